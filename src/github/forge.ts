@@ -1,0 +1,96 @@
+import type { FileChange } from "../source/file.ts";
+
+/**
+ * The forge as the rest of the house sees it. Two interfaces, because two trust zones: a `ForgeReader` holds a
+ * read-only token (or none), a `Publisher` holds a write token minted for one repository at the moment it writes.
+ * GitHub, a plain folder (command line, benchmarks) and the emulated GitHub of the tests implement them.
+ */
+export interface ForgeReader {
+  /** What the permission API says of this person now; `none` for a stranger. Throws when GitHub cannot be asked. */
+  permission(login: string): Promise<Permission>;
+  /** The issue or pull request as it stood at `frozenAt` (ISO 8601): later comments and comments edited later are dropped. */
+  issue(number: number, frozenAt: string): Promise<IssueSnapshot>;
+  /** The branch that a draft is based on (default branch unless named) and its newest commit. */
+  base(branch?: string): Promise<BranchHead>;
+}
+
+export type Permission = "admin" | "maintain" | "write" | "triage" | "read" | "none";
+
+export interface BranchHead {
+  readonly branch: string;
+  readonly commit: string;
+}
+
+export interface IssueSnapshot {
+  readonly number: number;
+  readonly title: string;
+  readonly body: string;
+  readonly author: string;
+  readonly state: "open" | "closed";
+  readonly locked: boolean;
+  readonly pullRequest: boolean;
+  readonly labels: readonly string[];
+  readonly comments: readonly IssueComment[];
+  readonly url: string;
+}
+
+export interface IssueComment {
+  readonly id: number;
+  readonly author: string;
+  readonly body: string;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
+
+export interface Publisher {
+  /** Adds a reaction to the command's comment and takes back the one that it replaces. Idempotent. */
+  react(commentId: number, reaction: Reaction, replaces?: Reaction): Promise<void>;
+  /**
+   * Creates or edits the one comment with this marker (found by marker AND our own app). Idempotent.
+   * Returns the comment's id and address.
+   */
+  note(issueNumber: number, marker: string, body: string): Promise<PublishedNote>;
+  /** Writes the draft's commit to its branch. See `BranchOutcome`; never overwrites what a human pushed. */
+  pushBranch(draft: Draft): Promise<BranchOutcome>;
+  /** Opens the draft's pull request, or updates the open one of the same branch. */
+  openPullRequest(draft: Draft, branch: string): Promise<PublishedPullRequest>;
+}
+
+export type Reaction = "eyes" | "rocket" | "confused" | "-1" | "+1";
+
+export interface PublishedNote {
+  readonly id: number;
+  readonly url: string;
+}
+
+/** A pull request as a value, before anybody writes it: decide first, act last. */
+export interface Draft {
+  readonly runId: string;
+  readonly issueNumber: number;
+  /** `coderag/issue-12-`: an existing branch with this prefix is reused, whatever its ending. */
+  readonly branchPrefix: string;
+  /** Ending of a new branch's name, from the issue's title; may be empty. */
+  readonly branchEnding: string;
+  readonly base: BranchHead;
+  /** Commits that earlier runs pushed to this branch: a tip that is none of them was pushed by a human. */
+  readonly ourTips: readonly string[];
+  readonly title: string;
+  readonly body: string;
+  readonly commitMessage: string;
+  readonly changes: readonly FileChange[];
+}
+
+export type BranchOutcome =
+  | { readonly kind: "pushed"; readonly branch: string; readonly commit: string }
+  /** The branch already held this run's commit (a crash between effect and record). */
+  | { readonly kind: "adopted"; readonly branch: string; readonly commit: string }
+  /** A human's commits are on the branch, or it moved under us: nothing was written. */
+  | { readonly kind: "human-branch"; readonly branch: string; readonly tip: string };
+
+export interface PublishedPullRequest {
+  readonly number: number;
+  readonly url: string;
+  readonly draft: boolean;
+  /** False where an open pull request of the branch was updated. */
+  readonly created: boolean;
+}

@@ -1,0 +1,25 @@
+/** A repository at one pinned commit, read-only. Reading never touches a work tree: it reads git blobs. */
+export interface Workspace {
+  /** Full SHA of the pinned commit. */
+  readonly commit: string;
+  /** Every tracked path, sorted. Submodules are left out. */
+  readonly entries: ReadonlyMap<string, TreeEntry>;
+  /**
+   * The text of a tracked file.
+   * Undefined for a path that is not tracked, a symlink, a binary or non-UTF-8 file, or one above 1 MB.
+   */
+  read(path: string): Promise<string | undefined>;
+  /** Many at once, faster than one by one; paths that `read` answers undefined for are absent. */
+  readMany(paths: readonly string[]): Promise<ReadonlyMap<string, string>>;
+  close(): Promise<void>;
+}
+
+export interface TreeEntry {
+  readonly path: string;
+  /** Git mode: `100644`, `100755`, `120000`. */
+  readonly mode: string;
+  /** Blob SHA: the key under which outlines are cached. */
+  readonly hash: string;
+  /** Bytes; undefined where the blob was not fetched because of the size limit. */
+  readonly size: number | undefined;
+}

