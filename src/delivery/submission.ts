@@ -1,3 +1,5 @@
+import { z } from "zod";
+
 /**
  * What the model hands in at the end of an `implement` run, through the tool `submit-edits`. Everything in it is
  * untrusted text: the edits go through the gate, the words through the markdown cleaner.
@@ -33,3 +35,47 @@ export interface ReuseDecision {
   readonly decision: "reused" | "not-reused";
   readonly reason: string;
 }
+
+const line = (most: number) => z.string().trim().min(1).max(most);
+const lineOrEmpty = (most: number) => z.string().trim().max(most);
+
+/**
+ * The schema of `submit-edits`. Bounds are generous for an honest answer and small against a runaway one; a list that
+ * the model leaves out is empty, because a missing list is not worth another turn. The type parameter ties the
+ * schema to the interface, so the two cannot drift apart.
+ */
+export const submissionSchema = z.object({
+  title: line(256).describe("Title of the pull request, from the user's side, without a type prefix."),
+  summary: line(8_000).describe("What changes for the user and how, in a few sentences."),
+  edits: line(2_000_000).describe("All edits, in the line-numbered edit language."),
+  requirements: z
+    .array(
+      z.object({
+        id: z
+          .string()
+          .regex(/^R[1-9]\d{0,2}$/)
+          .describe("The requirement's number as given: R1, R2, ..."),
+        requirement: line(1_000),
+        status: z.enum(["done", "partly", "not-done"]),
+        where: z
+          .array(line(512))
+          .max(50)
+          .default([])
+          .describe("Ids of definitions, or paths, that fulfil it after the change."),
+        note: lineOrEmpty(2_000).default("").describe("Why it is not done, or what to look at."),
+      }),
+    )
+    .max(100)
+    .default([]),
+  assumptions: z.array(line(1_000)).max(50).default([]),
+  reuse: z
+    .array(
+      z.object({
+        definition: line(512).describe("Id of an existing definition, as the context shows it."),
+        decision: z.enum(["reused", "not-reused"]),
+        reason: lineOrEmpty(1_000).default(""),
+      }),
+    )
+    .max(50)
+    .default([]),
+}) satisfies z.ZodType<Submission>;
