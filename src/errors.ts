@@ -36,3 +36,13 @@ export class CancelledError extends Error {
     this.name = "CancelledError";
   }
 }
+
+/** True for a `UserError`, also for one that was recorded by a durable step and read back without its class. */
+export function isUserError(error: unknown): error is UserError {
+  return error instanceof Error && error.name === "UserError" && typeof (error as UserError).cure === "string";
+}
+
+/** True for a `CancelledError`, also for one that was recorded by a durable step and read back without its class. */
+export function isCancelled(error: unknown): error is CancelledError {
+  return error instanceof Error && error.name === "CancelledError";
+}
