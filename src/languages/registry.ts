@@ -1,0 +1,70 @@
+/**
+ * Which languages this build knows. A language is a folder beside this file; its `language.json` names the file
+ * endings, the grammar and the queries. Adding a language is adding a folder: nothing here changes.
+ */
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+
+export interface Language {
+  /** The folder's name: `python`. */
+  readonly name: string;
+  /** Endings with their dot, lower case: `.py`. */
+  readonly endings: readonly string[];
+  /** Which prebuilt grammar: `tree-sitter-<grammar>.wasm`. */
+  readonly grammar: string;
+  /** Query files, relative to src/languages; joined in this order into one query. */
+  readonly tags: readonly string[];
+  /** The folder whose rules resolve imports and names: TypeScript and JavaScript files import each other. */
+  readonly family: string;
+  /** Set where a block is its indentation: the grammar forgives wrong indentation, so it is checked on top. */
+  readonly blocks?: "indentation";
+  /** Set where Node's own parser knows newer syntax than the grammar and may overrule its faults. */
+  readonly secondOpinion?: "node";
+}
+
+const folder = import.meta.dirname;
+
+/** Every language, by name. Reads a dozen tiny files once. */
+export function allLanguages(): ReadonlyMap<string, Language> {
+  loaded ??= readAll();
+  return loaded.byName;
+}
+
+/** The language a path is written in by its ending; undefined where no folder claims it. */
+export function languageOf(path: string): string | undefined {
+  loaded ??= readAll();
+  const name = path.slice(path.lastIndexOf("/") + 1);
+  const dot = name.lastIndexOf(".");
+  return dot < 0 ? undefined : loaded.byEnding.get(name.slice(dot).toLowerCase());
+}
+
+/** The text of a language's whole query. */
+export function queryText(language: Language): string {
+  return language.tags.map((file) => readFileSync(join(folder, file), "utf8")).join("\n");
+}
+
+interface Registry {
+  readonly byName: ReadonlyMap<string, Language>;
+  readonly byEnding: ReadonlyMap<string, string>;
+}
+
+let loaded: Registry | undefined;
+
+function readAll(): Registry {
+  const byName = new Map<string, Language>();
+  const byEnding = new Map<string, string>();
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    if (!entry.isDirectory()) continue;
+    const said = JSON.parse(readFileSync(join(folder, entry.name, "language.json"), "utf8")) as Omit<
+      Language,
+      "name"
+    >;
+    byName.set(entry.name, { ...said, name: entry.name });
+    for (const ending of said.endings) {
+      const other = byEnding.get(ending);
+      if (other) throw new Error(`Both ${other} and ${entry.name} claim the ending ${ending}.`);
+      byEnding.set(ending, entry.name);
+    }
+  }
+  return { byName, byEnding };
+}

@@ -1,0 +1,142 @@
+/**
+ * Where a file does not parse. Grammars lag behind their languages and forgive a few real mistakes, so callers
+ * compare a file's faults before and after an edit and judge only what is new.
+ */
+import { stripTypeScriptTypes } from "node:module";
+import { isNativeError } from "node:util/types";
+import { indentationFaults } from "./indentation.ts";
+import { tooLarge } from "./limits.ts";
+import { loadGrammar, type Node, ParseDeadlineError, type Tree, withTree } from "./parser.ts";
+import { allLanguages, languageOf } from "./registry.ts";
+
+export interface SyntaxFault {
+  /** 1-based. */
+  readonly line: number;
+  /** 1-based, in UTF-16 units. */
+  readonly column: number;
+  /** Without position and full stop: "expected `}`", "unexpected `foo`", "`(` is never closed". */
+  readonly message: string;
+}
+
+/** More faults than this say nothing further. */
+const maxFaults = 50;
+/** Node's parser recurses; a text nested deeper than this is not shown to it. */
+const maxNesting = 200;
+
+/**
+ * The syntax faults of one file, in source order, at most 50.
+ * Undefined where nothing can be said: unknown language, a file beyond the limits, or no parse in time.
+ */
+export async function syntaxFaults(path: string, text: string): Promise<readonly SyntaxFault[] | undefined> {
+  const name = languageOf(path);
+  if (name === undefined || tooLarge(text) !== undefined) return undefined;
+  const language = allLanguages().get(name)!;
+  const grammar = await loadGrammar(name);
+  let faults: SyntaxFault[];
+  try {
+    faults = withTree(grammar, text, (tree) => [
+      ...treeFaults(tree, text),
+      ...(language.blocks === "indentation" ? indentationFaults(tree, maxFaults) : []),
+    ]);
+  } catch (error) {
+    if (error instanceof ParseDeadlineError) return undefined;
+    throw error;
+  }
+  if (faults.length > 0 && language.secondOpinion === "node" && nodeAccepts(text)) return [];
+  return distinct(faults).slice(0, maxFaults);
+}
+
+/** Walks only into what contains a fault, with a cursor: a tree may be a million levels deep. */
+function treeFaults(tree: Tree, text: string): SyntaxFault[] {
+  const faults: SyntaxFault[] = [];
+  const cursor = tree.walk();
+  try {
+    while (faults.length < maxFaults) {
+      const node = cursor.currentNode;
+      const fault = faultOf(node, text);
+      if (fault) faults.push(fault);
+      if (node.hasError && !node.isMissing && cursor.gotoFirstChild()) continue;
+      while (!cursor.gotoNextSibling()) if (!cursor.gotoParent()) return faults;
+    }
+  } finally {
+    cursor.delete();
+  }
+  return faults;
+}
+
+function faultOf(node: Node, text: string): SyntaxFault | undefined {
+  if (node.isMissing) return at(node, `expected ${missingName(node)}`);
+  if (!node.isError) return undefined;
+  const open = firstUnclosed(node);
+  if (open) return at(open, `\`${open.type}\` is never closed`);
+  // An inner error names the place better than a region that was given up as a whole.
+  if (node.endPosition.row > node.startPosition.row && hasInnerError(node)) return undefined;
+  const word = text.slice(node.startIndex, node.endIndex).trimStart().split(/\s/, 1)[0] ?? "";
+  if (
+    node.childCount > 1 &&
+    text.slice(node.endIndex).trim() === "" &&
+    node.startIndex + word.length < node.endIndex
+  )
+    return at(node, "from here to its end the file does not parse");
+  return at(node, word === "" ? "unexpected end of this statement" : `unexpected \`${word.slice(0, 40)}\``);
+}
+
+const at = (node: Node, message: string): SyntaxFault => ({
+  line: node.startPosition.row + 1,
+  column: node.startPosition.column + 1,
+  message,
+});
+
+const missingName = (node: Node): string =>
+  node.isNamed
+    ? `${/^[aeiou]/.test(node.type) ? "an" : "a"} ${node.type.replaceAll("_", " ")}`
+    : `\`${node.type}\``;
+
+const closing: ReadonlyMap<string, string> = new Map([
+  ["(", ")"],
+  ["[", "]"],
+  ["{", "}"],
+]);
+
+/** The first bracket among an error's own children that no later child closes. */
+function firstUnclosed(error: Node): Node | undefined {
+  const open: Node[] = [];
+  for (const child of childrenOf(error)) {
+    if (closing.has(child.type)) open.push(child);
+    else if (open.length > 0 && closing.get(open.at(-1)!.type) === child.type) open.pop();
+  }
+  return open[0];
+}
+
+function hasInnerError(error: Node): boolean {
+  for (const child of childrenOf(error)) if (child.hasError) return true;
+  return false;
+}
+
+/** The children of an error are as many as the text it gives up; the first thousands are enough to name it. */
+const childrenOf = (error: Node): readonly Node[] => (error.childCount > 5_000 ? [] : error.children);
+
+function nodeAccepts(text: string): boolean {
+  if (nesting(text) > maxNesting) return false;
+  try {
+    stripTypeScriptTypes(text, { mode: "transform" });
+    return true;
+  } catch (error) {
+    // Whatever its parser says against the text, the grammar's own fault is the better message.
+    if (isNativeError(error) && "code" in error) return false;
+    throw error;
+  }
+}
+
+function nesting(text: string): number {
+  let [depth, deepest] = [0, 0];
+  for (const character of text)
+    if ("([{<".includes(character)) deepest = Math.max(deepest, ++depth);
+    else if (depth > 0 && ")]}>".includes(character)) depth--;
+  return deepest;
+}
+
+function distinct(faults: readonly SyntaxFault[]): SyntaxFault[] {
+  const seen = new Map(faults.map((fault) => [`${fault.line}:${fault.column}`, fault]));
+  return [...seen.values()].sort((a, b) => a.line - b.line || a.column - b.column);
+}

@@ -1,0 +1,79 @@
+import { describe, expect, test } from "@jest/globals";
+import { languageOf } from "../../src/languages/registry.ts";
+import { syntaxFaults } from "../../src/languages/syntax.ts";
+
+async function check(path: string, text: string, expected: readonly string[]): Promise<void> {
+  const faults = await syntaxFaults(path, text);
+  expect(faults?.map(({ line, column, message }) => `${line}:${column} ${message}`)).toEqual(expected);
+}
+
+describe("languageOf", () => {
+  test.each([
+    ["a.py", "python"],
+    ["src/b.pyi", "python"],
+    ["a.ts", "typescript"],
+    ["a.d.ts", "typescript"],
+    ["a.mts", "typescript"],
+    ["A.TSX", "tsx"],
+    ["a.cjs", "javascript"],
+    ["a.jsx", "javascript"],
+    ["Makefile", undefined],
+    [".py/readme", undefined],
+    ["a.md", undefined],
+  ])("%s -> %s", (path, expected) => expect(languageOf(path)).toBe(expected));
+});
+
+describe("syntaxFaults says nothing of", () => {
+  test.each([
+    ["a.py", "def f(a, *, b: int = 1) -> None:\n    if a: b(); a()\n    # end\n"],
+    ["a.py", "match x:\n  case {'a': 1}: pass\ntry:\n  pass\nexcept* E:\n  pass\n"],
+    ["a.py", "class A:\n    '''doc'''\n\n    x = [\n1,\n]\n    y = 2\n"],
+    ["a.py", ""],
+    ["a.ts", "export type * from './a';\nimport defer * as x from 'y';\n"],
+    ["a.ts", "class A { accessor x = 1 }\nusing y = f();\nconst z = { a } satisfies B;\n"],
+    ["a.tsx", "export const A = <T,>(p: T) => <div {...p}>{1}</div>;\n"],
+    ["a.js", "class A { #x = 1; static async *z() {} }\nfor await (const a of b) c?.d ??= e;\n"],
+    ["a.jsx", "const a = <><b.c d='e' /></>;\n"],
+  ])("%s: %j", (path, text) => check(path, text, []));
+});
+
+describe("syntaxFaults names", () => {
+  test.each([
+    ["a.py", "def f(:\n  pass\n", ["1:7 expected `)`"]],
+    ["a.py", "x = = 3\n", ["1:5 unexpected `=`"]],
+    ["a.py", "def f():\nreturn 1\n", ["1:9 expected an indented block"]],
+    ["a.py", "def f():\n    x = 1\n      y = 2\n", ["3:7 unexpected indentation"]],
+    ["a.py", "x = 1\n  y = 2\n", ["2:3 unexpected indentation"]],
+    ["a.ts", "function f() {\n  if (x) {\n    g();\n}\n", ["4:2 expected `}`"]],
+    ["a.ts", "const a = 1 +;\nlet b = 2", ["1:13 unexpected `+`"]],
+    ["a.ts", "f(a, b;\ng();", ["1:7 expected `)`"]],
+    ["a.js", "}\nfoo();", ["1:1 unexpected `}`"]],
+    ["a.jsx", "const a = <div>{b}</div", ["1:1 from here to its end the file does not parse"]],
+  ])("%s: %j", (path, text, expected) => check(path, text, expected));
+});
+
+describe("syntaxFaults keeps within its limits", () => {
+  test.each([
+    ["an unknown language", "a.xyz", "("],
+    ["a long line", "a.js", `x = "${"a".repeat(30_000)}"`],
+    ["a large file", "a.js", "x = 1;\n".repeat(200_000)],
+  ])("%s", async (_, path, text) => expect(await syntaxFaults(path, text)).toBeUndefined());
+
+  test("many brackets never closed", async () => {
+    const faults = await syntaxFaults("a.js", "(((([[[[{{{{\n".repeat(10_000));
+    expect(faults === undefined || faults.length > 0).toBe(true);
+  });
+  test("a deep tree", async () => {
+    const text = `x = ${"[\n".repeat(50_000)}${"]\n".repeat(50_000)}`;
+    expect((await syntaxFaults("a.py", text)) ?? []).toEqual([]);
+  });
+  test("bytes that are no code", async () => {
+    let [state, text] = [1, ""];
+    for (let i = 0; i < 20_000; i++) {
+      state = (state * 48271) % 2147483647;
+      text += String.fromCharCode(1 + (state % 126));
+    }
+    const faults = await syntaxFaults("a.ts", text);
+    expect(faults === undefined || faults.length > 0).toBe(true);
+  });
+});
