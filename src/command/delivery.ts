@@ -1,0 +1,66 @@
+import type { Verb } from "./parse.ts";
+
+/**
+ * What one signed webhook delivery says, cut down to what a run needs. Every id stands in the signed payload: the run
+ * mints its token for exactly this installation and this repository, whatever the texts say.
+ */
+export type Delivery = CommandDelivery | ClosedDelivery;
+
+/** A new comment that is addressed to us. */
+export interface CommandDelivery extends DeliveryFacts {
+  readonly kind: "command";
+  readonly comment: {
+    readonly id: number;
+    /** As written, untrusted. */
+    readonly body: string;
+    /** ISO 8601. The run sees the issue as it stood then. */
+    readonly createdAt: string;
+    readonly url: string;
+  };
+  readonly command: DeliveredCommand;
+}
+
+export type DeliveredCommand =
+  | { readonly kind: "command"; readonly verb: Verb; readonly request: string }
+  | { readonly kind: "unknown"; readonly word: string };
+
+/** An issue or pull request was closed: what still runs for it is asked to stop. */
+export interface ClosedDelivery extends DeliveryFacts {
+  readonly kind: "closed";
+  /** ISO 8601. A run that was asked for later is not meant. */
+  readonly closedAt: string;
+}
+
+export interface DeliveryFacts {
+  /** `X-GitHub-Delivery`; GitHub keeps it when it delivers again. */
+  readonly guid: string;
+  readonly installationId: number;
+  readonly repository: {
+    readonly id: number;
+    readonly owner: string;
+    readonly name: string;
+    readonly private: boolean;
+    readonly fork: boolean;
+    readonly archived: boolean;
+    readonly defaultBranch: string;
+  };
+  readonly issue: {
+    readonly number: number;
+    readonly title: string;
+    readonly body: string;
+    readonly state: "open" | "closed";
+    readonly locked: boolean;
+    readonly pullRequest: boolean;
+    readonly url: string;
+  };
+  readonly actor: { readonly login: string; readonly id: number; readonly type: string };
+}
+
+/** `duplicate`: this delivery, or the comment it carries, is stored already. */
+export type Stored = "stored" | "duplicate";
+
+/**
+ * Stores the delivery and puts its run in the queue, in one transaction. Throws when the database cannot be asked:
+ * the delivery is then answered with 503, so that GitHub shows it as failed and the sweeper asks for it again.
+ */
+export type StoreAndEnqueue = (delivery: Delivery) => Promise<Stored>;
