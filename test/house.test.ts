@@ -13,6 +13,7 @@ const floors: Record<string, number> = {
   source: 0,
   "errors.ts": 0,
   "log.ts": 0,
+  "redact.ts": 0,
   "step.ts": 0,
   command: 1,
   edits: 1,

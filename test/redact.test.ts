@@ -1,0 +1,211 @@
+import { describe, expect, test } from "@jest/globals";
+import fc from "fast-check";
+import { createRedactor, findSecrets } from "../src/redact.ts";
+
+// Made up here, in pieces, so that no scanner takes this file for a leak.
+const letters = "AbC3dEfGh1JkLmN0pQrStUvWxYz2457689Zz";
+const jwt = `eyJ${letters}.eyJ${letters.repeat(8)}.${letters.repeat(4)}-_x`;
+const pem = (body: string): string =>
+  `-----BEGIN RSA ${"PRIVATE"} KEY-----\n${body}\n-----END RSA ${"PRIVATE"} KEY-----`;
+
+describe("O03 tokens by their format, whole and without a tail", () => {
+  const redact = createRedactor([]);
+  const tokens: [string, string][] = [
+    ["ghs, 40 characters", `ghs_${letters}`],
+    ["incident #20: ghs with app id and JWT", `ghs_123456_${jwt}`],
+    ["ghp", `ghp_${letters}`],
+    ["gho", `gho_${letters}`],
+    ["ghu", `ghu_${letters}`],
+    ["ghr", `ghr_${letters}${letters}`],
+    ["github_pat", `github_pat_11ABCDEFG0${letters}_${letters}`],
+    ["sk", `sk-${letters}`],
+    ["sk, lower case only", `sk-${"a".repeat(48)}`],
+    ["sk-proj", `sk-proj-${letters}_${letters}-x`],
+    ["sk-ant", `sk-ant-api03-${letters}`],
+    ["AKIA", `AKIA${"IOSFODNN7EXAMPLQ"}`],
+    ["aws secret", `aws_secret_access_key = ${"wJalrXUtnFEMI/K7MDENG/bPxRfiCYzzzzzzzKEY"}`],
+    ["PEM", pem(`${letters}\n${letters}==`)],
+    ["PEM in JSON", JSON.stringify(pem(`${letters}\n${letters}==`)).slice(1, -1)],
+    ["xoxb", `xoxb-123456789012-${letters}`],
+    ["npm", `npm_${letters}`],
+    ["postgres", "postgres://app:hunter2secret@db.internal:5432/main?sslmode=require"],
+    ["postgres, @ and / in the password", "postgresql://app:hun@ter/2@db.internal/main"],
+    ["password as a parameter", "postgres://db.internal/main?user=a&password=hunter2"],
+    ["git remote", `https://x-access-token:${letters}@github.com/o/r.git`],
+    ["JWT alone", jwt],
+    ["Bearer", `Authorization: Bearer ${letters}`],
+    ["split by zero-width characters", [...`ghs_${letters}`].join("\u200b")],
+    ["split by tag characters", [...`ghs_${letters}`].join("\u{e0041}")],
+  ];
+  test.each(tokens)("%s", (_, token) => {
+    for (const [before, after] of [
+      ["", ""],
+      ["see ", "\nend"],
+      ["= ", " ;"],
+      ['{"a":"', '"}'],
+    ] as const)
+      expect(redact(before + token + after)).toBe(`${before}[redacted]${after}`);
+  });
+
+  test("a key cut off before its end line", () => {
+    const cut = pem(`${letters}\n${letters}`).split("\n-----END")[0];
+    expect(redact(`see ${cut}`)).toBe("see [redacted]");
+    expect(redact(`see ${cut}... and so on`)).toBe("see [redacted]... and so on");
+  });
+
+  const innocent: [string, string][] = [
+    ["a style class", "sk-estimator-doc-link-container-item"],
+    ["a word that ends in sk-", `task-${"a".repeat(30)}`],
+    ["a hole", `https://x-access-token:\${token}@github.com/`],
+    ["an address without a password", "postgres://localhost:5432/test"],
+    ["a package address", "https://esm.example/pkg:types@1.2.3/x"],
+    ["a scp-like port", "https://host:8080/a@b"],
+    ["a public key", "-----BEGIN PUBLIC KEY-----\nMFkw\n-----END PUBLIC KEY-----"],
+    ["a short name", "ghs_token_name"],
+    ["emoji with joiners", "👩‍👩‍👧 says hello"],
+  ];
+  test.each(innocent)("leaves alone %s", (_, text) => expect(redact(text)).toBe(text));
+});
+
+describe("O02 secrets by their value", () => {
+  const secret = "T0p/Se+cret~value é?";
+  const redact = createRedactor([secret]);
+  const bytes = Buffer.from(secret);
+  const percent = (text: string): string =>
+    [...Buffer.from(text)].map((byte) => `%${byte.toString(16).padStart(2, "0")}`).join("");
+  const echoes: [string, string][] = [
+    ["plain", secret],
+    ["reversed", [...secret].reverse().join("")],
+    ["hex", bytes.toString("hex")],
+    ["upper-case hex", bytes.toString("hex").toUpperCase()],
+    ["hex with spaces", bytes.toString("hex").replace(/../g, "$& ").trim()],
+    ["url-encoded", encodeURIComponent(secret)],
+    ["url-encoded in full", percent(secret)],
+    ["url-encoded twice", encodeURIComponent(percent(secret))],
+    ["as JSON", JSON.stringify(secret).slice(1, -1)],
+    ["split by zero-width", [...secret].join("\u200b")],
+    ["split over lines", [...secret].join("\n  ")],
+  ];
+  test.each(echoes)("%s", (_, echo) => expect(redact(`<${echo}>`)).toBe("<[redacted]>"));
+
+  test.each([0, 1, 2])("base64 at offset %i, both alphabets, wrapped too", (offset) => {
+    for (const alphabet of ["base64", "base64url"] as const) {
+      const coded = Buffer.concat([Buffer.from("xyz".slice(0, offset)), bytes, Buffer.from("tail")]).toString(
+        alphabet,
+      );
+      // Only the edge characters that hold a neighbour's bits may stay.
+      expect(redact(coded).replace("[redacted]", "").length).toBeLessThanOrEqual(12);
+      expect(redact(coded.replace(/.{10}/g, "$&\n"))).toContain("[redacted]");
+    }
+  });
+
+  test("every long line of a key on its own, also when the key came with \\n written out", () => {
+    const lines = [`${letters}11`, `${letters}22`];
+    const key = pem(lines.join("\n"));
+    for (const given of [key, key.replaceAll("\n", "\\n")])
+      expect(createRedactor([given])(`a ${lines[1]} b`)).toBe("a [redacted] b");
+  });
+
+  test("a value too short to tell from a word is left alone", () => {
+    expect(createRedactor(["", " ", "abc", "test"])("abc test")).toBe("abc test");
+  });
+
+  test("a secret laid bare by cutting out another one", () => {
+    expect(createRedactor(["hunter22"])(`hunter22sk-${"a".repeat(30)}`)).toBe("[redacted][redacted]");
+  });
+});
+
+describe("properties", () => {
+  const alphabet = fc.constantFrom(...'ab01AB_-*[]%/+=. redacted█é\n\\"'.split(""));
+  const value = fc
+    .string({ unit: alphabet, minLength: 8, maxLength: 24 })
+    .filter((s) => s.replace(/\s/g, "").length >= 8);
+  const encodings: readonly ((value: string) => string)[] = [
+    (v) => v,
+    (v) => Buffer.from(v).toString("hex"),
+    (v) => Buffer.from(v).toString("hex").toUpperCase(),
+    (v) => Buffer.from(v).toString("base64").replace(/=+$/, ""),
+    (v) => Buffer.from(v).toString("base64url"),
+    (v) => encodeURIComponent(v),
+    (v) => [...v].reverse().join(""),
+  ];
+  const scenario = fc.array(value, { minLength: 1, maxLength: 3 }).chain((secrets) =>
+    fc.tuple(
+      fc.constant(secrets),
+      fc.array(
+        fc.oneof(
+          fc.string({ unit: alphabet, maxLength: 6 }),
+          fc
+            .tuple(fc.constantFrom(...secrets), fc.constantFrom(...encodings))
+            .map(([s, encode]) => encode(s)),
+          fc.constantFrom("sk-", "ghs_", letters, "eyJ", "postgres://a:b@c", "\u200b"),
+        ),
+        { maxLength: 8 },
+      ),
+    ),
+  );
+
+  test("no output contains any registered secret in the listed encodings; redacting twice changes nothing", () => {
+    fc.assert(
+      fc.property(scenario, ([secrets, pieces]) => {
+        const redact = createRedactor(secrets);
+        const output = redact(pieces.join(""));
+        for (const secret of secrets)
+          for (const encode of encodings) expect(output.includes(encode(secret.trim()))).toBe(false);
+        expect(redact(output)).toBe(output);
+        expect(findSecrets(output)).toEqual([]);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test("text without secrets comes back as it was", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "binary" }), (text) => createRedactor(["5ecret-value-1"])(text) === text),
+    );
+  });
+
+  test("findSecrets gives sorted spans that do not overlap", () => {
+    const piece = fc.constantFrom(
+      `ghs_${letters}`,
+      jwt,
+      pem(letters),
+      "postgres://u:p@h ",
+      "x",
+      "\u200d",
+      `sk-${letters}`,
+    );
+    fc.assert(
+      fc.property(fc.array(piece), (pieces) => {
+        let from = 0;
+        for (const span of findSecrets(pieces.join(""))) {
+          expect(span.start).toBeGreaterThanOrEqual(from);
+          expect(span.end).toBeGreaterThan(span.start);
+          from = span.end;
+        }
+      }),
+    );
+  });
+});
+
+test("D04 long hostile texts are read to the end", () => {
+  const redact = createRedactor(["aaaaaaaaaaaaaaaa", pem(letters)]);
+  const hostile = [
+    "eyJ",
+    "sk-",
+    "-sk-",
+    "ghs_",
+    "ghs_a.",
+    "postgres://",
+    "postgres://a:",
+    "-----BEGIN PRIVATE KEY-----",
+    "a",
+    "%61",
+    "%",
+    "authorization: ",
+    "AKIA",
+    "\u200b",
+    "eyJaaaaaaaaa.",
+  ];
+  for (const piece of hostile) expect(typeof redact(piece.repeat(300_000 / piece.length))).toBe("string");
+});
