@@ -1,4 +1,4 @@
-import type { Verb } from "./parse.ts";
+import type { Verb } from "./verbs.ts";
 
 /**
  * What one signed webhook delivery says, cut down to what a run needs. Every id stands in the signed payload: the run

@@ -1,18 +1,4 @@
-/** Every verb of `/coderag VERB`, in the order in which the help names them. */
-export const verbs = [
-  "implement",
-  "search",
-  "suggest",
-  "examples",
-  "ask",
-  "retry",
-  "cancel",
-  "undo",
-  "status",
-  "help",
-] as const;
-
-export type Verb = (typeof verbs)[number];
+import { type Verb, verbs } from "./verbs.ts";
 
 export type ParsedCommand =
   /** The comment is not addressed to us. */
@@ -38,8 +24,7 @@ export function parseCommand(body: string): ParsedCommand {
   const line = firstLine(body);
   if (line === undefined) return none;
   const indent = line.text.length - line.text.trimStart().length;
-  if (indent > 3 || /\S/.test(line.text.slice(0, indent)) || line.text.slice(0, indent).includes("\t"))
-    return none;
+  if (indent > 3 || line.text.slice(0, indent).includes("\t")) return none;
   const written = line.text.slice(indent);
   if (written.slice(0, name.length).toLowerCase() !== name) return none;
   const rest = written.slice(name.length);

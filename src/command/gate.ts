@@ -1,0 +1,160 @@
+import { type Permission, permissions, type Verb, verbFacts } from "./verbs.ts";
+
+/** What the signed payload says: enough to ignore, never enough to allow. */
+export interface PayloadFacts {
+  /** `X-GitHub-Event` and action: `issue_comment.created`. */
+  readonly event: string;
+  /** Undefined where GitHub no longer knows the account. */
+  readonly actor: { readonly login: string; readonly id: number; readonly type: string } | undefined;
+  /** Our own account; `botId` undefined where it is not known (the login is then the only mark). */
+  readonly us: { readonly slug: string | undefined; readonly botId: number | undefined };
+  /** Id of the App through which the comment was written, also where a person's name stands on it. */
+  readonly throughApp: number | undefined;
+  readonly edited: boolean;
+  /** `unknown`: addressed to us with a word that is no verb. `none`: not addressed to us. */
+  readonly verb: Verb | "unknown" | "none";
+  readonly repository: { readonly archived: boolean };
+}
+
+/** What the run asked GitHub at the moment of use, on top of what the payload says. */
+export interface GateFacts extends PayloadFacts {
+  /** By the permission API, never by the payload; `unknown` where GitHub could not be asked. */
+  readonly permission: Permission | "unknown";
+  readonly issue: {
+    readonly state: "open" | "closed";
+    readonly locked: boolean;
+    readonly pullRequest: boolean;
+    /** Of a pull request: its head lies in another repository (by id, not by name). False for an issue. */
+    readonly fromFork: boolean;
+  };
+  /** Commands in this thread within the last hour, this one not counted. */
+  readonly recentCommands: number;
+}
+
+export type Verdict =
+  | { readonly kind: "allowed"; readonly row: string }
+  /** Answered in one sentence; `oncePerHour` where the answer itself could be abused as noise. */
+  | {
+      readonly kind: "refused";
+      readonly row: string;
+      readonly reason: string;
+      readonly oncePerHour: boolean;
+    }
+  /** Not answered at all. */
+  | { readonly kind: "ignored"; readonly row: string; readonly reason: string };
+
+interface Row<Facts> {
+  readonly name: string;
+  readonly applies: (facts: Facts) => boolean;
+  readonly verdict: "ignored" | "refused" | "refused-once-per-hour" | "allowed";
+  readonly reason: (facts: Facts) => string;
+}
+
+/** At most so many commands in one thread within an hour: ends every loop that the other rows do not see. */
+export const commandsPerHour = 10;
+
+const ghostId = 10137;
+
+/** First match wins. These need no network and are asked twice: at the webhook and in the run. */
+export const payloadRows: readonly Row<PayloadFacts>[] = [
+  ignored("other-event", "Only new comments are commands.", (f) => f.event !== "issue_comment.created"),
+  ignored("no-actor", "The account is gone.", (f) => f.actor === undefined || f.actor.id === ghostId),
+  ignored("ourselves", "Our own comment.", (f) => f.us.botId !== undefined && f.actor?.id === f.us.botId),
+  ignored("bot", "Bots and organisations do not command.", (f) => f.actor?.type !== "User"),
+  ignored("named-like-a-bot", "The name is a bot's.", (f) => isBotName(f.actor?.login ?? "", f.us.slug)),
+  ignored("through-an-app", "Written through an App.", (f) => f.throughApp !== undefined),
+  ignored("edited", "Edited comments are not read.", (f) => f.edited),
+  ignored("no-command", "Not addressed to us.", (f) => f.verb === "none"),
+  ignored("archived", "An archived repository cannot be answered.", (f) => f.repository.archived),
+];
+
+/** First match wins, after the payload rows. The last row is the only one that allows. */
+export const runRows: readonly Row<GateFacts>[] = [
+  refused(
+    "permission-unknown",
+    () => "GitHub could not be asked who may command here, so nothing was done. Try again in a few minutes.",
+    (f) => f.permission === "unknown",
+  ),
+  refusedOnce(
+    "permission",
+    (f) => `\`${f.verb}\` needs ${needs(f)} access to this repository, so nothing was done.`,
+    (f) => f.permission === "unknown" || permissions.indexOf(f.permission) < permissions.indexOf(needs(f)),
+  ),
+  refusedOnce(
+    "too-many",
+    () =>
+      `More than ${commandsPerHour} commands came in this thread within an hour, so nothing was done. Wait an hour, or use another issue.`,
+    (f) => f.recentCommands >= commandsPerHour && f.verb !== "cancel",
+  ),
+  refused(
+    "locked",
+    () => "This conversation is locked, so nothing was done. Unlock it and comment again.",
+    (f) => f.issue.locked && writes(f),
+  ),
+  refused(
+    "fork",
+    () =>
+      "This pull request comes from a fork, and CodeRAG never pushes to a fork, so nothing was done. Open an issue that asks for the change.",
+    (f) => f.issue.pullRequest && f.issue.fromFork && writes(f),
+  ),
+  refused(
+    "pull-request",
+    () =>
+      "`implement` starts from an issue, and this is a pull request, so nothing was done. Open an issue that asks for the change.",
+    (f) => f.issue.pullRequest && f.verb === "implement",
+  ),
+  refused(
+    "closed",
+    () => "This issue is closed, so nothing was done. Reopen it and comment again.",
+    (f) => f.issue.state === "closed" && writes(f),
+  ),
+  { name: "allowed", verdict: "allowed", reason: () => "", applies: (f) => f.verb !== "none" },
+];
+
+/** At the webhook: undefined where the comment is worth storing. Never allows anything. */
+export function screen(facts: PayloadFacts): Extract<Verdict, { kind: "ignored" }> | undefined {
+  const row = payloadRows.find((candidate) => candidate.applies(facts));
+  return row && { kind: "ignored", row: row.name, reason: row.reason(facts) };
+}
+
+/**
+ * In the run: who may command what, where. Pure. Fails closed: what no row allows is refused.
+ * Authority is GitHub's permission API at the moment of use; names and `author_association` decide nothing.
+ */
+export function gate(facts: GateFacts): Verdict {
+  const ignoredBy = screen(facts);
+  if (ignoredBy) return ignoredBy;
+  const row = runRows.find((candidate) => candidate.applies(facts));
+  if (row?.verdict === "allowed") return { kind: "allowed", row: row.name };
+  return {
+    kind: "refused",
+    row: row?.name ?? "no-row",
+    reason: row?.reason(facts) ?? "No rule allows this command.",
+    oncePerHour: row?.verdict !== "refused",
+  };
+}
+
+function needs(facts: GateFacts): Permission {
+  return facts.verb === "unknown" || facts.verb === "none" ? "write" : verbFacts(facts.verb).needs;
+}
+
+function writes(facts: GateFacts): boolean {
+  return facts.verb !== "unknown" && facts.verb !== "none" && verbFacts(facts.verb).writes;
+}
+
+function isBotName(login: string, slug: string | undefined): boolean {
+  const lower = login.toLowerCase();
+  return lower.endsWith("[bot]") || (slug !== undefined && lower === slug.toLowerCase());
+}
+
+function ignored(name: string, reason: string, applies: (facts: PayloadFacts) => boolean): Row<PayloadFacts> {
+  return { name, applies, verdict: "ignored", reason: () => reason };
+}
+
+function refused(name: string, reason: Row<GateFacts>["reason"], applies: Row<GateFacts>["applies"]) {
+  return { name, applies, reason, verdict: "refused" } as const;
+}
+
+function refusedOnce(name: string, reason: Row<GateFacts>["reason"], applies: Row<GateFacts>["applies"]) {
+  return { name, applies, reason, verdict: "refused-once-per-hour" } as const;
+}

@@ -1,0 +1,120 @@
+import { describe, expect, test } from "@jest/globals";
+import {
+  commandsPerHour,
+  type GateFacts,
+  gate,
+  payloadRows,
+  runRows,
+  screen,
+} from "../../src/command/gate.ts";
+import { permissions, verbFacts, verbs } from "../../src/command/verbs.ts";
+
+const allowed: GateFacts = {
+  event: "issue_comment.created",
+  actor: { login: "ada", id: 7, type: "User" },
+  us: { slug: "coderag", botId: 900 },
+  throughApp: undefined,
+  edited: false,
+  verb: "implement",
+  permission: "write",
+  issue: { state: "open", locked: false, pullRequest: false, fromFork: false },
+  repository: { archived: false },
+  recentCommands: 0,
+};
+
+const issue = (facts: Partial<GateFacts["issue"]>): Partial<GateFacts> => ({
+  issue: { ...allowed.issue, ...facts },
+});
+const actor = (facts: Partial<NonNullable<GateFacts["actor"]>>): Partial<GateFacts> => ({
+  actor: { login: "ada", id: 7, type: "User", ...facts },
+});
+
+/** What differs from an allowed `implement`, and the row that must decide. */
+const cases: readonly (readonly [name: string, difference: Partial<GateFacts>, row: string])[] = [
+  ["a writer", {}, "allowed"],
+  ["a maintainer", { permission: "maintain" }, "allowed"],
+  ["an owner", { permission: "admin" }, "allowed"],
+  ["a reader's question for help", { permission: "read", verb: "help" }, "allowed"],
+  ["a reader's question for the status", { permission: "read", verb: "status" }, "allowed"],
+  ["a writer's unknown word", { verb: "unknown" }, "allowed"],
+  ["a writer's cancel in a hot thread", { verb: "cancel", recentCommands: 99 }, "allowed"],
+  ["a cancel on a locked issue", { verb: "cancel", ...issue({ locked: true }) }, "allowed"],
+  ["a cancel on a closed issue", { verb: "cancel", ...issue({ state: "closed" }) }, "allowed"],
+  ["an edited comment's event", { event: "issue_comment.edited" }, "other-event"],
+  ["a discussion's comment", { event: "discussion_comment.created" }, "other-event"],
+  ["a deleted user", { actor: undefined }, "no-actor"],
+  ["the ghost", actor({ login: "ghost", id: 10137 }), "no-actor"],
+  ["our own comment", actor({ login: "coderag[bot]", id: 900, type: "Bot" }), "ourselves"],
+  ["our own comment, typed as a user", actor({ login: "somebody", id: 900 }), "ourselves"],
+  ["another bot", actor({ login: "evil[bot]", type: "Bot" }), "bot"],
+  [
+    "another bot with write access",
+    { ...actor({ login: "evil[bot]", type: "Bot" }), permission: "admin" },
+    "bot",
+  ],
+  ["an organisation", actor({ type: "Organization" }), "bot"],
+  ["an imported account", actor({ type: "Mannequin" }), "bot"],
+  ["a user named like a bot", actor({ login: "evil[bot]" }), "named-like-a-bot"],
+  ["a user named like our bot", actor({ login: "CodeRAG" }), "named-like-a-bot"],
+  ["a person's comment through an App", { throughApp: 12 }, "through-an-app"],
+  ["an edited comment", { edited: true }, "edited"],
+  ["a quoted command", { verb: "none" }, "no-command"],
+  ["an archived repository", { repository: { archived: true } }, "archived"],
+  ["a permission that GitHub did not tell", { permission: "unknown" }, "permission-unknown"],
+  ["the same, for help", { permission: "unknown", verb: "help" }, "permission-unknown"],
+  ["a stranger", { permission: "none" }, "permission"],
+  ["a reader", { permission: "read" }, "permission"],
+  ["a triager", { permission: "triage" }, "permission"],
+  ["a stranger's question for help", { permission: "none", verb: "help" }, "permission"],
+  ["a reader's cancel", { permission: "read", verb: "cancel" }, "permission"],
+  ["a reader's unknown word", { permission: "read", verb: "unknown" }, "permission"],
+  ["a hot thread", { recentCommands: commandsPerHour }, "too-many"],
+  ["a thread just below", { recentCommands: commandsPerHour - 1 }, "allowed"],
+  ["a locked issue", issue({ locked: true }), "locked"],
+  ["a fork's pull request", issue({ pullRequest: true, fromFork: true }), "fork"],
+  ["an own pull request", issue({ pullRequest: true }), "pull-request"],
+  ["a closed issue", issue({ state: "closed" }), "closed"],
+];
+
+describe("the table of who may command", () => {
+  test.each(cases)("decides on %s", (_name, difference, row) => {
+    expect(gate({ ...allowed, ...difference }).row).toBe(row);
+  });
+
+  test("has a case for every row", () => {
+    const decided = new Set(cases.map(([, , row]) => row));
+    expect([...payloadRows, ...runRows].map((row) => row.name).filter((name) => !decided.has(name))).toEqual(
+      [],
+    );
+  });
+
+  test("says a sentence and a cure wherever it refuses, and nothing that a stranger can multiply", () => {
+    for (const [, difference] of cases) {
+      const verdict = gate({ ...allowed, ...difference });
+      if (verdict.kind !== "refused") continue;
+      expect(verdict.reason).toMatch(/so nothing was done\./);
+      const permission = difference.permission ?? "write";
+      if (permission === "none" || permission === "read") expect(verdict.oncePerHour).toBe(true);
+    }
+  });
+
+  test("allows no verb below its permission", () => {
+    for (const verb of verbs)
+      for (const permission of permissions) {
+        const enough = permissions.indexOf(permission) >= permissions.indexOf(verbFacts(verb).needs);
+        expect(gate({ ...allowed, verb, permission }).kind).toBe(enough ? "allowed" : "refused");
+      }
+  });
+
+  test("needs write access wherever the run may write", () => {
+    for (const verb of verbs) if (verbFacts(verb).writes) expect(verbFacts(verb).needs).toBe("write");
+  });
+
+  test("ignores at the webhook exactly what it ignores in the run, whatever the permission", () => {
+    for (const [, difference] of cases) {
+      const facts = { ...allowed, ...difference };
+      const inTheRun = gate({ ...facts, permission: "admin" });
+      expect(screen(facts) !== undefined).toBe(inTheRun.kind === "ignored");
+    }
+  });
+});

@@ -1,0 +1,32 @@
+import { expect, test } from "@jest/globals";
+import { helpText, notYetText, unknownVerbText } from "../../src/command/help.ts";
+import { parseCommand } from "../../src/command/parse.ts";
+import { verbFacts, verbs } from "../../src/command/verbs.ts";
+
+test("the help names every verb, and says which ones are not there yet", () => {
+  const [now, later] = helpText().split("not in this version");
+  for (const verb of verbs) expect(verbFacts(verb).availability === "now" ? now : later).toContain(verb);
+  expect(verbs.filter((verb) => verbFacts(verb).availability === "now")).toEqual([
+    "implement",
+    "cancel",
+    "status",
+    "help",
+  ]);
+});
+
+test("none of our answers is itself a command", () => {
+  const answers = [
+    helpText(),
+    ...verbs.map(notYetText),
+    unknownVerbText("x"),
+    unknownVerbText("/coderag implement"),
+  ];
+  for (const answer of answers)
+    for (const line of answer.split("\n")) expect(parseCommand(line).kind).toBe("none");
+});
+
+test("a word that could be markup is not repeated", () => {
+  expect(unknownVerbText("implment")).toContain("`implment`");
+  expect(unknownVerbText("![x](https://example.org)")).not.toContain("example.org");
+  expect(unknownVerbText("@somebody")).not.toContain("somebody");
+});
