@@ -14,6 +14,7 @@ const floors: Record<string, number> = {
   "errors.ts": 0,
   "log.ts": 0,
   "redact.ts": 0,
+  "settings.ts": 0,
   "step.ts": 0,
   command: 1,
   edits: 1,

@@ -1,0 +1,250 @@
+import { createPrivateKey } from "node:crypto";
+import { existsSync } from "node:fs";
+import { isAbsolute, join } from "node:path";
+import { UserError } from "./errors.ts";
+import type { RunLimits } from "./llm/budget.ts";
+import { costOf, listPrices, type PriceTable, readPrices } from "./llm/prices.ts";
+import { type LogLevel, logLevels } from "./log.ts";
+import {
+  createReader,
+  type Environment,
+  isText,
+  type Machine,
+  type Reader,
+  type Setting,
+  settings,
+  thisMachine,
+} from "./settings.ts";
+
+/** Everything that is configured, read once at the start. Rooms below get small option objects cut from it. */
+export interface Config {
+  /** Undefined where the group was neither asked for nor set. */
+  readonly app: AppConfig | undefined;
+  readonly model: ModelConfig | undefined;
+  readonly github: GitHubConfig;
+  readonly server: { readonly host: string; readonly port: number };
+  /** `databaseUrl` undefined: a PostgreSQL of our own below `home`. */
+  readonly store: { readonly databaseUrl: string | undefined };
+  /** Folder for the database of our own, clones and caches. */
+  readonly home: string;
+  readonly cache: { readonly megabytes: number };
+  /** What one run may use at most. */
+  readonly limits: RunLimits;
+  /** Shell command that tests the changed repository inside the sandbox; undefined: tests are not run. */
+  readonly testCommand: string | undefined;
+  readonly logLevel: LogLevel;
+  /** Values that no outward text may carry. */
+  readonly secrets: readonly string[];
+}
+
+export interface AppConfig {
+  readonly appId: number;
+  /** PEM. */
+  readonly privateKey: string;
+  readonly webhookSecret: string;
+  /** Still accepted while the secret is being changed. */
+  readonly previousWebhookSecret: string | undefined;
+}
+
+export interface GitHubConfig {
+  readonly apiUrl: string;
+  readonly url: string;
+  /** Only for the command line, which reads issues without an App. The server never uses it. */
+  readonly token: string | undefined;
+}
+
+export interface ModelConfig {
+  readonly baseUrl: string;
+  readonly apiKey: string | undefined;
+  readonly name: string;
+  readonly prices: PriceTable;
+}
+
+export type Group = "app" | "model";
+
+const shortestWebhookSecret = 32;
+
+/**
+ * Takes the environment of this process: `.env` of the working folder fills in what is not set (it never overrides),
+ * and afterwards no secret is left in `process.env` for a child process to inherit.
+ */
+export function takeEnvironment(envFile = ".env"): Environment {
+  if (existsSync(envFile)) process.loadEnvFile(envFile);
+  const environment = { ...process.env };
+  for (const [name, kind] of Object.entries(settings)) if (kind === "secret") delete process.env[name];
+  return environment;
+}
+
+/**
+ * Reads the configuration. `groups` are those that the command cannot do without: `["app", "model"]` for the server
+ * and the worker, `["model"]` for the command line.
+ * @throws UserError that lists every problem at once, each with its cure, and no secret's value.
+ */
+export function loadConfig<Needed extends Group = never>(
+  environment: Environment,
+  groups: readonly Needed[] = [],
+  machine: Machine = thisMachine,
+): Config & { readonly [Name in Needed]: NonNullable<Config[Name]> } {
+  const read = createReader(environment, machine);
+  const needs = (group: Group): boolean => (groups as readonly Group[]).includes(group);
+  const app = needs("app") || read.isSet("APP_ID") ? readApp(read) : undefined;
+  const model = needs("model") || read.isSet("CODERAG_MODEL") ? readModel(read) : undefined;
+  const databaseUrl = readDatabaseUrl(read);
+  const config: Config = {
+    app,
+    model,
+    github: { ...readAddresses(read), token: read.text("GITHUB_TOKEN") },
+    server: { host: read.text("HOST") ?? "127.0.0.1", port: read.number("PORT", 3000, 0, 65_535) },
+    store: { databaseUrl },
+    home: readHome(read, machine),
+    cache: { megabytes: read.number("CODERAG_CACHE_MEGABYTES", 2048, 64, 10_000_000) },
+    limits: readLimits(read, model),
+    testCommand: read.text("CODERAG_TEST_COMMAND"),
+    logLevel: readLogLevel(read),
+    secrets: [...read.secrets(), app?.privateKey, passwordOf(databaseUrl)].filter(isText),
+  };
+  for (const name of Object.keys(environment))
+    if (name.startsWith("CODERAG_") && !(name in settings))
+      read.problem(`${name} is not a setting: correct the name, or remove it.`);
+  if (read.problems.length > 0)
+    throw new UserError(
+      `The configuration has ${read.problems.length === 1 ? "a problem" : `${read.problems.length} problems`}:\n${read.problems.map((problem) => `- ${problem}`).join("\n")}`,
+      "Set the variables in the environment or in a file named .env; .env.example explains each of them.",
+    );
+  return config as Config & { readonly [Name in Needed]: NonNullable<Config[Name]> };
+}
+
+function readApp(read: Reader): AppConfig {
+  const appId = read.text("APP_ID");
+  if (appId === undefined)
+    read.problem("APP_ID is missing: take the number from the page of your GitHub App.");
+  else if (!/^[1-9]\d{0,14}$/.test(appId)) read.problem("APP_ID must be the number from your App's page.");
+  const webhookSecret = read.text("WEBHOOK_SECRET");
+  if (webhookSecret === undefined)
+    read.problem(
+      "WEBHOOK_SECRET is missing: make one with `openssl rand -hex 32` and give it to GitHub, too.",
+    );
+  else checkWebhookSecret(read, "WEBHOOK_SECRET", webhookSecret);
+  const previous = read.text("WEBHOOK_SECRET_PREVIOUS");
+  if (previous !== undefined) checkWebhookSecret(read, "WEBHOOK_SECRET_PREVIOUS", previous);
+  return {
+    appId: Number(appId),
+    privateKey: readPrivateKey(read),
+    webhookSecret: webhookSecret ?? "",
+    previousWebhookSecret: previous,
+  };
+}
+
+function checkWebhookSecret(read: Reader, name: Setting, value: string): void {
+  if (value.length < shortestWebhookSecret || new Set(value).size < 8)
+    read.problem(
+      `${name} can be guessed: it must have at least ${shortestWebhookSecret} characters; make one with \`openssl rand -hex 32\`.`,
+    );
+}
+
+function readPrivateKey(read: Reader): string {
+  const path = read.text("PRIVATE_KEY_PATH");
+  const given = read.text("PRIVATE_KEY");
+  if (given === undefined && path === undefined) {
+    read.problem("PRIVATE_KEY_PATH is missing: name the .pem file that your App's page gave you.");
+    return "";
+  }
+  const text = given ?? read.file("PRIVATE_KEY_PATH", path ?? "");
+  if (text === undefined) return "";
+  const pem = text.includes("-----BEGIN")
+    ? text.replaceAll("\\n", "\n")
+    : Buffer.from(text, "base64").toString();
+  try {
+    if (createPrivateKey(pem).asymmetricKeyType === "rsa") return `${pem.trim()}\n`;
+  } catch {
+    // Falls through: the reason that OpenSSL gives says less than the sentence below.
+  }
+  read.problem(
+    `${given === undefined ? "PRIVATE_KEY_PATH" : "PRIVATE_KEY"} holds no RSA private key: use the .pem file from your App's page as it stands, or its base64.`,
+  );
+  return "";
+}
+
+function readModel(read: Reader): ModelConfig {
+  const name = read.text("CODERAG_MODEL");
+  if (name === undefined)
+    read.problem("CODERAG_MODEL is missing: name the model that your endpoint serves, for example gpt-5.");
+  const baseUrl = read.url("OPENAI_BASE_URL", "https://api.openai.com/v1", "the model endpoint");
+  const apiKey = read.text("OPENAI_API_KEY");
+  if (apiKey === undefined && baseUrl.startsWith("https://api.openai.com/"))
+    read.problem("OPENAI_API_KEY is missing: set it, or name another endpoint in OPENAI_BASE_URL.");
+  return { name: name ?? "", baseUrl, apiKey, prices: readModelPrices(read) };
+}
+
+function readModelPrices(read: Reader): PriceTable {
+  const given = read.text("CODERAG_PRICES");
+  if (given === undefined) return listPrices;
+  const json = given.startsWith("{") ? given : read.file("CODERAG_PRICES", given);
+  if (json === undefined) return listPrices;
+  try {
+    return readPrices(json);
+  } catch (error) {
+    read.problem(`CODERAG_PRICES cannot be used: ${(error as Error).message.replace(/\s+/g, " ")}`);
+    return listPrices;
+  }
+}
+
+/** A cap in money needs a price: without one it is no cap unless it was asked for, and then it is a mistake. */
+function readLimits(read: Reader, model: ModelConfig | undefined): RunLimits {
+  const none = { inputTokens: 0, cachedTokens: 0, outputTokens: 0 };
+  const priced = model !== undefined && costOf(model.name, none, model.prices) !== undefined;
+  const maxCost = read.number("CODERAG_MAX_COST", 5, 0.01, 10_000, "fractions too");
+  if (model && model.name !== "" && !priced && read.isSet("CODERAG_MAX_COST"))
+    read.problem(`CODERAG_MAX_COST needs the price of ${model.name}: give it in CODERAG_PRICES.`);
+  return {
+    maxTokens: read.number("CODERAG_MAX_TOKENS", 2_000_000, 1000, 1e9),
+    maxCost: priced ? maxCost : undefined,
+    maxTurns: read.number("CODERAG_MAX_TURNS", 40, 1, 1000),
+    maxMilliseconds: 60_000 * read.number("CODERAG_MAX_MINUTES", 30, 1, 1440),
+    maxOutputTokens: read.number("CODERAG_MAX_OUTPUT_TOKENS", 16_384, 256, 1_000_000),
+  };
+}
+
+/** For an Enterprise Server either address tells the other; github.com needs none. */
+function readAddresses(read: Reader): Pick<GitHubConfig, "url" | "apiUrl"> {
+  const url = read.isSet("GITHUB_URL") ? read.url("GITHUB_URL", "", "GitHub") : undefined;
+  const apiUrl = read.isSet("GITHUB_API_URL") ? read.url("GITHUB_API_URL", "", "GitHub's API") : undefined;
+  const home = { url: "https://github.com", apiUrl: "https://api.github.com" };
+  if (url === undefined && (apiUrl === undefined || apiUrl === home.apiUrl)) return home;
+  if (url === home.url && apiUrl === undefined) return home;
+  return {
+    url: url ?? new URL(apiUrl ?? home.url).origin,
+    apiUrl: apiUrl ?? `${url}/api/v3`,
+  };
+}
+
+function readDatabaseUrl(read: Reader): string | undefined {
+  const value = read.text("DATABASE_URL");
+  if (value === undefined || /^postgres(ql)?:\/\/\S+$/.test(value)) return value;
+  read.problem("DATABASE_URL must begin with postgresql://; leave it out for a database below CODERAG_HOME.");
+  return undefined;
+}
+
+function readHome(read: Reader, machine: Machine): string {
+  const given = read.text("CODERAG_HOME");
+  if (given !== undefined && !isAbsolute(given))
+    read.problem(
+      "CODERAG_HOME must be an absolute path, so that it does not depend on where CodeRAG is started.",
+    );
+  if (given !== undefined) return given;
+  if (machine.root) return "/var/lib/coderag";
+  const data = read.other("XDG_DATA_HOME");
+  return join(data && isAbsolute(data) ? data : join(machine.homeDirectory, ".local", "share"), "coderag");
+}
+
+function readLogLevel(read: Reader): LogLevel {
+  const value = read.text("LOG_LEVEL") ?? "info";
+  const level = logLevels.find((candidate) => candidate === value);
+  if (level === undefined) read.problem(`LOG_LEVEL must be one of ${logLevels.join(", ")}.`);
+  return level ?? "info";
+}
+
+function passwordOf(databaseUrl: string | undefined): string | undefined {
+  const password = databaseUrl && URL.parse(databaseUrl)?.password;
+  return password ? decodeURIComponent(password) : undefined;
+}

@@ -1,0 +1,109 @@
+import { readFileSync } from "node:fs";
+import { homedir } from "node:os";
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** The machine, as far as the defaults depend on it. */
+export interface Machine {
+  readonly root: boolean;
+  readonly homeDirectory: string;
+  readonly readFile: (path: string) => string;
+}
+
+/** Every variable, and whether its value is a secret. `.env.example` and `docs/operators.md` explain each. */
+export const settings = {
+  APP_ID: "plain",
+  PRIVATE_KEY: "secret",
+  PRIVATE_KEY_PATH: "plain",
+  WEBHOOK_SECRET: "secret",
+  WEBHOOK_SECRET_PREVIOUS: "secret",
+  DATABASE_URL: "secret",
+  CODERAG_HOME: "plain",
+  GITHUB_API_URL: "plain",
+  GITHUB_URL: "plain",
+  GITHUB_TOKEN: "secret",
+  OPENAI_BASE_URL: "plain",
+  OPENAI_API_KEY: "secret",
+  CODERAG_MODEL: "plain",
+  CODERAG_PRICES: "plain",
+  CODERAG_MAX_TOKENS: "plain",
+  CODERAG_MAX_COST: "plain",
+  CODERAG_MAX_TURNS: "plain",
+  CODERAG_MAX_MINUTES: "plain",
+  CODERAG_MAX_OUTPUT_TOKENS: "plain",
+  CODERAG_CACHE_MEGABYTES: "plain",
+  CODERAG_TEST_COMMAND: "plain",
+  HOST: "plain",
+  PORT: "plain",
+  LOG_LEVEL: "plain",
+} as const satisfies Record<string, "plain" | "secret">;
+
+export type Setting = keyof typeof settings;
+
+export const thisMachine: Machine = {
+  root: process.getuid?.() === 0,
+  homeDirectory: homedir(),
+  readFile: (path) => readFileSync(path, "utf8"),
+};
+
+export type Reader = ReturnType<typeof createReader>;
+
+/** Reads single values and gathers what is wrong with them. An empty value counts as not set. */
+export function createReader(environment: Environment, machine: Machine) {
+  const problems: string[] = [];
+  const problem = (sentence: string): void => void problems.push(sentence);
+  const text = (name: Setting): string | undefined => environment[name]?.trim() || undefined;
+  return {
+    problems,
+    problem,
+    text,
+    isSet: (name: Setting): boolean => text(name) !== undefined,
+    other: (name: string): string | undefined => environment[name],
+    number(name: Setting, usual: number, least: number, most: number, kind = "whole numbers"): number {
+      const value = text(name);
+      const parsed = Number(value ?? usual);
+      const fits =
+        parsed >= least && parsed <= most && (kind !== "whole numbers" || Number.isInteger(parsed));
+      if (!fits) problem(`${name} must be a number from ${least} to ${most} (${kind}).`);
+      return fits ? parsed : usual;
+    },
+    url(name: Setting, usual: string, whose: string): string {
+      const value = text(name) ?? usual;
+      const parsed = URL.parse(value);
+      const safe = parsed?.protocol === "https:" || (parsed?.protocol === "http:" && isNear(parsed.hostname));
+      if (!parsed || !safe || parsed.username !== "" || parsed.search !== "" || parsed.hash !== "") {
+        problem(
+          `${name} must be the https address of ${whose}, without user, query or fragment; http only on this machine or network.`,
+        );
+        return usual;
+      }
+      return value.replace(/\/+$/, "");
+    },
+    file(name: Setting, path: string): string | undefined {
+      try {
+        return machine.readFile(path);
+      } catch {
+        problem(`${name} names a file that cannot be read: ${path}.`);
+        return undefined;
+      }
+    },
+    secrets: (): string[] =>
+      Object.entries(settings)
+        .map(([name, kind]) => (kind === "secret" ? text(name as Setting) : undefined))
+        .filter(isText),
+  };
+}
+
+/** This machine, a container's neighbour, or a private network: the only places to speak plain HTTP to. */
+function isNear(host: string): boolean {
+  if (host.startsWith("[")) return /^\[(::1\]|f[cd]|fe80:)/.test(host);
+  return (
+    !host.includes(".") ||
+    /^(127|10)\.|^192\.168\.|^172\.(1[6-9]|2\d|3[01])\./.test(host) ||
+    /\.(local|localhost|internal)$/.test(host)
+  );
+}
+
+export function isText(value: string | undefined): value is string {
+  return value !== undefined && value !== "";
+}
