@@ -1,0 +1,208 @@
+import { growing } from "./growing.ts";
+
+/**
+ * Okapi BM25 (Robertson and Zaragoza 2009, "The Probabilistic Relevance Framework", section 3.4) over weighted
+ * fields joined before scoring (BM25F in its simple form: Robertson, Zaragoza and Taylor 2004).
+ *
+ *   score(D, Q) = sum over terms t of Q:  q(t) * idf(t) * tf * (k1 + 1) / (tf + k1 * (1 - b + b * length(D) / mean length))
+ *   idf(t)      = ln(1 + (N - n(t) + 0.5) / (n(t) + 0.5))                 never negative
+ *   tf          = sum over fields of weight * occurrences;  length is summed in the same way
+ *   q(t)        = (k3 + 1) * count / (k3 + count)                         repeating a word in the query saturates
+ *
+ * All but q is known when the index is built, so a posting holds its whole share of the score and a query only adds.
+ */
+
+export interface Field {
+  readonly words: readonly string[];
+  readonly weight: number;
+}
+
+export interface Bm25Options {
+  /** How soon a repeated term stops counting. */
+  readonly k1: number;
+  /** How far a long document is held against itself, 0 to 1. */
+  readonly b: number;
+}
+
+export interface Bm25Hit {
+  /** Position of the document in the list the index was built from. */
+  readonly document: number;
+  readonly score: number;
+  /** The terms that matched, the heaviest first. */
+  readonly terms: readonly string[];
+}
+
+export interface Bm25 {
+  readonly size: number;
+  /** Inverse document frequency of a term; 0 for a term that no document has. */
+  idf(term: string): number;
+  /** The best `limit` documents for the terms (with their counts in the query), best first; ties by position. */
+  search(terms: ReadonlyMap<string, number>, limit: number): readonly Bm25Hit[];
+}
+
+const defaults: Bm25Options = { k1: 1.2, b: 0.6 };
+const k3 = 1.2;
+/** Terms of one query that are scored; the rarest are kept. A pasted log has thousands. */
+const queryTermLimit = 64;
+
+/** Collects documents one by one, so that only one document's words need be alive at a time. */
+export interface Bm25Builder {
+  add(fields: readonly Field[]): void;
+  finish(): Bm25;
+}
+
+export function buildBm25(documents: Iterable<readonly Field[]>, options: Bm25Options = defaults): Bm25 {
+  const builder = startBm25(options);
+  for (const fields of documents) builder.add(fields);
+  return builder.finish();
+}
+
+export function startBm25(options: Bm25Options = defaults): Bm25Builder {
+  const vocabulary = new Map<string, number>();
+  const [terms, owners] = [growing(Int32Array), growing(Int32Array)];
+  const [frequencies, lengths] = [growing(Float32Array), growing(Float32Array)];
+
+  const idOf = (word: string): number => {
+    const known = vocabulary.get(word);
+    if (known !== undefined) return known;
+    vocabulary.set(word, vocabulary.size);
+    return vocabulary.size - 1;
+  };
+
+  const add = (fields: readonly Field[]): void => {
+    const counts = new Map<number, number>();
+    let length = 0;
+    for (const { words, weight } of fields) {
+      length += weight * words.length;
+      for (const word of words) {
+        const term = idOf(word);
+        counts.set(term, (counts.get(term) ?? 0) + weight);
+      }
+    }
+    for (const [term, frequency] of counts) {
+      terms.push(term);
+      owners.push(lengths.length());
+      frequencies.push(frequency);
+    }
+    lengths.push(length);
+  };
+
+  const finish = (): Bm25 => {
+    const pairs = { terms: terms.values(), owners: owners.values(), frequencies: frequencies.values() };
+    return searcher(vocabulary, postings(vocabulary.size, pairs, lengths.values(), options));
+  };
+  return { add, finish };
+}
+
+interface Pairs {
+  readonly terms: Int32Array;
+  readonly owners: Int32Array;
+  readonly frequencies: Float32Array;
+}
+
+interface Postings {
+  readonly size: number;
+  /** Postings of term t stand at `from[t]` to `from[t + 1]`, in order of document. */
+  readonly from: Int32Array;
+  readonly documents: Int32Array;
+  readonly shares: Float32Array;
+  readonly idfs: Float32Array;
+}
+
+/** Sorts the (term, document) pairs by term (counting sort, so documents stay in order) and scores each pair. */
+function postings(
+  termCount: number,
+  { terms, owners, frequencies }: Pairs,
+  lengths: Float32Array,
+  { k1, b }: Bm25Options,
+): Postings {
+  const size = lengths.length;
+  const mean = lengths.reduce((sum, length) => sum + length, 0) / Math.max(1, size) || 1;
+  const from = new Int32Array(termCount + 1);
+  for (const term of terms) from[term + 1]! += 1;
+  const idfs = new Float32Array(termCount);
+  for (let term = 0; term < termCount; term++) {
+    const n = from[term + 1]!;
+    idfs[term] = Math.log(1 + (size - n + 0.5) / (n + 0.5));
+    from[term + 1]! += from[term]!;
+  }
+  const next = from.slice(0, termCount);
+  const documents = new Int32Array(terms.length);
+  const shares = new Float32Array(terms.length);
+  for (let pair = 0; pair < terms.length; pair++) {
+    const [term, document, tf] = [terms[pair]!, owners[pair]!, frequencies[pair]!];
+    const at = next[term]!++;
+    documents[at] = document;
+    const norm = k1 * (1 - b + (b * lengths[document]!) / mean);
+    shares[at] = (idfs[term]! * tf * (k1 + 1)) / (tf + norm);
+  }
+  return { size, from, documents, shares, idfs };
+}
+
+function searcher(vocabulary: ReadonlyMap<string, number>, index: Postings): Bm25 {
+  const scores = new Float32Array(index.size);
+  const touched = new Int32Array(index.size);
+
+  const idf = (term: string): number => {
+    const id = vocabulary.get(term);
+    return id === undefined ? 0 : index.idfs[id]!;
+  };
+
+  const share = (term: number, document: number): number => {
+    let [low, high] = [index.from[term]!, index.from[term + 1]! - 1];
+    while (low <= high) {
+      const middle = (low + high) >> 1;
+      const found = index.documents[middle]!;
+      if (found === document) return index.shares[middle]!;
+      if (found < document) low = middle + 1;
+      else high = middle - 1;
+    }
+    return 0;
+  };
+
+  const search = (query: ReadonlyMap<string, number>, limit: number): readonly Bm25Hit[] => {
+    const asked = [...query]
+      .flatMap(([text, count]) => {
+        const term = vocabulary.get(text);
+        return term === undefined ? [] : [{ text, term, weight: ((k3 + 1) * count) / (k3 + count) }];
+      })
+      .sort((a, b) => index.idfs[b.term]! - index.idfs[a.term]!)
+      .slice(0, queryTermLimit);
+    let count = 0;
+    for (const { term, weight } of asked)
+      for (let at = index.from[term]!; at < index.from[term + 1]!; at++) {
+        const document = index.documents[at]!;
+        if (scores[document] === 0) touched[count++] = document;
+        scores[document]! += weight * index.shares[at]!;
+      }
+    const best = top(touched.subarray(0, count), scores, limit);
+    const hits = best.map((document) => ({
+      document,
+      score: scores[document]!,
+      terms: asked
+        .map(({ text, term, weight }) => ({ text, part: weight * share(term, document) }))
+        .filter(({ part }) => part > 0)
+        .sort((a, b) => b.part - a.part)
+        .map(({ text }) => text),
+    }));
+    for (let at = 0; at < count; at++) scores[touched[at]!] = 0;
+    return hits;
+  };
+
+  return { size: index.size, idf, search };
+}
+
+/** The `limit` best candidates, best first: a short sorted list, because most candidates never enter it. */
+function top(candidates: Int32Array, scores: Float32Array, limit: number): number[] {
+  const best: number[] = [];
+  const before = (a: number, b: number): boolean =>
+    scores[a]! > scores[b]! || (scores[a] === scores[b] && a < b);
+  for (const document of candidates) {
+    if (best.length >= limit && !before(document, best.at(-1)!)) continue;
+    let at = best.length;
+    while (at > 0 && before(document, best[at - 1]!)) at--;
+    best.splice(at, 0, document);
+    if (best.length > limit) best.pop();
+  }
+  return best;
+}

@@ -1,0 +1,100 @@
+import type { CodeGraph, CodeNode } from "../graph/graph.ts";
+import { type Bm25, type Field, startBm25 } from "./bm25.ts";
+import { queryWords, words } from "./words.ts";
+
+/** Reads many tracked files at once; a path that cannot be read is absent (`Workspace.readMany`). */
+export type ReadSource = (paths: readonly string[]) => Promise<ReadonlyMap<string, string>>;
+
+/** Definitions of a code graph, searchable by words. */
+export interface SearchIndex {
+  /** Document i of `bm25` is definition i here. */
+  readonly nodes: readonly CodeNode[];
+  readonly bm25: Bm25;
+}
+
+export interface SearchHit {
+  readonly node: CodeNode;
+  readonly score: number;
+  /** The query's words that matched, heaviest first. */
+  readonly terms: readonly string[];
+}
+
+/**
+ * What of a definition is indexed, and how much a word there weighs. The name says most; the body says least but has
+ * the most words. Weights were set on DevEval's development half and hold over its projects.
+ */
+const weights = { name: 4, owner: 1.5, path: 1, signature: 1.5, doc: 2, body: 1 };
+
+/** Files read at once while indexing, so that a large repository's text is never in memory as a whole. */
+const batch = 512;
+
+/** Reads every file of the graph once and indexes its definitions. */
+export async function createSearchIndex(graph: CodeGraph, readSource: ReadSource): Promise<SearchIndex> {
+  const paths = [...new Set(graph.nodes.map((node) => node.path))];
+  const nodes: CodeNode[] = [];
+  const bm25 = startBm25();
+  for (let at = 0; at < paths.length; at += batch) {
+    const part = paths.slice(at, at + batch);
+    const texts = await readSource(part);
+    for (const path of part)
+      for (const document of fileDocuments(graph.inFile(path), texts.get(path) ?? "")) {
+        nodes.push(document.node);
+        bm25.add(document.fields);
+      }
+  }
+  return { nodes, bm25: bm25.finish() };
+}
+
+/** Definitions that answer a free-text query, best first. What the agent's search tool shows. */
+export function searchCode(index: SearchIndex, query: string, limit: number): readonly SearchHit[] {
+  return searchWords(index, queryWords(query), limit);
+}
+
+/** As `searchCode`, for words that were counted already. */
+export function searchWords(
+  index: SearchIndex,
+  query: ReadonlyMap<string, number>,
+  limit: number,
+): readonly SearchHit[] {
+  return index.bm25
+    .search(query, limit)
+    .map(({ document, score, terms }) => ({ node: index.nodes[document]!, score, terms }));
+}
+
+/** One document a definition. A line belongs to the innermost definition alone: a class is not all its methods again. */
+export function fileDocuments(
+  nodes: readonly CodeNode[],
+  text: string,
+): { readonly node: CodeNode; readonly fields: readonly Field[] }[] {
+  const lines = text.split(/\r\n|\r|\n/);
+  const owner = new Array<CodeNode | undefined>(lines.length).fill(undefined);
+  const outerFirst = [...nodes].sort((a, b) => span(b) - span(a));
+  for (const node of outerFirst) owner.fill(node, Math.max(0, node.startLine - 1), node.endLine);
+  const own = new Map<CodeNode, string[]>(nodes.map((node) => [node, []]));
+  for (const [at, line] of lines.entries()) {
+    const node = owner[at];
+    if (node) own.get(node)!.push(line);
+  }
+  return nodes.map((node) => ({ node, fields: fieldsOf(node, own.get(node)!.join("\n")) }));
+}
+
+/** Lines that a definition spans; a module spans its whole file whatever its numbers say. */
+function span(node: CodeNode): number {
+  return node.kind === "Module" ? Number.POSITIVE_INFINITY : node.endLine - node.startLine;
+}
+
+function fieldsOf(node: CodeNode, body: string): readonly Field[] {
+  const outer = node.qualifiedName.split(".").slice(0, -1).join(" ");
+  return [
+    { words: words(node.kind === "Module" ? lastPart(node.path) : node.name), weight: weights.name },
+    { words: words(outer), weight: weights.owner },
+    { words: words(node.path), weight: weights.path },
+    { words: words(node.signature), weight: weights.signature },
+    { words: words(node.doc ?? ""), weight: weights.doc },
+    { words: words(body), weight: weights.body },
+  ];
+}
+
+function lastPart(path: string): string {
+  return path.slice(path.lastIndexOf("/") + 1).replace(/\.[^.]*$/, "");
+}

@@ -1,0 +1,145 @@
+import { findFrames } from "./frames.ts";
+import type { Request } from "./request.ts";
+
+/** A place in the code that a person named, before anybody looked whether it exists. */
+export type Mention = {
+  /** As it was written, for the route that is shown to people. */
+  readonly text: string;
+  readonly written: Written;
+} & (
+  | { readonly kind: "path"; readonly path: string; readonly line: number | undefined }
+  /** A name or a dotted chain of names: `parse`, `Parser.parse`, `requests.get`. */
+  | { readonly kind: "identifier"; readonly names: readonly string[] }
+  | {
+      readonly kind: "frame";
+      readonly path: string;
+      readonly line: number;
+      readonly name: string | undefined;
+    }
+  /** The words of an error message, or another quoted message. */
+  | { readonly kind: "message" }
+);
+
+/** Where a mention stood: a name in inline code is meant, a name in a pasted program may be by the way. */
+export type Written = "instruction" | "title" | "code" | "link" | "plain" | "fence" | "trace";
+
+/** A request never names more places than this that are worth looking up; a pasted log does. */
+const most = 200;
+
+/** Everything in a request that may name code: paths, `identifiers`, file:line, permalinks, traces, messages. */
+export function findMentions(request: Request): readonly Mention[] {
+  const found = new Map<string, Mention>();
+  const add = (mention: Mention): void => {
+    const key = `${mention.kind}:${mention.text}`;
+    if (found.size < most && !found.has(key)) found.set(key, mention);
+  };
+  const instruction = request.instruction ?? "";
+  for (const mention of inProse(instruction, "instruction")) add(mention);
+  for (const mention of inProse(request.title, "title")) add(mention);
+  for (const markdown of [request.body, ...request.comments.map((comment) => comment.body)]) {
+    const { prose, fences } = parts(markdown);
+    for (const mention of inProse(prose, "plain")) add(mention);
+    for (const text of [...fences, prose]) for (const mention of inTrace(text)) add(mention);
+    for (const fence of fences) for (const mention of inFence(fence)) add(mention);
+  }
+  return [...found.values()];
+}
+
+/** Splits markdown into the text of its code blocks and the rest. */
+function parts(markdown: string): { prose: string; fences: string[] } {
+  const fences: string[] = [];
+  const prose: string[] = [];
+  let mark: string | undefined;
+  let lines: string[] = [];
+  for (const line of markdown.split(/\r\n|\r|\n/)) {
+    const fence = /^ {0,3}(`{3,}|~{3,})/.exec(line)?.[1];
+    if (mark === undefined && fence) mark = fence;
+    else if (mark !== undefined && fence?.startsWith(mark)) {
+      fences.push(lines.join("\n"));
+      [mark, lines] = [undefined, []];
+    } else (mark === undefined ? prose : lines).push(line);
+  }
+  if (lines.length > 0) fences.push(lines.join("\n"));
+  return { prose: prose.join("\n"), fences };
+}
+
+const permalink =
+  /https?:\/\/[^\s/]+\/[^\s/]+\/[^\s/]+\/blob\/[^\s/]+\/([^\s#?)\]>"]+)(?:\?[^\s#)]*)?(?:#L(\d+)(?:-L\d+)?)?/g;
+const path =
+  /(?<![\w/.@-])(?:\.{0,2}\/)?((?:[\w.@+-]{1,100}\/){0,20}[\w.@+-]{1,100}\.[A-Za-z]\w{0,9})(?::(\d{1,7})|#L(\d{1,7}))?(?![\w/])/g;
+const chain = /(?<![\w.$/-])[A-Za-z_$][\w$]*(?:(?:\.|::|#|->)[A-Za-z_$][\w$]*)*/g;
+
+function* inProse(text: string, written: Written): Generator<Mention> {
+  for (const match of text.matchAll(permalink))
+    yield {
+      ...{ kind: "path", text: match[0], written: "link", path: decoded(match[1]!) },
+      line: match[2] ? Number(match[2]) : undefined,
+    };
+  const plain = text.replace(/https?:\/\/\S+/g, " ");
+  const strong = written === "plain" ? "code" : written;
+  for (const [, code] of plain.matchAll(/`([^`\n]{1,300})`/g)) {
+    yield* paths(code!, strong);
+    for (const [name] of code!.matchAll(chain)) yield identifier(name, strong);
+  }
+  yield* paths(plain, written);
+  const bare = plain.replace(/`[^`\n]*`/g, " ");
+  for (const match of bare.matchAll(chain)) {
+    const called = bare.startsWith("(", match.index + match[0].length);
+    if (called || looksLikeCode(match[0])) yield identifier(match[0], written);
+  }
+  yield* messages(plain, written);
+}
+
+/** `snake_case`, `camelCase`, `PascalCase` with two humps, `MAX_SIZE`, `a.b`; not `Word`, `API` or `e.g`. */
+function looksLikeCode(name: string): boolean {
+  return /\w_\w|\p{Ll}\p{Lu}|::|->|#|^[A-Za-z_$][\w$]{2,}\.[A-Za-z_$][\w$]{2,}/u.test(name);
+}
+
+function* paths(text: string, written: Written): Generator<Mention> {
+  for (const match of text.matchAll(path)) {
+    const line = match[2] ?? match[3];
+    yield { kind: "path", text: match[0], written, path: match[1]!, line: line ? Number(line) : undefined };
+  }
+}
+
+function identifier(text: string, written: Written): Mention {
+  const names = text.split(/\.|::|#|->/).filter((name) => !/^(?:self|this|cls|super|Self)$/.test(name));
+  return { kind: "identifier", text, written, names };
+}
+
+function* inTrace(text: string): Generator<Mention> {
+  for (const { path: file, line, name, text: shown } of findFrames(text))
+    yield { kind: "frame", text: shown, written: "trace", path: file, line, name };
+}
+
+/** Of a pasted program the names that it calls or imports; of pasted output its messages. */
+function* inFence(text: string): Generator<Mention> {
+  for (const match of text.matchAll(chain)) {
+    const called = text.startsWith("(", match.index + match[0].length);
+    if (called || /[.:][A-Za-z]/.test(match[0])) yield identifier(match[0], "fence");
+  }
+  for (const [, names] of text.matchAll(/\bimport\s+\{?\s*([\w$ ,]{1,300})/g))
+    for (const [name] of names!.matchAll(/[A-Za-z_$][\w$]*/g)) yield identifier(name, "fence");
+  yield* messages(text, "fence");
+}
+
+/** `ValueError: no such key` anywhere, and quoted phrases of three words or more. */
+function* messages(text: string, written: Written): Generator<Mention> {
+  for (const match of text.matchAll(
+    /(?<![\w.])([\w.]{0,100}(?:Error|Exception|Warning|panic))\b[^:\n]{0,40}:[ \t]*(\S[^\n]{5,300})/g,
+  )) {
+    const type = match[1]!.split(".").at(-1)!;
+    yield { kind: "identifier", text: type, written, names: [type] };
+    yield { kind: "message", text: match[2]!.trim(), written };
+  }
+  for (const match of text.matchAll(/["“]([^"“”\n]{10,200})["”]/g))
+    if (match[1]!.trim().split(/\s+/).length >= 3) yield { kind: "message", text: match[1]!.trim(), written };
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

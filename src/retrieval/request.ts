@@ -1,0 +1,126 @@
+/** What a person asks for: an issue with its comments, and the words after the command. */
+export interface Request {
+  readonly title: string;
+  readonly body: string;
+  readonly comments: readonly { readonly body: string }[];
+  /** What stood behind `/coderag implement`; it weighs most, because a maintainer wrote it to us. */
+  readonly instruction?: string;
+}
+
+/** One thing that the request wants, in its own words. */
+export interface Requirement {
+  /** `R1`, `R2`, ... in the order of the request. */
+  readonly id: string;
+  readonly text: string;
+}
+
+const limits = { requirements: 12, characters: 400 };
+
+/** Headings of sections that describe a situation, not a wish. */
+const background =
+  /reproduc|environment|version|system info|stack ?trace|traceback|\blogs?\b|output|screenshot|actual|current(?:ly)? behaviou?r|context|additional|checklist|alternatives?|workaround|before submitting|prerequisite/i;
+
+/** A sentence that asks: a modal verb, a wish, or what is missing. */
+const asking =
+  /\b(?:should|shall|must|needs? to|ha(?:s|ve) to|ought to|want|would (?:like|love|be (?:nice|great|good|useful|helpful))|expect(?:ed|s)?|please|ensure|make sure|instead of|rather than|so that|allow|support|able to|(?:does|do|did|is|are|was|were|can|could)(?:n['’]t|n?ot| not)|cannot|fails?|failed|failing|crash(?:es|ed)?|raises?|throws?|broken|wrong(?:ly)?|missing|ignore[sd]?|lacks?|no way to|feature request|proposal|propose|suggest)\b/i;
+
+/** A sentence that begins with an order. */
+const order =
+  /^(?:add|allow|avoid|accept|cache|catch|change|check|clean|close|convert|create|delete|deprecate|detect|disable|document|drop|emit|enable|encode|escape|expose|extend|extract|fix|give|handle|honou?r|ignore|implement|improve|include|introduce|keep|let|limit|log|make|move|normali[sz]e|parse|pass|prefer|preserve|prevent|print|provide|raise|read|refactor|refuse|reject|remove|rename|replace|report|reset|resolve|respect|retry|return|reuse|run|save|send|show|skip|sort|split|stop|store|strip|support|switch|throw|treat|trim|update|use|validate|warn|wrap|write)\b/i;
+
+/**
+ * Cuts a request into requirements without a model: the instruction, the title, then list items and asking sentences
+ * of the body, then asking sentences of comments. Code, quotes, traces and sections that only describe are passed over.
+ * Sentences that repeat an earlier requirement are dropped; at most 12 are kept.
+ */
+export function splitRequirements(request: Request): readonly Requirement[] {
+  const texts = [
+    ...sentences(request.instruction ?? ""),
+    request.title,
+    ...wishes(request.body),
+    ...request.comments.flatMap((comment) => wishes(comment.body)),
+  ].map(tidy);
+  const kept: string[] = [];
+  for (const text of texts) {
+    if (!/\p{L}{2}/u.test(text) || kept.some((earlier) => repeats(text, earlier))) continue;
+    kept.push(text);
+    if (kept.length === limits.requirements) break;
+  }
+  return kept.map((text, at) => ({ id: `R${at + 1}`, text }));
+}
+
+/** List items and sentences of one markdown text that ask for something. */
+function wishes(markdown: string): string[] {
+  const found: string[] = [];
+  for (const block of blocks(markdown)) {
+    if (background.test(block.heading)) continue;
+    for (const text of sentences(block.text))
+      if (block.item ? /\p{L}{3}/u.test(text) : asking.test(text) || order.test(text)) found.push(text);
+  }
+  return found;
+}
+
+interface Block {
+  readonly heading: string;
+  readonly text: string;
+  readonly item: boolean;
+}
+
+/** Paragraphs and list items with the heading above them; fences, quotes, tables and comments are left out. */
+function blocks(markdown: string): Block[] {
+  const found: Block[] = [];
+  let heading = "";
+  let fence: string | undefined;
+  let open: { text: string; item: boolean } | undefined;
+  const close = (): void => {
+    if (open) found.push({ heading, ...open });
+    open = undefined;
+  };
+  for (const line of markdown.replace(/<!--[\s\S]*?(?:-->|$)/g, "").split(/\r\n|\r|\n/)) {
+    const mark = /^ {0,3}(`{3,}|~{3,})/.exec(line)?.[1];
+    if (fence !== undefined) {
+      if (mark?.startsWith(fence) && line.trim() === mark) fence = undefined;
+      continue;
+    }
+    const title = /^ {0,3}#{1,6}\s+(.*)|^\*\*([^*]+)\*\*:?\s*$/.exec(line);
+    const item = /^\s*(?:[-*+]|\d+[.)])\s+(?:\[[ xX]\]\s+)?(.*)/.exec(line);
+    if (mark || title || item || /^\s*$|^\s*[>|]|^ {4,}\S|^\s*<\/?\w+/.test(line)) close();
+    if (mark) fence = mark;
+    else if (title) heading = (title[1] ?? title[2])!;
+    else if (item) open = { text: item[1]!, item: true };
+    else if (open) open.text += ` ${line.trim()}`;
+    else if (/^ {0,3}[^\s>|<]/.test(line)) open = { text: line.trim(), item: false };
+  }
+  close();
+  return found;
+}
+
+/** Cuts at the end of sentences, not inside inline code, versions or abbreviations. */
+function sentences(text: string): string[] {
+  const found: string[] = [];
+  let from = 0;
+  for (const match of text.matchAll(
+    /`[^`]*`|(?<!\b(?:e\.g|i\.e|etc|vs|cf))[.!?]+(?=\s+["'`(\p{Lu}\p{Lo}])|\n+|;\s/gu,
+  )) {
+    if (match[0].startsWith("`")) continue;
+    found.push(text.slice(from, match.index));
+    from = match.index + match[0].length;
+  }
+  found.push(text.slice(from));
+  return found.map((part) => part.trim()).filter((part) => part !== "");
+}
+
+function tidy(text: string): string {
+  const line = text
+    .replace(/\s+/g, " ")
+    .replace(/[.!\s]+$/, "")
+    .trim();
+  return line.length <= limits.characters ? line : `${line.slice(0, limits.characters - 1).trimEnd()}…`;
+}
+
+/** True where nearly all words of a text stand in an earlier one: it adds nothing to the ledger. */
+function repeats(text: string, earlier: string): boolean {
+  const known = new Set(earlier.toLowerCase().match(/[\p{L}\p{N}_]+/gu));
+  const words = [...new Set(text.toLowerCase().match(/[\p{L}\p{N}_]+/gu))];
+  return words.filter((word) => known.has(word) || word === "please").length >= words.length * 0.9;
+}

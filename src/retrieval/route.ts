@@ -1,0 +1,48 @@
+/** How a definition was found, hop by hop, as data: shown to the model, to the reviewer and on the run page. */
+export type RouteHop =
+  /** Where the search began: a requirement's id, or `request` for the whole of it. */
+  | { readonly kind: "from"; readonly id: string }
+  /** A person named it, in these words. */
+  | { readonly kind: "mention"; readonly text: string }
+  /** These words of the request, heaviest first, led here. */
+  | { readonly kind: "bm25"; readonly words: readonly string[] }
+  /** A definition on the way, or at the end. */
+  | { readonly kind: "node"; readonly id: string }
+  | { readonly kind: "edge"; readonly relation: Relation };
+
+export type Relation =
+  | "calls"
+  | "is called by"
+  | "inherits"
+  | "is inherited by"
+  | "contains"
+  | "is part of"
+  | "has sibling"
+  | "is tested by";
+
+const mentionLimit = 60;
+const wordLimit = 4;
+
+/** `R2 -> bm25 "parse config" -> src/config.ts#parseConfig -> calls -> readYaml`: one line, for people. */
+export function routeText(route: readonly RouteHop[]): string {
+  return route.map(hopText).join(" -> ");
+}
+
+function hopText(hop: RouteHop): string {
+  switch (hop.kind) {
+    case "from":
+    case "node":
+      return hop.id;
+    case "mention":
+      return `names "${cut(hop.text.replace(/\s+/g, " "), mentionLimit)}"`;
+    case "bm25":
+      return `bm25 "${hop.words.slice(0, wordLimit).join(" ")}"`;
+    case "edge":
+      return hop.relation;
+  }
+}
+
+function cut(text: string, limit: number): string {
+  const characters = [...text];
+  return characters.length <= limit ? text : `${characters.slice(0, limit - 1).join("")}…`;
+}

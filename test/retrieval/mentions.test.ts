@@ -1,0 +1,38 @@
+import { expect, test } from "@jest/globals";
+import { findMentions } from "../../src/retrieval/mentions.ts";
+
+const check = (body: string, expected: readonly string[]): void => {
+  const found = findMentions({ title: "", body, comments: [] });
+  expect(found.map((mention) => `${mention.kind} ${mention.written} ${mention.text}`)).toEqual(expected);
+};
+
+const rows: [string, readonly string[]][] = [
+  ["see src/config.ts:12 for it", ["path plain src/config.ts:12"]],
+  ["`parseConfig` is slow", ["identifier code parseConfig"]],
+  [
+    "parse_config and Parser.parse are slow",
+    ["path plain Parser.parse", "identifier plain parse_config", "identifier plain Parser.parse"],
+  ],
+  ["call render() twice", ["identifier plain render"]],
+  ["Nothing here, etc. No code at all.", []],
+  [
+    "https://github.com/o/r/blob/abc123/src/my%20file.ts#L10-L12",
+    ["path link https://github.com/o/r/blob/abc123/src/my%20file.ts#L10-L12"],
+  ],
+  ["```\nclient.send(data)\nx = 1\n```", ["identifier fence client.send"]],
+  [
+    '```\n  File "a/b.py", line 3, in go\nValueError: no such key in map\n```',
+    [
+      'frame trace File "a/b.py", line 3, in go',
+      "identifier fence ValueError",
+      "message fence no such key in map",
+    ],
+  ],
+  ['it says "cannot open the file" then stops', ["message plain cannot open the file"]],
+];
+test.each(rows)("mentions of %j", (body, expected) => check(body, expected));
+
+test("a pasted log stays bounded", () => {
+  const body = Array.from({ length: 5_000 }, (_, at) => `\`name_${at}\``).join(" ");
+  expect(findMentions({ title: "", body, comments: [] }).length).toBeLessThanOrEqual(200);
+});

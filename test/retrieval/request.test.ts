@@ -1,0 +1,56 @@
+import { expect, test } from "@jest/globals";
+import { splitRequirements } from "../../src/retrieval/request.ts";
+
+const check = (title: string, body: string, expected: readonly string[], instruction?: string): void => {
+  const request = { title, body, comments: [], ...(instruction ? { instruction } : {}) };
+  const found = splitRequirements(request);
+  expect(found.map(({ text }) => text)).toEqual(expected);
+  expect(found.map(({ id }) => id)).toEqual(expected.map((_, at) => `R${at + 1}`));
+};
+
+const rows: [string, string, string, readonly string[]][] = [
+  ["a bare title", "Support TOML", "", ["Support TOML"]],
+  [
+    "a list",
+    "Settings from TOML",
+    "We use many files.\n\n- [ ] read `.toml` files\n- [x] keep YAML as the default\n  even when both exist\n",
+    ["Settings from TOML", "read `.toml` files", "keep YAML as the default even when both exist"],
+  ],
+  [
+    "sentences that ask",
+    "Crash on empty file",
+    "I found this today. The parser should return an empty map. It raises `KeyError` instead. Thanks e.g. for all.",
+    ["Crash on empty file", "The parser should return an empty map", "It raises `KeyError` instead"],
+  ],
+  [
+    "sections that only describe",
+    "Wrong port",
+    "## Steps to reproduce\n1. start it\n2. look\n\n## Expected\nIt must listen on 80.\n\n## Environment\n- Node 20\n- it should be Linux",
+    ["Wrong port", "It must listen on 80"],
+  ],
+  [
+    "code, quotes, comments and traces",
+    "Bug",
+    "<!-- You must fill this in -->\n> it should be quoted\n```py\n# should not count\n```\n    at should (x.js:1:1)\n",
+    ["Bug"],
+  ],
+  [
+    "what is said twice",
+    "Add a retry option",
+    "Please add a retry option.",
+    ["Add a retry option", "Please add a retry option"].slice(0, 1),
+  ],
+];
+test.each(rows)("requirements of %s", (_, title, body, expected) => check(title, body, expected));
+
+test("the instruction comes first", () =>
+  check("Support TOML", "", ["Only for the reader", "Support TOML"], "Only for the reader."));
+
+test("no more than twelve, none endless", () => {
+  const body = Array.from({ length: 40 }, (_, at) => `- add option number${at} ${"x".repeat(500)}`).join(
+    "\n",
+  );
+  const found = splitRequirements({ title: "Many", body, comments: [] });
+  expect(found).toHaveLength(12);
+  expect(Math.max(...found.map(({ text }) => text.length))).toBeLessThanOrEqual(400);
+});
