@@ -1,4 +1,5 @@
 import type { CodeGraph, CodeNode } from "../graph/graph.ts";
+import { splitLines } from "../source/lines.ts";
 import { type Bm25, type Field, startBm25 } from "./bm25.ts";
 import { queryWords, words } from "./words.ts";
 
@@ -66,7 +67,7 @@ export function fileDocuments(
   nodes: readonly CodeNode[],
   text: string,
 ): { readonly node: CodeNode; readonly fields: readonly Field[] }[] {
-  const lines = text.split(/\r\n|\r|\n/);
+  const lines = splitLines(text).map((line) => line.text);
   const owner = new Array<CodeNode | undefined>(lines.length).fill(undefined);
   const outerFirst = [...nodes].sort((a, b) => span(b) - span(a));
   for (const node of outerFirst) owner.fill(node, Math.max(0, node.startLine - 1), node.endLine);

@@ -1,3 +1,4 @@
+import { splitLines } from "../source/lines.ts";
 import { type ReadSource, type SearchIndex, searchCode } from "./documents.ts";
 import type { Mention } from "./mentions.ts";
 import type { Resolved } from "./resolve.ts";
@@ -23,8 +24,8 @@ export async function resolveMessages(
   return searched.flatMap(({ mention, hits }) => {
     const pieces = literals(mention.text);
     const holders = hits.filter((node) => {
-      const lines = (texts.get(node.path) ?? "").split(/\r\n|\r|\n/).slice(node.startLine - 1, node.endLine);
-      const source = lines.join("\n");
+      const lines = splitLines(texts.get(node.path) ?? "").slice(node.startLine - 1, node.endLine);
+      const source = lines.map((line) => line.text).join("\n");
       return node.kind !== "Module" && pieces.some((piece) => source.includes(piece));
     });
     // A class holds what its methods hold: keep the innermost.

@@ -24,12 +24,19 @@ const mostNamesakes = 8;
 
 /** Finds the definitions that the mentions name. Messages are looked up elsewhere: they need the source. */
 export function resolveMentions(mentions: readonly Mention[], graph: CodeGraph): readonly Resolved[] {
-  const files = fileFinder(graph);
+  const files = fileFinder(graph.nodes.flatMap((node) => (node.kind === "Module" ? node.path : [])));
   return mentions.flatMap((mention) => {
     const nodes = nodesOf(mention, graph, files);
     const strength = standing[mention.written] / Math.sqrt(Math.max(1, nodes.length));
     return nodes.map((node) => ({ mention, node, strength }));
   });
+}
+
+/** Tracked files that a request names by their path, also those that are no source: `package.json`, `docs/usage.md`. */
+export function mentionedFiles(mentions: readonly Mention[], tracked: Iterable<string>): readonly string[] {
+  const files = fileFinder(tracked);
+  const named = mentions.filter((mention) => mention.kind === "path" && mention.written !== "fence");
+  return [...new Set(named.flatMap((mention) => (mention.kind === "path" ? files(mention.path) : [])))];
 }
 
 function nodesOf(mention: Mention, graph: CodeGraph, files: FileFinder): readonly CodeNode[] {
@@ -48,17 +55,16 @@ function nodesOf(mention: Mention, graph: CodeGraph, files: FileFinder): readonl
 type FileFinder = (path: string) => readonly string[];
 
 /**
- * Paths of the graph that a written path means: the path itself, or the ones where one is the ending of the other
+ * The paths that a written path means: the path itself, or the ones where one is the ending of the other
  * (`config.py` of `src/config.py`; `/app/src/config.py` of a trace). Ambiguous beyond three: none.
  */
-function fileFinder(graph: CodeGraph): FileFinder {
+function fileFinder(paths: Iterable<string>): FileFinder {
   const byName = new Map<string, string[]>();
-  for (const node of graph.nodes) {
-    if (node.kind !== "Module") continue;
-    const name = node.path.slice(node.path.lastIndexOf("/") + 1);
+  for (const path of paths) {
+    const name = path.slice(path.lastIndexOf("/") + 1);
     const same = byName.get(name);
-    if (same) same.push(node.path);
-    else byName.set(name, [node.path]);
+    if (same) same.push(path);
+    else byName.set(name, [path]);
   }
   return (written) => {
     const wanted = written.replace(/^(?:\.{0,2}\/)+/, "");

@@ -1,0 +1,56 @@
+import type { CodeNode } from "../graph/graph.ts";
+import { countTokens } from "../llm/tokens.ts";
+import type { RouteHop } from "../retrieval/route.ts";
+import type { LeftOut, Passage } from "./context.ts";
+import type { Purse } from "./purse.ts";
+import type { Range, Sheet } from "./sheet.ts";
+
+/** Why a passage is taken; goes with it to the reviewer. */
+export interface Reason {
+  readonly route: readonly RouteHop[];
+  readonly score: number;
+  readonly node?: CodeNode;
+}
+
+/** Gathers passages under one budget. */
+export interface Collector {
+  readonly passages: readonly Passage[];
+  readonly leftOut: readonly LeftOut[];
+  /**
+   * Takes what of a range is not shown yet, all or nothing. True where the range is shown afterwards.
+   * `reserve` tokens of the budget are not touched.
+   */
+  take(sheet: Sheet, range: Range, kind: Passage["kind"], reason: Reason, reserve: number): boolean;
+  /** Notes once that something was not shown. */
+  leave(what: string, why: LeftOut["why"], tokens: number): void;
+}
+
+export function createCollector(purse: Purse): Collector {
+  const passages: Passage[] = [];
+  const leftOut = new Map<string, LeftOut>();
+  return {
+    passages,
+    get leftOut() {
+      return [...leftOut.values()];
+    },
+    take(sheet, range, kind, { route, score, node }, reserve) {
+      const parts = sheet.free(range).map((part) => {
+        const text = sheet.show(part);
+        return { ...part, text, tokens: countTokens(text) };
+      });
+      if (parts.length === 0) return true;
+      const price = parts.reduce((sum, part) => sum + part.tokens, 0);
+      if (!purse.spend(price, reserve)) return false;
+      for (const { from, to, text, tokens } of parts) {
+        sheet.take({ from, to });
+        const shown = { path: sheet.path, startLine: from, endLine: to, kind, route, score, tokens, text };
+        passages.push(node ? { ...shown, node: node.id } : shown);
+      }
+      if (node && kind === "body") leftOut.delete(node.id);
+      return true;
+    },
+    leave(what, why, tokens) {
+      if (!leftOut.has(what)) leftOut.set(what, { what, why, tokens });
+    },
+  };
+}

@@ -1,0 +1,41 @@
+import type { RouteHop } from "../retrieval/route.ts";
+
+/** What goes to the model, each piece with its reason and its price, and what was left out. Survives JSON. */
+export interface Context {
+  /** In the order they are shown: files in call order, and lines in order within a file. No line stands twice. */
+  readonly passages: readonly Passage[];
+  readonly files: readonly ShownFile[];
+  readonly leftOut: readonly LeftOut[];
+  /** Tokens of all passages. */
+  readonly tokens: number;
+  readonly budget: number;
+}
+
+export interface Passage {
+  readonly path: string;
+  /** 1-based, inclusive. */
+  readonly startLine: number;
+  readonly endLine: number;
+  /** `body`: a definition as it stands. `signature`: its declaration alone. `file-head`: imports at the top of a file. */
+  readonly kind: "body" | "signature" | "file-head";
+  readonly route: readonly RouteHop[];
+  readonly score: number;
+  readonly tokens: number;
+  /** Id of the definition shown; absent for a file's head and for a file outside the graph. */
+  readonly node?: string;
+  /** The lines, numbered as the edit language wants them. */
+  readonly text: string;
+}
+
+export interface ShownFile {
+  readonly path: string;
+  readonly lineCount: number;
+}
+
+export interface LeftOut {
+  /** Id of a definition, or a path. */
+  readonly what: string;
+  readonly why: "over budget" | "too long" | "not readable";
+  /** What it would have cost; 0 where that is not known. */
+  readonly tokens: number;
+}

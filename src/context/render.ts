@@ -1,0 +1,58 @@
+import { routeText } from "../retrieval/route.ts";
+import type { Context, Passage } from "./context.ts";
+
+/** Routes told for one file, and names of what was left out: enough to know, not to read. */
+const most = { routes: 3, leftOut: 20 };
+
+/**
+ * The context as the model reads it: each file once, its windows in line order with the gaps named. What stands here
+ * is exactly what may be edited without reading more. The text is untrusted: the prompt puts its boundary around it.
+ */
+export function renderContext(context: Context): string {
+  const files = context.files.map(({ path, lineCount }) => {
+    const passages = context.passages.filter((passage) => passage.path === path);
+    return [
+      `=== ${shownPath(path)} (${lineCount} lines)`,
+      ...reasons(passages),
+      windows(passages, lineCount),
+    ].join("\n");
+  });
+  return [...files, ...leftOut(context)].join("\n\n");
+}
+
+function reasons(passages: readonly Passage[]): string[] {
+  const best = [...passages].sort((a, b) => b.score - a.score);
+  const routes = new Set(best.map((passage) => routeText(passage.route)).filter((route) => route !== ""));
+  return [...routes].slice(0, most.routes).map((route) => `found by: ${route}`);
+}
+
+function windows(passages: readonly Passage[], lineCount: number): string {
+  const parts: string[] = [];
+  let next = 1;
+  for (const { startLine, endLine, text } of passages) {
+    if (startLine > next) parts.push(gap(startLine - next));
+    parts.push(text);
+    next = endLine + 1;
+  }
+  if (next <= lineCount) parts.push(gap(lineCount - next + 1));
+  return parts.join("\n");
+}
+
+function gap(lines: number): string {
+  return lines === 1 ? "... 1 line not shown ..." : `... ${lines} lines not shown ...`;
+}
+
+function leftOut({ leftOut: all }: Context): string[] {
+  if (all.length === 0) return [];
+  const named = all.slice(0, most.leftOut).map(({ what, why }) => `- ${shownPath(what)} (${why})`);
+  const rest = all.length - named.length;
+  const more = rest > 0 ? [`- and ${rest} more`] : [];
+  return [
+    ["=== Found, but not shown; read them with the tools if you need them", ...named, ...more].join("\n"),
+  ];
+}
+
+/** A path may hold any byte but NUL: a line break in one must not begin a new section. */
+function shownPath(path: string): string {
+  return /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/.test(path) ? JSON.stringify(path) : path;
+}

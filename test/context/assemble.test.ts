@@ -1,0 +1,155 @@
+import { describe, expect, test } from "@jest/globals";
+import fc from "fast-check";
+import { assembleContext } from "../../src/context/assemble.ts";
+import { renderContext } from "../../src/context/render.ts";
+import type { Anchor } from "../../src/retrieval/anchors.ts";
+import { graphOf } from "../helpers/graph-of.ts";
+
+const long = (name: string, lines: number) => [
+  `function ${name}() {`,
+  ...Array.from({ length: lines - 2 }, (_, at) => `  work(${at});`),
+  "}",
+];
+const big = [
+  "import { read } from './read.ts';",
+  "",
+  ...long("first", 100),
+  ...long("second", 100),
+  ...long("third", 300),
+];
+const files = new Map([
+  ["src/big.ts", `${big.join("\n")}\n`],
+  ["src/small.ts", "import x from 'x';\n\nexport class Small {\n  one() {}\n  two() {}\n}\n"],
+  ["src/read.ts", "export function read() {\n  return 1;\n}\n"],
+  ["notes.md", "# Notes\n"],
+]);
+const graph = graphOf(
+  [
+    ["src/big.ts#first", 3, 102, { signature: "function first()" }],
+    ["src/big.ts#second", 103, 202, { signature: "function second()" }],
+    ["src/big.ts#third", 203, 502, { signature: "function third()" }],
+    ["src/small.ts#Small", 3, 6, { signature: "export class Small" }],
+    ["src/small.ts#Small.one", 4, 4, { signature: "one()" }],
+    ["src/small.ts#Small.two", 5, 5, { signature: "two()" }],
+    ["src/read.ts#read", 1, 3, { signature: "export function read()" }],
+  ],
+  [["src/big.ts#first", "Call", "src/read.ts#read"]],
+);
+const anchor = (id: string, score: number): Anchor => ({
+  ...{ node: graph.node(id)!, score, requirements: [] },
+  route: [
+    { kind: "from", id: "R1" },
+    { kind: "node", id },
+  ],
+});
+const readMany = async (paths: readonly string[]) =>
+  new Map(paths.flatMap((path) => (files.has(path) ? [[path, files.get(path)!] as const] : [])));
+const assemble = (anchors: readonly Anchor[], budget = 20_000, more = {}) =>
+  assembleContext(anchors, graph, { readMany }, { budget, ...more });
+const shown = (context: Awaited<ReturnType<typeof assemble>>) =>
+  context.passages.map(({ path, startLine, endLine, kind }) => `${path}:${startLine}-${endLine} ${kind}`);
+
+describe("assembleContext", () => {
+  test("shows a small file whole, a long one by its parts, each line once", async () => {
+    const context = await assemble([
+      anchor("src/big.ts#second", 3),
+      anchor("src/small.ts#Small.one", 2),
+      anchor("src/small.ts#Small", 1.9),
+      anchor("src/big.ts#third", 1),
+    ]);
+    expect(shown(context)).toEqual([
+      "src/big.ts:1-2 file-head",
+      "src/big.ts:100-205 body",
+      "src/small.ts:1-6 body",
+    ]);
+    expect(context.leftOut).toEqual([
+      { what: "src/big.ts#third", why: "too long", tokens: expect.any(Number) },
+    ]);
+  });
+
+  test("puts a callee's file after its caller's, however well it scores", async () => {
+    const context = await assemble([
+      anchor("src/read.ts#read", 1),
+      anchor("src/small.ts#Small", 2),
+      anchor("src/big.ts#first", 3),
+    ]);
+    expect(context.files.map((file) => file.path)).toEqual(["src/big.ts", "src/read.ts", "src/small.ts"]);
+  });
+
+  test("says what did not fit", async () => {
+    const context = await assemble([anchor("src/big.ts#first", 3), anchor("src/big.ts#second", 2)], 300);
+    expect(context.tokens).toBeLessThanOrEqual(300);
+    expect(context.leftOut.map(({ what, why }) => [what, why])).toEqual([
+      ["src/big.ts#first", "over budget"],
+      ["src/big.ts#second", "over budget"],
+    ]);
+    expect(shown(context)).toEqual(["src/big.ts:3-3 signature", "src/big.ts:103-103 signature"]);
+  });
+
+  test("shows a named file that the graph does not know", async () => {
+    const context = await assemble([], 1_000, { files: ["notes.md", "gone.md"] });
+    expect(shown(context)).toEqual(["notes.md:1-1 body"]);
+    expect(context.leftOut).toEqual([{ what: "gone.md", why: "not readable", tokens: 0 }]);
+  });
+
+  test("never passes its budget nor shows a line twice, whatever is wanted", async () => {
+    const ids = graph.nodes.map((node) => node.id);
+    const wanted = fc.array(
+      fc.record({ id: fc.constantFrom(...ids), score: fc.double({ min: 0.1, max: 9, noNaN: true }) }),
+    );
+    await fc.assert(
+      fc.asyncProperty(wanted, fc.integer({ min: 0, max: 6_000 }), async (list, budget) => {
+        const context = await assemble(
+          list.map(({ id, score }) => anchor(id, score)),
+          budget,
+        );
+        expect(context.tokens).toBeLessThanOrEqual(budget);
+        const lines = context.passages.flatMap(({ path, startLine, endLine }) =>
+          Array.from({ length: endLine - startLine + 1 }, (_, at) => `${path}:${startLine + at}`),
+        );
+        expect(new Set(lines).size).toBe(lines.length);
+      }),
+      { numRuns: 50 },
+    );
+  });
+});
+
+describe("renderContext", () => {
+  test("shows windows in line order, names the gaps and says how each was found", async () => {
+    const context = await assemble([anchor("src/big.ts#third", 3), anchor("src/read.ts#read", 1)]);
+    expect(renderContext(context)).toMatchInlineSnapshot(`
+"=== src/big.ts (502 lines)
+found by: R1 -> src/big.ts#third
+... 202 lines not shown ...
+203#55: function third() {
+... 299 lines not shown ...
+
+=== src/read.ts (3 lines)
+found by: R1 -> src/read.ts#read
+1#pb: export function read() {
+2#ph:   return 1;
+3#2h: }
+
+=== Found, but not shown; read them with the tools if you need them
+- src/big.ts#third (too long)"
+`);
+  });
+
+  test("does not let a path begin a section", () => {
+    const passage = {
+      startLine: 1,
+      endLine: 1,
+      kind: "body",
+      route: [],
+      score: 1,
+      tokens: 1,
+      text: "1#aa: x",
+    } as const;
+    const path = "a\n=== b";
+    const text = renderContext({
+      ...{ passages: [{ ...passage, path }], files: [{ path, lineCount: 1 }] },
+      ...{ leftOut: [], tokens: 1, budget: 9 },
+    });
+    expect(text).toBe('=== "a\\n=== b" (1 lines)\n1#aa: x');
+  });
+});

@@ -1,0 +1,31 @@
+import { expect, test } from "@jest/globals";
+import { readConventions } from "../../src/context/conventions.ts";
+
+const of = (files: Record<string, string>) => ({
+  entries: new Map(Object.keys(files).map((path) => [path, { path, mode: "100644", hash: "0", size: 1 }])),
+  read: async (path: string) => files[path],
+});
+
+const rows: [string, Record<string, string>, number, readonly unknown[]][] = [
+  ["none", { "README.md": "x" }, 100, []],
+  [
+    "the most telling of each kind",
+    { "CLAUDE.md": "b", "AGENTS.md": "a", ".github/CONTRIBUTING.md": "c", ".editorconfig": "d" },
+    100,
+    [
+      { path: "AGENTS.md", text: "a", cut: false },
+      { path: ".github/CONTRIBUTING.md", text: "c", cut: false },
+      { path: ".editorconfig", text: "d", cut: false },
+    ],
+  ],
+  [
+    "a long one by its head",
+    { "AGENTS.md": "one\ntwo\nthree" },
+    9,
+    [{ path: "AGENTS.md", text: "one\ntwo", cut: true }],
+  ],
+  ["nothing of an empty one", { "AGENTS.md": " \n" }, 100, []],
+];
+test.each(rows)("reads %s", async (_, files, characters, expected) => {
+  expect(await readConventions(of(files), characters)).toEqual(expected);
+});
