@@ -1,0 +1,95 @@
+import { listRefs } from "./git.ts";
+import type { HostedRepository, Json, Permission, World } from "./world.ts";
+
+/** What people do on the site, in one line each. `in` names a repository; the first one unless given. */
+export interface Actions {
+  openIssue(title: string, body: string, options: As): Promise<Json & { readonly number: number }>;
+  comment(issue: number, body: string, options: As): Promise<Comment>;
+  editComment(id: number, body: string, options: As): Promise<Comment>;
+  closePull(number: number, options: As): Promise<Json>;
+  /** Comments of an issue or pull request, oldest first, all of them. */
+  comments(issue: number, where?: string): Promise<readonly Comment[]>;
+  reactions(
+    comment: number,
+    where?: string,
+  ): Promise<readonly { content: string; user: { login: string } }[]>;
+  pull(number: number, where?: string): Promise<Pull>;
+  /** Newest first, open and closed. */
+  pulls(where?: string): Promise<readonly Pull[]>;
+  /** Name to SHA. */
+  branches(where?: string): Promise<ReadonlyMap<string, string>>;
+  setPermission(login: string, permission: Permission): void;
+}
+
+export interface As {
+  readonly as: string;
+  readonly in?: string;
+}
+
+export interface Comment {
+  readonly id: number;
+  readonly body: string;
+  readonly user: { readonly login: string };
+  readonly html_url: string;
+  readonly created_at: string;
+  readonly updated_at: string;
+}
+
+export interface Pull {
+  readonly number: number;
+  readonly title: string;
+  readonly body: string;
+  readonly state: "open" | "closed";
+  readonly draft: boolean;
+  readonly html_url: string;
+  readonly user: { readonly login: string };
+  readonly head: { readonly ref: string; readonly sha: string };
+  readonly base: { readonly ref: string; readonly sha: string };
+}
+
+export function createActions(
+  world: World,
+  url: string,
+  repositoryOf: (name?: string) => HostedRepository,
+  tokenOf: (login: string) => string,
+): Actions {
+  const ask = async <T>(method: string, path: string, login: string, body?: Json): Promise<T> => {
+    const answer = await fetch(`${url}${path}`, {
+      method,
+      headers: { authorization: `Bearer ${tokenOf(login)}` },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    });
+    const text = await answer.text();
+    if (!answer.ok) throw new Error(`${login}: ${method} ${path}: ${answer.status} ${text}`);
+    return JSON.parse(text) as T;
+  };
+  const api = (where?: string): string => {
+    const { owner, name } = repositoryOf(where);
+    return `/repos/${owner}/${name}`;
+  };
+  const read = <T>(path: string, where?: string): Promise<T> =>
+    ask("GET", `${api(where)}${path}`, repositoryOf(where).owner);
+  return {
+    openIssue: (title, body, { as, in: where }) => ask("POST", `${api(where)}/issues`, as, { title, body }),
+    comment: (issue, body, { as, in: where }) =>
+      ask("POST", `${api(where)}/issues/${issue}/comments`, as, { body }),
+    editComment: (id, body, { as, in: where }) =>
+      ask("PATCH", `${api(where)}/issues/comments/${id}`, as, { body }),
+    closePull: (number, { as, in: where }) =>
+      ask("PATCH", `${api(where)}/pulls/${number}`, as, { state: "closed" }),
+    async comments(issue, where) {
+      const all: Comment[] = [];
+      for (let page = 1; all.length === (page - 1) * 100; page += 1)
+        all.push(...(await read<Comment[]>(`/issues/${issue}/comments?per_page=100&page=${page}`, where)));
+      return all;
+    },
+    reactions: (comment, where) => read(`/issues/comments/${comment}/reactions?per_page=100`, where),
+    pull: (number, where) => read(`/pulls/${number}`, where),
+    pulls: (where) => read("/pulls?state=all&per_page=100", where),
+    async branches(where) {
+      const refs = await listRefs(repositoryOf(where).repository.dir, "refs/heads/");
+      return new Map([...refs].map(([ref, sha]) => [ref.slice("refs/heads/".length), sha]));
+    },
+    setPermission: (login, permission) => void world.permissions.set(login, permission),
+  };
+}

@@ -1,0 +1,124 @@
+import type { TestRepository } from "../repository.ts";
+
+/** Everything the front server knows besides what the emulator keeps. One object, shared by all routes. */
+export interface World {
+  /** Address of the front server, without a slash at the end. */
+  url: string;
+  readonly app: { readonly id: number; readonly slug: string; readonly name: string };
+  readonly botLogin: string;
+  readonly installationId: number;
+  readonly webhookSecret: string;
+  /** By `owner/name`. */
+  readonly repositories: Map<string, HostedRepository>;
+  /** What each person may do in every repository; owners are admins of their own. */
+  readonly permissions: Map<string, Permission>;
+  readonly tokens: Map<string, Who>;
+  drafts: "supported" | "refused";
+  /** Milliseconds by which this GitHub's clock is ahead: a test can let time pass without waiting. */
+  clockAhead: number;
+}
+
+export type Permission = "admin" | "maintain" | "write" | "triage" | "read" | "none";
+
+export interface HostedRepository {
+  readonly id: number;
+  readonly owner: string;
+  readonly name: string;
+  readonly private: boolean;
+  readonly defaultBranch: string;
+  /** The real bare repository behind it: its `git` and `add` act as a push by hand. */
+  readonly repository: TestRepository;
+  /** Commits that this GitHub signed: made by the App without author fields. */
+  readonly signed: Set<string>;
+  /** Numbers of issues that are pull requests. */
+  readonly pulls: Set<number>;
+}
+
+/** Who sends a request, by its token. */
+export type Who =
+  | { readonly kind: "nobody" }
+  | { readonly kind: "app" }
+  | { readonly kind: "user"; readonly login: string }
+  | {
+      readonly kind: "installation";
+      readonly permissions: Readonly<Record<string, string>>;
+      /** Undefined: every repository of the installation. */
+      readonly repositoryIds: readonly number[] | undefined;
+    };
+
+/** One request on its way through the front server. */
+export interface Call {
+  readonly method: string;
+  /** Without the query and without `/api/v3`. */
+  readonly path: string;
+  readonly query: URLSearchParams;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Buffer;
+  readonly who: Who;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Sent as JSON, unless `text` is given. */
+  readonly json?: unknown;
+  readonly text?: string;
+}
+
+/** A route of ours. Undefined: let the emulator answer. `path` is matched whole and names its parts. */
+export interface Route {
+  readonly method: string;
+  readonly path: RegExp;
+  answer(call: Call, part: Readonly<Record<string, string>>): Promise<Answer | undefined>;
+}
+
+export type Json = Record<string, unknown>;
+
+export const now = (world: World): Date => new Date(Date.now() + world.clockAhead);
+
+export const jsonOf = (call: Call): Json =>
+  call.body.length ? (JSON.parse(call.body.toString()) as Json) : {};
+
+export const refusal = (status: number, message: string, more: Json = {}): Answer => ({
+  status,
+  json: { message, ...more, documentation_url: "https://docs.github.com/rest" },
+});
+
+/** What this person may do in this repository, as GitHub's permission API has it. */
+export function permissionOf(world: World, repository: HostedRepository, login: string): Permission {
+  if (login === repository.owner) return "admin";
+  const given = world.permissions.get(login) ?? "none";
+  return given === "none" && !repository.private ? "read" : given;
+}
+
+/** The refusal where the sender may not read or write this kind of thing here; undefined where it may. */
+export function forbidden(
+  world: World,
+  call: Call,
+  repository: HostedRepository,
+  wish: { readonly read: readonly string[] } | { readonly write: readonly string[] },
+): Answer | undefined {
+  const { who } = call;
+  const [access, names] = "write" in wish ? (["write", wish.write] as const) : (["read", wish.read] as const);
+  if (who.kind === "installation") {
+    const here = who.repositoryIds === undefined || who.repositoryIds.includes(repository.id);
+    if (!here && repository.private) return refusal(404, "Not Found");
+    const granted = names.some(
+      (name) => who.permissions[name] === "write" || who.permissions[name] === access,
+    );
+    return (here && granted) || (access === "read" && !repository.private)
+      ? undefined
+      : refusal(403, "Resource not accessible by integration");
+  }
+  if (who.kind === "user") {
+    const level = permissionOf(world, repository, who.login);
+    const writes = ["admin", "maintain", "write"].includes(level);
+    if (level === "none") return refusal(404, "Not Found");
+    return access === "read" || writes ? undefined : refusal(403, "Must have push access to repository");
+  }
+  if (who.kind === "nobody" && access === "read" && !repository.private) return undefined;
+  return repository.private ? refusal(404, "Not Found") : refusal(401, "Requires authentication");
+}
+
+/** The token of a person; made of the name, so that a test reads well. */
+export const tokenOf = (login: string): string => `ghp_${login}`;
