@@ -1,0 +1,85 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { UserError } from "../errors.ts";
+import type { FileChange } from "../source/file.ts";
+import { identity, listTree, parentOf, type Repository, resolveCommit, treeOf } from "./git.ts";
+import {
+  changeIndex,
+  checkedOutIn,
+  type IndexEntry,
+  moveBranch,
+  readIntoIndex,
+  writeBlob,
+  writeCommit,
+  writeTree,
+} from "./git-write.ts";
+import { findRepository } from "./open-local.ts";
+import { parseTree } from "./read-commit.ts";
+
+export interface LocalCommit {
+  readonly branch: string;
+  /** Full SHA of the commit that the new branch grows from. */
+  readonly base: string;
+  readonly changes: readonly FileChange[];
+  readonly message: string;
+}
+
+const ourselves = { name: "CodeRAG", email: "coderag@localhost" };
+
+/**
+ * Commits changes to a branch of a local repository. Work tree and index of the user stay as they are, file modes
+ * are kept. A branch that stands at `base` moves on, one that already holds this very change is taken as it is;
+ * for any other existing branch a UserError is thrown and nothing is written but loose objects.
+ */
+export async function commitLocally(
+  directory: string,
+  { branch, base, changes, message }: LocalCommit,
+  signal?: AbortSignal,
+): Promise<{ readonly branch: string; readonly commit: string }> {
+  const { repository } = await findRepository(directory);
+  const tip = await resolveCommit(repository, { branch }, signal);
+  const tree = await treeWith(repository, base, changes, signal);
+  if (tip !== undefined && tip !== base) {
+    const same = (await treeOf(repository, tip, signal)) === tree;
+    if (same && (await parentOf(repository, tip, signal)) === base) return { branch, commit: tip };
+    throw new UserError(
+      `The branch ${branch} exists already and holds other commits.`,
+      `Delete it (git branch --delete --force ${branch}) or name another branch.`,
+    );
+  }
+  const place = await checkedOutIn(repository, branch, signal);
+  if (place !== "")
+    throw new UserError(
+      `The branch ${branch} is checked out in ${place}.`,
+      "Name another branch, or check out another one there: CodeRAG does not change files that you work on.",
+    );
+  const author = (await identity(repository, signal)) ?? ourselves;
+  const commit = await writeCommit(repository, { tree, parent: base, message, author }, signal);
+  await moveBranch(repository, branch, { from: tip, to: commit }, signal);
+  return { branch, commit };
+}
+
+/** The tree of `base` with the changes in it. */
+async function treeWith(
+  repository: Repository,
+  base: string,
+  changes: readonly FileChange[],
+  signal: AbortSignal | undefined,
+): Promise<string> {
+  const modes = parseTree(await listTree(repository, base, signal));
+  const entries: IndexEntry[] = [];
+  for (const { path, after } of changes) {
+    const hash = after === undefined ? undefined : await writeBlob(repository, Buffer.from(after), signal);
+    entries.push({ path, mode: modes.get(path)?.mode ?? "100644", hash });
+  }
+  const folder = await mkdtemp(join(tmpdir(), "coderag-index-"));
+  try {
+    const scratch = { ...repository, indexFile: join(folder, "index") };
+    await readIntoIndex(scratch, base, signal);
+    await changeIndex(scratch, entries, signal);
+    return await writeTree(scratch, signal);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,50 @@
+import { UserError } from "../errors.ts";
+import { GitError } from "./git.ts";
+
+interface Case {
+  readonly pattern: RegExp;
+  readonly message: string;
+  readonly cure: string;
+}
+
+/** What git says when a fetch fails for a reason that a person can remove, and what to tell them. */
+const cases: readonly Case[] = [
+  {
+    pattern: /couldn't find remote ref|remote ref .* not found/i,
+    message: "There is no such branch in the repository.",
+    cure: "Name a branch that exists, or push a first commit if the repository is empty.",
+  },
+  {
+    pattern: /not our ref|unadvertised object|bad object|did not send all necessary objects/i,
+    message: "The commit is no longer in the repository.",
+    cure: "Ask again: somebody has probably replaced the branch's history meanwhile.",
+  },
+  {
+    pattern:
+      /could not read Username|Authentication failed|not found|returned error: (401|403|404|410)|Access denied/i,
+    message: "The repository cannot be read with the access that CodeRAG has.",
+    cure: "Check that the app is installed on this repository and may read its contents, and that it was not renamed.",
+  },
+  {
+    pattern: /unable to update url base from redirection|returned error: 30\d/i,
+    message: "The repository has moved.",
+    cure: "Use its new address.",
+  },
+  {
+    pattern: /fsck error|error in object|malformed|unpack-objects|index-pack abnormal/i,
+    message: "The repository holds an object that git's safety check refuses.",
+    cure: "Run 'git fsck --strict' in a clone to see which one, and repair or remove it.",
+  },
+  {
+    pattern: /No space left on device|Disk quota exceeded/i,
+    message: "The disk for repositories is full.",
+    cure: "Whoever runs CodeRAG should free space there or make the cache's quota smaller than the disk.",
+  },
+];
+
+/** A failed fetch as the error that its reader can act on; what nobody can act on (a network fault) stays as it is. */
+export function fetchFailure(error: unknown): unknown {
+  if (!(error instanceof GitError)) return error;
+  const known = cases.find(({ pattern }) => pattern.test(error.complaint));
+  return known ? new UserError(known.message, known.cure, { cause: error }) : error;
+}

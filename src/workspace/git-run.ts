@@ -1,0 +1,137 @@
+import type { ChildProcess } from "node:child_process";
+import { subscribe } from "node:diagnostics_channel";
+import { existsSync } from "node:fs";
+import { type SimpleGitOptions, simpleGit } from "simple-git";
+import { type EnvironmentOptions, gitEnvironment } from "./git-environment.ts";
+
+/**
+ * Runs one git process; only `git.ts` and `git-write.ts`, which make fixed verbs out of it, import this file.
+ * simple-git spawns it; that it stays within its time and its output, and dies with its helpers, is held here.
+ */
+
+export interface GitCommand extends EnvironmentOptions {
+  readonly argv: readonly string[];
+  readonly input?: Uint8Array;
+  /** Wall-clock limit; 2 minutes unless given. */
+  readonly milliseconds?: number;
+  /** Taken out of every message. */
+  readonly secrets?: readonly string[];
+}
+
+/** Git said no. `complaint` is what it wrote to standard error, without secrets; `exitCode` null: it was killed. */
+export class GitError extends Error {
+  readonly complaint: string;
+  readonly exitCode: number | null;
+  constructor(verb: string, exitCode: number | null, complaint: string) {
+    super(`git ${verb} failed (${exitCode === null ? "killed" : `exit code ${exitCode}`}): ${complaint}`);
+    this.name = "GitError";
+    this.complaint = complaint;
+    this.exitCode = exitCode;
+  }
+}
+
+/** Longest output taken: a listing of a million files is about 100 MB. */
+const outputLimit = 256 * 2 ** 20;
+const graceMilliseconds = 1_000;
+
+/** Runs git in a session of its own and gives its standard output. Throws `GitError`, or the signal's reason. */
+export async function runGit(command: GitCommand, signal?: AbortSignal): Promise<Buffer> {
+  signal?.throwIfAborted();
+  const verb = command.argv[0]!;
+  const output: Buffer[] = [];
+  let size = 0;
+  let stopped: string | undefined;
+  let failed: GitError | undefined;
+  let child: ChildProcess | undefined;
+  const stop = (why: string) => {
+    stopped ??= why;
+    killGroup(child);
+  };
+  const onAbort = () => stop("cancelled");
+  const limit = command.milliseconds ?? 120_000;
+  const timer = setTimeout(() => stop(`it took longer than ${limit / 1000} s`), limit);
+  signal?.addEventListener("abort", onAbort);
+  const git = simpleGit({
+    ...simpleGitOptions(command),
+    // Also a git that was killed (exit code null) or failed without a word has failed; simple-git thinks otherwise.
+    errors: (error, { exitCode, stdErr }) => {
+      if (exitCode === 0) return error;
+      failed = new GitError(verb, exitCode, withoutSecrets(Buffer.concat(stdErr).toString(), command));
+      return failed;
+    },
+  });
+  git.env(gitEnvironment(command));
+  git.outputHandler((_binary, stdout) => {
+    child = newestProcess?.stdout === stdout ? newestProcess : undefined;
+    if (stopped !== undefined) killGroup(child);
+    stdout.on("data", (chunk: Buffer) => {
+      output.push(chunk);
+      size += chunk.length;
+      if (size > outputLimit) stop(`it printed more than ${outputLimit} bytes`);
+    });
+  });
+  try {
+    await git.raw([...command.argv]);
+    return Buffer.concat(output);
+  } catch (error) {
+    signal?.throwIfAborted();
+    if (stopped !== undefined) throw new GitError(verb, null, stopped);
+    throw failed ?? error;
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener("abort", onAbort);
+  }
+}
+
+function withoutSecrets(text: string, command: GitCommand): string {
+  return (command.secrets ?? []).reduce((rest, secret) => rest.replaceAll(secret, "[secret]"), text.trim());
+}
+
+/**
+ * simple-git keeps its process to itself, and killing git alone leaves its transport helpers waiting for a silent
+ * server for ever. Node says on this channel which process was made last, which is the one whose output we are shown.
+ */
+let newestProcess: ChildProcess | undefined;
+subscribe("child_process", (message) => {
+  newestProcess = (message as { process: ChildProcess }).process;
+});
+
+const setsid = ["/usr/bin/setsid", "/bin/setsid"].find((path) => existsSync(path));
+
+function killGroup(child: ChildProcess | undefined): void {
+  if (child?.pid === undefined) return;
+  const target = setsid === undefined ? child.pid : -child.pid;
+  send(target, "SIGTERM");
+  const timer = setTimeout(() => send(target, "SIGKILL"), graceMilliseconds);
+  child.once("close", () => clearTimeout(timer));
+}
+
+function send(target: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(target, signal);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error; // already gone
+  }
+}
+
+/** The opt-ins are all for settings of ours: simple-git refuses them by default because it cannot know whose they are. */
+function simpleGitOptions(command: GitCommand): Partial<SimpleGitOptions> {
+  return {
+    baseDir: command.directory,
+    binary: setsid === undefined ? "git" : [setsid, "git"],
+    completion: { onClose: true, onExit: false },
+    input: () => (command.input === undefined ? undefined : Buffer.from(command.input)),
+    allowEnvironment: Object.keys(gitEnvironment(command)),
+    unsafe: {
+      allowUnsafeAskPass: true,
+      allowUnsafeConfigEnvCount: true,
+      allowUnsafeConfigPaths: true,
+      allowUnsafeCredentialHelper: true,
+      allowUnsafeFilter: true,
+      allowUnsafeFsMonitor: true,
+      allowUnsafeHooksPath: true,
+      allowUnsafeProtocolOverride: true,
+      allowUnsafeTemplateDir: true,
+    },
+  };
+}

@@ -1,0 +1,165 @@
+import { homedir } from "node:os";
+import type { EnvironmentOptions, Setting } from "./git-environment.ts";
+import { branchRef, checkedCommit, checkedUrl, isLoopbackHttp } from "./git-names.ts";
+import { GitError, runGit } from "./git-run.ts";
+
+/**
+ * Every git command that CodeRAG runs, each a function with typed arguments: no caller can hand in an option.
+ * Names and addresses pass the allow-lists of `git-names.ts`, the environment is that of `git-environment.ts`.
+ */
+
+export { GitError };
+
+/** Where a repository is. A bare one is named outright: git is not allowed to discover those. */
+export interface Repository {
+  readonly directory: string;
+  readonly gitDir?: string;
+}
+
+export interface FetchOptions {
+  readonly url: string;
+  readonly want: { readonly branch: string } | { readonly commit: string };
+  readonly token: string | undefined;
+  readonly milliseconds: number;
+  /** The operator's proxy and certificate variables. */
+  readonly network?: Readonly<Record<string, string>>;
+}
+
+/** The ref that keeps the fetched commit alive in a mirror. */
+const pinned = "refs/coderag/pinned";
+
+/** Files of 1 MiB and more are not fetched: nothing here reads them. */
+export const blobLimit = 2 ** 20;
+
+/** Creates an empty bare repository in an existing empty folder, to fetch into. */
+export async function initMirror(gitDir: string, signal?: AbortSignal): Promise<Repository> {
+  await runGit({ directory: gitDir, argv: ["init", "--quiet", "--bare", "--template=", "."] }, signal);
+  return { directory: gitDir, gitDir };
+}
+
+/**
+ * Fetches one commit without its history, tags and large files, and gives its full SHA.
+ * Address and token exist in this one process's environment; the mirror holds neither. It does not even know that
+ * it is partial, so that reading takes a missing file for missing and does not try to fetch it.
+ */
+export async function fetchCommit(
+  mirror: Repository,
+  { url, want, token, milliseconds, network }: FetchOptions,
+  signal?: AbortSignal,
+): Promise<string> {
+  const source = "branch" in want ? branchRef(want.branch) : checkedCommit(want.commit);
+  const transport = isLoopbackHttp(checkedUrl(url)) ? "http" : "https";
+  const settings: Setting[] = [
+    ["remote.origin.url", url],
+    ["remote.origin.promisor", "true"],
+    ["remote.origin.partialCloneFilter", `blob:limit=${blobLimit}`],
+    [`protocol.${transport}.allow`, "always"],
+  ];
+  const credential = token && Buffer.from(`x-access-token:${token}`).toString("base64");
+  if (credential)
+    settings.push([`http.${new URL(url).origin}/.extraHeader`, `Authorization: Basic ${credential}`]);
+  const argv = [
+    ...[
+      "fetch",
+      "--quiet",
+      "--depth=1",
+      `--filter=blob:limit=${blobLimit}`,
+      "--no-tags",
+      "--no-write-fetch-head",
+    ],
+    ...[
+      "--no-recurse-submodules",
+      "--no-auto-maintenance",
+      "--end-of-options",
+      "origin",
+      `+${source}:${pinned}`,
+    ],
+  ];
+  const secrets = token && credential ? [token, credential] : [];
+  await runGit({ ...mirror, argv, settings, secrets, milliseconds, ...(network && { network }) }, signal);
+  return (await revision(mirror, `${pinned}^{commit}`, signal)) as string;
+}
+
+/** The commit that `HEAD`, a branch or a SHA stands for; undefined where there is none. */
+export async function resolveCommit(
+  repository: Repository,
+  name: "HEAD" | { readonly branch: string } | { readonly commit: string },
+  signal?: AbortSignal,
+): Promise<string | undefined> {
+  if (name === "HEAD") return revision(repository, "HEAD^{commit}", signal);
+  const checked = "branch" in name ? branchRef(name.branch) : checkedCommit(name.commit);
+  return revision(repository, `${checked}^{commit}`, signal);
+}
+
+/** The SHA of the tree of a commit that is there. */
+export async function treeOf(repository: Repository, commit: string, signal?: AbortSignal): Promise<string> {
+  return (await revision(repository, `${checkedCommit(commit)}^{tree}`, signal)) as string;
+}
+
+/** The first parent of a commit; undefined for a first commit, or where a shallow clone ends. */
+export function parentOf(
+  repository: Repository,
+  commit: string,
+  signal?: AbortSignal,
+): Promise<string | undefined> {
+  return revision(repository, `${checkedCommit(commit)}^1`, signal);
+}
+
+/** `ls-tree` of a whole commit as it comes: `MODE TYPE SHA SIZE TAB PATH NUL`, once for every file. */
+export function listTree(repository: Repository, commit: string, signal?: AbortSignal): Promise<Buffer> {
+  const argv = ["ls-tree", "-r", "-z", "--long", "--full-tree", "--end-of-options", checkedCommit(commit)];
+  return runGit({ ...repository, argv }, signal);
+}
+
+/** `cat-file --batch` of these objects as it comes: `SHA TYPE SIZE LF BYTES LF`, or `SHA missing LF`. */
+export function readObjects(
+  repository: Repository,
+  hashes: readonly string[],
+  signal?: AbortSignal,
+): Promise<Buffer> {
+  const input = Buffer.from(hashes.map((hash) => `${checkedCommit(hash)}\n`).join(""));
+  return runGit({ ...repository, argv: ["cat-file", "--batch", "--buffer"], input }, signal);
+}
+
+/** True where tracked files differ from the last commit or new ones lie about. Runs no filter of the repository. */
+export async function hasChanges(repository: Repository, signal?: AbortSignal): Promise<boolean> {
+  const listed = await configuration(repository, ["--name-only", "--get-regexp", "^filter\\."], signal);
+  const settings = listed.map((key): Setting => [key, key.endsWith(".required") ? "false" : ""]);
+  const argv = ["status", "--porcelain", "-z", "--ignore-submodules=all", "--untracked-files=normal"];
+  return (await runGit({ ...repository, argv, settings }, signal)).length > 0;
+}
+
+/** Name and address of the person who works in this repository, from its own or their personal git configuration. */
+export async function identity(
+  repository: Repository,
+  signal?: AbortSignal,
+): Promise<{ readonly name: string; readonly email: string } | undefined> {
+  const person = { ...repository, home: homedir() };
+  const [name] = await configuration(person, ["--get", "user.name"], signal);
+  const [email] = await configuration(person, ["--get", "user.email"], signal);
+  return name && email ? { name, email } : undefined;
+}
+
+async function configuration(
+  repository: Repository & EnvironmentOptions,
+  argv: readonly string[],
+  signal?: AbortSignal,
+): Promise<readonly string[]> {
+  const found = await runGit({ ...repository, argv: ["config", "-z", ...argv] }, signal).catch(noneFound);
+  return found?.toString().split("\0").filter(Boolean) ?? [];
+}
+
+async function revision(
+  repository: Repository,
+  name: string,
+  signal?: AbortSignal,
+): Promise<string | undefined> {
+  const argv = ["rev-parse", "--verify", "--quiet", "--end-of-options", name];
+  return (await runGit({ ...repository, argv }, signal).catch(noneFound))?.toString().trim();
+}
+
+/** git says with exit code 1 and without a word that there is no such thing; anything else went wrong. */
+function noneFound(error: unknown): undefined {
+  if (error instanceof GitError && error.exitCode === 1 && error.complaint === "") return undefined;
+  throw error;
+}

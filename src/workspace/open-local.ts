@@ -1,0 +1,69 @@
+import { existsSync } from "node:fs";
+import { realpath, stat } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { UserError } from "../errors.ts";
+import { GitError, hasChanges, type Repository, resolveCommit } from "./git.ts";
+import { readCommit } from "./read-commit.ts";
+import type { Workspace } from "./workspace.ts";
+
+/** A repository on this machine, at its last commit. */
+export interface LocalWorkspace extends Workspace {
+  /** The repository's top folder, which may lie above the folder that was asked for. */
+  readonly directory: string;
+  /** Sentences for the person at the terminal: for example that the whole repository was taken. */
+  readonly notes: readonly string[];
+}
+
+/**
+ * Opens the repository that `directory` is or lies in, at HEAD; what is not committed is not seen.
+ * Throws a UserError for a folder that is none and for a repository without a commit.
+ */
+export async function openLocal(directory: string, signal?: AbortSignal): Promise<LocalWorkspace> {
+  const { repository, asked } = await findRepository(directory);
+  const commit = await resolveCommit(repository, "HEAD", signal).catch((error) => {
+    throw error instanceof GitError && /not a git repository/.test(error.complaint)
+      ? notRepository(asked)
+      : error;
+  });
+  if (commit === undefined)
+    throw new UserError(
+      `The repository ${repository.directory} has no commit yet.`,
+      "Commit its files first: git add --all && git commit --message 'First commit'.",
+    );
+  const notes =
+    repository.directory === asked
+      ? []
+      : [`${asked} is a part of the repository ${repository.directory}: the whole repository is taken.`];
+  const workspace = await readCommit(repository, commit, async () => undefined, signal);
+  return { ...workspace, directory: repository.directory, notes };
+}
+
+/** True where the work tree of the repository around `directory` differs from its last commit. */
+export async function isDirty(directory: string, signal?: AbortSignal): Promise<boolean> {
+  const { repository } = await findRepository(directory);
+  return repository.gitDir === undefined && hasChanges(repository, signal);
+}
+
+/**
+ * The repository around a folder. Looked for here rather than by git, which would also take a bare repository
+ * that somebody committed as a folder of another one, configuration and all.
+ */
+export async function findRepository(
+  directory: string,
+): Promise<{ readonly repository: Repository; readonly asked: string }> {
+  const asked = await realpath(directory).catch(() => undefined);
+  if (asked === undefined || !(await stat(asked)).isDirectory())
+    throw new UserError(`${directory} is not a folder.`, "Name the folder of a git repository.");
+  for (let folder = asked; ; folder = dirname(folder)) {
+    if (existsSync(join(folder, ".git"))) return { repository: { directory: folder }, asked };
+    if (folder === dirname(folder)) break;
+  }
+  if (!["HEAD", "objects", "refs"].every((name) => existsSync(join(asked, name)))) throw notRepository(asked);
+  return { repository: { directory: asked, gitDir: asked }, asked };
+}
+
+const notRepository = (directory: string): UserError =>
+  new UserError(
+    `${directory} is not a git repository.`,
+    "Go to a repository's folder or name one, or make this folder one: git init, git add --all, git commit.",
+  );

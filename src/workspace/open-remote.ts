@@ -1,0 +1,192 @@
+import { copyFile, link, mkdir, readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { UserError } from "../errors.ts";
+import { fetchFailure } from "./fetch-failure.ts";
+import { fetchCommit, GitError, initMirror } from "./git.ts";
+import { branchRef, checkedCommit, checkedUrl, folderName } from "./git-names.ts";
+import { readCommit } from "./read-commit.ts";
+import { condemn, createPartial, evict, type Hold, hold, sizeOf, snapshotsOf } from "./snapshots.ts";
+import type { Workspace } from "./workspace.ts";
+
+export interface RemoteLimits {
+  /** Wall-clock limit of the fetch. */
+  readonly fetchMilliseconds: number;
+  /** Bytes on disk of one commit without its large files. */
+  readonly repositoryBytes: number;
+  /** Tracked files. */
+  readonly files: number;
+}
+
+export interface RemoteOptions {
+  /** `https://HOST/OWNER/NAME`, with or without `.git`. */
+  readonly url: string;
+  /** Names the repository in the cache, for example `github.com/octo/demo` or GitHub's own id. */
+  readonly repositoryKey: string;
+  /** The newest commit of a branch, or a certain commit by its full SHA. */
+  readonly want: { readonly branch: string } | { readonly commit: string };
+  readonly cacheDir: string;
+  /** Bytes that the whole cache may take; the commits unused for longest go first. */
+  readonly quotaBytes: number;
+  /** Asked right before each fetch, so that it is fresh; undefined: read as everybody. */
+  readonly token: () => Promise<string | undefined>;
+  readonly limits: RemoteLimits;
+  /** The operator's proxy and certificate variables (`networkVariables`), if any. */
+  readonly network?: Readonly<Record<string, string>>;
+}
+
+/** Older snapshots are built upon until so many packs have come together; then a fresh one is fetched. */
+const packsAtMost = 20;
+const pollMilliseconds = 100;
+
+/**
+ * Opens a repository of a forge at one commit: fetched into the cache without history and large files, or found
+ * there. The commit stays readable until `close`, whatever other processes fetch or evict.
+ * Throws a UserError where the repository, branch or commit cannot be had or is too large; network faults as GitError.
+ */
+export async function openRemote(options: RemoteOptions, signal: AbortSignal): Promise<Workspace> {
+  checkedUrl(options.url);
+  if ("branch" in options.want) branchRef(options.want.branch);
+  else checkedCommit(options.want.commit);
+  const folder = join(options.cacheDir, folderName(options.repositoryKey));
+  try {
+    return await openSnapshot(options, folder, signal);
+  } catch (error) {
+    // Only a damaged snapshot (a machine that lost its power, say) can be the cause here: it is gone now.
+    if (error instanceof DamagedSnapshot) return openSnapshot(options, folder, signal);
+    throw error;
+  }
+}
+
+class DamagedSnapshot extends Error {}
+
+async function openSnapshot(options: RemoteOptions, folder: string, signal: AbortSignal): Promise<Workspace> {
+  const { commit, held } = await holdCommit(options, folder, signal);
+  const gitDir = snapshotOf(folder, commit);
+  try {
+    const workspace = await readCommit({ directory: gitDir, gitDir }, commit, () => held.release(), signal);
+    if (workspace.entries.size > options.limits.files)
+      throw tooLarge(`${workspace.entries.size} files, more than the ${options.limits.files} allowed`);
+    return workspace;
+  } catch (error) {
+    await held.release();
+    if (!(error instanceof GitError) || error.exitCode === null) throw error;
+    await condemn(gitDir);
+    throw new DamagedSnapshot(error.message, { cause: error });
+  }
+}
+
+interface HeldCommit {
+  readonly commit: string;
+  readonly held: Hold;
+}
+
+const snapshotOf = (folder: string, commit: string): string => join(folder, `${commit}.git`);
+
+/** Finds the commit in the cache or brings it there. */
+async function holdCommit(options: RemoteOptions, folder: string, signal: AbortSignal): Promise<HeldCommit> {
+  let want = options.want;
+  for (;;) {
+    signal.throwIfAborted();
+    const held = "commit" in want ? await hold(snapshotOf(folder, want.commit)) : "gone";
+    if ("commit" in want && typeof held === "object") return { commit: want.commit, held };
+    if (held === "evicting") {
+      // Whoever evicts is done in a moment; if it died half way, our own eviction finishes its work.
+      await wait(pollMilliseconds, undefined, { signal });
+      await evict(options.cacheDir, options.quotaBytes);
+      continue;
+    }
+    const fetched = await fetchSnapshot(options, folder, want, signal);
+    if (fetched.held) return { commit: fetched.commit, held: fetched.held };
+    want = { commit: fetched.commit }; // another process fetched the same commit at the same time: take theirs
+  }
+}
+
+interface FetchedCommit {
+  readonly commit: string;
+  readonly held: Hold | undefined;
+}
+
+/** Fetches into a folder of our own and gives it its name when it is whole; leaves nothing behind if that fails. */
+async function fetchSnapshot(
+  options: RemoteOptions,
+  folder: string,
+  want: RemoteOptions["want"],
+  signal: AbortSignal,
+): Promise<FetchedCommit> {
+  const { url, limits, cacheDir, quotaBytes, network } = options;
+  await evict(cacheDir, quotaBytes);
+  const partial = await createPartial(folder);
+  try {
+    const mirror = await initMirror(partial.path, signal);
+    await seed(folder, partial.path);
+    const token = await options.token();
+    const fetch = { url, want, token, milliseconds: limits.fetchMilliseconds, ...(network && { network }) };
+    const commit = await withinSize(
+      partial.path,
+      Math.min(limits.repositoryBytes, quotaBytes),
+      signal,
+      (both) => fetchCommit(mirror, fetch, both),
+    );
+    const held = await partial.become(snapshotOf(folder, commit));
+    await evict(cacheDir, quotaBytes);
+    return { commit, held };
+  } catch (error) {
+    throw fetchFailure(error);
+  } finally {
+    await partial.discard();
+  }
+}
+
+/**
+ * Takes over the packs of the repository's snapshot that was used last, as hard links, so that only what is new
+ * is fetched. Packs never change, so both snapshots can be deleted on their own.
+ */
+async function seed(folder: string, partial: string): Promise<void> {
+  const [newest] = await snapshotsOf(folder);
+  const held = newest === undefined ? undefined : await hold(newest);
+  if (newest === undefined || typeof held !== "object") return;
+  try {
+    const packs = await readdir(join(newest, "objects/pack"));
+    if (packs.filter((name) => name.endsWith(".pack")).length > packsAtMost) return;
+    for (const name of packs)
+      await link(join(newest, "objects/pack", name), join(partial, "objects/pack", name));
+    await copyFile(join(newest, "shallow"), join(partial, "shallow"));
+    await mkdir(join(partial, "refs/coderag"));
+    await copyFile(join(newest, "refs/coderag/pinned"), join(partial, "refs/coderag/seed"));
+  } finally {
+    await held.release();
+  }
+}
+
+/** Stops the work when the folder grows past the limit: how large a repository is shows only while it comes in. */
+async function withinSize<T>(
+  folder: string,
+  bytes: number,
+  signal: AbortSignal,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const stop = new AbortController();
+  const check = async () => {
+    const size = await sizeOf(folder);
+    if (size > bytes)
+      stop.abort(tooLarge(`more than ${megabytes(bytes)} without its history and large files`));
+  };
+  const timer = setInterval(() => check().catch((error) => stop.abort(error)), pollMilliseconds);
+  try {
+    const result = await work(AbortSignal.any([signal, stop.signal]));
+    await check();
+    stop.signal.throwIfAborted();
+    return result;
+  } finally {
+    clearInterval(timer);
+  }
+}
+
+const megabytes = (bytes: number): string => `${Math.round(bytes / 2 ** 20)} MB`;
+
+const tooLarge = (what: string): UserError =>
+  new UserError(
+    `The repository is too large: ${what}.`,
+    "Whoever runs CodeRAG can raise the limit; or move generated and vendored files out of the repository.",
+  );
