@@ -1,0 +1,163 @@
+import { z } from "zod";
+
+/** One answer of an endpoint, put together from a stream's chunks or from a single object. */
+export interface Answer {
+  readonly content: string;
+  readonly refusal: string;
+  readonly toolCalls: readonly { readonly id: string; readonly name: string; readonly arguments: string }[];
+  /** As the endpoint says; null where it says nothing. */
+  readonly finish: string | null;
+  /** The endpoint's name of the model; empty where it says nothing. */
+  readonly model: string;
+  readonly usage: CountedTokens | undefined;
+}
+
+export interface CountedTokens {
+  readonly inputTokens: number;
+  readonly outputTokens: number;
+  readonly cachedTokens: number;
+}
+
+export interface AnswerAssembler {
+  /** Takes one chunk, or the whole completion. Throws a ZodError for what has not the shape of either. */
+  add(chunk: unknown): void;
+  finish(): Answer;
+}
+
+const textPart = z.union([
+  z.string(),
+  z
+    .array(z.looseObject({ text: z.string().nullish() }))
+    .transform((parts) => parts.map((part) => part.text ?? "").join("")),
+]);
+
+const message = z.looseObject({
+  content: textPart.nullish(),
+  refusal: z.string().nullish(),
+  tool_calls: z
+    .array(
+      z.looseObject({
+        index: z.number().int().min(0).max(1000).nullish(),
+        id: z.string().nullish(),
+        function: z
+          .looseObject({
+            name: z.string().nullish(),
+            arguments: z
+              .union([
+                z.string(),
+                z.record(z.string(), z.unknown()).transform((value) => JSON.stringify(value)),
+              ])
+              .nullish(),
+          })
+          .nullish(),
+      }),
+    )
+    .nullish(),
+});
+
+const tokenCount = z.number().finite().min(0).max(1e12).transform(Math.round).nullish().catch(undefined);
+
+/** Tolerant on purpose: lesser servers leave out nearly everything, and say `null` for the rest. */
+const chunkSchema = z.looseObject({
+  model: z.string().nullish().catch(undefined),
+  choices: z
+    .array(
+      z.looseObject({
+        delta: message.nullish(),
+        message: message.nullish(),
+        finish_reason: z.string().nullish().catch(null),
+      }),
+    )
+    .nullish(),
+  usage: z
+    .looseObject({
+      prompt_tokens: tokenCount,
+      completion_tokens: tokenCount,
+      prompt_cache_hit_tokens: tokenCount,
+      prompt_tokens_details: z.looseObject({ cached_tokens: tokenCount }).nullish().catch(undefined),
+    })
+    .nullish()
+    .catch(undefined),
+});
+
+type Message = z.infer<typeof message>;
+type ToolCallPart = NonNullable<Message["tool_calls"]>[number];
+
+interface OpenCall {
+  readonly index: number | undefined;
+  id: string;
+  name: string;
+  readonly parts: string[];
+}
+
+/** Puts an answer together. Only the first choice is read: we never ask for more. */
+export function assembleAnswer(): AnswerAssembler {
+  const content: string[] = [];
+  const refusal: string[] = [];
+  const calls: OpenCall[] = [];
+  let finish: string | null = null;
+  let model = "";
+  let usage: CountedTokens | undefined;
+  return {
+    add(raw) {
+      const chunk = chunkSchema.parse(raw);
+      model ||= chunk.model ?? "";
+      usage = countedTokens(chunk.usage) ?? usage;
+      const choice = chunk.choices?.[0];
+      finish = choice?.finish_reason ?? finish;
+      const said = choice?.delta ?? choice?.message;
+      if (said?.content) content.push(said.content);
+      if (said?.refusal) refusal.push(said.refusal);
+      for (const part of choice?.delta?.tool_calls ?? []) addPart(calls, part);
+      if (!choice?.delta) for (const part of choice?.message?.tool_calls ?? []) calls.push(openCall(part));
+    },
+    finish: () => ({
+      content: content.join(""),
+      refusal: refusal.join(""),
+      toolCalls: calls.map((call) => ({ id: call.id, name: call.name, arguments: call.parts.join("") })),
+      finish,
+      model,
+      usage,
+    }),
+  };
+}
+
+/**
+ * Adds one fragment to its call. Servers disagree on how fragments belong together: by index (OpenAI), by id alone,
+ * or by neither; some give every call the index 0. A new id always begins a new call.
+ */
+function addPart(calls: OpenCall[], part: ToolCallPart): void {
+  const index = part.index ?? undefined;
+  const id = part.id ?? "";
+  const call = index === undefined ? calls.at(-1) : calls.findLast((open) => open.index === index);
+  const another = call !== undefined && id !== "" && call.id !== "" && call.id !== id;
+  // Without index and id, a name says that a new call begins: fragments never repeat it alone.
+  const unmarked = index === undefined && id === "" && Boolean(part.function?.name);
+  if (call === undefined || another || unmarked) {
+    calls.push(openCall(part));
+    return;
+  }
+  call.id ||= id;
+  call.name ||= part.function?.name ?? "";
+  if (part.function?.arguments) call.parts.push(part.function.arguments);
+}
+
+function openCall(part: ToolCallPart): OpenCall {
+  const written = part.function?.arguments;
+  return {
+    index: part.index ?? undefined,
+    id: part.id ?? "",
+    name: part.function?.name ?? "",
+    parts: written ? [written] : [],
+  };
+}
+
+function countedTokens(usage: z.infer<typeof chunkSchema>["usage"]): CountedTokens | undefined {
+  if (usage?.prompt_tokens == null || usage.completion_tokens == null) return undefined;
+  const cached = usage.prompt_tokens_details?.cached_tokens ?? usage.prompt_cache_hit_tokens ?? 0;
+  return {
+    inputTokens: usage.prompt_tokens,
+    outputTokens: usage.completion_tokens,
+    cachedTokens: Math.min(cached, usage.prompt_tokens),
+  };
+}

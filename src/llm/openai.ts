@@ -1,0 +1,208 @@
+/**
+ * A model behind any OpenAI-compatible endpoint. `turn` asks until there is an answer or a reason to stop:
+ * each failed try either teaches what the endpoint does not support, or is worth a retry, or ends as a `ModelError`.
+ */
+import { setTimeout as sleep } from "node:timers/promises";
+import OpenAI, { APIError } from "openai";
+import { createRedactor } from "../redact.ts";
+import { type Answer, assembleAnswer } from "./answer.ts";
+import { type Capabilities, firstGuess, learn } from "./capabilities.ts";
+import { type EndpointName, judgeFailure, keptFailing, rejectionOf } from "./failure.ts";
+import { guardedFetch, TransportFault } from "./guarded-fetch.ts";
+import type { Model, ModelTurn, TurnRequest } from "./model.ts";
+import { ModelError } from "./model-error.ts";
+import { listPrices, type PriceTable } from "./prices.ts";
+import { requestBody } from "./request-body.ts";
+import { refusedTurn, turnOf } from "./turn-of.ts";
+
+export interface ModelOptions {
+  /** Where the API begins: `https://api.openai.com/v1`. */
+  readonly baseUrl?: string | undefined;
+  /** Undefined for a local server that wants none. */
+  readonly apiKey?: string | undefined;
+  readonly model: string;
+  /** Names that the endpoint may answer with although another was asked for: a deployment's or an alias's true name. */
+  readonly answersAs?: readonly string[] | undefined;
+  readonly prices?: PriceTable | undefined;
+  /** Longest silence of a streamed answer. */
+  readonly idleTimeoutMs?: number | undefined;
+  readonly requestTimeoutMs?: number | undefined;
+  readonly maxRetries?: number | undefined;
+  /** The first pause before a retry; doubled every time, with jitter. */
+  readonly firstPauseMs?: number | undefined;
+  readonly stream?: boolean | undefined;
+}
+
+export interface OpenAiModel extends Model {
+  /** What is known of the endpoint by now. */
+  capabilities(): Capabilities;
+}
+
+const defaultBaseUrl = "https://api.openai.com/v1";
+/** An edit set for a large change is some 100 KB; nothing honest is a hundred times that. */
+const maxAnswerBytes = 16 * 1024 * 1024;
+const longestPauseMs = 30_000;
+
+/** See `ModelOptions`. Does no I/O; a wrong address throws a `ModelError` at once. */
+export function createModel(options: ModelOptions): OpenAiModel {
+  const endpoint = nameEndpoint(options);
+  let known = firstGuess(options.baseUrl ?? defaultBaseUrl);
+  if (options.stream === false) known = { ...known, stream: false };
+
+  async function turn(request: TurnRequest, signal: AbortSignal): Promise<ModelTurn> {
+    const started = performance.now();
+    const context = { request, prices: options.prices ?? listPrices, asked: options.model, started };
+    for (let tries = 1; ; ) {
+      signal.throwIfAborted();
+      if (!known.tools && request.tools.length > 0) throw noTools(endpoint);
+      try {
+        const answer = await askMindingLostCalls(request, signal);
+        refuseOtherModel(answer.model, options, endpoint);
+        return turnOf(answer, context);
+      } catch (error) {
+        signal.throwIfAborted();
+        if (error instanceof ModelError) throw error;
+        const rejection = rejectionOf(error);
+        const learned = rejection === undefined ? undefined : learn(known, rejection);
+        if (learned !== undefined) {
+          known = learned;
+          continue;
+        }
+        const verdict = judgeFailure(error, endpoint);
+        if (verdict.kind === "filtered") return refusedTurn(verdict.message, context);
+        if (verdict.kind === "fatal") throw verdict.error;
+        if (tries > (options.maxRetries ?? 3)) throw keptFailing(verdict.because, tries, endpoint);
+        await pause(verdict.waitMs ?? backoff(tries, options.firstPauseMs ?? 500), signal);
+        tries += 1;
+      }
+    }
+  }
+
+  /**
+   * Some servers (Ollama for years) drop tool calls from a stream and end it as if nothing had been said. An empty
+   * stream is therefore asked again in one piece, and where that helps, streaming is not used any more.
+   */
+  async function askMindingLostCalls(request: TurnRequest, signal: AbortSignal): Promise<Answer> {
+    const answer = await ask(request, known, signal);
+    const empty = answer.content.trim() === "" && answer.refusal === "" && answer.toolCalls.length === 0;
+    if (!known.stream || !empty || answer.finish === "length" || request.tools.length === 0) return answer;
+    const whole = await ask(request, { ...known, stream: false }, signal);
+    if (whole.toolCalls.length > 0) known = { ...known, stream: false };
+    return whole;
+  }
+
+  async function ask(request: TurnRequest, with_: Capabilities, signal: AbortSignal): Promise<Answer> {
+    const { client, sawEnd } = clientFor(options, with_.stream);
+    const body = requestBody(options.model, request, with_);
+    const assembler = assembleAnswer();
+    if (with_.stream) {
+      const stream = await client.chat.completions.create({ ...body, stream: true }, { signal });
+      for await (const chunk of stream) assembler.add(chunk);
+    } else {
+      assembler.add(refuseErrorBody(await client.chat.completions.create(body, { signal })));
+    }
+    // The client library ends a stream quietly when it was aborted.
+    signal.throwIfAborted();
+    const answer = assembler.finish();
+    if (with_.stream && answer.finish === null && !sawEnd())
+      throw new TransportFault("truncated", "ended its answer in the middle");
+    return answer;
+  }
+
+  return { name: options.model, turn, capabilities: () => known };
+}
+
+/** One client for one try, because its `fetch` watches one answer. Nothing is read from the environment. */
+function clientFor(options: ModelOptions, streaming: boolean): { client: OpenAI; sawEnd: () => boolean } {
+  const requestTimeoutMs = options.requestTimeoutMs ?? 600_000;
+  const guard = guardedFetch({
+    idleTimeoutMs: options.idleTimeoutMs ?? 60_000,
+    requestTimeoutMs,
+    maxBytes: maxAnswerBytes,
+    streaming,
+  });
+  const client = new OpenAI({
+    baseURL: options.baseUrl ?? defaultBaseUrl,
+    apiKey: options.apiKey || "none",
+    adminAPIKey: null,
+    organization: null,
+    project: null,
+    webhookSecret: null,
+    maxRetries: 0,
+    timeout: requestTimeoutMs + 1000,
+    fetch: guard.fetch,
+    logLevel: "off",
+  });
+  return { client, sawEnd: guard.sawEnd };
+}
+
+function nameEndpoint(options: ModelOptions): EndpointName {
+  const baseUrl = options.baseUrl ?? defaultBaseUrl;
+  if (!URL.canParse(baseUrl) || !/^https?:$/.test(new URL(baseUrl).protocol))
+    throw new ModelError(
+      "config",
+      "The model endpoint's address is not a web address.",
+      "Write it like `https://api.openai.com/v1`.",
+    );
+  const url = new URL(baseUrl);
+  const redact = createRedactor(
+    options.apiKey !== undefined && options.apiKey !== "" ? [options.apiKey] : [],
+  );
+  return { address: redact(`${url.origin}${url.pathname}`), model: options.model, redact };
+}
+
+/** Some proxies wrap an error in a 200. */
+function refuseErrorBody(completion: unknown): unknown {
+  if (typeof completion === "object" && completion !== null && "error" in completion && completion.error)
+    throw new APIError(undefined, completion.error, undefined, undefined);
+  return completion;
+}
+
+/**
+ * A proxy that quietly serves another model makes every figure we show a lie. A dated or longer name of the same
+ * model is the same model; so is one that the operator named.
+ */
+function refuseOtherModel(answered: string, options: ModelOptions, endpoint: EndpointName): void {
+  const accepted = [options.model, ...(options.answersAs ?? [])].map(bareName);
+  const name = bareName(answered);
+  if (name === "" || accepted.some((one) => sameModel(one, name))) return;
+  throw new ModelError(
+    "refused",
+    `The model endpoint ${endpoint.address} was asked for ${options.model} and answered as ${endpoint.redact(answered).slice(0, 100)}.`,
+    "Configure the model's true name, or list this name among those that the model may answer as.",
+  );
+}
+
+/** `gpt-5` is `gpt-5-2025-08-07`, and is neither `gpt-5-mini` nor `gpt-5.1`. */
+function sameModel(left: string, right: string): boolean {
+  const [short, long] = left.length <= right.length ? [left, right] : [right, left];
+  if (short === long) return true;
+  const rest = long.slice(short.length);
+  return long.startsWith(short) && /^-/.test(rest) && !/mini|nano|lite|small|tiny|flash|fast/.test(rest);
+}
+
+function bareName(model: string): string {
+  return model
+    .slice(model.lastIndexOf("/") + 1)
+    .toLowerCase()
+    .replace(/[^a-z0-9.]+/g, "-")
+    .replace(/-latest$|\.gguf$/, "");
+}
+
+function noTools(endpoint: EndpointName): ModelError {
+  return new ModelError(
+    "config",
+    `The model ${endpoint.model} at ${endpoint.address} cannot call tools.`,
+    "Choose a model with tool calling, or switch it on in the server (vLLM: --enable-auto-tool-choice, llama.cpp: --jinja).",
+  );
+}
+
+/** Full jitter, so that many runs that failed together do not come back together. */
+function backoff(tries: number, firstPauseMs: number): number {
+  const ceiling = Math.min(longestPauseMs, firstPauseMs * 2 ** (tries - 1));
+  return ceiling * (0.5 + Math.random() / 2);
+}
+
+async function pause(ms: number, signal: AbortSignal): Promise<void> {
+  await sleep(ms, undefined, { signal }).catch(() => signal.throwIfAborted());
+}

@@ -1,0 +1,320 @@
+/**
+ * A model endpoint over real HTTP: `/v1/chat/completions` (plain and streamed) and `/v1/models`, answered from a
+ * script. Tests give it answers and faults; the demo gives it a recording, a JSON file that says of itself what it is.
+ */
+import { readFileSync } from "node:fs";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+
+/** One answer of the model, or a fault of the endpoint. */
+export type ScriptedAnswer = SpokenAnswer | EndpointFault;
+
+export interface SpokenAnswer {
+  readonly content?: string;
+  readonly refusal?: string;
+  readonly toolCalls?: readonly ScriptedCall[];
+  /** `stop`, `tool_calls`, `length`, ...; null as some servers say. By default what fits the content. */
+  readonly finish?: string | null;
+  /** Null: the endpoint gives no usage. */
+  readonly usage?: { readonly input: number; readonly output: number; readonly cached?: number } | null;
+  /** The name it answers with; the asked one by default. */
+  readonly model?: string;
+  /** Pause before the answer, in milliseconds: a demo reads better when a model seems to think. */
+  readonly delay?: number;
+}
+
+export interface ScriptedCall {
+  /** Undefined: a fresh one. Empty or repeated as given. */
+  readonly id?: string;
+  readonly name: string;
+  /** An object is written as JSON; a string goes out as it stands. */
+  readonly arguments: unknown;
+}
+
+export type EndpointFault =
+  | {
+      readonly fault: "status";
+      readonly status: number;
+      readonly headers?: Readonly<Record<string, string>>;
+      readonly body?: unknown;
+    }
+  /** Falls silent after this many chunks of `answer`, the connection stays open. */
+  | { readonly fault: "stall"; readonly after: number; readonly answer?: SpokenAnswer }
+  /** Ends cleanly after this many chunks, without a finish and without `[DONE]`. */
+  | { readonly fault: "truncated"; readonly after: number; readonly answer?: SpokenAnswer }
+  /** Breaks the connection after this many chunks. */
+  | { readonly fault: "reset"; readonly after?: number; readonly answer?: SpokenAnswer }
+  | { readonly fault: "html" }
+  /** A body sent as it stands, with status 200. */
+  | { readonly fault: "raw"; readonly contentType: string; readonly body: string };
+
+/** A request as it came. */
+export interface SeenRequest {
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly body: ChatBody;
+}
+
+export interface ChatBody {
+  readonly model: string;
+  readonly stream?: boolean;
+  readonly messages: readonly {
+    readonly role: string;
+    readonly content: string | null;
+    readonly tool_call_id?: string;
+    readonly tool_calls?: readonly {
+      readonly id: string;
+      readonly function: { readonly name: string; readonly arguments: string };
+    }[];
+  }[];
+  readonly tools?: readonly { readonly function: { readonly name: string; readonly parameters: unknown } }[];
+  readonly [parameter: string]: unknown;
+}
+
+export type Script = readonly ScriptedAnswer[] | ((request: SeenRequest, index: number) => ScriptedAnswer);
+
+export interface ModelEndpointOptions {
+  readonly script: Script;
+  readonly models?: readonly string[];
+  /** Answers streamed requests with one JSON object, as some servers do. */
+  readonly ignoresStream?: boolean;
+  readonly port?: number;
+}
+
+export interface ModelEndpoint {
+  /** Base address, ending in `/v1`. */
+  readonly url: string;
+  /** Chat requests, in order. */
+  readonly requests: readonly SeenRequest[];
+  close(): Promise<void>;
+}
+
+/** Starts it on a free port of the loopback interface. A script that has run out answers 400 and says so. */
+export async function startModelEndpoint(options: ModelEndpointOptions): Promise<ModelEndpoint> {
+  const requests: SeenRequest[] = [];
+  const server = createServer((request, response) => {
+    answer(request, response).catch((error: unknown) => {
+      if (!response.headersSent) sendJson(response, 500, { error: { message: `endpoint script: ${error}` } });
+      else response.destroy();
+    });
+  });
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const path = (request.url ?? "").split("?")[0]!;
+    if (request.method === "GET" && path === "/v1/models") {
+      const data = (options.models ?? ["scripted"]).map((id) => ({
+        id,
+        object: "model",
+        created: 0,
+        owned_by: "test",
+      }));
+      return sendJson(response, 200, { object: "list", data });
+    }
+    const text = await bodyOf(request);
+    if (request.method !== "POST" || path !== "/v1/chat/completions")
+      return sendJson(response, 404, { error: { message: `no route ${path}` } });
+    const seen = { path, headers: request.headers, body: JSON.parse(text) as ChatBody };
+    const index = requests.push(seen) - 1;
+    const next = typeof options.script === "function" ? options.script(seen, index) : options.script[index];
+    if (next === undefined)
+      return sendJson(response, 400, { error: { message: `the script has only ${index} answers` } });
+    await ("fault" in next
+      ? sendFault(response, next, seen, index)
+      : sendAnswer(response, next, seen, index, options));
+  }
+
+  await new Promise<void>((resolve) => server.listen(options.port ?? 0, "127.0.0.1", resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
+    requests,
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+/** A recording: who answered, when, and that nobody answers now. */
+export interface Recording {
+  readonly recording: string;
+  readonly answeredBy: string;
+  readonly recordedAt: string;
+  readonly answers: readonly SpokenAnswer[];
+}
+
+/** Reads a recording and refuses one that does not say plainly what it is. */
+export function readRecording(path: string): Recording {
+  const value = JSON.parse(readFileSync(path, "utf8")) as Partial<Recording>;
+  for (const field of ["recording", "answeredBy", "recordedAt"] as const)
+    if (typeof value[field] !== "string" || value[field] === "")
+      throw new Error(`${path}: a recording says in "${field}" what it is and who answered.`);
+  if (!Array.isArray(value.answers)) throw new Error(`${path}: no answers.`);
+  return value as Recording;
+}
+
+async function sendAnswer(
+  response: ServerResponse,
+  answer: SpokenAnswer,
+  seen: SeenRequest,
+  index: number,
+  options: ModelEndpointOptions,
+): Promise<void> {
+  if (answer.delay !== undefined) await sleep(answer.delay);
+  if (seen.body.stream !== true || options.ignoresStream === true)
+    return sendJson(response, 200, completion(answer, seen, index));
+  openStream(response);
+  for (const chunk of chunksOf(answer, seen, index)) response.write(event(chunk));
+  response.end("data: [DONE]\n\n");
+}
+
+async function sendFault(
+  response: ServerResponse,
+  fault: EndpointFault,
+  seen: SeenRequest,
+  index: number,
+): Promise<void> {
+  switch (fault.fault) {
+    case "status":
+      return sendJson(
+        response,
+        fault.status,
+        fault.body ?? { error: { message: `status ${fault.status}` } },
+        fault.headers,
+      );
+    case "html":
+      return send(response, 200, "text/html; charset=utf-8", "<!doctype html><title>Sign in</title>");
+    case "raw":
+      return send(response, 200, fault.contentType, fault.body);
+    case "stall":
+    case "truncated":
+    case "reset": {
+      const after = fault.after ?? 0;
+      if (after > 0) {
+        openStream(response);
+        const answer = fault.answer ?? { content: "one two three four" };
+        for (const chunk of chunksOf(answer, seen, index).slice(0, after)) response.write(event(chunk));
+        // The bytes must be on their way before the connection is cut.
+        await sleep(20);
+      }
+      if (fault.fault === "truncated") response.end();
+      if (fault.fault === "reset") response.socket?.destroy();
+    }
+  }
+}
+
+function callsOf(answer: SpokenAnswer, index: number) {
+  return (answer.toolCalls ?? []).map((call, at) => ({
+    id: call.id ?? `call_${index}_${at}`,
+    type: "function" as const,
+    function: {
+      name: call.name,
+      arguments: typeof call.arguments === "string" ? call.arguments : JSON.stringify(call.arguments),
+    },
+  }));
+}
+
+function finishOf(answer: SpokenAnswer): string | null {
+  return answer.finish !== undefined ? answer.finish : answer.toolCalls?.length ? "tool_calls" : "stop";
+}
+
+function usageOf(answer: SpokenAnswer) {
+  if (answer.usage === null) return undefined;
+  const { input, output, cached = 0 } = answer.usage ?? { input: 100, output: 10 };
+  return {
+    prompt_tokens: input,
+    completion_tokens: output,
+    total_tokens: input + output,
+    prompt_tokens_details: { cached_tokens: cached },
+  };
+}
+
+function completion(answer: SpokenAnswer, seen: SeenRequest, index: number): unknown {
+  const calls = callsOf(answer, index);
+  const message = {
+    role: "assistant",
+    content: answer.content ?? null,
+    refusal: answer.refusal ?? null,
+    ...(calls.length > 0 ? { tool_calls: calls } : {}),
+  };
+  return {
+    id: `chatcmpl-${index}`,
+    object: "chat.completion",
+    created: 0,
+    model: answer.model ?? seen.body.model,
+    choices: [{ index: 0, message, finish_reason: finishOf(answer) }],
+    usage: usageOf(answer),
+  };
+}
+
+/** As OpenAI streams: text in words, each call opened with id and name, its arguments in fragments, usage last. */
+function chunksOf(answer: SpokenAnswer, seen: SeenRequest, index: number): unknown[] {
+  const chunk = (choices: unknown[], more: object = {}) => ({
+    id: `chatcmpl-${index}`,
+    object: "chat.completion.chunk",
+    created: 0,
+    model: answer.model ?? seen.body.model,
+    choices,
+    ...more,
+  });
+  const delta = (part: object) => chunk([{ index: 0, delta: part, finish_reason: null }]);
+  const chunks: unknown[] = [delta({ role: "assistant", content: "" })];
+  for (const word of answer.content?.match(/\S*\s*/g) ?? [])
+    if (word !== "") chunks.push(delta({ content: word }));
+  if (answer.refusal !== undefined) chunks.push(delta({ refusal: answer.refusal }));
+  for (const [at, call] of callsOf(answer, index).entries()) {
+    const { name, arguments: written } = call.function;
+    chunks.push(
+      delta({
+        tool_calls: [{ index: at, id: call.id, type: "function", function: { name, arguments: "" } }],
+      }),
+    );
+    for (let from = 0; from < written.length; from += 64)
+      chunks.push(
+        delta({ tool_calls: [{ index: at, function: { arguments: written.slice(from, from + 64) } }] }),
+      );
+  }
+  chunks.push(chunk([{ index: 0, delta: {}, finish_reason: finishOf(answer) }]));
+  const wantsUsage =
+    (seen.body["stream_options"] as { include_usage?: boolean } | undefined)?.include_usage === true;
+  if (wantsUsage && answer.usage !== null) chunks.push(chunk([], { usage: usageOf(answer) }));
+  return chunks;
+}
+
+function openStream(response: ServerResponse): void {
+  response.writeHead(200, {
+    "content-type": "text/event-stream; charset=utf-8",
+    "cache-control": "no-cache",
+  });
+}
+
+function event(chunk: unknown): string {
+  return `data: ${JSON.stringify(chunk)}\n\n`;
+}
+
+function sendJson(
+  response: ServerResponse,
+  status: number,
+  body: unknown,
+  headers: Readonly<Record<string, string>> = {},
+): void {
+  const text = typeof body === "string" ? body : JSON.stringify(body);
+  send(response, status, "application/json", text, headers);
+}
+
+function send(
+  response: ServerResponse,
+  status: number,
+  type: string,
+  body: string,
+  headers: Readonly<Record<string, string>> = {},
+): void {
+  response.writeHead(status, { "content-type": type, ...headers });
+  response.end(body);
+}
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  const parts: Buffer[] = [];
+  for await (const part of request) parts.push(part as Buffer);
+  return Buffer.concat(parts).toString("utf8");
+}

@@ -1,0 +1,21 @@
+import { expect, test } from "@jest/globals";
+import { countTokens } from "../../src/llm/tokens.ts";
+
+test.each<[string, number]>([
+  ["", 0],
+  ["hello world", 2],
+  ["def f(a, b):\n    return a + b\n", 12],
+  ["<|endoftext|>", 7],
+])("%j has %i tokens", (text, tokens) => expect(countTokens(text)).toBe(tokens));
+
+// Without cutting long runs these take from 4 to 23 seconds each (D04): jest's timeout would end the test.
+test.each([
+  ["one letter", "a".repeat(100_000)],
+  ["spaces", " ".repeat(100_000)],
+  ["line ends", "\n".repeat(100_000)],
+  ["text without spaces", "漢字".repeat(50_000)],
+  ["both in turns", `${"a".repeat(500)}${" ".repeat(500)}`.repeat(100)],
+])("D04 %s is counted in reasonable time", (_, text) => {
+  expect(countTokens(text)).toBeGreaterThan(500);
+  expect(countTokens(text)).toBeLessThanOrEqual(text.length);
+});
