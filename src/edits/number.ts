@@ -1,0 +1,40 @@
+import { splitByteOrderMark, splitLines } from "../source/lines.ts";
+import { tagsOf } from "./tag.ts";
+
+export interface NumberOptions {
+  /** First line shown, 1-based; 1 unless given. */
+  readonly from?: number;
+  /** Last line shown, inclusive; the last line of the file unless given. */
+  readonly to?: number;
+  /** Least width of the numbers, for several windows of one file under each other; the last number's unless given. */
+  readonly width?: number;
+  /** `hidden` shows `12: code` as the article does; `shown`, the default, `12#k3: code`. */
+  readonly tags?: "shown" | "hidden";
+}
+
+/**
+ * A file as the model sees it: `12#k3: code`, numbers right-aligned to one width, lines joined by `\n`.
+ * A blank line is shown as `13#ab=:`. The view is itself a valid answer that changes nothing: `=:` says
+ * "this line is blank", where `13:` alone would delete it.
+ * A window outside the file is empty. The byte order mark is not shown.
+ */
+export function numberLines(text: string, options: NumberOptions = {}): string {
+  const lines = splitLines(splitByteOrderMark(text).body).map((line) => line.text);
+  const from = Math.max(1, options.from ?? 1);
+  const to = Math.min(lines.length, options.to ?? lines.length);
+  const tags = options.tags === "hidden" ? undefined : tagsOf(lines);
+  const width = Math.max(options.width ?? 0, String(to).length);
+  return lines
+    .slice(from - 1, Math.max(from - 1, to))
+    .map((line, index) => {
+      const tag = tags === undefined ? "" : `#${tags[from - 1 + index]}`;
+      return numberedLine(`${String(from + index).padStart(width)}${tag}`, line);
+    })
+    .join("\n");
+}
+
+/** One line of an answer or of the view: address, then code. Blank code is marked, since nothing means deletion. */
+export function numberedLine(address: string, code: string): string {
+  if (code === "") return `${address}=:`;
+  return `${address}${code.trim() === "" ? "=" : ""}: ${code}`;
+}
