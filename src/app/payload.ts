@@ -1,0 +1,140 @@
+import { z } from "zod";
+import type { Delivery, DeliveryFacts } from "../command/delivery.ts";
+import { type PayloadFacts, screen } from "../command/gate.ts";
+import { parseCommand } from "../command/parse.ts";
+
+/** Our own account, as far as it is known when the server starts. */
+export type Us = PayloadFacts["us"];
+
+/** One verified delivery: the header's words and the parsed body, whatever it holds. */
+export interface Received {
+  /** `X-GitHub-Delivery`. */
+  readonly guid: string;
+  /** `X-GitHub-Event`. */
+  readonly event: string;
+  readonly payload: unknown;
+}
+
+export type Reading =
+  | { readonly kind: "delivery"; readonly delivery: Delivery }
+  | { readonly kind: "ignored"; readonly reason: string };
+
+const account = z.object({ login: z.string(), id: z.int(), type: z.string() });
+
+const issue = z.object({
+  number: z.int(),
+  title: z.string(),
+  body: z.string().nullish(),
+  state: z.enum(["open", "closed"]),
+  locked: z.boolean().default(false),
+  pull_request: z.object({}).nullish(),
+  html_url: z.string(),
+  closed_at: z.string().nullish(),
+});
+
+const facts = z.object({
+  installation: z.object({ id: z.int() }),
+  repository: z.object({
+    id: z.int(),
+    name: z.string(),
+    owner: z.object({ login: z.string() }),
+    private: z.boolean(),
+    fork: z.boolean(),
+    archived: z.boolean().default(false),
+    default_branch: z.string(),
+  }),
+  issue,
+  sender: account.nullish(),
+});
+
+const comment = z.object({
+  id: z.int(),
+  body: z.string(),
+  created_at: z.string(),
+  updated_at: z.string(),
+  html_url: z.string(),
+  user: account.nullish(),
+  performed_via_github_app: z.object({ id: z.int() }).nullish(),
+});
+
+const commented = facts.extend({ action: z.literal("created"), comment });
+const closed = facts.extend({ action: z.literal("closed"), sender: account });
+
+const ignored = (reason: string): Reading => ({ kind: "ignored", reason });
+
+/**
+ * Reads a new comment as a delivery worth storing. Pure: the payload alone, no network. Fields that are missing or of
+ * another kind make it ignored, never an error: GitHub has sent `null` for most of them at some time.
+ */
+export function readComment(received: Received, us: Us): Reading {
+  const parsed = commented.safeParse(received.payload);
+  if (!parsed.success) return ignored("The payload is not a new comment by an installation.");
+  const { comment: written, sender, repository } = parsed.data;
+  const command = parseCommand(written.body);
+  const author = written.user ?? undefined;
+  const refusal = screen({
+    event: `${received.event}.${parsed.data.action}`,
+    actor: author && sender?.id === author.id ? author : undefined,
+    us,
+    throughApp: written.performed_via_github_app?.id,
+    edited: written.updated_at !== written.created_at,
+    verb: command.kind === "command" ? command.verb : command.kind,
+    repository: { archived: repository.archived },
+  });
+  if (refusal) return ignored(refusal.reason);
+  if (command.kind === "none" || !author) return ignored("Not addressed to us.");
+  return {
+    kind: "delivery",
+    delivery: {
+      ...factsOf(received.guid, parsed.data, author),
+      kind: "command",
+      command,
+      comment: {
+        id: written.id,
+        body: written.body,
+        createdAt: written.created_at,
+        url: written.html_url,
+      },
+    },
+  };
+}
+
+/** Reads the end of an issue or pull request, which asks its runs to stop. */
+export function readClosed(received: Received): Reading {
+  const parsed = closed.safeParse(received.payload);
+  if (!parsed.success) return ignored("The payload is not a closed issue of an installation.");
+  const closedAt = parsed.data.issue.closed_at;
+  if (!closedAt) return ignored("The issue is open again.");
+  const delivery = { ...factsOf(received.guid, parsed.data, parsed.data.sender), closedAt };
+  return { kind: "delivery", delivery: { kind: "closed", ...delivery } };
+}
+
+function factsOf(
+  guid: string,
+  { installation, repository, issue: about }: z.infer<typeof facts>,
+  actor: z.infer<typeof account>,
+): DeliveryFacts {
+  return {
+    guid,
+    installationId: installation.id,
+    repository: {
+      id: repository.id,
+      owner: repository.owner.login,
+      name: repository.name,
+      private: repository.private,
+      fork: repository.fork,
+      archived: repository.archived,
+      defaultBranch: repository.default_branch,
+    },
+    issue: {
+      number: about.number,
+      title: about.title,
+      body: about.body ?? "",
+      state: about.state,
+      locked: about.locked,
+      pullRequest: Boolean(about.pull_request),
+      url: about.html_url,
+    },
+    actor,
+  };
+}

@@ -1,0 +1,123 @@
+import { describe, expect, test } from "@jest/globals";
+import fc from "fast-check";
+import { readClosed, readComment } from "../../src/app/payload.ts";
+import { ada, closed, commented } from "./payloads.ts";
+
+const us = { slug: "coderag", botId: 900 };
+const read = (payload: unknown) => readComment({ guid: "g-1", event: "issue_comment", payload }, us);
+const readEnd = (payload: unknown) => readClosed({ guid: "g-2", event: "issues", payload });
+
+const ignored: readonly (readonly [name: string, payload: unknown])[] = [
+  ["a comment that is not for us", commented({ comment: { body: "thanks!" } })],
+  ["a quoted command", commented({ comment: { body: "> /coderag implement" } })],
+  ["an edit", commented({ top: { action: "edited" } })],
+  ["a deletion", commented({ top: { action: "deleted" } })],
+  [
+    "a comment edited before it was delivered",
+    commented({ comment: { updated_at: "2026-11-21T10:00:09Z" } }),
+  ],
+  ["our own comment", commented({ comment: { user: { login: "x", id: 900, type: "User" } } })],
+  [
+    "a bot",
+    commented({ comment: { user: { ...ada, type: "Bot" } }, top: { sender: { ...ada, type: "Bot" } } }),
+  ],
+  ["somebody else than its author", commented({ top: { sender: { ...ada, id: 8 } } })],
+  ["an App in a person's name", commented({ comment: { performed_via_github_app: { id: 3 } } })],
+  ["a deleted user", commented({ comment: { user: null } })],
+  ["no sender", commented({ top: { sender: null } })],
+  ["no body", commented({ comment: { body: null } })],
+  ["no comment", commented({ top: { comment: null } })],
+  ["no repository", commented({ top: { repository: undefined } })],
+  ["no installation", commented({ top: { installation: undefined } })],
+  ["an installation id that is text", commented({ top: { installation: { id: "77" } } })],
+  ["an archived repository", commented({ repository: { archived: true } })],
+  ["a list", [1, 2]],
+  ["nothing", null],
+];
+
+describe("readComment", () => {
+  test("keeps what a run needs, and only from the payload", () => {
+    expect(read(commented({ issue: { body: null } }))).toEqual({
+      kind: "delivery",
+      delivery: {
+        kind: "command",
+        guid: "g-1",
+        installationId: 77,
+        repository: {
+          id: 55,
+          owner: "acme",
+          name: "parser",
+          private: true,
+          fork: false,
+          archived: false,
+          defaultBranch: "main",
+        },
+        issue: {
+          number: 31,
+          title: "Read TOML, too",
+          body: "",
+          state: "open",
+          locked: false,
+          pullRequest: false,
+          url: "https://github.com/acme/parser/issues/31",
+        },
+        comment: {
+          id: 4001,
+          body: "/coderag implement keep it small",
+          createdAt: "2026-11-21T10:00:00Z",
+          url: "https://github.com/acme/parser/issues/31#issuecomment-4001",
+        },
+        actor: ada,
+        command: { kind: "command", verb: "implement", request: "keep it small" },
+      },
+    });
+  });
+
+  test("sees a pull request, a lock and an unknown word", () => {
+    const reading = read(
+      commented({
+        issue: { pull_request: { url: "x" }, locked: true },
+        comment: { body: "/coderag implment" },
+      }),
+    );
+    expect(reading).toMatchObject({
+      delivery: {
+        issue: { pullRequest: true, locked: true },
+        command: { kind: "unknown", word: "implment" },
+      },
+    });
+  });
+
+  test("takes `author_association` for what it is: nothing", () => {
+    expect(JSON.stringify(read(commented({ comment: { author_association: "OWNER" } })))).not.toContain(
+      "OWNER",
+    );
+  });
+
+  test.each(ignored)("ignores %s", (_name, payload) => expect(read(payload).kind).toBe("ignored"));
+
+  test("ignores whatever else comes", () => {
+    fc.assert(fc.property(fc.anything(), (payload) => expect(read(payload).kind).toBe("ignored")));
+  });
+});
+
+describe("readClosed", () => {
+  test("says which issue, and when", () => {
+    expect(readEnd(closed())).toMatchObject({
+      kind: "delivery",
+      delivery: {
+        kind: "closed",
+        guid: "g-2",
+        closedAt: "2026-11-21T11:00:00Z",
+        issue: { number: 31 },
+        actor: ada,
+      },
+    });
+  });
+
+  test("ignores everything else", () => {
+    expect(readEnd(commented()).kind).toBe("ignored");
+    expect(readEnd(closed({ issue: { closed_at: null } })).kind).toBe("ignored");
+    fc.assert(fc.property(fc.anything(), (payload) => expect(readEnd(payload).kind).toBe("ignored")));
+  });
+});
