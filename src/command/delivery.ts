@@ -56,11 +56,14 @@ export interface DeliveryFacts {
   readonly actor: { readonly login: string; readonly id: number; readonly type: string };
 }
 
-/** `duplicate`: this delivery, or the comment it carries, is stored already. */
-export type Stored = "stored" | "duplicate";
+/**
+ * `duplicate`: this delivery, or the comment that it carries, is stored already.
+ * `nothing-to-stop`: an issue was closed for which nothing runs.
+ */
+export type Stored = "stored" | "duplicate" | "nothing-to-stop";
 
 /**
- * Stores the delivery and puts its run in the queue, in one transaction. Throws when the database cannot be asked:
- * the delivery is then answered with 503, so that GitHub shows it as failed and the sweeper asks for it again.
+ * Stores what a delivery asks for, in one transaction. Throws when the database cannot be asked: the delivery is then
+ * answered with 503, so that GitHub shows it as failed and the sweeper asks for it again.
  */
 export type StoreAndEnqueue = (delivery: Delivery) => Promise<Stored>;

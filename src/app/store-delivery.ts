@@ -1,0 +1,59 @@
+import { randomUUID } from "node:crypto";
+import type { ClosedDelivery, CommandDelivery, StoreAndEnqueue, Stored } from "../command/delivery.ts";
+import type { Enqueuer } from "../jobs/queue.ts";
+import type { Database } from "../store/database.ts";
+import type { NewRun } from "../store/run.ts";
+import { activeRuns, requestCancel } from "../store/runs.ts";
+
+export interface StoreDeliveryOptions {
+  readonly database: Database;
+  readonly enqueuer: Pick<Enqueuer, "storeAndEnqueue">;
+  /** The App that was addressed: two deployments may listen to one repository. */
+  readonly appSlug: string;
+}
+
+/** Joins the webhook to the store: a command becomes a run in the queue, a closed issue stops what runs for it. */
+export function createStoreAndEnqueue(options: StoreDeliveryOptions): StoreAndEnqueue {
+  return async (delivery) => {
+    if (delivery.kind === "closed") return stopRuns(options.database, delivery);
+    const id = { guid: delivery.guid, event: "issue_comment", action: "created" };
+    return (await options.enqueuer.storeAndEnqueue(id, toRun(delivery, options.appSlug))).kind;
+  };
+}
+
+/** The whole delivery is the run's snapshot: the issue as it stood when the command was given. */
+export function toRun(delivery: CommandDelivery, appSlug: string): NewRun {
+  const { command, repository } = delivery;
+  return {
+    id: randomUUID(),
+    appSlug,
+    installationId: delivery.installationId,
+    repositoryId: repository.id,
+    owner: repository.owner,
+    name: repository.name,
+    issueNumber: delivery.issue.number,
+    commentId: delivery.comment.id,
+    verb: command.kind === "command" ? command.verb : "unknown",
+    request: command.kind === "command" ? command.request : command.word,
+    actorLogin: delivery.actor.login,
+    actorId: delivery.actor.id,
+    frozenAt: delivery.comment.createdAt,
+    snapshot: delivery,
+  };
+}
+
+/**
+ * Idempotent by what it asks, so the delivery itself need not be kept: a run that was asked for after the issue was
+ * closed (and opened again) is not meant, however late the delivery comes.
+ */
+async function stopRuns(database: Database, delivery: ClosedDelivery): Promise<Stored> {
+  const runs = await activeRuns(database, delivery.repository.id, delivery.issue.number);
+  const closedAt = Date.parse(delivery.closedAt);
+  const meant = runs.filter(
+    (run) => Date.parse(run.frozenAt) <= closedAt && run.cancelRequestedAt === undefined,
+  );
+  if (meant.length === 0) return "nothing-to-stop";
+  const ids = meant.map((run) => run.id);
+  await requestCancel(database, ids, delivery.actor.login);
+  return "stored";
+}
