@@ -1,0 +1,204 @@
+import { execFile } from "node:child_process";
+import { once } from "node:events";
+import { chmod, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { afterAll, describe, expect, test } from "@jest/globals";
+import {
+  probeSandbox,
+  runSandboxed,
+  type SandboxFile,
+  type SandboxOptions,
+  type SandboxResult,
+} from "../../src/sandbox/bubblewrap.ts";
+
+/** A folder for temporary files of this test alone, so that what is left in it can be seen. */
+const temporary = await mkdtemp(join(tmpdir(), "coderag-sandboxes-"));
+await chmod(temporary, 0o755);
+process.env["TMPDIR"] = temporary;
+afterAll(() => rm(temporary, { recursive: true }));
+
+const probe = await probeSandbox();
+
+const files = new Map<string, SandboxFile>([
+  ["src/a.txt", "hello\n"],
+  ["run.sh", { mode: "100755", content: "#!/bin/sh\necho ran\n" }],
+  ["link", { mode: "120000", content: "src/a.txt" }],
+]);
+
+const defaults: Omit<SandboxOptions, "argv"> = {
+  source: { files },
+  timeoutMilliseconds: 20_000,
+  memoryBytes: 2 ** 28,
+  diskBytes: 2 ** 24,
+  outputBytes: 20_000,
+};
+
+const run = (script: string, more: Partial<SandboxOptions> = {}): Promise<SandboxResult> =>
+  runSandboxed({ ...defaults, argv: ["sh", "-c", script], ...more });
+
+async function processesNamed(word: string): Promise<string[]> {
+  const { stdout } = await promisify(execFile)("ps", ["-eo", "args"]);
+  return stdout.split("\n").filter((line) => line.includes(word));
+}
+
+describe("what a sandbox is asked for", () => {
+  test("is either available, or there is a reason and a cure", () => {
+    if (!probe.available)
+      expect(probe).toEqual({ available: false, reason: expect.any(String), cure: expect.any(String) });
+    else expect(probe).toEqual({ available: true });
+  });
+
+  test.each(["../x", "src/../../../etc/x", "a/../../x"])("is not to write %s", async (path) => {
+    await expect(run("true", { source: { files: new Map([[path, ""]]) } })).rejects.toThrow(
+      /inside of the sandbox/,
+    );
+  });
+});
+
+if (!probe.available)
+  describe("in the sandbox", () => {
+    test(`nothing can be tried on this machine: ${probe.reason}`, () => expect(probe.cure).toBeDefined());
+  });
+else
+  describe("in the sandbox", () => {
+    test.each<[string, string, number, string]>([
+      ["files, modes and links are there", "cat link; ./run.sh; pwd", 0, "hello\nran\n/work\n"],
+      [
+        "the exit code decides, not the text (X05)",
+        "echo 'All tests passed'; exit 3",
+        3,
+        "All tests passed\n",
+      ],
+      ["a program that is not there is a failure", "exec nonexistent", 127, ""],
+      ["the environment is ours (X02)", "env | grep -vE '^(PATH|HOME|LANG|CI|PWD|OLDPWD|_|SHLVL)='", 1, ""],
+      [
+        "no foreign environment is to be read (X02)",
+        "cat /proc/[0-9]*/environ | tr '\\0' '\\n' | grep -c JEST",
+        1,
+        "0\n",
+      ],
+      [
+        "no home, no secrets (X02)",
+        "ls /root /home /etc/shadow ~/.ssh /var/run/docker.sock 2>/dev/null",
+        2,
+        "",
+      ],
+      [
+        "no open file of ours (X02)",
+        "readlink /proc/self/fd/* > /tmp/l; grep -vcE '^(/dev/null|socket:|/proc/|/tmp/l)' /tmp/l",
+        1,
+        "0\n",
+      ],
+      [
+        "no word on the exit code but the right one",
+        "echo '{ \"exit-code\": 0 }' 2>/dev/null >&3; exit 5",
+        5,
+        "",
+      ],
+      ["no network beyond itself (X03)", "cat /proc/net/dev | grep -c :", 0, "1\n"],
+      ["no names (X03)", "getent hosts example.com", 2, ""],
+      ["it is nobody, and stays it", "id -u; unshare --user true 2>/dev/null || echo no", 0, "65534\nno\n"],
+      [
+        "nothing of the system is written (X06)",
+        "touch /usr/x /etc/x /x /source/x /dev/x 2>/dev/null; ls /x",
+        2,
+        "",
+      ],
+      ["it sees its own processes only", "test $(ls -d /proc/[0-9]* | wc -l) -lt 8", 0, ""],
+      ["it cannot mount", "mount -t tmpfs x /tmp 2>/dev/null", 32, ""],
+      ["the disk is small (X04)", "head -c 100M /dev/zero > big 2>/dev/null || echo full", 0, "full\n"],
+      [
+        "also the other places (X04)",
+        "head -c 100M /dev/zero > /dev/shm/x 2>/dev/null || echo full",
+        0,
+        "full\n",
+      ],
+      [
+        "arguments stay what they are (X08)",
+        "printf '%s' '$(touch /tmp/x); `id`'",
+        0,
+        "$(touch /tmp/x); `id`",
+      ],
+    ])("%s", async (_name, script, exitCode, output) => {
+      const result = await run(script);
+      expect(result).toMatchObject({ kind: "finished", exitCode });
+      if (exitCode !== 2 && exitCode !== 127 && exitCode !== 32) expect(result.output).toBe(output);
+    });
+
+    test("the machine's own services are out of reach (X03)", async () => {
+      const server = createServer((_request, response) => response.end("reached")).listen(0, "127.0.0.1");
+      await once(server, "listening");
+      const { port } = server.address() as AddressInfo;
+      const script = `import socket\nsocket.create_connection(("127.0.0.1", ${port}), 2)`;
+      const result = await runSandboxed({ ...defaults, argv: ["python3", "-c", script] });
+      server.close();
+      expect(result).toMatchObject({ kind: "finished", exitCode: 1 });
+      expect(result.output).toMatch(/refused|unreachable/i);
+    });
+
+    test("memory ends where it should (X04)", async () => {
+      const result = await runSandboxed({ ...defaults, argv: ["python3", "-c", "bytearray(2**30)"] });
+      expect(result).toMatchObject({ kind: "finished", exitCode: 1 });
+      expect(result.output).toContain("MemoryError");
+    });
+
+    test.each([
+      ["a loop", "while :; do :; done"],
+      ["one that ignores signals", "trap '' TERM INT HUP; while :; do sleep 1; done"],
+      ["a daemon in a session of its own", "setsid sh -c 'sleep 4711' & sleep 4711"],
+      ["a fork bomb", "f() { f | f & }; f; sleep 4711"],
+    ])("%s is ended by the clock, with all its children (X04)", async (_name, script) => {
+      const result = await run(script, { timeoutMilliseconds: 700 });
+      expect(result.kind).toBe("timed-out");
+      expect(await processesNamed("4711")).toEqual([]);
+    });
+
+    test("an abort ends it too", async () => {
+      const controller = new AbortController();
+      setTimeout(() => controller.abort(new Error("cancelled")), 300);
+      const running = runSandboxed({ ...defaults, argv: ["sleep", "4712"] }, controller.signal);
+      await expect(running).rejects.toThrow("cancelled");
+      expect(await processesNamed("4712")).toEqual([]);
+    });
+
+    test("a flood of output is cut and cleaned (X05)", async () => {
+      const result = await run(
+        "head -c 30M /dev/zero | tr '\\0' x; printf '\\n\\033[31m::set-env name=A::b'",
+        {
+          outputBytes: 1000,
+        },
+      );
+      expect(result).toMatchObject({ kind: "finished", exitCode: 0, truncated: true });
+      expect(result.output.length).toBeLessThan(1100);
+      expect(result.output.endsWith("\n| ::set-env name=A::b")).toBe(true);
+    });
+
+    test("a folder is copied, not used (X06)", async () => {
+      const directory = await mkdtemp(join(tmpdir(), "coderag-source-"));
+      await chmod(directory, 0o755);
+      await writeFile(join(directory, "a.txt"), "before");
+      const result = await run(
+        "echo after > a.txt; mkdir -p .git/hooks; echo x > .git/hooks/pre-commit; cat a.txt",
+        {
+          source: { directory },
+        },
+      );
+      expect(result).toMatchObject({ kind: "finished", exitCode: 0, output: "after\n" });
+      expect(await readdir(directory)).toEqual(["a.txt"]);
+      await rm(directory, { recursive: true });
+    });
+
+    test("a sandbox that cannot be set up is an error, never a failed test", async () => {
+      await expect(run("true", { readable: ["/does/not/exist"] })).rejects.toThrow(
+        /could not be set up.*does\/not\/exist/,
+      );
+    });
+
+    test("nothing is left on the disk", async () => {
+      expect(await readdir(temporary)).toEqual([]);
+    });
+  });
