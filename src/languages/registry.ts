@@ -20,6 +20,28 @@ export interface Language {
   readonly blocks?: "indentation";
   /** Set where Node's own parser knows newer syntax than the grammar and may overrule its faults. */
   readonly secondOpinion?: "node";
+  /** Where a definition's doc text stands: in a string inside it (`@doc`), or in the comment before it. */
+  readonly comments: "string" | "before";
+  /** Node types around a definition that belong to it: decorators, `export`, `const`. */
+  readonly wrappers: readonly string[];
+  readonly expressions: ExpressionTypes;
+}
+
+/** Node types of the expressions that a chain is read from, with the fields of their parts. */
+export interface ExpressionTypes {
+  readonly names: readonly string[];
+  readonly this: readonly string[];
+  readonly super: readonly string[];
+  /** Type to the field of what is called. */
+  readonly calls: Readonly<Record<string, string>>;
+  /** Type to the fields of object and name. */
+  readonly members: Readonly<Record<string, readonly [string, string]>>;
+  /** Type to the field of what is indexed. */
+  readonly elements: Readonly<Record<string, string>>;
+  /** Types that stand for their first part: parentheses, `await`. */
+  readonly through: readonly string[];
+  /** Types whose last part is the type they are taken to have. */
+  readonly casts: readonly string[];
 }
 
 const folder = import.meta.dirname;

@@ -1,0 +1,114 @@
+/**
+ * What one file declares and mentions, in words that every language shares. An outline depends on the bytes of its
+ * file alone, so it is made in parallel and cached by blob; which file a name leads to is decided later, in build.ts.
+ *
+ * A `Chain` is an expression cut down to what can be resolved: a head and then `.name`, `()` for a call, `[]` for
+ * an element by index or key, `[*]` for one that iteration gives: `this.parser.parse`, `load().items[].name`. The
+ * head is a name, `this` (whatever the language calls it), `super`, or `?` where the start is no name.
+ */
+export type Chain = string;
+
+export interface Outline {
+  readonly path: string;
+  /** Folder name under src/languages. */
+  readonly language: string;
+  readonly lineCount: number;
+  /** Calls of what has no name to follow: `f()()`, `(a || b)()`, `"".join()`. */
+  readonly opaqueCalls: number;
+  /** True where the file does not parse as a whole; what was found still counts. */
+  readonly faulty: boolean;
+  readonly doc?: string;
+  /** Number 0 is the file itself. */
+  readonly scopes: readonly Scope[];
+  readonly definitions: readonly Definition[];
+  readonly references: readonly Reference[];
+  readonly imports: readonly ImportFact[];
+  readonly bindings: readonly Binding[];
+  readonly exports: readonly ExportFact[];
+}
+
+/** A region with names of its own: the file, a definition's inside, or a function without a name. */
+export interface Scope {
+  /** -1 for the file. */
+  readonly parent: number;
+  /** Index of the definition whose inside this is; -1 for the file and for functions without a name. */
+  readonly definition: number;
+  /** True where `this` is not the one of the scope around it (a `function` without a name, in JavaScript). */
+  readonly ownThis?: true;
+}
+
+/** `object` and `namespace` hold members but are no nodes; a namespace's members see each other by bare name. */
+export type DefinitionKind = "class" | "function" | "object" | "namespace";
+
+export interface Definition {
+  readonly kind: DefinitionKind;
+  readonly name: string;
+  /** The scope in which it stands. */
+  readonly scope: number;
+  /** 1-based, with decorators and doc comment. */
+  readonly startLine: number;
+  readonly endLine: number;
+  readonly signature: string;
+  readonly doc?: string;
+  /** Base classes and interfaces, in order. */
+  readonly bases?: readonly Chain[];
+  /** What a type alias stands for, as written. */
+  readonly alias?: string;
+  /** Return type, as written. */
+  readonly returns?: string;
+  /** What its return statements give, where a chain says it. */
+  readonly returnValues?: readonly Chain[];
+  /** Belongs to the class rather than to its objects. */
+  readonly onClass?: true;
+  /** Read without parentheses. */
+  readonly property?: true;
+  /** Written elsewhere than in the body of its owner: `app.use = function`, `Foo.prototype.bar = function`. */
+  readonly on?: Chain;
+  /** Not visible by name in its scope: a function inside an object literal without a name. */
+  readonly detached?: true;
+}
+
+/** A call, a construction, a decorator or a component in markup: `chain` is what is called. */
+export interface Reference {
+  readonly scope: number;
+  /** 1-based line of the called name, at its first mention in this scope. */
+  readonly line: number;
+  readonly chain: Chain;
+}
+
+/** A name that gets a value or a type. Neither given: the name is taken and nothing is known of it. */
+export interface Binding {
+  readonly scope: number;
+  /** A plain name, or `this.name` for an attribute. */
+  readonly name: string;
+  readonly type?: string;
+  readonly value?: Chain;
+}
+
+/**
+ * One imported name.
+ * `module`: the whole module under `as` (or only for its effects, without `as`); `name`: one name of it;
+ * `default`: its default export; `all`: every public name into this scope.
+ */
+export interface ImportFact {
+  readonly scope: number;
+  readonly line: number;
+  readonly kind: "module" | "name" | "default" | "all";
+  /** As written: `./x.js`, `..pkg.mod`. */
+  readonly from: string;
+  readonly name?: string;
+  readonly as?: string;
+}
+
+/** `name` is what importers say: `default`, `=` for `module.exports = ...`, `*` for everything of `from`. */
+export interface ExportFact {
+  readonly line: number;
+  readonly name: string;
+  /** The local expression; absent for names passed on from another module. */
+  readonly value?: Chain;
+  readonly from?: string;
+  /** With `from`: the name over there; `*` for the module itself. */
+  readonly imported?: string;
+  /** Index of the definition that stands right here, where it has no name to say. */
+  readonly definition?: number;
+}

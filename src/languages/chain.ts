@@ -1,0 +1,67 @@
+import type { Chain } from "../graph/outline.ts";
+import type { Node } from "./parser.ts";
+import type { ExpressionTypes } from "./registry.ts";
+
+/** Longer chains are builders whose types are out of reach anyway. */
+const maxParts = 16;
+const plain = /^[\p{L}_$#][\p{L}\p{N}_$]*(?:\??\.[\p{L}_$#][\p{L}\p{N}_$]*)*$/u;
+
+/**
+ * Cuts an expression down to its chain; undefined for literals, operators and whatever else has no name to follow.
+ * Most expressions are plain dotted names, for which no node is visited.
+ */
+export function chainOf(node: Node, text: string, types: ExpressionTypes): Chain | undefined {
+  const source = text.slice(node.startIndex, node.endIndex);
+  if (source.length < 200 && plain.test(source) && isChainType(node.type, types))
+    return source.includes("?") ? source.replaceAll("?", "") : source;
+  let at: Node | null = node;
+  let tail = "";
+  for (let parts = 0; at && parts < maxParts; parts++) {
+    const type: string = at.type;
+    const member = types.members[type];
+    if (member) {
+      const name = at.childForFieldName(member[1]);
+      if (!name) return undefined;
+      tail = `.${text.slice(name.startIndex, name.endIndex)}${tail}`;
+      at = at.childForFieldName(member[0]);
+    } else if (types.calls[type]) {
+      tail = `()${tail}`;
+      at = at.childForFieldName(types.calls[type]);
+    } else if (types.elements[type]) {
+      tail = `[]${tail}`;
+      at = at.childForFieldName(types.elements[type]);
+    } else if (types.through.includes(type)) at = at.firstNamedChild;
+    else return head(at, type, tail, text, types);
+  }
+  return tail.startsWith(".") ? `?${tail}` : undefined;
+}
+
+/** The name at a chain's end: where the dependency is written. */
+export function lastName(node: Node, types: ExpressionTypes): Node {
+  const member = types.members[node.type];
+  return (member && node.childForFieldName(member[1])) ?? node;
+}
+
+function head(
+  node: Node,
+  type: string,
+  tail: string,
+  text: string,
+  types: ExpressionTypes,
+): Chain | undefined {
+  if (types.names.includes(type)) return text.slice(node.startIndex, node.endIndex) + tail;
+  if (types.this.includes(type)) return `this${tail}`;
+  if (types.super.includes(type)) return `super${tail}`;
+  if (types.casts.includes(type)) {
+    const name = node.lastNamedChild;
+    const cast = name ? text.slice(name.startIndex, name.endIndex) : "";
+    if (/^[\w$.]+$/.test(cast)) return `<${cast}>${tail}`;
+  }
+  return tail.startsWith(".") ? `?${tail}` : undefined;
+}
+
+const isChainType = (type: string, types: ExpressionTypes): boolean =>
+  types.names.includes(type) ||
+  types.members[type] !== undefined ||
+  types.this.includes(type) ||
+  types.super.includes(type);

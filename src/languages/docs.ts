@@ -1,0 +1,64 @@
+/** Doc text as a person wrote it, without the marks of its comment or string. */
+
+const maxDoc = 4_000;
+
+/** The plain text of a docstring literal: prefix and quotes off, common indentation off. */
+export function docstringText(literal: string): string | undefined {
+  const inner = /^[a-zA-Z]*("""|'''|"|')([\s\S]*)\1$/.exec(literal)?.[2];
+  if (inner === undefined) return undefined;
+  const [first = "", ...rest] = inner.split(/\r?\n/);
+  const indent = Math.min(
+    ...rest.filter((line) => line.trim() !== "").map((line) => line.length - line.trimStart().length),
+  );
+  return tidy([first.trim(), ...rest.map((line) => line.slice(Number.isFinite(indent) ? indent : 0))]);
+}
+
+export interface CommentBefore {
+  readonly text: string | undefined;
+  /** Index in the file at which the comment starts. */
+  readonly start: number;
+}
+
+/**
+ * The comment that ends directly above `index`: one block comment, or the run of line comments. A blank line
+ * between parts them. Read from the text, since a comment is no child of what it explains.
+ */
+export function commentBefore(source: string, index: number): CommentBefore | undefined {
+  const lineStart = source.lastIndexOf("\n", index - 1) + 1;
+  if (source.slice(lineStart, index).trim() !== "") return undefined;
+  const end = lineStart - 1;
+  const above = previousLine(source, end);
+  if (above.text.endsWith("*/")) {
+    const start = source.lastIndexOf("/*", end);
+    if (start < 0 || source.slice(source.lastIndexOf("\n", start) + 1, start).trim() !== "") return undefined;
+    return { text: blockText(source.slice(start, end).trimEnd()), start };
+  }
+  let at = above;
+  const lines: string[] = [];
+  let start = -1;
+  while (at.text.startsWith("//") && lines.length < 200) {
+    lines.unshift(at.text.replace(/^\/\/[/!]?\s?/, ""));
+    start = at.start;
+    at = previousLine(source, at.start - 1);
+  }
+  return start < 0 ? undefined : { text: tidy(lines), start };
+}
+
+function previousLine(source: string, end: number): { text: string; start: number } {
+  if (end < 0) return { text: "", start: 0 };
+  const start = source.lastIndexOf("\n", end - 1) + 1;
+  return { text: source.slice(start, end).trim(), start };
+}
+
+function blockText(comment: string): string | undefined {
+  const inner = comment.replace(/^\/\*+!?/, "").replace(/\*+\/$/, "");
+  return tidy(inner.split(/\r?\n/).map((line) => line.replace(/^\s*\*? ?/, "")));
+}
+
+function tidy(lines: readonly string[]): string | undefined {
+  const text = lines
+    .map((line) => line.trimEnd())
+    .join("\n")
+    .trim();
+  return text === "" ? undefined : text.slice(0, maxDoc);
+}

@@ -1,0 +1,95 @@
+; What JavaScript, TypeScript and TSX have in common.
+
+; Definitions
+(class_declaration name: (_) @name body: (class_body) @body) @class
+(variable_declarator name: (identifier) @name value: (class body: (class_body) @body)) @class
+(function_declaration name: (identifier) @name body: (_) @body) @function
+(generator_function_declaration name: (identifier) @name body: (_) @body) @function
+(method_definition name: [(property_identifier) (private_property_identifier)] @name body: (_) @body) @function
+(variable_declarator name: (identifier) @name
+  value: [(arrow_function body: (_) @body) (function_expression body: (_) @body) (generator_function body: (_) @body)]) @function
+(pair key: (property_identifier) @name
+  value: [(arrow_function body: (_) @body) (function_expression body: (_) @body)]) @function
+(assignment_expression left: (member_expression object: (_) @on property: (property_identifier) @name)
+  right: [(arrow_function body: (_) @body) (function_expression body: (_) @body)]) @function
+(export_statement value: [(arrow_function body: (_) @body) (function_expression body: (_) @body)]) @function
+(export_statement value: (class body: (_) @body)) @class
+(variable_declarator name: (identifier) @name value: (object) @body) @object
+(export_statement value: (object) @body) @object
+(method_definition "static" @onClass)
+(method_definition "get" @property)
+(arrow_function) @scope
+(function_expression) @scope.this
+(generator_function) @scope.this
+(class) @scope.this
+
+; Calls
+(call_expression function: [(identifier) (member_expression) (super) (parenthesized_expression) (call_expression)] @callee)
+(new_expression constructor: (_) @callee)
+(decorator [(identifier) (member_expression)] @callee)
+(return_statement (_) @return)
+(arrow_function body: [(call_expression) (new_expression) (identifier) (member_expression)] @return)
+
+; Names and their values
+(variable_declarator name: (object_pattern (shorthand_property_identifier_pattern) @bind @member) value: (_) @value)
+(variable_declarator name: (object_pattern (pair_pattern key: (property_identifier) @member value: (identifier) @bind)) value: (_) @value)
+(variable_declarator name: (array_pattern (identifier) @bind))
+(assignment_expression left: [(identifier) (member_expression object: (this))] @bind right: (_) @value)
+(for_in_statement left: (identifier) @bind "of" right: (_) @element)
+(for_in_statement left: (identifier) @bind "in")
+(catch_clause parameter: (identifier) @bind)
+(arrow_function parameter: (identifier) @bind)
+(object_pattern (shorthand_property_identifier_pattern) @bind)
+(object_assignment_pattern left: (_) @bind)
+(pair_pattern value: (identifier) @bind)
+(rest_pattern (identifier) @bind)
+
+; Imports
+(import_statement (import_clause (identifier) @import.default) source: (string (string_fragment) @import.from))
+(import_statement (import_clause (namespace_import (identifier) @import.as))
+  source: (string (string_fragment) @import.module))
+(import_statement (import_clause (named_imports (import_specifier name: (_) @import.name alias: (_)? @import.as)))
+  source: (string (string_fragment) @import.from))
+(import_statement . source: (string (string_fragment) @import.module))
+(call_expression function: [(identifier) (import)] @require arguments: (arguments . (string (string_fragment) @import.module) . )
+  (#any-of? @require "require" "import"))
+(variable_declarator name: (identifier) @import.as
+  value: [
+    (call_expression function: (identifier) @require arguments: (arguments . (string (string_fragment) @import.module) .))
+    (await_expression (call_expression function: (import) @require arguments: (arguments . (string (string_fragment) @import.module) .)))
+  ] (#any-of? @require "require" "import"))
+(variable_declarator name: (object_pattern (shorthand_property_identifier_pattern) @import.name)
+  value: [
+    (call_expression function: (identifier) @require arguments: (arguments . (string (string_fragment) @import.from) .))
+    (await_expression (call_expression function: (import) @require arguments: (arguments . (string (string_fragment) @import.from) .)))
+  ] (#any-of? @require "require" "import"))
+(variable_declarator name: (object_pattern (pair_pattern key: (property_identifier) @import.name value: (identifier) @import.as))
+  value: [
+    (call_expression function: (identifier) @require arguments: (arguments . (string (string_fragment) @import.from) .))
+    (await_expression (call_expression function: (import) @require arguments: (arguments . (string (string_fragment) @import.from) .)))
+  ] (#any-of? @require "require" "import"))
+
+; Exports
+(export_statement declaration: [
+  (class_declaration name: (_) @export.name)
+  (function_declaration name: (_) @export.name)
+  (generator_function_declaration name: (_) @export.name)
+  (lexical_declaration (variable_declarator name: (identifier) @export.name))
+  (variable_declaration (variable_declarator name: (identifier) @export.name))])
+(export_statement !source (export_clause (export_specifier name: (_) @export.value alias: (_)? @export.name)))
+(export_statement "default" declaration: (_ name: (_) @export.default))
+(export_statement "default" value: (_) @export.default)
+(export_statement (export_clause (export_specifier name: (_) @export.imported alias: (_)? @export.name))
+  source: (string (string_fragment) @export.from))
+(export_statement "*" @export.all source: (string (string_fragment) @export.from))
+(export_statement (namespace_export (_) @export.namespace) source: (string (string_fragment) @export.from))
+(assignment_expression left: (member_expression object: (identifier) @module property: (property_identifier) @property.name)
+  right: (_) @export.equals (#eq? @module "module") (#eq? @property.name "exports"))
+(assignment_expression left: (member_expression object: (_) @module property: (property_identifier) @export.name)
+  right: (_) @export.value (#any-of? @module "exports" "module.exports"))
+(assignment_expression left: (member_expression object: (identifier) @module property: (property_identifier) @property.name)
+  right: (object [
+    (shorthand_property_identifier) @export.name
+    (pair key: (property_identifier) @export.name value: (_) @export.value)
+    (method_definition name: (property_identifier) @export.name)])
+  (#eq? @module "module") (#eq? @property.name "exports"))

@@ -1,0 +1,75 @@
+import { commentBefore } from "./docs.ts";
+import type { Fact } from "./facts.ts";
+import { chainIn, type Draft, lineAt, type OpenDefinition, textOf } from "./outline-draft.ts";
+import type { DefinitionFact } from "./place-definitions.ts";
+
+const maxSignature = 400;
+
+/** Enters a definition: its facts so far, a scope for its inside, a frame until its end. */
+export function openDefinition(draft: Draft, fact: DefinitionFact): void {
+  const { captures } = fact;
+  const name = captures.get("name");
+  const body = captures.get("body");
+  const outer = draft.frames.at(-1)!;
+  const comment = draft.language.comments === "before" ? commentBefore(draft.text, fact.start) : undefined;
+  const on = captures.get("on");
+  const onChain = on && chainIn(draft, on);
+  const [returns, alias] = [captures.get("returns"), captures.get("alias")];
+  const definition: OpenDefinition = {
+    kind: fact.opens as OpenDefinition["kind"],
+    name: name ? textOf(draft, name) : "default",
+    scope: outer.scope,
+    startLine: lineAt(draft, comment?.start ?? fact.start),
+    endLine: lineAt(draft, Math.max(fact.end - 1, fact.start)),
+    signature: signatureOf(draft, fact),
+    hasBody: body !== undefined,
+    ...(comment?.text === undefined ? {} : { doc: comment.text }),
+    ...(returns ? { returns: textOf(draft, returns) } : {}),
+    ...(alias ? { alias: textOf(draft, alias).slice(0, maxSignature) } : {}),
+    ...(on ? { on: onChain ?? "?" } : {}),
+    ...(isDetached(draft, fact) ? { detached: true } : {}),
+  };
+  const index = draft.definitions.push(definition) - 1;
+  const scope = draft.scopes.push({ parent: outer.scope, definition: index }) - 1;
+  draft.frames.push({ end: fact.end, scope, definition: index, bodyStart: body?.startIndex ?? -1 });
+  if (name) draft.nameEnds.add(name.endIndex);
+  if (body) draft.bodyEnds.set(body.endIndex, index);
+}
+
+export function openScope(draft: Draft, fact: Fact): void {
+  const outer = draft.frames.at(-1)!;
+  const scope =
+    draft.scopes.push({
+      parent: outer.scope,
+      definition: -1,
+      ...(fact.opens === "scope.this" ? { ownThis: true as const } : {}),
+    }) - 1;
+  draft.frames.push({ end: fact.end, scope, definition: -1, bodyStart: -1 });
+}
+
+export const closeDefinition = (draft: Draft): void => {
+  draft.frames.pop();
+};
+
+/** A function in an object literal is a member only where that literal is itself a definition's body. */
+function isDetached(draft: Draft, fact: DefinitionFact): boolean {
+  if (fact.parentType !== "object") return false;
+  const outer = draft.frames.at(-1)!;
+  return draft.definitions[outer.definition]?.kind !== "object" || fact.parentStart !== outer.bodyStart;
+}
+
+/** The declaration up to its body, decorators off, on one line. */
+function signatureOf(draft: Draft, fact: DefinitionFact): string {
+  const body = fact.captures.get("body");
+  const name = fact.captures.get("name");
+  let start = draft.language.comments === "string" ? fact.innerStart : fact.start;
+  if (draft.text[start] === "@" && name)
+    start = Math.max(start, draft.text.lastIndexOf("\n", name.startIndex) + 1);
+  const end = body && body.startIndex > start ? body.startIndex : fact.end;
+  const line = draft.text
+    .slice(start, Math.min(end, start + 4 * maxSignature))
+    .replace(/\s+/g, " ")
+    .trim();
+  const bare = line.replace(/\s*(?:=>|[{:;]|=)\s*$/, "");
+  return bare.length > maxSignature ? `${bare.slice(0, maxSignature - 1)}…` : bare;
+}

@@ -1,0 +1,123 @@
+import type {
+  Binding,
+  Chain,
+  Definition,
+  ExportFact,
+  ImportFact,
+  Reference,
+  Scope,
+} from "../graph/outline.ts";
+import { chainOf } from "./chain.ts";
+import type { FileOutline } from "./outline-file.ts";
+import type { Node } from "./parser.ts";
+import type { Language } from "./registry.ts";
+
+/** A definition while its inside is still being read. */
+export type OpenDefinition = { -readonly [K in keyof Definition]: Definition[K] } & {
+  /** False for a signature that an implementation beside it makes superfluous. */
+  readonly hasBody: boolean;
+};
+
+/** A region that the sweep is inside of. */
+export interface Frame {
+  readonly end: number;
+  readonly scope: number;
+  readonly definition: number;
+  readonly bodyStart: number;
+  /** The name by which this function calls `this`, where the language passes it as a parameter. */
+  receiver?: string;
+  isStatic?: boolean;
+}
+
+/** The outline while the file is swept from top to bottom. */
+export interface Draft {
+  readonly text: string;
+  readonly language: Language;
+  readonly lineStarts: readonly number[];
+  readonly frames: Frame[];
+  readonly scopes: Scope[];
+  readonly definitions: OpenDefinition[];
+  readonly references: Map<string, Reference>;
+  readonly bindings: Map<string, Binding>;
+  /** `scope name` of bindings of which a type or a value is known. */
+  readonly known: Set<string>;
+  readonly imports: ImportFact[];
+  readonly exports: ExportFact[];
+  /** Where the names of definitions end: the same name is not bound once more. */
+  readonly nameEnds: Set<number>;
+  /** Body end to definition, for values that are a definition without a name. */
+  readonly bodyEnds: Map<number, number>;
+  doc: string | undefined;
+  opaqueCalls: number;
+}
+
+export function createDraft(text: string, language: Language): Draft {
+  return {
+    text,
+    language,
+    lineStarts: lineStartsOf(text),
+    frames: [{ end: Number.POSITIVE_INFINITY, scope: 0, definition: -1, bodyStart: 0 }],
+    scopes: [{ parent: -1, definition: -1 }],
+    definitions: [],
+    references: new Map(),
+    bindings: new Map(),
+    known: new Set(),
+    imports: [],
+    exports: [],
+    nameEnds: new Set(),
+    bodyEnds: new Map(),
+    doc: undefined,
+    opaqueCalls: 0,
+  };
+}
+
+export function finishOutline(draft: Draft, faulty: boolean): FileOutline {
+  return {
+    language: draft.language.name,
+    lineCount: draft.lineStarts.length,
+    opaqueCalls: draft.opaqueCalls,
+    faulty,
+    ...(draft.doc === undefined ? {} : { doc: draft.doc }),
+    scopes: draft.scopes,
+    definitions: draft.definitions.map(({ hasBody: _, ...definition }) => definition),
+    references: [...draft.references.values()],
+    imports: draft.imports,
+    bindings: [...draft.bindings.values()],
+    exports: draft.exports,
+  };
+}
+
+export const textOf = (draft: Draft, node: Node): string => draft.text.slice(node.startIndex, node.endIndex);
+
+/** 1-based line of an index into the text. */
+export function lineAt(draft: Draft, index: number): number {
+  let [low, high] = [0, draft.lineStarts.length];
+  while (high - low > 1) {
+    const middle = (low + high) >> 1;
+    if (draft.lineStarts[middle]! <= index) low = middle;
+    else high = middle;
+  }
+  return low + 1;
+}
+
+/** The chain of an expression, with the enclosing method's own name for its object put as `this`. */
+export function chainIn(draft: Draft, node: Node): Chain | undefined {
+  const chain = chainOf(node, draft.text, draft.language.expressions);
+  if (chain === undefined) return undefined;
+  const head = /^[^.()[\]]*/.exec(chain)![0];
+  for (let i = draft.frames.length - 1; i > 0; i--)
+    if (draft.frames[i]!.receiver === head) return `this${chain.slice(head.length)}`;
+  return chain;
+}
+
+/** The innermost frame that is a definition's, undefined where a function without a name comes first. */
+export function definitionFrame(draft: Draft): Frame | undefined {
+  const frame = draft.frames.at(-1)!;
+  return frame.definition < 0 ? undefined : frame;
+}
+
+function lineStartsOf(text: string): number[] {
+  const starts = [0];
+  for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) starts.push(at + 1);
+  return starts;
+}

@@ -1,0 +1,48 @@
+/**
+ * One file's outline from its syntax tree. The query's captures say what is what:
+ *
+ * - a definition: `@class`, `@function`, `@object` or `@namespace` around `@name`, `@body`, `@returns`, `@alias`, `@on`;
+ *   inside it `@base`, `@doc`, `@returns.inner`, `@return`, `@receiver`, `@static`, `@onClass`, `@property`;
+ * - a region without a name: `@scope`, or `@scope.this` where `this` is another one inside;
+ * - a call: `@callee`;
+ * - a name that gets a value: `@bind` (or `@bind.this`, an attribute too) with `@type`, `@value`, `@element`, `@member`;
+ * - imports: `@import.module`, `@import.from`, `@import.name`, `@import.default`, `@import.all`, `@import.as`;
+ * - exports: `@export.name`, `.value`, `.default`, `.equals`, `.all`, `.namespace`, `.from`, `.imported`.
+ */
+import type { Outline } from "../graph/outline.ts";
+import { type Fact, factsOf, inOrder } from "./facts.ts";
+import { parseDeadline } from "./limits.ts";
+import { closeDefinition, openDefinition, openScope } from "./outline-definitions.ts";
+import { createDraft, type Draft, finishOutline } from "./outline-draft.ts";
+import { takeBinding, takeCall, takeExport, takeImport, takeInner } from "./outline-facts.ts";
+import { type Grammar, withTree } from "./parser.ts";
+import { type DefinitionFact, isDefinition, placeDefinitions } from "./place-definitions.ts";
+
+/** Everything but the path, which is not in the file's bytes. */
+export type FileOutline = Omit<Outline, "path">;
+
+/** @throws ParseDeadlineError where parse and query together take longer than the deadline. */
+export function outlineText(grammar: Grammar, text: string): FileOutline {
+  const deadline = performance.now() + parseDeadline;
+  return withTree(grammar, text, (tree) => {
+    const facts = placeDefinitions(factsOf(grammar, tree, deadline), grammar.language);
+    const draft = createDraft(text, grammar.language);
+    for (const fact of facts.sort(inOrder)) {
+      while (draft.frames.length > 1 && fact.start >= draft.frames.at(-1)!.end) closeDefinition(draft);
+      take(draft, fact);
+    }
+    while (draft.frames.length > 1) closeDefinition(draft);
+    return finishOutline(draft, tree.rootNode.hasError);
+  });
+}
+
+function take(draft: Draft, fact: Fact): void {
+  const { captures } = fact;
+  if (isDefinition(fact)) openDefinition(draft, fact as DefinitionFact);
+  else if (fact.opens) openScope(draft, fact);
+  else if (captures.has("callee")) takeCall(draft, captures.get("callee")!);
+  else if (captures.has("bind") || captures.has("bind.this")) takeBinding(draft, captures);
+  else if (captures.has("import.module") || captures.has("import.from")) takeImport(draft, captures);
+  else if (takeExport(draft, captures)) return;
+  else takeInner(draft, captures);
+}

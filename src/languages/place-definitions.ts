@@ -1,0 +1,53 @@
+import type { Fact } from "./facts.ts";
+import type { Node } from "./parser.ts";
+import type { Language } from "./registry.ts";
+
+/** A definition's fact with its range widened to what belongs to it: `export`, `const`, decorators. */
+export interface DefinitionFact extends Fact {
+  /** Where the definition starts without what stands around it. */
+  readonly innerStart: number;
+  /** The node type that holds the definition once its wrappers are off. */
+  readonly parentType: string | undefined;
+  readonly parentStart: number;
+}
+
+export const isDefinition = (fact: Fact): boolean =>
+  fact.opens !== undefined && !fact.opens.startsWith("scope");
+
+/** Widens definitions over their wrappers, and drops the region that a definition's own function is once more. */
+export function placeDefinitions(facts: readonly Fact[], language: Language): (Fact | DefinitionFact)[] {
+  const placed: DefinitionFact[] = [];
+  const bodies = new Map<number, number>();
+  for (const fact of facts.filter(isDefinition).sort((a, b) => a.start - b.start || b.end - a.end)) {
+    const twin = placed.at(-1);
+    if (twin && twin.innerStart === fact.start && twin.end === fact.end) continue;
+    placed.push(widen(fact, twin, language.wrappers));
+    const body = fact.captures.get("body");
+    if (body) bodies.set(body.endIndex, body.startIndex);
+  }
+  // A function's own region ends with its body and starts before it; one that starts later is inside.
+  const isTwice = (fact: Fact) => fact.opens !== undefined && fact.start < (bodies.get(fact.end) ?? -1);
+  return [...placed, ...facts.filter((fact) => !isDefinition(fact) && !isTwice(fact))];
+}
+
+function widen(
+  fact: Fact,
+  previous: DefinitionFact | undefined,
+  wrappers: readonly string[],
+): DefinitionFact {
+  let start = fact.start;
+  let around: Node | null = fact.captures.get(fact.opens!)!.parent;
+  while (around && wrappers.includes(around.type)) {
+    // In `const a = () => 1, b = () => 2` the `const` belongs to the first.
+    const taken = previous && previous.end <= fact.start && previous.end > around.startIndex;
+    if (!taken) start = around.startIndex;
+    around = around.parent;
+  }
+  return {
+    ...fact,
+    start,
+    innerStart: fact.start,
+    parentType: around?.type,
+    parentStart: around?.startIndex ?? 0,
+  };
+}

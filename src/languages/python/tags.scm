@@ -1,0 +1,46 @@
+; Definitions
+(class_definition name: (identifier) @name body: (block) @body) @class
+(function_definition name: (identifier) @name return_type: (type)? @returns body: (block) @body) @function
+(class_definition superclasses: (argument_list [(identifier) (attribute) (subscript) (call)] @base))
+(class_definition body: (block . (expression_statement (string) @doc)))
+(function_definition body: (block . (expression_statement (string) @doc)))
+(module . (comment)* . (expression_statement (string) @doc))
+(function_definition parameters: (parameters . [(identifier) @receiver (typed_parameter (identifier) @receiver)]))
+(decorated_definition (decorator (identifier) @onClass) (#eq? @onClass "classmethod"))
+(decorated_definition (decorator (identifier) @static) (#eq? @static "staticmethod"))
+(decorated_definition (decorator (_) @property) (#match? @property "(^|[._])property$"))
+(lambda) @scope
+[(list_comprehension) (set_comprehension) (dictionary_comprehension) (generator_expression)] @scope
+
+; Calls
+(call function: (_) @callee)
+(decorator [(identifier) (attribute)] @callee)
+(return_statement (_) @return)
+
+; Names and their values
+(parameters (identifier) @bind)
+(parameters (typed_parameter . (identifier) @bind type: (type) @type))
+(parameters (default_parameter name: (identifier) @bind value: (_) @value))
+(parameters (typed_default_parameter name: (identifier) @bind type: (type) @type))
+(parameters [(list_splat_pattern (identifier) @bind) (dictionary_splat_pattern (identifier) @bind)])
+(lambda_parameters (identifier) @bind)
+(lambda_parameters (default_parameter name: (identifier) @bind))
+(assignment left: [(identifier) (attribute)] @bind type: (type)? @type right: (_)? @value)
+(assignment left: (pattern_list (identifier) @bind))
+(assignment left: (tuple_pattern (identifier) @bind))
+(named_expression name: (identifier) @bind value: (_) @value)
+(with_item value: (as_pattern . (_) @value alias: (as_pattern_target (identifier) @bind)))
+(except_clause value: (as_pattern . (_) @type alias: (as_pattern_target (identifier) @bind)))
+(for_statement left: (identifier) @bind right: (_) @element)
+(for_statement left: [(pattern_list (identifier) @bind) (tuple_pattern (identifier) @bind)])
+(for_in_clause left: (identifier) @bind right: (_) @element)
+(for_in_clause left: [(pattern_list (identifier) @bind) (tuple_pattern (identifier) @bind)])
+
+; Imports
+(import_statement name: (dotted_name) @import.module)
+(import_statement name: (dotted_name . (identifier) @import.module @import.as))
+(import_statement name: (aliased_import name: (dotted_name) @import.module alias: (identifier) @import.as))
+(import_from_statement module_name: (_) @import.from name: (dotted_name) @import.name)
+(import_from_statement module_name: (_) @import.from
+  name: (aliased_import name: (dotted_name) @import.name alias: (identifier) @import.as))
+(import_from_statement module_name: (_) @import.from (wildcard_import) @import.all)

@@ -1,0 +1,43 @@
+; Definitions
+(abstract_class_declaration name: (type_identifier) @name body: (_) @body) @class
+(interface_declaration name: (type_identifier) @name body: (_) @body) @class
+(enum_declaration name: (identifier) @name body: (_) @body) @class
+(type_alias_declaration name: (type_identifier) @name value: (_) @alias) @class
+(function_signature name: (identifier) @name return_type: (type_annotation (_) @returns)?) @function
+(method_signature name: [(property_identifier) (private_property_identifier)] @name return_type: (type_annotation (_) @returns)?) @function
+(abstract_method_signature name: (property_identifier) @name return_type: (type_annotation (_) @returns)?) @function
+(internal_module name: (identifier) @name body: (_) @body) @namespace
+(variable_declarator name: (identifier) @name value: [(as_expression (object) @body) (satisfies_expression (object) @body)]) @object
+(public_field_definition name: [(property_identifier) (private_property_identifier)] @name
+  value: [(arrow_function body: (_) @body) (function_expression body: (_) @body)]) @function
+(class_declaration (class_heritage (extends_clause value: (_) @base)))
+(abstract_class_declaration (class_heritage (extends_clause value: (_) @base)))
+(variable_declarator value: (class (class_heritage (extends_clause value: (_) @base))))
+(class_heritage (implements_clause (_) @base))
+(interface_declaration (extends_type_clause type: (_) @base))
+(function_declaration return_type: (type_annotation (_) @returns.inner))
+(generator_function_declaration return_type: (type_annotation (_) @returns.inner))
+(arrow_function return_type: (type_annotation (_) @returns.inner))
+(function_expression return_type: (type_annotation (_) @returns.inner))
+(method_definition return_type: (type_annotation (_) @returns.inner))
+
+; Names and their values
+(variable_declarator name: (identifier) @bind type: (type_annotation (_) @type)? value: (_)? @value)
+(public_field_definition name: [(property_identifier) (private_property_identifier)] @bind type: (type_annotation (_) @type)? value: (_)? @value)
+(property_signature name: (property_identifier) @bind type: (type_annotation (_) @type))
+(required_parameter pattern: (identifier) @bind type: (type_annotation (_) @type)? value: (_)? @value)
+(optional_parameter pattern: (identifier) @bind type: (type_annotation (_) @type)? value: (_)? @value)
+(required_parameter (accessibility_modifier) pattern: (identifier) @bind.this type: (type_annotation (_) @type)?)
+(required_parameter "readonly" pattern: (identifier) @bind.this type: (type_annotation (_) @type)?)
+
+; Imports and exports
+(import_statement (import_require_clause (identifier) @import.as source: (string (string_fragment) @import.module)))
+(export_statement declaration: [
+  (abstract_class_declaration name: (_) @export.name)
+  (interface_declaration name: (_) @export.name)
+  (enum_declaration name: (_) @export.name)
+  (type_alias_declaration name: (_) @export.name)
+  (function_signature name: (_) @export.name)
+  (internal_module name: (identifier) @export.name)
+  (ambient_declaration (_ name: (_) @export.name))])
+(export_statement "=" (_) @export.equals)
