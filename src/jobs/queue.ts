@@ -1,0 +1,121 @@
+import { DBOS, DBOSClient, type DLogger } from "@dbos-inc/dbos-sdk";
+import type { Logger } from "../log.ts";
+import type { Database } from "../store/database.ts";
+import { type DeliveryId, type StoredDelivery, storeDelivery } from "../store/deliveries.ts";
+import type { NewRun, Run } from "../store/run.ts";
+
+/**
+ * The two queues. `accept` is short and prompt: every command goes through it at once, to be answered with a
+ * reaction. `jobs` does the work, one run at a time in each repository.
+ */
+export const queues = { accept: "accept", jobs: "jobs" } as const;
+
+/** The workflows of a run. Only the run's id travels in the queue; everything else stands in `coderag.runs`. */
+export const workflows = { accept: "accept", job: "job", fail: "fail" } as const;
+
+export const applicationName = "coderag";
+
+/**
+ * The version of what is queued and recorded (names and order of steps, shape of results). Raise it when a run that
+ * began under the old code could not go on under the new: workers take up only runs of their own version, so keep
+ * one old worker until its runs have ended.
+ */
+export const payloadVersion = "1";
+
+export const acceptId = (runId: string): string => `accept-${runId}`;
+/** The job's workflow carries the id of its run. */
+export const jobId = (runId: string): string => runId;
+export const failId = (runId: string): string => `fail-${runId}`;
+
+/** Why a run failed, as the failure path gets it. */
+export interface RunFailure {
+  readonly name: string;
+  readonly message: string;
+  /** Set for a `UserError`. */
+  readonly cure?: string;
+  /** Newest step begun, where known. */
+  readonly step?: string;
+}
+
+/** Puts work into the queues. Any process may hold one; it runs nothing itself. */
+export interface Enqueuer {
+  /**
+   * Stores delivery, run and queue entry in one transaction: after a crash all are there or none. Throws where the
+   * database cannot be reached (`isUnavailable`): then answer GitHub with 503, and it shows the delivery as failed.
+   */
+  storeAndEnqueue(delivery: DeliveryId, run: NewRun): Promise<StoredDelivery>;
+  /** Queues the run's job behind those of its repository. Idempotent. */
+  enqueueJob(run: Run): Promise<void>;
+  /** Queues the failure path of a run. Idempotent: the first failure stands. */
+  enqueueFailure(run: Run, failure: RunFailure): Promise<void>;
+  /** For taking over, parking and handing back. */
+  readonly client: DBOSClient;
+  close(): Promise<void>;
+}
+
+export interface EnqueuerOptions {
+  readonly log: Logger;
+  /** Runs that one worker process works on at a time, 4 unless given. The newest setting holds for all workers. */
+  readonly concurrency?: number;
+}
+
+/** Prepares the queue's own tables (schema `dbos` of the same database) and both queues. */
+export async function createEnqueuer(database: Database, options: EnqueuerOptions): Promise<Enqueuer> {
+  await prepareTables(database);
+  const client = await DBOSClient.create({
+    systemDatabaseUrl: database.url,
+    systemDatabasePoolSize: 4,
+    applicationName,
+    logger: queueLogger(options.log),
+  });
+  await client.registerQueue(queues.accept, { workerConcurrency: 32, minPollingIntervalMs: 200 });
+  await client.registerQueue(queues.jobs, {
+    partitionConcurrency: 1,
+    workerConcurrency: options.concurrency ?? 4,
+    minPollingIntervalMs: 500,
+  });
+  return {
+    client,
+    storeAndEnqueue: (delivery, run) =>
+      database.transaction(async (transaction) => {
+        const stored = await storeDelivery(transaction, delivery, run);
+        if (stored.kind === "stored")
+          await client.enqueueInTransaction(transaction.client, entry("accept", acceptId(run.id)), run.id);
+        return stored;
+      }),
+    enqueueJob: async (run) => {
+      await client.enqueue(
+        { ...entry("job", jobId(run.id)), queuePartitionKey: String(run.repositoryId) },
+        run.id,
+      );
+    },
+    enqueueFailure: async (run, failure) => {
+      await client.enqueue(entry("fail", failId(run.id)), run.id, failure);
+    },
+    close: () => client.destroy(),
+  };
+}
+
+const entry = (workflow: keyof typeof workflows, workflowID: string) => ({
+  workflowID,
+  workflowName: workflows[workflow],
+  queueName: workflow === "job" ? queues.jobs : queues.accept,
+  appVersion: payloadVersion,
+});
+
+const tablesLock = 7_203_442;
+
+/** The library's migrations take no lock of their own; two processes of one start would trip over each other. */
+const prepareTables = (database: Database): Promise<void> =>
+  database.exclusively(tablesLock, () => DBOS.migrate(database.url));
+
+/** The library's own lines, at one level lower than it thinks of them: they are about queues, not about runs. */
+export function queueLogger(log: Logger): DLogger {
+  const text = (entry: unknown): string => (entry instanceof Error ? entry.message : String(entry));
+  return {
+    debug: () => undefined,
+    info: (entry) => log.debug(text(entry)),
+    warn: (entry) => log.info(text(entry)),
+    error: (entry) => log.warn(text(entry)),
+  };
+}

@@ -1,0 +1,150 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
+import { UserError } from "../errors.ts";
+import type { Logger } from "../log.ts";
+import { migrate } from "./migrate.ts";
+
+/** Where a statement may run: on the pool, or inside a transaction. */
+export interface Queryable {
+  /** Rows with snake_case columns. `int8` comes as a number: GitHub's ids and our counters stay below 2^53. */
+  query<Row extends object>(text: string, values?: readonly unknown[]): Promise<readonly Row[]>;
+}
+
+export interface Transaction extends Queryable {
+  /** For a library that writes within our transaction. */
+  readonly client: pg.ClientBase;
+}
+
+/** CodeRAG's tables, in the schema `coderag` of one PostgreSQL database. */
+export interface Database extends Queryable {
+  /** Holds the password: not for logs. */
+  readonly url: string;
+  /** Commits when `work` returns, rolls back when it throws. */
+  transaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T>;
+  /**
+   * Runs `work` while no other process does so under this number. Outside any transaction, unlike the usual lock:
+   * for work that builds indexes concurrently, which would wait for our transaction, and we for it.
+   */
+  exclusively<T>(lock: number, work: () => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+}
+
+export interface DatabaseOptions {
+  readonly url: string;
+  readonly log: Logger;
+  /** Shown in pg_stat_activity. */
+  readonly applicationName?: string;
+  readonly poolSize?: number;
+}
+
+/** Connects, brings the tables up to date, and throws a `UserError` with the cure where it cannot. */
+export async function openDatabase(options: DatabaseOptions): Promise<Database> {
+  const pool = createPool(options);
+  // An idle connection that breaks is replaced by the pool; unheard, it would end the process.
+  pool.on("error", (error) => options.log.warn("A database connection broke.", { message: error.message }));
+  const database: Database = {
+    url: options.url,
+    query: async (text, values) => (await pool.query(text, values as unknown[])).rows,
+    transaction: (work) => withClient(pool, (client) => inTransaction(client, work)),
+    exclusively: (lock, work) => withClient(pool, (client) => underLock(client, lock, work)),
+    close: () => pool.end(),
+  };
+  try {
+    await migrate(database);
+  } catch (error) {
+    await pool.end();
+    throw explain(error, options.url);
+  }
+  return database;
+}
+
+/** The address without its password and parameters. */
+export function safeUrl(url: string): string {
+  if (!URL.canParse(url)) return "the address in DATABASE_URL";
+  const { protocol, username, host, pathname } = new URL(url);
+  return `${protocol}//${username && `${username}@`}${host}${pathname}`;
+}
+
+function createPool(options: DatabaseOptions): pg.Pool {
+  return new pg.Pool({
+    connectionString: options.url,
+    application_name: options.applicationName ?? "coderag",
+    max: options.poolSize ?? 10,
+    connectionTimeoutMillis: 10_000,
+    statement_timeout: 30_000,
+    idle_in_transaction_session_timeout: 60_000,
+    keepAlive: true,
+    types: { getTypeParser },
+  });
+}
+
+const int8 = pg.types.builtins.INT8;
+
+const getTypeParser: typeof pg.types.getTypeParser = ((oid: number, format?: "text") =>
+  oid === int8 ? Number : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser;
+
+/** Lends a connection. One that broke meanwhile is thrown away; the query that failed by it has told. */
+async function withClient<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  let broken: Error | undefined;
+  const onError = (error: Error): void => {
+    broken = error;
+  };
+  client.on("error", onError);
+  try {
+    return await work(client);
+  } finally {
+    client.off("error", onError);
+    client.release(broken);
+  }
+}
+
+async function inTransaction<T>(
+  client: pg.PoolClient,
+  work: (transaction: Transaction) => Promise<T>,
+): Promise<T> {
+  await client.query("begin");
+  try {
+    const result = await work({
+      client,
+      query: async (text, values) => (await client.query(text, values as unknown[])).rows,
+    });
+    await client.query("commit");
+    return result;
+  } catch (error) {
+    // A connection that cannot even roll back is broken, and rolled back by the server; the first error is to be told.
+    await client.query("rollback").catch((failure: Error) => client.emit("error", failure));
+    throw error;
+  }
+}
+
+async function underLock<T>(client: pg.PoolClient, lock: number, work: () => Promise<T>): Promise<T> {
+  const tryLock = async (): Promise<boolean> =>
+    (await client.query("select pg_try_advisory_lock($1) as held", [lock])).rows[0].held;
+  while (!(await tryLock())) await sleep(100);
+  try {
+    return await work();
+  } finally {
+    await client.query("select pg_advisory_unlock($1)", [lock]);
+  }
+}
+
+/** PostgreSQL's own words, and what a person can do about them. */
+const cures: Readonly<Record<string, string>> = {
+  ECONNREFUSED: "Start PostgreSQL, or correct host and port in DATABASE_URL.",
+  ENOTFOUND: "Correct the host name in DATABASE_URL.",
+  "28P01": "Correct user and password in DATABASE_URL.",
+  "28000": "Allow this user to connect (pg_hba.conf), or correct the user in DATABASE_URL.",
+  "3D000": "Create the database (createdb), or correct its name in DATABASE_URL.",
+  "42501": "Grant this user the right to create a schema in the database.",
+  "53300": "Raise max_connections of the server, or run fewer workers.",
+}; // prettier-ignore
+
+function explain(error: unknown, url: string): unknown {
+  const { code = "", message } = error as { code?: string; message: string };
+  const cure = cures[code] ?? (/timeout|terminated/i.test(message) ? cures["ECONNREFUSED"] : undefined);
+  if (!cure) return error;
+  return new UserError(`Cannot use PostgreSQL at ${safeUrl(url)}: ${message || code}.`, cure, {
+    cause: error,
+  });
+}

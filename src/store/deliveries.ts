@@ -1,0 +1,104 @@
+import type { Transaction } from "./database.ts";
+import { storable, toJsonb } from "./json.ts";
+import type { NewRun } from "./run.ts";
+
+/** One webhook delivery: GitHub repeats the GUID when it delivers again. */
+export interface DeliveryId {
+  readonly guid: string;
+  readonly event: string;
+  readonly action?: string;
+}
+
+export type StoredDelivery =
+  | { readonly kind: "stored"; readonly runId: string }
+  /** The delivery, or the comment that it carries, was stored before: that run answers for it. */
+  | { readonly kind: "duplicate"; readonly runId: string };
+
+/**
+ * Stores a delivery and the run that it asks for, once: a GUID that comes twice, also at the same moment on two
+ * machines, and an old comment under a new GUID both answer with the run that exists.
+ * Call it in a transaction; nothing holds until that commits.
+ */
+export async function storeDelivery(
+  transaction: Transaction,
+  delivery: DeliveryId,
+  run: NewRun,
+): Promise<StoredDelivery> {
+  await lockIssue(transaction, run);
+  const fresh = await transaction.query(
+    "insert into coderag.deliveries (guid, event, action) values ($1, $2, $3) on conflict do nothing returning guid",
+    [delivery.guid, delivery.event, delivery.action ?? null],
+  );
+  if (fresh.length === 0)
+    return { kind: "duplicate", runId: await runOfDelivery(transaction, delivery.guid) };
+  const inserted = await insertRun(transaction, delivery.guid, run);
+  const runId = inserted ? run.id : await runOfCommand(transaction, run);
+  await transaction.query("update coderag.deliveries set run_id = $2 where guid = $1", [
+    delivery.guid,
+    runId,
+  ]);
+  return { kind: inserted ? "stored" : "duplicate", runId };
+}
+
+/** Forgets deliveries past the time in which GitHub can repeat one (3 days); the runs remain. Returns how many. */
+export async function forgetDeliveries(database: Pick<Transaction, "query">, days: number): Promise<number> {
+  const gone = await database.query(
+    "delete from coderag.deliveries where received_at < now() - make_interval(days => $1) returning guid",
+    [days],
+  );
+  return gone.length;
+}
+
+/**
+ * Two commands on one issue are stored one after the other, so that a run which can be seen has every earlier one
+ * visible too: otherwise two commands of one second could both take themselves for the first.
+ */
+async function lockIssue(transaction: Transaction, run: NewRun): Promise<void> {
+  await transaction.query("select pg_advisory_xact_lock(hashtextextended($1, 0))", [
+    `coderag/issue/${run.repositoryId}/${run.issueNumber}`,
+  ]);
+}
+
+async function insertRun(transaction: Transaction, guid: string, run: NewRun): Promise<boolean> {
+  const columns = {
+    id: run.id,
+    delivery: guid,
+    app_slug: run.appSlug,
+    installation_id: run.installationId,
+    repository_id: run.repositoryId,
+    owner: run.owner,
+    name: run.name,
+    issue_number: run.issueNumber,
+    comment_id: run.commentId ?? null,
+    verb: run.verb,
+    request: storable(run.request),
+    actor_login: run.actorLogin,
+    actor_id: run.actorId,
+    frozen_at: run.frozenAt,
+    snapshot: toJsonb(run.snapshot),
+  };
+  const names = Object.keys(columns);
+  const inserted = await transaction.query(
+    `insert into coderag.runs (${names.join(", ")}) values (${names.map((_, index) => `$${index + 1}`).join(", ")})
+     on conflict (repository_id, issue_number, coalesce(comment_id, 0), verb) do nothing returning id`,
+    Object.values(columns),
+  );
+  return inserted.length > 0;
+}
+
+async function runOfDelivery(transaction: Transaction, guid: string): Promise<string> {
+  const [row] = await transaction.query<{ run_id: string }>(
+    "select run_id from coderag.deliveries where guid = $1",
+    [guid],
+  );
+  return row!.run_id;
+}
+
+async function runOfCommand(transaction: Transaction, run: NewRun): Promise<string> {
+  const [row] = await transaction.query<{ id: string }>(
+    `select id from coderag.runs
+     where repository_id = $1 and issue_number = $2 and coalesce(comment_id, 0) = $3 and verb = $4`,
+    [run.repositoryId, run.issueNumber, run.commentId ?? 0, run.verb],
+  );
+  return row!.id;
+}

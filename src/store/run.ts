@@ -1,0 +1,115 @@
+import type { Queryable } from "./database.ts";
+
+/** What is known of a run from the moment its command is stored; never changes. */
+export interface NewRun {
+  readonly id: string;
+  /** The app that was addressed: two deployments may listen to one repository. */
+  readonly appSlug: string;
+  readonly installationId: number;
+  readonly repositoryId: number;
+  readonly owner: string;
+  readonly name: string;
+  readonly issueNumber: number;
+  /** Undefined where the command stands in the issue's own text. */
+  readonly commentId: number | undefined;
+  readonly verb: string;
+  /** Untrusted words behind the verb. */
+  readonly request: string;
+  readonly actorLogin: string;
+  readonly actorId: number;
+  /** ISO 8601: the run sees the issue as it stood then. */
+  readonly frozenAt: string;
+  /** What else the delivery said (title, body, ...): plain JSON, untrusted. */
+  readonly snapshot: unknown;
+}
+
+export type FinalState = "delivered" | "declined" | "failed" | "cancelled";
+/** `waiting`: for its turn in the repository, or parked until a rate limit ends. */
+export type RunState = "queued" | "waiting" | "running" | FinalState;
+
+/** How a run ended, in words for a person and facts for a page. */
+export interface RunOutcome {
+  readonly kind: FinalState;
+  readonly message: string;
+  /** Plain JSON. */
+  readonly details?: Readonly<Record<string, unknown>>;
+}
+
+/** What a run left on GitHub, filled in as it goes. */
+export interface RunTraces {
+  readonly noteCommentId?: number;
+  readonly branch?: string;
+  /** Full SHA of the commit that this run pushed. */
+  readonly commit?: string;
+  readonly pullNumber?: number;
+}
+
+export interface Run extends NewRun, RunTraces {
+  readonly delivery: string;
+  /** Order of arrival. */
+  readonly ordinal: number;
+  readonly state: RunState;
+  /** Newest step begun. */
+  readonly step: string | undefined;
+  readonly cancelRequestedAt: string | undefined;
+  readonly cancelRequestedBy: string | undefined;
+  readonly outcome: RunOutcome | undefined;
+  readonly inputTokens: number;
+  readonly outputTokens: number;
+  /** US dollars. */
+  readonly cost: number;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+  readonly finishedAt: string | undefined;
+}
+
+export const activeStates: readonly RunState[] = ["queued", "waiting", "running"];
+export const isFinal = (state: RunState): state is FinalState => !activeStates.includes(state);
+
+/** Reads runs with a condition of ours; `where` is never built from input. */
+export async function selectRuns(
+  database: Queryable,
+  where: string,
+  values: readonly unknown[],
+): Promise<readonly Run[]> {
+  const rows = await database.query<RunRow>(`select * from coderag.runs where ${where}`, values);
+  return rows.map(toRun);
+}
+
+type RunRow = Readonly<Record<string, unknown>>;
+
+function toRun(row: RunRow): Run {
+  const text = (column: string): string => row[column] as string;
+  const number = (column: string): number => row[column] as number;
+  const maybe = <T>(column: string): T | undefined => (row[column] as T | null) ?? undefined;
+  const time = (column: string): string | undefined => maybe<Date>(column)?.toISOString();
+  return {
+    ...{ id: text("id"), delivery: text("delivery"), ordinal: number("ordinal"), appSlug: text("app_slug") },
+    ...{ installationId: number("installation_id"), repositoryId: number("repository_id") },
+    ...{ owner: text("owner"), name: text("name"), issueNumber: number("issue_number") },
+    ...{ commentId: maybe<number>("comment_id"), verb: text("verb"), request: text("request") },
+    ...{ actorLogin: text("actor_login"), actorId: number("actor_id"), frozenAt: time("frozen_at")! },
+    ...{ snapshot: row["snapshot"], state: text("state") as RunState, step: maybe<string>("step") },
+    cancelRequestedAt: time("cancel_requested_at"),
+    cancelRequestedBy: maybe<string>("cancel_requested_by"),
+    outcome: maybe<RunOutcome>("outcome"),
+    ...withoutUndefined({
+      noteCommentId: maybe<number>("note_comment_id"),
+      branch: maybe<string>("branch"),
+      commit: maybe<string>("commit"),
+      pullNumber: maybe<number>("pull_number"),
+    }),
+    ...{
+      inputTokens: number("input_tokens"),
+      outputTokens: number("output_tokens"),
+      cost: number("cost_usd"),
+    },
+    ...{ createdAt: time("created_at")!, updatedAt: time("updated_at")!, finishedAt: time("finished_at") },
+  };
+}
+
+function withoutUndefined(
+  traces: { readonly [Key in keyof RunTraces]: RunTraces[Key] | undefined },
+): RunTraces {
+  return Object.fromEntries(Object.entries(traces).filter(([, value]) => value !== undefined));
+}

@@ -1,0 +1,68 @@
+import type { RunHandlers } from "../../src/jobs/execute.ts";
+import type { StepEvent } from "../../src/jobs/steps.ts";
+import { type LeaseOptions, startWorker } from "../../src/jobs/worker.ts";
+import { type Database, openDatabase } from "../../src/store/database.ts";
+import { silentLog } from "./postgres.ts";
+
+/**
+ * A worker in a process of its own, which kills itself with SIGKILL at a named instant of a run.
+ * Started by `spawnWorker` with its orders as JSON; says what it does as JSON lines.
+ */
+export interface ChildOrders {
+  readonly url: string;
+  readonly executorId: string;
+  /** Path of a module that exports `createHandlers(options, database): RunHandlers`. */
+  readonly module: string;
+  /** Handed to `createHandlers`; plain JSON. */
+  readonly options?: unknown;
+  readonly kill?: KillPoint;
+  readonly lease?: LeaseOptions;
+  readonly graceMs?: number;
+}
+
+/** The instant at which the process dies: of this run only where one is named. */
+export interface KillPoint {
+  readonly runId?: string;
+  readonly step: string;
+  readonly phase: StepEvent["phase"];
+}
+
+export interface HandlersModule {
+  createHandlers(options: unknown, database: Database): RunHandlers | Promise<RunHandlers>;
+}
+
+const orders = JSON.parse(process.argv[2]!) as ChildOrders;
+const say = (line: object): void => void process.stdout.write(`${JSON.stringify(line)}\n`);
+
+const { createHandlers } = (await import(orders.module)) as HandlersModule;
+const database = await openDatabase({ url: orders.url, log: silentLog });
+const worker = await startWorker({
+  database,
+  log: silentLog,
+  executorId: orders.executorId,
+  handlers: await createHandlers(orders.options, database),
+  lease: orders.lease ?? { beatMs: 300, deadAfterMs: 15_000 },
+  retries: { attempts: 3, pauseMs: 20 },
+  observe: (event) => {
+    say(event);
+    if (isKillPoint(event, orders.kill)) process.kill(process.pid, "SIGKILL");
+  },
+});
+
+function isKillPoint(event: StepEvent, kill: KillPoint | undefined): boolean {
+  return (
+    kill?.step === event.name && kill.phase === event.phase && (kill.runId ?? event.runId) === event.runId
+  );
+}
+
+async function end(code: number): Promise<void> {
+  await worker.stop({ graceMs: orders.graceMs ?? 5000 });
+  await database.close();
+  process.exit(code);
+}
+
+process.once("SIGTERM", () => void end(0));
+// Its parent is gone: nobody would end it.
+process.stdin.resume().once("end", () => process.exit(4));
+void worker.lost.then(() => end(3));
+say({ phase: "ready" });
