@@ -1,0 +1,139 @@
+import type { Logger } from "../log.ts";
+import { createRepositoryClient } from "./client.ts";
+import { type FailedDelivery, listFailedDeliveries, redeliver } from "./deliveries.ts";
+import type { ForgeReader, Publisher } from "./forge.ts";
+import type { AppIdentity } from "./identity.ts";
+import { createPublisher } from "./publisher.ts";
+import { createReader } from "./reader.ts";
+import {
+  createTransport,
+  mint,
+  type RepositoryRef,
+  readPermissions,
+  type ThrottleOptions,
+  writePermissions,
+} from "./session.ts";
+
+export interface GitHubAppOptions {
+  readonly appId: number;
+  /** PEM. */
+  readonly privateKey: string;
+  /** `https://api.github.com`, or `https://HOST/api/v3` on an Enterprise Server. */
+  readonly apiUrl: string;
+  /** `https://github.com`, or `https://HOST`. */
+  readonly webUrl: string;
+  readonly logger: Logger;
+  readonly throttle?: ThrottleOptions;
+}
+
+/** What the App asks for and what each installation has granted, for `coderag doctor`. */
+export interface GrantedPermissions {
+  readonly asked: Readonly<Record<string, string>>;
+  readonly events: readonly string[];
+  readonly installations: readonly {
+    readonly id: number;
+    readonly account: string;
+    readonly granted: Readonly<Record<string, string>>;
+    readonly suspended: boolean;
+    /** Where an owner accepts new permissions. */
+    readonly url: string;
+  }[];
+}
+
+export interface GitHubApp {
+  identity(): Promise<AppIdentity>;
+  /** A token that can read one repository and write nothing, for an hour. For clones. */
+  readToken(installationId: number, repository: RepositoryRef): Promise<string>;
+  reader(installationId: number, repository: RepositoryRef): ForgeReader;
+  /** Its write token is minted for this repository alone when it first writes, and dropped after minutes. */
+  publisher(installationId: number, repository: RepositoryRef): Publisher;
+  grantedPermissions(): Promise<GrantedPermissions>;
+  /** Deliveries since then that no attempt has brought to us, oldest first. */
+  failedDeliveries(options: { readonly since: Date }): Promise<readonly FailedDelivery[]>;
+  redeliver(id: number): Promise<void>;
+}
+
+/** The GitHub App behind its private key. Does no I/O until it is asked for something. */
+export function createGitHubApp(options: GitHubAppOptions): GitHubApp {
+  const transport = createTransport(options);
+  const { patience } = transport;
+  const app = transport.octokit({ appId: options.appId, privateKey: options.privateKey });
+  let known: Promise<AppIdentity> | undefined;
+
+  const identity = (): Promise<AppIdentity> => {
+    known ??= askIdentity().catch((error: unknown) => {
+      known = undefined;
+      throw error;
+    });
+    return known;
+  };
+  async function askIdentity(): Promise<AppIdentity> {
+    const data = await patience.repeat(() => app.rest.apps.getAuthenticated());
+    if (data?.slug === undefined) throw new Error("GitHub told no name of this App.");
+    const { id, slug, name } = data;
+    return { appId: id, slug, name, botLogin: `${slug}[bot]`, url: `${options.webUrl}/apps/${slug}` };
+  }
+
+  return {
+    identity,
+    async readToken(installationId, repository) {
+      return (await mint(app, patience, installationId, repository, readPermissions)).token;
+    },
+    reader(installationId, repository) {
+      const open = () => mint(app, patience, installationId, repository, readPermissions);
+      return createReader(createRepositoryClient(transport, open));
+    },
+    publisher(installationId, repository) {
+      const open = () => mint(app, patience, installationId, repository, writePermissions);
+      return createPublisher(createRepositoryClient(transport, open), identity);
+    },
+    async grantedPermissions() {
+      const asked = await patience.repeat(() => app.rest.apps.getAuthenticated());
+      const installations = [];
+      for (let page = 1; installations.length === (page - 1) * 100; page += 1)
+        installations.push(
+          ...(await patience.repeat(() => app.rest.apps.listInstallations({ per_page: 100, page }))),
+        );
+      return {
+        asked: wordsOf(asked?.permissions),
+        events: asked?.events ?? [],
+        installations: installations.map((one) => ({
+          id: one.id,
+          account: accountName(one.account),
+          granted: wordsOf(one.permissions),
+          suspended: one.suspended_at !== null,
+          url: one.html_url,
+        })),
+      };
+    },
+    failedDeliveries: ({ since }) => listFailedDeliveries(app, patience, since),
+    redeliver: (id) => redeliver(app, patience, id),
+  };
+}
+
+/**
+ * A reader for the command line, without an App: with a person's token, or none for public repositories.
+ */
+export function createTokenReader(options: {
+  readonly apiUrl: string;
+  readonly token: string | undefined;
+  readonly owner: string;
+  readonly repo: string;
+  readonly logger: Logger;
+  readonly throttle?: ThrottleOptions;
+}): ForgeReader {
+  const { token, owner, repo } = options;
+  const transport = createTransport(options);
+  return createReader(createRepositoryClient(transport, async () => ({ token, owner, repo })));
+}
+
+function wordsOf(permissions: object | undefined): Record<string, string> {
+  const pairs = Object.entries(permissions ?? {}).filter(([, level]) => typeof level === "string");
+  return Object.fromEntries(pairs) as Record<string, string>;
+}
+
+/** A person or an organisation has a login, an enterprise a slug. */
+function accountName(account: unknown): string {
+  const { login, slug } = (account ?? {}) as { login?: string; slug?: string };
+  return login ?? slug ?? "";
+}

@@ -1,0 +1,102 @@
+import { GitHubError } from "./failure.ts";
+import type { Patience } from "./patience.ts";
+import type { Octokit, Session, Transport } from "./session.ts";
+
+/** Where a call goes: spread into the parameters of an Octokit method. */
+export interface At {
+  readonly owner: string;
+  readonly repo: string;
+}
+
+type Ask<T> = (github: Octokit["rest"], at: At) => Promise<{ readonly data: T; readonly status: number }>;
+
+/** One repository with one token. Each method gives the data of the answer, or throws as `failure.ts` says. */
+export interface RepositoryClient {
+  /** A read, repeated on passing faults. */
+  read<T>(ask: Ask<T>): Promise<T>;
+  /** A read that answers undefined for 404. */
+  find<T>(ask: Ask<T>): Promise<T | undefined>;
+  /** All pages of a list, 100 an answer, for a caller that may stop early. */
+  pages<T>(
+    ask: (github: Octokit["rest"], page: Page) => Promise<{ data: T[]; status: number }>,
+  ): AsyncGenerator<T>;
+  /** A write that does no harm twice, repeated on passing faults. */
+  write<T>(ask: Ask<T>): Promise<T>;
+  /** A write that must not happen twice: throws `LostAnswerError` where it may have happened. */
+  writeOnce<T>(ask: Ask<T>): Promise<T>;
+  /** Waits before another look; `attempt` counts from 1. */
+  pause(attempt: number): Promise<void>;
+  /** Whose repository it is, by GitHub's own answer. */
+  at(): Promise<At>;
+}
+
+export interface Page extends At {
+  readonly per_page: 100;
+  readonly page: number;
+}
+
+/** A token is minted when it is first needed and thrown away after this time: it lives for an hour at most. */
+const tokenLifeMs = 5 * 60_000;
+
+/** `open` mints. A token that GitHub no longer takes is replaced once a call. */
+export function createRepositoryClient(transport: Transport, open: () => Promise<Session>): RepositoryClient {
+  const { patience } = transport;
+  let current: { readonly session: Promise<Session>; readonly until: number } | undefined;
+
+  const session = (): Promise<Session> => {
+    if (!current || current.until < Date.now()) {
+      const opened = open();
+      current = { session: opened, until: Date.now() + tokenLifeMs };
+      opened.catch(() => {
+        current = undefined;
+      });
+    }
+    return current.session;
+  };
+  const call = async <T>(how: Patience["repeat"], ask: Ask<T>): Promise<T> => {
+    const send = async (): Promise<T> => {
+      const { token, owner, repo } = await session();
+      const { rest } = transport.octokit(token === undefined ? undefined : { token });
+      return how(() => ask(rest, { owner, repo }));
+    };
+    try {
+      return await send();
+    } catch (error) {
+      if (!(error instanceof GitHubError) || error.status !== 401) throw error;
+      current = undefined;
+      return send();
+    }
+  };
+  const client: RepositoryClient = {
+    read: (ask) => call(patience.repeat, ask),
+    async find(ask) {
+      try {
+        return await client.read(ask);
+      } catch (error) {
+        if (error instanceof GitHubError && error.status === 404) return undefined;
+        throw error;
+      }
+    },
+    async *pages(ask) {
+      for (let page = 1; ; page += 1) {
+        const items = await client.read((github, at) => ask(github, { ...at, per_page: 100, page }));
+        yield* items;
+        if (items.length < 100) return;
+      }
+    },
+    async write(ask) {
+      await patience.turn();
+      return call(patience.repeat, ask);
+    },
+    async writeOnce(ask) {
+      await patience.turn();
+      return call(patience.once, ask);
+    },
+    pause: patience.pause,
+    async at() {
+      const { owner, repo } = await session();
+      return { owner, repo };
+    },
+  };
+  return client;
+}

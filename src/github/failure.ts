@@ -1,0 +1,170 @@
+import { UserError } from "../errors.ts";
+
+/** GitHub wants us to wait: the job parks until then instead of sleeping inside a request. */
+export class RateLimitedError extends Error {
+  readonly until: Date;
+  constructor(until: Date) {
+    super(`GitHub's rate limit is used up until ${until.toISOString()}.`);
+    this.name = "RateLimitedError";
+    this.until = until;
+  }
+}
+
+/**
+ * GitHub refused with a status that no person can be told the cure of here. What it said can be asked for with
+ * `says` but never stands in the message or in a field: GitHub echoes bodies, and errors end in logs.
+ */
+export class GitHubError extends Error {
+  readonly status: number;
+  /** Method and path. */
+  readonly call: string;
+  /** Whether trying again later may help. */
+  readonly transient: boolean;
+  readonly #said: string;
+  constructor(status: number, call: string, said = "") {
+    super(`GitHub answered ${status} to ${call}.`);
+    this.name = "GitHubError";
+    this.status = status;
+    this.call = call;
+    this.transient = status >= 500 || status === 408;
+    this.#said = said;
+  }
+  says(pattern: RegExp): boolean {
+    return pattern.test(this.#said);
+  }
+}
+
+/** The request may have been carried out or not: nobody answered. Only a look-up can tell. */
+export class LostAnswerError extends Error {
+  readonly transient = true;
+  constructor(call: string) {
+    super(`GitHub's answer to ${call} was lost.`);
+    this.name = "LostAnswerError";
+  }
+}
+
+/** What Octokit throws, as far as we read it. Its `request` holds the token and the body and goes no further. */
+interface RequestFailure {
+  readonly status: number;
+  readonly request?: { readonly method: string; readonly url: string };
+  readonly response?: {
+    readonly headers: Readonly<Record<string, string | number | undefined>>;
+    readonly data: unknown;
+  };
+}
+
+/** Any error of a call, as one of ours. What is not Octokit's is a bug of our own and comes back as it is. */
+export function failureOf(error: unknown, now = Date.now()): Error {
+  if (!isRequestFailure(error)) return error instanceof Error ? error : new Error(String(error));
+  const call = nameCall(error);
+  const { response, status } = error;
+  if (response === undefined) return new LostAnswerError(call);
+  const until = waitOf(status, response, now);
+  if (until) return new RateLimitedError(until);
+  const said = textOf(response.data);
+  return (
+    personsFault(status, said, response.headers["x-accepted-github-permissions"]) ??
+    new GitHubError(status, call, said)
+  );
+}
+
+/** Server faults, cut connections and answers that are no JSON: worth a repetition where that does no harm. */
+export const isPassing = (error: Error): boolean =>
+  error instanceof LostAnswerError || (error instanceof GitHubError && error.transient);
+
+function isRequestFailure(error: unknown): error is RequestFailure {
+  return (
+    error instanceof Error && "status" in error && typeof error.status === "number" && "request" in error
+  );
+}
+
+/** Method and path. The query stays out, and so does the host: an address of an operator is not for the log. */
+function nameCall({ request }: RequestFailure): string {
+  if (!request) return "a request";
+  return `${request.method} ${request.url.replace(/^https?:\/\/[^/]+/, "").replace(/\?.*$/s, "")}`;
+}
+
+/** Primary limit: no calls remain. Secondary limit: `retry-after`, or a minute where GitHub names no time. */
+function waitOf(
+  status: number,
+  { headers, data }: NonNullable<RequestFailure["response"]>,
+  now: number,
+): Date | undefined {
+  if (status !== 403 && status !== 429) return undefined;
+  const seconds = Number(headers["retry-after"]);
+  if (headers["retry-after"] !== undefined && Number.isFinite(seconds)) return new Date(now + seconds * 1000);
+  const reset = Number(headers["x-ratelimit-reset"]);
+  if (String(headers["x-ratelimit-remaining"]) === "0" && Number.isFinite(reset))
+    return new Date(Math.max(now, reset * 1000));
+  const limited = status === 429 || /\b(secondary )?rate limit\b|abuse detection/i.test(textOf(data));
+  return limited ? new Date(now + 60_000) : undefined;
+}
+
+/** Everything that GitHub says in words, for matching only. */
+function textOf(data: unknown): string {
+  if (typeof data !== "object" || data === null) return "";
+  const { message, errors } = data as { message?: unknown; errors?: unknown };
+  const details = Array.isArray(errors) ? errors.map((one) => JSON.stringify(one)) : [];
+  return [message, ...details].filter((one) => typeof one === "string").join("\n");
+}
+
+/** The refusals that a person can lift, with the way to lift them. */
+function personsFault(
+  status: number,
+  said: string,
+  accepted: string | number | undefined,
+): UserError | undefined {
+  const is = (code: number, pattern: RegExp): boolean => status === code && pattern.test(said);
+  if (is(403, /suspended/i))
+    return new UserError(
+      "The installation of this GitHub App is suspended.",
+      "Unsuspend it in the settings of the account, under GitHub Apps.",
+    );
+  if (is(403, /issue is locked|conversation is locked|locked/i))
+    return new UserError(
+      "The conversation is locked, so nothing can be written to it.",
+      "Unlock the conversation and give the command again.",
+    );
+  if ((status === 403 || status === 404 || status === 422) && /workflows?\b.*permission/is.test(said))
+    return new UserError(
+      "GitHub refused the branch because it changes files below .github/workflows, which this App may not do.",
+      "Change the workflow by hand, or bring the branch up to date with the default branch, then try again.",
+    );
+  if (is(403, /not accessible by integration/i))
+    return new UserError(
+      `This GitHub App lacks a permission: ${permissionsIn(accepted)}.`,
+      "Let an owner accept the App's new permissions in the settings of the account, under GitHub Apps.",
+    );
+  if (is(403, /archived/i))
+    return new UserError("The repository is archived and cannot be changed.", "Unarchive it and try again.");
+  if (status === 410)
+    return new UserError(
+      "The issue was deleted, or issues are disabled in this repository.",
+      "Enable issues in the settings of the repository, or give the command on another issue.",
+    );
+  if (status === 451)
+    return new UserError(
+      "GitHub has blocked the repository for legal reasons.",
+      "Ask GitHub Support about the block; until it is lifted nothing can be done here.",
+    );
+  if ((status === 409 || status === 422) && /secret.*detected|push protection/is.test(said))
+    return new UserError(
+      "GitHub's push protection found a secret in the change and refused it.",
+      "Reword the request so that no secret is written into the code.",
+    );
+  if (
+    (status === 409 || status === 422) &&
+    /rule violations|protected branch|required signatures/i.test(said)
+  )
+    return new UserError(
+      "A rule of this repository forbids the App to push its branch.",
+      "Let the branches coderag/** pass in the repository's rulesets, under Settings, Rules.",
+    );
+  return undefined;
+}
+
+/** `contents=write; pull_requests=write` in words. GitHub names what would have been enough. */
+function permissionsIn(accepted: string | number | undefined): string {
+  const names = [...String(accepted ?? "").matchAll(/([a-z_]+)=(read|write|admin)/g)];
+  return names.map(([, name, level]) => `\`${name}: ${level}\``).join(" or ") || "GitHub does not say which";
+}

@@ -1,0 +1,101 @@
+import type {
+  BranchHead,
+  BranchOutcome,
+  Draft,
+  ForgeReader,
+  IssueSnapshot,
+  PublishedPullRequest,
+  Publisher,
+  Reaction,
+} from "./forge.ts";
+
+export interface FolderForgeOptions {
+  readonly issue: { readonly title: string; readonly body: string };
+  readonly base: BranchHead;
+  /**
+   * Commits a draft to the folder's repository. Without it a draft is kept and nothing is written.
+   */
+  readonly commit?: (draft: Draft) => Promise<{ readonly branch: string; readonly commit: string }>;
+}
+
+/** What a run would have published, readable when it is over. */
+export interface FolderForge extends ForgeReader, Publisher {
+  /** Marker to newest body. */
+  readonly notes: ReadonlyMap<string, string>;
+  readonly reactions: ReadonlySet<Reaction>;
+  readonly drafts: readonly Draft[];
+  readonly pullRequests: readonly Draft[];
+}
+
+/** The folder has one issue, numbered 1, and whoever runs the command line owns it. */
+const number = 1;
+const owner = "you";
+
+/** A forge made of files: no network, no account. For the command line and for benchmarks. */
+export function createFolderForge({ issue, base, commit }: FolderForgeOptions): FolderForge {
+  const notes = new Map<string, string>();
+  const reactions = new Set<Reaction>();
+  const drafts: Draft[] = [];
+  const pullRequests: Draft[] = [];
+  return {
+    notes,
+    reactions,
+    drafts,
+    pullRequests,
+    permission: async () => "admin",
+    issue: async (): Promise<IssueSnapshot> => ({
+      number,
+      ...issue,
+      author: owner,
+      state: "open",
+      locked: false,
+      pullRequest: false,
+      labels: [],
+      comments: [],
+      url: "",
+    }),
+    base: async (branch = base.branch) => ({ branch, commit: base.commit }),
+    async react(_commentId, reaction, replaces) {
+      reactions.add(reaction);
+      if (replaces && replaces !== reaction) reactions.delete(replaces);
+    },
+    async note(_issueNumber, marker, body) {
+      notes.set(marker, body);
+      return { id: [...notes.keys()].indexOf(marker) + 1, url: "" };
+    },
+    async pushBranch(draft): Promise<BranchOutcome> {
+      drafts.push(draft);
+      if (commit) return { kind: "pushed", ...(await commit(draft)) };
+      return { kind: "pushed", branch: `${draft.branchPrefix}dry-run`, commit: draft.base.commit };
+    },
+    async openPullRequest(draft): Promise<PublishedPullRequest> {
+      pullRequests.push(draft);
+      return { number: number + pullRequests.length, url: "", draft: true, created: true };
+    },
+  };
+}
+
+/**
+ * A Markdown file as an issue: the first heading, else the first line, is the title; the rest is the body.
+ */
+export function parseIssue(markdown: string): { readonly title: string; readonly body: string } {
+  const lines = markdown.replace(/^\uFEFF/, "").split(/\r\n|\r|\n/);
+  const heading = headingIn(lines);
+  const at = heading === -1 ? lines.findIndex((line) => line.trim() !== "") : heading;
+  if (at === -1) return { title: "", body: "" };
+  const title = lines[at]!.replace(/^ {0,3}#{1,6}\s+/, "")
+    .replace(/\s+#+\s*$/, "")
+    .trim();
+  const body = [...lines.slice(0, at), ...lines.slice(at + 1)].join("\n").trim();
+  return { title, body };
+}
+
+/** Not within a fence, where `#` begins a comment of some language. */
+function headingIn(lines: readonly string[]): number {
+  let fenced = false;
+  for (const [index, line] of lines.entries()) {
+    if (/^ {0,3}(```|~~~)/.test(line)) fenced = !fenced;
+    else if (!fenced && /^ {0,3}#{1,6}\s+\S/.test(line)) return index;
+  }
+  return -1;
+}

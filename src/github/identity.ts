@@ -1,0 +1,10 @@
+/** Who we are on GitHub. */
+export interface AppIdentity {
+  readonly appId: number;
+  readonly slug: string;
+  readonly name: string;
+  /** `coderag[bot]`. No person can have such a name: brackets are not allowed in one. */
+  readonly botLogin: string;
+  /** Page of the App, with its button to install it. */
+  readonly url: string;
+}

@@ -1,0 +1,103 @@
+import { UserError } from "../errors.ts";
+import type { RepositoryClient } from "./client.ts";
+import { GitHubError } from "./failure.ts";
+import type { BranchHead, ForgeReader, IssueComment, IssueSnapshot, Permission } from "./forge.ts";
+
+/** More comments than these are not read by anybody: the newest stand, the oldest fall out. */
+const mostComments = 100;
+
+const roles: readonly string[] = ["admin", "maintain", "write", "triage", "read", "none"];
+
+/** Reads one repository; what it reads is data of strangers. */
+export function createReader(client: RepositoryClient): ForgeReader {
+  return {
+    async permission(login) {
+      // 404 is an account that does not exist (any more); everything else that fails, fails: nobody is let in.
+      const found = await client.find((github, at) =>
+        github.repos.getCollaboratorPermissionLevel({ ...at, username: login }),
+      );
+      if (!found) return "none";
+      // A role that the organisation made up counts as the built-in one that it stands on.
+      const role = [found.role_name, found.permission].find((name) => roles.includes(name ?? ""));
+      return (role ?? "none") as Permission;
+    },
+    issue: (number, frozenAt) => readIssue(client, number, frozenAt),
+    base: (branch) => readBase(client, branch),
+  };
+}
+
+async function readIssue(client: RepositoryClient, number: number, frozenAt: string): Promise<IssueSnapshot> {
+  const issue = await client.find((github, at) => github.issues.get({ ...at, issue_number: number }));
+  const { owner, repo } = await client.at();
+  // GitHub follows a transferred issue into its new repository, which is none of this run's.
+  const here =
+    issue && new URL(issue.html_url).pathname.toLowerCase().startsWith(`/${owner}/${repo}/`.toLowerCase());
+  if (!here)
+    throw new UserError(
+      `There is no issue #${number} here any more.`,
+      "Give the command again on an issue that exists.",
+    );
+  return {
+    number,
+    title: issue.title,
+    body: issue.body ?? "",
+    author: issue.user?.login ?? "ghost",
+    state: issue.state === "closed" ? "closed" : "open",
+    locked: issue.locked,
+    pullRequest: issue.pull_request !== undefined,
+    labels: issue.labels.map((label) => (typeof label === "string" ? label : (label.name ?? ""))),
+    comments: await readComments(client, number, issue.comments, Date.parse(frozenAt)),
+    url: issue.html_url,
+  };
+}
+
+/** From the last page backwards, since the newest count and GitHub lists the oldest first. */
+async function readComments(
+  client: RepositoryClient,
+  number: number,
+  count: number,
+  frozenAt: number,
+): Promise<readonly IssueComment[]> {
+  const kept: IssueComment[] = [];
+  for (let page = Math.max(1, Math.ceil(count / 100)); page >= 1 && kept.length < mostComments; page -= 1) {
+    const found = await client.read((github, at) =>
+      github.issues.listComments({ ...at, issue_number: number, per_page: 100, page }),
+    );
+    const frozen = found.filter(
+      ({ created_at, updated_at }) =>
+        Date.parse(created_at) <= frozenAt && Date.parse(updated_at) <= frozenAt,
+    );
+    kept.unshift(
+      ...frozen.map((comment) => ({
+        id: comment.id,
+        author: comment.user?.login ?? "ghost",
+        body: comment.body ?? "",
+        createdAt: comment.created_at,
+        updatedAt: comment.updated_at,
+      })),
+    );
+  }
+  return kept.slice(-mostComments);
+}
+
+async function readBase(client: RepositoryClient, named: string | undefined): Promise<BranchHead> {
+  const repository = await client.find((github, at) => github.repos.get({ ...at }));
+  if (!repository)
+    throw new UserError(
+      "The repository is gone, or the GitHub App may not see it any more.",
+      "Add the repository in the settings of the installation.",
+    );
+  const branch = named ?? repository.default_branch;
+  try {
+    const { object } = await client.read((github, at) =>
+      github.git.getRef({ ...at, ref: `heads/${branch}` }),
+    );
+    return { branch, commit: object.sha };
+  } catch (error) {
+    if (error instanceof GitHubError && error.status === 409)
+      throw new UserError("The repository is empty.", "Push a first commit and give the command again.");
+    if (error instanceof GitHubError && error.status === 404)
+      throw new UserError(`There is no branch ${branch}.`, "Name a branch that exists.");
+    throw error;
+  }
+}

@@ -1,0 +1,141 @@
+import { ProbotOctokit } from "probot";
+import { UserError } from "../errors.ts";
+import type { Logger } from "../log.ts";
+import { failureOf, GitHubError } from "./failure.ts";
+import { createPatience, type Patience } from "./patience.ts";
+
+export type Octokit = InstanceType<typeof ProbotOctokit>;
+
+/** A repository, by the number that stays when it is renamed. */
+export interface RepositoryRef {
+  readonly id: number;
+  readonly owner: string;
+  readonly name: string;
+}
+
+/** A token of an installation and the repository that it is for, as GitHub names it today. */
+export interface Session {
+  /** Undefined: as anybody, which reads public repositories. */
+  readonly token: string | undefined;
+  readonly owner: string;
+  readonly repo: string;
+}
+
+export interface ThrottleOptions {
+  /** Pause between two writes; GitHub asks for a second. Milliseconds, as all of these. */
+  readonly writeGapMs?: number;
+  /** Pause before the first repetition; doubled every time, with jitter. */
+  readonly firstPauseMs?: number;
+  /** A request that takes longer is given up. */
+  readonly timeoutMs?: number;
+}
+
+export interface TransportOptions {
+  /** `https://api.github.com`, or `https://HOST/api/v3` on an Enterprise Server. */
+  readonly apiUrl: string;
+  readonly logger: Logger;
+  readonly throttle?: ThrottleOptions;
+}
+
+/** What all requests of one App share: where they go, how they wait, and that they say nothing in logs. */
+export interface Transport {
+  readonly patience: Patience;
+  octokit(auth: OctokitAuth | undefined): Octokit;
+}
+
+type OctokitAuth = { readonly token: string } | { readonly appId: number; readonly privateKey: string };
+
+export function createTransport({ apiUrl, logger, throttle = {} }: TransportOptions): Transport {
+  const timeoutMs = throttle.timeoutMs ?? 30_000;
+  // Node's fetch gives up connecting after ten seconds by itself; this bounds the rest.
+  const boundedFetch = (url: string | URL | Request, init: RequestInit = {}): Promise<Response> =>
+    fetch(url, { ...init, signal: AbortSignal.timeout(timeoutMs) });
+  // Octokit's own messages hold addresses and payloads; failures are ours to tell.
+  const quiet = (): void => undefined;
+  const log = { debug: quiet, info: quiet, warn: quiet, error: quiet, fatal: quiet, trace: quiet };
+  return {
+    patience: createPatience({ ...throttle, logger }),
+    octokit: (auth) =>
+      new SilentOctokit({
+        baseUrl: apiUrl,
+        log,
+        request: { fetch: boundedFetch, log },
+        ...(auth ? { auth } : {}),
+      } as unknown as ConstructorParameters<typeof ProbotOctokit>[0]),
+  };
+}
+
+/**
+ * Probot's client without its throttling and retries: they sleep up to an hour inside a request and repeat writes.
+ * Only the function form switches them off; Probot merges the documented form back in.
+ */
+const SilentOctokit = ProbotOctokit.defaults((options: { readonly throttle?: object }) => ({
+  ...options,
+  throttle: { ...options.throttle, enabled: false },
+  retry: { enabled: false },
+}));
+
+/** Every permission that a token is narrowed to; a reader's token can write nothing. */
+export const readPermissions = {
+  contents: "read",
+  metadata: "read",
+  issues: "read",
+  pull_requests: "read",
+} as const;
+export const writePermissions = {
+  contents: "write",
+  metadata: "read",
+  issues: "write",
+  pull_requests: "write",
+} as const;
+
+/**
+ * Mints a token of one installation for one repository. A repository of somebody else's installation is refused by
+ * GitHub here, whatever a payload says; the name is the one that GitHub answers with.
+ */
+export async function mint(
+  app: Octokit,
+  patience: Patience,
+  installationId: number,
+  repository: RepositoryRef,
+  permissions: typeof readPermissions | typeof writePermissions,
+): Promise<Session & { readonly token: string }> {
+  try {
+    const { token, repositories } = await patience.repeat(() =>
+      app.rest.apps.createInstallationAccessToken({
+        installation_id: installationId,
+        repository_ids: [repository.id],
+        permissions,
+      }),
+    );
+    const [owner, repo] = repositories?.[0]?.full_name.split("/") ?? [];
+    return { token, owner: owner ?? repository.owner, repo: repo ?? repository.name };
+  } catch (error) {
+    throw mintRefusal(failureOf(error), repository);
+  }
+}
+
+function mintRefusal(error: Error, { owner, name }: RepositoryRef): Error {
+  if (!(error instanceof GitHubError)) return error;
+  if (error.status === 404)
+    return new UserError(
+      `The GitHub App is no longer installed for ${owner}/${name}.`,
+      "Install the App on the repository again.",
+    );
+  if (error.status === 401)
+    return new UserError(
+      "GitHub does not accept the App's private key.",
+      "Check APP_ID and PRIVATE_KEY with `coderag doctor`, and the clock of the server.",
+    );
+  if (error.status === 422 && error.says(/permissions?/i))
+    return new UserError(
+      "The installation has not granted all permissions that this App needs.",
+      "Let an owner accept the App's new permissions in the settings of the account, under GitHub Apps.",
+    );
+  if (error.status === 422)
+    return new UserError(
+      `The GitHub App has no access to ${owner}/${name}.`,
+      "Add the repository in the settings of the installation.",
+    );
+  return error;
+}

@@ -1,0 +1,25 @@
+import { createGitHubApp, type GitHubApp } from "../../../src/github/app.ts";
+import type { Logger } from "../../../src/log.ts";
+import type { EmulatedGitHub } from "./start.ts";
+
+const nothing = (): void => undefined;
+/** Says nothing. */
+export const silentLogger: Logger = {
+  debug: nothing,
+  info: nothing,
+  warn: nothing,
+  error: nothing,
+  child: () => silentLogger,
+};
+
+/** Our App on the emulated GitHub, without the pauses that the real one asks for. */
+export function appOf(github: EmulatedGitHub, logger: Logger = silentLogger): GitHubApp {
+  return createGitHubApp({
+    appId: github.appId,
+    privateKey: github.privateKey,
+    apiUrl: github.apiUrl,
+    webUrl: github.webUrl,
+    logger,
+    throttle: { writeGapMs: 0, firstPauseMs: 1, timeoutMs: 5000 },
+  });
+}
