@@ -7,7 +7,7 @@ export interface DiffOptions {
 }
 
 /** Lines removed plus added beyond which no smallest diff is looked for: its cost grows with their square. */
-const mostEdits = 5_000;
+const mostEdits = 3_000;
 
 /**
  * One change as a unified diff that `git apply` and `patch` read; empty where nothing changes.

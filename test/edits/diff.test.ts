@@ -49,7 +49,7 @@ describe("git applies the diff to the exact bytes", () => {
     ["a new file", { path: "new/f", before: undefined, after: "x\ny" }],
     [
       "too different for a smallest diff",
-      { path: "f", before: many(4000, "a"), after: `${many(4000, "b")}x` },
+      { path: "f", before: many(1600, "a"), after: `${many(1600, "b")}x` },
     ],
   ];
   test.each(rows)("%s", (name, change) => {

@@ -1,0 +1,83 @@
+import { parseAllDocuments } from "yaml";
+import { splitByteOrderMark } from "../source/lines.ts";
+import type { Pointed } from "./draw.ts";
+
+/** The YAML parser needs a second for some hundred kilobytes of mappings; larger files are left unchecked. */
+const largestYaml = 200_000;
+/** Nesting beyond this exhausts the YAML parser's stack. */
+const deepestYaml = 200;
+
+/**
+ * Where a JSON or YAML file does not parse; undefined for other formats and for what cannot be judged: JSON with
+ * comments, templates that become YAML later, YAML beyond the limits.
+ */
+export function formatFaults(path: string, text: string): readonly Pointed[] | undefined {
+  const { body } = splitByteOrderMark(text);
+  if (/\.(?:json|webmanifest|ipynb|geojson)$/i.test(path))
+    return commented(path) ? undefined : jsonFaults(body);
+  if (/\.ya?ml$/i.test(path))
+    return body.includes("{{") || body.includes("{%") ? undefined : yamlFaults(body);
+  return undefined;
+}
+
+/** Tools read these with comments and trailing commas. */
+function commented(path: string): boolean {
+  return /(?:^|\/)(?:[tj]sconfig[^/]*|\.[^/]*|devcontainer|api-extractor|turbo|nx|wrangler|deno|biome)\.json$|(?:^|\/)\.vscode\//i.test(
+    path,
+  );
+}
+
+function jsonFaults(text: string): readonly Pointed[] {
+  try {
+    JSON.parse(text);
+    return [];
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    const position = /at position (\d+)/.exec(error.message)?.[1];
+    const message = error.message.replace(
+      / in JSON at position.*| \(line \d+ column \d+\)|^JSON\.parse: /gs,
+      "",
+    );
+    return [
+      {
+        ...placeOf(text, position === undefined ? text.trimEnd().length : Number(position)),
+        message: firstLine(message),
+      },
+    ];
+  }
+}
+
+function yamlFaults(text: string): readonly Pointed[] | undefined {
+  if (text.length > largestYaml || nesting(text) > deepestYaml) return undefined;
+  // Duplicate keys are compared pair by pair, which takes a minute for a hostile file; they are not syntax.
+  const documents = parseAllDocuments(text, { uniqueKeys: false, logLevel: "silent" });
+  if (!Array.isArray(documents)) return [];
+  return documents.flatMap((document) =>
+    document.errors.map(({ pos, message }) => ({
+      ...placeOf(text, pos[0]),
+      message: firstLine(message).replace(/ at line \d+, column \d+:?$/, ""),
+    })),
+  );
+}
+
+/** Deepest flow or block nesting, counted generously. */
+function nesting(text: string): number {
+  let [depth, deepest] = [0, 0];
+  for (const character of text) {
+    if (character === "[" || character === "{") deepest = Math.max(deepest, ++depth);
+    else if (character === "]" || character === "}") depth--;
+  }
+  for (const [indentation] of text.matchAll(/^[ \-?:]+/gm))
+    deepest = Math.max(deepest, indentation.length / 2);
+  return deepest;
+}
+
+function placeOf(text: string, offset: number): { line: number; column: number } {
+  const above = text.slice(0, offset);
+  const start = above.lastIndexOf("\n") + 1;
+  return { line: above.split("\n").length, column: offset - start + 1 };
+}
+
+function firstLine(message: string): string {
+  return message.split("\n", 1)[0]!.slice(0, 200);
+}

@@ -1,0 +1,75 @@
+import type { Complaint } from "../errors.ts";
+import type { FileChange } from "../source/file.ts";
+import { fitsGlob } from "./glob.ts";
+
+export interface GeneratedOptions {
+  /** Text of the repository's `.gitattributes`, for `linguist-generated` and `linguist-vendored`. */
+  readonly gitAttributes?: string;
+  /** Paths that the user named in the request: these may be changed though they are generated. */
+  readonly namedPaths?: readonly string[];
+}
+
+const generatedPaths =
+  /(?:^|\/)(?:node_modules|bower_components|vendor|vendored|third_party|third-party|dist|__snapshots__|__generated__|generated|gen)\/|\.min\.(?:js|css|mjs)$|\.(?:map|snap|pb\.go|pb\.cc|pb\.h|g\.dart|freezed\.dart|designer\.cs)$|_pb2(?:_grpc)?\.pyi?$|\.generated\.[^/.]+$/;
+
+/** What generators write at the top of their output. */
+const generatedWords =
+  /@generated\b|\bcode generated\b|\b(?:auto-?generated|generated) (?:by|from|file|code)\b|\bdo not edit\b/i;
+
+const headLines = 10;
+const longestSourceLine = 5_000;
+
+/** Generated, vendored and minified files (security.md E09): their source is what should change. */
+export function checkGenerated(
+  changes: readonly FileChange[],
+  options: GeneratedOptions,
+): readonly Complaint[] {
+  const named = new Set(options.namedPaths ?? []);
+  const attribute = attributesOf(options.gitAttributes ?? "");
+  return changes.flatMap((change) => {
+    const reason = named.has(change.path) ? undefined : reasonOf(change, attribute);
+    if (reason === undefined) return [];
+    const message = `\`${change.path}\` ${reason}, so an edit would be lost or unreadable. Change what it is made from, or leave it out.`;
+    return [{ kind: "path/generated", path: change.path, message }];
+  });
+}
+
+function reasonOf(
+  { path, before }: FileChange,
+  attribute: (path: string) => boolean | undefined,
+): string | undefined {
+  const marked = attribute(path);
+  if (marked !== undefined)
+    return marked ? "is marked as generated or vendored in `.gitattributes`" : undefined;
+  if (generatedPaths.test(path.toLowerCase())) return "is generated or vendored by its name";
+  const head = (before ?? "").split("\n", headLines);
+  const comment = head.find(
+    (line) => line.length < 300 && /^\s*(?:[#/*;%-]|<!--|"""|\(\*)/.test(line) && generatedWords.test(line),
+  );
+  if (comment !== undefined) return "says at its top that it is generated";
+  if (/\.(?:[cm]?js|css|json|svg|html)$/i.test(path) && longestLine(before ?? "") > longestSourceLine)
+    return "is minified";
+  return undefined;
+}
+
+function longestLine(text: string): number {
+  let longest = 0;
+  for (const line of text.split("\n")) longest = Math.max(longest, line.length);
+  return longest;
+}
+
+/** What `.gitattributes` says of a path; the last line that says something counts, as in git. */
+function attributesOf(text: string): (path: string) => boolean | undefined {
+  const rules = text.split(/\r?\n/).flatMap((line) => {
+    const [glob, ...words] = line.trim().split(/\s+/);
+    if (glob === undefined || glob === "" || glob.startsWith("#") || glob.length > 300) return [];
+    const state = words.map(stateOf).findLast((each) => each !== undefined);
+    return state === undefined ? [] : [{ glob, state }];
+  });
+  return (path) => rules.findLast(({ glob }) => fitsGlob(glob, path))?.state;
+}
+
+function stateOf(word: string): boolean | undefined {
+  const match = /^(-?)linguist-(?:generated|vendored)(?:=(.*))?$/.exec(word);
+  return match === null ? undefined : match[1] === "" && match[2] !== "false";
+}

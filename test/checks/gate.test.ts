@@ -1,0 +1,568 @@
+import { describe, expect, test } from "@jest/globals";
+import fc from "fast-check";
+import { type CheckOptions, checkChanges } from "../../src/checks/gate.ts";
+import type { FileChange } from "../../src/source/file.ts";
+import type { TreeEntry } from "../../src/workspace/workspace.ts";
+
+const tree = (...rows: readonly (readonly [path: string, mode?: string])[]): ReadonlyMap<string, TreeEntry> =>
+  new Map(rows.map(([path, mode = "100644"]) => [path, { path, mode, hash: "0", size: 1 }]));
+
+/** What the gate says, as `! kind path` and `- kind path:line`; nothing for a change that passes. */
+async function verdict(
+  changes: readonly FileChange[],
+  options: Partial<CheckOptions> = {},
+): Promise<string[]> {
+  const standing = tree(
+    ...changes.filter(({ before }) => before !== undefined).map(({ path }) => [path] as const),
+  );
+  const { complaints, findings } = await checkChanges(changes, { entries: standing, ...options });
+  return [
+    ...complaints.map(({ kind }) => `! ${kind}`),
+    ...findings.map(({ kind, line }) => `- ${kind}${line === undefined ? "" : `:${line}`}`),
+  ];
+}
+
+const made = (path: string, after = "x\n"): FileChange => ({ path, before: undefined, after });
+const changed = (path: string, before: string, after: string): FileChange => ({ path, before, after });
+const gone = (path: string, before = "x\n"): FileChange => ({ path, before, after: undefined });
+
+test("an ordinary change passes", async () => {
+  expect(
+    await verdict([
+      changed("src/a.ts", "let a = 1;\n", "let a = 2;\n"),
+      made("docs/über uns.md"),
+      made("app/(group)/[id]/page.tsx", "export {};\n"),
+      gone("src/b.py"),
+    ]),
+  ).toEqual([]);
+});
+
+describe("E01 paths that lead out or deceive", () => {
+  const paths = [
+    "../../etc/passwd",
+    "/abs",
+    "a/../../b",
+    "a/./b",
+    "C:\\x",
+    "C:x",
+    "a\\b",
+    "a\0b",
+    "a\nb",
+    "a\u0085b",
+    "dir./x",
+    "x.",
+    "x ",
+    " x",
+    "a//b",
+    "a/",
+    "",
+    ".git/config",
+    ".GIT/hooks/x",
+    "sub/.git/config",
+    ".git",
+    "git~1/x",
+    "GIT~2",
+    ".g\u200cit/x",
+    ".git::$INDEX_ALLOCATION/x",
+    "\uFF0Egit/config",
+    "a/\u202Etxt.exe",
+    "n".repeat(300),
+    `${"d/".repeat(600)}f`,
+    "con.txt",
+    "a/NUL",
+    "\uD800",
+  ];
+  test.each(paths)("%j", async (path) => expect(await verdict([made(path)])).toContain("! path/refused"));
+
+  const fine = [
+    "a.git/x",
+    ".gitignore",
+    "git/x",
+    "x.git",
+    "git~x",
+    "..a/b",
+    "a..b",
+    "...",
+    "console.txt",
+    "漢字/é.md",
+  ].filter((path) => path !== "...");
+  test.each(fine)("%j is a name like others", async (path) => {
+    expect(await verdict([made(path)])).not.toContain("! path/refused");
+  });
+
+  test("no path with a control character, `..` or `.git` in it ever passes", async () => {
+    const piece = fc.constantFrom(
+      "a",
+      "/",
+      "..",
+      ".",
+      ".git",
+      ".GiT",
+      "\0",
+      "\n",
+      "~1",
+      "git",
+      " ",
+      "\u200d",
+      "\\",
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(piece, { maxLength: 8 }), async (pieces) => {
+        const path = pieces.join("");
+        const bad =
+          /[\0\n\\\u200d]/.test(path) ||
+          path.split("/").some((part) => ["", ".", "..", ".git", "git~1"].includes(part.toLowerCase()));
+        if (bad) expect(await verdict([made(path)])).toContain("! path/refused");
+      }),
+    );
+  });
+});
+
+describe("E02 links and things that are no plain text file", () => {
+  const rows: [string, FileChange[], ReadonlyMap<string, TreeEntry>][] = [
+    ["the file is a symlink", [changed("link", "x", "y")], tree(["link", "120000"])],
+    ["a symlink is deleted", [gone("link")], tree(["link", "120000"])],
+    ["a folder above is a symlink", [made("out/etc/passwd")], tree(["out", "120000"])],
+    [
+      "a folder above is a symlink that the change deletes",
+      [gone("out"), made("out/x")],
+      tree(["out", "120000"]),
+    ],
+    ["a folder above is a file", [made("a.txt/x")], tree(["a.txt"])],
+    ["a folder above is a submodule", [made("sub/x")], tree(["sub", "160000"])],
+    ["the file is a submodule", [changed("sub", "x", "y")], tree(["sub", "160000"])],
+    ["a folder stands there", [made("src")], tree(["src/a.ts"])],
+    ["a binary file stands there", [made("logo.png")], tree(["logo.png"])],
+    ["the file is not in the tree", [changed("a", "x", "y")], tree()],
+    ["another file differs by case", [made("readme.md")], tree(["README.md"])],
+    ["two new files differ by case", [made("a.md"), made("A.md")], tree()],
+    ["two new files differ by normalisation", [made("\u00e9.md"), made("e\u0301.md")], tree()],
+    ["one file twice", [changed("a", "x", "y"), changed("a", "x", "z")], tree(["a"])],
+  ];
+  test.each(rows)("%s", async (_, changes, entries) => {
+    expect(await verdict(changes, { entries })).toContain("! path/refused");
+  });
+
+  test("a file may become a folder, and a name may change its case", async () => {
+    expect(await verdict([gone("a"), made("a/b")])).toEqual([]);
+    expect(await verdict([gone("Readme.md"), made("README.md")])).toEqual([]);
+    expect(await verdict([gone("src/a"), made("src")])).toEqual([]);
+  });
+});
+
+describe("E03 protected paths", () => {
+  const paths = [
+    ".github/workflows/ci.yml",
+    ".GitHub/Workflows/ci.yml",
+    ".github/actions/x/run.sh",
+    "action.yml",
+    "tools/action.yaml",
+    "CODEOWNERS",
+    "docs/codeowners",
+    ".github/dependabot.yml",
+    "renovate.json",
+    ".renovaterc.json5",
+    ".husky/pre-commit",
+    "web/.husky/pre-commit",
+    ".githooks/x",
+    ".pre-commit-config.yaml",
+    "Dockerfile",
+    "deploy/Dockerfile.prod",
+    "api.dockerfile",
+    "docker-compose.yml",
+    "compose.override.yaml",
+    ".devcontainer/devcontainer.json",
+    ".devcontainer.json",
+    ".vscode/settings.json",
+    "web/.vscode/tasks.json",
+    ".npmrc",
+    "web/.npmrc",
+    "AGENTS.md",
+    "agents.md",
+    "pkg/CLAUDE.md",
+    "GEMINI.md",
+    ".cursorrules",
+    ".mcp.json",
+    ".gitattributes",
+    ".gitmodules",
+    ".env",
+    ".env.production",
+    ".envrc",
+    ".anything/file",
+    ".circleci/config.yml",
+    ".gitlab-ci.yml",
+    "Jenkinsfile",
+    "azure-pipelines.yml",
+    "lefthook.yml",
+  ];
+  test.each(paths)("%s", async (path) => {
+    expect(await verdict([made(path, "a: 1\n")])).toContain("! path/protected");
+    expect(await verdict([gone(path)])).toContain("! path/protected");
+    expect(await verdict([made(path, "{}\n")], { protectedPolicy: "request-review" })).toContain(
+      "- path/protected",
+    );
+  });
+
+  const fine = [
+    ".gitignore",
+    ".editorconfig",
+    "src/actions.ts",
+    "src/workflows/ci.ts",
+    "docs/agents/intro.md",
+    "src/docker/file.ts",
+    "web/.storybook.ts",
+    "environment.ts",
+  ];
+  test.each(fine)("%s is not", async (path) => expect(await verdict([made(path, "\n")])).toEqual([]));
+
+  test.each(["", "off", "none", "Request-Review", "request_review"])(
+    "an unknown policy blocks: %j",
+    async (protectedPolicy) => {
+      expect(await verdict([made("AGENTS.md")], { protectedPolicy })).toEqual(["! path/protected"]);
+    },
+  );
+
+  test("more paths by configuration, without case", async () => {
+    const options = { protectedPaths: ["infra/**", "*.sql"] };
+    expect(await verdict([made("Infra/a/b.txt")], options)).toEqual(["! path/protected"]);
+    expect(await verdict([made("db/x.SQL")], options)).toEqual(["! path/protected"]);
+    expect(await verdict([made("src/infra.txt")], options)).toEqual([]);
+  });
+});
+
+describe("E04 manifests and lock files", () => {
+  const paths = [
+    "package.json",
+    "web/package-lock.json",
+    "yarn.lock",
+    "pnpm-lock.yaml",
+    "requirements.txt",
+    "dev-requirements.in",
+    "requirements-dev.txt",
+    "pyproject.toml",
+    "setup.py",
+    "poetry.lock",
+    "go.mod",
+    "go.sum",
+    "Cargo.toml",
+    "Gemfile",
+    "Gemfile.lock",
+    "pom.xml",
+    "build.gradle.kts",
+    "composer.json",
+    "App.csproj",
+    "x.gemspec",
+  ];
+  test.each(paths)("%s", async (path) => {
+    const change = changed(path, "{}\n", "{ }\n");
+    expect(await verdict([change])).toContain("! manifest/changed");
+    expect(await verdict([change], { allowManifests: true })).toContain("- manifest/changed");
+  });
+  test.each(["src/package.ts", "packages.md", "requirements.md", "src/setup.ts"])(
+    "%s is not",
+    async (path) => {
+      expect(await verdict([made(path, "\n")])).toEqual([]);
+    },
+  );
+});
+
+describe("E05 size and kind", () => {
+  const big = "x\n".repeat(524_289);
+  const rows: [string, FileChange[], string][] = [
+    ["a file above 1 MB", [made("a.txt", big)], "! limit/file"],
+    ["a file grown above 1 MB", [changed("a.txt", "x\n", big)], "! limit/file"],
+    ["bytes, not characters", [made("a.txt", "漢".repeat(400_000))], "! limit/file"],
+    [
+      "more than 4 MB in all",
+      Array.from({ length: 5 }, (_, at) => made(`${at}.txt`, big.slice(0, 1_000_000))),
+      "! limit/total",
+    ],
+    ["more than 100 files", Array.from({ length: 101 }, (_, at) => made(`${at}.txt`)), "! limit/files"],
+    ["binary", [made("a.bin", "a\0b")], "! limit/binary"],
+    ["half a character", [made("a.txt", "\uD83D")], "! limit/binary"],
+  ];
+  test.each(rows)("%s", async (_, changes, expected) => expect(await verdict(changes)).toEqual([expected]));
+  test("100 files and a deleted giant pass", async () => {
+    expect(
+      await verdict([...Array.from({ length: 99 }, (_, at) => made(`${at}.txt`)), gone("a.txt", big + big)]),
+    ).toEqual([]);
+  });
+});
+
+describe("E07 syntax", () => {
+  const rows: [string, FileChange, string[]][] = [
+    [
+      "parsed before, does not now",
+      changed("a.ts", "function f() {\n  return 1;\n}\n", "function f() {\n  return 1;\n"),
+      ["! syntax/new-fault"],
+    ],
+    ["a new file that does not parse", made("a.py", "def f(:\n  pass\n"), ["! syntax/new-fault"]],
+    [
+      "Python indentation",
+      changed("a.py", "def f():\n    return 1\n", "def f():\nreturn 1\n"),
+      ["! syntax/new-fault"],
+    ],
+    [
+      "broken before, and no worse",
+      changed("a.ts", "let a = ;\nlet b = 1;\n", "let a = ;\nlet b = 2;\n"),
+      ["- syntax/broken-before:1"],
+    ],
+    ["broken before, and mended", changed("a.ts", "let a = ;\n", "let a = 1;\n"), []],
+    [
+      "broken before, and worse",
+      changed("a.ts", "let a = ;\nlet b = 1;\n", "let a = ;\nlet b = ;\n"),
+      ["! syntax/new-fault"],
+    ],
+    ["JSON", changed("a.json", '{ "a": 1 }\n', '{ "a": 1, }\n'), ["! syntax/new-fault"]],
+    ["JSON with a byte order mark", changed("a.json", '\uFEFF{ "a": 1 }\n', '\uFEFF{ "a": 2 }\n'), []],
+    ["JSON broken before", changed("a.json", "{ // c\n}\n", "{ // d\n}\n"), ["- syntax/broken-before:1"]],
+    ["JSON where comments are usual", made("tsconfig.json", "{ // c\n}\n"), ["- syntax/unchecked"]],
+    ["YAML", changed("a.yml", "a: 1\nb: 2\n", "a: 1\nb: [2\n"), ["! syntax/new-fault"]],
+    ["YAML with several documents and tags", made("a.yaml", "a: !Ref b\n---\nc: &x 1\nd: *x\n"), []],
+    [
+      "a template that becomes YAML",
+      made("chart/a.yaml", "{{ if .x }}\na: 1\n{{ end }}\n"),
+      ["- syntax/unchecked"],
+    ],
+    ["deep YAML", made("a.yaml", "[".repeat(60_000)), ["- syntax/unchecked"]],
+    ["a language we do not know", made("a.cob", "IDENTIFICATION DIVISION\n"), []],
+  ];
+  test.each(rows)("%s", async (_, change, expected) => expect(await verdict([change])).toEqual(expected));
+
+  test("the fault is drawn under its place", async () => {
+    const { complaints } = await checkChanges([changed("a.json", "{}", '{\n\t"a" 1\n}\n')], {
+      entries: tree(["a.json"]),
+    });
+    expect(complaints[0]).toMatchObject({ kind: "syntax/new-fault", path: "a.json", line: 2 });
+    expect(complaints[0]!.excerpt).toMatch(/^1 \| \{\n2 \| \t"a" 1\n {2}\| \t {4}\^ .+\n3 \| \}$/);
+  });
+});
+
+describe("E09 generated, vendored and minified files", () => {
+  const paths = [
+    "node_modules/x/a.js",
+    "vendor/a.go",
+    "web/dist/a.js",
+    "a.min.js",
+    "a.js.map",
+    "src/__snapshots__/a.snap",
+    "api.pb.go",
+    "x_pb2.py",
+  ];
+  test.each(paths)("%s", async (path) => {
+    const change = changed(path, "a\n", "a \n");
+    expect(await verdict([change])).toContain("! path/generated");
+    expect(await verdict([change], { namedPaths: [path] })).not.toContain("! path/generated");
+  });
+  const heads = [
+    "// Code generated by protoc. DO NOT EDIT.\nx\n",
+    "# @generated\nx\n",
+    "/*\n * This file is auto-generated by x.\n */\n",
+  ];
+  test.each(heads)("%j", async (before) => {
+    expect(await verdict([changed("a.txt", before, `${before}y\n`)])).toEqual(["! path/generated"]);
+  });
+  test("minified by its lines", async () => {
+    expect(await verdict([changed("a.css", "a{}".repeat(2000), "a{}")])).toEqual(["! path/generated"]);
+  });
+  test(".gitattributes decides, the last line first", async () => {
+    const gitAttributes =
+      "# made\n*.gen.txt linguist-generated\napi/** text linguist-generated=true\napi/own.txt -linguist-generated\nvendor/** linguist-vendored=false\n";
+    const options = { gitAttributes };
+    expect(await verdict([changed("a/b.gen.txt", "a\n", "b\n")], options)).toEqual(["! path/generated"]);
+    expect(await verdict([changed("api/x/y.txt", "a\n", "b\n")], options)).toEqual(["! path/generated"]);
+    expect(await verdict([changed("api/own.txt", "a\n", "b\n")], options)).toEqual([]);
+    expect(await verdict([changed("vendor/own.txt", "a\n", "b\n")], options)).toEqual([]);
+  });
+  test("a file that speaks of generated code is not generated", async () => {
+    expect(await verdict([changed("a.txt", "x\nprint('do not edit')\n", "y\n")])).toEqual([]);
+  });
+});
+
+describe("E10 weakened checks", () => {
+  const source = "it('a', () => {\n  expect(1).toBe(1);\n});\nit('b', () => {\n  expect(2).toBe(2);\n});\n";
+  const rows: [string, FileChange[], string[]][] = [
+    ["a test file is deleted", [gone("test/a.test.ts", source)], ["- weakened/deleted-tests"]],
+    [
+      "a test is deleted",
+      [changed("test/a.test.ts", source, source.slice(0, source.indexOf("it('b'")))],
+      ["- weakened/deleted-tests"],
+    ],
+    [
+      "an assertion is deleted",
+      [changed("a.test.ts", source, source.replace("  expect(2).toBe(2);\n", ""))],
+      ["- weakened/deleted-assertions"],
+    ],
+    [
+      "a test is skipped",
+      [changed("a.test.ts", source, source.replace("it('b'", "it.skip('b'"))],
+      ["- weakened/skipped-test:4"],
+    ],
+    [
+      "one test alone",
+      [changed("a.test.ts", source, source.replace("it('b'", "it.only('b'"))],
+      ["- weakened/skipped-test:4"],
+    ],
+    [
+      "a test is skipped in Python",
+      [
+        changed(
+          "test_a.py",
+          "def test_a():\n    assert x\n",
+          "@pytest.mark.skip\ndef test_a():\n    assert x\n",
+        ),
+      ],
+      ["- weakened/skipped-test:1"],
+    ],
+    [
+      "in Go",
+      [
+        changed(
+          "a_test.go",
+          "func TestA(t *testing.T) {\n}\n",
+          "func TestA(t *testing.T) {\n\tt.Skip()\n}\n",
+        ),
+      ],
+      ["- weakened/skipped-test:2"],
+    ],
+    ["@ts-ignore", [changed("a.ts", "f();\n", "// @ts-ignore\nf();\n")], ["- weakened/silenced-check:1"]],
+    [
+      "eslint-disable",
+      [changed("a.ts", "f();\n", "f(); // eslint-disable-line\n")],
+      ["- weakened/silenced-check:1"],
+    ],
+    ["noqa", [changed("a.py", "f()\n", "f()  # noqa: E501\n")], ["- weakened/silenced-check:1"]],
+    ["type: ignore", [changed("a.py", "f()\n", "f()  # type: ignore\n")], ["- weakened/silenced-check:1"]],
+    [
+      "an empty catch",
+      [changed("a.ts", "f();\n", "try {\n  f();\n} catch (error) {\n  // whatever\n}\n")],
+      ["- weakened/empty-catch"],
+    ],
+    [
+      "an empty catch in one line",
+      [changed("a.js", "f();\n", "try { f(); } catch {}\n")],
+      ["- weakened/empty-catch"],
+    ],
+    ["a promise's", [changed("a.js", "f();\n", "f().catch(() => {});\n")], ["- weakened/empty-catch"]],
+    [
+      "except: pass",
+      [changed("a.py", "f()\n", "try:\n    f()\nexcept Exception:\n    pass\n")],
+      ["- weakened/empty-catch"],
+    ],
+    [
+      "what was there before is not held against the change",
+      [
+        changed(
+          "a.ts",
+          "// @ts-ignore\nf();\ntry { g(); } catch {}\n",
+          "// @ts-ignore\nf(1);\ntry { g(); } catch {}\n",
+        ),
+      ],
+      [],
+    ],
+    [
+      "a silenced line that moved",
+      [changed("a.ts", "// @ts-ignore\nf();\ng();\n", "g();\n// @ts-ignore\nf();\n")],
+      [],
+    ],
+    [
+      "a second silenced line like the first",
+      [changed("a.ts", "// @ts-ignore\nf();\ng();\n", "// @ts-ignore\nf();\n// @ts-ignore\ng();\n")],
+      ["- weakened/silenced-check:3"],
+    ],
+    ["a test file that moved", [gone("test/a.test.ts", source), made("test/sub/a.test.ts", source)], []],
+    [
+      "a catch that acts",
+      [changed("a.ts", "f();\n", "try {\n  f();\n} catch (error) {\n  log(error);\n}\n")],
+      [],
+    ],
+    ["a new test", [changed("a.test.ts", source, `${source}it('c', () => {});\n`)], []],
+  ];
+  test.each(rows)("%s", async (_, changes, expected) => expect(await verdict(changes)).toEqual(expected));
+});
+
+describe("E11 what a reviewer cannot see", () => {
+  const rows: [string, string, string[]][] = [
+    ["bidirectional override", "if (a /*\u202E*/) {}", ["! hidden/text"]],
+    ["bidirectional isolate", "x\u2066y", ["! hidden/text"]],
+    ["right-to-left mark", "x\u200F", ["! hidden/text"]],
+    ["zero-width space", "pass\u200Bword", ["! hidden/text"]],
+    ["zero-width joiner between Latin letters", "pass\u200Dword", ["! hidden/text"]],
+    ["tag characters", `a${String.fromCodePoint(0xe0041)}`, ["! hidden/text"]],
+    ["variation selectors that carry data", `a${String.fromCodePoint(0xe0100)}`, ["! hidden/text"]],
+    ["Hangul filler", "const \u3164 = 1", ["! hidden/text"]],
+    ["soft hyphen", "a\u00ADb", ["! hidden/text"]],
+    ["a byte order mark in the middle", "a\uFEFFb", ["! hidden/text"]],
+    ["an escape sequence", "\u001B[2K", ["! hidden/text"]],
+    ["a carriage return that overwrites", "evil()\rgood()", ["! hidden/text"]],
+    ["Cyrillic in a Latin word", "p\u0430ssword", ["! hidden/text"]],
+    ["Greek omicron in a Latin word", "f\u03BFo", ["! hidden/text"]],
+    ["full-width letters in a word", "ev\uFF41l", ["! hidden/text"]],
+    ["a long blob that is run", `eval(atob("${"QUJD".repeat(80)}"))`, ["! hidden/text"]],
+    ["a long blob", `"${"QUJD".repeat(80)}"`, ["- hidden/odd:2"]],
+    ["eval", "eval(x)", ["- hidden/odd:2"]],
+    ["a no-break space", "a\u00A0b", ["- hidden/odd:2"]],
+    ["private use", "a\uE000", ["- hidden/odd:2"]],
+    ["a Latin-looking word all in Cyrillic", "\u0440\u0430\u0443", ["- hidden/odd:2"]],
+    ["emoji with joiners and selectors", "👩‍👩‍👧 ❤️ 👍🏽 ✔️ 1️⃣ 🏳️‍🌈", []],
+    ["Russian", "Скажи, а сор из избы?", []],
+    ["Persian with a non-joiner", "می‌خواهم", []],
+    ["Hindi with a joiner", "क्‍ष", []],
+    ["Arabic", "مرحبا بالعالم", []],
+    ["Japanese", "日本語　です", []],
+    ["accents and Greek in formulas", "naïve Δt = 3 μs, λ = 2, café", []],
+    ["a hash", `"sha512-${"QUJD".repeat(22)}=="`, []],
+  ];
+  test.each(rows)("%s", async (_, text, expected) => {
+    expect(await verdict([changed("a.txt", "first\n", `first\n${text}\n`)])).toEqual(expected);
+  });
+  test("what was there before is not held against the change", async () => {
+    expect(await verdict([changed("a.txt", "x\u200By\n", "x\u200By\nmore\n")])).toEqual([]);
+  });
+});
+
+describe("secrets in the change", () => {
+  const token = `ghp_${"AbC3dEfGh1JkLmN0pQrStUvWxYz245768901"}`;
+  test("are complained about without being repeated", async () => {
+    const { complaints } = await checkChanges([made("a.txt", `one\nkey: ${token}\n`)], { entries: tree() });
+    expect(complaints).toHaveLength(1);
+    expect(complaints[0]).toMatchObject({ kind: "secret/in-change", path: "a.txt", line: 2 });
+    expect(JSON.stringify(complaints)).not.toContain(token.slice(4));
+  });
+  test("that stood there before are not", async () => {
+    expect(await verdict([changed("a.txt", `${token}\n`, `a\n${token}\n`)])).toEqual([]);
+  });
+  test("an address with a made-up password passes", async () => {
+    expect(await verdict([made("a.txt", "postgres://user:password@localhost/x\n")])).toEqual([]);
+    expect(await verdict([made("a.txt", "postgres://app:k3Jx8Qm2@db.corp.internal/x\n")])).toEqual([
+      "! secret/in-change",
+    ]);
+  });
+});
+
+test("a change that may not be written is not parsed", async () => {
+  expect(await verdict([made("/a.json", "{")])).toEqual(["! path/refused"]);
+});
+
+test("D04 long hostile lines are read to the end", async () => {
+  const pieces = [
+    "catch",
+    "catch (",
+    "except ",
+    "it(",
+    "/*",
+    "{ ",
+    "\u0430a",
+    "eval",
+    "expect",
+    ".catch(",
+    "A",
+    "pending ",
+    "# type: ",
+    "do not edit ",
+  ];
+  for (const piece of pieces) {
+    const text = `${piece.repeat(30_000 / piece.length)}\n`;
+    expect(Array.isArray(await verdict([changed("test/a.txt", "x\n", text)]))).toBe(true);
+  }
+});
