@@ -163,3 +163,10 @@ function noneFound(error: unknown): undefined {
   if (error instanceof GitError && error.exitCode === 1 && error.complaint === "") return undefined;
   throw error;
 }
+
+/** What `git version` says, for example `git version 2.39.5`. Throws where there is no git. */
+export async function gitVersion(signal?: AbortSignal): Promise<string> {
+  return (await runGit({ directory: "/", gitDir: "/nonexistent", argv: ["version"] }, signal))
+    .toString()
+    .trim();
+}

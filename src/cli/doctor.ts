@@ -1,0 +1,99 @@
+import type { Command } from "commander";
+import type { ModelProbe } from "../llm/probe.ts";
+import type { SandboxProbe } from "../sandbox/bubblewrap.ts";
+import { type AppSettings, checkAppId, checkPrivateKey, checkWebhookSecret } from "./doctor/app-settings.ts";
+import { attempt, type Check } from "./doctor/check.ts";
+import { type AppInfo, checkApp } from "./doctor/github.ts";
+import {
+  checkDatabase,
+  checkDisk,
+  checkSandbox,
+  type DatabaseInfo,
+  type DiskSpace,
+} from "./doctor/machine.ts";
+import { checkModel, noModel } from "./doctor/model.ts";
+import { renderChecks } from "./doctor/render.ts";
+import { checkGit, checkNode } from "./doctor/versions.ts";
+
+/** What the doctor looks at; each function may throw, which then is what the doctor says. */
+export interface DoctorDependencies {
+  readonly nodeVersion: string;
+  readonly gitVersion: (signal: AbortSignal) => Promise<string>;
+  readonly app: AppSettings;
+  /** Asks GitHub as the App; not called while a setting of the App is faulty. */
+  readonly appInfo: (signal: AbortSignal) => Promise<AppInfo>;
+  /** Undefined where no model is configured. */
+  readonly model:
+    | { readonly name: string; readonly probe: (signal: AbortSignal) => Promise<ModelProbe> }
+    | undefined;
+  readonly database: (signal: AbortSignal) => Promise<DatabaseInfo>;
+  readonly sandbox: () => Promise<SandboxProbe>;
+  readonly testCommand: string | undefined;
+  readonly disk: () => Promise<DiskSpace>;
+  /** Takes secrets out of every text that is shown. */
+  readonly redact: (text: string) => string;
+  readonly output: {
+    readonly terminal: boolean;
+    write(text: string): void;
+    /** 1 where a check failed. */
+    exit(code: number): void;
+  };
+}
+
+/** Adds `coderag doctor [--json]` to the program. */
+export function doctorCommand(program: Command, dependencies: DoctorDependencies): void {
+  program
+    .command("doctor")
+    .description("look at this installation and say what is wrong with it, and what to do")
+    .option("--json", "print the checks as JSON")
+    .action(async ({ json }: { json?: boolean }) => {
+      const { output, redact } = dependencies;
+      const checks = await examine(dependencies, new AbortController().signal);
+      output.write(redact(json ? `${JSON.stringify(checks, null, 2)}\n` : renderChecks(checks, output)));
+      output.exit(checks.some((check) => check.state === "failed") ? 1 : 0);
+    });
+}
+
+/** All checks, side by side, in the order in which they build on each other. */
+export async function examine(
+  dependencies: DoctorDependencies,
+  signal: AbortSignal,
+): Promise<readonly Check[]> {
+  const { app, model } = dependencies;
+  const settings = [
+    checkAppId(app.appId),
+    checkPrivateKey(app.privateKey),
+    checkWebhookSecret(app.webhookSecret),
+  ];
+  const canAsk = settings.slice(0, 2).every((check) => check.state !== "failed");
+  const checks = await Promise.all([
+    checkNode(dependencies.nodeVersion),
+    attempt("git", signal, async (limited) => checkGit(await dependencies.gitVersion(limited))),
+    ...settings,
+    canAsk ? examineApp(dependencies, signal) : cannotAsk,
+    model === undefined
+      ? noModel
+      : attempt("model", signal, async (limited) => checkModel(model.name, await model.probe(limited))),
+    attempt("database", signal, async (limited) => checkDatabase(await dependencies.database(limited))),
+    attempt("sandbox", signal, async () =>
+      checkSandbox(await dependencies.sandbox(), dependencies.testCommand),
+    ),
+    attempt("disk", signal, async () => checkDisk(await dependencies.disk())),
+  ]);
+  return checks.flat();
+}
+
+async function examineApp({ appInfo }: DoctorDependencies, signal: AbortSignal): Promise<readonly Check[]> {
+  let checks: readonly Check[] = [];
+  const first = await attempt("github", signal, async (limited) => {
+    checks = checkApp(await appInfo(limited));
+    return checks[0]!;
+  });
+  return [first, ...checks.slice(1)];
+}
+
+const cannotAsk: Check = {
+  name: "github",
+  state: "failed",
+  detail: "cannot be asked without a valid app id and private key",
+};

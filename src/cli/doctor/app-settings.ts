@@ -1,0 +1,51 @@
+import { createPrivateKey } from "node:crypto";
+import type { Check } from "./check.ts";
+
+/** The App's settings as they stand in the configuration; undefined where one is not set. */
+export interface AppSettings {
+  readonly appId: string | undefined;
+  /** PEM. */
+  readonly privateKey: string | undefined;
+  readonly webhookSecret: string | undefined;
+}
+
+const shortestSecret = 32;
+
+export function checkAppId(appId: string | undefined): Check {
+  const name = "app id";
+  const cure =
+    "Set APP_ID to the number on the App's page at GitHub (Settings, Developer settings, GitHub Apps).";
+  if (appId === undefined) return { name, state: "failed", detail: "not set", cure };
+  if (!/^[1-9]\d{0,15}$/.test(appId)) return { name, state: "failed", detail: "not a number", cure };
+  return { name, state: "ok", detail: appId };
+}
+
+/** The key's kind is told, never the key. */
+export function checkPrivateKey(pem: string | undefined): Check {
+  const name = "private key";
+  const cure =
+    "Generate a private key on the App's page and set PRIVATE_KEY_PATH to the downloaded .pem file, " +
+    "or PRIVATE_KEY to its text with its line ends.";
+  if (pem === undefined) return { name, state: "failed", detail: "not set", cure };
+  try {
+    const key = createPrivateKey(pem);
+    const bits = key.asymmetricKeyDetails?.modulusLength;
+    if (key.asymmetricKeyType !== "rsa" || bits === undefined)
+      return { name, state: "failed", detail: `of kind ${key.asymmetricKeyType}, GitHub wants RSA`, cure };
+    if (bits < 2048) return { name, state: "failed", detail: `RSA of only ${bits} bits`, cure };
+    return { name, state: "ok", detail: `RSA of ${bits} bits` };
+  } catch {
+    return { name, state: "failed", detail: "not a readable private key in PEM form", cure };
+  }
+}
+
+export function checkWebhookSecret(secret: string | undefined): Check {
+  const name = "webhook secret";
+  const cure = `Set WEBHOOK_SECRET, here and on the App's page, to what this prints: openssl rand -hex ${shortestSecret}`;
+  if (secret === undefined) return { name, state: "failed", detail: "not set", cure };
+  if (secret.length < shortestSecret)
+    return { name, state: "failed", detail: `shorter than ${shortestSecret} characters`, cure };
+  if (new Set(secret).size < 8)
+    return { name, state: "warning", detail: "easy to guess: few different characters", cure };
+  return { name, state: "ok", detail: `${secret.length} characters` };
+}

@@ -1,0 +1,124 @@
+import type { Check } from "./check.ts";
+
+/** What GitHub says of the App, asked as the App itself. */
+export interface AppInfo {
+  /** The name in the App's address, for example `coderag`. */
+  readonly slug: string;
+  /** What the App's registration asks for: permission to level. */
+  readonly permissions: Readonly<Record<string, string>>;
+  /** Webhook events that it is subscribed to. */
+  readonly events: readonly string[];
+  readonly installations: readonly AppInstallation[];
+}
+
+export interface AppInstallation {
+  /** The user or organisation. */
+  readonly account: string;
+  /** What that account has granted; may lag behind what the registration asks for. */
+  readonly permissions: Readonly<Record<string, string>>;
+  readonly suspended: boolean;
+}
+
+interface NeededPermission {
+  readonly name: string;
+  readonly level: "read" | "write";
+  /** `failed` where no run works without it. */
+  readonly without: "warning" | "failed";
+  readonly lost: string;
+}
+
+/** Least privilege: all that CodeRAG asks for, and what is lost without each. */
+export const neededPermissions: readonly NeededPermission[] = [
+  { name: "metadata", level: "read", without: "failed", lost: "nobody's rights can be checked" },
+  { name: "contents", level: "write", without: "failed", lost: "no branch can be pushed" },
+  { name: "pull_requests", level: "write", without: "failed", lost: "no pull request can be opened" },
+  { name: "issues", level: "write", without: "failed", lost: "nobody can be answered" },
+  { name: "checks", level: "write", without: "warning", lost: "progress shows in the comment only" },
+];
+
+/** Asked for by mistake; without it GitHub itself refuses every change of a workflow file. */
+const unwanted = ["workflows", "administration", "secrets", "members", "environments"];
+
+const neededEvents = ["issue_comment"];
+const levels = ["none", "read", "write", "admin"];
+
+/** One check for the App as such, one for its registration, one for each installation that lacks something. */
+export function checkApp(info: AppInfo): readonly Check[] {
+  const place = "On the App's page, under Permissions & events,";
+  const registration = checkPermissions(
+    "app permissions",
+    info.permissions,
+    (list) => `${place} set ${list}.`,
+  );
+  const installations = info.installations.flatMap((installation) => checkInstallation(installation));
+  return [
+    { name: "github", state: "ok", detail: `reached as the App ${info.slug}` },
+    registration,
+    checkEvents(info.events),
+    ...(info.installations.length > 0 ? installations : [notInstalled(info.slug)]),
+  ];
+}
+
+function checkInstallation({ account, permissions, suspended }: AppInstallation): readonly Check[] {
+  const name = `installed at ${account}`;
+  if (suspended)
+    return [
+      {
+        name,
+        state: "warning",
+        detail: "suspended",
+        cure: `An owner of ${account} can lift that in its settings.`,
+      },
+    ];
+  return [
+    checkPermissions(
+      name,
+      permissions,
+      (list) => `An owner of ${account} has to accept the App's new permissions (${list}) in its settings.`,
+    ),
+  ];
+}
+
+function checkPermissions(
+  name: string,
+  granted: Readonly<Record<string, string>>,
+  cure: (list: string) => string,
+): Check {
+  const has = (permission: NeededPermission) =>
+    levels.indexOf(granted[permission.name] ?? "none") >= levels.indexOf(permission.level);
+  const missing = neededPermissions.filter((permission) => !has(permission));
+  const tooMany = unwanted.filter((permission) => granted[permission] !== undefined);
+  if (missing.length > 0)
+    return {
+      name,
+      state: missing.some((permission) => permission.without === "failed") ? "failed" : "warning",
+      detail: `missing: ${missing.map((one) => `${one.name}:${one.level} (${one.lost})`).join(", ")}`,
+      cure: cure(missing.map((one) => `${one.name} to ${one.level}`).join(", ")),
+    };
+  if (tooMany.length > 0)
+    return {
+      name,
+      state: "warning",
+      detail: `more than needed: ${tooMany.join(", ")}`,
+      cure: "Take them away on the App's page: CodeRAG does not use them, and whoever breaks in would.",
+    };
+  return { name, state: "ok", detail: neededPermissions.map((one) => `${one.name}:${one.level}`).join(" ") };
+}
+
+function checkEvents(events: readonly string[]): Check {
+  const missing = neededEvents.filter((event) => !events.includes(event));
+  if (missing.length === 0) return { name: "app events", state: "ok", detail: events.join(" ") };
+  return {
+    name: "app events",
+    state: "failed",
+    detail: `not subscribed to ${missing.join(", ")}: commands do not arrive`,
+    cure: `On the App's page, under Permissions & events, subscribe to ${missing.join(", ")}.`,
+  };
+}
+
+const notInstalled = (slug: string): Check => ({
+  name: "installations",
+  state: "warning",
+  detail: "installed nowhere",
+  cure: `Install it on a repository: GitHub, the App's public page (/apps/${slug}), Install.`,
+});

@@ -1,0 +1,37 @@
+import type { Check } from "./check.ts";
+
+export interface RenderOptions {
+  /** A terminal gets marks, columns and colours, a pipe plain lines. */
+  readonly terminal: boolean;
+}
+
+const marks = {
+  ok: { mark: "✓", colour: 32 },
+  warning: { mark: "!", colour: 33 },
+  failed: { mark: "✗", colour: 31 },
+} as const;
+
+/** The checks as text, each on a line of its own, with its cure below. */
+export function renderChecks(checks: readonly Check[], { terminal }: RenderOptions): string {
+  const width = Math.max(...checks.map((check) => check.name.length));
+  const lines = checks.map(({ name, state, detail, cure }) => {
+    if (!terminal)
+      return `${state}: ${name}: ${oneLine(detail)}${cure === undefined ? "" : `. ${oneLine(cure)}`}`;
+    const { mark, colour } = marks[state];
+    const indent = " ".repeat(width + 4);
+    const advice = cure === undefined ? "" : `\n${indent}\x1b[2m${oneLine(cure)}\x1b[0m`;
+    return `\x1b[${colour}m${mark}\x1b[0m ${name.padEnd(width)}  ${oneLine(detail)}${advice}`;
+  });
+  return `${[...lines, "", summary(checks)].join("\n")}\n`;
+}
+
+function summary(checks: readonly Check[]): string {
+  const count = (state: Check["state"]) => checks.filter((check) => check.state === state).length;
+  const [failed, warnings] = [count("failed"), count("warning")];
+  if (failed > 0) return `${failed} of ${checks.length} checks failed: CodeRAG cannot work like this.`;
+  if (warnings > 0) return `CodeRAG can work; ${warnings} of ${checks.length} checks have something to say.`;
+  return `All ${checks.length} checks are fine.`;
+}
+
+/** Details come from servers and programs: no line ends or escapes of theirs reach the terminal. */
+const oneLine = (text: string): string => text.replace(/[\0-\x1f\x7f-\x9f]+/g, " ").trim();

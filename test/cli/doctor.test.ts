@@ -1,0 +1,291 @@
+import { generateKeyPairSync } from "node:crypto";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, test } from "@jest/globals";
+import { Command } from "commander";
+import {
+  type AppSettings,
+  checkAppId,
+  checkPrivateKey,
+  checkWebhookSecret,
+} from "../../src/cli/doctor/app-settings.ts";
+import { attempt, type Check } from "../../src/cli/doctor/check.ts";
+import { diskSpace } from "../../src/cli/doctor/disk-space.ts";
+import { type AppInfo, checkApp, neededPermissions } from "../../src/cli/doctor/github.ts";
+import { checkDatabase, checkDisk, checkSandbox } from "../../src/cli/doctor/machine.ts";
+import { checkModel } from "../../src/cli/doctor/model.ts";
+import { renderChecks } from "../../src/cli/doctor/render.ts";
+import { checkGit, checkNode } from "../../src/cli/doctor/versions.ts";
+import { type DoctorDependencies, doctorCommand } from "../../src/cli/doctor.ts";
+import { UserError } from "../../src/errors.ts";
+import { gitVersion } from "../../src/workspace/git.ts";
+
+const pemOf = (bits: number) =>
+  generateKeyPairSync("rsa", { modulusLength: bits })
+    .privateKey.export({ type: "pkcs8", format: "pem" })
+    .toString();
+const goodKey = pemOf(2048);
+const goodSecret = "0123456789abcdef0123456789abcdef";
+
+/** What is wrong has a cure; what is right needs none. */
+function expectCheck(check: Check, state: Check["state"], detail: RegExp): void {
+  expect(check).toMatchObject({ state, detail: expect.stringMatching(detail) });
+  if (state !== "ok") expect(check.cure).toBeTruthy();
+}
+
+describe("each check", () => {
+  test.each<[string, Check["state"], RegExp]>([
+    ["v24.21.0", "ok", /24/],
+    ["v26.0.0", "ok", /26/],
+    ["v20.20.2", "failed", /too old/],
+    ["what", "failed", /too old/],
+  ])("node %s is %s", (version, state, detail) => expectCheck(checkNode(version), state, detail));
+
+  test.each<[string, Check["state"], RegExp]>([
+    ["git version 2.39.5", "ok", /2\.39\.5/],
+    ["git version 2.39.2", "warning", /CVE/],
+    ["git version 2.45.0.windows.1", "warning", /CVE/],
+    ["git version 2.50.1 (Apple Git-155)", "ok", /2\.50\.1/],
+    ["git version 2.46.0", "ok", /2\.46\.0/],
+    ["git version 3.0.1", "ok", /3\.0\.1/],
+    ["git version 2.34.1", "failed", /older/],
+    ["gibberish", "failed", /gibberish/],
+  ])("%s is %s", (said, state, detail) => expectCheck(checkGit(said), state, detail));
+
+  test.each<[string | undefined, Check["state"], RegExp]>([
+    ["12345", "ok", /12345/],
+    [undefined, "failed", /not set/],
+    ["my-app", "failed", /not a number/],
+  ])("app id %s is %s", (id, state, detail) => expectCheck(checkAppId(id), state, detail));
+
+  test.each<[string, string | undefined, Check["state"], RegExp]>([
+    ["an RSA key", goodKey, "ok", /RSA of 2048 bits/],
+    ["none", undefined, "failed", /not set/],
+    ["a torn one", goodKey.slice(0, 300), "failed", /not a readable/],
+    ["line ends lost", goodKey.replaceAll("\n", "\\n"), "failed", /not a readable/],
+    ["a short one", pemOf(1024), "failed", /only 1024/],
+    [
+      "another kind",
+      generateKeyPairSync("ed25519").privateKey.export({ type: "pkcs8", format: "pem" }).toString(),
+      "failed",
+      /ed25519/,
+    ],
+  ])("private key: %s", (_name, pem, state, detail) => {
+    const check = checkPrivateKey(pem);
+    expectCheck(check, state, detail);
+    if (pem) expect(JSON.stringify(check)).not.toContain(pem.slice(40, 80));
+  });
+
+  test.each<[string | undefined, Check["state"], RegExp]>([
+    [goodSecret, "ok", /32 characters/],
+    [undefined, "failed", /not set/],
+    ["development", "failed", /shorter/],
+    ["a".repeat(40), "warning", /guess/],
+  ])("webhook secret %j is %s", (secret, state, detail) => {
+    const check = checkWebhookSecret(secret);
+    expectCheck(check, state, detail);
+    if (secret) expect(JSON.stringify(check)).not.toContain(secret);
+  });
+
+  test.each<[string, Partial<Parameters<typeof checkModel>[1]>, Check["state"], RegExp]>([
+    ["can all", {}, "ok", /tools, streaming and usage/],
+    [
+      "has no stream and no usage",
+      { streaming: false, usage: false },
+      "warning",
+      /without streaming and a count/,
+    ],
+    [
+      "has no tools",
+      { tools: false, problem: "It did not call.", cure: "Choose." },
+      "warning",
+      /It did not call$/,
+    ],
+    ["does not know the name", { chat: false, models: ["a", "b"] }, "failed", /does not answer/],
+    ["is not there", { reachable: false, problem: "Refused.", cure: "Start it." }, "failed", /^Refused$/],
+  ])("a model that %s", (_name, more, state, detail) => {
+    const full = { reachable: true, models: ["m"], chat: true, tools: true, streaming: true, usage: true };
+    const check = checkModel("m", { ...full, ...more });
+    expect(check).toMatchObject({ state, detail: expect.stringMatching(detail) });
+    if (more.models) expect(check.cure).toContain("a, b");
+  });
+
+  test("database, sandbox and disk", async () => {
+    const database = { version: "PostgreSQL 18.4", kind: "own", pendingMigrations: [] } as const;
+    expectCheck(checkDatabase(database), "ok", /18\.4, started by CodeRAG/);
+    expectCheck(checkDatabase({ ...database, pendingMigrations: ["002"] }), "warning", /002/);
+    const missing = { available: false, reason: "No bwrap.", cure: "Install it." };
+    expectCheck(checkSandbox({ available: true }, "npm test"), "ok", /npm test/);
+    expectCheck(checkSandbox(missing, undefined), "warning", /^No bwrap$/);
+    expectCheck(checkSandbox(missing, "npm test"), "failed", /^No bwrap$/);
+    const disk = {
+      directory: "/c",
+      freeBytes: 2 ** 36,
+      totalBytes: 2 ** 37,
+      quotaBytes: 2 ** 33,
+      usedBytes: 0,
+    };
+    expectCheck(checkDisk(disk), "ok", /64\.0 GB of 128\.0 GB/);
+    expectCheck(checkDisk({ ...disk, quotaBytes: 2 ** 40 }), "warning", /may still grow/);
+    expectCheck(checkDisk({ ...disk, freeBytes: 2 ** 31 }), "failed", /2\.0 GB/);
+    const space = await diskSpace(join(tmpdir(), "not/there/yet"), 5);
+    expect(space.freeBytes).toBeGreaterThan(0);
+    expect(space).toMatchObject({ quotaBytes: 5, usedBytes: 0 });
+  });
+});
+
+const granted = Object.fromEntries(neededPermissions.map(({ name, level }) => [name, level]));
+const goodApp: AppInfo = {
+  slug: "coderag",
+  permissions: granted,
+  events: ["issue_comment"],
+  installations: [{ account: "octo", permissions: granted, suspended: false }],
+};
+
+describe("the App at GitHub", () => {
+  test.each<[string, Partial<AppInfo>, string, Check["state"], RegExp]>([
+    [
+      "lacks a permission",
+      { permissions: { ...granted, contents: "read" } },
+      "app permissions",
+      "failed",
+      /contents:write/,
+    ],
+    [
+      "lacks checks",
+      { permissions: { ...granted, checks: "none" } },
+      "app permissions",
+      "warning",
+      /checks:write/,
+    ],
+    [
+      "has too many",
+      { permissions: { ...granted, workflows: "write" } },
+      "app permissions",
+      "warning",
+      /workflows/,
+    ],
+    [
+      "has stronger ones",
+      { permissions: { ...granted, issues: "admin" } },
+      "app permissions",
+      "ok",
+      /issues:write/,
+    ],
+    ["hears nothing", { events: ["push"] }, "app events", "failed", /issue_comment/],
+    ["is installed nowhere", { installations: [] }, "installations", "warning", /nowhere/],
+    [
+      "was not given what it now asks for",
+      { installations: [{ account: "octo", permissions: { metadata: "read" }, suspended: false }] },
+      "installed at octo",
+      "failed",
+      /pull_requests:write/,
+    ],
+    [
+      "is suspended",
+      { installations: [{ account: "octo", permissions: granted, suspended: true }] },
+      "installed at octo",
+      "warning",
+      /suspended/,
+    ],
+  ])("%s", (_name, more, name, state, detail) => {
+    const checks = checkApp({ ...goodApp, ...more });
+    expectCheck(checks.find((check) => check.name === name)!, state, detail);
+  });
+
+  test("is fine", () =>
+    expect(checkApp(goodApp).map((check) => check.state)).toEqual(["ok", "ok", "ok", "ok"]));
+});
+
+describe("coderag doctor", () => {
+  const secretWord = "correct-horse";
+  const app: AppSettings = { appId: "1", privateKey: goodKey, webhookSecret: goodSecret };
+
+  async function run(argv: readonly string[], more: Partial<DoctorDependencies> = {}, terminal = false) {
+    let text = "";
+    let code = -1;
+    const program = new Command().exitOverride();
+    doctorCommand(program, {
+      nodeVersion: "v24.0.0",
+      gitVersion,
+      app,
+      appInfo: async () => goodApp,
+      model: undefined,
+      database: async () => ({ version: "PostgreSQL 18.4", kind: "external", pendingMigrations: [] }),
+      sandbox: async () => ({ available: true }),
+      testCommand: undefined,
+      disk: () => diskSpace(tmpdir(), 0),
+      redact: (whole) => whole.replaceAll(secretWord, "[secret]"),
+      output: {
+        terminal,
+        write: (written) => {
+          text += written;
+        },
+        exit: (value) => {
+          code = value;
+        },
+      },
+      ...more,
+    });
+    await program.parseAsync(["node", "coderag", "doctor", ...argv]);
+    return { text, code };
+  }
+
+  test("says in plain lines that all is well, and exits with 0", async () => {
+    const { text, code } = await run([]);
+    expect(code).toBe(0);
+    expect(text).toMatch(/^ok: node: v24\.0\.0\nok: git: \d/);
+    expect(text).toMatch(/\nwarning: model: none is configured/);
+    expect(text).toMatch(/\nCodeRAG can work; 1 of 13 checks have something to say\.\n$/);
+    expect(text).not.toContain("\x1b");
+  });
+
+  test("exits with 1 when something failed, with the cure, without the secret", async () => {
+    const { text, code } = await run([], {
+      database: () => Promise.reject(new UserError(`No way to ${secretWord}@db.`, "Start the database.")),
+      appInfo: () => Promise.reject(new Error("401 Bad credentials")),
+    });
+    expect(code).toBe(1);
+    expect(text).toContain("failed: database: No way to [secret]@db. Start the database.\n");
+    expect(text).toContain("failed: github: 401 Bad credentials\n");
+  });
+
+  test("does not ask GitHub with settings that cannot work", async () => {
+    const { text } = await run([], {
+      app: { ...app, privateKey: undefined },
+      appInfo: () => Promise.reject(new Error("was asked")),
+    });
+    expect(text).toContain("failed: github: cannot be asked without");
+    expect(text).not.toContain("was asked");
+  });
+
+  test("speaks JSON", async () => {
+    const { text, code } = await run(["--json"], { app: { ...app, appId: undefined } });
+    expect(code).toBe(1);
+    const checks = JSON.parse(text) as Check[];
+    expect(checks.find((check) => check.name === "app id")).toMatchObject({
+      state: "failed",
+      detail: "not set",
+    });
+  });
+
+  test("draws columns and colours on a terminal, and lets no server write to it", async () => {
+    const { text } = await run([], { gitVersion: async () => "no\x1b]0;title\x07\nway" }, true);
+    expect(text).toContain("\x1b[32m✓\x1b[0m node");
+    expect(text).toContain("\x1b[31m✗\x1b[0m git");
+    expect(text).not.toContain("\x1b]0;");
+    expect(text).not.toContain("title\x07");
+  });
+
+  test("ends when the person has had enough", async () => {
+    const controller = new AbortController();
+    const waiting = attempt("x", controller.signal, () => new Promise(() => undefined));
+    controller.abort(new Error("enough"));
+    await expect(waiting).rejects.toThrow("enough");
+  });
+
+  test("counts what it found", () => {
+    const ok: Check = { name: "a", state: "ok", detail: "b" };
+    expect(renderChecks([ok], { terminal: false })).toBe("ok: a: b\n\nAll 1 checks are fine.\n");
+  });
+});
