@@ -43,6 +43,8 @@ export interface WorkerState {
   readonly halt: AbortController;
   /** No step may begin any more. */
   closing: boolean;
+  /** Shorter waits than this are sat out here: taking a run off a worker and back costs more. */
+  readonly sitOutMs: number;
   /** Workflows that run here now. */
   readonly running: Set<string>;
   readonly observe?: (event: StepEvent) => Promise<void> | void;

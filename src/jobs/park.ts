@@ -3,22 +3,19 @@ import { type Execution, parkExecution } from "../store/executions.ts";
 import type { WorkerState } from "./execute.ts";
 import { SuspendedError } from "./steps.ts";
 
-/** Shorter waits are sat out: taking a run off a worker and back costs more. */
-const sitOutMs = 10_000;
-
 /**
  * Lets a run wait outside any worker until its time has come: fifty minutes of a rate limit hold neither a slot of
  * this worker nor the repository's turn. The library can delay only what has not begun, so the workflow is set
  * aside as cancelled, and the reaper of any worker queues it again when `parked_until` has passed.
  */
 export async function parkWorkflow(
-  worker: Pick<WorkerState, "database" | "enqueuer">,
+  worker: Pick<WorkerState, "database" | "enqueuer" | "sitOutMs">,
   execution: Execution,
   until: Date,
   signal: AbortSignal,
 ): Promise<void> {
   const wait = until.getTime() - Date.now();
-  if (wait <= sitOutMs) {
+  if (wait <= worker.sitOutMs) {
     await sleep(Math.max(0, wait), undefined, { signal });
     return;
   }

@@ -1,6 +1,6 @@
 import { DBOS, DBOSClient, type DLogger } from "@dbos-inc/dbos-sdk";
 import type { Logger } from "../log.ts";
-import type { Database } from "../store/database.ts";
+import { createPool, type Database } from "../store/database.ts";
 import { type DeliveryId, type StoredDelivery, storeDelivery } from "../store/deliveries.ts";
 import type { NewRun, Run } from "../store/run.ts";
 
@@ -62,9 +62,15 @@ export interface EnqueuerOptions {
 /** Prepares the queue's own tables (schema `dbos` of the same database) and both queues. */
 export async function createEnqueuer(database: Database, options: EnqueuerOptions): Promise<Enqueuer> {
   await prepareTables(database);
+  const pool = createPool({
+    url: database.url,
+    log: options.log,
+    applicationName: "coderag-enqueue",
+    poolSize: 4,
+  });
   const client = await DBOSClient.create({
     systemDatabaseUrl: database.url,
-    systemDatabasePoolSize: 4,
+    systemDatabasePool: pool,
     applicationName,
     logger: queueLogger(options.log),
   });
@@ -92,7 +98,10 @@ export async function createEnqueuer(database: Database, options: EnqueuerOption
     enqueueFailure: async (run, failure) => {
       await client.enqueue(entry("fail", failId(run.id)), run.id, failure);
     },
-    close: () => client.destroy(),
+    close: async () => {
+      await client.destroy();
+      await pool.end();
+    },
   };
 }
 

@@ -224,7 +224,7 @@ class Attempt {
   }
 
   async #park(name: string, until: Date): Promise<void> {
-    if (until.getTime() <= Date.now()) return;
+    if (until.getTime() <= Date.now() || (await this.#wantsCancel())) return;
     await this.#tell(name, "parked", until);
     const watch = this.#watch();
     try {
@@ -238,6 +238,13 @@ class Attempt {
     } finally {
       watch.stop();
     }
+  }
+
+  /** Then the attempt that follows hears of it, and records that it did. */
+  async #wantsCancel(): Promise<boolean> {
+    const { database, execution, halt } = this.#options;
+    const permit = await this.#unlessHalted(() => patiently(() => askPermit(database, execution), halt));
+    return permit === "cancelled" && !this.#heardOfCancel;
   }
 
   async #tell(name: string, phase: StepEvent["phase"], until?: Date): Promise<void> {

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { DBOS } from "@dbos-inc/dbos-sdk";
 import type { Logger } from "../log.ts";
-import type { Database } from "../store/database.ts";
+import { createPool, type Database } from "../store/database.ts";
 import { executorName, releaseExecutor } from "../store/executions.ts";
 import { beat, registerExecutor } from "../store/executors.ts";
 import { execute, type RunHandlers, type WorkerState } from "./execute.ts";
@@ -30,6 +30,8 @@ export interface WorkerOptions {
   readonly lease?: LeaseOptions;
   readonly observe?: (event: StepEvent) => Promise<void> | void;
   readonly retries?: RetryOptions;
+  /** Waits (for rate limits) up to this many milliseconds keep their place on the worker; 10 000 unless given. */
+  readonly sitOutMs?: number;
 }
 
 export interface LeaseOptions {
@@ -60,15 +62,17 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   const worker: WorkerState = {
     ...{ database, log, enqueuer, executor, handlers: options.handlers },
     ...{ halt: new AbortController(), closing: false, running: new Set<string>() },
+    sitOutMs: options.sitOutMs ?? 10_000,
     ...(options.observe ? { observe: options.observe } : {}),
     ...(options.retries ? { retries: options.retries } : {}),
   };
   await registerExecutor(database, executor);
-  await launch(worker);
+  const pool = createPool({ url: database.url, log, applicationName: "coderag-worker" });
+  await launch(worker, pool);
   const lease = keepLease(worker, options.lease ?? defaultLease);
   let stopped: Promise<void> | undefined;
   const stopOnce = (graceMs: number): Promise<void> => {
-    stopped ??= stop(worker, lease, graceMs);
+    stopped ??= stop(worker, lease, graceMs).then(() => pool.end());
     return stopped;
   };
   return {
@@ -78,10 +82,11 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   };
 }
 
-async function launch(worker: WorkerState): Promise<void> {
+async function launch(worker: WorkerState, pool: ReturnType<typeof createPool>): Promise<void> {
   DBOS.setConfig({
     name: applicationName,
     systemDatabaseUrl: worker.database.url,
+    systemDatabasePool: pool,
     executorID: executorName(worker.executor),
     applicationVersion: payloadVersion,
     listenQueues: Object.values(queues),

@@ -3,6 +3,7 @@ import pg from "pg";
 import { UserError } from "../errors.ts";
 import type { Logger } from "../log.ts";
 import { migrate } from "./migrate.ts";
+import { asking, isUnavailable } from "./unavailable.ts";
 
 /** Where a statement may run: on the pool, or inside a transaction. */
 export interface Queryable {
@@ -40,11 +41,10 @@ export interface DatabaseOptions {
 /** Connects, brings the tables up to date, and throws a `UserError` with the cure where it cannot. */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const pool = createPool(options);
-  // An idle connection that breaks is replaced by the pool; unheard, it would end the process.
-  pool.on("error", (error) => options.log.warn("A database connection broke.", { message: error.message }));
   const database: Database = {
     url: options.url,
-    query: async (text, values) => (await pool.query(text, values as unknown[])).rows,
+    query: (text, values) =>
+      asking(async () => (await pool.query({ text, values: values as unknown[], types })).rows),
     transaction: (work) => withClient(pool, (client) => inTransaction(client, work)),
     exclusively: (lock, work) => withClient(pool, (client) => underLock(client, lock, work)),
     close: () => pool.end(),
@@ -53,7 +53,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     await migrate(database);
   } catch (error) {
     await pool.end();
-    throw explain(error, options.url);
+    throw explain(isUnavailable(error) ? error.cause : error, options.url);
   }
   return database;
 }
@@ -65,8 +65,9 @@ export function safeUrl(url: string): string {
   return `${protocol}//${username && `${username}@`}${host}${pathname}`;
 }
 
-function createPool(options: DatabaseOptions): pg.Pool {
-  return new pg.Pool({
+/** A pool of connections with sane limits, its idle connections watched. */
+export function createPool(options: DatabaseOptions): pg.Pool {
+  const pool = new pg.Pool({
     connectionString: options.url,
     application_name: options.applicationName ?? "coderag",
     max: options.poolSize ?? 10,
@@ -74,17 +75,22 @@ function createPool(options: DatabaseOptions): pg.Pool {
     statement_timeout: 30_000,
     idle_in_transaction_session_timeout: 60_000,
     keepAlive: true,
-    types: { getTypeParser },
   });
+  // An idle connection that breaks is replaced by the pool; unheard, it would end the process.
+  pool.on("error", (error) => options.log.warn("A database connection broke.", { message: error.message }));
+  return pool;
 }
 
-const int8 = pg.types.builtins.INT8;
+const types: pg.CustomTypesConfig = {
+  getTypeParser: (oid, format) =>
+    oid === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(oid, format as "text"),
+};
 
-const getTypeParser: typeof pg.types.getTypeParser = ((oid: number, format?: "text") =>
-  oid === int8 ? Number : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser;
+const withClient = <T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> =>
+  asking(() => lend(pool, work));
 
 /** Lends a connection. One that broke meanwhile is thrown away; the query that failed by it has told. */
-async function withClient<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+async function lend<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   let broken: Error | undefined;
   const onError = (error: Error): void => {
@@ -107,7 +113,7 @@ async function inTransaction<T>(
   try {
     const result = await work({
       client,
-      query: async (text, values) => (await client.query(text, values as unknown[])).rows,
+      query: async (text, values) => (await client.query({ text, values: values as unknown[], types })).rows,
     });
     await client.query("commit");
     return result;

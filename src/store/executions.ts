@@ -82,7 +82,7 @@ export async function parkExecution(
 ): Promise<boolean> {
   const rows = await database.query(
     `with held as (
-       update coderag.executions e set parked_until = $5, fence = null where ${isHeld} returning run_id
+       update coderag.executions e set parked_until = $5, parked_at = now(), fence = null where ${isHeld} returning run_id
      )
      update coderag.runs set state = 'waiting', updated_at = now() from held
      where id = held.run_id and state in ('queued', 'running', 'waiting') returning id`,

@@ -34,11 +34,11 @@ export async function liveExecutors(database: Queryable): Promise<ReadonlySet<st
   return new Set(rows.map(executorName));
 }
 
-/** Workflows that were parked and are due: their time has come, or somebody wants them cancelled. */
+/** Workflows that were parked and are due: their time has come, or somebody has since asked them to stop. */
 export async function dueWorkflows(database: Queryable): Promise<readonly string[]> {
   const rows = await database.query<{ workflow_id: string }>(
     `select workflow_id from coderag.executions e join coderag.runs r on r.id = e.run_id
-     where parked_until is not null and (parked_until <= now() or r.cancel_requested_at is not null)`,
+     where parked_until is not null and (parked_until <= now() or r.cancel_requested_at > parked_at)`,
   );
   return rows.map((row) => row.workflow_id);
 }

@@ -1,24 +1,25 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
 /**
- * Whether PostgreSQL could not be asked (restart, failover, too many connections, read-only standby), as opposed
- * to having said no. What could not be asked can be asked again.
+ * PostgreSQL could not be asked (restart, failover, too many connections, read-only standby), as opposed to having
+ * said no. What could not be asked can be asked again.
  */
-export function isUnavailable(error: unknown): boolean {
-  const { code, message } = error as { code?: unknown; message?: unknown };
-  if (
-    typeof code === "string" &&
-    /^(08...|57P0[1-5]|53300|25006|40001|40P01|ECONN[A-Z]+|EPIPE|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH)$/.test(
-      code,
-    )
-  )
-    return true;
-  return (
-    typeof message === "string" &&
-    /connection terminated|timeout exceeded when trying to connect|client has encountered a connection error/i.test(
-      message,
-    )
-  );
+export class UnavailableError extends Error {
+  constructor(cause: Error) {
+    super(`PostgreSQL cannot be reached: ${cause.message}`, { cause });
+    this.name = "UnavailableError";
+  }
+}
+
+export const isUnavailable = (error: unknown): error is UnavailableError => error instanceof UnavailableError;
+
+/** Runs what asks PostgreSQL, so that an absent server shows as an `UnavailableError`. */
+export async function asking<T>(ask: () => Promise<T>): Promise<T> {
+  try {
+    return await ask();
+  } catch (error) {
+    throw error instanceof Error && isAbsence(error) ? new UnavailableError(error) : error;
+  }
 }
 
 /**
@@ -34,4 +35,14 @@ export async function patiently<T>(ask: () => Promise<T>, signal: AbortSignal): 
       await sleep(pause, undefined, { signal });
     }
   }
+}
+
+const codes =
+  /^(08...|57P0[1-5]|53300|25006|ECONN[A-Z]+|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|ENETUNREACH|EHOSTUNREACH)$/;
+const messages =
+  /connection terminated|timeout exceeded when trying to connect|connection error|client was closed/i;
+
+function isAbsence(error: Error): boolean {
+  const { code } = error as { code?: unknown };
+  return (typeof code === "string" && codes.test(code)) || messages.test(error.message);
 }

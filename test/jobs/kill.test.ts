@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { createEnqueuer, type Enqueuer } from "../../src/jobs/queue.ts";
 import { silentLog, startPostgres, type TestPostgres } from "../helpers/postgres.ts";
-import { newDelivery, newRun, runReaches } from "../helpers/runs.ts";
+import { eventually, newDelivery, newRun, runReaches } from "../helpers/runs.ts";
 import { type ChildWorker, endWorkers, spawnWorker } from "../helpers/spawn-worker.ts";
 import { createToyTables, type ToyOptions, toySteps } from "../helpers/toy-handlers.ts";
 import type { ChildOrders } from "../helpers/worker-child.ts";
@@ -73,9 +73,7 @@ describe("a worker killed at any instant", () => {
   });
 
   test("ends in order on SIGTERM", async () => {
-    await worker!.ready;
-    worker!.process.kill("SIGTERM");
-    expect(await worker!.ended).toBe(0);
+    await endInOrder(worker!);
   });
 });
 
@@ -91,8 +89,53 @@ describe("several workers", () => {
     expect(await first.ended).toBe("SIGKILL");
     expect((await runReaches(postgres.database, run.id, "delivered")).outcome?.message).toBe(everythingDone);
     expect(await attempts(run.id)).toEqual([1, 2, 1, 1]);
-    await second.ready;
-    second.process.kill("SIGTERM");
-    expect(await second.ended).toBe(0);
+    await endInOrder(second);
+  });
+
+  test("let one that stood still do nothing more once it was given up", async () => {
+    const run = newRun();
+    const first = startToy("sleeper", { lease }, { pauseMs: 600 });
+    await first.ready;
+    await enqueuer.storeAndEnqueue(newDelivery(), run);
+    await eventually("the second step", async () => (await attempts(run.id))[1] === 1);
+    first.process.kill("SIGSTOP");
+    const second = startToy("heir", { lease });
+    expect((await runReaches(postgres.database, run.id, "delivered")).outcome?.message).toBe(everythingDone);
+    first.process.kill("SIGCONT");
+    // It finds its lease gone, and says so by its exit code.
+    expect(await first.ended).toBe(3);
+    expect(await attempts(run.id)).toEqual([1, 2, 1, 1]);
+    await endInOrder(second);
+  });
+
+  test("hand over at once what one of them hands back on SIGTERM", async () => {
+    const run = newRun();
+    const first = startToy("leaver", {}, { pauseMs: 600 });
+    await first.ready;
+    await enqueuer.storeAndEnqueue(newDelivery(), run);
+    await eventually("the second step", async () => (await attempts(run.id))[1] === 1);
+    const second = startToy("stayer");
+    await endInOrder(first);
+    expect((await runReaches(postgres.database, run.id, "delivered")).outcome?.message).toBe(everythingDone);
+    // The step that ran was allowed to end and is not repeated.
+    expect(await attempts(run.id)).toEqual([1, 1, 1, 1]);
+    await endInOrder(second);
   });
 });
+
+test("a run that kills its worker three times at one step is given up through the failure path", async () => {
+  const run = newRun();
+  await enqueuer.storeAndEnqueue(newDelivery(), run);
+  const deadly: Partial<ChildOrders> = { kill: { runId: run.id, step: "two", phase: "before" } };
+  for (let death = 1; death <= 3; death++) expect(await startToy("victim", deadly).ended).toBe("SIGKILL");
+  const last = startToy("victim", deadly);
+  const { outcome } = await runReaches(postgres.database, run.id, "failed");
+  expect(outcome?.message).toBe('toy: The worker died 3 times in a row at the step "two".');
+  await endInOrder(last);
+});
+
+async function endInOrder(worker: ChildWorker): Promise<void> {
+  await worker.ready;
+  worker.process.kill("SIGTERM");
+  expect(await worker.ended).toBe(0);
+}

@@ -71,6 +71,7 @@ create table executions (
   deaths integer not null default 0,
   death_step text,
   -- Set while the workflow waits outside any worker, for example for a rate limit.
-  parked_until timestamptz
+  parked_until timestamptz,
+  parked_at timestamptz
 );
 create index executions_parked on executions (parked_until) where parked_until is not null;
