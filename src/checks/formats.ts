@@ -13,10 +13,11 @@ const deepestYaml = 200;
  */
 export function formatFaults(path: string, text: string): readonly Pointed[] | undefined {
   const { body } = splitByteOrderMark(text);
-  if (/\.(?:json|webmanifest|ipynb|geojson)$/i.test(path))
-    return commented(path) ? undefined : jsonFaults(body);
-  if (/\.ya?ml$/i.test(path))
-    return body.includes("{{") || body.includes("{%") ? undefined : yamlFaults(body);
+  if (/\.(?:json|webmanifest|ipynb|geojson)$/i.test(path)) {
+    const faults = jsonFaults(body);
+    return faults.length > 0 && commented(path) ? undefined : faults;
+  }
+  if (/\.ya?ml$/i.test(path)) return /(?<!\$)\{[{%]/.test(body) ? undefined : yamlFaults(body);
   return undefined;
 }
 

@@ -71,7 +71,7 @@ function unknownFile(path: string, files: ReadonlyMap<string, string>): Complain
   return {
     kind: "edit/unknown-file",
     path,
-    message: `There is no text file \`${path}\`.${hint} Use a path as the context shows it, or write \`=== ${path} (new)\` to create it.`,
+    message: `There is no text file \`${path}\` (binary, non-UTF-8 and very large files cannot be edited).${hint} Use a path as the context shows it, or write \`=== ${path} (new)\` to create it.`,
   };
 }
 

@@ -24,7 +24,7 @@ const fence = /^ {0,3}(`{3,}|~{3,})([^`]*)$/;
 /** Far beyond two paths; keeps the header patterns from long lines. */
 const longestHeader = 2_000;
 const numbered = new RegExp(
-  `^\\s*(\\d{1,9})(?:#(${tagPattern}))?(?:-(\\d{1,9})(?:#(${tagPattern}))?)?([=+_]?): ?(.*)$`,
+  `^\\s*(\\d{1,9})(?:#(${tagPattern}))?(?: ?[-–] ?(\\d{1,9})(?:#(${tagPattern}))?)?([=+_]?): ?(.*)$`,
   "s",
 );
 const placed = /^\s*([_+|]): ?(.*)$/s;

@@ -90,6 +90,7 @@ describe("what the article's program did wrong", () => {
     ["inserts a blank line", abc, "1+:", "a\n\nb\nc\n"],
     ["continues the edit above", abc, "1+: x\n|:   y\n|:\n|: z", "a\nx\n  y\n\nz\nb\nc\n"],
     ["deletes a range", abc, "1-2:", "c\n"],
+    ["a range written with blanks", abc, "1 - 2: x", "x\nc\n"],
     ["replaces a range", abc, "1-2: x\n1-2: y\n1-2: z", "x\ny\nz\nc\n"],
     ["a range of one line is that line", abc, "2-2: x\n2: y", "a\nx\ny\nc\n"],
     ["inserts around a range", abc, "1-2: x\n1_: t\n2+: u", "t\nx\nu\nc\n"],
