@@ -1,12 +1,48 @@
-import type { z } from "zod";
+import { z } from "zod";
+import type { CheckReport } from "../checks/gate.ts";
+import type { Submission } from "../delivery/submission.ts";
+import type { ToolDeclaration } from "../llm/model.ts";
+import type { FileChange } from "../source/file.ts";
 
 /**
  * One read-only tool of the agent loop. `run` answers in text for the model; a thrown error is a bug, not a
- * message: what the model did wrong is said in the answer.
+ * message: what the model did wrong is said in the answer. The text is data to the loop: it is capped and fenced.
+ * `run` may be skipped on a resumed run (its recorded answer is used), so a tool keeps no state.
  */
 export interface Tool<Input = unknown> {
   readonly name: string;
   readonly description: string;
   readonly input: z.ZodType<Input>;
-  run(input: Input, signal: AbortSignal): Promise<string>;
+  run(input: Input, signal: AbortSignal): Promise<ToolAnswer>;
+}
+
+/** Text to go on with, or the verdict on a hand-in. Survives JSON. */
+export type ToolAnswer = string | Accepted | Refused;
+
+/** The hand-in is good: the loop ends. */
+export interface Accepted {
+  readonly kind: "accepted";
+  readonly submission: Submission;
+  readonly changes: readonly FileChange[];
+  readonly report: CheckReport;
+}
+
+/** The hand-in is not good: the complaints go back to the model. */
+export interface Refused {
+  readonly kind: "refused";
+  readonly complaints: string;
+  readonly partial: PartialResult;
+}
+
+/** What is known of a run that did not end well; `changes` is empty where the edits could not even be applied. */
+export interface PartialResult {
+  readonly submission: Submission;
+  readonly changes: readonly FileChange[];
+  readonly report?: CheckReport;
+}
+
+/** A tool as the model is told of it. */
+export function declareTool(tool: Tool): ToolDeclaration {
+  const { $schema: _, ...parameters } = z.toJSONSchema(tool.input, { io: "input" });
+  return { name: tool.name, description: tool.description, parameters };
 }

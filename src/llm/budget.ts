@@ -69,15 +69,19 @@ export function limitReached(limits: RunLimits, turns: number, usage: Usage): Li
   return undefined;
 }
 
-/** True when the next turn is likely the last one: the model is told to hand in what it has. */
+/**
+ * True when the next turn is likely the last one, judged by what a turn took on average: the model is then told to
+ * hand in what it has.
+ */
 export function nearlySpent(limits: RunLimits, turns: number, usage: Usage): boolean {
-  const parts = [
-    (turns + 1) / limits.maxTurns >= 1 ? 1 : 0,
+  if (turns === 0) return false;
+  const shares = [
+    turns / limits.maxTurns,
     (usage.inputTokens + usage.outputTokens) / limits.maxTokens,
     usage.milliseconds / limits.maxMilliseconds,
     limits.maxCost === undefined ? 0 : (usage.cost ?? 0) / limits.maxCost,
   ];
-  return parts.some((part) => part >= 0.8);
+  return shares.some((share) => share + share / turns >= 1);
 }
 
 /** Output tokens that the next turn may have: never more than what is left of the run's tokens. */

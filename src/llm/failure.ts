@@ -61,8 +61,8 @@ export function keptFailing(because: string, tries: number, endpoint: EndpointNa
 
 function judgeStatus(error: APIError, endpoint: EndpointName): Verdict {
   const words = wordsOf(error);
-  const said = endpoint.redact(words).replace(/\s+/g, " ").trim().slice(0, 300);
   const { status } = error;
+  const said = saidBy(error, endpoint);
   if (contextLength.test(words) && status !== 429) return tooLong(said, endpoint);
   if (status === 413) return tooLong(said, endpoint);
   if (contentFilter.test(words) && (status === undefined || status === 400))
@@ -169,6 +169,15 @@ function retry(because: string, waitMs?: number): Verdict {
 function wordsOf(error: APIError): string {
   const body = error.error === undefined ? "" : JSON.stringify(error.error);
   return `${error.message} ${body}`.slice(0, 4000);
+}
+
+/** The endpoint's own sentence, for people: short, on one line, without the key. */
+function saidBy(error: APIError, endpoint: EndpointName): string {
+  const sentence = error.message
+    .replace(/^\d{3} /, "")
+    .replace(/\s+/g, " ")
+    .trim();
+  return endpoint.redact(sentence).slice(0, 300);
 }
 
 /** Milliseconds that the endpoint asks us to wait: `retry-after-ms`, or `retry-after` in seconds or as a date. */

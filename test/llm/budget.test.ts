@@ -48,11 +48,13 @@ test("usage adds up, and one unknown cost makes the sum unknown", () => {
 });
 
 test.each<[number, Partial<Usage>, boolean]>([
+  [0, {}, false],
   [5, {}, false],
   [9, {}, true],
-  [1, { inputTokens: 800 }, true],
-  [1, { cost: 0.85 }, true],
-  [1, { milliseconds: 50_000 }, true],
+  [4, { inputTokens: 700 }, false],
+  [4, { inputTokens: 800 }, true],
+  [4, { cost: 0.8 }, true],
+  [4, { milliseconds: 50_000 }, true],
 ])("the last turns are announced: %j %j %j", (turns, spent, expected) => {
   expect(nearlySpent(limits, turns, usage(spent))).toBe(expected);
 });

@@ -378,7 +378,7 @@ describe("a lasting fault is said once, with its cure and without the key", () =
     ],
   ];
   test.each(cases)("%s", async (_, fault, kind, words) => {
-    const thrown = await errorOf(await model([fault]));
+    const thrown = await errorOf(await model([fault], { idleTimeoutMs: 20_000 }));
     expect(thrown).toMatchObject({ kind, message: expect.stringMatching(words) });
     expect(thrown.cure).not.toBe("");
     expect(`${thrown.message} ${thrown.cure} ${thrown.stack} ${JSON.stringify(thrown)}`).not.toContain(key);

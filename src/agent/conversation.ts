@@ -1,0 +1,169 @@
+/**
+ * The state of a run between its steps. Every function here is pure: from what was known and what a step returned
+ * comes what is known next, so a resumed run takes the same way as an uninterrupted one.
+ */
+import type { CheckReport } from "../checks/gate.ts";
+import type { Submission } from "../delivery/submission.ts";
+import {
+  addUsage,
+  type LimitReason,
+  limitReached,
+  nearlySpent,
+  noUsage,
+  type RunLimits,
+} from "../llm/budget.ts";
+import type { ChatMessage, ModelTurn, Usage } from "../llm/model.ts";
+import { renderPrompt } from "../llm/prompts.ts";
+import type { FileChange } from "../source/file.ts";
+import { type RepairedCall, repairCalls, repeatedCall } from "./calls.ts";
+import { fresh, judgeTurn, type Patience } from "./judge.ts";
+import type { Round } from "./round.ts";
+import type { PartialResult } from "./tool.ts";
+
+export type StopReason = LimitReason | "repetition" | "refusal" | "model-faults" | "no-answer";
+
+export type LoopEnd =
+  | {
+      readonly kind: "submitted";
+      readonly submission: Submission;
+      readonly changes: readonly FileChange[];
+      readonly report: CheckReport;
+    }
+  | {
+      readonly kind: "stopped";
+      readonly reason: StopReason;
+      /** One or two sentences; may hold the model's own words. */
+      readonly detail: string;
+      /** The last hand-in, refused as it was. */
+      readonly partial?: PartialResult;
+    };
+
+export interface Conversation {
+  /** Only ever grows, and is what the model sees. */
+  readonly messages: readonly ChatMessage[];
+  readonly turns: number;
+  readonly usage: Usage;
+  /** Of the last turn, still to be run. */
+  readonly calls: readonly RepairedCall[];
+  /** What was said to the model because of the last turn: a prompt's name. */
+  readonly nudge: string | undefined;
+  readonly end: LoopEnd | undefined;
+  readonly memory: Memory;
+}
+
+interface Memory {
+  readonly ids: ReadonlySet<string>;
+  /** Of the calls of each turn. */
+  readonly signatures: readonly (readonly string[])[];
+  readonly patience: Patience;
+  readonly faultyRounds: number;
+  readonly refusals: number;
+  readonly warned: boolean;
+  readonly partial: PartialResult | undefined;
+}
+
+const mostRefusals = 3;
+const mostFaultyRounds = 2;
+const longestMessage = 50_000;
+
+/** A run before its first turn. */
+export function begin(messages: readonly ChatMessage[]): Conversation {
+  const memory = {
+    ids: new Set<string>(),
+    signatures: [],
+    patience: fresh,
+    faultyRounds: 0,
+    refusals: 0,
+    warned: false,
+    partial: undefined,
+  };
+  return { messages, turns: 0, usage: noUsage, calls: [], nudge: undefined, end: undefined, memory };
+}
+
+/** Ends a run whose budget is used up; tells the model once when it is nearly so. */
+export function beforeTurn(run: Conversation, limits: RunLimits): Conversation {
+  const limit = limitReached(limits, run.turns, run.usage);
+  if (limit !== undefined) return stopped(run, limit.reason, limit.detail);
+  if (run.memory.warned || !nearlySpent(limits, run.turns, run.usage)) return run;
+  return remember(told(run, "nudge-last-turn"), { warned: true });
+}
+
+/** Appends the model's turn, and leaves in `calls` what is to be run. */
+export function afterTurn(before: Conversation, turn: ModelTurn): Conversation {
+  const number = before.turns + 1;
+  const verdict = judgeTurn(turn, before.memory.patience);
+  const calls = verdict.kind === "act" ? repairCalls(turn.toolCalls, number, before.memory.ids) : [];
+  const run = {
+    ...before,
+    messages: [...before.messages, asMessage(turn.content, calls)],
+    turns: number,
+    usage: addUsage(before.usage, turn.usage),
+    calls,
+    nudge: undefined,
+  };
+  if (verdict.kind === "stop") return stopped(run, verdict.reason, verdict.detail);
+  if (verdict.kind === "nudge")
+    return remember({ ...told(run, verdict.prompt), nudge: verdict.prompt }, { patience: verdict.patience });
+  const signatures = [...run.memory.signatures, calls.map((call) => call.signature)];
+  const repeated = repeatedCall(signatures);
+  if (repeated !== undefined)
+    return stopped(run, "repetition", `The model repeated one call: ${repeated.slice(0, 200)}`);
+  const ids = new Set([...run.memory.ids, ...calls.map((call) => call.id)]);
+  return remember(run, { ids, signatures, patience: fresh });
+}
+
+/** Appends the answers to a turn's calls. */
+export function afterRound(before: Conversation, round: Round): Conversation {
+  const answers = round.answers.map(
+    ({ id, content }): ChatMessage => ({ role: "tool", toolCallId: id, content }),
+  );
+  const faulty = round.answers.every((one) => one.fault);
+  const run = remember(
+    {
+      ...before,
+      messages: [...before.messages, ...answers],
+      usage: { ...before.usage, milliseconds: before.usage.milliseconds + round.milliseconds },
+      calls: [],
+    },
+    {
+      faultyRounds: faulty ? before.memory.faultyRounds + 1 : 0,
+      ...(round.refused === undefined
+        ? {}
+        : { partial: round.refused, refusals: before.memory.refusals + 1 }),
+    },
+  );
+  if (round.accepted !== undefined) return { ...run, end: { ...round.accepted, kind: "submitted" } };
+  const { refusals, faultyRounds } = run.memory;
+  if (round.refused !== undefined && refusals >= mostRefusals)
+    return stopped(run, "model-faults", `The checks refused ${refusals} hand-ins of the model.`);
+  if (faultyRounds > mostFaultyRounds)
+    return stopped(
+      run,
+      "model-faults",
+      `${faultyRounds} turns in a row had tool calls that could not be run.`,
+    );
+  return run;
+}
+
+function stopped(run: Conversation, reason: StopReason, detail: string): Conversation {
+  const { partial } = run.memory;
+  return { ...run, end: { kind: "stopped", reason, detail, ...(partial === undefined ? {} : { partial }) } };
+}
+
+function told(run: Conversation, prompt: string): Conversation {
+  return { ...run, messages: [...run.messages, { role: "user", content: renderPrompt(prompt) }] };
+}
+
+function remember(run: Conversation, more: Partial<Memory>): Conversation {
+  return { ...run, memory: { ...run.memory, ...more } };
+}
+
+/** The turn as it goes into the history. Endpoints refuse an empty message, and a huge one helps nobody. */
+function asMessage(content: string, calls: readonly RepairedCall[]): ChatMessage {
+  const said = content.slice(0, longestMessage);
+  return {
+    role: "assistant",
+    content: said.trim() === "" && calls.length === 0 ? "(nothing)" : said,
+    toolCalls: calls.map(({ id, name, arguments: written }) => ({ id, name, arguments: written })),
+  };
+}

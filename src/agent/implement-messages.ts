@@ -1,0 +1,114 @@
+import type { ChatMessage } from "../llm/model.ts";
+import { renderPrompt } from "../llm/prompts.ts";
+import { visibleText } from "../source/visible-text.ts";
+import { capped, fence } from "./untrusted.ts";
+
+/** Everything that the first messages of an `implement` run say. All texts but `repository` are untrusted, raw. */
+export interface ImplementBrief {
+  readonly boundary: string;
+  /** `owner/name`, with the commit if wanted. */
+  readonly repository: string;
+  /** What stood behind `/coderag implement`; may be empty. */
+  readonly request: string;
+  readonly issue: {
+    readonly number: number;
+    readonly title: string;
+    readonly body: string;
+    readonly comments: readonly { readonly author: string; readonly body: string }[];
+  };
+  readonly requirements: readonly { readonly id: string; readonly text: string }[];
+  readonly conventions: readonly { readonly path: string; readonly text: string }[];
+  /** `renderContext`. */
+  readonly context: string;
+}
+
+/** In characters. A thousand comments must not push the rest out (I11). */
+const most = {
+  request: 8_000,
+  title: 500,
+  body: 24_000,
+  comment: 6_000,
+  comments: 24_000,
+  conventions: 8_000,
+};
+
+export interface ImplementMessages {
+  readonly messages: readonly ChatMessage[];
+  /** Parts of the issue and the request that a reader on GitHub does not see, and that the model was not shown. */
+  readonly hiddenParts: number;
+}
+
+/** System and user message. The system message is the same for every run but for its boundary, and always stands first. */
+export function implementMessages(brief: ImplementBrief): ImplementMessages {
+  const { boundary, issue, requirements, conventions } = brief;
+  let hiddenParts = 0;
+  const seen = (markdown: string): string => {
+    const { text, removed } = visibleText(markdown);
+    hiddenParts += removed;
+    return text;
+  };
+  const data = (source: string, text: string) =>
+    text.trim() === "" ? "(none)" : fence(boundary, source, text);
+  const system = renderPrompt("implement-system", { boundary, "edit-format": renderPrompt("edit-format") });
+  const user = renderPrompt("implement-user", {
+    repository: brief.repository,
+    request: data("request", capped(seen(brief.request), most.request)),
+    issue: data("issue", issueText(issue, seen)),
+    // Cut from the texts above, so what is hidden in them was counted already.
+    requirements: data(
+      "requirements",
+      requirements.map(({ id, text }) => `${id}: ${oneLine(visibleText(text).text)}`).join("\n"),
+    ),
+    conventions: data(
+      "conventions",
+      capped(
+        conventions.map(({ path, text }) => `--- ${oneLine(path)}\n${text}`).join("\n\n"),
+        most.conventions,
+      ),
+    ),
+    context: data("context", brief.context),
+  });
+  return {
+    messages: [
+      { role: "system", content: system },
+      { role: "user", content: user },
+    ],
+    hiddenParts,
+  };
+}
+
+function issueText(
+  { number, title, body, comments }: ImplementBrief["issue"],
+  seen: (text: string) => string,
+): string {
+  const told = newestComments(comments, seen);
+  const dropped = comments.length - told.length;
+  return [
+    `#${number}: ${oneLine(seen(title)).slice(0, most.title)}`,
+    capped(seen(body).trim(), most.body),
+    ...(dropped > 0 ? [`(${dropped} older comments left out)`] : []),
+    ...told,
+  ]
+    .filter((part) => part !== "")
+    .join("\n\n");
+}
+
+/** The newest comments that fit, in the order they were written. */
+function newestComments(
+  comments: ImplementBrief["issue"]["comments"],
+  seen: (text: string) => string,
+): readonly string[] {
+  const told: string[] = [];
+  let left = most.comments;
+  for (const { author, body } of comments.toReversed()) {
+    const text = `Comment by ${oneLine(author)}:\n${capped(seen(body).trim(), most.comment)}`;
+    left -= text.length;
+    if (left < 0) break;
+    told.unshift(text);
+  }
+  return told;
+}
+
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, " ").trim();
+}

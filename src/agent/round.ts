@@ -1,0 +1,86 @@
+import { renderPrompt } from "../llm/prompts.ts";
+import { checkArguments } from "./arguments.ts";
+import type { RepairedCall } from "./calls.ts";
+import type { Accepted, PartialResult, Tool, ToolAnswer } from "./tool.ts";
+import { capped, fence } from "./untrusted.ts";
+
+/** What one turn's calls brought, in their order. Survives JSON. */
+export interface Round {
+  readonly answers: readonly CallAnswer[];
+  readonly milliseconds: number;
+  readonly accepted?: Accepted;
+  /** The last refused hand-in of this round. */
+  readonly refused?: PartialResult;
+}
+
+export interface CallAnswer {
+  readonly id: string;
+  /** Ready for the history: fenced where it is data. */
+  readonly content: string;
+  /** The call could not be run: unknown tool or wrong arguments. */
+  readonly fault: boolean;
+}
+
+const mostCalls = 16;
+const mostCharacters = 24_000;
+
+/** Runs the calls of one turn one after the other; ends at an accepted hand-in. */
+export async function runRound(
+  calls: readonly RepairedCall[],
+  tools: readonly Tool[],
+  boundary: string,
+  signal: AbortSignal,
+): Promise<Round> {
+  const started = performance.now();
+  const answers: CallAnswer[] = [];
+  let refused: PartialResult | undefined;
+  let accepted: Accepted | undefined;
+  for (const [index, call] of calls.entries()) {
+    signal.throwIfAborted();
+    const answer = index < mostCalls ? await runCall(call, tools, signal) : tooMany();
+    if ("fault" in answer) {
+      answers.push({ id: call.id, content: answer.fault, fault: true });
+      continue;
+    }
+    const { said } = answer;
+    if (typeof said !== "string" && said.kind === "refused") refused = said.partial;
+    answers.push({ id: call.id, content: contentOf(said, call.name, boundary), fault: false });
+    if (typeof said !== "string" && said.kind === "accepted") {
+      accepted = said;
+      break;
+    }
+  }
+  return {
+    answers,
+    milliseconds: Math.round(performance.now() - started),
+    ...(accepted === undefined ? {} : { accepted }),
+    ...(refused === undefined ? {} : { refused }),
+  };
+}
+
+async function runCall(
+  call: RepairedCall,
+  tools: readonly Tool[],
+  signal: AbortSignal,
+): Promise<{ readonly said: ToolAnswer } | { readonly fault: string }> {
+  const tool = tools.find((one) => one.name === call.name);
+  if (tool === undefined) {
+    const names = tools.map((one) => one.name).join(", ");
+    return { fault: renderPrompt("fault-unknown-tool", { name: call.name, tools: names }) };
+  }
+  const read = call.parsed.kind === "value" ? checkArguments(tool.input, call.parsed.value) : call.parsed;
+  if (read.kind === "problem")
+    return { fault: renderPrompt("fault-arguments", { name: tool.name, problem: read.problem }) };
+  return { said: await tool.run(read.value, signal) };
+}
+
+function contentOf(said: ToolAnswer, tool: string, boundary: string): string {
+  if (typeof said === "string") return fence(boundary, tool, capped(said, mostCharacters));
+  if (said.kind === "accepted") return renderPrompt("submission-accepted");
+  const complaints = fence(boundary, tool, capped(said.complaints, mostCharacters));
+  return renderPrompt("submission-refused", { complaints });
+}
+
+function tooMany(): { readonly fault: string } {
+  return { fault: renderPrompt("fault-too-many-calls", { most: String(mostCalls) }) };
+}

@@ -1,0 +1,33 @@
+import { applyEdits } from "../../edits/apply.ts";
+import { pathsNamed } from "../../edits/edit.ts";
+import { parseEdits } from "../../edits/parse.ts";
+import type { Complaint } from "../../errors.ts";
+import type { FileChange } from "../../source/file.ts";
+import type { Workspace } from "../../workspace/workspace.ts";
+import { restore } from "../untrusted.ts";
+
+export interface AppliedAnswer {
+  /** Empty wherever there is a complaint. */
+  readonly changes: readonly FileChange[];
+  readonly complaints: readonly Complaint[];
+}
+
+/** Reads an answer in the edit language and applies it to the workspace's files; nothing is written anywhere. */
+export async function applyAnswer(answer: string, workspace: Workspace): Promise<AppliedAnswer> {
+  const parsed = parseEdits(restore(answer));
+  const paths = pathsNamed(parsed.edits);
+  const files = await workspace.readMany(paths);
+  // A file that exists but cannot be read must not be taken for a new one.
+  const closed = paths.filter((path) => workspace.entries.has(path) && !files.has(path)).map(notEditable);
+  const applied = applyEdits(parsed.edits, files);
+  const complaints = [...parsed.complaints, ...closed, ...applied.complaints];
+  return { changes: complaints.length === 0 ? applied.changes : [], complaints };
+}
+
+function notEditable(path: string): Complaint {
+  return {
+    kind: "edit/not-editable",
+    message: "This path is a symbolic link, binary, not UTF-8 or too large. Leave it as it is.",
+    path,
+  };
+}

@@ -1,0 +1,32 @@
+import type { CodeNode } from "../../graph/graph.ts";
+
+const longestSignature = 240;
+const longestDoc = 160;
+
+/** A definition in two or three short lines: id, signature, first line of its documentation. */
+export function nodeLines(node: CodeNode): readonly string[] {
+  const doc = firstLine(node.doc ?? "");
+  return [
+    `  ${node.id} (${node.kind}, lines ${node.startLine}-${node.endLine}${node.test ? ", test" : ""})`,
+    ...(node.signature === "" ? [] : [`    ${cut(oneLine(node.signature), longestSignature)}`]),
+    ...(doc === "" ? [] : [`    "${cut(doc, longestDoc)}"`]),
+  ];
+}
+
+/** A definition on one line: id and signature. */
+export function nodeLine(node: CodeNode): string {
+  const signature = cut(oneLine(node.signature), longestSignature);
+  return signature === "" ? node.id : `${node.id}  ${signature}`;
+}
+
+function firstLine(text: string): string {
+  return oneLine(text.trim().split("\n", 1)[0] ?? "");
+}
+
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, " ").trim();
+}
+
+function cut(text: string, most: number): string {
+  return text.length > most ? `${text.slice(0, most)}...` : text;
+}

@@ -1,0 +1,56 @@
+import { z } from "zod";
+import { numberLines } from "../../edits/number.ts";
+import { renderPrompt } from "../../llm/prompts.ts";
+import { splitByteOrderMark, splitLines } from "../../source/lines.ts";
+import type { Workspace } from "../../workspace/workspace.ts";
+import type { Tool } from "../tool.ts";
+
+const mostLines = 400;
+const usualLines = 200;
+const longestLine = 2_000;
+
+const input = z.object({
+  path: z.string().min(1).max(1000).describe("Path of a tracked file, as shown."),
+  from: z.number().int().min(1).max(10_000_000).optional().describe("First line; 1 by default."),
+  to: z
+    .number()
+    .int()
+    .min(1)
+    .max(10_000_000)
+    .optional()
+    .describe(`Last line; at most ${mostLines} lines are shown.`),
+});
+
+/** Shows a window of a tracked file, numbered as the edit language wants it. Nothing outside the commit can be read. */
+export function createReadFile(workspace: Workspace): Tool<z.infer<typeof input>> {
+  return {
+    name: "read-file",
+    description: renderPrompt("tool-read-file"),
+    input,
+    async run({ path, from = 1, to }) {
+      const text = await workspace.read(path);
+      if (text === undefined) return whyNot(workspace, path);
+      const total = splitLines(splitByteOrderMark(text).body).length;
+      if (from > total) return `${path} has ${total} lines; there is no line ${from}.`;
+      const last = Math.min(total, to ?? from + usualLines - 1, from + mostLines - 1);
+      if (last < from) return `Line ${to} stands before line ${from}.`;
+      const shown = numberLines(text, { from, to: last })
+        .split("\n")
+        .map((line) =>
+          line.length > longestLine ? `${line.slice(0, longestLine)} ... (line cut; do not edit it)` : line,
+        );
+      return [`=== ${path}`, `(lines ${from} to ${last} of ${total})`, ...shown].join("\n");
+    },
+  };
+}
+
+function whyNot(workspace: Workspace, path: string): string {
+  const entry = workspace.entries.get(path);
+  if (entry?.mode === "120000") return `${path} is a symbolic link and is not read.`;
+  if (entry !== undefined) return `${path} is binary, not UTF-8 or too large, and is not read.`;
+  const name = path.slice(path.lastIndexOf("/") + 1).toLowerCase();
+  const like = [...workspace.entries.keys()].filter((one) => one.toLowerCase().endsWith(name)).slice(0, 5);
+  return like.length === 0
+    ? `${path} is not tracked in this repository.`
+    : `${path} is not tracked in this repository. Perhaps: ${like.join(", ")}`;
+}
