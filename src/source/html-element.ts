@@ -1,0 +1,132 @@
+import type { Finder } from "./finder.ts";
+
+/** One comment or tag of HTML, as GitHub's reader would see it. */
+export interface Element {
+  readonly kind: "comment" | "open" | "close";
+  /** Lower case; empty for a comment. */
+  readonly name: string;
+  /** As written, between name and `>`. */
+  readonly attributes: string;
+  /** Index after it. */
+  readonly end: number;
+}
+
+export interface ElementContext {
+  readonly find: Finder;
+  /** Inside a block of HTML, where markdown has no say and what is not closed runs to the end. */
+  readonly raw: boolean;
+  /** Where the paragraph ends; inline HTML cannot go past it. */
+  readonly blockEnd: number;
+  /** At the beginning of its line, list marks and quote marks aside. */
+  readonly startsLine: boolean;
+}
+
+/** Reads the element that begins with the `<` at `start`; undefined where that is an ordinary character. */
+export function readElement(text: string, start: number, context: ElementContext): Element | undefined {
+  for (const [opening, closing] of delimited)
+    if (text.startsWith(opening, start)) return readDelimited(text, start, opening, closing, context);
+  return readTag(text, start, context);
+}
+
+/** The content is not shown: by the element's nature, or because its attributes hide it. */
+export function hidesItsContent({ name, attributes }: Element): boolean {
+  if (voidElements.has(name)) return false;
+  if (name === "details") return !/\sopen\b/i.test(attributes);
+  return unshownElements.has(name) || hidingAttribute.test(attributes);
+}
+
+/** Formatting that carries no text of its own. */
+export function isPlainTag({ name, attributes }: Element): boolean {
+  return plainElements.has(name) && /^[\s/]*$/.test(attributes);
+}
+
+/** What stands for a tag in the text: a break where the reader sees one. */
+export function shownTag({ kind, name }: Element): string {
+  if (name === "img" && kind === "open") return "(image)";
+  if (name === "td" || name === "th") return " ";
+  return (kind === "close" ? blockElements : lineBreaks).has(name) ? "\n" : "";
+}
+
+/** Until their end tag nothing inside is markdown, not even after a blank line. */
+export const verbatimElements: ReadonlySet<string> = new Set(["pre", "script", "style", "textarea"]);
+export const voidElements: ReadonlySet<string> = new Set(
+  "area base br col embed hr img input link meta param source track wbr".split(" "),
+);
+const unshownElements: ReadonlySet<string> = new Set(
+  "script style template title iframe noembed noframes noscript object svg head select datalist audio video canvas textarea".split(
+    " ",
+  ),
+);
+const plainElements: ReadonlySet<string> = new Set(
+  "b i u s em strong br p div span code pre kbd sub sup del ins hr ul ol li table thead tbody tr td th h1 h2 h3 h4 h5 h6 blockquote details summary dl dt dd q small tt var samp center".split(
+    " ",
+  ),
+);
+const blockElements: ReadonlySet<string> = new Set(
+  "p div li tr h1 h2 h3 h4 h5 h6 blockquote pre summary dt dd".split(" "),
+);
+const lineBreaks: ReadonlySet<string> = new Set(["br", "hr"]);
+
+const hidingAttribute =
+  /(?:^|\s)hidden(?:\s|=|\/|$)|display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)|opacity\s*:\s*0?\.?0*\s*(?:["';]|$)|font-size\s*:\s*0|(?:^|[\s"';-])(?:color|bgcolor)\s*[:=]\s*["']?\s*(?:white|transparent|#f{3,8}\b|rgba?\()/i;
+
+const delimited = [
+  ["<!--", "-->"],
+  ["<![CDATA[", "]]>"],
+  ["<?", "?>"],
+  ["<!", ">"],
+] as const;
+
+function readDelimited(
+  text: string,
+  start: number,
+  opening: string,
+  closing: string,
+  context: ElementContext,
+): Element | undefined {
+  // `<!-->` and `<!--->` are whole comments.
+  const from = start + (opening === "<!--" ? 2 : opening.length);
+  const at = context.find(closing, from);
+  if (at < 0 && !context.raw && !context.startsLine) return undefined;
+  return { kind: "comment", name: "", attributes: "", end: at < 0 ? text.length : at + closing.length };
+}
+
+const inlineName = /<(\/?)([A-Za-z][A-Za-z0-9-]*)(?=[\s/>])/y;
+const rawName = /<(\/?)([A-Za-z][^\s/>]*)/y;
+
+function readTag(text: string, start: number, context: ElementContext): Element | undefined {
+  const pattern = context.raw ? rawName : inlineName;
+  pattern.lastIndex = start;
+  const match = pattern.exec(text);
+  if (!match) return undefined;
+  const from = pattern.lastIndex;
+  const limit = context.raw ? text.length : context.blockEnd;
+  const close = endOfTag(text, from, limit, context);
+  if (close < 0 && !context.raw) return undefined;
+  const end = close < 0 ? text.length : close;
+  return {
+    kind: match[1] === "/" ? "close" : "open",
+    name: match[2]!.toLowerCase(),
+    attributes: text.slice(from, end - 1),
+    end,
+  };
+}
+
+/** Index after the `>` that is in no quoted value, or -1 where this is no tag. */
+function endOfTag(text: string, from: number, limit: number, { find, raw }: ElementContext): number {
+  let state: "name" | "equals" | "value" = "name";
+  for (let at = from; at < limit; at++) {
+    const character = text[at]!;
+    if (character === ">") return at + 1;
+    if (character === "<" && !raw) return -1;
+    if (/\s/.test(character)) state = state === "value" ? "name" : state;
+    else if (state === "equals" && (character === '"' || character === "'")) {
+      at = find(character, at + 1);
+      if (at < 0) return -1;
+      state = "name";
+    } else if (state === "equals") state = "value";
+    else if (state === "name" && character === "=") state = "equals";
+    else if (state === "name" && !raw && !/[A-Za-z0-9_.:/-]/.test(character)) return -1;
+  }
+  return -1;
+}

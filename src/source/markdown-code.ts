@@ -1,0 +1,59 @@
+/**
+ * Where markdown shows code as it is written. Only what is certain counts: a doubt makes it ordinary text, in which
+ * more is taken out.
+ */
+
+export interface Fence {
+  /** Index after the closing line, or the end of the text. */
+  readonly end: number;
+  /** First word after the opening mark, lower case. */
+  readonly language: string;
+}
+
+const certainFence = /(`{3,})([^`\n]*)(?:\n|$)|(~{3,})([^\n]*)(?:\n|$)/y;
+const possibleFence = /[ \t>*+\-\d.)]*(?:(`{3,})([^`\n]*)(?:\n|$)|(~{3,})([^\n]*)(?:\n|$))/y;
+
+/**
+ * The fenced block that begins at the line start `start`. A certain fence stands in the first column, where no list
+ * or quote can end it early. `possible`: inside hidden text any fence counts, since taking too much for hidden is
+ * the safe side there.
+ */
+export function readFence(text: string, start: number, sureness: "certain" | "possible"): Fence | undefined {
+  const pattern = sureness === "certain" ? certainFence : possibleFence;
+  pattern.lastIndex = start;
+  const match = pattern.exec(text);
+  if (!match) return undefined;
+  const mark = match[1] ?? match[3]!;
+  const info = (match[2] ?? match[4] ?? "").trim();
+  const language = (info.split(/[\s{]/, 1)[0] ?? "").toLowerCase();
+  const indent = sureness === "certain" ? " {0,3}" : "[ \\t>]*";
+  const closing = new RegExp(`^${indent}${mark[0]}{${mark.length},}[ \\t]*$`, "gm");
+  closing.lastIndex = pattern.lastIndex;
+  const close = closing.exec(text);
+  return { language, end: close ? Math.min(text.length, closing.lastIndex + 1) : text.length };
+}
+
+/**
+ * The end of the code span that opens with the backticks at `start`, within its line; -1 where they are not closed
+ * there. A span with a `|` is none: inside a table the cell ends first.
+ */
+export function endOfCodeSpan(text: string, start: number): number {
+  const length = runLength(text, start);
+  for (let at = start + length; at < text.length; ) {
+    const character = text[at]!;
+    if (character === "\n" || character === "|") return -1;
+    if (character !== "`") at += 1;
+    else {
+      const run = runLength(text, at);
+      at += run;
+      if (run === length) return at;
+    }
+  }
+  return -1;
+}
+
+export function runLength(text: string, start: number): number {
+  let at = start;
+  while (text[at] === text[start]) at += 1;
+  return at - start;
+}

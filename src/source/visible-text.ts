@@ -1,0 +1,33 @@
+import { removeHiddenMarkup } from "./hidden-markup.ts";
+import { type Cleaned, stripInvisible } from "./invisible.ts";
+import { escapeRoleTokens } from "./role-tokens.ts";
+
+/**
+ * Untrusted markdown as its readers see it on GitHub, before any prompt: what a maintainer could not see when giving
+ * a command does not reach the model. Taken out: invisible characters (also as character references), HTML comments
+ * and tags with their attributes, collapsed and hidden elements, image descriptions, link titles, link definitions,
+ * footnotes that nothing refers to. Code is shown as it is written, so it stays as it is written. Where GitHub's
+ * reading is uncertain, text is rather taken out. Words that chat formats take for turns of the conversation are
+ * escaped. `removed` counts the parts, for "3 hidden parts removed".
+ *
+ * Idempotent, and linear in the length of the text.
+ */
+export function visibleText(markdown: string): Cleaned {
+  let current: Cleaned = { text: markdown.replace(/\r\n?|[\u2028\u2029]/g, "\n"), removed: 0 };
+  for (let round = 0; round < mostRounds; round++) {
+    const next = once(current);
+    if (next.text === current.text) return next;
+    current = next;
+  }
+  // Only a text that was built to reveal one hidden part behind another comes here: nothing in it is markup any more.
+  const plain = escapeRoleTokens(stripInvisible(current.text).text).replace(/[\\`<>&[\]!$~]/g, "\\$&");
+  return { text: plain, removed: current.removed + 1 };
+}
+
+const mostRounds = 4;
+
+function once({ text, removed }: Cleaned): Cleaned {
+  const seen = stripInvisible(text);
+  const shown = removeHiddenMarkup(seen.text);
+  return { text: escapeRoleTokens(shown.text), removed: removed + seen.removed + shown.removed };
+}
