@@ -78,8 +78,25 @@ async function treeWith(
     const scratch = { ...repository, indexFile: join(folder, "index") };
     await readIntoIndex(scratch, base, signal);
     await changeIndex(scratch, entries, signal);
-    return await writeTree(scratch, signal);
+    const tree = await writeTree(scratch, signal);
+    await verify(repository, tree, entries, signal);
+    return tree;
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/** git leaves a path that it does not like (`.git/config`, `../x`) out with a warning; half a change is none. */
+async function verify(
+  repository: Repository,
+  tree: string,
+  entries: readonly IndexEntry[],
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  const written = parseTree(await listTree(repository, tree, signal));
+  const refused = entries.filter(({ path, hash }) => written.get(path)?.hash !== hash);
+  if (refused.length > 0)
+    throw new Error(
+      `git does not take these paths: ${refused.map(({ path }) => JSON.stringify(path)).join(", ")}`,
+    );
 }

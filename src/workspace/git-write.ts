@@ -41,7 +41,7 @@ export async function readIntoIndex(scratch: Scratch, commit: string, signal?: A
   await runGit({ ...scratch, argv: ["read-tree", checkedCommit(commit)] }, signal);
 }
 
-/** Changes lines of the temporary index. git refuses paths such as `../x` and `.git/config`. */
+/** Changes lines of the temporary index. Paths such as `../x` and `.git/config` are silently left out by git. */
 export async function changeIndex(
   scratch: Scratch,
   entries: readonly IndexEntry[],

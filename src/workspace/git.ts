@@ -105,7 +105,7 @@ export function parentOf(
   return revision(repository, `${checkedCommit(commit)}^1`, signal);
 }
 
-/** `ls-tree` of a whole commit as it comes: `MODE TYPE SHA SIZE TAB PATH NUL`, once for every file. */
+/** `ls-tree` of a whole commit or tree as it comes: `MODE TYPE SHA SIZE TAB PATH NUL`, once for every file. */
 export function listTree(repository: Repository, commit: string, signal?: AbortSignal): Promise<Buffer> {
   const argv = ["ls-tree", "-r", "-z", "--long", "--full-tree", "--end-of-options", checkedCommit(commit)];
   return runGit({ ...repository, argv }, signal);
