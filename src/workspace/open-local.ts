@@ -3,11 +3,10 @@ import { realpath, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { UserError } from "../errors.ts";
 import { GitError, hasChanges, type Repository, resolveCommit } from "./git.ts";
-import { readCommit } from "./read-commit.ts";
-import type { Workspace } from "./workspace.ts";
+import { type CommitWorkspace, readCommit } from "./read-commit.ts";
 
 /** A repository on this machine, at its last commit. */
-export interface LocalWorkspace extends Workspace {
+export interface LocalWorkspace extends CommitWorkspace {
   /** The repository's top folder, which may lie above the folder that was asked for. */
   readonly directory: string;
   /** Sentences for the person at the terminal: for example that the whole repository was taken. */

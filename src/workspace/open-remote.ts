@@ -5,9 +5,8 @@ import { UserError } from "../errors.ts";
 import { fetchFailure } from "./fetch-failure.ts";
 import { fetchCommit, GitError, initMirror } from "./git.ts";
 import { branchRef, checkedCommit, checkedUrl, folderName } from "./git-names.ts";
-import { readCommit } from "./read-commit.ts";
+import { type CommitWorkspace, readCommit } from "./read-commit.ts";
 import { condemn, createPartial, evict, type Hold, hold, sizeOf, snapshotsOf } from "./snapshots.ts";
-import type { Workspace } from "./workspace.ts";
 
 export interface RemoteLimits {
   /** Wall-clock limit of the fetch. */
@@ -44,7 +43,7 @@ const pollMilliseconds = 100;
  * there. The commit stays readable until `close`, whatever other processes fetch or evict.
  * Throws a UserError where the repository, branch or commit cannot be had or is too large; network faults as GitError.
  */
-export async function openRemote(options: RemoteOptions, signal: AbortSignal): Promise<Workspace> {
+export async function openRemote(options: RemoteOptions, signal: AbortSignal): Promise<CommitWorkspace> {
   checkedUrl(options.url);
   if ("branch" in options.want) branchRef(options.want.branch);
   else checkedCommit(options.want.commit);
@@ -60,7 +59,11 @@ export async function openRemote(options: RemoteOptions, signal: AbortSignal): P
 
 class DamagedSnapshot extends Error {}
 
-async function openSnapshot(options: RemoteOptions, folder: string, signal: AbortSignal): Promise<Workspace> {
+async function openSnapshot(
+  options: RemoteOptions,
+  folder: string,
+  signal: AbortSignal,
+): Promise<CommitWorkspace> {
   const { commit, held } = await holdCommit(options, folder, signal);
   const gitDir = snapshotOf(folder, commit);
   try {

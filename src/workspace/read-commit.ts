@@ -1,8 +1,23 @@
+import { UserError } from "../errors.ts";
 import { blobLimit, listTree, type Repository, readObjects } from "./git.ts";
 import type { TreeEntry, Workspace } from "./workspace.ts";
 
 /** Bytes of objects that one git process is asked for; keeps memory flat for repositories of any size. */
 const batchBytes = 8 * 2 ** 20;
+
+/** A workspace that can also hand out its files as they are, for a copy to run tests in. */
+export interface CommitWorkspace extends Workspace {
+  /**
+   * Every file with its mode, binary ones and links (their target as content) too; those of 1 MiB and more are not
+   * there. Throws a UserError where they come to more bytes than `bytesAtMost`.
+   */
+  readAll(bytesAtMost: number): Promise<ReadonlyMap<string, RawFile>>;
+}
+
+export interface RawFile {
+  readonly mode: "100644" | "100755" | "120000";
+  readonly content: Uint8Array;
+}
 
 /**
  * A workspace over the objects of one commit. Objects never change, so what is read is what was committed,
@@ -13,13 +28,19 @@ export async function readCommit(
   commit: string,
   release: () => Promise<void>,
   signal?: AbortSignal,
-): Promise<Workspace> {
+): Promise<CommitWorkspace> {
   const entries = parseTree(await listTree(repository, commit, signal));
   let open = true;
-  const readMany = async (paths: readonly string[]): Promise<ReadonlyMap<string, string>> => {
+  const contentsOf = async <T>(wanted: readonly TreeEntry[], convert: (content: Buffer) => T | undefined) => {
     if (!open) throw new Error("The workspace is closed.");
+    return readContents(repository, wanted, convert);
+  };
+  const readMany = async (paths: readonly string[]): Promise<ReadonlyMap<string, string>> => {
     const wanted = paths.map((path) => entries.get(path)).filter((entry) => entry !== undefined);
-    const texts = await readTexts(repository, wanted.filter(isReadable));
+    const texts = await contentsOf(
+      wanted.filter((entry) => isHere(entry) && entry.mode !== "120000"),
+      textOf,
+    );
     return new Map(
       wanted.flatMap(({ path, hash }) => {
         const text = texts.get(hash);
@@ -31,6 +52,14 @@ export async function readCommit(
     commit,
     entries,
     readMany,
+    readAll: async (bytesAtMost) => {
+      const wanted = [...entries.values()].filter(isHere);
+      if (wanted.reduce((sum, entry) => sum + entry.size!, 0) > bytesAtMost) throw tooMuch(bytesAtMost);
+      const contents = await contentsOf(wanted, (content) => Buffer.from(content));
+      return new Map(
+        wanted.map(({ path, mode, hash }) => [path, { mode: modeOf(mode), content: contents.get(hash)! }]),
+      );
+    },
     read: async (path) => (await readMany([path])).get(path),
     close: async () => {
       if (!open) return;
@@ -78,21 +107,32 @@ export function textOf(content: Buffer): string | undefined {
   return content.includes(0) ? undefined : decode(content);
 }
 
-const isReadable = (entry: TreeEntry): boolean =>
-  entry.mode !== "120000" && entry.size !== undefined && entry.size < blobLimit;
+/** False for a file that was not fetched, or would not have been: local and remote repositories read the same. */
+const isHere = (entry: TreeEntry): boolean => entry.size !== undefined && entry.size < blobLimit;
 
-async function readTexts(
+/** Old repositories know more modes than git writes today. */
+const modeOf = (mode: string): RawFile["mode"] => (mode === "120000" || mode === "100755" ? mode : "100644");
+
+const tooMuch = (bytes: number): UserError =>
+  new UserError(
+    `The repository's files are more than ${Math.round(bytes / 2 ** 20)} MB.`,
+    "Whoever runs CodeRAG can give its sandbox more room.",
+  );
+
+/** What the conversion makes of each object, by hash; those of which it makes nothing are absent. */
+async function readContents<T>(
   repository: Repository,
   entries: readonly TreeEntry[],
-): Promise<ReadonlyMap<string, string>> {
+  convert: (content: Buffer) => T | undefined,
+): Promise<ReadonlyMap<string, T>> {
   const sizes = new Map(entries.map(({ hash, size }) => [hash, size!]));
-  const texts = new Map<string, string>();
+  const contents = new Map<string, T>();
   for (const hashes of batches(sizes))
     for (const [hash, content] of parseObjects(await readObjects(repository, hashes))) {
-      const text = textOf(content);
-      if (text !== undefined) texts.set(hash, text);
+      const converted = convert(content);
+      if (converted !== undefined) contents.set(hash, converted);
     }
-  return texts;
+  return contents;
 }
 
 function* batches(sizes: ReadonlyMap<string, number>): Generator<readonly string[]> {

@@ -148,6 +148,25 @@ describe("files", () => {
     });
   });
 
+  test("are handed out as they are for a copy, up to a size", async () => {
+    const binary = Buffer.from([0, 255, 1]);
+    const files: TestFiles = {
+      binary,
+      "run.sh": { mode: "100755", content: "#!/bin/sh" },
+      link: { mode: "120000", content: "binary" },
+      large: "x".repeat(2 ** 20),
+    };
+    const workspace = await openLocal((await repositoryOf(files, true)).dir);
+    expect(await workspace.readAll(1000)).toEqual(
+      new Map([
+        ["binary", { mode: "100644", content: binary }],
+        ["link", { mode: "120000", content: Buffer.from("binary") }],
+        ["run.sh", { mode: "100755", content: Buffer.from("#!/bin/sh") }],
+      ]),
+    );
+    await expect(workspace.readAll(10)).rejects.toBeInstanceOf(UserError);
+  });
+
   test("of submodules are left out", async () => {
     const repository = await repositoryOf({ a: "a" });
     await repository.git("update-index", "--add", "--cacheinfo", `160000,${"1".repeat(40)},module`);

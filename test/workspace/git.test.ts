@@ -1,0 +1,171 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
+import { UserError } from "../../src/errors.ts";
+import * as verbs from "../../src/workspace/git.ts";
+import { gitEnvironment } from "../../src/workspace/git-environment.ts";
+import * as writingVerbs from "../../src/workspace/git-write.ts";
+import { openRemote } from "../../src/workspace/open-remote.ts";
+import { type GitServer, startGitServer } from "../helpers/git-server.ts";
+import { makeRepository, runGit, type TestFiles } from "../helpers/repository.ts";
+
+let root: string;
+let server: GitServer | undefined;
+let front: Server | undefined;
+
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), "coderag-git-"));
+});
+
+afterEach(async () => {
+  await server?.close();
+  front?.close();
+  [server, front] = [undefined, undefined];
+  await rm(root, { recursive: true, force: true });
+});
+
+const limits = { fetchMilliseconds: 20_000, repositoryBytes: 2 ** 30, files: 1000 };
+
+const openFrom = (url: string) =>
+  openRemote(
+    {
+      url,
+      repositoryKey: "octo/demo",
+      want: { branch: "main" },
+      cacheDir: join(root, "cache"),
+      quotaBytes: 2 ** 30,
+      token: async () => "the-token",
+      limits,
+    },
+    new AbortController().signal,
+  );
+
+async function serve(files: TestFiles): Promise<string> {
+  await makeRepository(files, { dir: join(root, "octo/demo.git"), bare: true });
+  server = await startGitServer({ root });
+  return `${server.url}/octo/demo.git`;
+}
+
+describe("one door (G02)", () => {
+  const sources = readdirSync(resolve("src"), { recursive: true, encoding: "utf8" }).filter((name) =>
+    name.endsWith(".ts"),
+  );
+  const importersOf = (pattern: RegExp) =>
+    sources.filter((name) => pattern.test(readFileSync(join("src", name), "utf8"))).sort();
+
+  test("one file imports simple-git, two make verbs of it, one room uses them", () => {
+    expect(importersOf(/from "simple-git"/)).toEqual(["workspace/git-run.ts"]);
+    expect(importersOf(/from ".*\/git-run\.ts"/)).toEqual(["workspace/git-write.ts", "workspace/git.ts"]);
+    expect(importersOf(/from ".*\/git-write\.ts"/)).toEqual(["workspace/commit-local.ts"]);
+  });
+
+  test("every verb refuses options where it wants a name", async () => {
+    const repository = { directory: root, gitDir: root };
+    for (const option of [
+      "--output=x",
+      "-Ovi",
+      "--open-files-in-pager=sh",
+      "--ext-diff",
+      "--textconv",
+      "--no-index",
+    ]) {
+      const calls: (() => unknown)[] = [
+        () => verbs.listTree(repository, option),
+        () => verbs.readObjects(repository, [option]),
+        () => verbs.treeOf(repository, option),
+        () => verbs.parentOf(repository, option),
+        () => verbs.resolveCommit(repository, { branch: option }),
+        () => verbs.resolveCommit(repository, { commit: option }),
+        () => writingVerbs.moveBranch(repository, option, { from: undefined, to: "1".repeat(40) }),
+        () => writingVerbs.checkedOutIn(repository, option),
+        () => writingVerbs.readIntoIndex({ ...repository, indexFile: "x" }, option),
+      ];
+      for (const call of calls)
+        await expect((async () => call())()).rejects.toThrow(/branch named|Not a full SHA/);
+    }
+    expect(readdirSync(root)).toEqual([]);
+  });
+});
+
+test("git sees nothing of our environment", () => {
+  const before = process.env["GIT_EXTERNAL_DIFF"];
+  process.env["GIT_EXTERNAL_DIFF"] = "/evil";
+  const environment = gitEnvironment({
+    directory: "/x",
+    network: { HTTPS_PROXY: "http://proxy", LD_PRELOAD: "/evil" },
+  });
+  if (before === undefined) delete process.env["GIT_EXTERNAL_DIFF"];
+  expect(JSON.stringify(environment)).not.toContain("evil");
+  expect(environment).toMatchObject({
+    HTTPS_PROXY: "http://proxy",
+    GIT_CONFIG_NOSYSTEM: "1",
+    GIT_TERMINAL_PROMPT: "0",
+  });
+});
+
+describe("a hostile server or repository (G04, G05)", () => {
+  test("submodules and LFS are left alone, and nothing else is asked for", async () => {
+    const url = await serve({
+      ".gitmodules": '[submodule "x"]\n\tpath = x\n\turl = ../other.git\n',
+      ".lfsconfig": "[lfs]\n\turl = http://127.0.0.1:9/evil\n",
+      ".gitattributes": "*.bin filter=lfs diff=lfs merge=lfs -text\n",
+      "a.bin": "version https://git-lfs.github.com/spec/v1\noid sha256:00\nsize 9\n",
+    });
+    const workspace = await openFrom(url);
+    expect(await workspace.read("a.bin")).toContain("git-lfs");
+    await workspace.close();
+  });
+
+  test.each<[string, string]>([
+    ["an option as a path", '[submodule "x"]\n\tpath = -x\n\turl = https://example.com/x.git\n'],
+    ["an option as an address", '[submodule "x"]\n\tpath = x\n\turl = --upload-pack=sh\n'],
+    ["a name that leads out", '[submodule "../../x"]\n\tpath = x\n\turl = https://example.com/x.git\n'],
+  ])("a .gitmodules with %s is refused, with a cure", async (_name, content) => {
+    const error = await openFrom(await serve({ ".gitmodules": content })).catch((e) => e as UserError);
+    expect(error).toBeInstanceOf(UserError);
+    expect((error as UserError).message).toMatch(/safety check refuses/);
+  });
+
+  test("a server that sends us elsewhere gets no token there", async () => {
+    const inner = await serve({ a: "a" });
+    const seen: unknown[] = [];
+    front = createServer((request, response) => {
+      seen.push(request.headers.authorization);
+      response.writeHead(301, { location: `${inner}${request.url?.slice("/octo/demo".length)}` }).end();
+    }).listen(0, "127.0.0.1");
+    await once(front, "listening");
+    const error = await openFrom(`http://127.0.0.1:${(front.address() as AddressInfo).port}/octo/demo`).catch(
+      (e) => e,
+    );
+    expect(error).toBeInstanceOf(UserError);
+    expect((error as UserError).message).toMatch(/has moved/);
+    expect(seen).toHaveLength(1);
+  });
+});
+
+test("a killed run leaves no half repository that a later one would trip over (F04)", async () => {
+  const url = await serve({ a: "a" });
+  const cache = join(root, "cache");
+  const script = `
+    import { openRemote } from ${JSON.stringify(new URL("../../src/workspace/open-remote.ts", import.meta.url).href)};
+    await openRemote({ url: ${JSON.stringify(url)}, repositoryKey: "octo/demo", want: { branch: "main" },
+      cacheDir: ${JSON.stringify(cache)}, quotaBytes: 2 ** 30, limits: ${JSON.stringify(limits)},
+      token: () => { process.kill(process.pid, "SIGKILL"); } }, new AbortController().signal);`;
+  const child = spawn(process.execPath, ["--input-type=module", "--eval", script], { stdio: "ignore" });
+  await once(child, "exit");
+  const folder = join(cache, readdirSync(cache)[0]!);
+  expect(readdirSync(folder)).toEqual([expect.stringMatching(/^partial-/)]);
+  const workspace = await openFrom(url);
+  expect(await workspace.read("a")).toBe("a");
+  expect(existsSync(join(folder, `${workspace.commit}.git`))).toBe(true);
+  await workspace.close();
+  await expect(
+    runGit(join(folder, `${workspace.commit}.git`), ["--git-dir=.", "fsck"]),
+  ).resolves.toBeDefined();
+});
