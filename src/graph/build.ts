@@ -1,0 +1,133 @@
+/**
+ * Draws the code graph from the outlines of all files (phase 2 of the DS-code graph, arXiv 2504.10046, section
+ * "DS-code graph"). Every edge follows from the language's rules for names, imports, classes and, where a type
+ * is written or a value is followed, types. Names that merely look alike make no edge.
+ */
+import { createEdgeCollector, type EdgeCollector } from "./edges.ts";
+import type { Entity, Found } from "./entities.ts";
+import type { CodeGraph } from "./graph.ts";
+import { createLinker } from "./link.ts";
+import type { Linker } from "./linker.ts";
+import { createNodes, type Nodes } from "./nodes.ts";
+import type { Outline } from "./outline.ts";
+import type { Project } from "./project.ts";
+import { createGraph } from "./store.ts";
+import { createTables, type FileTable } from "./tables.ts";
+
+export interface ResolutionCounts {
+  /** Mentions of calls that led to a node. */
+  resolved: number;
+  /** Led out of the repository: a library, a built-in. */
+  external: number;
+  /** Could not be followed. */
+  unresolved: number;
+}
+
+export interface BuiltGraph extends CodeGraph {
+  /** Calls with one chain in one scope count once. */
+  readonly calls: Readonly<ResolutionCounts>;
+}
+
+/** Pure: the same outlines and project give the same graph. Edges come in the order of their files and lines. */
+export function buildGraph(outlines: readonly Outline[], project: Project): BuiltGraph {
+  const ordered = [...outlines].sort((a, b) => (a.path < b.path ? -1 : 1));
+  const tables = createTables(ordered, project);
+  const linker = createLinker(tables);
+  const nodes = createNodes(tables);
+  const edges = createEdgeCollector(nodes.list.length);
+  const calls: ResolutionCounts = { resolved: 0, external: 0, unresolved: 0 };
+  for (const file of tables.files) {
+    contain(nodes, edges, file);
+    imports(linker, nodes, edges, file);
+    inherits(linker, nodes, edges, file);
+    for (const { scope, line, chain } of file.outline.references) {
+      const found = linker.chain(file, scope, chain);
+      const targets = new Set(found.entities.flatMap((entity) => targetOf(linker, nodes, entity)));
+      if (targets.size === 0) {
+        const isOutside = found.entities.some(
+          (entity) => entity.kind === "external" || entity.kind === "module",
+        );
+        calls[isOutside ? "external" : "unresolved"]++;
+        continue;
+      }
+      calls.resolved++;
+      const from = nodes.holder(file, scope);
+      for (const to of targets)
+        if (from !== to || chain !== "this")
+          edges.add(from, to, "Call", targets.size > 1 ? "ambiguous" : found.sureness, line);
+    }
+    calls.unresolved += file.outline.opaqueCalls;
+  }
+  return { ...createGraph(nodes.list, edges.finish()), calls };
+}
+
+/** The node that a call on this thing reaches. */
+function targetOf(linker: Linker, nodes: Nodes, entity: Entity): readonly number[] {
+  const { tables } = linker;
+  if (entity.kind === "definition") return node(nodes, entity.id);
+  if (entity.kind === "instance") {
+    const method = tables.fileOf(entity.id).rules?.callMethod;
+    return method ? functionsOf(nodes, linker.member(entity, method)) : [];
+  }
+  if (entity.kind !== "parent") return [];
+  // `super(...)` runs the constructor of the base class, or reaches the class where it has none of its own.
+  const base = linker.lineage(entity.id).ids[1];
+  if (base === undefined) return [];
+  for (const name of tables.fileOf(base).rules?.constructors ?? []) {
+    const found = functionsOf(nodes, linker.member({ kind: "instance", id: base }, name));
+    if (found.length > 0) return found;
+  }
+  return node(nodes, base);
+}
+
+const functionsOf = (nodes: Nodes, found: Found): readonly number[] =>
+  found.entities.flatMap((one) => (one.kind === "definition" ? node(nodes, one.id) : []));
+
+const node = (nodes: Nodes, id: number): readonly number[] =>
+  nodes.ofDefinition[id]! < 0 ? [] : [nodes.ofDefinition[id]!];
+
+function contain(nodes: Nodes, edges: EdgeCollector, file: FileTable): void {
+  file.outline.definitions.forEach((definition, index) => {
+    const to = nodes.ofDefinition[file.base + index]!;
+    if (to >= 0) edges.add(nodes.holder(file, definition.scope), to, "Contain", "exact", 0);
+  });
+}
+
+function inherits(linker: Linker, nodes: Nodes, edges: EdgeCollector, file: FileTable): void {
+  file.outline.definitions.forEach((definition, index) => {
+    const from = nodes.ofDefinition[file.base + index]!;
+    for (const base of definition.bases ?? []) {
+      const { entities, sureness } = linker.chain(file, definition.scope, base);
+      const classes = entities.filter((one) => one.kind === "definition");
+      const sure = classes.length > 1 ? "ambiguous" : sureness;
+      for (const { id } of classes)
+        for (const to of node(nodes, id))
+          if (to !== from) edges.add(from, to, "Inherit", sure, definition.startLine);
+    }
+  });
+}
+
+function imports(linker: Linker, nodes: Nodes, edges: EdgeCollector, file: FileTable): void {
+  const from = nodes.ofFile[file.index]!;
+  const passedOn = file.outline.exports
+    .filter((fact) => fact.from !== undefined)
+    .map((fact) => ({ line: fact.line, from: fact.from!, name: fact.imported }));
+  for (const fact of [...file.outline.imports, ...passedOn]) {
+    const path = moduleImported(file, fact);
+    const target = path === undefined ? undefined : linker.tables.byPath.get(path);
+    if (!target || target === file) continue;
+    edges.add(from, nodes.ofFile[target.index]!, "Import", "exact", fact.line);
+  }
+}
+
+/** `from package import module` depends on the module rather than on the package. */
+function moduleImported(
+  file: FileTable,
+  fact: { from: string; name?: string | undefined },
+): string | undefined {
+  const target = file.rules?.resolve(file.outline.path, fact.from);
+  if (!target) return undefined;
+  const inner = fact.name === undefined ? undefined : file.rules?.member(target, fact.name);
+  if (inner?.kind === "file") return inner.path;
+  return target.kind === "file" ? target.path : undefined;
+}

@@ -1,0 +1,49 @@
+import type { EdgeKind, Sureness } from "./graph.ts";
+
+export const edgeKinds: readonly EdgeKind[] = ["Import", "Contain", "Inherit", "Call"];
+export const surenesses: readonly Sureness[] = ["exact", "inferred", "ambiguous"];
+
+/** Edges by number, in columns; node numbers are indices into the list of nodes. */
+export interface EdgeColumns {
+  readonly from: Int32Array;
+  readonly to: Int32Array;
+  readonly kind: Uint8Array;
+  readonly sureness: Uint8Array;
+  readonly line: Int32Array;
+}
+
+export interface EdgeCollector {
+  /** Of one dependency that is written several times, the surest mention counts, then the first. */
+  add(from: number, to: number, kind: EdgeKind, sureness: Sureness, line: number): void;
+  /** All edges, ordered by `from`, then line. */
+  finish(): EdgeColumns;
+}
+
+export function createEdgeCollector(nodeCount: number): EdgeCollector {
+  const seen = new Map<number, number>();
+  const rows: [from: number, to: number, kind: number, sureness: number, line: number][] = [];
+  return {
+    add: (from, to, kind, sureness, line) => {
+      const kindNumber = edgeKinds.indexOf(kind);
+      const key = (from * nodeCount + to) * edgeKinds.length + kindNumber;
+      const sure = surenesses.indexOf(sureness);
+      const known = seen.get(key);
+      if (known === undefined) {
+        seen.set(key, rows.push([from, to, kindNumber, sure, line]) - 1);
+        return;
+      }
+      const row = rows[known]!;
+      if (sure < row[3] || (sure === row[3] && line < row[4])) [row[3], row[4]] = [sure, line];
+    },
+    finish: () => {
+      rows.sort((a, b) => a[0] - b[0] || a[4] - b[4] || a[1] - b[1] || a[2] - b[2]);
+      return {
+        from: Int32Array.from(rows, (row) => row[0]),
+        to: Int32Array.from(rows, (row) => row[1]),
+        kind: Uint8Array.from(rows, (row) => row[2]),
+        sureness: Uint8Array.from(rows, (row) => row[3]),
+        line: Int32Array.from(rows, (row) => row[4]),
+      };
+    },
+  };
+}

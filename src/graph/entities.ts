@@ -1,0 +1,51 @@
+import type { Sureness } from "./graph.ts";
+import type { ModuleTarget } from "./project.ts";
+
+/** What an expression can stand for. `id` numbers the definitions of the whole repository. */
+export type Entity =
+  /** The class, function or object itself. */
+  | { readonly kind: "definition"; readonly id: number }
+  /** An object of a class, or of a function used as one. */
+  | { readonly kind: "instance"; readonly id: number }
+  /** `super` inside this class. */
+  | { readonly kind: "parent"; readonly id: number }
+  | { readonly kind: "module"; readonly target: ModuleTarget; readonly language: string }
+  /** A name to which functions are added one by one: `app.use = function`. */
+  | { readonly kind: "bag"; readonly path: string; readonly on: string }
+  | { readonly kind: "collection"; readonly elements: Found; readonly keys: Found }
+  /** Known to come from outside of the repository. */
+  | { readonly kind: "external" };
+
+/** What was found, and how: `exact` by the language's rules alone, `inferred` where a type or a value was followed. */
+export interface Found {
+  readonly entities: readonly Entity[];
+  readonly sureness: Exclude<Sureness, "ambiguous">;
+}
+
+/** Nothing is known. */
+export const nothing: Found = { entities: [], sureness: "exact" };
+export const outside: Found = { entities: [{ kind: "external" }], sureness: "exact" };
+
+export const exactly = (...entities: readonly Entity[]): Found => ({ entities, sureness: "exact" });
+export const inferred = (found: Found): Found => ({ ...found, sureness: "inferred" });
+
+/** More candidates than this say nothing. */
+const maxEntities = 6;
+
+/** All of several findings, each thing once. */
+export function together(all: readonly Found[]): Found {
+  if (all.length === 1) return all[0]!;
+  const distinct = new Map<string, Entity>();
+  for (const { entities } of all) for (const entity of entities) distinct.set(keyOf(entity), entity);
+  return {
+    entities: [...distinct.values()].slice(0, maxEntities),
+    sureness: all.every((found) => found.sureness === "exact") ? "exact" : "inferred",
+  };
+}
+
+function keyOf(entity: Entity): string {
+  if (entity.kind === "module") return `module ${entity.target.path}`;
+  if (entity.kind === "collection") return `collection ${entity.elements.entities.map(keyOf).join()}`;
+  if (entity.kind === "bag") return `bag ${entity.path} ${entity.on}`;
+  return entity.kind === "external" ? "external" : `${entity.kind} ${entity.id}`;
+}

@@ -1,0 +1,141 @@
+/** Puts the rules of resolution together and remembers their answers. */
+import { type Entity, exactly, type Found, inferred, nothing, outside, together } from "./entities.ts";
+import { createMemory, type Lineage, type Linker, maxDepth } from "./linker.ts";
+import { findCall, findLineage, findMember } from "./members.ts";
+import { createExported } from "./modules.ts";
+import { findName } from "./names.ts";
+import type { Chain } from "./outline.ts";
+import { type FileTable, ownerOf, type Tables } from "./tables.ts";
+import { type TypeShape, typeShape } from "./types.ts";
+
+export function createLinker(tables: Tables): Linker {
+  const chains = new Map<FileTable, ReturnType<typeof createMemory<string>>>();
+  const calls = createMemory<number>();
+  const lineages = new Map<number, Lineage>();
+  let depth = 0;
+  const linker: Linker = {
+    tables,
+    name: (file, scope, name) => findName(linker, file, scope, name),
+    chain: (file, scope, chain) => {
+      if (depth > maxDepth) return nothing;
+      let memory = chains.get(file);
+      if (!memory) {
+        memory = createMemory();
+        chains.set(file, memory);
+      }
+      depth++;
+      try {
+        return memory(`${scope} ${chain}`, () => followChain(linker, file, scope, chain));
+      } finally {
+        depth--;
+      }
+    },
+    member: (entity, name) => findMember(linker, entity, name),
+    call: (entity) =>
+      entity.kind === "definition"
+        ? calls(entity.id, () => findCall(linker, entity))
+        : findCall(linker, entity),
+    exported: (target, language, name) => exported(target, language, name),
+    typed: (file, scope, type) => ofShape(linker, file, scope, typeShape(type)),
+    lineage: (id) => {
+      let lineage = lineages.get(id);
+      if (!lineage) {
+        // A base that is looked up through the class itself sees the class alone.
+        lineages.set(id, { ids: [id], complete: false });
+        lineage = findLineage(linker, id);
+        lineages.set(id, lineage);
+      }
+      return lineage;
+    },
+  };
+  const exported = createExported(linker);
+  return linker;
+}
+
+/** Takes the last step off, resolves the rest, takes the step from there. */
+function followChain(linker: Linker, file: FileTable, scope: number, chain: Chain): Found {
+  const step = /(?:\.[^.()[\]<>]+|\(\)|\[\*?\])$/.exec(chain)?.[0];
+  if (step === undefined || step.length === chain.length) return headOf(linker, file, scope, chain);
+  const before = linker.chain(file, scope, chain.slice(0, -step.length));
+  if (before.entities.length === 0) return nothing;
+  const found = before.entities.map((entity) => takeStep(linker, entity, step));
+  const known = found.filter((one) => one.entities.length > 0);
+  if (known.length === 0) return nothing;
+  const all = together(known);
+  return before.sureness === "inferred" ? inferred(all) : all;
+}
+
+function takeStep(linker: Linker, entity: Entity, step: string): Found {
+  if (step === "()") return linker.call(entity);
+  if (step.startsWith(".")) return linker.member(entity, step.slice(1));
+  if (entity.kind === "external") return outside;
+  if (entity.kind !== "collection") return nothing;
+  return inferred(step === "[*]" ? entity.keys : entity.elements);
+}
+
+function headOf(linker: Linker, file: FileTable, scope: number, head: string): Found {
+  if (head === "?") return nothing;
+  if (head.startsWith("<")) return inferred(linker.typed(file, scope, head.slice(1, -1)));
+  if (head === "this" || head === "super") {
+    const owner = ownerOf(file, scope);
+    if (!owner) return nothing;
+    if ("on" in owner) return linker.chain(file, 0, owner.on);
+    const id = file.base + owner.index;
+    if (head === "super") return exactly({ kind: "parent", id });
+    return exactly({
+      kind:
+        linker.tables.definition(id).kind === "class" && !isOnClass(file, scope) ? "instance" : "definition",
+      id,
+    });
+  }
+  const found = linker.name(file, scope, head);
+  if (found && found.entities.length > 0) return found;
+  return bagOf(file, head) ?? found ?? outside;
+}
+
+const bagOf = (file: FileTable, on: string): Found | undefined =>
+  file.added.has(on) ? exactly({ kind: "bag", path: file.outline.path, on }) : undefined;
+
+/** In a method of the class itself `this` is the class, and calling it makes an object. */
+function isOnClass(file: FileTable, scope: number): boolean {
+  const { scopes, definitions } = file.outline;
+  for (let at = scope; at > 0; at = scopes[at]!.parent) {
+    const definition = definitions[scopes[at]!.definition];
+    if (definition?.kind === "class") return false;
+    if (definition?.onClass) return true;
+  }
+  return false;
+}
+
+function ofShape(linker: Linker, file: FileTable, scope: number, shape: TypeShape): Found {
+  const entities: Entity[] = [];
+  for (const name of shape.names)
+    for (const entity of typeNamed(linker, file, scope, name).entities) entities.push(entity);
+  if (shape.isClass)
+    return exactly(
+      ...entities.map((one) => (one.kind === "instance" ? { ...one, kind: "definition" as const } : one)),
+    );
+  if (shape.elements) {
+    const elements = ofShape(linker, file, scope, shape.elements);
+    const keys = shape.keys ? ofShape(linker, file, scope, shape.keys) : elements;
+    entities.push({ kind: "collection", elements, keys });
+  }
+  return exactly(...entities);
+}
+
+function typeNamed(linker: Linker, file: FileTable, scope: number, name: string): Found {
+  if (name === "Self" || name === "this") {
+    const owner = ownerOf(file, scope);
+    return owner && "index" in owner ? exactly({ kind: "instance", id: file.base + owner.index }) : nothing;
+  }
+  const found = linker.chain(file, scope, name);
+  return exactly(
+    ...found.entities.map((one) =>
+      one.kind === "definition" && linker.tables.definition(one.id).kind === "class"
+        ? ({ kind: "instance", id: one.id } as const)
+        : one.kind === "definition"
+          ? ({ kind: "external" } as const)
+          : one,
+    ),
+  );
+}

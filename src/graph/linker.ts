@@ -1,0 +1,50 @@
+import { type Entity, type Found, nothing } from "./entities.ts";
+import type { Chain } from "./outline.ts";
+import type { ModuleTarget } from "./project.ts";
+import type { FileTable, Tables } from "./tables.ts";
+
+/**
+ * The rules of resolution know each other only through this: names lead to values, values to types, types to
+ * members, members to names of other files. createLinker in link.ts puts them together.
+ */
+export interface Linker {
+  readonly tables: Tables;
+  /** What a bare name means in a scope; undefined where the file does not know it. */
+  name(file: FileTable, scope: number, name: string): Found | undefined;
+  /** What a chain stands for, read in a scope. */
+  chain(file: FileTable, scope: number, chain: Chain): Found;
+  /** What `name` is on a thing. */
+  member(entity: Entity, name: string): Found;
+  /** What calling a thing gives. */
+  call(entity: Entity): Found;
+  /** What a module gives to those who import `name`; undefined where it has no such name. */
+  exported(target: ModuleTarget, language: string, name: string): Found | undefined;
+  /** Objects of the type that is written in a scope. */
+  typed(file: FileTable, scope: number, type: string): Found;
+  /** A class with all its bases, nearest first; `complete` is false where a base is not in the repository. */
+  lineage(id: number): Lineage;
+}
+
+export interface Lineage {
+  readonly ids: readonly number[];
+  readonly complete: boolean;
+}
+
+/** Resolution that comes back to its own question finds nothing there, and it may not go deeper than this. */
+export const maxDepth = 60;
+
+/**
+ * Remembers answers, and answers `nothing` to a question that is still open: `x = x.next()` and modules that
+ * import each other would go round for ever.
+ */
+export function createMemory<K>(): (key: K, find: () => Found) => Found {
+  const answers = new Map<K, Found>();
+  return (key, find) => {
+    const known = answers.get(key);
+    if (known) return known;
+    answers.set(key, nothing);
+    const found = find();
+    answers.set(key, found);
+    return found;
+  };
+}

@@ -1,0 +1,112 @@
+/** What `name` is on a thing, what calling a thing gives, and which classes a class builds on. */
+import { type Entity, exactly, type Found, inferred, nothing, outside, together } from "./entities.ts";
+import type { Lineage, Linker } from "./linker.ts";
+import { boundTo, preferred } from "./names.ts";
+import type { FileTable } from "./tables.ts";
+
+export function findMember(linker: Linker, entity: Entity, name: string): Found {
+  if (entity.kind === "external" || entity.kind === "collection") return outside;
+  if (entity.kind === "module") return linker.exported(entity.target, entity.language, name) ?? nothing;
+  if (entity.kind === "bag") {
+    const file = linker.tables.byPath.get(entity.path)!;
+    const added = file.added.get(entity.on)?.get(name);
+    return added ? definedMember(linker, file, added) : nothing;
+  }
+  const { ids, complete } = linker.lineage(entity.id);
+  for (const id of entity.kind === "parent" ? ids.slice(1) : ids) {
+    const found = ownMember(linker, id, name);
+    if (found) return found;
+  }
+  const isFunction = linker.tables.definition(entity.id).kind === "function";
+  // `f.call(x)` and its like call f.
+  if (isFunction && /^(?:call|apply|bind)$/.test(name)) return exactly(entity);
+  return complete && !isFunction ? nothing : outside;
+}
+
+function ownMember(linker: Linker, id: number, name: string): Found | undefined {
+  const file = linker.tables.fileOf(id);
+  const index = id - file.base;
+  const scope = file.inside[index]!;
+  const own = file.definitions.get(`${scope} ${name}`) ?? addedTo(file, id)?.get(name);
+  const kind = file.outline.definitions[index]!.kind;
+  if (own && kind !== "function") return definedMember(linker, file, own);
+  if (kind === "function") {
+    const added = addedTo(file, id)?.get(name);
+    return added && definedMember(linker, file, added);
+  }
+  const bindings = [
+    ...(file.bindings.get(`${scope} ${name}`) ?? []),
+    ...(file.attributes.get(index)?.get(name) ?? []),
+  ];
+  return bindings.length > 0 ? boundTo(linker, file, bindings) : undefined;
+}
+
+function addedTo(file: FileTable, id: number): ReadonlyMap<string, readonly number[]> | undefined {
+  const definition = file.outline.definitions[id - file.base]!;
+  return definition.scope === 0 ? file.added.get(definition.name) : undefined;
+}
+
+function definedMember(linker: Linker, file: FileTable, indices: readonly number[]): Found {
+  const entity: Entity = { kind: "definition", id: file.base + preferred(file, indices) };
+  return linker.tables.definition(entity.id).property ? inferred(linker.call(entity)) : exactly(entity);
+}
+
+export function findCall(linker: Linker, entity: Entity): Found {
+  if (entity.kind === "external" || entity.kind === "module") return outside;
+  if (entity.kind === "parent") return exactly(entity);
+  if (entity.kind === "collection" || entity.kind === "bag") return nothing;
+  const { tables } = linker;
+  const definition = tables.definition(entity.id);
+  if (entity.kind === "instance") {
+    const method = tables.fileOf(entity.id).rules?.callMethod;
+    const found = method ? linker.member({ kind: "instance", id: entity.id }, method) : nothing;
+    return together(found.entities.map((one) => linker.call(one)));
+  }
+  if (definition.kind === "class") return exactly({ kind: "instance", id: entity.id });
+  if (definition.kind !== "function") return nothing;
+  return returned(linker, entity.id);
+}
+
+function returned(linker: Linker, id: number): Found {
+  const { tables } = linker;
+  const file = tables.fileOf(id);
+  const definition = tables.definition(id);
+  const scope = file.inside[id - file.base]!;
+  if (definition.returns !== undefined) {
+    const typed = linker.typed(file, scope, definition.returns);
+    if (typed.entities.length > 0) return inferred(typed);
+  }
+  const values = (definition.returnValues ?? []).map((value) => linker.chain(file, scope, value));
+  if (values.some((found) => found.entities.length > 0)) return inferred(together(values));
+  // `new Foo()` where Foo is a function with methods on its prototype.
+  return addedTo(file, id) ? inferred(exactly({ kind: "instance", id })) : nothing;
+}
+
+/**
+ * A class and its bases, nearest first, each once: depth first from the left, keeping the last mention, which for
+ * the usual diamonds is the order of C3. A class that is its own base ends the walk.
+ */
+export function findLineage(linker: Linker, id: number): Lineage {
+  const order: number[] = [];
+  let complete = true;
+  const open = new Set<number>();
+  const visit = (at: number, depth: number): void => {
+    if (open.has(at) || depth > 50 || order.length > 500) return;
+    open.add(at);
+    order.push(at);
+    const file = linker.tables.fileOf(at);
+    const { bases, alias, scope } = linker.tables.definition(at);
+    const found = [
+      ...(bases ?? []).map((base) => linker.chain(file, scope, base)),
+      ...(alias === undefined ? [] : [linker.typed(file, scope, alias)]),
+    ];
+    for (const { entities } of found) {
+      const classes = entities.filter((one) => one.kind === "definition" || one.kind === "instance");
+      if (classes.length === 0) complete = false;
+      for (const one of classes) visit(one.id, depth + 1);
+    }
+    open.delete(at);
+  };
+  visit(id, 0);
+  return { ids: order.filter((one, index) => order.indexOf(one, index + 1) < 0), complete };
+}

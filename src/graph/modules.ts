@@ -1,0 +1,62 @@
+/** What a module gives to those who import from it, through any number of files that only pass it on. */
+import { exactly, type Found, together } from "./entities.ts";
+import type { Linker } from "./linker.ts";
+import { nameInScope } from "./names.ts";
+import type { ExportFact } from "./outline.ts";
+import type { ModuleTarget } from "./project.ts";
+import type { FileTable } from "./tables.ts";
+
+export type Exported = (target: ModuleTarget, language: string, name: string) => Found | undefined;
+
+/** Answers are remembered; a module that passes on its own name in a circle has no such name. */
+export function createExported(linker: Linker): Exported {
+  const answers = new Map<string, Found | undefined>();
+  return (target, language, name) => {
+    const key = `${target.path} ${name}`;
+    if (answers.has(key)) return answers.get(key);
+    answers.set(key, undefined);
+    const found = find(linker, target, language, name);
+    answers.set(key, found);
+    return found;
+  };
+}
+
+function find(linker: Linker, target: ModuleTarget, language: string, name: string): Found | undefined {
+  const file = linker.tables.byPath.get(target.path);
+  const rules = file?.rules ?? linker.tables.rules.get(language);
+  const own =
+    target.kind === "file" && file
+      ? rules?.exportsEverything
+        ? nameInScope(linker, file, 0, name)
+        : exportNamed(linker, file, name)
+      : undefined;
+  if (own) return own;
+  const inner = rules?.member(target, name);
+  return inner && exactly({ kind: "module", target: inner, language });
+}
+
+function exportNamed(linker: Linker, file: FileTable, name: string): Found | undefined {
+  const said = file.outline.exports.filter((fact) => fact.name === name);
+  const found = said.map((fact) => valueOfExport(linker, file, fact)).filter((one) => one !== undefined);
+  if (found.length > 0) return together(found);
+  if (name === "default" || name === "=") return undefined;
+  for (const fact of file.outline.exports) {
+    if (fact.name !== "*" || fact.from === undefined) continue;
+    const target = file.rules?.resolve(file.outline.path, fact.from);
+    const passed = target && linker.exported(target, file.outline.language, name);
+    if (passed) return passed;
+  }
+  return undefined;
+}
+
+function valueOfExport(linker: Linker, file: FileTable, fact: ExportFact): Found | undefined {
+  const { language, path } = file.outline;
+  if (fact.from !== undefined) {
+    const target = file.rules?.resolve(path, fact.from);
+    if (!target) return exactly({ kind: "external" });
+    if (fact.imported === "*") return exactly({ kind: "module", target, language });
+    return linker.exported(target, language, fact.imported!);
+  }
+  if (fact.definition !== undefined) return exactly({ kind: "definition", id: file.base + fact.definition });
+  return fact.value === undefined ? undefined : linker.chain(file, 0, fact.value);
+}

@@ -1,0 +1,107 @@
+import type { CodeNode, NodeKind } from "./graph.ts";
+import type { Definition } from "./outline.ts";
+import { isTestPath } from "./project.ts";
+import type { FileTable, Tables } from "./tables.ts";
+
+/** The nodes of every file, and how definitions find theirs. */
+export interface Nodes {
+  /** Modules in the order of the files, each followed by its definitions in the order of the source. */
+  readonly list: readonly CodeNode[];
+  /** Definition number to index into `list`; -1 for objects and namespaces, which are no nodes. */
+  readonly ofDefinition: Int32Array;
+  /** Index into `list` of each file's module. */
+  readonly ofFile: Int32Array;
+  /** The node in which code of a scope stands: the innermost definition that is one, else the module. */
+  holder(file: FileTable, scope: number): number;
+}
+
+export function createNodes(tables: Tables): Nodes {
+  const list: CodeNode[] = [];
+  const ofDefinition = new Int32Array(tables.definitionCount).fill(-1);
+  const ofFile = new Int32Array(tables.files.length);
+  const taken = new Set<string>();
+  tables.files.forEach((file) => {
+    ofFile[file.index] = list.length;
+    list.push(moduleNode(file));
+    const names: string[] = [];
+    file.outline.definitions.forEach((definition, index) => {
+      names[index] = qualifiedName(file, definition, names);
+      if (definition.kind !== "class" && definition.kind !== "function") return;
+      const path = file.outline.path;
+      const owner = holderOf(file, definition.scope, ofDefinition);
+      ofDefinition[file.base + index] = list.length;
+      list.push({
+        id: unique(`${path}#${names[index]}`, taken),
+        kind: kindOf(file, definition),
+        name: definition.name,
+        qualifiedName: names[index]!,
+        path,
+        startLine: definition.startLine,
+        endLine: definition.endLine,
+        signature: definition.signature,
+        doc: definition.doc,
+        owner: owner < 0 ? undefined : list[owner]!.id,
+        test: isTestPath(path),
+      });
+    });
+  });
+  return {
+    list,
+    ofDefinition,
+    ofFile,
+    holder: (file, scope) => {
+      const holder = holderOf(file, scope, ofDefinition);
+      return holder < 0 ? ofFile[file.index]! : holder;
+    },
+  };
+}
+
+function moduleNode({ outline }: FileTable): CodeNode {
+  return {
+    id: outline.path,
+    kind: "Module",
+    name: outline.path.slice(outline.path.lastIndexOf("/") + 1),
+    qualifiedName: "",
+    path: outline.path,
+    startLine: 1,
+    endLine: Math.max(1, outline.lineCount),
+    signature: outline.path,
+    doc: outline.doc || undefined,
+    owner: undefined,
+    test: isTestPath(outline.path),
+  };
+}
+
+function holderOf(file: FileTable, scope: number, ofDefinition: Int32Array): number {
+  const { scopes } = file.outline;
+  for (let at = scope; at > 0; at = scopes[at]!.parent) {
+    const index = scopes[at]!.definition;
+    if (index >= 0 && ofDefinition[file.base + index]! >= 0) return ofDefinition[file.base + index]!;
+  }
+  return -1;
+}
+
+/** Names of what contains it, from the outside in; `Foo.prototype.bar = function` is `Foo.bar`. */
+function qualifiedName(file: FileTable, definition: Definition, names: readonly string[]): string {
+  const { scopes } = file.outline;
+  let prefix = "";
+  for (let at = definition.scope; at > 0 && prefix === ""; at = scopes[at]!.parent)
+    if (scopes[at]!.definition >= 0) prefix = `${names[scopes[at]!.definition]}.`;
+  const on = definition.on === undefined ? "" : `${definition.on.replace(/\.prototype$/, "")}.`;
+  return `${prefix}${on}${definition.name}`;
+}
+
+function kindOf(file: FileTable, definition: Definition): NodeKind {
+  if (definition.kind === "class") return "Class";
+  const outer = file.outline.definitions[file.outline.scopes[definition.scope]!.definition];
+  if (outer?.kind === "class") return "Method";
+  return definition.on?.endsWith(".prototype") ? "Method" : "Function";
+}
+
+/** Two definitions of one name (a setter after its getter, both branches of an `if`) are told apart by number. */
+function unique(id: string, taken: Set<string>): string {
+  let name = id;
+  for (let number = 2; taken.has(name); number++) name = `${id}~${number}`;
+  taken.add(name);
+  return name;
+}

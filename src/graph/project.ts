@@ -1,0 +1,37 @@
+/**
+ * What the graph must be told about the repository as a whole. How a language finds its modules is known by that
+ * language's folder; the graph only asks.
+ */
+
+/** What an import can lead to: a file, or a folder that is a package without a file of its own. */
+export type ModuleTarget =
+  | { readonly kind: "file"; readonly path: string }
+  | { readonly kind: "folder"; readonly path: string };
+
+/** How one family of languages finds modules and reads names. */
+export interface FamilyRules {
+  /** The module that `specifier` means in the file `from`; undefined where it is not in this repository. */
+  resolve(from: string, specifier: string): ModuleTarget | undefined;
+  /** The module called `name` inside a package. */
+  member(target: ModuleTarget, name: string): ModuleTarget | undefined;
+  /** True where every name of a module may be imported (Python), false where only exports may. */
+  readonly exportsEverything: boolean;
+  /** True where code directly in a class body sees the class's names bare. */
+  readonly classBodyIsScope: boolean;
+  /** Names of the methods that run when an object is made, or is itself called. */
+  readonly constructors: readonly string[];
+  readonly callMethod: string | undefined;
+}
+
+export interface Project {
+  /** By language name; a language without rules still gets nodes, and edges inside each file. */
+  readonly rules: ReadonlyMap<string, FamilyRules>;
+}
+
+const testFolder = /(?:^|\/)(?:tests?|__tests__|spec|specs|e2e|testing)\//;
+const testName = /(?:^test_|_test\.|\.test\.|\.spec\.|^conftest\.py$|Tests?\.\w+$)/;
+
+/** True where a file is a test by its folder or its name. */
+export function isTestPath(path: string): boolean {
+  return testFolder.test(path) || testName.test(path.slice(path.lastIndexOf("/") + 1));
+}

@@ -1,0 +1,128 @@
+import type { Binding, Definition, ImportFact, Outline } from "./outline.ts";
+import type { FamilyRules, Project } from "./project.ts";
+
+/** One file's outline, arranged for look-up by name. */
+export interface FileTable {
+  /** Its place among the files. */
+  readonly index: number;
+  readonly outline: Outline;
+  readonly rules: FamilyRules | undefined;
+  /** Number of its first definition among those of the whole repository. */
+  readonly base: number;
+  /** `scope name` to the file's own definition indices, in order. */
+  readonly definitions: ReadonlyMap<string, readonly number[]>;
+  readonly imports: ReadonlyMap<string, readonly ImportFact[]>;
+  readonly bindings: ReadonlyMap<string, readonly Binding[]>;
+  /** Imports of every public name, by scope. */
+  readonly stars: ReadonlyMap<number, readonly ImportFact[]>;
+  /** The scope inside of each definition, by index. */
+  readonly inside: readonly number[];
+  /** What functions written as `X.y = function` and `X.prototype.y = function` add: `X` to name to indices. */
+  readonly added: ReadonlyMap<string, ReadonlyMap<string, readonly number[]>>;
+  /** Attributes given through `this`: definition index of the owner to name to bindings. */
+  readonly attributes: ReadonlyMap<number, ReadonlyMap<string, readonly Binding[]>>;
+}
+
+export interface Tables {
+  readonly files: readonly FileTable[];
+  readonly byPath: ReadonlyMap<string, FileTable>;
+  readonly rules: ReadonlyMap<string, FamilyRules>;
+  readonly definitionCount: number;
+  fileOf(id: number): FileTable;
+  definition(id: number): Definition;
+}
+
+export function createTables(outlines: readonly Outline[], project: Project): Tables {
+  const files: FileTable[] = [];
+  const owners: number[] = [];
+  for (const outline of outlines) {
+    const file = createFileTable(outline, project.rules.get(outline.language), owners.length, files.length);
+    for (let i = 0; i < outline.definitions.length; i++) owners.push(files.length);
+    files.push(file);
+  }
+  const fileOf = (id: number): FileTable => files[owners[id]!]!;
+  return {
+    files,
+    byPath: new Map(files.map((file) => [file.outline.path, file])),
+    rules: project.rules,
+    definitionCount: owners.length,
+    fileOf,
+    definition: (id) => {
+      const file = fileOf(id);
+      return file.outline.definitions[id - file.base]!;
+    },
+  };
+}
+
+/** The definition by which `this` is meant in a scope: a class, an object, or what a function was added to. */
+export function ownerOf(file: FileTable, scope: number): { index: number } | { on: string } | undefined {
+  const { scopes, definitions } = file.outline;
+  for (let at = scope; at > 0; at = scopes[at]!.parent) {
+    const { definition: index, ownThis } = scopes[at]!;
+    if (ownThis) return undefined;
+    const definition = definitions[index];
+    if (!definition) continue;
+    if (definition.kind === "class" || definition.kind === "object") return { index };
+    if (definition.on !== undefined) return { on: definition.on.replace(/\.prototype$/, "") };
+    if (definition.detached) return undefined;
+  }
+  return undefined;
+}
+
+function createFileTable(
+  outline: Outline,
+  rules: FamilyRules | undefined,
+  base: number,
+  index: number,
+): FileTable {
+  const inside = new Array<number>(outline.definitions.length).fill(-1);
+  outline.scopes.forEach((scope, number) => {
+    if (scope.definition >= 0) inside[scope.definition] = number;
+  });
+  const definitions = new Map<string, number[]>();
+  const added = new Map<string, Map<string, number[]>>();
+  outline.definitions.forEach((definition, number) => {
+    if (definition.detached) return;
+    if (definition.on === undefined) push(definitions, `${definition.scope} ${definition.name}`, number);
+    else push(nested(added, definition.on.replace(/\.prototype$/, "")), definition.name, number);
+  });
+  const imports = new Map<string, ImportFact[]>();
+  const stars = new Map<number, ImportFact[]>();
+  for (const fact of outline.imports) {
+    if (fact.kind === "all") push(stars, fact.scope, fact);
+    else if (fact.as !== undefined) push(imports, `${fact.scope} ${fact.as}`, fact);
+  }
+  const file = { index, outline, rules, base, definitions, imports, stars, inside, added };
+  return { ...file, ...bindingTables(file) };
+}
+
+function bindingTables(
+  file: Omit<FileTable, "bindings" | "attributes">,
+): Pick<FileTable, "bindings" | "attributes"> {
+  const bindings = new Map<string, Binding[]>();
+  const attributes = new Map<number, Map<string, Binding[]>>();
+  for (const binding of file.outline.bindings) {
+    if (!binding.name.startsWith("this.")) {
+      push(bindings, `${binding.scope} ${binding.name}`, binding);
+      continue;
+    }
+    const owner = ownerOf({ ...file, bindings, attributes }, binding.scope);
+    if (owner && "index" in owner) push(nested(attributes, owner.index), binding.name.slice(5), binding);
+  }
+  return { bindings, attributes };
+}
+
+function push<K, V>(map: Map<K, V[]>, key: K, value: V): void {
+  const list = map.get(key);
+  if (list) list.push(value);
+  else map.set(key, [value]);
+}
+
+function nested<K, V>(map: Map<K, Map<string, V>>, key: K): Map<string, V> {
+  let inner = map.get(key);
+  if (!inner) {
+    inner = new Map();
+    map.set(key, inner);
+  }
+  return inner;
+}

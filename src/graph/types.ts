@@ -1,0 +1,107 @@
+/**
+ * Reads a type annotation as far as resolution needs it: which names an object may have, and what its elements are.
+ * One reader for every language: `Optional[Foo]`, `Foo | None`, `Promise<Foo>`, `Foo[]`, `list[Foo]`, `&mut Foo`.
+ */
+export interface TypeShape {
+  /** Dotted names of the types that a value may have. */
+  readonly names: readonly string[];
+  /** What indexing and iterating gives, where it is a collection. */
+  readonly elements: TypeShape | undefined;
+  /** What iterating gives, where that differs: the keys of a map. */
+  readonly keys: TypeShape | undefined;
+  /** True for `type[Foo]`: the class itself. */
+  readonly isClass: boolean;
+}
+
+const none: TypeShape = { names: [], elements: undefined, keys: undefined, isClass: false };
+
+/** Wrappers that stand for their first argument. */
+const transparent = new Set(
+  (
+    "Optional Promise PromiseLike Awaitable Awaited Readonly Partial Required NonNullable Final ClassVar Annotated " +
+    "Required NotRequired Box Rc Arc RefCell Mutex shared_ptr unique_ptr Ref Union Type_ InstanceType"
+  ).split(" "),
+);
+const lists = new Set(
+  (
+    "list List Sequence MutableSequence Iterable Iterator Collection set Set frozenset FrozenSet AbstractSet tuple Tuple " +
+    "deque Deque Array ReadonlyArray ReadonlySet Generator AsyncGenerator AsyncIterable AsyncIterator IterableIterator Vec vector Queue"
+  ).split(" "),
+);
+const maps = new Set(
+  "dict Dict Mapping MutableMapping OrderedDict defaultdict DefaultDict Map ReadonlyMap WeakMap Record HashMap BTreeMap".split(
+    " ",
+  ),
+);
+const empty = new Set([
+  "None",
+  "null",
+  "undefined",
+  "void",
+  "Any",
+  "any",
+  "unknown",
+  "never",
+  "object",
+  "nil",
+]);
+
+/** The shape of a type as written; longer or stranger than understood gives no names. */
+export function typeShape(text: string): TypeShape {
+  return read(text.trim().replace(/^:\s*/, ""), 0);
+}
+
+function read(text: string, depth: number): TypeShape {
+  if (depth > 8 || text.length > 300) return none;
+  const bare = text
+    .trim()
+    .replace(/^["']([^"']*)["']$/, "$1")
+    .replace(/^(?:readonly|const|mut|dyn|&|\*|asserts)\s*/, "")
+    .trim();
+  const parts = splitTop(bare, "|");
+  if (parts.length > 1) return union(parts.map((part) => read(part, depth + 1)));
+  if (bare.startsWith("(") && bare.endsWith(")") && !bare.includes("=>"))
+    return read(bare.slice(1, -1), depth + 1);
+  if (bare.endsWith("[]")) return { ...none, elements: read(bare.slice(0, -2), depth + 1) };
+  const generic = /^([\w.$]+)\s*[[<]([\s\S]*)[\]>]$/.exec(bare);
+  if (generic) return application(generic[1]!, splitTop(generic[2]!, ","), depth);
+  return /^[\p{L}_$][\p{L}\p{N}_$.]*$/u.test(bare) && !empty.has(bare) ? { ...none, names: [bare] } : none;
+}
+
+function application(name: string, args: readonly string[], depth: number): TypeShape {
+  const last = name.slice(name.lastIndexOf(".") + 1);
+  const argument = (index: number) => (args[index] === undefined ? none : read(args[index], depth + 1));
+  if (last === "Union") return union(args.map((part) => read(part, depth + 1)));
+  if (last === "Coroutine") return argument(2);
+  if (last === "type" || last === "Type") return { ...argument(0), isClass: true };
+  if (transparent.has(last)) return argument(0);
+  if (lists.has(last)) return { ...none, elements: argument(0) };
+  if (maps.has(last)) return { ...none, elements: argument(1), keys: argument(0) };
+  return { ...none, names: [name] };
+}
+
+function union(shapes: readonly TypeShape[]): TypeShape {
+  return {
+    names: [...new Set(shapes.flatMap((shape) => shape.names))],
+    elements: shapes.find((shape) => shape.elements)?.elements,
+    keys: shapes.find((shape) => shape.keys)?.keys,
+    isClass: shapes.some((shape) => shape.isClass),
+  };
+}
+
+/** Splits at `separator` outside of brackets and strings. */
+function splitTop(text: string, separator: string): string[] {
+  const parts: string[] = [];
+  let [depth, start] = [0, 0];
+  for (let i = 0; i < text.length; i++) {
+    const character = text[i]!;
+    if ("[<({".includes(character)) depth++;
+    else if ("])}".includes(character) || (character === ">" && text[i - 1] !== "=")) depth--;
+    else if (character === separator && depth === 0) {
+      parts.push(text.slice(start, i));
+      start = i + 1;
+    }
+  }
+  parts.push(text.slice(start));
+  return parts.map((part) => part.trim()).filter((part) => part !== "");
+}

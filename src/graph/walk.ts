@@ -1,0 +1,74 @@
+import type { CodeEdge, CodeGraph, CodeNode, EdgeKind } from "./graph.ts";
+
+/** One edge seen from a node: `out` where the node depends on `node`, `in` where `node` depends on it. */
+export interface Neighbour {
+  readonly node: CodeNode;
+  readonly edge: CodeEdge;
+  readonly direction: "out" | "in";
+}
+
+/** Everything one hop away, outgoing first, each in the order of the graph. Unknown id: empty. */
+export function neighbours(graph: CodeGraph, id: string, kinds?: readonly EdgeKind[]): readonly Neighbour[] {
+  const wanted = (edge: CodeEdge): boolean => kinds === undefined || kinds.includes(edge.kind);
+  return [
+    ...graph
+      .outgoing(id)
+      .filter(wanted)
+      .map((edge) => ({ node: graph.node(edge.to)!, edge, direction: "out" as const })),
+    ...graph
+      .incoming(id)
+      .filter(wanted)
+      .map((edge) => ({ node: graph.node(edge.from)!, edge, direction: "in" as const })),
+  ];
+}
+
+/** The nodes that call this one. */
+export const callers = (graph: CodeGraph, id: string): readonly CodeNode[] =>
+  graph.incoming(id, "Call").map((edge) => graph.node(edge.from)!);
+
+/** The nodes that this one calls. */
+export const callees = (graph: CodeGraph, id: string): readonly CodeNode[] =>
+  graph.outgoing(id, "Call").map((edge) => graph.node(edge.to)!);
+
+export interface RouteOptions {
+  /** Kinds of edges to walk; all where not given. */
+  readonly kinds?: readonly EdgeKind[];
+  /** Hops at most; 4 where not given. */
+  readonly hops?: number;
+}
+
+/**
+ * The fewest hops from one node to another, along edges in either direction; undefined where there are none within
+ * the limit. The empty route leads from a node to itself.
+ */
+export function shortestRoute(
+  graph: CodeGraph,
+  from: string,
+  to: string,
+  { kinds, hops = 4 }: RouteOptions = {},
+): readonly Neighbour[] | undefined {
+  if (!graph.node(from) || !graph.node(to)) return undefined;
+  const cameBy = new Map<string, { hop: Neighbour; before: string } | undefined>([[from, undefined]]);
+  let edge: readonly string[] = [from];
+  for (let distance = 0; distance <= hops; distance++) {
+    if (cameBy.has(to)) return traceBack(cameBy, to);
+    const next: string[] = [];
+    for (const id of edge)
+      for (const hop of neighbours(graph, id, kinds)) {
+        if (cameBy.has(hop.node.id)) continue;
+        cameBy.set(hop.node.id, { hop, before: id });
+        next.push(hop.node.id);
+      }
+    edge = next;
+  }
+  return undefined;
+}
+
+function traceBack(
+  cameBy: ReadonlyMap<string, { hop: Neighbour; before: string } | undefined>,
+  to: string,
+): readonly Neighbour[] {
+  const route: Neighbour[] = [];
+  for (let step = cameBy.get(to); step; step = cameBy.get(step.before)) route.unshift(step.hop);
+  return route;
+}

@@ -1,0 +1,132 @@
+/** Reads tsconfig.json and package.json as far as they say where modules are. Both are untrusted text. */
+
+export interface Manifest {
+  /** The folder in which it stands. */
+  readonly folder: string;
+  readonly name: string | undefined;
+  /** Entry files, likeliest source first. */
+  readonly entries: readonly string[];
+  readonly exports: unknown;
+  readonly imports: unknown;
+}
+
+export interface PathMap {
+  /** Folder to which the targets are relative. */
+  readonly folder: string;
+  /** Pattern with at most one `*`, to targets. */
+  readonly paths: readonly (readonly [pattern: string, targets: readonly string[]])[];
+  /** Folder in which bare names are looked for; undefined without `baseUrl`. */
+  readonly base: string | undefined;
+}
+
+export function readManifest(path: string, text: string): Manifest | undefined {
+  const said = parseObject(text);
+  if (!said) return undefined;
+  const entries = ["source", "types", "typings", "module", "main", "browser"].map((key) => said[key]);
+  return {
+    folder: folderOf(path),
+    name: typeof said["name"] === "string" ? said["name"] : undefined,
+    entries: entries.filter((entry): entry is string => typeof entry === "string"),
+    exports: said["exports"],
+    imports: said["imports"],
+  };
+}
+
+/** The path mapping of a tsconfig.json, with that of the configurations it extends. */
+export function readPathMap(
+  path: string,
+  files: ReadonlyMap<string, string>,
+  depth = 0,
+): PathMap | undefined {
+  const said = parseObject(files.get(path) ?? "");
+  if (!said || depth > 5) return undefined;
+  const folder = folderOf(path);
+  const options = isObject(said["compilerOptions"]) ? said["compilerOptions"] : {};
+  const base = typeof options["baseUrl"] === "string" ? joinPath(folder, options["baseUrl"]) : undefined;
+  const inherited = extended(said["extends"])
+    .map((name) => joinPath(folder, name))
+    .flatMap(
+      (target) =>
+        readPathMap(target, files, depth + 1) ?? readPathMap(`${target}.json`, files, depth + 1) ?? [],
+    )
+    .at(-1);
+  if (!isObject(options["paths"]))
+    return base === undefined ? inherited : { folder: base, paths: inherited?.paths ?? [], base };
+  const paths = Object.entries(options["paths"]).map(
+    ([pattern, targets]) =>
+      [
+        pattern,
+        Array.isArray(targets) ? targets.filter((one): one is string => typeof one === "string") : [],
+      ] as const,
+  );
+  return { folder: base ?? folder, paths, base: base ?? inherited?.base };
+}
+
+/** What a pattern with one `*` leaves for the star; undefined where it does not match. */
+export function starMatch(pattern: string, text: string): string | undefined {
+  const star = pattern.indexOf("*");
+  if (star < 0) return pattern === text ? "" : undefined;
+  const [before, after] = [pattern.slice(0, star), pattern.slice(star + 1)];
+  if (text.length < before.length + after.length) return undefined;
+  return text.startsWith(before) && text.endsWith(after)
+    ? text.slice(before.length, text.length - after.length)
+    : undefined;
+}
+
+/** The files that an `exports` or `imports` field names for a subpath, best condition first. */
+export function fieldTargets(field: unknown, subpath: string): readonly string[] {
+  if (typeof field === "string" || Array.isArray(field)) return subpath === "." ? conditions(field, 0) : [];
+  if (!isObject(field)) return [];
+  const keys = Object.keys(field);
+  if (!keys.some((key) => key.startsWith(".") || key.startsWith("#")))
+    return subpath === "." ? conditions(field, 0) : [];
+  const exact = Object.hasOwn(field, subpath) ? conditions(field[subpath], 0) : [];
+  if (exact.length > 0) return exact;
+  return keys.flatMap((key) => {
+    const star = key.includes("*") ? starMatch(key, subpath) : undefined;
+    return star === undefined ? [] : conditions(field[key], 0).map((target) => target.replaceAll("*", star));
+  });
+}
+
+function conditions(value: unknown, depth: number): readonly string[] {
+  if (depth > 6) return [];
+  if (typeof value === "string") return [value];
+  if (Array.isArray(value)) return value.slice(0, 20).flatMap((one) => conditions(one, depth + 1));
+  return isObject(value) ? Object.values(value).flatMap((one) => conditions(one, depth + 1)) : [];
+}
+
+const extended = (value: unknown): readonly string[] =>
+  (Array.isArray(value) ? value : [value]).filter(
+    (one): one is string => typeof one === "string" && one.startsWith("."),
+  );
+
+/** JSON as people write it in tsconfig.json: with comments and commas too many. Undefined where it is none. */
+function parseObject(text: string): Record<string, unknown> | undefined {
+  const bare = text
+    .replace(/^\uFEFF/, "")
+    .replace(/("(?:[^"\\\n]|\\.)*")|\/\/[^\n]*|\/\*[\s\S]*?\*\//g, (_, string?: string) => string ?? "")
+    .replace(/("(?:[^"\\\n]|\\.)*")|,(?=\s*[}\]])/g, (_, string?: string) => string ?? "");
+  try {
+    const value: unknown = JSON.parse(bare);
+    return isObject(value) ? value : undefined;
+  } catch (error) {
+    if (error instanceof SyntaxError || (error as Error).name === "SyntaxError") return undefined;
+    throw error;
+  }
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+export const folderOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf("/")));
+
+/** Joins and takes out `.` and `..`; a path that leaves the repository keeps its `..` and so matches no file. */
+export function joinPath(folder: string, path: string): string {
+  const parts: string[] = path.startsWith("/") || folder === "" ? [] : folder.split("/");
+  for (const part of path.split("/")) {
+    if (part === "" || part === ".") continue;
+    if (part === ".." && parts.length > 0 && parts.at(-1) !== "..") parts.pop();
+    else parts.push(part);
+  }
+  return parts.join("/");
+}

@@ -1,0 +1,157 @@
+/**
+ * How JavaScript and TypeScript find modules: relative paths with the endings people leave out, the path mapping of
+ * the nearest tsconfig.json, `#imports`, and packages of the same repository by their name.
+ */
+import type { FamilyRules, ModuleTarget } from "../../graph/project.ts";
+import {
+  fieldTargets,
+  folderOf,
+  joinPath,
+  type Manifest,
+  type PathMap,
+  readManifest,
+  readPathMap,
+  starMatch,
+} from "./manifests.ts";
+
+export const projectFiles = ["package.json", "tsconfig.json", "jsconfig.json", "tsconfig.base.json"];
+
+const endings = [".ts", ".tsx", ".d.ts", ".mts", ".cts", ".js", ".jsx", ".mjs", ".cjs"];
+/** What an ending written in an import may be before compilation. */
+const written: Readonly<Record<string, readonly string[]>> = {
+  ".js": [".ts", ".tsx", ".d.ts", ".jsx"],
+  ".jsx": [".tsx"],
+  ".mjs": [".mts", ".d.mts"],
+  ".cjs": [".cts", ".d.cts"],
+};
+
+export function createRules(paths: readonly string[], files: ReadonlyMap<string, string>): FamilyRules {
+  const known = new Set(paths);
+  const manifests = new Map<string, Manifest>();
+  const packages = new Map<string, Manifest>();
+  const pathMaps = new Map<string, PathMap>();
+  for (const [path, text] of files) {
+    if (path.endsWith("package.json")) {
+      const manifest = readManifest(path, text);
+      if (!manifest) continue;
+      manifests.set(manifest.folder, manifest);
+      if (manifest.name) packages.set(manifest.name, manifest);
+    } else if (/(?:ts|js)config\.json$/.test(path)) {
+      const map = readPathMap(path, files);
+      if (map) pathMaps.set(folderOf(path), map);
+    }
+  }
+  const file = (path: string) => fileAt(path, known, manifests);
+  const cache = new Map<string, string | undefined>();
+  const resolvePath = (from: string, specifier: string): string | undefined => {
+    if (/^\.{0,2}\//.test(specifier) || specifier === "." || specifier === "..")
+      return file(joinPath(folderOf(from), specifier));
+    if (specifier.startsWith("#")) {
+      const manifest = nearest(manifests, from);
+      const target = manifest && firstFile(fieldTargets(manifest.imports, specifier), manifest, file);
+      if (target) return target;
+    }
+    return mapped(nearest(pathMaps, from), specifier, file) ?? ofPackage(packages, specifier, file);
+  };
+  return {
+    resolve: (from, specifier) => {
+      const bare = specifier.replace(/[?#].*$/, (tail) => (specifier.startsWith("#") ? tail : ""));
+      const key = `${folderOf(from)} ${bare}`;
+      if (!cache.has(key)) cache.set(key, resolvePath(from, bare));
+      return asTarget(cache.get(key));
+    },
+    member: () => undefined,
+    exportsEverything: false,
+    classBodyIsScope: false,
+    constructors: ["constructor"],
+    callMethod: undefined,
+  };
+}
+
+const asTarget = (path: string | undefined): ModuleTarget | undefined =>
+  path === undefined ? undefined : { kind: "file", path };
+
+function fileAt(
+  path: string,
+  known: ReadonlySet<string>,
+  manifests: ReadonlyMap<string, Manifest>,
+  depth = 0,
+): string | undefined {
+  const ending = /\.[cm]?jsx?$/.exec(path)?.[0];
+  const stem = ending ? path.slice(0, -ending.length) : path;
+  for (const other of ending ? (written[ending] ?? []) : []) if (known.has(stem + other)) return stem + other;
+  if (known.has(path)) return path;
+  for (const one of endings) if (known.has(path + one)) return path + one;
+  const manifest = manifests.get(path);
+  if (manifest && depth < 3)
+    for (const entry of manifest.entries) {
+      const target = joinPath(path, entry);
+      const found = target === path ? undefined : fileAt(target, known, manifests, depth + 1);
+      if (found) return found;
+    }
+  for (const one of endings) {
+    const index = path === "" ? `index${one}` : `${path}/index${one}`;
+    if (known.has(index)) return index;
+  }
+  return undefined;
+}
+
+/** The value of the nearest folder above a file that has one. */
+function nearest<T>(byFolder: ReadonlyMap<string, T>, path: string): T | undefined {
+  for (let folder = folderOf(path); ; folder = folderOf(folder)) {
+    const value = byFolder.get(folder);
+    if (value !== undefined || folder === "") return value;
+  }
+}
+
+type FileAt = (path: string) => string | undefined;
+
+function mapped(map: PathMap | undefined, specifier: string, file: FileAt): string | undefined {
+  if (!map) return undefined;
+  // The longest prefix before the star wins, as TypeScript has it.
+  const matching = map.paths
+    .filter(([pattern]) => starMatch(pattern, specifier) !== undefined)
+    .sort(([a], [b]) => b.split("*")[0]!.length - a.split("*")[0]!.length);
+  for (const [pattern, targets] of matching)
+    for (const target of targets) {
+      const found = file(joinPath(map.folder, target.replaceAll("*", starMatch(pattern, specifier)!)));
+      if (found) return found;
+    }
+  return map.base === undefined ? undefined : file(joinPath(map.base, specifier));
+}
+
+function ofPackage(
+  packages: ReadonlyMap<string, Manifest>,
+  specifier: string,
+  file: FileAt,
+): string | undefined {
+  const parts = specifier.split("/");
+  const name = parts.slice(0, specifier.startsWith("@") ? 2 : 1).join("/");
+  const manifest = packages.get(name);
+  if (!manifest) return undefined;
+  const rest = specifier.slice(name.length + 1);
+  const said = fieldTargets(manifest.exports, rest === "" ? "." : `./${rest}`);
+  const usual =
+    rest === "" ? [...manifest.entries, "src/index", "index", "lib/index"] : [rest, `src/${rest}`];
+  return firstFile([...said, ...usual], manifest, file);
+}
+
+/** The first target that is tracked; built files are looked for among their sources. */
+function firstFile(targets: readonly string[], manifest: Manifest, file: FileAt): string | undefined {
+  for (const target of targets) {
+    const found = file(joinPath(manifest.folder, target));
+    if (found) return found;
+  }
+  for (const target of targets) {
+    const source = target.replace(
+      /^(\.\/)?(?:dist|lib|build|out|esm|cjs)\/(?:esm\/|cjs\/|types\/)?/,
+      "$1src/",
+    );
+    const found =
+      source === target
+        ? undefined
+        : file(joinPath(manifest.folder, source.replace(/\.d\.([cm]?)ts$/, ".$1ts")));
+    if (found) return found;
+  }
+  return undefined;
+}

@@ -1,0 +1,95 @@
+/**
+ * How Python finds modules: packages are folders, with or without `__init__.py`; an absolute name is looked for
+ * beside the file's own top package, beside the file, and at the usual roots.
+ */
+import type { FamilyRules, ModuleTarget } from "../../graph/project.ts";
+
+/** Folders from which absolute names are usually imported. */
+const usualRoots = ["", "src", "lib", "python"];
+
+export function createRules(paths: readonly string[]): FamilyRules {
+  const files = new Set(paths.filter((path) => path.endsWith(".py") || path.endsWith(".pyi")));
+  const folders = new Set<string>();
+  for (const path of files)
+    for (let folder = parent(path); folder !== "" && !folders.has(folder); folder = parent(folder))
+      folders.add(folder);
+  const packageRoots = new Map<string, Set<string>>();
+  for (const folder of folders) {
+    if (!isPackage(folder, files) || isPackage(parent(folder), files)) continue;
+    const name = folder.slice(folder.lastIndexOf("/") + 1);
+    packageRoots.set(name, (packageRoots.get(name) ?? new Set()).add(parent(folder)));
+  }
+  const at = (path: string): ModuleTarget | undefined => moduleAt(path, files, folders);
+  return {
+    resolve: (from, specifier) => {
+      const dots = /^\.*/.exec(specifier)![0].length;
+      const parts = specifier.slice(dots).split(".").filter(Boolean);
+      if (dots > 0) return relativeModule(from, dots, parts, at);
+      if (parts.length === 0) return undefined;
+      let folder: ModuleTarget | undefined;
+      for (const root of rootsFor(from, parts[0]!, files, packageRoots)) {
+        const found = at(join(root, ...parts));
+        if (found?.kind === "file") return found.path === from ? undefined : found;
+        folder ??= found;
+      }
+      return folder;
+    },
+    member: (target, name) => {
+      if (target.kind === "folder") return at(join(target.path, name));
+      return /(?:^|\/)__init__\.pyi?$/.test(target.path) ? at(join(parent(target.path), name)) : undefined;
+    },
+    exportsEverything: true,
+    classBodyIsScope: true,
+    constructors: ["__init__", "__new__"],
+    callMethod: "__call__",
+  };
+}
+
+function relativeModule(
+  from: string,
+  dots: number,
+  parts: readonly string[],
+  at: (path: string) => ModuleTarget | undefined,
+): ModuleTarget | undefined {
+  let folder = parent(from);
+  for (let level = 1; level < dots; level++) {
+    if (folder === "") return undefined;
+    folder = parent(folder);
+  }
+  return at(join(folder, ...parts));
+}
+
+/** Roots to try, nearest first. A package of that name elsewhere in the repository counts where it is the only one. */
+function rootsFor(
+  from: string,
+  first: string,
+  files: ReadonlySet<string>,
+  packageRoots: ReadonlyMap<string, ReadonlySet<string>>,
+): readonly string[] {
+  let top = parent(from);
+  const roots: string[] = [];
+  if (!isPackage(top, files)) roots.push(top);
+  else {
+    while (top !== "" && isPackage(top, files)) top = parent(top);
+    roots.push(top);
+  }
+  const elsewhere = packageRoots.get(first);
+  return [...new Set([...roots, ...usualRoots, ...(elsewhere?.size === 1 ? elsewhere : [])])];
+}
+
+function moduleAt(
+  path: string,
+  files: ReadonlySet<string>,
+  folders: ReadonlySet<string>,
+): ModuleTarget | undefined {
+  for (const file of [`${path}/__init__.py`, `${path}.py`, `${path}/__init__.pyi`, `${path}.pyi`])
+    if (files.has(file.replace(/^\//, ""))) return { kind: "file", path: file.replace(/^\//, "") };
+  return folders.has(path) ? { kind: "folder", path } : undefined;
+}
+
+const isPackage = (folder: string, files: ReadonlySet<string>): boolean =>
+  folder !== "" && (files.has(`${folder}/__init__.py`) || files.has(`${folder}/__init__.pyi`));
+
+const parent = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf("/")));
+
+const join = (...parts: readonly string[]): string => parts.filter((part) => part !== "").join("/");

@@ -1,0 +1,51 @@
+/**
+ * Loads how each family of languages finds its modules: `modules.ts` in the family's folder, which exports
+ * `createRules` and, where it reads files such as package.json, `projectFiles` (their base names).
+ */
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import type { FamilyRules, Project } from "../graph/project.ts";
+import { allLanguages } from "./registry.ts";
+
+export interface FamilyModule {
+  /** Base names of the files that say how modules are found. */
+  readonly projectFiles?: readonly string[];
+  /** `paths`: every tracked path. `files`: the texts of the project files. Pure. */
+  createRules(paths: readonly string[], files: ReadonlyMap<string, string>): FamilyRules;
+}
+
+/** Project files larger than this are not read; a hand-written one is a few kilobytes. */
+const maxProjectFile = 64_000;
+
+/**
+ * The rules for a repository.
+ * @param read Texts of the tracked files with the given paths; those that cannot be read are absent.
+ */
+export async function loadProject(
+  paths: readonly string[],
+  read: (paths: readonly string[]) => Promise<ReadonlyMap<string, string>>,
+): Promise<Project> {
+  const rules = new Map<string, FamilyRules>();
+  const byFamily = new Map<string, FamilyRules>();
+  for (const { name, family } of allLanguages().values()) {
+    if (!byFamily.has(family)) {
+      const module = await loadFamily(family);
+      if (!module) continue;
+      const wanted = paths.filter((path) =>
+        module.projectFiles?.includes(path.slice(path.lastIndexOf("/") + 1)),
+      );
+      const texts = wanted.length === 0 ? new Map<string, string>() : await read(wanted);
+      const files = new Map([...texts].filter(([, text]) => text.length <= maxProjectFile));
+      byFamily.set(family, module.createRules(paths, files));
+    }
+    rules.set(name, byFamily.get(family)!);
+  }
+  return { rules };
+}
+
+async function loadFamily(family: string): Promise<FamilyModule | undefined> {
+  const file = ["modules.ts", "modules.js"]
+    .map((name) => join(import.meta.dirname, family, name))
+    .find((path) => existsSync(path));
+  return file === undefined ? undefined : ((await import(file)) as FamilyModule);
+}
