@@ -47,6 +47,8 @@ export async function redeliver(app: Octokit, patience: Patience, id: number): P
 }
 
 async function* attemptsSince(app: Octokit, patience: Patience, since: Date) {
+  // GitHub's dates are cut to the second.
+  const from = Math.floor(since.getTime() / 1000) * 1000;
   for (let cursor: string | undefined; ; ) {
     let link: string | undefined;
     const page = await patience.repeat(async () => {
@@ -55,7 +57,7 @@ async function* attemptsSince(app: Octokit, patience: Patience, since: Date) {
       return answer;
     });
     for (const attempt of page) {
-      if (Date.parse(attempt.delivered_at) < since.getTime()) return;
+      if (Date.parse(attempt.delivered_at) < from) return;
       yield attempt;
     }
     cursor = /[?&]cursor=([^&>]+)[^>]*>;\s*rel="next"/.exec(link ?? "")?.[1];

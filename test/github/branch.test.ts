@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import type { Draft, Publisher } from "../../src/github/forge.ts";
 import type { FileChange } from "../../src/source/file.ts";
 import { appOf } from "../helpers/github/app.ts";
+import { must } from "../helpers/github/git.ts";
 import { type EmulatedGitHub, startGitHub } from "../helpers/github/start.ts";
 import type { TestRepository } from "../helpers/repository.ts";
 
@@ -223,17 +224,31 @@ describe("when something goes wrong", () => {
     const wish = await draft();
     const { branch } = (await publisher.pushBranch(wish)) as { branch: string };
     let tip = "";
-    const path = github.repository().repository.dir;
-    // The human's push happens while our commit is being made.
-    const push = publisher.pushBranch({ ...wish, runId: "late" });
-    await waitFor(
-      () => github.requests.some(({ path: asked }) => asked.includes(`/matching-refs/`)) || path === "",
-    );
-    tip = await add({ "race.txt": "x\n" }, { branch });
-    const outcome = await push;
-    const history = await git("rev-list", branch);
-    expect(history).toContain(tip);
-    if (outcome.kind === "human-branch") expect(outcome.tip).toBe(tip);
+    const meanwhile = async () => {
+      tip = await add({ "race.txt": "x\n" }, { branch });
+    };
+    github.faults.add({ method: "PATCH", path: refs, do: { meanwhile } });
+    const outcome = await publisher.pushBranch({ ...wish, runId: "late" });
+    expect(outcome).toEqual({ kind: "human-branch", branch, tip });
+    expect(await git("rev-parse", branch)).toBe(tip);
+  });
+
+  test("a branch that a human made meanwhile is not taken over", async () => {
+    const wish = await draft();
+    const branch = `${wish.branchPrefix}make-it-so`;
+    const meanwhile = () => add({ "race.txt": "x\n" }, { branch });
+    github.faults.add({ method: "POST", path: refs, do: { meanwhile } });
+    expect(await publisher.pushBranch(wish)).toMatchObject({ kind: "human-branch", branch });
+  });
+
+  test("a branch that was deleted meanwhile is made again", async () => {
+    const wish = await draft();
+    const { branch } = (await publisher.pushBranch(wish)) as { branch: string };
+    const meanwhile = () => git("update-ref", "-d", `refs/heads/${branch}`);
+    github.faults.add({ method: "PATCH", path: refs, do: { meanwhile } });
+    const again = await publisher.pushBranch({ ...wish, runId: "again" });
+    expect(again).toMatchObject({ kind: "pushed", branch });
+    expect(await commitsOf(branch)).toBe(1);
   });
 
   test("two runs of one issue at once leave one branch", async () => {
@@ -283,11 +298,5 @@ describe("when something goes wrong", () => {
   });
 });
 
-async function waitFor(done: () => boolean): Promise<void> {
-  for (let turn = 0; turn < 500 && !done(); turn += 1) await new Promise((resolve) => setTimeout(resolve, 2));
-}
-
-async function writeObject(dir: string, text: string): Promise<string> {
-  const { must } = await import("../helpers/github/git.ts");
-  return (await must(dir, ["hash-object", "-t", "commit", "-w", "--stdin"], text)).trim();
-}
+const writeObject = async (dir: string, text: string): Promise<string> =>
+  (await must(dir, ["hash-object", "-t", "commit", "-w", "--stdin"], text)).trim();

@@ -11,6 +11,8 @@ export interface Fault {
 export type FaultAction =
   /** Answers this instead. */
   | { readonly status: number; readonly headers?: Record<string, string>; readonly body?: unknown }
+  /** Lets something else happen first, then answers as usual: a race, played on purpose. */
+  | { readonly meanwhile: () => Promise<unknown> }
   /** Never answers. */
   | "hang"
   /** Does the work, then cuts the connection: effect done, answer lost. */

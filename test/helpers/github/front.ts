@@ -81,7 +81,8 @@ async function serveApi(
     request.socket.resetAndDestroy();
     return;
   }
-  if (typeof fault === "object") {
+  if (typeof fault === "object" && "meanwhile" in fault) await fault.meanwhile();
+  else if (typeof fault === "object") {
     record(fault.status);
     send(response, {
       status: fault.status,

@@ -8,7 +8,7 @@ import {
   resolveCommit,
   type Signature,
   secondsOf,
-  writeBlob,
+  writeBlobs,
   writeCommit,
   writeTree,
 } from "./git.ts";
@@ -82,7 +82,8 @@ async function postBlob(repository: HostedRepository, call: Call): Promise<Answe
   const { content, encoding } = jsonOf(call);
   if (typeof content !== "string") return refusal(422, "Invalid request.");
   const bytes = Buffer.from(content, encoding === "base64" ? "base64" : "utf8");
-  return { status: 201, json: { sha: await writeBlob(repository.repository.dir, bytes) } };
+  const [sha] = await writeBlobs(repository.repository.dir, [bytes]);
+  return { status: 201, json: { sha } };
 }
 
 async function getTree(repository: HostedRepository, call: Call, part: Json): Promise<Answer> {
@@ -102,13 +103,22 @@ async function postTree(repository: HostedRepository, call: Call): Promise<Answe
   const known = base === undefined ? [] : await readTree(dir, base, "all");
   if (!known) return refusal(404, "Not Found");
   const paths = new Set(known.map(({ path }) => path));
-  const entries: { path: string; mode: string; sha: string | null }[] = [];
-  for (const { path, mode, sha: id, content } of tree as { [key: string]: string | null | undefined }[]) {
+  const items = tree as { path?: string; mode?: string; sha?: string | null; content?: string }[];
+  for (const { path, mode, sha: id, content } of items) {
     if (!path || !mode || (id === undefined && content === undefined))
       return refusal(422, "Invalid tree info");
     if (id === null && !paths.has(path)) return refusal(422, "GitRPC::BadObjectState");
-    entries.push({ path, mode, sha: id === undefined ? await writeBlob(dir, content!) : id });
   }
+  const inline = items.filter(({ sha: id }) => id === undefined);
+  const ids = await writeBlobs(
+    dir,
+    inline.map(({ content }) => content!),
+  );
+  const entries = items.map((item) => ({
+    path: item.path!,
+    mode: item.mode!,
+    sha: item.sha === undefined ? ids[inline.indexOf(item)]! : item.sha,
+  }));
   return { status: 201, json: { sha: await writeTree(dir, base, entries), truncated: false } };
 }
 

@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { createHash } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -140,8 +141,19 @@ export async function writeTree(
   }
 }
 
-export async function writeBlob(dir: string, content: Uint8Array | string): Promise<string> {
-  return (await must(dir, ["hash-object", "-w", "--stdin"], content)).trim();
+/** Writes blobs, all with one process, and gives their SHAs in order. */
+export async function writeBlobs(dir: string, contents: readonly (Uint8Array | string)[]): Promise<string[]> {
+  const blobs = contents.map((content) => Buffer.from(content as string));
+  if (blobs.length === 0) return [];
+  const stream = blobs.flatMap((bytes) => [
+    Buffer.from(`blob\ndata ${bytes.length}\n`),
+    bytes,
+    Buffer.from("\n"),
+  ]);
+  await must(dir, ["fast-import", "--quiet"], Buffer.concat(stream));
+  return blobs.map((bytes) =>
+    createHash("sha1").update(`blob ${bytes.length}\0`).update(bytes).digest("hex"),
+  );
 }
 
 /** `refs/heads/x` to SHA, for the refs that start with `prefix`, sorted by name. */

@@ -3,7 +3,17 @@ import type { Deliveries } from "./deliveries.ts";
 import type { EmulatorProxy } from "./proxy.ts";
 import { decoratePull } from "./pulls.ts";
 import type { RefListener } from "./refs.ts";
-import { type Answer, type Call, type Json, jsonOf, type Route, type World } from "./world.ts";
+import {
+  type Answer,
+  type Call,
+  type HostedRepository,
+  type Json,
+  jsonOf,
+  permissionOf,
+  type Route,
+  refusal,
+  type World,
+} from "./world.ts";
 
 /** Answers and webhooks of the emulator, made true to GitHub on their way through. */
 export interface Overlay {
@@ -35,6 +45,9 @@ export function overlayRoutes({ world, proxy, deliveries, comments, emulatorUrl 
   }
 
   async function pass(call: Call): Promise<Answer> {
+    const repository = repositoryAt(call.path);
+    // What one may not see does not exist; the emulator would say that it is forbidden.
+    if (repository?.private && !sees(world, call, repository)) return refusal(404, "Not Found");
     const edit = /\/issues\/comments\/(\d+)$/.exec(call.path);
     if (edit && call.method === "PATCH") comments.edited(Number(edit[1]));
     const answer = await proxy.pass(call);
@@ -105,4 +118,10 @@ function rememberToken(world: World, call: Call, answer: Json): void {
     permissions: answer["permissions"] as Record<string, string>,
     repositoryIds: ids,
   });
+}
+
+function sees(world: World, { who }: Call, repository: HostedRepository): boolean {
+  if (who.kind === "user") return permissionOf(world, repository, who.login) !== "none";
+  if (who.kind !== "installation") return false;
+  return who.repositoryIds === undefined || who.repositoryIds.includes(repository.id);
 }

@@ -1,0 +1,227 @@
+import { inspect } from "node:util";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
+import { createGitHubApp, type GitHubApp } from "../../src/github/app.ts";
+import { RateLimitedError } from "../../src/github/failure.ts";
+import { createLogger } from "../../src/log.ts";
+import { appOf, silentLogger } from "../helpers/github/app.ts";
+import { type EmulatedGitHub, startGitHub } from "../helpers/github/start.ts";
+
+let github: EmulatedGitHub;
+let app: GitHubApp;
+const minting = /\/access_tokens$/;
+
+beforeAll(async () => {
+  github = await startGitHub({
+    repositories: [
+      { owner: "octo", name: "shop" },
+      { owner: "octo", name: "vault", private: true },
+      { owner: "elsewhere", name: "other" },
+    ],
+  });
+});
+beforeEach(() => {
+  github.faults.clear();
+  app = appOf(github);
+});
+afterAll(() => github.close());
+
+const minted = () => github.requests.filter(({ path }) => minting.test(path)).at(-1);
+const shop = () => github.repository("octo/shop");
+
+test("knows who it is", async () => {
+  expect(await app.identity()).toEqual({
+    appId: github.appId,
+    slug: "coderag",
+    name: "CodeRAG",
+    botLogin: "coderag[bot]",
+    url: `${github.webUrl}/apps/coderag`,
+  });
+});
+
+describe("a token", () => {
+  test("for reading is narrowed to one repository and writes nothing", async () => {
+    const token = await app.readToken(github.installationId, shop());
+    expect(minted()!.body).toEqual({
+      repository_ids: [shop().id],
+      permissions: { contents: "read", metadata: "read", issues: "read", pull_requests: "read" },
+    });
+    expect(github.world.tokens.get(token)).toMatchObject({ repositoryIds: [shop().id] });
+  });
+
+  test("of a reader is the same, and the writing one is minted when something is written", async () => {
+    await app.reader(github.installationId, shop()).base();
+    expect(minted()!.body).toMatchObject({ permissions: { contents: "read", issues: "read" } });
+    const issue = await github.openIssue("T", "b", { as: "octo" });
+    const before = github.requests.length;
+    const publisher = app.publisher(github.installationId, shop());
+    expect(github.requests.length).toBe(before);
+    await publisher.note(issue.number, "<!-- m -->", "x");
+    expect(minted()!.body).toEqual({
+      repository_ids: [shop().id],
+      permissions: { contents: "write", metadata: "read", issues: "write", pull_requests: "write" },
+    });
+  });
+
+  test("that ran out is minted again, once", async () => {
+    const reader = app.reader(github.installationId, shop());
+    await reader.base();
+    for (const [token, { kind }] of github.world.tokens)
+      if (kind === "installation") github.world.tokens.delete(token);
+    expect((await reader.base()).branch).toBe("main");
+    github.faults.add({ method: "GET", path: /\/repos\//, nth: "every", do: { status: 401 } });
+    const before = github.requests.filter(({ path }) => minting.test(path)).length;
+    await expect(reader.base()).rejects.toThrow("GitHub answered 401");
+    expect(github.requests.filter(({ path }) => minting.test(path)).length).toBe(before + 1);
+  });
+
+  test("decides the repository, whatever name a payload gives it", async () => {
+    const lie = { id: shop().id, owner: "elsewhere", name: "other" };
+    expect((await app.reader(github.installationId, lie).issue(1, "2100-01-01T00:00:00Z")).url).toContain(
+      "octo/shop",
+    );
+  });
+
+  test("for a repository of another installation is refused", async () => {
+    const theirs = github.repository("elsewhere/other");
+    await expect(app.reader(github.installationId, theirs).base()).rejects.toMatchObject({
+      name: "UserError",
+      message: "The GitHub App has no access to elsewhere/other.",
+    });
+  });
+
+  test.each([
+    [{ status: 403, body: { message: "This installation has been suspended" } }, /suspended/],
+    [{ status: 404, body: { message: "Not Found" } }, /no longer installed/],
+    [
+      { status: 422, body: { message: "The permissions requested are not granted to this installation." } },
+      /has not granted all permissions/,
+    ],
+    [{ status: 401, body: { message: "A JSON web token could not be decoded" } }, /private key/],
+  ])("that is refused tells the cure: %j", async (answer, told) => {
+    github.faults.add({ method: "POST", path: minting, nth: "every", do: answer });
+    await expect(app.readToken(github.installationId, shop())).rejects.toMatchObject({
+      name: "UserError",
+      message: expect.stringMatching(told),
+    });
+  });
+});
+
+test("tells what was granted", async () => {
+  const { asked, installations } = await app.grantedPermissions();
+  expect(asked).toMatchObject({ contents: "write" });
+  expect(installations.map(({ account, suspended }) => [account, suspended])).toEqual([
+    ["octo", false],
+    ["elsewhere", false],
+  ]);
+  expect(installations[0]!.granted).toMatchObject({ issues: "write", metadata: "read" });
+});
+
+test("finds the deliveries that never arrived, oldest first, and has them sent again", async () => {
+  const payload = (action: string) => ({
+    action,
+    installation: { id: github.installationId },
+    repository: { id: shop().id },
+  });
+  await github.deliveries.settled();
+  github.advance(3600);
+  const since = new Date(Date.now() + github.world.clockAhead);
+  const sent = [];
+  for (let index = 0; index < 120; index += 1)
+    sent.push(await github.deliveries.deliver({ event: "issues", payload: payload(`lost-${index}`) }));
+  const failed = await app.failedDeliveries({ since });
+  expect(failed.map(({ guid }) => guid)).toEqual(sent.map(({ guid }) => guid));
+  expect(failed[0]).toMatchObject({
+    event: "issues",
+    action: "lost-0",
+    installationId: github.installationId,
+    repositoryId: shop().id,
+  });
+  await app.redeliver(failed[0]!.id);
+  await github.deliveries.settled();
+  // Nobody listens still: the newest attempt stands for the delivery, which is one as before.
+  const again = await app.failedDeliveries({ since });
+  expect(again).toHaveLength(120);
+  expect(again.at(-1)).toMatchObject({ guid: sent[0]!.guid });
+  expect(await app.failedDeliveries({ since: new Date(Date.now() + 1e9) })).toEqual([]);
+});
+
+describe("limits and faults", () => {
+  const reading = /\/repos\/octo\/shop$/;
+  const seconds = (count: number) => Math.floor(Date.now() / 1000) + count;
+
+  test.each([
+    ["retry-after", { status: 403, headers: { "retry-after": "60" } }, 60],
+    [
+      "a used-up hour",
+      { status: 403, headers: { "x-ratelimit-remaining": "0", "x-ratelimit-reset": String(seconds(3000)) } },
+      3000,
+    ],
+    ["a bare 429", { status: 429 }, 60],
+    ["words alone", { status: 403, body: { message: "You have exceeded a secondary rate limit." } }, 60],
+  ])("%s parks instead of sleeping", async (_what, answer, wait) => {
+    github.faults.add({ method: "GET", path: reading, do: answer });
+    const error = await app
+      .reader(github.installationId, shop())
+      .base()
+      .catch((caught: unknown) => caught);
+    expect(error).toBeInstanceOf(RateLimitedError);
+    const until = (error as RateLimitedError).until.getTime() - Date.now();
+    expect(Math.abs(until - wait * 1000)).toBeLessThan(10_000);
+  });
+
+  test("reads are repeated, but not for ever", async () => {
+    github.faults.add({ method: "GET", path: reading, do: "reset" });
+    github.faults.add({ method: "GET", path: reading, nth: 1, do: { status: 503 } });
+    expect((await app.reader(github.installationId, shop()).base()).branch).toBe("main");
+    github.faults.add({ method: "GET", path: reading, nth: "every", do: { status: 502 } });
+    const before = github.requests.length;
+    await expect(app.reader(github.installationId, shop()).base()).rejects.toMatchObject({ transient: true });
+    expect(github.requests.slice(before).filter(({ path }) => reading.test(path))).toHaveLength(4);
+  });
+
+  test("a request that hangs is given up", async () => {
+    const impatient = createGitHubApp({
+      appId: github.appId,
+      privateKey: github.privateKey,
+      apiUrl: github.apiUrl,
+      webUrl: github.webUrl,
+      logger: silentLogger,
+      throttle: { writeGapMs: 0, firstPauseMs: 1, timeoutMs: 200 },
+    });
+    github.faults.add({ method: "GET", path: reading, nth: "every", do: "hang" });
+    const failed = impatient.reader(github.installationId, shop()).base();
+    await expect(failed).rejects.toMatchObject({ name: "LostAnswerError", transient: true });
+  });
+
+  test("no token, header or body is in an error or a log", async () => {
+    const lines: string[] = [];
+    const logger = createLogger({
+      level: "debug",
+      redact: (text) => text,
+      write: (line) => lines.push(line),
+    });
+    const talkative = appOf(github, logger);
+    const secret = "planted-secret-in-a-body";
+    const issue = await github.openIssue("T", "b", { as: "octo" });
+    const answers = [
+      { status: 500, body: { message: secret } },
+      { status: 422, body: { message: `Invalid request. ${secret}`, errors: [{ message: secret }] } },
+      { status: 418, body: { message: secret } },
+    ];
+    const publisher = talkative.publisher(github.installationId, shop());
+    for (const answer of answers) {
+      github.faults.add({ method: "POST", path: /\/comments$/, nth: "every", do: answer });
+      const error = await publisher
+        .note(issue.number, "<!-- none -->", secret)
+        .catch((caught: unknown) => caught);
+      logger.error("It failed.", { error });
+      lines.push(JSON.stringify(error), String((error as Error).stack), inspect(error));
+      github.faults.clear();
+    }
+    const tokens = [...github.world.tokens]
+      .filter(([, { kind }]) => kind === "installation")
+      .map(([token]) => token);
+    for (const hidden of [secret, "authorization", ...tokens]) expect(lines.join("\n")).not.toContain(hidden);
+    expect(lines.join("\n")).toContain("GitHub answered 422 to POST /repos/octo/shop/issues/");
+  });
+});
