@@ -1,4 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import type { GitHubApp } from "../github/app.ts";
+import type { FailedDelivery } from "../github/deliveries.ts";
 import type { Logger } from "../log.ts";
 
 /**
@@ -6,21 +8,7 @@ import type { Logger } from "../log.ts";
  * list of deliveries, and GitHub is asked to send it again. The list is the truth, so nothing is stored here: a
  * restart only looks further back.
  */
-export interface DeliveryList {
-  /** Attempts that failed at or after `since` (ISO 8601), in any order. */
-  failedDeliveries(since: string, signal: AbortSignal): Promise<readonly FailedDelivery[]>;
-  /** Asks GitHub to send one again, under its old GUID. */
-  redeliver(id: number, signal: AbortSignal): Promise<void>;
-}
-
-export interface FailedDelivery {
-  readonly id: number;
-  readonly guid: string;
-  readonly event: string;
-  readonly action: string | null;
-  /** ISO 8601. */
-  readonly deliveredAt: string;
-}
+export type DeliveryList = Pick<GitHubApp, "failedDeliveries" | "redeliver">;
 
 /** Where the next sweep begins, and how often each delivery was asked for. */
 export interface SweepState {
@@ -52,16 +40,17 @@ export function firstSweep(now: number): SweepState {
 }
 
 /**
- * One round: our events among the failed deliveries, the oldest first, `pause` after each. Stops at the first refusal
- * of GitHub (a rate limit, an outage) and goes on from there in the next round.
+ * One round: our events among the failed deliveries, the oldest first; the list itself keeps GitHub's pace. Stops at
+ * the first refusal (a rate limit, an outage) and goes on from there in the next round.
  */
 export async function sweepOnce(
   list: DeliveryList,
   state: SweepState,
-  options: { readonly now: number; readonly pause: () => Promise<unknown>; readonly log: Logger },
+  options: { readonly now: number; readonly log: Logger },
   signal: AbortSignal,
 ): Promise<{ readonly state: SweepState; readonly report: SweepReport }> {
-  const failed = newestPerGuid(await list.failedDeliveries(new Date(state.since).toISOString(), signal));
+  const listed = await list.failedDeliveries({ since: new Date(state.since) });
+  const failed = listed.filter(({ event, action }) => ourEvents.has(`${event}.${action}`));
   const asked = new Map(failed.map(({ guid }) => [guid, state.asked.get(guid) ?? 0]));
   const givenUp = failed.filter(({ guid }) => (asked.get(guid) ?? 0) >= mostAttempts);
   const wanted = failed.filter((delivery) => !givenUp.includes(delivery));
@@ -69,7 +58,7 @@ export async function sweepOnce(
   for (const delivery of wanted.slice(0, mostPerSweep)) {
     if (signal.aborted) break;
     try {
-      await list.redeliver(delivery.id, signal);
+      await list.redeliver(delivery.id);
     } catch (error) {
       options.log.warn("GitHub did not deliver again; the next sweep goes on.", {
         guid: delivery.guid,
@@ -79,10 +68,9 @@ export async function sweepOnce(
     }
     asked.set(delivery.guid, (asked.get(delivery.guid) ?? 0) + 1);
     redelivered.push(delivery);
-    await options.pause();
   }
   const left = wanted.filter((delivery) => !redelivered.includes(delivery));
-  const since = left[0] ? timeOf(left[0]) : options.now - overlap;
+  const since = left[0] ? Date.parse(left[0].deliveredAt) : options.now - overlap;
   return {
     state: { since: Math.max(since, state.since), asked },
     report: {
@@ -106,8 +94,7 @@ export function startSweeper(list: DeliveryList, log: Logger, everyMs = 5 * 60_0
     await rest(Math.min(everyMs, 10_000));
     while (!over.signal.aborted) {
       try {
-        const options = { now: Date.now(), pause: () => rest(1000), log };
-        const swept = await sweepOnce(list, state, options, over.signal);
+        const swept = await sweepOnce(list, state, { now: Date.now(), log }, over.signal);
         tell(swept.report, log);
         state = swept.state;
       } catch (error) {
@@ -133,16 +120,3 @@ function tell(report: SweepReport, log: Logger): void {
   if (report.givenUp.length > 0)
     log.error(`${report.givenUp.length} deliveries fail again and again.`, { guids: report.givenUp });
 }
-
-/** Every attempt is listed; of one delivery the newest counts. Ours only, oldest first. */
-function newestPerGuid(attempts: readonly FailedDelivery[]): readonly FailedDelivery[] {
-  const newest = new Map<string, FailedDelivery>();
-  for (const attempt of attempts) {
-    if (!ourEvents.has(`${attempt.event}.${attempt.action}`)) continue;
-    const known = newest.get(attempt.guid);
-    if (!known || timeOf(known) < timeOf(attempt)) newest.set(attempt.guid, attempt);
-  }
-  return [...newest.values()].sort((a, b) => timeOf(a) - timeOf(b));
-}
-
-const timeOf = (delivery: FailedDelivery): number => Date.parse(delivery.deliveredAt);

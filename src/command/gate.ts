@@ -6,8 +6,8 @@ export interface PayloadFacts {
   readonly event: string;
   /** Undefined where GitHub no longer knows the account. */
   readonly actor: { readonly login: string; readonly id: number; readonly type: string } | undefined;
-  /** Our own account; `botId` undefined where it is not known (the login is then the only mark). */
-  readonly us: { readonly slug: string | undefined; readonly botId: number | undefined };
+  /** Our own account: `SLUG[bot]`, with its id where that is known. */
+  readonly us: { readonly slug: string | undefined; readonly botId?: number | undefined };
   /** Id of the App through which the comment was written, also where a person's name stands on it. */
   readonly throughApp: number | undefined;
   readonly edited: boolean;
@@ -59,7 +59,7 @@ const ghostId = 10137;
 export const payloadRows: readonly Row<PayloadFacts>[] = [
   ignored("other-event", "Only new comments are commands.", (f) => f.event !== "issue_comment.created"),
   ignored("no-actor", "The account is gone.", (f) => f.actor === undefined || f.actor.id === ghostId),
-  ignored("ourselves", "Our own comment.", (f) => f.us.botId !== undefined && f.actor?.id === f.us.botId),
+  ignored("ourselves", "Our own comment.", isOurs),
   ignored("bot", "Bots and organisations do not command.", (f) => f.actor?.type !== "User"),
   ignored("named-like-a-bot", "The name is a bot's.", (f) => isBotName(f.actor?.login ?? "", f.us.slug)),
   ignored("through-an-app", "Written through an App.", (f) => f.throughApp !== undefined),
@@ -77,7 +77,8 @@ export const runRows: readonly Row<GateFacts>[] = [
   ),
   refusedOnce(
     "permission",
-    (f) => `\`${f.verb}\` needs ${needs(f)} access to this repository, so nothing was done.`,
+    (f) =>
+      `${f.verb === "unknown" ? "A command" : `\`${f.verb}\``} needs ${needs(f)} access to this repository, so nothing was done.`,
     (f) => f.permission === "unknown" || permissions.indexOf(f.permission) < permissions.indexOf(needs(f)),
   ),
   refusedOnce(
@@ -140,6 +141,10 @@ function needs(facts: GateFacts): Permission {
 
 function writes(facts: GateFacts): boolean {
   return facts.verb !== "unknown" && facts.verb !== "none" && verbFacts(facts.verb).writes;
+}
+
+function isOurs({ actor, us }: PayloadFacts): boolean {
+  return actor?.login === `${us.slug}[bot]` || (us.botId !== undefined && actor?.id === us.botId);
 }
 
 function isBotName(login: string, slug: string | undefined): boolean {

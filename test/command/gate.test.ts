@@ -45,6 +45,7 @@ const cases: readonly (readonly [name: string, difference: Partial<GateFacts>, r
   ["a deleted user", { actor: undefined }, "no-actor"],
   ["the ghost", actor({ login: "ghost", id: 10137 }), "no-actor"],
   ["our own comment", actor({ login: "coderag[bot]", id: 900, type: "Bot" }), "ourselves"],
+  ["our own comment by name", actor({ login: "coderag[bot]", type: "Bot" }), "ourselves"],
   ["our own comment, typed as a user", actor({ login: "somebody", id: 900 }), "ourselves"],
   ["another bot", actor({ login: "evil[bot]", type: "Bot" }), "bot"],
   [
