@@ -39,6 +39,7 @@ class Presence {
   readonly #cluster: Cluster;
   readonly #log: Logger;
   #client: pg.Client | undefined;
+  #rejoining: Promise<unknown> | undefined;
   #left = false;
 
   constructor(cluster: Cluster, log: Logger) {
@@ -55,6 +56,7 @@ class Presence {
 
   async leave(): Promise<void> {
     this.#left = true;
+    await this.#rejoining;
     const client = this.#client;
     if (!client) return;
     // First give up our share, then try for the whole: of two who leave together exactly one gets it.
@@ -68,9 +70,8 @@ class Presence {
     this.#client = undefined;
     if (this.#left) return;
     this.#log.warn("The embedded PostgreSQL went away; starting it again.");
-    this.join().then(
-      () => (this.#left ? this.leave() : undefined),
-      (error: unknown) => this.#log.error("The embedded PostgreSQL could not be started again.", { error }),
+    this.#rejoining = this.join().catch((error: unknown) =>
+      this.#log.error("The embedded PostgreSQL could not be started again.", { error }),
     );
   }
 }

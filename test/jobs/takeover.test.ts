@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { eventually, newDelivery, newRun, runReaches } from "../helpers/runs.ts";
+import { endInOrder, everythingDone, openToy, type Toy } from "../helpers/toy.ts";
+import type { ChildOrders } from "../helpers/worker-child.ts";
+
+let toy: Toy;
+
+beforeAll(async () => {
+  toy = await openToy();
+});
+
+afterAll(() => toy?.close());
+
+describe("several workers", () => {
+  const lease = { beatMs: 300, deadAfterMs: 4000 };
+
+  test("take over from one that is dead, without its restart", async () => {
+    const run = newRun();
+    const first = toy.start("first", { lease, kill: { step: "two", phase: "effect-done" } });
+    await first.ready;
+    await toy.enqueuer.storeAndEnqueue(newDelivery(), run);
+    const second = toy.start("second", { lease });
+    expect(await first.ended).toBe("SIGKILL");
+    expect((await runReaches(toy.postgres.database, run.id, "delivered")).outcome?.message).toBe(
+      everythingDone,
+    );
+    expect(await toy.attempts(run.id)).toEqual([1, 2, 1, 1]);
+    await endInOrder(second);
+  });
+
+  test("let one that stood still do nothing more once it was given up", async () => {
+    const run = newRun();
+    const first = toy.start("sleeper", { lease }, { pauseMs: 600 });
+    await first.ready;
+    await toy.enqueuer.storeAndEnqueue(newDelivery(), run);
+    await eventually("the second step", async () => (await toy.attempts(run.id))[1] === 1);
+    first.process.kill("SIGSTOP");
+    const second = toy.start("heir", { lease });
+    expect((await runReaches(toy.postgres.database, run.id, "delivered")).outcome?.message).toBe(
+      everythingDone,
+    );
+    first.process.kill("SIGCONT");
+    // It finds its lease gone, and says so by its exit code.
+    expect(await first.ended).toBe(3);
+    expect(await toy.attempts(run.id)).toEqual([1, 2, 1, 1]);
+    await endInOrder(second);
+  });
+
+  test("hand over at once what one of them hands back on SIGTERM", async () => {
+    const run = newRun();
+    const first = toy.start("leaver", {}, { pauseMs: 600 });
+    await first.ready;
+    await toy.enqueuer.storeAndEnqueue(newDelivery(), run);
+    await eventually("the second step", async () => (await toy.attempts(run.id))[1] === 1);
+    const second = toy.start("stayer");
+    await endInOrder(first);
+    expect((await runReaches(toy.postgres.database, run.id, "delivered")).outcome?.message).toBe(
+      everythingDone,
+    );
+    // The step that ran was allowed to end and is not repeated.
+    expect(await toy.attempts(run.id)).toEqual([1, 1, 1, 1]);
+    await endInOrder(second);
+  });
+});
+
+test("a run that kills its worker three times at one step is given up through the failure path", async () => {
+  const run = newRun();
+  await toy.enqueuer.storeAndEnqueue(newDelivery(), run);
+  const deadly: Partial<ChildOrders> = { kill: { runId: run.id, step: "two", phase: "before" } };
+  for (let death = 1; death <= 3; death++) expect(await toy.start("victim", deadly).ended).toBe("SIGKILL");
+  const last = toy.start("victim", deadly);
+  const { outcome } = await runReaches(toy.postgres.database, run.id, "failed");
+  expect(outcome?.message).toBe('toy: The worker died 3 times in a row at the step "two".');
+  await endInOrder(last);
+});
