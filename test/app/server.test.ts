@@ -5,6 +5,7 @@ import { afterEach, describe, expect, test } from "@jest/globals";
 import { createServer, type ServerOptions, webhookPath } from "../../src/app/server.ts";
 import type { Delivery } from "../../src/command/delivery.ts";
 import { createLogger, silentLogger } from "../../src/log.ts";
+import { UnavailableError } from "../../src/store/unavailable.ts";
 import { app, closed, commented, headers, previousSecret, secret, sign } from "./payloads.ts";
 
 const open: Server[] = [];
@@ -114,8 +115,8 @@ describe("a delivery", () => {
   });
 
   test("is not acknowledged when it is not stored", async () => {
-    const refused = Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" });
-    const down = await start({ enqueue: () => Promise.reject(refused) });
+    const absent = new UnavailableError(new Error("connect ECONNREFUSED"));
+    const down = await start({ enqueue: () => Promise.reject(absent) });
     expect((await deliver(down.url, commented())).status).toBe(503);
     const broken = await start({ enqueue: () => Promise.reject(new TypeError("a bug")) });
     expect((await deliver(broken.url, commented())).status).toBe(500);

@@ -1,0 +1,205 @@
+import type { Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { hostname } from "node:os";
+import { join } from "node:path";
+import { createServer } from "./app/server.ts";
+import { createStoreAndEnqueue } from "./app/store-delivery.ts";
+import { startSweeper } from "./app/sweeper.ts";
+import type { AppConfig, Config } from "./config.ts";
+import { UserError } from "./errors.ts";
+import { createGitHubApp, type GitHubApp } from "./github/app.ts";
+import type { AppIdentity } from "./github/identity.ts";
+import type { RunHandlers } from "./jobs/execute.ts";
+import { createEnqueuer, type Enqueuer } from "./jobs/queue.ts";
+import { startWorker, type Worker } from "./jobs/worker.ts";
+import { createLogger, type Logger } from "./log.ts";
+import { createRedactor } from "./redact.ts";
+import { type Database, openDatabase } from "./store/database.ts";
+import { startEmbedded } from "./store/embedded.ts";
+
+/** A configuration with the group `app`. */
+export type ServerConfig = Config & { readonly app: AppConfig };
+
+/** What the handlers of runs are made from. */
+export interface Parts {
+  readonly config: ServerConfig;
+  readonly database: Database;
+  readonly app: GitHubApp;
+  readonly identity: AppIdentity;
+  readonly log: Logger;
+  /** Takes every known secret out of a text that leaves the process. */
+  readonly redact: (text: string) => string;
+}
+
+export interface StartOptions {
+  readonly config: ServerConfig;
+  /** Whether this process takes deliveries. A process that does not only works on runs. */
+  readonly listens: boolean;
+  /** Makes the handlers of the runs; left out where this process works on none. */
+  readonly handlers?: (parts: Parts) => RunHandlers;
+  /** One line of JSON each; standard output by default. */
+  readonly writeLog?: (line: string) => void;
+}
+
+export interface Running {
+  /** Undefined where it does not listen. */
+  readonly port: number | undefined;
+  readonly log: Logger;
+  /** Resolves when the worker lost its right to act: the process should end and be started again. */
+  readonly lost: Promise<void>;
+  /** Takes nothing more, hands its runs back and closes everything, in that order. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Makes the parts of a server or worker, in reading order. What was opened is closed again when a later part fails.
+ * @throws UserError where the database cannot be used or GitHub does not know the App.
+ */
+export async function start(options: StartOptions): Promise<Running> {
+  const { config } = options;
+  const redact = createRedactor(config.secrets);
+  const { writeLog } = options;
+  const log = createLogger({ level: config.logLevel, redact, ...(writeLog && { write: writeLog }) });
+  await using opened = new AsyncDisposableStack();
+
+  const database = await openStore(config, log, opened);
+  const app = createGitHubApp({
+    appId: config.app.appId,
+    privateKey: config.app.privateKey,
+    apiUrl: config.github.apiUrl,
+    webUrl: config.github.url,
+    logger: log,
+  });
+  const identity = await app.identity().catch(explainIdentity);
+  const handlers = options.handlers?.({ config, database, app, identity, log, redact });
+  const worker = handlers && (await openWorker(database, log, handlers, opened));
+  const enqueuer = worker?.enqueuer ?? (await openEnqueuer(database, log, opened));
+  const server = options.listens
+    ? await listen(config, { database, enqueuer, identity, log }, opened)
+    : undefined;
+  if (options.listens) {
+    const sweeper = startSweeper(app, log);
+    opened.defer(() => sweeper.stop());
+  }
+  const port = server && (server.address() as AddressInfo).port;
+  log.info("CodeRAG is running.", { app: identity.slug, port, works: worker !== undefined });
+
+  const closing = opened.move();
+  return {
+    port,
+    log,
+    lost: worker?.lost ?? new Promise(() => undefined),
+    stop: () => closing.disposeAsync(),
+  };
+}
+
+/** Runs until it is asked to end (SIGTERM, SIGINT) or must: returns the exit code. */
+export async function serve(options: StartOptions): Promise<number> {
+  const running = await start(options);
+  const { log } = running;
+  const ended = Promise.withResolvers<number>();
+  process.once("SIGTERM", () => ended.resolve(0));
+  process.once("SIGINT", () => ended.resolve(0));
+  // Node's own report would go around the log, and with it around the redactor.
+  const crash = (error: unknown): void => {
+    log.error("A bug: the process ends, its runs go on elsewhere or after the restart.", { error });
+    ended.resolve(1);
+  };
+  process.once("uncaughtException", crash);
+  process.once("unhandledRejection", crash);
+  running.lost.then(() => ended.resolve(1), crash);
+
+  const code = await ended.promise;
+  log.info("CodeRAG is stopping.");
+  await running.stop();
+  return code;
+}
+
+async function openStore(config: Config, log: Logger, opened: AsyncDisposableStack): Promise<Database> {
+  let url = config.store.databaseUrl;
+  if (url === undefined) {
+    const embedded = await startEmbedded({ directory: join(config.home, "postgres"), log });
+    opened.defer(() => embedded.stop());
+    url = embedded.url;
+  }
+  const database = await openDatabase({ url, log });
+  opened.defer(() => database.close());
+  return database;
+}
+
+async function openWorker(
+  database: Database,
+  log: Logger,
+  handlers: RunHandlers,
+  opened: AsyncDisposableStack,
+): Promise<Worker> {
+  // Stable where a container is started again; elsewhere its runs are taken up when its silence is noticed.
+  const executorId = `${hostname()}-${process.pid}`;
+  const worker = await startWorker({ database, log, executorId, handlers });
+  opened.defer(() => worker.stop());
+  return worker;
+}
+
+async function openEnqueuer(
+  database: Database,
+  log: Logger,
+  opened: AsyncDisposableStack,
+): Promise<Enqueuer> {
+  const enqueuer = await createEnqueuer(database, { log });
+  opened.defer(() => enqueuer.close());
+  return enqueuer;
+}
+
+interface Listening {
+  readonly database: Database;
+  readonly enqueuer: Enqueuer;
+  readonly identity: AppIdentity;
+  readonly log: Logger;
+}
+
+async function listen(config: ServerConfig, parts: Listening, opened: AsyncDisposableStack): Promise<Server> {
+  const { database, enqueuer, identity, log } = parts;
+  const server = await createServer({
+    app: config.app,
+    apiUrl: config.github.apiUrl,
+    us: { slug: identity.slug },
+    enqueue: createStoreAndEnqueue({ database, enqueuer, appSlug: identity.slug }),
+    ready: async () => (await database.query("select 1")).length === 1,
+    log,
+  });
+  const { host, port } = config.server;
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", (error) => reject(cannotListen(error, host, port)));
+    server.listen(port, host, resolve);
+  });
+  opened.defer(() => closeServer(server));
+  return server;
+}
+
+/** Requests under way are answered; idle connections are cut. */
+function closeServer(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve());
+    server.closeIdleConnections();
+  });
+}
+
+function cannotListen(error: Error, host: string, port: number): Error {
+  const { code } = error as NodeJS.ErrnoException;
+  if (code !== "EADDRINUSE" && code !== "EACCES" && code !== "EADDRNOTAVAIL") return error;
+  return new UserError(
+    `Cannot listen on ${host}:${port} (${code}).`,
+    "Choose another PORT or HOST, or stop what uses it.",
+    { cause: error },
+  );
+}
+
+function explainIdentity(error: unknown): never {
+  const { status } = error as { status?: number };
+  if (error instanceof UserError || (status !== 401 && status !== 404)) throw error;
+  throw new UserError(
+    "GitHub does not know this App.",
+    "Compare APP_ID, the private key and GITHUB_URL with your App's page; `coderag doctor` says more.",
+    { cause: error },
+  );
+}
