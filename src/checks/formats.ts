@@ -52,7 +52,6 @@ function yamlFaults(text: string): readonly Pointed[] | undefined {
   if (text.length > largestYaml || nesting(text) > deepestYaml) return undefined;
   // Duplicate keys are compared pair by pair, which takes a minute for a hostile file; they are not syntax.
   const documents = parseAllDocuments(text, { uniqueKeys: false, logLevel: "silent" });
-  if (!Array.isArray(documents)) return [];
   return documents.flatMap((document) =>
     document.errors.map(({ pos, message }) => ({
       ...placeOf(text, pos[0]),

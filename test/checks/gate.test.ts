@@ -143,6 +143,19 @@ describe("E02 links and things that are no plain text file", () => {
     expect(await verdict(changes, { entries })).toContain("! path/refused");
   });
 
+  const reasons: [FileChange[], string][] = [
+    [[changed("link", "x", "y")], "is a symbolic link"],
+    [[made("out/x")], "lies behind the symbolic link `out`"],
+    [[changed("a", "x", "y"), changed("a", "x", "z")], "is changed twice"],
+    [[made("/abs")], "is an absolute path"],
+    [[made("a/../../b")], "does not stay where it says"],
+  ];
+  test.each(reasons)("%j is told why", async (changes, reason) => {
+    const entries = tree(["link", "120000"], ["out", "120000"], ["a"]);
+    const { complaints } = await checkChanges(changes, { entries });
+    expect(complaints.map(({ message }) => message).join()).toContain(reason);
+  });
+
   test("a file may become a folder, and a name may change its case", async () => {
     expect(await verdict([gone("a"), made("a/b")])).toEqual([]);
     expect(await verdict([gone("Readme.md"), made("README.md")])).toEqual([]);
@@ -433,6 +446,11 @@ describe("E10 weakened checks", () => {
     ],
     ["noqa", [changed("a.py", "f()\n", "f()  # noqa: E501\n")], ["- weakened/silenced-check:1"]],
     ["type: ignore", [changed("a.py", "f()\n", "f()  # type: ignore\n")], ["- weakened/silenced-check:1"]],
+    ["xit", [changed("a.txt", "\n", "xit('b', () => {\n")], ["- weakened/skipped-test:1"]],
+    ["pending", [changed("a_spec.rb", "x\n", 'x\npending "later"\n')], ["- weakened/skipped-test:2"]],
+    ["skip: true", [changed("a.js", "f();\n", "test2({ skip: true });\n")], ["- weakened/skipped-test:1"]],
+    ["nolint", [changed("a.go2", "f()\n", "f() //nolint\n")], ["- weakened/silenced-check:1"]],
+    ["no cover", [changed("a.py", "f()\n", "f()  # pragma: no cover\n")], ["- weakened/silenced-check:1"]],
     [
       "an empty catch",
       [changed("a.ts", "f();\n", "try {\n  f();\n} catch (error) {\n  // whatever\n}\n")],
@@ -515,6 +533,10 @@ describe("E11 what a reviewer cannot see", () => {
   ];
   test.each(rows)("%s", async (_, text, expected) => {
     expect(await verdict([changed("a.txt", "first\n", `first\n${text}\n`)])).toEqual(expected);
+  });
+  test("a text-direction character is named for what it does", async () => {
+    const { complaints } = await checkChanges([made("a.txt", "x\u202Ey\n")], { entries: tree() });
+    expect(complaints[0]!.message).toContain("another order than it runs");
   });
   test("what was there before is not held against the change", async () => {
     expect(await verdict([changed("a.txt", "x\u200By\n", "x\u200By\nmore\n")])).toEqual([]);
