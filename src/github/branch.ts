@@ -143,8 +143,8 @@ const isWorthAnotherLook = (error: unknown): boolean =>
 
 /** By the trailer a later attempt knows its own commit again. */
 function withTrailer({ commitMessage, runId }: Draft): string {
-  if (runOf(commitMessage) === runId) return commitMessage;
-  const message = commitMessage.trimEnd();
+  const message = commitMessage.replaceAll("\0", "").toWellFormed().trimEnd();
+  if (runOf(message) === runId) return `${message}\n`;
   const trailers = /^[A-Za-z][A-Za-z-]*: \S/.test(
     message
       .split(/\n\s*\n/)

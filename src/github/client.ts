@@ -38,26 +38,36 @@ export interface Page extends At {
 /** A token is minted when it is first needed and thrown away after this time: it lives for an hour at most. */
 const tokenLifeMs = 5 * 60_000;
 
+interface Opened {
+  readonly rest: Octokit["rest"];
+  readonly at: At;
+}
+
 /** `open` mints. A token that GitHub no longer takes is replaced once a call. */
 export function createRepositoryClient(transport: Transport, open: () => Promise<Session>): RepositoryClient {
   const { patience } = transport;
-  let current: { readonly session: Promise<Session>; readonly until: number } | undefined;
+  let current: { readonly opened: Promise<Opened>; readonly until: number } | undefined;
 
-  const session = (): Promise<Session> => {
-    if (!current || current.until < Date.now()) {
-      const opened = open();
-      current = { session: opened, until: Date.now() + tokenLifeMs };
-      opened.catch(() => {
-        current = undefined;
-      });
+  const connect = async (): Promise<Opened> => {
+    const { token, owner, repo } = await open();
+    const { rest } = transport.octokit(token === undefined ? undefined : { token });
+    return { rest, at: { owner, repo } };
+  };
+  const session = async (): Promise<Opened> => {
+    if (!current || current.until < Date.now())
+      current = { opened: connect(), until: Date.now() + tokenLifeMs };
+    const { opened } = current;
+    try {
+      return await opened;
+    } catch (error) {
+      if (current?.opened === opened) current = undefined;
+      throw error;
     }
-    return current.session;
   };
   const call = async <T>(how: Patience["repeat"], ask: Ask<T>): Promise<T> => {
     const send = async (): Promise<T> => {
-      const { token, owner, repo } = await session();
-      const { rest } = transport.octokit(token === undefined ? undefined : { token });
-      return how(() => ask(rest, { owner, repo }));
+      const { rest, at } = await session();
+      return how(() => ask(rest, at));
     };
     try {
       return await send();
@@ -93,10 +103,7 @@ export function createRepositoryClient(transport: Transport, open: () => Promise
       return call(patience.once, ask);
     },
     pause: patience.pause,
-    async at() {
-      const { owner, repo } = await session();
-      return { owner, repo };
-    },
+    at: async () => (await session()).at,
   };
   return client;
 }

@@ -120,7 +120,7 @@ function personsFault(
       "The installation of this GitHub App is suspended.",
       "Unsuspend it in the settings of the account, under GitHub Apps.",
     );
-  if (is(403, /issue is locked|conversation is locked|locked/i))
+  if (is(403, /\blocked\b/i))
     return new UserError(
       "The conversation is locked, so nothing can be written to it.",
       "Unlock the conversation and give the command again.",

@@ -1,7 +1,7 @@
 import { ProbotOctokit } from "probot";
 import { UserError } from "../errors.ts";
 import type { Logger } from "../log.ts";
-import { failureOf, GitHubError } from "./failure.ts";
+import { GitHubError } from "./failure.ts";
 import { createPatience, type Patience } from "./patience.ts";
 
 export type Octokit = InstanceType<typeof ProbotOctokit>;
@@ -111,7 +111,7 @@ export async function mint(
     const [owner, repo] = repositories?.[0]?.full_name.split("/") ?? [];
     return { token, owner: owner ?? repository.owner, repo: repo ?? repository.name };
   } catch (error) {
-    throw mintRefusal(failureOf(error), repository);
+    throw mintRefusal(error as Error, repository);
   }
 }
 

@@ -53,7 +53,7 @@ async function treeEntries(
     if (known && known.mode !== "100644" && known.mode !== "100755")
       throw new Error(`Refusing to write over ${path}: it is no plain file (mode ${known.mode}).`);
     const mode = known?.mode === "100755" ? "100755" : "100644";
-    if (after !== undefined) entries.push({ path, mode, type: "blob", content: after });
+    if (after !== undefined) entries.push({ path, mode, type: "blob", content: after.toWellFormed() });
     else if (known) entries.push({ path, mode, type: "blob", sha: null });
   }
   return entries;

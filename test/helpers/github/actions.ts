@@ -6,6 +6,7 @@ export interface Actions {
   openIssue(title: string, body: string, options: As): Promise<Json & { readonly number: number }>;
   comment(issue: number, body: string, options: As): Promise<Comment>;
   editComment(id: number, body: string, options: As): Promise<Comment>;
+  closeIssue(number: number, options: As): Promise<Json>;
   closePull(number: number, options: As): Promise<Json>;
   /** Comments of an issue or pull request, oldest first, all of them. */
   comments(issue: number, where?: string): Promise<readonly Comment[]>;
@@ -75,6 +76,8 @@ export function createActions(
       ask("POST", `${api(where)}/issues/${issue}/comments`, as, { body }),
     editComment: (id, body, { as, in: where }) =>
       ask("PATCH", `${api(where)}/issues/comments/${id}`, as, { body }),
+    closeIssue: (number, { as, in: where }) =>
+      ask("PATCH", `${api(where)}/issues/${number}`, as, { state: "closed" }),
     closePull: (number, { as, in: where }) =>
       ask("PATCH", `${api(where)}/pulls/${number}`, as, { state: "closed" }),
     async comments(issue, where) {

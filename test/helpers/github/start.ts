@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { type Actions, createActions } from "./actions.ts";
 import { loadRepositories, startEmulator } from "./boot.ts";
 import { codeRoutes } from "./code.ts";
-import { createDeliveries, type Deliveries } from "./deliveries.ts";
+import { createDeliveries, type Deliveries, type DeliverOptions, type Delivery } from "./deliveries.ts";
 import { createFaults, type Faults } from "./faults.ts";
 import { answerWith, listen, type RecordedRequest } from "./front.ts";
 import { gitDataRoutes } from "./git-data.ts";
@@ -40,6 +40,10 @@ export interface EmulatedGitHub extends Actions {
   readonly requests: readonly RecordedRequest[];
   readonly faults: Faults;
   readonly deliveries: Deliveries;
+  /** Signs and sends a webhook by hand; give a `guid` to send the same delivery again. */
+  deliver(options: DeliverOptions): Promise<Delivery>;
+  /** Where the App's server listens; undefined takes it down. */
+  sendWebhooksTo(url: string | undefined): void;
   /** May be changed while it runs. */
   readonly world: World;
   /** The repository `owner/name`, or the first one. */
@@ -123,6 +127,8 @@ export async function startGitHub(options: GitHubOptions): Promise<EmulatedGitHu
     requests,
     faults,
     deliveries,
+    deliver: deliveries.deliver,
+    sendWebhooksTo: deliveries.sendTo,
     world,
     repository,
     tokenOf,
