@@ -32,6 +32,10 @@ export function firstGuess(baseUrl: string): Capabilities {
 const rejected =
   /not (be )?(supported|support|allowed|permitted|enabled|recognized|implemented)|unsupported|unrecogni[sz]ed|unknown|unexpected|extra (inputs|fields)|invalid|requires|must be (verified|false)/i;
 
+/** Narrow on purpose: endpoints also name `tool_calls` when they find fault with one message of the history. */
+const toolsRefused =
+  /n[o']t support[^.]{0,60}\b(tools?|function calling)\b|\b(tools?(?!\[)|tool[ _](choice|use|calling)|function calling)\b[^.[]{0,60}(not (be )?(support|allow|enable|permit|implement)|unsupported|requires --)|enable-auto-tool-choice/i;
+
 /**
  * Reads a refusal of the endpoint. Returns what is now known, or undefined where the message teaches nothing new
  * (so a caller that asks again after every lesson comes to an end).
@@ -44,8 +48,7 @@ export function learn(known: Capabilities, message: string): Capabilities | unde
     return known.usageInStream ? { ...known, usageInStream: false } : undefined;
   if (/max_(completion_)?tokens/.test(message)) return nextOutputLimit(known, message);
   if (/\bstream(ing)?\b/i.test(message)) return known.stream ? { ...known, stream: false } : undefined;
-  if (/\btools?\b|tool[_ -](choice|call)|function[_ -]call/i.test(message))
-    return known.tools ? { ...known, tools: false } : undefined;
+  if (toolsRefused.test(message)) return known.tools ? { ...known, tools: false } : undefined;
   return undefined;
 }
 
@@ -55,10 +58,15 @@ function nextOutputLimit(known: Capabilities, message: string): Capabilities | u
   return { ...known, outputLimits: others };
 }
 
-/** "supports at most 16384 completion tokens", "100000 > 64000, which is the maximum allowed number of output tokens". */
+/** The ways in which endpoints say how much may be asked for. */
+const caps = [
+  /at most (\d{2,9}) (?:completion|output) tokens/i,
+  /> (\d{2,9}), which is the maximum allowed number of output tokens/i,
+  /range of max_(?:completion_)?tokens is \[1, ?(\d{2,9})\]/i,
+  /max_(?:completion_)?tokens\W{0,3} must be less than or equal to \W?(\d{2,9})/i,
+];
+
 function outputCap(message: string): number | undefined {
-  const match =
-    /at most (\d{2,9}) (?:completion|output) tokens/i.exec(message) ??
-    /> (\d{2,9}), which is the maximum allowed number of output tokens/i.exec(message);
-  return match === null ? undefined : Number(match[1]);
+  const match = caps.map((pattern) => pattern.exec(message)).find((found) => found !== null);
+  return match === undefined ? undefined : Number(match[1]);
 }

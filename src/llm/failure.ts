@@ -1,4 +1,4 @@
-import { APIConnectionError, APIError } from "openai";
+import { APIConnectionError, APIError } from "openai/core/error";
 import { z } from "zod";
 import { TransportFault } from "./guarded-fetch.ts";
 import { ModelError, type ModelErrorKind } from "./model-error.ts";

@@ -72,24 +72,33 @@ interface Watch {
   stop(): void;
 }
 
+/**
+ * Silence is counted in halves: a busy process sees one timer fire before it reads what has long arrived, and must
+ * not take its own slowness for the endpoint's.
+ */
 function startWatch(options: GuardOptions): Watch {
   const controller = new AbortController();
-  const give = (kind: "stalled" | "timeout", message: string, ms: number) =>
-    setTimeout(() => controller.abort(new TransportFault(kind, message)), ms).unref();
-  const whole = give(
-    "timeout",
-    `took longer than ${options.requestTimeoutMs / 1000} s`,
+  const giveUp = (kind: "stalled" | "timeout", message: string) =>
+    controller.abort(new TransportFault(kind, message));
+  const whole = setTimeout(
+    () => giveUp("timeout", `took longer than ${options.requestTimeoutMs / 1000} s`),
     options.requestTimeoutMs,
-  );
+  ).unref();
+  let silentHalves = 0;
   const idle = options.streaming
-    ? give("stalled", `sent nothing for ${options.idleTimeoutMs / 1000} s`, options.idleTimeoutMs)
+    ? setInterval(() => {
+        silentHalves += 1;
+        if (silentHalves > 2) giveUp("stalled", `sent nothing for ${options.idleTimeoutMs / 1000} s`);
+      }, options.idleTimeoutMs / 2).unref()
     : undefined;
   return {
     signal: controller.signal,
-    alive: () => idle?.refresh(),
+    alive: () => {
+      silentHalves = 0;
+    },
     stop: () => {
       clearTimeout(whole);
-      clearTimeout(idle);
+      clearInterval(idle);
     },
   };
 }

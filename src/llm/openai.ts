@@ -3,7 +3,8 @@
  * each failed try either teaches what the endpoint does not support, or is worth a retry, or ends as a `ModelError`.
  */
 import { setTimeout as sleep } from "node:timers/promises";
-import OpenAI, { APIError } from "openai";
+import type OpenAI from "openai";
+import { APIError } from "openai/core/error";
 import { createRedactor } from "../redact.ts";
 import { type Answer, assembleAnswer } from "./answer.ts";
 import { type Capabilities, firstGuess, learn } from "./capabilities.ts";
@@ -11,6 +12,7 @@ import { type EndpointName, judgeFailure, keptFailing, rejectionOf } from "./fai
 import { guardedFetch, TransportFault } from "./guarded-fetch.ts";
 import type { Model, ModelTurn, TurnRequest } from "./model.ts";
 import { ModelError } from "./model-error.ts";
+import { officialBaseUrl, openClient } from "./open-client.ts";
 import { listPrices, type PriceTable } from "./prices.ts";
 import { requestBody } from "./request-body.ts";
 import { refusedTurn, turnOf } from "./turn-of.ts";
@@ -38,7 +40,6 @@ export interface OpenAiModel extends Model {
   capabilities(): Capabilities;
 }
 
-const defaultBaseUrl = "https://api.openai.com/v1";
 /** An edit set for a large change is some 100 KB; nothing honest is a hundred times that. */
 const maxAnswerBytes = 16 * 1024 * 1024;
 const longestPauseMs = 30_000;
@@ -46,7 +47,7 @@ const longestPauseMs = 30_000;
 /** See `ModelOptions`. Does no I/O; a wrong address throws a `ModelError` at once. */
 export function createModel(options: ModelOptions): OpenAiModel {
   const endpoint = nameEndpoint(options);
-  let known = firstGuess(options.baseUrl ?? defaultBaseUrl);
+  let known = firstGuess(options.baseUrl ?? officialBaseUrl);
   if (options.stream === false) known = { ...known, stream: false };
 
   async function turn(request: TurnRequest, signal: AbortSignal): Promise<ModelTurn> {
@@ -92,7 +93,7 @@ export function createModel(options: ModelOptions): OpenAiModel {
   }
 
   async function ask(request: TurnRequest, with_: Capabilities, signal: AbortSignal): Promise<Answer> {
-    const { client, sawEnd } = clientFor(options, with_.stream);
+    const { client, sawEnd } = await clientFor(options, with_.stream);
     const body = requestBody(options.model, request, with_);
     const assembler = assembleAnswer();
     if (with_.stream) {
@@ -112,8 +113,11 @@ export function createModel(options: ModelOptions): OpenAiModel {
   return { name: options.model, turn, capabilities: () => known };
 }
 
-/** One client for one try, because its `fetch` watches one answer. Nothing is read from the environment. */
-function clientFor(options: ModelOptions, streaming: boolean): { client: OpenAI; sawEnd: () => boolean } {
+/** One client for one try, because its `fetch` watches one answer. */
+async function clientFor(
+  options: ModelOptions,
+  streaming: boolean,
+): Promise<{ client: OpenAI; sawEnd: () => boolean }> {
   const requestTimeoutMs = options.requestTimeoutMs ?? 600_000;
   const guard = guardedFetch({
     idleTimeoutMs: options.idleTimeoutMs ?? 60_000,
@@ -121,23 +125,12 @@ function clientFor(options: ModelOptions, streaming: boolean): { client: OpenAI;
     maxBytes: maxAnswerBytes,
     streaming,
   });
-  const client = new OpenAI({
-    baseURL: options.baseUrl ?? defaultBaseUrl,
-    apiKey: options.apiKey || "none",
-    adminAPIKey: null,
-    organization: null,
-    project: null,
-    webhookSecret: null,
-    maxRetries: 0,
-    timeout: requestTimeoutMs + 1000,
-    fetch: guard.fetch,
-    logLevel: "off",
-  });
+  const client = await openClient(options, { timeout: requestTimeoutMs + 1000, fetch: guard.fetch });
   return { client, sawEnd: guard.sawEnd };
 }
 
 function nameEndpoint(options: ModelOptions): EndpointName {
-  const baseUrl = options.baseUrl ?? defaultBaseUrl;
+  const baseUrl = options.baseUrl ?? officialBaseUrl;
   if (!URL.canParse(baseUrl) || !/^https?:$/.test(new URL(baseUrl).protocol))
     throw new ModelError(
       "config",

@@ -1,6 +1,7 @@
-import OpenAI, { APIError } from "openai";
+import { APIError } from "openai/core/error";
 import type { ModelTurn, TurnRequest } from "./model.ts";
 import { ModelError } from "./model-error.ts";
+import { openClient } from "./open-client.ts";
 import { createModel, type ModelOptions } from "./openai.ts";
 
 /** What `coderag doctor` says of a model endpoint. */
@@ -77,18 +78,7 @@ async function listModels(
   options: ModelOptions,
   signal: AbortSignal,
 ): Promise<readonly string[] | undefined> {
-  const client = new OpenAI({
-    baseURL: options.baseUrl ?? "https://api.openai.com/v1",
-    apiKey: options.apiKey || "none",
-    adminAPIKey: null,
-    organization: null,
-    project: null,
-    webhookSecret: null,
-    maxRetries: 0,
-    timeout: 10_000,
-    fetchOptions: { redirect: "error" },
-    logLevel: "off",
-  });
+  const client = await openClient(options, { timeout: 10_000, fetchOptions: { redirect: "error" } });
   try {
     const page = await client.models.list({ signal });
     return (page.data ?? []).map((model) => String(model.id)).sort();

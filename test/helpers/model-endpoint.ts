@@ -269,9 +269,10 @@ function chunksOf(answer: SpokenAnswer, seen: SeenRequest, index: number): unkno
         tool_calls: [{ index: at, id: call.id, type: "function", function: { name, arguments: "" } }],
       }),
     );
-    for (let from = 0; from < written.length; from += 64)
+    const size = Math.max(64, Math.ceil(written.length / 100));
+    for (let from = 0; from < written.length; from += size)
       chunks.push(
-        delta({ tool_calls: [{ index: at, function: { arguments: written.slice(from, from + 64) } }] }),
+        delta({ tool_calls: [{ index: at, function: { arguments: written.slice(from, from + size) } }] }),
       );
   }
   chunks.push(chunk([{ index: 0, delta: {}, finish_reason: finishOf(answer) }]));

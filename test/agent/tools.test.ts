@@ -1,0 +1,197 @@
+import { describe, expect, test } from "@jest/globals";
+import type { z } from "zod";
+import type { Tool } from "../../src/agent/tool.ts";
+import { declareTool } from "../../src/agent/tool.ts";
+import { createCodeTest } from "../../src/agent/tools/code-test.ts";
+import { createGraphReason } from "../../src/agent/tools/graph-reason.ts";
+import { createReadFile } from "../../src/agent/tools/read-file.ts";
+import { createSearchCode } from "../../src/agent/tools/search-code.ts";
+import { createSubmitEdits } from "../../src/agent/tools/submit-edits.ts";
+import { findCode, graph, workspace } from "./small-repository.ts";
+
+const signal = new AbortController().signal;
+
+async function answerOf<T>(tool: Tool<T>, input: unknown): Promise<string> {
+  const answer = await tool.run((tool.input as z.ZodType<T>).parse(input), signal);
+  return typeof answer === "string" ? answer : JSON.stringify(answer);
+}
+
+describe("read-file", () => {
+  const tool = createReadFile(workspace);
+  test("shows a window, numbered for editing", async () => {
+    expect(await answerOf(tool, { path: "src/shop/cart.py", from: 4, to: 5 })).toBe(
+      '=== src/shop/cart.py\n(lines 4 to 5 of 8)\n4#cb: class Cart:\n5#qh:     """Lines that a customer wants to buy."""',
+    );
+  });
+  test.each<[string, object, RegExp]>([
+    ["to the end of the file", { path: "src/shop/money.py", from: 5, to: 999 }, /lines 5 to 6 of 6/],
+    ["nothing beyond the end", { path: "src/shop/money.py", from: 7 }, /has 6 lines; there is no line 7/],
+    ["nothing backwards", { path: "src/shop/money.py", from: 3, to: 2 }, /line 2 stands before line 3/i],
+    ["no untracked file, but a likely one", { path: "cart.py" }, /not tracked.*src\/shop\/cart\.py/],
+    ["no path out of the repository", { path: "../../etc/passwd" }, /not tracked/],
+    ["no absolute path", { path: "/etc/passwd" }, /not tracked/],
+    ["no git directory", { path: ".git/config" }, /not tracked/],
+    ["no symbolic link", { path: "link" }, /symbolic link/],
+    ["no binary", { path: "logo.png" }, /binary/],
+  ])("shows %s", async (_, input, expected) => {
+    expect(await answerOf(tool, input)).toMatch(expected);
+  });
+});
+
+describe("search-code", () => {
+  const tool = createSearchCode(findCode);
+  test("shows place, id, signature and the first line of the documentation", async () => {
+    expect(await answerOf(tool, { query: "round_cents" })).toBe(
+      [
+        "src/shop/money.py:1",
+        "  src/shop/money.py#round_cents (Function, lines 1-3)",
+        "    def round_cents(amount)",
+        '    "Rounds half up."',
+      ].join("\n"),
+    );
+  });
+  test("says when nothing matches", async () => {
+    expect(await answerOf(tool, { query: "zebra" })).toMatch(/Nothing matches/);
+  });
+});
+
+describe("graph-reason", () => {
+  const tool = createGraphReason(graph, workspace);
+  test("shows what a definition calls and where it stands", async () => {
+    expect(await answerOf(tool, { id: "src/shop/cart.py#Cart.total" })).toBe(
+      [
+        "src/shop/cart.py#Cart.total (Method, lines 7-8)",
+        "  def total(self)",
+        "calls:",
+        "  src/shop/money.py#round_cents  def round_cents(amount) (line 8)",
+        "contained in:",
+        "  src/shop/cart.py#Cart  class Cart",
+        "Every id above can be asked next, or taken.",
+      ].join("\n"),
+    );
+  });
+  test("shows the surest callers first, marks the others, and says how many there are", async () => {
+    const lines = (await answerOf(tool, { id: "src/shop/money.py#round_cents" })).split("\n");
+    const at = lines.indexOf("called by (12 of 22):");
+    expect(lines.slice(at + 1, at + 4)).toEqual([
+      "  src/shop/cart.py#Cart.total  def total(self) (line 8)",
+      "  tests/test_cart.py#test_total  def test_total() (line 2)",
+      "  ?src/shop/use.py#use0  use0() (line 2)",
+    ]);
+    expect(lines.join("\n")).toMatch(/\? one of several candidates/);
+  });
+  test("takes a definition's source", async () => {
+    const answer = await answerOf(tool, { id: "src/shop/cart.py", take: ["src/shop/cart.py#Cart.total"] });
+    expect(answer).toMatch(/imports:\n {2}src\/shop\/money\.py/);
+    expect(answer).toContain(
+      "=== src/shop/cart.py\n(src/shop/cart.py#Cart.total)\n7#dv:     def total(self):\n8#2n:",
+    );
+  });
+  test.each([
+    [
+      "Cart.total",
+      /No definition has the id Cart\.total\. Perhaps one of these:\n {2}src\/shop\/cart\.py#Cart\.total/,
+    ],
+    ["src/shop/cart.py#Basket", /Perhaps one of these:\n {2}src\/shop\/cart\.py/],
+    ["zebra", /No definition has the id zebra\. Use search-code/],
+  ])("knows no %s, and says what may be meant", async (id, expected) => {
+    expect(await answerOf(tool, { id })).toMatch(expected);
+  });
+});
+
+describe("code-test", () => {
+  const tool = createCodeTest(workspace);
+  test.each<[string, object, RegExp]>([
+    ["a snippet that parses", { code: "x = 1\n", path: "x.py" }, /^x\.py: parses\.$/],
+    [
+      "a fault at its place",
+      { code: "a = 1\ndef f(:\n    pass\n", path: "x.py" },
+      /x\.py:2:\d+: .*\n1 \| a = 1\n2 \| def f\(:\n {2}\| +\^ /,
+    ],
+    ["an unknown language", { code: "x", path: "x.zzz" }, /not known/],
+    [
+      "edits that parse",
+      { edits: "=== src/shop/cart.py\n8#2n:         return 1" },
+      /cart\.py: applies and parses/,
+    ],
+    ["edits that do not", { edits: "=== src/shop/cart.py\n8#2n:         return (1" }, /cart\.py:\d+:\d+: /],
+    [
+      "edits that do not apply",
+      { edits: "=== src/shop/cart.py\n99: x" },
+      /cannot be applied\.\n1\. src\/shop\/cart\.py:99/,
+    ],
+    ["a deletion", { edits: "=== src/shop/cart.py (delete)" }, /deleted/],
+  ])("tells of %s", async (_, input, expected) => {
+    expect(await answerOf(tool, input)).toMatch(expected);
+  });
+  test("wants either edits or code", () => {
+    expect(tool.input.safeParse({}).success).toBe(false);
+    expect(tool.input.safeParse({ code: "x", edits: "y" }).success).toBe(false);
+  });
+});
+
+describe("submit-edits", () => {
+  const submission = { title: "T", summary: "S" };
+  const none = { complaints: [], findings: [] };
+  test("hands the changes to the check and comes back with its report", async () => {
+    const seen: string[] = [];
+    const tool = createSubmitEdits(workspace, async (changes) => {
+      seen.push(...changes.map((change) => change.path));
+      return none;
+    });
+    const answer = await tool.run(
+      tool.input.parse({ ...submission, edits: "=== a.py (new)\n+: x = 1" }),
+      signal,
+    );
+    expect(seen).toEqual(["a.py"]);
+    expect(answer).toMatchObject({
+      kind: "accepted",
+      changes: [{ path: "a.py", after: "x = 1\n" }],
+      report: none,
+    });
+  });
+  test("numbers the check's complaints and keeps the changes as a partial result", async () => {
+    const tool = createSubmitEdits(workspace, async () => ({
+      findings: [],
+      complaints: [
+        { kind: "a", message: "Leave it.", path: "a.py", line: 1, excerpt: "1 | x" },
+        { kind: "b", message: "Too large." },
+      ],
+    }));
+    const answer = await tool.run(
+      tool.input.parse({ ...submission, edits: "=== a.py (new)\n+: x = 1" }),
+      signal,
+    );
+    expect(answer).toMatchObject({
+      kind: "refused",
+      complaints: "1. a.py:1: Leave it.\n1 | x\n2. Too large.",
+      partial: { changes: [{ path: "a.py" }] },
+    });
+  });
+  test("does not take a file that cannot be read for a new one", async () => {
+    const tool = createSubmitEdits(workspace, async () => none);
+    const answer = await tool.run(
+      tool.input.parse({ ...submission, edits: "=== logo.png (new)\n+: x" }),
+      signal,
+    );
+    expect(answer).toMatchObject({
+      kind: "refused",
+      complaints: expect.stringMatching(/logo\.png: .*binary/),
+    });
+  });
+});
+
+test("every tool is declared with a description and a JSON schema of an object", () => {
+  const tools = [
+    createGraphReason(graph, workspace),
+    createSearchCode(findCode),
+    createReadFile(workspace),
+    createCodeTest(workspace),
+    createSubmitEdits(workspace, async () => ({ complaints: [], findings: [] })),
+  ] as const;
+  for (const declared of tools.map((tool) => declareTool(tool))) {
+    expect(declared.name).toMatch(/^[a-z-]+$/);
+    expect(declared.description.length).toBeGreaterThan(20);
+    expect(declared.parameters).toMatchObject({ type: "object", properties: expect.any(Object) });
+  }
+});
