@@ -1,0 +1,146 @@
+import { afterAll, afterEach, beforeAll, expect, test } from "@jest/globals";
+import { webhookPath } from "../src/app/server.ts";
+import { firstSweep, sweepOnce } from "../src/app/sweeper.ts";
+import type { CommandDelivery } from "../src/command/delivery.ts";
+import { loadConfig } from "../src/config.ts";
+import { UserError } from "../src/errors.ts";
+import { createGitHubApp } from "../src/github/app.ts";
+import { type Running, type ServerConfig, start } from "../src/main.ts";
+import { activeRuns, listRuns, setOutcome } from "../src/store/runs.ts";
+import { type EmulatedGitHub, startGitHub } from "./helpers/github/start.ts";
+import { silentLog, startPostgres, type TestPostgres } from "./helpers/postgres.ts";
+import { eventually } from "./helpers/runs.ts";
+
+/** The whole server against an emulated GitHub and a real PostgreSQL; only the runs' work is left out. */
+let github: EmulatedGitHub;
+let postgres: TestPostgres;
+const lines: string[] = [];
+const running: Running[] = [];
+
+beforeAll(async () => {
+  [github, postgres] = await Promise.all([
+    startGitHub({
+      repositories: [{ owner: "acme", name: "parser", files: { "a.txt": "a\n" } }],
+      users: { ada: "write" },
+    }),
+    startPostgres(),
+  ]);
+});
+
+afterEach(async () => {
+  for (const one of running.splice(0)) await one.stop();
+});
+
+afterAll(async () => {
+  await github?.close();
+  await postgres?.stop();
+});
+
+function config(): ServerConfig {
+  const loaded = loadConfig(
+    {
+      APP_ID: String(github.appId),
+      PRIVATE_KEY: github.privateKey,
+      WEBHOOK_SECRET: "0123456789abcdef0123456789abcdef",
+      DATABASE_URL: postgres.database.url,
+      GITHUB_API_URL: github.apiUrl,
+      GITHUB_URL: github.webUrl,
+      PORT: "0",
+    },
+    ["app"],
+  );
+  return { ...loaded, app: { ...loaded.app, webhookSecret: github.webhookSecret } };
+}
+
+async function run(options: Partial<Parameters<typeof start>[0]> = {}): Promise<Running> {
+  const started = await start({
+    config: config(),
+    listens: true,
+    writeLog: (line) => lines.push(line),
+    ...options,
+  });
+  running.push(started);
+  github.sendWebhooksTo(`http://127.0.0.1:${started.port}${webhookPath}`);
+  return started;
+}
+
+test("a comment becomes a stored run that a worker takes up, and a closed issue stops it", async () => {
+  const seen = Promise.withResolvers<CommandDelivery>();
+  await run({
+    handlers: ({ identity }) => ({
+      accept: async (accepted) => {
+        expect(accepted.appSlug).toBe(identity.slug);
+        seen.resolve(accepted.snapshot as CommandDelivery);
+      },
+      job: async () => undefined,
+      fail: async () => undefined,
+    }),
+  });
+  const issue = await github.openIssue("Read TOML, too", "Please.", { as: "ada" });
+  await github.comment(issue.number, "what about YAML?", { as: "ada" });
+  await github.comment(issue.number, "/coderag implement keep it small", { as: "ada" });
+  expect(await seen.promise).toMatchObject({
+    kind: "command",
+    installationId: github.installationId,
+    repository: { owner: "acme", name: "parser" },
+    issue: { number: issue.number, title: "Read TOML, too", body: "Please." },
+    actor: { login: "ada", type: "User" },
+    command: { verb: "implement", request: "keep it small" },
+  });
+  const [stored] = await listRuns(postgres.database, 10);
+  expect(await activeRuns(postgres.database, stored!.repositoryId, issue.number)).toHaveLength(1);
+  await github.closeIssue(issue.number, { as: "ada" });
+  await github.deliveries.settled();
+  const [stopped] = await listRuns(postgres.database, 10);
+  expect(stopped).toMatchObject({ id: stored!.id, cancelRequestedBy: "ada" });
+  await setOutcome(postgres.database, stored!.id, { kind: "cancelled", message: "" });
+  expect(github.deliveries.log.map(({ status }) => status)).not.toContain(500);
+});
+
+test("a command that came while the server was down is delivered again, once", async () => {
+  github.sendWebhooksTo(undefined);
+  const issue = await github.openIssue("Second", "", { as: "ada" });
+  await github.comment(issue.number, "not a command", { as: "ada" });
+  const command = await github.comment(issue.number, "/coderag implement", { as: "ada" });
+  await github.deliveries.settled();
+  await run();
+  const { appId, privateKey, apiUrl, webUrl } = github;
+  const app = createGitHubApp({
+    appId,
+    privateKey,
+    apiUrl,
+    webUrl,
+    logger: silentLog,
+    throttle: { writeGapMs: 0 },
+  });
+  const signal = new AbortController().signal;
+  const options = { now: Date.now(), log: silentLog };
+  const first = await sweepOnce(app, firstSweep(Date.now()), options, signal);
+  await github.deliveries.settled();
+  expect(first.report.redelivered).toHaveLength(2);
+  const again = await sweepOnce(app, first.state, options, signal);
+  expect(again.report).toEqual({ redelivered: [], givenUp: [], left: 0 });
+  const runs = await listRuns(postgres.database, 10);
+  expect(runs.filter((one) => one.commentId === command.id)).toHaveLength(1);
+});
+
+test("what cannot start says why, and leaves nothing open", async () => {
+  const first = await run();
+  const connections = async () =>
+    (
+      await postgres.database.query<{ pid: number }>(
+        "select pid from pg_stat_activity where datname = current_database()",
+      )
+    ).length;
+  const before = await connections();
+  const taken = { ...config(), server: { host: "127.0.0.1", port: first.port! } };
+  await expect(start({ config: taken, listens: true, writeLog: () => undefined })).rejects.toThrow(UserError);
+  const stranger = { ...config(), app: { ...config().app, appId: 999_999 } };
+  await expect(start({ config: stranger, listens: true, writeLog: () => undefined })).rejects.toThrow();
+  await eventually("closed connections", async () => (await connections()) <= before);
+});
+
+test("no secret stands in what was logged", () => {
+  expect(lines.length).toBeGreaterThan(0);
+  expect(lines.join("")).not.toMatch(/BEGIN|a webhook secret for tests|Read TOML/);
+});
