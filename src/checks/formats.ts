@@ -4,6 +4,8 @@ import type { Pointed } from "./draw.ts";
 
 /** The YAML parser needs a second for some hundred kilobytes of mappings; larger files are left unchecked. */
 const largestYaml = 200_000;
+/** A hostile file has one at every line, and each costs a walk to its place. */
+const mostFaults = 50;
 /** Nesting beyond this exhausts the YAML parser's stack. */
 const deepestYaml = 200;
 
@@ -51,13 +53,9 @@ function jsonFaults(text: string): readonly Pointed[] {
 function yamlFaults(text: string): readonly Pointed[] | undefined {
   if (text.length > largestYaml || nesting(text) > deepestYaml) return undefined;
   // Duplicate keys are compared pair by pair, which takes a minute for a hostile file; they are not syntax.
-  const documents = parseAllDocuments(text, { uniqueKeys: false, logLevel: "silent" });
-  return documents.flatMap((document) =>
-    document.errors.map(({ pos, message }) => ({
-      ...placeOf(text, pos[0]),
-      message: firstLine(message).replace(/ at line \d+, column \d+:?$/, ""),
-    })),
-  );
+  const documents = parseAllDocuments(text, { uniqueKeys: false, logLevel: "silent", prettyErrors: false });
+  const errors = documents.flatMap((document) => document.errors).slice(0, mostFaults);
+  return errors.map(({ pos, message }) => ({ ...placeOf(text, pos[0]), message: firstLine(message) }));
 }
 
 /** Deepest flow or block nesting, counted generously. */

@@ -566,6 +566,13 @@ test("a change that may not be written is not parsed", async () => {
   expect(await verdict([made("/a.json", "{")])).toEqual(["! path/refused"]);
 });
 
+test("D03 hostile YAML is read to the end", async () => {
+  for (const piece of ["a:\n\t- ", "&a ", "{a: 1},", "? ", "- ", "k: 1\n"]) {
+    const { complaints } = await checkChanges([made("a.yml", piece.repeat(5_000))], { entries: tree() });
+    expect(complaints.length).toBeLessThan(5);
+  }
+});
+
 test("D04 long hostile lines are read to the end", async () => {
   const pieces = [
     "catch",
