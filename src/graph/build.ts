@@ -72,12 +72,10 @@ function targetOf(linker: Linker, nodes: Nodes, entity: Entity): readonly number
   if (entity.kind !== "parent") return [];
   // `super(...)` runs the constructor of the base class, or reaches the class where it has none of its own.
   const base = linker.lineage(entity.id).ids[1];
-  if (base === undefined) return [];
-  for (const name of tables.fileOf(base).rules?.constructors ?? []) {
-    const found = functionsOf(nodes, linker.member({ kind: "instance", id: base }, name));
-    if (found.length > 0) return found;
-  }
-  return node(nodes, base);
+  const method = base === undefined ? undefined : tables.fileOf(base).rules?.superMethod;
+  if (base === undefined || method === undefined) return [];
+  const found = functionsOf(nodes, linker.member({ kind: "instance", id: base }, method));
+  return found.length > 0 ? found : node(nodes, base);
 }
 
 const functionsOf = (nodes: Nodes, found: Found): readonly number[] =>

@@ -27,6 +27,7 @@ export function createNodes(tables: Tables): Nodes {
     file.outline.definitions.forEach((definition, index) => {
       names[index] = qualifiedName(file, definition, names);
       if (definition.kind !== "class" && definition.kind !== "function") return;
+      if (file.superseded.has(index)) return;
       const path = file.outline.path;
       const owner = holderOf(file, definition.scope, ofDefinition);
       ofDefinition[file.base + index] = list.length;

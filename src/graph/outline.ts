@@ -27,6 +27,9 @@ export interface Outline {
   readonly exports: readonly ExportFact[];
 }
 
+/** Everything but the path, which is not in the file's bytes. */
+export type FileOutline = Omit<Outline, "path">;
+
 /** A region with names of its own: the file, a definition's inside, or a function without a name. */
 export interface Scope {
   /** -1 for the file. */
@@ -64,6 +67,8 @@ export interface Definition {
   readonly property?: true;
   /** Written elsewhere than in the body of its owner: `app.use = function`, `Foo.prototype.bar = function`. */
   readonly on?: Chain;
+  /** A declaration without a body, which an implementation of the same name beside it repeats. */
+  readonly bodiless?: true;
   /** Not visible by name in its scope: a function inside an object literal without a name. */
   readonly detached?: true;
 }

@@ -18,8 +18,9 @@ export interface FamilyRules {
   readonly exportsEverything: boolean;
   /** True where code directly in a class body sees the class's names bare. */
   readonly classBodyIsScope: boolean;
-  /** Names of the methods that run when an object is made, or is itself called. */
-  readonly constructors: readonly string[];
+  /** The method that a bare `super(...)` runs; undefined where `super()` only names the base. */
+  readonly superMethod: string | undefined;
+  /** The method that runs when an object is itself called. */
   readonly callMethod: string | undefined;
 }
 

@@ -19,6 +19,8 @@ export interface FileTable {
   readonly inside: readonly number[];
   /** What functions written as `X.y = function` and `X.prototype.y = function` add: `X` to name to indices. */
   readonly added: ReadonlyMap<string, ReadonlyMap<string, readonly number[]>>;
+  /** Declarations that another definition of the same name stands for: overloads. */
+  readonly superseded: ReadonlySet<number>;
   /** Attributes given through `this`: definition index of the owner to name to bindings. */
   readonly attributes: ReadonlyMap<number, ReadonlyMap<string, readonly Binding[]>>;
 }
@@ -65,6 +67,8 @@ export function ownerOf(file: FileTable, scope: number): { index: number } | { o
     if (definition.kind === "class" || definition.kind === "object") return { index };
     if (definition.on !== undefined) return { on: definition.on.replace(/\.prototype$/, "") };
     if (definition.detached) return undefined;
+    // `function Point() { this.reset() }`, where Point.prototype.reset is given elsewhere in the file.
+    if (definition.scope === 0 && file.added.has(definition.name)) return { on: definition.name };
   }
   return undefined;
 }
@@ -86,14 +90,28 @@ function createFileTable(
     if (definition.on === undefined) push(definitions, `${definition.scope} ${definition.name}`, number);
     else push(nested(added, definition.on.replace(/\.prototype$/, "")), definition.name, number);
   });
+  const superseded = dropOverloads(outline, definitions);
   const imports = new Map<string, ImportFact[]>();
   const stars = new Map<number, ImportFact[]>();
   for (const fact of outline.imports) {
     if (fact.kind === "all") push(stars, fact.scope, fact);
     else if (fact.as !== undefined) push(imports, `${fact.scope} ${fact.as}`, fact);
   }
-  const file = { index, outline, rules, base, definitions, imports, stars, inside, added };
+  const file = { superseded, index, outline, rules, base, definitions, imports, stars, inside, added };
   return { ...file, ...bindingTables(file) };
+}
+
+/** Keeps the implementations of a name, or its last declaration where there are none. */
+function dropOverloads(outline: Outline, definitions: ReadonlyMap<string, number[]>): Set<number> {
+  const superseded = new Set<number>();
+  for (const numbers of definitions.values()) {
+    if (numbers.length === 1) continue;
+    const declared = numbers.filter((number) => outline.definitions[number]!.bodiless);
+    const keeper = declared.length === numbers.length ? declared.at(-1) : undefined;
+    for (const number of declared) if (number !== keeper) superseded.add(number);
+    numbers.splice(0, numbers.length, ...numbers.filter((number) => !superseded.has(number)));
+  }
+  return superseded;
 }
 
 function bindingTables(

@@ -1,5 +1,5 @@
 import type { Node, Tree } from "./parser.ts";
-import type { SyntaxFault } from "./syntax.ts";
+import type { SyntaxFault } from "./syntax-fault.ts";
 
 /**
  * What a grammar of an indented language lets pass: an empty block, and statements of one block that do not

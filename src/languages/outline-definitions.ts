@@ -22,7 +22,7 @@ export function openDefinition(draft: Draft, fact: DefinitionFact): void {
     startLine: lineAt(draft, comment?.start ?? fact.start),
     endLine: lineAt(draft, Math.max(fact.end - 1, fact.start)),
     signature: signatureOf(draft, fact),
-    hasBody: body !== undefined,
+    ...(fact.opens === "function" && !body ? { bodiless: true } : {}),
     ...(comment?.text === undefined ? {} : { doc: comment.text }),
     ...(returns ? { returns: textOf(draft, returns) } : {}),
     ...(alias ? { alias: textOf(draft, alias).slice(0, maxSignature) } : {}),
@@ -32,7 +32,7 @@ export function openDefinition(draft: Draft, fact: DefinitionFact): void {
   const index = draft.definitions.push(definition) - 1;
   const scope = draft.scopes.push({ parent: outer.scope, definition: index }) - 1;
   draft.frames.push({ end: fact.end, scope, definition: index, bodyStart: body?.startIndex ?? -1 });
-  if (name) draft.nameEnds.add(name.endIndex);
+  if (name) draft.nameEnds.set(name.endIndex, index);
   if (body) draft.bodyEnds.set(body.endIndex, index);
 }
 

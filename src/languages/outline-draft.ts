@@ -3,20 +3,17 @@ import type {
   Chain,
   Definition,
   ExportFact,
+  FileOutline,
   ImportFact,
   Reference,
   Scope,
 } from "../graph/outline.ts";
 import { chainOf } from "./chain.ts";
-import type { FileOutline } from "./outline-file.ts";
 import type { Node } from "./parser.ts";
 import type { Language } from "./registry.ts";
 
 /** A definition while its inside is still being read. */
-export type OpenDefinition = { -readonly [K in keyof Definition]: Definition[K] } & {
-  /** False for a signature that an implementation beside it makes superfluous. */
-  readonly hasBody: boolean;
-};
+export type OpenDefinition = { -readonly [K in keyof Definition]: Definition[K] };
 
 /** A region that the sweep is inside of. */
 export interface Frame {
@@ -43,8 +40,8 @@ export interface Draft {
   readonly known: Set<string>;
   readonly imports: ImportFact[];
   readonly exports: ExportFact[];
-  /** Where the names of definitions end: the same name is not bound once more. */
-  readonly nameEnds: Set<number>;
+  /** Where the names of definitions end, to the definition: the same name is not bound once more. */
+  readonly nameEnds: Map<number, number>;
   /** Body end to definition, for values that are a definition without a name. */
   readonly bodyEnds: Map<number, number>;
   doc: string | undefined;
@@ -64,7 +61,7 @@ export function createDraft(text: string, language: Language): Draft {
     known: new Set(),
     imports: [],
     exports: [],
-    nameEnds: new Set(),
+    nameEnds: new Map(),
     bodyEnds: new Map(),
     doc: undefined,
     opaqueCalls: 0,
@@ -79,7 +76,7 @@ export function finishOutline(draft: Draft, faulty: boolean): FileOutline {
     faulty,
     ...(draft.doc === undefined ? {} : { doc: draft.doc }),
     scopes: draft.scopes,
-    definitions: draft.definitions.map(({ hasBody: _, ...definition }) => definition),
+    definitions: draft.definitions,
     references: [...draft.references.values()],
     imports: draft.imports,
     bindings: [...draft.bindings.values()],

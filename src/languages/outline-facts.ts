@@ -113,18 +113,20 @@ export function takeExport(draft: Draft, captures: Captures): boolean {
   }
   const said = whole ?? equals ?? value ?? name!;
   const exported = whole ? "default" : equals ? "=" : textOf(draft, name ?? value!);
-  const definition = draft.bodyEnds.get(said.endIndex);
+  const definition = said === name ? methodNamedBy(draft, said) : draft.bodyEnds.get(said.endIndex);
   const chain = said === name ? exported : chainIn(draft, said);
   draft.exports.push({
     line,
     name: exported,
-    ...(definition !== undefined && said !== name
-      ? { definition }
-      : chain === undefined
-        ? {}
-        : { value: chain }),
+    ...(definition !== undefined ? { definition } : chain === undefined ? {} : { value: chain }),
   });
   return true;
+}
+
+/** In `module.exports = { run() {} }` no name of the file means the method. */
+function methodNamedBy(draft: Draft, name: Node): number | undefined {
+  const definition = draft.nameEnds.get(name.endIndex);
+  return definition !== undefined && draft.definitions[definition]!.detached ? definition : undefined;
 }
 
 /** What only adds to the definition around it. */
@@ -139,6 +141,7 @@ export function takeInner(draft: Draft, captures: Captures): void {
     if (text !== undefined) definition.doc = text;
   }
   if (captures.has("onClass")) definition.onClass = true;
+  if (captures.has("overload")) definition.bodiless = true;
   if (captures.has("property")) definition.property = true;
   if (captures.has("static")) frame.isStatic = true;
   const receiver = captures.get("receiver");

@@ -2,14 +2,15 @@
  * One file's outline from its syntax tree. The query's captures say what is what:
  *
  * - a definition: `@class`, `@function`, `@object` or `@namespace` around `@name`, `@body`, `@returns`, `@alias`, `@on`;
- *   inside it `@base`, `@doc`, `@returns.inner`, `@return`, `@receiver`, `@static`, `@onClass`, `@property`;
+ *   inside it `@base`, `@doc`, `@returns.inner`, `@return`, `@receiver`, `@static`, `@onClass`,
+ *   `@property`, `@overload`;
  * - a region without a name: `@scope`, or `@scope.this` where `this` is another one inside;
  * - a call: `@callee`;
  * - a name that gets a value: `@bind` (or `@bind.this`, an attribute too) with `@type`, `@value`, `@element`, `@member`;
  * - imports: `@import.module`, `@import.from`, `@import.name`, `@import.default`, `@import.all`, `@import.as`;
  * - exports: `@export.name`, `.value`, `.default`, `.equals`, `.all`, `.namespace`, `.from`, `.imported`.
  */
-import type { Outline } from "../graph/outline.ts";
+import type { FileOutline } from "../graph/outline.ts";
 import { type Fact, factsOf, inOrder } from "./facts.ts";
 import { parseDeadline } from "./limits.ts";
 import { closeDefinition, openDefinition, openScope } from "./outline-definitions.ts";
@@ -17,9 +18,6 @@ import { createDraft, type Draft, finishOutline } from "./outline-draft.ts";
 import { takeBinding, takeCall, takeExport, takeImport, takeInner } from "./outline-facts.ts";
 import { type Grammar, withTree } from "./parser.ts";
 import { type DefinitionFact, isDefinition, placeDefinitions } from "./place-definitions.ts";
-
-/** Everything but the path, which is not in the file's bytes. */
-export type FileOutline = Omit<Outline, "path">;
 
 /** @throws ParseDeadlineError where parse and query together take longer than the deadline. */
 export function outlineText(grammar: Grammar, text: string): FileOutline {

@@ -8,15 +8,9 @@ import { indentationFaults } from "./indentation.ts";
 import { tooLarge } from "./limits.ts";
 import { loadGrammar, type Node, ParseDeadlineError, type Tree, withTree } from "./parser.ts";
 import { allLanguages, languageOf } from "./registry.ts";
+import type { SyntaxFault } from "./syntax-fault.ts";
 
-export interface SyntaxFault {
-  /** 1-based. */
-  readonly line: number;
-  /** 1-based, in UTF-16 units. */
-  readonly column: number;
-  /** Without position and full stop: "expected `}`", "unexpected `foo`", "`(` is never closed". */
-  readonly message: string;
-}
+export type { SyntaxFault } from "./syntax-fault.ts";
 
 /** More faults than this say nothing further. */
 const maxFaults = 50;

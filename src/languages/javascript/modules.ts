@@ -63,7 +63,7 @@ export function createRules(paths: readonly string[], files: ReadonlyMap<string,
     member: () => undefined,
     exportsEverything: false,
     classBodyIsScope: false,
-    constructors: ["constructor"],
+    superMethod: "constructor",
     callMethod: undefined,
   };
 }

@@ -22,6 +22,7 @@
 (function_expression) @scope.this
 (generator_function) @scope.this
 (class) @scope.this
+(catch_clause) @scope
 
 ; Calls
 (call_expression function: [(identifier) (member_expression) (super) (parenthesized_expression) (call_expression)] @callee)
@@ -51,23 +52,23 @@
 (import_statement (import_clause (named_imports (import_specifier name: (_) @import.name alias: (_)? @import.as)))
   source: (string (string_fragment) @import.from))
 (import_statement . source: (string (string_fragment) @import.module))
-(call_expression function: [(identifier) (import)] @require arguments: (arguments . (string (string_fragment) @import.module) . )
-  (#any-of? @require "require" "import"))
+(call_expression function: [(identifier) (import)] @_require arguments: (arguments . (string (string_fragment) @import.module) . )
+  (#any-of? @_require "require" "import"))
 (variable_declarator name: (identifier) @import.as
   value: [
-    (call_expression function: (identifier) @require arguments: (arguments . (string (string_fragment) @import.module) .))
-    (await_expression (call_expression function: (import) @require arguments: (arguments . (string (string_fragment) @import.module) .)))
-  ] (#any-of? @require "require" "import"))
+    (call_expression function: (identifier) @_require arguments: (arguments . (string (string_fragment) @import.module) .))
+    (await_expression (call_expression function: (import) @_require arguments: (arguments . (string (string_fragment) @import.module) .)))
+  ] (#any-of? @_require "require" "import"))
 (variable_declarator name: (object_pattern (shorthand_property_identifier_pattern) @import.name)
   value: [
-    (call_expression function: (identifier) @require arguments: (arguments . (string (string_fragment) @import.from) .))
-    (await_expression (call_expression function: (import) @require arguments: (arguments . (string (string_fragment) @import.from) .)))
-  ] (#any-of? @require "require" "import"))
+    (call_expression function: (identifier) @_require arguments: (arguments . (string (string_fragment) @import.from) .))
+    (await_expression (call_expression function: (import) @_require arguments: (arguments . (string (string_fragment) @import.from) .)))
+  ] (#any-of? @_require "require" "import"))
 (variable_declarator name: (object_pattern (pair_pattern key: (property_identifier) @import.name value: (identifier) @import.as))
   value: [
-    (call_expression function: (identifier) @require arguments: (arguments . (string (string_fragment) @import.from) .))
-    (await_expression (call_expression function: (import) @require arguments: (arguments . (string (string_fragment) @import.from) .)))
-  ] (#any-of? @require "require" "import"))
+    (call_expression function: (identifier) @_require arguments: (arguments . (string (string_fragment) @import.from) .))
+    (await_expression (call_expression function: (import) @_require arguments: (arguments . (string (string_fragment) @import.from) .)))
+  ] (#any-of? @_require "require" "import"))
 
 ; Exports
 (export_statement declaration: [
@@ -83,13 +84,13 @@
   source: (string (string_fragment) @export.from))
 (export_statement "*" @export.all source: (string (string_fragment) @export.from))
 (export_statement (namespace_export (_) @export.namespace) source: (string (string_fragment) @export.from))
-(assignment_expression left: (member_expression object: (identifier) @module property: (property_identifier) @property.name)
-  right: (_) @export.equals (#eq? @module "module") (#eq? @property.name "exports"))
-(assignment_expression left: (member_expression object: (_) @module property: (property_identifier) @export.name)
-  right: (_) @export.value (#any-of? @module "exports" "module.exports"))
-(assignment_expression left: (member_expression object: (identifier) @module property: (property_identifier) @property.name)
+(assignment_expression left: (member_expression object: (identifier) @_module property: (property_identifier) @_property)
+  right: (_) @export.equals (#eq? @_module "module") (#eq? @_property "exports"))
+(assignment_expression left: (member_expression object: (_) @_module property: (property_identifier) @export.name)
+  right: (_) @export.value (#any-of? @_module "exports" "module.exports"))
+(assignment_expression left: (member_expression object: (identifier) @_module property: (property_identifier) @_property)
   right: (object [
     (shorthand_property_identifier) @export.name
     (pair key: (property_identifier) @export.name value: (_) @export.value)
     (method_definition name: (property_identifier) @export.name)])
-  (#eq? @module "module") (#eq? @property.name "exports"))
+  (#eq? @_module "module") (#eq? @_property "exports"))

@@ -40,7 +40,7 @@ export function createRules(paths: readonly string[]): FamilyRules {
     },
     exportsEverything: true,
     classBodyIsScope: true,
-    constructors: ["__init__", "__new__"],
+    superMethod: undefined,
     callMethod: "__call__",
   };
 }

@@ -4,7 +4,10 @@
 (enum_declaration name: (identifier) @name body: (_) @body) @class
 (type_alias_declaration name: (type_identifier) @name value: (_) @alias) @class
 (function_signature name: (identifier) @name return_type: (type_annotation (_) @returns)?) @function
-(method_signature name: [(property_identifier) (private_property_identifier)] @name return_type: (type_annotation (_) @returns)?) @function
+(interface_body (method_signature name: (property_identifier) @name return_type: (type_annotation (_) @returns)?) @function)
+(class_body (method_signature name: [(property_identifier) (private_property_identifier)] @name) @function)
+(type_alias_declaration value: (object_type
+  (method_signature name: (property_identifier) @name return_type: (type_annotation (_) @returns)?) @function))
 (abstract_method_signature name: (property_identifier) @name return_type: (type_annotation (_) @returns)?) @function
 (internal_module name: (identifier) @name body: (_) @body) @namespace
 (variable_declarator name: (identifier) @name value: [(as_expression (object) @body) (satisfies_expression (object) @body)]) @object
@@ -24,7 +27,9 @@
 ; Names and their values
 (variable_declarator name: (identifier) @bind type: (type_annotation (_) @type)? value: (_)? @value)
 (public_field_definition name: [(property_identifier) (private_property_identifier)] @bind type: (type_annotation (_) @type)? value: (_)? @value)
-(property_signature name: (property_identifier) @bind type: (type_annotation (_) @type))
+(interface_body (property_signature name: (property_identifier) @bind type: (type_annotation (_) @type)))
+(type_alias_declaration value: (object_type
+  (property_signature name: (property_identifier) @bind type: (type_annotation (_) @type))))
 (required_parameter pattern: (identifier) @bind type: (type_annotation (_) @type)? value: (_)? @value)
 (optional_parameter pattern: (identifier) @bind type: (type_annotation (_) @type)? value: (_)? @value)
 (required_parameter (accessibility_modifier) pattern: (identifier) @bind.this type: (type_annotation (_) @type)?)

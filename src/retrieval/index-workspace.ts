@@ -1,0 +1,143 @@
+import { type BuiltGraph, buildGraph } from "../graph/build.ts";
+import type { EdgeKind, Sureness } from "../graph/graph.ts";
+import type { Outline } from "../graph/outline.ts";
+import { type IndexInput, indexFiles } from "../languages/index-files.ts";
+import { type OutlineCache, openOutlineCache } from "../languages/outline-cache.ts";
+import { languageOf } from "../languages/registry.ts";
+import { loadProject } from "../languages/rules.ts";
+import type { TreeEntry, Workspace } from "../workspace/workspace.ts";
+
+export interface IndexWorkspaceOptions {
+  /** Where outlines are kept between runs; not kept where not given. */
+  readonly cacheDir?: string;
+  /** Threads; see indexFiles. */
+  readonly workers?: number;
+}
+
+export interface IndexStats {
+  /** Tracked files, and how those of known languages were come by. */
+  readonly files: number;
+  readonly parsed: number;
+  readonly cached: number;
+  readonly skipped: number;
+  readonly definitions: number;
+  readonly edges: Readonly<Record<EdgeKind, Readonly<Record<Sureness, number>>>>;
+  readonly calls: BuiltGraph["calls"];
+  readonly milliseconds: { readonly outlines: number; readonly link: number };
+}
+
+export interface IndexedWorkspace {
+  readonly graph: BuiltGraph;
+  /** One sentence for each file of a known language that is not in the graph with its definitions. */
+  readonly notes: readonly string[];
+  readonly stats: IndexStats;
+}
+
+/** Files are read and parsed in portions of this many, so that a large repository is never in memory whole. */
+const portion = 1_000;
+
+/**
+ * The code graph of a workspace. Files of unknown languages, and those left out with a note, are nodes without
+ * definitions. Only files whose outline is not cached are read.
+ */
+export async function indexWorkspace(
+  workspace: Workspace,
+  { cacheDir, workers }: IndexWorkspaceOptions,
+  signal: AbortSignal,
+): Promise<IndexedWorkspace> {
+  const start = performance.now();
+  const cache = cacheDir === undefined ? undefined : openOutlineCache(cacheDir);
+  const entries = [...workspace.entries.values()].filter((entry) => entry.mode !== "120000");
+  const { outlines, wanted } = fromCache(entries, cache);
+  const cached = outlines.length;
+  const notes: string[] = [];
+  for (let at = 0; at < wanted.length; at += portion) {
+    signal.throwIfAborted();
+    const inputs = await readInputs(workspace, wanted.slice(at, at + portion), notes);
+    const options = { ...(workers === undefined ? {} : { workers }), ...(cache ? { cache } : {}) };
+    const indexed = await indexFiles(inputs, options, signal);
+    outlines.push(...indexed.outlines);
+    notes.push(...indexed.notes);
+  }
+  cache?.flush();
+  const parsed = outlines.length - cached;
+  const outlined = performance.now();
+  const project = await loadProject(
+    entries.map((entry) => entry.path),
+    (paths) => workspace.readMany(paths),
+  );
+  const graph = buildGraph(withBareFiles(outlines, entries), project);
+  const milliseconds = { outlines: outlined - start, link: performance.now() - outlined };
+  const stats = {
+    files: entries.length,
+    parsed,
+    cached,
+    skipped: notes.length,
+    ...countsOf(graph),
+    milliseconds,
+  };
+  return { graph, notes, stats };
+}
+
+function fromCache(
+  entries: readonly TreeEntry[],
+  cache: OutlineCache | undefined,
+): { outlines: Outline[]; wanted: TreeEntry[] } {
+  const outlines: Outline[] = [];
+  const wanted: TreeEntry[] = [];
+  for (const entry of entries) {
+    const language = languageOf(entry.path);
+    if (language === undefined) continue;
+    const known = cache?.get(entry.hash, language);
+    if (known) outlines.push({ path: entry.path, ...known });
+    else wanted.push(entry);
+  }
+  return { outlines, wanted };
+}
+
+async function readInputs(
+  workspace: Workspace,
+  entries: readonly TreeEntry[],
+  notes: string[],
+): Promise<IndexInput[]> {
+  const texts = await workspace.readMany(entries.map((entry) => entry.path));
+  const inputs: IndexInput[] = [];
+  for (const { path, hash } of entries) {
+    const text = texts.get(path);
+    if (text === undefined)
+      notes.push(`${path} was not read for the code graph: it is no text or too large.`);
+    else inputs.push({ path, hash, text });
+  }
+  return inputs;
+}
+
+function withBareFiles(outlines: readonly Outline[], entries: readonly TreeEntry[]): readonly Outline[] {
+  const known = new Set(outlines.map((outline) => outline.path));
+  return [
+    ...outlines,
+    ...entries.filter(({ path }) => !known.has(path)).map(({ path }) => bareOutline(path)),
+  ];
+}
+
+const bareOutline = (path: string): Outline => ({
+  path,
+  language: languageOf(path) ?? "",
+  lineCount: 0,
+  opaqueCalls: 0,
+  faulty: false,
+  scopes: [{ parent: -1, definition: -1 }],
+  definitions: [],
+  references: [],
+  imports: [],
+  bindings: [],
+  exports: [],
+});
+
+function countsOf(graph: BuiltGraph): Pick<IndexStats, "definitions" | "edges" | "calls"> {
+  const none = () => ({ exact: 0, inferred: 0, ambiguous: 0 });
+  const edges = { Import: none(), Contain: none(), Inherit: none(), Call: none() };
+  for (const node of graph.nodes)
+    for (const { kind, sureness } of graph.outgoing(node.id)) edges[kind][sureness]++;
+  const definitions = graph.nodes.filter((node) => node.kind !== "Module").length;
+  return { definitions, edges, calls: graph.calls };
+}

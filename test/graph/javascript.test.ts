@@ -1,0 +1,336 @@
+import { describe, test } from "@jest/globals";
+import { check } from "./fixture.ts";
+
+const rows = (table: readonly (readonly [string, string, readonly string[]])[]): void => {
+  test.each(table)("%s", (_, source, expected) => check(source, expected));
+};
+
+describe("ECMAScript modules", () => {
+  rows([
+    [
+      "named, renamed, default, namespace; endings left out or written as .js",
+      `//- src/a.ts
+export function f() {}
+export default function main() {}
+export const g = () => f();
+//- src/dir/index.ts
+export function h() {}
+//- src/b.ts
+import main, { f as ff, g } from "./a.js";
+import * as a from "./a";
+import { h } from "./dir";
+export function run() { ff(); main(); a.g(); h(); g(); }
+`,
+      [
+        "src/a.ts#g call src/a.ts#f",
+        "src/b.ts#run call src/a.ts#f",
+        "src/b.ts#run call src/a.ts#main",
+        "src/b.ts#run call src/a.ts#g",
+        "src/b.ts#run call src/dir/index.ts#h",
+        "src/b.ts import src/a.ts",
+        "src/b.ts import src/dir/index.ts",
+      ],
+    ],
+    [
+      "through files that pass names on, even in a circle",
+      `//- one.ts
+export function f() {}
+function hidden() {}
+export { hidden as shown };
+export default class {}
+//- two.ts
+export * from "./one";
+export * from "./three";
+export { f as renamed, default as One } from "./one";
+export * as whole from "./one";
+//- three.ts
+export * from "./two";
+//- main.ts
+import { f, renamed, shown, whole, One, absent } from "./three";
+f(); renamed(); shown(); whole.f(); new One(); absent();
+`,
+      ["main.ts call one.ts#f", "main.ts call one.ts#hidden", "main.ts call one.ts#default"],
+    ],
+    [
+      "an anonymous default export, an object as one",
+      `//- a.js
+export default () => {};
+//- b.js
+function helper() {}
+export default { run() { helper(); }, stop: () => helper() };
+//- c.js
+import a from "./a.js";
+import b from "./b.js";
+a(); b.run(); b.stop();
+`,
+      [
+        "b.js#default.run call b.js#helper",
+        "b.js#default.stop call b.js#helper",
+        "c.js call a.js#default",
+        "c.js call b.js#default.run",
+        "c.js call b.js#default.stop",
+      ],
+    ],
+    [
+      "dynamic imports",
+      `//- a.ts
+export function f() {}
+//- b.ts
+async function g() {
+  const { f } = await import("./a");
+  const a = await import("./a");
+  f(); a.f();
+}
+`,
+      ["b.ts#g call a.ts#f", "b.ts import a.ts"],
+    ],
+    [
+      "nothing of a package outside, nothing of the browser",
+      `//- a.ts
+import { map } from "lodash";
+import fs from "node:fs";
+function local() {}
+map(local); fs.readFileSync("x"); console.log(1); [1].map(local); "".local();
+`,
+      [],
+    ],
+  ]);
+});
+
+describe("CommonJS", () => {
+  rows([
+    [
+      "exports one by one, as an object, as one thing",
+      `//- a.js
+exports.f = function () {};
+module.exports.g = () => {};
+//- b.js
+function h() {}
+module.exports = { h, i: h, j() {} };
+//- c.js
+module.exports = function make() {};
+//- d.js
+class Thing { run() {} }
+module.exports = Thing;
+//- main.js
+const a = require("./a");
+const { h, i: other } = require("./b");
+const b = require("./b.js");
+const make = require("./c");
+const Thing = require("./d");
+a.f(); a.g(); h(); other(); b.j(); make(); new Thing().run();
+`,
+      [
+        "main.js call a.js#exports.f",
+        "main.js call a.js#module.exports.g",
+        "main.js call b.js#h",
+        "main.js call b.js#j",
+        "main.js call c.js#module.exports",
+        "main.js call d.js#Thing",
+        "main.js call d.js#Thing.run",
+      ],
+    ],
+    [
+      "functions added to a name, and to a prototype",
+      `//- a.js
+var app = module.exports = {};
+app.init = function () { this.setup(); };
+app.setup = function () {};
+function Point() { this.reset(); }
+Point.prototype.reset = function () { this.move(); };
+Point.prototype.move = function () {};
+function f() { const p = new Point(); p.move(); app.init(); }
+`,
+      [
+        "a.js#app.init call a.js#app.setup",
+        "a.js#Point call a.js#Point.reset",
+        "a.js#Point.reset call a.js#Point.move",
+        "a.js#f call a.js#Point",
+        "a.js#f call a.js#Point.move inferred",
+        "a.js#f call a.js#app.init",
+      ],
+    ],
+  ]);
+});
+
+describe("where packages and settings say modules are", () => {
+  const lib = `//- packages/lib/src/index.ts
+export function f() {}
+//- packages/lib/src/deep/x.ts
+export function g() {}
+`;
+  rows([
+    [
+      "workspace packages: exports, built files among sources, subpaths",
+      `${lib}//- packages/lib/package.json
+{ "name": "@org/lib", "main": "dist/index.js", "exports": { ".": { "import": "./dist/index.js" }, "./x": "./dist/deep/x.js" } }
+//- packages/app/main.ts
+import { f } from "@org/lib";
+import { g } from "@org/lib/x";
+f(); g();
+`,
+      [
+        "packages/app/main.ts call packages/lib/src/index.ts#f",
+        "packages/app/main.ts call packages/lib/src/deep/x.ts#g",
+      ],
+    ],
+    [
+      "paths and baseUrl, with comments, inherited",
+      `${lib}//- tsconfig.base.json
+{ // where things are
+  "compilerOptions": { "baseUrl": ".", "paths": { "~/*": ["packages/lib/src/*"], "lib": ["packages/lib/src/index.ts"], }, }
+}
+//- app/tsconfig.json
+{ "extends": "../tsconfig.base.json" }
+//- app/main.ts
+import { f } from "lib";
+import { g } from "~/deep/x";
+f(); g();
+`,
+      ["app/main.ts call packages/lib/src/index.ts#f", "app/main.ts call packages/lib/src/deep/x.ts#g"],
+    ],
+    [
+      "#imports",
+      `${lib}//- package.json
+{ "imports": { "#lib/*": "./packages/lib/src/*" } }
+//- main.ts
+import { g } from "#lib/deep/x.ts";
+g();
+`,
+      ["main.ts call packages/lib/src/deep/x.ts#g"],
+    ],
+    [
+      "settings that are no JSON",
+      `${lib}//- package.json
+{ "name": [1, }
+//- tsconfig.json
+null
+//- main.ts
+import { g } from "./packages/lib/src/deep/x";
+g();
+`,
+      ["main.ts call packages/lib/src/deep/x.ts#g"],
+    ],
+  ]);
+});
+
+describe("classes and types of TypeScript", () => {
+  rows([
+    [
+      "this, super, private methods, fields with arrows, accessors",
+      `//- a.ts
+class Base {
+  constructor() {}
+  run() {}
+  static make() { return new this(); }
+}
+export class Child extends Base {
+  #hidden() {}
+  handler = () => this.run();
+  constructor() { super(); }
+  get twin(): Child { return this; }
+  run() { super.run(); this.#hidden(); this.handler(); this.twin.handler(); }
+}
+Child.make().run();
+`,
+      [
+        "a.ts#Base.make call a.ts#Base",
+        "a.ts#Child inherit a.ts#Base",
+        "a.ts#Child.handler call a.ts#Child.run",
+        "a.ts#Child.constructor call a.ts#Base.constructor",
+        "a.ts#Child.run call a.ts#Base.run",
+        "a.ts#Child.run call a.ts#Child.#hidden",
+        "a.ts#Child.run call a.ts#Child.handler",
+        "a.ts call a.ts#Base.make",
+        "a.ts call a.ts#Base.run inferred",
+      ],
+    ],
+    [
+      "parameters, parameter properties, fields, interfaces, what functions return",
+      `//- api.ts
+export interface Api { send(text: string): Promise<Reply>; }
+export class Reply { read() {} }
+export type Maybe = Reply | undefined;
+export const connect = (): Api => undefined!;
+//- main.ts
+import { type Api, type Maybe, Reply, connect } from "./api";
+class Client {
+  private last: Reply | null = null;
+  constructor(private readonly api: Api, readonly log = new Reply()) {}
+  async go() {
+    (await this.api.send("x")).read();
+    this.last!.read();
+    this.log.read();
+    const reply = await this.api.send("y");
+    reply?.read();
+  }
+}
+function f(api: Api, maybe?: Maybe) { api.send("a"); maybe?.read(); connect().send("b"); }
+const g = ({ a }: { a: Reply }) => a.read();
+for (const one of [] as Reply[]) one.read();
+const many: Reply[] = []; for (const one of many) one.read();
+const map = new Map<string, Reply>(); map.get("x")?.read();
+`,
+      [
+        "main.ts#Client.constructor call api.ts#Reply",
+        "main.ts#Client.go call api.ts#Api.send inferred",
+        "main.ts#Client.go call api.ts#Reply.read inferred",
+        "main.ts#f call api.ts#Api.send inferred",
+        "main.ts#f call api.ts#Reply.read inferred",
+        "main.ts#f call api.ts#connect",
+        "main.ts call api.ts#Reply.read inferred",
+      ],
+    ],
+    [
+      "implements, overloads, abstract methods, enums, namespaces, objects",
+      `//- a.ts
+interface Shape { area(): number }
+abstract class Base implements Shape {
+  abstract area(): number;
+  twice() { return this.area(); }
+}
+function over(a: string): void;
+function over(a: number): void;
+function over(a: unknown) {}
+namespace Tools { export function f() { g(); } function g() {} }
+const api = { get() { return api.post(); }, post: () => over(1), x: { deep() {} } };
+Tools.f(); api.get();
+`,
+      [
+        "a.ts#Base inherit a.ts#Shape",
+        "a.ts#Base.twice call a.ts#Base.area",
+        "a.ts#Tools.f call a.ts#Tools.g",
+        "a.ts#api.get call a.ts#api.post",
+        "a.ts#api.post call a.ts#over",
+        "a.ts call a.ts#Tools.f",
+        "a.ts call a.ts#api.get",
+      ],
+    ],
+    [
+      "parameters and locals hide; callbacks keep this",
+      `//- a.ts
+function f() {}
+class A {
+  run() {}
+  go(list: A[]) {
+    list.forEach((one) => { this.run(); one.run(); });
+    list.map(function () { this.run(); });
+  }
+}
+const g = (f: () => void) => f();
+function h() { const f = 1 as any; f(); }
+function i({ f }: any, [j]: any) { f(); j(); }
+try {} catch (f) { f(); }
+`,
+      ["a.ts#A.go call a.ts#A.run"],
+    ],
+    [
+      "components in markup",
+      `//- a.tsx
+export const Button = (p: { a: string }) => <b>{p.a}</b>;
+export function Page() { return <main><Button a="x" /><Outside.Thing /></main>; }
+`,
+      ["a.tsx#Page call a.tsx#Button"],
+    ],
+  ]);
+});

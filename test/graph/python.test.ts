@@ -1,0 +1,349 @@
+import { describe, test } from "@jest/globals";
+import { check } from "./fixture.ts";
+
+const rows = (table: readonly (readonly [string, string, readonly string[]])[]): void => {
+  test.each(table)("%s", (_, source, expected) => check(source, expected));
+};
+
+describe("Python modules", () => {
+  rows([
+    [
+      "absolute and relative imports, with and without another name",
+      `//- pkg/__init__.py
+//- pkg/a.py
+def f(): pass
+//- pkg/b.py
+from pkg.a import f
+from .a import f as g
+from . import a
+import pkg.a
+import pkg.a as other
+def h():
+    f(); g(); a.f(); pkg.a.f(); other.f()
+`,
+      ["pkg/b.py#h call pkg/a.py#f", "pkg/b.py import pkg/a.py", "pkg/b.py import pkg/__init__.py"],
+    ],
+    [
+      "two folders up",
+      `//- p/__init__.py
+//- p/x.py
+def f(): pass
+//- p/q/__init__.py
+//- p/q/r.py
+from ..x import f
+from ... import nowhere
+f()
+`,
+      ["p/q/r.py call p/x.py#f"],
+    ],
+    [
+      "a name passed on by __init__, also by star",
+      `//- p/__init__.py
+from .a import f
+from .b import *
+//- p/a.py
+def f(): pass
+//- p/b.py
+def g(): pass
+def _hidden(): pass
+//- main.py
+import p
+from p import f, g
+from p import _hidden
+p.f(); f(); p.g(); g(); _hidden()
+`,
+      ["main.py call p/a.py#f", "main.py call p/b.py#g"],
+    ],
+    [
+      "src layout, namespace package and a script beside its module",
+      `//- src/app/core.py
+def f(): pass
+//- tests/test_core.py
+from app.core import f
+from app import core
+f(); core.f()
+//- tools/helper.py
+def h(): pass
+//- tools/run.py
+from helper import h
+h()
+`,
+      ["tests/test_core.py call src/app/core.py#f", "tools/run.py call tools/helper.py#h"],
+    ],
+    [
+      "an import inside a function holds there only",
+      `//- a.py
+def f(): pass
+//- b.py
+def g():
+    from a import f
+    f()
+def h():
+    f()
+`,
+      ["b.py#g call a.py#f"],
+    ],
+    [
+      "modules that import each other, and a star circle",
+      `//- a.py
+from b import *
+def f(): g(); nothing()
+//- b.py
+from a import *
+def g(): f()
+`,
+      ["a.py#f call b.py#g", "b.py#g call a.py#f"],
+    ],
+    [
+      "what comes from outside makes no edge, whatever its name",
+      `//- a.py
+import json
+from requests import get
+def loads(): pass
+def get_it():
+    json.loads("1"); get("x").json(); print(1); unknown.loads()
+`,
+      [],
+    ],
+  ]);
+});
+
+describe("Python scopes", () => {
+  rows([
+    [
+      "a parameter or local hides the function of that name",
+      `//- a.py
+def f(): pass
+def g(f): f()
+def h():
+    for f in []: f()
+def i():
+    f = 1
+    f()
+def j(): return [f() for f in []]
+def k(): return lambda f: f()
+`,
+      [],
+    ],
+    [
+      "methods do not see the names of their class",
+      `//- a.py
+class A:
+    def f(self): pass
+    def g(self): f()
+    x = f(1)
+`,
+      ["a.py#A call a.py#A.f"],
+    ],
+    [
+      "nested functions, and self from within them",
+      `//- a.py
+class A:
+    def run(self): pass
+    def g(self):
+        def inner(): self.run()
+        inner()
+        return lambda: self.run()
+`,
+      ["a.py#A.g call a.py#A.g.inner", "a.py#A.g.inner call a.py#A.run", "a.py#A.g call a.py#A.run"],
+    ],
+    [
+      "decorators and defaults belong to what they stand at",
+      `//- a.py
+def dec(f): return f
+def default(): pass
+class A:
+    @dec
+    def m(self, x=default()): pass
+`,
+      ["a.py#A.m call a.py#dec", "a.py#A.m call a.py#default"],
+    ],
+  ]);
+});
+
+describe("Python classes", () => {
+  rows([
+    [
+      "self, super and inherited methods over files",
+      `//- base.py
+class Base:
+    def setup(self): pass
+    def run(self): self.setup()
+//- child.py
+import base
+class Child(base.Base):
+    def setup(self): super().setup()
+    def go(self): self.run(); self.setup()
+`,
+      [
+        "base.py#Base.run call base.py#Base.setup",
+        "child.py#Child inherit base.py#Base",
+        "child.py#Child.setup call base.py#Base.setup",
+        "child.py#Child.go call base.py#Base.run",
+        "child.py#Child.go call child.py#Child.setup",
+      ],
+    ],
+    [
+      "the left base before the right, the child of a diamond before its top",
+      `//- a.py
+class Top:
+    def f(self): pass
+class Left(Top): pass
+class Right(Top):
+    def f(self): pass
+class Both(Left, Right):
+    def g(self): self.f()
+`,
+      [
+        "a.py#Left inherit a.py#Top",
+        "a.py#Right inherit a.py#Top",
+        "a.py#Both inherit a.py#Left",
+        "a.py#Both inherit a.py#Right",
+        "a.py#Both.g call a.py#Right.f",
+      ],
+    ],
+    [
+      "classes that are each other's base",
+      `//- a.py
+class A(B):
+    def f(self): self.g()
+class B(A):
+    def g(self): self.f(); self.missing()
+`,
+      ["a.py#A inherit a.py#B", "a.py#B inherit a.py#A", "a.py#A.f call a.py#B.g", "a.py#B.g call a.py#A.f"],
+    ],
+    [
+      "making, class methods, static methods, calling an object",
+      `//- a.py
+class A:
+    def __init__(self): pass
+    def __call__(self): pass
+    @classmethod
+    def make(cls): return cls()
+    @staticmethod
+    def plain(a): a.make()
+def f():
+    a = A()
+    a()
+    A.make().plain(1)
+`,
+      [
+        "a.py#A.make call a.py#A",
+        "a.py#f call a.py#A",
+        "a.py#f call a.py#A.__call__ inferred",
+        "a.py#f call a.py#A.make",
+        "a.py#f call a.py#A.plain inferred",
+      ],
+    ],
+  ]);
+});
+
+describe("Python types", () => {
+  const engine = `//- engine.py
+class Engine:
+    def start(self): pass
+    @property
+    def twin(self) -> "Engine": pass
+def build() -> Engine: pass
+def guess(): return Engine()
+`;
+  rows([
+    [
+      "a constructed local, an annotated parameter, what functions return",
+      `${engine}//- car.py
+from typing import Optional
+from engine import Engine, build, guess
+def a():
+    e = Engine()
+    e.start()
+def b(e: Optional[Engine] = None): e.start()
+def c(): build().start()
+def d(): guess().start()
+def e(e: "Engine | None"): e.twin.start()
+def f():
+    with Engine() as e: e.start()
+`,
+      [
+        "engine.py#guess call engine.py#Engine",
+        "car.py#a call engine.py#Engine",
+        "car.py#a call engine.py#Engine.start inferred",
+        "car.py#b call engine.py#Engine.start inferred",
+        "car.py#c call engine.py#build",
+        "car.py#c call engine.py#Engine.start inferred",
+        "car.py#d call engine.py#guess",
+        "car.py#d call engine.py#Engine.start inferred",
+        "car.py#e call engine.py#Engine.start inferred",
+        "car.py#f call engine.py#Engine",
+        "car.py#f call engine.py#Engine.start inferred",
+      ],
+    ],
+    [
+      "attributes given in __init__ or written in the class",
+      `${engine}//- car.py
+import engine
+class Car:
+    spare: engine.Engine
+    def __init__(self, given: engine.Engine):
+        self.main = engine.Engine()
+        self.given = given
+    def go(self):
+        self.main.start(); self.spare.twin.start(); self.given.start()
+class Sub(Car):
+    def stop(self): self.main.start()
+`,
+      [
+        "engine.py#guess call engine.py#Engine",
+        "car.py#Car.__init__ call engine.py#Engine",
+        "car.py#Car.go call engine.py#Engine.start inferred",
+        "car.py#Sub inherit car.py#Car",
+        "car.py#Sub.stop call engine.py#Engine.start inferred",
+      ],
+    ],
+    [
+      "elements of collections",
+      `${engine}//- car.py
+from engine import Engine
+def a(many: list[Engine], by_name: dict[str, Engine]):
+    for one in many: one.start()
+    many[0].start()
+    by_name["x"].start()
+    for name in by_name: name.start()
+`,
+      ["engine.py#guess call engine.py#Engine", "car.py#a call engine.py#Engine.start inferred"],
+    ],
+    [
+      "one of two",
+      `//- a.py
+class A:
+    def go(self): pass
+class B:
+    def go(self): pass
+def f(c):
+    x = A() if c else B()
+    y = A()
+    if c: y = B()
+    y.go()
+`,
+      [
+        "a.py#f call a.py#A",
+        "a.py#f call a.py#B",
+        "a.py#f call a.py#A.go ambiguous",
+        "a.py#f call a.py#B.go ambiguous",
+      ],
+    ],
+    [
+      "a value that leads back to itself",
+      `//- a.py
+class N:
+    def next(self): return self
+def f(n):
+    n = n.next()
+    n.next()
+    m = N().next()
+    m = m.next()
+    m.next()
+`,
+      ["a.py#f call a.py#N", "a.py#f call a.py#N.next"],
+    ],
+  ]);
+});
