@@ -13,8 +13,8 @@ export const linkRemoved = "(link removed)";
 const token = new RegExp(
   [
     String.raw`(?<escape>\\[\\*_{}[\]<>~|!$])`,
-    String.raw`\[(?<label>[^[\]\\]{1,300})\]\((?<target>[^\s()<>]{1,2000})\)`,
-    String.raw`(?<url>(?:[a-z][a-z0-9+.-]{0,30})?:\/\/[^\s<>]*|www\.[^\s<>]*)`,
+    String.raw`(?<link>\[[^[\]\\]{1,300}\]\(https:[^\s()<>]{1,2000}\))`,
+    String.raw`(?<url>https:\/\/[^\s<>]*(?<![.,;:!?)'"\]*_~|\\${"`"}]))`,
     String.raw`(?<email>[A-Za-z0-9]{1,64}(?:[._+-][A-Za-z0-9]{1,64}){0,4}@[A-Za-z0-9-]{1,63}(?:\.[A-Za-z0-9-]{1,63}){1,4}(?![\w@/]))`,
     String.raw`(?<acting>[\w.-]{1,100}\/[\w.-]{1,100}(?:#\d+|@[0-9a-f]{7,40}\b)[\w/.-]*|@[A-Za-z0-9][\w@/.-]*|(?:#|GH-)\d+[\w/.-]*|(?<![\w/.)])\/[A-Za-z][\w-]*(?![\w/.-]))`,
     "(?<tildes>~{3,})",
@@ -44,6 +44,12 @@ export function cleanLine(line: string, allowed: LinkRule): string {
   }
   return out;
 }
+
+/** An inline link, or an address that GitHub would make one; any scheme, because only allowed addresses stay. */
+const linkOrUrl =
+  /\[([^[\]\\]{1,300})\]\(([^\s()<>]{1,2000})\)|(?:[a-z][a-z0-9+.-]{0,30})?:\/\/[^\s<>]*|www\.[^\s<>]*/gi;
+/** Punctuation that ends a sentence rather than an address, and what is escaped. */
+const trailing = /[.,;:!?)'"\]*_~|\\`]+$/;
 
 interface Piece {
   readonly text: string;
@@ -90,27 +96,22 @@ function* codeAndText(
   yield { text: line.slice(from), code: undefined };
 }
 
-/** Cleans text that holds no code span. */
+/** Cleans text that holds no code span. Links go first, so that what stood next to one is judged as it will stand. */
 function* cleanText(written: string, allowed: LinkRule): Generator<Piece> {
   // A backslash that nobody needs would hide `\@name` or `https:/\/` from us, but not from GitHub.
-  const text = written.replace(/\\([!-/:-@[-`{-~])/g, (pair, mark: string) =>
+  const plain = written.replace(/\\([!-/:-@[-`{-~])/g, (pair, mark: string) =>
     "\\`*_{}[]<>~|!$".includes(mark) ? pair : mark,
   );
+  const text = withoutLinks(plain, allowed);
   for (let at = 0; at < text.length; ) {
-    // The position is ours and not the expression's: a link's label is cleaned in the middle of this loop.
+    // The position is ours and not the expression's, which is shared.
     token.lastIndex = at;
     const match = token.exec(text);
     if (!match) return;
     const [all] = match;
-    at = match.index + all.length;
     const found = match.groups!;
+    at += all.length;
     if (found["acting"] !== undefined) yield { text: inlineCode(all), code: true };
-    else if (found["url"] !== undefined) {
-      const url = all.replace(/[.,;:!?)'"\]*_~|\\`]+$/, "");
-      at = match.index + url.length;
-      const gap = text[at] === "<" ? " " : "";
-      yield { text: permitted(url, allowed) ? url + gap : linkRemoved, code: false };
-    } else if (found["label"] !== undefined) yield link(found["label"], found["target"]!, allowed);
     else if (found["tildes"] !== undefined) yield { text: "\\~".repeat(all.length), code: false };
     else if (found["other"] === undefined) yield { text: all, code: false };
     else if (all === "\\" && text[at] === "`") {
@@ -121,10 +122,20 @@ function* cleanText(written: string, allowed: LinkRule): Generator<Piece> {
   }
 }
 
-function link(label: string, target: string, allowed: LinkRule): Piece {
-  const text = cleanLine(label, () => false);
-  const kept = permitted(target, allowed) && text === label;
-  return { text: kept ? `[${text}](${target})` : `${text} ${linkRemoved}`, code: false };
+/** Text in which every link and address that is left is a permitted one. */
+function withoutLinks(text: string, allowed: LinkRule): string {
+  return text.replace(linkOrUrl, (all: string, label: string | undefined, target: string, at: number) => {
+    if (label !== undefined) {
+      const kept = permitted(target, allowed) && cleanLine(label, () => false) === label;
+      return kept ? all : `${withoutLinks(label, () => false)} ${linkRemoved}`;
+    }
+    const end = all.replace(trailing, "");
+    const rest = all.slice(end.length);
+    // An address that leans on other text may be read as a longer one: it stays only where it stands free.
+    const free = /^$|[\s(*]/.test(text.charAt(at - 1)) && /^[.,;:!?)*]*$/.test(rest);
+    const ends = /^$|\s/.test(text.charAt(at + all.length));
+    return (free && ends && permitted(end, allowed) ? end : linkRemoved) + rest;
+  });
 }
 
 /** Only plain https addresses; none of an issue, pull request or commit, which GitHub would link back to (or close). */

