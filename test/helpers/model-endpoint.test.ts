@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "@jest/globals";
-import { readRecording, startModelEndpoint } from "./model-endpoint.ts";
+import { startModelEndpoint } from "./model-endpoint.ts";
+import { readRecording } from "./recording.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "recording-"));
 afterAll(() => rmSync(folder, { recursive: true }));
