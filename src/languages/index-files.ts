@@ -26,7 +26,7 @@ export interface IndexResult {
 }
 
 /** Less text than this is parsed here: starting threads and compiling queries in them takes longer. */
-const smallInput = 400_000;
+const smallInput = 1_500_000;
 
 /**
  * Outlines of all files whose language is known; others are left out silently. A file that is too large, too slow or
