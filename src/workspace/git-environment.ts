@@ -48,7 +48,6 @@ const hardened: readonly Setting[] = [
   ["http.followRedirects", "false"],
   ["http.lowSpeedLimit", "1000"],
   ["http.lowSpeedTime", "60"],
-  ["transfer.fsckObjects", "true"],
   ["fetch.fsckObjects", "true"],
   // Old commits of honest projects have these; they are ugly, not dangerous.
   ["fetch.fsck.zeroPaddedFilemode", "ignore"],

@@ -132,6 +132,20 @@ describe("a hostile server or repository (G04, G05)", () => {
     expect((error as UserError).message).toMatch(/safety check refuses/);
   });
 
+  test("a server that repeats the token does not bring it into a message (G06)", async () => {
+    front = createServer((request, response) => {
+      const credential = String(request.headers.authorization).split(" ")[1]!;
+      const token = Buffer.from(credential, "base64").toString();
+      response.writeHead(403, { "content-type": "text/plain" }).end(`denied ${credential} ${token}\n`);
+    }).listen(0, "127.0.0.1");
+    await once(front, "listening");
+    const { port } = front.address() as AddressInfo;
+    const error = await openFrom(`http://127.0.0.1:${port}/octo/demo`).catch((e) => e as Error);
+    const told = String((error as Error).cause);
+    expect(told).toContain("denied [secret] x-access-token:[secret]");
+    expect(told).not.toContain("the-token");
+  });
+
   test("a server that sends us elsewhere gets no token there", async () => {
     const inner = await serve({ a: "a" });
     const seen: unknown[] = [];
