@@ -1,0 +1,41 @@
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { expect, test } from "@jest/globals";
+import { parse } from "yaml";
+import { webhookPath } from "../../src/app/server.ts";
+import { readPermissions, writePermissions } from "../../src/github/session.ts";
+
+const root = resolve(import.meta.dirname, "../..");
+const read = (path: string): string => readFileSync(resolve(root, path), "utf8");
+const manifest = parse(read("app.yml"));
+
+test("the App asks for exactly what its tokens are minted with", () => {
+  expect(manifest.default_permissions).toEqual(writePermissions);
+  expect(Object.keys(readPermissions).sort()).toEqual(Object.keys(writePermissions).sort());
+  expect(manifest.default_events.sort()).toEqual(["issue_comment", "issues"]);
+  expect(manifest.public).toBe(false);
+});
+
+test("GitHub delivers where the server listens", () => {
+  expect(new URL(manifest.hook_attributes.url).pathname).toBe(webhookPath);
+  expect(read("docs/operators.md")).toContain(`https://YOUR-HOST${webhookPath}`);
+});
+
+test("every action is pinned by its full commit, and a pull request's checks can write nothing", () => {
+  const workflow = read(".github/workflows/ci.yml");
+  const uses = [...workflow.matchAll(/uses:\s*(\S+)(.*)/g)];
+  expect(uses.length).toBeGreaterThan(0);
+  for (const [, action, version] of uses) {
+    expect(action).toMatch(/^[\w-]+\/[\w-]+@[0-9a-f]{40}$/);
+    expect(version).toMatch(/# v\d+\.\d+\.\d+$/);
+  }
+  expect(parse(workflow).permissions).toEqual({ contents: "read" });
+  expect(workflow).not.toContain("pull_request_target");
+});
+
+test.each([
+  "compose.yaml",
+  ".github/dependabot.yml",
+  ".github/ISSUE_TEMPLATE/bug.yml",
+  ".github/ISSUE_TEMPLATE/idea.yml",
+])("%s can be read", (path) => expect(typeof parse(read(path), { merge: true })).toBe("object"));
