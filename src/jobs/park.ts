@@ -1,7 +1,15 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import type { Database } from "../store/database.ts";
 import { type Execution, parkExecution } from "../store/executions.ts";
-import type { WorkerState } from "./execute.ts";
+import type { Enqueuer } from "./queue.ts";
 import { SuspendedError } from "./steps.ts";
+
+export interface ParkOptions {
+  readonly database: Database;
+  readonly enqueuer: Enqueuer;
+  /** Waits up to this many milliseconds are sat out: taking a run off a worker and back costs more. */
+  readonly sitOutMs: number;
+}
 
 /**
  * Lets a run wait outside any worker until its time has come: fifty minutes of a rate limit hold neither a slot of
@@ -9,7 +17,7 @@ import { SuspendedError } from "./steps.ts";
  * aside as cancelled, and the reaper of any worker queues it again when `parked_until` has passed.
  */
 export async function parkWorkflow(
-  worker: Pick<WorkerState, "database" | "enqueuer" | "sitOutMs">,
+  worker: ParkOptions,
   execution: Execution,
   until: Date,
   signal: AbortSignal,

@@ -4,7 +4,7 @@ import { chmod, chown, link, mkdir, readFile, rename, rm, stat, writeFile } from
 import { dirname, join, resolve } from "node:path";
 import { UserError } from "../errors.ts";
 import { type PostgresBinaries, preparePostgres } from "./postgres-binaries.ts";
-import { runProgram } from "./program.ts";
+import { runProgram, type SystemUser } from "./program.ts";
 
 /** Where one embedded database lives, and as whom its server runs. */
 export interface Cluster {
@@ -17,11 +17,6 @@ export interface Cluster {
   readonly user: SystemUser | undefined;
   /** Gives up safety against power loss for speed: tests only. */
   readonly fast: boolean;
-}
-
-export interface SystemUser {
-  readonly uid: number;
-  readonly gid: number;
 }
 
 export interface ClusterOptions {

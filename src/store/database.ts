@@ -50,7 +50,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     close: () => pool.end(),
   };
   try {
-    await migrate(database);
+    await database.transaction((transaction) => migrate(transaction.query));
   } catch (error) {
     await pool.end();
     throw explain(isUnavailable(error) ? error.cause : error, options.url);

@@ -1,38 +1,37 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { UserError } from "../errors.ts";
-import type { Database, Transaction } from "./database.ts";
 
 const folder = join(import.meta.dirname, "migrations");
 
 /** Any number will do, as long as no other lock of ours uses it. */
 const migrationLock = 7_203_440;
 
+type Query = <Row extends object>(text: string, values?: readonly unknown[]) => Promise<readonly Row[]>;
+
 /**
- * Runs the numbered files of `migrations/` that this database has not seen, all in one transaction and one process
- * at a time. Files are only ever added, and each leaves the tables usable by the version before (expand, then
+ * Runs the numbered files of `migrations/` that this database has not seen, within the caller's transaction and one
+ * process at a time. Files are only ever added, and each leaves the tables usable by the version before (expand, then
  * contract in a later release), since old workers may still run.
  * Throws a `UserError` where the database is newer than this program.
  */
-export async function migrate(database: Database): Promise<void> {
+export async function migrate(query: Query): Promise<void> {
   const files = (await readdir(folder)).filter((name) => name.endsWith(".sql")).sort();
-  await database.transaction(async (transaction) => {
-    await transaction.query("select pg_advisory_xact_lock($1)", [migrationLock]);
-    await transaction.query("create schema if not exists coderag");
-    await transaction.query("set local search_path to coderag");
-    await transaction.query(
-      "create table if not exists migrations (name text primary key, applied_at timestamptz not null default now())",
-    );
-    const seen = await transaction.query<{ name: string }>("select name from migrations");
-    const applied = new Set(seen.map((row) => row.name));
-    refuseNewer([...applied], files);
-    for (const name of files) if (!applied.has(name)) await apply(transaction, name);
-  });
+  await query("select pg_advisory_xact_lock($1)", [migrationLock]);
+  await query("create schema if not exists coderag");
+  await query("set local search_path to coderag");
+  await query(
+    "create table if not exists migrations (name text primary key, applied_at timestamptz not null default now())",
+  );
+  const seen = await query<{ name: string }>("select name from migrations");
+  const applied = new Set(seen.map((row) => row.name));
+  refuseNewer([...applied], files);
+  for (const name of files) if (!applied.has(name)) await apply(query, name);
 }
 
-async function apply(transaction: Transaction, name: string): Promise<void> {
-  await transaction.query(await readFile(join(folder, name), "utf8"));
-  await transaction.query("insert into migrations (name) values ($1)", [name]);
+async function apply(query: Query, name: string): Promise<void> {
+  await query(await readFile(join(folder, name), "utf8"));
+  await query("insert into migrations (name) values ($1)", [name]);
 }
 
 function refuseNewer(applied: readonly string[], known: readonly string[]): void {

@@ -1,5 +1,10 @@
 import { spawn } from "node:child_process";
-import type { SystemUser } from "./cluster.ts";
+
+/** As whom a program runs, where not as ourselves. */
+export interface SystemUser {
+  readonly uid: number;
+  readonly gid: number;
+}
 
 /** The server's programs get no environment of ours: it may hold secrets, and PG* variables would steer them. */
 export const programEnvironment: Readonly<Record<string, string>> = {
