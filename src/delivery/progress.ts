@@ -1,0 +1,78 @@
+import type { Usage } from "../llm/model.ts";
+import { hidden } from "./hidden.ts";
+
+/** The steps of a run as people see them, in order. */
+export const stages = [
+  "authorise",
+  "acknowledge",
+  "clone",
+  "index",
+  "retrieve",
+  "reason",
+  "gate",
+  "publish",
+  "report",
+] as const;
+
+export type Stage = (typeof stages)[number];
+
+export const stageTitles: Readonly<Record<Stage, string>> = {
+  authorise: "Check who asks",
+  acknowledge: "Say that the command was seen",
+  clone: "Check out the repository",
+  index: "Draw its code graph",
+  retrieve: "Find the code that the request needs",
+  reason: "Work out the change",
+  gate: "Check the change",
+  publish: "Open the draft pull request",
+  report: "Report",
+};
+
+export interface StageState {
+  readonly state: "running" | "done" | "failed" | "skipped";
+  /** A short note, for example `812 files, 5,210 definitions in 1.2 s`; may be empty. */
+  readonly note: string;
+}
+
+/** Everything that the one progress comment of a run says. */
+export interface Progress {
+  readonly runId: string;
+  readonly issueNumber: number;
+  /** A stage that is absent has not begun. */
+  readonly stages: Readonly<Partial<Record<Stage, StageState>>>;
+  /** Why nothing happens at the moment: `another run is in progress in this repository`. */
+  readonly waiting?: string;
+  readonly usage?: Usage;
+  readonly end?: ProgressEnd;
+}
+
+export type ProgressEnd =
+  | {
+      readonly kind: "delivered";
+      readonly pullRequest: { readonly number: number; readonly url: string };
+      readonly title: string;
+      /** In the model's words. */
+      readonly summary: string;
+      /** What was not done, a line each. */
+      readonly notDone: readonly string[];
+    }
+  /** One sentence of cause, one of cure; `explanation` in the model's words. */
+  | {
+      readonly kind: "declined" | "failed";
+      readonly cause: string;
+      readonly cure: string;
+      readonly explanation?: string;
+    }
+  | { readonly kind: "cancelled"; readonly by?: string; readonly left?: string };
+
+/**
+ * The hidden first line by which we find our own comment again. It is searched for together with our App's identity,
+ * because anybody can write the same line (security.md O09).
+ *
+ * A progress comment belongs to one run. Every other kind (the answer to `help`, a refusal) is one comment an issue,
+ * edited in place, so its marker does not name the run.
+ */
+export function marker(run: { readonly id: string; readonly issueNumber: number }, kind: string): string {
+  const about = { kind, ...(kind === "progress" ? { run: run.id } : {}), issue: run.issueNumber };
+  return hidden("coderag:v1", about);
+}

@@ -1,0 +1,126 @@
+import { inlineCode } from "./code.ts";
+import { usageText } from "./cost.ts";
+import { hidden } from "./hidden.ts";
+import { safeLine, safeMarkdown, shorten } from "./markdown.ts";
+import {
+  marker,
+  type Progress,
+  type ProgressEnd,
+  type Stage,
+  type StageState,
+  stages,
+  stageTitles,
+} from "./progress.ts";
+
+const longest = { note: 200, sentence: 600, summary: 2_000, explanation: 4_000, notDone: 12 };
+
+/** The comment's markdown. `parseProgress` reads it back. */
+export function renderProgress(progress: Progress): string {
+  const { runId, issueNumber } = progress;
+  const end = progress.end && cleanEnd(progress.end);
+  const plan = stages.map((stage) => stageLine(stage, progress.stages[stage], end !== undefined)).join("\n");
+  const used = progress.usage ? [`Used${end ? "" : " so far"}: ${usageText(progress.usage)}.`] : [];
+  const run = `Run ${inlineCode(runId)}.`;
+  const parts = end
+    ? [...ended(end), folded("What was done", plan), [...used, run].join(" ")]
+    : [
+        "**CodeRAG is working on this.**",
+        plan,
+        ...(progress.waiting ? [`Waiting: ${sentence(progress.waiting)}`] : []),
+        [...used, run, "To stop it, comment `/coderag cancel`."].join(" "),
+      ];
+  const first = marker({ id: runId, issueNumber }, "progress");
+  return [
+    first,
+    hidden("coderag:state", {
+      stages: progress.stages,
+      waiting: progress.waiting,
+      usage: progress.usage,
+      end,
+    }),
+    "",
+    parts.join("\n\n"),
+  ].join("\n");
+}
+
+function stageLine(stage: Stage, state: StageState | undefined, over: boolean): string {
+  const note = state && state.note !== "" ? `: ${safeLine(state.note, longest.note)}` : "";
+  const title = stageTitles[stage];
+  switch (state?.state) {
+    case "done":
+      return `- [x] ${title}${note}`;
+    case "running":
+      return over ? `- [ ] ${title} (not finished)${note}` : `- [ ] **${title}** …${note}`;
+    case "failed":
+      return `- [ ] ${title} (failed)${note}`;
+    case "skipped":
+      return `- [ ] ~~${title}~~${note}`;
+    case undefined:
+      return `- [ ] ${title}`;
+  }
+}
+
+/** Every word of an end made safe. Cleaning twice changes nothing, so the state that is kept can be shown again. */
+function cleanEnd(end: ProgressEnd): ProgressEnd {
+  switch (end.kind) {
+    case "delivered":
+      return {
+        ...end,
+        title: safeLine(end.title, 256),
+        summary: safeMarkdown(shorten(end.summary, longest.summary)),
+        notDone: end.notDone.slice(0, longest.notDone + 1).map(sentence),
+      };
+    case "declined":
+    case "failed": {
+      const { kind, cause, cure, explanation } = end;
+      const said = explanation ? safeMarkdown(shorten(explanation, longest.explanation)) : "";
+      return {
+        kind,
+        cause: sentence(cause),
+        cure: sentence(cure),
+        ...(said === "" ? {} : { explanation: said }),
+      };
+    }
+    case "cancelled":
+      return { ...end, ...(end.left ? { left: sentence(end.left) } : {}) };
+  }
+}
+
+function ended(end: ProgressEnd): string[] {
+  switch (end.kind) {
+    case "delivered": {
+      const notDone = end.notDone.slice(0, longest.notDone).map((line) => `- ${line}`);
+      if (end.notDone.length > notDone.length) notDone.push("- and more, in the pull request");
+      return [
+        `**Done: ${pullRequestLink(end.pullRequest)} is a draft for you to review.** ${end.title}`,
+        end.summary,
+        ...(notDone.length > 0 ? [`Not done:\n\n${notDone.join("\n")}`] : []),
+      ];
+    }
+    case "declined":
+    case "failed": {
+      const head = end.kind === "declined" ? "**Nothing was changed.**" : "**This run failed.**";
+      return [
+        `${head} ${end.cause} ${end.cure}`,
+        ...(end.explanation ? [folded("In the model's words", end.explanation)] : []),
+      ];
+    }
+    case "cancelled": {
+      const by = end.by === undefined ? "" : ` by ${inlineCode(end.by)}`;
+      return [`**Cancelled${by}.** ${end.left ?? "Nothing was changed."}`];
+    }
+  }
+}
+
+/** A pull request on a forge without pages (a plain folder) has no address. */
+function pullRequestLink({ number, url }: { readonly number: number; readonly url: string }): string {
+  return /^https?:\/\/[^\s()<>[\]]+$/.test(url) ? `[#${number}](${url})` : `#${number}`;
+}
+
+function sentence(text: string): string {
+  return safeLine(text, longest.sentence);
+}
+
+function folded(title: string, body: string): string {
+  return `<details><summary>${title}</summary>\n\n${body}\n\n</details>`;
+}

@@ -1,0 +1,118 @@
+import { describe, expect, test } from "@jest/globals";
+import fc from "fast-check";
+import { parseProgress } from "../../src/delivery/parse-progress.ts";
+import { marker, type Progress, type ProgressEnd, stages } from "../../src/delivery/progress.ts";
+import { renderProgress } from "../../src/delivery/render-progress.ts";
+
+const usage = {
+  ...{ inputTokens: 12_345, outputTokens: 678, cachedTokens: 2_000, milliseconds: 9_000 },
+  ...{ cost: 0.1234, estimated: false },
+};
+const begun: Progress = {
+  runId: "0198-ab",
+  issueNumber: 12,
+  stages: {
+    authorise: { state: "done", note: "" },
+    clone: { state: "done", note: "`main` at `abc123`" },
+    index: { state: "done", note: "812 files, 5,210 definitions in 1.2 s" },
+    retrieve: { state: "running", note: "" },
+  },
+  usage,
+};
+const ends: [string, ProgressEnd][] = [
+  [
+    "delivered",
+    {
+      kind: "delivered",
+      pullRequest: { number: 34, url: "https://github.com/o/r/pull/34" },
+      title: "Read settings from TOML",
+      summary: "Settings may be **TOML** now, thanks to @octocat.\n\n/merge",
+      notDone: ["R3: document it (no docs folder found)"],
+    },
+  ],
+  [
+    "declined",
+    {
+      kind: "declined",
+      cause: "The issue is locked.",
+      cure: "Unlock it and ask again.",
+      explanation: "I saw #3.",
+    },
+  ],
+  [
+    "failed",
+    { kind: "failed", cause: "The model could not be reached.", cure: "Give the command again later." },
+  ],
+  ["cancelled", { kind: "cancelled", by: "octocat", left: "The branch `coderag/issue-12-toml` stays." }],
+];
+
+describe("renderProgress", () => {
+  test("at work", () => expect(renderProgress(begun)).toMatchSnapshot());
+  test("waiting", () => {
+    const waiting = { ...begun, stages: {}, waiting: "another run is in progress in this repository." };
+    expect(renderProgress(waiting)).toMatchSnapshot();
+  });
+  test.each(ends)("%s", (_, end) => expect(renderProgress({ ...begun, end })).toMatchSnapshot());
+
+  test("begins with the marker, and never with a command", () => {
+    for (const [, end] of ends) {
+      const body = renderProgress({ ...begun, end });
+      expect(body.startsWith(`${marker({ id: "0198-ab", issueNumber: 12 }, "progress")}\n`)).toBe(true);
+      expect(body).not.toMatch(/^\s*\/[a-z]/m);
+    }
+  });
+});
+
+describe("parseProgress", () => {
+  const state = fc.record({
+    state: fc.constantFrom("running" as const, "done" as const, "failed" as const, "skipped" as const),
+    note: fc.string(),
+  });
+  const plan = fc.dictionary(fc.constantFrom(...stages), state);
+  const progress = fc.record(
+    {
+      runId: fc.string({ minLength: 1 }),
+      issueNumber: fc.nat(),
+      stages: plan,
+      waiting: fc.oneof(
+        fc.string({ minLength: 1 }),
+        fc.constantFrom("--> <!-- coderag:v1 {} -->", "-", "--"),
+      ),
+      usage: fc.constant(usage),
+      end: fc.constantFrom(...ends.map(([, end]) => end)),
+    },
+    { requiredKeys: ["runId", "issueNumber", "stages"] },
+  );
+
+  test("reads back what was rendered", () => {
+    fc.assert(
+      fc.property(progress, (value) => {
+        const body = renderProgress(value as Progress);
+        const read = parseProgress(body)!;
+        expect({ ...read, end: read.end?.kind }).toEqual({ ...value, end: value.end?.kind });
+        const again = renderProgress(read);
+        expect(parseProgress(again)).toEqual(read);
+        expect(withoutState(again)).toBe(withoutState(body));
+      }),
+    );
+  });
+
+  const withoutState = (body: string): string => body.replace(/^<!-- coderag:state .*$/m, "");
+
+  const foreign = [
+    "",
+    "hello",
+    "x\n<!-- coderag:v1 {} -->",
+    "<!-- coderag:v1 {} -->",
+    "<!-- coderag:v1 {",
+    marker({ id: "1", issueNumber: 1 }, "help"),
+  ];
+  test.each(foreign)("does not read %j", (body) => expect(parseProgress(body)).toBeUndefined());
+});
+
+test("a marker names the run for its progress only, and holds nothing that ends a comment", () => {
+  expect(marker({ id: "a-->b", issueNumber: 3 }, "progress")).toBe(
+    '<!-- coderag:v1 {"kind":"progress","run":"a\\u002d-\\u003eb","issue":3} -->',
+  );
+  expect(marker({ id: "x", issueNumber: 3 }, "help")).toBe('<!-- coderag:v1 {"kind":"help","issue":3} -->');
+});
