@@ -27,7 +27,10 @@ export function safeMarkdown(text: string, options: MarkdownOptions = {}): strin
       const code = lines.slice(at + 1, end).map((inner) => `${inner}\n`);
       out.push(codeBlock(code.join(""), fence[2]!.trim().split(/\s/)[0]!));
       at = end;
-    } else if (line.trim() !== "" || out.at(-1) !== "") out.push(cleanBlockLine(line, allowed).trimEnd());
+      continue;
+    }
+    const clean = cleanBlockLine(line, allowed).trimEnd();
+    if (clean !== "" || out.at(-1) !== "") out.push(clean);
   }
   return out.join("\n").trim();
 }

@@ -146,7 +146,7 @@ describe("safeMarkdown", () => {
         const once = safeMarkdown(input, { links });
         expect(safeMarkdown(once, { links })).toBe(once);
       }),
-      { numRuns: 5_000 },
+      { numRuns: 3_000 },
     );
   });
 
@@ -158,9 +158,9 @@ describe("safeMarkdown", () => {
           "",
         );
         expect(outside).not.toMatch(/<|(?:^|[^A-Za-z0-9.])@[A-Za-z0-9]|#\d|\bGH-\d|evil|(?<!\\)!\[|&#|~~~/);
-        expect(outside).not.toMatch(/^[\s>*+-]*\/[a-z]+(?![\w/.-])/m);
+        expect(outside).not.toMatch(/^(?:[\s>]|[*+-]\s)*\/[a-z]+(?![\w/.-])/m);
       }),
-      { numRuns: 5_000 },
+      { numRuns: 3_000 },
     );
   });
 
