@@ -33,6 +33,8 @@ export interface Config {
   /** Shell command that tests the changed repository inside the sandbox; undefined: tests are not run. */
   readonly testCommand: string | undefined;
   readonly logLevel: LogLevel;
+  /** Where the command was typed: paths are meant from there, also when npm runs it from the project's folder. */
+  readonly callerFolder: string;
   /** Values that no outward text may carry. */
   readonly secrets: readonly string[];
 }
@@ -101,6 +103,7 @@ export function loadConfig<Needed extends Group = never>(
     limits: readLimits(read, model),
     testCommand: read.text("CODERAG_TEST_COMMAND"),
     logLevel: readLogLevel(read),
+    callerFolder: environment["INIT_CWD"] ?? process.cwd(),
     secrets: [...read.secrets(), app?.privateKey, passwordOf(databaseUrl)].filter(isText),
   };
   for (const name of Object.keys(environment))

@@ -37,9 +37,9 @@ export class CancelledError extends Error {
   }
 }
 
-/** True for a `UserError`, also for one that was recorded by a durable step and read back without its class. */
+/** True for a `UserError` of any name, also for one that was recorded by a durable step and read back without its class. */
 export function isUserError(error: unknown): error is UserError {
-  return error instanceof Error && error.name === "UserError" && typeof (error as UserError).cure === "string";
+  return error instanceof Error && typeof (error as UserError).cure === "string";
 }
 
 /** True for a `CancelledError`, also for one that was recorded by a durable step and read back without its class. */

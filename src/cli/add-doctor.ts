@@ -1,0 +1,103 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Command } from "commander";
+import { type Config, loadConfig, takeEnvironment } from "../config.ts";
+import { createGitHubApp } from "../github/app.ts";
+import { probeModel } from "../llm/probe.ts";
+import { createLogger } from "../log.ts";
+import { openStore } from "../main.ts";
+import { createRedactor } from "../redact.ts";
+import { probeSandbox } from "../sandbox/bubblewrap.ts";
+import type { Environment } from "../settings.ts";
+import { gitVersion } from "../workspace/git.ts";
+import type { AppSettings } from "./doctor/app-settings.ts";
+import { diskSpace } from "./doctor/disk-space.ts";
+import type { AppInfo } from "./doctor/github.ts";
+import type { DatabaseInfo } from "./doctor/machine.ts";
+import { type DoctorDependencies, doctorCommand } from "./doctor.ts";
+
+/**
+ * Gives `coderag doctor` this machine to look at. The configuration is read when the command runs, and each check
+ * reads what it needs: a faulty setting is that check's finding and does not hide the others.
+ */
+export function addDoctor(program: Command, exit: (code: number) => void): void {
+  const environment = takeEnvironment();
+  const config = (): Config => loadConfig(environment);
+  const silent = createLogger({ level: "silent", redact: (text) => text });
+  const secrets = ["PRIVATE_KEY", "WEBHOOK_SECRET", "OPENAI_API_KEY", "DATABASE_URL", "GITHUB_TOKEN"];
+  const redact = createRedactor(
+    secrets.map((name) => environment[name]).filter((value) => value !== undefined),
+  );
+  doctorCommand(program, {
+    nodeVersion: process.versions.node,
+    gitVersion,
+    app: appSettings(environment),
+    appInfo: () => appInfo(config(), silent),
+    model: modelCheck(environment, config),
+    database: () => databaseInfo(config(), silent),
+    sandbox: probeSandbox,
+    testCommand: environment["CODERAG_TEST_COMMAND"],
+    disk: () => diskSpace(join(config().home, "repositories"), config().cache.megabytes * 2 ** 20),
+    redact,
+    output: {
+      terminal: process.stdout.isTTY === true,
+      write: (text) => void process.stdout.write(text),
+      exit,
+    },
+  });
+}
+
+function appSettings(environment: Environment): AppSettings {
+  const path = environment["PRIVATE_KEY_PATH"];
+  return {
+    appId: environment["APP_ID"],
+    privateKey: environment["PRIVATE_KEY"]?.replaceAll("\\n", "\n") ?? (path ? readKey(path) : undefined),
+    webhookSecret: environment["WEBHOOK_SECRET"],
+  };
+}
+
+/** A file that cannot be read is no key, and the check of the key says so. */
+function readKey(path: string): string {
+  try {
+    return readFileSync(path, "utf8");
+  } catch {
+    return "";
+  }
+}
+
+async function appInfo(config: Config, logger: ReturnType<typeof createLogger>): Promise<AppInfo> {
+  const { apiUrl, url } = config.github;
+  const { appId, privateKey } = config.app!;
+  const app = createGitHubApp({ appId, privateKey, apiUrl, webUrl: url, logger });
+  const [{ slug }, granted] = [await app.identity(), await app.grantedPermissions()];
+  return {
+    slug,
+    permissions: granted.asked,
+    events: granted.events,
+    installations: granted.installations.map((one) => ({ ...one, permissions: one.granted })),
+  };
+}
+
+function modelCheck(environment: Environment, config: () => Config): DoctorDependencies["model"] {
+  const name = environment["CODERAG_MODEL"];
+  if (name === undefined || name === "") return undefined;
+  return {
+    name,
+    probe: (signal) => {
+      const { baseUrl, apiKey } = config().model!;
+      return probeModel({ baseUrl, apiKey, model: name }, signal);
+    },
+  };
+}
+
+/** Opening the store brings its tables up to date, so nothing is pending afterwards. */
+async function databaseInfo(config: Config, log: ReturnType<typeof createLogger>): Promise<DatabaseInfo> {
+  await using opened = new AsyncDisposableStack();
+  const database = await openStore(config, log, opened);
+  const [row] = await database.query<{ server_version: string }>("show server_version");
+  return {
+    version: `PostgreSQL ${row!.server_version}`,
+    kind: config.store.databaseUrl === undefined ? "own" : "external",
+    pendingMigrations: [],
+  };
+}

@@ -1,0 +1,55 @@
+import { usageText } from "../delivery/cost.ts";
+import { diffStat, unifiedDiff } from "../edits/diff.ts";
+import type { FolderForge } from "../github/folder.ts";
+import type { Outcome } from "../jobs/outcome.ts";
+import { style, styleDiff } from "./style.ts";
+
+export interface Printed {
+  readonly outcome: Outcome;
+  readonly forge: FolderForge;
+  readonly json: boolean;
+  readonly written: boolean;
+}
+
+/** What a person at the terminal (or a program behind a pipe) gets to see of a finished run. */
+export function printOutcome(printed: Printed): void {
+  process.stdout.write(printed.json ? `${JSON.stringify(asJson(printed), null, 2)}\n` : asText(printed));
+}
+
+function asJson({ outcome, forge, written }: Printed): unknown {
+  const draft = forge.drafts.at(-1);
+  return {
+    outcome,
+    written,
+    ...(draft && {
+      draft: { title: draft.title, body: draft.body, commitMessage: draft.commitMessage },
+      diff: draft.changes.map((change) => unifiedDiff(change)).join(""),
+    }),
+  };
+}
+
+function asText({ outcome, forge, written }: Printed): string {
+  const out = process.stdout;
+  if (outcome.kind === "declined")
+    return [
+      `${style(out, "yellow", "Nothing was changed.")} ${outcome.cause} ${outcome.cure}`,
+      ...(outcome.explanation ? ["", outcome.explanation] : []),
+      ...(outcome.usage ? ["", usageText(outcome.usage)] : []),
+      "",
+    ].join("\n");
+  const draft = forge.drafts.at(-1)!;
+  const { added, removed, files } = diffStat(draft.changes);
+  return [
+    style(out, "bold", draft.title),
+    "",
+    draft.body.replace(/<!--[\s\S]*?-->\n?/g, "").trim(),
+    "",
+    style(out, "bold", `Changes: ${files.length} files, +${added} -${removed}`),
+    ...draft.changes.map((change) => styleDiff(out, unifiedDiff(change))),
+    usageText(outcome.usage),
+    written
+      ? `Written: branch ${outcome.branch}, commit ${outcome.commit.slice(0, 12)}.`
+      : "Dry run: nothing was written. Give --write to make a branch with this commit.",
+    "",
+  ].join("\n");
+}

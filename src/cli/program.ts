@@ -1,0 +1,41 @@
+/** The command line: one file a verb. Exit codes: 0 done, 1 not done (declined, failed, a check failed), 2 wrong call. */
+import { Command, CommanderError } from "commander";
+import { isCancelled, isUserError } from "../errors.ts";
+import { addDoctor } from "./add-doctor.ts";
+import { implementCommand } from "./implement.ts";
+import { serveCommand } from "./serve.ts";
+import { style } from "./style.ts";
+import { workerCommand } from "./worker.ts";
+
+/** Runs one call and returns the exit code. Prints; never throws what a person can cure. */
+export async function run(argv: readonly string[]): Promise<number> {
+  const result = { code: 0 };
+  const program = new Command("coderag")
+    .description("Turns a request into a change that reuses what the repository already has.")
+    .showHelpAfterError("(`--help` says what can be given)")
+    .exitOverride();
+  const exit = (code: number): void => {
+    result.code = code;
+  };
+  implementCommand(program, exit);
+  serveCommand(program, exit);
+  workerCommand(program, exit);
+  addDoctor(program, exit);
+  try {
+    await program.parseAsync([...argv], { from: "user" });
+    return result.code;
+  } catch (error) {
+    return failed(error);
+  }
+}
+
+function failed(error: unknown): number {
+  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+  if (isCancelled(error)) {
+    process.stderr.write(`${error.message}\n`);
+    return 130;
+  }
+  if (!isUserError(error)) throw error;
+  process.stderr.write(`${style(process.stderr, "red", error.message)}\n${error.cure}\n`);
+  return 1;
+}

@@ -1,0 +1,46 @@
+import type { LoopEvent } from "../agent/loop.ts";
+import { count, money } from "../delivery/cost.ts";
+import { stageTitles } from "../delivery/progress.ts";
+import type { Narrator } from "../jobs/narrator.ts";
+import { style } from "./style.ts";
+
+export interface TerminalNarrator extends Narrator {
+  readonly say: (line: string) => void;
+  close(): void;
+}
+
+/** Progress on a terminal: a line a stage, rewritten while it runs; in a pipe plain lines, each written once. */
+export function createTerminalNarrator(stream: NodeJS.WriteStream): TerminalNarrator {
+  const live = stream.isTTY === true;
+  let open = false;
+  const line = (mark: string, text: string, over: "over" | "running"): void => {
+    if (live) stream.write(`\r\u001b[K${mark} ${text}${over === "over" ? "\n" : ""}`);
+    else if (over === "over") stream.write(`${mark} ${text}\n`);
+    open = live && over === "running";
+  };
+  const turnText = ({ turn, total }: Extract<LoopEvent, { kind: "turn" }>): string => {
+    const cost = total.cost === undefined ? "" : `, ${money(total.cost)}`;
+    return `${stageTitles.reason}: turn ${turn}, ${count(total.inputTokens + total.outputTokens)} tokens${cost}`;
+  };
+  return {
+    begin: (stage) => line(style(stream, "yellow", "…"), stageTitles[stage], "running"),
+    done: (stage, note) =>
+      line(style(stream, "green", "✓"), `${stageTitles[stage]}: ${note.replaceAll("`", "")}`, "over"),
+    turn(event) {
+      if (event.kind === "turn") line(style(stream, "yellow", "…"), turnText(event), "running");
+      if (event.kind === "call")
+        line(style(stream, "dim", "  ·"), style(stream, "dim", callText(event)), "over");
+    },
+    say: (text) => line(style(stream, "dim", "i"), text, "over"),
+    close() {
+      if (open) stream.write("\n");
+    },
+  };
+}
+
+/** `search-code parse config`: the tool and the values it was called with, on one short line. */
+function callText({ tool, arguments: written, fault }: Extract<LoopEvent, { kind: "call" }>): string {
+  const printable = written.replace(/[\u0000-\u001f\u007f-\u009f\s]+/g, " ");
+  const shown = tool === "submit-edits" || tool === "code-test" ? "" : ` ${printable.slice(0, 100)}`;
+  return `${tool}${shown}${fault ? " (refused)" : ""}`;
+}

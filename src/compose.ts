@@ -1,0 +1,112 @@
+/**
+ * Makes the surroundings of runs out of the configuration: which forge, which model, which limits. One function for
+ * a run on GitHub, one for a run in a local folder; the pipeline between them is the same.
+ */
+import { join } from "node:path";
+import type { Config, ModelConfig } from "./config.ts";
+import type { GitHubApp } from "./github/app.ts";
+import type { ForgeReader, Publisher } from "./github/forge.ts";
+import type { AppIdentity } from "./github/identity.ts";
+import type { RunHandlers } from "./jobs/execute.ts";
+import { createHandlers } from "./jobs/handlers.ts";
+import type { RunOptions, Surroundings, Traces } from "./jobs/surroundings.ts";
+import type { Model } from "./llm/model.ts";
+import { createModel } from "./llm/openai.ts";
+import type { Database } from "./store/database.ts";
+import type { Run } from "./store/run.ts";
+import { ourTips, setTraces } from "./store/runs.ts";
+import { openLocal } from "./workspace/open-local.ts";
+import { openRemote } from "./workspace/open-remote.ts";
+
+const megabyte = 2 ** 20;
+
+/** What one run takes at most; everything else that limits a run stands in `Config.limits`. */
+const remoteLimits = { fetchMilliseconds: 10 * 60_000, repositoryBytes: 2048 * megabyte, files: 100_000 };
+
+export interface AppParts {
+  readonly config: Config;
+  readonly database: Database;
+  readonly app: GitHubApp;
+  readonly identity: AppIdentity;
+}
+
+/** The handlers of a server or worker. */
+export function appHandlers(parts: AppParts & { readonly redact: (text: string) => string }): RunHandlers {
+  const withModel = { ...parts, model: modelOf(parts.config.model) };
+  return createHandlers((run) => surroundingsOnGitHub(withModel, run), parts.redact);
+}
+
+/** Surroundings of a run that came by webhook. Tokens are minted when they are used, for this repository alone. */
+export function surroundingsOnGitHub(
+  parts: AppParts & {
+    /** One for all runs: it remembers what the endpoint can. */ readonly model: Model | undefined;
+  },
+  run: Run,
+): Surroundings {
+  const { config, database, app, identity, model } = parts;
+  const repository = { id: run.repositoryId, owner: run.owner, name: run.name };
+  return {
+    reader: app.reader(run.installationId, repository),
+    publisher: app.publisher(run.installationId, repository),
+    openWorkspace: ({ commit }, signal) =>
+      openRemote(
+        {
+          url: `${config.github.url}/${run.owner}/${run.name}`,
+          repositoryKey: String(run.repositoryId),
+          want: { commit },
+          cacheDir: join(config.home, "repositories"),
+          quotaBytes: config.cache.megabytes * megabyte,
+          token: () => app.readToken(run.installationId, repository),
+          limits: remoteLimits,
+        },
+        signal,
+      ),
+    model,
+    us: { slug: identity.slug },
+    webUrl: config.github.url,
+    remember: (traces: Traces) => setTraces(database, run.id, traces),
+    ourTips: () => ourTips(database, run.repositoryId, run.issueNumber),
+    options: runOptions(config),
+  };
+}
+
+/** Surroundings of a run in a local folder: nothing is remembered, and only `forge` decides what is written. */
+export function surroundingsInFolder(
+  config: Config,
+  directory: string,
+  forge: ForgeReader & Publisher,
+): Surroundings {
+  return {
+    reader: forge,
+    publisher: forge,
+    openWorkspace: (_base, signal) => openLocal(directory, signal),
+    model: modelOf(config.model),
+    us: { slug: "coderag" },
+    webUrl: undefined,
+    remember: async () => undefined,
+    ourTips: async () => [],
+    options: runOptions(config),
+  };
+}
+
+/** The configured model, or none: without one the bot still answers what needs none. */
+export function modelOf(model: ModelConfig | undefined): Model | undefined {
+  if (!model) return undefined;
+  return createModel({
+    baseUrl: model.baseUrl,
+    apiKey: model.apiKey,
+    model: model.name,
+    prices: model.prices,
+  });
+}
+
+function runOptions(config: Config): RunOptions {
+  return {
+    limits: config.limits,
+    contextTokens: 24_000,
+    retrieval: "graph",
+    cacheDir: join(config.home, "outlines"),
+    workers: 2,
+    checks: {},
+  };
+}

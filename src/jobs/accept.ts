@@ -1,0 +1,77 @@
+/**
+ * What happens to a command within its first seconds, for every verb: who asks, may they, say that it was seen, then
+ * answer at once or queue the job. Work that takes longer belongs into a job.
+ */
+import type { CommandDelivery } from "../command/delivery.ts";
+import { helpText, notYetText, unknownVerbText } from "../command/help.ts";
+import { type Verb, verbFacts } from "../command/verbs.ts";
+import { marker } from "../delivery/progress.ts";
+import { commandsBefore, refusedBefore } from "../store/recent.ts";
+import type { Run } from "../store/run.ts";
+import { setOutcome, setState } from "../store/runs.ts";
+import { judge } from "./authorise.ts";
+import { cancel } from "./cancel.ts";
+import type { RunContext } from "./execute.ts";
+import { queueImplement } from "./queue-implement.ts";
+import { status } from "./status.ts";
+import type { Surroundings } from "./surroundings.ts";
+
+export async function accept(run: Run, surroundings: Surroundings, context: RunContext): Promise<void> {
+  const { step, database } = context;
+  const delivery = run.snapshot as CommandDelivery;
+  const { reader, publisher, us } = surroundings;
+  const verdict = await step("authorise", async () =>
+    judge(delivery, us, reader, await commandsBefore(database, run)),
+  );
+  if (verdict.kind === "ignored") return end(run, context, verdict.reason, { ignored: true });
+  if (verdict.kind === "refused") {
+    const silent = verdict.oncePerHour && (await step("refused-before", () => refusedBefore(database, run)));
+    if (!silent) await step("refuse", () => refuse(run, verdict.reason, surroundings));
+    return end(run, context, verdict.reason, { refused: true });
+  }
+  await step("acknowledge", () => publisher.react(run.commentId!, "eyes"));
+  switch (delivery.command.kind === "command" ? delivery.command.verb : "unknown") {
+    case "implement":
+      return queueImplement(run, surroundings, context);
+    case "cancel":
+      return answer(run, surroundings, context, await step("cancel", () => cancel(run, database)));
+    case "status":
+      return answer(run, surroundings, context, await step("status", () => status(run, database)));
+    case "help":
+      return answer(run, surroundings, context, helpText());
+    case "unknown":
+      return answer(run, surroundings, context, unknownVerbText(run.request));
+    default:
+      return answer(run, surroundings, context, notYetText(run.verb as Verb));
+  }
+}
+
+/** One comment a verb and issue, edited in place: asking for help twice does not make two of them. */
+async function answer(
+  run: Run,
+  { publisher }: Surroundings,
+  { step, database }: RunContext,
+  text: string,
+): Promise<void> {
+  const known = run.verb !== "unknown" && verbFacts(run.verb as Verb).availability === "now";
+  await step("answer", async () => {
+    await publisher.note(run.issueNumber, marker(run, run.verb), text);
+    await publisher.react(run.commentId!, known ? "+1" : "confused", "eyes");
+    await setState(database, run.id, "running");
+    await setOutcome(database, run.id, { kind: "delivered", message: text.split("\n", 1)[0]! });
+  });
+}
+
+async function refuse(run: Run, reason: string, { publisher }: Surroundings): Promise<void> {
+  await publisher.react(run.commentId!, "-1");
+  await publisher.note(run.issueNumber, marker(run, "refusal"), reason);
+}
+
+async function end(
+  run: Run,
+  { step, database }: RunContext,
+  message: string,
+  details: Readonly<Record<string, boolean>>,
+): Promise<void> {
+  await step("end", () => setOutcome(database, run.id, { kind: "declined", message, details }));
+}

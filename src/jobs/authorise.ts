@@ -1,0 +1,69 @@
+import type { CommandDelivery } from "../command/delivery.ts";
+import { gate, type Verdict } from "../command/gate.ts";
+import { UserError } from "../errors.ts";
+import type { ForgeReader, IssueSnapshot, Permission } from "../github/forge.ts";
+import type { ImplementRun } from "./implement-run.ts";
+
+/** Our own account, as far as it is known without asking. */
+export interface Us {
+  readonly slug: string;
+}
+
+/**
+ * Asks the one table (`src/command/gate.ts`) with what GitHub says now. Used when a command comes in and again
+ * right before anything is written: a permission that was taken back in between counts.
+ */
+export async function judge(
+  delivery: CommandDelivery,
+  us: Us,
+  reader: ForgeReader,
+  recentCommands: number,
+): Promise<Verdict> {
+  const permission = await reader.permission(delivery.actor.login).catch((error: unknown): "unknown" => {
+    // A rate limit is an appointment and parks the run; every other failure to ask means no.
+    if ((error as { until?: unknown }).until instanceof Date) throw error;
+    return "unknown";
+  });
+  return verdict(
+    delivery,
+    us,
+    permission,
+    await reader.issue(delivery.issue.number, delivery.comment.createdAt),
+    recentCommands,
+  );
+}
+
+/**
+ * Throws a `UserError` where the command may not (or no longer) be carried out. On the command line there is no
+ * delivery and the owner of the machine decides.
+ */
+export async function authorise(
+  run: ImplementRun,
+  { us, reader }: { readonly us: Us; readonly reader: ForgeReader },
+): Promise<void> {
+  if (!run.delivery) return;
+  const result = await judge(run.delivery, us, reader, 0);
+  if (result.kind === "allowed") return;
+  throw new UserError(result.reason, "Ask somebody with write access to give the command.");
+}
+
+function verdict(
+  delivery: CommandDelivery,
+  us: Us,
+  permission: Permission | "unknown",
+  issue: IssueSnapshot,
+  recentCommands: number,
+): Verdict {
+  return gate({
+    event: "issue_comment.created",
+    actor: delivery.actor,
+    us: { slug: us.slug, botId: undefined },
+    throughApp: undefined,
+    edited: false,
+    verb: delivery.command.kind === "command" ? delivery.command.verb : "unknown",
+    repository: { archived: delivery.repository.archived },
+    permission,
+    issue: { ...issue, fromFork: false },
+    recentCommands,
+  });
+}

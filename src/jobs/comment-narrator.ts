@@ -1,0 +1,65 @@
+import type { Progress, Stage, StageState } from "../delivery/progress.ts";
+import { renderProgress } from "../delivery/render-progress.ts";
+import type { Run } from "../store/run.ts";
+import { setUsage } from "../store/runs.ts";
+import type { RunContext } from "./execute.ts";
+import type { Narrator } from "./narrator.ts";
+import { begun, progressMarker } from "./report.ts";
+import type { Surroundings } from "./surroundings.ts";
+
+export interface CommentNarrator extends Narrator {
+  progress(): Progress;
+  /** Resolves when no edit is under way or due; none follows unless the narrator is told more. */
+  settled(): Promise<void>;
+}
+
+/** GitHub asks for restraint with writes, and nobody reads faster than this. */
+const pauseMs = 5_000;
+
+/** Keeps the run's one comment up to date: edits it in place, at most every five seconds, always with the newest state. */
+export function createCommentNarrator(
+  run: Run,
+  { publisher }: Surroundings,
+  { database, log }: RunContext,
+): CommentNarrator {
+  let progress: Progress = begun(run);
+  let last = 0;
+  let timer: NodeJS.Timeout | undefined;
+  let writing: Promise<unknown> = Promise.resolve();
+
+  const write = (): void => {
+    timer = undefined;
+    last = Date.now();
+    const body = renderProgress(progress);
+    writing = writing
+      .then(() => publisher.note(run.issueNumber, progressMarker(run), body))
+      // The comment is a courtesy while the run goes on; its last edit is a durable step and does not pass silently.
+      .catch((error: unknown) => log.warn("The progress comment could not be edited.", { error }));
+  };
+  const tell = (next: Progress): void => {
+    progress = next;
+    timer ??= setTimeout(write, Math.max(0, last + pauseMs - Date.now()));
+  };
+  const set = (stage: Stage, state: StageState): void =>
+    tell({ ...progress, stages: { ...progress.stages, [stage]: state } });
+
+  return {
+    begin: (stage) => set(stage, { state: "running", note: "" }),
+    done: (stage, note) => set(stage, { state: "done", note }),
+    turn(event) {
+      if (event.kind !== "turn") return;
+      const { inputTokens, outputTokens, cost = 0 } = event.total;
+      setUsage(database, run.id, { inputTokens, outputTokens, cost }).catch((error: unknown) =>
+        log.warn("The usage could not be noted.", { error }),
+      );
+      const reason: StageState = { state: "running", note: `turn ${event.turn}` };
+      tell({ ...progress, usage: event.total, stages: { ...progress.stages, reason } });
+    },
+    progress: () => progress,
+    async settled() {
+      clearTimeout(timer);
+      timer = undefined;
+      await writing;
+    },
+  };
+}

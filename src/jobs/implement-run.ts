@@ -1,0 +1,17 @@
+import type { CommandDelivery } from "../command/delivery.ts";
+
+/** The run as its pipeline needs it; a stored run and a run of the command line both have this shape. */
+export interface ImplementRun {
+  readonly id: string;
+  readonly owner: string;
+  readonly name: string;
+  readonly issueNumber: number;
+  /** Words behind the verb, untrusted. */
+  readonly request: string;
+  readonly actorLogin: string;
+  readonly actorId: number;
+  /** ISO 8601. */
+  readonly frozenAt: string;
+  /** What the signed payload said; undefined on the command line. */
+  readonly delivery: CommandDelivery | undefined;
+}

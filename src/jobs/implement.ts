@@ -1,0 +1,170 @@
+/**
+ * `/coderag implement`: from an issue to a draft pull request. Read this first.
+ *
+ * Every line that awaits `step(...)` is durable: a run that goes on after a crash, in whatever process, takes the
+ * recorded result and goes on behind it. What a step returns is small and survives JSON; the repository and its
+ * graph are derived again where they are needed (`knowledge`). Everything before `publish` only reads.
+ */
+import { implementMessages } from "../agent/implement-messages.ts";
+import { type LoopEvent, type LoopResult, runLoop } from "../agent/loop.ts";
+import { createBoundary } from "../agent/untrusted.ts";
+import { assembleContext } from "../context/assemble.ts";
+import type { Context } from "../context/context.ts";
+import { readConventions } from "../context/conventions.ts";
+import { renderContext } from "../context/render.ts";
+import type { BranchHead, IssueSnapshot } from "../github/forge.ts";
+import { findAnchors } from "../retrieval/anchors.ts";
+import { findMentions } from "../retrieval/mentions.ts";
+import { type Requirement, splitRequirements } from "../retrieval/request.ts";
+import type { Step } from "../step.ts";
+import { authorise } from "./authorise.ts";
+import { gateDraft } from "./gate-draft.ts";
+import type { ImplementRun } from "./implement-run.ts";
+import { createKnowledge, type Knowledge } from "./knowledge.ts";
+import type { Narrator } from "./narrator.ts";
+import type { Outcome } from "./outcome.ts";
+import { publish } from "./publish.ts";
+import { reasonTools } from "./reason-tools.ts";
+import type { Surroundings } from "./surroundings.ts";
+import { declineStopped, declineWithoutModel } from "./words.ts";
+
+export async function implement(
+  run: ImplementRun,
+  surroundings: Surroundings,
+  narrator: Narrator,
+  step: Step,
+  signal: AbortSignal,
+): Promise<Outcome> {
+  if (!surroundings.model) return declineWithoutModel();
+  const knowledge = createKnowledge(surroundings);
+  try {
+    await step("authorise", () => authorise(run, surroundings));
+    const issue = await step("read-issue", () => freeze(run, surroundings));
+
+    narrator.begin("clone");
+    const base = await step("clone", (signal) => pin(surroundings, knowledge, signal));
+    narrator.done("clone", `\`${base.branch}\` at \`${base.commit.slice(0, 12)}\``);
+
+    narrator.begin("index");
+    const index = await step("index", (signal) => describeIndex(knowledge, base, signal));
+    narrator.done("index", index.summary);
+
+    narrator.begin("retrieve");
+    const brief = await step("retrieve", (signal) =>
+      retrieve(run, issue, base, knowledge, surroundings, signal),
+    );
+    narrator.done("retrieve", describeContext(brief.context));
+
+    narrator.begin("reason");
+    const result = await reason({ run, issue, base, brief }, knowledge, surroundings, narrator, step, signal);
+    if (result.kind === "stopped") return declineStopped(result);
+    narrator.done("reason", `${result.turns} turns, ${result.changes.length} files changed`);
+
+    narrator.begin("gate");
+    const judged = { issue, base, index, brief, result };
+    const draft = await step("gate", (signal) => gateDraft(run, judged, knowledge, surroundings, signal));
+    narrator.done("gate", "every check passed");
+
+    narrator.begin("publish");
+    return await publish(draft, result, surroundings, step);
+  } finally {
+    await knowledge.close();
+  }
+}
+
+/** The request as it stood when the command was given: the delivery's own title and body, comments by time. */
+async function freeze(run: ImplementRun, { reader }: Surroundings): Promise<IssueSnapshot> {
+  const issue = await reader.issue(run.issueNumber, run.frozenAt);
+  const said = run.delivery?.issue;
+  return said ? { ...issue, title: said.title, body: said.body } : issue;
+}
+
+async function pin({ reader }: Surroundings, knowledge: Knowledge, signal: AbortSignal): Promise<BranchHead> {
+  const base = await reader.base();
+  await knowledge.workspace(base, signal);
+  return base;
+}
+
+/** What the index found, for people. */
+export interface IndexSummary {
+  readonly summary: string;
+  readonly notes: readonly string[];
+}
+
+async function describeIndex(
+  knowledge: Knowledge,
+  base: BranchHead,
+  signal: AbortSignal,
+): Promise<IndexSummary> {
+  const { graph, notes, milliseconds } = await knowledge.index(base, signal);
+  const files = graph.nodes.filter((node) => node.kind === "Module").length;
+  const definitions = graph.nodes.length - files;
+  const count = (n: number): string => n.toLocaleString("en-US");
+  return {
+    summary: `${count(files)} files, ${count(definitions)} definitions, ${count(graph.edgeCount)} edges in ${(milliseconds / 1000).toFixed(1)} s`,
+    notes,
+  };
+}
+
+/** Everything that the first prompt says, and the word by which it marks data. */
+export interface Brief {
+  readonly boundary: string;
+  readonly requirements: readonly Requirement[];
+  readonly context: Context;
+  readonly conventions: readonly { readonly path: string; readonly text: string }[];
+}
+
+async function retrieve(
+  run: ImplementRun,
+  issue: IssueSnapshot,
+  base: BranchHead,
+  knowledge: Knowledge,
+  { options }: Surroundings,
+  signal: AbortSignal,
+): Promise<Brief> {
+  const { workspace, graph, search } = await knowledge.index(base, signal);
+  const request = { ...issue, instruction: run.request };
+  const anchors = await findAnchors(request, graph, (paths) => workspace.readMany(paths), {
+    ...{ retrieval: options.retrieval, limit: 80, index: search },
+  });
+  const files = findMentions(request)
+    .map((mention) => mention.text)
+    .filter((text) => workspace.entries.has(text));
+  const context = await assembleContext(anchors, graph, workspace, { budget: options.contextTokens, files });
+  const conventions = await readConventions(workspace);
+  return { boundary: createBoundary(), requirements: splitRequirements(request), context, conventions };
+}
+
+function describeContext({ passages, files, leftOut, tokens }: Context): string {
+  const left = leftOut.length === 0 ? "" : `, ${leftOut.length} found but left out`;
+  return `${passages.length} passages of ${files.length} files, ${tokens.toLocaleString("en-US")} tokens${left}`;
+}
+
+/** What is settled before the model is asked. */
+interface Premises {
+  readonly run: ImplementRun;
+  readonly issue: IssueSnapshot;
+  readonly base: BranchHead;
+  readonly brief: Brief;
+}
+
+async function reason(
+  { run, issue, base, brief }: Premises,
+  knowledge: Knowledge,
+  { model, options }: Surroundings,
+  narrator: Narrator,
+  step: Step,
+  signal: AbortSignal,
+): Promise<LoopResult> {
+  const { messages } = implementMessages({
+    ...brief,
+    issue,
+    repository: `${run.owner}/${run.name} at ${base.commit}`,
+    request: run.request,
+    context: renderContext(brief.context),
+  });
+  const tools = reasonTools(await knowledge.index(base, signal), options.checks);
+  const onEvent = (event: LoopEvent): void => narrator.turn(event);
+  const { boundary } = brief;
+  return runLoop({ model: model!, tools, messages, step, limits: options.limits, boundary, onEvent }, signal);
+}

@@ -1,0 +1,69 @@
+import type { BranchHead } from "../github/forge.ts";
+import type { CodeGraph } from "../graph/graph.ts";
+import { createSearchIndex, type SearchIndex } from "../retrieval/documents.ts";
+import { indexWorkspace } from "../retrieval/index-workspace.ts";
+import type { Workspace } from "../workspace/workspace.ts";
+import type { Surroundings } from "./surroundings.ts";
+
+/**
+ * What a run knows of its repository: derived from one commit, held in memory, never recorded. A run that goes on in
+ * another process derives it again (outlines come from the cache), which is why every step that needs it asks here.
+ */
+export interface Knowledge {
+  workspace(base: BranchHead, signal: AbortSignal): Promise<Workspace>;
+  index(base: BranchHead, signal: AbortSignal): Promise<IndexedRepository>;
+  close(): Promise<void>;
+}
+
+export interface IndexedRepository {
+  readonly workspace: Workspace;
+  readonly graph: CodeGraph;
+  readonly search: SearchIndex;
+  /** What was skipped and why, in words for a person. */
+  readonly notes: readonly string[];
+  readonly milliseconds: number;
+}
+
+export function createKnowledge({ openWorkspace, options }: Surroundings): Knowledge {
+  let opened: Promise<Workspace> | undefined;
+  let indexed: Promise<IndexedRepository> | undefined;
+
+  const workspace = (base: BranchHead, signal: AbortSignal): Promise<Workspace> => {
+    opened ??= forgetOnFailure(openWorkspace(base, signal), () => {
+      opened = undefined;
+    });
+    return opened;
+  };
+  const build = async (base: BranchHead, signal: AbortSignal): Promise<IndexedRepository> => {
+    const started = performance.now();
+    const at = await workspace(base, signal);
+    const { graph, notes } = await indexWorkspace(
+      at,
+      {
+        workers: options.workers,
+        ...(options.cacheDir === undefined ? {} : { cacheDir: options.cacheDir }),
+      },
+      signal,
+    );
+    const search = await createSearchIndex(graph, (paths) => at.readMany(paths));
+    return { workspace: at, graph, search, notes, milliseconds: performance.now() - started };
+  };
+  return {
+    workspace,
+    index: (base, signal) => {
+      indexed ??= forgetOnFailure(build(base, signal), () => {
+        indexed = undefined;
+      });
+      return indexed;
+    },
+    close: async () => {
+      await (await opened?.catch(() => undefined))?.close();
+    },
+  };
+}
+
+/** A failed attempt is not remembered: the step that retries must really try again. */
+function forgetOnFailure<T>(attempt: Promise<T>, forget: () => void): Promise<T> {
+  attempt.catch(forget);
+  return attempt;
+}

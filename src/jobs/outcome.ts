@@ -1,0 +1,28 @@
+import type { PublishedPullRequest } from "../github/forge.ts";
+import type { Usage } from "../llm/model.ts";
+
+/** How a job ended, as a value: reported by one function, whatever the verb. Survives JSON. */
+export type Outcome = Delivered | Declined;
+
+export interface Delivered {
+  readonly kind: "delivered";
+  readonly pullRequest: PublishedPullRequest;
+  readonly branch: string;
+  readonly commit: string;
+  readonly title: string;
+  /** What the change does, in the model's words: untrusted until it is cleaned. */
+  readonly summary: string;
+  /** Requirements that are not or only partly done, and the reason. */
+  readonly notDone: readonly string[];
+  readonly usage: Usage;
+}
+
+/** Nothing was written, for a reason that a person can understand and act on. */
+export interface Declined {
+  readonly kind: "declined";
+  readonly cause: string;
+  readonly cure: string;
+  /** The model's own words, where they explain it better: untrusted. */
+  readonly explanation?: string;
+  readonly usage?: Usage;
+}

@@ -1,0 +1,101 @@
+/** The last word of a run: one edit of its comment, one reaction, one final state. Idempotent, for it may be repeated. */
+import { marker, type Progress, type ProgressEnd } from "../delivery/progress.ts";
+import { renderProgress } from "../delivery/render-progress.ts";
+import type { Reaction } from "../github/forge.ts";
+import type { Run, RunOutcome } from "../store/run.ts";
+import { findRun, setOutcome, setUsage } from "../store/runs.ts";
+import type { RunContext } from "./execute.ts";
+import type { Outcome } from "./outcome.ts";
+import type { RunFailure } from "./queue.ts";
+import { failedStages } from "./stage-of.ts";
+import type { Surroundings } from "./surroundings.ts";
+
+export const progressMarker = (run: Run): string => marker(run, "progress");
+
+/** The progress of a run whose command was accepted a moment ago. */
+export function begun(run: Run): Progress {
+  const done = { state: "done", note: "" } as const;
+  return { runId: run.id, issueNumber: run.issueNumber, stages: { authorise: done, acknowledge: done } };
+}
+
+const reactions: Record<RunOutcome["kind"], Reaction> = {
+  delivered: "rocket",
+  declined: "-1",
+  failed: "confused",
+  cancelled: "-1",
+};
+
+export async function reportOutcome(
+  run: Run,
+  outcome: Outcome,
+  progress: Progress,
+  surroundings: Surroundings,
+  { database }: RunContext,
+): Promise<void> {
+  const { usage } = outcome;
+  if (usage) await setUsage(database, run.id, { ...usage, cost: usage.cost ?? 0 });
+  const stages =
+    outcome.kind === "delivered"
+      ? { ...progress.stages, publish: { state: "done", note: "" }, report: { state: "done", note: "" } }
+      : progress.stages;
+  await say(run, { ...progress, stages, end: outcome, ...(usage && { usage }) } as Progress, surroundings);
+  await setOutcome(database, run.id, recorded(outcome));
+}
+
+/** For a run that threw: a person's mistake is answered, a cancellation is confirmed, a bug is apologised for. */
+export async function reportFailure(
+  run: Run,
+  failure: RunFailure,
+  surroundings: Surroundings,
+  { database }: RunContext,
+): Promise<void> {
+  const now = (await findRun(database, run.id)) ?? run;
+  const end = failureEnd(now, failure);
+  const usage = { ...now, cachedTokens: 0, estimated: false, milliseconds: 0 };
+  const progress = { ...begun(run), stages: failedStages(failure.step) };
+  await say(run, { ...progress, end, ...(now.inputTokens > 0 && { usage }) }, surroundings);
+  await setOutcome(database, run.id, {
+    kind: end.kind,
+    message: failure.message,
+    details: { ...failure },
+  });
+}
+
+async function say(run: Run, progress: Progress, { publisher }: Surroundings): Promise<void> {
+  await publisher.note(run.issueNumber, progressMarker(run), renderProgress(progress));
+  if (run.commentId !== undefined)
+    await publisher.react(run.commentId, reactions[progress.end!.kind], "eyes");
+}
+
+function failureEnd(run: Run, failure: RunFailure): ProgressEnd & { kind: "failed" | "cancelled" } {
+  if (failure.name === "CancelledError")
+    return {
+      kind: "cancelled",
+      ...(run.cancelRequestedBy === undefined ? {} : { by: run.cancelRequestedBy }),
+      ...leftBehind(run),
+    };
+  if (failure.cure !== undefined) return { kind: "failed", cause: failure.message, cure: failure.cure };
+  return {
+    kind: "failed",
+    cause: "Something went wrong inside CodeRAG; that is a bug, not your mistake.",
+    cure: `Give the command again, and if it fails again, send the host this run's id: ${run.id}.`,
+  };
+}
+
+function leftBehind(run: Run): { readonly left?: string } {
+  if (run.pullNumber !== undefined)
+    return { left: `The draft pull request #${run.pullNumber} was open already.` };
+  if (run.branch !== undefined)
+    return { left: `The branch ${run.branch} was written already; no pull request was opened.` };
+  return {};
+}
+
+function recorded(outcome: Outcome): RunOutcome {
+  return outcome.kind === "delivered"
+    ? {
+        kind: "delivered",
+        message: outcome.title,
+        details: { pullNumber: outcome.pullRequest.number, branch: outcome.branch, commit: outcome.commit },
+      }
+    : { kind: "declined", message: outcome.cause, details: { cure: outcome.cure } };
+}

@@ -1,0 +1,74 @@
+import type { CheckOptions } from "../checks/gate.ts";
+import type { BranchHead, Draft, ForgeReader, Publisher } from "../github/forge.ts";
+import type { RunLimits } from "../llm/budget.ts";
+import type { Model } from "../llm/model.ts";
+import type { AnchorOptions } from "../retrieval/anchors.ts";
+import type { Workspace } from "../workspace/workspace.ts";
+import type { Us } from "./authorise.ts";
+
+/**
+ * What a run finds around it, made by the composition root for one repository. The same pipeline runs on GitHub, on
+ * a local folder and in the tests, because only this differs.
+ */
+export interface Surroundings {
+  /** Holds a read token, or none. */
+  readonly reader: ForgeReader;
+  /** Mints its write token at the moment it writes. */
+  readonly publisher: Publisher;
+  /** Opens the repository at that commit; called again where a run goes on in another process. */
+  readonly openWorkspace: (base: BranchHead, signal: AbortSignal) => Promise<Workspace>;
+  /** Undefined where the host configured no model. */
+  readonly model: Model | undefined;
+  /** Who we are, so that nobody commands in our name. */
+  readonly us: Us;
+  /** Where people read the repository: `https://github.com`; undefined on a local folder, which has no permalinks. */
+  readonly webUrl: string | undefined;
+  /** Keeps what the run left on the forge, for later runs and for pages. */
+  readonly remember: (traces: Traces) => Promise<void>;
+  /** Commits that earlier runs pushed for this issue. */
+  readonly ourTips: () => Promise<readonly string[]>;
+  readonly options: RunOptions;
+}
+
+export interface Traces {
+  readonly branch?: string;
+  readonly commit?: string;
+  readonly pullNumber?: number;
+}
+
+export interface RunOptions {
+  readonly limits: RunLimits;
+  /** Tokens of repository code that the first prompt may carry. */
+  readonly contextTokens: number;
+  readonly retrieval: AnchorOptions["retrieval"];
+  /** Where outlines are cached; undefined: not at all. */
+  readonly cacheDir: string | undefined;
+  /** Threads that parse. */
+  readonly workers: number;
+  readonly checks: Omit<CheckOptions, "entries">;
+}
+
+/**
+ * The same surroundings with the last gate in front of the publisher: no known secret leaves in a text, and no file
+ * that holds one is committed, whatever a model was talked into.
+ */
+export function guarded(surroundings: Surroundings, redact: (text: string) => string): Surroundings {
+  const { publisher } = surroundings;
+  const clean = (draft: Draft): Draft => {
+    const leak = draft.changes.find(
+      ({ before = "", after = "" }) => redact(after) !== after && redact(before) === before,
+    );
+    if (leak) throw new Error(`The change of ${leak.path} holds a secret of this server.`);
+    const { title, body, commitMessage } = draft;
+    return { ...draft, title: redact(title), body: redact(body), commitMessage: redact(commitMessage) };
+  };
+  return {
+    ...surroundings,
+    publisher: {
+      ...publisher,
+      note: (issueNumber, marker, body) => publisher.note(issueNumber, marker, redact(body)),
+      pushBranch: (draft) => publisher.pushBranch(clean(draft)),
+      openPullRequest: (draft, branch) => publisher.openPullRequest(clean(draft), branch),
+    },
+  };
+}

@@ -1,0 +1,32 @@
+import type { Queryable } from "./database.ts";
+import type { Run } from "./run.ts";
+
+/** Commands in the thread of a run within the hour before it, itself not counted: the measure that ends every loop. */
+export async function commandsBefore(database: Queryable, run: Run): Promise<number> {
+  const [row] = await database.query<{ count: number }>(
+    `select count(*) from coderag.runs where repository_id = $1 and issue_number = $2 and ordinal < $3
+       and created_at > now() - interval '1 hour'`,
+    [run.repositoryId, run.issueNumber, run.ordinal],
+  );
+  return row!.count;
+}
+
+/** Whether this person was refused in this repository within the hour before this run: a second answer would be noise. */
+export async function refusedBefore(database: Queryable, run: Run): Promise<boolean> {
+  const rows = await database.query(
+    `select from coderag.runs where repository_id = $1 and actor_id = $2 and ordinal < $3 and state = 'declined'
+       and outcome->'details'->>'refused' = 'true' and created_at > now() - interval '1 hour' limit 1`,
+    [run.repositoryId, run.actorId, run.ordinal],
+  );
+  return rows.length > 0;
+}
+
+/** Unfinished jobs of the same repository that came before this run: it waits for them. */
+export async function runsAhead(database: Queryable, run: Run): Promise<number> {
+  const [row] = await database.query<{ count: number }>(
+    `select count(*) from coderag.runs where repository_id = $1 and ordinal < $2 and verb = 'implement'
+       and state in ('queued', 'waiting', 'running')`,
+    [run.repositoryId, run.ordinal],
+  );
+  return row!.count;
+}
