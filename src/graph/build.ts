@@ -45,7 +45,7 @@ export function buildGraph(outlines: readonly Outline[], project: Project): Buil
       const targets = new Set(found.entities.flatMap((entity) => targetOf(linker, nodes, entity)));
       if (targets.size === 0) {
         const isOutside = found.entities.some(
-          (entity) => entity.kind === "external" || entity.kind === "module",
+          ({ kind }) => kind === "external" || kind === "module" || kind === "giver",
         );
         calls[isOutside ? "external" : "unresolved"]++;
         continue;

@@ -13,6 +13,8 @@ export type Entity =
   /** A name to which functions are added one by one: `app.use = function`. */
   | { readonly kind: "bag"; readonly path: string; readonly on: string }
   | { readonly kind: "collection"; readonly elements: Found; readonly keys: Found }
+  /** A method of a collection that gives what is in it. */
+  | { readonly kind: "giver"; readonly gives: Found }
   /** Known to come from outside of the repository. */
   | { readonly kind: "external" };
 
@@ -46,6 +48,7 @@ export function together(all: readonly Found[]): Found {
 function keyOf(entity: Entity): string {
   if (entity.kind === "module") return `module ${entity.target.path}`;
   if (entity.kind === "collection") return `collection ${entity.elements.entities.map(keyOf).join()}`;
+  if (entity.kind === "giver") return `giver ${entity.gives.entities.map(keyOf).join()}`;
   if (entity.kind === "bag") return `bag ${entity.path} ${entity.on}`;
   return entity.kind === "external" ? "external" : `${entity.kind} ${entity.id}`;
 }

@@ -5,7 +5,8 @@ import { boundTo, preferred } from "./names.ts";
 import type { FileTable } from "./tables.ts";
 
 export function findMember(linker: Linker, entity: Entity, name: string): Found {
-  if (entity.kind === "external" || entity.kind === "collection") return outside;
+  if (entity.kind === "external" || entity.kind === "giver") return outside;
+  if (entity.kind === "collection") return collectionMember(entity, name);
   if (entity.kind === "module") return linker.exported(entity.target, entity.language, name) ?? nothing;
   if (entity.kind === "bag") {
     const file = linker.tables.byPath.get(entity.path)!;
@@ -19,8 +20,20 @@ export function findMember(linker: Linker, entity: Entity, name: string): Found 
   }
   const isFunction = linker.tables.definition(entity.id).kind === "function";
   // `f.call(x)` and its like call f.
-  if (isFunction && /^(?:call|apply|bind)$/.test(name)) return exactly(entity);
+  if (isFunction && /^(?:call|apply)$/.test(name)) return exactly(entity);
   return complete && !isFunction ? nothing : outside;
+}
+
+const givesOne = new Set("get pop popleft at shift find findLast setdefault next".split(" "));
+const givesMany = new Set("filter slice sort reverse concat copy splice toSorted toReversed".split(" "));
+
+/** Methods of lists and maps that give an element, or elements; every other leads out of the repository. */
+function collectionMember(entity: Extract<Entity, { kind: "collection" }>, name: string): Found {
+  if (givesOne.has(name)) return inferred(exactly({ kind: "giver", gives: entity.elements }));
+  if (givesMany.has(name)) return inferred(exactly({ kind: "giver", gives: exactly(entity) }));
+  if (name !== "values") return outside;
+  const values: Entity = { kind: "collection", elements: entity.elements, keys: entity.elements };
+  return inferred(exactly({ kind: "giver", gives: exactly(values) }));
 }
 
 function ownMember(linker: Linker, id: number, name: string): Found | undefined {
@@ -54,6 +67,7 @@ function definedMember(linker: Linker, file: FileTable, indices: readonly number
 export function findCall(linker: Linker, entity: Entity): Found {
   if (entity.kind === "external" || entity.kind === "module") return outside;
   if (entity.kind === "parent") return exactly(entity);
+  if (entity.kind === "giver") return inferred(entity.gives);
   if (entity.kind === "collection" || entity.kind === "bag") return nothing;
   const { tables } = linker;
   const definition = tables.definition(entity.id);

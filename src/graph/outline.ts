@@ -69,6 +69,8 @@ export interface Definition {
   readonly on?: Chain;
   /** A declaration without a body, which an implementation of the same name beside it repeats. */
   readonly bodiless?: true;
+  /** `this` inside is the one outside (an arrow function). */
+  readonly keepsThis?: true;
   /** Not visible by name in its scope: a function inside an object literal without a name. */
   readonly detached?: true;
 }

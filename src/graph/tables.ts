@@ -65,6 +65,12 @@ export function ownerOf(file: FileTable, scope: number): { index: number } | { o
     const definition = definitions[index];
     if (!definition) continue;
     if (definition.kind === "class" || definition.kind === "object") return { index };
+    if (definition.keepsThis) {
+      // An arrow in an object literal does not have that object as its `this`.
+      const outer = scopes[definition.scope]!;
+      if (definitions[outer.definition]?.kind === "object") at = definition.scope;
+      continue;
+    }
     if (definition.on !== undefined) return { on: definition.on.replace(/\.prototype$/, "") };
     if (definition.detached) return undefined;
     // `function Point() { this.reset() }`, where Point.prototype.reset is given elsewhere in the file.

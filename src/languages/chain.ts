@@ -36,6 +36,20 @@ export function chainOf(node: Node, text: string, types: ExpressionTypes): Chain
   return tail.startsWith(".") ? `?${tail}` : undefined;
 }
 
+const choosing = new Set(["||", "??", "&&", "or", "and"]);
+
+/** The expressions that a value may be: both sides of `a or b`, both branches of a conditional, else itself. */
+export function alternativesOf(node: Node, types: ExpressionTypes, depth = 0): readonly Node[] {
+  const places = types.either[node.type];
+  if (!places || depth > 3) return [node];
+  const operator = node.childForFieldName("operator");
+  if (operator && !choosing.has(operator.type)) return [];
+  return places.flatMap((place) => {
+    const part = node.namedChild(place);
+    return part ? alternativesOf(part, types, depth + 1) : [];
+  });
+}
+
 /** The name at a chain's end: where the dependency is written. */
 export function lastName(node: Node, types: ExpressionTypes): Node {
   const member = types.members[node.type];

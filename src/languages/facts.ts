@@ -24,8 +24,9 @@ export function factsOf(grammar: Grammar, tree: Tree, deadline: number): Fact[] 
     const captures = new Map<string, Node>();
     for (const { name, node } of match.captures) captures.set(name, node);
     const opens = openers.find((name) => captures.has(name));
-    // A fact without an opener stands where its first capture stands; those with `_` only serve conditions.
-    const first = match.captures.find(({ name }) => !name.startsWith("_"))!.node;
+    // A fact without an opener stands where the bound name or its first capture stands; those with `_` only serve
+    // conditions.
+    const first = captures.get("bind") ?? match.captures.find(({ name }) => !name.startsWith("_"))!.node;
     const node = opens ? captures.get(opens)! : first;
     facts.push({ start: node.startIndex, end: opens ? node.endIndex : node.startIndex, opens, captures });
   }

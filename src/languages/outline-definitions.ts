@@ -27,6 +27,7 @@ export function openDefinition(draft: Draft, fact: DefinitionFact): void {
     ...(returns ? { returns: textOf(draft, returns) } : {}),
     ...(alias ? { alias: textOf(draft, alias).slice(0, maxSignature) } : {}),
     ...(on ? { on: onChain ?? "?" } : {}),
+    ...(captures.has("arrow") ? { keepsThis: true } : {}),
     ...(isDetached(draft, fact) ? { detached: true } : {}),
   };
   const index = draft.definitions.push(definition) - 1;

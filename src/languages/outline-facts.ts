@@ -1,7 +1,14 @@
-import type { Binding, Chain, ImportFact } from "../graph/outline.ts";
-import { lastName } from "./chain.ts";
+import type { Binding, Chain } from "../graph/outline.ts";
+import { alternativesOf, lastName } from "./chain.ts";
 import { docstringText } from "./docs.ts";
-import { chainIn, type Draft, definitionFrame, lineAt, textOf } from "./outline-draft.ts";
+import {
+  chainIn,
+  type Draft,
+  definitionFrame,
+  lineAt,
+  type OpenDefinition,
+  textOf,
+} from "./outline-draft.ts";
 import type { Node } from "./parser.ts";
 
 type Captures = ReadonlyMap<string, Node>;
@@ -34,23 +41,32 @@ export function takeBinding(draft: Draft, captures: Captures): void {
   const plain = captures.has("bind") ? chainIn(draft, node) : `this.${textOf(draft, node)}`;
   if (plain === undefined || plain === "this" || !/^(?:this\.)?[^.()[\]]+$/.test(plain)) return;
   const type = captures.get("type");
-  const value = boundChain(draft, captures);
-  add(draft, {
+  const binding = {
     scope: draft.frames.at(-1)!.scope,
     name: plain,
     ...(type ? { type: textOf(draft, type).slice(0, maxType) } : {}),
-    ...(value === undefined ? {} : { value }),
-  });
+  };
+  const values = boundChains(draft, captures);
+  if (values.length === 0) add(draft, binding);
+  for (const value of values) add(draft, { ...binding, value });
 }
 
-function boundChain(draft: Draft, captures: Captures): Chain | undefined {
-  const value = captures.get("value");
-  const element = captures.get("element");
+/** What a name may stand for. A type that it was checked to have counts like an object made of that type. */
+function boundChains(draft: Draft, captures: Captures): readonly Chain[] {
+  const source = captures.get("value") ?? captures.get("element") ?? captures.get("narrow");
+  if (!source) return [];
   const member = captures.get("member");
-  const chain = value ? chainIn(draft, value) : element ? chainIn(draft, element) : undefined;
-  if (chain === undefined) return undefined;
-  if (element) return `${chain}[*]`;
-  return member ? `${chain}.${textOf(draft, member)}` : chain;
+  const tail = captures.has("element")
+    ? "[*]"
+    : captures.has("narrow")
+      ? "()"
+      : member
+        ? `.${textOf(draft, member)}`
+        : "";
+  return alternativesOf(source, draft.language.expressions)
+    .map((node) => chainIn(draft, node))
+    .filter((chain) => chain !== undefined)
+    .map((chain) => chain + tail);
 }
 
 /** A name of which something is known is not listed once more as one of which nothing is. */
@@ -64,69 +80,6 @@ function add(draft: Draft, binding: Binding): void {
   draft.known.add(bare);
   draft.bindings.delete(bare);
   draft.bindings.set(key, binding);
-}
-
-export function takeImport(draft: Draft, captures: Captures): void {
-  const say = (name: string): string | undefined => {
-    const node = captures.get(name);
-    return node && textOf(draft, node);
-  };
-  const node = captures.get("import.module") ?? captures.get("import.from")!;
-  const base = {
-    scope: draft.frames.at(-1)!.scope,
-    line: lineAt(draft, node.startIndex),
-    from: textOf(draft, node),
-  };
-  const as = say("import.as");
-  const name = say("import.name");
-  let fact: ImportFact;
-  if (captures.has("import.module")) fact = { ...base, kind: "module", ...(as ? { as } : {}) };
-  else if (captures.has("import.all")) fact = { ...base, kind: "all" };
-  else if (captures.has("import.default")) fact = { ...base, kind: "default", as: say("import.default")! };
-  else fact = { ...base, kind: "name", name: name!, as: as ?? name! };
-  draft.imports.push(fact);
-}
-
-/** True where the captures said an export. */
-export function takeExport(draft: Draft, captures: Captures): boolean {
-  const keys = ["name", "value", "default", "equals", "all", "namespace", "imported"] as const;
-  const [name, value, whole, equals, all, namespace, imported] = keys.map((key) =>
-    captures.get(`export.${key}`),
-  );
-  const first = name ?? value ?? whole ?? equals ?? all ?? namespace ?? imported;
-  if (!first) return false;
-  // What a namespace exports is its member, not the file's.
-  if (draft.frames.slice(1, -1).some((frame) => draft.definitions[frame.definition]?.kind === "namespace"))
-    return true;
-  const line = lineAt(draft, first.startIndex);
-  const from = captures.get("export.from");
-  if (from) {
-    const theirs = imported ? textOf(draft, imported) : "*";
-    const ours = name ?? namespace ?? imported;
-    draft.exports.push({
-      line,
-      from: textOf(draft, from),
-      imported: theirs,
-      name: ours ? textOf(draft, ours) : "*",
-    });
-    return true;
-  }
-  const said = whole ?? equals ?? value ?? name!;
-  const exported = whole ? "default" : equals ? "=" : textOf(draft, name ?? value!);
-  const definition = said === name ? methodNamedBy(draft, said) : draft.bodyEnds.get(said.endIndex);
-  const chain = said === name ? exported : chainIn(draft, said);
-  draft.exports.push({
-    line,
-    name: exported,
-    ...(definition !== undefined ? { definition } : chain === undefined ? {} : { value: chain }),
-  });
-  return true;
-}
-
-/** In `module.exports = { run() {} }` no name of the file means the method. */
-function methodNamedBy(draft: Draft, name: Node): number | undefined {
-  const definition = draft.nameEnds.get(name.endIndex);
-  return definition !== undefined && draft.definitions[definition]!.detached ? definition : undefined;
 }
 
 /** What only adds to the definition around it. */
@@ -152,13 +105,16 @@ export function takeInner(draft: Draft, captures: Captures): void {
   const baseChain = base && chainIn(draft, base);
   if (baseChain) definition.bases = [...(definition.bases ?? []), baseChain.replace(/(?:\[\])+$/, "")];
   const value = captures.get("return");
-  const valueChain = value && chainIn(draft, value);
-  if (
-    valueChain &&
-    !definition.returnValues?.includes(valueChain) &&
-    (definition.returnValues?.length ?? 0) < 4
-  )
-    definition.returnValues = [...(definition.returnValues ?? []), valueChain];
+  if (value) takeReturn(draft, definition, value);
+}
+
+function takeReturn(draft: Draft, definition: OpenDefinition, value: Node): void {
+  const known = new Set(definition.returnValues);
+  for (const node of alternativesOf(value, draft.language.expressions)) {
+    const chain = chainIn(draft, node);
+    if (chain !== undefined && known.size < 4) known.add(chain);
+  }
+  if (known.size > 0) definition.returnValues = [...known];
 }
 
 function isMethod(draft: Draft): boolean {

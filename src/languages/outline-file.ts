@@ -1,12 +1,12 @@
 /**
  * One file's outline from its syntax tree. The query's captures say what is what:
  *
- * - a definition: `@class`, `@function`, `@object` or `@namespace` around `@name`, `@body`, `@returns`, `@alias`, `@on`;
+ * - a definition: `@class`, `@function`, `@object` or `@namespace` around `@name`, `@body`, `@returns`, `@alias`, `@on`, `@arrow`;
  *   inside it `@base`, `@doc`, `@returns.inner`, `@return`, `@receiver`, `@static`, `@onClass`,
  *   `@property`, `@overload`;
  * - a region without a name: `@scope`, or `@scope.this` where `this` is another one inside;
  * - a call: `@callee`;
- * - a name that gets a value: `@bind` (or `@bind.this`, an attribute too) with `@type`, `@value`, `@element`, `@member`;
+ * - a name that gets a value: `@bind` (or `@bind.this`, an attribute too) with `@type`, `@value`, `@element`, `@member`, `@narrow`;
  * - imports: `@import.module`, `@import.from`, `@import.name`, `@import.default`, `@import.all`, `@import.as`;
  * - exports: `@export.name`, `.value`, `.default`, `.equals`, `.all`, `.namespace`, `.from`, `.imported`.
  */
@@ -15,7 +15,8 @@ import { type Fact, factsOf, inOrder } from "./facts.ts";
 import { parseDeadline } from "./limits.ts";
 import { closeDefinition, openDefinition, openScope } from "./outline-definitions.ts";
 import { createDraft, type Draft, finishOutline } from "./outline-draft.ts";
-import { takeBinding, takeCall, takeExport, takeImport, takeInner } from "./outline-facts.ts";
+import { takeBinding, takeCall, takeInner } from "./outline-facts.ts";
+import { takeExport, takeImport } from "./outline-modules.ts";
 import { type Grammar, withTree } from "./parser.ts";
 import { type DefinitionFact, isDefinition, placeDefinitions } from "./place-definitions.ts";
 

@@ -40,6 +40,8 @@ export interface ExpressionTypes {
   readonly elements: Readonly<Record<string, string>>;
   /** Types that stand for their first part: parentheses, `await`. */
   readonly through: readonly string[];
+  /** Types that stand for one of two parts, by the places of those among the named children: `a or b`. */
+  readonly either: Readonly<Record<string, readonly number[]>>;
   /** Types whose last part is the type they are taken to have. */
   readonly casts: readonly string[];
 }

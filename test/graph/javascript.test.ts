@@ -325,6 +325,34 @@ try {} catch (f) { f(); }
       ["a.ts#A.go call a.ts#A.run"],
     ],
     [
+      "arrows keep the this around them; either of two values; what was checked; callbacks over lists",
+      `//- a.ts
+class Foo { go() {} }
+class Bar extends Foo { stop() {} }
+class A {
+  private one: Foo[] = [];
+  private two;
+  constructor(given?: { two?: Bar }) { this.two = given?.two ?? new Bar(); }
+  run(x: unknown) {
+    walk({ each: () => this.end(), other() { this.end(); } });
+    this.one.forEach((item) => item.go());
+    this.one.filter((item) => item).find(Boolean)?.go();
+    if (x instanceof Bar) x.stop();
+    return this.two.stop();
+  }
+  end() { this.run.call(this, 1); }
+}
+`,
+      [
+        "a.ts#Bar inherit a.ts#Foo",
+        "a.ts#A.constructor call a.ts#Bar",
+        "a.ts#A.run.each call a.ts#A.end",
+        "a.ts#A.run call a.ts#Foo.go inferred",
+        "a.ts#A.run call a.ts#Bar.stop inferred",
+        "a.ts#A.end call a.ts#A.run",
+      ],
+    ],
+    [
       "components in markup",
       `//- a.tsx
 export const Button = (p: { a: string }) => <b>{p.a}</b>;

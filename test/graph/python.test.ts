@@ -332,6 +332,47 @@ def f(c):
       ],
     ],
     [
+      "either of two values, what was checked, methods of collections",
+      `//- a.py
+class A:
+    def go(self): pass
+def f(given, many: dict[str, A]):
+    a = given or A()
+    a.go()
+def g(x):
+    if isinstance(x, A): x.go()
+def h(many: dict[str, A]):
+    many.get("x").go()
+    for one in many.values(): one.go()
+    many.go()
+`,
+      [
+        "a.py#f call a.py#A",
+        "a.py#f call a.py#A.go inferred",
+        "a.py#g call a.py#A.go inferred",
+        "a.py#h call a.py#A.go inferred",
+      ],
+    ],
+    [
+      "overloads stand for one function, a setter beside its getter",
+      `//- a.py
+from typing import overload
+@overload
+def f(a: int) -> int: ...
+@overload
+def f(a: str) -> str: ...
+def f(a): return a
+class C:
+    @property
+    def p(self) -> "C": return self
+    @p.setter
+    def p(self, v): f(v)
+    def go(self): self.p.go()
+f(1)
+`,
+      ["a.py call a.py#f", "a.py#C.p~2 call a.py#f", "a.py#C.go call a.py#C.go inferred"],
+    ],
+    [
       "a value that leads back to itself",
       `//- a.py
 class N:

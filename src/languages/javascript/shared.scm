@@ -7,12 +7,12 @@
 (generator_function_declaration name: (identifier) @name body: (_) @body) @function
 (method_definition name: [(property_identifier) (private_property_identifier)] @name body: (_) @body) @function
 (variable_declarator name: (identifier) @name
-  value: [(arrow_function body: (_) @body) (function_expression body: (_) @body) (generator_function body: (_) @body)]) @function
+  value: [(arrow_function body: (_) @body) @arrow (function_expression body: (_) @body) (generator_function body: (_) @body)]) @function
 (pair key: (property_identifier) @name
-  value: [(arrow_function body: (_) @body) (function_expression body: (_) @body)]) @function
+  value: [(arrow_function body: (_) @body) @arrow (function_expression body: (_) @body)]) @function
 (assignment_expression left: (member_expression object: (_) @on property: (property_identifier) @name)
-  right: [(arrow_function body: (_) @body) (function_expression body: (_) @body)]) @function
-(export_statement value: [(arrow_function body: (_) @body) (function_expression body: (_) @body)]) @function
+  right: [(arrow_function body: (_) @body) @arrow (function_expression body: (_) @body)]) @function
+(export_statement value: [(arrow_function body: (_) @body) @arrow (function_expression body: (_) @body)]) @function
 (export_statement value: (class body: (_) @body)) @class
 (variable_declarator name: (identifier) @name value: (object) @body) @object
 (export_statement value: (object) @body) @object
@@ -36,10 +36,14 @@
 (variable_declarator name: (object_pattern (pair_pattern key: (property_identifier) @member value: (identifier) @bind)) value: (_) @value)
 (variable_declarator name: (array_pattern (identifier) @bind))
 (assignment_expression left: [(identifier) (member_expression object: (this))] @bind right: (_) @value)
+(binary_expression left: (identifier) @bind "instanceof" right: [(identifier) (member_expression)] @narrow)
 (for_in_statement left: (identifier) @bind "of" right: (_) @element)
 (for_in_statement left: (identifier) @bind "in")
 (catch_clause parameter: (identifier) @bind)
 (arrow_function parameter: (identifier) @bind)
+((call_expression function: (member_expression object: (_) @element property: (property_identifier) @_each)
+  arguments: (arguments . (arrow_function parameter: (identifier) @bind)))
+  (#any-of? @_each "forEach" "map" "filter" "find" "findIndex" "findLast" "some" "every" "flatMap"))
 (object_pattern (shorthand_property_identifier_pattern) @bind)
 (object_assignment_pattern left: (_) @bind)
 (pair_pattern value: (identifier) @bind)

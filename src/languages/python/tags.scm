@@ -29,6 +29,8 @@
 (assignment left: [(identifier) (attribute)] @bind type: (type)? @type right: (_)? @value)
 (assignment left: (pattern_list (identifier) @bind))
 (assignment left: (tuple_pattern (identifier) @bind))
+((call function: (identifier) @_check arguments: (argument_list . (identifier) @bind . [(identifier) (attribute)] @narrow))
+  (#eq? @_check "isinstance"))
 (named_expression name: (identifier) @bind value: (_) @value)
 (with_item value: (as_pattern . (_) @value alias: (as_pattern_target (identifier) @bind)))
 (except_clause value: (as_pattern . (_) @type alias: (as_pattern_target (identifier) @bind)))

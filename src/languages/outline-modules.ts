@@ -1,0 +1,68 @@
+import type { ImportFact } from "../graph/outline.ts";
+import { chainIn, type Draft, lineAt, textOf } from "./outline-draft.ts";
+import type { Node } from "./parser.ts";
+
+type Captures = ReadonlyMap<string, Node>;
+
+export function takeImport(draft: Draft, captures: Captures): void {
+  const say = (name: string): string | undefined => {
+    const node = captures.get(name);
+    return node && textOf(draft, node);
+  };
+  const node = captures.get("import.module") ?? captures.get("import.from")!;
+  const base = {
+    scope: draft.frames.at(-1)!.scope,
+    line: lineAt(draft, node.startIndex),
+    from: textOf(draft, node),
+  };
+  const as = say("import.as");
+  const name = say("import.name");
+  let fact: ImportFact;
+  if (captures.has("import.module")) fact = { ...base, kind: "module", ...(as ? { as } : {}) };
+  else if (captures.has("import.all")) fact = { ...base, kind: "all" };
+  else if (captures.has("import.default")) fact = { ...base, kind: "default", as: say("import.default")! };
+  else fact = { ...base, kind: "name", name: name!, as: as ?? name! };
+  draft.imports.push(fact);
+}
+
+/** True where the captures said an export. */
+export function takeExport(draft: Draft, captures: Captures): boolean {
+  const keys = ["name", "value", "default", "equals", "all", "namespace", "imported"] as const;
+  const [name, value, whole, equals, all, namespace, imported] = keys.map((key) =>
+    captures.get(`export.${key}`),
+  );
+  const first = name ?? value ?? whole ?? equals ?? all ?? namespace ?? imported;
+  if (!first) return false;
+  // What a namespace exports is its member, not the file's.
+  if (draft.frames.slice(1, -1).some((frame) => draft.definitions[frame.definition]?.kind === "namespace"))
+    return true;
+  const line = lineAt(draft, first.startIndex);
+  const from = captures.get("export.from");
+  if (from) {
+    const theirs = imported ? textOf(draft, imported) : "*";
+    const ours = name ?? namespace ?? imported;
+    draft.exports.push({
+      line,
+      from: textOf(draft, from),
+      imported: theirs,
+      name: ours ? textOf(draft, ours) : "*",
+    });
+    return true;
+  }
+  const said = whole ?? equals ?? value ?? name!;
+  const exported = whole ? "default" : equals ? "=" : textOf(draft, name ?? value!);
+  const definition = said === name ? methodNamedBy(draft, said) : draft.bodyEnds.get(said.endIndex);
+  const chain = said === name ? exported : chainIn(draft, said);
+  draft.exports.push({
+    line,
+    name: exported,
+    ...(definition !== undefined ? { definition } : chain === undefined ? {} : { value: chain }),
+  });
+  return true;
+}
+
+/** In `module.exports = { run() {} }` no name of the file means the method. */
+function methodNamedBy(draft: Draft, name: Node): number | undefined {
+  const definition = draft.nameEnds.get(name.endIndex);
+  return definition !== undefined && draft.definitions[definition]!.detached ? definition : undefined;
+}
