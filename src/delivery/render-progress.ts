@@ -65,7 +65,8 @@ function cleanEnd(end: ProgressEnd): ProgressEnd {
   switch (end.kind) {
     case "delivered":
       return {
-        ...end,
+        kind: end.kind,
+        pullRequest: { number: end.pullRequest.number, url: end.pullRequest.url },
         title: safeLine(end.title, 256),
         summary: safeMarkdown(shorten(end.summary, longest.summary)),
         notDone: end.notDone.slice(0, longest.notDone + 1).map(sentence),

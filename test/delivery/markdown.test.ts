@@ -54,7 +54,7 @@ describe("safeMarkdown", () => {
     [
       "commands",
       "/merge\n - /coderag implement\nuse /etc/hosts and/or 1/2",
-      "`/merge`\n - `/coderag` implement\nuse /etc/hosts and/or 1/2",
+      "`/merge`\n - `/coderag` implement\nuse `/etc/hosts` and/or 1/2",
     ],
     ["other bots' commands", "bors r+\n@dependabot merge", "`bors` r+\n`@dependabot` merge"],
     ["trailers", "Co-authored-by: Eve <e@v.example>", "`Co-authored-by`: Eve &lt;e@v.example>"],
