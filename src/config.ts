@@ -30,7 +30,7 @@ export interface Config {
   readonly cache: { readonly megabytes: number };
   /** What one run may use at most. */
   readonly limits: RunLimits;
-  /** Shell command that tests the changed repository inside the sandbox; undefined: tests are not run. */
+  /** Shell command that tests a changed repository inside the sandbox. */
   readonly testCommand: string | undefined;
   readonly logLevel: LogLevel;
   /** Where the command was typed: paths are meant from there, also when npm runs it from the project's folder. */
@@ -51,8 +51,6 @@ export interface AppConfig {
 export interface GitHubConfig {
   readonly apiUrl: string;
   readonly url: string;
-  /** Only for the command line, which reads issues without an App. The server never uses it. */
-  readonly token: string | undefined;
 }
 
 export interface ModelConfig {
@@ -70,16 +68,24 @@ const shortestWebhookSecret = 32;
  * Takes the environment of this process: `.env` of the working folder fills in what is not set (it never overrides),
  * and afterwards no secret is left in `process.env` for a child process to inherit.
  */
-export function takeEnvironment(envFile = ".env"): Environment {
-  if (existsSync(envFile)) process.loadEnvFile(envFile);
+export function takeEnvironment(): Environment {
+  taken ??= take();
+  return taken;
+}
+
+/** What was taken is gone from the process: whoever asks second gets the same. */
+let taken: Environment | undefined;
+
+function take(): Environment {
+  if (existsSync(".env")) process.loadEnvFile(".env");
   const environment = { ...process.env };
   for (const [name, kind] of Object.entries(settings)) if (kind === "secret") delete process.env[name];
   return environment;
 }
 
 /**
- * Reads the configuration. `groups` are those that the command cannot do without: `["app", "model"]` for the server
- * and the worker, `["model"]` for the command line.
+ * Reads the configuration. `groups` are those that the command cannot do without: `["app"]` for the server and
+ * the worker (without a model they say so to whoever needs one), `["model"]` for the command line.
  * @throws UserError that lists every problem at once, each with its cure, and no secret's value.
  */
 export function loadConfig<Needed extends Group = never>(
@@ -95,7 +101,7 @@ export function loadConfig<Needed extends Group = never>(
   const config: Config = {
     app,
     model,
-    github: { ...readAddresses(read), token: read.text("GITHUB_TOKEN") },
+    github: readGitHub(read),
     server: { host: read.text("HOST") ?? "127.0.0.1", port: read.number("PORT", 3000, 0, 65_535) },
     store: { databaseUrl },
     home: readHome(read, machine),
@@ -209,7 +215,7 @@ function readLimits(read: Reader, model: ModelConfig | undefined): RunLimits {
 }
 
 /** For an Enterprise Server either address tells the other; github.com needs none. */
-function readAddresses(read: Reader): Pick<GitHubConfig, "url" | "apiUrl"> {
+function readGitHub(read: Reader): GitHubConfig {
   const url = read.isSet("GITHUB_URL") ? read.url("GITHUB_URL", "", "GitHub") : undefined;
   const apiUrl = read.isSet("GITHUB_API_URL") ? read.url("GITHUB_API_URL", "", "GitHub's API") : undefined;
   const home = { url: "https://github.com", apiUrl: "https://api.github.com" };

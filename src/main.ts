@@ -116,7 +116,11 @@ export async function serve(options: StartOptions): Promise<number> {
 }
 
 /** The database of the configuration, or the one of our own; closed with `opened`. */
-export async function openStore(config: Config, log: Logger, opened: AsyncDisposableStack): Promise<Database> {
+export async function openStore(
+  config: Config,
+  log: Logger,
+  opened: AsyncDisposableStack,
+): Promise<Database> {
   let url = config.store.databaseUrl;
   if (url === undefined) {
     const embedded = await startEmbedded({ directory: join(config.home, "postgres"), log });

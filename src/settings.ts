@@ -21,7 +21,6 @@ export const settings = {
   CODERAG_HOME: "plain",
   GITHUB_API_URL: "plain",
   GITHUB_URL: "plain",
-  GITHUB_TOKEN: "secret",
   OPENAI_BASE_URL: "plain",
   OPENAI_API_KEY: "secret",
   CODERAG_MODEL: "plain",

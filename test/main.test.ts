@@ -1,3 +1,7 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { tmpdir } from "node:os";
+import { resolve } from "node:path";
 import { afterAll, afterEach, beforeAll, expect, test } from "@jest/globals";
 import { webhookPath } from "../src/app/server.ts";
 import { firstSweep, sweepOnce } from "../src/app/sweeper.ts";
@@ -138,6 +142,43 @@ test("what cannot start says why, and leaves nothing open", async () => {
   const stranger = { ...config(), app: { ...config().app, appId: 999_999 } };
   await expect(start({ config: stranger, listens: true, writeLog: () => undefined })).rejects.toThrow();
   await eventually("closed connections", async () => (await connections()) <= before);
+});
+
+test("the program ends in order when it is told to", async () => {
+  const secret = "0123456789abcdef0123456789abcdef";
+  const child = spawn(
+    process.execPath,
+    [resolve(import.meta.dirname, "../src/cli/bin.ts"), "serve", "--no-worker"],
+    {
+      cwd: tmpdir(),
+      stdio: ["ignore", "pipe", "inherit"],
+      env: {
+        PATH: process.env["PATH"],
+        APP_ID: String(github.appId),
+        PRIVATE_KEY: github.privateKey,
+        WEBHOOK_SECRET: secret,
+        DATABASE_URL: postgres.database.url,
+        GITHUB_API_URL: github.apiUrl,
+        GITHUB_URL: github.webUrl,
+        PORT: "0",
+      },
+    },
+  );
+  let output = "";
+  let asked = false;
+  try {
+    for await (const chunk of child.stdout) {
+      output += chunk;
+      // Once: a second signal ends it at once.
+      if (output.includes("CodeRAG is running.") && !asked) asked = child.kill("SIGTERM");
+    }
+    if (child.exitCode === null) await once(child, "exit");
+  } finally {
+    child.kill("SIGKILL");
+  }
+  expect(child.exitCode).toBe(0);
+  expect(output).toContain("CodeRAG is stopping.");
+  expect(output).not.toMatch(/BEGIN|0123456789abcdef/);
 });
 
 test("no secret stands in what was logged", () => {
