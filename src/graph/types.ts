@@ -56,7 +56,7 @@ function read(text: string, depth: number): TypeShape {
   const bare = text
     .trim()
     .replace(/^["']([^"']*)["']$/, "$1")
-    .replace(/^(?:readonly|const|mut|dyn|&|\*|asserts)\s*/, "")
+    .replace(/^(?:(?:readonly|const|mut|dyn|asserts)\s+|[&*]\s*)+/, "")
     .trim();
   const parts = splitTop(bare, "|");
   if (parts.length > 1) return union(parts.map((part) => read(part, depth + 1)));

@@ -88,8 +88,7 @@ function ask(
       act();
     };
     const onMessage = (answer: WorkerAnswer): void => finish(() => resolve(answer));
-    const onError = (error: unknown): void =>
-      finish(() => resolve(`its parser failed: ${error instanceof Error ? error.message : String(error)}`));
+    const onError = (error: unknown): void => finish(() => resolve(`its parser failed: ${messageOf(error)}`));
     const onExit = (): void => finish(() => resolve("its parser ended unexpectedly"));
     const onAbort = (): void => finish(() => reject(signal.reason));
     const timer = setTimeout(
@@ -102,6 +101,10 @@ function ask(
     else worker.postMessage(batch);
   });
 }
+
+/** An error from a thread was copied on its way and need not be an Error of this one. */
+const messageOf = (error: unknown): string =>
+  typeof error === "object" && error !== null && "message" in error ? String(error.message) : String(error);
 
 /** Indices in batches, the largest files first, so that no thread ends with a long one alone. */
 function batchesOf(inputs: readonly OutlineInput[]): number[][] {

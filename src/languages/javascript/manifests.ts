@@ -110,7 +110,7 @@ function parseObject(text: string): Record<string, unknown> | undefined {
     const value: unknown = JSON.parse(bare);
     return isObject(value) ? value : undefined;
   } catch (error) {
-    if (error instanceof SyntaxError || (error as Error).name === "SyntaxError") return undefined;
+    if (error instanceof SyntaxError) return undefined;
     throw error;
   }
 }

@@ -1,0 +1,130 @@
+import { describe, expect, test } from "@jest/globals";
+import type { FileOutline } from "../../src/graph/outline.ts";
+import { outlineText } from "../../src/languages/outline-file.ts";
+import { outlineOne } from "../../src/languages/outline-one.ts";
+import { compiledQuery, loadGrammar } from "../../src/languages/parser.ts";
+import { allLanguages } from "../../src/languages/registry.ts";
+
+const outline = async (language: string, text: string): Promise<FileOutline> =>
+  outlineText(await loadGrammar(language), text);
+
+test.each([...allLanguages().keys()])("the query of %s compiles", async (name) => {
+  expect(compiledQuery(await loadGrammar(name)).patternCount()).toBeGreaterThan(10);
+});
+
+describe("a definition has its range, its signature on one line and its doc", () => {
+  const check = async (language: string, text: string, expected: readonly string[]): Promise<void> => {
+    const { definitions } = await outline(language, text);
+    expect(
+      definitions.map(
+        ({ startLine, endLine, signature, doc }) =>
+          `${startLine}-${endLine} ${signature}${doc === undefined ? "" : ` | ${doc.replaceAll("\n", "/")}`}`,
+      ),
+    ).toEqual(expected);
+  };
+  test.each<[string, string, readonly string[]]>([
+    [
+      "python",
+      `@decorator
+@other(1)
+class A(Base, metaclass=M):
+    """One line."""
+    async def f(
+        self,
+        x: int = 1,
+    ) -> "A":
+        '''First.
+
+            Indented.
+        Second.
+        '''
+        def inner(): pass
+def g(): r"Raw."; return 1
+`,
+      [
+        "1-14 class A(Base, metaclass=M) | One line.",
+        '5-14 async def f( self, x: int = 1, ) -> "A" | First.//    Indented./Second.',
+        "14-14 def inner()",
+        "15-15 def g() | Raw.",
+      ],
+    ],
+    [
+      "typescript",
+      `/* not this */
+
+/**
+ * Does f.
+ *
+ * @param a what
+ */
+export async function f(a: string): Promise<void> {
+  return;
+}
+// One
+// Two
+const g = (a: A): B => a.b, h = function () {};
+
+/** Of the class. */
+@Component({ x: 1 })
+export abstract class C<T> extends D implements E {
+  /** Of the field. */
+  private readonly run = async (x: T) => x;
+  abstract m(): void; // behind
+  get n(): number { return 1; }
+}
+export interface I extends J { /** Of m. */
+  m(a: number): void }
+export type U = A | B;
+enum Color { Red }
+`,
+      [
+        "3-10 export async function f(a: string): Promise<void> | Does f.//@param a what",
+        "11-13 const g = (a: A): B | One/Two",
+        "13-13 h = function ()",
+        "15-22 export abstract class C<T> extends D implements E | Of the class.",
+        "18-19 private readonly run = async (x: T) | Of the field.",
+        "20-20 abstract m(): void",
+        "21-21 get n(): number",
+        "23-24 export interface I extends J",
+        "24-24 m(a: number): void",
+        "25-25 export type U = A | B",
+        "26-26 enum Color",
+      ],
+    ],
+    [
+      "javascript",
+      "const api = {\n  // Gets.\n  get(a) {},\n  post: (b) => {},\n};\nmodule.exports = function make() {};\n",
+      ["1-5 const api", "2-3 get(a) | Gets.", "4-4 post: (b)", "6-6 module.exports = function make()"],
+    ],
+  ])("%s", check);
+});
+
+describe("an outline survives what people write", () => {
+  test.each([
+    ["python", ""],
+    ["python", "class A(:\n  def f(self: pass\n"],
+    ["python", "def f(\n"],
+    ["typescript", "export class { constructor( { } export default"],
+    ["typescript", "\uFEFFexport const a = 1;\r\nexport function f() {}\r\n"],
+    ["tsx", "const A = () => <B.C {...d}>{e ? <F/> : null}</B.C>"],
+    ["javascript", "export default class extends (a, b) {}; exports = module.exports = {}"],
+  ])("%s %j", async (language, text) => {
+    const { scopes, definitions } = await outline(language, text);
+    expect(scopes.length).toBeGreaterThan(definitions.length);
+  });
+
+  test("a chain deeper than anyone follows", async () => {
+    const text = `x${".y()".repeat(3_000)}\n${"[\n".repeat(20_000)}${"]\n".repeat(20_000)}\n`;
+    expect(
+      "json" in (await outlineOne({ language: "python", text: text.replaceAll(".y()", ".y()\\\n") })),
+    ).toBe(true);
+  });
+
+  test("functions in functions in functions", async () => {
+    const text = `${"function f() {\n".repeat(5_000)}${"}\n".repeat(5_000)}`;
+    const result = await outlineOne({ language: "javascript", text });
+    expect("json" in result ? (JSON.parse(result.json) as FileOutline).definitions.length : 5_000).toBe(
+      5_000,
+    );
+  });
+});
