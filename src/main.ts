@@ -95,11 +95,12 @@ export async function start(options: StartOptions): Promise<Running> {
 
 /** Runs until it is asked to end (SIGTERM, SIGINT) or must: returns the exit code. */
 export async function serve(options: StartOptions): Promise<number> {
-  const running = await start(options);
-  const { log } = running;
   const ended = Promise.withResolvers<number>();
+  // Before anything is opened: a signal that comes during the start is obeyed after it. A second one ends at once.
   process.once("SIGTERM", () => ended.resolve(0));
   process.once("SIGINT", () => ended.resolve(0));
+  const running = await start(options);
+  const { log } = running;
   // Node's own report would go around the log, and with it around the redactor.
   const crash = (error: unknown): void => {
     log.error("A bug: the process ends, its runs go on elsewhere or after the restart.", { error });
