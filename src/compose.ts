@@ -51,7 +51,7 @@ export function surroundingsOnGitHub(
     openWorkspace: ({ commit }, signal) =>
       openRemote(
         {
-          url: `${config.github.url}/${run.owner}/${run.name}`,
+          url: `${config.github.url}/${run.owner}/${run.name}.git`,
           repositoryKey: String(run.repositoryId),
           want: { commit },
           cacheDir: join(config.home, "repositories"),

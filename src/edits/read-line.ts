@@ -69,7 +69,9 @@ function headerText(line: string): string | undefined {
 }
 
 /** `path`, `old -> new`, and flags in brackets at the end; brackets with other words belong to the path. */
-function readHeader(text: string): Header {
+function readHeader(written: string): Header {
+  // The view of a file names its length behind the path, and a model copies what it sees.
+  const text = written.replace(/\s+\(\d+ lines?\)$/, "");
   const flagged = /^(.*\S)\s+\(([a-z ,]+)\)$/.exec(text);
   const flags = flagged === null ? [] : flagged[2]!.split(",").map((flag) => flag.trim());
   const known =

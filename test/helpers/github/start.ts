@@ -74,7 +74,7 @@ export async function startGitHub(options: GitHubOptions): Promise<EmulatedGitHu
     app,
     botLogin: `${app.slug}[bot]`,
     installationId,
-    webhookSecret: "a webhook secret for tests",
+    webhookSecret: "a webhook secret for tests, long enough to be one",
     repositories: new Map(),
     permissions: new Map([
       ...Object.entries(options.users ?? {}),

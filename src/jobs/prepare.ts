@@ -1,0 +1,81 @@
+/** What an `implement` run does before the model is asked: pin a commit, draw its graph, find what the request needs. */
+import { createBoundary } from "../agent/untrusted.ts";
+import { assembleContext } from "../context/assemble.ts";
+import type { Context } from "../context/context.ts";
+import { readConventions } from "../context/conventions.ts";
+import type { BranchHead, IssueSnapshot } from "../github/forge.ts";
+import { findAnchors } from "../retrieval/anchors.ts";
+import { findMentions } from "../retrieval/mentions.ts";
+import { type Requirement, splitRequirements } from "../retrieval/request.ts";
+import type { ImplementRun } from "./implement-run.ts";
+import type { Knowledge } from "./knowledge.ts";
+import type { Surroundings } from "./surroundings.ts";
+
+/** The newest commit of the base branch, checked out. */
+export async function pin(
+  { reader }: Surroundings,
+  knowledge: Knowledge,
+  signal: AbortSignal,
+): Promise<BranchHead> {
+  const base = await reader.base();
+  await knowledge.workspace(base, signal);
+  return base;
+}
+
+/** What the index found, for people. */
+export interface IndexSummary {
+  readonly summary: string;
+  readonly notes: readonly string[];
+}
+
+/** Draws the code graph and says what it found. */
+export async function describeIndex(
+  knowledge: Knowledge,
+  base: BranchHead,
+  signal: AbortSignal,
+): Promise<IndexSummary> {
+  const { graph, notes, milliseconds } = await knowledge.index(base, signal);
+  const files = graph.nodes.filter((node) => node.kind === "Module").length;
+  const definitions = graph.nodes.length - files;
+  const count = (n: number): string => n.toLocaleString("en-US");
+  return {
+    summary: `${count(files)} files, ${count(definitions)} definitions, ${count(graph.edgeCount)} edges in ${(milliseconds / 1000).toFixed(1)} s`,
+    notes,
+  };
+}
+
+/** Everything that the first prompt says, and the word by which it marks data. */
+export interface Brief {
+  readonly boundary: string;
+  readonly requirements: readonly Requirement[];
+  readonly context: Context;
+  readonly conventions: readonly { readonly path: string; readonly text: string }[];
+}
+
+/** Finds what the request needs and fills the first prompt with it. */
+export async function retrieve(
+  run: ImplementRun,
+  issue: IssueSnapshot,
+  base: BranchHead,
+  knowledge: Knowledge,
+  { options }: Surroundings,
+  signal: AbortSignal,
+): Promise<Brief> {
+  const { workspace, graph, search } = await knowledge.index(base, signal);
+  const request = { ...issue, instruction: run.request };
+  const anchors = await findAnchors(request, graph, (paths) => workspace.readMany(paths), {
+    ...{ retrieval: options.retrieval, limit: 80, index: search },
+  });
+  const files = findMentions(request)
+    .map((mention) => mention.text)
+    .filter((text) => workspace.entries.has(text));
+  const context = await assembleContext(anchors, graph, workspace, { budget: options.contextTokens, files });
+  const conventions = await readConventions(workspace);
+  return { boundary: createBoundary(), requirements: splitRequirements(request), context, conventions };
+}
+
+/** One line for people: how much was found, how much of it is shown. */
+export function describeContext({ passages, files, leftOut, tokens }: Context): string {
+  const left = leftOut.length === 0 ? "" : `, ${leftOut.length} found but left out`;
+  return `${passages.length} passages of ${files.length} files, ${tokens.toLocaleString("en-US")} tokens${left}`;
+}

@@ -1,0 +1,33 @@
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { handIn, lookUp, shop, wish } from "./shop.ts";
+import { startWholeApp, type WholeApp } from "./whole-app.ts";
+
+let app: WholeApp;
+
+beforeAll(async () => {
+  app = await startWholeApp({
+    repositories: [{ owner: "acme", name: "shop", files: shop }],
+    users: { ada: "write", mallory: "none" },
+  });
+}, 60_000);
+
+afterAll(() => app?.close());
+
+test("a maintainer's comment becomes a draft pull request", async () => {
+  const { github } = app;
+  const issue = await github.openIssue(wish.title, wish.body, { as: "mallory" });
+  const answers = [lookUp, handIn];
+  app.answerWith(() => answers.shift()!);
+  const run = await app.command(issue.number, "/coderag implement", "ada");
+  if (run.state !== "delivered") console.log(run, app.log.filter((l) => !l.includes("debug")).join(""));
+  expect(run).toMatchObject({ state: "delivered", verb: "implement" });
+  const [pull] = await github.pulls();
+  expect(pull).toMatchObject({ draft: true, title: "Add Cart.discounted", base: { ref: "main" } });
+  const { repository } = github.repository();
+  const files = await repository.git("diff", "--name-status", pull!.base.sha, pull!.head.sha);
+  expect(String(files).trim()).toBe("M\tshop/cart.py\nA\ttests/test_discount.py");
+  const comments = await github.comments(issue.number);
+  expect(comments).toHaveLength(2);
+  expect(comments[1]!.body).toContain("is a draft for you to review");
+  expect(await github.reactions(run.commentId!)).toMatchObject([{ content: "rocket" }]);
+});
