@@ -42,7 +42,7 @@ export function buildGraph(outlines: readonly Outline[], project: Project): Buil
     inherits(linker, nodes, edges, file);
     for (const { scope, line, chain } of file.outline.references) {
       const found = linker.chain(file, scope, chain);
-      const targets = new Set(found.entities.flatMap((entity) => targetOf(linker, nodes, entity)));
+      const targets = new Set(callable(linker, found).flatMap((entity) => targetOf(linker, nodes, entity)));
       if (targets.size === 0) {
         const isOutside = found.entities.some(
           ({ kind }) => kind === "external" || kind === "module" || kind === "giver",
@@ -59,6 +59,14 @@ export function buildGraph(outlines: readonly Outline[], project: Project): Buil
     calls.unresolved += file.outline.opaqueCalls;
   }
   return { ...createGraph(nodes.list, edges.finish()), calls };
+}
+
+/** What of a name can be called: a function rather than the type that shares its name, and never a mere alias. */
+function callable(linker: Linker, { entities }: Found): readonly Entity[] {
+  const kindOf = (one: Entity) => (one.kind === "definition" ? linker.tables.definition(one.id) : undefined);
+  const usable = entities.filter((one) => kindOf(one)?.alias === undefined);
+  const functions = usable.filter((one) => kindOf(one)?.kind === "function");
+  return functions.length > 0 ? usable.filter((one) => kindOf(one)?.kind !== "class") : usable;
 }
 
 /** The node that a call on this thing reaches. */
@@ -96,14 +104,15 @@ function inherits(linker: Linker, nodes: Nodes, edges: EdgeCollector, file: File
     const from = nodes.ofDefinition[file.base + index]!;
     for (const base of definition.bases ?? []) {
       const { entities, sureness } = linker.chain(file, definition.scope, base);
-      const classes = entities.filter((one) => one.kind === "definition");
-      const sure = classes.length > 1 ? "ambiguous" : sureness;
-      for (const { id } of classes)
-        for (const to of node(nodes, id))
-          if (to !== from) edges.add(from, to, "Inherit", sure, definition.startLine);
+      const classes = entities.filter((one) => one.kind === "definition" && isClass(linker, one.id));
+      const targets = classes.flatMap((one) => (one.kind === "definition" ? node(nodes, one.id) : []));
+      const sure = targets.length > 1 ? "ambiguous" : sureness;
+      for (const to of targets) if (to !== from) edges.add(from, to, "Inherit", sure, definition.startLine);
     }
   });
 }
+
+const isClass = (linker: Linker, id: number): boolean => linker.tables.definition(id).kind === "class";
 
 function imports(linker: Linker, nodes: Nodes, edges: EdgeCollector, file: FileTable): void {
   const from = nodes.ofFile[file.index]!;

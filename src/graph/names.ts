@@ -1,5 +1,5 @@
 /** What a bare name means where it is written: scopes from the inside out, then imports of every name. */
-import { exactly, type Found, inferred, nothing, outside, together } from "./entities.ts";
+import { type Entity, exactly, type Found, inferred, nothing, outside, together } from "./entities.ts";
 import type { Linker } from "./linker.ts";
 import type { Binding, ImportFact } from "./outline.ts";
 import type { FileTable } from "./tables.ts";
@@ -20,11 +20,15 @@ export function findName(linker: Linker, file: FileTable, start: number, name: s
 export function nameInScope(linker: Linker, file: FileTable, scope: number, name: string): Found | undefined {
   const key = `${scope} ${name}`;
   const definitions = file.definitions.get(key);
-  if (definitions) return exactly({ kind: "definition", id: file.base + preferred(file, definitions) });
+  const values = file.bindings.get(key);
+  if (definitions) {
+    const found = exactly(...defined(file, definitions));
+    // `const Point = make(); interface Point {}`: the name has a value besides its type.
+    return values && file.rules?.typesApart ? together([found, boundTo(linker, file, values)]) : found;
+  }
   const imports = file.imports.get(key);
   if (imports) return together(imports.map((fact) => imported(linker, file, fact)));
-  const bindings = file.bindings.get(key);
-  if (bindings) return boundTo(linker, file, bindings);
+  if (values) return boundTo(linker, file, values);
   for (const star of file.stars.get(scope) ?? []) {
     if (name.startsWith("_")) break;
     const target = file.rules?.resolve(file.outline.path, star.from);
@@ -57,11 +61,23 @@ export function imported(linker: Linker, file: FileTable, fact: ImportFact): Fou
   return equals ? together([equals, whole]) : whole;
 }
 
-/** Of several definitions of one name the last with a body of its own kind; a getter before its setter. */
+/** The value of that name and, where types have names of their own, the type behind it. */
+function defined(file: FileTable, indices: readonly number[]): readonly Entity[] {
+  const value = preferred(file, indices);
+  const type = file.rules?.typesApart
+    ? indices.find((index) => index !== value && file.outline.definitions[index]!.kind === "class")
+    : undefined;
+  const both = type === undefined ? [value] : [value, type];
+  return both.map((index) => ({ kind: "definition" as const, id: file.base + index }));
+}
+
+/** Of several definitions of one name the last; a getter before its setter, what runs before a mere type. */
 export function preferred(file: FileTable, indices: readonly number[]): number {
   const { definitions } = file.outline;
   const property = indices.find((index) => definitions[index]!.property);
   if (property !== undefined) return property;
-  const functions = indices.filter((index) => definitions[index]!.kind === "function");
-  return (functions.length > 0 ? functions : indices).at(-1)!;
+  const values = file.rules?.typesApart
+    ? indices.filter((index) => definitions[index]!.kind !== "class")
+    : [];
+  return (values.length > 0 ? values : indices).at(-1)!;
 }

@@ -18,6 +18,8 @@ export interface FamilyRules {
   readonly exportsEverything: boolean;
   /** True where code directly in a class body sees the class's names bare. */
   readonly classBodyIsScope: boolean;
+  /** True where a type and a value may share one name in one scope (TypeScript). */
+  readonly typesApart: boolean;
   /** The method that a bare `super(...)` runs; undefined where `super()` only names the base. */
   readonly superMethod: string | undefined;
   /** The method that runs when an object is itself called. */
@@ -29,7 +31,7 @@ export interface Project {
   readonly rules: ReadonlyMap<string, FamilyRules>;
 }
 
-const testFolder = /(?:^|\/)(?:tests?|__tests__|spec|specs|e2e|testing)\//;
+const testFolder = /(?:^|\/)(?:tests?|__tests__|spec|specs|e2e)\//;
 const testName = /(?:^test_|_test\.|\.test\.|\.spec\.|^conftest\.py$|Tests?\.\w+$)/;
 
 /** True where a file is a test by its folder or its name. */

@@ -353,6 +353,27 @@ class A {
       ],
     ],
     [
+      "a type and a value of one name",
+      `//- a.ts
+export interface Point { move(): void }
+export namespace Point { export function is(a: any): a is Point { return true; } }
+export function make(): make { return {} as make; }
+export interface make { done(): void }
+export type Id = string;
+export const Id = (a: string) => a;
+//- b.ts
+import { Id, make, Point } from "./a";
+function f(p: Point) { Point.is(p); p.move(); make().done(); Id("x"); }
+`,
+      [
+        "b.ts#f call a.ts#Point.is",
+        "b.ts#f call a.ts#Point.move inferred",
+        "b.ts#f call a.ts#make",
+        "b.ts#f call a.ts#make.done inferred",
+        "b.ts#f call a.ts#Id~2",
+      ],
+    ],
+    [
       "components in markup",
       `//- a.tsx
 export const Button = (p: { a: string }) => <b>{p.a}</b>;

@@ -63,6 +63,7 @@ export function createRules(paths: readonly string[], files: ReadonlyMap<string,
     member: () => undefined,
     exportsEverything: false,
     classBodyIsScope: false,
+    typesApart: true,
     superMethod: "constructor",
     callMethod: undefined,
   };

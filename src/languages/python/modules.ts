@@ -40,6 +40,7 @@ export function createRules(paths: readonly string[]): FamilyRules {
     },
     exportsEverything: true,
     classBodyIsScope: true,
+    typesApart: false,
     superMethod: undefined,
     callMethod: "__call__",
   };
