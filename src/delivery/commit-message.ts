@@ -1,0 +1,74 @@
+import { shorten, visible } from "./markdown.ts";
+
+export interface CommitFacts {
+  readonly title: string;
+  readonly summary: string;
+  readonly issueNumber: number;
+  readonly runId: string;
+  readonly requester: { readonly login: string; readonly id: number };
+}
+
+const longest = { subject: 72, body: 4_000, column: 72 };
+
+/**
+ * Subject, body and trailers of the commit. The words are a model's: nothing in them closes an issue, mentions
+ * anybody, skips CI or looks like a trailer; the only trailers are ours (security.md O13).
+ */
+export function commitMessage({ title, summary, issueNumber, runId, requester }: CommitFacts): string {
+  const subject = shorten(plainLine(title), longest.subject) || `Work on issue ${issueNumber}`;
+  const paragraphs = shorten(visible(summary), longest.body)
+    .split(/\n\s*\n/)
+    .map((paragraph) => paragraph.split("\n").map(plainLine).filter(Boolean))
+    .filter((lines) => lines.length > 0)
+    .map((lines) =>
+      lines.some(isItem) ? lines.map((line) => wrap(line)).join("\n") : wrap(lines.join(" ")),
+    );
+  const trailers = [
+    `Refs #${issueNumber}`,
+    `CodeRAG-Run: ${runId}`,
+    ...(isLogin(requester.login)
+      ? [`Co-authored-by: ${requester.login} <${requester.id}+${requester.login}@users.noreply.github.com>`]
+      : []),
+  ].join("\n");
+  return [subject, ...paragraphs, trailers].join("\n\n");
+}
+
+/** One line without markdown that acts in a commit: references, mentions, skip marks, trailers, comment signs. */
+function plainLine(text: string): string {
+  return visible(text)
+    .replace(/\s+/g, " ")
+    .trim()
+    .replace(/^#+\s*/, "")
+    .replace(
+      /\b([\w.-]+\/[\w.-]+)?#(?=\d)|#(?=\d)/g,
+      (_, repository?: string) => `${repository ? `${repository} ` : ""}no. `,
+    )
+    .replace(/\bGH-(?=\d)/gi, "no. ")
+    .replace(/https?:\/\/\S+/gi, "(link removed)")
+    .replace(/@(?=[A-Za-z0-9])/g, "")
+    .replace(/\[\s*(skip[ -](?:ci|actions)|(?:ci|actions)[ -]skip|no[ -]ci)\s*\]/gi, "$1")
+    .replace(/^\*{3}(?=NO_CI\*{3})/i, "")
+    .replace(/^([A-Za-z][A-Za-z0-9-]*):(?=\s|$)/, (all, key: string) =>
+      /-by$|^skip-|^refs$|^fix(?:e[sd])?$|^close[sd]?$|^resolve[sd]?$|^coderag/i.test(key) ? `${key} -` : all,
+    );
+}
+
+function isItem(line: string): boolean {
+  return /^(?:[-*+]|\d+[.)])\s/.test(line);
+}
+
+function wrap(text: string): string {
+  const lines: string[] = [];
+  let line = "";
+  for (const word of text.split(" ")) {
+    if (line !== "" && line.length + 1 + word.length > longest.column) {
+      lines.push(line);
+      line = word;
+    } else line = line === "" ? word : `${line} ${word}`;
+  }
+  return [...lines, line].join("\n");
+}
+
+function isLogin(login: string): boolean {
+  return /^[A-Za-z0-9](?:[A-Za-z0-9-]{0,38})(?:\[bot\])?$/.test(login);
+}

@@ -1,0 +1,55 @@
+import type { Finding } from "../checks/finding.ts";
+import type { Context } from "../context/context.ts";
+import type { BranchHead, IssueSnapshot } from "../github/forge.ts";
+import type { CodeGraph } from "../graph/graph.ts";
+import type { Usage } from "../llm/model.ts";
+import type { FileChange } from "../source/file.ts";
+import type { Submission } from "./submission.ts";
+
+/** Everything that is known when the change has passed the gate and nothing is written yet. */
+export interface DraftInput {
+  readonly run: DraftRun;
+  readonly issue: Pick<IssueSnapshot, "title" | "body" | "url">;
+  readonly base: BranchHead;
+  readonly ourTips: readonly string[];
+  /** Where people read the repository: `https://github.com`; undefined on a plain folder. */
+  readonly webUrl: string | undefined;
+  readonly requirements: readonly { readonly id: string; readonly text: string }[];
+  readonly submission: Submission;
+  readonly changes: readonly FileChange[];
+  readonly findings: readonly Finding[];
+  readonly verification: readonly Verification[];
+  readonly context: Context;
+  readonly graph: CodeGraph;
+  /** What the index left out, one sentence each. */
+  readonly indexNotes: readonly string[];
+  readonly spent: Spent;
+}
+
+export interface DraftRun {
+  readonly id: string;
+  readonly owner: string;
+  readonly name: string;
+  readonly issueNumber: number;
+  readonly actorLogin: string;
+  readonly actorId: number;
+  /** Words behind `/coderag implement`. */
+  readonly request: string;
+}
+
+/** One check as we recorded it; a model's claim is never one (security.md O07). */
+export interface Verification {
+  /** `Syntax of the changed files`, `Tests`. */
+  readonly what: string;
+  readonly result: "passed" | "failed" | "not run";
+  /** The command, the figures, or why it did not run. */
+  readonly detail: string;
+}
+
+export interface Spent {
+  readonly model: string;
+  readonly usage: Usage;
+  readonly turns: number;
+  /** Wall-clock time of the run so far, where it is known. */
+  readonly milliseconds?: number;
+}

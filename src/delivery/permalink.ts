@@ -1,0 +1,42 @@
+import type { CodeGraph } from "../graph/graph.ts";
+import { inlineCode } from "./code.ts";
+
+/** Where people read the repository's files; undefined pages (a plain folder) give names without addresses. */
+export interface Place {
+  /** `https://github.com`. */
+  readonly webUrl: string | undefined;
+  readonly owner: string;
+  readonly name: string;
+  readonly commit: string;
+}
+
+/** Lines of a file at the run's base commit as a markdown link, or as its bare name. Lines are 1-based, inclusive. */
+export function fileLink(
+  place: Place,
+  path: string,
+  lines?: { readonly from: number; readonly to: number },
+  text = path,
+): string {
+  const shown = inlineCode(text);
+  if (place.webUrl === undefined) return shown;
+  const segments = path.split("/").map(encodeSegment).join("/");
+  const hash =
+    lines === undefined ? "" : lines.from === lines.to ? `#L${lines.from}` : `#L${lines.from}-L${lines.to}`;
+  return `[${shown}](${place.webUrl}/${place.owner}/${place.name}/blob/${place.commit}/${segments}${hash})`;
+}
+
+/** A definition of the base commit by its id; a path by itself; undefined where the repository has neither. */
+export function definitionLink(place: Place, graph: CodeGraph, id: string): string | undefined {
+  const node = graph.node(id);
+  if (!node) return undefined;
+  const lines = { from: node.startLine, to: node.endLine };
+  return node.kind === "Module" ? fileLink(place, node.path) : fileLink(place, node.path, lines, id);
+}
+
+/** As `encodeURIComponent`, and also what would end a markdown link. */
+function encodeSegment(segment: string): string {
+  return encodeURIComponent(segment.toWellFormed()).replace(
+    /[()'*!]/g,
+    (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+}

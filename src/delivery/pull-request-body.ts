@@ -1,0 +1,156 @@
+import { diffStat } from "../edits/diff.ts";
+import { blastRadius, blastTable } from "./blast-radius.ts";
+import { changedDefinitions } from "./changed.ts";
+import { inlineCode } from "./code.ts";
+import { count, duration, usageText } from "./cost.ts";
+import type { DraftInput } from "./draft-input.ts";
+import { type LedgerRow, ledgerRows, ledgerTable } from "./ledger.ts";
+import { safeLine, safeMarkdown, shorten, tableCell } from "./markdown.ts";
+import { pictureLegend, renderMermaid } from "./mermaid.ts";
+import { definitionLink, fileLink, type Place } from "./permalink.ts";
+import { pictureOf } from "./picture.ts";
+import { joinSections, type Section } from "./sections.ts";
+import { leftOutList, supportingCodeTable } from "./supporting-code.ts";
+
+/** GitHub's limit is 65,536 characters; the rest is room for what GitHub or a redactor adds. */
+const longest = { body: 65_000, quote: 1_500, summary: 8_000, rows: 50 };
+
+/** The body of the draft pull request: what a reviewer reads first stands open, the evidence is folded. */
+export function pullRequestBody(input: DraftInput): string {
+  const place: Place = { ...input.run, webUrl: input.webUrl, commit: input.base.commit };
+  const changed = changedDefinitions(input.changes, input.graph);
+  const rows = ledgerRows(input.requirements, input.submission.requirements);
+  const section = (title: string, shown: Section["shown"], dispensable: number, body: string): Section => ({
+    ...{ title, shown, dispensable, body },
+  });
+  const picture = renderMermaid(pictureOf(changed, input.context, input.graph));
+  return joinSections(
+    [
+      section("Summary", "bare", 0, summary(input)),
+      section("What was asked", "open", 0, ledgerTable(rows, input.changes, input.graph, place)),
+      section("Not done, and assumed", "open", 0, notDone(rows, input.submission.assumptions)),
+      section("What changed", "open", 1, changes(input, place)),
+      section("How it was verified", "open", 0, verification(input)),
+      section("Look closely", "open", 1, findings(input)),
+      section("How to steer", "open", 0, steering(input)),
+      section("The request, in its own words", "folded", 6, request(input)),
+      section("Blast radius", "folded", 2, blastTable(blastRadius(changed, input.graph), input.graph, place)),
+      section("Picture", "folded", 5, picture === "" ? "" : `${picture}\n\n${pictureLegend}`),
+      section(
+        "Supporting code, and how it was found",
+        "folded",
+        4,
+        supportingCodeTable(input.context, place),
+      ),
+      section("Reuse", "folded", 3, reuse(input, place)),
+      section(
+        "Found, but left out",
+        "folded",
+        7,
+        [leftOutList(input.context), notes(input)].filter(Boolean).join("\n\n"),
+      ),
+      section("Cost", "folded", 3, cost(input)),
+    ],
+    longest.body,
+  );
+}
+
+function summary({ submission, run }: DraftInput): string {
+  const words = safeMarkdown(shorten(submission.summary, longest.summary));
+  const asked = `Refs #${run.issueNumber}. Written by CodeRAG for ${inlineCode(run.actorLogin)}; a draft, for a person to judge.`;
+  return [words, asked].filter((part) => part !== "").join("\n\n");
+}
+
+function request({ issue, run }: DraftInput): string {
+  const quote = (text: string): string =>
+    safeMarkdown(shorten(text, longest.quote))
+      .split("\n")
+      .map((line) => `> ${line}`.trimEnd())
+      .join("\n");
+  const said = run.request.trim() === "" ? "" : ` with the words:\n\n${quote(run.request)}`;
+  const parts = [`**${safeLine(issue.title, 256)}**`, issue.body.trim() === "" ? "" : quote(issue.body)];
+  return [...parts, `Commanded by ${inlineCode(run.actorLogin)}${said === "" ? "." : said}`]
+    .filter(Boolean)
+    .join("\n\n");
+}
+
+function notDone(rows: readonly LedgerRow[], assumptions: readonly string[]): string {
+  const open = rows.filter(({ status }) => status !== "done");
+  const lines = [
+    ...open.map(({ id, requirement, status, note }) => {
+      const how = status === "partly" ? "only partly done" : "not done";
+      return `- ${id} is ${how}: ${safeLine(note === "" ? requirement : note, 400)}`;
+    }),
+    ...assumptions.map((text) => `- Assumed: ${safeLine(text, 400)}`),
+  ];
+  return lines.join("\n");
+}
+
+function changes({ changes: all, submission }: DraftInput, place: Place): string {
+  const { files, added, removed } = diffStat(all);
+  const done = (path: string): string =>
+    submission.requirements
+      .filter(({ where }) => where.some((id) => id === path || id.startsWith(`${path}#`)))
+      .map(({ id }) => id)
+      .join(", ");
+  const rows = files.slice(0, longest.rows).map((file) => {
+    const name = file.kind === "added" ? inlineCode(file.path) : fileLink(place, file.path);
+    const kind = file.kind === "changed" ? "" : ` (${file.kind === "added" ? "new" : "deleted"})`;
+    return `| ${tableCell(name)}${kind} | +${count(file.added)} −${count(file.removed)} | ${done(file.path) || "–"} |`;
+  });
+  const total = `${files.length} ${files.length === 1 ? "file" : "files"}, +${count(added)} −${count(removed)} lines.`;
+  const more = files.length > rows.length ? [`| and ${files.length - rows.length} more | | |`] : [];
+  return [total, "", "| File | Lines | For |", "|---|---|---|", ...rows, ...more].join("\n");
+}
+
+const marks = { passed: "✅", failed: "❌", "not run": "⚪" };
+
+function verification({ verification: all }: DraftInput): string {
+  const lines = all.map(({ what, result, detail }) => {
+    const more = detail === "" ? "" : `: ${safeLine(detail, 400)}`;
+    return `- ${marks[result]} ${safeLine(what, 120)} ${result}${more}`;
+  });
+  return (lines.length > 0 ? lines : ["- ⚪ Nothing was run."]).join("\n");
+}
+
+function findings({ findings: all }: DraftInput): string {
+  const lines = all.slice(0, longest.rows).map(({ path, line, message }) => {
+    const where = inlineCode(line === undefined ? path : `${path}:${line}`);
+    return `- ${where}: ${safeLine(message, 400)}`;
+  });
+  const more = all.length - lines.length;
+  return [...lines, ...(more > 0 ? [`- and ${more} more`] : [])].join("\n");
+}
+
+function reuse({ submission, graph }: DraftInput, place: Place): string {
+  return submission.reuse
+    .map(({ definition, decision, reason }) => {
+      const name = definitionLink(place, graph, definition) ?? `${inlineCode(definition)} (not found)`;
+      const why = reason === "" ? "" : `: ${safeLine(reason, 400)}`;
+      return `- ${name} ${decision === "reused" ? "is reused" : "is not reused"}${why}`;
+    })
+    .join("\n");
+}
+
+function notes({ indexNotes }: DraftInput): string {
+  const lines = indexNotes.slice(0, 20).map((note) => `- ${safeLine(note, 300)}`);
+  return lines.length === 0 ? "" : `Not in the code graph:\n\n${lines.join("\n")}`;
+}
+
+function cost({ spent, run, base }: DraftInput): string {
+  const time = spent.milliseconds === undefined ? "" : ` in ${duration(spent.milliseconds)}`;
+  return [
+    `- Model ${inlineCode(spent.model)}, ${spent.turns} turns${time}: ${usageText(spent.usage)}`,
+    `- Base ${inlineCode(base.branch)} at ${inlineCode(base.commit.slice(0, 12))}`,
+    `- Run ${inlineCode(run.id)}`,
+  ].join("\n");
+}
+
+function steering({ run }: DraftInput): string {
+  return [
+    `- Again, with a hint: comment \`/coderag implement your hint\` on #${run.issueNumber}. It updates this branch unless a person has pushed to it.`,
+    "- Stop a run: comment `/coderag cancel` there.",
+    "- Take it over: push to this branch; CodeRAG never overwrites a person's commits.",
+    "- Undo: close this pull request and delete its branch.",
+  ].join("\n");
+}

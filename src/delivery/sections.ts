@@ -1,0 +1,63 @@
+/** One part of a long body. */
+export interface Section {
+  readonly title: string;
+  /** Safe markdown; an empty section is left out. */
+  readonly body: string;
+  /** `open` stands as it is under a heading, `folded` behind its title, `bare` without one. */
+  readonly shown: "bare" | "open" | "folded";
+  /** What goes first when the whole is too long: the highest number. 0 is never left out, only cut. */
+  readonly dispensable: number;
+}
+
+/**
+ * Joins sections into one body of at most `limit` UTF-16 units. What does not fit is left out by whole sections, the
+ * most dispensable first and the last of equals, and named; what must stay is cut at a line, its fences and folds
+ * closed (security.md O06).
+ */
+export function joinSections(sections: readonly Section[], limit: number): string {
+  const wanted = sections.filter((section) => section.body.trim() !== "");
+  const kept = new Set(wanted);
+  const text = (): string => {
+    const left = wanted.filter((section) => !kept.has(section)).map((section) => section.title);
+    const note = left.length === 0 ? [] : [`_Too long for GitHub and left out: ${left.join(", ")}._`];
+    return [...wanted.filter((section) => kept.has(section)).map(render), ...note].join("\n\n");
+  };
+  const byNeed = wanted
+    .filter((section) => section.dispensable > 0)
+    .sort((a, b) => a.dispensable - b.dispensable);
+  while (text().length > limit && byNeed.length > 0) kept.delete(byNeed.pop()!);
+  return cutMarkdown(text(), limit);
+}
+
+function render({ title, body, shown }: Section): string {
+  if (shown === "bare") return body;
+  if (shown === "open") return `### ${title}\n\n${body}`;
+  return `<details><summary><b>${title}</b></summary>\n\n${body}\n\n</details>`;
+}
+
+const cutNote = "\n\n_Cut here: too long for GitHub._";
+
+/** Cuts our own markdown at the end of a line and closes what is open: a fence at column 0, then folds. */
+export function cutMarkdown(text: string, limit: number): string {
+  if (text.length <= limit) return text;
+  const closing = "\n````````\n</details>".length + cutNote.length;
+  const lines: string[] = [];
+  let length = 0;
+  let fence: string | undefined;
+  let folds = 0;
+  for (const line of text.split("\n")) {
+    if (length + line.length + 1 + closing + folds * 12 > limit) break;
+    lines.push(line);
+    length += line.length + 1;
+    const mark = /^(`{3,})/.exec(line)?.[1];
+    if (fence === undefined && mark) fence = mark;
+    else if (fence !== undefined && line.trimEnd() === fence) fence = undefined;
+    if (fence === undefined)
+      folds += (line.match(/<details>/g)?.length ?? 0) - (line.match(/<\/details>/g)?.length ?? 0);
+  }
+  const ends = [
+    ...(fence ? [fence] : []),
+    ...Array.from({ length: Math.max(0, folds) }, () => "\n</details>"),
+  ];
+  return [...lines, ...ends].join("\n").trimEnd() + cutNote;
+}

@@ -1,0 +1,203 @@
+import { describe, expect, test } from "@jest/globals";
+import { createDraft, slug } from "../../src/delivery/draft.ts";
+import type { DraftInput } from "../../src/delivery/draft-input.ts";
+import { graphOf } from "../helpers/graph-of.ts";
+
+const before =
+  "export function parseConfig(path) {\n  return readYaml(path);\n}\n\nexport function main() {\n  parseConfig('x');\n}\n";
+const after = before.replace(
+  "  return readYaml(path);",
+  "  if (path.endsWith('.toml')) return readToml(path);\n  return readYaml(path);",
+);
+const graph = graphOf(
+  [
+    ["src/config.js#parseConfig", 1, 3],
+    ["src/config.js#main", 5, 7],
+    ["src/yaml (old).js#readYaml", 1, 9],
+    ["src/cli.js#run", 1, 5],
+    ["tests/config.test.js#checkConfig", 1, 4],
+  ],
+  [
+    ["src/config.js#parseConfig", "Call", "src/yaml (old).js#readYaml"],
+    ["src/config.js#main", "Call", "src/config.js#parseConfig"],
+    ["src/cli.js#run", "Call", "src/config.js#main"],
+    ["tests/config.test.js#checkConfig", "Call", "src/config.js#main"],
+  ],
+);
+const route = [
+  { kind: "from", id: "R1" },
+  { kind: "bm25", words: ["config", "read"] },
+  { kind: "node", id: "src/config.js#parseConfig" },
+] as const;
+const shown = { kind: "body", score: 2, text: "", startLine: 1 } as const;
+
+const input: DraftInput = {
+  run: {
+    ...{ id: "0198-ab", owner: "acme", name: "widgets", issueNumber: 12 },
+    ...{ actorLogin: "octocat", actorId: 583231, request: "keep YAML as the default" },
+  },
+  issue: {
+    title: "Support TOML settings",
+    body: "Settings should be readable from TOML, @team.\n\n- keep YAML as the default\n- document it",
+    url: "https://github.com/acme/widgets/issues/12",
+  },
+  base: { branch: "main", commit: "a".repeat(40) },
+  ourTips: [],
+  webUrl: "https://github.com",
+  requirements: [
+    { id: "R1", text: "Settings should be readable from TOML, @team" },
+    { id: "R2", text: "keep YAML as the default" },
+    { id: "R3", text: "document it | in the docs" },
+  ],
+  submission: {
+    title: "Read settings from TOML files",
+    summary:
+      "Settings may now be **TOML**. Fixes #12, thanks @someone.\n\n![pixel](https://evil.example/p.png)\n\n- `parseConfig` looks at the ending",
+    edits: "…",
+    requirements: [
+      {
+        id: "R1",
+        requirement: "TOML",
+        status: "done",
+        where: ["src/config.js#parseConfig", "src/toml.js#readToml"],
+        note: "",
+      },
+      {
+        id: "R2",
+        requirement: "YAML",
+        status: "partly",
+        where: ["src/gone.js"],
+        note: "Only without an ending.",
+      },
+    ],
+    assumptions: ["TOML 1.0 is meant."],
+    reuse: [
+      { definition: "src/yaml (old).js#readYaml", decision: "reused", reason: "Same shape of result." },
+      { definition: "src/nowhere.js#x", decision: "not-reused", reason: "" },
+    ],
+  },
+  changes: [
+    { path: "src/config.js", before, after },
+    { path: "src/toml.js", before: undefined, after: "export function readToml() {}\n" },
+  ],
+  findings: [{ kind: "weakened/skip", path: "tests/config.test.js", line: 3, message: "A test is skipped." }],
+  verification: [
+    { what: "Syntax of the changed files", result: "passed", detail: "2 files" },
+    { what: "Tests", result: "not run", detail: "no sandbox is configured" },
+  ],
+  context: {
+    passages: [
+      { ...shown, path: "src/config.js", endLine: 7, route, tokens: 120, node: "src/config.js#parseConfig" },
+      {
+        ...shown,
+        path: "src/yaml (old).js",
+        endLine: 9,
+        route,
+        tokens: 80,
+        score: 1,
+        node: "src/yaml (old).js#readYaml",
+      },
+    ],
+    files: [
+      { path: "src/config.js", lineCount: 7 },
+      { path: "src/yaml (old).js", lineCount: 9 },
+    ],
+    leftOut: [{ what: "src/cli.js#run", why: "over budget", tokens: 900 }],
+    ...{ tokens: 200, budget: 24_000 },
+  },
+  graph,
+  indexNotes: ["src/big.js is above 1 MB."],
+  spent: {
+    ...{ model: "gpt-5", turns: 4, milliseconds: 93_000 },
+    usage: {
+      ...{ inputTokens: 20_000, outputTokens: 1_500, cachedTokens: 0, estimated: false },
+      ...{ cost: 0.05, milliseconds: 60_000 },
+    },
+  },
+};
+
+describe("createDraft", () => {
+  const draft = createDraft(input);
+
+  test("has a title, a branch and a commit message", () => {
+    expect([draft.title, draft.branchPrefix, draft.branchEnding]).toEqual([
+      "Read settings from TOML files",
+      "coderag/issue-12-",
+      "read-settings-from-toml-files",
+    ]);
+    expect(draft.commitMessage).toMatchSnapshot();
+  });
+
+  test("has a body that a reviewer can check", () => expect(draft.body).toMatchSnapshot());
+
+  test("lets nothing of the model act", () => {
+    expect(draft.body).not.toMatch(/!\[|evil\.example|[^`]@(?:someone|team)|ixes #12/);
+    expect(draft.body).toContain("Fixes `#12`");
+    expect(draft.commitMessage).not.toMatch(/@someone|#12(?!$)|evil/m);
+  });
+
+  test("names places without addresses where there are no pages", () => {
+    const plain = createDraft({ ...input, webUrl: undefined });
+    expect(plain.body).not.toContain("](");
+    expect(plain.body).toContain("`src/config.js#parseConfig`");
+  });
+
+  test("says of every requirement whether it is done, also of those the model passed over", () => {
+    expect(draft.body).toMatch(/\| R1 \|.*✅ done/);
+    expect(draft.body).toMatch(/\| R2 \|.*🟡 partly \| `src\/gone.js` \(not found\)/);
+    expect(draft.body).toMatch(/\| R3 \|.*❌ not done.*did not say/);
+  });
+
+  test("fits GitHub, whatever it is given", () => {
+    const long = "word ".repeat(5_000);
+    const many = <T>(value: T): T[] => Array.from({ length: 2_000 }, () => value);
+    const huge = createDraft({
+      ...input,
+      issue: { ...input.issue, body: `\`\`\`\n${long}` },
+      submission: {
+        ...input.submission,
+        ...{ title: long, summary: `\`\`\`\n${"code\n".repeat(9_000)}`, assumptions: many(long) },
+        reuse: many({ definition: long, decision: "reused", reason: long }),
+      },
+      findings: many({ kind: "x", path: long, message: long }),
+    });
+    expect(huge.body.length).toBeLessThanOrEqual(65_536);
+    expect(huge.title.length).toBeLessThanOrEqual(256);
+    expect(huge.commitMessage.split("\n")[0]!.length).toBeLessThanOrEqual(72);
+    expect((huge.branchPrefix + huge.branchEnding).length).toBeLessThanOrEqual(50);
+    expect(huge.body.match(/<details>/g)?.length ?? 0).toBe(huge.body.match(/<\/details>/g)?.length ?? 0);
+    expect((huge.body.match(/^```/gm)?.length ?? 0) % 2).toBe(0);
+    expect(huge.body).toMatch(/left out|Cut here/);
+  });
+
+  const titles: [string, string][] = [
+    ["Fix #3 for @bob [skip ci]", "Fix no. 3 for bob skip ci"],
+    ["", "Support TOML settings"],
+    ["a\nb\u202e", "a b"],
+    ["see https://evil.example/x now", "see now"],
+  ];
+  test.each(titles)("title %j", (title, expected) => {
+    expect(createDraft({ ...input, submission: { ...input.submission, title } }).title).toBe(expected);
+  });
+
+  const messages: [string, RegExp][] = [
+    ["Signed-off-by: Eve <e@v.example>", /Signed-off-by:/],
+    ["closes acme/other#4 and GH-5", /#4|GH-5/],
+    ["Skip-checks: true", /^Skip-checks:/m],
+    ["[ci skip] x", /\[ci skip\]/],
+  ];
+  test.each(messages)("a commit message does not say %j", (summary, forbidden) => {
+    const { commitMessage } = createDraft({ ...input, submission: { ...input.submission, summary } });
+    expect(commitMessage).not.toMatch(forbidden);
+    expect(commitMessage).toMatch(
+      /\n\nRefs #12\nCodeRAG-Run: 0198-ab\nCo-authored-by: octocat <583231\+octocat@users\.noreply\.github\.com>$/,
+    );
+  });
+});
+
+test.each([
+  ["Überprüfe die Länge!", 30, "uberprufe-die-lange"],
+  ["設定", 30, ""],
+  ["a very long title that does not fit", 12, "a-very-long"],
+  ["x".repeat(40), 10, "x".repeat(10)],
+])("slug of %j", (text, limit, expected) => expect(slug(text, limit)).toBe(expected));
