@@ -96,6 +96,7 @@ async function attempt(
     execution,
     halt: worker.halt.signal,
     closing: () => worker.closing,
+    cancellation: workflow === "fail" ? "ignored" : "obeyed",
     park: (until, signal) => parkWorkflow(worker, execution, until, signal),
     ...(worker.observe ? { observe: worker.observe } : {}),
     ...(worker.retries ? { retries: worker.retries } : {}),

@@ -23,6 +23,8 @@ export interface StepOptions {
   readonly closing: () => boolean;
   readonly observe?: (event: StepEvent) => Promise<void> | void;
   readonly retries?: RetryOptions;
+  /** `ignored` by the failure path: it runs because of the cancellation, and confirms it. */
+  readonly cancellation: "obeyed" | "ignored";
 }
 
 export interface StepEvent {
@@ -85,10 +87,11 @@ class Attempt {
   #running: string | undefined;
   #suspended: SuspendedError | undefined;
   /** A run hears of its cancellation once; the steps by which it tidies up must not be cancelled too. */
-  #heardOfCancel = false;
+  #heardOfCancel: boolean;
 
   constructor(options: StepOptions) {
     this.#options = options;
+    this.#heardOfCancel = options.cancellation === "ignored";
   }
 
   get suspended(): boolean {
