@@ -33,11 +33,12 @@ export interface GateFacts extends PayloadFacts {
 
 export type Verdict =
   | { readonly kind: "allowed"; readonly row: string }
-  /** Answered in one sentence; `oncePerHour` where the answer itself could be abused as noise. */
+  /** Answered with reason and cure; `oncePerHour` where the answer itself could be abused as noise. */
   | {
       readonly kind: "refused";
       readonly row: string;
       readonly reason: string;
+      readonly cure: string;
       readonly oncePerHour: boolean;
     }
   /** Not answered at all. */
@@ -48,6 +49,8 @@ interface Row<Facts> {
   readonly applies: (facts: Facts) => boolean;
   readonly verdict: "ignored" | "refused" | "refused-once-per-hour" | "allowed";
   readonly reason: (facts: Facts) => string;
+  /** What a person can do about a refusal. */
+  readonly cure?: string;
 }
 
 /** At most so many commands in one thread within an hour: ends every loop that the other rows do not see. */
@@ -70,45 +73,45 @@ export const payloadRows: readonly Row<PayloadFacts>[] = [
 
 /** First match wins, after the payload rows. The last row is the only one that allows. */
 export const runRows: readonly Row<GateFacts>[] = [
-  refused(
-    "permission-unknown",
-    () => "GitHub could not be asked who may command here, so nothing was done. Try again in a few minutes.",
-    (f) => f.permission === "unknown",
-  ),
-  refusedOnce(
-    "permission",
-    (f) =>
+  refused("permission-unknown", {
+    reason: () => "GitHub could not be asked who may command here, so nothing was done.",
+    cure: "Try again in a few minutes.",
+    applies: (f) => f.permission === "unknown",
+  }),
+  refusedOnce("permission", {
+    reason: (f) =>
       `${f.verb === "unknown" ? "A command" : `\`${f.verb}\``} needs ${needs(f)} access to this repository, so nothing was done.`,
-    (f) => f.permission === "unknown" || permissions.indexOf(f.permission) < permissions.indexOf(needs(f)),
-  ),
-  refusedOnce(
-    "too-many",
-    () =>
-      `More than ${commandsPerHour} commands came in this thread within an hour, so nothing was done. Wait an hour, or use another issue.`,
-    (f) => f.recentCommands >= commandsPerHour && f.verb !== "cancel",
-  ),
-  refused(
-    "locked",
-    () => "This conversation is locked, so nothing was done. Unlock it and comment again.",
-    (f) => f.issue.locked && writes(f),
-  ),
-  refused(
-    "fork",
-    () =>
-      "This pull request comes from a fork, and CodeRAG never pushes to a fork, so nothing was done. Open an issue that asks for the change.",
-    (f) => f.issue.pullRequest && f.issue.fromFork && writes(f),
-  ),
-  refused(
-    "pull-request",
-    () =>
-      "`implement` starts from an issue, and this is a pull request, so nothing was done. Open an issue that asks for the change.",
-    (f) => f.issue.pullRequest && f.verb === "implement",
-  ),
-  refused(
-    "closed",
-    () => "This issue is closed, so nothing was done. Reopen it and comment again.",
-    (f) => f.issue.state === "closed" && writes(f),
-  ),
+    cure: "Ask somebody who has it to give the command.",
+    applies: (f) =>
+      f.permission === "unknown" || permissions.indexOf(f.permission) < permissions.indexOf(needs(f)),
+  }),
+  refusedOnce("too-many", {
+    reason: () =>
+      `More than ${commandsPerHour} commands came in this thread within an hour, so nothing was done.`,
+    cure: "Wait an hour, or use another issue.",
+    applies: (f) => f.recentCommands >= commandsPerHour && f.verb !== "cancel",
+  }),
+  refused("locked", {
+    reason: () => "This conversation is locked, so nothing was done.",
+    cure: "Unlock it and comment again.",
+    applies: (f) => f.issue.locked && writes(f),
+  }),
+  refused("fork", {
+    reason: () =>
+      "This pull request comes from a fork, and CodeRAG never pushes to a fork, so nothing was done.",
+    cure: "Open an issue that asks for the change.",
+    applies: (f) => f.issue.pullRequest && f.issue.fromFork && writes(f),
+  }),
+  refused("pull-request", {
+    reason: () => "`implement` starts from an issue, and this is a pull request, so nothing was done.",
+    cure: "Open an issue that asks for the change.",
+    applies: (f) => f.issue.pullRequest && f.verb === "implement",
+  }),
+  refused("closed", {
+    reason: () => "This issue is closed, so nothing was done.",
+    cure: "Reopen it and comment again.",
+    applies: (f) => f.issue.state === "closed" && writes(f),
+  }),
   { name: "allowed", verdict: "allowed", reason: () => "", applies: (f) => f.verb !== "none" },
 ];
 
@@ -130,7 +133,8 @@ export function gate(facts: GateFacts): Verdict {
   return {
     kind: "refused",
     row: row?.name ?? "no-row",
-    reason: row?.reason(facts) ?? "No rule allows this command.",
+    reason: row?.reason(facts) ?? "No rule allows this command, so nothing was done.",
+    cure: row?.cure ?? "Comment `/coderag help` to see what can be commanded.",
     oncePerHour: row?.verdict !== "refused",
   };
 }
@@ -156,10 +160,12 @@ function ignored(name: string, reason: string, applies: (facts: PayloadFacts) =>
   return { name, applies, verdict: "ignored", reason: () => reason };
 }
 
-function refused(name: string, reason: Row<GateFacts>["reason"], applies: Row<GateFacts>["applies"]) {
-  return { name, applies, reason, verdict: "refused" } as const;
+type Refusal = Required<Pick<Row<GateFacts>, "reason" | "cure" | "applies">>;
+
+function refused(name: string, refusal: Refusal): Row<GateFacts> {
+  return { name, ...refusal, verdict: "refused" };
 }
 
-function refusedOnce(name: string, reason: Row<GateFacts>["reason"], applies: Row<GateFacts>["applies"]) {
-  return { name, applies, reason, verdict: "refused-once-per-hour" } as const;
+function refusedOnce(name: string, refusal: Refusal): Row<GateFacts> {
+  return { name, ...refusal, verdict: "refused-once-per-hour" };
 }

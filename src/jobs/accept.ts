@@ -23,11 +23,12 @@ export async function accept(run: Run, surroundings: Surroundings, context: RunC
   const verdict = await step("authorise", async () =>
     judge(delivery, us, reader, await commandsBefore(database, run)),
   );
-  if (verdict.kind === "ignored") return end(run, context, verdict.reason, { ignored: true });
+  if (verdict.kind === "ignored") return end(run, context, verdict.reason, { ignored: verdict.row });
   if (verdict.kind === "refused") {
-    const silent = verdict.oncePerHour && (await step("refused-before", () => refusedBefore(database, run)));
-    if (!silent) await step("refuse", () => refuse(run, verdict.reason, surroundings));
-    return end(run, context, verdict.reason, { refused: true });
+    const { row, reason, cure, oncePerHour } = verdict;
+    const silent = oncePerHour && (await step("refused-before", () => refusedBefore(database, run, row)));
+    if (!silent) await step("refuse", () => refuse(run, `${reason} ${cure}`, surroundings));
+    return end(run, context, reason, { refused: row });
   }
   await step("acknowledge", () => publisher.react(run.commentId!, "eyes"));
   switch (delivery.command.kind === "command" ? delivery.command.verb : "unknown") {
@@ -71,7 +72,7 @@ async function end(
   run: Run,
   { step, database }: RunContext,
   message: string,
-  details: Readonly<Record<string, boolean>>,
+  details: Readonly<Record<string, string>>,
 ): Promise<void> {
   await step("end", () => setOutcome(database, run.id, { kind: "declined", message, details }));
 }

@@ -44,7 +44,8 @@ export async function authorise(
   if (!run.delivery) return;
   const result = await judge(run.delivery, us, reader, 0);
   if (result.kind === "allowed") return;
-  throw new UserError(result.reason, "Ask somebody with write access to give the command.");
+  const cure = result.kind === "refused" ? result.cure : "Let a person give the command in a new comment.";
+  throw new UserError(result.reason, cure);
 }
 
 function verdict(

@@ -11,12 +11,15 @@ export async function commandsBefore(database: Queryable, run: Run): Promise<num
   return row!.count;
 }
 
-/** Whether this person was refused in this repository within the hour before this run: a second answer would be noise. */
-export async function refusedBefore(database: Queryable, run: Run): Promise<boolean> {
+/**
+ * Whether this person was refused for the same reason (the name of the gate's row) in this repository within the hour
+ * before this run: a second answer would be noise.
+ */
+export async function refusedBefore(database: Queryable, run: Run, row: string): Promise<boolean> {
   const rows = await database.query(
     `select from coderag.runs where repository_id = $1 and actor_id = $2 and ordinal < $3 and state = 'declined'
-       and outcome->'details'->>'refused' = 'true' and created_at > now() - interval '1 hour' limit 1`,
-    [run.repositoryId, run.actorId, run.ordinal],
+       and outcome->'details'->>'refused' = $4 and created_at > now() - interval '1 hour' limit 1`,
+    [run.repositoryId, run.actorId, run.ordinal, row],
   );
   return rows.length > 0;
 }
