@@ -44,13 +44,15 @@ export function toRun(delivery: CommandDelivery, appSlug: string): NewRun {
 
 /**
  * Idempotent by what it asks, so the delivery itself need not be kept: a run that was asked for after the issue was
- * closed (and opened again) is not meant, however late the delivery comes.
+ * closed (and opened again) is not meant, however late the delivery comes. Nor are answers: whoever closes with the
+ * comment `/coderag help` wants to read it.
  */
 async function stopRuns(database: Database, delivery: ClosedDelivery): Promise<Stored> {
   const runs = await activeRuns(database, delivery.repository.id, delivery.issue.number);
   const closedAt = Date.parse(delivery.closedAt);
   const meant = runs.filter(
-    (run) => Date.parse(run.frozenAt) <= closedAt && run.cancelRequestedAt === undefined,
+    (run) =>
+      run.verb === "implement" && Date.parse(run.frozenAt) <= closedAt && run.cancelRequestedAt === undefined,
   );
   if (meant.length === 0) return "nothing-to-stop";
   const ids = meant.map((run) => run.id);
