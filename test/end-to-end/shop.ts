@@ -1,4 +1,4 @@
-import type { SpokenAnswer } from "../helpers/model-endpoint.ts";
+import type { SeenRequest, SpokenAnswer } from "../helpers/model-endpoint.ts";
 
 /** A small Python project, and what a model hands in for the issue about it. */
 export const shop = {
@@ -74,3 +74,14 @@ export const lookUp: SpokenAnswer = {
   toolCalls: [{ name: "graph-reason", arguments: { id: "shop/money.py#round_cents" } }],
   usage: { input: 1500, output: 40 },
 };
+
+/** Looks up once and hands in, however many runs ask: the answer follows from what was said before. */
+export const builder = ({ body }: SeenRequest): SpokenAnswer =>
+  body.messages.some(({ role }) => role === "tool") ? handIn : lookUp;
+
+/** The hand-in with other words in it. */
+export function handInWith(differences: Readonly<Record<string, unknown>>): SpokenAnswer {
+  const [call] = handIn.toolCalls!;
+  const given = { ...(call!.arguments as object), ...differences };
+  return { ...handIn, toolCalls: [{ name: "submit-edits", arguments: given }] };
+}

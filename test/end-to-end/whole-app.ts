@@ -2,12 +2,17 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { webhookPath } from "../../src/app/server.ts";
-import { appHandlers } from "../../src/compose.ts";
+import { appHandlers, surroundingsOnGitHub } from "../../src/compose.ts";
 import { loadConfig } from "../../src/config.ts";
-import { type Running, type ServerConfig, start } from "../../src/main.ts";
+import type { RunHandlers } from "../../src/jobs/execute.ts";
+import { createHandlers } from "../../src/jobs/handlers.ts";
+import type { Surroundings } from "../../src/jobs/surroundings.ts";
+import { createModel } from "../../src/llm/openai.ts";
+import { type Parts, type Running, type ServerConfig, start } from "../../src/main.ts";
 import type { Run } from "../../src/store/run.ts";
 import { isFinal } from "../../src/store/run.ts";
 import { listRuns } from "../../src/store/runs.ts";
+import { appOf } from "../helpers/github/app.ts";
 import { type EmulatedGitHub, type GitHubOptions, startGitHub } from "../helpers/github/start.ts";
 import {
   type ModelEndpoint,
@@ -18,6 +23,8 @@ import {
 import { startPostgres, type TestPostgres } from "../helpers/postgres.ts";
 import { eventually } from "../helpers/runs.ts";
 
+export type ModelScript = (request: SeenRequest) => ScriptedAnswer | Promise<ScriptedAnswer>;
+
 /** The whole product on this machine: GitHub emulated with real git, PostgreSQL and HTTP real, the model scripted. */
 export interface WholeApp {
   readonly github: EmulatedGitHub;
@@ -26,20 +33,37 @@ export interface WholeApp {
   readonly config: ServerConfig;
   /** Everything that was logged. */
   readonly log: readonly string[];
+  /** Runs that opened the repository with git, by id. */
+  readonly clones: readonly string[];
   /** What the model answers from now on. */
-  answerWith(script: (request: SeenRequest) => ScriptedAnswer | Promise<ScriptedAnswer>): void;
+  answerWith(script: ModelScript): void;
   /** Comments as this person and waits until the run of the comment has ended. */
-  command(issue: number, body: string, as: string): Promise<Run>;
+  command(issue: number, body: string, as: string, where?: string): Promise<Run>;
   /** Waits until the run of a comment has ended. */
   ended(comment: number): Promise<Run>;
+  /** Waits until the condition gives the run. */
+  runOf(comment: number, condition: (run: Run) => boolean, what: string): Promise<Run>;
+  /** Newest first. */
+  runs(): Promise<readonly Run[]>;
+  /** What our App says in this thread, oldest first. */
+  said(issue: number, where?: string): Promise<readonly string[]>;
   restart(): Promise<void>;
   close(): Promise<void>;
 }
 
-export async function startWholeApp(options: GitHubOptions): Promise<WholeApp> {
-  let script: (request: SeenRequest) => ScriptedAnswer | Promise<ScriptedAnswer> = () => ({
-    content: "Nothing to do.",
-  });
+/** How a test departs from the real composition: no pauses between writes and repetitions, and hands in its parts. */
+export interface Trial {
+  /** Settings of the server beside those that every test needs. */
+  readonly settings?: Readonly<Record<string, string>>;
+  /** Puts itself between a run and what is around it: to hold it at a place that speaks no HTTP. */
+  readonly around?: (surroundings: Surroundings, run: Run) => Surroundings;
+}
+
+export const modelKey = "sk-test-0123456789abcdef";
+
+/** Starts all of it. Once a process: the durable engine is a global of its library. */
+export async function startWholeApp(options: GitHubOptions, trial?: Trial): Promise<WholeApp> {
+  let script: ModelScript = () => ({ content: "Nothing to do." });
   const home = await mkdtemp(join(tmpdir(), "coderag-home-"));
   const [github, postgres, model] = await Promise.all([
     startGitHub(options),
@@ -55,43 +79,53 @@ export async function startWholeApp(options: GitHubOptions): Promise<WholeApp> {
       GITHUB_API_URL: github.apiUrl,
       GITHUB_URL: github.webUrl,
       OPENAI_BASE_URL: model.url,
-      OPENAI_API_KEY: "sk-test-0123456789abcdef",
+      OPENAI_API_KEY: modelKey,
       CODERAG_MODEL: "scripted",
       CODERAG_HOME: home,
       PORT: "0",
       LOG_LEVEL: "debug",
+      ...trial?.settings,
     },
     ["app", "model"],
   );
   const log: string[] = [];
+  const clones: string[] = [];
+  const handlers = trial
+    ? (parts: Parts) => hurriedHandlers(parts, github, (run) => clones.push(run.id), trial)
+    : appHandlers;
   let running: Running | undefined;
   const startApp = async (): Promise<void> => {
-    running = await start({
-      config,
-      listens: true,
-      handlers: appHandlers,
-      writeLog: (line) => void log.push(line),
-    });
+    running = await start({ config, listens: true, handlers, writeLog: (line) => void log.push(line) });
     github.sendWebhooksTo(`http://127.0.0.1:${running.port}${webhookPath}`);
   };
   await startApp();
 
-  const ended = (comment: number): Promise<Run> =>
-    eventually(`the run of comment ${comment} to end`, async () => {
-      const run = (await listRuns(postgres.database, 100)).find((one) => one.commentId === comment);
-      return run && isFinal(run.state) && run;
+  const runs = () => listRuns(postgres.database, 500);
+  const runOf: WholeApp["runOf"] = (comment, condition, what) =>
+    eventually(`the run of comment ${comment} to ${what}`, async () => {
+      const run = (await runs()).find((one) => one.commentId === comment);
+      return run && condition(run) && run;
     });
+  const ended = (comment: number): Promise<Run> => runOf(comment, (run) => isFinal(run.state), "end");
   return {
     github,
     model,
     postgres,
     config,
     log,
+    clones,
+    runs,
+    runOf,
     ended,
     answerWith: (next) => {
       script = next;
     },
-    command: async (issue, body, as) => ended((await github.comment(issue, body, { as })).id),
+    command: async (issue, body, as, where) =>
+      ended((await github.comment(issue, body, { as, ...(where && { in: where }) })).id),
+    async said(issue, where) {
+      const all = await github.comments(issue, where);
+      return all.filter(({ user }) => user.login === github.botLogin).map(({ body }) => body);
+    },
     async restart() {
       await running?.stop();
       await startApp();
@@ -104,4 +138,28 @@ export async function startWholeApp(options: GitHubOptions): Promise<WholeApp> {
       await rm(home, { recursive: true, force: true });
     },
   };
+}
+
+/** The handlers of the product, with clients that do not pause. */
+function hurriedHandlers(
+  parts: Parts,
+  github: EmulatedGitHub,
+  onClone: (run: Run) => void,
+  { around = (surroundings) => surroundings }: Trial,
+): RunHandlers {
+  const { baseUrl, apiKey, name, prices } = parts.config.model!;
+  const model = createModel({
+    ...{ baseUrl, apiKey, model: name, prices },
+    ...{ maxRetries: 1, firstPauseMs: 10, idleTimeoutMs: 1500 },
+  });
+  const app = appOf(github, parts.log);
+  const surroundingsOf = (run: Run): Surroundings => {
+    const surroundings = surroundingsOnGitHub({ ...parts, app, model }, run);
+    const openWorkspace: Surroundings["openWorkspace"] = (base, signal) => {
+      onClone(run);
+      return surroundings.openWorkspace(base, signal);
+    };
+    return around({ ...surroundings, openWorkspace }, run);
+  };
+  return createHandlers(surroundingsOf, parts.redact);
 }

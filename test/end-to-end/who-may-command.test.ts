@@ -1,0 +1,402 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
+import type { Delivery } from "../helpers/github/deliveries.ts";
+import type { Json } from "../helpers/github/world.ts";
+import { eventually } from "../helpers/runs.ts";
+import { builder, handIn, lookUp, shop, wish } from "./shop.ts";
+import { startWholeApp, type WholeApp } from "./whole-app.ts";
+
+let app: WholeApp;
+
+beforeAll(async () => {
+  app = await startWholeApp(
+    {
+      repositories: [
+        { owner: "acme", name: "shop", files: shop },
+        { owner: "acme", name: "vault", private: true, files: shop },
+      ],
+      users: {
+        ...{ ada: "write", max: "maintain", rita: "read", trish: "triage" },
+        ...{ mallory: "none", eve: "none", trent: "none", walter: "write", victor: "write", olga: "write" },
+      },
+    },
+    {},
+  );
+}, 60_000);
+beforeEach(() => app.answerWith(builder));
+afterEach(() => app.github.faults.clear());
+afterAll(() => app?.close());
+
+const openIssue = async (title = wish.title, body: string = wish.body): Promise<number> =>
+  (await app.github.openIssue(title, body, { as: "acme" })).number;
+
+/** Everything that costs money or leaves a trace, before and after. */
+async function effects() {
+  const { github, model, clones } = app;
+  const runs = await app.runs();
+  const pulls = await github.pulls();
+  const branches = await github.branches();
+  return {
+    asked: model.requests.length,
+    cloned: clones.length,
+    pulls: pulls.length,
+    branches,
+    runs: runs.length,
+  };
+}
+
+const reactionsOn = async (comment: number): Promise<readonly string[]> =>
+  (await app.github.reactions(comment)).map(({ content }) => content);
+
+/** Waits for the webhook of a comment: the attempt, with our answer. */
+const delivered = (comment: number, action = "created"): Promise<Delivery> =>
+  eventually(`the delivery of comment ${comment}`, async () =>
+    app.github.deliveries.log.find(
+      ({ payload }) =>
+        payload["action"] === action && (payload["comment"] as Json | undefined)?.["id"] === comment,
+    ),
+  );
+
+describe("who may give which command", () => {
+  interface Row {
+    readonly as: string;
+    readonly body: string;
+    /** Done to the issue before the comment. */
+    readonly prepare?: (issue: number) => unknown;
+    readonly reaction: string;
+    readonly says: RegExp;
+  }
+  const github = (): WholeApp["github"] => app.github;
+  const ask = (method: string, path: string, body?: unknown): Promise<Response> =>
+    fetch(`${github().apiUrl}/repos/acme/shop${path}`, {
+      method,
+      headers: { authorization: `Bearer ${github().tokenOf("acme")}` },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+  const failPermission = (status: number) => () =>
+    github().faults.add({ method: "GET", path: /\/permission$/, nth: "every", do: { status } });
+
+  const nothingDone = (verb: string): RegExp =>
+    new RegExp(
+      `^<!--.*-->\n\`${verb}\` needs write access to this repository, so nothing was done\\. Ask somebody who has it to give the command\\.$`,
+    );
+  const onlyNow = "It can do: `implement`, `cancel`, `status`, `help`\\.";
+  const rows: Readonly<Record<string, Row>> = {
+    "a stranger": {
+      as: "mallory",
+      body: "/coderag implement",
+      reaction: "-1",
+      says: nothingDone("implement"),
+    },
+    "a reader": { as: "rita", body: "/coderag implement", reaction: "-1", says: nothingDone("implement") },
+    "somebody who triages": {
+      as: "trish",
+      body: "/coderag cancel",
+      reaction: "-1",
+      says: nothingDone("cancel"),
+    },
+    "a stranger's unknown word": {
+      ...{ as: "trent", body: "/coderag buy me a car", reaction: "-1" },
+      says: /^<!--.*-->\nA command needs write access to this repository, so nothing was done\./,
+    },
+    "a writer's unknown word": {
+      ...{ as: "ada", body: "/coderag implemnt", reaction: "confused" },
+      says: /^<!--.*-->\n`implemnt` is not a command, so nothing was done\.\n\n\*\*CodeRAG\*\* reads/,
+    },
+    "a writer's unknown word with marks": {
+      ...{ as: "ada", body: "/coderag @everyone<img>", reaction: "confused" },
+      says: /^<!--.*-->\nThat word is not a command/,
+    },
+    "the lone name": { as: "ada", body: "/coderag", reaction: "+1", says: /\*\*CodeRAG\*\* reads a command/ },
+    "a stranger's help": {
+      as: "eve",
+      body: "/coderag help",
+      reaction: "+1",
+      says: /`\/coderag implement \[what/,
+    },
+    "a stranger's status": {
+      as: "eve",
+      body: "/coderag status",
+      reaction: "+1",
+      says: /\nNothing is running/,
+    },
+    "a maintainer's cancel": {
+      as: "max",
+      body: "/coderag cancel",
+      reaction: "+1",
+      says: /nothing to cancel/,
+    },
+    "a verb of later versions": {
+      ...{ as: "ada", body: "/coderag undo", reaction: "confused" },
+      says: new RegExp(`\n\`undo\` is not in this version of CodeRAG, so nothing was done\\. ${onlyNow}`),
+    },
+    "another verb of later versions": {
+      ...{ as: "ada", body: "/coderag ask why?", reaction: "confused" },
+      says: new RegExp(`\n\`ask\` is not in this version of CodeRAG, so nothing was done\\. ${onlyNow}`),
+    },
+    "a closed issue": {
+      ...{ as: "ada", body: "/coderag implement", reaction: "-1" },
+      prepare: (issue) => github().closeIssue(issue, { as: "acme" }),
+      says: /\nThis issue is closed, so nothing was done\. Reopen it and comment again\.$/,
+    },
+    "a locked issue": {
+      ...{ as: "ada", body: "/coderag implement", reaction: "-1" },
+      prepare: (issue) => ask("PUT", `/issues/${issue}/lock`, {}),
+      says: /\nThis conversation is locked, so nothing was done\. Unlock it and comment again\.$/,
+    },
+    "GitHub failing to say who may": {
+      ...{ as: "walter", body: "/coderag implement", reaction: "-1", prepare: failPermission(500) },
+      says: /\nGitHub could not be asked who may command here, so nothing was done\. Try again in a few minutes\.$/,
+    },
+    "GitHub knowing no such account": {
+      ...{ as: "victor", body: "/coderag implement", reaction: "-1", prepare: failPermission(404) },
+      says: nothingDone("implement"),
+    },
+  };
+
+  test.each(Object.entries(rows))("%s", async (_name, { as, body, prepare, reaction, says }) => {
+    const issue = await openIssue();
+    await prepare?.(issue);
+    const before = await effects();
+    const run = await app.command(issue, body, as);
+    expect(await app.said(issue)).toEqual([expect.stringMatching(says)]);
+    expect(await reactionsOn(run.commentId!)).toEqual([reaction]);
+    expect(await effects()).toEqual({ ...before, runs: before.runs + 1 });
+    expect(run.state).toBe(reaction === "-1" ? "declined" : "delivered");
+  });
+
+  test("of a private repository a stranger does not even get help", async () => {
+    const { number } = await app.github.openIssue("T", "B", { as: "acme", in: "acme/vault" });
+    const template = await payloadOf(number, "acme/vault");
+    const delivery = await app.github.deliver({
+      event: "issue_comment",
+      payload: said(template, { body: "/coderag help", user: person("mallory", 666) }),
+    });
+    expect(delivery.status).toBe(202);
+    const run = (await app.runs())[0]!;
+    await app.ended(run.commentId!);
+    expect(await app.said(number, "acme/vault")).toEqual([expect.stringMatching(/needs read access/)]);
+  });
+
+  test("the second refusal of a person within the hour is silent, in whatever issue", async () => {
+    const [one, two] = [await openIssue(), await openIssue()];
+    await app.command(one, "/coderag implement", "olga");
+    app.github.setPermission("olga", "read");
+    const again = await app.command(two, "/coderag implement", "olga");
+    expect(await app.said(two)).toHaveLength(1);
+    const silent = await app.command(two, "/coderag cancel", "olga");
+    expect([again.state, silent.state]).toEqual(["declined", "declined"]);
+    expect(await app.said(two)).toHaveLength(1);
+    expect(await reactionsOn(silent.commentId!)).toEqual([]);
+  });
+
+  test("a repeated question is answered in the same comment", async () => {
+    const issue = await openIssue();
+    for (const body of ["/coderag frobnicate", "/coderag florp", "/coderag help", "/coderag"])
+      await app.command(issue, body, "ada");
+    const answers = await app.said(issue);
+    expect(answers.map((answer) => answer.split("\n")[1]!.slice(0, 20))).toEqual([
+      "`florp` is not a com",
+      "**CodeRAG** reads a ",
+    ]);
+  });
+
+  test("the eleventh command in a thread within an hour is refused, but not a cancel", async () => {
+    const issue = await openIssue();
+    for (let count = 0; count < 10; count += 1) await app.command(issue, "/coderag status", "ada");
+    await app.command(issue, "/coderag help", "ada");
+    expect((await app.said(issue)).at(-1)).toMatch(
+      /More than 10 commands came in this thread within an hour/,
+    );
+    expect((await app.command(issue, "/coderag cancel", "ada")).state).toBe("delivered");
+  });
+
+  test.each(["acme/shop", "mallory/shop"])("a pull request from %s", async (from) => {
+    const { repository } = app.github.repository();
+    const branch = `feature-${from.replace("/", "-")}`;
+    await repository.git("branch", branch, "main");
+    await repository.add({ "x.txt": from }, { branch });
+    const opened = await ask("POST", "/pulls", { head: branch, base: "main", title: "T", body: "" });
+    const { number } = (await opened.json()) as { number: number };
+    const before = await effects();
+    const run = await app.command(number, "/coderag implement", "ada");
+    expect(await app.said(number)).toEqual([
+      expect.stringMatching(
+        /this is a pull request, so nothing was done\. Open an issue that asks for the change\.$/,
+      ),
+    ]);
+    expect(await reactionsOn(run.commentId!)).toEqual(["-1"]);
+    expect(await effects()).toEqual({ ...before, runs: before.runs + 1 });
+  });
+});
+
+/** Comments of others that a person cannot write on this GitHub: made of a real delivery, signed as GitHub signs. */
+interface Forged {
+  readonly body?: string;
+  readonly user?: Json;
+  readonly sender?: Json;
+  readonly comment?: Json;
+  readonly repository?: Json;
+  readonly action?: string;
+}
+const person = (login: string, id: number, type = "User"): Json => ({ login, id, type });
+let lastForged = 900_000;
+
+async function payloadOf(issue: number, where = "acme/shop"): Promise<Json> {
+  const { id } = await app.github.comment(issue, "Nice idea.", { as: "acme", in: where });
+  return (await delivered(id)).payload;
+}
+
+function said(template: Json, forged: Forged): Json {
+  lastForged += 1;
+  const user = forged.user ?? (template["sender"] as Json);
+  const comment = {
+    ...(template["comment"] as Json),
+    id: lastForged,
+    body: forged.body ?? "/coderag implement",
+  };
+  return {
+    ...template,
+    action: forged.action ?? "created",
+    sender: forged.sender ?? user,
+    comment: { ...comment, user, ...forged.comment },
+    repository: { ...(template["repository"] as Json), ...forged.repository },
+  };
+}
+
+describe("what is not even read", () => {
+  const silent = async (issue: number, deliver: () => Promise<Delivery>, status = 200): Promise<void> => {
+    const before = await effects();
+    const requests = app.github.requests.length;
+    expect((await deliver()).status).toBe(status);
+    expect(await effects()).toEqual(before);
+    const asked = app.github.requests.slice(requests).filter(({ who }) => who.kind === "installation");
+    expect(asked).toEqual([]);
+    expect(await app.said(issue)).toEqual([]);
+  };
+
+  test.each<[string, Forged]>([
+    ["a bot account", { user: person("dependabot[bot]", 5001, "Bot") }],
+    ["a user named like a bot", { user: person("evil[bot]", 5002) }],
+    ["a user named like us", { user: person("coderag", 5003) }],
+    ["our own App", { user: person("coderag[bot]", 5004, "Bot") }],
+    ["an organisation", { user: person("acme-corp", 5005, "Organization") }],
+    ["a person through an App", { comment: { performed_via_github_app: { id: 9 } } }],
+    ["a deleted account", { comment: { user: null } }],
+    ["the ghost", { user: person("ghost", 10137) }],
+    ["a sender who is not the author", { sender: person("mallory", 666) }],
+    ["a comment that was edited already", { comment: { updated_at: "2099-01-01T00:00:00Z" } }],
+    ["another action", { action: "edited" }],
+    ["an archived repository", { repository: { archived: true } }],
+  ])("%s", async (_name, forged) => {
+    const issue = await openIssue();
+    const payload = said(await payloadOf(issue), forged);
+    await silent(issue, () => app.github.deliver({ event: "issue_comment", payload }));
+  });
+
+  test("a delivery signed with another secret", async () => {
+    const issue = await openIssue();
+    const payload = said(await payloadOf(issue), {});
+    const secret = "another webhook secret, long enough to be one";
+    await silent(issue, () => app.github.deliver({ event: "issue_comment", payload, secret }), 401);
+  });
+
+  test.each([
+    ["a quoted command", "> /coderag implement\n\nShould we?"],
+    ["one in a code fence", "```\n/coderag implement\n```"],
+    ["one in an HTML comment", "<!--\n/coderag implement\n-->"],
+    ["one in indented code", "    /coderag implement"],
+    ["one that is not on the first line", "Please:\n\n/coderag implement"],
+    ["one in the middle of a line", "I would say /coderag implement"],
+    ["another App's name", "/coderagger implement"],
+  ])("%s", async (_name, body) => {
+    const issue = await openIssue();
+    await silent(issue, async () => delivered((await app.github.comment(issue, body, { as: "ada" })).id));
+  });
+
+  test("a comment that is edited into a command", async () => {
+    const issue = await openIssue();
+    const { id } = await app.github.comment(issue, "I like it.", { as: "ada" });
+    await delivered(id);
+    await silent(issue, async () => {
+      await app.github.editComment(id, "/coderag implement", { as: "ada" });
+      return delivered(id, "edited");
+    });
+  });
+});
+
+describe("what changes between command and publication", () => {
+  /** Hands in, but lets something happen first. */
+  const meanwhile = (happens: () => unknown): void =>
+    app.answerWith(async ({ body }) => {
+      if (!body.messages.some(({ role }) => role === "tool")) return lookUp;
+      await happens();
+      return handIn;
+    });
+
+  test("write access that was taken away stops the run before it writes", async () => {
+    const issue = await openIssue();
+    meanwhile(() => app.github.setPermission("walter", "read"));
+    const before = await effects();
+    const run = await app.command(issue, "/coderag implement", "walter");
+    expect(run.state).toBe("failed");
+    expect(await app.said(issue)).toEqual([
+      expect.stringMatching(
+        /`implement` needs write access to this repository, so nothing was done\. Ask somebody who has it/,
+      ),
+    ]);
+    const { branches, pulls } = await effects();
+    expect({ branches, pulls }).toEqual({ branches: before.branches, pulls: before.pulls });
+  });
+
+  test("closing the issue cancels", async () => {
+    const issue = await openIssue();
+    meanwhile(() => app.github.closeIssue(issue, { as: "max" }));
+    const before = await effects();
+    const run = await app.command(issue, "/coderag implement", "ada");
+    expect(run).toMatchObject({ state: "cancelled", cancelRequestedBy: "max" });
+    expect(await app.said(issue)).toEqual([
+      expect.stringMatching(/\*\*Cancelled by `max`\.\*\* Nothing was changed\./),
+    ]);
+    expect((await effects()).branches).toEqual(before.branches);
+  });
+
+  test("the model sees the request as it stood when the command was given, and nothing hidden", async () => {
+    const { github, model } = app;
+    const tags = String.fromCodePoint(...[..."TAGGED"].map((letter) => 0xe0000 + letter.codePointAt(0)!));
+    const issue = await openIssue(
+      "Discount OLDTITLE",
+      `${wish.body}\nOLDBODY ZERO\u200bWIDTH ${tags}<!-- HIDDENNOTE -->\n<span hidden>HIDDENSPAN</span>`,
+    );
+    const early = await github.comment(issue, "EARLY comment <!-- HIDDENREMARK -->", { as: "rita" });
+    const edited = await github.comment(issue, "EDITED before", { as: "rita" });
+    github.advance(2);
+    const editIssue = { title: "NEWTITLE", body: "NEWBODY" };
+    const change = async (): Promise<void> => {
+      github.advance(2);
+      await fetch(`${github.apiUrl}/repos/acme/shop/issues/${issue}`, {
+        method: "PATCH",
+        headers: { authorization: `Bearer ${github.tokenOf("acme")}` },
+        body: JSON.stringify(editIssue),
+      });
+      await github.comment(issue, "LATE comment", { as: "rita" });
+      await github.editComment(edited.id, "EDITED LATER", { as: "rita" });
+    };
+    github.faults.add({ method: "GET", path: /\/permission$/, do: { meanwhile: change } });
+    const asked = model.requests.length;
+    const run = await app.command(issue, "/coderag implement mind the CENTS", "ada");
+    expect(run.state).toBe("delivered");
+    const prompt = JSON.stringify(model.requests.slice(asked).map(({ body }) => body.messages));
+    const words = ["OLDTITLE", "OLDBODY", "ZEROWIDTH", "EARLY comment", "mind the CENTS"];
+    for (const word of words) expect(prompt).toContain(word);
+    for (const word of ["NEWTITLE", "NEWBODY", "LATE", "HIDDEN", tags, "TAGGED", "\u200b", "EDITED"])
+      expect(prompt).not.toContain(word);
+    expect(early.id).toBeLessThan(run.commentId!);
+  });
+
+  test("who could read only could not have said so: the same person, given access, is served", async () => {
+    const issue = await openIssue();
+    app.github.setPermission("rita", "write");
+    expect((await app.command(issue, "/coderag implement", "rita")).state).toBe("delivered");
+    app.github.setPermission("rita", "read");
+  });
+});
