@@ -108,5 +108,6 @@ function runOptions(config: Config): RunOptions {
     cacheDir: join(config.home, "outlines"),
     workers: 2,
     checks: {},
+    testCommand: config.testCommand,
   };
 }

@@ -1,40 +1,68 @@
 import type { LoopResult } from "../agent/loop.ts";
 import { checkChanges } from "../checks/gate.ts";
+import { createDraft } from "../delivery/draft.ts";
+import type { Verification } from "../delivery/draft-input.ts";
+import { UserError } from "../errors.ts";
 import type { BranchHead, Draft, IssueSnapshot } from "../github/forge.ts";
+import type { FileChange } from "../source/file.ts";
 import { authorise } from "./authorise.ts";
 import type { ImplementRun } from "./implement-run.ts";
 import type { Knowledge } from "./knowledge.ts";
 import type { Brief, IndexSummary } from "./prepare.ts";
 import type { Surroundings } from "./surroundings.ts";
 
+/** What the gate judges: the premises of the run and what the model handed in. */
+export interface Judged {
+  readonly issue: IssueSnapshot;
+  readonly base: BranchHead;
+  readonly index: IndexSummary;
+  readonly brief: Brief;
+  readonly result: Extract<LoopResult, { kind: "submitted" }>;
+  readonly verification: readonly Verification[];
+}
+
+/**
+ * The gate between the model and the publisher. The loop checked the hand-in for the model's sake; here it is checked
+ * for ours, against the recorded result and with the permission as it is now. Then the pull request is made, as a
+ * value: from here on no model text decides what is written, or where.
+ */
 export async function gateDraft(
   run: ImplementRun,
-  judged: {
-    issue: IssueSnapshot;
-    base: BranchHead;
-    index: IndexSummary;
-    brief: Brief;
-    result: Extract<LoopResult, { kind: "submitted" }>;
-  },
+  { issue, base, index, brief, result, verification }: Judged,
   knowledge: Knowledge,
   surroundings: Surroundings,
   signal: AbortSignal,
 ): Promise<Draft> {
   await authorise(run, surroundings);
-  const { entries } = await knowledge.workspace(judged.base, signal);
-  const { submission, changes } = judged.result;
-  const report = await checkChanges(changes, { ...surroundings.options.checks, entries });
-  if (report.complaints.length > 0) throw new Error("gate");
-  return {
-    runId: run.id,
-    issueNumber: run.issueNumber,
-    branchPrefix: `coderag/issue-${run.issueNumber}-`,
-    branchEnding: "x",
-    base: judged.base,
+  const { workspace, graph } = await knowledge.index(base, signal);
+  const { submission, changes, usage, turns } = result;
+  if (changes.length === 0)
+    throw new UserError(
+      "The model handed in a change that changes nothing.",
+      "Give the command again with a hint: what to change, and where.",
+    );
+  const { complaints, findings } = await checkChanges(changes, {
+    ...surroundings.options.checks,
+    entries: workspace.entries,
+  });
+  if (complaints.length > 0)
+    throw new Error(`A hand-in that the loop accepted is refused by the gate: ${complaints[0]!.message}`);
+  return createDraft({
+    ...{ run, issue, base, submission, changes, findings, graph },
+    ...{ requirements: brief.requirements, context: brief.context, indexNotes: index.notes },
     ourTips: await surroundings.ourTips(),
-    title: submission.title,
-    body: submission.summary,
-    commitMessage: submission.title,
-    changes,
+    webUrl: surroundings.webUrl,
+    verification: [syntaxChecked(changes), ...verification],
+    spent: { model: surroundings.model!.name, usage, turns },
+  });
+}
+
+/** Only what we did ourselves is called verified. */
+function syntaxChecked(changes: readonly FileChange[]): Verification {
+  const left = changes.filter(({ after }) => after !== undefined).length;
+  return {
+    what: "Syntax, limits, protected paths, secrets, invisible characters",
+    result: "passed",
+    detail: `${left} ${left === 1 ? "file" : "files"} compared before and after; no new fault`,
   };
 }

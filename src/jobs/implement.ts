@@ -20,6 +20,7 @@ import { type Brief, describeContext, describeIndex, pin, retrieve } from "./pre
 import { publish } from "./publish.ts";
 import { reasonTools } from "./reason-tools.ts";
 import type { Surroundings } from "./surroundings.ts";
+import { testChange } from "./test-change.ts";
 import { declineStopped, declineWithoutModel } from "./words.ts";
 
 export async function implement(
@@ -55,7 +56,8 @@ export async function implement(
     narrator.done("reason", `${result.turns} turns, ${result.changes.length} files changed`);
 
     narrator.begin("gate");
-    const judged = { issue, base, index, brief, result };
+    const tested = await step("test", (signal) => testChange(result, base, knowledge, surroundings, signal));
+    const judged = { issue, base, index, brief, result, verification: [tested] };
     const draft = await step("gate", (signal) => gateDraft(run, judged, knowledge, surroundings, signal));
     narrator.done("gate", "every check passed");
 

@@ -2,7 +2,7 @@ import type { BranchHead } from "../github/forge.ts";
 import type { CodeGraph } from "../graph/graph.ts";
 import { createSearchIndex, type SearchIndex } from "../retrieval/documents.ts";
 import { indexWorkspace } from "../retrieval/index-workspace.ts";
-import type { Workspace } from "../workspace/workspace.ts";
+import type { CommitWorkspace } from "../workspace/read-commit.ts";
 import type { Surroundings } from "./surroundings.ts";
 
 /**
@@ -10,13 +10,13 @@ import type { Surroundings } from "./surroundings.ts";
  * another process derives it again (outlines come from the cache), which is why every step that needs it asks here.
  */
 export interface Knowledge {
-  workspace(base: BranchHead, signal: AbortSignal): Promise<Workspace>;
+  workspace(base: BranchHead, signal: AbortSignal): Promise<CommitWorkspace>;
   index(base: BranchHead, signal: AbortSignal): Promise<IndexedRepository>;
   close(): Promise<void>;
 }
 
 export interface IndexedRepository {
-  readonly workspace: Workspace;
+  readonly workspace: CommitWorkspace;
   readonly graph: CodeGraph;
   readonly search: SearchIndex;
   /** What was skipped and why, in words for a person. */
@@ -25,10 +25,10 @@ export interface IndexedRepository {
 }
 
 export function createKnowledge({ openWorkspace, options }: Surroundings): Knowledge {
-  let opened: Promise<Workspace> | undefined;
+  let opened: Promise<CommitWorkspace> | undefined;
   let indexed: Promise<IndexedRepository> | undefined;
 
-  const workspace = (base: BranchHead, signal: AbortSignal): Promise<Workspace> => {
+  const workspace = (base: BranchHead, signal: AbortSignal): Promise<CommitWorkspace> => {
     opened ??= forgetOnFailure(openWorkspace(base, signal), () => {
       opened = undefined;
     });

@@ -3,7 +3,7 @@ import type { BranchHead, Draft, ForgeReader, Publisher } from "../github/forge.
 import type { RunLimits } from "../llm/budget.ts";
 import type { Model } from "../llm/model.ts";
 import type { AnchorOptions } from "../retrieval/anchors.ts";
-import type { Workspace } from "../workspace/workspace.ts";
+import type { CommitWorkspace } from "../workspace/read-commit.ts";
 import type { Us } from "./authorise.ts";
 
 /**
@@ -16,7 +16,7 @@ export interface Surroundings {
   /** Mints its write token at the moment it writes. */
   readonly publisher: Publisher;
   /** Opens the repository at that commit; called again where a run goes on in another process. */
-  readonly openWorkspace: (base: BranchHead, signal: AbortSignal) => Promise<Workspace>;
+  readonly openWorkspace: (base: BranchHead, signal: AbortSignal) => Promise<CommitWorkspace>;
   /** Undefined where the host configured no model. */
   readonly model: Model | undefined;
   /** Who we are, so that nobody commands in our name. */
@@ -46,6 +46,8 @@ export interface RunOptions {
   /** Threads that parse. */
   readonly workers: number;
   readonly checks: Omit<CheckOptions, "entries">;
+  /** Shell command that tests the changed repository in the sandbox; from the host's configuration, never from a text. */
+  readonly testCommand: string | undefined;
 }
 
 /**

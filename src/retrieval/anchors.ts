@@ -6,7 +6,7 @@ import { resolveMessages } from "./messages.ts";
 import { type Request, type Requirement, splitRequirements } from "./request.ts";
 import { resolveMentions } from "./resolve.ts";
 import type { RouteHop } from "./route.ts";
-import { queryWords } from "./words.ts";
+import { queryWords, spellings } from "./words.ts";
 
 /** A definition taken into the context, with the way by which it was found. */
 export interface Anchor {
@@ -123,11 +123,15 @@ function searchClues(
   return searches.flatMap(({ id, text, weight, limit }) => {
     const hits = searchWords(index, queryWords(text), limit);
     const best = hits[0]?.score ?? 1;
+    const written = spellings(text);
     return hits.map(({ node, score, terms }) => ({
       node,
       score: (weight * score) / best,
       route: [
-        ...[{ kind: "from", id } as const, { kind: "bm25", words: terms.slice(0, 8) } as const],
+        ...[
+          { kind: "from", id } as const,
+          { kind: "bm25", words: terms.slice(0, 8).map((term) => written.get(term) ?? term) } as const,
+        ],
         { kind: "node", id: node.id } as const,
       ],
       requirement: id === "request" ? undefined : id,

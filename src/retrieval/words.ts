@@ -25,6 +25,21 @@ export function words(text: string): string[] {
   return found;
 }
 
+/**
+ * How each word of a text was written there, without stemming: `iter_lines` for `iterlines`, `cookies` for `cooky`.
+ * For people, who should not have to read stems.
+ */
+export function spellings(text: string): ReadonlyMap<string, string> {
+  const found = new Map<string, string>();
+  for (const [spelling] of text.matchAll(run)) {
+    const pieces = spelling.match(piece) ?? [];
+    const parts = pieces.map((part) => part.toLowerCase());
+    for (const [at, word] of cut(spelling).entries())
+      if (!found.has(word)) found.set(word, parts[at] ?? spelling);
+  }
+  return found;
+}
+
 /** The words of one identifier; see `words`. */
 function cut(spelling: string): readonly string[] {
   const cached = known.get(spelling);

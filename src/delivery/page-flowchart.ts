@@ -1,0 +1,147 @@
+/** A diagram in the small part of mermaid's flowchart language that our own pull requests use. */
+export interface Flowchart {
+  /** Left to right, or top down. */
+  readonly direction: "LR" | "TD";
+  readonly nodes: readonly FlowNode[];
+  readonly edges: readonly FlowEdge[];
+}
+
+export interface FlowNode {
+  readonly id: string;
+  /** May have several lines. */
+  readonly label: string;
+  /** Which of the diagram's classes, counted from 0; undefined for none. */
+  readonly group: number | undefined;
+}
+
+export interface FlowEdge {
+  /** Positions in `nodes`. */
+  readonly from: number;
+  readonly to: number;
+  readonly label: string;
+  readonly dashed: boolean;
+  readonly arrow: boolean;
+}
+
+const limits = { characters: 20_000, nodes: 40, edges: 120 };
+
+const heading = /^(?:flowchart|graph)[ \t]+(LR|TD|TB)$/;
+const nodePattern =
+  /[ \t]*(?<id>\w+(?:[-.]\w+)*)(?:\["(?<quoted>[^"]*)"\]|\[(?<bare>[^[\](){}"|]+)\])?(?::::(?<group>[\w-]+))?/y;
+const linkPattern = /[ \t]*(?<line>-->|-\.->|---|==>)(?:\|(?:"(?<quoted>[^"|]*)"|(?<bare>[^|]*))\|)?/y;
+
+/** Reads a diagram; undefined for anything outside of the grammar or too large to draw. */
+export function parseFlowchart(source: string): Flowchart | undefined {
+  if (source.length > limits.characters) return undefined;
+  const lines = source
+    .split(/\r?\n/)
+    .map((line) => line.trim().replace(/;$/, ""))
+    .filter((line) => line !== "" && !line.startsWith("%%"));
+  const direction = heading.exec(lines[0] ?? "")?.[1];
+  if (direction === undefined) return undefined;
+  const draft: Chart = { nodes: new Map(), edges: [], groups: [] };
+  if (!lines.slice(1).every((line) => readClass(line, draft) || readStatement(line, draft))) return undefined;
+  const { nodes, edges } = draft;
+  if (nodes.size === 0 || nodes.size > limits.nodes || edges.length > limits.edges) return undefined;
+  const position = new Map([...nodes.keys()].map((id, at) => [id, at]));
+  return {
+    direction: direction === "LR" ? "LR" : "TD",
+    nodes: [...nodes.values()].map(({ id, label, group }) => ({
+      ...{ id, label },
+      group: group === undefined ? undefined : draft.groups.indexOf(group),
+    })),
+    edges: edges.map(({ from, to, ...edge }) => ({
+      ...{ ...edge, from: position.get(from)!, to: position.get(to)! },
+    })),
+  };
+}
+
+/** A diagram while it is read: edges by id, because an edge may name a node before it is described. */
+interface Chart {
+  readonly nodes: Map<string, { readonly id: string; label: string; group: string | undefined }>;
+  readonly edges: { from: string; to: string; label: string; dashed: boolean; arrow: boolean }[];
+  readonly groups: string[];
+}
+
+/** `classDef name styles` and `class a,b name`. Styles are left: the page's own colours suit light and dark. */
+function readClass(line: string, chart: Chart): boolean {
+  const defined = /^classDef[ \t]+([\w-]+(?:,[\w-]+)*)[ \t]+\S/.exec(line);
+  if (defined) {
+    for (const name of defined[1]!.split(",")) addGroup(chart, name);
+    return true;
+  }
+  const given = /^class[ \t]+(\w[\w.-]*(?:[ \t]*,[ \t]*\w[\w.-]*)*)[ \t]+([\w-]+)$/.exec(line);
+  if (!given) return false;
+  for (const id of given[1]!.split(",")) nodeOf(chart, id.trim()).group = addGroup(chart, given[2]!);
+  return true;
+}
+
+/** `a["label"]`, `a --> b`, `a -->|text| b -.-> c`. */
+function readStatement(line: string, chart: Chart): boolean {
+  let at = 0;
+  let from: string | undefined;
+  let link: Record<string, string | undefined> | undefined;
+  while (at < line.length) {
+    nodePattern.lastIndex = at;
+    const node = nodePattern.exec(line);
+    if (!node) return false;
+    at = nodePattern.lastIndex;
+    const { id, quoted, bare, group } = node.groups! as Record<string, string | undefined>;
+    const known = nodeOf(chart, id!);
+    const label = quoted ?? bare;
+    if (label !== undefined) known.label = plainLabel(label);
+    if (group !== undefined) known.group = addGroup(chart, group);
+    if (from !== undefined && link) chart.edges.push({ from, to: id!, ...edgeOf(link) });
+    from = id;
+    if (line.slice(at).trim() === "") return true;
+    linkPattern.lastIndex = at;
+    const next = linkPattern.exec(line);
+    if (!next) return false;
+    at = linkPattern.lastIndex;
+    link = next.groups!;
+  }
+  return false;
+}
+
+function edgeOf(link: Readonly<Record<string, string | undefined>>): {
+  label: string;
+  dashed: boolean;
+  arrow: boolean;
+} {
+  const label = plainLabel(link["quoted"] ?? link["bare"] ?? "").replaceAll("\n", " ");
+  return { label, dashed: link["line"] === "-.->", arrow: link["line"] !== "---" };
+}
+
+function nodeOf(chart: Chart, id: string): { label: string; group: string | undefined } {
+  const known = chart.nodes.get(id) ?? { id, label: id, group: undefined };
+  chart.nodes.set(id, known);
+  return known;
+}
+
+function addGroup(chart: Chart, name: string): string {
+  if (!chart.groups.includes(name)) chart.groups.push(name);
+  return name;
+}
+
+const names: Readonly<Record<string, string>> = {
+  quot: '"',
+  lt: "<",
+  gt: ">",
+  amp: "&",
+  apos: "'",
+  num: "#",
+  nbsp: " ",
+};
+
+/** Mermaid writes characters as `#quot;` or `#35;`, GitHub's cleaner as `&lt;`; a line break is `<br>`. */
+function plainLabel(text: string): string {
+  return text
+    .replace(/<br ?\/?>/gi, "\n")
+    .replace(
+      /[#&]#?(?:(\d{1,6})|([a-z]{2,4}));/g,
+      (all, code: string | undefined, name: string | undefined) =>
+        code === undefined ? (names[name!] ?? all) : String.fromCodePoint(Number(code)),
+    )
+    .replace(/[^\P{Cc}\n]/gu, " ")
+    .trim();
+}
