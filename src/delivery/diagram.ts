@@ -4,11 +4,10 @@ import { escapeHtml } from "./page-html.ts";
 
 /** Pixels. The font is monospaced, so that a text's width is known without a browser. */
 const shape = { character: 7.25, line: 17, padX: 12, padY: 9, margin: 8, longest: 34, lines: 4, loop: 18 };
-const groups = 6;
 
 /**
  * A mermaid flowchart as an SVG element without style, script or address; its colours come from the page's classes
- * (`box`, `g0` to `g5`, `edge`). Undefined where the source is outside of the small grammar of `page-flowchart.ts`.
+ * (`box` and a colour, `edge`, `head`, `label`). Undefined where the source is outside of the small grammar of `page-flowchart.ts`.
  */
 export function drawDiagram(source: string): string | undefined {
   const chart = parseFlowchart(source);
@@ -62,13 +61,13 @@ function boxSize(lines: readonly string[]): Size {
   return { along: Math.max(44, width), across: lines.length * shape.line + 2 * shape.padY };
 }
 
-function drawBox({ group }: FlowNode, lines: readonly string[], size: Size, { x, y }: Point): string {
+function drawBox({ colour }: FlowNode, lines: readonly string[], size: Size, { x, y }: Point): string {
   const middle = round(x + size.along / 2);
   const text = lines.map((line, at) => {
     const base = round(y + shape.padY + at * shape.line + 12.5);
     return `<text x="${middle}" y="${base}">${escapeHtml(line)}</text>`;
   });
-  const kind = group === undefined ? "box" : `box g${group % groups}`;
+  const kind = colour === undefined ? "box" : `box ${colour}`;
   return `<g class="${kind}"><rect x="${x}" y="${y}" width="${round(size.along)}" height="${size.across}" rx="6"/>${text.join("")}</g>`;
 }
 

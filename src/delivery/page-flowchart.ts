@@ -10,9 +10,12 @@ export interface FlowNode {
   readonly id: string;
   /** May have several lines. */
   readonly label: string;
-  /** Which of the diagram's classes, counted from 0; undefined for none. */
-  readonly group: number | undefined;
+  /** The colour of its class; undefined where it has none. */
+  readonly colour: Colour | undefined;
 }
+
+/** The page's own colours, each fit for light and dark; a class gets the one that is nearest to what it asks for. */
+export type Colour = "green" | "blue" | "orange" | "violet" | "pink" | "grey";
 
 export interface FlowEdge {
   /** Positions in `nodes`. */
@@ -39,7 +42,7 @@ export function parseFlowchart(source: string): Flowchart | undefined {
     .filter((line) => line !== "" && !line.startsWith("%%"));
   const direction = heading.exec(lines[0] ?? "")?.[1];
   if (direction === undefined) return undefined;
-  const draft: Chart = { nodes: new Map(), edges: [], groups: [] };
+  const draft: Chart = { nodes: new Map(), edges: [], groups: new Map() };
   if (!lines.slice(1).every((line) => readClass(line, draft) || readStatement(line, draft))) return undefined;
   const { nodes, edges } = draft;
   if (nodes.size === 0 || nodes.size > limits.nodes || edges.length > limits.edges) return undefined;
@@ -48,7 +51,7 @@ export function parseFlowchart(source: string): Flowchart | undefined {
     direction: direction === "LR" ? "LR" : "TD",
     nodes: [...nodes.values()].map(({ id, label, group }) => ({
       ...{ id, label },
-      group: group === undefined ? undefined : draft.groups.indexOf(group),
+      colour: group === undefined ? undefined : (draft.groups.get(group) ?? "grey"),
     })),
     edges: edges.map(({ from, to, ...edge }) => ({
       ...{ ...edge, from: position.get(from)!, to: position.get(to)! },
@@ -60,19 +63,19 @@ export function parseFlowchart(source: string): Flowchart | undefined {
 interface Chart {
   readonly nodes: Map<string, { readonly id: string; label: string; group: string | undefined }>;
   readonly edges: { from: string; to: string; label: string; dashed: boolean; arrow: boolean }[];
-  readonly groups: string[];
+  readonly groups: Map<string, Colour>;
 }
 
-/** `classDef name styles` and `class a,b name`. Styles are left: the page's own colours suit light and dark. */
+/** `classDef name styles` and `class a,b name`. Of the styles, only the fill's hue counts. */
 function readClass(line: string, chart: Chart): boolean {
-  const defined = /^classDef[ \t]+([\w-]+(?:,[\w-]+)*)[ \t]+\S/.exec(line);
+  const defined = /^classDef[ \t]+([\w-]+(?:,[\w-]+)*)[ \t]+(\S.*)$/.exec(line);
   if (defined) {
-    for (const name of defined[1]!.split(",")) addGroup(chart, name);
+    for (const name of defined[1]!.split(",")) chart.groups.set(name, nearest(defined[2]!));
     return true;
   }
   const given = /^class[ \t]+(\w[\w.-]*(?:[ \t]*,[ \t]*\w[\w.-]*)*)[ \t]+([\w-]+)$/.exec(line);
   if (!given) return false;
-  for (const id of given[1]!.split(",")) nodeOf(chart, id.trim()).group = addGroup(chart, given[2]!);
+  for (const id of given[1]!.split(",")) nodeOf(chart, id.trim()).group = given[2]!;
   return true;
 }
 
@@ -90,7 +93,7 @@ function readStatement(line: string, chart: Chart): boolean {
     const known = nodeOf(chart, id!);
     const label = quoted ?? bare;
     if (label !== undefined) known.label = plainLabel(label);
-    if (group !== undefined) known.group = addGroup(chart, group);
+    if (group !== undefined) known.group = group;
     if (from !== undefined && link) chart.edges.push({ from, to: id!, ...edgeOf(link) });
     from = id;
     if (line.slice(at).trim() === "") return true;
@@ -118,9 +121,34 @@ function nodeOf(chart: Chart, id: string): { label: string; group: string | unde
   return known;
 }
 
-function addGroup(chart: Chart, name: string): string {
-  if (!chart.groups.includes(name)) chart.groups.push(name);
-  return name;
+const hues: readonly (readonly [number, Colour])[] = [
+  [15, "pink"],
+  [70, "orange"],
+  [170, "green"],
+  [250, "blue"],
+  [290, "violet"],
+  [360, "pink"],
+];
+
+function nearest(styles: string): Colour {
+  const fill = /(?:^|,)[ \t]*fill:[ \t]*#([\da-f]{2})([\da-f]{2})([\da-f]{2})\b/i.exec(styles);
+  if (!fill) return "grey";
+  const [red, green, blue] = fill.slice(1).map((part) => Number.parseInt(part, 16)) as [
+    number,
+    number,
+    number,
+  ];
+  const [most, least] = [Math.max(red, green, blue), Math.min(red, green, blue)];
+  const range = most - least;
+  if (range < 10) return "grey";
+  const sixth =
+    most === red
+      ? (green - blue) / range
+      : most === green
+        ? 2 + (blue - red) / range
+        : 4 + (red - green) / range;
+  const hue = (sixth * 60 + 360) % 360;
+  return hues.find(([end]) => hue < end)?.[1] ?? "grey";
 }
 
 const names: Readonly<Record<string, string>> = {

@@ -3,11 +3,11 @@ export const style = `
 :root{color-scheme:light dark;--bg:#fff;--soft:#f6f8fa;--line:#d1d9e0;--fg:#1f2328;--muted:#59636e;--link:#0969da;
 --code:#818b981f;--green:#1a7f37;--red:#d1242f;--grey:#59636e;--violet:#8250df;--amber:#9a6700;
 --add:#dafbe1;--add2:#aceebb;--addn:#b8f1c5;--del:#ffebe9;--del2:#ffcecb;--deln:#ffd7d5;--hunk:#ddf4ff;--flash:#fff8c5;--flashline:#d4a72c66;
---g0:#dafbe1;--g0l:#2da44e;--g1:#ddf4ff;--g1l:#218bff;--g2:#fff1c9;--g2l:#bf8700;--g3:#fbefff;--g3l:#a475f9;--g4:#ffeff7;--g4l:#e85aad;--g5:#eaeef2;--g5l:#6e7781}
+--g0:#dafbe1;--g0l:#2da44e;--g1:#ddf4ff;--g1l:#218bff;--g2:#ffe8cc;--g2l:#e8590c;--g3:#fbefff;--g3l:#a475f9;--g4:#ffeff7;--g4l:#e85aad;--g5:#eaeef2;--g5l:#6e7781}
 @media (prefers-color-scheme:dark){:root{--bg:#0d1117;--soft:#151b23;--line:#3d444d;--fg:#e6edf3;--muted:#9198a1;--link:#4493f8;
 --code:#656c7640;--green:#3fb950;--red:#f85149;--grey:#9198a1;--violet:#ab7df8;--amber:#d29922;
 --add:#12261e;--add2:#1c5a31;--addn:#1a3c28;--del:#25171c;--del2:#792e2e;--deln:#4a2026;--hunk:#12223b;--flash:#272115;--flashline:#7a5a14;
---g0:#12261e;--g0l:#3fb950;--g1:#10233d;--g1l:#388bfd;--g2:#2c2412;--g2l:#bb8009;--g3:#241a3a;--g3l:#8957e5;--g4:#331a2a;--g4l:#bf4b8a;--g5:#21262d;--g5l:#8b949e}}
+--g0:#12261e;--g0l:#3fb950;--g1:#10233d;--g1l:#388bfd;--g2:#33200f;--g2l:#db6d28;--g3:#241a3a;--g3l:#8957e5;--g4:#331a2a;--g4l:#bf4b8a;--g5:#21262d;--g5l:#8b949e}}
 *{box-sizing:border-box}
 html{scroll-behavior:smooth}
 body{margin:0;background:var(--bg);color:var(--fg);font:14px/1.5 -apple-system,BlinkMacSystemFont,"Segoe UI","Noto Sans",Helvetica,Arial,sans-serif,"Apple Color Emoji","Segoe UI Emoji","Noto Color Emoji";overflow-wrap:break-word}
@@ -32,7 +32,7 @@ h2{font-size:20px;margin:0 0 4px}
 .talk:before{content:"";position:absolute;top:0;bottom:0;left:76px;width:2px;background:var(--line)}
 .say{display:flex;gap:16px;position:relative;margin-bottom:16px}
 .avatar{flex:none;width:40px;height:40px;border-radius:50%;color:#fff;font-weight:600;font-size:17px;display:flex;align-items:center;justify-content:center;background:#57606a}
-.avatar.app{border-radius:8px}
+.avatar.app{border-radius:8px;background:#32383f}
 .a0{background:#0969da}.a1{background:#8250df}.a2{background:#bf3989}.a3{background:#9a6700}.a4{background:#1a7f37}.a5{background:#bc4c00}
 .bubble{flex:1;min-width:0;border:1px solid var(--line);border-radius:6px;background:var(--bg)}
 .by{background:var(--soft);border-bottom:1px solid var(--line);border-radius:6px 6px 0 0;padding:7px 14px;color:var(--muted)}
@@ -64,9 +64,9 @@ sub{font-size:85%;color:var(--muted);vertical-align:baseline}
 .reactions{padding:0 14px 12px;display:flex;gap:6px;flex-wrap:wrap}.reactions span{border:1px solid var(--line);border-radius:2em;padding:1px 9px;font-size:13px;background:var(--soft)}
 pre .ins{background:var(--add);color:var(--green)}pre .del{background:var(--del);color:var(--red)}
 .diagram{overflow-x:auto;border:1px solid var(--line);border-radius:6px;padding:10px;text-align:center}
-svg{max-width:100%;height:auto}svg.large{max-width:none}svg text{font-size:12px;text-anchor:middle;fill:var(--fg)}
+svg{max-width:100%;height:auto;vertical-align:middle}svg.large{max-width:none}svg text{font-size:12px;text-anchor:middle;fill:var(--fg)}
 .box rect{fill:var(--soft);stroke:var(--line)}
-.g0 rect{fill:var(--g0);stroke:var(--g0l)}.g1 rect{fill:var(--g1);stroke:var(--g1l)}.g2 rect{fill:var(--g2);stroke:var(--g2l)}.g3 rect{fill:var(--g3);stroke:var(--g3l)}.g4 rect{fill:var(--g4);stroke:var(--g4l)}.g5 rect{fill:var(--g5);stroke:var(--g5l)}
+.box.green rect{fill:var(--g0);stroke:var(--g0l)}.box.blue rect{fill:var(--g1);stroke:var(--g1l)}.box.orange rect{fill:var(--g2);stroke:var(--g2l)}.box.violet rect{fill:var(--g3);stroke:var(--g3l)}.box.pink rect{fill:var(--g4);stroke:var(--g4l)}.box.grey rect{fill:var(--g5);stroke:var(--g5l)}
 .edge{fill:none;stroke:var(--muted);stroke-width:1.4}.dashed{stroke-dasharray:5 4}.head{fill:var(--muted)}
 .label rect{fill:var(--bg)}.label text{font-size:11px;fill:var(--muted)}
 .plus{color:var(--green);font-weight:600}.minus{color:var(--red);font-weight:600}
