@@ -38,11 +38,8 @@ interface Slot extends Size {
  * leads edges over several layers through points of their own (Sugiyama, Tagawa and Toda 1981).
  */
 export function layOut(sizes: readonly Size[], edges: readonly FlowEdge[], options: LayoutOptions): Layout {
-  const forward = edges.map((edge) => edge);
   const turned = backEdges(sizes.length, edges);
-  const directed = forward.map(({ from, to }, at) =>
-    turned.has(at) ? { from: to, to: from } : { from, to },
-  );
+  const directed = edges.map(({ from, to }, at) => (turned.has(at) ? { from: to, to: from } : { from, to }));
   const layers = layersOf(sizes.length, directed);
   const slots: Slot[] = sizes.map((size, at) => ({
     ...size,

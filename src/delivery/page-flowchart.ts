@@ -50,12 +50,11 @@ export function parseFlowchart(source: string): Flowchart | undefined {
   return {
     direction: direction === "LR" ? "LR" : "TD",
     nodes: [...nodes.values()].map(({ id, label, group }) => ({
-      ...{ id, label },
+      id,
+      label,
       colour: group === undefined ? undefined : (draft.groups.get(group) ?? "grey"),
     })),
-    edges: edges.map(({ from, to, ...edge }) => ({
-      ...{ ...edge, from: position.get(from)!, to: position.get(to)! },
-    })),
+    edges: edges.map((edge) => ({ ...edge, from: position.get(edge.from)!, to: position.get(edge.to)! })),
   };
 }
 

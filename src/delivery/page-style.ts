@@ -84,6 +84,6 @@ svg{max-width:100%;height:auto;vertical-align:middle}svg.large{max-width:none}sv
 mark{background:var(--add2);color:inherit;border-radius:3px}tr.del mark{background:var(--del2)}
 .unseen{border:1px solid var(--red);color:var(--red);border-radius:3px;font-size:10px;padding:0 2px;margin:0 1px}
 .foot{color:var(--muted);font-size:12px;padding:16px 0 40px}
-@media (max-width:720px){.in{padding:0 12px}.avatar{width:28px;height:28px;font-size:13px}.say{gap:8px}.talk:before{left:46px}.title{font-size:22px}}
+@media (max-width:720px){.in{padding:0 12px}.avatar{width:28px;height:28px;font-size:13px}.say{gap:8px}.talk:before{left:46px}.title{font-size:22px}svg{max-width:none}}
 @media print{.file{break-inside:auto}.talk:before{display:none}}
 `;
