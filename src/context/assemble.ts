@@ -18,8 +18,11 @@ export interface ContextOptions {
   readonly files?: readonly string[];
 }
 
-/** Lines: a body, a whole file, a file's head, the lines around a body. Files that get room as likely to change. */
-const limits = { body: 160, whole: 240, head: 40, around: 3, likely: 3, bodies: 16 };
+/**
+ * Lines: a body, the body of one of the best anchors, a whole file, a file's head, the lines around a body. Then how
+ * many anchors are the best, and how many files get room as likely to change.
+ */
+const limits = { body: 160, long: 600, whole: 240, head: 40, around: 3, best: 3, likely: 3, bodies: 16 };
 /** Shares of the budget that stay untouched: by whole files for the rest, and by bodies for signatures. */
 const kept = { fromFiles: 0.5, fromBodies: 0.15 };
 
@@ -101,12 +104,13 @@ function takeBodies(
   options: ContextOptions,
 ): void {
   const reserve = options.budget * kept.fromBodies;
-  for (const anchor of anchors.slice(0, options.bodies ?? limits.bodies)) {
+  for (const [rank, anchor] of anchors.slice(0, options.bodies ?? limits.bodies).entries()) {
     const { node } = anchor;
     const sheet = sheets.get(node.path)!;
     const reason = reasonOf(anchor);
     const body = bodyOf(node, sheet);
-    if (body.to - body.from >= limits.body || node.kind === "Module") continue;
+    const most = rank < limits.best && node.kind !== "Class" ? limits.long : limits.body;
+    if (node.kind === "Module" || body.to - body.from >= most) continue;
     if (!collector.take(sheet, body, "body", { ...reason, node }, reserve)) {
       collector.leave(node.id, "over budget", countTokens(sheet.show(body)));
       continue;

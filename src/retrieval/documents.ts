@@ -21,10 +21,10 @@ export interface SearchHit {
 }
 
 /**
- * What of a definition is indexed, and how much a word there weighs. The name says most; the body says least but has
- * the most words. Weights were set on DevEval's development half and hold over its projects.
+ * What of a definition is indexed, and how much a word there weighs. The name says most; of the path, which many
+ * definitions share, a word counts half. The ranking hardly depends on it: see `docs/decisions/0006-retrieval.md`.
  */
-const weights = { name: 4, owner: 1.5, path: 1, signature: 1.5, doc: 2, body: 1 };
+const weights = { name: 3, owner: 1, path: 0.5, signature: 1, doc: 1, body: 1 };
 
 /** Files read at once while indexing, so that a large repository's text is never in memory as a whole. */
 const batch = 512;

@@ -59,7 +59,7 @@ function cutAfresh(spelling: string): readonly string[] {
 /**
  * Takes a plural or a verb's ending off an English word, and nothing else: `queries` -> `query`, `parsing` -> `pars`,
  * `parse` -> `pars`. Lighter than Porter (1980), which joins words that mean different things in code
- * (`general`, `generate`). `docs/decisions/` has what it brings.
+ * (`general`, `generate`). What it brings stands in `docs/decisions/0006-retrieval.md`.
  */
 export function stem(word: string): string {
   if (word.length < 4 || /[^a-z]/.test(word)) return word;

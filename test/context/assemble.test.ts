@@ -67,6 +67,11 @@ describe("assembleContext", () => {
     ]);
   });
 
+  test("shows the best anchor whole, though it is long", async () => {
+    const context = await assemble([anchor("src/big.ts#third", 3)]);
+    expect(shown(context)).toEqual(["src/big.ts:1-2 file-head", "src/big.ts:200-502 body"]);
+  });
+
   test("puts a callee's file after its caller's, however well it scores", async () => {
     const context = await assemble([
       anchor("src/read.ts#read", 1),
@@ -116,19 +121,33 @@ describe("assembleContext", () => {
 
 describe("renderContext", () => {
   test("shows windows in line order, names the gaps and says how each was found", async () => {
-    const context = await assemble([anchor("src/big.ts#third", 3), anchor("src/read.ts#read", 1)]);
+    const context = await assemble([
+      anchor("src/read.ts#read", 5),
+      anchor("src/small.ts#Small", 4),
+      anchor("src/small.ts#Small.one", 3),
+      anchor("src/big.ts#third", 2),
+    ]);
     expect(renderContext(context)).toMatchInlineSnapshot(`
-"=== src/big.ts (502 lines)
-found by: R1 -> src/big.ts#third
-... 202 lines not shown ...
-203#55: function third() {
-... 299 lines not shown ...
-
-=== src/read.ts (3 lines)
+"=== src/read.ts (3 lines)
 found by: R1 -> src/read.ts#read
 1#pb: export function read() {
 2#ph:   return 1;
 3#2h: }
+
+=== src/small.ts (6 lines)
+found by: R1 -> src/small.ts#Small
+1#5r: import x from 'x';
+2#m9=:
+3#bx: export class Small {
+4#ec:   one() {}
+5#th:   two() {}
+6#2h: }
+
+=== src/big.ts (502 lines)
+found by: R1 -> src/big.ts#third
+... 202 lines not shown ...
+203#55: function third() {
+... 299 lines not shown ...
 
 === Found, but not shown; read them with the tools if you need them
 - src/big.ts#third (too long)"

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
-import { queryWords, stem, words } from "../../src/retrieval/words.ts";
+import { queryWords, spellings, stem, words } from "../../src/retrieval/words.ts";
 
 describe("words", () => {
   const rows: [string, string[]][] = [
@@ -60,5 +60,14 @@ test("queryWords counts what is worth looking for", () => {
     ["pars", 2],
     ["config", 1],
     ["toml", 1],
+  ]);
+});
+
+test("spellings say how a word was written", () => {
+  const found = spellings("Cookies of iter_lines and cookies");
+  expect(["cooky", "iterlines", "lin"].map((word) => found.get(word))).toEqual([
+    "cookies",
+    "iter_lines",
+    "lines",
   ]);
 });
