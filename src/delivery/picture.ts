@@ -1,5 +1,5 @@
-import type { Context } from "../context/context.ts";
 import type { CodeGraph, CodeNode, EdgeKind } from "../graph/graph.ts";
+import type { ReadContext } from "./read-context.ts";
 
 /** A small graph to look at: what changes, what was read for it, and how these hang together. */
 export interface Picture {
@@ -32,7 +32,7 @@ const labels: Readonly<Partial<Record<EdgeKind, PictureEdge["label"]>>> = {
  * Chooses at most 25 definitions: the changed ones, then what the model read whole, the best first, then callers of
  * the changed. A definition without an edge to another is left out unless it changes.
  */
-export function pictureOf(changed: readonly CodeNode[], context: Context, graph: CodeGraph): Picture {
+export function pictureOf(changed: readonly CodeNode[], context: ReadContext, graph: CodeGraph): Picture {
   const roles = new Map<CodeNode, PictureNode["role"]>();
   for (const node of changed.slice(0, most.changed)) roles.set(node, "changed");
   const read = [...context.passages].sort((a, b) => b.score - a.score);

@@ -1,19 +1,19 @@
-import type { Context, Passage } from "../context/context.ts";
 import { routeText } from "../retrieval/route.ts";
 import { inlineCode } from "./code.ts";
 import { count } from "./cost.ts";
 import { tableCell } from "./markdown.ts";
 import { fileLink, type Place } from "./permalink.ts";
+import type { ReadContext, ReadPassage } from "./read-context.ts";
 
 const most = { rows: 40, leftOut: 20 };
-const kinds: Readonly<Record<Passage["kind"], string>> = {
+const kinds: Readonly<Record<ReadPassage["kind"], string>> = {
   body: "body",
   signature: "signature",
   "file-head": "imports",
 };
 
 /** On which code the change stands: what the model read, by which route it was found, and what it cost. */
-export function supportingCodeTable(context: Context, place: Place): string {
+export function supportingCodeTable(context: ReadContext, place: Place): string {
   if (context.passages.length === 0) return "";
   const dearest = [...context.passages].sort((a, b) => b.score - a.score || b.tokens - a.tokens);
   const rows = dearest.slice(0, most.rows).map((passage) => {
@@ -35,7 +35,7 @@ export function supportingCodeTable(context: Context, place: Place): string {
 }
 
 /** What was found and not shown, so that a reviewer can say "you should have read this". */
-export function leftOutList(context: Context): string {
+export function leftOutList(context: ReadContext): string {
   const lines = context.leftOut
     .slice(0, most.leftOut)
     .map(
