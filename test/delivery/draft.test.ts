@@ -98,10 +98,7 @@ const input: DraftInput = {
         node: "src/yaml (old).js#readYaml",
       },
     ],
-    files: [
-      { path: "src/config.js", lineCount: 7 },
-      { path: "src/yaml (old).js", lineCount: 9 },
-    ],
+    files: [{ path: "src/config.js" }, { path: "src/yaml (old).js" }],
     leftOut: [{ what: "src/cli.js#run", why: "over budget", tokens: 900 }],
     ...{ tokens: 200, budget: 24_000 },
   },
