@@ -32,7 +32,7 @@ export function joinSections(sections: readonly Section[], limit: number): strin
 function render({ title, body, shown }: Section): string {
   if (shown === "bare") return body;
   if (shown === "open") return `### ${title}\n\n${body}`;
-  return `<details><summary><b>${title}</b></summary>\n\n${body}\n\n</details>`;
+  return `<details><summary>${title}</summary>\n\n${body}\n\n</details>`;
 }
 
 const cutNote = "\n\n_Cut here: too long for GitHub._";
