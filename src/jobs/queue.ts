@@ -61,7 +61,7 @@ export interface EnqueuerOptions {
 
 /** Prepares the queue's own tables (schema `dbos` of the same database) and both queues. */
 export async function createEnqueuer(database: Database, options: EnqueuerOptions): Promise<Enqueuer> {
-  await prepareTables(database);
+  await prepareTables(database, options.log);
   const pool = createPool({
     url: database.url,
     log: options.log,
@@ -115,8 +115,19 @@ const entry = (workflow: keyof typeof workflows, workflowID: string) => ({
 const tablesLock = 7_203_442;
 
 /** The library's migrations take no lock of their own; two processes of one start would trip over each other. */
-const prepareTables = (database: Database): Promise<void> =>
-  database.exclusively(tablesLock, () => DBOS.migrate(database.url));
+const prepareTables = (database: Database, log: Logger): Promise<void> =>
+  database.exclusively(tablesLock, () => quietly(log, () => DBOS.migrate(database.url)));
+
+/** The library's migration takes no logger and speaks to the console: its lines go where ours go. */
+async function quietly(log: Logger, work: () => Promise<void>): Promise<void> {
+  const { info } = console;
+  console.info = (line) => log.debug(String(line));
+  try {
+    await work();
+  } finally {
+    console.info = info;
+  }
+}
 
 /** The library's own lines, at one level lower than it thinks of them: they are about queues, not about runs. */
 export function queueLogger(log: Logger): DLogger {
