@@ -34,6 +34,11 @@ export function checkGenerated(
   });
 }
 
+/** True for a path that by its name is generated, vendored or minified. */
+export function isGenerated(path: string): boolean {
+  return generatedPaths.test(path.toLowerCase());
+}
+
 function reasonOf(
   { path, before }: FileChange,
   attribute: (path: string) => boolean | undefined,
@@ -41,7 +46,7 @@ function reasonOf(
   const marked = attribute(path);
   if (marked !== undefined)
     return marked ? "is marked as generated or vendored in `.gitattributes`" : undefined;
-  if (generatedPaths.test(path.toLowerCase())) return "is generated or vendored by its name";
+  if (isGenerated(path)) return "is generated or vendored by its name";
   const head = (before ?? "").split("\n", headLines);
   const comment = head.find(
     (line) => line.length < 300 && /^\s*(?:[#/*;%-]|<!--|"""|\(\*)/.test(line) && generatedWords.test(line),

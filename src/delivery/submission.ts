@@ -55,7 +55,9 @@ export const submissionSchema = z.object({
           .string()
           .regex(/^R[1-9]\d{0,2}$/)
           .describe("The requirement's number as given: R1, R2, ..."),
-        requirement: line(1_000),
+        requirement: lineOrEmpty(1_000)
+          .default("")
+          .describe("Its words; only for a requirement that you add, the given ones are known."),
         status: z.enum(["done", "partly", "not-done"]),
         where: z
           .array(line(512))

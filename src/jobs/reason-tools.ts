@@ -1,5 +1,6 @@
 import type { Tool } from "../agent/tool.ts";
 import { createCodeTest } from "../agent/tools/code-test.ts";
+import { createFindLines } from "../agent/tools/find-lines.ts";
 import { createGraphReason } from "../agent/tools/graph-reason.ts";
 import { createReadFile } from "../agent/tools/read-file.ts";
 import { createSearchCode } from "../agent/tools/search-code.ts";
@@ -17,7 +18,7 @@ export function reasonTools(
   const { entries } = workspace;
   return [
     createGraphReason(graph, workspace),
-    createSearchCode((query, limit) => searchCode(search, query, limit)),
+    createSearchCode((query, limit) => searchCode(search, query, limit), createFindLines(workspace)),
     createReadFile(workspace),
     createCodeTest(workspace),
     createSubmitEdits(workspace, (changes) => checkChanges(changes, { ...checks, entries })),

@@ -71,7 +71,7 @@ export function createDraft(text: string, language: Language): Draft {
 export function finishOutline(draft: Draft, faulty: boolean): FileOutline {
   return {
     language: draft.language.name,
-    lineCount: draft.lineStarts.length,
+    lineCount: draft.lineStarts.length - (draft.lineStarts.at(-1) === draft.text.length ? 1 : 0),
     opaqueCalls: draft.opaqueCalls,
     faulty,
     ...(draft.doc === undefined ? {} : { doc: draft.doc }),

@@ -2,6 +2,7 @@
 import { afterEach } from "@jest/globals";
 import { type LoopOptions, type LoopResult, runLoop } from "../../src/agent/loop.ts";
 import { createCodeTest } from "../../src/agent/tools/code-test.ts";
+import { createFindLines } from "../../src/agent/tools/find-lines.ts";
 import { createGraphReason } from "../../src/agent/tools/graph-reason.ts";
 import { createReadFile } from "../../src/agent/tools/read-file.ts";
 import { createSearchCode } from "../../src/agent/tools/search-code.ts";
@@ -28,7 +29,7 @@ export const limits: RunLimits = {
 };
 export const tools = [
   createGraphReason(graph, workspace),
-  createSearchCode(findCode),
+  createSearchCode(findCode, createFindLines(workspace)),
   createReadFile(workspace),
   createCodeTest(workspace),
   createSubmitEdits(workspace, (changes) =>

@@ -3,6 +3,7 @@ import type { z } from "zod";
 import type { Tool } from "../../src/agent/tool.ts";
 import { declareTool } from "../../src/agent/tool.ts";
 import { createCodeTest } from "../../src/agent/tools/code-test.ts";
+import { createFindLines } from "../../src/agent/tools/find-lines.ts";
 import { createGraphReason } from "../../src/agent/tools/graph-reason.ts";
 import { createReadFile } from "../../src/agent/tools/read-file.ts";
 import { createSearchCode } from "../../src/agent/tools/search-code.ts";
@@ -39,7 +40,7 @@ describe("read-file", () => {
 });
 
 describe("search-code", () => {
-  const tool = createSearchCode(findCode);
+  const tool = createSearchCode(findCode, createFindLines(workspace));
   test("shows place, id, signature and the first line of the documentation", async () => {
     expect(await answerOf(tool, { query: "round_cents" })).toBe(
       [
@@ -47,8 +48,19 @@ describe("search-code", () => {
         "  src/shop/money.py#round_cents (Function, lines 1-3)",
         "    def round_cents(amount)",
         '    "Rounds half up."',
+        "Lines that hold it as written:",
+        "  src/shop/cart.py:1: from shop.money import round_cents",
+        "  src/shop/cart.py:8: return round_cents(sum(self.lines))",
+        "  src/shop/money.py:1: def round_cents(amount):",
       ].join("\n"),
     );
+  });
+  test.each([
+    ["a constant", "token =", "Lines that hold it as written:\n  src/shop/money.py:6: TOKEN = "],
+    ["a quoted line of a test", '"assert True"', "  tests/test_cart.py:2: assert True"],
+    ["words that only definitions hold", "cents round_cents", "No line holds the query as it is written."],
+  ])("shows %s", async (_, query, expected) => {
+    expect(await answerOf(tool, { query })).toContain(expected);
   });
   test("says when nothing matches", async () => {
     expect(await answerOf(tool, { query: "zebra" })).toMatch(/Nothing matches/);
@@ -66,6 +78,7 @@ describe("graph-reason", () => {
         "  src/shop/money.py#round_cents  def round_cents(amount) (line 8)",
         "contained in:",
         "  src/shop/cart.py#Cart  class Cart",
+        "No caller is known. Uses of types, constants and references are no edges; search-code finds them as text: total",
         "Every id above can be asked next, or taken.",
       ].join("\n"),
     );
@@ -119,6 +132,11 @@ describe("code-test", () => {
       "edits that do not apply",
       { edits: "=== src/shop/cart.py\n99: x" },
       /cannot be applied\.\n1\. src\/shop\/cart\.py:99/,
+    ],
+    [
+      "what edits would do",
+      { edits: "=== src/shop/cart.py\n8#2n:         return 1" },
+      /@@ -7,2 \+7,2 @@\n .*\n-.*round_cents.*\n\+ {8}return 1$/,
     ],
     ["a deletion", { edits: "=== src/shop/cart.py (delete)" }, /deleted/],
   ])("tells of %s", async (_, input, expected) => {
@@ -184,7 +202,7 @@ describe("submit-edits", () => {
 test("every tool is declared with a description and a JSON schema of an object", () => {
   const tools = [
     createGraphReason(graph, workspace),
-    createSearchCode(findCode),
+    createSearchCode(findCode, createFindLines(workspace)),
     createReadFile(workspace),
     createCodeTest(workspace),
     createSubmitEdits(workspace, async () => ({ complaints: [], findings: [] })),

@@ -88,6 +88,8 @@ describe("what the article's program did wrong", () => {
     ["inserts between lines", abc, "1+: x\n3_: y", "a\nx\nb\ny\nc\n"],
     ["inserts beside a replaced line", abc, "2: B\n2_: x\n2+: y", "a\nx\nB\ny\nc\n"],
     ["inserts a blank line", abc, "1+:", "a\n\nb\nc\n"],
+    ["inserts a blank line and more below it", abc, "1+:\n|: x", "a\n\nx\nb\nc\n"],
+    ["inserts a blank line above", abc, "2_:\n|: x", "a\n\nx\nb\nc\n"],
     ["continues the edit above", abc, "1+: x\n|:   y\n|:\n|: z", "a\nx\n  y\n\nz\nb\nc\n"],
     ["deletes a range", abc, "1-2:", "c\n"],
     ["a range written with blanks", abc, "1 - 2: x", "x\nc\n"],

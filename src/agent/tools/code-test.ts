@@ -3,15 +3,18 @@
  * paper's formatter-checker is here the parser of each language that we know.
  */
 import { z } from "zod";
+import { unifiedDiff } from "../../edits/diff.ts";
 import { type SyntaxFault, syntaxFaults } from "../../languages/syntax.ts";
 import { renderPrompt } from "../../llm/prompts.ts";
 import type { Workspace } from "../../workspace/workspace.ts";
 import type { Tool } from "../tool.ts";
-import { restore } from "../untrusted.ts";
+import { capped, restore } from "../untrusted.ts";
 import { applyAnswer } from "./apply-answer.ts";
 import { drawComplaints, drawFault } from "./draw.ts";
 
 const mostFaults = 10;
+/** Characters of the diffs together; a large change is known to the one who wrote it. */
+const mostDiff = 6_000;
 
 const input = z
   .object({
@@ -27,7 +30,7 @@ const input = z
     message: "Give either edits, or code with a path.",
   });
 
-/** Tries edits or a snippet out: do they apply, does the result parse? Writes nothing, runs nothing. */
+/** Tries edits or a snippet out: do they apply, does the result parse, what would they change? Writes nothing, runs nothing. */
 export function createCodeTest(workspace: Workspace): Tool<z.infer<typeof input>> {
   return {
     name: "code-test",
@@ -64,7 +67,8 @@ async function testEdits(edits: string, workspace: Workspace): Promise<string> {
         `${drawn(path, after, faults)}${old.length > 0 ? "\n(The file had syntax faults before, too.)" : ""}`,
       );
   }
-  return told.join("\n");
+  const diff = changes.map((change) => unifiedDiff(change, { context: 1 })).join("");
+  return `${told.join("\n")}\n\n${capped(diff.trimEnd(), mostDiff)}`;
 }
 
 function drawn(path: string, text: string, faults: readonly SyntaxFault[]): string {

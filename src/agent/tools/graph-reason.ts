@@ -77,6 +77,10 @@ function neighbourhood(graph: CodeGraph, node: CodeNode): string {
     }
   }
   if (unsure) lines.push("~ inferred from a type or assignment; ? one of several candidates of that name.");
+  if (node.kind !== "Module" && graph.incoming(node.id).every(({ kind }) => kind === "Contain"))
+    lines.push(
+      `No caller is known. Uses of types, constants and references are no edges; search-code finds them as text: ${node.name}`,
+    );
   lines.push("Every id above can be asked next, or taken.");
   return lines.join("\n");
 }

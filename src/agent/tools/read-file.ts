@@ -6,7 +6,6 @@ import type { Workspace } from "../../workspace/workspace.ts";
 import type { Tool } from "../tool.ts";
 
 const mostLines = 400;
-const usualLines = 200;
 const longestLine = 2_000;
 
 const input = z.object({
@@ -32,7 +31,7 @@ export function createReadFile(workspace: Workspace): Tool<z.infer<typeof input>
       if (text === undefined) return whyNot(workspace, path);
       const total = splitLines(splitByteOrderMark(text).body).length;
       if (from > total) return `${path} has ${total} lines; there is no line ${from}.`;
-      const last = Math.min(total, to ?? from + usualLines - 1, from + mostLines - 1);
+      const last = Math.min(total, to ?? total, from + mostLines - 1);
       if (last < from) return `Line ${to} stands before line ${from}.`;
       const shown = numberLines(text, { from, to: last })
         .split("\n")

@@ -2,26 +2,56 @@ import { z } from "zod";
 import type { CodeNode } from "../../graph/graph.ts";
 import { renderPrompt } from "../../llm/prompts.ts";
 import type { Tool } from "../tool.ts";
+import type { FindLines } from "./find-lines.ts";
 import { nodeLines } from "./node-lines.ts";
 
+const longestLine = 200;
+
 const input = z.object({
-  query: z.string().trim().min(1).max(400).describe("Words of names, comments or messages to look for."),
+  query: z
+    .string()
+    .trim()
+    .min(1)
+    .max(400)
+    .describe("Words of names, comments or messages to look for; for lines of text, the exact words."),
   limit: z.number().int().min(1).max(30).default(10),
 });
 
 /** Finds definitions by words, best first. */
 export type FindCode = (query: string, limit: number) => readonly { readonly node: CodeNode }[];
 
-/** Searches definitions by their words (names, docs, bodies) and shows where each is and how it is called. */
-export function createSearchCode(findCode: FindCode): Tool<z.infer<typeof input>> {
+/**
+ * Searches definitions by their words (names, docs, bodies) and shows where each is and how it is called; then lines
+ * of any file that hold the query as it is written, which finds constants, messages, tests and documentation.
+ */
+export function createSearchCode(findCode: FindCode, findLines: FindLines): Tool<z.infer<typeof input>> {
   return {
     name: "search-code",
     description: renderPrompt("tool-search-code"),
     input,
-    async run({ query, limit }) {
+    async run({ query, limit }, signal) {
       const found = findCode(query, limit);
-      if (found.length === 0) return `Nothing matches: ${query}`;
-      return found.flatMap(({ node }) => [`${node.path}:${node.startLine}`, ...nodeLines(node)]).join("\n");
+      const lines = await drawnLines(query, findLines, signal);
+      if (found.length === 0 && lines.length === 0) return `Nothing matches: ${query}`;
+      return [
+        ...found.flatMap(({ node }) => [`${node.path}:${node.startLine}`, ...nodeLines(node)]),
+        ...(lines.length === 0 ? ["No line holds the query as it is written."] : lines),
+      ].join("\n");
     },
   };
+}
+
+async function drawnLines(
+  query: string,
+  findLines: FindLines,
+  signal: AbortSignal,
+): Promise<readonly string[]> {
+  // Models like to quote what they look for.
+  const { lines, complete } = await findLines(query.replace(/^(["'`])(.+)\1$/, "$2"), signal);
+  if (lines.length === 0) return [];
+  return [
+    "Lines that hold it as written:",
+    ...lines.map(({ path, line, text }) => `  ${path}:${line}: ${text.trim().slice(0, longestLine)}`),
+    ...(complete === "some" ? ["  ... and perhaps more; a longer query finds fewer."] : []),
+  ];
 }

@@ -1,0 +1,84 @@
+import { isGenerated } from "../../checks/generated.ts";
+import { splitLines } from "../../source/lines.ts";
+import type { TreeEntry, Workspace } from "../../workspace/workspace.ts";
+
+/** A line of a tracked file that holds what was looked for. */
+export interface FoundLine {
+  readonly path: string;
+  /** 1-based. */
+  readonly line: number;
+  readonly text: string;
+}
+
+export interface FoundLines {
+  readonly lines: readonly FoundLine[];
+  /** `some`: more lines may hold it than are given. */
+  readonly complete: "all" | "some";
+}
+
+/** Lines of any text file that hold a string as it is written. */
+export type FindLines = (query: string, signal: AbortSignal) => Promise<FoundLines>;
+
+/** Lines in all and of one file; files read at once; bytes of one file and of all; characters of a line that is no data. */
+const limits = { lines: 30, perFile: 6, batch: 256, file: 400_000, all: 64_000_000, line: 1_000 };
+
+/**
+ * Looks for a string, in any case of letters, in every tracked text file but generated and large ones. It is never
+ * a pattern, so no query can be slow; reading stops at 30 lines or 64 MB. Code comes before tests before prose,
+ * because a reader wants the place before its mentions.
+ */
+export function createFindLines({ entries, readMany }: Pick<Workspace, "entries" | "readMany">): FindLines {
+  const { paths, complete } = searchable([...entries.values()]);
+  return async (query, signal) => {
+    const wanted = query.toLowerCase();
+    const lines: FoundLine[] = [];
+    let cut = !complete;
+    for (let at = 0; at < paths.length; at += limits.batch) {
+      signal.throwIfAborted();
+      const texts = await readMany(paths.slice(at, at + limits.batch));
+      for (const [path, text] of texts) {
+        const found = linesWith(path, text, wanted);
+        lines.push(...found.slice(0, limits.perFile));
+        cut ||= found.length > limits.perFile;
+        if (lines.length >= limits.lines) return { lines: lines.slice(0, limits.lines), complete: "some" };
+      }
+    }
+    return { lines, complete: cut ? "some" : "all" };
+  };
+}
+
+function linesWith(path: string, text: string, wanted: string): readonly FoundLine[] {
+  if (!text.toLowerCase().includes(wanted)) return [];
+  return splitLines(text).flatMap((line, index) =>
+    line.text.length <= limits.line && line.text.toLowerCase().includes(wanted)
+      ? [{ path, line: index + 1, text: line.text }]
+      : [],
+  );
+}
+
+function searchable(entries: readonly TreeEntry[]): { paths: readonly string[]; complete: boolean } {
+  const wanted = entries
+    .filter(
+      ({ path, mode, size = limits.file + 1 }) => mode !== "120000" && size <= limits.file && !skipped(path),
+    )
+    .sort((a, b) => rank(a.path) - rank(b.path) || (a.path < b.path ? -1 : 1));
+  let bytes = 0;
+  const read = wanted.filter(({ size }) => {
+    bytes += size ?? 0;
+    return bytes <= limits.all;
+  });
+  return { paths: read.map(({ path }) => path), complete: read.length === wanted.length };
+}
+
+const noText = /\.(?:png|jpe?g|gif|webp|ico|pdf|woff2?|ttf|otf|eot|zip|gz|jar|wasm|so|dll|exe|mp[34]|svg)$/i;
+const lockFile = /(?:^|\/)(?:[^/]*\.lock|(?:package|pnpm)-lock\.[a-z]+|npm-shrinkwrap\.json|go\.sum)$/i;
+const prose = /\.(?:md|mdx|rst|txt|adoc|ya?ml|json|toml|html?)$|(?:^|\/)[A-Z]+$/;
+const test = /(?:^|[/._-])(?:tests?|specs?|__tests__)(?:[/._-]|$)/i;
+
+function skipped(path: string): boolean {
+  return noText.test(path) || lockFile.test(path) || isGenerated(path);
+}
+
+function rank(path: string): number {
+  return prose.test(path) ? 2 : test.test(path) ? 1 : 0;
+}

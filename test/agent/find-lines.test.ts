@@ -1,0 +1,64 @@
+import { describe, expect, test } from "@jest/globals";
+import { createFindLines } from "../../src/agent/tools/find-lines.ts";
+import type { TreeEntry } from "../../src/workspace/workspace.ts";
+
+const { signal } = new AbortController();
+
+function finder(
+  files: Readonly<Record<string, string>>,
+  more: Readonly<Record<string, Partial<TreeEntry>>> = {},
+) {
+  const entries = new Map(
+    Object.entries(files).map(([path, text]) => [
+      path,
+      { path, mode: "100644", hash: path, size: text.length, ...more[path] },
+    ]),
+  );
+  const readMany = async (paths: readonly string[]) =>
+    new Map(paths.map((path) => [path, files[path]!] as const));
+  return createFindLines({ entries, readMany });
+}
+
+async function found(find: ReturnType<typeof finder>, query: string): Promise<readonly string[]> {
+  return (await find(query, signal)).lines.map(({ path, line, text }) => `${path}:${line}: ${text}`);
+}
+
+describe("createFindLines", () => {
+  test("finds lines in any case of letters, code before tests before prose", async () => {
+    const find = finder({
+      "README.md": "# Use\n\nCall Semver.parse.\r\n",
+      "src/z.ts": "export const semver: RegExp = /x/;\n",
+      "test/a.test.ts": "expect(semver);\n",
+    });
+    expect(await found(find, "SEMVER")).toEqual([
+      "src/z.ts:1: export const semver: RegExp = /x/;",
+      "test/a.test.ts:1: expect(semver);",
+      "README.md:3: Call Semver.parse.",
+    ]);
+  });
+
+  test.each<[string, string, Partial<TreeEntry>]>([
+    ["a generated file", "dist/a.js", {}],
+    ["a lock file", "package-lock.json", {}],
+    ["an image", "logo.svg", {}],
+    ["a symbolic link", "link", { mode: "120000" }],
+    ["a large file", "big.txt", { size: 400_001 }],
+    ["a file that was not fetched", "huge.txt", { size: undefined }],
+  ])("passes %s over", async (_, path, more) => {
+    expect(await found(finder({ [path]: "needle\n" }, { [path]: more }), "needle")).toEqual([]);
+  });
+
+  test("takes a query for a string, never for a pattern", async () => {
+    expect(await found(finder({ "a.ts": "aaa\nf(.*)+\n" }), "(.*)+")).toEqual(["a.ts:2: f(.*)+"]);
+  });
+
+  test("gives at most six lines of one file and thirty in all, and says so", async () => {
+    const text = "needle\n".repeat(10);
+    const one = await finder({ "a.ts": text })("needle", signal);
+    expect([one.lines.length, one.complete]).toEqual([6, "some"]);
+    const files = Object.fromEntries(Array.from({ length: 300 }, (_, at) => [`src/${at}.ts`, text]));
+    const all = await finder(files)("needle", signal);
+    expect([all.lines.length, all.complete]).toEqual([30, "some"]);
+    expect((await finder({ "a.ts": "needle\n" })("needle", signal)).complete).toBe("all");
+  });
+});
