@@ -8,7 +8,7 @@ import { createLogger } from "../log.ts";
 import { openStore } from "../main.ts";
 import { createRedactor } from "../redact.ts";
 import { probeSandbox } from "../sandbox/bubblewrap.ts";
-import type { Environment } from "../settings.ts";
+import { createReader, type Environment, thisMachine } from "../settings.ts";
 import { gitVersion } from "../workspace/git.ts";
 import type { AppSettings } from "./doctor/app-settings.ts";
 import { diskSpace } from "./doctor/disk-space.ts";
@@ -24,14 +24,12 @@ export function addDoctor(program: Command, exit: (code: number) => void): void 
   const environment = takeEnvironment();
   const config = (): Config => loadConfig(environment);
   const silent = createLogger({ level: "silent", redact: (text) => text });
-  const secrets = ["PRIVATE_KEY", "WEBHOOK_SECRET", "OPENAI_API_KEY", "DATABASE_URL", "GITHUB_TOKEN"];
-  const redact = createRedactor(
-    secrets.map((name) => environment[name]).filter((value) => value !== undefined),
-  );
+  const app = appSettings(environment);
+  const redact = createRedactor([...createReader(environment, thisMachine).secrets(), app.privateKey ?? ""]);
   doctorCommand(program, {
     nodeVersion: process.versions.node,
     gitVersion,
-    app: appSettings(environment),
+    app,
     appInfo: () => appInfo(config(), silent),
     model: modelCheck(environment, config),
     database: () => databaseInfo(config(), silent),

@@ -138,7 +138,7 @@ const granted = Object.fromEntries(neededPermissions.map(({ name, level }) => [n
 const goodApp: AppInfo = {
   slug: "coderag",
   permissions: granted,
-  events: ["issue_comment"],
+  events: ["issue_comment", "issues"],
   installations: [{ account: "octo", permissions: granted, suspended: false }],
 };
 
@@ -150,13 +150,6 @@ describe("the App at GitHub", () => {
       "app permissions",
       "failed",
       /contents:write/,
-    ],
-    [
-      "lacks checks",
-      { permissions: { ...granted, checks: "none" } },
-      "app permissions",
-      "warning",
-      /checks:write/,
     ],
     [
       "has too many",
@@ -173,6 +166,7 @@ describe("the App at GitHub", () => {
       /issues:write/,
     ],
     ["hears nothing", { events: ["push"] }, "app events", "failed", /issue_comment/],
+    ["misses closed issues", { events: ["issue_comment"] }, "app events", "failed", /issues/],
     ["is installed nowhere", { installations: [] }, "installations", "warning", /nowhere/],
     [
       "was not given what it now asks for",

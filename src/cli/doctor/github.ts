@@ -33,13 +33,12 @@ export const neededPermissions: readonly NeededPermission[] = [
   { name: "contents", level: "write", without: "failed", lost: "no branch can be pushed" },
   { name: "pull_requests", level: "write", without: "failed", lost: "no pull request can be opened" },
   { name: "issues", level: "write", without: "failed", lost: "nobody can be answered" },
-  { name: "checks", level: "write", without: "warning", lost: "progress shows in the comment only" },
 ];
 
 /** Asked for by mistake; without it GitHub itself refuses every change of a workflow file. */
 const unwanted = ["workflows", "administration", "secrets", "members", "environments"];
 
-const neededEvents = ["issue_comment"];
+const neededEvents = ["issue_comment", "issues"];
 const levels = ["none", "read", "write", "admin"];
 
 /** One check for the App as such, one for its registration, one for each installation that lacks something. */
