@@ -2,12 +2,13 @@
 import { marker, type Progress, type ProgressEnd } from "../delivery/progress.ts";
 import { renderProgress } from "../delivery/render-progress.ts";
 import type { Reaction } from "../github/forge.ts";
+import type { Usage } from "../llm/model.ts";
 import type { Run, RunOutcome } from "../store/run.ts";
 import { findRun, setOutcome, setUsage } from "../store/runs.ts";
 import type { RunContext } from "./execute.ts";
 import type { Outcome } from "./outcome.ts";
 import type { RunFailure } from "./queue.ts";
-import { failedStages } from "./stage-of.ts";
+import { endedStages } from "./stage-of.ts";
 import type { Surroundings } from "./surroundings.ts";
 
 export const progressMarker = (run: Run): string => marker(run, "progress");
@@ -51,9 +52,9 @@ export async function reportFailure(
 ): Promise<void> {
   const now = (await findRun(database, run.id)) ?? run;
   const end = failureEnd(now, failure);
-  const usage = { ...now, cachedTokens: 0, estimated: false, milliseconds: 0 };
-  const progress = { ...begun(run), stages: failedStages(failure.step) };
-  await say(run, { ...progress, end, ...(now.inputTokens > 0 && { usage }) }, surroundings);
+  const stages = endedStages(failure.step, end.kind === "cancelled" ? "running" : "failed");
+  const progress = { ...begun(run), stages, end };
+  await say(run, { ...progress, ...(now.inputTokens > 0 && { usage: usageOf(now) }) }, surroundings);
   await setOutcome(database, run.id, {
     kind: end.kind,
     message: failure.message,
@@ -74,12 +75,22 @@ function failureEnd(run: Run, failure: RunFailure): ProgressEnd & { kind: "faile
       ...(run.cancelRequestedBy === undefined ? {} : { by: run.cancelRequestedBy }),
       ...leftBehind(run),
     };
-  if (failure.cure !== undefined) return { kind: "failed", cause: failure.message, cure: failure.cure };
+  const { left } = leftBehind(run);
+  const also = left === undefined ? "" : ` ${left}`;
+  if (failure.cure !== undefined)
+    return { kind: "failed", cause: failure.message + also, cure: failure.cure };
   return {
     kind: "failed",
-    cause: "Something went wrong inside CodeRAG; that is a bug, not your mistake.",
+    cause: `Something went wrong inside CodeRAG; that is a bug, not your mistake.${also}`,
     cure: `Give the command again, and if it fails again, send the host this run's id: ${run.id}.`,
   };
+}
+
+/** Field by field: the comment keeps what it shows, and a run holds more than anybody should read there. */
+function usageOf({ inputTokens, outputTokens, cost }: Run): Usage {
+  const known = { inputTokens, outputTokens, cachedTokens: 0, estimated: false, milliseconds: 0 };
+  // Nothing is stored as zero where the model has no price, and then nothing is said of money.
+  return { ...known, cost: cost > 0 ? cost : undefined };
 }
 
 function leftBehind(run: Run): { readonly left?: string } {

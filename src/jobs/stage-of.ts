@@ -10,12 +10,15 @@ export function stageOf(step: string | undefined): Stage {
   return stages.find((stage) => stage === step) ?? "acknowledge";
 }
 
-/** The plan of a run that ended in the middle of this step. */
-export function failedStages(step: string | undefined): Readonly<Partial<Record<Stage, StageState>>> {
+/** The plan of a run that ended in the middle of this step: it failed there, or was still running when it was cancelled. */
+export function endedStages(
+  step: string | undefined,
+  state: "failed" | "running",
+): Readonly<Partial<Record<Stage, StageState>>> {
   const at = stages.indexOf(stageOf(step));
   return Object.fromEntries(
     stages
       .slice(0, at + 1)
-      .map((stage, index) => [stage, { state: index === at ? "failed" : "done", note: "" }]),
+      .map((stage, index) => [stage, { state: index === at ? state : "done", note: "" }]),
   );
 }
