@@ -1,13 +1,14 @@
 import { randomUUID } from "node:crypto";
 import type { ClosedDelivery, CommandDelivery, StoreAndEnqueue, Stored } from "../command/delivery.ts";
+import { cancelRuns } from "../jobs/cancel.ts";
 import type { Enqueuer } from "../jobs/queue.ts";
 import type { Database } from "../store/database.ts";
 import type { NewRun } from "../store/run.ts";
-import { activeRuns, requestCancel } from "../store/runs.ts";
+import { activeRuns } from "../store/runs.ts";
 
 export interface StoreDeliveryOptions {
   readonly database: Database;
-  readonly enqueuer: Pick<Enqueuer, "storeAndEnqueue">;
+  readonly enqueuer: Pick<Enqueuer, "storeAndEnqueue" | "enqueueFailure">;
   /** The App that was addressed: two deployments may listen to one repository. */
   readonly appSlug: string;
 }
@@ -15,7 +16,7 @@ export interface StoreDeliveryOptions {
 /** Joins the webhook to the store: a command becomes a run in the queue, a closed issue stops what runs for it. */
 export function createStoreAndEnqueue(options: StoreDeliveryOptions): StoreAndEnqueue {
   return async (delivery) => {
-    if (delivery.kind === "closed") return stopRuns(options.database, delivery);
+    if (delivery.kind === "closed") return stopRuns(options, delivery);
     const id = { guid: delivery.guid, event: "issue_comment", action: "created" };
     return (await options.enqueuer.storeAndEnqueue(id, toRun(delivery, options.appSlug))).kind;
   };
@@ -47,7 +48,10 @@ export function toRun(delivery: CommandDelivery, appSlug: string): NewRun {
  * closed (and opened again) is not meant, however late the delivery comes. Nor are answers: whoever closes with the
  * comment `/coderag help` wants to read it.
  */
-async function stopRuns(database: Database, delivery: ClosedDelivery): Promise<Stored> {
+async function stopRuns(
+  { database, enqueuer }: StoreDeliveryOptions,
+  delivery: ClosedDelivery,
+): Promise<Stored> {
   const runs = await activeRuns(database, delivery.repository.id, delivery.issue.number);
   const closedAt = Date.parse(delivery.closedAt);
   const meant = runs.filter(
@@ -55,7 +59,6 @@ async function stopRuns(database: Database, delivery: ClosedDelivery): Promise<S
       run.verb === "implement" && Date.parse(run.frozenAt) <= closedAt && run.cancelRequestedAt === undefined,
   );
   if (meant.length === 0) return "nothing-to-stop";
-  const ids = meant.map((run) => run.id);
-  await requestCancel(database, ids, delivery.actor.login);
+  await cancelRuns(database, meant, delivery.actor.login, enqueuer.enqueueFailure);
   return "stored";
 }

@@ -35,7 +35,12 @@ export async function accept(run: Run, surroundings: Surroundings, context: RunC
     case "implement":
       return queueImplement(run, surroundings, context);
     case "cancel":
-      return answer(run, surroundings, context, await step("cancel", () => cancel(run, database)));
+      return answer(
+        run,
+        surroundings,
+        context,
+        await step("cancel", () => cancel(run, database, context.enqueueFailure)),
+      );
     case "status":
       return answer(run, surroundings, context, await step("status", () => status(run, database)));
     case "help":

@@ -1,22 +1,43 @@
 import type { Database } from "../store/database.ts";
-import type { Run } from "../store/run.ts";
-import { activeRuns, requestCancel } from "../store/runs.ts";
+import { isFinal, type Run } from "../store/run.ts";
+import { activeRuns, findRun, requestCancel } from "../store/runs.ts";
+import type { Enqueuer } from "./queue.ts";
+
+/** Queues the failure path of a run that nobody works on, which then says that it was cancelled. */
+export type EndUnbegun = Enqueuer["enqueueFailure"];
 
 /**
  * Asks everything that runs for this issue to stop. The runs hear of it within about half a second, wherever they
  * are, and say themselves in their own comments what they left behind.
  */
-export async function cancel(run: Run, database: Database): Promise<string> {
+export async function cancel(run: Run, database: Database, end: EndUnbegun): Promise<string> {
   const others = (await activeRuns(database, run.repositoryId, run.issueNumber)).filter(
     (other) => other.id !== run.id && other.verb === "implement",
   );
-  if (others.length === 0) return "Nothing is running for this issue, so there was nothing to cancel.";
-  const asked = await requestCancel(
-    database,
-    others.map((other) => other.id),
-    run.actorLogin,
-  );
+  const asked = await cancelRuns(database, others, run.actorLogin, end);
+  if (asked.length === 0) return "Nothing is running for this issue, so there was nothing to cancel.";
   return asked.length === 1
     ? "The run for this issue is being cancelled; its own comment says how it ended."
     : `${asked.length} runs for this issue are being cancelled; their own comments say how they ended.`;
+}
+
+/**
+ * Asks runs to stop and returns the ids of those that were not over yet. One that waits (for its turn, or for a rate
+ * limit) would hear of it only when it goes on, so it is ended from here: whatever begins after the request was
+ * stored is refused its first step, hence nothing of it can happen beside its end.
+ */
+export async function cancelRuns(
+  database: Database,
+  runs: readonly Run[],
+  by: string,
+  end: EndUnbegun,
+): Promise<readonly string[]> {
+  const ids = runs.map((run) => run.id);
+  const asked = ids.length === 0 ? [] : await requestCancel(database, ids, by);
+  for (const id of asked) {
+    const now = await findRun(database, id);
+    if (now && !isFinal(now.state) && now.state !== "running")
+      await end(now, { name: "CancelledError", message: "The run was cancelled." });
+  }
+  return asked;
 }

@@ -30,6 +30,8 @@ export interface RunContext {
   /** Carries the run's id. */
   readonly log: Logger;
   readonly enqueueJob: () => Promise<void>;
+  /** For another run, which nobody works on. */
+  readonly enqueueFailure: Enqueuer["enqueueFailure"];
 }
 
 /** What all executions of one worker share. */
@@ -101,7 +103,8 @@ async function attempt(
     ...(worker.observe ? { observe: worker.observe } : {}),
     ...(worker.retries ? { retries: worker.retries } : {}),
   });
-  const context = { step, log, database: worker.database, enqueueJob: () => worker.enqueuer.enqueueJob(run) };
+  const { enqueueJob, enqueueFailure } = worker.enqueuer;
+  const context = { step, log, database: worker.database, enqueueFailure, enqueueJob: () => enqueueJob(run) };
   try {
     if (execution.deaths >= maxDeaths) throw poison(execution);
     // A job whose last record was lost runs again after its outcome.
