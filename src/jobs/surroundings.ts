@@ -62,7 +62,10 @@ export function guarded(surroundings: Surroundings, redact: (text: string) => st
     );
     if (leak) throw new Error(`The change of ${leak.path} holds a secret of this server.`);
     const { title, body, commitMessage } = draft;
-    return { ...draft, title: redact(title), body: redact(body), commitMessage: redact(commitMessage) };
+    // The branch's ending is made of the title, without its case and marks: the secret in it is no longer found.
+    const branchEnding = redact(title) === title ? draft.branchEnding : "";
+    const texts = { title: redact(title), body: redact(body), commitMessage: redact(commitMessage) };
+    return { ...draft, ...texts, branchEnding };
   };
   return {
     ...surroundings,
