@@ -25,7 +25,7 @@ const processesAtMost = 256;
 const openFilesAtMost = 1_024;
 
 /** Copies the source into the memory disk and becomes the command; `"$@"` keeps every argument as it is. */
-const start = 'cp -a /source/. /work/ && cd /work && exec "$@"';
+const start = 'cp -a /source/. /copy/ && cd /copy && exec "$@"';
 
 /** The command line of bubblewrap for these options; pure but for a look at which system folders are links. */
 export function confined(options: ConfinementOptions): Confinement {
@@ -57,7 +57,7 @@ export function confined(options: ConfinementOptions): Confinement {
     ...["--ro-bind", `${options.accounts}/group`, "/etc/group"],
     ...["--proc", "/proc", "--dev", "/dev"],
     ...["--size", String(options.diskBytes), "--tmpfs", "/tmp"],
-    ...["--size", String(options.diskBytes), "--tmpfs", "/work"],
+    ...["--size", String(options.diskBytes), "--tmpfs", "/copy"],
     ...["--ro-bind", options.source, "/source", "--chdir", "/"],
     // Else the folders above the mounts could be filled with half of the machine's memory.
     ...[

@@ -67,7 +67,7 @@ if (!probe.available)
 else
   describe("in the sandbox", () => {
     test.each<[string, string, number, string]>([
-      ["files, modes and links are there", "cat link; ./run.sh; pwd", 0, "hello\nran\n/work\n"],
+      ["files, modes and links are there", "cat link; ./run.sh; pwd", 0, "hello\nran\n/copy\n"],
       [
         "the exit code decides, not the text (X05)",
         "echo 'All tests passed'; exit 3",
