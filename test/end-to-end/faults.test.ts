@@ -1,0 +1,180 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
+import type { Run } from "../../src/store/run.ts";
+import type { FaultAction } from "../helpers/github/faults.ts";
+import type { ScriptedAnswer, SpokenAnswer } from "../helpers/model-endpoint.ts";
+import { builder, edits, handInWith, lookUp, shop, wish } from "./shop.ts";
+import { modelKey, startWholeApp, type WholeApp } from "./whole-app.ts";
+
+let app: WholeApp;
+
+beforeAll(async () => {
+  app = await startWholeApp(
+    { repositories: [{ owner: "acme", name: "shop", files: shop }], users: { ada: "write" } },
+    { settings: { CODERAG_MAX_TOKENS: "20000" } },
+  );
+}, 60_000);
+afterEach(() => {
+  app.github.faults.clear();
+  app.github.world.drafts = "supported";
+});
+afterAll(() => app?.close());
+
+interface Ended {
+  readonly issue: number;
+  readonly run: Run;
+  readonly said: readonly string[];
+  /** Of this issue's branch. */
+  readonly branches: readonly string[];
+  readonly pulls: Awaited<ReturnType<WholeApp["github"]["pulls"]>>;
+}
+
+async function implement(): Promise<Ended> {
+  const { github } = app;
+  const { number: issue } = await github.openIssue(wish.title, wish.body, { as: "ada" });
+  const run = await app.command(issue, "/coderag implement", "ada");
+  const ofIssue = (name: string): boolean => name.startsWith(`coderag/issue-${issue}-`);
+  return {
+    issue,
+    run,
+    said: await app.said(issue),
+    branches: [...(await github.branches()).keys()].filter(ofIssue),
+    pulls: (await github.pulls()).filter(({ head }) => ofIssue(head.ref)),
+  };
+}
+
+describe("GitHub fails, and the work is done once", () => {
+  test.each<[string, string, RegExp, FaultAction]>([
+    ["the answer to the comment is lost", "POST", /\/issues\/\d+\/comments$/, "drop-after-write"],
+    ["the answer to the reaction is lost", "POST", /\/reactions$/, "drop-after-write"],
+    ["the answer to the branch is lost", "POST", /\/git\/refs$/, "drop-after-write"],
+    ["the answer to the pull request is lost", "POST", /\/pulls$/, "drop-after-write"],
+    ["reading the repository fails", "GET", /\/repos\/acme\/shop$/, { status: 502 }],
+    ["reading the issue is cut off", "GET", /\/issues\/\d+$/, "reset"],
+    [
+      "a rate limit asks for a second",
+      "GET",
+      /\/git\/ref\/heads/,
+      { status: 403, headers: { "retry-after": "1" }, body: { message: "secondary rate limit" } },
+    ],
+  ])("%s", async (_name, method, path, fault) => {
+    app.answerWith(builder);
+    // The first comment of a test is the person's, through the same front.
+    const nth = method === "POST" && path.test("/issues/1/comments") ? 2 : 1;
+    app.github.faults.add({ method, path, nth, do: fault });
+    const { run, said, branches, pulls } = await implement();
+    expect(run.state).toBe("delivered");
+    expect(said).toEqual([expect.stringMatching(/\*\*Done: \[#\d+\]/)]);
+    expect([branches.length, pulls.length]).toEqual([1, 1]);
+    expect((await app.github.reactions(run.commentId!)).map(({ content }) => content)).toEqual(["rocket"]);
+  });
+
+  test("a repository without drafts gets a pull request that says so", async () => {
+    app.answerWith(builder);
+    app.github.world.drafts = "refused";
+    const { pulls } = await implement();
+    expect(pulls).toMatchObject([{ draft: false, title: "[draft] Add Cart.discounted" }]);
+  });
+});
+
+describe("a model fails, and one comment names cause and cure", () => {
+  const refusedEdits = handInWith({ edits: "```\n=== shop/cart.py\n999+:\n|: x = 1\n```" });
+  test.each<[string, ScriptedAnswer, Run["state"], RegExp]>([
+    [
+      "it refuses",
+      { refusal: "I will not." },
+      "declined",
+      /declined to answer this request\. Word the issue/,
+    ],
+    [
+      "it only talks",
+      { content: "One could do it." },
+      "declined",
+      /found nothing that it could change.*Read its/,
+    ],
+    [
+      "its key is refused",
+      { fault: "status", status: 401 },
+      "failed",
+      /refused the key \(401\)\. Check the model/,
+    ],
+    [
+      "it is unknown",
+      { fault: "status", status: 404 },
+      "failed",
+      /does not know the model .*Check the model's name/,
+    ],
+    [
+      "its quota is used up for hours",
+      { fault: "status", status: 429, headers: { "retry-after": "7200" } },
+      "failed",
+      /quota of the model .* is used up.*Wait until it is renewed/,
+    ],
+    ["it falls silent", { fault: "stall", after: 1 }, "failed", /sent nothing for 1\.5 s.*Try again later/],
+    [
+      "its hand-ins are refused",
+      refusedEdits,
+      "declined",
+      /did not manage a change that passes the checks\./,
+    ],
+    [
+      "it uses up its tokens",
+      { ...lookUp, usage: { input: 30_000, output: 10 } },
+      "declined",
+      /reached its limit of tokens.*Cut the request/,
+    ],
+  ])("%s", async (_name, answer, state, says) => {
+    let asked = 0;
+    app.answerWith(() => {
+      asked += 1;
+      if (!("toolCalls" in answer) || answer.toolCalls?.[0]?.name !== "submit-edits") return answer;
+      return handInWith({ edits: refusedEditsOf(asked) });
+    });
+    const { run, said, branches, pulls } = await implement();
+    expect(said).toEqual([expect.stringMatching(says)]);
+    expect(run.state).toBe(state);
+    expect([branches, pulls]).toEqual([[], []]);
+    expect((await app.github.reactions(run.commentId!)).map(({ content }) => content)).toHaveLength(1);
+  });
+  const refusedEditsOf = (turn: number): string =>
+    `\`\`\`\n=== shop/cart.py\n99${turn}+:\n|: x = ${turn}\n\`\`\``;
+});
+
+describe("a model that was talked into something", () => {
+  const scripted = (answer: SpokenAnswer) => (): SpokenAnswer => answer;
+  const newFile = (path: string, text = "x"): string => `\`\`\`\n=== ${path} (new)\n+: ${text}\n\`\`\``;
+
+  test.each([
+    ["a workflow", newFile(".github/workflows/x.yml", "on: push")],
+    ["a path outside", newFile("../../etc/passwd")],
+    ["an absolute path", newFile("/etc/passwd")],
+    ["the repository's own data", newFile(".git/config")],
+    ["a file with our key", newFile("key.txt", `key = "${modelKey}"`)],
+  ])("pushes nothing: %s", async (_name, wicked) => {
+    let turn = 0;
+    app.answerWith(() => {
+      turn += 1;
+      return handInWith({ edits: wicked, title: `Try ${turn}` });
+    });
+    const { run, branches, pulls } = await implement();
+    expect(run.state).not.toBe("delivered");
+    expect([branches, pulls]).toEqual([[], []]);
+  });
+
+  test("leaks no secret, and its words call nobody", async () => {
+    const { webhookSecret, requests } = app.github;
+    const words = `@acme /coderag cancel ![x](http://evil.example/?q=1) ${modelKey} ${webhookSecret}`;
+    app.answerWith(
+      scripted(handInWith({ title: `Add it ${modelKey}`, summary: words, edits: `\`\`\`\n${edits}\`\`\`` })),
+    );
+    const before = requests.length;
+    const { run, said, pulls } = await implement();
+    expect(run.state).toBe("delivered");
+    const sent = JSON.stringify(requests.slice(before).map(({ body }) => body));
+    for (const secret of [modelKey, webhookSecret]) expect(sent).not.toContain(secret);
+    for (const text of [said[0]!, pulls[0]!.body]) {
+      expect(text).not.toMatch(/(^|\s)@acme/);
+      expect(text).not.toMatch(/!\[x\]\(http/);
+      expect(text).not.toMatch(/^\/coderag/m);
+    }
+  });
+});
