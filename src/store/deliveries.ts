@@ -1,5 +1,5 @@
 import type { Transaction } from "./database.ts";
-import { storable, toJsonb } from "./json.ts";
+import { toJsonb } from "./json.ts";
 import type { NewRun } from "./run.ts";
 
 /** One webhook delivery: GitHub repeats the GUID when it delivers again. */
@@ -25,19 +25,16 @@ export async function storeDelivery(
   run: NewRun,
 ): Promise<StoredDelivery> {
   await lockIssue(transaction, run);
-  const fresh = await transaction.query(
-    "insert into coderag.deliveries (guid, event, action) values ($1, $2, $3) on conflict do nothing returning guid",
-    [delivery.guid, delivery.event, delivery.action ?? null],
-  );
-  if (fresh.length === 0)
-    return { kind: "duplicate", runId: await runOfDelivery(transaction, delivery.guid) };
-  const inserted = await insertRun(transaction, delivery.guid, run);
-  const runId = inserted ? run.id : await runOfCommand(transaction, run);
+  if (await insert(transaction, delivery, run)) return { kind: "stored", runId: run.id };
+  const known = await runOfDelivery(transaction, delivery.guid);
+  if (known !== run.id) return { kind: "duplicate", runId: known };
+  // The delivery is new, its comment is not: the run that exists answers for it.
+  const runId = await runOfCommand(transaction, run);
   await transaction.query("update coderag.deliveries set run_id = $2 where guid = $1", [
     delivery.guid,
     runId,
   ]);
-  return { kind: inserted ? "stored" : "duplicate", runId };
+  return { kind: "duplicate", runId };
 }
 
 /** Forgets deliveries past the time in which GitHub can repeat one (3 days); the runs remain. Returns how many. */
@@ -59,10 +56,11 @@ async function lockIssue(transaction: Transaction, run: NewRun): Promise<void> {
   ]);
 }
 
-async function insertRun(transaction: Transaction, guid: string, run: NewRun): Promise<boolean> {
-  const columns = {
+/** Both rows in one statement, since every round trip is time in which GitHub waits. Answers whether the run is new. */
+async function insert(transaction: Transaction, delivery: DeliveryId, run: NewRun): Promise<boolean> {
+  const row = {
     id: run.id,
-    delivery: guid,
+    delivery: delivery.guid,
     app_slug: run.appSlug,
     installation_id: run.installationId,
     repository_id: run.repositoryId,
@@ -71,17 +69,22 @@ async function insertRun(transaction: Transaction, guid: string, run: NewRun): P
     issue_number: run.issueNumber,
     comment_id: run.commentId ?? null,
     verb: run.verb,
-    request: storable(run.request),
+    request: run.request,
     actor_login: run.actorLogin,
     actor_id: run.actorId,
     frozen_at: run.frozenAt,
-    snapshot: toJsonb(run.snapshot),
+    snapshot: run.snapshot,
   };
-  const names = Object.keys(columns);
+  const columns = Object.keys(row).join(", ");
   const inserted = await transaction.query(
-    `insert into coderag.runs (${names.join(", ")}) values (${names.map((_, index) => `$${index + 1}`).join(", ")})
+    `with fresh as (
+       insert into coderag.deliveries (guid, event, action, run_id) values ($1, $2, $3, $4)
+       on conflict do nothing returning guid
+     )
+     insert into coderag.runs (${columns})
+     select ${columns} from fresh, jsonb_populate_record(null::coderag.runs, $5)
      on conflict (repository_id, issue_number, coalesce(comment_id, 0), verb) do nothing returning id`,
-    Object.values(columns),
+    [delivery.guid, delivery.event, delivery.action ?? null, run.id, toJsonb(row)],
   );
   return inserted.length > 0;
 }
