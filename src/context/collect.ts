@@ -1,5 +1,6 @@
 import type { CodeNode } from "../graph/graph.ts";
 import { countTokens } from "../llm/tokens.ts";
+import type { Anchor } from "../retrieval/anchors.ts";
 import type { RouteHop } from "../retrieval/route.ts";
 import type { LeftOut, Passage } from "./context.ts";
 import type { Purse } from "./purse.ts";
@@ -12,10 +13,16 @@ export interface Reason {
   readonly node?: CodeNode;
 }
 
+export function reasonOf(anchor: Anchor): Reason {
+  return { route: anchor.route, score: anchor.score };
+}
+
 /** Gathers passages under one budget. */
 export interface Collector {
   readonly passages: readonly Passage[];
   readonly leftOut: readonly LeftOut[];
+  /** Tokens spent so far. */
+  spent(): number;
   /**
    * Takes what of a range is not shown yet, all or nothing. True where the range is shown afterwards.
    * `reserve` tokens of the budget are not touched.
@@ -33,6 +40,7 @@ export function createCollector(purse: Purse): Collector {
     get leftOut() {
       return [...leftOut.values()];
     },
+    spent: purse.spent,
     take(sheet, range, kind, { route, score, node }, reserve) {
       const parts = sheet.free(range).map((part) => {
         const text = sheet.show(part);

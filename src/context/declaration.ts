@@ -5,6 +5,20 @@ import type { Range, Sheet } from "./sheet.ts";
 const longest = 16;
 /** Lines taken where the signature is not found as it is written. */
 const guess = 3;
+/** A body of so few lines is shown with its declaration; last lines of a type or class, where additions go. */
+const short = { body: 4, tail: 2 };
+
+/**
+ * What stands for a definition that is not shown whole: its declaration; all of it where little is left; of a class
+ * or type also the last lines.
+ */
+export function outlineRanges(node: CodeNode, sheet: Sheet): readonly Range[] {
+  const declaration = declarationLines(node, sheet);
+  const last = Math.min(node.endLine, sheet.lineCount);
+  if (last - declaration.to <= short.body)
+    return [{ from: declaration.from, to: Math.max(last, declaration.to) }];
+  return node.kind === "Class" ? [declaration, { from: last - short.tail + 1, to: last }] : [declaration];
+}
 
 /**
  * The lines of a definition that declare it, with its decorators and the doc comment above, without its body.

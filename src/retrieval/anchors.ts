@@ -3,6 +3,7 @@ import { createSearchIndex, type ReadSource, type SearchIndex, searchWords } fro
 import { oneHop } from "./expand.ts";
 import { findMentions } from "./mentions.ts";
 import { resolveMessages } from "./messages.ts";
+import { findPlaces } from "./places.ts";
 import { type Request, type Requirement, splitRequirements } from "./request.ts";
 import { resolveMentions } from "./resolve.ts";
 import type { RouteHop } from "./route.ts";
@@ -17,6 +18,8 @@ export interface Anchor {
   readonly score: number;
   /** Requirements that led here (`R1`), the strongest first; empty where only the request as a whole did. */
   readonly requirements: readonly string[];
+  /** Of a module: lines that matter and stand in no definition, in order (constants, documentation). */
+  readonly lines?: readonly number[];
 }
 
 export interface AnchorOptions {
@@ -69,6 +72,8 @@ export async function findAnchors(
       credit(board, { node, score: share.mention * strength, route, requirement: from });
     }
     spread(board, graph);
+    for (const { module: node, ...place } of await findPlaces(seeds(board), named, graph, readSource))
+      credit(board, { ...place, node, requirement: undefined });
   }
   return ranked(board, /\btests?\b/i.test(`${request.instruction ?? ""} ${request.title}`), options.limit);
 }
@@ -79,6 +84,7 @@ interface Clue {
   readonly score: number;
   readonly route: readonly RouteHop[];
   readonly requirement: string | undefined;
+  readonly line?: number;
 }
 
 /** What speaks for one definition so far. The best clue counts whole, the others in part: they are not independent. */
@@ -86,15 +92,17 @@ interface Tally {
   best: Clue;
   sum: number;
   readonly requirements: Map<string, number>;
+  readonly lines: Set<number>;
 }
 
 function credit(board: Map<CodeNode, Tally>, clue: Clue): void {
   let tally = board.get(clue.node);
   if (!tally) {
-    tally = { best: clue, sum: 0, requirements: new Map() };
+    tally = { best: clue, sum: 0, requirements: new Map(), lines: new Set() };
     board.set(clue.node, tally);
   }
   tally.sum += clue.score;
+  if (clue.line !== undefined) tally.lines.add(clue.line);
   if (clue.score > tally.best.score) tally.best = clue;
   if (clue.requirement !== undefined) {
     const before = tally.requirements.get(clue.requirement) ?? 0;
@@ -141,13 +149,8 @@ function searchClues(
 
 /** Gives the neighbours of the best definitions their share, with the route that goes on from there. */
 function spread(board: Map<CodeNode, Tally>, graph: CodeGraph): void {
-  const seeds = [...board]
-    .map(([node, tally]) => ({ node, tally, score: total(tally) }))
-    .sort((a, b) => b.score - a.score || order(a.node, b.node))
-    .slice(0, depth.seeds);
-  const clues = seeds.flatMap(({ node: seed, tally, score }) => {
+  const clues = seeds(board).flatMap(({ node: seed, tally, score, route }) => {
     const [requirement] = strongest(tally);
-    const route = tally.best.route;
     return oneHop(graph, seed).map(({ node, relation, weight }) => ({
       ...{ node, requirement, score: score * weight },
       route: [...route, { kind: "edge", relation } as const, { kind: "node", id: node.id } as const],
@@ -156,11 +159,20 @@ function spread(board: Map<CodeNode, Tally>, graph: CodeGraph): void {
   for (const clue of clues) credit(board, clue);
 }
 
+/** The definitions that lead so far. */
+function seeds(board: ReadonlyMap<CodeNode, Tally>) {
+  return [...board]
+    .map(([node, tally]) => ({ node, tally, score: total(tally), route: tally.best.route }))
+    .sort((a, b) => b.score - a.score || order(a.node, b.node))
+    .slice(0, depth.seeds);
+}
+
 function ranked(board: ReadonlyMap<CodeNode, Tally>, testsWanted: boolean, limit: number): readonly Anchor[] {
   return [...board]
     .map(([node, tally]) => ({
       ...{ node, route: tally.best.route, requirements: strongest(tally) },
       score: total(tally) * (node.test && !testsWanted ? share.test : 1),
+      ...(tally.lines.size > 0 ? { lines: [...tally.lines].sort((a, b) => a - b) } : {}),
     }))
     .sort((a, b) => b.score - a.score || order(a.node, b.node))
     .slice(0, limit);

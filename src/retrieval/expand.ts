@@ -9,7 +9,7 @@ export interface Neighbour {
 }
 
 /** What a request needs of a definition's surroundings: first what it calls and what breaks when it changes. */
-const decay: Readonly<Record<Relation, number>> = {
+export const decay: Readonly<Record<Relation, number>> = {
   calls: 0.45,
   "is called by": 0.35,
   inherits: 0.4,
@@ -18,6 +18,7 @@ const decay: Readonly<Record<Relation, number>> = {
   "is part of": 0.3,
   "has sibling": 0.12,
   "is tested by": 0.3,
+  uses: 0.4,
 };
 
 const sure: Readonly<Record<Sureness, number>> = { exact: 1, inferred: 0.9, ambiguous: 0.5 };

@@ -123,7 +123,7 @@ function* inFence(text: string): Generator<Mention> {
   yield* messages(text, "fence");
 }
 
-/** `ValueError: no such key` anywhere, and quoted phrases of three words or more. */
+/** `ValueError: no such key` anywhere; quoted phrases, inline code and lines of output of three words or more. */
 function* messages(text: string, written: Written): Generator<Mention> {
   for (const match of text.matchAll(
     /(?<![\w.])([\w.]{0,100}(?:Error|Exception|Warning|panic))\b[^:\n]{0,40}:[ \t]*(\S[^\n]{5,300})/g,
@@ -132,8 +132,19 @@ function* messages(text: string, written: Written): Generator<Mention> {
     yield { kind: "identifier", text: type, written, names: [type] };
     yield { kind: "message", text: match[2]!.trim(), written };
   }
-  for (const match of text.matchAll(/["“]([^"“”\n]{10,200})["”]/g))
-    if (match[1]!.trim().split(/\s+/).length >= 3) yield { kind: "message", text: match[1]!.trim(), written };
+  const phrases = [...text.matchAll(/["“]([^"“”\n]{10,200})["”]|`([^`\n]{10,200})`/g)].map(
+    (match) => match[1] ?? match[2]!,
+  );
+  const output = written === "fence" ? text.split("\n").filter((line) => line.length <= 300) : [];
+  for (const phrase of [...phrases, ...output])
+    if (saysSomething(phrase)) yield { kind: "message", text: phrase.trim(), written };
+}
+
+/** Three words in a row, and not the punctuation of a program: `Did you mean --color?`. */
+function saysSomething(phrase: string): boolean {
+  return (
+    /\p{L}{2,} \p{L}{2,} \p{L}{2,}/u.test(phrase) && !/[{};]|=>|==|\w\(|^\s*(?:#|\/\/|\*|\$)/.test(phrase)
+  );
 }
 
 function decoded(text: string): string {

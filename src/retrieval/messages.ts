@@ -4,11 +4,12 @@ import type { Mention } from "./mentions.ts";
 import type { Resolved } from "./resolve.ts";
 
 /** Messages looked up, definitions that may hold one, and the shortest literal that proves it, in characters. */
-const limits = { messages: 8, candidates: 24, literal: 12 };
+const limits = { messages: 12, candidates: 24, literal: 12 };
 
 /**
  * Finds the definitions that hold the text of a quoted message. A message is a template with its holes filled, so its
- * pieces between numbers, quotes and punctuation are looked for, word for word, where a search for its words leads.
+ * pieces between numbers, quotes and punctuation are looked for, word for word, where a search for its words leads;
+ * and the other way round: what stands between the quotes and the holes of the source is looked for in the message.
  */
 export async function resolveMessages(
   mentions: readonly Mention[],
@@ -26,7 +27,10 @@ export async function resolveMessages(
     const holders = hits.filter((node) => {
       const lines = splitLines(texts.get(node.path) ?? "").slice(node.startLine - 1, node.endLine);
       const source = lines.map((line) => line.text).join("\n");
-      return node.kind !== "Module" && pieces.some((piece) => source.includes(piece));
+      return (
+        node.kind !== "Module" &&
+        (pieces.some((piece) => source.includes(piece)) || says(source, mention.text))
+      );
     });
     // A class holds what its methods hold: keep the innermost.
     const inner = holders.filter((node) => !holders.some((other) => other.owner === node.id));
@@ -38,7 +42,19 @@ export async function resolveMessages(
 function literals(message: string): readonly string[] {
   return message
     .split(/[\d'"`<>()[\]{}:=/\\]+|\s(?=0x)/)
-    .map((piece) => piece.trim())
-    .filter((piece) => piece.length >= limits.literal && piece.includes(" "))
+    .flatMap(telling)
     .sort((a, b) => b.length - a.length);
+}
+
+/** True where a string of the source, between its quotes and holes, stands in the message. */
+function says(source: string, message: string): boolean {
+  return source
+    .split(/["'`{}\n]|\\[a-z]|%[a-z]|\$(?=[\w{])/)
+    .flatMap(telling)
+    .some((piece) => message.includes(piece));
+}
+
+function telling(piece: string): readonly string[] {
+  const text = piece.trim();
+  return text.length >= limits.literal && text.includes(" ") ? [text] : [];
 }

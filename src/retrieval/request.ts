@@ -1,3 +1,5 @@
+import { queryWords } from "./words.ts";
+
 /** What a person asks for: an issue with its comments, and the words after the command. */
 export interface Request {
   readonly title: string;
@@ -14,7 +16,8 @@ export interface Requirement {
   readonly text: string;
 }
 
-const limits = { requirements: 12, characters: 400 };
+/** Requirements, characters of one, and the share of a title's words that makes a list its better wording. */
+const limits = { requirements: 12, characters: 400, spelledOut: 0.6 };
 
 /** Headings of sections that describe a situation, not a wish. */
 const background =
@@ -31,14 +34,16 @@ const order =
 /**
  * Cuts a request into requirements without a model: the instruction, the title, then list items and asking sentences
  * of the body, then asking sentences of comments. Code, quotes, traces and sections that only describe are passed over.
- * Sentences that repeat an earlier requirement are dropped; at most 12 are kept.
+ * Sentences that repeat an earlier requirement are dropped, and so is a title that a list says in more detail; at most
+ * 12 are kept.
  */
 export function splitRequirements(request: Request): readonly Requirement[] {
+  const body = wishes(request.body);
+  const listed = body.filter((wish) => wish.item).map((wish) => wish.text);
   const texts = [
     ...sentences(request.instruction ?? ""),
-    request.title,
-    ...wishes(request.body),
-    ...request.comments.flatMap((comment) => wishes(comment.body)),
+    ...(spellsOut(listed, request.title) ? [] : [request.title]),
+    ...[...body, ...request.comments.flatMap((comment) => wishes(comment.body))].map((wish) => wish.text),
   ].map(tidy);
   const kept: string[] = [];
   for (const text of texts) {
@@ -50,14 +55,25 @@ export function splitRequirements(request: Request): readonly Requirement[] {
 }
 
 /** List items and sentences of one markdown text that ask for something. */
-function wishes(markdown: string): string[] {
-  const found: string[] = [];
-  for (const block of blocks(markdown)) {
-    if (background.test(block.heading)) continue;
-    for (const text of sentences(block.text))
-      if (block.item ? /\p{L}{3}/u.test(text) : asking.test(text) || order.test(text)) found.push(text);
-  }
-  return found;
+function wishes(markdown: string): Pick<Block, "text" | "item">[] {
+  const all = blocks(markdown);
+  return all.flatMap(({ heading, text: whole, item }, at) => {
+    if (background.test(heading)) return [];
+    const parts = sentences(whole);
+    // "What I would like:" asks for nothing that the list below does not ask for.
+    if (all[at + 1]?.item && parts.at(-1)?.endsWith(":")) parts.pop();
+    return parts
+      .filter((text) => (item ? /\p{L}{3}/u.test(text) : asking.test(text) || order.test(text)))
+      .map((text) => ({ text, item }));
+  });
+}
+
+/** True where a list of two items or more holds most words of the title that mean something. */
+function spellsOut(items: readonly string[], title: string): boolean {
+  if (items.length < 2) return false;
+  const said = queryWords(items.join("\n"));
+  const words = [...queryWords(title.replace(order, "")).keys()];
+  return words.filter((word) => said.has(word)).length >= words.length * limits.spelledOut;
 }
 
 interface Block {

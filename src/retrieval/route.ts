@@ -18,7 +18,8 @@ export type Relation =
   | "contains"
   | "is part of"
   | "has sibling"
-  | "is tested by";
+  | "is tested by"
+  | "uses";
 
 const mentionLimit = 60;
 const wordLimit = 4;

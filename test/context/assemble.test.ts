@@ -88,13 +88,94 @@ describe("assembleContext", () => {
       ["src/big.ts#first", "over budget"],
       ["src/big.ts#second", "over budget"],
     ]);
-    expect(shown(context)).toEqual(["src/big.ts:3-3 signature", "src/big.ts:103-103 signature"]);
+    expect(shown(context)).toEqual(["src/big.ts:1-3 signature", "src/big.ts:103-103 signature"]);
   });
 
   test("shows a named file that the graph does not know", async () => {
     const context = await assemble([], 1_000, { files: ["notes.md", "gone.md"] });
     expect(shown(context)).toEqual(["notes.md:1-1 body"]);
     expect(context.leftOut).toEqual([{ what: "gone.md", why: "not readable", tokens: 0 }]);
+  });
+
+  test("closes small gaps, and shows a file whole that is nearly shown", async () => {
+    const text = Array.from({ length: 60 }, (_, at) => `line ${at + 1}`).join("\n");
+    const outline = graphOf([
+      ["src/f.ts#a", 5, 110],
+      ["src/f.ts#b", 141, 260],
+      ["src/g.ts#c", 100, 120],
+      ["src/g.ts#d", 131, 150],
+      ["src/g.ts#e", 170, 180],
+    ]);
+    const texts = new Map([
+      ["src/f.ts", `${text}\n`.repeat(4) + text.slice(0, text.indexOf("\nline 21"))],
+      ["src/g.ts", `${text}\n`.repeat(5)],
+    ]);
+    const context = await assembleContext(
+      outline.nodes
+        .filter((node) => node.kind !== "Module")
+        .map((node) => ({ node, score: node.path === "src/f.ts" ? 1 : 2, requirements: [], route: [] })),
+      outline,
+      { readMany: async () => texts },
+      { budget: 20_000 },
+    );
+    expect(shown(context)).toEqual([
+      "src/g.ts:1-40 file-head",
+      "src/g.ts:97-127 body",
+      "src/g.ts:128-153 body",
+      "src/g.ts:167-183 body",
+      "src/f.ts:1-1 file-head",
+      "src/f.ts:2-137 body",
+      "src/f.ts:138-260 body",
+    ]);
+  });
+
+  test("gives signatures a share of the budget, so that an outline cannot take it all", async () => {
+    const rows = Array.from({ length: 400 }, (_, at) => `src/o.ts#f${at}`);
+    const outline = graphOf(rows.map((id, at) => [id, at * 20 + 1, at * 20 + 20] as const));
+    const readMany = async () => new Map([["src/o.ts", "function of() { // a line\n".repeat(8_000)]]);
+    const module = outline.node("src/o.ts")!;
+    const context = await assembleContext(
+      [{ node: module, score: 1, requirements: [], route: [] }],
+      outline,
+      { readMany },
+      { budget: 10_000 },
+    );
+    const signatures = context.passages.filter((passage) => passage.kind === "signature");
+    expect(signatures.length).toBeGreaterThan(10);
+    expect(signatures.reduce((sum, { tokens }) => sum + tokens, 0)).toBeLessThanOrEqual(800);
+  });
+
+  test("shows the lines of a constant, and the head and a test of the nearest test file", async () => {
+    const tested = graphOf(
+      [
+        ["src/t.ts#run", 1, 3],
+        ["src/c.ts", 1, 300],
+        ["test/t.test.ts", 1, 60],
+      ],
+      [["test/t.test.ts", "Call", "src/t.ts#run", { line: 40 }]],
+    );
+    const numbered = (count: number) => Array.from({ length: count }, (_, at) => `x${at}`).join("\n");
+    const testText = [numbered(38), "test(() => {", "  run();", "});", numbered(19)].join("\n");
+    const texts = new Map([
+      ["src/t.ts", "function run() {\n  return 1;\n}\n"],
+      ["src/c.ts", numbered(300)],
+      ["test/t.test.ts", testText],
+    ]);
+    const context = await assembleContext(
+      [
+        { node: tested.node("src/t.ts#run")!, score: 2, requirements: [], route: [] },
+        { node: tested.node("src/c.ts")!, score: 1, requirements: [], route: [], lines: [150] },
+      ],
+      tested,
+      { readMany: async () => texts },
+      { budget: 20_000 },
+    );
+    expect(shown(context)).toEqual([
+      "src/t.ts:1-3 body",
+      "test/t.test.ts:1-16 file-head",
+      "test/t.test.ts:39-41 body",
+      "src/c.ts:147-153 body",
+    ]);
   });
 
   test("never passes its budget nor shows a line twice, whatever is wanted", async () => {

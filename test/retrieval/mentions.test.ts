@@ -26,6 +26,7 @@ const rows: [string, readonly string[]][] = [
       'frame trace File "a/b.py", line 3, in go',
       "identifier fence ValueError",
       "message fence no such key in map",
+      "message fence ValueError: no such key in map",
     ],
   ],
   ['it says "cannot open the file" then stops', ["message plain cannot open the file"]],

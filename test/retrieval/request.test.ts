@@ -35,6 +35,18 @@ const rows: [string, string, string, readonly string[]][] = [
     ["Bug"],
   ],
   [
+    "a list that spells the title out, below a lead-in",
+    "Add a `semver` string format",
+    "We copy a pattern. What I would like:\n\n1. `z.semver()` accepts a version\n2. the issue's format is `semver`",
+    ["`z.semver()` accepts a version", "the issue's format is `semver`"],
+  ],
+  [
+    "a lead-in to code, which no list repeats",
+    "Wrong greeting",
+    "The program should print:\n\n```\nhello\n```",
+    ["Wrong greeting", "The program should print:"],
+  ],
+  [
     "what is said twice",
     "Add a retry option",
     "Please add a retry option.",

@@ -1,0 +1,35 @@
+import { countTokens } from "../llm/tokens.ts";
+import type { Passage } from "./context.ts";
+import type { Purse } from "./purse.ts";
+import type { Range, Sheet } from "./sheet.ts";
+
+/** Lines: a gap that costs more to name and to ask for than to show; hidden lines of a file shown nearly whole. */
+const small = { gap: 4, hidden: 40, share: 0.25 };
+
+/**
+ * Shows what little is hidden between the passages of one file, as far as the budget goes: gaps of up to four lines,
+ * and the rest of a file that is shown to three quarters. A passage takes over the gap below it.
+ * `passages` are in line order; the answer is, too.
+ */
+export function closeGaps(passages: readonly Passage[], sheet: Sheet, purse: Purse): readonly Passage[] {
+  const whole = sheet.free({ from: 1, to: sheet.lineCount });
+  const hidden = whole.reduce((sum, gap) => sum + lengthOf(gap), 0);
+  const nearly = hidden <= Math.min(small.hidden, sheet.lineCount * small.share);
+  const closed = whole.filter((gap) => {
+    const wanted = lengthOf(gap) <= (nearly ? small.hidden : small.gap);
+    return wanted && purse.spend(countTokens(sheet.show(gap)), 0);
+  });
+  for (const gap of closed) sheet.take(gap);
+  return passages.map((passage, at) => {
+    const above = at === 0 ? closed.find((gap) => gap.to === passage.startLine - 1) : undefined;
+    const below = closed.find((gap) => gap.from === passage.endLine + 1);
+    if (!above && !below) return passage;
+    const lines = { from: above?.from ?? passage.startLine, to: below?.to ?? passage.endLine };
+    const text = sheet.show(lines);
+    return { ...passage, startLine: lines.from, endLine: lines.to, text, tokens: countTokens(text) };
+  });
+}
+
+function lengthOf({ from, to }: Range): number {
+  return to - from + 1;
+}

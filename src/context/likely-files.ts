@@ -1,0 +1,54 @@
+import type { Anchor } from "../retrieval/anchors.ts";
+import { type Collector, type Reason, reasonOf } from "./collect.ts";
+import type { Range, Sheet } from "./sheet.ts";
+
+/** Lines of a whole file and of a file's head; files that get room as likely to change, and anchors that tell which. */
+const limits = { whole: 240, head: 40, likely: 3, anchors: 16 };
+/** Share of the budget that whole files leave for the rest. */
+const kept = 0.5;
+
+/** Small files among the likeliest are shown whole: an edit often needs what stands next to the anchor. */
+export function takeLikelyFiles(
+  anchors: readonly Anchor[],
+  named: readonly string[],
+  sheets: ReadonlyMap<string, Sheet>,
+  collector: Collector,
+  budget: number,
+): void {
+  const likely = likelyFiles(anchors).map((anchor) => ({ path: anchor.node.path, reason: reasonOf(anchor) }));
+  const wanted = [...named.map((path) => ({ path, reason: namedReason(path) })), ...likely];
+  for (const { path, reason } of wanted) {
+    const sheet = sheets.get(path);
+    if (!sheet) continue;
+    const whole: Range = { from: 1, to: sheet.lineCount };
+    const fits = sheet.lineCount <= limits.whole;
+    if (fits && collector.take(sheet, whole, "body", reason, budget * kept)) continue;
+    const head: Range = { from: 1, to: Math.min(limits.head, sheet.lineCount) };
+    if (named.includes(path)) collector.take(sheet, head, "file-head", reason, 0);
+  }
+}
+
+function namedReason(path: string): Reason {
+  return {
+    route: [
+      { kind: "from", id: "request" },
+      { kind: "mention", text: path },
+    ],
+    score: 1,
+  };
+}
+
+/** The anchor that speaks best for each of the files with the highest sums of scores; tests are not likely to be first. */
+function likelyFiles(anchors: readonly Anchor[]): readonly Anchor[] {
+  const files = new Map<string, { best: Anchor; sum: number }>();
+  for (const anchor of anchors.slice(0, limits.anchors)) {
+    const file = files.get(anchor.node.path);
+    if (file) file.sum += anchor.score;
+    else files.set(anchor.node.path, { best: anchor, sum: anchor.score });
+  }
+  return [...files.values()]
+    .filter(({ best }) => !best.node.test)
+    .sort((a, b) => b.sum - a.sum)
+    .slice(0, limits.likely)
+    .map(({ best }) => best);
+}

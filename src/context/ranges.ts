@@ -1,0 +1,26 @@
+import type { CodeGraph, CodeNode } from "../graph/graph.ts";
+import type { Range, Sheet } from "./sheet.ts";
+
+/** A definition of more lines is shown by its signature; of a function among the very best more is read. */
+export const longestBody = { usual: 160, ofBest: 600 };
+
+/** Lines: around a definition or a place, where an edit may have to go; of a file's head; of a test file's head. */
+const limits = { around: 3, head: 40, test: 16 };
+
+/** A definition with a few lines around. */
+export function bodyOf(node: CodeNode, sheet: Sheet): Range {
+  return around({ from: node.startLine, to: node.endLine }, sheet);
+}
+
+/** Some lines with a few around them. */
+export function around({ from, to }: Range, sheet: Sheet): Range {
+  return { from: Math.max(1, from - limits.around), to: Math.min(sheet.lineCount, to + limits.around) };
+}
+
+/** The last line before a file's first definition: its imports and constants, at most 40 lines, 16 of a test. */
+export function headEnd(graph: CodeGraph, sheet: Sheet): number {
+  const [module, ...rest] = graph.inFile(sheet.path);
+  const first = rest.find((node) => node.kind !== "Module");
+  const most = module?.test ? limits.test : limits.head;
+  return Math.min(most, sheet.lineCount, first ? first.startLine - 1 : most);
+}

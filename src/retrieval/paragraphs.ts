@@ -1,0 +1,60 @@
+import type { CodeGraph, CodeNode } from "../graph/graph.ts";
+import { splitLines } from "../source/lines.ts";
+import type { ReadSource } from "./documents.ts";
+import type { Resolved } from "./resolve.ts";
+
+/** A line of documentation about a definition that the request names. */
+export interface Paragraph {
+  readonly resolved: Resolved;
+  readonly module: CodeNode;
+  /** 1-based. */
+  readonly line: number;
+}
+
+/** Files read, files answered, and how surely a definition must be meant. */
+const limits = { read: 60, files: 4, strength: 0.5 };
+const prose = /\.(?:md|mdx|rst|adoc|txt)$/i;
+/** Headings, directives and list items stand for a paragraph of their own. */
+const heading = /^(?:#|\.\. |={1,6} |[-*|] |\s*`)/;
+
+/**
+ * Where the documentation speaks of the named definitions: a change next to one of them is often documented next to
+ * it. The best line of each file; files near the root come first, because they are written for users.
+ */
+export async function findParagraphs(
+  named: readonly Resolved[],
+  graph: CodeGraph,
+  readSource: ReadSource,
+): Promise<readonly Paragraph[]> {
+  const sure = named
+    .filter(({ mention, strength }) => mention.kind === "identifier" && strength >= limits.strength)
+    .sort((a, b) => b.strength - a.strength);
+  if (sure.length === 0) return [];
+  const modules = graph.nodes
+    .filter((node) => node.kind === "Module" && prose.test(node.path))
+    .sort((a, b) => depth(a) - depth(b) || (a.path < b.path ? -1 : 1))
+    .slice(0, limits.read);
+  const texts = await readSource(modules.map((module) => module.path));
+  const found: Paragraph[] = [];
+  for (const module of modules) {
+    const lines = splitLines(texts.get(module.path) ?? "").map((line) => line.text);
+    const paragraph = sure.flatMap((resolved) => {
+      const line = lineAbout(resolved.node.name, lines);
+      return line === undefined ? [] : [{ resolved, module, line }];
+    })[0];
+    if (paragraph) found.push(paragraph);
+    if (found.length === limits.files) break;
+  }
+  return found;
+}
+
+function lineAbout(name: string, lines: readonly string[]): number | undefined {
+  const word = new RegExp(`(?<![\\w$])${name.replaceAll("$", "\\$")}(?![\\w$])`);
+  const held = lines.flatMap((line, at) => (line.includes(name) && word.test(line) ? [at] : []));
+  const best = held.find((at) => heading.test(lines[at]!)) ?? held[0];
+  return best === undefined ? undefined : best + 1;
+}
+
+function depth({ path }: CodeNode): number {
+  return path.split("/").length;
+}

@@ -1,0 +1,61 @@
+import type { CodeGraph, CodeNode } from "../graph/graph.ts";
+import { usedConstants } from "./constants.ts";
+import type { ReadSource } from "./documents.ts";
+import { decay } from "./expand.ts";
+import { findParagraphs } from "./paragraphs.ts";
+import type { Resolved } from "./resolve.ts";
+import type { RouteHop } from "./route.ts";
+
+/** A line that no definition holds, as a reason to show its file there: a constant, a paragraph of documentation. */
+export interface Place {
+  readonly module: CodeNode;
+  readonly line: number;
+  readonly score: number;
+  readonly route: readonly RouteHop[];
+}
+
+/** A definition found so far. */
+export interface Ranked {
+  readonly node: CodeNode;
+  readonly score: number;
+  readonly route: readonly RouteHop[];
+}
+
+/** Definitions whose constants are looked for, constants kept, and what a named constant and a paragraph earn. */
+const limits = { users: 16, constants: 8 };
+const share = { unnamed: 0.5, paragraph: 0.9 };
+
+/** Constants that the best definitions read from other modules, and where documentation speaks of what was named. */
+export async function findPlaces(
+  ranked: readonly Ranked[],
+  named: readonly Resolved[],
+  graph: CodeGraph,
+  readSource: ReadSource,
+): Promise<readonly Place[]> {
+  const users = ranked.filter(({ node }) => node.kind !== "Module" && !node.test).slice(0, limits.users);
+  const byNode = new Map(users.map((user) => [user.node, user]));
+  const names = new Set(named.map(({ node }) => node.name));
+  const constants = await usedConstants([...byNode.keys()], graph, readSource);
+  const uses = constants.map(({ user, module, name, line }): Place => {
+    const { score, route } = byNode.get(user)!;
+    return {
+      ...{ module, line, score: score * decay.uses * (names.has(name) ? 1 : share.unnamed) },
+      route: [...route, { kind: "edge", relation: "uses" }, { kind: "node", id: module.id }],
+    };
+  });
+  const best = [...uses].sort((a, b) => b.score - a.score).slice(0, limits.constants);
+  const paragraphs = await findParagraphs(named, graph, readSource);
+  return [
+    ...best,
+    ...paragraphs.map(
+      ({ resolved: { mention, strength }, module, line }): Place => ({
+        ...{ module, line, score: share.paragraph * strength },
+        route: [
+          { kind: "from", id: "request" },
+          { kind: "mention", text: mention.text },
+          { kind: "node", id: module.id },
+        ],
+      }),
+    ),
+  ];
+}

@@ -1,0 +1,56 @@
+import { expect, test } from "@jest/globals";
+import { nearestTest, testLines } from "../../src/context/nearest-test.ts";
+import { createSheet } from "../../src/context/sheet.ts";
+import { graphOf } from "../helpers/graph-of.ts";
+
+const graph = graphOf(
+  [
+    ["src/query.ts#withQuery", 1, 3],
+    ["src/url.ts#join", 1, 3],
+    ["src/alone.ts#alone", 1, 1],
+    ["test/query.test.ts", 1, 9],
+    ["test/url.test.ts", 1, 9],
+    ["test/other/url.test.ts", 1, 9],
+    ["tests/test_query.py#test_a", 1, 4],
+  ],
+  [
+    ["test/query.test.ts", "Call", "src/query.ts#withQuery", { line: 5 }],
+    ["test/query.test.ts", "Call", "src/query.ts#withQuery", { line: 7 }],
+    ["test/other/url.test.ts", "Call", "src/query.ts#withQuery", { line: 1 }],
+  ],
+);
+
+test.each([
+  ["that calls it most often", "src/query.ts#withQuery", { path: "test/query.test.ts", line: 5 }],
+  ["that is named for its file", "src/url.ts#join", { path: "test/url.test.ts", line: undefined }],
+  ["not, where there is none", "src/alone.ts#alone", undefined],
+])("finds the test file %s", (_, id, expected) => {
+  expect(nearestTest(graph.node(id)!, graph)).toEqual(expected);
+});
+
+const blocks = [
+  'import { withQuery } from "../src/query";',
+  "",
+  'describe("withQuery", () => {',
+  '  test("adds", () => {',
+  '    const url = "/a";',
+  "",
+  '    expect(withQuery(url, "b")).toBe(1);',
+  "  });",
+  "});",
+].join("\n");
+
+test.each([
+  ["the block around a call", "test/query.test.ts", blocks, 7, { from: 4, to: 8 }],
+  ["the block that names it first", "test/query.test.ts", blocks, undefined, { from: 3, to: 9 }],
+  [
+    "a test that is a definition",
+    "tests/test_query.py",
+    "def test_a():\n  x\n  y\n  z\n",
+    3,
+    { from: 1, to: 4 },
+  ],
+  ["nothing where it is not named", "test/query.test.ts", "import x;\n", undefined, undefined],
+])("shows %s", (_, path, text, line, expected) => {
+  expect(testLines({ path, line }, "withQuery", graph, createSheet(path, text))).toEqual(expected);
+});

@@ -1,0 +1,62 @@
+import { expect, test } from "@jest/globals";
+import { findAnchors } from "../../src/retrieval/anchors.ts";
+import { routeText } from "../../src/retrieval/route.ts";
+import { graphOf } from "../helpers/graph-of.ts";
+
+const files = new Map([
+  [
+    "src/schemas.ts",
+    [
+      "import * as core from './core.ts';",
+      "import {",
+      "  LIMIT,",
+      "} from './limits.ts';",
+      "export function hostname() {",
+      "  return core.regexes.hostname.test(LIMIT);",
+      "}",
+    ].join("\n"),
+  ],
+  ["src/core.ts", 'export * as regexes from "./regexes.ts";\n'],
+  ["src/regexes.ts", "// patterns\nexport const hex: RegExp = /h/;\nexport const hostname: RegExp = /x/;\n"],
+  ["src/limits.ts", "export const LIMIT = 3;\n"],
+  [
+    "src/choose.ts",
+    `function complain(value) {\n  fail(\`value '\${value}' is not one of\\n(Did you mean \${near}?)\`);\n}\n`,
+  ],
+  ["README.md", "# Use\n\nCall hostname first.\n\n## `hostname`\n\nA host.\n"],
+]);
+const graph = graphOf(
+  [
+    ["src/schemas.ts#hostname", 5, 7],
+    ["src/choose.ts#complain", 1, 3],
+    ...["src/core.ts", "src/regexes.ts", "src/limits.ts", "README.md"].map((path) => [path, 1, 3] as const),
+  ],
+  [
+    ["src/schemas.ts", "Import", "src/core.ts", { line: 1 }],
+    ["src/schemas.ts", "Import", "src/limits.ts", { line: 2 }],
+    ["src/core.ts", "Import", "src/regexes.ts", { line: 1 }],
+  ],
+);
+const read = async (paths: readonly string[]) =>
+  new Map(paths.flatMap((path) => (files.has(path) ? [[path, files.get(path)!] as const] : [])));
+const ask = (title: string, body = "") =>
+  findAnchors({ title, body, comments: [] }, graph, read, { retrieval: "graph", limit: 20 });
+
+test.each([
+  ["a constant, through a module that passes it on", "src/regexes.ts", [3], / -> uses -> src\/regexes\.ts$/],
+  ["a constant of a long import", "src/limits.ts", [1], / -> uses -> src\/limits\.ts$/],
+  ["the heading about what is named", "README.md", [5], /names "hostname" -> README\.md$/],
+])("finds %s", async (_, path, lines, route) => {
+  const anchor = (await ask("Add a format like `hostname`")).find(({ node }) => node.id === path);
+  expect(anchor?.lines).toEqual(lines);
+  expect(routeText(anchor!.route)).toMatch(route);
+});
+
+test.each([
+  ["in inline code, with its hole filled", "Then it says `(Did you mean medium?)`."],
+  ["in pasted output", "```\nvalue 'x' is not one of\n```"],
+])("finds the definition that holds a message %s", async (_, body) => {
+  const [first] = await ask("Wrong words", body);
+  expect(first?.node.id).toBe("src/choose.ts#complain");
+  expect(first?.route.some((hop) => hop.kind === "mention")).toBe(true);
+});
