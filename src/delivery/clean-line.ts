@@ -111,7 +111,8 @@ function* cleanText(written: string, allowed: LinkRule): Generator<Piece> {
     const [all] = match;
     const found = match.groups!;
     at += all.length;
-    if (found["acting"] !== undefined) yield { text: inlineCode(all), code: true };
+    if (found["acting"] !== undefined || (found["url"] !== undefined && !permitted(all, allowed)))
+      yield { text: inlineCode(all), code: true };
     else if (found["tildes"] !== undefined) yield { text: "\\~".repeat(all.length), code: false };
     else if (found["other"] === undefined) yield { text: all, code: false };
     else if (all === "\\" && text[at] === "`") {
@@ -122,20 +123,29 @@ function* cleanText(written: string, allowed: LinkRule): Generator<Piece> {
   }
 }
 
-/** Text in which every link and address that is left is a permitted one. */
+/** Text in which every link that is left is a permitted one, and every address is that or is plain. */
 function withoutLinks(text: string, allowed: LinkRule): string {
   return text.replace(linkOrUrl, (all: string, label: string | undefined, target: string, at: number) => {
     if (label !== undefined) {
       const kept = permitted(target, allowed) && cleanLine(label, () => false) === label;
-      return kept ? all : `${withoutLinks(label, () => false)} ${linkRemoved}`;
+      if (kept) return all;
+      const words = withoutLinks(label, () => false);
+      const shown =
+        text[at - 1] !== "!" && isPlain(target) && /^$|[\s.,;:!?)]/.test(text.charAt(at + all.length));
+      return shown ? `${words} (${target})` : `${words} ${linkRemoved}`;
     }
     const end = all.replace(trailing, "");
     const rest = all.slice(end.length);
     // An address that leans on other text may be read as a longer one: it stays only where it stands free.
     const free = /^$|[\s(*]/.test(text.charAt(at - 1)) && /^[.,;:!?)*]*$/.test(rest);
     const ends = /^$|\s/.test(text.charAt(at + all.length));
-    return (free && ends && permitted(end, allowed) ? end : linkRemoved) + rest;
+    return (free && ends && (permitted(end, allowed) || isPlain(end)) ? end : linkRemoved) + rest;
   });
+}
+
+/** An address that may be shown, as code, because it carries nothing: no query, fragment, user or odd character. */
+function isPlain(url: string): boolean {
+  return /^https:\/\/[\w.-]{1,200}(?::\d{1,5})?(?:\/[\w\-.~/]{0,300})?$/.test(url) && URL.canParse(url);
 }
 
 /** Only plain https addresses; none of an issue, pull request or commit, which GitHub would link back to (or close). */

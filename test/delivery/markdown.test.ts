@@ -20,7 +20,7 @@ describe("safeMarkdown", () => {
     [
       "an image by reference",
       "![x][y]\n\n[y]: https://evil.example",
-      "\\!\\[x\\]\\[y\\]\n\n\\[y\\]: (link removed)",
+      "\\!\\[x\\]\\[y\\]\n\n\\[y\\]: `https://evil.example`",
     ],
     [
       "an image of an allowed address",
@@ -39,13 +39,29 @@ describe("safeMarkdown", () => {
     [
       "another link",
       "[x](https://evil.example/a) and [y](javascript:alert(1))",
-      "x (link removed) and \\[y\\](javascript:alert(1))",
+      "x (`https://evil.example/a`) and \\[y\\](javascript:alert(1))",
     ],
     ["another address", "www.evil.example/x?q=1, ftp://a.b", "(link removed), (link removed)"],
     ["an address behind a digit", "1https://evil.example", "1(link removed)"],
-    ["an address with a needless backslash", "https:/\\/evil.example", "(link removed)"],
+    ["an address with a needless backslash", "https:/\\/evil.example", "`https://evil.example`"],
     ["an autolink", "<https://evil.example>", "&lt;(link removed)>"],
-    ["an issue's address, even if allowed", "fixes https://github.com/o/r/issues/7", "fixes (link removed)"],
+    [
+      "an issue's address, even if allowed",
+      "fixes https://github.com/o/r/issues/7",
+      "fixes `https://github.com/o/r/issues/7`",
+    ],
+    [
+      "a plain address, which nobody can click",
+      "as https://semver.org (2.0.0), or (https://a.b:8/c/d-e.html).",
+      "as `https://semver.org` (2.0.0), or (`https://a.b:8/c/d-e.html`).",
+    ],
+    ["a plain link", "[semver](https://semver.org).", "semver (`https://semver.org`)."],
+    [
+      "addresses that carry more, or are not plain https",
+      "https://a.b/?q=1 https://a.b/#x https://u@a.b https://u:p@a.b/ http://a.b https://a.b/%2e https://ä.b",
+      Array(7).fill("(link removed)").join(" "),
+    ],
+    ["a link that carries more", "[x](https://a.b/?q=1)", "x (link removed)"],
     ["mentions", "@octocat, @org/team (@a@b) *@c* \\@d", "`@octocat`, `@org/team` (`@a@b`) *`@c`* `@d`"],
     ["an e-mail address", "mail a.b@c.example now", "mail a.b@c.example now"],
     ["half an e-mail address", "a@b", "a`@b`"],
