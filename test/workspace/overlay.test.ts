@@ -1,0 +1,51 @@
+import { execFileSync } from "node:child_process";
+import { expect, test } from "@jest/globals";
+import { overlay } from "../../src/workspace/overlay.ts";
+import type { Workspace } from "../../src/workspace/workspace.ts";
+
+const texts = new Map([
+  ["a.js", "a\n"],
+  ["b.sh", "b\n"],
+  ["d.js", "d\n"],
+]);
+const below: Workspace = {
+  commit: "0".repeat(40),
+  entries: new Map(
+    [...texts.keys()].map((path) => [
+      path,
+      { path, mode: path.endsWith(".sh") ? "100755" : "100644", hash: `of ${path}`, size: 2 },
+    ]),
+  ),
+  read: async (path) => texts.get(path),
+  readMany: async (paths) =>
+    new Map(paths.flatMap((path) => (texts.has(path) ? [[path, texts.get(path)!]] : []))),
+  close: () => Promise.reject(new Error("It is not the overlay's to close.")),
+};
+const changed = overlay(below, [
+  { path: "b.sh", before: "b\n", after: "ü\r\n" },
+  { path: "c/new.js", before: undefined, after: "" },
+  { path: "d.js", before: "d\n", after: undefined },
+]);
+
+test("an overlay reads changed files from the changes and all others from below", async () => {
+  expect(await changed.readMany(["a.js", "b.sh", "c/new.js", "d.js", "e.js"])).toEqual(
+    new Map([
+      ["a.js", "a\n"],
+      ["b.sh", "ü\r\n"],
+      ["c/new.js", ""],
+    ]),
+  );
+  const read = await Promise.all(["a.js", "b.sh", "c/new.js", "d.js"].map((path) => changed.read(path)));
+  expect(read).toEqual(["a\n", "ü\r\n", "", undefined]);
+  await changed.close();
+});
+
+test("its entries are those of the new tree, sorted, with git's own hashes", () => {
+  const hashOf = (text: string): string =>
+    execFileSync("git", ["hash-object", "--stdin", "--no-filters"], { input: text, encoding: "utf8" }).trim();
+  expect([...changed.entries.values()]).toEqual([
+    { path: "a.js", mode: "100644", hash: "of a.js", size: 2 },
+    { path: "b.sh", mode: "100755", hash: hashOf("ü\r\n"), size: 4 },
+    { path: "c/new.js", mode: "100644", hash: hashOf(""), size: 0 },
+  ]);
+});
