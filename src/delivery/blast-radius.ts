@@ -1,10 +1,10 @@
 import type { CodeGraph, CodeNode } from "../graph/graph.ts";
+import type { ChangedDefinition, Graphs } from "./changed.ts";
 import { tableCell } from "./markdown.ts";
-import { definitionLink, type Place } from "./permalink.ts";
+import { definitionName, type Place } from "./permalink.ts";
 
 /** Who depends on a definition that a change touches. */
-export interface Blast {
-  readonly node: CodeNode;
+export interface Blast extends ChangedDefinition {
   /** Definitions that call it or inherit from it, tests aside. */
   readonly callers: readonly CodeNode[];
   /** Tests that call it, or that call one of its callers. */
@@ -13,47 +13,81 @@ export interface Blast {
 
 const most = { rows: 20, names: 4 };
 
-/** One hop up from each changed definition, and from there to the tests. Only what the graph knows: no dynamic calls. */
-export function blastRadius(changed: readonly CodeNode[], graph: CodeGraph): readonly Blast[] {
+/**
+ * One hop up from each definition, and from there to the tests: as the code stands after the change, of a deleted
+ * definition as it stood before. What stands within a new definition counts for that one. Only what the graph
+ * knows: no dynamic calls.
+ */
+export function blastRadius(changed: readonly ChangedDefinition[], graphs: Graphs): readonly Blast[] {
+  const added = new Set(changed.flatMap(({ node, kind }) => (kind === "new" ? node.id : [])));
   return changed
-    .filter((node) => !node.test)
-    .map((node) => {
-      const users = usersOf(node, graph);
+    .filter(({ node }) => !node.test && !(added.has(node.id) && added.has(node.owner ?? "")))
+    .map(({ node, kind }) => {
+      const graph = kind === "deleted" ? graphs.before : graphs.after;
+      const whole = kind === "new" ? withInner(node, graph) : [node];
+      const users = usersOf(whole, graph);
       const callers = users.filter((user) => !user.test);
-      const tests = [...users, ...callers.flatMap((caller) => usersOf(caller, graph))].filter(
-        (user) => user.test,
-      );
-      return { node, callers, tests: [...new Set(tests)] };
+      const tests = [...users, ...usersOf(callers, graph)].filter((user) => user.test);
+      return { node, kind, callers, tests: [...new Set(tests)] };
     });
 }
 
-function usersOf(node: CodeNode, graph: CodeGraph): readonly CodeNode[] {
-  const edges = [...graph.incoming(node.id, "Call"), ...graph.incoming(node.id, "Inherit")];
-  const users = edges.flatMap((edge) => graph.node(edge.from) ?? []).filter((user) => user.id !== node.id);
+function withInner(node: CodeNode, graph: CodeGraph): readonly CodeNode[] {
+  const inner = `${node.id}.`;
+  return [node, ...graph.inFile(node.path).filter(({ id }) => id.startsWith(inner))];
+}
+
+function usersOf(used: readonly CodeNode[], graph: CodeGraph): readonly CodeNode[] {
+  const themselves = new Set(used);
+  const edges = used.flatMap(({ id }) => [...graph.incoming(id, "Call"), ...graph.incoming(id, "Inherit")]);
+  const users = edges.flatMap((edge) => graph.node(edge.from) ?? []).filter((user) => !themselves.has(user));
   return [...new Set(users)];
 }
 
+/** No test can call a type: the compiler is its test. */
+const isType = ({ signature }: CodeNode): boolean =>
+  /^(?:export |declare |default )*(?:type|interface) /.test(signature);
+
 /** Where to look first: the untested rows come first. */
-export function blastTable(blasts: readonly Blast[], graph: CodeGraph, place: Place): string {
+export function blastTable(blasts: readonly Blast[], graphs: Graphs, place: Place): string {
   if (blasts.length === 0) return "";
-  const untested = blasts.filter(({ tests }) => tests.length === 0);
-  const ordered = [...untested, ...blasts.filter(({ tests }) => tests.length > 0)];
+  const isUntested = ({ node, tests }: Blast): boolean => tests.length === 0 && !isType(node);
+  const untested = blasts.filter(isUntested);
+  const ordered = [...untested, ...blasts.filter((blast) => !isUntested(blast))];
   const names = (nodes: readonly CodeNode[]): string => {
-    const shown = nodes.slice(0, most.names).map((node) => definitionLink(place, graph, node.id)!);
+    const shown = nodes.slice(0, most.names).map((node) => definitionName(place, graphs, node.id)!);
     return [...shown, ...(nodes.length > most.names ? [`${nodes.length - most.names} more`] : [])].join(", ");
   };
-  const rows = ordered.slice(0, most.rows).map(({ node, callers, tests }) => {
+  const rows = ordered.slice(0, most.rows).map((blast) => {
+    const { node, kind, callers, tests } = blast;
+    const name = definitionName(place, graphs, node.id)!;
+    const none = isUntested(blast) ? "⚠️ none found" : "– (a type)";
     const cells = [
-      definitionLink(place, graph, node.id)!,
+      kind === "deleted" ? `${name} (deleted)` : name,
       callers.length === 0 ? "–" : names(callers),
-      tests.length === 0 ? "⚠️ none found" : names(tests),
+      tests.length === 0 ? none : names(tests),
     ];
     return `| ${cells.map(tableCell).join(" | ")} |`;
   });
-  const head =
-    untested.length === 0
-      ? "Each changed definition is reached by a test, as far as the code graph knows."
-      : `${untested.length} of ${blasts.length} changed definitions are reached by no test that the code graph knows.`;
   const more = blasts.length > most.rows ? [`\nand ${blasts.length - most.rows} more`] : [];
-  return [head, "", "| Changed | Used by | Tests |", "|---|---|---|", ...rows, ...more].join("\n");
+  return [
+    headOf(blasts, untested),
+    "",
+    "| Definition | Used by | Tests |",
+    "|---|---|---|",
+    ...rows,
+    ...more,
+  ].join("\n");
+}
+
+function headOf(blasts: readonly Blast[], untested: readonly Blast[]): string {
+  const counts = (["new", "changed", "deleted"] as const).flatMap((kind) => {
+    const count = blasts.filter((blast) => blast.kind === kind).length;
+    return count === 0 ? [] : [`${count} ${kind}`];
+  });
+  const total = `Definitions: ${counts.join(", ")}.`;
+  if (untested.length === 0)
+    return `${total} Tests reach all that can be called, as far as the code graph knows.`;
+  const verb = untested.length === 1 ? "is" : "are";
+  return `${total} ${untested.length} of ${blasts.length} ${verb} reached by no test that the code graph knows.`;
 }

@@ -1,38 +1,58 @@
-import { diffLines } from "../edits/diff.ts";
 import type { CodeGraph, CodeNode } from "../graph/graph.ts";
 import type { FileChange } from "../source/file.ts";
 import { splitLines } from "../source/lines.ts";
 
+/** The code graph of the base commit, and the one that stands once the change is merged. */
+export interface Graphs {
+  readonly before: CodeGraph;
+  readonly after: CodeGraph;
+}
+
+/** What becomes of one definition. `node` is that of the graph after the change; of a deleted one that before. */
+export interface ChangedDefinition {
+  readonly node: CodeNode;
+  readonly kind: "new" | "changed" | "deleted";
+}
+
 /**
- * The definitions of the base commit whose lines a change touches, the innermost of nested ones, in the order of
- * the files. New files have none; of a deleted file all are changed.
+ * The definitions that a change adds, alters or removes, in the order of the files: first those that stand in the file
+ * afterwards, then the deleted ones. A definition is altered where its own lines are other ones: lines of
+ * definitions within it count for these, blank lines and a mere move count for nothing.
  */
-export function changedDefinitions(changes: readonly FileChange[], graph: CodeGraph): readonly CodeNode[] {
-  return changes.flatMap((change) => {
-    if (change.before === undefined) return [];
-    const nodes = graph.inFile(change.path).filter((node) => node.kind !== "Module");
-    const hit = new Set<CodeNode>();
-    for (const { from, to } of touched(change)) {
-      const around = nodes.filter((node) => node.startLine <= from && to <= node.endLine);
-      const innermost = around.sort((a, b) => a.endLine - a.startLine - (b.endLine - b.startLine))[0];
-      if (innermost) hit.add(innermost);
-    }
-    return nodes.filter((node) => hit.has(node));
+export function changedDefinitions(
+  changes: readonly FileChange[],
+  { before, after }: Graphs,
+): readonly ChangedDefinition[] {
+  return changes.flatMap((change): readonly ChangedDefinition[] => {
+    const old = ownLines(change.path, change.before, before);
+    const now = ownLines(change.path, change.after, after);
+    if (!old || !now) return [];
+    const standing = [...now].flatMap(([node, lines]): ChangedDefinition[] => {
+      const earlier = before.node(node.id);
+      const known = earlier && old.get(earlier);
+      if (known === undefined) return [{ node, kind: "new" }];
+      return known === lines ? [] : [{ node, kind: "changed" }];
+    });
+    const gone = [...old.keys()].filter(({ id }) => !after.node(id));
+    return [...standing, ...gone.map((node) => ({ node, kind: "deleted" as const }))];
   });
 }
 
-/** Old lines that are removed, and for what is only added the two old lines around it. 1-based, inclusive. */
-function touched({ before, after }: FileChange): readonly { readonly from: number; readonly to: number }[] {
-  const lines = (text: string): readonly string[] => splitLines(text).map((line) => line.text);
-  const found: { from: number; to: number }[] = [];
-  let line = 1;
-  let replaced = false;
-  for (const part of diffLines(lines(before ?? ""), lines(after ?? ""))) {
-    if (part.kind === "removed")
-      for (const at of part.lines.keys()) found.push({ from: line + at, to: line + at });
-    if (part.kind === "added" && !replaced) found.push({ from: line - 1, to: line });
-    if (part.kind !== "added") line += part.lines.length;
-    replaced = part.kind === "removed";
-  }
-  return found;
+/** Each definition of a file with its own lines; undefined for a file that the index did not read (too large). */
+function ownLines(
+  path: string,
+  text: string | undefined,
+  graph: CodeGraph,
+): ReadonlyMap<CodeNode, string> | undefined {
+  if (text === undefined) return new Map();
+  const lines = splitLines(text).map((line) => line.text.trimEnd());
+  const [module, ...nodes] = graph.inFile(path);
+  if (lines.length > 1 && nodes.length === 0 && module?.endLine === 1) return undefined;
+  // Outer definitions come first, so that each line ends with the innermost that holds it.
+  const holders: (CodeNode | undefined)[] = lines.map(() => undefined);
+  for (const node of nodes) holders.fill(node, node.startLine - 1, node.endLine);
+  const own = new Map(nodes.map((node) => [node, ""]));
+  for (const [at, node] of holders.entries())
+    if (node && lines[at] !== "") own.set(node, `${own.get(node)}${lines[at]}\n`);
+  return own;
 }

@@ -20,7 +20,9 @@ export interface DraftInput {
   readonly findings: readonly Finding[];
   readonly verification: readonly Verification[];
   readonly context: ReadContext;
+  /** The code graph of the base commit, and the one of the same code with the change. */
   readonly graph: CodeGraph;
+  readonly after: CodeGraph;
   /** What the index left out, one sentence each. */
   readonly indexNotes: readonly string[];
   readonly spent: Spent;
@@ -50,6 +52,4 @@ export interface Spent {
   readonly model: string;
   readonly usage: Usage;
   readonly turns: number;
-  /** Wall-clock time of the run so far, where it is known. */
-  readonly milliseconds?: number;
 }

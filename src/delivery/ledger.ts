@@ -1,8 +1,8 @@
-import type { CodeGraph } from "../graph/graph.ts";
 import type { FileChange } from "../source/file.ts";
+import type { Graphs } from "./changed.ts";
 import { inlineCode } from "./code.ts";
 import { safeLine, tableCell } from "./markdown.ts";
-import { definitionLink, fileLink, type Place } from "./permalink.ts";
+import { definitionName, fileLink, type Place } from "./permalink.ts";
 import type { LedgerEntry } from "./submission.ts";
 
 /** A row of the requirement ledger after our own checks. */
@@ -45,13 +45,13 @@ const statusText: Readonly<Record<LedgerEntry["status"], string>> = {
 export function ledgerTable(
   rows: readonly LedgerRow[],
   changes: readonly FileChange[],
-  graph: CodeGraph,
+  graphs: Graphs,
   place: Place,
 ): string {
   if (rows.length === 0) return "";
   const changed = new Map(changes.map((change) => [change.path, change]));
   const lines = rows.slice(0, most.rows).map((row) => {
-    const where = row.where.slice(0, most.places).map((id) => placeText(id, changed, graph, place));
+    const where = row.where.slice(0, most.places).map((id) => placeText(id, changed, graphs, place));
     const cells = [
       row.id,
       safeLine(row.requirement, 300),
@@ -65,18 +65,21 @@ export function ledgerTable(
   return ["| | Requirement | Status | Where | Note |", "|---|---|---|---|---|", ...lines, ...more].join("\n");
 }
 
-/** A link to what stood there before, a bare name for what is new, and a plain word for what nobody can find. */
+/** As `definitionName`; what is no definition of the graph, a constant for example, is looked up in the changed text. */
 function placeText(
   id: string,
   changed: ReadonlyMap<string, FileChange>,
-  graph: CodeGraph,
+  graphs: Graphs,
   place: Place,
 ): string {
-  const path = id.split("#")[0]!;
-  const change = changed.get(path);
-  if (change?.before === undefined && change?.after !== undefined) return `${inlineCode(id)} (new file)`;
-  const known = definitionLink(place, graph, id);
+  const known = definitionName(place, graphs, id);
   if (known) return known;
-  if (change) return inlineCode(id);
-  return graph.inFile(path).length > 0 ? `${fileLink(place, path)}` : `${inlineCode(id)} (not found)`;
+  const [path, name = ""] = id.split("#") as [string, string?];
+  const change = changed.get(path);
+  const word = name.slice(name.lastIndexOf(".") + 1);
+  if (word !== "" && change?.after?.includes(word))
+    return change.before?.includes(word) ? inlineCode(id) : `${inlineCode(id)} (new)`;
+  if (graphs.before.node(path)) return fileLink(place, path);
+  if (graphs.after.node(path)) return `${inlineCode(path)} (new file)`;
+  return `${inlineCode(id)} (not found)`;
 }

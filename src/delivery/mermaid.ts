@@ -1,11 +1,16 @@
 import { shorten, visible } from "./markdown.ts";
-import type { Picture, PictureNode } from "./picture.ts";
+import type { Picture, PictureRole } from "./picture.ts";
 
-const classes: Readonly<Record<PictureNode["role"], string>> = {
+const classes: Readonly<Record<PictureRole, string>> = {
+  new: "fill:#b2f2bb,stroke:#2f9e44,color:#1c1917",
   changed: "fill:#ffd8a8,stroke:#e8590c,color:#1c1917",
-  anchor: "fill:#d0ebff,stroke:#1971c2,color:#1c1917",
+  deleted: "fill:#ffc9c9,stroke:#e03131,color:#1c1917",
+  reused: "fill:#e5dbff,stroke:#7048e8,color:#1c1917",
+  read: "fill:#d0ebff,stroke:#1971c2,color:#1c1917",
   neighbour: "fill:#f1f3f5,stroke:#868e96,color:#1c1917",
 };
+
+const roles = Object.keys(classes) as readonly PictureRole[];
 
 const longest = 80;
 
@@ -29,12 +34,28 @@ export function renderMermaid(picture: Picture): string {
   return ["```mermaid", "flowchart LR", ...nodes, ...edges, ...styles, "```"].join("\n");
 }
 
-/** What the colours and arrows mean, in one line. */
-export const pictureLegend =
-  "Orange: changed. Blue: read for the change. Grey: calls what changes. Arrows: calls; dashed: inherits or imports.";
+const meanings: Readonly<Record<PictureRole, string>> = {
+  new: "Green: new",
+  changed: "Orange: changed",
+  deleted: "Red: deleted",
+  reused: "Violet: reused",
+  read: "Blue: read for the change",
+  neighbour: "Grey: calls or is called",
+};
 
-/** One line, no HTML. Letters, digits and a few harmless marks stay; everything else becomes a mermaid character code. */
+/** What the colours and arrows of this picture mean, in one line. */
+export function pictureLegend({ nodes, edges }: Picture): string {
+  const used = new Set(nodes.map(({ role }) => role));
+  const colours = roles.filter((role) => used.has(role)).map((role) => meanings[role]);
+  const dashed = edges.some(({ label }) => label !== "calls") ? "; dashed: as it says" : "";
+  return `${[...colours, `Arrows: calls${dashed}`].join(". ")}.`;
+}
+
+/** Letters, digits and a few harmless marks stay; everything else becomes a mermaid character code. The `<br>` is ours. */
 function escapeLabel(label: string): string {
-  const line = shorten(visible(label).replaceAll("\n", " · "), longest);
-  return [...line].map((c) => (/[\p{L}\p{N} ._/:-]/u.test(c) ? c : `#${c.codePointAt(0)};`)).join("");
+  const coded = (line: string): string =>
+    [...shorten(line, longest)]
+      .map((c) => (/[\p{L}\p{N} ._/:-]/u.test(c) ? c : `#${c.codePointAt(0)};`))
+      .join("");
+  return visible(label).split("\n").slice(0, 3).map(coded).join("<br>");
 }

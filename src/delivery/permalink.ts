@@ -1,4 +1,5 @@
 import type { CodeGraph } from "../graph/graph.ts";
+import type { Graphs } from "./changed.ts";
 import { inlineCode } from "./code.ts";
 
 /** Where people read the repository's files; undefined pages (a plain folder) give names without addresses. */
@@ -31,6 +32,14 @@ export function definitionLink(place: Place, graph: CodeGraph, id: string): stri
   if (!node) return undefined;
   const lines = { from: node.startLine, to: node.endLine };
   return node.kind === "Module" ? fileLink(place, node.path) : fileLink(place, node.path, lines, id);
+}
+
+/** A link to what stood there before, `name (new)` for what the change adds, undefined for what nobody has. */
+export function definitionName(place: Place, { before, after }: Graphs, id: string): string | undefined {
+  const known = definitionLink(place, before, id);
+  if (known) return known;
+  const node = after.node(id);
+  return node && `${inlineCode(id)} (${node.kind === "Module" ? "new file" : "new"})`;
 }
 
 /** As `encodeURIComponent`, and also what would end a markdown link. */

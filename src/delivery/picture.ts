@@ -1,7 +1,7 @@
 import type { CodeGraph, CodeNode, EdgeKind } from "../graph/graph.ts";
-import type { ReadContext } from "./read-context.ts";
+import type { ChangedDefinition, Graphs } from "./changed.ts";
 
-/** A small graph to look at: what changes, what was read for it, and how these hang together. */
+/** A small graph to look at: what changes, what it stands on, who uses it, and how these hang together. */
 export interface Picture {
   readonly nodes: readonly PictureNode[];
   readonly edges: readonly PictureEdge[];
@@ -10,8 +10,11 @@ export interface Picture {
 export interface PictureNode {
   readonly id: string;
   readonly label: string;
-  readonly role: "changed" | "anchor" | "neighbour";
+  readonly role: PictureRole;
 }
+
+/** `reused`: the model said so. `read`: it had read the whole of it. `neighbour`: calls or is called. */
+export type PictureRole = ChangedDefinition["kind"] | "reused" | "read" | "neighbour";
 
 export interface PictureEdge {
   readonly from: string;
@@ -19,8 +22,16 @@ export interface PictureEdge {
   readonly label: "calls" | "inherits" | "imports";
 }
 
+export interface PictureFacts {
+  readonly changed: readonly ChangedDefinition[];
+  /** Ids of definitions that the model says it reused. */
+  readonly reused: readonly string[];
+  /** Ids of definitions that the model had read whole, the best first. */
+  readonly read: readonly string[];
+}
+
 /** More is no picture any more; GitHub's renderer allows far more. */
-const most = { nodes: 25, edges: 40, changed: 12 };
+const most = { nodes: 25, edges: 40, changed: 12, hops: 5 };
 
 const labels: Readonly<Partial<Record<EdgeKind, PictureEdge["label"]>>> = {
   Call: "calls",
@@ -29,47 +40,68 @@ const labels: Readonly<Partial<Record<EdgeKind, PictureEdge["label"]>>> = {
 };
 
 /**
- * Chooses at most 25 definitions: the changed ones, then what the model read whole, the best first, then callers of
- * the changed. A definition without an edge to another is left out unless it changes.
+ * Chooses at most 25 definitions: the new, changed and deleted ones, then what these call or inherit from, then who
+ * calls them, then what was reused, then what was read and is linked to one of these. Nothing else is in it that
+ * has no edge.
  */
-export function pictureOf(changed: readonly CodeNode[], context: ReadContext, graph: CodeGraph): Picture {
-  const roles = new Map<CodeNode, PictureNode["role"]>();
-  for (const node of changed.slice(0, most.changed)) roles.set(node, "changed");
-  const read = [...context.passages].sort((a, b) => b.score - a.score);
-  for (const { node: id } of read) {
-    const node = id === undefined ? undefined : graph.node(id);
-    if (node && !roles.has(node)) roles.set(node, "anchor");
-  }
-  for (const node of changed)
-    for (const edge of graph.incoming(node.id, "Call")) {
-      const caller = graph.node(edge.from);
-      if (caller && !roles.has(caller)) roles.set(caller, "neighbour");
-    }
-  const edges = edgesAmong(roles, graph);
-  const linked = new Set(edges.flatMap(({ from, to }) => [from, to]));
-  const kept = [...roles]
-    .filter(([node, role]) => role === "changed" || linked.has(node.id))
-    .slice(0, most.nodes);
-  const ids = new Set(kept.map(([node]) => node.id));
+export function pictureOf({ changed, reused, read }: PictureFacts, { before, after }: Graphs): Picture {
+  const core = [...changed].sort((a, b) => Number(a.node.test) - Number(b.node.test)).slice(0, most.changed);
+  const kinds = new Map(core.map(({ node, kind }) => [node.id, kind]));
+  const edgesOf = (id: string): readonly PictureEdge[] =>
+    edgesAt(id, kinds.get(id) === "deleted" ? before : after);
+  const chosen = new Map(core.map(({ node }) => [node.id, node]));
+  const nodeOf = (id: string): CodeNode | undefined => after.node(id) ?? before.node(id);
+  const take = (id: string): void => {
+    const node = nodeOf(id);
+    if (node && chosen.size < most.nodes) chosen.set(id, node);
+  };
+  const around = [...kinds.keys()].map((id) => ({ id, edges: edgesOf(id) }));
+  for (const { id, edges } of around) for (const to of ends(edges, id, "to")) take(to);
+  for (const { id, edges } of around) for (const from of ends(edges, id, "from")) take(from);
+  const linked = (id: string): boolean =>
+    edgesOf(id).some(({ from, to }) => chosen.has(from === id ? to : from));
+  for (const id of [...reused, ...read]) if (!chosen.has(id) && linked(id)) take(id);
+
+  const edges = new Map<string, PictureEdge>();
+  for (const id of chosen.keys())
+    for (const edge of edgesOf(id))
+      if (chosen.has(edge.from) && chosen.has(edge.to)) edges.set(Object.values(edge).join("\n"), edge);
+  const drawn = [...edges.values()].slice(0, most.edges);
+  const touched = new Set(drawn.flatMap(({ from, to }) => [from, to]));
+  const kept = [...chosen.values()].filter(({ id }) => kinds.has(id) || touched.has(id));
+  const roleOf = (id: string): PictureRole =>
+    kinds.get(id) ?? (reused.includes(id) ? "reused" : read.includes(id) ? "read" : "neighbour");
+  const fileOf = shortPaths(kept.map(({ path }) => path));
+  const label = (node: CodeNode): string =>
+    node.kind === "Module" ? fileOf(node.path) : `${node.qualifiedName}\n${fileOf(node.path)}`;
   return {
-    nodes: kept.map(([node, role]) => ({ id: node.id, label: labelOf(node), role })),
-    edges: edges.filter(({ from, to }) => ids.has(from) && ids.has(to)).slice(0, most.edges),
+    nodes: kept.map((node) => ({ id: node.id, label: label(node), role: roleOf(node.id) })),
+    edges: drawn,
   };
 }
 
-function edgesAmong(roles: ReadonlyMap<CodeNode, unknown>, graph: CodeGraph): readonly PictureEdge[] {
-  const found = new Map<string, PictureEdge>();
-  for (const node of roles.keys())
-    for (const { to, kind } of graph.outgoing(node.id)) {
-      const target = graph.node(to);
-      const label = labels[kind];
-      if (!label || !target || !roles.has(target) || target === node) continue;
-      found.set(`${node.id}\n${to}\n${label}`, { from: node.id, to, label });
-    }
-  return [...found.values()];
+/** The far ends of the edges that leave (`to`) or reach (`from`) a definition; a few, for a hub has hundreds. */
+function ends(edges: readonly PictureEdge[], id: string, end: "from" | "to"): readonly string[] {
+  const found = edges.filter((edge) => edge[end] !== id && edge.label !== "imports").map((edge) => edge[end]);
+  return [...new Set(found)].slice(0, most.hops);
 }
 
-function labelOf(node: CodeNode): string {
-  const file = node.path.slice(node.path.lastIndexOf("/") + 1);
-  return node.kind === "Module" ? file : `${node.qualifiedName}\n${file}`;
+function edgesAt(id: string, graph: CodeGraph): readonly PictureEdge[] {
+  return [...graph.outgoing(id), ...graph.incoming(id)].flatMap(({ from, to, kind }) => {
+    const label = labels[kind];
+    return label && from !== to ? [{ from, to, label }] : [];
+  });
+}
+
+/** Each file by the shortest ending of its path that no other of these files has. */
+function shortPaths(paths: readonly string[]): (path: string) => string {
+  const all = [...new Set(paths)];
+  return (path) => {
+    const segments = path.split("/");
+    for (let from = segments.length - 1; from > 0; from--) {
+      const ending = segments.slice(from).join("/");
+      if (!all.some((other) => other !== path && `/${other}`.endsWith(`/${ending}`))) return ending;
+    }
+    return path;
+  };
 }

@@ -1,13 +1,13 @@
 import { diffStat } from "../edits/diff.ts";
 import { blastRadius, blastTable } from "./blast-radius.ts";
-import { changedDefinitions } from "./changed.ts";
+import { type ChangedDefinition, changedDefinitions, type Graphs } from "./changed.ts";
 import { inlineCode } from "./code.ts";
 import { count, duration, usageText } from "./cost.ts";
 import type { DraftInput } from "./draft-input.ts";
 import { type LedgerRow, ledgerRows, ledgerTable } from "./ledger.ts";
 import { safeLine, safeMarkdown, shorten, tableCell } from "./markdown.ts";
 import { pictureLegend, renderMermaid } from "./mermaid.ts";
-import { definitionLink, fileLink, type Place } from "./permalink.ts";
+import { definitionName, fileLink, type Place } from "./permalink.ts";
 import { pictureOf } from "./picture.ts";
 import { joinSections, type Section } from "./sections.ts";
 import { leftOutList, supportingCodeTable } from "./supporting-code.ts";
@@ -18,31 +18,31 @@ const longest = { body: 65_000, quote: 1_500, summary: 8_000, rows: 50 };
 /** The body of the draft pull request: what a reviewer reads first stands open, the evidence is folded. */
 export function pullRequestBody(input: DraftInput): string {
   const place: Place = { ...input.run, webUrl: input.webUrl, commit: input.base.commit };
-  const changed = changedDefinitions(input.changes, input.graph);
+  const graphs: Graphs = { before: input.graph, after: input.after };
+  const changed = changedDefinitions(input.changes, graphs);
   const rows = ledgerRows(input.requirements, input.submission.requirements);
   const section = (title: string, shown: Section["shown"], dispensable: number, body: string): Section => ({
     ...{ title, shown, dispensable, body },
   });
-  const picture = renderMermaid(pictureOf(changed, input.context, input.graph));
   return joinSections(
     [
       section("Summary", "bare", 0, summary(input)),
-      section("What was asked", "open", 0, ledgerTable(rows, input.changes, input.graph, place)),
+      section("What was asked", "open", 0, ledgerTable(rows, input.changes, graphs, place)),
       section("Not done, and assumed", "open", 0, notDone(rows, input.submission.assumptions)),
       section("What changed", "open", 1, changes(input, place)),
       section("How it was verified", "open", 0, verification(input)),
       section("Look closely", "open", 1, findings(input)),
       section("How to steer", "open", 0, steering(input)),
       section("The request, in its own words", "folded", 6, request(input)),
-      section("Blast radius", "folded", 2, blastTable(blastRadius(changed, input.graph), input.graph, place)),
-      section("Picture", "folded", 5, picture === "" ? "" : `${picture}\n\n${pictureLegend}`),
+      section("Blast radius", "folded", 2, blastTable(blastRadius(changed, graphs), graphs, place)),
+      section("Picture", "folded", 5, picture(input, changed, graphs)),
       section(
         "Supporting code, and how it was found",
         "folded",
         4,
         supportingCodeTable(input.context, place),
       ),
-      section("Reuse", "folded", 3, reuse(input, place)),
+      section("Reuse", "folded", 3, reuse(input, graphs, place)),
       section(
         "Found, but left out",
         "folded",
@@ -122,14 +122,29 @@ function findings({ findings: all }: DraftInput): string {
   return [...lines, ...(more > 0 ? [`- and ${more} more`] : [])].join("\n");
 }
 
-function reuse({ submission, graph }: DraftInput, place: Place): string {
+function reuse({ submission }: DraftInput, graphs: Graphs, place: Place): string {
   return submission.reuse
     .map(({ definition, decision, reason }) => {
-      const name = definitionLink(place, graph, definition) ?? `${inlineCode(definition)} (not found)`;
+      const name = definitionName(place, graphs, definition) ?? `${inlineCode(definition)} (not found)`;
       const why = reason === "" ? "" : `: ${safeLine(reason, 400)}`;
       return `- ${name} ${decision === "reused" ? "is reused" : "is not reused"}${why}`;
     })
     .join("\n");
+}
+
+function picture(
+  { submission, context }: DraftInput,
+  changed: readonly ChangedDefinition[],
+  graphs: Graphs,
+): string {
+  const reused = submission.reuse.flatMap((said) => (said.decision === "reused" ? said.definition : []));
+  const read = [...context.passages]
+    .filter(({ kind }) => kind === "body")
+    .sort((a, b) => b.score - a.score)
+    .flatMap(({ node }) => node ?? []);
+  const drawn = pictureOf({ changed, reused, read }, graphs);
+  const diagram = renderMermaid(drawn);
+  return diagram === "" ? "" : `${diagram}\n\n${pictureLegend(drawn)}`;
 }
 
 function notes({ indexNotes }: DraftInput): string {
@@ -138,9 +153,11 @@ function notes({ indexNotes }: DraftInput): string {
 }
 
 function cost({ spent, run, base }: DraftInput): string {
-  const time = spent.milliseconds === undefined ? "" : ` in ${duration(spent.milliseconds)}`;
+  const { milliseconds } = spent.usage;
+  const time = milliseconds > 0 ? `, ${duration(milliseconds)} of the model and its tools` : "";
+  const turns = `${spent.turns} ${spent.turns === 1 ? "turn" : "turns"}`;
   return [
-    `- Model ${inlineCode(spent.model)}, ${spent.turns} turns${time}: ${usageText(spent.usage)}`,
+    `- Model ${inlineCode(spent.model)}, ${turns}${time}: ${usageText(spent.usage)}`,
     `- Base ${inlineCode(base.branch)} at ${inlineCode(base.commit.slice(0, 12))}`,
     `- Run ${inlineCode(run.id)}`,
   ].join("\n");

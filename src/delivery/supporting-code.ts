@@ -5,43 +5,82 @@ import { tableCell } from "./markdown.ts";
 import { fileLink, type Place } from "./permalink.ts";
 import type { ReadContext, ReadPassage } from "./read-context.ts";
 
-const most = { rows: 40, leftOut: 20 };
+const most = { rows: 40, files: 20, leftOut: 8 };
 const kinds: Readonly<Record<ReadPassage["kind"], string>> = {
   body: "body",
   signature: "signature",
   "file-head": "imports",
 };
 
-/** On which code the change stands: what the model read, by which route it was found, and what it cost. */
+/**
+ * On which code the change stands: what the model read whole, by which route it was found, and what it cost;
+ * the mere signatures are counted by file.
+ */
 export function supportingCodeTable(context: ReadContext, place: Place): string {
   if (context.passages.length === 0) return "";
   const dearest = [...context.passages].sort((a, b) => b.score - a.score || b.tokens - a.tokens);
-  const rows = dearest.slice(0, most.rows).map((passage) => {
-    const { path, startLine, endLine, node, kind, route, tokens } = passage;
-    const code = fileLink(
-      place,
-      path,
-      { from: startLine, to: endLine },
-      node ?? `${path}:${startLine}-${endLine}`,
-    );
-    const cells = [code, kinds[kind], inlineCode(routeText(route)), count(tokens)];
-    return `| ${cells.map(tableCell).join(" | ")} |`;
+  const whole = dearest.filter(({ kind }) => kind !== "signature");
+  const shown = whole.slice(0, most.rows).map((passage) => passageRow(passage, place));
+  const signatures = byFile(
+    dearest.filter(({ kind }) => kind === "signature"),
+    ({ path }) => path,
+  );
+  const summaries = signatures.slice(0, most.files).map(({ path, items, tokens }) => {
+    if (items.length === 1) return passageRow(items[0]!, place);
+    return row([fileLink(place, path), `${count(items.length)} signatures`, "", count(tokens)]);
   });
-  const rest = dearest.slice(most.rows);
-  const restTokens = rest.reduce((sum, { tokens }) => sum + tokens, 0);
-  const more = rest.length > 0 ? [`| ${rest.length} more passages | | | ${count(restTokens)} |`] : [];
-  const head = `The model began with ${context.passages.length} passages of ${context.files.length} files: ${count(context.tokens)} of ${count(context.budget)} tokens.`;
-  return [head, "", "| Code | As | Found by | Tokens |", "|---|---|---|--:|", ...rows, ...more].join("\n");
+  const rest = [...whole.slice(most.rows), ...signatures.slice(most.files).flatMap(({ items }) => items)];
+  const more = rest.length > 0 ? [row([`${count(rest.length)} more`, "", "", count(sum(rest))])] : [];
+  const head = `The model began with ${count(context.passages.length)} passages of ${count(context.files.length)} files: ${count(context.tokens)} of ${count(context.budget)} tokens.`;
+  const title = ["| Code | As | Found by | Tokens |", "|---|---|---|--:|"];
+  return [head, "", ...title, ...shown, ...summaries, ...more].join("\n");
 }
 
-/** What was found and not shown, so that a reviewer can say "you should have read this". */
-export function leftOutList(context: ReadContext): string {
-  const lines = context.leftOut
-    .slice(0, most.leftOut)
-    .map(
-      ({ what, why, tokens }) =>
-        `- ${inlineCode(what)}: ${why}${tokens > 0 ? `, ${count(tokens)} tokens` : ""}`,
-    );
-  const rest = context.leftOut.length - lines.length;
-  return [...lines, ...(rest > 0 ? [`- and ${rest} more`] : [])].join("\n");
+function passageRow(
+  { path, startLine, endLine, node, kind, route, tokens }: ReadPassage,
+  place: Place,
+): string {
+  const lines = { from: startLine, to: endLine };
+  const code = fileLink(place, path, lines, node ?? `${path}:${startLine}-${endLine}`);
+  const last = route.at(-1);
+  // The first column says already where the route ends.
+  const way = node !== undefined && last?.kind === "node" && last.id === node ? route.slice(0, -1) : route;
+  return row([code, kinds[kind], inlineCode(routeText(way)), count(tokens)]);
 }
+
+const row = (cells: readonly string[]): string => `| ${cells.map(tableCell).join(" | ")} |`;
+
+/** What was found and not shown, so that a reviewer can say "you should have read this"; by file where it is much. */
+export function leftOutList({ leftOut }: ReadContext): string {
+  const price = (tokens: number): string => (tokens > 0 ? `, ${count(tokens)} tokens` : "");
+  if (leftOut.length <= most.leftOut)
+    return leftOut.map(({ what, why, tokens }) => `- ${inlineCode(what)}: ${why}${price(tokens)}`).join("\n");
+  const files = byFile(leftOut, ({ what }) => what.split("#")[0]!);
+  const lines = files.slice(0, most.files).map(({ path, items, tokens }) => {
+    const whys = [...new Set(items.map(({ why }) => why))].join(", ");
+    if (items.length === 1) return `- ${inlineCode(items[0]!.what)}: ${whys}${price(tokens)}`;
+    const names = items.slice(0, 3).flatMap(({ what }) => inlineCode(what.split("#")[1] ?? "the file"));
+    const others = items.length > names.length ? ", ..." : "";
+    return `- ${inlineCode(path)}: ${count(items.length)} definitions (${names.join(", ")}${others}), ${whys}${price(tokens)}`;
+  });
+  const rest = files.slice(most.files).flatMap(({ items }) => items);
+  return [...lines, ...(rest.length > 0 ? [`- and ${count(rest.length)} more`] : [])].join("\n");
+}
+
+interface OfFile<T> {
+  readonly path: string;
+  readonly items: readonly T[];
+  readonly tokens: number;
+}
+
+/** Grouped by file, the files in the order of their first item. */
+function byFile<T extends { readonly tokens: number }>(
+  all: readonly T[],
+  pathOf: (item: T) => string,
+): readonly OfFile<T>[] {
+  const groups = Map.groupBy(all, pathOf);
+  return [...groups].map(([path, items]) => ({ path, items, tokens: sum(items) }));
+}
+
+const sum = (items: readonly { readonly tokens: number }[]): number =>
+  items.reduce((total, { tokens }) => total + tokens, 0);

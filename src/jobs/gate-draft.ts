@@ -4,7 +4,11 @@ import { createDraft } from "../delivery/draft.ts";
 import type { Verification } from "../delivery/draft-input.ts";
 import { UserError } from "../errors.ts";
 import type { BranchHead, Draft, IssueSnapshot } from "../github/forge.ts";
+import type { CodeGraph } from "../graph/graph.ts";
+import { indexWorkspace } from "../retrieval/index-workspace.ts";
 import type { FileChange } from "../source/file.ts";
+import { overlay } from "../workspace/overlay.ts";
+import type { Workspace } from "../workspace/workspace.ts";
 import { authorise } from "./authorise.ts";
 import type { ImplementRun } from "./implement-run.ts";
 import type { Knowledge } from "./knowledge.ts";
@@ -47,14 +51,26 @@ export async function gateDraft(
   });
   if (complaints.length > 0)
     throw new Error(`A hand-in that the loop accepted is refused by the gate: ${complaints[0]!.message}`);
+  const after = await graphAfter(workspace, changes, surroundings, signal);
   return createDraft({
-    ...{ run, issue, base, submission, changes, findings, graph },
+    ...{ run, issue, base, submission, changes, findings, graph, after },
     ...{ requirements: brief.requirements, context: brief.context, indexNotes: index.notes },
     ourTips: await surroundings.ourTips(),
     webUrl: surroundings.webUrl,
     verification: [syntaxChecked(changes), ...verification],
     spent: { model: surroundings.model!.name, usage, turns },
   });
+}
+
+/** What a reviewer will have before him: outlines of unchanged files come from the cache, so it is quick. */
+async function graphAfter(
+  workspace: Workspace,
+  changes: readonly FileChange[],
+  { options: { workers, cacheDir } }: Surroundings,
+  signal: AbortSignal,
+): Promise<CodeGraph> {
+  const options = { workers, ...(cacheDir === undefined ? {} : { cacheDir }) };
+  return (await indexWorkspace(overlay(workspace, changes), options, signal)).graph;
 }
 
 /** Only what we did ourselves is called verified. */

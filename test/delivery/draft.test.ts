@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import { createDraft, slug } from "../../src/delivery/draft.ts";
 import type { DraftInput } from "../../src/delivery/draft-input.ts";
-import { graphOf } from "../helpers/graph-of.ts";
+import { type EdgeRow, graphOf, type NodeRow } from "../helpers/graph-of.ts";
 
 const before =
   "export function parseConfig(path) {\n  return readYaml(path);\n}\n\nexport function main() {\n  parseConfig('x');\n}\n";
@@ -9,20 +9,23 @@ const after = before.replace(
   "  return readYaml(path);",
   "  if (path.endsWith('.toml')) return readToml(path);\n  return readYaml(path);",
 );
-const graph = graphOf(
-  [
-    ["src/config.js#parseConfig", 1, 3],
-    ["src/config.js#main", 5, 7],
-    ["src/yaml (old).js#readYaml", 1, 9],
-    ["src/cli.js#run", 1, 5],
-    ["tests/config.test.js#checkConfig", 1, 4],
-  ],
-  [
-    ["src/config.js#parseConfig", "Call", "src/yaml (old).js#readYaml"],
-    ["src/config.js#main", "Call", "src/config.js#parseConfig"],
-    ["src/cli.js#run", "Call", "src/config.js#main"],
-    ["tests/config.test.js#checkConfig", "Call", "src/config.js#main"],
-  ],
+const nodes = (more: number): NodeRow[] => [
+  ["src/config.js#parseConfig", 1, 3 + more],
+  ["src/config.js#main", 5 + more, 7 + more],
+  ["src/yaml (old).js#readYaml", 1, 9],
+  ["src/cli.js#run", 1, 5],
+  ["tests/config.test.js#checkConfig", 1, 4],
+];
+const links: EdgeRow[] = [
+  ["src/config.js#parseConfig", "Call", "src/yaml (old).js#readYaml"],
+  ["src/config.js#main", "Call", "src/config.js#parseConfig"],
+  ["src/cli.js#run", "Call", "src/config.js#main"],
+  ["tests/config.test.js#checkConfig", "Call", "src/config.js#main"],
+];
+const graph = graphOf(nodes(0), links);
+const graphAfter = graphOf(
+  [...nodes(1), ["src/toml.js#readToml", 1, 1]],
+  [...links, ["src/config.js#parseConfig", "Call", "src/toml.js#readToml"]],
 );
 const route = [
   { kind: "from", id: "R1" },
@@ -103,9 +106,10 @@ const input: DraftInput = {
     ...{ tokens: 200, budget: 24_000 },
   },
   graph,
+  after: graphAfter,
   indexNotes: ["src/big.js is above 1 MB."],
   spent: {
-    ...{ model: "gpt-5", turns: 4, milliseconds: 93_000 },
+    ...{ model: "gpt-5", turns: 4 },
     usage: {
       ...{ inputTokens: 20_000, outputTokens: 1_500, cachedTokens: 0, estimated: false },
       ...{ cost: 0.05, milliseconds: 60_000 },
@@ -143,6 +147,41 @@ describe("createDraft", () => {
     expect(draft.body).toMatch(/\| R1 \|.*✅ done/);
     expect(draft.body).toMatch(/\| R2 \|.*🟡 partly \| `src\/gone.js` \(not found\)/);
     expect(draft.body).toMatch(/\| R3 \|.*❌ not done.*did not say/);
+  });
+
+  test("tells of what is new, though the base commit has it not", () => {
+    expect(draft.body).toMatch(/\| R1 \|.*`src\/toml\.js#readToml` \(new\)/);
+    expect(draft.body).toMatch(/\| `src\/toml\.js#readToml` \(new\) \| .*#parseConfig.* \| ⚠️ none found \|/);
+    expect(draft.body).toMatch(/n0 --> n1/);
+  });
+
+  test("names a constant of a changed file, and only one that is there", () => {
+    const changes = [
+      { path: "src/k.js", before: "export const A = 1;\n", after: "export const A = 1, B = 2;\n" },
+    ];
+    const where = ["src/k.js#A", "src/k.js#B", "src/k.js#C"];
+    const entry = { id: "R1", requirement: "", status: "done", where, note: "" } as const;
+    const { body } = createDraft({
+      ...input,
+      changes,
+      submission: { ...input.submission, requirements: [entry] },
+    });
+    expect(body).toContain("`src/k.js#A`, `src/k.js#B` (new), `src/k.js#C` (not found)");
+  });
+
+  test("counts signatures and what was left out by file", () => {
+    const passage = { ...input.context.passages[0]!, kind: "signature" as const, tokens: 10 };
+    const passages = Array.from({ length: 60 }, (_, at) => ({ ...passage, node: `src/config.js#f${at}` }));
+    const leftOut = passages.map(({ node }) => ({ what: node, why: "over budget", tokens: 5 }));
+    const { body } = createDraft({
+      ...input,
+      context: { ...input.context, passages: [...input.context.passages, ...passages], leftOut },
+    });
+    expect(body).toMatch(/\| \[`src\/config\.js`\]\(.*\) \| 60 signatures \| {2}\| 600 \|/);
+    expect(body).toContain(
+      "- `src/config.js`: 60 definitions (`f0`, `f1`, `f2`, ...), over budget, 300 tokens",
+    );
+    expect(body).not.toContain("config.js#f7");
   });
 
   test("fits GitHub, whatever it is given", () => {

@@ -1,113 +1,205 @@
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
-import { blastRadius } from "../../src/delivery/blast-radius.ts";
+import { blastRadius, blastTable } from "../../src/delivery/blast-radius.ts";
 import { changedDefinitions } from "../../src/delivery/changed.ts";
-import { renderMermaid } from "../../src/delivery/mermaid.ts";
-import { pictureOf } from "../../src/delivery/picture.ts";
+import { drawDiagram } from "../../src/delivery/diagram.ts";
+import { pictureLegend, renderMermaid } from "../../src/delivery/mermaid.ts";
+import { type Picture, pictureOf } from "../../src/delivery/picture.ts";
 import { cutMarkdown, joinSections } from "../../src/delivery/sections.ts";
-import { graphOf } from "../helpers/graph-of.ts";
+import { buildGraph } from "../../src/graph/build.ts";
+import type { CodeGraph } from "../../src/graph/graph.ts";
+import { indexFiles } from "../../src/languages/index-files.ts";
+import { loadProject } from "../../src/languages/rules.ts";
+import { type EdgeRow, graphOf, type NodeRow } from "../helpers/graph-of.ts";
 
 describe("changedDefinitions", () => {
   const before = "function a() {\n  one();\n}\n\nclass B {\n  c() {\n    two();\n  }\n}\n";
-  const graph = graphOf([
-    ["x.js#a", 1, 3],
-    ["x.js#B", 5, 9],
-    ["x.js#B.c", 6, 8],
-  ]);
+  const check = async (after: string | undefined, expected: readonly string[]): Promise<void> => {
+    const graphs = {
+      before: await graphOfTexts({ "x.js": before }),
+      after: await graphOfTexts({ "x.js": after }),
+    };
+    const found = changedDefinitions([{ path: "x.js", before, after }], graphs);
+    expect(found.map(({ node, kind }) => `${kind} ${node.id}`)).toEqual(expected);
+  };
   const rows: [string, string | undefined, readonly string[]][] = [
     ["nothing", before, []],
-    ["a line of a function", before.replace("one", "uno"), ["x.js#a"]],
-    ["a line of a method", before.replace("two", "due"), ["x.js#B.c"]],
-    ["a line added to a class", before.replace("  c()", "  d = 1;\n  c()"), ["x.js#B"]],
-    ["a line added inside a method", before.replace("two();", "two();\n    three();"), ["x.js#B.c"]],
-    ["a line added between", before.replace("\n\n", "\n\n// note\n"), []],
-    ["a line added at the top", `// top\n${before}`, []],
-    ["the whole file deleted", undefined, ["x.js#a", "x.js#B", "x.js#B.c"]],
+    ["a line of a function", before.replace("one", "uno"), ["changed x.js#a"]],
+    ["a line of a method", before.replace("two", "due"), ["changed x.js#B.c"]],
+    ["a line of a class", before.replace("  c()", "  d = 1;\n  c()"), ["changed x.js#B"]],
+    [
+      "a new method, the class being what it was",
+      before.replace("  c()", "  d() {}\n\n  c()"),
+      ["new x.js#B.d"],
+    ],
+    ["a function before another", before.replace("class", "function f() {}\n\nclass"), ["new x.js#f"]],
+    ["a line between", before.replace("\n\n", "\n\n\n"), []],
+    ["a line at the top", `"use strict";\n${before}`, []],
+    ["other line ends", before.replaceAll("\n", "\r\n"), []],
+    ["another name", before.replace("function a", "function b"), ["new x.js#b", "deleted x.js#a"]],
+    ["the whole file deleted", undefined, ["deleted x.js#a", "deleted x.js#B", "deleted x.js#B.c"]],
   ];
-  test.each(rows)("%s", (_, after, expected) => {
-    expect(changedDefinitions([{ path: "x.js", before, after }], graph).map((node) => node.id)).toEqual(
-      expected,
-    );
-  });
-  test("a new file changes none", () => {
-    expect(changedDefinitions([{ path: "x.js", before: undefined, after: before }], graph)).toEqual([]);
+  test.each(rows)("%s", (_, after, expected) => check(after, expected));
+
+  test("all of a new file are new, and of a file that the index did not read none", async () => {
+    const [none, full] = [await graphOfTexts({}), await graphOfTexts({ "x.js": before })];
+    const added = changedDefinitions([{ path: "x.js", before: undefined, after: before }], {
+      before: none,
+      after: full,
+    });
+    expect(added.map(({ kind }) => kind)).toEqual(["new", "new", "new"]);
+    const unread = graphOf([["x.js", 1, 1]]);
+    const change = { path: "x.js", before, after: before };
+    expect(changedDefinitions([change], { before: unread, after: full })).toEqual([]);
+    expect(changedDefinitions([change], { before: full, after: unread })).toEqual([]);
   });
 });
 
 test("blastRadius finds users one hop up and the tests that reach them", () => {
-  const graph = graphOf(
-    [
-      ["a.js#f", 1, 2],
-      ["a.js#g", 3, 4],
-      ["a.js#lonely", 5, 6],
-      ["tests/t.js#t", 1, 2],
-    ],
-    [
-      ["a.js#g", "Call", "a.js#f"],
-      ["tests/t.js#t", "Call", "a.js#g"],
-      ["a.js#lonely", "Call", "a.js#lonely"],
-    ],
+  const rows: NodeRow[] = [
+    ["a.js#f", 1, 2],
+    ["a.js#g", 3, 4],
+    ["a.js#lonely", 5, 6],
+    ["tests/t.js#t", 1, 2],
+  ];
+  const links: EdgeRow[] = [
+    ["a.js#g", "Call", "a.js#f"],
+    ["tests/t.js#t", "Call", "a.js#g"],
+    ["a.js#lonely", "Call", "a.js#lonely"],
+  ];
+  const before = graphOf([...rows, ["a.js#gone", 7, 8]], [...links, ["a.js#g", "Call", "a.js#gone"]]);
+  const after = graphOf(
+    [...rows, ["a.js#New", 7, 9], ["a.js#New.m", 8, 8]],
+    [...links, ["tests/t.js#t", "Call", "a.js#New.m"]],
   );
-  const changed = [graph.node("a.js#f")!, graph.node("a.js#lonely")!, graph.node("tests/t.js#t")!];
-  const found = blastRadius(changed, graph).map(({ node, callers, tests }) => [
+  const standing = (kind: "new" | "changed", ...ids: string[]) =>
+    ids.map((id) => ({ node: after.node(id)!, kind }));
+  const changed = [
+    ...standing("changed", "a.js#f", "a.js#lonely", "tests/t.js#t"),
+    ...standing("new", "a.js#New", "a.js#New.m"),
+    { node: before.node("a.js#gone")!, kind: "deleted" as const },
+  ];
+  const found = blastRadius(changed, { before, after }).map(({ node, callers, tests }) => [
     ...[node.id, callers.map(({ id }) => id)],
     tests.map(({ id }) => id),
   ]);
   expect(found).toEqual([
     ["a.js#f", ["a.js#g"], ["tests/t.js#t"]],
     ["a.js#lonely", [], []],
+    ["a.js#New", [], ["tests/t.js#t"]],
+    ["a.js#gone", ["a.js#g"], ["tests/t.js#t"]],
   ]);
 });
 
-describe("renderMermaid", () => {
-  test("stays small and holds no label that acts", () => {
-    const many = Array.from(
-      { length: 60 },
-      (_, at) => [`p/${at}.js#f"]:::x\n  click n0 "javascript:1" ${at}`, 1, 2] as const,
+test("a type is not called untested", () => {
+  const graph = graphOf([
+    ["a.ts#T", 1, 1, { signature: "export type T = string" }],
+    ["a.ts#f", 2, 2],
+  ]);
+  const changed = ["a.ts#T", "a.ts#f"].map((id) => ({ node: graph.node(id)!, kind: "changed" as const }));
+  const graphs = { before: graph, after: graph };
+  const place = { webUrl: undefined, owner: "o", name: "n", commit: "c" };
+  const table = blastTable(blastRadius(changed, graphs), graphs, place).split("\n");
+  expect(table[0]).toBe("Definitions: 2 changed. 1 of 2 is reached by no test that the code graph knows.");
+  expect(table.slice(4)).toEqual(["| `a.ts#f` | – | ⚠️ none found |", "| `a.ts#T` | – | – (a type) |"]);
+});
+
+describe("pictureOf", () => {
+  const rows: NodeRow[] = [
+    ["a/x.js#old", 1, 2],
+    ["a/x.js#caller", 3, 4],
+    ["b/x.js#helper", 1, 2],
+    ["b/x.js#readLinked", 3, 4],
+    ["b/x.js#readAlone", 5, 6],
+    ["b/x.js#gone", 7, 8],
+  ];
+  const links: EdgeRow[] = [
+    ["a/x.js#caller", "Call", "a/x.js#old"],
+    ["b/x.js#readLinked", "Call", "b/x.js#helper"],
+  ];
+  const before = graphOf(rows, [...links, ["a/x.js#caller", "Call", "b/x.js#gone"]]);
+  const after = graphOf(
+    [...rows.slice(0, -1), ["a/x.js#fresh", 5, 6]],
+    [...links, ["a/x.js#fresh", "Call", "b/x.js#helper"]],
+  );
+  const changed = [
+    { node: after.node("a/x.js#old")!, kind: "changed" as const },
+    { node: after.node("a/x.js#fresh")!, kind: "new" as const },
+    { node: before.node("b/x.js#gone")!, kind: "deleted" as const },
+  ];
+  const picture = pictureOf(
+    { changed, reused: ["b/x.js#helper", "no.js#where"], read: ["b/x.js#readLinked", "b/x.js#readAlone"] },
+    { before, after },
+  );
+
+  test("shows what is new, what it calls, who calls what changes, and of what was read only what is linked", () => {
+    expect(picture.nodes.map(({ label, role }) => `${role} ${label.replace("\n", " ")}`)).toEqual([
+      "changed old a/x.js",
+      "new fresh a/x.js",
+      "deleted gone b/x.js",
+      "reused helper b/x.js",
+      "neighbour caller a/x.js",
+      "read readLinked b/x.js",
+    ]);
+    expect(picture.edges.map(({ from, to }) => `${from.slice(7)} ${to.slice(7)}`).sort()).toEqual([
+      "caller gone",
+      "caller old",
+      "fresh helper",
+      "readLinked helper",
+    ]);
+    expect(pictureLegend(picture)).toBe(
+      "Green: new. Orange: changed. Red: deleted. Violet: reused. Blue: read for the change. Grey: calls or is called. Arrows: calls.",
     );
-    const links = many.flatMap(([a], at) => many.slice(at + 1, at + 4).map(([b]) => [a, "Call", b] as const));
-    const graph = graphOf(many, links);
-    const picture = pictureOf(
-      graph.nodes.filter((node) => node.kind !== "Module"),
-      {
-        passages: many.map(([node], at) => ({
-          ...{
-            path: "",
-            startLine: 1,
-            endLine: 1,
-            kind: "body" as const,
-            route: [],
-            score: at,
-            tokens: 1,
-            text: "",
-          },
-          node,
-        })),
-        files: [],
-        leftOut: [],
-        tokens: 0,
-        budget: 0,
-      },
-      graph,
-    );
-    expect(picture.nodes.length).toBeLessThanOrEqual(25);
-    expect(picture.edges.length).toBeLessThanOrEqual(40);
-    const lines = renderMermaid(picture).split("\n");
-    expect(
-      lines
-        .slice(2, -1)
-        .filter(
-          (line) =>
-            !/^ {2}(?:n\d+\["[^"[\]<>`]*"\]:::\w+|n\d+ -->( n\d+)|n\d+ -\.->\|\w+\| n\d+|classDef \w+ [\w#:,]+)$/.test(
-              line,
-            ),
-        ),
-    ).toEqual([]);
   });
-  test("draws nothing where nothing hangs together", () => {
+
+  test("is drawn on the page box by box, in its colours", () => {
+    const svg = drawDiagram(sourceOf(picture))!;
+    expect(svg.match(/<g class="box/g)).toHaveLength(6);
+    expect(svg.match(/class="edge/g)).toHaveLength(4);
+    for (const colour of ["green", "orange", "pink", "violet", "blue", "grey"])
+      expect(svg).toContain(`<g class="box ${colour}"`);
+    for (const text of ["fresh", "a/x.js"]) expect(svg).toContain(`>${text}</text>`);
+  });
+
+  test("stays small, holds no label that acts, and is drawn whatever the names are", () => {
+    const names = Array.from(
+      { length: 60 },
+      (_, at) => `p/${at}.js#f"]:::x\n  click n0 "javascript:1" ${at}`,
+    );
+    const calls = names.flatMap((a, at) => names.slice(at + 1, at + 4).map((b) => [a, "Call", b] as const));
+    const graph = graphOf(
+      names.map((name) => [name, 1, 2]),
+      calls,
+    );
+    const all = names.map((name) => ({ node: graph.node(name)!, kind: "new" as const }));
+    const big = pictureOf({ changed: all, reused: names, read: names }, { before: graph, after: graph });
+    expect(big.nodes.length).toBeLessThanOrEqual(25);
+    expect(big.edges.length).toBeLessThanOrEqual(40);
+    const harmless =
+      /^ {2}(?:n\d+\["(?:[^"[\]<>`]|<br>)*"\]:::\w+|n\d+ -->( n\d+)|n\d+ -\.->\|\w+\| n\d+|classDef \w+ [\w#:,]+)$/;
+    const lines = sourceOf(big).split("\n").slice(1);
+    expect(lines.filter((line) => !harmless.test(line))).toEqual([]);
+    expect(drawDiagram(sourceOf(big))!.match(/<g class="box/g)).toHaveLength(big.nodes.length);
+  });
+
+  test("is nothing where nothing hangs together", () => {
     expect(renderMermaid({ nodes: [{ id: "a", label: "a", role: "changed" }], edges: [] })).toBe("");
   });
 });
+
+/** The diagram without its fence, as the page takes it out of the body. */
+function sourceOf(picture: Picture): string {
+  return renderMermaid(picture).split("\n").slice(1, -1).join("\n");
+}
+
+/** The graph of JavaScript files; those without a text are not there. */
+async function graphOfTexts(texts: Readonly<Record<string, string | undefined>>): Promise<CodeGraph> {
+  const files = Object.entries(texts).flatMap(([path, text]) =>
+    text === undefined ? [] : [{ path, hash: path, text }],
+  );
+  const { outlines } = await indexFiles(files, { workers: 0 }, AbortSignal.timeout(30_000));
+  return buildGraph(outlines, await loadProject(Object.keys(texts), async () => new Map()));
+}
 
 describe("joinSections", () => {
   const part = (title: string, body: string, dispensable: number) => ({
