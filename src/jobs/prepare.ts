@@ -7,6 +7,7 @@ import type { BranchHead, IssueSnapshot } from "../github/forge.ts";
 import { findAnchors } from "../retrieval/anchors.ts";
 import { findMentions } from "../retrieval/mentions.ts";
 import { type Requirement, splitRequirements } from "../retrieval/request.ts";
+import { mentionedFiles } from "../retrieval/resolve.ts";
 import type { ImplementRun } from "./implement-run.ts";
 import type { Knowledge } from "./knowledge.ts";
 import type { Surroundings } from "./surroundings.ts";
@@ -66,9 +67,7 @@ export async function retrieve(
   const anchors = await findAnchors(request, graph, (paths) => workspace.readMany(paths), {
     ...{ retrieval: options.retrieval, limit: 80, index: search },
   });
-  const files = findMentions(request)
-    .map((mention) => mention.text)
-    .filter((text) => workspace.entries.has(text));
+  const files = mentionedFiles(findMentions(request), workspace.entries.keys());
   const context = await assembleContext(anchors, graph, workspace, { budget: options.contextTokens, files });
   const conventions = await readConventions(workspace);
   return { boundary: createBoundary(), requirements: splitRequirements(request), context, conventions };
