@@ -96,6 +96,7 @@ export function modelOf(model: ModelConfig | undefined): Model | undefined {
     baseUrl: model.baseUrl,
     apiKey: model.apiKey,
     model: model.name,
+    answersAs: model.answersAs,
     prices: model.prices,
   });
 }

@@ -57,6 +57,8 @@ export interface ModelConfig {
   readonly baseUrl: string;
   readonly apiKey: string | undefined;
   readonly name: string;
+  /** Names under which the endpoint may answer although `name` was asked for: deployments and aliases. */
+  readonly answersAs: readonly string[];
   readonly prices: PriceTable;
 }
 
@@ -182,7 +184,8 @@ function readModel(read: Reader): ModelConfig {
   const apiKey = read.text("OPENAI_API_KEY");
   if (apiKey === undefined && baseUrl.startsWith("https://api.openai.com/"))
     read.problem("OPENAI_API_KEY is missing: set it, or name another endpoint in OPENAI_BASE_URL.");
-  return { name: name ?? "", baseUrl, apiKey, prices: readModelPrices(read) };
+  const answersAs = (read.text("CODERAG_MODEL_ANSWERS_AS") ?? "").split(/[\s,]+/).filter(isText);
+  return { name: name ?? "", baseUrl, apiKey, answersAs, prices: readModelPrices(read) };
 }
 
 function readModelPrices(read: Reader): PriceTable {

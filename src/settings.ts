@@ -24,6 +24,7 @@ export const settings = {
   OPENAI_BASE_URL: "plain",
   OPENAI_API_KEY: "secret",
   CODERAG_MODEL: "plain",
+  CODERAG_MODEL_ANSWERS_AS: "plain",
   CODERAG_PRICES: "plain",
   CODERAG_MAX_TOKENS: "plain",
   CODERAG_MAX_COST: "plain",

@@ -168,6 +168,14 @@ describe("loadConfig", () => {
     expect(load({ CODERAG_MODEL: "mine", CODERAG_PRICES: "/prices.json" }).limits.maxCost).toBe(5);
   });
 
+  test("knows under which other names a model may answer", () => {
+    expect(load({}).model.answersAs).toEqual([]);
+    expect(load({ CODERAG_MODEL_ANSWERS_AS: "my-deployment, alias" }).model.answersAs).toEqual([
+      "my-deployment",
+      "alias",
+    ]);
+  });
+
   test("keeps its data where the machine keeps data", () => {
     expect(load({}, { root: true }).home).toBe("/var/lib/coderag");
     expect(load({ XDG_DATA_HOME: "/data" }).home).toBe("/data/coderag");

@@ -556,6 +556,7 @@ describe("secrets in the change", () => {
   });
   test("an address with a made-up password passes", async () => {
     expect(await verdict([made("a.txt", "postgres://user:password@localhost/x\n")])).toEqual([]);
+    expect(await verdict([made("a.test.ts", 'parseURL("https://john:doe@a.com:1080/x")\n')])).toEqual([]);
     expect(await verdict([made("a.txt", "postgres://app:k3Jx8Qm2@db.corp.internal/x\n")])).toEqual([
       "! secret/in-change",
     ]);
