@@ -41,8 +41,8 @@ const labels: Readonly<Partial<Record<EdgeKind, PictureEdge["label"]>>> = {
 
 /**
  * Chooses at most 25 definitions: the new, changed and deleted ones, then what these call or inherit from, then who
- * calls them, then what was reused, then what was read and is linked to one of these. Nothing else is in it that
- * has no edge.
+ * calls them, then what was reused or read and calls, or is called by, one of the first two. Nothing else is in it
+ * that has no edge.
  */
 export function pictureOf({ changed, reused, read }: PictureFacts, { before, after }: Graphs): Picture {
   const core = [...changed].sort((a, b) => Number(a.node.test) - Number(b.node.test)).slice(0, most.changed);
@@ -57,9 +57,11 @@ export function pictureOf({ changed, reused, read }: PictureFacts, { before, aft
   };
   const around = [...kinds.keys()].map((id) => ({ id, edges: edgesOf(id) }));
   for (const { id, edges } of around) for (const to of ends(edges, id, "to")) take(to);
+  // A test calls many things that have nothing to do with the change: what hangs on one only is left out.
+  const close = new Set(chosen.keys());
   for (const { id, edges } of around) for (const from of ends(edges, id, "from")) take(from);
   const linked = (id: string): boolean =>
-    edgesOf(id).some(({ from, to }) => chosen.has(from === id ? to : from));
+    edgesOf(id).some(({ from, to }) => close.has(from === id ? to : from));
   for (const id of [...reused, ...read]) if (!chosen.has(id) && linked(id)) take(id);
 
   const edges = new Map<string, PictureEdge>();

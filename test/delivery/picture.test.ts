@@ -111,15 +111,19 @@ describe("pictureOf", () => {
     ["b/x.js#helper", 1, 2],
     ["b/x.js#readLinked", 3, 4],
     ["b/x.js#readAlone", 5, 6],
+    ["tests/t.js#t", 1, 2],
+    ["b/x.js#readByTest", 9, 10],
     ["b/x.js#gone", 7, 8],
   ];
   const links: EdgeRow[] = [
     ["a/x.js#caller", "Call", "a/x.js#old"],
     ["b/x.js#readLinked", "Call", "b/x.js#helper"],
+    ["tests/t.js#t", "Call", "a/x.js#old"],
+    ["tests/t.js#t", "Call", "b/x.js#readByTest"],
   ];
   const before = graphOf(rows, [...links, ["a/x.js#caller", "Call", "b/x.js#gone"]]);
   const after = graphOf(
-    [...rows.slice(0, -1), ["a/x.js#fresh", 5, 6]],
+    [...rows.filter(([id]) => !id.endsWith("gone")), ["a/x.js#fresh", 5, 6]],
     [...links, ["a/x.js#fresh", "Call", "b/x.js#helper"]],
   );
   const changed = [
@@ -128,7 +132,11 @@ describe("pictureOf", () => {
     { node: before.node("b/x.js#gone")!, kind: "deleted" as const },
   ];
   const picture = pictureOf(
-    { changed, reused: ["b/x.js#helper", "no.js#where"], read: ["b/x.js#readLinked", "b/x.js#readAlone"] },
+    {
+      changed,
+      reused: ["b/x.js#helper", "no.js#where"],
+      read: ["b/x.js#readLinked", "b/x.js#readAlone", "b/x.js#readByTest"],
+    },
     { before, after },
   );
 
@@ -139,13 +147,15 @@ describe("pictureOf", () => {
       "deleted gone b/x.js",
       "reused helper b/x.js",
       "neighbour caller a/x.js",
+      "neighbour t t.js",
       "read readLinked b/x.js",
     ]);
-    expect(picture.edges.map(({ from, to }) => `${from.slice(7)} ${to.slice(7)}`).sort()).toEqual([
+    expect(picture.edges.map(({ from, to }) => `${from.split("#")[1]} ${to.split("#")[1]}`).sort()).toEqual([
       "caller gone",
       "caller old",
       "fresh helper",
       "readLinked helper",
+      "t old",
     ]);
     expect(pictureLegend(picture)).toBe(
       "Green: new. Orange: changed. Red: deleted. Violet: reused. Blue: read for the change. Grey: calls or is called. Arrows: calls.",
@@ -154,8 +164,8 @@ describe("pictureOf", () => {
 
   test("is drawn on the page box by box, in its colours", () => {
     const svg = drawDiagram(sourceOf(picture))!;
-    expect(svg.match(/<g class="box/g)).toHaveLength(6);
-    expect(svg.match(/class="edge/g)).toHaveLength(4);
+    expect(svg.match(/<g class="box/g)).toHaveLength(7);
+    expect(svg.match(/class="edge/g)).toHaveLength(5);
     for (const colour of ["green", "orange", "pink", "violet", "blue", "grey"])
       expect(svg).toContain(`<g class="box ${colour}"`);
     for (const text of ["fresh", "a/x.js"]) expect(svg).toContain(`>${text}</text>`);
