@@ -41,12 +41,16 @@ export interface DoctorDependencies {
 }
 
 /** Adds `coderag doctor [--json]` to the program. */
-export function doctorCommand(program: Command, dependencies: DoctorDependencies): void {
+export function doctorCommand(
+  program: Command,
+  dependenciesOf: () => DoctorDependencies | Promise<DoctorDependencies>,
+): void {
   program
     .command("doctor")
     .description("look at this installation and say what is wrong with it, and what to do")
     .option("--json", "print the checks as JSON")
     .action(async ({ json }: { json?: boolean }) => {
+      const dependencies = await dependenciesOf();
       const { output, redact } = dependencies;
       const checks = await examine(dependencies, new AbortController().signal);
       output.write(redact(json ? `${JSON.stringify(checks, null, 2)}\n` : renderChecks(checks, output)));

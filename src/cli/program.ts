@@ -1,7 +1,7 @@
 /** The command line: one file a verb. Exit codes: 0 done, 1 not done (declined, failed, a check failed), 2 wrong call. */
 import { Command, CommanderError } from "commander";
 import { isCancelled, isUserError } from "../errors.ts";
-import { addDoctor } from "./add-doctor.ts";
+import { doctorCommand } from "./doctor.ts";
 import { implementCommand } from "./implement.ts";
 import { serveCommand } from "./serve.ts";
 import { style } from "./style.ts";
@@ -20,7 +20,8 @@ export async function run(argv: readonly string[]): Promise<number> {
   implementCommand(program, exit);
   serveCommand(program, exit);
   workerCommand(program, exit);
-  addDoctor(program, exit);
+  // Loaded when it runs: it looks at everything, and a help text need not wait for that.
+  doctorCommand(program, async () => (await import("./doctor-dependencies.ts")).doctorDependencies(exit));
   try {
     await program.parseAsync([...argv], { from: "user" });
     return result.code;

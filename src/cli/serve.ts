@@ -1,7 +1,4 @@
 import type { Command } from "commander";
-import { appHandlers } from "../compose.ts";
-import { loadConfig, takeEnvironment } from "../config.ts";
-import { serve } from "../main.ts";
 
 /** Adds `coderag serve`: takes webhooks, and works on the runs too unless told otherwise. */
 export function serveCommand(program: Command, exit: (code: number) => void): void {
@@ -10,6 +7,9 @@ export function serveCommand(program: Command, exit: (code: number) => void): vo
     .description("take GitHub's webhooks and work on the runs (settings: .env.example)")
     .option("--no-worker", "only take webhooks; `coderag worker` does the work elsewhere")
     .action(async ({ worker }: { worker: boolean }) => {
+      const { appHandlers } = await import("../compose.ts");
+      const { loadConfig, takeEnvironment } = await import("../config.ts");
+      const { serve } = await import("../main.ts");
       const config = loadConfig(takeEnvironment(), ["app"]);
       exit(await serve({ config, listens: true, ...(worker ? { handlers: appHandlers } : {}) }));
     });

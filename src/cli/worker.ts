@@ -1,7 +1,4 @@
 import type { Command } from "commander";
-import { appHandlers } from "../compose.ts";
-import { loadConfig, takeEnvironment } from "../config.ts";
-import { serve } from "../main.ts";
 
 /** Adds `coderag worker`: works on the runs of a server that shares its database. */
 export function workerCommand(program: Command, exit: (code: number) => void): void {
@@ -9,6 +6,9 @@ export function workerCommand(program: Command, exit: (code: number) => void): v
     .command("worker")
     .description("work on runs without taking webhooks; several workers share one database")
     .action(async () => {
+      const { appHandlers } = await import("../compose.ts");
+      const { loadConfig, takeEnvironment } = await import("../config.ts");
+      const { serve } = await import("../main.ts");
       const config = loadConfig(takeEnvironment(), ["app"]);
       exit(await serve({ config, listens: false, handlers: appHandlers }));
     });

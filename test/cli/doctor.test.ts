@@ -199,7 +199,7 @@ describe("coderag doctor", () => {
     let text = "";
     let code = -1;
     const program = new Command().exitOverride();
-    doctorCommand(program, {
+    doctorCommand(program, () => ({
       nodeVersion: "v24.0.0",
       gitVersion,
       app,
@@ -220,7 +220,7 @@ describe("coderag doctor", () => {
         },
       },
       ...more,
-    });
+    }));
     await program.parseAsync(["node", "coderag", "doctor", ...argv]);
     return { text, code };
   }

@@ -1,6 +1,5 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Command } from "commander";
 import { type Config, loadConfig, takeEnvironment } from "../config.ts";
 import { createGitHubApp } from "../github/app.ts";
 import { probeModel } from "../llm/probe.ts";
@@ -14,19 +13,19 @@ import type { AppSettings } from "./doctor/app-settings.ts";
 import { diskSpace } from "./doctor/disk-space.ts";
 import type { AppInfo } from "./doctor/github.ts";
 import type { DatabaseInfo } from "./doctor/machine.ts";
-import { type DoctorDependencies, doctorCommand } from "./doctor.ts";
+import type { DoctorDependencies } from "./doctor.ts";
 
 /**
- * Gives `coderag doctor` this machine to look at. The configuration is read when the command runs, and each check
- * reads what it needs: a faulty setting is that check's finding and does not hide the others.
+ * This machine, for `coderag doctor` to look at. Each check reads the settings that it needs: a faulty one is that
+ * check's finding and does not hide the others.
  */
-export function addDoctor(program: Command, exit: (code: number) => void): void {
+export function doctorDependencies(exit: (code: number) => void): DoctorDependencies {
   const environment = takeEnvironment();
   const config = (): Config => loadConfig(environment);
   const silent = createLogger({ level: "silent", redact: (text) => text });
   const app = appSettings(environment);
   const redact = createRedactor([...createReader(environment, thisMachine).secrets(), app.privateKey ?? ""]);
-  doctorCommand(program, {
+  return {
     nodeVersion: process.versions.node,
     gitVersion,
     app,
@@ -42,7 +41,7 @@ export function addDoctor(program: Command, exit: (code: number) => void): void 
       write: (text) => void process.stdout.write(text),
       exit,
     },
-  });
+  };
 }
 
 function appSettings(environment: Environment): AppSettings {

@@ -1,0 +1,163 @@
+import { spawn } from "node:child_process";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { handIn, lookUp, shop, wish } from "../end-to-end/shop.ts";
+import { type ModelEndpoint, type ScriptedAnswer, startModelEndpoint } from "../helpers/model-endpoint.ts";
+import { makeRepository, type TestRepository } from "../helpers/repository.ts";
+
+/** The command line as a person starts it: a process of its own, a real repository, a real HTTP model endpoint. */
+const program = resolve(import.meta.dirname, "..", "..", "src", "cli", "bin.ts");
+let home: string;
+let issue: string;
+let model: ModelEndpoint;
+let answers: ScriptedAnswer[] = [];
+let repository: TestRepository;
+
+beforeAll(async () => {
+  home = await mkdtemp(join(tmpdir(), "coderag-cli-"));
+  issue = join(home, "wish.md");
+  await writeFile(issue, `# ${wish.title}\n\n${wish.body}`);
+  model = await startModelEndpoint({
+    script: () => answers.shift() ?? { content: "I have nothing to add." },
+  });
+  repository = await makeRepository(shop);
+});
+
+afterAll(async () => {
+  await model?.close();
+  await repository?.remove();
+  await rm(home, { recursive: true, force: true });
+});
+
+interface Ended {
+  readonly code: number | null;
+  readonly out: string;
+  readonly err: string;
+}
+
+function coderag(
+  argv: readonly string[],
+  { input = "", interruptAt }: { input?: string; interruptAt?: RegExp } = {},
+) {
+  const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", program, ...argv], {
+    cwd: home,
+    env: {
+      ...{ PATH: process.env["PATH"], HOME: home, CODERAG_HOME: join(home, "data") },
+      ...{
+        OPENAI_BASE_URL: model.url,
+        OPENAI_API_KEY: "sk-test-0123456789abcdef",
+        CODERAG_MODEL: "scripted",
+      },
+    },
+  });
+  let [out, err, interrupted] = ["", "", false];
+  child.stdout.on("data", (chunk) => {
+    out += chunk;
+  });
+  child.stderr.on("data", (chunk) => {
+    err += chunk;
+    if (interruptAt?.test(err) && !interrupted) interrupted = child.kill("SIGINT");
+  });
+  child.stdin.end(input);
+  return new Promise<Ended>((done) => child.once("close", (code) => done({ code, out, err })));
+}
+
+const local = (...more: string[]): string[] => [
+  "implement",
+  "--repo",
+  repository.dir,
+  "--issue",
+  issue,
+  ...more,
+];
+
+describe("coderag implement", () => {
+  test("is a dry run that shows plan, ledger, diff and cost, in plain lines in a pipe", async () => {
+    answers = [lookUp, handIn];
+    const tip = await repository.git("rev-parse", "HEAD");
+    const { code, out, err } = await coderag(local());
+    expect({ code, err }).toEqual({
+      code: 0,
+      err: expect.stringMatching(/✓ Draw its code graph: \d+ files/),
+    });
+    expect(out).toContain("Add Cart.discounted");
+    expect(out).toContain("| R1 |");
+    expect(out).toContain("+    def discounted(self, percent: Decimal) -> Decimal:");
+    expect(out).toMatch(/3,500 tokens in, 340 out/);
+    expect(out).toContain("Dry run: nothing was written.");
+    expect(out + err).not.toContain("\u001b");
+    expect(await repository.git("for-each-ref", "--format=%(objectname)")).toBe(tip);
+  });
+
+  test("--write makes a branch with one commit and leaves the work tree alone", async () => {
+    answers = [handIn];
+    const { code, out } = await coderag(local("--write"));
+    expect(code).toBe(0);
+    const branch = /Written: branch (\S+), commit/.exec(out)![1]!;
+    expect(branch).toBe("coderag/issue-1-add-cart-discounted");
+    expect(await repository.git("diff", "--stat", "HEAD", branch)).toContain("2 files changed");
+    expect(await repository.git("rev-list", "--count", `HEAD..${branch}`)).toBe("1");
+    expect(await repository.git("status", "--porcelain")).toBe("");
+  });
+
+  test("--json is one object, and the issue may come on standard input", async () => {
+    answers = [handIn];
+    const argv = ["implement", "--repo", repository.dir, "--issue", "-", "--json"];
+    const { code, out } = await coderag(argv, { input: `${wish.title}\n\n${wish.body}` });
+    expect(code).toBe(0);
+    expect(JSON.parse(out)).toMatchObject({
+      outcome: { kind: "delivered", title: "Add Cart.discounted" },
+      written: false,
+      diff: expect.stringContaining("+++ b/shop/cart.py"),
+    });
+  });
+
+  test("says in the model's words why nothing was changed, and exits with 1", async () => {
+    answers = [{ content: "The cart has this already." }, { content: "The cart has this already." }];
+    const { code, out } = await coderag(local());
+    expect(code).toBe(1);
+    expect(out).toMatch(/^Nothing was changed\. The model found nothing/);
+    expect(out).toContain("The cart has this already.");
+  });
+
+  test("Ctrl-C stops it and writes nothing", async () => {
+    answers = [{ ...handIn, delay: 5_000 }];
+    const before = await repository.git("for-each-ref");
+    const { code, err } = await coderag(local("--write"), { interruptAt: /Find the code/ });
+    expect(code).toBe(130);
+    expect(err).toContain("Interrupted; nothing was written.");
+    expect(await repository.git("for-each-ref")).toBe(before);
+  });
+
+  const wrong: readonly [string, readonly string[], number, RegExp][] = [
+    ["no arguments", [], 2, /Usage: coderag/],
+    ["an unknown verb", ["implemnt"], 2, /unknown command 'implemnt'[\s\S]*implement/],
+    ["a missing option", ["implement", "--repo", "."], 2, /--issue/],
+    [
+      "a folder that is none",
+      ["implement", "--repo", "/nowhere", "--issue", "wish.md"],
+      1,
+      /\/nowhere is not a folder/,
+    ],
+    [
+      "an issue that is not there",
+      ["implement", "--repo", ".", "--issue", "no.md"],
+      1,
+      /no\.md cannot be read[\s\S]*Name a Markdown file/,
+    ],
+  ];
+  test.each(wrong)("%s is answered with the cure", async (_name, argv, code, says) => {
+    const ended = await coderag(argv);
+    expect(ended.code).toBe(code);
+    expect(ended.out + ended.err).toMatch(says);
+    expect(ended.err).not.toMatch(/\n {4}at /);
+  });
+
+  test.each([[], ["implement"], ["serve"], ["worker"], ["doctor"]])("%s has a help text", async (...verb) => {
+    const { code, out } = await coderag([...verb.filter(Boolean), "--help"]);
+    expect(code).toBe(0);
+    expect(out).toMatch(/^Usage: coderag/);
+  });
+});
