@@ -148,13 +148,26 @@ function valueSpans(text: string, needles: readonly string[]): SecretSpan[] {
   if (needles.length === 0) return [];
   const plain = viewOf(text);
   const once = percentDecoded(plain);
-  const views = [plain, ...(once === plain ? [] : [once, percentDecoded(once)])];
+  if (once === plain) return spansIn(plain, needles);
+  const rests = [...needles, ...needles.flatMap(withoutEatenStart)];
+  return [...spansIn(plain, needles), ...spansIn(once, rests), ...spansIn(percentDecoded(once), rests)];
+}
+
+function spansIn({ bytes, starts, ends }: View, needles: readonly string[]): SecretSpan[] {
   const spans: SecretSpan[] = [];
-  for (const { bytes, starts, ends } of views)
-    for (const needle of needles)
-      for (let at = bytes.indexOf(needle); at !== -1; at = bytes.indexOf(needle, at + 1))
-        spans.push({ kind: "known-secret", start: starts[at]!, end: ends[at + needle.length - 1]! });
+  for (const needle of needles)
+    for (let at = bytes.indexOf(needle); at !== -1; at = bytes.indexOf(needle, at + 1))
+      spans.push({ kind: "known-secret", start: starts[at]!, end: ends[at + needle.length - 1]! });
   return spans;
+}
+
+/**
+ * A literal `%` in front of a secret that begins with hex digits (`%` + `0a...`) is decoded together with them, and
+ * only the rest of the secret stands in the decoded text. So in decoded text the rest counts as the secret.
+ */
+function withoutEatenStart(needle: string): string[] {
+  const eaten = /^[0-9A-Fa-f]{0,2}/.exec(needle)![0].length;
+  return [1, 2].filter((count) => count <= eaten).map((count) => needle.slice(count));
 }
 
 const invisible = /[\p{Default_Ignorable_Code_Point}\p{Cf}]/u;
@@ -235,8 +248,9 @@ function base64Forms(bytes: Buffer): string[] {
 
 /** A mark whose edges stand in no secret: then mark and neighbours can never spell one. */
 function markFor(needles: readonly string[]): string {
+  const wanted = [...needles, ...needles.flatMap(withoutEatenStart)];
   const safe = ["[redacted]", "***"].find(
-    (mark) => !needles.some((n) => n.includes(mark[0]!) || n.includes(mark.at(-1)!) || mark.includes(n)),
+    (mark) => !wanted.some((n) => n.includes(mark[0]!) || n.includes(mark.at(-1)!) || mark.includes(n)),
   );
   return safe ?? "███";
 }

@@ -118,6 +118,11 @@ describe("O02 secrets by their value", () => {
     expect(createRedactor(["", " ", "abc", "test"])("abc test")).toBe("abc test");
   });
 
+  test.each(["%", "100%2", "%25"])("url-encoded behind a lone per cent sign: %s", (before) => {
+    const hidden = "0a]-/+\naBd-/+a";
+    expect(createRedactor([hidden])(before + encodeURIComponent(hidden))).not.toContain("-%2F%2B");
+  });
+
   test("a secret laid bare by cutting out another one", () => {
     expect(createRedactor(["hunter22"])(`hunter22sk-${"a".repeat(30)}`)).toBe("[redacted][redacted]");
   });
