@@ -1,9 +1,9 @@
 import type { Finding } from "../checks/finding.ts";
+import type { Context } from "../context/context.ts";
 import type { BranchHead, IssueSnapshot } from "../github/forge.ts";
 import type { CodeGraph } from "../graph/graph.ts";
 import type { Usage } from "../llm/model.ts";
 import type { FileChange } from "../source/file.ts";
-import type { ReadContext } from "./read-context.ts";
 import type { Submission } from "./submission.ts";
 
 /** Everything that is known when the change has passed the gate and nothing is written yet. */
@@ -19,7 +19,7 @@ export interface DraftInput {
   readonly changes: readonly FileChange[];
   readonly findings: readonly Finding[];
   readonly verification: readonly Verification[];
-  readonly context: ReadContext;
+  readonly context: Context;
   /** The code graph of the base commit, and the one of the same code with the change. */
   readonly graph: CodeGraph;
   readonly after: CodeGraph;

@@ -1,12 +1,12 @@
+import type { Context, Passage } from "../context/context.ts";
 import { routeText } from "../retrieval/route.ts";
 import { inlineCode } from "./code.ts";
 import { count } from "./cost.ts";
 import { tableCell } from "./markdown.ts";
 import { fileLink, type Place } from "./permalink.ts";
-import type { ReadContext, ReadPassage } from "./read-context.ts";
 
 const most = { rows: 40, files: 20, leftOut: 8 };
-const kinds: Readonly<Record<ReadPassage["kind"], string>> = {
+const kinds: Readonly<Record<Passage["kind"], string>> = {
   body: "body",
   signature: "signature",
   "file-head": "imports",
@@ -16,7 +16,7 @@ const kinds: Readonly<Record<ReadPassage["kind"], string>> = {
  * On which code the change stands: what the model read whole, by which route it was found, and what it cost;
  * the mere signatures are counted by file.
  */
-export function supportingCodeTable(context: ReadContext, place: Place): string {
+export function supportingCodeTable(context: Context, place: Place): string {
   if (context.passages.length === 0) return "";
   const dearest = [...context.passages].sort((a, b) => b.score - a.score || b.tokens - a.tokens);
   const whole = dearest.filter(({ kind }) => kind !== "signature");
@@ -36,10 +36,7 @@ export function supportingCodeTable(context: ReadContext, place: Place): string 
   return [head, "", ...title, ...shown, ...summaries, ...more].join("\n");
 }
 
-function passageRow(
-  { path, startLine, endLine, node, kind, route, tokens }: ReadPassage,
-  place: Place,
-): string {
+function passageRow({ path, startLine, endLine, node, kind, route, tokens }: Passage, place: Place): string {
   const lines = { from: startLine, to: endLine };
   const code = fileLink(place, path, lines, node ?? `${path}:${startLine}-${endLine}`);
   const last = route.at(-1);
@@ -51,7 +48,7 @@ function passageRow(
 const row = (cells: readonly string[]): string => `| ${cells.map(tableCell).join(" | ")} |`;
 
 /** What was found and not shown, so that a reviewer can say "you should have read this"; by file where it is much. */
-export function leftOutList({ leftOut }: ReadContext): string {
+export function leftOutList({ leftOut }: Context): string {
   const price = (tokens: number): string => (tokens > 0 ? `, ${count(tokens)} tokens` : "");
   if (leftOut.length <= most.leftOut)
     return leftOut.map(({ what, why, tokens }) => `- ${inlineCode(what)}: ${why}${price(tokens)}`).join("\n");
