@@ -161,4 +161,21 @@ describe("the house", () => {
       if (document === "ARCHITECTURE.md") expect(named.length).toBeGreaterThan(10);
     }
   });
+
+  test("can be installed everywhere from its lock file", () => {
+    interface Locked {
+      readonly resolved?: string;
+      readonly optionalDependencies?: Readonly<Record<string, string>>;
+    }
+    const lock = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8")) as {
+      packages: Readonly<Record<string, Locked>>;
+    };
+    const locked = Object.values(lock.packages);
+    const missing = locked
+      .flatMap(({ optionalDependencies = {} }) => Object.keys(optionalDependencies))
+      .filter((name) => !lock.packages[`node_modules/${name}`]);
+    // `node scripts/complete-lock.mjs` cures it: `npm ci` refuses a lock without other platforms' packages.
+    expect(missing).toEqual([]);
+    expect(locked.filter(({ resolved }) => resolved !== undefined)).toEqual([]);
+  });
 });
