@@ -8,6 +8,10 @@ const usageState = z.object({
   ...{ estimated: z.boolean(), milliseconds: z.number() },
   cost: z.number().optional(),
 });
+const leftState = z.union([
+  z.object({ kind: z.literal("branch"), name: z.string() }),
+  z.object({ kind: z.literal("pull-request"), number: z.number(), url: z.string() }),
+]);
 const endState = z.union([
   z.object({
     kind: z.literal("delivered"),
@@ -17,10 +21,11 @@ const endState = z.union([
   z.object({
     kind: z.enum(["declined", "failed"]),
     ...{ cause: z.string(), cure: z.string(), explanation: z.string().exactOptional() },
+    left: leftState.exactOptional(),
   }),
   z.object({
     kind: z.literal("cancelled"),
-    ...{ by: z.string().exactOptional(), left: z.string().exactOptional() },
+    ...{ by: z.string().exactOptional(), left: leftState.exactOptional() },
   }),
 ]);
 const headState = z.object({ kind: z.literal("progress"), run: z.string(), issue: z.number() });

@@ -62,8 +62,14 @@ export type ProgressEnd =
       readonly cause: string;
       readonly cure: string;
       readonly explanation?: string;
+      readonly left?: LeftBehind;
     }
-  | { readonly kind: "cancelled"; readonly by?: string; readonly left?: string };
+  | { readonly kind: "cancelled"; readonly by?: string; readonly left?: LeftBehind };
+
+/** What a run that ended early had written by then. */
+export type LeftBehind =
+  | { readonly kind: "branch"; readonly name: string }
+  | { readonly kind: "pull-request"; readonly number: number; readonly url: string };
 
 /**
  * The hidden first line by which we find our own comment again. It is searched for together with our App's identity,

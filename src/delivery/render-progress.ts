@@ -3,6 +3,7 @@ import { usageText } from "./cost.ts";
 import { hidden } from "./hidden.ts";
 import { safeLine, safeMarkdown, shorten } from "./markdown.ts";
 import {
+  type LeftBehind,
   marker,
   type Progress,
   type ProgressEnd,
@@ -73,17 +74,18 @@ function cleanEnd(end: ProgressEnd): ProgressEnd {
       };
     case "declined":
     case "failed": {
-      const { kind, cause, cure, explanation } = end;
+      const { kind, cause, cure, explanation, left } = end;
       const said = explanation ? safeMarkdown(shorten(explanation, longest.explanation)) : "";
       return {
         kind,
         cause: sentence(cause),
         cure: sentence(cure),
         ...(said === "" ? {} : { explanation: said }),
+        ...(left ? { left } : {}),
       };
     }
     case "cancelled":
-      return { ...end, ...(end.left ? { left: sentence(end.left) } : {}) };
+      return end;
   }
 }
 
@@ -102,15 +104,21 @@ function ended(end: ProgressEnd): string[] {
     case "failed": {
       const head = end.kind === "declined" ? "**Nothing was changed.**" : "**This run failed.**";
       return [
-        `${head} ${end.cause} ${end.cure}`,
+        [head, end.cause, ...(end.left ? [leftBehind(end.left)] : []), end.cure].join(" "),
         ...(end.explanation ? [folded("In the model's words", end.explanation)] : []),
       ];
     }
     case "cancelled": {
       const by = end.by === undefined ? "" : ` by ${inlineCode(end.by)}`;
-      return [`**Cancelled${by}.** ${end.left ?? "Nothing was changed."}`];
+      return [`**Cancelled${by}.** ${end.left ? leftBehind(end.left) : "Nothing was changed."}`];
     }
   }
+}
+
+function leftBehind(left: LeftBehind): string {
+  return left.kind === "pull-request"
+    ? `The draft pull request ${pullRequestLink(left)} was open already.`
+    : `The branch ${inlineCode(left.name)} was written already; no pull request was opened.`;
 }
 
 /** A pull request on a forge without pages (a plain folder) has no address. */

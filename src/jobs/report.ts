@@ -1,5 +1,5 @@
 /** The last word of a run: one edit of its comment, one reaction, one final state. Idempotent, for it may be repeated. */
-import { marker, type Progress, type ProgressEnd } from "../delivery/progress.ts";
+import { type LeftBehind, marker, type Progress, type ProgressEnd } from "../delivery/progress.ts";
 import { renderProgress } from "../delivery/render-progress.ts";
 import type { Reaction } from "../github/forge.ts";
 import type { Usage } from "../llm/model.ts";
@@ -51,7 +51,7 @@ export async function reportFailure(
   { database }: RunContext,
 ): Promise<void> {
   const now = (await findRun(database, run.id)) ?? run;
-  const end = failureEnd(now, failure);
+  const end = failureEnd(now, failure, surroundings);
   const stages = endedStages(failure.step, end.kind === "cancelled" ? "running" : "failed");
   const progress = { ...begun(run), stages, end };
   await say(run, { ...progress, ...(now.inputTokens > 0 && { usage: usageOf(now) }) }, surroundings);
@@ -68,21 +68,25 @@ async function say(run: Run, progress: Progress, { publisher }: Surroundings): P
     await publisher.react(run.commentId, reactions[progress.end!.kind], "eyes");
 }
 
-function failureEnd(run: Run, failure: RunFailure): ProgressEnd & { kind: "failed" | "cancelled" } {
+function failureEnd(
+  run: Run,
+  failure: RunFailure,
+  { webUrl }: Surroundings,
+): ProgressEnd & { kind: "failed" | "cancelled" } {
+  const left = leftBehind(run, webUrl);
   if (failure.name === "CancelledError")
     return {
       kind: "cancelled",
       ...(run.cancelRequestedBy === undefined ? {} : { by: run.cancelRequestedBy }),
-      ...leftBehind(run),
+      ...left,
     };
-  const { left } = leftBehind(run);
-  const also = left === undefined ? "" : ` ${left}`;
   if (failure.cure !== undefined)
-    return { kind: "failed", cause: failure.message + also, cure: failure.cure };
+    return { kind: "failed", cause: failure.message, cure: failure.cure, ...left };
   return {
     kind: "failed",
-    cause: `Something went wrong inside CodeRAG; that is a bug, not your mistake.${also}`,
+    cause: "Something went wrong inside CodeRAG; that is a bug, not your mistake.",
     cure: `Give the command again, and if it fails again, send the host this run's id: ${run.id}.`,
+    ...left,
   };
 }
 
@@ -93,12 +97,13 @@ function usageOf({ inputTokens, outputTokens, cost }: Run): Usage {
   return { ...known, cost: cost > 0 ? cost : undefined };
 }
 
-function leftBehind(run: Run): { readonly left?: string } {
-  if (run.pullNumber !== undefined)
-    return { left: `The draft pull request #${run.pullNumber} was open already.` };
-  if (run.branch !== undefined)
-    return { left: `The branch ${run.branch} was written already; no pull request was opened.` };
-  return {};
+function leftBehind(run: Run, webUrl: string | undefined): { readonly left?: LeftBehind } {
+  const { pullNumber: number, branch } = run;
+  if (number !== undefined) {
+    const url = webUrl === undefined ? "" : `${webUrl}/${run.owner}/${run.name}/pull/${number}`;
+    return { left: { kind: "pull-request", number, url } };
+  }
+  return branch === undefined ? {} : { left: { kind: "branch", name: branch } };
 }
 
 function recorded(outcome: Outcome): RunOutcome {

@@ -43,7 +43,20 @@ const ends: [string, ProgressEnd][] = [
     "failed",
     { kind: "failed", cause: "The model could not be reached.", cure: "Give the command again later." },
   ],
-  ["cancelled", { kind: "cancelled", by: "octocat", left: "The branch `coderag/issue-12-toml` stays." }],
+  [
+    "failed with a branch",
+    {
+      ...{ kind: "failed", cause: "GitHub could not be reached.", cure: "Give the command again later." },
+      left: { kind: "branch", name: "coderag/issue-12-toml" },
+    },
+  ],
+  [
+    "cancelled",
+    {
+      ...{ kind: "cancelled", by: "octocat" },
+      left: { kind: "pull-request", number: 13, url: "https://github.example/o/r/pull/13" },
+    },
+  ],
 ];
 
 describe("renderProgress", () => {
