@@ -24,8 +24,6 @@ export interface GateFacts extends PayloadFacts {
     readonly state: "open" | "closed";
     readonly locked: boolean;
     readonly pullRequest: boolean;
-    /** Of a pull request: its head lies in another repository (by id, not by name). False for an issue. */
-    readonly fromFork: boolean;
   };
   /** Commands in this thread within the last hour, this one not counted. */
   readonly recentCommands: number;
@@ -96,12 +94,7 @@ export const runRows: readonly Row<GateFacts>[] = [
     cure: "Unlock it and comment again.",
     applies: (f) => f.issue.locked && writes(f),
   }),
-  refused("fork", {
-    reason: () =>
-      "This pull request comes from a fork, and CodeRAG never pushes to a fork, so nothing was done.",
-    cure: "Open an issue that asks for the change.",
-    applies: (f) => f.issue.pullRequest && f.issue.fromFork && writes(f),
-  }),
+  // From a fork or not: no command writes to a pull request's branch, so nobody has to ask whose it is.
   refused("pull-request", {
     reason: () => "`implement` starts from an issue, and this is a pull request, so nothing was done.",
     cure: "Open an issue that asks for the change.",

@@ -64,7 +64,7 @@ function verdict(
     verb: delivery.command.kind === "command" ? delivery.command.verb : "unknown",
     repository: { archived: delivery.repository.archived },
     permission,
-    issue: { ...issue, fromFork: false },
+    issue,
     recentCommands,
   });
 }

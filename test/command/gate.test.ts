@@ -17,7 +17,7 @@ const allowed: GateFacts = {
   edited: false,
   verb: "implement",
   permission: "write",
-  issue: { state: "open", locked: false, pullRequest: false, fromFork: false },
+  issue: { state: "open", locked: false, pullRequest: false },
   repository: { archived: false },
   recentCommands: 0,
 };
@@ -72,8 +72,7 @@ const cases: readonly (readonly [name: string, difference: Partial<GateFacts>, r
   ["a hot thread", { recentCommands: commandsPerHour }, "too-many"],
   ["a thread just below", { recentCommands: commandsPerHour - 1 }, "allowed"],
   ["a locked issue", issue({ locked: true }), "locked"],
-  ["a fork's pull request", issue({ pullRequest: true, fromFork: true }), "fork"],
-  ["an own pull request", issue({ pullRequest: true }), "pull-request"],
+  ["a pull request", issue({ pullRequest: true }), "pull-request"],
   ["a closed issue", issue({ state: "closed" }), "closed"],
 ];
 
