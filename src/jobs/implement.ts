@@ -68,11 +68,16 @@ export async function implement(
   }
 }
 
-/** The request as it stood when the command was given: the delivery's own title and body, comments by time. */
+/**
+ * The request as it stood when the command was given: the delivery's own title and body, comments by time. Times are
+ * whole seconds, and GitHub counts ids upwards: what was written after the command in its second is left out by id.
+ */
 async function freeze(run: ImplementRun, { reader }: Surroundings): Promise<IssueSnapshot> {
   const issue = await reader.issue(run.issueNumber, run.frozenAt);
-  const said = run.delivery?.issue;
-  return said ? { ...issue, title: said.title, body: said.body } : issue;
+  if (!run.delivery) return issue;
+  const { comment: command, issue: said } = run.delivery;
+  const comments = issue.comments.filter(({ id }) => id < command.id);
+  return { ...issue, title: said.title, body: said.body, comments };
 }
 
 /** What is settled before the model is asked. */
