@@ -9,6 +9,7 @@ import { marker } from "../delivery/progress.ts";
 import { commandsBefore, refusedBefore } from "../store/recent.ts";
 import type { Run } from "../store/run.ts";
 import { setOutcome, setState } from "../store/runs.ts";
+import { abandonable } from "./abandonable.ts";
 import { judge } from "./authorise.ts";
 import { cancel } from "./cancel.ts";
 import type { RunContext } from "./execute.ts";
@@ -20,8 +21,8 @@ export async function accept(run: Run, surroundings: Surroundings, context: RunC
   const { step, database } = context;
   const delivery = run.snapshot as CommandDelivery;
   const { reader, publisher, us } = surroundings;
-  const verdict = await step("authorise", async () =>
-    judge(delivery, us, reader, await commandsBefore(database, run)),
+  const verdict = await step("authorise", async (signal) =>
+    abandonable(judge(delivery, us, reader, await commandsBefore(database, run)), signal),
   );
   if (verdict.kind === "ignored") return end(run, context, verdict.reason, { ignored: verdict.row });
   if (verdict.kind === "refused") {

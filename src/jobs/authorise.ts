@@ -1,8 +1,8 @@
 import type { CommandDelivery } from "../command/delivery.ts";
 import { gate, type Verdict } from "../command/gate.ts";
-import { UserError } from "../errors.ts";
 import type { ForgeReader, IssueSnapshot, Permission } from "../github/forge.ts";
 import type { ImplementRun } from "./implement-run.ts";
+import type { Declined } from "./outcome.ts";
 
 /** Our own account, as far as it is known without asking. */
 export interface Us {
@@ -34,18 +34,18 @@ export async function judge(
 }
 
 /**
- * Throws a `UserError` where the command may not (or no longer) be carried out. On the command line there is no
+ * Why the command may not (or no longer) be carried out; undefined where it may. On the command line there is no
  * delivery and the owner of the machine decides.
  */
 export async function authorise(
   run: ImplementRun,
   { us, reader }: { readonly us: Us; readonly reader: ForgeReader },
-): Promise<void> {
-  if (!run.delivery) return;
+): Promise<Declined | undefined> {
+  if (!run.delivery) return undefined;
   const result = await judge(run.delivery, us, reader, 0);
-  if (result.kind === "allowed") return;
+  if (result.kind === "allowed") return undefined;
   const cure = result.kind === "refused" ? result.cure : "Let a person give the command in a new comment.";
-  throw new UserError(result.reason, cure);
+  return { kind: "declined", cause: result.reason, cure };
 }
 
 function verdict(

@@ -9,7 +9,6 @@ import { indexWorkspace } from "../retrieval/index-workspace.ts";
 import type { FileChange } from "../source/file.ts";
 import { overlay } from "../workspace/overlay.ts";
 import type { Workspace } from "../workspace/workspace.ts";
-import { authorise } from "./authorise.ts";
 import type { ImplementRun } from "./implement-run.ts";
 import type { Knowledge } from "./knowledge.ts";
 import type { Brief, IndexSummary } from "./prepare.ts";
@@ -27,8 +26,8 @@ export interface Judged {
 
 /**
  * The gate between the model and the publisher. The loop checked the hand-in for the model's sake; here it is checked
- * for ours, against the recorded result and with the permission as it is now. Then the pull request is made, as a
- * value: from here on no model text decides what is written, or where.
+ * for ours, against the recorded result. Then the pull request is made, as a value: from here on no model text decides
+ * what is written, or where.
  */
 export async function gateDraft(
   run: ImplementRun,
@@ -37,7 +36,6 @@ export async function gateDraft(
   surroundings: Surroundings,
   signal: AbortSignal,
 ): Promise<Draft> {
-  await authorise(run, surroundings);
   const { workspace, graph } = await knowledge.index(base, signal);
   const { submission, changes, usage, turns } = result;
   if (changes.length === 0)

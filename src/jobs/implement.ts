@@ -10,6 +10,7 @@ import { type LoopEvent, type LoopResult, runLoop } from "../agent/loop.ts";
 import { renderContext } from "../context/render.ts";
 import type { BranchHead, IssueSnapshot } from "../github/forge.ts";
 import type { Step } from "../step.ts";
+import { abandonable } from "./abandonable.ts";
 import { authorise } from "./authorise.ts";
 import { gateDraft } from "./gate-draft.ts";
 import type { ImplementRun } from "./implement-run.ts";
@@ -33,11 +34,12 @@ export async function implement(
   if (!surroundings.model) return declineWithoutModel();
   const knowledge = createKnowledge(surroundings);
   try {
-    await step("authorise", () => authorise(run, surroundings));
-    const issue = await step("read-issue", () => freeze(run, surroundings));
+    const refusal = await step("authorise", (signal) => abandonable(authorise(run, surroundings), signal));
+    if (refusal) return refusal;
+    const issue = await step("read-issue", (signal) => abandonable(freeze(run, surroundings), signal));
 
     narrator.begin("clone");
-    const base = await step("clone", (signal) => pin(surroundings, knowledge, signal));
+    const base = await step("clone", (signal) => abandonable(pin(surroundings, knowledge, signal), signal));
     narrator.done("clone", `\`${base.branch}\` at \`${base.commit.slice(0, 12)}\``);
 
     narrator.begin("index");
@@ -59,6 +61,10 @@ export async function implement(
     const tested = await step("test", (signal) => testChange(result, base, knowledge, surroundings, signal));
     const judged = { issue, base, index, brief, result, verification: [tested] };
     const draft = await step("gate", (signal) => gateDraft(run, judged, knowledge, surroundings, signal));
+    const withdrawn = await step("authorise-again", (signal) =>
+      abandonable(authorise(run, surroundings), signal),
+    );
+    if (withdrawn) return { ...withdrawn, usage: result.usage };
     narrator.done("gate", "every check passed");
 
     narrator.begin("publish");

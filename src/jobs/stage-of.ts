@@ -6,7 +6,7 @@ export function stageOf(step: string | undefined): Stage {
   if (/^(turn|tools)-/.test(step)) return "reason";
   if (step.startsWith("publish")) return "publish";
   if (step === "read-issue") return "clone";
-  if (step === "test") return "gate";
+  if (step === "test" || step === "authorise-again") return "gate";
   return stages.find((stage) => stage === step) ?? "acknowledge";
 }
 

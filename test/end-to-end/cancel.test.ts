@@ -9,13 +9,18 @@ import { startWholeApp, type WholeApp } from "./whole-app.ts";
 
 let app: WholeApp;
 /** At what the run that comes is held, where that place speaks no HTTP. */
-let holds: { clone?: Hold };
+let holds: { clone?: Hold; tool?: Hold };
 
-/** Holds a run when it fetches its repository. */
+/** Holds a run when it fetches its repository, or reads a file of it. */
 function around(surroundings: Surroundings): Surroundings {
   const openWorkspace: Surroundings["openWorkspace"] = async (base, signal) => {
     await holds.clone?.wait(signal);
-    return surroundings.openWorkspace(base, signal);
+    const workspace = await surroundings.openWorkspace(base, signal);
+    const read: typeof workspace.read = async (path) => {
+      await holds.tool?.wait();
+      return workspace.read(path);
+    };
+    return { ...workspace, read };
   };
   return { ...surroundings, openWorkspace };
 }
@@ -55,6 +60,12 @@ const heldAtTheModel = (hold: Hold): void =>
     await hold.wait();
     return builder(request);
   });
+/** Only what is read after the model asked for it. */
+const heldInATool = (tool: Hold): void =>
+  app.answerWith(() => {
+    holds.tool = tool;
+    return { toolCalls: [{ name: "read-file", arguments: { path: "shop/money.py" } }] };
+  });
 const atRequest =
   (method: string, path: RegExp, nth = 1) =>
   (hold: Hold): void =>
@@ -75,14 +86,20 @@ describe("a run is cancelled", () => {
   const nothing = { left: /Nothing was changed\.$/m, branches: 0, pulls: 0 };
   const rows: Readonly<Record<string, Row>> = {
     "while it asks who commands": {
-      ...{ step: /^authorise$/, hold: atRequest("GET", /\/permission$/, 2), hears: false, ...nothing },
+      ...{ step: /^authorise$/, hold: atRequest("GET", /\/permission$/, 2), hears: true, ...nothing },
     },
     "while it fetches the repository": {
       ...{ step: /^clone$/, hold: (clone) => Object.assign(holds, { clone }), hears: true, ...nothing },
     },
+    "while it asks for the newest commit": {
+      ...{ step: /^clone$/, hold: atRequest("GET", /\/git\/ref\/heads/), hears: true, ...nothing },
+    },
+    "while a tool reads a file": {
+      ...{ step: /^tools-1$/, hold: heldInATool, hears: false, ...nothing },
+    },
     "while the model thinks": { step: /^turn-1$/, hold: heldAtTheModel, hears: true, ...nothing },
     "while it checks the change": {
-      ...{ step: /^gate$/, hold: atRequest("GET", /\/permission$/, 3), hears: false, ...nothing },
+      ...{ step: /^authorise-again$/, hold: atRequest("GET", /\/permission$/, 3), hears: true, ...nothing },
     },
     "while it writes the commit": {
       ...{ step: /^publish-branch$/, hold: atRequest("POST", /\/git\/commits$/), hears: false },
@@ -102,7 +119,11 @@ describe("a run is cancelled", () => {
     },
     "while it opens the pull request": {
       ...{ step: /^publish-pull-request$/, hold: atRequest("POST", /\/pulls$/), hears: false },
-      ...{ left: /The draft pull request `#\d+` was open already\.$/m, branches: 1, pulls: 1 },
+      ...{
+        left: /The draft pull request \[#\d+\]\(http:\S+\/acme\/shop\/pull\/\d+\) was open already\.$/m,
+        branches: 1,
+        pulls: 1,
+      },
     },
   };
 

@@ -210,15 +210,18 @@ describe("who may give which command", () => {
     expect((await app.command(issue, "/coderag cancel", "ada")).state).toBe("delivered");
   });
 
-  test.each(["acme/shop", "mallory/shop"])("a pull request from %s", async (from) => {
+  test("a pull request, and nobody asks whether it comes from a fork", async () => {
     const { repository } = app.github.repository();
-    const branch = `feature-${from.replace("/", "-")}`;
+    const branch = "feature";
     await repository.git("branch", branch, "main");
-    await repository.add({ "x.txt": from }, { branch });
+    await repository.add({ "x.txt": "x" }, { branch });
     const opened = await ask("POST", "/pulls", { head: branch, base: "main", title: "T", body: "" });
     const { number } = (await opened.json()) as { number: number };
     const before = await effects();
+    const requests = app.github.requests.length;
     const run = await app.command(number, "/coderag implement", "ada");
+    const asked = app.github.requests.slice(requests).filter(({ who }) => who.kind === "installation");
+    expect(asked.filter(({ path }) => path.includes("/pulls"))).toEqual([]);
     expect(await app.said(number)).toEqual([
       expect.stringMatching(
         /this is a pull request, so nothing was done\. Open an issue that asks for the change\.$/,
@@ -338,10 +341,11 @@ describe("what changes between command and publication", () => {
     meanwhile(() => app.github.setPermission("walter", "read"));
     const before = await effects();
     const run = await app.command(issue, "/coderag implement", "walter");
-    expect(run.state).toBe("failed");
+    expect(run.state).toBe("declined");
+    expect(await reactionsOn(run.commentId!)).toEqual(["-1"]);
     expect(await app.said(issue)).toEqual([
       expect.stringMatching(
-        /`implement` needs write access to this repository, so nothing was done\. Ask somebody who has it/,
+        /\*\*Nothing was changed\.\*\* `implement` needs write access to this repository, so nothing was done\. Ask somebody who has it/,
       ),
     ]);
     const { branches, pulls } = await effects();
@@ -358,6 +362,40 @@ describe("what changes between command and publication", () => {
       expect.stringMatching(/\*\*Cancelled by `max`\.\*\* Nothing was changed\./),
     ]);
     expect((await effects()).branches).toEqual(before.branches);
+  });
+
+  test("closing the issue stops the run before it writes, also where GitHub cannot tell us", async () => {
+    const issue = await openIssue();
+    meanwhile(() => app.unheard(() => app.github.closeIssue(issue, { as: "max" })));
+    const before = await effects();
+    const run = await app.command(issue, "/coderag implement", "ada");
+    expect(run).toMatchObject({ state: "declined", inputTokens: 3500 });
+    expect(await app.said(issue)).toEqual([
+      expect.stringMatching(
+        /\*\*Nothing was changed\.\*\* This issue is closed, so nothing was done\. Reopen it/,
+      ),
+    ]);
+    expect((await effects()).branches).toEqual(before.branches);
+  });
+
+  test("what is written in the second of the command, but after it, is not part of the request", async () => {
+    const { github, model } = app;
+    const issue = await openIssue();
+    await github.comment(issue, "BEFORE it", { as: "rita" });
+    const sameSecond = async (): Promise<void> => {
+      const command = (await github.comments(issue)).at(-1)!;
+      const { clockAhead } = github.world;
+      github.world.clockAhead = Date.parse(command.created_at) - Date.now();
+      const late = await github.comment(issue, "AFTERWARDS", { as: "rita" });
+      expect(late.created_at).toBe(command.created_at);
+      github.world.clockAhead = clockAhead;
+    };
+    github.faults.add({ method: "GET", path: /\/permission$/, do: { meanwhile: sameSecond } });
+    const asked = model.requests.length;
+    expect((await app.command(issue, "/coderag implement", "ada")).state).toBe("delivered");
+    const prompt = JSON.stringify(model.requests.slice(asked).map(({ body }) => body.messages));
+    expect(prompt).toContain("BEFORE it");
+    expect(prompt).not.toContain("AFTERWARDS");
   });
 
   test("the model sees the request as it stood when the command was given, and nothing hidden", async () => {

@@ -47,6 +47,10 @@ export interface WholeApp {
   runs(): Promise<readonly Run[]>;
   /** What our App says in this thread, oldest first. */
   said(issue: number, where?: string): Promise<readonly string[]>;
+  /** Where GitHub delivers to. */
+  webhookUrl(): string;
+  /** Does something of which GitHub cannot tell the App: these deliveries fail. */
+  unheard<T>(work: () => Promise<T>): Promise<T>;
   restart(): Promise<void>;
   close(): Promise<void>;
 }
@@ -96,8 +100,9 @@ export async function startWholeApp(options: GitHubOptions, trial?: Trial): Prom
   let running: Running | undefined;
   const startApp = async (): Promise<void> => {
     running = await start({ config, listens: true, handlers, writeLog: (line) => void log.push(line) });
-    github.sendWebhooksTo(`http://127.0.0.1:${running.port}${webhookPath}`);
+    github.sendWebhooksTo(webhookUrl());
   };
+  const webhookUrl = (): string => `http://127.0.0.1:${running?.port}${webhookPath}`;
   await startApp();
 
   const runs = () => listRuns(postgres.database, 500);
@@ -125,6 +130,17 @@ export async function startWholeApp(options: GitHubOptions, trial?: Trial): Prom
     async said(issue, where) {
       const all = await github.comments(issue, where);
       return all.filter(({ user }) => user.login === github.botLogin).map(({ body }) => body);
+    },
+    webhookUrl,
+    async unheard(work) {
+      github.sendWebhooksTo(undefined);
+      try {
+        const done = await work();
+        await github.deliveries.settled();
+        return done;
+      } finally {
+        github.sendWebhooksTo(webhookUrl());
+      }
     },
     async restart() {
       await running?.stop();
