@@ -101,7 +101,10 @@ const input: DraftInput = {
         node: "src/yaml (old).js#readYaml",
       },
     ],
-    files: [{ path: "src/config.js" }, { path: "src/yaml (old).js" }],
+    files: [
+      { path: "src/config.js", lineCount: 40 },
+      { path: "src/yaml (old).js", lineCount: 30 },
+    ],
     leftOut: [{ what: "src/cli.js#run", why: "over budget", tokens: 900 }],
     ...{ tokens: 200, budget: 24_000 },
   },
@@ -172,7 +175,7 @@ describe("createDraft", () => {
   test("counts signatures and what was left out by file", () => {
     const passage = { ...input.context.passages[0]!, kind: "signature" as const, tokens: 10 };
     const passages = Array.from({ length: 60 }, (_, at) => ({ ...passage, node: `src/config.js#f${at}` }));
-    const leftOut = passages.map(({ node }) => ({ what: node, why: "over budget", tokens: 5 }));
+    const leftOut = passages.map(({ node }) => ({ what: node, why: "over budget" as const, tokens: 5 }));
     const { body } = createDraft({
       ...input,
       context: { ...input.context, passages: [...input.context.passages, ...passages], leftOut },
