@@ -72,7 +72,9 @@ export interface ChatBody {
   readonly [parameter: string]: unknown;
 }
 
-export type Script = readonly ScriptedAnswer[] | ((request: SeenRequest, index: number) => ScriptedAnswer | Promise<ScriptedAnswer>);
+export type Script =
+  | readonly ScriptedAnswer[]
+  | ((request: SeenRequest, index: number) => ScriptedAnswer | Promise<ScriptedAnswer>);
 
 export interface ModelEndpointOptions {
   readonly script: Script;
@@ -116,7 +118,8 @@ export async function startModelEndpoint(options: ModelEndpointOptions): Promise
       return sendJson(response, 404, { error: { message: `no route ${path}` } });
     const seen = { path, headers: request.headers, body: JSON.parse(text) as ChatBody };
     const index = requests.push(seen) - 1;
-    const next = typeof options.script === "function" ? await options.script(seen, index) : options.script[index];
+    const next =
+      typeof options.script === "function" ? await options.script(seen, index) : options.script[index];
     if (next === undefined)
       return sendJson(response, 400, { error: { message: `the script has only ${index} answers` } });
     await ("fault" in next
