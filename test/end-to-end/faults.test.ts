@@ -7,9 +7,19 @@ import { modelKey, startWholeApp, type WholeApp } from "./whole-app.ts";
 
 let app: WholeApp;
 
+/** What a model may be talked into changing. */
+const traps = {
+  "basket.py": { mode: "120000", content: "shop/cart.py" },
+  "package.json": '{\n  "name": "shop"\n}\n',
+  "package-lock.json": '{\n  "lockfileVersion": 3\n}\n',
+} as const;
+
 beforeAll(async () => {
   app = await startWholeApp(
-    { repositories: [{ owner: "acme", name: "shop", files: shop }], users: { ada: "write" } },
+    {
+      repositories: [{ owner: "acme", name: "shop", files: { ...shop, ...traps } }],
+      users: { ada: "write" },
+    },
     { settings: { CODERAG_MAX_TOKENS: "20000" } },
   );
 }, 60_000);
@@ -143,21 +153,40 @@ describe("a model that was talked into something", () => {
   const scripted = (answer: SpokenAnswer) => (): SpokenAnswer => answer;
   const newFile = (path: string, text = "x"): string => `\`\`\`\n=== ${path} (new)\n+: ${text}\n\`\`\``;
 
+  const change = (path: string, line: number, text: string): string =>
+    `\`\`\`\n=== ${path}\n${line}: ${text}\n\`\`\``;
+
   test.each([
-    ["a workflow", newFile(".github/workflows/x.yml", "on: push")],
-    ["a path outside", newFile("../../etc/passwd")],
-    ["an absolute path", newFile("/etc/passwd")],
-    ["the repository's own data", newFile(".git/config")],
-    ["a file with our key", newFile("key.txt", `key = "${modelKey}"`)],
-  ])("pushes nothing: %s", async (_name, wicked) => {
+    ["a workflow", newFile(".github/workflows/x.yml", "on: push"), /is protected: it decides what runs/],
+    ["a path outside", newFile("../../etc/passwd"), /does not stay where it says/],
+    ["an absolute path", newFile("/etc/passwd"), /is an absolute path/],
+    ["the repository's own data", newFile(".git/config"), /lies in the repository's own/],
+    ["a file with our key", newFile("key.txt", `key = "${modelKey}"`), /holds what looks like a secret/],
+    ["what a symbolic link points at", change("basket.py", 1, "import os"), /is a symbolic link/],
+    ["a symbolic link", newFile("basket.py", "import os"), /is a symbolic link/],
+    [
+      "a manifest",
+      change("package.json", 2, '  "name": "shop", "scripts": {}'),
+      /names what is installed and may not be changed/,
+    ],
+    [
+      "a lock file",
+      change("package-lock.json", 2, '  "lockfileVersion": 4'),
+      /names what is installed and may not be changed/,
+    ],
+  ])("pushes nothing, and the model is told why: %s", async (_name, wicked, why) => {
     let turn = 0;
     app.answerWith(() => {
       turn += 1;
       return handInWith({ edits: wicked, title: `Try ${turn}` });
     });
+    const asked = app.model.requests.length;
     const { run, branches, pulls } = await implement();
     expect(run.state).not.toBe("delivered");
     expect([branches, pulls]).toEqual([[], []]);
+    const second = app.model.requests[asked + 1]!.body.messages;
+    const told = second.filter(({ role }) => role === "tool").map(({ content }) => content);
+    expect(told).toEqual([expect.stringMatching(why)]);
   });
 
   test("leaks no secret, and its words call nobody", async () => {
