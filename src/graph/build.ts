@@ -6,10 +6,11 @@
 import { createEdgeCollector, type EdgeCollector } from "./edges.ts";
 import type { Entity, Found } from "./entities.ts";
 import type { CodeGraph } from "./graph.ts";
+import { addImports } from "./import-edges.ts";
 import { createLinker } from "./link.ts";
 import type { Linker } from "./linker.ts";
 import { createNodes, type Nodes } from "./nodes.ts";
-import type { Outline } from "./outline.ts";
+import type { Definition, Outline } from "./outline.ts";
 import type { Project } from "./project.ts";
 import { createGraph } from "./store.ts";
 import { createTables, type FileTable } from "./tables.ts";
@@ -38,11 +39,13 @@ export function buildGraph(outlines: readonly Outline[], project: Project): Buil
   const calls: ResolutionCounts = { resolved: 0, external: 0, unresolved: 0 };
   for (const file of tables.files) {
     contain(nodes, edges, file);
-    imports(linker, nodes, edges, file);
+    addImports(linker, nodes, edges, file);
     inherits(linker, nodes, edges, file);
-    for (const { scope, line, chain } of file.outline.references) {
-      const found = linker.chain(file, scope, chain);
-      const targets = new Set(callable(linker, found).flatMap((entity) => targetOf(linker, nodes, entity)));
+    for (const { scope, line, chain, args } of file.outline.references) {
+      const found = linker.called(file, scope, chain);
+      const targets = new Set(
+        callable(linker, found, args).flatMap((entity) => targetOf(linker, nodes, entity)),
+      );
       if (targets.size === 0) {
         const isOutside = found.entities.some(
           ({ kind }) => kind === "external" || kind === "module" || kind === "giver",
@@ -62,11 +65,21 @@ export function buildGraph(outlines: readonly Outline[], project: Project): Buil
 }
 
 /** What of a name can be called: a function rather than the type that shares its name, and never a mere alias. */
-function callable(linker: Linker, { entities }: Found): readonly Entity[] {
+function callable(linker: Linker, { entities }: Found, args: number | undefined): readonly Entity[] {
   const kindOf = (one: Entity) => (one.kind === "definition" ? linker.tables.definition(one.id) : undefined);
   const usable = entities.filter((one) => kindOf(one)?.alias === undefined);
   const functions = usable.filter((one) => kindOf(one)?.kind === "function");
-  return functions.length > 0 ? usable.filter((one) => kindOf(one)?.kind !== "class") : usable;
+  if (functions.length === 0) return usable;
+  const values = usable.filter((one) => kindOf(one)?.kind !== "class");
+  const fitting = values.filter((one) => takes(kindOf(one), args));
+  return fitting.length > 0 ? fitting : values;
+}
+
+/** Whether a function can be called with so many arguments; unknown counts fit. */
+function takes(definition: Definition | undefined, args: number | undefined): boolean {
+  if (definition?.parameters === undefined || args === undefined) return true;
+  const { parameters, rest } = definition;
+  return args === parameters || (rest === true && args >= parameters - 1);
 }
 
 /** The node that a call on this thing reaches. */
@@ -113,28 +126,3 @@ function inherits(linker: Linker, nodes: Nodes, edges: EdgeCollector, file: File
 }
 
 const isClass = (linker: Linker, id: number): boolean => linker.tables.definition(id).kind === "class";
-
-function imports(linker: Linker, nodes: Nodes, edges: EdgeCollector, file: FileTable): void {
-  const from = nodes.ofFile[file.index]!;
-  const passedOn = file.outline.exports
-    .filter((fact) => fact.from !== undefined)
-    .map((fact) => ({ line: fact.line, from: fact.from!, name: fact.imported }));
-  for (const fact of [...file.outline.imports, ...passedOn]) {
-    const path = moduleImported(file, fact);
-    const target = path === undefined ? undefined : linker.tables.byPath.get(path);
-    if (!target || target === file) continue;
-    edges.add(from, nodes.ofFile[target.index]!, "Import", "exact", fact.line);
-  }
-}
-
-/** `from package import module` depends on the module rather than on the package. */
-function moduleImported(
-  file: FileTable,
-  fact: { from: string; name?: string | undefined },
-): string | undefined {
-  const target = file.rules?.resolve(file.outline.path, fact.from);
-  if (!target) return undefined;
-  const inner = fact.name === undefined ? undefined : file.rules?.member(target, fact.name);
-  if (inner?.kind === "file") return inner.path;
-  return target.kind === "file" ? target.path : undefined;
-}

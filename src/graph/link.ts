@@ -1,11 +1,11 @@
 /** Puts the rules of resolution together and remembers their answers. */
 import { type Entity, exactly, type Found, inferred, nothing, outside, together } from "./entities.ts";
 import { createMemory, type Lineage, type Linker, maxDepth } from "./linker.ts";
-import { findCall, findLineage, findMember } from "./members.ts";
+import { findCall, findDeclared, findLineage, findMember } from "./members.ts";
 import { createExported } from "./modules.ts";
 import { findName } from "./names.ts";
 import type { Chain } from "./outline.ts";
-import { type FileTable, ownerOf, type Tables } from "./tables.ts";
+import { callMark, type FileTable, ownerOf, type Tables } from "./tables.ts";
 import { type TypeShape, typeShape } from "./types.ts";
 
 export function createLinker(tables: Tables): Linker {
@@ -30,6 +30,13 @@ export function createLinker(tables: Tables): Linker {
         depth--;
       }
     },
+    called: (file, scope, chain) => {
+      const plain = linker.chain(file, scope, chain);
+      if (!file.rules?.functionsApart || !/[\p{L}\p{N}_$]$/u.test(chain)) return plain;
+      const marked = linker.chain(file, scope, chain + callMark);
+      return isInside(marked) || !isInside(plain) ? marked : plain;
+    },
+    declared: (id, name) => findDeclared(linker, linker.lineage(id).ids, name),
     member: (entity, name) => findMember(linker, entity, name),
     call: (entity) =>
       entity.kind === "definition"
@@ -56,7 +63,8 @@ export function createLinker(tables: Tables): Linker {
 function followChain(linker: Linker, file: FileTable, scope: number, chain: Chain): Found {
   const step = /(?:\.[^.()[\]<>]+|\(\)|\[\*?\])$/.exec(chain)?.[0];
   if (step === undefined || step.length === chain.length) return headOf(linker, file, scope, chain);
-  const before = linker.chain(file, scope, chain.slice(0, -step.length));
+  const rest = chain.slice(0, -step.length);
+  const before = step === "()" ? linker.called(file, scope, rest) : linker.chain(file, scope, rest);
   if (before.entities.length === 0) return nothing;
   const found = before.entities.map((entity) => takeStep(linker, entity, step));
   const known = found.filter((one) => one.entities.length > 0);
@@ -79,7 +87,7 @@ function headOf(linker: Linker, file: FileTable, scope: number, head: string): F
   if (head === "this" || head === "super") {
     const owner = ownerOf(file, scope);
     if (!owner) return nothing;
-    if ("on" in owner) return linker.chain(file, 0, owner.on);
+    if ("on" in owner) return objectsOf(linker, linker.chain(file, 0, owner.on));
     const id = file.base + owner.index;
     if (head === "super") return exactly({ kind: "parent", id });
     return exactly({
@@ -92,6 +100,18 @@ function headOf(linker: Linker, file: FileTable, scope: number, head: string): F
   if (found && found.entities.length > 0) return found;
   return bagOf(file, head) ?? found ?? outside;
 }
+
+/** Of methods that stand outside of their class `this` is an object of the class; of functions, the function. */
+const objectsOf = (linker: Linker, found: Found): Found => ({
+  ...found,
+  entities: found.entities.map((one) =>
+    one.kind === "definition" && linker.tables.definition(one.id).kind === "class"
+      ? { kind: "instance", id: one.id }
+      : one,
+  ),
+});
+
+const isInside = ({ entities }: Found): boolean => entities.some(({ kind }) => kind !== "external");
 
 const bagOf = (file: FileTable, on: string): Found | undefined =>
   file.added.has(on) ? exactly({ kind: "bag", path: file.outline.path, on }) : undefined;

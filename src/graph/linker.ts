@@ -13,6 +13,10 @@ export interface Linker {
   name(file: FileTable, scope: number, name: string): Found | undefined;
   /** What a chain stands for, read in a scope. */
   chain(file: FileTable, scope: number, chain: Chain): Found;
+  /** What a call of a chain calls: differs from the chain alone where functions have names of their own. */
+  called(file: FileTable, scope: number, chain: Chain): Found;
+  /** A member that a class or one of its bases in the repository has. */
+  declared(id: number, name: string): Found | undefined;
   /** What `name` is on a thing. */
   member(entity: Entity, name: string): Found;
   /** What calling a thing gives. */

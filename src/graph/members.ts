@@ -2,7 +2,7 @@
 import { type Entity, exactly, type Found, inferred, nothing, outside, together } from "./entities.ts";
 import type { Lineage, Linker } from "./linker.ts";
 import { boundTo, preferred } from "./names.ts";
-import type { FileTable } from "./tables.ts";
+import { callMark, type FileTable } from "./tables.ts";
 
 export function findMember(linker: Linker, entity: Entity, name: string): Found {
   if (entity.kind === "external" || entity.kind === "giver") return outside;
@@ -14,21 +14,29 @@ export function findMember(linker: Linker, entity: Entity, name: string): Found 
     return added ? definedMember(linker, file, added) : nothing;
   }
   const { ids, complete } = linker.lineage(entity.id);
-  for (const id of entity.kind === "parent" ? ids.slice(1) : ids) {
-    const found = ownMember(linker, id, name);
-    if (found) return found;
-  }
+  const declared = findDeclared(linker, entity.kind === "parent" ? ids.slice(1) : ids, name);
+  if (declared) return declared;
   const isFunction = linker.tables.definition(entity.id).kind === "function";
   // `f.call(x)` and its like call f.
   if (isFunction && /^(?:call|apply)$/.test(name)) return exactly(entity);
   return complete && !isFunction ? nothing : outside;
 }
 
+/** The nearest of several classes that has the member. */
+export function findDeclared(linker: Linker, ids: readonly number[], name: string): Found | undefined {
+  for (const id of ids) {
+    const found = ownMember(linker, id, name);
+    if (found) return found;
+  }
+  return undefined;
+}
+
 const givesOne = new Set("get pop popleft at shift find findLast setdefault next".split(" "));
 const givesMany = new Set("filter slice sort reverse concat copy splice toSorted toReversed".split(" "));
 
 /** Methods of lists and maps that give an element, or elements; every other leads out of the repository. */
-function collectionMember(entity: Extract<Entity, { kind: "collection" }>, name: string): Found {
+function collectionMember(entity: Extract<Entity, { kind: "collection" }>, called: string): Found {
+  const name = called.replace(callMark, "");
   if (givesOne.has(name)) return inferred(exactly({ kind: "giver", gives: entity.elements }));
   if (givesMany.has(name)) return inferred(exactly({ kind: "giver", gives: exactly(entity) }));
   if (name !== "values") return outside;
@@ -40,13 +48,11 @@ function ownMember(linker: Linker, id: number, name: string): Found | undefined 
   const file = linker.tables.fileOf(id);
   const index = id - file.base;
   const scope = file.inside[index]!;
-  const own = file.definitions.get(`${scope} ${name}`) ?? addedTo(file, id)?.get(name);
+  const own = file.definitions.get(`${scope} ${name}`);
   const kind = file.outline.definitions[index]!.kind;
   if (own && kind !== "function") return definedMember(linker, file, own);
-  if (kind === "function") {
-    const added = addedTo(file, id)?.get(name);
-    return added && definedMember(linker, file, added);
-  }
+  const added = addedMember(linker, id, name);
+  if (added || kind === "function") return added;
   const bindings = [
     ...(file.bindings.get(`${scope} ${name}`) ?? []),
     ...(file.attributes.get(index)?.get(name) ?? []),
@@ -54,12 +60,28 @@ function ownMember(linker: Linker, id: number, name: string): Found | undefined 
   return bindings.length > 0 ? boundTo(linker, file, bindings) : undefined;
 }
 
-function addedTo(file: FileTable, id: number): ReadonlyMap<string, readonly number[]> | undefined {
-  const definition = file.outline.definitions[id - file.base]!;
+/** A member that stands outside of its class: in the same file or, where files make up a package, in any of them. */
+function addedMember(linker: Linker, id: number, name: string): Found | undefined {
+  const found: Found[] = [];
+  for (const file of linker.tables.together(linker.tables.fileOf(id))) {
+    const added = addedTo(linker, file, id)?.get(name);
+    if (added) found.push(definedMember(linker, file, added));
+  }
+  return found.length === 0 ? undefined : together(found);
+}
+
+function addedTo(
+  linker: Linker,
+  file: FileTable,
+  id: number,
+): ReadonlyMap<string, readonly number[]> | undefined {
+  const definition = linker.tables.definition(id);
   return definition.scope === 0 ? file.added.get(definition.name) : undefined;
 }
 
 function definedMember(linker: Linker, file: FileTable, indices: readonly number[]): Found {
+  if (indices.length > 1 && file.rules?.overloads)
+    return exactly(...indices.map((index) => ({ kind: "definition" as const, id: file.base + index })));
   const entity: Entity = { kind: "definition", id: file.base + preferred(file, indices) };
   return linker.tables.definition(entity.id).property ? inferred(linker.call(entity)) : exactly(entity);
 }
@@ -93,7 +115,7 @@ function returned(linker: Linker, id: number): Found {
   const values = (definition.returnValues ?? []).map((value) => linker.chain(file, scope, value));
   if (values.some((found) => found.entities.length > 0)) return inferred(together(values));
   // `new Foo()` where Foo is a function with methods on its prototype.
-  return addedTo(file, id) ? inferred(exactly({ kind: "instance", id })) : nothing;
+  return addedTo(linker, file, id) ? inferred(exactly({ kind: "instance", id })) : nothing;
 }
 
 /**

@@ -1,7 +1,7 @@
 /** What a module gives to those who import from it, through any number of files that only pass it on. */
 import { exactly, type Found, together } from "./entities.ts";
 import type { Linker } from "./linker.ts";
-import { nameInScope } from "./names.ts";
+import { declaredAtTop, nameInScope } from "./names.ts";
 import type { ExportFact } from "./outline.ts";
 import type { ModuleTarget } from "./project.ts";
 import type { FileTable } from "./tables.ts";
@@ -22,6 +22,7 @@ export function createExported(linker: Linker): Exported {
 }
 
 function find(linker: Linker, target: ModuleTarget, language: string, name: string): Found | undefined {
+  if (target.kind === "package") return packaged(linker, target, language, name);
   const file = linker.tables.byPath.get(target.path);
   const rules = file?.rules ?? linker.tables.rules.get(language);
   const own =
@@ -35,6 +36,19 @@ function find(linker: Linker, target: ModuleTarget, language: string, name: stri
   return inner && exactly({ kind: "module", target: inner, language });
 }
 
+function packaged(linker: Linker, target: ModuleTarget, language: string, name: string): Found | undefined {
+  const files = linker.tables.packages.get(target.path) ?? [];
+  const found = files.map((file) => declaredAtTop(linker, file, name)).filter((one) => one !== undefined);
+  if (found.length > 0) return together(found);
+  const outer = linker.tables.rules.get(language)?.outer?.(target);
+  const holder = outer && linker.exported(outer.target, language, outer.name);
+  if (!holder) return undefined;
+  const members = holder.entities
+    .map((entity) => linker.member(entity, name))
+    .filter(({ entities }) => entities.length > 0);
+  return members.length === 0 ? undefined : together(members);
+}
+
 function exportNamed(linker: Linker, file: FileTable, name: string): Found | undefined {
   const said = file.outline.exports.filter((fact) => fact.name === name);
   const found = said.map((fact) => valueOfExport(linker, file, fact)).filter((one) => one !== undefined);
@@ -42,7 +56,7 @@ function exportNamed(linker: Linker, file: FileTable, name: string): Found | und
   if (name === "default" || name === "=") return undefined;
   for (const fact of file.outline.exports) {
     if (fact.name !== "*" || fact.from === undefined) continue;
-    const target = file.rules?.resolve(file.outline.path, fact.from);
+    const target = linker.tables.resolve(file, fact.from);
     const passed = target && linker.exported(target, file.outline.language, name);
     if (passed) return passed;
   }
@@ -50,9 +64,9 @@ function exportNamed(linker: Linker, file: FileTable, name: string): Found | und
 }
 
 function valueOfExport(linker: Linker, file: FileTable, fact: ExportFact): Found | undefined {
-  const { language, path } = file.outline;
+  const { language } = file.outline;
   if (fact.from !== undefined) {
-    const target = file.rules?.resolve(path, fact.from);
+    const target = linker.tables.resolve(file, fact.from);
     if (!target) return exactly({ kind: "external" });
     if (fact.imported === "*") return exactly({ kind: "module", target, language });
     return linker.exported(target, language, fact.imported!);

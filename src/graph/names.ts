@@ -2,7 +2,7 @@
 import { type Entity, exactly, type Found, inferred, nothing, outside, together } from "./entities.ts";
 import type { Linker } from "./linker.ts";
 import type { Binding, ImportFact } from "./outline.ts";
-import type { FileTable } from "./tables.ts";
+import { callMark, type FileTable } from "./tables.ts";
 
 export function findName(linker: Linker, file: FileTable, start: number, name: string): Found | undefined {
   const { scopes, definitions } = file.outline;
@@ -12,6 +12,11 @@ export function findName(linker: Linker, file: FileTable, start: number, name: s
       kind === "object" || (kind === "class" && !(scope === start && file.rules?.classBodyIsScope));
     const found = isHidden ? undefined : nameInScope(linker, file, scope, name);
     if (found) return found;
+    const member =
+      kind === "class" && file.rules?.bareMembers
+        ? linker.declared(file.base + scopes[scope]!.definition, name)
+        : undefined;
+    if (member) return member;
   }
   return undefined;
 }
@@ -26,16 +31,31 @@ export function nameInScope(linker: Linker, file: FileTable, scope: number, name
     // `const Point = make(); interface Point {}`: the name has a value besides its type.
     return values && file.rules?.typesApart ? together([found, boundTo(linker, file, values)]) : found;
   }
-  const imports = file.imports.get(key);
-  if (imports) return together(imports.map((fact) => imported(linker, file, fact)));
+  const mark = name.endsWith(callMark) ? callMark : "";
+  const imports = file.imports.get(mark ? key.slice(0, -1) : key);
+  const found = imports && together(imports.map((fact) => imported(linker, file, fact, mark)));
+  if (found && (found.entities.length > 0 || !mark)) return found;
   if (values) return boundTo(linker, file, values);
+  if (scope === 0 && file.package !== undefined) {
+    const target = { kind: "package", path: file.package } as const;
+    const shared = linker.exported(target, file.outline.language, name);
+    if (shared) return shared;
+  }
   for (const star of file.stars.get(scope) ?? []) {
     if (name.startsWith("_")) break;
-    const target = file.rules?.resolve(file.outline.path, star.from);
+    const target = linker.tables.resolve(file, star.from);
     const found = target && linker.exported(target, file.outline.language, name);
     if (found) return found;
   }
   return undefined;
+}
+
+/** What a file itself gives to a name at its top, imports left aside: what the other files of its package see. */
+export function declaredAtTop(linker: Linker, file: FileTable, name: string): Found | undefined {
+  const definitions = file.definitions.get(`0 ${name}`);
+  if (definitions) return exactly(...defined(file, definitions));
+  const values = file.bindings.get(`0 ${name}`);
+  return values && boundTo(linker, file, values);
 }
 
 /** The value of a name or attribute that one or several bindings give. Types as written win over values. */
@@ -49,12 +69,12 @@ export function boundTo(linker: Linker, file: FileTable, bindings: readonly Bind
 }
 
 /** What an imported name is. Not in the repository: known to be outside. */
-export function imported(linker: Linker, file: FileTable, fact: ImportFact): Found {
+export function imported(linker: Linker, file: FileTable, fact: ImportFact, mark = ""): Found {
   const { language } = file.outline;
-  const target = file.rules?.resolve(file.outline.path, fact.from);
+  const target = linker.tables.resolve(file, fact.from);
   if (!target) return outside;
   const whole = exactly({ kind: "module", target, language });
-  if (fact.kind === "name") return linker.exported(target, language, fact.name!) ?? nothing;
+  if (fact.kind === "name") return linker.exported(target, language, fact.name! + mark) ?? nothing;
   // What `module.exports = ...` names is what `require` gives, and what a default import of such a module gives.
   const equals = linker.exported(target, language, "=");
   if (fact.kind === "default") return linker.exported(target, language, "default") ?? equals ?? whole;
@@ -63,6 +83,8 @@ export function imported(linker: Linker, file: FileTable, fact: ImportFact): Fou
 
 /** The value of that name and, where types have names of their own, the type behind it. */
 function defined(file: FileTable, indices: readonly number[]): readonly Entity[] {
+  if (indices.length > 1 && file.rules?.overloads)
+    return indices.map((index) => ({ kind: "definition", id: file.base + index }));
   const value = preferred(file, indices);
   const type = file.rules?.typesApart
     ? indices.find((index) => index !== value && file.outline.definitions[index]!.kind === "class")

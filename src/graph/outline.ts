@@ -18,6 +18,8 @@ export interface Outline {
   /** True where the file does not parse as a whole; what was found still counts. */
   readonly faulty: boolean;
   readonly doc?: string;
+  /** The package that the file says it belongs to, in languages whose packages are made of several files. */
+  readonly package?: string;
   /** Number 0 is the file itself. */
   readonly scopes: readonly Scope[];
   readonly definitions: readonly Definition[];
@@ -69,9 +71,13 @@ export interface Definition {
   readonly on?: Chain;
   /** A declaration without a body, which an implementation of the same name beside it repeats. */
   readonly bodiless?: true;
+  /** How many parameters it takes, where functions of one name are told apart by that. */
+  readonly parameters?: number;
+  /** The last parameter takes any number of arguments. */
+  readonly rest?: true;
   /** `this` inside is the one outside (an arrow function). */
   readonly keepsThis?: true;
-  /** Not visible by name in its scope: a function inside an object literal without a name. */
+  /** Not visible by name in its scope: a function inside an object literal, a class, that has no name. */
   readonly detached?: true;
 }
 
@@ -81,6 +87,8 @@ export interface Reference {
   /** 1-based line of the called name, at its first mention in this scope. */
   readonly line: number;
   readonly chain: Chain;
+  /** How many arguments it gives, where that tells functions of one name apart. */
+  readonly args?: number;
 }
 
 /** A name that gets a value or a type. Neither given: the name is taken and nothing is known of it. */

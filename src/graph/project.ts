@@ -3,10 +3,14 @@
  * language's folder; the graph only asks.
  */
 
-/** What an import can lead to: a file, or a folder that is a package without a file of its own. */
+/**
+ * What an import can lead to: a file, a folder that is a package without a file of its own, or a package made of
+ * several files, whose `path` is the key that `packageOf` gives them.
+ */
 export type ModuleTarget =
   | { readonly kind: "file"; readonly path: string }
-  | { readonly kind: "folder"; readonly path: string };
+  | { readonly kind: "folder"; readonly path: string }
+  | { readonly kind: "package"; readonly path: string };
 
 /** How one family of languages finds modules and reads names. */
 export interface FamilyRules {
@@ -24,6 +28,21 @@ export interface FamilyRules {
   readonly superMethod: string | undefined;
   /** The method that runs when an object is itself called. */
   readonly callMethod: string | undefined;
+  /**
+   * Key of the package whose files see each other's top names bare; no key of another family is like it.
+   * `said`: the package's name as the file has it.
+   */
+  packageOf?(path: string, said: string | undefined): string | undefined;
+  /** What a package may be instead: `com.foo.Bar` may be the class Bar of `com.foo`. */
+  outer?(target: ModuleTarget): { readonly target: ModuleTarget; readonly name: string } | undefined;
+  /** True where `import "a/b"` makes the package known by its own name; `importedName` guesses it from outside. */
+  importedName?(specifier: string): string;
+  /** True where a bare name inside a class may mean a member, also an inherited one (Java). */
+  readonly bareMembers?: boolean;
+  /** True where a function and a value of one name do not hide each other (Java). */
+  readonly functionsApart?: boolean;
+  /** True where functions of one name are told apart by their parameters. */
+  readonly overloads?: boolean;
 }
 
 export interface Project {

@@ -1,5 +1,5 @@
 import type { Binding, Definition, ImportFact, Outline } from "./outline.ts";
-import type { FamilyRules, Project } from "./project.ts";
+import type { FamilyRules, ModuleTarget, Project } from "./project.ts";
 
 /** One file's outline, arranged for look-up by name. */
 export interface FileTable {
@@ -9,6 +9,8 @@ export interface FileTable {
   readonly rules: FamilyRules | undefined;
   /** Number of its first definition among those of the whole repository. */
   readonly base: number;
+  /** Key of the package whose names it shares; undefined in languages where each file stands alone. */
+  readonly package: string | undefined;
   /** `scope name` to the file's own definition indices, in order. */
   readonly definitions: ReadonlyMap<string, readonly number[]>;
   readonly imports: ReadonlyMap<string, readonly ImportFact[]>;
@@ -29,31 +31,68 @@ export interface Tables {
   readonly files: readonly FileTable[];
   readonly byPath: ReadonlyMap<string, FileTable>;
   readonly rules: ReadonlyMap<string, FamilyRules>;
+  /** The files of each package of several files, by its key. */
+  readonly packages: ReadonlyMap<string, readonly FileTable[]>;
   readonly definitionCount: number;
   fileOf(id: number): FileTable;
   definition(id: number): Definition;
+  /** The module that `specifier` means in a file; undefined where it is not in this repository. */
+  resolve(file: FileTable, specifier: string): ModuleTarget | undefined;
+  /** The files whose top names a file sees bare, itself first. */
+  together(file: FileTable): readonly FileTable[];
 }
+
+/** Put behind the name of what is called, where functions have names of their own. */
+export const callMark = "!";
 
 export function createTables(outlines: readonly Outline[], project: Project): Tables {
   const files: FileTable[] = [];
   const owners: number[] = [];
+  const packages = new Map<string, FileTable[]>();
+  const saidNames = namesOfPackages(outlines, project);
   for (const outline of outlines) {
-    const file = createFileTable(outline, project.rules.get(outline.language), owners.length, files.length);
+    const rules = project.rules.get(outline.language);
+    const file = createFileTable(outline, rules, saidNames, owners.length, files.length);
+    if (file.package !== undefined) push(packages, file.package, file);
     for (let i = 0; i < outline.definitions.length; i++) owners.push(files.length);
     files.push(file);
   }
   const fileOf = (id: number): FileTable => files[owners[id]!]!;
+  const isKnown = (target: ModuleTarget, rules: FamilyRules): boolean => {
+    if (target.kind !== "package" || packages.has(target.path)) return true;
+    const outer = rules.outer?.(target);
+    return outer !== undefined && isKnown(outer.target, rules);
+  };
   return {
     files,
     byPath: new Map(files.map((file) => [file.outline.path, file])),
     rules: project.rules,
+    packages,
     definitionCount: owners.length,
     fileOf,
     definition: (id) => {
       const file = fileOf(id);
       return file.outline.definitions[id - file.base]!;
     },
+    resolve: (file, specifier) => {
+      const target = file.rules?.resolve(file.outline.path, specifier);
+      return target && isKnown(target, file.rules!) ? target : undefined;
+    },
+    together: (file) => {
+      const all = file.package === undefined ? undefined : packages.get(file.package);
+      return all ? [file, ...all.filter((other) => other !== file)] : [file];
+    },
   };
+}
+
+/** The names that packages of several files have in their own files, by key. */
+function namesOfPackages(outlines: readonly Outline[], project: Project): ReadonlyMap<string, string> {
+  const names = new Map<string, string>();
+  for (const { path, language, package: said } of outlines) {
+    const key = said === undefined ? undefined : project.rules.get(language)?.packageOf?.(path, said);
+    if (key !== undefined) names.set(key, said!);
+  }
+  return names;
 }
 
 /** The definition by which `this` is meant in a scope: a class, an object, or what a function was added to. */
@@ -82,6 +121,7 @@ export function ownerOf(file: FileTable, scope: number): { index: number } | { o
 function createFileTable(
   outline: Outline,
   rules: FamilyRules | undefined,
+  packageNames: ReadonlyMap<string, string>,
   base: number,
   index: number,
 ): FileTable {
@@ -93,18 +133,45 @@ function createFileTable(
   const added = new Map<string, Map<string, number[]>>();
   outline.definitions.forEach((definition, number) => {
     if (definition.detached) return;
-    if (definition.on === undefined) push(definitions, `${definition.scope} ${definition.name}`, number);
-    else push(nested(added, definition.on.replace(/\.prototype$/, "")), definition.name, number);
+    const mark = rules?.functionsApart && definition.kind === "function" ? callMark : "";
+    const name = definition.name + mark;
+    if (definition.on === undefined) push(definitions, `${definition.scope} ${name}`, number);
+    else push(nested(added, definition.on.replace(/\.prototype$/, "")), name, number);
   });
-  const superseded = dropOverloads(outline, definitions);
+  const superseded = rules?.overloads ? new Set<number>() : dropOverloads(outline, definitions);
   const imports = new Map<string, ImportFact[]>();
   const stars = new Map<number, ImportFact[]>();
   for (const fact of outline.imports) {
+    const as = fact.as ?? importedName(outline.path, fact, rules, packageNames);
     if (fact.kind === "all") push(stars, fact.scope, fact);
-    else if (fact.as !== undefined) push(imports, `${fact.scope} ${fact.as}`, fact);
+    else if (as !== undefined) push(imports, `${fact.scope} ${as}`, fact);
   }
-  const file = { superseded, index, outline, rules, base, definitions, imports, stars, inside, added };
+  const file = {
+    superseded,
+    index,
+    outline,
+    rules,
+    base,
+    package: rules?.packageOf?.(outline.path, outline.package),
+    definitions,
+    imports,
+    stars,
+    inside,
+    added,
+  };
   return { ...file, ...bindingTables(file) };
+}
+
+/** `import "a/b"` makes a package known by the name that its files say, else by the one its path suggests. */
+function importedName(
+  path: string,
+  { kind, from }: ImportFact,
+  rules: FamilyRules | undefined,
+  packageNames: ReadonlyMap<string, string>,
+): string | undefined {
+  if (kind !== "module" || !rules?.importedName) return undefined;
+  const target = rules.resolve(path, from);
+  return (target && packageNames.get(target.path)) ?? rules.importedName(from);
 }
 
 /** Keeps the implementations of a name, or its last declaration where there are none. */

@@ -1,6 +1,6 @@
 /**
  * Reads a type annotation as far as resolution needs it: which names an object may have, and what its elements are.
- * One reader for every language: `Optional[Foo]`, `Foo | None`, `Promise<Foo>`, `Foo[]`, `list[Foo]`, `&mut Foo`.
+ * One reader for every language: `Optional[Foo]`, `Foo | None`, `Promise<Foo>`, `Foo[]`, `[]Foo`, `list[Foo]`, `&mut Foo`.
  */
 export interface TypeShape {
   /** Dotted names of the types that a value may have. */
@@ -25,11 +25,12 @@ const transparent = new Set(
 const lists = new Set(
   (
     "list List Sequence MutableSequence Iterable Iterator Collection set Set frozenset FrozenSet AbstractSet tuple Tuple " +
-    "deque Deque Array ReadonlyArray ReadonlySet Generator AsyncGenerator AsyncIterable AsyncIterator IterableIterator Vec vector Queue"
+    "deque Deque Array ReadonlyArray ReadonlySet Generator AsyncGenerator AsyncIterable AsyncIterator IterableIterator Vec vector Queue " +
+    "ArrayList LinkedList HashSet LinkedHashSet TreeSet ArrayDeque Stream"
   ).split(" "),
 );
 const maps = new Set(
-  "dict Dict Mapping MutableMapping OrderedDict defaultdict DefaultDict Map ReadonlyMap WeakMap Record HashMap BTreeMap".split(
+  "dict Dict Mapping MutableMapping OrderedDict defaultdict DefaultDict Map ReadonlyMap WeakMap Record HashMap BTreeMap LinkedHashMap TreeMap ConcurrentMap ConcurrentHashMap SortedMap NavigableMap".split(
     " ",
   ),
 );
@@ -44,6 +45,9 @@ const empty = new Set([
   "never",
   "object",
   "nil",
+  "var",
+  "auto",
+  "_",
 ]);
 
 /** The shape of a type as written; longer or stranger than understood gives no names. */
@@ -63,6 +67,11 @@ function read(text: string, depth: number): TypeShape {
   if (bare.startsWith("(") && bare.endsWith(")") && !bare.includes("=>"))
     return read(bare.slice(1, -1), depth + 1);
   if (bare.endsWith("[]")) return { ...none, elements: read(bare.slice(0, -2), depth + 1) };
+  const [prefix, keys] = /^(?:\[[\w.]*\]|map\[([^\]]+)\]|\.\.\.)/.exec(bare) ?? [];
+  if (prefix !== undefined) {
+    const elements = read(bare.slice(prefix.length), depth + 1);
+    return { ...none, elements, keys: keys === undefined ? undefined : read(keys, depth + 1) };
+  }
   const generic = /^([\w.$]+)\s*[[<]([\s\S]*)[\]>]$/.exec(bare);
   if (generic) return application(generic[1]!, splitTop(generic[2]!, ","), depth);
   return /^[\p{L}_$][\p{L}\p{N}_$.]*$/u.test(bare) && !empty.has(bare) ? { ...none, names: [bare] } : none;

@@ -19,9 +19,22 @@ export function chainOf(node: Node, text: string, types: ExpressionTypes): Chain
   for (let parts = 0; at && parts < maxParts; parts++) {
     const type: string = at.type;
     const member = types.members[type];
-    if (member) {
+    const invocation = types.invocations?.[type];
+    if (invocation) {
+      const name = at.childForFieldName(invocation[1]);
+      if (!name) return undefined;
+      const called = `${text.slice(name.startIndex, name.endIndex)}()`;
+      at = at.childForFieldName(invocation[0]);
+      if (!at) return `${called}${tail}`;
+      tail = `.${called}${tail}`;
+    } else if (member) {
       const name = at.childForFieldName(member[1]);
       if (!name) return undefined;
+      // `Outer.this` is the object of the class around.
+      if (types.this.includes(name.type)) {
+        const outer = at.childForFieldName(member[0]);
+        return outer ? `<${text.slice(outer.startIndex, outer.endIndex)}>${tail}` : undefined;
+      }
       tail = `.${text.slice(name.startIndex, name.endIndex)}${tail}`;
       at = at.childForFieldName(member[0]);
     } else if (types.calls[type]) {
@@ -52,7 +65,7 @@ export function alternativesOf(node: Node, types: ExpressionTypes, depth = 0): r
 
 /** The name at a chain's end: where the dependency is written. */
 export function lastName(node: Node, types: ExpressionTypes): Node {
-  const member = types.members[node.type];
+  const member = types.members[node.type] ?? types.invocations?.[node.type];
   return (member && node.childForFieldName(member[1])) ?? node;
 }
 
@@ -67,8 +80,8 @@ function head(
   if (types.this.includes(type)) return `this${tail}`;
   if (types.super.includes(type)) return `super${tail}`;
   if (types.casts.includes(type)) {
-    const name = node.lastNamedChild;
-    const cast = name ? text.slice(name.startIndex, name.endIndex) : "";
+    const name = node.childForFieldName("type") ?? node.lastNamedChild;
+    const cast = name ? text.slice(name.startIndex, name.endIndex).replace(/^[*&]+/, "") : "";
     if (/^[\w$.]+$/.test(cast)) return `<${cast}>${tail}`;
   }
   return tail.startsWith(".") ? `?${tail}` : undefined;

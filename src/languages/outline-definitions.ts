@@ -1,6 +1,8 @@
+import type { Definition } from "../graph/outline.ts";
 import { commentBefore } from "./docs.ts";
 import type { Fact } from "./facts.ts";
-import { chainIn, type Draft, lineAt, type OpenDefinition, textOf } from "./outline-draft.ts";
+import { chainIn, type Draft, lineAt, type OpenDefinition, partsOf, textOf } from "./outline-draft.ts";
+import type { Node } from "./parser.ts";
 import type { DefinitionFact } from "./place-definitions.ts";
 
 const maxSignature = 400;
@@ -12,8 +14,11 @@ export function openDefinition(draft: Draft, fact: DefinitionFact): void {
   const body = captures.get("body");
   const outer = draft.frames.at(-1)!;
   const comment = draft.language.comments === "before" ? commentBefore(draft.text, fact.start) : undefined;
-  const on = captures.get("on");
+  const on = captures.get("on") ?? captures.get("on.objects");
   const onChain = on && chainIn(draft, on);
+  const onObjects = captures.has("on.objects") ? ".prototype" : "";
+  const base = captures.get("base");
+  const baseChain = base && chainIn(draft, base);
   const [returns, alias] = [captures.get("returns"), captures.get("alias")];
   const definition: OpenDefinition = {
     kind: fact.opens as OpenDefinition["kind"],
@@ -26,15 +31,26 @@ export function openDefinition(draft: Draft, fact: DefinitionFact): void {
     ...(comment?.text === undefined ? {} : { doc: comment.text }),
     ...(returns ? { returns: textOf(draft, returns) } : {}),
     ...(alias ? { alias: textOf(draft, alias).slice(0, maxSignature) } : {}),
-    ...(on ? { on: onChain ?? "?" } : {}),
+    ...(on ? { on: `${onChain ?? "?"}${onObjects}` } : {}),
+    ...(baseChain ? { bases: [baseChain] } : {}),
+    ...parametersOf(captures.get("parameters")),
     ...(captures.has("arrow") ? { keepsThis: true } : {}),
-    ...(isDetached(draft, fact) ? { detached: true } : {}),
+    ...(captures.has("anonymous") || isDetached(draft, fact) ? { detached: true } : {}),
   };
   const index = draft.definitions.push(definition) - 1;
   const scope = draft.scopes.push({ parent: outer.scope, definition: index }) - 1;
   draft.frames.push({ end: fact.end, scope, definition: index, bodyStart: body?.startIndex ?? -1 });
   if (name) draft.nameEnds.set(name.endIndex, index);
   if (body) draft.bodyEnds.set(body.endIndex, index);
+}
+
+function parametersOf(list: Node | undefined): Pick<Definition, "parameters" | "rest"> {
+  if (!list) return {};
+  const parts = partsOf(list);
+  return {
+    parameters: parts.length,
+    ...(/spread|variadic/.test(parts.at(-1)?.type ?? "") ? { rest: true } : {}),
+  };
 }
 
 export function openScope(draft: Draft, fact: Fact): void {
@@ -64,6 +80,8 @@ function signatureOf(draft: Draft, fact: DefinitionFact): string {
   const body = fact.captures.get("body");
   const name = fact.captures.get("name");
   let start = draft.language.comments === "string" ? fact.innerStart : fact.start;
+  // A class that is written behind the name of its base: `new Base() { }`.
+  if (name && name.endIndex <= start) start = name.startIndex;
   if (draft.text[start] === "@" && name)
     start = Math.max(start, draft.text.lastIndexOf("\n", name.startIndex) + 1);
   const end = body && body.startIndex > start ? body.startIndex : fact.end;

@@ -45,6 +45,7 @@ export interface Draft {
   /** Body end to definition, for values that are a definition without a name. */
   readonly bodyEnds: Map<number, number>;
   doc: string | undefined;
+  package: string | undefined;
   opaqueCalls: number;
 }
 
@@ -64,6 +65,7 @@ export function createDraft(text: string, language: Language): Draft {
     nameEnds: new Map(),
     bodyEnds: new Map(),
     doc: undefined,
+    package: undefined,
     opaqueCalls: 0,
   };
 }
@@ -75,6 +77,7 @@ export function finishOutline(draft: Draft, faulty: boolean): FileOutline {
     opaqueCalls: draft.opaqueCalls,
     faulty,
     ...(draft.doc === undefined ? {} : { doc: draft.doc }),
+    ...(draft.package === undefined ? {} : { package: draft.package }),
     scopes: draft.scopes,
     definitions: draft.definitions,
     references: [...draft.references.values()],
@@ -85,6 +88,9 @@ export function finishOutline(draft: Draft, faulty: boolean): FileOutline {
 }
 
 export const textOf = (draft: Draft, node: Node): string => draft.text.slice(node.startIndex, node.endIndex);
+
+/** What stands between the brackets of parameters or arguments. */
+export const partsOf = (list: Node): readonly Node[] => list.namedChildren.filter((child) => !child.isExtra);
 
 /** 1-based line of an index into the text. */
 export function lineAt(draft: Draft, index: number): number {

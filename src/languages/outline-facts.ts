@@ -7,6 +7,7 @@ import {
   definitionFrame,
   lineAt,
   type OpenDefinition,
+  partsOf,
   textOf,
 } from "./outline-draft.ts";
 import type { Node } from "./parser.ts";
@@ -16,20 +17,23 @@ type Captures = ReadonlyMap<string, Node>;
 /** Types and chains longer than this are not what resolution works with. */
 const maxType = 300;
 
-export function takeCall(draft: Draft, callee: Node): void {
-  const chain = chainIn(draft, callee);
+export function takeCall(draft: Draft, callee: Node, given: Node | undefined): void {
+  const isInvocation = draft.language.expressions.invocations?.[callee.type] !== undefined;
+  const whole = chainIn(draft, callee);
+  const chain = isInvocation ? whole?.replace(/\(\)$/, "") : whole;
   if (chain === undefined) {
     draft.opaqueCalls++;
     return;
   }
   const scope = draft.frames.at(-1)!.scope;
-  const key = `${scope} ${chain}`;
+  const args = given && partsOf(given).length;
+  const key = `${scope} ${chain} ${args ?? ""}`;
   if (draft.references.has(key)) return;
   const line = lineAt(
     draft,
     chain.length > 60 || chain.includes("(") ? nameStart(draft, callee) : callee.startIndex,
   );
-  draft.references.set(key, { scope, line, chain });
+  draft.references.set(key, { scope, line, chain, ...(args === undefined ? {} : { args }) });
 }
 
 const nameStart = (draft: Draft, callee: Node): number =>
@@ -40,11 +44,12 @@ export function takeBinding(draft: Draft, captures: Captures): void {
   if (draft.nameEnds.has(node.endIndex)) return;
   const plain = captures.has("bind") ? chainIn(draft, node) : `this.${textOf(draft, node)}`;
   if (plain === undefined || plain === "this" || !/^(?:this\.)?[^.()[\]]+$/.test(plain)) return;
-  const type = captures.get("type");
+  const type = captures.get("type") ?? captures.get("type.many");
+  const many = captures.has("type.many") ? "[]" : "";
   const binding = {
     scope: draft.frames.at(-1)!.scope,
     name: plain,
-    ...(type ? { type: textOf(draft, type).slice(0, maxType) } : {}),
+    ...(type ? { type: textOf(draft, type).slice(0, maxType) + many } : {}),
   };
   const values = boundChains(draft, captures);
   if (values.length === 0) add(draft, binding);
@@ -53,16 +58,19 @@ export function takeBinding(draft: Draft, captures: Captures): void {
 
 /** What a name may stand for. A type that it was checked to have counts like an object made of that type. */
 function boundChains(draft: Draft, captures: Captures): readonly Chain[] {
-  const source = captures.get("value") ?? captures.get("element") ?? captures.get("narrow");
+  const source =
+    captures.get("value") ?? captures.get("element") ?? captures.get("item") ?? captures.get("narrow");
   if (!source) return [];
   const member = captures.get("member");
   const tail = captures.has("element")
     ? "[*]"
-    : captures.has("narrow")
-      ? "()"
-      : member
-        ? `.${textOf(draft, member)}`
-        : "";
+    : captures.has("item")
+      ? "[]"
+      : captures.has("narrow")
+        ? "()"
+        : member
+          ? `.${textOf(draft, member)}`
+          : "";
   return alternativesOf(source, draft.language.expressions)
     .map((node) => chainIn(draft, node))
     .filter((chain) => chain !== undefined)
@@ -119,5 +127,6 @@ function takeReturn(draft: Draft, definition: OpenDefinition, value: Node): void
 
 function isMethod(draft: Draft): boolean {
   const outer = draft.frames.at(-2);
+  if (draft.definitions[draft.frames.at(-1)!.definition]?.on?.endsWith(".prototype")) return true;
   return outer !== undefined && draft.definitions[outer.definition]?.kind === "class";
 }

@@ -1,12 +1,13 @@
 /**
  * One file's outline from its syntax tree. The query's captures say what is what:
  *
- * - a definition: `@class`, `@function`, `@object` or `@namespace` around `@name`, `@body`, `@returns`, `@alias`, `@on`, `@arrow`;
- *   inside it `@base`, `@doc`, `@returns.inner`, `@return`, `@receiver`, `@static`, `@onClass`,
+ * - a definition: `@class`, `@function`, `@object` or `@namespace` around `@name`, `@body`, `@returns`, `@alias`, `@on`, `@on.objects`,
+ *   `@arrow`, `@parameters`, `@base`; `@anonymous` where no name of the file means it; inside it `@base`, `@doc`, `@returns.inner`, `@return`, `@receiver`, `@static`, `@onClass`,
  *   `@property`, `@overload`;
  * - a region without a name: `@scope`, or `@scope.this` where `this` is another one inside;
- * - a call: `@callee`;
- * - a name that gets a value: `@bind` (or `@bind.this`, an attribute too) with `@type`, `@value`, `@element`, `@member`, `@narrow`;
+ * - a call: `@callee`, with `@arguments` where functions of one name are told apart by their number;
+ * - a name that gets a value: `@bind` (or `@bind.this`, an attribute too) with `@type`, `@type.many`, `@value`, `@element`, `@item`, `@member`, `@narrow`;
+ * - the package that the file belongs to: `@package`;
  * - imports: `@import.module`, `@import.from`, `@import.name`, `@import.default`, `@import.all`, `@import.as`;
  * - exports: `@export.name`, `.value`, `.default`, `.equals`, `.all`, `.namespace`, `.from`, `.imported`.
  */
@@ -14,7 +15,7 @@ import type { FileOutline } from "../graph/outline.ts";
 import { type Fact, factsOf, inOrder } from "./facts.ts";
 import { parseDeadline } from "./limits.ts";
 import { closeDefinition, openDefinition, openScope } from "./outline-definitions.ts";
-import { createDraft, type Draft, finishOutline } from "./outline-draft.ts";
+import { createDraft, type Draft, finishOutline, textOf } from "./outline-draft.ts";
 import { takeBinding, takeCall, takeInner } from "./outline-facts.ts";
 import { takeExport, takeImport } from "./outline-modules.ts";
 import { type Grammar, withTree } from "./parser.ts";
@@ -39,8 +40,9 @@ function take(draft: Draft, fact: Fact): void {
   const { captures } = fact;
   if (isDefinition(fact)) openDefinition(draft, fact as DefinitionFact);
   else if (fact.opens) openScope(draft, fact);
-  else if (captures.has("callee")) takeCall(draft, captures.get("callee")!);
+  else if (captures.has("callee")) takeCall(draft, captures.get("callee")!, captures.get("arguments"));
   else if (captures.has("bind") || captures.has("bind.this")) takeBinding(draft, captures);
+  else if (captures.has("package")) draft.package = textOf(draft, captures.get("package")!);
   else if (captures.has("import.module") || captures.has("import.from")) takeImport(draft, captures);
   else if (takeExport(draft, captures)) return;
   else takeInner(draft, captures);

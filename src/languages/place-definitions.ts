@@ -36,8 +36,10 @@ function widen(
   wrappers: readonly string[],
 ): DefinitionFact {
   let start = fact.start;
-  let around: Node | null = fact.captures.get(fact.opens!)!.parent;
-  while (around && wrappers.includes(around.type)) {
+  const node = fact.captures.get(fact.opens!)!;
+  let around: Node | null = node.parent;
+  // In `type ( A struct{}; B struct{} )` each has its own lines.
+  while (around && wrappers.includes(around.type) && node.previousSibling?.type !== "(") {
     // In `const a = () => 1, b = () => 2` the `const` belongs to the first.
     const taken = previous && previous.end <= fact.start && previous.end > around.startIndex;
     if (!taken) start = around.startIndex;

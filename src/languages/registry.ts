@@ -2,7 +2,7 @@
  * Which languages this build knows. A language is a folder beside this file; its `language.json` names the file
  * endings, the grammar and the queries. Adding a language is adding a folder: nothing here changes.
  */
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
 export interface Language {
@@ -36,13 +36,15 @@ export interface ExpressionTypes {
   readonly calls: Readonly<Record<string, string>>;
   /** Type to the fields of object and name. */
   readonly members: Readonly<Record<string, readonly [string, string]>>;
+  /** Types that name a member and call it at once, to the fields of object and name: `a.b()` in Java. */
+  readonly invocations?: Readonly<Record<string, readonly [string, string]>>;
   /** Type to the field of what is indexed. */
   readonly elements: Readonly<Record<string, string>>;
   /** Types that stand for their first part: parentheses, `await`. */
   readonly through: readonly string[];
   /** Types that stand for one of two parts, by the places of those among the named children: `a or b`. */
   readonly either: Readonly<Record<string, readonly number[]>>;
-  /** Types whose last part is the type they are taken to have. */
+  /** Types with a `type` field, or whose last part is the type, that they are taken to have. */
   readonly casts: readonly string[];
 }
 
@@ -78,11 +80,9 @@ function readAll(): Registry {
   const byName = new Map<string, Language>();
   const byEnding = new Map<string, string>();
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
-    if (!entry.isDirectory()) continue;
-    const said = JSON.parse(readFileSync(join(folder, entry.name, "language.json"), "utf8")) as Omit<
-      Language,
-      "name"
-    >;
+    const file = join(folder, entry.name, "language.json");
+    if (!entry.isDirectory() || !existsSync(file)) continue;
+    const said = JSON.parse(readFileSync(file, "utf8")) as Omit<Language, "name">;
     byName.set(entry.name, { ...said, name: entry.name });
     for (const ending of said.endings) {
       const other = byEnding.get(ending);

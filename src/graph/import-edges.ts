@@ -1,0 +1,78 @@
+/** Which files a file depends on by what it imports. */
+import type { EdgeCollector } from "./edges.ts";
+import type { Linker } from "./linker.ts";
+import type { Nodes } from "./nodes.ts";
+import type { Outline } from "./outline.ts";
+import type { ModuleTarget } from "./project.ts";
+import type { FileTable } from "./tables.ts";
+
+interface Imported {
+  readonly from: string;
+  readonly line: number;
+  readonly name?: string | undefined;
+}
+
+export function addImports(linker: Linker, nodes: Nodes, edges: EdgeCollector, file: FileTable): void {
+  const from = nodes.ofFile[file.index]!;
+  const passedOn = file.outline.exports
+    .filter((fact) => fact.from !== undefined)
+    .map((fact) => ({ line: fact.line, from: fact.from!, name: fact.imported }));
+  for (const fact of [...file.outline.imports, ...passedOn])
+    for (const target of filesImported(linker, file, fact))
+      if (target !== file) edges.add(from, nodes.ofFile[target.index]!, "Import", "exact", fact.line);
+}
+
+/** `from package import module` depends on the module rather than on the package. */
+function filesImported(linker: Linker, file: FileTable, fact: Imported): readonly FileTable[] {
+  const target = linker.tables.resolve(file, fact.from);
+  if (!target) return [];
+  if (target.kind === "package") return filesOfPackage(linker, file, target, fact);
+  const inner = fact.name === undefined ? undefined : file.rules?.member(target, fact.name);
+  const found = inner?.kind === "file" ? inner : target;
+  const table = found.kind === "file" ? linker.tables.byPath.get(found.path) : undefined;
+  return table ? [table] : [];
+}
+
+/** Of a package of several files those that declare what is used of it. */
+function filesOfPackage(
+  linker: Linker,
+  file: FileTable,
+  target: ModuleTarget,
+  fact: Imported,
+): readonly FileTable[] {
+  const names = fact.name === undefined ? namesUsedOf(linker, file, target) : [fact.name];
+  const files = new Set<FileTable>();
+  for (const name of names)
+    for (const entity of linker.exported(target, file.outline.language, name)?.entities ?? [])
+      if (entity.kind === "definition" || entity.kind === "instance")
+        files.add(linker.tables.fileOf(entity.id));
+  return [...files];
+}
+
+/** `A` for each `pkg.A` in the file's code and types, where `pkg` is a name of that package here. */
+function namesUsedOf(linker: Linker, file: FileTable, target: ModuleTarget): Iterable<string> {
+  const { outline, imports } = file;
+  const names = new Set<string>();
+  for (const [key, facts] of imports) {
+    if (!facts.some((fact) => linker.tables.resolve(file, fact.from)?.path === target.path)) continue;
+    const used = new RegExp(
+      `(?<![\\w$.])${key.slice(key.indexOf(" ") + 1).replaceAll("$", "\\$")}\\.([\\w$]+)`,
+      "g",
+    );
+    for (const text of mentions(outline)) for (const match of text.matchAll(used)) names.add(match[1]!);
+  }
+  return names;
+}
+
+function* mentions(outline: Outline): Iterable<string> {
+  for (const { chain } of outline.references) yield chain;
+  for (const { type, value } of outline.bindings) {
+    if (type !== undefined) yield type;
+    if (value !== undefined) yield value;
+  }
+  for (const { bases, returns, alias } of outline.definitions) {
+    yield* bases ?? [];
+    if (returns !== undefined) yield returns;
+    if (alias !== undefined) yield alias;
+  }
+}
