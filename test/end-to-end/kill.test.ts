@@ -22,7 +22,7 @@ import { handIn, lookUp, shop, wish } from "./shop.ts";
 const steps = [
   ...["authorise", "acknowledge", "find-twin", "announce"],
   ...["authorise", "read-issue", "clone", "index", "retrieve", "turn-1", "tools-1", "turn-2", "tools-2"],
-  ...["test", "gate", "publish-branch", "publish-pull-request", "report"],
+  ...["test", "gate", "authorise-again", "publish-branch", "publish-pull-request", "report"],
 ];
 
 let postgres: TestPostgres;
@@ -77,9 +77,11 @@ describe.each<StepEvent["phase"]>(["before", "effect-done", "recorded"])(
         options: environment(),
         lease: { beatMs: 300, deadAfterMs: 1_500 },
       };
+      const seen = new Set<string>();
       for (const step of steps) {
         const worker = spawnWorker({ ...orders, kill: { runId, step, phase } });
         expect([step, await worker.ended]).toEqual([step, "SIGKILL"]);
+        for (const { name } of worker.events) seen.add(name);
         await atMostOne(issue.number);
       }
       const last = spawnWorker(orders);
@@ -87,6 +89,9 @@ describe.each<StepEvent["phase"]>(["before", "effect-done", "recorded"])(
       expect(run.state).toBe("delivered");
       last.process.kill("SIGTERM");
       await last.ended;
+      // The list above is the whole run: a new step without its kills would be seen here.
+      for (const { name } of last.events) seen.add(name);
+      expect([...seen].sort()).toEqual([...new Set(steps)].sort());
       await atMostOne(issue.number);
       expect(await github.pulls()).toHaveLength(1);
       const repeated = phase === "effect-done" ? 2 : 0;
