@@ -120,12 +120,12 @@ const prepareTables = (database: Database, log: Logger): Promise<void> =>
 
 /** The library's migration takes no logger and speaks to the console: its lines go where ours go. */
 async function quietly(log: Logger, work: () => Promise<void>): Promise<void> {
-  const { info } = console;
-  console.info = (line) => log.debug(String(line));
+  const { log: speak } = console;
+  console.log = (line) => log.debug(String(line));
   try {
     await work();
   } finally {
-    console.info = info;
+    console.log = speak;
   }
 }
 
