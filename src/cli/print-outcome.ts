@@ -42,7 +42,7 @@ function asText({ outcome, forge, written }: Printed): string {
   return [
     style(out, "bold", draft.title),
     "",
-    draft.body.replace(/<!--[\s\S]*?-->\n?/g, "").trim(),
+    ...openSections(out, draft.body),
     "",
     style(out, "bold", `Changes: ${files.length} files, +${added} -${removed}`),
     ...draft.changes.map((change) => styleDiff(out, unifiedDiff(change))),
@@ -52,4 +52,14 @@ function asText({ outcome, forge, written }: Printed): string {
       : "Dry run: nothing was written. Give --write to make a branch with this commit.",
     "",
   ].join("\n");
+}
+
+const fold = /<details><summary>([^<]*)<\/summary>[\s\S]*?<\/details>\n*/g;
+
+/** What stands open in the pull request; what is folded there is named, for a terminal cannot unfold it. */
+function openSections(stream: NodeJS.WritableStream, body: string): readonly string[] {
+  const folded = [...body.matchAll(fold)].map((match) => match[1]!);
+  const open = body.replace(/<!--[\s\S]*?-->\n?/g, "").replace(fold, "");
+  const hint = `In the draft, too (--json prints it): ${folded.join("; ")}.`;
+  return [open.trim(), ...(folded.length > 0 ? ["", style(stream, "dim", hint)] : [])];
 }
