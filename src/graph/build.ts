@@ -3,7 +3,9 @@
  * "DS-code graph"). Every edge follows from the language's rules for names, imports, classes and, where a type
  * is written or a value is followed, types. Names that merely look alike make no edge.
  */
+
 import { createEdgeCollector, type EdgeCollector } from "./edges.ts";
+import { classesNamed } from "./elsewhere.ts";
 import type { Entity, Found } from "./entities.ts";
 import type { CodeGraph } from "./graph.ts";
 import { addImports } from "./import-edges.ts";
@@ -34,13 +36,14 @@ export function buildGraph(outlines: readonly Outline[], project: Project): Buil
   const ordered = [...outlines].sort((a, b) => (a.path < b.path ? -1 : 1));
   const tables = createTables(ordered, project);
   const linker = createLinker(tables);
-  const nodes = createNodes(tables);
+  const nodes = createNodes(tables, linker);
   const edges = createEdgeCollector(nodes.list.length);
   const calls: ResolutionCounts = { resolved: 0, external: 0, unresolved: 0 };
   for (const file of tables.files) {
     contain(nodes, edges, file);
     addImports(linker, nodes, edges, file);
     inherits(linker, nodes, edges, file);
+    inheritsLater(linker, nodes, edges, file);
     for (const { scope, line, chain, args } of file.outline.references) {
       const found = linker.called(file, scope, chain);
       const targets = new Set(
@@ -108,7 +111,8 @@ const node = (nodes: Nodes, id: number): readonly number[] =>
 function contain(nodes: Nodes, edges: EdgeCollector, file: FileTable): void {
   file.outline.definitions.forEach((definition, index) => {
     const to = nodes.ofDefinition[file.base + index]!;
-    if (to >= 0) edges.add(nodes.holder(file, definition.scope), to, "Contain", "exact", 0);
+    if (to >= 0)
+      edges.add(nodes.home(file, index) ?? nodes.holder(file, definition.scope), to, "Contain", "exact", 0);
   });
 }
 
@@ -123,6 +127,16 @@ function inherits(linker: Linker, nodes: Nodes, edges: EdgeCollector, file: File
       for (const to of targets) if (to !== from) edges.add(from, to, "Inherit", sure, definition.startLine);
     }
   });
+}
+
+/** Bases that are said elsewhere than in their class. */
+function inheritsLater(linker: Linker, nodes: Nodes, edges: EdgeCollector, file: FileTable): void {
+  for (const { scope, line, of, base } of file.outline.laterBases ?? [])
+    for (const heir of classesNamed(linker, file, scope, of))
+      for (const found of classesNamed(linker, file, scope, base)) {
+        const [from, to] = [nodes.ofDefinition[heir]!, nodes.ofDefinition[found]!];
+        if (from !== to) edges.add(from, to, "Inherit", "exact", line);
+      }
 }
 
 const isClass = (linker: Linker, id: number): boolean => linker.tables.definition(id).kind === "class";

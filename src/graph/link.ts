@@ -1,10 +1,12 @@
 /** Puts the rules of resolution together and remembers their answers. */
+import { createElsewhere } from "./elsewhere.ts";
 import { type Entity, exactly, type Found, inferred, nothing, outside, together } from "./entities.ts";
 import { createMemory, type Lineage, type Linker, maxDepth } from "./linker.ts";
 import { findCall, findDeclared, findLineage, findMember } from "./members.ts";
 import { createExported } from "./modules.ts";
 import { findName } from "./names.ts";
 import type { Chain } from "./outline.ts";
+import { pathStart } from "./paths.ts";
 import { callMark, type FileTable, ownerOf, type Tables } from "./tables.ts";
 import { type TypeShape, typeShape } from "./types.ts";
 
@@ -36,6 +38,7 @@ export function createLinker(tables: Tables): Linker {
       const marked = linker.chain(file, scope, chain + callMark);
       return isInside(marked) || !isInside(plain) ? marked : plain;
     },
+    said: (id) => elsewhere(id),
     declared: (id, name) => findDeclared(linker, linker.lineage(id).ids, name),
     member: (entity, name) => findMember(linker, entity, name),
     call: (entity) =>
@@ -56,6 +59,7 @@ export function createLinker(tables: Tables): Linker {
     },
   };
   const exported = createExported(linker);
+  const elsewhere = createElsewhere(linker);
   return linker;
 }
 
@@ -84,10 +88,10 @@ function takeStep(linker: Linker, entity: Entity, step: string): Found {
 function headOf(linker: Linker, file: FileTable, scope: number, head: string): Found {
   if (head === "?") return nothing;
   if (head.startsWith("<")) return inferred(linker.typed(file, scope, head.slice(1, -1)));
-  if (head === "this" || head === "super") {
+  if (head === "this" || (head === "super" && !file.rules?.pathHead)) {
     const owner = ownerOf(file, scope);
-    if (!owner) return nothing;
-    if ("on" in owner) return objectsOf(linker, linker.chain(file, 0, owner.on));
+    if (!owner) return pathStart(file, scope, "self") ?? nothing;
+    if ("on" in owner) return objectsOf(linker, linker.chain(file, owner.scope, owner.on));
     const id = file.base + owner.index;
     if (head === "super") return exactly({ kind: "parent", id });
     return exactly({
@@ -96,9 +100,11 @@ function headOf(linker: Linker, file: FileTable, scope: number, head: string): F
       id,
     });
   }
+  if (head === "Self") return classOf(linker, linker.chain(file, scope, "this"));
+  if (head === "super" || head === "crate") return pathStart(file, scope, head) ?? nothing;
   const found = linker.name(file, scope, head);
   if (found && found.entities.length > 0) return found;
-  return bagOf(file, head) ?? found ?? outside;
+  return bagOf(file, head) ?? found ?? pathStart(file, scope, head) ?? outside;
 }
 
 /** Of methods that stand outside of their class `this` is an object of the class; of functions, the function. */
@@ -107,6 +113,15 @@ const objectsOf = (linker: Linker, found: Found): Found => ({
   entities: found.entities.map((one) =>
     one.kind === "definition" && linker.tables.definition(one.id).kind === "class"
       ? { kind: "instance", id: one.id }
+      : one,
+  ),
+});
+
+const classOf = (linker: Linker, found: Found): Found => ({
+  ...found,
+  entities: found.entities.map((one) =>
+    one.kind === "instance" && linker.tables.definition(one.id).kind === "class"
+      ? { kind: "definition", id: one.id }
       : one,
   ),
 });
@@ -146,7 +161,8 @@ function ofShape(linker: Linker, file: FileTable, scope: number, shape: TypeShap
 function typeNamed(linker: Linker, file: FileTable, scope: number, name: string): Found {
   if (name === "Self" || name === "this") {
     const owner = ownerOf(file, scope);
-    return owner && "index" in owner ? exactly({ kind: "instance", id: file.base + owner.index }) : nothing;
+    if (owner && "on" in owner) return objectsOf(linker, linker.chain(file, owner.scope, owner.on));
+    return owner ? exactly({ kind: "instance", id: file.base + owner.index }) : nothing;
   }
   const found = linker.chain(file, scope, name);
   return exactly(

@@ -17,6 +17,8 @@ export interface Linker {
   called(file: FileTable, scope: number, chain: Chain): Found;
   /** A member that a class or one of its bases in the repository has. */
   declared(id: number, name: string): Found | undefined;
+  /** What was said of a class outside of it, in any file. */
+  said(id: number): SaidElsewhere;
   /** What `name` is on a thing. */
   member(entity: Entity, name: string): Found;
   /** What calling a thing gives. */
@@ -32,6 +34,12 @@ export interface Linker {
 export interface Lineage {
   readonly ids: readonly number[];
   readonly complete: boolean;
+}
+
+export interface SaidElsewhere {
+  /** Definition numbers by name. */
+  readonly members: ReadonlyMap<string, readonly number[]>;
+  readonly bases: readonly { readonly file: FileTable; readonly scope: number; readonly base: Chain }[];
 }
 
 /** Resolution that comes back to its own question finds nothing there, and it may not go deeper than this. */

@@ -1,7 +1,8 @@
 /** What `name` is on a thing, what calling a thing gives, and which classes a class builds on. */
 import { type Entity, exactly, type Found, inferred, nothing, outside, together } from "./entities.ts";
 import type { Lineage, Linker } from "./linker.ts";
-import { boundTo, preferred } from "./names.ts";
+import { boundTo, nameInScope, preferred } from "./names.ts";
+import { pathStart } from "./paths.ts";
 import { callMark, type FileTable } from "./tables.ts";
 
 export function findMember(linker: Linker, entity: Entity, name: string): Found {
@@ -13,13 +14,29 @@ export function findMember(linker: Linker, entity: Entity, name: string): Found 
     const added = file.added.get(entity.on)?.get(name);
     return added ? definedMember(linker, file, added) : nothing;
   }
+  const inner = insideNamespace(linker, entity, name);
+  if (inner) return inner;
   const { ids, complete } = linker.lineage(entity.id);
   const declared = findDeclared(linker, entity.kind === "parent" ? ids.slice(1) : ids, name);
   if (declared) return declared;
-  const isFunction = linker.tables.definition(entity.id).kind === "function";
+  const { kind } = linker.tables.definition(entity.id);
+  const rules = linker.tables.fileOf(entity.id).rules;
+  if (entity.kind === "instance" && rules?.givesItself?.has(name))
+    return inferred(exactly({ kind: "giver", gives: exactly(entity) }));
+  const isFunction = kind === "function";
   // `f.call(x)` and its like call f.
   if (isFunction && /^(?:call|apply)$/.test(name)) return exactly(entity);
   return complete && !isFunction ? nothing : outside;
+}
+
+/** Of a namespace also what it imports. */
+function insideNamespace(linker: Linker, entity: Entity, name: string): Found | undefined {
+  if (entity.kind !== "definition" || linker.tables.definition(entity.id).kind !== "namespace")
+    return undefined;
+  const file = linker.tables.fileOf(entity.id);
+  const scope = file.inside[entity.id - file.base]!;
+  if (!file.rules?.pathHead) return undefined;
+  return name === "super" ? pathStart(file, scope, name) : nameInScope(linker, file, scope, name);
 }
 
 /** The nearest of several classes that has the member. */
@@ -32,7 +49,11 @@ export function findDeclared(linker: Linker, ids: readonly number[], name: strin
 }
 
 const givesOne = new Set("get pop popleft at shift find findLast setdefault next".split(" "));
-const givesMany = new Set("filter slice sort reverse concat copy splice toSorted toReversed".split(" "));
+const givesMany = new Set(
+  "iter into_iter iter_mut clone unwrap expect as_ref as_mut lock borrow filter slice sort reverse concat copy splice toSorted toReversed".split(
+    " ",
+  ),
+);
 
 /** Methods of lists and maps that give an element, or elements; every other leads out of the repository. */
 function collectionMember(entity: Extract<Entity, { kind: "collection" }>, called: string): Found {
@@ -63,6 +84,11 @@ function ownMember(linker: Linker, id: number, name: string): Found | undefined 
 /** A member that stands outside of its class: in the same file or, where files make up a package, in any of them. */
 function addedMember(linker: Linker, id: number, name: string): Found | undefined {
   const found: Found[] = [];
+  const file = linker.tables.fileOf(id);
+  if (file.rules?.openTypes) {
+    const ids = linker.said(id).members.get(name);
+    return ids && exactly(...ids.map((one) => ({ kind: "definition" as const, id: one })));
+  }
   for (const file of linker.tables.together(linker.tables.fileOf(id))) {
     const added = addedTo(linker, file, id)?.get(name);
     if (added) found.push(definedMember(linker, file, added));
@@ -134,6 +160,7 @@ export function findLineage(linker: Linker, id: number): Lineage {
     const { bases, alias, scope } = linker.tables.definition(at);
     const found = [
       ...(bases ?? []).map((base) => linker.chain(file, scope, base)),
+      ...linker.said(at).bases.map((one) => linker.chain(one.file, one.scope, one.base)),
       ...(alias === undefined ? [] : [linker.typed(file, scope, alias)]),
     ];
     for (const { entities } of found) {

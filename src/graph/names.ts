@@ -2,6 +2,7 @@
 import { type Entity, exactly, type Found, inferred, nothing, outside, together } from "./entities.ts";
 import type { Linker } from "./linker.ts";
 import type { Binding, ImportFact } from "./outline.ts";
+import { followImport } from "./paths.ts";
 import { callMark, type FileTable } from "./tables.ts";
 
 export function findName(linker: Linker, file: FileTable, start: number, name: string): Found | undefined {
@@ -43,6 +44,13 @@ export function nameInScope(linker: Linker, file: FileTable, scope: number, name
   }
   for (const star of file.stars.get(scope) ?? []) {
     if (name.startsWith("_")) break;
+    if (file.rules?.pathHead) {
+      const passed = followImport(linker, file, star)
+        .entities.map((entity) => linker.member(entity, name))
+        .filter((one) => isKnown(one));
+      if (passed.length > 0) return together(passed);
+      continue;
+    }
     const target = linker.tables.resolve(file, star.from);
     const found = target && linker.exported(target, file.outline.language, name);
     if (found) return found;
@@ -68,9 +76,12 @@ export function boundTo(linker: Linker, file: FileTable, bindings: readonly Bind
   return inferred(together(valued.map((binding) => linker.chain(file, binding.scope, binding.value!))));
 }
 
+const isKnown = ({ entities }: Found): boolean => entities.some(({ kind }) => kind !== "external");
+
 /** What an imported name is. Not in the repository: known to be outside. */
 export function imported(linker: Linker, file: FileTable, fact: ImportFact, mark = ""): Found {
   const { language } = file.outline;
+  if (file.rules?.pathHead) return followImport(linker, file, fact);
   const target = linker.tables.resolve(file, fact.from);
   if (!target) return outside;
   const whole = exactly({ kind: "module", target, language });

@@ -1,4 +1,6 @@
+import { classesNamed, plainOn } from "./elsewhere.ts";
 import type { CodeNode, NodeKind } from "./graph.ts";
+import type { Linker } from "./linker.ts";
 import type { Definition } from "./outline.ts";
 import { isTestPath } from "./project.ts";
 import type { FileTable, Tables } from "./tables.ts";
@@ -11,20 +13,28 @@ export interface Nodes {
   readonly ofDefinition: Int32Array;
   /** Index into `list` of each file's module. */
   readonly ofFile: Int32Array;
+  /** The class of a method that stands outside of it. */
+  home(file: FileTable, index: number): number | undefined;
   /** The node in which code of a scope stands: the innermost definition that is one, else the module. */
   holder(file: FileTable, scope: number): number;
 }
 
-export function createNodes(tables: Tables): Nodes {
+export function createNodes(tables: Tables, linker: Linker): Nodes {
   const list: CodeNode[] = [];
   const ofDefinition = new Int32Array(tables.definitionCount).fill(-1);
   const ofFile = new Int32Array(tables.files.length);
   const taken = new Set<string>();
+  const homes = new Map<number, number>();
   tables.files.forEach((file) => {
     ofFile[file.index] = list.length;
     list.push(moduleNode(file));
     const names: string[] = [];
     file.outline.definitions.forEach((definition, index) => {
+      const open = file.rules?.openTypes && definition.on !== undefined;
+      const home = open
+        ? classesNamed(linker, file, definition.scope, plainOn(definition.on!))[0]
+        : undefined;
+      if (home !== undefined) homes.set(file.base + index, home);
       names[index] = qualifiedName(file, definition, names);
       if (definition.kind !== "class" && definition.kind !== "function") return;
       if (file.superseded.has(index)) return;
@@ -33,7 +43,7 @@ export function createNodes(tables: Tables): Nodes {
       ofDefinition[file.base + index] = list.length;
       list.push({
         id: unique(`${path}#${names[index]}`, taken),
-        kind: kindOf(file, definition),
+        kind: home === undefined ? kindOf(file, definition) : "Method",
         name: definition.name,
         qualifiedName: names[index]!,
         path,
@@ -46,8 +56,17 @@ export function createNodes(tables: Tables): Nodes {
       });
     });
   });
+  // The class of a method that stands elsewhere may come after it.
+  for (const [id, home] of homes) {
+    const number = ofDefinition[id]!;
+    if (number >= 0) list[number] = { ...list[number]!, owner: list[ofDefinition[home]!]?.id };
+  }
   return {
     list,
+    home: (file, index) => {
+      const home = homes.get(file.base + index);
+      return home === undefined ? undefined : ofDefinition[home]!;
+    },
     ofDefinition,
     ofFile,
     holder: (file, scope) => {

@@ -27,6 +27,17 @@ export interface Outline {
   readonly imports: readonly ImportFact[];
   readonly bindings: readonly Binding[];
   readonly exports: readonly ExportFact[];
+  /** Bases that are said outside of their class: `impl Trait for Type`. */
+  readonly laterBases?: readonly LaterBase[];
+}
+
+/** The class `of` builds on `base`; both are read in `scope`. */
+export interface LaterBase {
+  readonly scope: number;
+  /** 1-based. */
+  readonly line: number;
+  readonly of: Chain;
+  readonly base: Chain;
 }
 
 /** Everything but the path, which is not in the file's bytes. */

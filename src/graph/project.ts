@@ -41,6 +41,12 @@ export interface FamilyRules {
   readonly bareMembers?: boolean;
   /** True where a function and a value of one name do not hide each other (Java). */
   readonly functionsApart?: boolean;
+  /** True where methods and bases of a type may be written in other files than the type (`impl`). */
+  readonly openTypes?: boolean;
+  /** Methods that a value may have from the standard library and that give what it holds: `x.unwrap()`. */
+  readonly givesItself?: ReadonlySet<string>;
+  /** Set where imports are paths of names (`use a::B::c`): the module that a path's first name means in a file. */
+  pathHead?(from: string, name: string): ModuleTarget | undefined;
   /** True where functions of one name are told apart by their parameters. */
   readonly overloads?: boolean;
 }

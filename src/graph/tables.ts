@@ -96,7 +96,10 @@ function namesOfPackages(outlines: readonly Outline[], project: Project): Readon
 }
 
 /** The definition by which `this` is meant in a scope: a class, an object, or what a function was added to. */
-export function ownerOf(file: FileTable, scope: number): { index: number } | { on: string } | undefined {
+export function ownerOf(
+  file: FileTable,
+  scope: number,
+): { index: number } | { on: string; scope: number } | undefined {
   const { scopes, definitions } = file.outline;
   for (let at = scope; at > 0; at = scopes[at]!.parent) {
     const { definition: index, ownThis } = scopes[at]!;
@@ -110,10 +113,11 @@ export function ownerOf(file: FileTable, scope: number): { index: number } | { o
       if (definitions[outer.definition]?.kind === "object") at = definition.scope;
       continue;
     }
-    if (definition.on !== undefined) return { on: definition.on.replace(/\.prototype$/, "") };
+    if (definition.on !== undefined)
+      return { on: definition.on.replace(/\.prototype$/, ""), scope: definition.scope };
     if (definition.detached) return undefined;
     // `function Point() { this.reset() }`, where Point.prototype.reset is given elsewhere in the file.
-    if (definition.scope === 0 && file.added.has(definition.name)) return { on: definition.name };
+    if (definition.scope === 0 && file.added.has(definition.name)) return { on: definition.name, scope: 0 };
   }
   return undefined;
 }

@@ -19,13 +19,13 @@ const none: TypeShape = { names: [], elements: undefined, keys: undefined, isCla
 const transparent = new Set(
   (
     "Optional Promise PromiseLike Awaitable Awaited Readonly Partial Required NonNullable Final ClassVar Annotated " +
-    "Required NotRequired Box Rc Arc RefCell Mutex shared_ptr unique_ptr Ref Union Type_ InstanceType"
+    "Required NotRequired Box Rc Arc Cell RefCell Mutex RwLock MutexGuard Weak Pin Cow Option Result shared_ptr unique_ptr Ref Union Type_ InstanceType"
   ).split(" "),
 );
 const lists = new Set(
   (
     "list List Sequence MutableSequence Iterable Iterator Collection set Set frozenset FrozenSet AbstractSet tuple Tuple " +
-    "deque Deque Array ReadonlyArray ReadonlySet Generator AsyncGenerator AsyncIterable AsyncIterator IterableIterator Vec vector Queue " +
+    "deque Deque Array ReadonlyArray ReadonlySet Generator AsyncGenerator AsyncIterable AsyncIterator IterableIterator Vec VecDeque HashSet BTreeSet vector Queue " +
     "ArrayList LinkedList HashSet LinkedHashSet TreeSet ArrayDeque Stream"
   ).split(" "),
 );
@@ -59,8 +59,9 @@ function read(text: string, depth: number): TypeShape {
   if (depth > 8 || text.length > 300) return none;
   const bare = text
     .trim()
+    .replaceAll("::", ".")
     .replace(/^["']([^"']*)["']$/, "$1")
-    .replace(/^(?:(?:readonly|const|mut|dyn|asserts)\s+|[&*]\s*)+/, "")
+    .replace(/^(?:(?:readonly|const|mut|dyn|impl|asserts)\s+|'\w+\s+|[&*]\s*)+/, "")
     .trim();
   const parts = splitTop(bare, "|");
   if (parts.length > 1) return union(parts.map((part) => read(part, depth + 1)));

@@ -13,7 +13,7 @@ const plain = /^[\p{L}_$#][\p{L}\p{N}_$]*(?:\??\.[\p{L}_$#][\p{L}\p{N}_$]*)*$/u;
 export function chainOf(node: Node, text: string, types: ExpressionTypes): Chain | undefined {
   const source = text.slice(node.startIndex, node.endIndex);
   if (source.length < 200 && plain.test(source) && isChainType(node.type, types))
-    return source.includes("?") ? source.replaceAll("?", "") : source;
+    return plainChain(source.includes("?") ? source.replaceAll("?", "") : source, types);
   let at: Node | null = node;
   let tail = "";
   for (let parts = 0; at && parts < maxParts; parts++) {
@@ -35,7 +35,7 @@ export function chainOf(node: Node, text: string, types: ExpressionTypes): Chain
         const outer = at.childForFieldName(member[0]);
         return outer ? `<${text.slice(outer.startIndex, outer.endIndex)}>${tail}` : undefined;
       }
-      tail = `.${text.slice(name.startIndex, name.endIndex)}${tail}`;
+      tail = `.${bareName(text.slice(name.startIndex, name.endIndex))}${tail}`;
       at = at.childForFieldName(member[0]);
     } else if (types.calls[type]) {
       tail = `()${tail}`;
@@ -43,7 +43,8 @@ export function chainOf(node: Node, text: string, types: ExpressionTypes): Chain
     } else if (types.elements[type]) {
       tail = `[]${tail}`;
       at = at.childForFieldName(types.elements[type]);
-    } else if (types.through.includes(type)) at = at.firstNamedChild;
+    } else if (types.parts?.[type]) at = at.childForFieldName(types.parts[type]);
+    else if (types.through.includes(type)) at = at.firstNamedChild;
     else return head(at, type, tail, text, types);
   }
   return tail.startsWith(".") ? `?${tail}` : undefined;
@@ -62,6 +63,17 @@ export function alternativesOf(node: Node, types: ExpressionTypes, depth = 0): r
     return part ? alternativesOf(part, types, depth + 1) : [];
   });
 }
+
+/** The object of the method is `this`, whatever word the language has for it. */
+function plainChain(source: string, types: ExpressionTypes): Chain {
+  const dot = source.indexOf(".");
+  const first = dot < 0 ? source : source.slice(0, dot);
+  return first !== "this" && types.this.includes(first) ? `this${source.slice(first.length)}` : source;
+}
+
+/** A name that is itself a path, or has arguments of types: `b::f<int>` is `b.f`. */
+const bareName = (name: string): string =>
+  /[:<]/.test(name) ? name.replace(/<[\s\S]*>/, "").replaceAll("::", ".") : name;
 
 /** The name at a chain's end: where the dependency is written. */
 export function lastName(node: Node, types: ExpressionTypes): Node {

@@ -21,17 +21,22 @@ export interface CommentBefore {
 
 /**
  * The comment that ends directly above `index`: one block comment, or the run of line comments. A blank line
- * between parts them. Read from the text, since a comment is no child of what it explains.
+ * between parts them, attributes (`#[test]`) do not. Read from the text, since a comment is no child of what it explains.
  */
 export function commentBefore(source: string, index: number): CommentBefore | undefined {
   const lineStart = source.lastIndexOf("\n", index - 1) + 1;
   if (source.slice(lineStart, index).trim() !== "") return undefined;
   const end = lineStart - 1;
-  const above = previousLine(source, end);
+  let above = previousLine(source, end);
+  let attributes = end + 1;
+  while (/^#\[.*\]$/.test(above.text)) {
+    attributes = above.start;
+    above = previousLine(source, above.start - 1);
+  }
   if (above.text.endsWith("*/")) {
-    const start = source.lastIndexOf("/*", end);
+    const start = source.lastIndexOf("/*", attributes);
     if (start < 0 || source.slice(source.lastIndexOf("\n", start) + 1, start).trim() !== "") return undefined;
-    return { text: blockText(source.slice(start, end).trimEnd()), start };
+    return { text: blockText(source.slice(start, attributes).trimEnd()), start };
   }
   let at = above;
   const lines: string[] = [];
@@ -41,7 +46,8 @@ export function commentBefore(source: string, index: number): CommentBefore | un
     start = at.start;
     at = previousLine(source, at.start - 1);
   }
-  return start < 0 ? undefined : { text: tidy(lines), start };
+  if (start >= 0) return { text: tidy(lines), start };
+  return attributes > end ? undefined : { text: undefined, start: attributes };
 }
 
 function previousLine(source: string, end: number): { text: string; start: number } {

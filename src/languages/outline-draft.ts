@@ -5,6 +5,7 @@ import type {
   ExportFact,
   FileOutline,
   ImportFact,
+  LaterBase,
   Reference,
   Scope,
 } from "../graph/outline.ts";
@@ -40,6 +41,7 @@ export interface Draft {
   readonly known: Set<string>;
   readonly imports: ImportFact[];
   readonly exports: ExportFact[];
+  readonly laterBases: LaterBase[];
   /** Where the names of definitions end, to the definition: the same name is not bound once more. */
   readonly nameEnds: Map<number, number>;
   /** Body end to definition, for values that are a definition without a name. */
@@ -62,6 +64,7 @@ export function createDraft(text: string, language: Language): Draft {
     known: new Set(),
     imports: [],
     exports: [],
+    laterBases: [],
     nameEnds: new Map(),
     bodyEnds: new Map(),
     doc: undefined,
@@ -84,6 +87,7 @@ export function finishOutline(draft: Draft, faulty: boolean): FileOutline {
     imports: draft.imports,
     bindings: [...draft.bindings.values()],
     exports: draft.exports,
+    ...(draft.laterBases.length === 0 ? {} : { laterBases: draft.laterBases }),
   };
 }
 

@@ -116,6 +116,19 @@ export function takeInner(draft: Draft, captures: Captures): void {
   if (value) takeReturn(draft, definition, value);
 }
 
+/** A base that is said outside of the class. */
+export function takeLaterBase(draft: Draft, captures: Captures): void {
+  const node = captures.get("base")!;
+  const [base, of] = [chainIn(draft, node), chainIn(draft, captures.get("base.of")!)];
+  if (base === undefined || of === undefined) return;
+  draft.laterBases.push({
+    scope: draft.frames.at(-1)!.scope,
+    line: lineAt(draft, node.startIndex),
+    of,
+    base,
+  });
+}
+
 function takeReturn(draft: Draft, definition: OpenDefinition, value: Node): void {
   const known = new Set(definition.returnValues);
   for (const node of alternativesOf(value, draft.language.expressions)) {

@@ -3,12 +3,12 @@
  *
  * - a definition: `@class`, `@function`, `@object` or `@namespace` around `@name`, `@body`, `@returns`, `@alias`, `@on`, `@on.objects`,
  *   `@arrow`, `@parameters`, `@base`; `@anonymous` where no name of the file means it; inside it `@base`, `@doc`, `@returns.inner`, `@return`, `@receiver`, `@static`, `@onClass`,
- *   `@property`, `@overload`;
+ *   `@property`, `@overload`; anywhere `@base` with `@base.of`, the class that it is a base of;
  * - a region without a name: `@scope`, or `@scope.this` where `this` is another one inside;
  * - a call: `@callee`, with `@arguments` where functions of one name are told apart by their number;
  * - a name that gets a value: `@bind` (or `@bind.this`, an attribute too) with `@type`, `@type.many`, `@value`, `@element`, `@item`, `@member`, `@narrow`;
  * - the package that the file belongs to: `@package`;
- * - imports: `@import.module`, `@import.from`, `@import.name`, `@import.default`, `@import.all`, `@import.as`;
+ * - imports: `@import.module`, `@import.from`, `@import.name`, `@import.default`, `@import.all`, `@import.as`, `@import.self`;
  * - exports: `@export.name`, `.value`, `.default`, `.equals`, `.all`, `.namespace`, `.from`, `.imported`.
  */
 import type { FileOutline } from "../graph/outline.ts";
@@ -16,7 +16,7 @@ import { type Fact, factsOf, inOrder } from "./facts.ts";
 import { parseDeadline } from "./limits.ts";
 import { closeDefinition, openDefinition, openScope } from "./outline-definitions.ts";
 import { createDraft, type Draft, finishOutline, textOf } from "./outline-draft.ts";
-import { takeBinding, takeCall, takeInner } from "./outline-facts.ts";
+import { takeBinding, takeCall, takeInner, takeLaterBase } from "./outline-facts.ts";
 import { takeExport, takeImport } from "./outline-modules.ts";
 import { type Grammar, withTree } from "./parser.ts";
 import { type DefinitionFact, isDefinition, placeDefinitions } from "./place-definitions.ts";
@@ -45,5 +45,6 @@ function take(draft: Draft, fact: Fact): void {
   else if (captures.has("package")) draft.package = textOf(draft, captures.get("package")!);
   else if (captures.has("import.module") || captures.has("import.from")) takeImport(draft, captures);
   else if (takeExport(draft, captures)) return;
+  else if (captures.has("base.of")) takeLaterBase(draft, captures);
   else takeInner(draft, captures);
 }

@@ -13,9 +13,9 @@ export function takeImport(draft: Draft, captures: Captures): void {
   const base = {
     scope: draft.frames.at(-1)!.scope,
     line: lineAt(draft, node.startIndex),
-    from: textOf(draft, node),
+    from: groupPrefix(draft, node) + textOf(draft, node),
   };
-  const as = say("import.as");
+  const as = captures.has("import.self") ? /[^:]*$/.exec(base.from)![0] : say("import.as");
   const name = say("import.name");
   let fact: ImportFact;
   if (captures.has("import.module")) fact = { ...base, kind: "module", ...(as ? { as } : {}) };
@@ -23,6 +23,19 @@ export function takeImport(draft: Draft, captures: Captures): void {
   else if (captures.has("import.default")) fact = { ...base, kind: "default", as: say("import.default")! };
   else fact = { ...base, kind: "name", name: name!, as: as ?? name! };
   draft.imports.push(fact);
+}
+
+/** What the groups around an import put before its path. */
+function groupPrefix(draft: Draft, node: Node): string {
+  const groups = draft.language.importGroups;
+  if (!groups) return "";
+  let prefix = "";
+  for (let around = node.parent; around; around = around.parent) {
+    const field = groups[around.type];
+    const path = field && around.childForFieldName(field);
+    if (path && path.endIndex < node.startIndex) prefix = `${textOf(draft, path)}::${prefix}`;
+  }
+  return prefix;
 }
 
 /** True where the captures said an export. */

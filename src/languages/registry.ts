@@ -24,6 +24,8 @@ export interface Language {
   readonly comments: "string" | "before";
   /** Node types around a definition that belong to it: decorators, `export`, `const`. */
   readonly wrappers: readonly string[];
+  /** Node types around several imports, to the field of what their paths begin with: `a::{b, c}`. */
+  readonly importGroups?: Readonly<Record<string, string>>;
   readonly expressions: ExpressionTypes;
 }
 
@@ -44,6 +46,8 @@ export interface ExpressionTypes {
   readonly through: readonly string[];
   /** Types that stand for one of two parts, by the places of those among the named children: `a or b`. */
   readonly either: Readonly<Record<string, readonly number[]>>;
+  /** Type to the field of the part that it stands for, where that is not its first: `&mut x`, `f::<T>`. */
+  readonly parts?: Readonly<Record<string, string>>;
   /** Types with a `type` field, or whose last part is the type, that they are taken to have. */
   readonly casts: readonly string[];
 }

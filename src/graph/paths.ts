@@ -1,0 +1,94 @@
+/** Imports that are paths of names, `use a::B::c`: followed name by name through modules, types and other imports. */
+import { type Entity, exactly, type Found, nothing, outside, together } from "./entities.ts";
+import type { Linker } from "./linker.ts";
+import type { ImportFact } from "./outline.ts";
+import type { FileTable } from "./tables.ts";
+
+/** What an import of a path stands for. `open`: imports that are being followed, which do not lead to themselves. */
+export function followImport(
+  linker: Linker,
+  file: FileTable,
+  fact: ImportFact,
+  open: ReadonlySet<ImportFact> = new Set(),
+): Found {
+  const parts = fact.from.split("::").filter((part) => part !== "");
+  if (fact.kind === "name") parts.push(fact.name!);
+  const first = parts[0];
+  if (first === undefined) return nothing;
+  const inner = new Set([...open, fact]);
+  let found = startOf(linker, file, fact, first, parts.length > 1, inner);
+  for (const part of parts.slice(1)) {
+    const steps = found.entities
+      .map((entity) => linker.member(entity, part))
+      .filter(({ entities }) => entities.length > 0);
+    found = steps.length === 0 ? nothing : together(steps);
+  }
+  return found;
+}
+
+function startOf(
+  linker: Linker,
+  file: FileTable,
+  fact: ImportFact,
+  first: string,
+  isLonger: boolean,
+  open: ReadonlySet<ImportFact>,
+): Found {
+  const said = isPlace(first)
+    ? undefined
+    : isLonger
+      ? namedInFile(linker, file, fact, first, open)
+      : undefined;
+  return said ?? pathStart(file, fact.scope, first) ?? outside;
+}
+
+const isPlace = (name: string): boolean => name === "self" || name === "super" || name === "crate";
+
+/** A module, type or other import of that name, from the import's scope outwards. */
+function namedInFile(
+  linker: Linker,
+  file: FileTable,
+  fact: ImportFact,
+  name: string,
+  open: ReadonlySet<ImportFact>,
+): Found | undefined {
+  const { scopes, definitions } = file.outline;
+  for (let scope = fact.scope; scope >= 0; scope = scopes[scope]!.parent) {
+    const own = (file.definitions.get(`${scope} ${name}`) ?? []).filter(
+      (index) => definitions[index]!.kind !== "function",
+    );
+    if (own.length > 0)
+      return exactly(...own.map((index): Entity => ({ kind: "definition", id: file.base + index })));
+    const others = (file.imports.get(`${scope} ${name}`) ?? []).filter((one) => !open.has(one));
+    const found = others
+      .map((one) => followImport(linker, file, one, open))
+      .filter(({ entities }) => entities.length > 0);
+    if (found.length > 0) return together(found);
+  }
+  return undefined;
+}
+
+/** The module that `crate`, `self`, `super` or a name known to no scope means at a place. */
+export function pathStart(file: FileTable, scope: number, name: string): Found | undefined {
+  const { rules, outline } = file;
+  if (!rules?.pathHead) return undefined;
+  const around = namespacesAround(file, scope);
+  const inner = name === "self" ? around[0] : name === "super" ? around[1] : undefined;
+  if (inner !== undefined) return exactly({ kind: "definition", id: file.base + inner });
+  const target =
+    name === "self" || (name === "super" && around.length > 0)
+      ? ({ kind: "file", path: outline.path } as const)
+      : rules.pathHead(outline.path, name);
+  return target && exactly({ kind: "module", target, language: outline.language });
+}
+
+/** Indices of the namespaces that a scope is in, innermost first. */
+function namespacesAround(file: FileTable, scope: number): readonly number[] {
+  const { scopes, definitions } = file.outline;
+  const around: number[] = [];
+  for (let at = scope; at > 0; at = scopes[at]!.parent) {
+    const index = scopes[at]!.definition;
+    if (definitions[index]?.kind === "namespace") around.push(index);
+  }
+  return around;
+}

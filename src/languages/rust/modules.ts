@@ -1,0 +1,120 @@
+/**
+ * How Rust finds modules: a crate is the tree of files below its root (`src/lib.rs`, `src/main.rs`, what Cargo.toml
+ * names); `mod a` stands in `a.rs` or `a/mod.rs` below its parent. Crates of one repository know each other by name.
+ */
+import type { FamilyRules, ModuleTarget } from "../../graph/project.ts";
+
+export const projectFiles = ["Cargo.toml"];
+
+const givesItself = new Set(
+  (
+    "unwrap expect unwrap_or unwrap_or_default unwrap_or_else clone cloned to_owned as_ref as_mut as_deref as_deref_mut " +
+    "borrow borrow_mut lock read write into take ok ok_or ok_or_else map_err context with_context"
+  ).split(" "),
+);
+
+export function createRules(paths: readonly string[], files: ReadonlyMap<string, string>): FamilyRules {
+  const known = new Set(paths.filter((path) => path.endsWith(".rs")));
+  const crates = new Map<string, string>();
+  const roots = new Set<string>();
+  for (const path of known) if (isUsualRoot(path)) roots.add(path);
+  for (const [path, text] of files) {
+    const crate = readCrate(folderOf(path), text, known);
+    for (const root of crate.roots) roots.add(root);
+    if (crate.library !== undefined) for (const name of crate.names) crates.set(name, crate.library);
+  }
+  const child = (path: string, name: string): string | undefined => {
+    const folder = join(childFolder(path, roots), name);
+    return [`${folder}.rs`, `${folder}/mod.rs`].find((one) => known.has(one) && one !== path);
+  };
+  const head = (from: string, name: string): string | undefined => {
+    if (name === "self") return from;
+    if (name === "super") return parentOf(from, known, roots);
+    if (name === "crate") return rootOf(from, known, roots);
+    return child(from, name) ?? crates.get(name);
+  };
+  const step = (path: string, name: string): string | undefined =>
+    name === "super" ? parentOf(path, known, roots) : name === "self" ? path : child(path, name);
+  return {
+    resolve: (from, specifier) => {
+      const [first = "", ...rest] = specifier.split("::").filter((part) => part !== "");
+      let path = head(from, first);
+      for (const name of rest) {
+        const next = path === undefined ? undefined : step(path, name);
+        if (next === undefined) break;
+        path = next;
+      }
+      return asTarget(path);
+    },
+    member: (target, name) => asTarget(step(target.path, name)),
+    pathHead: (from, name) => asTarget(head(from, name)),
+    exportsEverything: true,
+    classBodyIsScope: false,
+    typesApart: false,
+    superMethod: undefined,
+    callMethod: undefined,
+    openTypes: true,
+    givesItself,
+  };
+}
+
+interface Crate {
+  /** What others call it: its own name, and the name of its library. */
+  readonly names: readonly string[];
+  readonly library: string | undefined;
+  readonly roots: readonly string[];
+}
+
+/** Of a Cargo.toml the names and the files of its targets; dependencies under another name are not followed. */
+function readCrate(folder: string, text: string, known: ReadonlySet<string>): Crate {
+  const names: string[] = [];
+  const roots: string[] = [];
+  let library = [join(folder, "src/lib.rs")].find((path) => known.has(path));
+  let section = "";
+  for (const line of text.split("\n")) {
+    section = /^\s*\[+\s*([\w.-]+)\s*\]+/.exec(line)?.[1] ?? section;
+    const [, key, value] = /^\s*(name|path)\s*=\s*["']([^"']+)["']/.exec(line) ?? [];
+    if (key === "name" && (section === "package" || section === "lib"))
+      names.push(value!.replaceAll("-", "_"));
+    if (key !== "path" || !/^(?:lib|bin|test|bench|example)$/.test(section)) continue;
+    const path = join(folder, value!.replace(/^\.\//, ""));
+    if (!known.has(path)) continue;
+    roots.push(path);
+    if (section === "lib") library = path;
+  }
+  return { names, library, roots };
+}
+
+const isUsualRoot = (path: string): boolean =>
+  /(?:^|\/)(?:src\/(?:lib|main)|src\/bin\/[^/]+(?:\/main)?|(?:tests|benches|examples)\/[^/]+(?:\/main)?|build)\.rs$/.test(
+    path,
+  );
+
+/** The folder in which a module's own modules stand. */
+function childFolder(path: string, roots: ReadonlySet<string>): string {
+  return roots.has(path) || /(?:^|\/)mod\.rs$/.test(path) ? folderOf(path) : path.replace(/\.rs$/, "");
+}
+
+function parentOf(path: string, known: ReadonlySet<string>, roots: ReadonlySet<string>): string | undefined {
+  if (roots.has(path)) return undefined;
+  const own = folderOf(path);
+  const folder = /(?:^|\/)mod\.rs$/.test(path) ? folderOf(own) : own;
+  const usual = [join(folder, "mod.rs"), `${folder}.rs`, join(folder, "lib.rs"), join(folder, "main.rs")];
+  const found = usual.find((one) => one !== path && known.has(one));
+  return found ?? [...roots].find((one) => folderOf(one) === folder);
+}
+
+function rootOf(path: string, known: ReadonlySet<string>, roots: ReadonlySet<string>): string | undefined {
+  let at: string | undefined = path;
+  for (let depth = 0; at !== undefined && depth < 50; depth++) {
+    if (roots.has(at)) return at;
+    at = parentOf(at, known, roots);
+  }
+  return undefined;
+}
+
+const asTarget = (path: string | undefined): ModuleTarget | undefined =>
+  path === undefined ? undefined : { kind: "file", path };
+
+const folderOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf("/")));
+const join = (folder: string, name: string): string => (folder === "" ? name : `${folder}/${name}`);

@@ -1,0 +1,212 @@
+import { describe, test } from "@jest/globals";
+import { check } from "./fixture.ts";
+
+const rows = (table: readonly (readonly [string, string, readonly string[]])[]): void => {
+  test.each(table)("%s", (_, source, expected) => check(source, expected));
+};
+
+describe("Rust modules", () => {
+  rows([
+    [
+      "mod, use, crate, self, super, another name",
+      `//- src/lib.rs
+mod a;
+pub mod b;
+use a::f as g;
+fn top() { a::f(); g(); crate::b::c::h(); self::b::k(); }
+//- src/a.rs
+pub fn f() { super::b::k(); }
+//- src/b/mod.rs
+pub mod c;
+pub fn k() {}
+//- src/b/c.rs
+use super::k;
+use crate::a::{self, f};
+pub fn h() { k(); a::f(); f(); super::super::top(); }
+`,
+      [
+        "src/lib.rs import src/a.rs",
+        "src/lib.rs import src/b/mod.rs",
+        "src/lib.rs#top call src/a.rs#f",
+        "src/lib.rs#top call src/b/c.rs#h",
+        "src/lib.rs#top call src/b/mod.rs#k",
+        "src/a.rs#f call src/b/mod.rs#k",
+        "src/b/mod.rs import src/b/c.rs",
+        "src/b/c.rs import src/a.rs",
+        "src/b/c.rs import src/b/mod.rs",
+        "src/b/c.rs#h call src/a.rs#f",
+        "src/b/c.rs#h call src/b/mod.rs#k",
+        "src/b/c.rs#h call src/lib.rs#top",
+      ],
+    ],
+    [
+      "crates of a workspace, and what a crate passes on",
+      `//- Cargo.toml
+[workspace]
+members = ["core", "app"]
+//- core/Cargo.toml
+[package]
+name = "my-core"
+//- core/src/lib.rs
+mod parse;
+pub use parse::parse;
+pub use self::kinds::*;
+pub mod kinds;
+//- core/src/parse.rs
+pub fn parse() {}
+//- core/src/kinds.rs
+pub struct Kind;
+impl Kind { pub fn new() -> Self { Kind } }
+//- app/Cargo.toml
+[[bin]]
+path = "start.rs"
+[package]
+name = "app"
+//- app/start.rs
+mod run;
+//- app/run.rs
+use my_core::{parse, Kind};
+use std::io::read;
+fn go() { parse(); Kind::new(); my_core::kinds::Kind::new(); read(); crate::run::go(); }
+`,
+      [
+        "core/src/lib.rs import core/src/parse.rs",
+        "core/src/lib.rs import core/src/kinds.rs",
+        "app/start.rs import app/run.rs",
+        "app/run.rs import core/src/lib.rs",
+        "app/run.rs import core/src/parse.rs",
+        "app/run.rs#go call core/src/parse.rs#parse",
+        "app/run.rs#go call core/src/kinds.rs#Kind.new",
+        "app/run.rs#go call app/run.rs#go",
+      ],
+    ],
+    [
+      "modules inside a file, and super in them",
+      `//- src/lib.rs
+fn f() {}
+mod inner {
+    pub fn g() { super::f(); self::k(); }
+    pub fn k() {}
+    mod deep { fn z() { super::k(); super::super::f(); } }
+}
+fn h() { inner::g(); }
+mod tests {
+    use super::*;
+    use super::inner::g;
+    fn t() { f(); g(); }
+}
+`,
+      [
+        "src/lib.rs#inner.g call src/lib.rs#f",
+        "src/lib.rs#inner.g call src/lib.rs#inner.k",
+        "src/lib.rs#inner.deep.z call src/lib.rs#inner.k",
+        "src/lib.rs#inner.deep.z call src/lib.rs#f",
+        "src/lib.rs#h call src/lib.rs#inner.g",
+        "src/lib.rs#tests.t call src/lib.rs#f",
+        "src/lib.rs#tests.t call src/lib.rs#inner.g",
+      ],
+    ],
+  ]);
+});
+
+describe("Rust types", () => {
+  rows([
+    [
+      "impl blocks in any file, self, Self, associated functions",
+      `//- src/lib.rs
+pub struct Foo<'a, T> { t: &'a T }
+mod more;
+impl<'a, T: Clone> Foo<'a, T> {
+    pub fn new() -> Self { Self::make() }
+    fn make() -> Foo<'a, T> { todo!() }
+    fn go(&mut self) { self.stop(); Self::new().go(); }
+}
+fn f() { let mut x = Foo::new(); x.go(); x.stop(); }
+//- src/more.rs
+use crate::Foo;
+impl<T> Foo<'_, T> { pub(crate) fn stop(&self) { self.go() } }
+`,
+      [
+        "src/lib.rs#Foo.new call src/lib.rs#Foo.make",
+        "src/lib.rs#Foo.go call src/more.rs#Foo.stop",
+        "src/lib.rs#Foo.go call src/lib.rs#Foo.new",
+        "src/lib.rs#Foo.go call src/lib.rs#Foo.go inferred",
+        "src/lib.rs#f call src/lib.rs#Foo.new",
+        "src/lib.rs#f call src/lib.rs#Foo.go inferred",
+        "src/lib.rs#f call src/more.rs#Foo.stop inferred",
+        "src/more.rs#Foo.stop call src/lib.rs#Foo.go",
+      ],
+    ],
+    [
+      "traits: supertraits, implementations, default methods, bounds, dyn",
+      `//- src/lib.rs
+trait Base { fn base(&self) {} }
+trait Shape: Base + std::fmt::Debug { fn area(&self) -> f64; fn twice(&self) { self.area(); self.base(); } }
+struct Square;
+impl Shape for Square { fn area(&self) -> f64 { 1.0 } }
+impl Base for Square {}
+fn a<T: Shape>(x: T) { x.area(); }
+fn b(x: &dyn Shape, y: Box<dyn Shape>, z: impl Shape) { x.twice(); y.base(); z.area(); }
+fn c(x: &Square) { x.area(); x.twice(); }
+fn d<T>(x: &T) where T: Base { x.base(); }
+`,
+      [
+        "src/lib.rs#Shape inherit src/lib.rs#Base",
+        "src/lib.rs#Shape.twice call src/lib.rs#Shape.area",
+        "src/lib.rs#Shape.twice call src/lib.rs#Base.base",
+        "src/lib.rs#Square inherit src/lib.rs#Shape",
+        "src/lib.rs#Square inherit src/lib.rs#Base",
+        "src/lib.rs#a call src/lib.rs#Shape.area inferred",
+        "src/lib.rs#b call src/lib.rs#Shape.twice inferred",
+        "src/lib.rs#b call src/lib.rs#Base.base inferred",
+        "src/lib.rs#b call src/lib.rs#Shape.area inferred",
+        "src/lib.rs#c call src/lib.rs#Square.area inferred",
+        "src/lib.rs#c call src/lib.rs#Shape.twice inferred",
+        "src/lib.rs#d call src/lib.rs#Base.base inferred",
+      ],
+    ],
+    [
+      "fields, options, results, elements, patterns, struct literals",
+      `//- src/lib.rs
+struct Engine;
+impl Engine { fn start(&self) {} fn make() -> Result<Engine, String> { Ok(Engine) } }
+struct Car { main: Engine, spare: Option<Box<Engine>>, many: Vec<Engine> }
+impl Car {
+    fn a(&self) { self.main.start(); }
+    fn b(&self) { self.spare.as_ref().unwrap().start(); }
+    fn c(&self) { for one in &self.many { one.start(); } }
+    fn d(&self) { if let Some(e) = &self.spare { e.start(); } }
+    fn e() -> Option<()> { let e = Engine::make().ok()?; e.start(); None }
+    fn f(c: &mut Car) { let Car { main, .. } = c; main.start(); (&c.main).start(); }
+}
+fn g() { let e = Engine {}; e.start(); }
+`,
+      [
+        ..."abcdef".split("").map((name) => `src/lib.rs#Car.${name} call src/lib.rs#Engine.start inferred`),
+        "src/lib.rs#Car.e call src/lib.rs#Engine.make",
+        "src/lib.rs#g call src/lib.rs#Engine.start inferred",
+      ],
+    ],
+    [
+      "what is outside, hidden by a local, or inside a macro makes no edge",
+      `//- src/lib.rs
+use other::run;
+fn f() {}
+fn len() {}
+fn g(f: fn()) { f(); run(); Vec::new().len(); String::from("x").f(); println!("{}", f()); }
+fn h() { [1].iter().map(|f| f()); }
+`,
+      [],
+    ],
+    [
+      "two traits with one method: either",
+      `//- src/lib.rs
+struct A;
+impl std::fmt::Display for A { fn fmt(&self) {} }
+impl std::fmt::Debug for A { fn fmt(&self) {} }
+fn f(a: A) { a.fmt(); }
+`,
+      ["src/lib.rs#f call src/lib.rs#A.fmt ambiguous", "src/lib.rs#f call src/lib.rs#A.fmt~2 ambiguous"],
+    ],
+  ]);
+});
