@@ -40,10 +40,16 @@ function filesOfPackage(
   target: ModuleTarget,
   fact: Imported,
 ): readonly FileTable[] {
+  const { language } = file.outline;
+  if (!linker.tables.packages.has(target.path)) {
+    // What is imported is a member of a class: the file depends on that class.
+    const outer = file.rules?.outer?.(target);
+    return outer ? filesOfPackage(linker, file, outer.target, { ...fact, name: outer.name }) : [];
+  }
   const names = fact.name === undefined ? namesUsedOf(linker, file, target) : [fact.name];
   const files = new Set<FileTable>();
   for (const name of names)
-    for (const entity of linker.exported(target, file.outline.language, name)?.entities ?? [])
+    for (const entity of linker.exported(target, language, name)?.entities ?? [])
       if (entity.kind === "definition" || entity.kind === "instance")
         files.add(linker.tables.fileOf(entity.id));
   return [...files];

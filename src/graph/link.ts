@@ -81,6 +81,8 @@ function takeStep(linker: Linker, entity: Entity, step: string): Found {
   if (step === "()") return linker.call(entity);
   if (step.startsWith(".")) return linker.member(entity, step.slice(1));
   if (entity.kind === "external") return outside;
+  if (entity.kind === "definition" && linker.tables.fileOf(entity.id).rules?.typesInBrackets)
+    return exactly(entity);
   if (entity.kind !== "collection") return nothing;
   return inferred(step === "[*]" ? entity.keys : entity.elements);
 }
@@ -143,6 +145,8 @@ function isOnClass(file: FileTable, scope: number): boolean {
 }
 
 function ofShape(linker: Linker, file: FileTable, scope: number, shape: TypeShape): Found {
+  const own = shape.written === undefined ? nothing : typeNamed(linker, file, scope, shape.written);
+  if (own.entities.some(({ kind }) => kind === "instance")) return own;
   const entities: Entity[] = [];
   for (const name of shape.names)
     for (const entity of typeNamed(linker, file, scope, name).entities) entities.push(entity);

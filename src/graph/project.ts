@@ -41,6 +41,8 @@ export interface FamilyRules {
   readonly bareMembers?: boolean;
   /** True where a function and a value of one name do not hide each other (Java). */
   readonly functionsApart?: boolean;
+  /** True where `f[T]` is f itself, made for a type (Go). */
+  readonly typesInBrackets?: boolean;
   /** True where methods and bases of a type may be written in other files than the type (`impl`). */
   readonly openTypes?: boolean;
   /** Methods that a value may have from the standard library and that give what it holds: `x.unwrap()`. */

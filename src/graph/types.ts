@@ -9,6 +9,8 @@ export interface TypeShape {
   readonly elements: TypeShape | undefined;
   /** What iterating gives, where that differs: the keys of a map. */
   readonly keys: TypeShape | undefined;
+  /** The name before the brackets, where it is known to be a collection or wrapper; a repository may have its own. */
+  readonly written?: string;
   /** True for `type[Foo]`: the class itself. */
   readonly isClass: boolean;
 }
@@ -84,9 +86,9 @@ function application(name: string, args: readonly string[], depth: number): Type
   if (last === "Union") return union(args.map((part) => read(part, depth + 1)));
   if (last === "Coroutine") return argument(2);
   if (last === "type" || last === "Type") return { ...argument(0), isClass: true };
-  if (transparent.has(last)) return argument(0);
-  if (lists.has(last)) return { ...none, elements: argument(0) };
-  if (maps.has(last)) return { ...none, elements: argument(1), keys: argument(0) };
+  if (transparent.has(last)) return { ...argument(0), written: name };
+  if (lists.has(last)) return { ...none, elements: argument(0), written: name };
+  if (maps.has(last)) return { ...none, elements: argument(1), keys: argument(0), written: name };
   return { ...none, names: [name] };
 }
 

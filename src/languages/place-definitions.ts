@@ -36,10 +36,9 @@ function widen(
   wrappers: readonly string[],
 ): DefinitionFact {
   let start = fact.start;
-  const node = fact.captures.get(fact.opens!)!;
-  let around: Node | null = node.parent;
+  let around: Node | null = fact.captures.get(fact.opens!)!.parent;
   // In `type ( A struct{}; B struct{} )` each has its own lines.
-  while (around && wrappers.includes(around.type) && node.previousSibling?.type !== "(") {
+  while (around && wrappers.includes(around.type) && around.child(1)?.type !== "(") {
     // In `const a = () => 1, b = () => 2` the `const` belongs to the first.
     const taken = previous && previous.end <= fact.start && previous.end > around.startIndex;
     if (!taken) start = around.startIndex;

@@ -96,6 +96,41 @@ enum Color { Red }
       "const api = {\n  // Gets.\n  get(a) {},\n  post: (b) => {},\n};\nmodule.exports = function make() {};\n",
       ["1-5 const api", "2-3 get(a) | Gets.", "4-4 post: (b)", "6-6 module.exports = function make()"],
     ],
+    [
+      "go",
+      "package a\n\n// One\ntype (\n\t// A is.\n\tA struct{ x int }\n\tB interface {\n\t\t// M does.\n\t\tM() error\n\t}\n)\n\n// C is.\ntype C = A\n\n// Run runs.\n//\n// Twice.\nfunc (a *A) Run(x int) (n int, err error) {\n\treturn\n}\n",
+      [
+        "5-6 A struct | A is.",
+        "7-10 B interface",
+        "8-9 M() error | M does.",
+        "13-14 type C = A | C is.",
+        "16-21 func (a *A) Run(x int) (n int, err error) | Run runs.//Twice.",
+      ],
+    ],
+    [
+      "java",
+      `package a;
+/** Of the class. */
+@Deprecated
+public final class A<T> extends B implements C {
+  /** Makes. */
+  @Inject
+  A(int a, String... b) {}
+  abstract T get(int at) throws E;
+  Runnable r = new Task<T>(1) { public void run() {} };
+}
+enum D { X { }, Y }
+`,
+      [
+        "2-10 public final class A<T> extends B implements C | Of the class.",
+        "5-7 A(int a, String... b) | Makes.",
+        "8-8 abstract T get(int at) throws E",
+        "9-9 Task<T>(1)",
+        "9-9 public void run()",
+        "11-11 enum D",
+        "11-11 X",
+      ],
+    ],
   ])("%s", check);
 });
 
@@ -107,6 +142,10 @@ describe("an outline survives what people write", () => {
     ["typescript", "export class { constructor( { } export default"],
     ["typescript", "\uFEFFexport const a = 1;\r\nexport function f() {}\r\n"],
     ["tsx", "const A = () => <B.C {...d}>{e ? <F/> : null}</B.C>"],
+    ["go", "package a\nfunc (t *T) f( {\n type X struct {\n"],
+    ["go", "func () f() {}\nfunc (a, b *T) g() {}\ntype A = \n"],
+    ["java", "class A { void f( { new B() { } class"],
+    ["java", "import a.; enum { X { } } record R( { }"],
     ["javascript", "export default class extends (a, b) {}; exports = module.exports = {}"],
   ])("%s %j", async (language, text) => {
     const { scopes, definitions } = await outline(language, text);

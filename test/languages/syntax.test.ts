@@ -17,6 +17,8 @@ describe("languageOf", () => {
     ["A.TSX", "tsx"],
     ["a.cjs", "javascript"],
     ["a.jsx", "javascript"],
+    ["a_test.go", "go"],
+    ["src/A.java", "java"],
     ["Makefile", undefined],
     [".py/readme", undefined],
     ["a.md", undefined],
@@ -34,6 +36,18 @@ describe("syntaxFaults says nothing of", () => {
     ["a.tsx", "export const A = <T,>(p: T) => <div {...p}>{1}</div>;\n"],
     ["a.js", "class A { #x = 1; static async *z() {} }\nfor await (const a of b) c?.d ??= e;\n"],
     ["a.jsx", "const a = <><b.c d='e' /></>;\n"],
+    [
+      "a.go",
+      "package a\n\nfunc F[K comparable, V int | ~string](m map[K]V) {\n\tfor i := range 3 {\n\t\t_ = i\n\t}\n}\n",
+    ],
+    [
+      "A.java",
+      'sealed interface A permits B {}\nrecord B(int x) implements A {\n  B { var t = """\n    a"""; }\n}\n',
+    ],
+    [
+      "A.java",
+      "class A { int f(Object o) { return switch (o) { case B(var x) when x > 1 -> 1; default -> 2; }; } }\n",
+    ],
   ])("%s: %j", (path, text) => check(path, text, []));
 });
 
@@ -47,6 +61,8 @@ describe("syntaxFaults names", () => {
     ["a.ts", "function f() {\n  if (x) {\n    g();\n}\n", ["4:2 expected `}`"]],
     ["a.ts", "const a = 1 +;\nlet b = 2", ["1:13 unexpected `+`"]],
     ["a.ts", "f(a, b;\ng();", ["1:7 expected `)`"]],
+    ["a.go", "package a\n\nfunc f() {\n\tx := 1 +\n}\n", ["4:9 unexpected `+`"]],
+    ["A.java", "class A {\n  void f() {\n    g()\n  }\n}\n", ["3:5 unexpected `g()`"]],
     ["a.js", "}\nfoo();", ["1:1 unexpected `}`"]],
     ["a.jsx", "const a = <div>{b}</div", ["1:1 from here to its end the file does not parse"]],
   ])("%s: %j", (path, text, expected) => check(path, text, expected));

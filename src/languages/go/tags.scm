@@ -1,0 +1,80 @@
+(package_clause (package_identifier) @package)
+
+; Definitions
+(type_spec name: (type_identifier) @name type: (struct_type (field_declaration_list) @body)) @class
+(type_spec name: (type_identifier) @name type: (interface_type "{" @body)) @class
+(type_spec name: (type_identifier) @name type: [
+  (type_identifier) (qualified_type) (slice_type) (array_type) (map_type) (pointer_type) (channel_type) (generic_type)
+  (function_type)] @alias) @class
+(type_alias name: (type_identifier) @name type: (_) @alias) @class
+(function_declaration name: (identifier) @name
+  result: [(parameter_list . (parameter_declaration type: (_) @returns)) (type_identifier) @returns (qualified_type) @returns
+    (pointer_type) @returns (generic_type) @returns (slice_type) @returns (array_type) @returns (map_type) @returns]? body: (block)? @body) @function
+(method_declaration
+  receiver: (parameter_list (parameter_declaration type: [
+    (type_identifier) @on.objects
+    (generic_type type: (type_identifier) @on.objects)
+    (pointer_type [(type_identifier) @on.objects (generic_type type: (type_identifier) @on.objects)])]))
+  name: (field_identifier) @name
+  result: [(parameter_list . (parameter_declaration type: (_) @returns)) (type_identifier) @returns (qualified_type) @returns
+    (pointer_type) @returns (generic_type) @returns (slice_type) @returns (array_type) @returns (map_type) @returns]? body: (block)? @body) @function
+(interface_type (method_elem name: (field_identifier) @name
+  result: [(parameter_list . (parameter_declaration type: (_) @returns)) (type_identifier) @returns (qualified_type) @returns
+    (pointer_type) @returns (generic_type) @returns (slice_type) @returns (array_type) @returns (map_type) @returns]?) @function)
+(short_var_declaration left: (expression_list . (identifier) @name .)
+  right: (expression_list . (func_literal body: (block) @body) .)) @function
+(var_spec name: (identifier) @name value: (expression_list . (func_literal body: (block) @body) .)) @function
+(method_declaration receiver: (parameter_list (parameter_declaration name: (identifier) @receiver)))
+(field_declaration !name type: [(type_identifier) (qualified_type) (generic_type)] @base)
+(interface_type (type_elem . [(type_identifier) (qualified_type) (generic_type)] @base .))
+(func_literal) @scope
+[(if_statement) (for_statement) (expression_switch_statement) (type_switch_statement) (select_statement)] @scope
+[(expression_case) (type_case) (communication_case) (default_case)] @scope
+
+; Calls
+(call_expression function: [(identifier) (selector_expression) (call_expression) (index_expression)] @callee)
+(type_conversion_expression type: (generic_type type: (_) @callee))
+(composite_literal type: [(type_identifier) (qualified_type) (generic_type)] @callee)
+((call_expression function: (identifier) @_new arguments: (argument_list . [(type_identifier) (qualified_type)] @callee))
+  (#eq? @_new "new"))
+
+; Names and their values
+(field_declaration name: (field_identifier) @bind type: (_) @type)
+(field_declaration !name type: [
+  (type_identifier) @bind
+  (qualified_type name: (type_identifier) @bind)
+  (generic_type type: (type_identifier) @bind)] @type)
+(parameter_declaration name: (identifier) @bind type: (_) @type)
+(variadic_parameter_declaration name: (identifier) @bind type: (_) @type.many)
+(type_parameter_declaration name: (identifier) @bind type: (_) @type)
+(var_spec name: (identifier) @bind type: (_) @type)
+(var_spec . name: (identifier) @bind !type value: (expression_list . (_) @value .))
+(const_spec name: (identifier) @bind type: (_)? @type)
+(short_var_declaration left: (expression_list (identifier) @bind))
+(short_var_declaration left: (expression_list . (identifier) @bind) right: (expression_list . (_) @value .))
+(short_var_declaration left: (expression_list . (identifier) @bind . (identifier) .)
+  right: (expression_list . (_) @value . (_) .))
+(short_var_declaration left: (expression_list . (identifier) . (identifier) @bind .)
+  right: (expression_list . (_) . (_) @value .))
+(_ [
+    left: (expression_list . (identifier) @bind)
+    name: (identifier) @bind]
+  [
+    right: (expression_list . [
+      (call_expression function: (identifier) @_make arguments: (argument_list . (_) @type))
+      (composite_literal type: [(slice_type) (array_type) (map_type)] @type)] .)
+    value: (expression_list . [
+      (call_expression function: (identifier) @_make arguments: (argument_list . (_) @type))
+      (composite_literal type: [(slice_type) (array_type) (map_type)] @type)] .)]
+  (#any-of? @_make "make" "new"))
+(range_clause left: (expression_list (identifier) @bind))
+(range_clause left: (expression_list (identifier) . (identifier) @bind .) right: (_) @item)
+(range_clause left: (expression_list . (identifier) @bind . (identifier)) right: (_) @element)
+(receive_statement left: (expression_list (identifier) @bind))
+(type_switch_statement alias: (expression_list (identifier) @bind) (type_case type: (_) @type))
+(type_switch_statement alias: (expression_list (identifier) @bind))
+
+; Imports
+(import_spec !name path: (interpreted_string_literal (interpreted_string_literal_content) @import.module))
+(import_spec name: (package_identifier) @import.as path: (interpreted_string_literal (interpreted_string_literal_content) @import.module))
+(import_spec name: (dot) @import.all path: (interpreted_string_literal (interpreted_string_literal_content) @import.from))

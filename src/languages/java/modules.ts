@@ -1,0 +1,32 @@
+/**
+ * How Java finds names: a file says its package, and a package is the same in every folder of sources. What is
+ * imported is a class of a package or, nested or static, a member of a class.
+ */
+import type { FamilyRules, ModuleTarget } from "../../graph/project.ts";
+
+export function createRules(): FamilyRules {
+  return {
+    resolve: (_from, specifier) => packageNamed(specifier.replace(/\s+/g, "")),
+    member: () => undefined,
+    packageOf: (_path, said) => packageNamed(said ?? "").path,
+    outer: ({ path }) => {
+      const dot = path.lastIndexOf(".");
+      const name = path.slice(dot + 1);
+      // By convention only classes are written with a capital.
+      return dot > 0 && /^\p{Lu}/u.test(name)
+        ? { target: { kind: "package", path: path.slice(0, dot) }, name }
+        : undefined;
+    },
+    exportsEverything: true,
+    classBodyIsScope: false,
+    typesApart: false,
+    // No method has this name: `super(...)` leads to the base class, as `new Base(...)` does.
+    superMethod: "<init>",
+    callMethod: undefined,
+    bareMembers: true,
+    functionsApart: true,
+    overloads: true,
+  };
+}
+
+const packageNamed = (name: string): ModuleTarget => ({ kind: "package", path: `java:${name}` });

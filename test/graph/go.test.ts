@@ -1,0 +1,252 @@
+import { describe, expect, test } from "@jest/globals";
+import { check, graphOf } from "./fixture.ts";
+
+const rows = (table: readonly (readonly [string, string, readonly string[]])[]): void => {
+  test.each(table)("%s", (_, source, expected) => check(source, expected));
+};
+
+const mod = "//- go.mod\nmodule example.com/app/v2\n\ngo 1.23\n";
+
+describe("Go packages", () => {
+  rows([
+    [
+      "files of one folder see each other's names, exported or not",
+      `${mod}//- a.go
+package app
+func Run() { helper(); table.draw() }
+//- b.go
+package app
+type grid struct{}
+var table = &grid{}
+func helper() {}
+func (g *grid) draw() {}
+//- sub/c.go
+package sub
+func f() { helper() }
+`,
+      ["a.go#Run call b.go#helper", "a.go#Run call b.go#grid.draw inferred", "b.go call b.go#grid"],
+    ],
+    [
+      "imports by module path: plain, renamed, dot, blank, and a package that its folder does not name",
+      `${mod}//- store/store.go
+package store
+func Open() {}
+//- store/close.go
+package store
+func Close() {}
+func unused() {}
+//- go-kit/kit.go
+package tools
+func Cut() {}
+//- main.go
+package main
+import (
+  "fmt"
+  "example.com/app/v2/store"
+  db "example.com/app/v2/store"
+  . "example.com/app/v2/store"
+  "example.com/app/v2/go-kit"
+  _ "example.com/app/v2/none"
+)
+func main() { store.Open(); db.Open(); Close(); tools.Cut(); fmt.Println(); store.Gone() }
+`,
+      [
+        "main.go#main call store/store.go#Open",
+        "main.go#main call store/close.go#Close",
+        "main.go#main call go-kit/kit.go#Cut",
+        "main.go import store/store.go",
+        "main.go import go-kit/kit.go",
+      ],
+    ],
+    [
+      "tests in the package and beside it; programs that share a folder",
+      `${mod}//- p/p.go
+package p
+func F() { setup() }
+//- p/in_test.go
+package p
+func setup() {}
+func TestIn() { F(); setup() }
+//- p/out_test.go
+package p_test
+import "example.com/app/v2/p"
+func setup() {}
+func TestOut() { p.F(); setup(); F() }
+`,
+      [
+        "p/p.go#F call p/in_test.go#setup",
+        "p/in_test.go#TestIn call p/p.go#F",
+        "p/in_test.go#TestIn call p/in_test.go#setup",
+        "p/out_test.go#TestOut call p/p.go#F",
+        "p/out_test.go#TestOut call p/out_test.go#setup",
+      ],
+    ],
+    [
+      "a function for each system is one of several",
+      `${mod}//- a_linux.go
+package app
+func open() {}
+//- a_windows.go
+package app
+func open() {}
+//- b.go
+package app
+func f() { open() }
+`,
+      ["b.go#f call a_linux.go#open ambiguous", "b.go#f call a_windows.go#open ambiguous"],
+    ],
+    [
+      "several modules, vendored code, and no module at all",
+      `//- tools/go.mod
+module example.com/tools
+//- tools/gen/gen.go
+package gen
+func Make() {}
+//- vendor/github.com/x/y/y.go
+package y
+func Y() {}
+//- main.go
+package main
+import (
+  "example.com/tools/gen"
+  "github.com/x/y"
+)
+func main() { gen.Make(); y.Y() }
+`,
+      ["main.go#main call tools/gen/gen.go#Make", "main.go#main call vendor/github.com/x/y/y.go#Y"],
+    ],
+    [
+      "an import path that ends in a folder, before modules",
+      `//- lib/lib.go
+package lib
+func F() {}
+//- main.go
+package main
+import "github.com/me/app/lib"
+func main() { lib.F() }
+`,
+      ["main.go#main call lib/lib.go#F"],
+    ],
+  ]);
+});
+
+describe("Go types", () => {
+  rows([
+    [
+      "methods are given in other files, embedded structs and interfaces pass theirs on",
+      `${mod}//- base.go
+package app
+type Base struct{ name string }
+type Doer interface { Do() Doer }
+//- base_methods.go
+package app
+func (b *Base) Setup() { b.reset() }
+func (b Base) reset() {}
+//- child.go
+package app
+type Child struct {
+  *Base
+  Doer
+  next *Child
+}
+type Both interface { Doer; Close() }
+func (c *Child) Run() { c.Setup(); c.Base.reset(); c.next.Run(); c.Do().Do() }
+func use(b Both) { b.Do(); b.Close() }
+`,
+      [
+        "base_methods.go#Base.Setup call base_methods.go#Base.reset",
+        "child.go#Child inherit base.go#Base",
+        "child.go#Child inherit base.go#Doer",
+        "child.go#Both inherit base.go#Doer",
+        "child.go#Child.Run call base_methods.go#Base.Setup",
+        "child.go#Child.Run call base_methods.go#Base.reset inferred",
+        "child.go#Child.Run call child.go#Child.Run inferred",
+        "child.go#Child.Run call base.go#Doer.Do",
+        "child.go#use call base.go#Doer.Do inferred",
+        "child.go#use call child.go#Both.Close inferred",
+      ],
+    ],
+    [
+      "locals: made, returned, asserted, ranged over, one of two results, a variadic parameter",
+      `${mod}//- e.go
+package app
+type E struct{}
+func (e *E) Go() {}
+func (e *E) Self() *E { return e }
+func Make() (*E, error) { return nil, nil }
+func a() { e := &E{}; e.Go() }
+func b() { e, err := Make(); e.Go(); err.Error() }
+func c(x any) { if e, ok := x.(*E); ok { e.Go() } }
+func d(m map[string]*E, l []E) { for k, e := range m { e.Go(); k.Go() }; for _, e := range l { e.Go() }; l[0].Go() }
+func f(es ...*E) { for _, e := range es { e.Self().Go() } }
+func g() { var e E; e.Go() }
+func h() { e := new(E); l := make([]*E, 1); e.Go(); l[0].Go() }
+func i(x any) { switch e := x.(type) { case *E: e.Go() } }
+func j() { go func() { (&E{}).Go() }() }
+`,
+      [
+        "e.go#a call e.go#E",
+        "e.go#a call e.go#E.Go inferred",
+        "e.go#b call e.go#Make",
+        "e.go#b call e.go#E.Go inferred",
+        "e.go#c call e.go#E.Go inferred",
+        "e.go#d call e.go#E.Go inferred",
+        "e.go#f call e.go#E.Self inferred",
+        "e.go#f call e.go#E.Go inferred",
+        "e.go#g call e.go#E.Go inferred",
+        "e.go#h call e.go#E",
+        "e.go#h call e.go#E.Go inferred",
+        "e.go#i call e.go#E.Go inferred",
+        "e.go#j call e.go#E",
+        "e.go#j call e.go#E.Go",
+      ],
+    ],
+    [
+      "a local hides a function or a package, functions bound to names are functions, generics",
+      `${mod}//- a.go
+package app
+func f() {}
+func g(f func()) { f() }
+func h() { f := func() { k() }; f() }
+func k() { if f := other(); f != nil { f() }; f() }
+type Set[T any] struct{ items []T }
+func (s *Set[T]) Add(t T) { s.grow() }
+func (s *Set[T]) grow() {}
+func New[T any]() *Set[T] { return &Set[T]{} }
+func m() { s := New[int](); s.Add(1) }
+`,
+      [
+        "a.go#h call a.go#h.f",
+        "a.go#h.f call a.go#k",
+        "a.go#k call a.go#f",
+        "a.go#Set.Add call a.go#Set.grow",
+        "a.go#New call a.go#Set",
+        "a.go#m call a.go#New",
+        "a.go#m call a.go#Set.Add inferred",
+      ],
+    ],
+    [
+      "a conversion is no call",
+      `${mod}//- a.go
+package app
+type Name string
+func (n Name) Len() int { return 0 }
+func f(s string) { n := Name(s); n.Len() }
+`,
+      ["a.go#f call a.go#Name.Len inferred"],
+    ],
+  ]);
+
+  test("methods stand at their types, whatever file they are in", async () => {
+    const graph = await graphOf(
+      `${mod}//- a.go\npackage app\n\n// T does.\ntype T struct{}\n//- b.go\npackage app\n\n// Run runs.\nfunc (t *T) Run(x int) error { return nil }\n`,
+    );
+    const { kind, signature, doc } = graph.node("b.go#T.Run")!;
+    expect({ kind, signature, doc }).toEqual({
+      kind: "Method",
+      signature: "func (t *T) Run(x int) error",
+      doc: "Run runs.",
+    });
+    expect(graph.node("a.go#T")?.doc).toBe("T does.");
+  });
+});

@@ -1,0 +1,214 @@
+import { describe, test } from "@jest/globals";
+import { check } from "./fixture.ts";
+
+const rows = (table: readonly (readonly [string, string, readonly string[]])[]): void => {
+  test.each(table)("%s", (_, source, expected) => check(source, expected));
+};
+
+describe("Java packages", () => {
+  const tool = `//- src/main/java/com/x/util/Tool.java
+package com.x.util;
+public class Tool {
+  public static Tool make() { return new Tool(); }
+  public static int SIZE;
+  public void cut() {}
+  public static class Case { public void open() {} }
+}
+`;
+  const made = "src/main/java/com/x/util/Tool.java#Tool.make call src/main/java/com/x/util/Tool.java#Tool";
+  const at = "src/main/java/com/x/util/Tool.java";
+  rows([
+    [
+      "a class, a nested class, a static method, all of a package, all of a class",
+      `${tool}//- A.java
+package a;
+import com.x.util.Tool;
+import com.x.util.Tool.Case;
+class A { void f(Case c) { Tool.make().cut(); c.open(); } }
+//- B.java
+package a;
+import static com.x.util.Tool.make;
+import com.x.util.*;
+class B { void f() { make(); new Tool(); } }
+//- C.java
+package a;
+import static com.x.util.Tool.*;
+import java.util.*;
+class C { void f(List l) { make(); new Case().open(); l.clear(); new ArrayList(); } }
+`,
+      [
+        made,
+        `A.java#A.f call ${at}#Tool.make`,
+        `A.java#A.f call ${at}#Tool.cut inferred`,
+        `A.java#A.f call ${at}#Tool.Case.open inferred`,
+        `A.java import ${at}`,
+        `B.java#B.f call ${at}#Tool.make`,
+        `B.java#B.f call ${at}#Tool`,
+        `B.java import ${at}`,
+        `C.java import ${at}`,
+        `C.java#C.f call ${at}#Tool.make`,
+        `C.java#C.f call ${at}#Tool.Case`,
+        `C.java#C.f call ${at}#Tool.Case.open`,
+      ],
+    ],
+    [
+      "one package in two folders of sources; a class of that name elsewhere is another one",
+      `${tool}//- src/test/java/com/x/util/ToolTest.java
+package com.x.util;
+class ToolTest { void t() { new Tool().cut(); } }
+//- other/Tool.java
+package other;
+class Tool { void cut() {} }
+//- other/Use.java
+package other;
+import com.x.missing.Gone;
+class Use { void t() { new Tool().cut(); Gone.cut(); com.y.Tool.cut(); } }
+`,
+      [
+        made,
+        `src/test/java/com/x/util/ToolTest.java#ToolTest.t call ${at}#Tool`,
+        `src/test/java/com/x/util/ToolTest.java#ToolTest.t call ${at}#Tool.cut`,
+        "other/Use.java#Use.t call other/Tool.java#Tool",
+        "other/Use.java#Use.t call other/Tool.java#Tool.cut",
+      ],
+    ],
+  ]);
+});
+
+describe("Java classes", () => {
+  rows([
+    [
+      "bare names are members, inherited ones too, then those of the class around",
+      `//- Base.java
+package p;
+abstract class Base implements Face {
+  Base(int x) { reset(); }
+  protected void reset() {}
+  abstract void act();
+}
+interface Face { default void show() {} }
+//- Child.java
+package p;
+class Child extends Base {
+  Child() { super(1); reset(); this.show(); }
+  void act() { super.reset(); new Inner().go(); }
+  class Inner { void go() { act(); Child.this.reset(); missing(); } }
+}
+`,
+      [
+        "Base.java#Base inherit Base.java#Face",
+        "Base.java#Base.Base call Base.java#Base.reset",
+        "Child.java#Child inherit Base.java#Base",
+        "Child.java#Child.Child call Base.java#Base",
+        "Child.java#Child.Child call Base.java#Base.reset",
+        "Child.java#Child.Child call Base.java#Face.show",
+        "Child.java#Child.act call Base.java#Base.reset",
+        "Child.java#Child.act call Child.java#Child.Inner",
+        "Child.java#Child.act call Child.java#Child.Inner.go",
+        "Child.java#Child.Inner.go call Child.java#Child.act",
+        "Child.java#Child.Inner.go call Base.java#Base.reset inferred",
+      ],
+    ],
+    [
+      "a local, a field and a method of one name do not hide each other",
+      `//- A.java
+class A {
+  A size;
+  A size() { return size; }
+  void f() { A size = size(); size.size().f(); this.size.f(); }
+}
+`,
+      ["A.java#A.f call A.java#A.size", "A.java#A.f call A.java#A.f inferred"],
+    ],
+    [
+      "overloads by number of arguments; where that does not tell them apart, each is one of several",
+      `//- A.java
+class A {
+  void f() {}
+  void f(int a) {}
+  void f(int a, String... b) {}
+  void g(int a) {}
+  void g(String a) {}
+  void x() { f(); }
+  void y() { f(1, "a", "b"); }
+  void z() { g(1); }
+}
+`,
+      [
+        "A.java#A.x call A.java#A.f",
+        "A.java#A.y call A.java#A.f~3",
+        "A.java#A.z call A.java#A.g ambiguous",
+        "A.java#A.z call A.java#A.g~2 ambiguous",
+      ],
+    ],
+    [
+      "classes without a name, enums and their constants, records, interfaces",
+      `//- A.java
+class A {
+  Task make() { return new Task() { public void run() { help(); done(); } }; }
+  void help() {}
+  void f(Color c, Point p) { Color.RED.paint(); c.paint(); p.move(); make().run(); }
+}
+interface Task { void run(); default void done() {} }
+enum Color implements Task { RED { void paint() { mix(); } }, BLUE; void paint() {} void mix() {} public void run() {} }
+record Point(int x) { void move() {} }
+`,
+      [
+        "A.java#A.make call A.java#Task",
+        "A.java#A.make.Task inherit A.java#Task",
+        "A.java#A.make.Task.run call A.java#A.help",
+        "A.java#A.make.Task.run call A.java#Task.done",
+        "A.java#A.f call A.java#Color.paint inferred",
+        "A.java#A.f call A.java#Point.move inferred",
+        "A.java#A.f call A.java#A.make",
+        "A.java#A.f call A.java#Task.run inferred",
+        "A.java#Color inherit A.java#Task",
+        "A.java#Color.RED inherit A.java#Color",
+        "A.java#Color.RED.paint call A.java#Color.mix",
+      ],
+    ],
+  ]);
+});
+
+describe("Java types", () => {
+  rows([
+    [
+      "fields, parameters, var, loops, casts, patterns, resources, bounds, collections, chained calls",
+      `//- E.java
+class E implements AutoCloseable {
+  E next() { return this; }
+  void go() {}
+  public void close() {}
+}
+//- A.java
+class A<T extends E> {
+  private final E field = new E();
+  void a(E e) { e.go(); }
+  void b() { field.next().go(); }
+  void c() { var e = new E(); e.go(); }
+  void d(List<E> l, Map<String, E> m) { for (E e : l) e.go(); l.get(0).go(); m.values().iterator().next(); }
+  void f(Object o) { ((E) o).go(); if (o instanceof E e) e.next(); }
+  void g() { try (E e = new E()) { e.go(); } }
+  void h(T t, E... es) { t.go(); es[0].next(); }
+  void i(List<E> l) { for (var e : l) { e.go(); } l.forEach(e -> e.go()); }
+}
+`,
+      [
+        "A.java#A call E.java#E",
+        "A.java#A.a call E.java#E.go inferred",
+        "A.java#A.b call E.java#E.next inferred",
+        "A.java#A.b call E.java#E.go inferred",
+        "A.java#A.c call E.java#E",
+        "A.java#A.c call E.java#E.go inferred",
+        "A.java#A.d call E.java#E.go inferred",
+        "A.java#A.f call E.java#E.go inferred",
+        "A.java#A.f call E.java#E.next inferred",
+        "A.java#A.g call E.java#E",
+        "A.java#A.g call E.java#E.go inferred",
+        "A.java#A.h call E.java#E.go inferred",
+        "A.java#A.h call E.java#E.next inferred",
+        "A.java#A.i call E.java#E.go inferred",
+      ],
+    ],
+  ]);
+});
