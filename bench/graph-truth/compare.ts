@@ -1,0 +1,182 @@
+/** Our edges against the oracle's. An edge is a caller and a callee, however often the call is written. */
+import type { CodeEdge, CodeGraph, CodeNode } from "../../src/graph/graph.ts";
+import type { Oracle } from "./oracle.ts";
+import type { CallPlace, Places } from "./syntax.ts";
+
+export interface Difference {
+  readonly path: string;
+  /** 1-based. */
+  readonly line: number;
+  readonly from: string;
+  /** What we say, or for a miss what the oracle says. */
+  readonly to: string;
+  /** What the oracle says of a wrong edge, and what we make of a missed one. */
+  readonly instead: string;
+}
+
+export interface Comparison {
+  /** Edges that both have, ours being exact or inferred. */
+  readonly right: number;
+  readonly wrong: readonly Difference[];
+  readonly missed: readonly Difference[];
+  /** Of the missed, those that we have as `ambiguous`. */
+  readonly missedButAmbiguous: number;
+  readonly ambiguousRight: number;
+  readonly ambiguousWrong: number;
+  /** Our edges on which the oracle has no say: nothing stands there, or a variable does. */
+  readonly unjudged: readonly Difference[];
+}
+
+interface OraclesEdge {
+  readonly path: string;
+  readonly line: number;
+  readonly from: string;
+  readonly to: string;
+}
+
+export function compareCalls(
+  graph: CodeGraph,
+  oracle: Oracle,
+  places: ReadonlyMap<string, Places>,
+): Comparison {
+  const theirs = oraclesCalls(graph, oracle, places);
+  const ours = ourEdges(graph, oracle, "Call");
+  const unjudged: Difference[] = [];
+  const wrong: Difference[] = [];
+  const ambiguous = { right: 0, wrong: 0 };
+  let right = 0;
+  for (const [key, { edge, node }] of ours) {
+    const isSure = edge.sureness !== "ambiguous";
+    if (theirs.has(key)) {
+      if (isSure) right++;
+      else ambiguous.right++;
+      continue;
+    }
+    const said = saidOf(oracle, places.get(node.path)!, node.path, edge, graph.node(edge.to)!);
+    const difference = {
+      path: node.path,
+      line: edge.line,
+      from: edge.from,
+      to: edge.to,
+      instead: said.instead,
+    };
+    if (said.isJudged) isSure ? wrong.push(difference) : ambiguous.wrong++;
+    else if (isSure) unjudged.push(difference);
+  }
+  const missed = [...theirs].filter(([key]) => {
+    const mine = ours.get(key);
+    return !mine || mine.edge.sureness === "ambiguous";
+  });
+  return {
+    right,
+    wrong,
+    missed: missed.map(([key, edge]) => ({ ...edge, instead: ours.has(key) ? "ambiguous" : "nothing" })),
+    missedButAmbiguous: missed.filter(([key]) => ours.has(key)).length,
+    ambiguousRight: ambiguous.right,
+    ambiguousWrong: ambiguous.wrong,
+    unjudged,
+  };
+}
+
+export function compareInherits(graph: CodeGraph, oracle: Oracle): Comparison {
+  const ours = ourEdges(graph, oracle, "Inherit");
+  const theirs = withoutShortcuts(oracle.inherit);
+  const sure = [...ours].filter(([, { edge }]) => edge.sureness !== "ambiguous");
+  const difference = (key: string, instead: string): Difference => {
+    const [from, to] = key.split(" ") as [string, string];
+    const node = graph.node(from)!;
+    return { path: node.path, line: node.startLine, from, to, instead };
+  };
+  const missed = [...theirs].filter((key) => !sure.some(([mine]) => mine === key));
+  return {
+    right: sure.filter(([key]) => oracle.inherit.has(key)).length,
+    wrong: sure.filter(([key]) => !oracle.inherit.has(key)).map(([key]) => difference(key, "no base")),
+    missed: missed.map((key) => difference(key, ours.has(key) ? "ambiguous" : "nothing")),
+    missedButAmbiguous: missed.filter((key) => ours.has(key)).length,
+    ambiguousRight: [...ours].length - sure.length,
+    ambiguousWrong: 0,
+    unjudged: [],
+  };
+}
+
+/** Indexers list a base's own bases too; those are no edges. */
+function withoutShortcuts(edges: ReadonlySet<string>): ReadonlySet<string> {
+  const bases = new Map<string, string[]>();
+  for (const edge of edges) {
+    const [from, to] = edge.split(" ") as [string, string];
+    bases.set(from, [...(bases.get(from) ?? []), to]);
+  }
+  return new Set(
+    [...edges].filter((edge) => {
+      const [from, to] = edge.split(" ") as [string, string];
+      return !bases.get(from)!.some((middle) => middle !== to && bases.get(middle)?.includes(to));
+    }),
+  );
+}
+
+function oraclesCalls(
+  graph: CodeGraph,
+  oracle: Oracle,
+  places: ReadonlyMap<string, Places>,
+): ReadonlyMap<string, OraclesEdge> {
+  const edges = new Map<string, OraclesEdge>();
+  for (const path of oracle.documents.keys())
+    for (const call of places.get(path)!.calls) {
+      const verdict = oracle.verdict(path, call);
+      if (verdict.kind !== "node" && verdict.kind !== "no node") continue;
+      const to = verdict.kind === "node" ? verdict.id : verdict.symbol;
+      const from = holder(graph, path, call.line + 1);
+      const key = `${oracle.same(from)} ${to}`;
+      if (!edges.has(key)) edges.set(key, { path, line: call.line + 1, from, to });
+    }
+  return edges;
+}
+
+/** The innermost definition around a line. */
+function holder(graph: CodeGraph, path: string, line: number): string {
+  let best: CodeNode | undefined;
+  for (const node of graph.inFile(path))
+    if (node.kind === "Module") best ??= node;
+    else if (node.startLine <= line && line <= node.endLine && size(node) <= size(best)) best = node;
+  return best!.id;
+}
+
+const size = (node: CodeNode | undefined): number =>
+  node === undefined || node.kind === "Module" ? Number.POSITIVE_INFINITY : node.endLine - node.startLine;
+
+function ourEdges(
+  graph: CodeGraph,
+  oracle: Oracle,
+  kind: "Call" | "Inherit",
+): ReadonlyMap<string, { edge: CodeEdge; node: CodeNode }> {
+  const edges = new Map<string, { edge: CodeEdge; node: CodeNode }>();
+  for (const node of graph.nodes) {
+    if (!oracle.documents.has(node.path)) continue;
+    for (const edge of graph.outgoing(node.id, kind)) {
+      const key = `${oracle.same(edge.from)} ${oracle.same(edge.to)}`;
+      const known = edges.get(key);
+      if (!known || known.edge.sureness === "ambiguous") edges.set(key, { edge, node });
+    }
+  }
+  return edges;
+}
+
+/** What the oracle says where we say a call to `to` is: the calls that start or have their name on that line. */
+function saidOf(
+  oracle: Oracle,
+  places: Places,
+  path: string,
+  { line }: CodeEdge,
+  to: CodeNode,
+): { isJudged: boolean; instead: string } {
+  const onLine = places.calls.filter((call) => call.line === line - 1 || call.startLine === line - 1);
+  const named = onLine.filter((call) => call.name === to.name);
+  const asked: readonly CallPlace[] = named.length > 0 ? named : onLine;
+  const verdicts = asked.map((call) => ({ call, verdict: oracle.verdict(path, call) }));
+  const isOpen = verdicts.some(({ verdict }) => verdict.kind === "silent" || verdict.kind === "variable");
+  const told = verdicts.map(({ call, verdict }) => `${call.name}: ${words(verdict)}`);
+  return { isJudged: verdicts.length > 0 && !isOpen, instead: told.join("; ") || "no call" };
+}
+
+const words = (verdict: ReturnType<Oracle["verdict"]>): string =>
+  verdict.kind === "node" ? verdict.id : "symbol" in verdict ? `${verdict.kind} ${verdict.symbol}` : "silent";

@@ -1,0 +1,165 @@
+/** What a precise indexer says, put in terms of our nodes. */
+import type { CodeGraph, CodeNode } from "../../src/graph/graph.ts";
+import type { ScipDocument, ScipIndex } from "../../src/languages/scip/read.ts";
+import type { CallPlace, NamePlace, Places } from "./syntax.ts";
+
+/** What the indexer says of one called name. */
+export type Verdict =
+  | { readonly kind: "node"; readonly id: string }
+  /** A function or class of the repository for which we have no node. */
+  | { readonly kind: "no node"; readonly symbol: string }
+  /** A variable, parameter or attribute: which function it holds, the indexer does not say. */
+  | { readonly kind: "variable"; readonly symbol: string }
+  | { readonly kind: "outside"; readonly symbol: string }
+  | { readonly kind: "silent" };
+
+export interface Oracle {
+  /** One node for all those that the indexer holds for one thing: constructor and class, getter and setter. */
+  same(id: string): string;
+  verdict(path: string, call: CallPlace): Verdict;
+  /** Class to its bases, as `from to`. */
+  readonly inherit: ReadonlySet<string>;
+  readonly documents: ReadonlyMap<string, ScipDocument>;
+}
+
+export function createOracle(
+  index: ScipIndex,
+  graph: CodeGraph,
+  places: ReadonlyMap<string, Places>,
+): Oracle {
+  const documents = new Map(
+    index.documents.filter(({ path }) => places.has(path)).map((one) => [one.path, one]),
+  );
+  const nodes = new Map<string, string[]>();
+  const defined = new Set<string>();
+  const symbolsAt = new Map<string, string[]>();
+  for (const [path, document] of documents) {
+    const names = new Map(
+      places.get(path)!.names.map((place) => [`${place.line}:${place.column}`, place] as const),
+    );
+    for (const { line, column, symbol, isDefinition } of document.occurrences) {
+      const key = keyOf(path, symbol);
+      push(symbolsAt, `${path} ${line}:${column}`, key);
+      if (!isDefinition) continue;
+      defined.add(key);
+      const place = names.get(`${line}:${column}`);
+      const node = place && nodeNamed(graph.inFile(path), place.name, line + 1, place.endLines);
+      if (node) push(nodes, key, node.id);
+    }
+  }
+  const sameAs = new Map<string, string>();
+  for (const ids of nodes.values()) for (const id of ids) if (!sameAs.has(id)) sameAs.set(id, ids[0]!);
+  const same = (id: string): string => {
+    const node = graph.node(id);
+    const isConstructor = node?.kind === "Method" && /^(?:constructor|__init__)$/.test(node.name);
+    const meant = isConstructor ? node.owner! : id;
+    // scip-python marks one of several definitions of a Python name, both branches of an `if` for instance.
+    const first = node?.path.endsWith(".py") ? meant.replace(/~\d+$/, "") : meant;
+    return sameAs.get(first) ?? first;
+  };
+  const nodeOf = (key: string): string | undefined => {
+    const found =
+      nodes.get(key)?.[0] ??
+      nodes.get(key.replace(/`<constructor>`\(\)\.$/, ""))?.[0] ??
+      nodeDescribed(graph, key);
+    return found === undefined ? undefined : same(found);
+  };
+  return {
+    same,
+    documents,
+    inherit: inheritOf(documents, graph, nodeOf, places, symbolsAt),
+    verdict: (path, { line, column }) =>
+      verdictOf(symbolsAt.get(`${path} ${line}:${column}`) ?? [], defined, nodeOf),
+  };
+}
+
+function verdictOf(
+  keys: readonly string[],
+  defined: ReadonlySet<string>,
+  nodeOf: (key: string) => string | undefined,
+): Verdict {
+  for (const key of keys) {
+    const id = nodeOf(key);
+    if (id !== undefined) return { kind: "node", id };
+  }
+  const symbol = keys[0];
+  if (symbol === undefined || keys.every((key) => isLoose(key, defined))) return { kind: "silent" };
+  if (!keys.some((key) => defined.has(key))) return { kind: "outside", symbol };
+  return { kind: /(?:\(\)\.|#)$/.test(symbol) ? "no node" : "variable", symbol };
+}
+
+/** A name that the indexer found in no file: scip-python calls it local, though no place defines it. */
+const isLoose = (key: string, defined: ReadonlySet<string>): boolean =>
+  key.includes(" local ") && !defined.has(key);
+
+/**
+ * A symbol of Python by its own words, where no place defines it under them: overloads, names also built in, and
+ * files under `src/`, which scip-python calls `src.flask.app` where it reads them and `flask.app` where they are used.
+ */
+function nodeDescribed(graph: CodeGraph, key: string): string | undefined {
+  const said = /^scip-python python \S+ \S+ `?([\w.]+)`?\/(.+)$/.exec(key);
+  if (!said || said[2] === "__init__:") return undefined;
+  const file = said[1]!.replaceAll(".", "/");
+  const name = said[2]!.replace(/(?:\(\)\.|[#.])$/, "").replace(/\(\)\.|#/g, ".");
+  for (const root of ["", "src/"])
+    for (const ending of [".py", "/__init__.py"]) {
+      const node = graph.node(`${root}${file}${ending}#${name}`);
+      if (node) return node.id;
+    }
+  return undefined;
+}
+
+/** From what the indexer says of the names in a class's head, and from the relationships it lists. */
+function inheritOf(
+  documents: ReadonlyMap<string, ScipDocument>,
+  graph: CodeGraph,
+  nodeOf: (key: string) => string | undefined,
+  places: ReadonlyMap<string, Places>,
+  symbolsAt: ReadonlyMap<string, readonly string[]>,
+): ReadonlySet<string> {
+  const edges = new Set<string>();
+  const add = (from: string | undefined, to: string | undefined): void => {
+    const areClasses = [from, to].every((id) => id !== undefined && graph.node(id)?.kind === "Class");
+    if (areClasses && from !== to) edges.add(`${from} ${to}`);
+  };
+  for (const [path, document] of documents) {
+    const at = ({ line, column }: NamePlace): string | undefined =>
+      symbolsAt
+        .get(`${path} ${line}:${column}`)
+        ?.map(nodeOf)
+        .find((id) => id !== undefined);
+    for (const { name, base } of places.get(path)!.bases) {
+      const holder = nodeNamed(graph.inFile(path), name.name, name.line + 1, name.endLines);
+      add(holder?.id, at(base));
+    }
+    for (const { symbol, implements: bases } of document.symbols)
+      for (const base of bases) add(nodeOf(keyOf(path, symbol)), nodeOf(keyOf(path, base)));
+  }
+  return edges;
+}
+
+/** `local 4` is another thing in each file. */
+const keyOf = (path: string, symbol: string): string =>
+  symbol.startsWith("local ") ? `${path} ${symbol}` : symbol;
+
+function nodeNamed(
+  nodes: readonly CodeNode[],
+  name: string,
+  line: number,
+  endLines: readonly number[],
+): CodeNode | undefined {
+  return nodes.findLast(
+    (node) =>
+      node.name === name &&
+      node.kind !== "Module" &&
+      node.startLine <= line &&
+      line <= node.endLine &&
+      endLines.includes(node.endLine),
+  );
+}
+
+function push(map: Map<string, string[]>, key: string, value: string): void {
+  const list = map.get(key);
+  if (!list) map.set(key, [value]);
+  else if (!list.includes(value)) list.push(value);
+}

@@ -1,0 +1,137 @@
+/** Where calls and names of definitions stand, by syntax alone: independent of the queries that are being measured. */
+import { type Grammar, type Node, withTree } from "../../src/languages/parser.ts";
+
+export interface CallPlace {
+  /** 0-based place of the called name: `c` in `a.b.c()`. */
+  readonly line: number;
+  readonly column: number;
+  readonly name: string;
+  /** 0-based line on which the whole callee starts. */
+  readonly startLine: number;
+}
+
+export interface NamePlace {
+  readonly line: number;
+  readonly column: number;
+  readonly name: string;
+  /** 1-based last lines of what carries the name. */
+  readonly endLines: readonly number[];
+}
+
+export interface Places {
+  readonly calls: readonly CallPlace[];
+  readonly names: readonly NamePlace[];
+  /** What classes and interfaces name in their heads. */
+  readonly bases: readonly { readonly name: NamePlace; readonly base: NamePlace }[];
+}
+
+const calleeField: Readonly<Record<string, string>> = {
+  call: "function",
+  call_expression: "function",
+  new_expression: "constructor",
+  jsx_opening_element: "name",
+  jsx_self_closing_element: "name",
+};
+const wrapping = new Set(["parenthesized_expression", "await_expression", "await", "non_null_expression"]);
+const lastPart = ["property", "attribute"];
+const nameFields = ["name", "key", "left", "property"];
+
+export function placesOf(grammar: Grammar, text: string): Places {
+  return withTree(
+    grammar,
+    text,
+    (tree) => {
+      const calls: CallPlace[] = [];
+      const names: NamePlace[] = [];
+      const bases: { name: NamePlace; base: NamePlace }[] = [];
+      const visit = (node: Node): void => {
+        const callee = calleeOf(node);
+        if (callee) calls.push(callPlace(callee));
+        bases.push(...basesOf(node));
+        if (node.namedChildCount === 0 && /identifier$/.test(node.type)) {
+          const endLines = carriers(node);
+          if (endLines.length > 0) names.push(namePlace(node, endLines));
+        }
+        for (const child of node.namedChildren) if (child) visit(child);
+      };
+      visit(tree.rootNode);
+      return { calls, names, bases };
+    },
+    30_000,
+  );
+}
+
+function calleeOf(node: Node): Node | null {
+  if (node.type === "decorator") {
+    const inner = node.namedChild(0);
+    return inner && /^(?:identifier|attribute|member_expression)$/.test(inner.type) ? inner : null;
+  }
+  const field = calleeField[node.type];
+  return field === undefined ? null : node.childForFieldName(field);
+}
+
+function callPlace(callee: Node): CallPlace {
+  let at = callee;
+  for (;;) {
+    const part: Node | null = wrapping.has(at.type)
+      ? at.namedChild(0)
+      : (lastPart.map((field) => at.childForFieldName(field)).find((one) => one !== null) ?? null);
+    if (!part) break;
+    at = part;
+  }
+  const { row: line, column } = at.startPosition;
+  return { line, column, name: at.text, startLine: callee.startPosition.row };
+}
+
+const heads = new Set([
+  "argument_list",
+  "class_heritage",
+  "extends_clause",
+  "implements_clause",
+  "extends_type_clause",
+]);
+
+function basesOf(node: Node): { name: NamePlace; base: NamePlace }[] {
+  if (!/^(?:abstract_)?(?:class|interface)_(?:definition|declaration)$/.test(node.type)) return [];
+  const name = node.childForFieldName("name");
+  if (!name) return [];
+  const found: Node[] = [];
+  const enter = (head: Node): void => {
+    for (const part of head.namedChildren) {
+      if (!part || /arguments$|^keyword_argument$|^comment$/.test(part.type)) continue;
+      if (heads.has(part.type)) enter(part);
+      else if (head !== node) found.push(part);
+    }
+  };
+  enter(node);
+  const place = namePlace(name, carriers(name));
+  return found.map((part) => ({ name: place, base: namePlace(lastIn(part), []) }));
+}
+
+function lastIn(node: Node): Node {
+  const fields = node.type === "subscript" ? ["value"] : ["name", "property", "attribute", "function"];
+  const part = fields.map((field) => node.childForFieldName(field)).find((one) => one !== null);
+  return part ? lastIn(part) : node;
+}
+
+function namePlace(node: Node, endLines: readonly number[]): NamePlace {
+  const { row: line, column } = node.startPosition;
+  return { line, column, name: node.text, endLines };
+}
+
+/** The ends of the nodes, at most two levels up, that have this one as their name. */
+function carriers(node: Node): readonly number[] {
+  const ends: number[] = [];
+  let at: Node | null = node.parent;
+  for (let level = 0; at && level < 3; level++, at = at.parent) {
+    const holder: Node = at;
+    const isName = nameFields.some((field) => {
+      const part = holder.childForFieldName(field);
+      return part !== null && part.startIndex <= node.startIndex && part.endIndex >= node.endIndex;
+    });
+    const isWrapper = ends.length > 0 && level < 3 && /declaration$|statement$/.test(holder.type);
+    if (isName || isWrapper) ends.push(holder.endPosition.row + 1);
+    else break;
+  }
+  return ends;
+}
