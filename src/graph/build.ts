@@ -12,7 +12,8 @@ import { addImports } from "./import-edges.ts";
 import { createLinker } from "./link.ts";
 import type { Linker } from "./linker.ts";
 import { createNodes, type Nodes } from "./nodes.ts";
-import type { Definition, Outline } from "./outline.ts";
+import type { Definition, Outline, Reference } from "./outline.ts";
+import { bestOverloads } from "./overloads.ts";
 import type { Project } from "./project.ts";
 import { createGraph } from "./store.ts";
 import { createTables, type FileTable } from "./tables.ts";
@@ -44,10 +45,11 @@ export function buildGraph(outlines: readonly Outline[], project: Project): Buil
     addImports(linker, nodes, edges, file);
     inherits(linker, nodes, edges, file);
     inheritsLater(linker, nodes, edges, file);
-    for (const { scope, line, chain, args } of file.outline.references) {
+    for (const reference of file.outline.references) {
+      const { scope, line, chain } = reference;
       const found = linker.called(file, scope, chain);
       const targets = new Set(
-        callable(linker, found, args).flatMap((entity) => targetOf(linker, nodes, entity)),
+        callable(linker, file, found, reference).flatMap((entity) => targetOf(linker, nodes, entity)),
       );
       if (targets.size === 0) {
         const isOutside = found.entities.some(
@@ -68,14 +70,22 @@ export function buildGraph(outlines: readonly Outline[], project: Project): Buil
 }
 
 /** What of a name can be called: a function rather than the type that shares its name, and never a mere alias. */
-function callable(linker: Linker, { entities }: Found, args: number | undefined): readonly Entity[] {
+function callable(
+  linker: Linker,
+  file: FileTable,
+  { entities }: Found,
+  reference: Reference,
+): readonly Entity[] {
   const kindOf = (one: Entity) => (one.kind === "definition" ? linker.tables.definition(one.id) : undefined);
   const usable = entities.filter((one) => kindOf(one)?.alias === undefined);
   const functions = usable.filter((one) => kindOf(one)?.kind === "function");
   if (functions.length === 0) return usable;
   const values = usable.filter((one) => kindOf(one)?.kind !== "class");
-  const fitting = values.filter((one) => takes(kindOf(one), args));
-  return fitting.length > 0 ? fitting : values;
+  const taking = values.filter((one) => takes(kindOf(one), reference.args));
+  const fitting = taking.length > 0 ? taking : values;
+  const definitions = fitting.map(kindOf).filter((one) => one !== undefined);
+  if (definitions.length < 2 || definitions.length < fitting.length) return fitting;
+  return bestOverloads(linker, file, reference, definitions).map((index) => fitting[index]!);
 }
 
 /** Whether a function can be called with so many arguments; unknown counts fit. */

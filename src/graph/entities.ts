@@ -15,8 +15,8 @@ export type Entity =
   | { readonly kind: "collection"; readonly elements: Found; readonly keys: Found }
   /** A method of a collection that gives what is in it. */
   | { readonly kind: "giver"; readonly gives: Found }
-  /** Known to come from outside of the repository. */
-  | { readonly kind: "external" };
+  /** Known to come from outside of the repository; `name` where it is an object of a type that is written. */
+  | { readonly kind: "external"; readonly name?: string };
 
 /** What was found, and how: `exact` by the language's rules alone, `inferred` where a type or a value was followed. */
 export interface Found {
@@ -50,5 +50,5 @@ function keyOf(entity: Entity): string {
   if (entity.kind === "collection") return `collection ${entity.elements.entities.map(keyOf).join()}`;
   if (entity.kind === "giver") return `giver ${entity.gives.entities.map(keyOf).join()}`;
   if (entity.kind === "bag") return `bag ${entity.path} ${entity.on}`;
-  return entity.kind === "external" ? "external" : `${entity.kind} ${entity.id}`;
+  return entity.kind === "external" ? `external ${entity.name ?? ""}` : `${entity.kind} ${entity.id}`;
 }

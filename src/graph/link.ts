@@ -175,7 +175,9 @@ function typeNamed(linker: Linker, file: FileTable, scope: number, name: string)
         ? ({ kind: "instance", id: one.id } as const)
         : one.kind === "definition"
           ? ({ kind: "external" } as const)
-          : one,
+          : one.kind === "external"
+            ? ({ kind: "external", name } as const)
+            : one,
     ),
   );
 }

@@ -84,6 +84,8 @@ export interface Definition {
   readonly bodiless?: true;
   /** How many parameters it takes, where functions of one name are told apart by that. */
   readonly parameters?: number;
+  /** Their types as written, nothing where none is. */
+  readonly parameterTypes?: readonly string[];
   /** The last parameter takes any number of arguments. */
   readonly rest?: true;
   /** `this` inside is the one outside (an arrow function). */
@@ -100,6 +102,8 @@ export interface Reference {
   readonly chain: Chain;
   /** How many arguments it gives, where that tells functions of one name apart. */
   readonly args?: number;
+  /** For each of them a chain, `:` and a type as written, or nothing where neither is known. */
+  readonly argTypes?: readonly string[];
 }
 
 /** A name that gets a value or a type. Neither given: the name is taken and nothing is known of it. */

@@ -33,7 +33,7 @@ export function openDefinition(draft: Draft, fact: DefinitionFact): void {
     ...(alias ? { alias: textOf(draft, alias).slice(0, maxSignature) } : {}),
     ...(on ? { on: `${onChain ?? "?"}${onObjects}` } : {}),
     ...(baseChain ? { bases: [baseChain] } : {}),
-    ...parametersOf(captures.get("parameters")),
+    ...parametersOf(draft, captures.get("parameters")),
     ...(captures.has("arrow") ? { keepsThis: true } : {}),
     ...(captures.has("anonymous") || isDetached(draft, fact) ? { detached: true } : {}),
   };
@@ -44,13 +44,24 @@ export function openDefinition(draft: Draft, fact: DefinitionFact): void {
   if (body) draft.bodyEnds.set(body.endIndex, index);
 }
 
-function parametersOf(list: Node | undefined): Pick<Definition, "parameters" | "rest"> {
+function parametersOf(
+  draft: Draft,
+  list: Node | undefined,
+): Pick<Definition, "parameters" | "parameterTypes" | "rest"> {
   if (!list) return {};
   const parts = partsOf(list);
   return {
     parameters: parts.length,
+    ...(draft.language.expressions.literals
+      ? { parameterTypes: parts.map((part) => typeOf(draft, part)) }
+      : {}),
     ...(/spread|variadic/.test(parts.at(-1)?.type ?? "") ? { rest: true } : {}),
   };
+}
+
+function typeOf(draft: Draft, parameter: Node): string {
+  const type = parameter.childForFieldName("type");
+  return type ? textOf(draft, type).slice(0, maxSignature) : "";
 }
 
 export function openScope(draft: Draft, fact: Fact): void {

@@ -27,13 +27,36 @@ export function takeCall(draft: Draft, callee: Node, given: Node | undefined): v
   }
   const scope = draft.frames.at(-1)!.scope;
   const args = given && partsOf(given).length;
-  const key = `${scope} ${chain} ${args ?? ""}`;
+  const argTypes = given && argumentTypes(draft, given);
+  const key = `${scope} ${chain} ${args ?? ""} ${argTypes ?? ""}`;
   if (draft.references.has(key)) return;
   const line = lineAt(
     draft,
     chain.length > 60 || chain.includes("(") ? nameStart(draft, callee) : callee.startIndex,
   );
-  draft.references.set(key, { scope, line, chain, ...(args === undefined ? {} : { args }) });
+  draft.references.set(key, {
+    scope,
+    line,
+    chain,
+    ...(args === undefined ? {} : { args }),
+    ...(argTypes ? { argTypes } : {}),
+  });
+}
+
+function argumentTypes(draft: Draft, given: Node): readonly string[] | undefined {
+  const { literals } = draft.language.expressions;
+  const parts = literals ? partsOf(given) : [];
+  if (parts.length === 0 || parts.length > 8) return undefined;
+  const types = parts.map((node) => {
+    const said = literals![node.type];
+    if (said === undefined) return chainIn(draft, node) ?? "";
+    const type = said === "@type" ? node.childForFieldName("type") : undefined;
+    const suffix = /^[\d_.]+(?:e[+-]?\d+)?([lf])$/i.exec(textOf(draft, node))?.[1]?.toLowerCase();
+    // `1L` and `1f` are written like other numbers.
+    const number = suffix === "l" ? "long" : suffix === "f" ? "float" : said;
+    return `:${type ? textOf(draft, type).slice(0, maxType) : number}`;
+  });
+  return types.some((type) => type !== "") ? types : undefined;
 }
 
 const nameStart = (draft: Draft, callee: Node): number =>

@@ -42,6 +42,8 @@ export interface ExpressionTypes {
   readonly invocations?: Readonly<Record<string, readonly [string, string]>>;
   /** Type to the field of what is indexed. */
   readonly elements: Readonly<Record<string, string>>;
+  /** Types that tell the type of an argument: its name, or `@type` where the node has it in a field of that name. */
+  readonly literals?: Readonly<Record<string, string>>;
   /** Types that stand for their first part: parentheses, `await`. */
   readonly through: readonly string[];
   /** Types that stand for one of two parts, by the places of those among the named children: `a or b`. */

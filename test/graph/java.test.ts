@@ -121,7 +121,7 @@ class A {
       ["A.java#A.f call A.java#A.size", "A.java#A.f call A.java#A.f inferred"],
     ],
     [
-      "overloads by number of arguments; where that does not tell them apart, each is one of several",
+      "overloads by number of arguments; where nothing tells them apart, each is one of several",
       `//- A.java
 class A {
   void f() {}
@@ -131,7 +131,7 @@ class A {
   void g(String a) {}
   void x() { f(); }
   void y() { f(1, "a", "b"); }
-  void z() { g(1); }
+  void z() { g(unknown()); }
 }
 `,
       [
@@ -139,6 +139,48 @@ class A {
         "A.java#A.y call A.java#A.f~3",
         "A.java#A.z call A.java#A.g ambiguous",
         "A.java#A.z call A.java#A.g~2 ambiguous",
+      ],
+    ],
+    [
+      "overloads by the types of arguments, as far as they are known",
+      `//- A.java
+import java.io.*;
+class Base {}
+class Sub extends Base {}
+class A {
+  String name;
+  void f(String a) {}
+  void f(Reader a) {}
+  void f(Base a) {}
+  void f(Object a) {}
+  void g(int a, Class<A> b) {}
+  void g(long a, Class<A> b) {}
+  void g(String a, Object b) {}
+  void a() { f("a"); }
+  void b() { f(this.name); }
+  void c(Reader r) { f(r); }
+  void d() { f(new Sub()); }
+  void e(A a) { f(a); }
+  void h() { g(1, A.class); }
+  void i() { g(1L, A.class); }
+  void j(Object o) { g(name, o); }
+  void k(Other o) { f(o.any()); }
+  <T> void l(T t) { f((Base) t); }
+}
+`,
+      [
+        "A.java#Sub inherit A.java#Base",
+        "A.java#A.a call A.java#A.f",
+        "A.java#A.b call A.java#A.f",
+        "A.java#A.c call A.java#A.f~2",
+        "A.java#A.d call A.java#A.f~3",
+        "A.java#A.d call A.java#Sub",
+        "A.java#A.e call A.java#A.f~4",
+        "A.java#A.h call A.java#A.g",
+        "A.java#A.i call A.java#A.g~2",
+        "A.java#A.j call A.java#A.g~3",
+        ...["f", "f~2", "f~3", "f~4"].map((name) => `A.java#A.k call A.java#A.${name} ambiguous`),
+        "A.java#A.l call A.java#A.f~3",
       ],
     ],
     [
