@@ -145,7 +145,8 @@ function isOnClass(file: FileTable, scope: number): boolean {
 }
 
 function ofShape(linker: Linker, file: FileTable, scope: number, shape: TypeShape): Found {
-  const own = shape.written === undefined ? nothing : typeNamed(linker, file, scope, shape.written);
+  const own =
+    !shape.written || shape.written.endsWith("[]") ? nothing : typeNamed(linker, file, scope, shape.written);
   if (own.entities.some(({ kind }) => kind === "instance")) return own;
   const entities: Entity[] = [];
   for (const name of shape.names)
@@ -157,13 +158,14 @@ function ofShape(linker: Linker, file: FileTable, scope: number, shape: TypeShap
   if (shape.elements) {
     const elements = ofShape(linker, file, scope, shape.elements);
     const keys = shape.keys ? ofShape(linker, file, scope, shape.keys) : elements;
-    entities.push({ kind: "collection", elements, keys });
+    const name = shape.written;
+    entities.push({ kind: "collection", elements, keys, ...(name === undefined ? {} : { name }) });
   }
   return exactly(...entities);
 }
 
 function typeNamed(linker: Linker, file: FileTable, scope: number, name: string): Found {
-  if (name === "Self" || name === "this") {
+  if (/^(?:Self|this|self|static)$/.test(name)) {
     const owner = ownerOf(file, scope);
     if (owner && "on" in owner) return objectsOf(linker, linker.chain(file, owner.scope, owner.on));
     return owner ? exactly({ kind: "instance", id: file.base + owner.index }) : nothing;

@@ -19,7 +19,14 @@ export function findName(linker: Linker, file: FileTable, start: number, name: s
         : undefined;
     if (member) return member;
   }
-  return undefined;
+  return elsewhere(linker, file, name);
+}
+
+/** A name that no scope knows, where the language says in which package it is then. */
+function elsewhere(linker: Linker, file: FileTable, name: string): Found | undefined {
+  const importedAs = (first: string) => file.imports.get(`0 ${first}`)?.[0];
+  const said = file.rules?.qualified?.(name, importedAs, file.package);
+  return said && linker.exported(said.target, file.outline.language, said.name);
 }
 
 /** What a scope itself says of a name: a definition before an import before a value. */

@@ -33,6 +33,15 @@ export interface FamilyRules {
    * `said`: the package's name as the file has it.
    */
   packageOf?(path: string, said: string | undefined): string | undefined;
+  /**
+   * Where a name is looked for that no scope knows: one that says its package itself (`A\\B\\c` in PHP), or one
+   * that belongs to no package. `importedAs`: what a first part was imported as; `inside`: the file's package.
+   */
+  qualified?(
+    name: string,
+    importedAs: (first: string) => { readonly from: string; readonly name?: string } | undefined,
+    inside: string | undefined,
+  ): { readonly target: ModuleTarget; readonly name: string } | undefined;
   /** What a package may be instead: `com.foo.Bar` may be the class Bar of `com.foo`. */
   outer?(target: ModuleTarget): { readonly target: ModuleTarget; readonly name: string } | undefined;
   /** True where `import "a/b"` makes the package known by its own name; `importedName` guesses it from outside. */

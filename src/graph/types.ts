@@ -63,13 +63,13 @@ function read(text: string, depth: number): TypeShape {
     .trim()
     .replaceAll("::", ".")
     .replace(/^["']([^"']*)["']$/, "$1")
-    .replace(/^(?:(?:readonly|const|mut|dyn|impl|asserts)\s+|'\w+\s+|[&*]\s*)+/, "")
+    .replace(/^(?:(?:readonly|const|mut|dyn|impl|asserts)\s+|'\w+\s+|[&*?]\s*)+/, "")
     .trim();
   const parts = splitTop(bare, "|");
   if (parts.length > 1) return union(parts.map((part) => read(part, depth + 1)));
   if (bare.startsWith("(") && bare.endsWith(")") && !bare.includes("=>"))
     return read(bare.slice(1, -1), depth + 1);
-  if (bare.endsWith("[]")) return { ...none, elements: read(bare.slice(0, -2), depth + 1) };
+  if (bare.endsWith("[]")) return { ...none, elements: read(bare.slice(0, -2), depth + 1), written: bare };
   const [prefix, keys] = /^(?:\[[\w.]*\]|map\[([^\]]+)\]|\.\.\.)/.exec(bare) ?? [];
   if (prefix !== undefined) {
     const elements = read(bare.slice(prefix.length), depth + 1);
@@ -77,7 +77,9 @@ function read(text: string, depth: number): TypeShape {
   }
   const generic = /^([\w.$]+)\s*[[<]([\s\S]*)[\]>]$/.exec(bare);
   if (generic) return application(generic[1]!, splitTop(generic[2]!, ","), depth);
-  return /^[\p{L}_$][\p{L}\p{N}_$.]*$/u.test(bare) && !empty.has(bare) ? { ...none, names: [bare] } : none;
+  return /^[\p{L}_$\\][\p{L}\p{N}_$.\\]*$/u.test(bare) && !empty.has(bare)
+    ? { ...none, names: [bare] }
+    : none;
 }
 
 function application(name: string, args: readonly string[], depth: number): TypeShape {

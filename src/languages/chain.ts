@@ -39,7 +39,7 @@ export function chainOf(node: Node, text: string, types: ExpressionTypes): Chain
       at = at.childForFieldName(member[0]);
     } else if (types.calls[type]) {
       tail = `()${tail}`;
-      at = at.childForFieldName(types.calls[type]);
+      at = at.childForFieldName(types.calls[type]) ?? at.firstNamedChild;
     } else if (types.elements[type]) {
       tail = `[]${tail}`;
       at = at.childForFieldName(types.elements[type]);
@@ -64,11 +64,18 @@ export function alternativesOf(node: Node, types: ExpressionTypes, depth = 0): r
   });
 }
 
-/** The object of the method is `this`, whatever word the language has for it. */
+/** The object of the method is `this` and its class `Self`, whatever words the language has for them. */
 function plainChain(source: string, types: ExpressionTypes): Chain {
   const dot = source.indexOf(".");
   const first = dot < 0 ? source : source.slice(0, dot);
-  return first !== "this" && types.this.includes(first) ? `this${source.slice(first.length)}` : source;
+  const word = types.this.includes(first)
+    ? "this"
+    : types.super.includes(first)
+      ? "super"
+      : types.itself?.includes(first)
+        ? "Self"
+        : first;
+  return word === first ? source : word + source.slice(first.length);
 }
 
 /** A name that is itself a path, or has arguments of types: `b::f<int>` is `b.f`. */
@@ -88,7 +95,7 @@ function head(
   text: string,
   types: ExpressionTypes,
 ): Chain | undefined {
-  if (types.names.includes(type)) return text.slice(node.startIndex, node.endIndex) + tail;
+  if (types.names.includes(type)) return plainChain(text.slice(node.startIndex, node.endIndex), types) + tail;
   if (types.this.includes(type)) return `this${tail}`;
   if (types.super.includes(type)) return `super${tail}`;
   if (types.casts.includes(type)) {

@@ -34,6 +34,8 @@ export interface ExpressionTypes {
   readonly names: readonly string[];
   readonly this: readonly string[];
   readonly super: readonly string[];
+  /** Words for the class around: `static` in PHP. */
+  readonly itself?: readonly string[];
   /** Type to the field of what is called. */
   readonly calls: Readonly<Record<string, string>>;
   /** Type to the fields of object and name. */

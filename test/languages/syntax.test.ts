@@ -19,6 +19,7 @@ describe("languageOf", () => {
     ["a.jsx", "javascript"],
     ["a_test.go", "go"],
     ["src/A.java", "java"],
+    ["src/A.php", "php"],
     ["Makefile", undefined],
     [".py/readme", undefined],
     ["a.md", undefined],
@@ -48,6 +49,10 @@ describe("syntaxFaults says nothing of", () => {
       "A.java",
       "class A { int f(Object o) { return switch (o) { case B(var x) when x > 1 -> 1; default -> 2; }; } }\n",
     ],
+    [
+      "a.php",
+      "<?php\nenum A: string { case B = 'b'; }\nfn(?A $x): static => match (true) { default => $x?->y };\n",
+    ],
   ])("%s: %j", (path, text) => check(path, text, []));
 });
 
@@ -63,6 +68,7 @@ describe("syntaxFaults names", () => {
     ["a.ts", "f(a, b;\ng();", ["1:7 expected `)`"]],
     ["a.go", "package a\n\nfunc f() {\n\tx := 1 +\n}\n", ["4:9 unexpected `+`"]],
     ["A.java", "class A {\n  void f() {\n    g()\n  }\n}\n", ["3:5 unexpected `g()`"]],
+    ["a.php", "<?php\nfunction f() {\n  $x = 1 +;\n}\n", ["3:10 unexpected `+`"]],
     ["a.js", "}\nfoo();", ["1:1 unexpected `}`"]],
     ["a.jsx", "const a = <div>{b}</div", ["1:1 from here to its end the file does not parse"]],
   ])("%s: %j", (path, text, expected) => check(path, text, expected));

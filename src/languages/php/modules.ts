@@ -1,0 +1,55 @@
+/**
+ * How PHP finds names: a file says its namespace, and a namespace is the same in every folder. Which folder an
+ * autoloader would look in (PSR-4) need not be known, since the file that declares a name is found by the name.
+ */
+
+import type { FamilyRules, ModuleTarget } from "../../graph/project.ts";
+import { callMark } from "../../graph/tables.ts";
+
+export function createRules(paths: readonly string[]): FamilyRules {
+  const files = new Set(paths);
+  return {
+    resolve: (from, specifier) => {
+      if (!specifier.startsWith("/")) return namespaceNamed(specifier);
+      const path = included(from, specifier);
+      return files.has(path) ? { kind: "file", path } : undefined;
+    },
+    member: () => undefined,
+    packageOf: (_path, said) => namespaceNamed(said ?? "").path,
+    qualified: (name, importedAs, inside) => {
+      const parts = name.split("\\");
+      const last = parts.pop()!;
+      // A function that its namespace does not have is the one without a namespace.
+      if (parts.length === 0)
+        return last.endsWith(callMark) ? { target: namespaceNamed(""), name: last } : undefined;
+      const [first = "", ...rest] = parts;
+      if (first === "") return { target: namespaceNamed(rest.join("\\")), name: last };
+      const around = inside?.slice(prefix.length);
+      const alias = importedAs(first);
+      const start = first === "namespace" ? [around] : alias ? [alias.from, alias.name] : [around, first];
+      return { target: namespaceNamed([...start, ...rest].filter(Boolean).join("\\")), name: last };
+    },
+    exportsEverything: true,
+    classBodyIsScope: false,
+    typesApart: false,
+    superMethod: undefined,
+    callMethod: "__invoke",
+    functionsApart: true,
+  };
+}
+
+const prefix = "php:";
+
+const namespaceNamed = (name: string): ModuleTarget => ({
+  kind: "package",
+  path: `${prefix}${name.replace(/\s+/g, "").replace(/^\\/, "")}`,
+});
+
+/** `__DIR__ . '/../x.php'` as a path of the repository. */
+function included(from: string, specifier: string): string {
+  const parts = from.split("/").slice(0, -1);
+  for (const part of specifier.split("/"))
+    if (part === "..") parts.pop();
+    else if (part !== "" && part !== ".") parts.push(part);
+  return parts.join("/");
+}

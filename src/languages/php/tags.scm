@@ -1,0 +1,53 @@
+(namespace_definition name: (namespace_name) @package)
+
+; Definitions
+(class_declaration name: (name) @name body: (declaration_list) @body) @class
+(interface_declaration name: (name) @name body: (declaration_list) @body) @class
+(trait_declaration name: (name) @name body: (declaration_list) @body) @class
+(enum_declaration name: (name) @name body: (enum_declaration_list) @body) @class
+(anonymous_class body: (declaration_list)) @scope.this
+(function_definition name: (name) @name return_type: (_)? @returns body: (_) @body) @function
+(method_declaration name: (name) @name return_type: (_)? @returns body: (_)? @body) @function
+(class_declaration (base_clause [(name) (qualified_name)] @base))
+(interface_declaration (base_clause [(name) (qualified_name)] @base))
+(class_interface_clause [(name) (qualified_name)] @base)
+(declaration_list (use_declaration [(name) (qualified_name)] @base))
+(enum_declaration_list (use_declaration [(name) (qualified_name)] @base))
+(method_declaration (static_modifier) @onClass)
+[(anonymous_function) (arrow_function)] @scope
+
+; Calls
+(function_call_expression function: [(name) (qualified_name) (relative_name) (variable_name)] @callee)
+[(member_call_expression) (nullsafe_member_call_expression) (scoped_call_expression)] @callee
+(object_creation_expression . [(name) (qualified_name)] @callee)
+(attribute . [(name) (qualified_name)] @callee)
+(return_statement (_) @return)
+
+; Names and their values
+(property_declaration type: (_)? @type (property_element name: (variable_name (name) @bind)))
+(property_declaration type: (_)? @type (property_element name: (variable_name) @bind))
+(property_promotion_parameter type: (_)? @type name: (variable_name (name) @bind.this))
+(property_promotion_parameter type: (_)? @type name: (variable_name) @bind)
+(simple_parameter type: (_)? @type name: (variable_name) @bind)
+(variadic_parameter type: (_) @type.many name: (variable_name) @bind)
+(variadic_parameter name: (variable_name) @bind)
+(assignment_expression left: [(variable_name) (member_access_expression object: (variable_name))] @bind right: (_) @value)
+(binary_expression left: (variable_name) @bind "instanceof" right: [(name) (qualified_name)] @narrow)
+(foreach_statement . (_) @element . (variable_name) @bind)
+(foreach_statement . (_) @element . (pair (_) (variable_name) @bind))
+(catch_clause type: (type_list . (named_type) @type .) name: (variable_name) @bind)
+(catch_clause name: (variable_name) @bind)
+
+; Imports
+(namespace_use_declaration !body (namespace_use_clause
+  (qualified_name prefix: (namespace_name) @import.from (name) @import.name .) alias: (name)? @import.as))
+(namespace_use_declaration !body (namespace_use_clause (name) @import.module @import.as !alias))
+(namespace_use_declaration (namespace_name) @import.from
+  body: (namespace_use_group (namespace_use_clause . (name) @import.name alias: (name)? @import.as)))
+(namespace_use_declaration (namespace_name) @import.from
+  body: (namespace_use_group (namespace_use_clause type: _ . (name) @import.name alias: (name)? @import.as)))
+([(require_expression (binary_expression left: (_) @_here right: (string (string_content) @import.module)))
+  (require_once_expression (binary_expression left: (_) @_here right: (string (string_content) @import.module)))
+  (include_expression (binary_expression left: (_) @_here right: (string (string_content) @import.module)))
+  (include_once_expression (binary_expression left: (_) @_here right: (string (string_content) @import.module)))]
+  (#eq? @_here "__DIR__"))
