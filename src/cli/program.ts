@@ -2,6 +2,7 @@
 import { Command, CommanderError } from "commander";
 import { isCancelled, isUserError } from "../errors.ts";
 import { doctorCommand } from "./doctor.ts";
+import { graphCommand } from "./graph.ts";
 import { implementCommand } from "./implement.ts";
 import { serveCommand } from "./serve.ts";
 import { style } from "./style.ts";
@@ -18,6 +19,7 @@ export async function run(argv: readonly string[]): Promise<number> {
     result.code = code;
   };
   implementCommand(program, exit);
+  graphCommand(program, exit);
   serveCommand(program, exit);
   workerCommand(program, exit);
   // Loaded when it runs: it looks at everything, and a help text need not wait for that.

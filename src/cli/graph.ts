@@ -1,0 +1,71 @@
+import { type Command, InvalidArgumentError, Option } from "commander";
+import type { GraphRequest } from "./graph/run-graph.ts";
+
+interface GraphOptions {
+  readonly repo: string;
+  readonly json?: boolean;
+}
+
+interface ExportOptions extends GraphOptions {
+  readonly format: Extract<GraphRequest, { verb: "export" }>["format"];
+  readonly around?: string;
+  readonly nodes: number;
+}
+
+/** Adds `coderag graph VERB`: the code graph of a local folder, to look at and to take elsewhere. */
+export function graphCommand(program: Command, exit: (code: number) => void): void {
+  const graph = program
+    .command("graph")
+    .description("look at the code graph of a local folder, or export it")
+    .addHelpText("after", help);
+  const add = (usage: string, description: string): Command =>
+    graph
+      .command(usage)
+      .description(description)
+      .option("--repo <dir>", "a git repository, read at HEAD, or any other folder, read as it is", ".")
+      .option("--json", "print the answer as JSON");
+  // Loaded when it runs, so that a help text need not wait for parsers and git.
+  const run = async (request: GraphRequest, options: GraphOptions): Promise<void> =>
+    exit(await (await import("./graph/run-graph.ts")).runGraph(request, options));
+  add("stats", "what the graph holds and how sure it is").action((options: GraphOptions) =>
+    run({ verb: "stats" }, options),
+  );
+  for (const [verb, description] of symbolVerbs)
+    add(`${verb} <symbol>`, description).action((symbol: string, options: GraphOptions) =>
+      run({ verb, symbol }, options),
+    );
+  add("path <from> <to>", "the fewest hops from one to the other")
+    .option("--hops <number>", "hops at most", whole, 8)
+    .action((from: string, to: string, options: GraphOptions & { readonly hops: number }) =>
+      run({ verb: "path", from, to, hops: options.hops }, options),
+    );
+  add("export", "the graph for other programs; svg is a picture")
+    .addOption(
+      new Option("--format <format>").choices(["json", "graphml", "dot", "cypher", "svg"]).default("json"),
+    )
+    .option("--around <symbol>", "svg: the neighbourhood of this, not the most connected")
+    .option("--nodes <number>", "svg: nodes at most, up to 200", whole, 60)
+    .action(({ format, around, nodes, ...options }: ExportOptions) =>
+      run({ verb: "export", format, around, nodes }, options),
+    );
+}
+
+const symbolVerbs = [
+  ["show", "one definition or file, and everything that touches it"],
+  ["callers", "what calls it"],
+  ["callees", "what it calls"],
+] as const;
+
+function whole(text: string): number {
+  const value = Number(text);
+  if (!Number.isInteger(value) || value < 1) throw new InvalidArgumentError("A whole number from 1 up.");
+  return value;
+}
+
+const help = `
+A symbol is an id (src/a.py#Parser.parse), a qualified name (Parser.parse) or a name (parse).
+
+Examples:
+  coderag graph stats --repo ../shop
+  coderag graph callers Parser.parse
+  coderag graph export --format svg --around Parser > parser.svg`;

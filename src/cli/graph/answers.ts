@@ -1,0 +1,151 @@
+import type { CodeEdge, CodeGraph, CodeNode } from "../../graph/graph.ts";
+import { shortestRoute } from "../../graph/walk.ts";
+import { languageOf } from "../../languages/registry.ts";
+import { printable } from "./find-symbol.ts";
+import type { OpenedGraph } from "./open-graph.ts";
+
+/** Text with colour where it is shown on a terminal. */
+export type Paint = (format: "bold" | "cyan" | "dim" | "green" | "yellow", text: string) => string;
+
+/** One answer in both of its forms, made before anything is printed. */
+export interface Answer {
+  readonly json: unknown;
+  readonly text: (paint: Paint) => string;
+  readonly code: 0 | 1;
+}
+
+/** What the graph holds, how sure its edges are and how long it took. */
+export function statsAnswer({ graph, stats, notes, directory, commit }: OpenedGraph): Answer {
+  const kinds = countBy(graph.nodes.filter(isDefinition), (node) => node.kind);
+  const modules = graph.nodes.filter((node) => node.kind === "Module");
+  const languages = countBy(modules, (node) => languageOf(node.path) ?? "other files");
+  const { files, parsed, cached, edges, calls, milliseconds } = stats;
+  const json = {
+    ...{ directory, commit: commit ?? null, files, parsed, cached, languages },
+    ...{ definitions: kinds, edges, calls, milliseconds, notes },
+  };
+  const listed = (counts: Readonly<Record<string, number>>): string =>
+    Object.entries(counts)
+      .map(([name, count]) => `${name} ${count}`)
+      .join(", ");
+  const text = (paint: Paint): string => {
+    const row = (label: string, value: string): string => `${paint("bold", label.padEnd(12))} ${value}`;
+    return [
+      row("read", commit === undefined ? directory : `${directory} at ${commit.slice(0, 12)}`),
+      row("files", `${files} (${parsed} parsed, ${cached} from the cache)`),
+      row("languages", listed(languages)),
+      row("definitions", listed(kinds) || "none"),
+      ...Object.entries(edges).map(([kind, sure]) => row(kind.toLowerCase(), listed(sure))),
+      row("calls", `${calls.resolved} resolved, ${calls.external} external, ${calls.unresolved} unresolved`),
+      row("time", `${ms(milliseconds.outlines)} outlines, ${ms(milliseconds.link)} links`),
+      ...notes.map((note) => paint("dim", `i ${printable(note)}`)),
+    ].join("\n");
+  };
+  return { json, text, code: 0 };
+}
+
+/** One node with everything that touches it. */
+export function showAnswer(graph: CodeGraph, node: CodeNode): Answer {
+  const sections = [
+    ["contains", graph.outgoing(node.id, "Contain"), "to"],
+    ["inherits", graph.outgoing(node.id, "Inherit"), "to"],
+    ["inherited by", graph.incoming(node.id, "Inherit"), "from"],
+    ["imports", graph.outgoing(node.id, "Import"), "to"],
+    ["imported by", graph.incoming(node.id, "Import"), "from"],
+    ["calls", graph.outgoing(node.id, "Call"), "to"],
+    ["called by", graph.incoming(node.id, "Call"), "from"],
+  ] as const;
+  const text = (paint: Paint): string =>
+    [
+      `${paint("bold", printable(node.id))} ${paint("dim", `${node.kind}, ${place(node)}${node.test ? ", test" : ""}`)}`,
+      ...(node.kind === "Module" ? [] : [paint("cyan", printable(node.signature))]),
+      ...(node.doc === undefined ? [] : node.doc.split("\n").map((line) => `  ${printable(line)}`)),
+      ...sections.flatMap(([title, edges, end]) =>
+        edges.length === 0
+          ? []
+          : [
+              "",
+              paint("bold", `${title} (${edges.length})`),
+              ...edges.map((one) => edgeLine(graph, one, end, paint)),
+            ],
+      ),
+    ].join("\n");
+  const json = {
+    node,
+    ...Object.fromEntries(sections.map(([title, edges]) => [title.replace(" b", "B"), edges])),
+  };
+  return { json, text, code: 0 };
+}
+
+/** The callers or callees of a node. */
+export function callsAnswer(graph: CodeGraph, node: CodeNode, side: "callers" | "callees"): Answer {
+  const edges = side === "callers" ? graph.incoming(node.id, "Call") : graph.outgoing(node.id, "Call");
+  const end = side === "callers" ? "from" : "to";
+  const none =
+    side === "callers"
+      ? `No resolved call of ${printable(node.id)}.`
+      : `${printable(node.id)} calls nothing of this repository that could be resolved.`;
+  return {
+    json: { node: node.id, [side]: edges },
+    text: (paint) =>
+      edges.length === 0 ? none : edges.map((edge) => edgeLine(graph, edge, end, paint)).join("\n"),
+    code: 0,
+  };
+}
+
+/** The fewest hops between two nodes, along edges in either direction. */
+export function pathAnswer(graph: CodeGraph, from: CodeNode, to: CodeNode, hops: number): Answer {
+  const route = shortestRoute(graph, from.id, to.id, { hops });
+  if (!route)
+    return {
+      json: { from: from.id, to: to.id, path: null },
+      text: () => `No path of at most ${hops} hops from ${printable(from.id)} to ${printable(to.id)}.`,
+      code: 1,
+    };
+  const words = { Call: "calls", Contain: "contains", Import: "imports", Inherit: "inherits" };
+  const passive = {
+    ...{ Call: "is called by", Contain: "is in", Import: "is imported by", Inherit: "is inherited by" },
+  };
+  const text = (paint: Paint): string =>
+    [
+      printable(from.id),
+      ...route.map(({ node, edge, direction }) => {
+        const word = (direction === "out" ? words : passive)[edge.kind];
+        return `  ${paint("cyan", word)} ${printable(node.id)} ${paint("dim", where(graph, edge))}`;
+      }),
+    ].join("\n");
+  return { json: { from: from.id, to: to.id, path: route.map(({ edge }) => edge) }, text, code: 0 };
+}
+
+/** Several nodes have the name that was asked for. */
+export function severalAnswer(asked: string, nodes: readonly CodeNode[]): Answer {
+  const text = (paint: Paint): string =>
+    [
+      `${nodes.length} definitions are called ${printable(asked)}; give one of these ids:`,
+      ...nodes.map((node) => `  ${printable(node.id)} ${paint("dim", `${node.kind}, ${place(node)}`)}`),
+    ].join("\n");
+  return { json: { asked, candidates: nodes }, text, code: 1 };
+}
+
+function edgeLine(graph: CodeGraph, edge: CodeEdge, end: "from" | "to", paint: Paint): string {
+  const sure = edge.sureness === "exact" ? "" : ` ${paint("yellow", edge.sureness)}`;
+  return `  ${printable(edge[end])}${sure} ${paint("dim", where(graph, edge))}`;
+}
+
+/** Where the dependency is written; a Contain edge is written nowhere, so the place of what is contained. */
+function where(graph: CodeGraph, edge: CodeEdge): string {
+  if (edge.line === 0) return place(graph.node(edge.to)!);
+  return `${printable(graph.node(edge.from)!.path)}:${edge.line}`;
+}
+
+const place = (node: CodeNode): string => `${printable(node.path)}:${node.startLine}-${node.endLine}`;
+
+const isDefinition = (node: CodeNode): boolean => node.kind !== "Module";
+
+const ms = (value: number): string => `${Math.round(value)} ms`;
+
+function countBy<T>(values: readonly T[], keyOf: (value: T) => string): Readonly<Record<string, number>> {
+  const counts = new Map<string, number>();
+  for (const value of values) counts.set(keyOf(value), (counts.get(keyOf(value)) ?? 0) + 1);
+  return Object.fromEntries([...counts].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1)));
+}

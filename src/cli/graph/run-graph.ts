@@ -1,0 +1,99 @@
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { loadConfig, takeEnvironment } from "../../config.ts";
+import type { CodeGraph, CodeNode } from "../../graph/graph.ts";
+import { graphAsCypher } from "../../picture/cypher.ts";
+import { graphAsDot } from "../../picture/dot.ts";
+import { graphAsGraphml } from "../../picture/graphml.ts";
+import { graphAsJson } from "../../picture/json.ts";
+import { graphAsSvg } from "../../picture/svg.ts";
+import { style } from "../style.ts";
+import { type Answer, callsAnswer, pathAnswer, severalAnswer, showAnswer, statsAnswer } from "./answers.ts";
+import { findSymbol } from "./find-symbol.ts";
+import { openGraph } from "./open-graph.ts";
+
+export type GraphRequest =
+  | { readonly verb: "stats" }
+  | { readonly verb: "show" | "callers" | "callees"; readonly symbol: string }
+  | { readonly verb: "path"; readonly from: string; readonly to: string; readonly hops: number }
+  | {
+      readonly verb: "export";
+      readonly format: "json" | "graphml" | "dot" | "cypher" | "svg";
+      readonly around: string | undefined;
+      readonly nodes: number;
+    };
+
+/** Answers on standard output; what was read is said on standard error. Returns the exit code. */
+export async function runGraph(
+  request: GraphRequest,
+  { repo, json = false }: { readonly repo: string; readonly json?: boolean },
+): Promise<number> {
+  const opened = await openGraph(loadConfig(takeEnvironment()), repo);
+  if (request.verb !== "stats")
+    for (const note of opened.notes.slice(0, 3)) process.stderr.write(`i ${note}\n`);
+  const { graph } = opened;
+  if (request.verb === "export") return exportGraph(graph, request, json);
+  if (request.verb === "stats") return print(statsAnswer(opened), json);
+  if (request.verb === "path")
+    return print(
+      withSymbol(graph, request.from, (from) =>
+        withSymbol(graph, request.to, (to) => pathAnswer(graph, from, to, request.hops)),
+      ),
+      json,
+    );
+  const { verb, symbol } = request;
+  const answer = (node: CodeNode): Answer =>
+    verb === "show" ? showAnswer(graph, node) : callsAnswer(graph, node, verb);
+  return print(withSymbol(graph, symbol, answer), json);
+}
+
+function withSymbol(graph: CodeGraph, asked: string, answer: (node: CodeNode) => Answer): Answer {
+  const found = findSymbol(graph, asked);
+  return found.kind === "one" ? answer(found.node) : severalAnswer(asked, found.nodes);
+}
+
+async function exportGraph(
+  graph: CodeGraph,
+  { format, around, nodes: limit }: Extract<GraphRequest, { verb: "export" }>,
+  json: boolean,
+): Promise<number> {
+  if (format === "svg") {
+    const found = around === undefined ? undefined : findSymbol(graph, around);
+    if (found?.kind === "several") return print(severalAnswer(around!, found.nodes), json);
+    return write([await graphAsSvg(graph, { limit, ...(found && { around: found.node.id }) })]);
+  }
+  const exporters = { json: graphAsJson, graphml: graphAsGraphml, dot: graphAsDot, cypher: graphAsCypher };
+  return write(exporters[format](graph));
+}
+
+async function print(answer: Answer, json: boolean): Promise<number> {
+  const paint = (format: Parameters<typeof style>[1], text: string): string =>
+    style(process.stdout, format, text);
+  await write([`${json ? JSON.stringify(answer.json, null, 2) : answer.text(paint)}\n`]);
+  return answer.code;
+}
+
+/** In pieces, at the reader's pace; a reader that has seen enough (`| head`) is no fault. */
+async function write(pieces: Iterable<string>): Promise<number> {
+  try {
+    await pipeline(Readable.from(gathered(pieces)), process.stdout, { end: false });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EPIPE") throw error;
+  }
+  return 0;
+}
+
+/** Few large writes rather than one a node. */
+function* gathered(pieces: Iterable<string>): Generator<string> {
+  let chunk: string[] = [];
+  let length = 0;
+  for (const piece of pieces) {
+    chunk.push(piece);
+    length += piece.length;
+    if (length < 65_536) continue;
+    yield chunk.join("");
+    chunk = [];
+    length = 0;
+  }
+  if (chunk.length > 0) yield chunk.join("");
+}

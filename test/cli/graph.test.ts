@@ -1,0 +1,122 @@
+import { spawn } from "node:child_process";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { findSymbol } from "../../src/cli/graph/find-symbol.ts";
+import { graphOf } from "../helpers/graph-of.ts";
+import { makeRepository, type TestRepository } from "../helpers/repository.ts";
+
+/** The command line as a person starts it, on a repository and on a folder that is none. */
+const program = resolve(import.meta.dirname, "..", "..", "src", "cli", "bin.ts");
+const cart = "class Cart:\n    def add(self):\n        return price()\n\ndef price():\n    return 1\n";
+let home: string;
+let folder: string;
+let repository: TestRepository;
+
+beforeAll(async () => {
+  home = await mkdtemp(join(tmpdir(), "coderag-graph-"));
+  folder = join(home, "loose");
+  await mkdir(join(folder, "node_modules"), { recursive: true });
+  await writeFile(join(folder, "cart.py"), cart);
+  await writeFile(join(folder, "node_modules", "theirs.js"), "function theirs() {}\n");
+  const sale = "from cart import Cart\n\ndef sell():\n    return Cart().add()\n\ndef price():\n    pass\n";
+  repository = await makeRepository({ "cart.py": cart, "sale.py": sale });
+});
+
+afterAll(async () => {
+  await repository?.remove();
+  await rm(home, { recursive: true, force: true });
+});
+
+function coderag(...argv: readonly string[]): Promise<{ code: number | null; out: string; err: string }> {
+  const child = spawn(
+    process.execPath,
+    ["--disable-warning=ExperimentalWarning", program, "graph", ...argv],
+    {
+      cwd: home,
+      env: { PATH: process.env["PATH"], HOME: home, CODERAG_HOME: join(home, "data") },
+    },
+  );
+  let [out, err] = ["", ""];
+  child.stdout.on("data", (chunk) => {
+    out += chunk;
+  });
+  child.stderr.on("data", (chunk) => {
+    err += chunk;
+  });
+  return new Promise((done) => child.once("close", (code) => done({ code, out, err })));
+}
+
+describe("coderag graph", () => {
+  test("stats counts what the repository has, twice the same, the second time from the cache", async () => {
+    const first = await coderag("stats", "--repo", repository.dir, "--json");
+    const second = await coderag("stats", "--repo", repository.dir, "--json");
+    const [cold, warm] = [JSON.parse(first.out), JSON.parse(second.out)];
+    expect(cold).toMatchObject({
+      ...{ commit: repository.commit, files: 2, parsed: 2, languages: { python: 2 } },
+      ...{ definitions: { Function: 3, Method: 1, Class: 1 } },
+    });
+    expect(warm).toMatchObject({ parsed: 0, cached: 2, edges: cold.edges, calls: cold.calls });
+  });
+
+  test("answers plain lines in a pipe, with the place of each call", async () => {
+    const { out, code } = await coderag("callers", "Cart.add", "--repo", repository.dir);
+    expect([code, out]).toEqual([0, expect.stringMatching(/^ {2}sale\.py#sell (?:inferred )?sale\.py:4\n$/)]);
+  });
+
+  test("finds the path between two definitions", async () => {
+    const { out } = await coderag("path", "sell", "cart.py#price", "--repo", repository.dir);
+    expect(out.split("\n")[0]).toBe("sale.py#sell");
+    expect(out).toContain("calls cart.py#price");
+  });
+
+  test("lists several of one name, and names the nearest of none", async () => {
+    const several = await coderag("show", "price", "--repo", repository.dir);
+    expect([several.code, several.out]).toEqual([1, expect.stringContaining("cart.py#price")]);
+    expect(several.out).toContain("sale.py#price");
+    const none = await coderag("show", "prize", "--repo", repository.dir);
+    expect([none.code, none.err]).toEqual([1, expect.stringContaining("Near: price")]);
+  });
+
+  test("reads a folder that is no repository and says so", async () => {
+    const { out, err, code } = await coderag("export", "--repo", folder);
+    expect([code, err]).toEqual([0, expect.stringContaining("is no git repository: its 1 files were read")]);
+    expect(JSON.parse(out).nodes.map(({ id }: { id: string }) => id)).toEqual([
+      ...["cart.py", "cart.py#Cart", "cart.py#Cart.add", "cart.py#price"],
+    ]);
+  });
+
+  test("draws a picture", async () => {
+    const { out } = await coderag("export", "--format", "svg", "--repo", repository.dir);
+    expect(out).toMatch(/^<\?xml[\s\S]*Cart\.add[\s\S]*<\/svg>\s*$/);
+  });
+
+  test("refuses what it does not know", async () => {
+    expect((await coderag("export", "--format", "gif")).code).toBe(2);
+    expect((await coderag("path", "a", "b", "--hops", "none")).code).toBe(2);
+    expect((await coderag("stats", "--repo", "nowhere")).err).toContain("nowhere is not a folder");
+  });
+});
+
+describe("a symbol", () => {
+  const graph = graphOf([
+    ["src/a.py#Parser", 1, 9],
+    ["src/a.py#Parser.parse", 2, 3],
+    ["src/b.py#Parser", 1, 2],
+    ["src/b.py#parse", 4, 5],
+  ]);
+  test.each([
+    ["src/a.py#Parser.parse", ["src/a.py#Parser.parse"]],
+    ["Parser.parse", ["src/a.py#Parser.parse"]],
+    ["Parser", ["src/a.py#Parser", "src/b.py#Parser"]],
+    ["b.py", ["src/b.py"]],
+    ["parse", ["src/b.py#parse"]],
+  ])("%s", (asked, expected) => {
+    const found = findSymbol(graph, asked);
+    expect((found.kind === "one" ? [found.node] : found.nodes).map(({ id }) => id)).toEqual(expected);
+  });
+  test("that steers the terminal is shown without that", () => {
+    expect(() => findSymbol(graph, "\u001b[2Jx")).toThrow(/^Nothing here is called {2}?\[2Jx\.$/);
+  });
+});
