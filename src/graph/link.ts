@@ -161,6 +161,7 @@ function ofShape(linker: Linker, file: FileTable, scope: number, shape: TypeShap
     const name = shape.written;
     entities.push({ kind: "collection", elements, keys, ...(name === undefined ? {} : { name }) });
   }
+  if (shape.gives) entities.push({ kind: "giver", gives: ofShape(linker, file, scope, shape.gives) });
   return exactly(...entities);
 }
 

@@ -24,9 +24,20 @@ export function findMember(linker: Linker, entity: Entity, name: string): Found 
   if (entity.kind === "instance" && rules?.givesItself?.has(name))
     return inferred(exactly({ kind: "giver", gives: exactly(entity) }));
   const isFunction = kind === "function";
+  const worn = isFunction ? decorated(linker, entity.id) : nothing;
+  if (worn.entities.length > 0)
+    return inferred(together(worn.entities.map((one) => linker.member(one, name))));
   // `f.call(x)` and its like call f.
   if (isFunction && /^(?:call|apply)$/.test(name)) return exactly(entity);
   return complete && !isFunction ? nothing : outside;
+}
+
+/** What a function's name stands for where its decorator gives something else: `@group() def cli()`, then `cli.command()`. */
+function decorated(linker: Linker, id: number): Found {
+  const { decorator, scope } = linker.tables.definition(id);
+  if (decorator === undefined) return nothing;
+  const { entities, sureness } = linker.chain(linker.tables.fileOf(id), scope, `${decorator}()`);
+  return { entities: entities.filter((one) => one.kind === "instance"), sureness };
 }
 
 /** Of a namespace also what it imports. */

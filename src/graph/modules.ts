@@ -31,9 +31,10 @@ function find(linker: Linker, target: ModuleTarget, language: string, name: stri
         ? nameInScope(linker, file, 0, name)
         : exportNamed(linker, file, name)
       : undefined;
-  if (own) return own;
+  // In a package `from . import part as part` asks the package for its own name, which says nothing.
+  if (own && own.entities.length > 0) return own;
   const inner = rules?.member(target, name);
-  return inner && exactly({ kind: "module", target: inner, language });
+  return inner ? exactly({ kind: "module", target: inner, language }) : own;
 }
 
 function packaged(linker: Linker, target: ModuleTarget, language: string, name: string): Found | undefined {

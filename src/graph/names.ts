@@ -107,8 +107,15 @@ function defined(file: FileTable, indices: readonly number[]): readonly Entity[]
   const type = file.rules?.typesApart
     ? indices.find((index) => index !== value && file.outline.definitions[index]!.kind === "class")
     : undefined;
-  const both = type === undefined ? [value] : [value, type];
-  return both.map((index) => ({ kind: "definition" as const, id: file.base + index }));
+  const all = [value, functionBeside(file, indices, value), type].filter((index) => index !== undefined);
+  return all.map((index) => ({ kind: "definition" as const, id: file.base + index }));
+}
+
+/** `function make() {}` and `namespace make {}` are one value: it is called, and it has members. */
+function functionBeside(file: FileTable, indices: readonly number[], value: number): number | undefined {
+  const { definitions } = file.outline;
+  if (!file.rules?.typesApart || definitions[value]!.kind !== "namespace") return undefined;
+  return indices.findLast((index) => definitions[index]!.kind === "function");
 }
 
 /** Of several definitions of one name the last; a getter before its setter, what runs before a mere type. */

@@ -78,6 +78,8 @@ export interface Definition {
   readonly onClass?: true;
   /** Read without parentheses. */
   readonly property?: true;
+  /** The outermost decorator: the name stands for what it gives when it is called with the function. */
+  readonly decorator?: Chain;
   /** Written elsewhere than in the body of its owner: `app.use = function`, `Foo.prototype.bar = function`. */
   readonly on?: Chain;
   /** A declaration without a body, which an implementation of the same name beside it repeats. */

@@ -11,6 +11,8 @@ export interface TypeShape {
   readonly keys: TypeShape | undefined;
   /** The name before the brackets, where it is known to be a collection or wrapper; a repository may have its own. */
   readonly written?: string;
+  /** What calling it gives, where it is a function. */
+  readonly gives?: TypeShape;
   /** True for `type[Foo]`: the class itself. */
   readonly isClass: boolean;
 }
@@ -87,6 +89,7 @@ function application(name: string, args: readonly string[], depth: number): Type
   const argument = (index: number) => (args[index] === undefined ? none : read(args[index], depth + 1));
   if (last === "Union") return union(args.map((part) => read(part, depth + 1)));
   if (last === "Coroutine") return argument(2);
+  if (last === "Callable") return { ...none, gives: argument(1) };
   if (last === "type" || last === "Type") return { ...argument(0), isClass: true };
   if (transparent.has(last)) return { ...argument(0), written: name };
   if (lists.has(last)) return { ...none, elements: argument(0), written: name };
@@ -99,8 +102,14 @@ function union(shapes: readonly TypeShape[]): TypeShape {
     names: [...new Set(shapes.flatMap((shape) => shape.names))],
     elements: shapes.find((shape) => shape.elements)?.elements,
     keys: shapes.find((shape) => shape.keys)?.keys,
+    ...givesOf(shapes),
     isClass: shapes.some((shape) => shape.isClass),
   };
+}
+
+function givesOf(shapes: readonly TypeShape[]): Pick<TypeShape, "gives"> {
+  const gives = shapes.find((shape) => shape.gives)?.gives;
+  return gives ? { gives } : {};
 }
 
 /** Splits at `separator` outside of brackets and strings. */

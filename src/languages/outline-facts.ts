@@ -127,6 +127,9 @@ export function takeInner(draft: Draft, captures: Captures): void {
   if (captures.has("onClass")) definition.onClass = true;
   if (captures.has("overload")) definition.bodiless = true;
   if (captures.has("property")) definition.property = true;
+  const decorator = captures.get("decorator");
+  const decoratorChain = decorator && chainIn(draft, decorator);
+  if (decoratorChain) definition.decorator ??= decoratorChain;
   if (captures.has("static")) frame.isStatic = true;
   const receiver = captures.get("receiver");
   if (receiver && isMethod(draft) && !frame.isStatic) frame.receiver = textOf(draft, receiver);

@@ -3,7 +3,7 @@
  *
  * - a definition: `@class`, `@function`, `@object` or `@namespace` around `@name`, `@body`, `@returns`, `@alias`, `@on`, `@on.objects`,
  *   `@arrow`, `@parameters`, `@base`; `@anonymous` where no name of the file means it; inside it `@base`, `@doc`, `@returns.inner`, `@return`, `@receiver`, `@static`, `@onClass`,
- *   `@property`, `@overload`; anywhere `@base` with `@base.of`, the class that it is a base of;
+ *   `@property`, `@overload`, `@decorator`; anywhere `@base` with `@base.of`, the class that it is a base of;
  * - a region without a name: `@scope`, or `@scope.this` where `this` is another one inside;
  * - a call: `@callee`, with `@arguments` where functions of one name are told apart by their number;
  * - a name that gets a value: `@bind` (or `@bind.this`, an attribute too) with `@type`, `@type.many`, `@value`, `@element`, `@item`, `@member`, `@narrow`;

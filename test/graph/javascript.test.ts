@@ -374,6 +374,19 @@ function f(p: Point) { Point.is(p); p.move(); make().done(); Id("x"); }
       ],
     ],
     [
+      "a type, a function and a namespace of one name",
+      `//- a.ts
+interface Kit { go(): void }
+function Kit(): Kit { return {} as Kit; }
+namespace Kit { export function install() {} }
+export default Kit;
+//- b.ts
+import Kit from "./a";
+function f() { Kit.install(); Kit().go(); }
+`,
+      ["b.ts#f call a.ts#Kit.install", "b.ts#f call a.ts#Kit~2", "b.ts#f call a.ts#Kit.go inferred"],
+    ],
+    [
       "components in markup",
       `//- a.tsx
 export const Button = (p: { a: string }) => <b>{p.a}</b>;

@@ -55,6 +55,20 @@ p.f(); f(); p.g(); g(); _hidden()
       ["main.py call p/a.py#f", "main.py call p/b.py#g"],
     ],
     [
+      "a package that imports its own module under the same name",
+      `//- p/__init__.py
+from . import json as json
+//- p/json.py
+def dumps(): pass
+//- main.py
+import p
+from p import json
+def f(): p.json.dumps()
+def g(): json.dumps()
+`,
+      ["main.py#f call p/json.py#dumps", "main.py#g call p/json.py#dumps"],
+    ],
+    [
       "src layout, namespace package and a script beside its module",
       `//- src/app/core.py
 def f(): pass
@@ -371,6 +385,44 @@ class C:
 f(1)
 `,
       ["a.py call a.py#f", "a.py#C.p~2 call a.py#f", "a.py#C.go call a.py#C.go inferred"],
+    ],
+    [
+      "a name stands for what its decorator gives, through callables and overloads",
+      `//- lib.py
+from typing import Callable, overload
+class Command:
+    def run(self): pass
+class Group(Command):
+    def command(self, name: str = "") -> Callable[[Callable], Command]: pass
+@overload
+def group(name: None) -> Group: ...
+def group(name: str | None = None) -> Group | Callable[[Callable], Group]: pass
+def plain(f): return f
+//- main.py
+import functools
+from lib import group, plain
+@group()
+def cli(): pass
+@cli.command("a")
+def a(): pass
+@plain
+def b(): pass
+@functools.cache
+def c(): pass
+def go():
+    cli()
+    a.run()
+    b.run()
+    c.run()
+`,
+      [
+        "lib.py#Group inherit lib.py#Command",
+        "main.py#cli call lib.py#group",
+        "main.py#a call lib.py#Group.command inferred",
+        "main.py#b call lib.py#plain",
+        "main.py#go call main.py#cli",
+        "main.py#go call lib.py#Command.run inferred",
+      ],
     ],
     [
       "a value that leads back to itself",

@@ -9,6 +9,7 @@
 (decorated_definition (decorator (identifier) @onClass) (#eq? @onClass "classmethod"))
 (decorated_definition (decorator (identifier) @static) (#eq? @static "staticmethod"))
 (decorated_definition (decorator (_) @property) (#match? @property "(^|[._])property$"))
+(decorated_definition . (decorator [(identifier) (attribute) (call)] @decorator) definition: (function_definition))
 (decorated_definition (decorator (_) @overload) (#match? @overload "(^|[.])overload$"))
 (lambda) @scope
 [(list_comprehension) (set_comprehension) (dictionary_comprehension) (generator_expression)] @scope
