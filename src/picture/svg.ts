@@ -19,15 +19,18 @@ export function pictureDot({ nodes, edges, caption }: Selection): string {
   const names = new Map(nodes.map(({ id }, index) => [id, `n${index}`]));
   const around = new Set(nodes.filter((node) => node.kind === "Module").map((node) => node.path));
   const files = Map.groupBy(nodes, (node) => node.path);
-  const legend = edges.some(({ sureness }) => sureness !== "exact")
-    ? "Lines: solid exact, dashed inferred, dotted ambiguous."
+  const lines = edges.some(({ sureness }) => sureness !== "exact")
+    ? " Lines: solid exact, dashed inferred, dotted ambiguous."
+    : "";
+  const boxes = nodes.some(({ kind }) => kind !== "Module")
+    ? " Boxes: blue classes, yellow methods, green functions."
     : "";
   return [
     "digraph code {",
     'graph [rankdir=LR, bgcolor=transparent, fontname="Helvetica", fontsize=13, labelloc=b, labeljust=l, nodesep=0.12, ranksep=0.7, pad=0.3, newrank=true];',
     'node [shape=box, style="rounded,filled", fontname="Helvetica", fontsize=11, height=0.28, margin="0.1,0.04"];',
     'edge [fontname="Helvetica", arrowsize=0.55];',
-    `label=${quote(`${caption}. ${legend}`.trim())};`,
+    `label=${quote(`${caption}.${boxes}${lines}`)};`,
     ...[...files].flatMap(([path, inFile], index) => {
       const lines = inFile.map((node) => boxLine(names.get(node.id)!, node));
       if (around.has(path)) return lines;
@@ -59,7 +62,7 @@ const styleSheet = `
 svg { background: #ffffff; max-width: none; --ink: #1f2328; --faint: #59636e; --line: #8c959f; --file: #f6f8fa; --edge: #d1d9e0;
   --class: #ddf4ff; --method: #fff8c5; --function: #dafbe1; --module: #f6f8fa; }
 @media (prefers-color-scheme: dark) { svg { background: #0d1117; --ink: #f0f6fc; --faint: #9198a1; --line: #6e7681;
-  --file: #151b23; --edge: #3d444d; --class: #0c2d6b; --method: #4b2900; --function: #033a16; --module: #151b23; } }
+  --file: #151b23; --edge: #3d444d; --class: #0c2d6b; --method: #453800; --function: #033a16; --module: #151b23; } }
 text { fill: var(--ink); font-family: Helvetica, Arial, sans-serif; }
 .graph > text, .cluster > text { fill: var(--faint); }
 .cluster path, .cluster polygon { fill: var(--file); stroke: var(--edge); }

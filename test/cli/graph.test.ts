@@ -89,6 +89,8 @@ describe("coderag graph", () => {
 
   test("draws a picture", async () => {
     const { out } = await coderag("export", "--format", "svg", "--repo", repository.dir);
+    const unclear = await coderag("export", "--format", "svg", "--around", "price", "--repo", repository.dir);
+    expect(unclear).toMatchObject({ code: 1, out: "", err: expect.stringContaining("sale.py#price") });
     expect(out).toMatch(/^<\?xml[\s\S]*Cart\.add[\s\S]*<\/svg>\s*$/);
   });
 

@@ -1,6 +1,7 @@
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { loadConfig, takeEnvironment } from "../../config.ts";
+import { UserError } from "../../errors.ts";
 import type { CodeGraph, CodeNode } from "../../graph/graph.ts";
 import { graphAsCypher } from "../../picture/cypher.ts";
 import { graphAsDot } from "../../picture/dot.ts";
@@ -9,7 +10,7 @@ import { graphAsJson } from "../../picture/json.ts";
 import { graphAsSvg } from "../../picture/svg.ts";
 import { style } from "../style.ts";
 import { type Answer, callsAnswer, pathAnswer, severalAnswer, showAnswer, statsAnswer } from "./answers.ts";
-import { findSymbol } from "./find-symbol.ts";
+import { findSymbol, printable } from "./find-symbol.ts";
 import { openGraph } from "./open-graph.ts";
 
 export type GraphRequest =
@@ -32,7 +33,7 @@ export async function runGraph(
   if (request.verb !== "stats")
     for (const note of opened.notes.slice(0, 3)) process.stderr.write(`i ${note}\n`);
   const { graph } = opened;
-  if (request.verb === "export") return exportGraph(graph, request, json);
+  if (request.verb === "export") return exportGraph(graph, request);
   if (request.verb === "stats") return print(statsAnswer(opened), json);
   if (request.verb === "path")
     return print(
@@ -55,16 +56,25 @@ function withSymbol(graph: CodeGraph, asked: string, answer: (node: CodeNode) =>
 async function exportGraph(
   graph: CodeGraph,
   { format, around, nodes: limit }: Extract<GraphRequest, { verb: "export" }>,
-  json: boolean,
 ): Promise<number> {
   if (format === "svg") {
     const found = around === undefined ? undefined : findSymbol(graph, around);
-    if (found?.kind === "several") return print(severalAnswer(around!, found.nodes), json);
+    // Standard output is a file here; a list in it would be a broken picture.
+    if (found?.kind === "several") throw unclear(around!, found.nodes);
     return write([await graphAsSvg(graph, { limit, ...(found && { around: found.node.id }) })]);
   }
   const exporters = { json: graphAsJson, graphml: graphAsGraphml, dot: graphAsDot, cypher: graphAsCypher };
   return write(exporters[format](graph));
 }
+
+const unclear = (asked: string, nodes: readonly CodeNode[]): UserError =>
+  new UserError(
+    `${nodes.length} definitions are called ${printable(asked)}.`,
+    `Give one of these ids: ${nodes
+      .slice(0, 10)
+      .map(({ id }) => printable(id))
+      .join(", ")}`,
+  );
 
 async function print(answer: Answer, json: boolean): Promise<number> {
   const paint = (format: Parameters<typeof style>[1], text: string): string =>
