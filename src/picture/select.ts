@@ -65,15 +65,21 @@ function neighbourhood(graph: CodeGraph, start: string, limit: number): Selectio
   // A class is drawn with its methods, which is where its calls are.
   if (first.kind === "Class")
     for (const { to } of graph.outgoing(start, "Contain")) if (reached.size < limit) reached.add(to);
+  // Tests would crowd out what a definition stands on; around a test they are what is asked for.
+  const touching = (id: string): readonly CodeNode[] =>
+    neighbours(graph, id, kinds)
+      .map(({ node }) => node)
+      .filter((node) => first.test || !node.test);
   for (const id of reached) {
     if (reached.size >= limit) break;
-    for (const { node } of neighbours(graph, id, kinds)) if (reached.size < limit) reached.add(node.id);
+    for (const { id: next } of touching(id)) if (reached.size < limit) reached.add(next);
   }
   const nodes = [...reached].map((id) => graph.node(id)!);
-  const beyond = new Set(nodes.flatMap(({ id }) => neighbours(graph, id, kinds).map(({ node }) => node.id)));
+  const beyond = new Set(nodes.flatMap(({ id }) => touching(id).map((node) => node.id)));
   const left = [...beyond].filter((id) => !reached.has(id)).length;
   const rest = left === 0 ? "nothing else touches these" : `${left} more touch these and are left out`;
-  const caption = `${nodes.length} nodes around ${first.qualifiedName || first.path}; ${rest}`;
+  const tests = first.test ? "" : ", without tests";
+  const caption = `${nodes.length} nodes around ${first.qualifiedName || first.path}; ${rest}${tests}`;
   return { nodes, edges: between(graph, nodes, kinds), caption };
 }
 

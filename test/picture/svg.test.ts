@@ -29,7 +29,11 @@ describe("a selection", () => {
   test("around a symbol is its neighbourhood, and counts what is left out", () => {
     const { nodes, caption } = select(star, { limit: 3, around: "src/hub.ts#hub" });
     expect(nodes).toHaveLength(3);
-    expect(caption).toBe("3 nodes around hub; 299 more touch these and are left out");
+    expect(caption).toBe("3 nodes around hub; 298 more touch these and are left out, without tests");
+  });
+  test("around a test shows tests", () => {
+    const { nodes } = select(star, { limit: 3, around: "test/hub.test.ts#tries" });
+    expect(nodes.map(({ id }) => id).slice(0, 2)).toEqual(["test/hub.test.ts#tries", "src/hub.ts#hub"]);
   });
   test("of files where nothing calls anything is their imports", () => {
     const files = graphOf(
