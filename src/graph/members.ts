@@ -169,6 +169,7 @@ export function findLineage(linker: Linker, id: number): Lineage {
     order.push(at);
     const file = linker.tables.fileOf(at);
     const { bases, alias, scope } = linker.tables.definition(at);
+    for (const part of linker.tables.partsOf(at)) visit(part, depth + 1);
     const found = [
       ...(bases ?? []).map((base) => linker.chain(file, scope, base)),
       ...linker.said(at).bases.map((one) => linker.chain(one.file, one.scope, one.base)),

@@ -40,7 +40,7 @@ function find(linker: Linker, target: ModuleTarget, language: string, name: stri
 function packaged(linker: Linker, target: ModuleTarget, language: string, name: string): Found | undefined {
   const files = linker.tables.packages.get(target.path) ?? [];
   const found = files.map((file) => declaredAtTop(linker, file, name)).filter((one) => one !== undefined);
-  if (found.length > 0) return together(found);
+  if (found.length > 0) return together(found.slice(0, isPartial(linker, found[0]!) ? 1 : undefined));
   const outer = linker.tables.rules.get(language)?.outer?.(target);
   const holder = outer && linker.exported(outer.target, language, outer.name);
   if (!holder) return undefined;
@@ -49,6 +49,10 @@ function packaged(linker: Linker, target: ModuleTarget, language: string, name: 
     .filter(({ entities }) => entities.length > 0);
   return members.length === 0 ? undefined : together(members);
 }
+
+/** Of a class in several parts the first stands for all. */
+const isPartial = (linker: Linker, { entities: [first] }: Found): boolean =>
+  first?.kind === "definition" && linker.tables.partsOf(first.id).length > 0;
 
 function exportNamed(linker: Linker, file: FileTable, name: string): Found | undefined {
   const said = file.outline.exports.filter((fact) => fact.name === name);

@@ -25,8 +25,11 @@ export function findName(linker: Linker, file: FileTable, start: number, name: s
 /** A name that no scope knows, where the language says in which package it is then. */
 function elsewhere(linker: Linker, file: FileTable, name: string): Found | undefined {
   const importedAs = (first: string) => file.imports.get(`0 ${first}`)?.[0];
-  const said = file.rules?.qualified?.(name, importedAs, file.package);
-  return said && linker.exported(said.target, file.outline.language, said.name);
+  for (const said of file.rules?.qualified?.(name, importedAs, file.package) ?? []) {
+    const found = linker.exported(said.target, file.outline.language, said.name);
+    if (found) return found;
+  }
+  return undefined;
 }
 
 /** What a scope itself says of a name: a definition before an import before a value. */

@@ -35,19 +35,21 @@ export interface FamilyRules {
   packageOf?(path: string, said: string | undefined): string | undefined;
   /**
    * Where a name is looked for that no scope knows: one that says its package itself (`A\\B\\c` in PHP), or one
-   * that belongs to no package. `importedAs`: what a first part was imported as; `inside`: the file's package.
+   * that may belong to others; the first that has it counts. `importedAs`: what a first part was imported as; `inside`: the file's package.
    */
   qualified?(
     name: string,
     importedAs: (first: string) => { readonly from: string; readonly name?: string } | undefined,
     inside: string | undefined,
-  ): { readonly target: ModuleTarget; readonly name: string } | undefined;
+  ): readonly { readonly target: ModuleTarget; readonly name: string }[];
   /** What a package may be instead: `com.foo.Bar` may be the class Bar of `com.foo`. */
   outer?(target: ModuleTarget): { readonly target: ModuleTarget; readonly name: string } | undefined;
   /** True where `import "a/b"` makes the package known by its own name; `importedName` guesses it from outside. */
   importedName?(specifier: string): string;
   /** True where a bare name inside a class may mean a member, also an inherited one (Java). */
   readonly bareMembers?: boolean;
+  /** What the signature of a class has whose parts may stand in several files of its package (C#). */
+  readonly partialClass?: RegExp;
   /** True where a function and a value of one name do not hide each other (Java). */
   readonly functionsApart?: boolean;
   /** True where `f[T]` is f itself, made for a type (Go). */

@@ -36,6 +36,8 @@ export interface Tables {
   readonly definitionCount: number;
   fileOf(id: number): FileTable;
   definition(id: number): Definition;
+  /** The other parts of a class that is written in several places. */
+  partsOf(id: number): readonly number[];
   /** The module that `specifier` means in a file; undefined where it is not in this repository. */
   resolve(file: FileTable, specifier: string): ModuleTarget | undefined;
   /** The files whose top names a file sees bare, itself first. */
@@ -58,6 +60,19 @@ export function createTables(outlines: readonly Outline[], project: Project): Ta
     files.push(file);
   }
   const fileOf = (id: number): FileTable => files[owners[id]!]!;
+  const partsOf = (id: number): readonly number[] => {
+    const file = fileOf(id);
+    const { name, signature, scope } = file.outline.definitions[id - file.base]!;
+    const isPartial = scope === 0 && file.package !== undefined && file.rules?.partialClass?.test(signature);
+    return !isPartial
+      ? []
+      : packages.get(file.package!)!.flatMap((other) =>
+          (other.definitions.get(`0 ${name}`) ?? [])
+            .filter((index) => file.rules!.partialClass!.test(other.outline.definitions[index]!.signature))
+            .map((index) => other.base + index)
+            .filter((one) => one !== id),
+        );
+  };
   const isKnown = (target: ModuleTarget, rules: FamilyRules): boolean => {
     if (target.kind !== "package" || packages.has(target.path)) return true;
     const outer = rules.outer?.(target);
@@ -74,6 +89,7 @@ export function createTables(outlines: readonly Outline[], project: Project): Ta
       const file = fileOf(id);
       return file.outline.definitions[id - file.base]!;
     },
+    partsOf,
     resolve: (file, specifier) => {
       const target = file.rules?.resolve(file.outline.path, specifier);
       return target && isKnown(target, file.rules!) ? target : undefined;

@@ -23,18 +23,18 @@ const none: TypeShape = { names: [], elements: undefined, keys: undefined, isCla
 const transparent = new Set(
   (
     "Optional Promise PromiseLike Awaitable Awaited Readonly Partial Required NonNullable Final ClassVar Annotated " +
-    "Required NotRequired Box Rc Arc Cell RefCell Mutex RwLock MutexGuard Weak Pin Cow Option Result shared_ptr unique_ptr Ref Union Type_ InstanceType"
+    "Required NotRequired Task ValueTask Nullable Lazy Box Rc Arc Cell RefCell Mutex RwLock MutexGuard Weak Pin Cow Option Result shared_ptr unique_ptr Ref Union Type_ InstanceType"
   ).split(" "),
 );
 const lists = new Set(
   (
     "list List Sequence MutableSequence Iterable Iterator Collection set Set frozenset FrozenSet AbstractSet tuple Tuple " +
     "deque Deque Array ReadonlyArray ReadonlySet Generator AsyncGenerator AsyncIterable AsyncIterator IterableIterator Vec VecDeque HashSet BTreeSet vector Queue " +
-    "ArrayList LinkedList HashSet LinkedHashSet TreeSet ArrayDeque Stream"
+    "IEnumerable IList ICollection IReadOnlyList IReadOnlyCollection ArrayList LinkedList HashSet LinkedHashSet TreeSet ArrayDeque Stream"
   ).split(" "),
 );
 const maps = new Set(
-  "dict Dict Mapping MutableMapping OrderedDict defaultdict DefaultDict Map ReadonlyMap WeakMap Record HashMap BTreeMap LinkedHashMap TreeMap ConcurrentMap ConcurrentHashMap SortedMap NavigableMap".split(
+  "IDictionary Dictionary IReadOnlyDictionary dict Dict Mapping MutableMapping OrderedDict defaultdict DefaultDict Map ReadonlyMap WeakMap Record HashMap BTreeMap LinkedHashMap TreeMap ConcurrentMap ConcurrentHashMap SortedMap NavigableMap".split(
     " ",
   ),
 );
@@ -66,6 +66,7 @@ function read(text: string, depth: number): TypeShape {
     .replaceAll("::", ".")
     .replace(/^["']([^"']*)["']$/, "$1")
     .replace(/^(?:(?:readonly|const|mut|dyn|impl|asserts)\s+|'\w+\s+|[&*?]\s*)+/, "")
+    .replace(/\?$/, "")
     .trim();
   const parts = splitTop(bare, "|");
   if (parts.length > 1) return union(parts.map((part) => read(part, depth + 1)));

@@ -21,13 +21,13 @@ export function createRules(paths: readonly string[]): FamilyRules {
       const last = parts.pop()!;
       // A function that its namespace does not have is the one without a namespace.
       if (parts.length === 0)
-        return last.endsWith(callMark) ? { target: namespaceNamed(""), name: last } : undefined;
+        return last.endsWith(callMark) ? [{ target: namespaceNamed(""), name: last }] : [];
       const [first = "", ...rest] = parts;
-      if (first === "") return { target: namespaceNamed(rest.join("\\")), name: last };
+      if (first === "") return [{ target: namespaceNamed(rest.join("\\")), name: last }];
       const around = inside?.slice(prefix.length);
       const alias = importedAs(first);
       const start = first === "namespace" ? [around] : alias ? [alias.from, alias.name] : [around, first];
-      return { target: namespaceNamed([...start, ...rest].filter(Boolean).join("\\")), name: last };
+      return [{ target: namespaceNamed([...start, ...rest].filter(Boolean).join("\\")), name: last }];
     },
     exportsEverything: true,
     classBodyIsScope: false,

@@ -1,0 +1,43 @@
+/**
+ * How C# finds names: a file says its namespace, which any number of files share, and sees the namespaces around it.
+ * The parts of a partial class stand in several files.
+ */
+import type { FamilyRules, ModuleTarget } from "../../graph/project.ts";
+
+export function createRules(): FamilyRules {
+  return {
+    resolve: (_from, specifier) => namespaceNamed(specifier),
+    member: () => undefined,
+    packageOf: (_path, said) => namespaceNamed(said ?? "").path,
+    qualified: (name, _importedAs, inside = "") => {
+      const parts = inside.slice(prefix.length).split(".");
+      return parts.map((_, index) => ({
+        target: namespaceNamed(parts.slice(0, -1 - index).join(".")),
+        name,
+      }));
+    },
+    // `using static A.B.C` names a class rather than a namespace.
+    outer: ({ path }) => {
+      const dot = path.lastIndexOf(".");
+      return dot < 0
+        ? undefined
+        : { target: { kind: "package", path: path.slice(0, dot) }, name: path.slice(dot + 1) };
+    },
+    exportsEverything: true,
+    classBodyIsScope: false,
+    typesApart: false,
+    superMethod: undefined,
+    callMethod: undefined,
+    bareMembers: true,
+    functionsApart: true,
+    overloads: true,
+    partialClass: /\bpartial\b/,
+  };
+}
+
+const prefix = "csharp:";
+
+const namespaceNamed = (name: string): ModuleTarget => ({
+  kind: "package",
+  path: prefix + name.replace(/\s+/g, "").replace(/^global::/, ""),
+});

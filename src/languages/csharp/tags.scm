@@ -1,0 +1,41 @@
+(file_scoped_namespace_declaration name: (_) @package)
+(namespace_declaration name: (_) @package)
+
+; Definitions
+(class_declaration name: (identifier) @name body: (_)? @body) @class
+(record_declaration name: (identifier) @name body: (_)? @body) @class
+(struct_declaration name: (identifier) @name body: (_)? @body) @class
+(interface_declaration name: (identifier) @name body: (_)? @body) @class
+(enum_declaration name: (identifier) @name body: (_)? @body) @class
+(method_declaration returns: (_) @returns name: (identifier) @name parameters: (parameter_list) @parameters body: (_)? @body) @function
+(constructor_declaration name: (identifier) @name parameters: (parameter_list) @parameters body: (_)? @body) @function
+(local_function_statement type: (_) @returns name: (identifier) @name parameters: (parameter_list) @parameters body: (_)? @body) @function
+(base_list [(identifier) (generic_name) (qualified_name)] @base)
+(method_declaration (modifier) @onClass (#eq? @onClass "static"))
+[(lambda_expression) (anonymous_method_expression)] @scope
+[(for_statement) (foreach_statement) (using_statement) (while_statement) (do_statement) (try_statement) (catch_clause) (switch_section) (switch_expression_arm)] @scope
+
+; Calls
+(invocation_expression function: (_) @callee arguments: (argument_list) @arguments)
+(object_creation_expression type: (_) @callee)
+(return_statement (_) @return)
+
+; Names and their values
+(variable_declaration type: (_) @type (variable_declarator name: (identifier) @bind))
+(variable_declaration type: (implicit_type) (variable_declarator name: (identifier) @bind (_) @value .))
+(property_declaration type: (_) @type name: (identifier) @bind)
+(parameter type: (_) @type name: (identifier) @bind)
+(record_declaration (parameter_list (parameter type: (_) @type name: (identifier) @bind.this)))
+(parameter !type name: (identifier) @bind)
+(implicit_parameter) @bind
+(foreach_statement type: (implicit_type) left: (identifier) @bind right: (_) @item)
+(foreach_statement type: (_) @type left: (identifier) @bind)
+(catch_declaration type: (_) @type name: (identifier) @bind)
+(declaration_pattern type: (_) @type name: (identifier) @bind)
+(declaration_expression type: (_) @type name: (identifier) @bind)
+(type_parameter name: (identifier) @bind)
+(enum_declaration name: (identifier) @type body: (_ (enum_member_declaration name: (identifier) @bind)))
+
+; Imports
+(using_directive !name [(identifier) (qualified_name)] @import.from @import.all)
+(using_directive name: (identifier) @import.as (qualified_name qualifier: (_) @import.from name: (_) @import.name))

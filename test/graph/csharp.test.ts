@@ -1,0 +1,101 @@
+import { describe, test } from "@jest/globals";
+import { check } from "./fixture.ts";
+
+const rows = (table: readonly (readonly [string, string, readonly string[]])[]): void => {
+  test.each(table)("%s", (_, source, expected) => check(source, expected));
+};
+
+const bar = `//- Lib/Bar.cs
+namespace Lib.Things;
+public class Bar {
+    public static Bar Of() => null;
+    public Bar Go() { return this; }
+}
+`;
+
+describe("C# namespaces", () => {
+  rows([
+    [
+      "using, static, alias, and the namespaces around",
+      `${bar}//- App/A.cs
+using Lib.Things;
+using static Lib.Things.Bar;
+namespace App.Inner;
+class A { void F() { Bar.Of(); Of(); Root.Top(); } }
+//- App/B.cs
+using Q = Lib.Things.Bar;
+namespace App.Inner { class B { void F() { Q.Of(); } } }
+//- App/Root.cs
+namespace App { static class Root { public static void Top() {} } }
+//- App/C.cs
+namespace Other;
+class C { void F() { Bar.Of(); Root.Top(); } }
+`,
+      [
+        "App/A.cs import Lib/Bar.cs",
+        "App/A.cs#A.F call Lib/Bar.cs#Bar.Of",
+        "App/A.cs#A.F call App/Root.cs#Root.Top",
+        "App/B.cs import Lib/Bar.cs",
+        "App/B.cs#B.F call Lib/Bar.cs#Bar.Of",
+      ],
+    ],
+  ]);
+});
+
+describe("C# classes", () => {
+  rows([
+    [
+      "bases, bare members, base, partial classes in two files",
+      `//- A.cs
+namespace N;
+interface IRun { void Run(); }
+record Base<T> : IRun { public virtual void Run() {} }
+partial class A : Base<int> { void F() { Run(); G(); base.Run(); this.G(); } }
+//- A2.cs
+namespace N;
+partial class A { void G() { F(); } }
+`,
+      [
+        "A.cs#Base inherit A.cs#IRun",
+        "A.cs#A inherit A.cs#Base",
+        "A.cs#A.F call A.cs#Base.Run",
+        "A.cs#A.F call A2.cs#A.G",
+        "A2.cs#A.G call A.cs#A.F",
+      ],
+    ],
+    [
+      "fields, properties, parameters, locals, patterns, elements",
+      `${bar}//- A.cs
+using Lib.Things;
+class A {
+    private readonly Bar one; Bar? Two { get; set; } List<Bar> many;
+    void B() { one.Go(); }
+    void C() { Two.Go().Go(); }
+    void D() { foreach (var x in many) x.Go(); }
+    void E(Bar x) { x.Go(); }
+    void F() { var x = new Bar(); x.Go(); }
+    void G(object x) { if (x is Bar y) y.Go(); }
+    async Task<Bar> H() { var x = await H(); x.Go(); return x; }
+    void I(object x) { ((Bar)x).Go(); (x as Bar).Go(); x.Go(); }
+    void J() { Bar x = new(); x.Go(); }
+}
+`,
+      [
+        ..."BCDEFGHIJ".split("").map((name) => `A.cs#A.${name} call Lib/Bar.cs#Bar.Go inferred`),
+        "A.cs#A.F call Lib/Bar.cs#Bar",
+        "A.cs#A.H call A.cs#A.H",
+      ],
+    ],
+    [
+      "overloads by the number of arguments; a method and a local of one name",
+      `//- A.cs
+class A {
+    void F(int a) {}
+    void F(int a, int b) {}
+    void G() { var F = 1; F(1); F(1, 2); }
+}
+`,
+      ["A.cs#A.G call A.cs#A.F", "A.cs#A.G call A.cs#A.F~2"],
+    ],
+  ]);
+});
