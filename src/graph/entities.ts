@@ -12,7 +12,13 @@ export type Entity =
   | { readonly kind: "module"; readonly target: ModuleTarget; readonly language: string }
   /** A name to which functions are added one by one: `app.use = function`. */
   | { readonly kind: "bag"; readonly path: string; readonly on: string }
-  | { readonly kind: "collection"; readonly elements: Found; readonly keys: Found }
+  | {
+      readonly kind: "collection";
+      readonly elements: Found;
+      readonly keys: Found;
+      /** Its type as written: `int[]`, `List`. */
+      readonly name?: string;
+    }
   /** A method of a collection that gives what is in it. */
   | { readonly kind: "giver"; readonly gives: Found }
   /** Known to come from outside of the repository; `name` where it is an object of a type that is written. */

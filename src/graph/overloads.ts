@@ -63,7 +63,7 @@ function argumentType(
     ? linker.typed(file, scope, text.slice(1))
     : linker.chain(file, scope, text);
   const only = entities.length === 1 ? entities[0]! : undefined;
-  if (only?.kind === "external" && only.name !== undefined)
+  if ((only?.kind === "external" || only?.kind === "collection") && only.name !== undefined)
     return { name: simple(only.name), bases: undefined };
   if (only?.kind !== "instance") return undefined;
   const { ids, complete } = linker.lineage(only.id);
@@ -95,7 +95,12 @@ function level(linker: Linker, file: FileTable, argument: ArgumentType, paramete
   if (bases?.has(wanted)) return wider;
   // A type parameter takes everything, and so does the base of all classes.
   if (/^(?:\p{Lu}\d?|Object)$/u.test(wanted)) return possible;
-  if (wanted.endsWith("[]")) return impossible;
+  // Arrays of objects are also arrays of their bases; those of numbers are nothing else.
+  if (wanted.endsWith("[]") !== name.endsWith("[]")) return impossible;
+  if (wanted.endsWith("[]")) {
+    const [mine, theirs] = [name.slice(0, -2), wanted.slice(0, -2)];
+    return boxes[mine] === undefined && boxes[theirs] === undefined ? possible : impossible;
+  }
   if (complete === true || (bases && isFinal(wanted))) return impossible;
   const isPrimitive = boxes[name] !== undefined;
   if (boxes[wanted] !== undefined) {

@@ -156,6 +156,10 @@ class A {
   void g(int a, Class<A> b) {}
   void g(long a, Class<A> b) {}
   void g(String a, Object b) {}
+  void m(int[] a) {}
+  void m(Object[] a) {}
+  void m(Object a) {}
+  int[] numbers;
   void a() { f("a"); }
   void b() { f(this.name); }
   void c(Reader r) { f(r); }
@@ -166,6 +170,9 @@ class A {
   void j(Object o) { g(name, o); }
   void k(Other o) { f(o.any()); }
   <T> void l(T t) { f((Base) t); }
+  void o(String[] s) { m(s); }
+  void p() { m(numbers); }
+  void q() { m(name); }
 }
 `,
       [
@@ -181,6 +188,10 @@ class A {
         "A.java#A.j call A.java#A.g~3",
         ...["f", "f~2", "f~3", "f~4"].map((name) => `A.java#A.k call A.java#A.${name} ambiguous`),
         "A.java#A.l call A.java#A.f~3",
+        "A.java#A.o call A.java#A.m~2 ambiguous",
+        "A.java#A.o call A.java#A.m~3 ambiguous",
+        "A.java#A.p call A.java#A.m",
+        "A.java#A.q call A.java#A.m~3",
       ],
     ],
     [
