@@ -7,7 +7,8 @@
  *     scip-python index . --project-name NAME --project-version 0 --environment environment.json    # Python
  *     npm i --ignore-scripts && scip-typescript index                                              # TypeScript
  *
- * each in its clone, where it leaves `index.scip`. Then
+ * each in its clone, where it leaves `index.scip`. scip-python does not follow names into `src/` layouts: move the
+ * package to the clone's root and commit that first. Then
  *
  *     npm exec -c 'node bench/graph-truth.ts FOLDER... [--sample 60]'
  *
