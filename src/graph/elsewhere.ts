@@ -61,3 +61,14 @@ export function classesNamed(
       one.kind === "definition" && linker.tables.definition(one.id).kind === "class" ? [one.id] : [],
     );
 }
+
+/** The names of the definitions that a scope stands in, from the outside in. */
+export function namespaceOf(file: FileTable, scope: number): string {
+  const { scopes, definitions } = file.outline;
+  const names: string[] = [];
+  for (let at = scope; at > 0; at = scopes[at]!.parent) {
+    const definition = definitions[scopes[at]!.definition];
+    if (definition) names.unshift(definition.name);
+  }
+  return names.join(".");
+}

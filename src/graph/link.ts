@@ -1,4 +1,5 @@
 /** Puts the rules of resolution together and remembers their answers. */
+import { createDeclarations } from "./declarations.ts";
 import { createElsewhere } from "./elsewhere.ts";
 import { type Entity, exactly, type Found, inferred, nothing, outside, together } from "./entities.ts";
 import { createMemory, type Lineage, type Linker, maxDepth } from "./linker.ts";
@@ -38,6 +39,8 @@ export function createLinker(tables: Tables): Linker {
       const marked = linker.chain(file, scope, chain + callMark);
       return isInside(marked) || !isInside(plain) ? marked : plain;
     },
+    bodies: (id) => declarations.bodies(id),
+    shared: (file, namespace, name) => declarations.shared(file, namespace, name),
     said: (id) => elsewhere(id),
     declared: (id, name) => findDeclared(linker, linker.lineage(id).ids, name),
     member: (entity, name) => findMember(linker, entity, name),
@@ -60,6 +63,7 @@ export function createLinker(tables: Tables): Linker {
   };
   const exported = createExported(linker);
   const elsewhere = createElsewhere(linker);
+  const declarations = createDeclarations(linker);
   return linker;
 }
 

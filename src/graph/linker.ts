@@ -19,6 +19,10 @@ export interface Linker {
   declared(id: number, name: string): Found | undefined;
   /** What was said of a class outside of it, in any file. */
   said(id: number): SaidElsewhere;
+  /** The functions with a body that a declaration stands for; itself where there are none. */
+  bodies(id: number): readonly number[];
+  /** What other files that a file includes say of a name in a namespace, or a name that only bodies are known of. */
+  shared(file: FileTable, namespace: string, name: string): Found | undefined;
   /** What `name` is on a thing. */
   member(entity: Entity, name: string): Found;
   /** What calling a thing gives. */

@@ -1,7 +1,8 @@
 /** What `name` is on a thing, what calling a thing gives, and which classes a class builds on. */
+import { namespaceOf } from "./elsewhere.ts";
 import { type Entity, exactly, type Found, inferred, nothing, outside, together } from "./entities.ts";
 import type { Lineage, Linker } from "./linker.ts";
-import { boundTo, nameInScope, preferred } from "./names.ts";
+import { boundTo, defined, nameInScope, preferred } from "./names.ts";
 import { pathStart } from "./paths.ts";
 import { callMark, type FileTable } from "./tables.ts";
 
@@ -46,6 +47,8 @@ function insideNamespace(linker: Linker, entity: Entity, name: string): Found | 
     return undefined;
   const file = linker.tables.fileOf(entity.id);
   const scope = file.inside[entity.id - file.base]!;
+  if (file.rules?.declarationsApart)
+    return nameInScope(linker, file, scope, name) ?? linker.shared(file, namespaceOf(file, scope), name);
   if (!file.rules?.pathHead) return undefined;
   return name === "super" ? pathStart(file, scope, name) : nameInScope(linker, file, scope, name);
 }
@@ -117,6 +120,7 @@ function addedTo(
 }
 
 function definedMember(linker: Linker, file: FileTable, indices: readonly number[]): Found {
+  if (file.rules?.declarationsApart) return exactly(...defined(linker, file, indices));
   if (indices.length > 1 && file.rules?.overloads)
     return exactly(...indices.map((index) => ({ kind: "definition" as const, id: file.base + index })));
   const entity: Entity = { kind: "definition", id: file.base + preferred(file, indices) };

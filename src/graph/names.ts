@@ -1,4 +1,6 @@
 /** What a bare name means where it is written: scopes from the inside out, then imports of every name. */
+
+import { classesNamed, namespaceOf, plainOn } from "./elsewhere.ts";
 import { type Entity, exactly, type Found, inferred, nothing, outside, together } from "./entities.ts";
 import type { Linker } from "./linker.ts";
 import type { Binding, ImportFact } from "./outline.ts";
@@ -13,8 +15,10 @@ export function findName(linker: Linker, file: FileTable, start: number, name: s
       kind === "object" || (kind === "class" && !(scope === start && file.rules?.classBodyIsScope));
     const found = isHidden ? undefined : nameInScope(linker, file, scope, name);
     if (found) return found;
+    const within = file.rules?.declarationsApart ? withinApart(linker, file, scope, name) : undefined;
+    if (within) return within;
     const member =
-      kind === "class" && file.rules?.bareMembers
+      kind === "class" && file.rules?.bareMembers && !isOwnName(file, scope, name)
         ? linker.declared(file.base + scopes[scope]!.definition, name)
         : undefined;
     if (member) return member;
@@ -32,13 +36,32 @@ function elsewhere(linker: Linker, file: FileTable, name: string): Found | undef
   return undefined;
 }
 
+const isOwnName = (file: FileTable, scope: number, name: string): boolean =>
+  file.rules?.declarationsApart === true &&
+  file.outline.definitions[file.outline.scopes[scope]!.definition]?.name === name;
+
+/** A bare name in a method that stands outside of its class, or in a part of a namespace that has others. */
+function withinApart(linker: Linker, file: FileTable, scope: number, name: string): Found | undefined {
+  const { scopes, definitions } = file.outline;
+  const definition = definitions[scopes[scope]!.definition];
+  if (scope === 0) return linker.shared(file, "", name);
+  if (definition?.kind === "namespace") return linker.shared(file, namespaceOf(file, scope), name);
+  if (definition?.on === undefined) return undefined;
+  for (const id of classesNamed(linker, file, definition.scope, plainOn(definition.on))) {
+    const found = linker.tables.definition(id).name === name ? undefined : linker.declared(id, name);
+    if (found) return found;
+  }
+  const path = [namespaceOf(file, definition.scope), plainOn(definition.on)].filter((part) => part !== "");
+  return linker.shared(file, path.join("."), name);
+}
+
 /** What a scope itself says of a name: a definition before an import before a value. */
 export function nameInScope(linker: Linker, file: FileTable, scope: number, name: string): Found | undefined {
   const key = `${scope} ${name}`;
   const definitions = file.definitions.get(key);
   const values = file.bindings.get(key);
   if (definitions) {
-    const found = exactly(...defined(file, definitions));
+    const found = exactly(...defined(linker, file, definitions));
     // `const Point = make(); interface Point {}`: the name has a value besides its type.
     return values && file.rules?.typesApart ? together([found, boundTo(linker, file, values)]) : found;
   }
@@ -53,7 +76,7 @@ export function nameInScope(linker: Linker, file: FileTable, scope: number, name
     if (shared) return shared;
   }
   for (const star of file.stars.get(scope) ?? []) {
-    if (name.startsWith("_")) break;
+    if (name.startsWith("_") && !file.rules?.declarationsApart) break;
     if (file.rules?.pathHead) {
       const passed = followImport(linker, file, star)
         .entities.map((entity) => linker.member(entity, name))
@@ -62,7 +85,9 @@ export function nameInScope(linker: Linker, file: FileTable, scope: number, name
       continue;
     }
     const target = linker.tables.resolve(file, star.from);
-    const found = target && linker.exported(target, file.outline.language, name);
+    const found = target
+      ? linker.exported(target, file.outline.language, name)
+      : file.rules?.declarationsApart && linker.shared(file, star.from.replaceAll("::", "."), name);
     if (found) return found;
   }
   return undefined;
@@ -71,7 +96,7 @@ export function nameInScope(linker: Linker, file: FileTable, scope: number, name
 /** What a file itself gives to a name at its top, imports left aside: what the other files of its package see. */
 export function declaredAtTop(linker: Linker, file: FileTable, name: string): Found | undefined {
   const definitions = file.definitions.get(`0 ${name}`);
-  if (definitions) return exactly(...defined(file, definitions));
+  if (definitions) return exactly(...defined(linker, file, definitions));
   const values = file.bindings.get(`0 ${name}`);
   return values && boundTo(linker, file, values);
 }
@@ -93,6 +118,8 @@ export function imported(linker: Linker, file: FileTable, fact: ImportFact, mark
   const { language } = file.outline;
   if (file.rules?.pathHead) return followImport(linker, file, fact);
   const target = linker.tables.resolve(file, fact.from);
+  if (!target && file.rules?.declarationsApart && fact.kind === "name")
+    return linker.shared(file, fact.from.replaceAll("::", "."), fact.name!) ?? outside;
   if (!target) return outside;
   const whole = exactly({ kind: "module", target, language });
   if (fact.kind === "name") return linker.exported(target, language, fact.name! + mark) ?? nothing;
@@ -103,7 +130,11 @@ export function imported(linker: Linker, file: FileTable, fact: ImportFact, mark
 }
 
 /** The value of that name and, where types have names of their own, the type behind it. */
-function defined(file: FileTable, indices: readonly number[]): readonly Entity[] {
+export function defined(linker: Linker, file: FileTable, indices: readonly number[]): readonly Entity[] {
+  if (file.rules?.declarationsApart) {
+    const ids = new Set(indices.flatMap((index) => linker.bodies(file.base + index)));
+    return [...ids].map((id) => ({ kind: "definition", id }));
+  }
   if (indices.length > 1 && file.rules?.overloads)
     return indices.map((index) => ({ kind: "definition", id: file.base + index }));
   const value = preferred(file, indices);

@@ -38,6 +38,7 @@ export function createNodes(tables: Tables, linker: Linker): Nodes {
       names[index] = qualifiedName(file, definition, names);
       if (definition.kind !== "class" && definition.kind !== "function") return;
       if (file.superseded.has(index)) return;
+      if (definition.bodiless && linker.bodies(file.base + index)[0] !== file.base + index) return;
       const path = file.outline.path;
       const owner = holderOf(file, definition.scope, ofDefinition);
       ofDefinition[file.base + index] = list.length;

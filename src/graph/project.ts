@@ -60,6 +60,8 @@ export interface FamilyRules {
   readonly givesItself?: ReadonlySet<string>;
   /** Set where imports are paths of names (`use a::B::c`): the module that a path's first name means in a file. */
   pathHead?(from: string, name: string): ModuleTarget | undefined;
+  /** True where a function is declared in one file and has its body in another, which includes the first (C). */
+  readonly declarationsApart?: boolean;
   /** True where functions of one name are told apart by their parameters. */
   readonly overloads?: boolean;
 }

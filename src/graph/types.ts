@@ -65,7 +65,10 @@ function read(text: string, depth: number): TypeShape {
     .trim()
     .replaceAll("::", ".")
     .replace(/^["']([^"']*)["']$/, "$1")
-    .replace(/^(?:(?:readonly|const|mut|dyn|impl|asserts)\s+|'\w+\s+|[&*?]\s*)+/, "")
+    .replace(
+      /^(?:(?:readonly|const|mut|dyn|impl|asserts|struct|class|union|enum|typename)\s+|'\w+\s+|[&*?]\s*)+/,
+      "",
+    )
     .replace(/\?$/, "")
     .trim();
   const parts = splitTop(bare, "|");

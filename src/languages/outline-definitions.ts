@@ -10,19 +10,20 @@ const maxSignature = 400;
 /** Enters a definition: its facts so far, a scope for its inside, a frame until its end. */
 export function openDefinition(draft: Draft, fact: DefinitionFact): void {
   const { captures } = fact;
-  const name = captures.get("name");
+  const name = captures.get("name") ?? captures.get("name.path");
   const body = captures.get("body");
   const outer = draft.frames.at(-1)!;
   const comment = draft.language.comments === "before" ? commentBefore(draft.text, fact.start) : undefined;
   const on = captures.get("on") ?? captures.get("on.objects");
-  const onChain = on && chainIn(draft, on);
-  const onObjects = captures.has("on.objects") ? ".prototype" : "";
+  const path = captures.has("name.path") ? pathOf(textOf(draft, name!)) : [];
+  const onChain = path.length > 1 ? path.slice(0, -1).join(".") : on && chainIn(draft, on);
+  const onObjects = captures.has("on.objects") || path.length > 1 ? ".prototype" : "";
   const base = captures.get("base");
   const baseChain = base && chainIn(draft, base);
   const [returns, alias] = [captures.get("returns"), captures.get("alias")];
   const definition: OpenDefinition = {
     kind: fact.opens as OpenDefinition["kind"],
-    name: name ? textOf(draft, name) : "default",
+    name: path.at(-1) ?? (name ? textOf(draft, name).replaceAll("::", ".") : "default"),
     scope: outer.scope,
     startLine: lineAt(draft, comment?.start ?? fact.start),
     endLine: lineAt(draft, Math.max(fact.end - 1, fact.start)),
@@ -31,7 +32,7 @@ export function openDefinition(draft: Draft, fact: DefinitionFact): void {
     ...(comment?.text === undefined ? {} : { doc: comment.text }),
     ...(returns ? { returns: textOf(draft, returns) } : {}),
     ...(alias ? { alias: textOf(draft, alias).slice(0, maxSignature) } : {}),
-    ...(on ? { on: `${onChain ?? "?"}${onObjects}` } : {}),
+    ...(on || path.length > 1 ? { on: `${onChain ?? "?"}${onObjects}` } : {}),
     ...(baseChain ? { bases: [baseChain] } : {}),
     ...parametersOf(draft, captures.get("parameters")),
     ...(captures.has("arrow") ? { keepsThis: true } : {}),
@@ -43,6 +44,14 @@ export function openDefinition(draft: Draft, fact: DefinitionFact): void {
   if (name) draft.nameEnds.set(name.endIndex, index);
   if (body) draft.bodyEnds.set(body.endIndex, index);
 }
+
+/** `ns::Foo<T>::bar` by its names. */
+const pathOf = (text: string): string[] =>
+  text
+    .replace(/<[^()]*>(?=::)/g, "")
+    .split("::")
+    .map((part) => part.trim())
+    .filter((part) => part !== "");
 
 function parametersOf(
   draft: Draft,

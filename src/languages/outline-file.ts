@@ -1,14 +1,14 @@
 /**
  * One file's outline from its syntax tree. The query's captures say what is what:
  *
- * - a definition: `@class`, `@function`, `@object` or `@namespace` around `@name`, `@body`, `@returns`, `@alias`, `@on`, `@on.objects`,
+ * - a definition: `@class`, `@function`, `@object` or `@namespace` around `@name` or `@name.path`, `@body`, `@returns`, `@alias`, `@on`, `@on.objects`,
  *   `@arrow`, `@parameters`, `@base`; `@anonymous` where no name of the file means it; inside it `@base`, `@doc`, `@returns.inner`, `@return`, `@receiver`, `@static`, `@onClass`,
  *   `@property`, `@overload`, `@decorator`; anywhere `@base` with `@base.of`, the class that it is a base of;
  * - a region without a name: `@scope`, or `@scope.this` where `this` is another one inside;
  * - a call: `@callee`, with `@arguments` where functions of one name are told apart by their number;
  * - a name that gets a value: `@bind` (or `@bind.this`, an attribute too) with `@type`, `@type.many`, `@value`, `@element`, `@item`, `@member`, `@narrow`;
  * - the package that the file belongs to: `@package`;
- * - imports: `@import.module`, `@import.from`, `@import.name`, `@import.default`, `@import.all`, `@import.as`, `@import.self`;
+ * - imports: `@import.module`, `@import.from`, `@import.name`, `@import.default`, `@import.all`, `@import.as`, `@import.self`, `@import.path`;
  * - exports: `@export.name`, `.value`, `.default`, `.equals`, `.all`, `.namespace`, `.from`, `.imported`.
  */
 import type { FileOutline } from "../graph/outline.ts";

@@ -16,12 +16,15 @@ export function takeImport(draft: Draft, captures: Captures): void {
     from: groupPrefix(draft, node) + textOf(draft, node),
   };
   const as = captures.has("import.self") ? /[^:]*$/.exec(base.from)![0] : say("import.as");
-  const name = say("import.name");
+  const path = captures.has("import.path") ? base.from : "";
+  const name = say("import.name") ?? /[^:]*$/.exec(path)![0];
+  if (path !== "") base.from = path.replace(/::[^:]*$/, "");
+  base.from = base.from.replace(/^<(.*)>$/, "$1");
   let fact: ImportFact;
   if (captures.has("import.module")) fact = { ...base, kind: "module", ...(as ? { as } : {}) };
   else if (captures.has("import.all")) fact = { ...base, kind: "all" };
   else if (captures.has("import.default")) fact = { ...base, kind: "default", as: say("import.default")! };
-  else fact = { ...base, kind: "name", name: name!, as: as ?? name! };
+  else fact = { ...base, kind: "name", name, as: as ?? name };
   draft.imports.push(fact);
 }
 

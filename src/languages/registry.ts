@@ -18,8 +18,11 @@ export interface Language {
   readonly family: string;
   /** Set where a block is its indentation: the grammar forgives wrong indentation, so it is checked on top. */
   readonly blocks?: "indentation";
-  /** Set where Node's own parser knows newer syntax than the grammar and may overrule its faults. */
-  readonly secondOpinion?: "node";
+  /**
+   * What may overrule the grammar's faults: `node`, its own parser, which knows newer syntax; `macros`, where the
+   * grammar does not see what a preprocessor makes of the text, so that of a file with macros only brackets count.
+   */
+  readonly secondOpinion?: "node" | "macros";
   /** Where a definition's doc text stands: in a string inside it (`@doc`), or in the comment before it. */
   readonly comments: "string" | "before";
   /** Node types around a definition that belong to it: decorators, `export`, `const`. */

@@ -7,6 +7,7 @@ import { isNativeError } from "node:util/types";
 import { indentationFaults } from "./indentation.ts";
 import { tooLarge } from "./limits.ts";
 import { loadGrammar, type Node, ParseDeadlineError, type Tree, withTree } from "./parser.ts";
+import { bracketFaults, usesMacros } from "./preprocessed.ts";
 import { allLanguages, languageOf } from "./registry.ts";
 import type { SyntaxFault } from "./syntax-fault.ts";
 
@@ -37,6 +38,8 @@ export async function syntaxFaults(path: string, text: string): Promise<readonly
     throw error;
   }
   if (faults.length > 0 && language.secondOpinion === "node" && nodeAccepts(text)) return [];
+  if (faults.length > 0 && language.secondOpinion === "macros" && usesMacros(text))
+    return bracketFaults(text);
   return distinct(faults).slice(0, maxFaults);
 }
 

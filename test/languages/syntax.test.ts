@@ -39,6 +39,23 @@ describe("syntaxFaults says nothing of", () => {
     ["a.js", "class A { #x = 1; static async *z() {} }\nfor await (const a of b) c?.d ??= e;\n"],
     ["a.jsx", "const a = <><b.c d='e' /></>;\n"],
     [
+      "a.rs",
+      "impl<'a, T: ?Sized> A<'a, T> { async fn f(&self) -> Option<u8> { let Some(x) = g()? else { return None }; x } }\n",
+    ],
+    [
+      "a.c",
+      "#include <a.h>\nstatic int f(const char *a, ...) { struct b c = { .d = 1 }; return c.d ? 1 : 0; }\n",
+    ],
+    [
+      "a.h",
+      "API_PUBLIC(int) f(void);\n#ifdef __cplusplus\nextern \"C\" {\n#endif\nchar c = '{';\n#ifdef __cplusplus\n}\n#endif\n",
+    ],
+    ["a.c", "#ifdef A\nif (x) {\n#else\nif (y) {\n#endif\n}\n// {\n"],
+    [
+      "a.cpp",
+      "template <typename T> auto f(T &&x) -> decltype(x) { return [=]() mutable { return 1'000; }(); }\n",
+    ],
+    [
       "a.go",
       "package a\n\nfunc F[K comparable, V int | ~string](m map[K]V) {\n\tfor i := range 3 {\n\t\t_ = i\n\t}\n}\n",
     ],
@@ -72,6 +89,9 @@ describe("syntaxFaults names", () => {
     ["A.cs", "class A {\n  void F() {\n    var x = 1 +;\n  }\n}\n", ["3:15 unexpected `+`"]],
     ["a.php", "<?php\nfunction f() {\n  $x = 1 +;\n}\n", ["3:10 unexpected `+`"]],
     ["a.js", "}\nfoo();", ["1:1 unexpected `}`"]],
+    ["a.rs", "fn f() {\n  let x = ;\n}\n", ["2:9 unexpected `=`"]],
+    ["a.c", "int f(void) { return 1 }\n", ["1:23 expected `;`"]],
+    ["a.h", "API_PUBLIC(int) f(void);\nvoid g(void) {\n  h(1;\n}\n", ["4:1 unexpected `}`"]],
     ["a.jsx", "const a = <div>{b}</div", ["1:1 from here to its end the file does not parse"]],
   ])("%s: %j", (path, text, expected) => check(path, text, expected));
 });

@@ -1,0 +1,126 @@
+/** Joins declarations with the functions they announce, and the parts of a namespace, over the files that include them. */
+
+import { namespaceOf, plainOn } from "./elsewhere.ts";
+import { type Entity, exactly, type Found, inferred } from "./entities.ts";
+import type { Linker } from "./linker.ts";
+import { nameInScope } from "./names.ts";
+import type { FileTable } from "./tables.ts";
+
+export interface Declarations {
+  bodies(id: number): readonly number[];
+  shared(file: FileTable, namespace: string, name: string): Found | undefined;
+}
+
+/** More included files than this are not followed. */
+const maxIncluded = 3_000;
+
+export function createDeclarations(linker: Linker): Declarations {
+  const { tables } = linker;
+  let index: ReturnType<typeof indexFiles> | undefined;
+  const included = new Map<FileTable, ReadonlySet<FileTable>>();
+  const open = new Set<string>();
+  const includes = (file: FileTable): ReadonlySet<FileTable> => {
+    const known = included.get(file) ?? includedBy(linker, file);
+    included.set(file, known);
+    return known;
+  };
+  const indexed = () => {
+    index ??= indexFiles(tables.files.filter((file) => file.rules?.declarationsApart));
+    return index;
+  };
+  return {
+    bodies: (id) => {
+      const file = tables.fileOf(id);
+      const definition = tables.definition(id);
+      if (!file.rules?.declarationsApart || !definition.bodiless) return [id];
+      const all = indexed().bodies.get(keyOf(file, id - file.base)) ?? [];
+      const seeing = all.filter(
+        (body) => tables.fileOf(body) === file || includes(tables.fileOf(body)).has(file),
+      );
+      if (seeing.length > 0) return seeing;
+      const open = all.filter((body) => !isLocal(linker, body));
+      return open.length === 1 ? open : [id];
+    },
+    shared: (file, namespace, name) => {
+      const key = `${file.index} ${namespace} ${name}`;
+      if (open.has(key)) return undefined;
+      open.add(key);
+      try {
+        if (namespace === "")
+          return announcedBySome(linker, indexed().bodies.get(name) ?? [], file, includes);
+        const parts = (indexed().namespaces.get(namespace) ?? []).filter((part) =>
+          includes(file).has(part.file),
+        );
+        for (const part of parts) {
+          const found = nameInScope(linker, part.file, part.scope, name);
+          if (found) return found;
+        }
+        return undefined;
+      } finally {
+        open.delete(key);
+      }
+    },
+  };
+}
+
+/** A function whose declaration no parse shows (macros): its file and this one include the same header. */
+function announcedBySome(
+  linker: Linker,
+  bodies: readonly number[],
+  file: FileTable,
+  includes: (file: FileTable) => ReadonlySet<FileTable>,
+): Found | undefined {
+  const near = bodies.filter((body) => {
+    const theirs = linker.tables.fileOf(body);
+    return (
+      theirs !== file &&
+      !isLocal(linker, body) &&
+      [...includes(theirs)].some((one) => one !== theirs && includes(file).has(one))
+    );
+  });
+  return near.length === 1
+    ? inferred(exactly(...near.map((id): Entity => ({ kind: "definition", id }))))
+    : undefined;
+}
+
+const isLocal = (linker: Linker, id: number): boolean =>
+  /^static\b/.test(linker.tables.definition(id).signature);
+
+/** A file and all that it includes, directly or not. */
+function includedBy(linker: Linker, file: FileTable): ReadonlySet<FileTable> {
+  const all = new Set([file]);
+  for (const one of all) {
+    if (all.size > maxIncluded) break;
+    for (const { kind, from } of one.outline.imports) {
+      const target = kind === "all" ? linker.tables.resolve(one, from) : undefined;
+      const table = target && linker.tables.byPath.get(target.path);
+      if (table) all.add(table);
+    }
+  }
+  return all;
+}
+
+function indexFiles(files: readonly FileTable[]) {
+  const bodies = new Map<string, number[]>();
+  const namespaces = new Map<string, { file: FileTable; scope: number }[]>();
+  for (const file of files)
+    file.outline.definitions.forEach((definition, index) => {
+      if (definition.kind === "namespace") {
+        const name = keyOf(file, index);
+        namespaces.set(name, [...(namespaces.get(name) ?? []), { file, scope: file.inside[index]! }]);
+      }
+      if (definition.kind !== "function" || definition.bodiless || definition.detached) return;
+      const key = keyOf(file, index);
+      const known = bodies.get(key);
+      if (known) known.push(file.base + index);
+      else bodies.set(key, [file.base + index]);
+    });
+  return { bodies, namespaces };
+}
+
+/** The namespaces and classes around a definition, what it is written on, and its name. */
+function keyOf(file: FileTable, index: number): string {
+  const { scope, on, name } = file.outline.definitions[index]!;
+  const around = namespaceOf(file, scope);
+  return [around, on === undefined ? "" : plainOn(on), name].filter((part) => part !== "").join(".");
+}

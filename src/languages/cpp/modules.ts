@@ -1,0 +1,67 @@
+/**
+ * How C and C++ find headers: beside the including file, then at the end of any path in the repository, since
+ * the folders that a build searches are not written in the source. Of several the one nearest to the file.
+ */
+import type { FamilyRules, ModuleTarget } from "../../graph/project.ts";
+
+const givesItself = new Set("get value front back begin end data lock release operator->".split(" "));
+
+export function createRules(paths: readonly string[]): FamilyRules {
+  const known = new Set(paths);
+  const byName = new Map<string, string[]>();
+  for (const path of paths) {
+    const name = baseName(path);
+    const same = byName.get(name);
+    if (same) same.push(path);
+    else byName.set(name, [path]);
+  }
+  const cache = new Map<string, ModuleTarget | undefined>();
+  const find = (from: string, specifier: string): ModuleTarget | undefined => {
+    const beside = normal(`${folderOf(from)}/${specifier}`);
+    if (beside !== from && known.has(beside)) return { kind: "file", path: beside };
+    const wanted = normal(specifier.replace(/^(?:\.\.?\/)+/, ""));
+    const found = (byName.get(baseName(wanted)) ?? []).filter(
+      (path) => path !== from && (path === wanted || path.endsWith(`/${wanted}`)),
+    );
+    const [path] = found.sort((a, b) => near(from, b) - near(from, a) || a.length - b.length);
+    return path === undefined ? undefined : { kind: "file", path };
+  };
+  return {
+    resolve: (from, specifier) => {
+      const key = `${folderOf(from)} ${specifier}`;
+      if (!cache.has(key)) cache.set(key, find(from, specifier));
+      return cache.get(key);
+    },
+    member: () => undefined,
+    exportsEverything: true,
+    classBodyIsScope: false,
+    typesApart: false,
+    superMethod: undefined,
+    callMethod: "operator()",
+    bareMembers: true,
+    overloads: true,
+    openTypes: true,
+    declarationsApart: true,
+    givesItself,
+  };
+}
+
+/** How many characters two paths begin with in common. */
+function near(a: string, b: string): number {
+  let length = 0;
+  while (length < a.length && a[length] === b[length]) length++;
+  return length;
+}
+
+const baseName = (path: string): string => path.slice(path.lastIndexOf("/") + 1);
+const folderOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf("/")));
+
+function normal(path: string): string {
+  const parts: string[] = [];
+  for (const part of path.split("/")) {
+    if (part === "" || part === ".") continue;
+    if (part === ".." && parts.length > 0) parts.pop();
+    else parts.push(part);
+  }
+  return parts.join("/");
+}

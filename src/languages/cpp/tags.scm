@@ -1,0 +1,96 @@
+; Definitions
+(class_specifier name: (type_identifier) @name body: (_) @body) @class
+(struct_specifier name: (type_identifier) @name body: (_) @body) @class
+(union_specifier name: (type_identifier) @name body: (_) @body) @class
+(enum_specifier name: (type_identifier) @name body: (_) @body) @class
+(class_specifier name: (template_type name: (_) @name) body: (_) @body) @class
+(struct_specifier name: (template_type name: (_) @name) body: (_) @body) @class
+(type_definition type: (struct_specifier !name body: (_) @body) declarator: (type_identifier) @name) @class
+(type_definition type: (enum_specifier !name body: (_) @body) declarator: (type_identifier) @name) @class
+(type_definition type: (union_specifier !name body: (_) @body) declarator: (type_identifier) @name) @class
+(type_definition type: [(type_identifier) (qualified_identifier) (template_type) (struct_specifier !body)] @alias
+  declarator: (type_identifier) @name) @class
+(alias_declaration name: (type_identifier) @name type: (_) @alias) @class
+; What a macro makes of `TEST(suite, name) { }` has no name that code says.
+(function_definition !type declarator: (function_declarator declarator: (identifier) @name
+  parameters: (parameter_list . (parameter_declaration . type: (type_identifier) .))) @anonymous body: (_) @body) @function
+(namespace_definition name: (_) @name body: (_) @body) @namespace
+(function_definition declarator: (function_declarator declarator: (_) @name.path parameters: (_) @parameters) body: (_) @body) @function
+(function_definition type: (_) @returns declarator: (function_declarator declarator: (_) @name.path parameters: (_) @parameters) body: (_) @body) @function
+(function_definition type: (_) @returns
+  declarator: (_ [
+    (function_declarator declarator: (_) @name.path parameters: (_) @parameters)
+    (_ (function_declarator declarator: (_) @name.path parameters: (_) @parameters))]) body: (_) @body) @function
+; A declaration in a function's body, `Foo x(y);`, is taken for a variable.
+(translation_unit (declaration type: (_)? @returns declarator: (function_declarator
+  declarator: [(identifier) (destructor_name) (operator_name)] @name parameters: (_) @parameters)) @function)
+(translation_unit (declaration type: (_) @returns declarator: (_
+  (function_declarator declarator: (identifier) @name parameters: (_) @parameters))) @function)
+(declaration_list (declaration type: (_)? @returns declarator: (function_declarator
+  declarator: [(identifier) (destructor_name) (operator_name)] @name parameters: (_) @parameters)) @function)
+(declaration_list (declaration type: (_) @returns declarator: (_
+  (function_declarator declarator: (identifier) @name parameters: (_) @parameters))) @function)
+(field_declaration_list (declaration type: (_)? @returns declarator: (function_declarator
+  declarator: [(identifier) (destructor_name) (operator_name)] @name parameters: (_) @parameters)) @function)
+(field_declaration_list (declaration type: (_) @returns declarator: (_
+  (function_declarator declarator: (identifier) @name parameters: (_) @parameters))) @function)
+(preproc_ifdef (declaration type: (_)? @returns declarator: (function_declarator
+  declarator: [(identifier) (destructor_name) (operator_name)] @name parameters: (_) @parameters)) @function)
+(preproc_ifdef (declaration type: (_) @returns declarator: (_
+  (function_declarator declarator: (identifier) @name parameters: (_) @parameters))) @function)
+(preproc_if (declaration type: (_)? @returns declarator: (function_declarator
+  declarator: [(identifier) (destructor_name) (operator_name)] @name parameters: (_) @parameters)) @function)
+(preproc_if (declaration type: (_) @returns declarator: (_
+  (function_declarator declarator: (identifier) @name parameters: (_) @parameters))) @function)
+(preproc_else (declaration type: (_)? @returns declarator: (function_declarator
+  declarator: [(identifier) (destructor_name) (operator_name)] @name parameters: (_) @parameters)) @function)
+(preproc_else (declaration type: (_) @returns declarator: (_
+  (function_declarator declarator: (identifier) @name parameters: (_) @parameters))) @function)
+(template_declaration (declaration type: (_)? @returns declarator: (function_declarator
+  declarator: [(identifier) (destructor_name) (operator_name)] @name parameters: (_) @parameters)) @function)
+(template_declaration (declaration type: (_) @returns declarator: (_
+  (function_declarator declarator: (identifier) @name parameters: (_) @parameters))) @function)
+(linkage_specification (declaration type: (_)? @returns declarator: (function_declarator
+  declarator: [(identifier) (destructor_name) (operator_name)] @name parameters: (_) @parameters)) @function)
+(linkage_specification (declaration type: (_) @returns declarator: (_
+  (function_declarator declarator: (identifier) @name parameters: (_) @parameters))) @function)
+(field_declaration type: (_) @returns declarator: (function_declarator
+  declarator: [(field_identifier) (operator_name)] @name parameters: (_) @parameters)) @function
+(field_declaration type: (_) @returns declarator: (_
+  (function_declarator declarator: [(field_identifier) (operator_name)] @name parameters: (_) @parameters))) @function
+(class_specifier (base_class_clause [(type_identifier) (qualified_identifier) (template_type)] @base))
+(struct_specifier (base_class_clause [(type_identifier) (qualified_identifier) (template_type)] @base))
+(lambda_expression) @scope
+
+; Calls
+(call_expression function: (_) @callee arguments: (argument_list) @arguments)
+(new_expression type: (_) @callee)
+
+; Names and their values
+(parameter_declaration type: (_) @type declarator: [
+  (identifier) @bind (_ (identifier) @bind) (_ (_ (identifier) @bind))])
+(optional_parameter_declaration type: (_) @type declarator: [(identifier) @bind (_ (identifier) @bind)])
+(declaration type: [(type_identifier) (qualified_identifier) (template_type) (struct_specifier)] @type
+  declarator: [(identifier) @bind (pointer_declarator (identifier) @bind) (reference_declarator (identifier) @bind)
+    (array_declarator declarator: (identifier) @bind)
+    (init_declarator declarator: [(identifier) @bind (pointer_declarator (identifier) @bind) (reference_declarator (identifier) @bind)])])
+(compound_statement (declaration type: [(type_identifier) (qualified_identifier) (template_type)] @type
+  declarator: (function_declarator declarator: (identifier) @bind)))
+(function_declarator declarator: (parenthesized_declarator (pointer_declarator declarator: (identifier) @bind)))
+(declaration type: (primitive_type) declarator: [(identifier) @bind (init_declarator declarator: (identifier) @bind)])
+(declaration type: (placeholder_type_specifier) declarator: (init_declarator declarator: [
+  (identifier) @bind (pointer_declarator (identifier) @bind) (reference_declarator (identifier) @bind)] value: (_) @value))
+(condition_clause value: (declaration type: (placeholder_type_specifier)
+  declarator: [(identifier) @bind (pointer_declarator (identifier) @bind)] value: (_) @value))
+(field_declaration type: (_) @type declarator: [
+  (field_identifier) @bind (pointer_declarator (field_identifier) @bind) (reference_declarator (field_identifier) @bind)
+  (array_declarator declarator: (field_identifier) @bind)])
+(for_range_loop type: (placeholder_type_specifier) declarator: [(identifier) @bind (_ (identifier) @bind)] right: (_) @element)
+(for_range_loop type: [(type_identifier) (qualified_identifier) (template_type)] @type
+  declarator: [(identifier) @bind (_ (identifier) @bind)])
+
+; Imports
+(preproc_include path: (string_literal (string_content) @import.from) @import.all)
+(preproc_include path: (system_lib_string) @import.from @import.all)
+(using_declaration "namespace" [(identifier) (qualified_identifier)] @import.from) @import.all
+(using_declaration . "using" . (qualified_identifier) @import.from @import.path)

@@ -1,0 +1,199 @@
+import { describe, expect, test } from "@jest/globals";
+import { check, graphOf } from "./fixture.ts";
+
+const rows = (table: readonly (readonly [string, string, readonly string[]])[]): void => {
+  test.each(table)("%s", (_, source, expected) => check(source, expected));
+};
+
+describe("C", () => {
+  rows([
+    [
+      "a declaration in a header stands for the function with the body",
+      `//- src/list.h
+struct list { struct list *next; };
+int list_add(struct list *l, int x);
+int list_size(const struct list *l);
+//- src/list.c
+#include "list.h"
+static int check(int x) { return x; }
+int list_add(struct list *l, int x) { return check(x); }
+int list_size(const struct list *l) { return 0; }
+//- src/other.c
+static int check(int x) { return 0; }
+int use(void) { return check(1); }
+//- app/main.c
+#include <stdio.h>
+#include "../src/list.h"
+int main(int argc, char **argv) { struct list l; list_add(&l, 1); printf("x"); return list_size(&l); }
+`,
+      [
+        "src/list.c import src/list.h",
+        "src/list.c#list_add call src/list.c#check",
+        "src/other.c#use call src/other.c#check",
+        "app/main.c import src/list.h",
+        "app/main.c#main call src/list.c#list_add",
+        "app/main.c#main call src/list.c#list_size",
+      ],
+    ],
+    [
+      "a header found by its end, one that includes another, a declaration without a body",
+      `//- include/lib/all.h
+#include "base.h"
+//- include/lib/base.h
+int base(int x);
+int nowhere(int x);
+//- lib/base.c
+#include <lib/base.h>
+int base(int x) { return x; }
+//- test/t.c
+#include "lib/all.h"
+void t(void) { base(1); nowhere(2); hidden(3); }
+`,
+      [
+        "include/lib/all.h import include/lib/base.h",
+        "lib/base.c import include/lib/base.h",
+        "test/t.c import include/lib/all.h",
+        "test/t.c#t call lib/base.c#base",
+        "test/t.c#t call include/lib/base.h#nowhere",
+      ],
+    ],
+    [
+      "a prototype before its function in one file, and calls among functions",
+      `//- a.c
+static int later(int x);
+int first(int x) { return later(x) + first(x); }
+static int later(int x) { return x; }
+void hides(int (*later)(int)) { later(1); }
+`,
+      ["a.c#first call a.c#later", "a.c#first call a.c#first"],
+    ],
+  ]);
+
+  test("has one node for a function, its definition, and names types by their typedef", async () => {
+    const graph = await graphOf(`//- a.h
+typedef struct { int x; } point;
+typedef struct tag { int y; } tag;
+/** Adds. */
+int add(int a, int b);
+//- a.c
+#include "a.h"
+int add(int a, int b) { return a + b; }
+`);
+    expect(graph.nodes.map(({ id, kind }) => `${kind} ${id}`)).toEqual([
+      "Module a.c",
+      "Function a.c#add",
+      "Module a.h",
+      "Class a.h#point",
+      "Class a.h#tag",
+    ]);
+  });
+});
+
+describe("C++", () => {
+  rows([
+    [
+      "methods written outside of their class, bare members, this, bases",
+      `//- shape.h
+namespace geo {
+class Base { public: void setup(); virtual int area() const = 0; };
+class Square : public Base {
+ public:
+  Square(int a);
+  int area() const;
+  int twice() { return area() + this->area(); }
+  static Square *make(int a) { return new Square(a); }
+};
+}
+//- shape.cpp
+#include "shape.h"
+namespace geo {
+void Base::setup() {}
+Square::Square(int a) { setup(); }
+int Square::area() const { return helper(); }
+}
+int geo::Square::other() { return twice(); }
+//- main.cpp
+#include "shape.h"
+using namespace geo;
+int main() { Square s(1); s.area(); geo::Square *p = geo::Square::make(1); p->setup(); auto q = new Square(2); q->twice(); }
+`,
+      [
+        "main.cpp import shape.h",
+        "shape.cpp import shape.h",
+        "shape.h#geo.Square inherit shape.h#geo.Base",
+        "shape.h#geo.Square.twice call shape.cpp#geo.Square.area",
+        "shape.h#geo.Square.make call shape.h#geo.Square",
+        "shape.cpp#geo.Square.Square call shape.cpp#geo.Base.setup",
+        "shape.cpp#geo.Square.other call shape.h#geo.Square.twice",
+        "main.cpp#main call shape.cpp#geo.Square.area inferred",
+        "main.cpp#main call shape.h#geo.Square.make",
+        "main.cpp#main call shape.cpp#geo.Base.setup inferred",
+        "main.cpp#main call shape.h#geo.Square",
+        "main.cpp#main call shape.h#geo.Square.twice inferred",
+      ],
+    ],
+    [
+      "a namespace over several files, nested, and one name of it",
+      `//- a.h
+namespace n { void f(); namespace in { void g() {} } }
+//- b.h
+#include "a.h"
+namespace n { inline void h() { f(); in::g(); } }
+//- a.cpp
+#include "a.h"
+namespace n { void f() {} }
+//- c.cpp
+#include "b.h"
+using n::h;
+void top() { h(); n::f(); n::in::g(); std::f(); ::f(); }
+`,
+      [
+        "a.cpp import a.h",
+        "b.h import a.h",
+        "c.cpp import b.h",
+        "b.h#n.h call a.cpp#n.f",
+        "b.h#n.h call a.h#n.in.g",
+        "c.cpp#top call b.h#n.h",
+        "c.cpp#top call a.cpp#n.f",
+        "c.cpp#top call a.h#n.in.g",
+      ],
+    ],
+    [
+      "overloads: by the number of arguments, else any of them; templates by name",
+      `//- a.cpp
+template <typename T> struct Box { T get(); void put(T x) { keep<T>(x); } };
+template <typename T> void keep(T x) {}
+int f(int a) { return 1; }
+int f(int a, int b) { return 2; }
+int g(int a) { return 1; }
+int g(double a) { return 2; }
+void t(Box<int> &b) { f(1, 2); g(1); b.put(1); }
+`,
+      [
+        "a.cpp#Box.put call a.cpp#keep",
+        "a.cpp#t call a.cpp#f~2",
+        "a.cpp#t call a.cpp#g ambiguous",
+        "a.cpp#t call a.cpp#g~2 ambiguous",
+        "a.cpp#t call a.cpp#Box.put inferred",
+      ],
+    ],
+    [
+      "fields, smart pointers, elements, locals that hide a name",
+      `//- a.cpp
+#include <memory>
+class Engine { public: void start() {} };
+class Car {
+  Engine main_; Engine *spare_; std::unique_ptr<Engine> own_; std::vector<Engine> all_;
+  void a() { main_.start(); }
+  void b() { spare_->start(); this->own_->start(); }
+  void c() { for (auto &one : all_) one.start(); all_[0].start(); }
+};
+void d(const Engine &start) { start.start(); }
+void e(int d) { d(1); auto l = [](Engine x) { x.start(); }; l(2); }
+`,
+      [..."abc".split("").map((name) => `a.cpp#Car.${name}`), "a.cpp#d", "a.cpp#e"].map(
+        (id) => `${id} call a.cpp#Engine.start inferred`,
+      ),
+    ],
+  ]);
+});
