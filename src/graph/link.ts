@@ -106,8 +106,9 @@ function headOf(linker: Linker, file: FileTable, scope: number, head: string): F
       id,
     });
   }
-  if (head === "Self") return classOf(linker, linker.chain(file, scope, "this"));
-  if (head === "super" || head === "crate") return pathStart(file, scope, head) ?? nothing;
+  if (head === "Self" && file.rules?.pathHead) return classOf(linker, linker.chain(file, scope, "this"));
+  if (file.rules?.pathHead && (head === "super" || head === "crate"))
+    return pathStart(file, scope, head) ?? nothing;
   const found = linker.name(file, scope, head);
   if (found && found.entities.length > 0) return found;
   return bagOf(file, head) ?? found ?? pathStart(file, scope, head) ?? outside;
