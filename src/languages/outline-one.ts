@@ -1,4 +1,5 @@
 import { tooLarge } from "./limits.ts";
+import { notebookCode } from "./notebook-code.ts";
 import { outlineText } from "./outline-file.ts";
 import { loadGrammar, ParseDeadlineError } from "./parser.ts";
 
@@ -16,7 +17,9 @@ export async function outlineOne({ language, text }: OutlineInput): Promise<Outl
   if (large) return { skipped: large };
   const grammar = await loadGrammar(language);
   try {
-    return { json: JSON.stringify(outlineText(grammar, text)) };
+    const code = grammar.language.cells ? notebookCode(text) : text;
+    if (code === undefined) return { skipped: "its JSON is not that of a notebook" };
+    return { json: JSON.stringify(outlineText(grammar, code)) };
   } catch (error) {
     if (error instanceof ParseDeadlineError) return { skipped: error.message };
     throw error;

@@ -23,6 +23,8 @@ export interface Language {
    * grammar does not see what a preprocessor makes of the text, so that of a file with macros only brackets count.
    */
   readonly secondOpinion?: "node" | "macros";
+  /** Set where the code stands in the cells of a notebook's JSON; see notebook-code.ts. */
+  readonly cells?: "jupyter";
   /** Where a definition's doc text stands: in a string inside it (`@doc`), or in the comment before it. */
   readonly comments: "string" | "before";
   /** Node types around a definition that belong to it: decorators, `export`, `const`. */

@@ -26,6 +26,8 @@ export async function syntaxFaults(path: string, text: string): Promise<readonly
   const name = languageOf(path);
   if (name === undefined || tooLarge(text) !== undefined) return undefined;
   const language = allLanguages().get(name)!;
+  // Cells may hold what only the notebook understands.
+  if (language.cells) return undefined;
   const grammar = await loadGrammar(name);
   let faults: SyntaxFault[];
   try {

@@ -1,0 +1,32 @@
+import { describe, expect, test } from "@jest/globals";
+import { notebookCode } from "../../src/languages/notebook-code.ts";
+import { check, graphOf } from "./fixture.ts";
+
+const cell = (type: string, source: readonly string[]) => ({
+  cell_type: type,
+  source,
+  outputs: [],
+  metadata: {},
+});
+const cells = [
+  cell("markdown", ["def nothing(): pass\n", "# text"]),
+  cell("code", ["%matplotlib inline\n", "from lib import f\n", "def g():\n", "    f()"]),
+  cell("code", ["g()"]),
+];
+const edges = ["a.ipynb import lib.py", "a.ipynb#g call lib.py#f", "a.ipynb call a.ipynb#g"];
+const lib = "//- lib.py\ndef f(): pass\n//- a.ipynb\n";
+
+describe("notebooks", () => {
+  test.each([1, 0])("JSON with an indentation of %d", (indent) =>
+    check(lib + JSON.stringify({ cells }, null, indent), edges),
+  );
+  test("lines are those of the file", async () => {
+    const text = JSON.stringify({ cells }, null, 1);
+    const graph = await graphOf(`//- a.ipynb\n${text}`);
+    const line = graph.nodes.find(({ name }) => name === "g")!.startLine;
+    expect(text.split("\n")[line - 1]).toContain("def g");
+  });
+  test.each(["{", "[]", "{}", "null", '{"cells": [1]}'])("%s is no notebook", (text) =>
+    expect(notebookCode(text)).toBeUndefined(),
+  );
+});
