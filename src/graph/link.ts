@@ -106,7 +106,8 @@ function headOf(linker: Linker, file: FileTable, scope: number, head: string): F
       id,
     });
   }
-  if (head === "Self" && file.rules?.pathHead) return classOf(linker, linker.chain(file, scope, "this"));
+  if (head === ":class" || (head === "Self" && file.rules?.pathHead))
+    return classOf(linker, linker.chain(file, scope, "this"));
   if (file.rules?.pathHead && (head === "super" || head === "crate"))
     return pathStart(file, scope, head) ?? nothing;
   const found = linker.name(file, scope, head);

@@ -64,7 +64,7 @@ export function alternativesOf(node: Node, types: ExpressionTypes, depth = 0): r
   });
 }
 
-/** The object of the method is `this` and its class `Self`, whatever words the language has for them. */
+/** The object of the method is `this` and its class `:class`, whatever words the language has for them. */
 function plainChain(source: string, types: ExpressionTypes): Chain {
   const dot = source.indexOf(".");
   const first = dot < 0 ? source : source.slice(0, dot);
@@ -73,7 +73,7 @@ function plainChain(source: string, types: ExpressionTypes): Chain {
     : types.super.includes(first)
       ? "super"
       : types.itself?.includes(first)
-        ? "Self"
+        ? ":class"
         : first;
   return word === first ? source : word + source.slice(first.length);
 }
