@@ -37,15 +37,6 @@ export async function storeDelivery(
   return { kind: "duplicate", runId };
 }
 
-/** Forgets deliveries past the time in which GitHub can repeat one (3 days); the runs remain. Returns how many. */
-export async function forgetDeliveries(database: Pick<Transaction, "query">, days: number): Promise<number> {
-  const gone = await database.query(
-    "delete from coderag.deliveries where received_at < now() - make_interval(days => $1) returning guid",
-    [days],
-  );
-  return gone.length;
-}
-
 /**
  * Two commands on one issue are stored one after the other, so that a run which can be seen has every earlier one
  * visible too: otherwise two commands of one second could both take themselves for the first.
