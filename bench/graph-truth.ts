@@ -25,6 +25,7 @@ import { openLocal } from "../src/workspace/open-local.ts";
 import { type Comparison, compareCalls, compareInherits, type Difference } from "./graph-truth/compare.ts";
 import { createOracle } from "./graph-truth/oracle.ts";
 import { type Places, placesOf } from "./graph-truth/syntax.ts";
+import { shuffled } from "./shuffled.ts";
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -88,14 +89,4 @@ function row(name: string, kind: string, one: Comparison): string {
 
 function told({ path, line, from, to, instead }: Difference): string {
   return `${path}:${line} ${from.slice(from.indexOf("#"))} -> ${to} [${instead}]`;
-}
-
-/** The same order in each run: a multiplicative generator with a fixed seed (Park and Miller, 1988). */
-function shuffled<T>(list: readonly T[]): readonly T[] {
-  let state = 20_251_121;
-  const drawn = list.map((value) => {
-    state = (state * 48_271) % 2_147_483_647;
-    return { value, at: state };
-  });
-  return drawn.sort((a, b) => a.at - b.at).map(({ value }) => value);
 }
