@@ -9,6 +9,9 @@ export type EdgeKind = "Import" | "Contain" | "Inherit" | "Call";
 /** `exact`: resolved by the language's rules. `inferred`: by type or assignment. `ambiguous`: one of several candidates. */
 export type Sureness = "exact" | "inferred" | "ambiguous";
 
+/** `internal`: in the package, module or assembly. What can be seen only in its file or function is `private`. */
+export type Visibility = "public" | "protected" | "private" | "internal";
+
 export interface CodeNode {
   /** Readable and stable over edits elsewhere: `src/a.py`, `src/a.py#Parser`, `src/a.py#Parser.parse`. */
   readonly id: string;
@@ -28,6 +31,10 @@ export interface CodeNode {
   readonly owner: string | undefined;
   /** True where the file is a test by its path or name. */
   readonly test: boolean;
+  /** Who may use it by the rules of its language; modules are public. */
+  readonly visibility: Visibility;
+  /** Decorators, annotations and attributes as written, without their sign: `app.route("/")`, `Override`. */
+  readonly decorators: readonly string[];
 }
 
 export interface CodeEdge {

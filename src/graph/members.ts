@@ -28,8 +28,7 @@ export function findMember(linker: Linker, entity: Entity, name: string): Found 
   const worn = isFunction ? decorated(linker, entity.id) : nothing;
   if (worn.entities.length > 0)
     return inferred(together(worn.entities.map((one) => linker.member(one, name))));
-  // `f.call(x)` and its like call f.
-  if (isFunction && /^(?:call|apply)$/.test(name)) return exactly(entity);
+  if (isFunction && rules?.callsItself?.has(name)) return exactly(entity);
   return complete && !isFunction ? nothing : outside;
 }
 

@@ -1,9 +1,10 @@
 import { classesNamed, plainOn } from "./elsewhere.ts";
-import type { CodeNode, NodeKind } from "./graph.ts";
+import type { CodeNode, NodeKind, Visibility } from "./graph.ts";
 import type { Linker } from "./linker.ts";
 import type { Definition } from "./outline.ts";
 import { isTestPath } from "./project.ts";
 import type { FileTable, Tables } from "./tables.ts";
+import { createVisibility } from "./visibility.ts";
 
 /** The nodes of every file, and how definitions find theirs. */
 export interface Nodes {
@@ -25,10 +26,13 @@ export function createNodes(tables: Tables, linker: Linker): Nodes {
   const ofFile = new Int32Array(tables.files.length);
   const taken = new Set<string>();
   const homes = new Map<number, number>();
+  const declared = new Map<number, Visibility>();
+  const decorators = createDecorators();
   tables.files.forEach((file) => {
     ofFile[file.index] = list.length;
     list.push(moduleNode(file));
     const names: string[] = [];
+    const visibility = createVisibility(file);
     file.outline.definitions.forEach((definition, index) => {
       const open = file.rules?.openTypes && definition.on !== undefined;
       const home = open
@@ -38,7 +42,11 @@ export function createNodes(tables: Tables, linker: Linker): Nodes {
       names[index] = qualifiedName(file, definition, names);
       if (definition.kind !== "class" && definition.kind !== "function") return;
       if (file.superseded.has(index)) return;
-      if (definition.bodiless && linker.bodies(file.base + index)[0] !== file.base + index) return;
+      const body = definition.bodiless ? linker.bodies(file.base + index)[0]! : file.base + index;
+      if (body !== file.base + index) {
+        declared.set(body, visibility(definition));
+        return;
+      }
       const path = file.outline.path;
       const owner = holderOf(file, definition.scope, ofDefinition);
       ofDefinition[file.base + index] = list.length;
@@ -54,6 +62,8 @@ export function createNodes(tables: Tables, linker: Linker): Nodes {
         doc: definition.doc,
         owner: owner < 0 ? undefined : list[owner]!.id,
         test: isTestPath(path),
+        visibility: visibility(definition),
+        decorators: decorators(definition.decorators),
       });
     });
   });
@@ -61,6 +71,11 @@ export function createNodes(tables: Tables, linker: Linker): Nodes {
   for (const [id, home] of homes) {
     const number = ofDefinition[id]!;
     if (number >= 0) list[number] = { ...list[number]!, owner: list[ofDefinition[home]!]?.id };
+  }
+  // Who may use a function whose body stands elsewhere is said where it is declared.
+  for (const [id, visibility] of declared) {
+    const number = ofDefinition[id]!;
+    if (number >= 0) list[number] = { ...list[number]!, visibility };
   }
   return {
     list,
@@ -90,6 +105,22 @@ function moduleNode({ outline }: FileTable): CodeNode {
     doc: outline.doc || undefined,
     owner: undefined,
     test: isTestPath(outline.path),
+    visibility: "public",
+    decorators: noDecorators,
+  };
+}
+
+const noDecorators: readonly string[] = [];
+
+/** Gives one list for all definitions that are decorated alike: a repository has few kinds. */
+function createDecorators(): (written: readonly string[] | undefined) => readonly string[] {
+  const lists = new Map<string, readonly string[]>();
+  return (written) => {
+    if (!written) return noDecorators;
+    const key = written.join("\n");
+    const list = lists.get(key) ?? written;
+    lists.set(key, list);
+    return list;
   };
 }
 

@@ -1,3 +1,5 @@
+import type { Visibility } from "./graph.ts";
+
 /**
  * What one file declares and mentions, in words that every language shares. An outline depends on the bytes of its
  * file alone, so it is made in parallel and cached by blob; which file a name leads to is decided later, in build.ts.
@@ -92,6 +94,10 @@ export interface Definition {
   readonly rest?: true;
   /** `this` inside is the one outside (an arrow function). */
   readonly keepsThis?: true;
+  /** Who may use it, where the declaration says so; else the family's rule tells. */
+  readonly visibility?: Visibility;
+  /** Decorators, annotations and attributes, outermost first, as written without their sign, cut short. */
+  readonly decorators?: readonly string[];
   /** Not visible by name in its scope: a function inside an object literal, a class, that has no name. */
   readonly detached?: true;
 }

@@ -2,6 +2,8 @@
  * What the graph must be told about the repository as a whole. How a language finds its modules is known by that
  * language's folder; the graph only asks.
  */
+import type { Visibility } from "./graph.ts";
+import type { Definition, Outline } from "./outline.ts";
 
 /**
  * What an import can lead to: a file, a folder that is a package without a file of its own, or a package made of
@@ -11,6 +13,9 @@ export type ModuleTarget =
   | { readonly kind: "file"; readonly path: string }
   | { readonly kind: "folder"; readonly path: string }
   | { readonly kind: "package"; readonly path: string };
+
+/** Who may use a definition that does not say it. `owner`: the class, object or namespace in which it stands. */
+export type VisibilityRule = (definition: Definition, owner: Definition | undefined) => Visibility;
 
 /** How one family of languages finds modules and reads names. */
 export interface FamilyRules {
@@ -46,6 +51,8 @@ export interface FamilyRules {
   outer?(target: ModuleTarget): { readonly target: ModuleTarget; readonly name: string } | undefined;
   /** True where `import "a/b"` makes the package known by its own name; `importedName` guesses it from outside. */
   importedName?(specifier: string): string;
+  /** Methods of every function that call the function itself: `f.call(x)`. */
+  readonly callsItself?: ReadonlySet<string>;
   /** True where a bare name inside a class may mean a member, also an inherited one (Java). */
   readonly bareMembers?: boolean;
   /** What the signature of a class has whose parts may stand in several files of its package (C#). */
@@ -64,6 +71,8 @@ export interface FamilyRules {
   readonly declarationsApart?: boolean;
   /** True where functions of one name are told apart by their parameters. */
   readonly overloads?: boolean;
+  /** The rule for the definitions of one file; public where not given. What stands in a function is private without asking. */
+  visibility?(outline: Outline): VisibilityRule;
 }
 
 export interface Project {

@@ -1,6 +1,8 @@
+import type { Visibility } from "../graph/graph.ts";
 import type { Definition } from "../graph/outline.ts";
 import { commentBefore } from "./docs.ts";
 import type { Fact } from "./facts.ts";
+import { decoratorsBefore, visibilityIn } from "./modifiers.ts";
 import { chainIn, type Draft, lineAt, type OpenDefinition, partsOf, textOf } from "./outline-draft.ts";
 import type { Node } from "./parser.ts";
 import type { DefinitionFact } from "./place-definitions.ts";
@@ -20,6 +22,8 @@ export function openDefinition(draft: Draft, fact: DefinitionFact): void {
   const onObjects = captures.has("on.objects") || path.length > 1 ? ".prototype" : "";
   const base = captures.get("base");
   const baseChain = base && chainIn(draft, base);
+  const decorators = decoratorsBefore(draft.text, draft.annotations.splice(0), fact.start);
+  const visibility = visibilitySaid(draft, fact, name);
   const [returns, alias] = [captures.get("returns"), captures.get("alias")];
   const definition: OpenDefinition = {
     kind: fact.opens as OpenDefinition["kind"],
@@ -35,14 +39,31 @@ export function openDefinition(draft: Draft, fact: DefinitionFact): void {
     ...(on || path.length > 1 ? { on: `${onChain ?? "?"}${onObjects}` } : {}),
     ...(baseChain ? { bases: [baseChain] } : {}),
     ...parametersOf(draft, captures.get("parameters")),
+    ...(visibility ? { visibility } : {}),
+    ...(decorators.length > 0 ? { decorators } : {}),
     ...(captures.has("arrow") ? { keepsThis: true } : {}),
     ...(captures.has("anonymous") || isDetached(draft, fact) ? { detached: true } : {}),
   };
   const index = draft.definitions.push(definition) - 1;
   const scope = draft.scopes.push({ parent: outer.scope, definition: index }) - 1;
-  draft.frames.push({ end: fact.end, scope, definition: index, bodyStart: body?.startIndex ?? -1 });
+  draft.frames.push({
+    end: fact.end,
+    scope,
+    definition: index,
+    bodyStart: body?.startIndex ?? -1,
+    nameEnd: name?.endIndex ?? fact.start,
+  });
   if (name) draft.nameEnds.set(name.endIndex, index);
   if (body) draft.bodyEnds.set(body.endIndex, index);
+}
+
+/** A word in front of the name, a word that the query has found, or a line before it in the same body. */
+function visibilitySaid(draft: Draft, fact: DefinitionFact, name: Node | undefined): Visibility | undefined {
+  const { language, text } = draft;
+  const word = fact.captures.get("visibility");
+  if (word) return visibilityIn(language, textOf(draft, word));
+  const head = name && visibilityIn(language, text.slice(fact.innerStart, name.startIndex));
+  return head ?? draft.frames.at(-1)!.visibility;
 }
 
 /** `ns::Foo<T>::bar` by its names. */
@@ -81,7 +102,7 @@ export function openScope(draft: Draft, fact: Fact): void {
       definition: -1,
       ...(fact.opens === "scope.this" ? { ownThis: true as const } : {}),
     }) - 1;
-  draft.frames.push({ end: fact.end, scope, definition: -1, bodyStart: -1 });
+  draft.frames.push({ end: fact.end, scope, definition: -1, bodyStart: -1, nameEnd: -1 });
 }
 
 export const closeDefinition = (draft: Draft): void => {

@@ -1,3 +1,4 @@
+import type { Visibility } from "../graph/graph.ts";
 import type {
   Binding,
   Chain,
@@ -10,6 +11,7 @@ import type {
   Scope,
 } from "../graph/outline.ts";
 import { chainOf } from "./chain.ts";
+import type { Annotation } from "./modifiers.ts";
 import type { Node } from "./parser.ts";
 import type { Language } from "./registry.ts";
 
@@ -22,6 +24,10 @@ export interface Frame {
   readonly scope: number;
   readonly definition: number;
   readonly bodyStart: number;
+  /** Where the definition's name ends. */
+  readonly nameEnd: number;
+  /** Who may use the definitions that follow in it, once a line of its own has said so: `private:`. */
+  visibility?: Visibility;
   /** The name by which this function calls `this`, where the language passes it as a parameter. */
   receiver?: string;
   isStatic?: boolean;
@@ -46,6 +52,8 @@ export interface Draft {
   readonly nameEnds: Map<number, number>;
   /** Body end to definition, for values that are a definition without a name. */
   readonly bodyEnds: Map<number, number>;
+  /** Decorators of a definition that comes after them. */
+  readonly annotations: Annotation[];
   doc: string | undefined;
   package: string | undefined;
   opaqueCalls: number;
@@ -56,7 +64,7 @@ export function createDraft(text: string, language: Language): Draft {
     text,
     language,
     lineStarts: lineStartsOf(text),
-    frames: [{ end: Number.POSITIVE_INFINITY, scope: 0, definition: -1, bodyStart: 0 }],
+    frames: [{ end: Number.POSITIVE_INFINITY, scope: 0, definition: -1, bodyStart: 0, nameEnd: 0 }],
     scopes: [{ parent: -1, definition: -1 }],
     definitions: [],
     references: new Map(),
@@ -67,6 +75,7 @@ export function createDraft(text: string, language: Language): Draft {
     laterBases: [],
     nameEnds: new Map(),
     bodyEnds: new Map(),
+    annotations: [],
     doc: undefined,
     package: undefined,
     opaqueCalls: 0,

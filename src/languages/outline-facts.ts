@@ -1,6 +1,7 @@
 import type { Binding, Chain } from "../graph/outline.ts";
 import { alternativesOf, lastName } from "./chain.ts";
 import { docstringText } from "./docs.ts";
+import { decoratorText, visibilityIn } from "./modifiers.ts";
 import {
   chainIn,
   type Draft,
@@ -13,6 +14,9 @@ import {
 import type { Node } from "./parser.ts";
 
 type Captures = ReadonlyMap<string, Node>;
+
+/** Decorators of one definition that are kept. */
+const maxDecorators = 16;
 
 /** Types and chains longer than this are not what resolution works with. */
 const maxType = 300;
@@ -113,10 +117,23 @@ function add(draft: Draft, binding: Binding): void {
   draft.bindings.set(key, binding);
 }
 
+/** A decorator: of the definition around where it stands before the name, else of one that comes after it. */
+export function takeAnnotation(draft: Draft, node: Node): void {
+  const text = decoratorText(textOf(draft, node));
+  const frame = definitionFrame(draft);
+  if (frame && node.startIndex < frame.nameEnd) {
+    const definition = draft.definitions[frame.definition]!;
+    definition.decorators = [...(definition.decorators ?? []).slice(0, maxDecorators - 1), text];
+  } else draft.annotations.push({ start: node.startIndex, end: node.endIndex, text });
+}
+
 /** What only adds to the definition around it. */
 export function takeInner(draft: Draft, captures: Captures): void {
   const doc = captures.get("doc");
   const frame = definitionFrame(draft);
+  const word = captures.get("visibility.next");
+  const visibility = word && visibilityIn(draft.language, textOf(draft, word));
+  if (visibility) draft.frames.at(-1)!.visibility = visibility;
   if (doc && draft.frames.length === 1) draft.doc = docstringText(textOf(draft, doc)) ?? "";
   if (!frame) return;
   const definition = draft.definitions[frame.definition]!;

@@ -3,7 +3,8 @@
  *
  * - a definition: `@class`, `@function`, `@object` or `@namespace` around `@name` or `@name.path`, `@body`, `@returns`, `@alias`, `@on`, `@on.objects`,
  *   `@arrow`, `@parameters`, `@base`; `@anonymous` where no name of the file means it; inside it `@base`, `@doc`, `@returns.inner`, `@return`, `@receiver`, `@static`, `@onClass`,
- *   `@property`, `@overload`, `@decorator`; anywhere `@base` with `@base.of`, the class that it is a base of;
+ *   `@property`, `@overload`, `@decorator`; `@visibility` for a word that says who may use it where that stands elsewhere than before its name, `@visibility.next` for
+ *   one that says it of all that follow in the same body; `@annotation` for a decorator, in the definition or directly before it; anywhere `@base` with `@base.of`, the class that it is a base of;
  * - a region without a name: `@scope`, or `@scope.this` where `this` is another one inside;
  * - a call: `@callee`, with `@arguments` where functions of one name are told apart by their number;
  * - a name that gets a value: `@bind` (or `@bind.this`, an attribute too) with `@type`, `@type.many`, `@value`, `@element`, `@item`, `@member`, `@narrow`;
@@ -16,7 +17,7 @@ import { type Fact, factsOf, inOrder } from "./facts.ts";
 import { parseDeadline } from "./limits.ts";
 import { closeDefinition, openDefinition, openScope } from "./outline-definitions.ts";
 import { createDraft, type Draft, finishOutline, textOf } from "./outline-draft.ts";
-import { takeBinding, takeCall, takeInner, takeLaterBase } from "./outline-facts.ts";
+import { takeAnnotation, takeBinding, takeCall, takeInner, takeLaterBase } from "./outline-facts.ts";
 import { takeExport, takeImport } from "./outline-modules.ts";
 import { type Grammar, withTree } from "./parser.ts";
 import { type DefinitionFact, isDefinition, placeDefinitions } from "./place-definitions.ts";
@@ -46,5 +47,6 @@ function take(draft: Draft, fact: Fact): void {
   else if (captures.has("import.module") || captures.has("import.from")) takeImport(draft, captures);
   else if (takeExport(draft, captures)) return;
   else if (captures.has("base.of")) takeLaterBase(draft, captures);
+  else if (captures.has("annotation")) takeAnnotation(draft, captures.get("annotation")!);
   else takeInner(draft, captures);
 }

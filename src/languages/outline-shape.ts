@@ -24,7 +24,12 @@ export function isFileOutline(value: unknown): value is FileOutline {
         one["definition"] < definitions.length,
     ) &&
     definitions.every(
-      (one) => inScope(one) && areStrings(one, "kind", "name", "signature") && isCount(one["startLine"]),
+      (one) =>
+        inScope(one) &&
+        areStrings(one, "kind", "name", "signature") &&
+        isCount(one["startLine"]) &&
+        (one["visibility"] === undefined || areStrings(one, "visibility")) &&
+        (one["decorators"] === undefined || isListOfStrings(one["decorators"])),
     ) &&
     references.every((one) => inScope(one) && areStrings(one, "chain") && isCount(one["line"])) &&
     imports.every((one) => inScope(one) && areStrings(one, "kind", "from") && isCount(one["line"])) &&
@@ -38,6 +43,8 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 const isList = (value: unknown): value is Record<string, unknown>[] =>
   Array.isArray(value) && value.every(isObject);
+const isListOfStrings = (value: unknown): boolean =>
+  Array.isArray(value) && value.every((one) => typeof one === "string");
 const isNumber = (value: unknown): value is number => Number.isSafeInteger(value);
 const isCount = (value: unknown): value is number => isNumber(value) && value >= 0;
 const areStrings = (one: Record<string, unknown>, ...keys: readonly string[]): boolean =>

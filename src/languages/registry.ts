@@ -4,6 +4,7 @@
  */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import type { Visibility } from "../graph/graph.ts";
 
 export interface Language {
   /** The folder's name: `python`. */
@@ -29,6 +30,8 @@ export interface Language {
   readonly comments: "string" | "before";
   /** Node types around a definition that belong to it: decorators, `export`, `const`. */
   readonly wrappers: readonly string[];
+  /** Words in front of a definition's name that say who may use it, as regular expressions; the first that is there counts. */
+  readonly visibility?: Readonly<Record<string, Visibility>>;
   /** Node types around several imports, to the field of what their paths begin with: `a::{b, c}`. */
   readonly importGroups?: Readonly<Record<string, string>>;
   readonly expressions: ExpressionTypes;

@@ -26,7 +26,8 @@ export function* graphAsCypher(graph: CodeGraph): Generator<string> {
     );
 }
 
-type Row = Readonly<Record<string, string | number | boolean>>;
+type Value = string | number | boolean;
+type Row = Readonly<Record<string, Value | readonly string[]>>;
 
 function propertiesOf({ kind: _label, doc, owner, ...rest }: CodeNode): Row {
   return { ...rest, ...(doc === undefined ? {} : { doc }), ...(owner === undefined ? {} : { owner }) };
@@ -52,10 +53,11 @@ function* batches(rows: Iterable<Row>, statement: string): Generator<string> {
 }
 
 /**
- * A Cypher literal. Cypher 5 reads `\uXXXX` before anything else and later versions inside of strings only; a `u`
+ * A Cypher literal, of a list one of all its values. Cypher 5 reads `\uXXXX` before anything else and later versions inside of strings only; a `u`
  * behind a backslash is itself written as `\u0075`, which means the same to both.
  */
-export function literal(value: string | number | boolean): string {
+export function literal(value: Value | readonly string[]): string {
+  if (typeof value === "object") return `[${value.map(literal).join(", ")}]`;
   if (typeof value !== "string") return String(value);
   const escaped = value
     .toWellFormed()

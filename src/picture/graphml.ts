@@ -2,9 +2,20 @@ import type { CodeEdge, CodeGraph, CodeNode } from "../graph/graph.ts";
 import { edgesOf, shortNames } from "./edges.ts";
 
 const nodeKeys = [
-  ...(["id", "kind", "name", "qualifiedName", "path", "signature", "doc", "owner"] as const).map(
-    (key) => [key, "string"] as const,
-  ),
+  ...(
+    [
+      "id",
+      "kind",
+      "name",
+      "qualifiedName",
+      "path",
+      "signature",
+      "doc",
+      "owner",
+      "visibility",
+      "decorators",
+    ] as const
+  ).map((key) => [key, "string"] as const),
   ...(["startLine", "endLine"] as const).map((key) => [key, "int"] as const),
   ["test", "boolean"] as const,
 ] satisfies readonly (readonly [keyof CodeNode, string])[];
@@ -37,8 +48,13 @@ export function* graphAsGraphml(graph: CodeGraph): Generator<string> {
 const declared = (of: "node" | "edge", key: string, type: string): string =>
   `<key id="${of}-${key}" for="${of}" attr.name="${key}" attr.type="${type}"/>\n`;
 
-const data = (of: "node" | "edge", key: string, value: string | number | boolean | undefined): string =>
-  value === undefined ? "" : `<data key="${of}-${key}">${escapeXml(String(value))}</data>`;
+type Value = string | number | boolean | readonly string[] | undefined;
+
+/** GraphML has no lists: of several values each stands on a line of its own, and of none there is no element. */
+function data(of: "node" | "edge", key: string, value: Value): string {
+  const text = typeof value === "object" ? value.join("\n") || undefined : value;
+  return text === undefined ? "" : `<data key="${of}-${key}">${escapeXml(String(text))}</data>`;
+}
 
 const entities: Readonly<Record<string, string>> = {
   ...{ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" },

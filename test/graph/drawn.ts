@@ -20,7 +20,7 @@ export function drawn(graph: CodeGraph, path: string, source: string, comment: s
       const at = lineOfName(lines, node);
       marks[at]!.push({
         ...placeOf(lines[at]!, node.name),
-        says: `definition ${node.kind} ${node.qualifiedName}`,
+        says: `definition ${node.kind} ${node.qualifiedName}${moreOf(node)}`,
       });
     }
     for (const edge of graph.outgoing(node.id)) {
@@ -35,6 +35,11 @@ export function drawn(graph: CodeGraph, path: string, source: string, comment: s
     .flatMap((line, index) => [line, ...marks[index]!.sort(byPlace).map(under(comment))])
     .join("\n");
 }
+
+const moreOf = ({ visibility, decorators }: CodeNode): string =>
+  [...(visibility === "public" ? [] : [visibility]), ...decorators.map((one) => `@${one}`)]
+    .map((one) => `, ${one}`)
+    .join("");
 
 const byPlace = (a: Mark, b: Mark): number => a.column - b.column || (a.says < b.says ? -1 : 1);
 

@@ -40,6 +40,8 @@ describe("nodes", () => {
       doc: "Of A.",
       owner: undefined,
       test: false,
+      visibility: "public",
+      decorators: [],
     });
     expect(graph.node("a.py#A.run")).toMatchObject({ kind: "Method", owner: "a.py#A" });
     expect(graph.node("tests/test_a.py#test_run")).toMatchObject({ kind: "Function", test: true });

@@ -387,6 +387,14 @@ function f() { Kit.install(); Kit().go(); }
       ["b.ts#f call a.ts#Kit.install", "b.ts#f call a.ts#Kit~2", "b.ts#f call a.ts#Kit.go inferred"],
     ],
     [
+      "call and apply are the function itself; bind calls nothing",
+      `//- a.js
+function f() {}
+function g() { f.call(null, 1); f.apply(null, []); f.bind(null); }
+`,
+      ["a.js#g call a.js#f"],
+    ],
+    [
       "components in markup",
       `//- a.tsx
 export const Button = (p: { a: string }) => <b>{p.a}</b>;

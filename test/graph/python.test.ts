@@ -425,6 +425,16 @@ def go():
       ],
     ],
     [
+      "call and apply are methods like others",
+      `//- a.py
+def f(): pass
+def g():
+    f.call(1)
+    f.apply([])
+`,
+      [],
+    ],
+    [
       "a value that leads back to itself",
       `//- a.py
 class N:

@@ -58,6 +58,16 @@ export function graphOf(rows: readonly NodeRow[], links: readonly EdgeRow[] = []
 
 function blank(id: string): CodeNode {
   const test = /(?:^|\/)tests?\//.test(id);
-  const empty = { qualifiedName: "", signature: "", doc: undefined, owner: undefined };
-  return { ...empty, id, kind: "Function", name: id, path: id, startLine: 1, endLine: 1, test };
+  const empty = { qualifiedName: "", signature: "", doc: undefined, owner: undefined, decorators: [] };
+  return {
+    ...empty,
+    id,
+    kind: "Function",
+    name: id,
+    path: id,
+    startLine: 1,
+    endLine: 1,
+    test,
+    visibility: "public",
+  };
 }

@@ -17,7 +17,7 @@ const nasty = `it's "q" \\ \\u0041 \\n <b>&amp; ]]> -->\n\r\t\0\u0007 é 漢 �
 const shop = graphOf(
   [
     ["src/cart.py#Cart", 1, 9, { doc: nasty, signature: nasty }],
-    ["src/cart.py#Cart.add", 2, 5],
+    ["src/cart.py#Cart.add", 2, 5, { visibility: "private", decorators: ["cached", nasty] }],
     ["src/sale.py#Sale", 1, 4],
     ["src/sale.py#price", 6, 9, { doc: "What it costs." }],
     [`src/we'ird "name" \\u.py#f`, 1, 2],
@@ -104,6 +104,12 @@ describe("GraphML", () => {
       graph.nodes.map((node) => (node.doc === undefined ? undefined : cleaned(node.doc))),
     );
     expect([...nodes.values()].map((node) => node["node-id"])).toEqual(graph.nodes.map((node) => node.id));
+    expect([...nodes.values()].map((node) => [node["node-visibility"], node["node-decorators"]])).toEqual(
+      graph.nodes.map(({ visibility, decorators }) => [
+        visibility,
+        decorators.length === 0 ? undefined : cleaned(decorators.join("\n")),
+      ]),
+    );
     expect(edges).toHaveLength(graph.edgeCount);
     expect(edges.flat().filter((end) => !nodes.has(end))).toEqual([]);
   };
@@ -158,6 +164,7 @@ describe("Cypher", () => {
     ["a\\b", "'a\\\\b'"],
     ["\\u0041", "'\\\\\\u00750041'"],
     ["\0\n", "'\\u0000\\n'"],
+    [["a", "it's"], "['a', 'it\\'s']"],
   ])("literal %j", (value, expected) => expect(literal(value)).toBe(expected));
   test("literals read back, unicode escapes before or after the others", () => {
     const unescaped = (value: string): string =>

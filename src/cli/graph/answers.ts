@@ -57,7 +57,8 @@ export function showAnswer(graph: CodeGraph, node: CodeNode): Answer {
   ] as const;
   const text = (paint: Paint): string =>
     [
-      `${paint("bold", printable(node.id))} ${paint("dim", `${node.kind}, ${place(node)}${node.test ? ", test" : ""}`)}`,
+      `${paint("bold", printable(node.id))} ${paint("dim", headOf(node))}`,
+      ...node.decorators.map((decorator) => paint("dim", `@${printable(decorator)}`)),
       ...(node.kind === "Module" ? [] : [paint("cyan", printable(node.signature))]),
       ...(node.doc === undefined ? [] : node.doc.split("\n").map((line) => `  ${printable(line)}`)),
       ...sections.flatMap(([title, edges, end]) =>
@@ -139,6 +140,14 @@ function where(graph: CodeGraph, edge: CodeEdge): string {
 }
 
 const place = (node: CodeNode): string => `${printable(node.path)}:${node.startLine}-${node.endLine}`;
+
+const headOf = (node: CodeNode): string =>
+  [
+    node.kind,
+    place(node),
+    ...(node.visibility === "public" ? [] : [node.visibility]),
+    ...(node.test ? ["test"] : []),
+  ].join(", ");
 
 const isDefinition = (node: CodeNode): boolean => node.kind !== "Module";
 

@@ -2,6 +2,8 @@
  * How C and C++ find headers: beside the including file, then at the end of any path in the repository, since
  * the folders that a build searches are not written in the source. Of several the one nearest to the file.
  */
+import type { Visibility } from "../../graph/graph.ts";
+import type { Definition } from "../../graph/outline.ts";
 import type { FamilyRules, ModuleTarget } from "../../graph/project.ts";
 
 const givesItself = new Set("get value front back begin end data lock release operator->".split(" "));
@@ -43,7 +45,14 @@ export function createRules(paths: readonly string[]): FamilyRules {
     openTypes: true,
     declarationsApart: true,
     givesItself,
+    visibility: () => visibilityOf,
   };
+}
+
+/** Before any `public:` the members of a class are private; a `static` function stays in its file. */
+function visibilityOf({ signature, on }: Definition, owner: Definition | undefined): Visibility {
+  if (owner?.kind === "class") return /(?:^|>\s*)class\b/.test(owner.signature) ? "private" : "public";
+  return on === undefined && /^[^(]*\bstatic\b/.test(signature) ? "private" : "public";
 }
 
 /** How many characters two paths begin with in common. */

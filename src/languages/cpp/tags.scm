@@ -60,6 +60,8 @@
   (function_declarator declarator: [(field_identifier) (operator_name)] @name parameters: (_) @parameters))) @function
 (class_specifier (base_class_clause [(type_identifier) (qualified_identifier) (template_type)] @base))
 (struct_specifier (base_class_clause [(type_identifier) (qualified_identifier) (template_type)] @base))
+(attribute_declaration (attribute) @annotation)
+(access_specifier) @visibility.next
 (lambda_expression) @scope
 
 ; Calls

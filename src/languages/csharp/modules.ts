@@ -31,6 +31,8 @@ export function createRules(): FamilyRules {
     bareMembers: true,
     functionsApart: true,
     overloads: true,
+    visibility: () => (_, owner) =>
+      owner === undefined ? "internal" : /\binterface\b/.test(owner.signature) ? "public" : "private",
     partialClass: /\bpartial\b/,
   };
 }

@@ -12,6 +12,7 @@
 (local_function_statement type: (_) @returns name: (identifier) @name parameters: (parameter_list) @parameters body: (_)? @body) @function
 (base_list [(identifier) (generic_name) (qualified_name)] @base)
 (method_declaration (modifier) @onClass (#eq? @onClass "static"))
+(attribute_list (attribute) @annotation)
 [(lambda_expression) (anonymous_method_expression)] @scope
 [(for_statement) (foreach_statement) (using_statement) (while_statement) (do_statement) (try_statement) (catch_clause) (switch_section) (switch_expression_arm)] @scope
 

@@ -46,6 +46,10 @@ export function createRules(paths: readonly string[], files: ReadonlyMap<string,
     superMethod: undefined,
     callMethod: undefined,
     typesInBrackets: true,
+    visibility:
+      () =>
+      ({ name }) =>
+        /^\p{Lu}/u.test(name) ? "public" : "internal",
   };
 }
 

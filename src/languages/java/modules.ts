@@ -26,6 +26,7 @@ export function createRules(): FamilyRules {
     bareMembers: true,
     functionsApart: true,
     overloads: true,
+    visibility: () => (_, owner) => (owner && /\binterface\b/.test(owner.signature) ? "public" : "internal"),
   };
 }
 

@@ -19,6 +19,7 @@
 (super_interfaces (type_list (_) @base))
 (extends_interfaces (type_list (_) @base))
 (method_declaration (modifiers "static" @onClass))
+(modifiers [(annotation) (marker_annotation)] @annotation)
 (lambda_expression) @scope
 [(for_statement) (enhanced_for_statement) (while_statement) (do_statement)] @scope
 [(try_statement) (try_with_resources_statement) (catch_clause) (switch_block_statement_group) (switch_rule)] @scope

@@ -3,6 +3,7 @@
  * the nearest tsconfig.json, `#imports`, and packages of the same repository by their name.
  */
 import type { FamilyRules, ModuleTarget } from "../../graph/project.ts";
+import { visibilityIn } from "./exported-names.ts";
 import {
   fieldTargets,
   folderOf,
@@ -24,6 +25,8 @@ const written: Readonly<Record<string, readonly string[]>> = {
   ".mjs": [".mts", ".d.mts"],
   ".cjs": [".cts", ".d.cts"],
 };
+
+const callsItself = new Set(["call", "apply"]);
 
 export function createRules(paths: readonly string[], files: ReadonlyMap<string, string>): FamilyRules {
   const known = new Set(paths);
@@ -66,6 +69,8 @@ export function createRules(paths: readonly string[], files: ReadonlyMap<string,
     typesApart: true,
     superMethod: "constructor",
     callMethod: undefined,
+    callsItself,
+    visibility: visibilityIn,
   };
 }
 

@@ -18,6 +18,7 @@
 (export_statement value: (object) @body) @object
 (method_definition "static" @onClass)
 (method_definition "get" @property)
+(decorator . (_) @annotation)
 (arrow_function) @scope
 (function_expression) @scope.this
 (generator_function) @scope.this

@@ -14,6 +14,7 @@
 (declaration_list (use_declaration [(name) (qualified_name)] @base))
 (enum_declaration_list (use_declaration [(name) (qualified_name)] @base))
 (method_declaration (static_modifier) @onClass)
+(attribute_group (attribute) @annotation)
 [(anonymous_function) (arrow_function)] @scope
 
 ; Calls

@@ -2,7 +2,8 @@
  * How Python finds modules: packages are folders, with or without `__init__.py`; an absolute name is looked for
  * beside the file's own top package, beside the file, and at the usual roots.
  */
-import type { FamilyRules, ModuleTarget } from "../../graph/project.ts";
+import type { Outline } from "../../graph/outline.ts";
+import type { FamilyRules, ModuleTarget, VisibilityRule } from "../../graph/project.ts";
 
 /** Folders from which absolute names are usually imported. */
 const usualRoots = ["", "src", "lib", "python"];
@@ -43,6 +44,21 @@ export function createRules(paths: readonly string[]): FamilyRules {
     typesApart: false,
     superMethod: undefined,
     callMethod: "__call__",
+    visibility: visibilityIn,
+  };
+}
+
+/**
+ * By convention (PEP 8): `_name` is internal, in a class for its subclasses; `__name` is mangled. `__all__` has the
+ * last word on what stands at the top.
+ */
+function visibilityIn({ exports }: Outline): VisibilityRule {
+  const all = new Set(exports.map(({ name }) => name));
+  return ({ name, scope }, owner) => {
+    if (scope === 0 && all.size > 0) return all.has(name) ? "public" : "internal";
+    if (!name.startsWith("_") || /^__.*__$/.test(name)) return "public";
+    if (owner === undefined) return "internal";
+    return name.startsWith("__") ? "private" : "protected";
   };
 }
 

@@ -11,6 +11,7 @@
 (decorated_definition (decorator (_) @property) (#match? @property "(^|[._])property$"))
 (decorated_definition . (decorator [(identifier) (attribute) (call)] @decorator) definition: (function_definition))
 (decorated_definition (decorator (_) @overload) (#match? @overload "(^|[.])overload$"))
+(decorator . (_) @annotation)
 (lambda) @scope
 [(list_comprehension) (set_comprehension) (dictionary_comprehension) (generator_expression)] @scope
 
@@ -40,6 +41,9 @@
 (for_in_clause left: (identifier) @bind right: (_) @element)
 (for_in_clause left: [(pattern_list (identifier) @bind) (tuple_pattern (identifier) @bind)])
 
+((assignment left: (identifier) @_all right: [(list (string (string_content) @export.name)) (tuple (string (string_content) @export.name))])
+  (#eq? @_all "__all__"))
+((augmented_assignment left: (identifier) @_all right: (list (string (string_content) @export.name))) (#eq? @_all "__all__"))
 ; Imports
 (import_statement name: (dotted_name) @import.module)
 (import_statement name: (dotted_name . (identifier) @import.module @import.as))

@@ -2,7 +2,8 @@
  * How Rust finds modules: a crate is the tree of files below its root (`src/lib.rs`, `src/main.rs`, what Cargo.toml
  * names); `mod a` stands in `a.rs` or `a/mod.rs` below its parent. Crates of one repository know each other by name.
  */
-import type { FamilyRules, ModuleTarget } from "../../graph/project.ts";
+import type { Outline } from "../../graph/outline.ts";
+import type { FamilyRules, ModuleTarget, VisibilityRule } from "../../graph/project.ts";
 
 export const projectFiles = ["Cargo.toml"];
 
@@ -55,7 +56,17 @@ export function createRules(paths: readonly string[], files: ReadonlyMap<string,
     callMethod: undefined,
     openTypes: true,
     givesItself,
+    visibility: visibilityIn,
   };
+}
+
+/** What a trait has is as public as the trait, also where a type fulfils it; all else is private to its module. */
+function visibilityIn({ laterBases = [] }: Outline): VisibilityRule {
+  const fulfilling = new Set(laterBases.map(({ scope }) => scope));
+  return ({ on, scope }, owner) =>
+    (owner !== undefined && /\btrait\b/.test(owner.signature)) || (on !== undefined && fulfilling.has(scope))
+      ? "public"
+      : "private";
 }
 
 interface Crate {

@@ -11,6 +11,7 @@
 (mod_item name: (identifier) @name body: (_) @body) @namespace
 (trait_item bounds: (trait_bounds [(type_identifier) (scoped_type_identifier) (generic_type)] @base))
 (impl_item trait: (_) @base type: (_) @base.of)
+(attribute_item (attribute) @annotation)
 (impl_item) @scope
 (closure_expression) @scope
 
