@@ -19,11 +19,13 @@ import { closeDefinition, openDefinition, openScope } from "./outline-definition
 import { createDraft, type Draft, finishOutline, textOf } from "./outline-draft.ts";
 import { takeAnnotation, takeBinding, takeCall, takeInner, takeLaterBase } from "./outline-facts.ts";
 import { takeExport, takeImport } from "./outline-modules.ts";
-import { type Grammar, withTree } from "./parser.ts";
+import { compiledQuery, type Grammar, withTree } from "./parser.ts";
 import { type DefinitionFact, isDefinition, placeDefinitions } from "./place-definitions.ts";
 
 /** @throws ParseDeadlineError where parse and query together take longer than the deadline. */
 export function outlineText(grammar: Grammar, text: string): FileOutline {
+  // Compiling the query, once a thread, may take a second: that is not the first file's fault.
+  compiledQuery(grammar);
   const deadline = performance.now() + parseDeadline;
   return withTree(grammar, text, (tree) => {
     const facts = placeDefinitions(factsOf(grammar, tree, deadline), grammar.language);

@@ -39,12 +39,13 @@ export async function loadGrammar(name: string): Promise<Grammar> {
   return { language, grammar: await loading };
 }
 
-/** The language's one compiled query. Compiling takes tens of milliseconds, so it is kept. */
+/** The language's one compiled query. Compiling takes up to a second, so it is kept; C and C++ have the same. */
 export function compiledQuery({ language, grammar }: Grammar): Query {
-  let query = queries.get(language.name);
+  const key = [language.grammar, ...language.tags].join(" ");
+  let query = queries.get(key);
   if (!query) {
     query = new Query(grammar, queryText(language));
-    queries.set(language.name, query);
+    queries.set(key, query);
   }
   return query;
 }
