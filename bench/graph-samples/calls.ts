@@ -29,9 +29,9 @@ const syntaxes: Readonly<Record<string, Syntax>> = {
     toName: ["field", "operand"],
     declares: [
       String.raw`^\s*func\s*(?:\([^)]*\)\s*)?NAME\s*[([]`,
-      String.raw`^\s*(?:type\s+)?NAME\s*(?:\[[^\]]*\]\s*)?(?:struct|interface|func|map|chan|\[\]|=|[\w.]+\s*$)`,
+      String.raw`^\s*(?:type\s+)?NAME\s*(?:\[[^\]]*\]\s*)?(?:struct|interface|func)\b`,
       String.raw`^\s*type\s+NAME\b`,
-      String.raw`^\s*NAME\(.*\)\s*[\w.*([\]){]*\s*(?://.*)?$`,
+      String.raw`\binterface\s*\{[^}]*^\s*NAME\(`,
       String.raw`\bNAME\s*:?=\s*func\b`,
     ],
   },
@@ -55,6 +55,9 @@ const syntaxes: Readonly<Record<string, Syntax>> = {
   },
 };
 
+/** Tokens of Rust that only look like calls: conditions of compilation, and what a macro is replaced with. */
+const notCode = new Set(["attribute_item", "inner_attribute_item", "macro_definition"]);
+
 /** Every call of a file, in order. Throws for a language without a list of node types. */
 export function callsIn(grammar: Grammar, text: string): readonly WrittenCall[] {
   const syntax = syntaxOf(grammar.language.name);
@@ -68,7 +71,7 @@ export function callsIn(grammar: Grammar, text: string): readonly WrittenCall[] 
         const callee = field === undefined ? null : node.childForFieldName(field);
         if (callee) calls.push(written(syntax, node, callee));
         else if (node.type === "token_tree") calls.push(...tokenCalls(node));
-        for (const child of node.namedChildren) if (child) visit(child);
+        for (const child of node.namedChildren) if (child && !notCode.has(child.type)) visit(child);
       };
       visit(tree.rootNode);
       return calls;
