@@ -22,10 +22,10 @@ import { languageOf } from "../src/languages/registry.ts";
 import { readScip } from "../src/languages/scip/read.ts";
 import { indexWorkspace } from "../src/retrieval/index-workspace.ts";
 import { openLocal } from "../src/workspace/open-local.ts";
-import { type Comparison, compareCalls, compareInherits, type Difference } from "./graph-truth/compare.ts";
+import { type Comparison, compareCalls, compareInherits } from "./graph-truth/compare.ts";
 import { createOracle } from "./graph-truth/oracle.ts";
 import { type Places, placesOf } from "./graph-truth/syntax.ts";
-import { shuffled } from "./shuffled.ts";
+import { drawn, heading, row } from "./graph-truth/table.ts";
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -34,22 +34,14 @@ const { values, positionals } = parseArgs({
 if (positionals.length === 0) throw new Error("Name at least one clone that holds an index.scip.");
 const signal = AbortSignal.timeout(1_200_000);
 
-console.log(
-  "| repository | edges | both | wrong | missed | precision | recall | ambiguous right / wrong | not judged |",
-);
-console.log("|---|---|---|---|---|---|---|---|---|");
+console.log(heading);
 const samples: string[] = [];
 for (const folder of positionals) {
   const { calls, inherits } = await compare(folder);
   const name = basename(folder);
   console.log(row(name, "Call", calls));
   console.log(row(name, "Inherit", inherits));
-  for (const [kind, one] of Object.entries({ calls, inherits })) {
-    const { wrong, missed, unjudged } = one;
-    for (const [what, list] of Object.entries({ wrong, missed, unjudged }))
-      for (const difference of shuffled(list).slice(0, Number(values.sample)))
-        samples.push(`${name} ${kind} ${what}: ${told(difference)}`);
-  }
+  samples.push(...drawn(name, { calls, inherits }, Number(values.sample)));
 }
 if (samples.length > 0) console.log(`\n${samples.join("\n")}`);
 
@@ -69,24 +61,4 @@ async function compare(folder: string): Promise<{ calls: Comparison; inherits: C
   } finally {
     await workspace.close();
   }
-}
-
-function row(name: string, kind: string, one: Comparison): string {
-  const { right, wrong, missed, ambiguousRight, ambiguousWrong, unjudged } = one;
-  const share = (other: number): string => (right + other === 0 ? "-" : (right / (right + other)).toFixed(3));
-  return `| ${[
-    name,
-    kind,
-    right,
-    wrong.length,
-    missed.length,
-    share(wrong.length),
-    share(missed.length),
-    `${ambiguousRight} / ${ambiguousWrong}`,
-    unjudged.length,
-  ].join(" | ")} |`;
-}
-
-function told({ path, line, from, to, instead }: Difference): string {
-  return `${path}:${line} ${from.slice(from.indexOf("#"))} -> ${to} [${instead}]`;
 }

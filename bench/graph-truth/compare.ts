@@ -1,7 +1,31 @@
 /** Our edges against the oracle's. An edge is a caller and a callee, however often the call is written. */
 import type { CodeEdge, CodeGraph, CodeNode } from "../../src/graph/graph.ts";
-import type { Oracle } from "./oracle.ts";
-import type { CallPlace, Places } from "./syntax.ts";
+import type { CallPlace } from "./syntax.ts";
+
+/** What an oracle says of one called name. */
+export type Verdict =
+  | { readonly kind: "node"; readonly id: string }
+  /** A function or class of the repository for which we have no node. */
+  | { readonly kind: "no node"; readonly symbol: string }
+  /** A variable, parameter or attribute: which function it holds, the indexer does not say. */
+  | { readonly kind: "variable"; readonly symbol: string }
+  | { readonly kind: "outside"; readonly symbol: string }
+  | { readonly kind: "silent" };
+
+/** An oracle, whatever it knows its answers from. */
+export interface Judge {
+  /** One node for all those that the oracle holds for one thing: constructor and class, getter and setter. */
+  same(id: string): string;
+  verdict(path: string, call: CallPlace): Verdict;
+  /** The node in which a call stands, where the oracle knows it. */
+  holder?(path: string, call: CallPlace): string | undefined;
+  /** Class to its bases, as `from to`. */
+  readonly inherit: ReadonlySet<string>;
+  /** The files of which it knows. */
+  readonly documents: ReadonlyMap<string, unknown>;
+}
+
+type Calls = ReadonlyMap<string, { readonly calls: readonly CallPlace[] }>;
 
 export interface Difference {
   readonly path: string;
@@ -34,11 +58,7 @@ interface OraclesEdge {
   readonly to: string;
 }
 
-export function compareCalls(
-  graph: CodeGraph,
-  oracle: Oracle,
-  places: ReadonlyMap<string, Places>,
-): Comparison {
+export function compareCalls(graph: CodeGraph, oracle: Judge, places: Calls): Comparison {
   const theirs = oraclesCalls(graph, oracle, places);
   const ours = ourEdges(graph, oracle, "Call");
   const unjudged: Difference[] = [];
@@ -78,7 +98,7 @@ export function compareCalls(
   };
 }
 
-export function compareInherits(graph: CodeGraph, oracle: Oracle): Comparison {
+export function compareInherits(graph: CodeGraph, oracle: Judge): Comparison {
   const ours = ourEdges(graph, oracle, "Inherit");
   const theirs = withoutShortcuts(oracle.inherit);
   const sure = [...ours].filter(([, { edge }]) => edge.sureness !== "ambiguous");
@@ -114,18 +134,14 @@ function withoutShortcuts(edges: ReadonlySet<string>): ReadonlySet<string> {
   );
 }
 
-function oraclesCalls(
-  graph: CodeGraph,
-  oracle: Oracle,
-  places: ReadonlyMap<string, Places>,
-): ReadonlyMap<string, OraclesEdge> {
+function oraclesCalls(graph: CodeGraph, oracle: Judge, places: Calls): ReadonlyMap<string, OraclesEdge> {
   const edges = new Map<string, OraclesEdge>();
   for (const path of oracle.documents.keys())
     for (const call of places.get(path)!.calls) {
       const verdict = oracle.verdict(path, call);
       if (verdict.kind !== "node" && verdict.kind !== "no node") continue;
       const to = verdict.kind === "node" ? verdict.id : verdict.symbol;
-      const from = holder(graph, path, call.line + 1);
+      const from = oracle.holder?.(path, call) ?? holder(graph, path, call.line + 1);
       const key = `${oracle.same(from)} ${to}`;
       if (!edges.has(key)) edges.set(key, { path, line: call.line + 1, from, to });
     }
@@ -146,7 +162,7 @@ const size = (node: CodeNode | undefined): number =>
 
 function ourEdges(
   graph: CodeGraph,
-  oracle: Oracle,
+  oracle: Judge,
   kind: "Call" | "Inherit",
 ): ReadonlyMap<string, { edge: CodeEdge; node: CodeNode }> {
   const edges = new Map<string, { edge: CodeEdge; node: CodeNode }>();
@@ -163,8 +179,8 @@ function ourEdges(
 
 /** What the oracle says where we say a call to `to` is: the calls that start or have their name on that line. */
 function saidOf(
-  oracle: Oracle,
-  places: Places,
+  oracle: Judge,
+  places: { readonly calls: readonly CallPlace[] },
   path: string,
   { line }: CodeEdge,
   to: CodeNode,
@@ -178,5 +194,5 @@ function saidOf(
   return { isJudged: verdicts.length > 0 && !isOpen, instead: told.join("; ") || "no call" };
 }
 
-const words = (verdict: ReturnType<Oracle["verdict"]>): string =>
+const words = (verdict: Verdict): string =>
   verdict.kind === "node" ? verdict.id : "symbol" in verdict ? `${verdict.kind} ${verdict.symbol}` : "silent";

@@ -1,24 +1,10 @@
 /** What a precise indexer says, put in terms of our nodes. */
 import type { CodeGraph, CodeNode } from "../../src/graph/graph.ts";
 import type { ScipDocument, ScipIndex } from "../../src/languages/scip/read.ts";
-import type { CallPlace, NamePlace, Places } from "./syntax.ts";
+import type { Judge, Verdict } from "./compare.ts";
+import type { NamePlace, Places } from "./syntax.ts";
 
-/** What the indexer says of one called name. */
-export type Verdict =
-  | { readonly kind: "node"; readonly id: string }
-  /** A function or class of the repository for which we have no node. */
-  | { readonly kind: "no node"; readonly symbol: string }
-  /** A variable, parameter or attribute: which function it holds, the indexer does not say. */
-  | { readonly kind: "variable"; readonly symbol: string }
-  | { readonly kind: "outside"; readonly symbol: string }
-  | { readonly kind: "silent" };
-
-export interface Oracle {
-  /** One node for all those that the indexer holds for one thing: constructor and class, getter and setter. */
-  same(id: string): string;
-  verdict(path: string, call: CallPlace): Verdict;
-  /** Class to its bases, as `from to`. */
-  readonly inherit: ReadonlySet<string>;
+export interface Oracle extends Judge {
   readonly documents: ReadonlyMap<string, ScipDocument>;
 }
 

@@ -1,0 +1,44 @@
+/**
+ * Call and inherit edges of Java against the Java compiler, which knows the callee of every call it can compile.
+ *
+ *     java bench/graph-javac/JavaCalls.java CLONE CLASSPATH SOURCE_ROOT... > CLONE/javac.jsonl
+ *     npm exec -c 'node bench/graph-javac.ts CLONE... [--kinds call,new] [--sample 60]'
+ *
+ * Calls of libraries that are not on the class path are not judged, where javac cannot tell what they are.
+ */
+import { basename, join } from "node:path";
+import { parseArgs } from "node:util";
+import { indexWorkspace } from "../src/retrieval/index-workspace.ts";
+import { openLocal } from "../src/workspace/open-local.ts";
+import { createJavacOracle, readTold } from "./graph-javac/oracle.ts";
+import { compareCalls, compareInherits } from "./graph-truth/compare.ts";
+import { drawn, heading, row } from "./graph-truth/table.ts";
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    kinds: { type: "string", default: "call,new,this,reference" },
+    sample: { type: "string", default: "0" },
+  },
+});
+if (positionals.length === 0) throw new Error("Name at least one clone that holds a javac.jsonl.");
+const signal = AbortSignal.timeout(1_200_000);
+
+console.log(heading);
+const samples: string[] = [];
+for (const folder of positionals) {
+  const workspace = await openLocal(folder, signal);
+  try {
+    const { graph } = await indexWorkspace(workspace, {}, signal);
+    const told = readTold(join(folder, "javac.jsonl"));
+    const { judge, places } = createJavacOracle(graph, told, new Set(values.kinds.split(",")));
+    const calls = compareCalls(graph, judge, places);
+    const inherits = compareInherits(graph, judge);
+    console.log(row(basename(folder), "Call", calls));
+    console.log(row(basename(folder), "Inherit", inherits));
+    samples.push(...drawn(basename(folder), { calls, inherits }, Number(values.sample)));
+  } finally {
+    await workspace.close();
+  }
+}
+if (samples.length > 0) console.log(`\n${samples.join("\n")}`);

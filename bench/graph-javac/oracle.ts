@@ -1,0 +1,92 @@
+/** What javac says, in the terms of the comparison with other indexers. */
+import { readFileSync } from "node:fs";
+import type { CodeGraph, CodeNode } from "../../src/graph/graph.ts";
+import type { Judge, Verdict } from "../graph-truth/compare.ts";
+import type { CallPlace } from "../graph-truth/syntax.ts";
+
+/** One line of what JavaCalls.java prints. */
+export interface ToldCall {
+  readonly kind: "call" | "new" | "this" | "reference" | "inherit";
+  readonly file: string;
+  /** 1-based place of the called name. */
+  readonly line: number;
+  readonly column: number;
+  readonly callee: string;
+  /** `path:line` of the definition's name, `outside` or `unclear`. */
+  readonly truth: string;
+  /** `path:line:name` of the method, else the class, in which the call stands. */
+  readonly caller?: string;
+  /** Of `inherit`: `path:line:name` of the class that is the heir. */
+  readonly heir?: string;
+}
+
+export const readTold = (path: string): readonly ToldCall[] =>
+  readFileSync(path, "utf8")
+    .split("\n")
+    .filter((line) => line !== "")
+    .map((line) => JSON.parse(line) as ToldCall);
+
+export interface JavacOracle {
+  readonly judge: Judge;
+  readonly places: ReadonlyMap<string, { readonly calls: readonly CallPlace[] }>;
+}
+
+/** `kinds` are those that count as calls. A constructor and its class are one callee. */
+export function createJavacOracle(
+  graph: CodeGraph,
+  all: readonly ToldCall[],
+  kinds: ReadonlySet<string>,
+): JavacOracle {
+  const told = all.filter(({ kind }) => kinds.has(kind));
+  const calls = new Map<string, CallPlace[]>();
+  const truths = new Map<string, ToldCall>();
+  for (const one of told) {
+    const place = { line: one.line - 1, column: one.column - 1, name: one.callee, startLine: one.line - 1 };
+    calls.set(one.file, [...(calls.get(one.file) ?? []), place]);
+    truths.set(`${one.file} ${place.line}:${place.column} ${one.callee}`, one);
+  }
+  const same = (id: string): string => {
+    const node = graph.node(id);
+    const owner = node?.owner === undefined ? undefined : graph.node(node.owner);
+    return node && owner?.kind === "Class" && owner.name === node.name ? owner.id : id;
+  };
+  const verdict = (path: string, { line, column, name }: CallPlace): Verdict => {
+    const truth = truths.get(`${path} ${line}:${column} ${name}`)!.truth;
+    if (truth === "unclear") return { kind: "silent" };
+    if (truth === "outside") return { kind: "outside", symbol: name };
+    const node = nodeAt(graph, truth);
+    return node ? { kind: "node", id: same(node.id) } : { kind: "no node", symbol: truth };
+  };
+  const holder = (path: string, { line, column, name }: CallPlace): string | undefined =>
+    nodeNamed(graph, truths.get(`${path} ${line}:${column} ${name}`)!.caller!)?.id;
+  const inherit = new Set<string>();
+  for (const { kind, heir, truth } of all) {
+    const [from, to] = kind === "inherit" ? [nodeNamed(graph, heir!), nodeAt(graph, truth)] : [];
+    if (from && to) inherit.add(`${from.id} ${to.id}`);
+  }
+  const files = new Map(all.map(({ file }) => [file, file]));
+  const places = new Map([...files.keys()].map((file) => [file, { calls: calls.get(file) ?? [] }]));
+  return { judge: { documents: files, same, verdict, holder, inherit }, places };
+}
+
+/** The innermost node of that name around `path:line:name`. */
+function nodeNamed(graph: CodeGraph, said: string): CodeNode | undefined {
+  const colon = said.lastIndexOf(":");
+  return nodeAt(graph, said.slice(0, colon), said.slice(colon + 1));
+}
+
+/** The innermost node around `path:line`, where a definition's name stands. */
+function nodeAt(graph: CodeGraph, place: string, name?: string): CodeNode | undefined {
+  const colon = place.lastIndexOf(":");
+  const line = Number(place.slice(colon + 1));
+  let best: CodeNode | undefined;
+  for (const node of graph.inFile(place.slice(0, colon)))
+    if (
+      node.kind !== "Module" &&
+      (name ?? node.name) === node.name &&
+      node.startLine <= line &&
+      line <= node.endLine
+    )
+      if (!best || node.endLine - node.startLine < best.endLine - best.startLine) best = node;
+  return best;
+}
