@@ -9,6 +9,7 @@ import type { ForgeReader, Publisher } from "./github/forge.ts";
 import type { AppIdentity } from "./github/identity.ts";
 import type { RunHandlers } from "./jobs/execute.ts";
 import { createHandlers } from "./jobs/handlers.ts";
+import { createRefreshGraph, type RefreshGraph } from "./jobs/refresh-graph.ts";
 import type { RunOptions, Surroundings, Traces } from "./jobs/surroundings.ts";
 import type { Model } from "./llm/model.ts";
 import { createModel } from "./llm/openai.ts";
@@ -17,6 +18,7 @@ import type { Run } from "./store/run.ts";
 import { ourTips, setTraces } from "./store/runs.ts";
 import { openLocal } from "./workspace/open-local.ts";
 import { openRemote } from "./workspace/open-remote.ts";
+import type { CommitWorkspace } from "./workspace/read-commit.ts";
 
 const megabyte = 2 ** 20;
 
@@ -33,7 +35,16 @@ export interface AppParts {
 /** The handlers of a server or worker. */
 export function appHandlers(parts: AppParts & { readonly redact: (text: string) => string }): RunHandlers {
   const withModel = { ...parts, model: modelOf(parts.config.model) };
-  return createHandlers((run) => surroundingsOnGitHub(withModel, run), parts.redact);
+  const handlers = createHandlers((run) => surroundingsOnGitHub(withModel, run), parts.redact);
+  return { ...handlers, refresh: refreshOnGitHub(parts) };
+}
+
+/** What follows a push: into the caches that runs read. */
+export function refreshOnGitHub(parts: Pick<AppParts, "config" | "app">): RefreshGraph {
+  return createRefreshGraph(
+    (head, signal) => openOnGitHub(parts, head, head.commit, signal),
+    outlinesOf(parts.config),
+  );
 }
 
 /** Surroundings of a run that came by webhook. Tokens are minted when they are used, for this repository alone. */
@@ -48,19 +59,7 @@ export function surroundingsOnGitHub(
   return {
     reader: app.reader(run.installationId, repository),
     publisher: app.publisher(run.installationId, repository),
-    openWorkspace: ({ commit }, signal) =>
-      openRemote(
-        {
-          url: `${config.github.url}/${run.owner}/${run.name}.git`,
-          repositoryKey: String(run.repositoryId),
-          want: { commit },
-          cacheDir: join(config.home, "repositories"),
-          quotaBytes: config.cache.megabytes * megabyte,
-          token: () => app.readToken(run.installationId, repository),
-          limits: remoteLimits,
-        },
-        signal,
-      ),
+    openWorkspace: ({ commit }, signal) => openOnGitHub(parts, run, commit, signal),
     model,
     us: { slug: identity.slug },
     webUrl: config.github.url,
@@ -68,6 +67,28 @@ export function surroundingsOnGitHub(
     ourTips: () => ourTips(database, run.repositoryId, run.issueNumber),
     options: runOptions(config),
   };
+}
+
+/** One commit of a repository of the App, from the cache or fetched on top of what is there. */
+function openOnGitHub(
+  { config, app }: Pick<AppParts, "config" | "app">,
+  of: Pick<Run, "installationId" | "repositoryId" | "owner" | "name">,
+  commit: string,
+  signal: AbortSignal,
+): Promise<CommitWorkspace> {
+  const { installationId, repositoryId, owner, name } = of;
+  return openRemote(
+    {
+      url: `${config.github.url}/${owner}/${name}.git`,
+      repositoryKey: String(repositoryId),
+      want: { commit },
+      cacheDir: join(config.home, "repositories"),
+      quotaBytes: config.cache.megabytes * megabyte,
+      token: () => app.readToken(installationId, { id: repositoryId, owner, name }),
+      limits: remoteLimits,
+    },
+    signal,
+  );
 }
 
 /** Surroundings of a run in a local folder: nothing is remembered, and only `forge` decides what is written. */
@@ -101,12 +122,15 @@ export function modelOf(model: ModelConfig | undefined): Model | undefined {
   });
 }
 
+/** Where outlines are cached, for runs, refreshes and the command line. */
+export const outlinesOf = (config: Pick<Config, "home">): string => join(config.home, "outlines");
+
 function runOptions(config: Config): RunOptions {
   return {
     limits: config.limits,
     contextTokens: 24_000,
     retrieval: "graph",
-    cacheDir: join(config.home, "outlines"),
+    cacheDir: outlinesOf(config),
     workers: 2,
     checks: {},
     testCommand: config.testCommand,

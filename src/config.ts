@@ -28,6 +28,8 @@ export interface Config {
   /** Folder for the database of our own, clones and caches. */
   readonly home: string;
   readonly cache: { readonly megabytes: number };
+  /** Pushes are followed where a run was authorised within so many days; 0: never. */
+  readonly refresh: { readonly days: number };
   /** What one run may use at most. */
   readonly limits: RunLimits;
   /** Shell command that tests a changed repository inside the sandbox. */
@@ -108,6 +110,7 @@ export function loadConfig<Needed extends Group = never>(
     store: { databaseUrl },
     home: readHome(read, machine),
     cache: { megabytes: read.number("CODERAG_CACHE_MEGABYTES", 2048, 64, 10_000_000) },
+    refresh: { days: read.number("CODERAG_REFRESH_DAYS", 30, 0, 3650) },
     limits: readLimits(read, model),
     testCommand: read.text("CODERAG_TEST_COMMAND"),
     logLevel: readLogLevel(read),

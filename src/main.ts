@@ -10,7 +10,7 @@ import { UserError } from "./errors.ts";
 import { createGitHubApp, type GitHubApp } from "./github/app.ts";
 import type { AppIdentity } from "./github/identity.ts";
 import type { RunHandlers } from "./jobs/execute.ts";
-import { createEnqueuer, type Enqueuer } from "./jobs/queue.ts";
+import { createEnqueuer, type Enqueuer, type EnqueuerOptions, type RefreshPace } from "./jobs/queue.ts";
 import { startWorker, type Worker } from "./jobs/worker.ts";
 import { createLogger, type Logger } from "./log.ts";
 import { createRedactor } from "./redact.ts";
@@ -37,6 +37,8 @@ export interface StartOptions {
   readonly listens: boolean;
   /** Makes the handlers of the runs; left out where this process works on none. */
   readonly handlers?: (parts: Parts) => RunHandlers;
+  /** How soon and how often pushes are followed. */
+  readonly refreshPace?: RefreshPace;
   /** One line of JSON each; standard output by default. */
   readonly writeLog?: (line: string) => void;
 }
@@ -58,7 +60,7 @@ export interface Running {
 export async function start(options: StartOptions): Promise<Running> {
   const { config } = options;
   const redact = createRedactor(config.secrets);
-  const { writeLog } = options;
+  const { writeLog, refreshPace } = options;
   const log = createLogger({ level: config.logLevel, redact, ...(writeLog && { write: writeLog }) });
   await using opened = new AsyncDisposableStack();
 
@@ -72,8 +74,9 @@ export async function start(options: StartOptions): Promise<Running> {
   });
   const identity = await app.identity().catch(explainIdentity);
   const handlers = options.handlers?.({ config, database, app, identity, log, redact });
-  const worker = handlers && (await openWorker(database, log, handlers, opened));
-  const enqueuer = worker?.enqueuer ?? (await openEnqueuer(database, log, opened));
+  const queueOptions = { log, ...(refreshPace && { refreshPace }) };
+  const worker = handlers && (await openWorker(database, queueOptions, handlers, opened));
+  const enqueuer = worker?.enqueuer ?? (await openEnqueuer(database, queueOptions, opened));
   const server = options.listens
     ? await listen(config, { database, enqueuer, identity, log }, opened)
     : undefined;
@@ -135,23 +138,23 @@ export async function openStore(
 
 async function openWorker(
   database: Database,
-  log: Logger,
+  options: EnqueuerOptions,
   handlers: RunHandlers,
   opened: AsyncDisposableStack,
 ): Promise<Worker> {
   // Stable where a container is started again; elsewhere its runs are taken up when its silence is noticed.
   const executorId = `${hostname()}-${process.pid}`;
-  const worker = await startWorker({ database, log, executorId, handlers });
+  const worker = await startWorker({ database, ...options, executorId, handlers });
   opened.defer(() => worker.stop());
   return worker;
 }
 
 async function openEnqueuer(
   database: Database,
-  log: Logger,
+  options: EnqueuerOptions,
   opened: AsyncDisposableStack,
 ): Promise<Enqueuer> {
-  const enqueuer = await createEnqueuer(database, { log });
+  const enqueuer = await createEnqueuer(database, options);
   opened.defer(() => enqueuer.close());
   return enqueuer;
 }
@@ -169,7 +172,10 @@ async function listen(config: ServerConfig, parts: Listening, opened: AsyncDispo
     app: config.app,
     apiUrl: config.github.apiUrl,
     us: { slug: identity.slug },
-    enqueue: createStoreAndEnqueue({ database, enqueuer, appSlug: identity.slug }),
+    enqueue: createStoreAndEnqueue({
+      ...{ database, enqueuer, appSlug: identity.slug },
+      refreshDays: config.refresh.days,
+    }),
     ready: async () => (await database.query("select 1")).length === 1,
     log,
   });

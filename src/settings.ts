@@ -32,6 +32,7 @@ export const settings = {
   CODERAG_MAX_MINUTES: "plain",
   CODERAG_MAX_OUTPUT_TOKENS: "plain",
   CODERAG_CACHE_MEGABYTES: "plain",
+  CODERAG_REFRESH_DAYS: "plain",
   CODERAG_TEST_COMMAND: "plain",
   HOST: "plain",
   PORT: "plain",

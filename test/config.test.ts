@@ -92,6 +92,7 @@ const wrong: readonly (readonly [name: string, difference: Environment, problem:
   ["a relative home", { CODERAG_HOME: "data" }, /CODERAG_HOME must be an absolute path/],
   ["a port that is a word", { PORT: "http" }, /PORT must be a number/],
   ["a port out of range", { PORT: "70000" }, /PORT must be a number/],
+  ["days before today", { CODERAG_REFRESH_DAYS: "-1" }, /CODERAG_REFRESH_DAYS must be a number/],
   ["half a turn", { CODERAG_MAX_TURNS: "1.5" }, /CODERAG_MAX_TURNS must be a number/],
   ["no tokens", { CODERAG_MAX_TOKENS: "0" }, /CODERAG_MAX_TOKENS must be a number/],
   ["an unknown log level", { LOG_LEVEL: "verbose" }, /LOG_LEVEL must be one of debug, info/],
@@ -112,6 +113,8 @@ describe("loadConfig", () => {
     expect(config.home).toBe("/home/ada/.local/share/coderag");
     expect(config.server).toEqual({ host: "127.0.0.1", port: 3000 });
     expect(config.limits.maxCost).toBe(5);
+    expect(config.refresh.days).toBe(30);
+    expect(load({ CODERAG_REFRESH_DAYS: "0" }).refresh.days).toBe(0);
     expect(config.testCommand).toBeUndefined();
   });
 

@@ -60,7 +60,7 @@ const comment = z.object({
 const commented = facts.extend({ action: z.literal("created"), comment });
 const closed = facts.extend({ action: z.literal("closed"), sender: account });
 
-const ignored = (reason: string): Reading => ({ kind: "ignored", reason });
+export const ignored = (reason: string): Reading => ({ kind: "ignored", reason });
 
 /**
  * Reads a new comment as a delivery worth storing. Pure: the payload alone, no network. Fields that are missing or of

@@ -1,22 +1,37 @@
 import { randomUUID } from "node:crypto";
-import type { ClosedDelivery, CommandDelivery, StoreAndEnqueue, Stored } from "../command/delivery.ts";
+import type {
+  ClosedDelivery,
+  CommandDelivery,
+  PushDelivery,
+  StoreAndEnqueue,
+  Stored,
+} from "../command/delivery.ts";
 import { cancelRuns } from "../jobs/cancel.ts";
 import type { Enqueuer } from "../jobs/queue.ts";
 import type { Database } from "../store/database.ts";
+import { forgetRefreshes } from "../store/refreshes.ts";
 import type { NewRun } from "../store/run.ts";
 import { activeRuns } from "../store/runs.ts";
 
 export interface StoreDeliveryOptions {
   readonly database: Database;
-  readonly enqueuer: Pick<Enqueuer, "storeAndEnqueue" | "enqueueFailure">;
+  readonly enqueuer: Pick<Enqueuer, "storeAndEnqueue" | "enqueueFailure" | "enqueueRefresh">;
   /** The App that was addressed: two deployments may listen to one repository. */
   readonly appSlug: string;
+  /** A push is followed where a run was authorised within so many days; 0 or not given: never. */
+  readonly refreshDays?: number;
 }
 
-/** Joins the webhook to the store: a command becomes a run in the queue, a closed issue stops what runs for it. */
+/** Joins the webhook to the store: a command becomes a run in the queue, a closed issue stops what runs for it, a push is followed. */
 export function createStoreAndEnqueue(options: StoreDeliveryOptions): StoreAndEnqueue {
   return async (delivery) => {
     if (delivery.kind === "closed") return stopRuns(options, delivery);
+    if (delivery.kind === "push") return followPush(options, delivery);
+    if (delivery.kind === "gone") {
+      const { installationId, repositoryIds } = delivery;
+      const forgotten = await forgetRefreshes(options.database, installationId, repositoryIds);
+      return forgotten > 0 ? "stored" : "nothing-to-stop";
+    }
     const id = { guid: delivery.guid, event: "issue_comment", action: "created" };
     return (await options.enqueuer.storeAndEnqueue(id, toRun(delivery, options.appSlug))).kind;
   };
@@ -41,6 +56,18 @@ export function toRun(delivery: CommandDelivery, appSlug: string): NewRun {
     frozenAt: delivery.comment.createdAt,
     snapshot: delivery,
   };
+}
+
+async function followPush(
+  { enqueuer, refreshDays = 0 }: StoreDeliveryOptions,
+  { repository, installationId, commit, pushedAt }: PushDelivery,
+): Promise<Stored> {
+  if (refreshDays === 0) return "not-needed";
+  const { id: repositoryId, owner, name } = repository;
+  return enqueuer.enqueueRefresh(
+    { repositoryId, installationId, owner, name, commit, pushedAt },
+    refreshDays,
+  );
 }
 
 /**

@@ -5,6 +5,7 @@ import type { AppConfig } from "../config.ts";
 import type { Logger } from "../log.ts";
 import { isUnavailable } from "../store/unavailable.ts";
 import { type Reading, type Received, readClosed, readComment, type Us } from "./payload.ts";
+import { readGone, readPush } from "./payload-push.ts";
 import { probotLog } from "./probot-log.ts";
 
 /** What GitHub is told. Anything but 2xx shows the delivery as failed, and the sweeper asks for it again. */
@@ -27,7 +28,7 @@ export interface WebhookOptions {
 }
 
 /**
- * The whole work of a webhook: a delivery becomes a stored run, or nothing. No network, no model, no clone; a comment
+ * The whole work of a webhook: a delivery becomes a stored run, a refresh, or nothing. No network, no model, no clone; a comment
  * that is not addressed to us does not even touch the database.
  */
 export async function createReceiver(options: WebhookOptions): Promise<Receive> {
@@ -52,6 +53,11 @@ export async function createReceiver(options: WebhookOptions): Promise<Receive> 
   probot.on("issues.closed", ({ id, name, payload }) =>
     handle(readClosed({ guid: id, event: name, payload })),
   );
+  probot.on("push", ({ id, name, payload }) => handle(readPush({ guid: id, event: name, payload })));
+  probot.on(
+    ["installation.deleted", "installation.suspend", "installation_repositories.removed"],
+    ({ id, name, payload }) => handle(readGone({ guid: id, event: name, payload })),
+  );
   return (received) => {
     const slot = { answer: { status: 200, text: "ignored" } satisfies Answer as Answer };
     const event = { id: received.guid, name: received.event, payload: received.payload };
@@ -73,7 +79,7 @@ async function store(reading: Reading, options: WebhookOptions): Promise<Answer>
       return { status: 503, text: "the database does not answer, deliver again" };
     }
     log.info(`The delivery is ${outcome}.`);
-    return { status: outcome === "stored" ? 202 : 200, text: outcome };
+    return { status: outcome === "stored" || outcome === "coalesced" ? 202 : 200, text: outcome };
   } catch (error) {
     log.error("The delivery could not be stored.", { error });
     return isUnavailable(error)

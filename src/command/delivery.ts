@@ -4,7 +4,7 @@ import type { Verb } from "./verbs.ts";
  * What one signed webhook delivery says, cut down to what a run needs. Every id stands in the signed payload: the run
  * mints its token for exactly this installation and this repository, whatever the texts say.
  */
-export type Delivery = CommandDelivery | ClosedDelivery;
+export type Delivery = CommandDelivery | ClosedDelivery | PushDelivery | GoneDelivery;
 
 /** A new comment that is addressed to us. */
 export interface CommandDelivery extends DeliveryFacts {
@@ -29,6 +29,27 @@ export interface ClosedDelivery extends DeliveryFacts {
   readonly kind: "closed";
   /** ISO 8601. A run that was asked for later is not meant. */
   readonly closedAt: string;
+}
+
+/** The default branch moved on. Not kept: the newest one of a repository stands for all before it. */
+export interface PushDelivery {
+  readonly kind: "push";
+  readonly guid: string;
+  readonly installationId: number;
+  readonly repository: { readonly id: number; readonly owner: string; readonly name: string };
+  /** Full SHA of the branch's new tip. */
+  readonly commit: string;
+  /** ISO 8601, by GitHub's clock. */
+  readonly pushedAt: string;
+}
+
+/** An installation was removed or suspended, or repositories were taken out of it. */
+export interface GoneDelivery {
+  readonly kind: "gone";
+  readonly guid: string;
+  readonly installationId: number;
+  /** Undefined: all of the installation. */
+  readonly repositoryIds: readonly number[] | undefined;
 }
 
 export interface DeliveryFacts {
@@ -58,9 +79,11 @@ export interface DeliveryFacts {
 
 /**
  * `duplicate`: this delivery, or the comment that it carries, is stored already.
- * `nothing-to-stop`: an issue was closed for which nothing runs.
+ * `nothing-to-stop`: an issue was closed, or an installation removed, for which nothing runs.
+ * `coalesced`: a refresh of this repository waits already and will take this push.
+ * `not-needed`: nobody uses this repository, or a newer push is known.
  */
-export type Stored = "stored" | "duplicate" | "nothing-to-stop";
+export type Stored = "stored" | "duplicate" | "nothing-to-stop" | "coalesced" | "not-needed";
 
 /**
  * Stores what a delivery asks for, in one transaction. Throws when the database cannot be asked: the delivery is then

@@ -9,6 +9,7 @@ import { findRun, setOutcomeIfNone, setState } from "../store/runs.ts";
 import { patiently } from "../store/unavailable.ts";
 import { parkWorkflow } from "./park.ts";
 import { acceptId, type Enqueuer, failId, jobId, type RunFailure, type workflows } from "./queue.ts";
+import type { RefreshGraph } from "./refresh-graph.ts";
 import { createSteps, type RetryOptions, type StepEvent, SuspendedError } from "./steps.ts";
 
 /** What a run consists of. Handlers do everything through `context.step`; what they do beside it is done anew on replay. */
@@ -22,6 +23,8 @@ export interface RunHandlers {
    * the run. A run that has no outcome afterwards gets one. Throwing here ends the matter.
    */
   fail(run: Run, failure: RunFailure, context: RunContext): Promise<void>;
+  /** Follows a push. A worker without it leaves refreshes to others. */
+  readonly refresh?: RefreshGraph;
 }
 
 export interface RunContext {

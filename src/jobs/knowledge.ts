@@ -21,6 +21,8 @@ export interface IndexedRepository {
   readonly search: SearchIndex;
   /** What was skipped and why, in words for a person. */
   readonly notes: readonly string[];
+  /** Files whose outline was not known from an earlier run or refresh. */
+  readonly parsed: number;
   readonly milliseconds: number;
 }
 
@@ -37,7 +39,7 @@ export function createKnowledge({ openWorkspace, options }: Surroundings): Knowl
   const build = async (base: BranchHead, signal: AbortSignal): Promise<IndexedRepository> => {
     const started = performance.now();
     const at = await workspace(base, signal);
-    const { graph, notes } = await indexWorkspace(
+    const { graph, notes, stats } = await indexWorkspace(
       at,
       {
         workers: options.workers,
@@ -46,7 +48,8 @@ export function createKnowledge({ openWorkspace, options }: Surroundings): Knowl
       signal,
     );
     const search = await createSearchIndex(graph, (paths) => at.readMany(paths));
-    return { workspace: at, graph, search, notes, milliseconds: performance.now() - started };
+    const { parsed } = stats;
+    return { workspace: at, graph, search, notes, parsed, milliseconds: performance.now() - started };
   };
   return {
     workspace,

@@ -35,12 +35,13 @@ export async function describeIndex(
   base: BranchHead,
   signal: AbortSignal,
 ): Promise<IndexSummary> {
-  const { graph, notes, milliseconds } = await knowledge.index(base, signal);
+  const { graph, notes, parsed, milliseconds } = await knowledge.index(base, signal);
   const files = graph.nodes.filter((node) => node.kind === "Module").length;
   const definitions = graph.nodes.length - files;
   const count = (n: number): string => n.toLocaleString("en-US");
+  const fresh = parsed === 0 ? "all known before" : `${count(parsed)} parsed anew`;
   return {
-    summary: `${count(files)} files, ${count(definitions)} definitions, ${count(graph.edgeCount)} edges in ${(milliseconds / 1000).toFixed(1)} s`,
+    summary: `${count(files)} files (${fresh}), ${count(definitions)} definitions, ${count(graph.edgeCount)} edges in ${(milliseconds / 1000).toFixed(1)} s`,
     notes,
   };
 }

@@ -1,17 +1,22 @@
+import { randomUUID } from "node:crypto";
 import { DBOS, DBOSClient, type DLogger } from "@dbos-inc/dbos-sdk";
 import type { Logger } from "../log.ts";
 import { createPool, type Database } from "../store/database.ts";
 import { type DeliveryId, type StoredDelivery, storeDelivery } from "../store/deliveries.ts";
+import { type NewPush, notePush, setWaiting } from "../store/refreshes.ts";
 import type { NewRun, Run } from "../store/run.ts";
 
 /**
- * The two queues. `accept` is short and prompt: every command goes through it at once, to be answered with a
- * reaction. `jobs` does the work, one run at a time in each repository.
+ * The queues. `accept` is short and prompt: every command goes through it at once, to be answered with a reaction.
+ * `jobs` does the work, one run at a time in each repository. `refresh` follows pushes, one repository at a time.
  */
-export const queues = { accept: "accept", jobs: "jobs" } as const;
+export const queues = { accept: "accept", jobs: "jobs", refresh: "refresh" } as const;
 
 /** The workflows of a run. Only the run's id travels in the queue; everything else stands in `coderag.runs`. */
 export const workflows = { accept: "accept", job: "job", fail: "fail" } as const;
+
+/** No run's: its entry and its repository travel in the queue, the rest stands in `coderag.refreshes`. */
+export const refreshWorkflow = "refresh";
 
 export const applicationName = "coderag";
 
@@ -26,6 +31,7 @@ export const acceptId = (runId: string): string => `accept-${runId}`;
 /** The job's workflow carries the id of its run. */
 export const jobId = (runId: string): string => runId;
 export const failId = (runId: string): string => `fail-${runId}`;
+export const refreshId = (entry: string): string => `refresh-${entry}`;
 
 /** Why a run failed, as the failure path gets it. */
 export interface RunFailure {
@@ -48,6 +54,11 @@ export interface Enqueuer {
   enqueueJob(run: Run): Promise<void>;
   /** Queues the failure path of a run. Idempotent: the first failure stands. */
   enqueueFailure(run: Run, failure: RunFailure): Promise<void>;
+  /**
+   * Notes a push and queues a refresh, in one transaction, where a run was authorised in that repository within so
+   * many days and none waits already.
+   */
+  enqueueRefresh(push: NewPush, days: number): Promise<"stored" | "coalesced" | "not-needed">;
   /** For taking over, parking and handing back. */
   readonly client: DBOSClient;
   close(): Promise<void>;
@@ -57,10 +68,21 @@ export interface EnqueuerOptions {
   readonly log: Logger;
   /** Runs that one worker process works on at a time, 4 unless given. The newest setting holds for all workers. */
   readonly concurrency?: number;
+  readonly refreshPace?: RefreshPace;
 }
 
-/** Prepares the queue's own tables (schema `dbos` of the same database) and both queues. */
+export interface RefreshPace {
+  /** From a push to its refresh, in seconds: pushes often come together. */
+  readonly settleSeconds: number;
+  /** Between the beginnings of two refreshes of one repository, in seconds. */
+  readonly gapSeconds: number;
+}
+
+export const usualPace: RefreshPace = { settleSeconds: 5, gapSeconds: 30 };
+
+/** Prepares the queue's own tables (schema `dbos` of the same database) and the queues. */
 export async function createEnqueuer(database: Database, options: EnqueuerOptions): Promise<Enqueuer> {
+  const { settleSeconds } = options.refreshPace ?? usualPace;
   await prepareTables(database, options.log);
   const pool = createPool({
     url: database.url,
@@ -78,6 +100,12 @@ export async function createEnqueuer(database: Database, options: EnqueuerOption
   await client.registerQueue(queues.jobs, {
     partitionConcurrency: 1,
     workerConcurrency: options.concurrency ?? 4,
+    minPollingIntervalMs: 500,
+  });
+  // One at a time on each worker: runs come first.
+  await client.registerQueue(queues.refresh, {
+    partitionConcurrency: 1,
+    workerConcurrency: 1,
     minPollingIntervalMs: 500,
   });
   return {
@@ -98,6 +126,24 @@ export async function createEnqueuer(database: Database, options: EnqueuerOption
     enqueueFailure: async (run, failure) => {
       await client.enqueue(entry("fail", failId(run.id)), run.id, failure);
     },
+    enqueueRefresh: (push, days) =>
+      database.transaction(async (transaction) => {
+        const noted = await notePush(transaction, push, days);
+        if (noted.kind !== "wanted") return noted.kind;
+        const entry = randomUUID();
+        const delaySeconds = Math.max(noted.delaySeconds, settleSeconds);
+        await setWaiting(transaction, push.repositoryId, entry, delaySeconds);
+        await client.enqueueInTransaction(
+          transaction.client,
+          {
+            ...{ workflowID: refreshId(entry), workflowName: refreshWorkflow, queueName: queues.refresh },
+            ...{ appVersion: payloadVersion, queuePartitionKey: String(push.repositoryId), delaySeconds },
+          },
+          push.repositoryId,
+          entry,
+        );
+        return "stored";
+      }),
     close: async () => {
       await client.destroy();
       await pool.end();

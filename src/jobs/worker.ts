@@ -13,10 +13,14 @@ import {
   payloadVersion,
   queueLogger,
   queues,
+  type RefreshPace,
   type RunFailure,
+  refreshWorkflow,
+  usualPace,
   workflows,
 } from "./queue.ts";
 import { reap } from "./reaper.ts";
+import { executeRefresh } from "./refresh.ts";
 import type { RetryOptions, StepEvent } from "./steps.ts";
 
 export interface WorkerOptions {
@@ -27,6 +31,7 @@ export interface WorkerOptions {
   readonly handlers: RunHandlers;
   /** Runs worked on at a time. */
   readonly concurrency?: number;
+  readonly refreshPace?: RefreshPace;
   readonly lease?: LeaseOptions;
   readonly observe?: (event: StepEvent) => Promise<void> | void;
   readonly retries?: RetryOptions;
@@ -68,7 +73,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   };
   await registerExecutor(database, executor);
   const pool = createPool({ url: database.url, log, applicationName: "coderag-worker" });
-  await launch(worker, pool);
+  await launch(worker, pool, options.refreshPace ?? usualPace);
   const lease = keepLease(worker, options.lease ?? defaultLease);
   let stopped: Promise<void> | undefined;
   const stopOnce = (graceMs: number): Promise<void> => {
@@ -82,14 +87,19 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   };
 }
 
-async function launch(worker: WorkerState, pool: ReturnType<typeof createPool>): Promise<void> {
+async function launch(
+  worker: WorkerState,
+  pool: ReturnType<typeof createPool>,
+  { gapSeconds }: RefreshPace,
+): Promise<void> {
+  const follows = worker.handlers.refresh !== undefined;
   DBOS.setConfig({
     name: applicationName,
     systemDatabaseUrl: worker.database.url,
     systemDatabasePool: pool,
     executorID: executorName(worker.executor),
     applicationVersion: payloadVersion,
-    listenQueues: Object.values(queues),
+    listenQueues: Object.values(queues).filter((name) => name !== queues.refresh || follows),
     // The enqueuer has just prepared them, under a lock.
     runMigrations: false,
     logger: queueLogger(worker.log),
@@ -98,6 +108,10 @@ async function launch(worker: WorkerState, pool: ReturnType<typeof createPool>):
     DBOS.registerWorkflow((runId: string, failure?: RunFailure) => execute(worker, name, runId, failure), {
       name,
     });
+  DBOS.registerWorkflow(
+    (repositoryId: number, entry: string) => executeRefresh(worker, gapSeconds, repositoryId, entry),
+    { name: refreshWorkflow },
+  );
   await DBOS.launch();
 }
 

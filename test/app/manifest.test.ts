@@ -12,7 +12,7 @@ const manifest = parse(read("app.yml"));
 test("the App asks for exactly what its tokens are minted with", () => {
   expect(manifest.default_permissions).toEqual(writePermissions);
   expect(Object.keys(readPermissions).sort()).toEqual(Object.keys(writePermissions).sort());
-  expect(manifest.default_events.sort()).toEqual(["issue_comment", "issues"]);
+  expect(manifest.default_events.sort()).toEqual(["issue_comment", "issues", "push"]);
   expect(manifest.public).toBe(false);
 });
 

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { readClosed, readComment } from "../../src/app/payload.ts";
-import { ada, closed, commented } from "./payloads.ts";
+import { readGone, readPush } from "../../src/app/payload-push.ts";
+import { ada, closed, commented, pushed, uninstalled } from "./payloads.ts";
 
 const us = { slug: "coderag", botId: 900 };
 const read = (payload: unknown) => readComment({ guid: "g-1", event: "issue_comment", payload }, us);
@@ -120,4 +121,72 @@ describe("readClosed", () => {
     expect(readEnd(closed({ issue: { closed_at: null } })).kind).toBe("ignored");
     fc.assert(fc.property(fc.anything(), (payload) => expect(readEnd(payload).kind).toBe("ignored")));
   });
+});
+
+describe("readPush", () => {
+  const readOne = (payload: unknown) => readPush({ guid: "g-3", event: "push", payload });
+
+  test("keeps where the default branch stands, and when", () => {
+    expect(readOne(pushed())).toEqual({
+      kind: "delivery",
+      delivery: {
+        ...{ kind: "push", guid: "g-3", installationId: 77, commit: "a1".repeat(20) },
+        repository: { id: 55, owner: "acme", name: "parser" },
+        pushedAt: "2026-11-21T10:00:00.000Z",
+      },
+    });
+  });
+
+  test.each([
+    ["a repository's date as everywhere else", pushed({ repository: { pushed_at: "2026-11-21T10:00:00Z" } })],
+    ["a first push", pushed({ top: { created: true, before: "0".repeat(40) } })],
+    ["a forced push", pushed({ top: { forced: true } })],
+    [
+      "a branch with a slash",
+      pushed({ top: { ref: "refs/heads/release/2" }, repository: { default_branch: "release/2" } }),
+    ],
+  ])("takes %s", (_name, payload) => expect(readOne(payload).kind).toBe("delivery"));
+
+  test.each([
+    ["another branch", pushed({ top: { ref: "refs/heads/mine" } })],
+    ["a branch of ours", pushed({ top: { ref: "refs/heads/coderag/issue-1" } })],
+    ["a branch that ends alike", pushed({ top: { ref: "refs/heads/x/main" } })],
+    ["a tag", pushed({ top: { ref: "refs/tags/main" } })],
+    ["a deletion", pushed({ top: { deleted: true, after: "0".repeat(40) } })],
+    ["a deletion that does not say so", pushed({ top: { after: "0".repeat(40) } })],
+    ["a commit that is none", pushed({ top: { after: "--upload-pack=x" } })],
+    ["an archived repository", pushed({ repository: { archived: true } })],
+    ["a disabled repository", pushed({ repository: { disabled: true } })],
+    ["no installation", pushed({ top: { installation: undefined } })],
+    ["no date", pushed({ repository: { pushed_at: null } })],
+    ["a date beyond the end of time", pushed({ repository: { pushed_at: 9_007_199_254_740_991 } })],
+    ["a comment", commented()],
+  ])("ignores %s", (_name, payload) => expect(readOne(payload).kind).toBe("ignored"));
+
+  test("ignores whatever else comes", () => {
+    fc.assert(fc.property(fc.anything(), (payload) => expect(readOne(payload).kind).toBe("ignored")));
+  });
+});
+
+describe("readGone", () => {
+  const readOne = (payload: unknown) => readGone({ guid: "g-4", event: "installation", payload });
+
+  test.each([
+    ["a removed installation", uninstalled(), undefined],
+    ["a suspended one", uninstalled({ action: "suspend" }), undefined],
+    [
+      "repositories taken out",
+      uninstalled({ action: "removed", repositories_removed: [{ id: 5 }, { id: 6 }] }),
+      [5, 6],
+    ],
+  ])("says of %s which repositories are meant", (_name, payload, repositoryIds) => {
+    const delivery = { kind: "gone", guid: "g-4", installationId: 77, repositoryIds };
+    expect(readOne(payload)).toEqual({ kind: "delivery", delivery });
+  });
+
+  test.each([
+    ["a new installation", uninstalled({ action: "created" })],
+    ["nothing taken out", uninstalled({ action: "removed" })],
+    ["no installation", uninstalled({ installation: null })],
+  ])("ignores %s", (_name, payload) => expect(readOne(payload).kind).toBe("ignored"));
 });

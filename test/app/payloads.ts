@@ -79,6 +79,29 @@ export function closed(change: { issue?: Fields } = {}) {
   };
 }
 
+/** `push`, to the default branch; times in it are seconds, as GitHub sends them in this event alone. */
+export function pushed(change: { repository?: Fields; top?: Fields } = {}) {
+  return {
+    ref: "refs/heads/main",
+    before: "1".repeat(40),
+    after: "a1".repeat(20),
+    created: false,
+    deleted: false,
+    forced: false,
+    installation: { id: 77, node_id: "x" },
+    repository: { ...repository, pushed_at: 1795255200, master_branch: "main", ...change.repository },
+    pusher: { name: "ada", email: "ada@example.org" },
+    sender: ada,
+    commits: [],
+    ...change.top,
+  };
+}
+
+/** `installation.deleted`; other ends of it by `top`. */
+export function uninstalled(top: Fields = {}) {
+  return { action: "deleted", installation: { id: 77, account: ada }, repositories: [], sender: ada, ...top };
+}
+
 export function sign(body: string | Buffer, key: string = secret): string {
   return `sha256=${createHmac("sha256", key).update(body).digest("hex")}`;
 }

@@ -6,7 +6,17 @@ import { createServer, type ServerOptions, webhookPath } from "../../src/app/ser
 import type { Delivery } from "../../src/command/delivery.ts";
 import { createLogger, silentLogger } from "../../src/log.ts";
 import { UnavailableError } from "../../src/store/unavailable.ts";
-import { app, closed, commented, headers, previousSecret, secret, sign } from "./payloads.ts";
+import {
+  app,
+  closed,
+  commented,
+  headers,
+  previousSecret,
+  pushed,
+  secret,
+  sign,
+  uninstalled,
+} from "./payloads.ts";
 
 const open: Server[] = [];
 afterEach(() => {
@@ -64,6 +74,26 @@ describe("a delivery", () => {
   });
 
   test.each([
+    ["a push", pushed(), "push", "push"],
+    ["the end of an installation", uninstalled(), "installation", "gone"],
+    ["its suspension", uninstalled({ action: "suspend" }), "installation", "gone"],
+    [
+      "a repository taken out of it",
+      uninstalled({ action: "removed", repositories_removed: [{ id: 5 }] }),
+      ...["installation_repositories", "gone"],
+    ],
+  ] as const)("of %s is stored, too", async (_name, payload, event, kind) => {
+    const { url, stored } = await start();
+    expect((await deliver(url, payload, { "x-github-event": event })).status).toBe(202);
+    expect(stored).toMatchObject([{ kind, installationId: 77 }]);
+    const unsigned = { "x-github-event": event, "x-hub-signature-256": sign("something else") };
+    expect((await deliver(url, payload, unsigned)).status).toBe(401);
+    expect(stored).toHaveLength(1);
+  });
+
+  test.each([
+    ["a push to another branch", pushed({ top: { ref: "refs/heads/x" } }), { "x-github-event": "push" }],
+    ["a new installation", uninstalled({ action: "created" }), { "x-github-event": "installation" }],
     ["a comment that is not for us", commented({ comment: { body: "nice" } }), {}],
     ["an edited comment", commented({ top: { action: "edited" } }), {}],
     ["a ping", { zen: "x", hook_id: 1 }, { "x-github-event": "ping" }],

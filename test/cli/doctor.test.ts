@@ -138,7 +138,7 @@ const granted = Object.fromEntries(neededPermissions.map(({ name, level }) => [n
 const goodApp: AppInfo = {
   slug: "coderag",
   permissions: granted,
-  events: ["issue_comment", "issues"],
+  events: ["issue_comment", "issues", "push"],
   installations: [{ account: "octo", permissions: granted, suspended: false }],
 };
 
@@ -166,6 +166,13 @@ describe("the App at GitHub", () => {
       /issues:write/,
     ],
     ["hears nothing", { events: ["push"] }, "app events", "failed", /issue_comment/],
+    [
+      "misses pushes",
+      { events: ["issue_comment", "issues"] },
+      "app events",
+      "warning",
+      /not subscribed to push/,
+    ],
     ["misses closed issues", { events: ["issue_comment"] }, "app events", "failed", /issues/],
     ["is installed nowhere", { installations: [] }, "installations", "warning", /nowhere/],
     [
@@ -208,7 +215,7 @@ describe("coderag doctor", () => {
       database: async () => ({ version: "PostgreSQL 18.4", kind: "external", pendingMigrations: [] }),
       sandbox: async () => ({ available: true }),
       testCommand: undefined,
-      disk: () => diskSpace(tmpdir(), 0),
+      disk: () => diskSpace(import.meta.dirname, 0),
       redact: (whole) => whole.replaceAll(secretWord, "[secret]"),
       output: {
         terminal,

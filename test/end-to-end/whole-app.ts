@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { webhookPath } from "../../src/app/server.ts";
-import { appHandlers, surroundingsOnGitHub } from "../../src/compose.ts";
+import { appHandlers, refreshOnGitHub, surroundingsOnGitHub } from "../../src/compose.ts";
 import { loadConfig } from "../../src/config.ts";
 import type { RunHandlers } from "../../src/jobs/execute.ts";
 import { createHandlers } from "../../src/jobs/handlers.ts";
@@ -99,7 +99,9 @@ export async function startWholeApp(options: GitHubOptions, trial?: Trial): Prom
     : appHandlers;
   let running: Running | undefined;
   const startApp = async (): Promise<void> => {
-    running = await start({ config, listens: true, handlers, writeLog: (line) => void log.push(line) });
+    const refreshPace = { settleSeconds: 0, gapSeconds: 0 };
+    const writeLog = (line: string): void => void log.push(line);
+    running = await start({ config, listens: true, handlers, refreshPace, writeLog });
     github.sendWebhooksTo(webhookUrl());
   };
   const webhookUrl = (): string => `http://127.0.0.1:${running?.port}${webhookPath}`;
@@ -177,5 +179,5 @@ function hurriedHandlers(
     };
     return around({ ...surroundings, openWorkspace }, run);
   };
-  return createHandlers(surroundingsOf, parts.redact);
+  return { ...createHandlers(surroundingsOf, parts.redact), refresh: refreshOnGitHub({ ...parts, app }) };
 }

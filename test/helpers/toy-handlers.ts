@@ -17,6 +17,7 @@ export async function createToyTables(database: Database): Promise<void> {
   await database.query(
     "create table attempts (run_id uuid, step text, worker text, at timestamptz default clock_timestamp())",
   );
+  await database.query("create table refreshed (commit text, worker text)");
 }
 
 export function createHandlers(options: unknown, database: Database): RunHandlers {
@@ -45,5 +46,10 @@ export function createHandlers(options: unknown, database: Database): RunHandler
     },
     fail: (run, failure) =>
       setOutcome(database, run.id, { kind: "failed", message: `toy: ${failure.message}` }),
+    refresh: async ({ commit }, signal) => {
+      await database.query("insert into refreshed (commit, worker) values ($1, $2)", [commit, worker]);
+      await sleep(pauseMs, undefined, { signal });
+      return { files: 0, parsed: 0, cached: 0 };
+    },
   };
 }

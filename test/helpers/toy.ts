@@ -24,7 +24,9 @@ export const everythingDone = "did one, did two, did three, did four";
 export async function openToy(): Promise<Toy> {
   const postgres = await startPostgres();
   const { database, url } = postgres;
-  const enqueuer = await createEnqueuer(database, { log: silentLog });
+  const enqueuer = await createEnqueuer(database, {
+    ...{ log: silentLog, refreshPace: { settleSeconds: 0, gapSeconds: 0 } },
+  });
   await createToyTables(database);
   return {
     postgres,

@@ -106,6 +106,13 @@ function checkPermissions(
 
 function checkEvents(events: readonly string[]): Check {
   const missing = neededEvents.filter((event) => !events.includes(event));
+  if (missing.length === 0 && !events.includes("push"))
+    return {
+      name: "app events",
+      state: "warning",
+      detail: "not subscribed to push: each run reads by itself what changed since the last one",
+      cure: "On the App's page, under Permissions & events, subscribe to push; or leave it so, runs then begin a little later.",
+    };
   if (missing.length === 0) return { name: "app events", state: "ok", detail: events.join(" ") };
   return {
     name: "app events",

@@ -1,3 +1,5 @@
+import type { TestFiles } from "../repository.ts";
+import type { Deliveries } from "./deliveries.ts";
 import { listRefs } from "./git.ts";
 import type { HostedRepository, Json, Permission, World } from "./world.ts";
 
@@ -20,6 +22,8 @@ export interface Actions {
   /** Name to SHA. */
   branches(where?: string): Promise<ReadonlyMap<string, string>>;
   setPermission(login: string, permission: Permission): void;
+  /** Commits these files to `main`, or to another branch, and tells the App; the commit's SHA. */
+  push(files: TestFiles, options?: { readonly branch?: string; readonly in?: string }): Promise<string>;
 }
 
 export interface As {
@@ -53,7 +57,9 @@ export function createActions(
   url: string,
   repositoryOf: (name?: string) => HostedRepository,
   tokenOf: (login: string) => string,
+  deliveries: Deliveries,
 ): Actions {
+  let pushes = 0;
   const ask = async <T>(method: string, path: string, login: string, body?: Json): Promise<T> => {
     const answer = await fetch(`${url}${path}`, {
       method,
@@ -94,5 +100,22 @@ export function createActions(
       return new Map([...refs].map(([ref, sha]) => [ref.slice("refs/heads/".length), sha]));
     },
     setPermission: (login, permission) => void world.permissions.set(login, permission),
+    async push(files, { branch = "main", in: where } = {}) {
+      const { repository, owner, id, name, defaultBranch } = repositoryOf(where);
+      const after = await repository.add(files, { branch });
+      pushes += 1;
+      const payload: Json = {
+        ...{ ref: `refs/heads/${branch}`, before: repository.commit, after, deleted: false },
+        repository: {
+          ...{ id, name, owner: { login: owner, name: owner }, default_branch: defaultBranch },
+          // Seconds, as in this event alone; each push of a test a second later, since none takes one.
+          pushed_at: Math.floor(Date.now() / 1000) + pushes,
+        },
+        installation: { id: world.installationId },
+        sender: { login: owner, type: "User" },
+      };
+      await deliveries.deliver({ event: "push", payload });
+      return after;
+    },
   };
 }

@@ -137,7 +137,7 @@ export async function startGitHub(options: GitHubOptions): Promise<EmulatedGitHu
     advance(seconds) {
       world.clockAhead += seconds * 1000;
     },
-    ...createActions(world, url, repository, tokenOf),
+    ...createActions(world, url, repository, tokenOf, deliveries),
     async close() {
       await deliveries.settled();
       server.closeAllConnections();
