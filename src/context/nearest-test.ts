@@ -1,4 +1,5 @@
 import type { CodeGraph, CodeNode } from "../graph/graph.ts";
+import { testsOf } from "../graph/tests-of.ts";
 import type { Range, Sheet } from "./sheet.ts";
 
 /** The test that a change of a definition would stand next to. */
@@ -11,20 +12,15 @@ export interface NearestTest {
 /** Lines of one test that are shown at most, and around a line that stands in none. */
 const limits = { test: 40, around: 4 };
 
-/** The test file that calls a definition most often; where none does, the one that is named for its file. */
+/** Of the nearest tests the file that calls a definition most often; where none does, one that imports or is named for its file. */
 export function nearestTest(node: CodeNode, graph: CodeGraph): NearestTest | undefined {
-  const calls = graph.incoming(node.id, "Call").flatMap(({ from, line }) => {
-    const caller = graph.node(from);
-    return caller?.test ? [{ path: caller.path, line }] : [];
-  });
+  const ties = testsOf(graph, node.id);
+  const nearest = ties.filter(({ by, hops }) => by === ties[0]!.by && hops === ties[0]!.hops);
+  if (nearest[0]?.by !== "call") return nearest[0] && { path: nearest[0].test.path, line: undefined };
   const counts = new Map<string, number>();
-  for (const { path } of calls) counts.set(path, (counts.get(path) ?? 0) + 1);
-  const best = [...counts].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1))[0];
-  if (best) return calls.find((call) => call.path === best[0])!;
-  const stem = stemOf(node.path);
-  const named = graph.nodes.filter((one) => one.kind === "Module" && one.test && stemOf(one.path) === stem);
-  const nearest = named.sort((a, b) => shared(b.path, node.path) - shared(a.path, node.path))[0];
-  return nearest && { path: nearest.path, line: undefined };
+  for (const { test, lines } of nearest) counts.set(test.path, (counts.get(test.path) ?? 0) + lines.length);
+  const [path] = [...counts].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1))[0]!;
+  return { path, line: nearest.find((tie) => tie.test.path === path)!.lines[0] };
 }
 
 /**
@@ -72,20 +68,4 @@ function isCode(line: string): boolean {
 
 function indentation(line: string): number {
   return line.length - line.trimStart().length;
-}
-
-/** `query` of `src/query.ts`, `test/query.test.ts`, `tests/test_query.py`, `QueryTest.java`. */
-function stemOf(path: string): string {
-  const name = path.slice(path.lastIndexOf("/") + 1).toLowerCase();
-  return name
-    .replace(/^tests?[._-]/, "")
-    .replace(/[._-]?(?:tests?|specs?)(?=\.|$)/, "")
-    .replace(/\..*$/, "");
-}
-
-/** Leading folders that two paths share. */
-function shared(a: string, b: string): number {
-  const [left, right] = [a.split("/"), b.split("/")];
-  const differs = left.findIndex((segment, at) => segment !== right[at]);
-  return differs < 0 ? left.length : differs;
 }

@@ -1,4 +1,5 @@
 import type { CodeGraph, CodeNode } from "../graph/graph.ts";
+import { testsOf } from "../graph/tests-of.ts";
 import type { ChangedDefinition, Graphs } from "./changed.ts";
 import { tableCell } from "./markdown.ts";
 import { definitionName, type Place } from "./permalink.ts";
@@ -7,7 +8,7 @@ import { definitionName, type Place } from "./permalink.ts";
 export interface Blast extends ChangedDefinition {
   /** Definitions that call it or inherit from it, tests aside. */
   readonly callers: readonly CodeNode[];
-  /** Tests that call it, or that call one of its callers. */
+  /** Tests that call it or what is in it, or that call one of its callers. */
   readonly tests: readonly CodeNode[];
 }
 
@@ -27,8 +28,9 @@ export function blastRadius(changed: readonly ChangedDefinition[], graphs: Graph
       const whole = kind === "new" ? withInner(node, graph) : [node];
       const users = usersOf(whole, graph);
       const callers = users.filter((user) => !user.test);
-      const tests = [...users, ...usersOf(callers, graph)].filter((user) => user.test);
-      return { node, kind, callers, tests: [...new Set(tests)] };
+      const ties = testsOf(graph, node.id, { hops: 2 });
+      const tests = ties.filter(({ by }) => by === "call").map(({ test }) => test);
+      return { node, kind, callers, tests };
     });
 }
 

@@ -29,7 +29,7 @@ export interface CodeNode {
   readonly doc: string | undefined;
   /** Id of the class or function that contains it; undefined at the top of a file. */
   readonly owner: string | undefined;
-  /** True where the file is a test by its path or name. */
+  /** True where the file is a test by its path or name, or where its language marks it as one. */
   readonly test: boolean;
   /** Who may use it by the rules of its language; modules are public. */
   readonly visibility: Visibility;

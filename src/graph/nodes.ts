@@ -2,8 +2,8 @@ import { classesNamed, plainOn } from "./elsewhere.ts";
 import type { CodeNode, NodeKind, Visibility } from "./graph.ts";
 import type { Linker } from "./linker.ts";
 import type { Definition } from "./outline.ts";
-import { isTestPath } from "./project.ts";
 import type { FileTable, Tables } from "./tables.ts";
+import { isTestPath } from "./test-names.ts";
 import { createVisibility } from "./visibility.ts";
 
 /** The nodes of every file, and how definitions find theirs. */
@@ -33,6 +33,7 @@ export function createNodes(tables: Tables, linker: Linker): Nodes {
     list.push(moduleNode(file));
     const names: string[] = [];
     const visibility = createVisibility(file);
+    const isTest = testsIn(file);
     file.outline.definitions.forEach((definition, index) => {
       const open = file.rules?.openTypes && definition.on !== undefined;
       const home = open
@@ -61,7 +62,7 @@ export function createNodes(tables: Tables, linker: Linker): Nodes {
         signature: definition.signature,
         doc: definition.doc,
         owner: owner < 0 ? undefined : list[owner]!.id,
-        test: isTestPath(path),
+        test: isTest(index),
         visibility: visibility(definition),
         decorators: decorators(definition.decorators),
       });
@@ -108,6 +109,21 @@ function moduleNode({ outline }: FileTable): CodeNode {
     visibility: "public",
     decorators: noDecorators,
   };
+}
+
+/** Which definitions are tests: all of a test file, else those that are marked as one or stand in one that is. */
+function testsIn({ outline, rules }: FileTable): (index: number) => boolean {
+  if (isTestPath(outline.path)) return () => true;
+  const mark = rules?.testMark;
+  if (!mark) return () => false;
+  const marked: boolean[] = [];
+  outline.definitions.forEach(({ decorators, scope }, index) => {
+    let at = scope;
+    while (at > 0 && outline.scopes[at]!.definition < 0) at = outline.scopes[at]!.parent;
+    const around = outline.scopes[at]!.definition;
+    marked[index] = marked[around] === true || decorators?.some((one) => mark.test(one)) === true;
+  });
+  return (index) => marked[index]!;
 }
 
 const noDecorators: readonly string[] = [];

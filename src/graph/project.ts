@@ -71,6 +71,8 @@ export interface FamilyRules {
   readonly declarationsApart?: boolean;
   /** True where functions of one name are told apart by their parameters. */
   readonly overloads?: boolean;
+  /** What a decorator looks like that makes a test of a definition, with all that is in it, in any file. */
+  readonly testMark?: RegExp;
   /** The rule for the definitions of one file; public where not given. What stands in a function is private without asking. */
   visibility?(outline: Outline): VisibilityRule;
 }
@@ -78,12 +80,4 @@ export interface FamilyRules {
 export interface Project {
   /** By language name; a language without rules still gets nodes, and edges inside each file. */
   readonly rules: ReadonlyMap<string, FamilyRules>;
-}
-
-const testFolder = /(?:^|\/)(?:tests?|__tests__|spec|specs|e2e)\//;
-const testName = /(?:^test_|_test\.|\.test\.|\.spec\.|^conftest\.py$|Tests?\.\w+$)/;
-
-/** True where a file is a test by its folder or its name. */
-export function isTestPath(path: string): boolean {
-  return testFolder.test(path) || testName.test(path.slice(path.lastIndexOf("/") + 1));
 }

@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { showAnswer } from "../../src/cli/graph/answers.ts";
 import { findSymbol } from "../../src/cli/graph/find-symbol.ts";
 import { graphOf } from "../helpers/graph-of.ts";
 import { makeRepository, type TestRepository } from "../helpers/repository.ts";
@@ -98,6 +99,40 @@ describe("coderag graph", () => {
     expect((await coderag("export", "--format", "gif")).code).toBe(2);
     expect((await coderag("path", "a", "b", "--hops", "none")).code).toBe(2);
     expect((await coderag("stats", "--repo", "nowhere")).err).toContain("nowhere is not a folder");
+  });
+});
+
+describe("the answer to show", () => {
+  const graph = graphOf(
+    [
+      ["src/a.py#Parser", 1, 9],
+      ["src/a.py#Parser.parse", 2, 3, { visibility: "protected", decorators: ["cached\u001b[2J"] }],
+      ["tests/test_a.py#test_parse", 1, 2],
+      ["tests/test_a.py#test_more", 4, 5],
+    ],
+    [
+      ["tests/test_a.py#test_parse", "Call", "src/a.py#Parser.parse", { line: 2 }],
+      ["tests/test_a.py#test_more", "Call", "tests/test_a.py#test_parse", { line: 5 }],
+    ],
+  );
+  const shown = (id: string): readonly string[] =>
+    showAnswer(graph, graph.node(id)!)
+      .text((_, text) => text)
+      .split("\n");
+  test("says who may use it, its decorators and its tests", () => {
+    expect(shown("src/a.py#Parser.parse").slice(0, 3)).toEqual([
+      "src/a.py#Parser.parse Method, src/a.py:2-3, protected",
+      "@cached [2J",
+      "parse()",
+    ]);
+    expect(shown("src/a.py#Parser.parse").slice(-3)).toEqual([
+      "tests (2)",
+      "  tests/test_a.py#test_parse tests/test_a.py:2",
+      "  tests/test_a.py#test_more through tests/test_a.py#test_parse tests/test_a.py:5",
+    ]);
+  });
+  test("says nothing of tests of a test", () => {
+    expect(shown("tests/test_a.py#test_parse").filter((line) => line.startsWith("tests ("))).toEqual([]);
   });
 });
 

@@ -3,7 +3,6 @@ import fc from "fast-check";
 import { buildGraph } from "../../src/graph/build.ts";
 import { createEdgeCollector } from "../../src/graph/edges.ts";
 import type { CodeNode } from "../../src/graph/graph.ts";
-import { isTestPath } from "../../src/graph/project.ts";
 import { createGraph } from "../../src/graph/store.ts";
 import { type TypeShape, typeShape } from "../../src/graph/types.ts";
 import { callees, callers, neighbours, shortestRoute } from "../../src/graph/walk.ts";
@@ -64,18 +63,6 @@ describe("nodes", () => {
     expect(graph.named("f").map((node) => node.id)).toEqual(["a.py#f", "a.py#f~2"]);
     expect(edgesOf(graph)).toEqual(["a.py call a.py#f~2"]);
   });
-
-  test.each([
-    ["src/a.py", false],
-    ["src/latest/a.py", false],
-    ["src/contest.py", false],
-    ["tests/a.py", true],
-    ["src/a.test.ts", true],
-    ["src/test_a.py", true],
-    ["src/a_test.go", true],
-    ["conftest.py", true],
-    ["src/AppTest.java", true],
-  ])("%s is a test: %s", (path, expected) => expect(isTestPath(path)).toBe(expected));
 });
 
 describe("walking", () => {

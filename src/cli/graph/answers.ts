@@ -1,4 +1,5 @@
 import type { CodeEdge, CodeGraph, CodeNode } from "../../graph/graph.ts";
+import { type TestTie, testsOf } from "../../graph/tests-of.ts";
 import { shortestRoute } from "../../graph/walk.ts";
 import { languageOf } from "../../languages/registry.ts";
 import { printable } from "./find-symbol.ts";
@@ -55,6 +56,7 @@ export function showAnswer(graph: CodeGraph, node: CodeNode): Answer {
     ["calls", graph.outgoing(node.id, "Call"), "to"],
     ["called by", graph.incoming(node.id, "Call"), "from"],
   ] as const;
+  const tests = node.test ? [] : testsOf(graph, node.id);
   const text = (paint: Paint): string =>
     [
       `${paint("bold", printable(node.id))} ${paint("dim", headOf(node))}`,
@@ -70,12 +72,35 @@ export function showAnswer(graph: CodeGraph, node: CodeNode): Answer {
               ...edges.map((one) => edgeLine(graph, one, end, paint)),
             ],
       ),
+      ...testLines(tests, paint),
     ].join("\n");
   const json = {
     node,
     ...Object.fromEntries(sections.map(([title, edges]) => [title.replace(" b", "B"), edges])),
+    tests: tests.map(({ test, via, ...tie }) => ({ test: test.id, ...tie, via: via?.id ?? null })),
   };
   return { json, text, code: 0 };
+}
+
+/** Tests that are listed; what everything calls has hundreds. */
+const maxTests = 20;
+
+function testLines(ties: readonly TestTie[], paint: Paint): readonly string[] {
+  if (ties.length === 0) return [];
+  const lines = ties.slice(0, maxTests).map(({ test, by, hops, via, lines }) => {
+    const way =
+      by === "name"
+        ? "by its name"
+        : by === "import"
+          ? "imports the file"
+          : hops === 1
+            ? ""
+            : `through ${printable(via!.id)}`;
+    const at = lines.length === 0 ? place(test) : `${printable(test.path)}:${lines[0]}`;
+    return `  ${printable(test.id)}${way && ` ${paint("yellow", way)}`} ${paint("dim", at)}`;
+  });
+  const more = ties.length > maxTests ? [paint("dim", `  and ${ties.length - maxTests} more`)] : [];
+  return ["", paint("bold", `tests (${ties.length})`), ...lines, ...more];
 }
 
 /** The callers or callees of a node. */

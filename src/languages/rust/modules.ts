@@ -57,6 +57,7 @@ export function createRules(paths: readonly string[], files: ReadonlyMap<string,
     openTypes: true,
     givesItself,
     visibility: visibilityIn,
+    testMark: /^(?:cfg\(test\)|(?:\w+::)*test\b)/,
   };
 }
 
