@@ -1,4 +1,5 @@
 import type { Chain } from "../graph/outline.ts";
+import { macroMark } from "./macro-calls.ts";
 import type { Node } from "./parser.ts";
 import type { ExpressionTypes } from "./registry.ts";
 
@@ -12,7 +13,12 @@ const plain = /^[\p{L}_$#][\p{L}\p{N}_$]*(?:\??\.[\p{L}_$#][\p{L}\p{N}_$]*)*$/u;
  */
 export function chainOf(node: Node, text: string, types: ExpressionTypes): Chain | undefined {
   const source = text.slice(node.startIndex, node.endIndex);
-  if (source.length < 200 && plain.test(source) && isChainType(node.type, types))
+  if (
+    source.length < 200 &&
+    !source.startsWith(macroMark) &&
+    plain.test(source) &&
+    isChainType(node.type, types)
+  )
     return plainChain(source.includes("?") ? source.replaceAll("?", "") : source, types);
   let at: Node | null = node;
   let tail = "";
@@ -95,7 +101,8 @@ function head(
   text: string,
   types: ExpressionTypes,
 ): Chain | undefined {
-  if (types.names.includes(type)) return plainChain(text.slice(node.startIndex, node.endIndex), types) + tail;
+  const isName = types.names.includes(type) && text[node.startIndex] !== macroMark;
+  if (isName) return plainChain(text.slice(node.startIndex, node.endIndex), types) + tail;
   if (types.this.includes(type)) return `this${tail}`;
   if (types.super.includes(type)) return `super${tail}`;
   if (types.casts.includes(type)) {

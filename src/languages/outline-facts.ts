@@ -1,6 +1,7 @@
 import type { Binding, Chain } from "../graph/outline.ts";
 import { alternativesOf, lastName } from "./chain.ts";
 import { docstringText } from "./docs.ts";
+import { macroMark } from "./macro-calls.ts";
 import { decoratorText, visibilityIn } from "./modifiers.ts";
 import {
   chainIn,
@@ -26,7 +27,7 @@ export function takeCall(draft: Draft, callee: Node, given: Node | undefined): v
   const whole = chainIn(draft, callee);
   const chain = isInvocation ? whole?.replace(/\(\)$/, "") : whole;
   if (chain === undefined) {
-    draft.opaqueCalls++;
+    if (draft.text[callee.startIndex] !== macroMark) draft.opaqueCalls++;
     return;
   }
   const scope = draft.frames.at(-1)!.scope;

@@ -15,11 +15,12 @@
 import type { FileOutline } from "../graph/outline.ts";
 import { type Fact, factsOf, inOrder } from "./facts.ts";
 import { parseDeadline } from "./limits.ts";
+import { closeFaulty, openMacros } from "./macro-calls.ts";
 import { closeDefinition, openDefinition, openScope } from "./outline-definitions.ts";
 import { createDraft, type Draft, finishOutline, textOf } from "./outline-draft.ts";
 import { takeAnnotation, takeBinding, takeCall, takeInner, takeLaterBase } from "./outline-facts.ts";
 import { takeExport, takeImport } from "./outline-modules.ts";
-import { compiledQuery, type Grammar, withTree } from "./parser.ts";
+import { compiledQuery, type Grammar, type Tree, withTree } from "./parser.ts";
 import { type DefinitionFact, isDefinition, placeDefinitions } from "./place-definitions.ts";
 
 /** @throws ParseDeadlineError where parse and query together take longer than the deadline. */
@@ -27,16 +28,32 @@ export function outlineText(grammar: Grammar, text: string): FileOutline {
   // Compiling the query, once a thread, may take a second: that is not the first file's fault.
   compiledQuery(grammar);
   const deadline = performance.now() + parseDeadline;
-  return withTree(grammar, text, (tree) => {
-    const facts = placeDefinitions(factsOf(grammar, tree, deadline), grammar.language);
-    const draft = createDraft(text, grammar.language);
-    for (const fact of facts.sort(inOrder)) {
-      while (draft.frames.length > 1 && fact.start >= draft.frames.at(-1)!.end) closeDefinition(draft);
-      take(draft, fact);
-    }
-    while (draft.frames.length > 1) closeDefinition(draft);
-    return finishOutline(draft, tree.rootNode.hasError);
+  if (!grammar.language.macroCalls) return outlineOf(grammar, text, deadline);
+  const opened = openMacros(text);
+  if (opened.places.length === 0) return outlineOf(grammar, text, deadline);
+  let closed: string | undefined;
+  const first = withTree(grammar, opened.text, (tree) => {
+    if (!tree.rootNode.hasError) return outlineTree(grammar, opened.text, tree, deadline);
+    closed = closeFaulty(opened, text, tree.rootNode);
+    return undefined;
   });
+  const second = closed === undefined ? first : outlineOf(grammar, closed, deadline);
+  // What still is faulty is so without its macros too, or becomes so by them.
+  return second && !second.faulty ? second : outlineOf(grammar, text, deadline);
+}
+
+const outlineOf = (grammar: Grammar, text: string, deadline: number): FileOutline =>
+  withTree(grammar, text, (tree) => outlineTree(grammar, text, tree, deadline));
+
+function outlineTree(grammar: Grammar, text: string, tree: Tree, deadline: number): FileOutline {
+  const facts = placeDefinitions(factsOf(grammar, tree, deadline), grammar.language);
+  const draft = createDraft(text, grammar.language);
+  for (const fact of facts.sort(inOrder)) {
+    while (draft.frames.length > 1 && fact.start >= draft.frames.at(-1)!.end) closeDefinition(draft);
+    take(draft, fact);
+  }
+  while (draft.frames.length > 1) closeDefinition(draft);
+  return finishOutline(draft, tree.rootNode.hasError);
 }
 
 function take(draft: Draft, fact: Fact): void {

@@ -24,6 +24,8 @@ export interface Language {
    * grammar does not see what a preprocessor makes of the text, so that of a file with macros only brackets count.
    */
   readonly secondOpinion?: "node" | "macros";
+  /** Set where arguments of macros are read as those of calls; see macro-calls.ts. */
+  readonly macroCalls?: true;
   /** Set where the code stands in the cells of a notebook's JSON; see notebook-code.ts. */
   readonly cells?: "jupyter";
   /** Where a definition's doc text stands: in a string inside it (`@doc`), or in the comment before it. */

@@ -188,7 +188,7 @@ fn g() { let e = Engine {}; e.start(); }
       ],
     ],
     [
-      "what is outside, hidden by a local, or inside a macro makes no edge",
+      "what is outside or hidden by a local makes no edge",
       `//- src/lib.rs
 use other::run;
 fn f() {}
@@ -207,6 +207,51 @@ impl std::fmt::Debug for A { fn fmt(&self) {} }
 fn f(a: A) { a.fmt(); }
 `,
       ["src/lib.rs#f call src/lib.rs#A.fmt ambiguous", "src/lib.rs#f call src/lib.rs#A.fmt~2 ambiguous"],
+    ],
+  ]);
+});
+
+describe("Rust macros", () => {
+  rows([
+    [
+      "arguments are code: calls, methods, closures, strings that only look like macros",
+      `//- src/lib.rs
+struct Dir;
+impl Dir { fn make(&self) -> Dir { Dir } fn len(&self) -> usize { 1 } }
+fn dir() -> Dir { Dir }
+fn other() {}
+fn arg() {}
+fn run() {
+  let d = dir();
+  assert_eq!(d.make().len(), 1, "other!(other())");
+  let v = vec![other(), other()];
+  arg!(v);
+}
+case!(name, |one: Dir, mut two: Dir| { one.len(); two.make(); });
+`,
+      [
+        "src/lib.rs#run call src/lib.rs#dir",
+        "src/lib.rs#run call src/lib.rs#Dir.make inferred",
+        "src/lib.rs#run call src/lib.rs#Dir.len inferred",
+        "src/lib.rs#run call src/lib.rs#other",
+        "src/lib.rs call src/lib.rs#Dir.len inferred",
+        "src/lib.rs call src/lib.rs#Dir.make inferred",
+      ],
+    ],
+    [
+      "what is no expression is left alone, and what stands beside it is read",
+      `//- src/lib.rs
+fn one() {}
+fn two() {}
+fn three() {}
+fn run(x: i32) {
+  table!(a => one(), b => );
+  assert!(two());
+  if matches!(x, 1 | 2) { three(); }
+}
+macro_rules! mine { ($x:expr) => { one!($x); three() }; }
+`,
+      ["src/lib.rs#run call src/lib.rs#two", "src/lib.rs#run call src/lib.rs#three"],
     ],
   ]);
 });
