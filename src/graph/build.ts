@@ -98,7 +98,15 @@ function takes(definition: Definition | undefined, args: number | undefined): bo
 /** The node that a call on this thing reaches. */
 function targetOf(linker: Linker, nodes: Nodes, entity: Entity): readonly number[] {
   const { tables } = linker;
-  if (entity.kind === "definition") return node(nodes, entity.id);
+  if (entity.kind === "definition") {
+    // What makes an object runs its initializer, or reaches the class where it has none of its own.
+    const initializer = tables.fileOf(entity.id).rules?.reopened?.initializer;
+    const runs =
+      initializer !== undefined && isClass(linker, entity.id)
+        ? functionsOf(nodes, linker.member({ kind: "instance", id: entity.id }, initializer))
+        : [];
+    return runs.length > 0 ? runs : node(nodes, entity.id);
+  }
   if (entity.kind === "instance") {
     const method = tables.fileOf(entity.id).rules?.callMethod;
     return method ? functionsOf(nodes, linker.member(entity, method)) : [];
@@ -145,7 +153,10 @@ function inheritsLater(linker: Linker, nodes: Nodes, edges: EdgeCollector, file:
     for (const heir of classesNamed(linker, file, scope, of))
       for (const found of classesNamed(linker, file, scope, base)) {
         const [from, to] = [nodes.ofDefinition[heir]!, nodes.ofDefinition[found]!];
-        if (from !== to) edges.add(from, to, "Inherit", "exact", line);
+        // A line is one of the heir's file: what another file says of it stands at its start.
+        const isHere = linker.tables.fileOf(heir) === file;
+        const at = isHere ? line : linker.tables.definition(heir).startLine;
+        if (from !== to) edges.add(from, to, "Inherit", "exact", at);
       }
 }
 

@@ -8,7 +8,7 @@ export type Entity =
   /** An object of a class, or of a function used as one. */
   | { readonly kind: "instance"; readonly id: number }
   /** `super` inside this class. */
-  | { readonly kind: "parent"; readonly id: number }
+  | { readonly kind: "parent"; readonly id: number; readonly onClass?: true }
   | { readonly kind: "module"; readonly target: ModuleTarget; readonly language: string }
   /** A name to which functions are added one by one: `app.use = function`. */
   | { readonly kind: "bag"; readonly path: string; readonly on: string }

@@ -8,6 +8,8 @@ import { createExported } from "./modules.ts";
 import { findName } from "./names.ts";
 import type { Chain } from "./outline.ts";
 import { pathStart } from "./paths.ts";
+import { createReopened } from "./reopened.ts";
+import { createSelves } from "./selves.ts";
 import { callMark, type FileTable, ownerOf, type Tables } from "./tables.ts";
 import { type TypeShape, typeShape } from "./types.ts";
 
@@ -18,6 +20,12 @@ export function createLinker(tables: Tables): Linker {
   let depth = 0;
   const linker: Linker = {
     tables,
+    get reopened() {
+      return reopened;
+    },
+    get selves() {
+      return selves;
+    },
     name: (file, scope, name) => findName(linker, file, scope, name),
     chain: (file, scope, chain) => {
       if (depth > maxDepth) return nothing;
@@ -63,6 +71,8 @@ export function createLinker(tables: Tables): Linker {
   };
   const exported = createExported(linker);
   const elsewhere = createElsewhere(linker);
+  const reopened = createReopened(linker);
+  const selves = createSelves(linker);
   const declarations = createDeclarations(linker);
   return linker;
 }
@@ -72,6 +82,7 @@ function followChain(linker: Linker, file: FileTable, scope: number, chain: Chai
   const step = /(?:\.[^.()[\]<>]+|\(\)|\[\*?\])$/.exec(chain)?.[0];
   if (step === undefined || step.length === chain.length) return headOf(linker, file, scope, chain);
   const rest = chain.slice(0, -step.length);
+  if (rest === "this" && file.rules?.reopened) return linker.selves.onSelf(file, scope, step.slice(1));
   const before = step === "()" ? linker.called(file, scope, rest) : linker.chain(file, scope, rest);
   if (before.entities.length === 0) return nothing;
   const found = before.entities.map((entity) => takeStep(linker, entity, step));
@@ -92,6 +103,7 @@ function takeStep(linker: Linker, entity: Entity, step: string): Found {
 }
 
 function headOf(linker: Linker, file: FileTable, scope: number, head: string): Found {
+  if (file.rules?.reopened) return linker.selves.head(file, scope, head);
   if (head === "?") return nothing;
   if (head.startsWith("<")) return inferred(linker.typed(file, scope, head.slice(1, -1)));
   if (head === "this" || (head === "super" && !file.rules?.pathHead)) {

@@ -1,5 +1,5 @@
 import { type Entity, type Found, nothing } from "./entities.ts";
-import type { Chain } from "./outline.ts";
+import type { Binding, Chain } from "./outline.ts";
 import type { ModuleTarget } from "./project.ts";
 import type { FileTable, Tables } from "./tables.ts";
 
@@ -19,6 +19,10 @@ export interface Linker {
   declared(id: number, name: string): Found | undefined;
   /** What was said of a class outside of it, in any file. */
   said(id: number): SaidElsewhere;
+  /** Classes of several parts, in languages where any file may write on them. */
+  readonly reopened: Reopened;
+  /** What names mean there. */
+  readonly selves: Selves;
   /** The functions with a body that a declaration stands for; itself where there are none. */
   bodies(id: number): readonly number[];
   /** What other files that a file includes say of a name in a namespace, or a name that only bodies are known of. */
@@ -63,4 +67,43 @@ export function createMemory<K>(): (key: K, find: () => Found) => Found {
     answers.set(key, found);
     return found;
   };
+}
+
+/** Everything that the files say of one whole name: the parts of a class, the one at its usual place first, or values. */
+export interface Named {
+  readonly parts: number[];
+  readonly values: { readonly file: FileTable; readonly binding: Binding }[];
+  readonly mixins: Mixin[];
+  /** Methods that are written as `def Foo.bar`. */
+  readonly methods: number[];
+}
+
+/** A base that was said outside of the head of its class, in the order of the source. */
+export interface Mixin {
+  readonly file: FileTable;
+  readonly scope: number;
+  readonly base: Chain;
+  readonly how: "include" | "extend" | "prepend";
+}
+
+/** See reopened.ts. */
+export interface Reopened {
+  wholeName(id: number): string;
+  /** Undefined where no file says the name. */
+  said(name: string): Named | undefined;
+  /** The class or value of a whole name. */
+  at(name: string): Found | undefined;
+  /** Whether a file has a method of that name outside of every class. */
+  isAtSomeTop(name: string): boolean;
+  /** Whole names of the classes around a scope, innermost first. */
+  around(file: FileTable, scope: number): readonly string[];
+}
+
+/** See selves.ts. */
+export interface Selves {
+  /** What a head of a chain means: a constant, a variable, `this`, `super`. */
+  head(file: FileTable, scope: number, head: string): Found;
+  /** What `name` is on `self`: a method of its class, else one of the top of this file or of a file that it requires. */
+  onSelf(file: FileTable, scope: number, name: string): Found;
+  member(entity: Extract<Entity, { id: number }>, name: string): Found;
 }

@@ -15,6 +15,7 @@ export function findMember(linker: Linker, entity: Entity, name: string): Found 
     const added = file.added.get(entity.on)?.get(name);
     return added ? definedMember(linker, file, added) : nothing;
   }
+  if (linker.tables.fileOf(entity.id).rules?.reopened) return linker.selves.member(entity, name);
   const inner = insideNamespace(linker, entity, name);
   if (inner) return inner;
   const { ids, complete } = linker.lineage(entity.id);

@@ -53,7 +53,7 @@ export function createNodes(tables: Tables, linker: Linker): Nodes {
       ofDefinition[file.base + index] = list.length;
       list.push({
         id: unique(`${path}#${names[index]}`, taken),
-        kind: home === undefined ? kindOf(file, definition) : "Method",
+        kind: home === undefined || definition.kind === "class" ? kindOf(file, definition) : "Method",
         name: definition.name,
         qualifiedName: names[index]!,
         path,

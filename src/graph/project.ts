@@ -63,6 +63,8 @@ export interface FamilyRules {
   readonly typesInBrackets?: boolean;
   /** True where methods and bases of a type may be written in other files than the type (`impl`). */
   readonly openTypes?: boolean;
+  /** Set where a class is an object with methods of its own, and any file may write on it (Ruby). */
+  readonly reopened?: ReopenedRules;
   /** Methods that a value may have from the standard library and that give what it holds: `x.unwrap()`. */
   readonly givesItself?: ReadonlySet<string>;
   /** Set where imports are paths of names (`use a::B::c`): the module that a path's first name means in a file. */
@@ -75,6 +77,16 @@ export interface FamilyRules {
   readonly testMark?: RegExp;
   /** The rule for the definitions of one file; public where not given. What stands in a function is private without asking. */
   visibility?(outline: Outline): VisibilityRule;
+}
+
+export interface ReopenedRules {
+  /** The method of a class that makes an object, and the one of the object that runs then. */
+  readonly maker: string;
+  readonly initializer: string;
+  /** The method of an object that gives its class. */
+  readonly classOf: string;
+  /** Whether a file is by custom the place of the class with a whole name: `A.B` in `a/b.rb`. */
+  isHome(name: string, path: string): boolean;
 }
 
 export interface Project {

@@ -31,7 +31,10 @@ export function chainOf(node: Node, text: string, types: ExpressionTypes): Chain
       if (!name) return undefined;
       const called = `${text.slice(name.startIndex, name.endIndex)}()`;
       at = at.childForFieldName(invocation[0]);
-      if (!at) return `${called}${tail}`;
+      if (!at)
+        return types.implicit && !types.super.includes(name.type)
+          ? `this.${called}${tail}`
+          : `${called}${tail}`;
       tail = `.${called}${tail}`;
     } else if (member) {
       const name = at.childForFieldName(member[1]);
@@ -41,8 +44,10 @@ export function chainOf(node: Node, text: string, types: ExpressionTypes): Chain
         const outer = at.childForFieldName(member[0]);
         return outer ? `<${text.slice(outer.startIndex, outer.endIndex)}>${tail}` : undefined;
       }
-      tail = `.${bareName(text.slice(name.startIndex, name.endIndex))}${tail}`;
+      const said = bareName(text.slice(name.startIndex, name.endIndex));
       at = at.childForFieldName(member[0]);
+      if (!at && types.implicit) return `::${said}${tail}`;
+      tail = `.${said}${tail}`;
     } else if (types.calls[type]) {
       tail = `()${tail}`;
       at = at.childForFieldName(types.calls[type]) ?? at.firstNamedChild;
@@ -65,7 +70,7 @@ export function alternativesOf(node: Node, types: ExpressionTypes, depth = 0): r
   const operator = node.childForFieldName("operator");
   if (operator && !choosing.has(operator.type)) return [];
   return places.flatMap((place) => {
-    const part = node.namedChild(place);
+    const part = node.namedChild(place < 0 ? node.namedChildCount + place : place);
     return part ? alternativesOf(part, types, depth + 1) : [];
   });
 }

@@ -23,17 +23,21 @@ export interface CommentBefore {
  * The comment that ends directly above `index`: one block comment, or the run of line comments. A blank line
  * between parts them, attributes (`#[test]`) do not. Read from the text, since a comment is no child of what it explains.
  */
-export function commentBefore(source: string, index: number): CommentBefore | undefined {
+export function commentBefore(
+  source: string,
+  index: number,
+  sign: "//" | "#" = "//",
+): CommentBefore | undefined {
   const lineStart = source.lastIndexOf("\n", index - 1) + 1;
   if (source.slice(lineStart, index).trim() !== "") return undefined;
   const end = lineStart - 1;
   let above = previousLine(source, end);
   let attributes = end + 1;
-  while (/^#\[.*\]$/.test(above.text)) {
+  while (sign === "//" && /^#\[.*\]$/.test(above.text)) {
     attributes = above.start;
     above = previousLine(source, above.start - 1);
   }
-  if (above.text.endsWith("*/")) {
+  if (sign === "//" && above.text.endsWith("*/")) {
     const start = source.lastIndexOf("/*", attributes);
     if (start < 0 || source.slice(source.lastIndexOf("\n", start) + 1, start).trim() !== "") return undefined;
     return { text: blockText(source.slice(start, attributes).trimEnd()), start };
@@ -41,14 +45,17 @@ export function commentBefore(source: string, index: number): CommentBefore | un
   let at = above;
   const lines: string[] = [];
   let start = -1;
-  while (at.text.startsWith("//") && lines.length < 200) {
-    lines.unshift(at.text.replace(/^\/\/[/!]?\s?/, ""));
+  while (at.text.startsWith(sign) && lines.length < 200 && !forMachines.test(at.text)) {
+    lines.unshift(at.text.replace(/^(?:\/\/[/!]?|#+)\s?/, ""));
     start = at.start;
     at = previousLine(source, at.start - 1);
   }
   if (start >= 0) return { text: tidy(lines), start };
   return attributes > end ? undefined : { text: undefined, start: attributes };
 }
+
+/** Comments that speak to an interpreter or a linter, and explain nothing. */
+const forMachines = /^#\s*(?:!|-\*-|(?:frozen_string_literal|encoding|coding|typed|warn_indent|rubocop):)/;
 
 function previousLine(source: string, end: number): { text: string; start: number } {
   if (end < 0) return { text: "", start: 0 };

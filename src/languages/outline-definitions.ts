@@ -15,11 +15,16 @@ export function openDefinition(draft: Draft, fact: DefinitionFact): void {
   const name = captures.get("name") ?? captures.get("name.path");
   const body = captures.get("body");
   const outer = draft.frames.at(-1)!;
-  const comment = draft.language.comments === "before" ? commentBefore(draft.text, fact.start) : undefined;
+  const { comments } = draft.language;
+  const comment =
+    comments === "string"
+      ? undefined
+      : commentBefore(draft.text, fact.start, comments === "hash" ? "#" : "//");
   const on = captures.get("on") ?? captures.get("on.objects");
   const path = captures.has("name.path") ? pathOf(textOf(draft, name!)) : [];
   const onChain = path.length > 1 ? path.slice(0, -1).join(".") : on && chainIn(draft, on);
   const onObjects = captures.has("on.objects") || path.length > 1 ? ".prototype" : "";
+  const accessor = captures.get("accessor");
   const base = captures.get("base");
   const baseChain = base && chainIn(draft, base);
   const decorators = decoratorsBefore(draft.text, draft.annotations.splice(0), fact.start);
@@ -27,7 +32,7 @@ export function openDefinition(draft: Draft, fact: DefinitionFact): void {
   const [returns, alias] = [captures.get("returns"), captures.get("alias")];
   const definition: OpenDefinition = {
     kind: fact.opens as OpenDefinition["kind"],
-    name: path.at(-1) ?? (name ? textOf(draft, name).replaceAll("::", ".") : "default"),
+    name: path.at(-1) ?? (name ? plainName(textOf(draft, name)) : "default"),
     scope: outer.scope,
     startLine: lineAt(draft, comment?.start ?? fact.start),
     endLine: lineAt(draft, Math.max(fact.end - 1, fact.start)),
@@ -38,6 +43,7 @@ export function openDefinition(draft: Draft, fact: DefinitionFact): void {
     ...(alias ? { alias: textOf(draft, alias).slice(0, maxSignature) } : {}),
     ...(on || path.length > 1 ? { on: `${onChain ?? "?"}${onObjects}` } : {}),
     ...(baseChain ? { bases: [baseChain] } : {}),
+    ...(accessor ? accessorOf(textOf(draft, accessor), textOf(draft, name!)) : {}),
     ...parametersOf(draft, captures.get("parameters")),
     ...(visibility ? { visibility } : {}),
     ...(decorators.length > 0 ? { decorators } : {}),
@@ -62,9 +68,21 @@ function visibilitySaid(draft: Draft, fact: DefinitionFact, name: Node | undefin
   const { language, text } = draft;
   const word = fact.captures.get("visibility");
   if (word) return visibilityIn(language, textOf(draft, word));
-  const head = name && visibilityIn(language, text.slice(fact.innerStart, name.startIndex));
+  // `private def a` hands the method to the word.
+  const start = language.expressions.implicit ? fact.start : fact.innerStart;
+  const head = name && visibilityIn(language, text.slice(start, name.startIndex));
   return head ?? draft.frames.at(-1)!.visibility;
 }
+
+const plainName = (text: string): string => text.replace(/^:(?!:)/, "").replaceAll("::", ".");
+
+/** `attr_reader :name` is a method that gives the attribute `@name`. */
+const accessorOf = (word: string, symbol: string): Partial<OpenDefinition> => ({
+  name: symbol.slice(1) + (word === "attr_writer" ? "=" : ""),
+  signature: `${word} ${symbol}`,
+  property: true,
+  returnValues: [`this.@${symbol.slice(1)}`],
+});
 
 /** `ns::Foo<T>::bar` by its names. */
 const pathOf = (text: string): string[] =>
@@ -128,8 +146,9 @@ function signatureOf(draft: Draft, fact: DefinitionFact): string {
   const end = body && body.startIndex > start ? body.startIndex : fact.end;
   const line = draft.text
     .slice(start, Math.min(end, start + 4 * maxSignature))
+    .replace(draft.language.comments === "hash" ? /\s#(?!\{).*$/gm : /(?!)/, "")
     .replace(/\s+/g, " ")
     .trim();
-  const bare = line.replace(/\s*(?:=>|[{:;]|=)\s*$/, "");
+  const bare = line.replace(/\s*(?:=>|[{:;]|=|\bdo)\s*$/, "");
   return bare.length > maxSignature ? `${bare.slice(0, maxSignature - 1)}…` : bare;
 }

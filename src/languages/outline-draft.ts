@@ -123,7 +123,29 @@ export function chainIn(draft: Draft, node: Node): Chain | undefined {
   const head = /^[^.()[\]]*/.exec(chain)![0];
   for (let i = draft.frames.length - 1; i > 0; i--)
     if (draft.frames[i]!.receiver === head) return `this${chain.slice(head.length)}`;
-  return chain;
+  return draft.language.expressions.implicit ? spelledOut(draft, head, chain.slice(head.length)) : chain;
+}
+
+/** A chain with what its head leaves unsaid: the method that `super` means, the object of an attribute or a call. */
+function spelledOut(draft: Draft, head: string, rest: string): Chain {
+  if (head === "super") {
+    const inside = draft.frames.findLast(({ definition }) => definition >= 0)?.definition ?? -1;
+    return `super.${draft.definitions[inside]?.name ?? "?"}()${rest.replace(/^\(\)/, "")}`;
+  }
+  if (head.startsWith("@")) return `this.${head}${rest}`;
+  const isCall = /^[\p{Ll}_]/u.test(head) && head !== "this" && !isLocal(draft, head);
+  return isCall ? `this.${head}()${rest}` : head + rest;
+}
+
+/** True where a value was given to the name further up, in this function or around the block. */
+export function isLocal(draft: Draft, name: string): boolean {
+  for (let i = draft.frames.length - 1; i >= 0; i--) {
+    const { scope, definition } = draft.frames[i]!;
+    const key = `${scope} ${name}`;
+    if (draft.known.has(key) || draft.bindings.has(key)) return true;
+    if (definition >= 0) return false;
+  }
+  return false;
 }
 
 /** The innermost frame that is a definition's, undefined where a function without a name comes first. */

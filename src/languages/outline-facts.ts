@@ -7,6 +7,7 @@ import {
   chainIn,
   type Draft,
   definitionFrame,
+  isLocal,
   lineAt,
   type OpenDefinition,
   partsOf,
@@ -23,9 +24,13 @@ const maxDecorators = 16;
 const maxType = 300;
 
 export function takeCall(draft: Draft, callee: Node, given: Node | undefined): void {
-  const isInvocation = draft.language.expressions.invocations?.[callee.type] !== undefined;
+  const { invocations, implicit } = draft.language.expressions;
   const whole = chainIn(draft, callee);
-  const chain = isInvocation ? whole?.replace(/\(\)$/, "") : whole;
+  // Where a name alone may be a call, one that is a variable is none.
+  if (implicit && whole !== undefined && !whole.endsWith("()")) return;
+  const isInvocation = implicit || invocations?.[callee.type] !== undefined;
+  const called = isInvocation ? whole?.replace(/\(\)$/, "") : whole;
+  const chain = called && implicit && isAssigned(callee) ? `${called}=` : called;
   if (chain === undefined) {
     if (draft.text[callee.startIndex] !== macroMark) draft.opaqueCalls++;
     return;
@@ -47,6 +52,10 @@ export function takeCall(draft: Draft, callee: Node, given: Node | undefined): v
     ...(argTypes ? { argTypes } : {}),
   });
 }
+
+/** `a.b = 1` calls `b=`. */
+const isAssigned = ({ parent, id, type }: Node): boolean =>
+  type === "call" && parent?.type === "assignment" && parent.childForFieldName("left")?.id === id;
 
 function argumentTypes(draft: Draft, given: Node): readonly string[] | undefined {
   const { literals } = draft.language.expressions;
@@ -70,7 +79,20 @@ const nameStart = (draft: Draft, callee: Node): number =>
 export function takeBinding(draft: Draft, captures: Captures): void {
   const node = captures.get("bind") ?? captures.get("bind.this")!;
   if (draft.nameEnds.has(node.endIndex)) return;
-  const plain = captures.has("bind") ? chainIn(draft, node) : `this.${textOf(draft, node)}`;
+  const isName = draft.language.expressions.implicit && /^[\p{L}_]/u.test(textOf(draft, node));
+  // That a name is checked to have a type does not make it a variable.
+  if (
+    isName &&
+    captures.has("narrow") &&
+    node.parent?.type !== "exception_variable" &&
+    !isLocal(draft, textOf(draft, node))
+  )
+    return;
+  const plain = isName
+    ? textOf(draft, node)
+    : captures.has("bind")
+      ? chainIn(draft, node)
+      : `this.${textOf(draft, node)}`;
   if (plain === undefined || plain === "this" || !/^(?:this\.)?[^.()[\]]+$/.test(plain)) return;
   const type = captures.get("type") ?? captures.get("type.many");
   const many = captures.has("type.many") ? "[]" : "";
@@ -142,7 +164,7 @@ export function takeInner(draft: Draft, captures: Captures): void {
     const text = docstringText(textOf(draft, doc));
     if (text !== undefined) definition.doc = text;
   }
-  if (captures.has("onClass")) definition.onClass = true;
+  if (captures.has("onClass") && definition.kind === "function") definition.onClass = true;
   if (captures.has("overload")) definition.bodiless = true;
   if (captures.has("property")) definition.property = true;
   const decorator = captures.get("decorator");
@@ -160,16 +182,28 @@ export function takeInner(draft: Draft, captures: Captures): void {
   if (value) takeReturn(draft, definition, value);
 }
 
+/** Another name for a method of the class around. */
+export function takeAlias(draft: Draft, captures: Captures): void {
+  const [name, value] = ["renamed", "original"].map((key) =>
+    textOf(draft, captures.get(key)!).replace(/^:/, ""),
+  );
+  add(draft, { scope: draft.frames.at(-1)!.scope, name: `this.${name!}`, value: value! });
+}
+
 /** A base that is said outside of the class. */
 export function takeLaterBase(draft: Draft, captures: Captures): void {
   const node = captures.get("base")!;
-  const [base, of] = [chainIn(draft, node), chainIn(draft, captures.get("base.of")!)];
+  const [heir, how] = [captures.get("base.of"), captures.get("base.how")];
+  const word = how && textOf(draft, how);
+  const base = word === "module_function" ? ":class" : node.type === "self" ? ":class" : chainIn(draft, node);
+  const of = heir ? chainIn(draft, heir) : ":class";
   if (base === undefined || of === undefined) return;
   draft.laterBases.push({
     scope: draft.frames.at(-1)!.scope,
     line: lineAt(draft, node.startIndex),
     of,
     base,
+    ...(word === undefined || word === "include" ? {} : { how: word === "prepend" ? "prepend" : "extend" }),
   });
 }
 

@@ -4,12 +4,13 @@
  * - a definition: `@class`, `@function`, `@object` or `@namespace` around `@name` or `@name.path`, `@body`, `@returns`, `@alias`, `@on`, `@on.objects`,
  *   `@arrow`, `@parameters`, `@base`; `@anonymous` where no name of the file means it; inside it `@base`, `@doc`, `@returns.inner`, `@return`, `@receiver`, `@static`, `@onClass`,
  *   `@property`, `@overload`, `@decorator`; `@visibility` for a word that says who may use it where that stands elsewhere than before its name, `@visibility.next` for
- *   one that says it of all that follow in the same body; `@annotation` for a decorator, in the definition or directly before it; anywhere `@base` with `@base.of`, the class that it is a base of;
+ *   one that says it of all that follow in the same body; `@annotation` for a decorator, in the definition or directly before it; anywhere `@base` with `@base.of`, the class that it is a base of,
+ *   or `@base.how`, the word for how; `@accessor` where it stands for a value of its name; `@renamed` and `@original`, two names of one method;
  * - a region without a name: `@scope`, or `@scope.this` where `this` is another one inside;
  * - a call: `@callee`, with `@arguments` where functions of one name are told apart by their number;
  * - a name that gets a value: `@bind` (or `@bind.this`, an attribute too) with `@type`, `@type.many`, `@value`, `@element`, `@item`, `@member`, `@narrow`;
  * - the package that the file belongs to: `@package`;
- * - imports: `@import.module`, `@import.from`, `@import.name`, `@import.default`, `@import.all`, `@import.as`, `@import.self`, `@import.path`;
+ * - imports: `@import.module`, `@import.from`, `@import.name`, `@import.default`, `@import.all`, `@import.as`, `@import.self`, `@import.path`, `@import.relative`;
  * - exports: `@export.name`, `.value`, `.default`, `.equals`, `.all`, `.namespace`, `.from`, `.imported`.
  */
 import type { FileOutline } from "../graph/outline.ts";
@@ -18,7 +19,14 @@ import { parseDeadline } from "./limits.ts";
 import { closeFaulty, openMacros } from "./macro-calls.ts";
 import { closeDefinition, openDefinition, openScope } from "./outline-definitions.ts";
 import { createDraft, type Draft, finishOutline, textOf } from "./outline-draft.ts";
-import { takeAnnotation, takeBinding, takeCall, takeInner, takeLaterBase } from "./outline-facts.ts";
+import {
+  takeAlias,
+  takeAnnotation,
+  takeBinding,
+  takeCall,
+  takeInner,
+  takeLaterBase,
+} from "./outline-facts.ts";
 import { takeExport, takeImport } from "./outline-modules.ts";
 import { compiledQuery, type Grammar, type Tree, withTree } from "./parser.ts";
 import { type DefinitionFact, isDefinition, placeDefinitions } from "./place-definitions.ts";
@@ -65,7 +73,8 @@ function take(draft: Draft, fact: Fact): void {
   else if (captures.has("package")) draft.package = textOf(draft, captures.get("package")!);
   else if (captures.has("import.module") || captures.has("import.from")) takeImport(draft, captures);
   else if (takeExport(draft, captures)) return;
-  else if (captures.has("base.of")) takeLaterBase(draft, captures);
+  else if (captures.has("base.of") || captures.has("base.how")) takeLaterBase(draft, captures);
+  else if (captures.has("renamed")) takeAlias(draft, captures);
   else if (captures.has("annotation")) takeAnnotation(draft, captures.get("annotation")!);
   else takeInner(draft, captures);
 }

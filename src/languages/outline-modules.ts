@@ -13,7 +13,7 @@ export function takeImport(draft: Draft, captures: Captures): void {
   const base = {
     scope: draft.frames.at(-1)!.scope,
     line: lineAt(draft, node.startIndex),
-    from: groupPrefix(draft, node) + textOf(draft, node),
+    from: (captures.has("import.relative") ? "./" : groupPrefix(draft, node)) + textOf(draft, node),
   };
   const as = captures.has("import.self") ? /[^:]*$/.exec(base.from)![0] : say("import.as");
   const path = captures.has("import.path") ? base.from : "";

@@ -23,9 +23,10 @@ export function placeDefinitions(facts: readonly Fact[], language: Language): (F
     if (twin && twin.innerStart === fact.start && twin.end === fact.end) continue;
     placed.push(widen(fact, twin, language.wrappers));
     const body = fact.captures.get("body");
-    if (body) bodies.set(body.endIndex, body.startIndex);
+    // The `end` of `A = Class.new do … end` stands behind its body.
+    if (body) for (const end of [body.endIndex, fact.end]) bodies.set(end, body.startIndex);
   }
-  // A function's own region ends with its body and starts before it; one that starts later is inside.
+  // A function's own region ends with its body, or with itself, and starts before it; one that starts later is inside.
   const isTwice = (fact: Fact) => fact.opens !== undefined && fact.start < (bodies.get(fact.end) ?? -1);
   return [...placed, ...facts.filter((fact) => !isDefinition(fact) && !isTwice(fact))];
 }

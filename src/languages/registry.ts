@@ -28,8 +28,8 @@ export interface Language {
   readonly macroCalls?: true;
   /** Set where the code stands in the cells of a notebook's JSON; see notebook-code.ts. */
   readonly cells?: "jupyter";
-  /** Where a definition's doc text stands: in a string inside it (`@doc`), or in the comment before it. */
-  readonly comments: "string" | "before";
+  /** Where a definition's doc text stands: in a string inside it (`@doc`), or in the comment before it (of `#` lines). */
+  readonly comments: "string" | "before" | "hash";
   /** Node types around a definition that belong to it: decorators, `export`, `const`. */
   readonly wrappers: readonly string[];
   /** Words in front of a definition's name that say who may use it, as regular expressions; the first that is there counts. */
@@ -52,13 +52,18 @@ export interface ExpressionTypes {
   readonly members: Readonly<Record<string, readonly [string, string]>>;
   /** Types that name a member and call it at once, to the fields of object and name: `a.b()` in Java. */
   readonly invocations?: Readonly<Record<string, readonly [string, string]>>;
+  /**
+   * Set where a name alone may be a call, namely of a method of `self`, and `super` alone calls the method that this
+   * one hides; `::A` is then A of the outermost namespace, and `@a` an attribute.
+   */
+  readonly implicit?: true;
   /** Type to the field of what is indexed. */
   readonly elements: Readonly<Record<string, string>>;
   /** Types that tell the type of an argument: its name, or `@type` where the node has it in a field of that name. */
   readonly literals?: Readonly<Record<string, string>>;
   /** Types that stand for their first part: parentheses, `await`. */
   readonly through: readonly string[];
-  /** Types that stand for one of two parts, by the places of those among the named children: `a or b`. */
+  /** Types that stand for one of two parts, by the places of those among the named children (-1: the last): `a or b`. */
   readonly either: Readonly<Record<string, readonly number[]>>;
   /** Type to the field of the part that it stands for, where that is not its first: `&mut x`, `f::<T>`. */
   readonly parts?: Readonly<Record<string, string>>;

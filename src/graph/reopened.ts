@@ -1,0 +1,135 @@
+/**
+ * Classes that any file may write on, known by their whole name (Ruby): which definitions are parts of one class, and
+ * what a constant means where it is written. A whole name is the names of the classes around with dots between: `A.B`.
+ */
+import { exactly, together } from "./entities.ts";
+import type { Linker, Named, Reopened } from "./linker.ts";
+import { boundTo } from "./names.ts";
+import type { Chain } from "./outline.ts";
+import { isTestPath } from "./project.ts";
+import type { FileTable } from "./tables.ts";
+
+export function createReopened(linker: Linker): Reopened {
+  let index: Index | undefined;
+  const indexed = (): Index => {
+    index ??= createIndex(linker);
+    return index;
+  };
+  return {
+    wholeName: (id) => indexed().names.get(id) ?? "",
+    said: (name) => indexed().byName.get(name),
+    at: (name) => {
+      const named = indexed().byName.get(name);
+      if (!named) return undefined;
+      if (named.parts.length > 0) return exactly({ kind: "definition", id: named.parts[0]! });
+      const found = named.values.map(({ file, binding }) => boundTo(linker, file, [binding]));
+      return found.length === 0 ? undefined : together(found);
+    },
+    isAtSomeTop: (name) => indexed().atTop.has(name),
+    around: (file, scope) => namesAround(indexed(), file, scope),
+  };
+}
+
+interface Index {
+  /** By definition number. */
+  readonly names: Map<number, string>;
+  readonly byName: Map<string, Named>;
+  /** Names of methods outside of every class. */
+  readonly atTop: Set<string>;
+}
+
+function createIndex(linker: Linker): Index {
+  const index: Index = { names: new Map(), byName: new Map(), atTop: new Set() };
+  const files = linker.tables.files.filter((file) => file.rules?.reopened);
+  // First what is written inside of its namespace, then `class A::B`, whose A must be known by then.
+  for (const isPath of [false, true])
+    for (const file of files)
+      file.outline.definitions.forEach((definition, at) => {
+        if (definition.kind !== "class" || hasPath(file, at) !== isPath) return;
+        const name = pathFrom(index, file, definition.scope, definition.on, definition.name);
+        index.names.set(file.base + at, name);
+        named(index, name).parts.push(file.base + at);
+      });
+  for (const file of files) {
+    for (const binding of file.outline.bindings)
+      if (/^\p{Lu}/u.test(binding.name))
+        named(index, join(namesAround(index, file, binding.scope)[0], binding.name)).values.push({
+          file,
+          binding,
+        });
+    for (const { scope, of, base, how = "include" } of file.outline.laterBases ?? []) {
+      const heir = namedBy(index, file, scope, of);
+      if (heir !== undefined) named(index, heir).mixins.push({ file, scope, base, how });
+    }
+    file.outline.definitions.forEach(({ kind, name, on, scope }, at) => {
+      if (kind === "function" && scope === 0) index.atTop.add(name);
+      if (kind !== "function" || on === undefined) return;
+      const owner = namedBy(index, file, scope, on);
+      if (owner !== undefined) named(index, owner).methods.push(file.base + at);
+    });
+  }
+  for (const [name, { parts }] of index.byName) if (parts.length > 1) sortParts(linker, name, parts);
+  return index;
+}
+
+/** The part at its usual place first, then code before tests, then the largest. */
+function sortParts(linker: Linker, name: string, parts: number[]): void {
+  const rank = (id: number): number => {
+    const { outline, rules } = linker.tables.fileOf(id);
+    return (rules!.reopened!.isHome(name, outline.path) ? 2 : 0) + (isTestPath(outline.path) ? 0 : 1);
+  };
+  const size = (id: number): number => {
+    const { startLine, endLine } = linker.tables.definition(id);
+    return endLine - startLine;
+  };
+  parts.sort((a, b) => rank(b) - rank(a) || size(b) - size(a) || a - b);
+}
+
+function named(index: Index, name: string): Named {
+  let known = index.byName.get(name);
+  if (!known) {
+    known = { parts: [], values: [], mixins: [], methods: [] };
+    index.byName.set(name, known);
+  }
+  return known;
+}
+
+/** Whether the definition, or one around it, is written with the path of its namespace. */
+function hasPath(file: FileTable, at: number): boolean {
+  const { scopes, definitions } = file.outline;
+  let inner = at;
+  while (inner >= 0) {
+    if (definitions[inner]!.on !== undefined) return true;
+    let scope = definitions[inner]!.scope;
+    while (scope > 0 && scopes[scope]!.definition < 0) scope = scopes[scope]!.parent;
+    inner = scopes[scope]!.definition;
+  }
+  return false;
+}
+
+function namesAround(index: Index, file: FileTable, scope: number): readonly string[] {
+  const { scopes } = file.outline;
+  const names: string[] = [];
+  for (let at = scope; at > 0; at = scopes[at]!.parent) {
+    const name = scopes[at]!.definition < 0 ? undefined : index.names.get(file.base + scopes[at]!.definition);
+    if (name !== undefined) names.push(name);
+  }
+  return names;
+}
+
+/** The whole name of `on::name`, where `on` is looked for from the innermost namespace outwards. */
+function pathFrom(index: Index, file: FileTable, scope: number, on: Chain | undefined, name: string): string {
+  if (on === undefined) return join(namesAround(index, file, scope)[0], name);
+  return `${namedBy(index, file, scope, on) ?? on.replace(/^::/, "")}.${name}`;
+}
+
+/** The known class that a chain names in a scope; `:class` is the one around. */
+function namedBy(index: Index, file: FileTable, scope: number, chain: Chain): string | undefined {
+  const around = namesAround(index, file, scope);
+  if (chain === ":class") return around[0];
+  if (chain.startsWith("::")) return chain.slice(2);
+  return [...around, undefined].map((outer) => join(outer, chain)).find((name) => index.byName.has(name));
+}
+
+const join = (outer: string | undefined, name: string): string =>
+  outer === undefined ? name : `${outer}.${name}`;

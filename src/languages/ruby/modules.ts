@@ -1,0 +1,74 @@
+/**
+ * How Ruby finds files: `require_relative` beside the file, `require` on the load path, which is the `lib` folder of
+ * each gem and, for tests, their own folder. Constants are found by name alone, as an autoloader would.
+ */
+import type { FamilyRules, ModuleTarget } from "../../graph/project.ts";
+
+/** Folders that stand on the load path while code of their gem runs. */
+const loadFolders = ["lib", "test", "spec"];
+
+export function createRules(paths: readonly string[]): FamilyRules {
+  const files = new Set(paths.filter((path) => path.endsWith(".rb")));
+  const libraries = librariesOf(files);
+  const at = (folder: string, name: string): ModuleTarget | undefined => {
+    const path = join(folder, name);
+    const file = [`${path}.rb`, path].find((one) => files.has(one));
+    return file === undefined ? undefined : { kind: "file", path: file };
+  };
+  return {
+    resolve: (from, specifier) => {
+      if (/^\.{1,2}\//.test(specifier)) return at(parent(from), specifier) ?? at("", specifier);
+      for (const folder of [...loadPath(from), ...libraries]) {
+        const found = at(folder, specifier);
+        if (found) return found;
+      }
+      return undefined;
+    },
+    member: () => undefined,
+    exportsEverything: true,
+    classBodyIsScope: false,
+    typesApart: false,
+    superMethod: undefined,
+    callMethod: undefined,
+    openTypes: true,
+    reopened: { maker: "new", initializer: "initialize", classOf: "class", isHome },
+    givesItself: new Set(["dup", "clone", "freeze", "itself", "tap"]),
+  };
+}
+
+/** Every `lib` folder, the shortest paths first: the repository's own gem before those inside of it. */
+function librariesOf(files: ReadonlySet<string>): readonly string[] {
+  const found = new Set<string>();
+  for (const path of files) {
+    const place = /^(?:.*\/)?lib(?=\/)/.exec(path)?.[0];
+    if (place !== undefined) found.add(place);
+  }
+  return [...found].sort((a, b) => a.length - b.length || (a < b ? -1 : 1));
+}
+
+/** The load folders of the gems that a file is in, the innermost first. */
+function loadPath(from: string): readonly string[] {
+  const folders: string[] = [];
+  for (let folder = parent(from); ; folder = parent(folder)) {
+    const inside = loadFolders.map((name) => join(folder, name));
+    if (loadFolders.includes(folder.slice(folder.lastIndexOf("/") + 1))) folders.push(folder);
+    folders.push(...inside);
+    if (folder === "") return folders;
+  }
+}
+
+/** Zeitwerk's custom: `Foo::BarBaz` stands in `foo/bar_baz.rb`. */
+function isHome(name: string, path: string): boolean {
+  const bare = (text: string): string => text.replaceAll("_", "").toLowerCase();
+  return `/${bare(path)}`.endsWith(`/${bare(name.replaceAll(".", "/"))}.rb`);
+}
+
+const parent = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf("/")));
+
+function join(folder: string, name: string): string {
+  const parts = folder === "" ? [] : folder.split("/");
+  for (const part of name.split("/"))
+    if (part === "..") parts.pop();
+    else if (part !== "" && part !== ".") parts.push(part);
+  return parts.join("/");
+}

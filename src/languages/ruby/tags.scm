@@ -1,0 +1,67 @@
+; Definitions
+(class name: [(constant) @name (scope_resolution scope: (_)? @on name: (constant) @name)] superclass: (superclass (_) @base)? body: (_) @body) @class
+(class name: [(constant) @name (scope_resolution scope: (_)? @on name: (constant) @name)] superclass: (superclass (_) @base)? !body "end" @body) @class
+(module name: [(constant) @name (scope_resolution scope: (_)? @on name: (constant) @name)] body: (_) @body) @class
+(module name: [(constant) @name (scope_resolution scope: (_)? @on name: (constant) @name)] !body "end" @body) @class
+((assignment left: (constant) @name right: (call receiver: (constant) @base method: (identifier) @_new block: (_ body: (_) @body))) @class
+  (#any-of? @base "Struct" "Data") (#any-of? @_new "new" "define"))
+((assignment left: (constant) @name right: (call receiver: (constant) @_class method: (identifier) @_new
+    arguments: (argument_list . [(constant) (scope_resolution)] @base)? block: (_ body: (_) @body))) @class
+  (#any-of? @_class "Class" "Module") (#eq? @_new "new"))
+(method name: (_) @name body: (_) @body) @function
+(method name: (_) @name !body "end" @body) @function
+(singleton_method object: [(self) (constant) @on (scope_resolution) @on (identifier) @on] @visibility name: (_) @name body: (_) @body) @function
+(singleton_method object: [(self) (constant) @on (scope_resolution) @on (identifier) @on] @visibility name: (_) @name !body "end" @body) @function
+(singleton_method object: (_) @onClass)
+(singleton_class value: (self) body: (body_statement [(method) @onClass (call arguments: (argument_list [(method) (simple_symbol)] @onClass))]))
+((singleton_class value: (_) @_object) @scope.this (#not-eq? @_object "self"))
+((call !receiver method: (identifier) @accessor arguments: (argument_list (simple_symbol) @name @function))
+  (#any-of? @accessor "attr_reader" "attr_writer" "attr_accessor"))
+((call !receiver method: (identifier) @_define arguments: (argument_list . (simple_symbol) @name) block: (_ body: (_) @body)) @function
+  (#eq? @_define "define_method"))
+(alias name: (_) @renamed alias: (_) @original)
+((call !receiver method: (identifier) @_alias arguments: (argument_list . (simple_symbol) @renamed . (simple_symbol) @original .))
+  (#eq? @_alias "alias_method"))
+((call !receiver method: (identifier) @base.how arguments: (argument_list [(constant) (scope_resolution) (self)] @base))
+  (#any-of? @base.how "include" "extend" "prepend"))
+((call receiver: [(constant) (scope_resolution)] @base.of method: (identifier) @base.how
+    arguments: (argument_list [(constant) (scope_resolution)] @base))
+  (#any-of? @base.how "include" "extend" "prepend"))
+((body_statement (identifier) @base.how @base) (#eq? @base.how "module_function"))
+[(block) (do_block) (lambda)] @scope
+
+((body_statement (identifier) @visibility.next) (#any-of? @visibility.next "private" "protected" "public"))
+(singleton_class ["class" "end"] @visibility.next)
+
+; Calls
+(call method: [(identifier) (constant)]) @callee
+(super) @callee
+(_primary/identifier) @callee
+(return (argument_list . (_) @return .))
+[(method body: (body_statement (_) @return .)) (singleton_method body: (body_statement (_) @return .))]
+[(method body: (body_statement (_) @return . [(rescue) (ensure)])) (singleton_method body: (body_statement (_) @return . [(rescue) (ensure)]))]
+[(method body: [(call) (identifier) (constant) (self) (instance_variable)] @return)
+ (singleton_method body: [(call) (identifier) (constant) (self) (instance_variable)] @return)]
+
+; Names and their values
+[(method_parameters (identifier) @bind) (block_parameters (identifier) @bind) (lambda_parameters (identifier) @bind)
+ (destructured_parameter (identifier) @bind) (splat_parameter name: (identifier) @bind)
+ (hash_splat_parameter name: (identifier) @bind) (block_parameter name: (identifier) @bind)]
+(optional_parameter name: (identifier) @bind value: (_) @value)
+(keyword_parameter name: (identifier) @bind value: (_)? @value)
+(assignment left: [(identifier) (instance_variable) (class_variable) (constant)] @bind right: (_) @value)
+(operator_assignment left: [(identifier) (instance_variable) (class_variable) (constant)] @bind right: (_) @value)
+[(left_assignment_list [(identifier) (instance_variable)] @bind) (destructured_left_assignment (identifier) @bind) (rest_assignment (identifier) @bind)]
+(rescue exceptions: (exceptions [(constant) (scope_resolution)] @narrow) variable: (exception_variable (identifier) @bind))
+(rescue variable: (exception_variable (identifier) @bind))
+(for pattern: (identifier) @bind)
+[(array_pattern (identifier) @bind) (as_pattern name: (identifier) @bind) (keyword_pattern value: (identifier) @bind)]
+((call receiver: (identifier) @bind method: (identifier) @_is arguments: (argument_list . [(constant) (scope_resolution)] @narrow))
+  (#any-of? @_is "is_a?" "kind_of?" "instance_of?"))
+(case value: (identifier) @bind (when pattern: (pattern [(constant) (scope_resolution)] @narrow)))
+
+; Imports
+((call !receiver method: (identifier) @import.relative arguments: (argument_list . (string . (string_content) @import.from @import.all .) .))
+  (#eq? @import.relative "require_relative"))
+((call !receiver method: (identifier) @_require arguments: (argument_list (string . (string_content) @import.from @import.all .) .))
+  (#any-of? @_require "require" "load" "autoload"))
