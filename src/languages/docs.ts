@@ -45,8 +45,8 @@ export function commentBefore(
   let at = above;
   const lines: string[] = [];
   let start = -1;
-  while (at.text.startsWith(sign) && lines.length < 200 && !forMachines.test(at.text)) {
-    lines.unshift(at.text.replace(/^(?:\/\/[/!]?|#+)\s?/, ""));
+  while (at.text.startsWith(sign) && lines.length < 200) {
+    if (!forMachines.test(at.text)) lines.unshift(at.text.replace(/^(?:\/\/[/!]?|#+)\s?/, ""));
     start = at.start;
     at = previousLine(source, at.start - 1);
   }
@@ -54,7 +54,7 @@ export function commentBefore(
   return attributes > end ? undefined : { text: undefined, start: attributes };
 }
 
-/** Comments that speak to an interpreter or a linter, and explain nothing. */
+/** Comments that speak to an interpreter or a linter and explain nothing. */
 const forMachines = /^#\s*(?:!|-\*-|(?:frozen_string_literal|encoding|coding|typed|warn_indent|rubocop):)/;
 
 function previousLine(source: string, end: number): { text: string; start: number } {

@@ -1,5 +1,5 @@
-import { describe, test } from "@jest/globals";
-import { check } from "./fixture.ts";
+import { describe, expect, test } from "@jest/globals";
+import { check, graphOf } from "./fixture.ts";
 
 const rows = (table: readonly (readonly [string, string, readonly string[]])[]): void => {
   test.each(table)("%s", (_, source, expected) => check(source, expected));
@@ -299,4 +299,45 @@ def top; end
       ],
     ],
   ]);
+});
+
+describe("Ruby definitions", () => {
+  test("have a comment of lines with #, a signature and who may use them", async () => {
+    const graph = await graphOf(`//- a.rb
+# frozen_string_literal: true
+
+# What a customer
+# wants.
+# rubocop:disable Style/Documentation
+class Cart < Base # :nodoc:
+  attr_reader :items, :owner
+
+  # Adds.
+  def add(item, to: :end) # of the list
+    items << item
+  end
+
+  def self.of(...) = new(...)
+
+  private
+
+  def empty; end
+  def self.none; end
+end
+`);
+    const said = graph
+      .inFile("a.rb")
+      .map(({ qualifiedName, startLine, signature, doc, visibility }) =>
+        [qualifiedName, startLine, signature, doc, visibility].join(" | "),
+      );
+    expect(said.slice(1)).toEqual([
+      "Cart | 3 | class Cart < Base | What a customer\nwants. | public",
+      "Cart.items | 7 | attr_reader :items |  | public",
+      "Cart.owner | 7 | attr_reader :owner |  | public",
+      "Cart.add | 9 | def add(item, to: :end) | Adds. | public",
+      "Cart.of | 14 | def self.of(...) |  | public",
+      "Cart.empty | 18 | def empty |  | private",
+      "Cart.none | 19 | def self.none |  | public",
+    ]);
+  });
 });

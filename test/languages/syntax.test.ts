@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import { languageOf } from "../../src/languages/registry.ts";
+import { allLanguages, languageOf } from "../../src/languages/registry.ts";
 import { syntaxFaults } from "../../src/languages/syntax.ts";
 
 async function check(path: string, text: string, expected: readonly string[]): Promise<void> {
@@ -21,10 +21,28 @@ describe("languageOf", () => {
     ["src/A.java", "java"],
     ["src/A.php", "php"],
     ["src/A.cs", "csharp"],
+    ["lib/a.rb", "ruby"],
+    ["lib/tasks/a.rake", "ruby"],
+    ["config.ru", "ruby"],
+    ["a.gemspec", "ruby"],
+    ["src/main.rs", "rust"],
+    ["a.mjs", "javascript"],
+    ["a.js", "javascript"],
+    ["a.cts", "typescript"],
+    ["a.c", "c"],
+    ["a.ipynb", "notebook"],
+    ...["a.cpp", "a.cc", "a.cxx", "a.c++", "a.hpp", "a.hh", "a.hxx", "a.h", "a.inl", "a.ipp"].map(
+      (path) => [path, "cpp"] as const,
+    ),
     ["Makefile", undefined],
     [".py/readme", undefined],
     ["a.md", undefined],
   ])("%s -> %s", (path, expected) => expect(languageOf(path)).toBe(expected));
+
+  test("answers for every ending of every folder", () => {
+    for (const { name, endings } of allLanguages().values())
+      for (const ending of endings) expect([ending, languageOf(`a${ending}`)]).toEqual([ending, name]);
+  });
 });
 
 describe("syntaxFaults says nothing of", () => {
@@ -71,6 +89,14 @@ describe("syntaxFaults says nothing of", () => {
       "a.php",
       "<?php\nenum A: string { case B = 'b'; }\nfn(?A $x): static => match (true) { default => $x?->y };\n",
     ],
+    [
+      "A.cs",
+      'namespace A;\npublic record B(int X) { public int Y => X switch { > 0 => 1, _ => $"{X}".Length }; }\n',
+    ],
+    [
+      "a.rb",
+      "class A < B\n  attr_reader :x\n  def y = @x&.z(&:w) || <<~T\n    a #{x}\n  T\n  def f(a, *b, c:, **d, &e) = case a\n    in {k:} if k then k\n    else yield(*b)\n  end\nend\n",
+    ],
   ])("%s: %j", (path, text) => check(path, text, []));
 });
 
@@ -88,6 +114,7 @@ describe("syntaxFaults names", () => {
     ["A.java", "class A {\n  void f() {\n    g()\n  }\n}\n", ["3:5 unexpected `g()`"]],
     ["A.cs", "class A {\n  void F() {\n    var x = 1 +;\n  }\n}\n", ["3:15 unexpected `+`"]],
     ["a.php", "<?php\nfunction f() {\n  $x = 1 +;\n}\n", ["3:10 unexpected `+`"]],
+    ["a.rb", "class A\n  def f(\n  end\nend\n", ["2:8 `(` is never closed"]],
     ["a.js", "}\nfoo();", ["1:1 unexpected `}`"]],
     ["a.rs", "fn f() {\n  let x = ;\n}\n", ["2:9 unexpected `=`"]],
     ["a.c", "int f(void) { return 1 }\n", ["1:23 expected `;`"]],
