@@ -48,8 +48,12 @@ export function buildGraph(outlines: readonly Outline[], project: Project): Buil
     for (const reference of file.outline.references) {
       const { scope, line, chain } = reference;
       const found = linker.called(file, scope, chain);
-      const targets = new Set(
-        callable(linker, file, found, reference).flatMap((entity) => targetOf(linker, nodes, entity)),
+      const targets = nearest(
+        nodes,
+        file,
+        new Set(
+          callable(linker, file, found, reference).flatMap((entity) => targetOf(linker, nodes, entity)),
+        ),
       );
       if (targets.size === 0) {
         const isOutside = found.entities.some(
@@ -67,6 +71,13 @@ export function buildGraph(outlines: readonly Outline[], project: Project): Buil
     calls.unresolved += file.outline.opaqueCalls;
   }
   return { ...createGraph(nodes.list, edges.finish()), calls };
+}
+
+/** Of the same method in several parts of a class the one of this file, which runs beside the call for certain. */
+function nearest(nodes: Nodes, file: FileTable, targets: ReadonlySet<number>): ReadonlySet<number> {
+  if (targets.size < 2 || !file.rules?.reopened) return targets;
+  const here = [...targets].filter((target) => nodes.list[target]!.path === file.outline.path);
+  return here.length > 0 ? new Set(here) : targets;
 }
 
 /** What of a name can be called: a function rather than the type that shares its name, and never a mere alias. */
