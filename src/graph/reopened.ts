@@ -6,8 +6,8 @@ import { exactly, together } from "./entities.ts";
 import type { Linker, Named, Reopened } from "./linker.ts";
 import { boundTo } from "./names.ts";
 import type { Chain } from "./outline.ts";
-import { isTestPath } from "./project.ts";
 import type { FileTable } from "./tables.ts";
+import { isTestPath } from "./test-names.ts";
 
 export function createReopened(linker: Linker): Reopened {
   let index: Index | undefined;
