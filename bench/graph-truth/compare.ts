@@ -1,5 +1,6 @@
 /** Our edges against the oracle's. An edge is a caller and a callee, however often the call is written. */
 import type { CodeEdge, CodeGraph, CodeNode } from "../../src/graph/graph.ts";
+import { withoutShortcuts } from "../../src/languages/scip/symbols.ts";
 import type { CallPlace } from "./syntax.ts";
 
 /** What an oracle says of one called name. */
@@ -100,7 +101,7 @@ export function compareCalls(graph: CodeGraph, oracle: Judge, places: Calls): Co
 
 export function compareInherits(graph: CodeGraph, oracle: Judge): Comparison {
   const ours = ourEdges(graph, oracle, "Inherit");
-  const theirs = withoutShortcuts(oracle.inherit);
+  const theirs = directly(oracle.inherit);
   const sure = [...ours].filter(([, { edge }]) => edge.sureness !== "ambiguous");
   const difference = (key: string, instead: string): Difference => {
     const [from, to] = key.split(" ") as [string, string];
@@ -119,18 +120,14 @@ export function compareInherits(graph: CodeGraph, oracle: Judge): Comparison {
   };
 }
 
-/** Indexers list a base's own bases too; those are no edges. */
-function withoutShortcuts(edges: ReadonlySet<string>): ReadonlySet<string> {
-  const bases = new Map<string, string[]>();
+function directly(edges: ReadonlySet<string>): ReadonlySet<string> {
+  const bases = new Map<string, Set<string>>();
   for (const edge of edges) {
     const [from, to] = edge.split(" ") as [string, string];
-    bases.set(from, [...(bases.get(from) ?? []), to]);
+    bases.set(from, (bases.get(from) ?? new Set()).add(to));
   }
   return new Set(
-    [...edges].filter((edge) => {
-      const [from, to] = edge.split(" ") as [string, string];
-      return !bases.get(from)!.some((middle) => middle !== to && bases.get(middle)?.includes(to));
-    }),
+    [...withoutShortcuts(bases)].flatMap(([from, direct]) => [...direct].map((to) => `${from} ${to}`)),
   );
 }
 

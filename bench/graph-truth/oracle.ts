@@ -1,6 +1,7 @@
 /** What a precise indexer says, put in terms of our nodes. */
 import type { CodeGraph, CodeNode } from "../../src/graph/graph.ts";
 import type { ScipDocument, ScipIndex } from "../../src/languages/scip/read.ts";
+import { nodeDescribed, symbolKey, withoutConstructor } from "../../src/languages/scip/symbols.ts";
 import type { Judge, Verdict } from "./compare.ts";
 import type { NamePlace, Places } from "./syntax.ts";
 
@@ -24,7 +25,7 @@ export function createOracle(
       places.get(path)!.names.map((place) => [`${place.line}:${place.column}`, place] as const),
     );
     for (const { line, column, symbol, isDefinition } of document.occurrences) {
-      const key = keyOf(path, symbol);
+      const key = symbolKey(path, symbol);
       push(symbolsAt, `${path} ${line}:${column}`, key);
       if (!isDefinition) continue;
       defined.add(key);
@@ -44,10 +45,7 @@ export function createOracle(
     return sameAs.get(first) ?? first;
   };
   const nodeOf = (key: string): string | undefined => {
-    const found =
-      nodes.get(key)?.[0] ??
-      nodes.get(key.replace(/`<constructor>`\(\)\.$/, ""))?.[0] ??
-      nodeDescribed(graph, key);
+    const found = nodes.get(key)?.[0] ?? nodes.get(withoutConstructor(key))?.[0] ?? nodeDescribed(graph, key);
     return found === undefined ? undefined : same(found);
   };
   return {
@@ -78,23 +76,6 @@ function verdictOf(
 const isLoose = (key: string, defined: ReadonlySet<string>): boolean =>
   key.includes(" local ") && !defined.has(key);
 
-/**
- * A symbol of Python by its own words, where no place defines it under them: overloads, names also built in, and
- * files under `src/`, which scip-python calls `src.flask.app` where it reads them and `flask.app` where they are used.
- */
-function nodeDescribed(graph: CodeGraph, key: string): string | undefined {
-  const said = /^scip-python python \S+ \S+ `?([\w.]+)`?\/(.+)$/.exec(key);
-  if (!said || said[2] === "__init__:") return undefined;
-  const file = said[1]!.replaceAll(".", "/");
-  const name = said[2]!.replace(/(?:\(\)\.|[#.])$/, "").replace(/\(\)\.|#/g, ".");
-  for (const root of ["", "src/"])
-    for (const ending of [".py", "/__init__.py"]) {
-      const node = graph.node(`${root}${file}${ending}#${name}`);
-      if (node) return node.id;
-    }
-  return undefined;
-}
-
 /** From what the indexer says of the names in a class's head, and from the relationships it lists. */
 function inheritOf(
   documents: ReadonlyMap<string, ScipDocument>,
@@ -119,14 +100,10 @@ function inheritOf(
       add(holder?.id, at(base));
     }
     for (const { symbol, implements: bases } of document.symbols)
-      for (const base of bases) add(nodeOf(keyOf(path, symbol)), nodeOf(keyOf(path, base)));
+      for (const base of bases) add(nodeOf(symbolKey(path, symbol)), nodeOf(symbolKey(path, base)));
   }
   return edges;
 }
-
-/** `local 4` is another thing in each file. */
-const keyOf = (path: string, symbol: string): string =>
-  symbol.startsWith("local ") ? `${path} ${symbol}` : symbol;
 
 function nodeNamed(
   nodes: readonly CodeNode[],

@@ -4,6 +4,7 @@ import type { GraphRequest } from "./graph/run-graph.ts";
 interface GraphOptions {
   readonly repo: string;
   readonly json?: boolean;
+  readonly scip?: string;
 }
 
 interface ExportOptions extends GraphOptions {
@@ -23,6 +24,7 @@ export function graphCommand(program: Command, exit: (code: number) => void): vo
       .command(usage)
       .description(description)
       .option("--repo <dir>", "a git repository, read at HEAD, or any other folder, read as it is", ".")
+      .option("--scip <file>", "an index in the form of SCIP, besides those in the repository")
       .option("--json", "print the answer as JSON");
   // Loaded when it runs, so that a help text need not wait for parsers and git.
   const run = async (request: GraphRequest, options: GraphOptions): Promise<void> =>

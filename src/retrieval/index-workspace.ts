@@ -5,13 +5,17 @@ import { type IndexInput, indexFiles } from "../languages/index-files.ts";
 import { type OutlineCache, openOutlineCache } from "../languages/outline-cache.ts";
 import { languageOf } from "../languages/registry.ts";
 import { loadProject } from "../languages/rules.ts";
+import type { PreciseCounts } from "../languages/scip/precise.ts";
 import type { TreeEntry, Workspace } from "../workspace/workspace.ts";
+import { type GivenIndex, useIndexes } from "./use-index.ts";
 
 export interface IndexWorkspaceOptions {
   /** Where outlines are kept between runs; not kept where not given. */
   readonly cacheDir?: string;
   /** Threads; see indexFiles. */
   readonly workers?: number;
+  /** Besides those that lie in the workspace as `index.scip`. */
+  readonly indexes?: readonly GivenIndex[];
 }
 
 export interface IndexStats {
@@ -23,7 +27,9 @@ export interface IndexStats {
   readonly definitions: number;
   readonly edges: Readonly<Record<EdgeKind, Readonly<Record<Sureness, number>>>>;
   readonly calls: BuiltGraph["calls"];
-  readonly milliseconds: { readonly outlines: number; readonly link: number };
+  /** What indexes of the repository corrected; undefined where it has none. */
+  readonly precise: PreciseCounts | undefined;
+  readonly milliseconds: { readonly outlines: number; readonly link: number; readonly precise: number };
 }
 
 export interface IndexedWorkspace {
@@ -42,7 +48,7 @@ const portion = 1_000;
  */
 export async function indexWorkspace(
   workspace: Workspace,
-  { cacheDir, workers }: IndexWorkspaceOptions,
+  { cacheDir, workers, indexes = [] }: IndexWorkspaceOptions,
   signal: AbortSignal,
 ): Promise<IndexedWorkspace> {
   const start = performance.now();
@@ -66,17 +72,25 @@ export async function indexWorkspace(
     entries.map((entry) => entry.path),
     (paths) => workspace.readMany(paths),
   );
-  const graph = buildGraph(withBareFiles(outlines, entries), project);
-  const milliseconds = { outlines: outlined - start, link: performance.now() - outlined };
+  const inferred = buildGraph(withBareFiles(outlines, entries), project);
+  const linked = performance.now();
+  const precise = await useIndexes(inferred, workspace, indexes, signal);
+  const graph: BuiltGraph = { ...precise.graph, calls: inferred.calls };
+  const milliseconds = {
+    outlines: outlined - start,
+    link: linked - outlined,
+    precise: performance.now() - linked,
+  };
   const stats = {
     files: entries.length,
     parsed,
     cached,
     skipped: notes.length,
     ...countsOf(graph),
+    precise: precise.counts,
     milliseconds,
   };
-  return { graph, notes, stats };
+  return { graph, notes: [...notes, ...precise.notes], stats };
 }
 
 function fromCache(

@@ -49,6 +49,10 @@ export async function openFolder(directory: string, signal?: AbortSignal): Promi
       }
       return texts;
     },
+    readBytes: async (path, bytesAtMost) => {
+      const size = entries.get(path)?.size;
+      return size !== undefined && size <= bytesAtMost ? readFile(join(root, path)) : undefined;
+    },
     close: async () => undefined,
   };
 }

@@ -28,6 +28,12 @@ export function overlay(workspace: Workspace, changes: readonly FileChange[]): W
     entries: new Map([...entries].sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))),
     read: (path) => (texts.has(path) ? Promise.resolve(texts.get(path)) : workspace.read(path)),
     readMany,
+    readBytes: async (path, bytesAtMost) => {
+      if (!texts.has(path)) return workspace.readBytes(path, bytesAtMost);
+      const text = texts.get(path);
+      const content = text === undefined ? undefined : Buffer.from(text);
+      return content && content.length <= bytesAtMost ? content : undefined;
+    },
     close: async () => undefined,
   };
 }

@@ -61,6 +61,11 @@ export async function readCommit(
       );
     },
     read: async (path) => (await readMany([path])).get(path),
+    readBytes: async (path, bytesAtMost) => {
+      const entry = entries.get(path);
+      if (entry?.size === undefined || entry.size > bytesAtMost || entry.mode === "120000") return undefined;
+      return (await contentsOf([entry], (content) => content)).get(entry.hash);
+    },
     close: async () => {
       if (!open) return;
       open = false;

@@ -11,6 +11,8 @@ export interface Workspace {
   read(path: string): Promise<string | undefined>;
   /** Many at once, faster than one by one; paths that `read` answers undefined for are absent. */
   readMany(paths: readonly string[]): Promise<ReadonlyMap<string, string>>;
+  /** Any tracked file as it is, text or not; undefined where it is not there or has more than `bytesAtMost` bytes. */
+  readBytes(path: string, bytesAtMost: number): Promise<Uint8Array | undefined>;
   close(): Promise<void>;
 }
 

@@ -39,6 +39,7 @@ export const workspace: Workspace = {
   read: async (path) => files.get(path),
   readMany: async (paths) =>
     new Map(paths.flatMap((path) => (files.has(path) ? [[path, files.get(path)!]] : []))),
+  readBytes: async (path) => (files.has(path) ? Buffer.from(files.get(path)!) : undefined),
   close: async () => {},
 };
 

@@ -43,6 +43,19 @@ describe("a local repository", () => {
     await expect(workspace.read("a.txt")).rejects.toThrow(/closed/);
   });
 
+  test("gives any file as bytes, as far as the limit allows", async () => {
+    const content = Buffer.alloc(3 * 2 ** 20, 0xff);
+    const repository = await repositoryOf({ "index.scip": content, link: { mode: "120000", content: "x" } });
+    const workspace = await openLocal(repository.dir);
+    expect(await workspace.readBytes("index.scip", content.length)).toEqual(content);
+    expect(await workspace.readBytes("index.scip", content.length - 1)).toBeUndefined();
+    expect([await workspace.readBytes("link", 9), await workspace.readBytes("no", 9)]).toEqual([
+      undefined,
+      undefined,
+    ]);
+    await workspace.close();
+  });
+
   test("is taken as a whole when a folder of it is named, and that is said", async () => {
     const repository = await repositoryOf({ "src/a.txt": "a", "b.txt": "b" });
     const workspace = await openLocal(join(repository.dir, "src"));

@@ -19,6 +19,7 @@ const below: Workspace = {
   read: async (path) => texts.get(path),
   readMany: async (paths) =>
     new Map(paths.flatMap((path) => (texts.has(path) ? [[path, texts.get(path)!]] : []))),
+  readBytes: async (path, most) => Buffer.from(texts.get(path) ?? "").subarray(0, most),
   close: () => Promise.reject(new Error("It is not the overlay's to close.")),
 };
 const changed = overlay(below, [
@@ -48,4 +49,16 @@ test("its entries are those of the new tree, sorted, with git's own hashes", () 
     { path: "b.sh", mode: "100755", hash: hashOf("ü\r\n"), size: 4 },
     { path: "c/new.js", mode: "100644", hash: hashOf(""), size: 0 },
   ]);
+});
+
+test("an overlay gives the bytes of changed files from the changes, within the limit", async () => {
+  const bytes = async (path: string, most: number) => (await changed.readBytes(path, most))?.toString();
+  expect(await Promise.all([bytes("b.sh", 4), bytes("b.sh", 3), bytes("d.js", 9)])).toEqual([
+    Buffer.from("ü\r\n").toString(),
+    undefined,
+    undefined,
+  ]);
+  expect(await bytes([...texts.keys()].find((path) => path !== "b.sh" && path !== "d.js")!, 1)).toHaveLength(
+    1,
+  );
 });

@@ -2,6 +2,7 @@ import type { CodeEdge, CodeGraph, CodeNode } from "../../graph/graph.ts";
 import { type TestTie, testsOf } from "../../graph/tests-of.ts";
 import { shortestRoute } from "../../graph/walk.ts";
 import { languageOf } from "../../languages/registry.ts";
+import type { PreciseCounts } from "../../languages/scip/precise.ts";
 import { printable } from "./find-symbol.ts";
 import type { OpenedGraph } from "./open-graph.ts";
 
@@ -20,10 +21,10 @@ export function statsAnswer({ graph, stats, notes, directory, commit }: OpenedGr
   const kinds = countBy(graph.nodes.filter(isDefinition), (node) => node.kind);
   const modules = graph.nodes.filter((node) => node.kind === "Module");
   const languages = countBy(modules, (node) => languageOf(node.path) ?? "other files");
-  const { files, parsed, cached, edges, calls, milliseconds } = stats;
+  const { files, parsed, cached, edges, calls, precise, milliseconds } = stats;
   const json = {
     ...{ directory, commit: commit ?? null, files, parsed, cached, languages },
-    ...{ definitions: kinds, edges, calls, milliseconds, notes },
+    ...{ definitions: kinds, edges, calls, precise: precise ?? null, milliseconds, notes },
   };
   const listed = (counts: Readonly<Record<string, number>>): string =>
     Object.entries(counts)
@@ -38,12 +39,19 @@ export function statsAnswer({ graph, stats, notes, directory, commit }: OpenedGr
       row("definitions", listed(kinds) || "none"),
       ...Object.entries(edges).map(([kind, sure]) => row(kind.toLowerCase(), listed(sure))),
       row("calls", `${calls.resolved} resolved, ${calls.external} external, ${calls.unresolved} unresolved`),
-      row("time", `${ms(milliseconds.outlines)} outlines, ${ms(milliseconds.link)} links`),
+      ...(precise ? [row("index", preciseText(precise))] : []),
+      row(
+        "time",
+        `${ms(milliseconds.outlines)} outlines, ${ms(milliseconds.link)} links${precise ? `, ${ms(milliseconds.precise)} index` : ""}`,
+      ),
       ...notes.map((note) => paint("dim", `i ${printable(note)}`)),
     ].join("\n");
   };
   return { json, text, code: 0 };
 }
+
+const preciseText = ({ files, stale, confirmed, added, dropped }: PreciseCounts): string =>
+  `${files} files as they are, ${stale} changed since; edges: ${confirmed} became exact, ${added} added, ${dropped} dropped`;
 
 /** One node with everything that touches it. */
 export function showAnswer(graph: CodeGraph, node: CodeNode): Answer {

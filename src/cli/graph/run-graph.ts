@@ -27,9 +27,9 @@ export type GraphRequest =
 /** Answers on standard output; what was read is said on standard error. Returns the exit code. */
 export async function runGraph(
   request: GraphRequest,
-  { repo, json = false }: { readonly repo: string; readonly json?: boolean },
+  { repo, json = false, scip }: { readonly repo: string; readonly json?: boolean; readonly scip?: string },
 ): Promise<number> {
-  const opened = await openGraph(loadConfig(takeEnvironment()), repo);
+  const opened = await openGraph(loadConfig(takeEnvironment()), repo, scip);
   if (request.verb !== "stats")
     for (const note of opened.notes.slice(0, 3)) process.stderr.write(`i ${note}\n`);
   const { graph } = opened;
