@@ -135,7 +135,7 @@ export function defined(linker: Linker, file: FileTable, indices: readonly numbe
     const ids = new Set(indices.flatMap((index) => linker.bodies(file.base + index)));
     return [...ids].map((id) => ({ kind: "definition", id }));
   }
-  if (indices.length > 1 && file.rules?.overloads)
+  if (indices.length > 1 && (file.rules?.overloads || file.rules?.definedAnew))
     return indices.map((index) => ({ kind: "definition", id: file.base + index }));
   const value = preferred(file, indices);
   const type = file.rules?.typesApart

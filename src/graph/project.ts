@@ -73,6 +73,8 @@ export interface FamilyRules {
   readonly declarationsApart?: boolean;
   /** True where functions of one name are told apart by their parameters. */
   readonly overloads?: boolean;
+  /** True where a name may be defined anew in its scope, or once for each system: any of them may be meant (Rust). */
+  readonly definedAnew?: boolean;
   /** What a decorator looks like that makes a test of a definition, with all that is in it, in any file. */
   readonly testMark?: RegExp;
   /** The rule for the definitions of one file; public where not given. What stands in a function is private without asking. */

@@ -73,8 +73,12 @@ function read(text: string, depth: number): TypeShape {
     .trim();
   const parts = splitTop(bare, "|");
   if (parts.length > 1) return union(parts.map((part) => read(part, depth + 1)));
-  if (bare.startsWith("(") && bare.endsWith(")") && !bare.includes("=>"))
-    return read(bare.slice(1, -1), depth + 1);
+  if (bare.startsWith("(") && bare.endsWith(")") && !bare.includes("=>")) {
+    // Of a tuple only the first place is followed.
+    const [first = "", ...others] = splitTop(bare.slice(1, -1), ",");
+    const shape = read(first, depth + 1);
+    return others.length === 0 ? shape : { ...none, elements: shape };
+  }
   if (bare.endsWith("[]")) return { ...none, elements: read(bare.slice(0, -2), depth + 1), written: bare };
   const [prefix, keys] = /^(?:\[[\w.]*\]|map\[([^\]]+)\]|\.\.\.)/.exec(bare) ?? [];
   if (prefix !== undefined) {

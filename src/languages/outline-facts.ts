@@ -77,7 +77,7 @@ const nameStart = (draft: Draft, callee: Node): number =>
   lastName(callee, draft.language.expressions).startIndex;
 
 export function takeBinding(draft: Draft, captures: Captures): void {
-  const node = captures.get("bind") ?? captures.get("bind.this")!;
+  const node = captures.get("bind") ?? captures.get("bind.this") ?? captures.get("bind.first")!;
   if (draft.nameEnds.has(node.endIndex)) return;
   const isName = draft.language.expressions.implicit && /^[\p{L}_]/u.test(textOf(draft, node));
   // That a name is checked to have a type does not make it a variable.
@@ -92,7 +92,9 @@ export function takeBinding(draft: Draft, captures: Captures): void {
     ? textOf(draft, node)
     : captures.has("bind")
       ? chainIn(draft, node)
-      : `this.${textOf(draft, node)}`;
+      : captures.has("bind.first")
+        ? "0"
+        : `this.${textOf(draft, node)}`;
   if (plain === undefined || plain === "this" || !/^(?:this\.)?[^.()[\]]+$/.test(plain)) return;
   const type = captures.get("type") ?? captures.get("type.many");
   const many = captures.has("type.many") ? "[]" : "";

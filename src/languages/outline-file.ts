@@ -8,7 +8,7 @@
  *   or `@base.how`, the word for how; `@accessor` where it stands for a value of its name; `@renamed` and `@original`, two names of one method;
  * - a region without a name: `@scope`, or `@scope.this` where `this` is another one inside;
  * - a call: `@callee`, with `@arguments` where functions of one name are told apart by their number;
- * - a name that gets a value: `@bind` (or `@bind.this`, an attribute too) with `@type`, `@type.many`, `@value`, `@element`, `@item`, `@member`, `@narrow`;
+ * - a name that gets a value: `@bind` (or `@bind.this`, an attribute too; `@bind.first`, the type of a field that has the number 0 for a name) with `@type`, `@type.many`, `@value`, `@element`, `@item`, `@member`, `@narrow`;
  * - the package that the file belongs to: `@package`;
  * - imports: `@import.module`, `@import.from`, `@import.name`, `@import.default`, `@import.all`, `@import.as`, `@import.self`, `@import.path`, `@import.relative`;
  * - exports: `@export.name`, `.value`, `.default`, `.equals`, `.all`, `.namespace`, `.from`, `.imported`.
@@ -69,7 +69,8 @@ function take(draft: Draft, fact: Fact): void {
   if (isDefinition(fact)) openDefinition(draft, fact as DefinitionFact);
   else if (fact.opens) openScope(draft, fact);
   else if (captures.has("callee")) takeCall(draft, captures.get("callee")!, captures.get("arguments"));
-  else if (captures.has("bind") || captures.has("bind.this")) takeBinding(draft, captures);
+  else if (["bind", "bind.this", "bind.first"].some((name) => captures.has(name)))
+    takeBinding(draft, captures);
   else if (captures.has("package")) draft.package = textOf(draft, captures.get("package")!);
   else if (captures.has("import.module") || captures.has("import.from")) takeImport(draft, captures);
   else if (takeExport(draft, captures)) return;

@@ -211,6 +211,67 @@ fn f(a: A) { a.fmt(); }
   ]);
 });
 
+describe("Rust values", () => {
+  rows([
+    [
+      "a closure with a name is a function; one that is bound anew is either",
+      `//- src/lib.rs
+struct A;
+impl A {
+  fn run(&self) { let go = |x| self.stop(x); go(1); }
+  fn stop(&self, x: i32) {}
+}
+fn twice() { let f = || 1; f(); let f = || 2; f(); }
+`,
+      [
+        "src/lib.rs#A.run call src/lib.rs#A.run.go",
+        "src/lib.rs#A.run.go call src/lib.rs#A.stop",
+        "src/lib.rs#twice call src/lib.rs#twice.f ambiguous",
+        "src/lib.rs#twice call src/lib.rs#twice.f~2 ambiguous",
+      ],
+    ],
+    [
+      "the first of a tuple, the field of a newtype, what map and any hand on",
+      `//- src/lib.rs
+struct A;
+impl A { fn go(&self) {} }
+struct Wrapped(pub A, u8);
+fn both() -> (A, Option<u8>) { (A, None) }
+fn tuple() { let (a, rest) = both(); a.go(); rest.go(); }
+fn newtype(w: &Wrapped) { w.0.go(); w.1.go(); }
+fn option(o: Option<A>) { o.as_ref().map(|a| a.go()); }
+fn list(l: Vec<A>) { l.iter().any(|a| a.go()); }
+`,
+      [
+        "src/lib.rs#tuple call src/lib.rs#both",
+        ..."tuple newtype option list"
+          .split(" ")
+          .map((one) => `src/lib.rs#${one} call src/lib.rs#A.go inferred`),
+      ],
+    ],
+    [
+      "a crate under another name",
+      `//- core/Cargo.toml
+[package]
+name = "my-core"
+//- core/src/lib.rs
+pub fn make() {}
+//- all/Cargo.toml
+[package]
+name = "all"
+//- all/src/lib.rs
+pub extern crate my_core as core_of;
+//- app/Cargo.toml
+[package]
+name = "app"
+//- app/src/main.rs
+fn main() { all::core_of::make(); }
+`,
+      ["app/src/main.rs#main call core/src/lib.rs#make"],
+    ],
+  ]);
+});
+
 describe("Rust macros", () => {
   rows([
     [

@@ -12,6 +12,7 @@
 (trait_item bounds: (trait_bounds [(type_identifier) (scoped_type_identifier) (generic_type)] @base))
 (impl_item trait: (_) @base type: (_) @base.of)
 (attribute_item (attribute) @annotation)
+(let_declaration pattern: (identifier) @name value: (closure_expression body: (_) @body) @arrow) @function
 (impl_item) @scope
 (closure_expression) @scope
 
@@ -38,6 +39,17 @@
 (field_pattern pattern: (identifier) @bind)
 (captured_pattern . (identifier) @bind)
 (field_declaration name: (field_identifier) @bind type: (_) @type)
+(struct_item body: (ordered_field_declaration_list . type: (_) @bind.first @type))
+(struct_item body: (ordered_field_declaration_list . (visibility_modifier) . type: (_) @bind.first @type))
+(let_declaration pattern: (tuple_pattern . (identifier) @bind) value: (_) @item)
+(let_declaration pattern: (tuple_pattern . (mut_pattern (identifier) @bind)) value: (_) @item)
+; `map` hands on what an Option holds, or each of an iterator's elements: which of both, the type will say.
+((call_expression function: (field_expression value: (_) @value field: (field_identifier) @_hands)
+    arguments: (arguments . (closure_expression parameters: (closure_parameters . (identifier) @bind))))
+  (#any-of? @_hands "map" "and_then" "filter" "inspect" "is_some_and" "is_ok_and" "map_or" "map_or_else"))
+((call_expression function: (field_expression value: (_) @element field: (field_identifier) @_hands)
+    arguments: (arguments . (closure_expression parameters: (closure_parameters . (identifier) @bind))))
+  (#any-of? @_hands "map" "for_each" "any" "all" "filter" "filter_map" "flat_map" "find" "find_map" "position" "take_while" "skip_while"))
 (static_item name: (identifier) @bind type: (_) @type)
 (const_item name: (identifier) @bind type: (_) @type)
 (type_parameter name: (type_identifier) @bind bounds: (trait_bounds . [(type_identifier) (scoped_type_identifier) (generic_type)] @type))
@@ -46,7 +58,8 @@
 ; Imports
 (mod_item name: (identifier) @import.module @import.as !body)
 (use_declaration argument: (identifier) @import.module @import.as)
-(extern_crate_declaration name: (identifier) @import.module @import.as)
+(extern_crate_declaration name: (identifier) @import.module @import.as !alias)
+(extern_crate_declaration name: (identifier) @import.module alias: (identifier) @import.as)
 (use_declaration argument: (use_as_clause path: (identifier) @import.module alias: (identifier) @import.as))
 (use_declaration argument: (scoped_identifier path: (_) @import.from name: (_) @import.name))
 (use_as_clause path: (scoped_identifier path: (_) @import.from name: (_) @import.name) alias: (identifier) @import.as)
