@@ -23,6 +23,8 @@ export function factsOf(grammar: Grammar, tree: Tree, deadline: number): Fact[] 
   for (const match of matches) {
     const captures = new Map<string, Node>();
     for (const { name, node } of match.captures) captures.set(name, node);
+    const body = captures.get("bodied")?.childForFieldName("body");
+    if (body) captures.set("body", body);
     const opens = openers.find((name) => captures.has(name));
     // A fact without an opener stands where the bound name or its first capture stands; those with `_` only serve
     // conditions.

@@ -7,12 +7,12 @@
 (generator_function_declaration name: (identifier) @name body: (_) @body) @function
 (method_definition name: [(property_identifier) (private_property_identifier)] @name body: (_) @body) @function
 (variable_declarator name: (identifier) @name
-  value: [(arrow_function body: (_) @body) @arrow (function_expression body: (_) @body) (generator_function body: (_) @body)]) @function
+  value: [(arrow_function) @arrow @bodied (function_expression) @bodied (generator_function) @bodied]) @function
 (pair key: (property_identifier) @name
-  value: [(arrow_function body: (_) @body) @arrow (function_expression body: (_) @body)]) @function
-(assignment_expression left: (member_expression object: (_) @on property: (property_identifier) @name)
-  right: [(arrow_function body: (_) @body) @arrow (function_expression body: (_) @body)]) @function
-(export_statement value: [(arrow_function body: (_) @body) @arrow (function_expression body: (_) @body)]) @function
+  value: [(arrow_function) @arrow @bodied (function_expression) @bodied]) @function
+(assignment_expression left: (_ object: (_) @on property: (property_identifier) @name)
+  right: [(arrow_function) @arrow @bodied (function_expression) @bodied]) @function
+(export_statement value: [(arrow_function) @arrow @bodied (function_expression) @bodied]) @function
 (export_statement value: (class body: (_) @body)) @class
 (variable_declarator name: (identifier) @name value: (object) @body) @object
 (export_statement value: (object) @body) @object
@@ -36,14 +36,14 @@
 (variable_declarator name: (object_pattern (shorthand_property_identifier_pattern) @bind @member) value: (_) @value)
 (variable_declarator name: (object_pattern (pair_pattern key: (property_identifier) @member value: (identifier) @bind)) value: (_) @value)
 (variable_declarator name: (array_pattern (identifier) @bind))
-(assignment_expression left: [(identifier) (member_expression object: (this))] @bind right: (_) @value)
+(assignment_expression left: [(identifier) (_ object: (this) property: (_))] @bind right: (_) @value)
 (binary_expression left: (identifier) @bind "instanceof" right: [(identifier) (member_expression)] @narrow)
 (for_in_statement left: (identifier) @bind "of" right: (_) @element)
 (for_in_statement left: (identifier) @bind "in")
 (catch_clause parameter: (identifier) @bind)
 (arrow_function parameter: (identifier) @bind)
-((call_expression function: (member_expression object: (_) @element property: (property_identifier) @_each)
-  arguments: (arguments . (arrow_function parameter: (identifier) @bind)))
+((call_expression function: (_ object: (_) @element property: (property_identifier) @_each)
+  arguments: (_ . (_ parameter: (identifier) @bind)))
   (#any-of? @_each "forEach" "map" "filter" "find" "findIndex" "findLast" "some" "every" "flatMap"))
 (object_pattern (shorthand_property_identifier_pattern) @bind)
 (object_assignment_pattern left: (_) @bind)
@@ -51,28 +51,28 @@
 (rest_pattern (identifier) @bind)
 
 ; Imports
-(import_statement (import_clause (identifier) @import.default) source: (string (string_fragment) @import.from))
+(import_statement (import_clause (identifier) @import.default) source: (_ (string_fragment) @import.from))
 (import_statement (import_clause (namespace_import (identifier) @import.as))
-  source: (string (string_fragment) @import.module))
+  source: (_ (string_fragment) @import.module))
 (import_statement (import_clause (named_imports (import_specifier name: (_) @import.name alias: (_)? @import.as)))
-  source: (string (string_fragment) @import.from))
-(import_statement . source: (string (string_fragment) @import.module))
-(call_expression function: [(identifier) (import)] @_require arguments: (arguments . (string (string_fragment) @import.module) . )
+  source: (_ (string_fragment) @import.from))
+(import_statement . source: (_ (string_fragment) @import.module))
+(call_expression function: [(identifier) (import)] @_require arguments: (_ . (string (string_fragment) @import.module) . )
   (#any-of? @_require "require" "import"))
 (variable_declarator name: (identifier) @import.as
   value: [
-    (call_expression function: (identifier) @_require arguments: (arguments . (string (string_fragment) @import.module) .))
-    (await_expression (call_expression function: (import) @_require arguments: (arguments . (string (string_fragment) @import.module) .)))
+    (_ function: (identifier) @_require arguments: (_ . (string (string_fragment) @import.module) .))
+    (await_expression (_ function: (import) @_require arguments: (_ . (string (string_fragment) @import.module) .)))
   ] (#any-of? @_require "require" "import"))
 (variable_declarator name: (object_pattern (shorthand_property_identifier_pattern) @import.name)
   value: [
-    (call_expression function: (identifier) @_require arguments: (arguments . (string (string_fragment) @import.from) .))
-    (await_expression (call_expression function: (import) @_require arguments: (arguments . (string (string_fragment) @import.from) .)))
+    (_ function: (identifier) @_require arguments: (_ . (string (string_fragment) @import.from) .))
+    (await_expression (_ function: (import) @_require arguments: (_ . (string (string_fragment) @import.from) .)))
   ] (#any-of? @_require "require" "import"))
 (variable_declarator name: (object_pattern (pair_pattern key: (property_identifier) @import.name value: (identifier) @import.as))
   value: [
-    (call_expression function: (identifier) @_require arguments: (arguments . (string (string_fragment) @import.from) .))
-    (await_expression (call_expression function: (import) @_require arguments: (arguments . (string (string_fragment) @import.from) .)))
+    (_ function: (identifier) @_require arguments: (_ . (string (string_fragment) @import.from) .))
+    (await_expression (_ function: (import) @_require arguments: (_ . (string (string_fragment) @import.from) .)))
   ] (#any-of? @_require "require" "import"))
 
 ; Exports
@@ -86,14 +86,14 @@
 (export_statement "default" declaration: (_ name: (_) @export.default))
 (export_statement "default" value: (_) @export.default)
 (export_statement (export_clause (export_specifier name: (_) @export.imported alias: (_)? @export.name))
-  source: (string (string_fragment) @export.from))
-(export_statement "*" @export.all source: (string (string_fragment) @export.from))
-(export_statement (namespace_export (_) @export.namespace) source: (string (string_fragment) @export.from))
-(assignment_expression left: (member_expression object: (identifier) @_module property: (property_identifier) @_property)
+  source: (_ (string_fragment) @export.from))
+(export_statement "*" @export.all source: (_ (string_fragment) @export.from))
+(export_statement (namespace_export (_) @export.namespace) source: (_ (string_fragment) @export.from))
+(assignment_expression left: (_ object: (identifier) @_module property: (property_identifier) @_property)
   right: (_) @export.equals (#eq? @_module "module") (#eq? @_property "exports"))
-(assignment_expression left: (member_expression object: (_) @_module property: (property_identifier) @export.name)
+(assignment_expression left: (_ object: (_) @_module property: (property_identifier) @export.name)
   right: (_) @export.value (#any-of? @_module "exports" "module.exports"))
-(assignment_expression left: (member_expression object: (identifier) @_module property: (property_identifier) @_property)
+(assignment_expression left: (_ object: (identifier) @_module property: (property_identifier) @_property)
   right: (object [
     (shorthand_property_identifier) @export.name
     (pair key: (property_identifier) @export.name value: (_) @export.value)

@@ -1,7 +1,7 @@
 (class_declaration (class_heritage (_) @base))
 (variable_declarator value: (class (class_heritage (_) @base)))
 (field_definition property: [(property_identifier) (private_property_identifier)] @name
-  value: [(arrow_function body: (_) @body) @arrow (function_expression body: (_) @body)]) @function
+  value: [(arrow_function) @arrow @bodied (function_expression) @bodied]) @function
 (field_definition property: [(property_identifier) (private_property_identifier)] @bind value: (_) @value)
 (variable_declarator name: (identifier) @bind value: (_)? @value)
 (formal_parameters (identifier) @bind)

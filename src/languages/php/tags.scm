@@ -47,8 +47,8 @@
   body: (namespace_use_group (namespace_use_clause . (name) @import.name alias: (name)? @import.as)))
 (namespace_use_declaration (namespace_name) @import.from
   body: (namespace_use_group (namespace_use_clause type: _ . (name) @import.name alias: (name)? @import.as)))
-([(require_expression (binary_expression left: (_) @_here right: (string (string_content) @import.module)))
-  (require_once_expression (binary_expression left: (_) @_here right: (string (string_content) @import.module)))
-  (include_expression (binary_expression left: (_) @_here right: (string (string_content) @import.module)))
-  (include_once_expression (binary_expression left: (_) @_here right: (string (string_content) @import.module)))]
+([(require_expression (_ left: (_) @_here right: (string (string_content) @import.module)))
+  (require_once_expression (_ left: (_) @_here right: (string (string_content) @import.module)))
+  (include_expression (_ left: (_) @_here right: (string (string_content) @import.module)))
+  (include_once_expression (_ left: (_) @_here right: (string (string_content) @import.module)))]
   (#eq? @_here "__DIR__"))

@@ -12,7 +12,7 @@
 (internal_module name: (identifier) @name body: (_) @body) @namespace
 (variable_declarator name: (identifier) @name value: [(as_expression (object) @body) (satisfies_expression (object) @body)]) @object
 (public_field_definition name: [(property_identifier) (private_property_identifier)] @name
-  value: [(arrow_function body: (_) @body) @arrow (function_expression body: (_) @body)]) @function
+  value: [(arrow_function) @arrow @bodied (function_expression) @bodied]) @function
 (class_declaration (class_heritage (extends_clause value: (_) @base)))
 (abstract_class_declaration (class_heritage (extends_clause value: (_) @base)))
 (variable_declarator value: (class (class_heritage (extends_clause value: (_) @base))))
@@ -25,21 +25,21 @@
 (method_definition return_type: (type_annotation (_) @returns.inner))
 
 ; Names and their values
-(variable_declarator name: (identifier) @bind type: (type_annotation (_) @type)? value: (_)? @value)
-(public_field_definition name: [(property_identifier) (private_property_identifier)] @bind type: (type_annotation (_) @type)? value: (_)? @value)
-(interface_body (property_signature name: (property_identifier) @bind type: (type_annotation (_) @type)))
+(variable_declarator name: (identifier) @bind type: (_ (_) @type)? value: (_)? @value)
+(public_field_definition name: [(property_identifier) (private_property_identifier)] @bind type: (_ (_) @type)? value: (_)? @value)
+(interface_body (property_signature name: (property_identifier) @bind type: (_ (_) @type)))
 (type_alias_declaration value: (object_type
-  (property_signature name: (property_identifier) @bind type: (type_annotation (_) @type))))
-(required_parameter pattern: (identifier) @bind type: (type_annotation (_) @type)? value: (_)? @value)
-(optional_parameter pattern: (identifier) @bind type: (type_annotation (_) @type)? value: (_)? @value)
-(required_parameter (accessibility_modifier) pattern: (identifier) @bind.this type: (type_annotation (_) @type)?)
-(required_parameter "readonly" pattern: (identifier) @bind.this type: (type_annotation (_) @type)?)
-((call_expression function: (member_expression object: (_) @element property: (property_identifier) @_each)
-  arguments: (arguments . (arrow_function parameters: (formal_parameters . (required_parameter pattern: (identifier) @bind)))))
+  (property_signature name: (property_identifier) @bind type: (_ (_) @type))))
+(required_parameter pattern: (identifier) @bind type: (_ (_) @type)? value: (_)? @value)
+(optional_parameter pattern: (identifier) @bind type: (_ (_) @type)? value: (_)? @value)
+(required_parameter (accessibility_modifier) pattern: (identifier) @bind.this type: (_ (_) @type)?)
+(required_parameter "readonly" pattern: (identifier) @bind.this type: (_ (_) @type)?)
+((call_expression function: (_ object: (_) @element property: (property_identifier) @_each)
+  arguments: (_ . (arrow_function parameters: (_ . (required_parameter pattern: (identifier) @bind)))))
   (#any-of? @_each "forEach" "map" "filter" "find" "findIndex" "findLast" "some" "every" "flatMap" "sort"))
 
 ; Imports and exports
-(import_statement (import_require_clause (identifier) @import.as source: (string (string_fragment) @import.module)))
+(import_statement (import_require_clause (identifier) @import.as source: (_ (string_fragment) @import.module)))
 (export_statement declaration: [
   (abstract_class_declaration name: (_) @export.name)
   (interface_declaration name: (_) @export.name)
