@@ -10,6 +10,7 @@ import { UserError } from "./errors.ts";
 import { createGitHubApp, type GitHubApp } from "./github/app.ts";
 import type { AppIdentity } from "./github/identity.ts";
 import type { RunHandlers } from "./jobs/execute.ts";
+import { startHousekeeping } from "./jobs/housekeeping.ts";
 import { createEnqueuer, type Enqueuer, type EnqueuerOptions, type RefreshPace } from "./jobs/queue.ts";
 import { startWorker, type Worker } from "./jobs/worker.ts";
 import { createLogger, type Logger } from "./log.ts";
@@ -83,6 +84,8 @@ export async function start(options: StartOptions): Promise<Running> {
   if (options.listens) {
     const sweeper = startSweeper(app, log);
     opened.defer(() => sweeper.stop());
+    const housekeeping = startHousekeeping({ database, enqueuer, log });
+    opened.defer(() => housekeeping.stop());
   }
   const port = server && (server.address() as AddressInfo).port;
   log.info("CodeRAG is running.", { app: identity.slug, port, works: worker !== undefined });

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { GitHubApp } from "../github/app.ts";
 import type { FailedDelivery } from "../github/deliveries.ts";
 import type { Logger } from "../log.ts";
+import { redeliveryMs } from "../store/deliveries.ts";
 
 /**
  * GitHub delivers once and never tries again by itself. What failed while this server was down is found in the App's
@@ -25,8 +26,6 @@ export interface SweepReport {
   readonly left: number;
 }
 
-/** GitHub keeps deliveries, and delivers them again, for three days. */
-const window = 3 * 24 * 60 * 60 * 1000;
 /** A delivery that is under way when a sweep begins may fail, and be listed, a little later. */
 const overlap = 10 * 60 * 1000;
 const mostAttempts = 5;
@@ -36,7 +35,7 @@ const ourEvents: ReadonlySet<string> = new Set(["issue_comment.created", "issues
 
 /** `now` in milliseconds. The first sweep of a process looks back as far as GitHub does. */
 export function firstSweep(now: number): SweepState {
-  return { since: now - window, asked: new Map() };
+  return { since: now - redeliveryMs, asked: new Map() };
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { Transaction } from "./database.ts";
+import type { Queryable, Transaction } from "./database.ts";
 import { toJsonb } from "./json.ts";
 import type { NewRun } from "./run.ts";
 
@@ -8,6 +8,9 @@ export interface DeliveryId {
   readonly event: string;
   readonly action?: string;
 }
+
+/** GitHub keeps deliveries, and delivers them again when asked, for three days: the sweeper looks back as far. */
+export const redeliveryMs = 3 * 24 * 60 * 60 * 1000;
 
 export type StoredDelivery =
   | { readonly kind: "stored"; readonly runId: string }
@@ -95,4 +98,26 @@ async function runOfCommand(transaction: Transaction, run: NewRun): Promise<stri
     [run.repositoryId, run.issueNumber, run.commentId ?? 0, run.verb],
   );
   return row!.id;
+}
+
+/**
+ * Forgets GUIDs that GitHub cannot deliver again, with a day to spare, and returns how many. Whatever still came under
+ * one would find its comment's run. In portions, so that no statement takes long; several servers may do it at once.
+ */
+export async function pruneDeliveries(
+  database: Queryable,
+  options: { readonly portion?: number } = {},
+): Promise<number> {
+  const { portion = 5000 } = options;
+  for (let pruned = 0; ; ) {
+    const rows = await database.query(
+      `delete from coderag.deliveries where guid in (
+         select guid from coderag.deliveries where received_at < now() - make_interval(secs => $1::float8 / 1000)
+         limit $2 for update skip locked)
+       returning guid`,
+      [redeliveryMs + 24 * 60 * 60 * 1000, portion],
+    );
+    pruned += rows.length;
+    if (rows.length < portion) return pruned;
+  }
 }
