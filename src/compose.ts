@@ -17,13 +17,10 @@ import type { Database } from "./store/database.ts";
 import type { Run } from "./store/run.ts";
 import { ourTips, setTraces } from "./store/runs.ts";
 import { openLocal } from "./workspace/open-local.ts";
-import { openRemote } from "./workspace/open-remote.ts";
+import { openRemote, usualLimits } from "./workspace/open-remote.ts";
 import type { CommitWorkspace } from "./workspace/read-commit.ts";
 
 const megabyte = 2 ** 20;
-
-/** What one run takes at most; everything else that limits a run stands in `Config.limits`. */
-const remoteLimits = { fetchMilliseconds: 10 * 60_000, repositoryBytes: 2048 * megabyte, files: 100_000 };
 
 export interface AppParts {
   readonly config: Config;
@@ -85,7 +82,8 @@ function openOnGitHub(
       cacheDir: join(config.home, "repositories"),
       quotaBytes: config.cache.megabytes * megabyte,
       token: () => app.readToken(installationId, { id: repositoryId, owner, name }),
-      limits: remoteLimits,
+      limits: usualLimits,
+      network: config.network,
     },
     signal,
   );
@@ -119,6 +117,9 @@ export function modelOf(model: ModelConfig | undefined): Model | undefined {
     model: model.name,
     answersAs: model.answersAs,
     prices: model.prices,
+    requestTimeoutMs: model.requestTimeoutMs,
+    idleTimeoutMs: model.idleTimeoutMs,
+    maxRetries: model.maxRetries,
   });
 }
 

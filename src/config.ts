@@ -15,6 +15,7 @@ import {
   settings,
   thisMachine,
 } from "./settings.ts";
+import { networkVariables } from "./workspace/git-environment.ts";
 
 /** Everything that is configured, read once at the start. Rooms below get small option objects cut from it. */
 export interface Config {
@@ -35,6 +36,8 @@ export interface Config {
   /** Shell command that tests a changed repository inside the sandbox. */
   readonly testCommand: string | undefined;
   readonly logLevel: LogLevel;
+  /** Proxy and certificate variables, for git. */
+  readonly network: Readonly<Record<string, string>>;
   /** Where the command was typed: paths are meant from there, also when npm runs it from the project's folder. */
   readonly callerFolder: string;
   /** Values that no outward text may carry. */
@@ -53,6 +56,8 @@ export interface AppConfig {
 export interface GitHubConfig {
   readonly apiUrl: string;
   readonly url: string;
+  /** A person's token, for the command line; the App mints its own. */
+  readonly token: string | undefined;
 }
 
 export interface ModelConfig {
@@ -62,6 +67,12 @@ export interface ModelConfig {
   /** Names under which the endpoint may answer although `name` was asked for: deployments and aliases. */
   readonly answersAs: readonly string[];
   readonly prices: PriceTable;
+  /** Longest wait for one whole answer. */
+  readonly requestTimeoutMs: number;
+  /** Longest silence of a streamed answer, its beginning included. */
+  readonly idleTimeoutMs: number;
+  /** Further tries after a failure that may pass. */
+  readonly maxRetries: number;
 }
 
 export type Group = "app" | "model";
@@ -114,6 +125,9 @@ export function loadConfig<Needed extends Group = never>(
     limits: readLimits(read, model),
     testCommand: read.text("CODERAG_TEST_COMMAND"),
     logLevel: readLogLevel(read),
+    network: Object.fromEntries(
+      networkVariables.flatMap((name) => (environment[name] ? [[name, environment[name]]] : [])),
+    ),
     callerFolder: environment["INIT_CWD"] ?? process.cwd(),
     secrets: [...read.secrets(), app?.privateKey, passwordOf(databaseUrl)].filter(isText),
   };
@@ -188,7 +202,12 @@ function readModel(read: Reader): ModelConfig {
   if (apiKey === undefined && baseUrl.startsWith("https://api.openai.com/"))
     read.problem("OPENAI_API_KEY is missing: set it, or name another endpoint in OPENAI_BASE_URL.");
   const answersAs = (read.text("CODERAG_MODEL_ANSWERS_AS") ?? "").split(/[\s,]+/).filter(isText);
-  return { name: name ?? "", baseUrl, apiKey, answersAs, prices: readModelPrices(read) };
+  return {
+    ...{ name: name ?? "", baseUrl, apiKey, answersAs, prices: readModelPrices(read) },
+    requestTimeoutMs: 1000 * read.number("CODERAG_MODEL_TIMEOUT_SECONDS", 600, 5, 7200),
+    idleTimeoutMs: 1000 * read.number("CODERAG_MODEL_SILENCE_SECONDS", 60, 5, 7200),
+    maxRetries: read.number("CODERAG_MODEL_RETRIES", 3, 0, 20),
+  };
 }
 
 function readModelPrices(read: Reader): PriceTable {
@@ -224,12 +243,14 @@ function readLimits(read: Reader, model: ModelConfig | undefined): RunLimits {
 function readGitHub(read: Reader): GitHubConfig {
   const url = read.isSet("GITHUB_URL") ? read.url("GITHUB_URL", "", "GitHub") : undefined;
   const apiUrl = read.isSet("GITHUB_API_URL") ? read.url("GITHUB_API_URL", "", "GitHub's API") : undefined;
-  const home = { url: "https://github.com", apiUrl: "https://api.github.com" };
+  const token = read.text("GITHUB_TOKEN");
+  const home = { url: "https://github.com", apiUrl: "https://api.github.com", token };
   if (url === undefined && (apiUrl === undefined || apiUrl === home.apiUrl)) return home;
   if (url === home.url && apiUrl === undefined) return home;
   return {
     url: url ?? new URL(apiUrl ?? home.url).origin,
     apiUrl: apiUrl ?? `${url}/api/v3`,
+    token,
   };
 }
 

@@ -92,6 +92,8 @@ const wrong: readonly (readonly [name: string, difference: Environment, problem:
   ["a relative home", { CODERAG_HOME: "data" }, /CODERAG_HOME must be an absolute path/],
   ["a port that is a word", { PORT: "http" }, /PORT must be a number/],
   ["a port out of range", { PORT: "70000" }, /PORT must be a number/],
+  ["no time for an answer", { CODERAG_MODEL_TIMEOUT_SECONDS: "1" }, /CODERAG_MODEL_TIMEOUT_SECONDS must be/],
+  ["no end of tries", { CODERAG_MODEL_RETRIES: "1000" }, /CODERAG_MODEL_RETRIES must be a number/],
   ["days before today", { CODERAG_REFRESH_DAYS: "-1" }, /CODERAG_REFRESH_DAYS must be a number/],
   ["half a turn", { CODERAG_MAX_TURNS: "1.5" }, /CODERAG_MAX_TURNS must be a number/],
   ["no tokens", { CODERAG_MAX_TOKENS: "0" }, /CODERAG_MAX_TOKENS must be a number/],
@@ -113,6 +115,7 @@ describe("loadConfig", () => {
     expect(config.home).toBe("/home/ada/.local/share/coderag");
     expect(config.server).toEqual({ host: "127.0.0.1", port: 3000 });
     expect(config.limits.maxCost).toBe(5);
+    expect(config.model).toMatchObject({ requestTimeoutMs: 600_000, idleTimeoutMs: 60_000, maxRetries: 3 });
     expect(config.refresh.days).toBe(30);
     expect(load({ CODERAG_REFRESH_DAYS: "0" }).refresh.days).toBe(0);
     expect(config.testCommand).toBeUndefined();

@@ -13,17 +13,21 @@ interface ExportOptions extends GraphOptions {
   readonly nodes: number;
 }
 
-/** Adds `coderag graph VERB`: the code graph of a local folder, to look at and to take elsewhere. */
+/** Adds `coderag graph VERB`: the code graph of a folder or a repository, to look at and to take elsewhere. */
 export function graphCommand(program: Command, exit: (code: number) => void): void {
   const graph = program
     .command("graph")
-    .description("look at the code graph of a local folder, or export it")
+    .description("look at the code graph of a folder or a repository, or export it")
     .addHelpText("after", help);
   const add = (usage: string, description: string): Command =>
     graph
       .command(usage)
       .description(description)
-      .option("--repo <dir>", "a git repository, read at HEAD, or any other folder, read as it is", ".")
+      .option(
+        "--repo <repo>",
+        "a git repository, read at HEAD; any other folder, read as it is; a clone address or OWNER/NAME",
+        ".",
+      )
       .option("--scip <file>", "an index in the form of SCIP, besides those in the repository")
       .option("--json", "print the answer as JSON");
   // Loaded when it runs, so that a help text need not wait for parsers and git.
@@ -65,9 +69,13 @@ function whole(text: string): number {
 }
 
 const help = `
+A folder of that name is taken before a repository OWNER/NAME, which is fetched from GITHUB_URL (https://github.com) into
+CODERAG_HOME at the newest commit of its default branch; GITHUB_TOKEN opens private ones.
+
 A symbol is an id (src/a.py#Parser.parse), a qualified name (Parser.parse) or a name (parse).
 
 Examples:
   coderag graph stats --repo ../shop
+  coderag graph stats --repo pallets/click
   coderag graph callers Parser.parse
   coderag graph export --format svg --around Parser > parser.svg`;

@@ -56,7 +56,7 @@ export const verbTable = {
   },
   search: {
     argument: "WORDS",
-    what: "finds code in this repository",
+    what: "posts a summary of public repositories worth learning from",
     availability: "later",
     needs: "write",
     writes: false,
@@ -70,7 +70,7 @@ export const verbTable = {
   },
   examples: {
     argument: "WORDS",
-    what: "finds how public repositories do it",
+    what: "shows how public code uses a dependency",
     availability: "later",
     needs: "write",
     writes: false,

@@ -7,8 +7,15 @@ interface Case {
   readonly cure: string;
 }
 
+const noAccess = "The repository cannot be read with the access that CodeRAG has.";
+
 /** What git says when a fetch fails for a reason that a person can remove, and what to tell them. */
 const cases: readonly Case[] = [
+  {
+    pattern: /couldn't find remote ref HEAD|remote ref HEAD not found/i,
+    message: "The repository is empty, or its default branch does not exist.",
+    cure: "Push a first commit, or choose another default branch in the repository's settings.",
+  },
   {
     pattern: /couldn't find remote ref|remote ref .* not found/i,
     message: "There is no such branch in the repository.",
@@ -22,7 +29,7 @@ const cases: readonly Case[] = [
   {
     pattern:
       /could not read Username|Authentication failed|not found|returned error: (401|403|404|410)|Access denied/i,
-    message: "The repository cannot be read with the access that CodeRAG has.",
+    message: noAccess,
     cure: "Check that the app is installed on this repository and may read its contents, and that it was not renamed.",
   },
   {
@@ -42,9 +49,11 @@ const cases: readonly Case[] = [
   },
 ];
 
-/** A failed fetch as the error that its reader can act on; what nobody can act on (a network fault) stays as it is. */
-export function fetchFailure(error: unknown): unknown {
+/** A failed fetch as the error that its reader can act on; what nobody can act on (a network fault) stays as it is. `accessCure`: instead of the one for a GitHub App. */
+export function fetchFailure(error: unknown, accessCure?: string): unknown {
   if (!(error instanceof GitError)) return error;
   const known = cases.find(({ pattern }) => pattern.test(error.complaint));
-  return known ? new UserError(known.message, known.cure, { cause: error }) : error;
+  if (!known) return error;
+  const cure = known.message === noAccess ? (accessCure ?? known.cure) : known.cure;
+  return new UserError(known.message, cure, { cause: error });
 }

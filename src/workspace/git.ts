@@ -16,9 +16,12 @@ export interface Repository {
   readonly gitDir?: string;
 }
 
+/** The newest commit of the default branch (`HEAD`) or of another, or a certain commit by its full SHA. */
+export type Want = "HEAD" | { readonly branch: string } | { readonly commit: string };
+
 export interface FetchOptions {
   readonly url: string;
-  readonly want: { readonly branch: string } | { readonly commit: string };
+  readonly want: Want;
   readonly token: string | undefined;
   readonly milliseconds: number;
   /** The operator's proxy and certificate variables. */
@@ -47,7 +50,7 @@ export async function fetchCommit(
   { url, want, token, milliseconds, network }: FetchOptions,
   signal?: AbortSignal,
 ): Promise<string> {
-  const source = "branch" in want ? branchRef(want.branch) : checkedCommit(want.commit);
+  const source = wanted(want);
   const transport = isLoopbackHttp(checkedUrl(url)) ? "http" : "https";
   const settings: Setting[] = [
     ["remote.origin.url", url],
@@ -80,15 +83,19 @@ export async function fetchCommit(
   return (await revision(mirror, `${pinned}^{commit}`, signal)) as string;
 }
 
+/** What is wanted, as git is told it; throws for names that it must not be told. */
+export function wanted(want: Want): string {
+  if (want === "HEAD") return want;
+  return "branch" in want ? branchRef(want.branch) : checkedCommit(want.commit);
+}
+
 /** The commit that `HEAD`, a branch or a SHA stands for; undefined where there is none. */
 export async function resolveCommit(
   repository: Repository,
-  name: "HEAD" | { readonly branch: string } | { readonly commit: string },
+  name: Want,
   signal?: AbortSignal,
 ): Promise<string | undefined> {
-  if (name === "HEAD") return revision(repository, "HEAD^{commit}", signal);
-  const checked = "branch" in name ? branchRef(name.branch) : checkedCommit(name.commit);
-  return revision(repository, `${checked}^{commit}`, signal);
+  return revision(repository, `${wanted(name)}^{commit}`, signal);
 }
 
 /** The SHA of the tree of a commit that is there. */

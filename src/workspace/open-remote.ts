@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { UserError } from "../errors.ts";
 import { fetchFailure } from "./fetch-failure.ts";
-import { fetchCommit, GitError, initMirror } from "./git.ts";
-import { branchRef, checkedCommit, checkedUrl, folderName } from "./git-names.ts";
+import { fetchCommit, GitError, initMirror, type Want, wanted } from "./git.ts";
+import { checkedUrl, folderName } from "./git-names.ts";
 import { type CommitWorkspace, readCommit } from "./read-commit.ts";
 import { condemn, createPartial, evict, type Hold, hold, sizeOf, snapshotsOf } from "./snapshots.ts";
 
@@ -22,8 +22,7 @@ export interface RemoteOptions {
   readonly url: string;
   /** Names the repository in the cache, for example `github.com/octo/demo` or GitHub's own id. */
   readonly repositoryKey: string;
-  /** The newest commit of a branch, or a certain commit by its full SHA. */
-  readonly want: { readonly branch: string } | { readonly commit: string };
+  readonly want: Want;
   readonly cacheDir: string;
   /** Bytes that the whole cache may take; the commits unused for longest go first. */
   readonly quotaBytes: number;
@@ -32,7 +31,14 @@ export interface RemoteOptions {
   readonly limits: RemoteLimits;
   /** The operator's proxy and certificate variables (`networkVariables`), if any. */
   readonly network?: Readonly<Record<string, string>>;
+  /** What to do where the repository cannot be read; what holds for a GitHub App unless given. */
+  readonly accessCure?: string;
 }
+
+/** What one repository takes at most. */
+export const usualLimits: RemoteLimits = {
+  ...{ fetchMilliseconds: 10 * 60_000, repositoryBytes: 2 ** 31, files: 100_000 },
+};
 
 /** Older snapshots are built upon until so many packs have come together; then a fresh one is fetched. */
 const packsAtMost = 20;
@@ -45,8 +51,7 @@ const pollMilliseconds = 100;
  */
 export async function openRemote(options: RemoteOptions, signal: AbortSignal): Promise<CommitWorkspace> {
   checkedUrl(options.url);
-  if ("branch" in options.want) branchRef(options.want.branch);
-  else checkedCommit(options.want.commit);
+  wanted(options.want);
   const folder = join(options.cacheDir, folderName(options.repositoryKey));
   try {
     return await openSnapshot(options, folder, signal);
@@ -91,8 +96,9 @@ async function holdCommit(options: RemoteOptions, folder: string, signal: AbortS
   let want = options.want;
   for (;;) {
     signal.throwIfAborted();
-    const held = "commit" in want ? await hold(snapshotOf(folder, want.commit)) : "gone";
-    if ("commit" in want && typeof held === "object") return { commit: want.commit, held };
+    const known = want !== "HEAD" && "commit" in want ? want.commit : undefined;
+    const held = known === undefined ? "gone" : await hold(snapshotOf(folder, known));
+    if (known !== undefined && typeof held === "object") return { commit: known, held };
     if (held === "evicting") {
       // Whoever evicts is done in a moment; if it died half way, our own eviction finishes its work.
       await wait(pollMilliseconds, undefined, { signal });
@@ -135,7 +141,7 @@ async function fetchSnapshot(
     await evict(cacheDir, quotaBytes);
     return { commit, held };
   } catch (error) {
-    throw fetchFailure(error);
+    throw fetchFailure(error, options.accessCure);
   } finally {
     await partial.discard();
   }

@@ -29,7 +29,8 @@ export async function runGraph(
   request: GraphRequest,
   { repo, json = false, scip }: { readonly repo: string; readonly json?: boolean; readonly scip?: string },
 ): Promise<number> {
-  const opened = await openGraph(loadConfig(takeEnvironment()), repo, scip);
+  const tell = (line: string): void => void process.stderr.write(`i ${printable(line)}\n`);
+  const opened = await openGraph(loadConfig(takeEnvironment()), { repo, scip }, tell);
   if (request.verb !== "stats")
     for (const note of opened.notes.slice(0, 3)) process.stderr.write(`i ${note}\n`);
   const { graph } = opened;

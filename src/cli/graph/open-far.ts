@@ -1,0 +1,55 @@
+import { join } from "node:path";
+import type { Config } from "../../config.ts";
+import { UserError } from "../../errors.ts";
+import { GitError } from "../../workspace/git.ts";
+import { openRemote, usualLimits } from "../../workspace/open-remote.ts";
+import type { CommitWorkspace } from "../../workspace/read-commit.ts";
+
+/**
+ * The address that a person means by a clone address or by `OWNER/NAME`, on the configured GitHub; undefined for
+ * anything else, which is then a folder's name. Whether the address may be fetched from is judged where that is done.
+ */
+export function repositoryUrl(repo: string, gitHubUrl: string): string | undefined {
+  if (/^[A-Za-z][A-Za-z0-9+.-]*:\/\//.test(repo)) return repo.replace(/\/+$/, "");
+  // `git@github.com:octo/demo.git`, as GitHub's page offers it: the same repository over HTTPS.
+  const [, host, path] = /^[\w.-]+@([\w.-]+):([\w.-]+\/[\w.-]+)$/.exec(repo) ?? [];
+  if (host !== undefined) return `https://${host}/${path}`;
+  const isName = /^[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?\/(?!\.{1,2}$)[\w.-]+$/.test(repo);
+  return isName ? `${gitHubUrl}/${repo}` : undefined;
+}
+
+/** Opens the newest commit of the default branch. The token leaves for the configured GitHub only. */
+export async function openFar(config: Config, url: string, signal: AbortSignal): Promise<CommitWorkspace> {
+  const ours = URL.canParse(url) && new URL(url).origin === new URL(config.github.url).origin;
+  const token = ours ? config.github.token : undefined;
+  try {
+    return await openRemote(
+      {
+        url,
+        repositoryKey: url.replace(/^https?:\/\//, "").replace(/\.git$/, ""),
+        want: "HEAD",
+        cacheDir: join(config.home, "repositories"),
+        quotaBytes: config.cache.megabytes * 2 ** 20,
+        token: async () => token,
+        limits: usualLimits,
+        network: config.network,
+        accessCure: cureOf(ours, token),
+      },
+      signal,
+    );
+  } catch (error) {
+    if (!(error instanceof GitError)) throw error;
+    throw new UserError(
+      `${url} could not be fetched: ${error.complaint || "git was ended"}.`,
+      "Check the address and the network (a proxy is set by HTTPS_PROXY), and try again.",
+      { cause: error },
+    );
+  }
+}
+
+function cureOf(ours: boolean, token: string | undefined): string {
+  if (!ours) return "Check the address. A private repository can be read only on the GitHub of GITHUB_URL.";
+  return token === undefined
+    ? "Check the spelling. For a private repository set GITHUB_TOKEN to a token that may read its contents."
+    : "Check the spelling, and that the token in GITHUB_TOKEN is valid and may read this repository's contents.";
+}
