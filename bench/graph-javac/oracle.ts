@@ -69,6 +69,10 @@ export function createJavacOracle(
   return { judge: { documents: files, same, verdict, holder, inherit }, places };
 }
 
+/** A class without a name has that of its base, as it is written there: `Outer.Inner`. */
+const isNamed = (node: CodeNode, name: string | undefined): boolean =>
+  name === undefined || node.name === name || node.name.endsWith(`.${name}`);
+
 /** The innermost node of that name around `path:line:name`. */
 function nodeNamed(graph: CodeGraph, said: string): CodeNode | undefined {
   const colon = said.lastIndexOf(":");
@@ -81,12 +85,7 @@ function nodeAt(graph: CodeGraph, place: string, name?: string): CodeNode | unde
   const line = Number(place.slice(colon + 1));
   let best: CodeNode | undefined;
   for (const node of graph.inFile(place.slice(0, colon)))
-    if (
-      node.kind !== "Module" &&
-      (name ?? node.name) === node.name &&
-      node.startLine <= line &&
-      line <= node.endLine
-    )
+    if (node.kind !== "Module" && isNamed(node, name) && node.startLine <= line && line <= node.endLine)
       if (!best || node.endLine - node.startLine < best.endLine - best.startLine) best = node;
   return best;
 }

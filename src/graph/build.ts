@@ -52,7 +52,9 @@ export function buildGraph(outlines: readonly Outline[], project: Project): Buil
         nodes,
         file,
         new Set(
-          callable(linker, file, found, reference).flatMap((entity) => targetOf(linker, nodes, entity)),
+          callable(linker, file, found, reference).flatMap((entity) =>
+            targetOf(linker, nodes, entity, reference),
+          ),
         ),
       );
       if (targets.size === 0) {
@@ -107,7 +109,7 @@ function takes(definition: Definition | undefined, args: number | undefined): bo
 }
 
 /** The node that a call on this thing reaches. */
-function targetOf(linker: Linker, nodes: Nodes, entity: Entity): readonly number[] {
+function targetOf(linker: Linker, nodes: Nodes, entity: Entity, { chain }: Reference): readonly number[] {
   const { tables } = linker;
   if (entity.kind === "definition") {
     // What makes an object runs its initializer, or reaches the class where it has none of its own.
@@ -119,8 +121,10 @@ function targetOf(linker: Linker, nodes: Nodes, entity: Entity): readonly number
     return runs.length > 0 ? runs : node(nodes, entity.id);
   }
   if (entity.kind === "instance") {
-    const method = tables.fileOf(entity.id).rules?.callMethod;
-    return method ? functionsOf(nodes, linker.member(entity, method)) : [];
+    const rules = tables.fileOf(entity.id).rules;
+    if (rules?.callMethod) return functionsOf(nodes, linker.member(entity, rules.callMethod));
+    // `this(...)` runs another constructor, and those stand for their class.
+    return rules?.functionsApart && chain === "this" ? node(nodes, entity.id) : [];
   }
   if (entity.kind !== "parent") return [];
   // `super(...)` runs the constructor of the base class, or reaches the class where it has none of its own.

@@ -2,127 +2,72 @@
  * Which of several functions of one name a call means, by the types of its arguments as far as they are known
  * (the ordinary cases of the Java Language Specification, section 15.12.2). What is not known rules nothing out.
  */
+import { argumentType, impossible, isSure, levelFor } from "./argument-fit.ts";
 import type { Linker } from "./linker.ts";
 import type { Definition, Reference } from "./outline.ts";
 import type { FileTable } from "./tables.ts";
 
-/** How well an argument goes with a parameter. */
-const impossible = 0;
-const possible = 1;
-const wider = 2;
-const same = 3;
-
-/** The type of an argument: a name, and the names of all bases where it is a class of the repository. */
-interface ArgumentType {
-  readonly name: string;
-  readonly bases: ReadonlySet<string> | undefined;
-  /** False where it also builds on what is outside of the repository. */
-  readonly complete?: boolean;
+/** A function with as many parameter types as the call has arguments. */
+interface Candidate {
+  readonly index: number;
+  readonly wanted: readonly string[];
+  /** Its last parameter stands for any number of arguments here. */
+  readonly isSpread: boolean;
+  readonly levels: readonly (number | undefined)[];
 }
 
 /** The indices of those definitions that fit best; all where the arguments do not tell them apart. */
 export function bestOverloads(
   linker: Linker,
   file: FileTable,
-  { scope, argTypes }: Reference,
+  { scope, argTypes, args }: Reference,
   definitions: readonly Definition[],
 ): readonly number[] {
   const all = definitions.map((_, index) => index);
-  if (!argTypes || definitions.some(({ parameterTypes }) => parameterTypes?.length !== argTypes.length))
-    return all;
-  const given = argTypes.map((text) => argumentType(linker, file, scope, text));
-  const levels = definitions.map(({ parameterTypes }) =>
-    given.map((type, at) => (type ? level(linker, file, type, parameterTypes![at]!) : undefined)),
+  if (args === undefined || definitions.some((one) => one.parameterTypes === undefined)) return all;
+  const texts = argTypes ?? new Array<string>(args).fill("");
+  const given = texts.map((text) => argumentType(linker, file, scope, text));
+  const candidates = definitions.flatMap((definition, index) =>
+    waysToCall(definition, args).map(({ wanted, isSpread }) => ({
+      index,
+      wanted,
+      isSpread,
+      levels: given.map((type, at) => (type ? levelFor(linker, file, type, wanted[at]!) : undefined)),
+    })),
   );
-  const fitting = all.filter((index) => !levels[index]!.includes(impossible));
-  const best = fitting.filter((one) => !fitting.some((other) => isBetter(other, one)));
-  return best.length > 0 ? best : all;
-
-  /** Nowhere worse and somewhere better; where the argument is not known both must want the same. */
-  function isBetter(other: number, one: number): boolean {
-    let isSomewhere = false;
-    for (const [at, mine] of levels[one]!.entries()) {
-      const theirs = levels[other]![at];
-      if (mine === undefined || theirs === undefined) {
-        if (definitions[other]!.parameterTypes![at] !== definitions[one]!.parameterTypes![at]) return false;
-      } else if (theirs < mine) return false;
-      else if (theirs > mine) isSomewhere = true;
-    }
-    return isSomewhere;
-  }
+  const fitting = candidates.filter(({ levels }) => !levels.includes(impossible));
+  // What takes so many arguments comes before what takes any number of them.
+  const plain = fitting.filter(({ isSpread }) => !isSpread);
+  const isDecided = plain.some((one) => one.levels.every((level, at) => isSure(level, one.wanted[at]!)));
+  const open = isDecided ? plain : fitting;
+  const best = open.filter((one) => !open.some((other) => isBetter(other, one)));
+  return best.length > 0 ? [...new Set(best.map(({ index }) => index))] : all;
 }
 
-function argumentType(
-  linker: Linker,
-  file: FileTable,
-  scope: number,
-  text: string,
-): ArgumentType | undefined {
-  if (text === "") return undefined;
-  const { entities } = text.startsWith(":")
-    ? linker.typed(file, scope, text.slice(1))
-    : linker.chain(file, scope, text);
-  const only = entities.length === 1 ? entities[0]! : undefined;
-  if ((only?.kind === "external" || only?.kind === "collection") && only.name !== undefined)
-    return { name: simple(only.name), bases: undefined };
-  if (only?.kind !== "instance") return undefined;
-  const { ids, complete } = linker.lineage(only.id);
-  const names = ids.map((id) => linker.tables.definition(id).name);
-  return { name: names[0]!, bases: new Set(names), complete };
+/** The parameter types that so many arguments meet: as they are written, and with the last one repeated. */
+function waysToCall(
+  { parameterTypes, rest }: Definition,
+  args: number,
+): readonly Pick<Candidate, "wanted" | "isSpread">[] {
+  const types = parameterTypes!;
+  if (!rest) return types.length === args ? [{ wanted: types, isSpread: false }] : [];
+  const first = types.slice(0, -1);
+  const last = types.at(-1)!;
+  const spread = [...first, ...new Array<string>(Math.max(0, args - first.length)).fill(last)];
+  const ways = spread.length === args ? [{ wanted: spread, isSpread: true }] : [];
+  return types.length === args ? [{ wanted: [...first, `${last}[]`], isSpread: false }, ...ways] : ways;
 }
 
-const numbers = ["byte", "short", "int", "long", "float", "double"];
-const boxes: Readonly<Record<string, string>> = {
-  byte: "Byte",
-  short: "Short",
-  int: "Integer",
-  long: "Long",
-  float: "Float",
-  double: "Double",
-  boolean: "Boolean",
-  char: "Character",
-};
-/** All that a final class of the standard library is besides itself and `Object`. */
-const known: Readonly<Record<string, string>> = {
-  String: "CharSequence Comparable Serializable Constable",
-  Class: "Type AnnotatedElement GenericDeclaration Serializable Constable",
-};
-
-function level(linker: Linker, file: FileTable, argument: ArgumentType, parameter: string): number {
-  const { name, bases, complete } = argument;
-  const wanted = simple(parameter);
-  if (wanted === name) return same;
-  if (bases?.has(wanted)) return wider;
-  // A type parameter takes everything, and so does the base of all classes.
-  if (/^(?:\p{Lu}\d?|Object)$/u.test(wanted)) return possible;
-  // Arrays of objects are also arrays of their bases; those of numbers are nothing else.
-  if (wanted.endsWith("[]") !== name.endsWith("[]")) return impossible;
-  if (wanted.endsWith("[]")) {
-    const [mine, theirs] = [name.slice(0, -2), wanted.slice(0, -2)];
-    return boxes[mine] === undefined && boxes[theirs] === undefined ? possible : impossible;
+/** Nowhere worse and somewhere better; where the argument is not known both must want the same. */
+function isBetter(other: Candidate, one: Candidate): boolean {
+  if (other.isSpread && !one.isSpread) return false;
+  let isSomewhere = false;
+  for (const [at, mine] of one.levels.entries()) {
+    const theirs = other.levels[at];
+    if (mine === undefined || theirs === undefined) {
+      if (other.wanted[at] !== one.wanted[at]) return false;
+    } else if (theirs < mine) return false;
+    else if (theirs > mine) isSomewhere = true;
   }
-  if (complete === true || (bases && isFinal(wanted))) return impossible;
-  const isPrimitive = boxes[name] !== undefined;
-  if (boxes[wanted] !== undefined) {
-    if (boxes[wanted] === name) return possible;
-    const from = name === "char" ? numbers.indexOf("short") : numbers.indexOf(name);
-    return isPrimitive && from >= 0 && numbers.indexOf(wanted) > from ? wider : impossible;
-  }
-  if (isPrimitive)
-    return boxes[name] === wanted || /^(?:Number|Comparable|Serializable)$/.test(wanted)
-      ? possible
-      : impossible;
-  if (known[name]) return known[name].split(" ").includes(wanted) ? wider : impossible;
-  // What is outside of the repository builds on nothing in it.
-  const isOurs = linker.typed(file, 0, wanted).entities.some(({ kind }) => kind === "instance");
-  return isOurs ? impossible : possible;
-}
-
-const isFinal = (name: string): boolean =>
-  known[name] !== undefined || boxes[name] !== undefined || Object.values(boxes).includes(name);
-
-/** `java.util.Map<K, V>` is `Map`. */
-function simple(type: string): string {
-  const bare = type.replace(/<.*>/s, "").replace(/\s+/g, "");
-  return bare.slice(bare.lastIndexOf(".") + 1);
+  return isSomewhere;
 }

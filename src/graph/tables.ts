@@ -152,7 +152,7 @@ function createFileTable(
   const definitions = new Map<string, number[]>();
   const added = new Map<string, Map<string, number[]>>();
   outline.definitions.forEach((definition, number) => {
-    if (definition.detached) return;
+    if (definition.detached || isConstructor(outline, definition, rules)) return;
     const mark = rules?.functionsApart && definition.kind === "function" ? callMark : "";
     const name = definition.name + mark;
     if (definition.on === undefined) push(definitions, `${definition.scope} ${name}`, number);
@@ -181,6 +181,12 @@ function createFileTable(
   };
   return { ...file, ...bindingTables(file) };
 }
+
+/** No call says its name: `new Foo()` leads to the class, also inside of it. */
+const isConstructor = ({ scopes, definitions }: Outline, one: Definition, rules?: FamilyRules): boolean =>
+  rules?.functionsApart === true &&
+  one.kind === "function" &&
+  definitions[scopes[one.scope]!.definition]?.name === one.name;
 
 /** `import "a/b"` makes a package known by the name that its files say, else by the one its path suggests. */
 function importedName(

@@ -37,17 +37,17 @@ export function chainOf(node: Node, text: string, types: ExpressionTypes): Chain
           : `${called}${tail}`;
       tail = `.${called}${tail}`;
     } else if (member) {
-      const name = at.childForFieldName(member[1]);
+      const { holder, name } = partsOfMember(at, member);
       if (!name) return undefined;
       // `Outer.this` is the object of the class around.
       if (types.this.includes(name.type)) {
-        const outer = at.childForFieldName(member[0]);
-        return outer ? `<${text.slice(outer.startIndex, outer.endIndex)}>${tail}` : undefined;
+        return holder ? `<${text.slice(holder.startIndex, holder.endIndex)}>${tail}` : undefined;
       }
       const said = bareName(text.slice(name.startIndex, name.endIndex));
-      at = at.childForFieldName(member[0]);
-      if (!at && types.implicit) return `::${said}${tail}`;
-      tail = `.${said}${tail}`;
+      if (!holder && types.implicit) return `::${said}${tail}`;
+      // `Foo::new` has no other part: it is the class itself.
+      if (holder?.id !== name.id) tail = `.${said}${tail}`;
+      at = holder;
     } else if (types.calls[type]) {
       tail = `()${tail}`;
       at = at.childForFieldName(types.calls[type]) ?? at.firstNamedChild;
@@ -59,6 +59,16 @@ export function chainOf(node: Node, text: string, types: ExpressionTypes): Chain
     else return head(at, type, tail, text, types);
   }
   return tail.startsWith(".") ? `?${tail}` : undefined;
+}
+
+/** Both sides of the dot, by the names of their fields; without names the first part and the last. */
+function partsOfMember(
+  node: Node,
+  [holder, name]: readonly [string, string],
+): { holder: Node | null; name: Node | null } {
+  return name === ""
+    ? { holder: node.firstNamedChild, name: node.lastNamedChild }
+    : { holder: node.childForFieldName(holder), name: node.childForFieldName(name) };
 }
 
 const choosing = new Set(["||", "??", "&&", "or", "and"]);

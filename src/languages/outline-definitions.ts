@@ -108,7 +108,10 @@ function parametersOf(
 }
 
 function typeOf(draft: Draft, parameter: Node): string {
-  const type = parameter.childForFieldName("type");
+  const isRest = /^spread/.test(parameter.type);
+  const type = isRest
+    ? parameter.namedChildren.find((part) => part.type !== "modifiers")
+    : parameter.childForFieldName("type");
   return type ? textOf(draft, type).slice(0, maxSignature) : "";
 }
 

@@ -1,4 +1,5 @@
 import type { Binding, Chain } from "../graph/outline.ts";
+import { argumentTypes } from "./argument-types.ts";
 import { alternativesOf, lastName } from "./chain.ts";
 import { docstringText } from "./docs.ts";
 import { macroMark } from "./macro-calls.ts";
@@ -56,22 +57,6 @@ export function takeCall(draft: Draft, callee: Node, given: Node | undefined): v
 /** `a.b = 1` calls `b=`. */
 const isAssigned = ({ parent, id, type }: Node): boolean =>
   type === "call" && parent?.type === "assignment" && parent.childForFieldName("left")?.id === id;
-
-function argumentTypes(draft: Draft, given: Node): readonly string[] | undefined {
-  const { literals } = draft.language.expressions;
-  const parts = literals ? partsOf(given) : [];
-  if (parts.length === 0 || parts.length > 8) return undefined;
-  const types = parts.map((node) => {
-    const said = literals![node.type];
-    if (said === undefined) return chainIn(draft, node) ?? "";
-    const type = said === "@type" ? node.childForFieldName("type") : undefined;
-    const suffix = /^[\d_.]+(?:e[+-]?\d+)?([lf])$/i.exec(textOf(draft, node))?.[1]?.toLowerCase();
-    // `1L` and `1f` are written like other numbers.
-    const number = suffix === "l" ? "long" : suffix === "f" ? "float" : said;
-    return `:${type ? textOf(draft, type).slice(0, maxType) : number}`;
-  });
-  return types.some((type) => type !== "") ? types : undefined;
-}
 
 const nameStart = (draft: Draft, callee: Node): number =>
   lastName(callee, draft.language.expressions).startIndex;

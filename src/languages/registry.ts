@@ -59,7 +59,7 @@ export interface ExpressionTypes {
   readonly implicit?: true;
   /** Type to the field of what is indexed. */
   readonly elements: Readonly<Record<string, string>>;
-  /** Types that tell the type of an argument: its name, or `@type` where the node has it in a field of that name. */
+  /** Types that tell the type of an argument: its name, `@type` and `@array` where a field `type` has it, `@operator` where its parts do. */
   readonly literals?: Readonly<Record<string, string>>;
   /** Types that stand for their first part: parentheses, `await`. */
   readonly through: readonly string[];

@@ -188,10 +188,83 @@ class A {
         "A.java#A.j call A.java#A.g~3",
         ...["f", "f~2", "f~3", "f~4"].map((name) => `A.java#A.k call A.java#A.${name} ambiguous`),
         "A.java#A.l call A.java#A.f~3",
-        "A.java#A.o call A.java#A.m~2 ambiguous",
-        "A.java#A.o call A.java#A.m~3 ambiguous",
+        "A.java#A.o call A.java#A.m~2",
         "A.java#A.p call A.java#A.m",
         "A.java#A.q call A.java#A.m~3",
+      ],
+    ],
+    [
+      "overloads by what is written for an argument: operators, arrays, nothing, functions, any number of them",
+      `//- A.java
+import java.util.function.*;
+class A {
+  void f(int a) {}
+  void f(boolean a) {}
+  void f(String a) {}
+  void f(byte[] a) {}
+  void f(byte[][] a) {}
+  void f(Supplier<String> a) {}
+  void n(int a) {}
+  void n(String a) {}
+  void o(Object a) {}
+  void o(long a) {}
+  void s(String a, Object... b) {}
+  void s(Object a, Object b) {}
+  void a(int i) { f(i == 1); f(i + "x"); }
+  void b() { f(new byte[] {1}); }
+  void c() { f(new byte[2][]); }
+  void d(A a) { f(() -> "x"); f(a::toString); }
+  void e() { n(null); }
+  void g(Integer i) { o(i); }
+  void h() { o(0x1FL); o(-1); }
+  void i(Other o) { f(o.toString()); n(o.size()); }
+  void j() { s("a", 1); s("a", 1, 2); s("a"); }
+  void k() { f(Integer.MAX_VALUE); f(String.valueOf(1)); }
+}
+`,
+      [
+        "A.java#A.a call A.java#A.f~2",
+        "A.java#A.a call A.java#A.f~3",
+        "A.java#A.b call A.java#A.f~4",
+        "A.java#A.c call A.java#A.f~5",
+        "A.java#A.d call A.java#A.f~6",
+        "A.java#A.e call A.java#A.n~2",
+        "A.java#A.g call A.java#A.o",
+        "A.java#A.h call A.java#A.o~2",
+        "A.java#A.i call A.java#A.f~3",
+        "A.java#A.i call A.java#A.n",
+        "A.java#A.j call A.java#A.s",
+        "A.java#A.j call A.java#A.s~2",
+        "A.java#A.k call A.java#A.f",
+        "A.java#A.k call A.java#A.f~3",
+      ],
+    ],
+    [
+      "constructors have no name of their own; method references; a nested class with type arguments",
+      `//- A.java
+class A<T> {
+  A() { this(1); }
+  A(int a) {}
+  static A of() { return new A(2); }
+  void run() { list.forEach(this::one); list.map(A::two); list.map(A::new); list.map(int[]::new); }
+  void one() {}
+  static void two() {}
+  static class In<T> {}
+}
+class B extends A {
+  void f() { new A() {}; new A.In<String>(); }
+}
+`,
+      [
+        "A.java#A.A call A.java#A",
+        "A.java#A.of call A.java#A",
+        "A.java#A.run call A.java#A",
+        "A.java#A.run call A.java#A.one",
+        "A.java#A.run call A.java#A.two",
+        "A.java#B inherit A.java#A",
+        "A.java#B.f call A.java#A",
+        "A.java#B.f call A.java#A.In",
+        "A.java#B.f.A inherit A.java#A",
       ],
     ],
     [

@@ -29,7 +29,8 @@
 ; Calls
 (method_invocation arguments: (argument_list) @arguments) @callee
 (object_creation_expression type: (_) @callee)
-(explicit_constructor_invocation constructor: (super) @callee)
+(explicit_constructor_invocation constructor: [(super) (this)] @callee)
+(method_reference) @callee
 
 ; Names and their values
 (field_declaration type: (_) @type declarator: (variable_declarator name: (identifier) @bind value: (_)? @value))
