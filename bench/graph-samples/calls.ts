@@ -85,10 +85,12 @@ export function declaredNames(language: string, texts: readonly string[]): (name
   const { declares } = syntaxOf(language);
   const known = new Map<string, boolean>();
   return (name) => {
+    // What is called may have no name: `func() {}()`.
+    if (!/^\w+$/.test(name)) return false;
     let isDeclared = known.get(name);
     if (isDeclared === undefined) {
       const pattern = new RegExp(declares.map((one) => one.replace("NAME", name)).join("|"), "m");
-      isDeclared = /^\w+$/.test(name) && texts.some((text) => text.includes(name) && pattern.test(text));
+      isDeclared = texts.some((text) => text.includes(name) && pattern.test(text));
       known.set(name, isDeclared);
     }
     return isDeclared;
