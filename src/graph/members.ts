@@ -153,6 +153,11 @@ function returned(linker: Linker, id: number): Found {
     const typed = linker.typed(file, scope, definition.returns);
     if (typed.entities.length > 0) return inferred(typed);
   }
+  // A constructor has the name of its class, which is how `new A()` inside of A finds it.
+  const around = file.outline.scopes[definition.scope]!.definition;
+  const owner = file.rules?.functionsApart ? file.outline.definitions[around] : undefined;
+  if (owner?.kind === "class" && owner.name === definition.name && definition.returns === undefined)
+    return exactly({ kind: "instance", id: file.base + around });
   const values = (definition.returnValues ?? []).map((value) => linker.chain(file, scope, value));
   if (values.some((found) => found.entities.length > 0)) return inferred(together(values));
   // `new Foo()` where Foo is a function with methods on its prototype.

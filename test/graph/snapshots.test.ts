@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { describe, expect, test } from "@jest/globals";
+import { allLanguages, languageOf } from "../../src/languages/registry.ts";
 import { drawn } from "./drawn.ts";
 import { graphOf } from "./fixture.ts";
 
@@ -12,6 +13,10 @@ import { graphOf } from "./fixture.ts";
 const projects = resolve(import.meta.dirname, "..", "fixtures", "graph");
 
 describe("the graph under its source", () => {
+  test("is there for every language", () => {
+    expect(readdirSync(projects).sort()).toEqual([...allLanguages().keys()].sort());
+  });
+
   test.each(readdirSync(projects))("%s", async (language) => {
     const files = readdirSync(join(projects, language), { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
@@ -20,7 +25,8 @@ describe("the graph under its source", () => {
       .sort();
     expect(files).not.toEqual([]);
     const graph = await graphOf(files.map(([path, text]) => `//- ${path}\n${text}`).join(""));
-    const comment = language === "python" || language === "ruby" ? "#" : "//";
-    for (const [path, text] of files) expect(drawn(graph, path, text, comment)).toMatchSnapshot(path);
+    const comment = ["python", "notebook", "ruby"].includes(language) ? "#" : "//";
+    for (const [path, text] of files.filter(([path]) => languageOf(path) !== undefined))
+      expect(drawn(graph, path, text, comment)).toMatchSnapshot(path);
   });
 });
