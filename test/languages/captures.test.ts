@@ -1,0 +1,74 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { describe, expect, test } from "@jest/globals";
+import { lastName } from "../../src/languages/chain.ts";
+import { notebookCode } from "../../src/languages/notebook-code.ts";
+import { compiledQuery, type Grammar, loadGrammar, withTree } from "../../src/languages/parser.ts";
+import { allLanguages } from "../../src/languages/registry.ts";
+
+/**
+ * What a language's query captures, said in the source itself: a comment below a line points with `^` at a column of
+ * that line (`<-`: at the column of the comment's own sign) and names what starts there; with `!`, what does not.
+ * `definition.KIND` is the name of a class, function, object or namespace, `reference.call` the name that is called,
+ * and every other word a capture as the query has it.
+ */
+const folder = resolve(import.meta.dirname, "..", "fixtures", "captures");
+
+interface Claim {
+  /** 0-based. */
+  readonly row: number;
+  readonly column: number;
+  readonly label: string;
+}
+
+const pointer = /^\s*(?:#|\/\/)(?:(\s*)\^|(<-)) ?(!?[a-zA-Z.]+)$/;
+
+function claimsOf(lines: readonly string[]): Claim[] {
+  let row = 0;
+  return lines.flatMap((line, index) => {
+    const match = pointer.exec(line);
+    if (!match) row = index;
+    const column = match?.[2] ? line.search(/\S/) : line.indexOf("^");
+    return match ? [{ row, column, label: match[3]! }] : [];
+  });
+}
+
+/** `row column label` of all that the query captures. */
+function capturesOf(grammar: Grammar, text: string): Set<string> {
+  const found = new Set<string>();
+  const query = compiledQuery(grammar);
+  withTree(grammar, text, (tree) => {
+    for (const { captures } of query.matches(tree.rootNode)) {
+      const kind = captures.find(({ name }) => /^(?:class|function|object|namespace)$/.test(name))?.name;
+      for (const { name, node } of captures) {
+        const isName = kind !== undefined && /^name\b/.test(name);
+        const at = name === "callee" ? lastName(node, grammar.language.expressions) : node;
+        const label = isName ? `definition.${kind}` : name === "callee" ? "reference.call" : name;
+        found.add(`${at.startPosition.row} ${at.startPosition.column} ${label}`);
+      }
+    }
+  });
+  return found;
+}
+
+describe("captures are where the carets point", () => {
+  test("in every language", () => {
+    const names = readdirSync(folder).map((file) => file.slice(0, file.indexOf(".")));
+    expect(names.sort()).toEqual([...allLanguages().keys()].sort());
+  });
+
+  test.each(readdirSync(folder))("%s", async (file) => {
+    const grammar = await loadGrammar(file.slice(0, file.indexOf(".")));
+    const written = readFileSync(join(folder, file), "utf8");
+    const text = grammar.language.cells ? notebookCode(written)! : written;
+    const lines = text.split("\n");
+    const claims = claimsOf(lines);
+    expect(claims.length).toBeGreaterThan(3);
+    const found = capturesOf(grammar, lines.map((line) => (pointer.test(line) ? "" : line)).join("\n"));
+    const wrong = claims.filter(
+      ({ row, column, label }) =>
+        found.has(`${row} ${column} ${label.replace("!", "")}`) === label.startsWith("!"),
+    );
+    expect(wrong.map(({ row, column, label }) => `${row + 1}:${column} ${label}`)).toEqual([]);
+  });
+});
