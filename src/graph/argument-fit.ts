@@ -1,6 +1,6 @@
 /** How well the type of an argument goes with the type of a parameter. */
+import type { FileTable } from "./file-table.ts";
 import type { Linker } from "./linker.ts";
-import type { FileTable } from "./tables.ts";
 
 /** The type of an argument: a name, and the names of all bases where it is a class of the repository. */
 interface ArgumentType {

@@ -2,9 +2,10 @@
 
 import { namespaceOf, plainOn } from "./elsewhere.ts";
 import { type Entity, exactly, type Found, inferred } from "./entities.ts";
+import type { FileTable } from "./file-table.ts";
 import type { Linker } from "./linker.ts";
+import type { Memory } from "./memory.ts";
 import { nameInScope } from "./names.ts";
-import type { FileTable } from "./tables.ts";
 
 export interface Declarations {
   bodies(id: number): readonly number[];
@@ -14,7 +15,7 @@ export interface Declarations {
 /** More included files than this are not followed. */
 const maxIncluded = 3_000;
 
-export function createDeclarations(linker: Linker): Declarations {
+export function createDeclarations(linker: Linker, memory: Memory): Declarations {
   const { tables } = linker;
   let index: ReturnType<typeof indexFiles> | undefined;
   const included = new Map<FileTable, ReadonlySet<FileTable>>();
@@ -25,7 +26,7 @@ export function createDeclarations(linker: Linker): Declarations {
     return known;
   };
   const indexed = () => {
-    index ??= indexFiles(tables.files.filter((file) => file.rules?.declarationsApart));
+    index ??= indexFiles(tables.filesWhere((rules) => rules.declarationsApart === true));
     return index;
   };
   return {
@@ -43,7 +44,10 @@ export function createDeclarations(linker: Linker): Declarations {
     },
     shared: (file, namespace, name) => {
       const key = `${file.index} ${namespace} ${name}`;
-      if (open.has(key)) return undefined;
+      if (open.has(key)) {
+        memory.cut();
+        return undefined;
+      }
       open.add(key);
       try {
         if (namespace === "")
@@ -93,7 +97,7 @@ function includedBy(linker: Linker, file: FileTable): ReadonlySet<FileTable> {
     if (all.size > maxIncluded) break;
     for (const { kind, from } of one.outline.imports) {
       const target = kind === "all" ? linker.tables.resolve(one, from) : undefined;
-      const table = target && linker.tables.byPath.get(target.path);
+      const table = target && linker.tables.fileAt(target.path);
       if (table) all.add(table);
     }
   }

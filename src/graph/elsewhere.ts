@@ -1,7 +1,12 @@
 /** What is said of a class outside of it: methods in `impl` blocks, traits implemented. */
+
+import type { FileTable } from "./file-table.ts";
 import type { Linker, SaidElsewhere } from "./linker.ts";
+import { factNumber, type Memory } from "./memory.ts";
 import type { Chain } from "./outline.ts";
-import type { FileTable } from "./tables.ts";
+
+/** The name under which a file's `impl` blocks and their like are noted. */
+export const saidElsewhere = "*";
 
 interface Collected {
   readonly members: Map<string, number[]>;
@@ -10,29 +15,39 @@ interface Collected {
 
 const none: SaidElsewhere = { members: new Map(), bases: [] };
 
-/** Collected from all files at the first question; questions asked while collecting are answered with nothing. */
-export function createElsewhere(linker: Linker): (id: number) => SaidElsewhere {
-  let collected: Map<number, Collected> | undefined;
-  return (id) => {
-    if (!collected) {
-      collected = new Map();
-      const all = collect(linker);
-      collected = all;
-    }
-    return collected.get(id) ?? none;
+export interface Elsewhere {
+  /** Collects from all files; before the first question, and only where files of such languages are linked. */
+  collect(): void;
+  said(id: number): SaidElsewhere;
+}
+
+/** Questions that are asked while collecting are answered with what is known so far. */
+export function createElsewhere(linker: Linker, memory: Memory): Elsewhere {
+  const all = new Map<number, Collected>();
+  let collected: (() => void) | undefined;
+  return {
+    collect: () => {
+      collected = memory.cut;
+      collected = memory.settle(() => collect(linker, memory, all));
+    },
+    said: (id) => {
+      if (!linker.tables.fileOf(id).rules?.openTypes) return none;
+      if (!collected) throw new Error("Nothing was collected before the first question.");
+      collected();
+      return all.get(id) ?? none;
+    },
   };
 }
 
-function collect(linker: Linker): Map<number, Collected> {
-  const all = new Map<number, Collected>();
+function collect(linker: Linker, memory: Memory, all: Map<number, Collected>): void {
   const of = (file: FileTable, scope: number, chain: Chain): readonly Collected[] =>
     classesNamed(linker, file, scope, chain).map((id) => {
       const known = all.get(id) ?? { members: new Map(), bases: [] };
       all.set(id, known);
       return known;
     });
-  for (const file of linker.tables.files) {
-    if (!file.rules?.openTypes) continue;
+  for (const file of linker.tables.filesWhere((rules) => rules.openTypes === true)) {
+    memory.touch(factNumber(file.seed, saidElsewhere));
     file.outline.definitions.forEach((definition, index) => {
       if (definition.on === undefined) return;
       for (const { members } of of(file, definition.scope, plainOn(definition.on))) {
@@ -43,7 +58,6 @@ function collect(linker: Linker): Map<number, Collected> {
     for (const { scope, of: heir, base } of file.outline.laterBases ?? [])
       for (const { bases } of of(file, scope, heir)) bases.push({ file, scope, base });
   }
-  return all;
 }
 
 export const plainOn = (on: Chain): Chain => on.replace(/\.prototype$/, "");

@@ -1,10 +1,10 @@
 /** Which files a file depends on by what it imports. */
 import type { EdgeCollector } from "./edges.ts";
+import type { FileTable } from "./file-table.ts";
 import type { Linker } from "./linker.ts";
 import type { Nodes } from "./nodes.ts";
 import type { Outline } from "./outline.ts";
 import type { ModuleTarget } from "./project.ts";
-import type { FileTable } from "./tables.ts";
 
 interface Imported {
   readonly from: string;
@@ -29,7 +29,7 @@ function filesImported(linker: Linker, file: FileTable, fact: Imported): readonl
   if (target.kind === "package") return filesOfPackage(linker, file, target, fact);
   const inner = fact.name === undefined ? undefined : file.rules?.member(target, fact.name);
   const found = inner?.kind === "file" ? inner : target;
-  const table = found.kind === "file" ? linker.tables.byPath.get(found.path) : undefined;
+  const table = found.kind === "file" ? linker.tables.fileAt(found.path) : undefined;
   return table ? [table] : [];
 }
 
@@ -41,7 +41,7 @@ function filesOfPackage(
   fact: Imported,
 ): readonly FileTable[] {
   const { language } = file.outline;
-  if (!linker.tables.packages.has(target.path)) {
+  if (!linker.tables.filesIn(target.path)) {
     // What is imported is a member of a class: the file depends on that class.
     const outer = file.rules?.outer?.(target);
     return outer ? filesOfPackage(linker, file, outer.target, { ...fact, name: outer.name }) : [];
@@ -59,7 +59,7 @@ function filesOfPackage(
 function namesUsedOf(linker: Linker, file: FileTable, target: ModuleTarget): Iterable<string> {
   const { outline, imports } = file;
   const names = new Set<string>();
-  for (const [key, facts] of imports) {
+  for (const [key, facts] of imports.all) {
     if (!facts.some((fact) => linker.tables.resolve(file, fact.from)?.path === target.path)) continue;
     const used = new RegExp(
       `(?<![\\w$.])${key.slice(key.indexOf(" ") + 1).replaceAll("$", "\\$")}\\.([\\w$]+)`,

@@ -2,22 +2,24 @@
 import { createDeclarations } from "./declarations.ts";
 import { createElsewhere } from "./elsewhere.ts";
 import { type Entity, exactly, type Found, inferred, nothing, outside, together } from "./entities.ts";
-import { createMemory, type Lineage, type Linker, maxDepth } from "./linker.ts";
+import { callMark, type FileTable, ownerOf } from "./file-table.ts";
+import type { Lineage, Linker } from "./linker.ts";
 import { findCall, findDeclared, findLineage, findMember } from "./members.ts";
+import type { Memory, Store } from "./memory.ts";
 import { createExported } from "./modules.ts";
 import { findName } from "./names.ts";
 import type { Chain } from "./outline.ts";
 import { pathStart } from "./paths.ts";
 import { createReopened } from "./reopened.ts";
 import { createSelves } from "./selves.ts";
-import { callMark, type FileTable, ownerOf, type Tables } from "./tables.ts";
+import type { Tables } from "./tables.ts";
 import { type TypeShape, typeShape } from "./types.ts";
 
-export function createLinker(tables: Tables): Linker {
-  const chains = new Map<FileTable, ReturnType<typeof createMemory<string>>>();
-  const calls = createMemory<number>();
-  const lineages = new Map<number, Lineage>();
-  let depth = 0;
+export function createLinker(tables: Tables, memory: Memory): Linker {
+  const chains = new Map<FileTable, Store<string, Found>>();
+  const calls = memory.store<number, Found>(() => nothing);
+  // A base that is looked up through the class itself sees the class alone.
+  const lineages = memory.store<number, Lineage>((id) => ({ ids: [id], complete: false }));
   const linker: Linker = {
     tables,
     get reopened() {
@@ -28,18 +30,12 @@ export function createLinker(tables: Tables): Linker {
     },
     name: (file, scope, name) => findName(linker, file, scope, name),
     chain: (file, scope, chain) => {
-      if (depth > maxDepth) return nothing;
-      let memory = chains.get(file);
-      if (!memory) {
-        memory = createMemory();
-        chains.set(file, memory);
+      let store = chains.get(file);
+      if (!store) {
+        store = memory.store(() => nothing);
+        chains.set(file, store);
       }
-      depth++;
-      try {
-        return memory(`${scope} ${chain}`, () => followChain(linker, file, scope, chain));
-      } finally {
-        depth--;
-      }
+      return store(`${scope} ${chain}`, () => followChain(linker, file, scope, chain));
     },
     called: (file, scope, chain) => {
       const plain = linker.chain(file, scope, chain);
@@ -49,7 +45,8 @@ export function createLinker(tables: Tables): Linker {
     },
     bodies: (id) => declarations.bodies(id),
     shared: (file, namespace, name) => declarations.shared(file, namespace, name),
-    said: (id) => elsewhere(id),
+    said: (id) => elsewhere.said(id),
+    collect: () => elsewhere.collect(),
     declared: (id, name) => findDeclared(linker, linker.lineage(id).ids, name),
     member: (entity, name) => findMember(linker, entity, name),
     call: (entity) =>
@@ -58,22 +55,13 @@ export function createLinker(tables: Tables): Linker {
         : findCall(linker, entity),
     exported: (target, language, name) => exported(target, language, name),
     typed: (file, scope, type) => ofShape(linker, file, scope, typeShape(type)),
-    lineage: (id) => {
-      let lineage = lineages.get(id);
-      if (!lineage) {
-        // A base that is looked up through the class itself sees the class alone.
-        lineages.set(id, { ids: [id], complete: false });
-        lineage = findLineage(linker, id);
-        lineages.set(id, lineage);
-      }
-      return lineage;
-    },
+    lineage: (id) => lineages(id, () => findLineage(linker, id)),
   };
-  const exported = createExported(linker);
-  const elsewhere = createElsewhere(linker);
+  const exported = createExported(linker, memory);
+  const elsewhere = createElsewhere(linker, memory);
   const reopened = createReopened(linker);
-  const selves = createSelves(linker);
-  const declarations = createDeclarations(linker);
+  const selves = createSelves(linker, memory);
+  const declarations = createDeclarations(linker, memory);
   return linker;
 }
 

@@ -1,7 +1,8 @@
-import { type Entity, type Found, nothing } from "./entities.ts";
+import type { Entity, Found } from "./entities.ts";
+import type { FileTable } from "./file-table.ts";
 import type { Binding, Chain } from "./outline.ts";
 import type { ModuleTarget } from "./project.ts";
-import type { FileTable, Tables } from "./tables.ts";
+import type { Tables } from "./tables.ts";
 
 /**
  * The rules of resolution know each other only through this: names lead to values, values to types, types to
@@ -17,6 +18,8 @@ export interface Linker {
   called(file: FileTable, scope: number, chain: Chain): Found;
   /** A member that a class or one of its bases in the repository has. */
   declared(id: number, name: string): Found | undefined;
+  /** Collects what is said of classes outside of them: first of all, where such files are linked. */
+  collect(): void;
   /** What was said of a class outside of it, in any file. */
   said(id: number): SaidElsewhere;
   /** Classes of several parts, in languages where any file may write on them. */
@@ -48,25 +51,6 @@ export interface SaidElsewhere {
   /** Definition numbers by name. */
   readonly members: ReadonlyMap<string, readonly number[]>;
   readonly bases: readonly { readonly file: FileTable; readonly scope: number; readonly base: Chain }[];
-}
-
-/** Resolution that comes back to its own question finds nothing there, and it may not go deeper than this. */
-export const maxDepth = 60;
-
-/**
- * Remembers answers, and answers `nothing` to a question that is still open: `x = x.next()` and modules that
- * import each other would go round for ever.
- */
-export function createMemory<K>(): (key: K, find: () => Found) => Found {
-  const answers = new Map<K, Found>();
-  return (key, find) => {
-    const known = answers.get(key);
-    if (known) return known;
-    answers.set(key, nothing);
-    const found = find();
-    answers.set(key, found);
-    return found;
-  };
 }
 
 /** Everything that the files say of one whole name: the parts of a class, the one at its usual place first, or values. */

@@ -1,17 +1,17 @@
 /** What `name` is on a thing, what calling a thing gives, and which classes a class builds on. */
 import { namespaceOf } from "./elsewhere.ts";
 import { type Entity, exactly, type Found, inferred, nothing, outside, together } from "./entities.ts";
+import { callMark, type FileTable, type Known } from "./file-table.ts";
 import type { Lineage, Linker } from "./linker.ts";
 import { boundTo, defined, nameInScope, preferred } from "./names.ts";
 import { pathStart } from "./paths.ts";
-import { callMark, type FileTable } from "./tables.ts";
 
 export function findMember(linker: Linker, entity: Entity, name: string): Found {
   if (entity.kind === "external" || entity.kind === "giver") return outside;
   if (entity.kind === "collection") return collectionMember(entity, name);
   if (entity.kind === "module") return linker.exported(entity.target, entity.language, name) ?? nothing;
   if (entity.kind === "bag") {
-    const file = linker.tables.byPath.get(entity.path)!;
+    const file = linker.tables.fileAt(entity.path)!;
     const added = file.added.get(entity.on)?.get(name);
     return added ? definedMember(linker, file, added) : nothing;
   }
@@ -90,7 +90,7 @@ function ownMember(linker: Linker, id: number, name: string): Found | undefined 
   if (added || kind === "function") return added;
   const bindings = [
     ...(file.bindings.get(`${scope} ${name}`) ?? []),
-    ...(file.attributes.get(index)?.get(name) ?? []),
+    ...(file.attributes.get(`${index} ${name}`) ?? []),
   ];
   return bindings.length > 0 ? boundTo(linker, file, bindings) : undefined;
 }
@@ -110,11 +110,7 @@ function addedMember(linker: Linker, id: number, name: string): Found | undefine
   return found.length === 0 ? undefined : together(found);
 }
 
-function addedTo(
-  linker: Linker,
-  file: FileTable,
-  id: number,
-): ReadonlyMap<string, readonly number[]> | undefined {
+function addedTo(linker: Linker, file: FileTable, id: number): Known<readonly number[]> | undefined {
   const definition = linker.tables.definition(id);
   return definition.scope === 0 ? file.added.get(definition.name) : undefined;
 }

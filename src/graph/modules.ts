@@ -1,29 +1,24 @@
 /** What a module gives to those who import from it, through any number of files that only pass it on. */
 import { exactly, type Found, together } from "./entities.ts";
+import type { FileTable } from "./file-table.ts";
 import type { Linker } from "./linker.ts";
+import type { Memory } from "./memory.ts";
 import { declaredAtTop, nameInScope } from "./names.ts";
 import type { ExportFact } from "./outline.ts";
 import type { ModuleTarget } from "./project.ts";
-import type { FileTable } from "./tables.ts";
 
 export type Exported = (target: ModuleTarget, language: string, name: string) => Found | undefined;
 
 /** Answers are remembered; a module that passes on its own name in a circle has no such name. */
-export function createExported(linker: Linker): Exported {
-  const answers = new Map<string, Found | undefined>();
-  return (target, language, name) => {
-    const key = `${target.path} ${name}`;
-    if (answers.has(key)) return answers.get(key);
-    answers.set(key, undefined);
-    const found = find(linker, target, language, name);
-    answers.set(key, found);
-    return found;
-  };
+export function createExported(linker: Linker, memory: Memory): Exported {
+  const answers = memory.store<string, Found | undefined>(() => undefined);
+  return (target, language, name) =>
+    answers(`${target.path} ${name}`, () => find(linker, target, language, name));
 }
 
 function find(linker: Linker, target: ModuleTarget, language: string, name: string): Found | undefined {
   if (target.kind === "package") return packaged(linker, target, language, name);
-  const file = linker.tables.byPath.get(target.path);
+  const file = linker.tables.fileAt(target.path);
   const rules = file?.rules ?? linker.tables.rules.get(language);
   const own =
     target.kind === "file" && file
@@ -38,7 +33,7 @@ function find(linker: Linker, target: ModuleTarget, language: string, name: stri
 }
 
 function packaged(linker: Linker, target: ModuleTarget, language: string, name: string): Found | undefined {
-  const files = linker.tables.packages.get(target.path) ?? [];
+  const files = linker.tables.filesIn(target.path) ?? [];
   const found = files.map((file) => declaredAtTop(linker, file, name)).filter((one) => one !== undefined);
   if (found.length > 0) return together(found.slice(0, isPartial(linker, found[0]!) ? 1 : undefined));
   const outer = linker.tables.rules.get(language)?.outer?.(target);
@@ -55,12 +50,12 @@ const isPartial = (linker: Linker, { entities: [first] }: Found): boolean =>
   first?.kind === "definition" && linker.tables.partsOf(first.id).length > 0;
 
 function exportNamed(linker: Linker, file: FileTable, name: string): Found | undefined {
-  const said = file.outline.exports.filter((fact) => fact.name === name);
+  const said = file.exports.get(name) ?? [];
   const found = said.map((fact) => valueOfExport(linker, file, fact)).filter((one) => one !== undefined);
   if (found.length > 0) return together(found);
   if (name === "default" || name === "=") return undefined;
-  for (const fact of file.outline.exports) {
-    if (fact.name !== "*" || fact.from === undefined) continue;
+  for (const fact of file.exports.get("*") ?? []) {
+    if (fact.from === undefined) continue;
     const target = linker.tables.resolve(file, fact.from);
     const passed = target && linker.exported(target, file.outline.language, name);
     if (passed) return passed;

@@ -2,10 +2,10 @@
 
 import { classesNamed, namespaceOf, plainOn } from "./elsewhere.ts";
 import { type Entity, exactly, type Found, inferred, nothing, outside, together } from "./entities.ts";
+import { callMark, type FileTable } from "./file-table.ts";
 import type { Linker } from "./linker.ts";
 import type { Binding, ImportFact } from "./outline.ts";
 import { followImport } from "./paths.ts";
-import { callMark, type FileTable } from "./tables.ts";
 
 export function findName(linker: Linker, file: FileTable, start: number, name: string): Found | undefined {
   const { scopes, definitions } = file.outline;
@@ -75,7 +75,7 @@ export function nameInScope(linker: Linker, file: FileTable, scope: number, name
     const shared = linker.exported(target, file.outline.language, name);
     if (shared) return shared;
   }
-  for (const star of file.stars.get(scope) ?? []) {
+  for (const star of file.stars.get(`${scope} *`) ?? []) {
     if (name.startsWith("_") && !file.rules?.declarationsApart) break;
     if (file.rules?.pathHead) {
       const passed = followImport(linker, file, star)

@@ -1,8 +1,9 @@
 import { classesNamed, plainOn } from "./elsewhere.ts";
+import type { FileTable } from "./file-table.ts";
 import type { CodeNode, NodeKind, Visibility } from "./graph.ts";
 import type { Linker } from "./linker.ts";
+import type { Memory } from "./memory.ts";
 import type { Definition } from "./outline.ts";
-import type { FileTable, Tables } from "./tables.ts";
 import { isTestPath } from "./test-names.ts";
 import { createVisibility } from "./visibility.ts";
 
@@ -10,64 +11,135 @@ import { createVisibility } from "./visibility.ts";
 export interface Nodes {
   /** Modules in the order of the files, each followed by its definitions in the order of the source. */
   readonly list: readonly CodeNode[];
+  /** For each of them the index of its definition in its file; -1 for modules. */
+  readonly definitions: Int32Array;
   /** Definition number to index into `list`; -1 for objects and namespaces, which are no nodes. */
   readonly ofDefinition: Int32Array;
-  /** Index into `list` of each file's module. */
+  /** Index into `list` of each file's module, and the length of the list at the end. */
   readonly ofFile: Int32Array;
+  /** What the nodes of a file were made from besides the file. */
+  consulted(file: number): Uint32Array;
   /** The class of a method that stands outside of it. */
   home(file: FileTable, index: number): number | undefined;
   /** The node in which code of a scope stands: the innermost definition that is one, else the module. */
   holder(file: FileTable, scope: number): number;
 }
 
-export function createNodes(tables: Tables, linker: Linker): Nodes {
-  const list: CodeNode[] = [];
-  const ofDefinition = new Int32Array(tables.definitionCount).fill(-1);
-  const ofFile = new Int32Array(tables.files.length);
+/** The nodes of a file from an earlier graph, where they are still right. */
+export interface KeptNodes {
+  readonly nodes: readonly CodeNode[];
+  readonly definitions: Int32Array;
+}
+
+export function createNodes(
+  linker: Linker,
+  memory: Memory,
+  keptOf: (file: number) => KeptNodes | undefined,
+): Nodes {
+  const { tables } = linker;
+  const draft: Draft = {
+    list: [],
+    definitions: [],
+    ofDefinition: new Int32Array(tables.definitionCount).fill(-1),
+    homes: new Map(),
+    declared: new Map(),
+    decorators: createDecorators(),
+  };
+  const { list, definitions, ofDefinition } = draft;
+  const ofFile = new Int32Array(tables.heads.length + 1);
+  const consulted = new Map<number, Uint32Array>();
+  for (let index = 0; index < tables.heads.length; index++) {
+    ofFile[index] = list.length;
+    const kept = keptOf(index);
+    memory.begin();
+    if (kept) keep(draft, tables.firstOf(index), kept);
+    else addNodes(draft, linker, tables.file(index));
+    consulted.set(index, memory.consulted());
+  }
+  ofFile[tables.heads.length] = list.length;
+  finish(draft);
+  return {
+    list,
+    definitions: Int32Array.from(definitions),
+    consulted: (file) => consulted.get(file)!,
+    home: (file, index) => {
+      const home = draft.homes.get(file.base + index);
+      return home === undefined ? undefined : ofDefinition[home]!;
+    },
+    ofDefinition,
+    ofFile,
+    holder: (file, scope) => {
+      const holder = holderOf(file, scope, ofDefinition);
+      return holder < 0 ? ofFile[file.index]! : holder;
+    },
+  };
+}
+
+interface Draft {
+  readonly list: CodeNode[];
+  readonly definitions: number[];
+  readonly ofDefinition: Int32Array;
+  /** The class of each method that stands elsewhere, and who may use functions whose body stands elsewhere. */
+  readonly homes: Map<number, number>;
+  readonly declared: Map<number, Visibility>;
+  readonly decorators: ReturnType<typeof createDecorators>;
+}
+
+function keep({ list, definitions, ofDefinition }: Draft, base: number, kept: KeptNodes): void {
+  kept.nodes.forEach((node, at) => {
+    const definition = kept.definitions[at]!;
+    if (definition >= 0) ofDefinition[base + definition] = list.length;
+    list.push(node);
+    definitions.push(definition);
+  });
+}
+
+function addNodes(draft: Draft, linker: Linker, file: FileTable): void {
+  const { list, ofDefinition, homes, declared } = draft;
+  const { path } = file.outline;
+  list.push(moduleNode(file));
+  draft.definitions.push(-1);
+  const names: string[] = [];
   const taken = new Set<string>();
-  const homes = new Map<number, number>();
-  const declared = new Map<number, Visibility>();
-  const decorators = createDecorators();
-  tables.files.forEach((file) => {
-    ofFile[file.index] = list.length;
-    list.push(moduleNode(file));
-    const names: string[] = [];
-    const visibility = createVisibility(file);
-    const isTest = testsIn(file);
-    file.outline.definitions.forEach((definition, index) => {
-      const open = file.rules?.openTypes && definition.on !== undefined;
-      const home = open
-        ? classesNamed(linker, file, definition.scope, plainOn(definition.on!))[0]
+  const visibility = createVisibility(file);
+  const isTest = testsIn(file);
+  file.outline.definitions.forEach((definition, index) => {
+    const id = file.base + index;
+    const home =
+      file.rules?.openTypes && definition.on !== undefined
+        ? classesNamed(linker, file, definition.scope, plainOn(definition.on))[0]
         : undefined;
-      if (home !== undefined) homes.set(file.base + index, home);
-      names[index] = qualifiedName(file, definition, names);
-      if (definition.kind !== "class" && definition.kind !== "function") return;
-      if (file.superseded.has(index)) return;
-      const body = definition.bodiless ? linker.bodies(file.base + index)[0]! : file.base + index;
-      if (body !== file.base + index) {
-        declared.set(body, visibility(definition));
-        return;
-      }
-      const path = file.outline.path;
-      const owner = holderOf(file, definition.scope, ofDefinition);
-      ofDefinition[file.base + index] = list.length;
-      list.push({
-        id: unique(`${path}#${names[index]}`, taken),
-        kind: home === undefined || definition.kind === "class" ? kindOf(file, definition) : "Method",
-        name: definition.name,
-        qualifiedName: names[index]!,
-        path,
-        startLine: definition.startLine,
-        endLine: definition.endLine,
-        signature: definition.signature,
-        doc: definition.doc,
-        owner: owner < 0 ? undefined : list[owner]!.id,
-        test: isTest(index),
-        visibility: visibility(definition),
-        decorators: decorators(definition.decorators),
-      });
+    if (home !== undefined) homes.set(id, home);
+    names[index] = qualifiedName(file, definition, names);
+    if (definition.kind !== "class" && definition.kind !== "function") return;
+    if (file.superseded.has(index)) return;
+    const body = definition.bodiless ? linker.bodies(id)[0]! : id;
+    if (body !== id) {
+      declared.set(body, visibility(definition));
+      return;
+    }
+    const owner = holderOf(file, definition.scope, ofDefinition);
+    ofDefinition[id] = list.length;
+    draft.definitions.push(index);
+    list.push({
+      id: unique(`${path}#${names[index]}`, taken),
+      kind: home === undefined || definition.kind === "class" ? kindOf(file, definition) : "Method",
+      name: definition.name,
+      qualifiedName: names[index]!,
+      path,
+      startLine: definition.startLine,
+      endLine: definition.endLine,
+      signature: definition.signature,
+      doc: definition.doc,
+      owner: owner < 0 ? undefined : list[owner]!.id,
+      test: isTest(index),
+      visibility: visibility(definition),
+      decorators: draft.decorators(definition.decorators),
     });
   });
+}
+
+function finish({ list, ofDefinition, homes, declared }: Draft): void {
   // The class of a method that stands elsewhere may come after it.
   for (const [id, home] of homes) {
     const number = ofDefinition[id]!;
@@ -78,19 +150,6 @@ export function createNodes(tables: Tables, linker: Linker): Nodes {
     const number = ofDefinition[id]!;
     if (number >= 0) list[number] = { ...list[number]!, visibility };
   }
-  return {
-    list,
-    home: (file, index) => {
-      const home = homes.get(file.base + index);
-      return home === undefined ? undefined : ofDefinition[home]!;
-    },
-    ofDefinition,
-    ofFile,
-    holder: (file, scope) => {
-      const holder = holderOf(file, scope, ofDefinition);
-      return holder < 0 ? ofFile[file.index]! : holder;
-    },
-  };
 }
 
 function moduleNode({ outline }: FileTable): CodeNode {

@@ -3,9 +3,9 @@
  * (the ordinary cases of the Java Language Specification, section 15.12.2). What is not known rules nothing out.
  */
 import { argumentType, impossible, isSure, levelFor } from "./argument-fit.ts";
+import type { FileTable } from "./file-table.ts";
 import type { Linker } from "./linker.ts";
 import type { Definition, Reference } from "./outline.ts";
-import type { FileTable } from "./tables.ts";
 
 /** A function with as many parameter types as the call has arguments. */
 interface Candidate {

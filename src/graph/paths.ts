@@ -1,8 +1,8 @@
 /** Imports that are paths of names, `use a::B::c`: followed name by name through modules, types and other imports. */
 import { type Entity, exactly, type Found, nothing, outside, together } from "./entities.ts";
+import type { FileTable } from "./file-table.ts";
 import type { Linker } from "./linker.ts";
 import type { ImportFact } from "./outline.ts";
-import type { FileTable } from "./tables.ts";
 
 /** What an import of a path stands for. `open`: imports that are being followed, which do not lead to themselves. */
 export function followImport(

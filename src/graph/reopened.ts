@@ -3,10 +3,10 @@
  * what a constant means where it is written. A whole name is the names of the classes around with dots between: `A.B`.
  */
 import { exactly, together } from "./entities.ts";
+import type { FileTable } from "./file-table.ts";
 import type { Linker, Named, Reopened } from "./linker.ts";
 import { boundTo } from "./names.ts";
 import type { Chain } from "./outline.ts";
-import type { FileTable } from "./tables.ts";
 import { isTestPath } from "./test-names.ts";
 
 export function createReopened(linker: Linker): Reopened {
@@ -40,7 +40,7 @@ interface Index {
 
 function createIndex(linker: Linker): Index {
   const index: Index = { names: new Map(), byName: new Map(), atTop: new Set() };
-  const files = linker.tables.files.filter((file) => file.rules?.reopened);
+  const files = linker.tables.filesWhere((rules) => rules.reopened !== undefined);
   // First what is written inside of its namespace, then `class A::B`, whose A must be known by then.
   for (const isPath of [false, true])
     for (const file of files)

@@ -3,10 +3,11 @@
  * of `self` (Ruby): what `self` is, in which order classes are asked for a method, and what a name means.
  */
 import { type Entity, exactly, type Found, inferred, nothing, outside, together } from "./entities.ts";
+import type { FileTable } from "./file-table.ts";
 import type { Linker, Selves } from "./linker.ts";
+import type { Memory } from "./memory.ts";
 import { boundTo } from "./names.ts";
 import type { Chain } from "./outline.ts";
-import type { FileTable } from "./tables.ts";
 
 /** Methods of the objects of a class, or of the class itself. */
 type Side = "object" | "class";
@@ -21,19 +22,11 @@ interface Place {
 const maxAliases = 4;
 const isConstant = (name: string): boolean => /^(?:::)?\p{Lu}/u.test(name);
 
-export function createSelves(linker: Linker): Selves {
-  const orders = new Map<string, readonly Place[]>();
-  const order = (name: string, side: Side): readonly Place[] => {
-    const key = `${side} ${name}`;
-    let known = orders.get(key);
-    if (!known) {
-      // A base that is looked up through the class itself sees the class alone.
-      orders.set(key, [{ name, side }]);
-      known = findOrder(linker, name, side, order, classesNamed);
-      orders.set(key, known);
-    }
-    return known;
-  };
+export function createSelves(linker: Linker, memory: Memory): Selves {
+  // A base that is looked up through the class itself sees the class alone.
+  const orders = memory.store<string, readonly Place[]>((key) => [placeOf(key)]);
+  const order = (name: string, side: Side): readonly Place[] =>
+    orders(`${side} ${name}`, () => findOrder(linker, name, side, order, classesNamed));
   const find = (places: readonly Place[], name: string, aliases = 0): Found | undefined => {
     for (const place of places) {
       const found = own(linker, place, name);
@@ -113,6 +106,11 @@ export function createSelves(linker: Linker): Selves {
   };
 }
 
+const placeOf = (key: string): Place => ({
+  name: key.slice(key.indexOf(" ") + 1),
+  side: key.startsWith("object ") ? "object" : "class",
+});
+
 const isInside = ({ entities }: Found): boolean => entities.some(({ kind }) => kind !== "external");
 
 function firstOf<T>(all: readonly T[], find: (one: T) => Found | undefined): Found | undefined {
@@ -178,7 +176,7 @@ function own(linker: Linker, { name: whole, side }: Place, name: string): Found 
   for (const id of said.parts) {
     const file = linker.tables.fileOf(id);
     if (name.startsWith("@")) {
-      const bindings = file.attributes.get(id - file.base)?.get(name);
+      const bindings = file.attributes.get(`${id - file.base} ${name}`);
       if (bindings) found.push(boundTo(linker, file, bindings));
       continue;
     }
@@ -202,7 +200,7 @@ function isMethod(linker: Linker, id: number, side: Side): boolean {
 function originalOf(linker: Linker, { name: whole }: Place, name: string): string | undefined {
   for (const id of linker.reopened.said(whole)?.parts ?? []) {
     const file = linker.tables.fileOf(id);
-    const said = name.startsWith("@") ? undefined : file.attributes.get(id - file.base)?.get(name);
+    const said = name.startsWith("@") ? undefined : file.attributes.get(`${id - file.base} ${name}`);
     if (said) return said[0]!.value;
   }
   return undefined;
@@ -286,9 +284,9 @@ function functionOfFiles(linker: Linker, file: FileTable, name: string): Found |
   for (const one of files) {
     const found = functionIn(one, 0, name);
     if (found) return found;
-    for (const { from } of [...one.stars.values()].flat()) {
+    for (const { from } of [...one.stars.all.values()].flat()) {
       const target = linker.tables.resolve(one, from);
-      const next = target && linker.tables.byPath.get(target.path);
+      const next = target && linker.tables.fileAt(target.path);
       if (next && files.size < maxFiles) files.add(next);
     }
   }

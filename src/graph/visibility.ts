@@ -1,6 +1,6 @@
+import type { FileTable } from "./file-table.ts";
 import type { Visibility } from "./graph.ts";
 import type { Definition } from "./outline.ts";
-import type { FileTable } from "./tables.ts";
 
 /**
  * Who may use the definitions of a file: what a declaration says; private where it stands in a function or has no

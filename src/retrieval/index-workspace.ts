@@ -1,5 +1,6 @@
-import { type BuiltGraph, buildGraph } from "../graph/build.ts";
+import { buildGraph } from "../graph/build.ts";
 import type { EdgeKind, Sureness } from "../graph/graph.ts";
+import type { BuiltGraph } from "../graph/linked.ts";
 import type { Outline } from "../graph/outline.ts";
 import { type IndexInput, indexFiles } from "../languages/index-files.ts";
 import { type OutlineCache, openOutlineCache } from "../languages/outline-cache.ts";

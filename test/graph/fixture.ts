@@ -1,5 +1,6 @@
 import { expect } from "@jest/globals";
-import { type BuiltGraph, buildGraph } from "../../src/graph/build.ts";
+import { buildGraph } from "../../src/graph/build.ts";
+import type { BuiltGraph } from "../../src/graph/linked.ts";
 import { indexFiles } from "../../src/languages/index-files.ts";
 import { loadProject } from "../../src/languages/rules.ts";
 

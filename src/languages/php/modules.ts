@@ -3,8 +3,8 @@
  * autoloader would look in (PSR-4) need not be known, since the file that declares a name is found by the name.
  */
 
+import { callMark } from "../../graph/file-table.ts";
 import type { FamilyRules, ModuleTarget } from "../../graph/project.ts";
-import { callMark } from "../../graph/tables.ts";
 
 export function createRules(paths: readonly string[]): FamilyRules {
   const files = new Set(paths);

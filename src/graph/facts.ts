@@ -1,0 +1,91 @@
+/**
+ * What a file says to those who look a name up in it, without places: no lines, no numbers of scopes or definitions,
+ * which move when something else is written before them. See memory.ts for who asks.
+ */
+import { saidElsewhere } from "./elsewhere.ts";
+import { type FileTable, factOf, type Known } from "./file-table.ts";
+
+/** The numbers of the facts in which two states of one file differ. */
+export function changedFacts(before: FileTable, after: FileTable): ReadonlySet<number> {
+  const [old, now] = [factsOf(before), factsOf(after)];
+  const changed = new Set<number>();
+  for (const [fact, text] of now) if (old.get(fact) !== text) changed.add(fact);
+  for (const fact of old.keys()) if (!now.has(fact)) changed.add(fact);
+  return changed;
+}
+
+/** What does not matter to others: places, and what is only said to people. */
+const unsaid = new Set([
+  "startLine",
+  "endLine",
+  "line",
+  "doc",
+  "decorators",
+  "visibility",
+  "scope",
+  "definition",
+]);
+
+function factsOf(file: FileTable): ReadonlyMap<number, string> {
+  const { outline, seed } = file;
+  const facts = new Map<number, string>();
+  const scopes = scopeNames(file);
+  const add = (key: string, text: string): void => {
+    const fact = factOf(seed, key);
+    facts.set(fact, `${facts.get(fact) ?? ""}\n${text}`);
+  };
+  const addAll = <T extends object>(kind: string, known: Known<readonly T[]>): void => {
+    for (const [key, all] of known.all)
+      for (const one of all) {
+        const { scope, definition } = one as { scope?: number; definition?: number };
+        const meant = definition === undefined ? "" : said(outline.definitions[definition]!);
+        add(key, `${kind} ${scopes[scope ?? 0]} ${said(one)} ${meant}`);
+      }
+  };
+  outline.definitions.forEach((definition, index) => {
+    const text = `definition ${scopes[definition.scope]} ${scopes[file.inside[index]!]} ${said(definition)}`;
+    add(definition.name, text);
+    if (definition.on !== undefined) add(saidElsewhere, text);
+  });
+  for (const { scope, of, base } of outline.laterBases ?? [])
+    add(saidElsewhere, `base ${scopes[scope]} ${of} ${base}`);
+  addAll("import", file.imports);
+  addAll("star", file.stars);
+  addAll("binding", file.bindings);
+  addAll("export", file.exports);
+  for (const [key, all] of file.attributes.all)
+    for (const one of all) {
+      const owner = outline.definitions[Number.parseInt(key, 10)]!;
+      add(key, `attribute ${scopes[owner.scope]} ${owner.name} ${scopes[one.scope]} ${said(one)}`);
+    }
+  for (const on of file.added.all.keys()) add(on, "added to");
+  return facts;
+}
+
+const said = (one: object): string =>
+  JSON.stringify(one, (key, value) => (unsaid.has(key) ? undefined : value));
+
+/** A name for each scope that stays when other scopes come and go: the way to it, with what names mean on that way. */
+function scopeNames({ outline, added }: FileTable): readonly string[] {
+  const names: string[] = [];
+  const taken = new Map<string, number>();
+  outline.scopes.forEach(({ parent, definition, ownThis }, number) => {
+    const owner = outline.definitions[definition];
+    const own = owner
+      ? [
+          owner.kind,
+          owner.name,
+          owner.on,
+          owner.onClass,
+          owner.keepsThis,
+          owner.detached,
+          added.all.has(owner.name),
+        ]
+      : [];
+    const name = parent < 0 ? "" : `${names[parent]}/${[...own, ownThis].join()}`;
+    const count = taken.get(name) ?? 0;
+    taken.set(name, count + 1);
+    names[number] = count === 0 ? name : `${name}~${count}`;
+  });
+  return names;
+}

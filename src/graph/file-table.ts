@@ -1,0 +1,210 @@
+import { factNumber, textNumber } from "./memory.ts";
+import type { Binding, Definition, ExportFact, ImportFact, Outline } from "./outline.ts";
+import type { FamilyRules } from "./project.ts";
+
+/** One file's outline, arranged for look-up by name. Look-ups are noted; see memory.ts. */
+export interface FileTable {
+  /** Its place among the files. */
+  readonly index: number;
+  readonly outline: Outline;
+  /** Begins the numbers of its facts; see memory.ts. */
+  readonly seed: number;
+  readonly rules: FamilyRules | undefined;
+  /** Number of its first definition among those of the whole repository. */
+  readonly base: number;
+  /** Key of the package whose names it shares; undefined in languages where each file stands alone. */
+  readonly package: string | undefined;
+  /** `scope name` to the file's own definition indices, in order. */
+  readonly definitions: Known<readonly number[]>;
+  readonly imports: Known<readonly ImportFact[]>;
+  readonly bindings: Known<readonly Binding[]>;
+  /** By the name that importers say; `*` for those of every name. */
+  readonly exports: Known<readonly ExportFact[]>;
+  /** Imports of every public name, by scope. */
+  readonly stars: Known<readonly ImportFact[]>;
+  /** The scope inside of each definition, by index. */
+  readonly inside: readonly number[];
+  /** What functions written as `X.y = function` and `X.prototype.y = function` add: `X` to name to indices. */
+  readonly added: Known<Known<readonly number[]>>;
+  /** Declarations that another definition of the same name stands for: overloads. */
+  readonly superseded: ReadonlySet<number>;
+  /** Attributes given through `this`: `owner name` to bindings, the owner by its definition index. */
+  readonly attributes: Known<readonly Binding[]>;
+}
+
+/** What a file knows by name. Keys are a name, or a number and a name. */
+export interface Known<V> {
+  get(key: string): V | undefined;
+  has(key: string): boolean;
+  /** Everything, for the file's own links: reading it is not noted. */
+  readonly all: ReadonlyMap<string, V>;
+}
+
+/** Put behind the name of what is called, where functions have names of their own. */
+export const callMark = "!";
+
+/** The number of the fact that a look-up by this key asks for: that of the name in it. */
+export function factOf(seed: number, key: string): number {
+  return factNumber(seed, key, key.indexOf(" ") + 1, key.endsWith(callMark) ? key.length - 1 : key.length);
+}
+
+export interface FilePlace {
+  readonly rules: FamilyRules | undefined;
+  /** The names that packages of several files have in their own files, by key. */
+  readonly packageNames: ReadonlyMap<string, string>;
+  readonly index: number;
+  readonly base: number;
+  readonly touch: (fact: number) => void;
+}
+
+export function createFileTable(
+  outline: Outline,
+  { rules, packageNames, index, base, touch }: FilePlace,
+): FileTable {
+  const inside = new Array<number>(outline.definitions.length).fill(-1);
+  outline.scopes.forEach((scope, number) => {
+    if (scope.definition >= 0) inside[scope.definition] = number;
+  });
+  const definitions = new Map<string, number[]>();
+  const added = new Map<string, Map<string, number[]>>();
+  outline.definitions.forEach((definition, number) => {
+    if (definition.detached || isConstructor(outline, definition, rules)) return;
+    const mark = rules?.functionsApart && definition.kind === "function" ? callMark : "";
+    const name = definition.name + mark;
+    if (definition.on === undefined) push(definitions, `${definition.scope} ${name}`, number);
+    else push(nested(added, definition.on.replace(/\.prototype$/, "")), name, number);
+  });
+  const superseded = rules?.overloads ? new Set<number>() : dropOverloads(outline, definitions);
+  const imports = new Map<string, ImportFact[]>();
+  const stars = new Map<string, ImportFact[]>();
+  for (const fact of outline.imports) {
+    const as = fact.as ?? importedName(outline.path, fact, rules, packageNames);
+    if (fact.kind === "all") push(stars, `${fact.scope} *`, fact);
+    else if (as !== undefined) push(imports, `${fact.scope} ${as}`, fact);
+  }
+  const exports = new Map<string, ExportFact[]>();
+  for (const fact of outline.exports) push(exports, fact.name, fact);
+  const seed = textNumber(outline.path);
+  const known = <V>(all: ReadonlyMap<string, V>): Known<V> => noted(all, seed, touch);
+  const file = {
+    superseded,
+    index,
+    outline,
+    seed,
+    rules,
+    base,
+    package: rules?.packageOf?.(outline.path, outline.package),
+    definitions: known(definitions),
+    imports: known(imports),
+    exports: known(exports),
+    stars: known(stars),
+    inside,
+    added: known(new Map([...added].map(([on, names]) => [on, known(names)]))),
+  };
+  const { bindings, attributes } = bindingTables(file);
+  return { ...file, bindings: known(bindings), attributes: known(attributes) };
+}
+
+function noted<V>(all: ReadonlyMap<string, V>, seed: number, touch: (fact: number) => void): Known<V> {
+  return {
+    get: (key) => {
+      touch(factOf(seed, key));
+      return all.get(key);
+    },
+    has: (key) => {
+      touch(factOf(seed, key));
+      return all.has(key);
+    },
+    all,
+  };
+}
+
+/** The definition by which `this` is meant in a scope: a class, an object, or what a function was added to. */
+export function ownerOf(
+  file: Pick<FileTable, "outline" | "added">,
+  scope: number,
+): { index: number } | { on: string; scope: number } | undefined {
+  const { scopes, definitions } = file.outline;
+  for (let at = scope; at > 0; at = scopes[at]!.parent) {
+    const { definition: index, ownThis } = scopes[at]!;
+    if (ownThis) return undefined;
+    const definition = definitions[index];
+    if (!definition) continue;
+    if (definition.kind === "class" || definition.kind === "object") return { index };
+    if (definition.keepsThis) {
+      // An arrow in an object literal does not have that object as its `this`.
+      const outer = scopes[definition.scope]!;
+      if (definitions[outer.definition]?.kind === "object") at = definition.scope;
+      continue;
+    }
+    if (definition.on !== undefined)
+      return { on: definition.on.replace(/\.prototype$/, ""), scope: definition.scope };
+    if (definition.detached) return undefined;
+    // `function Point() { this.reset() }`, where Point.prototype.reset is given elsewhere in the file.
+    if (definition.scope === 0 && file.added.has(definition.name)) return { on: definition.name, scope: 0 };
+  }
+  return undefined;
+}
+
+/** No call says its name: `new Foo()` leads to the class, also inside of it. */
+const isConstructor = ({ scopes, definitions }: Outline, one: Definition, rules?: FamilyRules): boolean =>
+  rules?.functionsApart === true &&
+  one.kind === "function" &&
+  definitions[scopes[one.scope]!.definition]?.name === one.name;
+
+/** `import "a/b"` makes a package known by the name that its files say, else by the one its path suggests. */
+function importedName(
+  path: string,
+  { kind, from }: ImportFact,
+  rules: FamilyRules | undefined,
+  packageNames: ReadonlyMap<string, string>,
+): string | undefined {
+  if (kind !== "module" || !rules?.importedName) return undefined;
+  const target = rules.resolve(path, from);
+  return (target && packageNames.get(target.path)) ?? rules.importedName(from);
+}
+
+/** Keeps the implementations of a name, or its last declaration where there are none. */
+function dropOverloads(outline: Outline, definitions: ReadonlyMap<string, number[]>): Set<number> {
+  const superseded = new Set<number>();
+  for (const numbers of definitions.values()) {
+    if (numbers.length === 1) continue;
+    const declared = numbers.filter((number) => outline.definitions[number]!.bodiless);
+    const keeper = declared.length === numbers.length ? declared.at(-1) : undefined;
+    for (const number of declared) if (number !== keeper) superseded.add(number);
+    numbers.splice(0, numbers.length, ...numbers.filter((number) => !superseded.has(number)));
+  }
+  return superseded;
+}
+
+function bindingTables(file: Pick<FileTable, "outline" | "added">): {
+  bindings: ReadonlyMap<string, readonly Binding[]>;
+  attributes: ReadonlyMap<string, readonly Binding[]>;
+} {
+  const bindings = new Map<string, Binding[]>();
+  const attributes = new Map<string, Binding[]>();
+  for (const binding of file.outline.bindings) {
+    if (!binding.name.startsWith("this.")) {
+      push(bindings, `${binding.scope} ${binding.name}`, binding);
+      continue;
+    }
+    const owner = ownerOf(file, binding.scope);
+    if (owner && "index" in owner) push(attributes, `${owner.index} ${binding.name.slice(5)}`, binding);
+  }
+  return { bindings, attributes };
+}
+
+function push<K, V>(map: Map<K, V[]>, key: K, value: V): void {
+  const list = map.get(key);
+  if (list) list.push(value);
+  else map.set(key, [value]);
+}
+
+function nested<K, V>(map: Map<K, Map<string, V>>, key: K): Map<string, V> {
+  let inner = map.get(key);
+  if (!inner) {
+    inner = new Map();
+    map.set(key, inner);
+  }
+  return inner;
+}

@@ -1,0 +1,100 @@
+/**
+ * Columns of numbers and texts as bytes: each with its length before it, and beginning at a multiple of 8 bytes, so
+ * that they are read where they stand.
+ */
+
+export interface ColumnWriter {
+  add(column: Int32Array | Uint32Array | Uint8Array): void;
+  /** All texts as one column; their lengths and widths as two more. */
+  addTexts(texts: readonly string[]): void;
+  finish(): Buffer;
+}
+
+/** Thrown by a reader where the bytes are not such columns. */
+export class DamagedError extends Error {}
+
+/** Every read throws a DamagedError where the next column is not of that kind and length. */
+export interface ColumnReader {
+  /** 32-bit numbers from `least` to before `end`. */
+  numbers(count: number, least: number, end: number): Int32Array;
+  /** Lists of unsigned numbers one after the other, with these lengths. */
+  lists(lengths: Int32Array): readonly Uint32Array[];
+  bytes(count: number, end: number): Uint8Array;
+  texts(count: number): readonly string[];
+  finish(): void;
+}
+
+const step = 8;
+
+export function createColumnWriter(): ColumnWriter {
+  const parts: Buffer[] = [];
+  const addBytes = (bytes: Buffer): void => {
+    const head = Buffer.alloc(step);
+    head.writeUInt32LE(bytes.length);
+    parts.push(head, bytes, Buffer.alloc(-bytes.length & (step - 1)));
+  };
+  const add = (column: Int32Array | Uint32Array | Uint8Array): void =>
+    addBytes(Buffer.from(column.buffer, column.byteOffset, column.byteLength));
+  return {
+    add,
+    addTexts: (texts) => {
+      // Two bytes a character only where one is not enough; both give back exactly what was written.
+      const wide = texts.map((text) => /[^\0-\xff]/.test(text));
+      const all = texts.map((text, at) => Buffer.from(text, wide[at] ? "utf16le" : "latin1"));
+      add(Int32Array.from(all, (bytes) => bytes.length));
+      add(Uint8Array.from(wide, Number));
+      addBytes(Buffer.concat(all));
+    },
+    finish: () => Buffer.concat(parts),
+  };
+}
+
+/** `bytes` must begin at a multiple of 8. What is read shares their memory, texts apart. */
+export function createColumnReader(bytes: Buffer): ColumnReader {
+  let at = 0;
+  const next = (length: number | undefined): Buffer => {
+    const said = at + step <= bytes.length ? bytes.readUInt32LE(at) : -1;
+    const start = at + step;
+    ensure(said >= 0 && start + said <= bytes.length && (length === undefined || said === length));
+    at = start + said + (-said & (step - 1));
+    return bytes.subarray(start, start + said);
+  };
+  const numbers = (count: number, least: number, end: number): Int32Array => {
+    const found = next(count * 4);
+    const column = new Int32Array(found.buffer, found.byteOffset, count);
+    for (const number of column) ensure(number >= least && number < end);
+    return column;
+  };
+  const column = (count: number, end: number): Uint8Array => {
+    const found = next(count);
+    for (const number of found) ensure(number < end);
+    return new Uint8Array(found.buffer, found.byteOffset, count);
+  };
+  return {
+    numbers,
+    bytes: column,
+    lists: (lengths) => {
+      const found = next(lengths.reduce((sum, length) => sum + length, 0) * 4);
+      let start = found.byteOffset;
+      return Array.from(lengths, (length) => {
+        const list = new Uint32Array(found.buffer, start, length);
+        start += length * 4;
+        return list;
+      });
+    },
+    texts: (count) => {
+      const [lengths, wide] = [numbers(count, 0, 2 ** 31 - 1), column(count, 2)];
+      const all = next(lengths.reduce((sum, length) => sum + length, 0));
+      let start = 0;
+      return Array.from(lengths, (length, index) => {
+        start += length;
+        return all.toString(wide[index] === 1 ? "utf16le" : "latin1", start - length, start);
+      });
+    },
+    finish: () => ensure(at === bytes.length),
+  };
+}
+
+export function ensure(holds: boolean): void {
+  if (!holds) throw new DamagedError("The bytes are not a snapshot.");
+}

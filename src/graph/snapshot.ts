@@ -1,0 +1,104 @@
+/**
+ * Links as bytes and back. What is read is checked number by number before it is used: bytes that are not what was
+ * written give nothing, never an error. That they are the right ones is for a checksum around them to say.
+ */
+import { edgeKinds, surenesses } from "./edges.ts";
+import type { Linked, LinkedFile } from "./linked.ts";
+import {
+  type ColumnReader,
+  createColumnReader,
+  createColumnWriter,
+  DamagedError,
+  ensure,
+} from "./snapshot-columns.ts";
+import { readNodes, writeNodes } from "./snapshot-nodes.ts";
+
+const outcomes = ["resolved", "external", "unresolved"] as const;
+const most = 2 ** 31 - 1;
+
+export function encodeLinked({ files, nodes, definitions, edges, isDeep }: Linked): Buffer {
+  const columns = createColumnWriter();
+  const column = (value: (file: LinkedFile) => number): void => columns.add(Int32Array.from(files, value));
+  columns.add(Int32Array.of(files.length, nodes.length, edges.from.length, Number(isDeep)));
+  columns.addTexts(files.map(({ path }) => path));
+  columns.addTexts(files.map(({ language }) => language));
+  columns.addTexts(files.map((file) => file.package ?? ""));
+  columns.add(Uint8Array.from(files, (file) => Number(file.package !== undefined)));
+  column((file) => file.definitionCount);
+  column((file) => file.firstNode);
+  column((file) => file.firstEdge);
+  for (const outcome of outcomes) column(({ calls }) => calls[outcome]);
+  column(({ consulted }) => consulted.length);
+  columns.add(Uint32Array.from(files.flatMap(({ consulted }) => [...consulted])));
+  writeNodes(columns, nodes, files);
+  columns.add(definitions);
+  columns.add(edges.from);
+  columns.add(edges.to);
+  columns.add(edges.kind);
+  columns.add(edges.sureness);
+  columns.add(edges.line);
+  return columns.finish();
+}
+
+/** Undefined where the bytes are not what `encodeLinked` gives. They must begin at a multiple of 8. */
+export function decodeLinked(bytes: Buffer): Linked | undefined {
+  try {
+    return read(createColumnReader(bytes));
+  } catch (error) {
+    if (error instanceof DamagedError) return undefined;
+    throw error;
+  }
+}
+
+function read(reader: ColumnReader): Linked {
+  const [fileCount, nodeCount, edgeCount, isDeep] = reader.numbers(4, 0, most) as Iterable<number> as Counts;
+  const files = readFiles(reader, fileCount, nodeCount, edgeCount);
+  const nodes = readNodes(reader, files, nodeCount);
+  const definitions = reader.numbers(nodeCount, -1, most);
+  const edges = {
+    from: reader.numbers(edgeCount, 0, nodeCount),
+    to: reader.numbers(edgeCount, 0, nodeCount),
+    kind: reader.bytes(edgeCount, edgeKinds.length),
+    sureness: reader.bytes(edgeCount, surenesses.length),
+    line: reader.numbers(edgeCount, 0, most),
+  };
+  reader.finish();
+  files.forEach(({ firstNode, definitionCount }, index) => {
+    const end = files[index + 1]?.firstNode ?? nodeCount;
+    ensure(definitions[firstNode] === -1);
+    for (let at = firstNode + 1; at < end; at++)
+      ensure(definitions[at]! >= 0 && definitions[at]! < definitionCount);
+  });
+  return { files, nodes, definitions, edges, isDeep: isDeep !== 0 };
+}
+
+type Counts = [files: number, nodes: number, edges: number, isDeep: number];
+
+function readFiles(
+  reader: ColumnReader,
+  count: number,
+  nodeCount: number,
+  edgeCount: number,
+): readonly LinkedFile[] {
+  const [paths, languages, packages] = [reader.texts(count), reader.texts(count), reader.texts(count)];
+  const isInPackage = reader.bytes(count, 2);
+  const definitionCount = reader.numbers(count, 0, most);
+  const firstNode = reader.numbers(count, 0, nodeCount);
+  const firstEdge = reader.numbers(count, 0, edgeCount + 1);
+  const [resolved, external, unresolved] = [0, 1, 2].map(() => reader.numbers(count, 0, most));
+  const consulted = reader.lists(reader.numbers(count, 0, most));
+  ensure(count === 0 ? nodeCount + edgeCount === 0 : firstNode[0] === 0 && firstEdge[0] === 0);
+  return paths.map((path, at) => {
+    ensure(at === 0 || (firstNode[at]! > firstNode[at - 1]! && firstEdge[at]! >= firstEdge[at - 1]!));
+    return {
+      path,
+      language: languages[at]!,
+      package: isInPackage[at] === 1 ? packages[at]! : undefined,
+      definitionCount: definitionCount[at]!,
+      firstNode: firstNode[at]!,
+      firstEdge: firstEdge[at]!,
+      calls: { resolved: resolved![at]!, external: external![at]!, unresolved: unresolved![at]! },
+      consulted: consulted[at]!,
+    };
+  });
+}
