@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import type { Dirent } from "node:fs";
 import { existsSync } from "node:fs";
 import { readdir, readFile, realpath, stat } from "node:fs/promises";
 import { join } from "node:path";
@@ -26,20 +25,25 @@ export async function openFolder(directory: string, signal?: AbortSignal): Promi
   if (root === undefined || !(await stat(root)).isDirectory())
     throw new UserError(`${directory} is not a folder.`, "Name a folder with source code.");
   const entries = new Map<string, TreeEntry>();
-  const paths = (await walk(root, signal)).sort();
-  for (const path of paths) {
+  const { files, closed } = await walk(root, signal);
+  for (const path of files.sort()) {
     signal?.throwIfAborted();
     const entry = await entryOf(root, path);
     if (entry) entries.set(path, entry);
+    else closed.push(path);
   }
   const read = async (path: string): Promise<string | undefined> => {
-    if (!isHere(entries.get(path))) return undefined;
-    return textOf(await readFile(join(root, path)));
+    const entry = entries.get(path);
+    if (!entry || !isHere(entry)) return undefined;
+    const content = await readable(readFile(join(root, path)));
+    // Nobody holds the files still. Other bytes than those of the hash would be cached under it for good.
+    return content === undefined || hashOf(content) !== entry.hash ? undefined : textOf(content);
   };
   return {
     ...{ directory: root, commit: "0".repeat(40), entries, read },
     notes: [
       `${root} is no git repository: its ${entries.size} files were read as they are, without hidden folders and installed packages.`,
+      ...(closed.length > 0 ? [`${closed.length} files or folders may not be read and were left out.`] : []),
     ],
     readMany: async (wanted) => {
       const texts = new Map<string, string>();
@@ -57,12 +61,21 @@ export async function openFolder(directory: string, signal?: AbortSignal): Promi
   };
 }
 
-async function walk(root: string, signal: AbortSignal | undefined): Promise<string[]> {
+interface Walked {
+  readonly files: string[];
+  /** Folders that may not be read. */
+  readonly closed: string[];
+}
+
+async function walk(root: string, signal: AbortSignal | undefined): Promise<Walked> {
   const files: string[] = [];
+  const closed: string[] = [];
   const folders = [""];
   for (const folder of folders) {
     signal?.throwIfAborted();
-    for (const found of await namesIn(join(root, folder))) {
+    const names = await readable(readdir(join(root, folder), { withFileTypes: true }));
+    if (names === undefined) closed.push(folder);
+    for (const found of names ?? []) {
       const path = folder === "" ? found.name : `${folder}/${found.name}`;
       if (found.isDirectory() && isOwnSource(root, path, found.name)) folders.push(path);
       if (found.isFile()) files.push(path);
@@ -70,7 +83,7 @@ async function walk(root: string, signal: AbortSignal | undefined): Promise<stri
     if (files.length > maxFiles)
       throw new UserError(`${root} has more than ${maxFiles} files.`, "Name the folder of one project.");
   }
-  return files;
+  return { files, closed };
 }
 
 const isOwnSource = (root: string, path: string, name: string): boolean =>
@@ -79,25 +92,23 @@ const isOwnSource = (root: string, path: string, name: string): boolean =>
   name !== "__pycache__" &&
   !existsSync(join(root, path, "pyvenv.cfg"));
 
-/** What may not be read is not there, as for whoever asks. */
-const namesIn = (folder: string): Promise<readonly Dirent[]> =>
-  readdir(folder, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === "EACCES" || error.code === "ENOENT") return [];
+/** What may not be read, or was taken away meanwhile, is not there: undefined. */
+const readable = <T>(reading: Promise<T>): Promise<T | undefined> =>
+  reading.catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "EACCES" || error.code === "EPERM" || error.code === "ENOENT") return undefined;
     throw error;
   });
 
-/** The hash is git's of the same bytes, so that outlines are shared with repositories. */
 async function entryOf(root: string, path: string): Promise<TreeEntry | undefined> {
-  try {
-    const { size } = await stat(join(root, path));
-    if (size >= blobLimit) return { path, mode: "100644", hash: "0".repeat(40), size };
-    const content = await readFile(join(root, path));
-    const hash = createHash("sha1").update(`blob ${content.length}\0`).update(content).digest("hex");
-    return { path, mode: "100644", hash, size: content.length };
-  } catch (error) {
-    if (["EACCES", "ENOENT"].includes((error as NodeJS.ErrnoException).code ?? "")) return undefined;
-    throw error;
-  }
+  const known = await readable(stat(join(root, path)));
+  if (known === undefined) return undefined;
+  if (known.size >= blobLimit) return { path, mode: "100644", hash: "0".repeat(40), size: known.size };
+  const content = await readable(readFile(join(root, path)));
+  return content && { path, mode: "100644", hash: hashOf(content), size: content.length };
 }
 
-const isHere = (entry: TreeEntry | undefined): boolean => entry?.size !== undefined && entry.size < blobLimit;
+/** Git's own hash of the same bytes, so that outlines are shared with repositories. */
+const hashOf = (content: Buffer): string =>
+  createHash("sha1").update(`blob ${content.length}\0`).update(content).digest("hex");
+
+const isHere = (entry: TreeEntry): boolean => entry.size !== undefined && entry.size < blobLimit;
