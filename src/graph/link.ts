@@ -86,8 +86,18 @@ function takeStep(linker: Linker, entity: Entity, step: string): Found {
   if (entity.kind === "external") return outside;
   if (entity.kind === "definition" && linker.tables.fileOf(entity.id).rules?.typesInBrackets)
     return exactly(entity);
+  if (entity.kind === "instance")
+    return inferred(together(collectionsOf(linker, entity.id).map((one) => takeStep(linker, one, step))));
   if (entity.kind !== "collection") return nothing;
   return inferred(step === "[*]" ? entity.keys : entity.elements);
+}
+
+/** What a type with a name of its own is underneath, where that is a list or a map: `type Rows []Row`. */
+function collectionsOf(linker: Linker, id: number): readonly Entity[] {
+  const { alias, scope } = linker.tables.definition(id);
+  if (alias === undefined) return [];
+  const { entities } = linker.typed(linker.tables.fileOf(id), scope, alias);
+  return entities.filter(({ kind }) => kind === "collection");
 }
 
 function headOf(linker: Linker, file: FileTable, scope: number, head: string): Found {

@@ -50,7 +50,10 @@ export function chainOf(node: Node, text: string, types: ExpressionTypes): Chain
       at = holder;
     } else if (types.calls[type]) {
       tail = `()${tail}`;
-      at = at.childForFieldName(types.calls[type]) ?? at.firstNamedChild;
+      const called: Node | null = at.childForFieldName(types.calls[type]) ?? at.firstNamedChild;
+      const isMaker: boolean | null | undefined =
+        called && types.makers?.includes(text.slice(called.startIndex, called.endIndex));
+      at = isMaker ? (at.childForFieldName("arguments")?.firstNamedChild ?? null) : called;
     } else if (types.elements[type]) {
       tail = `[]${tail}`;
       at = at.childForFieldName(types.elements[type]);

@@ -250,3 +250,25 @@ func f(s string) { n := Name(s); n.Len() }
     expect(graph.node("a.go#T")?.doc).toBe("T does.");
   });
 });
+
+describe("Go values", () => {
+  rows([
+    [
+      "new, and named lists",
+      `${mod}//- a.go
+package app
+type Row struct{}
+func (r *Row) Draw() {}
+type Rows []Row
+func made() { new(Row).Draw() }
+func index(all Rows) { all[0].Draw() }
+func each(all Rows) { for _, one := range all { one.Draw() } }
+`,
+      [
+        "a.go#made call a.go#Row",
+        "a.go#made call a.go#Row.Draw",
+        ..."index each".split(" ").map((one) => `a.go#${one} call a.go#Row.Draw inferred`),
+      ],
+    ],
+  ]);
+});

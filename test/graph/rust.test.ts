@@ -250,6 +250,22 @@ fn list(l: Vec<A>) { l.iter().any(|a| a.go()); }
       ],
     ],
     [
+      "a variant with values makes an object of its enum",
+      `//- src/lib.rs
+enum Size { Max(u64), None }
+impl Size { fn fits(&self) {} }
+use Size::Max;
+fn path() { Size::Max(1).fits(); }
+fn bare() { let m = Max(1); m.fits(); }
+`,
+      [
+        "src/lib.rs#path call src/lib.rs#Size inferred",
+        "src/lib.rs#path call src/lib.rs#Size.fits inferred",
+        "src/lib.rs#bare call src/lib.rs#Size inferred",
+        "src/lib.rs#bare call src/lib.rs#Size.fits inferred",
+      ],
+    ],
+    [
       "a crate under another name",
       `//- core/Cargo.toml
 [package]

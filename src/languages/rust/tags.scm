@@ -39,6 +39,7 @@
 (field_pattern pattern: (identifier) @bind)
 (captured_pattern . (identifier) @bind)
 (field_declaration name: (field_identifier) @bind type: (_) @type)
+(enum_item name: (type_identifier) @value body: (enum_variant_list (enum_variant name: (identifier) @bind)))
 (struct_item body: (ordered_field_declaration_list . type: (_) @bind.first @type))
 (struct_item body: (ordered_field_declaration_list . (visibility_modifier) . type: (_) @bind.first @type))
 (let_declaration pattern: (tuple_pattern . (identifier) @bind) value: (_) @item)
