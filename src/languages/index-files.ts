@@ -2,7 +2,7 @@ import { availableParallelism } from "node:os";
 import type { FileOutline, Outline } from "../graph/outline.ts";
 import type { OutlineCache } from "./outline-cache.ts";
 import { type OutlineInput, type OutlineResult, outlineOne } from "./outline-one.ts";
-import { outlineInPool } from "./outline-pool.ts";
+import { type OutlinePool, openOutlinePool } from "./outline-pool.ts";
 import { languageOf } from "./registry.ts";
 
 export interface IndexInput {
@@ -25,6 +25,13 @@ export interface IndexResult {
   readonly stats: { readonly parsed: number; readonly cached: number; readonly skipped: number };
 }
 
+/** Reads files portion by portion in threads that stay. Whoever opens it closes it. */
+export interface Indexer {
+  /** Outlines of a portion, in its order. Call it for the next portion while this one is read: no thread waits then. */
+  index(files: readonly IndexInput[]): Promise<IndexResult>;
+  close(): Promise<void>;
+}
+
 /** Less text than this is parsed here: starting threads and compiling queries in them takes longer. */
 const smallInput = 1_500_000;
 
@@ -34,7 +41,49 @@ const smallInput = 1_500_000;
  */
 export async function indexFiles(
   files: readonly IndexInput[],
+  options: IndexOptions,
+  signal: AbortSignal,
+): Promise<IndexResult> {
+  const isFresh = ({ path, hash }: IndexInput): boolean =>
+    options.cache?.has(hash, languageOf(path) ?? "") !== true;
+  const fresh = files.filter(isFresh).map(({ path, text }) => ({ path, size: text.length }));
+  const indexer = openIndexer(fresh, options, signal);
+  try {
+    return await indexer.index(files);
+  } finally {
+    await indexer.close();
+  }
+}
+
+/** @param expected What will be read, with sizes in bytes: it decides whether threads are started, and for what. */
+export function openIndexer(
+  expected: readonly { readonly path: string; readonly size: number }[],
   { workers = Math.min(availableParallelism(), 4), cache }: IndexOptions,
+  signal: AbortSignal,
+): Indexer {
+  const sizes = new Map<string, number>();
+  let size = 0;
+  for (const one of expected) {
+    const language = languageOf(one.path);
+    if (language === undefined) continue;
+    sizes.set(language, (sizes.get(language) ?? 0) + one.size);
+    size += one.size;
+  }
+  const [largest] = [...sizes].sort((a, b) => b[1] - a[1]);
+  const pool =
+    workers > 0 && largest && size > smallInput
+      ? openOutlinePool({ workers, language: largest[0] }, signal)
+      : undefined;
+  return {
+    index: (files) => indexPortion(files, cache, pool, signal),
+    close: async () => pool?.close(),
+  };
+}
+
+async function indexPortion(
+  files: readonly IndexInput[],
+  cache: OutlineCache | undefined,
+  pool: OutlinePool | undefined,
   signal: AbortSignal,
 ): Promise<IndexResult> {
   const outlines: Outline[] = [];
@@ -47,34 +96,37 @@ export async function indexFiles(
     else fresh.push({ ...file, language });
   }
   const cached = outlines.length;
-  const results = await outlineAll(fresh, workers, signal);
-  const notes: string[] = [];
-  results.forEach((result, index) => {
+  const found = new Array<Outline | undefined>(fresh.length);
+  const notes = new Array<string | undefined>(fresh.length);
+  const take = (result: OutlineResult, index: number): void => {
     const { path, hash, language } = fresh[index]!;
     if ("skipped" in result) {
-      notes.push(`${path} was not read for the code graph: ${result.skipped}.`);
+      notes[index] = `${path} was not read for the code graph: ${result.skipped}.`;
       return;
     }
     cache?.put(hash, language, result.json);
-    outlines.push({ path, ...(JSON.parse(result.json) as FileOutline) });
-  });
-  return { outlines, notes, stats: { parsed: outlines.length - cached, cached, skipped: notes.length } };
+    found[index] = { path, ...(JSON.parse(result.json) as FileOutline) };
+  };
+  const inputs = fresh.map(({ language, text }) => ({ language, text }));
+  await (pool ? pool.outline(inputs, take) : outlineHere(inputs, take, signal));
+  for (const outline of found) if (outline) outlines.push(outline);
+  const said = notes.filter((note) => note !== undefined);
+  return {
+    outlines,
+    notes: said,
+    stats: { parsed: outlines.length - cached, cached, skipped: said.length },
+  };
 }
 
-async function outlineAll(
-  files: readonly (IndexInput & OutlineInput)[],
-  workers: number,
+async function outlineHere(
+  inputs: readonly OutlineInput[],
+  take: (result: OutlineResult, index: number) => void,
   signal: AbortSignal,
-): Promise<readonly OutlineResult[]> {
-  const inputs = files.map(({ language, text }) => ({ language, text }));
-  const size = inputs.reduce((sum, { text }) => sum + text.length, 0);
-  if (workers > 0 && size > smallInput) return outlineInPool(inputs, { workers }, signal);
-  const results: OutlineResult[] = [];
-  for (const input of inputs) {
+): Promise<void> {
+  for (const [index, input] of inputs.entries()) {
     signal.throwIfAborted();
-    results.push(await outlineOne(input));
+    take(await outlineOne(input), index);
     // Lets timers and sockets of the process have their turn.
     await new Promise(setImmediate);
   }
-  return results;
 }

@@ -2,12 +2,14 @@
  * Worker threads that outline batches of files. A thread that dies, runs out of memory or does not answer takes only
  * its batch with it; the batch is tried again file by file, and the file that does it again becomes a note.
  */
-import { Worker } from "node:worker_threads";
+import { createBatches, type Job } from "./outline-batches.ts";
 import type { OutlineInput, OutlineResult } from "./outline-one.ts";
-import type { WorkerAnswer } from "./outline-worker.ts";
+import { askThread, startThread } from "./outline-thread.ts";
 
 export interface PoolOptions {
   readonly workers: number;
+  /** The language of most of the source: each thread prepares for it while the files are still being read. */
+  readonly language?: string;
   /** The worker's entry; another one only in tests. */
   readonly entry?: URL;
   /** Milliseconds for one batch. */
@@ -16,111 +18,88 @@ export interface PoolOptions {
   readonly memoryLimit?: number;
 }
 
-const batchSize = 16;
+/** Whoever opens it closes it. */
+export interface OutlinePool {
+  /**
+   * Gives the result of each input to `take`, as soon as it is there. May be called again while earlier inputs are
+   * still being parsed. Rejects with what `take` threw, or when the pool's signal aborts.
+   */
+  outline(
+    inputs: readonly OutlineInput[],
+    take: (result: OutlineResult, index: number) => void,
+  ): Promise<void>;
+  close(): Promise<void>;
+}
 
-/** Results in the order of the inputs. Rejects only when `signal` aborts. */
-export async function outlineInPool(
-  inputs: readonly OutlineInput[],
-  { workers, entry = defaultEntry(), batchDeadline = 60_000, memoryLimit = 400_000_000 }: PoolOptions,
-  signal: AbortSignal,
-): Promise<readonly OutlineResult[]> {
-  const results = new Array<OutlineResult>(inputs.length);
-  const waiting = batchesOf(inputs);
-  const serve = async (): Promise<void> => {
-    let worker: Worker | undefined;
+/** Starts the threads at once where they have a language to prepare for. */
+export function openOutlinePool(options: PoolOptions, signal: AbortSignal): OutlinePool {
+  const { workers, language, entry = defaultEntry() } = options;
+  const { batchDeadline = 60_000, memoryLimit = 400_000_000 } = options;
+  const batches = createBatches();
+  /** Until the pool is closed, or one thread's end. */
+  const serve = async (prepared: string | undefined): Promise<"closed" | "ended"> => {
+    const languages = new Set(prepared === undefined ? [] : [prepared]);
+    batches.join(languages);
+    let worker = prepared === undefined ? undefined : startThread(entry, prepared);
     try {
-      for (let batch = waiting.shift(); batch; batch = waiting.shift()) {
-        signal.throwIfAborted();
-        worker ??= startWorker(entry);
-        const answer = await ask(
-          worker,
-          batch.map((index) => inputs[index]!),
-          batchDeadline,
-          signal,
-        );
-        if (typeof answer !== "string") {
-          answer.results.forEach((result, i) => {
-            results[batch[i]!] = result;
-          });
-          if (answer.memory <= memoryLimit) continue;
-        } else if (batch.length === 1) results[batch[0]!] = { skipped: answer };
-        else waiting.push(...batch.map((index) => [index]));
-        await worker.terminate();
-        worker = undefined;
+      for (;;) {
+        const batch = await batches.next(languages);
+        if (!batch) return "closed";
+        worker ??= startThread(entry, undefined);
+        const inputs = batch.map((job) => job.input);
+        const answer = await askThread(worker, inputs, batchDeadline, signal);
+        if (typeof answer === "string") {
+          if (batch.length > 1) batches.split(batch);
+          else batch[0]!.take({ skipped: answer });
+          return "ended";
+        }
+        // A later turn of the event loop: the thread has its next batch by then.
+        setImmediate(() => {
+          for (const [i, job] of batch.entries()) job.take(answer.results[i]!);
+        });
+        if (answer.memory > memoryLimit) return "ended";
       }
     } finally {
+      batches.leave(languages);
       await worker?.terminate();
     }
   };
-  await Promise.all(Array.from({ length: Math.min(workers, waiting.length) }, serve));
-  return results;
+  const serveOn = async (): Promise<void> => {
+    if ((await serve(language)) === "ended") while ((await serve(undefined)) === "ended");
+  };
+  const serving = Promise.all(Array.from({ length: workers }, serveOn));
+  // Whoever waits for results hears of it; with nobody waiting there is nothing to lose.
+  serving.catch(() => undefined);
+  return {
+    outline: async (inputs, take) => {
+      signal.throwIfAborted();
+      const done = new Promise<void>((resolve, reject) => {
+        let open = inputs.length;
+        if (open === 0) resolve();
+        const jobs = inputs.map(
+          (input, index): Job => ({
+            input,
+            take: (result) => {
+              try {
+                take(result, index);
+              } catch (error) {
+                reject(error);
+              }
+              open--;
+              if (open === 0) resolve();
+            },
+          }),
+        );
+        batches.add(jobs);
+      });
+      await Promise.race([done, serving]);
+    },
+    close: async () => {
+      batches.close();
+      await Promise.allSettled([serving]);
+    },
+  };
 }
 
 const defaultEntry = (): URL =>
   new URL(import.meta.url.endsWith(".ts") ? "./outline-worker.ts" : "./outline-worker.js", import.meta.url);
-
-/** Threads get no environment and no flags of this process, and may not grow without bound. */
-function startWorker(entry: URL): Worker {
-  const worker = new Worker(entry, {
-    env: {},
-    argv: [],
-    execArgv: [],
-    stdin: false,
-    resourceLimits: { maxOldGenerationSizeMb: 512 },
-  });
-  // Between batches nobody listens; what ends the thread then is seen by the next batch.
-  worker.on("error", () => undefined);
-  return worker;
-}
-
-/** The answer, or why there is none. */
-function ask(
-  worker: Worker,
-  batch: readonly OutlineInput[],
-  milliseconds: number,
-  signal: AbortSignal,
-): Promise<WorkerAnswer | string> {
-  return new Promise((resolve, reject) => {
-    const finish = (act: () => void): void => {
-      clearTimeout(timer);
-      worker.off("message", onMessage).off("error", onError).off("exit", onExit);
-      signal.removeEventListener("abort", onAbort);
-      act();
-    };
-    const onMessage = (answer: WorkerAnswer): void => finish(() => resolve(answer));
-    const onError = (error: unknown): void => finish(() => resolve(`its parser failed: ${messageOf(error)}`));
-    const onExit = (): void => finish(() => resolve("its parser ended unexpectedly"));
-    const onAbort = (): void => finish(() => reject(signal.reason));
-    const timer = setTimeout(
-      () => finish(() => resolve(`it took longer than ${milliseconds} ms to parse`)),
-      milliseconds,
-    );
-    worker.on("message", onMessage).on("error", onError).on("exit", onExit);
-    signal.addEventListener("abort", onAbort, { once: true });
-    if (worker.threadId < 0) onExit();
-    else worker.postMessage(batch);
-  });
-}
-
-/** An error from a thread was copied on its way and need not be an Error of this one. */
-const messageOf = (error: unknown): string =>
-  typeof error === "object" && error !== null && "message" in error ? String(error.message) : String(error);
-
-/** Indices in batches, the largest files first, so that no thread ends with a long one alone. */
-function batchesOf(inputs: readonly OutlineInput[]): number[][] {
-  const order = inputs
-    .map((_, index) => index)
-    .sort((a, b) => inputs[b]!.text.length - inputs[a]!.text.length);
-  const batches: number[][] = [];
-  const limit = Math.ceil(inputs.reduce((sum, input) => sum + input.text.length, 0) / 20);
-  let [batch, size]: [number[], number] = [[], 0];
-  for (const index of order) {
-    batch.push(index);
-    size += inputs[index]!.text.length;
-    if (batch.length < batchSize && size < limit) continue;
-    batches.push(batch);
-    [batch, size] = [[], 0];
-  }
-  if (batch.length > 0) batches.push(batch);
-  return batches;
-}

@@ -1,6 +1,12 @@
 /** Entry of a worker thread: batches of files in, their outlines as JSON out. It sees no environment. */
-import { parentPort } from "node:worker_threads";
+import { parentPort, workerData } from "node:worker_threads";
 import { type OutlineInput, type OutlineResult, outlineOne } from "./outline-one.ts";
+import { compiledQuery, loadGrammar } from "./parser.ts";
+
+export interface WorkerSettings {
+  /** Made ready before the first batch comes. */
+  readonly language: string | undefined;
+}
 
 export interface WorkerAnswer {
   readonly results: readonly OutlineResult[];
@@ -10,6 +16,8 @@ export interface WorkerAnswer {
 
 if (!parentPort) throw new Error("outline-worker.ts runs as a worker thread only.");
 const port = parentPort;
+const { language } = workerData as WorkerSettings;
+if (language !== undefined) compiledQuery(await loadGrammar(language));
 port.on("message", async (inputs: readonly OutlineInput[]) => {
   const results: OutlineResult[] = [];
   for (const input of inputs) results.push(await outlineOne(input));

@@ -2,18 +2,18 @@ import { buildGraph } from "../graph/build.ts";
 import type { EdgeKind, Sureness } from "../graph/graph.ts";
 import type { BuiltGraph } from "../graph/linked.ts";
 import type { Outline } from "../graph/outline.ts";
-import { type IndexInput, indexFiles } from "../languages/index-files.ts";
 import { type OutlineCache, openOutlineCache } from "../languages/outline-cache.ts";
 import { languageOf } from "../languages/registry.ts";
 import { loadProject } from "../languages/rules.ts";
 import type { PreciseCounts } from "../languages/scip/precise.ts";
 import type { TreeEntry, Workspace } from "../workspace/workspace.ts";
+import { readOutlines } from "./read-outlines.ts";
 import { type GivenIndex, useIndexes } from "./use-index.ts";
 
 export interface IndexWorkspaceOptions {
   /** Where outlines are kept between runs; not kept where not given. */
   readonly cacheDir?: string;
-  /** Threads; see indexFiles. */
+  /** Threads; see openIndexer. */
   readonly workers?: number;
   /** Besides those that lie in the workspace as `index.scip`. */
   readonly indexes?: readonly GivenIndex[];
@@ -40,9 +40,6 @@ export interface IndexedWorkspace {
   readonly stats: IndexStats;
 }
 
-/** Files are read and parsed in portions of this many, so that a large repository is never in memory whole. */
-const portion = 1_000;
-
 /**
  * The code graph of a workspace. Files of unknown languages, and those left out with a note, are nodes without
  * definitions. Only files whose outline is not cached are read.
@@ -57,22 +54,17 @@ export async function indexWorkspace(
   const entries = [...workspace.entries.values()].filter((entry) => entry.mode !== "120000");
   const { outlines, wanted } = fromCache(entries, cache);
   const cached = outlines.length;
-  const notes: string[] = [];
-  for (let at = 0; at < wanted.length; at += portion) {
-    signal.throwIfAborted();
-    const inputs = await readInputs(workspace, wanted.slice(at, at + portion), notes);
-    const options = { ...(workers === undefined ? {} : { workers }), ...(cache ? { cache } : {}) };
-    const indexed = await indexFiles(inputs, options, signal);
-    outlines.push(...indexed.outlines);
-    notes.push(...indexed.notes);
-  }
-  cache?.flush();
-  const parsed = outlines.length - cached;
-  const outlined = performance.now();
-  const project = await loadProject(
+  const reading = loadProject(
     entries.map((entry) => entry.path),
     (paths) => workspace.readMany(paths),
   );
+  const options = { ...(workers === undefined ? {} : { workers }), ...(cache ? { cache } : {}) };
+  const [project, read] = await Promise.all([reading, readOutlines(workspace, wanted, options, signal)]);
+  outlines.push(...read.outlines);
+  const { notes } = read;
+  cache?.flush();
+  const parsed = outlines.length - cached;
+  const outlined = performance.now();
   const inferred = buildGraph(withBareFiles(outlines, entries), project);
   const linked = performance.now();
   const precise = await useIndexes(inferred, workspace, indexes, signal);
@@ -108,22 +100,6 @@ function fromCache(
     else wanted.push(entry);
   }
   return { outlines, wanted };
-}
-
-async function readInputs(
-  workspace: Workspace,
-  entries: readonly TreeEntry[],
-  notes: string[],
-): Promise<IndexInput[]> {
-  const texts = await workspace.readMany(entries.map((entry) => entry.path));
-  const inputs: IndexInput[] = [];
-  for (const { path, hash } of entries) {
-    const text = texts.get(path);
-    if (text === undefined)
-      notes.push(`${path} was not read for the code graph: it is no text or too large.`);
-    else inputs.push({ path, hash, text });
-  }
-  return inputs;
 }
 
 function withBareFiles(outlines: readonly Outline[], entries: readonly TreeEntry[]): readonly Outline[] {

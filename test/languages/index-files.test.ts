@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 import { indexFiles } from "../../src/languages/index-files.ts";
 import { openOutlineCache } from "../../src/languages/outline-cache.ts";
-import { outlineInPool } from "../../src/languages/outline-pool.ts";
+import type { OutlineInput, OutlineResult } from "../../src/languages/outline-one.ts";
+import { openOutlinePool, type PoolOptions } from "../../src/languages/outline-pool.ts";
 
 let folder: string;
 beforeEach(() => {
@@ -13,6 +14,23 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const signal = (): AbortSignal => AbortSignal.timeout(30_000);
+/** All at once, in a pool of their own. */
+async function outlineInPool(
+  inputs: readonly OutlineInput[],
+  options: PoolOptions,
+): Promise<readonly OutlineResult[]> {
+  const pool = openOutlinePool(options, signal());
+  const results: OutlineResult[] = [];
+  try {
+    await pool.outline(inputs, (result, index) => {
+      results[index] = result;
+    });
+  } finally {
+    await pool.close();
+  }
+  return results;
+}
+
 const python = (count: number) =>
   Array.from({ length: count }, (_, i) => ({
     path: `m${i}.py`,
@@ -41,7 +59,7 @@ describe("indexFiles", () => {
 
   test("gives the same outlines in threads as here", async () => {
     const inputs = python(40).map(({ text }) => ({ language: "python", text }));
-    const there = await outlineInPool(inputs, { workers: 2 }, signal());
+    const there = await outlineInPool(inputs, { workers: 2 });
     const { outlines } = await indexFiles(python(40), { workers: 0 }, signal());
     expect(there.map((result) => ("json" in result ? JSON.parse(result.json) : result))).toEqual(
       outlines.map(({ path: _, ...outline }) => outline),
@@ -71,11 +89,7 @@ parentPort.on("message", (inputs) => {
   };
   const check = async (texts: readonly string[], expected: readonly unknown[]): Promise<void> => {
     const inputs = texts.map((text) => ({ language: "python", text }));
-    const results = await outlineInPool(
-      inputs,
-      { workers: 2, entry: entry(), batchDeadline: 2_000 },
-      signal(),
-    );
+    const results = await outlineInPool(inputs, { workers: 2, entry: entry(), batchDeadline: 2_000 });
     expect(results.map((result) => ("json" in result ? JSON.parse(result.json) : result.skipped))).toEqual(
       expected,
     );

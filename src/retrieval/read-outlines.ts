@@ -1,0 +1,65 @@
+/** Reads files of a workspace into outlines, reading and parsing at once. */
+import type { Outline } from "../graph/outline.ts";
+import { type IndexInput, type IndexOptions, openIndexer } from "../languages/index-files.ts";
+import type { TreeEntry, Workspace } from "../workspace/workspace.ts";
+
+/** Files are read and parsed in portions of so many bytes, so that a large repository is never in memory whole. */
+const portionBytes = 4_000_000;
+
+/**
+ * The largest files first, and two portions under way, so that no thread waits for git.
+ * `notes`: one sentence for each file that was left out, in order.
+ */
+export async function readOutlines(
+  workspace: Workspace,
+  wanted: readonly TreeEntry[],
+  options: IndexOptions,
+  signal: AbortSignal,
+): Promise<{ outlines: readonly Outline[]; notes: readonly string[] }> {
+  const sized = wanted.map((entry) => ({ ...entry, size: entry.size ?? 0 })).sort((a, b) => b.size - a.size);
+  const indexer = openIndexer(sized, options, signal);
+  const outlines: Outline[] = [];
+  const notes: string[] = [];
+  const waiting = portionsOf(sized);
+  const readOn = async (): Promise<void> => {
+    for (let portion = waiting.shift(); portion; portion = waiting.shift()) {
+      signal.throwIfAborted();
+      const indexed = await indexer.index(await readInputs(workspace, portion, notes));
+      outlines.push(...indexed.outlines);
+      notes.push(...indexed.notes);
+    }
+  };
+  try {
+    await Promise.all([readOn(), readOn()]);
+  } finally {
+    await indexer.close();
+  }
+  return { outlines, notes: notes.sort() };
+}
+
+function portionsOf<T extends { readonly size: number }>(entries: readonly T[]): T[][] {
+  const portions: T[][] = [];
+  let bytes = Number.POSITIVE_INFINITY;
+  for (const entry of entries) {
+    if (bytes + entry.size > portionBytes) portions.push([]);
+    bytes = bytes + entry.size > portionBytes ? entry.size : bytes + entry.size;
+    portions.at(-1)!.push(entry);
+  }
+  return portions;
+}
+
+async function readInputs(
+  workspace: Workspace,
+  entries: readonly TreeEntry[],
+  notes: string[],
+): Promise<IndexInput[]> {
+  const texts = await workspace.readMany(entries.map((entry) => entry.path));
+  const inputs: IndexInput[] = [];
+  for (const { path, hash } of entries) {
+    const text = texts.get(path);
+    if (text === undefined)
+      notes.push(`${path} was not read for the code graph: it is no text or too large.`);
+    else inputs.push({ path, hash, text });
+  }
+  return inputs;
+}
