@@ -53,6 +53,7 @@ const doors: Record<string, readonly string[]> = {
   "@octokit": ["github"],
   "simple-git": ["workspace"],
   "web-tree-sitter": ["languages"],
+  yauzl: ["github"],
   pg: ["store"],
   "@dbos-inc/dbos-sdk": ["store", "jobs"],
   pino: ["log.ts"],

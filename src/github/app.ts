@@ -6,6 +6,7 @@ import type { AppIdentity } from "./identity.ts";
 import { createPublisher } from "./publisher.ts";
 import { createReader } from "./reader.ts";
 import {
+  buildPermissions,
   createTransport,
   mint,
   type RepositoryRef,
@@ -80,8 +81,9 @@ export function createGitHubApp(options: GitHubAppOptions): GitHubApp {
       return (await mint(app, patience, installationId, repository, readPermissions)).token;
     },
     reader(installationId, repository) {
-      const open = () => mint(app, patience, installationId, repository, readPermissions);
-      return createReader(createRepositoryClient(transport, open));
+      const client = (permissions: typeof readPermissions | typeof buildPermissions) =>
+        createRepositoryClient(transport, () => mint(app, patience, installationId, repository, permissions));
+      return createReader(client(readPermissions), client(buildPermissions));
     },
     publisher(installationId, repository) {
       const open = () => mint(app, patience, installationId, repository, writePermissions);
@@ -124,7 +126,8 @@ export function createTokenReader(options: {
 }): ForgeReader {
   const { token, owner, repo } = options;
   const transport = createTransport(options);
-  return createReader(createRepositoryClient(transport, async () => ({ token, owner, repo })));
+  const client = createRepositoryClient(transport, async () => ({ token, owner, repo }));
+  return createReader(client, client);
 }
 
 function wordsOf(permissions: object | undefined): Record<string, string> {

@@ -54,6 +54,7 @@ export function createFolderForge({ issue, base, commit }: FolderForgeOptions): 
       comments: [],
       url: "",
     }),
+    builtIndex: async () => ({ kind: "none" }),
     base: async (branch = base.branch) => ({ branch, commit: base.commit }),
     async react(_commentId, reaction, replaces) {
       reactions.add(reaction);

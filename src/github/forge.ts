@@ -12,7 +12,15 @@ export interface ForgeReader {
   issue(number: number, frozenAt: string): Promise<IssueSnapshot>;
   /** The branch that a draft is based on (default branch unless named) and its newest commit. */
   base(branch?: string): Promise<BranchHead>;
+  /** The index of the code (index.scip) that the repository's builds offer for this commit or one before it. */
+  builtIndex(base: BranchHead): Promise<BuiltIndex>;
 }
+
+export type BuiltIndex =
+  | { readonly kind: "found"; readonly name: string; readonly bytes: Uint8Array }
+  | { readonly kind: "none" }
+  /** `note` says to people why. */
+  | { readonly kind: "left out"; readonly note: string };
 
 export type Permission = "admin" | "maintain" | "write" | "triage" | "read" | "none";
 

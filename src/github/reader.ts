@@ -1,4 +1,5 @@
 import { UserError } from "../errors.ts";
+import { findBuiltIndex } from "./artifacts.ts";
 import type { RepositoryClient } from "./client.ts";
 import { GitHubError } from "./failure.ts";
 import type { BranchHead, ForgeReader, IssueComment, IssueSnapshot, Permission } from "./forge.ts";
@@ -8,8 +9,8 @@ const mostComments = 100;
 
 const roles: readonly string[] = ["admin", "maintain", "write", "triage", "read", "none"];
 
-/** Reads one repository; what it reads is data of strangers. */
-export function createReader(client: RepositoryClient): ForgeReader {
+/** Reads one repository; what it reads is data of strangers. `builds` may read its builds, where that was granted. */
+export function createReader(client: RepositoryClient, builds: RepositoryClient): ForgeReader {
   return {
     async permission(login) {
       // 404 is an account that does not exist (any more); everything else that fails, fails: nobody is let in.
@@ -23,6 +24,7 @@ export function createReader(client: RepositoryClient): ForgeReader {
     },
     issue: (number, frozenAt) => readIssue(client, number, frozenAt),
     base: (branch) => readBase(client, branch),
+    builtIndex: (base) => findBuiltIndex(builds, base),
   };
 }
 

@@ -82,6 +82,8 @@ export const readPermissions = {
   issues: "read",
   pull_requests: "read",
 } as const;
+/** Asked for apart: an installation that does not grant it still runs. */
+export const buildPermissions = { actions: "read", metadata: "read" } as const;
 export const writePermissions = {
   contents: "write",
   metadata: "read",
@@ -98,7 +100,7 @@ export async function mint(
   patience: Patience,
   installationId: number,
   repository: RepositoryRef,
-  permissions: typeof readPermissions | typeof writePermissions,
+  permissions: typeof readPermissions | typeof writePermissions | typeof buildPermissions,
 ): Promise<Session & { readonly token: string }> {
   try {
     const { token, repositories } = await patience.repeat(() =>

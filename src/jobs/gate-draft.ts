@@ -6,6 +6,7 @@ import { UserError } from "../errors.ts";
 import type { BranchHead, Draft, IssueSnapshot } from "../github/forge.ts";
 import type { CodeGraph } from "../graph/graph.ts";
 import { indexWorkspace } from "../retrieval/index-workspace.ts";
+import type { GivenIndex } from "../retrieval/use-index.ts";
 import type { FileChange } from "../source/file.ts";
 import { overlay } from "../workspace/overlay.ts";
 import type { Workspace } from "../workspace/workspace.ts";
@@ -36,7 +37,7 @@ export async function gateDraft(
   surroundings: Surroundings,
   signal: AbortSignal,
 ): Promise<Draft> {
-  const { workspace, graph } = await knowledge.index(base, signal);
+  const { workspace, graph, indexes } = await knowledge.index(base, signal);
   const { submission, changes, usage, turns } = result;
   if (changes.length === 0)
     throw new UserError(
@@ -49,7 +50,7 @@ export async function gateDraft(
   });
   if (complaints.length > 0)
     throw new Error(`A hand-in that the loop accepted is refused by the gate: ${complaints[0]!.message}`);
-  const after = await graphAfter(workspace, changes, surroundings, signal);
+  const after = await graphAfter(workspace, changes, indexes, surroundings, signal);
   return createDraft({
     ...{ run, issue, base, submission, changes, findings, graph, after },
     ...{ requirements: brief.requirements, context: brief.context, indexNotes: index.notes },
@@ -64,10 +65,11 @@ export async function gateDraft(
 async function graphAfter(
   workspace: Workspace,
   changes: readonly FileChange[],
+  indexes: readonly GivenIndex[],
   { options: { workers, cacheDir } }: Surroundings,
   signal: AbortSignal,
 ): Promise<CodeGraph> {
-  const options = { workers, ...(cacheDir === undefined ? {} : { cacheDir }) };
+  const options = { workers, indexes, ...(cacheDir === undefined ? {} : { cacheDir }) };
   return (await indexWorkspace(overlay(workspace, changes), options, signal)).graph;
 }
 

@@ -2,6 +2,7 @@ import type { BranchHead } from "../github/forge.ts";
 import type { CodeGraph } from "../graph/graph.ts";
 import { createSearchIndex, type SearchIndex } from "../retrieval/documents.ts";
 import { indexWorkspace } from "../retrieval/index-workspace.ts";
+import type { GivenIndex } from "../retrieval/use-index.ts";
 import type { CommitWorkspace } from "../workspace/read-commit.ts";
 import type { Surroundings } from "./surroundings.ts";
 
@@ -19,6 +20,8 @@ export interface IndexedRepository {
   readonly workspace: CommitWorkspace;
   readonly graph: CodeGraph;
   readonly search: SearchIndex;
+  /** What the repository's builds offered to make the graph exact. */
+  readonly indexes: readonly GivenIndex[];
   /** What was skipped and why, in words for a person. */
   readonly notes: readonly string[];
   /** Files whose outline was not known from an earlier run or refresh. */
@@ -26,7 +29,7 @@ export interface IndexedRepository {
   readonly milliseconds: number;
 }
 
-export function createKnowledge({ openWorkspace, options }: Surroundings): Knowledge {
+export function createKnowledge({ reader, openWorkspace, options }: Surroundings): Knowledge {
   let opened: Promise<CommitWorkspace> | undefined;
   let indexed: Promise<IndexedRepository> | undefined;
 
@@ -39,17 +42,24 @@ export function createKnowledge({ openWorkspace, options }: Surroundings): Knowl
   const build = async (base: BranchHead, signal: AbortSignal): Promise<IndexedRepository> => {
     const started = performance.now();
     const at = await workspace(base, signal);
+    const built = await reader.builtIndex(base);
+    const indexes = built.kind === "found" ? [built] : [];
     const { graph, notes, stats } = await indexWorkspace(
       at,
       {
         workers: options.workers,
+        indexes,
         ...(options.cacheDir === undefined ? {} : { cacheDir: options.cacheDir }),
       },
       signal,
     );
     const search = await createSearchIndex(graph, (paths) => at.readMany(paths));
     const { parsed } = stats;
-    return { workspace: at, graph, search, notes, parsed, milliseconds: performance.now() - started };
+    return {
+      ...{ workspace: at, graph, search, indexes, parsed },
+      notes: built.kind === "left out" ? [...notes, built.note] : notes,
+      milliseconds: performance.now() - started,
+    };
   };
   return {
     workspace,

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Actions, createActions } from "./actions.ts";
 import { loadRepositories, startEmulator } from "./boot.ts";
+import { type Builds, createBuilds } from "./builds.ts";
 import { codeRoutes } from "./code.ts";
 import { createDeliveries, type Deliveries, type DeliverOptions, type Delivery } from "./deliveries.ts";
 import { createFaults, type Faults } from "./faults.ts";
@@ -40,6 +41,7 @@ export interface EmulatedGitHub extends Actions {
   readonly requests: readonly RecordedRequest[];
   readonly faults: Faults;
   readonly deliveries: Deliveries;
+  readonly builds: Builds;
   /** Signs and sends a webhook by hand; give a `guid` to send the same delivery again. */
   deliver(options: DeliverOptions): Promise<Delivery>;
   /** Where the App's server listens; undefined takes it down. */
@@ -93,6 +95,7 @@ export async function startGitHub(options: GitHubOptions): Promise<EmulatedGitHu
   const faults = createFaults();
   const requests: RecordedRequest[] = [];
   const deliveries = createDeliveries(world);
+  const builds = await createBuilds(world);
   const comments = createCommentDecorator(world);
   const overlay = overlayRoutes({ world, proxy, deliveries, comments, emulatorUrl: emulator.url });
   answerWith(server, {
@@ -105,6 +108,7 @@ export async function startGitHub(options: GitHubOptions): Promise<EmulatedGitHu
       ...deliveries.routes,
       ...gitDataRoutes(world, overlay.moved),
       ...codeRoutes(world),
+      ...builds.routes,
       ...pullRoutes(world, proxy),
       ...peopleRoutes(world),
     ],
@@ -127,6 +131,7 @@ export async function startGitHub(options: GitHubOptions): Promise<EmulatedGitHu
     requests,
     faults,
     deliveries,
+    builds,
     deliver: deliveries.deliver,
     sendWebhooksTo: deliveries.sendTo,
     world,
@@ -140,6 +145,7 @@ export async function startGitHub(options: GitHubOptions): Promise<EmulatedGitHu
     ...createActions(world, url, repository, tokenOf, deliveries),
     async close() {
       await deliveries.settled();
+      builds.close();
       server.closeAllConnections();
       server.close();
       await emulator.close();

@@ -1,0 +1,98 @@
+import { once } from "node:events";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { type Answer, forbidden, type Route, refusal, type World } from "./world.ts";
+
+/** One artifact as a test makes it; the rest of what GitHub says of it is filled in. */
+export interface BuildArtifact {
+  readonly name: string;
+  readonly archive: Buffer;
+  readonly commit: string;
+  readonly branch?: string;
+  readonly createdAt?: string;
+  readonly expired?: boolean;
+  /** From a run of somebody else's pull request. */
+  readonly fork?: boolean;
+  /** What GitHub says of the size, where that is not the archive's. */
+  readonly size?: number;
+}
+
+/** The artifacts of a repository's builds, with the other host that hands them out. */
+export interface Builds {
+  readonly artifacts: BuildArtifact[];
+  /** What the other host was sent with each download. */
+  readonly downloads: { readonly authorization: string | undefined }[];
+  readonly routes: readonly Route[];
+  /** What the other host does instead of sending the archive. */
+  storage: "sends" | "endless" | "refuses" | "redirects";
+  close(): void;
+}
+
+/** As GitHub does it: a list by name, and for each artifact a redirect to storage that needs no token. */
+export async function createBuilds(world: World): Promise<Builds> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const repo = "/repos/(?<owner>[^/]+)/(?<name>[^/]+)/actions/artifacts";
+  const route = (path: string, work: (query: URLSearchParams, id: string) => Answer): Route => ({
+    method: "GET",
+    path: new RegExp(`^${repo}${path}$`),
+    async answer(call, part) {
+      const repository = world.repositories.get(`${part["owner"]}/${part["name"]}`);
+      if (!repository) return refusal(404, "Not Found");
+      return forbidden(world, call, repository, { read: ["actions"] }) ?? work(call.query, part["id"] ?? "");
+    },
+  });
+  const builds: Builds = {
+    artifacts: [],
+    downloads: [],
+    storage: "sends",
+    routes: [
+      route("", (query) => {
+        const json = builds.artifacts.map(jsonOf).filter(({ name }) => name === query.get("name"));
+        return { status: 200, json: { total_count: json.length, artifacts: json } };
+      }),
+      route("/(?<id>\\d+)/zip", (_, id) => ({
+        status: 302,
+        headers: { location: `${address}/${id}?sig=secret` },
+        text: "",
+      })),
+    ],
+    close: () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+  serve(server, builds);
+  return builds;
+}
+
+const jsonOf = ({ name, archive, commit, ...more }: BuildArtifact, index: number) => ({
+  id: index + 1,
+  name,
+  size_in_bytes: more.size ?? archive.length,
+  expired: more.expired ?? false,
+  created_at: more.createdAt ?? "2026-01-01T00:00:00Z",
+  workflow_run: {
+    head_branch: more.branch ?? "main",
+    head_sha: commit,
+    repository_id: 1,
+    head_repository_id: more.fork ? 2 : 1,
+  },
+});
+
+function serve(server: Server, builds: Builds): void {
+  server.on("request", (request, response) => {
+    builds.downloads.push({ authorization: request.headers.authorization });
+    if (builds.storage === "refuses") return response.writeHead(403).end();
+    if (builds.storage === "redirects")
+      return response.writeHead(302, { location: "http://127.0.0.1:1/" }).end();
+    const { archive } = builds.artifacts[Number.parseInt(request.url!.slice(1), 10) - 1]!;
+    if (builds.storage === "sends") return response.writeHead(200).end(archive);
+    const more = (): void => {
+      while (!response.destroyed && response.write(Buffer.alloc(65_536)));
+    };
+    response.on("drain", more);
+    return more();
+  });
+}
