@@ -3,14 +3,14 @@ import { resolve } from "node:path";
 import { expect, test } from "@jest/globals";
 import { parse } from "yaml";
 import { webhookPath } from "../../src/app/server.ts";
-import { readPermissions, writePermissions } from "../../src/github/session.ts";
+import { buildPermissions, readPermissions, writePermissions } from "../../src/github/session.ts";
 
 const root = resolve(import.meta.dirname, "../..");
 const read = (path: string): string => readFileSync(resolve(root, path), "utf8");
 const manifest = parse(read("app.yml"));
 
 test("the App asks for exactly what its tokens are minted with", () => {
-  expect(manifest.default_permissions).toEqual(writePermissions);
+  expect(manifest.default_permissions).toEqual({ ...writePermissions, ...buildPermissions });
   expect(Object.keys(readPermissions).sort()).toEqual(Object.keys(writePermissions).sort());
   expect(manifest.default_events.sort()).toEqual(["issue_comment", "issues", "push"]);
   expect(manifest.public).toBe(false);
