@@ -11,27 +11,34 @@ export const symbolKey = (path: string, symbol: string): string =>
 /** Known in its file alone; scip-python also calls names local that it found in no file. */
 export const isLocal = (symbol: string): boolean => /(?:^| )local \S*$/.test(symbol);
 
-/** A function, method or class, rather than a variable, a parameter or a module. */
-export const isCallable = (symbol: string): boolean => /(?:\(\S*\)\.|#)$/.test(symbol);
-
 /** A file or package. */
 export const isModule = (symbol: string): boolean => /[/:]$/.test(symbol);
 
-/** Scheme, manager and package, without the version; undefined for local symbols. */
+/** Scheme, manager and package, without the version; undefined for local symbols. A space in a word is doubled. */
 export function packageOf(symbol: string): string | undefined {
-  return /^(?:[^ ]| {2})+ (?:[^ ]| {2})* (?:[^ ]| {2})* /.exec(symbol)?.[0];
+  let words = 0;
+  for (let at = symbol.indexOf(" "); at >= 0; at = symbol.indexOf(" ", at + 1)) {
+    if (symbol[at + 1] === " ") at++;
+    else if (++words === 3) return symbol.slice(0, at + 1);
+  }
+  return undefined;
 }
 
 /** The class of a constructor that has a symbol of its own; the symbol itself otherwise. */
-export const withoutConstructor = (symbol: string): string => symbol.replace(/`<constructor>`\(\S*\)\.$/, "");
-
-const lastName = /(?:`((?:[^`]|``)*)`|([\p{L}\p{N}_+$-]+))(?:\([^)]*\)\.|[#./:!\])]|)$/u;
+export const withoutConstructor = (symbol: string): string =>
+  symbol.replace(/`<constructor>`\([^()]*\)\.$/, "");
 
 /** How a mention of the symbol is spelled; undefined where its last word is no name of the source's. */
 export function nameOf(symbol: string): string | undefined {
-  const found = lastName.exec(symbol);
-  const name = found?.[1] ?? found?.[2];
-  return name?.replace(/^<[gs]et>/, "");
+  // Symbols are as long as a stranger likes: no step here looks back twice.
+  const words = symbol.replace(/(?:\([^()]*\)\.|[#./:!\])])$/, "");
+  if (words.endsWith("`")) {
+    const start = words.lastIndexOf("`", words.length - 2);
+    return start < 0 ? undefined : words.slice(start + 1, -1).replace(/^<[gs]et>/, "");
+  }
+  let start = words.length;
+  while (start > 0 && /[\p{L}\p{N}\p{Cs}_+$-]/u.test(words[start - 1]!)) start--;
+  return start === words.length ? undefined : words.slice(start);
 }
 
 /**
