@@ -27,6 +27,8 @@ export function argumentType(
 ): ArgumentType | undefined {
   if (text === "") return undefined;
   if (text === ":null" || text === ":lambda") return { name: text, bases: undefined };
+  // No class has the name of a primitive type.
+  if (text.startsWith(":") && boxes.has(text.slice(1))) return { name: text.slice(1), bases: undefined };
   const { entities } = text.startsWith(":")
     ? linker.typed(file, scope, text.slice(1))
     : linker.chain(file, scope, text);
@@ -144,6 +146,7 @@ const isFinal = (name: string): boolean =>
 
 /** `java.util.Map<K, V>` is `Map`. */
 function simple(type: string): string {
+  if (/^\w*$/.test(type)) return type;
   const bare = type.replace(/<.*>/s, "").replace(/\s+/g, "");
   return bare.slice(bare.lastIndexOf(".") + 1);
 }

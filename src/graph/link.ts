@@ -20,6 +20,7 @@ export function createLinker(tables: Tables, memory: Memory): Linker {
   const calls = memory.store<number, Found>(() => nothing);
   // A base that is looked up through the class itself sees the class alone.
   const lineages = memory.store<number, Lineage>((id) => ({ ids: [id], complete: false }));
+  const shapes = new Map<string, TypeShape>();
   const linker: Linker = {
     tables,
     get reopened() {
@@ -38,10 +39,12 @@ export function createLinker(tables: Tables, memory: Memory): Linker {
       return store(`${scope} ${chain}`, () => followChain(linker, file, scope, chain));
     },
     called: (file, scope, chain) => {
-      const plain = linker.chain(file, scope, chain);
-      if (!file.rules?.functionsApart || !/[\p{L}\p{N}_$]$/u.test(chain)) return plain;
+      if (!file.rules?.functionsApart || !/[\p{L}\p{N}_$]$/u.test(chain))
+        return linker.chain(file, scope, chain);
       const marked = linker.chain(file, scope, chain + callMark);
-      return isInside(marked) || !isInside(plain) ? marked : plain;
+      if (isInside(marked)) return marked;
+      const plain = linker.chain(file, scope, chain);
+      return isInside(plain) ? plain : marked;
     },
     bodies: (id) => declarations.bodies(id),
     shared: (file, namespace, name) => declarations.shared(file, namespace, name),
@@ -54,7 +57,11 @@ export function createLinker(tables: Tables, memory: Memory): Linker {
         ? calls(entity.id, () => findCall(linker, entity))
         : findCall(linker, entity),
     exported: (target, language, name) => exported(target, language, name),
-    typed: (file, scope, type) => ofShape(linker, file, scope, typeShape(type)),
+    typed: (file, scope, type) => {
+      const shape = shapes.get(type) ?? typeShape(type);
+      shapes.set(type, shape);
+      return ofShape(linker, file, scope, shape);
+    },
     lineage: (id) => lineages(id, () => findLineage(linker, id)),
   };
   const exported = createExported(linker, memory);

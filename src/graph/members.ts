@@ -95,7 +95,7 @@ function ownMember(linker: Linker, id: number, name: string): Found | undefined 
   return bindings.length > 0 ? boundTo(linker, file, bindings) : undefined;
 }
 
-/** A member that stands outside of its class: in the same file or, where files make up a package, in any of them. */
+/** A member that stands outside of its class: in the same file or, where its language has it so, in any of its package. */
 function addedMember(linker: Linker, id: number, name: string): Found | undefined {
   const found: Found[] = [];
   const file = linker.tables.fileOf(id);
@@ -103,9 +103,9 @@ function addedMember(linker: Linker, id: number, name: string): Found | undefine
     const ids = linker.said(id).members.get(name);
     return ids && exactly(...ids.map((one) => ({ kind: "definition" as const, id: one })));
   }
-  for (const file of linker.tables.together(linker.tables.fileOf(id))) {
-    const added = addedTo(linker, file, id)?.get(name);
-    if (added) found.push(definedMember(linker, file, added));
+  for (const other of file.rules?.methodsApart ? linker.tables.together(file) : [file]) {
+    const added = addedTo(linker, other, id)?.get(name);
+    if (added) found.push(definedMember(linker, other, added));
   }
   return found.length === 0 ? undefined : together(found);
 }

@@ -61,6 +61,8 @@ export interface FamilyRules {
   readonly functionsApart?: boolean;
   /** True where `f[T]` is f itself, made for a type (Go). */
   readonly typesInBrackets?: boolean;
+  /** True where methods of a type may stand in other files of its package (Go). */
+  readonly methodsApart?: boolean;
   /** True where methods and bases of a type may be written in other files than the type (`impl`). */
   readonly openTypes?: boolean;
   /** Set where a class is an object with methods of its own, and any file may write on it (Ruby). */

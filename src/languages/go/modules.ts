@@ -46,6 +46,7 @@ export function createRules(paths: readonly string[], files: ReadonlyMap<string,
     superMethod: undefined,
     callMethod: undefined,
     typesInBrackets: true,
+    methodsApart: true,
     visibility:
       () =>
       ({ name }) =>
