@@ -1,97 +1,119 @@
 /**
- * Times the code graph of folders that are git repositories: bare parsing, cold index, warm index, in one run.
+ * Times the code graph of folders that are git repositories against bare tree-sitter parsing of the same files with as
+ * many threads, in one run; prints tables in Markdown.
  *
- *     npm exec -c 'node bench/graph.ts FOLDER...'
+ *     npm exec -c 'node bench/graph.ts FOLDER... [--rounds 5] [--workers 2] [--curve]'
  *
- * Bare parsing is tree-sitter alone on one thread, without queries; read the ratios rather than the seconds.
+ * Each measurement is a process of its own, in alternating order; figures are medians. With `--curve` each folder is
+ * measured with every 10th, 5th and 2nd of its files too. What the clock holds: see bench/graph-speed/once.ts; a
+ * cold index holds reading from git, linking and writing the cache, bare parsing none of these.
  */
-import { mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { execFile } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { availableParallelism, tmpdir } from "node:os";
 import { basename, join } from "node:path";
-import { tooLarge } from "../src/languages/limits.ts";
-import { loadGrammar, withTree } from "../src/languages/parser.ts";
-import { languageOf } from "../src/languages/registry.ts";
-import { type IndexedWorkspace, indexWorkspace } from "../src/retrieval/index-workspace.ts";
-import { openLocal } from "../src/workspace/open-local.ts";
-import type { Workspace } from "../src/workspace/workspace.ts";
+import { parseArgs, promisify } from "node:util";
+import { machineLine, median } from "./graph-speed/figures.ts";
+import type { Measured } from "./graph-speed/once.ts";
 
-const signal = AbortSignal.timeout(1_200_000);
-const folders = process.argv.slice(2);
+const run = promisify(execFile);
+const { values, positionals: folders } = parseArgs({
+  allowPositionals: true,
+  options: {
+    rounds: { type: "string", default: "5" },
+    workers: { type: "string", default: String(Math.min(availableParallelism(), 4)) },
+    curve: { type: "boolean", default: false },
+  },
+});
 if (folders.length === 0) throw new Error("Name at least one folder that is a git repository.");
 
-for (const folder of folders) {
-  const workspace = await openLocal(folder, signal);
-  try {
-    console.log(table(basename(folder), await measure(workspace)));
-  } finally {
-    await workspace.close();
-  }
+interface Row {
+  readonly name: string;
+  readonly megabytes: number;
+  readonly files: number;
+  readonly parse: number;
+  readonly cold: number;
+  readonly warm: number;
+  readonly link: number;
+  readonly memory: readonly [parse: number, cold: number];
 }
 
-type Row = readonly [what: string, value: string];
+const rows: Row[] = [];
+for (const folder of folders)
+  for (const every of values.curve ? [10, 5, 2, 1] : [1]) rows.push(await measure(folder, every));
+if (values.curve) rows.sort((a, b) => a.megabytes - b.megabytes);
+console.log(table(rows));
+if (values.curve) console.log(`\n${growth(rows)}`);
+console.log(`\n${machineLine()}; ${values.workers} threads; medians of ${values.rounds} rounds.`);
 
-async function measure(workspace: Workspace): Promise<readonly Row[]> {
-  const paths = [...workspace.entries.keys()].filter((path) => languageOf(path) !== undefined);
-  const readStart = performance.now();
-  const texts = await workspace.readMany(paths);
-  const read = performance.now() - readStart;
-  const usable = [...texts].filter(([, text]) => tooLarge(text) === undefined);
-  const characters = usable.reduce((sum, [, text]) => sum + text.length, 0);
-  const parse = await parseAll(usable);
-  const cacheDir = mkdtempSync(join(tmpdir(), "coderag-bench-"));
-  try {
-    const one = await timed(() => indexWorkspace(workspace, { workers: 1 }, signal));
-    const cold = await timed(() => indexWorkspace(workspace, { cacheDir }, signal));
-    const warm = await timed(() => indexWorkspace(workspace, { cacheDir }, signal));
-    const bytes = readdirSync(cacheDir).reduce((sum, name) => sum + statSync(join(cacheDir, name)).size, 0);
-    const per = (milliseconds: number): string =>
-      `${ms(milliseconds)} (${(milliseconds / parse).toFixed(2)} x parse)`;
-    return [
-      ["files parsed / tracked", `${usable.length} / ${workspace.entries.size}`],
-      ["source", `${(characters / 1e6).toFixed(1)} MB`],
-      ["read from git", ms(read)],
-      ["bare parse, one thread", `${ms(parse)} (${(characters / 1e3 / parse).toFixed(1)} MB/s)`],
-      ["cold index, one worker", per(one.milliseconds)],
-      ["cold index, with cache", per(cold.milliseconds)],
-      ["  of which linking", ms(cold.value.stats.milliseconds.link)],
-      ["warm index", per(warm.milliseconds)],
-      ["cache on disk", `${(bytes / 1e6).toFixed(1)} MB (${(bytes / characters).toFixed(2)} x source)`],
-      ...countRows(cold.value),
+async function measure(folder: string, every: number): Promise<Row> {
+  const parses: Measured[] = [];
+  const colds: Measured[] = [];
+  const warms: Measured[] = [];
+  for (let round = 0; round < Number(values.rounds); round++) {
+    const cache = mkdtempSync(join(tmpdir(), "coderag-bench-"));
+    const parse = async () => parses.push(await once("parse", folder, cache, every));
+    const cold = async () => colds.push(await once("index", folder, cache, every));
+    for (const step of round % 2 === 0 ? [parse, cold] : [cold, parse]) await step();
+    warms.push(await once("index", folder, cache, every));
+    rmSync(cache, { recursive: true, force: true });
+  }
+  const of = (list: readonly Measured[], key: keyof Measured): number =>
+    median(list.map((one) => one[key] ?? 0));
+  return {
+    name: every === 1 ? basename(folder) : `${basename(folder)}, every ${every}th file`.replace("2th", "2nd"),
+    megabytes: of(parses, "characters") / 1e6,
+    files: of(parses, "files"),
+    parse: of(parses, "milliseconds"),
+    cold: of(colds, "milliseconds"),
+    warm: of(warms, "milliseconds"),
+    link: of(colds, "link"),
+    memory: [of(parses, "peakMegabytes"), of(colds, "peakMegabytes")],
+  };
+}
+
+async function once(what: string, folder: string, cache: string, every: number): Promise<Measured> {
+  const script = join(import.meta.dirname, "graph-speed", "once.ts");
+  const { stdout } = await run(process.execPath, [
+    ...["--disable-warning=ExperimentalWarning", script, what, folder, values.workers, cache, String(every)],
+  ]);
+  return JSON.parse(stdout) as Measured;
+}
+
+function table(all: readonly Row[]): string {
+  const lines = all.map((row) => {
+    const cells = [
+      row.name,
+      row.files,
+      row.megabytes.toFixed(1),
+      seconds(row.parse),
+      seconds(row.cold),
+      `**${(row.cold / row.parse).toFixed(2)}**`,
+      seconds(row.link),
+      (row.cold / row.megabytes).toFixed(0),
+      `${seconds(row.warm)} (${(row.warm / row.cold).toFixed(2)})`,
+      row.memory.map((peak) => peak.toFixed(0)).join(" / "),
     ];
-  } finally {
-    rmSync(cacheDir, { recursive: true, force: true });
-  }
-}
-
-async function parseAll(files: readonly (readonly [string, string])[]): Promise<number> {
-  for (const [path] of files) await loadGrammar(languageOf(path)!);
-  const start = performance.now();
-  for (const [path, text] of files)
-    withTree(await loadGrammar(languageOf(path)!), text, (tree) => tree.rootNode.hasError);
-  return performance.now() - start;
-}
-
-function countRows({ graph, notes, stats }: IndexedWorkspace): readonly Row[] {
-  const { calls, edges } = stats;
+    return `| ${cells.join(" | ")} |`;
+  });
   return [
-    ["nodes / edges", `${graph.nodes.length} / ${graph.edgeCount}`],
-    ["call edges exact / inferred / ambiguous", Object.values(edges.Call).join(" / ")],
-    ["calls resolved / outside / unresolved", `${calls.resolved} / ${calls.external} / ${calls.unresolved}`],
-    ["files left out", String(notes.length)],
-  ];
+    "| repository | files | MB | bare parse s | cold index s | ratio | linking s | cold ms a MB | warm s (of cold) | peak MB, parse / cold |",
+    "|---|---|---|---|---|---|---|---|---|---|",
+    ...lines,
+  ].join("\n");
 }
 
-async function timed<T>(work: () => Promise<T>): Promise<{ value: T; milliseconds: number }> {
-  const start = performance.now();
-  const value = await work();
-  return { value, milliseconds: performance.now() - start };
+/** Least squares on logarithms: cost grows as size to the power b, and 1 is linear. */
+function growth(all: readonly Row[]): string {
+  const points = all.map((row) => [Math.log(row.megabytes), Math.log(row.cold)] as const);
+  const mean = (at: 0 | 1): number => points.reduce((sum, point) => sum + point[at], 0) / points.length;
+  const [x, y] = [mean(0), mean(1)];
+  const slope =
+    points.reduce((sum, point) => sum + (point[0] - x) * (point[1] - y), 0) /
+    points.reduce((sum, point) => sum + (point[0] - x) ** 2, 0);
+  return `Fit over these sizes: cold time grows as size to the power ${slope.toFixed(2)}.`;
 }
 
-function ms(milliseconds: number): string {
-  return `${milliseconds.toFixed(0)} ms`;
-}
-
-function table(title: string, rows: readonly Row[]): string {
-  const width = Math.max(...rows.map(([what]) => what.length));
-  return [title, ...rows.map(([what, value]) => `  ${what.padEnd(width)}  ${value}`), ""].join("\n");
+function seconds(milliseconds: number): string {
+  return (milliseconds / 1_000).toFixed(2);
 }
