@@ -2,6 +2,7 @@
  * Runs a language's query and puts what it found into one order: by start, outer before inner. What the captures
  * mean is fixed; see outline-file.ts. A query names only these captures, so a new language is a new query.
  */
+import { parseDeadline } from "./limits.ts";
 import { compiledQuery, type Grammar, type Node, ParseDeadlineError, type Tree } from "./parser.ts";
 
 export interface Fact {
@@ -18,7 +19,7 @@ const openers = ["class", "function", "object", "namespace", "scope", "scope.thi
 export function factsOf(grammar: Grammar, tree: Tree, deadline: number): Fact[] {
   const late = () => performance.now() > deadline;
   const matches = compiledQuery(grammar).matches(tree.rootNode, { progressCallback: late });
-  if (late()) throw new ParseDeadlineError(0);
+  if (late()) throw new ParseDeadlineError(parseDeadline);
   const facts: Fact[] = [];
   for (const match of matches) {
     const captures = new Map<string, Node>();

@@ -87,12 +87,15 @@ async function indexPortion(
   signal: AbortSignal,
 ): Promise<IndexResult> {
   const outlines: Outline[] = [];
+  const remembered: string[] = [];
   const fresh: (IndexInput & OutlineInput)[] = [];
   for (const file of files) {
     const language = languageOf(file.path);
     if (language === undefined) continue;
     const known = cache?.get(file.hash, language);
+    const skipped = known ? undefined : cache?.skipped(file.hash, language);
     if (known) outlines.push({ path: file.path, ...known });
+    else if (skipped !== undefined) remembered.push(noteOf(file.path, skipped));
     else fresh.push({ ...file, language });
   }
   const cached = outlines.length;
@@ -101,7 +104,8 @@ async function indexPortion(
   const take = (result: OutlineResult, index: number): void => {
     const { path, hash, language } = fresh[index]!;
     if ("skipped" in result) {
-      notes[index] = `${path} was not read for the code graph: ${result.skipped}.`;
+      notes[index] = noteOf(path, result.skipped);
+      cache?.putSkip(hash, language, result.skipped, result.cause);
       return;
     }
     cache?.put(hash, language, result.json);
@@ -110,13 +114,17 @@ async function indexPortion(
   const inputs = fresh.map(({ language, text }) => ({ language, text }));
   await (pool ? pool.outline(inputs, take) : outlineHere(inputs, take, signal));
   for (const outline of found) if (outline) outlines.push(outline);
-  const said = notes.filter((note) => note !== undefined);
+  const said = [...remembered, ...notes.filter((note) => note !== undefined)];
   return {
     outlines,
     notes: said,
     stats: { parsed: outlines.length - cached, cached, skipped: said.length },
   };
 }
+
+/** Why a file of a known language is not in the graph with its definitions. */
+export const noteOf = (path: string, reason: string): string =>
+  `${path} was not read for the code graph: ${reason}.`;
 
 async function outlineHere(
   inputs: readonly OutlineInput[],

@@ -18,12 +18,18 @@ export interface OutlineCache {
   get(hash: string, language: string): FileOutline | undefined;
   has(hash: string, language: string): boolean;
   put(hash: string, language: string, json: string): void;
+  /** Why a file was left out the last time, as the end of a sentence; undefined where it is to be read. */
+  skipped(hash: string, language: string): string | undefined;
+  /** Remembers that a file was left out: for good where its bytes alone decide, else for a day. */
+  putSkip(hash: string, language: string, reason: string, cause: "bytes" | "time"): void;
   /** Writes what was put since the last time as one pack. */
   flush(): void;
 }
 
 /** With more packs than this the next flush makes one of all. */
 const maxPacks = 12;
+/** Milliseconds for which a file that was too slow is not tried again: the machine may only have been busy. */
+const skipDuration = 24 * 60 * 60 * 1_000;
 /** Bytes of packs that are kept; the rest is parsed again when it is needed. */
 const maxBytes = 512_000_000;
 
@@ -48,10 +54,15 @@ export function openOutlineCache(folder: string): OutlineCache {
     },
     has: (hash, language) => find(`${hash} ${language}`) !== undefined,
     put: (hash, language, json) => {
-      const options = {
-        params: { [constants.ZSTD_c_compressionLevel]: 1, [constants.ZSTD_c_checksumFlag]: 1 },
-      };
-      added.set(`${hash} ${language}`, zstdCompressSync(json, options));
+      added.set(`${hash} ${language}`, pack(json));
+    },
+    skipped: (hash, language) => {
+      const bytes = find(skipKey(hash, language));
+      return bytes && unpackSkip(bytes);
+    },
+    putSkip: (hash, language, reason, cause) => {
+      const until = cause === "time" ? Date.now() + skipDuration : undefined;
+      added.set(skipKey(hash, language), pack(JSON.stringify({ reason, until })));
     },
     flush: () => {
       if (added.size === 0) return;
@@ -67,6 +78,13 @@ export function openOutlineCache(folder: string): OutlineCache {
     },
   };
 }
+
+const skipKey = (hash: string, language: string): string => `${hash} ${language} skipped`;
+
+const pack = (json: string): Buffer =>
+  zstdCompressSync(json, {
+    params: { [constants.ZSTD_c_compressionLevel]: 1, [constants.ZSTD_c_checksumFlag]: 1 },
+  });
 
 interface Pack {
   readonly file: string;
@@ -155,13 +173,22 @@ function writePack(folder: string, version: string, entries: ReadonlyMap<string,
 
 /** Undefined where the bytes are not what was written: compression carries a checksum, and the shape is checked. */
 function unpack(bytes: Buffer, language: string): FileOutline | undefined {
+  const value = unpackJson(bytes);
+  return isFileOutline(value) && value.language === language ? value : undefined;
+}
+
+/** The reason; undefined where it has had its day, or the bytes are not what was written. */
+function unpackSkip(bytes: Buffer): string | undefined {
+  const value = unpackJson(bytes) as { reason?: unknown; until?: unknown } | null | undefined;
+  const isOver = value?.until !== undefined && !(Number(value.until) > Date.now());
+  return typeof value?.reason === "string" && !isOver ? value.reason : undefined;
+}
+
+function unpackJson(bytes: Buffer): unknown {
   try {
-    const value: unknown = JSON.parse(
-      zstdDecompressSync(bytes, { maxOutputLength: 50_000_000 }).toString("utf8"),
-    );
-    return isFileOutline(value) && value.language === language ? value : undefined;
+    return JSON.parse(zstdDecompressSync(bytes, { maxOutputLength: 50_000_000 }).toString("utf8"));
   } catch {
-    // Any failure here means the same: not what was written. The caller parses the file again.
+    // Any failure here means the same: not what was written. The caller reads the file again.
     return undefined;
   }
 }

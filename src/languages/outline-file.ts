@@ -32,10 +32,14 @@ import { compiledQuery, type Grammar, type Tree, withTree } from "./parser.ts";
 import { type DefinitionFact, isDefinition, placeDefinitions } from "./place-definitions.ts";
 
 /** @throws ParseDeadlineError where parse and query together take longer than the deadline. */
-export function outlineText(grammar: Grammar, text: string): FileOutline {
+export function outlineText(
+  grammar: Grammar,
+  text: string,
+  milliseconds: number = parseDeadline,
+): FileOutline {
   // Compiling the query, once a thread, may take a second: that is not the first file's fault.
   compiledQuery(grammar);
-  const deadline = performance.now() + parseDeadline;
+  const deadline = performance.now() + milliseconds;
   if (!grammar.language.macroCalls) return outlineOf(grammar, text, deadline);
   const opened = openMacros(text);
   if (opened.places.length === 0) return outlineOf(grammar, text, deadline);
@@ -51,7 +55,12 @@ export function outlineText(grammar: Grammar, text: string): FileOutline {
 }
 
 const outlineOf = (grammar: Grammar, text: string, deadline: number): FileOutline =>
-  withTree(grammar, text, (tree) => outlineTree(grammar, text, tree, deadline));
+  withTree(
+    grammar,
+    text,
+    (tree) => outlineTree(grammar, text, tree, deadline),
+    Math.max(0, deadline - performance.now()),
+  );
 
 function outlineTree(grammar: Grammar, text: string, tree: Tree, deadline: number): FileOutline {
   const facts = placeDefinitions(factsOf(grammar, tree, deadline), grammar.language);

@@ -1,7 +1,7 @@
-import { tooLarge } from "./limits.ts";
+import { parseDeadline, tooLarge } from "./limits.ts";
 import { notebookCode } from "./notebook-code.ts";
 import { outlineText } from "./outline-file.ts";
-import { loadGrammar, ParseDeadlineError } from "./parser.ts";
+import { dropBroken, loadGrammar, ParseDeadlineError } from "./parser.ts";
 
 export interface OutlineInput {
   readonly language: string;
@@ -9,19 +9,30 @@ export interface OutlineInput {
 }
 
 /** `json` of a FileOutline, or why there is none, as the end of a sentence that starts with the path. */
-export type OutlineResult = { readonly json: string } | { readonly skipped: string };
+export type OutlineResult = { readonly json: string } | Skip;
 
-/** One file, within the limits of size and time. */
-export async function outlineOne({ language, text }: OutlineInput): Promise<OutlineResult> {
+export interface Skip {
+  readonly skipped: string;
+  /** `bytes` where the file's bytes alone decide, whatever machine reads it; `time` where it may pass another day. */
+  readonly cause: "bytes" | "time";
+}
+
+/** One file, within the limits of size and time: `milliseconds` for parse and query. */
+export async function outlineOne(
+  { language, text }: OutlineInput,
+  milliseconds: number = parseDeadline,
+): Promise<OutlineResult> {
   const large = tooLarge(text);
-  if (large) return { skipped: large };
+  if (large) return { skipped: large, cause: "bytes" };
   const grammar = await loadGrammar(language);
   try {
     const code = grammar.language.cells ? notebookCode(text) : text;
-    if (code === undefined) return { skipped: "its JSON is not that of a notebook" };
-    return { json: JSON.stringify(outlineText(grammar, code)) };
+    if (code === undefined) return { skipped: "its JSON is not that of a notebook", cause: "bytes" };
+    return { json: JSON.stringify(outlineText(grammar, code, milliseconds)) };
   } catch (error) {
-    if (error instanceof ParseDeadlineError) return { skipped: error.message };
+    if (error instanceof ParseDeadlineError) return { skipped: error.message, cause: "time" };
+    if (dropBroken(error))
+      return { skipped: `its parser failed: ${(error as Error).message}`, cause: "time" };
     throw error;
   }
 }

@@ -50,7 +50,7 @@ export function openOutlinePool(options: PoolOptions, signal: AbortSignal): Outl
         const answer = await askThread(worker, inputs, batchDeadline, signal);
         if (typeof answer === "string") {
           if (batch.length > 1) batches.split(batch);
-          else batch[0]!.take({ skipped: answer });
+          else batch[0]!.take({ skipped: answer, cause: "time" });
           return "ended";
         }
         // A later turn of the event loop: the thread has its next batch by then.

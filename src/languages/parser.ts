@@ -5,7 +5,9 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
-import { Parser, Query, type Tree, Language as TreeSitterLanguage } from "web-tree-sitter";
+import { pathToFileURL } from "node:url";
+import { isNativeError } from "node:util/types";
+import * as treeSitter from "web-tree-sitter";
 import { parseDeadline } from "./limits.ts";
 import { allLanguages, type Language, queryText } from "./registry.ts";
 
@@ -14,7 +16,7 @@ export type { Node, QueryCapture, Tree, TreeCursor } from "web-tree-sitter";
 /** A language ready to parse with. */
 export interface Grammar {
   readonly language: Language;
-  readonly grammar: TreeSitterLanguage;
+  readonly grammar: treeSitter.Language;
 }
 
 /** The file was not parsed in time. */
@@ -29,22 +31,22 @@ export class ParseDeadlineError extends Error {
 export async function loadGrammar(name: string): Promise<Grammar> {
   const language = allLanguages().get(name);
   if (!language) throw new Error(`No language folder is called ${name}.`);
-  started ??= Parser.init();
+  started ??= start();
   await started;
   let loading = grammars.get(language.grammar);
   if (!loading) {
-    loading = TreeSitterLanguage.load(readFileSync(grammarFile(language.grammar)));
+    loading = runtime.Language.load(readFileSync(grammarFile(language.grammar)));
     grammars.set(language.grammar, loading);
   }
   return { language, grammar: await loading };
 }
 
 /** The language's one compiled query. Compiling takes up to a second, so it is kept; C and C++ have the same. */
-export function compiledQuery({ language, grammar }: Grammar): Query {
+export function compiledQuery({ language, grammar }: Grammar): treeSitter.Query {
   const key = [language.grammar, ...language.tags].join(" ");
   let query = queries.get(key);
   if (!query) {
-    query = new Query(grammar, queryText(language));
+    query = new runtime.Query(grammar, queryText(language));
     queries.set(key, query);
   }
   return query;
@@ -57,10 +59,10 @@ export function compiledQuery({ language, grammar }: Grammar): Query {
 export function withTree<T>(
   { grammar }: Grammar,
   text: string,
-  use: (tree: Tree) => T,
+  use: (tree: treeSitter.Tree) => T,
   milliseconds = parseDeadline,
 ): T {
-  parser ??= new Parser();
+  parser ??= new runtime.Parser();
   parser.setLanguage(grammar);
   const end = performance.now() + milliseconds;
   const tree = parser.parse(text, null, { progressCallback: () => performance.now() > end });
@@ -72,14 +74,57 @@ export function withTree<T>(
   try {
     return use(tree);
   } finally {
-    tree.delete();
+    // A tree of a broken runtime is gone with it; deleting it would only hide the error that says so.
+    deleteTree(tree);
   }
 }
 
+function deleteTree(tree: treeSitter.Tree): void {
+  try {
+    tree.delete();
+  } catch (error) {
+    if (!dropBroken(error)) throw error;
+  }
+}
+
+/**
+ * True for an error of the runtime itself, which some texts bring about (200,000 open brackets in Java): its memory
+ * can no longer be trusted. What was loaded is dropped, and the next `loadGrammar` starts a new runtime.
+ */
+export function dropBroken(error: unknown): boolean {
+  const isBroken =
+    isNativeError(error) &&
+    (error.name === "RuntimeError" || (error.name === "RangeError" && /call stack/.test(error.message)));
+  if (!isBroken) return false;
+  // What is collected as garbage is freed in its runtime, and an error there would end the process.
+  kept.push(parser, [...queries.values()]);
+  [started, parser] = [undefined, undefined];
+  grammars.clear();
+  queries.clear();
+  broken++;
+  return true;
+}
+
+/** The module keeps its one runtime for ever, so a new runtime is the module once more, under another name. */
+async function start(): Promise<void> {
+  if (broken > 0) {
+    const file = join(
+      dirname(createRequire(import.meta.url).resolve("web-tree-sitter")),
+      "web-tree-sitter.js",
+    );
+    runtime = (await import(`${pathToFileURL(file).href}?${broken}`)) as typeof treeSitter;
+  }
+  await runtime.Parser.init();
+}
+
+/** How many runtimes were dropped, and what of them must not be collected. */
+let broken = 0;
+const kept: unknown[] = [];
+let runtime: typeof treeSitter = treeSitter;
 let started: Promise<void> | undefined;
-let parser: Parser | undefined;
-const grammars = new Map<string, Promise<TreeSitterLanguage>>();
-const queries = new Map<string, Query>();
+let parser: treeSitter.Parser | undefined;
+const grammars = new Map<string, Promise<treeSitter.Language>>();
+const queries = new Map<string, treeSitter.Query>();
 
 function grammarFile(grammar: string): string {
   const packageFile = createRequire(import.meta.url).resolve("@vscode/tree-sitter-wasm/package.json");

@@ -6,7 +6,7 @@ import { stripTypeScriptTypes } from "node:module";
 import { isNativeError } from "node:util/types";
 import { indentationFaults } from "./indentation.ts";
 import { tooLarge } from "./limits.ts";
-import { loadGrammar, type Node, ParseDeadlineError, type Tree, withTree } from "./parser.ts";
+import { dropBroken, loadGrammar, type Node, ParseDeadlineError, type Tree, withTree } from "./parser.ts";
 import { bracketFaults, usesMacros } from "./preprocessed.ts";
 import { allLanguages, languageOf } from "./registry.ts";
 import type { SyntaxFault } from "./syntax-fault.ts";
@@ -36,7 +36,7 @@ export async function syntaxFaults(path: string, text: string): Promise<readonly
       ...(language.blocks === "indentation" ? indentationFaults(tree, maxFaults) : []),
     ]);
   } catch (error) {
-    if (error instanceof ParseDeadlineError) return undefined;
+    if (error instanceof ParseDeadlineError || dropBroken(error)) return undefined;
     throw error;
   }
   if (faults.length > 0 && language.secondOpinion === "node" && nodeAccepts(text)) return [];

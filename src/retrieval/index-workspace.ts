@@ -2,6 +2,7 @@ import { buildGraph } from "../graph/build.ts";
 import type { EdgeKind, Sureness } from "../graph/graph.ts";
 import type { BuiltGraph } from "../graph/linked.ts";
 import type { Outline } from "../graph/outline.ts";
+import { noteOf } from "../languages/index-files.ts";
 import { type OutlineCache, openOutlineCache } from "../languages/outline-cache.ts";
 import { languageOf } from "../languages/registry.ts";
 import { loadProject } from "../languages/rules.ts";
@@ -52,7 +53,7 @@ export async function indexWorkspace(
   const start = performance.now();
   const cache = cacheDir === undefined ? undefined : openOutlineCache(cacheDir);
   const entries = [...workspace.entries.values()].filter((entry) => entry.mode !== "120000");
-  const { outlines, wanted } = fromCache(entries, cache);
+  const { outlines, wanted, remembered } = fromCache(entries, cache);
   const cached = outlines.length;
   const reading = loadProject(
     entries.map((entry) => entry.path),
@@ -61,7 +62,7 @@ export async function indexWorkspace(
   const options = { ...(workers === undefined ? {} : { workers }), ...(cache ? { cache } : {}) };
   const [project, read] = await Promise.all([reading, readOutlines(workspace, wanted, options, signal)]);
   outlines.push(...read.outlines);
-  const { notes } = read;
+  const notes = [...remembered, ...read.notes];
   cache?.flush();
   const parsed = outlines.length - cached;
   const outlined = performance.now();
@@ -89,17 +90,20 @@ export async function indexWorkspace(
 function fromCache(
   entries: readonly TreeEntry[],
   cache: OutlineCache | undefined,
-): { outlines: Outline[]; wanted: TreeEntry[] } {
+): { outlines: Outline[]; wanted: TreeEntry[]; remembered: string[] } {
   const outlines: Outline[] = [];
+  const remembered: string[] = [];
   const wanted: TreeEntry[] = [];
   for (const entry of entries) {
     const language = languageOf(entry.path);
     if (language === undefined) continue;
     const known = cache?.get(entry.hash, language);
+    const skipped = known ? undefined : cache?.skipped(entry.hash, language);
     if (known) outlines.push({ path: entry.path, ...known });
+    else if (skipped !== undefined) remembered.push(noteOf(entry.path, skipped));
     else wanted.push(entry);
   }
-  return { outlines, wanted };
+  return { outlines, wanted, remembered };
 }
 
 function withBareFiles(outlines: readonly Outline[], entries: readonly TreeEntry[]): readonly Outline[] {

@@ -1,0 +1,158 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, test } from "@jest/globals";
+import { indexFiles } from "../../src/languages/index-files.ts";
+import { openOutlineCache } from "../../src/languages/outline-cache.ts";
+import { outlineOne } from "../../src/languages/outline-one.ts";
+import { allLanguages } from "../../src/languages/registry.ts";
+import { syntaxFaults } from "../../src/languages/syntax.ts";
+
+/** What nests in each language: before it, its opening, its end. */
+const nests: Readonly<Record<string, readonly [before: string, open: string, close: string]>> = {
+  c: ["int f()", "{", "}"],
+  cpp: ["", "namespace a{", "}"],
+  csharp: ["", "class A{", "}"],
+  go: ["package a\nvar x = ", "func(){", "}"],
+  java: ["", "class A{", "}"],
+  javascript: ["", "function f(){", "}"],
+  notebook: ["", "f(", ")"],
+  php: ["<?php ", "function f(){", "}"],
+  python: ["x = ", "f(", ")"],
+  ruby: ["", "f{", "}"],
+  rust: ["", "mod a{", "}"],
+  tsx: ["x = ", "<a>", "</a>"],
+  typescript: ["", "class A{f(){", "}}"],
+};
+
+/** Lines stay short, so that it is the depth that tells. */
+const repeated = (part: string, times: number): string =>
+  Array.from({ length: times }, (_, i) => (i % 500 === 499 ? `${part}\n` : part)).join("");
+
+/** Below the limit of size: with long brackets less than 100,000 levels. */
+const levels = (parts: string): number => Math.min(100_000, Math.floor(900_000 / parts.length));
+
+function noise(length: number): string {
+  let [state, text] = [1, ""];
+  for (let i = 0; i < length; i++) {
+    state = (state * 48271) % 2147483647;
+    text += i % 200 === 199 ? "\n" : String.fromCharCode(1 + (state % 255));
+  }
+  return text;
+}
+
+/** As the bytes of a repository come in: what is no UTF-8 is a replacement character, half of a pair stays alone. */
+const broken = `${Buffer.from([0x66, 0xff, 0xfe, 0x28, 0xc3, 0x28, 0x0a]).toString("utf8")}\uD800 f(\u0000)\n\uFEFF{\u202E\n`;
+
+const cases: readonly (readonly [string, (language: string) => string])[] = [
+  ["100,000 levels", (l) => nests[l]![0] + repeated(nests[l]![1], levels(nests[l]!.join("")))],
+  [
+    "100,000 levels that are closed",
+    (l) => {
+      const [before, open, close] = nests[l]!;
+      const times = levels(open + close);
+      return before + repeated(open, times) + repeated(close, times);
+    },
+  ],
+  ["200,000 open brackets", () => repeated("([{", 66_667)],
+  ["noise", () => noise(20_000)],
+  ["invalid UTF-8", () => broken.repeat(200)],
+  ["closing brackets only", () => repeated("}])", 20_000)],
+  ["a string that never ends", () => `x = "${"a\\\n".repeat(20_000)}`],
+  ["a comment that never ends", () => `/* ${"* /\n".repeat(20_000)}`],
+];
+
+const texts = cases.flatMap(([name, make]) =>
+  [...allLanguages().values()].map(({ name: language, cells }) => {
+    const text = make(language);
+    const source = cells
+      ? JSON.stringify({ cells: [{ cell_type: "code", source: text.split(/(?<=\n)/) }] }, undefined, 1)
+      : text;
+    return [language, name, source] as const;
+  }),
+);
+
+test("says of every language what nests in it", () => {
+  expect(Object.keys(nests).sort()).toEqual([...allLanguages().keys()].sort());
+});
+
+describe("hostile text makes an outline or a reason, never an error", () => {
+  test.each(texts)(
+    "%s: %s",
+    async (language, _, text) => {
+      const result = await outlineOne({ language, text }, 150);
+      expect(result).toEqual(
+        "json" in result
+          ? { json: expect.stringMatching(/^\{"language"/) }
+          : { skipped: expect.any(String), cause: expect.stringMatching(/^(?:bytes|time)$/) },
+      );
+    },
+    30_000,
+  );
+});
+
+test("a text that breaks the runtime does not spoil those after it", async () => {
+  const brackets = repeated("([{", 20_000);
+  for (let i = 0; i < 2; i++) {
+    const broken = await outlineOne({ language: "java", text: brackets });
+    expect("json" in broken || broken.skipped !== "").toBe(true);
+    expect(await outlineOne({ language: "java", text: "class A { }\n" })).toEqual({
+      json: expect.stringContaining('"name":"A"'),
+    });
+  }
+}, 30_000);
+
+describe("hostile text is judged or not judged, never an error", () => {
+  test.each(texts.filter(([, name]) => name === "noise" || name === "invalid UTF-8"))(
+    "%s: %s",
+    async (language, _, text) => {
+      const faults = await syntaxFaults(`a${allLanguages().get(language)!.endings[0]}`, text);
+      expect(faults === undefined || faults.length <= 50).toBe(true);
+    },
+    30_000,
+  );
+});
+
+describe("what is beyond the limits is left out", () => {
+  const folder = mkdtempSync(join(tmpdir(), "coderag-hostile-"));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  const names = [...allLanguages().values()];
+  test.each<[string, string, string]>([
+    ["of more than a million characters", "x\n".repeat(500_001), "it has more than 1000000 characters"],
+    ["with a line of 20,001 characters", "x".repeat(20_001), "it has a line of more than 20000 characters"],
+  ])("a file %s, in every language, and is not read again", async (name, text, reason) => {
+    const files = names.map(({ name: language, endings }) => ({
+      path: `${language}${endings[0]}`,
+      hash: `${name} ${language}`,
+      text,
+    }));
+    const expected = files.map(({ path }) => `${path} was not read for the code graph: ${reason}.`);
+    const cache = openOutlineCache(folder);
+    const signal = AbortSignal.timeout(30_000);
+    const first = await indexFiles(files, { workers: 0, cache }, signal);
+    expect(first.notes).toEqual(expected);
+    cache.flush();
+    // Another process, which is given nothing to read: what it says comes from the cache.
+    const emptied = files.map((file) => ({ ...file, text: "" }));
+    const again = await indexFiles(emptied, { workers: 0, cache: openOutlineCache(folder) }, signal);
+    expect(again.notes).toEqual(expected);
+    expect(again.outlines).toEqual([]);
+  });
+
+  test("a file that was too slow is tried again on another day", () => {
+    const cache = openOutlineCache(folder);
+    const now = Date.now;
+    cache.putSkip("slow", "python", "it took too long", "time");
+    cache.putSkip("large", "python", "it is too large", "bytes");
+    try {
+      expect(cache.skipped("slow", "python")).toBe("it took too long");
+      Date.now = () => now() + 25 * 60 * 60 * 1_000;
+      expect(cache.skipped("slow", "python")).toBeUndefined();
+      expect(cache.skipped("large", "python")).toBe("it is too large");
+    } finally {
+      Date.now = now;
+    }
+    expect(cache.get("slow", "python")).toBeUndefined();
+    expect(cache.skipped("slow", "ruby")).toBeUndefined();
+  });
+});
