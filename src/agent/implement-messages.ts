@@ -1,7 +1,7 @@
 import type { ChatMessage } from "../llm/model.ts";
 import { renderPrompt } from "../llm/prompts.ts";
+import { capped, fence } from "../llm/untrusted.ts";
 import { visibleText } from "../source/visible-text.ts";
-import { capped, fence } from "./untrusted.ts";
 
 /** Everything that the first messages of an `implement` run say. All texts but `repository` are untrusted, raw. */
 export interface ImplementBrief {

@@ -1,8 +1,8 @@
 import { renderPrompt } from "../llm/prompts.ts";
+import { capped, fence } from "../llm/untrusted.ts";
 import { checkArguments } from "./arguments.ts";
 import type { RepairedCall } from "./calls.ts";
 import type { Accepted, PartialResult, Tool, ToolAnswer } from "./tool.ts";
-import { capped, fence } from "./untrusted.ts";
 
 /** What one turn's calls brought, in their order. Survives JSON. */
 export interface Round {

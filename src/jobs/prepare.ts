@@ -1,9 +1,10 @@
 /** What an `implement` run does before the model is asked: pin a commit, draw its graph, find what the request needs. */
-import { createBoundary } from "../agent/untrusted.ts";
+
 import { assembleContext } from "../context/assemble.ts";
 import type { Context } from "../context/context.ts";
 import { readConventions } from "../context/conventions.ts";
 import type { BranchHead, IssueSnapshot } from "../github/forge.ts";
+import { createBoundary } from "../llm/untrusted.ts";
 import { findAnchors } from "../retrieval/anchors.ts";
 import { findMentions } from "../retrieval/mentions.ts";
 import { type Requirement, splitRequirements } from "../retrieval/request.ts";

@@ -3,11 +3,11 @@ import { join } from "node:path";
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { type ImplementBrief, implementMessages } from "../../src/agent/implement-messages.ts";
-import { createBoundary, fence, neutralise, restore } from "../../src/agent/untrusted.ts";
 import { applyEdits } from "../../src/edits/apply.ts";
 import { numberLines } from "../../src/edits/number.ts";
 import { parseEdits } from "../../src/edits/parse.ts";
 import { renderPrompt } from "../../src/llm/prompts.ts";
+import { createBoundary, fence, neutralise, restore } from "../../src/llm/untrusted.ts";
 
 const boundary = "c0ffee000001";
 const brief: ImplementBrief = {

@@ -2,9 +2,9 @@ import { applyEdits } from "../../edits/apply.ts";
 import { pathsNamed } from "../../edits/edit.ts";
 import { parseEdits } from "../../edits/parse.ts";
 import type { Complaint } from "../../errors.ts";
+import { restore } from "../../llm/untrusted.ts";
 import type { FileChange } from "../../source/file.ts";
 import type { Workspace } from "../../workspace/workspace.ts";
-import { restore } from "../untrusted.ts";
 
 export interface AppliedAnswer {
   /** Empty wherever there is a complaint. */

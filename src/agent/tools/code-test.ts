@@ -6,9 +6,9 @@ import { z } from "zod";
 import { unifiedDiff } from "../../edits/diff.ts";
 import { type SyntaxFault, syntaxFaults } from "../../languages/syntax.ts";
 import { renderPrompt } from "../../llm/prompts.ts";
+import { capped, restore } from "../../llm/untrusted.ts";
 import type { Workspace } from "../../workspace/workspace.ts";
 import type { Tool } from "../tool.ts";
-import { capped, restore } from "../untrusted.ts";
 import { applyAnswer } from "./apply-answer.ts";
 import { drawComplaints, drawFault } from "./draw.ts";
 
