@@ -15,6 +15,7 @@ import {
 import type { ChatMessage, ModelTurn, Usage } from "../llm/model.ts";
 import { renderPrompt } from "../llm/prompts.ts";
 import type { FileChange } from "../source/file.ts";
+import type { WebSource } from "../web/source.ts";
 import { type RepairedCall, repairCalls, repeatedCall } from "./calls.ts";
 import { fresh, judgeTurn, type Patience } from "./judge.ts";
 import type { Round } from "./round.ts";
@@ -42,7 +43,10 @@ export interface Conversation {
   /** Only ever grows, and is what the model sees. */
   readonly messages: readonly ChatMessage[];
   readonly turns: number;
+  /** Of all turns, and of the models that tools asked. */
   readonly usage: Usage;
+  /** Pages that tools read, in their order, each address once. */
+  readonly sources: readonly WebSource[];
   /** Of the last turn, still to be run. */
   readonly calls: readonly RepairedCall[];
   /** What was said to the model because of the last turn: a prompt's name. */
@@ -77,7 +81,16 @@ export function begin(messages: readonly ChatMessage[]): Conversation {
     warned: false,
     partial: undefined,
   };
-  return { messages, turns: 0, usage: noUsage, calls: [], nudge: undefined, end: undefined, memory };
+  return {
+    messages,
+    turns: 0,
+    usage: noUsage,
+    sources: [],
+    calls: [],
+    nudge: undefined,
+    end: undefined,
+    memory,
+  };
 }
 
 /** Ends a run whose budget is used up; tells the model once when it is nearly so. */
@@ -122,7 +135,8 @@ export function afterRound(before: Conversation, round: Round): Conversation {
     {
       ...before,
       messages: [...before.messages, ...answers],
-      usage: { ...before.usage, milliseconds: before.usage.milliseconds + round.milliseconds },
+      usage: usageWith(before.usage, round),
+      sources: allSources(before.sources, round.sources ?? []),
       calls: [],
     },
     {
@@ -143,6 +157,17 @@ export function afterRound(before: Conversation, round: Round): Conversation {
       `${faultyRounds} turns in a row had tool calls that could not be run.`,
     );
   return run;
+}
+
+/** The time of a model that a tool asked is within the round's own. */
+function usageWith(before: Usage, { milliseconds, usage = noUsage }: Round): Usage {
+  return addUsage(before, { ...usage, milliseconds });
+}
+
+function allSources(before: readonly WebSource[], more: readonly WebSource[]): readonly WebSource[] {
+  const all = new Map(before.map((source) => [source.url, source]));
+  for (const source of more) if (!all.has(source.url)) all.set(source.url, source);
+  return [...all.values()];
 }
 
 function stopped(run: Conversation, reason: StopReason, detail: string): Conversation {

@@ -43,7 +43,7 @@ export type LoopEvent =
       readonly fault: boolean;
     };
 
-export type LoopResult = LoopEnd & Pick<Conversation, "messages" | "turns" | "usage">;
+export type LoopResult = LoopEnd & Pick<Conversation, "messages" | "turns" | "usage" | "sources">;
 
 /**
  * Runs until the model hands in something that every check accepts, or until there is a reason to stop. Throws
@@ -81,6 +81,6 @@ export async function runLoop(options: LoopOptions, signal: AbortSignal): Promis
   }
 }
 
-function resultOf({ messages, turns, usage }: Conversation, end: LoopEnd): LoopResult {
-  return { ...end, messages, turns, usage };
+function resultOf({ messages, turns, usage, sources }: Conversation, end: LoopEnd): LoopResult {
+  return { ...end, messages, turns, usage, sources };
 }

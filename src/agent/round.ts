@@ -1,5 +1,8 @@
+import { addUsage, noUsage } from "../llm/budget.ts";
+import type { Usage } from "../llm/model.ts";
 import { renderPrompt } from "../llm/prompts.ts";
 import { capped, fence } from "../llm/untrusted.ts";
+import type { WebSource } from "../web/source.ts";
 import { checkArguments } from "./arguments.ts";
 import type { RepairedCall } from "./calls.ts";
 import type { Accepted, PartialResult, Tool, ToolAnswer } from "./tool.ts";
@@ -8,6 +11,9 @@ import type { Accepted, PartialResult, Tool, ToolAnswer } from "./tool.ts";
 export interface Round {
   readonly answers: readonly CallAnswer[];
   readonly milliseconds: number;
+  /** What models that tools asked used, all of this round together. */
+  readonly usage?: Usage;
+  readonly sources?: readonly WebSource[];
   readonly accepted?: Accepted;
   /** The last refused hand-in of this round. */
   readonly refused?: PartialResult;
@@ -35,6 +41,8 @@ export async function runRound(
   const answers: CallAnswer[] = [];
   let refused: PartialResult | undefined;
   let accepted: Accepted | undefined;
+  let usage: Usage | undefined;
+  const sources: WebSource[] = [];
   for (const [index, call] of calls.entries()) {
     signal.throwIfAborted();
     const answer = index < mostCalls ? await runCall(call, tools, signal) : tooMany();
@@ -44,6 +52,10 @@ export async function runRound(
     }
     const { said } = answer;
     if (typeof said !== "string" && said.kind === "refused") refused = said.partial;
+    if (typeof said !== "string" && said.kind === "told") {
+      if (said.usage !== undefined) usage = addUsage(usage ?? noUsage, said.usage);
+      sources.push(...(said.sources ?? []));
+    }
     answers.push({ id: call.id, content: contentOf(said, call.name, boundary), fault: false });
     if (typeof said !== "string" && said.kind === "accepted") {
       accepted = said;
@@ -53,6 +65,8 @@ export async function runRound(
   return {
     answers,
     milliseconds: Math.round(performance.now() - started),
+    ...(usage === undefined ? {} : { usage }),
+    ...(sources.length === 0 ? {} : { sources }),
     ...(accepted === undefined ? {} : { accepted }),
     ...(refused === undefined ? {} : { refused }),
   };
@@ -76,6 +90,7 @@ async function runCall(
 
 function contentOf(said: ToolAnswer, tool: string, boundary: string): string {
   if (typeof said === "string") return fence(boundary, tool, capped(said, mostCharacters));
+  if (said.kind === "told") return fence(boundary, tool, capped(said.text, mostCharacters));
   if (said.kind === "accepted") return renderPrompt("submission-accepted");
   const complaints = fence(boundary, tool, capped(said.complaints, mostCharacters));
   return renderPrompt("submission-refused", { complaints });

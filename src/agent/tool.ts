@@ -1,8 +1,9 @@
 import { z } from "zod";
 import type { CheckReport } from "../checks/gate.ts";
 import type { Submission } from "../delivery/submission.ts";
-import type { ToolDeclaration } from "../llm/model.ts";
+import type { ToolDeclaration, Usage } from "../llm/model.ts";
 import type { FileChange } from "../source/file.ts";
+import type { WebSource } from "../web/source.ts";
 
 /**
  * One read-only tool of the agent loop. `run` answers in text for the model; a thrown error is a bug, not a
@@ -17,7 +18,16 @@ export interface Tool<Input = unknown> {
 }
 
 /** Text to go on with, or the verdict on a hand-in. Survives JSON. */
-export type ToolAnswer = string | Accepted | Refused;
+export type ToolAnswer = string | Told | Accepted | Refused;
+
+/** Text to go on with, what it cost beyond time, and what it stands on outside the repository. */
+export interface Told {
+  readonly kind: "told";
+  readonly text: string;
+  /** Of a model that the tool asked. */
+  readonly usage?: Usage;
+  readonly sources?: readonly WebSource[];
+}
 
 /** The hand-in is good: the loop ends. */
 export interface Accepted {

@@ -4,6 +4,7 @@ import type { BranchHead, IssueSnapshot } from "../github/forge.ts";
 import type { CodeGraph } from "../graph/graph.ts";
 import type { Usage } from "../llm/model.ts";
 import type { FileChange } from "../source/file.ts";
+import type { WebSource } from "../web/source.ts";
 import type { Submission } from "./submission.ts";
 
 /** Everything that is known when the change has passed the gate and nothing is written yet. */
@@ -25,6 +26,8 @@ export interface DraftInput {
   readonly after: CodeGraph;
   /** What the index left out, one sentence each. */
   readonly indexNotes: readonly string[];
+  /** What the model's tools read outside the repository. */
+  readonly sources: readonly WebSource[];
   readonly spent: Spent;
 }
 

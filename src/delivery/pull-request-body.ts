@@ -11,6 +11,7 @@ import { definitionName, fileLink, type Place } from "./permalink.ts";
 import { pictureOf } from "./picture.ts";
 import { joinSections, type Section } from "./sections.ts";
 import { leftOutList, supportingCodeTable } from "./supporting-code.ts";
+import { webSourceList } from "./web-sources.ts";
 
 /** GitHub's limit is 65,536 characters; the rest is room for what GitHub or a redactor adds. */
 const longest = { body: 65_000, quote: 1_500, summary: 8_000, rows: 50 };
@@ -42,6 +43,7 @@ export function pullRequestBody(input: DraftInput): string {
         4,
         supportingCodeTable(input.context, place),
       ),
+      section("Sources", "folded", 3, webSourceList(input.sources)),
       section("Reuse", "folded", 3, reuse(input, graphs, place)),
       section(
         "Found, but left out",

@@ -38,7 +38,7 @@ export async function gateDraft(
   signal: AbortSignal,
 ): Promise<Draft> {
   const { workspace, graph, indexes } = await knowledge.index(base, signal);
-  const { submission, changes, usage, turns } = result;
+  const { submission, changes, usage, turns, sources } = result;
   if (changes.length === 0)
     throw new UserError(
       "The model handed in a change that changes nothing.",
@@ -52,7 +52,7 @@ export async function gateDraft(
     throw new Error(`A hand-in that the loop accepted is refused by the gate: ${complaints[0]!.message}`);
   const after = await graphAfter(workspace, changes, indexes, surroundings, signal);
   return createDraft({
-    ...{ run, issue, base, submission, changes, findings, graph, after },
+    ...{ run, issue, base, submission, changes, findings, graph, after, sources },
     ...{ requirements: brief.requirements, context: brief.context, indexNotes: index.notes },
     ourTips: await surroundings.ourTips(),
     webUrl: surroundings.webUrl,

@@ -46,6 +46,7 @@ const input: DraftInput = {
   },
   base: { branch: "main", commit: "a".repeat(40) },
   ourTips: [],
+  sources: [],
   webUrl: "https://github.com",
   requirements: [
     { id: "R1", text: "Settings should be readable from TOML, @team" },
