@@ -10,7 +10,12 @@ export type ReadSource = (paths: readonly string[]) => Promise<ReadonlyMap<strin
 export interface SearchIndex {
   /** Document i of `bm25` is definition i here. */
   readonly nodes: readonly CodeNode[];
+  /** Over everything. */
   readonly bm25: Bm25;
+  /** Over names alone. */
+  readonly names: Bm25;
+  /** Over what a definition is for: name, signature, description. These are the requirement graph's nodes. */
+  readonly purposes: Bm25;
 }
 
 export interface SearchHit {
@@ -20,11 +25,25 @@ export interface SearchHit {
   readonly terms: readonly string[];
 }
 
+/** The words of one definition, by where they stand. */
+interface FieldWords {
+  readonly name: readonly string[];
+  readonly owner: readonly string[];
+  readonly path: readonly string[];
+  readonly signature: readonly string[];
+  readonly doc: readonly string[];
+  readonly body: readonly string[];
+}
+
 /**
- * What of a definition is indexed, and how much a word there weighs. The name says most; of the path, which many
+ * What of a definition each index holds, and how much a word there weighs. The name says most; of the path, which many
  * definitions share, a word counts half. The ranking hardly depends on it: see `docs/decisions/0006-retrieval.md`.
  */
-const weights = { name: 3, owner: 1, path: 0.5, signature: 1, doc: 1, body: 1 };
+const weights = {
+  bm25: { name: 3, owner: 1, path: 0.5, signature: 1, doc: 1, body: 1 },
+  names: { name: 1, owner: 0.3 },
+  purposes: { name: 2, signature: 1, doc: 1 },
+} as const satisfies Record<string, Partial<Record<keyof FieldWords, number>>>;
 
 /** Files read at once while indexing, so that a large repository's text is never in memory as a whole. */
 const batch = 512;
@@ -33,17 +52,19 @@ const batch = 512;
 export async function createSearchIndex(graph: CodeGraph, readSource: ReadSource): Promise<SearchIndex> {
   const paths = [...new Set(graph.nodes.map((node) => node.path))];
   const nodes: CodeNode[] = [];
-  const bm25 = startBm25();
+  const builders = { bm25: startBm25(), names: startBm25(), purposes: startBm25() };
   for (let at = 0; at < paths.length; at += batch) {
     const part = paths.slice(at, at + batch);
     const texts = await readSource(part);
     for (const path of part)
       for (const document of fileDocuments(graph.inFile(path), texts.get(path) ?? "")) {
         nodes.push(document.node);
-        bm25.add(document.fields);
+        for (const kind of ["bm25", "names", "purposes"] as const)
+          builders[kind].add(fieldsOf(document.words, weights[kind]));
       }
   }
-  return { nodes, bm25: bm25.finish() };
+  const { bm25, names, purposes } = builders;
+  return { nodes, bm25: bm25.finish(), names: names.finish(), purposes: purposes.finish() };
 }
 
 /** Definitions that answer a free-text query, best first. What the agent's search tool shows. */
@@ -66,7 +87,7 @@ export function searchWords(
 export function fileDocuments(
   nodes: readonly CodeNode[],
   text: string,
-): { readonly node: CodeNode; readonly fields: readonly Field[] }[] {
+): { readonly node: CodeNode; readonly words: FieldWords }[] {
   const lines = splitLines(text).map((line) => line.text);
   const owner = new Array<CodeNode | undefined>(lines.length).fill(undefined);
   const outerFirst = [...nodes].sort((a, b) => span(b) - span(a));
@@ -76,7 +97,7 @@ export function fileDocuments(
     const node = owner[at];
     if (node) own.get(node)!.push(line);
   }
-  return nodes.map((node) => ({ node, fields: fieldsOf(node, own.get(node)!.join("\n")) }));
+  return nodes.map((node) => ({ node, words: wordsOf(node, own.get(node)!.join("\n")) }));
 }
 
 /** Lines that a definition spans; a module spans its whole file whatever its numbers say. */
@@ -84,16 +105,19 @@ function span(node: CodeNode): number {
   return node.kind === "Module" ? Number.POSITIVE_INFINITY : node.endLine - node.startLine;
 }
 
-function fieldsOf(node: CodeNode, body: string): readonly Field[] {
-  const outer = node.qualifiedName.split(".").slice(0, -1).join(" ");
-  return [
-    { words: words(node.kind === "Module" ? lastPart(node.path) : node.name), weight: weights.name },
-    { words: words(outer), weight: weights.owner },
-    { words: words(node.path), weight: weights.path },
-    { words: words(node.signature), weight: weights.signature },
-    { words: words(node.doc ?? ""), weight: weights.doc },
-    { words: words(body), weight: weights.body },
-  ];
+function wordsOf(node: CodeNode, body: string): FieldWords {
+  return {
+    name: words(node.kind === "Module" ? lastPart(node.path) : node.name),
+    owner: words(node.qualifiedName.split(".").slice(0, -1).join(" ")),
+    path: words(node.path),
+    signature: words(node.signature),
+    doc: words(node.doc ?? ""),
+    body: words(body),
+  };
+}
+
+function fieldsOf(of: FieldWords, weigh: Partial<Record<keyof FieldWords, number>>): readonly Field[] {
+  return Object.entries(weigh).map(([field, weight]) => ({ words: of[field as keyof FieldWords], weight }));
 }
 
 function lastPart(path: string): string {

@@ -1,0 +1,45 @@
+/** Graph and search index of one project with the body of one sample hidden. */
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import type { CodeGraph } from "../../src/graph/graph.ts";
+import type { Target } from "../../src/retrieval/bigraph/target.ts";
+import { createSearchIndex, type ReadSource, type SearchIndex } from "../../src/retrieval/documents.ts";
+import { indexWorkspace } from "../../src/retrieval/index-workspace.ts";
+import { openFolder } from "../../src/workspace/open-folder.ts";
+import { openLocal } from "../../src/workspace/open-local.ts";
+import { overlay } from "../../src/workspace/overlay.ts";
+import type { Workspace } from "../../src/workspace/workspace.ts";
+import { hiddenSource } from "./hide.ts";
+import { requirementOf, type Sample } from "./samples.ts";
+
+export interface Prepared {
+  readonly target: Target;
+  readonly graph: CodeGraph;
+  readonly index: SearchIndex;
+  readonly read: ReadSource;
+}
+
+export async function openProject(folder: string, signal: AbortSignal): Promise<Workspace> {
+  return existsSync(join(folder, ".git")) ? openLocal(folder, signal) : openFolder(folder, signal);
+}
+
+/** Undefined where the target is not in the code graph. */
+export async function prepare(
+  sample: Sample,
+  workspace: Workspace,
+  cacheDir: string,
+  signal: AbortSignal,
+): Promise<Prepared | undefined> {
+  const { path, name, signature_position: lines } = sample;
+  const text = await workspace.read(path);
+  if (text === undefined) return undefined;
+  const seen = overlay(workspace, [{ path, before: text, after: await hiddenSource(text, sample) }]);
+  const { graph } = await indexWorkspace(seen, { cacheDir }, signal);
+  const named = graph.inFile(path).filter((node) => node.qualifiedName === name);
+  const node =
+    named.find(({ startLine, endLine }) => startLine <= lines[0] && endLine >= lines[0]) ?? named[0];
+  if (!node) return undefined;
+  const read: ReadSource = (paths) => seen.readMany(paths);
+  const index = await createSearchIndex(graph, read);
+  return { target: { node, requirement: requirementOf(sample) }, graph, index, read };
+}
