@@ -1,7 +1,4 @@
-/**
- * Columns of numbers and texts as bytes: each with its length before it, and beginning at a multiple of 8 bytes, so
- * that they are read where they stand.
- */
+/** Columns of numbers and texts as bytes, each with its length before it. */
 
 export interface ColumnWriter {
   add(column: Int32Array | Uint32Array | Uint8Array): void;
@@ -24,14 +21,14 @@ export interface ColumnReader {
   finish(): void;
 }
 
-const step = 8;
+const step = 4;
 
 export function createColumnWriter(): ColumnWriter {
   const parts: Buffer[] = [];
   const addBytes = (bytes: Buffer): void => {
     const head = Buffer.alloc(step);
     head.writeUInt32LE(bytes.length);
-    parts.push(head, bytes, Buffer.alloc(-bytes.length & (step - 1)));
+    parts.push(head, bytes);
   };
   const add = (column: Int32Array | Uint32Array | Uint8Array): void =>
     addBytes(Buffer.from(column.buffer, column.byteOffset, column.byteLength));
@@ -49,37 +46,36 @@ export function createColumnWriter(): ColumnWriter {
   };
 }
 
-/** `bytes` must begin at a multiple of 8. What is read shares their memory, texts apart. */
+/** What is read does not hold on to `bytes`. */
 export function createColumnReader(bytes: Buffer): ColumnReader {
   let at = 0;
   const next = (length: number | undefined): Buffer => {
     const said = at + step <= bytes.length ? bytes.readUInt32LE(at) : -1;
     const start = at + step;
     ensure(said >= 0 && start + said <= bytes.length && (length === undefined || said === length));
-    at = start + said + (-said & (step - 1));
+    at = start + said;
     return bytes.subarray(start, start + said);
   };
   const numbers = (count: number, least: number, end: number): Int32Array => {
     const found = next(count * 4);
-    const column = new Int32Array(found.buffer, found.byteOffset, count);
+    const column = new Int32Array(copyOf(found));
     for (const number of column) ensure(number >= least && number < end);
     return column;
   };
   const column = (count: number, end: number): Uint8Array => {
     const found = next(count);
     for (const number of found) ensure(number < end);
-    return new Uint8Array(found.buffer, found.byteOffset, count);
+    return new Uint8Array(copyOf(found));
   };
   return {
     numbers,
     bytes: column,
     lists: (lengths) => {
-      const found = next(lengths.reduce((sum, length) => sum + length, 0) * 4);
-      let start = found.byteOffset;
+      const all = new Uint32Array(copyOf(next(lengths.reduce((sum, length) => sum + length, 0) * 4)));
+      let start = 0;
       return Array.from(lengths, (length) => {
-        const list = new Uint32Array(found.buffer, start, length);
-        start += length * 4;
-        return list;
+        start += length;
+        return all.subarray(start - length, start);
       });
     },
     texts: (count) => {
@@ -94,6 +90,8 @@ export function createColumnReader(bytes: Buffer): ColumnReader {
     finish: () => ensure(at === bytes.length),
   };
 }
+
+const copyOf = (bytes: Buffer): ArrayBuffer => new Uint8Array(bytes).buffer;
 
 export function ensure(holds: boolean): void {
   if (!holds) throw new DamagedError("The bytes are not a snapshot.");

@@ -34,7 +34,7 @@ export function writeNodes(
   column((node) => (node.owner === undefined ? -1 : numbers.get(node.owner)!));
   column((node) => tailOf(node).length);
   column((node) => node.qualifiedName.length);
-  column((node) => node.name.length);
+  column((node) => (node.kind === "Module" ? 0 : node.name.length));
   column((node) => signatureOf(node).length);
   column((node) => node.doc?.length ?? -1);
   const textOf = (file: LinkedFile, index: number): string =>

@@ -15,6 +15,7 @@ import { readNodes, writeNodes } from "./snapshot-nodes.ts";
 
 const outcomes = ["resolved", "external", "unresolved"] as const;
 const most = 2 ** 31 - 1;
+const maxDefinitions = 2 ** 26;
 
 export function encodeLinked({ files, nodes, definitions, edges, isDeep }: Linked): Buffer {
   const columns = createColumnWriter();
@@ -29,7 +30,7 @@ export function encodeLinked({ files, nodes, definitions, edges, isDeep }: Linke
   column((file) => file.firstEdge);
   for (const outcome of outcomes) column(({ calls }) => calls[outcome]);
   column(({ consulted }) => consulted.length);
-  columns.add(Uint32Array.from(files.flatMap(({ consulted }) => [...consulted])));
+  columns.add(joined(files.map(({ consulted }) => consulted)));
   writeNodes(columns, nodes, files);
   columns.add(definitions);
   columns.add(edges.from);
@@ -40,7 +41,17 @@ export function encodeLinked({ files, nodes, definitions, edges, isDeep }: Linke
   return columns.finish();
 }
 
-/** Undefined where the bytes are not what `encodeLinked` gives. They must begin at a multiple of 8. */
+function joined(lists: readonly Uint32Array[]): Uint32Array {
+  const all = new Uint32Array(lists.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const list of lists) {
+    all.set(list, at);
+    at += list.length;
+  }
+  return all;
+}
+
+/** Undefined where the bytes are not what `encodeLinked` gives. */
 export function decodeLinked(bytes: Buffer): Linked | undefined {
   try {
     return read(createColumnReader(bytes));
@@ -63,6 +74,7 @@ function read(reader: ColumnReader): Linked {
     line: reader.numbers(edgeCount, 0, most),
   };
   reader.finish();
+  ensure(files.reduce((sum, { definitionCount }) => sum + definitionCount, 0) < maxDefinitions);
   files.forEach(({ firstNode, definitionCount }, index) => {
     const end = files[index + 1]?.firstNode ?? nodeCount;
     ensure(definitions[firstNode] === -1);

@@ -6,12 +6,13 @@
  * Layout of a pack: 4 bytes length of the table, the table as JSON (`key` to `[offset, length]`), then outlines, each
  * compressed on its own with a checksum.
  */
-import { createHash, randomUUID } from "node:crypto";
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { randomUUID } from "node:crypto";
+import { mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { constants, zstdCompressSync, zstdDecompressSync } from "node:zlib";
 import type { FileOutline } from "../graph/outline.ts";
+import { hashOfSources, remove, removeLeftOvers, writeWhole } from "./cache-files.ts";
 import { isFileOutline } from "./outline-shape.ts";
 
 export interface OutlineCache {
@@ -22,7 +23,7 @@ export interface OutlineCache {
   skipped(hash: string, language: string): string | undefined;
   /** Remembers that a file was left out: for good where its bytes alone decide, else for a day. */
   putSkip(hash: string, language: string, reason: string, cause: "bytes" | "time"): void;
-  /** Writes what was put since the last time as one pack. */
+  /** Writes what was put since the last time as one pack. Throws what the disk answers; see `tryOnDisk`. */
   flush(): void;
 }
 
@@ -74,7 +75,7 @@ export function openOutlineCache(folder: string): OutlineCache {
       for (const [key, bytes] of added) entries.set(key, bytes);
       added.clear();
       packs.unshift(writePack(folder, version, entries));
-      for (const { file } of merged) rmSync(file, { force: true });
+      for (const { file } of merged) remove(file);
     },
   };
 }
@@ -94,25 +95,28 @@ interface Pack {
 
 /** Everything that decides what an outline looks like: this folder's code, queries and settings, and the grammars. */
 export function cacheVersion(): string {
-  const hash = createHash("sha256");
-  const files = readdirSync(import.meta.dirname, { recursive: true, encoding: "utf8" });
-  for (const file of files.filter((name) => /\.(?:ts|js|scm|json)$/.test(name)).sort())
-    hash.update(file).update(readFileSync(join(import.meta.dirname, file)));
-  const require = createRequire(import.meta.url);
-  for (const name of ["@vscode/tree-sitter-wasm/package.json"])
-    hash.update(readFileSync(require.resolve(name)));
-  return hash.digest("hex").slice(0, 16);
+  // The code of a process does not change while it runs.
+  version ??= versionOfOutlines();
+  return version;
+}
+
+let version: string | undefined;
+
+function versionOfOutlines(): string {
+  const grammars = createRequire(import.meta.url).resolve("@vscode/tree-sitter-wasm/package.json");
+  return hashOfSources(import.meta.dirname, [grammars]);
 }
 
 /** The packs of this version, newest first; those of other versions and beyond the size are removed. */
 function readPacks(folder: string, version: string): Pack[] {
+  removeLeftOvers(folder);
   const names = readdirSync(folder).filter((name) => name.endsWith(".pack"));
   const packs: Pack[] = [];
   let bytes = 0;
   for (const name of names.sort().reverse()) {
     const file = join(folder, name);
     const pack = name.startsWith(`${version}-`) && bytes < maxBytes ? readPack(file) : undefined;
-    if (!pack) rmSync(file, { force: true });
+    if (!pack) remove(file);
     else packs.push(pack);
     bytes += pack?.bytes.length ?? 0;
   }
@@ -166,8 +170,7 @@ function writePack(folder: string, version: string, entries: ReadonlyMap<string,
   const body = Buffer.concat([...entries.values()]);
   const time = Date.now().toString(36).padStart(9, "0");
   const file = join(folder, `${version}-${time}-${randomUUID()}.pack`);
-  writeFileSync(`${file}.part`, Buffer.concat([size, head, body]));
-  renameSync(`${file}.part`, file);
+  writeWhole(file, [size, head, body]);
   return { file, bytes: body, table };
 }
 

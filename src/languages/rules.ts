@@ -43,6 +43,14 @@ export async function loadProject(
   return { rules };
 }
 
+/** Base names of the files that say how modules are found, in any language. */
+export async function projectFiles(): Promise<ReadonlySet<string>> {
+  const names = new Set<string>();
+  for (const family of new Set([...allLanguages().values()].map((language) => language.family)))
+    for (const name of (await loadFamily(family))?.projectFiles ?? []) names.add(name);
+  return names;
+}
+
 async function loadFamily(family: string): Promise<FamilyModule | undefined> {
   const file = ["modules.ts", "modules.js"]
     .map((name) => join(import.meta.dirname, family, name))

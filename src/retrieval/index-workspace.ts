@@ -1,14 +1,9 @@
-import { buildGraph } from "../graph/build.ts";
 import type { EdgeKind, Sureness } from "../graph/graph.ts";
-import type { BuiltGraph } from "../graph/linked.ts";
-import type { Outline } from "../graph/outline.ts";
-import { noteOf } from "../languages/index-files.ts";
-import { type OutlineCache, openOutlineCache } from "../languages/outline-cache.ts";
+import { type BuiltGraph, graphOf } from "../graph/linked.ts";
 import { languageOf } from "../languages/registry.ts";
-import { loadProject } from "../languages/rules.ts";
 import type { PreciseCounts } from "../languages/scip/precise.ts";
-import type { TreeEntry, Workspace } from "../workspace/workspace.ts";
-import { readOutlines } from "./read-outlines.ts";
+import type { Workspace } from "../workspace/workspace.ts";
+import { drawGraph, type GraphOrigin } from "./draw-graph.ts";
 import { type GivenIndex, useIndexes } from "./use-index.ts";
 
 export interface IndexWorkspaceOptions {
@@ -21,6 +16,7 @@ export interface IndexWorkspaceOptions {
 }
 
 export interface IndexStats {
+  readonly origin: GraphOrigin;
   /** Tracked files, and how those of known languages were come by. */
   readonly files: number;
   readonly parsed: number;
@@ -43,90 +39,34 @@ export interface IndexedWorkspace {
 
 /**
  * The code graph of a workspace. Files of unknown languages, and those left out with a note, are nodes without
- * definitions. Only files whose outline is not cached are read.
+ * definitions. With a cache only what has changed since a tree that was indexed before is read, parsed and linked.
  */
 export async function indexWorkspace(
   workspace: Workspace,
   { cacheDir, workers, indexes = [] }: IndexWorkspaceOptions,
   signal: AbortSignal,
 ): Promise<IndexedWorkspace> {
+  const entries = [...workspace.entries.values()]
+    .filter((entry) => entry.mode !== "120000")
+    .sort((a, b) => (a.path < b.path ? -1 : 1));
+  const drawn = await drawGraph({ workspace, entries, workers, signal }, cacheDir);
+  const inferred = graphOf(drawn.linked);
   const start = performance.now();
-  const cache = cacheDir === undefined ? undefined : openOutlineCache(cacheDir);
-  const entries = [...workspace.entries.values()].filter((entry) => entry.mode !== "120000");
-  const { outlines, wanted, remembered } = fromCache(entries, cache);
-  const cached = outlines.length;
-  const reading = loadProject(
-    entries.map((entry) => entry.path),
-    (paths) => workspace.readMany(paths),
-  );
-  const options = { ...(workers === undefined ? {} : { workers }), ...(cache ? { cache } : {}) };
-  const [project, read] = await Promise.all([reading, readOutlines(workspace, wanted, options, signal)]);
-  outlines.push(...read.outlines);
-  const notes = [...remembered, ...read.notes];
-  cache?.flush();
-  const parsed = outlines.length - cached;
-  const outlined = performance.now();
-  const inferred = buildGraph(withBareFiles(outlines, entries), project);
-  const linked = performance.now();
   const precise = await useIndexes(inferred, workspace, indexes, signal);
   const graph: BuiltGraph = { ...precise.graph, calls: inferred.calls };
-  const milliseconds = {
-    outlines: outlined - start,
-    link: linked - outlined,
-    precise: performance.now() - linked,
-  };
+  const known = entries.filter(({ path }) => languageOf(path) !== undefined).length;
   const stats = {
+    origin: drawn.origin,
     files: entries.length,
-    parsed,
-    cached,
-    skipped: notes.length,
+    parsed: drawn.parsed,
+    cached: known - drawn.parsed - drawn.notes.length,
+    skipped: drawn.notes.length,
     ...countsOf(graph),
     precise: precise.counts,
-    milliseconds,
+    milliseconds: { ...drawn.milliseconds, precise: performance.now() - start },
   };
-  return { graph, notes: [...notes, ...precise.notes], stats };
+  return { graph, notes: [...drawn.notes, ...drawn.faults, ...precise.notes], stats };
 }
-
-function fromCache(
-  entries: readonly TreeEntry[],
-  cache: OutlineCache | undefined,
-): { outlines: Outline[]; wanted: TreeEntry[]; remembered: string[] } {
-  const outlines: Outline[] = [];
-  const remembered: string[] = [];
-  const wanted: TreeEntry[] = [];
-  for (const entry of entries) {
-    const language = languageOf(entry.path);
-    if (language === undefined) continue;
-    const known = cache?.get(entry.hash, language);
-    const skipped = known ? undefined : cache?.skipped(entry.hash, language);
-    if (known) outlines.push({ path: entry.path, ...known });
-    else if (skipped !== undefined) remembered.push(noteOf(entry.path, skipped));
-    else wanted.push(entry);
-  }
-  return { outlines, wanted, remembered };
-}
-
-function withBareFiles(outlines: readonly Outline[], entries: readonly TreeEntry[]): readonly Outline[] {
-  const known = new Set(outlines.map((outline) => outline.path));
-  return [
-    ...outlines,
-    ...entries.filter(({ path }) => !known.has(path)).map(({ path }) => bareOutline(path)),
-  ];
-}
-
-const bareOutline = (path: string): Outline => ({
-  path,
-  language: languageOf(path) ?? "",
-  lineCount: 0,
-  opaqueCalls: 0,
-  faulty: false,
-  scopes: [{ parent: -1, definition: -1 }],
-  definitions: [],
-  references: [],
-  imports: [],
-  bindings: [],
-  exports: [],
-});
 
 function countsOf(graph: BuiltGraph): Pick<IndexStats, "definitions" | "edges" | "calls"> {
   const none = () => ({ exact: 0, inferred: 0, ambiguous: 0 });

@@ -1,0 +1,151 @@
+/**
+ * How current the code graph can be kept: cold index, warm start, and pushes, on repositories with a history.
+ *
+ *     npm exec -c 'node bench/graph-current.ts FOLDER...'
+ *
+ * `warm` and `push` in a fresh process are child processes of this one; their time is that of the index alone, with
+ * grammars that are not loaded yet. `real push`: from the newest older commit that differs from HEAD in about 1 % of
+ * the known files, without files that came or went. Medians of `rounds` runs; read the ratios rather than the seconds.
+ */
+import { execFileSync } from "node:child_process";
+import { cpSync, mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
+import { loadavg, tmpdir } from "node:os";
+import { basename, join } from "node:path";
+import { languageOf } from "../src/languages/registry.ts";
+import { type IndexStats, indexWorkspace } from "../src/retrieval/index-workspace.ts";
+import type { FileChange } from "../src/source/file.ts";
+import { openLocal } from "../src/workspace/open-local.ts";
+import { overlay } from "../src/workspace/overlay.ts";
+import type { Workspace } from "../src/workspace/workspace.ts";
+
+type Kind = "bodies" | "definitions" | "history";
+interface Timed {
+  readonly milliseconds: number;
+  readonly stats: IndexStats;
+}
+
+const rounds = 3;
+const signal = AbortSignal.timeout(3_600_000);
+
+/** In a child process: the change of that kind, or none, on the cache of a folder. */
+if (process.argv[2] === "--child") {
+  const [, , , folder = "", cacheDir = "", kind = ""] = process.argv;
+  const workspace = await openLocal(folder, signal);
+  const at =
+    kind === "none" ? workspace : overlay(workspace, await changesOf(workspace, folder, kind as Kind));
+  const { milliseconds, stats } = await index(at, cacheDir);
+  console.log(JSON.stringify({ milliseconds, stats }));
+  await workspace.close();
+} else for (const folder of process.argv.slice(2)) await measure(folder);
+
+async function measure(folder: string): Promise<void> {
+  const workspace = await openLocal(folder, signal);
+  const home = mkdtempSync(join(tmpdir(), "coderag-current-"));
+  let copies = 0;
+  const fresh = (): string => join(home, String(copies++));
+  const copyOf = (cacheDir: string): string => {
+    const copy = fresh();
+    cpSync(cacheDir, copy, { recursive: true });
+    return copy;
+  };
+  try {
+    await index(workspace, fresh());
+    const caches: string[] = [];
+    const cold = await median(async () => {
+      caches.push(fresh());
+      return index(workspace, caches.at(-1)!);
+    });
+    const filled = caches[0]!;
+    const rows: [string, Timed][] = [["cold, grammars loaded", cold]];
+    rows.push(["warm, fresh process", await median(async () => child(folder, filled, "none"))]);
+    for (const kind of ["bodies", "definitions", "history"] as const) {
+      const pushed = overlay(workspace, await changesOf(workspace, folder, kind));
+      const running = async (): Promise<Timed> => {
+        // The graph of the tree before is in memory, as in a worker that has just indexed it.
+        const copy = copyOf(filled);
+        await index(workspace, copy);
+        return index(pushed, copy);
+      };
+      rows.push([`push: ${kind}`, await median(running)]);
+      rows.push([
+        `push: ${kind}, fresh process`,
+        await median(async () => child(folder, copyOf(filled), kind)),
+      ]);
+    }
+    const bytes = readdirSync(filled).map((name) => [
+      name.replace(/.*\./, ""),
+      statSync(join(filled, name)).size,
+    ]);
+    console.log(
+      `${basename(folder)}: ${cold.stats.files} files, load ${loadavg()[0]!.toFixed(1)}, on disk ${JSON.stringify(bytes)}`,
+    );
+    for (const [what, { milliseconds, stats }] of rows)
+      console.log(
+        `  ${what.padEnd(34)} ${milliseconds.toFixed(0).padStart(7)} ms  ${(milliseconds / cold.milliseconds).toFixed(3)}  ${JSON.stringify(stats.origin)} outlines ${stats.milliseconds.outlines.toFixed(0)} link ${stats.milliseconds.link.toFixed(0)}`,
+      );
+  } finally {
+    rmSync(home, { recursive: true, force: true });
+    await workspace.close();
+  }
+}
+
+async function index(workspace: Workspace, cacheDir: string): Promise<Timed> {
+  const start = performance.now();
+  const { stats } = await indexWorkspace(workspace, { cacheDir }, signal);
+  return { milliseconds: performance.now() - start, stats };
+}
+
+async function median(run: () => Promise<Timed>): Promise<Timed> {
+  const all: Timed[] = [];
+  for (let i = 0; i < rounds; i++) all.push(await run());
+  return all.sort((a, b) => a.milliseconds - b.milliseconds)[Math.floor(rounds / 2)]!;
+}
+
+function child(folder: string, cacheDir: string, kind: Kind | "none"): Timed {
+  const argv = [import.meta.filename, "--child", folder, cacheDir, kind];
+  return JSON.parse(execFileSync(process.execPath, argv, { encoding: "utf8" })) as Timed;
+}
+
+/** Edits of every hundredth file that has a function, or what the history has. */
+async function changesOf(workspace: Workspace, folder: string, kind: Kind): Promise<readonly FileChange[]> {
+  const known = [...workspace.entries.keys()].filter((path) => languageOf(path) !== undefined);
+  const count = Math.max(1, Math.round(known.length / 100));
+  if (kind === "history") return fromHistory(folder, count);
+  const step = Math.floor(known.length / (count * 3));
+  const texts = await workspace.readMany(known.filter((_, at) => at % step === 0));
+  const edited: FileChange[] = [];
+  for (const [path, before] of texts) {
+    const after = edited.length < count ? edit(path, before, kind) : undefined;
+    if (after !== undefined) edited.push({ path, before, after } as FileChange);
+  }
+  return edited;
+}
+
+function edit(path: string, text: string, kind: "bodies" | "definitions"): string | undefined {
+  const isPython = path.endsWith(".py");
+  const found = (isPython ? /^( *)def \w+\([^()]*\):\n/m : /^( *).*\) ?(?::[^{};=]*)?\{\n/m).exec(text);
+  if (!found) return undefined;
+  const end = found.index + found[0].length;
+  const call = isPython ? `${found[1]}    print(len(str(1)))\n` : `${found[1]}  console.log(String(1));\n`;
+  const added = isPython
+    ? "\n\ndef added_by_the_bench(x):\n    return x\n"
+    : "\nexport function addedByTheBench() {}\n";
+  return kind === "bodies" ? text.slice(0, end) + call + text.slice(end) : text + added;
+}
+
+/** The versions that some files had before: a push backwards costs what one forwards costs. */
+function fromHistory(folder: string, count: number): readonly FileChange[] {
+  const git = (...argv: string[]): string =>
+    execFileSync("git", ["-C", folder, ...argv], { encoding: "utf8", maxBuffer: 2 ** 28 });
+  for (const commit of git("rev-list", "--first-parent", "-n", "400", "HEAD").trim().split("\n").slice(1)) {
+    const paths = git("diff", "--name-only", "--diff-filter=M", commit, "HEAD")
+      .trim()
+      .split("\n")
+      .filter((path) => languageOf(path));
+    if (paths.length < count) continue;
+    return paths.slice(0, count).map((path) => ({
+      ...{ path, before: git("show", `HEAD:${path}`), after: git("show", `${commit}:${path}`) },
+    })) as unknown as readonly FileChange[];
+  }
+  return [];
+}

@@ -1,0 +1,153 @@
+/** Links of a tree by the shortest way: from the cache, from the nearest tree in it, or from all outlines. */
+import { basename } from "node:path/posix";
+import { type Linked, linkAll } from "../graph/linked.ts";
+import type { Outline } from "../graph/outline.ts";
+import { relink } from "../graph/relink.ts";
+import { headOf } from "../graph/tables.ts";
+import { tryOnDisk } from "../languages/cache-files.ts";
+import { type OutlineCache, openOutlineCache } from "../languages/outline-cache.ts";
+import { loadProject, projectFiles } from "../languages/rules.ts";
+import { type GraphCache, openGraphCache, treeKey } from "./graph-cache.ts";
+import type { KeptGraph } from "./graph-file.ts";
+import { bareOutline, outlinesOf, type Reading } from "./outlines-of.ts";
+
+/** How the graph was come by: as it is in the cache, by linking some files again, or all. */
+export type GraphOrigin =
+  | { readonly kind: "snapshot" }
+  | { readonly kind: "updated"; readonly changed: number; readonly relinked: number }
+  | { readonly kind: "cold" };
+
+export interface Drawn {
+  readonly linked: Linked;
+  readonly origin: GraphOrigin;
+  readonly parsed: number;
+  /** One sentence for each file that was left out. */
+  readonly notes: readonly string[];
+  /** One sentence where the cache could not be used. */
+  readonly faults: readonly string[];
+  readonly milliseconds: { readonly outlines: number; readonly link: number };
+}
+
+interface Caches {
+  readonly outlines: OutlineCache;
+  readonly graphs: GraphCache;
+}
+
+/** `entries`: the files, by path. A cache that cannot be read or written costs time and a sentence, nothing else. */
+export async function drawGraph(reading: Reading, cacheDir: string | undefined): Promise<Drawn> {
+  const opened = cacheDir === undefined ? undefined : tryOnDisk(() => openCaches(cacheDir));
+  if (!opened) return drawAnew(reading, undefined);
+  if ("fault" in opened) return withFault(await drawAnew(reading, undefined), opened.fault);
+  const caches = opened.value;
+  const tree = treeKey(reading.entries);
+  const start = performance.now();
+  const known = caches.graphs.load(tree);
+  if (known)
+    return {
+      ...{ linked: known.linked, notes: known.notes, parsed: 0, faults: [], origin: { kind: "snapshot" } },
+      milliseconds: { outlines: performance.now() - start, link: 0 },
+    };
+  const drawn =
+    (await update(reading, caches, caches.graphs.nearest(tree))) ?? (await drawAnew(reading, caches));
+  const hashes = reading.entries.map(({ hash }) => hash);
+  const saved = tryOnDisk(() => {
+    caches.outlines.flush();
+    if (drawn.isLasting) caches.graphs.save(tree, { linked: drawn.linked, hashes, notes: drawn.notes });
+  });
+  return "fault" in saved ? withFault(drawn, saved.fault) : drawn;
+}
+
+function openCaches(folder: string): Caches {
+  return { outlines: openOutlineCache(folder), graphs: openGraphCache(folder) };
+}
+
+const withFault = (drawn: Drawn, fault: string): Drawn => ({
+  ...drawn,
+  faults: [`The cache of the code graph was not used: ${fault}.`],
+});
+
+/** `isLasting`: the same would come out another time; false where a file was left out for want of time. */
+type Fresh = Drawn & { readonly isLasting: boolean };
+
+async function drawAnew(reading: Reading, caches: Caches | undefined): Promise<Fresh> {
+  const start = performance.now();
+  const [project, read] = await Promise.all([projectOf(reading), outlinesOf(reading, caches?.outlines)]);
+  const { outlines, notes, parsed, isLasting } = read;
+  const outlined = performance.now();
+  const linked = linkAll(outlines, project);
+  return {
+    ...{ linked, notes, parsed, isLasting, faults: [], origin: { kind: "cold" } },
+    milliseconds: { outlines: outlined - start, link: performance.now() - outlined },
+  };
+}
+
+const projectOf = ({ workspace, entries }: Reading) =>
+  loadProject(
+    entries.map(({ path }) => path),
+    (paths) => workspace.readMany(paths),
+  );
+
+/** More changed files than one of so many, and linking all is as quick. */
+const mostChanged = 4;
+
+/** Undefined where all must be linked. */
+async function update(
+  reading: Reading,
+  { outlines: cache }: Caches,
+  before: KeptGraph | undefined,
+): Promise<Fresh | undefined> {
+  const { entries } = reading;
+  const files = before?.linked.files;
+  if (!before || !files || files.length !== entries.length) return undefined;
+  if (!files.every(({ path }, index) => path === entries[index]!.path)) return undefined;
+  const start = performance.now();
+  const changed = new Set<number>();
+  entries.forEach(({ hash }, index) => {
+    if (hash !== before.hashes[index]) changed.add(index);
+  });
+  if (changed.size > Math.max(mostChanged, entries.length / mostChanged)) return undefined;
+  const telling = await projectFiles();
+  // What imports lead to may be another file then, anywhere.
+  if ([...changed].some((index) => telling.has(basename(entries[index]!.path)))) return undefined;
+  const project = await projectOf(reading);
+  const fresh = await outlinesOf(
+    { ...reading, entries: [...changed].map((index) => entries[index]!) },
+    cache,
+  );
+  const now = new Map(fresh.outlines.map((outline) => [outline.path, outline]));
+  const outlined = performance.now();
+  const outlineOf = (index: number, hash: string): Outline => {
+    const { path, language, definitionCount } = files[index]!;
+    const known = language === "" ? undefined : cache.get(hash, language);
+    if ((known?.definitions.length ?? 0) !== definitionCount) throw new OutlineGoneError(path);
+    return known ? { path, ...known } : bareOutline(path);
+  };
+  const sources = {
+    heads: files.map((file, index) => (changed.has(index) ? headOf(now.get(file.path)!) : file)),
+    outline: (index: number) => now.get(files[index]!.path) ?? outlineOf(index, before.hashes[index]!),
+  };
+  const outlineBefore = (index: number): Outline => outlineOf(index, before.hashes[index]!);
+  const relinked = unlessGone(() => relink(before.linked, { sources, changed, outlineBefore }, project));
+  if (!relinked) return undefined;
+  const isOld = (note: string) =>
+    [...changed].some((index) => note.startsWith(`${entries[index]!.path} was `));
+  return {
+    linked: relinked.linked,
+    origin: { kind: "updated", changed: changed.size, relinked: relinked.count },
+    notes: [...before.notes.filter((note) => !isOld(note)), ...fresh.notes],
+    ...{ parsed: fresh.parsed, isLasting: fresh.isLasting, faults: [] },
+    milliseconds: { outlines: outlined - start, link: performance.now() - outlined },
+  };
+}
+
+/** The cache does not have an outline any more that it had. */
+class OutlineGoneError extends Error {}
+
+function unlessGone<T>(work: () => T): T | undefined {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof OutlineGoneError) return undefined;
+    throw error;
+  }
+}

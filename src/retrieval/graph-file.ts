@@ -1,0 +1,109 @@
+/**
+ * One file of the graph cache. Layout: 4 bytes length of the head, the head as JSON, then compressed with a checksum:
+ * 4 bytes length of what belongs to the links, that as JSON, the links (graph/snapshot.ts).
+ */
+import { closeSync, openSync, readFileSync, readSync } from "node:fs";
+import { constants, zstdCompressSync, zstdDecompressSync } from "node:zlib";
+import type { Linked } from "../graph/linked.ts";
+import { decodeLinked, encodeLinked } from "../graph/snapshot.ts";
+import { remove, tryOnDisk, writeWhole } from "../languages/cache-files.ts";
+
+export interface KeptGraph {
+  readonly linked: Linked;
+  /** Blob hash of each file of the links. */
+  readonly hashes: readonly string[];
+  readonly notes: readonly string[];
+}
+
+/** A tree by its content, and numbers by which one that is nearly the same is found. */
+export interface TreeKey {
+  readonly key: string;
+  readonly sketch: readonly number[];
+}
+
+const maxHead = 16_000;
+/** Bytes of a graph without compression. */
+const maxBytes = 1_000_000_000;
+
+export function readHead(file: string): TreeKey | undefined {
+  const bytes = Buffer.alloc(maxHead);
+  const read = tryOnDisk(() => {
+    const open = openSync(file, "r");
+    try {
+      return readSync(open, bytes, 0, maxHead, 0);
+    } finally {
+      closeSync(open);
+    }
+  });
+  return "value" in read ? parseHead(bytes.subarray(0, read.value))?.head : undefined;
+}
+
+function parseHead(bytes: Buffer): { head: TreeKey; length: number } | undefined {
+  const length = bytes.length < 4 ? -1 : bytes.readUInt32LE(0) + 4;
+  if (length < 4 || length > bytes.length) return undefined;
+  const head = parseObject(bytes.toString("utf8", 4, length));
+  const { key, sketch } = head ?? {};
+  if (typeof key !== "string" || !Array.isArray(sketch)) return undefined;
+  return { head: { key, sketch: sketch.filter((one) => typeof one === "number") }, length };
+}
+
+function parseObject(text: string): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : undefined;
+  } catch {
+    // Damaged: as if it were not there.
+    return undefined;
+  }
+}
+
+/** Undefined for bytes that are not what `writeGraph` wrote; then the file is removed. */
+export function readGraph(file: string, key: string): KeptGraph | undefined {
+  const read = tryOnDisk(() => readFileSync(file));
+  if ("fault" in read) return undefined;
+  const graph = decode(read.value, key);
+  // What is damaged is not read a second time.
+  if (!graph) remove(file);
+  return graph;
+}
+
+function decode(bytes: Buffer, key: string): KeptGraph | undefined {
+  const found = parseHead(bytes);
+  const body = found?.head.key === key ? unpack(bytes.subarray(found.length)) : undefined;
+  const length = body && body.length >= 4 ? body.readUInt32LE(0) + 4 : 0;
+  if (!body || length < 4 || length > body.length) return undefined;
+  const { hashes, notes } = parseObject(body.toString("utf8", 4, length)) ?? {};
+  const linked = decodeLinked(body.subarray(length));
+  if (!linked || !areStrings(hashes) || !areStrings(notes) || hashes.length !== linked.files.length)
+    return undefined;
+  return { linked, hashes, notes };
+}
+
+const areStrings = (value: unknown): value is readonly string[] =>
+  Array.isArray(value) && value.every((one) => typeof one === "string");
+
+function unpack(bytes: Buffer): Buffer | undefined {
+  try {
+    return zstdDecompressSync(bytes, { maxOutputLength: maxBytes });
+  } catch {
+    // Any failure here means the same: not what was written. The graph is drawn from the outlines.
+    return undefined;
+  }
+}
+
+export function writeGraph(
+  file: string,
+  { key, sketch }: TreeKey,
+  { linked, hashes, notes }: KeptGraph,
+): void {
+  const params = { [constants.ZSTD_c_compressionLevel]: 1, [constants.ZSTD_c_checksumFlag]: 1 };
+  const body = Buffer.concat([counted(JSON.stringify({ hashes, notes })), encodeLinked(linked)]);
+  writeWhole(file, [counted(JSON.stringify({ key, sketch })), zstdCompressSync(body, { params })]);
+}
+
+function counted(text: string): Buffer {
+  const bytes = Buffer.from(text);
+  const size = Buffer.alloc(4);
+  size.writeUInt32LE(bytes.length);
+  return Buffer.concat([size, bytes]);
+}

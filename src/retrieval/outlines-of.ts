@@ -1,0 +1,89 @@
+import type { Outline } from "../graph/outline.ts";
+import { noteOf } from "../languages/index-files.ts";
+import type { OutlineCache } from "../languages/outline-cache.ts";
+import { languageOf } from "../languages/registry.ts";
+import type { TreeEntry, Workspace } from "../workspace/workspace.ts";
+import { readOutlines } from "./read-outlines.ts";
+
+export interface Reading {
+  readonly workspace: Workspace;
+  /** The files to read. */
+  readonly entries: readonly TreeEntry[];
+  /** Threads; see indexFiles. */
+  readonly workers: number | undefined;
+  readonly signal: AbortSignal;
+}
+
+export interface OutlinesOf {
+  /** One for each file; of those of unknown languages, and those left out, without definitions. */
+  readonly outlines: readonly Outline[];
+  /** One sentence for each file that was left out. */
+  readonly notes: readonly string[];
+  readonly parsed: number;
+  /** False where a file may be read another time: its parser took too long or died, or the files are of no commit. */
+  readonly isLasting: boolean;
+}
+
+/** Only files whose outline is not cached are read. */
+export async function outlinesOf(
+  { workspace, entries, workers, signal }: Reading,
+  cache: OutlineCache | undefined,
+): Promise<OutlinesOf> {
+  const { outlines, wanted, remembered } = fromCache(entries, cache);
+  const options = { ...(workers === undefined ? {} : { workers }), ...(cache ? { cache } : {}) };
+  const read = await readOutlines(workspace, wanted, options, signal);
+  const notes = [...remembered, ...read.notes];
+  return {
+    outlines: withBareFiles([...outlines, ...read.outlines], entries),
+    notes,
+    parsed: read.outlines.length,
+    isLasting: isCommitted(workspace) && notes.every((note) => lasting.test(note)),
+  };
+}
+
+/** What is said of a file for what is in it, whoever reads it and when. */
+const lasting = /: it (?:has |is )|: its JSON /;
+
+/** A folder that is no repository has no commit, and its files may change while they are read. */
+const isCommitted = ({ commit }: Workspace): boolean => /[^0]/.test(commit);
+
+function fromCache(
+  entries: readonly TreeEntry[],
+  cache: OutlineCache | undefined,
+): { outlines: Outline[]; wanted: TreeEntry[]; remembered: string[] } {
+  const outlines: Outline[] = [];
+  const remembered: string[] = [];
+  const wanted: TreeEntry[] = [];
+  for (const entry of entries) {
+    const language = languageOf(entry.path);
+    if (language === undefined) continue;
+    const known = cache?.get(entry.hash, language);
+    const skipped = known ? undefined : cache?.skipped(entry.hash, language);
+    if (known) outlines.push({ path: entry.path, ...known });
+    else if (skipped !== undefined) remembered.push(noteOf(entry.path, skipped));
+    else wanted.push(entry);
+  }
+  return { outlines, wanted, remembered };
+}
+
+function withBareFiles(outlines: readonly Outline[], entries: readonly TreeEntry[]): readonly Outline[] {
+  const known = new Set(outlines.map((outline) => outline.path));
+  return [
+    ...outlines,
+    ...entries.filter(({ path }) => !known.has(path)).map(({ path }) => bareOutline(path)),
+  ];
+}
+
+export const bareOutline = (path: string): Outline => ({
+  path,
+  language: languageOf(path) ?? "",
+  lineCount: 0,
+  opaqueCalls: 0,
+  faulty: false,
+  scopes: [{ parent: -1, definition: -1 }],
+  definitions: [],
+  references: [],
+  imports: [],
+  bindings: [],
+  exports: [],
+});
