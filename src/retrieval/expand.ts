@@ -8,8 +8,11 @@ export interface Neighbour {
   readonly weight: number;
 }
 
+/** Relations along which a score spreads. */
+type Spread = Exclude<Relation, "imports" | "is imported by" | "has a similar purpose">;
+
 /** What a request needs of a definition's surroundings: first what it calls and what breaks when it changes. */
-export const decay: Readonly<Record<Relation, number>> = {
+export const decay: Readonly<Record<Spread, number>> = {
   calls: 0.45,
   "is called by": 0.35,
   inherits: 0.4,
@@ -29,7 +32,7 @@ const mostOfOne = 24;
 /** The definitions one hop from a definition. A neighbour that everybody has (a hub) earns less. */
 export function oneHop(graph: CodeGraph, node: CodeNode): readonly Neighbour[] {
   const found: Neighbour[] = [];
-  const add = (id: string, relation: Relation, share: number): void => {
+  const add = (id: string, relation: Spread, share: number): void => {
     const other = graph.node(id);
     if (other && other.id !== node.id) found.push({ node: other, relation, weight: decay[relation] * share });
   };

@@ -8,7 +8,9 @@ export type RouteHop =
   | { readonly kind: "bm25"; readonly words: readonly string[] }
   /** A definition on the way, or at the end. */
   | { readonly kind: "node"; readonly id: string }
-  | { readonly kind: "edge"; readonly relation: Relation };
+  | { readonly kind: "edge"; readonly relation: Relation }
+  /** The model asked this tool, and took what follows. */
+  | { readonly kind: "tool"; readonly name: string };
 
 export type Relation =
   | "calls"
@@ -19,7 +21,10 @@ export type Relation =
   | "is part of"
   | "has sibling"
   | "is tested by"
-  | "uses";
+  | "uses"
+  | "imports"
+  | "is imported by"
+  | "has a similar purpose";
 
 const mentionLimit = 60;
 const wordLimit = 4;
@@ -40,6 +45,8 @@ function hopText(hop: RouteHop): string {
       return `bm25 "${hop.words.slice(0, wordLimit).join(" ")}"`;
     case "edge":
       return hop.relation;
+    case "tool":
+      return hop.name;
   }
 }
 
