@@ -11,6 +11,7 @@ import type { RunHandlers } from "./jobs/execute.ts";
 import { createHandlers } from "./jobs/handlers.ts";
 import { createRefreshGraph, type RefreshGraph } from "./jobs/refresh-graph.ts";
 import type { RunOptions, Surroundings, Traces } from "./jobs/surroundings.ts";
+import { createEmbedder, type Embedder } from "./llm/embeddings.ts";
 import type { Model } from "./llm/model.ts";
 import { createModel } from "./llm/openai.ts";
 import type { Database } from "./store/database.ts";
@@ -121,6 +122,13 @@ export function modelOf(model: ModelConfig | undefined): Model | undefined {
     idleTimeoutMs: model.idleTimeoutMs,
     maxRetries: model.maxRetries,
   });
+}
+
+/** The configured embedding model, or none: definitions are then compared by their words alone. */
+export function embedderOf({ embedding, model }: Pick<Config, "embedding" | "model">): Embedder | undefined {
+  if (!embedding) return undefined;
+  const { name, baseUrl, apiKey } = embedding;
+  return createEmbedder({ baseUrl, apiKey, model: name, prices: model?.prices });
 }
 
 /** Where outlines are cached, for runs, refreshes and the command line. */

@@ -22,6 +22,8 @@ export interface Config {
   /** Undefined where the group was neither asked for nor set. */
   readonly app: AppConfig | undefined;
   readonly model: ModelConfig | undefined;
+  /** Undefined: definitions are compared by their words alone. */
+  readonly embedding: EmbeddingConfig | undefined;
   readonly github: GitHubConfig;
   readonly server: { readonly host: string; readonly port: number };
   /** `databaseUrl` undefined: a PostgreSQL of our own below `home`. */
@@ -75,6 +77,8 @@ export interface ModelConfig {
   readonly maxRetries: number;
 }
 
+export type EmbeddingConfig = Pick<ModelConfig, "baseUrl" | "apiKey" | "name">;
+
 export type Group = "app" | "model";
 
 const shortestWebhookSecret = 32;
@@ -116,6 +120,7 @@ export function loadConfig<Needed extends Group = never>(
   const config: Config = {
     app,
     model,
+    embedding: read.isSet("CODERAG_EMBEDDING_MODEL") ? readEmbedding(read) : undefined,
     github: readGitHub(read),
     server: { host: read.text("HOST") ?? "127.0.0.1", port: read.number("PORT", 3000, 0, 65_535) },
     store: { databaseUrl },
@@ -123,8 +128,7 @@ export function loadConfig<Needed extends Group = never>(
     cache: { megabytes: read.number("CODERAG_CACHE_MEGABYTES", 2048, 64, 10_000_000) },
     refresh: { days: read.number("CODERAG_REFRESH_DAYS", 30, 0, 3650) },
     limits: readLimits(read, model),
-    testCommand: read.text("CODERAG_TEST_COMMAND"),
-    logLevel: readLogLevel(read),
+    ...{ testCommand: read.text("CODERAG_TEST_COMMAND"), logLevel: readLogLevel(read) },
     network: Object.fromEntries(
       networkVariables.flatMap((name) => (environment[name] ? [[name, environment[name]]] : [])),
     ),
@@ -208,6 +212,17 @@ function readModel(read: Reader): ModelConfig {
     idleTimeoutMs: 1000 * read.number("CODERAG_MODEL_SILENCE_SECONDS", 60, 5, 7200),
     maxRetries: read.number("CODERAG_MODEL_RETRIES", 3, 0, 20),
   };
+}
+
+/** The model's endpoint and its key, unless others are named: a key never goes to another host than its own. */
+function readEmbedding(read: Reader): EmbeddingConfig {
+  const own = read.isSet("CODERAG_EMBEDDING_BASE_URL");
+  const where = own ? "CODERAG_EMBEDDING_BASE_URL" : "OPENAI_BASE_URL";
+  const baseUrl = read.url(where, "https://api.openai.com/v1", "the embedding endpoint");
+  const apiKey = read.text("CODERAG_EMBEDDING_API_KEY") ?? (own ? undefined : read.text("OPENAI_API_KEY"));
+  if (apiKey === undefined && baseUrl.startsWith("https://api.openai.com/"))
+    read.problem("CODERAG_EMBEDDING_API_KEY is missing: set it, or name another CODERAG_EMBEDDING_BASE_URL.");
+  return { name: read.text("CODERAG_EMBEDDING_MODEL")!, baseUrl, apiKey };
 }
 
 function readModelPrices(read: Reader): PriceTable {

@@ -92,6 +92,20 @@ const wrong: readonly (readonly [name: string, difference: Environment, problem:
   ["a relative home", { CODERAG_HOME: "data" }, /CODERAG_HOME must be an absolute path/],
   ["a port that is a word", { PORT: "http" }, /PORT must be a number/],
   ["a port out of range", { PORT: "70000" }, /PORT must be a number/],
+  [
+    "embeddings of OpenAI without a key",
+    { CODERAG_EMBEDDING_MODEL: "e", CODERAG_EMBEDDING_BASE_URL: "https://api.openai.com/v1" },
+    /CODERAG_EMBEDDING_API_KEY is missing/,
+  ],
+  [
+    "an embedding endpoint without TLS",
+    {
+      CODERAG_EMBEDDING_MODEL: "e",
+      CODERAG_EMBEDDING_BASE_URL: "http://example.org",
+      CODERAG_EMBEDDING_API_KEY: "k",
+    },
+    /CODERAG_EMBEDDING_BASE_URL must be/,
+  ],
   ["no time for an answer", { CODERAG_MODEL_TIMEOUT_SECONDS: "1" }, /CODERAG_MODEL_TIMEOUT_SECONDS must be/],
   ["no end of tries", { CODERAG_MODEL_RETRIES: "1000" }, /CODERAG_MODEL_RETRIES must be a number/],
   ["days before today", { CODERAG_REFRESH_DAYS: "-1" }, /CODERAG_REFRESH_DAYS must be a number/],
@@ -180,6 +194,19 @@ describe("loadConfig", () => {
       "my-deployment",
       "alias",
     ]);
+  });
+
+  test("takes embeddings from the model's endpoint, and gives its key to no other", () => {
+    expect(load({}).embedding).toBeUndefined();
+    const asked = { CODERAG_EMBEDDING_MODEL: "text-embedding-3-small" };
+    expect(load(asked).embedding).toMatchObject({
+      ...{ name: "text-embedding-3-small", baseUrl: "https://api.openai.com/v1", apiKey: "sk-test-key" },
+    });
+    const local = { ...asked, CODERAG_EMBEDDING_BASE_URL: "http://localhost:11434/v1/" };
+    expect(load(local).embedding).toMatchObject({ baseUrl: "http://localhost:11434/v1", apiKey: undefined });
+    const keyed = load({ ...local, CODERAG_EMBEDDING_API_KEY: "embedding-key" });
+    expect(keyed.embedding?.apiKey).toBe("embedding-key");
+    expect(keyed.secrets).toContain("embedding-key");
   });
 
   test("keeps its data where the machine keeps data", () => {

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { type Config, loadConfig, takeEnvironment } from "../config.ts";
 import { createGitHubApp } from "../github/app.ts";
 import { probeModel } from "../llm/probe.ts";
+import { probeEmbeddings } from "../llm/probe-embeddings.ts";
 import { createLogger } from "../log.ts";
 import { openStore } from "../main.ts";
 import { createRedactor } from "../redact.ts";
@@ -31,6 +32,7 @@ export function doctorDependencies(exit: (code: number) => void): DoctorDependen
     app,
     appInfo: () => appInfo(config(), silent),
     model: modelCheck(environment, config),
+    embedding: embeddingCheck(environment, config),
     database: () => databaseInfo(config(), silent),
     sandbox: probeSandbox,
     testCommand: environment["CODERAG_TEST_COMMAND"],
@@ -83,6 +85,18 @@ function modelCheck(environment: Environment, config: () => Config): DoctorDepen
     probe: (signal) => {
       const { baseUrl, apiKey } = config().model!;
       return probeModel({ baseUrl, apiKey, model: name }, signal);
+    },
+  };
+}
+
+function embeddingCheck(environment: Environment, config: () => Config): DoctorDependencies["embedding"] {
+  const name = environment["CODERAG_EMBEDDING_MODEL"];
+  if (name === undefined || name === "") return undefined;
+  return {
+    name,
+    probe: (signal) => {
+      const { baseUrl, apiKey } = config().embedding!;
+      return probeEmbeddings({ baseUrl, apiKey, model: name }, signal);
     },
   };
 }

@@ -1,8 +1,10 @@
 import type { Command } from "commander";
 import type { ModelProbe } from "../llm/probe.ts";
+import type { EmbeddingProbe } from "../llm/probe-embeddings.ts";
 import type { SandboxProbe } from "../sandbox/bubblewrap.ts";
 import { type AppSettings, checkAppId, checkPrivateKey, checkWebhookSecret } from "./doctor/app-settings.ts";
 import { attempt, type Check } from "./doctor/check.ts";
+import { checkEmbedding } from "./doctor/embedding.ts";
 import { type AppInfo, checkApp } from "./doctor/github.ts";
 import {
   checkDatabase,
@@ -25,6 +27,10 @@ export interface DoctorDependencies {
   /** Undefined where no model is configured. */
   readonly model:
     | { readonly name: string; readonly probe: (signal: AbortSignal) => Promise<ModelProbe> }
+    | undefined;
+  /** Undefined where no embedding model is configured: then there is nothing to say. */
+  readonly embedding?:
+    | { readonly name: string; readonly probe: (signal: AbortSignal) => Promise<EmbeddingProbe> }
     | undefined;
   readonly database: (signal: AbortSignal) => Promise<DatabaseInfo>;
   readonly sandbox: () => Promise<SandboxProbe>;
@@ -63,7 +69,7 @@ export async function examine(
   dependencies: DoctorDependencies,
   signal: AbortSignal,
 ): Promise<readonly Check[]> {
-  const { app, model } = dependencies;
+  const { app, model, embedding } = dependencies;
   const settings = [
     checkAppId(app.appId),
     checkPrivateKey(app.privateKey),
@@ -78,6 +84,13 @@ export async function examine(
     model === undefined
       ? noModel
       : attempt("model", signal, async (limited) => checkModel(model.name, await model.probe(limited))),
+    ...(embedding === undefined
+      ? []
+      : [
+          attempt("embedding", signal, async (limited) =>
+            checkEmbedding(embedding.name, await embedding.probe(limited)),
+          ),
+        ]),
     attempt("database", signal, async (limited) => checkDatabase(await dependencies.database(limited))),
     attempt("sandbox", signal, async () =>
       checkSandbox(await dependencies.sandbox(), dependencies.testCommand),

@@ -2,12 +2,10 @@
  * A model behind any OpenAI-compatible endpoint. `turn` asks until there is an answer or a reason to stop:
  * each failed try either teaches what the endpoint does not support, or is worth a retry, or ends as a `ModelError`.
  */
-import { setTimeout as sleep } from "node:timers/promises";
 import type OpenAI from "openai";
-import { APIError } from "openai/core/error";
-import { createRedactor } from "../redact.ts";
 import { type Answer, assembleAnswer } from "./answer.ts";
 import { type Capabilities, firstGuess, learn } from "./capabilities.ts";
+import { backoff, type EndpointOptions, nameEndpoint, pause, refuseErrorBody } from "./endpoint.ts";
 import { type EndpointName, judgeFailure, keptFailing, rejectionOf } from "./failure.ts";
 import { guardedFetch, TransportFault } from "./guarded-fetch.ts";
 import type { Model, ModelTurn, TurnRequest } from "./model.ts";
@@ -17,12 +15,7 @@ import { listPrices, type PriceTable } from "./prices.ts";
 import { requestBody } from "./request-body.ts";
 import { refusedTurn, turnOf } from "./turn-of.ts";
 
-export interface ModelOptions {
-  /** Where the API begins: `https://api.openai.com/v1`. */
-  readonly baseUrl?: string | undefined;
-  /** Undefined for a local server that wants none. */
-  readonly apiKey?: string | undefined;
-  readonly model: string;
+export interface ModelOptions extends EndpointOptions {
   /** Names that the endpoint may answer with although another was asked for: a deployment's or an alias's true name. */
   readonly answersAs?: readonly string[] | undefined;
   readonly prices?: PriceTable | undefined;
@@ -42,7 +35,6 @@ export interface OpenAiModel extends Model {
 
 /** An edit set for a large change is some 100 KB; nothing honest is a hundred times that. */
 const maxAnswerBytes = 16 * 1024 * 1024;
-const longestPauseMs = 30_000;
 
 /** See `ModelOptions`. Does no I/O; a wrong address throws a `ModelError` at once. */
 export function createModel(options: ModelOptions): OpenAiModel {
@@ -129,28 +121,6 @@ async function clientFor(
   return { client, sawEnd: guard.sawEnd };
 }
 
-function nameEndpoint(options: ModelOptions): EndpointName {
-  const baseUrl = options.baseUrl ?? officialBaseUrl;
-  if (!URL.canParse(baseUrl) || !/^https?:$/.test(new URL(baseUrl).protocol))
-    throw new ModelError(
-      "config",
-      "The model endpoint's address is not a web address.",
-      "Write it like `https://api.openai.com/v1`.",
-    );
-  const url = new URL(baseUrl);
-  const redact = createRedactor(
-    options.apiKey !== undefined && options.apiKey !== "" ? [options.apiKey] : [],
-  );
-  return { address: redact(`${url.origin}${url.pathname}`), model: options.model, redact };
-}
-
-/** Some proxies wrap an error in a 200. */
-function refuseErrorBody(completion: unknown): unknown {
-  if (typeof completion === "object" && completion !== null && "error" in completion && completion.error)
-    throw new APIError(undefined, completion.error, undefined, undefined);
-  return completion;
-}
-
 /**
  * A proxy that quietly serves another model makes every figure we show a lie. A dated or longer name of the same
  * model is the same model; so is one that the operator named.
@@ -188,14 +158,4 @@ function noTools(endpoint: EndpointName): ModelError {
     `The model ${endpoint.model} at ${endpoint.address} cannot call tools.`,
     "Choose a model with tool calling, or switch it on in the server (vLLM: --enable-auto-tool-choice, llama.cpp: --jinja).",
   );
-}
-
-/** Full jitter, so that many runs that failed together do not come back together. */
-function backoff(tries: number, firstPauseMs: number): number {
-  const ceiling = Math.min(longestPauseMs, firstPauseMs * 2 ** (tries - 1));
-  return ceiling * (0.5 + Math.random() / 2);
-}
-
-async function pause(ms: number, signal: AbortSignal): Promise<void> {
-  await sleep(ms, undefined, { signal }).catch(() => signal.throwIfAborted());
 }

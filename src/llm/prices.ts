@@ -31,6 +31,8 @@ export const listPrices: PriceTable = {
   "claude-opus-4-5": { input: 5, cached: 0.5, output: 25 },
   "claude-sonnet-4-5": { input: 3, cached: 0.3, output: 15 },
   "claude-haiku-4-5": { input: 1, cached: 0.1, output: 5 },
+  "text-embedding-3-small": { input: 0.02, output: 0 },
+  "text-embedding-3-large": { input: 0.13, output: 0 },
 };
 
 const priceTableSchema = z.record(

@@ -11,6 +11,7 @@ import {
 } from "../../src/cli/doctor/app-settings.ts";
 import { attempt, type Check } from "../../src/cli/doctor/check.ts";
 import { diskSpace } from "../../src/cli/doctor/disk-space.ts";
+import { checkEmbedding } from "../../src/cli/doctor/embedding.ts";
 import { type AppInfo, checkApp, neededPermissions } from "../../src/cli/doctor/github.ts";
 import { checkDatabase, checkDisk, checkSandbox } from "../../src/cli/doctor/machine.ts";
 import { checkModel } from "../../src/cli/doctor/model.ts";
@@ -108,6 +109,14 @@ describe("each check", () => {
     const check = checkModel("m", { ...full, ...more });
     expect(check).toMatchObject({ state, detail: expect.stringMatching(detail) });
     if (more.models) expect(check.cure).toContain("a, b");
+  });
+
+  test.each<[string, Parameters<typeof checkEmbedding>[1], Check["state"], RegExp]>([
+    ["works", { dimensions: 768, sensible: true }, "ok", /vectors of 768 numbers/],
+    ["means nothing", { dimensions: 768, sensible: false }, "warning", /unlike texts more alike/],
+    ["is not there", { dimensions: undefined, sensible: false, problem: "Refused." }, "failed", /^Refused$/],
+  ])("an embedding model that %s", (_name, probe, state, detail) => {
+    expectCheck(checkEmbedding("e", probe), state, detail);
   });
 
   test("database, sandbox and disk", async () => {
