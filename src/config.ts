@@ -118,8 +118,7 @@ export function loadConfig<Needed extends Group = never>(
   const model = needs("model") || read.isSet("CODERAG_MODEL") ? readModel(read) : undefined;
   const databaseUrl = readDatabaseUrl(read);
   const config: Config = {
-    app,
-    model,
+    ...{ app, model },
     embedding: read.isSet("CODERAG_EMBEDDING_MODEL") ? readEmbedding(read) : undefined,
     github: readGitHub(read),
     server: { host: read.text("HOST") ?? "127.0.0.1", port: read.number("PORT", 3000, 0, 65_535) },
