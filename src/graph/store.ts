@@ -4,13 +4,9 @@ import type { CodeEdge, CodeGraph, CodeNode, EdgeKind } from "./graph.ts";
 
 export function createGraph(nodes: readonly CodeNode[], edges: EdgeColumns): CodeGraph {
   const numbers = new Map(nodes.map((node, index) => [node.id, index]));
-  const files = new Map<string, CodeNode[]>();
-  const names = new Map<string, CodeNode[]>();
-  for (const node of nodes) {
-    list(files, node.path).push(node);
-    list(names, node.name).push(node);
-  }
-  for (const inFile of files.values()) inFile.sort(moduleFirst);
+  // Made when they are first asked for: many who load a graph only walk its edges.
+  let files: ReadonlyMap<string, readonly CodeNode[]> | undefined;
+  let names: ReadonlyMap<string, readonly CodeNode[]> | undefined;
   const out = rowsBy(edges.from, nodes.length);
   const into = rowsBy(edges.to, nodes.length);
   const read = (rows: Rows, id: string, kind: EdgeKind | undefined): readonly CodeEdge[] => {
@@ -36,8 +32,14 @@ export function createGraph(nodes: readonly CodeNode[], edges: EdgeColumns): Cod
     node: (id) => nodes[numbers.get(id) ?? -1],
     outgoing: (id, kind) => read(out, id, kind),
     incoming: (id, kind) => read(into, id, kind),
-    inFile: (path) => files.get(path) ?? [],
-    named: (name) => names.get(name) ?? [],
+    inFile: (path) => {
+      files ??= grouped(nodes, (node) => node.path, moduleFirst);
+      return files.get(path) ?? [];
+    },
+    named: (name) => {
+      names ??= grouped(nodes, (node) => node.name, undefined);
+      return names.get(name) ?? [];
+    },
   };
 }
 
@@ -64,11 +66,17 @@ const moduleFirst = (a: CodeNode, b: CodeNode): number =>
   a.startLine - b.startLine ||
   b.endLine - a.endLine;
 
-function list<K, V>(map: Map<K, V[]>, key: K): V[] {
-  let values = map.get(key);
-  if (!values) {
-    values = [];
-    map.set(key, values);
+function grouped(
+  nodes: readonly CodeNode[],
+  key: (node: CodeNode) => string,
+  order: ((a: CodeNode, b: CodeNode) => number) | undefined,
+): ReadonlyMap<string, readonly CodeNode[]> {
+  const groups = new Map<string, CodeNode[]>();
+  for (const node of nodes) {
+    const group = groups.get(key(node));
+    if (group) group.push(node);
+    else groups.set(key(node), [node]);
   }
-  return values;
+  if (order) for (const group of groups.values()) group.sort(order);
+  return groups;
 }
