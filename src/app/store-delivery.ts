@@ -9,6 +9,7 @@ import type {
 import { cancelRuns } from "../jobs/cancel.ts";
 import type { Enqueuer } from "../jobs/queue.ts";
 import type { Database } from "../store/database.ts";
+import { forgetDerived } from "../store/derived.ts";
 import { forgetRefreshes } from "../store/refreshes.ts";
 import type { NewRun } from "../store/run.ts";
 import { activeRuns } from "../store/runs.ts";
@@ -30,6 +31,7 @@ export function createStoreAndEnqueue(options: StoreDeliveryOptions): StoreAndEn
     if (delivery.kind === "gone") {
       const { installationId, repositoryIds } = delivery;
       const forgotten = await forgetRefreshes(options.database, installationId, repositoryIds);
+      await forgetDerived(options.database, installationId, repositoryIds);
       return forgotten > 0 ? "stored" : "nothing-to-stop";
     }
     const id = { guid: delivery.guid, event: "issue_comment", action: "created" };

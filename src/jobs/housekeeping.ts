@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "../log.ts";
 import type { Database } from "../store/database.ts";
 import { pruneDeliveries } from "../store/deliveries.ts";
+import { trimDerived } from "../store/derived.ts";
 import { type Enqueuer, refreshWorkflow } from "./queue.ts";
 
 export interface HousekeepingOptions {
@@ -17,6 +18,8 @@ export interface Housekeeping {
 const portion = 500;
 /** So long the queue entry of a refresh stays, for whoever looks into what happened. */
 const keepRefreshesMs = 24 * 60 * 60 * 1000;
+/** What models made of repositories may take, in bytes: vectors of some 500,000 definitions. */
+const derivedBytes = 2_000_000_000;
 
 /** Keeps the tables from growing with every delivery and push: once soon after the start, then every hour. */
 export function startHousekeeping(options: HousekeepingOptions, everyMs = 60 * 60_000): Housekeeping {
@@ -47,6 +50,7 @@ export async function tidy(
   now = Date.now(),
 ): Promise<{ readonly deliveries: number; readonly refreshes: number }> {
   const deliveries = await pruneDeliveries(database);
+  const derived = await trimDerived(database, derivedBytes);
   let refreshes = 0;
   for (;;) {
     const ended = await enqueuer.client.listWorkflows({
@@ -61,6 +65,7 @@ export async function tidy(
     refreshes += ended.length;
     if (ended.length < portion) break;
   }
-  if (deliveries + refreshes > 0) log.debug("Old rows are gone.", { deliveries, refreshes });
+  if (deliveries + refreshes + derived > 0)
+    log.debug("Old rows are gone.", { deliveries, refreshes, derived });
   return { deliveries, refreshes };
 }
