@@ -179,11 +179,14 @@ function searcher(vocabulary: ReadonlyMap<string, number>, index: Postings): Bm2
     const hits = best.map((document) => ({
       document,
       score: scores[document]!,
-      terms: asked
-        .map(({ text, term, weight }) => ({ text, part: weight * share(term, document) }))
-        .filter(({ part }) => part > 0)
-        .sort((a, b) => b.part - a.part)
-        .map(({ text }) => text),
+      // Looked up when asked: of hundreds of hits the words of a few are shown.
+      get terms() {
+        return asked
+          .map(({ text, term, weight }) => ({ text, part: weight * share(term, document) }))
+          .filter(({ part }) => part > 0)
+          .sort((a, b) => b.part - a.part)
+          .map(({ text }) => text);
+      },
     }));
     for (let at = 0; at < count; at++) scores[touched[at]!] = 0;
     return hits;

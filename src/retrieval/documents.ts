@@ -16,6 +16,10 @@ export interface SearchIndex {
   readonly names: Bm25;
   /** Over what a definition is for: name, signature, description. These are the requirement graph's nodes. */
   readonly purposes: Bm25;
+  /** Paths of all files; document i of `files` is path i here. */
+  readonly paths: readonly string[];
+  /** Over whole files. */
+  readonly files: Bm25;
 }
 
 export interface SearchHit {
@@ -43,6 +47,7 @@ const weights = {
   bm25: { name: 3, owner: 1, path: 0.5, signature: 1, doc: 1, body: 1 },
   names: { name: 1, owner: 0.3 },
   purposes: { name: 2, signature: 1, doc: 1 },
+  files: { name: 2, body: 1 },
 } as const satisfies Record<string, Partial<Record<keyof FieldWords, number>>>;
 
 /** Files read at once while indexing, so that a large repository's text is never in memory as a whole. */
@@ -53,18 +58,25 @@ export async function createSearchIndex(graph: CodeGraph, readSource: ReadSource
   const paths = [...new Set(graph.nodes.map((node) => node.path))];
   const nodes: CodeNode[] = [];
   const builders = { bm25: startBm25(), names: startBm25(), purposes: startBm25() };
+  const files = startBm25();
   for (let at = 0; at < paths.length; at += batch) {
     const part = paths.slice(at, at + batch);
     const texts = await readSource(part);
-    for (const path of part)
-      for (const document of fileDocuments(graph.inFile(path), texts.get(path) ?? "")) {
+    for (const path of part) {
+      const documents = fileDocuments(graph.inFile(path), texts.get(path) ?? "");
+      for (const document of documents) {
         nodes.push(document.node);
         for (const kind of ["bm25", "names", "purposes"] as const)
           builders[kind].add(fieldsOf(document.words, weights[kind]));
       }
+      files.add(documents.flatMap((document) => fieldsOf(document.words, weights.files)));
+    }
   }
   const { bm25, names, purposes } = builders;
-  return { nodes, bm25: bm25.finish(), names: names.finish(), purposes: purposes.finish() };
+  return {
+    ...{ nodes, paths, files: files.finish() },
+    ...{ bm25: bm25.finish(), names: names.finish(), purposes: purposes.finish() },
+  };
 }
 
 /** Definitions that answer a free-text query, best first. What the agent's search tool shows. */

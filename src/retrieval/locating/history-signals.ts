@@ -1,0 +1,72 @@
+import type { CodeNode } from "../../graph/graph.ts";
+import { buildBm25 } from "../bm25.ts";
+import { queryWords, words } from "../words.ts";
+import type { History, PastCommit } from "./history.ts";
+import type { Places } from "./places.ts";
+import type { Question } from "./question.ts";
+
+/** Commits like the request that are looked at; a commit that changes more files than this is about none of them. */
+const limits = { alike: 20, files: 20 };
+/** Commits after which a change counts half as lately. */
+const halfLife = 30;
+
+/** Files that commits like the request changed, and those that change often or changed lately. */
+export function historySignals({ whole, graph, history }: Question, { files, definitions }: Places): void {
+  if (!history || history.commits.length === 0) return;
+  const { search, commits } = searchable(history);
+  const alike = search(whole);
+  const sums = new Map<CodeNode, { sum: number; readonly best: PastCommit }>();
+  for (const { commit, share } of alike)
+    for (const node of changed(commit)) {
+      const known = sums.get(node);
+      if (known) known.sum += share;
+      else sums.set(node, { sum: share, best: commit });
+    }
+  const most = Math.max(1, ...[...sums.values()].map(({ sum }) => sum));
+  for (const [node, { sum, best }] of sums) files.say("likeCommits", node, sum / most, titleOf(best));
+  const counts = new Map<CodeNode, number>();
+  commits.forEach((commit, age) => {
+    for (const node of changed(commit)) {
+      counts.set(node, (counts.get(node) ?? 0) + 1);
+      files.say("changedLately", node, 2 ** (-age / halfLife), titleOf(commit));
+    }
+  });
+  for (const [node, count] of counts) files.say("changedOften", node, Math.log1p(count) / 6);
+  const messages = new Set(alike.slice(0, 5).flatMap(({ commit }) => words(commit.message)));
+  for (const { node } of [...definitions.cases()]) {
+    const file = graph.node(node.path);
+    if (file && sums.has(file) && words(node.name).every((word) => messages.has(word)))
+      definitions.say("inLikeCommits", node, sums.get(file)!.sum / most, titleOf(sums.get(file)!.best));
+  }
+
+  function changed({ paths }: PastCommit): readonly CodeNode[] {
+    if (paths.length > limits.files) return [];
+    return paths.flatMap((path) => graph.node(path) ?? []);
+  }
+}
+
+const titleOf = ({ sha, message }: PastCommit): string =>
+  `${sha.slice(0, 7)} "${message.split("\n")[0]!.slice(0, 70)}"`;
+
+interface Searchable {
+  readonly commits: readonly PastCommit[];
+  /** Commits with messages like a text; `share`: 1 for the best. */
+  readonly search: (text: string) => readonly { readonly commit: PastCommit; readonly share: number }[];
+}
+
+const known = new WeakMap<History, Searchable>();
+
+function searchable(history: History): Searchable {
+  const before = known.get(history);
+  if (before) return before;
+  const { commits } = history;
+  const bm25 = buildBm25(commits.map(({ message }) => [{ words: words(message), weight: 1 }]));
+  const search: Searchable["search"] = (text) => {
+    const hits = bm25.search(queryWords(text), limits.alike);
+    const best = hits[0]?.score ?? 1;
+    return hits.map(({ document, score }) => ({ commit: commits[document]!, share: (score / best) ** 2 }));
+  };
+  const made = { commits, search };
+  known.set(history, made);
+  return made;
+}

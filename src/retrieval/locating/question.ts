@@ -1,0 +1,35 @@
+import type { CodeGraph } from "../../graph/graph.ts";
+import type { ReadSource, SearchIndex } from "../documents.ts";
+import { findMentions } from "../mentions.ts";
+import { resolveMessages } from "../messages.ts";
+import { type Request, type Requirement, splitRequirements } from "../request.ts";
+import { type Resolved, resolveMentions } from "../resolve.ts";
+import type { History } from "./history.ts";
+
+/** A request with all that the signals look at. */
+export interface Question {
+  readonly request: Request;
+  /** Instruction, title and body; the title twice, because it was chosen with care. */
+  readonly whole: string;
+  readonly requirements: readonly Requirement[];
+  readonly named: readonly Resolved[];
+  readonly graph: CodeGraph;
+  readonly index: SearchIndex;
+  readonly history: History | undefined;
+}
+
+export async function questionOf(
+  request: Request,
+  graph: CodeGraph,
+  index: SearchIndex,
+  readSource: ReadSource,
+  history: History | undefined,
+): Promise<Question> {
+  const mentions = findMentions(request);
+  const named = [
+    ...resolveMentions(mentions, graph),
+    ...(await resolveMessages(mentions, index, readSource)),
+  ];
+  const whole = [request.instruction ?? "", request.title, request.title, request.body].join("\n");
+  return { request, whole, requirements: splitRequirements(request), named, graph, index, history };
+}

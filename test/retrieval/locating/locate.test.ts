@@ -1,0 +1,97 @@
+import { describe, expect, test } from "@jest/globals";
+import { createSearchIndex } from "../../../src/retrieval/documents.ts";
+import type { History } from "../../../src/retrieval/locating/history.ts";
+import { locate } from "../../../src/retrieval/locating/locate.ts";
+import type { Located } from "../../../src/retrieval/locating/location.ts";
+import { graphOf } from "../../helpers/graph-of.ts";
+
+const files = new Map([
+  [
+    "src/config.ts",
+    "/** Parses the settings file. */\nexport function parseConfig(path) {\n  return readYaml(path);\n}\n",
+  ],
+  ["src/yaml.ts", "export function readYaml(path) {\n  return decode(path);\n}\nfunction decode() {}\n"],
+  ["src/server.ts", "export class Server {\n  start() {}\n  stop() { close(); }\n}\n"],
+  ["src/cli/serve.ts", "export function serveCommand() {\n  start();\n}\n"],
+  ["src/cli/check.ts", "export function checkCommand() {\n  parse();\n}\n"],
+  ["tests/config.test.ts", "function checkConfig() {\n  parseConfig('x');\n}\n"],
+]);
+const graph = graphOf(
+  [
+    ["src/config.ts#parseConfig", 1, 4, { doc: "Parses the settings file." }],
+    ["src/yaml.ts#readYaml", 1, 3],
+    ["src/yaml.ts#decode", 4, 4],
+    ["src/server.ts#Server", 1, 4],
+    ["src/server.ts#Server.start", 2, 2],
+    ["src/server.ts#Server.stop", 3, 3],
+    ["src/cli/serve.ts#serveCommand", 1, 3],
+    ["src/cli/check.ts#checkCommand", 1, 3],
+    ["tests/config.test.ts#checkConfig", 1, 3],
+  ],
+  [
+    ["src/config.ts#parseConfig", "Call", "src/yaml.ts#readYaml"],
+    ["tests/config.test.ts#checkConfig", "Call", "src/config.ts#parseConfig"],
+  ],
+);
+const read = async (paths: readonly string[]) =>
+  new Map(paths.flatMap((path) => (files.has(path) ? [[path, files.get(path)!] as const] : [])));
+const ask = async (title: string, body = "", options = {}): Promise<Located> =>
+  locate({ title, body, comments: [] }, graph, await createSearchIndex(graph, read), read, options);
+const history: History = {
+  commits: [
+    { sha: "a".repeat(40), message: "fix: the daemon hangs on exit", paths: ["src/server.ts"] },
+    { sha: "b".repeat(40), message: "feat: colours", paths: ["src/cli/serve.ts", "README.md"] },
+  ],
+};
+
+describe("locate", () => {
+  const first: [string, string, string, string | undefined, RegExp][] = [
+    [
+      "words",
+      "the settings file is not parsed",
+      "",
+      "parseConfig",
+      /words are like the request's: .*settings/,
+    ],
+    ["a name", "`Server.stop` hangs", "", "Server.stop", /the request names it: "Server.stop"/],
+    ["a file", "look at src/yaml.ts", "", "readYaml", /the request names its file: "src\/yaml.ts"/],
+    ["a frame", "Broken", "```\n    at decode (/app/src/yaml.ts:9:1)\n```", "decode", /stack trace/],
+  ];
+  test.each(first)("finds a definition by %s and says why", async (_, title, body, name, reason) => {
+    const { definitions } = await ask(title, body);
+    expect(definitions[0]?.node.qualifiedName).toBe(name);
+    expect(definitions[0]?.reasons.map(({ text }) => text).join("\n")).toMatch(reason);
+    expect(definitions[0]?.score).toBe(1);
+  });
+
+  test("ranks files by their definitions and by their own words", async () => {
+    const { files: found } = await ask("the settings file is not parsed");
+    expect(found[0]?.node.id).toBe("src/config.ts");
+    expect(found.every(({ node }) => node.kind === "Module")).toBe(true);
+    expect(found[0]?.reasons[0]?.share).toBeGreaterThan(0);
+  });
+
+  test("finds a file by what commits like the request changed", async () => {
+    const { files: found } = await ask("daemon hangs", "", { history });
+    expect(found[0]?.node.id).toBe("src/server.ts");
+    expect(found[0]?.reasons.map(({ text }) => text)).toContain(
+      'commits with messages like the request changed it: aaaaaaa "fix: the daemon hangs on exit"',
+    );
+    expect((await ask("daemon hangs")).files).toEqual([]);
+  });
+
+  test("names the folder and the files beside which something new would stand", async () => {
+    const { newPlaces } = await ask("Add a cli command that prints the version");
+    expect(newPlaces[0]?.folder).toBe("src/cli/");
+    expect(newPlaces[0]?.siblings.map(({ name }) => name).sort()).toEqual(["check.ts", "serve.ts"]);
+    expect(newPlaces[0]?.reasons[0]).toContain("cli");
+    expect((await ask("`Server.stop` hangs")).newPlaces).toEqual([]);
+  });
+
+  test("answers the same every time, within the limit, and nothing for a request without words", async () => {
+    const [once, twice] = [await ask("stop the server"), await ask("stop the server")];
+    expect(once).toEqual(twice);
+    expect((await ask("stop the server", "", { limit: 1 })).files).toEqual(once.files.slice(0, 1));
+    expect(await ask("???")).toEqual({ files: [], definitions: [], newPlaces: [] });
+  });
+});
