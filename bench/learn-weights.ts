@@ -4,8 +4,8 @@
  *
  *     npm exec -c 'node bench/learn-weights.ts --data FILE --repos DIR [--write]'
  *
- * `--write` puts the weights learned on all samples into src/retrieval/bigraph/weights.ts. `--without SIGNAL,...`
- * learns as if signals were not there: what a fold then loses is what they are worth.
+ * `--write` puts the weights learned on all samples into src/retrieval/bigraph/weights.ts. `--ablate` switches each
+ * signal off, with the other weights as they are. `--without SIGNAL,...` learns as if signals were not there.
  */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -26,12 +26,13 @@ const { values: options } = parseArgs({
     repos: { type: "string" },
     without: { type: "string", default: "" },
     l2: { type: "string", default: "0.003" },
+    ablate: { type: "boolean", default: false },
     write: { type: "boolean", default: false },
   },
 });
 const { data, repos } = options;
 if (!data || !repos) throw new Error("Name the samples (--data) and the checkouts (--repos).");
-const learning = { columns: signalNames.length, l2: Number(options.l2), steps: 300, rate: 0.05 };
+const learning = { columns: signalNames.length, l2: Number(options.l2), steps: 150, rate: 0.1 };
 
 /** One sample with its candidates. */
 interface Case extends List {
@@ -43,7 +44,9 @@ interface Case extends List {
 
 const all = (await readCases()).map((one) => blank(one, options.without.split(",")));
 console.log(`${all.length} samples, ${new Set(all.map(({ repo }) => repo)).size} repositories`);
-report("learned elsewhere", crossValidated(all));
+const elsewhere = crossValidated(all);
+report("learned elsewhere", withScores(elsewhere));
+if (options.ablate) ablate();
 const weights = learn(all, learning);
 report(
   "learned here",
@@ -101,30 +104,46 @@ function blank(one: Case, names: readonly string[]): Case {
   return one;
 }
 
-/** Each sample with the scores of weights that never saw its repository. */
+/** Each sample with weights that never saw its repository. */
 function crossValidated(cases: readonly Case[]): readonly (readonly [Case, Float64Array])[] {
   const counts = Map.groupBy(cases, ({ repo }) => repo);
   const largestFirst = [...counts].sort((a, b) => b[1].length - a[1].length).map(([repo]) => repo);
   const foldOf = new Map(largestFirst.map((repo, at) => [repo, at % folds]));
   return Array.from({ length: folds }, (_, fold) => {
-    const weights = learn(
-      cases.filter(({ repo }) => foldOf.get(repo) !== fold),
-      learning,
-    );
-    const asked = cases.filter(({ repo }) => foldOf.get(repo) === fold);
-    return asked.map((one) => [one, scores(one, weights)] as const);
+    const learned = cases.filter(({ repo }) => foldOf.get(repo) !== fold);
+    const weights = learn(learned, learning);
+    return cases.filter(({ repo }) => foldOf.get(repo) === fold).map((one) => [one, weights] as const);
   }).flat();
 }
 
-function report(title: string, scored: readonly (readonly [Case, Float64Array])[]): void {
+type Scored = readonly (readonly [Case, Float64Array])[];
+
+function withScores(cases: Scored, off = -1): Scored {
+  return cases.map(([one, weights]) => [one, scores(one, off < 0 ? weights : weights.with(off, 0))]);
+}
+
+/** Recall without each signal, one line each, and what it loses. */
+function ablate(): void {
+  const whole = cutoffs.map((cutoff) => meanRecall(withScores(elsewhere), cutoff, undefined));
+  for (const [at, name] of signalNames.entries()) {
+    const without = withScores(elsewhere, at);
+    const figures = cutoffs.map((cutoff, i) => meanRecall(without, cutoff, undefined) - whole[i]!);
+    const shown = figures.map((loss) => (loss > 0 ? "+" : "") + loss.toFixed(3));
+    console.log(`  without ${name.padEnd(20)} ${shown.join(" ")}`);
+  }
+}
+
+function report(title: string, scored: Scored): void {
   console.log(`${title}: recall@${cutoffs.join("/")}`);
   for (const scope of [undefined, "intra_class", "intra_file", "cross_file"] as const) {
-    const figures = cutoffs.map((cutoff) => {
-      const recalls = scored.flatMap(([one, sums]) => recall(one, sums, cutoff, scope));
-      return (recalls.reduce((a, b) => a + b, 0) / recalls.length).toFixed(3);
-    });
+    const figures = cutoffs.map((cutoff) => meanRecall(scored, cutoff, scope).toFixed(3));
     console.log(`  ${(scope ?? "all").padEnd(12)} ${figures.join(" ")}`);
   }
+}
+
+function meanRecall(scored: Scored, cutoff: number, scope: Gold["scope"] | undefined): number {
+  const recalls = scored.flatMap(([one, sums]) => recall(one, sums, cutoff, scope));
+  return recalls.reduce((a, b) => a + b, 0) / recalls.length;
 }
 
 function recall(one: Case, sums: Float64Array, cutoff: number, scope: Gold["scope"] | undefined): number[] {
