@@ -5,7 +5,7 @@ import { type SimpleGitOptions, simpleGit } from "simple-git";
 import { type EnvironmentOptions, gitEnvironment } from "./git-environment.ts";
 
 /**
- * Runs one git process; only `git.ts` and `git-write.ts`, which make fixed verbs out of it, import this file.
+ * Runs one git process; only `git.ts`, `git-history.ts` and `git-write.ts`, which make fixed verbs out of it, import this file.
  * simple-git spawns it; that it stays within its time and its output, and dies with its helpers, is held here.
  */
 

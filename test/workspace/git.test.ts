@@ -59,9 +59,13 @@ describe("one door (G02)", () => {
   const importersOf = (pattern: RegExp) =>
     sources.filter((name) => pattern.test(readFileSync(join("src", name), "utf8"))).sort();
 
-  test("one file imports simple-git, two make verbs of it, one room uses them", () => {
+  test("one file imports simple-git, three make verbs of it, one room uses them", () => {
     expect(importersOf(/from "simple-git"/)).toEqual(["workspace/git-run.ts"]);
-    expect(importersOf(/from ".*\/git-run\.ts"/)).toEqual(["workspace/git-write.ts", "workspace/git.ts"]);
+    expect(importersOf(/from ".*\/git-run\.ts"/)).toEqual([
+      "workspace/git-history.ts",
+      "workspace/git-write.ts",
+      "workspace/git.ts",
+    ]);
     expect(importersOf(/from ".*\/git-write\.ts"/)).toEqual(["workspace/commit-local.ts"]);
   });
 
