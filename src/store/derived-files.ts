@@ -48,8 +48,8 @@ export function derivedInFiles(folder: string, options: DerivedFilesOptions = {}
     put: async (kind, entries) => {
       const records = recordsOf(kind);
       const fresh = [...entries]
-        .filter(([key]) => !records.has(key))
-        .map(([key, value]) => [key, Buffer.from(value)] as const);
+        .map(([key, value]) => [key, Buffer.from(value)] as const)
+        .filter(([key, value]) => !records.get(key)?.equals(value));
       for (const [key, value] of fresh) records.set(key, value);
       if (fresh.length === 0 || isBroken) return;
       try {

@@ -10,7 +10,7 @@ export type DerivedKind = "vector" | "requirement" | "label" | "split";
 export interface DerivedStore {
   /** Those of the keys (see `contentKey`) that are known. */
   get(kind: DerivedKind, keys: readonly string[]): Promise<ReadonlyMap<string, Buffer>>;
-  /** What is known already stays as it is. */
+  /** Replaces what stands under the same keys: it may have been damaged, or be of a model that changed. */
   put(kind: DerivedKind, entries: ReadonlyMap<string, Uint8Array>): Promise<void>;
 }
 
@@ -47,8 +47,10 @@ export function derivedInDatabase(database: Queryable, repositoryId: number): De
       const sorted = [...entries].sort(([a], [b]) => (a < b ? -1 : 1));
       for (const some of portions(sorted))
         await database.query(
-          `insert into coderag.derived (repository_id, kind, key, value)
-           select $1, $2, * from unnest($3::bytea[], $4::bytea[]) on conflict do nothing`,
+          `insert into coderag.derived as d (repository_id, kind, key, value)
+           select $1, $2, * from unnest($3::bytea[], $4::bytea[])
+           on conflict (repository_id, kind, key) do update set value = excluded.value, used_at = now()
+           where d.value <> excluded.value`,
           [
             repositoryId,
             kind,

@@ -64,7 +64,26 @@ describe.each<[string, (place: ReturnType<typeof newPlace>) => DerivedStore]>([
     expect(texts(await open(newPlace()).get("vector", [a]))).toEqual({});
   });
 
-  test("what is known stays, also when two write at once", async () => {
+  test("what is put again replaces what was there", async () => {
+    const place = newPlace();
+    await open(place).put(
+      "vector",
+      new Map([
+        [a, bytes("one")],
+        [b, bytes("two")],
+      ]),
+    ); // prettier-ignore
+    await open(place).put(
+      "vector",
+      new Map([
+        [a, bytes("uno")],
+        [b, bytes("two")],
+      ]),
+    ); // prettier-ignore
+    expect(texts(await open(place).get("vector", [a, b]))).toEqual({ [a]: "uno", [b]: "two" });
+  });
+
+  test("nothing is lost when two write at once", async () => {
     const place = newPlace();
     const [one, two] = [open(place), open(place)];
     const keys = Array.from({ length: 50 }, (_, at) => contentKey(String(at)));
