@@ -21,7 +21,7 @@ export function contentOf<Type extends string>(response: IncomingMessage, types:
   const type = types.find((one) => one === written.trim().toLowerCase());
   if (status === 200 && type !== undefined) return { type, decode: decoder(parameters) };
   response.destroy();
-  if (status === 200) throw new WebFault("type", "is of a kind that is not read");
+  if (status === 200) throw new WebFault("type", "sends a kind of document that is not read");
   throw new WebFault("status", `answers ${status}`, { status });
 }
 
@@ -51,6 +51,6 @@ export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new WebFault("unreadable", "is not JSON");
+    throw new WebFault("unreadable", "sends no valid JSON");
   }
 }

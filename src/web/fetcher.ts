@@ -14,15 +14,17 @@ export interface FetchLimits {
   /** Requests of one fetcher, redirects included. */
   readonly requests: number;
   readonly redirects: number;
-  /** Of one body, packed and unpacked. */
+  /** Of one page, packed and unpacked. */
   readonly bytes: number;
+  /** Of one answer of a service, which is read to its end or not at all: some registries list every release. */
+  readonly serviceBytes: number;
   readonly connectMs: number;
   /** For everything that one question takes. */
   readonly totalMs: number;
 }
 
 export const usualFetchLimits: FetchLimits = {
-  ...{ requests: 60, redirects: 3, bytes: 2 ** 20 },
+  ...{ requests: 60, redirects: 3, bytes: 2 ** 20, serviceBytes: 8 * 2 ** 20 },
   ...{ connectMs: 5_000, totalMs: 15_000 },
 };
 
@@ -94,7 +96,7 @@ export function createFetcher(
     text: (text, types, signal) =>
       inTime(limits.totalMs, signal, async (limited) => {
         const { response } = await follow(text, types.join(", "), limited);
-        return whole(response, types, limits.bytes);
+        return whole(response, types, limits.serviceBytes);
       }),
     json: ({ url, headers = {}, reach = "public" }, signal) =>
       inTime(limits.totalMs, signal, async (limited) => {
@@ -103,7 +105,7 @@ export function createFetcher(
           { url: vetted, headers: { accept: "application/json", ...headers }, reach },
           limited,
         );
-        return parseJson(await whole(response, jsonTypes, limits.bytes));
+        return parseJson(await whole(response, jsonTypes, limits.serviceBytes));
       }),
   };
 }

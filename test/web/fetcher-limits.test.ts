@@ -5,7 +5,7 @@ import { describe, expect, test } from "@jest/globals";
 import { createFetcher, type FetchLimits, usualFetchLimits } from "../../src/web/fetcher.ts";
 import { faultOf, signal, smallInternet } from "./small-internet.ts";
 
-const small: Partial<FetchLimits> = { bytes: 10_000, connectMs: 300, totalMs: 600 };
+const small: Partial<FetchLimits> = { bytes: 10_000, serviceBytes: 10_000, connectMs: 300, totalMs: 600 };
 const html = { "content-type": "text/html" };
 
 describe("a body", () => {

@@ -183,11 +183,11 @@ describe("what comes back", () => {
     [200, "text/plain; charset=no-such", '"type":"text/plain"'],
     [200, "text/markdown", '"type":"text/markdown"'],
     [200, "application/json", '"type":"application/json"'],
-    [200, "application/pdf", "type: is of a kind that is not read"],
-    [200, "application/octet-stream", "type: is of a kind that is not read"],
-    [200, "image/svg+xml", "type: is of a kind that is not read"],
-    [200, "text/html/x", "type: is of a kind that is not read"],
-    [200, undefined, "type: is of a kind that is not read"],
+    [200, "application/pdf", "type: sends a kind of document that is not read"],
+    [200, "application/octet-stream", "type: sends a kind of document that is not read"],
+    [200, "image/svg+xml", "type: sends a kind of document that is not read"],
+    [200, "text/html/x", "type: sends a kind of document that is not read"],
+    [200, undefined, "type: sends a kind of document that is not read"],
     [404, "text/html", "status: answers 404"],
     [429, "text/html", "status: answers 429"],
     [500, "text/html", "status: answers 500"],
@@ -227,9 +227,9 @@ describe("a service", () => {
   });
 
   test.each([
-    ["{", "application/json", "unreadable: is not JSON"],
-    ["", "application/json", "unreadable: is not JSON"],
-    ["<html>captcha</html>", "text/html", "type: is of a kind that is not read"],
+    ["{", "application/json", "unreadable: sends no valid JSON"],
+    ["", "application/json", "unreadable: sends no valid JSON"],
+    ["<html>captcha</html>", "text/html", "type: sends a kind of document that is not read"],
   ])("that answers %j as %s fails", async (body, type, expected) => {
     const internet = await smallInternet(
       (_, response) => void response.writeHead(200, { "content-type": type }).end(body),

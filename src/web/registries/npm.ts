@@ -1,0 +1,23 @@
+import { z } from "zod";
+import { readAnswer, text } from "../answers.ts";
+import { askRegistry, noFacts, type Registry } from "./registry.ts";
+
+const answer = z.object({
+  version: text,
+  description: text,
+  license: z.union([z.string(), z.object({ type: text }).transform(({ type }) => type)]).catch(""),
+  homepage: text,
+  repository: z.union([z.string(), z.object({ url: text }).transform(({ url }) => url)]).catch(""),
+});
+
+/** The newest version's manifest; the whole document would be megabytes. */
+export const npm: Registry = {
+  name: /^(?:@[a-z0-9~-][a-z0-9._~-]{0,100}\/)?[a-z0-9~-][a-z0-9._~-]{0,100}$/i,
+  page: (name) => `https://www.npmjs.com/package/${name}`,
+  async find(name, fetcher, signal) {
+    const found = await askRegistry(`https://registry.npmjs.org/${name}/latest`, fetcher, signal);
+    if (found === undefined) return undefined;
+    const { license, ...facts } = readAnswer(answer, found);
+    return { ...noFacts, ...facts, licence: license };
+  },
+};
