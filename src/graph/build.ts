@@ -2,9 +2,10 @@
  * Draws the code graph from the outlines of all files (phase 2 of the DS-code graph, arXiv 2504.10046, section
  * "DS-code graph").
  */
-import { type BuiltGraph, graphOf, linkAll } from "./linked.ts";
+import { graphOf, linkAll } from "./linked.ts";
 import type { Outline } from "./outline.ts";
 import type { Project } from "./project.ts";
+import type { BuiltGraph } from "./store.ts";
 
 /** Pure: the same outlines and project give the same graph. Edges come in the order of their files and lines. */
 export function buildGraph(outlines: readonly Outline[], project: Project): BuiltGraph {

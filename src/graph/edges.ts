@@ -48,31 +48,26 @@ export function createEdgeCollector(nodeCount: number): EdgeCollector {
   };
 }
 
+/** Room for so many edges. */
+export const blankColumns = (count: number): EdgeColumns => ({
+  from: new Int32Array(count),
+  to: new Int32Array(count),
+  kind: new Uint8Array(count),
+  sureness: new Uint8Array(count),
+  line: new Int32Array(count),
+});
+
+export function setColumns(all: EdgeColumns, part: EdgeColumns, at: number): void {
+  for (const name of ["from", "to", "kind", "sureness", "line"] as const) all[name].set(part[name], at);
+}
+
 /** One after the other. */
 export function joinColumns(parts: readonly EdgeColumns[]): EdgeColumns {
-  const count = parts.reduce((sum, { from }) => sum + from.length, 0);
-  const all = {
-    from: new Int32Array(count),
-    to: new Int32Array(count),
-    kind: new Uint8Array(count),
-    sureness: new Uint8Array(count),
-    line: new Int32Array(count),
-  };
+  const all = blankColumns(parts.reduce((sum, { from }) => sum + from.length, 0));
   let at = 0;
   for (const part of parts) {
-    for (const name of columnNames) all[name].set(part[name], at);
+    setColumns(all, part, at);
     at += part.from.length;
   }
   return all;
 }
-
-/** Edges from `start` to before `end`; shares the memory. */
-export const sliceColumns = (edges: EdgeColumns, start: number, end: number): EdgeColumns => ({
-  from: edges.from.subarray(start, end),
-  to: edges.to.subarray(start, end),
-  kind: edges.kind.subarray(start, end),
-  sureness: edges.sureness.subarray(start, end),
-  line: edges.line.subarray(start, end),
-});
-
-const columnNames = ["from", "to", "kind", "sureness", "line"] as const;

@@ -19,18 +19,18 @@ export function addImports(linker: Linker, nodes: Nodes, edges: EdgeCollector, f
     .map((fact) => ({ line: fact.line, from: fact.from!, name: fact.imported }));
   for (const fact of [...file.outline.imports, ...passedOn])
     for (const target of filesImported(linker, file, fact))
-      if (target !== file) edges.add(from, nodes.ofFile[target.index]!, "Import", "exact", fact.line);
+      if (target !== file.index) edges.add(from, nodes.ofFile[target]!, "Import", "exact", fact.line);
 }
 
-/** `from package import module` depends on the module rather than on the package. */
-function filesImported(linker: Linker, file: FileTable, fact: Imported): readonly FileTable[] {
+/** Places of files. `from package import module` depends on the module rather than on the package. */
+function filesImported(linker: Linker, file: FileTable, fact: Imported): readonly number[] {
   const target = linker.tables.resolve(file, fact.from);
   if (!target) return [];
   if (target.kind === "package") return filesOfPackage(linker, file, target, fact);
   const inner = fact.name === undefined ? undefined : file.rules?.member(target, fact.name);
   const found = inner?.kind === "file" ? inner : target;
-  const table = found.kind === "file" ? linker.tables.fileAt(found.path) : undefined;
-  return table ? [table] : [];
+  const index = found.kind === "file" ? linker.tables.indexOf(found.path) : undefined;
+  return index === undefined ? [] : [index];
 }
 
 /** Of a package of several files those that declare what is used of it. */
@@ -39,7 +39,7 @@ function filesOfPackage(
   file: FileTable,
   target: ModuleTarget,
   fact: Imported,
-): readonly FileTable[] {
+): readonly number[] {
   const { language } = file.outline;
   if (!linker.tables.filesIn(target.path)) {
     // What is imported is a member of a class: the file depends on that class.
@@ -47,11 +47,11 @@ function filesOfPackage(
     return outer ? filesOfPackage(linker, file, outer.target, { ...fact, name: outer.name }) : [];
   }
   const names = fact.name === undefined ? namesUsedOf(linker, file, target) : [fact.name];
-  const files = new Set<FileTable>();
+  const files = new Set<number>();
   for (const name of names)
     for (const entity of linker.exported(target, language, name)?.entities ?? [])
       if (entity.kind === "definition" || entity.kind === "instance")
-        files.add(linker.tables.fileOf(entity.id));
+        files.add(linker.tables.fileOf(entity.id).index);
   return [...files];
 }
 

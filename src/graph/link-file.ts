@@ -28,7 +28,7 @@ export interface FileLinks {
 }
 
 export function linkFile(linker: Linker, nodes: Nodes, file: FileTable): FileLinks {
-  const edges = createEdgeCollector(nodes.list.length);
+  const edges = createEdgeCollector(nodes.length);
   const calls = { resolved: 0, external: 0, unresolved: file.outline.opaqueCalls };
   contain(nodes, edges, file);
   addImports(linker, nodes, edges, file);
@@ -58,7 +58,8 @@ function outcome({ entities }: Found, targets: ReadonlySet<number>): keyof Resol
 /** Of the same method in several parts of a class the one of this file, which runs beside the call for certain. */
 function nearest(nodes: Nodes, file: FileTable, targets: ReadonlySet<number>): ReadonlySet<number> {
   if (targets.size < 2 || !file.rules?.reopened) return targets;
-  const here = [...targets].filter((target) => nodes.list[target]!.path === file.outline.path);
+  const [first, end] = [nodes.ofFile[file.index]!, nodes.ofFile[file.index + 1]!];
+  const here = [...targets].filter((target) => target >= first && target < end);
   return here.length > 0 ? new Set(here) : targets;
 }
 

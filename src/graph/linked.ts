@@ -3,21 +3,22 @@
  * it on disk, and to bring it up to date when some files change.
  */
 import { createEdgeCollector, type EdgeColumns, edgeKinds, joinColumns, surenesses } from "./edges.ts";
-import type { CodeGraph, CodeNode } from "./graph.ts";
+import { edgesBefore, joinEdges } from "./kept-edges.ts";
 import { createLinker } from "./link.ts";
 import { linkFile, type ResolutionCounts } from "./link-file.ts";
 import { createMemory } from "./memory.ts";
-import { createNodes, type KeptNodes, type Nodes } from "./nodes.ts";
+import { createNodeTable, type NodeTable } from "./node-table.ts";
+import { createNodes } from "./nodes.ts";
 import type { Outline } from "./outline.ts";
 import type { Project } from "./project.ts";
-import { createGraph } from "./store.ts";
+import { type BuiltGraph, createGraph } from "./store.ts";
 import { createTables, type FileHead, headOf, type Sources } from "./tables.ts";
 
 export interface Linked {
   /** Ordered by path. */
   readonly files: readonly LinkedFile[];
   /** Those of the first file, then those of the second, and so on; see createNodes. */
-  readonly nodes: readonly CodeNode[];
+  readonly nodes: NodeTable;
   /** For each node the index of its definition in its file; -1 for modules. */
   readonly definitions: Int32Array;
   /** Those that the first file gives, then those of the second, and so on. */
@@ -35,64 +36,70 @@ export interface LinkedFile extends FileHead {
   readonly consulted: Uint32Array;
 }
 
-/** What of an earlier graph still holds for a file. */
-export interface KeptLinks extends KeptNodes {
-  /** With the numbers of the new nodes. */
-  edges(nodes: Nodes): EdgeColumns;
-  readonly calls: ResolutionCounts;
-  readonly consulted: Uint32Array;
+/** The links of an earlier state of the same files, and whether those of a file still hold. */
+export interface KeptLinks {
+  readonly before: Linked;
+  isKept(file: number): boolean;
 }
 
 /** Links all files, from nothing. */
 export function linkAll(outlines: readonly Outline[], project: Project): Linked {
   const ordered = [...outlines].sort((a, b) => (a.path < b.path ? -1 : 1));
   const sources: Sources = { heads: ordered.map(headOf), outline: (index) => ordered[index]! };
-  return linkFiles(sources, project, () => undefined);
+  return linkFiles(sources, project, undefined)!;
 }
 
-/** Links the files of which nothing is kept. Reads the outlines of those and of what they lead to. */
+/**
+ * Links the files of which nothing is kept. Reads the outlines of those and of what they lead to. Undefined where
+ * something that is kept leads to what is gone: never so where nothing is.
+ */
 export function linkFiles(
   sources: Sources,
   project: Project,
-  keptOf: (file: number) => KeptLinks | undefined,
-): Linked {
+  kept: KeptLinks | undefined,
+): Linked | undefined {
   const memory = createMemory();
   const tables = createTables(sources, project, memory.touch);
   const linker = createLinker(tables, memory);
   const { heads } = sources;
-  const keptLinks = heads.map((_, index) => keptOf(index));
-  if (heads.some(({ language }, index) => !keptLinks[index] && project.rules.get(language)?.openTypes))
+  const isKept = (index: number): boolean => kept?.isKept(index) === true;
+  if (heads.some(({ language }, index) => !isKept(index) && project.rules.get(language)?.openTypes))
     linker.collect();
-  const nodes = createNodes(linker, memory, (index) => keptLinks[index]);
+  const { before } = kept ?? {};
+  const nodes = createNodes(
+    linker,
+    memory,
+    before && { columns: before.nodes.columns, definitions: before.definitions, isKept },
+  );
   const files: LinkedFile[] = [];
   const edges: EdgeColumns[] = [];
   let firstEdge = 0;
   heads.forEach((head, index) => {
-    const kept = keptLinks[index];
+    const place = { firstNode: nodes.ofFile[index]!, firstEdge };
+    if (before && isKept(index)) {
+      const { calls, consulted } = before.files[index]!;
+      files.push({ ...head, ...place, calls, consulted });
+      firstEdge += edgesBefore(before, index + 1) - edgesBefore(before, index);
+      return;
+    }
     memory.begin();
-    const links = kept
-      ? { edges: kept.edges(nodes), calls: kept.calls }
-      : linkFile(linker, nodes, tables.file(index));
-    const consulted = kept?.consulted ?? merged(nodes.consulted(index), memory.consulted());
-    files.push({ ...head, firstNode: nodes.ofFile[index]!, firstEdge, calls: links.calls, consulted });
-    edges.push(links.edges);
+    const links = linkFile(linker, nodes, tables.file(index));
+    const consulted = merged(nodes.consulted(index), memory.consulted());
+    files.push({ ...head, ...place, calls: links.calls, consulted });
+    edges[index] = links.edges;
     firstEdge += links.edges.from.length;
   });
-  return {
-    files,
-    nodes: nodes.list,
-    definitions: nodes.definitions,
-    edges: joinColumns(edges),
-    isDeep: memory.isDeep(),
-  };
+  const joined = before ? joinEdges(before, nodes, edges) : joinColumns(edges);
+  return (
+    joined && {
+      ...{ files, definitions: nodes.definitions, edges: joined, isDeep: memory.isDeep() },
+      nodes: createNodeTable(nodes.columns),
+    }
+  );
 }
 
 const merged = (one: Uint32Array, other: Uint32Array): Uint32Array =>
   one.length === 0 ? other : Uint32Array.from(new Set([...one, ...other])).sort();
-
-export interface BuiltGraph extends CodeGraph {
-  readonly calls: ResolutionCounts;
-}
 
 /** The graph as others read it. Edges come in the order of their nodes and lines. */
 export function graphOf(linked: Linked): BuiltGraph {
@@ -100,7 +107,7 @@ export function graphOf(linked: Linked): BuiltGraph {
   const calls = { resolved: 0, external: 0, unresolved: 0 };
   for (const file of files)
     for (const kind of ["resolved", "external", "unresolved"] as const) calls[kind] += file.calls[kind];
-  return { ...createGraph(nodes, isOrdered(linked) ? edges : ordered(edges, nodes.length)), calls };
+  return createGraph(nodes, isOrdered(linked) ? edges : ordered(edges, nodes.length), calls);
 }
 
 /** True but where what is said of a class stands in several files, which give edges to one node. */

@@ -1,22 +1,27 @@
 import { classesNamed, plainOn } from "./elsewhere.ts";
 import type { FileTable } from "./file-table.ts";
-import type { CodeNode, NodeKind, Visibility } from "./graph.ts";
+import type { NodeKind, Visibility } from "./graph.ts";
 import type { Linker } from "./linker.ts";
 import type { Memory } from "./memory.ts";
+import type { NodeColumns, NodeDraft } from "./node-columns.ts";
+import { drawColumns, type FreshFile, type KeptNodes } from "./node-runs.ts";
 import type { Definition } from "./outline.ts";
 import { isTestPath } from "./test-names.ts";
 import { createVisibility } from "./visibility.ts";
 
 /** The nodes of every file, and how definitions find theirs. */
 export interface Nodes {
+  readonly length: number;
   /** Modules in the order of the files, each followed by its definitions in the order of the source. */
-  readonly list: readonly CodeNode[];
+  readonly columns: NodeColumns;
   /** For each of them the index of its definition in its file; -1 for modules. */
   readonly definitions: Int32Array;
-  /** Definition number to index into `list`; -1 for objects and namespaces, which are no nodes. */
+  /** Definition number to node number; -1 for objects and namespaces, which are no nodes. */
   readonly ofDefinition: Int32Array;
-  /** Index into `list` of each file's module, and the length of the list at the end. */
+  /** Node number of each file's module, and the number of nodes at the end. */
   readonly ofFile: Int32Array;
+  /** For each node of the earlier graph its number now, -1 for what is gone; undefined where nothing was kept. */
+  readonly renumbered: Int32Array | undefined;
   /** What the nodes of a file were made from besides the file. */
   consulted(file: number): Uint32Array;
   /** The class of a method that stands outside of it. */
@@ -25,42 +30,31 @@ export interface Nodes {
   holder(file: FileTable, scope: number): number;
 }
 
-/** The nodes of a file from an earlier graph, where they are still right. */
-export interface KeptNodes {
-  readonly nodes: readonly CodeNode[];
-  readonly definitions: Int32Array;
-}
-
-export function createNodes(
-  linker: Linker,
-  memory: Memory,
-  keptOf: (file: number) => KeptNodes | undefined,
-): Nodes {
+export function createNodes(linker: Linker, memory: Memory, kept: KeptNodes | undefined): Nodes {
   const { tables } = linker;
   const draft: Draft = {
-    list: [],
-    definitions: [],
+    files: [],
+    length: 0,
     ofDefinition: new Int32Array(tables.definitionCount).fill(-1),
     homes: new Map(),
     declared: new Map(),
-    decorators: createDecorators(),
   };
-  const { list, definitions, ofDefinition } = draft;
+  const { ofDefinition } = draft;
   const ofFile = new Int32Array(tables.heads.length + 1);
   const consulted = new Map<number, Uint32Array>();
   for (let index = 0; index < tables.heads.length; index++) {
-    ofFile[index] = list.length;
-    const kept = keptOf(index);
+    ofFile[index] = draft.length;
     memory.begin();
-    if (kept) keep(draft, tables.firstOf(index), kept);
+    if (kept?.isKept(index)) keep(draft, tables.firstOf(index), kept, index);
     else addNodes(draft, linker, tables.file(index));
     consulted.set(index, memory.consulted());
   }
-  ofFile[tables.heads.length] = list.length;
+  ofFile[tables.heads.length] = draft.length;
   finish(draft);
+  const drawn = drawColumns(draft.files, ofFile, kept);
   return {
-    list,
-    definitions: Int32Array.from(definitions),
+    ...{ length: draft.length, columns: drawn.columns, renumbered: drawn.renumbered },
+    definitions: definitionsOf(draft, ofFile, kept),
     consulted: (file) => consulted.get(file)!,
     home: (file, index) => {
       const home = draft.homes.get(file.base + index);
@@ -76,29 +70,44 @@ export function createNodes(
 }
 
 interface Draft {
-  readonly list: CodeNode[];
-  readonly definitions: number[];
+  /** Of the files that are not kept: `index` among all. */
+  readonly files: FreshFile[];
+  /** How many nodes there are so far. */
+  length: number;
   readonly ofDefinition: Int32Array;
   /** The class of each method that stands elsewhere, and who may use functions whose body stands elsewhere. */
   readonly homes: Map<number, number>;
   readonly declared: Map<number, Visibility>;
-  readonly decorators: ReturnType<typeof createDecorators>;
 }
 
-function keep({ list, definitions, ofDefinition }: Draft, base: number, kept: KeptNodes): void {
-  kept.nodes.forEach((node, at) => {
-    const definition = kept.definitions[at]!;
-    if (definition >= 0) ofDefinition[base + definition] = list.length;
-    list.push(node);
-    definitions.push(definition);
-  });
+function keep(draft: Draft, base: number, { columns, definitions }: KeptNodes, file: number): void {
+  for (let node = columns.firstNode[file]!; node < columns.firstNode[file + 1]!; node++) {
+    const definition = definitions[node]!;
+    if (definition >= 0) draft.ofDefinition[base + definition] = draft.length;
+    draft.length++;
+  }
+}
+
+function definitionsOf({ files, length }: Draft, ofFile: Int32Array, kept: KeptNodes | undefined) {
+  const all = new Int32Array(length);
+  for (const { index, definitions } of files) all.set(definitions, ofFile[index]!);
+  if (!kept) return all;
+  const { firstNode } = kept.columns;
+  for (let file = 0; file + 1 < ofFile.length; file++)
+    if (kept.isKept(file))
+      all.set(kept.definitions.subarray(firstNode[file], firstNode[file + 1]), ofFile[file]!);
+  return all;
 }
 
 function addNodes(draft: Draft, linker: Linker, file: FileTable): void {
-  const { list, ofDefinition, homes, declared } = draft;
+  const { ofDefinition, homes, declared } = draft;
   const { path } = file.outline;
-  list.push(moduleNode(file));
-  draft.definitions.push(-1);
+  const fresh: FreshFile = {
+    ...{ index: file.index, path, first: draft.length },
+    nodes: [moduleNode(file)],
+    definitions: [-1],
+  };
+  draft.files.push(fresh);
   const names: string[] = [];
   const taken = new Set<string>();
   const visibility = createVisibility(file);
@@ -119,9 +128,9 @@ function addNodes(draft: Draft, linker: Linker, file: FileTable): void {
       return;
     }
     const owner = holderOf(file, definition.scope, ofDefinition);
-    ofDefinition[id] = list.length;
-    draft.definitions.push(index);
-    list.push({
+    ofDefinition[id] = fresh.first + fresh.nodes.length;
+    fresh.definitions.push(index);
+    fresh.nodes.push({
       id: unique(`${path}#${names[index]}`, taken),
       kind: home === undefined || definition.kind === "class" ? kindOf(file, definition) : "Method",
       name: definition.name,
@@ -131,28 +140,30 @@ function addNodes(draft: Draft, linker: Linker, file: FileTable): void {
       endLine: definition.endLine,
       signature: definition.signature,
       doc: definition.doc,
-      owner: owner < 0 ? undefined : list[owner]!.id,
+      owner,
       test: isTest(index),
       visibility: visibility(definition),
-      decorators: draft.decorators(definition.decorators),
+      decorators: definition.decorators ?? noDecorators,
     });
   });
+  draft.length += fresh.nodes.length;
 }
 
-function finish({ list, ofDefinition, homes, declared }: Draft): void {
+function finish({ files, ofDefinition, homes, declared }: Draft): void {
+  const change = (id: number, changes: Partial<NodeDraft>): void => {
+    const number = ofDefinition[id]!;
+    const file = number < 0 ? undefined : files.findLast(({ first }) => first <= number);
+    const known = file?.nodes[number - file.first];
+    // Those of files that are kept have it already.
+    if (known) file!.nodes[number - file!.first] = { ...known, ...changes };
+  };
   // The class of a method that stands elsewhere may come after it.
-  for (const [id, home] of homes) {
-    const number = ofDefinition[id]!;
-    if (number >= 0) list[number] = { ...list[number]!, owner: list[ofDefinition[home]!]?.id };
-  }
+  for (const [id, home] of homes) change(id, { owner: ofDefinition[home]! });
   // Who may use a function whose body stands elsewhere is said where it is declared.
-  for (const [id, visibility] of declared) {
-    const number = ofDefinition[id]!;
-    if (number >= 0) list[number] = { ...list[number]!, visibility };
-  }
+  for (const [id, visibility] of declared) change(id, { visibility });
 }
 
-function moduleNode({ outline }: FileTable): CodeNode {
+function moduleNode({ outline }: FileTable): NodeDraft {
   return {
     id: outline.path,
     kind: "Module",
@@ -163,7 +174,7 @@ function moduleNode({ outline }: FileTable): CodeNode {
     endLine: Math.max(1, outline.lineCount),
     signature: outline.path,
     doc: outline.doc || undefined,
-    owner: undefined,
+    owner: -1,
     test: isTestPath(outline.path),
     visibility: "public",
     decorators: noDecorators,
@@ -186,18 +197,6 @@ function testsIn({ outline, rules }: FileTable): (index: number) => boolean {
 }
 
 const noDecorators: readonly string[] = [];
-
-/** Gives one list for all definitions that are decorated alike: a repository has few kinds. */
-function createDecorators(): (written: readonly string[] | undefined) => readonly string[] {
-  const lists = new Map<string, readonly string[]>();
-  return (written) => {
-    if (!written) return noDecorators;
-    const key = written.join("\n");
-    const list = lists.get(key) ?? written;
-    lists.set(key, list);
-    return list;
-  };
-}
 
 function holderOf(file: FileTable, scope: number, ofDefinition: Int32Array): number {
   const { scopes } = file.outline;

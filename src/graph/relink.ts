@@ -2,10 +2,8 @@
  * Brings links up to date when some files have changed: linked again are those files, and those whose links were
  * made from a fact that is another one now (see memory.ts). The others keep theirs.
  */
-import { type EdgeColumns, sliceColumns } from "./edges.ts";
 import { changedFacts } from "./facts.ts";
-import { type KeptLinks, type Linked, linkFiles } from "./linked.ts";
-import type { Nodes } from "./nodes.ts";
+import { type Linked, linkFiles } from "./linked.ts";
 import type { Outline } from "./outline.ts";
 import type { Project } from "./project.ts";
 import { createTables, type Sources } from "./tables.ts";
@@ -32,11 +30,8 @@ export interface Relinked {
 export function relink(before: Linked, update: Update, project: Project): Relinked | undefined {
   const fresh = before.isDeep ? undefined : filesToLink(before, update, project);
   if (!fresh) return undefined;
-  const numbers = createNumbers(before, fresh);
-  const keptOf = (index: number): KeptLinks | undefined =>
-    fresh.has(index) ? undefined : keptLinks(before, index, numbers.translate);
-  const linked = linkFiles(update.sources, project, keptOf);
-  return linked.isDeep || numbers.isLost() ? undefined : { linked, count: fresh.size };
+  const linked = linkFiles(update.sources, project, { before, isKept: (index) => !fresh.has(index) });
+  return !linked || linked.isDeep ? undefined : { linked, count: fresh.size };
 }
 
 function filesToLink(
@@ -77,57 +72,4 @@ function touchedBy(facts: ReadonlySet<number>): (consulted: Uint32Array) => bool
     for (const fact of consulted) if (upper[fact >>> 16] === 1 && facts.has(fact)) return true;
     return false;
   };
-}
-
-type Translate = (nodes: Nodes, number: number) => number;
-
-function keptLinks(before: Linked, index: number, translate: Translate): KeptLinks {
-  const [file, next] = [before.files[index]!, before.files[index + 1]];
-  const end = next?.firstNode ?? before.nodes.length;
-  const isInside = (number: number): boolean => number >= file.firstNode && number < end;
-  return {
-    nodes: before.nodes.slice(file.firstNode, end),
-    definitions: before.definitions.subarray(file.firstNode, end),
-    edges: (nodes) => {
-      const edges = sliceColumns(before.edges, file.firstEdge, next?.firstEdge ?? before.edges.from.length);
-      const renumber = (ends: Int32Array) => ends.map((number) => translate(nodes, number));
-      const [from, to] = [renumber(edges.from), renumber(edges.to)];
-      // What is said of a class in another file stands at the start of the class, which may have moved.
-      const line = edges.line.map((known, at) =>
-        known === 0 || isInside(edges.from[at]!) ? known : nodes.list[from[at]!]!.startLine,
-      );
-      return { ...edges, from, to, line } satisfies EdgeColumns;
-    },
-    calls: file.calls,
-    consulted: file.consulted,
-  };
-}
-
-/** From the numbers of the nodes before to those of now: shifted with their file, or by name in a file linked again. */
-function createNumbers(before: Linked, fresh: ReadonlySet<number>) {
-  let table: Int32Array | undefined;
-  let isLost = false;
-  const translate: Translate = (nodes, number) => {
-    table ??= tableOf(before, fresh, nodes);
-    const found = table[number]!;
-    if (found < 0) isLost = true;
-    return Math.max(found, 0);
-  };
-  return { translate, isLost: () => isLost };
-}
-
-function tableOf(before: Linked, fresh: ReadonlySet<number>, nodes: Nodes): Int32Array {
-  const table = new Int32Array(before.nodes.length);
-  before.files.forEach(({ firstNode }, index) => {
-    const end = before.files[index + 1]?.firstNode ?? before.nodes.length;
-    const [start, stop] = [nodes.ofFile[index]!, nodes.ofFile[index + 1]!];
-    if (!fresh.has(index)) {
-      for (let at = firstNode; at < end; at++) table[at] = start + at - firstNode;
-      return;
-    }
-    const numbers = new Map<string, number>();
-    for (let at = start; at < stop; at++) numbers.set(nodes.list[at]!.id, at);
-    for (let at = firstNode; at < end; at++) table[at] = numbers.get(before.nodes[at]!.id) ?? -1;
-  });
-  return table;
 }

@@ -1,4 +1,4 @@
-/** Columns of numbers and texts as bytes, each with its length before it. */
+/** Columns of numbers and texts as bytes, each with its length before it, padded to whole numbers. */
 
 export interface ColumnWriter {
   add(column: Int32Array | Uint32Array | Uint8Array): void;
@@ -17,6 +17,8 @@ export interface ColumnReader {
   /** Lists of unsigned numbers one after the other, with these lengths. */
   lists(lengths: Int32Array): readonly Uint32Array[];
   bytes(count: number, end: number): Uint8Array;
+  /** Bytes of any kind. */
+  raw(count: number): Buffer;
   texts(count: number): readonly string[];
   finish(): void;
 }
@@ -28,7 +30,7 @@ export function createColumnWriter(): ColumnWriter {
   const addBytes = (bytes: Buffer): void => {
     const head = Buffer.alloc(step);
     head.writeUInt32LE(bytes.length);
-    parts.push(head, bytes);
+    parts.push(head, bytes, Buffer.alloc(padding(bytes.length)));
   };
   const add = (column: Int32Array | Uint32Array | Uint8Array): void =>
     addBytes(Buffer.from(column.buffer, column.byteOffset, column.byteLength));
@@ -46,32 +48,42 @@ export function createColumnWriter(): ColumnWriter {
   };
 }
 
-/** What is read does not hold on to `bytes`. */
-export function createColumnReader(bytes: Buffer): ColumnReader {
+const padding = (length: number): number => (step - (length % step)) % step;
+
+/** What is read are views of `bytes`: whoever changes those changes it. */
+export function createColumnReader(given: Buffer): ColumnReader {
+  const bytes = given.byteOffset % step === 0 ? given : Buffer.from(new Uint8Array(given).buffer);
   let at = 0;
   const next = (length: number | undefined): Buffer => {
     const said = at + step <= bytes.length ? bytes.readUInt32LE(at) : -1;
     const start = at + step;
     ensure(said >= 0 && start + said <= bytes.length && (length === undefined || said === length));
-    at = start + said;
+    at = start + said + padding(said);
     return bytes.subarray(start, start + said);
   };
   const numbers = (count: number, least: number, end: number): Int32Array => {
-    const found = next(count * 4);
-    const column = new Int32Array(copyOf(found));
-    for (const number of column) ensure(number >= least && number < end);
+    const found = next(count * step);
+    const column = new Int32Array(found.buffer, found.byteOffset, count);
+    let isIn = true;
+    for (let row = 0; row < count; row++) isIn = isIn && column[row]! >= least && column[row]! < end;
+    ensure(isIn);
     return column;
   };
   const column = (count: number, end: number): Uint8Array => {
     const found = next(count);
-    for (const number of found) ensure(number < end);
-    return new Uint8Array(copyOf(found));
+    let isIn = true;
+    for (let row = 0; row < count; row++) isIn = isIn && found[row]! < end;
+    ensure(isIn);
+    return new Uint8Array(found.buffer, found.byteOffset, count);
   };
   return {
     numbers,
     bytes: column,
+    raw: next,
     lists: (lengths) => {
-      const all = new Uint32Array(copyOf(next(lengths.reduce((sum, length) => sum + length, 0) * 4)));
+      const count = sumOf(lengths);
+      const found = next(count * step);
+      const all = new Uint32Array(found.buffer, found.byteOffset, count);
       let start = 0;
       return Array.from(lengths, (length) => {
         start += length;
@@ -80,7 +92,7 @@ export function createColumnReader(bytes: Buffer): ColumnReader {
     },
     texts: (count) => {
       const [lengths, wide] = [numbers(count, 0, 2 ** 31 - 1), column(count, 2)];
-      const all = next(lengths.reduce((sum, length) => sum + length, 0));
+      const all = next(sumOf(lengths));
       let start = 0;
       return Array.from(lengths, (length, index) => {
         start += length;
@@ -91,7 +103,7 @@ export function createColumnReader(bytes: Buffer): ColumnReader {
   };
 }
 
-const copyOf = (bytes: Buffer): ArrayBuffer => new Uint8Array(bytes).buffer;
+const sumOf = (lengths: Int32Array): number => lengths.reduce((sum, length) => sum + length, 0);
 
 export function ensure(holds: boolean): void {
   if (!holds) throw new DamagedError("The bytes are not a snapshot.");

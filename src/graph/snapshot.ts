@@ -4,6 +4,7 @@
  */
 import { edgeKinds, surenesses } from "./edges.ts";
 import type { Linked, LinkedFile } from "./linked.ts";
+import { createNodeTable } from "./node-table.ts";
 import {
   type ColumnReader,
   createColumnReader,
@@ -31,7 +32,7 @@ export function encodeLinked({ files, nodes, definitions, edges, isDeep }: Linke
   for (const outcome of outcomes) column(({ calls }) => calls[outcome]);
   column(({ consulted }) => consulted.length);
   columns.add(joined(files.map(({ consulted }) => consulted)));
-  writeNodes(columns, nodes, files);
+  writeNodes(columns, nodes.columns);
   columns.add(definitions);
   columns.add(edges.from);
   columns.add(edges.to);
@@ -64,7 +65,9 @@ export function decodeLinked(bytes: Buffer): Linked | undefined {
 function read(reader: ColumnReader): Linked {
   const [fileCount, nodeCount, edgeCount, isDeep] = reader.numbers(4, 0, most) as Iterable<number> as Counts;
   const files = readFiles(reader, fileCount, nodeCount, edgeCount);
-  const nodes = readNodes(reader, files, nodeCount);
+  const firstNode = Int32Array.from([...files.map((file) => file.firstNode), nodeCount]);
+  const paths = files.map(({ path }) => path);
+  const nodes = createNodeTable(readNodes(reader, paths, firstNode));
   const definitions = reader.numbers(nodeCount, -1, most);
   const edges = {
     from: reader.numbers(edgeCount, 0, nodeCount),
@@ -75,11 +78,12 @@ function read(reader: ColumnReader): Linked {
   };
   reader.finish();
   ensure(files.reduce((sum, { definitionCount }) => sum + definitionCount, 0) < maxDefinitions);
-  files.forEach(({ firstNode, definitionCount }, index) => {
-    const end = files[index + 1]?.firstNode ?? nodeCount;
-    ensure(definitions[firstNode] === -1);
-    for (let at = firstNode + 1; at < end; at++)
-      ensure(definitions[at]! >= 0 && definitions[at]! < definitionCount);
+  files.forEach(({ definitionCount }, index) => {
+    const start = firstNode[index]!;
+    let holds = definitions[start] === -1;
+    for (let at = start + 1; at < firstNode[index + 1]!; at++)
+      holds = holds && definitions[at]! >= 0 && definitions[at]! < definitionCount;
+    ensure(holds);
   });
   return { files, nodes, definitions, edges, isDeep: isDeep !== 0 };
 }

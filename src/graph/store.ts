@@ -1,82 +1,83 @@
-/** The graph as others read it: compressed sparse rows in typed arrays, edge objects made only when asked for. */
+/** The graph as others read it: compressed sparse rows in typed arrays; edges and nodes made when asked for. */
 import { type EdgeColumns, edgeKinds, surenesses } from "./edges.ts";
-import type { CodeEdge, CodeGraph, CodeNode, EdgeKind } from "./graph.ts";
+import type { CodeEdge, CodeGraph, EdgeKind } from "./graph.ts";
+import type { ResolutionCounts } from "./link-file.ts";
+import type { NodeTable } from "./node-table.ts";
 
-export function createGraph(nodes: readonly CodeNode[], edges: EdgeColumns): CodeGraph {
-  const numbers = new Map(nodes.map((node, index) => [node.id, index]));
-  // Made when they are first asked for: many who load a graph only walk its edges.
-  let files: ReadonlyMap<string, readonly CodeNode[]> | undefined;
-  let names: ReadonlyMap<string, readonly CodeNode[]> | undefined;
-  const out = rowsBy(edges.from, nodes.length);
-  const into = rowsBy(edges.to, nodes.length);
+export interface BuiltGraph extends CodeGraph {
+  readonly calls: ResolutionCounts;
+  /** The nodes and edges by number: for those who count or copy, and need no objects. */
+  readonly table: NodeTable;
+  readonly edges: EdgeColumns;
+}
+
+const noCalls: ResolutionCounts = { resolved: 0, external: 0, unresolved: 0 };
+
+export function createGraph(
+  table: NodeTable,
+  edges: EdgeColumns,
+  calls: ResolutionCounts = noCalls,
+): BuiltGraph {
+  // Made when they are first asked for: many who load a graph ask for a few nodes.
+  let out: Rows | undefined;
+  let into: Rows | undefined;
   const read = (rows: Rows, id: string, kind: EdgeKind | undefined): readonly CodeEdge[] => {
-    const number = numbers.get(id);
-    if (number === undefined) return [];
+    const number = table.numberOf(id);
+    if (number < 0) return [];
     const found: CodeEdge[] = [];
     for (let at = rows.starts[number]!; at < rows.starts[number + 1]!; at++) {
-      const edge = edgeAt(rows.order[at]!);
-      if (kind === undefined || edge.kind === kind) found.push(edge);
+      const edge = rows.order?.[at] ?? at;
+      if (kind === undefined || edgeKinds[edges.kind[edge]!] === kind) found.push(edgeAt(edge));
     }
     return found;
   };
   const edgeAt = (index: number): CodeEdge => ({
-    from: nodes[edges.from[index]!]!.id,
-    to: nodes[edges.to[index]!]!.id,
+    from: table.id(edges.from[index]!),
+    to: table.id(edges.to[index]!),
     kind: edgeKinds[edges.kind[index]!]!,
     sureness: surenesses[edges.sureness[index]!]!,
     line: edges.line[index]!,
   });
   return {
-    nodes,
-    edgeCount: edges.from.length,
-    node: (id) => nodes[numbers.get(id) ?? -1],
-    outgoing: (id, kind) => read(out, id, kind),
-    incoming: (id, kind) => read(into, id, kind),
-    inFile: (path) => {
-      files ??= grouped(nodes, (node) => node.path, moduleFirst);
-      return files.get(path) ?? [];
+    get nodes() {
+      return table.all();
     },
-    named: (name) => {
-      names ??= grouped(nodes, (node) => node.name, undefined);
-      return names.get(name) ?? [];
+    ...{ table, edges, calls, edgeCount: edges.from.length },
+    node: (id) => {
+      const number = table.numberOf(id);
+      return number < 0 ? undefined : table.node(number);
     },
+    outgoing: (id, kind) => {
+      out ??= rowsBy(edges.from, table.length);
+      return read(out, id, kind);
+    },
+    incoming: (id, kind) => {
+      into ??= rowsBy(edges.to, table.length);
+      return read(into, id, kind);
+    },
+    inFile: table.inFile,
+    named: table.named,
   };
 }
 
-/** Edge indices grouped by one of their ends: those of node n stand from `starts[n]` to `starts[n + 1]`. */
+/** Edges grouped by one of their ends: those of node n stand from `starts[n]` to `starts[n + 1]` of `order`. */
 interface Rows {
   readonly starts: Int32Array;
-  readonly order: Int32Array;
+  /** Undefined where the edges are in this order already. */
+  readonly order: Int32Array | undefined;
 }
 
 function rowsBy(ends: Int32Array, nodeCount: number): Rows {
   const starts = new Int32Array(nodeCount + 1);
-  for (const end of ends) starts[end + 1]!++;
+  let isOrdered = true;
+  for (let at = 0; at < ends.length; at++) {
+    starts[ends[at]! + 1]!++;
+    isOrdered = isOrdered && (at === 0 || ends[at]! >= ends[at - 1]!);
+  }
   for (let i = 0; i < nodeCount; i++) starts[i + 1]! += starts[i]!;
+  if (isOrdered) return { starts, order: undefined };
   const next = starts.slice();
   const order = new Int32Array(ends.length);
-  ends.forEach((end, index) => {
-    order[next[end]!++] = index;
-  });
+  for (let at = 0; at < ends.length; at++) order[next[ends[at]!]!++] = at;
   return { starts, order };
-}
-
-const moduleFirst = (a: CodeNode, b: CodeNode): number =>
-  Number(b.kind === "Module") - Number(a.kind === "Module") ||
-  a.startLine - b.startLine ||
-  b.endLine - a.endLine;
-
-function grouped(
-  nodes: readonly CodeNode[],
-  key: (node: CodeNode) => string,
-  order: ((a: CodeNode, b: CodeNode) => number) | undefined,
-): ReadonlyMap<string, readonly CodeNode[]> {
-  const groups = new Map<string, CodeNode[]>();
-  for (const node of nodes) {
-    const group = groups.get(key(node));
-    if (group) group.push(node);
-    else groups.set(key(node), [node]);
-  }
-  if (order) for (const group of groups.values()) group.sort(order);
-  return groups;
 }

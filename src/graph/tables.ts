@@ -28,6 +28,8 @@ export interface Tables {
   readonly definitionCount: number;
   file(index: number): FileTable;
   fileAt(path: string): FileTable | undefined;
+  /** The place of a file among all; its outline is not read. */
+  indexOf(path: string): number | undefined;
   /** The files of languages whose rules are such. */
   filesWhere(holds: (rules: FamilyRules) => boolean): readonly FileTable[];
   /** The files of a package of several files, by its key; undefined for an unknown one. */
@@ -102,6 +104,7 @@ export function createTables(
       const index = numbers.get(path);
       return index === undefined ? undefined : file(index);
     },
+    indexOf: (path) => numbers.get(path),
     filesWhere: (holds) => {
       const isSuch = ({ language }: FileHead): boolean => {
         const rules = project.rules.get(language);

@@ -1,6 +1,7 @@
 /**
  * One file of the graph cache. Layout: 4 bytes length of the head, the head as JSON, then compressed with a checksum:
- * 4 bytes length of what belongs to the links, that as JSON, the links (graph/snapshot.ts).
+ * 4 bytes length of what belongs to the links, that as JSON with spaces so that the links begin at a whole number, the
+ * links (graph/snapshot.ts).
  */
 import { closeSync, openSync, readFileSync, readSync } from "node:fs";
 import { constants, zstdCompressSync, zstdDecompressSync } from "node:zlib";
@@ -24,6 +25,7 @@ export interface TreeKey {
 const maxHead = 16_000;
 /** Bytes of a graph without compression. */
 const maxBytes = 1_000_000_000;
+const smallestChunk = 16_384;
 
 export function readHead(file: string): TreeKey | undefined {
   const bytes = Buffer.alloc(maxHead);
@@ -38,13 +40,20 @@ export function readHead(file: string): TreeKey | undefined {
   return "value" in read ? parseHead(bytes.subarray(0, read.value))?.head : undefined;
 }
 
-function parseHead(bytes: Buffer): { head: TreeKey; length: number } | undefined {
+interface Head {
+  readonly head: TreeKey;
+  /** Of the head itself, and of what follows it when it is unpacked. */
+  readonly length: number;
+  readonly unpacked: number;
+}
+
+function parseHead(bytes: Buffer): Head | undefined {
   const length = bytes.length < 4 ? -1 : bytes.readUInt32LE(0) + 4;
   if (length < 4 || length > bytes.length) return undefined;
   const head = parseObject(bytes.toString("utf8", 4, length));
-  const { key, sketch } = head ?? {};
-  if (typeof key !== "string" || !Array.isArray(sketch)) return undefined;
-  return { head: { key, sketch: sketch.filter((one) => typeof one === "number") }, length };
+  const { key, sketch, unpacked } = head ?? {};
+  if (typeof key !== "string" || !Array.isArray(sketch) || typeof unpacked !== "number") return undefined;
+  return { head: { key, sketch: sketch.filter((one) => typeof one === "number") }, length, unpacked };
 }
 
 function parseObject(text: string): Record<string, unknown> | undefined {
@@ -69,7 +78,7 @@ export function readGraph(file: string, key: string): KeptGraph | undefined {
 
 function decode(bytes: Buffer, key: string): KeptGraph | undefined {
   const found = parseHead(bytes);
-  const body = found?.head.key === key ? unpack(bytes.subarray(found.length)) : undefined;
+  const body = found?.head.key === key ? unpack(bytes.subarray(found.length), found.unpacked) : undefined;
   const length = body && body.length >= 4 ? body.readUInt32LE(0) + 4 : 0;
   if (!body || length < 4 || length > body.length) return undefined;
   const { hashes, notes } = parseObject(body.toString("utf8", 4, length)) ?? {};
@@ -82,9 +91,11 @@ function decode(bytes: Buffer, key: string): KeptGraph | undefined {
 const areStrings = (value: unknown): value is readonly string[] =>
   Array.isArray(value) && value.every((one) => typeof one === "string");
 
-function unpack(bytes: Buffer): Buffer | undefined {
+/** @param length What is said to come out: then it comes out in one piece that need not be copied. */
+function unpack(bytes: Buffer, length: number): Buffer | undefined {
   try {
-    return zstdDecompressSync(bytes, { maxOutputLength: maxBytes });
+    const chunkSize = length >= smallestChunk && length < maxBytes ? length + 1 : smallestChunk;
+    return zstdDecompressSync(bytes, { maxOutputLength: maxBytes, chunkSize });
   } catch {
     // Any failure here means the same: not what was written. The graph is drawn from the outlines.
     return undefined;
@@ -98,11 +109,13 @@ export function writeGraph(
 ): void {
   const params = { [constants.ZSTD_c_compressionLevel]: 1, [constants.ZSTD_c_checksumFlag]: 1 };
   const body = Buffer.concat([counted(JSON.stringify({ hashes, notes })), encodeLinked(linked)]);
-  writeWhole(file, [counted(JSON.stringify({ key, sketch })), zstdCompressSync(body, { params })]);
+  const head = counted(JSON.stringify({ key, sketch, unpacked: body.length }));
+  writeWhole(file, [head, zstdCompressSync(body, { params })]);
 }
 
 function counted(text: string): Buffer {
-  const bytes = Buffer.from(text);
+  const short = Buffer.from(text);
+  const bytes = Buffer.concat([short, Buffer.alloc((4 - (short.length % 4)) % 4, " ")]);
   const size = Buffer.alloc(4);
   size.writeUInt32LE(bytes.length);
   return Buffer.concat([size, bytes]);

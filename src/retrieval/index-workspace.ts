@@ -1,5 +1,7 @@
+import { edgeKinds, surenesses } from "../graph/edges.ts";
 import type { EdgeKind, Sureness } from "../graph/graph.ts";
-import { type BuiltGraph, graphOf } from "../graph/linked.ts";
+import { graphOf } from "../graph/linked.ts";
+import type { BuiltGraph } from "../graph/store.ts";
 import { languageOf } from "../languages/registry.ts";
 import type { PreciseCounts } from "../languages/scip/precise.ts";
 import type { Workspace } from "../workspace/workspace.ts";
@@ -53,7 +55,7 @@ export async function indexWorkspace(
   const inferred = graphOf(drawn.linked);
   const start = performance.now();
   const precise = await useIndexes(inferred, workspace, indexes, signal);
-  const graph: BuiltGraph = { ...precise.graph, calls: inferred.calls };
+  const { graph } = precise;
   const known = entries.filter(({ path }) => languageOf(path) !== undefined).length;
   const stats = {
     origin: drawn.origin,
@@ -71,8 +73,8 @@ export async function indexWorkspace(
 function countsOf(graph: BuiltGraph): Pick<IndexStats, "definitions" | "edges" | "calls"> {
   const none = () => ({ exact: 0, inferred: 0, ambiguous: 0 });
   const edges = { Import: none(), Contain: none(), Inherit: none(), Call: none() };
-  for (const node of graph.nodes)
-    for (const { kind, sureness } of graph.outgoing(node.id)) edges[kind][sureness]++;
-  const definitions = graph.nodes.filter((node) => node.kind !== "Module").length;
+  const { kind, sureness } = graph.edges;
+  for (let at = 0; at < kind.length; at++) edges[edgeKinds[kind[at]!]!][surenesses[sureness[at]!]!]++;
+  const definitions = graph.table.length - graph.table.columns.paths.length;
   return { definitions, edges, calls: graph.calls };
 }

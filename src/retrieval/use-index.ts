@@ -1,6 +1,6 @@
 /** Precise mode for a workspace: finds the indexes that it brings, or is given, and lets them correct its graph. */
 import { posix } from "node:path";
-import type { CodeGraph } from "../graph/graph.ts";
+import type { BuiltGraph } from "../graph/store.ts";
 import { MalformedIndexError } from "../languages/scip/message.ts";
 import { createPrecision, type PreciseCounts, type Precision } from "../languages/scip/precise.ts";
 import { openScip, readDocument, type SealedDocument, scipLimits } from "../languages/scip/read.ts";
@@ -14,7 +14,7 @@ export interface GivenIndex {
 }
 
 export interface PreciseResult {
-  readonly graph: CodeGraph;
+  readonly graph: BuiltGraph;
   readonly notes: readonly string[];
   /** Undefined where there is no index. */
   readonly counts: PreciseCounts | undefined;
@@ -35,7 +35,7 @@ const portion = 200;
  * or of another version of a file is left out with a note; never throws for what an index holds.
  */
 export async function useIndexes(
-  graph: CodeGraph,
+  graph: BuiltGraph,
   workspace: Workspace,
   given: readonly GivenIndex[],
   signal: AbortSignal,

@@ -1,6 +1,6 @@
 import { expect } from "@jest/globals";
 import { buildGraph } from "../../src/graph/build.ts";
-import type { BuiltGraph } from "../../src/graph/linked.ts";
+import type { BuiltGraph } from "../../src/graph/store.ts";
 import { indexFiles } from "../../src/languages/index-files.ts";
 import { loadProject } from "../../src/languages/rules.ts";
 

@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { buildGraph } from "../../src/graph/build.ts";
 import { createEdgeCollector } from "../../src/graph/edges.ts";
 import type { CodeNode } from "../../src/graph/graph.ts";
+import { tableOf } from "../../src/graph/node-table.ts";
 import { createGraph } from "../../src/graph/store.ts";
 import { type TypeShape, typeShape } from "../../src/graph/types.ts";
 import { callees, callers, neighbours, shortestRoute } from "../../src/graph/walk.ts";
@@ -114,6 +115,11 @@ test("the order in which files come does not matter", async () => {
   );
 });
 
+const moduleNode = (path: string): CodeNode => ({
+  ...{ id: path, kind: "Module", name: path, qualifiedName: "", path, startLine: 1, endLine: 1 },
+  ...{ signature: path, doc: undefined, owner: undefined, test: false, visibility: "public", decorators: [] },
+});
+
 test("what goes out of one node comes into another, and the surest mention of an edge stays", () => {
   const row = fc.tuple(
     fc.nat(9),
@@ -126,8 +132,8 @@ test("what goes out of one node comes into another, and the surest mention of an
     fc.property(fc.array(row, { maxLength: 60 }), (rows) => {
       const collector = createEdgeCollector(10);
       for (const one of rows) collector.add(...one);
-      const nodes = Array.from({ length: 10 }, (_, i) => ({ id: `n${i}`, path: "p", name: "n" }) as CodeNode);
-      const graph = createGraph(nodes, collector.finish());
+      const nodes = Array.from({ length: 10 }, (_, i) => moduleNode(`n${i}`));
+      const graph = createGraph(tableOf(nodes), collector.finish());
       const out = nodes.flatMap((node) => graph.outgoing(node.id));
       const into = nodes.flatMap((node) => graph.incoming(node.id));
       const key = (edge: object): string => JSON.stringify(edge);

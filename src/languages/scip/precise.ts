@@ -3,8 +3,8 @@
  * knows nothing of stay as they were inferred, and so do files that changed since the index was made.
  */
 import { createEdgeCollector } from "../../graph/edges.ts";
-import type { CodeEdge, CodeGraph, CodeNode } from "../../graph/graph.ts";
-import { createGraph } from "../../graph/store.ts";
+import type { CodeEdge, CodeNode } from "../../graph/graph.ts";
+import { type BuiltGraph, createGraph } from "../../graph/store.ts";
 import { collect, createCollected, type FileFacts } from "./collect.ts";
 import { judgeCalls } from "./judge-calls.ts";
 import { judgeImports } from "./judge-imports.ts";
@@ -26,7 +26,7 @@ export interface PreciseCounts {
 }
 
 export interface PreciseGraph {
-  readonly graph: CodeGraph;
+  readonly graph: BuiltGraph;
   readonly counts: PreciseCounts;
 }
 
@@ -37,7 +37,7 @@ export interface Precision {
   finish(): PreciseGraph;
 }
 
-export function createPrecision(graph: CodeGraph): Precision {
+export function createPrecision(graph: BuiltGraph): Precision {
   const collected = createCollected();
   return {
     add: (path, document, text) => collect(collected, graph, path, document, text),
@@ -69,12 +69,12 @@ function judge(
   judgeImports(evidence, facts, of("Import"), judgement);
 }
 
-function createEdges(graph: CodeGraph) {
-  const numbers = new Map(graph.nodes.map((node, index) => [node.id, index]));
-  const collector = createEdgeCollector(graph.nodes.length);
+function createEdges(graph: BuiltGraph) {
+  const { table } = graph;
+  const collector = createEdgeCollector(table.length);
   const counts = { confirmed: 0, dropped: 0, added: 0 };
   const put = ({ from, to, kind, sureness, line }: CodeEdge): void =>
-    collector.add(numbers.get(from)!, numbers.get(to)!, kind, sureness, line);
+    collector.add(table.numberOf(from), table.numberOf(to), kind, sureness, line);
   const counted = new Set<string>();
   const count = (
     what: keyof typeof counts,
@@ -97,6 +97,6 @@ function createEdges(graph: CodeGraph) {
       count("added", edge);
       put(edge);
     },
-    finish: () => createGraph(graph.nodes, collector.finish()),
+    finish: () => createGraph(table, collector.finish(), graph.calls),
   };
 }

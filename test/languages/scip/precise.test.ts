@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
-import type { CodeGraph } from "../../../src/graph/graph.ts";
+import type { BuiltGraph } from "../../../src/graph/store.ts";
 import { MalformedIndexError } from "../../../src/languages/scip/message.ts";
 import { createPrecision, type PreciseGraph } from "../../../src/languages/scip/precise.ts";
 import { openScip, readDocument } from "../../../src/languages/scip/read.ts";
@@ -20,7 +20,7 @@ async function precise(source: string, options: MarkedOptions = {}): Promise<Pre
   );
 }
 
-function apply(graph: CodeGraph, bytes: Uint8Array, texts: ReadonlyMap<string, string>): PreciseGraph {
+function apply(graph: BuiltGraph, bytes: Uint8Array, texts: ReadonlyMap<string, string>): PreciseGraph {
   const precision = createPrecision(graph);
   for (const { path, bytes: document } of openScip(bytes).documents) {
     const text = texts.get(path);
@@ -30,7 +30,7 @@ function apply(graph: CodeGraph, bytes: Uint8Array, texts: ReadonlyMap<string, s
 }
 
 const calls = ({ graph }: PreciseGraph): readonly string[] =>
-  edgesOf(graph as Parameters<typeof edgesOf>[0])
+  edgesOf(graph)
     .filter((row) => / (?:call|inherit) /.test(row))
     .sort();
 
