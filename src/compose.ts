@@ -143,5 +143,6 @@ function runOptions(config: Config): RunOptions {
     workers: 2,
     checks: {},
     testCommand: config.testCommand,
+    tools: config.tools,
   };
 }

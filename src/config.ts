@@ -1,6 +1,7 @@
 import { createPrivateKey } from "node:crypto";
 import { existsSync } from "node:fs";
 import { isAbsolute, join } from "node:path";
+import { readTools, type ToolName } from "./agent/tool-names.ts";
 import { UserError } from "./errors.ts";
 import type { RunLimits } from "./llm/budget.ts";
 import { costOf, listPrices, type PriceTable, readPrices } from "./llm/prices.ts";
@@ -10,6 +11,7 @@ import {
   type Environment,
   isText,
   type Machine,
+  passwordOf,
   type Reader,
   type Setting,
   settings,
@@ -37,6 +39,8 @@ export interface Config {
   readonly limits: RunLimits;
   /** Shell command that tests a changed repository inside the sandbox. */
   readonly testCommand: string | undefined;
+  /** Tools that the model is given in a run. */
+  readonly tools: ReadonlySet<ToolName>;
   readonly logLevel: LogLevel;
   /** Proxy and certificate variables, for git. */
   readonly network: Readonly<Record<string, string>>;
@@ -118,7 +122,7 @@ export function loadConfig<Needed extends Group = never>(
   const model = needs("model") || read.isSet("CODERAG_MODEL") ? readModel(read) : undefined;
   const databaseUrl = readDatabaseUrl(read);
   const config: Config = {
-    ...{ app, model },
+    ...{ app, model, tools: readTools(read) },
     embedding: read.isSet("CODERAG_EMBEDDING_MODEL") ? readEmbedding(read) : undefined,
     github: readGitHub(read),
     server: { host: read.text("HOST") ?? "127.0.0.1", port: read.number("PORT", 3000, 0, 65_535) },
@@ -292,9 +296,4 @@ function readLogLevel(read: Reader): LogLevel {
   const level = logLevels.find((candidate) => candidate === value);
   if (level === undefined) read.problem(`LOG_LEVEL must be one of ${logLevels.join(", ")}.`);
   return level ?? "info";
-}
-
-function passwordOf(databaseUrl: string | undefined): string | undefined {
-  const password = databaseUrl && URL.parse(databaseUrl)?.password;
-  return password ? decodeURIComponent(password) : undefined;
 }

@@ -41,6 +41,7 @@ export const settings = {
   CODERAG_CACHE_MEGABYTES: "plain",
   CODERAG_REFRESH_DAYS: "plain",
   CODERAG_TEST_COMMAND: "plain",
+  CODERAG_TOOLS: "plain",
   HOST: "plain",
   PORT: "plain",
   LOG_LEVEL: "plain",
@@ -114,4 +115,10 @@ function isNear(host: string): boolean {
 
 export function isText(value: string | undefined): value is string {
   return value !== undefined && value !== "";
+}
+
+/** The password in an address, as it is; undefined where there is none. */
+export function passwordOf(databaseUrl: string | undefined): string | undefined {
+  const password = databaseUrl && URL.parse(databaseUrl)?.password;
+  return password ? decodeURIComponent(password) : undefined;
 }

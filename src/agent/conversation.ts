@@ -3,7 +3,9 @@
  * comes what is known next, so a resumed run takes the same way as an uninterrupted one.
  */
 import type { CheckReport } from "../checks/gate.ts";
+import type { Taken } from "../context/taken.ts";
 import type { Submission } from "../delivery/submission.ts";
+import type { ToolUse } from "../delivery/tool-uses.ts";
 import {
   addUsage,
   type LimitReason,
@@ -20,6 +22,7 @@ import { type RepairedCall, repairCalls, repeatedCall } from "./calls.ts";
 import { fresh, judgeTurn, type Patience } from "./judge.ts";
 import type { Round } from "./round.ts";
 import type { PartialResult } from "./tool.ts";
+import { withRound } from "./uses.ts";
 
 export type StopReason = LimitReason | "repetition" | "refusal" | "model-faults" | "no-answer";
 
@@ -47,6 +50,9 @@ export interface Conversation {
   readonly usage: Usage;
   /** Pages that tools read, in their order, each address once. */
   readonly sources: readonly WebSource[];
+  /** What the model took with its tools, in order: anchors like those that it began with. */
+  readonly taken: readonly Taken[];
+  readonly uses: readonly ToolUse[];
   /** Of the last turn, still to be run. */
   readonly calls: readonly RepairedCall[];
   /** What was said to the model because of the last turn: a prompt's name. */
@@ -62,6 +68,8 @@ interface Memory {
   readonly patience: Patience;
   readonly faultyRounds: number;
   readonly refusals: number;
+  /** A hand-in went back for objections. */
+  readonly objected: boolean;
   readonly warned: boolean;
   readonly partial: PartialResult | undefined;
 }
@@ -78,6 +86,7 @@ export function begin(messages: readonly ChatMessage[]): Conversation {
     patience: fresh,
     faultyRounds: 0,
     refusals: 0,
+    objected: false,
     warned: false,
     partial: undefined,
   };
@@ -86,6 +95,8 @@ export function begin(messages: readonly ChatMessage[]): Conversation {
     turns: 0,
     usage: noUsage,
     sources: [],
+    taken: [],
+    uses: [],
     calls: [],
     nudge: undefined,
     end: undefined,
@@ -125,8 +136,8 @@ export function afterTurn(before: Conversation, turn: ModelTurn): Conversation {
   return remember(run, { ids, signatures, patience: fresh });
 }
 
-/** Appends the answers to a turn's calls. */
-export function afterRound(before: Conversation, round: Round): Conversation {
+/** Appends the answers to a turn's calls. `tools`: names of those that there are. */
+export function afterRound(before: Conversation, round: Round, tools: ReadonlySet<string>): Conversation {
   const answers = round.answers.map(
     ({ id, content }): ChatMessage => ({ role: "tool", toolCallId: id, content }),
   );
@@ -137,18 +148,24 @@ export function afterRound(before: Conversation, round: Round): Conversation {
       messages: [...before.messages, ...answers],
       usage: usageWith(before.usage, round),
       sources: allSources(before.sources, round.sources ?? []),
+      taken: [...before.taken, ...(round.taken ?? [])],
+      uses: withRound(before.uses, before.calls, round.answers, tools),
       calls: [],
     },
     {
       faultyRounds: faulty ? before.memory.faultyRounds + 1 : 0,
       ...(round.refused === undefined
         ? {}
-        : { partial: round.refused, refusals: before.memory.refusals + 1 }),
+        : {
+            partial: round.refused,
+            refusals: before.memory.refusals + (round.objected ? 0 : 1),
+            objected: before.memory.objected || round.objected === true,
+          }),
     },
   );
   if (round.accepted !== undefined) return { ...run, end: { ...round.accepted, kind: "submitted" } };
   const { refusals, faultyRounds } = run.memory;
-  if (round.refused !== undefined && refusals >= mostRefusals)
+  if (round.refused !== undefined && !round.objected && refusals >= mostRefusals)
     return stopped(run, "model-faults", `The checks refused ${refusals} hand-ins of the model.`);
   if (faultyRounds > mostFaultyRounds)
     return stopped(

@@ -1,7 +1,9 @@
+import type { Nearest } from "../context/nearest.ts";
 import type { ChatMessage } from "../llm/model.ts";
 import { renderPrompt } from "../llm/prompts.ts";
 import { capped, fence } from "../llm/untrusted.ts";
 import { visibleText } from "../source/visible-text.ts";
+import type { Tool } from "./tool.ts";
 
 /** Everything that the first messages of an `implement` run say. All texts but `repository` are untrusted, raw. */
 export interface ImplementBrief {
@@ -17,9 +19,13 @@ export interface ImplementBrief {
     readonly comments: readonly { readonly author: string; readonly body: string }[];
   };
   readonly requirements: readonly { readonly id: string; readonly text: string }[];
+  /** Existing definitions that are nearest to the requirements; see `nearestDefinitions`. */
+  readonly nearest: readonly Nearest[];
   readonly conventions: readonly { readonly path: string; readonly text: string }[];
   /** `renderContext`. */
   readonly context: string;
+  /** Those of the run: a tool that is switched off is not spoken of. */
+  readonly tools: readonly Pick<Tool, "hint">[];
 }
 
 /** In characters. A thousand comments must not push the rest out (I11). */
@@ -30,6 +36,7 @@ const most = {
   comment: 6_000,
   comments: 24_000,
   conventions: 8_000,
+  signature: 160,
 };
 
 export interface ImplementMessages {
@@ -49,7 +56,10 @@ export function implementMessages(brief: ImplementBrief): ImplementMessages {
   };
   const data = (source: string, text: string) =>
     text.trim() === "" ? "(none)" : fence(boundary, source, text);
-  const system = renderPrompt("implement-system", { boundary, "edit-format": renderPrompt("edit-format") });
+  const system = renderPrompt("implement-system", {
+    ...{ boundary, "edit-format": renderPrompt("edit-format") },
+    tools: brief.tools.flatMap(({ hint }) => (hint === undefined ? [] : `- ${hint}`)).join("\n"),
+  });
   const user = renderPrompt("implement-user", {
     repository: brief.repository,
     request: data("request", capped(seen(brief.request), most.request)),
@@ -57,7 +67,9 @@ export function implementMessages(brief: ImplementBrief): ImplementMessages {
     // Cut from the texts above, so what is hidden in them was counted already.
     requirements: data(
       "requirements",
-      requirements.map(({ id, text }) => `${id}: ${oneLine(visibleText(text).text)}`).join("\n"),
+      requirements
+        .flatMap(({ id, text }) => [`${id}: ${oneLine(visibleText(text).text)}`, ...nearestLines(id, brief)])
+        .join("\n"),
     ),
     conventions: data(
       "conventions",
@@ -75,6 +87,18 @@ export function implementMessages(brief: ImplementBrief): ImplementMessages {
     ],
     hiddenParts,
   };
+}
+
+/** Below its requirement: id, signature and why; a definition that stands above already is only named. */
+function nearestLines(requirement: string, { nearest }: ImplementBrief): readonly string[] {
+  const at = nearest.findIndex((one) => one.requirement === requirement);
+  if (at < 0) return [];
+  const said = new Set(nearest.slice(0, at).flatMap(({ definitions }) => definitions.map(({ id }) => id)));
+  return nearest[at]!.definitions.map(({ id, signature, words }) =>
+    said.has(id)
+      ? `  near: ${id}`
+      : `  near: ${id}  ${oneLine(signature).slice(0, most.signature)}  (${words.join(", ")})`,
+  );
 }
 
 function issueText(

@@ -2,6 +2,7 @@
  * The agent loop: ask, act, append, repeat. Every turn and every round of tool calls is a durable step; what is
  * decided between them stands in `conversation.ts`, and what a model may do wrong in `judge.ts` and `round.ts`.
  */
+import type { ToolUse } from "../delivery/tool-uses.ts";
 import { outputAllowance, type RunLimits } from "../llm/budget.ts";
 import type { ChatMessage, Model, TurnRequest, Usage } from "../llm/model.ts";
 import type { Step } from "../step.ts";
@@ -31,6 +32,8 @@ export type LoopEvent =
       readonly model: string;
       readonly usage: Usage;
       readonly total: Usage;
+      /** Of the turns before. */
+      readonly uses: readonly ToolUse[];
     }
   | { readonly kind: "nudge"; readonly turn: number; readonly prompt: string }
   | {
@@ -43,7 +46,8 @@ export type LoopEvent =
       readonly fault: boolean;
     };
 
-export type LoopResult = LoopEnd & Pick<Conversation, "messages" | "turns" | "usage" | "sources">;
+export type LoopResult = LoopEnd &
+  Pick<Conversation, "messages" | "turns" | "usage" | "sources" | "taken" | "uses">;
 
 /**
  * Runs until the model hands in something that every check accepts, or until there is a reason to stop. Throws
@@ -52,6 +56,7 @@ export type LoopResult = LoopEnd & Pick<Conversation, "messages" | "turns" | "us
 export async function runLoop(options: LoopOptions, signal: AbortSignal): Promise<LoopResult> {
   const { model, tools, step, limits, boundary, onEvent = () => {} } = options;
   const declarations = tools.map(declareTool);
+  const names = new Set(tools.map(({ name }) => name));
   let run = begin(options.messages);
   for (;;) {
     signal.throwIfAborted();
@@ -65,14 +70,18 @@ export async function runLoop(options: LoopOptions, signal: AbortSignal): Promis
     };
     const turn = await step(`turn-${run.turns + 1}`, (stepSignal) => askOrShrink(model, request, stepSignal));
     run = afterTurn(run, turn);
-    onEvent({ kind: "turn", turn: run.turns, model: turn.model, usage: turn.usage, total: run.usage });
+    const { usage: total, uses } = run;
+    onEvent({ kind: "turn", turn: run.turns, model: turn.model, usage: turn.usage, total, uses });
     if (run.nudge !== undefined) onEvent({ kind: "nudge", turn: run.turns, prompt: run.nudge });
     if (run.end !== undefined) return resultOf(run, run.end);
     if (run.calls.length === 0) continue;
 
     const { calls, turns } = run;
-    const round = await step(`tools-${turns}`, (stepSignal) => runRound(calls, tools, boundary, stepSignal));
-    run = afterRound(run, round);
+    const objections = run.memory.objected ? "passOver" : "tell";
+    const round = await step(`tools-${turns}`, (stepSignal) =>
+      runRound(calls, { tools, boundary, objections }, stepSignal),
+    );
+    run = afterRound(run, round, names);
     for (const [index, { fault }] of round.answers.entries()) {
       const { name, arguments: written } = calls[index]!;
       onEvent({ kind: "call", turn: turns, tool: name, arguments: written, fault });
@@ -81,6 +90,7 @@ export async function runLoop(options: LoopOptions, signal: AbortSignal): Promis
   }
 }
 
-function resultOf({ messages, turns, usage, sources }: Conversation, end: LoopEnd): LoopResult {
-  return { ...end, messages, turns, usage, sources };
+function resultOf(run: Conversation, end: LoopEnd): LoopResult {
+  const { messages, turns, usage, sources, taken, uses } = run;
+  return { ...end, messages, turns, usage, sources, taken, uses };
 }

@@ -1,3 +1,4 @@
+import type { Taken } from "../context/taken.ts";
 import { addUsage, noUsage } from "../llm/budget.ts";
 import type { Usage } from "../llm/model.ts";
 import { renderPrompt } from "../llm/prompts.ts";
@@ -14,9 +15,12 @@ export interface Round {
   /** What models that tools asked used, all of this round together. */
   readonly usage?: Usage;
   readonly sources?: readonly WebSource[];
+  readonly taken?: readonly Taken[];
   readonly accepted?: Accepted;
   /** The last refused hand-in of this round. */
   readonly refused?: PartialResult;
+  /** It was refused for objections alone, which are told once in a run. */
+  readonly objected?: true;
 }
 
 export interface CallAnswer {
@@ -30,11 +34,17 @@ export interface CallAnswer {
 const mostCalls = 16;
 const mostCharacters = 24_000;
 
+export interface RoundOptions {
+  readonly tools: readonly Tool[];
+  readonly boundary: string;
+  /** `tell`: a hand-in with objections goes back. `passOver`: one did before, so it is accepted. */
+  readonly objections: "tell" | "passOver";
+}
+
 /** Runs the calls of one turn one after the other; ends at an accepted hand-in. */
 export async function runRound(
   calls: readonly RepairedCall[],
-  tools: readonly Tool[],
-  boundary: string,
+  { tools, boundary, objections }: RoundOptions,
   signal: AbortSignal,
 ): Promise<Round> {
   const started = performance.now();
@@ -43,6 +53,8 @@ export async function runRound(
   let accepted: Accepted | undefined;
   let usage: Usage | undefined;
   const sources: WebSource[] = [];
+  const taken: Taken[] = [];
+  let objected = false;
   for (const [index, call] of calls.entries()) {
     signal.throwIfAborted();
     const answer = index < mostCalls ? await runCall(call, tools, signal) : tooMany();
@@ -50,11 +62,13 @@ export async function runRound(
       answers.push({ id: call.id, content: answer.fault, fault: true });
       continue;
     }
-    const { said } = answer;
+    const said: ToolAnswer = objections === "tell" && !objected ? withObjections(answer.said) : answer.said;
+    objected ||= said !== answer.said;
     if (typeof said !== "string" && said.kind === "refused") refused = said.partial;
     if (typeof said !== "string" && said.kind === "told") {
       if (said.usage !== undefined) usage = addUsage(usage ?? noUsage, said.usage);
       sources.push(...(said.sources ?? []));
+      taken.push(...(said.taken ?? []));
     }
     answers.push({ id: call.id, content: contentOf(said, call.name, boundary), fault: false });
     if (typeof said !== "string" && said.kind === "accepted") {
@@ -67,9 +81,18 @@ export async function runRound(
     milliseconds: Math.round(performance.now() - started),
     ...(usage === undefined ? {} : { usage }),
     ...(sources.length === 0 ? {} : { sources }),
+    ...(taken.length === 0 ? {} : { taken }),
     ...(accepted === undefined ? {} : { accepted }),
     ...(refused === undefined ? {} : { refused }),
+    ...(objected ? { objected: true as const } : {}),
   };
+}
+
+/** An accepted hand-in that something speaks against, as a refused one. */
+function withObjections(said: ToolAnswer): ToolAnswer {
+  if (typeof said === "string" || said.kind !== "accepted" || said.objections === undefined) return said;
+  const { submission, changes, report, objections } = said;
+  return { kind: "refused", complaints: objections, partial: { submission, changes, report } };
 }
 
 async function runCall(

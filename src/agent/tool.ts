@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { CheckReport } from "../checks/gate.ts";
+import type { Taken } from "../context/taken.ts";
 import type { Submission } from "../delivery/submission.ts";
 import type { ToolDeclaration, Usage } from "../llm/model.ts";
 import type { FileChange } from "../source/file.ts";
@@ -13,6 +14,8 @@ import type { WebSource } from "../web/source.ts";
 export interface Tool<Input = unknown> {
   readonly name: string;
   readonly description: string;
+  /** One line of the first message: what it is for in a run. Where it is not given, the description says enough. */
+  readonly hint?: string;
   readonly input: z.ZodType<Input>;
   run(input: Input, signal: AbortSignal): Promise<ToolAnswer>;
 }
@@ -27,6 +30,8 @@ export interface Told {
   /** Of a model that the tool asked. */
   readonly usage?: Usage;
   readonly sources?: readonly WebSource[];
+  /** Definitions that the model took: they join the anchors. */
+  readonly taken?: readonly Taken[];
 }
 
 /** The hand-in is good: the loop ends. */
@@ -35,6 +40,11 @@ export interface Accepted {
   readonly submission: Submission;
   readonly changes: readonly FileChange[];
   readonly report: CheckReport;
+  /**
+   * Drawn complaints that speak against it and do not forbid it: the first time in a run it goes back with them,
+   * after that it is taken as it is.
+   */
+  readonly objections?: string;
 }
 
 /** The hand-in is not good: the complaints go back to the model. */

@@ -1,4 +1,5 @@
 import { usageText } from "../delivery/cost.ts";
+import { type ToolUse, toolUsesText } from "../delivery/tool-uses.ts";
 import { diffStat, unifiedDiff } from "../edits/diff.ts";
 import type { FolderForge } from "../github/folder.ts";
 import type { Outcome } from "../jobs/outcome.ts";
@@ -35,6 +36,7 @@ function asText({ outcome, forge, written }: Printed): string {
       `${style(out, "yellow", "Nothing was changed.")} ${outcome.cause} ${outcome.cure}`,
       ...(outcome.explanation ? ["", outcome.explanation] : []),
       ...(outcome.usage ? ["", usageText(outcome.usage)] : []),
+      ...toolLine(outcome.uses),
       "",
     ].join("\n");
   const draft = forge.drafts.at(-1)!;
@@ -47,11 +49,16 @@ function asText({ outcome, forge, written }: Printed): string {
     style(out, "bold", `Changes: ${files.length} files, +${added} -${removed}`),
     ...draft.changes.map((change) => styleDiff(out, unifiedDiff(change))),
     usageText(outcome.usage),
+    ...toolLine(outcome.uses),
     written
       ? `Written: branch ${outcome.branch}, commit ${outcome.commit.slice(0, 12)}.`
       : "Dry run: nothing was written. Give --write to make a branch with this commit.",
     "",
   ].join("\n");
+}
+
+function toolLine(uses: readonly ToolUse[] = []): readonly string[] {
+  return uses.length === 0 ? [] : [`Tools: ${toolUsesText(uses)}.`];
 }
 
 const fold = /<details><summary>([^<]*)<\/summary>[\s\S]*?<\/details>\n*/g;

@@ -1,11 +1,14 @@
 import type { Finding } from "../checks/finding.ts";
 import type { Context } from "../context/context.ts";
+import type { Nearest } from "../context/nearest.ts";
+import type { TakenAnchor } from "../context/taken.ts";
 import type { BranchHead, IssueSnapshot } from "../github/forge.ts";
 import type { CodeGraph } from "../graph/graph.ts";
 import type { Usage } from "../llm/model.ts";
 import type { FileChange } from "../source/file.ts";
 import type { WebSource } from "../web/source.ts";
 import type { Submission } from "./submission.ts";
+import type { ToolUse } from "./tool-uses.ts";
 
 /** Everything that is known when the change has passed the gate and nothing is written yet. */
 export interface DraftInput {
@@ -21,6 +24,10 @@ export interface DraftInput {
   readonly findings: readonly Finding[];
   readonly verification: readonly Verification[];
   readonly context: Context;
+  /** What the model took while it worked. */
+  readonly taken: readonly TakenAnchor[];
+  /** Existing definitions nearest to the requirements. */
+  readonly nearest: readonly Nearest[];
   /** The code graph of the base commit, and the one of the same code with the change. */
   readonly graph: CodeGraph;
   readonly after: CodeGraph;
@@ -55,4 +62,5 @@ export interface Spent {
   readonly model: string;
   readonly usage: Usage;
   readonly turns: number;
+  readonly uses: readonly ToolUse[];
 }

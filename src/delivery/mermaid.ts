@@ -6,6 +6,7 @@ const classes: Readonly<Record<PictureRole, string>> = {
   changed: "fill:#ffd8a8,stroke:#e8590c,color:#1c1917",
   deleted: "fill:#ffc9c9,stroke:#e03131,color:#1c1917",
   reused: "fill:#e5dbff,stroke:#7048e8,color:#1c1917",
+  followed: "fill:#fff3bf,stroke:#f08c00,color:#1c1917",
   read: "fill:#d0ebff,stroke:#1971c2,color:#1c1917",
   neighbour: "fill:#f1f3f5,stroke:#868e96,color:#1c1917",
 };
@@ -39,6 +40,7 @@ const meanings: Readonly<Record<PictureRole, string>> = {
   changed: "Orange: changed",
   deleted: "Red: deleted",
   reused: "Violet: reused",
+  followed: "Yellow: followed as a model",
   read: "Blue: read for the change",
   neighbour: "Grey: calls or is called",
 };

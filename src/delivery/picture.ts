@@ -13,8 +13,8 @@ export interface PictureNode {
   readonly role: PictureRole;
 }
 
-/** `reused`: the model said so. `read`: it had read the whole of it. `neighbour`: calls or is called. */
-export type PictureRole = ChangedDefinition["kind"] | "reused" | "read" | "neighbour";
+/** `reused`, `followed`: the model said so. `read`: it had read the whole of it. `neighbour`: calls or is called. */
+export type PictureRole = ChangedDefinition["kind"] | "reused" | "followed" | "read" | "neighbour";
 
 export interface PictureEdge {
   readonly from: string;
@@ -26,6 +26,8 @@ export interface PictureFacts {
   readonly changed: readonly ChangedDefinition[];
   /** Ids of definitions that the model says it reused. */
   readonly reused: readonly string[];
+  /** Ids of definitions that it says it took for a model. */
+  readonly followed: readonly string[];
   /** Ids of definitions that the model had read whole, the best first. */
   readonly read: readonly string[];
 }
@@ -44,7 +46,10 @@ const labels: Readonly<Partial<Record<EdgeKind, PictureEdge["label"]>>> = {
  * calls them, then what was reused or read and calls, or is called by, one of the first two. Nothing else is in it
  * that has no edge.
  */
-export function pictureOf({ changed, reused, read }: PictureFacts, { before, after }: Graphs): Picture {
+export function pictureOf(
+  { changed, reused, followed, read }: PictureFacts,
+  { before, after }: Graphs,
+): Picture {
   const core = [...changed].sort((a, b) => Number(a.node.test) - Number(b.node.test)).slice(0, most.changed);
   const kinds = new Map(core.map(({ node, kind }) => [node.id, kind]));
   const edgesOf = (id: string): readonly PictureEdge[] =>
@@ -62,7 +67,7 @@ export function pictureOf({ changed, reused, read }: PictureFacts, { before, aft
   for (const { id, edges } of around) for (const from of ends(edges, id, "from")) take(from);
   const linked = (id: string): boolean =>
     edgesOf(id).some(({ from, to }) => close.has(from === id ? to : from));
-  for (const id of [...reused, ...read]) if (!chosen.has(id) && linked(id)) take(id);
+  for (const id of [...reused, ...followed, ...read]) if (!chosen.has(id) && linked(id)) take(id);
 
   const edges = new Map<string, PictureEdge>();
   for (const id of chosen.keys())
@@ -72,7 +77,11 @@ export function pictureOf({ changed, reused, read }: PictureFacts, { before, aft
   const touched = new Set(drawn.flatMap(({ from, to }) => [from, to]));
   const kept = [...chosen.values()].filter(({ id }) => kinds.has(id) || touched.has(id));
   const roleOf = (id: string): PictureRole =>
-    kinds.get(id) ?? (reused.includes(id) ? "reused" : read.includes(id) ? "read" : "neighbour");
+    kinds.get(id) ??
+    (["reused", "followed", "read"] as const).find((role) =>
+      ({ reused, followed, read })[role].includes(id),
+    ) ??
+    "neighbour";
   const fileOf = shortPaths(kept.map(({ path }) => path));
   const label = (node: CodeNode): string =>
     node.kind === "Module" ? fileOf(node.path) : `${node.qualifiedName}\n${fileOf(node.path)}`;

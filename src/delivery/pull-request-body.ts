@@ -7,10 +7,13 @@ import type { DraftInput } from "./draft-input.ts";
 import { type LedgerRow, ledgerRows, ledgerTable } from "./ledger.ts";
 import { safeLine, safeMarkdown, shorten, tableCell } from "./markdown.ts";
 import { pictureLegend, renderMermaid } from "./mermaid.ts";
-import { definitionName, fileLink, type Place } from "./permalink.ts";
+import { fileLink, type Place } from "./permalink.ts";
 import { pictureOf } from "./picture.ts";
+import { reuseLedger } from "./reuse.ts";
 import { joinSections, type Section } from "./sections.ts";
+import type { ReuseDecision } from "./submission.ts";
 import { leftOutList, supportingCodeTable } from "./supporting-code.ts";
+import { toolUsesText } from "./tool-uses.ts";
 import { webSourceList } from "./web-sources.ts";
 
 /** GitHub's limit is 65,536 characters; the rest is room for what GitHub or a redactor adds. */
@@ -41,10 +44,10 @@ export function pullRequestBody(input: DraftInput): string {
         "Supporting code, and how it was found",
         "folded",
         4,
-        supportingCodeTable(input.context, place),
+        supportingCodeTable(input.context, input.taken, place),
       ),
       section("Sources", "folded", 3, webSourceList(input.sources)),
-      section("Reuse", "folded", 3, reuse(input, graphs, place)),
+      section("Reuse", "folded", 3, reuse(input, changed, graphs, place)),
       section(
         "Found, but left out",
         "folded",
@@ -124,27 +127,32 @@ function findings({ findings: all }: DraftInput): string {
   return [...lines, ...(more > 0 ? [`- and ${more} more`] : [])].join("\n");
 }
 
-function reuse({ submission }: DraftInput, graphs: Graphs, place: Place): string {
-  return submission.reuse
-    .map(({ definition, decision, reason }) => {
-      const name = definitionName(place, graphs, definition) ?? `${inlineCode(definition)} (not found)`;
-      const why = reason === "" ? "" : `: ${safeLine(reason, 400)}`;
-      return `- ${name} ${decision === "reused" ? "is reused" : "is not reused"}${why}`;
-    })
-    .join("\n");
+function reuse(
+  { submission, context, taken: picks, nearest }: DraftInput,
+  changed: readonly ChangedDefinition[],
+  graphs: Graphs,
+  place: Place,
+): string {
+  const taken = picks.map(({ node }) => node);
+  return reuseLedger(submission.reuse, { changed, context, taken, nearest }, graphs, place);
 }
 
 function picture(
-  { submission, context }: DraftInput,
+  { submission, context, taken }: DraftInput,
   changed: readonly ChangedDefinition[],
   graphs: Graphs,
 ): string {
-  const reused = submission.reuse.flatMap((said) => (said.decision === "reused" ? said.definition : []));
-  const read = [...context.passages]
+  const decided = (wanted: ReuseDecision["decision"]): readonly string[] =>
+    submission.reuse.flatMap(({ definition, decision }) => (decision === wanted ? definition : []));
+  const shown = [...context.passages]
     .filter(({ kind }) => kind === "body")
     .sort((a, b) => b.score - a.score)
     .flatMap(({ node }) => node ?? []);
-  const drawn = pictureOf({ changed, reused, read }, graphs);
+  const read = [...taken.map(({ node }) => node), ...shown];
+  const drawn = pictureOf(
+    { changed, reused: decided("reused"), followed: decided("followed"), read },
+    graphs,
+  );
   const diagram = renderMermaid(drawn);
   return diagram === "" ? "" : `${diagram}\n\n${pictureLegend(drawn)}`;
 }
@@ -158,8 +166,10 @@ function cost({ spent, run, base }: DraftInput): string {
   const { milliseconds } = spent.usage;
   const time = milliseconds > 0 ? `, ${duration(milliseconds)} of the model and its tools` : "";
   const turns = `${spent.turns} ${spent.turns === 1 ? "turn" : "turns"}`;
+  const tools = toolUsesText(spent.uses);
   return [
     `- Model ${inlineCode(spent.model)}, ${turns}${time}: ${usageText(spent.usage)}`,
+    ...(tools === "" ? [] : [`- Tools: ${tools}`]),
     `- Base ${inlineCode(base.branch)} at ${inlineCode(base.commit.slice(0, 12))}`,
     `- Run ${inlineCode(run.id)}`,
   ].join("\n");

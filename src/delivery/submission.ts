@@ -32,7 +32,8 @@ export interface LedgerEntry {
 export interface ReuseDecision {
   /** Id of the existing definition, as the context shows it. */
   readonly definition: string;
-  readonly decision: "reused" | "not-reused";
+  /** `followed`: its pattern is taken over in style, and it is not called. */
+  readonly decision: "reused" | "followed" | "not-reused";
   readonly reason: string;
 }
 
@@ -74,7 +75,7 @@ export const submissionSchema = z.object({
     .array(
       z.object({
         definition: line(512).describe("Id of an existing definition, as the context shows it."),
-        decision: z.enum(["reused", "not-reused"]),
+        decision: z.enum(["reused", "followed", "not-reused"]),
         reason: lineOrEmpty(1_000).default(""),
       }),
     )

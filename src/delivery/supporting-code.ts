@@ -1,4 +1,5 @@
 import type { Context, Passage } from "../context/context.ts";
+import type { TakenAnchor } from "../context/taken.ts";
 import { routeText } from "../retrieval/route.ts";
 import { inlineCode } from "./code.ts";
 import { count } from "./cost.ts";
@@ -14,10 +15,10 @@ const kinds: Readonly<Record<Passage["kind"], string>> = {
 
 /**
  * On which code the change stands: what the model read whole, by which route it was found, and what it cost;
- * the mere signatures are counted by file.
+ * the mere signatures are counted by file. Then what it took while it worked.
  */
-export function supportingCodeTable(context: Context, place: Place): string {
-  if (context.passages.length === 0) return "";
+export function supportingCodeTable(context: Context, taken: readonly TakenAnchor[], place: Place): string {
+  if (context.passages.length + taken.length === 0) return "";
   const dearest = [...context.passages].sort((a, b) => b.score - a.score || b.tokens - a.tokens);
   const whole = dearest.filter(({ kind }) => kind !== "signature");
   const shown = whole.slice(0, most.rows).map((passage) => passageRow(passage, place));
@@ -33,7 +34,17 @@ export function supportingCodeTable(context: Context, place: Place): string {
   const more = rest.length > 0 ? [row([`${count(rest.length)} more`, "", "", count(sum(rest))])] : [];
   const head = `The model began with ${count(context.passages.length)} passages of ${count(context.files.length)} files: ${count(context.tokens)} of ${count(context.budget)} tokens.`;
   const title = ["| Code | As | Found by | Tokens |", "|---|---|---|--:|"];
-  return [head, "", ...title, ...shown, ...summaries, ...more].join("\n");
+  return [head, "", ...title, ...shown, ...summaries, ...more, ...takenRows(taken, place)].join("\n");
+}
+
+function takenRows(taken: readonly TakenAnchor[], place: Place): readonly string[] {
+  const rows = taken.slice(0, most.rows).map(({ path, startLine, endLine, node, route, tokens }) => {
+    const code = fileLink(place, path, { from: startLine, to: endLine }, node);
+    return row([code, "taken by the model", inlineCode(routeText(route)), count(tokens)]);
+  });
+  const rest = taken.slice(most.rows);
+  const more = rest.length > 0 ? [row([`${count(rest.length)} more taken`, "", "", count(sum(rest))])] : [];
+  return [...rows, ...more];
 }
 
 function passageRow({ path, startLine, endLine, node, kind, route, tokens }: Passage, place: Place): string {

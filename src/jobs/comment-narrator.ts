@@ -1,5 +1,6 @@
 import type { Progress, Stage, StageState } from "../delivery/progress.ts";
 import { renderProgress } from "../delivery/render-progress.ts";
+import { toolUsesText } from "../delivery/tool-uses.ts";
 import type { Run } from "../store/run.ts";
 import { setUsage } from "../store/runs.ts";
 import type { RunContext } from "./execute.ts";
@@ -52,7 +53,9 @@ export function createCommentNarrator(
       setUsage(database, run.id, { inputTokens, outputTokens, cost }).catch((error: unknown) =>
         log.warn("The usage could not be noted.", { error }),
       );
-      const reason: StageState = { state: "running", note: `turn ${event.turn}` };
+      const tools = toolUsesText(event.uses);
+      const note = `turn ${event.turn}${tools === "" ? "" : `; ${tools}`}`;
+      const reason: StageState = { state: "running", note };
       tell({ ...progress, usage: event.total, stages: { ...progress.stages, reason } });
     },
     progress: () => progress,

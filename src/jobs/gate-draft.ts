@@ -1,5 +1,6 @@
 import type { LoopResult } from "../agent/loop.ts";
 import { checkChanges } from "../checks/gate.ts";
+import { takenAnchors } from "../context/taken.ts";
 import { createDraft } from "../delivery/draft.ts";
 import type { Verification } from "../delivery/draft-input.ts";
 import { UserError } from "../errors.ts";
@@ -38,7 +39,7 @@ export async function gateDraft(
   signal: AbortSignal,
 ): Promise<Draft> {
   const { workspace, graph, indexes } = await knowledge.index(base, signal);
-  const { submission, changes, usage, turns, sources } = result;
+  const { submission, changes, usage, turns, sources, uses } = result;
   if (changes.length === 0)
     throw new UserError(
       "The model handed in a change that changes nothing.",
@@ -54,10 +55,11 @@ export async function gateDraft(
   return createDraft({
     ...{ run, issue, base, submission, changes, findings, graph, after, sources },
     ...{ requirements: brief.requirements, context: brief.context, indexNotes: index.notes },
+    ...{ taken: takenAnchors(result.taken, brief.context), nearest: brief.nearest ?? [] },
     ourTips: await surroundings.ourTips(),
     webUrl: surroundings.webUrl,
     verification: [syntaxChecked(changes), ...verification],
-    spent: { model: surroundings.model!.name, usage, turns },
+    spent: { model: surroundings.model!.name, usage, turns, uses },
   });
 }
 

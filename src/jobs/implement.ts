@@ -22,7 +22,7 @@ import { publish } from "./publish.ts";
 import { reasonTools } from "./reason-tools.ts";
 import type { Surroundings } from "./surroundings.ts";
 import { testChange } from "./test-change.ts";
-import { declineStopped, declineWithoutModel } from "./words.ts";
+import { declineStopped, declineWithoutModel, describeReasoning } from "./words.ts";
 
 export async function implement(
   run: ImplementRun,
@@ -55,7 +55,7 @@ export async function implement(
     narrator.begin("reason");
     const result = await reason({ run, issue, base, brief }, knowledge, surroundings, narrator, step, signal);
     if (result.kind === "stopped") return declineStopped(result);
-    narrator.done("reason", `${result.turns} turns, ${result.changes.length} files changed`);
+    narrator.done("reason", describeReasoning(result));
 
     narrator.begin("gate");
     const tested = await step("test", (signal) => testChange(result, base, knowledge, surroundings, signal));
@@ -64,7 +64,7 @@ export async function implement(
     const withdrawn = await step("authorise-again", (signal) =>
       abandonable(authorise(run, surroundings), signal),
     );
-    if (withdrawn) return { ...withdrawn, usage: result.usage };
+    if (withdrawn) return { ...withdrawn, usage: result.usage, uses: result.uses };
     narrator.done("gate", "every check passed");
 
     narrator.begin("publish");
@@ -102,15 +102,14 @@ async function reason(
   step: Step,
   signal: AbortSignal,
 ): Promise<LoopResult> {
+  const { nearest = [], boundary } = brief;
+  const tools = reasonTools(await knowledge.index(base, signal), nearest, options);
   const { messages } = implementMessages({
-    ...brief,
-    issue,
+    ...{ ...brief, nearest, issue, tools },
     repository: `${run.owner}/${run.name} at ${base.commit}`,
     request: run.request,
     context: renderContext(brief.context),
   });
-  const tools = reasonTools(await knowledge.index(base, signal), options.checks);
   const onEvent = (event: LoopEvent): void => narrator.turn(event);
-  const { boundary } = brief;
   return runLoop({ model: model!, tools, messages, step, limits: options.limits, boundary, onEvent }, signal);
 }

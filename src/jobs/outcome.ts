@@ -1,3 +1,4 @@
+import type { ToolUse } from "../delivery/tool-uses.ts";
 import type { PublishedPullRequest } from "../github/forge.ts";
 import type { Usage } from "../llm/model.ts";
 
@@ -15,6 +16,8 @@ export interface Delivered {
   /** Requirements that are not or only partly done, and the reason. */
   readonly notDone: readonly string[];
   readonly usage: Usage;
+  /** Not in what runs of earlier versions recorded. */
+  readonly uses?: readonly ToolUse[];
 }
 
 /** Nothing was written, for a reason that a person can understand and act on. */
@@ -25,4 +28,5 @@ export interface Declined {
   /** The model's own words, where they explain it better: untrusted. */
   readonly explanation?: string;
   readonly usage?: Usage;
+  readonly uses?: readonly ToolUse[];
 }

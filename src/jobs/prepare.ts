@@ -3,6 +3,7 @@
 import { assembleContext } from "../context/assemble.ts";
 import type { Context } from "../context/context.ts";
 import { readConventions } from "../context/conventions.ts";
+import { type Nearest, nearestDefinitions } from "../context/nearest.ts";
 import type { BranchHead, IssueSnapshot } from "../github/forge.ts";
 import { createBoundary } from "../llm/untrusted.ts";
 import { findAnchors } from "../retrieval/anchors.ts";
@@ -52,6 +53,8 @@ export interface Brief {
   readonly boundary: string;
   readonly requirements: readonly Requirement[];
   readonly context: Context;
+  /** Not in what runs of earlier versions recorded. */
+  readonly nearest?: readonly Nearest[];
   readonly conventions: readonly { readonly path: string; readonly text: string }[];
 }
 
@@ -72,7 +75,9 @@ export async function retrieve(
   const files = mentionedFiles(findMentions(request), workspace.entries.keys());
   const context = await assembleContext(anchors, graph, workspace, { budget: options.contextTokens, files });
   const conventions = await readConventions(workspace);
-  return { boundary: createBoundary(), requirements: splitRequirements(request), context, conventions };
+  const requirements = splitRequirements(request);
+  const nearest = nearestDefinitions(requirements, search);
+  return { boundary: createBoundary(), requirements, context, nearest, conventions };
 }
 
 /** One line for people: how much was found, how much of it is shown. */

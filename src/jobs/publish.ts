@@ -10,7 +10,7 @@ import type { Surroundings } from "./surroundings.ts";
  */
 export async function publish(
   draft: Draft,
-  { submission, usage }: Extract<LoopResult, { kind: "submitted" }>,
+  { submission, usage, uses }: Extract<LoopResult, { kind: "submitted" }>,
   { publisher, remember }: Surroundings,
   step: Step,
 ): Promise<Outcome> {
@@ -24,7 +24,7 @@ export async function publish(
       kind: "declined",
       cause: `Somebody pushed to \`${pushed.branch}\`, and CodeRAG never overwrites a person's commits.`,
       cure: "Merge, rename or delete that branch, then give the command again.",
-      usage,
+      ...{ usage, uses },
     };
   const pullRequest = await step("publish-pull-request", async () => {
     const opened = await publisher.openPullRequest(draft, pushed.branch);
@@ -39,7 +39,7 @@ export async function publish(
     title: draft.title,
     summary: submission.summary,
     notDone: notDone(submission.requirements),
-    usage,
+    ...{ usage, uses },
   } satisfies Delivered;
 }
 

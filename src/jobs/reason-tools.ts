@@ -1,26 +1,43 @@
 import type { Tool } from "../agent/tool.ts";
+import type { ToolName } from "../agent/tool-names.ts";
 import { createCodeTest } from "../agent/tools/code-test.ts";
 import { createFindLines } from "../agent/tools/find-lines.ts";
 import { createGraphReason } from "../agent/tools/graph-reason.ts";
 import { createReadFile } from "../agent/tools/read-file.ts";
+import { reuseObjections } from "../agent/tools/reuse-objections.ts";
 import { createSearchCode } from "../agent/tools/search-code.ts";
 import { createSubmitEdits } from "../agent/tools/submit-edits.ts";
 import { checkChanges } from "../checks/gate.ts";
+import type { Nearest } from "../context/nearest.ts";
+import { similarByWords } from "../retrieval/bigraph/similar.ts";
 import { searchCode } from "../retrieval/documents.ts";
 import type { IndexedRepository } from "./knowledge.ts";
 import type { RunOptions } from "./surroundings.ts";
 
-/** The tools of an `implement` run. None of them writes; the last one hands in. */
+/** Likeness to the most similar definition from which on another one is called similar. */
+const similarShare = 0.5;
+
+/** The tools of an `implement` run that are switched on. None of them writes; the last one hands in. */
 export function reasonTools(
   { workspace, graph, search }: IndexedRepository,
-  checks: RunOptions["checks"],
+  nearest: readonly Nearest[],
+  { checks, tools: switchedOn }: Pick<RunOptions, "checks" | "tools">,
 ): readonly Tool[] {
   const { entries } = workspace;
-  return [
-    createGraphReason(graph, workspace),
+  const tools = [
+    createGraphReason(graph, workspace, (node) =>
+      similarByWords({ node, requirement: node.doc ?? "" }, search)
+        .filter(({ share }) => share >= similarShare)
+        .map((similar) => similar.node),
+    ),
     createSearchCode((query, limit) => searchCode(search, query, limit), createFindLines(workspace)),
     createReadFile(workspace),
     createCodeTest(workspace),
-    createSubmitEdits(workspace, (changes) => checkChanges(changes, { ...checks, entries })),
   ] as readonly Tool[];
+  const handIn = createSubmitEdits(
+    workspace,
+    (changes) => checkChanges(changes, { ...checks, entries }),
+    (submission, changes) => reuseObjections(submission, changes, nearest),
+  );
+  return [...tools.filter(({ name }) => switchedOn.has(name as ToolName)), handIn as Tool];
 }

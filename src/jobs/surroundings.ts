@@ -1,3 +1,4 @@
+import type { ToolName } from "../agent/tool-names.ts";
 import type { CheckOptions } from "../checks/gate.ts";
 import type { BranchHead, Draft, ForgeReader, Publisher } from "../github/forge.ts";
 import type { RunLimits } from "../llm/budget.ts";
@@ -46,6 +47,8 @@ export interface RunOptions {
   /** Threads that parse. */
   readonly workers: number;
   readonly checks: Omit<CheckOptions, "entries">;
+  /** Tools that the model is given; the others are switched off and not spoken of. */
+  readonly tools: ReadonlySet<ToolName>;
   /** Shell command that tests the changed repository in the sandbox; from the host's configuration, never from a text. */
   readonly testCommand: string | undefined;
 }

@@ -1,4 +1,5 @@
 import type { LoopResult } from "../agent/loop.ts";
+import { toolUsesText } from "../delivery/tool-uses.ts";
 import type { Declined } from "./outcome.ts";
 
 /** What a person is told where a run ends without a pull request: one sentence of cause, one of cure. */
@@ -39,8 +40,8 @@ const words: Record<Stopped["reason"], { readonly cause: string; readonly cure: 
   },
 };
 
-export function declineStopped(result: Stopped): Declined {
-  return { kind: "declined", ...words[result.reason], explanation: result.detail, usage: result.usage };
+export function declineStopped({ reason, detail, usage, uses }: Stopped): Declined {
+  return { kind: "declined", ...words[reason], explanation: detail, usage, uses };
 }
 
 export function declineWithoutModel(): Declined {
@@ -49,4 +50,14 @@ export function declineWithoutModel(): Declined {
     cause: "This CodeRAG has no model configured, so it cannot write code.",
     cure: "Ask the host to set `CODERAG_MODEL` and `OPENAI_API_KEY`, then give the command again.",
   };
+}
+
+/** One line for people: `3 turns, 2 files changed; graph-reason 2 calls (830 tokens)`. */
+export function describeReasoning({
+  turns,
+  changes,
+  uses,
+}: Extract<LoopResult, { kind: "submitted" }>): string {
+  const tools = toolUsesText(uses.filter(({ tool }) => tool !== "submit-edits"));
+  return `${turns} turns, ${changes.length} files changed${tools === "" ? "" : `; ${tools}`}`;
 }

@@ -16,7 +16,9 @@ const brief: ImplementBrief = {
   request: "do it",
   issue: { number: 7, title: "Totals are wrong", body: "They are off.", comments: [] },
   requirements: [{ id: "R1", text: "Totals are right" }],
+  nearest: [],
   conventions: [],
+  tools: [{ hint: "`look` looks." }, {}],
   context: "=== a.py (1 lines)\n1#aa: x = 1",
 };
 const said = (more: Partial<ImplementBrief>): string =>

@@ -67,51 +67,6 @@ describe("search-code", () => {
   });
 });
 
-describe("graph-reason", () => {
-  const tool = createGraphReason(graph, workspace);
-  test("shows what a definition calls and where it stands", async () => {
-    expect(await answerOf(tool, { id: "src/shop/cart.py#Cart.total" })).toBe(
-      [
-        "src/shop/cart.py#Cart.total (Method, lines 7-8)",
-        "  def total(self)",
-        "calls:",
-        "  src/shop/money.py#round_cents  def round_cents(amount) (line 8)",
-        "contained in:",
-        "  src/shop/cart.py#Cart  class Cart",
-        "No caller is known. Uses of types, constants and references are no edges; search-code finds them as text: total",
-        "Every id above can be asked next, or taken.",
-      ].join("\n"),
-    );
-  });
-  test("shows the surest callers first, marks the others, and says how many there are", async () => {
-    const lines = (await answerOf(tool, { id: "src/shop/money.py#round_cents" })).split("\n");
-    const at = lines.indexOf("called by (12 of 22):");
-    expect(lines.slice(at + 1, at + 4)).toEqual([
-      "  src/shop/cart.py#Cart.total  def total(self) (line 8)",
-      "  tests/test_cart.py#test_total  def test_total() (line 2)",
-      "  ?src/shop/use.py#use0  use0() (line 2)",
-    ]);
-    expect(lines.join("\n")).toMatch(/\? one of several candidates/);
-  });
-  test("takes a definition's source", async () => {
-    const answer = await answerOf(tool, { id: "src/shop/cart.py", take: ["src/shop/cart.py#Cart.total"] });
-    expect(answer).toMatch(/imports:\n {2}src\/shop\/money\.py/);
-    expect(answer).toContain(
-      "=== src/shop/cart.py\n(src/shop/cart.py#Cart.total)\n7#dv:     def total(self):\n8#2n:",
-    );
-  });
-  test.each([
-    [
-      "Cart.total",
-      /No definition has the id Cart\.total\. Perhaps one of these:\n {2}src\/shop\/cart\.py#Cart\.total/,
-    ],
-    ["src/shop/cart.py#Basket", /Perhaps one of these:\n {2}src\/shop\/cart\.py/],
-    ["zebra", /No definition has the id zebra\. Use search-code/],
-  ])("knows no %s, and says what may be meant", async (id, expected) => {
-    expect(await answerOf(tool, { id })).toMatch(expected);
-  });
-});
-
 describe("code-test", () => {
   const tool = createCodeTest(workspace);
   test.each<[string, object, RegExp]>([

@@ -112,8 +112,10 @@ const input: DraftInput = {
   graph,
   after: graphAfter,
   indexNotes: ["src/big.js is above 1 MB."],
+  taken: [],
+  nearest: [],
   spent: {
-    ...{ model: "gpt-5", turns: 4 },
+    ...{ model: "gpt-5", turns: 4, uses: [] },
     usage: {
       ...{ inputTokens: 20_000, outputTokens: 1_500, cachedTokens: 0, estimated: false },
       ...{ cost: 0.05, milliseconds: 60_000 },

@@ -135,6 +135,7 @@ describe("pictureOf", () => {
     {
       changed,
       reused: ["b/x.js#helper", "no.js#where"],
+      followed: [],
       read: ["b/x.js#readLinked", "b/x.js#readAlone", "b/x.js#readByTest"],
     },
     { before, after },
@@ -182,7 +183,10 @@ describe("pictureOf", () => {
       calls,
     );
     const all = names.map((name) => ({ node: graph.node(name)!, kind: "new" as const }));
-    const big = pictureOf({ changed: all, reused: names, read: names }, { before: graph, after: graph });
+    const big = pictureOf(
+      { changed: all, reused: names, followed: [], read: names },
+      { before: graph, after: graph },
+    );
     expect(big.nodes.length).toBeLessThanOrEqual(25);
     expect(big.edges.length).toBeLessThanOrEqual(40);
     const harmless =

@@ -35,6 +35,7 @@ export function createCodeTest(workspace: Workspace): Tool<z.infer<typeof input>
   return {
     name: "code-test",
     description: renderPrompt("tool-code-test"),
+    hint: renderPrompt("hint-code-test"),
     input,
     async run({ edits, code, path = "snippet" }) {
       return edits === undefined ? testSnippet(path, restore(code ?? "")) : testEdits(edits, workspace);

@@ -1,16 +1,17 @@
 /**
  * GraphReason of CodeRAG (arXiv 2504.10046, section "Code-oriented agentic reasoning"): shows the one-hop
- * neighbourhood of an anchor; the model takes what it needs, and what it takes can be asked next.
+ * neighbourhood of an anchor; the model takes what it needs, and what it takes joins the anchors.
  */
 import { z } from "zod";
+import type { Taken } from "../../context/taken.ts";
 import { numberLines } from "../../edits/number.ts";
-import type { CodeEdge, CodeGraph, CodeNode, EdgeKind } from "../../graph/graph.ts";
+import type { CodeGraph, CodeNode } from "../../graph/graph.ts";
 import { renderPrompt } from "../../llm/prompts.ts";
+import { countTokens } from "../../llm/tokens.ts";
 import type { Workspace } from "../../workspace/workspace.ts";
 import type { Tool } from "../tool.ts";
-import { nodeLine, nodeLines } from "./node-lines.ts";
+import { drawNeighbourhood, type FindSimilar, neighbours, relationOf, type Title } from "./neighbourhood.ts";
 
-const mostPerRelation = 12;
 const mostLinesTaken = 120;
 const mostSuggestions = 8;
 
@@ -20,100 +21,75 @@ const input = z.object({
     .min(1)
     .max(1000)
     .describe("Id of a definition or path of a file: src/a.py#Parser.parse, src/a.py."),
+  relation: z
+    .enum(neighbours.map(({ title }) => title) as [Title, ...Title[]])
+    .optional()
+    .describe("Only this relation, with up to 60 neighbours."),
   take: z
     .array(z.string().min(1).max(1000))
     .max(5)
     .default([])
-    .describe("Ids whose source you want to see now, numbered for editing."),
+    .describe("Ids that you need: their source is shown, numbered for editing, instead of the neighbours."),
 });
 
-interface Relation {
-  readonly title: string;
-  readonly kind: EdgeKind;
-  readonly direction: "outgoing" | "incoming";
-}
-
-/** What new code will call comes first, then who depends on this, then the frame. */
-const relations: readonly Relation[] = [
-  { title: "calls", kind: "Call", direction: "outgoing" },
-  { title: "called by", kind: "Call", direction: "incoming" },
-  { title: "inherits from", kind: "Inherit", direction: "outgoing" },
-  { title: "inherited by", kind: "Inherit", direction: "incoming" },
-  { title: "contained in", kind: "Contain", direction: "incoming" },
-  { title: "contains", kind: "Contain", direction: "outgoing" },
-  { title: "imports", kind: "Import", direction: "outgoing" },
-  { title: "imported by", kind: "Import", direction: "incoming" },
-];
-
-/** One hop around a definition, in few tokens; `take` adds the source of chosen definitions. */
-export function createGraphReason(graph: CodeGraph, workspace: Workspace): Tool<z.infer<typeof input>> {
+/** One hop around a definition, in few tokens; `take` gives the source of chosen definitions and remembers them. */
+export function createGraphReason(
+  graph: CodeGraph,
+  workspace: Pick<Workspace, "read">,
+  findSimilar: FindSimilar = () => [],
+): Tool<z.infer<typeof input>> {
   return {
     name: "graph-reason",
     description: renderPrompt("tool-graph-reason"),
+    hint: renderPrompt("hint-graph-reason"),
     input,
-    async run({ id, take }) {
-      const node = graph.node(id);
-      const parts = [node === undefined ? unknownId(graph, id) : neighbourhood(graph, node)];
-      for (const one of new Set(take)) parts.push(await sourceOf(graph, workspace, one));
-      return parts.join("\n\n");
+    async run({ id, relation, take }) {
+      const node = resolve(graph, id, undefined);
+      if (node === undefined && take.length === 0) return unknownId(graph, id);
+      const wanted = [...new Set(take)].map((written) => ({
+        written,
+        found: resolve(graph, written, node?.path),
+      }));
+      // Who takes something has seen the neighbours, unless it is the definition itself.
+      const asked = take.length === 0 || wanted.some(({ found }) => found === node);
+      const parts =
+        node === undefined
+          ? [unknownId(graph, id)]
+          : asked
+            ? [drawNeighbourhood(node, graph, findSimilar, relation)]
+            : [];
+      const taken: Taken[] = [];
+      for (const { written, found } of wanted) {
+        const source = found && (await sourceOf(found, workspace));
+        parts.push(source?.text ?? (found ? `${found.path} cannot be read.` : unknownId(graph, written)));
+        if (source === undefined) continue;
+        const how = node && relationOf(node, found!.id, graph, findSimilar);
+        const way = { anchor: node?.id ?? found!.id, ...(how === undefined ? {} : { relation: how }) };
+        taken.push({ ...way, ...source.shown });
+      }
+      return { kind: "told", text: parts.join("\n\n"), taken };
     },
   };
 }
 
-function neighbourhood(graph: CodeGraph, node: CodeNode): string {
-  const lines = [...nodeLines(node)].map((line) => line.slice(2));
-  let unsure = false;
-  for (const { title, kind, direction } of relations) {
-    const edges = graph[direction](node.id, kind);
-    const others = ranked(edges, direction, graph);
-    if (others.length === 0) continue;
-    const shown = others.slice(0, mostPerRelation);
-    lines.push(
-      others.length > shown.length ? `${title} (${shown.length} of ${others.length}):` : `${title}:`,
-    );
-    for (const { edge, other } of shown) {
-      unsure ||= edge.sureness !== "exact";
-      lines.push(`  ${marks[edge.sureness]}${nodeLine(other)}${edge.line > 0 ? ` (line ${edge.line})` : ""}`);
-    }
-  }
-  if (unsure) lines.push("~ inferred from a type or assignment; ? one of several candidates of that name.");
-  if (node.kind !== "Module" && graph.incoming(node.id).every(({ kind }) => kind === "Contain"))
-    lines.push(
-      `No caller is known. Uses of types, constants and references are no edges; search-code finds them as text: ${node.name}`,
-    );
-  lines.push("Every id above can be asked next, or taken.");
-  return lines.join("\n");
+/** An id as written, as the answers shorten it (`#f(x)` of the asked file), or with what followed it there. */
+function resolve(graph: CodeGraph, written: string, path: string | undefined): CodeNode | undefined {
+  const id = written.trim();
+  const whole = id.startsWith("#") && path !== undefined ? path + id : id;
+  return graph.node(whole) ?? graph.node(whole.replace(/[\s(].*$/s, ""));
 }
 
-const marks = { exact: "", inferred: "~", ambiguous: "?" } as const;
-const order = { exact: 0, inferred: 1, ambiguous: 2 } as const;
-
-/** Surest first, code before tests, each neighbour once. */
-function ranked(edges: readonly CodeEdge[], direction: Relation["direction"], graph: CodeGraph) {
-  const found = new Map<string, { readonly edge: CodeEdge; readonly other: CodeNode }>();
-  for (const edge of edges) {
-    const other = graph.node(direction === "outgoing" ? edge.to : edge.from);
-    if (other === undefined) continue;
-    const known = found.get(other.id);
-    if (known === undefined || order[edge.sureness] < order[known.edge.sureness])
-      found.set(other.id, { edge, other });
-  }
-  return [...found.values()].sort(
-    (a, b) =>
-      order[a.edge.sureness] - order[b.edge.sureness] ||
-      Number(a.other.test) - Number(b.other.test) ||
-      (a.other.id < b.other.id ? -1 : 1),
-  );
-}
-
-async function sourceOf(graph: CodeGraph, workspace: Workspace, id: string): Promise<string> {
-  const node = graph.node(id);
-  if (node === undefined) return unknownId(graph, id);
+async function sourceOf(node: CodeNode, workspace: Pick<Workspace, "read">) {
   const text = await workspace.read(node.path);
-  if (text === undefined) return `${node.path} cannot be read.`;
+  if (text === undefined) return undefined;
   const last = Math.min(node.endLine, node.startLine + mostLinesTaken - 1);
-  const rest = node.endLine > last ? `\n... up to line ${node.endLine}; use read-file for more` : "";
-  return `=== ${node.path}\n(${id})\n${numberLines(text, { from: node.startLine, to: last })}${rest}`;
+  const rest = node.endLine > last ? `\n... up to line ${node.endLine} of the file` : "";
+  const lines = numberLines(text, { from: node.startLine, to: last });
+  const { id, path, startLine } = node;
+  return {
+    text: `=== ${path}\n(${id})\n${lines}${rest}`,
+    shown: { node: id, path, startLine, endLine: last, tokens: countTokens(lines) },
+  };
 }
 
 function unknownId(graph: CodeGraph, id: string): string {
@@ -121,6 +97,6 @@ function unknownId(graph: CodeGraph, id: string): string {
   const near = [...graph.inFile(id.split("#")[0] ?? id), ...graph.named(name)];
   const ids = [...new Set(near.map((node) => node.id))].slice(0, mostSuggestions);
   return ids.length === 0
-    ? `No definition has the id ${id}. Use search-code to find one.`
+    ? `No definition has the id ${id}, and none has that name.`
     : `No definition has the id ${id}. Perhaps one of these:\n${ids.map((one) => `  ${one}`).join("\n")}`;
 }

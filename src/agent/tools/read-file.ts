@@ -25,6 +25,7 @@ export function createReadFile(workspace: Workspace): Tool<z.infer<typeof input>
   return {
     name: "read-file",
     description: renderPrompt("tool-read-file"),
+    hint: renderPrompt("hint-read-file"),
     input,
     async run({ path, from = 1, to }) {
       const text = await workspace.read(path);

@@ -28,6 +28,7 @@ export function createSearchCode(findCode: FindCode, findLines: FindLines): Tool
   return {
     name: "search-code",
     description: renderPrompt("tool-search-code"),
+    hint: renderPrompt("hint-search-code"),
     input,
     async run({ query, limit }, signal) {
       const found = findCode(query, limit);

@@ -1,5 +1,6 @@
 import type { CheckReport } from "../../checks/gate.ts";
 import { type Submission, submissionSchema } from "../../delivery/submission.ts";
+import type { Complaint } from "../../errors.ts";
 import { renderPrompt } from "../../llm/prompts.ts";
 import type { FileChange } from "../../source/file.ts";
 import type { Workspace } from "../../workspace/workspace.ts";
@@ -10,8 +11,21 @@ import { drawComplaints } from "./draw.ts";
 /** Judges the applied edits; see `checkChanges`. */
 export type Check = (changes: readonly FileChange[], signal: AbortSignal) => Promise<CheckReport>;
 
-/** The only way out of the loop: takes the whole answer, applies it in memory, and lets every check judge it. */
-export function createSubmitEdits(workspace: Workspace, check: Check): Tool<Submission> {
+/** What speaks against a hand-in without forbidding it; see `reuseObjections`. */
+export type Objector = (
+  submission: Submission,
+  changes: readonly FileChange[],
+) => Promise<readonly Complaint[]>;
+
+/**
+ * The only way out of the loop: takes the whole answer, applies it in memory, and lets every check judge it. What
+ * `object` says counts once in a run; the loop sees to that, for a tool remembers nothing.
+ */
+export function createSubmitEdits(
+  workspace: Workspace,
+  check: Check,
+  object: Objector = async () => [],
+): Tool<Submission> {
   return {
     name: "submit-edits",
     description: renderPrompt("tool-submit-edits"),
@@ -21,13 +35,15 @@ export function createSubmitEdits(workspace: Workspace, check: Check): Tool<Subm
       if (complaints.length > 0)
         return { kind: "refused", complaints: drawComplaints(complaints), partial: { submission, changes } };
       const report = await check(changes, signal);
-      return report.complaints.length === 0
-        ? { kind: "accepted", submission, changes, report }
-        : {
-            kind: "refused",
-            complaints: drawComplaints(report.complaints),
-            partial: { submission, changes, report },
-          };
+      if (report.complaints.length > 0)
+        return {
+          kind: "refused",
+          complaints: drawComplaints(report.complaints),
+          partial: { submission, changes, report },
+        };
+      const objections = await object(submission, changes);
+      const told = objections.length === 0 ? {} : { objections: drawComplaints(objections) };
+      return { kind: "accepted", submission, changes, report, ...told };
     },
   };
 }

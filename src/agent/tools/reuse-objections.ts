@@ -1,0 +1,83 @@
+import type { NearDefinition, Nearest } from "../../context/nearest.ts";
+import type { Submission } from "../../delivery/submission.ts";
+import type { Complaint } from "../../errors.ts";
+import type { FileOutline } from "../../graph/outline.ts";
+import { isTestPath } from "../../graph/test-names.ts";
+import { outlineOne } from "../../languages/outline-one.ts";
+import { languageOf } from "../../languages/registry.ts";
+import type { FileChange } from "../../source/file.ts";
+
+/** Complaints of one hand-in, and nearest definitions that one complaint names. */
+const most = { complaints: 3, near: 4 };
+
+/**
+ * Speaks against a hand-in that adds a definition for some requirements and does not say what became of any of the
+ * definitions nearest to these: no entry in `reuse`, none of them changed, called or named by the new lines. A hint
+ * and not a rule, for nearness by words may mislead: it is told once.
+ */
+export async function reuseObjections(
+  { requirements, reuse }: Submission,
+  changes: readonly FileChange[],
+  nearest: readonly Nearest[],
+): Promise<readonly Complaint[]> {
+  if (nearest.length === 0) return [];
+  const judged = new Set([
+    ...reuse.map(({ definition }) => definition),
+    ...requirements.flatMap(({ where }) => where),
+  ]);
+  const complaints: Complaint[] = [];
+  for (const change of changes)
+    for (const name of isTestPath(change.path) ? [] : await newNames(change)) {
+      const served = requirements.filter(
+        ({ status, where }) =>
+          status !== "not-done" && where.some((place) => means(place, change.path, name)),
+      );
+      const near = nearest
+        .filter(({ requirement }) => served.some(({ id }) => id === requirement))
+        .flatMap(({ definitions }) => definitions);
+      if (near.length === 0 || near.some((one) => judged.has(one.id) || saidMore(one, changes))) continue;
+      complaints.push({ kind: "reuse/not-said", path: change.path, message: message(name, near) });
+    }
+  return complaints.slice(0, most.complaints);
+}
+
+function message(name: string, near: readonly NearDefinition[]): string {
+  const listed = [...new Set(near.map(({ id }) => id))].slice(0, most.near).join(", ");
+  return `You add ${name} and say nothing of the existing definitions nearest to what it is for: ${listed}. Use one of them if it does what is needed; if none does, say so in \`reuse\`, each as not-reused or followed, with the reason.`;
+}
+
+/** True where a place of the ledger is this definition of a file, or the whole file. */
+function means(place: string, path: string, name: string): boolean {
+  const [file, qualified] = place.split("#");
+  return file === path && (qualified === undefined || qualified.split(".").at(-1) === name);
+}
+
+/** Names of functions and classes that a file declares more often than before; none where it cannot be told. */
+async function newNames({ path, before, after }: FileChange): Promise<readonly string[]> {
+  const language = languageOf(path);
+  if (language === undefined || after === undefined) return [];
+  const known = new Map<string, number>();
+  for (const name of await namesIn(language, before)) known.set(name, (known.get(name) ?? 0) + 1);
+  return (await namesIn(language, after)).filter((name) => {
+    const left = known.get(name) ?? 0;
+    known.set(name, left - 1);
+    return left <= 0;
+  });
+}
+
+async function namesIn(language: string, text: string | undefined): Promise<readonly string[]> {
+  const outline = text === undefined ? undefined : await outlineOne({ language, text });
+  if (outline === undefined || !("json" in outline)) return [];
+  return (JSON.parse(outline.json) as FileOutline).definitions.map(({ name }) => name);
+}
+
+/** True where the change uses its name more often than the code did before: it is called, or stands in a comment. */
+function saidMore({ id }: NearDefinition, changes: readonly FileChange[]): boolean {
+  const name = id.slice(Math.max(id.lastIndexOf("."), id.lastIndexOf("#")) + 1).replace(/~\d+$/, "");
+  const word = new RegExp(
+    `(?<![\\p{L}\\p{N}_$])${name.replace(/[^\p{L}\p{N}_]/gu, "\\$&")}(?![\\p{L}\\p{N}_$])`,
+    "gu",
+  );
+  const count = (text = ""): number => text.match(word)?.length ?? 0;
+  return changes.some(({ before, after }) => count(after) > count(before));
+}

@@ -1,0 +1,62 @@
+import type { SearchIndex } from "../retrieval/documents.ts";
+import type { Requirement } from "../retrieval/request.ts";
+import { queryWords, spellings } from "../retrieval/words.ts";
+
+/** The existing definitions whose name, signature and description are nearest to a requirement. Survives JSON. */
+export interface Nearest {
+  readonly requirement: string;
+  /** Best first. */
+  readonly definitions: readonly NearDefinition[];
+}
+
+export interface NearDefinition {
+  readonly id: string;
+  readonly signature: string;
+  /** Words of the requirement that it has, as written there, the heaviest first. */
+  readonly words: readonly string[];
+}
+
+/** Definitions told for one requirement, hits that are looked at, and words that are told as the reason. */
+const most = { definitions: 3, hits: 24, words: 4 };
+/** Share of the best hit's score, share of the requirement's words by weight, and words: what has less is not near. */
+const least = { score: 0.6, covered: 0.25, words: 2 };
+
+/**
+ * The reuse warning: for each requirement the two or three existing definitions that may do it already, or nearly.
+ * Similarity edges of the requirement graph (arXiv 2504.10046, section "Requirement graph") that leave a requirement,
+ * by words alone: names, signatures and descriptions under BM25. Requirements with nothing near are left out.
+ */
+export function nearestDefinitions(
+  requirements: readonly Requirement[],
+  index: SearchIndex,
+): readonly Nearest[] {
+  return requirements.flatMap(({ id, text }) => {
+    const definitions = nearTo(text, index);
+    return definitions.length === 0 ? [] : [{ requirement: id, definitions }];
+  });
+}
+
+function nearTo(text: string, { nodes, purposes }: SearchIndex): readonly NearDefinition[] {
+  const asked = queryWords(text);
+  const written = spellings(text);
+  const weigh = (terms: Iterable<string>): number =>
+    [...terms].reduce((sum, term) => sum + purposes.idf(term), 0);
+  const enough = weigh(asked.keys()) * least.covered;
+  const hits = purposes
+    .search(asked, most.hits)
+    .map(({ document, score, terms }) => ({ node: nodes[document]!, score, terms }))
+    .filter(({ node }) => node.kind !== "Module" && !node.test)
+    .filter(({ terms }) => terms.length >= least.words && weigh(terms) >= enough);
+  const best = hits[0]?.score ?? 0;
+  const near = hits.filter(({ score }) => score >= best * least.score);
+  const named = new Map<string, (typeof near)[number]>();
+  for (const hit of near) if (!named.has(hit.node.name)) named.set(hit.node.name, hit);
+  return [...named.values()].slice(0, most.definitions).map(({ node, terms }) => {
+    // A stub and its implementation are one thing to reuse.
+    const code = hits.find((hit) => hit.node.name === node.name && !stub.test(hit.node.path))?.node ?? node;
+    const said = new Set(terms.map((term) => written.get(term) ?? term));
+    return { id: code.id, signature: code.signature, words: [...said].slice(0, most.words) };
+  });
+}
+
+const stub = /\.(?:pyi|d\.[cm]?ts)$/;

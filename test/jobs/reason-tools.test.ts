@@ -1,0 +1,60 @@
+import { expect, test } from "@jest/globals";
+import { implementMessages } from "../../src/agent/implement-messages.ts";
+import { readTools, type ToolName, toolNames } from "../../src/agent/tool-names.ts";
+import type { IndexedRepository } from "../../src/jobs/knowledge.ts";
+import { reasonTools } from "../../src/jobs/reason-tools.ts";
+import { createSearchIndex } from "../../src/retrieval/documents.ts";
+import { createReader } from "../../src/settings.ts";
+import { graph, workspace } from "../agent/small-repository.ts";
+
+const search = await createSearchIndex(graph, (paths) => workspace.readMany(paths));
+const indexed = { workspace, graph, search } as unknown as IndexedRepository;
+
+/** Everything that the model is told of its tools. */
+function toldOf(on: readonly ToolName[]): string {
+  const tools = reasonTools(indexed, [], { checks: {}, tools: new Set(on) });
+  const { messages } = implementMessages({
+    ...{ boundary: "b0", repository: "o/r", request: "", context: "", tools },
+    ...{
+      issue: { number: 1, title: "t", body: "", comments: [] },
+      requirements: [],
+      nearest: [],
+      conventions: [],
+    },
+  });
+  return [
+    ...messages.map(({ content }) => content),
+    ...tools.map(({ name, description }) => `${name} ${description}`),
+  ].join("\n");
+}
+
+test.each(toolNames)("nothing speaks of %s where it is switched off", (name) => {
+  expect(toldOf(toolNames.filter((one) => one !== name))).not.toContain(name);
+});
+
+test.each(toolNames.filter((name) => name !== "web-search"))(
+  "the first message says what %s is for",
+  (name) => {
+    expect(toldOf([name])).toMatch(new RegExp(`^- \`${name}\``, "m"));
+  },
+);
+
+test("the way out cannot be switched off", () => {
+  expect(reasonTools(indexed, [], { checks: {}, tools: new Set() }).map(({ name }) => name)).toEqual([
+    "submit-edits",
+  ]);
+});
+
+test.each<[string | undefined, readonly string[], number]>([
+  [undefined, toolNames, 0],
+  ["read-file, graph-reason", ["graph-reason", "read-file"], 0],
+  ["none", [], 0],
+  ["read-file,grep", ["read-file"], 1],
+])("CODERAG_TOOLS=%j", (given, expected, problems) => {
+  const read = createReader(
+    { CODERAG_TOOLS: given },
+    { root: false, homeDirectory: "/", readFile: () => "" },
+  );
+  expect([...readTools(read)]).toEqual(expected);
+  expect(read.problems).toHaveLength(problems);
+});
