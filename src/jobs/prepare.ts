@@ -76,7 +76,7 @@ export async function retrieve(
   const context = await assembleContext(anchors, graph, workspace, { budget: options.contextTokens, files });
   const conventions = await readConventions(workspace);
   const requirements = splitRequirements(request);
-  const nearest = nearestDefinitions(requirements, search);
+  const nearest = nearestDefinitions(requirements, anchors, search);
   return { boundary: createBoundary(), requirements, context, nearest, conventions };
 }
 

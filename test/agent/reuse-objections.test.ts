@@ -27,6 +27,10 @@ describe("a hand-in that adds a definition and does not say what became of the n
       /You add url_name and say nothing .* src\/text\.py#slugify, src\/text\.py#Text\.dash\. Use one of them .* `reuse`/,
     );
   });
+  test("is objected to where only something far away is spoken of", async () => {
+    const reuse = [{ definition: "src/other.py#thing", decision: "not-reused", reason: "" }] as const;
+    expect(await object({ reuse })).toHaveLength(1);
+  });
   test("is objected to where the ledger names the file alone", async () => {
     expect(await object(requirement({ where: ["src/text.py"] }))).toHaveLength(1);
   });
@@ -41,6 +45,14 @@ describe("a hand-in that adds a definition and does not say what became of the n
       requirement({ where: ["src/text.py#url_name", "src/text.py#slugify"] }),
     ],
     ["one of them is called", {}, added.replace("text.lower()", "slugify(text)")],
+    [
+      "a neighbour is spoken of",
+      { reuse: [{ definition: "src/text.py#clean", decision: "followed", reason: "" }] },
+    ],
+    [
+      "something else is said to be used, and is",
+      { reuse: [{ definition: "src/case.py#lower", decision: "reused", reason: "" }] },
+    ],
     [
       "nothing is added",
       requirement({ where: ["src/text.py#slugify"] }),

@@ -22,7 +22,7 @@ const graph = graphOf([
 ]);
 const index = await createSearchIndex(graph, async () => new Map());
 const near = (text: string) =>
-  nearestDefinitions([{ id: "R1", text }], index).flatMap(({ definitions }) =>
+  nearestDefinitions([{ id: "R1", text }], [], index).flatMap(({ definitions }) =>
     definitions.map(({ id }) => id),
   );
 
@@ -37,7 +37,7 @@ test.each([
 ])("nothing is near to %j", (text) => expect(near(text)).toEqual([]));
 
 test("it says which words of the requirement led there, as they are written", () => {
-  const [found] = nearestDefinitions([{ id: "R1", text: "Rounding of amounts to cents" }], index);
+  const [found] = nearestDefinitions([{ id: "R1", text: "Rounding of amounts to cents" }], [], index);
   expect(found).toEqual({
     requirement: "R1",
     definitions: [

@@ -12,8 +12,9 @@ const most = { complaints: 3, near: 4 };
 
 /**
  * Speaks against a hand-in that adds a definition for some requirements and does not say what became of any of the
- * definitions nearest to these: no entry in `reuse`, none of them changed, called or named by the new lines. A hint
- * and not a rule, for nearness by words may mislead: it is told once.
+ * definitions nearest to these: no entry in `reuse`, none of them changed, called or named by the new lines. Who says
+ * in `reuse` what became of a neighbour in the same file, or of something that the new lines do use, has thought of
+ * it. A hint and not a rule, for nearness by words may mislead: it is told once.
  */
 export async function reuseObjections(
   { requirements, reuse }: Submission,
@@ -35,7 +36,11 @@ export async function reuseObjections(
       const near = nearest
         .filter(({ requirement }) => served.some(({ id }) => id === requirement))
         .flatMap(({ definitions }) => definitions);
-      if (near.length === 0 || near.some((one) => judged.has(one.id) || saidMore(one, changes))) continue;
+      const thoughtOf = reuse.some(
+        ({ definition: id }) => id.startsWith(`${change.path}#`) || saidMore({ id }, changes),
+      );
+      if (near.length === 0 || thoughtOf) continue;
+      if (near.some((one) => judged.has(one.id) || saidMore(one, changes))) continue;
       complaints.push({ kind: "reuse/not-said", path: change.path, message: message(name, near) });
     }
   return complaints.slice(0, most.complaints);
@@ -72,7 +77,7 @@ async function namesIn(language: string, text: string | undefined): Promise<read
 }
 
 /** True where the change uses its name more often than the code did before: it is called, or stands in a comment. */
-function saidMore({ id }: NearDefinition, changes: readonly FileChange[]): boolean {
+function saidMore({ id }: Pick<NearDefinition, "id">, changes: readonly FileChange[]): boolean {
   const name = id.slice(Math.max(id.lastIndexOf("."), id.lastIndexOf("#")) + 1).replace(/~\d+$/, "");
   const word = new RegExp(
     `(?<![\\p{L}\\p{N}_$])${name.replace(/[^\p{L}\p{N}_]/gu, "\\$&")}(?![\\p{L}\\p{N}_$])`,
