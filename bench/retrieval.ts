@@ -47,6 +47,7 @@ try {
     const workspace = await openProject(checkoutOf(repos, wanted[0]!), signal);
     for (const sample of wanted) {
       const prepared = await prepare(sample, workspace, cacheDir, signal);
+      if (!prepared) console.error(`${sample.id} is not in the code graph`);
       const retrieved = prepared ? (await rank(prepared)).map(predicted) : [];
       rows.push(JSON.stringify({ id: sample.id, retrieved }));
     }
