@@ -14,9 +14,11 @@ import type { RunOptions, Surroundings, Traces } from "./jobs/surroundings.ts";
 import { createEmbedder, type Embedder } from "./llm/embeddings.ts";
 import type { Model } from "./llm/model.ts";
 import { createModel } from "./llm/openai.ts";
+import { createRedactor } from "./redact.ts";
 import type { Database } from "./store/database.ts";
 import type { Run } from "./store/run.ts";
 import { ourTips, setTraces } from "./store/runs.ts";
+import { webSearchOptions } from "./web/open.ts";
 import { openLocal } from "./workspace/open-local.ts";
 import { openRemote, usualLimits } from "./workspace/open-remote.ts";
 import type { CommitWorkspace } from "./workspace/read-commit.ts";
@@ -144,5 +146,6 @@ function runOptions(config: Config): RunOptions {
     checks: {},
     testCommand: config.testCommand,
     tools: config.tools,
+    web: webSearchOptions(config.web, createRedactor(config.secrets)),
   };
 }

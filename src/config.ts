@@ -13,10 +13,12 @@ import {
   type Machine,
   passwordOf,
   type Reader,
+  readDatabaseUrl,
   type Setting,
   settings,
   thisMachine,
 } from "./settings.ts";
+import { readWeb, type WebSettings } from "./web/settings.ts";
 import { networkVariables } from "./workspace/git-environment.ts";
 
 /** Everything that is configured, read once at the start. Rooms below get small option objects cut from it. */
@@ -41,6 +43,8 @@ export interface Config {
   readonly testCommand: string | undefined;
   /** Tools that the model is given in a run. */
   readonly tools: ReadonlySet<ToolName>;
+  /** What `web-search` may ask. */
+  readonly web: WebSettings;
   readonly logLevel: LogLevel;
   /** Proxy and certificate variables, for git. */
   readonly network: Readonly<Record<string, string>>;
@@ -122,7 +126,7 @@ export function loadConfig<Needed extends Group = never>(
   const model = needs("model") || read.isSet("CODERAG_MODEL") ? readModel(read) : undefined;
   const databaseUrl = readDatabaseUrl(read);
   const config: Config = {
-    ...{ app, model, tools: readTools(read) },
+    ...{ app, model, tools: readTools(read), web: readWeb(read) },
     embedding: read.isSet("CODERAG_EMBEDDING_MODEL") ? readEmbedding(read) : undefined,
     github: readGitHub(read),
     server: { host: read.text("HOST") ?? "127.0.0.1", port: read.number("PORT", 3000, 0, 65_535) },
@@ -270,13 +274,6 @@ function readGitHub(read: Reader): GitHubConfig {
     apiUrl: apiUrl ?? `${url}/api/v3`,
     token,
   };
-}
-
-function readDatabaseUrl(read: Reader): string | undefined {
-  const value = read.text("DATABASE_URL");
-  if (value === undefined || /^postgres(ql)?:\/\/\S+$/.test(value)) return value;
-  read.problem("DATABASE_URL must begin with postgresql://; leave it out for a database below CODERAG_HOME.");
-  return undefined;
 }
 
 function readHome(read: Reader, machine: Machine): string {

@@ -42,6 +42,9 @@ export const settings = {
   CODERAG_REFRESH_DAYS: "plain",
   CODERAG_TEST_COMMAND: "plain",
   CODERAG_TOOLS: "plain",
+  CODERAG_WEB_SEARCH: "plain",
+  CODERAG_SEARXNG_URL: "plain",
+  CODERAG_BRAVE_KEY: "secret",
   HOST: "plain",
   PORT: "plain",
   LOG_LEVEL: "plain",
@@ -115,6 +118,14 @@ function isNear(host: string): boolean {
 
 export function isText(value: string | undefined): value is string {
   return value !== undefined && value !== "";
+}
+
+/** `DATABASE_URL`; undefined where it is not set. */
+export function readDatabaseUrl(read: Reader): string | undefined {
+  const value = read.text("DATABASE_URL");
+  if (value === undefined || /^postgres(ql)?:\/\/\S+$/.test(value)) return value;
+  read.problem("DATABASE_URL must begin with postgresql://; leave it out for a database below CODERAG_HOME.");
+  return undefined;
 }
 
 /** The password in an address, as it is; undefined where there is none. */

@@ -9,6 +9,7 @@ import { openStore } from "../main.ts";
 import { createRedactor } from "../redact.ts";
 import { probeSandbox } from "../sandbox/bubblewrap.ts";
 import { createReader, type Environment, thisMachine } from "../settings.ts";
+import { probeWeb } from "../web/open.ts";
 import { gitVersion } from "../workspace/git.ts";
 import type { AppSettings } from "./doctor/app-settings.ts";
 import { diskSpace } from "./doctor/disk-space.ts";
@@ -36,6 +37,7 @@ export function doctorDependencies(exit: (code: number) => void): DoctorDependen
     database: () => databaseInfo(config(), silent),
     sandbox: probeSandbox,
     testCommand: environment["CODERAG_TEST_COMMAND"],
+    web: webCheck(environment, config),
     disk: () => diskSpace(join(config().home, "repositories"), config().cache.megabytes * 2 ** 20),
     redact,
     output: {
@@ -99,6 +101,12 @@ function embeddingCheck(environment: Environment, config: () => Config): DoctorD
       return probeEmbeddings({ baseUrl, apiKey, model: name }, signal);
     },
   };
+}
+
+function webCheck(environment: Environment, config: () => Config): DoctorDependencies["web"] {
+  const kind = environment["CODERAG_WEB_SEARCH"]?.trim();
+  if (kind === undefined || kind === "" || kind === "off") return undefined;
+  return (signal) => probeWeb(config().web, signal);
 }
 
 /** Opening the store brings its tables up to date, so nothing is pending afterwards. */

@@ -2,6 +2,7 @@ import type { Command } from "commander";
 import type { ModelProbe } from "../llm/probe.ts";
 import type { EmbeddingProbe } from "../llm/probe-embeddings.ts";
 import type { SandboxProbe } from "../sandbox/bubblewrap.ts";
+import type { WebProbe } from "../web/open.ts";
 import { type AppSettings, checkAppId, checkPrivateKey, checkWebhookSecret } from "./doctor/app-settings.ts";
 import { attempt, type Check } from "./doctor/check.ts";
 import { checkEmbedding } from "./doctor/embedding.ts";
@@ -16,6 +17,7 @@ import {
 import { checkModel, noModel } from "./doctor/model.ts";
 import { renderChecks } from "./doctor/render.ts";
 import { checkGit, checkNode } from "./doctor/versions.ts";
+import { checkWeb } from "./doctor/web.ts";
 
 /** What the doctor looks at; each function may throw, which then is what the doctor says. */
 export interface DoctorDependencies {
@@ -35,6 +37,8 @@ export interface DoctorDependencies {
   readonly database: (signal: AbortSignal) => Promise<DatabaseInfo>;
   readonly sandbox: () => Promise<SandboxProbe>;
   readonly testCommand: string | undefined;
+  /** Undefined where runs search nothing outside. */
+  readonly web?: ((signal: AbortSignal) => Promise<WebProbe>) | undefined;
   readonly disk: () => Promise<DiskSpace>;
   /** Takes secrets out of every text that is shown. */
   readonly redact: (text: string) => string;
@@ -69,7 +73,7 @@ export async function examine(
   dependencies: DoctorDependencies,
   signal: AbortSignal,
 ): Promise<readonly Check[]> {
-  const { app, model, embedding } = dependencies;
+  const { app, model, embedding, web } = dependencies;
   const settings = [
     checkAppId(app.appId),
     checkPrivateKey(app.privateKey),
@@ -95,6 +99,9 @@ export async function examine(
     attempt("sandbox", signal, async () =>
       checkSandbox(await dependencies.sandbox(), dependencies.testCommand),
     ),
+    ...(web === undefined
+      ? []
+      : [attempt("web search", signal, async (limited) => checkWeb(await web(limited)))]),
     attempt("disk", signal, async () => checkDisk(await dependencies.disk())),
   ]);
   return checks.flat();

@@ -103,7 +103,7 @@ async function reason(
   signal: AbortSignal,
 ): Promise<LoopResult> {
   const { nearest = [], boundary } = brief;
-  const tools = reasonTools(await knowledge.index(base, signal), nearest, options);
+  const tools = reasonTools(await knowledge.index(base, signal), nearest, options, model);
   const { messages } = implementMessages({
     ...{ ...brief, nearest, issue, tools },
     repository: `${run.owner}/${run.name} at ${base.commit}`,

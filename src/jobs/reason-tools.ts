@@ -7,10 +7,13 @@ import { createReadFile } from "../agent/tools/read-file.ts";
 import { reuseObjections } from "../agent/tools/reuse-objections.ts";
 import { createSearchCode } from "../agent/tools/search-code.ts";
 import { createSubmitEdits } from "../agent/tools/submit-edits.ts";
+import { createWebSearchTool } from "../agent/tools/web-search.ts";
 import { checkChanges } from "../checks/gate.ts";
 import type { Nearest } from "../context/nearest.ts";
+import type { Model } from "../llm/model.ts";
 import { similarByWords } from "../retrieval/bigraph/similar.ts";
 import { searchCode } from "../retrieval/documents.ts";
+import { createWebSearch } from "../web/search.ts";
 import type { IndexedRepository } from "./knowledge.ts";
 import type { RunOptions } from "./surroundings.ts";
 
@@ -21,7 +24,9 @@ const similarShare = 0.5;
 export function reasonTools(
   { workspace, graph, search }: IndexedRepository,
   nearest: readonly Nearest[],
-  { checks, tools: switchedOn }: Pick<RunOptions, "checks" | "tools">,
+  { checks, tools: switchedOn, web }: Pick<RunOptions, "checks" | "tools" | "web">,
+  /** Summarises what is found on the web; without it nothing is searched there. */
+  model?: Model,
 ): readonly Tool[] {
   const { entries } = workspace;
   const tools = [
@@ -32,6 +37,9 @@ export function reasonTools(
     ),
     createSearchCode((query, limit) => searchCode(search, query, limit), createFindLines(workspace)),
     createReadFile(workspace),
+    ...(web === undefined || model === undefined
+      ? []
+      : [createWebSearchTool(createWebSearch(web), model, workspace)]),
     createCodeTest(workspace),
   ] as readonly Tool[];
   const handIn = createSubmitEdits(

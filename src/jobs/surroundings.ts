@@ -4,6 +4,7 @@ import type { BranchHead, Draft, ForgeReader, Publisher } from "../github/forge.
 import type { RunLimits } from "../llm/budget.ts";
 import type { Model } from "../llm/model.ts";
 import type { AnchorOptions } from "../retrieval/anchors.ts";
+import type { WebSearchOptions } from "../web/search.ts";
 import type { CommitWorkspace } from "../workspace/read-commit.ts";
 import type { Us } from "./authorise.ts";
 
@@ -49,6 +50,8 @@ export interface RunOptions {
   readonly checks: Omit<CheckOptions, "entries">;
   /** Tools that the model is given; the others are switched off and not spoken of. */
   readonly tools: ReadonlySet<ToolName>;
+  /** How `web-search` searches; undefined: it is off. */
+  readonly web?: WebSearchOptions | undefined;
   /** Shell command that tests the changed repository in the sandbox; from the host's configuration, never from a text. */
   readonly testCommand: string | undefined;
 }

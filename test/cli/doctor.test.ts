@@ -17,8 +17,10 @@ import { checkDatabase, checkDisk, checkSandbox } from "../../src/cli/doctor/mac
 import { checkModel } from "../../src/cli/doctor/model.ts";
 import { renderChecks } from "../../src/cli/doctor/render.ts";
 import { checkGit, checkNode } from "../../src/cli/doctor/versions.ts";
+import { checkWeb } from "../../src/cli/doctor/web.ts";
 import { type DoctorDependencies, doctorCommand } from "../../src/cli/doctor.ts";
 import { UserError } from "../../src/errors.ts";
+import type { WebProbe } from "../../src/web/open.ts";
 import { gitVersion } from "../../src/workspace/git.ts";
 
 const pemOf = (bits: number) =>
@@ -117,6 +119,28 @@ describe("each check", () => {
     ["is not there", { dimensions: undefined, sensible: false, problem: "Refused." }, "failed", /^Refused$/],
   ])("an embedding model that %s", (_name, probe, state, detail) => {
     expectCheck(checkEmbedding("e", probe), state, detail);
+  });
+
+  test.each<[WebProbe, Check["state"], RegExp, RegExp]>([
+    [{ provider: "SearXNG", problem: undefined, status: undefined }, "ok", /SearXNG answers/, /^$/],
+    [{ provider: "SearXNG", problem: "answers 403", status: 403 }, "warning", /answers 403/, /json/],
+    [
+      { provider: "SearXNG", problem: "does not answer", status: undefined },
+      "warning",
+      /not answer/,
+      /SEARXNG_URL/,
+    ],
+    [{ provider: "Brave Search", problem: "answers 422", status: 422 }, "warning", /422/, /BRAVE_KEY/],
+    [{ provider: "Brave Search", problem: "answers 429", status: 429 }, "warning", /429/, /plan/],
+    [
+      { provider: "the npm registry", problem: "has no address", status: undefined },
+      "warning",
+      /no address/,
+      /proxy/,
+    ],
+  ])("web search %j is %s", (probe, state, detail, cure) => {
+    expectCheck(checkWeb(probe), state, detail);
+    expect(checkWeb(probe).cure ?? "").toMatch(cure);
   });
 
   test("database, sandbox and disk", async () => {

@@ -3,6 +3,7 @@ import { implementMessages } from "../../src/agent/implement-messages.ts";
 import { readTools, type ToolName, toolNames } from "../../src/agent/tool-names.ts";
 import type { IndexedRepository } from "../../src/jobs/knowledge.ts";
 import { reasonTools } from "../../src/jobs/reason-tools.ts";
+import { createModel } from "../../src/llm/openai.ts";
 import { createSearchIndex } from "../../src/retrieval/documents.ts";
 import { createReader } from "../../src/settings.ts";
 import { graph, workspace } from "../agent/small-repository.ts";
@@ -10,9 +11,12 @@ import { graph, workspace } from "../agent/small-repository.ts";
 const search = await createSearchIndex(graph, (paths) => workspace.readMany(paths));
 const indexed = { workspace, graph, search } as unknown as IndexedRepository;
 
+const model = createModel({ baseUrl: "http://localhost:9/v1", apiKey: "k", model: "m" });
+
 /** Everything that the model is told of its tools. */
 function toldOf(on: readonly ToolName[]): string {
-  const tools = reasonTools(indexed, [], { checks: {}, tools: new Set(on) });
+  const web = { provider: undefined, redact: (text: string) => text };
+  const tools = reasonTools(indexed, [], { checks: {}, tools: new Set(on), web }, model);
   const { messages } = implementMessages({
     ...{ boundary: "b0", repository: "o/r", request: "", context: "", tools },
     ...{
@@ -32,12 +36,20 @@ test.each(toolNames)("nothing speaks of %s where it is switched off", (name) => 
   expect(toldOf(toolNames.filter((one) => one !== name))).not.toContain(name);
 });
 
-test.each(toolNames.filter((name) => name !== "web-search"))(
-  "the first message says what %s is for",
-  (name) => {
-    expect(toldOf([name])).toMatch(new RegExp(`^- \`${name}\``, "m"));
-  },
-);
+test.each(toolNames)("the first message says what %s is for", (name) => {
+  expect(toldOf([name])).toMatch(new RegExp(`^- \`${name}\``, "m"));
+});
+
+test.each([
+  ["the host searches nothing", { web: undefined, model }],
+  [
+    "there is no model to summarise",
+    { web: { provider: undefined, redact: (text: string) => text }, model: undefined },
+  ],
+])("web-search is not there where %s", (_, { web, model }) => {
+  const tools = reasonTools(indexed, [], { checks: {}, tools: new Set(toolNames), web }, model);
+  expect(tools.map(({ name }) => name)).not.toContain("web-search");
+});
 
 test("the way out cannot be switched off", () => {
   expect(reasonTools(indexed, [], { checks: {}, tools: new Set() }).map(({ name }) => name)).toEqual([
