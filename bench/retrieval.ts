@@ -4,8 +4,9 @@
  *
  *     npm exec -c 'node bench/retrieval.ts --data FILE --repos DIR --out PRED.jsonl'
  *
- * DIR holds the projects' checkouts (`Topic+project`). `--retrieval none|bm25|graph|bigraph` chooses the ranking
- * (bigraph), `--without SIGNAL,...` switches signals off, `--only REGEXP` takes some projects.
+ * DIR holds the projects' checkouts (`Topic+project`). `--retrieval none|bm25|embedding|graph|bigraph` chooses the
+ * ranking (bigraph), `--without SIGNAL,...` switches signals off, `--only REGEXP` takes some projects. With
+ * `--embeddings URL --embedding-model NAME` similar definitions are found by vectors, too; `embedding` needs them.
  */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -18,6 +19,7 @@ import { type Signal, signals } from "../src/retrieval/bigraph/signals.ts";
 import { searchCode } from "../src/retrieval/documents.ts";
 import { openProject, type Prepared, prepare } from "./deveval/corpus.ts";
 import { byProject, checkoutOf, readSamples } from "./deveval/samples.ts";
+import { embedWithAt, semanticsOf } from "./deveval/semantic.ts";
 
 /** Definitions given for each sample. */
 const limit = 40;
@@ -29,6 +31,8 @@ const { values: options } = parseArgs({
     retrieval: { type: "string", default: "bigraph" },
     without: { type: "string", default: "" },
     only: { type: "string", default: "" },
+    embeddings: { type: "string" },
+    "embedding-model": { type: "string" },
   },
 });
 const { data, repos, out } = options;
@@ -38,6 +42,7 @@ for (const name of without) if (!(name in signals)) throw new Error(`There is no
 
 const signal = AbortSignal.timeout(7_200_000);
 const cacheDir = mkdtempSync(join(tmpdir(), "coderag-bench-"));
+const embedWith = embedWithAt(options.embeddings, options["embedding-model"], join(cacheDir, "vectors"));
 const rows: string[] = [];
 try {
   for (const [project, samples] of byProject(readSamples(data))) {
@@ -60,7 +65,8 @@ try {
 }
 writeFileSync(out, `${rows.join("\n")}\n`);
 
-async function rank({ target, graph, index, read }: Prepared): Promise<readonly CodeNode[]> {
+async function rank(prepared: Prepared): Promise<readonly CodeNode[]> {
+  const { target, graph, index, read } = prepared;
   const asked = `${target.requirement}\n${target.node.signature}`;
   const request = { title: target.node.signature, body: target.requirement, comments: [] };
   switch (options.retrieval) {
@@ -72,8 +78,18 @@ async function rank({ target, graph, index, read }: Prepared): Promise<readonly 
       return (await findAnchors(request, graph, read, { retrieval: "graph", limit, index })).map(
         ({ node }) => node,
       );
-    case "bigraph":
-      return (await rankSupport(target, graph, index, read, { limit, without })).map(({ node }) => node);
+    case "embedding": {
+      if (!embedWith)
+        throw new Error("Name the embedding endpoint: --embeddings URL --embedding-model NAME.");
+      const semantics = await semanticsOf(prepared, embedWith, signal);
+      return (await semantics.rank([asked], limit, signal)).map(({ node }) => node);
+    }
+    case "bigraph": {
+      const semantics = embedWith && (await semanticsOf(prepared, embedWith, signal));
+      const similar = semantics ? { similar: await semantics.similar(target, signal) } : {};
+      const ranked = await rankSupport(target, graph, index, read, { limit, without, ...similar });
+      return ranked.map(({ node }) => node);
+    }
     default:
       throw new Error(`There is no ranking ${options.retrieval}.`);
   }
