@@ -3,7 +3,7 @@ import { countTokens } from "../llm/tokens.ts";
 import type { Anchor } from "../retrieval/anchors.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 import { type Collector, createCollector, reasonOf } from "./collect.ts";
-import type { Context } from "./context.ts";
+import type { Context, Passage } from "./context.ts";
 import { outlineRanges } from "./declaration.ts";
 import { closeGaps } from "./gaps.ts";
 import { takeLikelyFiles } from "./likely-files.ts";
@@ -40,7 +40,7 @@ export async function assembleContext(
   workspace: Pick<Workspace, "readMany">,
   options: ContextOptions,
 ): Promise<Context> {
-  const { budget, files: named = [] } = options;
+  const { budget, files: named = [], bodies: numbered = most.bodies } = options;
   const tests = wantedTests(anchors, graph);
   const wanted = new Set([...anchors.map((anchor) => anchor.node.path), ...named]);
   const texts = await workspace.readMany([...new Set([...wanted, ...tests.map(({ test }) => test.path)])]);
@@ -51,10 +51,10 @@ export async function assembleContext(
   const readable = anchors.filter((anchor) => sheets.has(anchor.node.path));
 
   takeLikelyFiles(readable, named, sheets, collector, budget);
-  takeBodies(readable.slice(0, options.bodies ?? most.bodies), graph, sheets, collector, budget);
+  takeBodies(readable.slice(0, numbered), graph, sheets, collector, budget);
   takeLines(readable, sheets, collector, budget);
   takeTests(tests, graph, sheets, collector, budget);
-  takeSignatures(readable, graph, sheets, collector, budget);
+  takeSignatures(readable, graph, sheets, collector, { budget, numbered });
   return finished(collector, purse, graph, sheets);
 }
 
@@ -98,25 +98,41 @@ function takeLines(
     }
 }
 
-/** Puts the passages in reading order. Within a file lines stay in order: the model edits by line number. */
+/**
+ * Puts the passages in reading order. Within a file lines stay in order, for the model edits by line number; rows
+ * come last, but those whose definition stands in a closed gap.
+ */
 function finished(
   collector: Collector,
   purse: Purse,
   graph: CodeGraph,
   sheets: ReadonlyMap<string, Sheet>,
 ): Context {
+  const rows = collector.passages.filter(({ kind }) => kind === "outline");
+  const windows = collector.passages.filter(({ kind }) => kind !== "outline");
   const score = new Map<string, number>();
-  for (const { path, score: one } of collector.passages) score.set(path, Math.max(score.get(path) ?? 0, one));
+  for (const { path, score: one } of windows) score.set(path, Math.max(score.get(path) ?? 0, one));
   const best = [...score].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1)).map(([path]) => path);
   const files = callOrder(best, graph);
-  const passages = files.flatMap((path) => {
-    const ofFile = collector.passages.filter((passage) => passage.path === path);
+  const shown = files.flatMap((path) => {
+    const ofFile = windows.filter((passage) => passage.path === path);
     ofFile.sort((a, b) => a.startLine - b.startLine);
     return closeGaps(ofFile, sheets.get(path)!, purse);
   });
+  const hidden = rows.filter(
+    ({ path, startLine: from, endLine: to }) => sheets.get(path)!.free({ from, to }).length > 0,
+  );
+  const passages = [...shown, ...byFile(hidden)];
   return {
     ...{ passages, budget: purse.budget, leftOut: collector.leftOut },
     files: files.map((path) => ({ path, lineCount: sheets.get(path)!.lineCount })),
     tokens: passages.reduce((sum, passage) => sum + passage.tokens, 0),
   };
+}
+
+/** Files in the order of their best row, rows in the order of the source. */
+function byFile(rows: readonly Passage[]): readonly Passage[] {
+  return [...Map.groupBy(rows, ({ path }) => path).values()].flatMap((ofFile) =>
+    ofFile.sort((a, b) => a.startLine - b.startLine),
+  );
 }

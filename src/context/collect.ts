@@ -28,6 +28,8 @@ export interface Collector {
    * `reserve` tokens of the budget are not touched.
    */
   take(sheet: Sheet, range: Range, kind: Passage["kind"], reason: Reason, reserve: number): boolean;
+  /** Takes one row for a definition of which nothing is shown yet; false where the budget does not allow it. */
+  takeRow(sheet: Sheet, lines: Range, row: string, node: CodeNode, reason: Reason, reserve: number): boolean;
   /** Notes once that something was not shown. */
   leave(what: string, why: LeftOut["why"], tokens: number): void;
 }
@@ -35,6 +37,7 @@ export interface Collector {
 export function createCollector(purse: Purse): Collector {
   const passages: Passage[] = [];
   const leftOut = new Map<string, LeftOut>();
+  const headed = new Set<string>();
   return {
     passages,
     get leftOut() {
@@ -55,6 +58,17 @@ export function createCollector(purse: Purse): Collector {
         passages.push(node ? { ...shown, node: node.id } : shown);
       }
       if (node && kind === "body") leftOut.delete(node.id);
+      return true;
+    },
+    takeRow(sheet, { from, to }, row, node, { route, score }, reserve) {
+      const { path } = sheet;
+      const text = `  ${row}`;
+      // The first row of a file pays for the path above it.
+      const tokens = countTokens(headed.has(path) ? `${text}\n` : `${path}\n${text}\n`);
+      if (!purse.spend(tokens, reserve)) return false;
+      headed.add(path);
+      const kind = "outline" as const;
+      passages.push({ path, startLine: from, endLine: to, kind, route, score, tokens, text, node: node.id });
       return true;
     },
     leave(what, why, tokens) {

@@ -16,14 +16,17 @@ export interface Passage {
   /** 1-based, inclusive. */
   readonly startLine: number;
   readonly endLine: number;
-  /** `body`: a definition as it stands. `signature`: its declaration alone. `file-head`: imports at the top of a file. */
-  readonly kind: "body" | "signature" | "file-head";
+  /**
+   * `body`: a definition as it stands. `signature`: its declaration alone. `file-head`: imports at the top of a file.
+   * `outline`: one line without numbers that says what a definition is, for those that are only to be known of.
+   */
+  readonly kind: "body" | "signature" | "file-head" | "outline";
   readonly route: readonly RouteHop[];
   readonly score: number;
   readonly tokens: number;
   /** Id of the definition shown; absent for a file's head and for a file outside the graph. */
   readonly node?: string;
-  /** The lines, numbered as the edit language wants them. */
+  /** The lines, numbered as the edit language wants them; of an `outline` its row below the path of the file. */
   readonly text: string;
 }
 

@@ -6,18 +6,20 @@ const most = { routes: 3, leftOut: 20 };
 
 /**
  * The context as the model reads it: each file once, its windows in line order with the gaps named. What stands here
- * is exactly what may be edited without reading more. The text is untrusted: the prompt puts its boundary around it.
+ * numbered is exactly what may be edited without reading more. The text is untrusted: the prompt puts its boundary around it.
  */
 export function renderContext(context: Context): string {
   const files = context.files.map(({ path, lineCount }) => {
-    const passages = context.passages.filter((passage) => passage.path === path);
+    const passages = context.passages.filter(
+      (passage) => passage.path === path && passage.kind !== "outline",
+    );
     return [
       `=== ${shownPath(path)} (${lineCount} lines)`,
       ...reasons(passages),
       windows(passages, lineCount),
     ].join("\n");
   });
-  return [...files, ...leftOut(context)].join("\n\n");
+  return [...files, ...outline(context), ...leftOut(context)].join("\n\n");
 }
 
 function reasons(passages: readonly Passage[]): string[] {
@@ -36,6 +38,21 @@ function windows(passages: readonly Passage[], lineCount: number): string {
   }
   if (next <= lineCount) parts.push(gap(lineCount - next + 1));
   return parts.join("\n");
+}
+
+/** What is only to be known of: without numbers, so that nobody edits it unread. */
+function outline({ passages }: Context): string[] {
+  const rows = passages.filter(({ kind }) => kind === "outline");
+  if (rows.length === 0) return [];
+  const files = [...Map.groupBy(rows, ({ path }) => path)].flatMap(([path, ofFile]) => [
+    shownPath(path),
+    ...ofFile.map(({ text }) => text),
+  ]);
+  return [
+    ["=== Also there, by signature alone (an id is path#name); read it before you change it", ...files].join(
+      "\n",
+    ),
+  ];
 }
 
 function gap(lines: number): string {

@@ -2,40 +2,49 @@ import type { CodeGraph, CodeNode } from "../graph/graph.ts";
 import { countTokens } from "../llm/tokens.ts";
 import type { Anchor } from "../retrieval/anchors.ts";
 import { type Collector, reasonOf } from "./collect.ts";
-import { outlineRanges } from "./declaration.ts";
+import { declarationLines, outlineRanges } from "./declaration.ts";
+import { documentedRow } from "./outline-row.ts";
 import { bodyOf, headEnd, longestBody } from "./ranges.ts";
-import type { Sheet } from "./sheet.ts";
+import type { Range, Sheet } from "./sheet.ts";
 
 /** Shares of the budget that signatures may take, in all and of one file: an outline is no code to work with. */
-const share = { all: 0.25, file: 0.08 };
+const share = { all: 0.2, file: 0.08 };
 
 /**
  * The signatures of the anchors that are not shown whole, the best first; then of what a class or file among them
- * contains. They take at most a quarter of the budget, and a twelfth for one file.
+ * contains. Of the first `numbered` anchors the declaration is shown as it stands, where an edit may go; the others
+ * have one row each with their documentation's first sentence. They take at most a fifth of the budget.
  */
 export function takeSignatures(
   anchors: readonly Anchor[],
   graph: CodeGraph,
   sheets: ReadonlyMap<string, Sheet>,
   collector: Collector,
-  budget: number,
+  { budget, numbered }: { readonly budget: number; readonly numbered: number },
 ): void {
   let left = budget * share.all;
   const leftIn = new Map<string, number>();
-  const take = (part: CodeNode, anchor: Anchor): boolean => {
+  const rows = createRows();
+  const take = (part: CodeNode, anchor: Anchor, how: "numbered" | "row"): boolean => {
     const sheet = sheets.get(part.path)!;
     const inFile = leftIn.get(part.path) ?? budget * share.file;
     const before = collector.spent();
     const reserve = Math.max(0, budget - before - Math.min(left, inFile));
     const reason = { ...reasonOf(anchor), node: part };
-    const taken = outlineRanges(part, sheet).every((lines) =>
-      collector.take(sheet, lines, "signature", reason, reserve),
-    );
+    const declared = declarationLines(part, sheet);
+    const taken =
+      how === "numbered"
+        ? outlineRanges(part, sheet).every((lines) =>
+            collector.take(sheet, lines, "signature", reason, reserve),
+          )
+        : !rows.isFree(sheet, declared) ||
+          collector.takeRow(sheet, declared, documentedRow(part), part, reason, reserve);
+    if (taken && how === "row") rows.add(sheet, declared);
     left -= collector.spent() - before;
     leftIn.set(part.path, inFile - (collector.spent() - before));
     return taken;
   };
-  for (const anchor of anchors) {
+  for (const [rank, anchor] of anchors.entries()) {
     const { node } = anchor;
     const sheet = sheets.get(node.path)!;
     if (node.kind === "Module") {
@@ -44,13 +53,29 @@ export function takeSignatures(
       continue;
     }
     const body = bodyOf(node, sheet);
-    if (!take(node, anchor)) collector.leave(node.id, "over budget", countTokens(sheet.show(body)));
+    const how = rank < numbered ? "numbered" : "row";
+    if (!take(node, anchor, how)) collector.leave(node.id, "over budget", countTokens(sheet.show(body)));
     else if (node.endLine - node.startLine > longestBody.usual && sheet.free(body).length > 0)
       collector.leave(node.id, "too long", countTokens(sheet.show(body)));
   }
   for (const anchor of anchors) {
     if (anchor.lines || (anchor.node.kind !== "Module" && anchor.node.kind !== "Class")) continue;
     const parts = graph.outgoing(anchor.node.id, "Contain").flatMap((edge) => graph.node(edge.to) ?? []);
-    for (const part of parts) take(part, anchor);
+    for (const part of parts) take(part, anchor, "row");
   }
+}
+
+/** Which declarations have a row already: nothing is told twice, and nothing that is shown. */
+function createRows() {
+  const taken = new Map<string, Range[]>();
+  return {
+    isFree(sheet: Sheet, { from, to }: Range): boolean {
+      const [first, ...more] = sheet.free({ from, to });
+      const whole = more.length === 0 && first?.from === from && first.to === Math.min(to, sheet.lineCount);
+      return whole && !(taken.get(sheet.path) ?? []).some((one) => one.from <= to && from <= one.to);
+    },
+    add(sheet: Sheet, lines: Range): void {
+      taken.set(sheet.path, [...(taken.get(sheet.path) ?? []), lines]);
+    },
+  };
 }

@@ -11,6 +11,7 @@ const kinds: Readonly<Record<Passage["kind"], string>> = {
   body: "body",
   signature: "signature",
   "file-head": "imports",
+  outline: "signature",
 };
 
 /**
@@ -20,10 +21,10 @@ const kinds: Readonly<Record<Passage["kind"], string>> = {
 export function supportingCodeTable(context: Context, taken: readonly TakenAnchor[], place: Place): string {
   if (context.passages.length + taken.length === 0) return "";
   const dearest = [...context.passages].sort((a, b) => b.score - a.score || b.tokens - a.tokens);
-  const whole = dearest.filter(({ kind }) => kind !== "signature");
+  const whole = dearest.filter(({ kind }) => !isSignature(kind));
   const shown = whole.slice(0, most.rows).map((passage) => passageRow(passage, place));
   const signatures = byFile(
-    dearest.filter(({ kind }) => kind === "signature"),
+    dearest.filter(({ kind }) => isSignature(kind)),
     ({ path }) => path,
   );
   const summaries = signatures.slice(0, most.files).map(({ path, items, tokens }) => {
@@ -36,6 +37,8 @@ export function supportingCodeTable(context: Context, taken: readonly TakenAncho
   const title = ["| Code | As | Found by | Tokens |", "|---|---|---|--:|"];
   return [head, "", ...title, ...shown, ...summaries, ...more, ...takenRows(taken, place)].join("\n");
 }
+
+const isSignature = (kind: Passage["kind"]): boolean => kind === "signature" || kind === "outline";
 
 function takenRows(taken: readonly TakenAnchor[], place: Place): readonly string[] {
   const rows = taken.slice(0, most.rows).map(({ path, startLine, endLine, node, route, tokens }) => {

@@ -140,9 +140,41 @@ describe("assembleContext", () => {
       { readMany },
       { budget: 10_000 },
     );
-    const signatures = context.passages.filter((passage) => passage.kind === "signature");
+    const signatures = context.passages.filter((passage) => passage.kind === "outline");
     expect(signatures.length).toBeGreaterThan(10);
     expect(signatures.reduce((sum, { tokens }) => sum + tokens, 0)).toBeLessThanOrEqual(800);
+  });
+
+  test("tells forty candidates in a few hundred tokens, by file, with the route of each", async () => {
+    const row = (at: number) => `src/m${at % 5}.ts#handle${at}`;
+    const nodes = Array.from({ length: 60 }, (_, at) => row(at));
+    const outline = graphOf(
+      nodes.map((id, at) => {
+        const name = id.split("#")[1]!;
+        const from = Math.floor(at / 5) * 400 + 1;
+        const doc = `Handles case ${at} of a request. More is said here.`;
+        return [
+          id,
+          from,
+          from + 390,
+          { signature: `export function ${name}(request: Request): Answer`, doc },
+        ];
+      }),
+    );
+    const text = Array.from({ length: 12 * 400 }, (_, at) => `line(${at});`).join("\n");
+    const readMany = async () => new Map(Array.from({ length: 5 }, (_, at) => [`src/m${at}.ts`, text]));
+    const found = nodes.map((id, at) => ({
+      ...{ node: outline.node(id)!, score: 60 - at, requirements: [] },
+      route: [{ kind: "from", id: "R1" } as const, { kind: "node", id } as const],
+    }));
+    const context = await assembleContext(found, outline, { readMany }, { budget: 24_000 });
+    const rows = context.passages.filter(({ kind }) => kind === "outline");
+    expect(rows).toHaveLength(40);
+    expect(rows.every(({ route, score }) => route.length === 2 && score > 0)).toBe(true);
+    expect(rows.reduce((sum, { tokens }) => sum + tokens, 0)).toBeLessThan(900);
+    expect(renderContext(context)).toContain(
+      "src/m0.ts\n  #handle20(request: Request): Answer  Handles case 20 of a request.\n  #handle25(",
+    );
   });
 
   test("shows the lines of a constant, and the head and a test of the nearest test file", async () => {
@@ -188,7 +220,10 @@ describe("assembleContext", () => {
         const context = await assemble(
           list.map(({ id, score }) => anchor(id, score)),
           budget,
+          { bodies: list.length % 4 },
         );
+        expect(context.passages.every(({ route, score }) => route.length > 0 && score > 0)).toBe(true);
+        expect(context.tokens).toBe(context.passages.reduce((sum, { tokens }) => sum + tokens, 0));
         expect(context.tokens).toBeLessThanOrEqual(budget);
         const lines = context.passages.flatMap(({ path, startLine, endLine }) =>
           Array.from({ length: endLine - startLine + 1 }, (_, at) => `${path}:${startLine + at}`),

@@ -1,6 +1,7 @@
+import { shortRow } from "../../context/outline-row.ts";
 import type { CodeEdge, CodeGraph, CodeNode, EdgeKind, Sureness } from "../../graph/graph.ts";
 import type { Relation } from "../../retrieval/route.ts";
-import { nodeLines, shortRow } from "./node-lines.ts";
+import { nodeLines } from "./node-lines.ts";
 
 /** One kind of neighbours, and how many of them are shown unless they are asked for alone. */
 export interface Neighbours {
