@@ -58,6 +58,7 @@ const doors: Record<string, readonly string[]> = {
   "@dbos-inc/dbos-sdk": ["store", "jobs"],
   pino: ["log.ts"],
   commander: ["cli"],
+  "@modelcontextprotocol/sdk": ["cli"],
   diff: ["edits"],
   marked: ["delivery"],
   "@viz-js/viz": ["picture"],

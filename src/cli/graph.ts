@@ -1,5 +1,6 @@
-import { type Command, InvalidArgumentError, Option } from "commander";
+import { type Command, Option } from "commander";
 import type { GraphRequest } from "./graph/run-graph.ts";
+import { whole } from "./whole.ts";
 
 interface GraphOptions {
   readonly repo: string;
@@ -61,12 +62,6 @@ const symbolVerbs = [
   ["callers", "what calls it"],
   ["callees", "what it calls"],
 ] as const;
-
-function whole(text: string): number {
-  const value = Number(text);
-  if (!Number.isInteger(value) || value < 1) throw new InvalidArgumentError("A whole number from 1 up.");
-  return value;
-}
 
 const help = `
 A folder of that name is taken before a repository OWNER/NAME, which is fetched from GITHUB_URL (https://github.com) into

@@ -1,6 +1,7 @@
 /** The command line: one file a verb. Exit codes: 0 done, 1 not done (declined, failed, a check failed), 2 wrong call. */
 import { Command, CommanderError } from "commander";
 import { isCancelled, isUserError } from "../errors.ts";
+import { contextCommand } from "./context.ts";
 import { doctorCommand } from "./doctor.ts";
 import { graphCommand } from "./graph.ts";
 import { implementCommand } from "./implement.ts";
@@ -19,6 +20,7 @@ export async function run(argv: readonly string[]): Promise<number> {
     result.code = code;
   };
   implementCommand(program, exit);
+  contextCommand(program);
   graphCommand(program, exit);
   serveCommand(program, exit);
   workerCommand(program, exit);

@@ -1,6 +1,8 @@
+import { numberLines } from "../edits/number.ts";
 import type { CodeGraph } from "../graph/graph.ts";
 import { countTokens } from "../llm/tokens.ts";
 import type { Anchor } from "../retrieval/anchors.ts";
+import { splitByteOrderMark, splitLines } from "../source/lines.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 import { type Collector, createCollector, reasonOf } from "./collect.ts";
 import type { Context, Passage } from "./context.ts";
@@ -21,6 +23,8 @@ export interface ContextOptions {
   readonly bodies?: number;
   /** Tracked files that the request names and the graph does not know: `package.json`, `docs/usage.md`. */
   readonly files?: readonly string[];
+  /** `plain`: the code as it stands, for readers who answer with no edits; numbered lines unless given. */
+  readonly lines?: "numbered" | "plain";
 }
 
 /** Definitions whose body is shown where the caller does not say how many, and how many of them may be long. */
@@ -44,7 +48,8 @@ export async function assembleContext(
   const tests = wantedTests(anchors, graph);
   const wanted = new Set([...anchors.map((anchor) => anchor.node.path), ...named]);
   const texts = await workspace.readMany([...new Set([...wanted, ...tests.map(({ test }) => test.path)])]);
-  const sheets = new Map([...texts].map(([path, text]) => [path, createSheet(path, text)]));
+  const view = options.lines === "plain" ? plainLines : numberLines;
+  const sheets = new Map([...texts].map(([path, text]) => [path, createSheet(path, text, view)]));
   const purse = createPurse(budget);
   const collector = createCollector(purse);
   for (const path of wanted) if (!sheets.has(path)) collector.leave(path, "not readable", 0);
@@ -57,6 +62,11 @@ export async function assembleContext(
   takeSignatures(readable, graph, sheets, collector, { budget, numbered });
   return finished(collector, purse, graph, sheets);
 }
+
+const plainLines = (text: string): string =>
+  splitLines(splitByteOrderMark(text).body)
+    .map((line) => line.text)
+    .join("\n");
 
 function takeBodies(
   anchors: readonly Anchor[],

@@ -23,14 +23,15 @@ export interface Sheet {
   take(range: Range): void;
 }
 
-export function createSheet(path: string, text: string): Sheet {
+/** `view`: the whole text as it is shown, with as many lines. */
+export function createSheet(path: string, text: string, view = numberLines): Sheet {
   const lines = splitLines(text).map((line) => line.text);
   const taken = new Uint8Array(lines.length + 1);
   let numbered: readonly string[] | undefined;
   return {
     ...{ path, lines, lineCount: lines.length },
     show({ from, to }) {
-      numbered ??= numberLines(text).split("\n");
+      numbered ??= view(text).split("\n");
       return numbered.slice(from - 1, to).join("\n");
     },
     free({ from, to }) {

@@ -15,6 +15,23 @@ export interface Selection {
   readonly edges: readonly CodeEdge[];
   /** One sentence: what is shown, of how much. */
   readonly caption: string;
+  /** Ids of nodes that stand out. */
+  readonly marked?: ReadonlySet<string>;
+  /** Ties between two of `nodes` that are expected and not written yet. */
+  readonly expected?: readonly ExpectedEdge[];
+}
+
+export interface ExpectedEdge {
+  readonly from: string;
+  readonly to: string;
+  /** Why, for who points at it. */
+  readonly reason: string;
+}
+
+/** Exactly these nodes, with what ties them to each other; modules by their imports, definitions by calls and bases. */
+export function selectNodes(graph: CodeGraph, ids: readonly string[], caption: string): Selection {
+  const nodes = [...new Set(ids)].flatMap((id) => graph.node(id) ?? []);
+  return { nodes, edges: between(graph, nodes, ["Call", "Inherit", "Import"]), caption };
 }
 
 /** Chooses what a picture shows. Definitions; where none are connected, modules and their imports. */

@@ -8,14 +8,18 @@ export const largestPicture = 200;
 
 /** A picture of a part of the graph as an SVG document that follows the reader's light or dark setting. */
 export async function graphAsSvg(graph: CodeGraph, options: SelectOptions): Promise<string> {
-  const selection = select(graph, { ...options, limit: Math.min(options.limit, largestPicture) });
+  return selectionAsSvg(select(graph, { ...options, limit: Math.min(options.limit, largestPicture) }));
+}
+
+/** The picture of nodes that were chosen already; see `selectNodes`. */
+export async function selectionAsSvg(selection: Selection): Promise<string> {
   const viz = await instance();
   const drawn = viz.renderString(pictureDot(selection), { format: "svg", engine: "dot" });
   return dress(drawn, selection.caption);
 }
 
 /** The layout's input: definitions as boxes in a cluster a file, callers to the left of what they call. */
-export function pictureDot({ nodes, edges, caption }: Selection): string {
+export function pictureDot({ nodes, edges, caption, marked, expected = [] }: Selection): string {
   const names = new Map(nodes.map(({ id }, index) => [id, `n${index}`]));
   const around = new Set(nodes.filter((node) => node.kind === "Module").map((node) => node.path));
   const files = Map.groupBy(nodes, (node) => node.path);
@@ -25,14 +29,16 @@ export function pictureDot({ nodes, edges, caption }: Selection): string {
   const boxes = nodes.some(({ kind }) => kind !== "Module")
     ? " Boxes: blue classes, yellow methods, green functions."
     : "";
+  const ties = expected.length > 0 ? " Blue lines: expected, not written yet." : "";
+  const box = (node: CodeNode): string => boxLine(names.get(node.id)!, node, marked?.has(node.id));
   return [
     "digraph code {",
     'graph [rankdir=LR, bgcolor=transparent, fontname="Helvetica", fontsize=13, labelloc=b, labeljust=l, nodesep=0.12, ranksep=0.7, pad=0.3, newrank=true];',
     'node [shape=box, style="rounded,filled", fontname="Helvetica", fontsize=11, height=0.28, margin="0.1,0.04"];',
     'edge [fontname="Helvetica", arrowsize=0.55];',
-    `label=${quote(`${caption}.${boxes}${lines}`)};`,
+    `label=${quote(`${caption}.${boxes}${lines}${ties}`)};`,
     ...[...files].flatMap(([path, inFile], index) => {
-      const lines = inFile.map((node) => boxLine(names.get(node.id)!, node));
+      const lines = inFile.map(box);
       if (around.has(path)) return lines;
       return [
         `subgraph cluster_${index} { class=file; label=${quote(path)}; labelloc=t; fontsize=11; margin=10; style=rounded;`,
@@ -41,14 +47,18 @@ export function pictureDot({ nodes, edges, caption }: Selection): string {
       ];
     }),
     ...edges.map((edge) => arrowLine(names.get(edge.from)!, names.get(edge.to)!, edge)),
+    ...expected.map(({ from, to, reason }) => {
+      const sense = quote(`${from} may need ${to}: ${reason}`);
+      return `${names.get(from)} -> ${names.get(to)} [class=expected, tooltip=${sense}];`;
+    }),
     "}",
   ].join("\n");
 }
 
-function boxLine(name: string, node: CodeNode): string {
+function boxLine(name: string, node: CodeNode, isMarked = false): string {
   const label = node.kind === "Module" ? node.path : node.qualifiedName;
   const shown = label.length > 48 ? `…${label.slice(-47)}` : label;
-  return `${name} [label=${quote(shown)}, tooltip=${quote(node.signature || node.id)}, class=${node.kind.toLowerCase()}];`;
+  return `${name} [label=${quote(shown)}, tooltip=${quote(node.signature || node.id)}, class=${quote(`${node.kind.toLowerCase()}${isMarked ? " marked" : ""}`)}];`;
 }
 
 function arrowLine(from: string, to: string, edge: CodeEdge): string {
@@ -70,6 +80,8 @@ text { fill: var(--ink); font-family: Helvetica, Arial, sans-serif; }
 .class path { fill: var(--class); } .method path { fill: var(--method); } .function path { fill: var(--function); }
 .edge path { stroke: var(--line); } .edge polygon { stroke: var(--line); fill: var(--line); }
 .inherit path { stroke: var(--ink); } .inherit polygon { stroke: var(--ink); fill: none; }
+.expected path { stroke: #0969da; stroke-width: 1.2; } .expected polygon { stroke: #0969da; fill: #0969da; }
+.marked path, .marked polygon { stroke: #cf222e; stroke-width: 2.5; }
 .edge:hover path { stroke: #0969da; stroke-width: 2; }
 `;
 

@@ -130,10 +130,27 @@ export function readObjects(
 
 /** True where tracked files differ from the last commit or new ones lie about. Runs no filter of the repository. */
 export async function hasChanges(repository: Repository, signal?: AbortSignal): Promise<boolean> {
+  return (await status(repository, "normal", signal)).length > 0;
+}
+
+/** Tracked files that differ from the last commit, and new ones that are not ignored. Runs no filter either. */
+export async function changedPaths(
+  repository: Repository,
+  signal?: AbortSignal,
+): Promise<readonly { readonly path: string; readonly isNew: boolean }[]> {
+  const lines = (await status(repository, "all", signal)).toString().split("\0").filter(Boolean);
+  return lines.map((line) => ({ path: line.slice(3), isNew: line.startsWith("??") }));
+}
+
+async function status(
+  repository: Repository,
+  untracked: "normal" | "all",
+  signal?: AbortSignal,
+): Promise<Buffer> {
   const listed = await configuration(repository, ["--name-only", "--get-regexp", "^filter\\."], signal);
   const settings = listed.map((key): Setting => [key, key.endsWith(".required") ? "false" : ""]);
-  const argv = ["status", "--porcelain", "-z", "--ignore-submodules=all", "--untracked-files=normal"];
-  return (await runGit({ ...repository, argv, settings }, signal)).length > 0;
+  const argv = ["status", "--porcelain", "-z", "--no-renames", "--ignore-submodules=all"];
+  return runGit({ ...repository, argv: [...argv, `--untracked-files=${untracked}`], settings }, signal);
 }
 
 /** Name and address of the person who works in this repository, from its own or their personal git configuration. */

@@ -1,15 +1,12 @@
-import { existsSync } from "node:fs";
 import { readFile, stat } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import type { Config } from "../../config.ts";
-import { CancelledError, isUserError, UserError } from "../../errors.ts";
+import { UserError } from "../../errors.ts";
 import { scipLimits } from "../../languages/scip/read.ts";
 import { type IndexedWorkspace, indexWorkspace } from "../../retrieval/index-workspace.ts";
 import type { GivenIndex } from "../../retrieval/use-index.ts";
-import { openFolder } from "../../workspace/open-folder.ts";
-import { findRepository, isDirty, openLocal } from "../../workspace/open-local.ts";
-import type { Workspace } from "../../workspace/workspace.ts";
-import { openFar, repositoryUrl } from "./open-far.ts";
+import { interruptible } from "../interruptible.ts";
+import { openCode } from "../open-code.ts";
 
 export interface OpenedGraph extends IndexedWorkspace {
   /** The folder, or the address of the repository. */
@@ -34,15 +31,10 @@ export async function openGraph(
   { repo, scip }: GraphSource,
   tell: (line: string) => void,
 ): Promise<OpenedGraph> {
-  const interrupted = new AbortController();
-  const interrupt = (): void => interrupted.abort(new CancelledError("Interrupted."));
-  process.once("SIGINT", interrupt);
-  try {
+  return interruptible(async (signal) => {
     const indexes = scip === undefined ? [] : [await readIndex(resolve(config.callerFolder, scip))];
-    return await readGraph(config, repo, indexes, tell, interrupted.signal);
-  } finally {
-    process.removeListener("SIGINT", interrupt);
-  }
+    return readGraph(config, repo, indexes, tell, signal);
+  });
 }
 
 async function readIndex(path: string): Promise<GivenIndex> {
@@ -54,13 +46,6 @@ async function readIndex(path: string): Promise<GivenIndex> {
   return { name: path, bytes: await readFile(path) };
 }
 
-interface Opened {
-  readonly workspace: Workspace;
-  readonly directory: string;
-  readonly isRepository: boolean;
-  readonly notes: readonly string[];
-}
-
 async function readGraph(
   config: Config,
   repo: string,
@@ -68,7 +53,8 @@ async function readGraph(
   tell: (line: string) => void,
   signal: AbortSignal,
 ): Promise<OpenedGraph> {
-  const { workspace, directory, isRepository, notes } = await open(config, repo, tell, signal);
+  const opened = await openCode(config, { repo, view: "head" }, tell, signal);
+  const { workspace, directory, isRepository, notes } = opened;
   try {
     const indexed = await indexWorkspace(
       workspace,
@@ -85,34 +71,4 @@ async function readGraph(
   } finally {
     await workspace.close();
   }
-}
-
-async function open(
-  config: Config,
-  repo: string,
-  tell: (line: string) => void,
-  signal: AbortSignal,
-): Promise<Opened> {
-  const directory = resolve(config.callerFolder, repo);
-  // What is here comes first: `src/app` is a folder, and could be a repository's name.
-  const url = existsSync(directory) ? undefined : repositoryUrl(repo, config.github.url);
-  if (url !== undefined) {
-    tell(`Fetching ${url}`);
-    const workspace = await openFar(config, url, signal);
-    tell(`Reading ${workspace.entries.size} files at ${workspace.commit.slice(0, 12)}`);
-    return { workspace, directory: url, isRepository: true, notes: [] };
-  }
-  const isRepository = await findRepository(directory).then(
-    () => true,
-    (error) => {
-      if (isUserError(error)) return false;
-      throw error;
-    },
-  );
-  const workspace = await (isRepository ? openLocal(directory, signal) : openFolder(directory, signal));
-  const unseen =
-    isRepository && (await isDirty(directory, signal))
-      ? ["There are uncommitted changes; they are not seen."]
-      : [];
-  return { workspace, directory: workspace.directory, isRepository, notes: [...workspace.notes, ...unseen] };
 }

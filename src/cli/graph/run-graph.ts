@@ -1,5 +1,3 @@
-import { Readable } from "node:stream";
-import { pipeline } from "node:stream/promises";
 import { loadConfig, takeEnvironment } from "../../config.ts";
 import { UserError } from "../../errors.ts";
 import type { CodeGraph, CodeNode } from "../../graph/graph.ts";
@@ -8,7 +6,7 @@ import { graphAsDot } from "../../picture/dot.ts";
 import { graphAsGraphml } from "../../picture/graphml.ts";
 import { graphAsJson } from "../../picture/json.ts";
 import { graphAsSvg } from "../../picture/svg.ts";
-import { style } from "../style.ts";
+import { paintOut, printOut } from "../print.ts";
 import { type Answer, callsAnswer, pathAnswer, severalAnswer, showAnswer, statsAnswer } from "./answers.ts";
 import { findSymbol, printable } from "./find-symbol.ts";
 import { openGraph } from "./open-graph.ts";
@@ -78,33 +76,11 @@ const unclear = (asked: string, nodes: readonly CodeNode[]): UserError =>
   );
 
 async function print(answer: Answer, json: boolean): Promise<number> {
-  const paint = (format: Parameters<typeof style>[1], text: string): string =>
-    style(process.stdout, format, text);
-  await write([`${json ? JSON.stringify(answer.json, null, 2) : answer.text(paint)}\n`]);
+  await write([`${json ? JSON.stringify(answer.json, null, 2) : answer.text(paintOut)}\n`]);
   return answer.code;
 }
 
-/** In pieces, at the reader's pace; a reader that has seen enough (`| head`) is no fault. */
 async function write(pieces: Iterable<string>): Promise<number> {
-  try {
-    await pipeline(Readable.from(gathered(pieces)), process.stdout, { end: false });
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "EPIPE") throw error;
-  }
+  await printOut(pieces);
   return 0;
-}
-
-/** Few large writes rather than one a node. */
-function* gathered(pieces: Iterable<string>): Generator<string> {
-  let chunk: string[] = [];
-  let length = 0;
-  for (const piece of pieces) {
-    chunk.push(piece);
-    length += piece.length;
-    if (length < 65_536) continue;
-    yield chunk.join("");
-    chunk = [];
-    length = 0;
-  }
-  if (chunk.length > 0) yield chunk.join("");
 }

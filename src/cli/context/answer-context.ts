@@ -1,0 +1,76 @@
+import { assembleContext } from "../../context/assemble.ts";
+import { UserError } from "../../errors.ts";
+import type { Signal } from "../../retrieval/bigraph/signals.ts";
+import type { Request } from "../../retrieval/request.ts";
+import { routeText } from "../../retrieval/route.ts";
+import type { KnownCode } from "../read-code.ts";
+import type { ContextAnswer } from "./answer.ts";
+import { findSupport, type Retrieval } from "./find-support.ts";
+import { placeAt } from "./place.ts";
+import { rounded } from "./places.ts";
+
+export interface ContextQuestion {
+  readonly requirement: string;
+  /** `FILE:LINE` or `FILE`; the place is looked for where it is not given. */
+  readonly at: string | undefined;
+  /** For all passages together. */
+  readonly tokens: number;
+  readonly retrieval: Retrieval;
+  readonly without: ReadonlySet<Signal>;
+}
+
+/** Definitions whose body may be shown: with a place given, these are few and sure. */
+const bodies = 20;
+
+/** Where a requirement belongs, what the code there will need, and the passages to read. Needs no model. */
+export async function answerContext(code: KnownCode, question: ContextQuestion): Promise<ContextAnswer> {
+  const start = performance.now();
+  const { opened, graph, read, milliseconds } = code;
+  const { requirement, at, tokens: budget, retrieval, without } = question;
+  const given = at === undefined ? undefined : await placeAt(at, graph, opened);
+  const target = given?.node;
+  const found = await findSupport(requestOf(requirement), code, { retrieval, target, without });
+  const context = await assembleContext(
+    found.anchors,
+    graph,
+    { readMany: read },
+    {
+      ...{ budget, bodies, lines: "plain" },
+      ...(given && { files: [given.path] }),
+    },
+  );
+  return {
+    version: 1,
+    repository: {
+      directory: opened.directory,
+      commit: opened.isRepository ? opened.workspace.commit : null,
+      uncommitted: opened.uncommitted.length,
+    },
+    ...{ requirement, retrieval, target: target?.id ?? null, places: found.places },
+    support: [...found.support],
+    passages: context.passages.map(
+      ({ route, node = null, path, startLine, endLine, kind, tokens, text }) => ({
+        ...{ path, startLine, endLine, kind, node, route: routeText(route), tokens, text },
+      }),
+    ),
+    leftOut: context.leftOut.map(({ what, why, tokens }) => ({ what, why, tokens })),
+    ...{ tokens: context.tokens, budget },
+    milliseconds: {
+      graph: rounded(milliseconds.graph),
+      index: rounded(milliseconds.index),
+      answer: rounded(performance.now() - start),
+    },
+  };
+}
+
+/** The first line is the title, as in a commit. Throws a `UserError` where nothing is asked. */
+export function requestOf(requirement: string): Request {
+  const lines = requirement.trim().split("\n");
+  const title = lines[0]!.trim();
+  if (!/[\p{L}\p{N}]/u.test(requirement))
+    throw new UserError(
+      "The requirement is empty.",
+      'Say what the new code shall do: coderag context "retry a download that fails".',
+    );
+  return { title, body: lines.slice(1).join("\n").trim(), comments: [] };
+}

@@ -1,0 +1,70 @@
+import { UserError } from "../../errors.ts";
+import type { CodeGraph, CodeNode } from "../../graph/graph.ts";
+import { splitLines } from "../../source/lines.ts";
+import type { Workspace } from "../../workspace/workspace.ts";
+import { printable } from "../graph/find-symbol.ts";
+import type { OpenedCode } from "../open-code.ts";
+
+/** A place that a person gave: the definition that is to be written or changed, or the file of a new one. */
+export interface GivenPlace {
+  readonly path: string;
+  readonly line: number | undefined;
+  readonly node: CodeNode;
+}
+
+/**
+ * What stands at `FILE:LINE`: the innermost definition around that line, or the file where there is none or no line
+ * was given. The file is looked for by its whole path, from the top of the repository, then as the end of a path.
+ * Throws a `UserError` that names the nearest.
+ */
+export async function placeAt(
+  asked: string,
+  graph: CodeGraph,
+  { workspace, directory }: Pick<OpenedCode, "workspace" | "directory">,
+): Promise<GivenPlace> {
+  const [, file = asked, number] = /^(.+?)(?::(\d+))?(?::\d+)?$/.exec(asked) ?? [];
+  const written = file.replaceAll("\\", "/").replace(/^(?:\.\/)+/, "");
+  const path = fileOf(
+    written.startsWith(`${directory}/`) ? written.slice(directory.length + 1) : written,
+    workspace,
+  );
+  const module = graph.node(path);
+  const text = await workspace.read(path);
+  if (text === undefined || !module)
+    throw new UserError(
+      `${printable(path)} cannot be read as source: it is binary, too large, a link or not UTF-8.`,
+      "Name a source file: --at FILE:LINE.",
+    );
+  if (number === undefined) return { path, line: undefined, node: module };
+  const line = Number(number);
+  const count = splitLines(text).length;
+  // One line further than the last is where a person appends something.
+  if (line < 1 || line > count + 1)
+    throw new UserError(
+      `${printable(path)} has ${count} lines; there is no line ${line}.`,
+      `Give a line from 1 to ${count}, or the file alone for something new in it.`,
+    );
+  const around = graph
+    .inFile(path)
+    .filter((node) => node.kind !== "Module" && node.startLine <= line && line <= node.endLine)
+    .sort((a, b) => a.endLine - a.startLine - (b.endLine - b.startLine));
+  return { path, line, node: around[0] ?? module };
+}
+
+function fileOf(file: string, { entries }: Pick<Workspace, "entries">): string {
+  if (entries.has(file)) return file;
+  const paths = [...entries.keys()];
+  const ending = paths.filter((path) => path.endsWith(`/${file}`));
+  if (ending.length === 1) return ending[0]!;
+  const name = file.slice(file.lastIndexOf("/") + 1).toLowerCase();
+  const near = ending.length > 1 ? ending : paths.filter((path) => path.toLowerCase().endsWith(name));
+  const named = near.slice(0, 5).map(printable).join(", ");
+  throw new UserError(
+    ending.length > 1
+      ? `${ending.length} files are called ${printable(file)}.`
+      : `There is no file ${printable(file)} here.`,
+    near.length > 0
+      ? `Name it from the top of the repository: ${named}.`
+      : "Name a file from the top of the repository: --at src/a.py:12.",
+  );
+}

@@ -1,0 +1,58 @@
+import { loadConfig, takeEnvironment } from "../../config.ts";
+import type { Signal } from "../../retrieval/bigraph/signals.ts";
+import { printable } from "../graph/find-symbol.ts";
+import { interruptible } from "../interruptible.ts";
+import { openCode } from "../open-code.ts";
+import { outWidth, paintOut, printOut } from "../print.ts";
+import { readCode } from "../read-code.ts";
+import { answerContext, requestOf } from "./answer-context.ts";
+import type { Retrieval } from "./find-support.ts";
+import { contextMarkdown } from "./markdown.ts";
+import { contextSvg } from "./picture.ts";
+import { contextText } from "./text.ts";
+
+export interface ContextOptions {
+  readonly repo: string;
+  readonly at?: string;
+  readonly tokens: number;
+  readonly retrieval: Retrieval;
+  readonly without?: readonly Signal[];
+  readonly reasons?: boolean;
+  readonly json?: boolean;
+  readonly markdown?: boolean;
+  readonly svg?: boolean;
+}
+
+/** Notes that are told; a repository can have thousands of files that cannot be read. */
+const mostNotes = 3;
+/** Reasons of each definition: the heaviest, or all of them. */
+const reasonsTold = { usual: 2, all: 99 };
+
+/** Answers on standard output; what was read is said on standard error. */
+export async function runContext(requirement: string, options: ContextOptions): Promise<void> {
+  // A mistake in the question is told before anything is read.
+  requestOf(requirement);
+  const tell = (line: string): void => void process.stderr.write(`i ${printable(line)}\n`);
+  const { repo, at, tokens, retrieval, without = [] } = options;
+  await interruptible(async (signal) => {
+    const config = loadConfig(takeEnvironment());
+    const opened = await openCode(config, { repo, view: "work tree" }, tell, signal);
+    try {
+      const code = await readCode(config, opened, signal);
+      for (const note of [...opened.notes, ...code.notes].slice(0, mostNotes)) tell(note);
+      if (opened.uncommitted.length > 0) tell(`${opened.uncommitted.length} uncommitted files are seen.`);
+      const question = { requirement, at, tokens, retrieval, without: new Set(without) };
+      const answer = await answerContext(code, question);
+      signal.throwIfAborted();
+      if (options.json) await printOut([`${JSON.stringify(answer, null, 2)}\n`]);
+      else if (options.markdown) await printOut([contextMarkdown(answer)]);
+      else if (options.svg) await printOut([await contextSvg(answer, code.graph)]);
+      else {
+        const reasons = options.reasons ? reasonsTold.all : reasonsTold.usual;
+        await printOut([`${contextText(answer, { paint: paintOut, width: outWidth(), reasons })}\n`]);
+      }
+    } finally {
+      await opened.workspace.close();
+    }
+  });
+}

@@ -1,0 +1,75 @@
+import { existsSync } from "node:fs";
+import { resolve } from "node:path";
+import type { Config } from "../config.ts";
+import { isUserError } from "../errors.ts";
+import { openFolder } from "../workspace/open-folder.ts";
+import { findRepository, isDirty, openLocal } from "../workspace/open-local.ts";
+import { openWorkTree } from "../workspace/open-work-tree.ts";
+import type { Workspace } from "../workspace/workspace.ts";
+import { openFar, repositoryUrl } from "./graph/open-far.ts";
+
+export interface OpenedCode {
+  readonly workspace: Workspace;
+  /** The folder, or the address of the repository. */
+  readonly directory: string;
+  readonly isRepository: boolean;
+  /** Files that were read as they stand on the disk, not as they were committed. */
+  readonly uncommitted: readonly string[];
+  readonly notes: readonly string[];
+}
+
+export interface CodeSource {
+  /** A folder (first), a clone address or OWNER/NAME. */
+  readonly repo: string;
+  /** `head`: a local repository's last commit. `work tree`: with what is not committed yet. */
+  readonly view: "head" | "work tree";
+}
+
+/**
+ * Opens what a person means by `--repo`. A folder that is no repository is read as it is. `tell` hears of what takes
+ * time. Throws a `UserError` for what cannot be opened.
+ */
+export async function openCode(
+  config: Config,
+  { repo, view }: CodeSource,
+  tell: (line: string) => void,
+  signal: AbortSignal,
+): Promise<OpenedCode> {
+  const directory = resolve(config.callerFolder, repo);
+  // What is here comes first: `src/app` is a folder, and could be a repository's name.
+  const url = existsSync(directory) ? undefined : repositoryUrl(repo, config.github.url);
+  if (url !== undefined) {
+    tell(`Fetching ${url}`);
+    const workspace = await openFar(config, url, signal);
+    tell(`Reading ${workspace.entries.size} files at ${workspace.commit.slice(0, 12)}`);
+    return { workspace, directory: url, isRepository: true, uncommitted: [], notes: [] };
+  }
+  if (!(await isInRepository(directory))) {
+    const workspace = await openFolder(directory, signal);
+    const { directory: opened, notes } = workspace;
+    return { workspace, directory: opened, isRepository: false, uncommitted: [], notes };
+  }
+  if (view === "work tree") {
+    const workspace = await openWorkTree(directory, signal);
+    const { directory: opened, changed, notes } = workspace;
+    return { workspace, directory: opened, isRepository: true, uncommitted: changed, notes };
+  }
+  const workspace = await openLocal(directory, signal);
+  const unseen = (await isDirty(directory, signal))
+    ? ["There are uncommitted changes; they are not seen."]
+    : [];
+  return {
+    ...{ workspace, directory: workspace.directory, isRepository: true, uncommitted: [] },
+    notes: [...workspace.notes, ...unseen],
+  };
+}
+
+async function isInRepository(directory: string): Promise<boolean> {
+  try {
+    await findRepository(directory);
+    return true;
+  } catch (error) {
+    if (isUserError(error)) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,34 @@
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import type { Paint } from "./graph/answers.ts";
+import { style } from "./style.ts";
+
+/** Colours where standard output is a terminal that shows them. */
+export const paintOut: Paint = (format, text) => style(process.stdout, format, text);
+
+/** Characters a line: the terminal's, within reason; 80 in a pipe. */
+export const outWidth = (): number => Math.min(Math.max(process.stdout.columns ?? 80, 40), 120);
+
+/** Writes in pieces, at the reader's pace; a reader that has seen enough (`| head`) is no fault. */
+export async function printOut(pieces: Iterable<string>): Promise<void> {
+  try {
+    await pipeline(Readable.from(gathered(pieces)), process.stdout, { end: false });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EPIPE") throw error;
+  }
+}
+
+/** Few large writes rather than one a node. */
+function* gathered(pieces: Iterable<string>): Generator<string> {
+  let chunk: string[] = [];
+  let length = 0;
+  for (const piece of pieces) {
+    chunk.push(piece);
+    length += piece.length;
+    if (length < 65_536) continue;
+    yield chunk.join("");
+    chunk = [];
+    length = 0;
+  }
+  if (chunk.length > 0) yield chunk.join("");
+}

@@ -1,0 +1,41 @@
+import { join } from "node:path";
+import type { Config } from "../config.ts";
+import { UserError } from "../errors.ts";
+import type { CodeGraph } from "../graph/graph.ts";
+import { createSearchIndex, type ReadSource, type SearchIndex } from "../retrieval/documents.ts";
+import { indexWorkspace } from "../retrieval/index-workspace.ts";
+import type { OpenedCode } from "./open-code.ts";
+
+/** Code with all that is needed to answer questions about it. The workspace must stay open meanwhile. */
+export interface KnownCode {
+  readonly opened: OpenedCode;
+  readonly graph: CodeGraph;
+  readonly index: SearchIndex;
+  readonly read: ReadSource;
+  /** One sentence for each file that was left out, and why. */
+  readonly notes: readonly string[];
+  readonly milliseconds: { readonly graph: number; readonly index: number };
+}
+
+/** Draws the graph (from the cache where it can) and indexes its words. Throws a `UserError` where there is no source. */
+export async function readCode(config: Config, opened: OpenedCode, signal: AbortSignal): Promise<KnownCode> {
+  const { workspace, directory } = opened;
+  const start = performance.now();
+  const cacheDir = join(config.home, "outlines");
+  const { graph, notes, stats } = await indexWorkspace(workspace, { cacheDir }, signal);
+  signal.throwIfAborted();
+  if (stats.definitions === 0)
+    throw new UserError(
+      `${directory} has no source in which a definition was found (${stats.files} files were looked at).`,
+      "Name a folder with source code: --repo DIR.",
+    );
+  const drawn = performance.now();
+  const read: ReadSource = (paths) => workspace.readMany(paths);
+  // Between two batches of files it can be ended.
+  const index = await createSearchIndex(graph, (paths) => {
+    signal.throwIfAborted();
+    return read(paths);
+  });
+  const milliseconds = { graph: drawn - start, index: performance.now() - drawn };
+  return { opened, graph, index, read, notes, milliseconds };
+}

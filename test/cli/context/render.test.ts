@@ -1,0 +1,78 @@
+import { describe, expect, test } from "@jest/globals";
+import type { ContextAnswer } from "../../../src/cli/context/answer.ts";
+import { contextMarkdown } from "../../../src/cli/context/markdown.ts";
+import { contextText } from "../../../src/cli/context/text.ts";
+import { cut, wrap } from "../../../src/cli/wrap.ts";
+
+const named = (id: string, score: number, ...reasons: readonly string[]) => ({
+  ...{ id, kind: id.includes("#") ? ("Function" as const) : ("Module" as const), path: id.split("#")[0]! },
+  ...{ startLine: 12, endLine: 20, score },
+  signature: id.includes("#") ? `def ${id.split("#")[1]}( self, text: str, limit: int = 10, )` : "",
+  reasons: reasons.map((text) => ({ signal: "words", text, share: 1 })),
+});
+
+const answer: ContextAnswer = {
+  ...{ version: 1, requirement: "parse lists\n# not a heading", retrieval: "bigraph", target: null },
+  repository: { directory: "/shop", commit: "1".repeat(40), uncommitted: 0 },
+  places: {
+    definitions: [
+      named(
+        "src/a/very/long/way/down/into/the/folders/of/a/repository/parser.py#Parser.parse_everything",
+        1,
+        "its words are like the request's: parse, lists, numbers",
+        "its file was found",
+        "private",
+      ),
+      named("src/a.py#unlikely", 0.004, "its words are like the request's"),
+    ],
+    files: [named("src/parser.py", 1, 'the request names it: "`parser.py`"')],
+    newPlaces: [
+      {
+        folder: "src/",
+        beside: ["src/a.py", "src/b.py"],
+        score: 1,
+        reasons: ["files here are like the request: a, b"],
+      },
+    ],
+  },
+  support: [named("src/lists.py#split_\u001b[2Jlist", 0.5, "a member of the same class")],
+  passages: [
+    {
+      path: "src/lists.py",
+      startLine: 12,
+      endLine: 13,
+      kind: "body",
+      node: null,
+      route: "request",
+      tokens: 9,
+      text: "def f():\n    return '```'",
+    },
+  ],
+  leftOut: [{ what: "src/b.py#big", why: "too long", tokens: 999 }],
+  ...{ tokens: 1_234, budget: 8_000, milliseconds: { graph: 20.4, index: 30, answer: 5 } },
+};
+
+describe("the answer to a requirement", () => {
+  test("as text", () => {
+    const text = contextText(answer, { paint: (_, plain) => plain, width: 80, reasons: 2 });
+    expect(text.split("\n").filter((line) => line.length > 80)).toEqual([]);
+    expect(text).toMatchSnapshot();
+  });
+  test("as text, of a place that was given and needs nothing", () => {
+    const given = { ...answer, target: "src/a.py#load", support: [], leftOut: [] };
+    expect(contextText(given, { paint: (_, plain) => plain, width: 80, reasons: 2 })).toMatchSnapshot();
+  });
+  test("as Markdown", () => expect(contextMarkdown(answer)).toMatchSnapshot());
+});
+
+test.each<[string, number, string, readonly string[]]>([
+  ["a b c", 3, "", ["a b", "c"]],
+  ["a b c", 4, "  ", ["  a", "  b", "  c"]],
+  ["abcdef g", 3, "", ["abcdef", "g"]],
+  ["", 3, "", []],
+])("%j in %d columns", (text, width, indent, expected) =>
+  expect(wrap(text, width, indent)).toEqual(expected),
+);
+
+test("a cut never splits a character", () =>
+  expect([cut("a😀b", 3), cut("a😀bc", 3)]).toEqual(["a😀b", "a😀…"]));

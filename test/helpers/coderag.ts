@@ -1,0 +1,35 @@
+import { spawn } from "node:child_process";
+import { join, resolve } from "node:path";
+
+/** The command line as a person starts it, in a folder of the test. */
+export const coderagProgram = resolve(import.meta.dirname, "..", "..", "src", "cli", "bin.ts");
+
+export interface Ended {
+  readonly code: number | null;
+  readonly out: string;
+  readonly err: string;
+}
+
+/** What the program sees of the world. */
+export const coderagEnvironment = (home: string): Record<string, string> => ({
+  ...{ PATH: process.env["PATH"]!, HOME: home, CODERAG_HOME: join(home, "data") },
+});
+
+/** Starts the real program; `ended` resolves when it is over. */
+export function beginCoderag(home: string, argv: readonly string[]) {
+  const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", coderagProgram, ...argv], {
+    ...{ cwd: home, env: coderagEnvironment(home) },
+  });
+  let [out, err] = ["", ""];
+  child.stdout.on("data", (chunk) => {
+    out += chunk;
+  });
+  child.stderr.on("data", (chunk) => {
+    err += chunk;
+  });
+  const ended = new Promise<Ended>((done) => child.once("close", (code) => done({ code, out, err })));
+  return { child, ended };
+}
+
+export const runCoderag = (home: string, ...argv: readonly string[]): Promise<Ended> =>
+  beginCoderag(home, argv).ended;
