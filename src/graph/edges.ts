@@ -37,13 +37,17 @@ export function createEdgeCollector(nodeCount: number): EdgeCollector {
     },
     finish: () => {
       rows.sort((a, b) => a[0] - b[0] || a[4] - b[4] || a[1] - b[1] || a[2] - b[2]);
-      return {
-        from: Int32Array.from(rows, (row) => row[0]),
-        to: Int32Array.from(rows, (row) => row[1]),
-        kind: Uint8Array.from(rows, (row) => row[2]),
-        sureness: Uint8Array.from(rows, (row) => row[3]),
-        line: Int32Array.from(rows, (row) => row[4]),
-      };
+      const columns = blankColumns(rows.length);
+      // Array.from with a function takes ten times as long.
+      for (let at = 0; at < rows.length; at++) {
+        const [from, to, kind, sureness, line] = rows[at]!;
+        columns.from[at] = from;
+        columns.to[at] = to;
+        columns.kind[at] = kind;
+        columns.sureness[at] = sureness;
+        columns.line[at] = line;
+      }
+      return columns;
     },
   };
 }

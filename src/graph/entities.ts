@@ -43,11 +43,15 @@ const maxEntities = 6;
 /** All of several findings, each thing once. */
 export function together(all: readonly Found[]): Found {
   if (all.length === 1) return all[0]!;
+  const sureness = all.every((found) => found.sureness === "exact") ? "exact" : "inferred";
+  const known = all.filter((found) => found.entities.length > 0);
+  if (known.length <= 1 && (known[0]?.entities.length ?? 0) <= 1)
+    return { entities: known[0]?.entities ?? [], sureness };
   const distinct = new Map<string, Entity>();
-  for (const { entities } of all) for (const entity of entities) distinct.set(keyOf(entity), entity);
+  for (const { entities } of known) for (const entity of entities) distinct.set(keyOf(entity), entity);
   return {
     entities: [...distinct.values()].slice(0, maxEntities),
-    sureness: all.every((found) => found.sureness === "exact") ? "exact" : "inferred",
+    sureness,
   };
 }
 

@@ -3,7 +3,7 @@
  * which move when something else is written before them. See memory.ts for who asks.
  */
 import { saidElsewhere } from "./elsewhere.ts";
-import { type FileTable, factOf, type Known } from "./file-table.ts";
+import { type FileTable, factOf, type KnownIn } from "./file-table.ts";
 
 /** The numbers of the facts in which two states of one file differ. */
 export function changedFacts(before: FileTable, after: FileTable): ReadonlySet<number> {
@@ -30,17 +30,20 @@ function factsOf(file: FileTable): ReadonlyMap<number, string> {
   const { outline, seed } = file;
   const facts = new Map<number, string>();
   const scopes = scopeNames(file);
-  const add = (key: string, text: string): void => {
-    const fact = factOf(seed, key);
+  const add = (name: string, text: string): void => {
+    const fact = factOf(seed, name);
     facts.set(fact, `${facts.get(fact) ?? ""}\n${text}`);
   };
-  const addAll = <T extends object>(kind: string, known: Known<readonly T[]>): void => {
-    for (const [key, all] of known.all)
+  const addAll = (kind: string, known: ReadonlyMap<string, readonly object[]>): void => {
+    for (const [name, all] of known)
       for (const one of all) {
         const { scope, definition } = one as { scope?: number; definition?: number };
         const meant = definition === undefined ? "" : said(outline.definitions[definition]!);
-        add(key, `${kind} ${scopes[scope ?? 0]} ${said(one)} ${meant}`);
+        add(name, `${kind} ${scopes[scope ?? 0]} ${said(one)} ${meant}`);
       }
+  };
+  const addScopes = (kind: string, known: KnownIn<readonly object[]>): void => {
+    for (const names of known.all) if (names) addAll(kind, names);
   };
   outline.definitions.forEach((definition, index) => {
     const text = `definition ${scopes[definition.scope]} ${scopes[file.inside[index]!]} ${said(definition)}`;
@@ -49,15 +52,16 @@ function factsOf(file: FileTable): ReadonlyMap<number, string> {
   });
   for (const { scope, of, base } of outline.laterBases ?? [])
     add(saidElsewhere, `base ${scopes[scope]} ${of} ${base}`);
-  addAll("import", file.imports);
-  addAll("star", file.stars);
-  addAll("binding", file.bindings);
-  addAll("export", file.exports);
-  for (const [key, all] of file.attributes.all)
-    for (const one of all) {
-      const owner = outline.definitions[Number.parseInt(key, 10)]!;
-      add(key, `attribute ${scopes[owner.scope]} ${owner.name} ${scopes[one.scope]} ${said(one)}`);
-    }
+  addScopes("import", file.imports);
+  addScopes("star", file.stars);
+  addScopes("binding", file.bindings);
+  addAll("export", file.exports.all);
+  file.attributes.all.forEach((names, index) => {
+    const owner = outline.definitions[index]!;
+    for (const [name, all] of names ?? [])
+      for (const one of all)
+        add(name, `attribute ${scopes[owner.scope]} ${owner.name} ${scopes[one.scope]} ${said(one)}`);
+  });
   for (const on of file.added.all.keys()) add(on, "added to");
   return facts;
 }

@@ -14,25 +14,25 @@ export interface FileTable {
   readonly base: number;
   /** Key of the package whose names it shares; undefined in languages where each file stands alone. */
   readonly package: string | undefined;
-  /** `scope name` to the file's own definition indices, in order. */
-  readonly definitions: Known<readonly number[]>;
-  readonly imports: Known<readonly ImportFact[]>;
-  readonly bindings: Known<readonly Binding[]>;
+  /** The file's own definition indices, in order; this and the next two by scope and name. */
+  readonly definitions: KnownIn<readonly number[]>;
+  readonly imports: KnownIn<readonly ImportFact[]>;
+  readonly bindings: KnownIn<readonly Binding[]>;
   /** By the name that importers say; `*` for those of every name. */
   readonly exports: Known<readonly ExportFact[]>;
-  /** Imports of every public name, by scope. */
-  readonly stars: Known<readonly ImportFact[]>;
+  /** Imports of every public name, by scope and `*`. */
+  readonly stars: KnownIn<readonly ImportFact[]>;
   /** The scope inside of each definition, by index. */
   readonly inside: readonly number[];
   /** What functions written as `X.y = function` and `X.prototype.y = function` add: `X` to name to indices. */
   readonly added: Known<Known<readonly number[]>>;
   /** Declarations that another definition of the same name stands for: overloads. */
   readonly superseded: ReadonlySet<number>;
-  /** Attributes given through `this`: `owner name` to bindings, the owner by its definition index. */
-  readonly attributes: Known<readonly Binding[]>;
+  /** Attributes given through `this`, by the definition index of their owner. */
+  readonly attributes: KnownIn<readonly Binding[]>;
 }
 
-/** What a file knows by name. Keys are a name, or a number and a name. */
+/** What a file knows by name. */
 export interface Known<V> {
   get(key: string): V | undefined;
   has(key: string): boolean;
@@ -40,13 +40,30 @@ export interface Known<V> {
   readonly all: ReadonlyMap<string, V>;
 }
 
+/** The same by a number and a name, without putting the two into one key: most look-ups find nothing. */
+export interface KnownIn<V> {
+  get(number: number, name: string): V | undefined;
+  readonly all: Rows<V>;
+}
+
+/** By number; nothing where a number has no names. */
+export type Rows<V> = readonly (ReadonlyMap<string, V> | undefined)[];
+
 /** Put behind the name of what is called, where functions have names of their own. */
 export const callMark = "!";
 
-/** The number of the fact that a look-up by this key asks for: that of the name in it. */
-export function factOf(seed: number, key: string): number {
-  return factNumber(seed, key, key.indexOf(" ") + 1, key.endsWith(callMark) ? key.length - 1 : key.length);
+/** The number of the fact that a look-up by this name asks for. */
+export function factOf(seed: number, name: string): number {
+  // One name is looked up as a definition, a value and an import, one after the other.
+  if (seed === last.seed && name === last.name) return last.fact;
+  const fact = factNumber(seed, name, 0, name.endsWith(callMark) ? name.length - 1 : name.length);
+  last.seed = seed;
+  last.name = name;
+  last.fact = fact;
+  return fact;
 }
+
+const last = { seed: -1, name: "", fact: factNumber(-1, "") };
 
 export interface FilePlace {
   readonly rules: FamilyRules | undefined;
@@ -65,27 +82,34 @@ export function createFileTable(
   outline.scopes.forEach((scope, number) => {
     if (scope.definition >= 0) inside[scope.definition] = number;
   });
-  const definitions = new Map<string, number[]>();
+  const definitions: MutableRows<number[]> = [];
   const added = new Map<string, Map<string, number[]>>();
   outline.definitions.forEach((definition, number) => {
     if (definition.detached || isConstructor(outline, definition, rules)) return;
     const mark = rules?.functionsApart && definition.kind === "function" ? callMark : "";
     const name = definition.name + mark;
-    if (definition.on === undefined) push(definitions, `${definition.scope} ${name}`, number);
+    if (definition.on === undefined) push(rowOf(definitions, definition.scope), name, number);
     else push(nested(added, definition.on.replace(/\.prototype$/, "")), name, number);
   });
   const superseded = rules?.overloads ? new Set<number>() : dropOverloads(outline, definitions);
-  const imports = new Map<string, ImportFact[]>();
-  const stars = new Map<string, ImportFact[]>();
+  const imports: MutableRows<ImportFact[]> = [];
+  const stars: MutableRows<ImportFact[]> = [];
   for (const fact of outline.imports) {
     const as = fact.as ?? importedName(outline.path, fact, rules, packageNames);
-    if (fact.kind === "all") push(stars, `${fact.scope} *`, fact);
-    else if (as !== undefined) push(imports, `${fact.scope} ${as}`, fact);
+    if (fact.kind === "all") push(rowOf(stars, fact.scope), "*", fact);
+    else if (as !== undefined) push(rowOf(imports, fact.scope), as, fact);
   }
   const exports = new Map<string, ExportFact[]>();
   for (const fact of outline.exports) push(exports, fact.name, fact);
   const seed = textNumber(outline.path);
   const known = <V>(all: ReadonlyMap<string, V>): Known<V> => noted(all, seed, touch);
+  const knownIn = <V>(all: Rows<V>): KnownIn<V> => ({
+    get: (number, name) => {
+      touch(factOf(seed, name));
+      return all[number]?.get(name);
+    },
+    all,
+  });
   const file = {
     superseded,
     index,
@@ -94,15 +118,15 @@ export function createFileTable(
     rules,
     base,
     package: rules?.packageOf?.(outline.path, outline.package),
-    definitions: known(definitions),
-    imports: known(imports),
+    definitions: knownIn(definitions),
+    imports: knownIn(imports),
     exports: known(exports),
-    stars: known(stars),
+    stars: knownIn(stars),
     inside,
     added: known(new Map([...added].map(([on, names]) => [on, known(names)]))),
   };
   const { bindings, attributes } = bindingTables(file);
-  return { ...file, bindings: known(bindings), attributes: known(attributes) };
+  return { ...file, bindings: knownIn(bindings), attributes: knownIn(attributes) };
 }
 
 function noted<V>(all: ReadonlyMap<string, V>, seed: number, touch: (fact: number) => void): Known<V> {
@@ -165,9 +189,9 @@ function importedName(
 }
 
 /** Keeps the implementations of a name, or its last declaration where there are none. */
-function dropOverloads(outline: Outline, definitions: ReadonlyMap<string, number[]>): Set<number> {
+function dropOverloads(outline: Outline, definitions: Rows<number[]>): Set<number> {
   const superseded = new Set<number>();
-  for (const numbers of definitions.values()) {
+  for (const numbers of definitions.flatMap((names) => (names ? [...names.values()] : []))) {
     if (numbers.length === 1) continue;
     const declared = numbers.filter((number) => outline.definitions[number]!.bodiless);
     const keeper = declared.length === numbers.length ? declared.at(-1) : undefined;
@@ -178,18 +202,18 @@ function dropOverloads(outline: Outline, definitions: ReadonlyMap<string, number
 }
 
 function bindingTables(file: Pick<FileTable, "outline" | "added">): {
-  bindings: ReadonlyMap<string, readonly Binding[]>;
-  attributes: ReadonlyMap<string, readonly Binding[]>;
+  bindings: Rows<readonly Binding[]>;
+  attributes: Rows<readonly Binding[]>;
 } {
-  const bindings = new Map<string, Binding[]>();
-  const attributes = new Map<string, Binding[]>();
+  const bindings: MutableRows<Binding[]> = [];
+  const attributes: MutableRows<Binding[]> = [];
   for (const binding of file.outline.bindings) {
     if (!binding.name.startsWith("this.")) {
-      push(bindings, `${binding.scope} ${binding.name}`, binding);
+      push(rowOf(bindings, binding.scope), binding.name, binding);
       continue;
     }
     const owner = ownerOf(file, binding.scope);
-    if (owner && "index" in owner) push(attributes, `${owner.index} ${binding.name.slice(5)}`, binding);
+    if (owner && "index" in owner) push(rowOf(attributes, owner.index), binding.name.slice(5), binding);
   }
   return { bindings, attributes };
 }
@@ -198,6 +222,13 @@ function push<K, V>(map: Map<K, V[]>, key: K, value: V): void {
   const list = map.get(key);
   if (list) list.push(value);
   else map.set(key, [value]);
+}
+
+type MutableRows<V> = (Map<string, V> | undefined)[];
+
+function rowOf<V>(rows: MutableRows<V>, number: number): Map<string, V> {
+  rows[number] ??= new Map();
+  return rows[number];
 }
 
 function nested<K, V>(map: Map<K, Map<string, V>>, key: K): Map<string, V> {

@@ -59,12 +59,9 @@ function filesOfPackage(
 function namesUsedOf(linker: Linker, file: FileTable, target: ModuleTarget): Iterable<string> {
   const { outline, imports } = file;
   const names = new Set<string>();
-  for (const [key, facts] of imports.all) {
+  for (const [as, facts] of imports.all.flatMap((known) => [...(known ?? [])])) {
     if (!facts.some((fact) => linker.tables.resolve(file, fact.from)?.path === target.path)) continue;
-    const used = new RegExp(
-      `(?<![\\w$.])${key.slice(key.indexOf(" ") + 1).replaceAll("$", "\\$")}\\.([\\w$]+)`,
-      "g",
-    );
+    const used = new RegExp(`(?<![\\w$.])${as.replaceAll("$", "\\$")}\\.([\\w$]+)`, "g");
     for (const text of mentions(outline)) for (const match of text.matchAll(used)) names.add(match[1]!);
   }
   return names;

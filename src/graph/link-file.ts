@@ -70,6 +70,7 @@ function callable(
   { entities }: Found,
   reference: Reference,
 ): readonly Entity[] {
+  if (entities.length === 0 || entities.every(({ kind }) => kind !== "definition")) return entities;
   const kindOf = (one: Entity) => (one.kind === "definition" ? linker.tables.definition(one.id) : undefined);
   const usable = entities.filter((one) => kindOf(one)?.alias === undefined);
   const functions = usable.filter((one) => kindOf(one)?.kind === "function");

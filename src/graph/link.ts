@@ -1,4 +1,5 @@
 /** Puts the rules of resolution together and remembers their answers. */
+import { type ChainStep, createChainSteps } from "./chain-steps.ts";
 import { createDeclarations } from "./declarations.ts";
 import { createElsewhere } from "./elsewhere.ts";
 import { type Entity, exactly, type Found, inferred, nothing, outside, together } from "./entities.ts";
@@ -16,7 +17,9 @@ import type { Tables } from "./tables.ts";
 import { type TypeShape, typeShape } from "./types.ts";
 
 export function createLinker(tables: Tables, memory: Memory): Linker {
-  const chains = new Map<FileTable, Store<string, Found>>();
+  const stepsOf = createChainSteps();
+  // By file, then by scope.
+  const chains: Store<Chain, Found>[][] = [];
   const calls = memory.store<number, Found>(() => nothing);
   // A base that is looked up through the class itself sees the class alone.
   const lineages = memory.store<number, Lineage>((id) => ({ ids: [id], complete: false }));
@@ -30,14 +33,7 @@ export function createLinker(tables: Tables, memory: Memory): Linker {
       return selves;
     },
     name: (file, scope, name) => findName(linker, file, scope, name),
-    chain: (file, scope, chain) => {
-      let store = chains.get(file);
-      if (!store) {
-        store = memory.store(() => nothing);
-        chains.set(file, store);
-      }
-      return store(`${scope} ${chain}`, () => followChain(linker, file, scope, chain));
-    },
+    chain: (file, scope, chain) => follow(file, scope, stepsOf(chain)),
     called: (file, scope, chain) => {
       if (!file.rules?.functionsApart || !/[\p{L}\p{N}_$]$/u.test(chain))
         return linker.chain(file, scope, chain);
@@ -58,11 +54,20 @@ export function createLinker(tables: Tables, memory: Memory): Linker {
         : findCall(linker, entity),
     exported: (target, language, name) => exported(target, language, name),
     typed: (file, scope, type) => {
-      const shape = shapes.get(type) ?? typeShape(type);
-      shapes.set(type, shape);
+      let shape = shapes.get(type);
+      if (!shape) {
+        shape = typeShape(type);
+        shapes.set(type, shape);
+      }
       return ofShape(linker, file, scope, shape);
     },
     lineage: (id) => lineages(id, () => findLineage(linker, id)),
+  };
+  const follow = (file: FileTable, scope: number, steps: ChainStep): Found => {
+    chains[file.index] ??= [];
+    const ofFile = chains[file.index]!;
+    ofFile[scope] ??= memory.store(() => nothing);
+    return ofFile[scope](steps.text, () => followChain(linker, follow, file, scope, steps));
   };
   const exported = createExported(linker, memory);
   const elsewhere = createElsewhere(linker, memory);
@@ -73,12 +78,16 @@ export function createLinker(tables: Tables, memory: Memory): Linker {
 }
 
 /** Takes the last step off, resolves the rest, takes the step from there. */
-function followChain(linker: Linker, file: FileTable, scope: number, chain: Chain): Found {
-  const step = /(?:\.[^.()[\]<>]+|\(\)|\[\*?\])$/.exec(chain)?.[0];
-  if (step === undefined || step.length === chain.length) return headOf(linker, file, scope, chain);
-  const rest = chain.slice(0, -step.length);
-  if (rest === "this" && file.rules?.reopened) return linker.selves.onSelf(file, scope, step.slice(1));
-  const before = step === "()" ? linker.called(file, scope, rest) : linker.chain(file, scope, rest);
+function followChain(
+  linker: Linker,
+  follow: (file: FileTable, scope: number, steps: ChainStep) => Found,
+  file: FileTable,
+  scope: number,
+  { text, step, rest }: ChainStep,
+): Found {
+  if (step === undefined || !rest) return headOf(linker, file, scope, text);
+  if (rest.text === "this" && file.rules?.reopened) return linker.selves.onSelf(file, scope, step.slice(1));
+  const before = step === "()" ? linker.called(file, scope, rest.text) : follow(file, scope, rest);
   if (before.entities.length === 0) return nothing;
   const found = before.entities.map((entity) => takeStep(linker, entity, step));
   const known = found.filter((one) => one.entities.length > 0);

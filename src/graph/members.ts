@@ -83,16 +83,15 @@ function ownMember(linker: Linker, id: number, name: string): Found | undefined 
   const file = linker.tables.fileOf(id);
   const index = id - file.base;
   const scope = file.inside[index]!;
-  const own = file.definitions.get(`${scope} ${name}`);
+  const own = file.definitions.get(scope, name);
   const kind = file.outline.definitions[index]!.kind;
   if (own && kind !== "function") return definedMember(linker, file, own);
   const added = addedMember(linker, id, name);
   if (added || kind === "function") return added;
-  const bindings = [
-    ...(file.bindings.get(`${scope} ${name}`) ?? []),
-    ...(file.attributes.get(`${index} ${name}`) ?? []),
-  ];
-  return bindings.length > 0 ? boundTo(linker, file, bindings) : undefined;
+  const values = file.bindings.get(scope, name);
+  const attributes = file.attributes.get(index, name);
+  const bindings = values && attributes ? [...values, ...attributes] : (values ?? attributes);
+  return bindings && boundTo(linker, file, bindings);
 }
 
 /** A member that stands outside of its class: in the same file or, where its language has it so, in any of its package. */

@@ -133,10 +133,10 @@ export function createMemory(): Memory {
 }
 
 function factsBehind(root: Answer, round: number): Uint32Array {
-  const facts = new Set<number>();
+  const facts: number[] = [];
   const waiting = [root];
   for (let answer = waiting.pop(); answer; answer = waiting.pop()) {
-    if (answer.touched) for (const fact of answer.touched) facts.add(fact);
+    if (answer.touched) for (const fact of answer.touched) facts.push(fact);
     if (!answer.asked) continue;
     for (const one of answer.asked) {
       if (one.seen === round) continue;
@@ -144,7 +144,11 @@ function factsBehind(root: Answer, round: number): Uint32Array {
       waiting.push(one);
     }
   }
-  return Uint32Array.from(facts).sort();
+  // Sorting and then dropping what is there twice takes less than half the time of a Set.
+  const sorted = new Uint32Array(facts).sort();
+  let count = 0;
+  for (const fact of sorted) if (count === 0 || fact !== sorted[count - 1]) sorted[count++] = fact;
+  return sorted.slice(0, count);
 }
 
 /** A number for what a file says of a name. Two facts may share one: then more is linked again than needed. */

@@ -2,7 +2,7 @@
 import { exactly, type Found, together } from "./entities.ts";
 import type { FileTable } from "./file-table.ts";
 import type { Linker } from "./linker.ts";
-import type { Memory } from "./memory.ts";
+import type { Memory, Store } from "./memory.ts";
 import { declaredAtTop, nameInScope } from "./names.ts";
 import type { ExportFact } from "./outline.ts";
 import type { ModuleTarget } from "./project.ts";
@@ -11,9 +11,15 @@ export type Exported = (target: ModuleTarget, language: string, name: string) =>
 
 /** Answers are remembered; a module that passes on its own name in a circle has no such name. */
 export function createExported(linker: Linker, memory: Memory): Exported {
-  const answers = memory.store<string, Found | undefined>(() => undefined);
-  return (target, language, name) =>
-    answers(`${target.path} ${name}`, () => find(linker, target, language, name));
+  const answers = new Map<string, Store<string, Found | undefined>>();
+  return (target, language, name) => {
+    let ofTarget = answers.get(target.path);
+    if (!ofTarget) {
+      ofTarget = memory.store<string, Found | undefined>(() => undefined);
+      answers.set(target.path, ofTarget);
+    }
+    return ofTarget(name, () => find(linker, target, language, name));
+  };
 }
 
 function find(linker: Linker, target: ModuleTarget, language: string, name: string): Found | undefined {

@@ -176,11 +176,11 @@ function own(linker: Linker, { name: whole, side }: Place, name: string): Found 
   for (const id of said.parts) {
     const file = linker.tables.fileOf(id);
     if (name.startsWith("@")) {
-      const bindings = file.attributes.get(`${id - file.base} ${name}`);
+      const bindings = file.attributes.get(id - file.base, name);
       if (bindings) found.push(boundTo(linker, file, bindings));
       continue;
     }
-    const own = (file.definitions.get(`${file.inside[id - file.base]!} ${name}`) ?? []).findLast((at) =>
+    const own = (file.definitions.get(file.inside[id - file.base]!, name) ?? []).findLast((at) =>
       isMethod(linker, file.base + at, side),
     );
     if (own !== undefined) found.push(exactly({ kind: "definition", id: file.base + own }));
@@ -200,7 +200,7 @@ function isMethod(linker: Linker, id: number, side: Side): boolean {
 function originalOf(linker: Linker, { name: whole }: Place, name: string): string | undefined {
   for (const id of linker.reopened.said(whole)?.parts ?? []) {
     const file = linker.tables.fileOf(id);
-    const said = name.startsWith("@") ? undefined : file.attributes.get(`${id - file.base} ${name}`);
+    const said = name.startsWith("@") ? undefined : file.attributes.get(id - file.base, name);
     if (said) return said[0]!.value;
   }
   return undefined;
@@ -248,7 +248,7 @@ const parentOf = (self: Found): Found => ({
 function variable(linker: Linker, file: FileTable, start: number, name: string): Found | undefined {
   const { scopes } = file.outline;
   for (let scope = start; scope >= 0; scope = scopes[scope]!.parent) {
-    const bindings = file.bindings.get(`${scope} ${name}`);
+    const bindings = file.bindings.get(scope, name);
     if (bindings) return boundTo(linker, file, bindings);
     if (scopes[scope]!.definition >= 0) return undefined;
   }
@@ -269,7 +269,7 @@ function functionAround(file: FileTable, start: number, name: string): Found | u
 
 function functionIn(file: FileTable, scope: number, name: string): Found | undefined {
   const own = file.definitions
-    .get(`${scope} ${name}`)
+    .get(scope, name)
     ?.filter((at) => file.outline.definitions[at]!.kind === "function");
   return own?.length ? exactly({ kind: "definition", id: file.base + own.at(-1)! }) : undefined;
 }
@@ -284,7 +284,7 @@ function functionOfFiles(linker: Linker, file: FileTable, name: string): Found |
   for (const one of files) {
     const found = functionIn(one, 0, name);
     if (found) return found;
-    for (const { from } of [...one.stars.all.values()].flat()) {
+    for (const { from } of one.stars.all.flatMap((names) => names?.get("*") ?? [])) {
       const target = linker.tables.resolve(one, from);
       const next = target && linker.tables.fileAt(target.path);
       if (next && files.size < maxFiles) files.add(next);

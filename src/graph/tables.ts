@@ -72,9 +72,11 @@ export function createTables(
     return files[index];
   };
   const filesIn = (key: string) => packages.get(key)?.map(file);
+  const facts = new Uint32Array(owners.length);
   const fileOf = (id: number): FileTable => {
     const found = file(owners[id]!);
-    touch(factNumber(found.seed, found.outline.definitions[id - found.base]!.name));
+    facts[id] ||= factNumber(found.seed, found.outline.definitions[id - found.base]!.name);
+    touch(facts[id]!);
     return found;
   };
   const partsOf = (id: number): readonly number[] => {
@@ -84,12 +86,13 @@ export function createTables(
     return !isPartial
       ? []
       : filesIn(file.package!)!.flatMap((other) =>
-          (other.definitions.get(`0 ${name}`) ?? [])
+          (other.definitions.get(0, name) ?? [])
             .filter((index) => file.rules!.partialClass!.test(other.outline.definitions[index]!.signature))
             .map((index) => other.base + index)
             .filter((one) => one !== id),
         );
   };
+  const targets: Map<string, ModuleTarget | undefined>[] = [];
   const isKnown = (target: ModuleTarget, rules: FamilyRules): boolean => {
     if (target.kind !== "package" || packages.has(target.path)) return true;
     const outer = rules.outer?.(target);
@@ -121,8 +124,13 @@ export function createTables(
     },
     partsOf,
     resolve: (file, specifier) => {
-      const target = file.rules?.resolve(file.outline.path, specifier);
-      return target && isKnown(target, file.rules!) ? target : undefined;
+      targets[file.index] ??= new Map();
+      const known = targets[file.index]!;
+      if (known.has(specifier)) return known.get(specifier);
+      const found = file.rules?.resolve(file.outline.path, specifier);
+      const target = found && isKnown(found, file.rules!) ? found : undefined;
+      known.set(specifier, target);
+      return target;
     },
     together: (file) => {
       const all = file.package === undefined ? undefined : filesIn(file.package);
