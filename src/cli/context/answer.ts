@@ -54,7 +54,7 @@ export const contextShape = {
       path: z.string(),
       startLine: z.number(),
       endLine: z.number(),
-      kind: z.enum(["body", "signature", "file-head"]),
+      kind: z.enum(["body", "signature", "outline", "file-head"]),
       node: z.string().nullable(),
       route: z.string().describe("How it was found"),
       tokens: z.number(),
