@@ -13,6 +13,8 @@ export interface OpenedCode {
   /** The folder, or the address of the repository. */
   readonly directory: string;
   readonly isRepository: boolean;
+  /** True where it lies on this machine and may change at any time. */
+  readonly isLocal: boolean;
   /** Files that were read as they stand on the disk, not as they were committed. */
   readonly uncommitted: readonly string[];
   readonly notes: readonly string[];
@@ -42,24 +44,24 @@ export async function openCode(
     tell(`Fetching ${url}`);
     const workspace = await openFar(config, url, signal);
     tell(`Reading ${workspace.entries.size} files at ${workspace.commit.slice(0, 12)}`);
-    return { workspace, directory: url, isRepository: true, uncommitted: [], notes: [] };
+    return { workspace, directory: url, isRepository: true, isLocal: false, uncommitted: [], notes: [] };
   }
   if (!(await isInRepository(directory))) {
     const workspace = await openFolder(directory, signal);
     const { directory: opened, notes } = workspace;
-    return { workspace, directory: opened, isRepository: false, uncommitted: [], notes };
+    return { workspace, directory: opened, isRepository: false, isLocal: true, uncommitted: [], notes };
   }
   if (view === "work tree") {
     const workspace = await openWorkTree(directory, signal);
     const { directory: opened, changed, notes } = workspace;
-    return { workspace, directory: opened, isRepository: true, uncommitted: changed, notes };
+    return { workspace, directory: opened, isRepository: true, isLocal: true, uncommitted: changed, notes };
   }
   const workspace = await openLocal(directory, signal);
   const unseen = (await isDirty(directory, signal))
     ? ["There are uncommitted changes; they are not seen."]
     : [];
   return {
-    ...{ workspace, directory: workspace.directory, isRepository: true, uncommitted: [] },
+    ...{ workspace, directory: workspace.directory, isRepository: true, isLocal: true, uncommitted: [] },
     notes: [...workspace.notes, ...unseen],
   };
 }

@@ -5,6 +5,7 @@ import { contextCommand } from "./context.ts";
 import { doctorCommand } from "./doctor.ts";
 import { graphCommand } from "./graph.ts";
 import { implementCommand } from "./implement.ts";
+import { mcpCommand } from "./mcp.ts";
 import { serveCommand } from "./serve.ts";
 import { style } from "./style.ts";
 import { workerCommand } from "./worker.ts";
@@ -22,6 +23,7 @@ export async function run(argv: readonly string[]): Promise<number> {
   implementCommand(program, exit);
   contextCommand(program);
   graphCommand(program, exit);
+  mcpCommand(program);
   serveCommand(program, exit);
   workerCommand(program, exit);
   // Loaded when it runs: it looks at everything, and a help text need not wait for that.
