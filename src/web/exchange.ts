@@ -50,7 +50,7 @@ export async function exchange(
       upgraded.destroy();
       reject(new WebFault("unreadable", "does not speak HTTP as asked"));
     });
-    asked.once("error", () =>
+    asked.on("error", () =>
       reject(signal.aborted ? signal.reason : new WebFault("unreadable", "does not speak HTTP as asked")),
     );
     asked.end();

@@ -39,7 +39,7 @@ function connect({ address, port, tls }: Destination, signal: AbortSignal): Prom
       reject(reason);
     };
     const abort = (): void => fail(signal.reason);
-    socket.once("error", () => fail(new WebFault("unreachable", "does not answer")));
+    socket.on("error", () => fail(new WebFault("unreachable", "does not answer")));
     socket.once(tls === undefined ? "connect" : "secureConnect", () => {
       signal.removeEventListener("abort", abort);
       settle(socket);

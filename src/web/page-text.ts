@@ -15,7 +15,14 @@ export interface PageText {
   readonly text: string;
 }
 
-const limits = { depth: 500, characters: 200_000, title: 300, chunk: 16_384, milliseconds: 1_000 };
+const limits = {
+  depth: 500,
+  characters: 200_000,
+  title: 300,
+  style: 2_000,
+  chunk: 16_384,
+  milliseconds: 1_000,
+};
 /** A main part that is shorter than this is no main part. */
 const leastMain = 200;
 
@@ -146,8 +153,15 @@ const frameRoles: ReadonlySet<string> = new Set(
 function isUnseen(name: string, attributes: Attributes, main: boolean): boolean {
   if (frame.has(name) || frameRoles.has(attributes["role"] ?? "")) return true;
   if (name === "header" && !main) return true;
-  if (attributes["aria-hidden"] === "true" || hidingClass.test(attributes["class"] ?? "")) return true;
-  const style = (attributes["style"] ?? "").replace(/\/\*.*?\*\//gs, "").replaceAll("\\", "");
+  if (
+    attributes["aria-hidden"] === "true" ||
+    hidingClass.test((attributes["class"] ?? "").slice(0, limits.style))
+  )
+    return true;
+  const style = (attributes["style"] ?? "")
+    .slice(0, limits.style)
+    .replace(/\/\*.*?\*\//gs, "")
+    .replaceAll("\\", "");
   if (offPage.test(style)) return true;
   // A part that opens at a click is one that readers see.
   if (name === "details") return attributes["hidden"] !== undefined || /display\s*:\s*none/i.test(style);

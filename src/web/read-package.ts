@@ -13,7 +13,7 @@ export interface PackageEntry {
   readonly text: string;
 }
 
-const most = { fact: 500, readme: 4_000 };
+const most = { fact: 500, readme: 4_000, readmeRead: 200_000 };
 
 /**
  * What the registry says of a package, and the parts of its README that speak of the query. Where a registry says not
@@ -30,7 +30,9 @@ export async function readPackage(
   if (facts === undefined) return "unknown";
   const url = registry.page(name);
   const silent = facts.description === "" && facts.readme === "";
-  const readme = silent ? await textOfPage(url, fetcher, signal) : visibleText(facts.readme).text;
+  const readme = silent
+    ? await textOfPage(url, fetcher, signal)
+    : visibleText(facts.readme.slice(0, most.readmeRead)).text;
   const lines = [
     ["Version", facts.version],
     ["Description", facts.description],
@@ -38,7 +40,14 @@ export async function readPackage(
     ["Homepage", facts.homepage],
     ["Repository", facts.repository],
   ].flatMap(([label, fact]) =>
-    fact ? [`${label}: ${visibleText(fact).text.replace(/\s+/g, " ").trim().slice(0, most.fact)}`] : [],
+    fact
+      ? [
+          `${label}: ${visibleText(fact.slice(0, 2 * most.fact))
+            .text.replace(/\s+/g, " ")
+            .trim()
+            .slice(0, most.fact)}`,
+        ]
+      : [],
   );
   const text = [...lines, passagesFor(query, readme, most.readme)].filter((part) => part !== "").join("\n");
   return { title: `${name} (${ecosystem})`, url, text };
