@@ -17,6 +17,7 @@ test.each([
   [`${"word ".repeat(100)}`, "word ".repeat(32).trim()],
   [`${"wordwordword ".repeat(20)}`, `${"wordwordword ".repeat(15)}wordw`],
   ["correct https://x.example/ horse battery", "[redacted]"],
+  [`${"word ".repeat(31)}correct horse battery`, `${"word ".repeat(31)}[redacted]`],
   ["   ", ""],
 ])("%j is sent as %j", (query, expected) => expect(outwardQuery(query, redact)).toBe(expected));
 
