@@ -45,7 +45,7 @@ async function scene(model: Model, query: { status?: number } = {}): Promise<Sce
         "localhost:8888/search": {
           results: [
             { url: "https://pages.example/round", title: "Rounding", content: "How to round" },
-            { url: "https://pages.example/gone", title: "Gone", content: "nothing" },
+            { url: "https://pages.example/gone", title: "Gone http://evil.example/t", content: "nothing" },
           ],
         },
         "registry.npmjs.org/decimal.js/latest": {
@@ -114,7 +114,7 @@ describe("web-search in a run", () => {
       "Use decimal.quantize [2]; version 10.6.0 [1]. See (address left out) or (address left out)",
     );
     expect(told(1)).toContain(
-      "[3] Gone https://pages.example/gone (not read, only what the search says of it)",
+      "[3] Gone (address left out) https://pages.example/gone (not read, only what the search says of it)",
     );
     expect(told(1)).toContain("- The page 2 of the results answers 404.");
     expect(told(1)).not.toMatch(/ignore your rules|evil\.example|<\|im_start\|>/);

@@ -123,7 +123,7 @@ function tell(answer: WebAnswer, { text, usage }: Summary): ToolAnswer {
   const body = text ?? results.map((result, index) => `[${index + 1}] ${excerpt(result)}`).join("\n\n");
   const list = results.map(
     ({ kind, title, url }, index) =>
-      `[${index + 1}] ${title} ${url}${kind === "snippet" ? " (not read, only what the search says of it)" : ""}`,
+      `[${index + 1}] ${withoutAddresses(title)} ${url}${kind === "snippet" ? " (not read, only what the search says of it)" : ""}`,
   );
   const sources = results.flatMap(({ kind, title, url, readAt }, index): WebSource[] =>
     kind !== "snippet" || text?.includes(`[${index + 1}]`) ? [{ title, url, readAt }] : [],
