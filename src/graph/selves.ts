@@ -6,17 +6,9 @@ import { type Entity, exactly, type Found, inferred, nothing, outside, together 
 import type { FileTable } from "./file-table.ts";
 import type { Linker, Selves } from "./linker.ts";
 import type { Memory } from "./memory.ts";
-import { boundTo } from "./names.ts";
+import { findOrder, originalOf, own, type Place, placeOf, type Side } from "./method-order.ts";
 import type { Chain } from "./outline.ts";
-
-/** Methods of the objects of a class, or of the class itself. */
-type Side = "object" | "class";
-
-interface Place {
-  /** Whole name of a class. */
-  readonly name: string;
-  readonly side: Side;
-}
+import { functionAround, functionOfFiles, parentOf, selfIn, variable } from "./self-scopes.ts";
 
 /** Aliases of aliases are followed this far. */
 const maxAliases = 4;
@@ -106,11 +98,6 @@ export function createSelves(linker: Linker, memory: Memory): Selves {
   };
 }
 
-const placeOf = (key: string): Place => ({
-  name: key.slice(key.indexOf(" ") + 1),
-  side: key.startsWith("object ") ? "object" : "class",
-});
-
 const isInside = ({ entities }: Found): boolean => entities.some(({ kind }) => kind !== "external");
 
 function firstOf<T>(all: readonly T[], find: (one: T) => Found | undefined): Found | undefined {
@@ -133,162 +120,3 @@ function builtIn(linker: Linker, entity: Extract<Entity, { id: number }>, name: 
 
 const isAccessor = (linker: Linker, one: Entity): boolean =>
   one.kind === "definition" && linker.tables.definition(one.id).signature.startsWith("attr_accessor ");
-
-/** The order in which a method is looked for: what was prepended, the class, what it includes, what it inherits from. */
-function findOrder(
-  linker: Linker,
-  name: string,
-  side: Side,
-  order: (name: string, side: Side) => readonly Place[],
-  classesNamed: (file: FileTable, scope: number, base: Chain) => readonly string[],
-): readonly Place[] {
-  const said = linker.reopened.said(name);
-  if (!said) return [{ name, side }];
-  const namesOf = (file: FileTable, scope: number, base: string): readonly string[] =>
-    classesNamed(file, scope, base).filter((one) => one !== name || side === "class");
-  const mixed = (how: string): readonly Place[] =>
-    said.mixins
-      .filter((mixin) => mixin.how === how)
-      .reverse()
-      .flatMap(({ file, scope, base }) => namesOf(file, scope, base))
-      .flatMap((one) => order(one, "object"));
-  const inherited = said.parts.flatMap((id) => {
-    const { bases = [], scope } = linker.tables.definition(id);
-    return bases.flatMap((base) => namesOf(linker.tables.fileOf(id), scope, base));
-  });
-  const own = { name, side };
-  const above = [...new Set(inherited)].flatMap((one) => order(one, side));
-  const all =
-    side === "object"
-      ? [...mixed("prepend"), own, ...mixed("include"), ...above]
-      : [own, ...mixed("extend"), ...above];
-  // A module that a base has already is not put in once more.
-  return all.filter(
-    (one, at) => !all.slice(at + 1).some((two) => two.name === one.name && two.side === one.side),
-  );
-}
-
-/** What the parts of a class themselves say of a method or attribute. Parts that disagree all count. */
-function own(linker: Linker, { name: whole, side }: Place, name: string): Found | undefined {
-  const said = linker.reopened.said(whole);
-  if (!said) return undefined;
-  const found: Found[] = [];
-  for (const id of said.parts) {
-    const file = linker.tables.fileOf(id);
-    if (name.startsWith("@")) {
-      const bindings = file.attributes.get(id - file.base, name);
-      if (bindings) found.push(boundTo(linker, file, bindings));
-      continue;
-    }
-    const own = (file.definitions.get(file.inside[id - file.base]!, name) ?? []).findLast((at) =>
-      isMethod(linker, file.base + at, side),
-    );
-    if (own !== undefined) found.push(exactly({ kind: "definition", id: file.base + own }));
-  }
-  for (const id of said.methods)
-    if (linker.tables.definition(id).name === name && isMethod(linker, id, side))
-      found.push(exactly({ kind: "definition", id }));
-  return found.length === 0 ? undefined : together(found);
-}
-
-function isMethod(linker: Linker, id: number, side: Side): boolean {
-  const { kind, onClass } = linker.tables.definition(id);
-  return kind === "function" && (onClass === true) === (side === "class");
-}
-
-/** The method that a name is another name of. */
-function originalOf(linker: Linker, { name: whole }: Place, name: string): string | undefined {
-  for (const id of linker.reopened.said(whole)?.parts ?? []) {
-    const file = linker.tables.fileOf(id);
-    const said = name.startsWith("@") ? undefined : file.attributes.get(id - file.base, name);
-    if (said) return said[0]!.value;
-  }
-  return undefined;
-}
-
-/** `self` in a scope, and whether a block of a class body lies between. */
-function selfIn(linker: Linker, file: FileTable, scope: number): { found: Found; inBlock: boolean } {
-  const { scopes, definitions } = file.outline;
-  let [method, inBlock] = [-1, false];
-  for (let at = scope; at > 0; at = scopes[at]!.parent) {
-    const { definition: index, ownThis } = scopes[at]!;
-    if (ownThis) break;
-    const definition = definitions[index];
-    if (definition?.kind === "class") {
-      const isObject = method >= 0 && !definitions[method]!.onClass;
-      const id = file.base + index;
-      return {
-        found: exactly({ kind: isObject ? "instance" : "definition", id }),
-        inBlock: inBlock && method < 0,
-      };
-    }
-    if (!definition) {
-      // A method in a block belongs to whatever class the block is run for.
-      if (method >= 0) break;
-      inBlock = true;
-    } else if (definition.on !== undefined)
-      return { found: linker.chain(file, definition.scope, definition.on), inBlock: false };
-    else method = index;
-  }
-  return { found: nothing, inBlock };
-}
-
-const parentOf = (self: Found): Found => ({
-  ...self,
-  entities: self.entities.flatMap((one): readonly Entity[] =>
-    one.kind === "instance"
-      ? [{ kind: "parent", id: one.id }]
-      : one.kind === "definition"
-        ? [{ kind: "parent", id: one.id, onClass: true }]
-        : [],
-  ),
-});
-
-/** A variable of this function or of the blocks around. */
-function variable(linker: Linker, file: FileTable, start: number, name: string): Found | undefined {
-  const { scopes } = file.outline;
-  for (let scope = start; scope >= 0; scope = scopes[scope]!.parent) {
-    const bindings = file.bindings.get(scope, name);
-    if (bindings) return boundTo(linker, file, bindings);
-    if (scopes[scope]!.definition >= 0) return undefined;
-  }
-  return undefined;
-}
-
-/** A method that is defined in a block around, as the helpers of a group of tests are. */
-function functionAround(file: FileTable, start: number, name: string): Found | undefined {
-  const { scopes, definitions } = file.outline;
-  for (let scope = start; scope > 0; scope = scopes[scope]!.parent) {
-    const { definition } = scopes[scope]!;
-    if (definitions[definition]?.kind === "class") return undefined;
-    const own = definition < 0 ? functionIn(file, scope, name) : undefined;
-    if (own) return own;
-  }
-  return undefined;
-}
-
-function functionIn(file: FileTable, scope: number, name: string): Found | undefined {
-  const own = file.definitions
-    .get(scope, name)
-    ?.filter((at) => file.outline.definitions[at]!.kind === "function");
-  return own?.length ? exactly({ kind: "definition", id: file.base + own.at(-1)! }) : undefined;
-}
-
-/** More required files than this are not searched. */
-const maxFiles = 1_000;
-
-/** A method that this file, or a file that it requires, directly or not, has at its top. */
-function functionOfFiles(linker: Linker, file: FileTable, name: string): Found | undefined {
-  if (!linker.reopened.isAtSomeTop(name)) return undefined;
-  const files = new Set([file]);
-  for (const one of files) {
-    const found = functionIn(one, 0, name);
-    if (found) return found;
-    for (const { from } of one.stars.all.flatMap((names) => names?.get("*") ?? [])) {
-      const target = linker.tables.resolve(one, from);
-      const next = target && linker.tables.fileAt(target.path);
-      if (next && files.size < maxFiles) files.add(next);
-    }
-  }
-  return undefined;
-}

@@ -34,6 +34,8 @@ export interface Indexer {
 
 /** Less text than this is parsed here: starting threads and compiling queries in them takes longer. */
 const smallInput = 1_500_000;
+/** Bytes of a file that is parsed in a thread in any case: the memory that the parser takes for it is never given back. */
+const largeFile = 300_000;
 
 /**
  * Outlines of all files whose language is known; others are left out silently. A file that is too large, too slow or
@@ -62,16 +64,17 @@ export function openIndexer(
   signal: AbortSignal,
 ): Indexer {
   const sizes = new Map<string, number>();
-  let size = 0;
+  let [size, isLarge] = [0, false];
   for (const one of expected) {
     const language = languageOf(one.path);
     if (language === undefined) continue;
     sizes.set(language, (sizes.get(language) ?? 0) + one.size);
     size += one.size;
+    isLarge = isLarge || one.size > largeFile;
   }
   const [largest] = [...sizes].sort((a, b) => b[1] - a[1]);
   const pool =
-    workers > 0 && largest && size > smallInput
+    workers > 0 && largest && (isLarge || size > smallInput)
       ? openOutlinePool({ workers, language: largest[0] }, signal)
       : undefined;
   return {

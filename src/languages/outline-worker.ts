@@ -10,7 +10,7 @@ export interface WorkerSettings {
 
 export interface WorkerAnswer {
   readonly results: readonly OutlineResult[];
-  /** Bytes of this thread's heap and of the wasm memory. */
+  /** Bytes that this thread holds: its heap, and what lies outside of it, which is mostly the parser's memory. */
   readonly memory: number;
 }
 
@@ -21,6 +21,7 @@ if (language !== undefined) compiledQuery(await loadGrammar(language));
 port.on("message", async (inputs: readonly OutlineInput[]) => {
   const results: OutlineResult[] = [];
   for (const input of inputs) results.push(await outlineOne(input));
-  const { heapUsed, external, arrayBuffers } = process.memoryUsage();
-  port.postMessage({ results, memory: heapUsed + external + arrayBuffers } satisfies WorkerAnswer);
+  // Of this thread alone. The parser's memory is in `external`, and never shrinks; array buffers are part of that.
+  const { heapTotal, external } = process.memoryUsage();
+  port.postMessage({ results, memory: heapTotal + external } satisfies WorkerAnswer);
 });

@@ -105,6 +105,41 @@ parentPort.on("message", (inputs) => {
   ])("%s", (_, texts, expected) => check(texts, expected));
 });
 
+describe("a thread that the parser has made large", () => {
+  /** The real worker, which also writes down that it was started. */
+  const startsFor = async (texts: readonly string[]): Promise<number> => {
+    const [starts, entry] = [join(folder, "starts"), join(folder, "counted.mjs")];
+    const worker = new URL("../../src/languages/outline-worker.ts", import.meta.url).href;
+    writeFileSync(starts, "");
+    writeFileSync(
+      entry,
+      `import { appendFileSync } from "node:fs";
+appendFileSync(${JSON.stringify(starts)}, "started;");
+await import(${JSON.stringify(worker)});`,
+    );
+    const pool = openOutlinePool(
+      { workers: 1, entry: new URL(`file://${entry}`), memoryLimit: 100_000_000 },
+      signal(),
+    );
+    const results: OutlineResult[] = [];
+    try {
+      for (const text of texts)
+        await pool.outline([{ language: "python", text }], (result) => results.push(result));
+    } finally {
+      await pool.close();
+    }
+    expect(results).toHaveLength(texts.length);
+    return readFileSync(starts, "utf8").split(";").length - 1;
+  };
+  const small = "def f(): pass\n";
+  const large = "x = [1, 2, 3, 4]\n".repeat(25_000);
+
+  test.each<[string, readonly string[], number]>([
+    ["small files", [small, small, small], 1],
+    ["after a large file", [small, large, small], 2],
+  ])("is replaced: %s", async (_, texts, expected) => expect(await startsFor(texts)).toBe(expected));
+});
+
 describe("openOutlineCache", () => {
   const index = (files = python(5)) => {
     const cache = openOutlineCache(folder);

@@ -1,0 +1,93 @@
+/** In which order the classes and modules of an object are asked for a method, and what each of them says. */
+import { exactly, type Found, together } from "./entities.ts";
+import type { FileTable } from "./file-table.ts";
+import type { Linker } from "./linker.ts";
+import { boundTo } from "./names.ts";
+import type { Chain } from "./outline.ts";
+
+/** Methods of the objects of a class, or of the class itself. */
+export type Side = "object" | "class";
+
+export interface Place {
+  /** Whole name of a class. */
+  readonly name: string;
+  readonly side: Side;
+}
+
+/** Of a side and a whole name with a space between. */
+export const placeOf = (key: string): Place => ({
+  name: key.slice(key.indexOf(" ") + 1),
+  side: key.startsWith("object ") ? "object" : "class",
+});
+
+/** The order in which a method is looked for: what was prepended, the class, what it includes, what it inherits from. */
+export function findOrder(
+  linker: Linker,
+  name: string,
+  side: Side,
+  order: (name: string, side: Side) => readonly Place[],
+  classesNamed: (file: FileTable, scope: number, base: Chain) => readonly string[],
+): readonly Place[] {
+  const said = linker.reopened.said(name);
+  if (!said) return [{ name, side }];
+  const namesOf = (file: FileTable, scope: number, base: string): readonly string[] =>
+    classesNamed(file, scope, base).filter((one) => one !== name || side === "class");
+  const mixed = (how: string): readonly Place[] =>
+    said.mixins
+      .filter((mixin) => mixin.how === how)
+      .reverse()
+      .flatMap(({ file, scope, base }) => namesOf(file, scope, base))
+      .flatMap((one) => order(one, "object"));
+  const inherited = said.parts.flatMap((id) => {
+    const { bases = [], scope } = linker.tables.definition(id);
+    return bases.flatMap((base) => namesOf(linker.tables.fileOf(id), scope, base));
+  });
+  const own = { name, side };
+  const above = [...new Set(inherited)].flatMap((one) => order(one, side));
+  const all =
+    side === "object"
+      ? [...mixed("prepend"), own, ...mixed("include"), ...above]
+      : [own, ...mixed("extend"), ...above];
+  // A module that a base has already is not put in once more.
+  return all.filter(
+    (one, at) => !all.slice(at + 1).some((two) => two.name === one.name && two.side === one.side),
+  );
+}
+
+/** What the parts of a class themselves say of a method or attribute. Parts that disagree all count. */
+export function own(linker: Linker, { name: whole, side }: Place, name: string): Found | undefined {
+  const said = linker.reopened.said(whole);
+  if (!said) return undefined;
+  const found: Found[] = [];
+  for (const id of said.parts) {
+    const file = linker.tables.fileOf(id);
+    if (name.startsWith("@")) {
+      const bindings = file.attributes.get(id - file.base, name);
+      if (bindings) found.push(boundTo(linker, file, bindings));
+      continue;
+    }
+    const own = (file.definitions.get(file.inside[id - file.base]!, name) ?? []).findLast((at) =>
+      isMethod(linker, file.base + at, side),
+    );
+    if (own !== undefined) found.push(exactly({ kind: "definition", id: file.base + own }));
+  }
+  for (const id of said.methods)
+    if (linker.tables.definition(id).name === name && isMethod(linker, id, side))
+      found.push(exactly({ kind: "definition", id }));
+  return found.length === 0 ? undefined : together(found);
+}
+
+function isMethod(linker: Linker, id: number, side: Side): boolean {
+  const { kind, onClass } = linker.tables.definition(id);
+  return kind === "function" && (onClass === true) === (side === "class");
+}
+
+/** The method that a name is another name of. */
+export function originalOf(linker: Linker, { name: whole }: Place, name: string): string | undefined {
+  for (const id of linker.reopened.said(whole)?.parts ?? []) {
+    const file = linker.tables.fileOf(id);
+    const said = name.startsWith("@") ? undefined : file.attributes.get(id - file.base, name);
+    if (said) return said[0]!.value;
+  }
+  return undefined;
+}
