@@ -1,6 +1,7 @@
 /** The command line: one file a verb. Exit codes: 0 done, 1 not done (declined, failed, a check failed), 2 wrong call. */
 import { Command, CommanderError } from "commander";
 import { isCancelled, isUserError } from "../errors.ts";
+import { benchCommand } from "./bench.ts";
 import { contextCommand } from "./context.ts";
 import { doctorCommand } from "./doctor.ts";
 import { graphCommand } from "./graph.ts";
@@ -24,6 +25,7 @@ export async function run(argv: readonly string[]): Promise<number> {
   contextCommand(program);
   graphCommand(program, exit);
   mcpCommand(program);
+  benchCommand(program, exit);
   serveCommand(program, exit);
   workerCommand(program, exit);
   // Loaded when it runs: it looks at everything, and a help text need not wait for that.
