@@ -1,14 +1,13 @@
 /** What is known of the arguments of a call by how they are written. */
-import { chainIn, type Draft, partsOf, textOf } from "./outline-draft.ts";
+import { chainIn, type Draft, textOf } from "./outline-draft.ts";
 import type { Node } from "./parser.ts";
 
 const maxArguments = 8;
 const maxType = 300;
 
 /** For each argument a chain, or `:` and a type; undefined where nothing is known of any. */
-export function argumentTypes(draft: Draft, given: Node): readonly string[] | undefined {
+export function argumentTypes(draft: Draft, parts: readonly Node[]): readonly string[] | undefined {
   if (!draft.language.expressions.literals) return undefined;
-  const parts = partsOf(given);
   if (parts.length === 0 || parts.length > maxArguments) return undefined;
   const types = parts.map((node) => {
     const type = typeOf(draft, node);

@@ -12,18 +12,17 @@ const plain = /^[\p{L}_$#][\p{L}\p{N}_$]*(?:\??\.[\p{L}_$#][\p{L}\p{N}_$]*)*$/u;
  * Most expressions are plain dotted names, for which no node is visited.
  */
 export function chainOf(node: Node, text: string, types: ExpressionTypes): Chain | undefined {
-  const source = text.slice(node.startIndex, node.endIndex);
-  if (
-    source.length < 200 &&
-    !source.startsWith(macroMark) &&
-    plain.test(source) &&
-    isChainType(node.type, types)
-  )
-    return plainChain(source.includes("?") ? source.replaceAll("?", "") : source, types);
+  // Each field of a node is asked of the parser's runtime, so its type decides first and is asked once.
+  const outer = node.type;
+  if (isChainType(outer, types)) {
+    const source = text.slice(node.startIndex, node.endIndex);
+    if (source.length < 200 && !source.startsWith(macroMark) && plain.test(source))
+      return plainChain(source.includes("?") ? source.replaceAll("?", "") : source, types);
+  }
   let at: Node | null = node;
   let tail = "";
   for (let parts = 0; at && parts < maxParts; parts++) {
-    const type: string = at.type;
+    const type: string = parts === 0 ? outer : at.type;
     const member = types.members[type];
     const invocation = types.invocations?.[type];
     if (invocation) {

@@ -10,10 +10,35 @@ export interface Fact {
   readonly end: number;
   /** What the fact opens, or undefined for one that only says something. */
   readonly opens: "class" | "function" | "object" | "namespace" | "scope" | "scope.this" | undefined;
+  /** What it tells where it opens nothing, or nothing but something to add to what is around it. */
+  readonly tells: Telling | undefined;
   readonly captures: ReadonlyMap<string, Node>;
 }
 
+export type Telling = "call" | "binding" | "package" | "import" | "export" | "base" | "alias" | "annotation";
+
 const openers = ["class", "function", "object", "namespace", "scope", "scope.this"] as const;
+
+/** By the captures that say so; of several in one match the first here counts. */
+const tellings: readonly (readonly [Telling, string])[] = [
+  ["call", "callee"],
+  ["binding", "bind bind.this bind.first"],
+  ["package", "package"],
+  ["import", "import.module import.from"],
+  [
+    "export",
+    "export.name export.value export.default export.equals export.all export.namespace export.imported",
+  ],
+  ["base", "base.of base.how"],
+  ["alias", "renamed"],
+  ["annotation", "annotation"],
+];
+
+/** A match has few captures, and there are many matches: each capture is looked up once. */
+const openerRank = new Map<string, number>(openers.map((name, rank) => [name, rank]));
+const tellingRank = new Map<string, number>(
+  tellings.flatMap(([, names], rank) => names.split(" ").map((name) => [name, rank] as const)),
+);
 
 /** @throws ParseDeadlineError where the query is not done by `deadline` (a `performance.now()` time). */
 export function factsOf(grammar: Grammar, tree: Tree, deadline: number): Fact[] {
@@ -23,15 +48,24 @@ export function factsOf(grammar: Grammar, tree: Tree, deadline: number): Fact[] 
   const facts: Fact[] = [];
   for (const match of matches) {
     const captures = new Map<string, Node>();
-    for (const { name, node } of match.captures) captures.set(name, node);
-    const body = captures.get("bodied")?.childForFieldName("body");
+    let opener: number = openers.length;
+    let telling = tellings.length;
+    let bodied: Node | undefined;
+    for (const { name, node } of match.captures) {
+      captures.set(name, node);
+      opener = Math.min(opener, openerRank.get(name) ?? opener);
+      telling = Math.min(telling, tellingRank.get(name) ?? telling);
+      if (name === "bodied") bodied = node;
+    }
+    const body = bodied?.childForFieldName("body");
     if (body) captures.set("body", body);
-    const opens = openers.find((name) => captures.has(name));
+    const opens = openers[opener];
     // A fact without an opener stands where the bound name or its first capture stands; those with `_` only serve
     // conditions.
     const first = captures.get("bind") ?? match.captures.find(({ name }) => !name.startsWith("_"))!.node;
     const node = opens ? captures.get(opens)! : first;
-    facts.push({ start: node.startIndex, end: opens ? node.endIndex : node.startIndex, opens, captures });
+    const end = opens ? node.endIndex : node.startIndex;
+    facts.push({ start: node.startIndex, end, opens, tells: tellings[telling]?.[0], captures });
   }
   return facts;
 }

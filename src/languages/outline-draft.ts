@@ -120,10 +120,21 @@ export function lineAt(draft: Draft, index: number): number {
 export function chainIn(draft: Draft, node: Node): Chain | undefined {
   const chain = chainOf(node, draft.text, draft.language.expressions);
   if (chain === undefined) return undefined;
-  const head = /^[^.()[\]]*/.exec(chain)![0];
-  for (let i = draft.frames.length - 1; i > 0; i--)
-    if (draft.frames[i]!.receiver === head) return `this${chain.slice(head.length)}`;
-  return draft.language.expressions.implicit ? spelledOut(draft, head, chain.slice(head.length)) : chain;
+  const length = headLength(chain);
+  for (let i = draft.frames.length - 1; i > 0; i--) {
+    const { receiver } = draft.frames[i]!;
+    if (receiver !== undefined && receiver.length === length && chain.startsWith(receiver))
+      return `this${chain.slice(length)}`;
+  }
+  return draft.language.expressions.implicit
+    ? spelledOut(draft, chain.slice(0, length), chain.slice(length))
+    : chain;
+}
+
+function headLength(chain: Chain): number {
+  let at = 0;
+  while (at < chain.length && !".()[]".includes(chain[at]!)) at++;
+  return at;
 }
 
 /** A chain with what its head leaves unsaid: the method that `super` means, the object of an attribute or a call. */

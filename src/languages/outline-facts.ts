@@ -37,8 +37,9 @@ export function takeCall(draft: Draft, callee: Node, given: Node | undefined): v
     return;
   }
   const scope = draft.frames.at(-1)!.scope;
-  const args = given && partsOf(given).length;
-  const argTypes = given && argumentTypes(draft, given);
+  const parts = given && partsOf(given);
+  const args = parts?.length;
+  const argTypes = parts && argumentTypes(draft, parts);
   const key = `${scope} ${chain} ${args ?? ""} ${argTypes ?? ""}`;
   if (draft.references.has(key)) return;
   const line = lineAt(

@@ -74,17 +74,16 @@ function outlineTree(grammar: Grammar, text: string, tree: Tree, deadline: numbe
 }
 
 function take(draft: Draft, fact: Fact): void {
-  const { captures } = fact;
+  const { captures, tells } = fact;
   if (isDefinition(fact)) openDefinition(draft, fact as DefinitionFact);
   else if (fact.opens) openScope(draft, fact);
-  else if (captures.has("callee")) takeCall(draft, captures.get("callee")!, captures.get("arguments"));
-  else if (["bind", "bind.this", "bind.first"].some((name) => captures.has(name)))
-    takeBinding(draft, captures);
-  else if (captures.has("package")) draft.package = textOf(draft, captures.get("package")!);
-  else if (captures.has("import.module") || captures.has("import.from")) takeImport(draft, captures);
-  else if (takeExport(draft, captures)) return;
-  else if (captures.has("base.of") || captures.has("base.how")) takeLaterBase(draft, captures);
-  else if (captures.has("renamed")) takeAlias(draft, captures);
-  else if (captures.has("annotation")) takeAnnotation(draft, captures.get("annotation")!);
+  else if (tells === "call") takeCall(draft, captures.get("callee")!, captures.get("arguments"));
+  else if (tells === "binding") takeBinding(draft, captures);
+  else if (tells === "package") draft.package = textOf(draft, captures.get("package")!);
+  else if (tells === "import") takeImport(draft, captures);
+  else if (tells === "export") takeExport(draft, captures);
+  else if (tells === "base") takeLaterBase(draft, captures);
+  else if (tells === "alias") takeAlias(draft, captures);
+  else if (tells === "annotation") takeAnnotation(draft, captures.get("annotation")!);
   else takeInner(draft, captures);
 }

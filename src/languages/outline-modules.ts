@@ -41,17 +41,15 @@ function groupPrefix(draft: Draft, node: Node): string {
   return prefix;
 }
 
-/** True where the captures said an export. */
-export function takeExport(draft: Draft, captures: Captures): boolean {
+export function takeExport(draft: Draft, captures: Captures): void {
   const keys = ["name", "value", "default", "equals", "all", "namespace", "imported"] as const;
   const [name, value, whole, equals, all, namespace, imported] = keys.map((key) =>
     captures.get(`export.${key}`),
   );
-  const first = name ?? value ?? whole ?? equals ?? all ?? namespace ?? imported;
-  if (!first) return false;
+  const first = (name ?? value ?? whole ?? equals ?? all ?? namespace ?? imported)!;
   // What a namespace exports is its member, not the file's.
   if (draft.frames.slice(1, -1).some((frame) => draft.definitions[frame.definition]?.kind === "namespace"))
-    return true;
+    return;
   const line = lineAt(draft, first.startIndex);
   const from = captures.get("export.from");
   if (from) {
@@ -63,7 +61,7 @@ export function takeExport(draft: Draft, captures: Captures): boolean {
       imported: theirs,
       name: ours ? textOf(draft, ours) : "*",
     });
-    return true;
+    return;
   }
   const said = whole ?? equals ?? value ?? name!;
   const exported = whole ? "default" : equals ? "=" : textOf(draft, name ?? value!);
@@ -74,7 +72,6 @@ export function takeExport(draft: Draft, captures: Captures): boolean {
     name: exported,
     ...(definition !== undefined ? { definition } : chain === undefined ? {} : { value: chain }),
   });
-  return true;
 }
 
 /** In `module.exports = { run() {} }` no name of the file means the method. */
