@@ -2,7 +2,7 @@
  * Makes the surroundings of runs out of the configuration: which forge, which model, which limits. One function for
  * a run on GitHub, one for a run in a local folder; the pipeline between them is the same.
  */
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import type { Config, ModelConfig } from "./config.ts";
 import type { GitHubApp } from "./github/app.ts";
 import type { ForgeReader, Publisher } from "./github/forge.ts";
@@ -16,8 +16,6 @@ import type { Model } from "./llm/model.ts";
 import { createModel } from "./llm/openai.ts";
 import { createRedactor } from "./redact.ts";
 import type { Database } from "./store/database.ts";
-import { contentKey, type DerivedStore } from "./store/derived.ts";
-import { derivedInFiles } from "./store/derived-files.ts";
 import type { Run } from "./store/run.ts";
 import { ourTips, setTraces } from "./store/runs.ts";
 import { webSearchOptions } from "./web/open.ts";
@@ -133,15 +131,6 @@ export function embedderOf({ embedding, model }: Pick<Config, "embedding" | "mod
   if (!embedding) return undefined;
   const { name, baseUrl, apiKey } = embedding;
   return createEmbedder({ baseUrl, apiKey, model: name, prices: model?.prices });
-}
-
-/** Where what models make of a local folder is kept, between commands. `onFault` hears once that it cannot be. */
-export function derivedOf(
-  { home }: Pick<Config, "home">,
-  directory: string,
-  onFault: (message: string) => void,
-): DerivedStore {
-  return derivedInFiles(join(home, "derived", contentKey(resolve(directory)).slice(0, 16)), { onFault });
 }
 
 /** Where outlines are cached, for runs, refreshes and the command line. */

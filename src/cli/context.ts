@@ -8,7 +8,9 @@ export function contextCommand(program: Command): void {
   program
     .command("context")
     .argument("<requirement>", "what the new code shall do, in plain words; the first line counts most")
-    .description("find where a change belongs and which existing code it needs; no model is asked")
+    .description(
+      "find where a change belongs and which existing code it needs; no model is asked, but one for embeddings where it is configured",
+    )
     .option("--repo <repo>", "a folder, as it is now; a clone address or OWNER/NAME", ".")
     .option(
       "--at <file:line>",

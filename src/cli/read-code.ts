@@ -4,6 +4,7 @@ import { UserError } from "../errors.ts";
 import type { CodeGraph } from "../graph/graph.ts";
 import { createSearchIndex, type ReadSource, type SearchIndex } from "../retrieval/documents.ts";
 import { indexWorkspace } from "../retrieval/index-workspace.ts";
+import type { Meaning } from "./context/meaning.ts";
 import type { OpenedCode } from "./open-code.ts";
 
 /** Code with all that is needed to answer questions about it. The workspace must stay open meanwhile. */
@@ -15,6 +16,8 @@ export interface KnownCode {
   /** One sentence for each file that was left out, and why. */
   readonly notes: readonly string[];
   readonly milliseconds: { readonly graph: number; readonly index: number };
+  /** Undefined without an embedding model: definitions are compared by their words. */
+  readonly meaning?: Meaning | undefined;
 }
 
 /** Draws the graph (from the cache where it can) and indexes its words. Throws a `UserError` where there is no source. */

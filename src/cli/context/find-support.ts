@@ -35,13 +35,16 @@ export async function findSupport(
   code: KnownCode,
   { retrieval, target, without }: SupportOptions,
 ): Promise<FoundSupport> {
-  if (retrieval === "embedding") throw noEndpoint();
+  if (retrieval === "embedding" && !code.meaning) throw noEndpoint();
   const nowhere: Places = { files: [], definitions: [], newPlaces: [] };
   if (retrieval === "none") return { places: nowhere, support: [], anchors: [] };
   if (retrieval !== "bigraph") {
-    const anchors = await findAnchors(request, code.graph, code.read, {
-      ...{ retrieval, limit: most.anchors, index: code.index },
-    });
+    const anchors =
+      retrieval === "embedding"
+        ? await nearestAnchors(request, code)
+        : await findAnchors(request, code.graph, code.read, {
+            ...{ retrieval, limit: most.anchors, index: code.index },
+          });
     return { places: nowhere, support: anchors.slice(0, most.support).map(shownAnchor), anchors };
   }
   const found = target ? undefined : await locatePlaces(request, code);
@@ -61,6 +64,21 @@ export async function findSupport(
   };
 }
 
+/** The baseline: what is nearest to the request, by its vector alone. */
+async function nearestAnchors(request: Request, { meaning }: KnownCode): Promise<readonly Anchor[]> {
+  const nearest = (await meaning?.rank(requirementOf(request), most.anchors)) ?? [];
+  return nearest.map(({ node, score }) => ({
+    ...{ node, score, requirements: [] },
+    route: [
+      { kind: "from", id: "request" },
+      { kind: "edge", relation: "has a similar purpose" },
+      { kind: "node", id: node.id },
+    ],
+  }));
+}
+
+const requirementOf = ({ title, body }: Request): string => [title, body].filter(Boolean).join("\n");
+
 interface Place {
   readonly node: CodeNode;
   readonly score: number;
@@ -70,15 +88,16 @@ interface Place {
 async function joinSupport(
   request: Request,
   targets: readonly Place[],
-  { graph, index, read }: KnownCode,
+  { graph, index, read, meaning }: KnownCode,
   without: ReadonlySet<Signal>,
 ): Promise<readonly Support[]> {
-  const requirement = [request.title, request.body].filter(Boolean).join("\n");
+  const requirement = requirementOf(request);
   const joined = new Map<string, Support & { readonly loudest: number }>();
   const all = targets.reduce((sum, { score }) => sum + score, 0);
   for (const { node, score } of targets) {
+    const similar = meaning && { similar: await meaning.similar({ node, requirement }) };
     const ranked = await rankSupport({ node, requirement }, graph, index, read, {
-      ...{ limit: most.anchors, without },
+      ...{ limit: most.anchors, without, ...similar },
     });
     for (const one of ranked) {
       const part = (one.score * score) / all;

@@ -8,6 +8,7 @@ import { readCode } from "../read-code.ts";
 import { answerContext, requestOf } from "./answer-context.ts";
 import type { Retrieval } from "./find-support.ts";
 import { contextMarkdown } from "./markdown.ts";
+import { openMeaning } from "./meaning.ts";
 import { contextSvg } from "./picture.ts";
 import { contextText } from "./text.ts";
 
@@ -38,11 +39,15 @@ export async function runContext(requirement: string, options: ContextOptions): 
     const config = loadConfig(takeEnvironment());
     const opened = await openCode(config, { repo, view: "work tree" }, tell, signal);
     try {
-      const code = await readCode(config, opened, signal);
+      const words = await readCode(config, opened, signal);
+      const isCompared = retrieval === "embedding" || retrieval === "bigraph";
+      const meaning = isCompared ? await openMeaning(config, words, tell, signal) : undefined;
+      const code = { ...words, meaning };
       for (const note of [...opened.notes, ...code.notes].slice(0, mostNotes)) tell(note);
       if (opened.uncommitted.length > 0) tell(`${opened.uncommitted.length} uncommitted files are seen.`);
       const question = { requirement, at, tokens, retrieval, without: new Set(without) };
       const answer = await answerContext(code, question);
+      for (const note of meaning?.notes() ?? []) tell(note);
       signal.throwIfAborted();
       if (options.json) await printOut([`${JSON.stringify(answer, null, 2)}\n`]);
       else if (options.markdown) await printOut([contextMarkdown(answer)]);

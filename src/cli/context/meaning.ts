@@ -1,0 +1,56 @@
+import { join, resolve } from "node:path";
+import type { Config } from "../../config.ts";
+import type { CodeGraph } from "../../graph/graph.ts";
+import { createEmbedder } from "../../llm/embeddings.ts";
+import type { Similar, Target } from "../../retrieval/bigraph/target.ts";
+import type { ReadSource, SearchIndex } from "../../retrieval/documents.ts";
+import { openSemantics } from "../../retrieval/requirements/semantics.ts";
+import type { Likeness } from "../../retrieval/requirements/similar-by-embedding.ts";
+import { contentKey } from "../../store/derived.ts";
+import { derivedInFiles } from "../../store/derived-files.ts";
+
+/** What definitions mean, by the embedding model that is configured. */
+export interface Meaning {
+  similar(target: Target): Promise<readonly Similar[]>;
+  /** Definitions nearest to a text; empty where the endpoint failed, which the notes say. */
+  rank(text: string, limit: number): Promise<readonly Likeness[]>;
+  notes(): readonly string[];
+}
+
+interface Code {
+  readonly opened: { readonly directory: string };
+  readonly graph: CodeGraph;
+  readonly index: SearchIndex;
+  readonly read: ReadSource;
+}
+
+/**
+ * Embeds what is new of the code and keeps the vectors for the next command. Undefined where no embedding model is
+ * configured. `tell` hears how far it is.
+ */
+export async function openMeaning(
+  { embedding, model, home }: Config,
+  { graph, index, read, opened }: Code,
+  tell: (line: string) => void,
+  signal: AbortSignal,
+): Promise<Meaning | undefined> {
+  if (!embedding) return undefined;
+  const { name, baseUrl, apiKey } = embedding;
+  const embedder = createEmbedder({ baseUrl, apiKey, model: name, prices: model?.prices });
+  const folder = join(home, "derived", contentKey(resolve(opened.directory)).slice(0, 16));
+  const store = derivedInFiles(folder, {
+    onFault: (message) => tell(`Vectors cannot be kept for the next command: ${message}`),
+  });
+  let told = 0;
+  const progress = (done: number, all: number): void => {
+    if (done < all && performance.now() - told < 5_000) return;
+    told = performance.now();
+    tell(`Embedded ${done} of ${all} new definitions`);
+  };
+  const semantics = await openSemantics(graph, index, read, { embedder, store }, { progress }, signal);
+  return {
+    similar: (target) => semantics.similar(target, signal),
+    rank: (text, limit) => semantics.rank([text], limit, signal),
+    notes: semantics.notes,
+  };
+}
