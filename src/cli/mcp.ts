@@ -19,5 +19,5 @@ const help = `
 Nothing is written and no model is asked. Before each answer the folder is looked at again: what is not committed
 yet is seen, ignored files are not.
 
-Claude Code:  claude mcp add coderag -- coderag mcp --repo .
-Others, as JSON:  { "mcpServers": { "coderag": { "command": "coderag", "args": ["mcp", "--repo", "."] } } }`;
+For clients' settings see docs/context.md. Claude Code, from the folder of the project:
+  claude mcp add coderag -- npm --prefix /path/to/coderag run -s coderag -- mcp --repo .`;
