@@ -140,7 +140,7 @@ function runOptions(config: Config): RunOptions {
   return {
     limits: config.limits,
     contextTokens: 24_000,
-    retrieval: "graph",
+    retrieval: "bigraph",
     cacheDir: outlinesOf(config),
     workers: 2,
     checks: {},

@@ -53,7 +53,11 @@ export function createKnowledge({ reader, openWorkspace, options }: Surroundings
       },
       signal,
     );
-    const search = await createSearchIndex(graph, (paths) => at.readMany(paths));
+    const search = await createSearchIndex(
+      graph,
+      (paths) => at.readMany(paths),
+      (path) => at.entries.get(path)?.hash,
+    );
     const { parsed } = stats;
     return {
       ...{ workspace: at, graph, search, indexes, parsed },

@@ -1,47 +1,41 @@
-import type { CodeGraph, CodeNode } from "../graph/graph.ts";
-import { createSearchIndex, type ReadSource, type SearchIndex, searchWords } from "./documents.ts";
-import { oneHop } from "./expand.ts";
-import { findMentions } from "./mentions.ts";
-import { resolveMessages } from "./messages.ts";
+import type { CodeGraph } from "../graph/graph.ts";
+import type { History } from "../workspace/history.ts";
+import { type Anchor, type Board, credit, leaders, ranked } from "./board.ts";
+import { createSearchIndex, type ReadSource, type SearchIndex } from "./documents.ts";
+import { placeClues, supportClues, targetsOf } from "./located-clues.ts";
+import { locateIn } from "./locating/locate.ts";
+import { type Question, questionOf } from "./locating/question.ts";
 import { findPlaces } from "./places.ts";
-import { type Request, type Requirement, splitRequirements } from "./request.ts";
-import { resolveMentions } from "./resolve.ts";
-import type { RouteHop } from "./route.ts";
-import { queryWords, spellings } from "./words.ts";
+import { type Request, splitRequirements } from "./request.ts";
+import { mentionClues, neighbourClues, wordClues } from "./word-clues.ts";
 
-/** A definition taken into the context, with the way by which it was found. */
-export interface Anchor {
-  readonly node: CodeNode;
-  /** The way that brought most of the score. */
-  readonly route: readonly RouteHop[];
-  /** Comparable within one answer only; above 0. */
-  readonly score: number;
-  /** Requirements that led here (`R1`), the strongest first; empty where only the request as a whole did. */
-  readonly requirements: readonly string[];
-  /** Of a module: lines that matter and stand in no definition, in order (constants, documentation). */
-  readonly lines?: readonly number[];
-}
+export type { Anchor } from "./board.ts";
 
 export interface AnchorOptions {
-  /** `none`: the baseline without retrieval. `bm25`: words only. `graph`: mentions, words and one hop in the graph. */
-  readonly retrieval: "none" | "bm25" | "graph";
+  /**
+   * `none`: the baseline without retrieval. `bm25`: words only. `graph`: mentions, words and one hop in the graph.
+   * `bigraph`: the places that the request is about, and what each of these needs.
+   */
+  readonly retrieval: "none" | "bm25" | "graph" | "bigraph";
   /** Most anchors to answer. */
   readonly limit: number;
   /** An index that exists already; built from the graph where it is not given. */
   readonly index?: SearchIndex;
+  /** What commits changed; helps `bigraph` to find the place. */
+  readonly history?: History | undefined;
 }
 
-/** Shares of one ranking. A named place outweighs any likeness of words; the whole request outweighs one sentence. */
-const share = { mention: 1.6, whole: 1, title: 0.7, requirement: 0.5, again: 0.3, test: 0.5 };
-/** Hits of each search that are kept, and seeds whose neighbours are looked at. */
-const depth = { whole: 60, requirement: 25, seeds: 24 };
+/** Definitions whose constants are looked for. */
+const seeds = 24;
+/** Places that are found for `bigraph`, files and definitions each. */
+const places = 40;
 
 /**
- * Ranks the definitions that a request needs: places that it names, definitions whose words are like its words
- * (BM25, for the whole and for each requirement), and what stands one hop from the best of these.
+ * Ranks the definitions that a request needs.
  *
- * This is the bigraph's mapping without a model: arXiv 2504.10046, section "Bigraph mapping", with the one-hop
- * neighbours that its GraphReason tool would offer put in at a discount.
+ * `bigraph` is the mapping of arXiv 2504.10046, section "Bigraph mapping", with the place found first: every
+ * requirement leads to the place that it is probably about, and from there to what is needed there. `graph` puts the
+ * one-hop neighbours in, at a discount, that the paper's GraphReason tool would offer.
  */
 export async function findAnchors(
   request: Request,
@@ -49,140 +43,37 @@ export async function findAnchors(
   readSource: ReadSource,
   options: AnchorOptions,
 ): Promise<readonly Anchor[]> {
-  if (options.retrieval === "none") return [];
+  const { retrieval, limit, history } = options;
+  if (retrieval === "none") return [];
   const index = options.index ?? (await createSearchIndex(graph, readSource));
-  const requirements = splitRequirements(request);
-  const board = new Map<CodeNode, Tally>();
-  for (const clue of searchClues(request, requirements, index)) credit(board, clue);
-  if (options.retrieval === "graph") {
-    const mentions = findMentions(request);
-    const named = [
-      ...resolveMentions(mentions, graph),
-      ...(await resolveMessages(mentions, index, readSource)),
-    ];
-    for (const { mention, node, strength } of named) {
-      const from = requirements.find((requirement) => requirement.text.includes(mention.text))?.id;
-      const route: RouteHop[] = [
-        ...[
-          { kind: "from", id: from ?? "request" } as const,
-          { kind: "mention", text: mention.text } as const,
-        ],
-        { kind: "node", id: node.id },
-      ];
-      credit(board, { node, score: share.mention * strength, route, requirement: from });
-    }
-    spread(board, graph);
-    for (const { module: node, ...place } of await findPlaces(seeds(board), named, graph, readSource))
+  const board: Board = new Map();
+  if (retrieval === "bm25") {
+    for (const clue of wordClues(request, splitRequirements(request), index)) credit(board, clue);
+  } else {
+    const question = await questionOf(request, graph, index, readSource, history);
+    if (retrieval === "graph") fillByGraph(question, board);
+    else await fillByBigraph(question, board, readSource);
+    for (const { module: node, ...place } of await findPlaces(
+      leaders(board, seeds),
+      question.named,
+      graph,
+      readSource,
+    ))
       credit(board, { ...place, node, requirement: undefined });
   }
-  return ranked(board, /\btests?\b/i.test(`${request.instruction ?? ""} ${request.title}`), options.limit);
+  return ranked(board, /\btests?\b/i.test(`${request.instruction ?? ""} ${request.title}`), limit);
 }
 
-/** One reason to take a definition. */
-interface Clue {
-  readonly node: CodeNode;
-  readonly score: number;
-  readonly route: readonly RouteHop[];
-  readonly requirement: string | undefined;
-  readonly line?: number;
+function fillByGraph({ request, requirements, named, graph, index }: Question, board: Board): void {
+  for (const clue of wordClues(request, requirements, index)) credit(board, clue);
+  for (const clue of mentionClues(named, requirements)) credit(board, clue);
+  for (const clue of neighbourClues(board, graph)) credit(board, clue);
 }
 
-/** What speaks for one definition so far. The best clue counts whole, the others in part: they are not independent. */
-interface Tally {
-  best: Clue;
-  sum: number;
-  readonly requirements: Map<string, number>;
-  readonly lines: Set<number>;
-}
-
-function credit(board: Map<CodeNode, Tally>, clue: Clue): void {
-  let tally = board.get(clue.node);
-  if (!tally) {
-    tally = { best: clue, sum: 0, requirements: new Map(), lines: new Set() };
-    board.set(clue.node, tally);
-  }
-  tally.sum += clue.score;
-  if (clue.line !== undefined) tally.lines.add(clue.line);
-  if (clue.score > tally.best.score) tally.best = clue;
-  if (clue.requirement !== undefined) {
-    const before = tally.requirements.get(clue.requirement) ?? 0;
-    tally.requirements.set(clue.requirement, Math.max(before, clue.score));
-  }
-}
-
-function total(tally: Tally): number {
-  return tally.best.score + share.again * (tally.sum - tally.best.score);
-}
-
-/** BM25 for the whole request, its title, and each requirement; each search counts relative to its own best hit. */
-function searchClues(
-  request: Request,
-  requirements: readonly Requirement[],
-  index: SearchIndex,
-): readonly Clue[] {
-  const whole = [request.instruction ?? "", request.title, request.title, request.body].join("\n");
-  const searches = [
-    { id: "request", text: whole, weight: share.whole, limit: depth.whole },
-    { id: "request", text: request.title, weight: share.title, limit: depth.requirement },
-    ...requirements.map(({ id, text }) => ({
-      ...{ id, text, weight: share.requirement, limit: depth.requirement },
-    })),
-  ];
-  return searches.flatMap(({ id, text, weight, limit }) => {
-    const hits = searchWords(index, queryWords(text), limit);
-    const best = hits[0]?.score ?? 1;
-    const written = spellings(text);
-    return hits.map(({ node, score, terms }) => ({
-      node,
-      score: (weight * score) / best,
-      route: [
-        ...[
-          { kind: "from", id } as const,
-          { kind: "bm25", words: terms.slice(0, 8).map((term) => written.get(term) ?? term) } as const,
-        ],
-        { kind: "node", id: node.id } as const,
-      ],
-      requirement: id === "request" ? undefined : id,
-    }));
-  });
-}
-
-/** Gives the neighbours of the best definitions their share, with the route that goes on from there. */
-function spread(board: Map<CodeNode, Tally>, graph: CodeGraph): void {
-  const clues = seeds(board).flatMap(({ node: seed, tally, score, route }) => {
-    const [requirement] = strongest(tally);
-    return oneHop(graph, seed).map(({ node, relation, weight }) => ({
-      ...{ node, requirement, score: score * weight },
-      route: [...route, { kind: "edge", relation } as const, { kind: "node", id: node.id } as const],
-    }));
-  });
-  for (const clue of clues) credit(board, clue);
-}
-
-/** The definitions that lead so far. */
-function seeds(board: ReadonlyMap<CodeNode, Tally>) {
-  return [...board]
-    .map(([node, tally]) => ({ node, tally, score: total(tally), route: tally.best.route }))
-    .sort((a, b) => b.score - a.score || order(a.node, b.node))
-    .slice(0, depth.seeds);
-}
-
-function ranked(board: ReadonlyMap<CodeNode, Tally>, testsWanted: boolean, limit: number): readonly Anchor[] {
-  return [...board]
-    .map(([node, tally]) => ({
-      ...{ node, route: tally.best.route, requirements: strongest(tally) },
-      score: total(tally) * (node.test && !testsWanted ? share.test : 1),
-      ...(tally.lines.size > 0 ? { lines: [...tally.lines].sort((a, b) => a - b) } : {}),
-    }))
-    .sort((a, b) => b.score - a.score || order(a.node, b.node))
-    .slice(0, limit);
-}
-
-function strongest(tally: Tally): readonly string[] {
-  return [...tally.requirements].sort((a, b) => b[1] - a[1]).map(([id]) => id);
-}
-
-/** Ties are broken by id, so that an answer is the same on every machine. */
-function order(a: CodeNode, b: CodeNode): number {
-  return a.id < b.id ? -1 : a.id > b.id ? 1 : 0;
+async function fillByBigraph(question: Question, board: Board, readSource: ReadSource): Promise<void> {
+  const { requirements, named, graph, index } = question;
+  const located = locateIn(question, { limit: places });
+  for (const clue of placeClues(located, requirements)) credit(board, clue);
+  const targets = targetsOf(located, requirements, named, index);
+  for (const clue of await supportClues(targets, graph, index, readSource)) credit(board, clue);
 }

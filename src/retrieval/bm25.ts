@@ -45,53 +45,81 @@ const k3 = 1.2;
 /** Terms of one query that are scored; the rarest are kept. A pasted log has thousands. */
 const queryTermLimit = 64;
 
-/** Collects documents one by one, so that only one document's words need be alive at a time. */
-export interface Bm25Builder {
-  add(fields: readonly Field[]): void;
-  finish(): Bm25;
+/** Numbers of terms, in the order in which they were first met. */
+export type Vocabulary = Map<string, number>;
+
+/** Documents whose terms are counted already; the terms of document i stand before `ends[i]`. */
+export interface CountedDocuments {
+  readonly terms: Int32Array;
+  readonly frequencies: Float32Array;
+  readonly ends: Int32Array;
+  readonly lengths: Float32Array;
 }
 
-export function buildBm25(documents: Iterable<readonly Field[]>, options: Bm25Options = defaults): Bm25 {
-  const builder = startBm25(options);
-  for (const fields of documents) builder.add(fields);
-  return builder.finish();
-}
-
-export function startBm25(options: Bm25Options = defaults): Bm25Builder {
-  const vocabulary = new Map<string, number>();
-  const [terms, owners] = [growing(Int32Array), growing(Int32Array)];
+export function countDocuments(
+  documents: Iterable<readonly Field[]>,
+  vocabulary: Vocabulary,
+): CountedDocuments {
+  const [terms, ends] = [growing(Int32Array), growing(Int32Array)];
   const [frequencies, lengths] = [growing(Float32Array), growing(Float32Array)];
-
-  const idOf = (word: string): number => {
-    const known = vocabulary.get(word);
-    if (known !== undefined) return known;
-    vocabulary.set(word, vocabulary.size);
-    return vocabulary.size - 1;
-  };
-
-  const add = (fields: readonly Field[]): void => {
+  for (const fields of documents) {
     const counts = new Map<number, number>();
     let length = 0;
     for (const { words, weight } of fields) {
       length += weight * words.length;
       for (const word of words) {
-        const term = idOf(word);
+        let term = vocabulary.get(word);
+        if (term === undefined) {
+          term = vocabulary.size;
+          vocabulary.set(word, term);
+        }
         counts.set(term, (counts.get(term) ?? 0) + weight);
       }
     }
     for (const [term, frequency] of counts) {
       terms.push(term);
-      owners.push(lengths.length());
       frequencies.push(frequency);
     }
+    ends.push(terms.length());
     lengths.push(length);
-  };
+  }
+  const cut = { terms: terms.values().slice(), ends: ends.values().slice() };
+  return { ...cut, frequencies: frequencies.values().slice(), lengths: lengths.values().slice() };
+}
 
-  const finish = (): Bm25 => {
-    const pairs = { terms: terms.values(), owners: owners.values(), frequencies: frequencies.values() };
-    return searcher(vocabulary, postings(vocabulary.size, pairs, lengths.values(), options));
-  };
-  return { add, finish };
+export function buildBm25(documents: Iterable<readonly Field[]>, options: Bm25Options = defaults): Bm25 {
+  const vocabulary: Vocabulary = new Map();
+  return joinBm25([countDocuments(documents, vocabulary)], vocabulary, options);
+}
+
+/** One index over documents that were counted with one vocabulary, in order. */
+export function joinBm25(
+  parts: readonly CountedDocuments[],
+  vocabulary: Vocabulary,
+  options: Bm25Options = defaults,
+): Bm25 {
+  const sum = (count: (part: CountedDocuments) => number) =>
+    parts.reduce((all, part) => all + count(part), 0);
+  const pairs = sum(({ terms }) => terms.length);
+  const [terms, owners, frequencies] = [
+    new Int32Array(pairs),
+    new Int32Array(pairs),
+    new Float32Array(pairs),
+  ];
+  const lengths = new Float32Array(sum((part) => part.lengths.length));
+  let [pair, document] = [0, 0];
+  for (const part of parts) {
+    terms.set(part.terms, pair);
+    frequencies.set(part.frequencies, pair);
+    lengths.set(part.lengths, document);
+    let start = pair;
+    for (const end of part.ends) {
+      owners.fill(document++, start, pair + end);
+      start = pair + end;
+    }
+    pair += part.terms.length;
+  }
+  return searcher(vocabulary, postings(vocabulary.size, { terms, owners, frequencies }, lengths, options));
 }
 
 interface Pairs {
@@ -143,9 +171,12 @@ function searcher(vocabulary: ReadonlyMap<string, number>, index: Postings): Bm2
   const scores = new Float32Array(index.size);
   const touched = new Int32Array(index.size);
 
+  const isUsed = (term: number): boolean => index.from[term + 1]! > index.from[term]!;
+
   const idf = (term: string): number => {
     const id = vocabulary.get(term);
-    return id === undefined ? 0 : index.idfs[id]!;
+    // A vocabulary that is shared goes on growing.
+    return id === undefined || id >= index.idfs.length || !isUsed(id) ? 0 : index.idfs[id]!;
   };
 
   const share = (term: number, document: number): number => {
@@ -164,7 +195,9 @@ function searcher(vocabulary: ReadonlyMap<string, number>, index: Postings): Bm2
     const asked = [...query]
       .flatMap(([text, count]) => {
         const term = vocabulary.get(text);
-        return term === undefined ? [] : [{ text, term, weight: ((k3 + 1) * count) / (k3 + count) }];
+        return term === undefined || term >= index.idfs.length || !isUsed(term)
+          ? []
+          : [{ text, term, weight: ((k3 + 1) * count) / (k3 + count) }];
       })
       .sort((a, b) => index.idfs[b.term]! - index.idfs[a.term]!)
       .slice(0, queryTermLimit);

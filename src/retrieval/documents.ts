@@ -1,6 +1,8 @@
 import type { CodeGraph, CodeNode } from "../graph/graph.ts";
+import { textNumber } from "../graph/memory.ts";
 import { splitLines } from "../source/lines.ts";
-import { type Bm25, type Field, startBm25 } from "./bm25.ts";
+import { type Bm25, countDocuments, type Field, joinBm25, type Vocabulary } from "./bm25.ts";
+import { type FileWords, type Lexicon, sharedLexicon } from "./lexicon.ts";
 import { queryWords, words } from "./words.ts";
 
 /** Reads many tracked files at once; a path that cannot be read is absent (`Workspace.readMany`). */
@@ -53,29 +55,69 @@ const weights = {
 /** Files read at once while indexing, so that a large repository's text is never in memory as a whole. */
 const batch = 512;
 
-/** Reads every file of the graph once and indexes its definitions. */
-export async function createSearchIndex(graph: CodeGraph, readSource: ReadSource): Promise<SearchIndex> {
+/** Gives the hash of a file's content (`TreeEntry.hash`); undefined where it is not known. */
+export type HashOf = (path: string) => string | undefined;
+
+/**
+ * Indexes every file of the graph. With `hashOf` only files are read whose content was not indexed before in this
+ * process.
+ */
+export async function createSearchIndex(
+  graph: CodeGraph,
+  readSource: ReadSource,
+  hashOf: HashOf = () => undefined,
+  lexicon: Lexicon = sharedLexicon(),
+): Promise<SearchIndex> {
   const paths = [...new Set(graph.nodes.map((node) => node.path))];
-  const nodes: CodeNode[] = [];
-  const builders = { bm25: startBm25(), names: startBm25(), purposes: startBm25() };
-  const files = startBm25();
-  for (let at = 0; at < paths.length; at += batch) {
-    const part = paths.slice(at, at + batch);
-    const texts = await readSource(part);
-    for (const path of part) {
+  const counted: FileWords[] = [];
+  const wanted: { readonly at: number; readonly path: string; readonly key: string | undefined }[] = [];
+  for (const [at, path] of paths.entries()) {
+    const hash = hashOf(path);
+    const key = hash === undefined ? undefined : `${hash} ${path} ${shapeOf(graph.inFile(path))}`;
+    const known = key === undefined ? undefined : lexicon.get(key);
+    if (known) counted[at] = known;
+    else wanted.push({ at, path, key });
+  }
+  for (let start = 0; start < wanted.length; start += batch) {
+    const part = wanted.slice(start, start + batch);
+    const texts = await readSource(part.map(({ path }) => path));
+    for (const { at, path, key } of part) {
       const documents = fileDocuments(graph.inFile(path), texts.get(path) ?? "");
-      for (const document of documents) {
-        nodes.push(document.node);
-        for (const kind of ["bm25", "names", "purposes"] as const)
-          builders[kind].add(fieldsOf(document.words, weights[kind]));
-      }
-      files.add(documents.flatMap((document) => fieldsOf(document.words, weights.files)));
+      counted[at] = countWords(documents, lexicon.vocabulary);
+      if (key !== undefined) lexicon.set(key, counted[at]!);
     }
   }
-  const { bm25, names, purposes } = builders;
+  const join = (kind: keyof FileWords): Bm25 =>
+    joinBm25(
+      counted.map((one) => one[kind]),
+      lexicon.vocabulary,
+    );
   return {
-    ...{ nodes, paths, files: files.finish() },
-    ...{ bm25: bm25.finish(), names: names.finish(), purposes: purposes.finish() },
+    ...{ nodes: paths.flatMap((path) => graph.inFile(path)), paths, files: join("files") },
+    ...{ bm25: join("bm25"), names: join("names"), purposes: join("purposes") },
+  };
+}
+
+/** Which definitions stand where: other files can change that, for example where a class is written in several. */
+function shapeOf(nodes: readonly CodeNode[]): number {
+  return nodes.reduce(
+    (hash, node) => Math.imul(hash ^ textNumber(node.qualifiedName), 31) + node.startLine * 7 + node.endLine,
+    nodes.length,
+  );
+}
+
+type Document = ReturnType<typeof fileDocuments>[number];
+
+function countWords(documents: readonly Document[], vocabulary: Vocabulary): FileWords {
+  const of = (kind: "bm25" | "names" | "purposes") =>
+    countDocuments(
+      documents.map((document) => fieldsOf(document.words, weights[kind])),
+      vocabulary,
+    );
+  const whole = documents.flatMap((document) => fieldsOf(document.words, weights.files));
+  return {
+    ...{ bm25: of("bm25"), names: of("names"), purposes: of("purposes") },
+    files: countDocuments([whole], vocabulary),
   };
 }
 

@@ -9,6 +9,8 @@ export type RouteHop =
   /** A definition on the way, or at the end. */
   | { readonly kind: "node"; readonly id: string }
   | { readonly kind: "edge"; readonly relation: Relation }
+  /** Why the next definition was taken, in the words of a signal: `called in the same class`. */
+  | { readonly kind: "signal"; readonly text: string }
   /** The model asked this tool, and took what follows. */
   | { readonly kind: "tool"; readonly name: string };
 
@@ -28,8 +30,9 @@ export type Relation =
 
 const mentionLimit = 60;
 const wordLimit = 4;
+const signalLimit = 100;
 
-/** `R2 -> bm25 "parse config" -> src/config.ts#parseConfig -> calls -> readYaml`: one line, for people. */
+/** `R2 -> words "parse config" -> src/config.ts#parseConfig -> calls -> readYaml`: one line, for people. */
 export function routeText(route: readonly RouteHop[]): string {
   return route.map(hopText).join(" -> ");
 }
@@ -42,9 +45,11 @@ function hopText(hop: RouteHop): string {
     case "mention":
       return `names "${cut(hop.text.replace(/\s+/g, " "), mentionLimit)}"`;
     case "bm25":
-      return `bm25 "${hop.words.slice(0, wordLimit).join(" ")}"`;
+      return `words "${hop.words.slice(0, wordLimit).join(" ")}"`;
     case "edge":
       return hop.relation;
+    case "signal":
+      return cut(hop.text.replace(/\s+/g, " "), signalLimit);
     case "tool":
       return hop.name;
   }

@@ -26,9 +26,29 @@ export async function mergedCommits(
   { skip, count }: { readonly skip: number; readonly count: number },
   signal?: AbortSignal,
 ): Promise<readonly PastCommit[]> {
+  return commits(repository, from, ["--first-parent", `--skip=${whole(skip)}`], count, signal);
+}
+
+/** All commits that are no merges, newest first, up to and with one. */
+export function plainCommits(
+  repository: Repository,
+  from: string,
+  count: number,
+  signal?: AbortSignal,
+): Promise<readonly PastCommit[]> {
+  return commits(repository, from, ["--no-merges"], count, signal);
+}
+
+async function commits(
+  repository: Repository,
+  from: string,
+  which: readonly string[],
+  count: number,
+  signal: AbortSignal | undefined,
+): Promise<readonly PastCommit[]> {
   const argv = [
-    ...["rev-list", "--first-parent", "--no-commit-header", "--format=%H %P%n%B%x00"],
-    ...[`--skip=${whole(skip)}`, `--max-count=${whole(count)}`, "--end-of-options", checkedCommit(from)],
+    ...["rev-list", ...which, "--no-commit-header", "--format=%H %P%n%B%x00"],
+    ...[`--max-count=${whole(count)}`, "--end-of-options", checkedCommit(from)],
   ];
   const listed = (await runGit({ ...repository, argv }, signal)).toString();
   return listed
@@ -40,6 +60,31 @@ export async function mergedCommits(
       const [commit = "", ...parents] = head.trim().split(" ");
       return { commit, parents, message: message.join("\n").trim() };
     });
+}
+
+/**
+ * Files that each commit changed, added or removed, by its SHA, in one process. Reads folders and no file. A first
+ * commit, and the last one that a shallow clone has, changed nothing.
+ */
+export async function pathsOf(
+  repository: Repository,
+  shas: readonly string[],
+  signal?: AbortSignal,
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const argv = ["diff-tree", "--stdin", "-r", "-z", "--name-only", ...sameEverywhere];
+  const input = Buffer.from(shas.map((sha) => `${checkedCommit(sha)}\n`).join(""));
+  const fields = (await runGit({ ...repository, argv, input }, signal)).toString().split("\0");
+  const asked = new Set(shas);
+  const found = new Map<string, string[]>();
+  let paths: string[] = [];
+  for (const field of fields) {
+    // A SHA alone on its field begins a commit; no commit that was asked for is a path at the same time.
+    if (asked.has(field)) {
+      paths = [];
+      found.set(field, paths);
+    } else if (field !== "") paths.push(field);
+  }
+  return found;
 }
 
 /** Files that differ between two commits; one that was moved is deleted and added. */

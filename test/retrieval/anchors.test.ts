@@ -49,7 +49,7 @@ describe("findAnchors", () => {
     expect(anchors[0]?.node.id).toBe("src/config.ts#parseConfig");
     expect(anchors[0]?.requirements).toContain("R1");
     expect(routes.find((route) => route.endsWith("readYaml"))).toMatch(
-      /^\S+ -> bm25 "settings.*" -> src\/config\.ts#parseConfig -> calls -> src\/yaml\.ts#readYaml$/,
+      /^\S+ -> words "settings.*" -> src\/config\.ts#parseConfig -> calls -> src\/yaml\.ts#readYaml$/,
     );
     expect(routes.find((route) => route.endsWith("checkConfig"))).toContain(" -> is tested by -> ");
   });

@@ -38,11 +38,26 @@ export function fuse<S extends FileSignal | DefinitionSignal>(
         .map((signal, at) => ({ signal, share: values[at]! * column[at]! }))
         .filter(({ signal, share }) => share > 0 && !unsaid.has(signal))
         .sort((a, b) => b.share - a.share)
-        .map(({ signal, share }) => ({ signal, share, text: said(phrases[signal], details.get(signal)) })),
+        .map(({ signal, share }) => {
+          const detail = details.get(signal)?.();
+          return { signal, share, text: said(phrases[signal], detail), detail };
+        }),
   }));
 }
 
+const longest = 60;
+
 function said(phrase: string, detail: Detail | undefined): string {
-  const words = typeof detail === "function" ? detail() : detail;
-  return words === undefined || words === "" ? phrase : `${phrase}: ${words}`;
+  switch (detail?.kind) {
+    case undefined:
+      return phrase;
+    case "words":
+      return `${phrase}: ${detail.words.join(", ")}`;
+    case "mention": {
+      const text = detail.text.replace(/\s+/g, " ");
+      return `${phrase}: "${text.length > longest ? `${text.slice(0, longest - 1)}…` : text}"`;
+    }
+    case "through":
+      return `${phrase}: ${detail.text}`;
+  }
 }

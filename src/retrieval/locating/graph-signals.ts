@@ -1,7 +1,7 @@
 import type { CodeNode } from "../../graph/graph.ts";
 import { oneHop } from "../expand.ts";
 import type { Relation } from "../route.ts";
-import type { Evidence } from "./evidence.ts";
+import { type Evidence, through } from "./evidence.ts";
 import { moduleOf, type Places } from "./places.ts";
 import type { Question } from "./question.ts";
 import type { DefinitionSignal, FileSignal } from "./signals.ts";
@@ -27,9 +27,9 @@ export function graphSignals({ graph }: Question, { files, definitions }: Places
     for (const { node, relation, weight } of oneHop(graph, seed)) {
       const signals = signalOf[relation];
       if (!signals || node.kind === "Module") continue;
-      definitions.say(signals[0], node, share * weight * 2, seed.qualifiedName);
+      definitions.say(signals[0], node, share * weight * 2, through(seed.qualifiedName));
       if (node.path !== seed.path)
-        files.say(signals[1], moduleOf(graph, node), share * weight * 2, seed.qualifiedName);
+        files.say(signals[1], moduleOf(graph, node), share * weight * 2, through(seed.qualifiedName));
     }
   const found = leaders(files, fileLead, seeds.files);
   for (const { node: seed, share } of found) {
@@ -39,7 +39,7 @@ export function graphSignals({ graph }: Question, { files, definitions }: Places
         "importedByFound",
         graph.node(to),
         share / Math.sqrt(Math.max(1, imports.length / 4)),
-        seed.path,
+        through(seed.path),
       );
     const importers = graph.incoming(seed.id, "Import");
     for (const { from } of importers.slice(0, mostEdges))
@@ -47,7 +47,7 @@ export function graphSignals({ graph }: Question, { files, definitions }: Places
         "importsFound",
         graph.node(from),
         share / Math.sqrt(Math.max(1, importers.length / 4)),
-        seed.path,
+        through(seed.path),
       );
   }
   const folders = new Map<string, number>();

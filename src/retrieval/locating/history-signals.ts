@@ -1,7 +1,8 @@
 import type { CodeNode } from "../../graph/graph.ts";
+import type { ChangingCommit, History } from "../../workspace/history.ts";
 import { buildBm25 } from "../bm25.ts";
 import { queryWords, words } from "../words.ts";
-import type { History, PastCommit } from "./history.ts";
+import { through } from "./evidence.ts";
 import type { Places } from "./places.ts";
 import type { Question } from "./question.ts";
 
@@ -15,7 +16,7 @@ export function historySignals({ whole, graph, history }: Question, { files, def
   if (!history || history.commits.length === 0) return;
   const { search, commits } = searchable(history);
   const alike = search(whole);
-  const sums = new Map<CodeNode, { sum: number; readonly best: PastCommit }>();
+  const sums = new Map<CodeNode, { sum: number; readonly best: ChangingCommit }>();
   for (const { commit, share } of alike)
     for (const node of changed(commit)) {
       const known = sums.get(node);
@@ -23,12 +24,13 @@ export function historySignals({ whole, graph, history }: Question, { files, def
       else sums.set(node, { sum: share, best: commit });
     }
   const most = Math.max(1, ...[...sums.values()].map(({ sum }) => sum));
-  for (const [node, { sum, best }] of sums) files.say("likeCommits", node, sum / most, titleOf(best));
+  for (const [node, { sum, best }] of sums)
+    files.say("likeCommits", node, sum / most, through(titleOf(best)));
   const counts = new Map<CodeNode, number>();
   commits.forEach((commit, age) => {
     for (const node of changed(commit)) {
       counts.set(node, (counts.get(node) ?? 0) + 1);
-      files.say("changedLately", node, 2 ** (-age / halfLife), titleOf(commit));
+      files.say("changedLately", node, 2 ** (-age / halfLife), through(titleOf(commit)));
     }
   });
   for (const [node, count] of counts) files.say("changedOften", node, Math.log1p(count) / 6);
@@ -36,22 +38,27 @@ export function historySignals({ whole, graph, history }: Question, { files, def
   for (const { node } of [...definitions.cases()]) {
     const file = graph.node(node.path);
     if (file && sums.has(file) && words(node.name).every((word) => messages.has(word)))
-      definitions.say("inLikeCommits", node, sums.get(file)!.sum / most, titleOf(sums.get(file)!.best));
+      definitions.say(
+        "inLikeCommits",
+        node,
+        sums.get(file)!.sum / most,
+        through(titleOf(sums.get(file)!.best)),
+      );
   }
 
-  function changed({ paths }: PastCommit): readonly CodeNode[] {
+  function changed({ paths }: ChangingCommit): readonly CodeNode[] {
     if (paths.length > limits.files) return [];
     return paths.flatMap((path) => graph.node(path) ?? []);
   }
 }
 
-const titleOf = ({ sha, message }: PastCommit): string =>
-  `${sha.slice(0, 7)} "${message.split("\n")[0]!.slice(0, 70)}"`;
+const titleOf = ({ commit, message }: ChangingCommit): string =>
+  `${commit.slice(0, 7)} "${message.split("\n")[0]!.slice(0, 70)}"`;
 
 interface Searchable {
-  readonly commits: readonly PastCommit[];
+  readonly commits: readonly ChangingCommit[];
   /** Commits with messages like a text; `share`: 1 for the best. */
-  readonly search: (text: string) => readonly { readonly commit: PastCommit; readonly share: number }[];
+  readonly search: (text: string) => readonly { readonly commit: ChangingCommit; readonly share: number }[];
 }
 
 const known = new WeakMap<History, Searchable>();

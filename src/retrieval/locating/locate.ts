@@ -1,11 +1,11 @@
 import type { CodeGraph } from "../../graph/graph.ts";
 import { languageOf } from "../../languages/registry.ts";
+import type { History } from "../../workspace/history.ts";
 import type { ReadSource, SearchIndex } from "../documents.ts";
 import type { Request } from "../request.ts";
 import type { Case } from "./evidence.ts";
 import { fuse, type Ranked } from "./fuse.ts";
 import { graphSignals } from "./graph-signals.ts";
-import type { History } from "./history.ts";
 import { historySignals } from "./history-signals.ts";
 import type { Located, Location } from "./location.ts";
 import { mentionSignals } from "./mention-signals.ts";
@@ -47,9 +47,16 @@ export async function locate(
   graph: CodeGraph,
   index: SearchIndex,
   readSource: ReadSource,
-  { limit = usual.limit, history, weights = learned, without = new Set() }: LocateOptions = {},
+  options: LocateOptions = {},
 ): Promise<Located> {
-  const question = await questionOf(request, graph, index, readSource, history);
+  return locateIn(await questionOf(request, graph, index, readSource, options.history), options);
+}
+
+/** As `locate`, for a request of which everything was looked up. */
+export function locateIn(
+  question: Question,
+  { limit = usual.limit, weights = learned, without = new Set() }: Omit<LocateOptions, "history">,
+): Located {
   const places = gatherPlaces(question);
   const files = rankFiles(places, weights, without);
   sayFiles(places, files);

@@ -1,4 +1,5 @@
 import type { CodeNode } from "../../graph/graph.ts";
+import type { Detail } from "./evidence.ts";
 import type { DefinitionSignal, FileSignal } from "./signals.ts";
 
 /** A place that a request is probably about. */
@@ -17,6 +18,8 @@ export interface LocationReason {
   readonly text: string;
   /** Its part of the logarithm of the score. */
   readonly share: number;
+  /** The same as data. */
+  readonly detail: Detail | undefined;
 }
 
 /** Where a file that does not exist yet would stand. */

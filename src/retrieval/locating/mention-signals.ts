@@ -1,5 +1,6 @@
 import { members } from "../bigraph/hierarchy.ts";
 import type { Mention } from "../mentions.ts";
+import type { Detail } from "./evidence.ts";
 import { moduleOf, type Places } from "./places.ts";
 import type { Question } from "./question.ts";
 import type { DefinitionSignal, FileSignal } from "./signals.ts";
@@ -10,7 +11,7 @@ const memberShare = 0.7;
 /** Places that the request names: paths, identifiers, frames of stack traces, messages. */
 export function mentionSignals({ named, graph }: Question, { files, definitions }: Places): void {
   for (const { mention, node, strength } of named) {
-    const said = quoted(mention.text);
+    const said = (): Detail => ({ kind: "mention", text: mention.text });
     const module = moduleOf(graph, node)!;
     if (node.kind === "Module") {
       files.say(mention.kind === "frame" ? "inTrace" : "namedFile", module, strength, said);
@@ -32,11 +33,4 @@ function signalsOf({ kind, written }: Mention): readonly [DefinitionSignal, File
   if (kind === "frame") return ["inTrace", "inTrace"];
   if (kind === "message") return ["message", "holdsMessage"];
   return written === "fence" ? ["shown", "holdsShown"] : ["named", "holdsNamed"];
-}
-
-const longest = 60;
-
-function quoted(text: string): string {
-  const line = text.replace(/\s+/g, " ");
-  return `"${line.length > longest ? `${line.slice(0, longest - 1)}…` : line}"`;
 }

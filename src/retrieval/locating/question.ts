@@ -1,10 +1,10 @@
 import type { CodeGraph } from "../../graph/graph.ts";
+import type { History } from "../../workspace/history.ts";
 import type { ReadSource, SearchIndex } from "../documents.ts";
 import { findMentions } from "../mentions.ts";
 import { resolveMessages } from "../messages.ts";
 import { type Request, type Requirement, splitRequirements } from "../request.ts";
 import { type Resolved, resolveMentions } from "../resolve.ts";
-import type { History } from "./history.ts";
 
 /** A request with all that the signals look at. */
 export interface Question {

@@ -1,6 +1,7 @@
 import type { CodeNode } from "../../graph/graph.ts";
 import type { Bm25, Bm25Hit } from "../bm25.ts";
 import { queryWords, spellings, words } from "../words.ts";
+import { type Detail, through } from "./evidence.ts";
 import { moduleOf, type Places } from "./places.ts";
 import type { Question } from "./question.ts";
 import type { DefinitionSignal, FileSignal } from "./signals.ts";
@@ -38,7 +39,7 @@ export function wordSignals(question: Question, places: Places): void {
       const node = index.nodes[document]!;
       const module = moduleOf(graph, node)!;
       if (node.kind !== "Module") places.definitions.say(definition, node, value, said);
-      places.files.say(file, module, value, node.kind === "Module" ? undefined : node.qualifiedName);
+      places.files.say(file, module, value, node.kind === "Module" ? undefined : through(node.qualifiedName));
       if (definition === "words") sums.set(module, (sums.get(module) ?? 0) + value);
     }
   const most = Math.max(1e-9, ...sums.values());
@@ -56,12 +57,12 @@ function relative(bm25: Bm25, text: string, limit: number) {
   const found = bm25.search(queryWords(text), limit);
   const best = found[0]?.score ?? 1;
   let written: ReadonlyMap<string, string> | undefined;
-  const said = (hit: Bm25Hit) => (): string => {
+  const said = (hit: Bm25Hit) => (): Detail => {
     written ??= spellings(text);
-    return hit.terms
-      .slice(0, wordsShown)
-      .map((term) => written!.get(term) ?? term)
-      .join(", ");
+    return {
+      kind: "words",
+      words: hit.terms.slice(0, wordsShown).map((term) => written!.get(term) ?? term),
+    };
   };
   return found.map((hit) => ({ document: hit.document, value: hit.score / best, said: said(hit) }));
 }

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "@jest/globals";
 import { createSearchIndex } from "../../../src/retrieval/documents.ts";
-import type { History } from "../../../src/retrieval/locating/history.ts";
 import { locate } from "../../../src/retrieval/locating/locate.ts";
 import type { Located } from "../../../src/retrieval/locating/location.ts";
+import type { History } from "../../../src/workspace/history.ts";
 import { graphOf } from "../../helpers/graph-of.ts";
 
 const files = new Map([
@@ -39,8 +39,8 @@ const ask = async (title: string, body = "", options = {}): Promise<Located> =>
   locate({ title, body, comments: [] }, graph, await createSearchIndex(graph, read), read, options);
 const history: History = {
   commits: [
-    { sha: "a".repeat(40), message: "fix: the daemon hangs on exit", paths: ["src/server.ts"] },
-    { sha: "b".repeat(40), message: "feat: colours", paths: ["src/cli/serve.ts", "README.md"] },
+    { commit: "a".repeat(40), message: "fix: the daemon hangs on exit", paths: ["src/server.ts"] },
+    { commit: "b".repeat(40), message: "feat: colours", paths: ["src/cli/serve.ts", "README.md"] },
   ],
 };
 

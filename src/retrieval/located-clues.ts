@@ -1,0 +1,153 @@
+import type { CodeGraph, CodeNode } from "../graph/graph.ts";
+import { rankSupport } from "./bigraph/rank.ts";
+import { signals } from "./bigraph/signals.ts";
+import type { Target } from "./bigraph/target.ts";
+import type { Clue } from "./board.ts";
+import { type ReadSource, type SearchIndex, searchWords } from "./documents.ts";
+import type { Located, Location, LocationReason } from "./locating/location.ts";
+import type { Requirement } from "./request.ts";
+import type { Resolved } from "./resolve.ts";
+import type { RouteHop } from "./route.ts";
+import { queryWords } from "./words.ts";
+
+/**
+ * Places that become targets, definitions taken for each, located places among which a requirement finds its own, hits
+ * of a requirement's words, and siblings of a new file.
+ */
+const most = { targets: 6, support: 16, places: 24, hits: 60, siblings: 2 };
+/** What support counts against the place that needs it; what a requirement's own words and names count for its place. */
+const share = { support: 0.75, file: 0.5, sibling: 0.9, words: 2.5, named: 2 };
+
+/** Located places as clues: files and definitions that the request is probably about. */
+export function placeClues(located: Located, requirements: readonly Requirement[]): readonly Clue[] {
+  const definitions = located.definitions.map((one) => placeClue(one, 1, requirements));
+  const files = located.files.map((one) => placeClue(one, share.file, requirements));
+  return [...definitions, ...files, ...located.newPlaces.slice(0, 1).flatMap(siblingClues)];
+}
+
+/** A place as a target, with the requirements that it is the best place for and the way that led there. */
+export interface LocatedTarget extends Target {
+  readonly requirements: readonly string[];
+  readonly route: readonly RouteHop[];
+  readonly score: number;
+}
+
+/**
+ * For each requirement the place that it is probably about: likely for the whole request and close to the requirement's
+ * own words. Where the request asks for something new, also the siblings of the new file.
+ */
+export function targetsOf(
+  located: Located,
+  requirements: readonly Requirement[],
+  named: readonly Resolved[],
+  index: SearchIndex,
+): readonly LocatedTarget[] {
+  const targets = new Map<CodeNode, LocatedTarget>();
+  const add = (
+    node: CodeNode,
+    { id, text }: Requirement,
+    score: number,
+    route: readonly RouteHop[],
+  ): void => {
+    const known = targets.get(node);
+    if (!known) targets.set(node, { node, requirement: text, requirements: [id], route, score });
+    else
+      targets.set(node, {
+        ...known,
+        requirement: `${known.requirement}\n${text}`,
+        requirements: [...known.requirements, id],
+      });
+  };
+  const places = located.definitions.slice(0, most.places);
+  for (const requirement of requirements) {
+    const best = bestPlace(places, requirement, named, index);
+    if (best) add(best.node, requirement, Math.sqrt(best.score), routeTo(best, requirement.id));
+  }
+  const [first] = requirements;
+  for (const place of located.newPlaces.slice(0, 1))
+    for (const node of place.siblings.slice(0, most.siblings))
+      if (first) add(node, first, share.sibling, siblingRoute(place.folder, node, first.id));
+  return [...targets.values()].sort((a, b) => b.score - a.score).slice(0, most.targets);
+}
+
+/** What the targets need, by the bigraph's signals. */
+export async function supportClues(
+  targets: readonly LocatedTarget[],
+  graph: CodeGraph,
+  index: SearchIndex,
+  readSource: ReadSource,
+): Promise<readonly Clue[]> {
+  const clues: Clue[] = [];
+  for (const target of targets) {
+    const found = await rankSupport(target, graph, index, readSource, { limit: most.support });
+    for (const { node, score, reasons } of found) {
+      const [reason] = reasons;
+      if (!reason) continue;
+      clues.push({
+        node,
+        score: share.support * target.score * Math.sqrt(score),
+        requirement: target.requirements[0],
+        route: [
+          ...target.route,
+          { kind: "signal", text: signals[reason.signal] },
+          { kind: "node", id: node.id },
+        ],
+      });
+    }
+  }
+  return clues;
+}
+
+function bestPlace(
+  places: readonly Location[],
+  { text }: Requirement,
+  named: readonly Resolved[],
+  index: SearchIndex,
+): Location | undefined {
+  const hits = searchWords(index, queryWords(text), most.hits);
+  const best = hits[0]?.score ?? 1;
+  const own = new Map(hits.map(({ node, score }) => [node, (share.words * score) / best]));
+  for (const { mention, node, strength } of named)
+    if (text.includes(mention.text)) own.set(node, (own.get(node) ?? 0) + share.named * strength);
+  const value = ({ node, score }: Location): number => Math.log(score + 1e-9) + (own.get(node) ?? 0);
+  return places.reduce<Location | undefined>(
+    (before, place) => (before && value(before) >= value(place) ? before : place),
+    undefined,
+  );
+}
+
+function placeClue(location: Location, weight: number, requirements: readonly Requirement[]): Clue {
+  const { node, score, reasons } = location;
+  const said = reasons.flatMap(({ detail }) => (detail?.kind === "mention" ? detail.text : []));
+  const id = requirements.find(({ text }) => said.some((mention) => text.includes(mention)))?.id;
+  return {
+    ...{ node, score: weight * Math.sqrt(score), requirement: id },
+    route: routeTo(location, id ?? "request"),
+  };
+}
+
+function routeTo({ node, reasons }: Location, id: string): readonly RouteHop[] {
+  return [{ kind: "from", id }, ...reasons.slice(0, 1).map(hopOf), { kind: "node", id: node.id }];
+}
+
+function hopOf({ detail, text }: LocationReason): RouteHop {
+  if (detail?.kind === "words") return { kind: "bm25", words: detail.words };
+  if (detail?.kind === "mention") return { kind: "mention", text: detail.text };
+  return { kind: "signal", text };
+}
+
+function siblingClues({ folder, siblings }: Located["newPlaces"][number]): readonly Clue[] {
+  return siblings.slice(0, most.siblings).map((node) => ({
+    ...{ node, score: share.sibling, requirement: undefined },
+    route: siblingRoute(folder, node, "request"),
+  }));
+}
+
+function siblingRoute(folder: string, node: CodeNode, id: string): readonly RouteHop[] {
+  const text = `something new would stand beside it${folder === "" ? "" : ` in ${folder}`}`;
+  return [
+    { kind: "from", id },
+    { kind: "signal", text },
+    { kind: "node", id: node.id },
+  ];
+}
