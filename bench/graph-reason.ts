@@ -83,11 +83,14 @@ async function caseOf(sample: Sample, { target, graph, index, read }: Prepared):
   } as Parameters<typeof createGraphReason>[1]);
   const shown = support.slice(0, units - picks).map(({ node }) => `- ${node.id}: ${node.signature}`);
   const around: string[] = [];
-  for (const id of ranked.slice(0, opened)) around.push(String(await reason.run({ id, take: [] }, signal)));
+  for (const id of ranked.slice(0, opened)) {
+    const told = await reason.run({ id, take: [] }, signal);
+    around.push(typeof told === "string" ? told : told.kind === "told" ? told.text : "");
+  }
   const text = [
     `Somebody is to write the body of ${target.node.id} (${target.node.signature}). It shall do this:`,
     ...["", requirementOf(sample), "", "These definitions are given to the writer already:", "", ...shown],
-    ...["", "One hop around the first of them:", "", around.join("\n\n"), ""],
+    ...["", "One hop around the first of them (an id is path#name):", "", around.join("\n\n"), ""],
     `Which other definitions will the body most likely call or build on? At most ${picks} ids from the neighbourhoods above, the`,
     "likeliest first, as a JSON array of strings and nothing else. An empty array is a good answer.",
   ].join("\n");
@@ -113,7 +116,8 @@ function scored({ sample, ranked, known }: Case, answer: string) {
 function picksOf(answer: string): readonly string[] {
   try {
     const value: unknown = JSON.parse(/\[[\s\S]*\]/.exec(answer)?.[0] ?? "[]");
-    return Array.isArray(value) ? value.filter((one) => typeof one === "string") : [];
+    const picks = Array.isArray(value) ? value.filter((one) => typeof one === "string") : [];
+    return picks.map((id) => id.replace(/[\s(].*$/s, ""));
   } catch {
     // No list: the model picked nothing.
     return [];

@@ -17,7 +17,7 @@ import { takeSignatures } from "./signatures.ts";
 import { takeTests, wantedTests } from "./take-tests.ts";
 
 export interface ContextOptions {
-  /** Tokens for all passages together. */
+  /** Most tokens for all passages together; a few small files get less, see `thrift`. */
   readonly budget: number;
   /** Definitions whose body may be shown; of the others the signature is. 20 unless given. */
   readonly bodies?: number;
@@ -29,6 +29,12 @@ export interface ContextOptions {
 
 /** Definitions whose body is shown where the caller does not say how many, and how many of them may be long. */
 const most = { bodies: 20, long: 3 };
+/**
+ * Passages take at most this share of the files that the anchors stand in, so that a context with its headings and
+ * routes costs about a quarter of reading them; but where they are few and small there is nothing to save, and so
+ * many tokens may always be spent.
+ */
+const thrift = { share: 0.21, always: 5_000, charactersPerToken: 4 };
 /** Share of the budget that bodies leave for tests and signatures. */
 const kept = 0.25;
 
@@ -44,12 +50,13 @@ export async function assembleContext(
   workspace: Pick<Workspace, "readMany">,
   options: ContextOptions,
 ): Promise<Context> {
-  const { budget, files: named = [], bodies: numbered = most.bodies } = options;
+  const { files: named = [], bodies: numbered = most.bodies } = options;
   const tests = wantedTests(anchors, graph);
   const wanted = new Set([...anchors.map((anchor) => anchor.node.path), ...named]);
   const texts = await workspace.readMany([...new Set([...wanted, ...tests.map(({ test }) => test.path)])]);
   const view = options.lines === "plain" ? plainLines : numberLines;
   const sheets = new Map([...texts].map(([path, text]) => [path, createSheet(path, text, view)]));
+  const budget = thriftyBudget(options.budget, anchors, texts);
   const purse = createPurse(budget);
   const collector = createCollector(purse);
   for (const path of wanted) if (!sheets.has(path)) collector.leave(path, "not readable", 0);
@@ -67,6 +74,17 @@ const plainLines = (text: string): string =>
   splitLines(splitByteOrderMark(text).body)
     .map((line) => line.text)
     .join("\n");
+
+function thriftyBudget(
+  budget: number,
+  anchors: readonly Anchor[],
+  texts: ReadonlyMap<string, string>,
+): number {
+  const paths = new Set(anchors.map(({ node }) => node.path));
+  const characters = [...paths].reduce((sum, path) => sum + (texts.get(path)?.length ?? 0), 0);
+  const share = Math.floor((thrift.share * characters) / thrift.charactersPerToken);
+  return Math.min(budget, Math.max(thrift.always, share));
+}
 
 function takeBodies(
   anchors: readonly Anchor[],

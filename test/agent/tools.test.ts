@@ -8,6 +8,7 @@ import { createGraphReason } from "../../src/agent/tools/graph-reason.ts";
 import { createReadFile } from "../../src/agent/tools/read-file.ts";
 import { createSearchCode } from "../../src/agent/tools/search-code.ts";
 import { createSubmitEdits } from "../../src/agent/tools/submit-edits.ts";
+import { graphOf, type NodeRow } from "../helpers/graph-of.ts";
 import { findCode, graph, workspace } from "./small-repository.ts";
 
 const signal = new AbortController().signal;
@@ -41,19 +42,34 @@ describe("read-file", () => {
 
 describe("search-code", () => {
   const tool = createSearchCode(findCode, createFindLines(workspace));
-  test("shows place, id, signature and the first line of the documentation", async () => {
+  test("shows exact lines first, then id, signature and the first line of the documentation", async () => {
     expect(await answerOf(tool, { query: "round_cents" })).toBe(
       [
-        "src/shop/money.py:1",
-        "  src/shop/money.py#round_cents (Function, lines 1-3)",
-        "    def round_cents(amount)",
-        '    "Rounds half up."',
         "Lines that hold it as written:",
         "  src/shop/cart.py:1: from shop.money import round_cents",
         "  src/shop/cart.py:8: return round_cents(sum(self.lines))",
         "  src/shop/money.py:1: def round_cents(amount):",
+        "Definitions by its words:",
+        "  src/shop/money.py#round_cents (Function, lines 1-3)",
+        "    def round_cents(amount)",
+        '    "Rounds half up."',
       ].join("\n"),
     );
+  });
+  test("folds further hits in one class", async () => {
+    const methods = graphOf([
+      ["a.py#Box", 1, 40, { kind: "Class" }],
+      ...Array.from(
+        { length: 12 },
+        (_, at): NodeRow => [`a.py#Box.get${at}`, at + 2, at + 2, { owner: "a.py#Box" }],
+      ),
+      ["b.py#get", 1, 2],
+    ]).nodes.filter(({ name }) => name.startsWith("get"));
+    const many = createSearchCode(() => methods.map((node) => ({ node })), createFindLines(workspace));
+    expect((await answerOf(many, { query: "get zebra" })).match(/and .*|b\.py#get/g)).toEqual([
+      "and 11 more there: #Box.get1, #Box.get2, #Box.get3, #Box.get4, #Box.get5, #Box.get6, #Box.get7, #Box.get8, ...",
+      "b.py#get",
+    ]);
   });
   test.each([
     ["a constant", "token =", "Lines that hold it as written:\n  src/shop/money.py:6: TOKEN = "],

@@ -6,6 +6,7 @@ import type { FindLines } from "./find-lines.ts";
 import { nodeLines } from "./node-lines.ts";
 
 const longestLine = 200;
+const mostNames = 8;
 
 const input = z.object({
   query: z
@@ -21,8 +22,8 @@ const input = z.object({
 export type FindCode = (query: string, limit: number) => readonly { readonly node: CodeNode }[];
 
 /**
- * Searches definitions by their words (names, docs, bodies) and shows where each is and how it is called; then lines
- * of any file that hold the query as it is written, which finds constants, messages, tests and documentation.
+ * Shows lines of any file that hold the query as it is written, which finds constants, messages, tests and
+ * documentation; then definitions by their words (names, docs, bodies), the members of one class together.
  */
 export function createSearchCode(findCode: FindCode, findLines: FindLines): Tool<z.infer<typeof input>> {
   return {
@@ -35,11 +36,32 @@ export function createSearchCode(findCode: FindCode, findLines: FindLines): Tool
       const lines = await drawnLines(query, findLines, signal);
       if (found.length === 0 && lines.length === 0) return `Nothing matches: ${query}`;
       return [
-        ...found.flatMap(({ node }) => [`${node.path}:${node.startLine}`, ...nodeLines(node)]),
         ...(lines.length === 0 ? ["No line holds the query as it is written."] : lines),
+        ...(found.length === 0 ? [] : ["Definitions by its words:"]),
+        ...folded(found.map(({ node }) => node)).flatMap(({ first, more }) => [
+          ...nodeLines(first),
+          ...(more.length === 0 ? [] : [`    and ${more.length} more there: ${namesOf(more)}`]),
+        ]),
       ].join("\n");
     },
   };
+}
+
+interface Folded {
+  readonly first: CodeNode;
+  /** Hits further down with the same owner. */
+  readonly more: readonly CodeNode[];
+}
+
+/** The best hit of each class stands for the class's others; what has no owner stands alone. */
+function folded(nodes: readonly CodeNode[]): readonly Folded[] {
+  const groups = Map.groupBy(nodes, ({ id, owner }) => owner ?? id);
+  return [...groups.values()].map(([first, ...more]) => ({ first: first!, more }));
+}
+
+function namesOf(nodes: readonly CodeNode[]): string {
+  const shown = nodes.slice(0, mostNames).map(({ id, path }) => id.slice(path.length));
+  return [...shown, ...(nodes.length > shown.length ? ["..."] : [])].join(", ");
 }
 
 async function drawnLines(
