@@ -2,17 +2,20 @@
  * How current the code graph can be kept: cold index, warm start, and pushes, on repositories with a history.
  *
  *     npm exec -c 'node bench/graph-current.ts FOLDER...'
+ *     npm exec -c 'node bench/graph-current.ts --history 50 FOLDER...'
  *
+ * With `--history`: that many consecutive commits, each brought up to date from the one before, and compared with the
+ * same commit drawn from nothing: nodes, edges and their order, counts of calls.
  * `warm` and `push` in a fresh process are child processes of this one; their time is that of the index alone, with
  * grammars that are not loaded yet. `real push`: from the newest older commit that differs from HEAD in about 1 % of
  * the known files, without files that came or went. Medians of `rounds` runs; read the ratios rather than the seconds.
  */
 import { execFileSync } from "node:child_process";
-import { cpSync, mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
+import { cpSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync } from "node:fs";
 import { loadavg, tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { languageOf } from "../src/languages/registry.ts";
-import { type IndexStats, indexWorkspace } from "../src/retrieval/index-workspace.ts";
+import { type IndexedWorkspace, type IndexStats, indexWorkspace } from "../src/retrieval/index-workspace.ts";
 import type { FileChange } from "../src/source/file.ts";
 import { openLocal } from "../src/workspace/open-local.ts";
 import { overlay } from "../src/workspace/overlay.ts";
@@ -24,7 +27,7 @@ interface Timed {
   readonly stats: IndexStats;
 }
 
-const rounds = 3;
+const rounds = 5;
 const signal = AbortSignal.timeout(3_600_000);
 
 /** In a child process: the change of that kind, or none, on the cache of a folder. */
@@ -36,7 +39,9 @@ if (process.argv[2] === "--child") {
   const { milliseconds, stats } = await index(at, cacheDir);
   console.log(JSON.stringify({ milliseconds, stats }));
   await workspace.close();
-} else for (const folder of process.argv.slice(2)) await measure(folder);
+} else if (process.argv[2] === "--history")
+  for (const folder of process.argv.slice(4)) await compareHistory(folder, Number(process.argv[3]));
+else for (const folder of process.argv.slice(2)) await measure(folder);
 
 async function measure(folder: string): Promise<void> {
   const workspace = await openLocal(folder, signal);
@@ -87,6 +92,45 @@ async function measure(folder: string): Promise<void> {
     rmSync(home, { recursive: true, force: true });
     await workspace.close();
   }
+}
+
+/** Throws where a commit's graph is not the same as without what came before. */
+async function compareHistory(folder: string, count: number): Promise<void> {
+  const home = mkdtempSync(join(tmpdir(), "coderag-history-"));
+  const work = join(home, "work");
+  const git = (...argv: string[]): string =>
+    execFileSync("git", ["-C", work, ...argv], { encoding: "utf8", maxBuffer: 2 ** 28 });
+  try {
+    execFileSync("git", ["clone", "-q", "--no-hardlinks", folder, work]);
+    const commits = git("rev-list", "--first-parent", "-n", String(count + 1), "HEAD")
+      .trim()
+      .split("\n");
+    const origins = new Map<string, number>();
+    let outlines: string | undefined;
+    for (const commit of commits.reverse()) {
+      git("checkout", "-q", commit);
+      const workspace = await openLocal(work, signal);
+      const kept = await indexWorkspace(workspace, { cacheDir: join(home, "kept") }, signal);
+      // Of this one the outlines are kept, and no graph: graphs are remembered by their folder.
+      const anew = join(home, commit);
+      if (outlines !== undefined) renameSync(outlines, anew);
+      const cold = await indexWorkspace(workspace, { cacheDir: anew }, signal);
+      for (const name of readdirSync(anew)) if (name.endsWith(".graph")) rmSync(join(anew, name));
+      outlines = anew;
+      await workspace.close();
+      if (cold.stats.origin.kind !== "cold") throw new Error(`${commit} was not drawn from nothing.`);
+      if (seen(kept) !== seen(cold)) throw new Error(`${commit} has another graph than from nothing.`);
+      const { kind } = kept.stats.origin;
+      origins.set(kind, (origins.get(kind) ?? 0) + 1);
+    }
+    console.log(`${basename(folder)}: ${commits.length} commits, all equal: ${JSON.stringify([...origins])}`);
+  } finally {
+    rmSync(home, { recursive: true, force: true });
+  }
+}
+
+function seen({ graph, stats: { calls } }: IndexedWorkspace): string {
+  return JSON.stringify([graph.nodes, graph.nodes.map(({ id }) => graph.outgoing(id)), calls]);
 }
 
 async function index(workspace: Workspace, cacheDir: string): Promise<Timed> {
