@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Config } from "../config.ts";
 import { isUserError } from "../errors.ts";
+import type { Repository } from "../workspace/git.ts";
 import { openFolder } from "../workspace/open-folder.ts";
 import { findRepository, isDirty, openLocal } from "../workspace/open-local.ts";
 import { openWorkTree } from "../workspace/open-work-tree.ts";
@@ -15,6 +16,8 @@ export interface OpenedCode {
   readonly isRepository: boolean;
   /** True where it lies on this machine and may change at any time. */
   readonly isLocal: boolean;
+  /** Where its past can be read; undefined where there is none, or it was not fetched. */
+  readonly repository: Repository | undefined;
   /** Files that were read as they stand on the disk, not as they were committed. */
   readonly uncommitted: readonly string[];
   readonly notes: readonly string[];
@@ -44,34 +47,65 @@ export async function openCode(
     tell(`Fetching ${url}`);
     const workspace = await openFar(config, url, signal);
     tell(`Reading ${workspace.entries.size} files at ${workspace.commit.slice(0, 12)}`);
-    return { workspace, directory: url, isRepository: true, isLocal: false, uncommitted: [], notes: [] };
+    return {
+      workspace,
+      directory: url,
+      isRepository: true,
+      isLocal: false,
+      repository: undefined,
+      uncommitted: [],
+      notes: [],
+    };
   }
-  if (!(await isInRepository(directory))) {
+  const repository = await repositoryAround(directory);
+  if (!repository) {
     const workspace = await openFolder(directory, signal);
     const { directory: opened, notes } = workspace;
-    return { workspace, directory: opened, isRepository: false, isLocal: true, uncommitted: [], notes };
+    return {
+      workspace,
+      directory: opened,
+      isRepository: false,
+      isLocal: true,
+      repository: undefined,
+      uncommitted: [],
+      notes,
+    };
   }
   if (view === "work tree") {
     const workspace = await openWorkTree(directory, signal);
     const { directory: opened, changed, notes } = workspace;
-    return { workspace, directory: opened, isRepository: true, isLocal: true, uncommitted: changed, notes };
+    return {
+      workspace,
+      directory: opened,
+      isRepository: true,
+      isLocal: true,
+      repository,
+      uncommitted: changed,
+      notes,
+    };
   }
   const workspace = await openLocal(directory, signal);
   const unseen = (await isDirty(directory, signal))
     ? ["There are uncommitted changes; they are not seen."]
     : [];
   return {
-    ...{ workspace, directory: workspace.directory, isRepository: true, isLocal: true, uncommitted: [] },
+    ...{
+      workspace,
+      directory: workspace.directory,
+      isRepository: true,
+      isLocal: true,
+      repository,
+      uncommitted: [],
+    },
     notes: [...workspace.notes, ...unseen],
   };
 }
 
-async function isInRepository(directory: string): Promise<boolean> {
+async function repositoryAround(directory: string): Promise<Repository | undefined> {
   try {
-    await findRepository(directory);
-    return true;
+    return (await findRepository(directory)).repository;
   } catch (error) {
-    if (isUserError(error)) return false;
+    if (isUserError(error)) return undefined;
     throw error;
   }
 }

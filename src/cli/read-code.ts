@@ -4,6 +4,7 @@ import { UserError } from "../errors.ts";
 import type { CodeGraph } from "../graph/graph.ts";
 import { createSearchIndex, type ReadSource, type SearchIndex } from "../retrieval/documents.ts";
 import { indexWorkspace } from "../retrieval/index-workspace.ts";
+import { type History, readHistory } from "../workspace/history.ts";
 import type { Meaning } from "./context/meaning.ts";
 import type { OpenedCode } from "./open-code.ts";
 
@@ -13,6 +14,8 @@ export interface KnownCode {
   readonly graph: CodeGraph;
   readonly index: SearchIndex;
   readonly read: ReadSource;
+  /** What commits changed, which helps to find a place; undefined where no past is here. */
+  readonly history: History | undefined;
   /** One sentence for each file that was left out, and why. */
   readonly notes: readonly string[];
   readonly milliseconds: { readonly graph: number; readonly index: number };
@@ -39,6 +42,8 @@ export async function readCode(config: Config, opened: OpenedCode, signal: Abort
     signal.throwIfAborted();
     return read(paths);
   });
+  const { repository } = opened;
+  const history = repository && (await readHistory(repository, workspace.commit, signal));
   const milliseconds = { graph: drawn - start, index: performance.now() - drawn };
-  return { opened, graph, index, read, notes, milliseconds };
+  return { opened, graph, index, read, history, notes, milliseconds };
 }

@@ -15,6 +15,7 @@ import type { Request } from "../../retrieval/request.ts";
 import { queryWords, spellings } from "../../retrieval/words.ts";
 import type { Repository } from "../../workspace/git.ts";
 import { changedFiles, diffOf, type PastCommit } from "../../workspace/git-history.ts";
+import { readHistory } from "../../workspace/history.ts";
 import { readCommit } from "../../workspace/read-commit.ts";
 
 /** A ranking of files and one of functions, best first, tests left out. */
@@ -81,7 +82,8 @@ export async function measureCommit(
       return workspace.readMany(paths);
     };
     const index = await createSearchIndex(graph, read);
-    const found = await locate(request, graph, index, read, { limit: depth });
+    const history = await readHistory(repository, parent, signal);
+    const found = await locate(request, graph, index, read, { limit: depth, history });
     const anchors = await findAnchors(request, graph, read, { retrieval: "bm25", limit: depth * 3, index });
     const files = found.files.filter(({ node }) => !node.test);
     const functions = found.definitions.filter(({ node }) => isFunction(node) && !node.test);

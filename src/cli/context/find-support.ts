@@ -52,7 +52,6 @@ export async function findSupport(
     ? [{ node: target, score: 1 }]
     : (found?.best.slice(0, most.targets) ?? []).map(({ node, score }) => ({ node, score }));
   const needed = await joinSupport(request, targets, code, without);
-  const listed = [...targets, ...(found?.best.slice(targets.length) ?? [])];
   return {
     places: found?.places ?? nowhere,
     // A place that may be the wrong one can be what the right one needs; the best of them cannot.
@@ -60,7 +59,7 @@ export async function findSupport(
       .filter(({ node }) => node.id !== targets[0]?.node.id)
       .slice(0, most.support)
       .map(shownSupport),
-    anchors: anchorsOf(listed, needed),
+    anchors: target ? anchorsOf(target, needed) : await anchorsOfRequest(request, code),
   };
 }
 
@@ -114,26 +113,26 @@ async function joinSupport(
   return sorted.map((one) => ({ ...one, score: one.score / best }));
 }
 
-/** Places before what they need: what shall change is read first. */
-function anchorsOf(places: readonly Place[], support: readonly Support[]): readonly Anchor[] {
-  const seen = new Set<string>();
+/** With nothing given, each requirement of the request has its own places and needs. */
+function anchorsOfRequest(
+  request: Request,
+  { graph, read, index, history }: KnownCode,
+): Promise<readonly Anchor[]> {
+  return findAnchors(request, graph, read, { retrieval: "bigraph", limit: most.anchors, index, history });
+}
+
+/** The place before what it needs: what shall change is read first. */
+function anchorsOf(target: CodeNode, support: readonly Support[]): readonly Anchor[] {
   const from = { kind: "from", id: "request" } as const;
-  const first = places[0]?.node;
-  const anchors = [
-    ...places.map(({ node, score }) => ({
-      ...{ node, score: 1 + score, requirements: [] },
-      route: [from, { kind: "node", id: node.id } as const],
-    })),
+  const place = { kind: "node", id: target.id } as const;
+  return [
+    { node: target, score: 2, requirements: [], route: [from, place] },
     ...support.map(({ node, score, reasons }) => {
-      const via = reasons[0]?.via ?? first;
-      const on = via && via.id !== node.id ? [{ kind: "node", id: via.id } as const] : [];
-      return {
-        ...{ node, score, requirements: [] },
-        route: [from, ...on, { kind: "node", id: node.id } as const],
-      };
+      const on = { kind: "node", id: reasons[0]?.via?.id ?? target.id } as const;
+      const route = [from, ...(on.id === node.id ? [] : [on]), { kind: "node", id: node.id } as const];
+      return { node, score, requirements: [], route };
     }),
-  ];
-  return anchors.filter(({ node }) => !seen.has(node.id) && seen.add(node.id)).slice(0, most.anchors);
+  ].slice(0, most.anchors);
 }
 
 function shownSupport({ node, score, reasons }: Support): ShownDefinition {

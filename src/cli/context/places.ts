@@ -17,10 +17,10 @@ export interface FoundPlaces {
 /** Where a request belongs that does not say it. */
 export async function locatePlaces(
   request: Request,
-  { graph, index, read }: KnownCode,
+  { graph, index, read, history }: KnownCode,
   { limit = mostPlaces, ...options }: LocateOptions = {},
 ): Promise<FoundPlaces> {
-  const located = await locate(request, graph, index, read, { limit, ...options });
+  const located = await locate(request, graph, index, read, { limit, history, ...options });
   const { files, definitions, newPlaces } = located;
   return {
     best: definitions.length > 0 ? definitions : files,
