@@ -2,6 +2,17 @@ import { writeFileSync } from "node:fs";
 import { definitionSignalNames, fileSignalNames } from "../../src/retrieval/locating/places.ts";
 import type { Learned } from "./learn.ts";
 
+/**
+ * Messages of commits hold no stack traces and hardly quote messages, so nothing can be learned of these from them: a
+ * place that is named in such a way counts as one that is named by its name.
+ */
+const unlearned: Readonly<Record<string, string>> = {
+  inTrace: "named",
+  message: "named",
+  holdsMessage: "holdsNamed",
+};
+const ofFiles: Readonly<Record<string, string>> = { ...unlearned, inTrace: "holdsNamed" };
+
 export function writeWeights({ files, definitions }: Learned): void {
   const file = new URL("../../src/retrieval/locating/weights.ts", import.meta.url);
   writeFileSync(
@@ -16,16 +27,21 @@ export interface LocatingWeights {
 /** Learned by \`bench/locating.ts\` (command and figures: bench/results/locating.md); never set by hand. */
 export const weights: LocatingWeights = {
   files: {
-${lines(fileSignalNames, files)}
+${lines(fileSignalNames, files, ofFiles)}
   },
   definitions: {
-${lines(definitionSignalNames, definitions)}
+${lines(definitionSignalNames, definitions, unlearned)}
   },
 };
 `,
   );
 }
 
-function lines(names: readonly string[], weights: Float64Array): string {
-  return names.map((name, at) => `    ${name}: ${Number(weights[at]!.toFixed(2))},`).join("\n");
+function lines(
+  names: readonly string[],
+  weights: Float64Array,
+  instead: Readonly<Record<string, string>>,
+): string {
+  const of = (name: string): number => weights[names.indexOf(instead[name] ?? name)]!;
+  return names.map((name) => `    ${name}: ${Number(of(name).toFixed(2))},`).join("\n");
 }
