@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { changedFiles, diffOf, mergedCommits } from "../../src/workspace/git-history.ts";
+import { readHistory } from "../../src/workspace/history.ts";
 import { makeRepository, type TestRepository } from "../helpers/repository.ts";
 
 let repository: TestRepository;
@@ -60,4 +61,16 @@ test("options are not taken for commits", async () => {
   await expect(mergedCommits(at(), "--all", { skip: 0, count: 1 })).rejects.toThrow("Not a full SHA");
   await expect(changedFiles(at(), first, "--output=x")).rejects.toThrow("Not a full SHA");
   await expect(diffOf(at(), "-O x", first, ["a"])).rejects.toThrow("Not a full SHA");
+});
+
+test("the history of a commit has no merges, and each commit with the files that it changed", async () => {
+  const { commits } = await readHistory(at(), merge);
+  const told = commits.map(({ message, paths }) => [message.split("\n")[0], [...paths].sort()] as const);
+  expect(new Map(told)).toEqual(
+    new Map([
+      ["Second", ["a.py", "gone.py", "néw.py"]],
+      ["on the side", ["b c.py"]],
+      ["first", []],
+    ]),
+  );
 });
