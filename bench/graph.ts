@@ -35,6 +35,8 @@ interface Row {
   readonly cold: number;
   readonly warm: number;
   readonly link: number;
+  /** CPU time of all threads. */
+  readonly cpu: readonly [parse: number, cold: number];
   readonly memory: readonly [parse: number, cold: number];
 }
 
@@ -68,6 +70,7 @@ async function measure(folder: string, every: number): Promise<Row> {
     cold: of(colds, "milliseconds"),
     warm: of(warms, "milliseconds"),
     link: of(colds, "link"),
+    cpu: [of(parses, "cpu"), of(colds, "cpu")],
     memory: [of(parses, "peakMegabytes"), of(colds, "peakMegabytes")],
   };
 }
@@ -89,6 +92,7 @@ function table(all: readonly Row[]): string {
       seconds(row.parse),
       seconds(row.cold),
       `**${(row.cold / row.parse).toFixed(2)}**`,
+      `${(row.cpu[1] / row.cpu[0]).toFixed(2)} (${row.cpu.map(seconds).join(" to ")} s)`,
       seconds(row.link),
       (row.cold / row.megabytes).toFixed(0),
       `${seconds(row.warm)} (${(row.warm / row.cold).toFixed(2)})`,
@@ -97,8 +101,8 @@ function table(all: readonly Row[]): string {
     return `| ${cells.join(" | ")} |`;
   });
   return [
-    "| repository | files | MB | bare parse s | cold index s | ratio | linking s | cold ms a MB | warm s (of cold) | peak MB, parse / cold |",
-    "|---|---|---|---|---|---|---|---|---|---|",
+    "| repository | files | MB | bare parse s | cold index s | ratio | ratio of CPU time | linking s | cold ms a MB | warm s (of cold) | peak MB, parse / cold |",
+    "|---|---|---|---|---|---|---|---|---|---|---|",
     ...lines,
   ].join("\n");
 }
