@@ -10,12 +10,14 @@ import type { AppIdentity } from "./github/identity.ts";
 import type { RunHandlers } from "./jobs/execute.ts";
 import { createHandlers } from "./jobs/handlers.ts";
 import { createRefreshGraph, type RefreshGraph } from "./jobs/refresh-graph.ts";
-import type { RunOptions, Surroundings, Traces } from "./jobs/surroundings.ts";
+import type { MeaningOptions, RunOptions, Surroundings, Traces } from "./jobs/surroundings.ts";
 import { createEmbedder, type Embedder } from "./llm/embeddings.ts";
 import type { Model } from "./llm/model.ts";
 import { createModel } from "./llm/openai.ts";
 import { createRedactor } from "./redact.ts";
 import type { Database } from "./store/database.ts";
+import { type DerivedStore, derivedInDatabase } from "./store/derived.ts";
+import { derivedFolder, derivedInFiles } from "./store/derived-files.ts";
 import type { Run } from "./store/run.ts";
 import { ourTips, setTraces } from "./store/runs.ts";
 import { webSearchOptions } from "./web/open.ts";
@@ -61,6 +63,7 @@ export function surroundingsOnGitHub(
     publisher: app.publisher(run.installationId, repository),
     openWorkspace: ({ commit }, signal) => openOnGitHub(parts, run, commit, signal),
     model,
+    meaning: meaningOf(config, derivedInDatabase(database, run.repositoryId)),
     us: { slug: identity.slug },
     webUrl: config.github.url,
     remember: (traces: Traces) => setTraces(database, run.id, traces),
@@ -103,6 +106,7 @@ export function surroundingsInFolder(
     publisher: forge,
     openWorkspace: (_base, signal) => openLocal(directory, signal),
     model: modelOf(config.model),
+    meaning: meaningOf(config, derivedInFiles(derivedFolder(config.home, directory))),
     us: { slug: "coderag" },
     webUrl: undefined,
     remember: async () => undefined,
@@ -131,6 +135,11 @@ export function embedderOf({ embedding, model }: Pick<Config, "embedding" | "mod
   if (!embedding) return undefined;
   const { name, baseUrl, apiKey } = embedding;
   return createEmbedder({ baseUrl, apiKey, model: name, prices: model?.prices });
+}
+
+function meaningOf(config: Config, store: DerivedStore): MeaningOptions | undefined {
+  const [embedder, asksModel] = [embedderOf(config), config.requirements === "model"];
+  return embedder || asksModel ? { store, embedder, asksModel } : undefined;
 }
 
 /** Where outlines are cached, for runs, refreshes and the command line. */

@@ -6,6 +6,7 @@ import { UserError } from "./errors.ts";
 import type { RunLimits } from "./llm/budget.ts";
 import { costOf, listPrices, type PriceTable, readPrices } from "./llm/prices.ts";
 import { type LogLevel, logLevels } from "./log.ts";
+import { readRequirementsChoice } from "./retrieval/requirements/choice.ts";
 import {
   createReader,
   type Environment,
@@ -43,6 +44,7 @@ export interface Config {
   readonly testCommand: string | undefined;
   /** Tools that the model is given in a run. */
   readonly tools: ReadonlySet<ToolName>;
+  readonly requirements: "rules" | "model";
   /** What `web-search` may ask. */
   readonly web: WebSettings;
   readonly logLevel: LogLevel;
@@ -126,7 +128,7 @@ export function loadConfig<Needed extends Group = never>(
   const model = needs("model") || read.isSet("CODERAG_MODEL") ? readModel(read) : undefined;
   const databaseUrl = readDatabaseUrl(read);
   const config: Config = {
-    ...{ app, model, tools: readTools(read), web: readWeb(read) },
+    ...{ app, model, tools: readTools(read), web: readWeb(read), requirements: readRequirementsChoice(read) },
     embedding: read.isSet("CODERAG_EMBEDDING_MODEL") ? readEmbedding(read) : undefined,
     github: readGitHub(read),
     server: { host: read.text("HOST") ?? "127.0.0.1", port: read.number("PORT", 3000, 0, 65_535) },

@@ -42,6 +42,7 @@ export const settings = {
   CODERAG_REFRESH_DAYS: "plain",
   CODERAG_TEST_COMMAND: "plain",
   CODERAG_TOOLS: "plain",
+  CODERAG_REQUIREMENTS: "plain",
   CODERAG_WEB_SEARCH: "plain",
   CODERAG_SEARXNG_URL: "plain",
   CODERAG_BRAVE_KEY: "secret",

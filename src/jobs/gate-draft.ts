@@ -54,7 +54,11 @@ export async function gateDraft(
   const after = await graphAfter(workspace, changes, indexes, surroundings, signal);
   return createDraft({
     ...{ run, issue, base, submission, changes, findings, graph, after, sources },
-    ...{ requirements: brief.requirements, context: brief.context, indexNotes: index.notes },
+    ...{
+      requirements: brief.requirements,
+      context: brief.context,
+      indexNotes: [...index.notes, ...(brief.understanding?.notes ?? [])],
+    },
     ...{ taken: takenAnchors(result.taken, brief.context), nearest: brief.nearest ?? [] },
     ourTips: await surroundings.ourTips(),
     webUrl: surroundings.webUrl,

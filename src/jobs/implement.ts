@@ -9,6 +9,7 @@ import { implementMessages } from "../agent/implement-messages.ts";
 import { type LoopEvent, type LoopResult, runLoop } from "../agent/loop.ts";
 import { renderContext } from "../context/render.ts";
 import type { BranchHead, IssueSnapshot } from "../github/forge.ts";
+import { addUsage, noUsage } from "../llm/budget.ts";
 import type { Step } from "../step.ts";
 import { abandonable } from "./abandonable.ts";
 import { authorise } from "./authorise.ts";
@@ -111,5 +112,7 @@ async function reason(
     context: renderContext(brief.context),
   });
   const onEvent = (event: LoopEvent): void => narrator.turn(event);
-  return runLoop({ model: model!, tools, messages, step, limits: options.limits, boundary, onEvent }, signal);
+  const limits = options.limits;
+  const result = await runLoop({ model: model!, tools, messages, step, limits, boundary, onEvent }, signal);
+  return { ...result, usage: addUsage(brief.understanding?.usage ?? noUsage, result.usage) };
 }

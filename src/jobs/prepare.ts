@@ -5,13 +5,15 @@ import type { Context } from "../context/context.ts";
 import { readConventions } from "../context/conventions.ts";
 import { type Nearest, nearestDefinitions } from "../context/nearest.ts";
 import type { BranchHead, IssueSnapshot } from "../github/forge.ts";
+import type { Usage } from "../llm/model.ts";
 import { createBoundary } from "../llm/untrusted.ts";
 import { findAnchors } from "../retrieval/anchors.ts";
 import { findMentions } from "../retrieval/mentions.ts";
-import { type Requirement, splitRequirements } from "../retrieval/request.ts";
+import type { Requirement } from "../retrieval/request.ts";
 import { mentionedFiles } from "../retrieval/resolve.ts";
 import type { ImplementRun } from "./implement-run.ts";
 import type { Knowledge } from "./knowledge.ts";
+import { openMeaning } from "./meaning.ts";
 import type { Surroundings } from "./surroundings.ts";
 
 /** The newest commit of the base branch, checked out. */
@@ -56,6 +58,8 @@ export interface Brief {
   /** Not in what runs of earlier versions recorded. */
   readonly nearest?: readonly Nearest[];
   readonly conventions: readonly { readonly path: string; readonly text: string }[];
+  /** What was paid before the first prompt, and what models could not answer; absent where none was asked. */
+  readonly understanding?: { readonly usage: Usage; readonly notes: readonly string[] };
 }
 
 /** Finds what the request needs and fills the first prompt with it. */
@@ -64,20 +68,24 @@ export async function retrieve(
   issue: IssueSnapshot,
   base: BranchHead,
   knowledge: Knowledge,
-  { options }: Surroundings,
+  surroundings: Surroundings,
   signal: AbortSignal,
 ): Promise<Brief> {
-  const { workspace, graph, search } = await knowledge.index(base, signal);
+  const { options } = surroundings;
+  const indexed = await knowledge.index(base, signal);
+  const { workspace, graph, search } = indexed;
   const request = { ...issue, instruction: run.request };
+  const meaning = await openMeaning(request, indexed, surroundings, signal);
+  const { requirements, rank } = meaning;
   const anchors = await findAnchors(request, graph, (paths) => workspace.readMany(paths), {
-    ...{ retrieval: options.retrieval, limit: 80, index: search },
+    ...{ retrieval: options.retrieval, limit: 80, index: search, requirements, rank },
   });
   const files = mentionedFiles(findMentions(request), workspace.entries.keys());
   const context = await assembleContext(anchors, graph, workspace, { budget: options.contextTokens, files });
   const conventions = await readConventions(workspace);
-  const requirements = splitRequirements(request);
   const nearest = nearestDefinitions(requirements, anchors, search);
-  return { boundary: createBoundary(), requirements, context, nearest, conventions };
+  const understanding = { usage: meaning.spent(), notes: meaning.notes() };
+  return { boundary: createBoundary(), requirements, context, nearest, conventions, understanding };
 }
 
 /** One line for people: how much was found, how much of it is shown. */

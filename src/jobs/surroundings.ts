@@ -2,8 +2,10 @@ import type { ToolName } from "../agent/tool-names.ts";
 import type { CheckOptions } from "../checks/gate.ts";
 import type { BranchHead, Draft, ForgeReader, Publisher } from "../github/forge.ts";
 import type { RunLimits } from "../llm/budget.ts";
+import type { Embedder } from "../llm/embeddings.ts";
 import type { Model } from "../llm/model.ts";
 import type { AnchorOptions } from "../retrieval/anchors.ts";
+import type { DerivedStore } from "../store/derived.ts";
 import type { WebSearchOptions } from "../web/search.ts";
 import type { CommitWorkspace } from "../workspace/read-commit.ts";
 import type { Us } from "./authorise.ts";
@@ -21,6 +23,8 @@ export interface Surroundings {
   readonly openWorkspace: (base: BranchHead, signal: AbortSignal) => Promise<CommitWorkspace>;
   /** Undefined where the host configured no model. */
   readonly model: Model | undefined;
+  /** How requirements and definitions are understood beyond rules and words; undefined: not at all. */
+  readonly meaning?: MeaningOptions | undefined;
   /** Who we are, so that nobody commands in our name. */
   readonly us: Us;
   /** Where people read the repository: `https://github.com`; undefined on a local folder, which has no permalinks. */
@@ -36,6 +40,15 @@ export interface Traces {
   readonly branch?: string;
   readonly commit?: string;
   readonly pullNumber?: number;
+}
+
+export interface MeaningOptions {
+  /** Where what models say of this repository is kept between runs. */
+  readonly store: DerivedStore;
+  /** Compares definitions by vectors as well as by words; undefined where no embedding model is configured. */
+  readonly embedder: Embedder | undefined;
+  /** Whether the model cuts requests and labels candidates, for a question or two more a run. */
+  readonly asksModel: boolean;
 }
 
 export interface RunOptions {

@@ -2,11 +2,11 @@ import type { CodeGraph } from "../graph/graph.ts";
 import type { History } from "../workspace/history.ts";
 import { type Anchor, type Board, credit, leaders, ranked } from "./board.ts";
 import { createSearchIndex, type ReadSource, type SearchIndex } from "./documents.ts";
-import { placeClues, supportClues, targetsOf } from "./located-clues.ts";
+import { bySignals, placeClues, type RankTarget, supportClues, targetsOf } from "./located-clues.ts";
 import { locateIn } from "./locating/locate.ts";
 import { type Question, questionOf } from "./locating/question.ts";
 import { findPlaces } from "./places.ts";
-import { type Request, splitRequirements } from "./request.ts";
+import { type Request, type Requirement, splitRequirements } from "./request.ts";
 import { mentionClues, neighbourClues, wordClues } from "./word-clues.ts";
 
 export type { Anchor } from "./board.ts";
@@ -23,6 +23,10 @@ export interface AnchorOptions {
   readonly index?: SearchIndex;
   /** What commits changed; helps `bigraph` to find the place. */
   readonly history?: History | undefined;
+  /** The request's requirements; cut by rules where not given. */
+  readonly requirements?: readonly Requirement[] | undefined;
+  /** Ranks what a target needs; by signals alone where not given. */
+  readonly rank?: RankTarget | undefined;
 }
 
 /** Definitions whose constants are looked for. */
@@ -43,16 +47,16 @@ export async function findAnchors(
   readSource: ReadSource,
   options: AnchorOptions,
 ): Promise<readonly Anchor[]> {
-  const { retrieval, limit, history } = options;
+  const { retrieval, limit, history, requirements = splitRequirements(request) } = options;
   if (retrieval === "none") return [];
   const index = options.index ?? (await createSearchIndex(graph, readSource));
   const board: Board = new Map();
   if (retrieval === "bm25") {
-    for (const clue of wordClues(request, splitRequirements(request), index)) credit(board, clue);
+    for (const clue of wordClues(request, requirements, index)) credit(board, clue);
   } else {
-    const question = await questionOf(request, graph, index, readSource, history);
+    const question = await questionOf(request, graph, index, readSource, history, requirements);
     if (retrieval === "graph") fillByGraph(question, board);
-    else await fillByBigraph(question, board, readSource);
+    else await fillByBigraph(question, board, options.rank ?? bySignals(graph, index, readSource));
     for (const { module: node, ...place } of await findPlaces(
       leaders(board, seeds),
       question.named,
@@ -70,10 +74,10 @@ function fillByGraph({ request, requirements, named, graph, index }: Question, b
   for (const clue of neighbourClues(board, graph)) credit(board, clue);
 }
 
-async function fillByBigraph(question: Question, board: Board, readSource: ReadSource): Promise<void> {
-  const { requirements, named, graph, index } = question;
+async function fillByBigraph(question: Question, board: Board, rank: RankTarget): Promise<void> {
+  const { requirements, named, index } = question;
   const located = locateIn(question, { limit: places });
   for (const clue of placeClues(located, requirements)) credit(board, clue);
   const targets = targetsOf(located, requirements, named, index);
-  for (const clue of await supportClues(targets, graph, index, readSource)) credit(board, clue);
+  for (const clue of await supportClues(targets, rank)) credit(board, clue);
 }

@@ -1,5 +1,5 @@
 import type { CodeGraph, CodeNode } from "../graph/graph.ts";
-import { rankSupport } from "./bigraph/rank.ts";
+import { rankSupport, type Support } from "./bigraph/rank.ts";
 import { signals } from "./bigraph/signals.ts";
 import type { Target } from "./bigraph/target.ts";
 import type { Clue } from "./board.ts";
@@ -70,16 +70,23 @@ export function targetsOf(
   return [...targets.values()].sort((a, b) => b.score - a.score).slice(0, most.targets);
 }
 
-/** What the targets need, by the bigraph's signals. */
+/** Ranks what a target needs, at most `limit`. */
+export type RankTarget = (target: Target, limit: number) => Promise<readonly Support[]>;
+
+/** The bigraph's signals alone: neither a model nor vectors. */
+export const bySignals =
+  (graph: CodeGraph, index: SearchIndex, readSource: ReadSource): RankTarget =>
+  (target, limit) =>
+    rankSupport(target, graph, index, readSource, { limit });
+
+/** What the targets need. */
 export async function supportClues(
   targets: readonly LocatedTarget[],
-  graph: CodeGraph,
-  index: SearchIndex,
-  readSource: ReadSource,
+  rank: RankTarget,
 ): Promise<readonly Clue[]> {
   const clues: Clue[] = [];
   for (const target of targets) {
-    const found = await rankSupport(target, graph, index, readSource, { limit: most.support });
+    const found = await rank(target, most.support);
     for (const { node, score, reasons } of found) {
       const [reason] = reasons;
       if (!reason) continue;

@@ -13,9 +13,9 @@ import {
   statSync,
   writeFileSync,
 } from "node:fs";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { crc32 } from "node:zlib";
-import type { DerivedKind, DerivedStore } from "./derived.ts";
+import { contentKey, type DerivedKind, type DerivedStore } from "./derived.ts";
 
 export interface DerivedFilesOptions {
   /** Bytes of one file; once it is larger, its older half is forgotten. 256 MB where not given. */
@@ -119,3 +119,7 @@ function forgetOlderHalf(file: string, maxBytes: number): void {
     rmSync(part, { force: true });
   }
 }
+
+/** Where what models make of a local folder is kept between commands. */
+export const derivedFolder = (home: string, directory: string): string =>
+  join(home, "derived", contentKey(resolve(directory)).slice(0, 16));

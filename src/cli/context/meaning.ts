@@ -1,4 +1,3 @@
-import { join, resolve } from "node:path";
 import type { Config } from "../../config.ts";
 import type { CodeGraph } from "../../graph/graph.ts";
 import { createEmbedder } from "../../llm/embeddings.ts";
@@ -6,8 +5,7 @@ import type { Similar, Target } from "../../retrieval/bigraph/target.ts";
 import type { ReadSource, SearchIndex } from "../../retrieval/documents.ts";
 import { openSemantics } from "../../retrieval/requirements/semantics.ts";
 import type { Likeness } from "../../retrieval/requirements/similar-by-embedding.ts";
-import { contentKey } from "../../store/derived.ts";
-import { derivedInFiles } from "../../store/derived-files.ts";
+import { derivedFolder, derivedInFiles } from "../../store/derived-files.ts";
 
 /** What definitions mean, by the embedding model that is configured. */
 export interface Meaning {
@@ -37,8 +35,7 @@ export async function openMeaning(
   if (!embedding) return undefined;
   const { name, baseUrl, apiKey } = embedding;
   const embedder = createEmbedder({ baseUrl, apiKey, model: name, prices: model?.prices });
-  const folder = join(home, "derived", contentKey(resolve(opened.directory)).slice(0, 16));
-  const store = derivedInFiles(folder, {
+  const store = derivedInFiles(derivedFolder(home, opened.directory), {
     onFault: (message) => tell(`Vectors cannot be kept for the next command: ${message}`),
   });
   let told = 0;

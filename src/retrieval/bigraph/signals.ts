@@ -17,7 +17,7 @@ export const signals = {
   sameFileClass: "a class of the same file",
   sameFileMember: "a member of another class in the same file",
   near: "stands close by",
-  nearSibling: "stands close by in the same class",
+  nearSibling: "stands close by at the same level",
   sameFolder: "a file of the same folder",
   /** Class hierarchy. */
   inherited: "inherited by the target's class",

@@ -24,6 +24,7 @@ export async function questionOf(
   index: SearchIndex,
   readSource: ReadSource,
   history: History | undefined,
+  requirements = splitRequirements(request),
 ): Promise<Question> {
   const mentions = findMentions(request);
   const named = [
@@ -31,5 +32,5 @@ export async function questionOf(
     ...(await resolveMessages(mentions, index, readSource)),
   ];
   const whole = [request.instruction ?? "", request.title, request.title, request.body].join("\n");
-  return { request, whole, requirements: splitRequirements(request), named, graph, index, history };
+  return { request, whole, requirements, named, graph, index, history };
 }
