@@ -1,9 +1,12 @@
 import { UserError } from "../errors.ts";
+import { type BlobCache, createBlobCache } from "./blob-cache.ts";
 import { blobLimit, listTree, type Repository, readObjects } from "./git.ts";
 import type { TreeEntry, Workspace } from "./workspace.ts";
 
 /** Bytes of objects that one git process is asked for; keeps memory flat for repositories of any size. */
 const batchBytes = 8 * 2 ** 20;
+/** Bytes of files that a workspace remembers. */
+const cacheBytes = 64 * 2 ** 20;
 
 /** A workspace that can also hand out its files as they are, for a copy to run tests in. */
 export interface CommitWorkspace extends Workspace {
@@ -30,10 +33,11 @@ export async function readCommit(
   signal?: AbortSignal,
 ): Promise<CommitWorkspace> {
   const entries = parseTree(await listTree(repository, commit, signal));
+  const cache = createBlobCache(cacheBytes);
   let open = true;
   const contentsOf = async <T>(wanted: readonly TreeEntry[], convert: (content: Buffer) => T | undefined) => {
     if (!open) throw new Error("The workspace is closed.");
-    return readContents(repository, wanted, convert);
+    return readContents(repository, cache, wanted, convert);
   };
   const readMany = async (paths: readonly string[]): Promise<ReadonlyMap<string, string>> => {
     const wanted = paths.map((path) => entries.get(path)).filter((entry) => entry !== undefined);
@@ -127,15 +131,25 @@ const tooMuch = (bytes: number): UserError =>
 /** What the conversion makes of each object, by hash; those of which it makes nothing are absent. */
 async function readContents<T>(
   repository: Repository,
+  cache: BlobCache,
   entries: readonly TreeEntry[],
   convert: (content: Buffer) => T | undefined,
 ): Promise<ReadonlyMap<string, T>> {
-  const sizes = new Map(entries.map(({ hash, size }) => [hash, size!]));
   const contents = new Map<string, T>();
+  const take = (hash: string, content: Buffer): void => {
+    const converted = convert(content);
+    if (converted !== undefined) contents.set(hash, converted);
+  };
+  const sizes = new Map<string, number>();
+  for (const { hash, size } of entries) {
+    const known = cache.get(hash);
+    if (known) take(hash, known);
+    else sizes.set(hash, size!);
+  }
   for (const hashes of batches(sizes))
     for (const [hash, content] of parseObjects(await readObjects(repository, hashes))) {
-      const converted = convert(content);
-      if (converted !== undefined) contents.set(hash, converted);
+      cache.put(hash, content);
+      take(hash, content);
     }
   return contents;
 }
