@@ -48,7 +48,7 @@ async function scene(model: Model, query: { status?: number } = {}): Promise<Sce
             { url: "https://pages.example/gone", title: "Gone http://evil.example/t", content: "nothing" },
           ],
         },
-        "registry.npmjs.org/decimal.js/latest": {
+        "cdn.jsdelivr.net/npm/decimal.js@latest/package.json": {
           version: "10.6.0",
           description: "Decimals",
           license: "MIT",

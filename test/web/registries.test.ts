@@ -5,11 +5,11 @@ import { faultOf, signal, smallInternet } from "./small-internet.ts";
 
 /** Answers as the registries document them, by address. */
 const answers: Readonly<Record<string, object | string>> = {
-  "registry.npmjs.org/zod/latest": {
+  "cdn.jsdelivr.net/npm/zod@latest/package.json": {
     ...{ name: "zod", version: "4.6.7", license: "MIT", description: "Schemas", homepage: "https://zod.dev" },
     repository: { type: "git", url: "git+https://github.com/colinhacks/zod.git" },
   },
-  "registry.npmjs.org/@types/node/latest": {
+  "cdn.jsdelivr.net/npm/@types/node@latest/package.json": {
     version: "24.0.0",
     license: { type: "MIT" },
     repository: "github:a/b",
@@ -207,8 +207,8 @@ describe("a registry", () => {
   });
 
   test.each<[Ecosystem, string, string, unknown]>([
-    ["npm", "x", "registry.npmjs.org/x/latest", []],
-    ["npm", "x", "registry.npmjs.org/x/latest", "a text"],
+    ["npm", "x", "cdn.jsdelivr.net/npm/x@latest/package.json", []],
+    ["npm", "x", "cdn.jsdelivr.net/npm/x@latest/package.json", "a text"],
     ["pypi", "x", "pypi.org/pypi/x/json", {}],
     ["crates", "x", "crates.io/api/v1/crates/x", { crate: 1 }],
     ["packagist", "a/x", "repo.packagist.org/p2/a/x.json", { packages: [] }],
@@ -220,7 +220,7 @@ describe("a registry", () => {
     [
       "npm",
       "x",
-      "registry.npmjs.org/x/latest",
+      "cdn.jsdelivr.net/npm/x@latest/package.json",
       { version: 1, license: 2, repository: [] },
       { version: "", licence: "" },
     ],

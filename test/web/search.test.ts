@@ -62,7 +62,7 @@ const shown = (results: readonly { kind: string; url: string }[]) =>
 describe("a search", () => {
   test("gives the registry's entry first, then pages, then what was not read", async () => {
     const { results, notes, seen } = await search(own, {
-      "registry.npmjs.org/zod/latest": zod,
+      "cdn.jsdelivr.net/npm/zod@latest/package.json": zod,
       "localhost:8888/search": found(
         "https://a.example/1",
         "https://a.example/2",
@@ -135,9 +135,11 @@ describe("a search", () => {
   });
 
   test("without a provider asks registries alone", async () => {
-    const { results, seen } = await search(undefined, { "registry.npmjs.org/zod/latest": zod });
+    const { results, seen } = await search(undefined, {
+      "cdn.jsdelivr.net/npm/zod@latest/package.json": zod,
+    });
     expect(shown(results)).toEqual(["package https://www.npmjs.com/package/zod"]);
-    expect(seen.map(({ headers }) => headers.host)).toEqual(["registry.npmjs.org"]);
+    expect(seen.map(({ headers }) => headers.host)).toEqual(["cdn.jsdelivr.net"]);
     expect((await search(undefined, {}, "plain words")).seen).toEqual([]);
   });
 
@@ -168,7 +170,7 @@ describe("a search that fails is noted:", () => {
     ["no results", json({ results: [] }), ""],
   ])("%s", async (_, answer, note) => {
     const places = {
-      "registry.npmjs.org/zod/latest": zod,
+      "cdn.jsdelivr.net/npm/zod@latest/package.json": zod,
       ...(answer && { "localhost:8888/search": answer }),
     };
     const { results, notes } = await search(own, places);

@@ -10,12 +10,16 @@ const answer = z.object({
   repository: z.union([z.string(), z.object({ url: text }).transform(({ url }) => url)]).catch(""),
 });
 
-/** The newest version's manifest; the whole document would be megabytes. */
+/** The manifest of the newest version, as the content network for npm packages serves it; the registry's own document can be megabytes. */
 export const npm: Registry = {
   name: /^(?:@[a-z0-9~-][a-z0-9._~-]{0,100}\/)?[a-z0-9~-][a-z0-9._~-]{0,100}$/i,
   page: (name) => `https://www.npmjs.com/package/${name}`,
   async find(name, fetcher, signal) {
-    const found = await askRegistry(`https://registry.npmjs.org/${name}/latest`, fetcher, signal);
+    const found = await askRegistry(
+      `https://cdn.jsdelivr.net/npm/${name}@latest/package.json`,
+      fetcher,
+      signal,
+    );
     if (found === undefined) return undefined;
     const { license, ...facts } = readAnswer(answer, found);
     return { ...noFacts, ...facts, licence: license };
