@@ -1,6 +1,6 @@
+import { embedderOf } from "../../compose.ts";
 import type { Config } from "../../config.ts";
 import type { CodeGraph } from "../../graph/graph.ts";
-import { createEmbedder } from "../../llm/embeddings.ts";
 import type { Similar, Target } from "../../retrieval/bigraph/target.ts";
 import type { ReadSource, SearchIndex } from "../../retrieval/documents.ts";
 import { openSemantics } from "../../retrieval/requirements/semantics.ts";
@@ -27,15 +27,14 @@ interface Code {
  * configured. `tell` hears how far it is.
  */
 export async function openMeaning(
-  { embedding, model, home }: Config,
+  config: Config,
   { graph, index, read, opened }: Code,
   tell: (line: string) => void,
   signal: AbortSignal,
 ): Promise<Meaning | undefined> {
-  if (!embedding) return undefined;
-  const { name, baseUrl, apiKey } = embedding;
-  const embedder = createEmbedder({ baseUrl, apiKey, model: name, prices: model?.prices });
-  const store = derivedInFiles(derivedFolder(home, opened.directory), {
+  const embedder = embedderOf(config);
+  if (!embedder) return undefined;
+  const store = derivedInFiles(derivedFolder(config.home, opened.directory), {
     onFault: (message) => tell(`Vectors cannot be kept for the next command: ${message}`),
   });
   let told = 0;

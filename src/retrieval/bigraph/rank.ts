@@ -49,7 +49,7 @@ export async function rankSupport(
   { limit, weights = learned, without = new Set(), similar }: RankOptions,
 ): Promise<readonly Support[]> {
   const around = await surroundingsOf(target, graph, index, readSource, similar);
-  return fuse(gather(around).cases(), weights, without).slice(0, limit);
+  return fuse(gather(around).cases(), weights, without, limit);
 }
 
 /** Everything that speaks for anything. */
@@ -62,7 +62,12 @@ export function gather(around: Surroundings): Evidence {
 }
 
 /** Best first; ties by id, so that an answer is the same on every machine. */
-function fuse(cases: Iterable<Case>, weights: Weights, without: ReadonlySet<Signal>): readonly Support[] {
+function fuse(
+  cases: Iterable<Case>,
+  weights: Weights,
+  without: ReadonlySet<Signal>,
+  limit: number,
+): readonly Support[] {
   const column = signalNames.map((name) => (without.has(name) ? 0 : weights[name]));
   const scored = [...cases]
     .filter(({ values }) =>
@@ -71,7 +76,7 @@ function fuse(cases: Iterable<Case>, weights: Weights, without: ReadonlySet<Sign
     .map((one) => ({ one, sum: one.values.reduce((sum, value, at) => sum + value * column[at]!, 0) }))
     .sort((a, b) => b.sum - a.sum || (a.one.node.id < b.one.node.id ? -1 : 1));
   const best = scored[0]?.sum ?? 0;
-  return scored.map(({ one, sum }) => ({
+  return scored.slice(0, limit).map(({ one, sum }) => ({
     ...{ node: one.node, score: Math.exp(sum - best) },
     reasons: signalNames
       .map((signal, at) => ({ signal, share: one.values[at]! * column[at]!, via: one.via.get(signal) }))
