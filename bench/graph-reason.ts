@@ -7,15 +7,13 @@
  *
  * The key is read from MODEL_KEY. `--out` keeps each prompt with its answer.
  */
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { createGraphReason } from "../src/agent/tools/graph-reason.ts";
 import { rankSupport } from "../src/retrieval/bigraph/rank.ts";
 import { askAll } from "./deveval/ask.ts";
-import { openProject, type Prepared, prepare } from "./deveval/corpus.ts";
-import { byProject, checkoutOf, readSamples, requirementOf, type Sample } from "./deveval/samples.ts";
+import { eachPrepared, type Prepared } from "./deveval/corpus.ts";
+import { readSamples, requirementOf, type Sample } from "./deveval/samples.ts";
 import { shuffled } from "./shuffled.ts";
 
 /** Anchors whose neighbourhood is shown. */
@@ -57,21 +55,11 @@ writeFileSync(
 async function readCases(): Promise<readonly Case[]> {
   const all = readSamples(data!).filter(({ has_gold }) => has_gold);
   const samples = shuffled(all, Number(options.seed)).slice(0, Number(options.count));
-  const cacheDir = mkdtempSync(join(tmpdir(), "coderag-bench-"));
   const cases: Case[] = [];
-  try {
-    for (const ofProject of byProject(samples).values()) {
-      const workspace = await openProject(checkoutOf(repos!, ofProject[0]!), signal);
-      for (const sample of ofProject) {
-        const prepared = await prepare(sample, workspace, cacheDir, signal);
-        if (!prepared) throw new Error(`${sample.id} is not in the code graph.`);
-        cases.push(await caseOf(sample, prepared));
-      }
-      await workspace.close();
-    }
-  } finally {
-    rmSync(cacheDir, { recursive: true, force: true });
-  }
+  const add = async (sample: Sample, prepared: Prepared): Promise<void> => {
+    cases.push(await caseOf(sample, prepared));
+  };
+  await eachPrepared(samples, repos!, add, signal);
   return cases;
 }
 

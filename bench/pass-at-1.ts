@@ -8,8 +8,7 @@
  *
  * The key is read from MODEL_KEY. The prompts stand in `--out` too, beside what was answered.
  */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import type { CodeNode } from "../src/graph/graph.ts";
@@ -17,8 +16,8 @@ import { countTokens } from "../src/llm/tokens.ts";
 import { rankSupport } from "../src/retrieval/bigraph/rank.ts";
 import { searchCode } from "../src/retrieval/documents.ts";
 import { askAll } from "./deveval/ask.ts";
-import { openProject, type Prepared, prepare } from "./deveval/corpus.ts";
-import { byProject, checkoutOf, readSamples, requirementOf, type Sample } from "./deveval/samples.ts";
+import { eachPrepared, type Prepared } from "./deveval/corpus.ts";
+import { readSamples, requirementOf, type Sample } from "./deveval/samples.ts";
 import { shuffled } from "./shuffled.ts";
 
 const modes = ["none", "bm25", "bigraph"] as const;
@@ -56,22 +55,12 @@ function chosen(): readonly Sample[] {
 }
 
 async function readPrompts(samples: readonly Sample[]) {
-  const cacheDir = mkdtempSync(join(tmpdir(), "coderag-bench-"));
   const prompts: { id: string; kind: (typeof modes)[number]; text: string }[] = [];
-  try {
-    for (const ofProject of byProject(samples).values()) {
-      const workspace = await openProject(checkoutOf(repos!, ofProject[0]!), signal);
-      for (const sample of ofProject) {
-        const prepared = await prepare(sample, workspace, cacheDir, signal);
-        if (!prepared) throw new Error(`${sample.id} is not in the code graph.`);
-        for (const kind of modes)
-          prompts.push({ id: sample.id, kind, text: await promptOf(sample, prepared, kind) });
-      }
-      await workspace.close();
-    }
-  } finally {
-    rmSync(cacheDir, { recursive: true, force: true });
-  }
+  const add = async (sample: Sample, prepared: Prepared): Promise<void> => {
+    for (const kind of modes)
+      prompts.push({ id: sample.id, kind, text: await promptOf(sample, prepared, kind) });
+  };
+  await eachPrepared(samples, repos!, add, signal);
   return prompts;
 }
 

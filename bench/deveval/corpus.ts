@@ -1,5 +1,6 @@
 /** Graph and search index of one project with the body of one sample hidden. */
-import { existsSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { CodeGraph } from "../../src/graph/graph.ts";
 import type { Target } from "../../src/retrieval/bigraph/target.ts";
@@ -10,7 +11,7 @@ import { openLocal } from "../../src/workspace/open-local.ts";
 import { overlay } from "../../src/workspace/overlay.ts";
 import type { Workspace } from "../../src/workspace/workspace.ts";
 import { hiddenSource } from "./hide.ts";
-import { requirementOf, type Sample } from "./samples.ts";
+import { byProject, checkoutOf, requirementOf, type Sample } from "./samples.ts";
 
 export interface Prepared {
   readonly target: Target;
@@ -42,4 +43,27 @@ export async function prepare(
   const read: ReadSource = (paths) => seen.readMany(paths);
   const index = await createSearchIndex(graph, read);
   return { target: { node, requirement: requirementOf(sample) }, graph, index, read };
+}
+
+/** Each sample prepared in turn, project by project. Throws where a target is not in the code graph. */
+export async function eachPrepared(
+  samples: readonly Sample[],
+  repos: string,
+  work: (sample: Sample, prepared: Prepared) => Promise<void>,
+  signal: AbortSignal,
+): Promise<void> {
+  const cacheDir = mkdtempSync(join(tmpdir(), "coderag-bench-"));
+  try {
+    for (const ofProject of byProject(samples).values()) {
+      const workspace = await openProject(checkoutOf(repos, ofProject[0]!), signal);
+      for (const sample of ofProject) {
+        const prepared = await prepare(sample, workspace, cacheDir, signal);
+        if (!prepared) throw new Error(`${sample.id} is not in the code graph.`);
+        await work(sample, prepared);
+      }
+      await workspace.close();
+    }
+  } finally {
+    rmSync(cacheDir, { recursive: true, force: true });
+  }
 }
