@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseProgress } from "../src/delivery/parse-progress.ts";
-import { stages, stageTitles } from "../src/delivery/progress.ts";
+import { planOf } from "../src/delivery/plans.ts";
 import type { EmulatedGitHub } from "../test/helpers/github/start.ts";
 import type { Stage } from "./stage.ts";
 
@@ -26,10 +26,9 @@ export async function watchRun(
     const comments = await github.comments(issue);
     const body = comments.find(({ user }) => user.login === github.botLogin)?.body ?? "";
     const progress = parseProgress(body);
-    for (const name of stages) {
+    for (const [name, title] of progress ? planOf(progress.verb) : []) {
       const at = progress?.stages[name];
-      if (at?.state === "done" && at.note !== "")
-        tell(`✓ ${stageTitles[name]}: ${at.note.replaceAll("`", "")}`);
+      if (at?.state === "done" && at.note !== "") tell(`✓ ${title}: ${at.note.replaceAll("`", "")}`);
     }
     if (progress?.end) {
       await sleep(500);

@@ -6,6 +6,7 @@ import type {
   StoreAndEnqueue,
   Stored,
 } from "../command/delivery.ts";
+import { isJobVerb } from "../command/verbs.ts";
 import { cancelRuns } from "../jobs/cancel.ts";
 import type { Enqueuer } from "../jobs/queue.ts";
 import type { Database } from "../store/database.ts";
@@ -85,7 +86,7 @@ async function stopRuns(
   const closedAt = Date.parse(delivery.closedAt);
   const meant = runs.filter(
     (run) =>
-      run.verb === "implement" && Date.parse(run.frozenAt) <= closedAt && run.cancelRequestedAt === undefined,
+      isJobVerb(run.verb) && Date.parse(run.frozenAt) <= closedAt && run.cancelRequestedAt === undefined,
   );
   if (meant.length === 0) return "nothing-to-stop";
   await cancelRuns(database, meant, delivery.actor.login, enqueuer.enqueueFailure);

@@ -30,7 +30,7 @@ export async function implementLocally(
   const interrupt = (): void => interrupted.abort(new CancelledError("Interrupted; nothing was written."));
   process.once("SIGINT", interrupt);
   const { signal } = interrupted;
-  const narrator = createTerminalNarrator(process.stderr);
+  const narrator = createTerminalNarrator(process.stderr, "implement");
   try {
     const directory = resolve(config.callerFolder, options.repo);
     const issue = await readIssue(options.issue, config.callerFolder);

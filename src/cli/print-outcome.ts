@@ -39,6 +39,7 @@ function asText({ outcome, forge, written }: Printed): string {
       ...toolLine(outcome.uses),
       "",
     ].join("\n");
+  if (outcome.kind === "answered") return `${style(out, "bold", outcome.headline)}\n\n${outcome.body}\n`;
   const draft = forge.drafts.at(-1)!;
   const { added, removed, files } = diffStat(draft.changes);
   return [

@@ -1,6 +1,7 @@
 import type { LoopEvent } from "../agent/loop.ts";
+import type { JobVerb } from "../command/verbs.ts";
 import { count, money } from "../delivery/cost.ts";
-import { stageTitles } from "../delivery/progress.ts";
+import { plans, type Stage } from "../delivery/plans.ts";
 import type { Narrator } from "../jobs/narrator.ts";
 import { style } from "./style.ts";
 
@@ -10,8 +11,9 @@ export interface TerminalNarrator extends Narrator {
 }
 
 /** Progress on a terminal: a line a stage, rewritten while it runs; in a pipe plain lines, each written once. */
-export function createTerminalNarrator(stream: NodeJS.WriteStream): TerminalNarrator {
+export function createTerminalNarrator(stream: NodeJS.WriteStream, verb: JobVerb): TerminalNarrator {
   const live = stream.isTTY === true;
+  const title = (stage: Stage): string => plans[verb][stage] ?? stage;
   let open = false;
   const line = (mark: string, text: string, over: "over" | "running"): void => {
     if (live) stream.write(`\r\u001b[K${mark} ${text}${over === "over" ? "\n" : ""}`);
@@ -20,12 +22,12 @@ export function createTerminalNarrator(stream: NodeJS.WriteStream): TerminalNarr
   };
   const turnText = ({ turn, total }: Extract<LoopEvent, { kind: "turn" }>): string => {
     const cost = total.cost === undefined ? "" : `, ${money(total.cost)}`;
-    return `${stageTitles.reason}: turn ${turn}, ${count(total.inputTokens + total.outputTokens)} tokens${cost}`;
+    return `${title("reason")}: turn ${turn}, ${count(total.inputTokens + total.outputTokens)} tokens${cost}`;
   };
   return {
-    begin: (stage) => line(style(stream, "yellow", "…"), stageTitles[stage], "running"),
+    begin: (stage) => line(style(stream, "yellow", "…"), title(stage), "running"),
     done: (stage, note) =>
-      line(style(stream, "green", "✓"), `${stageTitles[stage]}: ${note.replaceAll("`", "")}`, "over"),
+      line(style(stream, "green", "✓"), `${title(stage)}: ${note.replaceAll("`", "")}`, "over"),
     turn(event) {
       if (event.kind === "turn") line(style(stream, "yellow", "…"), turnText(event), "running");
       if (event.kind === "call")

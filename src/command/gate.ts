@@ -96,9 +96,14 @@ export const runRows: readonly Row<GateFacts>[] = [
   }),
   // From a fork or not: no command writes to a pull request's branch, so nobody has to ask whose it is.
   refused("pull-request", {
-    reason: () => "`implement` starts from an issue, and this is a pull request, so nothing was done.",
+    reason: (f) => `\`${f.verb}\` starts from an issue, and this is a pull request, so nothing was done.`,
     cure: "Open an issue that asks for the change.",
-    applies: (f) => f.issue.pullRequest && f.verb === "implement",
+    applies: (f) => f.issue.pullRequest && worksOn(f) === "issues",
+  }),
+  refused("issue", {
+    reason: (f) => `\`${f.verb}\` works on a pull request, and this is an issue, so nothing was done.`,
+    cure: "Comment on a pull request.",
+    applies: (f) => !f.issue.pullRequest && worksOn(f) === "pull-requests",
   }),
   refused("closed", {
     reason: () => "This issue is closed, so nothing was done.",
@@ -138,6 +143,10 @@ function needs(facts: GateFacts): Permission {
 
 function writes(facts: GateFacts): boolean {
   return facts.verb !== "unknown" && facts.verb !== "none" && verbFacts(facts.verb).writes;
+}
+
+function worksOn({ verb }: GateFacts): "issues" | "pull-requests" | "both" {
+  return verb === "unknown" || verb === "none" ? "both" : verbFacts(verb).on;
 }
 
 function isOurs({ actor, us }: PayloadFacts): boolean {

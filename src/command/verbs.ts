@@ -14,6 +14,10 @@ export interface VerbFacts {
   readonly needs: Permission;
   /** True where the run may push a branch or open a pull request: refused on locked and closed issues. */
   readonly writes: boolean;
+  /** Where it may be commanded. */
+  readonly on: "issues" | "pull-requests" | "both";
+  /** `job`: a run of many steps with a comment of its own, one at a time in a repository. `answer`: said at once. */
+  readonly work: "job" | "answer";
 }
 
 /** Every verb of `/coderag VERB`, in the order in which the help names them. */
@@ -24,6 +28,8 @@ export const verbTable = {
     availability: "now",
     needs: "write",
     writes: true,
+    on: "issues",
+    work: "job",
   },
   cancel: {
     argument: "",
@@ -31,6 +37,8 @@ export const verbTable = {
     availability: "now",
     needs: "write",
     writes: false,
+    on: "both",
+    work: "answer",
   },
   status: {
     argument: "",
@@ -38,14 +46,26 @@ export const verbTable = {
     availability: "now",
     needs: "read",
     writes: false,
+    on: "both",
+    work: "answer",
   },
-  help: { argument: "", what: "shows this text", availability: "now", needs: "read", writes: false },
+  help: {
+    argument: "",
+    what: "shows this text",
+    availability: "now",
+    needs: "read",
+    writes: false,
+    on: "both",
+    work: "answer",
+  },
   retry: {
     argument: "[what to mind]",
     what: "runs the last command again",
     availability: "later",
     needs: "write",
     writes: true,
+    on: "both",
+    work: "job",
   },
   undo: {
     argument: "",
@@ -53,6 +73,8 @@ export const verbTable = {
     availability: "later",
     needs: "write",
     writes: true,
+    on: "both",
+    work: "job",
   },
   search: {
     argument: "WORDS",
@@ -60,6 +82,8 @@ export const verbTable = {
     availability: "later",
     needs: "write",
     writes: false,
+    on: "both",
+    work: "job",
   },
   suggest: {
     argument: "[what to mind]",
@@ -67,6 +91,8 @@ export const verbTable = {
     availability: "later",
     needs: "write",
     writes: false,
+    on: "pull-requests",
+    work: "job",
   },
   examples: {
     argument: "WORDS",
@@ -74,6 +100,8 @@ export const verbTable = {
     availability: "later",
     needs: "write",
     writes: false,
+    on: "both",
+    work: "job",
   },
   ask: {
     argument: "QUESTION",
@@ -81,12 +109,27 @@ export const verbTable = {
     availability: "later",
     needs: "write",
     writes: false,
+    on: "both",
+    work: "job",
   },
 } as const satisfies Record<string, VerbFacts>;
 
 export type Verb = keyof typeof verbTable;
 
 export const verbs = Object.keys(verbTable) as readonly Verb[];
+
+type IsJob = { readonly work: "job"; readonly availability: "now" };
+
+/** A verb that this version carries out as a job. Each has a row in `src/jobs/job.ts` and a plan in `src/delivery/plans.ts`. */
+export type JobVerb = { [V in Verb]: (typeof verbTable)[V] extends IsJob ? V : never }[Verb];
+
+/** Whether a word, as stored with a run, is such a verb. */
+export function isJobVerb(word: string): word is JobVerb {
+  const facts: VerbFacts | undefined = Object.hasOwn(verbTable, word) ? verbTable[word as Verb] : undefined;
+  return facts?.work === "job" && facts.availability === "now";
+}
+
+export const jobVerbs: readonly JobVerb[] = verbs.filter(isJobVerb);
 
 /** What is known of a verb, by the shape that all verbs share. */
 export function verbFacts(verb: Verb): VerbFacts {

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { readHidden } from "./hidden.ts";
-import { type Progress, stages } from "./progress.ts";
+import { plans, stages } from "./plans.ts";
+import type { Progress } from "./progress.ts";
 
 const stageState = z.object({ state: z.enum(["running", "done", "failed", "skipped"]), note: z.string() });
 const usageState = z.object({
@@ -18,6 +19,7 @@ const endState = z.union([
     pullRequest: z.object({ number: z.number(), url: z.string() }),
     ...{ title: z.string(), summary: z.string(), notDone: z.array(z.string()) },
   }),
+  z.object({ kind: z.literal("answered"), headline: z.string(), body: z.string() }),
   z.object({
     kind: z.enum(["declined", "failed"]),
     ...{ cause: z.string(), cure: z.string(), explanation: z.string().exactOptional() },
@@ -29,7 +31,10 @@ const endState = z.union([
   }),
 ]);
 const headState = z.object({ kind: z.literal("progress"), run: z.string(), issue: z.number() });
+const verb = z.enum(Object.keys(plans) as [keyof typeof plans, ...(keyof typeof plans)[]]);
 const bodyState = z.object({
+  // Comments of earlier versions know of one verb only.
+  verb: verb.default("implement"),
   stages: z.partialRecord(z.enum(stages), stageState),
   waiting: z.string().exactOptional(),
   usage: usageState.exactOptional(),

@@ -1,32 +1,7 @@
+import type { JobVerb } from "../command/verbs.ts";
 import type { Usage } from "../llm/model.ts";
 import { hidden } from "./hidden.ts";
-
-/** The steps of a run as people see them, in order. */
-export const stages = [
-  "authorise",
-  "acknowledge",
-  "clone",
-  "index",
-  "retrieve",
-  "reason",
-  "gate",
-  "publish",
-  "report",
-] as const;
-
-export type Stage = (typeof stages)[number];
-
-export const stageTitles: Readonly<Record<Stage, string>> = {
-  authorise: "Check who asks",
-  acknowledge: "Say that the command was seen",
-  clone: "Check out the repository",
-  index: "Draw its code graph",
-  retrieve: "Find the code that the request needs",
-  reason: "Work out the change",
-  gate: "Check the change",
-  publish: "Open the draft pull request",
-  report: "Report",
-};
+import type { Stage } from "./plans.ts";
 
 export interface StageState {
   readonly state: "running" | "done" | "failed" | "skipped";
@@ -38,6 +13,8 @@ export interface StageState {
 export interface Progress {
   readonly runId: string;
   readonly issueNumber: number;
+  /** Whose plan it follows. */
+  readonly verb: JobVerb;
   /** A stage that is absent has not begun. */
   readonly stages: Readonly<Partial<Record<Stage, StageState>>>;
   /** Why nothing happens at the moment: `another run is in progress in this repository`. */
@@ -56,6 +33,8 @@ export type ProgressEnd =
       /** What was not done, a line each. */
       readonly notDone: readonly string[];
     }
+  /** What was asked for is this comment itself; `body` is Markdown that its maker has made safe. */
+  | { readonly kind: "answered"; readonly headline: string; readonly body: string }
   /** One sentence of cause, one of cure; `explanation` in the model's words. */
   | {
       readonly kind: "declined" | "failed";

@@ -2,16 +2,8 @@ import { inlineCode } from "./code.ts";
 import { usageText } from "./cost.ts";
 import { hidden } from "./hidden.ts";
 import { safeLine, safeMarkdown, shorten } from "./markdown.ts";
-import {
-  type LeftBehind,
-  marker,
-  type Progress,
-  type ProgressEnd,
-  type Stage,
-  type StageState,
-  stages,
-  stageTitles,
-} from "./progress.ts";
+import { planOf } from "./plans.ts";
+import { type LeftBehind, marker, type Progress, type ProgressEnd, type StageState } from "./progress.ts";
 
 const longest = { note: 200, sentence: 600, summary: 2_000, explanation: 4_000, notDone: 12 };
 
@@ -19,7 +11,9 @@ const longest = { note: 200, sentence: 600, summary: 2_000, explanation: 4_000, 
 export function renderProgress(progress: Progress): string {
   const { runId, issueNumber } = progress;
   const end = progress.end && cleanEnd(progress.end);
-  const plan = stages.map((stage) => stageLine(stage, progress.stages[stage], end !== undefined)).join("\n");
+  const plan = planOf(progress.verb)
+    .map(([stage, title]) => stageLine(title, progress.stages[stage], end !== undefined))
+    .join("\n");
   const used = progress.usage ? [`Used${end ? "" : " so far"}: ${usageText(progress.usage)}.`] : [];
   const run = `Run ${inlineCode(runId)}.`;
   const parts = end
@@ -34,19 +28,24 @@ export function renderProgress(progress: Progress): string {
   return [
     first,
     hidden("coderag:state", {
+      verb: progress.verb,
       stages: progress.stages,
       waiting: progress.waiting,
       usage: progress.usage,
-      end,
+      end: end && kept(end),
     }),
     "",
     parts.join("\n\n"),
   ].join("\n");
 }
 
-function stageLine(stage: Stage, state: StageState | undefined, over: boolean): string {
+/** An answer stands in the comment once: it may fill it. */
+function kept(end: ProgressEnd): ProgressEnd {
+  return end.kind === "answered" ? { ...end, body: "" } : end;
+}
+
+function stageLine(title: string, state: StageState | undefined, over: boolean): string {
   const note = state && state.note !== "" ? `: ${safeLine(state.note, longest.note)}` : "";
-  const title = stageTitles[stage];
   switch (state?.state) {
     case "done":
       return `- [x] ${title}${note}`;
@@ -72,6 +71,8 @@ function cleanEnd(end: ProgressEnd): ProgressEnd {
         summary: safeMarkdown(shorten(end.summary, longest.summary)),
         notDone: end.notDone.slice(0, longest.notDone + 1).map(sentence),
       };
+    case "answered":
+      return { kind: end.kind, headline: sentence(end.headline), body: end.body };
     case "declined":
     case "failed": {
       const { kind, cause, cure, explanation, left } = end;
@@ -100,6 +101,8 @@ function ended(end: ProgressEnd): string[] {
         ...(notDone.length > 0 ? [`Not done:\n\n${notDone.join("\n")}`] : []),
       ];
     }
+    case "answered":
+      return [`**${end.headline}**`, ...(end.body === "" ? [] : [end.body])];
     case "declined":
     case "failed": {
       const head = end.kind === "declined" ? "**Nothing was changed.**" : "**This run failed.**";

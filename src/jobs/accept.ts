@@ -4,7 +4,7 @@
  */
 import type { CommandDelivery } from "../command/delivery.ts";
 import { helpText, notYetText, unknownVerbText } from "../command/help.ts";
-import { type Verb, verbFacts } from "../command/verbs.ts";
+import { isJobVerb, type Verb, verbFacts } from "../command/verbs.ts";
 import { marker } from "../delivery/progress.ts";
 import { commandsBefore, refusedBefore } from "../store/recent.ts";
 import type { Run } from "../store/run.ts";
@@ -13,7 +13,7 @@ import { abandonable } from "./abandonable.ts";
 import { judge } from "./authorise.ts";
 import { cancel } from "./cancel.ts";
 import type { RunContext } from "./execute.ts";
-import { queueImplement } from "./queue-implement.ts";
+import { queueJob } from "./queue-job.ts";
 import { status } from "./status.ts";
 import type { Surroundings } from "./surroundings.ts";
 
@@ -32,9 +32,9 @@ export async function accept(run: Run, surroundings: Surroundings, context: RunC
     return end(run, context, reason, { refused: row });
   }
   await step("acknowledge", () => publisher.react(run.commentId!, "eyes"));
-  switch (delivery.command.kind === "command" ? delivery.command.verb : "unknown") {
-    case "implement":
-      return queueImplement(run, surroundings, context);
+  const verb = delivery.command.kind === "command" ? delivery.command.verb : "unknown";
+  if (isJobVerb(verb)) return queueJob(run, verb, surroundings, context);
+  switch (verb) {
     case "cancel":
       return answer(
         run,

@@ -1,7 +1,7 @@
 import type { CommandDelivery } from "../command/delivery.ts";
 import { gate, type Verdict } from "../command/gate.ts";
 import type { ForgeReader, IssueSnapshot, Permission } from "../github/forge.ts";
-import type { ImplementRun } from "./implement-run.ts";
+import type { JobRun } from "./job-run.ts";
 import type { Declined } from "./outcome.ts";
 
 /** Our own account, as far as it is known without asking. */
@@ -38,7 +38,7 @@ export async function judge(
  * delivery and the owner of the machine decides.
  */
 export async function authorise(
-  run: ImplementRun,
+  run: JobRun,
   { us, reader }: { readonly us: Us; readonly reader: ForgeReader },
 ): Promise<Declined | undefined> {
   if (!run.delivery) return undefined;

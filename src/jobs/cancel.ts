@@ -1,3 +1,4 @@
+import { isJobVerb } from "../command/verbs.ts";
 import type { Database } from "../store/database.ts";
 import { isFinal, type Run } from "../store/run.ts";
 import { activeRuns, findRun, requestCancel } from "../store/runs.ts";
@@ -12,7 +13,7 @@ export type EndUnbegun = Enqueuer["enqueueFailure"];
  */
 export async function cancel(run: Run, database: Database, end: EndUnbegun): Promise<string> {
   const others = (await activeRuns(database, run.repositoryId, run.issueNumber)).filter(
-    (other) => other.id !== run.id && other.verb === "implement",
+    (other) => other.id !== run.id && isJobVerb(other.verb),
   );
   const asked = await cancelRuns(database, others, run.actorLogin, end);
   if (asked.length === 0) return "Nothing is running for this issue, so there was nothing to cancel.";

@@ -1,4 +1,6 @@
-import type { Progress, Stage, StageState } from "../delivery/progress.ts";
+import type { JobVerb } from "../command/verbs.ts";
+import type { Stage } from "../delivery/plans.ts";
+import type { Progress, StageState } from "../delivery/progress.ts";
 import { renderProgress } from "../delivery/render-progress.ts";
 import { toolUsesText } from "../delivery/tool-uses.ts";
 import type { Run } from "../store/run.ts";
@@ -20,10 +22,11 @@ const pauseMs = 5_000;
 /** Keeps the run's one comment up to date: edits it in place, at most every five seconds, always with the newest state. */
 export function createCommentNarrator(
   run: Run,
+  verb: JobVerb,
   { publisher }: Surroundings,
   { database, log }: RunContext,
 ): CommentNarrator {
-  let progress: Progress = begun(run);
+  let progress: Progress = begun(run, verb);
   let last = 0;
   let timer: NodeJS.Timeout | undefined;
   let writing: Promise<unknown> = Promise.resolve();

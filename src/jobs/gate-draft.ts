@@ -11,7 +11,7 @@ import type { GivenIndex } from "../retrieval/use-index.ts";
 import type { FileChange } from "../source/file.ts";
 import { overlay } from "../workspace/overlay.ts";
 import type { Workspace } from "../workspace/workspace.ts";
-import type { ImplementRun } from "./implement-run.ts";
+import type { JobRun } from "./job-run.ts";
 import type { Knowledge } from "./knowledge.ts";
 import type { Brief, IndexSummary } from "./prepare.ts";
 import type { Surroundings } from "./surroundings.ts";
@@ -32,7 +32,7 @@ export interface Judged {
  * what is written, or where.
  */
 export async function gateDraft(
-  run: ImplementRun,
+  run: JobRun,
   { issue, base, index, brief, result, verification }: Judged,
   knowledge: Knowledge,
   surroundings: Surroundings,

@@ -3,8 +3,8 @@ import type { Run } from "../store/run.ts";
 import { accept } from "./accept.ts";
 import { createCommentNarrator } from "./comment-narrator.ts";
 import type { RunHandlers } from "./execute.ts";
-import { implement } from "./implement.ts";
-import { reportFailure, reportOutcome } from "./report.ts";
+import { jobs } from "./job.ts";
+import { jobVerbOf, reportFailure, reportOutcome } from "./report.ts";
 import { guarded, type Surroundings } from "./surroundings.ts";
 
 /**
@@ -19,12 +19,13 @@ export function createHandlers(
   return {
     accept: (run, context) => accept(run, around(run), context),
     async job(run, context) {
+      const verb = jobVerbOf(run);
       const surroundings = around(run);
-      const narrator = createCommentNarrator(run, surroundings, context);
+      const narrator = createCommentNarrator(run, verb, surroundings, context);
       const delivery = run.snapshot as CommandDelivery;
       try {
         const signal = new AbortController().signal;
-        const outcome = await implement({ ...run, delivery }, surroundings, narrator, context.step, signal);
+        const outcome = await jobs[verb]({ ...run, delivery }, surroundings, narrator, context.step, signal);
         await narrator.settled();
         await context.step("report", () =>
           reportOutcome(run, outcome, narrator.progress(), surroundings, context),

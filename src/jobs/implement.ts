@@ -14,7 +14,7 @@ import type { Step } from "../step.ts";
 import { abandonable } from "./abandonable.ts";
 import { authorise } from "./authorise.ts";
 import { gateDraft } from "./gate-draft.ts";
-import type { ImplementRun } from "./implement-run.ts";
+import type { JobRun } from "./job-run.ts";
 import { createKnowledge, type Knowledge } from "./knowledge.ts";
 import type { Narrator } from "./narrator.ts";
 import type { Outcome } from "./outcome.ts";
@@ -26,7 +26,7 @@ import { testChange } from "./test-change.ts";
 import { declineStopped, declineWithoutModel, describeReasoning } from "./words.ts";
 
 export async function implement(
-  run: ImplementRun,
+  run: JobRun,
   surroundings: Surroundings,
   narrator: Narrator,
   step: Step,
@@ -79,7 +79,7 @@ export async function implement(
  * The request as it stood when the command was given: the delivery's own title and body, comments by time. Times are
  * whole seconds, and GitHub counts ids upwards: what was written after the command in its second is left out by id.
  */
-async function freeze(run: ImplementRun, { reader }: Surroundings): Promise<IssueSnapshot> {
+async function freeze(run: JobRun, { reader }: Surroundings): Promise<IssueSnapshot> {
   const issue = await reader.issue(run.issueNumber, run.frozenAt);
   if (!run.delivery) return issue;
   const { comment: command, issue: said } = run.delivery;
@@ -89,7 +89,7 @@ async function freeze(run: ImplementRun, { reader }: Surroundings): Promise<Issu
 
 /** What is settled before the model is asked. */
 interface Premises {
-  readonly run: ImplementRun;
+  readonly run: JobRun;
   readonly issue: IssueSnapshot;
   readonly base: BranchHead;
   readonly brief: Brief;

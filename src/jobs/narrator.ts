@@ -1,5 +1,5 @@
 import type { LoopEvent } from "../agent/loop.ts";
-import type { Stage } from "../delivery/progress.ts";
+import type { Stage } from "../delivery/plans.ts";
 
 /**
  * Tells people how far a run is: a comment on GitHub, lines on a terminal, nothing in a benchmark. What is told here

@@ -3,7 +3,7 @@ import type { PublishedPullRequest } from "../github/forge.ts";
 import type { Usage } from "../llm/model.ts";
 
 /** How a job ended, as a value: reported by one function, whatever the verb. Survives JSON. */
-export type Outcome = Delivered | Declined;
+export type Outcome = Delivered | Answered | Declined;
 
 export interface Delivered {
   readonly kind: "delivered";
@@ -17,6 +17,17 @@ export interface Delivered {
   readonly notDone: readonly string[];
   readonly usage: Usage;
   /** Not in what runs of earlier versions recorded. */
+  readonly uses?: readonly ToolUse[];
+}
+
+/** What was asked for is said in the run's own comment, not in a pull request. */
+export interface Answered {
+  readonly kind: "answered";
+  /** One sentence: what was done or found. */
+  readonly headline: string;
+  /** Markdown, made safe by whoever made it; may be empty. GitHub's limit is kept by cutting its end. */
+  readonly body: string;
+  readonly usage?: Usage;
   readonly uses?: readonly ToolUse[];
 }
 

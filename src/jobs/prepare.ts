@@ -11,7 +11,7 @@ import { findAnchors } from "../retrieval/anchors.ts";
 import { findMentions } from "../retrieval/mentions.ts";
 import type { Requirement } from "../retrieval/request.ts";
 import { mentionedFiles } from "../retrieval/resolve.ts";
-import type { ImplementRun } from "./implement-run.ts";
+import type { JobRun } from "./job-run.ts";
 import type { Knowledge } from "./knowledge.ts";
 import { openMeaning } from "./meaning.ts";
 import type { Surroundings } from "./surroundings.ts";
@@ -64,7 +64,7 @@ export interface Brief {
 
 /** Finds what the request needs and fills the first prompt with it. */
 export async function retrieve(
-  run: ImplementRun,
+  run: JobRun,
   issue: IssueSnapshot,
   base: BranchHead,
   knowledge: Knowledge,

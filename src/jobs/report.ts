@@ -1,4 +1,5 @@
 /** The last word of a run: one edit of its comment, one reaction, one final state. Idempotent, for it may be repeated. */
+import { isJobVerb, type JobVerb } from "../command/verbs.ts";
 import { type LeftBehind, marker, type Progress, type ProgressEnd } from "../delivery/progress.ts";
 import { renderProgress } from "../delivery/render-progress.ts";
 import type { Reaction } from "../github/forge.ts";
@@ -11,12 +12,21 @@ import type { RunFailure } from "./queue.ts";
 import { endedStages } from "./stage-of.ts";
 import type { Surroundings } from "./surroundings.ts";
 
+/** Whose plan a run follows. A command that failed before it was known to be a job is told of like the first verb. */
+export const jobVerbOf = ({ verb }: Run): JobVerb => (isJobVerb(verb) ? verb : "implement");
+
 export const progressMarker = (run: Run): string => marker(run, "progress");
 
+const done = { state: "done", note: "" } as const;
+
 /** The progress of a run whose command was accepted a moment ago. */
-export function begun(run: Run): Progress {
-  const done = { state: "done", note: "" } as const;
-  return { runId: run.id, issueNumber: run.issueNumber, stages: { authorise: done, acknowledge: done } };
+export function begun(run: Run, verb: JobVerb): Progress {
+  return {
+    runId: run.id,
+    issueNumber: run.issueNumber,
+    verb,
+    stages: { authorise: done, acknowledge: done },
+  };
 }
 
 const reactions: Record<RunOutcome["kind"], Reaction> = {
@@ -35,12 +45,11 @@ export async function reportOutcome(
 ): Promise<void> {
   const { usage } = outcome;
   if (usage) await setUsage(database, run.id, { ...usage, cost: usage.cost ?? 0 });
-  const stages =
-    outcome.kind === "delivered"
-      ? { ...progress.stages, publish: { state: "done", note: "" }, report: { state: "done", note: "" } }
-      : progress.stages;
-  await say(run, { ...progress, stages, end: outcome, ...(usage && { usage }) } as Progress, surroundings);
-  await setOutcome(database, run.id, recorded(outcome));
+  const stages = outcome.kind === "declined" ? progress.stages : allDone(progress.stages);
+  const record = recorded(outcome);
+  const said = { ...progress, stages, end: outcome, ...(usage && { usage }) } as Progress;
+  await say(run, said, record.kind, surroundings);
+  await setOutcome(database, run.id, record);
 }
 
 /** For a run that threw: a person's mistake is answered, a cancellation is confirmed, a bug is apologised for. */
@@ -52,9 +61,10 @@ export async function reportFailure(
 ): Promise<void> {
   const now = (await findRun(database, run.id)) ?? run;
   const end = failureEnd(now, failure, surroundings);
-  const stages = endedStages(failure.step, end.kind === "cancelled" ? "running" : "failed");
-  const progress = { ...begun(run), stages, end };
-  await say(run, { ...progress, ...(now.inputTokens > 0 && { usage: usageOf(now) }) }, surroundings);
+  const verb = jobVerbOf(run);
+  const stages = endedStages(verb, failure.step, end.kind === "cancelled" ? "running" : "failed");
+  const usage = now.inputTokens > 0 && { usage: usageOf(now) };
+  await say(run, { ...begun(run, verb), stages, end, ...usage }, end.kind, surroundings);
   await setOutcome(database, run.id, {
     kind: end.kind,
     message: failure.message,
@@ -62,10 +72,23 @@ export async function reportFailure(
   });
 }
 
-async function say(run: Run, progress: Progress, { publisher }: Surroundings): Promise<void> {
+/** The stage that runs has come to its end with the run; what was skipped stays so. */
+function allDone(stages: Progress["stages"]): Progress["stages"] {
+  const ended = Object.entries(stages).map(([stage, { state, note }]) => [
+    stage,
+    { state: state === "running" ? "done" : state, note: state === "running" ? "" : note },
+  ]);
+  return { ...Object.fromEntries(ended), report: done };
+}
+
+async function say(
+  run: Run,
+  progress: Progress,
+  kind: RunOutcome["kind"],
+  { publisher }: Surroundings,
+): Promise<void> {
   await publisher.note(run.issueNumber, progressMarker(run), renderProgress(progress));
-  if (run.commentId !== undefined)
-    await publisher.react(run.commentId, reactions[progress.end!.kind], "eyes");
+  if (run.commentId !== undefined) await publisher.react(run.commentId, reactions[kind], "eyes");
 }
 
 function failureEnd(
@@ -107,6 +130,7 @@ function leftBehind(run: Run, webUrl: string | undefined): { readonly left?: Lef
 }
 
 function recorded(outcome: Outcome): RunOutcome {
+  if (outcome.kind === "answered") return { kind: "delivered", message: outcome.headline };
   return outcome.kind === "delivered"
     ? {
         kind: "delivered",

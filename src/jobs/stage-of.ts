@@ -1,24 +1,30 @@
-import { type Stage, type StageState, stages } from "../delivery/progress.ts";
+import type { JobVerb } from "../command/verbs.ts";
+import { planOf, type Stage, stages } from "../delivery/plans.ts";
+import type { StageState } from "../delivery/progress.ts";
 
-/** Which stage people see while a step runs. Steps of the loop (`turn-3`, `tools-3`) belong to `reason`. */
+/** Steps that are not named for their stage (`publish-branch` is). */
+const others: readonly (readonly [step: RegExp, stage: Stage])[] = [
+  [/^(turn|tools)-/, "reason"],
+  [/^read-issue$/, "clone"],
+  [/^(test|authorise-again)$/, "gate"],
+];
+
+/** Which stage people see while a step runs. */
 export function stageOf(step: string | undefined): Stage {
   if (step === undefined) return "acknowledge";
-  if (/^(turn|tools)-/.test(step)) return "reason";
-  if (step.startsWith("publish")) return "publish";
-  if (step === "read-issue") return "clone";
-  if (step === "test" || step === "authorise-again") return "gate";
-  return stages.find((stage) => stage === step) ?? "acknowledge";
+  const [, other] = others.find(([pattern]) => pattern.test(step)) ?? [];
+  return other ?? stages.find((stage) => step === stage || step.startsWith(`${stage}-`)) ?? "acknowledge";
 }
 
 /** The plan of a run that ended in the middle of this step: it failed there, or was still running when it was cancelled. */
 export function endedStages(
+  verb: JobVerb,
   step: string | undefined,
   state: "failed" | "running",
 ): Readonly<Partial<Record<Stage, StageState>>> {
-  const at = stages.indexOf(stageOf(step));
+  const plan = planOf(verb).map(([stage]) => stage);
+  const at = Math.max(plan.indexOf(stageOf(step)), plan.indexOf("acknowledge"));
   return Object.fromEntries(
-    stages
-      .slice(0, at + 1)
-      .map((stage, index) => [stage, { state: index === at ? state : "done", note: "" }]),
+    plan.slice(0, at + 1).map((stage, index) => [stage, { state: index === at ? state : "done", note: "" }]),
   );
 }

@@ -1,3 +1,4 @@
+import { isJobVerb } from "../command/verbs.ts";
 import type { Database } from "../store/database.ts";
 import type { Run } from "../store/run.ts";
 import { activeRuns } from "../store/runs.ts";
@@ -5,7 +6,7 @@ import { activeRuns } from "../store/runs.ts";
 /** What runs for this issue and how far it is, in a line a run. */
 export async function status(run: Run, database: Database): Promise<string> {
   const others = (await activeRuns(database, run.repositoryId, run.issueNumber)).filter(
-    (other) => other.id !== run.id && other.verb === "implement",
+    (other) => other.id !== run.id && isJobVerb(other.verb),
   );
   if (others.length === 0) return "Nothing is running for this issue.";
   return others.map(line).join("\n");

@@ -1,3 +1,4 @@
+import { jobVerbs } from "../command/verbs.ts";
 import type { Queryable } from "./database.ts";
 import type { Run } from "./run.ts";
 
@@ -27,9 +28,9 @@ export async function refusedBefore(database: Queryable, run: Run, row: string):
 /** Unfinished jobs of the same repository that came before this run: it waits for them. */
 export async function runsAhead(database: Queryable, run: Run): Promise<number> {
   const [row] = await database.query<{ count: number }>(
-    `select count(*) from coderag.runs where repository_id = $1 and ordinal < $2 and verb = 'implement'
+    `select count(*) from coderag.runs where repository_id = $1 and ordinal < $2 and verb = any($3)
        and state in ('queued', 'waiting', 'running')`,
-    [run.repositoryId, run.ordinal],
+    [run.repositoryId, run.ordinal, jobVerbs],
   );
   return row!.count;
 }

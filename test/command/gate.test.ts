@@ -73,6 +73,8 @@ const cases: readonly (readonly [name: string, difference: Partial<GateFacts>, r
   ["a thread just below", { recentCommands: commandsPerHour - 1 }, "allowed"],
   ["a locked issue", issue({ locked: true }), "locked"],
   ["a pull request", issue({ pullRequest: true }), "pull-request"],
+  ["a review of an issue", { verb: "suggest" }, "issue"],
+  ["a review of a pull request", { verb: "suggest", ...issue({ pullRequest: true }) }, "allowed"],
   ["a closed issue", issue({ state: "closed" }), "closed"],
 ];
 
@@ -102,7 +104,19 @@ describe("the table of who may command", () => {
     for (const verb of verbs)
       for (const permission of permissions) {
         const enough = permissions.indexOf(permission) >= permissions.indexOf(verbFacts(verb).needs);
-        expect(gate({ ...allowed, verb, permission }).kind).toBe(enough ? "allowed" : "refused");
+        const where = issue({ pullRequest: verbFacts(verb).on === "pull-requests" });
+        expect(gate({ ...allowed, ...where, verb, permission }).kind).toBe(enough ? "allowed" : "refused");
+      }
+  });
+
+  test("allows every verb where it works, and nowhere else", () => {
+    for (const verb of verbs)
+      for (const pullRequest of [true, false]) {
+        const { on } = verbFacts(verb);
+        const works = on === "both" || (on === "pull-requests") === pullRequest;
+        expect(gate({ ...allowed, ...issue({ pullRequest }), verb }).kind).toBe(
+          works ? "allowed" : "refused",
+        );
       }
   });
 

@@ -1,7 +1,9 @@
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
+import { jobVerbs } from "../../src/command/verbs.ts";
 import { parseProgress } from "../../src/delivery/parse-progress.ts";
-import { marker, type Progress, type ProgressEnd, stages } from "../../src/delivery/progress.ts";
+import { stages } from "../../src/delivery/plans.ts";
+import { marker, type Progress, type ProgressEnd } from "../../src/delivery/progress.ts";
 import { renderProgress } from "../../src/delivery/render-progress.ts";
 
 const usage = {
@@ -11,6 +13,7 @@ const usage = {
 const begun: Progress = {
   runId: "0198-ab",
   issueNumber: 12,
+  verb: "implement",
   stages: {
     authorise: { state: "done", note: "" },
     clone: { state: "done", note: "`main` at `abc123`" },
@@ -30,6 +33,7 @@ const ends: [string, ProgressEnd][] = [
       notDone: ["R3: document it (no docs folder found)"],
     },
   ],
+  ["answered", { kind: "answered", headline: "Nothing to take back.", body: "" }],
   [
     "declined",
     {
@@ -86,6 +90,7 @@ describe("parseProgress", () => {
     {
       runId: fc.string({ minLength: 1 }),
       issueNumber: fc.nat(),
+      verb: fc.constantFrom(...jobVerbs),
       stages: plan,
       waiting: fc.oneof(
         fc.string({ minLength: 1 }),
@@ -94,7 +99,7 @@ describe("parseProgress", () => {
       usage: fc.constant(usage),
       end: fc.constantFrom(...ends.map(([, end]) => end)),
     },
-    { requiredKeys: ["runId", "issueNumber", "stages"] },
+    { requiredKeys: ["runId", "issueNumber", "verb", "stages"] },
   );
 
   test("reads back what was rendered", () => {
@@ -108,6 +113,18 @@ describe("parseProgress", () => {
         expect(withoutState(again)).toBe(withoutState(body));
       }),
     );
+  });
+
+  test("takes a comment of an earlier version, which names no verb, for an implement", () => {
+    const older = renderProgress(begun).replace('"verb":"implement",', "");
+    expect(parseProgress(older)).toEqual(begun);
+  });
+
+  test("keeps an answer once, where it is shown", () => {
+    const end = { kind: "answered", headline: "Found it.", body: "A long list" } as const;
+    const body = renderProgress({ ...begun, end });
+    expect(body.split("A long list")).toHaveLength(2);
+    expect(parseProgress(body)?.end).toEqual({ ...end, body: "" });
   });
 
   const withoutState = (body: string): string => body.replace(/^<!-- coderag:state .*$/m, "");

@@ -1,7 +1,7 @@
 import type { CommandDelivery } from "../command/delivery.ts";
 
-/** The run as its pipeline needs it; a stored run and a run of the command line both have this shape. */
-export interface ImplementRun {
+/** A run as its job needs it; a stored run and a run of the command line both have this shape. */
+export interface JobRun {
   readonly id: string;
   readonly owner: string;
   readonly name: string;

@@ -1,3 +1,4 @@
+import type { JobVerb } from "../command/verbs.ts";
 import { marker } from "../delivery/progress.ts";
 import { renderProgress } from "../delivery/render-progress.ts";
 import { runsAhead } from "../store/recent.ts";
@@ -8,8 +9,9 @@ import { begun, progressMarker } from "./report.ts";
 import type { Surroundings } from "./surroundings.ts";
 
 /** Says in the run's one comment that it begins, or for what it waits, and queues the work. */
-export async function queueImplement(
+export async function queueJob(
   run: Run,
+  verb: JobVerb,
   { publisher }: Surroundings,
   context: RunContext,
 ): Promise<void> {
@@ -36,7 +38,7 @@ export async function queueImplement(
     const note = await publisher.note(
       run.issueNumber,
       progressMarker(run),
-      renderProgress({ ...begun(run), ...waiting }),
+      renderProgress({ ...begun(run, verb), ...waiting }),
     );
     await setTraces(database, run.id, { noteCommentId: note.id });
   });

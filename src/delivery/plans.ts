@@ -1,0 +1,40 @@
+import type { JobVerb } from "../command/verbs.ts";
+
+/** Every stage that a run of any verb may go through. */
+export const stages = [
+  "authorise",
+  "acknowledge",
+  "clone",
+  "index",
+  "retrieve",
+  "reason",
+  "gate",
+  "publish",
+  "report",
+] as const;
+
+export type Stage = (typeof stages)[number];
+
+/** Stages in the order in which they are gone through, with the words that people read. */
+export type Plan = Readonly<Partial<Record<Stage, string>>>;
+
+const begin = { authorise: "Check who asks", acknowledge: "Say that the command was seen" } as const;
+const know = { clone: "Check out the repository", index: "Draw its code graph" } as const;
+
+/** The check-list of each verb in its one comment. */
+export const plans: Readonly<Record<JobVerb, Plan>> = {
+  implement: {
+    ...begin,
+    ...know,
+    retrieve: "Find the code that the request needs",
+    reason: "Work out the change",
+    gate: "Check the change",
+    publish: "Open the draft pull request",
+    report: "Report",
+  },
+};
+
+/** The plan of a verb as rows, in order. */
+export function planOf(verb: JobVerb): readonly (readonly [stage: Stage, title: string])[] {
+  return Object.entries(plans[verb]) as readonly [Stage, string][];
+}

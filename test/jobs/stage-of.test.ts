@@ -1,0 +1,38 @@
+import { expect, test } from "@jest/globals";
+import { jobVerbs } from "../../src/command/verbs.ts";
+import { planOf, type Stage } from "../../src/delivery/plans.ts";
+import { jobs } from "../../src/jobs/job.ts";
+import { endedStages, stageOf } from "../../src/jobs/stage-of.ts";
+
+test.each<[string | undefined, Stage]>([
+  [undefined, "acknowledge"],
+  ["authorise", "authorise"],
+  ["find-twin", "acknowledge"],
+  ["read-issue", "clone"],
+  ["turn-12", "reason"],
+  ["tools-3", "reason"],
+  ["test", "gate"],
+  ["authorise-again", "gate"],
+  ["publish-branch", "publish"],
+  ["report", "report"],
+])("people see the step %s in its stage", (step, stage) => expect(stageOf(step)).toBe(stage));
+
+test("every job has its work and a plan that begins and ends alike", () => {
+  for (const verb of jobVerbs) {
+    const stages = planOf(verb).map(([stage]) => stage);
+    expect(jobs[verb]).toBeInstanceOf(Function);
+    expect([stages[0], stages[1], stages.at(-1)]).toEqual(["authorise", "acknowledge", "report"]);
+  }
+});
+
+test("a run that ended early has done what came before, in the order of its plan", () => {
+  const ended = endedStages("implement", "turn-2", "failed");
+  expect(Object.entries(ended).map(([stage, at]) => `${stage} ${at?.state}`)).toEqual([
+    "authorise done",
+    "acknowledge done",
+    "clone done",
+    "index done",
+    "retrieve done",
+    "reason failed",
+  ]);
+});
