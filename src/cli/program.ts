@@ -4,6 +4,7 @@ import { isCancelled, isUserError } from "../errors.ts";
 import { benchCommand } from "./bench.ts";
 import { contextCommand } from "./context.ts";
 import { doctorCommand } from "./doctor.ts";
+import { editCommand } from "./edit.ts";
 import { graphCommand } from "./graph.ts";
 import { implementCommand } from "./implement.ts";
 import { mcpCommand } from "./mcp.ts";
@@ -24,6 +25,7 @@ export async function run(argv: readonly string[]): Promise<number> {
   implementCommand(program, exit);
   contextCommand(program);
   graphCommand(program, exit);
+  editCommand(program, exit);
   mcpCommand(program);
   benchCommand(program, exit);
   serveCommand(program, exit);

@@ -1,5 +1,6 @@
 import { routeText } from "../retrieval/route.ts";
 import type { Context, Passage } from "./context.ts";
+import { joinWindows } from "./file-view.ts";
 
 /** Routes told for one file, and names of what was left out: enough to know, not to read. */
 const most = { routes: 3, leftOut: 20 };
@@ -16,7 +17,7 @@ export function renderContext(context: Context): string {
     return [
       `=== ${shownPath(path)} (${lineCount} lines)`,
       ...reasons(passages),
-      windows(passages, lineCount),
+      joinWindows(passages, lineCount),
     ].join("\n");
   });
   return [...files, ...outline(context), ...leftOut(context)].join("\n\n");
@@ -26,18 +27,6 @@ function reasons(passages: readonly Passage[]): string[] {
   const best = [...passages].sort((a, b) => b.score - a.score);
   const routes = new Set(best.map((passage) => routeText(passage.route)).filter((route) => route !== ""));
   return [...routes].slice(0, most.routes).map((route) => `found by: ${route}`);
-}
-
-function windows(passages: readonly Passage[], lineCount: number): string {
-  const parts: string[] = [];
-  let next = 1;
-  for (const { startLine, endLine, text } of passages) {
-    if (startLine > next) parts.push(gap(startLine - next));
-    parts.push(text);
-    next = endLine + 1;
-  }
-  if (next <= lineCount) parts.push(gap(lineCount - next + 1));
-  return parts.join("\n");
 }
 
 /** What is only to be known of: without numbers, so that nobody edits it unread. */
@@ -55,10 +44,6 @@ function outline({ passages }: Context): string[] {
   ];
 }
 
-function gap(lines: number): string {
-  return lines === 1 ? "... 1 line not shown ..." : `... ${lines} lines not shown ...`;
-}
-
 function leftOut({ leftOut: all }: Context): string[] {
   if (all.length === 0) return [];
   const named = all.slice(0, most.leftOut).map(({ what, why }) => `- ${shownPath(what)} (${why})`);
@@ -70,6 +55,6 @@ function leftOut({ leftOut: all }: Context): string[] {
 }
 
 /** A path may hold any byte but NUL: a line break in one must not begin a new section. */
-function shownPath(path: string): string {
+export function shownPath(path: string): string {
   return /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/.test(path) ? JSON.stringify(path) : path;
 }

@@ -14,8 +14,18 @@ export interface AppliedAnswer {
 
 /** Reads an answer in the edit language and applies it to the workspace's files; nothing is written anywhere. */
 export async function applyAnswer(answer: string, workspace: Workspace): Promise<AppliedAnswer> {
-  const parsed = parseEdits(restore(answer));
-  const paths = pathsNamed(parsed.edits);
+  return applyWritten(restore(answer), workspace);
+}
+
+/** As `applyAnswer`, for an answer to files that no prompt had to escape. `only`: the file that edits without a header are for. */
+export async function applyWritten(
+  answer: string,
+  workspace: Workspace,
+  only?: string,
+): Promise<AppliedAnswer> {
+  const parsed = parseEdits(answer);
+  const named = pathsNamed(parsed.edits);
+  const paths = only === undefined ? named : [...new Set([...named, only])];
   const files = await workspace.readMany(paths);
   // A file that exists but cannot be read must not be taken for a new one.
   const closed = paths.filter((path) => workspace.entries.has(path) && !files.has(path)).map(notEditable);

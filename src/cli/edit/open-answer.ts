@@ -1,0 +1,53 @@
+import { readFile } from "node:fs/promises";
+import { resolve } from "node:path";
+import { text as readAll } from "node:stream/consumers";
+import { type AppliedAnswer, applyWritten } from "../../agent/tools/apply-answer.ts";
+import { type Config, loadConfig, takeEnvironment } from "../../config.ts";
+import { UserError } from "../../errors.ts";
+import { printable } from "../graph/find-symbol.ts";
+import { interruptible } from "../interruptible.ts";
+import { type OpenedCode, openCode } from "../open-code.ts";
+
+export interface AnswerOptions {
+  readonly repo: string;
+  readonly file?: string;
+  readonly json?: boolean;
+}
+
+export interface OpenedAnswer extends AppliedAnswer {
+  readonly opened: OpenedCode;
+}
+
+/** Reads an answer, applies it in memory to the files as they stand on the disk, and hands all of it to `use`. */
+export async function withAnswer<T>(
+  path: string,
+  { repo, file }: AnswerOptions,
+  use: (answer: OpenedAnswer) => Promise<T>,
+): Promise<T> {
+  const config = loadConfig(takeEnvironment());
+  const answer = await readInput(path, config);
+  const tell = (line: string): void => void process.stderr.write(`i ${printable(line)}\n`);
+  return interruptible(async (signal) => {
+    const opened = await openCode(config, { repo, view: "work tree" }, tell, signal);
+    try {
+      for (const note of opened.notes.slice(0, 3)) tell(note);
+      return await use({ opened, ...(await applyWritten(answer, opened.workspace, file)) });
+    } finally {
+      await opened.workspace.close();
+    }
+  });
+}
+
+/** The text of a file, or of standard input for `-`. */
+export async function readInput(
+  path: string,
+  { callerFolder }: Pick<Config, "callerFolder">,
+): Promise<string> {
+  if (path === "-") return readAll(process.stdin);
+  return readFile(resolve(callerFolder, path), "utf8").catch((error: NodeJS.ErrnoException) => {
+    throw new UserError(
+      `${path} cannot be read (${error.code ?? error.message}).`,
+      "Name a text file, or - to read standard input.",
+    );
+  });
+}

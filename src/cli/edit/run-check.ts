@@ -1,0 +1,33 @@
+import { type CheckReport, checkChanges } from "../../checks/gate.ts";
+import { printOut } from "../print.ts";
+import { type AnswerOptions, withAnswer } from "./open-answer.ts";
+import { complaintText, findingText } from "./text.ts";
+
+/** Says what the gate says of the change that an answer makes. Writes nothing. */
+export async function runCheck(
+  path: string,
+  options: AnswerOptions & { readonly allowManifests?: boolean },
+): Promise<number> {
+  return withAnswer(path, options, async ({ opened, changes, complaints: ofEdits }) => {
+    const { entries } = opened.workspace;
+    const gitAttributes = await opened.workspace.read(".gitattributes");
+    const report: CheckReport =
+      ofEdits.length > 0
+        ? { complaints: ofEdits, findings: [] }
+        : await checkChanges(changes, {
+            entries,
+            allowManifests: options.allowManifests ?? false,
+            ...(gitAttributes === undefined ? {} : { gitAttributes }),
+          });
+    const { complaints, findings } = report;
+    const passed = complaints.length === 0;
+    await printOut([
+      options.json
+        ? `${JSON.stringify({ passed, files: changes.map((change) => change.path), complaints, findings }, null, 2)}\n`
+        : passed
+          ? `Nothing speaks against it (${changes.length} ${changes.length === 1 ? "file" : "files"}).\n${findings.map(findingText).join("")}`
+          : complaintText(complaints, "Refused.") + findings.map(findingText).join(""),
+    ]);
+    return passed ? 0 : 1;
+  });
+}

@@ -1,0 +1,105 @@
+import { readFile, realpath } from "node:fs/promises";
+import { basename, dirname, relative, resolve, sep } from "node:path";
+import { loadConfig, takeEnvironment } from "../../config.ts";
+import { type FileView, type Place, viewFile } from "../../context/file-view.ts";
+import { shownPath } from "../../context/render.ts";
+import { createSheet, type Sheet } from "../../context/sheet.ts";
+import { isUserError, UserError } from "../../errors.ts";
+import type { CodeGraph } from "../../graph/graph.ts";
+import { countTokens } from "../../llm/tokens.ts";
+import { findRepository } from "../../workspace/open-local.ts";
+import { textOf } from "../../workspace/read-commit.ts";
+import { findSymbol, printable } from "../graph/find-symbol.ts";
+import { printOut } from "../print.ts";
+import { graphOfFile } from "./graph-of-file.ts";
+import { readInput } from "./open-answer.ts";
+import { visible } from "./text.ts";
+
+export interface RenderOptions {
+  readonly around: readonly string[];
+  readonly outline: number;
+  readonly whole?: boolean;
+  readonly json?: boolean;
+}
+
+/** Prints the file as a model sees it; how much that is of the whole file stands on standard error. */
+export async function runRender(file: string, options: RenderOptions): Promise<void> {
+  const { path, text } = await readSource(file);
+  const { graph, note } = await graphOfFile(path, text);
+  if (note !== undefined) process.stderr.write(`i ${printable(note)}\n`);
+  const sheet = createSheet(path, text);
+  const places = options.around.map((place) => placeOf(place, graph, sheet));
+  const all: Place = { from: 1, to: sheet.lineCount };
+  const view = viewFile(sheet, graph, {
+    places: options.whole ? [all] : places,
+    outlineTokens: options.outline,
+  });
+  const head = `=== ${shownPath(path)} (${sheet.lineCount} ${sheet.lineCount === 1 ? "line" : "lines"})`;
+  const shown = view.text === "" ? head : `${head}\n${view.text}`;
+  const tokens = { shown: countTokens(shown), plain: countTokens(text) };
+  if (options.json) return printOut([`${json(path, sheet, view, shown, tokens)}\n`]);
+  await printOut([`${process.stdout.isTTY ? visible(shown) : shown}\n`]);
+  process.stderr.write(
+    `i ${view.lines} of ${sheet.lineCount} lines, ${tokens.shown} tokens (the bare file has ${tokens.plain})\n`,
+  );
+}
+
+function json(
+  path: string,
+  { lineCount }: Sheet,
+  { windows, lines }: FileView,
+  text: string,
+  tokens: { readonly shown: number; readonly plain: number },
+): string {
+  return JSON.stringify({ path, lineCount, lines, windows, tokens, text }, null, 2);
+}
+
+/** The file and its path in the repository that it lies in; from the caller's folder where it lies in none. */
+async function readSource(file: string): Promise<{ readonly path: string; readonly text: string }> {
+  const config = loadConfig(takeEnvironment());
+  if (file === "-") return { path: "stdin", text: await readInput(file, config) };
+  const place = resolve(config.callerFolder, file);
+  const bytes = await readFile(place).catch((error: NodeJS.ErrnoException) => {
+    throw new UserError(
+      `${file} cannot be read (${error.code ?? error.message}).`,
+      "Name a text file, or -.",
+    );
+  });
+  const text = textOf(bytes);
+  if (text === undefined)
+    throw new UserError(`${file} is no UTF-8 text.`, "Only text files can be edited by lines.");
+  const real = await realpath(place);
+  const root = await rootAround(dirname(real), await realpath(config.callerFolder));
+  const path = relative(root, real).split(sep).join("/");
+  return { path: path.startsWith("../") ? basename(place) : path, text };
+}
+
+async function rootAround(folder: string, callerFolder: string): Promise<string> {
+  try {
+    return (await findRepository(folder)).repository.directory;
+  } catch (error) {
+    if (isUserError(error)) return callerFolder;
+    throw error;
+  }
+}
+
+function placeOf(asked: string, graph: CodeGraph, { path, lineCount }: Sheet): Place {
+  const lines = /^(\d{1,9})(?:-(\d{1,9}))?$/.exec(asked);
+  if (lines !== null) {
+    const [from, to] = [Number(lines[1]), Number(lines[2] ?? lines[1])];
+    if (from >= 1 && from <= to && from <= lineCount) return { from, to };
+    throw new UserError(
+      `${path} has the lines 1 to ${lineCount}, not ${asked}.`,
+      "Give --around LINE or FROM-TO.",
+    );
+  }
+  const found = findSymbol(graph, asked);
+  if (found.kind === "one") return found.node;
+  throw new UserError(
+    `${found.nodes.length} definitions are called ${printable(asked)}.`,
+    `Give a line or one of these ids: ${found.nodes
+      .slice(0, 10)
+      .map(({ id }) => printable(id))
+      .join(", ")}`,
+  );
+}
