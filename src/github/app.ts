@@ -7,11 +7,13 @@ import { createPublisher } from "./publisher.ts";
 import { createReader } from "./reader.ts";
 import {
   buildPermissions,
+  checkPermissions,
   createTransport,
   mint,
   type RepositoryRef,
   readPermissions,
   type ThrottleOptions,
+  type TokenPermissions,
   writePermissions,
 } from "./session.ts";
 
@@ -74,6 +76,8 @@ export function createGitHubApp(options: GitHubAppOptions): GitHubApp {
     const { id, slug, name } = data;
     return { appId: id, slug, name, botLogin: `${slug}[bot]`, url: `${options.webUrl}/apps/${slug}` };
   }
+  const clientsOf = (installationId: number, repository: RepositoryRef) => (permissions: TokenPermissions) =>
+    createRepositoryClient(transport, () => mint(app, patience, installationId, repository, permissions));
 
   return {
     identity,
@@ -81,13 +85,12 @@ export function createGitHubApp(options: GitHubAppOptions): GitHubApp {
       return (await mint(app, patience, installationId, repository, readPermissions)).token;
     },
     reader(installationId, repository) {
-      const client = (permissions: typeof readPermissions | typeof buildPermissions) =>
-        createRepositoryClient(transport, () => mint(app, patience, installationId, repository, permissions));
-      return createReader(client(readPermissions), client(buildPermissions));
+      const client = clientsOf(installationId, repository);
+      return createReader(client(readPermissions), client(buildPermissions), identity);
     },
     publisher(installationId, repository) {
-      const open = () => mint(app, patience, installationId, repository, writePermissions);
-      return createPublisher(createRepositoryClient(transport, open), identity);
+      const client = clientsOf(installationId, repository);
+      return createPublisher(client(writePermissions), client(checkPermissions), identity);
     },
     async grantedPermissions() {
       const asked = await patience.repeat(() => app.rest.apps.getAuthenticated());
@@ -127,7 +130,7 @@ export function createTokenReader(options: {
   const { token, owner, repo } = options;
   const transport = createTransport(options);
   const client = createRepositoryClient(transport, async () => ({ token, owner, repo }));
-  return createReader(client, client);
+  return createReader(client, client, async () => undefined);
 }
 
 function wordsOf(permissions: object | undefined): Record<string, string> {

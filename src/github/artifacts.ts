@@ -3,9 +3,8 @@
  * It comes from a run on the branch that is worked on, in this repository itself: a pull request of a stranger runs
  * builds too, and could hand in an index of its own.
  */
-import { UserError } from "../errors.ts";
 import type { RepositoryClient } from "./client.ts";
-import { GitHubError, LostAnswerError } from "./failure.ts";
+import { GitHubError, isPermissionRefusal, LostAnswerError } from "./failure.ts";
 import type { BranchHead, BuiltIndex } from "./forge.ts";
 import { BadArchiveError, bounded, unzipOne } from "./unzip.ts";
 
@@ -43,7 +42,7 @@ export async function findBuiltIndex(
   } catch (error) {
     if (error instanceof BadArchiveError)
       return { kind: "left out", note: `An index of the repository's build was not used: ${error.message}` };
-    if (isRefusal(error))
+    if (isPermissionRefusal(error))
       return {
         kind: "left out",
         note: "Whether the repository's builds offer an index was not seen: the App may not read them (actions: read).",
@@ -53,10 +52,6 @@ export async function findBuiltIndex(
     throw error;
   }
 }
-
-const isRefusal = (error: unknown): boolean =>
-  (error instanceof UserError && /permission/.test(error.message)) ||
-  (error instanceof GitHubError && [401, 403, 404].includes(error.status));
 
 const nameOf = ({ name, commit }: Artifact): string => `${name} of the build of ${commit.slice(0, 12)}`;
 

@@ -1,4 +1,4 @@
-import { GitHubError } from "./failure.ts";
+import { GitHubError, graphqlFailure } from "./failure.ts";
 import type { Patience } from "./patience.ts";
 import type { Octokit, Session, Transport } from "./session.ts";
 
@@ -24,6 +24,15 @@ export interface RepositoryClient {
   write<T>(ask: Ask<T>): Promise<T>;
   /** A write that must not happen twice: throws `LostAnswerError` where it may have happened. */
   writeOnce<T>(ask: Ask<T>): Promise<T>;
+  /**
+   * Asks in GraphQL, for what REST does not know. The query may name `$owner` and `$repo`. A write must do no harm
+   * twice: both are repeated on passing faults.
+   */
+  graphql<T>(
+    query: string,
+    variables: Readonly<Record<string, unknown>>,
+    kind?: "read" | "write",
+  ): Promise<T>;
   /** Waits before another look; `attempt` counts from 1. */
   pause(attempt: number): Promise<void>;
   /** Whose repository it is, by GitHub's own answer. */
@@ -40,6 +49,7 @@ const tokenLifeMs = 5 * 60_000;
 
 interface Opened {
   readonly rest: Octokit["rest"];
+  readonly graphql: Octokit["graphql"];
   readonly at: At;
 }
 
@@ -50,8 +60,8 @@ export function createRepositoryClient(transport: Transport, open: () => Promise
 
   const connect = async (): Promise<Opened> => {
     const { token, owner, repo } = await open();
-    const { rest } = transport.octokit(token === undefined ? undefined : { token });
-    return { rest, at: { owner, repo } };
+    const { rest, graphql } = transport.octokit(token === undefined ? undefined : { token });
+    return { rest, graphql, at: { owner, repo } };
   };
   const session = async (): Promise<Opened> => {
     if (!current || current.until < Date.now())
@@ -64,10 +74,15 @@ export function createRepositoryClient(transport: Transport, open: () => Promise
       throw error;
     }
   };
-  const call = async <T>(how: Patience["repeat"], ask: Ask<T>): Promise<T> => {
+  const call = <T>(how: Patience["repeat"], ask: Ask<T>): Promise<T> =>
+    callWith(how, ({ rest, at }) => ask(rest, at));
+  const callWith = async <T>(
+    how: Patience["repeat"],
+    ask: (opened: Opened) => Promise<{ readonly data: T; readonly status: number }>,
+  ): Promise<T> => {
     const send = async (): Promise<T> => {
-      const { rest, at } = await session();
-      return how(() => ask(rest, at));
+      const opened = await session();
+      return how(() => ask(opened));
     };
     try {
       return await send();
@@ -101,6 +116,20 @@ export function createRepositoryClient(transport: Transport, open: () => Promise
     async writeOnce(ask) {
       await patience.turn();
       return call(patience.once, ask);
+    },
+    async graphql<T>(query: string, variables: object, kind = "read"): Promise<T> {
+      if (kind === "write") await patience.turn();
+      return callWith(patience.repeat, async ({ graphql, at }) => {
+        try {
+          const here = query.includes("$owner") ? at : {};
+          return { data: await graphql<T>(query, { ...here, ...variables }), status: 200 };
+        } catch (error) {
+          const errors = (error as { errors?: unknown }).errors;
+          throw (error as Error).name === "GraphqlResponseError" && Array.isArray(errors)
+            ? graphqlFailure(errors)
+            : error;
+        }
+      });
     },
     pause: patience.pause,
     at: async () => (await session()).at,

@@ -72,6 +72,23 @@ export function failureOf(error: unknown, now = Date.now()): Error {
 export const isPassing = (error: Error): boolean =>
   error instanceof LostAnswerError || (error instanceof GitHubError && error.transient);
 
+/** The installation withholds a permission that one may do without. */
+export const isPermissionRefusal = (error: unknown): boolean =>
+  (error instanceof UserError && /permission/.test(error.message)) ||
+  (error instanceof GitHubError && [401, 403, 404].includes(error.status));
+
+/** What GraphQL says in an answer of status 200, as the error that REST would have been. */
+export function graphqlFailure(
+  errors: readonly { readonly type?: string; readonly message: string }[],
+  now = Date.now(),
+): Error {
+  const said = errors.map(({ message }) => message).join("\n");
+  const types = new Set(errors.map(({ type }) => type));
+  if (types.has("RATE_LIMITED")) return new RateLimitedError(new Date(now + 60_000));
+  const status = types.has("FORBIDDEN") ? 403 : types.has("NOT_FOUND") ? 404 : 422;
+  return new GitHubError(status, "POST /graphql", said);
+}
+
 function isRequestFailure(error: unknown): error is RequestFailure {
   return (
     error instanceof Error && "status" in error && typeof error.status === "number" && "request" in error

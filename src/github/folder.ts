@@ -1,3 +1,4 @@
+import { UserError } from "../errors.ts";
 import type {
   BranchHead,
   BranchOutcome,
@@ -73,7 +74,13 @@ export function createFolderForge({ issue, base, commit }: FolderForgeOptions): 
       pullRequests.push(draft);
       return { number: number + pullRequests.length, url: "", draft: true, created: true };
     },
+    ...{ pull: noPulls, pullFiles: noPulls, pullCommits: noPulls, mergeBase: noPulls, ourReviews: noPulls },
+    ...{ review: noPulls, resolveThread: noPulls, checkRun: async () => undefined },
   };
+}
+
+async function noPulls(): Promise<never> {
+  throw new UserError("A folder has no pull requests.", "Give this command on GitHub.");
 }
 
 /**

@@ -1,4 +1,8 @@
 import type { FileChange } from "../source/file.ts";
+import type { CheckDraft, PublishedCheck } from "./check-run.ts";
+import type { OurReviews } from "./our-reviews.ts";
+import type { PullFile, PullSnapshot } from "./pull.ts";
+import type { ReviewDraft, ReviewOutcome } from "./review.ts";
 
 /**
  * The forge as the rest of the house sees it. Two interfaces, because two trust zones: a `ForgeReader` holds a
@@ -12,6 +16,16 @@ export interface ForgeReader {
   issue(number: number, frozenAt: string): Promise<IssueSnapshot>;
   /** The branch that a draft is based on (default branch unless named) and its newest commit. */
   base(branch?: string): Promise<BranchHead>;
+  /** A pull request as it stands now. Throws a UserError where there is none. */
+  pull(number: number): Promise<PullSnapshot>;
+  /** What it changes, file by file, with the hunks that GitHub shows. */
+  pullFiles(number: number): Promise<readonly PullFile[]>;
+  /** First lines of its commits' messages, oldest first. */
+  pullCommits(number: number): Promise<readonly string[]>;
+  /** The commit where it left its base; undefined where they have none in common. */
+  mergeBase(pull: Pick<PullSnapshot, "base" | "head">): Promise<string | undefined>;
+  /** What our App said on it before. */
+  ourReviews(number: number): Promise<OurReviews>;
   /** The index of the code (index.scip) that the repository's builds offer for this commit or one before it. */
   builtIndex(base: BranchHead): Promise<BuiltIndex>;
 }
@@ -62,6 +76,15 @@ export interface Publisher {
   pushBranch(draft: Draft): Promise<BranchOutcome>;
   /** Opens the draft's pull request, or updates the open one of the same branch. */
   openPullRequest(draft: Draft, branch: string): Promise<PublishedPullRequest>;
+  /** Posts one review, a comment without a verdict, or finds the one with its marker. Never two. */
+  review(draft: ReviewDraft): Promise<ReviewOutcome>;
+  /** Closes a conversation of ours on a diff. False where that is not allowed, or it is gone. Idempotent. */
+  resolveThread(id: string): Promise<boolean>;
+  /**
+   * Creates or updates the one check run of this run and commit. Undefined where the installation does not grant
+   * `checks: write`, which a host may withhold. Idempotent.
+   */
+  checkRun(draft: CheckDraft): Promise<PublishedCheck | undefined>;
 }
 
 export type Reaction = "eyes" | "rocket" | "confused" | "-1" | "+1";

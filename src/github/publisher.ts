@@ -1,13 +1,23 @@
 import { pushBranch } from "./branch.ts";
+import { createChecks } from "./check-run.ts";
 import type { RepositoryClient } from "./client.ts";
 import type { Publisher } from "./forge.ts";
 import type { AppIdentity } from "./identity.ts";
 import { createNotes } from "./note.ts";
 import { openPullRequest } from "./pull-request.ts";
 import { react } from "./react.ts";
+import { postReview } from "./review.ts";
+import { resolveThread } from "./thread.ts";
 
-/** The only writer of a repository. `identity` tells which comments, reactions and commits are ours. */
-export function createPublisher(client: RepositoryClient, identity: () => Promise<AppIdentity>): Publisher {
+/**
+ * The only writer of a repository. `identity` tells which comments, reactions and commits are ours; `checks` may
+ * write check runs, where that was granted.
+ */
+export function createPublisher(
+  client: RepositoryClient,
+  checks: RepositoryClient,
+  identity: () => Promise<AppIdentity>,
+): Publisher {
   const notes = createNotes(client, identity);
   return {
     async react(commentId, reaction, replaces) {
@@ -18,5 +28,10 @@ export function createPublisher(client: RepositoryClient, identity: () => Promis
       return pushBranch(client, await identity(), draft);
     },
     openPullRequest: (draft, branch) => openPullRequest(client, draft, branch),
+    async review(draft) {
+      return postReview(client, await identity(), draft);
+    },
+    resolveThread: (id) => resolveThread(client, id),
+    checkRun: createChecks(checks).write,
   };
 }

@@ -3,14 +3,24 @@ import { findBuiltIndex } from "./artifacts.ts";
 import type { RepositoryClient } from "./client.ts";
 import { GitHubError } from "./failure.ts";
 import type { BranchHead, ForgeReader, IssueComment, IssueSnapshot, Permission } from "./forge.ts";
+import type { AppIdentity } from "./identity.ts";
+import { readOurReviews } from "./our-reviews.ts";
+import { readMergeBase, readPull, readPullCommits, readPullFiles } from "./pull.ts";
 
 /** More comments than these are not read by anybody: the newest stand, the oldest fall out. */
 const mostComments = 100;
 
 const roles: readonly string[] = ["admin", "maintain", "write", "triage", "read", "none"];
 
-/** Reads one repository; what it reads is data of strangers. `builds` may read its builds, where that was granted. */
-export function createReader(client: RepositoryClient, builds: RepositoryClient): ForgeReader {
+/**
+ * Reads one repository; what it reads is data of strangers. `builds` may read its builds, where that was granted.
+ * `identity` tells what is ours; undefined where nothing is.
+ */
+export function createReader(
+  client: RepositoryClient,
+  builds: RepositoryClient,
+  identity: () => Promise<AppIdentity | undefined>,
+): ForgeReader {
   return {
     async permission(login) {
       // 404 is an account that does not exist (any more); everything else that fails, fails: nobody is let in.
@@ -24,6 +34,14 @@ export function createReader(client: RepositoryClient, builds: RepositoryClient)
     },
     issue: (number, frozenAt) => readIssue(client, number, frozenAt),
     base: (branch) => readBase(client, branch),
+    pull: (number) => readPull(client, number),
+    pullFiles: (number) => readPullFiles(client, number),
+    pullCommits: (number) => readPullCommits(client, number),
+    mergeBase: (pull) => readMergeBase(client, pull),
+    async ourReviews(number) {
+      const us = await identity();
+      return us ? readOurReviews(client, us, number) : { reviews: [], threads: [] };
+    },
     builtIndex: (base) => findBuiltIndex(builds, base),
   };
 }

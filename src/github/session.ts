@@ -84,12 +84,20 @@ export const readPermissions = {
 } as const;
 /** Asked for apart: an installation that does not grant it still runs. */
 export const buildPermissions = { actions: "read", metadata: "read" } as const;
+/** Asked for apart, too: without it progress is told in comments alone. */
+export const checkPermissions = { checks: "write", metadata: "read" } as const;
 export const writePermissions = {
   contents: "write",
   metadata: "read",
   issues: "write",
   pull_requests: "write",
 } as const;
+
+export type TokenPermissions =
+  | typeof readPermissions
+  | typeof writePermissions
+  | typeof buildPermissions
+  | typeof checkPermissions;
 
 /**
  * Mints a token of one installation for one repository. A repository of somebody else's installation is refused by
@@ -100,7 +108,7 @@ export async function mint(
   patience: Patience,
   installationId: number,
   repository: RepositoryRef,
-  permissions: typeof readPermissions | typeof writePermissions | typeof buildPermissions,
+  permissions: TokenPermissions,
 ): Promise<Session & { readonly token: string }> {
   try {
     const { token, repositories } = await patience.repeat(() =>

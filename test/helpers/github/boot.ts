@@ -5,8 +5,12 @@ import { importRepository } from "./seed.ts";
 import type { GitHubOptions } from "./start.ts";
 import { tokenOf, type World } from "./world.ts";
 
-const granted = { metadata: "read", contents: "write", issues: "write", pull_requests: "write" } as const;
-const events = ["issues", "issue_comment", "pull_request", "push", "create", "pull_request_review"];
+const granted = {
+  ...{ metadata: "read", contents: "write", issues: "write", pull_requests: "write", checks: "write" },
+} as const;
+const events = [
+  ...["issues", "issue_comment", "pull_request", "push", "create", "pull_request_review", "check_run"],
+];
 
 /** The `emulate` package with our people, repositories (without their code) and App; one installation an owner. */
 export function startEmulator(world: World, options: GitHubOptions): Promise<Emulator> {

@@ -48,14 +48,21 @@ export function pullRoutes(world: World, proxy: EmulatorProxy): readonly Route[]
     route("GET", "pulls/(?<number>\\d+)/files", async (repository, call, number) => {
       const range = await ends(repository, call, number);
       if ("status" in range) return range;
-      return { status: 200, json: await changedFiles(repository, range.merge, range.head) };
+      const files = await changedFiles(repository, range.merge, range.head);
+      return {
+        status: 200,
+        json: page(
+          call,
+          files.map((file) => withoutLarge(world, file)),
+        ),
+      };
     }),
     route("GET", "pulls/(?<number>\\d+)/commits", async (repository, call, number) => {
       const range = await ends(repository, call, number);
       if ("status" in range) return range;
       const list = ["rev-list", "--reverse", `${range.merge}..${range.head}`];
       const shas = await must(repository.repository.dir, list);
-      return { status: 200, json: await commits(world, repository, shas) };
+      return { status: 200, json: page(call, await commits(world, repository, shas)) };
     }),
     route("GET", "issues/(?<number>\\d+)", async (repository, call, number) => {
       if (!repository.pulls.has(number)) return undefined;
@@ -65,6 +72,18 @@ export function pullRoutes(world: World, proxy: EmulatorProxy): readonly Route[]
       return { status: 200, json: { ...pull, pull_request: { url: pull?.["url"] } } };
     }),
   ];
+}
+
+const page = <Item>(call: Call, all: readonly Item[]): readonly Item[] => {
+  const size = Number(call.query.get("per_page") ?? 30);
+  const start = (Number(call.query.get("page") ?? 1) - 1) * size;
+  return all.slice(start, start + size);
+};
+
+/** GitHub shows no patch of a file that is too large. */
+function withoutLarge(world: World, file: Json): Json {
+  const { patch, ...rest } = file as { patch?: string };
+  return (patch ?? "").length > world.longestPatch ? rest : file;
 }
 
 /** Refuses what GitHub refuses, then lets the emulator open it on branches that it knows by then. */

@@ -4,15 +4,20 @@ import { join } from "node:path";
 import { type Actions, createActions } from "./actions.ts";
 import { loadRepositories, startEmulator } from "./boot.ts";
 import { type Builds, createBuilds } from "./builds.ts";
+import { checkRunRoutes, type StoredCheck } from "./check-runs.ts";
 import { codeRoutes } from "./code.ts";
 import { createDeliveries, type Deliveries, type DeliverOptions, type Delivery } from "./deliveries.ts";
 import { createFaults, type Faults } from "./faults.ts";
 import { answerWith, listen, type RecordedRequest } from "./front.ts";
 import { gitDataRoutes } from "./git-data.ts";
+import { graphqlRoutes } from "./graphql.ts";
 import { overlayRoutes } from "./overlay.ts";
 import { createCommentDecorator, peopleRoutes } from "./people.ts";
 import { createProxy } from "./proxy.ts";
 import { pullRoutes } from "./pulls.ts";
+import { createReviewActions, type ReviewActions } from "./review-actions.ts";
+import { createReviewStore } from "./review-store.ts";
+import { reviewRoutes } from "./reviews.ts";
 import type { RepositorySeed } from "./seed.ts";
 import { type HostedRepository, type Permission, tokenOf, type World } from "./world.ts";
 
@@ -20,14 +25,14 @@ export interface GitHubOptions {
   readonly repositories: readonly RepositorySeed[];
   /** People besides the owners, and what they may do in every repository. */
   readonly users?: Readonly<Record<string, Permission>>;
-  /** What the installation grants; `contents`, `issues` and `pull_requests` write, `metadata` read unless given. */
+  /** What the installation grants; `contents`, `issues`, `pull_requests` and `checks` write, `metadata` read unless given. */
   readonly permissions?: Readonly<Record<string, "read" | "write">>;
   /** `refused` answers as GitHub does in private repositories of free plans. */
   readonly drafts?: "supported" | "refused";
 }
 
 /** A whole GitHub on this machine: API, git server, webhooks, with a script of faults. */
-export interface EmulatedGitHub extends Actions {
+export interface EmulatedGitHub extends Actions, ReviewActions {
   /** For Octokit's `baseUrl`; `/api/v3` before a path is understood as well. */
   readonly apiUrl: string;
   readonly webUrl: string;
@@ -84,6 +89,7 @@ export async function startGitHub(options: GitHubOptions): Promise<EmulatedGitHu
     ]),
     tokens: new Map(),
     drafts: options.drafts ?? "supported",
+    longestPatch: Number.POSITIVE_INFINITY,
     clockAhead: 0,
   };
   const logins = [...world.permissions.keys()];
@@ -96,6 +102,8 @@ export async function startGitHub(options: GitHubOptions): Promise<EmulatedGitHu
   const requests: RecordedRequest[] = [];
   const deliveries = createDeliveries(world);
   const builds = await createBuilds(world);
+  const store = createReviewStore();
+  const stored: StoredCheck[] = [];
   const comments = createCommentDecorator(world);
   const overlay = overlayRoutes({ world, proxy, deliveries, comments, emulatorUrl: emulator.url });
   answerWith(server, {
@@ -107,8 +115,11 @@ export async function startGitHub(options: GitHubOptions): Promise<EmulatedGitHu
       ...overlay.routes,
       ...deliveries.routes,
       ...gitDataRoutes(world, overlay.moved),
+      ...checkRunRoutes(world, stored),
       ...codeRoutes(world),
       ...builds.routes,
+      ...reviewRoutes(world, proxy, store),
+      ...graphqlRoutes(world, proxy, store),
       ...pullRoutes(world, proxy),
       ...peopleRoutes(world),
     ],
@@ -143,6 +154,7 @@ export async function startGitHub(options: GitHubOptions): Promise<EmulatedGitHu
       world.clockAhead += seconds * 1000;
     },
     ...createActions(world, url, repository, tokenOf, deliveries),
+    ...createReviewActions({ world, proxy, store, stored, deliveries }),
     async close() {
       await deliveries.settled();
       builds.close();

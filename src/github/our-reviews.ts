@@ -1,0 +1,105 @@
+import type { RepositoryClient } from "./client.ts";
+import type { AppIdentity } from "./identity.ts";
+
+/** What we said on a pull request before. */
+export interface OurReviews {
+  /** Oldest first. */
+  readonly reviews: readonly OurReview[];
+  readonly threads: readonly OurThread[];
+}
+
+export interface OurReview {
+  readonly id: number;
+  readonly body: string;
+  /** The head that it speaks about. */
+  readonly commit: string | undefined;
+}
+
+/** A conversation on lines of the diff that we began. */
+export interface OurThread {
+  /** What `Publisher.resolveThread` wants. */
+  readonly id: string;
+  readonly path: string;
+  /** Our first comment. */
+  readonly body: string;
+  readonly resolved: boolean;
+  /** Its lines are other ones by now. */
+  readonly outdated: boolean;
+  /** Nobody else has written in it. */
+  readonly alone: boolean;
+}
+
+interface ThreadsAnswer {
+  readonly repository: {
+    readonly pullRequest: {
+      readonly reviewThreads: {
+        readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null };
+        readonly nodes: readonly GivenThread[];
+      };
+    } | null;
+  } | null;
+}
+
+interface GivenThread {
+  readonly id: string;
+  readonly isResolved: boolean;
+  readonly isOutdated: boolean;
+  readonly path: string;
+  readonly comments: {
+    readonly nodes: readonly { readonly body: string; readonly author: { readonly login: string } | null }[];
+  };
+}
+
+/** Only GraphQL knows threads: REST lists comments and neither says which are resolved nor can resolve them. */
+const threadsQuery = `query ($owner: String!, $repo: String!, $number: Int!, $after: String) {
+  repository(owner: $owner, name: $repo) {
+    pullRequest(number: $number) {
+      reviewThreads(first: 100, after: $after) {
+        pageInfo { hasNextPage endCursor }
+        nodes { id isResolved isOutdated path comments(first: 50) { nodes { body author { login } } } }
+      }
+    }
+  }
+}`;
+
+const mostPages = 10;
+
+export async function readOurReviews(
+  client: RepositoryClient,
+  { botLogin }: AppIdentity,
+  number: number,
+): Promise<OurReviews> {
+  const reviews: OurReview[] = [];
+  const all = client.pages((github, page) => github.pulls.listReviews({ ...page, pull_number: number }));
+  for await (const { id, user, body, commit_id } of all)
+    if (user?.login === botLogin) reviews.push({ id, body, commit: commit_id ?? undefined });
+  // Threads begin with a review.
+  return { reviews, threads: reviews.length === 0 ? [] : await readThreads(client, botLogin, number) };
+}
+
+async function readThreads(
+  client: RepositoryClient,
+  botLogin: string,
+  number: number,
+): Promise<readonly OurThread[]> {
+  // GraphQL names a bot without the brackets.
+  const names = [botLogin, botLogin.replace(/\[bot\]$/, "")];
+  const isOurs = (author: { readonly login: string } | null): boolean => names.includes(author?.login ?? "");
+  const threads: OurThread[] = [];
+  let after: string | null = null;
+  for (let page = 0; page < mostPages; page += 1) {
+    const answer: ThreadsAnswer = await client.graphql<ThreadsAnswer>(threadsQuery, { number, after });
+    const found = answer.repository?.pullRequest?.reviewThreads;
+    for (const { id, isResolved, isOutdated, path, comments } of found?.nodes ?? []) {
+      const [first] = comments.nodes;
+      if (!first || !isOurs(first.author)) continue;
+      threads.push({
+        ...{ id, path, body: first.body, resolved: isResolved, outdated: isOutdated },
+        alone: comments.nodes.every(({ author }) => isOurs(author)),
+      });
+    }
+    if (!found?.pageInfo.hasNextPage) break;
+    after = found.pageInfo.endCursor;
+  }
+  return threads;
+}

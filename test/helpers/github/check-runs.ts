@@ -1,0 +1,124 @@
+import { resolveCommit } from "./git.ts";
+import {
+  type Answer,
+  type Call,
+  forbidden,
+  type HostedRepository,
+  type Json,
+  jsonOf,
+  type Route,
+  refusal,
+  type World,
+} from "./world.ts";
+
+/** A check run as it stands, with every annotation that was ever added. */
+export interface StoredCheck {
+  readonly id: number;
+  readonly repository: HostedRepository;
+  readonly commit: string;
+  name: string;
+  externalId: string;
+  status: string;
+  conclusion: string | null;
+  output: { title?: string; summary?: string; text?: string };
+  readonly annotations: Json[];
+  actions: readonly Json[];
+}
+
+const repo = "/repos/(?<owner>[^/]+)/(?<name>[^/]+)";
+
+/** Check runs with GitHub's limits; `checks` keeps them, oldest first. */
+export function checkRunRoutes(world: World, checks: StoredCheck[]): readonly Route[] {
+  type Work = (repository: HostedRepository, call: Call, part: Record<string, string>) => Promise<Answer>;
+  const route = (method: string, path: string, work: Work): Route => ({
+    method,
+    path: new RegExp(`^${repo}/${path}$`),
+    async answer(call, part) {
+      const repository = world.repositories.get(`${part["owner"]}/${part["name"]}`);
+      if (!repository) return refusal(404, "Not Found");
+      const wish = method === "GET" ? { read: ["checks"] } : { write: ["checks"] };
+      return forbidden(world, call, repository, wish) ?? work(repository, call, part);
+    },
+  });
+  const found = (repository: HostedRepository, part: Record<string, string>): StoredCheck | undefined =>
+    checks.find((one) => one.repository === repository && one.id === Number(part["id"]));
+  return [
+    route("POST", "check-runs", async (repository, call) => {
+      const wish = jsonOf(call);
+      const commit = await resolveCommit(repository.repository.dir, String(wish["head_sha"]));
+      if (!commit || !wish["name"]) return refusal(422, "No commit found for SHA");
+      const check: StoredCheck = {
+        ...{ id: 5_000 + checks.length, repository, commit, name: "", externalId: "", annotations: [] },
+        ...{ status: "queued", conclusion: null, output: {}, actions: [] },
+      };
+      const fault = take(check, wish);
+      if (fault) return refusal(422, fault);
+      checks.push(check);
+      return { status: 201, json: json(world, check) };
+    }),
+    route("PATCH", "check-runs/(?<id>\\d+)", async (repository, call, part) => {
+      const check = found(repository, part);
+      if (!check) return refusal(404, "Not Found");
+      const fault = take(check, jsonOf(call));
+      return fault ? refusal(422, fault) : { status: 200, json: json(world, check) };
+    }),
+    route("GET", "check-runs/(?<id>\\d+)", async (repository, _call, part) => {
+      const check = found(repository, part);
+      return check ? { status: 200, json: json(world, check) } : refusal(404, "Not Found");
+    }),
+    route("GET", "commits/(?<ref>[^/]+)/check-runs", async (repository, call, part) => {
+      const name = call.query.get("check_name");
+      const here = checks.filter(
+        (one) =>
+          one.repository === repository && one.commit === part["ref"] && (name === null || one.name === name),
+      );
+      const all = here.map((one) => json(world, one));
+      return { status: 200, json: { total_count: all.length, check_runs: all } };
+    }),
+  ];
+}
+
+/** Puts what was sent into the check run, or says what GitHub does not take. */
+function take(check: StoredCheck, wish: Json): string | undefined {
+  const output = (wish["output"] ?? {}) as {
+    title?: string;
+    summary?: string;
+    text?: string;
+    annotations?: Json[];
+  };
+  const { annotations = [], ...texts } = output;
+  if (wish["output"] && (!output.title || output.summary === undefined))
+    return "title and summary are needed";
+  if (annotations.length > 50) return "No more than 50 annotations a request";
+  if (Math.max(output.summary?.length ?? 0, output.text?.length ?? 0) > 65_535) return "too long";
+  if (annotations.some((one) => !one["path"] || !one["message"] || !one["start_line"] || !one["end_line"]))
+    return "an annotation lacks a field";
+  const actions = (wish["actions"] ?? check.actions) as Record<string, string>[];
+  const tooLong = actions.some(
+    ({ label = "", identifier = "", description = "" }) =>
+      label.length > 20 || identifier.length > 20 || description.length > 40,
+  );
+  if (actions.length > 3 || tooLong) return "actions are too many or too long";
+  if (wish["conclusion"] && wish["status"] !== "completed")
+    return "only a completed check run has a conclusion";
+  if (wish["status"] === "completed" && !wish["conclusion"]) return "a completed check run has a conclusion";
+  check.actions = actions;
+  check.annotations.push(...annotations);
+  Object.assign(check.output, texts);
+  if (wish["name"]) check.name = String(wish["name"]);
+  if (wish["external_id"]) check.externalId = String(wish["external_id"]);
+  if (wish["status"]) check.status = String(wish["status"]);
+  if (wish["status"]) check.conclusion = (wish["conclusion"] as string | undefined) ?? null;
+  return undefined;
+}
+
+export function json(world: World, check: StoredCheck): Json {
+  const { id, name, externalId, status, conclusion, commit, output, annotations, repository } = check;
+  return {
+    ...{ id, name, external_id: externalId, status, conclusion, head_sha: commit },
+    html_url: `${world.url}/${repository.owner}/${repository.name}/runs/${id}`,
+    output: { title: null, summary: null, text: null, ...output, annotations_count: annotations.length },
+    app: world.app,
+    pull_requests: [],
+  };
+}

@@ -1,0 +1,120 @@
+import { json as checkJson, type StoredCheck } from "./check-runs.ts";
+import type { Deliveries } from "./deliveries.ts";
+import { must } from "./git.ts";
+import type { EmulatorProxy } from "./proxy.ts";
+import { decoratePull } from "./pulls.ts";
+import {
+  isOutdated,
+  type ReviewStore,
+  replaceLines,
+  type StoredComment,
+  type StoredReview,
+} from "./review-store.ts";
+import type { HostedRepository, Json, World } from "./world.ts";
+
+/** What people do with reviews and check runs on the site. */
+export interface ReviewActions {
+  reviews(pull: number): readonly StoredReview[];
+  reviewComments(pull: number): readonly StoredComment[];
+  /** Of this conversation: whether somebody resolved it, and whether its lines changed since. */
+  thread(comment: StoredComment): Promise<{ readonly resolved: boolean; readonly outdated: boolean }>;
+  /** Presses "Commit suggestion"; the new head. Throws where GitHub does not offer the button. */
+  commitSuggestion(comment: StoredComment): Promise<string>;
+  checks(): readonly StoredCheck[];
+  /** Presses "Re-run", or a button of ours, on a check run. */
+  pressCheck(
+    check: StoredCheck,
+    button: "rerequest" | { readonly action: string },
+    as: string,
+  ): Promise<void>;
+}
+
+export interface ReviewParts {
+  readonly world: World;
+  readonly proxy: EmulatorProxy;
+  readonly store: ReviewStore;
+  readonly stored: StoredCheck[];
+  readonly deliveries: Deliveries;
+}
+
+export function createReviewActions({ world, proxy, store, stored, deliveries }: ReviewParts): ReviewActions {
+  const headOf = async ({ repository, pull }: StoredComment) => {
+    const found = await proxy.json(`/repos/${repository.owner}/${repository.name}/pulls/${pull}`);
+    const { head, state } = (await decoratePull(repository, found!)) as {
+      head: { ref: string; sha: string };
+      state: string;
+    };
+    return { ...head, state };
+  };
+  return {
+    reviews: (pull) => store.reviews.filter((one) => one.pull === pull),
+    reviewComments: (pull) => store.comments.filter((one) => one.pull === pull),
+    thread: async (comment) => ({
+      resolved: store.resolved.has(comment.threadId),
+      outdated: await isOutdated(comment, (await headOf(comment)).sha),
+    }),
+    async commitSuggestion(comment) {
+      const { ref, sha, state } = await headOf(comment);
+      const lines = suggestionIn(comment.body);
+      if (state !== "open" || !lines || comment.side !== "RIGHT")
+        throw new Error("There is nothing to commit.");
+      const texts = await replaceLines(comment, sha, lines);
+      if (!texts) throw new Error("The suggestion is outdated.");
+      if (texts.before === texts.after) throw new Error("The suggestion is what stands there.");
+      return comment.repository.repository.add(
+        { [comment.path]: texts.after },
+        { branch: ref, message: "Apply suggestion from code review" },
+      );
+    },
+    checks: () => stored,
+    async pressCheck(check, button, as) {
+      const { repository } = check;
+      const action = button === "rerequest" ? "rerequested" : "requested_action";
+      const numbers = await pullsAt(repository, proxy, check.commit);
+      const payload: Json = {
+        action,
+        check_run: { ...checkJson(world, check), pull_requests: numbers.map((number) => ({ number })) },
+        ...(button === "rerequest" ? {} : { requested_action: { identifier: button.action } }),
+        repository: await proxy.json(`/repos/${repository.owner}/${repository.name}`),
+        installation: { id: world.installationId },
+        sender: { login: as, id: [...world.permissions.keys()].indexOf(as) + 1, type: "User" },
+      };
+      await deliveries.deliver({ event: "check_run", payload });
+    },
+  };
+}
+
+/** The lines of the first suggestion in a comment; undefined where there is none. */
+export function suggestionIn(body: string): readonly string[] | undefined {
+  const lines = body.split("\n");
+  const start = lines.findIndex((line) => /^`{3,}suggestion\s*$/.test(line));
+  if (start < 0) return undefined;
+  const fence = /^`+/.exec(lines[start]!)![0];
+  const end = lines.findIndex(
+    (line, at) => at > start && new RegExp(`^\`{${fence.length},}\\s*$`).test(line),
+  );
+  return lines.slice(start + 1, end < 0 ? undefined : end);
+}
+
+async function pullsAt(
+  repository: HostedRepository,
+  proxy: EmulatorProxy,
+  commit: string,
+): Promise<readonly number[]> {
+  const found: number[] = [];
+  for (const number of repository.pulls) {
+    const pull = await proxy.json(`/repos/${repository.owner}/${repository.name}/pulls/${number}`);
+    const { head } = (await decoratePull(repository, pull!)) as { head: { sha: string } };
+    const holds = await must(repository.repository.dir, [
+      "merge-base",
+      "--is-ancestor",
+      commit,
+      head.sha,
+    ]).then(
+      () => true,
+      () => false,
+    );
+    if (holds) found.push(number);
+  }
+  return found;
+}
