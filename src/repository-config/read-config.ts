@@ -1,0 +1,60 @@
+import type { z } from "zod";
+import { splitByteOrderMark } from "../source/lines.ts";
+import { type RepositoryConfig, repositoryConfigSchema } from "./schema.ts";
+import { readYaml } from "./yaml-value.ts";
+
+/** Where a repository decides, the first that exists. The same names are looked for in the owner's `.github` repository. */
+export const configNames = ["coderag.yml", "coderag.yaml"] as const;
+export const configFolder = ".github";
+
+/** Bytes; a configuration has some hundred. */
+export const largestConfig = 64 * 1024;
+
+/** One thing that is wrong in the file. `problem` is a sentence and may quote the file: it is not safe Markdown. */
+export interface ConfigFault {
+  readonly line: number;
+  readonly problem: string;
+}
+
+export type ReadConfig =
+  | { readonly kind: "config"; readonly config: RepositoryConfig }
+  | { readonly kind: "faulty"; readonly faults: readonly ConfigFault[] };
+
+const mostFaults = 5;
+
+/**
+ * Reads a repository's configuration. Pure, never throws, in time that its size bounds. `offered`: the models that the
+ * host lets repositories choose. An empty file decides nothing.
+ */
+export function readRepositoryConfig(text: string, offered: readonly string[]): ReadConfig {
+  if (Buffer.byteLength(text) > largestConfig)
+    return faulty([{ line: 1, problem: `The file is larger than ${largestConfig / 1024} KB.` }]);
+  const yaml = readYaml(splitByteOrderMark(text).body);
+  if (yaml.kind === "fault") return faulty([yaml]);
+  const parsed = repositoryConfigSchema.safeParse(yaml.value);
+  if (!parsed.success) return faulty(parsed.error.issues.flatMap((issue) => faultsOf(issue, yaml.lineOf)));
+  const foreign = Object.entries(parsed.data.models).filter(([, name]) => name && !offered.includes(name));
+  if (foreign.length === 0) return { kind: "config", config: parsed.data };
+  const offer = offered.length === 0 ? "none" : offered.join(", ");
+  return faulty(
+    foreign.map(([verb]) => ({
+      line: yaml.lineOf(["models", verb]),
+      problem: `models.${verb} names a model that this CodeRAG does not offer; it offers: ${offer}.`,
+    })),
+  );
+}
+
+const faulty = (faults: readonly ConfigFault[]): ReadConfig => ({
+  kind: "faulty",
+  faults: faults.slice(0, mostFaults).map(({ line, problem }) => ({ line, problem })),
+});
+
+function faultsOf(issue: z.core.$ZodIssue, lineOf: (path: readonly PropertyKey[]) => number): ConfigFault[] {
+  const name = issue.path.map(String).join(".");
+  if (issue.code === "unrecognized_keys")
+    return issue.keys.map((key) => {
+      const full = [...issue.path, key];
+      return { line: lineOf(full), problem: `${full.map(String).join(".").slice(0, 120)} is no setting.` };
+    });
+  return [{ line: lineOf(issue.path), problem: `${name === "" ? "The file" : name} ${issue.message}.` }];
+}
