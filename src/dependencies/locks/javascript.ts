@@ -1,0 +1,63 @@
+import { parse as parseYaml } from "yaml";
+import type { Locked } from "../dependency.ts";
+import { at, collect, entriesOf, textOf } from "../entries.ts";
+
+/** `package-lock.json` of every version: what stands at the top, where the project itself finds it. */
+export function readPackageLock(text: string): Locked {
+  const lock: unknown = JSON.parse(text);
+  const packages = entriesOf(at(lock, "packages")).flatMap(([place, one]) => {
+    const name = /^node_modules\/((?:@[^/]+\/)?[^/]+)$/.exec(place)?.[1];
+    const version = textOf(at(one, "version"));
+    return name !== undefined && version !== undefined
+      ? [[textOf(at(one, "name")) ?? name, version] as const]
+      : [];
+  });
+  const older = entriesOf(at(lock, "dependencies")).flatMap(([name, one]) => {
+    const version = textOf(at(one, "version"));
+    return version === undefined ? [] : [[name, version] as const];
+  });
+  return collect(packages.length > 0 ? packages : older);
+}
+
+/** `yarn.lock`, of the first Yarn and of its successors: read by lines, because both forms share them. */
+export function readYarnLock(text: string): Locked {
+  const found: [string, string][] = [];
+  let names: readonly string[] = [];
+  for (const line of text.split(/\r?\n/)) {
+    if (/^\S.*:$/.test(line) && !line.startsWith("#"))
+      names = line
+        .slice(0, -1)
+        .split(",")
+        .flatMap((entry) => /^\s*"?(@?[^@"\s]+)@/.exec(entry)?.[1] ?? []);
+    const version = /^\s{2}version:? "?([^"\s]+)"?$/.exec(line)?.[1];
+    if (version !== undefined && version !== "0.0.0-use.local")
+      for (const name of new Set(names)) found.push([name, version]);
+  }
+  return collect(found);
+}
+
+/**
+ * `pnpm-lock.yaml`: the versions that the projects of the workspace use. Only that part of the file is parsed, for
+ * the rest can be megabytes.
+ */
+export function readPnpmLock(text: string): Locked {
+  const part =
+    /^(?:importers|dependencies|devDependencies|optionalDependencies):[^\S\n]*\n(?:(?:[ \t].*)?(?:\n|$))*/gm;
+  const lock: unknown = parseYaml([...text.matchAll(part)].join("\n"), {
+    uniqueKeys: false,
+    maxAliasCount: 0,
+  });
+  const projects = [lock, ...entriesOf(at(lock, "importers")).map(([, project]) => project)];
+  const kinds = ["dependencies", "devDependencies", "optionalDependencies"];
+  return collect(
+    projects.flatMap((project) =>
+      kinds.flatMap((kind) =>
+        entriesOf(at(project, kind)).flatMap(([name, one]) => {
+          const written = textOf(one) ?? textOf(at(one, "version"));
+          const version = /^\d[^(_/]*/.exec(written ?? "")?.[0];
+          return version === undefined ? [] : [[name, version] as const];
+        }),
+      ),
+    ),
+  );
+}

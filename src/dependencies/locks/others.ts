@@ -1,0 +1,68 @@
+import { parse as parseToml } from "smol-toml";
+import { type Locked, nameKey } from "../dependency.ts";
+import { at, collect, elementsOf, entriesOf, textOf } from "../entries.ts";
+
+/** `poetry.lock`, `uv.lock`, `pdm.lock`. */
+export const readPythonLock = (text: string): Locked => tomlPackages(text, "pypi");
+
+/** `Cargo.lock`. */
+export const readCargoLock = (text: string): Locked => tomlPackages(text, "crates");
+
+function tomlPackages(text: string, ecosystem: "pypi" | "crates"): Locked {
+  return collect(
+    elementsOf(at(parseToml(text), "package")).flatMap((one) => {
+      const [name, version] = [textOf(at(one, "name")), textOf(at(one, "version"))];
+      return name !== undefined && version !== undefined
+        ? [[nameKey(ecosystem, name), version] as const]
+        : [];
+    }),
+  );
+}
+
+/** `Pipfile.lock`. */
+export function readPipfileLock(text: string): Locked {
+  const lock: unknown = JSON.parse(text);
+  return collect(
+    ["default", "develop"].flatMap((section) =>
+      entriesOf(at(lock, section)).flatMap(([name, one]) => {
+        const version = /^==(.+)$/.exec(textOf(at(one, "version")) ?? "")?.[1];
+        return version === undefined ? [] : [[nameKey("pypi", name), version] as const];
+      }),
+    ),
+  );
+}
+
+/** `Gemfile.lock`: the gems of its `specs`, four spaces deep; what they need in turn stands deeper. */
+export const readGemfileLock = (text: string): Locked =>
+  collect(
+    [...text.matchAll(/^ {4}([\w.-]+) \((\d[\w.]*?)(?:-[\w-]+)?\)\r?$/gm)].map(
+      ([, name, version]) => [nameKey("rubygems", name!), version!] as const,
+    ),
+  );
+
+/** `composer.lock`. */
+export function readComposerLock(text: string): Locked {
+  const lock: unknown = JSON.parse(text);
+  return collect(
+    ["packages", "packages-dev"].flatMap((section) =>
+      elementsOf(at(lock, section)).flatMap((one) => {
+        const [name, version] = [textOf(at(one, "name")), textOf(at(one, "version"))];
+        return name !== undefined && version !== undefined
+          ? [[nameKey("packagist", name), version.replace(/^v(?=\d)/, "")] as const]
+          : [];
+      }),
+    ),
+  );
+}
+
+/** `packages.lock.json` of .NET: what the project itself asked for, of every framework it is built for. */
+export function readNugetLock(text: string): Locked {
+  return collect(
+    entriesOf(at(JSON.parse(text) as unknown, "dependencies")).flatMap(([, framework]) =>
+      entriesOf(framework).flatMap(([name, one]) => {
+        const version = textOf(at(one, "resolved"));
+        return version === undefined ? [] : [[nameKey("nuget", name), version] as const];
+      }),
+    ),
+  );
+}

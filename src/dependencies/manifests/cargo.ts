@@ -1,0 +1,29 @@
+import { parse as parseToml } from "smol-toml";
+import type { Declaration } from "../dependency.ts";
+import { at, entriesOf, textOf } from "../entries.ts";
+
+const kinds = [
+  ["dependencies", false],
+  ["build-dependencies", true],
+  ["dev-dependencies", true],
+] as const;
+
+/** `Cargo.toml`: crates of the registry, also those of a workspace and of single targets; paths and git are left out. */
+export function readCargoToml(text: string): readonly Declaration[] {
+  const manifest: unknown = parseToml(text);
+  const tables = [manifest, ...entriesOf(at(manifest, "target")).map(([, target]) => target)];
+  return [
+    ...tables.flatMap((table) =>
+      kinds.flatMap(([kind, development]) => crates(at(table, kind), development)),
+    ),
+    ...crates(at(manifest, "workspace", "dependencies"), false),
+  ];
+}
+
+function crates(table: unknown, development: boolean): readonly Declaration[] {
+  return entriesOf(table).flatMap(([alias, written]) => {
+    const range = typeof written === "string" ? written : at(written, "version");
+    const name = textOf(at(written, "package")) ?? alias;
+    return typeof range === "string" ? [{ name, range: range === "*" ? "" : range, development }] : [];
+  });
+}

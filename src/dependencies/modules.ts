@@ -1,0 +1,131 @@
+import type { Ecosystem } from "../web/registries/registry.ts";
+import { lettersOf } from "./speaker.ts";
+
+/** How the source of an ecosystem names what comes from a package. */
+interface Naming {
+  /** Names of languages (folders of src/languages) whose imports may lead there. */
+  readonly languages: readonly string[];
+  /** True where an import of `from` leads into the package. */
+  readonly leadsTo: (name: string, from: string) => boolean;
+  /** True where a file can name it without an import of its own. */
+  readonly global?: true;
+}
+
+/** Packages of PyPI whose module has another name than themselves; the rest follows from the rules below. */
+const pythonModules: Readonly<Record<string, readonly string[]>> = {
+  attrs: ["attr", "attrs"],
+  beautifulsoup4: ["bs4"],
+  "discord-py": ["discord"],
+  "django-rest-framework": ["rest_framework"],
+  djangorestframework: ["rest_framework"],
+  docutils: ["docutils"],
+  gitpython: ["git"],
+  "grpcio-tools": ["grpc_tools"],
+  grpcio: ["grpc"],
+  mysqlclient: ["MySQLdb"],
+  "opencv-python": ["cv2"],
+  "opencv-python-headless": ["cv2"],
+  pillow: ["PIL"],
+  protobuf: ["google.protobuf"],
+  "psycopg2-binary": ["psycopg2"],
+  pycryptodome: ["Crypto"],
+  pycryptodomex: ["Cryptodome"],
+  pyjwt: ["jwt"],
+  pymupdf: ["fitz", "pymupdf"],
+  pyopenssl: ["OpenSSL"],
+  pyserial: ["serial"],
+  pytest: ["pytest", "_pytest"],
+  pywin32: ["win32api", "win32con", "win32gui", "pythoncom"],
+  pyyaml: ["yaml"],
+  pyzmq: ["zmq"],
+  "ruamel-yaml": ["ruamel.yaml"],
+  "scikit-image": ["skimage"],
+  "scikit-learn": ["sklearn"],
+  setuptools: ["setuptools", "pkg_resources"],
+};
+
+const below = (from: string, module: string, separator: string): boolean =>
+  from === module || from.startsWith(module + separator);
+
+/** `python-dateutil`, `dateutil-python` and `pydateutil` all tend to bring `dateutil`. */
+function pythonNames(name: string): readonly string[] {
+  const key = name.toLowerCase().replace(/[-_.]+/g, "-");
+  if (pythonModules[key]) return pythonModules[key];
+  const plain = key.replace(/^python-|-python$|^py-/, "");
+  const names = [key, plain, key.replace(/^py(?=[a-z]{3})/, "")];
+  return [
+    ...new Set(
+      names.flatMap((one) => [one.replaceAll("-", "_"), one.replaceAll("-", "."), one.replaceAll("-", "")]),
+    ),
+  ];
+}
+
+/** Packages of Maven whose Java packages share no word with them. */
+const javaPackages: Readonly<Record<string, string>> = {
+  "com.google.guava:guava": "com.google.common",
+  "junit:junit": "org.junit",
+  "javax.servlet:javax.servlet-api": "javax.servlet",
+};
+
+/** Words of artifacts that name a part of the build, not of the package. */
+const artifactWords = /^(?:core|api|all|main|parent|bom|starter|jdk\d*|java|jvm|client|impl|common)$/;
+
+const plainWord = (word: string): string => lettersOf(word).replace(/(?<=[a-z]{2})\d+$/, "");
+
+/**
+ * A Java package rarely repeats group and artifact to the letter. Below the group it leads there, unless the artifact
+ * speaks of another part of the group than the import; elsewhere where it has every word of the artifact.
+ */
+function javaLeadsTo(name: string, from: string): boolean {
+  const known = javaPackages[name];
+  if (known !== undefined) return below(from, known, ".");
+  const [group = "", artifact = ""] = name.split(":");
+  const parts = from.split(".").map(plainWord);
+  const inGroup = new Set(group.split(".").map(plainWord));
+  const words = artifact
+    .split(/[-_.]/)
+    .filter((word) => word !== "" && !artifactWords.test(word))
+    .map(plainWord);
+  const extra = words.filter((word) => !inGroup.has(word));
+  const next = from.split(".")[group.split(".").length];
+  if (below(from, group, "."))
+    return extra.length === 0 || next === undefined || /^[A-Z]/.test(next) || extra.includes(plainWord(next));
+  return words.length > 0 && words.every((word) => parts.includes(word));
+}
+
+/** A namespace of PHP begins with the package, or with its vendor and goes on with the package. */
+function phpLeadsTo(name: string, from: string): boolean {
+  const [vendor = "", own = ""] = name.split("/").map(lettersOf);
+  const [first = "", ...rest] = from.replace(/^\\/, "").split("\\").map(lettersOf);
+  if (first === own || first === vendor + own || (first === vendor && vendor.startsWith(own))) return true;
+  if (first !== vendor) return false;
+  return rest.join("").startsWith(own) || rest.includes(own) || rest[0] === own.replace(/s$/, "");
+}
+
+export const namings: Readonly<Record<Ecosystem, Naming>> = {
+  npm: {
+    languages: ["javascript", "typescript", "tsx"],
+    leadsTo: (name, from) => below(from, name, "/"),
+  },
+  pypi: {
+    languages: ["python", "notebook"],
+    leadsTo: (name, from) => pythonNames(name).some((module) => below(from, module, ".")),
+  },
+  go: { languages: ["go"], leadsTo: (name, from) => below(from, name, "/") },
+  crates: {
+    global: true,
+    languages: ["rust"],
+    leadsTo: (name, from) => below(from.replace(/^::/, ""), name.replaceAll("-", "_"), "::"),
+  },
+  maven: { languages: ["java"], leadsTo: javaLeadsTo },
+  rubygems: {
+    global: true,
+    languages: ["ruby"],
+    leadsTo: (name, from) => below(from, name, "/") || below(from, name.replaceAll("-", "/"), "/"),
+  },
+  packagist: { languages: ["php"], leadsTo: phpLeadsTo },
+  nuget: {
+    languages: ["csharp"],
+    leadsTo: (name, from) => below(from.toLowerCase(), name.toLowerCase(), "."),
+  },
+};

@@ -1,0 +1,34 @@
+import { parse as parseToml } from "smol-toml";
+import { at, textOf } from "./entries.ts";
+import { childText, parseXml } from "./xml.ts";
+
+/** Names under which a manifest publishes the project itself: its parts need each other, and that is no dependency. */
+export function ownNames(path: string, text: string): readonly string[] {
+  const name = path.slice(path.lastIndexOf("/") + 1);
+  return read(name, text).flatMap((own) => (own === undefined || own === "" ? [] : [own]));
+}
+
+function read(file: string, text: string): readonly (string | undefined)[] {
+  switch (file) {
+    case "package.json":
+    case "composer.json":
+      return [textOf(at(JSON.parse(text), "name"))];
+    case "go.mod":
+      return [/^\s*module\s+"?([^\s"]+)/m.exec(text)?.[1]];
+    case "Cargo.toml":
+      return [textOf(at(parseToml(text), "package", "name"))];
+    case "pyproject.toml": {
+      const manifest: unknown = parseToml(text);
+      return [textOf(at(manifest, "project", "name")), textOf(at(manifest, "tool", "poetry", "name"))];
+    }
+    case "pom.xml": {
+      const project = parseXml(text).children.find(({ name }) => name === "project");
+      const parent = project?.children.find(({ name }) => name === "parent");
+      if (!project) return [];
+      const group = childText(project, "groupId") ?? (parent && childText(parent, "groupId")) ?? "";
+      return [`${group}:${childText(project, "artifactId") ?? ""}`];
+    }
+    default:
+      return file.endsWith(".gemspec") ? [file.slice(0, -".gemspec".length)] : [];
+  }
+}

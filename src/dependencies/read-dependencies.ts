@@ -1,0 +1,168 @@
+import type { Ecosystem } from "../web/registries/registry.ts";
+import {
+  type Declaration,
+  type Dependency,
+  type DependencyNote,
+  type Locked,
+  nameKey,
+} from "./dependency.ts";
+import { readPackageLock, readPnpmLock, readYarnLock } from "./locks/javascript.ts";
+import {
+  readCargoLock,
+  readComposerLock,
+  readGemfileLock,
+  readNugetLock,
+  readPipfileLock,
+  readPythonLock,
+} from "./locks/others.ts";
+import { readCargoToml } from "./manifests/cargo.ts";
+import { readDotnet } from "./manifests/dotnet.ts";
+import { readGoMod } from "./manifests/go.ts";
+import { readPom } from "./manifests/maven.ts";
+import { readPackageJson } from "./manifests/npm.ts";
+import { readComposerJson } from "./manifests/php.ts";
+import { readPipfile, readPyproject, readRequirements } from "./manifests/python.ts";
+import { readGemfile, readGemspec } from "./manifests/ruby.ts";
+import { ownNames } from "./own-names.ts";
+import { compareVersions, isPinned, majorOf, versionIn } from "./versions.ts";
+
+interface Kind<Value> {
+  readonly file: RegExp;
+  readonly ecosystem: Ecosystem;
+  readonly read: (text: string, path: string) => Value;
+}
+
+const manifests: readonly Kind<readonly Declaration[]>[] = [
+  { file: /^package\.json$/, ecosystem: "npm", read: readPackageJson },
+  { file: /^pyproject\.toml$/, ecosystem: "pypi", read: readPyproject },
+  { file: /^Pipfile$/, ecosystem: "pypi", read: readPipfile },
+  { file: /requirements[\w.-]*\.(?:txt|in)$/i, ecosystem: "pypi", read: readRequirements },
+  { file: /^go\.mod$/, ecosystem: "go", read: readGoMod },
+  { file: /^Cargo\.toml$/, ecosystem: "crates", read: readCargoToml },
+  { file: /^pom\.xml$/, ecosystem: "maven", read: readPom },
+  { file: /^(?:Gemfile|gems\.rb)$/, ecosystem: "rubygems", read: readGemfile },
+  { file: /\.gemspec$/, ecosystem: "rubygems", read: readGemspec },
+  { file: /^composer\.json$/, ecosystem: "packagist", read: readComposerJson },
+  {
+    file: /\.(?:cs|fs|vb)proj$|^Directory\.Packages\.props$|^packages\.config$/,
+    ecosystem: "nuget",
+    read: readDotnet,
+  },
+];
+
+const locks: readonly Kind<Locked>[] = [
+  { file: /^(?:package-lock|npm-shrinkwrap)\.json$/, ecosystem: "npm", read: readPackageLock },
+  { file: /^yarn\.lock$/, ecosystem: "npm", read: readYarnLock },
+  { file: /^pnpm-lock\.yaml$/, ecosystem: "npm", read: readPnpmLock },
+  { file: /^(?:poetry|uv|pdm)\.lock$/, ecosystem: "pypi", read: readPythonLock },
+  { file: /^Pipfile\.lock$/, ecosystem: "pypi", read: readPipfileLock },
+  { file: /^Cargo\.lock$/, ecosystem: "crates", read: readCargoLock },
+  { file: /^(?:Gemfile|gems)\.(?:lock|locked)$/, ecosystem: "rubygems", read: readGemfileLock },
+  { file: /^composer\.lock$/, ecosystem: "packagist", read: readComposerLock },
+  { file: /^packages\.lock\.json$/, ecosystem: "nuget", read: readNugetLock },
+];
+
+/** Larger ones are not read: no manifest is, and of a lock file's versions the manifest often tells enough. */
+const largest = { manifest: 1_000_000, lock: 30_000_000 };
+
+/** Samples, copies of others' code and test data say nothing of what the project itself needs. */
+const aside =
+  /(?:^|\/)(?:node_modules|vendor|third[_-]party|fixtures?|__fixtures__|testdata|test-?data|examples?|samples?|templates?|demos?|e2e)\//i;
+
+/** Whether a path is one of the files that `readDependencies` reads. */
+export function namesDependencies(path: string): boolean {
+  return !aside.test(path) && [...manifests, ...locks].some(({ file }) => file.test(baseName(path)));
+}
+
+/**
+ * What a repository needs from public registries, with the versions that its lock files hold: each package once,
+ * sorted by ecosystem and name. Nothing is executed. A file that cannot be read becomes a note, and the others count.
+ */
+export function readDependencies(files: Iterable<readonly [path: string, text: string]>): {
+  readonly dependencies: readonly Dependency[];
+  readonly notes: readonly DependencyNote[];
+} {
+  const notes: DependencyNote[] = [];
+  const declared = new Map<string, Dependency>();
+  const locked = new Map<string, readonly string[]>();
+  const own = new Set<string>();
+  for (const [path, text] of files) {
+    if (aside.test(path)) continue;
+    const name = baseName(path);
+    const manifest = manifests.find(({ file }) => file.test(name));
+    const lock = locks.find(({ file }) => file.test(name));
+    const said = manifest && attempt(manifest, path, text, largest.manifest, notes);
+    for (const one of said ?? []) declare(declared, manifest!.ecosystem, one, path);
+    if (said)
+      for (const one of ownNames(path, text))
+        own.add(`${manifest!.ecosystem} ${nameKey(manifest!.ecosystem, one)}`);
+    for (const [key, versions] of (lock && attempt(lock, path, text, largest.lock, notes)) ?? [])
+      locked.set(`${lock!.ecosystem} ${key}`, [
+        ...(locked.get(`${lock!.ecosystem} ${key}`) ?? []),
+        ...versions,
+      ]);
+  }
+  const dependencies = [...declared]
+    .filter(([key]) => !own.has(key))
+    .map(([key, dependency]) => ({ ...dependency, version: versionOf(dependency, locked.get(key) ?? []) }))
+    .sort((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1));
+  return { dependencies, notes };
+}
+
+const orderOf = ({ ecosystem, name }: Dependency): string => `${ecosystem} ${name}`;
+
+const baseName = (path: string): string => path.slice(path.lastIndexOf("/") + 1);
+
+/** A manifest is a stranger's file: whatever the parser throws at it is a note, never the run's end. */
+function attempt<Value>(
+  { read }: Kind<Value>,
+  path: string,
+  text: string,
+  limit: number,
+  notes: DependencyNote[],
+): Value | undefined {
+  if (text.length > limit) {
+    notes.push({
+      path,
+      message: `is not read: it has ${text.length} characters, and ${limit} are read at most`,
+    });
+    return undefined;
+  }
+  try {
+    return read(text, path);
+  } catch (error) {
+    const [reason] = (error instanceof Error ? error.message : String(error)).split("\n", 1);
+    notes.push({ path, message: `cannot be read: ${reason}` });
+    return undefined;
+  }
+}
+
+function declare(
+  declared: Map<string, Dependency>,
+  ecosystem: Ecosystem,
+  { name, range, development }: Declaration,
+  path: string,
+): void {
+  const key = `${ecosystem} ${nameKey(ecosystem, name)}`;
+  const known = declared.get(key);
+  declared.set(key, {
+    ecosystem,
+    name: known?.name ?? name,
+    range: known === undefined || known.range === "" ? range : known.range,
+    version: undefined,
+    development: development && (known?.development ?? true),
+    manifests: [...new Set([...(known?.manifests ?? []), path])],
+  });
+}
+
+/**
+ * The newest of the locked versions, of the range's major where there are any: others of the name are there for other
+ * packages. Without a lock file the one that the range pins.
+ */
+function versionOf({ range, ecosystem }: Dependency, versions: readonly string[]): string | undefined {
+  const written = versionIn(range, ecosystem);
+  const major = written === undefined ? undefined : majorOf(written);
+  const fitting = versions.filter((version) => majorOf(version) === major);
+  const newest = [...(fitting.length > 0 ? fitting : versions)].sort(compareVersions).at(-1);
+  return newest ?? (isPinned(range, ecosystem) ? written : undefined);
+}

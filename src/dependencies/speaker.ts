@@ -1,0 +1,113 @@
+import type { ImportFact, Outline } from "../graph/outline.ts";
+
+/** What the rest of the repository says of a package's names. */
+export interface Seen {
+  readonly packageName: string;
+  /** See `foreignNames`. */
+  readonly foreign: ReadonlySet<string>;
+}
+
+/** Longer chains are the project's own affair: `app.get` tells, `app.get.a.b` does not tell more. */
+const mostParts = 3;
+
+export const lettersOf = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]/g, "");
+
+/** A chain as people say it, without calls and indices; undefined where it does not belong to the package. */
+export type Speaker = (chain: string) => string | undefined;
+
+/** How one file speaks of a package: by what it imports, and by the variables that were made of it. */
+export function speakerOf(outline: Outline, imports: readonly ImportFact[], seen: Seen): Speaker {
+  const heads = new Map<string, string>();
+  for (const one of imports)
+    for (const [head, meaning] of named(one, outline, seen)) heads.set(head, meaning);
+  // A crate needs no `use` to be named.
+  const crate = seen.packageName.replaceAll("-", "_");
+  if (outline.language === "rust") heads.set(crate, crate);
+  const byHead: Speaker = (chain) => spoken(chain, heads);
+  const speaker: Speaker =
+    outline.language === "ruby" ? (chain) => byConstant(chain, seen.packageName) ?? byHead(chain) : byHead;
+  // `app = express()`, `session = requests.Session()`: what is called on them belongs to the package as well.
+  for (const { name, value, type } of outline.bindings) {
+    const made = value === undefined ? undefined : speaker(value);
+    const meaning = made ?? (type === undefined ? undefined : speaker(type.replace(/^[&*]+/, "")));
+    if (meaning !== undefined && !heads.has(name)) heads.set(name, meaning);
+  }
+  return speaker;
+}
+
+/** The head is replaced by what it stands for. */
+function spoken(chain: string, heads: ReadonlyMap<string, string>): string | undefined {
+  const written = headOf(chain);
+  const [head = "", ...path] = written.split("::");
+  const meaning = heads.get(head);
+  return meaning === undefined ? undefined : plain([meaning, ...path].join(".") + afterHead(chain));
+}
+
+/** Ruby's constants say whose they are, wherever they were required: `Rack::Protection` of `rack-protection`. */
+function byConstant(chain: string, packageName: string): string | undefined {
+  const constants = /^(?:::)?[A-Z]\w*(?:(?:\.|::)[A-Z]\w*)*/.exec(chain)?.[0].split(/\.|::/) ?? [];
+  const wanted = lettersOf(packageName);
+  const ours = constants.some((_, at) => lettersOf(constants.slice(0, at + 1).join("")) === wanted);
+  return ours ? plain(chain.replace(/^::/, "").replaceAll("::", ".")) : undefined;
+}
+
+const plain = (chain: string): string =>
+  chain
+    .replace(/\(\)|\[[^\]]*\]/g, "")
+    .split(".")
+    .slice(0, mostParts)
+    .join(".");
+
+type Meaning = readonly [head: string, meaning: string];
+
+function named(one: ImportFact, outline: Outline, seen: Seen): readonly Meaning[] {
+  const { kind, from, name, as } = one;
+  if (kind === "name" && as !== undefined) return [[as, name ?? as]];
+  if (kind === "default" && as !== undefined) return [[as, as]];
+  if (kind === "module" && as !== undefined) return [[as, as]];
+  if (kind === "module" && outline.language === "go") return [goPackage(from)];
+  if (kind === "module") return required(from, outline);
+  return outline.language === "ruby" ? [] : unnamed(outline, seen);
+}
+
+/** The package's own name is by custom the last folder, without a major version and what marks it as Go's. */
+function goPackage(from: string): Meaning {
+  const folders = from.split("/");
+  const last = /^v\d+$/.test(folders.at(-1)!) ? folders.at(-2)! : folders.at(-1)!;
+  const name = last.replace(/^go-|\.v\d+$|-go$/g, "");
+  return [name, name];
+}
+
+/** `const express = require("express")`; `import requests` binds the same name. */
+function required(from: string, { bindings }: Outline): readonly Meaning[] {
+  const last = from.split(/[/.]/).at(-1) ?? from;
+  const same = bindings.find(
+    ({ name, value }) => value === "require()" && lettersOf(name) === lettersOf(last),
+  );
+  return same === undefined ? [] : [[same.name, same.name]];
+}
+
+/** All of the package is imported: capitalised names that only files use which import it. */
+const unnamed = ({ references }: Outline, { foreign }: Seen): readonly Meaning[] =>
+  [...new Set(references.map(({ chain }) => headOf(chain)))]
+    .filter((head) => foreign.has(head))
+    .map((head) => [head, head]);
+
+const writtenHead = (chain: string): string => /^[^.([]+/.exec(chain)?.[0] ?? "";
+
+const headOf = (chain: string): string => writtenHead(chain).replace(/^\\/, "");
+
+const afterHead = (chain: string): string => chain.slice(writtenHead(chain).length);
+
+/**
+ * Names that may come from a package of which everything is imported: capitalised, made nowhere in the repository,
+ * and used by no file that does not import it.
+ */
+export function foreignNames(importing: readonly Outline[], others: readonly Outline[]): ReadonlySet<string> {
+  const known = new Set(
+    [...importing, ...others].flatMap(({ definitions }) => definitions.map(({ name }) => name)),
+  );
+  for (const { references } of others) for (const { chain } of references) known.add(headOf(chain));
+  const heads = importing.flatMap(({ references }) => references.map(({ chain }) => headOf(chain)));
+  return new Set(heads.filter((head) => /^[A-Z]/.test(head) && !known.has(head)));
+}

@@ -1,0 +1,101 @@
+import type { ImportFact, Outline } from "../graph/outline.ts";
+import { isTestPath } from "../graph/test-names.ts";
+import type { Dependency } from "./dependency.ts";
+import { namings } from "./modules.ts";
+import { foreignNames, type Seen, speakerOf } from "./speaker.ts";
+
+export interface Place {
+  readonly path: string;
+  /** 1-based. */
+  readonly line: number;
+}
+
+/** One name of a dependency that a repository uses. */
+export interface ApiUse {
+  /** As people say it: `requests.get`, `Client.get`, `z.object`. */
+  readonly api: string;
+  /** Tests after the rest. */
+  readonly places: readonly Place[];
+}
+
+export interface DependencyUses {
+  /** Files that speak of it. */
+  readonly files: readonly string[];
+  /** Most used first. */
+  readonly apis: readonly ApiUse[];
+}
+
+/**
+ * How a repository uses one of its dependencies, known from the outlines of its files: what is called through an
+ * imported name or through a variable that was made by one, and what is imported by name and only passed on.
+ */
+export function usesOf(
+  { ecosystem, name }: Pick<Dependency, "ecosystem" | "name">,
+  outlines: Iterable<Outline>,
+): DependencyUses {
+  const naming = namings[ecosystem];
+  const spokenIn = [...outlines].filter(({ language }) => naming.languages.includes(language));
+  const own = ownModules(spokenIn);
+  const importsOf = new Map(
+    spokenIn.map((outline) => [
+      outline,
+      outline.imports.filter(({ from }) => naming.leadsTo(name, from) && !own.has(from)),
+    ]),
+  );
+  const [importing, others] = [true, false].map((wanted) =>
+    spokenIn.filter((outline) => importsOf.get(outline)!.length > 0 === wanted),
+  );
+  const seen = { packageName: name, foreign: foreignNames(importing!, others!) };
+  const files: string[] = [];
+  const places = new Map<string, Place[]>();
+  for (const outline of naming.global ? spokenIn : importing!) {
+    const imports = importsOf.get(outline)!;
+    const uses = usesIn(outline, imports, seen);
+    if (imports.length > 0 || uses.length > 0) files.push(outline.path);
+    for (const [api, line] of uses) {
+      const known = places.get(api);
+      if (known === undefined) places.set(api, [{ path: outline.path, line }]);
+      else known.push({ path: outline.path, line });
+    }
+  }
+  const apis = [...places].map(([api, found]) => ({ api, places: found.sort(testsLast) }));
+  return {
+    files: files.sort(),
+    apis: apis.sort((a, b) => b.places.length - a.places.length || (a.api < b.api ? -1 : 1)),
+  };
+}
+
+/** Packages and namespaces that the repository itself fills: what they are imported from is no dependency. */
+function ownModules(outlines: readonly Outline[]): ReadonlySet<string> {
+  const spaces = outlines.flatMap(({ language, definitions }) =>
+    language === "csharp" || language === "php" ? definitions.filter(({ kind }) => kind === "namespace") : [],
+  );
+  return new Set([
+    ...outlines.flatMap((one) => (one.package === undefined ? [] : [one.package])),
+    ...spaces.map(({ name }) => name),
+  ]);
+}
+
+function usesIn(
+  outline: Outline,
+  imports: readonly ImportFact[],
+  seen: Seen,
+): readonly (readonly [string, number])[] {
+  const speaker = speakerOf(outline, imports, seen);
+  const called = outline.references.flatMap(({ chain, line }) => {
+    const api = speaker(chain);
+    return api === undefined ? [] : [[api, line] as const];
+  });
+  const spokenOf = new Set(called.map(([api]) => api.split(".", 1)[0]!));
+  const passedOn = imports.flatMap(({ kind, name: imported, line }) =>
+    kind === "name" && imported !== undefined && !spokenOf.has(imported) ? [[imported, line] as const] : [],
+  );
+  // Two calls of one line are one place.
+  const places = new Map([...called, ...passedOn].map((use) => [use.join(" "), use]));
+  return [...places.values()];
+}
+
+function testsLast(a: Place, b: Place): number {
+  const apart = Number(isTestPath(a.path)) - Number(isTestPath(b.path));
+  return apart || (a.path < b.path ? -1 : a.path > b.path ? 1 : a.line - b.line);
+}

@@ -1,0 +1,249 @@
+import { describe, expect, test } from "@jest/globals";
+import { namesDependencies, readDependencies } from "../../src/dependencies/read-dependencies.ts";
+
+/** One line a dependency: `ecosystem:name range @version dev`. */
+function said(files: Readonly<Record<string, string>>): readonly string[] {
+  return readDependencies(Object.entries(files)).dependencies.map(
+    ({ ecosystem, name, range, version, development }) =>
+      [`${ecosystem}:${name}`, range, version && `@${version}`, development && "dev"]
+        .filter(Boolean)
+        .join(" "),
+  );
+}
+
+const check = (what: string, files: Readonly<Record<string, string>>, expected: readonly string[]): void =>
+  test(what, () => expect(said(files)).toEqual(expected));
+
+const packageJson = (sections: object): string => JSON.stringify({ name: "shop", ...sections });
+
+describe("npm", () => {
+  check(
+    "sections, aliases and places that are no registry",
+    {
+      "package.json": packageJson({
+        dependencies: {
+          zod: "^4.1.0",
+          old: "npm:lodash@^4.17.0",
+          mine: "workspace:*",
+          fork: "someone/fork#main",
+          any: "*",
+        },
+        devDependencies: { jest: "30.0.1", zod: "^3.0.0" },
+        peerDependencies: { react: ">=18" },
+      }),
+    },
+    ["npm:any", "npm:jest 30.0.1 @30.0.1 dev", "npm:lodash ^4.17.0", "npm:react >=18", "npm:zod ^4.1.0"],
+  );
+  const manifest = packageJson({ dependencies: { zod: "^4.1.0", "@octokit/core": "^7.0.0" } });
+  const locked = ["npm:@octokit/core ^7.0.0 @7.0.6", "npm:zod ^4.1.0 @4.1.5"];
+  check(
+    "package-lock.json takes what stands at the top, not what others brought",
+    {
+      "package.json": manifest,
+      "package-lock.json": JSON.stringify({
+        packages: {
+          "": { name: "shop" },
+          "node_modules/zod": { version: "4.1.5" },
+          "node_modules/@octokit/core": { version: "7.0.6" },
+          "node_modules/old/node_modules/zod": { version: "3.2.1" },
+        },
+      }),
+    },
+    locked,
+  );
+  check(
+    "the lock file of npm 6",
+    {
+      "package.json": manifest,
+      "package-lock.json": JSON.stringify({
+        dependencies: { zod: { version: "4.1.5" }, "@octokit/core": { version: "7.0.6" } },
+      }),
+    },
+    locked,
+  );
+  check(
+    "yarn.lock of Yarn 1: the version of our major",
+    {
+      "package.json": manifest,
+      "yarn.lock": `# yarn lockfile v1\n\n"@octokit/core@^7.0.0", "@octokit/core@^7.0.2":\n  version "7.0.6"\n\nzod@^3.2.0:\n  version "3.9.9"\n\nzod@^4.1.0:\n  version "4.1.5"\n  dependencies:\n    version "9.9.9"\n`,
+    },
+    locked,
+  );
+  check(
+    "yarn.lock of later Yarns",
+    {
+      "package.json": manifest,
+      "yarn.lock": `__metadata:\n  version: 8\n\n"@octokit/core@npm:^7.0.0":\n  version: 7.0.6\n\n"shop@workspace:.":\n  version: 0.0.0-use.local\n\n"zod@npm:^4.1.0":\n  version: 4.1.5\n`,
+    },
+    locked,
+  );
+  check(
+    "pnpm-lock.yaml with importers and peers in the version",
+    {
+      "package.json": manifest,
+      "pnpm-lock.yaml": `lockfileVersion: '9.0'\n\nimporters:\n\n  .:\n    dependencies:\n      '@octokit/core':\n        specifier: ^7.0.0\n        version: 7.0.6(encoding@0.1.13)\n      zod:\n        specifier: ^4.1.0\n        version: 4.1.5\n\npackages:\n\n  zod@9.9.9:\n    resolution: {integrity: x}\n`,
+    },
+    locked,
+  );
+  check(
+    "parts of one repository are no dependencies of each other",
+    {
+      "package.json": packageJson({ dependencies: { "@shop/cart": "^1.0.0", zod: "^4.0.0" } }),
+      "packages/cart/package.json": JSON.stringify({ name: "@shop/cart", dependencies: { zod: "^4.0.0" } }),
+    },
+    ["npm:zod ^4.0.0"],
+  );
+});
+
+describe("Python", () => {
+  check(
+    "requirements: options, hashes, markers, addresses and comments",
+    {
+      "requirements.txt": `# ours\n-r other.txt\n--index-url https://example.org/simple\nrequests[socks]==2.32.3 ; python_version >= "3.8" \\\n    --hash=sha256:abc\nPyYAML >= 6, < 7  # yaml\ngit+https://example.org/x.git\n-e .\n./local\nname @ https://example.org/name.whl\nattrs\n`,
+      "requirements-dev.txt": "pytest~=8.0\n",
+    },
+    ["pypi:PyYAML >=6,<7", "pypi:attrs", "pypi:pytest ~=8.0 dev", "pypi:requests ==2.32.3 @2.32.3"],
+  );
+  check(
+    "pyproject.toml: standard tables, groups, and a lock file in another spelling",
+    {
+      "pyproject.toml": `[project]\nname = "shop"\ndependencies = ["Typing_Extensions>=4.0; python_version < '3.11'", "httpx[http2]>=0.27,<1"]\n[project.optional-dependencies]\ntests = ["pytest>=8"]\nyaml = ["PyYAML"]\nall = ["shop[yaml]"]\n[dependency-groups]\ndev = ["ruff==0.6.1", {include-group = "x"}]\n`,
+      "uv.lock": `[[package]]\nname = "typing-extensions"\nversion = "4.12.2"\n[[package]]\nname = "httpx"\nversion = "0.28.1"\n`,
+    },
+    [
+      "pypi:PyYAML",
+      "pypi:Typing_Extensions >=4.0 @4.12.2",
+      "pypi:httpx >=0.27,<1 @0.28.1",
+      "pypi:pytest >=8 dev",
+      "pypi:ruff ==0.6.1 @0.6.1 dev",
+    ],
+  );
+  check(
+    "Poetry",
+    {
+      "pyproject.toml": `[tool.poetry]\nname = "shop"\n[tool.poetry.dependencies]\npython = "^3.11"\nclick = "^8.1"\nsqlalchemy = {version = "~2.0", extras = ["asyncio"]}\nlocal = {path = "../x"}\n[tool.poetry.group.dev.dependencies]\nmypy = "*"\n`,
+      "poetry.lock": `[[package]]\nname = "click"\nversion = "8.1.7"\n`,
+    },
+    ["pypi:click ^8.1 @8.1.7", "pypi:mypy dev", "pypi:sqlalchemy ~2.0"],
+  );
+  check(
+    "Pipfile",
+    {
+      Pipfile: `[packages]\nflask = "==3.0.0"\n[dev-packages]\nblack = "*"\n`,
+      "Pipfile.lock": JSON.stringify({ default: { flask: { version: "==3.0.3" } }, develop: {} }),
+    },
+    ["pypi:black dev", "pypi:flask ==3.0.0 @3.0.3"],
+  );
+});
+
+describe("other ecosystems", () => {
+  check(
+    "go.mod leaves out what only dependencies need, and its own modules",
+    {
+      "go.mod": `module example.org/shop\n\ngo 1.22\n\nrequire github.com/spf13/cobra v1.8.1\n\nrequire (\n\tgithub.com/golang-jwt/jwt/v5 v5.2.1\n\tgolang.org/x/sys v0.20.0 // indirect\n\texample.org/shop/sub v0.0.0\n)\n\nreplace example.org/shop/sub => ./sub\n`,
+      "sub/go.mod": "module example.org/shop/sub\n",
+    },
+    ["go:github.com/golang-jwt/jwt/v5 v5.2.1 @v5.2.1", "go:github.com/spf13/cobra v1.8.1 @v1.8.1"],
+  );
+  check(
+    "Cargo: renamed crates, targets, workspaces, several locked versions of one crate",
+    {
+      "Cargo.toml": `[package]\nname = "shop"\n[dependencies]\nserde = { version = "1.0", features = ["derive"] }\nold-rand = { package = "rand", version = "0.8" }\nmine = { path = "../mine" }\ntokio = "1"\n[target.'cfg(unix)'.dependencies]\nnix = "0.29"\n[dev-dependencies]\ntempfile = "3"\n`,
+      "Cargo.lock": `[[package]]\nname = "rand"\nversion = "0.9.1"\n[[package]]\nname = "rand"\nversion = "0.8.5"\n[[package]]\nname = "serde"\nversion = "1.0.210"\n`,
+    },
+    [
+      "crates:nix 0.29",
+      "crates:rand 0.8 @0.8.5",
+      "crates:serde 1.0 @1.0.210",
+      "crates:tempfile 3 dev",
+      "crates:tokio 1",
+    ],
+  );
+  check(
+    "pom.xml: properties, managed versions, and the project's own modules",
+    {
+      "pom.xml": `<?xml version="1.0"?><project><groupId>org.shop</groupId><artifactId>shop</artifactId><version>1.0</version><properties><gson.version>2.11.0</gson.version></properties><dependencyManagement><dependencies><dependency><groupId>org.slf4j</groupId><artifactId>slf4j-api</artifactId><version>2.0.13</version></dependency></dependencies></dependencyManagement><dependencies><dependency><groupId>com.google.code.gson</groupId><artifactId>gson</artifactId><version>\${gson.version}</version></dependency><dependency><groupId>org.slf4j</groupId><artifactId>slf4j-api</artifactId></dependency><dependency><groupId>org.junit.jupiter</groupId><artifactId>junit-jupiter</artifactId><version>\${unknown}</version><scope>test</scope></dependency><dependency><groupId>\${project.groupId}</groupId><artifactId>cart</artifactId><version>\${project.version}</version></dependency></dependencies></project>`,
+      "cart/pom.xml": `<project><parent><groupId>org.shop</groupId><artifactId>shop</artifactId></parent><artifactId>cart</artifactId></project>`,
+    },
+    [
+      "maven:com.google.code.gson:gson 2.11.0 @2.11.0",
+      "maven:org.junit.jupiter:junit-jupiter dev",
+      "maven:org.slf4j:slf4j-api 2.0.13 @2.0.13",
+    ],
+  );
+  check(
+    "Gemfile with groups, and its lock file",
+    {
+      Gemfile: `source "https://rubygems.org"\n# gem "ghost"\ngem "rails", "~> 7.1", ">= 7.1.2"\ngem 'mine', path: "../mine"\ngroup :development, :test do\n  if ENV["CI"]\n    gem "rspec"\n  end\nend\ngem "puma"\n`,
+      "Gemfile.lock": `GEM\n  specs:\n    puma (6.4.2-java)\n    rails (7.1.3)\n      rack (>= 3)\n    rack (3.1.0)\n`,
+      "shop.gemspec": `Gem::Specification.new do |s|\n  s.add_dependency "faraday", ">= 2", "< 3"\n  s.add_development_dependency("rake")\nend\n`,
+    },
+    [
+      "rubygems:faraday >= 2, < 3",
+      "rubygems:puma @6.4.2",
+      "rubygems:rails ~> 7.1, >= 7.1.2 @7.1.3",
+      "rubygems:rake dev",
+      "rubygems:rspec dev",
+    ],
+  );
+  check(
+    "composer.json",
+    {
+      "composer.json": JSON.stringify({
+        name: "shop/shop",
+        require: { php: ">=8.1", "ext-json": "*", "guzzlehttp/guzzle": "^7.8" },
+        "require-dev": { "phpunit/phpunit": "^11" },
+      }),
+      "composer.lock": JSON.stringify({
+        packages: [{ name: "guzzlehttp/guzzle", version: "7.9.2" }],
+        "packages-dev": [{ name: "phpunit/phpunit", version: "v11.0.1" }],
+      }),
+    },
+    ["packagist:guzzlehttp/guzzle ^7.8 @7.9.2", "packagist:phpunit/phpunit ^11 @11.0.1 dev"],
+  );
+  check(
+    ".NET: attributes, elements, central versions and the old form",
+    {
+      "Shop.csproj": `<Project Sdk="Microsoft.NET.Sdk"><ItemGroup><PackageReference Include="Newtonsoft.Json" Version="13.0.3" /><PackageReference Include="Serilog"><Version>[4.0.0]</Version></PackageReference><PackageReference Include="StyleCop" Version="1.1.118" PrivateAssets="all" /><PackageReference Include="Central" /></ItemGroup></Project>`,
+      "Directory.Packages.props": `<Project><ItemGroup><PackageVersion Include="Central" Version="2.3.4" /></ItemGroup></Project>`,
+      "old/packages.config": `<packages><package id="NUnit" version="3.14.0" developmentDependency="true" /></packages>`,
+    },
+    [
+      "nuget:Central 2.3.4 @2.3.4",
+      "nuget:NUnit 3.14.0 @3.14.0 dev",
+      "nuget:Newtonsoft.Json 13.0.3 @13.0.3",
+      "nuget:Serilog [4.0.0] @4.0.0",
+      "nuget:StyleCop 1.1.118 @1.1.118 dev",
+    ],
+  );
+});
+
+describe("strangers' files", () => {
+  const notes = (files: Readonly<Record<string, string>>) => readDependencies(Object.entries(files)).notes;
+  test.each([
+    ["JSON that breaks off", "package.json", '{"dependencies": {'],
+    ["TOML that is none", "Cargo.toml", "[dependencies\nserde = 1"],
+    ["aliases that grow", "pnpm-lock.yaml", "importers:\n  a: &a [x]\n  b: [*a, *a]\n"],
+    ["JSON of another shape is just empty", "composer.json", "[1, 2]"],
+  ])("%s: the other files count", (what, path, text) => {
+    const files = { [path]: text, "go.mod": "require example.org/x v1.0.0\n" };
+    expect(said(files)).toEqual(["go:example.org/x v1.0.0 @v1.0.0"]);
+    const expected = what.includes("empty")
+      ? []
+      : [{ path, message: expect.stringMatching(/^cannot be read: ./) }];
+    expect(notes(files)).toEqual(expected);
+  });
+  test("a manifest of a million characters is not read", () =>
+    expect(notes({ "package.json": " ".repeat(1_000_001) })).toEqual([
+      { path: "package.json", message: expect.stringContaining("is not read") },
+    ]));
+  test.each([
+    ["package.json", true],
+    ["apps/web/package.json", true],
+    ["node_modules/zod/package.json", false],
+    ["test/fixtures/package.json", false],
+    ["examples/basic/go.mod", false],
+    ["docs/requirements.txt", true],
+    ["src/package.ts", false],
+  ])("%s counts: %s", (path, expected) => expect(namesDependencies(path)).toBe(expected));
+});

@@ -1,0 +1,145 @@
+import { describe, expect, test } from "@jest/globals";
+import { usesOf } from "../../src/dependencies/uses.ts";
+import type { Outline } from "../../src/graph/outline.ts";
+import { outlineOne } from "../../src/languages/outline-one.ts";
+import type { Ecosystem } from "../../src/web/registries/registry.ts";
+
+type Files = Readonly<Record<string, string>>;
+
+async function outlines(language: string, files: Files): Promise<readonly Outline[]> {
+  return Promise.all(
+    Object.entries(files).map(async ([path, text]) => {
+      const result = await outlineOne({ language, text });
+      if ("skipped" in result) throw new Error(result.skipped);
+      return { path, ...(JSON.parse(result.json) as Omit<Outline, "path">) };
+    }),
+  );
+}
+
+/** `api path:line,line`, in the answer's order. */
+async function check(
+  [ecosystem, name]: readonly [Ecosystem, string],
+  language: string,
+  files: Files,
+  expected: readonly string[],
+): Promise<void> {
+  const { apis } = usesOf({ ecosystem, name }, await outlines(language, files));
+  expect(
+    apis.map(({ api, places }) => `${api} ${places.map(({ path, line }) => `${path}:${line}`).join(",")}`),
+  ).toEqual(expected);
+}
+
+describe("Python", () => {
+  test("modules, names, aliases, and what was made of them; tests come last", () =>
+    check(
+      ["pypi", "requests"],
+      "python",
+      {
+        "tests/test_a.py": "import requests\nrequests.get('x')\n",
+        "a.py":
+          "import requests as rq\nfrom requests.auth import HTTPBasicAuth\nsession = rq.Session()\nsession.get('y')\nget('z')\n",
+        "b.py": "from .requests import get\nget('own')\n",
+      },
+      [
+        "HTTPBasicAuth a.py:2",
+        "requests.get tests/test_a.py:2",
+        "rq.Session a.py:3",
+        "rq.Session.get a.py:4",
+      ],
+    ));
+  test.each([
+    ["PyYAML", "import yaml\nyaml.safe_load('')\n", "yaml.safe_load a.py:2"],
+    ["python-dateutil", "from dateutil import parser\nparser.parse('')\n", "parser.parse a.py:2"],
+    ["beautifulsoup4", "from bs4 import BeautifulSoup as Soup\nSoup('')\n", "BeautifulSoup a.py:2"],
+    ["ruamel.yaml", "from ruamel.yaml import YAML\nYAML()\n", "YAML a.py:2"],
+    ["typing_extensions", "from typing_extensions import Self\n", "Self a.py:1"],
+  ])("%s is imported under another name", (name, text, expected) =>
+    check(["pypi", name], "python", { "a.py": text }, [expected]),
+  );
+});
+
+describe("JavaScript and TypeScript", () => {
+  test("default, namespace and named imports, subpaths, CommonJS", () =>
+    check(
+      ["npm", "express"],
+      "javascript",
+      { "a.js": 'const express = require("express");\nconst app = express();\napp.get("/", () => 1);\n' },
+      ["express a.js:2", "express.get a.js:3"],
+    ));
+  test("a package is not its neighbour of a longer name", () =>
+    check(
+      ["npm", "pino"],
+      "typescript",
+      {
+        "a.ts":
+          'import http from "pino-http";\nimport { pino, type Logger } from "pino";\nhttp();\nconst log: Logger = pino();\nlog.info("x");\n',
+      },
+      ["Logger a.ts:2", "pino a.ts:4", "pino.info a.ts:5"],
+    ));
+  test("a scoped package by a subpath", () =>
+    check(
+      ["npm", "@octokit/core"],
+      "typescript",
+      { "a.ts": 'import * as core from "@octokit/core/types";\ncore.make().run().now().later();\n' },
+      ["core.make a.ts:2", "core.make.run a.ts:2"],
+    ));
+});
+
+describe("others", () => {
+  test("Go: the package's name is not always the last folder", () =>
+    check(
+      ["go", "github.com/golang-jwt/jwt/v5"],
+      "go",
+      {
+        "a.go":
+          'package main\nimport (\n\t"github.com/golang-jwt/jwt/v5"\n\tother "github.com/golang-jwt/jwtx"\n)\nfunc main() {\n\tt := jwt.New(nil)\n\tt.Sign()\n\tother.X()\n}\n',
+      },
+      ["jwt.New a.go:7", "jwt.New.Sign a.go:8"],
+    ));
+  test("Rust: with and without `use`", () =>
+    check(
+      ["crates", "serde-json"],
+      "rust",
+      {
+        "a.rs": 'use serde_json::Value;\nfn f() { let v: Value = serde_json::from_str("1"); }\n',
+        "b.rs": "fn g() { serde_json::json(); }\n",
+      },
+      ["Value a.rs:1", "serde_json.from_str a.rs:2", "serde_json.json b.rs:1"],
+    ));
+  test("Java: not the repository's own package below the same group", () =>
+    check(
+      ["maven", "org.apache.commons:commons-lang3"],
+      "java",
+      {
+        "A.java":
+          "package org.apache.commons.csv;\nimport org.apache.commons.lang3.StringUtils;\nimport org.apache.commons.csv.B;\nclass A { void f() { StringUtils.join(1); B.b(); } }\n",
+        "B.java": "package org.apache.commons.csv;\nclass B { static void b() {} }\n",
+      },
+      ["StringUtils.join A.java:4"],
+    ));
+  test("Ruby: constants say whose they are, required or not", async () => {
+    const files = { "a.rb": "Rack::Protection.new(1)\nRack::Request.new(2)\nRackup.run\n" };
+    await check(["rubygems", "rack-protection"], "ruby", files, ["Rack.Protection.new a.rb:1"]);
+    await check(["rubygems", "rackup"], "ruby", files, ["Rackup.run a.rb:3"]);
+  });
+  test("PHP: by namespace, a vendor's packages apart", async () => {
+    const files = {
+      "a.php": "<?php\nuse GuzzleHttp\\Psr7\\Request;\nuse Psr\\Log\\LoggerInterface;\nnew Request('GET');\n",
+    };
+    await check(["packagist", "guzzlehttp/psr7"], "php", files, ["Request a.php:4"]);
+    await check(["packagist", "guzzlehttp/promises"], "php", files, []);
+    await check(["packagist", "psr/log"], "php", files, ["LoggerInterface a.php:3"]);
+    await check(["packagist", "psr/http-client"], "php", files, []);
+  });
+  test("C#: names that only files use which import it", () =>
+    check(
+      ["nuget", "Newtonsoft.Json"],
+      "csharp",
+      {
+        "A.cs":
+          "using Newtonsoft.Json;\nclass A { void F() { JsonConvert.SerializeObject(1); Console.WriteLine(1); Mine.Go(); } }\n",
+        "B.cs": "class Mine { void G() { Console.WriteLine(1); } }\n",
+      },
+      ["JsonConvert.SerializeObject A.cs:2"],
+    ));
+});
