@@ -26,10 +26,10 @@ import { withRound } from "./uses.ts";
 
 export type StopReason = LimitReason | "repetition" | "refusal" | "model-faults" | "no-answer";
 
-export type LoopEnd =
+export type LoopEnd<HandIn = Submission> =
   | {
       readonly kind: "submitted";
-      readonly submission: Submission;
+      readonly submission: HandIn;
       readonly changes: readonly FileChange[];
       readonly report: CheckReport;
     }
@@ -39,10 +39,12 @@ export type LoopEnd =
       /** One or two sentences; may hold the model's own words. */
       readonly detail: string;
       /** The last hand-in, refused as it was. */
-      readonly partial?: PartialResult;
+      readonly partial?: PartialResult<HandIn>;
     };
 
-export interface Conversation {
+export interface Conversation<HandIn = Submission> {
+  /** Name of the tool that ends the run. */
+  readonly handIn: string;
   /** Only ever grows, and is what the model sees. */
   readonly messages: readonly ChatMessage[];
   readonly turns: number;
@@ -57,11 +59,11 @@ export interface Conversation {
   readonly calls: readonly RepairedCall[];
   /** What was said to the model because of the last turn: a prompt's name. */
   readonly nudge: string | undefined;
-  readonly end: LoopEnd | undefined;
-  readonly memory: Memory;
+  readonly end: LoopEnd<HandIn> | undefined;
+  readonly memory: Memory<HandIn>;
 }
 
-interface Memory {
+interface Memory<HandIn> {
   readonly ids: ReadonlySet<string>;
   /** Of the calls of each turn. */
   readonly signatures: readonly (readonly string[])[];
@@ -71,15 +73,18 @@ interface Memory {
   /** A hand-in went back for objections. */
   readonly objected: boolean;
   readonly warned: boolean;
-  readonly partial: PartialResult | undefined;
+  readonly partial: PartialResult<HandIn> | undefined;
 }
 
 const mostRefusals = 3;
 const mostFaultyRounds = 2;
 const longestMessage = 50_000;
 
-/** A run before its first turn. */
-export function begin(messages: readonly ChatMessage[]): Conversation {
+/** A run before its first turn; `handIn` names the tool that ends it. */
+export function begin<HandIn = Submission>(
+  messages: readonly ChatMessage[],
+  handIn = "submit-edits",
+): Conversation<HandIn> {
   const memory = {
     ids: new Set<string>(),
     signatures: [],
@@ -91,6 +96,7 @@ export function begin(messages: readonly ChatMessage[]): Conversation {
     partial: undefined,
   };
   return {
+    handIn,
     messages,
     turns: 0,
     usage: noUsage,
@@ -105,7 +111,7 @@ export function begin(messages: readonly ChatMessage[]): Conversation {
 }
 
 /** Ends a run whose budget is used up; tells the model once when it is nearly so. */
-export function beforeTurn(run: Conversation, limits: RunLimits): Conversation {
+export function beforeTurn<HandIn>(run: Conversation<HandIn>, limits: RunLimits): Conversation<HandIn> {
   const limit = limitReached(limits, run.turns, run.usage);
   if (limit !== undefined) return stopped(run, limit.reason, limit.detail);
   if (run.memory.warned || !nearlySpent(limits, run.turns, run.usage)) return run;
@@ -113,7 +119,7 @@ export function beforeTurn(run: Conversation, limits: RunLimits): Conversation {
 }
 
 /** Appends the model's turn, and leaves in `calls` what is to be run. */
-export function afterTurn(before: Conversation, turn: ModelTurn): Conversation {
+export function afterTurn<HandIn>(before: Conversation<HandIn>, turn: ModelTurn): Conversation<HandIn> {
   const number = before.turns + 1;
   const verdict = judgeTurn(turn, before.memory.patience);
   const calls = verdict.kind === "act" ? repairCalls(turn.toolCalls, number, before.memory.ids) : [];
@@ -137,7 +143,11 @@ export function afterTurn(before: Conversation, turn: ModelTurn): Conversation {
 }
 
 /** Appends the answers to a turn's calls. `tools`: names of those that there are. */
-export function afterRound(before: Conversation, round: Round, tools: ReadonlySet<string>): Conversation {
+export function afterRound<HandIn>(
+  before: Conversation<HandIn>,
+  round: Round<HandIn>,
+  tools: ReadonlySet<string>,
+): Conversation<HandIn> {
   const answers = round.answers.map(
     ({ id, content }): ChatMessage => ({ role: "tool", toolCallId: id, content }),
   );
@@ -177,7 +187,7 @@ export function afterRound(before: Conversation, round: Round, tools: ReadonlySe
 }
 
 /** The time of a model that a tool asked is within the round's own. */
-function usageWith(before: Usage, { milliseconds, usage = noUsage }: Round): Usage {
+function usageWith(before: Usage, { milliseconds, usage = noUsage }: Round<unknown>): Usage {
   return addUsage(before, { ...usage, milliseconds });
 }
 
@@ -187,16 +197,21 @@ function allSources(before: readonly WebSource[], more: readonly WebSource[]): r
   return [...all.values()];
 }
 
-function stopped(run: Conversation, reason: StopReason, detail: string): Conversation {
+function stopped<HandIn>(
+  run: Conversation<HandIn>,
+  reason: StopReason,
+  detail: string,
+): Conversation<HandIn> {
   const { partial } = run.memory;
   return { ...run, end: { kind: "stopped", reason, detail, ...(partial === undefined ? {} : { partial }) } };
 }
 
-function told(run: Conversation, prompt: string): Conversation {
-  return { ...run, messages: [...run.messages, { role: "user", content: renderPrompt(prompt) }] };
+function told<HandIn>(run: Conversation<HandIn>, prompt: string): Conversation<HandIn> {
+  const content = renderPrompt(prompt, { "hand-in": run.handIn });
+  return { ...run, messages: [...run.messages, { role: "user", content }] };
 }
 
-function remember(run: Conversation, more: Partial<Memory>): Conversation {
+function remember<HandIn>(run: Conversation<HandIn>, more: Partial<Memory<HandIn>>): Conversation<HandIn> {
   return { ...run, memory: { ...run.memory, ...more } };
 }
 

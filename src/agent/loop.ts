@@ -2,6 +2,7 @@
  * The agent loop: ask, act, append, repeat. Every turn and every round of tool calls is a durable step; what is
  * decided between them stands in `conversation.ts`, and what a model may do wrong in `judge.ts` and `round.ts`.
  */
+import type { Submission } from "../delivery/submission.ts";
 import type { ToolUse } from "../delivery/tool-uses.ts";
 import { outputAllowance, type RunLimits } from "../llm/budget.ts";
 import type { ChatMessage, Model, TurnRequest, Usage } from "../llm/model.ts";
@@ -11,9 +12,11 @@ import { runRound } from "./round.ts";
 import { askOrShrink } from "./shrink.ts";
 import { declareTool, type Tool } from "./tool.ts";
 
-export interface LoopOptions {
+export interface LoopOptions<HandIn = Submission> {
   readonly model: Model;
-  readonly tools: readonly Tool[];
+  readonly tools: readonly Tool<unknown, HandIn>[];
+  /** Name of the tool that ends the run; `submit-edits` unless given. */
+  readonly handIn?: string;
   /** What is said first: system and user. */
   readonly messages: readonly ChatMessage[];
   readonly step: Step;
@@ -46,18 +49,21 @@ export type LoopEvent =
       readonly fault: boolean;
     };
 
-export type LoopResult = LoopEnd &
+export type LoopResult<HandIn = Submission> = LoopEnd<HandIn> &
   Pick<Conversation, "messages" | "turns" | "usage" | "sources" | "taken" | "uses">;
 
 /**
  * Runs until the model hands in something that every check accepts, or until there is a reason to stop. Throws
  * `ModelError` where the model cannot be asked, and the signal's reason when the run is cancelled.
  */
-export async function runLoop(options: LoopOptions, signal: AbortSignal): Promise<LoopResult> {
+export async function runLoop<HandIn = Submission>(
+  options: LoopOptions<HandIn>,
+  signal: AbortSignal,
+): Promise<LoopResult<HandIn>> {
   const { model, tools, step, limits, boundary, onEvent = () => {} } = options;
   const declarations = tools.map(declareTool);
   const names = new Set(tools.map(({ name }) => name));
-  let run = begin(options.messages);
+  let run = begin<HandIn>(options.messages, options.handIn);
   for (;;) {
     signal.throwIfAborted();
     run = beforeTurn(run, limits);
@@ -90,7 +96,7 @@ export async function runLoop(options: LoopOptions, signal: AbortSignal): Promis
   }
 }
 
-function resultOf(run: Conversation, end: LoopEnd): LoopResult {
+function resultOf<HandIn>(run: Conversation<HandIn>, end: LoopEnd<HandIn>): LoopResult<HandIn> {
   const { messages, turns, usage, sources, taken, uses } = run;
   return { ...end, messages, turns, usage, sources, taken, uses };
 }

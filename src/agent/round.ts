@@ -1,4 +1,5 @@
 import type { Taken } from "../context/taken.ts";
+import type { Submission } from "../delivery/submission.ts";
 import { addUsage, noUsage } from "../llm/budget.ts";
 import type { Usage } from "../llm/model.ts";
 import { renderPrompt } from "../llm/prompts.ts";
@@ -9,16 +10,16 @@ import type { RepairedCall } from "./calls.ts";
 import type { Accepted, PartialResult, Tool, ToolAnswer } from "./tool.ts";
 
 /** What one turn's calls brought, in their order. Survives JSON. */
-export interface Round {
+export interface Round<HandIn = Submission> {
   readonly answers: readonly CallAnswer[];
   readonly milliseconds: number;
   /** What models that tools asked used, all of this round together. */
   readonly usage?: Usage;
   readonly sources?: readonly WebSource[];
   readonly taken?: readonly Taken[];
-  readonly accepted?: Accepted;
+  readonly accepted?: Accepted<HandIn>;
   /** The last refused hand-in of this round. */
-  readonly refused?: PartialResult;
+  readonly refused?: PartialResult<HandIn>;
   /** It was refused for objections alone, which are told once in a run. */
   readonly objected?: true;
 }
@@ -34,23 +35,23 @@ export interface CallAnswer {
 const mostCalls = 16;
 const mostCharacters = 24_000;
 
-export interface RoundOptions {
-  readonly tools: readonly Tool[];
+export interface RoundOptions<HandIn = Submission> {
+  readonly tools: readonly Tool<unknown, HandIn>[];
   readonly boundary: string;
   /** `tell`: a hand-in with objections goes back. `passOver`: one did before, so it is accepted. */
   readonly objections: "tell" | "passOver";
 }
 
 /** Runs the calls of one turn one after the other; ends at an accepted hand-in. */
-export async function runRound(
+export async function runRound<HandIn = Submission>(
   calls: readonly RepairedCall[],
-  { tools, boundary, objections }: RoundOptions,
+  { tools, boundary, objections }: RoundOptions<HandIn>,
   signal: AbortSignal,
-): Promise<Round> {
+): Promise<Round<HandIn>> {
   const started = performance.now();
   const answers: CallAnswer[] = [];
-  let refused: PartialResult | undefined;
-  let accepted: Accepted | undefined;
+  let refused: PartialResult<HandIn> | undefined;
+  let accepted: Accepted<HandIn> | undefined;
   let usage: Usage | undefined;
   const sources: WebSource[] = [];
   const taken: Taken[] = [];
@@ -62,7 +63,8 @@ export async function runRound(
       answers.push({ id: call.id, content: answer.fault, fault: true });
       continue;
     }
-    const said: ToolAnswer = objections === "tell" && !objected ? withObjections(answer.said) : answer.said;
+    const said: ToolAnswer<HandIn> =
+      objections === "tell" && !objected ? withObjections(answer.said) : answer.said;
     objected ||= said !== answer.said;
     if (typeof said !== "string" && said.kind === "refused") refused = said.partial;
     if (typeof said !== "string" && said.kind === "told") {
@@ -89,17 +91,17 @@ export async function runRound(
 }
 
 /** An accepted hand-in that something speaks against, as a refused one. */
-function withObjections(said: ToolAnswer): ToolAnswer {
+function withObjections<HandIn>(said: ToolAnswer<HandIn>): ToolAnswer<HandIn> {
   if (typeof said === "string" || said.kind !== "accepted" || said.objections === undefined) return said;
   const { submission, changes, report, objections } = said;
   return { kind: "refused", complaints: objections, partial: { submission, changes, report } };
 }
 
-async function runCall(
+async function runCall<HandIn>(
   call: RepairedCall,
-  tools: readonly Tool[],
+  tools: readonly Tool<unknown, HandIn>[],
   signal: AbortSignal,
-): Promise<{ readonly said: ToolAnswer } | { readonly fault: string }> {
+): Promise<{ readonly said: ToolAnswer<HandIn> } | { readonly fault: string }> {
   const tool = tools.find((one) => one.name === call.name);
   if (tool === undefined) {
     const names = tools.map((one) => one.name).join(", ");
@@ -111,7 +113,7 @@ async function runCall(
   return { said: await tool.run(read.value, signal) };
 }
 
-function contentOf(said: ToolAnswer, tool: string, boundary: string): string {
+function contentOf(said: ToolAnswer<unknown>, tool: string, boundary: string): string {
   if (typeof said === "string") return fence(boundary, tool, capped(said, mostCharacters));
   if (said.kind === "told") return fence(boundary, tool, capped(said.text, mostCharacters));
   if (said.kind === "accepted") return renderPrompt("submission-accepted");

@@ -10,18 +10,19 @@ import type { WebSource } from "../web/source.ts";
  * One read-only tool of the agent loop. `run` answers in text for the model; a thrown error is a bug, not a
  * message: what the model did wrong is said in the answer. The text is data to the loop: it is capped and fenced.
  * `run` may be skipped on a resumed run (its recorded answer is used), so a tool keeps no state.
+ * `HandIn`: what the tool that ends a run takes; a change, for `implement`.
  */
-export interface Tool<Input = unknown> {
+export interface Tool<Input = unknown, HandIn = Submission> {
   readonly name: string;
   readonly description: string;
   /** One line of the first message: what it is for in a run. Where it is not given, the description says enough. */
   readonly hint?: string;
   readonly input: z.ZodType<Input>;
-  run(input: Input, signal: AbortSignal): Promise<ToolAnswer>;
+  run(input: Input, signal: AbortSignal): Promise<ToolAnswer<HandIn>>;
 }
 
 /** Text to go on with, or the verdict on a hand-in. Survives JSON. */
-export type ToolAnswer = string | Told | Accepted | Refused;
+export type ToolAnswer<HandIn = Submission> = string | Told | Accepted<HandIn> | Refused<HandIn>;
 
 /** Text to go on with, what it cost beyond time, and what it stands on outside the repository. */
 export interface Told {
@@ -35,9 +36,9 @@ export interface Told {
 }
 
 /** The hand-in is good: the loop ends. */
-export interface Accepted {
+export interface Accepted<HandIn = Submission> {
   readonly kind: "accepted";
-  readonly submission: Submission;
+  readonly submission: HandIn;
   readonly changes: readonly FileChange[];
   readonly report: CheckReport;
   /**
@@ -48,21 +49,21 @@ export interface Accepted {
 }
 
 /** The hand-in is not good: the complaints go back to the model. */
-export interface Refused {
+export interface Refused<HandIn = Submission> {
   readonly kind: "refused";
   readonly complaints: string;
-  readonly partial: PartialResult;
+  readonly partial: PartialResult<HandIn>;
 }
 
 /** What is known of a run that did not end well; `changes` is empty where the edits could not even be applied. */
-export interface PartialResult {
-  readonly submission: Submission;
+export interface PartialResult<HandIn = Submission> {
+  readonly submission: HandIn;
   readonly changes: readonly FileChange[];
   readonly report?: CheckReport;
 }
 
 /** A tool as the model is told of it. */
-export function declareTool(tool: Tool): ToolDeclaration {
+export function declareTool<HandIn>(tool: Tool<unknown, HandIn>): ToolDeclaration {
   const { $schema: _, ...parameters } = z.toJSONSchema(tool.input, { io: "input" });
   return { name: tool.name, description: tool.description, parameters };
 }
