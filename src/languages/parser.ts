@@ -9,6 +9,8 @@ import { pathToFileURL } from "node:url";
 import { isNativeError } from "node:util/types";
 import * as treeSitter from "web-tree-sitter";
 import { parseDeadline } from "./limits.ts";
+import { placeImage, type QueryMemory } from "./query-image.ts";
+import { readQueryImage } from "./query-images.ts";
 import { allLanguages, type Language, queryText } from "./registry.ts";
 
 export type { Node, QueryCapture, Tree, TreeCursor } from "web-tree-sitter";
@@ -41,15 +43,47 @@ export async function loadGrammar(name: string): Promise<Grammar> {
   return { language, grammar: await loading };
 }
 
-/** The language's one compiled query. Compiling takes up to a second, so it is kept; C and C++ have the same. */
+/** The language's one query, from its image where there is one; C and C++ have the same. */
 export function compiledQuery({ language, grammar }: Grammar): treeSitter.Query {
   const key = [language.grammar, ...language.tags].join(" ");
   let query = queries.get(key);
   if (!query) {
-    query = new runtime.Query(grammar, queryText(language));
+    const text = queryText(language);
+    const image = readQueryImage(language.grammar, text);
+    query = image
+      ? queryBy(grammar, text, (at) => placeImage(memory, image, at))
+      : new runtime.Query(grammar, text);
     queries.set(key, query);
   }
   return query;
+}
+
+/** Compiles a language's query anew, which takes up to a second, and lets `take` see where it lies. */
+export function compileQuery(
+  { language, grammar }: Grammar,
+  take: (memory: QueryMemory, address: number) => void,
+): void {
+  const compile = memory._ts_query_new;
+  queryBy(grammar, queryText(language), (...given) => {
+    const address = compile(...given);
+    take(memory, address);
+    return address;
+  }).delete();
+}
+
+/** A query of which something else than the runtime's own compiler makes the part that lies in its memory. */
+function queryBy(
+  grammar: treeSitter.Language,
+  text: string,
+  make: Memory["_ts_query_new"],
+): treeSitter.Query {
+  const compile = memory._ts_query_new;
+  memory._ts_query_new = make;
+  try {
+    return new runtime.Query(grammar, text);
+  } finally {
+    memory._ts_query_new = compile;
+  }
 }
 
 /**
@@ -114,13 +148,21 @@ async function start(): Promise<void> {
     );
     runtime = (await import(`${pathToFileURL(file).href}?${broken}`)) as typeof treeSitter;
   }
-  await runtime.Parser.init();
+  memory = {} as Memory;
+  // The runtime makes this object its own: what it calls and where its memory is stands in it from now on.
+  await runtime.Parser.init(memory as object);
+}
+
+interface Memory extends QueryMemory {
+  /** @returns The address of the query, 0 where its text is wrong. */
+  _ts_query_new(grammar: number, text: number, bytes: number, errorPlace: number, errorKind: number): number;
 }
 
 /** How many runtimes were dropped, and what of them must not be collected. */
 let broken = 0;
 const kept: unknown[] = [];
 let runtime: typeof treeSitter = treeSitter;
+let memory = {} as Memory;
 let started: Promise<void> | undefined;
 let parser: treeSitter.Parser | undefined;
 const grammars = new Map<string, Promise<treeSitter.Language>>();
