@@ -36,6 +36,7 @@ const floors: Record<string, number> = {
   delivery: 5,
   references: 5,
   agent: 6,
+  examples: 6,
   decompose: 6,
   jobs: 7,
   "config.ts": 7,

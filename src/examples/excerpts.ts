@@ -1,0 +1,92 @@
+import type { ApiUse, DependencyUses } from "../dependencies/uses.ts";
+import type { FileOutline } from "../graph/outline.ts";
+
+/** Lines of one public file that show names which the repository uses. */
+export interface Excerpt {
+  /** 1-based, inclusive. */
+  readonly from: number;
+  readonly to: number;
+  /** Which of the wanted names it shows, most used first. */
+  readonly apis: readonly string[];
+}
+
+const most = { lines: 24, around: 6, excerpts: 3 };
+
+/**
+ * The parts of an example that show most of what a repository itself calls: the definitions around the calls where
+ * they are short, else the lines around them. At most three, best first, none within another.
+ */
+export function excerptsOf(
+  text: string,
+  outline: FileOutline,
+  shown: DependencyUses,
+  wanted: readonly ApiUse[],
+): readonly Excerpt[] {
+  const lineCount = text.split("\n").length;
+  const places = wanted.flatMap(({ api }) =>
+    shown.apis
+      .filter((one) => sameApi(one.api, api))
+      .flatMap((one) => one.places.map(({ line }) => ({ api, line }))),
+  );
+  const ranges = new Map<string, Excerpt>();
+  for (const { line } of places) {
+    const { from, to } = rangeAround(line, outline, lineCount);
+    const within = new Set(places.filter((one) => one.line >= from && one.line <= to).map(({ api }) => api));
+    ranges.set(`${from}-${to}`, { from, to, apis: [...within] });
+  }
+  const chosen: Excerpt[] = [];
+  const sorted = [...ranges.values()].sort(
+    (a, b) => b.apis.length - a.apis.length || a.to - a.from - (b.to - b.from) || a.from - b.from,
+  );
+  for (const one of sorted) {
+    if (chosen.length === most.excerpts) break;
+    const told = new Set(chosen.flatMap(({ apis }) => apis));
+    const apart = chosen.every(({ from, to }) => one.to < from || one.from > to);
+    if (apart && (chosen.length === 0 || one.apis.some((api) => !told.has(api)))) chosen.push(one);
+  }
+  return chosen;
+}
+
+/** The smallest definition around a line that is short enough to be read as a whole; else some lines around it. */
+function rangeAround(
+  line: number,
+  { definitions }: FileOutline,
+  lineCount: number,
+): { from: number; to: number } {
+  const around = definitions
+    .filter(
+      ({ startLine, endLine }) => startLine <= line && line <= endLine && endLine - startLine < most.lines,
+    )
+    .sort((a, b) => b.endLine - b.startLine - (a.endLine - a.startLine))[0];
+  if (around) return { from: around.startLine, to: around.endLine };
+  const owner = definitions.filter(({ startLine, endLine }) => startLine <= line && line <= endLine).at(-1);
+  return {
+    from: Math.max(owner?.startLine ?? 1, line - most.around),
+    to: Math.min(owner?.endLine ?? lineCount, line + most.around),
+  };
+}
+
+/** Short last names are said of everything (`get`, `run`): they have to be the same further on. */
+const tellingLength = 5;
+
+/**
+ * Whether two files mean the same name: written alike, or by the same last part where one imports the module and the
+ * other the name (`requests.Session` and `Session`).
+ */
+export function sameApi(left: string, right: string): boolean {
+  if (left === right) return true;
+  const [a, b] = [left.split("."), right.split(".")];
+  const last = a.at(-1)!;
+  if (last !== b.at(-1)) return false;
+  if (a.length === 1 || b.length === 1) return /^[A-Z]/.test(last) || last.length >= tellingLength;
+  return a.at(-2) === b.at(-2);
+}
+
+/** Lines of a text without the indentation that all of them share. `from` and `to` are 1-based, inclusive. */
+export function linesOf(text: string, { from, to }: Pick<Excerpt, "from" | "to">): string {
+  const lines = text.split(/\r?\n/).slice(from - 1, to);
+  const depth = Math.min(
+    ...lines.filter((line) => line.trim() !== "").map((line) => /^\s*/.exec(line)![0].length),
+  );
+  return lines.map((line) => line.slice(Number.isFinite(depth) ? depth : 0).trimEnd()).join("\n");
+}
