@@ -10,11 +10,14 @@ import type { AppIdentity } from "./github/identity.ts";
 import type { RunHandlers } from "./jobs/execute.ts";
 import { createHandlers } from "./jobs/handlers.ts";
 import { createRefreshGraph, type RefreshGraph } from "./jobs/refresh-graph.ts";
+import { restored } from "./jobs/repository-config.ts";
 import type { MeaningOptions, RunOptions, Surroundings, Traces } from "./jobs/surroundings.ts";
+import { withoutPaths } from "./jobs/without-paths.ts";
 import { createEmbedder, type Embedder } from "./llm/embeddings.ts";
 import type { Model } from "./llm/model.ts";
 import { createModel } from "./llm/openai.ts";
 import { createRedactor } from "./redact.ts";
+import { languageName, type RepositoryConfig, usualConfig } from "./repository-config/schema.ts";
 import type { Database } from "./store/database.ts";
 import { type DerivedStore, derivedInDatabase } from "./store/derived.ts";
 import { derivedFolder, derivedInFiles } from "./store/derived-files.ts";
@@ -36,7 +39,7 @@ export interface AppParts {
 
 /** The handlers of a server or worker. */
 export function appHandlers(parts: AppParts & { readonly redact: (text: string) => string }): RunHandlers {
-  const withModel = { ...parts, model: modelOf(parts.config.model) };
+  const withModel = { ...parts, ...modelsOf(parts.config.model) };
   const handlers = createHandlers((run) => surroundingsOnGitHub(withModel, run), parts.redact);
   return { ...handlers, refresh: refreshOnGitHub(parts) };
 }
@@ -50,25 +53,24 @@ export function refreshOnGitHub(parts: Pick<AppParts, "config" | "app">): Refres
 }
 
 /** Surroundings of a run that came by webhook. Tokens are minted when they are used, for this repository alone. */
-export function surroundingsOnGitHub(
-  parts: AppParts & {
-    /** One for all runs: it remembers what the endpoint can. */ readonly model: Model | undefined;
-  },
-  run: Run,
-): Surroundings {
-  const { config, database, app, identity, model } = parts;
+export function surroundingsOnGitHub(parts: AppParts & HostModels, run: Run): Surroundings {
+  const { config, database, app, identity } = parts;
+  const decided = restored(run.config) ?? usualConfig;
   const repository = { id: run.repositoryId, owner: run.owner, name: run.name };
   return {
     reader: app.reader(run.installationId, repository),
     publisher: app.publisher(run.installationId, repository),
-    openWorkspace: ({ commit }, signal) => openOnGitHub(parts, run, commit, signal),
-    model,
+    openWorkspace: async ({ commit }, signal) =>
+      withoutPaths(await openOnGitHub(parts, run, commit, signal), decided.paths.ignore),
+    model: modelFor(run.verb, decided, parts, config.model),
+    config: decided,
+    offeredModels: offeredBy(config.model),
     meaning: meaningOf(config, derivedInDatabase(database, run.repositoryId)),
     us: { slug: identity.slug },
     webUrl: config.github.url,
     remember: (traces: Traces) => setTraces(database, run.id, traces),
     ourTips: () => ourTips(database, run.repositoryId, run.issueNumber),
-    options: runOptions(config),
+    options: runOptions(config, decided),
   };
 }
 
@@ -106,13 +108,50 @@ export function surroundingsInFolder(
     publisher: forge,
     openWorkspace: (_base, signal) => openLocal(directory, signal),
     model: modelOf(config.model),
+    config: usualConfig,
+    offeredModels: offeredBy(config.model),
     meaning: meaningOf(config, derivedInFiles(derivedFolder(config.home, directory))),
     us: { slug: "coderag" },
     webUrl: undefined,
     remember: async () => undefined,
     ourTips: async () => [],
-    options: runOptions(config),
+    options: runOptions(config, usualConfig),
   };
+}
+
+/** The models of the host. One of each for all runs: it remembers what the endpoint can. */
+export interface HostModels {
+  readonly model: Model | undefined;
+  /** One of those that repositories may choose. */
+  readonly namedModel: (name: string) => Model;
+}
+
+export function modelsOf(config: ModelConfig | undefined): HostModels {
+  const named = new Map<string, Model>();
+  return {
+    model: modelOf(config),
+    namedModel(name) {
+      const model = named.get(name) ?? modelOf({ ...config!, name, answersAs: [] })!;
+      named.set(name, model);
+      return model;
+    },
+  };
+}
+
+/** What a repository may choose from; the host's own model is always among them. */
+const offeredBy = (model: ModelConfig | undefined): readonly string[] =>
+  model ? [...new Set([model.name, ...model.offered])] : [];
+
+/** The model that the repository chose for this verb; the host's own where it chose none, or none that is offered now. */
+function modelFor(
+  verb: string,
+  { models }: RepositoryConfig,
+  { model, namedModel }: HostModels,
+  host: ModelConfig | undefined,
+): Model | undefined {
+  const chosen = models[verb as keyof typeof models] ?? models.default;
+  const usual = chosen === undefined || chosen === host?.name || !offeredBy(host).includes(chosen);
+  return usual ? model : namedModel(chosen);
 }
 
 /** The configured model, or none: without one the bot still answers what needs none. */
@@ -145,14 +184,29 @@ function meaningOf(config: Config, store: DerivedStore): MeaningOptions | undefi
 /** Where outlines are cached, for runs, refreshes and the command line. */
 export const outlinesOf = (config: Pick<Config, "home">): string => join(config.home, "outlines");
 
-function runOptions(config: Config): RunOptions {
+/** What the host allows, narrowed by what the repository decides. */
+function runOptions(config: Config, { limits, paths, language }: RepositoryConfig): RunOptions {
+  const { maxTokens, maxCost, maxMilliseconds, maxTurns } = config.limits;
+  const lower = (host: number, wanted = Number.POSITIVE_INFINITY): number => Math.min(host, wanted);
   return {
-    limits: config.limits,
+    limits: {
+      ...config.limits,
+      maxTokens: lower(maxTokens, limits.tokens),
+      // Without a cap of the host the price is not known, and a cap could not be kept.
+      maxCost: maxCost === undefined ? undefined : lower(maxCost, limits.cost),
+      maxMilliseconds: lower(maxMilliseconds, limits.minutes && limits.minutes * 60_000),
+      maxTurns: lower(maxTurns, limits.turns),
+    },
+    language: language === "en" ? undefined : languageName(language),
     contextTokens: 24_000,
     retrieval: "bigraph",
     cacheDir: outlinesOf(config),
     workers: 2,
-    checks: {},
+    checks: {
+      // What is hidden from a run must not look like a place for a new file.
+      protectedPaths: [...paths.protect, ...paths.ignore],
+      ...(limits.files !== undefined && { mostFiles: limits.files }),
+    },
     testCommand: config.testCommand,
     tools: config.tools,
     web: webSearchOptions(config.web, createRedactor(config.secrets)),

@@ -78,6 +78,8 @@ export interface ModelConfig {
   readonly name: string;
   /** Names under which the endpoint may answer although `name` was asked for: deployments and aliases. */
   readonly answersAs: readonly string[];
+  /** Further models of the endpoint that repositories may choose. */
+  readonly offered: readonly string[];
   readonly prices: PriceTable;
   /** Longest wait for one whole answer. */
   readonly requestTimeoutMs: number;
@@ -214,9 +216,9 @@ function readModel(read: Reader): ModelConfig {
   const apiKey = read.text("OPENAI_API_KEY");
   if (apiKey === undefined && baseUrl.startsWith("https://api.openai.com/"))
     read.problem("OPENAI_API_KEY is missing: set it, or name another endpoint in OPENAI_BASE_URL.");
-  const answersAs = (read.text("CODERAG_MODEL_ANSWERS_AS") ?? "").split(/[\s,]+/).filter(isText);
   return {
-    ...{ name: name ?? "", baseUrl, apiKey, answersAs, prices: readModelPrices(read) },
+    ...{ name: name ?? "", baseUrl, apiKey, prices: readModelPrices(read) },
+    ...{ answersAs: read.words("CODERAG_MODEL_ANSWERS_AS"), offered: read.words("CODERAG_MODELS") },
     requestTimeoutMs: 1000 * read.number("CODERAG_MODEL_TIMEOUT_SECONDS", 600, 5, 7200),
     idleTimeoutMs: 1000 * read.number("CODERAG_MODEL_SILENCE_SECONDS", 60, 5, 7200),
     maxRetries: read.number("CODERAG_MODEL_RETRIES", 3, 0, 20),

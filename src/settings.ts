@@ -26,6 +26,7 @@ export const settings = {
   OPENAI_API_KEY: "secret",
   CODERAG_MODEL: "plain",
   CODERAG_MODEL_ANSWERS_AS: "plain",
+  CODERAG_MODELS: "plain",
   CODERAG_PRICES: "plain",
   CODERAG_MODEL_TIMEOUT_SECONDS: "plain",
   CODERAG_MODEL_SILENCE_SECONDS: "plain",
@@ -70,6 +71,8 @@ export function createReader(environment: Environment, machine: Machine) {
     problems,
     problem,
     text,
+    /** What stands between commas and spaces. */
+    words: (name: Setting): readonly string[] => (text(name) ?? "").split(/[\s,]+/).filter(isText),
     isSet: (name: Setting): boolean => text(name) !== undefined,
     other: (name: string): string | undefined => environment[name],
     number(name: Setting, usual: number, least: number, most: number, kind = "whole numbers"): number {

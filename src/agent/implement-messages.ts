@@ -10,6 +10,8 @@ export interface ImplementBrief {
   readonly boundary: string;
   /** `owner/name`, with the commit if wanted. */
   readonly repository: string;
+  /** The language of its words to people, in English; undefined: English. */
+  readonly language?: string | undefined;
   /** What stood behind `/coderag implement`; may be empty. */
   readonly request: string;
   readonly issue: {
@@ -62,6 +64,10 @@ export function implementMessages(brief: ImplementBrief): ImplementMessages {
   });
   const user = renderPrompt("implement-user", {
     repository: brief.repository,
+    language:
+      brief.language === undefined
+        ? ""
+        : `\n\n${renderPrompt("answer-language", { language: brief.language })}`,
     request: data("request", capped(seen(brief.request), most.request)),
     issue: data("issue", issueText(issue, seen)),
     // Cut from the texts above, so what is hidden in them was counted already.

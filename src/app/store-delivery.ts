@@ -12,6 +12,7 @@ import type { Enqueuer } from "../jobs/queue.ts";
 import type { Database } from "../store/database.ts";
 import { forgetDerived } from "../store/derived.ts";
 import { forgetRefreshes } from "../store/refreshes.ts";
+import { forgetConfigs } from "../store/repository-configs.ts";
 import type { NewRun } from "../store/run.ts";
 import { activeRuns } from "../store/runs.ts";
 
@@ -33,6 +34,7 @@ export function createStoreAndEnqueue(options: StoreDeliveryOptions): StoreAndEn
       const { installationId, repositoryIds } = delivery;
       const forgotten = await forgetRefreshes(options.database, installationId, repositoryIds);
       await forgetDerived(options.database, installationId, repositoryIds);
+      await forgetConfigs(options.database, installationId, repositoryIds);
       return forgotten > 0 ? "stored" : "nothing-to-stop";
     }
     const id = { guid: delivery.guid, event: "issue_comment", action: "created" };

@@ -5,7 +5,7 @@ import { addedLines } from "./added-lines.ts";
 import type { Finding } from "./finding.ts";
 import { checkGenerated, type GeneratedOptions } from "./generated.ts";
 import { checkInvisible } from "./invisible.ts";
-import { checkLimits } from "./limits.ts";
+import { checkLimits, type LimitOptions } from "./limits.ts";
 import { checkManifests, type ManifestOptions } from "./manifests.ts";
 import { checkPaths } from "./paths.ts";
 import { checkProtected, type ProtectedOptions } from "./protected.ts";
@@ -13,7 +13,7 @@ import { checkSecrets } from "./secrets.ts";
 import { checkSyntax } from "./syntax.ts";
 import { checkWeakened } from "./weakened.ts";
 
-export interface CheckOptions extends ProtectedOptions, ManifestOptions, GeneratedOptions {
+export interface CheckOptions extends ProtectedOptions, ManifestOptions, GeneratedOptions, LimitOptions {
   /** Every tracked path of the workspace that the changes are for, with its mode. */
   readonly entries: ReadonlyMap<string, TreeEntry>;
 }
@@ -35,7 +35,7 @@ export async function checkChanges(
   options: CheckOptions,
 ): Promise<CheckReport> {
   const places = [
-    { complaints: checkLimits(changes), findings: [] },
+    { complaints: checkLimits(changes, options), findings: [] },
     { complaints: checkPaths(changes, options.entries), findings: [] },
     checkProtected(changes, options),
     checkManifests(changes, options),

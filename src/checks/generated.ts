@@ -1,6 +1,6 @@
 import type { Complaint } from "../errors.ts";
 import type { FileChange } from "../source/file.ts";
-import { fitsGlob } from "./glob.ts";
+import { fitsGlob } from "../source/glob.ts";
 
 export interface GeneratedOptions {
   /** Text of the repository's `.gitattributes`, for `linguist-generated` and `linguist-vendored`. */

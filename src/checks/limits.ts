@@ -5,10 +5,18 @@ import type { FileChange } from "../source/file.ts";
 const largestFile = 1_048_576;
 /** Bytes of all changed files together. */
 const largestTotal = 4 * 1_048_576;
-const mostFiles = 100;
+const usualMostFiles = 100;
+
+export interface LimitOptions {
+  /** Files that one change may touch, at most 100. */
+  readonly mostFiles?: number;
+}
 
 /** The size and kind of what is written (security.md E05). Modes cannot be set: a `FileChange` has none. */
-export function checkLimits(changes: readonly FileChange[]): readonly Complaint[] {
+export function checkLimits(
+  changes: readonly FileChange[],
+  { mostFiles = usualMostFiles }: LimitOptions = {},
+): readonly Complaint[] {
   const complaints: Complaint[] = changes.flatMap(({ path, before, after }) => {
     const fault = after === undefined ? undefined : faultOf(before, after);
     return fault === undefined ? [] : [{ ...fault, path }];

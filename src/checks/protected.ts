@@ -1,7 +1,7 @@
 import type { Complaint } from "../errors.ts";
 import type { FileChange } from "../source/file.ts";
+import { fitsGlob } from "../source/glob.ts";
 import type { Finding } from "./finding.ts";
-import { fitsGlob } from "./glob.ts";
 
 export interface ProtectedOptions {
   /** More protected paths, as globs; they add to the list below, which cannot be shortened. */

@@ -25,6 +25,8 @@ export interface GateFacts extends PayloadFacts {
     readonly locked: boolean;
     readonly pullRequest: boolean;
   };
+  /** Verbs that the repository has switched off. */
+  readonly switchedOff: readonly string[];
   /** Commands in this thread within the last hour, this one not counted. */
   readonly recentCommands: number;
 }
@@ -82,6 +84,12 @@ export const runRows: readonly Row<GateFacts>[] = [
     cure: "Ask somebody who has it to give the command.",
     applies: (f) =>
       f.permission === "unknown" || permissions.indexOf(f.permission) < permissions.indexOf(needs(f)),
+  }),
+  refused("switched-off", {
+    reason: (f) =>
+      `\`${f.verb}\` is switched off for this repository in \`.github/coderag.yml\`, so nothing was done.`,
+    cure: "Ask somebody who may change that file on the default branch.",
+    applies: (f) => f.switchedOff.includes(f.verb),
   }),
   refusedOnce("too-many", {
     reason: () =>

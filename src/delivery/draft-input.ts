@@ -31,6 +31,8 @@ export interface DraftInput {
   /** The code graph of the base commit, and the one of the same code with the change. */
   readonly graph: CodeGraph;
   readonly after: CodeGraph;
+  /** Files of the repository that were read as data about its style. */
+  readonly conventions: readonly string[];
   /** What the index left out, one sentence each. */
   readonly indexNotes: readonly string[];
   /** What the model's tools read outside the repository. */

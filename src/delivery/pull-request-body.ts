@@ -162,7 +162,7 @@ function notes({ indexNotes }: DraftInput): string {
   return lines.length === 0 ? "" : `Not in the code graph:\n\n${lines.join("\n")}`;
 }
 
-function cost({ spent, run, base }: DraftInput): string {
+function cost({ spent, run, base, conventions }: DraftInput): string {
   const { milliseconds } = spent.usage;
   const time = milliseconds > 0 ? `, ${duration(milliseconds)} of the model and its tools` : "";
   const turns = `${spent.turns} ${spent.turns === 1 ? "turn" : "turns"}`;
@@ -170,6 +170,9 @@ function cost({ spent, run, base }: DraftInput): string {
   return [
     `- Model ${inlineCode(spent.model)}, ${turns}${time}: ${usageText(spent.usage)}`,
     ...(tools === "" ? [] : [`- Tools: ${tools}`]),
+    ...(conventions.length === 0
+      ? []
+      : [`- Read for the style, as data: ${conventions.map(inlineCode).join(", ")}`]),
     `- Base ${inlineCode(base.branch)} at ${inlineCode(base.commit.slice(0, 12))}`,
     `- Run ${inlineCode(run.id)}`,
   ].join("\n");

@@ -55,6 +55,7 @@ export function createFolderForge({ issue, base, commit }: FolderForgeOptions): 
       comments: [],
       url: "",
     }),
+    configFile: async () => ({ kind: "none" }),
     builtIndex: async () => ({ kind: "none" }),
     base: async (branch = base.branch) => ({ branch, commit: base.commit }),
     async react(_commentId, reaction, replaces) {

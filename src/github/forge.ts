@@ -1,5 +1,6 @@
 import type { FileChange } from "../source/file.ts";
 import type { CheckDraft, PublishedCheck } from "./check-run.ts";
+import type { ConfigFile } from "./config-file.ts";
 import type { OurReviews } from "./our-reviews.ts";
 import type { PullFile, PullSnapshot } from "./pull.ts";
 import type { ReviewDraft, ReviewOutcome } from "./review.ts";
@@ -26,6 +27,11 @@ export interface ForgeReader {
   mergeBase(pull: Pick<PullSnapshot, "base" | "head">): Promise<string | undefined>;
   /** What our App said on it before. */
   ourReviews(number: number): Promise<OurReviews>;
+  /**
+   * What the repository decides for itself in `.github/coderag.yml` of its default branch, or its owner in the
+   * `.github` repository. `known`: SHA of a blob whose text need not be sent.
+   */
+  configFile(known: string | undefined): Promise<ConfigFile>;
   /** The index of the code (index.scip) that the repository's builds offer for this commit or one before it. */
   builtIndex(base: BranchHead): Promise<BuiltIndex>;
 }

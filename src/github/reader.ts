@@ -1,6 +1,7 @@
 import { UserError } from "../errors.ts";
 import { findBuiltIndex } from "./artifacts.ts";
 import type { RepositoryClient } from "./client.ts";
+import { findConfigFile } from "./config-file.ts";
 import { GitHubError } from "./failure.ts";
 import type { BranchHead, ForgeReader, IssueComment, IssueSnapshot, Permission } from "./forge.ts";
 import type { AppIdentity } from "./identity.ts";
@@ -42,6 +43,7 @@ export function createReader(
       const us = await identity();
       return us ? readOurReviews(client, us, number) : { reviews: [], threads: [] };
     },
+    configFile: (known) => findConfigFile(client, known),
     builtIndex: (base) => findBuiltIndex(builds, base),
   };
 }

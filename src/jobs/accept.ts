@@ -3,10 +3,13 @@
  * answer at once or queue the job. Work that takes longer belongs into a job.
  */
 import type { CommandDelivery } from "../command/delivery.ts";
+import type { Verdict } from "../command/gate.ts";
 import { helpText, notYetText, unknownVerbText } from "../command/help.ts";
 import { isJobVerb, type Verb, verbFacts } from "../command/verbs.ts";
 import { marker } from "../delivery/progress.ts";
+import type { Database } from "../store/database.ts";
 import { commandsBefore, refusedBefore } from "../store/recent.ts";
+import { setRunConfig } from "../store/repository-configs.ts";
 import type { Run } from "../store/run.ts";
 import { setOutcome, setState } from "../store/runs.ts";
 import { abandonable } from "./abandonable.ts";
@@ -14,15 +17,16 @@ import { judge } from "./authorise.ts";
 import { cancel } from "./cancel.ts";
 import type { RunContext } from "./execute.ts";
 import { queueJob } from "./queue-job.ts";
+import { type ConfigTrouble, readConfig, tellTrouble } from "./repository-config.ts";
 import { status } from "./status.ts";
 import type { Surroundings } from "./surroundings.ts";
 
 export async function accept(run: Run, surroundings: Surroundings, context: RunContext): Promise<void> {
   const { step, database } = context;
   const delivery = run.snapshot as CommandDelivery;
-  const { reader, publisher, us } = surroundings;
-  const verdict = await step("authorise", async (signal) =>
-    abandonable(judge(delivery, us, reader, await commandsBefore(database, run)), signal),
+  const { publisher } = surroundings;
+  const verdict = await step("authorise", (signal) =>
+    abandonable(welcome(run, surroundings, database), signal),
   );
   if (verdict.kind === "ignored") return end(run, context, verdict.reason, { ignored: verdict.row });
   if (verdict.kind === "refused") {
@@ -32,6 +36,8 @@ export async function accept(run: Run, surroundings: Surroundings, context: RunC
     return end(run, context, reason, { refused: row });
   }
   await step("acknowledge", () => publisher.react(run.commentId!, "eyes"));
+  const { trouble } = verdict;
+  if (trouble) await step("tell-configuration", () => tellTrouble(run, trouble, surroundings, database));
   const verb = delivery.command.kind === "command" ? delivery.command.verb : "unknown";
   if (isJobVerb(verb)) return queueJob(run, verb, surroundings, context);
   switch (verb) {
@@ -51,6 +57,20 @@ export async function accept(run: Run, surroundings: Surroundings, context: RunC
     default:
       return answer(run, surroundings, context, notYetText(run.verb as Verb));
   }
+}
+
+/** Judges by the configuration as it is now, which the run keeps from here on. */
+async function welcome(
+  run: Run,
+  surroundings: Surroundings,
+  database: Database,
+): Promise<Verdict & { readonly trouble?: ConfigTrouble }> {
+  const { config, trouble } = await readConfig(run, surroundings, database);
+  await setRunConfig(database, run.id, config);
+  const { us, reader } = surroundings;
+  const before = await commandsBefore(database, run);
+  const verdict = await judge(run.snapshot as CommandDelivery, us, reader, config, before);
+  return { ...verdict, ...(trouble && { trouble }) };
 }
 
 /** One comment a verb and issue, edited in place: asking for help twice does not make two of them. */

@@ -1,6 +1,7 @@
 import type { CommandDelivery } from "../command/delivery.ts";
 import { gate, type Verdict } from "../command/gate.ts";
 import type { ForgeReader, IssueSnapshot, Permission } from "../github/forge.ts";
+import type { RepositoryConfig } from "../repository-config/schema.ts";
 import type { JobRun } from "./job-run.ts";
 import type { Declined } from "./outcome.ts";
 
@@ -17,6 +18,7 @@ export async function judge(
   delivery: CommandDelivery,
   us: Us,
   reader: ForgeReader,
+  { verbs }: Pick<RepositoryConfig, "verbs">,
   recentCommands: number,
 ): Promise<Verdict> {
   const permission = await reader.permission(delivery.actor.login).catch((error: unknown): "unknown" => {
@@ -29,8 +31,15 @@ export async function judge(
     us,
     permission,
     await reader.issue(delivery.issue.number, delivery.comment.createdAt),
+    Object.entries(verbs).flatMap(([verb, on]) => (on === false ? [verb] : [])),
     recentCommands,
   );
+}
+
+interface Authority {
+  readonly us: Us;
+  readonly reader: ForgeReader;
+  readonly config: RepositoryConfig;
 }
 
 /**
@@ -39,10 +48,10 @@ export async function judge(
  */
 export async function authorise(
   run: JobRun,
-  { us, reader }: { readonly us: Us; readonly reader: ForgeReader },
+  { us, reader, config }: Authority,
 ): Promise<Declined | undefined> {
   if (!run.delivery) return undefined;
-  const result = await judge(run.delivery, us, reader, 0);
+  const result = await judge(run.delivery, us, reader, config, 0);
   if (result.kind === "allowed") return undefined;
   const cure = result.kind === "refused" ? result.cure : "Let a person give the command in a new comment.";
   return { kind: "declined", cause: result.reason, cure };
@@ -53,6 +62,7 @@ function verdict(
   us: Us,
   permission: Permission | "unknown",
   issue: IssueSnapshot,
+  switchedOff: readonly string[],
   recentCommands: number,
 ): Verdict {
   return gate({
@@ -64,7 +74,6 @@ function verdict(
     verb: delivery.command.kind === "command" ? delivery.command.verb : "unknown",
     repository: { archived: delivery.repository.archived },
     permission,
-    issue,
-    recentCommands,
+    ...{ issue, switchedOff, recentCommands },
   });
 }

@@ -57,6 +57,7 @@ export async function gateDraft(
     ...{
       requirements: brief.requirements,
       context: brief.context,
+      conventions: brief.conventions.map(({ path }) => path),
       indexNotes: [...index.notes, ...(brief.understanding?.notes ?? [])],
     },
     ...{ taken: takenAnchors(result.taken, brief.context), nearest: brief.nearest ?? [] },

@@ -107,7 +107,7 @@ async function reason(
   const tools = reasonTools(await knowledge.index(base, signal), nearest, options, model);
   const { messages } = implementMessages({
     ...{ ...brief, nearest, issue, tools },
-    repository: `${run.owner}/${run.name} at ${base.commit}`,
+    ...{ repository: `${run.owner}/${run.name} at ${base.commit}`, language: options.language },
     request: run.request,
     context: renderContext(brief.context),
   });

@@ -4,6 +4,7 @@ import type { BranchHead, Draft, ForgeReader, Publisher } from "../github/forge.
 import type { RunLimits } from "../llm/budget.ts";
 import type { Embedder } from "../llm/embeddings.ts";
 import type { Model } from "../llm/model.ts";
+import type { RepositoryConfig } from "../repository-config/schema.ts";
 import type { AnchorOptions } from "../retrieval/anchors.ts";
 import type { DerivedStore } from "../store/derived.ts";
 import type { WebSearchOptions } from "../web/search.ts";
@@ -25,6 +26,10 @@ export interface Surroundings {
   readonly model: Model | undefined;
   /** How requirements and definitions are understood beyond rules and words; undefined: not at all. */
   readonly meaning?: MeaningOptions | undefined;
+  /** What the repository decides for itself, as it stood when the command came. */
+  readonly config: RepositoryConfig;
+  /** Models that it may choose. */
+  readonly offeredModels: readonly string[];
   /** Who we are, so that nobody commands in our name. */
   readonly us: Us;
   /** Where people read the repository: `https://github.com`; undefined on a local folder, which has no permalinks. */
@@ -61,6 +66,8 @@ export interface RunOptions {
   /** Threads that parse. */
   readonly workers: number;
   readonly checks: Omit<CheckOptions, "entries">;
+  /** The language of the model's words to people, in English words: `German`; undefined: English. */
+  readonly language: string | undefined;
   /** Tools that the model is given; the others are switched off and not spoken of. */
   readonly tools: ReadonlySet<ToolName>;
   /** How `web-search` searches; undefined: it is off. */

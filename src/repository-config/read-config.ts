@@ -1,14 +1,8 @@
 import type { z } from "zod";
+import { largestConfig } from "../source/config-file.ts";
 import { splitByteOrderMark } from "../source/lines.ts";
 import { type RepositoryConfig, repositoryConfigSchema } from "./schema.ts";
 import { readYaml } from "./yaml-value.ts";
-
-/** Where a repository decides, the first that exists. The same names are looked for in the owner's `.github` repository. */
-export const configNames = ["coderag.yml", "coderag.yaml"] as const;
-export const configFolder = ".github";
-
-/** Bytes; a configuration has some hundred. */
-export const largestConfig = 64 * 1024;
 
 /** One thing that is wrong in the file. `problem` is a sentence and may quote the file: it is not safe Markdown. */
 export interface ConfigFault {

@@ -54,6 +54,8 @@ export interface Run extends NewRun, RunTraces {
   readonly cancelRequestedAt: string | undefined;
   readonly cancelRequestedBy: string | undefined;
   readonly outcome: RunOutcome | undefined;
+  /** What the repository decided when the command was judged: plain JSON; undefined before that. */
+  readonly config: unknown;
   readonly inputTokens: number;
   readonly outputTokens: number;
   /** US dollars. */
@@ -93,6 +95,7 @@ function toRun(row: RunRow): Run {
     cancelRequestedAt: time("cancel_requested_at"),
     cancelRequestedBy: maybe<string>("cancel_requested_by"),
     outcome: maybe<RunOutcome>("outcome"),
+    config: maybe<unknown>("config"),
     ...withoutUndefined({
       noteCommentId: maybe<number>("note_comment_id"),
       branch: maybe<string>("branch"),

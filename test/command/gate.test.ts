@@ -20,6 +20,7 @@ const allowed: GateFacts = {
   issue: { state: "open", locked: false, pullRequest: false },
   repository: { archived: false },
   recentCommands: 0,
+  switchedOff: ["search"],
 };
 
 const issue = (facts: Partial<GateFacts["issue"]>): Partial<GateFacts> => ({
@@ -71,6 +72,8 @@ const cases: readonly (readonly [name: string, difference: Partial<GateFacts>, r
   ["a reader's unknown word", { permission: "read", verb: "unknown" }, "permission"],
   ["a hot thread", { recentCommands: commandsPerHour }, "too-many"],
   ["a thread just below", { recentCommands: commandsPerHour - 1 }, "allowed"],
+  ["a verb that is switched off", { verb: "search" }, "switched-off"],
+  ["a stranger's verb that is switched off", { verb: "search", permission: "read" }, "permission"],
   ["a locked issue", issue({ locked: true }), "locked"],
   ["a pull request", issue({ pullRequest: true }), "pull-request"],
   ["a review of an issue", { verb: "suggest" }, "issue"],
@@ -105,7 +108,9 @@ describe("the table of who may command", () => {
       for (const permission of permissions) {
         const enough = permissions.indexOf(permission) >= permissions.indexOf(verbFacts(verb).needs);
         const where = issue({ pullRequest: verbFacts(verb).on === "pull-requests" });
-        expect(gate({ ...allowed, ...where, verb, permission }).kind).toBe(enough ? "allowed" : "refused");
+        expect(gate({ ...allowed, ...where, verb, permission, switchedOff: [] }).kind).toBe(
+          enough ? "allowed" : "refused",
+        );
       }
   });
 
@@ -114,7 +119,7 @@ describe("the table of who may command", () => {
       for (const pullRequest of [true, false]) {
         const { on } = verbFacts(verb);
         const works = on === "both" || (on === "pull-requests") === pullRequest;
-        expect(gate({ ...allowed, ...issue({ pullRequest }), verb }).kind).toBe(
+        expect(gate({ ...allowed, ...issue({ pullRequest }), verb, switchedOff: [] }).kind).toBe(
           works ? "allowed" : "refused",
         );
       }

@@ -111,6 +111,7 @@ const input: DraftInput = {
   },
   graph,
   after: graphAfter,
+  conventions: ["AGENTS.md"],
   indexNotes: ["src/big.js is above 1 MB."],
   taken: [],
   nearest: [],

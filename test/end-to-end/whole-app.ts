@@ -166,13 +166,15 @@ function hurriedHandlers(
   { around = (surroundings) => surroundings }: Trial,
 ): RunHandlers {
   const { baseUrl, apiKey, name, prices } = parts.config.model!;
-  const model = createModel({
-    ...{ baseUrl, apiKey, model: name, prices },
-    ...{ maxRetries: 1, firstPauseMs: 10, idleTimeoutMs: 1500 },
-  });
+  const namedModel = (model: string) =>
+    createModel({
+      ...{ baseUrl, apiKey, model, prices },
+      ...{ maxRetries: 1, firstPauseMs: 10, idleTimeoutMs: 1500 },
+    });
+  const model = namedModel(name);
   const app = appOf(github, parts.log);
   const surroundingsOf = (run: Run): Surroundings => {
-    const surroundings = surroundingsOnGitHub({ ...parts, app, model }, run);
+    const surroundings = surroundingsOnGitHub({ ...parts, app, model, namedModel }, run);
     const openWorkspace: Surroundings["openWorkspace"] = (base, signal) => {
       onClone(run);
       return surroundings.openWorkspace(base, signal);

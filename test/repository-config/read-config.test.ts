@@ -1,7 +1,8 @@
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
-import { largestConfig, readRepositoryConfig } from "../../src/repository-config/read-config.ts";
+import { readRepositoryConfig } from "../../src/repository-config/read-config.ts";
 import { usualConfig } from "../../src/repository-config/schema.ts";
+import { largestConfig } from "../../src/source/config-file.ts";
 
 const offered = ["big", "small"];
 const read = (text: string) => readRepositoryConfig(text, offered);

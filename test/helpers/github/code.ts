@@ -80,8 +80,8 @@ async function contents(repository: HostedRepository, call: Call, path: string):
   const items = await readTree(dir, `${commit}:${name}`, "one");
   if (!items) return refusal(404, "Not Found");
   const kinds: Record<string, string> = { tree: "dir", commit: "submodule" };
-  const json = items.map(({ path: item, type, sha, size = 0 }) => ({
-    type: kinds[type] ?? "file",
+  const json = items.map(({ path: item, mode, type, sha, size = 0 }) => ({
+    type: mode === "120000" ? "symlink" : (kinds[type] ?? "file"),
     name: item,
     path: name ? `${name}/${item}` : item,
     sha,

@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import { fitsGlob } from "../../src/checks/glob.ts";
+import { fitsGlob } from "../../src/source/glob.ts";
 
 const rows: [string, string, boolean][] = [
   ["*.ts", "a.ts", true],
