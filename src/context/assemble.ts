@@ -1,6 +1,5 @@
 import { numberLines } from "../edits/number.ts";
 import type { CodeGraph } from "../graph/graph.ts";
-import { countTokens } from "../llm/tokens.ts";
 import type { Anchor } from "../retrieval/anchors.ts";
 import { splitByteOrderMark, splitLines } from "../source/lines.ts";
 import type { Workspace } from "../workspace/workspace.ts";
@@ -101,7 +100,7 @@ function takeBodies(
     const longest = rank < most.long && node.kind !== "Class" ? longestBody.ofBest : longestBody.usual;
     if (node.kind === "Module" || body.to - body.from >= longest) continue;
     if (!collector.take(sheet, body, "body", { ...reason, node }, budget * kept)) {
-      collector.leave(node.id, "over budget", countTokens(sheet.show(body)));
+      collector.leave(node.id, "over budget", sheet.estimate(body));
       continue;
     }
     collector.take(sheet, { from: 1, to: headEnd(graph, sheet) }, "file-head", reason, 0);

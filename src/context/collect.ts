@@ -45,16 +45,15 @@ export function createCollector(purse: Purse): Collector {
     },
     spent: purse.spent,
     take(sheet, range, kind, { route, score, node }, reserve) {
-      const parts = sheet.free(range).map((part) => {
-        const text = sheet.show(part);
-        return { ...part, text, tokens: countTokens(text) };
-      });
+      const parts = sheet.free(range);
       if (parts.length === 0) return true;
-      const price = parts.reduce((sum, part) => sum + part.tokens, 0);
+      const price = parts.reduce((sum, part) => sum + sheet.tokens(part), 0);
       if (!purse.spend(price, reserve)) return false;
-      for (const { from, to, text, tokens } of parts) {
-        sheet.take({ from, to });
-        const shown = { path: sheet.path, startLine: from, endLine: to, kind, route, score, tokens, text };
+      for (const part of parts) {
+        sheet.take(part);
+        const { from: startLine, to: endLine } = part;
+        const [text, tokens] = [sheet.show(part), sheet.tokens(part)];
+        const shown = { path: sheet.path, startLine, endLine, kind, route, score, tokens, text };
         passages.push(node ? { ...shown, node: node.id } : shown);
       }
       if (node && kind === "body") leftOut.delete(node.id);

@@ -39,6 +39,6 @@ export interface LeftOut {
   /** Id of a definition, or a path. */
   readonly what: string;
   readonly why: "over budget" | "too long" | "not readable";
-  /** What it would have cost; 0 where that is not known. */
+  /** About what it would have cost, by its length; 0 where that is not known. */
   readonly tokens: number;
 }

@@ -1,4 +1,3 @@
-import { countTokens } from "../llm/tokens.ts";
 import type { Passage } from "./context.ts";
 import type { Purse } from "./purse.ts";
 import type { Range, Sheet } from "./sheet.ts";
@@ -17,7 +16,7 @@ export function closeGaps(passages: readonly Passage[], sheet: Sheet, purse: Pur
   const nearly = hidden <= Math.min(small.hidden, sheet.lineCount * small.share);
   const closed = whole.filter((gap) => {
     const wanted = lengthOf(gap) <= (nearly ? small.hidden : small.gap);
-    return wanted && purse.spend(countTokens(sheet.show(gap)), 0);
+    return wanted && purse.spend(sheet.tokens(gap), 0);
   });
   for (const gap of closed) sheet.take(gap);
   return passages.map((passage, at) => {
@@ -26,7 +25,7 @@ export function closeGaps(passages: readonly Passage[], sheet: Sheet, purse: Pur
     if (!above && !below) return passage;
     const lines = { from: above?.from ?? passage.startLine, to: below?.to ?? passage.endLine };
     const text = sheet.show(lines);
-    return { ...passage, startLine: lines.from, endLine: lines.to, text, tokens: countTokens(text) };
+    return { ...passage, startLine: lines.from, endLine: lines.to, text, tokens: sheet.tokens(lines) };
   });
 }
 

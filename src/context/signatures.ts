@@ -1,5 +1,4 @@
 import type { CodeGraph, CodeNode } from "../graph/graph.ts";
-import { countTokens } from "../llm/tokens.ts";
 import type { Anchor } from "../retrieval/anchors.ts";
 import { type Collector, reasonOf } from "./collect.ts";
 import { declarationLines, outlineRanges } from "./declaration.ts";
@@ -54,9 +53,9 @@ export function takeSignatures(
     }
     const body = bodyOf(node, sheet);
     const how = rank < numbered ? "numbered" : "row";
-    if (!take(node, anchor, how)) collector.leave(node.id, "over budget", countTokens(sheet.show(body)));
+    if (!take(node, anchor, how)) collector.leave(node.id, "over budget", sheet.estimate(body));
     else if (node.endLine - node.startLine > longestBody.usual && sheet.free(body).length > 0)
-      collector.leave(node.id, "too long", countTokens(sheet.show(body)));
+      collector.leave(node.id, "too long", sheet.estimate(body));
   }
   for (const anchor of anchors) {
     if (anchor.lines || (anchor.node.kind !== "Module" && anchor.node.kind !== "Class")) continue;

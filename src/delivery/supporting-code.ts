@@ -63,7 +63,7 @@ const row = (cells: readonly string[]): string => `| ${cells.map(tableCell).join
 
 /** What was found and not shown, so that a reviewer can say "you should have read this"; by file where it is much. */
 export function leftOutList({ leftOut }: Context): string {
-  const price = (tokens: number): string => (tokens > 0 ? `, ${count(tokens)} tokens` : "");
+  const price = (tokens: number): string => (tokens > 0 ? `, about ${count(tokens)} tokens` : "");
   if (leftOut.length <= most.leftOut)
     return leftOut.map(({ what, why, tokens }) => `- ${inlineCode(what)}: ${why}${price(tokens)}`).join("\n");
   const files = byFile(leftOut, ({ what }) => what.split("#")[0]!);
