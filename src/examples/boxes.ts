@@ -1,0 +1,28 @@
+import { hidden, readHidden } from "../delivery/hidden.ts";
+import { type Ecosystem, ecosystems } from "../web/registries/registry.ts";
+
+/** What a person can ask for by ticking a box of the living issue. */
+export interface Box {
+  readonly action: "look-up" | "ignore";
+  readonly ecosystem: Ecosystem;
+  readonly name: string;
+}
+
+const mark = "coderag:box";
+
+/** One line of a task list that `readBoxes` reads again. `words` are safe Markdown. */
+export function box({ action, ecosystem, name }: Box, words: string, ticked: boolean): string {
+  return `- [${ticked ? "x" : " "}] ${hidden(mark, [action, ecosystem, name])} ${words}`;
+}
+
+/** The ticked boxes of an issue's body. Whoever may edit the issue may have written anything: what is no box is not read. */
+export function tickedBoxes(body: string): readonly Box[] {
+  return body.split(/\r?\n/).flatMap((line) => {
+    if (!/^\s*[-*+] \[[xX]\] /.test(line)) return [];
+    const said = readHidden(mark, line);
+    const [action, ecosystem, name] = Array.isArray(said) ? (said as readonly unknown[]) : [];
+    const known = ecosystems.find((one) => one === ecosystem);
+    if (known === undefined || typeof name !== "string" || name.length > 300) return [];
+    return action === "look-up" || action === "ignore" ? [{ action, ecosystem: known, name }] : [];
+  });
+}

@@ -1,0 +1,51 @@
+import type { ApiUse } from "../dependencies/uses.ts";
+import type { Ecosystem } from "../web/registries/registry.ts";
+import type { ChangeEntry } from "./changelog.ts";
+import type { Excerpt } from "./excerpts.ts";
+
+/** What was found about one dependency, as the living issue shows it. Survives JSON; texts are strangers'. */
+export interface DependencyEntry {
+  readonly ecosystem: Ecosystem;
+  readonly name: string;
+  /** The version in use; undefined where nothing tells it. */
+  readonly version: string | undefined;
+  /** The version before a bump of the major; undefined for a dependency that is new. */
+  readonly before: string | undefined;
+  /** What this repository calls of it, most used first. */
+  readonly apis: readonly ApiUse[];
+  readonly examples: readonly Example[];
+  readonly changes: Changes | undefined;
+  /** What was looked at without success, a sentence each, in our own words. */
+  readonly tried: readonly string[];
+  /** ISO 8601. */
+  readonly lookedUpAt: string;
+}
+
+/** Lines of a public file at one commit. */
+export interface Example extends Excerpt {
+  readonly repository: PublicPlace;
+  readonly path: string;
+  /** SPDX. */
+  readonly licence: string;
+  /** The lines themselves; undefined where the licence lets us only tell where they are. */
+  readonly code: string | undefined;
+  /** Name of the language, for the fence. */
+  readonly language: string;
+  /** Whether it is the dependency's own repository. */
+  readonly own: boolean;
+}
+
+export interface PublicPlace {
+  /** `owner/name` on GitHub. */
+  readonly fullName: string;
+  readonly commit: string;
+}
+
+/** The part of the dependency's change log that lies between the two versions. */
+export interface Changes {
+  readonly repository: PublicPlace;
+  readonly path: string;
+  readonly entries: readonly ChangeEntry[];
+  /** Entries between the versions, of which the ones above matter here. */
+  readonly count: number;
+}

@@ -1,0 +1,150 @@
+import { codeBlock, inlineCode } from "../delivery/code.ts";
+import { safeLine } from "../delivery/markdown.ts";
+import { escapeHtml } from "../delivery/page-html.ts";
+import { fileLink, type Place } from "../delivery/permalink.ts";
+import { joinSections, type Section } from "../delivery/sections.ts";
+import { registries } from "../web/registries/all.ts";
+import { box } from "./boxes.ts";
+import type { DependencyEntry, Example, PublicPlace } from "./entry.ts";
+
+/** GitHub takes 65,536 characters; some are left for the marker and for what people write below. */
+const longest = 60_000;
+const most = { apis: 8, places: 2, shownEntries: 40 };
+
+export interface LivingIssue {
+  /** Newest first. */
+  readonly entries: readonly DependencyEntry[];
+  /** `npm:left-pad`. */
+  readonly ignored: readonly Pick<DependencyEntry, "ecosystem" | "name">[];
+  /** This repository at the commit that was looked at. */
+  readonly place: Place;
+  /** Files that could not be read, a sentence each. */
+  readonly notes: readonly string[];
+}
+
+export const livingIssueTitle = "Examples of our dependencies";
+
+/**
+ * The body of the living issue. The same look-ups give the same text, to the letter: an issue of which nothing
+ * changed need not be written again.
+ */
+export function renderLivingIssue({ entries, ignored, place, notes }: LivingIssue): string {
+  const shown = entries.slice(0, most.shownEntries);
+  const left = entries.slice(shown.length).map(({ name }) => inlineCode(name));
+  const sections: Section[] = [
+    { title: "", shown: "bare", dispensable: 0, body: introduction(shown.length) },
+    ...shown.map(
+      (entry, at): Section => ({
+        title: entryTitle(entry),
+        shown: "open",
+        dispensable: at + 1,
+        body: renderEntry(entry, place),
+      }),
+    ),
+    {
+      title: "More",
+      shown: "folded",
+      dispensable: 0,
+      body: left.length > 0 ? `Not shown: ${left.join(", ")}` : "",
+    },
+    { title: "Ignored", shown: "folded", dispensable: 0, body: ignored.map(ignoredBox).join("\n") },
+    {
+      title: "Not read",
+      shown: "folded",
+      dispensable: 0,
+      body: notes.map((note) => `- ${safeLine(note, 300)}`).join("\n"),
+    },
+  ];
+  return joinSections(sections, longest);
+}
+
+const introduction = (count: number): string =>
+  [
+    count === 0
+      ? "No dependency is new or has a new major version. This page fills when one has."
+      : "How public code uses what this repository calls of its new dependencies, and of those with a new major version.",
+    "CodeRAG keeps this one issue up to date; there is nothing to do. Close it to stop, or set `examples: { schedule: off }` in `.github/coderag.yml`.",
+  ].join(" ");
+
+/** `zod 3.25.0 → 4.1.5`, safe as a heading. */
+function entryTitle({ name, version, before }: DependencyEntry): string {
+  const versions = before === undefined ? (version ?? "") : `${before} → ${version ?? "?"}`;
+  return `${inlineCode(name)} ${safeLine(versions, 60)}`.trim();
+}
+
+/** One dependency: also the whole answer to `/coderag examples NAME`, with its title above. */
+export function renderEntry(entry: DependencyEntry, place: Place): string {
+  const { ecosystem, name, examples, tried } = entry;
+  const page = registries[ecosystem].page(name);
+  const found =
+    examples.length > 0 ? examples.map((one) => renderExample(one, place)) : ["No public example was found."];
+  return [
+    `${ecosystem}, [registry page](${page}). ${renderUses(entry, place)}`,
+    renderChanges(entry, place),
+    ...found,
+    tried.length > 0
+      ? `<details><summary>What was tried</summary>\n\n${tried.map((one) => `- ${safeLine(one, 300)}`).join("\n")}\n\n</details>`
+      : "",
+    [
+      box({ action: "look-up", ecosystem, name }, "look it up again now", false),
+      box({ action: "ignore", ecosystem, name }, "ignore this dependency", false),
+    ].join("\n"),
+  ]
+    .filter((part) => part !== "")
+    .join("\n\n");
+}
+
+function renderUses({ apis }: DependencyEntry, place: Place): string {
+  if (apis.length === 0) return "No call of it was found in this repository's code.";
+  const named = apis.slice(0, most.apis).map(({ api, places }) => {
+    const [first] = places;
+    const link = first && fileLink(place, first.path, { from: first.line, to: first.line }, api);
+    return `${link ?? inlineCode(api)}${places.length > 1 ? ` ×${places.length}` : ""}`;
+  });
+  const more = apis.length - named.length;
+  return `Called here: ${named.join(", ")}${more > 0 ? ` and ${more} more` : ""}.`;
+}
+
+function renderChanges({ changes, before, version }: DependencyEntry, { webUrl }: Place): string {
+  if (changes === undefined || before === undefined) return "";
+  const { repository, path, entries, count } = changes;
+  const rows = entries.map(({ version: at, line, text, breaking, apis }) => {
+    const link = fileLink(placeOf(repository, webUrl), path, { from: line, to: line }, at);
+    const mark =
+      apis.length > 0 ? `**called here: ${apis.map(inlineCode).join(", ")}.** ` : breaking ? "breaks: " : "";
+    return `- ${link} ${mark}${safeLine(text, 400)}`;
+  });
+  const rest = count - rows.length;
+  const said =
+    rows.length === 0
+      ? "None of them names what is called here or says that it breaks something."
+      : rows.join("\n");
+  return `**What changed** from ${safeLine(before, 40)} to ${safeLine(version ?? "?", 40)}, by ${fileLink(placeOf(repository, webUrl), path)}${rest > 0 ? ` (${rest} more entries there)` : ""}:\n\n${said}`;
+}
+
+function renderExample(example: Example, { webUrl }: Place): string {
+  const { repository, path, from, to, apis, licence, code, language, own } = example;
+  const link = fileLink(placeOf(repository, webUrl), path, { from, to }, `${repository.fullName}/${path}`);
+  const whose = own ? "its own repository" : "public code";
+  const shows = apis.map(inlineCode).join(", ");
+  const said = `${link} (${whose}, ${safeLine(licence, 40)}) shows ${shows}`;
+  if (code === undefined) return `- ${said}. Its licence does not allow to show the code here.`;
+  return `<details><summary>${inSummary(example)}</summary>\n\n${said}\n\n${codeBlock(code, language)}\n\n</details>`;
+}
+
+/** A summary is HTML, in which GitHub reads no Markdown. */
+const inSummary = ({ apis, repository }: Example): string =>
+  `${apis.slice(0, 3).map(escapeHtml).join(", ")} in ${escapeHtml(repository.fullName)}`;
+
+/** A public repository of the same GitHub. */
+function placeOf({ fullName, commit }: PublicPlace, webUrl: string | undefined): Place {
+  const [owner = "", name = ""] = fullName.split("/");
+  return { webUrl: webUrl ?? "https://github.com", owner, name, commit };
+}
+
+const ignoredBox = ({ ecosystem, name }: Pick<DependencyEntry, "ecosystem" | "name">): string =>
+  box(
+    { action: "ignore", ecosystem, name },
+    `${inlineCode(name)} (${ecosystem}); untick to look at it again`,
+    true,
+  );

@@ -1,0 +1,101 @@
+import { describe, expect, test } from "@jest/globals";
+import fc from "fast-check";
+import { box, tickedBoxes } from "../../src/examples/boxes.ts";
+import type { DependencyEntry } from "../../src/examples/entry.ts";
+import { renderLivingIssue } from "../../src/examples/render-issue.ts";
+
+const place = { webUrl: "https://github.com", owner: "shop", name: "shop", commit: "a".repeat(40) };
+const zod = { fullName: "colinhacks/zod", commit: "b".repeat(40) };
+
+const entry: DependencyEntry = {
+  ...{ ecosystem: "npm", name: "zod", version: "4.1.5", before: "3.25.0" },
+  apis: [
+    {
+      api: "z.object",
+      places: [
+        { path: "src/a.ts", line: 3 },
+        { path: "src/b.ts", line: 9 },
+      ],
+    },
+    { api: "z.string", places: [{ path: "src/a.ts", line: 4 }] },
+  ],
+  examples: [
+    {
+      ...{ repository: zod, path: "examples/a.ts", from: 2, to: 3, apis: ["z.object"], licence: "MIT" },
+      ...{ code: "const a = z.object({});\n", language: "typescript", own: true },
+    },
+    {
+      ...{ repository: { fullName: "other/app", commit: "c".repeat(40) }, path: "a b.ts", from: 1, to: 1 },
+      ...{ apis: ["z.string"], licence: "GPL-3.0", code: undefined, language: "typescript", own: false },
+    },
+  ],
+  changes: {
+    ...{ repository: zod, path: "CHANGELOG.md", count: 9 },
+    entries: [
+      {
+        version: "4.0.0",
+        line: 12,
+        text: "`z.object` is strict @maintainer #12",
+        breaking: true,
+        apis: ["z.object"],
+      },
+      { version: "4.0.0", line: 14, text: "removes <b>x</b>", breaking: true, apis: [] },
+    ],
+  },
+  tried: ["No tag `v4.1.5` was found; its newest commit was read."],
+  lookedUpAt: "2026-11-21T10:00:00Z",
+};
+
+const render = (
+  entries: readonly DependencyEntry[],
+  ignored: readonly { ecosystem: "npm"; name: string }[] = [],
+): string => renderLivingIssue({ entries, ignored, place, notes: [] });
+
+describe("the living issue", () => {
+  test("as a person reads it", () =>
+    expect(render([entry], [{ ecosystem: "npm", name: "left-pad" }])).toMatchSnapshot());
+  test("with nothing to say", () => expect(render([])).toMatch(/^No dependency is new/));
+  test("nobody is mentioned, no reference is made, and no markup of a change log lives", () => {
+    const body = render([entry]);
+    expect(body).not.toMatch(/(?<![`\w])@maintainer|(?<![`\w])#12\b|<b>/);
+  });
+  test("a hundred of them fit into an issue, and those left out are named", () => {
+    const many = Array.from({ length: 100 }, (_, at) => ({
+      ...entry,
+      name: `package-${at}`,
+      examples: entry.examples.map((one) => ({ ...one, code: "x".repeat(3000) })),
+    }));
+    const body = render(many);
+    expect(body.length).toBeLessThanOrEqual(60_000);
+    expect(body).toContain("`package-0`");
+    for (const at of [39, 40, 99]) expect(body).toContain(`package-${at}`);
+  });
+});
+
+describe("boxes", () => {
+  test("all that are ticked, and no others", () => {
+    const body = render([entry], [{ ecosystem: "npm", name: "left-pad" }]).replace("- [ ]", "- [x]");
+    expect(tickedBoxes(body)).toEqual([
+      { action: "look-up", ecosystem: "npm", name: "zod" },
+      { action: "ignore", ecosystem: "npm", name: "left-pad" },
+    ]);
+  });
+  test.each([
+    ["not ticked", '- [ ] <!-- coderag:box ["ignore","npm","a"] --> x'],
+    ["not ours", "- [x] ignore this"],
+    ["another action", '- [x] <!-- coderag:box ["delete","npm","a"] --> x'],
+    ["another ecosystem", '- [x] <!-- coderag:box ["ignore","cpan","a"] --> x'],
+    ["no name", '- [x] <!-- coderag:box ["ignore","npm",7] --> x'],
+    ["broken", "- [x] <!-- coderag:box [ --> x"],
+    ["an object", '- [x] <!-- coderag:box {"0":"ignore"} --> x'],
+    ["in a sentence", 'see [x] <!-- coderag:box ["ignore","npm","a"] -->'],
+  ])("%s: not read", (_, line) => expect(tickedBoxes(line)).toEqual([]));
+  test("whatever a package is called, its box is read again", () =>
+    fc.assert(
+      fc.property(fc.string({ maxLength: 60, unit: "binary" }), (name) => {
+        const one = { action: "ignore", ecosystem: "npm", name } as const;
+        expect(tickedBoxes(box(one, "x", true))).toEqual([one]);
+        expect(tickedBoxes(box(one, "x", false))).toEqual([]);
+      }),
+    ));
+});
