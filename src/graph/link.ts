@@ -23,6 +23,8 @@ export function createLinker(tables: Tables, memory: Memory): Linker {
   const calls = memory.store<number, Found>(() => nothing);
   // A base that is looked up through the class itself sees the class alone.
   const lineages = memory.store<number, Lineage>((id) => ({ ids: [id], complete: false }));
+  // Namespaces of one file may pass names on to each other in a circle.
+  const members = memory.store<string, Found>(() => nothing);
   const shapes = new Map<string, TypeShape>();
   const linker: Linker = {
     tables,
@@ -47,7 +49,10 @@ export function createLinker(tables: Tables, memory: Memory): Linker {
     said: (id) => elsewhere.said(id),
     collect: () => elsewhere.collect(),
     declared: (id, name) => findDeclared(linker, linker.lineage(id).ids, name),
-    member: (entity, name) => findMember(linker, entity, name),
+    member: (entity, name) =>
+      entity.kind === "definition" && tables.definition(entity.id).kind === "namespace"
+        ? members(`${entity.id} ${name}`, () => findMember(linker, entity, name))
+        : findMember(linker, entity, name),
     call: (entity) =>
       entity.kind === "definition"
         ? calls(entity.id, () => findCall(linker, entity))

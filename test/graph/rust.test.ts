@@ -40,6 +40,16 @@ pub fn h() { k(); a::f(); f(); super::super::top(); }
       ],
     ],
     [
+      "modules of one file that pass names on in a circle, and to themselves",
+      `//- src/lib.rs
+mod a { pub use super::b::found; pub use super::b::lost; }
+mod b { pub use super::a::lost; pub fn found() {} }
+mod c { pub use self::d::*; pub mod d { pub use super::super::c::*; pub fn kept() {} } }
+fn top() { a::found(); a::lost(); c::kept(); c::lost(); }
+`,
+      ["src/lib.rs#top call src/lib.rs#b.found", "src/lib.rs#top call src/lib.rs#c.d.kept"],
+    ],
+    [
       "crates of a workspace, and what a crate passes on",
       `//- Cargo.toml
 [workspace]
