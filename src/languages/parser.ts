@@ -33,14 +33,19 @@ export class ParseDeadlineError extends Error {
 export async function loadGrammar(name: string): Promise<Grammar> {
   const language = allLanguages().get(name);
   if (!language) throw new Error(`No language folder is called ${name}.`);
+  return { language, ...(await loadBareGrammar(language.grammar)) };
+}
+
+/** A grammar of the package alone, for a language that only has to be parsed: `css`. */
+export async function loadBareGrammar(name: string): Promise<Pick<Grammar, "grammar">> {
   started ??= start();
   await started;
-  let loading = grammars.get(language.grammar);
+  let loading = grammars.get(name);
   if (!loading) {
-    loading = runtime.Language.load(readFileSync(grammarFile(language.grammar)));
-    grammars.set(language.grammar, loading);
+    loading = runtime.Language.load(readFileSync(grammarFile(name)));
+    grammars.set(name, loading);
   }
-  return { language, grammar: await loading };
+  return { grammar: await loading };
 }
 
 /** The language's one query, from its image where there is one; C and C++ have the same. */
@@ -91,7 +96,7 @@ function queryBy(
  * @throws ParseDeadlineError where parsing takes longer than `milliseconds`.
  */
 export function withTree<T>(
-  { grammar }: Grammar,
+  { grammar }: Pick<Grammar, "grammar">,
   text: string,
   use: (tree: treeSitter.Tree) => T,
   milliseconds = parseDeadline,

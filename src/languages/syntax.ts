@@ -6,9 +6,18 @@ import { stripTypeScriptTypes } from "node:module";
 import { isNativeError } from "node:util/types";
 import { indentationFaults } from "./indentation.ts";
 import { tooLarge } from "./limits.ts";
-import { dropBroken, loadGrammar, type Node, ParseDeadlineError, type Tree, withTree } from "./parser.ts";
+import {
+  dropBroken,
+  type Grammar,
+  loadBareGrammar,
+  loadGrammar,
+  type Node,
+  ParseDeadlineError,
+  type Tree,
+  withTree,
+} from "./parser.ts";
 import { bracketFaults, usesMacros } from "./preprocessed.ts";
-import { allLanguages, languageOf } from "./registry.ts";
+import { allLanguages, type Language, languageOf } from "./registry.ts";
 import type { SyntaxFault } from "./syntax-fault.ts";
 
 export type { SyntaxFault } from "./syntax-fault.ts";
@@ -23,26 +32,35 @@ const maxNesting = 200;
  * Undefined where nothing can be said: unknown language, a file beyond the limits, or no parse in time.
  */
 export async function syntaxFaults(path: string, text: string): Promise<readonly SyntaxFault[] | undefined> {
+  if (tooLarge(text) !== undefined) return undefined;
   const name = languageOf(path);
-  if (name === undefined || tooLarge(text) !== undefined) return undefined;
+  if (name === undefined)
+    return /\.css$/i.test(path) ? grammarFaults(await loadBareGrammar("css"), text) : undefined;
   const language = allLanguages().get(name)!;
   // Cells may hold what only the notebook understands.
   if (language.cells) return undefined;
-  const grammar = await loadGrammar(name);
-  let faults: SyntaxFault[];
+  const faults = grammarFaults(await loadGrammar(name), text, language);
+  if (faults === undefined) return undefined;
+  if (faults.length > 0 && language.secondOpinion === "node" && nodeAccepts(text)) return [];
+  if (faults.length > 0 && language.secondOpinion === "macros" && usesMacros(text))
+    return bracketFaults(text);
+  return distinct(faults).slice(0, maxFaults);
+}
+
+function grammarFaults(
+  grammar: Pick<Grammar, "grammar">,
+  text: string,
+  language?: Language,
+): SyntaxFault[] | undefined {
   try {
-    faults = withTree(grammar, text, (tree) => [
+    return withTree(grammar, text, (tree) => [
       ...treeFaults(tree, text),
-      ...(language.blocks === "indentation" ? indentationFaults(tree, maxFaults) : []),
+      ...(language?.blocks === "indentation" ? indentationFaults(tree, maxFaults) : []),
     ]);
   } catch (error) {
     if (error instanceof ParseDeadlineError || dropBroken(error)) return undefined;
     throw error;
   }
-  if (faults.length > 0 && language.secondOpinion === "node" && nodeAccepts(text)) return [];
-  if (faults.length > 0 && language.secondOpinion === "macros" && usesMacros(text))
-    return bracketFaults(text);
-  return distinct(faults).slice(0, maxFaults);
 }
 
 /** Walks only into what contains a fault, with a cursor: a tree may be a million levels deep. */

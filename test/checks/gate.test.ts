@@ -329,7 +329,10 @@ describe("E07 syntax", () => {
     ["JSON", changed("a.json", '{ "a": 1 }\n', '{ "a": 1, }\n'), ["! syntax/new-fault"]],
     ["JSON with a byte order mark", changed("a.json", '\uFEFF{ "a": 1 }\n', '\uFEFF{ "a": 2 }\n'), []],
     ["JSON broken before", changed("a.json", "{ // c\n}\n", "{ // d\n}\n"), ["- syntax/broken-before:1"]],
-    ["JSON where comments are usual", made("tsconfig.json", "{ // c\n}\n"), ["- syntax/unchecked"]],
+    ["JSON where comments are usual", made("tsconfig.json", "{ // c\n}\n"), []],
+    ["TOML", changed("a.toml", "a = 1\n", "a = \n"), ["! syntax/new-fault"]],
+    ["front matter", changed("a.md", "---\na: b\n---\n", "---\na: [b\n---\n"), ["! syntax/new-fault"]],
+    ["a template that becomes HTML", made("a.html", "{% if a %}<p>"), ["- syntax/unchecked"]],
     ["YAML", changed("a.yml", "a: 1\nb: 2\n", "a: 1\nb: [2\n"), ["! syntax/new-fault"]],
     ["YAML with several documents and tags", made("a.yaml", "a: !Ref b\n---\nc: &x 1\nd: *x\n"), []],
     [

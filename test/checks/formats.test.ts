@@ -1,0 +1,100 @@
+import { describe, expect, test } from "@jest/globals";
+import { formatFaults } from "../../src/checks/formats.ts";
+import { syntaxFaults } from "../../src/languages/syntax.ts";
+
+const places = (path: string, text: string): readonly string[] | undefined =>
+  formatFaults(path, text)?.map(({ line, column, message }) => `${line}:${column} ${message}`);
+
+describe("formats that are fine", () => {
+  test.each([
+    ["a.json", '{"a": [1, {"b": null}]}\n'],
+    ["a.json", '\uFEFF{"a": 1}'],
+    ["tsconfig.json", '// c\n{\n  "a": "// no, \\" /* no", /* , */\n  "b": [1, /* x */\n  ], // ,\n}\n'],
+    [".vscode/settings.json", "{ /* a */ }"],
+    ["a.jsonc", "[1,]"],
+    ["a.yml", "a:\n  - b: *c\n".replace("*c", "c")],
+    ["a.yml", "---\na: 1\n---\nb: 2\n"],
+    ["Cargo.toml", '[a]\nb = { c = 1, "d.e" = [1,\n2] } # f\n[[g]]\nh = 1979-05-27T07:32:00Z\n'],
+    ["poetry.lock", "[[package]]\nname = 'a'\n"],
+    ["a.html", "<!doctype html><title>a</title><p>b<ul><li>c<li>d</ul><br/><img src=a alt=''>\n"],
+    ["a.html", '<app-a *ngIf="b" [c]="d" (e)="f($event)" #g><p>{{ h }}</p></app-a>'],
+    ["a.html", "<script>if (a < b) c('</p>');</script><svg viewBox='0 0 1 1'><path d='M0'/></svg>"],
+    ["a.md", "# A\n\n---\na: b: c\n---\n"],
+    ["a.md", "---\ntitle: a\ntags: [b, c]\n---\n\n# A\n"],
+    ["a.md", "---\n\nA break, then prose: with {a colon: \n\n---\n"],
+    ["a.md", "+++\ntitle = 'a'\n+++\ntext\n"],
+    ["a.md", ""],
+  ])("%s %j", (path, text) => expect(places(path, text)).toEqual([]));
+});
+
+describe("formats that are broken", () => {
+  test.each([
+    ["a.json", '{"a": 1,}', "1:9"],
+    ["a.json", '{\n"a": 1\n"b": 2}', "3:1"],
+    ["a.json", "// a\n{}", ":"],
+    ["tsconfig.json", '{\n  // a\n  "b": 1,\n  "c" 2\n}', "4:7"],
+    ["tsconfig.json", "{ /* a ", "1:"],
+    ["a.yaml", "a: [1\nb: 2\n", "2:"],
+    ["a.toml", "a = \nb = 1\n", "1:5"],
+    ["a.toml", "[a\nb = 1\n", "1:"],
+    ["a.html", "<div>\n<p>a</div>\n</div>", "3:1 `</div>` closes nothing"],
+    ["a.html", "<div>\n<span>a</div>", "2:1 `<span>` is never closed"],
+    ["a.html", "<div>\n<a b</div>", "1:1"],
+    ["a.html", "<p>a\n<br", "2:1"],
+    ["a.html", "<script>\na", "1:1"],
+    ["a.html", '<a href="b>c</a>', "1:"],
+    ["a.html", "<!doctype html>\n<div></div>\n<!-- a\n", "3:1"],
+    ["a.md", "---\ntitle: a\ntags: [b\n---\n", "4:"],
+    ["a.md", "+++\ntitle = a\n+++\n", "2:"],
+  ])("%s %j", (path, text, place) => {
+    expect(places(path, text)?.length).toBeGreaterThan(0);
+    expect(places(path, text)![0]).toContain(place);
+  });
+
+  test("CSS is judged by its grammar", async () => {
+    expect(
+      await syntaxFaults("a.css", "@media (a: 1px) { .b > c:hover { d: var(--e, 1) } }\n@tailwind base;"),
+    ).toEqual([]);
+    expect((await syntaxFaults("a.css", ".b { c: d;\n.e { f: g }\n"))?.length).toBeGreaterThan(0);
+  });
+});
+
+describe("what is not judged", () => {
+  test.each([
+    ["a.html", "<div>{% if a %}<p>{% endif %}"],
+    ["a.html", "<div>{{#if a}}<p>{{/if}}"],
+    ["a.html", "<?php echo 1 ?><div>"],
+    ["a.yml", "a: {{ b }}\n"],
+    ["a.txt", "{"],
+    ["a.toml", `a = "${"b".repeat(600_000)}"`],
+  ])("%s %#", (path, text) => expect(places(path, text)).toBeUndefined());
+});
+
+test("no text takes long", () => {
+  const hostile = [
+    ["tsconfig.json", "/*".repeat(200_000)],
+    ["tsconfig.json", '"\\'.repeat(200_000)],
+    ["tsconfig.json", ",".repeat(200_000)],
+    ["tsconfig.json", `[1${"/* a */".repeat(50_000)}x`],
+    ["a.toml", "[".repeat(200_000)],
+    ["a.toml", "a.".repeat(100_000)],
+    ["a.html", "<p>".repeat(60_000)],
+    ["a.html", "<b><p>".repeat(400)],
+    ["a.html", "<a ".repeat(60_000)],
+    ["a.html", "<table>".repeat(20_000)],
+    ["a.html", "{{".repeat(90_000)],
+    ["a.md", `---\n${"a ".repeat(200_000)}\n---\n`],
+    ["a.md", "---\n".repeat(200_000)],
+    ["a.md", `+++\n${"--- \n".repeat(100_000)}`],
+  ] as const;
+  for (const [path, text] of hostile) {
+    const start = performance.now();
+    formatFaults(path, text);
+    // Far above what they take, far below what a square of their length would.
+    expect([path, text.slice(0, 10), performance.now() - start < 20_000]).toEqual([
+      path,
+      text.slice(0, 10),
+      true,
+    ]);
+  }
+});
