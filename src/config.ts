@@ -3,9 +3,11 @@ import { existsSync } from "node:fs";
 import { isAbsolute, join } from "node:path";
 import { readTools, type ToolName } from "./agent/tool-names.ts";
 import { UserError } from "./errors.ts";
+import { type GitHubConfig, readGitHub } from "./github/settings.ts";
 import type { RunLimits } from "./llm/budget.ts";
 import { costOf, listPrices, type PriceTable, readPrices } from "./llm/prices.ts";
 import { type LogLevel, logLevels } from "./log.ts";
+import { type ReferenceSettings, readReferences } from "./references/settings.ts";
 import { readRequirementsChoice } from "./retrieval/requirements/choice.ts";
 import {
   createReader,
@@ -47,6 +49,8 @@ export interface Config {
   readonly requirements: "rules" | "model";
   /** What `web-search` may ask. */
   readonly web: WebSettings;
+  /** How public repositories are searched for something to learn from. */
+  readonly references: ReferenceSettings;
   readonly logLevel: LogLevel;
   /** Proxy and certificate variables, for git. */
   readonly network: Readonly<Record<string, string>>;
@@ -63,13 +67,6 @@ export interface AppConfig {
   readonly webhookSecret: string;
   /** Still accepted while the secret is being changed. */
   readonly previousWebhookSecret: string | undefined;
-}
-
-export interface GitHubConfig {
-  readonly apiUrl: string;
-  readonly url: string;
-  /** A person's token, for the command line; the App mints its own. */
-  readonly token: string | undefined;
 }
 
 export interface ModelConfig {
@@ -132,7 +129,7 @@ export function loadConfig<Needed extends Group = never>(
   const config: Config = {
     ...{ app, model, tools: readTools(read), web: readWeb(read), requirements: readRequirementsChoice(read) },
     embedding: read.isSet("CODERAG_EMBEDDING_MODEL") ? readEmbedding(read) : undefined,
-    github: readGitHub(read),
+    ...{ github: readGitHub(read), references: readReferences(read) },
     server: { host: read.text("HOST") ?? "127.0.0.1", port: read.number("PORT", 3000, 0, 65_535) },
     store: { databaseUrl },
     home: readHome(read, machine),
@@ -262,21 +259,6 @@ function readLimits(read: Reader, model: ModelConfig | undefined): RunLimits {
     maxTurns: read.number("CODERAG_MAX_TURNS", 40, 1, 1000),
     maxMilliseconds: 60_000 * read.number("CODERAG_MAX_MINUTES", 30, 1, 1440),
     maxOutputTokens: read.number("CODERAG_MAX_OUTPUT_TOKENS", 16_384, 256, 1_000_000),
-  };
-}
-
-/** For an Enterprise Server either address tells the other; github.com needs none. */
-function readGitHub(read: Reader): GitHubConfig {
-  const url = read.isSet("GITHUB_URL") ? read.url("GITHUB_URL", "", "GitHub") : undefined;
-  const apiUrl = read.isSet("GITHUB_API_URL") ? read.url("GITHUB_API_URL", "", "GitHub's API") : undefined;
-  const token = read.text("GITHUB_TOKEN");
-  const home = { url: "https://github.com", apiUrl: "https://api.github.com", token };
-  if (url === undefined && (apiUrl === undefined || apiUrl === home.apiUrl)) return home;
-  if (url === home.url && apiUrl === undefined) return home;
-  return {
-    url: url ?? new URL(apiUrl ?? home.url).origin,
-    apiUrl: apiUrl ?? `${url}/api/v3`,
-    token,
   };
 }
 

@@ -1,10 +1,11 @@
 import { createHash } from "node:crypto";
 import type { Queryable } from "./database.ts";
 
-export type DerivedKind = "vector" | "requirement" | "label" | "split";
+export type DerivedKind = "vector" | "requirement" | "label" | "split" | "reference" | "github";
 
 /**
- * Keeps what was paid for: what a model made of a text, under the hash of all that it was made from. Shared by runs and
+ * Keeps what was paid for: what a model made of a text, under the hash of all that it was made from, and what GitHub
+ * answered about public code. Shared by runs and
  * workers. Nothing depends on it: what is missing or damaged is made again, so readers check what they get.
  */
 export interface DerivedStore {

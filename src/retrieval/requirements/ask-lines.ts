@@ -3,6 +3,7 @@ import { noUsage } from "../../llm/budget.ts";
 import type { Model, Usage } from "../../llm/model.ts";
 import { ModelError } from "../../llm/model-error.ts";
 import { renderPrompt } from "../../llm/prompts.ts";
+import { countTokens } from "../../llm/tokens.ts";
 import { createBoundary, fence } from "../../llm/untrusted.ts";
 import { contentKey, type DerivedStore } from "../../store/derived.ts";
 
@@ -27,6 +28,15 @@ export interface Data {
   readonly text: string;
 }
 
+export interface Question {
+  /** `prompts/PROMPT.md`; its hole is `boundary`. */
+  readonly prompt: string;
+  readonly data: readonly Data[];
+  readonly maxOutputTokens: number;
+  /** A question that is longer is a bug of the caller's, who had to cut it, and throws. */
+  readonly maxInputTokens?: number;
+}
+
 /** Of one answer: characters that are read, and objects. */
 const most = { characters: 100_000, objects: 200 };
 
@@ -37,7 +47,7 @@ const most = { characters: 100_000, objects: 200 };
  */
 export async function askForLines(
   model: Model,
-  { prompt, data, maxOutputTokens }: { prompt: string; data: readonly Data[]; maxOutputTokens: number },
+  { prompt, data, maxOutputTokens, maxInputTokens }: Question,
   signal: AbortSignal,
 ): Promise<Asked & { readonly lines: readonly unknown[] }> {
   const boundary = createBoundary();
@@ -45,6 +55,11 @@ export async function askForLines(
     { role: "system", content: renderPrompt(prompt, { boundary }) },
     { role: "user", content: data.map(({ source, text }) => fence(boundary, source, text)).join("\n\n") },
   ] as const;
+  if (maxInputTokens !== undefined) {
+    const tokens = messages.reduce((sum, { content }) => sum + countTokens(content), 0);
+    if (tokens > maxInputTokens)
+      throw new Error(`The question ${prompt} has ${tokens} of at most ${maxInputTokens} tokens.`);
+  }
   try {
     const turn = await model.turn({ messages, tools: [], maxOutputTokens }, signal);
     if (turn.finish === "refusal")

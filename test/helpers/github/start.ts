@@ -19,6 +19,8 @@ import { createReviewActions, type ReviewActions } from "./review-actions.ts";
 import { createReviewStore } from "./review-store.ts";
 import { reviewRoutes } from "./reviews.ts";
 import type { RepositorySeed } from "./seed.ts";
+import { createShelf, type Shelf } from "./shelf.ts";
+import type { ShelvedRepository } from "./shelf-search.ts";
 import { type HostedRepository, type Permission, tokenOf, type World } from "./world.ts";
 
 export interface GitHubOptions {
@@ -29,6 +31,8 @@ export interface GitHubOptions {
   readonly permissions?: Readonly<Record<string, "read" | "write">>;
   /** `refused` answers as GitHub does in private repositories of free plans. */
   readonly drafts?: "supported" | "refused";
+  /** Public repositories that GitHub's search finds, as data. */
+  readonly shelf?: readonly ShelvedRepository[];
 }
 
 /** A whole GitHub on this machine: API, git server, webhooks, with a script of faults. */
@@ -47,6 +51,8 @@ export interface EmulatedGitHub extends Actions, ReviewActions {
   readonly faults: Faults;
   readonly deliveries: Deliveries;
   readonly builds: Builds;
+  /** Search over public repositories and what they hold. */
+  readonly shelf: Shelf;
   /** Signs and sends a webhook by hand; give a `guid` to send the same delivery again. */
   deliver(options: DeliverOptions): Promise<Delivery>;
   /** Where the App's server listens; undefined takes it down. */
@@ -104,6 +110,7 @@ export async function startGitHub(options: GitHubOptions): Promise<EmulatedGitHu
   const builds = await createBuilds(world);
   const store = createReviewStore();
   const stored: StoredCheck[] = [];
+  const shelf = createShelf(options.shelf ?? []);
   const comments = createCommentDecorator(world);
   const overlay = overlayRoutes({ world, proxy, deliveries, comments, emulatorUrl: emulator.url });
   answerWith(server, {
@@ -112,6 +119,7 @@ export async function startGitHub(options: GitHubOptions): Promise<EmulatedGitHu
     requests,
     root,
     routes: [
+      ...shelf.routes,
       ...overlay.routes,
       ...deliveries.routes,
       ...gitDataRoutes(world, overlay.moved),
@@ -143,6 +151,7 @@ export async function startGitHub(options: GitHubOptions): Promise<EmulatedGitHu
     faults,
     deliveries,
     builds,
+    shelf,
     deliver: deliveries.deliver,
     sendWebhooksTo: deliveries.sendTo,
     world,

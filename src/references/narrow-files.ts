@@ -1,0 +1,163 @@
+import { z } from "zod";
+import type { PublicFile } from "../github/public-code.ts";
+import { renderPrompt } from "../llm/prompts.ts";
+import { countTokens } from "../llm/tokens.ts";
+import { type Asked, nothingAsked } from "../retrieval/requirements/ask-lines.ts";
+import { stripInvisible } from "../source/invisible.ts";
+import { visibleText } from "../source/visible-text.ts";
+import { askKept, cutToTokens, frameTokens, mostPromptTokens } from "./ask-kept.ts";
+import type { ReferenceTools } from "./options.ts";
+import { type RankedFile, rankFiles } from "./rank-files.ts";
+import { seenReadme } from "./readme.ts";
+
+/** A file that is worth reading. */
+export interface ChosenFile {
+  readonly path: string;
+  readonly blob: string;
+  readonly bytes: number | undefined;
+  readonly reason: string;
+}
+
+/** Step 6, for one repository. Survives JSON. */
+export interface NarrowedFiles extends Asked {
+  readonly by: "model" | "rules";
+  /** One to three, best first; none where no file shows it. */
+  readonly files: readonly ChosenFile[];
+  /** Why none, where the model says so. */
+  readonly nothing?: string;
+  /** What of README and paths did not fit into the question, in words; empty where all did. */
+  readonly cut: string;
+}
+
+export interface FilesQuestion {
+  readonly request: string;
+  readonly language: string | undefined;
+  readonly fullName: string;
+  readonly description: string;
+  readonly readme: string | undefined;
+  readonly files: readonly PublicFile[];
+}
+
+const most = { files: 3, requestTokens: 700, pathTokens: 1_400, answerTokens: 1_500, reason: 240 };
+/** The rules take a further file where it is at least so near to the best. */
+const nearBest = 1;
+
+const prompt = "reference-files";
+
+/**
+ * One to three files of a repository, chosen on README and paths, never on code. The rules order the paths; where a
+ * model chose only inner modules and the rules know an example that shows the use, the example goes first.
+ */
+export async function narrowFiles(
+  question: FilesQuestion,
+  { paid }: Pick<ReferenceTools, "paid">,
+  signal: AbortSignal,
+): Promise<NarrowedFiles> {
+  const seen = question.readme === undefined ? undefined : seenReadme(question.readme).text;
+  const about = `${question.fullName.split("/")[1]}\n${question.description}`;
+  const ranked = rankFiles({ ...question, about, readme: seen });
+  const byRules: NarrowedFiles = {
+    ...{ by: "rules", cut: "", ...nothingAsked },
+    files: bestOf(ranked).map((file) => chosenFile(file, question, ruleReason(file))),
+  };
+  if (!paid || ranked.length === 0) return byRules;
+  const { data, cut } = dataOf(question, seen ?? "", ranked);
+  const { value, usage, notes } = await askKept(
+    paid,
+    {
+      ...{ prompt, data, maxOutputTokens: most.answerTokens },
+      read: (lines) => filesIn(lines, ranked),
+    },
+    signal,
+  );
+  if (value === undefined) return { ...byRules, usage, notes, cut };
+  if (value.files.length === 0) return { by: "model", files: [], nothing: value.none!, usage, notes, cut };
+  const files = withExample(value.files, ranked).map(({ file, reason }) =>
+    chosenFile(file, question, reason),
+  );
+  return { by: "model", files, usage, notes, cut };
+}
+
+interface Picked {
+  readonly file: RankedFile;
+  readonly reason: string;
+}
+
+/** Paths in the rules' order, as many as fit, then as much of the README as there is room for, cut from its end. */
+function dataOf({ request, fullName }: FilesQuestion, readme: string, ranked: readonly RankedFile[]) {
+  const asked = cutToTokens(visibleText(request).text, most.requestTokens);
+  const system = countTokens(renderPrompt(prompt, { boundary: "0123456789ab" }));
+  const room = mostPromptTokens - frameTokens(system, 4) - countTokens(asked) - countTokens(fullName);
+  const readmeSize = countTokens(readme);
+  const forPaths = Math.max(most.pathTokens, room - readmeSize);
+  const shown: string[] = [];
+  let used = 0;
+  for (const { path } of ranked) {
+    // A path on a line of its own: its tokens and the line's end.
+    const tokens = countTokens(path) + 2;
+    if (used + tokens > Math.min(forPaths, room)) break;
+    used += tokens;
+    shown.push(path);
+  }
+  const text = cutToTokens(readme, Math.max(0, room - used), readmeSize);
+  const cut = [
+    ...(shown.length < ranked.length ? [`${ranked.length - shown.length} of ${ranked.length} paths`] : []),
+    ...(text === readme ? [] : ["the end of the README"]),
+  ].join(" and ");
+  const data = [
+    { source: "request", text: asked },
+    { source: "repository", text: fullName },
+    { source: "README", text: text === "" ? "(no README)" : text },
+    { source: "paths", text: shown.join("\n") },
+  ];
+  return { data, cut };
+}
+
+const fileLine = z.looseObject({ file: z.string().trim(), reason: z.string().default("") });
+const noneLine = z.looseObject({ none: z.string().trim().min(1) });
+
+/** Only paths of the repository count. */
+function filesIn(
+  lines: readonly unknown[],
+  ranked: readonly RankedFile[],
+): { readonly files: readonly Picked[]; readonly none?: string } | undefined {
+  const byPath = new Map(ranked.map((file) => [file.path, file]));
+  const files = new Map<string, Picked>();
+  for (const line of lines) {
+    const { data } = fileLine.safeParse(line);
+    const file = data && byPath.get(data.file.replace(/^\.?\//, ""));
+    if (data && file && !files.has(file.path))
+      files.set(file.path, { file, reason: oneLine(stripInvisible(data.reason).text).slice(0, most.reason) });
+  }
+  if (files.size > 0) return { files: [...files.values()].slice(0, most.files) };
+  const none = lines.flatMap((line) => noneLine.safeParse(line).data?.none ?? [])[0];
+  return none === undefined
+    ? undefined
+    : { files: [], none: oneLine(stripInvisible(none).text).slice(0, most.reason) };
+}
+
+function withExample(picked: readonly Picked[], ranked: readonly RankedFile[]): readonly Picked[] {
+  const best = ranked[0];
+  const showsUse = picked.some(({ file }) => file.showsUse);
+  if (!best?.showsUse || showsUse) return picked;
+  return [{ file: best, reason: ruleReason(best) }, ...picked].slice(0, most.files);
+}
+
+function bestOf(ranked: readonly RankedFile[]): readonly RankedFile[] {
+  const best = ranked[0]?.score ?? 0;
+  return ranked.slice(0, most.files).filter(({ score }) => score >= best - nearBest);
+}
+
+function ruleReason({ reasons }: RankedFile): string {
+  const said = reasons.join("; ");
+  return said === ""
+    ? "By its place and name, the likeliest to hold it."
+    : `${said[0]!.toUpperCase()}${said.slice(1)}.`;
+}
+
+function chosenFile({ path }: RankedFile, { files }: FilesQuestion, reason: string): ChosenFile {
+  const { blob, bytes } = files.find((file) => file.path === path)!;
+  return { path, blob, bytes, reason };
+}
+
+const oneLine = (text: string): string => text.replace(/\s+/g, " ").trim();

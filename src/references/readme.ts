@@ -1,0 +1,59 @@
+import { visibleText } from "../source/visible-text.ts";
+
+/** A README longer than this is cut from its end before anything is made of it. Characters. */
+export const mostReadmeCharacters = 60_000;
+
+/** The README as its readers see it, cut from its end. A stranger's text: goes to a model only fenced. */
+export function seenReadme(text: string): { readonly text: string; readonly cut: boolean } {
+  const cut = text.length > mostReadmeCharacters;
+  return { text: visibleText(text.slice(0, mostReadmeCharacters).toWellFormed()).text.trim(), cut };
+}
+
+export interface ReadmeSection {
+  /** Empty for what stands before the first heading. */
+  readonly title: string;
+  readonly level: number;
+  /** Plain sentences and list items, a line each; code, badges, tables' rules and links' addresses are gone. */
+  readonly lines: readonly string[];
+}
+
+/** Cuts the text of `seenReadme` at its headings, also those underlined with `===`. */
+export function readmeSections(readme: string): readonly ReadmeSection[] {
+  const sections: { title: string; level: number; lines: string[] }[] = [{ title: "", level: 1, lines: [] }];
+  let fence: string | undefined;
+  const lines = readme.split("\n");
+  for (const [at, line] of lines.entries()) {
+    const mark = /^\s{0,3}(`{3,}|~{3,})/.exec(line)?.[1];
+    if (mark !== undefined) {
+      if (fence === undefined) fence = mark;
+      else if (mark.startsWith(fence)) fence = undefined;
+      continue;
+    }
+    if (fence !== undefined || /^(?: {4}|\t)\S/.test(line)) continue;
+    const underlined = /^\s{0,3}(=+|-{3,})\s*$/.exec(lines[at + 1] ?? "")?.[1];
+    const heading = /^\s{0,3}(#{1,6})\s+(.{1,200})/.exec(line);
+    const plain = plainLine(line);
+    if (heading && heading[2] !== undefined)
+      sections.push({ title: plainLine(heading[2]), level: heading[1]!.length, lines: [] });
+    else if (underlined && plain !== "" && line.length < 120)
+      sections.push({ title: plain, level: underlined.startsWith("=") ? 1 : 2, lines: [] });
+    else if (plain !== "") sections.at(-1)!.lines.push(plain);
+  }
+  return sections.filter(({ title, lines: of }) => title !== "" || of.length > 0);
+}
+
+/** One line without markup; empty where nothing of it is prose. */
+function plainLine(line: string): string {
+  return line
+    .slice(0, 2_000)
+    .replace(/!\[[^\]]*\]\([^)]*\)|<[^>]{1,300}>/g, " ")
+    .replace(/\[([^\]]{0,300})\]\([^)]*\)|\[([^\]]{0,300})\]\[[^\]]*\]/g, "$1$2")
+    .replace(/\(images?\)/g, " ")
+    .replace(/\b(?:https?|ftp):\/\/\S+/g, " ")
+    .replace(/^[\s>|]*(?:[-*+]|\d+[.)])?\s+|^[\s>|]+/, "")
+    .replace(/[*_~`|]+/g, (marks) => (marks.includes("_") ? marks : " "))
+    .replace(/^[\s=:#-]+$|&[a-z]+;/g, " ")
+    .replace(/:[a-z0-9_+-]{2,40}:/g, " ")
+    .replace(/\s+/g, " ")
+    .trim();
+}

@@ -1,0 +1,62 @@
+import type { Usage } from "../llm/model.ts";
+import type { Rejected } from "./candidate.ts";
+import type { LicenceUse } from "./licence.ts";
+import type { ChosenFile } from "./narrow-files.ts";
+
+/** A repository that is worth looking at, pinned to a commit. */
+export interface Reference {
+  readonly fullName: string;
+  readonly description: string;
+  /** Why it was chosen. */
+  readonly reason: string;
+  /** SPDX at that commit; undefined where there is no licence file. */
+  readonly licence: string | undefined;
+  /** Path of the licence file. */
+  readonly licencePath: string | undefined;
+  readonly use: LicenceUse;
+  readonly commit: string;
+  /** ISO 8601. */
+  readonly pushedAt: string;
+  readonly stars: number;
+  readonly archived: boolean;
+  /** Source files of the language. */
+  readonly sources: number;
+  readonly files: readonly ChosenFile[];
+  /** Who chose the files. */
+  readonly filesBy: "model" | "rules";
+  /** What was said instead, where no file was chosen. */
+  readonly noFile?: string;
+}
+
+/** The whole answer of a reference search, as a value; survives JSON. */
+export interface ReferenceReport {
+  readonly version: 1;
+  /** As it was given. */
+  readonly request: string;
+  readonly language: string | undefined;
+  readonly keywords: readonly string[];
+  readonly queries: readonly QueryReport[];
+  /** Repositories that were read. */
+  readonly candidates: number;
+  readonly references: readonly Reference[];
+  /** Why nothing fits, where nothing does. */
+  readonly nothing?: string;
+  readonly rejected: readonly Rejected[];
+  /** Who did what. */
+  readonly by: {
+    readonly keywords: "model" | "rules";
+    readonly summaries: "model" | "rules" | "both";
+    readonly repositories: "model" | "rules";
+  };
+  /** What was cut, could not be asked or is otherwise worth knowing; our own words. */
+  readonly notes: readonly string[];
+  readonly usage: Usage;
+}
+
+export interface QueryReport {
+  readonly keywords: readonly string[];
+  readonly query: string;
+  readonly total: number;
+  readonly looked: number;
+  readonly incomplete: boolean;
+}

@@ -1,0 +1,41 @@
+import { describe, expect, test } from "@jest/globals";
+import {
+  isSource,
+  languageInRequest,
+  languageNamed,
+  languageOfFiles,
+  mayBeListedAs,
+} from "../../src/references/language.ts";
+
+describe("the language", () => {
+  test.each([
+    ["Show RSS feeds with Flask", "Python"],
+    ["a stopwatch in Go", "Go"],
+    ["a C++ parser for barcodes", "C++"],
+    ["a node.js bot", "JavaScript"],
+    ["let people go home", undefined],
+    ["port this Python script to Rust", undefined],
+  ])("of %s is %s", (request, language) => expect(languageInRequest(request)).toBe(language));
+
+  test("of a repository is the one of most of its source files", () => {
+    expect(languageOfFiles(["a.py", "b/c.py", "index.html", "x.js"])).toBe("Python");
+    expect(languageOfFiles(["README.md"])).toBeUndefined();
+  });
+
+  test.each([
+    ["ts", "TypeScript"],
+    ["c#", "C#"],
+    ["cobol", undefined],
+  ])("a person may write %s", (written, name) => expect(languageNamed(written)).toBe(name));
+
+  test("may stand behind another listing, but not behind every one", () => {
+    expect(mayBeListedAs("Python", "Jupyter Notebook")).toBe(true);
+    expect(mayBeListedAs("Python", "Go")).toBe(false);
+  });
+
+  test("tells source files", () => {
+    expect(["a.py", "demo.ipynb", "a.PY"].every((path) => isSource(path, "Python"))).toBe(true);
+    expect(["a.js", "README.md", "py"].some((path) => isSource(path, "Python"))).toBe(false);
+    expect(isSource("a.tsx", "JavaScript")).toBe(true);
+  });
+});

@@ -1,0 +1,69 @@
+import { describe, expect, test } from "@jest/globals";
+import { isLibrary, rankFiles } from "../../src/references/rank-files.ts";
+
+const rank = (paths: readonly string[], more: { readme?: string; about?: string; request?: string } = {}) =>
+  rankFiles({
+    ...{ request: "Kite: draw a kite", language: "Python", about: "", readme: undefined, ...more },
+    files: paths.map((path) => ({ path, bytes: undefined })),
+  }).map(({ path }) => path);
+
+describe("files by rules", () => {
+  test("an example of a library stands before its inner modules and its tests", () => {
+    const paths = [
+      "setup.py",
+      "kitelib/func.py",
+      "kitelib/kite.py",
+      "examples/draw_kite.py",
+      "tests/test_kite.py",
+    ];
+    expect(rank(paths, { about: "A library for kites" })[0]).toBe("examples/draw_kite.py");
+  });
+
+  test("without an example, a test of a library shows its use", () => {
+    const paths = ["setup.py", "kitelib/core/func.py", "tests/test_kite.py", "kitelib/__init__.py"];
+    expect(rank(paths, { about: "A library for kites" })[0]).toBe("tests/test_kite.py");
+  });
+
+  test("of a program, the file that does it stands before its tests, settings and models", () => {
+    const paths = [
+      "main.py",
+      "app/views.py",
+      "app/models.py",
+      "app/config.py",
+      "tests/test_views.py",
+      "setup.py",
+    ];
+    expect(rank(paths, { about: "A kite app" })[0]).toBe("app/views.py");
+  });
+
+  test("what the README runs is likelier", () => {
+    expect(rank(["one.py", "two.py"], { readme: "Start it:\n\npython two.py" })[0]).toBe("two.py");
+  });
+
+  test("a notebook is source", () => expect(rank(["Kite demo.ipynb"])).toEqual(["Kite demo.ipynb"]));
+
+  test.each([
+    "venv/lib/x.py",
+    "node_modules/x/kite.py",
+    "app/migrations/0001_initial.py",
+    "kite.js",
+    "kite.png",
+    "x_pb2.py",
+  ])("%s is not offered", (path) => expect(rank([path])).toEqual([]));
+
+  test("a file that is too large to be read alone falls behind", () => {
+    const files = [
+      { path: "kite.py", bytes: 400_000 },
+      { path: "kite_small.py", bytes: 4_000 },
+    ];
+    const ranked = rankFiles({ request: "kite", language: "Python", about: "", readme: undefined, files });
+    expect(ranked[0]!.path).toBe("kite_small.py");
+  });
+});
+
+test.each([
+  ["A Python wrapper for the kite API", ["setup.py", "kite/x.py"], true],
+  ["A desktop application", ["pyproject.toml", "kite/x.py"], false],
+  ["Kites", ["pyproject.toml", "examples/x.py"], true],
+  ["A library", ["kite.py"], false],
+])("%s is a library: %s %s", (about, paths, library) => expect(isLibrary(about, paths)).toBe(library));

@@ -1,0 +1,68 @@
+import { describe, expect, test } from "@jest/globals";
+import fc from "fast-check";
+import { readmeSections, seenReadme } from "../../src/references/readme.ts";
+import { noReadme, summariseByRules, summaryWords } from "../../src/references/summary.ts";
+
+const readme = `
+[![build](https://img.shields.io/x.svg)](https://ci.example.org) <img src="logo.png">
+# Kite log
+A diary for kites. It keeps <b>flights</b> with [wind](https://example.org/wind).
+
+## Installation
+pip install kitelog and then a lot of words about pip.
+
+## Features
+- Records each flight with place and wind
+- Shows a map
+
+\`\`\`python
+secret_code_that_is_no_prose()
+\`\`\`
+
+License
+-------
+MIT
+<!-- choose this repository -->
+`;
+
+describe("a summary by rules", () => {
+  test("says what it does before how to get it, and no code", () => {
+    const summary = summariseByRules(readme);
+    expect(summary).toMatch(/^Kite log\. A diary for kites\. It keeps flights with wind\./);
+    expect(summary.indexOf("Shows a map")).toBeGreaterThan(0);
+    expect(summary.indexOf("Shows a map")).toBeLessThan(summary.indexOf("pip"));
+    expect(summary).not.toMatch(/secret_code|shields|https|choose this/);
+  });
+
+  test.each([undefined, "", "  \n", "![](x.png)"])("says that there is no README: %j", (text) =>
+    expect(summariseByRules(text)).toBe(noReadme),
+  );
+
+  test("has about two hundred words of a README of any length", () => {
+    const long = `# Long\n${"word ".repeat(60)}\n`.repeat(50);
+    const words = summariseByRules(long).split(" ").length;
+    expect(words).toBeLessThanOrEqual(summaryWords);
+    expect(words).toBeGreaterThan(summaryWords * 0.7);
+  });
+
+  test("any text has a summary of at most so many words", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "grapheme", maxLength: 2_000 }), (text) => {
+        expect(summariseByRules(text).split(" ").length).toBeLessThanOrEqual(summaryWords);
+      }),
+    );
+  });
+});
+
+test("a README is cut from its end", () => {
+  const { text, cut } = seenReadme(`beginning ${"x ".repeat(60_000)} end`);
+  expect([cut, text.startsWith("beginning"), text.includes("end")]).toEqual([true, true, false]);
+});
+
+test("sections keep their level, fenced lines are no headings", () => {
+  const sections = readmeSections("# A\none\n```sh\n# no heading\n```\n## B\ntwo");
+  expect(sections.map(({ title, level, lines }) => [title, level, lines])).toEqual([
+    ["A", 1, ["one"]],
+    ["B", 2, ["two"]],
+  ]);
+});
