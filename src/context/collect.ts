@@ -34,6 +34,9 @@ export interface Collector {
   leave(what: string, why: LeftOut["why"], tokens: number): void;
 }
 
+/** Share of its estimate that a text's count is never below. */
+const surely = 0.5;
+
 export function createCollector(purse: Purse): Collector {
   const passages: Passage[] = [];
   const leftOut = new Map<string, LeftOut>();
@@ -47,6 +50,9 @@ export function createCollector(purse: Purse): Collector {
     take(sheet, range, kind, { route, score, node }, reserve) {
       const parts = sheet.free(range);
       if (parts.length === 0) return true;
+      // Counting what is far too long would take longer than all that is taken.
+      const likely = parts.reduce((sum, part) => sum + sheet.estimate(part), 0);
+      if (likely * surely > purse.budget - reserve - purse.spent()) return false;
       const price = parts.reduce((sum, part) => sum + sheet.tokens(part), 0);
       if (!purse.spend(price, reserve)) return false;
       for (const part of parts) {

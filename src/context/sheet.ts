@@ -1,15 +1,11 @@
 import { numberLines } from "../edits/number.ts";
-import { countTokens } from "../llm/tokens.ts";
-import { splitLines } from "../source/lines.ts";
+import { pageOf, type View } from "./page.ts";
 
 /** 1-based, inclusive. */
 export interface Range {
   readonly from: number;
   readonly to: number;
 }
-
-/** Of source code: characters of a token, and tokens of a line's number and end. */
-const typical = { characters: 4, ofNumber: 5.3 };
 
 /**
  * One file while a context is put together: which of its lines are taken already, so that nothing is shown twice.
@@ -35,41 +31,26 @@ export interface Sheet {
   take(range: Range): void;
 }
 
-/** `view`: the whole text as it is shown, with as many lines. */
-export function createSheet(path: string, text: string, view = numberLines): Sheet {
-  const lines = splitLines(text).map((line) => line.text);
+/** `view`: numbered unless given. */
+export function createSheet(path: string, text: string, view: View = numberLines): Sheet {
+  const page = pageOf(text, view);
+  const { lines } = page;
   const taken = new Uint8Array(lines.length + 1);
-  const counts = new Uint32Array(lines.length + 1);
-  let viewed: readonly string[] | undefined;
-  const shown = (line: number): string => {
-    viewed ??= view(text).split("\n");
-    return viewed[line - 1]!;
+  const sum = ({ from, to }: Range, of: (line: number) => number): number => {
+    let total = 0;
+    for (let line = Math.max(1, from); line <= Math.min(to, lines.length); line++) total += of(line);
+    return total;
   };
-  const inside = ({ from, to }: Range): Range => ({
-    from: Math.max(1, from),
-    to: Math.min(to, lines.length),
-  });
   return {
     ...{ path, lines, lineCount: lines.length },
     show({ from, to }) {
-      viewed ??= view(text).split("\n");
-      return viewed.slice(from - 1, to).join("\n");
+      const shown: string[] = [];
+      for (let line = Math.max(1, from); line <= Math.min(to, lines.length); line++)
+        shown.push(page.shown(line));
+      return shown.join("\n");
     },
-    tokens(range) {
-      const { from, to } = inside(range);
-      let sum = 0;
-      for (let line = from; line <= to; line++) {
-        if (counts[line] === 0) counts[line] = countTokens(`${shown(line)}\n`);
-        sum += counts[line]!;
-      }
-      return sum;
-    },
-    estimate(range) {
-      const { from, to } = inside(range);
-      let characters = 0;
-      for (let line = from; line <= to; line++) characters += lines[line - 1]!.length;
-      return Math.ceil(characters / typical.characters + (to - from + 1) * typical.ofNumber);
-    },
+    tokens: (range) => sum(range, page.tokens),
+    estimate: (range) => Math.ceil(sum(range, page.estimate)),
     free({ from, to }) {
       const found: Range[] = [];
       const last = Math.min(to, lines.length);

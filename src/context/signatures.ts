@@ -8,6 +8,8 @@ import type { Range, Sheet } from "./sheet.ts";
 
 /** Shares of the budget that signatures may take, in all and of one file: an outline is no code to work with. */
 const share = { all: 0.2, file: 0.08 };
+/** Tokens: no row costs less. */
+const cheapest = 4;
 
 /**
  * The signatures of the anchors that are not shown whole, the best first; then of what a class or file among them
@@ -27,6 +29,7 @@ export function takeSignatures(
   const take = (part: CodeNode, anchor: Anchor, how: "numbered" | "row"): boolean => {
     const sheet = sheets.get(part.path)!;
     const inFile = leftIn.get(part.path) ?? budget * share.file;
+    if (how === "row" && Math.min(left, inFile) < cheapest) return false;
     const before = collector.spent();
     const reserve = Math.max(0, budget - before - Math.min(left, inFile));
     const reason = { ...reasonOf(anchor), node: part };

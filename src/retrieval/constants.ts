@@ -1,6 +1,7 @@
 import type { CodeGraph, CodeNode } from "../graph/graph.ts";
 import type { ReadSource } from "./documents.ts";
 import { type ModuleNames, readModules } from "./module-names.ts";
+import { remembering } from "./remember.ts";
 
 /** A constant that a definition reads from another module: `regexes.hostname`. It is no definition of the graph. */
 export interface UsedConstant {
@@ -29,10 +30,22 @@ export async function usedConstants(
   for (;;) {
     const modules = await readModules(wanted, graph, readSource);
     wanted.clear();
-    const constants = lookUp(users, createSearch(modules, wanted));
-    if (wanted.size === 0) return constants;
+    const known = answersOf(graph);
+    const answers: Answers = new Map();
+    const constants = lookUp(users, createSearch(modules, known, answers, wanted));
+    if (wanted.size > 0) continue;
+    if (known.size + answers.size > mostAnswers) known.clear();
+    for (const [question, answer] of answers) known.set(question, answer);
+    return constants;
   }
 }
+
+/** By hops that are left, module and name. */
+type Answers = Map<string, Found>;
+
+/** Answers that are remembered for one graph, a tenth of a kilobyte each: requests ask for much the same names. */
+const mostAnswers = 100_000;
+const answersOf = remembering((_: CodeGraph): Answers => new Map());
 
 function lookUp(users: readonly CodeNode[], { modules, through }: Search): readonly UsedConstant[] {
   const found = new Map<string, UsedConstant>();
@@ -43,15 +56,18 @@ function lookUp(users: readonly CodeNode[], { modules, through }: Search): reado
     const chains = new Set([...body.matchAll(chain)].slice(0, limits.chains).map(([text]) => text));
     for (const written of chains) {
       const place = through(names, written.split("."), limits.hops);
-      const key = place && `${place.module.path}:${place.line}`;
-      if (key && place.module.path !== user.path && !found.has(key)) found.set(key, { ...place, user });
+      if (place === undefined || place === "definition" || place.module.path === user.path) continue;
+      const key = `${place.module.path}:${place.line}`;
+      if (!found.has(key)) found.set(key, { ...place, user });
       if (found.size >= limits.constants) return [...found.values()];
     }
   }
   return [...found.values()];
 }
 
-type Found = Omit<UsedConstant, "user"> | undefined;
+type Place = Omit<UsedConstant, "user">;
+/** A name is a constant, or a definition, which is an edge of the graph and ends the search, or is not found. */
+type Found = Place | "definition" | undefined;
 
 interface Search {
   readonly modules: ReadonlyMap<string, ModuleNames>;
@@ -59,17 +75,23 @@ interface Search {
   through(names: ModuleNames, written: readonly string[], hops: number): Found;
 }
 
-/** `missing` is given the paths of modules that were asked for and are not known. */
-function createSearch(modules: ReadonlyMap<string, ModuleNames>, missing: Set<string>): Search {
-  // Many ways lead through a package's front: each question is answered once.
-  const answers = new Map<string, Found>();
-
+/**
+ * Many ways lead through a package's front: each question is answered once, and the answer is put into `answers`.
+ * `missing` is given the paths of modules that were asked for and are not known; then no answer is sure.
+ */
+function createSearch(
+  modules: ReadonlyMap<string, ModuleNames>,
+  known: Answers,
+  answers: Answers,
+  missing: Set<string>,
+): Search {
   const through: Search["through"] = (names, written, hops) => {
     const [head = "", ...rest] = written;
     for (const { names: named, targets } of names.importsOf(head))
       for (const target of targets) {
-        const found =
-          (named.has(head) && rest.length > 0 && within(target, rest, hops)) || within(target, written, hops);
+        const member = named.has(head) && rest.length > 0 ? within(target, rest, hops) : undefined;
+        // `One` may be a class there where `S.One` is none of it: only the name itself can end the search so.
+        const found = typeof member === "object" ? member : within(target, written, hops);
         if (found) return found;
       }
     return undefined;
@@ -79,6 +101,7 @@ function createSearch(modules: ReadonlyMap<string, ModuleNames>, missing: Set<st
   const within = (module: CodeNode, written: readonly string[], hops: number): Found => {
     if (hops === 0) return undefined;
     const key = `${hops} ${module.path} ${written.join(".")}`;
+    if (known.has(key)) return known.get(key);
     if (!answers.has(key)) answers.set(key, declared(module, written, hops));
     return answers.get(key);
   };
@@ -87,8 +110,8 @@ function createSearch(modules: ReadonlyMap<string, ModuleNames>, missing: Set<st
     const names = modules.get(module.path);
     const [name = ""] = written;
     if (!names) missing.add(module.path);
-    // Calls of definitions are edges of the graph; only what has none is looked for here.
-    if (!names || names.defined.has(name)) return undefined;
+    if (!names) return undefined;
+    if (names.defined.has(name)) return "definition";
     const line = names.declared.get(name);
     return line === undefined ? through(names, written, hops - 1) : { module, name, line };
   };

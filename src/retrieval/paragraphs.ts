@@ -1,6 +1,7 @@
 import type { CodeGraph, CodeNode } from "../graph/graph.ts";
 import { splitLines } from "../source/lines.ts";
 import type { ReadSource } from "./documents.ts";
+import { remembering } from "./remember.ts";
 import type { Resolved } from "./resolve.ts";
 
 /** A line of documentation about a definition that the request names. */
@@ -30,10 +31,7 @@ export async function findParagraphs(
     .filter(({ mention, strength }) => mention.kind === "identifier" && strength >= limits.strength)
     .sort((a, b) => b.strength - a.strength);
   if (sure.length === 0) return [];
-  const modules = graph.nodes
-    .filter((node) => node.kind === "Module" && prose.test(node.path))
-    .sort((a, b) => depth(a) - depth(b) || (a.path < b.path ? -1 : 1))
-    .slice(0, limits.read);
+  const modules = documentsOf(graph);
   const texts = await readSource(modules.map((module) => module.path));
   const found: Paragraph[] = [];
   for (const module of modules) {
@@ -47,6 +45,13 @@ export async function findParagraphs(
   }
   return found;
 }
+
+const documentsOf = remembering((graph: CodeGraph) =>
+  graph.nodes
+    .filter((node) => node.kind === "Module" && prose.test(node.path))
+    .sort((a, b) => depth(a) - depth(b) || (a.path < b.path ? -1 : 1))
+    .slice(0, limits.read),
+);
 
 function lineAbout(name: string, lines: readonly string[]): number | undefined {
   const word = new RegExp(`(?<![\\w$])${name.replaceAll("$", "\\$")}(?![\\w$])`);

@@ -1,5 +1,6 @@
 import type { CodeGraph, CodeNode } from "../graph/graph.ts";
 import type { Mention, Written } from "./mentions.ts";
+import { remembering } from "./remember.ts";
 
 /** A mention that means a definition of this repository, and how surely: 1 is a place named without doubt. */
 export interface Resolved {
@@ -24,7 +25,7 @@ const mostNamesakes = 8;
 
 /** Finds the definitions that the mentions name. Messages are looked up elsewhere: they need the source. */
 export function resolveMentions(mentions: readonly Mention[], graph: CodeGraph): readonly Resolved[] {
-  const files = fileFinder(graph.nodes.flatMap((node) => (node.kind === "Module" ? node.path : [])));
+  const files = filesOf(graph);
   return mentions.flatMap((mention) => {
     const nodes = nodesOf(mention, graph, files);
     const strength = standing[mention.written] / Math.sqrt(Math.max(1, nodes.length));
@@ -51,6 +52,10 @@ function nodesOf(mention: Mention, graph: CodeGraph, files: FileFinder): readonl
       return [];
   }
 }
+
+const filesOf = remembering((graph: CodeGraph) =>
+  fileFinder(graph.nodes.flatMap((node) => (node.kind === "Module" ? node.path : []))),
+);
 
 type FileFinder = (path: string) => readonly string[];
 

@@ -19,21 +19,26 @@ export interface Evidence {
 
 const column = new Map(signalNames.map((name, index) => [name, index]));
 
+/** Most definitions are spoken for directly. */
+const nobody: Map<Signal, CodeNode> = new Map();
+
 /** `excluded`: the target itself, which is never its own support, and modules, which are no definitions. */
 export function collectEvidence(excluded: (node: CodeNode) => boolean): Evidence {
-  const cases = new Map<string, Case & { readonly via: Map<Signal, CodeNode> }>();
+  const cases = new Map<string, Case & { via: Map<Signal, CodeNode> }>();
   return {
     say: (signal, node, value, via) => {
       if (!node || value === 0 || excluded(node)) return;
       let one = cases.get(node.id);
       if (!one) {
-        one = { node, values: new Float64Array(signalNames.length), via: new Map() };
+        one = { node, values: new Float64Array(signalNames.length), via: nobody };
         cases.set(node.id, one);
       }
       const at = column.get(signal)!;
       if (value <= one.values[at]!) return;
       one.values[at] = value;
-      if (via) one.via.set(signal, via);
+      if (!via) return;
+      if (one.via === nobody) one.via = new Map();
+      one.via.set(signal, via);
     },
     value: (signal, node) => cases.get(node.id)?.values[column.get(signal)!] ?? 0,
     cases: () => cases.values(),

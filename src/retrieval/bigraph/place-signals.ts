@@ -1,3 +1,5 @@
+import type { CodeGraph, CodeNode } from "../../graph/graph.ts";
+import { remembering } from "../remember.ts";
 import type { Evidence } from "./evidence.ts";
 import { lineage, members } from "./hierarchy.ts";
 import type { Surroundings } from "./surroundings.ts";
@@ -29,6 +31,7 @@ export function placeSignals({ target, graph, owner }: Surroundings, evidence: E
 /** What holds for every definition that something else spoke for. Comes last. */
 export function priorSignals({ target, graph }: Surroundings, evidence: Evidence): void {
   const folder = folderOf(target.node.path);
+  const callers = callersIn(graph);
   for (const { node } of [...evidence.cases()]) {
     if (folderOf(node.path) === folder) evidence.say("sameFolder", node, 1);
     if (node.test) evidence.say("test", node, 1);
@@ -39,10 +42,16 @@ export function priorSignals({ target, graph }: Surroundings, evidence: Evidence
     if (constructors.test(node.name) || around?.name === node.name) evidence.say("constructs", node, 1);
     if (node.kind === "Method") evidence.say("method", node, 1);
     evidence.say("size", node, Math.log1p(node.endLine - node.startLine) / 6);
-    const callers = graph.incoming(node.id, "Call").filter((edge) => !graph.node(edge.from)!.test);
-    evidence.say("called", node, Math.log1p(callers.length) / 5);
+    evidence.say("called", node, Math.log1p(callers(node)) / 5);
   }
 }
+
+/** How many calls outside tests lead to a definition; asked for thousands of definitions in every ranking. */
+const callersIn = remembering((graph: CodeGraph) =>
+  remembering(
+    ({ id }: CodeNode) => graph.incoming(id, "Call").filter((edge) => !graph.node(edge.from)!.test).length,
+  ),
+);
 
 const constructors = /^(?:__init__|__new__|__construct|constructor|initialize)$/;
 

@@ -61,6 +61,12 @@ export function gather(around: Surroundings): Evidence {
   return evidence;
 }
 
+function weighted(values: Float64Array, column: readonly number[]): number {
+  let sum = 0;
+  for (let at = 0; at < column.length; at++) sum += values[at]! * column[at]!;
+  return sum;
+}
+
 /** Best first; ties by id, so that an answer is the same on every machine. */
 function fuse(
   cases: Iterable<Case>,
@@ -69,11 +75,10 @@ function fuse(
   limit: number,
 ): readonly Support[] {
   const column = signalNames.map((name) => (without.has(name) ? 0 : weights[name]));
+  const speaking = signalNames.map((name) => !priors.has(name) && !without.has(name));
   const scored = [...cases]
-    .filter(({ values }) =>
-      signalNames.some((name, at) => values[at]! > 0 && !priors.has(name) && !without.has(name)),
-    )
-    .map((one) => ({ one, sum: one.values.reduce((sum, value, at) => sum + value * column[at]!, 0) }))
+    .filter(({ values }) => speaking.some((speaks, at) => speaks && values[at]! > 0))
+    .map((one) => ({ one, sum: weighted(one.values, column) }))
     .sort((a, b) => b.sum - a.sum || (a.one.node.id < b.one.node.id ? -1 : 1));
   const best = scored[0]?.sum ?? 0;
   return scored.slice(0, limit).map(({ one, sum }) => ({

@@ -1,4 +1,5 @@
 import type { CodeNode } from "../../graph/graph.ts";
+import { remembering } from "../remember.ts";
 import { queryWords, words } from "../words.ts";
 import type { Evidence } from "./evidence.ts";
 import type { Surroundings } from "./surroundings.ts";
@@ -30,7 +31,7 @@ function nameSignals(
   idf: (word: string) => number,
   evidence: Evidence,
 ): void {
-  const parts = nameParts(node.name);
+  const parts = nameParts(node);
   let [covered, all] = [0, 0];
   for (const part of parts) {
     const weight = idf(part) || 1;
@@ -42,9 +43,9 @@ function nameSignals(
   if (covered === all) evidence.say("nameSaid", node, 1);
 }
 
-/** The words of a name, without the whole name that `words` adds to them. */
-function nameParts(name: string): ReadonlySet<string> {
+/** The words of a definition's name, without the whole name that `words` adds to them. */
+const nameParts = remembering(({ name }: CodeNode): readonly string[] => {
   const parts = new Set(words(name));
   if (parts.size > 1) parts.delete(name.replace(/[_$]+/g, "").toLowerCase());
-  return parts;
-}
+  return [...parts];
+});

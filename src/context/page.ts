@@ -1,0 +1,64 @@
+import { numberLines } from "../edits/number.ts";
+import { countTokens } from "../llm/tokens.ts";
+import { splitLines } from "../source/lines.ts";
+
+/** One file as a model sees it: what does not depend on what of it was shown already. Lines are 1-based. */
+export interface Page {
+  /** The file's lines as they stand, without their ends. */
+  readonly lines: readonly string[];
+  /** A line as the model sees it. */
+  shown(line: number): string;
+  /** Tokens of a line as the model sees it, with its line break. */
+  tokens(line: number): number;
+  /** About as many, by its length alone. */
+  estimate(line: number): number;
+}
+
+/** The whole text as it is shown, with as many lines. */
+export type View = (text: string) => string;
+
+/** Of source code: characters of a token, and tokens of a line's number, or of its end alone. */
+const typical = { characters: 4, number: 5.3, end: 1 };
+/** Characters of all files that are remembered together. */
+const rememberedAtMost = 4_000_000;
+
+const remembered = new WeakMap<View, Map<string, Page>>();
+
+/**
+ * The page of a text. Those asked for lately are remembered: contexts of one repository show the same files, and a
+ * line's number is made of all lines above it.
+ */
+export function pageOf(text: string, view: View): Page {
+  const pages = remembered.get(view) ?? new Map<string, Page>();
+  remembered.set(view, pages);
+  const page = pages.get(text) ?? createPage(text, view);
+  pages.delete(text);
+  pages.set(text, page);
+  let characters = 0;
+  for (const other of pages.keys()) characters += other.length;
+  for (const oldest of pages.keys()) {
+    if (characters <= rememberedAtMost) break;
+    pages.delete(oldest);
+    characters -= oldest.length;
+  }
+  return page;
+}
+
+function createPage(text: string, view: View): Page {
+  const lines = splitLines(text).map((line) => line.text);
+  const counts = new Uint32Array(lines.length + 1);
+  const ofLine = view === numberLines ? typical.number : typical.end;
+  let viewed: readonly string[] | undefined;
+  const shown = (line: number): string => {
+    viewed ??= view(text).split("\n");
+    return viewed[line - 1]!;
+  };
+  return {
+    ...{ lines, shown },
+    tokens: (line) => {
+      if (counts[line] === 0) counts[line] = countTokens(`${shown(line)}\n`);
+      return counts[line]!;
+    },
+    estimate: (line) => lines[line - 1]!.length / typical.characters + ofLine,
+  };
+}
