@@ -152,7 +152,10 @@ function finished(
   const passages = [...shown, ...byFile(hidden)];
   return {
     ...{ passages, budget: purse.budget, leftOut: collector.leftOut },
-    files: files.map((path) => ({ path, lineCount: sheets.get(path)!.lineCount })),
+    files: files.map((path) => {
+      const { lineCount, stamp } = sheets.get(path)!;
+      return { path, lineCount, ...(stamp === undefined ? {} : { stamp }) };
+    }),
     tokens: passages.reduce((sum, passage) => sum + passage.tokens, 0),
   };
 }

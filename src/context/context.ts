@@ -33,6 +33,8 @@ export interface Passage {
 export interface ShownFile {
   readonly path: string;
   readonly lineCount: number;
+  /** Proves in an answer which text was shown; absent where lines are shown without tags. */
+  readonly stamp?: string;
 }
 
 export interface LeftOut {

@@ -18,7 +18,7 @@ export interface Page {
 export type View = (text: string) => string;
 
 /** Of source code: characters of a token, and tokens of a line's number, or of its end alone. */
-const typical = { characters: 4, number: 5.3, end: 1 };
+const typical = { characters: 4, number: 4.4, end: 1 };
 /** Characters of all files that are remembered together. */
 const rememberedAtMost = 4_000_000;
 
@@ -26,7 +26,7 @@ const remembered = new WeakMap<View, Map<string, Page>>();
 
 /**
  * The page of a text. Those asked for lately are remembered: contexts of one repository show the same files, and a
- * line's number is made of all lines above it.
+ * line's tag is made of the lines around it.
  */
 export function pageOf(text: string, view: View): Page {
   const pages = remembered.get(view) ?? new Map<string, Page>();

@@ -10,12 +10,12 @@ const most = { routes: 3, leftOut: 20 };
  * numbered is exactly what may be edited without reading more. The text is untrusted: the prompt puts its boundary around it.
  */
 export function renderContext(context: Context): string {
-  const files = context.files.map(({ path, lineCount }) => {
+  const files = context.files.map(({ path, lineCount, stamp }) => {
     const passages = context.passages.filter(
       (passage) => passage.path === path && passage.kind !== "outline",
     );
     return [
-      `=== ${shownPath(path)} (${lineCount} lines)`,
+      `=== ${shownPath(path)}${stamp === undefined ? "" : `#${stamp}`} (${lineCount} lines)`,
       ...reasons(passages),
       joinWindows(passages, lineCount),
     ].join("\n");

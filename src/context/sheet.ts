@@ -1,4 +1,5 @@
 import { numberLines } from "../edits/number.ts";
+import { stampOf } from "../edits/tag.ts";
 import { pageOf, type View } from "./page.ts";
 
 /** 1-based, inclusive. */
@@ -9,11 +10,13 @@ export interface Range {
 
 /**
  * One file while a context is put together: which of its lines are taken already, so that nothing is shown twice.
- * Lines are numbered here, over the whole file, because a line's tag depends on the lines above it.
+ * Lines are numbered here, over the whole file, because a line's tag depends on the lines around it.
  */
 export interface Sheet {
   readonly path: string;
   readonly lineCount: number;
+  /** Proves in an answer which text was shown; undefined where lines are shown without tags. */
+  readonly stamp: string | undefined;
   /** The file's lines as they stand, without their ends. */
   readonly lines: readonly string[];
   /** The lines of a range as the model sees them. */
@@ -43,6 +46,7 @@ export function createSheet(path: string, text: string, view: View = numberLines
   };
   return {
     ...{ path, lines, lineCount: lines.length },
+    stamp: view === numberLines ? stampOf(text) : undefined,
     show({ from, to }) {
       const shown: string[] = [];
       for (let line = Math.max(1, from); line <= Math.min(to, lines.length); line++)

@@ -28,7 +28,7 @@ export function notAnEdit(stretch: Stretch): Complaint {
   return {
     kind: "edit/not-an-edit",
     line: stretch[0],
-    message: `${spoken(stretch)} neither an edit nor a header. Begin every code line with its address (\`12: \`, \`12+: \`, \`+: \`; in a new file \`+: \`), every file with \`=== path\`, and put explanations outside the fence.`,
+    message: `${spoken(stretch)} neither an edit nor a header. Put one line behind its address (\`12bk: \`), several between an address with \`<<\` and a line \`>>\`, \`=== path\` above each file, and explanations outside the fence.`,
   };
 }
 
@@ -48,12 +48,31 @@ export function cutOff(number: number): Complaint {
   };
 }
 
-export function nothingToContinue(number: number): Complaint {
+export function unclosedBlock(opened: number, next: number | undefined): Complaint {
+  const cause =
+    next === undefined
+      ? `The block opened on line ${opened} of the answer is never closed, so the answer may be cut off.`
+      : `Line ${next} of the answer looks like the next edit, but the block opened on line ${opened} is not closed yet.`;
   return {
-    kind: "edit/nothing-to-continue",
+    kind: "edit/unclosed-block",
+    line: next ?? opened,
+    message: `${cause} Close it with a line \`>>\`; where code has such lines itself, open with \`<<<\` and close with \`>>>\`.`,
+  };
+}
+
+export function strayClose(number: number): Complaint {
+  return {
+    kind: "edit/stray-close",
     line: number,
-    message:
-      "`|:` adds a line to the edit above it, and there is none. Begin with an address such as `12+: `.",
+    message: `Line ${number} of the answer closes a block, and none is open. Begin the block with an address and \`<<\`, such as \`12bk+ <<\`.`,
+  };
+}
+
+export function emptyBlock(number: number): Complaint {
+  return {
+    kind: "edit/empty-block",
+    line: number,
+    message: `The block on line ${number} of the answer holds nothing. Give its lines, or delete with nothing after a colon: \`12bk-15dr:\`.`,
   };
 }
 
@@ -70,7 +89,7 @@ export function twoTags(line: number, one: string, other: string, number: number
   return {
     kind: "edit/two-tags",
     line: number,
-    message: `Line ${line} is named with the tags #${one} and #${other}. Copy the tag that the numbered view shows for it.`,
+    message: `Line ${line} is named with the tags ${one} and ${other}. Copy the tag that the numbered view shows for it.`,
   };
 }
 

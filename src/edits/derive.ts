@@ -2,88 +2,130 @@ import type { FileChange } from "../source/file.ts";
 import { splitByteOrderMark, splitLines } from "../source/lines.ts";
 import { applyAnswer } from "./apply.ts";
 import { diffLines } from "./diff.ts";
+import { fileHeader } from "./number.ts";
+import { closingRun, looksLikeNextEdit } from "./read-line.ts";
 import { tagsOf } from "./tag.ts";
 
+/** A change, and where the file was moved, the path that it had. */
+export interface DerivedChange extends FileChange {
+  readonly oldPath?: string;
+}
+
 export interface DeriveOptions {
-  /** `shown`, the default, writes `12#k3: `; `hidden` writes plain numbers. */
+  /** `shown`, the default, writes `12bk: ` under stamped headers; `hidden` writes plain numbers. */
   readonly tags?: "shown" | "hidden";
 }
 
 /**
- * The edit answer that turns `before` into `after`, without a header: what a perfect model would write. For
- * benchmarks and tests. Undefined where the language cannot say it: no difference, or line ends that change.
+ * The answer that makes these changes: what a perfect model would write. For benchmarks and tests. Undefined where
+ * the language cannot say one of them: line ends that differ from line to line in another way than before.
  */
-export function deriveEdits(before: string, after: string, options: DeriveOptions = {}): string | undefined {
-  const edits = deriveLines(before, after, options).join("\n");
-  if (edits !== "" && gives(edits, before, after)) return edits;
-  return undefined;
-}
-
-/** The answer for several files, with headers and in one fence; undefined where one of them cannot be said. */
 export function deriveAnswer(
-  changes: readonly FileChange[],
+  changes: readonly DerivedChange[],
   options: DeriveOptions = {},
 ): string | undefined {
   const parts = changes.map((change) => derivePart(change, options));
-  if (parts.includes(undefined)) return undefined;
-  return `\`\`\`\n${parts.join("\n")}\n\`\`\``;
+  return parts.includes(undefined) ? undefined : parts.join("\n");
 }
 
-function derivePart({ path, before, after }: FileChange, options: DeriveOptions): string | undefined {
-  if (before === undefined) {
-    const lines = splitLines(after ?? "");
-    const flag = lines.at(-1)?.end === "" ? "new, no last newline" : "new";
-    const part = [`=== ${path} (${flag})`, ...lines.map((line) => spelled("+", line.text))].join("\n");
-    const made = applyAnswer(part, new Map()).changes[0]?.after;
-    return made === after ? part : undefined;
-  }
-  if (after === undefined) return `=== ${path} (delete)`;
-  const lines = deriveLines(before, after, options);
-  for (const flag of ["", " (last newline)", " (no last newline)"]) {
-    const part = [`=== ${path}${flag}`, ...lines].join("\n");
-    const applied = applyAnswer(part, new Map([[path, before]]));
-    if (applied.changes[0]?.after === after) return part;
+function derivePart(change: DerivedChange, options: DeriveOptions): string | undefined {
+  const { path, oldPath = path, before, after } = change;
+  const stamped = before !== undefined && options.tags !== "hidden";
+  const header = stamped ? fileHeader(oldPath, before) : `=== ${oldPath}`;
+  if (after === undefined) return `${header} (delete)`;
+  const named = oldPath === path ? header : `${header} -> ${path}`;
+  const lines = before === undefined ? wholeLines(after) : changedLines(before, after, options);
+  // Most changes need no flag; the others need the one that works.
+  for (const flags of flagsFor(before, after)) {
+    const part = [flags === "" ? named : `${named} (${flags})`, ...lines].join("\n");
+    const files = new Map(before === undefined ? [] : [[oldPath, before]]);
+    const made = applyAnswer(part, files).changes.find((one) => one.path === path);
+    if (made?.after === after) return part;
   }
   return undefined;
 }
 
-function gives(answer: string, before: string, after: string): boolean {
-  return applyAnswer(answer, new Map([["file", before]])).changes[0]?.after === after;
+function flagsFor(before: string | undefined, after: string): readonly string[] {
+  const marked = after.startsWith("\uFEFF");
+  const mark = marked === (before ?? "").startsWith("\uFEFF") ? [] : [marked ? "BOM" : "no BOM"];
+  const first = [...(before === undefined ? ["new"] : []), ...mark];
+  const newline = /[\r\n]$/.test(after) ? "last newline" : "no last newline";
+  const ends = after.includes("\r\n") ? "CRLF" : "LF";
+  return [[], [newline], [ends], [ends, newline]].map((more) => [...first, ...more].join(", "));
 }
 
-function deriveLines(before: string, after: string, { tags = "shown" }: DeriveOptions): string[] {
+function wholeLines(text: string): readonly string[] {
+  const lines = splitLines(splitByteOrderMark(text).body).map((line) => line.text);
+  return lines.length === 0 ? [] : written("+", lines);
+}
+
+/** The edits of one changed file, in the order of its lines. */
+function changedLines(before: string, after: string, { tags = "shown" }: DeriveOptions): readonly string[] {
   const old = splitLines(splitByteOrderMark(before).body).map((line) => line.text);
   const now = splitLines(splitByteOrderMark(after).body).map((line) => line.text);
   const known = tagsOf(old);
-  const address = (line: number): string => (tags === "shown" ? `${line}#${known[line - 1]}` : `${line}`);
+  const address = (line: number): string => (tags === "shown" ? `${line}${known[line - 1]}` : `${line}`);
   const edits: string[] = [];
-  let line = 0;
-  let removed = 0;
-  for (const part of diffLines(old, now)) {
-    if (part.kind === "same") edits.push(...change(line, removed, [], address));
-    if (part.kind === "added") edits.push(...change(line, removed, part.lines, address));
-    if (part.kind !== "added") line += part.lines.length;
-    removed = part.kind === "removed" ? part.lines.length : 0;
+  for (const { from, removed, lines } of bridged(old, now)) {
+    const place = removed > 1 ? `${address(from + 1)}-${address(from + removed)}` : address(from + removed);
+    if (lines.length === 0) edits.push(`${place}:`);
+    else if (removed > 0) edits.push(...written(place, lines, "="));
+    else edits.push(...written(from === 0 ? "_" : `${place}+`, lines));
   }
-  return [...edits, ...change(line, removed, [], address)];
+  return edits;
 }
 
-/** The edit for `removed` lines that end at `line` of the old file and become `lines`. */
-function change(
-  line: number,
-  removed: number,
-  lines: readonly string[],
-  address: (line: number) => string,
-): string[] {
-  if (removed === 0 && lines.length === 0) return [];
-  const range = removed > 1 ? `${address(line - removed + 1)}-${address(line)}` : address(line);
-  if (lines.length === 0) return [`${range}:`];
-  const place = removed > 0 ? range : line === 0 ? "_" : `${address(line)}+`;
-  // Alone, nothing after the colon would delete.
-  const blank = removed > 0 && lines[0]!.trim() === "" ? "=" : "";
-  return lines.map((code, index) => spelled(index === 0 ? place + blank : "|", code));
+interface Stretch {
+  /** 0-based line of the old file. */
+  from: number;
+  removed: number;
+  lines: string[];
 }
 
-function spelled(address: string, code: string): string {
-  return code === "" ? `${address}:` : `${address}: ${code}`;
+/** Longest line between two changes that costs less than another address. */
+const shortGap = 6;
+
+/** What differs; stretches with one short line between them are one. */
+function bridged(old: readonly string[], now: readonly string[]): readonly Stretch[] {
+  const found: Stretch[] = [];
+  let at = 0;
+  let gap: readonly string[] = [];
+  for (const { kind, lines } of diffLines(old, now)) {
+    if (kind === "same") {
+      at += lines.length;
+      gap = lines;
+      continue;
+    }
+    let last = found.at(-1);
+    const joins = gap.length === 0 || (gap.length === 1 && gap[0]!.trim().length <= shortGap);
+    if (last === undefined || !joins) {
+      last = { from: at, removed: 0, lines: [] };
+      found.push(last);
+    } else {
+      last.lines.push(...gap);
+      last.removed += gap.length;
+    }
+    gap = [];
+    if (kind === "added") for (const line of lines) last.lines.push(line);
+    else {
+      last.removed += lines.length;
+      at += lines.length;
+    }
+  }
+  return found;
+}
+
+/** One line behind its address, several in a block. `blank` marks a blank line where nothing would delete. */
+function written(place: string, lines: readonly string[], blank = ""): readonly string[] {
+  const [only = ""] = lines;
+  if (lines.length === 1)
+    return [only === "" ? `${place}${blank}:` : `${place}${only.trim() === "" ? blank : ""}: ${only}`];
+  const run = runFor(lines);
+  return [`${place} ${"<".repeat(run)}`, ...lines, ">".repeat(run)];
+}
+
+/** Two, or where the code has lines that a block of two cannot hold, one more than any of its own. */
+function runFor(lines: readonly string[]): number {
+  const longest = lines.reduce((most, line) => Math.max(most, closingRun(line)), 0);
+  return longest > 0 || lines.some(looksLikeNextEdit) ? Math.max(2, longest) + 1 : 2;
 }

@@ -30,14 +30,25 @@ interface EditLines {
 export interface FileEdits {
   /** Undefined where the answer has no header, which is enough when one file only was shown. */
   readonly path: string | undefined;
-  readonly fate: "changed" | "new" | "deleted";
+  /** Proves which text of the file was shown; see `stampOf`. */
+  readonly stamp: string | undefined;
+  /** `whole`: the edits are not changes but the file's new text. */
+  readonly fate: "changed" | "new" | "whole" | "deleted";
   /** The path after a rename. */
   readonly newPath: string | undefined;
-  /** Whether the file shall end with a line end; `kept` unless the header says otherwise. */
-  readonly lastNewline: "kept" | "present" | "absent";
+  readonly form: FileForm;
   readonly edits: readonly Edit[];
   /** 1-based line of the answer where the file's part begins. */
   readonly answerLine: number;
+}
+
+/** What a header says of the file's bytes beyond its lines; what it does not name stays as it is. */
+export interface FileForm {
+  /** Whether the file shall end with a line end. */
+  readonly lastNewline?: "present" | "absent";
+  /** How every line shall end. */
+  readonly ends?: "\n" | "\r\n";
+  readonly byteOrderMark?: "present" | "absent";
 }
 
 export interface EditSet {

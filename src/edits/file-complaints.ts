@@ -1,6 +1,8 @@
 import type { Complaint } from "../errors.ts";
+import { splitLines } from "../source/lines.ts";
 import type { FileEdits } from "./edit.ts";
-import { numberLines } from "./number.ts";
+import { fileHeader, numberLines } from "./number.ts";
+import { around } from "./place-complaints.ts";
 
 export const changesNothing: Complaint = {
   kind: "edit/no-change",
@@ -39,7 +41,9 @@ export function fileComplaint(
         : "A renamed file is neither new nor deleted. Leave the bracket out.",
     };
   if (fate === "new") return files.has(path) ? exists(path, files.get(path)!) : undefined;
-  if (!files.has(path)) return unknownFile(path, files);
+  const text = files.get(path);
+  if (text === undefined) return unknownFile(path, files);
+  if (fate === "whole") return mayBeWhole(path, text);
   return fate === "deleted" ? needsNoEdits(part) : needsEdits(part);
 }
 
@@ -75,6 +79,29 @@ function unknownFile(path: string, files: ReadonlyMap<string, string>): Complain
   };
 }
 
+/** Files with more lines than this are changed line by line: printing them whole is dear and loses lines. */
+export const longestWhole = 200;
+
+function mayBeWhole(path: string, text: string): Complaint | undefined {
+  const lines = splitLines(text).length;
+  if (lines <= longestWhole) return undefined;
+  return {
+    kind: "edit/too-long-for-whole",
+    path,
+    message: `\`${path}\` has ${lines} lines; only a file of at most ${longestWhole} is taken whole. Give the lines that change.`,
+  };
+}
+
+/** The file is not what the answer was written for. `near`: lines to show, 1-based. */
+export function staleFile(path: string, text: string, near: readonly number[]): Complaint {
+  return {
+    kind: "edit/stale-file",
+    path,
+    message: `\`${path}\` is not the text that these edits were written for. Look at its lines as they are now and give the edits again, under \`${fileHeader(path, text)}\`.`,
+    excerpt: near.map((line) => around(text, line, line)).join("\n...\n"),
+  };
+}
+
 function needsNoEdits(part: FileEdits): Complaint | undefined {
   if (part.edits.length === 0) return undefined;
   return {
@@ -85,7 +112,8 @@ function needsNoEdits(part: FileEdits): Complaint | undefined {
 }
 
 function needsEdits(part: FileEdits): Complaint | undefined {
-  if (part.edits.length > 0 || part.newPath !== undefined || part.lastNewline !== "kept") return undefined;
+  if (part.edits.length > 0 || part.newPath !== undefined || Object.keys(part.form).length > 0)
+    return undefined;
   return {
     kind: "edit/no-edits",
     path: part.path!,

@@ -1,5 +1,5 @@
 import { splitByteOrderMark, splitLines } from "../source/lines.ts";
-import { tagsOf } from "./tag.ts";
+import { stampOf, tagsOf } from "./tag.ts";
 
 export interface NumberOptions {
   /** First line shown, 1-based; 1 unless given. */
@@ -8,13 +8,13 @@ export interface NumberOptions {
   readonly to?: number;
   /** Least width of the numbers, for several windows of one file under each other; the last number's unless given. */
   readonly width?: number;
-  /** `hidden` shows `12: code` as the article does; `shown`, the default, `12#k3: code`. */
+  /** `hidden` shows `12: code` as the article does; `shown`, the default, `12bk: code`. */
   readonly tags?: "shown" | "hidden";
 }
 
 /**
- * A file as the model sees it: `12#k3: code`, numbers right-aligned to one width, lines joined by `\n`.
- * A blank line is shown as `13#ab=:`. The view is itself a valid answer that changes nothing: `=:` says
+ * A file as the model sees it: `12bk: code`, numbers right-aligned to one width, lines joined by `\n`.
+ * A blank line is shown as `13dr=:`. The view is itself a valid answer that changes nothing: `=:` says
  * "this line is blank", where `13:` alone would delete it.
  * A window outside the file is empty. The byte order mark is not shown.
  */
@@ -27,7 +27,7 @@ export function numberLines(text: string, options: NumberOptions = {}): string {
   return lines
     .slice(from - 1, Math.max(from - 1, to))
     .map((line, index) => {
-      const tag = tags === undefined ? "" : `#${tags[from - 1 + index]}`;
+      const tag = tags === undefined ? "" : tags[from - 1 + index]!;
       return numberedLine(`${String(from + index).padStart(width)}${tag}`, line);
     })
     .join("\n");
@@ -37,4 +37,9 @@ export function numberLines(text: string, options: NumberOptions = {}): string {
 export function numberedLine(address: string, code: string): string {
   if (code === "") return `${address}=:`;
   return `${address}${code.trim() === "" ? "=" : ""}: ${code}`;
+}
+
+/** What stands above the numbered lines of a file: its path with the stamp of the text, which an answer copies. */
+export function fileHeader(path: string, text: string): string {
+  return `=== ${path}#${stampOf(text)}`;
 }

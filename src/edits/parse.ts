@@ -6,14 +6,16 @@ import {
   emptyAnswer,
   insertAtRange,
   notAnEdit,
-  nothingToContinue,
   outsideFence,
+  strayClose,
   stretches,
   tooManyFiles,
   twoTags,
 } from "./answer-complaints.ts";
 import type { Edit, EditSet, FileEdits } from "./edit.ts";
-import { type Address, type AnswerLine, type Header, readLine } from "./read-line.ts";
+import { type Header, noHeader } from "./read-header.ts";
+import type { Address } from "./read-line.ts";
+import { type NumberedRow, type Row, readRows } from "./read-rows.ts";
 
 /**
  * Reads a model's answer in the line-numbered edit language (`docs/edit-format.md`). Never throws.
@@ -26,115 +28,98 @@ export function parseEdits(answer: string): {
   readonly edits: EditSet;
   readonly complaints: readonly Complaint[];
 } {
+  const complaints: Complaint[] = [];
   const lines = splitLines(splitByteOrderMark(answer).body).map((line) => line.text);
-  const { placed, complaints } = withFences(lines.map(readLine));
+  const placed = withoutFences(readRows(lines, complaints), complaints);
   const files = gatherFiles(placed, complaints);
   if (files.length === 0 && complaints.length === 0) complaints.push(emptyAnswer);
   return { edits: { files, whole: complaints.length === 0 }, complaints: bounded(complaints) };
 }
 
-/** An edit line or a header with its place in the answer. */
+/** An edit or a header with its place in the answer. */
 interface Placed {
-  readonly line: Extract<AnswerLine, { kind: "edit" | "header" }>;
+  readonly row: Extract<Row, { kind: "edit" | "header" }>;
   readonly number: number;
 }
 
 /**
- * Takes the fences out. Code always stands behind a prefix, so a bare fence is never code: fences may have any
- * length and may be nested, and only what they enclose decides whether prose is allowed.
+ * Takes the fences out. Code always stands behind an address or in a block, so a bare fence is never code: fences
+ * may have any length and may be nested, and only what they enclose decides whether prose is allowed.
  */
-function withFences(lines: readonly AnswerLine[]): { placed: Placed[]; complaints: Complaint[] } {
-  const fenced = lines.some((line) => line.kind === "fence");
+function withoutFences(rows: readonly NumberedRow[], complaints: Complaint[]): readonly Placed[] {
+  const fenced = rows.some(({ row }) => row.kind === "fence");
   const placed: Placed[] = [];
   const unread: number[] = [];
   const outside: number[] = [];
   const open: { run: string; number: number }[] = [];
-  for (const [index, line] of lines.entries()) {
-    const number = index + 1;
+  for (const { row, number } of rows) {
     const inside = !fenced || open.length > 0;
-    if (line.kind === "fence") {
+    if (row.kind === "fence") {
       const top = open.at(-1);
-      if (top !== undefined && line.info === "" && line.run.startsWith(top.run)) open.pop();
-      else open.push({ run: line.run, number });
-    } else if (line.kind === "header" || (line.kind === "edit" && inside)) placed.push({ line, number });
-    else if (line.kind === "edit") outside.push(number);
-    else if (line.kind === "other" && inside) unread.push(number);
+      if (top !== undefined && row.info === "" && row.run.startsWith(top.run)) open.pop();
+      else open.push({ run: row.run, number });
+    } else if (row.kind === "header" || (row.kind === "edit" && inside)) placed.push({ row, number });
+    else if (row.kind === "edit") outside.push(number);
+    else if (row.kind === "stray") complaints.push(strayClose(number));
+    else if (row.kind === "other" && inside) unread.push(number);
   }
   const first = open[0];
-  const complaints = [
-    ...stretches(unread).map(notAnEdit),
-    ...stretches(outside).map(outsideFence),
-    ...(first === undefined ? [] : [cutOff(first.number)]),
-  ];
-  return { placed, complaints };
+  complaints.push(...stretches(unread).map(notAnEdit), ...stretches(outside).map(outsideFence));
+  if (first !== undefined) complaints.push(cutOff(first.number));
+  return placed;
 }
 
 function gatherFiles(placed: readonly Placed[], complaints: Complaint[]): FileEdits[] {
-  const parts: { header: Header; number: number; lines: Placed[] }[] = [];
+  const parts: { header: Header; number: number; rows: Placed[] }[] = [];
   for (const item of placed)
-    if (item.line.kind === "header") parts.push({ header: item.line.header, number: item.number, lines: [] });
+    if (item.row.kind === "header") parts.push({ header: item.row.header, number: item.number, rows: [] });
     else {
-      if (parts.length === 0) parts.push({ header: noHeader, number: item.number, lines: [] });
-      parts.at(-1)!.lines.push(item);
+      if (parts.length === 0) parts.push({ header: noHeader, number: item.number, rows: [] });
+      parts.at(-1)!.rows.push(item);
     }
   if (parts.length > mostFiles) complaints.push(tooManyFiles(parts.length, mostFiles));
-  return parts.slice(0, mostFiles).map(({ header, number, lines }) => ({
+  return parts.slice(0, mostFiles).map(({ header, number, rows }) => ({
     ...header,
-    edits: gatherEdits(lines, complaints),
+    edits: gatherEdits(rows, complaints),
     answerLine: number,
   }));
 }
 
 /** Far above any sensible answer; keeps the comparison of headers cheap. */
 const mostFiles = 1_000;
-const noHeader: Header = { path: undefined, newPath: undefined, fate: "changed", lastNewline: "kept" };
 
 /** All lines of the answer with one address, in their order. */
 interface Group {
-  readonly address: Exclude<Address, { kind: "again" }>;
+  readonly address: Address;
   readonly lines: string[];
   readonly number: number;
 }
 
 function gatherEdits(placed: readonly Placed[], complaints: Complaint[]): Edit[] {
   const groups = new Map<string, Group>();
-  let last: Group | undefined;
-  for (const { line, number } of placed) {
-    if (line.kind !== "edit") continue;
-    const { address, code } = line;
-    if (address.kind === "again") {
-      if (last === undefined) complaints.push(nothingToContinue(number));
-      else last.lines.push(code);
-      continue;
-    }
+  for (const { row, number } of placed) {
+    if (row.kind !== "edit") continue;
+    const { address, lines } = row;
     const key = keyOf(address);
     const known = groups.get(key);
-    if (known === undefined) {
-      last = { address, lines: [code], number };
-      groups.set(key, last);
-    } else {
-      known.lines.push(code);
-      last = { ...known, address: agreed(known, address, number, complaints) };
-      groups.set(key, last);
+    if (known === undefined) groups.set(key, { address, lines: [...lines], number });
+    else {
+      for (const line of lines) known.lines.push(line);
+      groups.set(key, { ...known, address: agreed(known, address, number, complaints) });
     }
   }
   return [...groups.values()].flatMap((group) => editOf(group, complaints));
 }
 
 /** `12: a` and `12=: b` speak of the same place, so they are one edit. */
-function keyOf(address: Group["address"]): string {
+function keyOf(address: Address): string {
   if (address.kind !== "lines") return address.kind;
   const mark = address.mark === "=" ? "" : address.mark;
   return `${address.from.number}-${address.to.number}${mark}`;
 }
 
 /** The address of a group and of one more of its lines: tags may be left out on repeats, but must not differ. */
-function agreed(
-  group: Group,
-  more: Group["address"],
-  number: number,
-  complaints: Complaint[],
-): Group["address"] {
+function agreed(group: Group, more: Address, number: number, complaints: Complaint[]): Address {
   const first = group.address;
   if (first.kind !== "lines" || more.kind !== "lines") return first;
   const single = first.from === first.to && more.from === more.to;

@@ -1,31 +1,68 @@
 import type { Complaint } from "../errors.ts";
 import { splitByteOrderMark, splitLines } from "../source/lines.ts";
 import { mostComplaints } from "./answer-complaints.ts";
-import type { Edit, LineReference } from "./edit.ts";
-import { numberLines } from "./number.ts";
+import type { Edit, FileEdits, LineReference } from "./edit.ts";
+import { overlaps } from "./overlaps.ts";
+import { backwards, noSuchLine, noTag, wrongTag } from "./place-complaints.ts";
 import { tagsOf } from "./tag.ts";
 
-/**
- * Whether every edit names lines that the file has, by tags that are theirs, without overlap.
- * Each complaint shows the true lines around the place.
- */
-export function placeEdits(text: string, edits: readonly Edit[]): readonly Complaint[] {
-  const tags = tagsOf(splitLines(splitByteOrderMark(text).body).map((line) => line.text));
-  const misplaced: Complaint[] = [];
-  for (const edit of edits) {
-    // An excerpt costs a walk over the file, so a hostile answer gets a bounded number of them.
-    if (misplaced.length > mostComplaints) return misplaced;
-    misplaced.push(...misplacement(edit, text, tags));
-  }
-  return misplaced.length > 0 ? misplaced : overlaps(edits, text);
+export interface Placement {
+  /** The edits at the lines that they mean; empty where there is a complaint. */
+  readonly edits: readonly Edit[];
+  readonly moved: readonly Moved[];
+  /** Each shows the true lines around the place. */
+  readonly complaints: readonly Complaint[];
 }
 
-function misplacement(edit: Edit, text: string, tags: readonly string[]): Complaint[] {
-  const order = backwards(edit, text);
-  if (order !== undefined) return [order];
-  return references(edit)
-    .map((reference) => noSuchLine(reference, tags.length, text) ?? wrongTag(reference, tags, text))
-    .filter((complaint) => complaint !== undefined);
+/** A line that the answer named by a wrong number and a tag that fits one place only. */
+export interface Moved {
+  readonly written: number;
+  readonly meant: number;
+}
+
+/** How far a number may be off and still be put right. Less than the distance within which tags differ. */
+const farthest = 4;
+
+/**
+ * Finds the lines that the edits of one file mean. `stamp`, where given, must be the text's own.
+ *
+ * A number with another line's tag is moved to the one line nearby that has the tag, if something else speaks for
+ * it: the file's stamp, which says that the tagged line is there, or a second tag in the same edit; and if the edits
+ * then stand in the order of the file, as those under a forgotten header would not. Everything else is a complaint.
+ */
+export function placeEdits(text: string, { edits, stamp }: Pick<FileEdits, "edits" | "stamp">): Placement {
+  const tags = tagsOf(splitLines(splitByteOrderMark(text).body).map((line) => line.text));
+  const tagged = edits.some((edit) => references(edit).some(({ tag }) => tag !== undefined));
+  const complaints: Complaint[] = [];
+  const found = edits.map((edit) => references(edit).map((reference) => lineOf(reference, tags)));
+  const placed = edits.map((edit, index) => movedTo(edit, found[index]!));
+  const ordered = areInOrder(placed);
+  const moved: Moved[] = [];
+  for (const [index, edit] of edits.entries()) {
+    // An excerpt costs a walk over the file, so a hostile answer gets a bounded number of them.
+    if (complaints.length > mostComplaints) break;
+    const own = references(edit);
+    const trusted = ordered && (stamp !== undefined || own.filter(({ tag }) => tag !== undefined).length > 1);
+    const misplaced = own.flatMap((reference, at): Complaint[] => {
+      const line = found[index]![at];
+      const { number, tag } = reference;
+      if (tagged && tag === undefined)
+        return [noSuchLine(number, tags.length, text, []) ?? noTag(number, text)];
+      if (line === number) return [];
+      if (line === undefined || !trusted)
+        return [
+          noSuchLine(number, tags.length, text, tag === undefined ? [] : linesWith(tag, number, tags)) ??
+            wrongTag(reference, tags, linesWith(tag!, number, tags), text),
+        ];
+      moved.push({ written: number, meant: line });
+      return [];
+    });
+    complaints.push(...misplaced);
+    const turned = misplaced.length === 0 ? backwards(placed[index]!, text) : undefined;
+    if (turned !== undefined) complaints.push(turned);
+  }
+  if (complaints.length === 0) complaints.push(...overlaps(placed, text));
+  return complaints.length > 0 ? { edits: [], moved: [], complaints } : { edits: placed, moved, complaints };
 }
 
 function references(edit: Edit): readonly LineReference[] {
@@ -33,119 +70,43 @@ function references(edit: Edit): readonly LineReference[] {
   return edit.kind === "before" || edit.kind === "after" ? [edit.at] : [];
 }
 
-function backwards(edit: Edit, text: string): Complaint | undefined {
-  if (edit.kind !== "replace" || edit.from.number <= edit.to.number) return undefined;
-  const [from, to] = [edit.from.number, edit.to.number];
-  return {
-    kind: "edit/backwards-range",
-    line: from,
-    message: `The range ${from}-${to} ends before it starts. Write ${to}-${from} if these lines are meant.`,
-    excerpt: around(text, to, from),
-  };
-}
-
-function noSuchLine({ number }: LineReference, count: number, text: string): Complaint | undefined {
-  if (number >= 1 && number <= count) return undefined;
-  const has = count === 0 ? "is empty" : `has the lines 1 to ${count}`;
-  return {
-    kind: "edit/no-such-line",
-    line: number,
-    message: `There is no line ${number}: the file ${has}. Copy the number from the numbered view; \`+: code\` adds at the end.`,
-    excerpt: around(text, count, count),
-  };
-}
-
-function wrongTag(
-  { number, tag }: LineReference,
-  tags: readonly string[],
-  text: string,
-): Complaint | undefined {
-  if (tag === undefined || tag === tags[number - 1]) return undefined;
-  const elsewhere = tags
-    .map((other, index) => ({ other, line: index + 1 }))
-    .filter(({ other }) => other === tag)
-    .sort((a, b) => Math.abs(a.line - number) - Math.abs(b.line - number))
-    .slice(0, 2)
-    .map(({ line }) => line);
-  const where =
-    elsewhere.length === 0
-      ? `No line has the tag #${tag}.`
-      : `The tag #${tag} is that of line ${elsewhere.join(" and of line ")}.`;
-  return {
-    kind: "edit/wrong-tag",
-    line: number,
-    message: `Line ${number} has the tag #${tags[number - 1]}, not #${tag}. ${where} Check which line is meant and copy number and tag from the lines shown here.`,
-    excerpt: [number, ...elsewhere].map((line) => around(text, line, line)).join("\n...\n"),
-  };
-}
-
-/** Replaced stretches must not meet, and nothing can be inserted in the middle of one. */
-function overlaps(edits: readonly Edit[], text: string): Complaint[] {
-  const replaced = edits
-    .filter((edit) => edit.kind === "replace")
-    .sort((a, b) => a.from.number - b.from.number || a.to.number - b.to.number);
-  const complaints: Complaint[] = [];
-  let reach: (typeof replaced)[number] | undefined;
-  for (const edit of replaced) {
-    if (complaints.length > mostComplaints) break;
-    if (reach !== undefined && edit.from.number <= reach.to.number)
-      complaints.push({
-        kind: "edit/overlap",
-        line: edit.from.number,
-        message: `The edits of ${span(reach)} and of ${span(edit)} overlap. Give these lines once, as one range \`N-M: code\`.`,
-        excerpt: around(text, edit.from.number, edit.from.number),
-      });
-    if (reach === undefined || edit.to.number > reach.to.number) reach = edit;
+/** The line that has this number and tag, else the one nearby that has the tag. */
+function lineOf({ number, tag }: LineReference, tags: readonly string[]): number | undefined {
+  const exists = number >= 1 && number <= tags.length;
+  if (tag === undefined) return exists ? number : undefined;
+  if (exists && tags[number - 1] === tag) return number;
+  let found: number | undefined;
+  for (let line = Math.max(1, number - farthest); line <= number + farthest; line++) {
+    if (tags[line - 1] !== tag) continue;
+    if (found !== undefined) return undefined;
+    found = line;
   }
-  // Where none overlap, each insertion has at most one stretch to fall into: the last that starts at or above it.
-  if (complaints.length > 0) return complaints;
-  for (const edit of edits) {
-    if (complaints.length > mostComplaints) break;
-    if (edit.kind !== "before" && edit.kind !== "after") continue;
-    const stretch = lastStarting(replaced, edit.at.number);
-    if (stretch !== undefined && isWithin(edit, stretch))
-      complaints.push(insertInside(edit.at.number, span(stretch), text));
+  return found;
+}
+
+/** Lines with this tag, the nearest first, at most two. */
+function linesWith(tag: string, number: number, tags: readonly string[]): readonly number[] {
+  return tags
+    .flatMap((other, index) => (other === tag ? [index + 1] : []))
+    .sort((a, b) => Math.abs(a - number) - Math.abs(b - number))
+    .slice(0, 2);
+}
+
+function movedTo(edit: Edit, lines: readonly (number | undefined)[]): Edit {
+  const at = (reference: LineReference, index: number): LineReference =>
+    lines[index] === undefined ? reference : { ...reference, number: lines[index] };
+  if (edit.kind === "replace") {
+    const from = at(edit.from, 0);
+    return { ...edit, from, to: edit.from === edit.to ? from : at(edit.to, 1) };
   }
-  return complaints;
+  return edit.kind === "before" || edit.kind === "after" ? { ...edit, at: at(edit.at, 0) } : edit;
 }
 
-function lastStarting<Item extends { readonly from: LineReference }>(
-  sorted: readonly Item[],
-  line: number,
-): Item | undefined {
-  let [low, high] = [0, sorted.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (sorted[middle]!.from.number <= line) low = middle + 1;
-    else high = middle;
-  }
-  return sorted[low - 1];
-}
-
-function isWithin(
-  edit: Extract<Edit, { kind: "before" | "after" }>,
-  stretch: Extract<Edit, { kind: "replace" }>,
-): boolean {
-  const line = edit.at.number;
-  return edit.kind === "before"
-    ? line > stretch.from.number && line <= stretch.to.number
-    : line >= stretch.from.number && line < stretch.to.number;
-}
-
-function insertInside(line: number, stretch: string, text: string): Complaint {
-  return {
-    kind: "edit/overlap",
-    line,
-    message: `Line ${line} lies inside ${stretch}, which another edit replaces, so nothing can be inserted there. Put the new lines into that edit.`,
-    excerpt: around(text, line, line),
-  };
-}
-
-function span({ from, to }: Extract<Edit, { kind: "replace" }>): string {
-  return from.number === to.number ? `line ${from.number}` : `lines ${from.number} to ${to.number}`;
-}
-
-/** At most 17 lines, however far apart `from` and `to` are. */
-function around(text: string, from: number, to: number): string {
-  return numberLines(text, { from: from - 3, to: Math.min(to, from + 10) + 3 });
+function areInOrder(edits: readonly Edit[]): boolean {
+  const starts = edits.flatMap((edit) =>
+    references(edit)
+      .slice(0, 1)
+      .map(({ number }) => number),
+  );
+  return starts.every((start, index) => index === 0 || start >= starts[index - 1]!);
 }

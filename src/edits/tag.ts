@@ -1,35 +1,68 @@
 /**
- * Content tags: two characters that prove which line a model means. The model copies them from the numbered view;
- * a stale or miscounted number then shows as a tag that is not the line's own.
+ * Tags and stamps: what proves that the model means this line of this file. The model copies them from the numbered
+ * view; a miscounted number then shows as a tag that is not the line's own, a changed file as another stamp.
  *
- * This is the only file that knows what a tag is made of. Ten bits: a wrong line passes once in 1,024 times.
+ * This is the only file that knows what they are made of. Pairs of letters, because behind a number nearly each of
+ * them is one token (docs/decisions/0011-edit-notation.md).
  */
 
 /** How a tag looks in an answer, also a mistaken one, so that it can be complained about. */
-export const tagPattern = "[A-Za-z0-9]{1,8}";
+export const tagPattern = "[A-Za-z]{1,4}|#[A-Za-z0-9]{1,8}";
+/** How the stamp of a file looks behind its path. */
+export const stampPattern = "#[a-km-np-z]{4}";
 
-/** No `0`, `1`, `l` or `o`: 32 characters that cannot be mistaken for each other. */
-const alphabet = "abcdefghijkmnpqrstuvwxyz23456789";
+/** No `l` or `o`, which stand beside digits: 24 letters, so 576 pairs. */
+const alphabet = "abcdefghijkmnpqrstuvwxyz";
+const pairs = alphabet.length ** 2;
+/** So many lines above share no tag with a line: a number that is off by less never passes, and never fits twice. */
+const apart = 16;
 
 /**
- * The tag of every line of one file. A tag depends on the line without its indentation, and on how many equal
- * lines stand above it: otherwise the many `}` and blank lines of a file would all share one tag.
+ * The tag of every line of one file: of the line and both its neighbours, so that an insertion beside it shows too,
+ * and the many `}` of a file differ. Tags within 16 lines are all different.
  */
 export function tagsOf(lines: readonly string[]): readonly string[] {
-  const seen = new Map<string, number>();
-  return lines.map((line) => {
-    const content = line.trim();
-    const earlier = seen.get(content) ?? 0;
-    seen.set(content, earlier + 1);
-    const bits = hash(`${content}\n${earlier}`);
-    return alphabet.charAt(bits & 31) + alphabet.charAt((bits >>> 5) & 31);
+  const hashes = lines.map((line) => hash(line, seed));
+  const codes = new Uint16Array(lines.length);
+  return lines.map((_, at) => {
+    const around = mixed(mixed(hashes[at - 1] ?? 0, hashes[at]!), hashes[at + 1] ?? 1);
+    let code = around % pairs;
+    while (isNear(codes, code, at)) code = (code + 1) % pairs;
+    codes[at] = code;
+    return pair(code);
   });
 }
 
-/** FNV-1a over UTF-16 units, 32 bits, with a final mix so that the low bits depend on every unit. */
-function hash(text: string): number {
-  let value = 0x811c9dc5;
+/** Four letters for a whole text, 18 bits: another text passes once in 331,776 times. */
+export function stampOf(text: string): string {
+  const value = hash(text, seed);
+  return pair(value % pairs) + pair(Math.floor(value / pairs) % pairs);
+}
+
+function isNear(codes: Uint16Array, code: number, at: number): boolean {
+  for (let above = Math.max(0, at - apart); above < at; above++) if (codes[above] === code) return true;
+  return false;
+}
+
+function pair(code: number): string {
+  return alphabet.charAt(code % alphabet.length) + alphabet.charAt(Math.floor(code / alphabet.length));
+}
+
+const seed = 0x811c9dc5;
+
+/** FNV-1a over UTF-16 units, 32 bits, with a final mix so that all bits depend on every unit. */
+function hash(text: string, start: number): number {
+  let value = start;
   for (let at = 0; at < text.length; at++) value = Math.imul(value ^ text.charCodeAt(at), 0x01000193);
-  value = Math.imul(value ^ (value >>> 16), 0x85ebca6b);
-  return (value ^ (value >>> 13)) >>> 0;
+  return finished(value);
+}
+
+function mixed(one: number, other: number): number {
+  return finished(Math.imul(one ^ 0x9e3779b9, 0x01000193) ^ other);
+}
+
+function finished(value: number): number {
+  let rest = Math.imul(value ^ (value >>> 16), 0x85ebca6b);
+  rest = Math.imul(rest ^ (rest >>> 13), 0xc2b2ae35);
+  return (rest ^ (rest >>> 16)) >>> 0;
 }

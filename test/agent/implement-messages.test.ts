@@ -4,7 +4,7 @@ import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { type ImplementBrief, implementMessages } from "../../src/agent/implement-messages.ts";
 import { applyEdits } from "../../src/edits/apply.ts";
-import { numberLines } from "../../src/edits/number.ts";
+import { fileHeader, numberLines } from "../../src/edits/number.ts";
 import { parseEdits } from "../../src/edits/parse.ts";
 import { renderPrompt } from "../../src/llm/prompts.ts";
 import { createBoundary, fence, neutralise, restore } from "../../src/llm/untrusted.ts";
@@ -19,7 +19,7 @@ const brief: ImplementBrief = {
   nearest: [],
   conventions: [],
   tools: [{ hint: "`look` looks." }, {}],
-  context: "=== a.py (1 lines)\n1#aa: x = 1",
+  context: "=== a.py (1 lines)\n1aa: x = 1",
 };
 const said = (more: Partial<ImplementBrief>): string =>
   implementMessages({ ...brief, ...more }).messages[1]!.content;
@@ -148,9 +148,10 @@ describe("the edit language in the prompt", () => {
 
   test("its example is a valid answer to its view", () => {
     const [view, answer] = [...prompt.matchAll(/^```\n([\s\S]*?)\n```$/gm)].map((match) => match[1]!);
-    const source = view!.split("\n").map((line) => line.replace(/^\d+#\w+(=:|: )/, ""));
+    const [header, ...rows] = view!.split("\n");
+    const source = rows.map((line) => line.replace(/^\d+[a-z]+(=:|: )/, ""));
     const area = `${source.join("\n")}\n`;
-    expect(numberLines(area)).toBe(view);
+    expect([fileHeader("src/area.py", area), numberLines(area)]).toEqual([header, rows.join("\n")]);
     const { edits, complaints } = parseEdits(answer!);
     const applied = applyEdits(edits, new Map([["src/area.py", area]]));
     expect([...complaints, ...applied.complaints]).toEqual([]);

@@ -30,7 +30,9 @@ describe("coderag edit", () => {
     const file = join(repository.dir, "src", "area.py");
     const { code, out, err } = await runCoderag(home, "edit", "render", file, "--around", "area");
     expect(code).toBe(0);
-    expect(out).toMatch(/^=== src\/area\.py \(4 lines\)\n1#..: import math\n2#..=:\n3#..: def area\(r\):\n/);
+    expect(out).toMatch(
+      /^=== src\/area\.py#[a-z]{4} \(4 lines\)\n1..: import math\n2..=:\n3..: def area\(r\):\n/,
+    );
     expect(err).toMatch(/^i 4 of 4 lines, \d+ tokens \(the bare file has \d+\)\n$/);
   });
 

@@ -244,25 +244,25 @@ describe("renderContext", () => {
       anchor("src/big.ts#third", 2),
     ]);
     expect(renderContext(context)).toMatchInlineSnapshot(`
-"=== src/read.ts (3 lines)
+"=== src/read.ts#ysai (3 lines)
 found by: R1 -> src/read.ts#read
-1#pb: export function read() {
-2#ph:   return 1;
-3#2h: }
+1kk: export function read() {
+2un:   return 1;
+3rj: }
 
-=== src/small.ts (6 lines)
+=== src/small.ts#dqfj (6 lines)
 found by: R1 -> src/small.ts#Small
-1#5r: import x from 'x';
-2#m9=:
-3#bx: export class Small {
-4#ec:   one() {}
-5#th:   two() {}
-6#2h: }
+1xd: import x from 'x';
+2ts=:
+3fa: export class Small {
+4fv:   one() {}
+5je:   two() {}
+6mf: }
 
-=== src/big.ts (502 lines)
+=== src/big.ts#nqzq (502 lines)
 found by: R1 -> src/big.ts#third
 ... 202 lines not shown ...
-203#55: function third() {
+203gb: function third() {
 ... 299 lines not shown ...
 
 === Found, but not shown; read them with the tools if you need them
@@ -278,13 +278,13 @@ found by: R1 -> src/big.ts#third
       route: [],
       score: 1,
       tokens: 1,
-      text: "1#aa: x",
+      text: "1aa: x",
     } as const;
     const path = "a\n=== b";
     const text = renderContext({
       ...{ passages: [{ ...passage, path }], files: [{ path, lineCount: 1 }] },
       ...{ leftOut: [], tokens: 1, budget: 9 },
     });
-    expect(text).toBe('=== "a\\n=== b" (1 lines)\n1#aa: x');
+    expect(text).toBe('=== "a\\n=== b" (1 lines)\n1aa: x');
   });
 });

@@ -42,7 +42,7 @@ describe("viewFile chooses", () => {
 describe("what is folded", () => {
   test("is counted, and its definitions are named with their lines", () => {
     const { text: shown } = viewFile(sheet(), graph, { places: [{ from: 510, to: 510 }] });
-    const rows = shown.split("\n").filter((row) => !/^ *\d+#/.test(row));
+    const rows = shown.split("\n").filter((row) => !/^ *\d+[a-z]{2}[:=]/.test(row));
     expect(rows).toEqual([
       "... 456 lines not shown ...",
       "  51-400 class Cart",
@@ -79,7 +79,7 @@ test("every line is shown or counted, whatever is asked", () => {
       const places = asked.map(({ from, length }) => ({ from, to: Math.min(1_000, from + length) }));
       const view = viewFile(sheet(), graph, { places });
       const rows = view.text.split("\n");
-      const shown = rows.filter((row) => /^ *\d+#/.test(row)).length;
+      const shown = rows.filter((row) => /^ *\d+[a-z]{2}[:=]/.test(row)).length;
       const hidden = rows.map((row) => Number(/^\.\.\. (\d+) lines? not shown/.exec(row)?.[1] ?? 0));
       expect(shown).toBe(view.lines);
       expect(shown + hidden.reduce((sum, count) => sum + count, 0)).toBe(1_000);

@@ -88,9 +88,44 @@ describe("what the article's program did wrong", () => {
     ["inserts between lines", abc, "1+: x\n3_: y", "a\nx\nb\ny\nc\n"],
     ["inserts beside a replaced line", abc, "2: B\n2_: x\n2+: y", "a\nx\nB\ny\nc\n"],
     ["inserts a blank line", abc, "1+:", "a\n\nb\nc\n"],
-    ["inserts a blank line and more below it", abc, "1+:\n|: x", "a\n\nx\nb\nc\n"],
-    ["inserts a blank line above", abc, "2_:\n|: x", "a\n\nx\nb\nc\n"],
-    ["continues the edit above", abc, "1+: x\n|:   y\n|:\n|: z", "a\nx\n  y\n\nz\nb\nc\n"],
+    ["inserts a blank line and more below it", abc, "1+:\n1+: x", "a\n\nx\nb\nc\n"],
+    ["inserts a block", abc, "1+ <<\nx\n  y\n\nz\n>>", "a\nx\n  y\n\nz\nb\nc\n"],
+    ["inserts a block above", abc, "2_ <<\n\nx\n>>", "a\n\nx\nb\nc\n"],
+    ["replaces a line by a block", abc, "2 <<\nx\ny\n>>", "a\nx\ny\nc\n"],
+    ["replaces a range by a block", abc, "1-2<<\nx\ny\n>> ", "x\ny\nc\n"],
+    ["adds blocks at top and end", abc, "_ <<\nx\ny\n>>\n+ <<\nz\nw\n>>", "x\ny\na\nb\nc\nz\nw\n"],
+    ["a block of one blank line is a blank line", abc, "2 <<\n\n>>", "a\n\nc\n"],
+    [
+      "code in a block that looks like numbered lines",
+      abc,
+      '2 <<\n1: "a",\n10: GOTO\n3:\n>>',
+      'a\n1: "a",\n10: GOTO\n3:\nc\n',
+    ],
+    [
+      "code in a block that is a fence",
+      abc,
+      `${fence}\n2 <<\n${fence}ts\nx\n${fence}\n>>\n${fence}`,
+      `a\n${fence}ts\nx\n${fence}\nc\n`,
+    ],
+    [
+      "code in a longer block is anything",
+      abc,
+      "2 <<<\n>>\n=== x\n12bk: y\n+ <<\n>>>>\n>>>",
+      "a\n>>\n=== x\n12bk: y\n+ <<\n>>>>\nc\n",
+    ],
+    ["a shift in code is no block", abc, "2: << x\n3+: <<", "a\n<< x\nc\n<<\n"],
+    ["a block and CRLF", "a\r\nb\r\n", "1+ <<\r\nx\r\ny\r\n>>\r\n", "a\r\nx\r\ny\r\nb\r\n"],
+    ["all line ends", abc, "=== f (CRLF)", "a\r\nb\r\nc\r\n"],
+    ["all line ends and an edit", "a\r\nb\nc", "=== f (LF, last newline)\n2: B", "a\nB\nc\n"],
+    ["a byte order mark comes and goes", abc, "=== f (BOM)", `\uFEFF${abc}`],
+    ["a byte order mark goes", `\uFEFF${abc}`, "=== f (no BOM)", abc],
+    [
+      "a whole file keeps its ends and its mark",
+      "\uFEFFa\r\nb",
+      "=== f (whole)\n+ <<\nx\ny\n>>",
+      "\uFEFFx\r\ny",
+    ],
+    ["a whole file by numbers", abc, "=== f (whole)\n1: x\n2:\n3: y", "x\n\ny\n"],
     ["deletes a range", abc, "1-2:", "c\n"],
     ["a range written with blanks", abc, "1 - 2: x", "x\nc\n"],
     ["replaces a range", abc, "1-2: x\n1-2: y\n1-2: z", "x\ny\nz\nc\n"],
@@ -116,16 +151,31 @@ describe("complaints, and nothing applied", () => {
     ["E06 a line within a range", abc, "1-3: x\n2: y", "! overlap"],
     ["E06 an insertion within a range", abc, "1-3: x\n2+: y", "! overlap"],
     ["E06 before a line within a range", abc, "1-3: x\n3_: y", "! overlap"],
-    ["E06 stale content", abc, "2#zz: x", "! wrong-tag"],
-    ["E06 two tags for one line", abc, `2#${tagsOf(["a", "b"])[1]}: x\n2#zz: y`, "! two-tags"],
+    ["E06 stale content", abc, "2zz: x", "! wrong-tag"],
+    ["E06 two tags for one line", abc, `2${tagsOf(["a", "b", "c"])[1]}: x\n2zz: y`, "! two-tags"],
     ["a fence that is never closed", abc, `${fence}\n2: B`, "! cut-off"],
     ["an insertion at a range", abc, "1-2+: x", "! insert-at-range"],
-    ["a continuation of nothing", abc, "|: x", "! nothing-to-continue"],
+    ["a block that is never closed", abc, "2 <<\nx\ny", "! unclosed-block"],
+    ["a block that is closed with too few", abc, "2 <<<\nx\n>>", "! unclosed-block"],
+    ["a block that runs into the next edit", abc, "1 <<\nx\ny\n3bk: z", "! unclosed-block no-tag wrong-tag"],
+    ["a block that runs into the next block", abc, "1 <<\nx\ny\n3+ <<\nz\n>>", "! unclosed-block"],
+    ["a block that runs into the next file", abc, "=== f\n1 <<\nx\n=== f\n3: z", "! unclosed-block"],
+    ["a block that runs into its fence", abc, `${fence}\n1 <<\nx\n${fence}`, "! unclosed-block cut-off"],
+    ["an empty block", abc, "2 <<\n>>", "! empty-block"],
+    ["a close without a block", abc, "2: x\ny\n>>", "! stray-close not-an-edit"],
+    ["a block without its first row", abc, "x\ny\n>>", "! stray-close not-an-edit"],
+    ["a block outside the fence", abc, `2 <<\nx\n>>\n${fence}\n1: A\n${fence}`, "! outside-fence"],
+    ["a whole file that is long", "x\n".repeat(201), "=== f (whole)\n+: y", "! too-long-for-whole"],
+    ["a whole file with lines named", abc, "=== f (whole)\n2: y", "! no-such-line"],
+    ["a stamp of another text", abc, "=== f#aaaa\n2: B", "! stale-file"],
+    ["a stamp of another text that is deleted", abc, "=== f#aaaa (delete)", "! stale-file"],
+    ["a stamp of another text given whole", abc, "=== f#aaaa (whole)\n+: x", "! stale-file"],
+    ["a continuation row of before", abc, "1: x\n|: y", "! not-an-edit"],
     ["an ellipsis", abc, "1: A\n...\n3: C", "! not-an-edit"],
     ["a diff", abc, "@@ -1 +1 @@\n-b\n+B", "! not-an-edit"],
     ["nothing changes", abc, "2: b", "! no-change"],
     ["a good edit does not pass with a bad one", abc, "1: A\n9: x", "! no-such-line"],
-    ["all faults at once", abc, "1#zz: A\n9: x\nhm", "! not-an-edit wrong-tag no-such-line"],
+    ["all faults at once", abc, "1#zz: A\n9zz: x\nhm", "! not-an-edit wrong-tag no-such-line"],
     ["no edit under a header", abc, "=== f", "! no-edits"],
     ["edits in a deleted file", abc, "=== f (delete)\n1: x", "! edits-in-deleted-file"],
     ["a new file that exists", abc, "=== f (new)\n+: x", "! file-exists"],
@@ -141,35 +191,41 @@ describe("tags", () => {
   const text = `${lines.join("\n")}\n`;
 
   test("a right tag is accepted on every kind of edit", () => {
-    const answer = [
-      `1#${tags[0]}: A`,
-      `2#${tags[1]}-3#${tags[2]}:`,
-      `5#${tags[4]}+: z`,
-      `4#${tags[3]}=: `,
-    ].join("\n");
+    const answer = [`1${tags[0]}: A`, `2${tags[1]}-3#${tags[2]}:`, `5${tags[4]}+: z`, `4${tags[3]}=: `].join(
+      "\n",
+    );
     expect(outcome(text, answer)).toBe("A\n\n}\nz\n");
   });
   test("a repeat may leave the tag out", () => {
-    expect(outcome("a\n", `1: x\n1#${tagsOf(["a"])[0]}: y`)).toBe("x\ny\n");
-    expect(outcome("a\n", "1: x\n1#zz: y")).toBe("! wrong-tag");
+    expect(outcome("a\n", `1: x\n1${tagsOf(["a"])[0]}: y`)).toBe("x\ny\n");
+    expect(outcome("a\n", "1: x\n1zz: y")).toBe("! wrong-tag");
   });
   test("equal lines have tags of their own", () => expect(tags[2]).not.toBe(tags[4]));
-  test("a tag does not depend on indentation", () => expect(tagsOf(["\t y() "])).toEqual(tagsOf(["y()"])));
-  test("a tag is two characters that cannot be mistaken for each other", () => {
+  test("a tag depends on the neighbours, so that an insertion beside a line shows", () => {
+    const [before, after] = [tagsOf(["a", "b", "c", "d"]), tagsOf(["a", "x", "b", "c", "d"])];
+    expect(after[0]).not.toBe(before[0]);
+    expect(after[2]).not.toBe(before[1]);
+    expect(after.slice(3)).toEqual(before.slice(2));
+  });
+  test("lines within 16 of each other never share a tag", () => {
+    const same = tagsOf(Array.from({ length: 300 }, () => "}"));
+    for (const [at, tag] of same.entries()) expect(same.slice(Math.max(0, at - 16), at)).not.toContain(tag);
+  });
+  test("a tag is two letters that cannot be mistaken for digits", () => {
     for (const tag of tagsOf(Array.from({ length: 500 }, (_, at) => `line ${at}`)))
-      expect(tag).toMatch(/^[a-kmnp-z2-9]{2}$/);
+      expect(tag).toMatch(/^[a-kmnp-z]{2}$/);
   });
   test("tags are spread evenly enough to catch a wrong line", () => {
-    const distinct = new Set(tagsOf(Array.from({ length: 1024 }, (_, at) => `line ${at}`)));
-    expect(distinct.size).toBeGreaterThan(550);
+    const distinct = new Set(tagsOf(Array.from({ length: 576 }, (_, at) => `line ${at}`)));
+    expect(distinct.size).toBeGreaterThan(340);
   });
   test("a wrong tag shows the true lines, and where the tag stands", () => {
-    const { complaints } = applyAnswer(`2#${tags[4]}: x`, new Map([["f", text]]));
+    const { complaints } = applyAnswer(`2${tags[4]}: x`, new Map([["f", text]]));
     expect(complaints).toHaveLength(1);
     expect(complaints[0]).toMatchObject({ path: "f", line: 2 });
-    expect(complaints[0]!.message).toContain(`The tag #${tags[4]} is that of line 5.`);
-    expect(complaints[0]!.excerpt).toContain(`2#${tags[1]}:   y()`);
-    expect(complaints[0]!.excerpt).toContain(`5#${tags[4]}: }`);
+    expect(complaints[0]!.message).toContain(`The tag ${tags[4]} is that of line 5.`);
+    expect(complaints[0]!.excerpt).toContain(`2${tags[1]}:   y()`);
+    expect(complaints[0]!.excerpt).toContain(`5${tags[4]}: }`);
   });
 });
 
@@ -181,7 +237,7 @@ describe("several files", () => {
   const kinds = (answer: string): string[] => applyAnswer(answer, files).complaints.map(({ kind }) => kind);
 
   test("changed, new, deleted and renamed in one answer", () => {
-    const answer = `${fence}\n=== src/a.ts -> src/c.ts\n1: A\n=== src/new file.ts (new)\n+: one\n+:\n|: two\n=== src/b.ts (delete)\n${fence}`;
+    const answer = `${fence}\n=== src/a.ts -> src/c.ts\n1: A\n=== src/new file.ts (new)\n+: one\n+:\n+: two\n=== src/b.ts (delete)\n${fence}`;
     expect(applyAnswer(answer, files)).toEqual({
       complaints: [],
       changes: [
@@ -190,6 +246,7 @@ describe("several files", () => {
         { path: "src/new file.ts", before: undefined, after: "one\n\ntwo\n" },
         { path: "src/b.ts", before: "x\n", after: undefined },
       ],
+      moved: [],
     });
     expect(pathsNamed(parseEdits(answer).edits)).toEqual([
       "src/a.ts",
@@ -251,7 +308,7 @@ describe("a caller that looks at half of the answer", () => {
   test("gets no change when the parse complained", () => {
     const { edits, complaints } = parseEdits("1: A\nhm");
     expect(complaints).toHaveLength(1);
-    expect(applyEdits(edits, new Map([["f", abc]]))).toEqual({ changes: [], complaints: [] });
+    expect(applyEdits(edits, new Map([["f", abc]]))).toEqual({ changes: [], complaints: [], moved: [] });
   });
 });
 
@@ -262,9 +319,12 @@ test("every complaint names a place and a cure", () => {
     "9: x",
     "3-2: x",
     "1-2: x\n2: y",
-    "1#zz: q",
+    "1zz: q",
     "```\n1: x",
-    "|: x",
+    ">>",
+    "1 <<\nx",
+    "1 <<\n>>",
+    "=== f#aaaa\n1: x",
     "1-2+: x",
     "=== g\n1: x",
     "=== f",

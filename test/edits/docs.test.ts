@@ -2,19 +2,20 @@ import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { expect, test } from "@jest/globals";
 import { applyAnswer } from "../../src/edits/apply.ts";
-import { numberLines } from "../../src/edits/number.ts";
+import { fileHeader, numberLines } from "../../src/edits/number.ts";
 
 const page = readFileSync(resolve(import.meta.dirname, "../../docs/edit-format.md"), "utf8");
 const before = "import math\n\ndef area(r):\n    return 3.14 * r * r\n";
 
 test("the worked example shows the file as the model sees it", () => {
-  expect(page).toContain(`\`\`\`\n${numberLines(before)}\n\`\`\``);
+  expect(page).toContain(`\`\`\`\n${fileHeader("src/area.py", before)}\n${numberLines(before)}\n\`\`\``);
 });
 
 test("the worked example does what the page says", () => {
   const answer = /````\n(```\n.*?\n```)\n````/s.exec(page)![1]!;
   expect(applyAnswer(answer, new Map([["src/area.py", before]]))).toEqual({
     complaints: [],
+    moved: [],
     changes: [
       {
         path: "src/area.py",
@@ -32,8 +33,8 @@ test("the worked example does what the page says", () => {
 });
 
 test("every kind of complaint is on the page", () => {
-  const sources = ["answer-complaints", "file-complaints", "place", "splice"].map((name) =>
-    readFileSync(resolve(import.meta.dirname, `../../src/edits/${name}.ts`), "utf8"),
+  const sources = ["answer-complaints", "file-complaints", "place-complaints", "overlaps", "splice"].map(
+    (name) => readFileSync(resolve(import.meta.dirname, `../../src/edits/${name}.ts`), "utf8"),
   );
   const kinds = [...new Set([...sources.join("").matchAll(/"(edit\/[a-z-]+)"/g)].map((match) => match[1]!))];
   expect(kinds.length).toBeGreaterThan(15);

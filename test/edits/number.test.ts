@@ -1,12 +1,12 @@
 import { describe, expect, test } from "@jest/globals";
-import { numberLines } from "../../src/edits/number.ts";
+import { fileHeader, numberLines } from "../../src/edits/number.ts";
 
 const twelve = Array.from({ length: 12 }, (_, at) => `line${at + 1}`).join("\n");
 
 describe("numberLines", () => {
   const rows: [string, string, Parameters<typeof numberLines>[1], string][] = [
     ["as the article shows it", "a\n\n  b\n", { tags: "hidden" }, "1: a\n2=:\n3:   b"],
-    ["with tags", "a\n}\n}\n", {}, "1#wz: a\n2#2h: }\n3#e6: }"],
+    ["with tags", "a\n}\n}\n", {}, "1gp: a\n2kq: }\n3ba: }"],
     [
       "numbers to one width",
       twelve,
@@ -22,6 +22,13 @@ describe("numberLines", () => {
     ["white space alone is marked", "a\n \t\n", { tags: "hidden" }, "1: a\n2=:  \t"],
   ];
   test.each(rows)("%s", (_, text, options, expected) => expect(numberLines(text, options)).toBe(expected));
+
+  test("a header names the path and proves the text", () => {
+    const header = fileHeader("src/a b.ts", "a\n");
+    expect(header).toMatch(/^=== src\/a b\.ts#[a-km-np-z]{4}$/);
+    expect(fileHeader("src/a b.ts", "a\n")).toBe(header);
+    expect(fileHeader("src/a b.ts", "a")).not.toBe(header);
+  });
 
   test("a window shows the tags of the whole file", () => {
     const whole = numberLines(twelve, { width: 2 }).split("\n");

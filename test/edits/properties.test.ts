@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { applyAnswer, applyEdits } from "../../src/edits/apply.ts";
-import { deriveAnswer, deriveEdits } from "../../src/edits/derive.ts";
+import { deriveAnswer } from "../../src/edits/derive.ts";
 import { numberLines } from "../../src/edits/number.ts";
 import { parseEdits } from "../../src/edits/parse.ts";
 import { joinLines, splitLines } from "../../src/source/lines.ts";
@@ -22,7 +22,10 @@ const line = fc.oneof(
     "~~~~",
     "_: x",
     "+: x",
-    "|: x",
+    ">>",
+    ">>>",
+    "12bk: x",
+    "3bk+ <<",
     "é漢😀",
   ),
   fc.string({ unit: "grapheme", maxLength: 6 }).filter((text) => !/[\r\n\uFEFF]/.test(text)),
@@ -62,19 +65,9 @@ describe("derived edits", () => {
         if (before === after) return;
         expect(answer).toBeDefined();
         const applied = applyAnswer(answer!, new Map([["f", before]]));
-        expect(applied).toEqual({ complaints: [], changes: [{ path: "f", before, after }] });
+        expect(applied).toEqual({ complaints: [], changes: [{ path: "f", before, after }], moved: [] });
       }),
       { numRuns: 500 },
-    );
-  });
-
-  test("are given without a header too, or not at all", () => {
-    fc.assert(
-      fc.property(pair, ({ before, after, tags }) => {
-        const answer = deriveEdits(before, after, { tags });
-        if (answer === undefined) return;
-        expect(applyAnswer(answer, new Map([["f", before]])).changes).toEqual([{ path: "f", before, after }]);
-      }),
     );
   });
 
@@ -91,16 +84,36 @@ describe("derived edits", () => {
         expect(applyAnswer(deriveAnswer(changes)!, new Map([["old", gone]]))).toEqual({
           complaints: [],
           changes,
+          moved: [],
         });
       }),
     );
   });
 
-  test("say so where the language cannot: line ends that change, or no difference", () => {
-    expect(deriveEdits("a\nb\n", "a\r\nb\r\n")).toBeUndefined();
-    expect(deriveEdits("a\n", "a\n")).toBeUndefined();
+  test("say line ends, byte order marks and moves", () => {
+    const made = (before: string, after: string, oldPath?: string): unknown => {
+      const change = { path: "f", before, after, ...(oldPath === undefined ? {} : { oldPath }) };
+      const answer = deriveAnswer([change])!;
+      const { changes } = applyAnswer(answer, new Map([[oldPath ?? "f", before]]));
+      return changes.map(({ path, after: text }) => [path, text]);
+    };
+    expect(made("a\nb\n", "a\r\nc\r\n")).toEqual([["f", "a\r\nc\r\n"]]);
+    expect(made("a\r\nb\r\n", "a\nb\nc")).toEqual([["f", "a\nb\nc"]]);
+    expect(made("a\n", "\uFEFFa\n")).toEqual([["f", "\uFEFFa\n"]]);
+    expect(made("\uFEFFa\n", "b\n")).toEqual([["f", "b\n"]]);
+    expect(made("a\n", "b\n", "old")).toEqual([
+      ["old", undefined],
+      ["f", "b\n"],
+    ]);
+    expect(made("a\n", "a\n", "old")).toEqual([
+      ["old", undefined],
+      ["f", "a\n"],
+    ]);
+  });
+
+  test("say so where the language cannot: line ends that mix anew", () => {
     expect(deriveAnswer([{ path: "f", before: "a\nb\n", after: "a\nb\r\n" }])).toBeUndefined();
-    expect(deriveAnswer([{ path: "f", before: undefined, after: "a\r\n" }])).toBeUndefined();
+    expect(deriveAnswer([{ path: "f", before: undefined, after: "a\r\nb\n" }])).toBeUndefined();
   });
 });
 
@@ -138,7 +151,10 @@ describe("garbage", () => {
       "+",
       "_",
       "=",
-      "|",
+      "<<",
+      ">>",
+      "\n>>\n",
+      "bk",
       ":",
       ": ",
       "\n",
@@ -200,14 +216,27 @@ describe("garbage", () => {
   });
 
   test("every line of the answer is used or complained about", () => {
+    // What may stand in an answer without a fence and say nothing: blank lines alone.
+    const row = fc.oneof(
+      line,
+      fc.constantFrom("2 <<", "1-2 <<", "3+ <<", "+ <<", "_ <<<", ">>", "3-4: y", "2+: z"),
+    );
     fc.assert(
-      fc.property(fc.array(line, { minLength: 1, maxLength: 6 }), (answer) => {
-        const { edits, complaints } = parseEdits(joinLines(answer.map((text) => ({ text, end: "\n" }))));
-        const fenced = answer.some((text) => /^ {0,3}(```|~~~)/.test(text));
-        const words = answer.filter((text) => /^(x|\}| {2}\})$/.test(text)).length;
-        if (!fenced && words > 0) expect(complaints.map(({ kind }) => kind)).toContain("edit/not-an-edit");
-        expect(edits.files.length + complaints.length).toBeGreaterThan(0);
+      fc.property(fc.array(row, { minLength: 1, maxLength: 8 }), (rows) => {
+        fc.pre(rows.every((text) => !/^ {0,3}(```|~~~)/.test(text)));
+        const { edits, complaints } = parseEdits(joinLines(rows.map((text) => ({ text, end: "\n" }))));
+        if (complaints.length > 0) return;
+        const lines = edits.files.flatMap((file) => file.edits.flatMap((edit) => [...edit.lines]));
+        const deletions = edits.files.flatMap((file) =>
+          file.edits.filter((edit) => edit.kind === "replace" && edit.lines.length === 0),
+        );
+        const structure = rows.filter((text) => /^(=== f|.*<<+|>>+\s*)$/.test(text)).length;
+        // An accepted answer: each row is a line of code, a deletion, a header, a block's end, or blank.
+        const blank = rows.filter((text) => text.trim() === "").length;
+        const used = lines.length + deletions.length + structure;
+        expect(used).toBeGreaterThanOrEqual(rows.length - blank);
       }),
+      { numRuns: 3000 },
     );
   });
 });

@@ -87,7 +87,7 @@ describe("GitHub fails, and the work is done once", () => {
 });
 
 describe("a model fails, and one comment names cause and cure", () => {
-  const refusedEdits = handInWith({ edits: "```\n=== shop/cart.py\n999+:\n|: x = 1\n```" });
+  const refusedEdits = handInWith({ edits: "```\n=== shop/cart.py\n999+ <<\n\nx = 1\n>>\n```" });
   test.each<[string, ScriptedAnswer, Run["state"], RegExp]>([
     [
       "it refuses",
@@ -146,7 +146,7 @@ describe("a model fails, and one comment names cause and cure", () => {
     expect((await app.github.reactions(run.commentId!)).map(({ content }) => content)).toHaveLength(1);
   });
   const refusedEditsOf = (turn: number): string =>
-    `\`\`\`\n=== shop/cart.py\n99${turn}+:\n|: x = ${turn}\n\`\`\``;
+    `\`\`\`\n=== shop/cart.py\n99${turn}+ <<\n\nx = ${turn}\n>>\n\`\`\``;
 });
 
 describe("a model that was talked into something", () => {

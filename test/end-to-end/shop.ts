@@ -18,22 +18,26 @@ export const wish = {
 };
 
 export const edits = `=== shop/cart.py
-18+:
-|:     def discounted(self, percent: Decimal) -> Decimal:
-|:         """The total less \`percent\` percent."""
-|:         if not 0 <= percent <= 100:
-|:             raise ValueError("percent must be from 0 to 100")
-|:         return round_cents(self.total() * (100 - percent) / 100)
+18+ <<
+
+    def discounted(self, percent: Decimal) -> Decimal:
+        """The total less \`percent\` percent."""
+        if not 0 <= percent <= 100:
+            raise ValueError("percent must be from 0 to 100")
+        return round_cents(self.total() * (100 - percent) / 100)
+>>
 === tests/test_discount.py (new)
-+: from decimal import Decimal
-|:
-|: from shop.cart import Cart
-|:
-|:
-|: def test_discount():
-|:     cart = Cart()
-|:     cart.add(Decimal("10"))
-|:     assert cart.discounted(Decimal("25")) == Decimal("7.50")
++ <<
+from decimal import Decimal
+
+from shop.cart import Cart
+
+
+def test_discount():
+    cart = Cart()
+    cart.add(Decimal("10"))
+    assert cart.discounted(Decimal("25")) == Decimal("7.50")
+>>
 `;
 
 /** The hand-in of a model that does it right. */

@@ -4,7 +4,7 @@
  */
 import { z } from "zod";
 import type { Taken } from "../../context/taken.ts";
-import { numberLines } from "../../edits/number.ts";
+import { fileHeader, numberLines } from "../../edits/number.ts";
 import type { CodeGraph, CodeNode } from "../../graph/graph.ts";
 import { renderPrompt } from "../../llm/prompts.ts";
 import { countTokens } from "../../llm/tokens.ts";
@@ -87,7 +87,7 @@ async function sourceOf(node: CodeNode, workspace: Pick<Workspace, "read">) {
   const lines = numberLines(text, { from: node.startLine, to: last });
   const { id, path, startLine } = node;
   return {
-    text: `=== ${path}\n(${id})\n${lines}${rest}`,
+    text: `${fileHeader(path, text)}\n(${id})\n${lines}${rest}`,
     shown: { node: id, path, startLine, endLine: last, tokens: countTokens(lines) },
   };
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { numberLines } from "../../edits/number.ts";
+import { fileHeader, numberLines } from "../../edits/number.ts";
 import { renderPrompt } from "../../llm/prompts.ts";
 import { splitByteOrderMark, splitLines } from "../../source/lines.ts";
 import type { Workspace } from "../../workspace/workspace.ts";
@@ -39,7 +39,7 @@ export function createReadFile(workspace: Workspace): Tool<z.infer<typeof input>
         .map((line) =>
           line.length > longestLine ? `${line.slice(0, longestLine)} ... (line cut; do not edit it)` : line,
         );
-      return [`=== ${path}`, `(lines ${from} to ${last} of ${total})`, ...shown].join("\n");
+      return [fileHeader(path, text), `(lines ${from} to ${last} of ${total})`, ...shown].join("\n");
     },
   };
 }

@@ -34,7 +34,7 @@ export async function runRender(file: string, options: RenderOptions): Promise<v
     places: options.whole ? [all] : places,
     outlineTokens: options.outline,
   });
-  const head = `=== ${shownPath(path)} (${sheet.lineCount} ${sheet.lineCount === 1 ? "line" : "lines"})`;
+  const head = `=== ${shownPath(path)}#${sheet.stamp} (${sheet.lineCount} ${sheet.lineCount === 1 ? "line" : "lines"})`;
   const shown = view.text === "" ? head : `${head}\n${view.text}`;
   const tokens = { shown: countTokens(shown), plain: countTokens(text) };
   if (options.json) return printOut([`${json(path, sheet, view, shown, tokens)}\n`]);
