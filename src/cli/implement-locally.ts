@@ -52,6 +52,7 @@ export async function implementLocally(
     };
     const run = {
       ...{ id: randomUUID(), owner: "local", name: directory.split(/[\\/]/).at(-1)!, issueNumber: 1 },
+      verb: "implement" as const,
       ...{ request: options.request ?? "", actorLogin: "you", actorId: 0 },
       ...{ frozenAt: new Date().toISOString(), delivery: undefined },
     };

@@ -1,5 +1,5 @@
 import type { LoopEvent } from "../agent/loop.ts";
-import type { JobVerb } from "../command/verbs.ts";
+import type { WorkVerb } from "../command/verbs.ts";
 import { count, money } from "../delivery/cost.ts";
 import { plans, type Stage } from "../delivery/plans.ts";
 import type { Narrator } from "../jobs/narrator.ts";
@@ -11,7 +11,7 @@ export interface TerminalNarrator extends Narrator {
 }
 
 /** Progress on a terminal: a line a stage, rewritten while it runs; in a pipe plain lines, each written once. */
-export function createTerminalNarrator(stream: NodeJS.WriteStream, verb: JobVerb): TerminalNarrator {
+export function createTerminalNarrator(stream: NodeJS.WriteStream, verb: WorkVerb): TerminalNarrator {
   const live = stream.isTTY === true;
   const title = (stage: Stage): string => plans[verb][stage] ?? stage;
   let open = false;

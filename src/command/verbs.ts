@@ -60,8 +60,8 @@ export const verbTable = {
   },
   retry: {
     argument: "[what to mind]",
-    what: "runs the last command again",
-    availability: "later",
+    what: "runs the last command of this thread again, with what you add",
+    availability: "now",
     needs: "write",
     writes: true,
     on: "both",
@@ -69,8 +69,8 @@ export const verbTable = {
   },
   undo: {
     argument: "",
-    what: "takes back the last commit on our own branch",
-    availability: "later",
+    what: "takes back the last commit that CodeRAG made here",
+    availability: "now",
     needs: "write",
     writes: true,
     on: "both",
@@ -122,6 +122,9 @@ type IsJob = { readonly work: "job"; readonly availability: "now" };
 
 /** A verb that this version carries out as a job. Each has a row in `src/jobs/job.ts` and a plan in `src/delivery/plans.ts`. */
 export type JobVerb = { [V in Verb]: (typeof verbTable)[V] extends IsJob ? V : never }[Verb];
+
+/** A job that has work of its own; `retry` has that of the command that it repeats. */
+export type WorkVerb = Exclude<JobVerb, "retry">;
 
 /** Whether a word, as stored with a run, is such a verb. */
 export function isJobVerb(word: string): word is JobVerb {

@@ -23,14 +23,13 @@ export function commitMessage({ title, summary, issueNumber, runId, requester }:
     .map((lines) =>
       lines.some(isItem) ? lines.map((line) => wrap(line)).join("\n") : wrap(lines.join(" ")),
     );
-  const trailers = [
-    `Refs #${issueNumber}`,
-    `CodeRAG-Run: ${runId}`,
-    ...(isLogin(requester.login)
-      ? [`Co-authored-by: ${requester.login} <${requester.id}+${requester.login}@users.noreply.github.com>`]
-      : []),
-  ].join("\n");
+  const trailers = [`Refs #${issueNumber}`, `CodeRAG-Run: ${runId}`, ...coAuthor(requester)].join("\n");
   return [subject, ...paragraphs, trailers].join("\n\n");
+}
+
+/** The trailer that credits whoever asked; none for a login that could be more than a name. */
+export function coAuthor({ login, id }: CommitFacts["requester"]): readonly string[] {
+  return isLogin(login) ? [`Co-authored-by: ${login} <${id}+${login}@users.noreply.github.com>`] : [];
 }
 
 /** One line without markdown that acts in a commit: references, mentions, skip marks, trailers, comment signs. */

@@ -37,6 +37,7 @@ const bodyState = z.object({
   verb: verb.default("implement"),
   stages: z.partialRecord(z.enum(stages), stageState),
   waiting: z.string().exactOptional(),
+  also: z.array(z.string()).exactOptional(),
   usage: usageState.exactOptional(),
   end: endState.exactOptional(),
 });

@@ -1,4 +1,4 @@
-import type { JobVerb } from "../command/verbs.ts";
+import type { WorkVerb } from "../command/verbs.ts";
 
 /** Every stage that a run of any verb may go through. */
 export const stages = [
@@ -22,7 +22,7 @@ const begin = { authorise: "Check who asks", acknowledge: "Say that the command 
 const know = { clone: "Check out the repository", index: "Draw its code graph" } as const;
 
 /** The check-list of each verb in its one comment. */
-export const plans: Readonly<Record<JobVerb, Plan>> = {
+export const plans: Readonly<Record<WorkVerb, Plan>> = {
   implement: {
     ...begin,
     ...know,
@@ -32,9 +32,10 @@ export const plans: Readonly<Record<JobVerb, Plan>> = {
     publish: "Open the draft pull request",
     report: "Report",
   },
+  undo: { ...begin, publish: "Take the last commit back", report: "Report" },
 };
 
 /** The plan of a verb as rows, in order. */
-export function planOf(verb: JobVerb): readonly (readonly [stage: Stage, title: string])[] {
+export function planOf(verb: WorkVerb): readonly (readonly [stage: Stage, title: string])[] {
   return Object.entries(plans[verb]) as readonly [Stage, string][];
 }

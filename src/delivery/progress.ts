@@ -1,4 +1,4 @@
-import type { JobVerb } from "../command/verbs.ts";
+import type { WorkVerb } from "../command/verbs.ts";
 import type { Usage } from "../llm/model.ts";
 import { hidden } from "./hidden.ts";
 import type { Stage } from "./plans.ts";
@@ -14,11 +14,13 @@ export interface Progress {
   readonly runId: string;
   readonly issueNumber: number;
   /** Whose plan it follows. */
-  readonly verb: JobVerb;
+  readonly verb: WorkVerb;
   /** A stage that is absent has not begun. */
   readonly stages: Readonly<Partial<Record<Stage, StageState>>>;
   /** Why nothing happens at the moment: `another run is in progress in this repository`. */
   readonly waiting?: string;
+  /** Logins of others who gave the same command meanwhile. */
+  readonly also?: readonly string[];
   readonly usage?: Usage;
   readonly end?: ProgressEnd;
 }

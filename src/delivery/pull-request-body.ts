@@ -180,9 +180,9 @@ function cost({ spent, run, base, conventions }: DraftInput): string {
 
 function steering({ run }: DraftInput): string {
   return [
-    `- Again, with a hint: comment \`/coderag implement your hint\` on #${run.issueNumber}. It updates this branch unless a person has pushed to it.`,
-    "- Stop a run: comment `/coderag cancel` there.",
+    `- Again, with a hint: comment \`/coderag retry your hint\` on #${run.issueNumber}. It updates this branch unless a person has pushed to it.`,
+    "- One step back: comment `/coderag undo` there. Stop a run: `/coderag cancel`.",
     "- Take it over: push to this branch; CodeRAG never overwrites a person's commits.",
-    "- Undo: close this pull request and delete its branch.",
+    "- Not wanted: close this pull request; it is never opened again.",
   ].join("\n");
 }

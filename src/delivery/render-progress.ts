@@ -17,10 +17,11 @@ export function renderProgress(progress: Progress): string {
   const used = progress.usage ? [`Used${end ? "" : " so far"}: ${usageText(progress.usage)}.`] : [];
   const run = `Run ${inlineCode(runId)}.`;
   const parts = end
-    ? [...ended(end), folded("What was done", plan), [...used, run].join(" ")]
+    ? [...ended(end), ...alsoAsked(progress.also), folded("What was done", plan), [...used, run].join(" ")]
     : [
         "**CodeRAG is working on this.**",
         plan,
+        ...alsoAsked(progress.also),
         ...(progress.waiting ? [`Waiting: ${sentence(progress.waiting)}`] : []),
         [...used, run, "To stop it, comment `/coderag cancel`."].join(" "),
       ];
@@ -31,12 +32,19 @@ export function renderProgress(progress: Progress): string {
       verb: progress.verb,
       stages: progress.stages,
       waiting: progress.waiting,
+      also: progress.also,
       usage: progress.usage,
       end: end && kept(end),
     }),
     "",
     parts.join("\n\n"),
   ].join("\n");
+}
+
+/** A second command with the same wish is answered here, where the first is. */
+function alsoAsked(logins: readonly string[] = []): readonly string[] {
+  const named = logins.slice(0, 10).map(inlineCode).join(", ");
+  return logins.length === 0 ? [] : [`Also asked for by ${named}: this run is the answer.`];
 }
 
 /** An answer stands in the comment once: it may fill it. */

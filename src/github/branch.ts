@@ -1,14 +1,22 @@
 import { branchName } from "./branch-name.ts";
 import type { RepositoryClient } from "./client.ts";
-import { GitHubError, LostAnswerError } from "./failure.ts";
 import type { BranchOutcome, Draft } from "./forge.ts";
 import type { AppIdentity } from "./identity.ts";
+import {
+  besideBase,
+  isOfBot,
+  isWorthAnotherLook,
+  moveBranch,
+  runOf,
+  type SeenCommit,
+  withTrailer,
+} from "./our-commits.ts";
 import { writeTree } from "./tree.ts";
 
 /** What stands on GitHub before we write. */
 type Situation =
   | { readonly kind: "no-branch" }
-  | { readonly kind: "ours"; readonly branch: string; readonly tip: string }
+  | { readonly kind: "ours"; readonly branch: string; readonly tip: string; readonly containsBase: boolean }
   | Exclude<BranchOutcome, { kind: "pushed" }>;
 
 /** Somebody else, or an attempt of ours whose answer was lost, may be quicker: then all is looked at again. */
@@ -29,7 +37,7 @@ export async function pushBranch(
     const found = await lookAtBranch(client, identity, draft);
     if (found.kind === "adopted" || found.kind === "human-branch") return found;
     const branch = found.kind === "ours" ? found.branch : name;
-    const commit = await commitOn(found.kind === "ours" ? found.tip : undefined);
+    const commit = await commitOn(found);
     try {
       if (found.kind === "ours") await moveBranch(client, branch, commit);
       else await createBranch(client, branch, commit);
@@ -41,7 +49,10 @@ export async function pushBranch(
   }
 }
 
-/** Whose branch of this prefix there is. Ours goes before a human's beside it. */
+/**
+ * Whose branch of this prefix there is. Ours goes before a human's beside it. It is ours where we made everything on
+ * it: a commit of ours on top of a person's does not make theirs ours, and the next one would drop it.
+ */
 async function lookAtBranch(
   client: RepositoryClient,
   { botLogin }: AppIdentity,
@@ -60,29 +71,13 @@ async function lookAtBranch(
     const known = draft.ourTips.includes(tip);
     if ((byBot || known) && runOf(commit.commit.message) === draft.runId)
       return { kind: "adopted", branch, commit: tip };
-    if (byBot || known) ours ??= { kind: "ours", branch, tip };
+    const beside = byBot || known ? await besideBase(client, draft.base.commit, tip) : undefined;
+    const isOurs = (one: SeenCommit): boolean => isOfBot(one, botLogin) || draft.ourTips.includes(one.sha);
+    if (beside?.whole && beside.commits.every(isOurs))
+      ours ??= { kind: "ours", branch, tip, containsBase: beside.containsBase };
     else humans ??= { kind: "human-branch", branch, tip };
   }
   return ours ?? humans ?? { kind: "no-branch" };
-}
-
-/**
- * The App's bot is the author and GitHub, or the bot itself on a server that does not sign, the committer. Whoever
- * amends or rebases our commit becomes its committer, and it is theirs then.
- */
-function isOfBot({ author, committer }: { author: unknown; committer: unknown }, botLogin: string): boolean {
-  const login = (who: unknown): string | undefined => (who as { login?: string } | null)?.login;
-  return login(author) === botLogin && [botLogin, "web-flow"].includes(login(committer) ?? "");
-}
-
-/** The run that a commit message names in its trailers. */
-function runOf(message: string): string | undefined {
-  return /^CodeRAG-Run: *(\S+)[ \r]*$/m.exec(
-    message
-      .trimEnd()
-      .split(/\n\s*\n/)
-      .at(-1) ?? "",
-  )?.[1];
 }
 
 /** Makes the draft's commit, on the base or on a tip of ours; the tree is written once. */
@@ -95,61 +90,27 @@ function createCommitter(client: RepositoryClient, draft: Draft) {
     );
     return writeTree(client, base.tree.sha, draft.changes);
   };
-  return async (tip: string | undefined): Promise<string> => {
-    const known = commits.get(tip ?? "");
+  return async (found: Situation): Promise<string> => {
+    // On a branch of ours the old tip stays in the history, and so does a base that has moved on since.
+    const { base } = draft;
+    const tip = found.kind === "ours" ? found.tip : base.commit;
+    const parents = found.kind === "ours" && !found.containsBase ? [tip, base.commit] : [tip];
+    const known = commits.get(tip);
     if (known) return known;
     written ??= tree();
     const commit = await client.write(async (github, at) =>
       github.git.createCommit({
         ...at,
-        message: withTrailer(draft),
+        message: withTrailer(draft.commitMessage, draft.runId),
         tree: await written!,
-        parents: await parentsOf(client, draft, tip),
+        parents,
       }),
     );
-    commits.set(tip ?? "", commit.sha);
+    commits.set(tip, commit.sha);
     return commit.sha;
   };
 }
 
-/** On a branch of ours the old tip stays in the history, and so does a base that has moved on since. */
-async function parentsOf(
-  client: RepositoryClient,
-  { base }: Draft,
-  tip: string | undefined,
-): Promise<string[]> {
-  if (tip === undefined) return [base.commit];
-  const { status } = await client.read((github, at) =>
-    github.repos.compareCommitsWithBasehead({ ...at, basehead: `${base.commit}...${tip}`, per_page: 1 }),
-  );
-  const contained = status === "ahead" || status === "identical";
-  return contained ? [tip] : [tip, base.commit];
-}
-
 async function createBranch(client: RepositoryClient, branch: string, sha: string): Promise<void> {
   await client.writeOnce((github, at) => github.git.createRef({ ...at, ref: `refs/heads/${branch}`, sha }));
-}
-
-async function moveBranch(client: RepositoryClient, branch: string, sha: string): Promise<void> {
-  await client.writeOnce((github, at) =>
-    github.git.updateRef({ ...at, ref: `heads/${branch}`, sha, force: false }),
-  );
-}
-
-/** The branch exists by now, has moved, is gone, or we do not know: all of that is answered by looking. */
-const isWorthAnotherLook = (error: unknown): boolean =>
-  error instanceof LostAnswerError ||
-  (error instanceof GitHubError && (error.status === 422 || error.status === 409 || error.status === 404));
-
-/** By the trailer a later attempt knows its own commit again. */
-function withTrailer({ commitMessage, runId }: Draft): string {
-  const message = commitMessage.replaceAll("\0", "").toWellFormed().trimEnd();
-  if (runOf(message) === runId) return `${message}\n`;
-  const trailers = /^[A-Za-z][A-Za-z-]*: \S/.test(
-    message
-      .split(/\n\s*\n/)
-      .slice(1)
-      .at(-1) ?? "",
-  );
-  return `${message}${trailers ? "\n" : "\n\n"}CodeRAG-Run: ${runId}\n`;
 }

@@ -4,6 +4,7 @@ import type { ConfigFile } from "./config-file.ts";
 import type { OurReviews } from "./our-reviews.ts";
 import type { PullFile, PullSnapshot } from "./pull.ts";
 import type { ReviewDraft, ReviewOutcome } from "./review.ts";
+import type { UndoOutcome, UndoWish } from "./undo.ts";
 
 /**
  * The forge as the rest of the house sees it. Two interfaces, because two trust zones: a `ForgeReader` holds a
@@ -80,6 +81,8 @@ export interface Publisher {
   note(issueNumber: number, marker: string, body: string): Promise<PublishedNote>;
   /** Writes the draft's commit to its branch. See `BranchOutcome`; never overwrites what a human pushed. */
   pushBranch(draft: Draft): Promise<BranchOutcome>;
+  /** Takes our newest commit on a branch back, with a commit that reverts it. Idempotent for one run. */
+  undo(wish: UndoWish): Promise<UndoOutcome>;
   /** Opens the draft's pull request, or updates the open one of the same branch. */
   openPullRequest(draft: Draft, branch: string): Promise<PublishedPullRequest>;
   /** Posts one review, a comment without a verdict, or finds the one with its marker. Never two. */

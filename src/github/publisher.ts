@@ -8,6 +8,7 @@ import { openPullRequest } from "./pull-request.ts";
 import { react } from "./react.ts";
 import { postReview } from "./review.ts";
 import { resolveThread } from "./thread.ts";
+import { undoLast } from "./undo.ts";
 
 /**
  * The only writer of a repository. `identity` tells which comments, reactions and commits are ours; `checks` may
@@ -26,6 +27,9 @@ export function createPublisher(
     note: notes.write,
     async pushBranch(draft) {
       return pushBranch(client, await identity(), draft);
+    },
+    async undo(wish) {
+      return undoLast(client, await identity(), wish);
     },
     openPullRequest: (draft, branch) => openPullRequest(client, draft, branch),
     async review(draft) {

@@ -1,16 +1,16 @@
 import type { FileChange } from "../source/file.ts";
 import type { RepositoryClient } from "./client.ts";
 
-/** One entry for GitHub's tree API. `sha: null` takes a file away. */
+/** One entry for GitHub's tree API. `sha: null` takes a file away; another SHA is a blob that is there already. */
 export interface TreeEntry {
   readonly path: string;
   readonly mode: "100644" | "100755";
   readonly type: "blob";
-  readonly sha?: null;
+  readonly sha?: string | null;
   readonly content?: string;
 }
 
-interface KnownEntry {
+export interface KnownEntry {
   readonly mode: string;
   readonly type: string;
   readonly sha: string;
@@ -25,7 +25,15 @@ export async function writeTree(
   baseTree: string,
   changes: readonly FileChange[],
 ): Promise<string> {
-  const entries = await treeEntries(client, baseTree, changes);
+  return writeEntries(client, baseTree, await treeEntries(client, baseTree, changes));
+}
+
+/** Puts entries into a tree, and gives the SHA of what comes out. */
+export async function writeEntries(
+  client: RepositoryClient,
+  baseTree: string,
+  entries: readonly TreeEntry[],
+): Promise<string> {
   let tree = baseTree;
   for (let start = 0; start < entries.length; start += mostEntries) {
     const batch = entries.slice(start, start + mostEntries);
@@ -60,7 +68,11 @@ async function treeEntries(
 }
 
 /** Reads the folders on the way to each path, each once: whole trees of large repositories come truncated. */
-function createLookup(client: RepositoryClient, baseTree: string, deleted: ReadonlySet<string>) {
+export function createLookup(
+  client: RepositoryClient,
+  baseTree: string,
+  deleted: ReadonlySet<string> = new Set(),
+) {
   const folders = new Map<string, Promise<ReadonlyMap<string, KnownEntry>>>();
   const open = (sha: string): Promise<ReadonlyMap<string, KnownEntry>> => {
     const opened = folders.get(sha) ?? readFolder(client, sha);

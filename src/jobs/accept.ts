@@ -20,6 +20,7 @@ import { queueJob } from "./queue-job.ts";
 import { type ConfigTrouble, readConfig, tellTrouble } from "./repository-config.ts";
 import { status } from "./status.ts";
 import type { Surroundings } from "./surroundings.ts";
+import { wishOf } from "./wish.ts";
 
 export async function accept(run: Run, surroundings: Surroundings, context: RunContext): Promise<void> {
   const { step, database } = context;
@@ -39,7 +40,20 @@ export async function accept(run: Run, surroundings: Surroundings, context: RunC
   const { trouble } = verdict;
   if (trouble) await step("tell-configuration", () => tellTrouble(run, trouble, surroundings, database));
   const verb = delivery.command.kind === "command" ? delivery.command.verb : "unknown";
-  if (isJobVerb(verb)) return queueJob(run, verb, surroundings, context);
+  if (isJobVerb(verb)) {
+    const wish =
+      verb === "retry"
+        ? await step("find-last", () => wishOf(run, database))
+        : { verb, request: run.request };
+    return wish
+      ? queueJob(run, wish, surroundings, context)
+      : answer(
+          run,
+          surroundings,
+          context,
+          "No command was carried out here before, so there is nothing to run again.",
+        );
+  }
   switch (verb) {
     case "cancel":
       return answer(

@@ -51,7 +51,9 @@ export async function authorise(
   { us, reader, config }: Authority,
 ): Promise<Declined | undefined> {
   if (!run.delivery) return undefined;
-  const result = await judge(run.delivery, us, reader, config, 0);
+  const { delivery, verb } = run;
+  const command = { kind: "command", verb, request: run.request } as const;
+  const result = await judge({ ...delivery, command }, us, reader, config, 0);
   if (result.kind === "allowed") return undefined;
   const cure = result.kind === "refused" ? result.cure : "Let a person give the command in a new comment.";
   return { kind: "declined", cause: result.reason, cure };

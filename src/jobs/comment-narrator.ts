@@ -1,4 +1,4 @@
-import type { JobVerb } from "../command/verbs.ts";
+import type { WorkVerb } from "../command/verbs.ts";
 import type { Stage } from "../delivery/plans.ts";
 import type { Progress, StageState } from "../delivery/progress.ts";
 import { renderProgress } from "../delivery/render-progress.ts";
@@ -7,7 +7,7 @@ import type { Run } from "../store/run.ts";
 import { setUsage } from "../store/runs.ts";
 import type { RunContext } from "./execute.ts";
 import type { Narrator } from "./narrator.ts";
-import { begun, progressMarker } from "./report.ts";
+import { alsoAskedFor, begun, progressMarker } from "./report.ts";
 import type { Surroundings } from "./surroundings.ts";
 
 export interface CommentNarrator extends Narrator {
@@ -22,7 +22,7 @@ const pauseMs = 5_000;
 /** Keeps the run's one comment up to date: edits it in place, at most every five seconds, always with the newest state. */
 export function createCommentNarrator(
   run: Run,
-  verb: JobVerb,
+  verb: WorkVerb,
   { publisher }: Surroundings,
   { database, log }: RunContext,
 ): CommentNarrator {
@@ -47,6 +47,14 @@ export function createCommentNarrator(
   const set = (stage: Stage, state: StageState): void =>
     tell({ ...progress, stages: { ...progress.stages, [stage]: state } });
 
+  const listening = setInterval(() => {
+    alsoAskedFor(run, database).then(
+      ({ also = [] }) => also.length > (progress.also ?? []).length && tell({ ...progress, also }),
+      // Told at the latest with the run's last word.
+      () => undefined,
+    );
+  }, pauseMs);
+
   return {
     begin: (stage) => set(stage, { state: "running", note: "" }),
     done: (stage, note) => set(stage, { state: "done", note }),
@@ -63,6 +71,7 @@ export function createCommentNarrator(
     },
     progress: () => progress,
     async settled() {
+      clearInterval(listening);
       clearTimeout(timer);
       timer = undefined;
       await writing;

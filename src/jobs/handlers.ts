@@ -2,10 +2,11 @@ import type { CommandDelivery } from "../command/delivery.ts";
 import type { Run } from "../store/run.ts";
 import { accept } from "./accept.ts";
 import { createCommentNarrator } from "./comment-narrator.ts";
-import type { RunHandlers } from "./execute.ts";
+import type { RunContext, RunHandlers } from "./execute.ts";
 import { jobs } from "./job.ts";
-import { jobVerbOf, reportFailure, reportOutcome } from "./report.ts";
+import { reportFailure, reportOutcome } from "./report.ts";
 import { guarded, type Surroundings } from "./surroundings.ts";
+import { type Wish, wishOf } from "./wish.ts";
 
 /**
  * Joins the verbs to the durable worker. `surroundings` is asked once for each attempt at a run; nothing that it
@@ -19,13 +20,14 @@ export function createHandlers(
   return {
     accept: (run, context) => accept(run, around(run), context),
     async job(run, context) {
-      const verb = jobVerbOf(run);
-      const surroundings = around(run);
-      const narrator = createCommentNarrator(run, verb, surroundings, context);
+      const wish = await wishOfJob(run, context);
+      const surroundings = around({ ...run, verb: wish.verb });
+      const narrator = createCommentNarrator(run, wish.verb, surroundings, context);
       const delivery = run.snapshot as CommandDelivery;
       try {
         const signal = new AbortController().signal;
-        const outcome = await jobs[verb]({ ...run, delivery }, surroundings, narrator, context.step, signal);
+        const asked = { ...run, ...wish, delivery };
+        const outcome = await jobs[wish.verb](asked, surroundings, narrator, context.step, signal);
         await narrator.settled();
         await context.step("report", () =>
           reportOutcome(run, outcome, narrator.progress(), surroundings, context),
@@ -38,4 +40,13 @@ export function createHandlers(
       await context.step("report", () => reportFailure(run, failure, around(run), context));
     },
   };
+}
+
+/** Only a `retry` has to be looked up: all others say themselves what they want. */
+async function wishOfJob(run: Run, { step, database }: RunContext): Promise<Wish> {
+  const wish = await (run.verb === "retry"
+    ? step("find-last", () => wishOf(run, database))
+    : wishOf(run, database));
+  if (!wish) throw new Error(`Run ${run.id} was queued as a job and is none: ${run.verb}.`);
+  return wish;
 }

@@ -7,6 +7,7 @@
  */
 import { implementMessages } from "../agent/implement-messages.ts";
 import { type LoopEvent, type LoopResult, runLoop } from "../agent/loop.ts";
+import { parseCommand } from "../command/parse.ts";
 import { renderContext } from "../context/render.ts";
 import type { BranchHead, IssueSnapshot } from "../github/forge.ts";
 import { addUsage, noUsage } from "../llm/budget.ts";
@@ -78,12 +79,16 @@ export async function implement(
 /**
  * The request as it stood when the command was given: the delivery's own title and body, comments by time. Times are
  * whole seconds, and GitHub counts ids upwards: what was written after the command in its second is left out by id.
+ * What we said ourselves and what was said to us, by whomever, is no part of the wish.
  */
-async function freeze(run: JobRun, { reader }: Surroundings): Promise<IssueSnapshot> {
+async function freeze(run: JobRun, { reader, us }: Surroundings): Promise<IssueSnapshot> {
   const issue = await reader.issue(run.issueNumber, run.frozenAt);
   if (!run.delivery) return issue;
   const { comment: command, issue: said } = run.delivery;
-  const comments = issue.comments.filter(({ id }) => id < command.id);
+  const comments = issue.comments.filter(
+    ({ id, author, body }) =>
+      id < command.id && author !== `${us.slug}[bot]` && parseCommand(body).kind === "none",
+  );
   return { ...issue, title: said.title, body: said.body, comments };
 }
 

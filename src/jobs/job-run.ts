@@ -1,4 +1,5 @@
 import type { CommandDelivery } from "../command/delivery.ts";
+import type { WorkVerb } from "../command/verbs.ts";
 
 /** A run as its job needs it; a stored run and a run of the command line both have this shape. */
 export interface JobRun {
@@ -6,6 +7,8 @@ export interface JobRun {
   readonly owner: string;
   readonly name: string;
   readonly issueNumber: number;
+  /** What is done: for `retry` the verb of the command that is repeated. */
+  readonly verb: WorkVerb;
   /** Words behind the verb, untrusted. */
   readonly request: string;
   readonly actorLogin: string;

@@ -1,10 +1,11 @@
-import type { JobVerb } from "../command/verbs.ts";
+import type { WorkVerb } from "../command/verbs.ts";
 import type { Step } from "../step.ts";
 import { implement } from "./implement.ts";
 import type { JobRun } from "./job-run.ts";
 import type { Narrator } from "./narrator.ts";
 import type { Outcome } from "./outcome.ts";
 import type { Surroundings } from "./surroundings.ts";
+import { undo } from "./undo.ts";
 
 /**
  * The work of one verb: a file of one screen whose effects are durable steps. It returns how it ended; the comment,
@@ -19,5 +20,5 @@ export type Job = (
   signal: AbortSignal,
 ) => Promise<Outcome>;
 
-/** Every verb that is a job, and its work. */
-export const jobs: Readonly<Record<JobVerb, Job>> = { implement };
+/** Every verb that has work of its own. */
+export const jobs: Readonly<Record<WorkVerb, Job>> = { implement, undo };

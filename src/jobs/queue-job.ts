@@ -1,54 +1,73 @@
-import type { JobVerb } from "../command/verbs.ts";
-import { marker } from "../delivery/progress.ts";
 import { renderProgress } from "../delivery/render-progress.ts";
+import type { PublishedNote } from "../github/forge.ts";
+import type { Database } from "../store/database.ts";
 import { runsAhead } from "../store/recent.ts";
 import type { Run } from "../store/run.ts";
-import { findActiveRun, setOutcome, setTraces } from "../store/runs.ts";
+import { activeRuns, findRun, setOutcome, setTraces } from "../store/runs.ts";
 import type { RunContext } from "./execute.ts";
-import { begun, progressMarker } from "./report.ts";
+import { alsoAskedFor, begun, progressMarker } from "./report.ts";
 import type { Surroundings } from "./surroundings.ts";
+import { type Wish, wishOf } from "./wish.ts";
 
 /** Says in the run's one comment that it begins, or for what it waits, and queues the work. */
 export async function queueJob(
   run: Run,
-  verb: JobVerb,
-  { publisher }: Surroundings,
+  wish: Wish,
+  surroundings: Surroundings,
   context: RunContext,
 ): Promise<void> {
   const { step, database } = context;
-  const twin = await step("find-twin", () => sameWish(run, context));
+  const twin = await step("find-twin", () => sameWish(run, wish, database));
   if (twin !== undefined) {
-    await step("answer", async () => {
-      await publisher.note(
-        run.issueNumber,
-        marker(run, "already-running"),
-        `This is running already (run \`${twin}\`); its comment above says how far it is. To change the wish, cancel it and command again.`,
-      );
-      await publisher.react(run.commentId!, "-1", "eyes");
-      await setOutcome(database, run.id, {
-        kind: "declined",
-        message: `The same command runs already: ${twin}.`,
-      });
-    });
+    await step("answer", () => joinTwin(run, twin, wish, surroundings, database));
     return;
   }
   await step("announce", async () => {
-    const ahead = await runsAhead(database, run);
-    const waiting = ahead > 0 ? { waiting: waitingFor(ahead) } : {};
-    const note = await publisher.note(
-      run.issueNumber,
-      progressMarker(run),
-      renderProgress({ ...begun(run, verb), ...waiting }),
-    );
+    const note = await announce(run, wish, surroundings, database);
     await setTraces(database, run.id, { noteCommentId: note.id });
   });
   await context.enqueueJob();
 }
 
+async function announce(
+  run: Run,
+  { verb }: Wish,
+  { publisher }: Surroundings,
+  database: Database,
+): Promise<PublishedNote> {
+  const ahead = await runsAhead(database, run);
+  const waiting = ahead > 0 ? { waiting: waitingFor(ahead) } : {};
+  const also = await alsoAskedFor(run, database);
+  const body = renderProgress({ ...begun(run, verb), ...waiting, ...also });
+  return publisher.note(run.issueNumber, progressMarker(run), body);
+}
+
 /** The id of an earlier run for this issue that asks for the very same and has not ended. */
-async function sameWish(run: Run, { database }: RunContext): Promise<string | undefined> {
-  const earlier = await findActiveRun(database, run);
-  return earlier && earlier.request.trim() === run.request.trim() ? earlier.id : undefined;
+async function sameWish(run: Run, wish: Wish, database: Database): Promise<string | undefined> {
+  for (const other of await activeRuns(database, run.repositoryId, run.issueNumber)) {
+    if (other.ordinal >= run.ordinal) continue;
+    const theirs = await wishOf(other, database);
+    if (theirs?.verb === wish.verb && theirs.request.trim() === wish.request.trim()) return other.id;
+  }
+  return undefined;
+}
+
+/**
+ * The answer to a command that is carried out already stands in that run's one comment. Where the run is at work its
+ * narrator puts it there; one that still waits for its turn is told of again here.
+ */
+async function joinTwin(
+  run: Run,
+  twinId: string,
+  wish: Wish,
+  surroundings: Surroundings,
+  database: Database,
+): Promise<void> {
+  const message = `The same command runs already: ${twinId}.`;
+  await setOutcome(database, run.id, { kind: "declined", message, details: { twin: twinId } });
+  const twin = await findRun(database, twinId);
+  if (twin?.state === "queued") await announce(twin, wish, surroundings, database);
+  await surroundings.publisher.react(run.commentId!, "+1", "eyes");
 }
 
 function waitingFor(ahead: number): string {

@@ -1,9 +1,11 @@
 /** The last word of a run: one edit of its comment, one reaction, one final state. Idempotent, for it may be repeated. */
-import { isJobVerb, type JobVerb } from "../command/verbs.ts";
+import type { WorkVerb } from "../command/verbs.ts";
 import { type LeftBehind, marker, type Progress, type ProgressEnd } from "../delivery/progress.ts";
 import { renderProgress } from "../delivery/render-progress.ts";
 import type { Reaction } from "../github/forge.ts";
 import type { Usage } from "../llm/model.ts";
+import type { Database } from "../store/database.ts";
+import { alsoAsked } from "../store/recent.ts";
 import type { Run, RunOutcome } from "../store/run.ts";
 import { findRun, setOutcome, setUsage } from "../store/runs.ts";
 import type { RunContext } from "./execute.ts";
@@ -11,22 +13,26 @@ import type { Outcome } from "./outcome.ts";
 import type { RunFailure } from "./queue.ts";
 import { endedStages } from "./stage-of.ts";
 import type { Surroundings } from "./surroundings.ts";
-
-/** Whose plan a run follows. A command that failed before it was known to be a job is told of like the first verb. */
-export const jobVerbOf = ({ verb }: Run): JobVerb => (isJobVerb(verb) ? verb : "implement");
+import { wishOf } from "./wish.ts";
 
 export const progressMarker = (run: Run): string => marker(run, "progress");
 
 const done = { state: "done", note: "" } as const;
 
 /** The progress of a run whose command was accepted a moment ago. */
-export function begun(run: Run, verb: JobVerb): Progress {
+export function begun(run: Run, verb: WorkVerb): Progress {
   return {
     runId: run.id,
     issueNumber: run.issueNumber,
     verb,
     stages: { authorise: done, acknowledge: done },
   };
+}
+
+/** Who gave the same command since, for the one comment. */
+export async function alsoAskedFor(run: Run, database: Database): Promise<Pick<Progress, "also">> {
+  const also = await alsoAsked(database, run.id);
+  return also.length === 0 ? {} : { also };
 }
 
 const reactions: Record<RunOutcome["kind"], Reaction> = {
@@ -47,7 +53,8 @@ export async function reportOutcome(
   if (usage) await setUsage(database, run.id, { ...usage, cost: usage.cost ?? 0 });
   const stages = outcome.kind === "declined" ? progress.stages : allDone(progress.stages);
   const record = recorded(outcome);
-  const said = { ...progress, stages, end: outcome, ...(usage && { usage }) } as Progress;
+  const also = await alsoAskedFor(run, database);
+  const said = { ...progress, stages, end: outcome, ...(usage && { usage }), ...also } as Progress;
   await say(run, said, record.kind, surroundings);
   await setOutcome(database, run.id, record);
 }
@@ -61,10 +68,12 @@ export async function reportFailure(
 ): Promise<void> {
   const now = (await findRun(database, run.id)) ?? run;
   const end = failureEnd(now, failure, surroundings);
-  const verb = jobVerbOf(run);
+  // A command that failed before it was known to be a job is told of like the first verb.
+  const verb = (await wishOf(run, database))?.verb ?? "implement";
   const stages = endedStages(verb, failure.step, end.kind === "cancelled" ? "running" : "failed");
   const usage = now.inputTokens > 0 && { usage: usageOf(now) };
-  await say(run, { ...begun(run, verb), stages, end, ...usage }, end.kind, surroundings);
+  const also = await alsoAskedFor(run, database);
+  await say(run, { ...begun(run, verb), stages, end, ...usage, ...also }, end.kind, surroundings);
   await setOutcome(database, run.id, {
     kind: end.kind,
     message: failure.message,

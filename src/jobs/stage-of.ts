@@ -1,4 +1,4 @@
-import type { JobVerb } from "../command/verbs.ts";
+import type { WorkVerb } from "../command/verbs.ts";
 import { planOf, type Stage, stages } from "../delivery/plans.ts";
 import type { StageState } from "../delivery/progress.ts";
 
@@ -18,7 +18,7 @@ export function stageOf(step: string | undefined): Stage {
 
 /** The plan of a run that ended in the middle of this step: it failed there, or was still running when it was cancelled. */
 export function endedStages(
-  verb: JobVerb,
+  verb: WorkVerb,
   step: string | undefined,
   state: "failed" | "running",
 ): Readonly<Partial<Record<Stage, StageState>>> {

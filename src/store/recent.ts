@@ -1,6 +1,6 @@
 import { jobVerbs } from "../command/verbs.ts";
 import type { Queryable } from "./database.ts";
-import type { Run } from "./run.ts";
+import { type Run, selectRuns } from "./run.ts";
 
 /** Commands in the thread of a run within the hour before it, itself not counted: the measure that ends every loop. */
 export async function commandsBefore(database: Queryable, run: Run): Promise<number> {
@@ -33,4 +33,27 @@ export async function runsAhead(database: Queryable, run: Run): Promise<number> 
     [run.repositoryId, run.ordinal, jobVerbs],
   );
   return row!.count;
+}
+
+/**
+ * Earlier jobs of the same issue that were authorised and announced, newest first: what `retry` may repeat. A command
+ * that was refused is not among them, so nobody's words come to work by another's authority.
+ */
+export function announcedBefore(database: Queryable, run: Run): Promise<readonly Run[]> {
+  return selectRuns(
+    database,
+    `repository_id = $1 and issue_number = $2 and ordinal < $3 and verb = any($4)
+       and note_comment_id is not null order by ordinal desc limit 50`,
+    [run.repositoryId, run.issueNumber, run.ordinal, jobVerbs],
+  );
+}
+
+/** Logins of those who gave the same command while this run was at work on it, in order. */
+export async function alsoAsked(database: Queryable, runId: string): Promise<readonly string[]> {
+  const rows = await database.query<{ login: string }>(
+    `select actor_login as login from coderag.runs where outcome->'details'->>'twin' = $1
+       group by actor_login order by min(ordinal)`,
+    [runId],
+  );
+  return rows.map(({ login }) => login);
 }

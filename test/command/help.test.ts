@@ -11,6 +11,8 @@ test("the help names every verb, and says which ones are not there yet", () => {
     "cancel",
     "status",
     "help",
+    "retry",
+    "undo",
   ]);
 });
 

@@ -1,8 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
-import { jobVerbs } from "../../src/command/verbs.ts";
 import { parseProgress } from "../../src/delivery/parse-progress.ts";
-import { stages } from "../../src/delivery/plans.ts";
+import { plans, stages } from "../../src/delivery/plans.ts";
 import { marker, type Progress, type ProgressEnd } from "../../src/delivery/progress.ts";
 import { renderProgress } from "../../src/delivery/render-progress.ts";
 
@@ -90,7 +89,8 @@ describe("parseProgress", () => {
     {
       runId: fc.string({ minLength: 1 }),
       issueNumber: fc.nat(),
-      verb: fc.constantFrom(...jobVerbs),
+      verb: fc.constantFrom(...Object.keys(plans)),
+      also: fc.array(fc.string(), { minLength: 1 }),
       stages: plan,
       waiting: fc.oneof(
         fc.string({ minLength: 1 }),

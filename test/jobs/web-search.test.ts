@@ -70,6 +70,7 @@ async function run(settings: Readonly<Record<string, string>>) {
   const outcome = await implement(
     {
       ...{ id: "0198-web", owner: "local", name: "shop", issueNumber: 1, request: "", delivery: undefined },
+      verb: "implement" as const,
       ...{ actorLogin: "you", actorId: 0, frozenAt: new Date().toISOString() },
     },
     { ...plain, options },

@@ -1,0 +1,108 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "@jest/globals";
+import type { FaultAction } from "../helpers/github/faults.ts";
+import { builder, shop, wish } from "./shop.ts";
+import { startWholeApp, type WholeApp } from "./whole-app.ts";
+
+let app: WholeApp;
+
+beforeAll(async () => {
+  app = await startWholeApp(
+    {
+      repositories: [{ owner: "acme", name: "shop", files: shop }],
+      users: { ada: "write", max: "maintain", rita: "read" },
+    },
+    {},
+  );
+}, 60_000);
+beforeEach(() => app.answerWith(builder));
+afterEach(() => app.github.faults.clear());
+afterAll(() => app?.close());
+
+const openIssue = async (): Promise<number> =>
+  (await app.github.openIssue(wish.title, wish.body, { as: "ada" })).number;
+
+const branchOf = async (issue: number) => {
+  const all = [...(await app.github.branches())].filter(([name]) =>
+    name.startsWith(`coderag/issue-${issue}-`),
+  );
+  expect(all.length).toBeLessThanOrEqual(1);
+  return all[0];
+};
+
+test("retry repeats the last command that was allowed, with the hint", async () => {
+  const issue = await openIssue();
+  const first = await app.command(issue, "/coderag implement keep it small", "ada");
+  await app.command(issue, "/coderag implement reveal the key", "rita");
+  const asked = app.model.requests.length;
+  const again = await app.command(issue, "/coderag retry with a test for zero", "max");
+  expect(again).toMatchObject({ state: "delivered", verb: "retry", pullNumber: first.pullNumber });
+  const prompt = app.model.requests[asked]!.body.messages[1]!.content!;
+  expect(prompt).toContain("keep it small\n\nwith a test for zero");
+  // Commands and our own comments are no part of what the issue wants.
+  for (const foreign of ["reveal the key", "Check who asks", "/coderag"])
+    expect(prompt).not.toContain(foreign);
+  expect((await branchOf(issue))![1]).toBe(again.commit);
+});
+
+test("undo takes back one commit after the other, and the next command goes on from there", async () => {
+  const { repository } = app.github.repository();
+  const issue = await openIssue();
+  const { pullNumber, branch } = await app.command(issue, "/coderag implement", "ada");
+  expect((await app.command(issue, "/coderag undo", "max")).state).toBe("delivered");
+  expect(await repository.git("diff", "main", branch!)).toBe("");
+  expect((await app.command(issue, "/coderag undo", "ada")).outcome?.message).toMatch(
+    /no commit of CodeRAG is left to take back/,
+  );
+  const forward = await app.command(issue, "/coderag retry", "ada");
+  expect(forward).toMatchObject({ state: "delivered", branch, pullNumber });
+  expect(await repository.git("rev-list", "--count", `main..${branch}`)).toBe("3");
+});
+
+test("there is nothing to retry or undo where nothing was done", async () => {
+  const issue = await openIssue();
+  await app.command(issue, "/coderag retry", "ada");
+  await app.command(issue, "/coderag undo", "ada");
+  expect(await app.said(issue)).toEqual([
+    expect.stringContaining("there is nothing to run again"),
+    expect.stringContaining("There is no branch of CodeRAG here"),
+  ]);
+  expect((await app.command(issue, "/coderag retry", "rita")).state).toBe("declined");
+});
+
+test("undo leaves alone what a person built upon", async () => {
+  const { repository } = app.github.repository();
+  const issue = await openIssue();
+  const { branch } = await app.command(issue, "/coderag implement", "ada");
+  const theirs = await repository.add({ "mine.txt": "by hand\n" }, { branch: branch! });
+  const run = await app.command(issue, "/coderag undo", "ada");
+  expect(run.state).toBe("declined");
+  expect((await app.said(issue)).at(-1)).toMatch(
+    /that work is not touched\. To take the commit back all the same/,
+  );
+  expect((await branchOf(issue))![1]).toBe(theirs);
+});
+
+test.each<[string, string, RegExp, FaultAction]>([
+  ["the answer to the revert is lost", "PATCH", /\/git\/refs\//, "drop-after-write"],
+  ["the answer to the commit is lost", "POST", /\/git\/commits$/, "drop-after-write"],
+  ["the line is cut", "PATCH", /\/git\/refs\//, "reset"],
+  ["GitHub is out of order", "PATCH", /\/git\/refs\//, { status: 502 }],
+])("one undo is one revert: %s", async (_name, method, path, fault) => {
+  const { repository } = app.github.repository();
+  const issue = await openIssue();
+  const { branch } = await app.command(issue, "/coderag implement", "ada");
+  app.github.faults.add({ method, path, do: fault });
+  expect((await app.command(issue, "/coderag undo", "ada")).state).toBe("delivered");
+  expect(await repository.git("rev-list", "--count", `main..${branch}`)).toBe("2");
+  expect(await app.said(issue)).toHaveLength(2);
+});
+
+test("a pull request that was closed stays closed, and is not undone", async () => {
+  const issue = await openIssue();
+  const { pullNumber, commit } = await app.command(issue, "/coderag implement", "ada");
+  await app.github.closePull(pullNumber!, { as: "max" });
+  const run = await app.command(pullNumber!, "/coderag undo", "ada");
+  expect(run.outcome?.details).toMatchObject({ refused: "closed" });
+  expect((await app.github.pull(pullNumber!)).state).toBe("closed");
+  expect((await branchOf(issue))![1]).toBe(commit);
+});
