@@ -12,7 +12,7 @@ import type { FileOutline } from "../../src/graph/outline.ts";
 import { factsOf } from "../../src/languages/facts.ts";
 import { tooLarge } from "../../src/languages/limits.ts";
 import { outlineOne } from "../../src/languages/outline-one.ts";
-import { compiledQuery, loadGrammar, withTree } from "../../src/languages/parser.ts";
+import { compiledQuery, loadGrammar, rawTree, withTree } from "../../src/languages/parser.ts";
 import { languageOf } from "../../src/languages/registry.ts";
 import { loadProject } from "../../src/languages/rules.ts";
 import { openLocal } from "../../src/workspace/open-local.ts";
@@ -37,7 +37,7 @@ for (const folder of process.argv.slice(2)) {
   const parsed = await cpuOf(parse);
   const facts = await cpuOf(() => {
     for (const { grammar, text } of files)
-      withTree(grammar, text, (tree) => factsOf(grammar, tree, never).length, never);
+      withTree(grammar, text, (tree) => factsOf(grammar, rawTree(grammar, tree, text), never).length, never);
   });
   const outlines: (FileOutline & { readonly path: string })[] = [];
   const outlined = await cpuOf(async () => {

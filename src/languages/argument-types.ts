@@ -1,6 +1,6 @@
 /** What is known of the arguments of a call by how they are written. */
 import { chainIn, type Draft, textOf } from "./outline-draft.ts";
-import type { Node } from "./parser.ts";
+import { fieldOf, type Node } from "./syntax-node.ts";
 
 const maxArguments = 8;
 const maxType = 300;
@@ -21,7 +21,7 @@ function typeOf(draft: Draft, node: Node): string | undefined {
   const said = draft.language.expressions.literals![node.type];
   if (said === undefined) return undefined;
   if (said === "@operator") return resultOf(draft, node);
-  const type = said.startsWith("@") ? node.childForFieldName("type") : null;
+  const type = said.startsWith("@") ? fieldOf(node, "type") : undefined;
   if (!type) return said.startsWith("@") ? "" : numberType(textOf(draft, node), said);
   const dimensions = said === "@array" ? textOf(draft, node).slice(type.endIndex - node.startIndex) : "";
   return textOf(draft, type) + "[]".repeat(dimensionsIn(dimensions));
@@ -47,9 +47,9 @@ function dimensionsIn(text: string): number {
 
 /** Comparing gives a boolean, and adding to a text gives a text; of other operations the type is not said. */
 function resultOf(draft: Draft, node: Node): string {
-  const operator = node.childForFieldName("operator")?.type ?? "";
+  const operator = fieldOf(node, "operator")?.type ?? "";
   if (/^(?:[<>]=?|[=!]=|&&|\|\||!|instanceof)$/.test(operator)) return "boolean";
-  const sides = ["left", "right", "operand"].flatMap((field) => node.childForFieldName(field) ?? []);
+  const sides = ["left", "right", "operand"].flatMap((field) => fieldOf(node, field) ?? []);
   const types = sides.map((side) => typeOf(draft, side) ?? "");
   if (operator === "+" && types.includes("String")) return "String";
   return types.every((type) => type !== "" && type === types[0]) && types[0] !== "char" ? types[0]! : "";

@@ -1,7 +1,7 @@
 import type { Chain } from "../graph/outline.ts";
 import { macroMark } from "./macro-calls.ts";
-import type { Node } from "./parser.ts";
 import type { ExpressionTypes } from "./registry.ts";
+import { fieldOf, type Node, namedChildAt } from "./syntax-node.ts";
 
 /** Longer chains are builders whose types are out of reach anyway. */
 const maxParts = 16;
@@ -19,17 +19,17 @@ export function chainOf(node: Node, text: string, types: ExpressionTypes): Chain
     if (source.length < 200 && !source.startsWith(macroMark) && plain.test(source))
       return plainChain(source.includes("?") ? source.replaceAll("?", "") : source, types);
   }
-  let at: Node | null = node;
+  let at: Node | undefined = node;
   let tail = "";
   for (let parts = 0; at && parts < maxParts; parts++) {
     const type: string = parts === 0 ? outer : at.type;
     const member = types.members[type];
     const invocation = types.invocations?.[type];
     if (invocation) {
-      const name = at.childForFieldName(invocation[1]);
+      const name = fieldOf(at, invocation[1]);
       if (!name) return undefined;
       const called = `${text.slice(name.startIndex, name.endIndex)}()`;
-      at = at.childForFieldName(invocation[0]);
+      at = fieldOf(at, invocation[0]);
       if (!at)
         return types.implicit && !types.super.includes(name.type)
           ? `this.${called}${tail}`
@@ -49,15 +49,16 @@ export function chainOf(node: Node, text: string, types: ExpressionTypes): Chain
       at = holder;
     } else if (types.calls[type]) {
       tail = `()${tail}`;
-      const called: Node | null = at.childForFieldName(types.calls[type]) ?? at.firstNamedChild;
-      const isMaker: boolean | null | undefined =
+      const called: Node | undefined = fieldOf(at, types.calls[type]) ?? namedChildAt(at, 0);
+      const isMaker: boolean | undefined =
         called && types.makers?.includes(text.slice(called.startIndex, called.endIndex));
-      at = isMaker ? (at.childForFieldName("arguments")?.firstNamedChild ?? null) : called;
+      const given: Node | undefined = isMaker ? fieldOf(at, "arguments") : undefined;
+      at = isMaker ? given && namedChildAt(given, 0) : called;
     } else if (types.elements[type]) {
       tail = `[]${tail}`;
-      at = at.childForFieldName(types.elements[type]);
-    } else if (types.parts?.[type]) at = at.childForFieldName(types.parts[type]);
-    else if (types.through.includes(type)) at = at.firstNamedChild;
+      at = fieldOf(at, types.elements[type]);
+    } else if (types.parts?.[type]) at = fieldOf(at, types.parts[type]);
+    else if (types.through.includes(type)) at = namedChildAt(at, 0);
     else return head(at, type, tail, text, types);
   }
   return tail.startsWith(".") ? `?${tail}` : undefined;
@@ -67,10 +68,10 @@ export function chainOf(node: Node, text: string, types: ExpressionTypes): Chain
 function partsOfMember(
   node: Node,
   [holder, name]: readonly [string, string],
-): { holder: Node | null; name: Node | null } {
+): { holder: Node | undefined; name: Node | undefined } {
   return name === ""
-    ? { holder: node.firstNamedChild, name: node.lastNamedChild }
-    : { holder: node.childForFieldName(holder), name: node.childForFieldName(name) };
+    ? { holder: namedChildAt(node, 0), name: namedChildAt(node, -1) }
+    : { holder: fieldOf(node, holder), name: fieldOf(node, name) };
 }
 
 const choosing = new Set(["||", "??", "&&", "or", "and"]);
@@ -79,10 +80,10 @@ const choosing = new Set(["||", "??", "&&", "or", "and"]);
 export function alternativesOf(node: Node, types: ExpressionTypes, depth = 0): readonly Node[] {
   const places = types.either[node.type];
   if (!places || depth > 3) return [node];
-  const operator = node.childForFieldName("operator");
+  const operator = fieldOf(node, "operator");
   if (operator && !choosing.has(operator.type)) return [];
   return places.flatMap((place) => {
-    const part = node.namedChild(place < 0 ? node.namedChildCount + place : place);
+    const part = namedChildAt(node, place);
     return part ? alternativesOf(part, types, depth + 1) : [];
   });
 }
@@ -108,7 +109,7 @@ const bareName = (name: string): string =>
 /** The name at a chain's end: where the dependency is written. */
 export function lastName(node: Node, types: ExpressionTypes): Node {
   const member = types.members[node.type] ?? types.invocations?.[node.type];
-  return (member && node.childForFieldName(member[1])) ?? node;
+  return (member && fieldOf(node, member[1])) ?? node;
 }
 
 function head(
@@ -123,7 +124,7 @@ function head(
   if (types.this.includes(type)) return `this${tail}`;
   if (types.super.includes(type)) return `super${tail}`;
   if (types.casts.includes(type)) {
-    const name = node.childForFieldName("type") ?? node.lastNamedChild;
+    const name = fieldOf(node, "type") ?? namedChildAt(node, -1);
     const cast = name ? text.slice(name.startIndex, name.endIndex).replace(/^[*&]+/, "") : "";
     if (/^[\w$.]+$/.test(cast)) return `<${cast}>${tail}`;
   }

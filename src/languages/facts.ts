@@ -3,7 +3,9 @@
  * mean is fixed; see outline-file.ts. A query names only these captures, so a new language is a new query.
  */
 import { parseDeadline } from "./limits.ts";
-import { compiledQuery, type Grammar, type Node, ParseDeadlineError, type Tree } from "./parser.ts";
+import { type Grammar, ParseDeadlineError, rawQuery } from "./parser.ts";
+import { eachMatch, type QueryTree } from "./query-matches.ts";
+import { fieldOf, type Node } from "./syntax-node.ts";
 
 export interface Fact {
   readonly start: number;
@@ -41,33 +43,36 @@ const tellingRank = new Map<string, number>(
 );
 
 /** @throws ParseDeadlineError where the query is not done by `deadline` (a `performance.now()` time). */
-export function factsOf(grammar: Grammar, tree: Tree, deadline: number): Fact[] {
+export function factsOf(grammar: Grammar, tree: QueryTree, deadline: number): Fact[] {
   const late = () => performance.now() > deadline;
-  const matches = compiledQuery(grammar).matches(tree.rootNode, { progressCallback: late });
-  if (late()) throw new ParseDeadlineError(parseDeadline);
   const facts: Fact[] = [];
-  for (const match of matches) {
-    const captures = new Map<string, Node>();
-    let opener: number = openers.length;
-    let telling = tellings.length;
-    let bodied: Node | undefined;
-    for (const { name, node } of match.captures) {
-      captures.set(name, node);
-      opener = Math.min(opener, openerRank.get(name) ?? opener);
-      telling = Math.min(telling, tellingRank.get(name) ?? telling);
-      if (name === "bodied") bodied = node;
-    }
-    const body = bodied?.childForFieldName("body");
-    if (body) captures.set("body", body);
-    const opens = openers[opener];
-    // A fact without an opener stands where the bound name or its first capture stands; those with `_` only serve
-    // conditions.
-    const first = captures.get("bind") ?? match.captures.find(({ name }) => !name.startsWith("_"))!.node;
-    const node = opens ? captures.get(opens)! : first;
-    const end = opens ? node.endIndex : node.startIndex;
-    facts.push({ start: node.startIndex, end, opens, tells: tellings[telling]?.[0], captures });
-  }
+  eachMatch(rawQuery(grammar), tree, late, (names, nodes) => facts.push(factOf(names, nodes)));
+  if (late()) throw new ParseDeadlineError(parseDeadline);
   return facts;
+}
+
+function factOf(names: readonly string[], nodes: readonly Node[]): Fact {
+  const captures = new Map<string, Node>();
+  let opener: number = openers.length;
+  let telling = tellings.length;
+  let bodied: Node | undefined;
+  let first: Node | undefined;
+  for (let at = 0; at < names.length; at++) {
+    const [name, node] = [names[at]!, nodes[at]!];
+    captures.set(name, node);
+    opener = Math.min(opener, openerRank.get(name) ?? opener);
+    telling = Math.min(telling, tellingRank.get(name) ?? telling);
+    if (name === "bodied") bodied = node;
+    // Those with `_` only serve conditions.
+    first ??= name.startsWith("_") ? undefined : node;
+  }
+  const body = bodied && fieldOf(bodied, "body");
+  if (body) captures.set("body", body);
+  const opens = openers[opener];
+  // A fact without an opener stands where the bound name or its first capture stands.
+  const node = opens ? captures.get(opens)! : (captures.get("bind") ?? first!);
+  const end = opens ? node.endIndex : node.startIndex;
+  return { start: node.startIndex, end, opens, tells: tellings[telling]?.[0], captures };
 }
 
 export function inOrder(a: Fact, b: Fact): number {

@@ -4,8 +4,8 @@ import { commentBefore } from "./docs.ts";
 import type { Fact } from "./facts.ts";
 import { decoratorsBefore, visibilityIn } from "./modifiers.ts";
 import { chainIn, type Draft, lineAt, type OpenDefinition, partsOf, textOf } from "./outline-draft.ts";
-import type { Node } from "./parser.ts";
 import type { DefinitionFact } from "./place-definitions.ts";
+import { fieldOf, type Node, namedChildrenOf } from "./syntax-node.ts";
 
 const maxSignature = 400;
 
@@ -110,8 +110,8 @@ function parametersOf(
 function typeOf(draft: Draft, parameter: Node): string {
   const isRest = /^spread/.test(parameter.type);
   const type = isRest
-    ? parameter.namedChildren.find((part) => part.type !== "modifiers")
-    : parameter.childForFieldName("type");
+    ? namedChildrenOf(parameter).find((part) => part.type !== "modifiers")
+    : fieldOf(parameter, "type");
   return type ? textOf(draft, type).slice(0, maxSignature) : "";
 }
 

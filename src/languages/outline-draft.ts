@@ -12,8 +12,8 @@ import type {
 } from "../graph/outline.ts";
 import { chainOf } from "./chain.ts";
 import type { Annotation } from "./modifiers.ts";
-import type { Node } from "./parser.ts";
 import type { Language } from "./registry.ts";
+import { isExtra, type Node, namedChildrenOf } from "./syntax-node.ts";
 
 /** A definition while its inside is still being read. */
 export type OpenDefinition = { -readonly [K in keyof Definition]: Definition[K] };
@@ -103,7 +103,8 @@ export function finishOutline(draft: Draft, faulty: boolean): FileOutline {
 export const textOf = (draft: Draft, node: Node): string => draft.text.slice(node.startIndex, node.endIndex);
 
 /** What stands between the brackets of parameters or arguments. */
-export const partsOf = (list: Node): readonly Node[] => list.namedChildren.filter((child) => !child.isExtra);
+export const partsOf = (list: Node): readonly Node[] =>
+  namedChildrenOf(list).filter((child) => !isExtra(child));
 
 /** 1-based line of an index into the text. */
 export function lineAt(draft: Draft, index: number): number {

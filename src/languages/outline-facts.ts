@@ -14,7 +14,7 @@ import {
   partsOf,
   textOf,
 } from "./outline-draft.ts";
-import type { Node } from "./parser.ts";
+import { fieldOf, type Node, parentOf } from "./syntax-node.ts";
 
 type Captures = ReadonlyMap<string, Node>;
 
@@ -56,8 +56,10 @@ export function takeCall(draft: Draft, callee: Node, given: Node | undefined): v
 }
 
 /** `a.b = 1` calls `b=`. */
-const isAssigned = ({ parent, id, type }: Node): boolean =>
-  type === "call" && parent?.type === "assignment" && parent.childForFieldName("left")?.id === id;
+function isAssigned(node: Node): boolean {
+  const parent = node.type === "call" ? parentOf(node) : undefined;
+  return parent?.type === "assignment" && fieldOf(parent, "left")?.id === node.id;
+}
 
 const nameStart = (draft: Draft, callee: Node): number =>
   lastName(callee, draft.language.expressions).startIndex;
@@ -70,7 +72,7 @@ export function takeBinding(draft: Draft, captures: Captures): void {
   if (
     isName &&
     captures.has("narrow") &&
-    node.parent?.type !== "exception_variable" &&
+    parentOf(node)?.type !== "exception_variable" &&
     !isLocal(draft, textOf(draft, node))
   )
     return;

@@ -28,7 +28,7 @@ import {
   takeLaterBase,
 } from "./outline-facts.ts";
 import { takeExport, takeImport } from "./outline-modules.ts";
-import { compiledQuery, type Grammar, type Tree, withTree } from "./parser.ts";
+import { compiledQuery, type Grammar, rawTree, type Tree, withTree } from "./parser.ts";
 import { type DefinitionFact, isDefinition, placeDefinitions } from "./place-definitions.ts";
 
 /** @throws ParseDeadlineError where parse and query together take longer than the deadline. */
@@ -63,7 +63,7 @@ const outlineOf = (grammar: Grammar, text: string, deadline: number): FileOutlin
   );
 
 function outlineTree(grammar: Grammar, text: string, tree: Tree, deadline: number): FileOutline {
-  const facts = placeDefinitions(factsOf(grammar, tree, deadline), grammar.language);
+  const facts = placeDefinitions(factsOf(grammar, rawTree(grammar, tree, text), deadline), grammar.language);
   const draft = createDraft(text, grammar.language);
   for (const fact of facts.sort(inOrder)) {
     while (draft.frames.length > 1 && fact.start >= draft.frames.at(-1)!.end) closeDefinition(draft);

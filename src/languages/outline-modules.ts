@@ -1,6 +1,6 @@
 import type { ImportFact } from "../graph/outline.ts";
 import { chainIn, type Draft, lineAt, textOf } from "./outline-draft.ts";
-import type { Node } from "./parser.ts";
+import { fieldOf, type Node, parentOf } from "./syntax-node.ts";
 
 type Captures = ReadonlyMap<string, Node>;
 
@@ -33,9 +33,9 @@ function groupPrefix(draft: Draft, node: Node): string {
   const groups = draft.language.importGroups;
   if (!groups) return "";
   let prefix = "";
-  for (let around = node.parent; around; around = around.parent) {
+  for (let around = parentOf(node); around; around = parentOf(around)) {
     const field = groups[around.type];
-    const path = field && around.childForFieldName(field);
+    const path = field && fieldOf(around, field);
     if (path && path.endIndex < node.startIndex) prefix = `${textOf(draft, path)}::${prefix}`;
   }
   return prefix;

@@ -9,8 +9,9 @@ import { pathToFileURL } from "node:url";
 import { isNativeError } from "node:util/types";
 import * as treeSitter from "web-tree-sitter";
 import { parseDeadline } from "./limits.ts";
-import { placeImage, type QueryMemory } from "./query-image.ts";
+import { placeImage } from "./query-image.ts";
 import { readQueryImage } from "./query-images.ts";
+import type { Condition, QueryTree, QueryTreeMemory, RawQuery } from "./query-matches.ts";
 import { allLanguages, type Language, queryText } from "./registry.ts";
 
 export type { Node, QueryCapture, Tree, TreeCursor } from "web-tree-sitter";
@@ -63,10 +64,33 @@ export function compiledQuery({ language, grammar }: Grammar): treeSitter.Query 
   return query;
 }
 
+/** The same query for `eachMatch`. */
+export function rawQuery(grammar: Grammar): RawQuery {
+  const query = compiledQuery(grammar);
+  let raw = rawQueries.get(query);
+  if (!raw) {
+    const { captureNames, textPredicates } = query as typeof query & {
+      textPredicates: readonly Condition[][];
+    };
+    raw = { address: addressOf(query), captureNames, conditions: textPredicates };
+    rawQueries.set(query, raw);
+  }
+  return raw;
+}
+
+/** A tree, while it is there, for `eachMatch`; `text` is what it was parsed from. */
+export function rawTree({ grammar }: Grammar, tree: treeSitter.Tree, text: string): QueryTree {
+  const { types, fields } = grammar;
+  return { memory, address: addressOf(tree), transfer: memory._ts_init(), types, fields, text };
+}
+
+const addressOf = (one: treeSitter.Tree | treeSitter.Query): number =>
+  (one as unknown as readonly [number])[0];
+
 /** Compiles a language's query anew, which takes up to a second, and lets `take` see where it lies. */
 export function compileQuery(
   { language, grammar }: Grammar,
-  take: (memory: QueryMemory, address: number) => void,
+  take: (memory: QueryTreeMemory, address: number) => void,
 ): void {
   const compile = memory._ts_query_new;
   queryBy(grammar, queryText(language), (...given) => {
@@ -158,7 +182,9 @@ async function start(): Promise<void> {
   await runtime.Parser.init(memory as object);
 }
 
-interface Memory extends QueryMemory {
+interface Memory extends QueryTreeMemory {
+  /** Gives the place where nodes are taken and left. */
+  _ts_init(): number;
   /** @returns The address of the query, 0 where its text is wrong. */
   _ts_query_new(grammar: number, text: number, bytes: number, errorPlace: number, errorKind: number): number;
 }
@@ -172,6 +198,7 @@ let started: Promise<void> | undefined;
 let parser: treeSitter.Parser | undefined;
 const grammars = new Map<string, Promise<treeSitter.Language>>();
 const queries = new Map<string, treeSitter.Query>();
+const rawQueries = new WeakMap<treeSitter.Query, RawQuery>();
 
 function grammarFile(grammar: string): string {
   const packageFile = createRequire(import.meta.url).resolve("@vscode/tree-sitter-wasm/package.json");

@@ -1,6 +1,6 @@
 import type { Fact } from "./facts.ts";
-import type { Node } from "./parser.ts";
 import type { Language } from "./registry.ts";
+import { childAt, type Node, parentOf } from "./syntax-node.ts";
 
 /** A definition's fact with its range widened to what belongs to it: `export`, `const`, decorators. */
 export interface DefinitionFact extends Fact {
@@ -37,13 +37,13 @@ function widen(
   wrappers: readonly string[],
 ): DefinitionFact {
   let start = fact.start;
-  let around: Node | null = fact.captures.get(fact.opens!)!.parent;
+  let around: Node | undefined = parentOf(fact.captures.get(fact.opens!)!);
   // In `type ( A struct{}; B struct{} )` each has its own lines.
-  while (around && wrappers.includes(around.type) && around.child(1)?.type !== "(") {
+  while (around && wrappers.includes(around.type) && childAt(around, 1)?.type !== "(") {
     // In `const a = () => 1, b = () => 2` the `const` belongs to the first.
     const taken = previous && previous.end <= fact.start && previous.end > around.startIndex;
     if (!taken) start = around.startIndex;
-    around = around.parent;
+    around = parentOf(around);
   }
   return {
     ...fact,

@@ -3,7 +3,8 @@ import { join, resolve } from "node:path";
 import { describe, expect, test } from "@jest/globals";
 import { lastName } from "../../src/languages/chain.ts";
 import { notebookCode } from "../../src/languages/notebook-code.ts";
-import { compiledQuery, type Grammar, loadGrammar, withTree } from "../../src/languages/parser.ts";
+import { type Grammar, loadGrammar, rawQuery, rawTree, withTree } from "../../src/languages/parser.ts";
+import { eachMatch } from "../../src/languages/query-matches.ts";
 import { allLanguages } from "../../src/languages/registry.ts";
 
 /**
@@ -36,17 +37,18 @@ function claimsOf(lines: readonly string[]): Claim[] {
 /** `row column label` of all that the query captures. */
 function capturesOf(grammar: Grammar, text: string): Set<string> {
   const found = new Set<string>();
-  const query = compiledQuery(grammar);
   withTree(grammar, text, (tree) => {
-    for (const { captures } of query.matches(tree.rootNode)) {
-      const kind = captures.find(({ name }) => /^(?:class|function|object|namespace)$/.test(name))?.name;
-      for (const { name, node } of captures) {
+    const never = () => false;
+    eachMatch(rawQuery(grammar), rawTree(grammar, tree, text), never, (names, nodes) => {
+      const kind = names.find((name) => /^(?:class|function|object|namespace)$/.test(name));
+      for (const [index, name] of names.entries()) {
         const isName = kind !== undefined && /^name\b/.test(name);
-        const at = name === "callee" ? lastName(node, grammar.language.expressions) : node;
+        const node = nodes[index]!;
+        const { row, column } = name === "callee" ? lastName(node, grammar.language.expressions) : node;
         const label = isName ? `definition.${kind}` : name === "callee" ? "reference.call" : name;
-        found.add(`${at.startPosition.row} ${at.startPosition.column} ${label}`);
+        found.add(`${row} ${column} ${label}`);
       }
-    }
+    });
   });
   return found;
 }
