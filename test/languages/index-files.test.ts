@@ -118,7 +118,7 @@ appendFileSync(${JSON.stringify(starts)}, "started;");
 await import(${JSON.stringify(worker)});`,
     );
     const pool = openOutlinePool(
-      { workers: 1, entry: new URL(`file://${entry}`), memoryLimit: 100_000_000 },
+      { workers: 1, entry: new URL(`file://${entry}`), memoryLimit: 80_000_000 },
       signal(),
     );
     const results: OutlineResult[] = [];
