@@ -22,7 +22,7 @@ export function excerptsOf(
   shown: DependencyUses,
   wanted: readonly ApiUse[],
 ): readonly Excerpt[] {
-  const lineCount = text.split("\n").length;
+  const lineCount = text.replace(/\n$/, "").split("\n").length;
   const places = wanted.flatMap(({ api }) =>
     shown.apis
       .filter((one) => sameApi(one.api, api))

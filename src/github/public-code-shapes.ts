@@ -45,6 +45,12 @@ export function repositoryHits(data: unknown): RepositoryHits {
   return { total: total_count, incomplete: incomplete_results, items: open.map(repositoryOf) };
 }
 
+/** Undefined for what a token sees and nobody else. */
+export function oneRepository(data: unknown): PublicRepository | undefined {
+  const one = data as RawRepository;
+  return one.private || !isName(one.full_name) ? undefined : repositoryOf(one);
+}
+
 function repositoryOf(one: RawRepository): PublicRepository {
   return {
     ...{ fullName: one.full_name, description: one.description ?? "", topics: one.topics ?? [] },

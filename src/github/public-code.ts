@@ -11,6 +11,10 @@ export interface PublicCode {
   readme(repository: string): Promise<PublicReadme | undefined>;
   /** The newest commit of a branch; undefined where the branch or the repository is gone, or nothing was committed. */
   head(repository: string, branch: string): Promise<string | undefined>;
+  /** Facts of one repository, a fork or not; undefined where it is gone, renamed away or private. */
+  repository(repository: string): Promise<PublicRepository | undefined>;
+  /** The commit of a tag or branch; undefined where there is none of that name. */
+  commit(repository: string, name: string): Promise<string | undefined>;
   /** Files at a commit or branch; undefined where that is gone. */
   tree(repository: string, at: string): Promise<PublicTree | undefined>;
   /** The licence that GitHub recognises at a commit; undefined where there is no licence file. */

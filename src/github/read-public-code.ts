@@ -2,7 +2,15 @@ import { type AnswerCache, answersInMemory, keptAnswer } from "./answer-cache.ts
 import type { RepositoryClient } from "./client.ts";
 import { GitHubError } from "./failure.ts";
 import type { FileHits, PublicCode, RepositoryHits } from "./public-code.ts";
-import { fileHits, licenceOf, readmeOf, repositoryHits, textOf, treeOf } from "./public-code-shapes.ts";
+import {
+  fileHits,
+  licenceOf,
+  oneRepository,
+  readmeOf,
+  repositoryHits,
+  textOf,
+  treeOf,
+} from "./public-code-shapes.ts";
 import { createSearchPace, type SearchKind, type SearchPace } from "./search-pace.ts";
 import type { Octokit } from "./session.ts";
 
@@ -96,6 +104,18 @@ export function createPublicCode(client: RepositoryClient, options: PublicCodeOp
         ["branch", repository, branch],
         (github, h) => github.repos.getBranch({ ...h, ...at(repository), branch }),
         (data) => (data as { commit: { sha: string } }).commit.sha,
+      ),
+    repository: (repository) =>
+      ask(
+        ["repository", repository],
+        (github, h) => github.repos.get({ ...h, ...at(repository) }),
+        oneRepository,
+      ),
+    commit: (repository, sha) =>
+      ask(
+        ["commit", repository, sha],
+        (github, h) => github.repos.listCommits({ ...h, ...at(repository), sha, per_page: 1 }),
+        (data) => (data as readonly { sha: string }[])[0]?.sha,
       ),
     tree: (repository, commit) =>
       ask(

@@ -14,6 +14,8 @@ export interface ShelvedRepository {
   /** 40 digits; made of the name unless given. */
   readonly commit?: string;
   readonly pushedAt?: string;
+  /** Names that stand for the same commit as the branch. */
+  readonly tags?: readonly string[];
   readonly archived?: boolean;
   readonly fork?: boolean;
   readonly private?: boolean;

@@ -92,6 +92,11 @@ export function createShelf(
           ? ok({ name: branchOf(one), commit: { sha: commitOf(one) }, protected: false })
           : refusal(404, "Branch not found"),
       ),
+      route("/commits", (one, _, call) =>
+        [branchOf(one), commitOf(one), ...(one.tags ?? [])].includes(call.query.get("sha") ?? branchOf(one))
+          ? ok([{ sha: commitOf(one) }])
+          : refusal(404, "Not Found"),
+      ),
       route("/git/trees/(?<rest>.+)", (one, part) =>
         [branchOf(one), commitOf(one)].includes(part["rest"]!)
           ? ok(treeJson(one))
@@ -151,7 +156,7 @@ function page<T>(found: readonly T[], call: Call): readonly T[] {
   return found.slice(from, Math.min(from + size, 1000));
 }
 
-const ok = (json: Json): Answer => ({ status: 200, json });
+const ok = (json: Answer["json"]): Answer => ({ status: 200, json });
 
 const invalid = (message: string): Answer =>
   refusal(422, "Validation Failed", {

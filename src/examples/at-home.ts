@@ -1,0 +1,151 @@
+import type { Dependency } from "../dependencies/dependency.ts";
+import type { ApiUse } from "../dependencies/uses.ts";
+import type { PublicCode, PublicRepository, PublicTree } from "../github/public-code.ts";
+import { licenceUse } from "../references/licence.ts";
+import { changesBetween, entriesThatMatter } from "./changelog.ts";
+import type { Changes, PublicPlace } from "./entry.ts";
+import type { Found, LookUpParts } from "./parts.ts";
+import { readExamples } from "./read-examples.ts";
+
+export interface HomeQuestion {
+  readonly dependency: Dependency;
+  readonly before: string | undefined;
+  readonly version: string | undefined;
+  readonly apis: readonly ApiUse[];
+}
+
+export interface HomeFound extends Found {
+  /** `owner/name`; undefined where nobody tells it or it is not on GitHub. */
+  readonly fullName: string | undefined;
+  readonly changes: Changes | undefined;
+}
+
+const most = { files: 12, examples: 3, changes: 8 };
+
+/** A dependency's own repository, at the tag of the version in use where there is one. */
+export async function atHome(
+  question: HomeQuestion,
+  parts: LookUpParts,
+  signal: AbortSignal,
+): Promise<HomeFound> {
+  const { dependency, before, version, apis } = question;
+  const { code, licences } = parts;
+  const address = await parts.home(dependency, signal);
+  const fullName = address === undefined ? undefined : onGitHub(address);
+  const nothing = (tried: string): HomeFound => ({
+    fullName,
+    changes: undefined,
+    examples: [],
+    tried: [tried],
+  });
+  if (address === undefined) return nothing("Its registry names no source repository.");
+  if (fullName === undefined) return nothing(`Its source is not on GitHub: ${address}`);
+  const repository = await code.repository(fullName);
+  if (repository === undefined)
+    return nothing(`The repository ${fullName} that its registry names is not there.`);
+  const { commit, tagged } = await commitOf(repository, dependency, version, code);
+  const tree = commit === undefined ? undefined : await code.tree(fullName, commit);
+  if (commit === undefined || tree === undefined) return nothing(`The repository ${fullName} is empty.`);
+  const place = { fullName, commit };
+  const untagged =
+    tagged || version === undefined
+      ? []
+      : [`${fullName} has no tag for ${version}; its newest commit was read.`];
+  const licence = (await code.licence(fullName, commit))?.spdx;
+  if (licenceUse(licence, licences) === "none" || licence === undefined)
+    return { ...nothing(`${fullName} has no licence that is known, so its code was not read.`), fullName };
+  const changes =
+    before === undefined || version === undefined
+      ? undefined
+      : await changesIn({ place, tree, before, version, apis, dependency }, code);
+  const limits = { licences, files: most.files, examples: most.examples };
+  const examples =
+    apis.length === 0
+      ? []
+      : await readExamples({ dependency, apis, place, tree, licence, own: true }, code, limits, signal);
+  const silent =
+    examples.length > 0 || apis.length === 0
+      ? []
+      : [`${fullName} has no example or test that shows what is called here.`];
+  return { fullName, changes, examples, tried: [...untagged, ...silent] };
+}
+
+/** `owner/name` out of the addresses that registries hold: `git+https://…`, `git@github.com:…`, with or without `.git`. */
+export function onGitHub(address: string): string | undefined {
+  const match =
+    /(?:^|[/@.])github\.com[/:]([\w.-]{1,100})\/([\w.-]{1,100})/i.exec(address) ??
+    /^github:([\w.-]{1,100})\/([\w.-]{1,100})$/.exec(address);
+  return match ? `${match[1]}/${match[2]!.replace(/\.git$/, "")}` : undefined;
+}
+
+/** Tags as projects write them, the likeliest first. */
+export function tagsOf(name: string, version: string): readonly string[] {
+  const plain = version.replace(/^v(?=\d)/, "");
+  const last = name.split(/[/:]/).at(-1)!;
+  return [
+    `v${plain}`,
+    plain,
+    `${name}@${plain}`,
+    `${last}-${plain}`,
+    `${last}-v${plain}`,
+    `release-${plain}`,
+  ];
+}
+
+/** A tag that is not there costs a request, so most spellings are tried for what publishes several packages only. */
+async function commitOf(
+  { fullName, defaultBranch }: PublicRepository,
+  { name }: Dependency,
+  version: string | undefined,
+  code: PublicCode,
+): Promise<{ readonly commit: string | undefined; readonly tagged: boolean }> {
+  for (const tag of version === undefined ? [] : tagsOf(name, version)) {
+    const commit = await code.commit(fullName, tag);
+    if (commit !== undefined) return { commit, tagged: true };
+  }
+  return { commit: await code.head(fullName, defaultBranch), tagged: false };
+}
+
+const changeLog =
+  /^(?:change-?log|changes|history|news|releases?|release-?notes|upgrad(?:e|ing)|migrat(?:e|ing|ion))(?:[-_][\w-]*)?(?:\.(?:md|markdown|rst|txt|mdx|adoc))?$/i;
+
+/** Change logs of a tree, the likeliest first: near the top, or in the package's own folder of a monorepo. */
+export function changeLogsIn(paths: readonly string[], name: string): readonly string[] {
+  const last = name.split(/[/:]/).at(-1)!.toLowerCase();
+  const inFolder = (path: string): boolean => path.toLowerCase().split("/").slice(0, -1).includes(last);
+  const rank = (path: string): number =>
+    path.split("/").length - (inFolder(path) ? 3 : 0) + (/upgrad|migrat/i.test(path) ? 0.5 : 0);
+  return paths
+    .filter((path) => changeLog.test(path.split("/").at(-1)!) && path.split("/").length <= 4)
+    .sort((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1));
+}
+
+interface ChangesQuestion {
+  readonly place: PublicPlace;
+  readonly tree: PublicTree;
+  readonly before: string;
+  readonly version: string;
+  readonly apis: readonly ApiUse[];
+  readonly dependency: Dependency;
+}
+
+/** The first of the likeliest change logs that speaks of the versions between. */
+async function changesIn(
+  { place, tree, before, version, apis, dependency }: ChangesQuestion,
+  code: PublicCode,
+): Promise<Changes | undefined> {
+  const blobs = new Map(tree.files.map(({ path, blob }) => [path, blob]));
+  for (const path of changeLogsIn([...blobs.keys()], dependency.name).slice(0, 2)) {
+    const text = await code.text(place.fullName, blobs.get(path)!);
+    const names = apis.map(({ api }) => api);
+    const entries = text === undefined ? [] : changesBetween(text, before, version, names);
+    if (entries.length > 0)
+      return {
+        repository: place,
+        path,
+        entries: entriesThatMatter(entries, most.changes),
+        count: entries.length,
+      };
+  }
+  return undefined;
+}

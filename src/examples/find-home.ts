@@ -1,0 +1,65 @@
+import { type Dependency, nameKey } from "../dependencies/dependency.ts";
+import { ownNames } from "../dependencies/own-names.ts";
+import type { PublicCode } from "../github/public-code.ts";
+import { WebFault } from "../web/fault.ts";
+import type { Fetcher } from "../web/fetcher.ts";
+import { registries } from "../web/registries/all.ts";
+
+const most = { hits: 10, read: 3 };
+
+/**
+ * Where a dependency's source stands: a Go module says it itself, else its registry does where the web may be asked,
+ * else the repository of that name on GitHub whose own manifest publishes it. Undefined where none of them tells it.
+ */
+export function createHomeFinder(
+  code: PublicCode,
+  fetcher: Fetcher | undefined,
+): (dependency: Dependency, signal: AbortSignal) => Promise<string | undefined> {
+  return async (dependency, signal) => {
+    const { ecosystem, name } = dependency;
+    if (ecosystem === "go" && name.startsWith("github.com/")) return `https://${name}`;
+    const told = fetcher && (await inRegistry(dependency, fetcher, signal));
+    return told !== undefined && told !== "" ? told : byName(dependency, code, signal);
+  };
+}
+
+/** A registry that does not answer is no reason to tell nothing: the search goes on without it. */
+async function inRegistry(
+  { ecosystem, name }: Dependency,
+  fetcher: Fetcher,
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  try {
+    const facts = await registries[ecosystem].find(name, fetcher, signal);
+    return facts?.repository === "" ? facts.homepage : facts?.repository;
+  } catch (error) {
+    if (error instanceof WebFault) return undefined;
+    throw error;
+  }
+}
+
+/** Manifests that say under which name a project is published, by the ecosystem's file. */
+const manifests =
+  /^(?:package\.json|composer\.json|go\.mod|Cargo\.toml|pyproject\.toml|pom\.xml|[\w.-]+\.gemspec)$/;
+
+async function byName(
+  { ecosystem, name }: Dependency,
+  code: PublicCode,
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  const last = name.split(/[/:]/).at(-1)!;
+  const { items } = await code.repositories(`${last} in:name`, most.hits);
+  const alike = items.filter(({ fullName }) => plain(fullName.split("/")[1]!).includes(plain(last)));
+  for (const { fullName, defaultBranch } of alike.slice(0, most.read)) {
+    signal.throwIfAborted();
+    const tree = await code.tree(fullName, defaultBranch);
+    for (const { path, blob } of (tree?.files ?? []).filter((file) => manifests.test(file.path))) {
+      const names = ownNames(path, (await code.text(fullName, blob)) ?? "");
+      if (names.some((own) => nameKey(ecosystem, own) === nameKey(ecosystem, name)))
+        return `https://github.com/${fullName}`;
+    }
+  }
+  return undefined;
+}
+
+const plain = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, "");

@@ -1,0 +1,149 @@
+import { afterAll, describe, expect, test } from "@jest/globals";
+import type { Dependency } from "../../src/dependencies/dependency.ts";
+import type { ApiUse } from "../../src/dependencies/uses.ts";
+import { changeLogsIn, onGitHub } from "../../src/examples/at-home.ts";
+import type { DependencyEntry } from "../../src/examples/entry.ts";
+import { createHomeFinder } from "../../src/examples/find-home.ts";
+import { lookUp } from "../../src/examples/look-up.ts";
+import { publicCodeWithToken } from "../../src/github/open-public-code.ts";
+import { silentLogger } from "../../src/log.ts";
+import { usualLicences } from "../../src/references/licence.ts";
+import type { ShelvedRepository } from "../helpers/github/shelf-search.ts";
+import { type ShelfServer, startShelf } from "../helpers/github/start-shelf.ts";
+
+const servers: ShelfServer[] = [];
+afterAll(() => Promise.all(servers.map((server) => server.close())));
+
+const manifest = '[project]\nname = "parcel"\n';
+const home: ShelvedRepository = {
+  ...{ fullName: "makers/parcel", language: "Python", licence: "MIT", tags: ["v2.1.0"] },
+  files: {
+    "pyproject.toml": manifest,
+    "examples/send.py": "import parcel\n\ndef main():\n    box = parcel.Box()\n    box.send('x')\n",
+    "parcel/inner.py": "import parcel\nparcel.Box().send('inner')\n",
+    "CHANGELOG.md": "## 2.0.0\n- `Box.send` wants an address\n- faster\n\n## 1.0.0\n- first\n",
+  },
+};
+const user = (fullName: string, range: string, more: Partial<ShelvedRepository> = {}): ShelvedRepository => ({
+  ...{ fullName, language: "Python", licence: "Apache-2.0", description: "uses parcel" },
+  files: {
+    "requirements.txt": `parcel${range}\n`,
+    "app.py": "import parcel\nparcel.Box().send('theirs')\n",
+  },
+  ...more,
+});
+
+const dependency: Dependency = {
+  ...{ ecosystem: "pypi", name: "parcel", range: "==2.1.0", version: "2.1.0" },
+  ...{ development: false, manifests: ["requirements.txt"] },
+};
+const apis: readonly ApiUse[] = ["parcel.Box", "parcel.Box.send"].map((api) => ({
+  api,
+  places: [{ path: "a.py", line: 1 }],
+}));
+
+async function look(
+  shelf: readonly ShelvedRepository[],
+  before?: string,
+): Promise<DependencyEntry & { readonly requests: number }> {
+  const server = await startShelf(shelf);
+  servers.push(server);
+  const code = publicCodeWithToken({ apiUrl: server.apiUrl, token: server.token, logger: silentLogger });
+  const entry = await lookUp(
+    { dependency, before, uses: { files: ["a.py"], apis } },
+    {
+      code,
+      home: createHomeFinder(code, undefined),
+      licences: usualLicences,
+      target: "shop/shop",
+      now: () => new Date(0),
+    },
+    new AbortController().signal,
+  );
+  return { ...entry, requests: server.requests.length };
+}
+
+/** `repository/path:from-to licence names`. */
+const examplesOf = ({ examples }: DependencyEntry): readonly string[] =>
+  examples.map(
+    ({ repository, path, from, to, licence, apis, code }) =>
+      `${repository.fullName}/${path}:${from}-${to} ${licence} ${apis.join(",")}${code === undefined ? " (not shown)" : ""}`,
+  );
+
+describe("a look-up", () => {
+  test("finds the dependency's own example at our version, and what its change log says of our calls", async () => {
+    const entry = await look([home, user("theirs/app", "==2.0.0")], "1.0.0");
+    expect(examplesOf(entry)).toEqual(["makers/parcel/examples/send.py:3-5 MIT parcel.Box,parcel.Box.send"]);
+    expect(entry.examples[0]!.code).toBe("def main():\n    box = parcel.Box()\n    box.send('x')");
+    expect(entry.changes).toMatchObject({
+      path: "CHANGELOG.md",
+      count: 2,
+      entries: [{ line: 2, apis: ["parcel.Box.send"] }],
+    });
+    expect(entry.tried).toEqual([]);
+    expect(entry.requests).toBeLessThanOrEqual(10);
+  });
+  test("reads nothing of a repository without a licence, and goes on to others of the same major", async () => {
+    const entry = await look([
+      { ...home, licence: undefined },
+      user("old/app", "==1.4.0"),
+      user("same/app", "==2.0.0"),
+      user("copy/app", "==2.0.0", { licence: undefined }),
+      user("shop/shop", "==2.1.0"),
+    ]);
+    expect(examplesOf(entry)).toEqual(["same/app/app.py:1-2 Apache-2.0 parcel.Box,parcel.Box.send"]);
+    expect(entry.tried.join("\n")).toMatch(
+      /makers\/parcel has no licence[\s\S]*old\/app uses 1\.4\.0, another major[\s\S]*/,
+    );
+  });
+  test("tells where code stands that its licence does not let us show", async () => {
+    expect(examplesOf(await look([{ ...home, licence: "GPL-3.0" }]))).toEqual([
+      "makers/parcel/examples/send.py:3-5 GPL-3.0 parcel.Box,parcel.Box.send (not shown)",
+    ]);
+  });
+  test("comes to code search only when nothing else was found", async () => {
+    const entry = await look([user("hidden/app", "~=2.0", { description: "", fullName: "hidden/tool" })]);
+    expect(examplesOf(entry)).toEqual(["hidden/tool/app.py:1-2 Apache-2.0 parcel.Box,parcel.Box.send"]);
+    expect(entry.tried.join("\n")).toContain("Code search for");
+  });
+  test("nothing at all is an answer, with what was tried", async () => {
+    const entry = await look([]);
+    expect(entry.examples).toEqual([]);
+    expect(entry.tried[0]).toBe("Its registry names no source repository.");
+    expect(entry.tried.length).toBeGreaterThanOrEqual(3);
+  });
+  test("an untagged version is said to be read at the newest commit", async () => {
+    expect((await look([{ ...home, tags: [] }])).tried).toEqual([
+      "makers/parcel has no tag for 2.1.0; its newest commit was read.",
+    ]);
+  });
+});
+
+describe("addresses of sources", () => {
+  test.each([
+    ["git+https://github.com/colinhacks/zod.git", "colinhacks/zod"],
+    ["git@github.com:a/b.git", "a/b"],
+    ["ssh://git@github.com/a/b", "a/b"],
+    ["github:a/b", "a/b"],
+    ["https://github.com/a/b/tree/main/packages/c", "a/b"],
+    ["https://gitlab.com/a/b", undefined],
+    ["https://notgithub.com/a/b", undefined],
+    ["https://example.org/github.com", undefined],
+  ])("%s: %s", (address, expected) => expect(onGitHub(address)).toBe(expected));
+});
+
+describe("change logs", () => {
+  test.each([
+    [["CHANGELOG.md", "docs/changelog.rst"], "x", ["CHANGELOG.md", "docs/changelog.rst"]],
+    [
+      ["CHANGELOG.md", "packages/core/CHANGELOG.md", "packages/cli/CHANGELOG.md"],
+      "@a/core",
+      ["packages/core/CHANGELOG.md", "CHANGELOG.md", "packages/cli/CHANGELOG.md"],
+    ],
+    [
+      ["src/changelog.ts", "HISTORY", "release-please-config.json", "docs/release-process.rst"],
+      "x",
+      ["HISTORY", "docs/release-process.rst"],
+    ],
+  ])("%j for %s", (paths, name, expected) => expect(changeLogsIn(paths, name)).toEqual(expected));
+});
