@@ -3,7 +3,7 @@ import { tomlFaults } from "./toml.ts";
 import { yamlFaults } from "./yaml.ts";
 
 /** The block that a Markdown file may begin with: YAML between `---`, or TOML between `+++`. */
-const block = /^(---|\+\+\+)[ \t]*\r?\n([^]*?)(?<=\n)\1[ \t]*(?:\r?\n|$)/;
+const block = /^(---|\+\+\+)[ \t]*\r?\n([\s\S]*?)(?<=\n)\1[ \t]*(?:\r?\n|$)/;
 /** A thematic break may begin a file, too, and then prose follows. */
 const firstKey = /^\s*(?:#.*\n\s*)*[\w"'[-][\w"' .-]{0,200}\]?\s{0,9}[:=]/;
 

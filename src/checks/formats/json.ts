@@ -20,7 +20,7 @@ export function jsonFaults(text: string, reading: "strict" | "lenient"): readonl
 }
 
 /** Both always match to their end, also where it is missing: no text makes them look twice at one place. */
-const comment = /"(?:[^"\\\n]|\\.)*"?|\/\/[^\n]*|\/\*[^]*?(?:\*\/|$)/g;
+const comment = /"(?:[^"\\\n]|\\.)*"?|\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$)/g;
 const lastComma = /"(?:[^"\\\n]|\\.)*"?|,(?=\s*[\]}])/g;
 
 /** Comments and trailing commas become blanks, so that every other character keeps its place. */
