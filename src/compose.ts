@@ -4,9 +4,13 @@
  */
 import { join } from "node:path";
 import type { Config, ModelConfig } from "./config.ts";
+import type { AnswerCache } from "./github/answer-cache.ts";
 import type { GitHubApp } from "./github/app.ts";
 import type { ForgeReader, Publisher } from "./github/forge.ts";
 import type { AppIdentity } from "./github/identity.ts";
+import { publicCodeWithToken } from "./github/open-public-code.ts";
+import type { PublicCode } from "./github/public-code.ts";
+import { createSearchPace } from "./github/search-pace.ts";
 import type { RunHandlers } from "./jobs/execute.ts";
 import { createHandlers } from "./jobs/handlers.ts";
 import { createRefreshGraph, type RefreshGraph } from "./jobs/refresh-graph.ts";
@@ -16,7 +20,10 @@ import { withoutPaths } from "./jobs/without-paths.ts";
 import { createEmbedder, type Embedder } from "./llm/embeddings.ts";
 import type { Model } from "./llm/model.ts";
 import { createModel } from "./llm/openai.ts";
+import { silentLogger } from "./log.ts";
 import { createRedactor } from "./redact.ts";
+import { openReferences } from "./references/open.ts";
+import type { ReferenceTools } from "./references/options.ts";
 import { languageName, type RepositoryConfig, usualConfig } from "./repository-config/schema.ts";
 import type { Database } from "./store/database.ts";
 import { type DerivedStore, derivedInDatabase } from "./store/derived.ts";
@@ -57,15 +64,21 @@ export function surroundingsOnGitHub(parts: AppParts & HostModels, run: Run): Su
   const { config, database, app, identity } = parts;
   const decided = restored(run.config) ?? usualConfig;
   const repository = { id: run.repositoryId, owner: run.owner, name: run.name };
+  const store = derivedInDatabase(database, run.repositoryId);
+  const model = modelFor(run.verb, decided, parts, config.model);
   return {
     reader: app.reader(run.installationId, repository),
     publisher: app.publisher(run.installationId, repository),
     openWorkspace: async ({ commit }, signal) =>
       withoutPaths(await openOnGitHub(parts, run, commit, signal), decided.paths.ignore),
-    model: modelFor(run.verb, decided, parts, config.model),
+    model,
     config: decided,
     offeredModels: offeredBy(config.model),
-    meaning: meaningOf(config, derivedInDatabase(database, run.repositoryId)),
+    references: openReferences({
+      ...{ settings: config.references, store, model, redact: createRedactor(config.secrets) },
+      code: (cache) => searchCode(config, cache) ?? app.publicCode(run.installationId, repository, cache),
+    }),
+    meaning: meaningOf(config, store),
     us: { slug: identity.slug },
     webUrl: config.github.url,
     remember: (traces: Traces) => setTraces(database, run.id, traces),
@@ -103,6 +116,7 @@ export function surroundingsInFolder(
   directory: string,
   forge: ForgeReader & Publisher,
 ): Surroundings {
+  const store = derivedInFiles(derivedFolder(config.home, directory));
   return {
     reader: forge,
     publisher: forge,
@@ -110,7 +124,8 @@ export function surroundingsInFolder(
     model: modelOf(config.model),
     config: usualConfig,
     offeredModels: offeredBy(config.model),
-    meaning: meaningOf(config, derivedInFiles(derivedFolder(config.home, directory))),
+    references: referencesWithToken(config, store),
+    meaning: meaningOf(config, store),
     us: { slug: "coderag" },
     webUrl: undefined,
     remember: async () => undefined,
@@ -180,6 +195,30 @@ function meaningOf(config: Config, store: DerivedStore): MeaningOptions | undefi
   const [embedder, asksModel] = [embedderOf(config), config.requirements === "model"];
   return embedder || asksModel ? { store, embedder, asksModel } : undefined;
 }
+
+/** Public code for the command line: with a person's token, or as anybody. */
+export function referencesWithToken(
+  config: Pick<Config, "references" | "github" | "secrets" | "model">,
+  store: DerivedStore,
+): ReferenceTools {
+  const { apiUrl, token, searchToken } = config.github;
+  return openReferences({
+    ...{ settings: config.references, store, model: modelOf(config.model) },
+    redact: createRedactor(config.secrets),
+    code: (cache) =>
+      publicCodeWithToken({ apiUrl, token: searchToken ?? token, logger: silentLogger, cache }),
+  });
+}
+
+/** With the host's own token for searches, where one is given; its searches are counted together. */
+function searchCode({ github }: Pick<Config, "github">, cache: AnswerCache): PublicCode | undefined {
+  const { apiUrl, searchToken: token } = github;
+  return token === undefined
+    ? undefined
+    : publicCodeWithToken({ apiUrl, token, logger: silentLogger, cache, pace: hostPace });
+}
+
+const hostPace = createSearchPace();
 
 /** Where outlines are cached, for runs, refreshes and the command line. */
 export const outlinesOf = (config: Pick<Config, "home">): string => join(config.home, "outlines");

@@ -77,9 +77,9 @@ export const verbTable = {
     work: "job",
   },
   search: {
-    argument: "WORDS",
+    argument: "[WORDS]",
     what: "posts a summary of public repositories worth learning from",
-    availability: "later",
+    availability: "now",
     needs: "write",
     writes: false,
     on: "both",

@@ -7,6 +7,9 @@ export const stages = [
   "clone",
   "index",
   "retrieve",
+  "search",
+  "read",
+  "choose",
   "reason",
   "gate",
   "publish",
@@ -33,6 +36,13 @@ export const plans: Readonly<Record<WorkVerb, Plan>> = {
     report: "Report",
   },
   undo: { ...begin, publish: "Take the last commit back", report: "Report" },
+  search: {
+    ...begin,
+    search: "Search public repositories",
+    read: "Read what was found",
+    choose: "Choose repositories and files",
+    report: "Report",
+  },
 };
 
 /** The plan of a verb as rows, in order. */

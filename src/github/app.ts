@@ -1,15 +1,20 @@
 import type { Logger } from "../log.ts";
+import type { AnswerCache } from "./answer-cache.ts";
 import { createRepositoryClient } from "./client.ts";
 import { type FailedDelivery, listFailedDeliveries, redeliver } from "./deliveries.ts";
 import type { ForgeReader, Publisher } from "./forge.ts";
 import type { AppIdentity } from "./identity.ts";
+import type { PublicCode } from "./public-code.ts";
 import { createPublisher } from "./publisher.ts";
+import { createPublicCode } from "./read-public-code.ts";
 import { createReader } from "./reader.ts";
+import { createSearchPace, type SearchPace } from "./search-pace.ts";
 import {
   buildPermissions,
   checkPermissions,
   createTransport,
   mint,
+  publicPermissions,
   type RepositoryRef,
   readPermissions,
   type ThrottleOptions,
@@ -50,6 +55,8 @@ export interface GitHubApp {
   reader(installationId: number, repository: RepositoryRef): ForgeReader;
   /** Its write token is minted for this repository alone when it first writes, and dropped after minutes. */
   publisher(installationId: number, repository: RepositoryRef): Publisher;
+  /** Public code of all of GitHub, with a token of this installation that can read nothing else. */
+  publicCode(installationId: number, repository: RepositoryRef, cache: AnswerCache): PublicCode;
   grantedPermissions(): Promise<GrantedPermissions>;
   /** Deliveries since then that no attempt has brought to us, oldest first. */
   failedDeliveries(options: { readonly since: Date }): Promise<readonly FailedDelivery[]>;
@@ -61,6 +68,8 @@ export function createGitHubApp(options: GitHubAppOptions): GitHubApp {
   const transport = createTransport(options);
   const { patience } = transport;
   const app = transport.octokit({ appId: options.appId, privateKey: options.privateKey });
+  /** GitHub counts searches for each installation. */
+  const paces = new Map<number, SearchPace>();
   let known: Promise<AppIdentity> | undefined;
 
   const identity = (): Promise<AppIdentity> => {
@@ -91,6 +100,12 @@ export function createGitHubApp(options: GitHubAppOptions): GitHubApp {
     publisher(installationId, repository) {
       const client = clientsOf(installationId, repository);
       return createPublisher(client(writePermissions), client(checkPermissions), identity);
+    },
+    publicCode(installationId, repository, cache) {
+      const open = () => mint(app, patience, installationId, repository, publicPermissions);
+      const pace = paces.get(installationId) ?? createSearchPace();
+      paces.set(installationId, pace);
+      return createPublicCode(createRepositoryClient(transport, open), { cache, pace });
     },
     async grantedPermissions() {
       const asked = await patience.repeat(() => app.rest.apps.getAuthenticated());

@@ -56,6 +56,7 @@ export function createFolderForge({ issue, base, commit }: FolderForgeOptions): 
       url: "",
     }),
     configFile: async () => ({ kind: "none" }),
+    language: async () => undefined,
     builtIndex: async () => ({ kind: "none" }),
     base: async (branch = base.branch) => ({ branch, commit: base.commit }),
     async react(_commentId, reaction, replaces) {

@@ -33,6 +33,8 @@ export interface ForgeReader {
    * `.github` repository. `known`: SHA of a blob whose text need not be sent.
    */
   configFile(known: string | undefined): Promise<ConfigFile>;
+  /** The programming language with most bytes, as GitHub names it; undefined where it knows none. */
+  language(): Promise<string | undefined>;
   /** The index of the code (index.scip) that the repository's builds offer for this commit or one before it. */
   builtIndex(base: BranchHead): Promise<BuiltIndex>;
 }

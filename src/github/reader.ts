@@ -43,6 +43,10 @@ export function createReader(
       const us = await identity();
       return us ? readOurReviews(client, us, number) : { reviews: [], threads: [] };
     },
+    async language() {
+      const bytes = (await client.find((github, at) => github.repos.listLanguages({ ...at }))) ?? {};
+      return Object.entries(bytes).sort(([, a], [, b]) => b - a)[0]?.[0];
+    },
     configFile: (known) => findConfigFile(client, known),
     builtIndex: (base) => findBuiltIndex(builds, base),
   };

@@ -93,7 +93,11 @@ export const writePermissions = {
   pull_requests: "write",
 } as const;
 
+/** For reading what everybody may read: with it nothing of the account's own code can be seen, private or not. */
+export const publicPermissions = { metadata: "read" } as const;
+
 export type TokenPermissions =
+  | typeof publicPermissions
   | typeof readPermissions
   | typeof writePermissions
   | typeof buildPermissions

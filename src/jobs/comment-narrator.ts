@@ -44,8 +44,10 @@ export function createCommentNarrator(
     progress = next;
     timer ??= setTimeout(write, Math.max(0, last + pauseMs - Date.now()));
   };
-  const set = (stage: Stage, state: StageState): void =>
-    tell({ ...progress, stages: { ...progress.stages, [stage]: state } });
+  const set = (stage: Stage, state: StageState): void => {
+    const { waiting: _, ...rest } = progress;
+    tell({ ...rest, stages: { ...progress.stages, [stage]: state } });
+  };
 
   const listening = setInterval(() => {
     alsoAskedFor(run, database).then(
@@ -69,6 +71,7 @@ export function createCommentNarrator(
       const reason: StageState = { state: "running", note };
       tell({ ...progress, usage: event.total, stages: { ...progress.stages, reason } });
     },
+    wait: (reason) => tell({ ...progress, waiting: reason }),
     progress: () => progress,
     async settled() {
       clearInterval(listening);

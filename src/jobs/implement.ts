@@ -7,13 +7,13 @@
  */
 import { implementMessages } from "../agent/implement-messages.ts";
 import { type LoopEvent, type LoopResult, runLoop } from "../agent/loop.ts";
-import { parseCommand } from "../command/parse.ts";
 import { renderContext } from "../context/render.ts";
 import type { BranchHead, IssueSnapshot } from "../github/forge.ts";
 import { addUsage, noUsage } from "../llm/budget.ts";
 import type { Step } from "../step.ts";
 import { abandonable } from "./abandonable.ts";
 import { authorise } from "./authorise.ts";
+import { freeze } from "./freeze.ts";
 import { gateDraft } from "./gate-draft.ts";
 import type { JobRun } from "./job-run.ts";
 import { createKnowledge, type Knowledge } from "./knowledge.ts";
@@ -74,22 +74,6 @@ export async function implement(
   } finally {
     await knowledge.close();
   }
-}
-
-/**
- * The request as it stood when the command was given: the delivery's own title and body, comments by time. Times are
- * whole seconds, and GitHub counts ids upwards: what was written after the command in its second is left out by id.
- * What we said ourselves and what was said to us, by whomever, is no part of the wish.
- */
-async function freeze(run: JobRun, { reader, us }: Surroundings): Promise<IssueSnapshot> {
-  const issue = await reader.issue(run.issueNumber, run.frozenAt);
-  if (!run.delivery) return issue;
-  const { comment: command, issue: said } = run.delivery;
-  const comments = issue.comments.filter(
-    ({ id, author, body }) =>
-      id < command.id && author !== `${us.slug}[bot]` && parseCommand(body).kind === "none",
-  );
-  return { ...issue, title: said.title, body: said.body, comments };
 }
 
 /** What is settled before the model is asked. */

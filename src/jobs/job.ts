@@ -4,6 +4,7 @@ import { implement } from "./implement.ts";
 import type { JobRun } from "./job-run.ts";
 import type { Narrator } from "./narrator.ts";
 import type { Outcome } from "./outcome.ts";
+import { search } from "./search.ts";
 import type { Surroundings } from "./surroundings.ts";
 import { undo } from "./undo.ts";
 
@@ -21,4 +22,4 @@ export type Job = (
 ) => Promise<Outcome>;
 
 /** Every verb that has work of its own. */
-export const jobs: Readonly<Record<WorkVerb, Job>> = { implement, undo };
+export const jobs: Readonly<Record<WorkVerb, Job>> = { implement, search, undo };

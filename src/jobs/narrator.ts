@@ -10,4 +10,6 @@ export interface Narrator {
   /** `note`: one short line, markdown of ours. */
   done(stage: Stage, note: string): void;
   turn(event: LoopEvent): void;
+  /** Why nothing happens for a while; until the next stage begins or ends. */
+  wait?(reason: string): void;
 }

@@ -6,6 +6,8 @@ import type { StageState } from "../delivery/progress.ts";
 const others: readonly (readonly [step: RegExp, stage: Stage])[] = [
   [/^(turn|tools)-/, "reason"],
   [/^read-issue$/, "clone"],
+  [/^search-read$/, "read"],
+  [/^search-(repositories|files-)/, "choose"],
   [/^(test|authorise-again)$/, "gate"],
 ];
 

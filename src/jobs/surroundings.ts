@@ -4,6 +4,7 @@ import type { BranchHead, Draft, ForgeReader, Publisher } from "../github/forge.
 import type { RunLimits } from "../llm/budget.ts";
 import type { Embedder } from "../llm/embeddings.ts";
 import type { Model } from "../llm/model.ts";
+import type { ReferenceTools } from "../references/options.ts";
 import type { RepositoryConfig } from "../repository-config/schema.ts";
 import type { AnchorOptions } from "../retrieval/anchors.ts";
 import type { DerivedStore } from "../store/derived.ts";
@@ -24,6 +25,8 @@ export interface Surroundings {
   readonly openWorkspace: (base: BranchHead, signal: AbortSignal) => Promise<CommitWorkspace>;
   /** Undefined where the host configured no model. */
   readonly model: Model | undefined;
+  /** How public code is searched; undefined where a run cannot (a folder without GitHub). */
+  readonly references?: ReferenceTools | undefined;
   /** How requirements and definitions are understood beyond rules and words; undefined: not at all. */
   readonly meaning?: MeaningOptions | undefined;
   /** What the repository decides for itself, as it stood when the command came. */

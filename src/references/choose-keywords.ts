@@ -58,6 +58,6 @@ function keywordIn(said: unknown): readonly string[] {
 }
 
 function distinct(words: readonly string[]): Keywords {
-  const byText = new Map(words.map((word) => [word.toLowerCase(), word] as const).reverse());
-  return [...byText.values()].reverse().slice(0, keywordCount);
+  const lower = words.map((word) => word.toLowerCase());
+  return words.filter((_, at) => lower.indexOf(lower[at]!) === at).slice(0, keywordCount);
 }

@@ -43,8 +43,7 @@ export async function narrowRepositories(
     .map(({ candidate }) => ({ fullName: candidate.fullName, why: "no source file of the language" }));
   if (readable.length === 0)
     return {
-      ...byRules(readable, empty),
-      ...nothingAsked,
+      ...{ by: "rules", chosen: [], rejected: empty, cut: 0, ...nothingAsked },
       nothing: "The searches found no repository with code.",
     };
   if (!paid) return { ...byRules(readable, empty), ...nothingAsked };

@@ -3,12 +3,12 @@ import { words } from "../retrieval/words.ts";
 import type { Candidate } from "./candidate.ts";
 import { type WeighedWord, weighWords } from "./keywords.ts";
 import { isSource } from "./language.ts";
-import { readmeSections, seenReadme } from "./readme.ts";
+import { readmeSections } from "./readme.ts";
 
 /** A candidate with what was read of it. */
 export interface ReadCandidate {
   readonly candidate: Candidate;
-  /** Undefined where there is none. */
+  /** As its readers see it (`seenReadme`); undefined where there is none. */
   readonly readme: string | undefined;
   /** Paths of all files; undefined where they were not asked for. */
   readonly paths: readonly string[] | undefined;
@@ -119,11 +119,10 @@ const openingLines = 4;
 
 function wordsOf({
   candidate,
-  readme,
+  readme = "",
   paths,
 }: ReadCandidate): Readonly<Record<FieldName, readonly string[]>> {
-  const seen = readme === undefined ? "" : seenReadme(readme).text;
-  const sections = readmeSections(seen);
+  const sections = readmeSections(readme);
   const opening = [
     ...sections.map(({ title }) => title),
     ...sections.flatMap(({ lines }) => lines).slice(0, openingLines),
@@ -131,7 +130,7 @@ function wordsOf({
   return {
     head: words([candidate.fullName.split("/")[1], candidate.description, ...candidate.topics].join(" ")),
     opening: words(opening.join("\n")),
-    readme: words(seen),
+    readme: words(readme),
     paths: words((paths ?? []).slice(0, 400).join(" ")),
   };
 }

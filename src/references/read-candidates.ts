@@ -4,6 +4,7 @@ import { atOnce } from "./at-once.ts";
 import type { Candidate } from "./candidate.ts";
 import type { ReferenceTools } from "./options.ts";
 import { rankRepositories } from "./rank-repositories.ts";
+import { seenReadme } from "./readme.ts";
 import { summarise } from "./summarise.ts";
 
 /** A candidate as it is narrowed: what it is, its README's summary, and what the rules think of it. Survives JSON. */
@@ -42,7 +43,7 @@ export async function readCandidates(
   const read = await atOnce(candidates, most.requests, async (candidate) => {
     signal.throwIfAborted();
     const readme = await tools.code.readme(candidate.fullName);
-    return { candidate, readme: readme?.text, paths: undefined };
+    return { candidate, readme: readme && seenReadme(readme.text).text, paths: undefined };
   });
   const first = rankRepositories(request.text, read, request.language);
   const likeliest = new Set(first.slice(0, most.trees).map(({ candidate }) => candidate.fullName));

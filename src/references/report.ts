@@ -7,6 +7,8 @@ import type { ChosenFile } from "./narrow-files.ts";
 export interface Reference {
   readonly fullName: string;
   readonly description: string;
+  /** About 200 words of its README. */
+  readonly summary: string;
   /** Why it was chosen. */
   readonly reason: string;
   /** SPDX at that commit; undefined where there is no licence file. */

@@ -23,41 +23,50 @@ import { type QueryHits, runQuery } from "./queries.ts";
 import { readCandidates, type WeighedCandidate } from "./read-candidates.ts";
 import type { Reference, ReferenceReport } from "./report.ts";
 
-/** Hears how far the search is, a sentence each. */
-export type Tell = (line: string) => void;
+/** Hears how far the search is; `note` is one short line. */
+export interface SearchNarrator {
+  begin(part: "search" | "read" | "choose"): void;
+  done(part: "search" | "read" | "choose", note: string): void;
+}
 
 export async function searchReferences(
   request: ReferenceRequest,
   tools: ReferenceTools,
   step: Step,
-  tell: Tell = () => undefined,
+  narrator?: SearchNarrator,
 ): Promise<ReferenceReport> {
   const { text, target } = request;
   const language = request.language ?? languageInRequest(text);
 
+  narrator?.begin("search");
   const chosen = await step("search-keywords", (signal) => chooseKeywords(text, tools, signal));
   const queries = queriesOf(chosen.keywords);
-  tell(`keywords: ${chosen.keywords.join(", ")}`);
-
   const hits: QueryHits[] = [];
-  for (const [at, keywords] of queries.entries()) {
+  for (const [at, keywords] of queries.entries())
     hits.push(await step(`search-query-${at + 1}`, () => runQuery(tools.code, keywords, language)));
-    tell(`search ${at + 1} of ${queries.length}: ${keywords.join(" ")}: ${hits.at(-1)!.total} found`);
-  }
   const joined = joinHits(hits, { language, target, most: tools.settings.candidates });
-  tell(`reading ${joined.candidates.length} READMEs`);
-  const reading = await step("search-read", (signal) =>
-    readCandidates({ text, language }, joined.candidates, tools, signal),
+  const { candidates } = joined;
+  narrator?.done(
+    "search",
+    `${chosen.keywords.join(", ")}: ${count(hits.length, "search", "searches")}, ${count(candidates.length, "candidate", "candidates")}`,
   );
 
-  tell("choosing repositories");
+  narrator?.begin("read");
+  const reading = await step("search-read", (signal) =>
+    readCandidates({ text, language }, candidates, tools, signal),
+  );
+  narrator?.done(
+    "read",
+    count(reading.weighed.filter(({ hasReadme }) => hasReadme).length, "README", "READMEs"),
+  );
+
+  narrator?.begin("choose");
   const narrowed = await step("search-repositories", (signal) =>
     narrowRepositories(text, reading.weighed, tools, signal),
   );
   const references: Reference[] = [];
   const asked: Asked[] = [chosen, reading, narrowed];
   for (const [at, { fullName, reason }] of narrowed.chosen.entries()) {
-    tell(`choosing files of ${fullName}`);
     const one = reading.weighed.find(({ candidate }) => candidate.fullName === fullName)!;
     const pinned = await step(`search-files-${at + 1}`, (signal) =>
       pinReference({ text, language }, one, reason, tools, signal),
@@ -65,11 +74,18 @@ export async function searchReferences(
     asked.push(pinned.asked);
     if (pinned.reference) references.push(pinned.reference);
   }
+  const files = references.reduce((sum, one) => sum + one.files.length, 0);
+  narrator?.done(
+    "choose",
+    references.length === 0
+      ? "nothing fits"
+      : `${count(references.length, "repository", "repositories")}, ${count(files, "file", "files")}`,
+  );
   const gone = narrowed.chosen.length - references.length;
   return {
     ...{ version: 1, request: text, language, keywords: chosen.keywords },
     queries: hits.map(({ items, ...hit }) => ({ ...hit, looked: items.length })),
-    ...{ candidates: joined.candidates.length, references },
+    ...{ candidates: candidates.length, references },
     ...nothingSaid(narrowed.nothing, references),
     rejected: [...narrowed.rejected, ...joined.rejected],
     by: { keywords: chosen.by, summaries: reading.summariesBy, repositories: narrowed.by },
@@ -89,6 +105,8 @@ export async function searchReferences(
   };
 }
 
+const count = (number: number, one: string, many: string): string => `${number} ${number === 1 ? one : many}`;
+
 function nothingSaid(nothing: string | undefined, references: readonly Reference[]) {
   if (references.length > 0) return {};
   return { nothing: nothing ?? "What was chosen could not be read any more." };
@@ -97,7 +115,7 @@ function nothingSaid(nothing: string | undefined, references: readonly Reference
 /** One chosen repository at its newest commit: licence, files, and which of them to read. */
 async function pinReference(
   request: { readonly text: string; readonly language: string | undefined },
-  { candidate }: WeighedCandidate,
+  { candidate, summary }: WeighedCandidate,
   reason: string,
   { code, paid, settings }: ReferenceTools,
   signal: AbortSignal,
@@ -118,7 +136,7 @@ async function pinReference(
     signal,
   );
   const reference: Reference = {
-    ...{ fullName, description, reason, commit, pushedAt, stars, archived, files, filesBy: by },
+    ...{ fullName, description, summary, reason, commit, pushedAt, stars, archived, files, filesBy: by },
     ...{
       licence: licence?.spdx,
       licencePath: licence?.path,

@@ -3,7 +3,6 @@ import { type Asked, nothingAsked } from "../retrieval/requirements/ask-lines.ts
 import { stripInvisible } from "../source/invisible.ts";
 import { askKept, cutToTokens } from "./ask-kept.ts";
 import type { ReferenceTools } from "./options.ts";
-import { seenReadme } from "./readme.ts";
 import { noReadme, summariseByRules, summaryWords } from "./summary.ts";
 
 export interface Summary extends Asked {
@@ -17,7 +16,7 @@ const line = z.looseObject({ summary: z.string().trim().min(20).max(4_000) });
 
 /**
  * Step 4 of reference search (spec 1): about 200 words of a README. By rules, or by one question to the model, whose
- * answer is kept by the README's content.
+ * answer is kept by the README's content. Takes the text of `seenReadme`.
  */
 export async function summarise(
   readme: string | undefined,
@@ -27,7 +26,7 @@ export async function summarise(
   const byRules = summariseByRules(readme);
   if (!paid || settings.summaries === "rules" || byRules === noReadme || readme === undefined)
     return { ...nothingAsked, text: byRules, by: "rules" };
-  const text = cutToTokens(seenReadme(readme).text, most.readmeTokens);
+  const text = cutToTokens(readme, most.readmeTokens);
   const asked = await askKept(
     paid,
     {

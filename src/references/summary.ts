@@ -1,4 +1,4 @@
-import { readmeSections, seenReadme } from "./readme.ts";
+import { readmeSections } from "./readme.ts";
 
 /** Step 4 of reference search (spec 1): a README becomes a summary of about so many words. */
 export const summaryWords = 200;
@@ -15,11 +15,11 @@ const perSection = 90;
 
 /**
  * A summary without a model: the opening, then what the sections on features and use say, then the rest, in plain words
- * and in the README's order within each group. Depends on the README alone, so it is made once for each content.
+ * and in the README's order within each group. Takes the text of `seenReadme` and depends on it alone.
  */
 export function summariseByRules(readme: string | undefined): string {
   if (readme === undefined || readme.trim() === "") return noReadme;
-  const sections = readmeSections(seenReadme(readme).text);
+  const sections = readmeSections(readme);
   const kind = ({ title }: { readonly title: string }, at: number): number =>
     aside.test(title) ? 3 : at <= 1 ? 0 : telling.test(title) ? 1 : 2;
   const ordered = sections

@@ -13,6 +13,7 @@ test("the help names every verb, and says which ones are not there yet", () => {
     "help",
     "retry",
     "undo",
+    "search",
   ]);
 });
 

@@ -53,6 +53,7 @@ export function codeRoutes(world: World): readonly Route[] {
       const commit = await readCommit(repository.repository.dir, sha);
       return { status: 200, json: commitJson(world, repository, commit!) };
     }),
+    route("languages", languages),
     route("compare/(?<rest>.+)", (repository, _call, range) => compare(world, repository, range)),
   ];
 }
@@ -88,6 +89,20 @@ async function contents(repository: HostedRepository, call: Call, path: string):
     size,
   }));
   return { status: 200, json };
+}
+
+const languageNames: Readonly<Record<string, string>> = {
+  ...{ py: "Python", ts: "TypeScript", js: "JavaScript", go: "Go", java: "Java", rs: "Rust", rb: "Ruby" },
+};
+
+/** Bytes of each language on the default branch. */
+async function languages({ repository, defaultBranch }: HostedRepository): Promise<Answer> {
+  const bytes: Record<string, number> = {};
+  for (const { path, size = 0 } of (await readTree(repository.dir, defaultBranch, "all")) ?? []) {
+    const name = languageNames[path.split(".").at(-1)!];
+    if (name) bytes[name] = (bytes[name] ?? 0) + size;
+  }
+  return { status: 200, json: bytes };
 }
 
 async function compare(world: World, repository: HostedRepository, range: string): Promise<Answer> {

@@ -1,0 +1,120 @@
+import type { Reference, ReferenceReport } from "../references/report.ts";
+import { inlineCode } from "./code.ts";
+import { count } from "./cost.ts";
+import { safeLine, tableCell } from "./markdown.ts";
+import { outwardWeb } from "./outward.ts";
+import { fileLink, type Place } from "./permalink.ts";
+import { joinSections } from "./sections.ts";
+
+/** Characters of one line, rows of a table, and the whole within what a comment holds beside the plan. */
+const most = { reason: 400, description: 200, summary: 900, rejected: 60, notes: 12, body: 50_000 };
+const usualWeb = "https://github.com";
+
+/**
+ * What a reference search found, as the words of a comment. Everything that a stranger or a model wrote is made safe;
+ * links lead to pinned commits and notify nobody.
+ */
+export function referenceAnswer(
+  report: ReferenceReport,
+  webUrl: string | undefined,
+): { readonly headline: string; readonly body: string } {
+  const web = outwardWeb(webUrl ?? usualWeb);
+  const { references } = report;
+  const found = `${count(references.length)} public ${references.length === 1 ? "repository comes" : "repositories come"} near to this`;
+  const headline = references.length > 0 ? `${found}.` : "No public repository fits, so none is recommended.";
+  const body = joinSections(
+    [
+      {
+        ...{ title: "Result", shown: "bare", dispensable: 0 },
+        body:
+          references.length > 0
+            ? references.map((one, at) => shown(one, at, web)).join("\n\n")
+            : nothing(report),
+      },
+      { title: "What was searched for", shown: "folded", dispensable: 2, body: searches(report) },
+      { title: "What was not chosen, and why", shown: "folded", dispensable: 3, body: rejected(report, web) },
+      { title: "How this was made", shown: "folded", dispensable: 1, body: made(report) },
+    ],
+    most.body,
+  );
+  return { headline, body };
+}
+
+function shown(one: Reference, at: number, web: string): string {
+  const { fullName, commit, files } = one;
+  const [owner = "", name = ""] = fullName.split("/");
+  const place: Place = { webUrl: web, owner, name, commit };
+  const link = `[${inlineCode(fullName)}](${web}/${fullName}/tree/${commit})`;
+  const about = safeLine(one.description, most.description);
+  const list = files.map(
+    ({ path, reason }) => `- ${fileLink(place, path)}: ${safeLine(reason, most.reason) || "worth reading"}`,
+  );
+  return [
+    `${at + 1}. **${link}** (${facts(one)})`,
+    ...(about === "" ? [] : [about]),
+    `**Why:** ${safeLine(one.reason, most.reason) || "the nearest that was found"}`,
+    list.length > 0
+      ? list.join("\n")
+      : `No file of it was chosen: ${safeLine(one.noFile ?? "none shows it alone", most.reason)}`,
+    licence(one, place),
+    `<details><summary>What its README says</summary>\n\n${safeLine(one.summary, most.summary)}\n\n</details>`,
+  ].join("\n\n");
+}
+
+function facts({ licence: spdx, pushedAt, stars, archived, sources }: Reference): string {
+  return [
+    spdx === undefined ? "no licence" : spdx === "NOASSERTION" ? "licence not recognised" : inlineCode(spdx),
+    `last push ${/^\d{4}-\d{2}-\d{2}/.exec(pushedAt)?.[0] ?? "unknown"}`,
+    `${count(stars)} ${stars === 1 ? "star" : "stars"}`,
+    `${count(sources)} source ${sources === 1 ? "file" : "files"}`,
+    ...(archived ? ["archived"] : []),
+  ].join(", ");
+}
+
+function licence({ use, licence: spdx, licencePath }: Reference, place: Place): string {
+  const where = licencePath === undefined ? "" : ` (${fileLink(place, licencePath)})`;
+  if (use === "code") return `Its code may be reused under ${inlineCode(spdx!)}${where}, with attribution.`;
+  if (use === "facts")
+    return `Under ${inlineCode(spdx!)}${where} its code may not simply be taken over: learn how it works, write it anew.`;
+  return "Nobody gave leave to copy its code: learn how it works, write it anew.";
+}
+
+function nothing({ nothing: why, candidates, queries }: ReferenceReport): string {
+  return `${safeLine(why ?? "", most.reason)} ${count(queries.length)} searches found ${count(candidates)} repositories whose READMEs were read; they are listed below, with the reason why not.`.trim();
+}
+
+function searches({ queries, language }: ReferenceReport): string {
+  const rows = queries.map(
+    ({ keywords, total, looked, incomplete }) =>
+      `| ${tableCell(keywords.map((word) => inlineCode(word)).join(" and "))} | ${count(total)}${incomplete ? " or more" : ""} | ${count(looked)} |`,
+  );
+  return [
+    `In ${language ?? "any language"}, best match first, without forks.`,
+    "",
+    "| Search | Found | Looked at |",
+    "|---|--:|--:|",
+    ...rows,
+  ].join("\n");
+}
+
+function rejected({ rejected: all }: ReferenceReport, web: string): string {
+  const rows = all
+    .slice(0, most.rejected)
+    .map(
+      ({ fullName, why }) =>
+        `- [${inlineCode(fullName)}](${web}/${fullName}): ${safeLine(why, most.description)}`,
+    );
+  const more = all.length - rows.length;
+  return [...rows, ...(more > 0 ? [`- and ${count(more)} more`] : [])].join("\n");
+}
+
+const who = { model: "the model", rules: "words and rules", both: "the model and rules" } as const;
+
+function made({ by, notes, references }: ReferenceReport): string {
+  const files = new Set(references.map(({ filesBy }) => who[filesBy]));
+  return [
+    `- Keywords by ${who[by.keywords]}, summaries by ${who[by.summaries]}, repositories by ${who[by.repositories]}${files.size === 0 ? "" : `, files by ${[...files].join(" and ")}`}.`,
+    "- Repositories were chosen on names and summaries of READMEs, files on README and paths. Their code was not read, and nothing was run.",
+    ...notes.slice(0, most.notes).map((note) => `- ${safeLine(note, most.reason)}`),
+  ].join("\n");
+}

@@ -1,0 +1,23 @@
+import { parseCommand } from "../command/parse.ts";
+import type { IssueSnapshot } from "../github/forge.ts";
+import type { JobRun } from "./job-run.ts";
+import type { Surroundings } from "./surroundings.ts";
+
+/**
+ * The request as it stood when the command was given: the delivery's own title and body, comments by time. Times are
+ * whole seconds, and GitHub counts ids upwards: what was written after the command in its second is left out by id.
+ * What we said ourselves and what was said to us, by whomever, is no part of the wish.
+ */
+export async function freeze(
+  run: JobRun,
+  { reader, us }: Pick<Surroundings, "reader" | "us">,
+): Promise<IssueSnapshot> {
+  const issue = await reader.issue(run.issueNumber, run.frozenAt);
+  if (!run.delivery) return issue;
+  const { comment: command, issue: said } = run.delivery;
+  const comments = issue.comments.filter(
+    ({ id, author, body }) =>
+      id < command.id && author !== `${us.slug}[bot]` && parseCommand(body).kind === "none",
+  );
+  return { ...issue, title: said.title, body: said.body, comments };
+}

@@ -1,0 +1,42 @@
+/**
+ * `/coderag search`: public repositories worth learning from, in the run's own comment. Nothing of the repository is
+ * read but its main language; what is searched for are the words behind the verb, or the issue where there are none.
+ */
+import { referenceAnswer } from "../delivery/reference-answer.ts";
+import { searchReferences } from "../references/search-references.ts";
+import type { Step } from "../step.ts";
+import { abandonable } from "./abandonable.ts";
+import { authorise } from "./authorise.ts";
+import { freeze } from "./freeze.ts";
+import type { JobRun } from "./job-run.ts";
+import type { Narrator } from "./narrator.ts";
+import type { Outcome } from "./outcome.ts";
+import { showingWaits } from "./showing-waits.ts";
+import type { Surroundings } from "./surroundings.ts";
+
+export async function search(
+  run: JobRun,
+  surroundings: Surroundings,
+  narrator: Narrator,
+  step: Step,
+  _signal: AbortSignal,
+): Promise<Outcome> {
+  const { references, reader, webUrl } = surroundings;
+  if (!references) throw new Error("This run was made without a way to public code.");
+  const refusal = await step("authorise", (signal) => abandonable(authorise(run, surroundings), signal));
+  if (refusal) return refusal;
+  const asked = await step("read-issue", async (signal) => {
+    const words = run.request.trim();
+    const issue = words === "" ? await abandonable(freeze(run, surroundings), signal) : undefined;
+    const language = await abandonable(reader.language(), signal);
+    return { text: issue ? `${issue.title}\n${issue.body}` : words, language };
+  });
+  const target = `${run.owner}/${run.name}`;
+  const patient = showingWaits(step, narrator);
+  const report = await searchReferences({ ...asked, target }, references, patient, narrator);
+  const withdrawn = await step("authorise-again", (signal) =>
+    abandonable(authorise(run, surroundings), signal),
+  );
+  if (withdrawn) return { ...withdrawn, usage: report.usage };
+  return { kind: "answered", ...referenceAnswer(report, webUrl), usage: report.usage };
+}

@@ -1,0 +1,102 @@
+import { describe, expect, test } from "@jest/globals";
+import { referenceAnswer } from "../../src/delivery/reference-answer.ts";
+import { noUsage } from "../../src/llm/budget.ts";
+import type { Reference, ReferenceReport } from "../../src/references/report.ts";
+
+const commit = "0123456789abcdef0123456789abcdef01234567";
+
+const reference = (more: Partial<Reference> = {}): Reference => ({
+  ...{
+    fullName: "wind/kite-diary",
+    description: "A kite diary",
+    summary: "It keeps flights.",
+    reason: "Has a map.",
+  },
+  ...{
+    licence: "MIT",
+    licencePath: "LICENSE",
+    use: "code",
+    commit,
+    pushedAt: "2026-03-04T05:06:07Z",
+    stars: 1,
+  },
+  ...{ archived: false, sources: 2, filesBy: "rules" },
+  files: [{ path: "src/my diary.py", blob: commit, bytes: 10, reason: "It records." }],
+  ...more,
+});
+
+const report = (more: Partial<ReferenceReport> = {}): ReferenceReport => ({
+  ...{ version: 1, request: "a kite diary", language: "Python", keywords: ["kite"], candidates: 2 },
+  queries: [{ keywords: ["kite"], query: "kite", total: 1234, looked: 30, incomplete: true }],
+  references: [reference()],
+  rejected: [{ fullName: "sky/kitelib", why: "says nothing of wind" }],
+  by: { keywords: "model", summaries: "rules", repositories: "model" },
+  ...{ notes: [], usage: noUsage },
+  ...more,
+});
+const said = (more: Partial<ReferenceReport> = {}) => referenceAnswer(report(more), "https://github.com");
+
+describe("what a search found, as a comment", () => {
+  test("names repository, licence, freshness, reason and files at a commit, by addresses that notify nobody", () => {
+    const { headline, body } = said();
+    expect(headline).toBe("1 public repository comes near to this.");
+    const web = "https://redirect.github.com/wind/kite-diary";
+    expect(body).toContain(
+      `1. **[\`wind/kite-diary\`](${web}/tree/${commit})** (\`MIT\`, last push 2026-03-04, 1 star, 2 source files)`,
+    );
+    expect(body).toContain(`[\`src/my diary.py\`](${web}/blob/${commit}/src/my%20diary.py): It records.`);
+    expect(body).toContain("`sky/kitelib`](https://redirect.github.com/sky/kitelib): says nothing of wind");
+    expect(body).toContain("| `kite` | 1,234 or more | 30 |");
+    expect(body).not.toContain("https://github.com");
+  });
+
+  test("an Enterprise Server has its own address", () => {
+    expect(referenceAnswer(report(), "https://git.example.org").body).toContain(
+      "(https://git.example.org/wind/",
+    );
+  });
+
+  test.each([
+    [{ use: "facts", licence: "GPL-3.0" }, /Under `GPL-3\.0`.*may not simply be taken over/],
+    [{ use: "none", licence: undefined, licencePath: undefined }, /no licence,.*Nobody gave leave/s],
+    [{ use: "none", licence: "NOASSERTION" }, /licence not recognised/],
+    [{ archived: true }, /archived/],
+    [{ files: [], noFile: "All is generated." }, /No file of it was chosen: All is generated\./],
+  ] as const)("says what a reader must know: %j", (more, wanted) => {
+    expect(said({ references: [reference(more as Partial<Reference>)] }).body).toMatch(wanted);
+  });
+
+  test("says that nothing fits, and what was tried", () => {
+    const { headline, body } = said({ references: [], nothing: "None has a map." });
+    expect(headline).toBe("No public repository fits, so none is recommended.");
+    expect(body).toMatch(/^None has a map\. 1 searches? found 2 repositories/);
+    expect(body).toContain("What was not chosen, and why");
+  });
+
+  test("strangers' words do not act", () => {
+    const hostile =
+      "@everyone see acme/shop#1 <img src=x> ![x](https://evil.example/?d=1) [a](https://evil.example) /coderag implement </details>\n# big";
+    const { body } = said({
+      references: [
+        reference({
+          description: hostile,
+          reason: hostile,
+          summary: hostile,
+          files: [{ path: "a`|](x).py", blob: commit, bytes: 1, reason: hostile }],
+        }),
+      ],
+      rejected: [{ fullName: "a/b", why: hostile }],
+      notes: [hostile],
+    });
+    expect(body).not.toMatch(/<img|!\[|\]\(https:\/\/evil|(?<!`)@everyone|(?<!`)acme\/shop#1|^# /m);
+    expect(body.match(/<details>/g)).toHaveLength(body.match(/<\/details>/g)!.length);
+  });
+
+  test("any number of rejected repositories fits a comment", () => {
+    const rejected = Array.from({ length: 900 }, (_, at) => ({
+      fullName: `owner${at}/${"n".repeat(90)}`,
+      why: "w ".repeat(200),
+    }));
+    expect(said({ rejected }).body.length).toBeLessThanOrEqual(50_000);
+  });
+});

@@ -1,0 +1,302 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
+import { publicCodeWithToken } from "../../src/github/open-public-code.ts";
+import { createModel } from "../../src/llm/openai.ts";
+import { countTokens } from "../../src/llm/tokens.ts";
+import { silentLogger } from "../../src/log.ts";
+import { mostPromptTokens } from "../../src/references/ask-kept.ts";
+import { answersIn } from "../../src/references/open.ts";
+import type { ReferenceTools } from "../../src/references/options.ts";
+import { searchReferences } from "../../src/references/search-references.ts";
+import { usualReferenceSettings } from "../../src/references/settings.ts";
+import type { DerivedStore } from "../../src/store/derived.ts";
+import { kiteRequest, kites } from "../helpers/github/kites.ts";
+import type { ShelvedRepository } from "../helpers/github/shelf-search.ts";
+import { type ShelfServer, startShelf } from "../helpers/github/start-shelf.ts";
+import { type ModelEndpoint, type SeenRequest, startModelEndpoint } from "../helpers/model-endpoint.ts";
+
+/** Answers by what is asked: keywords, repositories, files. */
+type Script = (about: "keywords" | "repositories" | "files" | "summary", user: string) => string;
+
+let endpoint: ModelEndpoint;
+let script: Script;
+let server: ShelfServer;
+
+const aboutOf = (system: string) =>
+  (["keywords", "repositories", "files", "summary"] as const).find((about) =>
+    system.includes(`"${about === "repositories" ? "repository" : about.replace(/s$/, "")}"`),
+  )!;
+
+beforeAll(async () => {
+  endpoint = await startModelEndpoint({
+    script: ({ body }: SeenRequest) => {
+      const [system, user] = body.messages.map(({ content }) => content ?? "");
+      return { content: script(aboutOf(system!), user!) };
+    },
+  });
+});
+afterAll(() => endpoint.close());
+beforeEach(() => begin(kites));
+afterEach(() => server.close());
+
+async function begin(shelf: readonly ShelvedRepository[]): Promise<void> {
+  server = await startShelf(shelf);
+}
+
+function inMemory(): DerivedStore {
+  const kept = new Map<string, Buffer>();
+  return {
+    get: async (kind, keys) =>
+      new Map(keys.flatMap((key) => (kept.has(kind + key) ? [[key, kept.get(kind + key)!] as const] : []))),
+    put: async (kind, entries) => {
+      for (const [key, value] of entries) kept.set(kind + key, Buffer.from(value));
+    },
+  };
+}
+
+const toolsWith = (asks: "model" | "rules", store = inMemory(), settings = {}): ReferenceTools => ({
+  code: publicCodeWithToken({
+    ...{ apiUrl: server.apiUrl, token: server.token, logger: silentLogger, cache: answersIn(store) },
+    throttle: { firstPauseMs: 1 },
+  }),
+  paid:
+    asks === "model"
+      ? {
+          model: createModel({ baseUrl: endpoint.url, apiKey: "key", model: "scripted", firstPauseMs: 1 }),
+          store,
+        }
+      : undefined,
+  settings: { ...usualReferenceSettings, ...settings },
+  redact: (text) => text.replaceAll("hunter2secret", "[secret]"),
+});
+
+const search = (tools: ReferenceTools, text = kiteRequest, target?: string) =>
+  searchReferences({ text, language: "Python", target }, tools, (_name, work) =>
+    work(new AbortController().signal),
+  );
+
+describe("without a model", () => {
+  test("finds what does the job, pinned, with licence and the reason", async () => {
+    const report = await search(toolsWith("rules"));
+    expect(report.queries).toHaveLength(6);
+    expect(report.by).toEqual({ keywords: "rules", summaries: "rules", repositories: "rules" });
+    expect(report.references[0]).toMatchObject({
+      ...{
+        fullName: "wind/kite-diary",
+        licence: "MIT",
+        use: "code",
+        licencePath: "LICENSE",
+        stars: 12,
+        filesBy: "rules",
+      },
+      files: [{ path: "diary.py" }],
+    });
+    expect(report.references[0]!.commit).toMatch(/^[0-9a-f]{40}$/);
+    const names = [...report.references, ...report.rejected].map(({ fullName }) => fullName);
+    for (const gone of ["copy/kite-diary", "hidden/kite-diary"]) expect(names).not.toContain(gone);
+  });
+
+  test("an example of a library is chosen, not its inner module; its licence allows facts only", async () => {
+    const { references } = await search(toolsWith("rules"));
+    const library = references.find(({ fullName }) => fullName === "sky/kitelib");
+    expect(library).toMatchObject({ use: "facts", files: [{ path: "examples/map_of_flights.py" }] });
+  });
+
+  test("says that nothing fits, with what was tried", async () => {
+    const report = await search(
+      toolsWith("rules"),
+      "Kite: knit sweaters for alpacas with origami zeppelins.",
+    );
+    expect(report.references).toEqual([]);
+    expect(report.nothing).toMatch(/None of the \d repositories .* says nothing of/);
+    expect(report.rejected.length).toBeGreaterThan(0);
+  });
+
+  test("the repository itself is no example", async () => {
+    const { references, rejected } = await search(toolsWith("rules"), kiteRequest, "Wind/Kite-Diary");
+    expect(references.map(({ fullName }) => fullName)).not.toContain("wind/kite-diary");
+    expect(rejected).toContainEqual({ fullName: "wind/kite-diary", why: "the repository itself" });
+  });
+
+  test("the same once more asks nobody", async () => {
+    const store = inMemory();
+    const first = await search(toolsWith("rules", store));
+    const asked = server.requests.length;
+    expect(await search(toolsWith("rules", store))).toEqual(first);
+    expect(server.requests).toHaveLength(asked);
+  });
+
+  test("a request without words finds nothing and asks nobody", async () => {
+    const report = await search(toolsWith("rules"), "please!");
+    expect(report).toMatchObject({ keywords: [], references: [] });
+    expect(server.requests).toEqual([]);
+  });
+});
+
+describe("with a model", () => {
+  const good: Script = (about, user) => {
+    if (about === "keywords") return '{"keyword":"kite"}\n{"keyword":"diary"}\n{"keyword":"map"}';
+    if (about === "repositories")
+      return `{"repository":"${/(\d+)\. wind\/kite-diary/.exec(user)![1]}","reason":"Records flights; has a map."}`;
+    return about === "files"
+      ? '{"file":"diary.py","reason":"Shows record."}'
+      : '{"summary":"It keeps a diary of the flights of a kite."}';
+  };
+
+  test("its choice stands, and what it cost", async () => {
+    script = good;
+    const report = await search(toolsWith("model"));
+    expect(report.keywords).toEqual(["kite", "diary", "map"]);
+    expect(report.references).toMatchObject([
+      {
+        fullName: "wind/kite-diary",
+        reason: "Records flights; has a map.",
+        files: [{ path: "diary.py", reason: "Shows record." }],
+      },
+    ]);
+    expect(report.by).toEqual({ keywords: "model", summaries: "rules", repositories: "model" });
+    expect(report.usage.inputTokens).toBeGreaterThan(0);
+  });
+
+  test("no question shows code, and the same once more costs nothing", async () => {
+    script = good;
+    const store = inMemory();
+    const before = endpoint.requests.length;
+    await search(toolsWith("model", store));
+    const questions = endpoint.requests.slice(before).map(({ body }) => JSON.stringify(body.messages));
+    expect(questions).toHaveLength(3);
+    for (const question of questions) expect(question).not.toMatch(/def record|import kitelib|DEBUG = True/);
+    await search(toolsWith("model", store));
+    expect(endpoint.requests).toHaveLength(before + 3);
+  });
+
+  test("it may say that nothing fits", async () => {
+    script = (about, user) => (about === "repositories" ? '{"none":"None has a map."}' : good(about, user));
+    const report = await search(toolsWith("model"));
+    expect(report).toMatchObject({
+      references: [],
+      nothing: "None has a map.",
+      by: { repositories: "model" },
+    });
+  });
+
+  test("summaries by the model are kept by content", async () => {
+    script = good;
+    const store = inMemory();
+    const tools = toolsWith("model", store, { summaries: "model" });
+    const report = await search(tools);
+    expect(report.by.summaries).toBe("both");
+    expect(report.references[0]!.summary).toBe("It keeps a diary of the flights of a kite.");
+    const asked = endpoint.requests.length;
+    await search(toolsWith("model", store, { summaries: "model" }));
+    expect(endpoint.requests).toHaveLength(asked);
+  });
+
+  test.each([
+    "",
+    "no JSON at all",
+    '{"repository":"99"}',
+    '{"repository":"torvalds/linux"}',
+    '{"keyword":"x OR y:z"}',
+    "[]",
+    '{"file":"/etc/passwd"}',
+  ])("an answer of no use is answered by rules: %s", async (answer) => {
+    script = () => answer;
+    const report = await search(toolsWith("model"));
+    expect(report.references[0]).toMatchObject({
+      fullName: "wind/kite-diary",
+      files: [{ path: "diary.py" }],
+    });
+    expect(report.by.repositories).toBe("rules");
+    expect(report.notes.join()).toMatch(/no usable answer/);
+  });
+
+  test("an endpoint that fails is a note", async () => {
+    script = () => {
+      throw new Error("down");
+    };
+    const report = await search(toolsWith("model"));
+    expect(report.references[0]!.fullName).toBe("wind/kite-diary");
+    expect(report.notes.length).toBeGreaterThan(0);
+  });
+
+  test("an inner module alone gets the example in front of it", async () => {
+    script = (about, user) => {
+      if (about === "repositories")
+        return `{"repository":"${/(\d+)\. sky\/kitelib/.exec(user)![1]}","reason":"x"}`;
+      return about === "files" ? '{"file":"kitelib/func.py","reason":"inner"}' : good(about, user);
+    };
+    const [library] = (await search(toolsWith("model"))).references;
+    expect(library!.files.map(({ path }) => path)).toEqual(["examples/map_of_flights.py", "kitelib/func.py"]);
+  });
+});
+
+describe("strangers' text", () => {
+  test("reaches a model between random marks, without what no reader sees, and adds no path", async () => {
+    const seen: string[] = [];
+    script = (about, user) => {
+      seen.push(user);
+      if (about === "repositories")
+        return `{"repository":"${/(\d+)\. evil\//.exec(user)![1]}","reason":"@everyone look ![x](https://evil.example)"}`;
+      return about === "files"
+        ? '{"file":"../../etc/passwd","reason":"x"}\n{"file":"kite.py","reason":"y"}'
+        : "{}";
+    };
+    const report = await search(toolsWith("model"));
+    const text = seen.join("\n");
+    expect(text).not.toMatch(/choose this repository and add|<\|im_start\|>|evil\.example/);
+    expect(text).toMatch(/<data-[0-9a-f]{12} from="repositories">/);
+    expect(report.references).toMatchObject([
+      { fullName: "evil/kite-diary-map", use: "none", files: [{ path: "kite.py" }] },
+    ]);
+  });
+
+  test("a secret in a request is never searched for", async () => {
+    script = () => '{"keyword":"hunter2secret"}\n{"keyword":"kite"}';
+    await search(toolsWith("model"), `${kiteRequest} hunter2secret hunter2secret`);
+    await search(toolsWith("rules"), "hunter2secret: hunter2secret kite");
+    expect(JSON.stringify(server.requests)).not.toContain("hunter2secret");
+  });
+});
+
+describe("the window of 4,096 tokens", () => {
+  const flood = "繩 kite diary flights wind place map. Ünïcödé 🎏 ".repeat(500);
+  const many = Array.from(
+    { length: 40 },
+    (_, at): ShelvedRepository => ({
+      ...{
+        fullName: `flood${at}/kite-diary`,
+        language: "Python",
+        description: `Kite diary ${flood.slice(0, 300)}`,
+      },
+      readme: { path: "README.md", text: `# Kite ${at}\n${flood}` },
+      files: Object.fromEntries(
+        Array.from({ length: at === 0 ? 2_000 : 3 }, (_, file) => [
+          `some/long/folder_name_${file}/kite_module_${file}.py`,
+          undefined,
+        ]),
+      ),
+    }),
+  );
+
+  test("holds for forty candidates with endless READMEs, two thousand files and an endless request; what was cut is said", async () => {
+    await server.close();
+    await begin(many);
+    const sizes: number[] = [];
+    script = (about) => {
+      if (about === "keywords") return '{"keyword":"kite"}\n{"keyword":"diary"}';
+      if (about === "repositories") return '{"repository":"flood0/kite-diary","reason":"x"}';
+      return about === "files"
+        ? '{"file":"some/long/folder_name_1/kite_module_1.py","reason":"x"}'
+        : '{"summary":"A kite diary, and much more of it all."}';
+    };
+    const before = endpoint.requests.length;
+    const settings = { candidates: 60, summaries: "model" };
+    const report = await search(toolsWith("model", inMemory(), settings), `Kite diary: ${flood}`);
+    for (const { body } of endpoint.requests.slice(before))
+      sizes.push(body.messages.reduce((sum, { content }) => sum + countTokens(content ?? ""), 0));
+    expect(Math.max(...sizes)).toBeLessThanOrEqual(mostPromptTokens);
+    expect(Math.max(...sizes)).toBeGreaterThan(mostPromptTokens * 0.8);
+    expect(report.references[0]!.fullName).toBe("flood0/kite-diary");
+    expect(report.notes.join()).toMatch(/paths and the end of the README did not fit/);
+  }, 30_000);
+});
