@@ -29,7 +29,9 @@ test("a search is answered in one comment, edited in place, with pinned links th
   expect(said).toHaveLength(1);
   expect(said[0]).toContain("come near to this.");
   // The emulated GitHub's own address stands where github.com would be rewritten.
-  expect(said[0]).toMatch(/\[`diary\.py`\]\(http:\/\/[^)]+\/wind\/kite-diary\/blob\/[0-9a-f]{40}\/diary\.py\)/);
+  expect(said[0]).toMatch(
+    /\[`diary\.py`\]\(http:\/\/[^)]+\/wind\/kite-diary\/blob\/[0-9a-f]{40}\/diary\.py\)/,
+  );
   expect(said[0]).toContain("may be reused under `MIT`");
   expect(said[0]).toContain("In Python, best match first");
   expect(said[0]).not.toMatch(/(?<!`)(?:@everyone|acme\/shop#1)|evil\.example|def record/);
