@@ -1,5 +1,5 @@
 import { type Dependency, nameKey } from "./dependency.ts";
-import { compareVersions, majorOf, versionIn } from "./versions.ts";
+import { compareVersions, isOpen, majorOf, versionIn } from "./versions.ts";
 
 /** What became of a dependency between two looks at a repository. */
 export interface DependencyChange {
@@ -14,6 +14,10 @@ export interface DependencyChange {
 /** The version in use, or the one that the range names: what a reader would call "our version". */
 export const versionNow = (dependency: Dependency): string | undefined =>
   dependency.version ?? versionIn(dependency.range, dependency.ecosystem);
+
+/** The version that code written today meets: undefined where a range is open and no lock file holds one. */
+export const versionInUse = (dependency: Dependency): string | undefined =>
+  dependency.version ?? (isOpen(dependency.range) ? undefined : versionNow(dependency));
 
 /** All that changed, in the order of `after`, what is gone last. Packages whose version stayed are not in it. */
 export function dependencyChanges(

@@ -46,6 +46,14 @@ export function versionIn(range: string, ecosystem: Ecosystem): string | undefin
   return written?.replace(/\.$/, "");
 }
 
+/**
+ * Whether a range lets in every later version: without a lock file the newest is then in use, not the one it names.
+ * Cargo and npm read a bare version as `^`, Go, Maven and NuGet as that very version.
+ */
+export function isOpen(range: string): boolean {
+  return range.trim() === "" || /^(?:>=?[^<,|]*|\*|x|latest|[[(][^,]+,\s*[\])])$/i.test(range.trim());
+}
+
 /** Whether a range allows one version only, so that no lock file has to say which. */
 export function isPinned(range: string, ecosystem: Ecosystem): boolean {
   if (ecosystem === "go" || ecosystem === "maven" || ecosystem === "nuget")

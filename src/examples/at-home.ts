@@ -55,7 +55,7 @@ export async function atHome(
   if (licenceUse(licence, licences) === "none" || licence === undefined)
     return { ...nothing(`${fullName} has no licence that is known, so its code was not read.`), fullName };
   const changes =
-    before === undefined || version === undefined
+    before === undefined
       ? undefined
       : await changesIn({ place, tree, before, version, apis, dependency }, code);
   const limits = { licences, files: most.files, examples: most.examples };
@@ -124,7 +124,7 @@ interface ChangesQuestion {
   readonly place: PublicPlace;
   readonly tree: PublicTree;
   readonly before: string;
-  readonly version: string;
+  readonly version: string | undefined;
   readonly apis: readonly ApiUse[];
   readonly dependency: Dependency;
 }

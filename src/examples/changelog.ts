@@ -23,13 +23,13 @@ const breakingHeading =
 const most = { text: 600, characters: 2_000_000 };
 
 /**
- * What changed after `before` up to `now`, read from a change log in Markdown or reStructuredText: each list item or
+ * What changed after `before` up to `now` (undefined: the newest), read from a change log in Markdown or reStructuredText: each list item or
  * paragraph below the versions between them, in the file's order. `apis` are names as `usesOf` gives them.
  */
 export function changesBetween(
   log: string,
   before: string,
-  now: string,
+  now: string | undefined,
   apis: readonly string[],
 ): readonly ChangeEntry[] {
   const lines = log.slice(0, most.characters).split(/\r?\n/);
@@ -81,8 +81,8 @@ const isUnderline = (next: string | undefined, line: string): boolean =>
   next !== undefined && line.trim() !== "" && /^([=\-~^"*#])\1{2,}\s*$/.test(next);
 
 /** `2` stands for the whole of it where only majors are named. */
-const isBetween = (version: string, before: string, now: string): boolean =>
-  compareVersions(version, before) > 0 && compareVersions(version, now) <= 0;
+const isBetween = (version: string, before: string, now: string | undefined): boolean =>
+  compareVersions(version, before) > 0 && (now === undefined || compareVersions(version, now) <= 0);
 
 const inOneLine = (text: string): string =>
   text

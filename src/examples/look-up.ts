@@ -4,7 +4,7 @@
  * same major. Code search comes last, for GitHub allows ten of them a minute.
  */
 
-import { versionNow } from "../dependencies/changes.ts";
+import { versionInUse } from "../dependencies/changes.ts";
 import type { Dependency } from "../dependencies/dependency.ts";
 import type { ApiUse, DependencyUses } from "../dependencies/uses.ts";
 import { atHome } from "./at-home.ts";
@@ -32,7 +32,7 @@ export async function lookUp(
   signal: AbortSignal,
 ): Promise<DependencyEntry> {
   const apis = uses.apis.slice(0, mostWanted);
-  const version = versionNow(dependency);
+  const version = versionInUse(dependency);
   const home = await atHome({ dependency, before, version, apis }, parts, signal);
   const missing = unshown(apis, home.examples);
   const others =

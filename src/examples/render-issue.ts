@@ -68,7 +68,7 @@ const introduction = (count: number): string =>
 
 /** `zod 3.25.0 → 4.1.5`, safe as a heading. */
 function entryTitle({ name, version, before }: DependencyEntry): string {
-  const versions = before === undefined ? (version ?? "") : `${before} → ${version ?? "?"}`;
+  const versions = before === undefined ? (version ?? "") : `${before} → ${version ?? "newest"}`;
   return `${inlineCode(name)} ${safeLine(versions, 60)}`.trim();
 }
 
@@ -119,7 +119,7 @@ function renderChanges({ changes, before, version }: DependencyEntry, { webUrl }
     rows.length === 0
       ? "None of them names what is called here or says that it breaks something."
       : rows.join("\n");
-  return `**What changed** from ${safeLine(before, 40)} to ${safeLine(version ?? "?", 40)}, by ${fileLink(placeOf(repository, webUrl), path)}${rest > 0 ? ` (${rest} more entries there)` : ""}:\n\n${said}`;
+  return `**What changed** from ${safeLine(before, 40)} to ${safeLine(version ?? "the newest", 40)}, by ${fileLink(placeOf(repository, webUrl), path)}${rest > 0 ? ` (${rest} more entries there)` : ""}:\n\n${said}`;
 }
 
 function renderExample(example: Example, { webUrl }: Place): string {

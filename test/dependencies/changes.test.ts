@@ -2,7 +2,7 @@ import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { dependencyChanges } from "../../src/dependencies/changes.ts";
 import type { Dependency } from "../../src/dependencies/dependency.ts";
-import { compareVersions, majorOf, versionIn } from "../../src/dependencies/versions.ts";
+import { compareVersions, isOpen, majorOf, versionIn } from "../../src/dependencies/versions.ts";
 
 const dependency = (name: string, version: string | undefined, range = ""): Dependency => ({
   ...{ ecosystem: "npm", name, range, version, development: false, manifests: ["package.json"] },
@@ -35,6 +35,22 @@ describe("the version that a range names", () => {
   ] as const)("%s (%s): %s", (range, ecosystem, expected) =>
     expect(versionIn(range, ecosystem)).toBe(expected),
   );
+});
+
+describe("ranges that let in every later version", () => {
+  test.each([
+    ["", true],
+    [">=7.1", true],
+    [">= 2, < 3", false],
+    [">=6,<7", false],
+    ["^4.1.0", false],
+    ["~> 7.1", false],
+    [">=1 || >=2", false],
+    ["[1.0,)", true],
+    ["[1.0,2.0)", false],
+    ["1.0", false],
+    ["latest", true],
+  ])("%s: %s", (range, expected) => expect(isOpen(range)).toBe(expected));
 });
 
 describe("the order of versions", () => {
