@@ -29,7 +29,7 @@ import type { Database } from "./store/database.ts";
 import { type DerivedStore, derivedInDatabase } from "./store/derived.ts";
 import { derivedFolder, derivedInFiles } from "./store/derived-files.ts";
 import type { Run } from "./store/run.ts";
-import { ourTips, setTraces } from "./store/runs.ts";
+import { lastHead, ourTips, setTraces } from "./store/runs.ts";
 import { webSearchOptions } from "./web/open.ts";
 import { openLocal } from "./workspace/open-local.ts";
 import { openRemote, usualLimits } from "./workspace/open-remote.ts";
@@ -83,6 +83,7 @@ export function surroundingsOnGitHub(parts: AppParts & HostModels, run: Run): Su
     webUrl: config.github.url,
     remember: (traces: Traces) => setTraces(database, run.id, traces),
     ourTips: () => ourTips(database, run.repositoryId, run.issueNumber),
+    lastHead: () => lastHead(database, run.repositoryId, run.issueNumber),
     options: runOptions(config, decided),
   };
 }
@@ -130,6 +131,7 @@ export function surroundingsInFolder(
     webUrl: undefined,
     remember: async () => undefined,
     ourTips: async () => [],
+    lastHead: async () => undefined,
     options: runOptions(config, usualConfig),
   };
 }

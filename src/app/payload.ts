@@ -19,7 +19,17 @@ export type Reading =
   | { readonly kind: "delivery"; readonly delivery: Delivery }
   | { readonly kind: "ignored"; readonly reason: string };
 
-const account = z.object({ login: z.string(), id: z.int(), type: z.string() });
+export const account = z.object({ login: z.string(), id: z.int(), type: z.string() });
+
+export const repository = z.object({
+  id: z.int(),
+  name: z.string(),
+  owner: z.object({ login: z.string() }),
+  private: z.boolean(),
+  fork: z.boolean(),
+  archived: z.boolean().default(false),
+  default_branch: z.string(),
+});
 
 const issue = z.object({
   number: z.int(),
@@ -34,15 +44,7 @@ const issue = z.object({
 
 const facts = z.object({
   installation: z.object({ id: z.int() }),
-  repository: z.object({
-    id: z.int(),
-    name: z.string(),
-    owner: z.object({ login: z.string() }),
-    private: z.boolean(),
-    fork: z.boolean(),
-    archived: z.boolean().default(false),
-    default_branch: z.string(),
-  }),
+  repository,
   issue,
   sender: account.nullish(),
 });
@@ -69,7 +71,7 @@ export const ignored = (reason: string): Reading => ({ kind: "ignored", reason }
 export function readComment(received: Received, us: Us): Reading {
   const parsed = commented.safeParse(received.payload);
   if (!parsed.success) return ignored("The payload is not a new comment by an installation.");
-  const { comment: written, sender, repository } = parsed.data;
+  const { comment: written, sender, repository: where } = parsed.data;
   const command = parseCommand(written.body);
   const author = written.user ?? undefined;
   const refusal = screen({
@@ -79,7 +81,7 @@ export function readComment(received: Received, us: Us): Reading {
     throughApp: written.performed_via_github_app?.id,
     edited: written.updated_at !== written.created_at,
     verb: command.kind === "command" ? command.verb : command.kind,
-    repository: { archived: repository.archived },
+    repository: { archived: where.archived },
   });
   if (refusal) return ignored(refusal.reason);
   if (command.kind === "none" || !author) return ignored("Not addressed to us.");
@@ -111,21 +113,13 @@ export function readClosed(received: Received): Reading {
 
 function factsOf(
   guid: string,
-  { installation, repository, issue: about }: z.infer<typeof facts>,
+  { installation, repository: where, issue: about }: z.infer<typeof facts>,
   actor: z.infer<typeof account>,
 ): DeliveryFacts {
   return {
     guid,
     installationId: installation.id,
-    repository: {
-      id: repository.id,
-      owner: repository.owner.login,
-      name: repository.name,
-      private: repository.private,
-      fork: repository.fork,
-      archived: repository.archived,
-      defaultBranch: repository.default_branch,
-    },
+    repository: repositoryFacts(where),
     issue: {
       number: about.number,
       title: about.title,
@@ -136,5 +130,13 @@ function factsOf(
       url: about.html_url,
     },
     actor,
+  };
+}
+
+/** A repository as every delivery has it. */
+export function repositoryFacts(of: z.infer<typeof repository>): DeliveryFacts["repository"] {
+  return {
+    ...{ id: of.id, owner: of.owner.login, name: of.name, private: of.private, fork: of.fork },
+    ...{ archived: of.archived, defaultBranch: of.default_branch },
   };
 }

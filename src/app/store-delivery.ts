@@ -2,6 +2,8 @@ import { randomUUID } from "node:crypto";
 import type {
   ClosedDelivery,
   CommandDelivery,
+  PressDelivery,
+  PullDelivery,
   PushDelivery,
   StoreAndEnqueue,
   Stored,
@@ -13,8 +15,8 @@ import type { Database } from "../store/database.ts";
 import { forgetDerived } from "../store/derived.ts";
 import { forgetRefreshes } from "../store/refreshes.ts";
 import { forgetConfigs } from "../store/repository-configs.ts";
-import type { NewRun } from "../store/run.ts";
-import { activeRuns } from "../store/runs.ts";
+import { type NewRun, occasionId } from "../store/run.ts";
+import { activeRuns, findRun } from "../store/runs.ts";
 
 export interface StoreDeliveryOptions {
   readonly database: Database;
@@ -37,6 +39,11 @@ export function createStoreAndEnqueue(options: StoreDeliveryOptions): StoreAndEn
       await forgetConfigs(options.database, installationId, repositoryIds);
       return forgotten > 0 ? "stored" : "nothing-to-stop";
     }
+    if (delivery.kind === "pull") {
+      const id = { guid: delivery.guid, event: "pull_request", action: delivery.action };
+      return (await options.enqueuer.storeAndEnqueue(id, reviewRun(delivery, options.appSlug))).kind;
+    }
+    if (delivery.kind === "press") return storePress(options, delivery);
     const id = { guid: delivery.guid, event: "issue_comment", action: "created" };
     return (await options.enqueuer.storeAndEnqueue(id, toRun(delivery, options.appSlug))).kind;
   };
@@ -61,6 +68,43 @@ export function toRun(delivery: CommandDelivery, appSlug: string): NewRun {
     frozenAt: delivery.comment.createdAt,
     snapshot: delivery,
   };
+}
+
+/** A review that a pull request itself gives the occasion for. */
+function reviewRun(delivery: PullDelivery, appSlug: string): NewRun {
+  const { repository, actor } = delivery;
+  return {
+    ...{ id: randomUUID(), appSlug, installationId: delivery.installationId, repositoryId: repository.id },
+    ...{ owner: repository.owner, name: repository.name, issueNumber: delivery.issue.number },
+    ...{
+      commentId: occasionId(delivery.guid),
+      verb: "suggest",
+      request: "",
+      frozenAt: delivery.at,
+      snapshot: delivery,
+    },
+    ...{ actorLogin: actor.login, actorId: actor.id },
+  };
+}
+
+/** A button is about the run whose check run it stands on: of a fork's pull request GitHub names no number. */
+async function storePress(
+  { database, enqueuer, appSlug }: StoreDeliveryOptions,
+  delivery: PressDelivery,
+): Promise<Stored> {
+  const { repository, actor, button, installationId } = delivery;
+  const about = await findRun(database, delivery.runId);
+  if (!about || about.repositoryId !== repository.id) return "not-needed";
+  const run: NewRun = {
+    ...{ id: randomUUID(), appSlug, installationId, repositoryId: repository.id },
+    commentId: occasionId(delivery.guid),
+    ...{ owner: repository.owner, name: repository.name, issueNumber: about.issueNumber },
+    ...{ verb: button === "cancel" ? "cancel" : "suggest", request: about.request },
+    ...{ frozenAt: new Date().toISOString(), snapshot: delivery },
+    ...{ actorLogin: actor.login, actorId: actor.id },
+  };
+  const id = { guid: delivery.guid, event: "check_run", action: button };
+  return (await enqueuer.storeAndEnqueue(id, run)).kind;
 }
 
 async function followPush(

@@ -5,6 +5,7 @@ import type { AppConfig } from "../config.ts";
 import type { Logger } from "../log.ts";
 import { isUnavailable } from "../store/unavailable.ts";
 import { type Reading, type Received, readClosed, readComment, type Us } from "./payload.ts";
+import { readPressed, readPullChanged, readPullClosed } from "./payload-pull.ts";
 import { readGone, readPush } from "./payload-push.ts";
 import { probotLog } from "./probot-log.ts";
 
@@ -52,6 +53,16 @@ export async function createReceiver(options: WebhookOptions): Promise<Receive> 
   );
   probot.on("issues.closed", ({ id, name, payload }) =>
     handle(readClosed({ guid: id, event: name, payload })),
+  );
+  probot.on(
+    ["pull_request.opened", "pull_request.ready_for_review", "pull_request.synchronize"],
+    ({ id, name, payload }) => handle(readPullChanged({ guid: id, event: name, payload })),
+  );
+  probot.on("pull_request.closed", ({ id, name, payload }) =>
+    handle(readPullClosed({ guid: id, event: name, payload })),
+  );
+  probot.on(["check_run.rerequested", "check_run.requested_action"], ({ id, name, payload }) =>
+    handle(readPressed({ guid: id, event: name, payload }, options.us)),
   );
   probot.on("push", ({ id, name, payload }) => handle(readPush({ guid: id, event: name, payload })));
   probot.on(

@@ -4,7 +4,16 @@ import type { Verb } from "./verbs.ts";
  * What one signed webhook delivery says, cut down to what a run needs. Every id stands in the signed payload: the run
  * mints its token for exactly this installation and this repository, whatever the texts say.
  */
-export type Delivery = CommandDelivery | ClosedDelivery | PushDelivery | GoneDelivery;
+export type Delivery =
+  | CommandDelivery
+  | ClosedDelivery
+  | PushDelivery
+  | GoneDelivery
+  | PullDelivery
+  | PressDelivery;
+
+/** What makes a run without a comment. */
+export type Occasion = PullDelivery | PressDelivery;
 
 /** A new comment that is addressed to us. */
 export interface CommandDelivery extends DeliveryFacts {
@@ -29,6 +38,29 @@ export interface ClosedDelivery extends DeliveryFacts {
   readonly kind: "closed";
   /** ISO 8601. A run that was asked for later is not meant. */
   readonly closedAt: string;
+}
+
+/** A pull request was opened, made ready, or got commits: reviewed where the repository's configuration asks for it. */
+export interface PullDelivery extends DeliveryFacts {
+  readonly kind: "pull";
+  readonly action: "opened" | "ready" | "pushed";
+  readonly draft: boolean;
+  /** `Bot` for a bot's pull request. */
+  readonly authorType: string;
+  /** ISO 8601. */
+  readonly at: string;
+}
+
+/** Somebody pressed a button of a check run of ours. Whether they may is asked of GitHub, as for a command. */
+export interface PressDelivery {
+  readonly kind: "press";
+  readonly guid: string;
+  readonly installationId: number;
+  readonly repository: DeliveryFacts["repository"];
+  /** The run that the check run tells of: the check run's external id. */
+  readonly runId: string;
+  readonly button: "rerun" | "cancel";
+  readonly actor: DeliveryFacts["actor"];
 }
 
 /** The default branch moved on. Not kept: the newest one of a repository stands for all before it. */

@@ -86,9 +86,9 @@ export const verbTable = {
     work: "job",
   },
   suggest: {
-    argument: "[what to mind]",
+    argument: "[what to look for]",
     what: "reviews a pull request with changes to accept one by one",
-    availability: "later",
+    availability: "now",
     needs: "write",
     writes: false,
     on: "pull-requests",

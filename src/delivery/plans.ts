@@ -43,6 +43,16 @@ export const plans: Readonly<Record<WorkVerb, Plan>> = {
     choose: "Choose repositories and files",
     report: "Report",
   },
+  suggest: {
+    ...begin,
+    clone: "Read the pull request",
+    index: "Draw its code graph",
+    retrieve: "Find its place in the repository",
+    reason: "Look for faults",
+    gate: "Read each finding a second time, apply and check its cure",
+    publish: "Post the review",
+    report: "Report",
+  },
 };
 
 /** The plan of a verb as rows, in order. */

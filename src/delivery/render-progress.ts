@@ -11,9 +11,7 @@ const longest = { note: 200, sentence: 600, summary: 2_000, explanation: 4_000, 
 export function renderProgress(progress: Progress): string {
   const { runId, issueNumber } = progress;
   const end = progress.end && cleanEnd(progress.end);
-  const plan = planOf(progress.verb)
-    .map(([stage, title]) => stageLine(title, progress.stages[stage], end !== undefined))
-    .join("\n");
+  const plan = planLines(progress);
   const used = progress.usage ? [`Used${end ? "" : " so far"}: ${usageText(progress.usage)}.`] : [];
   const run = `Run ${inlineCode(runId)}.`;
   const parts = end
@@ -46,6 +44,16 @@ function alsoAsked(logins: readonly string[] = []): readonly string[] {
   const named = logins.slice(0, 10).map(inlineCode).join(", ");
   return logins.length === 0 ? [] : [`Also asked for by ${named}: this run is the answer.`];
 }
+
+/** The check-list of a run. */
+export function planLines({ verb, stages, end }: Pick<Progress, "verb" | "stages" | "end">): string {
+  return planOf(verb)
+    .map(([stage, title]) => stageLine(title, stages[stage], end !== undefined))
+    .join("\n");
+}
+
+/** How a run ended, in paragraphs, every word of it made safe. */
+export const endParagraphs = (end: ProgressEnd): readonly string[] => ended(cleanEnd(end));
 
 /** An answer stands in the comment once: it may fill it. */
 function kept(end: ProgressEnd): ProgressEnd {

@@ -35,6 +35,12 @@ export function carryChange({ before, after }: FileChange, now: string | undefin
   return result.join("");
 }
 
+/** The number (1-based) that a line of `before` has in `now`; undefined where it is gone. */
+export function carryLine(before: string, now: string, line: number): number | undefined {
+  const at = linesKept(withEnds(before), withEnds(now))[line - 1];
+  return at === undefined ? undefined : at + 1;
+}
+
 /** Of each old line its index in the new text; undefined where it is gone. */
 function linesKept(old: readonly string[], now: readonly string[]): readonly (number | undefined)[] {
   const places: (number | undefined)[] = [];

@@ -1,14 +1,14 @@
 import type { WorkVerb } from "../command/verbs.ts";
 import type { Stage } from "../delivery/plans.ts";
 import type { Progress, StageState } from "../delivery/progress.ts";
-import { renderProgress } from "../delivery/render-progress.ts";
 import { toolUsesText } from "../delivery/tool-uses.ts";
 import type { Run } from "../store/run.ts";
 import { setUsage } from "../store/runs.ts";
 import type { RunContext } from "./execute.ts";
 import type { Narrator } from "./narrator.ts";
-import { alsoAskedFor, begun, progressMarker } from "./report.ts";
+import { alsoAskedFor, begun } from "./report.ts";
 import type { Surroundings } from "./surroundings.ts";
+import { tellProgress } from "./tell-progress.ts";
 
 export interface CommentNarrator extends Narrator {
   progress(): Progress;
@@ -23,7 +23,7 @@ const pauseMs = 5_000;
 export function createCommentNarrator(
   run: Run,
   verb: WorkVerb,
-  { publisher }: Surroundings,
+  surroundings: Surroundings,
   { database, log }: RunContext,
 ): CommentNarrator {
   let progress: Progress = begun(run, verb);
@@ -34,9 +34,9 @@ export function createCommentNarrator(
   const write = (): void => {
     timer = undefined;
     last = Date.now();
-    const body = renderProgress(progress);
+    const now = progress;
     writing = writing
-      .then(() => publisher.note(run.issueNumber, progressMarker(run), body))
+      .then(() => tellProgress(run, now, surroundings, database))
       // The comment is a courtesy while the run goes on; its last edit is a durable step and does not pass silently.
       .catch((error: unknown) => log.warn("The progress comment could not be edited.", { error }));
   };

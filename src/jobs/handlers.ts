@@ -1,6 +1,7 @@
-import type { CommandDelivery } from "../command/delivery.ts";
+import type { CommandDelivery, Occasion } from "../command/delivery.ts";
 import type { Run } from "../store/run.ts";
 import { accept } from "./accept.ts";
+import { acceptOccasion } from "./accept-occasion.ts";
 import { createCommentNarrator } from "./comment-narrator.ts";
 import type { RunContext, RunHandlers } from "./execute.ts";
 import { jobs } from "./job.ts";
@@ -18,15 +19,17 @@ export function createHandlers(
 ): RunHandlers {
   const around = (run: Run): Surroundings => guarded(surroundingsOf(run), redact);
   return {
-    accept: (run, context) => accept(run, around(run), context),
+    accept: (run, context) =>
+      occasionOf(run) ? acceptOccasion(run, around(run), context) : accept(run, around(run), context),
     async job(run, context) {
       const wish = await wishOfJob(run, context);
       const surroundings = around({ ...run, verb: wish.verb });
       const narrator = createCommentNarrator(run, wish.verb, surroundings, context);
-      const delivery = run.snapshot as CommandDelivery;
+      const occasion = occasionOf(run);
+      const delivery = occasion ? undefined : (run.snapshot as CommandDelivery);
       try {
         const signal = new AbortController().signal;
-        const asked = { ...run, ...wish, delivery };
+        const asked = { ...run, ...wish, delivery, occasion };
         const outcome = await jobs[wish.verb](asked, surroundings, narrator, context.step, signal);
         await narrator.settled();
         await context.step("report", () =>
@@ -49,4 +52,10 @@ async function wishOfJob(run: Run, { step, database }: RunContext): Promise<Wish
     : wishOf(run, database));
   if (!wish) throw new Error(`Run ${run.id} was queued as a job and is none: ${run.verb}.`);
   return wish;
+}
+
+/** What made a run that no comment made. */
+function occasionOf({ snapshot }: Run): Occasion | undefined {
+  const { kind } = snapshot as { readonly kind: string };
+  return kind === "pull" || kind === "press" ? (snapshot as Occasion) : undefined;
 }

@@ -1,4 +1,4 @@
-import type { CommandDelivery } from "../command/delivery.ts";
+import type { CommandDelivery, Occasion } from "../command/delivery.ts";
 import type { WorkVerb } from "../command/verbs.ts";
 
 /** A run as its job needs it; a stored run and a run of the command line both have this shape. */
@@ -17,4 +17,8 @@ export interface JobRun {
   readonly frozenAt: string;
   /** What the signed payload said; undefined on the command line. */
   readonly delivery: CommandDelivery | undefined;
+  /** What made the run where no comment did. */
+  readonly occasion?: Occasion | undefined;
+  /** The head of the pull request when the run was queued, where its check run stands. */
+  readonly head?: string;
 }

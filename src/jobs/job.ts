@@ -5,6 +5,7 @@ import type { JobRun } from "./job-run.ts";
 import type { Narrator } from "./narrator.ts";
 import type { Outcome } from "./outcome.ts";
 import { search } from "./search.ts";
+import { suggest } from "./suggest.ts";
 import type { Surroundings } from "./surroundings.ts";
 import { undo } from "./undo.ts";
 
@@ -22,4 +23,4 @@ export type Job = (
 ) => Promise<Outcome>;
 
 /** Every verb that has work of its own. */
-export const jobs: Readonly<Record<WorkVerb, Job>> = { implement, search, undo };
+export const jobs: Readonly<Record<WorkVerb, Job>> = { implement, search, suggest, undo };

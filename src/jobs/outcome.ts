@@ -1,4 +1,5 @@
 import type { ToolUse } from "../delivery/tool-uses.ts";
+import type { CheckAnnotation } from "../github/check-run.ts";
 import type { PublishedPullRequest } from "../github/forge.ts";
 import type { Usage } from "../llm/model.ts";
 
@@ -29,6 +30,8 @@ export interface Answered {
   readonly body: string;
   readonly usage?: Usage;
   readonly uses?: readonly ToolUse[];
+  /** What the check run says on lines of the files. */
+  readonly annotations?: readonly CheckAnnotation[];
 }
 
 /** Nothing was written, for a reason that a person can understand and act on. */

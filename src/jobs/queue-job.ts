@@ -1,12 +1,12 @@
-import { renderProgress } from "../delivery/render-progress.ts";
 import type { PublishedNote } from "../github/forge.ts";
 import type { Database } from "../store/database.ts";
 import { runsAhead } from "../store/recent.ts";
 import type { Run } from "../store/run.ts";
 import { activeRuns, findRun, setOutcome, setTraces } from "../store/runs.ts";
 import type { RunContext } from "./execute.ts";
-import { alsoAskedFor, begun, progressMarker } from "./report.ts";
+import { alsoAskedFor, begun } from "./report.ts";
 import type { Surroundings } from "./surroundings.ts";
+import { placeOf, tellProgress } from "./tell-progress.ts";
 import { type Wish, wishOf } from "./wish.ts";
 
 /** Says in the run's one comment that it begins, or for what it waits, and queues the work. */
@@ -23,8 +23,9 @@ export async function queueJob(
     return;
   }
   await step("announce", async () => {
+    if (placeOf(wish.verb) === "check-run") await pinHead(run, surroundings, database);
     const note = await announce(run, wish, surroundings, database);
-    await setTraces(database, run.id, { noteCommentId: note.id });
+    if (note) await setTraces(database, run.id, { noteCommentId: note.id });
   });
   await context.enqueueJob();
 }
@@ -32,14 +33,19 @@ export async function queueJob(
 async function announce(
   run: Run,
   { verb }: Wish,
-  { publisher }: Surroundings,
+  surroundings: Surroundings,
   database: Database,
-): Promise<PublishedNote> {
+): Promise<PublishedNote | undefined> {
   const ahead = await runsAhead(database, run);
   const waiting = ahead > 0 ? { waiting: waitingFor(ahead) } : {};
   const also = await alsoAskedFor(run, database);
-  const body = renderProgress({ ...begun(run, verb), ...waiting, ...also });
-  return publisher.note(run.issueNumber, progressMarker(run), body);
+  return tellProgress(run, { ...begun(run, verb), ...waiting, ...also }, surroundings, database);
+}
+
+/** The head where the check run of a queued run stands; the job moves it on where somebody pushes before it begins. */
+export async function pinHead(run: Run, { reader }: Surroundings, database: Database): Promise<void> {
+  const { head } = await reader.pull(run.issueNumber);
+  await setTraces(database, run.id, { head: head.commit });
 }
 
 /** The id of an earlier run for this issue that asks for the very same and has not ended. */
@@ -70,7 +76,7 @@ async function joinTwin(
   await surroundings.publisher.react(run.commentId!, "+1", "eyes");
 }
 
-function waitingFor(ahead: number): string {
+export function waitingFor(ahead: number): string {
   return ahead === 1
     ? "another run is in progress in this repository; this one begins when it has ended."
     : `${ahead} other runs come first in this repository; this one begins when they have ended.`;

@@ -22,13 +22,28 @@ const similarShare = 0.5;
 
 /** The tools of an `implement` run that are switched on. None of them writes; the last one hands in. */
 export function reasonTools(
-  { workspace, graph, search }: IndexedRepository,
+  indexed: IndexedRepository,
   nearest: readonly Nearest[],
-  { checks, tools: switchedOn, web }: Pick<RunOptions, "checks" | "tools" | "web">,
+  options: Pick<RunOptions, "checks" | "tools" | "web">,
+  model?: Model,
+): readonly Tool[] {
+  const { workspace } = indexed;
+  const { entries } = workspace;
+  const handIn = createSubmitEdits(
+    workspace,
+    (changes) => checkChanges(changes, { ...options.checks, entries }),
+    (submission, changes) => reuseObjections(submission, changes, nearest),
+  );
+  return [...lookTools(indexed, options, model), handIn as Tool];
+}
+
+/** The tools that only look, of those that are switched on. */
+export function lookTools(
+  { workspace, graph, search }: IndexedRepository,
+  { tools: switchedOn, web }: Pick<RunOptions, "tools" | "web">,
   /** Summarises what is found on the web; without it nothing is searched there. */
   model?: Model,
 ): readonly Tool[] {
-  const { entries } = workspace;
   const tools = [
     createGraphReason(graph, workspace, (node) =>
       similarByWords({ node, requirement: node.doc ?? "" }, search)
@@ -42,10 +57,5 @@ export function reasonTools(
       : [createWebSearchTool(createWebSearch(web), model, workspace)]),
     createCodeTest(workspace),
   ] as readonly Tool[];
-  const handIn = createSubmitEdits(
-    workspace,
-    (changes) => checkChanges(changes, { ...checks, entries }),
-    (submission, changes) => reuseObjections(submission, changes, nearest),
-  );
-  return [...tools.filter(({ name }) => switchedOn.has(name as ToolName)), handIn as Tool];
+  return tools.filter(({ name }) => switchedOn.has(name as ToolName));
 }

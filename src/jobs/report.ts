@@ -1,7 +1,7 @@
 /** The last word of a run: one edit of its comment, one reaction, one final state. Idempotent, for it may be repeated. */
 import type { WorkVerb } from "../command/verbs.ts";
-import { type LeftBehind, marker, type Progress, type ProgressEnd } from "../delivery/progress.ts";
-import { renderProgress } from "../delivery/render-progress.ts";
+import type { LeftBehind, Progress, ProgressEnd } from "../delivery/progress.ts";
+import type { CheckAnnotation } from "../github/check-run.ts";
 import type { Reaction } from "../github/forge.ts";
 import type { Usage } from "../llm/model.ts";
 import type { Database } from "../store/database.ts";
@@ -13,9 +13,8 @@ import type { Outcome } from "./outcome.ts";
 import type { RunFailure } from "./queue.ts";
 import { endedStages } from "./stage-of.ts";
 import type { Surroundings } from "./surroundings.ts";
+import { tellProgress } from "./tell-progress.ts";
 import { wishOf } from "./wish.ts";
-
-export const progressMarker = (run: Run): string => marker(run, "progress");
 
 const done = { state: "done", note: "" } as const;
 
@@ -55,7 +54,8 @@ export async function reportOutcome(
   const record = recorded(outcome);
   const also = await alsoAskedFor(run, database);
   const said = { ...progress, stages, end: outcome, ...(usage && { usage }), ...also } as Progress;
-  await say(run, said, record.kind, surroundings);
+  const annotations = outcome.kind === "answered" ? outcome.annotations : undefined;
+  await say(run, said, record.kind, surroundings, database, annotations);
   await setOutcome(database, run.id, record);
 }
 
@@ -73,7 +73,8 @@ export async function reportFailure(
   const stages = endedStages(verb, failure.step, end.kind === "cancelled" ? "running" : "failed");
   const usage = now.inputTokens > 0 && { usage: usageOf(now) };
   const also = await alsoAskedFor(run, database);
-  await say(run, { ...begun(run, verb), stages, end, ...usage, ...also }, end.kind, surroundings);
+  const said = { ...begun(run, verb), stages, end, ...usage, ...also };
+  await say(run, said, end.kind, surroundings, database);
   await setOutcome(database, run.id, {
     kind: end.kind,
     message: failure.message,
@@ -94,9 +95,12 @@ async function say(
   run: Run,
   progress: Progress,
   kind: RunOutcome["kind"],
-  { publisher }: Surroundings,
+  surroundings: Surroundings,
+  database: Database,
+  annotations?: readonly CheckAnnotation[],
 ): Promise<void> {
-  await publisher.note(run.issueNumber, progressMarker(run), renderProgress(progress));
+  const { publisher } = surroundings;
+  await tellProgress(run, progress, surroundings, database, annotations);
   if (run.commentId !== undefined) await publisher.react(run.commentId, reactions[kind], "eyes");
 }
 

@@ -5,10 +5,10 @@ import type { StageState } from "../delivery/progress.ts";
 /** Steps that are not named for their stage (`publish-branch` is). */
 const others: readonly (readonly [step: RegExp, stage: Stage])[] = [
   [/^(turn|tools)-/, "reason"],
-  [/^read-issue$/, "clone"],
+  [/^read-(?:issue|pull)$/, "clone"],
   [/^search-read$/, "read"],
   [/^search-(repositories|files-)/, "choose"],
-  [/^(test|authorise-again)$/, "gate"],
+  [/^(test|authorise-again|verify)$/, "gate"],
 ];
 
 /** Which stage people see while a step runs. */

@@ -1,6 +1,8 @@
 import type { ToolName } from "../agent/tool-names.ts";
 import type { CheckOptions } from "../checks/gate.ts";
+import type { CheckDraft } from "../github/check-run.ts";
 import type { BranchHead, Draft, ForgeReader, Publisher } from "../github/forge.ts";
+import type { ReviewDraft } from "../github/review.ts";
 import type { RunLimits } from "../llm/budget.ts";
 import type { Embedder } from "../llm/embeddings.ts";
 import type { Model } from "../llm/model.ts";
@@ -41,6 +43,8 @@ export interface Surroundings {
   readonly remember: (traces: Traces) => Promise<void>;
   /** Commits that earlier runs pushed for this issue. */
   readonly ourTips: () => Promise<readonly string[]>;
+  /** The head that the newest finished review of this pull request looked at. */
+  readonly lastHead: () => Promise<string | undefined>;
   readonly options: RunOptions;
 }
 
@@ -48,6 +52,7 @@ export interface Traces {
   readonly branch?: string;
   readonly commit?: string;
   readonly pullNumber?: number;
+  readonly head?: string;
 }
 
 export interface MeaningOptions {
@@ -103,6 +108,27 @@ export function guarded(surroundings: Surroundings, redact: (text: string) => st
       note: (issueNumber, marker, body) => publisher.note(issueNumber, marker, redact(body)),
       pushBranch: (draft) => publisher.pushBranch(clean(draft)),
       openPullRequest: (draft, branch) => publisher.openPullRequest(clean(draft), branch),
+      review: (draft) => publisher.review(cleanReview(draft, redact)),
+      checkRun: (draft) => publisher.checkRun(cleanCheck(draft, redact)),
     },
+  };
+}
+
+/** A suggestion that holds a secret is not one any more: the comment goes, and is not folded either. */
+function cleanReview(draft: ReviewDraft, redact: (text: string) => string): ReviewDraft {
+  const comments = draft.comments.filter(({ body }) => redact(body) === body);
+  return { ...draft, body: redact(draft.body), comments };
+}
+
+function cleanCheck(draft: CheckDraft, redact: (text: string) => string): CheckDraft {
+  const { title, summary, text, annotations } = draft;
+  return {
+    ...draft,
+    ...{ title: redact(title), summary: redact(summary) },
+    ...(text === undefined ? {} : { text: redact(text) }),
+    annotations: annotations.map((one) => ({
+      ...one,
+      ...{ title: redact(one.title), message: redact(one.message) },
+    })),
   };
 }

@@ -3,7 +3,10 @@ import { toolUsesText } from "../delivery/tool-uses.ts";
 import type { Declined } from "./outcome.ts";
 
 /** What a person is told where a run ends without a pull request: one sentence of cause, one of cure. */
-type Stopped = Extract<LoopResult, { kind: "stopped" }>;
+type Stopped = Pick<
+  Extract<LoopResult<unknown>, { kind: "stopped" }>,
+  "reason" | "detail" | "usage" | "uses"
+>;
 
 const words: Record<Stopped["reason"], { readonly cause: string; readonly cure: string }> = {
   turns: {

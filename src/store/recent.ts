@@ -43,7 +43,7 @@ export function announcedBefore(database: Queryable, run: Run): Promise<readonly
   return selectRuns(
     database,
     `repository_id = $1 and issue_number = $2 and ordinal < $3 and verb = any($4)
-       and note_comment_id is not null order by ordinal desc limit 50`,
+       and (note_comment_id is not null or head is not null) order by ordinal desc limit 50`,
     [run.repositoryId, run.issueNumber, run.ordinal, jobVerbs],
   );
 }

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { Queryable } from "./database.ts";
 
 /** What is known of a run from the moment its command is stored; never changes. */
@@ -10,7 +11,7 @@ export interface NewRun {
   readonly owner: string;
   readonly name: string;
   readonly issueNumber: number;
-  /** Undefined where the command stands in the issue's own text. */
+  /** Undefined where the command stands in the issue's own text; `occasionId` where no command was given. */
   readonly commentId: number | undefined;
   readonly verb: string;
   /** Untrusted words behind the verb. */
@@ -42,6 +43,8 @@ export interface RunTraces {
   /** Full SHA of the commit that this run pushed. */
   readonly commit?: string;
   readonly pullNumber?: number;
+  /** The head of the pull request that this run looks at. */
+  readonly head?: string;
 }
 
 export interface Run extends NewRun, RunTraces {
@@ -89,7 +92,7 @@ function toRun(row: RunRow): Run {
     ...{ id: text("id"), delivery: text("delivery"), ordinal: number("ordinal"), appSlug: text("app_slug") },
     ...{ installationId: number("installation_id"), repositoryId: number("repository_id") },
     ...{ owner: text("owner"), name: text("name"), issueNumber: number("issue_number") },
-    ...{ commentId: maybe<number>("comment_id"), verb: text("verb"), request: text("request") },
+    ...{ commentId: commentIn(maybe<number>("comment_id")), verb: text("verb"), request: text("request") },
     ...{ actorLogin: text("actor_login"), actorId: number("actor_id"), frozenAt: time("frozen_at")! },
     ...{ snapshot: row["snapshot"], state: text("state") as RunState, step: maybe<string>("step") },
     cancelRequestedAt: time("cancel_requested_at"),
@@ -101,6 +104,7 @@ function toRun(row: RunRow): Run {
       branch: maybe<string>("branch"),
       commit: maybe<string>("commit"),
       pullNumber: maybe<number>("pull_number"),
+      head: maybe<string>("head"),
     }),
     ...{
       inputTokens: number("input_tokens"),
@@ -110,6 +114,17 @@ function toRun(row: RunRow): Run {
     ...{ createdAt: time("created_at")!, updatedAt: time("updated_at")!, finishedAt: time("finished_at") },
   };
 }
+
+/**
+ * What stands for the comment in a run that a delivery without one made: negative, and the same for a delivery that
+ * comes again. Runs are told apart by their comment, and versions before know no other way.
+ */
+export function occasionId(guid: string): number {
+  return -Number.parseInt(createHash("sha256").update(guid).digest("hex").slice(0, 12), 16) - 1;
+}
+
+const commentIn = (stored: number | undefined): number | undefined =>
+  stored !== undefined && stored < 0 ? undefined : stored;
 
 function withoutUndefined(
   traces: { readonly [Key in keyof RunTraces]: RunTraces[Key] | undefined },

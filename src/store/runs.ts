@@ -58,6 +58,20 @@ export async function ourTips(
   return rows.map((row) => row.commit);
 }
 
+/** The head that the newest finished review of a pull request looked at. */
+export async function lastHead(
+  database: Queryable,
+  repositoryId: number,
+  pullNumber: number,
+): Promise<string | undefined> {
+  const [row] = await database.query<{ head: string }>(
+    `select head from coderag.runs where repository_id = $1 and issue_number = $2 and verb = 'suggest'
+       and state = 'delivered' and head is not null order by ordinal desc limit 1`,
+    [repositoryId, pullNumber],
+  );
+  return row?.head;
+}
+
 /** Asks runs to stop; those that have ended are left alone. Returns the ids that were asked. */
 export async function requestCancel(
   database: Queryable,
@@ -135,7 +149,8 @@ export async function setOutcomeIfNone(
 export async function setTraces(database: Queryable, runId: string, traces: RunTraces): Promise<void> {
   await database.query(
     `update coderag.runs set updated_at = now(), note_comment_id = coalesce($2, note_comment_id),
-       branch = coalesce($3, branch), commit = coalesce($4, commit), pull_number = coalesce($5, pull_number)
+       branch = coalesce($3, branch), commit = coalesce($4, commit), pull_number = coalesce($5, pull_number),
+       head = coalesce($6, head)
      where id = $1`,
     [
       runId,
@@ -143,6 +158,7 @@ export async function setTraces(database: Queryable, runId: string, traces: RunT
       traces.branch === undefined ? null : storable(traces.branch),
       traces.commit ?? null,
       traces.pullNumber ?? null,
+      traces.head ?? null,
     ],
   );
 }

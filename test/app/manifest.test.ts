@@ -3,16 +3,25 @@ import { resolve } from "node:path";
 import { expect, test } from "@jest/globals";
 import { parse } from "yaml";
 import { webhookPath } from "../../src/app/server.ts";
-import { buildPermissions, readPermissions, writePermissions } from "../../src/github/session.ts";
+import {
+  buildPermissions,
+  checkPermissions,
+  readPermissions,
+  writePermissions,
+} from "../../src/github/session.ts";
 
 const root = resolve(import.meta.dirname, "../..");
 const read = (path: string): string => readFileSync(resolve(root, path), "utf8");
 const manifest = parse(read("app.yml"));
 
 test("the App asks for exactly what its tokens are minted with", () => {
-  expect(manifest.default_permissions).toEqual({ ...writePermissions, ...buildPermissions });
+  expect(manifest.default_permissions).toEqual({
+    ...{ ...writePermissions, ...buildPermissions, ...checkPermissions },
+  });
   expect(Object.keys(readPermissions).sort()).toEqual(Object.keys(writePermissions).sort());
-  expect(manifest.default_events.sort()).toEqual(["issue_comment", "issues", "push"]);
+  expect(manifest.default_events.sort()).toEqual([
+    ...["check_run", "issue_comment", "issues", "pull_request", "push"],
+  ]);
   expect(manifest.public).toBe(false);
 });
 

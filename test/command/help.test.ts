@@ -14,6 +14,7 @@ test("the help names every verb, and says which ones are not there yet", () => {
     "retry",
     "undo",
     "search",
+    "suggest",
   ]);
 });
 

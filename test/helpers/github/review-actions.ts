@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { TestFiles } from "../repository.ts";
 import { json as checkJson, type StoredCheck } from "./check-runs.ts";
 import type { Deliveries } from "./deliveries.ts";
 import { must } from "./git.ts";
@@ -14,6 +16,10 @@ import type { HostedRepository, Json, World } from "./world.ts";
 
 /** What people do with reviews and check runs on the site. */
 export interface ReviewActions {
+  /** Commits to a new branch and opens a pull request of it; GitHub tells the App. */
+  openPull(files: TestFiles, options: PullWish): Promise<OpenedPull>;
+  /** Commits to the branch of a pull request; GitHub tells the App. The new head. */
+  pushToPull(pull: OpenedPull, files: TestFiles): Promise<string>;
   reviews(pull: number): readonly StoredReview[];
   reviewComments(pull: number): readonly StoredComment[];
   /** Of this conversation: whether somebody resolved it, and whether its lines changed since. */
@@ -29,7 +35,24 @@ export interface ReviewActions {
   ): Promise<void>;
 }
 
+export interface PullWish {
+  readonly as: string;
+  readonly title?: string;
+  readonly body?: string;
+  readonly branch?: string;
+  readonly draft?: boolean;
+}
+
+export interface OpenedPull {
+  readonly number: number;
+  readonly branch: string;
+  /** When it was opened. */
+  readonly head: string;
+}
+
 export interface ReviewParts {
+  readonly tokenOf: (login: string) => string;
+  readonly repositoryOf: () => HostedRepository;
   readonly world: World;
   readonly proxy: EmulatorProxy;
   readonly store: ReviewStore;
@@ -37,7 +60,9 @@ export interface ReviewParts {
   readonly deliveries: Deliveries;
 }
 
-export function createReviewActions({ world, proxy, store, stored, deliveries }: ReviewParts): ReviewActions {
+export function createReviewActions(parts: ReviewParts): ReviewActions {
+  const { world, proxy, store, stored, deliveries, tokenOf, repositoryOf } = parts;
+  let opened = 0;
   const headOf = async ({ repository, pull }: StoredComment) => {
     const found = await proxy.json(`/repos/${repository.owner}/${repository.name}/pulls/${pull}`);
     const { head, state } = (await decoratePull(repository, found!)) as {
@@ -47,6 +72,38 @@ export function createReviewActions({ world, proxy, store, stored, deliveries }:
     return { ...head, state };
   };
   return {
+    async openPull(files, { as, title = "A topic", body = "", draft = false, ...more }) {
+      opened += 1;
+      const { repository, owner, name, defaultBranch } = repositoryOf();
+      const branch = more.branch ?? `topic-${opened}`;
+      await repository.git("update-ref", `refs/heads/${branch}`, `refs/heads/${defaultBranch}`);
+      const head = await repository.add(files, { branch, message: title });
+      const answer = await fetch(`${world.url}/repos/${owner}/${name}/pulls`, {
+        method: "POST",
+        headers: { authorization: `Bearer ${tokenOf(as)}` },
+        body: JSON.stringify({ title, body, draft, head: branch, base: defaultBranch }),
+      });
+      if (!answer.ok) throw new Error(await answer.text());
+      const { number } = (await answer.json()) as { number: number };
+      const told = (): boolean =>
+        deliveries.log.some(({ event, payload }) => event === "pull_request" && payload["number"] === number);
+      // GitHub tells the App a moment later; who waits for that knows what belongs to what.
+      for (let round = 0; round < 200 && !told(); round += 1) await sleep(10);
+      return { number, branch, head };
+    },
+    async pushToPull({ number, branch }, files) {
+      const { repository, owner, name } = repositoryOf();
+      const head = await repository.add(files, { branch });
+      const pull = await proxy.json(`/repos/${owner}/${name}/pulls/${number}`);
+      const payload: Json = {
+        ...{ action: "synchronize", number, pull_request: await decoratePull(repositoryOf(), pull!) },
+        repository: await proxy.json(`/repos/${owner}/${name}`),
+        installation: { id: world.installationId },
+        sender: { login: owner, id: 1, type: "User" },
+      };
+      await deliveries.deliver({ event: "pull_request", payload });
+      return head;
+    },
     reviews: (pull) => store.reviews.filter((one) => one.pull === pull),
     reviewComments: (pull) => store.comments.filter((one) => one.pull === pull),
     thread: async (comment) => ({

@@ -163,7 +163,10 @@ export async function startGitHub(options: GitHubOptions): Promise<EmulatedGitHu
       world.clockAhead += seconds * 1000;
     },
     ...createActions(world, url, repository, tokenOf, deliveries),
-    ...createReviewActions({ world, proxy, store, stored, deliveries }),
+    ...createReviewActions({
+      ...{ world, proxy, store, stored, deliveries, tokenOf },
+      repositoryOf: repository,
+    }),
     async close() {
       await deliveries.settled();
       builds.close();

@@ -1,0 +1,64 @@
+import type { ReviewFinding } from "../delivery/review/finding.ts";
+import { gitLines } from "../edits/hunks.ts";
+import type { Complaint } from "../errors.ts";
+import type { FileChange } from "../source/file.ts";
+import type { Workspace } from "../workspace/workspace.ts";
+import { applyAnswer } from "./tools/apply-answer.ts";
+import type { Check } from "./tools/submit-edits.ts";
+
+/** A finding, with what its cure makes of the files; with complaints it is not told to anybody. */
+export interface JudgedFinding {
+  readonly finding: ReviewFinding;
+  /** Empty where the finding has no cure, or one that cannot be applied. */
+  readonly changes: readonly FileChange[];
+  readonly complaints: readonly Complaint[];
+}
+
+/** Applies the cure of each finding in memory, apart from the others, and lets every check judge it. */
+export async function judgeFindings(
+  findings: readonly ReviewFinding[],
+  workspace: Workspace,
+  check: Check,
+  signal: AbortSignal,
+): Promise<readonly JudgedFinding[]> {
+  const judged: JudgedFinding[] = [];
+  for (const finding of findings) judged.push(await judge(finding, workspace, check, signal));
+  return judged;
+}
+
+async function judge(
+  finding: ReviewFinding,
+  workspace: Workspace,
+  check: Check,
+  signal: AbortSignal,
+): Promise<JudgedFinding> {
+  const place = await placeComplaints(finding, workspace);
+  if (finding.edits.trim() === "") return { finding, changes: [], complaints: place };
+  const { changes, complaints } = await applyAnswer(finding.edits, workspace);
+  if (complaints.length > 0) return { finding, changes: [], complaints: [...place, ...complaints] };
+  const report = await check(changes, signal);
+  return { finding, changes, complaints: [...place, ...report.complaints] };
+}
+
+async function placeComplaints(
+  { path, line }: ReviewFinding,
+  workspace: Workspace,
+): Promise<readonly Complaint[]> {
+  const text = await workspace.read(path);
+  if (text === undefined)
+    return [
+      {
+        kind: "finding/no-such-file",
+        message: `There is no text file \`${path}\` at the head. Name the path as it is shown.`,
+      },
+    ];
+  const count = gitLines(text).length;
+  if (line <= Math.max(1, count)) return [];
+  return [
+    {
+      kind: "finding/no-such-line",
+      path,
+      message: `There is no line ${line}: the file has ${count}. Copy the number from the lines shown.`,
+    },
+  ];
+}

@@ -1,0 +1,93 @@
+import type { ChatMessage } from "../llm/model.ts";
+import { renderPrompt } from "../llm/prompts.ts";
+import { capped, fence } from "../llm/untrusted.ts";
+import { visibleText } from "../source/visible-text.ts";
+import type { Tool } from "./tool.ts";
+
+/** Everything that the first messages of a review say. All texts but `repository` are untrusted, raw. */
+export interface SuggestBrief {
+  readonly boundary: string;
+  /** `owner/name`, with the head. */
+  readonly repository: string;
+  /** What stood behind `/coderag suggest`; may be empty. */
+  readonly request: string;
+  readonly pull: {
+    readonly number: number;
+    readonly title: string;
+    readonly body: string;
+    /** First lines of its commits' messages, oldest first. */
+    readonly commits: readonly string[];
+  };
+  readonly conventions: readonly { readonly path: string; readonly text: string }[];
+  /** Titles of what earlier reviews said, with their paths. */
+  readonly told: readonly string[];
+  /** `viewDiff`. */
+  readonly diff: string;
+  /** `renderContext` of what lies around it. */
+  readonly context: string;
+  readonly tools: readonly Pick<Tool, "hint">[];
+  /** Findings that may be handed in. */
+  readonly most: number;
+}
+
+/** In characters. */
+const most = {
+  request: 4_000,
+  title: 500,
+  body: 8_000,
+  commits: 40,
+  commit: 120,
+  conventions: 8_000,
+  told: 60,
+};
+
+/** System and user message of a review. */
+export function suggestMessages(brief: SuggestBrief): readonly ChatMessage[] {
+  const { boundary, pull, conventions } = brief;
+  const data = (source: string, text: string): string =>
+    text.trim() === "" ? "(none)" : fence(boundary, source, text);
+  const seen = (markdown: string): string => visibleText(markdown).text;
+  const system = renderPrompt("suggest-system", {
+    ...{ boundary, most: String(brief.most), "edit-format": renderPrompt("edit-format") },
+    tools: brief.tools.flatMap(({ hint }) => (hint === undefined ? [] : `- ${hint}`)).join("\n"),
+  });
+  const commits = pull.commits
+    .slice(-most.commits)
+    .map((title) => `- ${oneLine(title).slice(0, most.commit)}`);
+  const user = renderPrompt("suggest-user", {
+    repository: brief.repository,
+    request: data("request", capped(seen(brief.request), most.request)),
+    pull: data(
+      "pull request",
+      [
+        `#${pull.number}: ${oneLine(seen(pull.title)).slice(0, most.title)}`,
+        capped(seen(pull.body).trim(), most.body),
+        ...(commits.length > 1 ? [`Commits:\n${commits.join("\n")}`] : []),
+      ]
+        .filter((part) => part !== "")
+        .join("\n\n"),
+    ),
+    conventions: data(
+      "conventions",
+      capped(
+        conventions.map(({ path, text }) => `--- ${oneLine(path)}\n${text}`).join("\n\n"),
+        most.conventions,
+      ),
+    ),
+    told: data(
+      "earlier reviews",
+      brief.told
+        .slice(-most.told)
+        .map((one) => `- ${oneLine(one)}`)
+        .join("\n"),
+    ),
+    diff: data("diff", brief.diff),
+    context: data("context", brief.context),
+  });
+  return [
+    { role: "system", content: system },
+    { role: "user", content: user },
+  ];
+}
+
+const oneLine = (text: string): string => text.replace(/\s+/g, " ").trim();

@@ -1,0 +1,98 @@
+import { z } from "zod";
+import type { DeliveryFacts, PullDelivery } from "../command/delivery.ts";
+import { account, ignored, type Reading, type Received, repository, repositoryFacts } from "./payload.ts";
+
+const pull = z.object({
+  installation: z.object({ id: z.int() }),
+  repository,
+  sender: account,
+  pull_request: z.object({
+    number: z.int(),
+    title: z.string(),
+    body: z.string().nullish(),
+    state: z.enum(["open", "closed"]),
+    locked: z.boolean().default(false),
+    draft: z.boolean().default(false),
+    html_url: z.string(),
+    updated_at: z.string().nullish(),
+    closed_at: z.string().nullish(),
+    user: account.nullish(),
+  }),
+});
+
+const changed = pull.extend({ action: z.enum(["opened", "ready_for_review", "synchronize"]) });
+const closed = pull.extend({ action: z.literal("closed") });
+
+const actions: Readonly<Record<z.infer<typeof changed>["action"], PullDelivery["action"]>> = {
+  opened: "opened",
+  ready_for_review: "ready",
+  synchronize: "pushed",
+};
+
+const pressed = z.object({
+  action: z.enum(["rerequested", "requested_action"]),
+  requested_action: z.object({ identifier: z.string() }).nullish(),
+  installation: z.object({ id: z.int() }),
+  repository,
+  sender: account,
+  check_run: z.object({
+    external_id: z.uuid(),
+    app: z.object({ slug: z.string() }),
+  }),
+});
+
+/** Reads that a pull request was opened, made ready or pushed to. Who may have it reviewed is decided in the run. */
+export function readPullChanged(received: Received): Reading {
+  const parsed = changed.safeParse(received.payload);
+  if (!parsed.success) return ignored("The payload is not a new state of a pull request.");
+  const { action, pull_request: about, repository: where } = parsed.data;
+  if (about.state === "closed" || where.archived) return ignored("The pull request is closed or archived.");
+  if (about.draft) return ignored("The pull request is a draft.");
+  return {
+    kind: "delivery",
+    delivery: {
+      ...factsOf(received.guid, parsed.data),
+      ...{ kind: "pull", action: actions[action], draft: about.draft },
+      ...{ authorType: about.user?.type ?? "User", at: about.updated_at ?? new Date(0).toISOString() },
+    },
+  };
+}
+
+/** Reads the end of a pull request, which asks its runs to stop. */
+export function readPullClosed(received: Received): Reading {
+  const parsed = closed.safeParse(received.payload);
+  if (!parsed.success) return ignored("The payload is not a closed pull request of an installation.");
+  const closedAt = parsed.data.pull_request.closed_at;
+  if (!closedAt) return ignored("The pull request is open again.");
+  return {
+    kind: "delivery",
+    delivery: { kind: "closed", ...factsOf(received.guid, parsed.data), closedAt },
+  };
+}
+
+/** Reads that somebody pressed GitHub's own button, or one of ours, on a check run of ours. */
+export function readPressed(received: Received, us: { readonly slug: string | undefined }): Reading {
+  const parsed = pressed.safeParse(received.payload);
+  if (!parsed.success) return ignored("The payload is not a button of a check run of ours.");
+  const { action, requested_action: asked, sender, check_run: check, installation } = parsed.data;
+  if (us.slug !== undefined && check.app.slug !== us.slug) return ignored("Another App's check run.");
+  if (sender.type !== "User") return ignored("Bots do not command.");
+  const button = action === "rerequested" ? "rerun" : asked?.identifier;
+  if (button !== "rerun" && button !== "cancel") return ignored("No button of ours.");
+  return {
+    kind: "delivery",
+    delivery: {
+      ...{ kind: "press", guid: received.guid, installationId: installation.id, button },
+      ...{ repository: repositoryFacts(parsed.data.repository), runId: check.external_id, actor: sender },
+    },
+  };
+}
+
+function factsOf(guid: string, data: z.infer<typeof pull>): DeliveryFacts {
+  const { number, title, body, state, locked, html_url: url } = data.pull_request;
+  return {
+    ...{ guid, installationId: data.installation.id, repository: repositoryFacts(data.repository) },
+    issue: { number, title, body: body ?? "", state, locked, pullRequest: true, url },
+    actor: data.sender,
+  };
+}

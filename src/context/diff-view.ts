@@ -1,0 +1,121 @@
+/**
+ * A pull request's diff as the model reads it: files of its head, numbered and tagged so that every line shown can be
+ * edited, each change within the definition that it stands in, and the removed lines where they stood.
+ */
+import { type FileDiff, overlap } from "../edits/file-diff.ts";
+import { addedRanges, type LineRange, removedRows } from "../edits/hunks.ts";
+import type { CodeGraph, CodeNode } from "../graph/graph.ts";
+import { countTokens } from "../llm/tokens.ts";
+import { headEnd } from "./ranges.ts";
+import { createSheet, type Sheet } from "./sheet.ts";
+
+export interface DiffView {
+  readonly text: string;
+  readonly tokens: number;
+  /** What is shown of each file. */
+  readonly shown: ReadonlyMap<string, readonly LineRange[]>;
+  /** Changed files that there was no room for. */
+  readonly leftOut: readonly string[];
+}
+
+/** Lines of a definition that is shown whole around a change; of the surroundings of a change in a longer one. */
+const most = { definition: 80, around: 10 };
+
+/** Files in the given order, for as long as the budget (tokens) lasts; one that does not fit is shown by its hunks alone. */
+export function viewDiff(files: readonly FileDiff[], graph: CodeGraph, budget: number): DiffView {
+  const parts: string[] = [];
+  const shown = new Map<string, readonly LineRange[]>();
+  const leftOut: string[] = [];
+  let tokens = 0;
+  for (const file of files) {
+    const sheet = createSheet(file.path, file.after);
+    const views = [wholeDefinitions(file, graph, sheet), hunksAlone(file)];
+    const fitting = views
+      .map((ranges) => ({ ranges, text: drawFile(file, sheet, ranges) }))
+      .find(({ text }) => tokens + countTokens(text) <= budget);
+    if (!fitting) {
+      leftOut.push(file.path);
+      continue;
+    }
+    tokens += countTokens(fitting.text);
+    parts.push(fitting.text);
+    shown.set(file.path, fitting.ranges);
+  }
+  return { text: parts.join("\n\n"), tokens, shown, leftOut };
+}
+
+/** The definitions that a diff touches: of each place the innermost, in the order of the file. */
+export function touchedDefinitions({ path, fresh, added }: FileDiff, graph: CodeGraph): readonly CodeNode[] {
+  const nodes = graph.inFile(path).filter(({ kind }) => kind !== "Module");
+  const gone = removedRows(fresh).map(({ above }) => ({ from: above - 1, to: above }));
+  const touched = new Set<CodeNode>();
+  for (const range of [...added, ...gone])
+    for (let line = range.from; line <= range.to; line += 1) {
+      const node = innermost(nodes, line);
+      if (node) touched.add(node);
+    }
+  return nodes.filter((node) => touched.has(node));
+}
+
+function innermost(nodes: readonly CodeNode[], line: number): CodeNode | undefined {
+  // Outer definitions come first in a file.
+  return nodes.findLast(({ startLine, endLine }) => startLine <= line && line <= endLine);
+}
+
+function wholeDefinitions(file: FileDiff, graph: CodeGraph, sheet: Sheet): readonly LineRange[] {
+  const around = hunksAlone(file).map(({ from, to }) => ({
+    from: Math.max(1, from - most.around),
+    to: Math.min(sheet.lineCount, to + most.around),
+  }));
+  const whole = touchedDefinitions(file, graph)
+    .map(({ startLine, endLine }) => ({ from: startLine, to: Math.min(endLine, sheet.lineCount) }))
+    .filter(({ from, to }) => to - from < most.definition);
+  return merged([{ from: 1, to: headEnd(graph, sheet) }, ...around, ...whole]);
+}
+
+const hunksAlone = ({ fresh }: FileDiff): readonly LineRange[] =>
+  merged(
+    fresh.map(({ newStart, newLines }) => ({
+      from: Math.max(1, newStart),
+      to: newStart + Math.max(newLines, 1) - 1,
+    })),
+  );
+
+/** Sorted, and joined where they meet; empty ones left out. */
+function merged(ranges: readonly LineRange[]): readonly LineRange[] {
+  const joined: { from: number; to: number }[] = [];
+  for (const { from, to } of [...ranges].sort((a, b) => a.from - b.from)) {
+    const last = joined.at(-1);
+    if (to < from) continue;
+    if (last && from <= last.to + 1) last.to = Math.max(last.to, to);
+    else joined.push({ from, to });
+  }
+  return joined;
+}
+
+function drawFile(file: FileDiff, sheet: Sheet, ranges: readonly LineRange[]): string {
+  const added = addedRanges(file.fresh).flatMap((range) =>
+    file.added.flatMap((other) => overlap(range, other) ?? []),
+  );
+  const changed = added.map(({ from, to }) => (from === to ? `${from}` : `${from}-${to}`)).join(", ");
+  const gone = new Map(removedRows(file.fresh).map(({ above, texts }) => [above, texts]));
+  const rows: string[] = [];
+  let next = 1;
+  for (const { from, to } of ranges) {
+    if (from > next) rows.push(`... ${from - next} lines not shown ...`);
+    for (let line = from; line <= to + 1; line += 1) {
+      // What was removed at the very end stands below the last line.
+      for (const text of gone.get(line) ?? []) rows.push(`- ${text}`);
+      gone.delete(line);
+      if (line <= to && line <= sheet.lineCount) rows.push(sheet.show({ from: line, to: line }));
+    }
+    next = to + 1;
+  }
+  if (next <= sheet.lineCount) rows.push(`... ${sheet.lineCount - next + 1} lines not shown ...`);
+  const head = `=== ${sheet.path} (${sheet.lineCount} lines)`;
+  return [
+    head,
+    `added or changed lines: ${changed === "" ? "none, only removed ones" : changed}`,
+    ...rows,
+  ].join("\n");
+}

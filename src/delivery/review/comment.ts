@@ -1,0 +1,97 @@
+/** The words of one finding: on its lines, or in the body of the review. */
+import { unifiedDiff } from "../../edits/diff.ts";
+import type { FileChange } from "../../source/file.ts";
+import { codeBlock, inlineCode } from "../code.ts";
+import { safeLine, safeMarkdown, shorten } from "../markdown.ts";
+import { fileLink, type Place } from "../permalink.ts";
+import type { Severity } from "./finding.ts";
+import type { FindingPlace, PlacedFinding } from "./place.ts";
+
+const longest = { title: 200, why: 1_500, reason: 300, diff: 6_000 };
+const marks: Readonly<Record<Severity, string>> = { high: "🔴", medium: "🟠", low: "🟡" };
+
+/** A comment with a suggestion that the button commits. */
+export function suggestionComment(placed: PlacedFinding, lines: readonly string[]): string {
+  return [heading(placed), whyOf(placed), suggestionBlock(lines), ...basis(placed)].join("\n\n");
+}
+
+/**
+ * Lines as the block that GitHub offers a button for: verbatim, in a fence longer than any run of back-ticks in them.
+ * No line at all deletes what the comment stands on.
+ */
+export function suggestionBlock(lines: readonly string[]): string {
+  const runs = lines.flatMap((line) => line.match(/`+/g) ?? []);
+  const ticks = "`".repeat(Math.max(3, ...runs.map((run) => run.length + 1)));
+  return [`${ticks}suggestion`, ...lines, ticks].join("\n");
+}
+
+/** A cure that no button can commit: as a diff with the way to have it committed. */
+export function foldedFinding(placed: PlacedFinding, place: Place): string {
+  const { finding, changes } = placed;
+  const where = fileLink(
+    place,
+    finding.path,
+    { from: finding.line, to: finding.line },
+    `${finding.path}:${finding.line}`,
+  );
+  const offer = `To have it committed, comment \`/coderag fix\` and the title.`;
+  return folded(`${plain(finding.path)}: ${reasons[whyFolded(placed.place)]}`, [
+    heading(placed),
+    `At ${where}. ${whyOf(placed)}`,
+    diffBlock(changes),
+    offer,
+    ...basis(placed),
+  ]);
+}
+
+/** What stands in the body where GitHub does not take a comment on its lines. */
+export function misplacedComment(
+  placed: { readonly path: string; readonly from: number; readonly to: number },
+  body: string,
+): string {
+  const lines = placed.from === placed.to ? `${placed.to}` : `${placed.from}–${placed.to}`;
+  // A suggestion block outside of a diff is no button; it stays readable as code.
+  const text = body.replace(/^(`{3,})suggestion$/m, "$1");
+  return folded(`${plain(placed.path)}, lines ${lines}: not shown in GitHub's diff`, [text]);
+}
+
+const reasons = {
+  "adds or deletes a file": "adds or deletes a file",
+  "outside the diff": "outside the diff",
+  "more than one hunk": "in several places",
+  "several files": "in several files",
+  "too long": "too long for a suggestion",
+  "line ends": "line ends that a suggestion cannot write",
+  "a command at the beginning of a line": "a line that reads like a command",
+} as const;
+
+const whyFolded = (place: FindingPlace): keyof typeof reasons =>
+  place.kind === "folded" ? place.why : "outside the diff";
+
+export function diffBlock(changes: readonly FileChange[]): string {
+  const diff = changes.map((change) => unifiedDiff(change).trimEnd()).join("\n");
+  return codeBlock(shorten(diff, longest.diff), "diff");
+}
+
+function heading({ finding }: PlacedFinding): string {
+  return `${marks[finding.severity]} **${safeLine(finding.title, longest.title)}**`;
+}
+
+const whyOf = ({ finding }: PlacedFinding): string => safeMarkdown(shorten(finding.why, longest.why));
+
+/** What speaks for it beyond its own words. */
+function basis({ finding, reason, changes }: PlacedFinding): readonly string[] {
+  const { kind, severity, confidence } = finding;
+  const checked = changes.length > 0 ? " · the file parses no worse with it" : "";
+  const held = reason === "" ? "" : ` · second reading: ${safeLine(reason, longest.reason)}`;
+  return [`<sub>${inlineCode(kind)} · ${severity} · ${confidence}${checked}${held}</sub>`];
+}
+
+function folded(title: string, parts: readonly string[]): string {
+  return `<details><summary>${title}</summary>\n\n${parts.join("\n\n")}\n\n</details>`;
+}
+
+/** A path in the line of a summary, where Markdown does not count and HTML does. */
+function plain(path: string): string {
+  return path.replace(/[<>&]/g, (mark) => ({ "<": "&lt;", ">": "&gt;", "&": "&amp;" })[mark]!);
+}

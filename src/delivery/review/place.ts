@@ -1,0 +1,103 @@
+/** Where each finding of a review is told: on its lines, folded into the body, in the check run, or not at all. */
+import { createHash } from "node:crypto";
+import { anchorChange, type Suggestion, type WhyOutside } from "../../edits/anchor.ts";
+import { type FileDiff, overlap } from "../../edits/file-diff.ts";
+import { gitLines } from "../../edits/hunks.ts";
+import type { FileChange } from "../../source/file.ts";
+import { type ReviewFinding, worthOf } from "./finding.ts";
+
+/** A finding that passed every check and the second reading. Survives JSON. */
+export interface HeldFinding {
+  readonly finding: ReviewFinding;
+  /** What its cure does; empty where it has none. */
+  readonly changes: readonly FileChange[];
+  /** Why the second reader holds it. */
+  readonly reason: string;
+}
+
+export interface PlacedFinding extends HeldFinding {
+  readonly fingerprint: string;
+  readonly place: FindingPlace;
+}
+
+export type FindingPlace =
+  | { readonly kind: "suggested"; readonly suggestion: Suggestion }
+  | { readonly kind: "folded"; readonly why: WhyOutside | "several files" }
+  | { readonly kind: "noted" };
+
+export interface PlaceOptions {
+  /** Suggestions and folded cures together. */
+  readonly most: number;
+  /** Fingerprints of what was told before. */
+  readonly told: ReadonlySet<string>;
+  /** The text of a file at the head. */
+  readonly textOf: (path: string) => string | undefined;
+}
+
+/**
+ * The best first. A cure that a button can commit becomes a suggestion, unless a better one stands on its lines; one that
+ * no button can commit is folded; what has no cure, or no room, is noted. What was told before is left out.
+ */
+export function placeFindings(
+  held: readonly HeldFinding[],
+  files: ReadonlyMap<string, FileDiff>,
+  { most, told, textOf }: PlaceOptions,
+): readonly PlacedFinding[] {
+  const placed: PlacedFinding[] = [];
+  const seen = new Set(told);
+  const ranked = [...held].sort((a, b) => worthOf(b.finding) - worthOf(a.finding));
+  for (const one of ranked) {
+    const fingerprint = fingerprintOf(one, textOf(one.finding.path));
+    if (seen.has(fingerprint)) continue;
+    seen.add(fingerprint);
+    const full = placed.filter(({ place }) => place.kind !== "noted").length >= most;
+    const place: FindingPlace = full ? { kind: "noted" } : placeOf(one, files, placed);
+    placed.push({ ...one, fingerprint, place });
+  }
+  return placed;
+}
+
+function placeOf(
+  { changes }: HeldFinding,
+  files: ReadonlyMap<string, FileDiff>,
+  placed: readonly PlacedFinding[],
+): FindingPlace {
+  const [change, another] = changes;
+  if (!change) return { kind: "noted" };
+  if (another) return { kind: "folded", why: "several files" };
+  const anchoring = anchorChange(change, files.get(change.path)?.hunks ?? []);
+  if (anchoring.kind === "outside") return { kind: "folded", why: anchoring.why };
+  const { suggestion } = anchoring;
+  const taken = placed.some(
+    ({ place }) =>
+      place.kind === "suggested" &&
+      place.suggestion.path === suggestion.path &&
+      overlap(place.suggestion, suggestion) !== undefined,
+  );
+  return taken ? { kind: "noted" } : { kind: "suggested", suggestion };
+}
+
+/**
+ * By what a finding is known again after more commits: its file, its kind and the code that it is about, blanks aside.
+ * Line numbers and words do not count: the model finds others each time.
+ */
+export function fingerprintOf({ finding, changes }: HeldFinding, text: string | undefined): string {
+  const own = changes.find(({ path }) => path === finding.path);
+  const about = own ? replacedLines(own) : [];
+  const lines = about.length > 0 ? about : [gitLines(text ?? "")[finding.line - 1] ?? ""];
+  const words = lines.map((line) => line.replace(/\s+/g, " ").trim()).filter((line) => line !== "");
+  const key = [finding.path, finding.kind, ...words].join("\n");
+  return createHash("sha256").update(key).digest("hex").slice(0, 16);
+}
+
+/** The old lines that a change takes away; where it only adds, the line above. */
+function replacedLines({ before = "", after = "" }: FileChange): readonly string[] {
+  const [old, now] = [gitLines(before), gitLines(after)];
+  let start = 0;
+  while (start < Math.min(old.length, now.length) && old[start] === now[start]) start += 1;
+  let end = 0;
+  const least = Math.min(old.length, now.length) - start;
+  while (end < least && old[old.length - 1 - end] === now[now.length - 1 - end]) end += 1;
+  const gone = old.slice(start, old.length - end);
+  return gone.length > 0 ? gone : old.slice(Math.max(0, start - 1), start);
+}

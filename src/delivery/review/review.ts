@@ -1,0 +1,119 @@
+/** A whole review as a value: which comments, which body, which annotations. Writes nothing and asks nobody. */
+import { z } from "zod";
+import type { CheckAnnotation } from "../../github/check-run.ts";
+import type { ReviewComment, ReviewDraft } from "../../github/review.ts";
+import { hidden, readHidden } from "../hidden.ts";
+import { safeLine, shorten, visible } from "../markdown.ts";
+import type { Place } from "../permalink.ts";
+import { foldedFinding, misplacedComment, suggestionComment } from "./comment.ts";
+import type { ToldDuplicate } from "./duplicate.ts";
+import type { PlacedFinding } from "./place.ts";
+
+export interface ReviewInput {
+  readonly runId: string;
+  readonly pullNumber: number;
+  /** The repository at the head that was looked at. */
+  readonly place: Place;
+  readonly placed: readonly PlacedFinding[];
+  readonly duplicates: readonly ToldDuplicate[];
+  /** Changed files that were not looked at, with the reason in words. */
+  readonly leftOut: readonly string[];
+  /** The first look, or what came since an earlier one. */
+  readonly since: string | undefined;
+}
+
+/** What of earlier reviews counts for later ones. */
+export interface ReviewMemory {
+  readonly head: string;
+  readonly found: readonly { readonly f: string; readonly t: string }[];
+}
+
+const memory = z.object({
+  head: z.string().regex(/^[0-9a-f]{40}$/),
+  found: z.array(z.object({ f: z.string(), t: z.string() })),
+});
+
+const most = { leftOut: 10, remembered: 60, title: 100 };
+
+/** By this line a later attempt of the same run finds its review. */
+export const reviewMarker = (runId: string): string => hidden("coderag:v1", { kind: "review", run: runId });
+
+/** Undefined where nothing is to be said on the pull request itself. */
+export function createReview(input: ReviewInput): ReviewDraft | undefined {
+  const { runId, pullNumber, place, placed, duplicates } = input;
+  const comments = [...placed.flatMap(commentOf), ...duplicates.map(duplicateComment)];
+  const folded = placed.filter((one) => one.place.kind === "folded");
+  if (comments.length + folded.length === 0) return undefined;
+  const marker = reviewMarker(runId);
+  const found = [
+    ...placed.map(({ fingerprint, finding }) => ({ f: fingerprint, t: `${finding.path}: ${finding.title}` })),
+    ...duplicates.map(({ fingerprint, path, title }) => ({ f: fingerprint, t: `${path}: ${title}` })),
+  ].slice(0, most.remembered);
+  const remembered: ReviewMemory = {
+    head: place.commit,
+    found: found.map(({ f, t }) => ({ f, t: shorten(visible(t), most.title) })),
+  };
+  const body = [
+    headline(input, comments.length, folded.length),
+    ...folded.map((one) => foldedFinding(one, place)),
+    ...leftOut(input),
+    "<sub>`/coderag suggest` looks again, `/coderag fix` in a conversation has its change committed. What a suggestion changes is yours to judge.</sub>",
+  ].join("\n\n");
+  const text = `${marker}\n${hidden("coderag:review", remembered)}\n\n${body}`;
+  return { pullNumber, commit: place.commit, marker, body: text, comments };
+}
+
+/** What an earlier review of ours remembers; undefined for another text. Its author must be checked before. */
+export function readReview(body: string): ReviewMemory | undefined {
+  const parsed = memory.safeParse(readHidden("coderag:review", body));
+  return parsed.success ? parsed.data : undefined;
+}
+
+/** What is said in the check run alone: findings without a cure, and those for which there was no room. */
+export function annotationsOf(placed: readonly PlacedFinding[]): readonly CheckAnnotation[] {
+  return placed
+    .filter(({ place }) => place.kind === "noted")
+    .map(({ finding }) => ({
+      ...{ path: finding.path, from: finding.line, to: finding.line },
+      level: finding.severity === "high" ? "warning" : "notice",
+      title: visible(finding.title).replace(/\s+/g, " "),
+      message: visible(finding.why),
+    }));
+}
+
+function commentOf(placed: PlacedFinding): readonly ReviewComment[] {
+  if (placed.place.kind !== "suggested") return [];
+  const { path, from, to, lines } = placed.place.suggestion;
+  const body = suggestionComment(placed, lines);
+  return [{ path, from, to, body, folded: misplacedComment({ path, from, to }, body) }];
+}
+
+function duplicateComment({ path, lines, body }: ToldDuplicate): ReviewComment {
+  return { path, ...lines, body, folded: misplacedComment({ path, ...lines }, body) };
+}
+
+function headline(
+  { place, placed, duplicates, since }: ReviewInput,
+  comments: number,
+  folded: number,
+): string {
+  const suggested = placed.filter((one) => one.place.kind === "suggested").length;
+  const parts = [
+    suggested > 0 ? `${count(suggested, "suggestion")} to commit one by one` : "",
+    duplicates.length > 0 ? `${count(duplicates.length, "definition")} that the repository has already` : "",
+    folded > 0 ? `${count(folded, "change")} that no button can commit, below` : "",
+  ].filter((part) => part !== "");
+  const what = since === undefined ? "" : ` in what came since \`${since.slice(0, 7)}\``;
+  const noted = placed.filter((one) => one.place.kind === "noted").length;
+  const more = noted > 0 ? ` ${count(noted, "remark")} more in the check run.` : "";
+  return `**${parts.join(", ") || count(comments, "comment")}**${what}, for \`${place.commit.slice(0, 7)}\`.${more}`;
+}
+
+function leftOut({ leftOut: all }: ReviewInput): readonly string[] {
+  if (all.length === 0) return [];
+  const named = all.slice(0, most.leftOut).map((one) => safeLine(one, 200));
+  const rest = all.length - named.length;
+  return [`Not looked at: ${named.join(", ")}${rest > 0 ? `, and ${rest} more` : ""}.`];
+}
+
+const count = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? "" : "s"}`;

@@ -1,0 +1,119 @@
+/**
+ * `/coderag suggest`: from a pull request to one review whose suggestions are committed with a click, or to nothing.
+ *
+ * Durable like `implement.ts`, and read like it. The diff is derived again from its two commits where it is needed.
+ * Before `publish` everything only reads. Without a model the definitions that the repository has already are
+ * still found.
+ */
+import { runLoop } from "../agent/loop.ts";
+import { suggestMessages } from "../agent/suggest-messages.ts";
+import { submitFindings } from "../agent/tools/submit-findings.ts";
+import type { Findings } from "../delivery/review/finding.ts";
+import { addUsage, noUsage } from "../llm/budget.ts";
+import type { Usage } from "../llm/model.ts";
+import type { Step } from "../step.ts";
+import { abandonable } from "./abandonable.ts";
+import type { JobRun } from "./job-run.ts";
+import { createKnowledge, type Knowledge } from "./knowledge.ts";
+import type { Narrator } from "./narrator.ts";
+import type { Declined, Outcome } from "./outcome.ts";
+import { describeIndex } from "./prepare.ts";
+import { authoriseReview } from "./suggest/authorise-review.ts";
+import { briefReview, describeReview, type ReviewBrief } from "./suggest/brief-review.ts";
+import { gateReview } from "./suggest/gate-review.ts";
+import { publishReview } from "./suggest/publish-review.ts";
+import { type PullLook, readLook } from "./suggest/read-look.ts";
+import { reviewTools } from "./suggest/review-tools.ts";
+import { verifyReview } from "./suggest/verify-review.ts";
+import type { Surroundings } from "./surroundings.ts";
+import { declineStopped } from "./words.ts";
+
+export async function suggest(
+  run: JobRun,
+  surroundings: Surroundings,
+  narrator: Narrator,
+  step: Step,
+  signal: AbortSignal,
+): Promise<Outcome> {
+  const knowledge = createKnowledge(surroundings);
+  try {
+    const refusal = await step("authorise", (signal) =>
+      abandonable(authoriseReview(run, surroundings), signal),
+    );
+    if (refusal) return refusal;
+
+    narrator.begin("clone");
+    const look = await step("read-pull", (signal) => abandonable(readLook(run, surroundings), signal));
+    if (look.kind === "declined") return look;
+    await step("clone", async (signal) => void (await knowledge.workspace(look.head, signal)));
+    narrator.done("clone", `\`${look.head.commit.slice(0, 12)}\``);
+
+    narrator.begin("index");
+    const index = await step("index", (signal) => describeIndex(knowledge, look.head, signal));
+    narrator.done("index", index.summary);
+
+    narrator.begin("retrieve");
+    const brief = await step("retrieve", (signal) => briefReview(run, look, knowledge, surroundings, signal));
+    narrator.done("retrieve", describeReview(brief));
+
+    narrator.begin("reason");
+    const said = await reason({ run, look, brief }, knowledge, surroundings, narrator, step, signal);
+    if (said.kind === "declined") return said;
+    narrator.done("reason", `${said.findings.length} findings`);
+
+    narrator.begin("gate");
+    const verified = await step("verify", (signal) =>
+      verifyReview(said.findings, look, knowledge, surroundings, signal),
+    );
+    const usage = addUsage(said.usage, verified.usage);
+    const gated = await step("gate", (signal) =>
+      gateReview({ run, look, brief, held: verified.held }, surroundings, signal),
+    );
+    narrator.done("gate", `${verified.held.length} stand`);
+
+    narrator.begin("publish");
+    const premises = { run, look, brief, held: verified.held, said: said.findings.length, usage };
+    return await publishReview(gated, premises, surroundings, step);
+  } finally {
+    await knowledge.close();
+  }
+}
+
+/** What is settled before the model is asked. */
+interface Premises {
+  readonly run: JobRun;
+  readonly look: PullLook;
+  readonly brief: ReviewBrief;
+}
+
+type Said = { readonly kind: "said"; readonly usage: Usage } & Findings;
+
+async function reason(
+  { run, look, brief }: Premises,
+  knowledge: Knowledge,
+  { model, options }: Surroundings,
+  narrator: Narrator,
+  step: Step,
+  signal: AbortSignal,
+): Promise<Said | Declined> {
+  if (!model || brief.diff === "") return { kind: "said", findings: [], usage: noUsage };
+  const tools = reviewTools(await knowledge.index(look.head, signal), options, model);
+  const result = await runLoop<Findings>(
+    {
+      messages: suggestMessages({
+        ...{ ...brief, tools, request: run.request, pull: look.pull, told: look.told.titles },
+        ...{ repository: `${run.owner}/${run.name} at ${look.head.commit}`, most: brief.most },
+      }),
+      ...{ model, tools, step, limits: options.limits, boundary: brief.boundary, handIn: submitFindings },
+      onEvent: (event) => narrator.turn(event),
+    },
+    signal,
+  );
+  const { usage } = result;
+  if (result.kind === "submitted") return { kind: "said", findings: result.submission.findings, usage };
+  // What is good of a refused hand-in is told: each finding stands for itself, and the gate judges it again.
+  if (result.partial) return { kind: "said", findings: result.partial.submission.findings, usage };
+  // A model that says in plain words that there is nothing has found nothing.
+  if (result.reason === "no-answer") return { kind: "said", findings: [], usage };
+  return declineStopped(result);
+}

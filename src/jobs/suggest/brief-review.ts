@@ -1,0 +1,103 @@
+import { assembleContext } from "../../context/assemble.ts";
+import { type Convention, readConventions } from "../../context/conventions.ts";
+import { diffAnchors } from "../../context/diff-anchors.ts";
+import { touchedDefinitions, viewDiff } from "../../context/diff-view.ts";
+import { renderContext } from "../../context/render.ts";
+import { type ToldDuplicate, tellDuplicates } from "../../delivery/review/duplicate.ts";
+import type { FileDiff } from "../../edits/file-diff.ts";
+import type { CodeGraph, CodeNode } from "../../graph/graph.ts";
+import { createBoundary } from "../../llm/untrusted.ts";
+import { similarByWords } from "../../retrieval/bigraph/similar.ts";
+import { findDuplicates } from "../../retrieval/duplicates.ts";
+import type { JobRun } from "../job-run.ts";
+import type { Knowledge } from "../knowledge.ts";
+import type { Surroundings } from "../surroundings.ts";
+import { openDiff } from "./pull-diff.ts";
+import type { PullLook } from "./read-look.ts";
+
+/** What the model reads first, and what is known without it. Survives JSON. */
+export interface ReviewBrief {
+  readonly boundary: string;
+  /** Empty where nothing is new. */
+  readonly diff: string;
+  readonly context: string;
+  readonly conventions: readonly Convention[];
+  readonly duplicates: readonly ToldDuplicate[];
+  readonly leftOut: readonly string[];
+  readonly files: number;
+  readonly definitions: number;
+  readonly tokens: number;
+  /** Findings that may be handed in. */
+  readonly most: number;
+}
+
+/** Share of the context's tokens that the diff itself may take; the rest is for what lies around it. */
+const diffShare = 0.65;
+const similarShare = 0.5;
+
+export async function briefReview(
+  { owner, name }: JobRun,
+  look: PullLook,
+  knowledge: Knowledge,
+  surroundings: Surroundings,
+  signal: AbortSignal,
+): Promise<ReviewBrief> {
+  const { options, config, webUrl } = surroundings;
+  const { workspace, graph, search } = await knowledge.index(look.head, signal);
+  const whole = await openDiff(look, workspace, surroundings, signal);
+  const diff = { ...whole, files: whole.files.filter(({ fresh }) => fresh.length > 0) };
+  const view = viewDiff(diff.files, graph, Math.floor(options.contextTokens * diffShare));
+  const changed = diff.files.flatMap((file) => touchedDefinitions(file, graph));
+  const findSimilar = (node: CodeNode): readonly CodeNode[] =>
+    similarByWords({ node, requirement: node.doc ?? "" }, search)
+      .filter(({ share }) => share >= similarShare)
+      .map((similar) => similar.node);
+  const anchors = diffAnchors(changed, graph, findSimilar, view.shown);
+  const context = await assembleContext(anchors, graph, workspace, {
+    budget: Math.max(0, options.contextTokens - view.tokens),
+  });
+  const added = diff.files.flatMap((file) => addedDefinitions(file, graph));
+  const duplicates = await findDuplicates(added, graph, search, (paths) => workspace.readMany(paths));
+  return {
+    ...{ boundary: createBoundary(), diff: view.text, context: renderContext(context) },
+    conventions: await conventionsAt(look.mergeBase, surroundings, signal),
+    duplicates: tellDuplicates(
+      duplicates,
+      new Map(diff.files.map((file) => [file.path, file])),
+      new Set(look.told.fingerprints),
+      { webUrl, owner, name, commit: look.head.commit },
+    ),
+    leftOut: [...diff.leftOut, ...view.leftOut.map((path) => `${path} (no room)`)],
+    ...{ files: view.shown.size, definitions: changed.length, tokens: view.tokens + context.tokens },
+    most: config.suggestions.most * 2,
+  };
+}
+
+export function describeReview({ files, definitions, tokens, leftOut }: ReviewBrief): string {
+  const left = leftOut.length === 0 ? "" : `, ${leftOut.length} files left out`;
+  return `${files} files, ${definitions} definitions touched, ${tokens.toLocaleString("en-US")} tokens${left}`;
+}
+
+/** Definitions that the diff brings in whole. */
+function addedDefinitions({ path, added }: FileDiff, graph: CodeGraph): readonly CodeNode[] {
+  return graph
+    .inFile(path)
+    .filter(
+      ({ kind, startLine, endLine }) =>
+        kind !== "Module" && added.some(({ from, to }) => from <= startLine && endLine <= to),
+    );
+}
+
+/** From the base, never from the pull request: who changes a rule is not judged by the changed one (I08). */
+async function conventionsAt(
+  commit: string,
+  { openWorkspace }: Surroundings,
+  signal: AbortSignal,
+): Promise<readonly Convention[]> {
+  const workspace = await openWorkspace({ branch: "", commit }, signal);
+  try {
+    return await readConventions(workspace);
+  } finally {
+    await workspace.close();
+  }
+}

@@ -1,0 +1,91 @@
+import type { HeldFinding } from "../../delivery/review/place.ts";
+import type { ReviewOutcome } from "../../github/review.ts";
+import type { Usage } from "../../llm/model.ts";
+import type { Step } from "../../step.ts";
+import type { Outcome } from "../outcome.ts";
+import type { Surroundings } from "../surroundings.ts";
+import { type GatedReview, type GatePremises, gateReview } from "./gate-review.ts";
+
+export interface PublishPremises extends GatePremises {
+  readonly held: readonly HeldFinding[];
+  /** Findings that the model handed in. */
+  readonly said: number;
+  readonly usage: Usage;
+}
+
+/** How often a review is carried to a newer head before it is given up: somebody pushes faster than we read. */
+const mostHeads = 3;
+
+/**
+ * Posts the review, once, on the head that stands at that moment; where somebody pushed meanwhile its cures are carried
+ * there or fall. Then conversations of ours whose lines have changed are resolved. With nothing to say nothing is posted.
+ */
+export async function publishReview(
+  first: GatedReview,
+  premises: PublishPremises,
+  surroundings: Surroundings,
+  step: Step,
+): Promise<Outcome> {
+  const { look, run } = premises;
+  let gated = first;
+  let posted: ReviewOutcome | undefined;
+  for (let attempt = 1; gated.draft; attempt += 1) {
+    const { draft } = gated;
+    posted = await step(`publish-review-${attempt}`, () => surroundings.publisher.review(draft));
+    if (posted.kind !== "moved" || attempt === mostHeads) break;
+    const head = { branch: look.head.branch, commit: posted.head };
+    gated = await step(`publish-again-${attempt}`, (signal) =>
+      gateReview(premises, surroundings, signal, head),
+    );
+  }
+  const resolved = await step("publish-resolve", () => resolveOutdated(run.issueNumber, surroundings));
+  if (posted?.kind === "ended")
+    return {
+      kind: "declined",
+      cause: `The pull request was ${posted.why} while it was looked at, so no review was posted.`,
+      cure: "Open it again and comment `/coderag suggest`.",
+      usage: premises.usage,
+    };
+  if (posted?.kind === "moved")
+    return {
+      kind: "declined",
+      cause: "New commits came faster than the review, so none was posted.",
+      cure: "Comment `/coderag suggest` when the branch rests.",
+      usage: premises.usage,
+    };
+  return answered(gated, posted, premises, resolved);
+}
+
+/** Conversations that only we took part in: where a person wrote, a person ends it. */
+async function resolveOutdated(number: number, { reader, publisher }: Surroundings): Promise<number> {
+  const { threads } = await reader.ourReviews(number);
+  let resolved = 0;
+  for (const { id, outdated, resolved: done, alone } of threads)
+    if (outdated && !done && alone && (await publisher.resolveThread(id))) resolved += 1;
+  return resolved;
+}
+
+function answered(
+  { draft, annotations }: GatedReview,
+  posted: Extract<ReviewOutcome, { kind: "posted" }> | undefined,
+  { said, held, brief, usage }: PublishPremises,
+  resolved: number,
+): Outcome {
+  const comments = draft?.comments.length ?? 0;
+  const headline =
+    draft && posted
+      ? `${comments === 0 ? "A review" : `A review with ${comments} ${comments === 1 ? "comment" : "comments"}`} is posted.`
+      : annotations.length > 0
+        ? `Nothing to suggest; ${annotations.length} ${annotations.length === 1 ? "remark" : "remarks"}.`
+        : "Nothing to suggest.";
+  const fallen = said - held.length;
+  const lines = [
+    ...(posted && posted.url !== "" ? [`- [The review](${posted.url})`] : []),
+    ...(fallen > 0 ? [`- ${fallen} of ${said} findings fell at the second reading.`] : []),
+    ...(resolved > 0
+      ? [`- ${resolved} conversations of earlier reviews were resolved: their lines changed.`]
+      : []),
+    ...(brief.leftOut.length > 0 ? [`- ${brief.leftOut.length} changed files were not looked at.`] : []),
+  ];
+  return { kind: "answered", headline, body: lines.join("\n"), usage, annotations };
+}

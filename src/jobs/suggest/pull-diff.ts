@@ -1,0 +1,108 @@
+import { isGenerated } from "../../checks/generated.ts";
+import { type FileDiff, fileDiff } from "../../edits/file-diff.ts";
+import { hunksFit, parsePatch } from "../../edits/hunks.ts";
+import type { PullFile } from "../../github/pull.ts";
+import { languageOf } from "../../languages/registry.ts";
+import type { CommitWorkspace } from "../../workspace/read-commit.ts";
+import type { Surroundings } from "../surroundings.ts";
+import { isGone, type PullLook } from "./read-look.ts";
+
+/** The diff of a pull request, file by file. */
+export interface PullDiff {
+  /** Code first, then tests and the rest; each in GitHub's order. */
+  readonly files: readonly FileDiff[];
+  /** Changed files that are not looked at, with the reason. */
+  readonly leftOut: readonly string[];
+}
+
+const mostFiles = 300;
+const locks = /(?:^|\/)(?:[^/]*[-.]lock(?:\.(?:json|ya?ml))?|go\.sum|npm-shrinkwrap\.json)$/i;
+
+export interface DiffOptions {
+  /**
+   * What GitHub shows of each file now. Where it gives a patch that fits the head, its hunks count: only there can a
+   * review speak. Where it gives none, for large files, hunks are computed.
+   */
+  readonly shown?: readonly PullFile[];
+}
+
+/** Reads both sides of the diff out of git, and what the head was when it was looked at last. */
+export async function openDiff(
+  look: PullLook,
+  workspace: CommitWorkspace,
+  surroundings: Surroundings,
+  signal: AbortSignal,
+  { shown }: DiffOptions = {},
+): Promise<PullDiff> {
+  const here = shown ?? look.files;
+  const wanted = here.slice(0, mostFiles).filter(({ status }) => status !== "removed");
+  const leftOut: string[] = [];
+  const texts = await workspace.readMany(wanted.map(({ path }) => path));
+  const read = wanted.filter(({ path }) => {
+    const why = whyNot(path, texts);
+    if (why !== undefined) leftOut.push(`${path} (${why})`);
+    return why === undefined;
+  });
+  const before = await textsAt(look.mergeBase, read.map(oldPath), surroundings, signal);
+  const since = await earlierTexts(
+    look.since,
+    read.map(({ path }) => path),
+    surroundings,
+    signal,
+  );
+  const patches = new Map(shown?.map(({ path, patch }) => [path, patch]));
+  const files = read.map((file) => {
+    const after = texts.get(file.path)!;
+    const sides = { before: before.get(oldPath(file)), after, since: since && (since.get(file.path) ?? "") };
+    const patch = patches.get(file.path);
+    const hunks = patch === undefined ? undefined : parsePatch(patch);
+    return hunks && hunksFit(hunks, after) ? fileDiff(file.path, sides, hunks) : fileDiff(file.path, sides);
+  });
+  if (here.length > mostFiles) leftOut.push(`${here.length - mostFiles} files beyond the first ${mostFiles}`);
+  return { files: ordered(files), leftOut };
+}
+
+const oldPath = ({ path, previousPath }: Pick<PullFile, "path" | "previousPath">): string =>
+  previousPath ?? path;
+
+function whyNot(path: string, texts: ReadonlyMap<string, string>): string | undefined {
+  if (!texts.has(path)) return "no text that is read";
+  if (locks.test(path)) return "a lock file";
+  return isGenerated(path) ? "generated" : undefined;
+}
+
+const isTest = (path: string): boolean => /(?:^|[/._-])(?:tests?|spec|__tests__)(?:[/._-]|$)/i.test(path);
+
+function ordered(files: readonly FileDiff[]): readonly FileDiff[] {
+  const rank = ({ path }: FileDiff): number => (languageOf(path) === undefined ? 2 : isTest(path) ? 1 : 0);
+  return [...files].sort((a, b) => rank(a) - rank(b));
+}
+
+async function textsAt(
+  commit: string,
+  paths: readonly string[],
+  { openWorkspace }: Surroundings,
+  signal: AbortSignal,
+): Promise<ReadonlyMap<string, string>> {
+  const workspace = await openWorkspace({ branch: "", commit }, signal);
+  try {
+    return await workspace.readMany(paths);
+  } finally {
+    await workspace.close();
+  }
+}
+
+async function earlierTexts(
+  commit: string | undefined,
+  paths: readonly string[],
+  surroundings: Surroundings,
+  signal: AbortSignal,
+): Promise<ReadonlyMap<string, string> | undefined> {
+  if (commit === undefined) return undefined;
+  try {
+    return await textsAt(commit, paths, surroundings, signal);
+  } catch (error) {
+    if (isGone(error)) return undefined;
+    throw error;
+  }
+}

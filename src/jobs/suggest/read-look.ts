@@ -1,0 +1,88 @@
+import { supersededCheck } from "../../delivery/review/check.ts";
+import { readReview } from "../../delivery/review/review.ts";
+import { UserError } from "../../errors.ts";
+import type { BranchHead } from "../../github/forge.ts";
+import type { OurReviews } from "../../github/our-reviews.ts";
+import type { PullFile, PullSnapshot } from "../../github/pull.ts";
+import type { JobRun } from "../job-run.ts";
+import type { Declined } from "../outcome.ts";
+import type { Surroundings } from "../surroundings.ts";
+
+/** What one review looks at, pinned: from where the pull request left its base to its head. Survives JSON. */
+export interface PullLook {
+  readonly kind: "look";
+  readonly pull: Pick<PullSnapshot, "number" | "title" | "body"> & { readonly commits: readonly string[] };
+  readonly head: BranchHead;
+  readonly mergeBase: string;
+  /** Without their patches: these are computed. */
+  readonly files: readonly Omit<PullFile, "patch">[];
+  /** The head that was looked at last; undefined at the first look. */
+  readonly since: string | undefined;
+  readonly told: Told;
+}
+
+/** What earlier reviews said. */
+export interface Told {
+  readonly fingerprints: readonly string[];
+  readonly titles: readonly string[];
+}
+
+const longestBody = 20_000;
+
+/** Reads the pull request as it is now; declines where there is nothing to look at. */
+export async function readLook(
+  run: JobRun,
+  { reader, publisher, remember, lastHead }: Surroundings,
+): Promise<PullLook | Declined> {
+  const pull = await reader.pull(run.issueNumber);
+  if (pull.state === "closed")
+    return declined("This pull request is closed, so nothing was looked at.", "Reopen it and comment again.");
+  if (pull.locked)
+    return declined(
+      "This conversation is locked, so no review can be posted.",
+      "Unlock it and comment again.",
+    );
+  const mergeBase = await reader.mergeBase(pull);
+  if (mergeBase === undefined)
+    return declined(
+      "The pull request has no commit in common with its base, so it has no diff.",
+      "Rebase it, then comment again.",
+    );
+  const { branch, commit } = pull.head;
+  if (run.head !== undefined && run.head !== commit)
+    await publisher.checkRun(supersededCheck(run.id, run.head, commit));
+  await remember({ head: commit });
+  const [files, commits, ours] = await Promise.all([
+    reader.pullFiles(pull.number),
+    reader.pullCommits(pull.number),
+    reader.ourReviews(pull.number),
+  ]);
+  return {
+    kind: "look",
+    pull: { number: pull.number, title: pull.title, body: pull.body.slice(0, longestBody), commits },
+    head: { branch, commit },
+    mergeBase,
+    files: files.map(({ path, previousPath, status }) => ({ path, previousPath, status })),
+    since: sinceOf(commit, (await lastHead()) ?? newestHead(ours)),
+    told: toldOf(ours),
+  };
+}
+
+/** The same head again (a person asks for another look) is looked at whole. */
+const sinceOf = (commit: string, last: string | undefined): string | undefined =>
+  last === commit ? undefined : last;
+
+const newestHead = ({ reviews }: OurReviews): string | undefined =>
+  reviews.flatMap(({ body }) => readReview(body)?.head ?? []).at(-1);
+
+export function toldOf({ reviews }: OurReviews): Told {
+  const found = reviews.flatMap(({ body }) => readReview(body)?.found ?? []);
+  return { fingerprints: found.map(({ f }) => f), titles: found.map(({ t }) => t) };
+}
+
+function declined(cause: string, cure: string): Declined {
+  return { kind: "declined", cause, cure };
+}
+
+/** Where the earlier head is gone (a force-push, and GitHub has cleaned up) the whole diff is looked at. */
+export const isGone = (error: unknown): boolean => error instanceof UserError;

@@ -1,0 +1,48 @@
+import { type JudgedFinding, judgeFindings } from "../../agent/judge-findings.ts";
+import { type Verdict, verifyFindings } from "../../agent/verify-findings.ts";
+import { checkChanges } from "../../checks/gate.ts";
+import type { ReviewFinding } from "../../delivery/review/finding.ts";
+import type { HeldFinding } from "../../delivery/review/place.ts";
+import { noUsage } from "../../llm/budget.ts";
+import type { Usage } from "../../llm/model.ts";
+import type { Knowledge } from "../knowledge.ts";
+import type { Surroundings } from "../surroundings.ts";
+import { openDiff } from "./pull-diff.ts";
+import type { PullLook } from "./read-look.ts";
+
+export interface VerifiedReview {
+  readonly held: readonly HeldFinding[];
+  readonly usage: Usage;
+}
+
+/** The second reading: findings whose cure passes the gate are held against the code; what does not stand falls. */
+export async function verifyReview(
+  findings: readonly ReviewFinding[],
+  look: PullLook,
+  knowledge: Knowledge,
+  surroundings: Surroundings,
+  signal: AbortSignal,
+): Promise<VerifiedReview> {
+  const { model, options } = surroundings;
+  const certain = findings.filter(({ confidence }) => confidence !== "unsure");
+  if (!model || certain.length === 0) return { held: [], usage: noUsage };
+  const workspace = await knowledge.workspace(look.head, signal);
+  const { entries } = workspace;
+  const judged = await judgeFindings(
+    certain,
+    workspace,
+    (changes) => checkChanges(changes, { ...options.checks, entries }),
+    signal,
+  );
+  const sound = judged.filter(({ complaints }) => complaints.length === 0);
+  const { files } = await openDiff(look, workspace, surroundings, signal);
+  const reading = {
+    ...{ workspace, model, maxOutputTokens: options.limits.maxOutputTokens },
+    files: new Map(files.map((file) => [file.path, file])),
+  };
+  const { verdicts, usage } = await verifyFindings(sound, reading, signal);
+  return { held: sound.flatMap((one, index) => heldBy(one, verdicts[index]!)), usage };
+}
+
+const heldBy = ({ finding, changes }: JudgedFinding, { verdict, reason }: Verdict): readonly HeldFinding[] =>
+  verdict === "holds" ? [{ finding, changes, reason }] : [];

@@ -1,0 +1,35 @@
+import type { WorkVerb } from "../command/verbs.ts";
+import { marker, type Progress } from "../delivery/progress.ts";
+import { renderProgress } from "../delivery/render-progress.ts";
+import { renderCheck } from "../delivery/review/check.ts";
+import type { CheckAnnotation } from "../github/check-run.ts";
+import type { PublishedNote } from "../github/forge.ts";
+import type { Database } from "../store/database.ts";
+import type { Run } from "../store/run.ts";
+import { findRun } from "../store/runs.ts";
+import type { Surroundings } from "./surroundings.ts";
+
+/** Where people see how far a run is: a review in a check run, which notifies nobody; everything else in a comment. */
+export const placeOf = (verb: WorkVerb): "check-run" | "comment" =>
+  verb === "suggest" ? "check-run" : "comment";
+
+/**
+ * Says how far a run is, or how it ended, in its one place. A review that nobody asked for never comments. One that
+ * somebody commanded comments where it came to nothing through a fault or a refusal, or where the installation does
+ * not grant check runs.
+ */
+export async function tellProgress(
+  run: Run,
+  progress: Progress,
+  { publisher }: Surroundings,
+  database: Database,
+  annotations: readonly CheckAnnotation[] = [],
+): Promise<PublishedNote | undefined> {
+  if (placeOf(progress.verb) === "check-run") {
+    const head = (await findRun(database, run.id))?.head;
+    const checked = head && (await publisher.checkRun(renderCheck(progress, head, annotations)));
+    const failed = progress.end?.kind === "declined" || progress.end?.kind === "failed";
+    if (run.commentId === undefined || (checked && !failed)) return undefined;
+  }
+  return publisher.note(run.issueNumber, marker(run, "progress"), renderProgress(progress));
+}

@@ -1,0 +1,231 @@
+import { afterAll, afterEach, beforeAll, expect, test } from "@jest/globals";
+import { isFinal, type Run } from "../../src/store/run.ts";
+import type { OpenedPull } from "../helpers/github/review-actions.ts";
+import type { SeenRequest, SpokenAnswer } from "../helpers/model-endpoint.ts";
+import { eventually } from "../helpers/runs.ts";
+import { shop } from "./shop.ts";
+import { startWholeApp, type WholeApp } from "./whole-app.ts";
+
+let app: WholeApp;
+
+const cart = shop["shop/cart.py"];
+/** A method that forgets what its neighbour does. */
+const faulty = `${cart}
+    def discounted(self, percent: Decimal) -> Decimal:
+        """The total less so many percent."""
+        return self.total() * (100 - percent) / 10
+`;
+
+const finding = (more: object = {}) => ({
+  title: "The discount is ten times too small",
+  why: "With percent 25 the result is 7.5 times the total, because it is divided by 10.",
+  ...{ kind: "bug", severity: "high", confidence: "sure", path: "shop/cart.py", line: 22 },
+  edits: "=== shop/cart.py\n22:         return round_cents(self.total() * (100 - percent) / 100)",
+  ...more,
+});
+const handIn = (...findings: object[]): SpokenAnswer => ({
+  toolCalls: [{ name: "submit-findings", arguments: { findings } }],
+  usage: { input: 1000, output: 100 },
+});
+const verdicts = (...all: string[]): SpokenAnswer => ({
+  content: all
+    .map((verdict, at) => JSON.stringify({ id: `F${at + 1}`, verdict, reason: "100 / 10" }))
+    .join("\n"),
+  usage: { input: 500, output: 50 },
+});
+/** The second reading is the question without tools. */
+const model =
+  (said: SpokenAnswer, read: SpokenAnswer) =>
+  ({ body }: SeenRequest): SpokenAnswer =>
+    body.tools?.length ? said : read;
+
+beforeAll(async () => {
+  const config = "suggestions:\n  automatic: [opened, pushed]\n";
+  app = await startWholeApp(
+    {
+      repositories: [{ owner: "acme", name: "shop", files: { ...shop, ".github/coderag.yml": config } }],
+      users: { ada: "write", mallory: "none" },
+    },
+    {},
+  );
+}, 60_000);
+afterEach(() => app.github.faults.clear());
+afterAll(() => app?.close());
+
+const open = (files: Record<string, string> = { "shop/cart.py": faulty }, more: object = {}) =>
+  app.unheard(() => app.github.openPull(files, { as: "ada", ...more }));
+const suggest = ({ number }: OpenedPull, words = "", as = "ada") =>
+  app.command(number, `/coderag suggest ${words}`, as);
+const checkOf = (run: Run) => app.github.checks().filter(({ externalId }) => externalId === run.id);
+
+/** Waits for the run that an event made. */
+const runAfter = (count: number): Promise<Run> =>
+  eventually("the run of an event to end", async () => {
+    const runs = await app.runs();
+    return runs.length > count && isFinal(runs[0]!.state) && runs[0]!;
+  });
+
+test("a command becomes one review with a suggestion that the button commits", async () => {
+  const pull = await open();
+  app.answerWith(model(handIn(finding()), verdicts("holds")));
+  const run = await suggest(pull);
+  if (run.state !== "delivered") console.log(run, app.log.filter((l) => !l.includes("debug")).join(""));
+  expect(run).toMatchObject({ state: "delivered", verb: "suggest", head: pull.head });
+  expect(app.github.reviews(pull.number)).toMatchObject([{ state: "COMMENTED", commit: pull.head }]);
+  const [comment] = app.github.reviewComments(pull.number);
+  expect(comment).toMatchObject({ path: "shop/cart.py", line: 22, startLine: undefined });
+  const now = await app.github.commitSuggestion(comment!);
+  const { repository } = app.github.repository();
+  expect(await repository.git("show", `${now}:shop/cart.py`)).toContain("(100 - percent) / 100)");
+  expect(checkOf(run)).toMatchObject([{ status: "completed", conclusion: "neutral", commit: pull.head }]);
+  expect(await app.said(pull.number)).toEqual([]);
+  expect(await app.github.reactions(run.commentId!)).toMatchObject([{ content: "rocket" }]);
+});
+
+test("nothing to say is a neutral check run and no word on the pull request", async () => {
+  const pull = await open();
+  app.answerWith(model(handIn(), verdicts()));
+  const run = await suggest(pull);
+  expect(checkOf(run)).toMatchObject([
+    { status: "completed", conclusion: "neutral", output: { title: "Nothing to suggest." } },
+  ]);
+  expect([...app.github.reviews(pull.number), ...(await app.said(pull.number))]).toEqual([]);
+});
+
+test("what the second reader refutes is not told, what has no cure is a remark in the check run", async () => {
+  const pull = await open();
+  const remark = finding({ title: "No test", kind: "missing-test", severity: "low", edits: "", line: 20 });
+  app.answerWith(model(handIn(finding(), remark), verdicts("refuted", "holds")));
+  const run = await suggest(pull);
+  expect(app.github.reviews(pull.number)).toEqual([]);
+  expect(checkOf(run)[0]!.annotations).toMatchObject([{ title: "No test", start_line: 20 }]);
+});
+
+test("new commits: only what is new, nothing twice, conversations that are over are closed", async () => {
+  const pull = await open();
+  app.answerWith(model(handIn(finding()), verdicts("holds")));
+  await suggest(pull);
+  const seen: string[] = [];
+  const count = (await app.runs()).length;
+  app.answerWith((request) => {
+    if (request.body.tools?.length) seen.push(JSON.stringify(request.body.messages));
+    return model(handIn(finding()), verdicts("holds"))(request);
+  });
+  await app.github.pushToPull(pull, { "shop/money.py": `${shop["shop/money.py"]}\n\nRATE = 1\n` });
+  const second = await runAfter(count);
+  expect(second).toMatchObject({ state: "delivered", actorLogin: "acme", request: "" });
+  expect(seen[0]).toContain("RATE = 1");
+  expect(seen[0]).toContain("The discount is ten times too small");
+  expect(seen[0]).not.toContain("added or changed lines: 19-22");
+  expect(app.github.reviews(pull.number)).toHaveLength(1);
+  const [comment] = app.github.reviewComments(pull.number);
+  expect(await app.github.thread(comment!)).toEqual({ resolved: false, outdated: false });
+
+  app.answerWith(model(handIn(), verdicts()));
+  await app.github.pushToPull(pull, { "shop/cart.py": faulty.replace("/ 10\n", "/ 100\n") });
+  await runAfter(count + 1);
+  expect(await app.github.thread(comment!)).toEqual({ resolved: true, outdated: true });
+}, 60_000);
+
+test("somebody pushes while the review is made: its suggestion moves to the new lines", async () => {
+  const pull = await open();
+  app.answerWith(model(handIn(finding()), verdicts("holds")));
+  let now = "";
+  app.github.faults.add({
+    method: "GET",
+    path: /\/pulls\/\d+\/reviews$/,
+    nth: 2,
+    do: {
+      meanwhile: async () => {
+        const { repository } = app.github.repository();
+        now = await repository.add({ "shop/cart.py": `# A cart.\n${faulty}` }, { branch: pull.branch });
+      },
+    },
+  });
+  const run = await suggest(pull);
+  expect(run.state).toBe("delivered");
+  expect(app.github.reviews(pull.number)).toMatchObject([{ commit: now }]);
+  expect(app.github.reviewComments(pull.number)).toMatchObject([{ line: 23 }]);
+  await app.github.commitSuggestion(app.github.reviewComments(pull.number)[0]!);
+});
+
+test("effect done, answer lost, for everything that a review writes: one review, one check run", async () => {
+  const pull = await open();
+  app.answerWith(model(handIn(finding()), verdicts("holds")));
+  const writes: readonly [string, RegExp][] = [
+    ["POST", /\/pulls\/\d+\/reviews$/],
+    ["POST", /\/check-runs$/],
+    ["PATCH", /\/check-runs\/\d+$/],
+  ];
+  for (const [method, path] of writes) app.github.faults.add({ method, path, do: "drop-after-write" });
+  const run = await suggest(pull);
+  expect(run.state).toBe("delivered");
+  expect(app.github.reviews(pull.number)).toHaveLength(1);
+  expect(app.github.reviewComments(pull.number)).toHaveLength(1);
+  expect(checkOf(run)).toMatchObject([{ status: "completed" }]);
+});
+
+test("a run that fails closes its check run as neutral, and says why where it was commanded", async () => {
+  const pull = await open();
+  app.answerWith(() => ({ fault: "status", status: 401, body: { error: { message: "no" } } }));
+  const run = await suggest(pull);
+  expect(run.state).toBe("failed");
+  expect(checkOf(run)).toMatchObject([{ status: "completed", conclusion: "neutral" }]);
+  expect((await app.said(pull.number)).join()).toContain("This run failed.");
+});
+
+test("the buttons of a check run: who may write may press them, nobody else", async () => {
+  const pull = await open();
+  app.answerWith(model(handIn(), verdicts()));
+  const run = await suggest(pull);
+  const count = (await app.runs()).length;
+  await app.github.pressCheck(checkOf(run)[0]!, "rerequest", "mallory");
+  expect(await runAfter(count)).toMatchObject({ state: "declined", verb: "suggest" });
+  await app.github.pressCheck(checkOf(run)[0]!, { action: "rerun" }, "ada");
+  const again = await runAfter(count + 1);
+  expect(again).toMatchObject({ state: "delivered", actorLogin: "ada", issueNumber: pull.number });
+  expect(checkOf(again)).toMatchObject([{ status: "completed" }]);
+});
+
+test("a pull request is reviewed by itself where the configuration asks; a draft and a bot's are not", async () => {
+  app.answerWith(model(handIn(finding()), verdicts("holds")));
+  const count = (await app.runs()).length;
+  const pull = await app.github.openPull({ "shop/cart.py": faulty }, { as: "ada" });
+  expect(await runAfter(count)).toMatchObject({ state: "delivered", actorLogin: "ada" });
+  expect(app.github.reviews(pull.number)).toHaveLength(1);
+  await app.github.openPull({ "shop/cart.py": faulty }, { as: "ada", draft: true });
+  await app.github.deliveries.settled();
+  expect(await app.runs()).toHaveLength(count + 1);
+});
+
+test("what the repository has already is told with its place, without a model", async () => {
+  const copy = `from decimal import Decimal
+
+
+def cents_of(amount: Decimal, rate: Decimal, places: int) -> Decimal:
+    """Applies a rate and rounds."""
+    if rate < 0:
+        raise ValueError("negative rate")
+    changed = amount * rate
+    return changed.quantize(Decimal(10) ** -places)
+`;
+  const { repository } = app.github.repository();
+  await repository.add({ "shop/rates.py": copy.replaceAll("cents_of", "apply_rate") });
+  const again = copy.replaceAll("amount", "sum_of").replaceAll("changed", "result");
+  const pull = await open({ "shop/other.py": again });
+  app.answerWith(model(handIn(), verdicts()));
+  await suggest(pull);
+  const [comment] = app.github.reviewComments(pull.number);
+  expect(comment!.body).toContain("shop/rates.py#apply_rate");
+  expect(comment!.body).toContain(`/blob/${pull.head}/shop/rates.py#L4-L9`);
+});
+
+test("a closed pull request and an issue are told so", async () => {
+  const pull = await open();
+  await app.unheard(() => app.github.closePull(pull.number, { as: "acme" }));
+  const run = await suggest(pull);
+  expect(run.state).toBe("declined");
+  expect(app.github.reviews(pull.number)).toEqual([]);
+  const issue = await app.github.openIssue("An issue", "", { as: "ada" });
+  expect(await app.command(issue.number, "/coderag suggest", "ada")).toMatchObject({ state: "declined" });
+});
