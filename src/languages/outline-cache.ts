@@ -6,10 +6,11 @@
  */
 import { mkdirSync } from "node:fs";
 import { createRequire } from "node:module";
-import { constants, zstdCompressSync, zstdDecompressSync } from "node:zlib";
+import { promisify } from "node:util";
+import { constants, zstdCompress, zstdCompressSync } from "node:zlib";
 import type { FileOutline } from "../graph/outline.ts";
 import { hashOfSources, remove } from "./cache-files.ts";
-import { openPacks, readFromPack, writePack } from "./outline-packs.ts";
+import { type Chunk, openPacks, readFromPack, writePack } from "./outline-packs.ts";
 import { isFileOutline } from "./outline-shape.ts";
 
 export interface OutlineCache {
@@ -20,12 +21,19 @@ export interface OutlineCache {
   skipped(hash: string, language: string): string | undefined;
   /** Remembers that a file was left out: for good where its bytes alone decide, else for a day. */
   putSkip(hash: string, language: string, reason: string, cause: "bytes" | "time"): void;
+  /** Compresses what was put since the last time, in other threads, while this one has something else to do. */
+  compress(): Promise<void>;
   /** Writes what was put since the last time as one pack. Throws what the disk answers; see `tryOnDisk`. */
   flush(): void;
 }
 
 /** With more packs than this the next flush makes one of all. */
 const maxPacks = 12;
+/** Bytes of outlines that are compressed together: large enough to be quick, small enough for one of them to be read. */
+const chunkSize = 128_000;
+const compression = {
+  params: { [constants.ZSTD_c_compressionLevel]: 1, [constants.ZSTD_c_checksumFlag]: 1 },
+};
 /** Milliseconds for which a file that was too slow is not tried again: the machine may only have been busy. */
 const skipDuration = 24 * 60 * 60 * 1_000;
 
@@ -33,59 +41,101 @@ export function openOutlineCache(folder: string): OutlineCache {
   mkdirSync(folder, { recursive: true });
   const version = cacheVersion();
   const packs = openPacks(folder, version);
-  const added = new Map<string, Buffer>();
-  const find = (key: string): Buffer | undefined => {
+  /** What was put since the last flush, and what of it is compressed already. */
+  const added = new Map<string, string>();
+  let compressed: readonly Chunk[] | undefined;
+  const add = (key: string, json: string): void => {
+    added.set(key, json);
+    compressed = undefined;
+  };
+  const find = (key: string): string | undefined => {
     const fresh = added.get(key);
-    if (fresh) return fresh;
+    if (fresh !== undefined) return fresh;
     for (const pack of packs) {
       const bytes = readFromPack(pack, key);
-      if (bytes) return bytes;
+      if (bytes) return bytes.toString("utf8");
     }
     return undefined;
   };
   return {
     get: (hash, language) => {
-      const bytes = find(`${hash} ${language}`);
-      return bytes && unpack(bytes, language);
+      const json = find(`${hash} ${language}`);
+      return json === undefined ? undefined : outlineIn(json, language);
     },
     has: (hash, language) => {
       const key = `${hash} ${language}`;
       return added.has(key) || packs.some(({ table }) => table.has(key));
     },
-    put: (hash, language, json) => {
-      added.set(`${hash} ${language}`, pack(json));
-    },
+    put: (hash, language, json) => add(`${hash} ${language}`, json),
     skipped: (hash, language) => {
-      const bytes = find(skipKey(hash, language));
-      return bytes && unpackSkip(bytes);
+      const json = find(skipKey(hash, language));
+      return json === undefined ? undefined : skipIn(json);
     },
     putSkip: (hash, language, reason, cause) => {
       const until = cause === "time" ? Date.now() + skipDuration : undefined;
-      added.set(skipKey(hash, language), pack(JSON.stringify({ reason, until })));
+      add(skipKey(hash, language), JSON.stringify({ reason, until }));
+    },
+    compress: async () => {
+      const chunks = await Promise.all(
+        portionsOf(added).map(async ({ places, raw }) => ({
+          places,
+          bytes: await compressElsewhere(raw, compression),
+        })),
+      );
+      if (sum(chunks) === added.size) compressed = chunks;
     },
     flush: () => {
       if (added.size === 0) return;
       const merged = packs.length >= maxPacks ? packs.splice(0) : [];
-      const entries = new Map<string, Buffer>();
+      const entries = new Map<string, string>();
       for (const pack of merged.reverse())
         for (const key of pack.table.keys()) {
           const bytes = readFromPack(pack, key);
-          if (bytes) entries.set(key, bytes);
+          if (bytes) entries.set(key, bytes.toString("utf8"));
         }
-      for (const [key, bytes] of added) entries.set(key, bytes);
+      if (compressed) for (const { places } of compressed) for (const [key] of places) entries.delete(key);
+      else for (const [key, json] of added) entries.set(key, json);
       added.clear();
-      packs.unshift(writePack(folder, version, entries));
+      const chunks = portionsOf(entries).map(({ places, raw }) => ({
+        places,
+        bytes: zstdCompressSync(raw, compression),
+      }));
+      packs.unshift(writePack(folder, version, [...chunks, ...(compressed ?? [])]));
+      compressed = undefined;
       for (const { file } of merged) remove(file);
     },
   };
 }
 
-const skipKey = (hash: string, language: string): string => `${hash} ${language} skipped`;
+const compressElsewhere = promisify(zstdCompress);
 
-const pack = (json: string): Buffer =>
-  zstdCompressSync(json, {
-    params: { [constants.ZSTD_c_compressionLevel]: 1, [constants.ZSTD_c_checksumFlag]: 1 },
-  });
+const sum = (chunks: readonly Chunk[]): number =>
+  chunks.reduce((count, { places }) => count + places.length, 0);
+
+/** Outlines one after the other, as they will be compressed, and where each stands among them. */
+function portionsOf(
+  entries: ReadonlyMap<string, string>,
+): readonly { readonly places: Chunk["places"]; readonly raw: Buffer }[] {
+  const portions: { places: [string, number, number][]; raw: Buffer }[] = [];
+  let places: [string, number, number][] = [];
+  let parts: Buffer[] = [];
+  let size = 0;
+  const close = (): void => {
+    if (places.length > 0) portions.push({ places, raw: Buffer.concat(parts) });
+    [places, parts, size] = [[], [], 0];
+  };
+  for (const [key, json] of entries) {
+    const bytes = Buffer.from(json);
+    places.push([key, size, bytes.length]);
+    parts.push(bytes);
+    size += bytes.length;
+    if (size >= chunkSize) close();
+  }
+  close();
+  return portions;
+}
+
+const skipKey = (hash: string, language: string): string => `${hash} ${language} skipped`;
 
 /** Everything that decides what an outline looks like: this folder's code, queries and settings, and the grammars. */
 export function cacheVersion(): string {
@@ -101,24 +151,24 @@ function versionOfOutlines(): string {
   return hashOfSources(import.meta.dirname, [grammars]);
 }
 
-/** Undefined where the bytes are not what was written: compression carries a checksum, and the shape is checked. */
-function unpack(bytes: Buffer, language: string): FileOutline | undefined {
-  const value = unpackJson(bytes);
+/** Undefined where it is not the shape of one: compression carries a checksum, but code that wrote it may have erred. */
+function outlineIn(json: string, language: string): FileOutline | undefined {
+  const value = parsed(json);
   return isFileOutline(value) && value.language === language ? value : undefined;
 }
 
-/** The reason; undefined where it has had its day, or the bytes are not what was written. */
-function unpackSkip(bytes: Buffer): string | undefined {
-  const value = unpackJson(bytes) as { reason?: unknown; until?: unknown } | null | undefined;
+/** The reason; undefined where it has had its day, or the text is not what was written. */
+function skipIn(json: string): string | undefined {
+  const value = parsed(json) as { reason?: unknown; until?: unknown } | null | undefined;
   const isOver = value?.until !== undefined && !(Number(value.until) > Date.now());
   return typeof value?.reason === "string" && !isOver ? value.reason : undefined;
 }
 
-function unpackJson(bytes: Buffer): unknown {
+function parsed(json: string): unknown {
   try {
-    return JSON.parse(zstdDecompressSync(bytes, { maxOutputLength: 50_000_000 }).toString("utf8"));
+    return JSON.parse(json);
   } catch {
-    // Any failure here means the same: not what was written. The caller reads the file again.
+    // Not what was written. The caller reads the file again.
     return undefined;
   }
 }

@@ -1,28 +1,45 @@
 /**
- * Packs of outlines: 4 bytes length of the table, the table as JSON (`key`, offset, length), then outlines, each
- * compressed on its own with a checksum. Of a pack its table is read, and an outline when it is asked for: whoever
- * brings a graph up to date needs a few of thousands.
+ * Packs of outlines: 4 bytes length of the table, the table as JSON, then chunks of some ten outlines, each compressed
+ * with a checksum. The table says how long each chunk is, and of each outline its chunk and its place in what comes
+ * out of it. Of a pack the table is read, and a chunk when it is asked for: whoever brings a graph up to date needs a
+ * few of thousands.
  */
 import { randomUUID } from "node:crypto";
 import { closeSync, existsSync, fstatSync, openSync, readdirSync, readFileSync, readSync } from "node:fs";
 import { join } from "node:path";
+import { zstdDecompressSync } from "node:zlib";
 import { remove, removeLeftOvers, tryOnDisk, writeWhole } from "./cache-files.ts";
 
 export interface Pack {
   readonly file: string;
-  /** Bytes of the file, and where outlines begin in it. */
+  /** Bytes of the file, and where chunks begin in it. */
   readonly size: number;
   readonly body: number;
-  readonly table: ReadonlyMap<string, readonly [offset: number, length: number]>;
-  /** How many outlines were read one by one; then everything that comes after the table. */
+  readonly table: ReadonlyMap<string, Place>;
+  /** Where each chunk begins after the table, and the end of the last. */
+  readonly starts: readonly number[];
+  /** How many chunks were read one by one; then everything that comes after the table. */
   reads: number;
   bytes: Buffer | undefined;
+  /** What came out of the chunks that were asked for last, by their numbers. */
+  readonly open: Map<number, Buffer>;
+}
+
+export type Place = readonly [chunk: number, offset: number, length: number];
+
+/** Outlines that are compressed together. */
+export interface Chunk {
+  readonly places: readonly (readonly [key: string, offset: number, length: number])[];
+  readonly bytes: Buffer;
 }
 
 /** Bytes of packs that are kept; the rest is parsed again when it is needed. */
 const maxBytes = 512_000_000;
-/** Whoever needs more outlines than this of one pack will need most of them. */
+/** Whoever needs more chunks than this of one pack will need most of them. */
 const mostReads = 24;
+const mostOpen = 4;
+/** Bytes that may come out of a chunk: one outline may be larger than all others of a chunk. */
+const maxUnpacked = 100_000_000;
 
 /** Tables that this process has read; a pack never changes under its name. */
 const known = new Map<string, Pack>();
@@ -53,23 +70,44 @@ function openPack(file: string): Pack | undefined {
   return readIn(file, (open) => {
     const { size } = fstatSync(open);
     const opened = known.get(file);
-    if (opened?.size === size) return { ...opened, reads: 0, bytes: undefined };
+    if (opened?.size === size) return { ...opened, ...unread() };
     const head = bytesAt(open, 0, 4)?.readUInt32LE(0) ?? size;
     const text = head + 4 <= size ? bytesAt(open, 4, head) : undefined;
-    const table = text && tableOf(text.toString("utf8"), size - 4 - head);
-    return table && { ...{ file, size, body: 4 + head, table }, reads: 0, bytes: undefined };
+    const found = text && tableOf(text.toString("utf8"), size - 4 - head);
+    return found && { ...{ file, size, body: 4 + head }, ...found, ...unread() };
   });
 }
 
-/** Undefined where the pack does not have it, or is no longer there. */
+const unread = () => ({ reads: 0, bytes: undefined, open: new Map<number, Buffer>() });
+
+/** Undefined where the pack does not have it, is no longer there, or the bytes are not what was written. */
 export function readFromPack(pack: Pack, key: string): Buffer | undefined {
   const place = pack.table.get(key);
   if (!place) return undefined;
-  const [start, length] = place;
+  const [chunk, offset, length] = place;
+  const bytes = pack.open.get(chunk) ?? unpack(chunkOf(pack, chunk));
+  if (!bytes || offset + length > bytes.length) return undefined;
+  pack.open.delete(chunk);
+  pack.open.set(chunk, bytes);
+  for (const [oldest] of pack.open) if (pack.open.size > mostOpen) pack.open.delete(oldest);
+  return bytes.subarray(offset, offset + length);
+}
+
+function chunkOf(pack: Pack, chunk: number): Buffer | undefined {
+  const [start, end] = [pack.starts[chunk]!, pack.starts[chunk + 1]!];
   if (!pack.bytes && pack.reads++ >= mostReads)
     pack.bytes = inFile(pack.file, (open) => readFileSync(open).subarray(pack.body));
-  if (pack.bytes) return pack.bytes.subarray(start, start + length);
-  return inFile(pack.file, (open) => bytesAt(open, pack.body + start, length));
+  if (pack.bytes) return pack.bytes.subarray(start, end);
+  return inFile(pack.file, (open) => bytesAt(open, pack.body + start, end - start));
+}
+
+function unpack(bytes: Buffer | undefined): Buffer | undefined {
+  try {
+    return bytes && zstdDecompressSync(bytes, { maxOutputLength: maxUnpacked });
+  } catch {
+    // Any failure here means the same: not what was written. The caller reads the files again.
+    return undefined;
+  }
 }
 
 /** Undefined where the disk does not give it: as if it were not there. Another process may have merged it away. */
@@ -100,40 +138,51 @@ function bytesAt(open: number, start: number, length: number): Buffer | undefine
 }
 
 /** Undefined where it is damaged, or says nothing: the pack is rebuilt from the sources. */
-function tableOf(text: string, size: number): Pack["table"] | undefined {
-  const table = new Map<string, readonly [number, number]>();
-  for (const [key, start, length] of parseTable(text)) {
-    if (typeof key !== "string" || !isIndex(start) || !isIndex(length) || start + length > size)
-      return undefined;
-    table.set(key, [start, length]);
+function tableOf(text: string, size: number): Pick<Pack, "table" | "starts"> | undefined {
+  const { chunks, outlines } = parseTable(text);
+  const starts = [0];
+  for (const length of chunks) if (isIndex(length)) starts.push(starts.at(-1)! + length);
+  if (starts.length !== chunks.length + 1 || starts.at(-1)! > size) return undefined;
+  const table = new Map<string, Place>();
+  for (const one of outlines) {
+    const [key, chunk, offset, length] = Array.isArray(one) ? (one as readonly unknown[]) : [];
+    if (typeof key !== "string" || !isIndex(chunk) || !isIndex(offset) || !isIndex(length)) return undefined;
+    if (chunk >= chunks.length) return undefined;
+    table.set(key, [chunk, offset, length]);
   }
-  return table.size === 0 ? undefined : table;
+  return table.size === 0 ? undefined : { table, starts };
 }
 
 const isIndex = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0;
 
-function parseTable(text: string): readonly (readonly unknown[])[] {
+function parseTable(text: string): {
+  readonly chunks: readonly unknown[];
+  readonly outlines: readonly unknown[];
+} {
   try {
-    const value: unknown = JSON.parse(text);
-    return Array.isArray(value) && value.every(Array.isArray) ? value : [];
+    const { chunks, outlines } = (JSON.parse(text) ?? {}) as Record<string, unknown>;
+    return Array.isArray(chunks) && Array.isArray(outlines)
+      ? { chunks, outlines }
+      : { chunks: [], outlines: [] };
   } catch {
-    return [];
+    return { chunks: [], outlines: [] };
   }
 }
 
-export function writePack(folder: string, version: string, entries: ReadonlyMap<string, Buffer>): Pack {
-  const table = new Map<string, readonly [number, number]>();
-  let offset = 0;
-  for (const [key, bytes] of entries) {
-    table.set(key, [offset, bytes.length]);
-    offset += bytes.length;
+export function writePack(folder: string, version: string, chunks: readonly Chunk[]): Pack {
+  const table = new Map<string, Place>();
+  const starts = [0];
+  for (const [number, { places, bytes }] of chunks.entries()) {
+    for (const [key, offset, length] of places) table.set(key, [number, offset, length]);
+    starts.push(starts.at(-1)! + bytes.length);
   }
-  const head = Buffer.from(JSON.stringify([...table].map(([key, place]) => [key, ...place])));
+  const outlines = [...table].map(([key, place]) => [key, ...place]);
+  const head = Buffer.from(JSON.stringify({ chunks: chunks.map(({ bytes }) => bytes.length), outlines }));
   const size = Buffer.alloc(4);
   size.writeUInt32LE(head.length);
   const time = Date.now().toString(36).padStart(9, "0");
   const file = join(folder, `${version}-${time}-${randomUUID()}.pack`);
-  writeWhole(file, [size, head, ...entries.values()]);
+  writeWhole(file, [size, head, ...chunks.map(({ bytes }) => bytes)]);
   const body = 4 + head.length;
-  return { ...{ file, size: body + offset, body, table }, reads: 0, bytes: undefined };
+  return { ...{ file, size: body + starts.at(-1)!, body, table, starts }, ...unread() };
 }

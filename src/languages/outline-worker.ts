@@ -1,4 +1,5 @@
 /** Entry of a worker thread: batches of files in, their outlines as JSON out. It sees no environment. */
+import { getHeapStatistics } from "node:v8";
 import { parentPort, workerData } from "node:worker_threads";
 import { type OutlineInput, type OutlineResult, outlineOne } from "./outline-one.ts";
 import { compiledQuery, loadGrammar } from "./parser.ts";
@@ -21,7 +22,7 @@ if (language !== undefined) compiledQuery(await loadGrammar(language));
 port.on("message", async (inputs: readonly OutlineInput[]) => {
   const results: OutlineResult[] = [];
   for (const input of inputs) results.push(await outlineOne(input));
-  // Of this thread alone. The parser's memory is in `external`, and never shrinks; array buffers are part of that.
-  const { heapTotal, external } = process.memoryUsage();
-  port.postMessage({ results, memory: heapTotal + external } satisfies WorkerAnswer);
+  // Of this thread alone, and without asking the system. The parser's memory is the external one, and never shrinks.
+  const { total_heap_size: heap, external_memory: external } = getHeapStatistics();
+  port.postMessage({ results, memory: heap + external } satisfies WorkerAnswer);
 });
