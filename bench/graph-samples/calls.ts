@@ -1,4 +1,5 @@
 /** Calls of a file by syntax alone: independent of the queries and rules that the samples measure. */
+import { deadlineIn } from "../../src/languages/limits.ts";
 import { type Grammar, type Node, withTree } from "../../src/languages/parser.ts";
 
 export interface WrittenCall {
@@ -76,7 +77,7 @@ export function callsIn(grammar: Grammar, text: string): readonly WrittenCall[] 
       visit(tree.rootNode);
       return calls;
     },
-    30_000,
+    deadlineIn(30_000),
   );
 }
 

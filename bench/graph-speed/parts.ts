@@ -17,7 +17,8 @@ import { languageOf } from "../../src/languages/registry.ts";
 import { loadProject } from "../../src/languages/rules.ts";
 import { openLocal } from "../../src/workspace/open-local.ts";
 
-const never = Number.POSITIVE_INFINITY;
+const endless = Number.POSITIVE_INFINITY;
+const never = { milliseconds: endless, isOver: () => false };
 for (const folder of process.argv.slice(2)) {
   const workspace = await openLocal(folder);
   const paths = [...workspace.entries.keys()];
@@ -42,7 +43,7 @@ for (const folder of process.argv.slice(2)) {
   const outlines: (FileOutline & { readonly path: string })[] = [];
   const outlined = await cpuOf(async () => {
     for (const { path, text, grammar } of files) {
-      const result = await outlineOne({ language: grammar.language.name, text }, never);
+      const result = await outlineOne({ language: grammar.language.name, text }, endless);
       if ("json" in result) outlines.push({ path, ...(JSON.parse(result.json) as FileOutline) });
     }
   });

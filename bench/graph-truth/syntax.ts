@@ -1,4 +1,5 @@
 /** Where calls and names of definitions stand, by syntax alone: independent of the queries that are being measured. */
+import { deadlineIn } from "../../src/languages/limits.ts";
 import { type Grammar, type Node, withTree } from "../../src/languages/parser.ts";
 
 export interface CallPlace {
@@ -57,7 +58,7 @@ export function placesOf(grammar: Grammar, text: string): Places {
       visit(tree.rootNode);
       return { calls, names, bases };
     },
-    30_000,
+    deadlineIn(30_000),
   );
 }
 

@@ -2,7 +2,7 @@
  * Runs a language's query and puts what it found into one order: by start, outer before inner. What the captures
  * mean is fixed; see outline-file.ts. A query names only these captures, so a new language is a new query.
  */
-import { parseDeadline } from "./limits.ts";
+import type { Deadline } from "./limits.ts";
 import { type Grammar, ParseDeadlineError, rawQuery } from "./parser.ts";
 import { eachMatch, type QueryTree } from "./query-matches.ts";
 import { fieldOf, type Node } from "./syntax-node.ts";
@@ -42,12 +42,11 @@ const tellingRank = new Map<string, number>(
   tellings.flatMap(([, names], rank) => names.split(" ").map((name) => [name, rank] as const)),
 );
 
-/** @throws ParseDeadlineError where the query is not done by `deadline` (a `performance.now()` time). */
-export function factsOf(grammar: Grammar, tree: QueryTree, deadline: number): Fact[] {
-  const late = () => performance.now() > deadline;
+/** @throws ParseDeadlineError where the deadline is over before the query is done. */
+export function factsOf(grammar: Grammar, tree: QueryTree, deadline: Deadline): Fact[] {
   const facts: Fact[] = [];
-  eachMatch(rawQuery(grammar), tree, late, (names, nodes) => facts.push(factOf(names, nodes)));
-  if (late()) throw new ParseDeadlineError(parseDeadline);
+  eachMatch(rawQuery(grammar), tree, deadline.isOver, (names, nodes) => facts.push(factOf(names, nodes)));
+  if (deadline.isOver()) throw new ParseDeadlineError(deadline.milliseconds);
   return facts;
 }
 

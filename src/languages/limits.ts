@@ -4,7 +4,7 @@
 export const maxFileLength = 1_000_000;
 /** Characters of one line: beyond it the file is generated or minified. */
 export const maxLineLength = 20_000;
-/** Milliseconds that one file's parse and query may take. */
+/** Milliseconds of work that one file's parse and query may take. */
 export const parseDeadline = 3_000;
 
 /** Why a text is not parsed, as the end of a sentence; undefined where it may be. */
@@ -18,4 +18,25 @@ export function tooLarge(text: string): string | undefined {
     start = end + 1;
   }
   return undefined;
+}
+
+/** An amount of work, from the moment on at which it is made. */
+export interface Deadline {
+  readonly milliseconds: number;
+  isOver(): boolean;
+}
+
+/** Over when this thread has worked for so long: that others keep the machine busy makes no file slow. */
+export function deadlineIn(milliseconds: number): Deadline {
+  const end = performance.now() + milliseconds;
+  const start = process.threadCpuUsage();
+  return {
+    milliseconds,
+    isOver: () => {
+      // The clock is asked without asking the system, and is never behind.
+      if (performance.now() <= end) return false;
+      const { user, system } = process.threadCpuUsage(start);
+      return (user + system) / 1_000 > milliseconds;
+    },
+  };
 }

@@ -15,7 +15,7 @@
  */
 import type { FileOutline } from "../graph/outline.ts";
 import { type Fact, factsOf, inOrder } from "./facts.ts";
-import { parseDeadline } from "./limits.ts";
+import { type Deadline, deadlineIn, parseDeadline } from "./limits.ts";
 import { closeFaulty, openMacros } from "./macro-calls.ts";
 import { closeDefinition, openDefinition, openScope } from "./outline-definitions.ts";
 import { createDraft, type Draft, finishOutline, textOf } from "./outline-draft.ts";
@@ -39,30 +39,30 @@ export function outlineText(
 ): FileOutline {
   // Compiling the query, once a thread, may take a second: that is not the first file's fault.
   compiledQuery(grammar);
-  const deadline = performance.now() + milliseconds;
+  const deadline = deadlineIn(milliseconds);
   if (!grammar.language.macroCalls) return outlineOf(grammar, text, deadline);
   const opened = openMacros(text);
   if (opened.places.length === 0) return outlineOf(grammar, text, deadline);
   let closed: string | undefined;
-  const first = withTree(grammar, opened.text, (tree) => {
-    if (!tree.rootNode.hasError) return outlineTree(grammar, opened.text, tree, deadline);
-    closed = closeFaulty(opened, text, tree.rootNode);
-    return undefined;
-  });
+  const first = withTree(
+    grammar,
+    opened.text,
+    (tree) => {
+      if (!tree.rootNode.hasError) return outlineTree(grammar, opened.text, tree, deadline);
+      closed = closeFaulty(opened, text, tree.rootNode);
+      return undefined;
+    },
+    deadline,
+  );
   const second = closed === undefined ? first : outlineOf(grammar, closed, deadline);
   // What still is faulty is so without its macros too, or becomes so by them.
   return second && !second.faulty ? second : outlineOf(grammar, text, deadline);
 }
 
-const outlineOf = (grammar: Grammar, text: string, deadline: number): FileOutline =>
-  withTree(
-    grammar,
-    text,
-    (tree) => outlineTree(grammar, text, tree, deadline),
-    Math.max(0, deadline - performance.now()),
-  );
+const outlineOf = (grammar: Grammar, text: string, deadline: Deadline): FileOutline =>
+  withTree(grammar, text, (tree) => outlineTree(grammar, text, tree, deadline), deadline);
 
-function outlineTree(grammar: Grammar, text: string, tree: Tree, deadline: number): FileOutline {
+function outlineTree(grammar: Grammar, text: string, tree: Tree, deadline: Deadline): FileOutline {
   const facts = placeDefinitions(factsOf(grammar, rawTree(grammar, tree, text), deadline), grammar.language);
   const draft = createDraft(text, grammar.language);
   for (const fact of facts.sort(inOrder)) {

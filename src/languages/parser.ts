@@ -8,7 +8,7 @@ import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { isNativeError } from "node:util/types";
 import * as treeSitter from "web-tree-sitter";
-import { parseDeadline } from "./limits.ts";
+import { type Deadline, deadlineIn, parseDeadline } from "./limits.ts";
 import { placeImage } from "./query-image.ts";
 import { readQueryImage } from "./query-images.ts";
 import type { Condition, QueryTree, QueryTreeMemory, RawQuery } from "./query-matches.ts";
@@ -117,22 +117,21 @@ function queryBy(
 
 /**
  * Parses `text`, hands the tree to `use` and deletes it.
- * @throws ParseDeadlineError where parsing takes longer than `milliseconds`.
+ * @throws ParseDeadlineError where that takes longer than the deadline allows.
  */
 export function withTree<T>(
   { grammar }: Pick<Grammar, "grammar">,
   text: string,
   use: (tree: treeSitter.Tree) => T,
-  milliseconds = parseDeadline,
+  deadline: Deadline = deadlineIn(parseDeadline),
 ): T {
   parser ??= new runtime.Parser();
   parser.setLanguage(grammar);
-  const end = performance.now() + milliseconds;
-  const tree = parser.parse(text, null, { progressCallback: () => performance.now() > end });
+  const tree = parser.parse(text, null, { progressCallback: deadline.isOver });
   if (!tree) {
     // Without this the next file would go on where this one was stopped.
     parser.reset();
-    throw new ParseDeadlineError(milliseconds);
+    throw new ParseDeadlineError(deadline.milliseconds);
   }
   try {
     return use(tree);
