@@ -30,7 +30,7 @@ import { type DerivedStore, derivedInDatabase } from "./store/derived.ts";
 import { derivedFolder, derivedInFiles } from "./store/derived-files.ts";
 import type { Run } from "./store/run.ts";
 import { lastHead, ourTips, setTraces } from "./store/runs.ts";
-import { webSearchOptions } from "./web/open.ts";
+import { packageFetcher, webSearchOptions } from "./web/open.ts";
 import { openLocal } from "./workspace/open-local.ts";
 import { openRemote, usualLimits } from "./workspace/open-remote.ts";
 import type { CommitWorkspace } from "./workspace/read-commit.ts";
@@ -78,6 +78,7 @@ export function surroundingsOnGitHub(parts: AppParts & HostModels, run: Run): Su
       ...{ settings: config.references, store, model, redact: createRedactor(config.secrets) },
       code: (cache) => searchCode(config, cache) ?? app.publicCode(run.installationId, repository, cache),
     }),
+    packages: packageFetcher(config.web),
     meaning: meaningOf(config, store),
     us: { slug: identity.slug },
     webUrl: config.github.url,
@@ -126,6 +127,7 @@ export function surroundingsInFolder(
     config: usualConfig,
     offeredModels: offeredBy(config.model),
     references: referencesWithToken(config, store),
+    packages: packageFetcher(config.web),
     meaning: meaningOf(config, store),
     us: { slug: "coderag" },
     webUrl: undefined,

@@ -95,9 +95,9 @@ export const verbTable = {
     work: "job",
   },
   examples: {
-    argument: "WORDS",
-    what: "shows how public code uses a dependency",
-    availability: "later",
+    argument: "NAME[@VERSION]",
+    what: "shows how public code uses a dependency, and what a new major version changed",
+    availability: "now",
     needs: "write",
     writes: false,
     on: "both",

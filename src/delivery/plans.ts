@@ -36,6 +36,13 @@ export const plans: Readonly<Record<WorkVerb, Plan>> = {
     report: "Report",
   },
   undo: { ...begin, publish: "Take the last commit back", report: "Report" },
+  examples: {
+    ...begin,
+    clone: "Check out the repository",
+    index: "Find what it calls of the dependency",
+    search: "Look it up in public code",
+    report: "Report",
+  },
   search: {
     ...begin,
     search: "Search public repositories",

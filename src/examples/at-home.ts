@@ -53,20 +53,20 @@ export async function atHome(
       : [`${fullName} has no tag for ${version}; its newest commit was read.`];
   const licence = (await code.licence(fullName, commit))?.spdx;
   if (licenceUse(licence, licences) === "none" || licence === undefined)
-    return { ...nothing(`${fullName} has no licence that is known, so its code was not read.`), fullName };
+    return nothing(`${fullName} has no licence that is known, so its code was not read.`);
   const changes =
     before === undefined
       ? undefined
       : await changesIn({ place, tree, before, version, apis, dependency }, code);
   const limits = { licences, files: most.files, examples: most.examples };
-  const examples =
-    apis.length === 0
-      ? []
-      : await readExamples({ dependency, apis, place, tree, licence, own: true }, code, limits, signal);
+  const examples = await readExamples(
+    { dependency, apis, place, tree, licence, own: true },
+    code,
+    limits,
+    signal,
+  );
   const silent =
-    examples.length > 0 || apis.length === 0
-      ? []
-      : [`${fullName} has no example or test that shows what is called here.`];
+    examples.length > 0 ? [] : [`${fullName} has no example or test that shows what is called here.`];
   return { fullName, changes, examples, tried: [...untagged, ...silent] };
 }
 

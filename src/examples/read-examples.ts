@@ -1,8 +1,8 @@
 import type { Dependency } from "../dependencies/dependency.ts";
 import { namings } from "../dependencies/modules.ts";
-import { type ApiUse, usesOf } from "../dependencies/uses.ts";
-import type { PublicCode, PublicTree } from "../github/public-code.ts";
-import type { FileOutline } from "../graph/outline.ts";
+import { type ApiUse, type DependencyUses, usesOf } from "../dependencies/uses.ts";
+import type { PublicCode, PublicFile, PublicTree } from "../github/public-code.ts";
+import type { FileOutline, Outline } from "../graph/outline.ts";
 import { outlineOne } from "../languages/outline-one.ts";
 import { languageOf } from "../languages/registry.ts";
 import { licenceUse } from "../references/licence.ts";
@@ -12,6 +12,7 @@ import { excerptsOf, linesOf } from "./excerpts.ts";
 
 export interface ExampleQuestion {
   readonly dependency: Pick<Dependency, "ecosystem" | "name">;
+  /** Empty: whatever its users call. */
   readonly apis: readonly ApiUse[];
   readonly place: PublicPlace;
   readonly tree: PublicTree;
@@ -28,45 +29,77 @@ export interface ExampleLimits {
 
 /**
  * Examples in one public repository: its likeliest files are read, best first, and the parts of them kept that show
- * most of what is asked. A file adds an example only where it shows a name that none before it shows.
+ * most of what is asked. A file adds an example only where it shows a name that none before it shows. Where nothing is
+ * asked, the names count that the likeliest files call most.
  */
 export async function readExamples(
-  { dependency, apis, place, tree, licence, own }: ExampleQuestion,
+  question: ExampleQuestion,
   code: PublicCode,
   limits: ExampleLimits,
   signal: AbortSignal,
 ): Promise<readonly Example[]> {
-  const { languages } = namings[dependency.ecosystem];
-  const blobs = new Map(tree.files.map(({ path, blob }) => [path, blob]));
-  const request = [dependency.name, ...apis.map(({ api }) => api.replaceAll(".", " "))].join(" ");
-  const about = own ? "library" : "";
-  const ranked = rankFiles({ request, about, language: undefined, readme: undefined, files: tree.files });
-  const likeliest = ranked.filter(({ path }) => languages.includes(languageOf(path) ?? ""));
+  const { place, licence, own } = question;
+  const likeliest = likeliestFiles(question).slice(0, limits.files);
+  const asked =
+    question.apis.length > 0 ? question.apis : await mostCalled(likeliest, question, code, signal);
+  const showable = licenceUse(licence, limits.licences) === "code";
   const found: Example[] = [];
   const shown = new Set<string>();
-  for (const { path } of likeliest.slice(0, limits.files)) {
-    if (found.length >= limits.examples || apis.every(({ api }) => shown.has(api))) break;
+  for (const file of likeliest) {
+    if (found.length >= limits.examples || asked.every(({ api }) => shown.has(api))) break;
     signal.throwIfAborted();
-    const text = await code.text(place.fullName, blobs.get(path)!);
-    if (text === undefined) continue;
-    const language = languageOf(path)!;
-    const outline = await outlineOne({ language, text });
-    if ("skipped" in outline) continue;
-    const facts = JSON.parse(outline.json) as FileOutline;
-    const used = usesOf(dependency, [{ ...facts, path }]);
-    const [best] = excerptsOf(
-      text,
-      facts,
-      used,
-      apis.filter(({ api }) => !shown.has(api)),
-    );
+    const read = await readFile(file, question, code);
+    if (read === undefined) continue;
+    const { text, facts, used, language } = read;
+    const missing = asked.filter(({ api }) => !shown.has(api));
+    const [best] = excerptsOf(text, facts, used, missing);
     if (best === undefined) continue;
     for (const api of best.apis) shown.add(api);
-    const showable = licenceUse(licence, limits.licences) === "code";
     found.push({
-      ...{ ...best, repository: place, path, licence, language, own },
+      ...{ ...best, repository: place, path: file.path, licence, language, own },
       code: showable ? linesOf(text, best) : undefined,
     });
   }
   return found;
+}
+
+function likeliestFiles({ dependency, apis, tree, own }: ExampleQuestion): readonly PublicFile[] {
+  const files = new Map(tree.files.map((file) => [file.path, file]));
+  const request = [dependency.name, ...apis.map(({ api }) => api.replaceAll(".", " "))].join(" ");
+  const about = own ? "library" : "";
+  return rankFiles({ request, about, language: undefined, readme: undefined, files: tree.files })
+    .filter(({ path }) => namings[dependency.ecosystem].languages.includes(languageOf(path) ?? ""))
+    .map(({ path }) => files.get(path)!);
+}
+
+/** So many files tell what a package's users call. */
+const telling = { files: 5, apis: 6 };
+
+async function mostCalled(
+  files: readonly PublicFile[],
+  question: ExampleQuestion,
+  code: PublicCode,
+  signal: AbortSignal,
+): Promise<readonly ApiUse[]> {
+  const outlines: Outline[] = [];
+  for (const file of files.slice(0, telling.files)) {
+    signal.throwIfAborted();
+    const read = await readFile(file, question, code);
+    if (read !== undefined) outlines.push({ ...read.facts, path: file.path });
+  }
+  return usesOf(question.dependency, outlines).apis.slice(0, telling.apis);
+}
+
+/** Undefined for what is gone, too large, or cannot be parsed. */
+async function readFile(
+  { path, blob }: PublicFile,
+  { dependency, place }: ExampleQuestion,
+  code: PublicCode,
+): Promise<{ text: string; facts: FileOutline; used: DependencyUses; language: string } | undefined> {
+  const text = await code.text(place.fullName, blob);
+  const language = languageOf(path)!;
+  const outline = text === undefined ? undefined : await outlineOne({ language, text });
+  if (text === undefined || outline === undefined || "skipped" in outline) return undefined;
+  const facts = JSON.parse(outline.json) as FileOutline;
+  return { text, facts, used: usesOf(dependency, [{ ...facts, path }]), language };
 }

@@ -1,5 +1,6 @@
 import { codeBlock, inlineCode } from "../delivery/code.ts";
 import { safeLine } from "../delivery/markdown.ts";
+import { outwardWeb } from "../delivery/outward.ts";
 import { escapeHtml } from "../delivery/page-html.ts";
 import { fileLink, type Place } from "../delivery/permalink.ts";
 import { joinSections, type Section } from "../delivery/sections.ts";
@@ -38,7 +39,7 @@ export function renderLivingIssue({ entries, ignored, place, notes }: LivingIssu
         title: entryTitle(entry),
         shown: "open",
         dispensable: at + 1,
-        body: renderEntry(entry, place),
+        body: [renderEntry(entry, place), entryBoxes(entry)].join("\n\n"),
       }),
     ),
     {
@@ -67,12 +68,12 @@ const introduction = (count: number): string =>
   ].join(" ");
 
 /** `zod 3.25.0 → 4.1.5`, safe as a heading. */
-function entryTitle({ name, version, before }: DependencyEntry): string {
+export function entryTitle({ name, version, before }: DependencyEntry): string {
   const versions = before === undefined ? (version ?? "") : `${before} → ${version ?? "newest"}`;
   return `${inlineCode(name)} ${safeLine(versions, 60)}`.trim();
 }
 
-/** One dependency: also the whole answer to `/coderag examples NAME`, with its title above. */
+/** One dependency, below its title. */
 export function renderEntry(entry: DependencyEntry, place: Place): string {
   const { ecosystem, name, examples, tried } = entry;
   const page = registries[ecosystem].page(name);
@@ -85,14 +86,16 @@ export function renderEntry(entry: DependencyEntry, place: Place): string {
     tried.length > 0
       ? `<details><summary>What was tried</summary>\n\n${tried.map((one) => `- ${safeLine(one, 300)}`).join("\n")}\n\n</details>`
       : "",
-    [
-      box({ action: "look-up", ecosystem, name }, "look it up again now", false),
-      box({ action: "ignore", ecosystem, name }, "ignore this dependency", false),
-    ].join("\n"),
   ]
     .filter((part) => part !== "")
     .join("\n\n");
 }
+
+const entryBoxes = ({ ecosystem, name }: DependencyEntry): string =>
+  [
+    box({ action: "look-up", ecosystem, name }, "look it up again now", false),
+    box({ action: "ignore", ecosystem, name }, "ignore this dependency", false),
+  ].join("\n");
 
 function renderUses({ apis }: DependencyEntry, place: Place): string {
   if (apis.length === 0) return "No call of it was found in this repository's code.";
@@ -139,7 +142,7 @@ const inSummary = ({ apis, repository }: Example): string =>
 /** A public repository of the same GitHub. */
 function placeOf({ fullName, commit }: PublicPlace, webUrl: string | undefined): Place {
   const [owner = "", name = ""] = fullName.split("/");
-  return { webUrl: webUrl ?? "https://github.com", owner, name, commit };
+  return { webUrl: outwardWeb(webUrl ?? "https://github.com"), owner, name, commit };
 }
 
 const ignoredBox = ({ ecosystem, name }: Pick<DependencyEntry, "ecosystem" | "name">): string =>

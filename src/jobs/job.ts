@@ -1,5 +1,6 @@
 import type { WorkVerb } from "../command/verbs.ts";
 import type { Step } from "../step.ts";
+import { examples } from "./examples.ts";
 import { implement } from "./implement.ts";
 import type { JobRun } from "./job-run.ts";
 import type { Narrator } from "./narrator.ts";
@@ -23,4 +24,8 @@ export type Job = (
 ) => Promise<Outcome>;
 
 /** Every verb that has work of its own. */
+<<<<<<< HEAD
 export const jobs: Readonly<Record<WorkVerb, Job>> = { implement, search, suggest, undo };
+=======
+export const jobs: Readonly<Record<WorkVerb, Job>> = { examples, implement, search, undo };
+>>>>>>> 3bb379d (feat: /coderag examples NAME shows how public code uses a dependency)

@@ -10,6 +10,7 @@ import type { ReferenceTools } from "../references/options.ts";
 import type { RepositoryConfig } from "../repository-config/schema.ts";
 import type { AnchorOptions } from "../retrieval/anchors.ts";
 import type { DerivedStore } from "../store/derived.ts";
+import type { Fetcher } from "../web/fetcher.ts";
 import type { WebSearchOptions } from "../web/search.ts";
 import type { CommitWorkspace } from "../workspace/read-commit.ts";
 import type { Us } from "./authorise.ts";
@@ -29,6 +30,8 @@ export interface Surroundings {
   readonly model: Model | undefined;
   /** How public code is searched; undefined where a run cannot (a folder without GitHub). */
   readonly references?: ReferenceTools | undefined;
+  /** How package registries are asked; undefined: not at all. */
+  readonly packages?: Fetcher | undefined;
   /** How requirements and definitions are understood beyond rules and words; undefined: not at all. */
   readonly meaning?: MeaningOptions | undefined;
   /** What the repository decides for itself, as it stood when the command came. */

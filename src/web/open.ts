@@ -1,5 +1,5 @@
 import { WebFault } from "./fault.ts";
-import { createFetcher } from "./fetcher.ts";
+import { createFetcher, type Fetcher } from "./fetcher.ts";
 import type { Network } from "./network.ts";
 import { brave } from "./providers/brave.ts";
 import type { SearchProvider } from "./providers/provider.ts";
@@ -14,6 +14,11 @@ export function webSearchOptions(
   redact: (text: string) => string,
 ): WebSearchOptions | undefined {
   return settings.kind === "off" ? undefined : { provider: providerOf(settings), redact };
+}
+
+/** How package registries are asked; undefined where the host lets nothing be asked outside of GitHub. */
+export function packageFetcher(settings: WebSettings): Fetcher | undefined {
+  return settings.kind === "off" ? undefined : createFetcher();
 }
 
 /** What one question showed, for the doctor. */

@@ -1,0 +1,84 @@
+import { versionNow } from "../dependencies/changes.ts";
+import { type Dependency, nameKey } from "../dependencies/dependency.ts";
+import { compareVersions, majorOf } from "../dependencies/versions.ts";
+import { UserError } from "../errors.ts";
+import { explicit } from "../web/package-names.ts";
+import { type Ecosystem, ecosystems } from "../web/registries/registry.ts";
+
+/** One dependency to look up, as a person asked for it. */
+export interface Chosen {
+  /** With the version that was asked for, where one was. */
+  readonly dependency: Dependency;
+  /** The version in use, where an other, later major was asked for: what lies between is told. */
+  readonly before: string | undefined;
+}
+
+/**
+ * The dependency that a person means by `zod`, `zod@4`, `npm:zod` or `@scope/name@1.2`: one that the repository
+ * declares, by its whole name or by its last part; or any package of the one ecosystem that the repository uses, or
+ * that is named. Throws a `UserError` with the nearest names where it is none or several.
+ */
+export function chooseDependency(asked: string, declared: readonly Dependency[]): Chosen {
+  const [, written = "", version] = /^(.+?)(?:@([vV]?\d[\w.+-]*))?$/.exec(asked.trim()) ?? [];
+  if (written === "")
+    throw new UserError("No dependency was named.", `Name one, for example ${example(declared)}.`);
+  const named = explicit(written);
+  const name = named?.name ?? written;
+  const possible = declared.filter(({ ecosystem }) => named === undefined || ecosystem === named.ecosystem);
+  const whole = possible.filter((one) => nameKey(one.ecosystem, one.name) === nameKey(one.ecosystem, name));
+  const found = whole.length > 0 ? whole : possible.filter((one) => lastPart(one.name) === lastPart(name));
+  if (found.length > 1)
+    throw new UserError(
+      `\`${name}\` can be several dependencies here.`,
+      `Say which: ${found.map((one) => `\`${one.ecosystem}:${one.name}\``).join(", ")}.`,
+    );
+  return atVersion(found[0] ?? undeclared(name, named?.ecosystem, declared), version);
+}
+
+function atVersion(dependency: Dependency, version: string | undefined): Chosen {
+  if (version === undefined) return { dependency, before: undefined };
+  const current = versionNow(dependency);
+  const later =
+    current !== undefined && majorOf(current) !== majorOf(version) && compareVersions(version, current) > 0;
+  return { dependency: { ...dependency, version }, before: later ? current : undefined };
+}
+
+/** A package that the repository does not have yet: people ask before they add one. */
+function undeclared(name: string, said: Ecosystem | undefined, declared: readonly Dependency[]): Dependency {
+  const used = ecosystems.filter((one) => declared.some(({ ecosystem }) => ecosystem === one));
+  const ecosystem = said ?? (used.length === 1 ? used[0] : undefined);
+  const near = nearest(name, declared);
+  if (ecosystem === undefined || near.length > 0)
+    throw new UserError(
+      `This repository declares no dependency \`${name}\`.`,
+      near.length > 0
+        ? `Do you mean ${near.map((one) => `\`${one}\``).join(" or ")}? For a package that is not declared, name its ecosystem: \`${ecosystem ?? "npm"}:${name}\`.`
+        : `Name its ecosystem as well: \`${used[0] ?? "npm"}:${name}\` (${ecosystems.join(", ")}).`,
+    );
+  return { ecosystem, name, range: "", version: undefined, development: false, manifests: [] };
+}
+
+/** Declared names that contain the word, or differ from it by one letter. */
+function nearest(name: string, declared: readonly Dependency[]): readonly string[] {
+  const plain = name.toLowerCase();
+  return declared
+    .map((one) => one.name)
+    .filter((one) => one.toLowerCase().includes(plain) || isAlmost(one.toLowerCase(), plain))
+    .slice(0, 3);
+}
+
+/** One letter added, left out or changed, or two that changed places. */
+function isAlmost(left: string, right: string): boolean {
+  if (Math.abs(left.length - right.length) > 1 || right.length < 4) return false;
+  let start = 0;
+  while (start < left.length && left[start] === right[start]) start++;
+  let end = 0;
+  while (end < Math.min(left.length, right.length) - start && left.at(-1 - end) === right.at(-1 - end)) end++;
+  const [a, b] = [left.slice(start, left.length - end), right.slice(start, right.length - end)];
+  return (a.length <= 1 && b.length <= 1) || (a.length === 2 && a === [...b].reverse().join(""));
+}
+
+const lastPart = (name: string): string => name.split(/[/:]/).at(-1)!.toLowerCase();
+
+const example = (declared: readonly Dependency[]): string =>
+  `\`/coderag examples ${(declared.find(({ development }) => !development) ?? declared[0])?.name ?? "zod"}\``;

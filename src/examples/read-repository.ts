@@ -1,0 +1,28 @@
+import type { Dependency } from "../dependencies/dependency.ts";
+import { namesDependencies, readDependencies } from "../dependencies/read-dependencies.ts";
+import type { Outline } from "../graph/outline.ts";
+import { openOutlineCache } from "../languages/outline-cache.ts";
+import { outlinesOf } from "../retrieval/outlines-of.ts";
+import type { Workspace } from "../workspace/workspace.ts";
+
+/** What a repository says that it needs, and its files, from which is known what it calls. */
+export interface RepositoryNeeds {
+  readonly dependencies: readonly Dependency[];
+  readonly outlines: readonly Outline[];
+  /** One sentence for each manifest that could not be read. */
+  readonly notes: readonly string[];
+}
+
+/** Manifests, lock files and outlines of one commit; outlines come from the cache where it has them. */
+export async function readNeeds(
+  workspace: Workspace,
+  { cacheDir, workers }: { readonly cacheDir: string | undefined; readonly workers: number },
+  signal: AbortSignal,
+): Promise<RepositoryNeeds> {
+  const paths = [...workspace.entries.keys()].filter(namesDependencies);
+  const { dependencies, notes } = readDependencies(await workspace.readMany(paths));
+  const cache = cacheDir === undefined ? undefined : openOutlineCache(cacheDir);
+  const entries = [...workspace.entries.values()];
+  const { outlines } = await outlinesOf({ workspace, entries, workers, signal }, cache);
+  return { dependencies, outlines, notes: notes.map(({ path, message }) => `${path} ${message}.`) };
+}

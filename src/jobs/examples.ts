@@ -1,0 +1,93 @@
+/**
+ * `/coderag examples NAME[@VERSION]`: how public code uses one dependency, in the run's own comment. What this
+ * repository calls of it is known from its code graph's outlines, and that is what the examples show.
+ */
+import { usesOf } from "../dependencies/uses.ts";
+import { UserError } from "../errors.ts";
+import { chooseDependency } from "../examples/choose-dependency.ts";
+import { createHomeFinder } from "../examples/find-home.ts";
+import { lookUp, type Need } from "../examples/look-up.ts";
+import { readNeeds } from "../examples/read-repository.ts";
+import { entryTitle, renderEntry } from "../examples/render-issue.ts";
+import type { BranchHead } from "../github/forge.ts";
+import type { Step } from "../step.ts";
+import { abandonable } from "./abandonable.ts";
+import { authorise } from "./authorise.ts";
+import type { JobRun } from "./job-run.ts";
+import { createKnowledge, type Knowledge } from "./knowledge.ts";
+import type { Narrator } from "./narrator.ts";
+import type { Declined, Outcome } from "./outcome.ts";
+import { pin } from "./prepare.ts";
+import { showingWaits } from "./showing-waits.ts";
+import type { Surroundings } from "./surroundings.ts";
+
+export async function examples(
+  run: JobRun,
+  surroundings: Surroundings,
+  narrator: Narrator,
+  step: Step,
+  _signal: AbortSignal,
+): Promise<Outcome> {
+  const { references, packages, webUrl } = surroundings;
+  if (!references) throw new Error("This run was made without a way to public code.");
+  const knowledge = createKnowledge(surroundings);
+  try {
+    const refusal = await step("authorise", (signal) => abandonable(authorise(run, surroundings), signal));
+    if (refusal) return refusal;
+
+    narrator.begin("clone");
+    const base = await step("clone", (signal) => abandonable(pin(surroundings, knowledge, signal), signal));
+    narrator.done("clone", `\`${base.branch}\` at \`${base.commit.slice(0, 12)}\``);
+
+    narrator.begin("index");
+    const need = await step("index", (signal) => needOf(run.request, base, knowledge, surroundings, signal));
+    if ("kind" in need) return need;
+    narrator.done(
+      "index",
+      `${need.uses.apis.length} names of it are called in ${need.uses.files.length} files`,
+    );
+
+    narrator.begin("search");
+    const { code, settings } = references;
+    const home = createHomeFinder(code, packages);
+    const target = `${run.owner}/${run.name}`;
+    const parts = { code, home, licences: settings.licences, target, now: () => new Date() };
+    const entry = await showingWaits(step, narrator)("search", (signal) => lookUp(need, parts, signal));
+    narrator.done("search", `${entry.examples.length} examples`);
+
+    const withdrawn = await step("authorise-again", (signal) =>
+      abandonable(authorise(run, surroundings), signal),
+    );
+    if (withdrawn) return withdrawn;
+    const place = { webUrl, owner: run.owner, name: run.name, commit: base.commit };
+    return {
+      kind: "answered",
+      headline: `How public code uses ${entryTitle(entry)}.`,
+      body: renderEntry(entry, place),
+    };
+  } finally {
+    await knowledge.close();
+  }
+}
+
+/** What is asked for and what the repository calls of it, or what the person has to say better. */
+async function needOf(
+  asked: string,
+  base: BranchHead,
+  knowledge: Knowledge,
+  { options }: Surroundings,
+  signal: AbortSignal,
+): Promise<Need | Declined> {
+  const { dependencies, outlines } = await readNeeds(
+    await knowledge.workspace(base, signal),
+    options,
+    signal,
+  );
+  try {
+    const chosen = chooseDependency(asked, dependencies);
+    return { ...chosen, uses: usesOf(chosen.dependency, outlines) };
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error;
+    return { kind: "declined", cause: error.message, cure: error.cure };
+  }
+}

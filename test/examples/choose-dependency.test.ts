@@ -1,0 +1,62 @@
+import { describe, expect, test } from "@jest/globals";
+import type { Dependency } from "../../src/dependencies/dependency.ts";
+import { UserError } from "../../src/errors.ts";
+import { chooseDependency } from "../../src/examples/choose-dependency.ts";
+
+const one = (ecosystem: Dependency["ecosystem"], name: string, range = "^1.0.0"): Dependency => ({
+  ...{ ecosystem, name, range, version: undefined, development: false, manifests: ["x"] },
+});
+const mixed = [
+  one("npm", "zod", "^3.25.0"),
+  one("npm", "@octokit/core"),
+  one("pypi", "PyYAML"),
+  one("npm", "yaml"),
+  one("go", "github.com/spf13/cobra", "v1.8.0"),
+];
+const twins = [one("npm", "@a/core"), one("npm", "@b/core")];
+
+describe("a dependency that is meant", () => {
+  test.each([
+    ["zod", "npm:zod -"],
+    [" zod ", "npm:zod -"],
+    ["zod@4.1.5", "npm:zod 4.1.5 after 3.25.0"],
+    ["zod@3.25.1", "npm:zod 3.25.1"],
+    ["zod@2", "npm:zod 2"],
+    ["npm:yaml@2", "npm:yaml 2 after 1.0.0"],
+    ["@octokit/core@v7", "npm:@octokit/core v7 after 1.0.0"],
+    ["core", "npm:@octokit/core -"],
+    ["pyyaml", "pypi:PyYAML -"],
+    ["cobra", "go:github.com/spf13/cobra -"],
+    ["crates:serde", "crates:serde -"],
+  ])("%s: %s", (asked, expected) => {
+    const { dependency, before } = chooseDependency(asked, mixed);
+    const said = `${dependency.ecosystem}:${dependency.name} ${dependency.version ?? "-"}`;
+    expect(before === undefined ? said : `${said} after ${before}`).toBe(expected);
+  });
+  test("of a repository with one ecosystem any package may be asked for", () =>
+    expect(chooseDependency("hono", [one("npm", "zod")]).dependency).toMatchObject({
+      ecosystem: "npm",
+      name: "hono",
+      manifests: [],
+    }));
+});
+
+describe("what a person has to say better", () => {
+  test.each([
+    ["", mixed, /No dependency was named/, /coderag examples zod/],
+    ["core", twins, /several/, /`npm:@a\/core`, `npm:@b\/core`/],
+    ["zood", mixed, /declares no dependency `zood`/, /Do you mean `zod`\?/],
+    ["octokit", mixed, /declares no/, /`@octokit\/core`/],
+    ["serde", mixed, /declares no/, /Name its ecosystem as well: `npm:serde`/],
+    ["anything", [], /declares no/, /npm, pypi/],
+  ])("%s", (asked, declared, message, cure) => {
+    const attempt = (): unknown => chooseDependency(asked, declared);
+    expect(attempt).toThrow(UserError);
+    expect(attempt).toThrow(message);
+    try {
+      attempt();
+    } catch (error) {
+      expect((error as UserError).cure).toMatch(cure);
+    }
+  });
+});
