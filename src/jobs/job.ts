@@ -24,8 +24,4 @@ export type Job = (
 ) => Promise<Outcome>;
 
 /** Every verb that has work of its own. */
-<<<<<<< HEAD
-export const jobs: Readonly<Record<WorkVerb, Job>> = { implement, search, suggest, undo };
-=======
-export const jobs: Readonly<Record<WorkVerb, Job>> = { examples, implement, search, undo };
->>>>>>> 3bb379d (feat: /coderag examples NAME shows how public code uses a dependency)
+export const jobs: Readonly<Record<WorkVerb, Job>> = { examples, implement, search, suggest, undo };

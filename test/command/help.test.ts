@@ -14,11 +14,8 @@ test("the help names every verb, and says which ones are not there yet", () => {
     "retry",
     "undo",
     "search",
-<<<<<<< HEAD
     "suggest",
-=======
     "examples",
->>>>>>> 3bb379d (feat: /coderag examples NAME shows how public code uses a dependency)
   ]);
 });
 
