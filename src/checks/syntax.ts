@@ -20,10 +20,11 @@ export async function checkSyntax(
   if (after === undefined) return { complaints: [], findings: [] };
   const now = await faultsOf(path, after);
   if (now === undefined) return { complaints: [], findings: unchecked(path) };
+  if (now.length === 0) return { complaints: [], findings: [] };
   const earlier = before === undefined ? [] : await faultsOf(path, before);
   // What could not be judged before cannot be called worse now.
   if (earlier === undefined || now.length <= earlier.length)
-    return { complaints: [], findings: now.length === 0 ? [] : [stillBroken(path, now)] };
+    return { complaints: [], findings: [stillBroken(path, now)] };
   const fresh = newFaults(earlier, now);
   return {
     complaints: fresh.slice(0, mostDrawn).map((fault) => complain(path, after, fault, earlier)),

@@ -17,10 +17,8 @@ export interface Language {
   readonly tags: readonly string[];
   /** The folder whose rules resolve imports and names: TypeScript and JavaScript files import each other. */
   readonly family: string;
-  /** Set where a block is its indentation: the grammar forgives wrong indentation, so it is checked on top. */
-  readonly blocks?: "indentation";
   /**
-   * What may overrule the grammar's faults: `node`, its own parser, which knows newer syntax; `macros`, where the
+   * What is asked besides the grammar: `node`, Node's parser, which knows newer syntax and forgives less; `macros`, where the
    * grammar does not see what a preprocessor makes of the text, so that of a file with macros only brackets count.
    */
   readonly secondOpinion?: "node" | "macros";

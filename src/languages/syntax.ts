@@ -2,10 +2,8 @@
  * Where a file does not parse. Grammars lag behind their languages and forgive a few real mistakes, so callers
  * compare a file's faults before and after an edit and judge only what is new.
  */
-import { stripTypeScriptTypes } from "node:module";
-import { isNativeError } from "node:util/types";
-import { indentationFaults } from "./indentation.ts";
 import { tooLarge } from "./limits.ts";
+import { nodeFaults } from "./node-parser.ts";
 import {
   dropBroken,
   type Grammar,
@@ -18,14 +16,13 @@ import {
 } from "./parser.ts";
 import { bracketFaults, usesMacros } from "./preprocessed.ts";
 import { allLanguages, type Language, languageOf } from "./registry.ts";
+import { strictFaults } from "./strictness.ts";
 import type { SyntaxFault } from "./syntax-fault.ts";
 
 export type { SyntaxFault } from "./syntax-fault.ts";
 
 /** More faults than this say nothing further. */
 const maxFaults = 50;
-/** Node's parser recurses; a text nested deeper than this is not shown to it. */
-const maxNesting = 200;
 
 /**
  * The syntax faults of one file, in source order, at most 50.
@@ -35,13 +32,16 @@ export async function syntaxFaults(path: string, text: string): Promise<readonly
   if (tooLarge(text) !== undefined) return undefined;
   const name = languageOf(path);
   if (name === undefined)
-    return /\.css$/i.test(path) ? grammarFaults(await loadBareGrammar("css"), text) : undefined;
+    return /\.css$/i.test(path) ? grammarFaults(await loadBareGrammar("css"), text)?.faults : undefined;
   const language = allLanguages().get(name)!;
   // Cells may hold what only the notebook understands.
   if (language.cells) return undefined;
-  const faults = grammarFaults(await loadGrammar(name), text, language);
-  if (faults === undefined) return undefined;
-  if (faults.length > 0 && language.secondOpinion === "node" && nodeAccepts(text)) return [];
+  const found = grammarFaults(await loadGrammar(name), text, language);
+  if (found === undefined) return undefined;
+  const { faults, jsx } = found;
+  const second = language.secondOpinion === "node" && !jsx ? nodeFaults(text) : undefined;
+  // Where both refuse it, the grammar names the place better.
+  if (second !== undefined && (second.length === 0 || faults.length === 0)) return second;
   if (faults.length > 0 && language.secondOpinion === "macros" && usesMacros(text))
     return bracketFaults(text);
   return distinct(faults).slice(0, maxFaults);
@@ -51,17 +51,22 @@ function grammarFaults(
   grammar: Pick<Grammar, "grammar">,
   text: string,
   language?: Language,
-): SyntaxFault[] | undefined {
+): { readonly faults: SyntaxFault[]; readonly jsx: boolean } | undefined {
   try {
-    return withTree(grammar, text, (tree) => [
-      ...treeFaults(tree, text),
-      ...(language?.blocks === "indentation" ? indentationFaults(tree, maxFaults) : []),
-    ]);
+    return withTree(grammar, text, (tree) => ({
+      faults: [
+        ...treeFaults(tree, text),
+        ...(language === undefined ? [] : strictFaults(language.name, tree)),
+      ],
+      jsx: language?.name === "javascript" && tree.rootNode.descendantsOfType(jsxTypes).length > 0,
+    }));
   } catch (error) {
     if (error instanceof ParseDeadlineError || dropBroken(error)) return undefined;
     throw error;
   }
 }
+
+const jsxTypes = ["jsx_element", "jsx_self_closing_element"];
 
 /** Walks only into what contains a fault, with a cursor: a tree may be a million levels deep. */
 function treeFaults(tree: Tree, text: string): SyntaxFault[] {
@@ -73,12 +78,26 @@ function treeFaults(tree: Tree, text: string): SyntaxFault[] {
       const fault = faultOf(node, text);
       if (fault) faults.push(fault);
       if (node.hasError && !node.isMissing && cursor.gotoFirstChild()) continue;
-      while (!cursor.gotoNextSibling()) if (!cursor.gotoParent()) return faults;
+      while (!cursor.gotoNextSibling())
+        if (!cursor.gotoParent())
+          return faults.length === 0 && tree.rootNode.hasError ? [hiddenFault(tree.rootNode)] : faults;
     }
   } finally {
     cursor.delete();
   }
   return faults;
+}
+
+/** Where the tree says that there is a fault and no node is one: what is missing has no name, like the end of a line. */
+function hiddenFault(root: Node): SyntaxFault {
+  let node = root;
+  for (let inner: Node | undefined = node; inner; inner = childrenOf(node).find((child) => child.hasError))
+    node = inner;
+  const children = childrenOf(node);
+  const joined = children.find(
+    (child, at) => at > 0 && child.isNamed && child.startPosition.row === children[at - 1]!.endPosition.row,
+  );
+  return at(joined ?? node, "something is missing here, perhaps the end of a line");
 }
 
 function faultOf(node: Node, text: string): SyntaxFault | undefined {
@@ -132,26 +151,6 @@ function hasInnerError(error: Node): boolean {
 
 /** The children of an error are as many as the text it gives up; the first thousands are enough to name it. */
 const childrenOf = (error: Node): readonly Node[] => (error.childCount > 5_000 ? [] : error.children);
-
-function nodeAccepts(text: string): boolean {
-  if (nesting(text) > maxNesting) return false;
-  try {
-    stripTypeScriptTypes(text, { mode: "transform" });
-    return true;
-  } catch (error) {
-    // Whatever its parser says against the text, the grammar's own fault is the better message.
-    if (isNativeError(error) && "code" in error) return false;
-    throw error;
-  }
-}
-
-function nesting(text: string): number {
-  let [depth, deepest] = [0, 0];
-  for (const character of text)
-    if ("([{<".includes(character)) deepest = Math.max(deepest, ++depth);
-    else if (depth > 0 && ")]}>".includes(character)) depth--;
-  return deepest;
-}
 
 function distinct(faults: readonly SyntaxFault[]): SyntaxFault[] {
   const seen = new Map(faults.map((fault) => [`${fault.line}:${fault.column}`, fault]));

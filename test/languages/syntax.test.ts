@@ -54,7 +54,7 @@ describe("syntaxFaults says nothing of", () => {
     ["a.ts", "export type * from './a';\nimport defer * as x from 'y';\n"],
     ["a.ts", "class A { accessor x = 1 }\nusing y = f();\nconst z = { a } satisfies B;\n"],
     ["a.tsx", "export const A = <T,>(p: T) => <div {...p}>{1}</div>;\n"],
-    ["a.js", "class A { #x = 1; static async *z() {} }\nfor await (const a of b) c?.d ??= e;\n"],
+    ["a.js", "class A { #x = 1; static async *z() {} }\nfor await (const a of b) c.d ??= e;\n"],
     ["a.jsx", "const a = <><b.c d='e' /></>;\n"],
     [
       "a.rs",
@@ -97,6 +97,55 @@ describe("syntaxFaults says nothing of", () => {
       "a.rb",
       "class A < B\n  attr_reader :x\n  def y = @x&.z(&:w) || <<~T\n    a #{x}\n  T\n  def f(a, *b, c:, **d, &e) = case a\n    in {k:} if k then k\n    else yield(*b)\n  end\nend\n",
     ],
+  ])("%s: %j", (path, text) => check(path, text, []));
+});
+
+describe("syntaxFaults names what a grammar lets pass", () => {
+  test.each([
+    ["a.py", "import ioimport json\n", ["1:17 something is missing here, perhaps the end of a line"]],
+    ["a.py", "f(a=1, b)\n", ["1:8 a positional argument follows a keyword argument"]],
+    ["a.go", "package a\n\nf(1)\n", ["3:1 this cannot stand at the top of a file"]],
+    ["a.go", 'import "b"\npackage a\n', ["2:1 this must stand further above, once"]],
+    ["a.go", "package a\npackage a\n", ["2:1 this must stand further above, once"]],
+    ["A.java", "a.b;\nclass A {}\n", ["1:1 this expression is not a statement"]],
+    ["A.java", "class A { void f() { x; } }\n", ["1:22 this expression is not a statement"]],
+    [
+      "A.java",
+      "class A { public f() {} }\n",
+      ["1:11 a method needs a type, and a constructor the name of its class"],
+    ],
+    ["A.java", 'class A { String s = "\\V"; }\n', ["1:23 unknown escape `\\V`"]],
+    ["a.rs", "crate::b;\n", ["1:1 this cannot stand at the top of a file"]],
+    ["a.rs", "fn f() {\n  a!(1)\n  b!(2)\n}\n", ["2:3 expected `;` after this macro"]],
+    ["a.rs", "struct A {\n  /// b\n}\n", ["2:3 nothing follows that this documents"]],
+    ["a.rs", 'const A: &str = "\\T";\n', ["1:18 unknown escape `\\T`"]],
+    ["a.rb", "class A\n  def f\n  end\n  end\nend\n", ["5:1 unexpected `end`"]],
+    ["a.rb", "@a b\n", ["1:4 unexpected `b`"]],
+    ["a.rb", "x = [a, b c]\n", ["1:11 expected `,` or `(`"]],
+    ["a.rb", "class A\n  yield\nend\n", ["2:3 `yield` outside of a method"]],
+    [
+      "a.ts",
+      "const a = c?.d ??= e;\n",
+      ["1:11 the left-hand side of an assignment expression must be a variable or a property access"],
+    ],
+  ])("%s: %j", (path, text, expected) => check(path, text, expected));
+});
+
+describe("syntaxFaults leaves alone what only looks odd", () => {
+  test.each([
+    ["a.py", "f(a=1, *b, **c)\nclass A(B, metaclass=C): pass\n"],
+    ["a.go", '// c\npackage a\n\nimport b "b"\n\nvar c = 1\n'],
+    ["A.java", "package a;\nimport b.C;\nenum A { B(1); A(int x) {} }\nrecord D(int e) { D { e = 1; } }\n"],
+    [
+      "A.java",
+      "class A { A() { switch (x) { case 1 -> f(); default -> i++; } new B(); } class B { B() {} } }\n",
+    ],
+    ["a.rs", "mod a {\n  b!(1);\n}\nc! { d }\ne!(f);\nfn g() -> u8 { h!(1); i!(2) }\n"],
+    ["a.rs", '//! a\nenum A {\n  /// b\n  B, // c\n}\nconst C: &str = "a\\\n  b\\u{1F600}";\n'],
+    ["a.rb", "def a.end; end\nalias end b\nx = y.class\nA::end\nprivate def do; end\nloop { yield 1 }\n"],
+    ["a.js", "if (x) return;\nwith (a) {}\n"],
+    ["a.js", "const a = () => <div>{b}</div>;\n"],
+    ["a.ts", "namespace A { export enum B { c } }\nimport d = require('d');\n"],
   ])("%s: %j", (path, text) => check(path, text, []));
 });
 

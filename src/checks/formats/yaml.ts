@@ -1,4 +1,4 @@
-import { parseAllDocuments } from "yaml";
+import { type Document, isScalar, parseAllDocuments, visit } from "yaml";
 import { yamlNesting } from "../../source/nesting.ts";
 import type { Pointed } from "../draw.ts";
 import { firstLine, placeOf } from "./place.ts";
@@ -15,6 +15,21 @@ export function yamlFaults(text: string): readonly Pointed[] | undefined {
   if (text.length > largest || yamlNesting(text) > deepest) return undefined;
   // Duplicate keys are compared pair by pair, which takes a minute for a hostile file; they are not syntax.
   const documents = parseAllDocuments(text, { uniqueKeys: false, logLevel: "silent", prettyErrors: false });
-  const errors = documents.flatMap((document) => document.errors).slice(0, mostFaults);
-  return errors.map(({ pos, message }) => ({ ...placeOf(text, pos[0]), message: firstLine(message) }));
+  const faults = documents.flatMap((document) => [
+    ...document.errors.map(({ pos, message }) => ({ at: pos[0], message: firstLine(message) })),
+    ...emptyKeys(document).map((at) => ({ at, message: "a key is missing before this `:`" })),
+  ]);
+  return faults.slice(0, mostFaults).map(({ at, message }) => ({ ...placeOf(text, at), message }));
+}
+
+/** `: value` has an empty key, which the standard allows; nobody means it, and other parsers refuse it. */
+function emptyKeys(document: Document.Parsed): readonly number[] {
+  const found: number[] = [];
+  visit(document, {
+    Pair(_, { key }) {
+      if (!isScalar(key) || key.value !== null || !key.range) return;
+      if (key.source === "" || key.source === undefined) found.push(key.range[0]);
+    },
+  });
+  return found;
 }

@@ -1,5 +1,6 @@
-import type { Node, Tree } from "./parser.ts";
-import type { SyntaxFault } from "./syntax-fault.ts";
+import type { Node, Tree } from "../parser.ts";
+import { faultAt } from "../strict-fault.ts";
+import type { SyntaxFault } from "../syntax-fault.ts";
 
 /**
  * What a grammar of an indented language lets pass: an empty block, and statements of one block that do not
@@ -7,8 +8,6 @@ import type { SyntaxFault } from "./syntax-fault.ts";
  */
 export function indentationFaults(tree: Tree, limit: number): SyntaxFault[] {
   const faults: SyntaxFault[] = [];
-  // A tree with errors has blocks that the recovery made up; their columns say nothing about the author.
-  if (tree.rootNode.hasError) return faults;
   for (const block of [tree.rootNode, ...tree.rootNode.descendantsOfType("block")]) {
     faults.push(...blockFaults(block, block.id === tree.rootNode.id));
     if (faults.length >= limit) break;
@@ -19,21 +18,15 @@ export function indentationFaults(tree: Tree, limit: number): SyntaxFault[] {
 function blockFaults(block: Node, isFile: boolean): SyntaxFault[] {
   const statements = block.namedChildren.filter((child) => !child.isExtra);
   const first = statements[0];
-  if (!first) return isFile ? [] : [fault(block, "expected an indented block")];
+  if (!first) return isFile ? [] : [faultAt(block, "expected an indented block")];
   const column = isFile ? 0 : first.startPosition.column;
   let row = -1;
   const faults: SyntaxFault[] = [];
   for (const statement of statements) {
     // Only the first statement of a line is indented; `a(); b()` has a second one.
     const { row: at, column: here } = statement.startPosition;
-    if (at !== row && here !== column) faults.push(fault(statement, "unexpected indentation"));
+    if (at !== row && here !== column) faults.push(faultAt(statement, "unexpected indentation"));
     row = statement.endPosition.row;
   }
   return faults;
 }
-
-const fault = (node: Node, message: string): SyntaxFault => ({
-  line: node.startPosition.row + 1,
-  column: node.startPosition.column + 1,
-  message,
-});

@@ -1,0 +1,50 @@
+/**
+ * The gate's syntax check against each language's own parser: does it stop real commits (it should not), and does it
+ * find files that were broken by an edit gone wrong (it should)?
+ *
+ *     npm exec -c 'node bench/gate.ts --clones FOLDER [--part learn|aside] [--broken 900] [--seed 1] [--show 20] [--only php] [--skip alarms]'
+ *
+ * `--clones`: bare clones as `owner+name`. `--broken`: broken files of each language. `--show`: so many misses and
+ * alarms are drawn. Needs python3, go, a JDK, rustc, php and ruby; what is not judged by a parser is counted apart.
+ */
+import { parseArgs } from "node:util";
+import { checkSyntax } from "../src/checks/syntax.ts";
+import { type Commit, listedCommits, readCommits } from "./edits/commits.ts";
+import { breakFiles } from "./gate/break-files.ts";
+import { type Alarm, alarmsOf } from "./gate/false-alarms.ts";
+import { alarmTable, brokenTable, drawMiss } from "./gate/tables.ts";
+
+const { values } = parseArgs({
+  options: {
+    clones: { type: "string" },
+    part: { type: "string" },
+    broken: { type: "string", default: "900" },
+    seed: { type: "string", default: "1" },
+    show: { type: "string", default: "0" },
+    only: { type: "string" },
+    skip: { type: "string" },
+  },
+});
+if (values.clones === undefined) throw new Error("Give --clones FOLDER.");
+const folder = values.clones;
+const rows = listedCommits().filter(
+  ({ part, language }) =>
+    (values.part === undefined || part === values.part) &&
+    (values.only === undefined || language.toLowerCase() === values.only.toLowerCase()),
+);
+const commits: Commit[] = rows.flatMap((row) => readCommits(row, folder));
+
+const alarms: readonly Alarm[] = values.skip === "alarms" ? [] : await alarmsOf(commits);
+if (alarms.length > 0) console.log(alarmTable(commits, alarms));
+
+const broken = breakFiles(commits, { each: Number(values.broken), seed: Number(values.seed) });
+const judged = [];
+for (const one of broken) {
+  const { complaints } = await checkSyntax({ path: one.path, before: one.before, after: one.after });
+  judged.push({ ...one, found: complaints.length > 0 });
+}
+console.log(brokenTable(judged));
+for (const one of judged.filter(({ found }) => !found).slice(0, Number(values.show)))
+  console.log(drawMiss(one));
+for (const one of alarms.filter(({ alarm }) => alarm !== undefined).slice(0, Number(values.show)))
+  console.log(`\n# ${one.repository} ${one.sha.slice(0, 12)} ${one.path}\n${one.alarm}`);
