@@ -39,7 +39,7 @@ function refusalOf(
 
 /** The stack begins with `:LINE`, some lines of the source and carets below the place. */
 function placeIn(stack: string): { readonly line: number; readonly column: number } {
-  const [, line = "1", drawn = ""] = /^[^\n]*:(\d+)\n([^]*?)\n\n/.exec(stack) ?? [];
+  const [, line = "1", drawn = ""] = /^[^\n]*:(\d+)\n([\s\S]*?)\n\n/.exec(stack) ?? [];
   const carets = drawn.split("\n").find((row) => /^\s*\^+\s*$/.test(row));
   return { line: Number(line), column: carets === undefined ? 1 : carets.indexOf("^") + 1 };
 }
