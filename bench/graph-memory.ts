@@ -27,7 +27,7 @@ else {
     const linked = makeLinked();
     const hashes = linked.files.map(({ path }) => createHash("sha1").update(path).digest("hex"));
     const start = performance.now();
-    writeGraph(file, tree, { linked, hashes, notes: [] });
+    await writeGraph(file, tree, { linked, hashes, notes: [] });
     const size = statSync(file).size;
     console.log(`written in ${(performance.now() - start).toFixed(0)} ms; ${mega(size)} on disk`);
     for (let round = 0; round < rounds; round++) {

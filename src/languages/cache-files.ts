@@ -36,10 +36,20 @@ export function tryOnDisk<T>(work: () => T): { readonly value: T } | { readonly 
   try {
     return { value: work() };
   } catch (error) {
-    const fault = faults.get((error as NodeJS.ErrnoException).code ?? "");
-    if (fault === undefined) throw error;
-    return { fault };
+    return { fault: faultOf(error) };
   }
+}
+
+/** The same of what takes its time; undefined where nothing was wrong. */
+export function faultIn(work: Promise<void>): Promise<string | undefined> {
+  return work.then(() => undefined, faultOf);
+}
+
+/** Throws the error where it is not one of a disk or folder. */
+function faultOf(error: unknown): string {
+  const fault = faults.get((error as NodeJS.ErrnoException).code ?? "");
+  if (fault === undefined) throw error;
+  return fault;
 }
 
 /** Readers see all of a file or nothing of it: it is written under another name first. */

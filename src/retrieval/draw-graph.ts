@@ -4,7 +4,7 @@ import { type Linked, linkAll } from "../graph/linked.ts";
 import type { Outline } from "../graph/outline.ts";
 import { relink } from "../graph/relink.ts";
 import { headOf } from "../graph/tables.ts";
-import { tryOnDisk } from "../languages/cache-files.ts";
+import { faultIn, tryOnDisk } from "../languages/cache-files.ts";
 import { type OutlineCache, openOutlineCache } from "../languages/outline-cache.ts";
 import { loadProject, projectFiles } from "../languages/rules.ts";
 import { type GraphCache, openGraphCache, treeKey } from "./graph-cache.ts";
@@ -49,12 +49,25 @@ export async function drawGraph(reading: Reading, cacheDir: string | undefined):
     };
   const drawn =
     (await update(reading, caches, caches.graphs.nearest(tree))) ?? (await drawAnew(reading, caches));
+  const earlier = await graphWritten();
+  const flushed = tryOnDisk(() => caches.outlines.flush());
   const hashes = reading.entries.map(({ hash }) => hash);
-  const saved = tryOnDisk(() => {
-    caches.outlines.flush();
-    if (drawn.isLasting) caches.graphs.save(tree, { linked: drawn.linked, hashes, notes: drawn.notes });
-  });
-  return "fault" in saved ? withFault(drawn, saved.fault) : drawn;
+  const { linked, notes, isLasting, origin } = drawn;
+  saving = isLasting ? faultIn(caches.graphs.save(tree, { linked, hashes, notes })) : undefined;
+  // What has only changed a little is answered before it is on disk: in memory it is already.
+  const written = origin.kind === "cold" ? await graphWritten() : undefined;
+  const fault = "fault" in flushed ? flushed.fault : (written ?? earlier);
+  return fault === undefined ? drawn : withFault(drawn, fault);
+}
+
+/** The graph of this process that is on its way to the disk. */
+let saving: Promise<string | undefined> | undefined;
+
+/** Waits until it is there. Gives what was wrong with it, once: the next answer says so. */
+export async function graphWritten(): Promise<string | undefined> {
+  const last = saving;
+  saving = undefined;
+  return last;
 }
 
 function openCaches(folder: string): Caches {

@@ -15,8 +15,8 @@ export interface GraphCache {
   load(tree: TreeKey): KeptGraph | undefined;
   /** That of the tree that has most files in common, if it has most of them. */
   nearest(tree: TreeKey): KeptGraph | undefined;
-  /** Throws what the disk answers; see `tryOnDisk`. In the memory of this process it is kept in any case. */
-  save(tree: TreeKey, graph: KeptGraph): void;
+  /** In the memory of this process at once, then on disk. Rejects with what the disk answers; see `faultIn`. */
+  save(tree: TreeKey, graph: KeptGraph): Promise<void>;
 }
 
 /** Bytes of graphs that are kept on disk; those used longest ago go first. */
@@ -83,9 +83,9 @@ export function openGraphCache(folder: string): GraphCache {
         ) ?? nearestOf(tree, headsIn(folder, version), sketchSize / 2);
       return near && load(near);
     },
-    save: (tree, graph) => {
+    save: async (tree, graph) => {
       remember(tree, graph);
-      writeGraph(fileOf(tree), tree, graph);
+      await writeGraph(fileOf(tree), tree, graph);
       evict(folder, version);
     },
   };

@@ -4,7 +4,8 @@
  * links (graph/snapshot.ts).
  */
 import { closeSync, openSync, readFileSync, readSync } from "node:fs";
-import { constants, zstdCompressSync, zstdDecompressSync } from "node:zlib";
+import { promisify } from "node:util";
+import { constants, zstdCompress, zstdDecompressSync } from "node:zlib";
 import type { Linked } from "../graph/linked.ts";
 import { decodeLinked, encodeLinked } from "../graph/snapshot.ts";
 import { remove, tryOnDisk, writeWhole } from "../languages/cache-files.ts";
@@ -102,16 +103,23 @@ function unpack(bytes: Buffer, length: number): Buffer | undefined {
   }
 }
 
-export function writeGraph(
+/** What is written is read before the first wait; compressing it takes another thread. */
+export async function writeGraph(
   file: string,
   { key, sketch }: TreeKey,
   { linked, hashes, notes }: KeptGraph,
-): void {
-  const params = { [constants.ZSTD_c_compressionLevel]: 1, [constants.ZSTD_c_checksumFlag]: 1 };
+): Promise<void> {
   const body = Buffer.concat([counted(JSON.stringify({ hashes, notes })), encodeLinked(linked)]);
   const head = counted(JSON.stringify({ key, sketch, unpacked: body.length }));
-  writeWhole(file, [head, zstdCompressSync(body, { params })]);
+  writeWhole(file, [head, await compress(body, compression)]);
 }
+
+const compress = promisify(zstdCompress);
+const compression = {
+  params: { [constants.ZSTD_c_compressionLevel]: 1, [constants.ZSTD_c_checksumFlag]: 1 },
+  // Thousands of small pieces would have to be put together.
+  chunkSize: 2 ** 20,
+};
 
 function counted(text: string): Buffer {
   const short = Buffer.from(text);

@@ -17,6 +17,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
+import { graphWritten } from "../../src/retrieval/draw-graph.ts";
 import { type IndexedWorkspace, indexWorkspace } from "../../src/retrieval/index-workspace.ts";
 import type { FileChange } from "../../src/source/file.ts";
 import { openLocal } from "../../src/workspace/open-local.ts";
@@ -137,6 +138,7 @@ describe("a damaged cache", () => {
     const file = graphFile(cacheDir);
     await repository.add({ "pkg/m0.py": "def f0(x): pass\n" }, { branch: "other" });
     const changed = await index(cacheDir, [change("a.ts", "export function e() {}\n")]);
+    await graphWritten();
     const other = readdirSync(cacheDir).find((name) => name.endsWith(".graph") && !file.endsWith(name))!;
     const folder = newFolder();
     cpSync(filled, folder, { recursive: true });
@@ -217,6 +219,7 @@ test("the graphs used longest ago go first", async () => {
   }
   writeFileSync(join(cacheDir, "0000-0000-1.graph"), "another version");
   await index(cacheDir, [change("a.ts", "export function e() {}\n")]);
+  await graphWritten();
   const left = readdirSync(cacheDir).filter((name) => name.endsWith(".graph"));
   expect(left).toHaveLength(64);
   expect(left).toContain(`${version}-69.graph`);
