@@ -11,8 +11,9 @@ export interface DependencyEntry {
   readonly version: string | undefined;
   /** The version before a bump of the major; undefined for a dependency that is new. */
   readonly before: string | undefined;
-  /** What this repository calls of it, most used first. */
+  /** What this repository calls of it, most used first, at the commit that was looked at. */
   readonly apis: readonly ApiUse[];
+  readonly commit: string;
   readonly examples: readonly Example[];
   readonly changes: Changes | undefined;
   /** What was looked at without success, a sentence each, in our own words. */

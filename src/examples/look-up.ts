@@ -18,6 +18,8 @@ export interface Need {
   /** The version before a bump of its major; undefined for a new dependency. */
   readonly before: string | undefined;
   readonly uses: DependencyUses;
+  /** Of the repository, when `uses` was read. */
+  readonly commit: string;
 }
 
 /** So many names are looked for: the most used ones say how a repository uses a package. */
@@ -27,7 +29,7 @@ const enough = 3;
 
 /** Throws what `PublicCode` throws; a `RateLimitedError` names the time to come back. */
 export async function lookUp(
-  { dependency, before, uses }: Need,
+  { dependency, before, uses, commit }: Need,
   parts: LookUpParts,
   signal: AbortSignal,
 ): Promise<DependencyEntry> {
@@ -45,7 +47,7 @@ export async function lookUp(
         );
   return {
     ...{ ecosystem: dependency.ecosystem, name: dependency.name, version, before },
-    ...{ apis: uses.apis, examples: [...home.examples, ...others.examples].slice(0, enough) },
+    ...{ apis: uses.apis, commit, examples: [...home.examples, ...others.examples].slice(0, enough) },
     ...{ changes: home.changes, tried: [...home.tried, ...others.tried] },
     lookedUpAt: parts.now().toISOString(),
   };

@@ -17,11 +17,15 @@ export interface LivingIssue {
   readonly entries: readonly DependencyEntry[];
   /** `npm:left-pad`. */
   readonly ignored: readonly Pick<DependencyEntry, "ecosystem" | "name">[];
-  /** This repository at the commit that was looked at. */
-  readonly place: Place;
+  /** `npm:hono`: will be looked up in the next weeks. */
+  readonly waiting: readonly Pick<DependencyEntry, "ecosystem" | "name">[];
+  readonly place: Home;
   /** Files that could not be read, a sentence each. */
   readonly notes: readonly string[];
 }
+
+/** This repository; each entry says at which commit its code was read. */
+export type Home = Omit<Place, "commit">;
 
 export const livingIssueTitle = "Examples of our dependencies";
 
@@ -29,7 +33,7 @@ export const livingIssueTitle = "Examples of our dependencies";
  * The body of the living issue. The same look-ups give the same text, to the letter: an issue of which nothing
  * changed need not be written again.
  */
-export function renderLivingIssue({ entries, ignored, place, notes }: LivingIssue): string {
+export function renderLivingIssue({ entries, ignored, waiting, place, notes }: LivingIssue): string {
   const shown = entries.slice(0, most.shownEntries);
   const left = entries.slice(shown.length).map(({ name }) => inlineCode(name));
   const sections: Section[] = [
@@ -47,6 +51,10 @@ export function renderLivingIssue({ entries, ignored, place, notes }: LivingIssu
       shown: "folded",
       dispensable: 0,
       body: left.length > 0 ? `Not shown: ${left.join(", ")}` : "",
+    },
+    {
+      ...{ title: "Waiting to be looked up", shown: "folded", dispensable: 0 },
+      body: waiting.map(({ ecosystem, name }) => `- ${inlineCode(name)} (${ecosystem})`).join("\n"),
     },
     { title: "Ignored", shown: "folded", dispensable: 0, body: ignored.map(ignoredBox).join("\n") },
     {
@@ -74,7 +82,7 @@ export function entryTitle({ name, version, before }: DependencyEntry): string {
 }
 
 /** One dependency, below its title. */
-export function renderEntry(entry: DependencyEntry, place: Place): string {
+export function renderEntry(entry: DependencyEntry, place: Home): string {
   const { ecosystem, name, examples, tried } = entry;
   const page = registries[ecosystem].page(name);
   const found =
@@ -97,18 +105,19 @@ const entryBoxes = ({ ecosystem, name }: DependencyEntry): string =>
     box({ action: "ignore", ecosystem, name }, "ignore this dependency", false),
   ].join("\n");
 
-function renderUses({ apis }: DependencyEntry, place: Place): string {
+function renderUses({ apis, commit }: DependencyEntry, place: Home): string {
   if (apis.length === 0) return "No call of it was found in this repository's code.";
   const named = apis.slice(0, most.apis).map(({ api, places }) => {
     const [first] = places;
-    const link = first && fileLink(place, first.path, { from: first.line, to: first.line }, api);
+    const link =
+      first && fileLink({ ...place, commit }, first.path, { from: first.line, to: first.line }, api);
     return `${link ?? inlineCode(api)}${places.length > 1 ? ` ×${places.length}` : ""}`;
   });
   const more = apis.length - named.length;
   return `Called here: ${named.join(", ")}${more > 0 ? ` and ${more} more` : ""}.`;
 }
 
-function renderChanges({ changes, before, version }: DependencyEntry, { webUrl }: Place): string {
+function renderChanges({ changes, before, version }: DependencyEntry, { webUrl }: Home): string {
   if (changes === undefined || before === undefined) return "";
   const { repository, path, entries, count } = changes;
   const rows = entries.map(({ version: at, line, text, breaking, apis }) => {
@@ -125,7 +134,7 @@ function renderChanges({ changes, before, version }: DependencyEntry, { webUrl }
   return `**What changed** from ${safeLine(before, 40)} to ${safeLine(version ?? "the newest", 40)}, by ${fileLink(placeOf(repository, webUrl), path)}${rest > 0 ? ` (${rest} more entries there)` : ""}:\n\n${said}`;
 }
 
-function renderExample(example: Example, { webUrl }: Place): string {
+function renderExample(example: Example, { webUrl }: Home): string {
   const { repository, path, from, to, apis, licence, code, language, own } = example;
   const link = fileLink(placeOf(repository, webUrl), path, { from, to }, `${repository.fullName}/${path}`);
   const whose = own ? "its own repository" : "public code";

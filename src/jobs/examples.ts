@@ -59,7 +59,7 @@ export async function examples(
       abandonable(authorise(run, surroundings), signal),
     );
     if (withdrawn) return withdrawn;
-    const place = { webUrl, owner: run.owner, name: run.name, commit: base.commit };
+    const place = { webUrl, owner: run.owner, name: run.name };
     return {
       kind: "answered",
       headline: `How public code uses ${entryTitle(entry)}.`,
@@ -85,7 +85,7 @@ async function needOf(
   );
   try {
     const chosen = chooseDependency(asked, dependencies);
-    return { ...chosen, uses: usesOf(chosen.dependency, outlines) };
+    return { ...chosen, uses: usesOf(chosen.dependency, outlines), commit: base.commit };
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
     return { kind: "declined", cause: error.message, cure: error.cure };

@@ -50,7 +50,7 @@ async function look(
   servers.push(server);
   const code = publicCodeWithToken({ apiUrl: server.apiUrl, token: server.token, logger: silentLogger });
   const entry = await lookUp(
-    { dependency, before, uses: { files: ["a.py"], apis } },
+    { dependency, before, uses: { files: ["a.py"], apis }, commit: "c".repeat(40) },
     {
       code,
       home: createHomeFinder(code, undefined),

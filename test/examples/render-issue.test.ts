@@ -4,7 +4,7 @@ import { box, tickedBoxes } from "../../src/examples/boxes.ts";
 import type { DependencyEntry } from "../../src/examples/entry.ts";
 import { renderLivingIssue } from "../../src/examples/render-issue.ts";
 
-const place = { webUrl: "https://github.com", owner: "shop", name: "shop", commit: "a".repeat(40) };
+const place = { webUrl: "https://github.com", owner: "shop", name: "shop" };
 const zod = { fullName: "colinhacks/zod", commit: "b".repeat(40) };
 
 const entry: DependencyEntry = {
@@ -43,13 +43,14 @@ const entry: DependencyEntry = {
     ],
   },
   tried: ["No tag `v4.1.5` was found; its newest commit was read."],
+  commit: "a".repeat(40),
   lookedUpAt: "2026-11-21T10:00:00Z",
 };
 
 const render = (
   entries: readonly DependencyEntry[],
   ignored: readonly { ecosystem: "npm"; name: string }[] = [],
-): string => renderLivingIssue({ entries, ignored, place, notes: [] });
+): string => renderLivingIssue({ entries, ignored, waiting: [], place, notes: [] });
 
 describe("the living issue", () => {
   test("as a person reads it", () =>
