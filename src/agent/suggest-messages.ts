@@ -9,6 +9,8 @@ export interface SuggestBrief {
   readonly boundary: string;
   /** `owner/name`, with the head. */
   readonly repository: string;
+  /** The language of its words to people, in English; undefined: English. */
+  readonly language?: string | undefined;
   /** What stood behind `/coderag suggest`; may be empty. */
   readonly request: string;
   readonly pull: {
@@ -56,6 +58,10 @@ export function suggestMessages(brief: SuggestBrief): readonly ChatMessage[] {
     .map((title) => `- ${oneLine(title).slice(0, most.commit)}`);
   const user = renderPrompt("suggest-user", {
     repository: brief.repository,
+    language:
+      brief.language === undefined
+        ? ""
+        : `\n\n${renderPrompt("answer-language", { language: brief.language })}`,
     request: data("request", capped(seen(brief.request), most.request)),
     pull: data(
       "pull request",

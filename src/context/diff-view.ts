@@ -7,6 +7,7 @@ import { addedRanges, type LineRange, removedRows } from "../edits/hunks.ts";
 import type { CodeGraph, CodeNode } from "../graph/graph.ts";
 import { countTokens } from "../llm/tokens.ts";
 import { headEnd } from "./ranges.ts";
+import { shownPath } from "./render.ts";
 import { createSheet, type Sheet } from "./sheet.ts";
 
 export interface DiffView {
@@ -112,7 +113,7 @@ function drawFile(file: FileDiff, sheet: Sheet, ranges: readonly LineRange[]): s
     next = to + 1;
   }
   if (next <= sheet.lineCount) rows.push(`... ${sheet.lineCount - next + 1} lines not shown ...`);
-  const head = `=== ${sheet.path} (${sheet.lineCount} lines)`;
+  const head = `=== ${shownPath(sheet.path)}#${sheet.stamp} (${sheet.lineCount} lines)`;
   return [
     head,
     `added or changed lines: ${changed === "" ? "none, only removed ones" : changed}`,

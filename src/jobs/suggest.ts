@@ -102,7 +102,11 @@ async function reason(
     {
       messages: suggestMessages({
         ...{ ...brief, tools, request: run.request, pull: look.pull, told: look.told.titles },
-        ...{ repository: `${run.owner}/${run.name} at ${look.head.commit}`, most: brief.most },
+        ...{
+          repository: `${run.owner}/${run.name} at ${look.head.commit}`,
+          most: brief.most,
+          language: options.language,
+        },
       }),
       ...{ model, tools, step, limits: options.limits, boundary: brief.boundary, handIn: submitFindings },
       onEvent: (event) => narrator.turn(event),

@@ -41,6 +41,8 @@ export interface PullWish {
   readonly body?: string;
   readonly branch?: string;
   readonly draft?: boolean;
+  /** The commit that it is based on, by any name; then it has a base branch of its own. */
+  readonly base?: string;
 }
 
 export interface OpenedPull {
@@ -76,12 +78,14 @@ export function createReviewActions(parts: ReviewParts): ReviewActions {
       opened += 1;
       const { repository, owner, name, defaultBranch } = repositoryOf();
       const branch = more.branch ?? `topic-${opened}`;
-      await repository.git("update-ref", `refs/heads/${branch}`, `refs/heads/${defaultBranch}`);
+      const base = more.base === undefined ? defaultBranch : `base-${opened}`;
+      if (more.base !== undefined) await repository.git("update-ref", `refs/heads/${base}`, more.base);
+      await repository.git("update-ref", `refs/heads/${branch}`, `refs/heads/${base}`);
       const head = await repository.add(files, { branch, message: title });
       const answer = await fetch(`${world.url}/repos/${owner}/${name}/pulls`, {
         method: "POST",
         headers: { authorization: `Bearer ${tokenOf(as)}` },
-        body: JSON.stringify({ title, body, draft, head: branch, base: defaultBranch }),
+        body: JSON.stringify({ title, body, draft, head: branch, base }),
       });
       if (!answer.ok) throw new Error(await answer.text());
       const { number } = (await answer.json()) as { number: number };
