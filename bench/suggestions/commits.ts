@@ -36,7 +36,10 @@ export async function writeCommits(
       found += 1;
     }
   }
-  writeFileSync(file, `[\n${listed.map((one) => `  ${JSON.stringify(one)}`).join(",\n")}\n]\n`);
+  writeFileSync(
+    file,
+    `[\n${listed.map(({ repository, sha }) => `  { "repository": "${repository}", "sha": "${sha}" }`).join(",\n")}\n]\n`,
+  );
 }
 
 /** The case of a commit; undefined where nothing can be held back. */

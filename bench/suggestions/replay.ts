@@ -6,7 +6,7 @@ import type { Surroundings } from "../../src/jobs/surroundings.ts";
 import { createModel } from "../../src/llm/openai.ts";
 import { usualConfig } from "../../src/repository-config/schema.ts";
 import { openRemote, usualLimits } from "../../src/workspace/open-remote.ts";
-import { appOf } from "../../test/helpers/github/app.ts";
+import { appOf, silentLogger } from "../../test/helpers/github/app.ts";
 import type { StoredComment, StoredReview } from "../../test/helpers/github/review-store.ts";
 import type { EmulatedGitHub } from "../../test/helpers/github/start.ts";
 import type { ModelEndpoint, SeenRequest, SpokenAnswer } from "../../test/helpers/model-endpoint.ts";
@@ -65,7 +65,8 @@ export async function replay(
   pull: { readonly number: number; readonly branch: string },
   { github, model, home }: { github: EmulatedGitHub; model: ModelEndpoint; home: string },
 ): Promise<Replayed> {
-  const app = appOf(github);
+  // The machine may be busy, and lost answers are not what is measured here.
+  const app = appOf(github, silentLogger, 120_000);
   const repository = github.repository();
   const { installationId } = github;
   const surroundings: Surroundings = {

@@ -13,13 +13,13 @@ export const silentLogger: Logger = {
 };
 
 /** Our App on the emulated GitHub, without the pauses that the real one asks for. */
-export function appOf(github: EmulatedGitHub, logger: Logger = silentLogger): GitHubApp {
+export function appOf(github: EmulatedGitHub, logger: Logger = silentLogger, timeoutMs = 5000): GitHubApp {
   return createGitHubApp({
     appId: github.appId,
     privateKey: github.privateKey,
     apiUrl: github.apiUrl,
     webUrl: github.webUrl,
     logger,
-    throttle: { writeGapMs: 0, firstPauseMs: 1, timeoutMs: 5000 },
+    throttle: { writeGapMs: 0, firstPauseMs: 1, timeoutMs },
   });
 }
