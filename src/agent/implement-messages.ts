@@ -20,6 +20,8 @@ export interface ImplementBrief {
     readonly body: string;
     readonly comments: readonly { readonly author: string; readonly body: string }[];
   };
+  /** The pull request that the change goes onto, with its diff and the place of the request; raw. */
+  readonly pull?: string | undefined;
   readonly requirements: readonly { readonly id: string; readonly text: string }[];
   /** Existing definitions that are nearest to the requirements; see `nearestDefinitions`. */
   readonly nearest: readonly Nearest[];
@@ -36,6 +38,7 @@ const most = {
   title: 500,
   body: 24_000,
   comment: 6_000,
+  pull: 40_000,
   comments: 24_000,
   conventions: 8_000,
   signature: 160,
@@ -70,6 +73,10 @@ export function implementMessages(brief: ImplementBrief): ImplementMessages {
         : `\n\n${renderPrompt("answer-language", { language: brief.language })}`,
     request: data("request", capped(seen(brief.request), most.request)),
     issue: data("issue", issueText(issue, seen)),
+    "pull-request":
+      brief.pull === undefined
+        ? ""
+        : `\n\n${renderPrompt("follow-up", { pull: data("pull-request", capped(seen(brief.pull), most.pull)) })}`,
     // Cut from the texts above, so what is hidden in them was counted already.
     requirements: data(
       "requirements",

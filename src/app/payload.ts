@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Delivery, DeliveryFacts } from "../command/delivery.ts";
+import type { Delivery, DeliveryFacts, ReviewPlace } from "../command/delivery.ts";
 import { type PayloadFacts, screen } from "../command/gate.ts";
 import { parseCommand } from "../command/parse.ts";
 
@@ -42,14 +42,21 @@ const issue = z.object({
   closed_at: z.string().nullish(),
 });
 
-const facts = z.object({
+/** Which installation and repository an event is about, and who caused it. */
+export const place = z.object({
   installation: z.object({ id: z.int() }),
   repository,
-  issue,
   sender: account.nullish(),
 });
 
-const comment = z.object({
+/** A pull request in the shape of an issue, which it is as well. */
+export const pullAsIssue = issue
+  .omit({ pull_request: true })
+  .transform((pull) => ({ ...pull, pull_request: {} }));
+
+const facts = place.extend({ issue });
+
+export const comment = z.object({
   id: z.int(),
   body: z.string(),
   created_at: z.string(),
@@ -62,6 +69,8 @@ const comment = z.object({
 const commented = facts.extend({ action: z.literal("created"), comment });
 const closed = facts.extend({ action: z.literal("closed"), sender: account });
 
+type Facts = z.infer<typeof facts>;
+
 export const ignored = (reason: string): Reading => ({ kind: "ignored", reason });
 
 /**
@@ -71,11 +80,21 @@ export const ignored = (reason: string): Reading => ({ kind: "ignored", reason }
 export function readComment(received: Received, us: Us): Reading {
   const parsed = commented.safeParse(received.payload);
   if (!parsed.success) return ignored("The payload is not a new comment by an installation.");
-  const { comment: written, sender, repository: where } = parsed.data;
+  return readCommand(received, parsed.data, us);
+}
+
+/** A comment whose payload has the right shape: is it a command, and may its author be heard at all? */
+export function readCommand(
+  received: Received,
+  data: Facts & { readonly comment: z.infer<typeof comment> },
+  us: Us,
+  place?: ReviewPlace,
+): Reading {
+  const { comment: written, sender, repository: where } = data;
   const command = parseCommand(written.body);
   const author = written.user ?? undefined;
   const refusal = screen({
-    event: `${received.event}.${parsed.data.action}`,
+    event: `${received.event}.created`,
     actor: author && sender?.id === author.id ? author : undefined,
     us,
     throughApp: written.performed_via_github_app?.id,
@@ -88,7 +107,7 @@ export function readComment(received: Received, us: Us): Reading {
   return {
     kind: "delivery",
     delivery: {
-      ...factsOf(received.guid, parsed.data, author),
+      ...factsOf(received.guid, data, author),
       kind: "command",
       command,
       comment: {
@@ -96,12 +115,13 @@ export function readComment(received: Received, us: Us): Reading {
         body: written.body,
         createdAt: written.created_at,
         url: written.html_url,
+        ...(place && { place }),
       },
     },
   };
 }
 
-/** Reads the end of an issue or pull request, which asks its runs to stop. */
+/** Reads the end of an issue, which asks its runs to stop. */
 export function readClosed(received: Received): Reading {
   const parsed = closed.safeParse(received.payload);
   if (!parsed.success) return ignored("The payload is not a closed issue of an installation.");
@@ -113,7 +133,7 @@ export function readClosed(received: Received): Reading {
 
 function factsOf(
   guid: string,
-  { installation, repository: where, issue: about }: z.infer<typeof facts>,
+  { installation, repository: where, issue: about }: Facts,
   actor: z.infer<typeof account>,
 ): DeliveryFacts {
   return {

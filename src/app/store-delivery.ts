@@ -44,7 +44,8 @@ export function createStoreAndEnqueue(options: StoreDeliveryOptions): StoreAndEn
       return (await options.enqueuer.storeAndEnqueue(id, reviewRun(delivery, options.appSlug))).kind;
     }
     if (delivery.kind === "press") return storePress(options, delivery);
-    const id = { guid: delivery.guid, event: "issue_comment", action: "created" };
+    const event = delivery.comment.place ? "pull_request_review_comment" : "issue_comment";
+    const id = { guid: delivery.guid, event, action: "created" };
     return (await options.enqueuer.storeAndEnqueue(id, toRun(delivery, options.appSlug))).kind;
   };
 }

@@ -7,6 +7,7 @@ import { isUnavailable } from "../store/unavailable.ts";
 import { type Reading, type Received, readClosed, readComment, type Us } from "./payload.ts";
 import { readPressed, readPullChanged, readPullClosed } from "./payload-pull.ts";
 import { readGone, readPush } from "./payload-push.ts";
+import { readReviewComment } from "./payload-review.ts";
 import { probotLog } from "./probot-log.ts";
 
 /** What GitHub is told. Anything but 2xx shows the delivery as failed, and the sweeper asks for it again. */
@@ -50,6 +51,9 @@ export async function createReceiver(options: WebhookOptions): Promise<Receive> 
   await probot.ready();
   probot.on("issue_comment.created", ({ id, name, payload }) =>
     handle(readComment({ guid: id, event: name, payload }, options.us)),
+  );
+  probot.on("pull_request_review_comment.created", ({ id, name, payload }) =>
+    handle(readReviewComment({ guid: id, event: name, payload }, options.us)),
   );
   probot.on("issues.closed", ({ id, name, payload }) =>
     handle(readClosed({ guid: id, event: name, payload })),

@@ -25,8 +25,24 @@ export interface CommandDelivery extends DeliveryFacts {
     /** ISO 8601. The run sees the issue as it stood then. */
     readonly createdAt: string;
     readonly url: string;
+    /** Where it stands on a pull request's diff; absent for a comment in the conversation. */
+    readonly place?: ReviewPlace;
   };
   readonly command: DeliveredCommand;
+}
+
+/** Lines of a diff that a comment speaks about. Texts are a stranger's. */
+export interface ReviewPlace {
+  readonly path: string;
+  /** 1-based, on its side; undefined for a comment on the whole file. */
+  readonly line: number | undefined;
+  /** First line, where there are several. */
+  readonly startLine: number | undefined;
+  readonly side: "LEFT" | "RIGHT";
+  /** The part of the diff above the line, as GitHub shows it. */
+  readonly hunk: string;
+  /** The first comment of its conversation. */
+  readonly thread: number;
 }
 
 export type DeliveredCommand =

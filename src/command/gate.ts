@@ -56,11 +56,12 @@ interface Row<Facts> {
 /** At most so many commands in one thread within an hour: ends every loop that the other rows do not see. */
 export const commandsPerHour = 10;
 
+const commandEvents: readonly string[] = ["issue_comment.created", "pull_request_review_comment.created"];
 const ghostId = 10137;
 
 /** First match wins. These need no network and are asked twice: at the webhook and in the run. */
 export const payloadRows: readonly Row<PayloadFacts>[] = [
-  ignored("other-event", "Only new comments are commands.", (f) => f.event !== "issue_comment.created"),
+  ignored("other-event", "Only new comments are commands.", (f) => !commandEvents.includes(f.event)),
   ignored("no-actor", "The account is gone.", (f) => f.actor === undefined || f.actor.id === ghostId),
   ignored("ourselves", "Our own comment.", isOurs),
   ignored("bot", "Bots and organisations do not command.", (f) => f.actor?.type !== "User"),
@@ -101,12 +102,6 @@ export const runRows: readonly Row<GateFacts>[] = [
     reason: () => "This conversation is locked, so nothing was done.",
     cure: "Unlock it and comment again.",
     applies: (f) => f.issue.locked && writes(f),
-  }),
-  // From a fork or not: no command writes to a pull request's branch, so nobody has to ask whose it is.
-  refused("pull-request", {
-    reason: (f) => `\`${f.verb}\` starts from an issue, and this is a pull request, so nothing was done.`,
-    cure: "Open an issue that asks for the change.",
-    applies: (f) => f.issue.pullRequest && worksOn(f) === "issues",
   }),
   refused("issue", {
     reason: (f) => `\`${f.verb}\` works on a pull request, and this is an issue, so nothing was done.`,
@@ -153,7 +148,7 @@ function writes(facts: GateFacts): boolean {
   return facts.verb !== "unknown" && facts.verb !== "none" && verbFacts(facts.verb).writes;
 }
 
-function worksOn({ verb }: GateFacts): "issues" | "pull-requests" | "both" {
+function worksOn({ verb }: GateFacts): "pull-requests" | "both" {
   return verb === "unknown" || verb === "none" ? "both" : verbFacts(verb).on;
 }
 

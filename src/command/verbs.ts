@@ -15,7 +15,7 @@ export interface VerbFacts {
   /** True where the run may push a branch or open a pull request: refused on locked and closed issues. */
   readonly writes: boolean;
   /** Where it may be commanded. */
-  readonly on: "issues" | "pull-requests" | "both";
+  readonly on: "pull-requests" | "both";
   /** `job`: a run of many steps with a comment of its own, one at a time in a repository. `answer`: said at once. */
   readonly work: "job" | "answer";
 }
@@ -24,11 +24,20 @@ export interface VerbFacts {
 export const verbTable = {
   implement: {
     argument: "[what to mind]",
-    what: "writes what this issue asks for, as a draft pull request",
+    what: "writes what this issue asks for, as a draft pull request; on a pull request the same as `fix`",
     availability: "now",
     needs: "write",
     writes: true,
-    on: "issues",
+    on: "both",
+    work: "job",
+  },
+  fix: {
+    argument: "[what to mind]",
+    what: "changes this pull request as you say, with one commit on its branch; also on a line of its diff",
+    availability: "now",
+    needs: "write",
+    writes: true,
+    on: "pull-requests",
     work: "job",
   },
   cancel: {

@@ -18,6 +18,7 @@ const endState = z.union([
     kind: z.literal("delivered"),
     pullRequest: z.object({ number: z.number(), url: z.string() }),
     ...{ title: z.string(), summary: z.string(), notDone: z.array(z.string()) },
+    commit: z.string().exactOptional(),
   }),
   z.object({ kind: z.literal("answered"), headline: z.string(), body: z.string() }),
   z.object({

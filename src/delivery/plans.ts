@@ -35,6 +35,15 @@ export const plans: Readonly<Record<WorkVerb, Plan>> = {
     publish: "Open the draft pull request",
     report: "Report",
   },
+  fix: {
+    ...begin,
+    ...know,
+    retrieve: "Find the code that the request needs",
+    reason: "Work out the change",
+    gate: "Check the change",
+    publish: "Push one commit to the pull request",
+    report: "Report",
+  },
   undo: { ...begin, publish: "Take the last commit back", report: "Report" },
   examples: {
     ...begin,

@@ -34,6 +34,8 @@ export type ProgressEnd =
       readonly summary: string;
       /** What was not done, a line each. */
       readonly notDone: readonly string[];
+      /** Full SHA, where it is one commit on a pull request that was there already. */
+      readonly commit?: string;
     }
   /** What was asked for is this comment itself; `body` is Markdown that its maker has made safe. */
   | { readonly kind: "answered"; readonly headline: string; readonly body: string }

@@ -86,6 +86,7 @@ function cleanEnd(end: ProgressEnd): ProgressEnd {
         title: safeLine(end.title, 256),
         summary: safeMarkdown(shorten(end.summary, longest.summary)),
         notDone: end.notDone.slice(0, longest.notDone + 1).map(sentence),
+        ...(end.commit !== undefined && { commit: end.commit.slice(0, 64) }),
       };
     case "answered":
       return { kind: end.kind, headline: sentence(end.headline), body: end.body };
@@ -112,7 +113,7 @@ function ended(end: ProgressEnd): string[] {
       const notDone = end.notDone.slice(0, longest.notDone).map((line) => `- ${line}`);
       if (end.notDone.length > notDone.length) notDone.push("- and more, in the pull request");
       return [
-        `**Done: ${pullRequestLink(end.pullRequest)} is a draft for you to review.** ${end.title}`,
+        `**Done: ${doneText(end)}** ${end.title}`,
         end.summary,
         ...(notDone.length > 0 ? [`Not done:\n\n${notDone.join("\n")}`] : []),
       ];
@@ -132,6 +133,13 @@ function ended(end: ProgressEnd): string[] {
       return [`**Cancelled${by}.** ${end.left ? leftBehind(end.left) : "Nothing was changed."}`];
     }
   }
+}
+
+function doneText({ pullRequest, commit }: Extract<ProgressEnd, { kind: "delivered" }>): string {
+  const link = pullRequestLink(pullRequest);
+  return commit === undefined
+    ? `${link} is a draft for you to review.`
+    : `commit ${inlineCode(commit.slice(0, 12))} is on ${link}.`;
 }
 
 function leftBehind(left: LeftBehind): string {

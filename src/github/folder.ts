@@ -77,7 +77,14 @@ export function createFolderForge({ issue, base, commit }: FolderForgeOptions): 
       return { number: number + pullRequests.length, url: "", draft: true, created: true };
     },
     ...{ pull: noPulls, pullFiles: noPulls, pullCommits: noPulls, mergeBase: noPulls, ourReviews: noPulls },
-    ...{ review: noPulls, resolveThread: noPulls, checkRun: async () => undefined, undo: noPulls },
+    ...{
+      review: noPulls,
+      resolveThread: noPulls,
+      checkRun: async () => undefined,
+      undo: noPulls,
+      pushFollowUp: noPulls,
+      reviewThread: noPulls,
+    },
   };
 }
 

@@ -1,6 +1,7 @@
 import type { FileChange } from "../source/file.ts";
 import type { CheckDraft, PublishedCheck } from "./check-run.ts";
 import type { ConfigFile } from "./config-file.ts";
+import type { FollowUp, FollowUpOutcome } from "./follow-up.ts";
 import type { OurReviews } from "./our-reviews.ts";
 import type { PullFile, PullSnapshot } from "./pull.ts";
 import type { ReviewDraft, ReviewOutcome } from "./review.ts";
@@ -16,6 +17,8 @@ export interface ForgeReader {
   permission(login: string): Promise<Permission>;
   /** The issue or pull request as it stood at `frozenAt` (ISO 8601): later comments and comments edited later are dropped. */
   issue(number: number, frozenAt: string): Promise<IssueSnapshot>;
+  /** What was said in a conversation on a diff until then (ISO 8601), oldest first; `thread` is its first comment. */
+  reviewThread(pull: number, thread: number, frozenAt: string): Promise<readonly IssueComment[]>;
   /** The branch that a draft is based on (default branch unless named) and its newest commit. */
   base(branch?: string): Promise<BranchHead>;
   /** A pull request as it stands now. Throws a UserError where there is none. */
@@ -75,7 +78,7 @@ export interface IssueComment {
 
 export interface Publisher {
   /** Adds a reaction to the command's comment and takes back the one that it replaces. Idempotent. */
-  react(commentId: number, reaction: Reaction, replaces?: Reaction): Promise<void>;
+  react(comment: CommentRef, reaction: Reaction, replaces?: Reaction): Promise<void>;
   /**
    * Creates or edits the one comment with this marker (found by marker AND our own app). Idempotent.
    * Returns the comment's id and address.
@@ -83,6 +86,8 @@ export interface Publisher {
   note(issueNumber: number, marker: string, body: string): Promise<PublishedNote>;
   /** Writes the draft's commit to its branch. See `BranchOutcome`; never overwrites what a human pushed. */
   pushBranch(draft: Draft): Promise<BranchOutcome>;
+  /** Writes one commit on a pull request's branch, or finds it there. Never over what somebody pushed since. */
+  pushFollowUp(followUp: FollowUp): Promise<FollowUpOutcome>;
   /** Takes our newest commit on a branch back, with a commit that reverts it. Idempotent for one run. */
   undo(wish: UndoWish): Promise<UndoOutcome>;
   /** Opens the draft's pull request, or updates the open one of the same branch. */
@@ -97,6 +102,9 @@ export interface Publisher {
    */
   checkRun(draft: CheckDraft): Promise<PublishedCheck | undefined>;
 }
+
+/** A comment of a conversation by its id, or one on a diff: GitHub counts the two apart. */
+export type CommentRef = number | { readonly review: number };
 
 export type Reaction = "eyes" | "rocket" | "confused" | "-1" | "+1";
 
@@ -120,6 +128,14 @@ export interface Draft {
   readonly body: string;
   readonly commitMessage: string;
   readonly changes: readonly FileChange[];
+  /** The pull request that gets the commit; absent where the draft becomes one of its own. */
+  readonly onto?: Onto;
+}
+
+/** A pull request that is there already; its branch is `base` of the draft. */
+export interface Onto {
+  readonly number: number;
+  readonly url: string;
 }
 
 export type BranchOutcome =

@@ -1,6 +1,7 @@
 import { pushBranch } from "./branch.ts";
 import { createChecks } from "./check-run.ts";
 import type { RepositoryClient } from "./client.ts";
+import { pushFollowUp } from "./follow-up.ts";
 import type { Publisher } from "./forge.ts";
 import type { AppIdentity } from "./identity.ts";
 import { createNotes } from "./note.ts";
@@ -21,12 +22,15 @@ export function createPublisher(
 ): Publisher {
   const notes = createNotes(client, identity);
   return {
-    async react(commentId, reaction, replaces) {
-      await react(client, await identity(), commentId, reaction, replaces);
+    async react(comment, reaction, replaces) {
+      await react(client, await identity(), comment, reaction, replaces);
     },
     note: notes.write,
     async pushBranch(draft) {
       return pushBranch(client, await identity(), draft);
+    },
+    async pushFollowUp(followUp) {
+      return pushFollowUp(client, await identity(), followUp);
     },
     async undo(wish) {
       return undoLast(client, await identity(), wish);

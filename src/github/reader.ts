@@ -7,6 +7,7 @@ import type { BranchHead, ForgeReader, IssueComment, IssueSnapshot, Permission }
 import type { AppIdentity } from "./identity.ts";
 import { readOurReviews } from "./our-reviews.ts";
 import { readMergeBase, readPull, readPullCommits, readPullFiles } from "./pull.ts";
+import { readThread } from "./review-thread.ts";
 
 /** More comments than these are not read by anybody: the newest stand, the oldest fall out. */
 const mostComments = 100;
@@ -34,6 +35,7 @@ export function createReader(
       return (role ?? "none") as Permission;
     },
     issue: (number, frozenAt) => readIssue(client, number, frozenAt),
+    reviewThread: (pull, thread, frozenAt) => readThread(client, pull, thread, frozenAt),
     base: (branch) => readBase(client, branch),
     pull: (number) => readPull(client, number),
     pullFiles: (number) => readPullFiles(client, number),

@@ -15,6 +15,7 @@ import { setOutcome, setState } from "../store/runs.ts";
 import { abandonable } from "./abandonable.ts";
 import { judge } from "./authorise.ts";
 import { cancel } from "./cancel.ts";
+import { commentOf } from "./comment-of.ts";
 import type { RunContext } from "./execute.ts";
 import { queueJob } from "./queue-job.ts";
 import { type ConfigTrouble, readConfig, tellTrouble } from "./repository-config.ts";
@@ -36,15 +37,14 @@ export async function accept(run: Run, surroundings: Surroundings, context: RunC
     if (!silent) await step("refuse", () => refuse(run, `${reason} ${cure}`, surroundings));
     return end(run, context, reason, { refused: row });
   }
-  await step("acknowledge", () => publisher.react(run.commentId!, "eyes"));
+  await step("acknowledge", () => publisher.react(commentOf(run), "eyes"));
   const { trouble } = verdict;
   if (trouble) await step("tell-configuration", () => tellTrouble(run, trouble, surroundings, database));
   const verb = delivery.command.kind === "command" ? delivery.command.verb : "unknown";
   if (isJobVerb(verb)) {
-    const wish =
-      verb === "retry"
-        ? await step("find-last", () => wishOf(run, database))
-        : { verb, request: run.request };
+    const wish = await (verb === "retry"
+      ? step("find-last", () => wishOf(run, database))
+      : wishOf(run, database));
     return wish
       ? queueJob(run, wish, surroundings, context)
       : answer(
@@ -97,14 +97,14 @@ async function answer(
   const known = run.verb !== "unknown" && verbFacts(run.verb as Verb).availability === "now";
   await step("answer", async () => {
     await publisher.note(run.issueNumber, marker(run, run.verb), text);
-    await publisher.react(run.commentId!, known ? "+1" : "confused", "eyes");
+    await publisher.react(commentOf(run), known ? "+1" : "confused", "eyes");
     await setState(database, run.id, "running");
     await setOutcome(database, run.id, { kind: "delivered", message: text.split("\n", 1)[0]! });
   });
 }
 
 async function refuse(run: Run, reason: string, { publisher }: Surroundings): Promise<void> {
-  await publisher.react(run.commentId!, "-1");
+  await publisher.react(commentOf(run), "-1");
   await publisher.note(run.issueNumber, marker(run, "refusal"), reason);
 }
 

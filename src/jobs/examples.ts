@@ -36,7 +36,9 @@ export async function examples(
     if (refusal) return refusal;
 
     narrator.begin("clone");
-    const base = await step("clone", (signal) => abandonable(pin(surroundings, knowledge, signal), signal));
+    const base = await step("clone", (signal) =>
+      abandonable(pin(undefined, surroundings, knowledge, signal), signal),
+    );
     narrator.done("clone", `\`${base.branch}\` at \`${base.commit.slice(0, 12)}\``);
 
     narrator.begin("index");

@@ -1,6 +1,7 @@
 import { parseCommand } from "../command/parse.ts";
 import type { IssueSnapshot } from "../github/forge.ts";
 import type { JobRun } from "./job-run.ts";
+import { type PullContext, readPullContext } from "./pull-context.ts";
 import type { Surroundings } from "./surroundings.ts";
 
 /**
@@ -17,7 +18,20 @@ export async function freeze(
   const { comment: command, issue: said } = run.delivery;
   const comments = issue.comments.filter(
     ({ id, author, body }) =>
-      id < command.id && author !== `${us.slug}[bot]` && parseCommand(body).kind === "none",
+      // Comments on a diff are counted apart: there only the time tells.
+      (command.place !== undefined || id < command.id) &&
+      author !== `${us.slug}[bot]` &&
+      parseCommand(body).kind === "none",
   );
   return { ...issue, title: said.title, body: said.body, comments };
+}
+
+/** What a change is asked for: the same, with the pull request where it is asked for on one. Survives JSON. */
+export type Asked = IssueSnapshot & { readonly pull?: PullContext };
+
+export async function freezeWithPull(run: JobRun, surroundings: Surroundings): Promise<Asked> {
+  const issue = await freeze(run, surroundings);
+  return run.delivery?.issue.pullRequest
+    ? { ...issue, pull: await readPullContext(run, surroundings) }
+    : issue;
 }

@@ -4,13 +4,15 @@ import { takenAnchors } from "../context/taken.ts";
 import { createDraft } from "../delivery/draft.ts";
 import type { Verification } from "../delivery/draft-input.ts";
 import { UserError } from "../errors.ts";
-import type { BranchHead, Draft, IssueSnapshot } from "../github/forge.ts";
+import type { BranchHead, Draft } from "../github/forge.ts";
 import type { CodeGraph } from "../graph/graph.ts";
 import { indexWorkspace } from "../retrieval/index-workspace.ts";
 import type { GivenIndex } from "../retrieval/use-index.ts";
 import type { FileChange } from "../source/file.ts";
 import { overlay } from "../workspace/overlay.ts";
 import type { Workspace } from "../workspace/workspace.ts";
+import { type CarriedOnto, carryOnto, placesText } from "./carry.ts";
+import type { Asked } from "./freeze.ts";
 import type { JobRun } from "./job-run.ts";
 import type { Knowledge } from "./knowledge.ts";
 import type { Brief, IndexSummary } from "./prepare.ts";
@@ -18,7 +20,7 @@ import type { Surroundings } from "./surroundings.ts";
 
 /** What the gate judges: the premises of the run and what the model handed in. */
 export interface Judged {
-  readonly issue: IssueSnapshot;
+  readonly issue: Asked;
   readonly base: BranchHead;
   readonly index: IndexSummary;
   readonly brief: Brief;
@@ -51,8 +53,11 @@ export async function gateDraft(
   });
   if (complaints.length > 0)
     throw new Error(`A hand-in that the loop accepted is refused by the gate: ${complaints[0]!.message}`);
+  const { pull } = issue;
+  // A pull request's branch is looked at when it is pushed to.
+  const moved = pull ? undefined : await carryToNewest(base, changes, surroundings, signal);
   const after = await graphAfter(workspace, changes, indexes, surroundings, signal);
-  return createDraft({
+  const draft = createDraft({
     ...{ run, issue, base, submission, changes, findings, graph, after, sources },
     ...{
       requirements: brief.requirements,
@@ -63,9 +68,33 @@ export async function gateDraft(
     ...{ taken: takenAnchors(result.taken, brief.context), nearest: brief.nearest ?? [] },
     ourTips: await surroundings.ourTips(),
     webUrl: surroundings.webUrl,
-    verification: [syntaxChecked(changes), ...verification],
+    verification: [syntaxChecked(changes), ...verification, ...(moved ? [movedText(moved)] : [])],
     spent: { model: surroundings.model!.name, usage, turns, uses },
   });
+  if (pull) return { ...draft, onto: { number: pull.number, url: pull.url } };
+  return moved?.kind === "carried" ? { ...draft, base: moved.base, changes: moved.changes } : draft;
+}
+
+/** Undefined where the base is where it was, or has what the change does: then the draft stays on the commit it was made for. */
+async function carryToNewest(
+  base: BranchHead,
+  changes: readonly FileChange[],
+  surroundings: Surroundings,
+  signal: AbortSignal,
+): Promise<CarriedOnto | undefined> {
+  const newest = await surroundings.reader.base(base.branch);
+  if (newest.commit === base.commit) return undefined;
+  const moved = await carryOnto(newest, changes, surroundings, signal);
+  return moved.kind === "carried" && moved.changes.length === 0 ? undefined : moved;
+}
+
+function movedText(moved: CarriedOnto): Verification {
+  const { branch, commit } = moved.base;
+  const what = `Fits ${branch} as it is now`;
+  const at = `the branch moved on to \`${commit.slice(0, 12)}\` while this was written`;
+  return moved.kind === "carried"
+    ? { what, result: "passed", detail: `${at}; the change was carried onto it, and checked again` }
+    : { what, result: "failed", detail: `${at} and changed the same places: ${placesText(moved.places)}` };
 }
 
 /** What a reviewer will have before him: outlines of unchanged files come from the cache, so it is quick. */

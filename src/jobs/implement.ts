@@ -1,5 +1,6 @@
 /**
- * `/coderag implement`: from an issue to a draft pull request. Read this first.
+ * `/coderag implement`: from an issue to a draft pull request. Read this first. On a pull request (`fix`) the same
+ * pipeline works on its head, and ends with one commit on its branch.
  *
  * Every line that awaits `step(...)` is durable: a run that goes on after a crash, in whatever process, takes the
  * recorded result and goes on behind it. What a step returns is small and survives JSON; the repository and its
@@ -8,12 +9,12 @@
 import { implementMessages } from "../agent/implement-messages.ts";
 import { type LoopEvent, type LoopResult, runLoop } from "../agent/loop.ts";
 import { renderContext } from "../context/render.ts";
-import type { BranchHead, IssueSnapshot } from "../github/forge.ts";
+import type { BranchHead } from "../github/forge.ts";
 import { addUsage, noUsage } from "../llm/budget.ts";
 import type { Step } from "../step.ts";
 import { abandonable } from "./abandonable.ts";
 import { authorise } from "./authorise.ts";
-import { freeze } from "./freeze.ts";
+import { type Asked, freezeWithPull } from "./freeze.ts";
 import { gateDraft } from "./gate-draft.ts";
 import type { JobRun } from "./job-run.ts";
 import { createKnowledge, type Knowledge } from "./knowledge.ts";
@@ -21,6 +22,8 @@ import type { Narrator } from "./narrator.ts";
 import type { Outcome } from "./outcome.ts";
 import { type Brief, describeContext, describeIndex, pin, retrieve } from "./prepare.ts";
 import { publish } from "./publish.ts";
+import { publishFollowUp } from "./publish-follow-up.ts";
+import { describePull, whyNotPush } from "./pull-context.ts";
 import { reasonTools } from "./reason-tools.ts";
 import type { Surroundings } from "./surroundings.ts";
 import { testChange } from "./test-change.ts";
@@ -38,10 +41,16 @@ export async function implement(
   try {
     const refusal = await step("authorise", (signal) => abandonable(authorise(run, surroundings), signal));
     if (refusal) return refusal;
-    const issue = await step("read-issue", (signal) => abandonable(freeze(run, surroundings), signal));
+    const issue = await step("read-issue", (signal) =>
+      abandonable(freezeWithPull(run, surroundings), signal),
+    );
+    const obstacle = issue.pull && whyNotPush(issue.pull, run);
+    if (obstacle) return obstacle;
 
     narrator.begin("clone");
-    const base = await step("clone", (signal) => abandonable(pin(surroundings, knowledge, signal), signal));
+    const base = await step("clone", (signal) =>
+      abandonable(pin(issue.pull?.head, surroundings, knowledge, signal), signal),
+    );
     narrator.done("clone", `\`${base.branch}\` at \`${base.commit.slice(0, 12)}\``);
 
     narrator.begin("index");
@@ -70,7 +79,10 @@ export async function implement(
     narrator.done("gate", "every check passed");
 
     narrator.begin("publish");
-    return await publish(draft, result, surroundings, step);
+    const { onto } = draft;
+    return onto
+      ? await publishFollowUp(draft, onto, result, surroundings, step)
+      : await publish(draft, result, surroundings, step);
   } finally {
     await knowledge.close();
   }
@@ -79,7 +91,7 @@ export async function implement(
 /** What is settled before the model is asked. */
 interface Premises {
   readonly run: JobRun;
-  readonly issue: IssueSnapshot;
+  readonly issue: Asked;
   readonly base: BranchHead;
   readonly brief: Brief;
 }
@@ -98,6 +110,7 @@ async function reason(
     ...{ ...brief, nearest, issue, tools },
     ...{ repository: `${run.owner}/${run.name} at ${base.commit}`, language: options.language },
     request: run.request,
+    pull: issue.pull && describePull(issue.pull),
     context: renderContext(brief.context),
   });
   const onEvent = (event: LoopEvent): void => narrator.turn(event);

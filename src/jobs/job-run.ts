@@ -1,4 +1,4 @@
-import type { CommandDelivery, Occasion } from "../command/delivery.ts";
+import type { CommandDelivery, Occasion, ReviewPlace } from "../command/delivery.ts";
 import type { WorkVerb } from "../command/verbs.ts";
 
 /** A run as its job needs it; a stored run and a run of the command line both have this shape. */
@@ -15,6 +15,8 @@ export interface JobRun {
   readonly actorId: number;
   /** ISO 8601. */
   readonly frozenAt: string;
+  /** Lines of a pull request's diff that the command is about. */
+  readonly place?: ReviewPlace | undefined;
   /** What the signed payload said; undefined on the command line. */
   readonly delivery: CommandDelivery | undefined;
   /** What made the run where no comment did. */

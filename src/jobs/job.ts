@@ -24,4 +24,6 @@ export type Job = (
 ) => Promise<Outcome>;
 
 /** Every verb that has work of its own. */
-export const jobs: Readonly<Record<WorkVerb, Job>> = { examples, implement, search, suggest, undo };
+export const jobs: Readonly<Record<WorkVerb, Job>> = {
+  ...{ examples, fix: implement, implement, search, suggest, undo },
+};

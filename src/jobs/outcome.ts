@@ -11,6 +11,8 @@ export interface Delivered {
   readonly pullRequest: PublishedPullRequest;
   readonly branch: string;
   readonly commit: string;
+  /** True where the commit went onto a pull request that was there already. */
+  readonly onto?: true;
   readonly title: string;
   /** What the change does, in the model's words: untrusted until it is cleaned. */
   readonly summary: string;

@@ -4,25 +4,28 @@ import { assembleContext } from "../context/assemble.ts";
 import type { Context } from "../context/context.ts";
 import { readConventions } from "../context/conventions.ts";
 import { type Nearest, nearestDefinitions } from "../context/nearest.ts";
-import type { BranchHead, IssueSnapshot } from "../github/forge.ts";
+import type { BranchHead } from "../github/forge.ts";
 import type { Usage } from "../llm/model.ts";
 import { createBoundary } from "../llm/untrusted.ts";
 import { findAnchors } from "../retrieval/anchors.ts";
 import { findMentions } from "../retrieval/mentions.ts";
 import type { Requirement } from "../retrieval/request.ts";
 import { mentionedFiles } from "../retrieval/resolve.ts";
+import type { Asked } from "./freeze.ts";
 import type { JobRun } from "./job-run.ts";
 import type { Knowledge } from "./knowledge.ts";
 import { openMeaning } from "./meaning.ts";
+import type { PullContext } from "./pull-context.ts";
 import type { Surroundings } from "./surroundings.ts";
 
-/** The newest commit of the base branch, checked out. */
+/** The commit that the run works on, checked out: a pull request's head, or the newest of the default branch. */
 export async function pin(
+  head: BranchHead | undefined,
   { reader }: Surroundings,
   knowledge: Knowledge,
   signal: AbortSignal,
 ): Promise<BranchHead> {
-  const base = await reader.base();
+  const base = head ?? (await reader.base());
   await knowledge.workspace(base, signal);
   return base;
 }
@@ -65,7 +68,7 @@ export interface Brief {
 /** Finds what the request needs and fills the first prompt with it. */
 export async function retrieve(
   run: JobRun,
-  issue: IssueSnapshot,
+  issue: Asked,
   base: BranchHead,
   knowledge: Knowledge,
   surroundings: Surroundings,
@@ -74,18 +77,42 @@ export async function retrieve(
   const { options } = surroundings;
   const indexed = await knowledge.index(base, signal);
   const { workspace, graph, search } = indexed;
-  const request = { ...issue, instruction: run.request };
+  const { pull } = issue;
+  const request = { ...issue, instruction: instructionOf(run, pull) };
   const meaning = await openMeaning(request, indexed, surroundings, signal);
   const { requirements, rank } = meaning;
   const anchors = await findAnchors(request, graph, (paths) => workspace.readMany(paths), {
     ...{ retrieval: options.retrieval, limit: 80, index: search, requirements, rank },
   });
-  const files = mentionedFiles(findMentions(request), workspace.entries.keys());
+  const changed = pull?.files.map(({ path }) => path).filter((path) => workspace.entries.has(path)) ?? [];
+  const mentioned = mentionedFiles(findMentions(request), workspace.entries.keys());
+  const files = [...new Set([...mentioned, ...changed.slice(0, mostChanged)])];
   const context = await assembleContext(anchors, graph, workspace, { budget: options.contextTokens, files });
-  const conventions = await readConventions(workspace);
+  const conventions = pull ? await baseConventions(surroundings, signal) : await readConventions(workspace);
   const nearest = nearestDefinitions(requirements, anchors, search);
   const understanding = { usage: meaning.spent(), notes: meaning.notes() };
   return { boundary: createBoundary(), requirements, context, nearest, conventions, understanding };
+}
+
+/** Files of a pull request that are shown whatever else is. */
+const mostChanged = 10;
+
+/** The words behind the verb; what was written on a line is about that file. */
+function instructionOf({ request, place }: JobRun, pull: PullContext | undefined): string {
+  return pull && place ? `${request}\n\n\`${place.path}\`` : request;
+}
+
+/** Of the default branch: what a pull request says of the rules counts once it is merged. */
+async function baseConventions(
+  { reader, openWorkspace }: Surroundings,
+  signal: AbortSignal,
+): Promise<Brief["conventions"]> {
+  const workspace = await openWorkspace(await reader.base(), signal);
+  try {
+    return await readConventions(workspace);
+  } finally {
+    await workspace.close();
+  }
 }
 
 /** One line for people: how much was found, how much of it is shown. */

@@ -10,10 +10,12 @@ import type { Surroundings } from "./surroundings.ts";
  */
 export async function publish(
   draft: Draft,
-  { submission, usage, uses }: Extract<LoopResult, { kind: "submitted" }>,
-  { publisher, remember }: Surroundings,
+  result: Extract<LoopResult, { kind: "submitted" }>,
+  surroundings: Surroundings,
   step: Step,
 ): Promise<Outcome> {
+  const { submission, usage, uses } = result;
+  const { publisher, remember } = surroundings;
   const pushed = await step("publish-branch", async () => {
     const outcome = await publisher.pushBranch(draft);
     if (outcome.kind !== "human-branch") await remember({ branch: outcome.branch, commit: outcome.commit });
@@ -43,7 +45,8 @@ export async function publish(
   } satisfies Delivered;
 }
 
-function notDone(
+/** What a person must know is missing, a line each. */
+export function notDone(
   requirements: Extract<LoopResult, { kind: "submitted" }>["submission"]["requirements"],
 ): readonly string[] {
   return requirements

@@ -3,6 +3,7 @@ import type { Database } from "../store/database.ts";
 import { runsAhead } from "../store/recent.ts";
 import type { Run } from "../store/run.ts";
 import { activeRuns, findRun, setOutcome, setTraces } from "../store/runs.ts";
+import { commentOf } from "./comment-of.ts";
 import type { RunContext } from "./execute.ts";
 import { alsoAskedFor, begun } from "./report.ts";
 import type { Surroundings } from "./surroundings.ts";
@@ -53,10 +54,16 @@ async function sameWish(run: Run, wish: Wish, database: Database): Promise<strin
   for (const other of await activeRuns(database, run.repositoryId, run.issueNumber)) {
     if (other.ordinal >= run.ordinal) continue;
     const theirs = await wishOf(other, database);
-    if (theirs?.verb === wish.verb && theirs.request.trim() === wish.request.trim()) return other.id;
+    if (theirs && sameAs(theirs, wish)) return other.id;
   }
   return undefined;
 }
+
+const sameAs = (one: Wish, other: Wish): boolean =>
+  one.verb === other.verb &&
+  one.request.trim() === other.request.trim() &&
+  one.place?.path === other.place?.path &&
+  one.place?.line === other.place?.line;
 
 /**
  * The answer to a command that is carried out already stands in that run's one comment. Where the run is at work its
@@ -73,7 +80,7 @@ async function joinTwin(
   await setOutcome(database, run.id, { kind: "declined", message, details: { twin: twinId } });
   const twin = await findRun(database, twinId);
   if (twin?.state === "queued") await announce(twin, wish, surroundings, database);
-  await surroundings.publisher.react(run.commentId!, "+1", "eyes");
+  await surroundings.publisher.react(commentOf(run), "+1", "eyes");
 }
 
 export function waitingFor(ahead: number): string {

@@ -8,8 +8,9 @@ import type { Database } from "../store/database.ts";
 import { alsoAsked } from "../store/recent.ts";
 import type { Run, RunOutcome } from "../store/run.ts";
 import { findRun, setOutcome, setUsage } from "../store/runs.ts";
+import { commentOf } from "./comment-of.ts";
 import type { RunContext } from "./execute.ts";
-import type { Outcome } from "./outcome.ts";
+import type { Delivered, Outcome } from "./outcome.ts";
 import type { RunFailure } from "./queue.ts";
 import { endedStages } from "./stage-of.ts";
 import type { Surroundings } from "./surroundings.ts";
@@ -53,7 +54,8 @@ export async function reportOutcome(
   const stages = outcome.kind === "declined" ? progress.stages : allDone(progress.stages);
   const record = recorded(outcome);
   const also = await alsoAskedFor(run, database);
-  const said = { ...progress, stages, end: outcome, ...(usage && { usage }), ...also } as Progress;
+  const end = outcome.kind === "delivered" ? deliveredEnd(outcome) : outcome;
+  const said = { ...progress, stages, end, ...(usage && { usage }), ...also } as Progress;
   const annotations = outcome.kind === "answered" ? outcome.annotations : undefined;
   await say(run, said, record.kind, surroundings, database, annotations);
   await setOutcome(database, run.id, record);
@@ -82,6 +84,11 @@ export async function reportFailure(
   });
 }
 
+/** A commit on a pull request that was there is told by its name; a draft by the pull request. */
+function deliveredEnd({ onto, commit, ...outcome }: Delivered): ProgressEnd {
+  return { ...outcome, ...(onto && { commit }) };
+}
+
 /** The stage that runs has come to its end with the run; what was skipped stays so. */
 function allDone(stages: Progress["stages"]): Progress["stages"] {
   const ended = Object.entries(stages).map(([stage, { state, note }]) => [
@@ -101,7 +108,7 @@ async function say(
 ): Promise<void> {
   const { publisher } = surroundings;
   await tellProgress(run, progress, surroundings, database, annotations);
-  if (run.commentId !== undefined) await publisher.react(run.commentId, reactions[kind], "eyes");
+  if (run.commentId !== undefined) await publisher.react(commentOf(run), reactions[kind], "eyes");
 }
 
 function failureEnd(

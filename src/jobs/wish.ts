@@ -1,3 +1,4 @@
+import type { CommandDelivery, ReviewPlace } from "../command/delivery.ts";
 import { isJobVerb, type WorkVerb } from "../command/verbs.ts";
 import type { Database } from "../store/database.ts";
 import { announcedBefore } from "../store/recent.ts";
@@ -8,6 +9,8 @@ export interface Wish {
   readonly verb: WorkVerb;
   /** Words behind the verb, untrusted. */
   readonly request: string;
+  /** Lines of a diff that it is about. */
+  readonly place?: ReviewPlace;
 }
 
 /**
@@ -16,14 +19,21 @@ export interface Wish {
  */
 export async function wishOf(run: Run, database: Database): Promise<Wish | undefined> {
   if (!isJobVerb(run.verb)) return undefined;
-  if (run.verb !== "retry") return { verb: run.verb, request: run.request };
+  if (run.verb !== "retry") return ownWish(run, run.verb, run.request);
   const words = [run.request];
   for (const earlier of await announcedBefore(database, run)) {
     if (!isJobVerb(earlier.verb) || earlier.verb === "undo") continue;
     words.unshift(earlier.request);
-    if (earlier.verb !== "retry") return { verb: earlier.verb, request: joined(words) };
+    if (earlier.verb !== "retry") return ownWish(earlier, earlier.verb, joined(words));
   }
   return undefined;
+}
+
+function ownWish({ snapshot }: Run, verb: WorkVerb, request: string): Wish {
+  const { issue, comment } = snapshot as Partial<CommandDelivery>;
+  const place = comment?.place;
+  const onPull = verb === "implement" && issue?.pullRequest === true;
+  return { verb: onPull ? "fix" : verb, request, ...(place && { place }) };
 }
 
 const joined = (words: readonly string[]): string =>

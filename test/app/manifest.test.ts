@@ -20,7 +20,8 @@ test("the App asks for exactly what its tokens are minted with", () => {
   });
   expect(Object.keys(readPermissions).sort()).toEqual(Object.keys(writePermissions).sort());
   expect(manifest.default_events.sort()).toEqual([
-    ...["check_run", "issue_comment", "issues", "pull_request", "push"],
+    ...["check_run", "issue_comment", "issues", "pull_request"],
+    ...["pull_request_review_comment", "push"],
   ]);
   expect(manifest.public).toBe(false);
 });

@@ -2,7 +2,8 @@ import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { readClosed, readComment } from "../../src/app/payload.ts";
 import { readGone, readPush } from "../../src/app/payload-push.ts";
-import { ada, closed, commented, pushed, uninstalled } from "./payloads.ts";
+import { readReviewComment } from "../../src/app/payload-review.ts";
+import { ada, closed, commented, commentedOnDiff, pushed, uninstalled } from "./payloads.ts";
 
 const us = { slug: "coderag", botId: 900 };
 const read = (payload: unknown) => readComment({ guid: "g-1", event: "issue_comment", payload }, us);
@@ -99,6 +100,47 @@ describe("readComment", () => {
 
   test("ignores whatever else comes", () => {
     fc.assert(fc.property(fc.anything(), (payload) => expect(read(payload).kind).toBe("ignored")));
+  });
+});
+
+describe("readReviewComment", () => {
+  const readOn = (payload: unknown) =>
+    readReviewComment({ guid: "g-5", event: "pull_request_review_comment", payload }, us);
+
+  test("keeps the place, and the pull request as an issue", () => {
+    expect(readOn(commentedOnDiff())).toMatchObject({
+      delivery: {
+        kind: "command",
+        issue: { number: 31, pullRequest: true, state: "open" },
+        command: { verb: "implement", request: "keep it small" },
+        comment: {
+          id: 4001,
+          place: { path: "src/a.ts", line: 7, startLine: undefined, side: "RIGHT", thread: 4001 },
+        },
+      },
+    });
+  });
+
+  test.each([
+    ["an outdated line is the one that it was", { line: null, original_line: 5 }, { line: 5 }],
+    ["a whole file has none", { line: null, original_line: null }, { line: undefined }],
+    ["an answer belongs to its conversation", { in_reply_to_id: 3999 }, { thread: 3999 }],
+    ["several lines", { start_line: 3, side: "LEFT" }, { startLine: 3, line: 7, side: "LEFT" }],
+  ])("%s", (_name, comment, place) =>
+    expect(readOn(commentedOnDiff({ comment }))).toMatchObject({ delivery: { comment: { place } } }),
+  );
+
+  test.each([
+    ["no command", { comment: { body: "why?" } }],
+    ["a bot's", { comment: { user: { ...ada, type: "Bot" } } }],
+    ["an edited one", { comment: { updated_at: "2026-11-21T10:00:09Z" } }],
+    ["an edit", { top: { action: "edited" } }],
+    ["no path", { comment: { path: undefined } }],
+  ])("ignores %s", (_name, change) => expect(readOn(commentedOnDiff(change)).kind).toBe("ignored"));
+
+  test("ignores whatever else comes", () => {
+    expect(readOn(commented()).kind).toBe("ignored");
+    fc.assert(fc.property(fc.anything(), (payload) => expect(readOn(payload).kind).toBe("ignored")));
   });
 });
 

@@ -68,6 +68,20 @@ export function commented(
   };
 }
 
+/** `pull_request_review_comment.created`; each part may be changed. */
+export function commentedOnDiff(change: { comment?: Fields; pull_request?: Fields; top?: Fields } = {}) {
+  const place = { path: "src/a.ts", line: 7, start_line: null, original_line: 7, side: "RIGHT" };
+  return {
+    action: "created",
+    installation: { id: 77 },
+    repository,
+    pull_request: { ...issue, draft: false, head: { ref: "x" }, ...change.pull_request },
+    comment: { ...comment, ...place, diff_hunk: "@@ -1 +1 @@", ...change.comment },
+    sender: ada,
+    ...change.top,
+  };
+}
+
 /** `issues.closed`. */
 export function closed(change: { issue?: Fields } = {}) {
   return {

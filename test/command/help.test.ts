@@ -8,6 +8,7 @@ test("the help names every verb, and says which ones are not there yet", () => {
   for (const verb of verbs) expect(verbFacts(verb).availability === "now" ? now : later).toContain(verb);
   expect(verbs.filter((verb) => verbFacts(verb).availability === "now")).toEqual([
     "implement",
+    "fix",
     "cancel",
     "status",
     "help",

@@ -106,3 +106,39 @@ test("a pull request that was closed stays closed, and is not undone", async () 
   expect((await app.github.pull(pullNumber!)).state).toBe("closed");
   expect((await branchOf(issue))![1]).toBe(commit);
 });
+
+/** The base moves while the model thinks. */
+const whileItThinks = (files: Record<string, string>) => {
+  let moved: Promise<string> | undefined;
+  app.answerWith(async (request) => {
+    moved ??= app.github.repository().repository.add(files);
+    await moved;
+    return builder(request);
+  });
+};
+
+test("a base that moves on meanwhile gets the change", async () => {
+  const { repository } = app.github.repository();
+  whileItThinks({ "shop/cart.py": shop["shop/cart.py"].replace("What a customer wants to buy.", "A cart.") });
+  const carried = await app.command(await openIssue(), "/coderag implement", "ada");
+  expect(await repository.git("rev-parse", `${carried.commit}^`)).toBe(
+    await repository.git("rev-parse", "main"),
+  );
+  const text = await repository.git("show", `${carried.commit}:shop/cart.py`);
+  expect(text).toContain('"""A cart."""');
+  expect(text).toContain("def discounted");
+  expect((await app.github.pull(carried.pullNumber!)).body).toMatch(
+    /✅ Fits main as it is now passed: .* carried onto it/,
+  );
+});
+
+test("a base that changed the same lines meanwhile is told of", async () => {
+  const { repository } = app.github.repository();
+  const base = await repository.git("rev-parse", "main");
+  whileItThinks({ "shop/cart.py": `${await repository.git("show", "main:shop/cart.py")}\n\n    more = 1\n` });
+  const apart = await app.command(await openIssue(), "/coderag implement", "ada");
+  expect(await repository.git("rev-parse", `${apart.commit}^`)).toBe(base);
+  expect((await app.github.pull(apart.pullNumber!)).body).toMatch(
+    /❌ Fits main as it is now failed: .* changed the same places: shop\/cart\.py, line \d+/,
+  );
+});

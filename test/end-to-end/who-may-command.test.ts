@@ -210,22 +210,12 @@ describe("who may give which command", () => {
     expect((await app.command(issue, "/coderag cancel", "ada")).state).toBe("delivered");
   });
 
-  test("a pull request, and nobody asks whether it comes from a fork", async () => {
-    const { repository } = app.github.repository();
-    const branch = "feature";
-    await repository.git("branch", branch, "main");
-    await repository.add({ "x.txt": "x" }, { branch });
-    const opened = await ask("POST", "/pulls", { head: branch, base: "main", title: "T", body: "" });
-    const { number } = (await opened.json()) as { number: number };
+  test("a fix of what is no pull request", async () => {
+    const { number } = await app.github.openIssue("T", "B", { as: "ada" });
     const before = await effects();
-    const requests = app.github.requests.length;
-    const run = await app.command(number, "/coderag implement", "ada");
-    const asked = app.github.requests.slice(requests).filter(({ who }) => who.kind === "installation");
-    expect(asked.filter(({ path }) => path.includes("/pulls"))).toEqual([]);
+    const run = await app.command(number, "/coderag fix", "ada");
     expect(await app.said(number)).toEqual([
-      expect.stringMatching(
-        /this is a pull request, so nothing was done\. Open an issue that asks for the change\.$/,
-      ),
+      expect.stringMatching(/this is an issue, so nothing was done\. Comment on a pull request\.$/),
     ]);
     expect(await reactionsOn(run.commentId!)).toEqual(["-1"]);
     expect(await effects()).toEqual({ ...before, runs: before.runs + 1 });

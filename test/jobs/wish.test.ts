@@ -40,6 +40,8 @@ async function wanted(...commands: readonly Given[]) {
 const retry = (request = ""): Given => ({ verb: "retry", request });
 const implement = (request = "", more: Given = {}): Given => ({ verb: "implement", request, ...more });
 
+const onPull = { issue: { pullRequest: true } };
+
 test.each<[string, readonly Given[], string | undefined]>([
   ["a command of its own", [implement("a")], "implement: a"],
   ["a retry of nothing", [retry()], undefined],
@@ -56,6 +58,8 @@ test.each<[string, readonly Given[], string | undefined]>([
     "implement: a",
   ],
   ["of another issue, never", [implement("a", { issueNumber: 99 }), retry()], undefined],
+  ["implement on a pull request", [{ ...implement("a"), snapshot: onPull }], "fix: a"],
+  ["a retry of that", [{ ...implement("a"), snapshot: onPull }, retry("b")], "fix: a\n\nb"],
   ["of a verb that is gone", [{ verb: "dance" }, retry()], undefined],
 ])("%s", async (_name, commands, expected) => {
   const wish = await wanted(...commands);

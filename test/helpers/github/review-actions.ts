@@ -26,6 +26,15 @@ export interface ReviewActions {
   thread(comment: StoredComment): Promise<{ readonly resolved: boolean; readonly outdated: boolean }>;
   /** Presses "Commit suggestion"; the new head. Throws where GitHub does not offer the button. */
   commitSuggestion(comment: StoredComment): Promise<string>;
+  /** Comments on a line of the diff, or answers in a conversation there, and tells the App. */
+  commentOnDiff(
+    pull: number,
+    wish: { readonly body: string } & (
+      | { readonly path: string; readonly line: number }
+      | { readonly to: number }
+    ),
+    as: string,
+  ): Promise<number>;
   checks(): readonly StoredCheck[];
   /** Presses "Re-run", or a button of ours, on a check run. */
   pressCheck(
@@ -126,6 +135,30 @@ export function createReviewActions(parts: ReviewParts): ReviewActions {
         { [comment.path]: texts.after },
         { branch: ref, message: "Apply suggestion from code review" },
       );
+    },
+    async commentOnDiff(number, wish, as) {
+      const [repository] = world.repositories.values();
+      const { owner, name } = repository!;
+      const { to, ...rest } = wish as { to?: number };
+      const answer = await fetch(`${world.url}/repos/${owner}/${name}/pulls/${number}/comments`, {
+        method: "POST",
+        headers: { authorization: `Bearer ${tokenOf(as)}` },
+        body: JSON.stringify(to === undefined ? rest : { ...rest, in_reply_to: to }),
+      });
+      const comment = (await answer.json()) as Json;
+      if (!answer.ok) throw new Error(JSON.stringify(comment));
+      const found = await proxy.json(`/repos/${owner}/${name}/pulls/${number}`);
+      const user = { login: as, id: [...world.permissions.keys()].indexOf(as) + 1, type: "User" };
+      const payload: Json = {
+        action: "created",
+        comment: { ...comment, user, diff_hunk: "@@ -1,3 +1,4 @@" },
+        pull_request: { ...(await decoratePull(repository!, found!)), locked: false },
+        repository: await proxy.json(`/repos/${owner}/${name}`),
+        installation: { id: world.installationId },
+        sender: user,
+      };
+      await deliveries.deliver({ event: "pull_request_review_comment", payload });
+      return comment["id"] as number;
     },
     checks: () => stored,
     async pressCheck(check, button, as) {

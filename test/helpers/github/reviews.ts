@@ -69,6 +69,25 @@ export function reviewRoutes(world: World, proxy: EmulatorProxy, store: ReviewSt
         ? { status: 200, json: await commentJson(world, proxy, found) }
         : refusal(404, "Not Found");
     }),
+    route("POST", "(?<number>\\d+)/comments", async (repository, call, part) => {
+      const pull = await pullOf(repository, part);
+      if (!pull) return refusal(404, "Not Found");
+      const wish = jsonOf(call) as { in_reply_to?: number; path?: string; line?: number; body?: string };
+      const first = store.comments.find(({ id }) => id === wish.in_reply_to);
+      const place = first ? { path: first.path, line: first.line, side: first.side } : wish;
+      const comments = [{ ...place, body: wish.body }];
+      const posted = await post(
+        world,
+        store,
+        repository,
+        { ...call, body: Buffer.from(JSON.stringify({ event: "COMMENT", comments })) },
+        pull,
+      );
+      if (posted.status !== 200) return posted;
+      const made = store.comments.at(-1)!;
+      if (first) store.comments.splice(-1, 1, { ...made, inReplyTo: first.id, threadId: first.threadId });
+      return { status: 201, json: await commentJson(world, proxy, store.comments.at(-1)!) };
+    }),
     route("POST", "(?<number>\\d+)/reviews", async (repository, call, part) => {
       const pull = await pullOf(repository, part);
       return pull ? post(world, store, repository, call, pull) : refusal(404, "Not Found");

@@ -1,0 +1,159 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "@jest/globals";
+import type { FaultAction } from "../helpers/github/faults.ts";
+import type { Json } from "../helpers/github/world.ts";
+import { builder, shop } from "./shop.ts";
+import { startWholeApp, type WholeApp } from "./whole-app.ts";
+
+let app: WholeApp;
+let count = 0;
+
+beforeAll(async () => {
+  app = await startWholeApp(
+    { repositories: [{ owner: "acme", name: "shop", files: shop }], users: { ada: "write" } },
+    {},
+  );
+}, 60_000);
+beforeEach(() => app.answerWith(builder));
+afterEach(() => app.github.faults.clear());
+afterAll(() => app?.close());
+
+/** A person's pull request: its number, branch and head. */
+async function openPull(base = "main", head?: string) {
+  const { repository } = app.github.repository();
+  count += 1;
+  const branch = head ?? `feature-${count}`;
+  if (!head) {
+    await repository.git("branch", branch, "main");
+    await repository.add({ "NOTES.md": `note ${count}\n` }, { branch });
+  }
+  const answer = await fetch(`${app.github.apiUrl}/repos/acme/shop/pulls`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${app.github.tokenOf("ada")}` },
+    body: JSON.stringify({ head: branch, base, title: "Discounts", body: "Carts get discounts." }),
+  });
+  const { number } = (await answer.json()) as { number: number };
+  return { number, branch, before: await repository.git("rev-parse", branch) };
+}
+
+const git = (...argv: readonly string[]) => app.github.repository().repository.git(...argv);
+const changedSince = async (before: string, branch: string) =>
+  (await git("diff", "--name-only", before, branch)).split("\n").filter(Boolean);
+const ours = ["shop/cart.py", "tests/test_discount.py"];
+
+test.each(["fix", "implement"])("%s on a pull request is one signed commit on its branch", async (verb) => {
+  const { number, branch, before } = await openPull();
+  const pulls = (await app.github.pulls()).length;
+  const asked = app.model.requests.length;
+  const run = await app.command(number, `/coderag ${verb} carts need discounted(percent)`, "ada");
+  expect(run).toMatchObject({ state: "delivered", branch, pullNumber: number });
+  expect(await git("log", "-1", "--format=%H %P", branch)).toBe(`${run.commit} ${before}`);
+  expect(await changedSince(before, branch)).toEqual(ours);
+  expect(await git("log", "-1", "--format=%B", branch)).toMatch(
+    new RegExp(`CodeRAG-Run: ${run.id}\nCo-authored-by: ada <\\d+\\+ada@users\\.noreply\\.github\\.com>$`),
+  );
+  expect(app.github.repository().signed.has(run.commit!)).toBe(true);
+  expect(await app.said(number)).toEqual([
+    expect.stringMatching(new RegExp(`Done: commit \`${run.commit!.slice(0, 12)}\` is on \\[#${number}\\]`)),
+  ]);
+  expect((await app.github.pulls()).length).toBe(pulls);
+  const prompt = app.model.requests[asked]!.body.messages[1]!.content!;
+  expect(prompt).toContain("your change becomes one more commit on its branch");
+  expect(prompt).toContain("--- NOTES.md");
+});
+
+test("a command on a line of the diff is answered there, and its conversation is known to the model", async () => {
+  const { number, branch, before } = await openPull();
+  const first = await app.github.commentOnDiff(
+    number,
+    { path: "NOTES.md", line: 1, body: "Is a discount rounded?" },
+    "ada",
+  );
+  const asked = app.model.requests.length;
+  const comment = await app.github.commentOnDiff(number, { to: first, body: "/coderag fix it" }, "ada");
+  const run = await app.ended(comment);
+  expect(run.state).toBe("delivered");
+  expect(await changedSince(before, branch)).toEqual(ours);
+  const prompt = app.model.requests[asked]!.body.messages[1]!.content!;
+  expect(prompt).toContain("written on `NOTES.md`, line 1 of the new side");
+  expect(prompt).toContain("ada wrote there before:\nIs a discount rounded?");
+  const reactions = await fetch(`${app.github.apiUrl}/repos/acme/shop/pulls/comments/${comment}/reactions`, {
+    headers: { authorization: `Bearer ${app.github.tokenOf("acme")}` },
+  });
+  expect(((await reactions.json()) as Json[]).map(({ content }) => content)).toEqual(["rocket"]);
+  // Repeated from the conversation, it is still about that line.
+  const again = app.model.requests.length;
+  await app.command(number, "/coderag retry once more", "ada");
+  expect(app.model.requests[again]!.body.messages[1]!.content!).toContain("written on `NOTES.md`, line 1");
+});
+
+const inBetween = (files: Record<string, string>, branch: string) =>
+  app.github.faults.add({
+    method: "PATCH",
+    path: /\/git\/refs\//,
+    do: { meanwhile: () => app.github.repository().repository.add(files, { branch }) },
+  });
+
+test("a push in between is kept: the change is carried onto it", async () => {
+  const { number, branch } = await openPull();
+  const moved = shop["shop/cart.py"].replace('"""What a customer wants to buy."""', '"""A cart."""');
+  inBetween({ "shop/cart.py": moved }, branch);
+  const run = await app.command(number, "/coderag fix", "ada");
+  expect(run.state).toBe("delivered");
+  const text = await git("show", `${branch}:shop/cart.py`);
+  expect(text).toContain('"""A cart."""');
+  expect(text).toContain("def discounted");
+  expect(await git("log", "-1", "--format=%s", `${branch}^`)).toBe("change");
+});
+
+test("a push in between to the same lines is told, and nothing is pushed", async () => {
+  const { number, branch } = await openPull();
+  const moved = `${shop["shop/cart.py"]}\n    def more(self) -> None:\n        pass\n`;
+  inBetween({ "shop/cart.py": moved }, branch);
+  const run = await app.command(number, "/coderag fix", "ada");
+  expect(run.state).toBe("declined");
+  expect(await git("show", `${branch}:shop/cart.py`)).toBe(moved.trimEnd());
+  expect((await app.said(number))[0]).toMatch(/changed the same places \(shop\/cart\.py, line \d+\)/);
+});
+
+test.each<[string, string, RegExp, FaultAction]>([
+  ["to moving the branch is lost", "PATCH", /\/git\/refs\//, "drop-after-write"],
+  ["to the commit is lost", "POST", /\/git\/commits$/, "drop-after-write"],
+  ["to moving the branch never comes", "PATCH", /\/git\/refs\//, "reset"],
+])("one command is one commit where the answer %s", async (_name, method, path, fault) => {
+  const { number, branch, before } = await openPull();
+  app.github.faults.add({ method, path, do: fault });
+  expect((await app.command(number, "/coderag fix", "ada")).state).toBe("delivered");
+  expect(await git("rev-list", "--count", `${before}..${branch}`)).toBe("1");
+  expect(await app.said(number)).toHaveLength(1);
+});
+
+test("undo takes back our commit on a person's branch, and nothing else", async () => {
+  const { number, branch, before } = await openPull();
+  await app.command(number, "/coderag fix", "ada");
+  expect((await app.command(number, "/coderag undo", "ada")).state).toBe("delivered");
+  expect(await git("rev-parse", `${branch}^{tree}`)).toBe(await git("rev-parse", `${before}^{tree}`));
+  expect((await app.command(number, "/coderag undo", "ada")).outcome?.message).toMatch(
+    /no commit of CodeRAG/,
+  );
+});
+
+test("a pull request that is closed meanwhile gets nothing", async () => {
+  const { number, branch, before } = await openPull();
+  app.answerWith(async (request) => {
+    await app.github.closePull(number, { as: "ada" });
+    return builder(request);
+  });
+  const run = await app.command(number, "/coderag fix", "ada");
+  expect(["declined", "cancelled"]).toContain(run.state);
+  expect(await git("rev-parse", branch)).toBe(before);
+});
+
+test("the default branch is never pushed to, also as the head of a pull request", async () => {
+  await git("branch", "release", "main");
+  const before = await app.github.repository().repository.add({ "next.txt": "next\n" });
+  const { number } = await openPull("release", "main");
+  const run = await app.command(number, "/coderag fix", "ada");
+  expect(run.state).toBe("declined");
+  expect((await app.said(number))[0]).toMatch(/comes from `main`, the default branch/);
+  expect(await git("rev-parse", "main")).toBe(before);
+});
