@@ -8,6 +8,7 @@ import { editCommand } from "./edit.ts";
 import { graphCommand } from "./graph.ts";
 import { implementCommand } from "./implement.ts";
 import { mcpCommand } from "./mcp.ts";
+import { searchCommand } from "./search.ts";
 import { serveCommand } from "./serve.ts";
 import { style } from "./style.ts";
 import { workerCommand } from "./worker.ts";
@@ -24,6 +25,7 @@ export async function run(argv: readonly string[]): Promise<number> {
   };
   implementCommand(program, exit);
   contextCommand(program);
+  searchCommand(program, exit);
   graphCommand(program, exit);
   editCommand(program, exit);
   mcpCommand(program);

@@ -33,6 +33,7 @@ export function createTerminalNarrator(stream: NodeJS.WriteStream, verb: WorkVer
       if (event.kind === "call")
         line(style(stream, "dim", "  ·"), style(stream, "dim", callText(event)), "over");
     },
+    wait: (reason) => line(style(stream, "dim", "i"), reason, "over"),
     say: (text) => line(style(stream, "dim", "i"), text, "over"),
     close() {
       if (open) stream.write("\n");

@@ -1,6 +1,7 @@
 import { createRepositoryClient } from "./client.ts";
 import type { PublicCode } from "./public-code.ts";
 import { createPublicCode, type PublicCodeOptions } from "./read-public-code.ts";
+import { anonymousPerMinute, createSearchPace } from "./search-pace.ts";
 import { createTransport, type TransportOptions } from "./session.ts";
 
 /**
@@ -17,5 +18,6 @@ export function publicCodeWithToken(
     owner: "",
     repo: "",
   }));
-  return createPublicCode(client, options);
+  const pace = options.pace ?? createSearchPace(token === undefined ? anonymousPerMinute : undefined);
+  return createPublicCode(client, { ...options, pace });
 }

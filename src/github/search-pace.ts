@@ -11,6 +11,9 @@ export interface SearchPace {
 /** GitHub's limits for a token: so many searches in any minute. */
 export const searchesPerMinute: Readonly<Record<SearchKind, number>> = { repositories: 30, code: 10 };
 
+/** As anybody; files are not searched at all then. */
+export const anonymousPerMinute: Readonly<Record<SearchKind, number>> = { repositories: 10, code: 10 };
+
 const minuteMs = 60_000;
 
 export function createSearchPace(

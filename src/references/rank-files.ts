@@ -127,15 +127,16 @@ const manifests = [
   "composer.json",
 ];
 
-/** Whether a repository is made to be called by other programs: it can be installed, and says so or does not say that it is a program. */
+/**
+ * Whether a repository is made to be called by other programs: it can be installed, does not call itself a program, and
+ * calls itself a library or brings examples.
+ */
 export function isLibrary(about: string, paths: readonly string[]): boolean {
   const top = new Set(paths.filter((path) => !path.includes("/")).map((path) => path.toLowerCase()));
   const installable =
     manifests.some((name) => top.has(name)) || [...top].some((name) => name.endsWith(".gemspec"));
-  return (
-    installable &&
-    (saysLibrary.test(about) || (!saysProgram.test(about) && paths.some((path) => example.test(path))))
-  );
+  const isProgram = saysProgram.test(about);
+  return installable && !isProgram && (saysLibrary.test(about) || paths.some((path) => example.test(path)));
 }
 
 /** Whether the README runs a file (`python clock.py`) or names it, by its path or by a name that says enough. */

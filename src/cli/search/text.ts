@@ -1,0 +1,62 @@
+import type { Reference, ReferenceReport } from "../../references/report.ts";
+import type { Paint } from "../graph/answers.ts";
+import { printable } from "../graph/find-symbol.ts";
+import { wrap } from "../wrap.ts";
+
+export interface SearchTextOptions {
+  readonly paint: Paint;
+  /** Characters a line. */
+  readonly width: number;
+}
+
+/** Shown of what was not chosen; --json has the rest. */
+const mostRejected = 8;
+
+const uses = {
+  code: "its code may be reused, with attribution",
+  facts: "learn from it, but do not take its code over",
+  none: "nobody gave leave to copy its code",
+} as const;
+
+/** The answer for a person at a terminal. Strangers' text is shown without what a terminal would act on. */
+export function searchText(report: ReferenceReport, { paint, width }: SearchTextOptions): string {
+  const { references, rejected, keywords, queries, candidates, language, notes } = report;
+  const found = references.flatMap((one, at) => [...referenceText(one, at, paint, width), ""]);
+  const nothing = [paint("bold", "Nothing fits."), ...wrap(printable(report.nothing ?? ""), width, "  "), ""];
+  const others = rejected
+    .slice(0, mostRejected)
+    .flatMap(({ fullName, why }) => wrap(`${fullName}: ${printable(why)}`, width, "  "));
+  const more = rejected.length - mostRejected;
+  return [
+    ...(references.length > 0 ? found : nothing),
+    ...(others.length > 0 ? [paint("bold", "Not chosen"), ...others] : []),
+    ...(more > 0 ? [`  and ${more} more`] : []),
+    "",
+    ...wrap(
+      `Searched in ${language ?? "any language"} for ${keywords.map(printable).join(", ")}: ${queries.length} searches, ${candidates} READMEs.`,
+      width,
+    ).map((line) => paint("dim", line)),
+    ...notes.flatMap((note) => wrap(printable(note), width)).map((line) => paint("dim", line)),
+  ].join("\n");
+}
+
+function referenceText(one: Reference, at: number, paint: Paint, width: number): string[] {
+  const { fullName, licence, use, pushedAt, stars, sources, archived, commit, files, reason, noFile } = one;
+  const facts = [
+    licence ?? "no licence",
+    `pushed ${pushedAt.slice(0, 10) || "?"}`,
+    `${stars} ${stars === 1 ? "star" : "stars"}`,
+    `${sources} source ${sources === 1 ? "file" : "files"}`,
+    ...(archived ? ["archived"] : []),
+  ].join(", ");
+  const shown = files.flatMap(({ path, reason: why }) => [
+    `   ${paint("cyan", printable(path))}`,
+    ...wrap(printable(why), width, "     ").map((line) => paint("dim", line)),
+  ]);
+  return [
+    `${at + 1}. ${paint("bold", fullName)} ${paint("dim", `at ${commit.slice(0, 12)}`)}`,
+    ...wrap(printable(`${facts}; ${uses[use]}`), width, "   ").map((line) => paint("dim", line)),
+    ...wrap(printable(reason), width, "   "),
+    ...(files.length > 0 ? shown : wrap(printable(noFile ?? "No file of it was chosen."), width, "   ")),
+  ];
+}

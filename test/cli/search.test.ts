@@ -1,0 +1,89 @@
+import { spawn } from "node:child_process";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { kiteRequest, kites } from "../helpers/github/kites.ts";
+import { type ShelfServer, startShelf } from "../helpers/github/start-shelf.ts";
+
+const program = resolve(import.meta.dirname, "..", "..", "src", "cli", "bin.ts");
+let home: string;
+let server: ShelfServer;
+
+beforeAll(async () => {
+  home = await mkdtemp(join(tmpdir(), "coderag-search-"));
+  server = await startShelf(kites);
+  await mkdir(join(home, "project"));
+  await writeFile(join(home, "project", "main.py"), "print(1)\n");
+});
+afterAll(async () => {
+  await server?.close();
+  await rm(home, { recursive: true, force: true });
+});
+
+interface Ended {
+  readonly code: number | null;
+  readonly out: string;
+  readonly told: string;
+}
+
+function search(...argv: readonly string[]): Promise<Ended> {
+  const child = spawn(
+    process.execPath,
+    ["--disable-warning=ExperimentalWarning", program, "search", ...argv],
+    {
+      cwd: home,
+      env: {
+        ...{ PATH: process.env["PATH"], HOME: home, CODERAG_HOME: join(home, "data") },
+        ...{ GITHUB_API_URL: server.apiUrl, GITHUB_URL: "https://github.com", GITHUB_TOKEN: server.token },
+      },
+    },
+  );
+  const parts = { out: "", told: "" };
+  child.stdout.on("data", (piece) => {
+    parts.out += piece;
+  });
+  child.stderr.on("data", (piece) => {
+    parts.told += piece;
+  });
+  return new Promise((done) => child.on("close", (code) => done({ code, ...parts })));
+}
+
+describe("coderag search", () => {
+  test("tells repositories and files, and its progress apart", async () => {
+    const { code, out, told } = await search(kiteRequest, "--repo", "project");
+    expect([code, told]).toEqual([0, expect.stringContaining("Search public repositories: ")]);
+    expect(out).toMatch(/1\. wind\/kite-diary at [0-9a-f]{12}/);
+    expect(out).toMatch(/diary\.py/);
+    expect(out).toContain("MIT, pushed 2026-03-04, 12 stars, 2 source files");
+    expect(out).toContain("Searched in Python for ");
+  }, 30_000);
+
+  test("prints the answer as JSON, and asks GitHub nothing twice", async () => {
+    const before = server.requests.length;
+    const { code, out } = await search(kiteRequest, "--language", "python", "--json");
+    expect(code).toBe(0);
+    expect(JSON.parse(out)).toMatchObject({
+      version: 1,
+      language: "Python",
+      references: [{ fullName: "wind/kite-diary" }, {}, {}],
+    });
+    expect(server.requests).toHaveLength(before);
+  }, 30_000);
+
+  test("prints the comment", async () => {
+    const { out } = await search(kiteRequest, "--language", "python", "--markdown");
+    expect(out).toMatch(/^\*\*3 public repositories come near to this\.\*\*/);
+    expect(out).toContain("https://redirect.github.com/wind/kite-diary/blob/");
+  }, 30_000);
+
+  test("says that nothing fits, with exit code 1", async () => {
+    const { code, out } = await search("Alpaca: knit a sweater for an alpaca", "--language", "python");
+    expect([code, out]).toEqual([1, expect.stringContaining("Nothing fits.")]);
+  }, 30_000);
+
+  test("an empty request is a mistake", async () => {
+    const { code, told } = await search(" !");
+    expect([code, told]).toEqual([1, expect.stringContaining("The request is empty.")]);
+  }, 30_000);
+});
