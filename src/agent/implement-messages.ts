@@ -2,6 +2,7 @@ import type { Nearest } from "../context/nearest.ts";
 import type { ChatMessage } from "../llm/model.ts";
 import { renderPrompt } from "../llm/prompts.ts";
 import { capped, fence } from "../llm/untrusted.ts";
+import type { ReferenceExcerpt } from "../references/excerpts.ts";
 import { visibleText } from "../source/visible-text.ts";
 import type { Tool } from "./tool.ts";
 
@@ -28,6 +29,8 @@ export interface ImplementBrief {
   readonly conventions: readonly { readonly path: string; readonly text: string }[];
   /** `renderContext`. */
   readonly context: string;
+  /** Public code that was looked at; a prompt without any does not speak of it. */
+  readonly references?: readonly ReferenceExcerpt[];
   /** Those of the run: a tool that is switched off is not spoken of. */
   readonly tools: readonly Pick<Tool, "hint">[];
 }
@@ -92,6 +95,7 @@ export function implementMessages(brief: ImplementBrief): ImplementMessages {
       ),
     ),
     context: data("context", brief.context),
+    references: referencesText(brief),
   });
   return {
     messages: [
@@ -100,6 +104,17 @@ export function implementMessages(brief: ImplementBrief): ImplementMessages {
     ],
     hiddenParts,
   };
+}
+
+/** Each excerpt behind a line that says whose it is, all of it as data. */
+function referencesText({ references = [], boundary }: ImplementBrief): string {
+  if (references.length === 0) return "";
+  const texts = references.map(({ fullName, path, licence, kind, text }) => {
+    const what = kind === "code" ? `parts of ${path}` : "description";
+    return `--- ${oneLine(`${fullName}, ${what} (${licence})`)}\n${text}`;
+  });
+  const said = fence(boundary, "public code", texts.join("\n\n"));
+  return `\n\n${renderPrompt("implement-references", { references: said })}`;
 }
 
 /** Below its requirement: id, signature and why; a definition that stands above already is only named. */

@@ -18,6 +18,7 @@ export interface LocalOptions {
   /** A Markdown file, or `-` for standard input. */
   readonly issue: string;
   readonly request?: string;
+  readonly refs?: boolean;
   readonly write?: boolean;
 }
 
@@ -53,7 +54,11 @@ export async function implementLocally(
     const run = {
       ...{ id: randomUUID(), owner: "local", name: directory.split(/[\\/]/).at(-1)!, issueNumber: 1 },
       verb: "implement" as const,
-      ...{ request: options.request ?? "", actorLogin: "you", actorId: 0 },
+      ...{
+        request: [options.refs ? "--refs" : "", options.request ?? ""].join(" ").trim(),
+        actorLogin: "you",
+        actorId: 0,
+      },
       ...{ frozenAt: new Date().toISOString(), delivery: undefined },
     };
     const surroundings = surroundingsInFolder(config, directory, forge);

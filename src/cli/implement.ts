@@ -9,6 +9,10 @@ export function implementCommand(program: Command, exit: (code: number) => void)
     .requiredOption("--repo <dir>", "a git repository; read at HEAD, uncommitted changes are not seen")
     .requiredOption("--issue <file>", "the issue: first heading or line is the title; - reads standard input")
     .option("--request <text>", "what stands behind `/coderag implement` in a comment")
+    .option(
+      "--refs",
+      "look at public code on GitHub first; otherwise only where the issue names something new",
+    )
     .option("--write", "make a branch with one commit; without it nothing is written")
     .option("--json", "print the outcome, the draft and the diff as JSON")
     .addHelpText("after", help)

@@ -5,6 +5,7 @@ import type { TakenAnchor } from "../context/taken.ts";
 import type { BranchHead, IssueSnapshot } from "../github/forge.ts";
 import type { CodeGraph } from "../graph/graph.ts";
 import type { Usage } from "../llm/model.ts";
+import type { ReferenceExcerpt } from "../references/excerpts.ts";
 import type { FileChange } from "../source/file.ts";
 import type { WebSource } from "../web/source.ts";
 import type { Submission } from "./submission.ts";
@@ -35,6 +36,8 @@ export interface DraftInput {
   readonly conventions: readonly string[];
   /** What the index left out, one sentence each. */
   readonly indexNotes: readonly string[];
+  /** Public code that the model was shown. */
+  readonly references?: readonly ReferenceExcerpt[];
   /** What the model's tools read outside the repository. */
   readonly sources: readonly WebSource[];
   readonly spent: Spent;

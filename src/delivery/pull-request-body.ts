@@ -9,6 +9,7 @@ import { safeLine, safeMarkdown, shorten, tableCell } from "./markdown.ts";
 import { pictureLegend, renderMermaid } from "./mermaid.ts";
 import { fileLink, type Place } from "./permalink.ts";
 import { pictureOf } from "./picture.ts";
+import { referenceSourceList } from "./reference-sources.ts";
 import { reuseLedger } from "./reuse.ts";
 import { joinSections, type Section } from "./sections.ts";
 import type { ReuseDecision } from "./submission.ts";
@@ -47,6 +48,12 @@ export function pullRequestBody(input: DraftInput): string {
         supportingCodeTable(input.context, input.taken, place),
       ),
       section("Sources", "folded", 3, webSourceList(input.sources)),
+      section(
+        "Public code that was looked at",
+        "folded",
+        2,
+        referenceSourceList(input.references ?? [], input.webUrl),
+      ),
       section("Reuse", "folded", 3, reuse(input, changed, graphs, place)),
       section(
         "Found, but left out",

@@ -11,6 +11,7 @@ import { type LoopEvent, type LoopResult, runLoop } from "../agent/loop.ts";
 import { renderContext } from "../context/render.ts";
 import type { BranchHead } from "../github/forge.ts";
 import { addUsage, noUsage } from "../llm/budget.ts";
+import { takeRefsFlag } from "../references/wanted.ts";
 import type { Step } from "../step.ts";
 import { abandonable } from "./abandonable.ts";
 import { authorise } from "./authorise.ts";
@@ -25,6 +26,7 @@ import { publish } from "./publish.ts";
 import { publishFollowUp } from "./publish-follow-up.ts";
 import { describePull, whyNotPush } from "./pull-context.ts";
 import { reasonTools } from "./reason-tools.ts";
+import { findReferences } from "./references.ts";
 import type { Surroundings } from "./surroundings.ts";
 import { testChange } from "./test-change.ts";
 import { declineStopped, declineWithoutModel, describeReasoning } from "./words.ts";
@@ -58,10 +60,12 @@ export async function implement(
     narrator.done("index", index.summary);
 
     narrator.begin("retrieve");
-    const brief = await step("retrieve", (signal) =>
+    const retrieved = await step("retrieve", (signal) =>
       retrieve(run, issue, base, knowledge, surroundings, signal),
     );
-    narrator.done("retrieve", describeContext(brief.context));
+    const references = await findReferences(run, { issue, base }, knowledge, surroundings, narrator, step);
+    const brief: Brief = references ? { ...retrieved, references } : retrieved;
+    narrator.done("retrieve", describeContext(brief));
 
     narrator.begin("reason");
     const result = await reason({ run, issue, base, brief }, knowledge, surroundings, narrator, step, signal);
@@ -109,12 +113,14 @@ async function reason(
   const { messages } = implementMessages({
     ...{ ...brief, nearest, issue, tools },
     ...{ repository: `${run.owner}/${run.name} at ${base.commit}`, language: options.language },
-    request: run.request,
+    request: takeRefsFlag(run.request).rest,
     pull: issue.pull && describePull(issue.pull),
+    references: brief.references?.excerpts ?? [],
     context: renderContext(brief.context),
   });
   const onEvent = (event: LoopEvent): void => narrator.turn(event);
   const limits = options.limits;
   const result = await runLoop({ model: model!, tools, messages, step, limits, boundary, onEvent }, signal);
-  return { ...result, usage: addUsage(brief.understanding?.usage ?? noUsage, result.usage) };
+  const before = addUsage(brief.understanding?.usage ?? noUsage, brief.references?.usage ?? noUsage);
+  return { ...result, usage: addUsage(before, result.usage) };
 }

@@ -7,6 +7,7 @@ import { type Nearest, nearestDefinitions } from "../context/nearest.ts";
 import type { BranchHead } from "../github/forge.ts";
 import type { Usage } from "../llm/model.ts";
 import { createBoundary } from "../llm/untrusted.ts";
+import { takeRefsFlag } from "../references/wanted.ts";
 import { findAnchors } from "../retrieval/anchors.ts";
 import { findMentions } from "../retrieval/mentions.ts";
 import type { Requirement } from "../retrieval/request.ts";
@@ -16,6 +17,7 @@ import type { JobRun } from "./job-run.ts";
 import type { Knowledge } from "./knowledge.ts";
 import { openMeaning } from "./meaning.ts";
 import type { PullContext } from "./pull-context.ts";
+import type { FoundReferences } from "./references.ts";
 import type { Surroundings } from "./surroundings.ts";
 
 /** The commit that the run works on, checked out: a pull request's head, or the newest of the default branch. */
@@ -61,6 +63,8 @@ export interface Brief {
   /** Not in what runs of earlier versions recorded. */
   readonly nearest?: readonly Nearest[];
   readonly conventions: readonly { readonly path: string; readonly text: string }[];
+  /** Public code that was looked at; absent where there was no reason to. */
+  readonly references?: FoundReferences;
   /** What was paid before the first prompt, and what models could not answer; absent where none was asked. */
   readonly understanding?: { readonly usage: Usage; readonly notes: readonly string[] };
 }
@@ -98,7 +102,8 @@ export async function retrieve(
 const mostChanged = 10;
 
 /** The words behind the verb; what was written on a line is about that file. */
-function instructionOf({ request, place }: JobRun, pull: PullContext | undefined): string {
+function instructionOf({ request: words, place }: JobRun, pull: PullContext | undefined): string {
+  const request = takeRefsFlag(words).rest;
   return pull && place ? `${request}\n\n\`${place.path}\`` : request;
 }
 
@@ -116,7 +121,9 @@ async function baseConventions(
 }
 
 /** One line for people: how much was found, how much of it is shown. */
-export function describeContext({ passages, files, leftOut, tokens }: Context): string {
+export function describeContext({ context, references }: Pick<Brief, "context" | "references">): string {
+  const { passages, files, leftOut, tokens } = context;
   const left = leftOut.length === 0 ? "" : `, ${leftOut.length} found but left out`;
-  return `${passages.length} passages of ${files.length} files, ${tokens.toLocaleString("en-US")} tokens${left}`;
+  const others = references ? `; ${references.excerpts.length} excerpts of public code` : "";
+  return `${passages.length} passages of ${files.length} files, ${tokens.toLocaleString("en-US")} tokens${left}${others}`;
 }

@@ -1,0 +1,87 @@
+import { namesDependencies, readDependencies } from "../dependencies/read-dependencies.ts";
+import type { BranchHead, IssueSnapshot } from "../github/forge.ts";
+import type { Usage } from "../llm/model.ts";
+import { type ReferenceExcerpt, readExcerpts } from "../references/excerpts.ts";
+import { languageOfFiles } from "../references/language.ts";
+import { searchReferences } from "../references/search-references.ts";
+import { newName, takeRefsFlag, type WantedBecause } from "../references/wanted.ts";
+import { words } from "../retrieval/words.ts";
+import { visibleText } from "../source/visible-text.ts";
+import type { Step } from "../step.ts";
+import type { JobRun } from "./job-run.ts";
+import type { IndexedRepository, Knowledge } from "./knowledge.ts";
+import type { Narrator } from "./narrator.ts";
+import { showingWaits } from "./showing-waits.ts";
+import type { Surroundings } from "./surroundings.ts";
+
+/** Public code that an `implement` run looked at before it wrote. Survives JSON. */
+export interface FoundReferences {
+  readonly because: WantedBecause;
+  /** What entered the prompt; may be none. */
+  readonly excerpts: readonly ReferenceExcerpt[];
+  readonly notes: readonly string[];
+  readonly usage: Usage;
+}
+
+/**
+ * Looks at public code where the maintainer asks for it or the request names what the repository does not have yet.
+ * Undefined where that is not so, where the repository switched `search` off, or where the run has no way to GitHub.
+ */
+export async function findReferences(
+  run: JobRun,
+  { issue, base }: { readonly issue: IssueSnapshot; readonly base: BranchHead },
+  knowledge: Knowledge,
+  { references: tools, config }: Surroundings,
+  narrator: Narrator,
+  step: Step,
+): Promise<FoundReferences | undefined> {
+  if (!tools || config.verbs.search === false) return undefined;
+  const wanted = await step("retrieve-wanted", async (signal) =>
+    wantedBecause(run, issue, await knowledge.index(base, signal)),
+  );
+  if (!wanted) return undefined;
+  const { text, language, because } = wanted;
+  const within: Step = (name, work) => step(`retrieve-${name}`, work);
+  const target = `${run.owner}/${run.name}`;
+  const report = await searchReferences({ text, language, target }, tools, showingWaits(within, narrator));
+  const excerpts = await within("search-excerpts", () =>
+    readExcerpts(text, report.references, { code: tools.code, licences: tools.settings.licences }),
+  );
+  return { because, excerpts, notes: noteOf(report.nothing, excerpts), usage: report.usage };
+}
+
+function noteOf(nothing: string | undefined, excerpts: readonly ReferenceExcerpt[]): readonly string[] {
+  if (nothing !== undefined) return [`No public code was found that fits: ${nothing}`];
+  return excerpts.length > 0 ? [] : ["Public code was found, but none under a licence that may be shown."];
+}
+
+/** Characters of an issue that say what is wanted; what follows is how it came about. */
+const mostBody = 2_000;
+
+/** Undefined: nothing to look for. The text is the maintainer's words and the issue as its readers see them. */
+async function wantedBecause(
+  run: JobRun,
+  issue: IssueSnapshot,
+  indexed: IndexedRepository,
+): Promise<{ text: string; language: string | undefined; because: WantedBecause } | undefined> {
+  const { asked, rest } = takeRefsFlag(run.request);
+  const body = issue.body.slice(0, mostBody).toWellFormed();
+  const text = visibleText([issue.title, rest, body].filter((part) => part !== "").join("\n")).text;
+  const name = asked ? undefined : newName(text, await knownNames(indexed));
+  if (!asked && name === undefined) return undefined;
+  return {
+    ...{ text, language: languageOfFiles(indexed.workspace.entries.keys()) },
+    because: name === undefined ? { kind: "asked" } : { kind: "new-name", name },
+  };
+}
+
+/** Whether the repository's manifests or its code speak of a name. */
+async function knownNames({ workspace, search }: IndexedRepository): Promise<(name: string) => boolean> {
+  const letters = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, "");
+  const paths = [...workspace.entries.values()]
+    .filter(({ path, size = 0 }) => size <= 1_000_000 && namesDependencies(path))
+    .map(({ path }) => path);
+  const { dependencies } = readDependencies(await workspace.readMany(paths));
+  const needed = new Set(dependencies.map(({ name }) => letters(name)));
+  return (name) => needed.has(letters(name)) || words(name).every((word) => search.files.idf(word) > 0);
+}

@@ -1,0 +1,38 @@
+import { describe, expect, test } from "@jest/globals";
+import { newName, takeRefsFlag } from "../../src/references/wanted.ts";
+
+const known = new Set(["requests", "cart", "json", "decimal"]);
+const found = (text: string) => newName(text, (name) => known.has(name.toLowerCase()));
+
+describe("what a request brings in", () => {
+  test.each([
+    ["Draw thumbnails using Pillow", "Pillow"],
+    ["Switch to `httpx` for downloads", "httpx"],
+    ["Print tables with the rich library", "rich"],
+    ["Make QR codes with a library such as segno", "segno"],
+    ["Stream progress via Socket.IO", "Socket.IO"],
+    ["Use D3.js for the chart", "D3.js"],
+  ])("%s: %s", (text, name) => expect(found(text)).toBe(name));
+
+  test.each([
+    "Use `requests` for the download",
+    "`Cart` should refuse with a ValueError",
+    "Use the Cart in the API",
+    "Round with Decimal using the existing helper",
+    "Use UTC and JSON via the public API",
+    "Document how to use the standard library",
+    "Fix the crash with empty carts",
+    "",
+  ])("nothing new: %s", (text) => expect(found(text)).toBeUndefined());
+
+  test("a pasted log of any size is looked at in part", () => {
+    expect(found("using Foo1 ".repeat(50_000))).toBe("Foo1");
+  });
+});
+
+test.each([
+  ["--refs keep it small", { asked: true, rest: "keep it small" }],
+  ["keep --refs it", { asked: true, rest: "keep it" }],
+  ["keep --refsheet it", { asked: false, rest: "keep --refsheet it" }],
+  ["", { asked: false, rest: "" }],
+])("the flag is taken out of the words: %j", (words, taken) => expect(takeRefsFlag(words)).toEqual(taken));
