@@ -63,7 +63,7 @@ export async function implement(
     const retrieved = await step("retrieve", (signal) =>
       retrieve(run, issue, base, knowledge, surroundings, signal),
     );
-    const references = await findReferences(run, { issue, base }, knowledge, surroundings, narrator, step);
+    const references = await findReferences(run, retrieved.wanted, surroundings, narrator, step);
     const brief: Brief = references ? { ...retrieved, references } : retrieved;
     narrator.done("retrieve", describeContext(brief));
 

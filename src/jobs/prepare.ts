@@ -17,7 +17,7 @@ import type { JobRun } from "./job-run.ts";
 import type { Knowledge } from "./knowledge.ts";
 import { openMeaning } from "./meaning.ts";
 import type { PullContext } from "./pull-context.ts";
-import type { FoundReferences } from "./references.ts";
+import { type FoundReferences, type WantedReferences, wantedReferences } from "./references.ts";
 import type { Surroundings } from "./surroundings.ts";
 
 /** The commit that the run works on, checked out: a pull request's head, or the newest of the default branch. */
@@ -63,6 +63,8 @@ export interface Brief {
   /** Not in what runs of earlier versions recorded. */
   readonly nearest?: readonly Nearest[];
   readonly conventions: readonly { readonly path: string; readonly text: string }[];
+  /** What to look for in public code; absent where nothing is wanted. */
+  readonly wanted?: WantedReferences;
   /** Public code that was looked at; absent where there was no reason to. */
   readonly references?: FoundReferences;
   /** What was paid before the first prompt, and what models could not answer; absent where none was asked. */
@@ -95,7 +97,11 @@ export async function retrieve(
   const conventions = pull ? await baseConventions(surroundings, signal) : await readConventions(workspace);
   const nearest = nearestDefinitions(requirements, anchors, search);
   const understanding = { usage: meaning.spent(), notes: meaning.notes() };
-  return { boundary: createBoundary(), requirements, context, nearest, conventions, understanding };
+  const wanted = await wantedReferences(run, issue, indexed, surroundings);
+  return {
+    ...{ boundary: createBoundary(), requirements, context, nearest, conventions, understanding },
+    ...(wanted && { wanted }),
+  };
 }
 
 /** Files of a pull request that are shown whatever else is. */

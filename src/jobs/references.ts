@@ -1,5 +1,5 @@
 import { namesDependencies, readDependencies } from "../dependencies/read-dependencies.ts";
-import type { BranchHead, IssueSnapshot } from "../github/forge.ts";
+import type { IssueSnapshot } from "../github/forge.ts";
 import type { Usage } from "../llm/model.ts";
 import { type ReferenceExcerpt, readExcerpts } from "../references/excerpts.ts";
 import { languageOfFiles } from "../references/language.ts";
@@ -9,7 +9,7 @@ import { words } from "../retrieval/words.ts";
 import { visibleText } from "../source/visible-text.ts";
 import type { Step } from "../step.ts";
 import type { JobRun } from "./job-run.ts";
-import type { IndexedRepository, Knowledge } from "./knowledge.ts";
+import type { IndexedRepository } from "./knowledge.ts";
 import type { Narrator } from "./narrator.ts";
 import { showingWaits } from "./showing-waits.ts";
 import type { Surroundings } from "./surroundings.ts";
@@ -23,23 +23,22 @@ export interface FoundReferences {
   readonly usage: Usage;
 }
 
-/**
- * Looks at public code where the maintainer asks for it or the request names what the repository does not have yet.
- * Undefined where that is not so, where the repository switched `search` off, or where the run has no way to GitHub.
- */
+/** A search that a change is worth. Survives JSON. */
+export interface WantedReferences {
+  readonly text: string;
+  readonly language: string | undefined;
+  readonly because: WantedBecause;
+}
+
+/** Undefined where no public code is wanted, or the run has no way to GitHub. */
 export async function findReferences(
   run: JobRun,
-  { issue, base }: { readonly issue: IssueSnapshot; readonly base: BranchHead },
-  knowledge: Knowledge,
-  { references: tools, config }: Surroundings,
+  wanted: WantedReferences | undefined,
+  { references: tools }: Surroundings,
   narrator: Narrator,
   step: Step,
 ): Promise<FoundReferences | undefined> {
-  if (!tools || config.verbs.search === false) return undefined;
-  const wanted = await step("retrieve-wanted", async (signal) =>
-    wantedBecause(run, issue, await knowledge.index(base, signal)),
-  );
-  if (!wanted) return undefined;
+  if (!tools || !wanted) return undefined;
   const { text, language, because } = wanted;
   const within: Step = (name, work) => step(`retrieve-${name}`, work);
   const target = `${run.owner}/${run.name}`;
@@ -58,12 +57,18 @@ function noteOf(nothing: string | undefined, excerpts: readonly ReferenceExcerpt
 /** Characters of an issue that say what is wanted; what follows is how it came about. */
 const mostBody = 2_000;
 
-/** Undefined: nothing to look for. The text is the maintainer's words and the issue as its readers see them. */
-async function wantedBecause(
+/**
+ * What to search for, where the maintainer asks for it or the request names what the repository does not have yet.
+ * Undefined where that is not so, and where the repository switched `search` off. The text is the maintainer's words and
+ * the issue as its readers see them.
+ */
+export async function wantedReferences(
   run: JobRun,
   issue: IssueSnapshot,
   indexed: IndexedRepository,
-): Promise<{ text: string; language: string | undefined; because: WantedBecause } | undefined> {
+  { config }: Pick<Surroundings, "config">,
+): Promise<WantedReferences | undefined> {
+  if (config.verbs.search === false) return undefined;
   const { asked, rest } = takeRefsFlag(run.request);
   const body = issue.body.slice(0, mostBody).toWellFormed();
   const text = visibleText([issue.title, rest, body].filter((part) => part !== "").join("\n")).text;
