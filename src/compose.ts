@@ -251,6 +251,7 @@ function runOptions(config: Config, { limits, paths, language }: RepositoryConfi
       ...(limits.files !== undefined && { mostFiles: limits.files }),
     },
     testCommand: config.testCommand,
+    format: config.format,
     tools: config.tools,
     web: webSearchOptions(config.web, createRedactor(config.secrets)),
   };

@@ -3,6 +3,7 @@ import { existsSync } from "node:fs";
 import { isAbsolute, join } from "node:path";
 import { readTools, type ToolName } from "./agent/tool-names.ts";
 import { UserError } from "./errors.ts";
+import { readFormatChoice } from "./format/choice.ts";
 import { type GitHubConfig, readGitHub } from "./github/settings.ts";
 import type { RunLimits } from "./llm/budget.ts";
 import { costOf, listPrices, type PriceTable, readPrices } from "./llm/prices.ts";
@@ -47,6 +48,7 @@ export interface Config {
   /** Tools that the model is given in a run. */
   readonly tools: ReadonlySet<ToolName>;
   readonly requirements: "rules" | "model";
+  readonly format: "on" | "off";
   /** What `web-search` may ask. */
   readonly web: WebSettings;
   /** How public repositories are searched for something to learn from. */
@@ -128,6 +130,7 @@ export function loadConfig<Needed extends Group = never>(
   const databaseUrl = readDatabaseUrl(read);
   const config: Config = {
     ...{ app, model, tools: readTools(read), web: readWeb(read), requirements: readRequirementsChoice(read) },
+    format: readFormatChoice(read),
     embedding: read.isSet("CODERAG_EMBEDDING_MODEL") ? readEmbedding(read) : undefined,
     ...{ github: readGitHub(read), references: readReferences(read) },
     server: { host: read.text("HOST") ?? "127.0.0.1", port: read.number("PORT", 3000, 0, 65_535) },

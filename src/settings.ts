@@ -48,6 +48,7 @@ export const settings = {
   CODERAG_TEST_COMMAND: "plain",
   CODERAG_TOOLS: "plain",
   CODERAG_REQUIREMENTS: "plain",
+  CODERAG_FORMAT: "plain",
   CODERAG_WEB_SEARCH: "plain",
   CODERAG_SEARXNG_URL: "plain",
   CODERAG_BRAVE_KEY: "secret",

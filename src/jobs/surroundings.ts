@@ -85,6 +85,8 @@ export interface RunOptions {
   readonly web?: WebSearchOptions | undefined;
   /** Shell command that tests the changed repository in the sandbox; from the host's configuration, never from a text. */
   readonly testCommand: string | undefined;
+  /** Whether touched lines are laid out by the formatter that the repository uses. */
+  readonly format: "on" | "off";
 }
 
 /**

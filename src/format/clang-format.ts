@@ -1,0 +1,38 @@
+import { parseAllDocuments } from "yaml";
+import { yamlNesting } from "../source/nesting.ts";
+import type { Formatter } from "./formatter.ts";
+import { within } from "./formatter.ts";
+
+const largest = 64_000;
+const deepest = 60;
+
+/** C and C++, where a `.clang-format` stands: without one there is no usual style. */
+export const clangFormat: Formatter = {
+  name: "clang-format",
+  endings: /\.(?:c|h|cc|cpp|cxx|hh|hpp|hxx)$/,
+  configs: [".clang-format", "_clang-format"],
+  unread: [".clang-format-ignore"],
+  unconfigured: "perhaps",
+  read(_name, text) {
+    const style = styleOf(text);
+    if (style === undefined || within(style, "DisableFormat") === true) return undefined;
+    const inherits = /^(?:file|inheritparentconfig)/i.test(String(within(style, "BasedOnStyle") ?? ""));
+    return { settings: { style: JSON.stringify(style) }, use: inherits ? "perhaps" : "declared" };
+  },
+  async format(path, text, { style }) {
+    if (typeof style !== "string") throw new Error("clang-format has no style without a configuration.");
+    return (await import("@wasm-fmt/clang-format")).format(text, path, style);
+  },
+};
+
+/** The document for C++: the one that says so, or the one that names no language. */
+function styleOf(text: string): unknown {
+  if (text.length > largest || yamlNesting(text) > deepest) return undefined;
+  const documents = parseAllDocuments(text, { uniqueKeys: false, schema: "core", logLevel: "silent" });
+  if (documents.some((document) => document.errors.length > 0)) return undefined;
+  const said = documents.map((document): unknown => document.toJS({ maxAliasCount: 20 }));
+  return (
+    said.find((one) => within(one, "Language") === "Cpp") ??
+    said.find((one) => typeof one === "object" && one !== null && within(one, "Language") === undefined)
+  );
+}

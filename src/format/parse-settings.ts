@@ -1,0 +1,23 @@
+import { parse as parseToml, TomlError } from "smol-toml";
+import { parse as parseYaml, YAMLError } from "yaml";
+import { yamlNesting } from "../source/nesting.ts";
+
+/** Characters of a configuration file; a hand-written one is far smaller. */
+const largest = 64_000;
+const deepest = 60;
+
+/** What a file says, as a value; undefined where it does not parse or is no such file (security.md D03). */
+export function parseSettings(format: "json" | "yaml" | "toml", text: string): unknown {
+  if (text.length > largest || (format === "yaml" && yamlNesting(text) > deepest)) return undefined;
+  try {
+    if (format === "json") return JSON.parse(text);
+    if (format === "toml") return parseToml(text);
+    return parseYaml(text, { uniqueKeys: false, maxAliasCount: 20, schema: "core", logLevel: "silent" });
+  } catch (error) {
+    if (error instanceof SyntaxError || error instanceof TomlError || error instanceof YAMLError)
+      return undefined;
+    // The bound on aliases is told by a plain error of this name.
+    if (error instanceof ReferenceError) return undefined;
+    throw error;
+  }
+}
