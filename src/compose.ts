@@ -228,7 +228,7 @@ const hostPace = createSearchPace();
 export const outlinesOf = (config: Pick<Config, "home">): string => join(config.home, "outlines");
 
 /** What the host allows, narrowed by what the repository decides. */
-function runOptions(config: Config, { limits, paths, language }: RepositoryConfig): RunOptions {
+function runOptions(config: Config, { limits, paths, language, format }: RepositoryConfig): RunOptions {
   const { maxTokens, maxCost, maxMilliseconds, maxTurns } = config.limits;
   const lower = (host: number, wanted = Number.POSITIVE_INFINITY): number => Math.min(host, wanted);
   return {
@@ -251,7 +251,7 @@ function runOptions(config: Config, { limits, paths, language }: RepositoryConfi
       ...(limits.files !== undefined && { mostFiles: limits.files }),
     },
     testCommand: config.testCommand,
-    format: config.format,
+    format: format ? config.format : "off",
     tools: config.tools,
     web: webSearchOptions(config.web, createRedactor(config.secrets)),
   };

@@ -96,7 +96,13 @@ export async function replay(
     options: {
       limits: { maxTurns: 8, maxTokens: 10_000_000, maxMilliseconds: 600_000, maxOutputTokens: 8_000 },
       ...{ contextTokens: 24_000, retrieval: "bigraph", cacheDir: join(home, "outlines"), workers: 2 },
-      ...{ checks: {}, tools: new Set(), testCommand: undefined, language: undefined },
+      ...{
+        checks: {},
+        tools: new Set(),
+        testCommand: undefined,
+        format: "off" as const,
+        language: undefined,
+      },
     },
   } as Surroundings;
   const before = github.requests.length;
