@@ -1,0 +1,83 @@
+import { expect, test } from "@jest/globals";
+import { diffAnchors } from "../../src/context/diff-anchors.ts";
+import { touchedDefinitions, viewDiff } from "../../src/context/diff-view.ts";
+import { applyAnswer } from "../../src/edits/apply.ts";
+import { fileDiff } from "../../src/edits/file-diff.ts";
+import { graphOf } from "../helpers/graph-of.ts";
+
+const path = "src/a.py";
+const body = (name: string, at: number): string[] =>
+  Array.from({ length: 10 }, (_, index) => (index === 0 ? `def ${name}():` : `    line(${at + index})`));
+const before = [...body("one", 1), ...body("two", 11), ...body("three", 21), ...body("four", 31)];
+const after = before.toSpliced(14, 2, "    changed()").toSpliced(38, 0, "    added()");
+const text = (lines: readonly string[]): string => `${lines.join("\n")}\n`;
+const diff = fileDiff(path, { before: text(before), after: text(after) });
+const graph = graphOf(
+  [
+    [`${path}#one`, 1, 10],
+    [`${path}#two`, 11, 19],
+    [`${path}#three`, 20, 29],
+    [`${path}#four`, 30, 40],
+    ["src/b.py#user", 1, 5],
+    ["tests/test_a.py#test_two", 1, 3, { test: true }],
+  ],
+  [
+    ["src/b.py#user", "Call", `${path}#two`],
+    ["tests/test_a.py#test_two", "Call", `${path}#two`],
+    [`${path}#two`, "Call", `${path}#one`],
+  ],
+);
+
+test("a diff touches the innermost definitions of its places", () => {
+  expect(touchedDefinitions(diff, graph).map(({ name }) => name)).toEqual(["two", "four"]);
+});
+
+test("it is shown within them, what came in numbered, what went where it stood", () => {
+  const { text: shown, leftOut } = viewDiff([diff], graph, 10_000);
+  expect(shown).toMatch(/^=== src\/a\.py#[a-z]{4} \(40 lines\)\nadded or changed lines: 15, 39\n/);
+  expect(shown).toContain("-     line(15)\n-     line(16)");
+  expect(shown.indexOf("- ")).toBeLessThan(shown.indexOf("changed()"));
+  expect(leftOut).toEqual([]);
+});
+
+test("every line that is shown can be edited as it is shown", () => {
+  const { text: shown } = viewDiff([diff], graph, 10_000);
+  const [header] = shown.split("\n");
+  const row = shown.split("\n").find((line) => line.includes("changed()"))!;
+  const answer = `${header}\n${row.replace("changed", "cured")}`;
+  const { changes, complaints } = applyAnswer(answer, new Map([[path, text(after)]]));
+  expect(complaints).toEqual([]);
+  expect(changes[0]!.after).toBe(text(after).replace("changed", "cured"));
+});
+
+test("a file that does not fit is shown by its hunks, or named", () => {
+  const whole = viewDiff([diff], graph, 10_000).tokens;
+  const hunks = viewDiff([diff], graph, whole - 1);
+  expect(hunks.text).toContain("lines not shown");
+  expect(hunks.tokens).toBeLessThan(whole);
+  expect(viewDiff([diff], graph, 5)).toMatchObject({ text: "", leftOut: [path] });
+});
+
+test("after more commits only what is new is shown", () => {
+  const now = fileDiff(path, {
+    ...{ before: text(before), after: text(after), since: text(after.toSpliced(38, 1)) },
+  });
+  const { text: shown } = viewDiff([now], graph, 10_000);
+  expect(shown).toContain("added or changed lines: 39\n");
+  expect(shown).not.toContain("changed()");
+});
+
+test("around it stand callers, tests and callees, each with its way, none of what is shown", () => {
+  const { shown } = viewDiff([diff], graph, 10_000);
+  const changed = touchedDefinitions(diff, graph);
+  const anchors = diffAnchors(changed, graph, () => [], shown);
+  const seen = new Set(
+    [...shown.get(path)!].flatMap(({ from, to }) => (from <= 1 && to >= 10 ? ["one"] : [])),
+  );
+  const ways = anchors.map(({ node, route }) => [node.name, route[2]]);
+  expect(ways).toEqual([
+    ["user", { kind: "edge", relation: "is called by" }],
+    ["test_two", { kind: "edge", relation: "is tested by" }],
+    ...(seen.has("one") ? [] : [["one", { kind: "edge", relation: "calls" }]]),
+  ]);
+});

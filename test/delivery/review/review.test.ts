@@ -1,0 +1,186 @@
+import { describe, expect, test } from "@jest/globals";
+import { renderCheck } from "../../../src/delivery/review/check.ts";
+import { suggestionBlock, suggestionComment } from "../../../src/delivery/review/comment.ts";
+import { fingerprintOf, type PlacedFinding, placeFindings } from "../../../src/delivery/review/place.ts";
+import { annotationsOf, createReview, readReview } from "../../../src/delivery/review/review.ts";
+import { carryChange } from "../../../src/edits/carry.ts";
+import { suggestionIn } from "../../helpers/github/review-actions.ts";
+import { files, head, held, path } from "./sample.ts";
+
+const commit = "c0ffee".padEnd(40, "0");
+const place = { webUrl: "https://github.com", owner: "acme", name: "shop", commit };
+const options = { most: 5, told: new Set<string>(), textOf: () => head };
+const placed = (...all: Parameters<typeof held>[]): readonly PlacedFinding[] =>
+  placeFindings(
+    all.map((one) => held(...one)),
+    files,
+    options,
+  );
+const kinds = (all: readonly PlacedFinding[]) => all.map((one) => one.place.kind);
+const review = (all: readonly PlacedFinding[], more: object = {}) =>
+  createReview({
+    ...{ runId: "run-1", pullNumber: 7, place, placed: all, duplicates: [], leftOut: [], since: undefined },
+    ...more,
+  });
+
+describe("a finding has its place", () => {
+  const rows: readonly [string, Parameters<typeof held>, PlacedFinding["place"]["kind"]][] = [
+    ["on its lines", [(all) => all.with(9, "TEN")], "suggested"],
+    ["outside the diff", [(all) => all.with(24, "x")], "folded"],
+    ["in two hunks", [(all) => all.with(9, "x").with(39, "y")], "folded"],
+    ["without a cure", [undefined], "noted"],
+  ];
+  test.each(rows)("%s", (_, one, kind) => expect(kinds(placed(one))).toEqual([kind]));
+
+  test("the worst and surest first, and no two on one line", () => {
+    const all = placed(
+      [(lines) => lines.with(9, "low"), { severity: "low", kind: "performance" }],
+      [(lines) => lines.with(9, "high"), { severity: "high" }],
+      [(lines) => lines.with(39, "likely"), { confidence: "likely" }],
+    );
+    expect(all.map(({ finding, place: at }) => [finding.severity, finding.confidence, at.kind])).toEqual([
+      ["high", "sure", "suggested"],
+      ["high", "likely", "suggested"],
+      ["low", "sure", "noted"],
+    ]);
+  });
+
+  test("there is room for so many; the others are remarks", () => {
+    const many = [7, 8, 9, 10, 11, 12].map(
+      (line) => [(lines: string[]) => lines.with(line - 1, "x"), { line }] as const,
+    );
+    const all = placeFindings(
+      many.map((one) => held(...one)),
+      files,
+      { ...options, most: 3 },
+    );
+    expect(kinds(all)).toEqual(["suggested", "suggested", "suggested", "noted", "noted", "noted"]);
+  });
+
+  test("what was told before is not told again, wherever its lines are by now", () => {
+    const one = held((all) => all.with(9, "TEN"));
+    const told = new Set([fingerprintOf(one, head)]);
+    expect(placeFindings([one], files, { ...options, told })).toEqual([]);
+    const moved = `new\n${head}`;
+    const after = carryChange(one.changes[0]!, moved)!;
+    const later = {
+      ...one,
+      finding: { ...one.finding, line: 11, title: "In other words" },
+      changes: [{ path, before: moved, after }],
+    };
+    expect(fingerprintOf(later, moved)).toBe(fingerprintOf(one, head));
+    expect(
+      fingerprintOf(
+        held((all) => all.with(39, "x")),
+        head,
+      ),
+    ).not.toBe(fingerprintOf(one, head));
+  });
+});
+
+describe("a suggestion's block", () => {
+  const rows: readonly (readonly string[])[] = [
+    ["one"],
+    ["two", "lines"],
+    [],
+    [""],
+    ["", "  indented\t"],
+    ["```", "code", "```"],
+    ["a ```` b"],
+  ];
+  test.each(rows.map((one) => [one]))("%j comes back as it is", (block) => {
+    expect(suggestionIn(suggestionBlock(block))).toEqual(block);
+  });
+
+  test("is the only one in a comment, whatever the model writes", () => {
+    const why = "See\n\n```suggestion\nevil\n```\n\n<!-- coderag:review {} --> @everyone /merge";
+    const [one] = placed([(all) => all.with(9, "TEN"), { why, title: "```suggestion" }]);
+    const comment = suggestionComment(one!, ["TEN"]);
+    expect(comment.match(/^`{3,}suggestion/gm)).toHaveLength(1);
+    expect(suggestionIn(comment)).toEqual(["TEN"]);
+    expect(comment).not.toContain("<!--");
+    expect(comment).not.toMatch(/(?<!`)@everyone/);
+  });
+});
+
+describe("a review", () => {
+  const all = placed(
+    [(lines) => lines.with(9, "TEN")],
+    [(lines) => lines.with(24, "x"), { title: "Far away", line: 25, severity: "medium" }],
+    [undefined, { title: "No test", kind: "missing-test", line: 40, severity: "low" }],
+  );
+
+  test("has its suggestions on lines and the rest folded, with the way to have it committed", () => {
+    const draft = review(all)!;
+    expect(draft).toMatchObject({ pullNumber: 7, commit, comments: [{ path, from: 10, to: 10 }] });
+    expect(draft.body.startsWith(draft.marker)).toBe(true);
+    expect(draft.body).toContain("**1 suggestion to commit one by one, 1 change that no button can commit");
+    expect(draft.body).toContain(`https://github.com/acme/shop/blob/${commit}/src/a.ts#L25`);
+    expect(draft.body).toContain("-line 25\n+x");
+    expect(draft.body).toContain("/coderag fix");
+    expect(draft.body).toContain("1 remark more in the check run");
+  });
+
+  test("remembers what it said, for the next one", () => {
+    const remembered = readReview(review(all)!.body)!;
+    expect(remembered.head).toBe(commit);
+    expect(remembered.found.map(({ f }) => f)).toEqual(all.map(({ fingerprint }) => fingerprint));
+    expect(readReview("<!-- coderag:review {} -->")).toBeUndefined();
+  });
+
+  test("is none where there is nothing for the pull request itself", () => {
+    expect(review([])).toBeUndefined();
+    const remarks = placed([undefined]);
+    expect(review(remarks)).toBeUndefined();
+    expect(annotationsOf(remarks)).toMatchObject([{ path, from: 10, to: 10, level: "warning" }]);
+  });
+
+  test("a comment that GitHub does not place is readable in the body, and no button there", () => {
+    const [comment] = review(all)!.comments;
+    expect(comment!.folded).toContain("line");
+    expect(suggestionIn(comment!.folded)).toBeUndefined();
+    expect(comment!.folded).toContain("TEN");
+  });
+
+  test("names what was not looked at, and since when", () => {
+    const { body } = review(all, { leftOut: ["a.lock (a lock file)"], since: "abcdef0123" })!;
+    expect(body).toContain("Not looked at: a.lock (a lock file).");
+    expect(body).toContain("in what came since `abcdef0`");
+  });
+});
+
+describe("a check run", () => {
+  const done = { state: "done", note: "" } as const;
+  const begun = {
+    ...({ runId: "r", issueNumber: 7, verb: "suggest" } as const),
+    stages: { authorise: done, acknowledge: done },
+  } as const;
+  const running = { ...begun, stages: { ...begun.stages, clone: { state: "running", note: "" } } } as const;
+
+  test("is queued, then in progress with its steps, and can be cancelled", () => {
+    expect(renderCheck(begun, commit, [])).toMatchObject({ status: "queued", title: "Queued" });
+    expect(renderCheck({ ...running, waiting: "another run" }, commit, [])).toMatchObject({
+      status: "queued",
+    });
+    const now = renderCheck(running, commit, []);
+    expect(now).toMatchObject({ status: "in_progress", title: "Read the pull request" });
+    expect(now.summary).toContain("- [ ] **Read the pull request** …");
+    expect(now.actions.map(({ identifier }) => identifier)).toEqual(["cancel"]);
+  });
+
+  const ends = [
+    [{ kind: "answered", headline: "Nothing to suggest.", body: "" }, "neutral", "Nothing to suggest."],
+    [{ kind: "declined", cause: "It is closed.", cure: "Open it." }, "neutral", "Nothing was looked at"],
+    [{ kind: "failed", cause: "A bug.", cure: "Again." }, "neutral", "The run failed"],
+    [{ kind: "cancelled" }, "cancelled", "Cancelled"],
+  ] as const;
+  test.each(ends)("never blocks a merge: %j", (end, conclusion, title) => {
+    const check = renderCheck({ ...running, end }, commit, []);
+    expect(check).toMatchObject({ status: "completed", conclusion, title });
+    expect(check.actions.map(({ identifier }) => identifier)).toEqual(["rerun"]);
+    for (const { label, description } of check.actions) {
+      expect(label.length).toBeLessThanOrEqual(20);
+      expect(description.length).toBeLessThanOrEqual(40);
+    }
+  });
+});

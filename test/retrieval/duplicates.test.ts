@@ -1,0 +1,59 @@
+import { expect, test } from "@jest/globals";
+import { createSearchIndex } from "../../src/retrieval/documents.ts";
+import { findDuplicates } from "../../src/retrieval/duplicates.ts";
+import { graphOf } from "../helpers/graph-of.ts";
+
+const original = `def clamp(value, low, high):
+    """Keeps a value within limits."""
+    if low > high:
+        raise ValueError("limits")
+    if value < low:
+        return low
+    if value > high:
+        return high
+    return float(value)
+`;
+const count = original.trimEnd().split("\n").length;
+
+async function found(addition: string): Promise<readonly string[]> {
+  const graph = graphOf([
+    ["src/old.py#clamp", 1, count],
+    ["src/new.py#limited", 1, addition.trimEnd().split("\n").length],
+    ["tests/test_new.py#limited_again", 1, count, { test: true }],
+  ]);
+  const texts = new Map([
+    ["src/old.py", original],
+    ["src/new.py", addition],
+    ["tests/test_new.py", original],
+  ]);
+  const read = async (paths: readonly string[]) =>
+    new Map(paths.flatMap((path) => (texts.has(path) ? [[path, texts.get(path)!] as const] : [])));
+  const index = await createSearchIndex(graph, read);
+  const added = graph.nodes.filter(({ path, kind }) => path === "src/new.py" && kind === "Function");
+  return (await findDuplicates(added, graph, index, read)).map(({ existing }) => existing.id);
+}
+
+const rows: readonly [string, string, readonly string[]][] = [
+  ["a copy", original.replace("clamp", "limited"), ["src/old.py#clamp"]],
+  [
+    "a copy with other names and comments",
+    original
+      .replace("clamp", "limited")
+      .replaceAll("value", "x")
+      .replaceAll("low", "least")
+      .replaceAll("high", "most")
+      .replace('"""Keeps a value within limits."""', "# Other words."),
+    ["src/old.py#clamp"],
+  ],
+  [
+    "other calls",
+    original
+      .replace("clamp", "limited")
+      .replace("float(value)", "store.save(value).result(timeout=3)")
+      .replace("return low", "return self.lower.read(1)")
+      .replace("return high", "notify(high); return None"),
+    [],
+  ],
+  ["a few words", "def limited(value):\n    return value\n", []],
+];
+test.each(rows)("%s", async (_, addition, expected) => expect(await found(addition)).toEqual(expected));
