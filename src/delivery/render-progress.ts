@@ -157,6 +157,7 @@ function sentence(text: string): string {
   return safeLine(text, longest.sentence);
 }
 
-function folded(title: string, body: string): string {
+/** Behind its title; the title is words of ours. */
+export function folded(title: string, body: string): string {
   return `<details><summary>${title}</summary>\n\n${body}\n\n</details>`;
 }

@@ -1,8 +1,9 @@
 import type { CheckAction, CheckAnnotation, CheckDraft } from "../../github/check-run.ts";
+import { inlineCode } from "../code.ts";
 import { usageText } from "../cost.ts";
 import { planOf } from "../plans.ts";
 import type { Progress, ProgressEnd } from "../progress.ts";
-import { endParagraphs, planLines } from "../render-progress.ts";
+import { endParagraphs, folded, planLines } from "../render-progress.ts";
 
 export const checkName = "CodeRAG suggestions";
 
@@ -25,11 +26,11 @@ export function renderCheck(
 ): CheckDraft {
   const { end, runId, usage, waiting } = progress;
   const used = usage ? [`Used${end ? "" : " so far"}: ${usageText(usage)}.`] : [];
+  const plan = planLines(progress);
   const parts = [
-    ...(end ? endParagraphs(end) : []),
-    planLines(progress),
+    ...(end ? [...endParagraphs(end), folded("What was done", plan)] : [plan]),
     ...(waiting ? [`Waiting: ${waiting}`] : []),
-    [...used, `Run `, "`", runId, "`."].join(""),
+    [...used, `Run ${inlineCode(runId)}.`].join(" "),
   ];
   return {
     ...{ runId, name: checkName, commit: head, title: titleOf(progress), summary: parts.join("\n\n") },

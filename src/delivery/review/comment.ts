@@ -2,8 +2,9 @@
 import { unifiedDiff } from "../../edits/diff.ts";
 import type { FileChange } from "../../source/file.ts";
 import { codeBlock, inlineCode } from "../code.ts";
-import { safeLine, safeMarkdown, shorten } from "../markdown.ts";
+import { safeLine, safeMarkdown, shorten, visible } from "../markdown.ts";
 import { fileLink, type Place } from "../permalink.ts";
+import { folded } from "../render-progress.ts";
 import type { Severity } from "./finding.ts";
 import type { FindingPlace, PlacedFinding } from "./place.ts";
 
@@ -35,13 +36,14 @@ export function foldedFinding(placed: PlacedFinding, place: Place): string {
     `${finding.path}:${finding.line}`,
   );
   const offer = `To have it committed, comment \`/coderag fix\` and the title.`;
-  return folded(`${plain(finding.path)}: ${reasons[whyFolded(placed.place)]}`, [
+  const parts = [
     heading(placed),
     `At ${where}. ${whyOf(placed)}`,
     diffBlock(changes),
     offer,
     ...basis(placed),
-  ]);
+  ];
+  return folded(`${inSummary(finding.path)}: ${reasons[whyFolded(placed.place)]}`, parts.join("\n\n"));
 }
 
 /** What stands in the body where GitHub does not take a comment on its lines. */
@@ -52,7 +54,7 @@ export function misplacedComment(
   const lines = placed.from === placed.to ? `${placed.to}` : `${placed.from}–${placed.to}`;
   // A suggestion block outside of a diff is no button; it stays readable as code.
   const text = body.replace(/^(`{3,})suggestion$/m, "$1");
-  return folded(`${plain(placed.path)}, lines ${lines}: not shown in GitHub's diff`, [text]);
+  return folded(`${inSummary(placed.path)}, lines ${lines}: not shown in GitHub's diff`, text);
 }
 
 const reasons = {
@@ -87,11 +89,8 @@ function basis({ finding, reason, changes }: PlacedFinding): readonly string[] {
   return [`<sub>${inlineCode(kind)} · ${severity} · ${confidence}${checked}${held}</sub>`];
 }
 
-function folded(title: string, parts: readonly string[]): string {
-  return `<details><summary>${title}</summary>\n\n${parts.join("\n\n")}\n\n</details>`;
-}
-
-/** A path in the line of a summary, where Markdown does not count and HTML does. */
-function plain(path: string): string {
-  return path.replace(/[<>&]/g, (mark) => ({ "<": "&lt;", ">": "&gt;", "&": "&amp;" })[mark]!);
+/** A path in the line of a summary, where Markdown does not count; within `<code>` nobody is mentioned. */
+function inSummary(path: string): string {
+  const text = visible(path).replace(/[<>&]/g, (mark) => ({ "<": "&lt;", ">": "&gt;", "&": "&amp;" })[mark]!);
+  return `<code>${text.replace(/\s+/g, " ")}</code>`;
 }

@@ -99,14 +99,16 @@ function headline(
 ): string {
   const suggested = placed.filter((one) => one.place.kind === "suggested").length;
   const parts = [
-    suggested > 0 ? `${count(suggested, "suggestion")} to commit one by one` : "",
-    duplicates.length > 0 ? `${count(duplicates.length, "definition")} that the repository has already` : "",
-    folded > 0 ? `${count(folded, "change")} that no button can commit, below` : "",
+    suggested > 0 ? `**${count(suggested, "suggestion")}** to commit one by one` : "",
+    duplicates.length > 0
+      ? `**${count(duplicates.length, "definition")}** that the repository has already`
+      : "",
+    folded > 0 ? `**${count(folded, "change")}** below that no button can commit` : "",
   ].filter((part) => part !== "");
   const what = since === undefined ? "" : ` in what came since \`${since.slice(0, 7)}\``;
   const noted = placed.filter((one) => one.place.kind === "noted").length;
   const more = noted > 0 ? ` ${count(noted, "remark")} more in the check run.` : "";
-  return `**${parts.join(", ") || count(comments, "comment")}**${what}, for \`${place.commit.slice(0, 7)}\`.${more}`;
+  return `${parts.join(", ") || count(comments, "comment")}${what}, for \`${place.commit.slice(0, 7)}\`.${more}`;
 }
 
 function leftOut({ leftOut: all }: ReviewInput): readonly string[] {

@@ -114,7 +114,9 @@ describe("a review", () => {
     const draft = review(all)!;
     expect(draft).toMatchObject({ pullNumber: 7, commit, comments: [{ path, from: 10, to: 10 }] });
     expect(draft.body.startsWith(draft.marker)).toBe(true);
-    expect(draft.body).toContain("**1 suggestion to commit one by one, 1 change that no button can commit");
+    expect(draft.body).toContain(
+      "**1 suggestion** to commit one by one, **1 change** below that no button can commit",
+    );
     expect(draft.body).toContain(`https://github.com/acme/shop/blob/${commit}/src/a.ts#L25`);
     expect(draft.body).toContain("-line 25\n+x");
     expect(draft.body).toContain("/coderag fix");
