@@ -14,6 +14,7 @@ import { parseArgs } from "node:util";
 import { drawNeighbourhood } from "../src/agent/tools/neighbourhood.ts";
 import { assembleContext } from "../src/context/assemble.ts";
 import { renderContext } from "../src/context/render.ts";
+import { numberLines } from "../src/edits/number.ts";
 import type { CodeGraph, CodeNode } from "../src/graph/graph.ts";
 import { countTokens } from "../src/llm/tokens.ts";
 import { type Anchor, findAnchors } from "../src/retrieval/anchors.ts";
@@ -22,10 +23,11 @@ import { similarByWords } from "../src/retrieval/bigraph/similar.ts";
 import { createSearchIndex, type ReadSource, type SearchIndex } from "../src/retrieval/documents.ts";
 import { indexWorkspace } from "../src/retrieval/index-workspace.ts";
 import { openLocal } from "../src/workspace/open-local.ts";
-import { openProject, prepare } from "./deveval/corpus.ts";
-import { byProject, checkoutOf, readSamples } from "./deveval/samples.ts";
+import { eachPrepared } from "./deveval/corpus.ts";
+import { readSamples } from "./deveval/samples.ts";
 import { shuffled } from "./shuffled.ts";
 import { requestsOf } from "./thrift/requests.ts";
+import { type Shown, shownOf } from "./thrift/shown.ts";
 
 /** As a run has them: tokens of a context, anchors of a request and of a known place, hubs that are looked at. */
 const most = { tokens: 24_000, anchors: 80, support: 40, hubs: 40 };
@@ -40,11 +42,14 @@ const { values: options, positionals: clones } = parseArgs({
 const { data, repos } = options;
 if (!data || !repos) throw new Error("See the head of this file.");
 
-/** Tokens of one context, of the files of its anchors, and of its anchors. */
+/** Tokens of one context, and of the files of its anchors, plain and numbered as a context is. */
 interface Spent {
   readonly context: number;
   readonly files: number;
+  readonly numbered: number;
   readonly anchors: number;
+  /** Of the definitions that were wanted, where that is known. */
+  readonly wanted: Shown | undefined;
 }
 
 const signal = AbortSignal.timeout(7_200_000);
@@ -61,12 +66,12 @@ const load = loadavg()[0]!.toFixed(1);
 const report = [
   "# Thrift: tokens of the context, and of an observation",
   "",
-  `Made by \`npm exec -c 'node bench/thrift.ts --data FILE --repos DIR --count ${options.count} --seed ${options.seed} --commits ${options.commits} --write CLONE...'\`. Tokens are o200k's; a context is what the model reads, with headings and routes; "files" are all files in which one of its anchors stands, whole.`,
+  `Made by \`npm exec -c 'node bench/thrift.ts --data FILE --repos DIR --count ${options.count} --seed ${options.seed} --commits ${options.commits} --write CLONE...'\`. Tokens are o200k's; a context is what the model reads, with line numbers, headings and routes; "files" are all files in which one of its anchors stands, whole and without line numbers.`,
   "",
   `A context has at most ${most.tokens.toLocaleString("en-US")} tokens, as in a run; ${most.support} definitions are ranked for a known place, ${most.anchors} for a request.`,
   "",
-  "| requests | contexts | anchors | context | files | share: median | p10 to p90 | at most a quarter |",
-  "|---|--:|--:|--:|--:|--:|--:|--:|",
+  "| requests | contexts | anchors | context | files | share: median | p10 to p90 | at most a quarter | of the files numbered | wanted definitions whole / known |",
+  "|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|",
   ...rows,
   "",
   `One observation of graph-reason at the ${most.hubs} definitions with the most edges; "all" is every neighbour once with its id and signature.`,
@@ -85,25 +90,19 @@ async function ofSamples(): Promise<readonly Spent[]> {
   const all = readSamples(data!).filter(({ has_gold }) => has_gold);
   const samples = shuffled(all, Number(options.seed)).slice(0, Number(options.count));
   const spent: Spent[] = [];
-  for (const ofProject of byProject(samples).values()) {
-    const workspace = await openProject(checkoutOf(repos!, ofProject[0]!), signal);
-    for (const sample of ofProject) {
-      const prepared = await prepare(sample, workspace, cacheDir, signal);
-      if (!prepared) throw new Error(`${sample.id} is not in the code graph.`);
-      const { target, graph, index, read } = prepared;
-      const support = await rankSupport(target, graph, index, read, { limit: most.support });
-      const place = { node: target.node, score: 1.1 };
-      const anchors = [place, ...support].map(({ node, score }) => ({
-        node,
-        score,
-        route: [],
-        requirements: [],
-      }));
-      spent.push(await measure(anchors, graph, read));
-      console.error(`${spent.length} of ${samples.length}`);
-    }
-    await workspace.close();
-  }
+  const work: Parameters<typeof eachPrepared>[2] = async ({ gold }, { target, graph, index, read }) => {
+    const support = await rankSupport(target, graph, index, read, { limit: most.support });
+    const place = { node: target.node, score: 1.1 };
+    const anchors = [place, ...support].map(({ node, score }) => ({
+      ...{ node, score, route: [], requirements: [] },
+    }));
+    const wanted = gold.flatMap(
+      ({ path, name }) => graph.inFile(path).find((node) => node.qualifiedName === name) ?? [],
+    );
+    spent.push(await measure(anchors, graph, read, wanted));
+    if (spent.length % 10 === 0) console.error(`${spent.length} of ${samples.length}`);
+  };
+  await eachPrepared(samples, repos!, work, signal);
   return spent;
 }
 
@@ -115,7 +114,7 @@ async function ofClone(clone: string): Promise<void> {
       checkOut();
       const { graph, index, read, close: closeWorkspace } = await indexed(folder);
       const anchors = await findAnchors(request, graph, read, {
-        ...{ retrieval: "graph", limit: most.anchors, index },
+        ...{ retrieval: "bigraph", limit: most.anchors, index },
       });
       spent.push(await measure(anchors, graph, read));
       if (spent.length === 1) hubs.push(hubRow(name, graph, index));
@@ -134,11 +133,21 @@ async function indexed(folder: string) {
   return { graph, read, index: await createSearchIndex(graph, read), close: () => workspace.close() };
 }
 
-async function measure(anchors: readonly Anchor[], graph: CodeGraph, readMany: ReadSource): Promise<Spent> {
+async function measure(
+  anchors: readonly Anchor[],
+  graph: CodeGraph,
+  readMany: ReadSource,
+  wanted?: readonly CodeNode[],
+): Promise<Spent> {
   const context = await assembleContext(anchors, graph, { readMany }, { budget: most.tokens });
   const texts = await readMany([...new Set(anchors.map(({ node }) => node.path))]);
-  const files = [...texts.values()].reduce((sum, text) => sum + countTokens(text), 0);
-  return { context: countTokens(renderContext(context)), files, anchors: anchors.length };
+  const tokensOf = (view: (text: string) => string): number =>
+    [...texts.values()].reduce((sum, text) => sum + countTokens(view(text)), 0);
+  return {
+    context: countTokens(renderContext(context)),
+    ...{ files: tokensOf((text) => text), numbered: tokensOf(numberLines) },
+    ...{ anchors: anchors.length, wanted: wanted && shownOf(wanted, context) },
+  };
 }
 
 function row(name: string, all: readonly Spent[]): string {
@@ -147,11 +156,25 @@ function row(name: string, all: readonly Spent[]): string {
   const whole = (of: (one: Spent) => number): string =>
     Math.round(at(all.map(of), 0.5)).toLocaleString("en-US");
   const spread = `${at(shares, 0.1).toFixed(2)} to ${at(shares, 0.9).toFixed(2)}`;
+  const likeToLike = at(
+    all.map(({ context, numbered }) => context / Math.max(1, numbered)),
+    0.5,
+  ).toFixed(2);
   const cells = [
     ...[name, all.length, whole(({ anchors }) => anchors), whole(({ context }) => context)],
     ...[whole(({ files }) => files), at(shares, 0.5).toFixed(2), spread, `${small} of ${all.length}`],
+    ...[likeToLike, wantedCell(all)],
   ];
   return `| ${cells.join(" | ")} |`;
+}
+
+/** Means over all wanted definitions. */
+function wantedCell(all: readonly Spent[]): string {
+  const known = all.flatMap(({ wanted }) => wanted ?? []);
+  const sum = (of: (shown: Shown) => number): number => known.reduce((total, one) => total + of(one), 0);
+  const count = sum(({ wanted }) => wanted);
+  if (count === 0) return "";
+  return `${(sum(({ whole }) => whole) / count).toFixed(2)} / ${(sum(({ known: some }) => some) / count).toFixed(2)}`;
 }
 
 function hubRow(name: string, graph: CodeGraph, index: SearchIndex): string {

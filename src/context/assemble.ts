@@ -16,7 +16,7 @@ import { takeSignatures } from "./signatures.ts";
 import { takeTests, wantedTests } from "./take-tests.ts";
 
 export interface ContextOptions {
-  /** Most tokens for all passages together; a few small files get less, see `thrift`. */
+  /** Most tokens of the rendered context; a few small files get less, see `thrift`. */
   readonly budget: number;
   /** Definitions whose body may be shown; of the others the signature is. 20 unless given. */
   readonly bodies?: number;
@@ -29,11 +29,13 @@ export interface ContextOptions {
 /** Definitions whose body is shown where the caller does not say how many, and how many of them may be long. */
 const most = { bodies: 20, long: 3 };
 /**
- * Passages take at most this share of the files that the anchors stand in, so that a context with its headings and
- * routes costs about a quarter of reading them; but where they are few and small there is nothing to save, and so
+ * A context takes at most this share of the files that the anchors stand in, by their length: real counts of code
+ * with its line numbers come to a little less than a quarter of reading the files plain. But where they are few and small there is nothing to save, and so
  * many tokens may always be spent.
  */
 const thrift = { share: 0.21, always: 5_000, charactersPerToken: 4 };
+/** What the names of what was left out may take, see `renderContext`. */
+const list = { tokens: 400, share: 0.05 };
 /** Share of the budget that bodies leave for tests and signatures. */
 const kept = 0.25;
 
@@ -55,7 +57,8 @@ export async function assembleContext(
   const texts = await workspace.readMany([...new Set([...wanted, ...tests.map(({ test }) => test.path)])]);
   const view = options.lines === "plain" ? plainLines : numberLines;
   const sheets = new Map([...texts].map(([path, text]) => [path, createSheet(path, text, view)]));
-  const budget = thriftyBudget(options.budget, anchors, texts);
+  const whole = thriftyBudget(options.budget, anchors, texts);
+  const budget = whole - Math.min(list.tokens, Math.floor(whole * list.share));
   const purse = createPurse(budget);
   const collector = createCollector(purse);
   for (const path of wanted) if (!sheets.has(path)) collector.leave(path, "not readable", 0);
@@ -66,7 +69,7 @@ export async function assembleContext(
   takeLines(readable, sheets, collector, budget);
   takeTests(tests, graph, sheets, collector, budget);
   takeSignatures(readable, graph, sheets, collector, { budget, numbered });
-  return finished(collector, purse, graph, sheets);
+  return { ...finished(collector, purse, graph, sheets), budget: whole };
 }
 
 const plainLines = (text: string): string =>
@@ -134,7 +137,7 @@ function finished(
   purse: Purse,
   graph: CodeGraph,
   sheets: ReadonlyMap<string, Sheet>,
-): Context {
+): Omit<Context, "budget"> {
   const rows = collector.passages.filter(({ kind }) => kind === "outline");
   const windows = collector.passages.filter(({ kind }) => kind !== "outline");
   const score = new Map<string, number>();
@@ -151,12 +154,11 @@ function finished(
   );
   const passages = [...shown, ...byFile(hidden)];
   return {
-    ...{ passages, budget: purse.budget, leftOut: collector.leftOut },
+    ...{ passages, leftOut: collector.leftOut, tokens: purse.spent() },
     files: files.map((path) => {
       const { lineCount, stamp } = sheets.get(path)!;
       return { path, lineCount, ...(stamp === undefined ? {} : { stamp }) };
     }),
-    tokens: passages.reduce((sum, passage) => sum + passage.tokens, 0),
   };
 }
 

@@ -1,8 +1,9 @@
 import type { CodeNode } from "../graph/graph.ts";
-import { countTokens } from "../llm/tokens.ts";
 import type { Anchor } from "../retrieval/anchors.ts";
 import type { RouteHop } from "../retrieval/route.ts";
 import type { LeftOut, Passage } from "./context.ts";
+import { createHeadings } from "./headings.ts";
+import type { Row } from "./outline-row.ts";
 import type { Purse } from "./purse.ts";
 import type { Range, Sheet } from "./sheet.ts";
 
@@ -29,7 +30,7 @@ export interface Collector {
    */
   take(sheet: Sheet, range: Range, kind: Passage["kind"], reason: Reason, reserve: number): boolean;
   /** Takes one row for a definition of which nothing is shown yet; false where the budget does not allow it. */
-  takeRow(sheet: Sheet, lines: Range, row: string, node: CodeNode, reason: Reason, reserve: number): boolean;
+  takeRow(sheet: Sheet, lines: Range, row: Row, node: CodeNode, reason: Reason, reserve: number): boolean;
   /** Notes once that something was not shown. */
   leave(what: string, why: LeftOut["why"], tokens: number): void;
 }
@@ -39,8 +40,8 @@ const surely = 0.5;
 
 export function createCollector(purse: Purse): Collector {
   const passages: Passage[] = [];
+  const headings = createHeadings();
   const leftOut = new Map<string, LeftOut>();
-  const headed = new Set<string>();
   return {
     passages,
     get leftOut() {
@@ -53,8 +54,10 @@ export function createCollector(purse: Purse): Collector {
       // Counting what is far too long would take longer than all that is taken.
       const likely = parts.reduce((sum, part) => sum + sheet.estimate(part), 0);
       if (likely * surely > purse.budget - reserve - purse.spent()) return false;
-      const price = parts.reduce((sum, part) => sum + sheet.tokens(part), 0);
+      const heading = headings.ofPassage(sheet, route, parts.length);
+      const price = parts.reduce((sum, part) => sum + sheet.tokens(part), heading.tokens);
       if (!purse.spend(price, reserve)) return false;
+      heading.write();
       for (const part of parts) {
         sheet.take(part);
         const { from: startLine, to: endLine } = part;
@@ -67,11 +70,10 @@ export function createCollector(purse: Purse): Collector {
     },
     takeRow(sheet, { from, to }, row, node, { route, score }, reserve) {
       const { path } = sheet;
-      const text = `  ${row}`;
-      // The first row of a file pays for the path above it.
-      const tokens = countTokens(headed.has(path) ? `${text}\n` : `${path}\n${text}\n`);
-      if (!purse.spend(tokens, reserve)) return false;
-      headed.add(path);
+      const heading = headings.ofRow(path);
+      const { text, tokens } = row;
+      if (!purse.spend(tokens + heading.tokens, reserve)) return false;
+      heading.write();
       const kind = "outline" as const;
       passages.push({ path, startLine: from, endLine: to, kind, route, score, tokens, text, node: node.id });
       return true;

@@ -6,8 +6,9 @@ export interface Context {
   readonly passages: readonly Passage[];
   readonly files: readonly ShownFile[];
   readonly leftOut: readonly LeftOut[];
-  /** Tokens of all passages. */
+  /** Tokens of all passages with the headings, routes and gaps between them; never less than what is rendered. */
   readonly tokens: number;
+  /** What of it `renderContext` does not need for these is for the names of what was left out. */
   readonly budget: number;
 }
 

@@ -1,4 +1,6 @@
 import type { CodeNode } from "../graph/graph.ts";
+import { countTokens } from "../llm/tokens.ts";
+import { remembering } from "../retrieval/remember.ts";
 
 /** Characters. */
 const longest = { signature: 140, doc: 90 };
@@ -21,11 +23,18 @@ export function shortRow(node: CodeNode): string {
   return keyword.test(signature.slice(0, at)) ? `${place}${rest}` : `${place}  ${signature}`;
 }
 
-/** As `shortRow`, with the first sentence of its documentation. */
-export function documentedRow(node: CodeNode): string {
-  const [first = ""] = oneLine(node.doc ?? "").split(/(?<=[.!?])\s/, 1);
-  return first === "" ? shortRow(node) : `${shortRow(node)}  ${cut(first, longest.doc)}`;
+/** A row below the path of its file, and its price with its line break. */
+export interface Row {
+  readonly text: string;
+  readonly tokens: number;
 }
+
+/** As `shortRow`, with the first sentence of its documentation. */
+export const documentedRow = remembering((node: CodeNode): Row => {
+  const [first = ""] = oneLine(node.doc ?? "").split(/(?<=[.!?])\s/, 1);
+  const text = `  ${first === "" ? shortRow(node) : `${shortRow(node)}  ${cut(first, longest.doc)}`}`;
+  return { text, tokens: countTokens(`${text}\n`) };
+});
 
 function oneLine(text: string): string {
   return text.replace(/\s+/g, " ").trim();

@@ -1,9 +1,11 @@
+import { countTokens } from "../llm/tokens.ts";
 import { routeText } from "../retrieval/route.ts";
 import type { Context, Passage } from "./context.ts";
 import { joinWindows } from "./file-view.ts";
+import { fileHeading, foundBy, routesTold, rowsHeading, shownPath } from "./headings.ts";
 
-/** Routes told for one file, and names of what was left out: enough to know, not to read. */
-const most = { routes: 3, leftOut: 20 };
+/** Names of what was left out: enough to know, not to read. */
+const most = { leftOut: 20 };
 
 /**
  * The context as the model reads it: each file once, its windows in line order with the gaps named. What stands here
@@ -14,11 +16,8 @@ export function renderContext(context: Context): string {
     const passages = context.passages.filter(
       (passage) => passage.path === path && passage.kind !== "outline",
     );
-    return [
-      `=== ${shownPath(path)}${stamp === undefined ? "" : `#${stamp}`} (${lineCount} lines)`,
-      ...reasons(passages),
-      joinWindows(passages, lineCount),
-    ].join("\n");
+    const heading = fileHeading({ path, lineCount, stamp });
+    return [heading, ...reasons(passages), joinWindows(passages, lineCount)].join("\n");
   });
   return [...files, ...outline(context), ...leftOut(context)].join("\n\n");
 }
@@ -26,7 +25,7 @@ export function renderContext(context: Context): string {
 function reasons(passages: readonly Passage[]): string[] {
   const best = [...passages].sort((a, b) => b.score - a.score);
   const routes = new Set(best.map((passage) => routeText(passage.route)).filter((route) => route !== ""));
-  return [...routes].slice(0, most.routes).map((route) => `found by: ${route}`);
+  return [...routes].slice(0, routesTold).map(foundBy);
 }
 
 /** What is only to be known of: without numbers, so that nobody edits it unread. */
@@ -37,24 +36,22 @@ function outline({ passages }: Context): string[] {
     shownPath(path),
     ...ofFile.map(({ text }) => text),
   ]);
-  return [
-    ["=== Also there, by signature alone (an id is path#name); read it before you change it", ...files].join(
-      "\n",
-    ),
-  ];
+  return [[rowsHeading, ...files].join("\n")];
 }
 
-function leftOut({ leftOut: all }: Context): string[] {
+/** As many names as the context's budget has left, at most 20. */
+function leftOut({ leftOut: all, budget, tokens }: Context): string[] {
   if (all.length === 0) return [];
-  const named = all.slice(0, most.leftOut).map(({ what, why }) => `- ${shownPath(what)} (${why})`);
+  const heading = "=== Found, but not shown; read them with the tools if you need them";
+  let left = budget - tokens - countTokens(`\n\n${heading}\n- and ${all.length} more\n`);
+  const named: string[] = [];
+  for (const { what, why } of all.slice(0, most.leftOut)) {
+    const row = `- ${shownPath(what)} (${why})`;
+    left -= countTokens(`${row}\n`);
+    if (left < 0) break;
+    named.push(row);
+  }
+  if (named.length === 0) return [];
   const rest = all.length - named.length;
-  const more = rest > 0 ? [`- and ${rest} more`] : [];
-  return [
-    ["=== Found, but not shown; read them with the tools if you need them", ...named, ...more].join("\n"),
-  ];
-}
-
-/** A path may hold any byte but NUL: a line break in one must not begin a new section. */
-export function shownPath(path: string): string {
-  return /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/.test(path) ? JSON.stringify(path) : path;
+  return [[heading, ...named, ...(rest > 0 ? [`- and ${rest} more`] : [])].join("\n")];
 }

@@ -13,7 +13,10 @@ import type { Nearest } from "../context/nearest.ts";
 import type { Model } from "../llm/model.ts";
 import { similarByWords } from "../retrieval/bigraph/similar.ts";
 import { searchCode } from "../retrieval/documents.ts";
+import { indexWorkspace } from "../retrieval/index-workspace.ts";
+import { words } from "../retrieval/words.ts";
 import { createWebSearch } from "../web/search.ts";
+import { overlay } from "../workspace/overlay.ts";
 import type { IndexedRepository } from "./knowledge.ts";
 import type { RunOptions } from "./surroundings.ts";
 
@@ -24,7 +27,7 @@ const similarShare = 0.5;
 export function reasonTools(
   indexed: IndexedRepository,
   nearest: readonly Nearest[],
-  options: Pick<RunOptions, "checks" | "tools" | "web">,
+  options: Pick<RunOptions, "checks" | "tools" | "web"> & Indexing,
   model?: Model,
 ): readonly Tool[] {
   const { workspace } = indexed;
@@ -37,10 +40,13 @@ export function reasonTools(
   return [...lookTools(indexed, options, model), handIn as Tool];
 }
 
+/** How the code graph of a change is drawn: outlines of unchanged files come from the cache. */
+type Indexing = Partial<Pick<RunOptions, "workers" | "cacheDir">>;
+
 /** The tools that only look, of those that are switched on. */
 export function lookTools(
   { workspace, graph, search }: IndexedRepository,
-  { tools: switchedOn, web }: Pick<RunOptions, "tools" | "web">,
+  { tools: switchedOn, web, workers, cacheDir }: Pick<RunOptions, "tools" | "web"> & Indexing,
   /** Summarises what is found on the web; without it nothing is searched there. */
   model?: Model,
 ): readonly Tool[] {
@@ -55,7 +61,13 @@ export function lookTools(
     ...(web === undefined || model === undefined
       ? []
       : [createWebSearchTool(createWebSearch(web), model, workspace)]),
-    createCodeTest(workspace),
+    createCodeTest(workspace, {
+      graphAfter: async (changes, signal) => {
+        const indexing = { ...(workers && { workers }), ...(cacheDir !== undefined && { cacheDir }) };
+        return (await indexWorkspace(overlay(workspace, changes), indexing, signal)).graph;
+      },
+      knows: (name) => search.files.idf(words(name).at(-1) ?? name) > 0,
+    }),
   ] as readonly Tool[];
   return tools.filter(({ name }) => switchedOn.has(name as ToolName));
 }

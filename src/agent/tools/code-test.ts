@@ -3,16 +3,22 @@
  * paper's formatter-checker is here the parser of each language that we know.
  */
 import { z } from "zod";
+import { addedLines } from "../../checks/added-lines.ts";
 import { unifiedDiff } from "../../edits/diff.ts";
+import type { CodeGraph } from "../../graph/graph.ts";
 import { type SyntaxFault, syntaxFaults } from "../../languages/syntax.ts";
 import { renderPrompt } from "../../llm/prompts.ts";
 import { capped, restore } from "../../llm/untrusted.ts";
+import type { FileChange } from "../../source/file.ts";
+import { overlay } from "../../workspace/overlay.ts";
 import type { Workspace } from "../../workspace/workspace.ts";
 import type { Tool } from "../tool.ts";
 import { applyAnswer } from "./apply-answer.ts";
 import { drawComplaints, drawFault } from "./draw.ts";
+import { type Changed, type Unknown, unknownNames } from "./unknown-names.ts";
 
 const mostFaults = 10;
+const mostUnknown = 8;
 /** Characters of the diffs together; a large change is known to the one who wrote it. */
 const mostDiff = 6_000;
 
@@ -30,29 +36,57 @@ const input = z
     message: "Give either edits, or code with a path.",
   });
 
-/** Tries edits or a snippet out: do they apply, does the result parse, what would they change? Writes nothing, runs nothing. */
-export function createCodeTest(workspace: Workspace): Tool<z.infer<typeof input>> {
+/** What is known of the repository besides its files. */
+export interface Understood {
+  /** The code graph as it will be after the changes. */
+  graphAfter(changes: readonly FileChange[], signal: AbortSignal): Promise<CodeGraph>;
+  /** True where any file of the repository has this name in it. */
+  knows(name: string): boolean;
+}
+
+/**
+ * Tries edits or a snippet out: do they apply, does the result parse, does the repository have what is imported and
+ * called, what would be changed? Writes nothing, runs nothing.
+ */
+export function createCodeTest(workspace: Workspace, understood?: Understood): Tool<z.infer<typeof input>> {
   return {
     name: "code-test",
     description: renderPrompt("tool-code-test"),
     hint: renderPrompt("hint-code-test"),
     input,
-    async run({ edits, code, path = "snippet" }) {
-      return edits === undefined ? testSnippet(path, restore(code ?? "")) : testEdits(edits, workspace);
+    async run({ edits, code, path = "snippet" }, signal) {
+      const repository = { workspace, understood, signal };
+      return edits === undefined
+        ? testSnippet(path, restore(code ?? ""), repository)
+        : testEdits(edits, repository);
     },
   };
 }
 
-async function testSnippet(path: string, code: string): Promise<string> {
-  const faults = await syntaxFaults(path, code);
-  if (faults === undefined) return `The language of ${path} is not known, so nothing was checked.`;
-  return faults.length === 0 ? `${path}: parses.` : drawn(path, code, faults);
+interface Repository {
+  readonly workspace: Workspace;
+  readonly understood: Understood | undefined;
+  readonly signal: AbortSignal;
 }
 
-async function testEdits(edits: string, workspace: Workspace): Promise<string> {
+async function testSnippet(path: string, code: string, repository: Repository): Promise<string> {
+  const faults = await syntaxFaults(path, code);
+  if (faults === undefined) return `The language of ${path} is not known, so nothing was checked.`;
+  if (faults.length > 0) return drawn(path, code, faults);
+  const before = await repository.workspace.read(path);
+  // A piece of an existing file may use all that the file has.
+  const first = before === undefined ? 0 : before.split("\n").length;
+  const change = { path, before, after: before === undefined ? code : `${before}\n${code}` };
+  const unknown = await namesUnknown([change], repository);
+  return [`${path}: parses.`, ...rows(await unknown(change), first)].join("\n");
+}
+
+async function testEdits(edits: string, repository: Repository): Promise<string> {
+  const { workspace } = repository;
   const { changes, complaints } = await applyAnswer(edits, workspace);
   if (complaints.length > 0) return `The edits cannot be applied.\n${drawComplaints(complaints)}`;
   const told: string[] = [];
+  const unknown = await namesUnknown(changes, repository);
   for (const { path, before, after } of changes) {
     if (after === undefined) {
       told.push(`${path}: deleted.`);
@@ -62,7 +96,8 @@ async function testEdits(edits: string, workspace: Workspace): Promise<string> {
     const old = before === undefined ? [] : ((await syntaxFaults(path, before)) ?? []);
     if (faults === undefined)
       told.push(`${path}: applies; its language is not known, so nothing was checked.`);
-    else if (faults.length === 0) told.push(`${path}: applies and parses.`);
+    else if (faults.length === 0)
+      told.push(`${path}: applies and parses.`, ...rows(await unknown({ path, before, after })));
     else
       told.push(
         `${drawn(path, after, faults)}${old.length > 0 ? "\n(The file had syntax faults before, too.)" : ""}`,
@@ -70,6 +105,28 @@ async function testEdits(edits: string, workspace: Workspace): Promise<string> {
   }
   const diff = changes.map((change) => unifiedDiff(change, { context: 1 })).join("");
   return `${told.join("\n")}\n\n${capped(diff.trimEnd(), mostDiff)}`;
+}
+
+/** Asked for a change, what its new lines import and call that the repository does not have. */
+async function namesUnknown(
+  changes: readonly FileChange[],
+  { workspace, understood, signal }: Repository,
+): Promise<(change: FileChange) => Promise<readonly Unknown[]>> {
+  if (understood === undefined) return async () => [];
+  const graph = await understood.graphAfter(changes, signal);
+  const changed: Changed = { graph, workspace: overlay(workspace, changes), knows: understood.knows };
+  return async (change) => {
+    const added = new Set(addedLines(change).map(({ line }) => line));
+    const unknown = await unknownNames(change.path, change.after ?? "", changed);
+    return unknown.filter(({ line }) => added.has(line));
+  };
+}
+
+/** `first`: lines above a snippet that are not its own. */
+function rows(unknown: readonly Unknown[], first = 0): readonly string[] {
+  const shown = unknown.slice(0, mostUnknown).map(({ line, text }) => `- line ${line - first}: ${text}`);
+  const more = unknown.length - shown.length;
+  return more > 0 ? [...shown, `- and ${more} more`] : shown;
 }
 
 function drawn(path: string, text: string, faults: readonly SyntaxFault[]): string {

@@ -2,7 +2,7 @@ import { readFile, realpath } from "node:fs/promises";
 import { basename, dirname, relative, resolve, sep } from "node:path";
 import { loadConfig, takeEnvironment } from "../../config.ts";
 import { type FileView, type Place, viewFile } from "../../context/file-view.ts";
-import { shownPath } from "../../context/render.ts";
+import { shownPath } from "../../context/headings.ts";
 import { createSheet, type Sheet } from "../../context/sheet.ts";
 import { isUserError, UserError } from "../../errors.ts";
 import type { CodeGraph } from "../../graph/graph.ts";
