@@ -6,8 +6,8 @@ import { type FileDiff, overlap } from "../edits/file-diff.ts";
 import { addedRanges, type LineRange, removedRows } from "../edits/hunks.ts";
 import type { CodeGraph, CodeNode } from "../graph/graph.ts";
 import { countTokens } from "../llm/tokens.ts";
+import { shownPath } from "./headings.ts";
 import { headEnd } from "./ranges.ts";
-import { shownPath } from "./render.ts";
 import { createSheet, type Sheet } from "./sheet.ts";
 
 export interface DiffView {
