@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { kiteRequest, kites } from "../helpers/github/kites.ts";
-import { builder, shop } from "./shop.ts";
+import { shop } from "./shop.ts";
 import { startWholeApp, type WholeApp } from "./whole-app.ts";
 
 let app: WholeApp;
@@ -58,26 +58,4 @@ test("without words the issue is searched for; what was read is not read again; 
   expect((await app.said(issue.number))[0]).toContain("wind/kite-diary");
   const read = github.requests.slice(before).filter(({ path }) => path.endsWith("/readme"));
   expect(read).toEqual([]);
-}, 60_000);
-
-test("a change that asks for public code is shown it with its licence, and the draft lists it", async () => {
-  const { github } = app;
-  const issue = await github.openIssue("Kite diary", kiteRequest, { as: "ada" });
-  const prompts: string[] = [];
-  app.answerWith((seen) => {
-    const said = seen.body.messages.map(({ content }) => content).join("\n");
-    prompts.push(said);
-    return said.includes("You are CodeRAG.") ? builder(seen) : silent();
-  });
-  const run = await app.command(issue.number, "/coderag implement --refs keep it small", "ada");
-  if (run.state !== "delivered") console.log(run, app.log.filter((line) => !line.includes("debug")).join(""));
-  expect(run.state).toBe("delivered");
-  const [prompt] = prompts.filter((said) => said.includes("You are CodeRAG."));
-  expect(prompt).toMatch(/--- wind\/kite-diary, parts of diary\.py \(MIT\)\ndef record/);
-  expect(prompt).toMatch(/--- sky\/kitelib, description \(GPL-3\.0\)/);
-  expect(prompt).not.toMatch(/import kitelib|no licence'|--refs|<\|im_start\|>/);
-  const [pull] = await github.pulls();
-  expect(pull!.body).toContain("Public code that was looked at");
-  expect(pull!.body).toMatch(/`wind\/kite-diary`\]\([^)]+\) \(`MIT`\): parts of \[`diary\.py`\]/);
-  expect(pull!.body).not.toContain("evil/kite-diary-map");
 }, 60_000);
