@@ -18,6 +18,8 @@ export interface Listed {
 export interface CommitChange extends FileChange {
   /** Where a file was moved: the path that it had. */
   readonly oldPath?: string;
+  /** Hashes of the blobs before and after. */
+  readonly blobs: readonly [string | undefined, string | undefined];
 }
 
 export interface Commit {
@@ -160,7 +162,7 @@ function changeOf(one: RawFile, texts: ReadonlyMap<string, string>): CommitChang
   if (!read || !one.modes.every(isFile)) return undefined;
   if (one.oldPath === undefined && before === after) return undefined;
   const { path, oldPath } = one;
-  return { path, before, after, ...(oldPath === undefined ? {} : { oldPath }) };
+  return { path, before, after, blobs: [one.old, one.now], ...(oldPath === undefined ? {} : { oldPath }) };
 }
 
 /** Texts of blobs by hash; those that are no UTF-8 text are absent. */

@@ -3,8 +3,9 @@
 import { deriveAnswer } from "../../src/edits/derive.ts";
 import { unifiedDiff } from "../../src/edits/diff.ts";
 import { countTokens } from "../../src/llm/tokens.ts";
+import { textOf } from "./answer.ts";
 import type { Commit, CommitChange } from "./commits.ts";
-import { searchReplaceOf } from "./search-replace.ts";
+import { searchReplace } from "./search-replace.ts";
 
 export interface Spent {
   readonly ours: number;
@@ -13,15 +14,16 @@ export interface Spent {
   readonly searchReplace: number;
 }
 
-/** Undefined where our language cannot say the commit. */
+/** Undefined where a format cannot say the commit: a line of the code is one of its marks. */
 export function spentOn({ changes }: Commit): Spent | undefined {
   const ours = deriveAnswer(changes);
-  if (ours === undefined) return undefined;
+  const blocks = searchReplace.write(changes);
+  if (ours === undefined || blocks === undefined) return undefined;
   return {
     ours: countTokens(ours),
     whole: countTokens(changes.map(wholeFile).join("\n")),
     diff: countTokens(changes.map(diffOf).join("")),
-    searchReplace: countTokens(searchReplaceOf(changes)),
+    searchReplace: countTokens(textOf(blocks)),
   };
 }
 

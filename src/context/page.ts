@@ -26,7 +26,7 @@ const remembered = new WeakMap<View, Map<string, Page>>();
 
 /**
  * The page of a text. Those asked for lately are remembered: contexts of one repository show the same files, and a
- * line's tag is made of the lines around it.
+ * line's tag is made of the whole text.
  */
 export function pageOf(text: string, view: View): Page {
   const pages = remembered.get(view) ?? new Map<string, Page>();

@@ -10,7 +10,7 @@ export interface Range {
 
 /**
  * One file while a context is put together: which of its lines are taken already, so that nothing is shown twice.
- * Lines are numbered here, over the whole file, because a line's tag depends on the lines around it.
+ * Lines are numbered here, over the whole file, because a line's tag depends on the whole text.
  */
 export interface Sheet {
   readonly path: string;

@@ -52,7 +52,7 @@ export function unclosedBlock(opened: number, next: number | undefined): Complai
   const cause =
     next === undefined
       ? `The block opened on line ${opened} of the answer is never closed, so the answer may be cut off.`
-      : `Line ${next} of the answer looks like the next edit, but the block opened on line ${opened} is not closed yet.`;
+      : `Line ${next} of the answer looks like the next edit or the end of the fence, but the block opened on line ${opened} is not closed yet.`;
   return {
     kind: "edit/unclosed-block",
     line: next ?? opened,
@@ -65,6 +65,22 @@ export function strayClose(number: number): Complaint {
     kind: "edit/stray-close",
     line: number,
     message: `Line ${number} of the answer closes a block, and none is open. Begin the block with an address and \`<<\`, such as \`12bk+ <<\`.`,
+  };
+}
+
+export function blankBesideBlock(number: number): Complaint {
+  return {
+    kind: "edit/blank-beside-block",
+    line: number,
+    message: `Line ${number} of the answer is blank and stands beside a block. If it belongs to the code, put it inside the block, else leave it out.`,
+  };
+}
+
+export function blockWithoutLine(number: number): Complaint {
+  return {
+    kind: "edit/block-without-line",
+    line: number,
+    message: `The header on line ${number} of the answer opens a block, but does not say \`(new)\`. Name the line that the block stands for below the header: \`12bk <<\`.`,
   };
 }
 

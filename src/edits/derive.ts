@@ -3,7 +3,7 @@ import { splitByteOrderMark, splitLines } from "../source/lines.ts";
 import { applyAnswer } from "./apply.ts";
 import { diffLines } from "./diff.ts";
 import { fileHeader } from "./number.ts";
-import { closingRun, looksLikeNextEdit } from "./read-line.ts";
+import { closingRun, looksLikeNextEdit, readFence } from "./read-line.ts";
 import { tagsOf } from "./tag.ts";
 
 /** A change, and where the file was moved, the path that it had. */
@@ -34,13 +34,15 @@ function derivePart(change: DerivedChange, options: DeriveOptions): string | und
   const header = stamped ? fileHeader(oldPath, before) : `=== ${oldPath}`;
   if (after === undefined) return `${header} (delete)`;
   const named = oldPath === path ? header : `${header} -> ${path}`;
-  const lines = before === undefined ? wholeLines(after) : changedLines(before, after, options);
+  const given = before === undefined || splitLines(before).length === 0;
+  const lines = given ? wholeLines(after) : changedLines(before, after, options);
   // Most changes need no flag; the others need the one that works.
   for (const flags of flagsFor(before, after)) {
-    const part = [flags === "" ? named : `${named} (${flags})`, ...lines].join("\n");
+    const head = flags === "" ? named : `${named} (${flags})`;
+    const part = given && lines.length > 0 ? inBlock(head, lines) : [head, ...lines];
     const files = new Map(before === undefined ? [] : [[oldPath, before]]);
-    const made = applyAnswer(part, files).changes.find((one) => one.path === path);
-    if (made?.after === after) return part;
+    const made = applyAnswer(part.join("\n"), files).changes.find((one) => one.path === path);
+    if (made?.after === after) return part.join("\n");
   }
   return undefined;
 }
@@ -48,29 +50,31 @@ function derivePart(change: DerivedChange, options: DeriveOptions): string | und
 function flagsFor(before: string | undefined, after: string): readonly string[] {
   const marked = after.startsWith("\uFEFF");
   const mark = marked === (before ?? "").startsWith("\uFEFF") ? [] : [marked ? "BOM" : "no BOM"];
-  const first = [...(before === undefined ? ["new"] : []), ...mark];
+  const fate =
+    before === undefined ? ["new"] : splitLines(before).length === 0 && after !== before ? ["whole"] : [];
+  const first = [...fate, ...mark];
   const newline = /[\r\n]$/.test(after) ? "last newline" : "no last newline";
   const ends = after.includes("\r\n") ? "CRLF" : "LF";
   return [[], [newline], [ends], [ends, newline]].map((more) => [...first, ...more].join(", "));
 }
 
 function wholeLines(text: string): readonly string[] {
-  const lines = splitLines(splitByteOrderMark(text).body).map((line) => line.text);
-  return lines.length === 0 ? [] : written("+", lines);
+  return splitLines(splitByteOrderMark(text).body).map((line) => line.text);
 }
 
 /** The edits of one changed file, in the order of its lines. */
 function changedLines(before: string, after: string, { tags = "shown" }: DeriveOptions): readonly string[] {
-  const old = splitLines(splitByteOrderMark(before).body).map((line) => line.text);
+  const { body } = splitByteOrderMark(before);
+  const old = splitLines(body).map((line) => line.text);
   const now = splitLines(splitByteOrderMark(after).body).map((line) => line.text);
-  const known = tagsOf(old);
+  const known = tagsOf(body, old.length);
   const address = (line: number): string => (tags === "shown" ? `${line}${known[line - 1]}` : `${line}`);
   const edits: string[] = [];
   for (const { from, removed, lines } of bridged(old, now)) {
     const place = removed > 1 ? `${address(from + 1)}-${address(from + removed)}` : address(from + removed);
     if (lines.length === 0) edits.push(`${place}:`);
     else if (removed > 0) edits.push(...written(place, lines, "="));
-    else edits.push(...written(from === 0 ? "_" : `${place}+`, lines));
+    else edits.push(...written(from === 0 ? `${address(1)}_` : `${place}+`, lines));
   }
   return edits;
 }
@@ -120,12 +124,20 @@ function written(place: string, lines: readonly string[], blank = ""): readonly 
   const [only = ""] = lines;
   if (lines.length === 1)
     return [only === "" ? `${place}${blank}:` : `${place}${only.trim() === "" ? blank : ""}: ${only}`];
-  const run = runFor(lines);
-  return [`${place} ${"<".repeat(run)}`, ...lines, ">".repeat(run)];
+  return inBlock(place, lines);
 }
+
+function inBlock(head: string, lines: readonly string[]): readonly string[] {
+  const run = runFor(lines);
+  return [`${head} ${"<".repeat(run)}`, ...lines, ">".repeat(run)];
+}
+
+/** A fence may be the one around the answer. */
+const isHeldByLongerBlock = (line: string): boolean =>
+  looksLikeNextEdit(line) || readFence(line) !== undefined;
 
 /** Two, or where the code has lines that a block of two cannot hold, one more than any of its own. */
 function runFor(lines: readonly string[]): number {
   const longest = lines.reduce((most, line) => Math.max(most, closingRun(line)), 0);
-  return longest > 0 || lines.some(looksLikeNextEdit) ? Math.max(2, longest) + 1 : 2;
+  return longest > 0 || lines.some(isHeldByLongerBlock) ? Math.max(2, longest) + 1 : 2;
 }

@@ -19,10 +19,11 @@ export interface NumberOptions {
  * A window outside the file is empty. The byte order mark is not shown.
  */
 export function numberLines(text: string, options: NumberOptions = {}): string {
-  const lines = splitLines(splitByteOrderMark(text).body).map((line) => line.text);
+  const { body } = splitByteOrderMark(text);
+  const lines = splitLines(body).map((line) => line.text);
   const from = Math.max(1, options.from ?? 1);
   const to = Math.min(lines.length, options.to ?? lines.length);
-  const tags = options.tags === "hidden" ? undefined : tagsOf(lines);
+  const tags = options.tags === "hidden" ? undefined : tagsOf(body, lines.length);
   const width = Math.max(options.width ?? 0, String(to).length);
   return lines
     .slice(from - 1, Math.max(from - 1, to))

@@ -31,7 +31,8 @@ const farthest = 4;
  * then stand in the order of the file, as those under a forgotten header would not. Everything else is a complaint.
  */
 export function placeEdits(text: string, { edits, stamp }: Pick<FileEdits, "edits" | "stamp">): Placement {
-  const tags = tagsOf(splitLines(splitByteOrderMark(text).body).map((line) => line.text));
+  const { body } = splitByteOrderMark(text);
+  const tags = tagsOf(body, splitLines(body).length);
   const tagged = edits.some((edit) => references(edit).some(({ tag }) => tag !== undefined));
   const complaints: Complaint[] = [];
   const found = edits.map((edit) => references(edit).map((reference) => lineOf(reference, tags)));

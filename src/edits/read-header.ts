@@ -14,16 +14,22 @@ export const noHeader: Header = {
 /** Far beyond two paths; keeps the header patterns from long lines. */
 const longestHeader = 2_000;
 
-/** What stands between `===` and the end of the line, or a second `===`; undefined where the line is no header. */
-export function headerText(line: string): string | undefined {
+/**
+ * What stands between `===` and the end of the line, a second `===` or the opening of a block of `run` signs;
+ * undefined where the line is no header.
+ */
+export function headerText(line: string): { readonly text: string; readonly run: number } | undefined {
   if (line.length > longestHeader) return undefined;
-  const text = line.trim();
-  if (!/^={3} /.test(text)) return undefined;
-  const inner = text
+  const trimmed = line.trim();
+  if (!/^={3} /.test(trimmed)) return undefined;
+  const run = / (<{2,})$/.exec(trimmed)?.[1]?.length ?? 0;
+  const inner = trimmed
+    .slice(0, run === 0 ? undefined : -run)
+    .trim()
     .slice(4)
     .replace(/ ={3}$/, "")
     .trim();
-  return inner === "" || inner === "===" ? undefined : inner;
+  return inner === "" || inner === "===" ? undefined : { text: inner, run };
 }
 
 /** `path#stamp`, `old#stamp -> new`, and flags in brackets at the end; brackets with other words belong to the path. */

@@ -9,7 +9,8 @@ export type AnswerLine =
   | { readonly kind: "open"; readonly address: Address; readonly run: number }
   /** `>>`. */
   | { readonly kind: "close"; readonly run: number }
-  | { readonly kind: "header"; readonly header: Header }
+  /** `run`: of a block that begins on the same line, `=== a (new) <<`; 0 for none. */
+  | { readonly kind: "header"; readonly header: Header; readonly run: number }
   | { readonly kind: "fence"; readonly run: string; readonly info: string }
   | { readonly kind: "blank" }
   | { readonly kind: "other" };
@@ -34,11 +35,17 @@ export function readLine(text: string): AnswerLine {
   if (edit !== undefined) return edit;
   const run = closingRun(text);
   if (run > 0) return { kind: "close", run };
-  const fenced = fence.exec(text);
-  if (fenced !== null) return { kind: "fence", run: fenced[1]!, info: fenced[2]!.trim() };
+  const fenced = readFence(text);
+  if (fenced !== undefined) return { kind: "fence", ...fenced };
   const head = headerText(text);
-  if (head !== undefined) return { kind: "header", header: readHeader(head) };
+  if (head !== undefined) return { kind: "header", header: readHeader(head.text), run: head.run };
   return text.trim() === "" ? { kind: "blank" } : { kind: "other" };
+}
+
+/** A row that begins or ends a fenced block, with its sign and what stands behind it. */
+export function readFence(text: string): { readonly run: string; readonly info: string } | undefined {
+  const match = fence.exec(text);
+  return match === null ? undefined : { run: match[1]!, info: match[2]!.trim() };
 }
 
 /** How many `>` stand on the line, from two on; 0 where anything else does. */

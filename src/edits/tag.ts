@@ -18,15 +18,15 @@ const pairs = alphabet.length ** 2;
 const apart = 16;
 
 /**
- * The tag of every line of one file: of the line and both its neighbours, so that an insertion beside it shows too,
- * and the many `}` of a file differ. Tags within 16 lines are all different.
+ * The tag of every line of a text: drawn from the hash of the whole text and the line's number. So a tag proves the
+ * text as well as the line, the many `}` of a file differ, and equal lines of two files differ. Tags within 16 lines
+ * are all different. `text`: with its line ends, without a byte order mark; `count`: of its lines.
  */
-export function tagsOf(lines: readonly string[]): readonly string[] {
-  const hashes = lines.map((line) => hash(line, seed));
-  const codes = new Uint16Array(lines.length);
-  return lines.map((_, at) => {
-    const around = mixed(mixed(hashes[at - 1] ?? 0, hashes[at]!), hashes[at + 1] ?? 1);
-    let code = around % pairs;
+export function tagsOf(text: string, count: number): readonly string[] {
+  const whole = hash(text);
+  const codes = new Uint16Array(count);
+  return Array.from(codes, (_, at) => {
+    let code = finished(whole ^ Math.imul(at + 1, 0x9e3779b1)) % pairs;
     while (isNear(codes, code, at)) code = (code + 1) % pairs;
     codes[at] = code;
     return pair(code);
@@ -35,7 +35,7 @@ export function tagsOf(lines: readonly string[]): readonly string[] {
 
 /** Four letters for a whole text, 18 bits: another text passes once in 331,776 times. */
 export function stampOf(text: string): string {
-  const value = hash(text, seed);
+  const value = hash(text);
   return pair(value % pairs) + pair(Math.floor(value / pairs) % pairs);
 }
 
@@ -48,17 +48,11 @@ function pair(code: number): string {
   return alphabet.charAt(code % alphabet.length) + alphabet.charAt(Math.floor(code / alphabet.length));
 }
 
-const seed = 0x811c9dc5;
-
 /** FNV-1a over UTF-16 units, 32 bits, with a final mix so that all bits depend on every unit. */
-function hash(text: string, start: number): number {
-  let value = start;
+function hash(text: string): number {
+  let value = 0x811c9dc5;
   for (let at = 0; at < text.length; at++) value = Math.imul(value ^ text.charCodeAt(at), 0x01000193);
   return finished(value);
-}
-
-function mixed(one: number, other: number): number {
-  return finished(Math.imul(one ^ 0x9e3779b9, 0x01000193) ^ other);
 }
 
 function finished(value: number): number {

@@ -41,11 +41,11 @@ describe("a model's faults are answered, and the run goes on", () => {
   ];
   test.each(mended)("%s is read", async (_, text) => {
     await run([call(text), good]);
-    expect(told(1)).toContain("4vk: class Cart:");
+    expect(told(1)).toContain("4xz: class Cart:");
   });
 
   test("F32 raw line breaks in the edits are read as they were meant", async () => {
-    const text = '{"title":"T","summary":"S","edits":"=== src/shop/cart.py\n8km:         return 1"}';
+    const text = '{"title":"T","summary":"S","edits":"=== src/shop/cart.py\n8ry:         return 1"}';
     expect(await run([call(text, "submit-edits")])).toMatchObject({ kind: "submitted" });
   });
 

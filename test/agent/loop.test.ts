@@ -45,7 +45,7 @@ describe("a run", () => {
     expect(result).toMatchObject({ kind: "submitted", turns: 2 });
     expect(told(1)).toMatch(/Refused/);
     expect(told(1)).toMatch(/1\. src\/shop\/cart\.py:99: There is no line 99/);
-    expect(told(1)).toContain("8km:         return round_cents");
+    expect(told(1)).toContain("8ry:         return round_cents");
   });
 
   test("a hand-in that breaks the syntax is refused with the fault drawn", async () => {
@@ -171,7 +171,7 @@ describe("what a tool says is data", () => {
   });
 
   test("a copied control token is written into the file as it stood", async () => {
-    const result = await run([handIn('=== src/shop/money.py\n6yj: TOKENS = ["<¦|im_start|>"]')]);
+    const result = await run([handIn('=== src/shop/money.py\n6fe: TOKENS = ["<¦|im_start|>"]')]);
     expect(result).toMatchObject({
       changes: [{ after: expect.stringContaining('TOKENS = ["<|im_start|>"]') }],
     });

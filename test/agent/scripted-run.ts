@@ -55,9 +55,9 @@ export const handIn = (edits: string): SpokenAnswer =>
       ],
     },
   });
-export const good = handIn("=== src/shop/cart.py\n8km:         return round_cents(sum(self.lines, 0))");
+export const good = handIn("=== src/shop/cart.py\n8ry:         return round_cents(sum(self.lines, 0))");
 export const wrongLine = handIn("=== src/shop/cart.py\n99: x = 1");
-export const broken = handIn("=== src/shop/cart.py\n8km:         return round_cents((sum(self.lines)");
+export const broken = handIn("=== src/shop/cart.py\n8ry:         return round_cents((sum(self.lines)");
 
 export let endpoint: ModelEndpoint | undefined;
 afterEach(async () => endpoint?.close());

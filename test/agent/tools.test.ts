@@ -22,7 +22,7 @@ describe("read-file", () => {
   const tool = createReadFile(workspace);
   test("shows a window, numbered for editing", async () => {
     expect(await answerOf(tool, { path: "src/shop/cart.py", from: 4, to: 5 })).toBe(
-      '=== src/shop/cart.py#fswd\n(lines 4 to 5 of 8)\n4vk: class Cart:\n5yb:     """Lines that a customer wants to buy."""',
+      '=== src/shop/cart.py#fswd\n(lines 4 to 5 of 8)\n4xz: class Cart:\n5wp:     """Lines that a customer wants to buy."""',
     );
   });
   test.each<[string, object, RegExp]>([
@@ -95,10 +95,10 @@ describe("code-test", () => {
     ["an unknown language", { code: "x", path: "x.zzz" }, /not known/],
     [
       "edits that parse",
-      { edits: "=== src/shop/cart.py\n8km:         return 1" },
+      { edits: "=== src/shop/cart.py\n8ry:         return 1" },
       /cart\.py: applies and parses/,
     ],
-    ["edits that do not", { edits: "=== src/shop/cart.py\n8km:         return (1" }, /cart\.py:\d+:\d+: /],
+    ["edits that do not", { edits: "=== src/shop/cart.py\n8ry:         return (1" }, /cart\.py:\d+:\d+: /],
     [
       "edits that do not apply",
       { edits: "=== src/shop/cart.py\n99: x" },
@@ -106,7 +106,7 @@ describe("code-test", () => {
     ],
     [
       "what edits would do",
-      { edits: "=== src/shop/cart.py\n8km:         return 1" },
+      { edits: "=== src/shop/cart.py\n8ry:         return 1" },
       /@@ -7,2 \+7,2 @@\n .*\n-.*round_cents.*\n\+ {8}return 1$/,
     ],
     ["a deletion", { edits: "=== src/shop/cart.py (delete)" }, /deleted/],

@@ -248,23 +248,23 @@ describe("renderContext", () => {
     expect(renderContext(context)).toMatchInlineSnapshot(`
 "=== src/read.ts#ysai (3 lines)
 found by: R1 -> src/read.ts#read
-1kk: export function read() {
-2un:   return 1;
-3rj: }
+1yi: export function read() {
+2bs:   return 1;
+3xx: }
 
 === src/small.ts#dqfj (6 lines)
 found by: R1 -> src/small.ts#Small
-1xd: import x from 'x';
-2ts=:
-3fa: export class Small {
-4fv:   one() {}
-5je:   two() {}
-6mf: }
+1jq: import x from 'x';
+2eu=:
+3ir: export class Small {
+4pn:   one() {}
+5jf:   two() {}
+6md: }
 
 === src/big.ts#nqzq (502 lines)
 found by: R1 -> src/big.ts#third
 ... 202 lines not shown ...
-203gb: function third() {
+203te: function third() {
 ... 299 lines not shown ...
 
 === Found, but not shown; read them with the tools if you need them

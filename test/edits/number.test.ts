@@ -6,7 +6,7 @@ const twelve = Array.from({ length: 12 }, (_, at) => `line${at + 1}`).join("\n")
 describe("numberLines", () => {
   const rows: [string, string, Parameters<typeof numberLines>[1], string][] = [
     ["as the article shows it", "a\n\n  b\n", { tags: "hidden" }, "1: a\n2=:\n3:   b"],
-    ["with tags", "a\n}\n}\n", {}, "1gp: a\n2kq: }\n3ba: }"],
+    ["with tags", "a\n}\n}\n", {}, "1hx: a\n2ay: }\n3eu: }"],
     [
       "numbers to one width",
       twelve,

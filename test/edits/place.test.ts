@@ -5,7 +5,7 @@ import { tagsOf } from "../../src/edits/tag.ts";
 
 const lines = Array.from({ length: 40 }, (_, at) => (at % 4 === 3 ? "}" : `line ${at + 1}`));
 const text = `${lines.join("\n")}\n`;
-const tags = tagsOf(lines);
+const tags = tagsOf(text, lines.length);
 const header = fileHeader("f", text);
 /** Line `number` with the tag of line `meant`. */
 const at = (number: number, meant = number): string => `${number}${tags[meant - 1]}`;

@@ -1,0 +1,82 @@
+/**
+ * The edit language on real commits: does it say them to the byte, what does it cost, and what becomes of faults?
+ *
+ *     npm exec -c 'node bench/edits.ts --repos DIR [--round-trip] [--thrift] [--faults [--gate] [--variants]] [--only REGEXP] [--most N] [--part learn|aside] [--show N] [--write]'
+ *
+ * DIR holds bare clones as `owner+name.git`:
+ *
+ *     cut -d' ' -f1 bench/edits/commits.txt | while read r; do git clone --bare https://github.com/$r DIR/${r/\//+}.git; done
+ *
+ * The commits are those of bench/edits/commits.txt; `--choose owner/name:Language,...` writes the list anew. `--gate`
+ * also asks the syntax check of a run about wrong results, `--variants` judges our language without stamps and without tags,
+ * too, and `--show N` prints N answers of ours that went wrong.
+ */
+import { writeFileSync } from "node:fs";
+import { cpus, loadavg } from "node:os";
+import { parseArgs } from "node:util";
+import { listedCommits, readCommits, writeCommits } from "./edits/commits.ts";
+import { Tally } from "./edits/judge.ts";
+import { faultReport, thriftReport, tripReport } from "./edits/report.ts";
+import { addTrip, noTrips } from "./edits/round-trip.ts";
+import { neighboursOf } from "./edits/stale.ts";
+import { type Spent, spentOn } from "./edits/thrift.ts";
+
+const { values: options } = parseArgs({
+  options: {
+    ...{ repos: { type: "string" }, only: { type: "string", default: "" }, part: { type: "string" } },
+    ...{ most: { type: "string", default: "1000" }, show: { type: "string", default: "0" } },
+    ...{ "round-trip": { type: "boolean" }, thrift: { type: "boolean" }, faults: { type: "boolean" } },
+    ...{ gate: { type: "boolean", default: false }, write: { type: "boolean", default: false } },
+    ...{ choose: { type: "string" }, variants: { type: "boolean", default: false } },
+  },
+});
+const { repos } = options;
+if (!repos) throw new Error("Name the folder of bare clones: --repos DIR. See the head of this file.");
+if (options.choose !== undefined)
+  writeCommits(
+    options.choose.split(",").map((one) => one.split(":") as [string, string]),
+    repos,
+  );
+
+const listed = listedCommits().filter(
+  ({ repository, part }) =>
+    new RegExp(options.only).test(repository) && (options.part === undefined || options.part === part),
+);
+const trips = noTrips();
+const tally = new Tally(options);
+const spent: (Spent & { readonly aside: boolean })[] = [];
+for (const row of listed) {
+  const start = performance.now();
+  const commits = readCommits(row, repos).slice(0, Number(options.most));
+  const neighbours = options.faults ? neighboursOf(row, commits, repos) : undefined;
+  for (const commit of commits) {
+    if (options["round-trip"]) addTrip(trips, commit);
+    const tokens = options.thrift ? spentOn(commit) : undefined;
+    if (tokens !== undefined) spent.push({ ...tokens, aside: row.part === "aside" });
+    if (neighbours !== undefined) await tally.judge(commit, neighbours);
+  }
+  console.error(`${row.repository}: ${commits.length} commits, ${Math.round(performance.now() - start)} ms`);
+}
+
+const aside = new Set(listed.filter(({ part }) => part === "aside").map(({ repository }) => repository));
+const languages = new Set(listed.map(({ language }) => language));
+const load = loadavg()[0]!.toFixed(1);
+const report = [
+  "# The edit language on real commits",
+  "",
+  `${listed.reduce((sum, { shas }) => sum + Math.min(shas.length, Number(options.most)), 0)} commits of ${listed.length} repositories in ${languages.size} languages (\`bench/edits/commits.txt\`), spread over each history: no merges, at least one source file, at most 20 files. A third of the repositories was set aside: nothing was tuned on them.`,
+  "",
+  `Machine: ${cpus().length} cores, Node ${process.versions.node}, load ${load}; no figure here depends on it.`,
+  ...section("Round trip", options["round-trip"] ? tripReport(trips) : []),
+  ...section("Thrift (tokens of o200k)", options.thrift ? thriftReport(spent) : []),
+  ...section("Faults", options.faults ? faultReport([...tally.counts.values()], aside) : []),
+];
+console.log(report.join("\n"));
+const own = tally.wrongs.filter(({ format, kind }) => format.startsWith("CodeRAG") && kind !== "meaning");
+for (const { commit, fault, format, answer } of own.slice(0, Number(options.show)))
+  console.log(`\n##### ${fault} | ${format} | ${commit.repository} ${commit.sha}\n${answer.slice(0, 4_000)}`);
+if (options.write) writeFileSync(new URL("results/edits.md", import.meta.url), `${report.join("\n")}\n`);
+
+function section(title: string, lines: readonly string[]): readonly string[] {
+  return lines.length === 0 ? [] : ["", `## ${title}`, "", ...lines];
+}
