@@ -32,7 +32,7 @@ export interface Indexer {
   close(): Promise<void>;
 }
 
-/** Less text than this is parsed here: starting threads and compiling queries in them takes longer. */
+/** Less text than this is parsed here: starting threads takes longer. */
 const smallInput = 1_500_000;
 /** Bytes of a file that is parsed in a thread in any case: the memory that the parser takes for it is never given back. */
 const largeFile = 300_000;

@@ -118,17 +118,19 @@ function portionsOf(
 ): readonly { readonly places: Chunk["places"]; readonly raw: Buffer }[] {
   const portions: { places: [string, number, number][]; raw: Buffer }[] = [];
   let places: [string, number, number][] = [];
-  let parts: Buffer[] = [];
+  let texts: string[] = [];
   let size = 0;
   const close = (): void => {
-    if (places.length > 0) portions.push({ places, raw: Buffer.concat(parts) });
-    [places, parts, size] = [[], [], 0];
+    const raw = Buffer.allocUnsafe(size);
+    for (const [one, [, offset]] of places.entries()) raw.write(texts[one]!, offset);
+    if (size > 0) portions.push({ places, raw });
+    [places, texts, size] = [[], [], 0];
   };
   for (const [key, json] of entries) {
-    const bytes = Buffer.from(json);
-    places.push([key, size, bytes.length]);
-    parts.push(bytes);
-    size += bytes.length;
+    const bytes = Buffer.byteLength(json);
+    places.push([key, size, bytes]);
+    texts.push(json);
+    size += bytes;
     if (size >= chunkSize) close();
   }
   close();

@@ -38,12 +38,10 @@ export function openOutlinePool(options: PoolOptions, signal: AbortSignal): Outl
   const batches = createBatches();
   /** Until the pool is closed, or one thread's end. */
   const serve = async (prepared: string | undefined): Promise<"closed" | "ended"> => {
-    const languages = new Set(prepared === undefined ? [] : [prepared]);
-    batches.join(languages);
     let worker = prepared === undefined ? undefined : startThread(entry, prepared);
     try {
       for (;;) {
-        const batch = await batches.next(languages);
+        const batch = await batches.next();
         if (!batch) return "closed";
         worker ??= startThread(entry, undefined);
         const inputs = batch.map((job) => job.input);
@@ -60,7 +58,6 @@ export function openOutlinePool(options: PoolOptions, signal: AbortSignal): Outl
         if (answer.memory > memoryLimit) return "ended";
       }
     } finally {
-      batches.leave(languages);
       await worker?.terminate();
     }
   };
