@@ -27,9 +27,27 @@ const background =
 const asking =
   /\b(?:should|shall|must|needs? to|ha(?:s|ve) to|ought to|want|would (?:like|love|be (?:nice|great|good|useful|helpful))|expect(?:ed|s)?|please|ensure|make sure|instead of|rather than|so that|allow|support|able to|(?:does|do|did|is|are|was|were|can|could)(?:n['’]t|n?ot| not)|cannot|fails?|failed|failing|crash(?:es|ed)?|raises?|throws?|broken|wrong(?:ly)?|missing|ignore[sd]?|lacks?|no way to|feature request|proposal|propose|suggest)\b/i;
 
+const orders =
+  "add|allow|avoid|accept|cache|catch|change|check|clean|close|convert|create|delete|deprecate|detect|disable|document|drop|emit|enable|encode|escape|expose|extend|extract|fix|give|handle|honou?r|ignore|implement|improve|include|introduce|keep|let|limit|log|make|move|normali[sz]e|parse|pass|prefer|preserve|prevent|print|provide|raise|read|refactor|refuse|reject|remove|rename|replace|report|reset|resolve|respect|retry|return|reuse|run|save|send|show|skip|sort|split|stop|store|strip|support|switch|throw|treat|trim|update|use|validate|warn|wrap|write";
 /** A sentence that begins with an order. */
-const order =
-  /^(?:add|allow|avoid|accept|cache|catch|change|check|clean|close|convert|create|delete|deprecate|detect|disable|document|drop|emit|enable|encode|escape|expose|extend|extract|fix|give|handle|honou?r|ignore|implement|improve|include|introduce|keep|let|limit|log|make|move|normali[sz]e|parse|pass|prefer|preserve|prevent|print|provide|raise|read|refactor|refuse|reject|remove|rename|replace|report|reset|resolve|respect|retry|return|reuse|run|save|send|show|skip|sort|split|stop|store|strip|support|switch|throw|treat|trim|update|use|validate|warn|wrap|write)\b/i;
+const order = new RegExp(`^(?:${orders})\\b`, "i");
+
+/** `When the cache is full, drop the oldest`. */
+const conditional = new RegExp(
+  `^(?:when|if|on|for|after|before|while|once)\\b[^,]*,\\s+(?:${orders})\\b`,
+  "i",
+);
+/** `to read and write settings` is one demand: the first verb has no object of its own. */
+const unfinished = new RegExp(`\\b(?:to|can|could|should|must|may|will|not)\\s+(?:${orders})$`, "i");
+
+/**
+ * Between two demands of one sentence: `add X, and make Y do Z`; `also W`. Only before another order or wish: `reads
+ * and writes` or `when it is empty, and the file is new` is one.
+ */
+const between = new RegExp(
+  `[,;:]?\\s+(?:and|then|but|plus)(?:\\s+(?:also|then))?\\s+(?=(?:please\\s+)?(?:${orders})\\s+\\S)|[,;]\\s+(?:also\\s+)?(?=(?:please\\s+)?(?:${orders})\\s+\\S)|[,;]\\s+(?:and\\s+)?also,?\\s+`,
+  "giu",
+);
 
 /**
  * Cuts a request into requirements without a model: the instruction, the title, then list items and asking sentences
@@ -41,8 +59,8 @@ export function splitRequirements(request: Request): readonly Requirement[] {
   const body = wishes(request.body);
   const listed = body.filter((wish) => wish.item).map((wish) => wish.text);
   const texts = [
-    ...sentences(request.instruction ?? ""),
-    ...(spellsOut(listed, request.title) ? [] : [request.title]),
+    ...sentences(request.instruction ?? "").flatMap(demands),
+    ...(spellsOut(listed, request.title) ? [] : demands(request.title)),
     ...[...body, ...request.comments.flatMap((comment) => wishes(comment.body))].map((wish) => wish.text),
   ].map(tidy);
   const kept: string[] = [];
@@ -64,7 +82,7 @@ function wishes(markdown: string): Pick<Block, "text" | "item">[] {
     if (all[at + 1]?.item && parts.at(-1)?.endsWith(":")) parts.pop();
     return parts
       .filter((text) => (item ? /\p{L}{3}/u.test(text) : asking.test(text) || order.test(text)))
-      .map((text) => ({ text, item }));
+      .flatMap((text) => demands(text).map((demand) => ({ text: demand, item })));
   });
 }
 
@@ -124,6 +142,24 @@ function sentences(text: string): string[] {
   }
   found.push(text.slice(from));
   return found.map((part) => part.trim()).filter((part) => part !== "");
+}
+
+/**
+ * The demands of one sentence, each in its own words: `add X, and make Y do Z` is two. Cut only where what stands
+ * before the cut is an order or a wish itself, and never inside inline code, quotation marks or brackets.
+ */
+function demands(sentence: string): readonly string[] {
+  const hidden = sentence.replace(/`[^`]*`|"[^"]*"|“[^”]*”|\([^()]*\)/g, (held) => "x".repeat(held.length));
+  const found: string[] = [];
+  let from = 0;
+  for (const { index, 0: joint } of hidden.matchAll(between)) {
+    const before = hidden.slice(from, index).replace(/^(?:please|also)[,\s]+/i, "");
+    const asks = order.test(before) || asking.test(before) || conditional.test(before);
+    if (!asks || !/\s/.test(before) || unfinished.test(before)) continue;
+    found.push(sentence.slice(from, index));
+    from = index + joint.length;
+  }
+  return [...found, sentence.slice(from)].map((part) => part.replace(/^also,?\s+/i, "").trim());
 }
 
 function tidy(text: string): string {

@@ -47,6 +47,42 @@ const rows: [string, string, string, readonly string[]][] = [
     ["Wrong greeting", "The program should print:"],
   ],
   [
+    "one sentence with several demands",
+    "Add a `--json` flag, and make `list` print an array; also exit with 2 on a fault",
+    "",
+    ["Add a `--json` flag", "make `list` print an array", "exit with 2 on a fault"],
+  ],
+  [
+    "two orders joined by a word",
+    "Remove the cache and update the docs",
+    "",
+    ["Remove the cache", "update the docs"],
+  ],
+  [
+    "a wish with an order behind it",
+    "Session cookies",
+    "The client should keep cookies between calls, and raise `CookieError` for a bad one.",
+    ["Session cookies", "The client should keep cookies between calls", "raise `CookieError` for a bad one"],
+  ],
+  [
+    "one demand that only has verbs in it",
+    "Allow users to read and write settings when the file, and its folder, is missing",
+    "",
+    ["Allow users to read and write settings when the file, and its folder, is missing"],
+  ],
+  [
+    "joints inside code, quotation marks and brackets",
+    'Print "done, and add more" from `run(a, add b)` (and remove nothing)',
+    "",
+    ['Print "done, and add more" from `run(a, add b)` (and remove nothing)'],
+  ],
+  [
+    "a condition before its order",
+    "When the cache is full, drop the oldest entry and log its key",
+    "",
+    ["When the cache is full, drop the oldest entry", "log its key"],
+  ],
+  [
     "what is said twice",
     "Add a retry option",
     "Please add a retry option.",
