@@ -3,8 +3,7 @@ import type { Config } from "../../config.ts";
 import type { CodeNode } from "../../graph/graph.ts";
 import { isTestPath } from "../../graph/test-names.ts";
 import { languageOf } from "../../languages/registry.ts";
-import { findAnchors } from "../../retrieval/anchors.ts";
-import { createSearchIndex } from "../../retrieval/documents.ts";
+import { createSearchIndex, searchWords } from "../../retrieval/documents.ts";
 import { changedLines } from "../../retrieval/history/changed-lines.ts";
 import { requestOfCommit } from "../../retrieval/history/commit-request.ts";
 import { goldOf, isFunction } from "../../retrieval/history/gold.ts";
@@ -46,10 +45,11 @@ export interface Measured {
 
 export type Skipped = "the first commit" | "no words" | "no source changed" | "too many files";
 
-/** More files than this and a commit is about several things, or about how they are written. */
-const mostFiles = 10;
-/** Places looked at in each ranking. */
-const depth = 60;
+/**
+ * More files and a commit is about several things, or about how they are written. Places looked at in the ranking, and
+ * hits of the words alone, of which many are tests.
+ */
+const most = { files: 10, places: 60, hits: 500 };
 
 /**
  * Asks with a commit's message, at its parent, for what the commit then touched. Reads git objects alone; outlines come
@@ -69,7 +69,7 @@ export async function measureCommit(
     .filter(({ path, change }) => change !== "added" && languageOf(path) !== undefined && !isTestPath(path))
     .map(({ path }) => path);
   if (paths.length === 0) return "no source changed";
-  if (paths.length > mostFiles) return "too many files";
+  if (paths.length > most.files) return "too many files";
   const lines = changedLines(await diffOf(repository, parent, commit, paths, signal));
   const workspace = await readCommit(repository, parent, async () => undefined, signal);
   try {
@@ -81,10 +81,14 @@ export async function measureCommit(
       signal.throwIfAborted();
       return workspace.readMany(paths);
     };
-    const index = await createSearchIndex(graph, read);
+    const index = await createSearchIndex(graph, read, (path) => workspace.entries.get(path)?.hash);
     const history = await readHistory(repository, parent, signal);
-    const found = await locate(request, graph, index, read, { limit: depth, history });
-    const anchors = await findAnchors(request, graph, read, { retrieval: "bm25", limit: depth * 3, index });
+    const found = await locate(request, graph, index, read, { limit: most.places, history });
+    const hits = searchWords(
+      index,
+      queryWords(`${request.title}\n${request.title}\n${request.body}`),
+      most.hits,
+    );
     const files = found.files.filter(({ node }) => !node.test);
     const functions = found.definitions.filter(({ node }) => isFunction(node) && !node.test);
     return {
@@ -97,7 +101,7 @@ export async function measureCommit(
         reason: (functions[0] ?? files[0])?.reasons[0]?.text ?? "",
       },
       located: { files: files.map(({ node }) => node.id), functions: functions.map(({ node }) => node.id) },
-      bm25: rankingsOf(anchors.map(({ node }) => node)),
+      bm25: rankingsOf(hits.map(({ node }) => node)),
     };
   } finally {
     await workspace.close();

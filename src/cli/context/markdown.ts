@@ -3,6 +3,8 @@ import { languageOf } from "../../languages/registry.ts";
 import { printable } from "../graph/find-symbol.ts";
 import { cut, tidySignature } from "../wrap.ts";
 import type { ContextAnswer, ShownDefinition } from "./answer.ts";
+import { likelyFolders } from "./places.ts";
+import { told } from "./told.ts";
 
 /** Reasons told of one definition, and names of what was left out. */
 const most = { places: 5, support: 12, reasons: 2, leftOut: 20, signature: 160 };
@@ -39,9 +41,11 @@ export function contextMarkdown(answer: ContextAnswer): string {
 }
 
 function newPlaces({ places }: ContextAnswer): string[] {
-  if (places.newPlaces.length === 0) return [];
-  const lines = places.newPlaces.map(
-    ({ folder, beside }) => `- ${code(folder || "./")}, beside ${beside.map(code).join(", ")}`,
+  const folders = likelyFolders(places);
+  if (folders.length === 0) return [];
+  const lines = folders.map(
+    ({ folder, beside }) =>
+      `- ${code(folder || "./")}${beside.length > 0 ? `, beside ${beside.map(code).join(", ")}` : ""}`,
   );
   return ["## Folders for something new", lines.join("\n")];
 }
@@ -49,10 +53,7 @@ function newPlaces({ places }: ContextAnswer): string[] {
 function list(title: string, shown: readonly ShownDefinition[]): string[] {
   if (shown.length === 0) return [];
   const lines = shown.map(({ kind, id, path, startLine, signature, reasons }) => {
-    const said = reasons
-      .slice(0, most.reasons)
-      .map(({ text }) => text)
-      .join("; ");
+    const said = told(reasons, most.reasons).join("; ");
     const declared = code(cut(tidySignature(signature), most.signature));
     const what = kind === "Module" ? code(path) : `${code(id)}, line ${startLine}: ${declared}`;
     return `- ${what}${said === "" ? "" : ` (${oneLine(said)})`}`;

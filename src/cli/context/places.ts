@@ -7,6 +7,8 @@ import type { Places, ShownDefinition } from "./answer.ts";
 
 /** Files and definitions that are answered. */
 export const mostPlaces = 5;
+/** Against the best folder. */
+const likely = 0.1;
 
 export interface FoundPlaces {
   readonly places: Places;
@@ -34,6 +36,10 @@ export async function locatePlaces(
     },
   };
 }
+
+/** Folders for something new that are worth a person's while. */
+export const likelyFolders = ({ newPlaces }: Places): Places["newPlaces"] =>
+  newPlaces.filter(({ score }) => score >= likely);
 
 const shownLocation = ({ node, score, reasons }: Location): ShownDefinition =>
   shownDefinition(node, score, reasons);

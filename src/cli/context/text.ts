@@ -2,6 +2,8 @@ import type { Paint } from "../graph/answers.ts";
 import { printable } from "../graph/find-symbol.ts";
 import { cut, tidySignature, wrap } from "../wrap.ts";
 import type { ContextAnswer, Places, ShownDefinition } from "./answer.ts";
+import { likelyFolders } from "./places.ts";
+import { told } from "./told.ts";
 
 export interface TextOptions {
   readonly paint: Paint;
@@ -14,7 +16,7 @@ export interface TextOptions {
 /** Scores below this are no help to a person. */
 const unlikely = 0.01;
 /** Shown of each list; --json has the rest. */
-const most = { places: 5, support: 12, leftOut: 6 };
+const most = { places: 5, support: 12, leftOut: 6, reasons: 2 };
 
 /** The answer for a person at a terminal: where, what it will call, what was left out, what it cost. */
 export function contextText(answer: ContextAnswer, options: TextOptions): string {
@@ -41,9 +43,14 @@ const given = (target: string, { paint, width }: TextOptions): string[] => [
 /** Where the change belongs: definitions, files, and folders for what is new. */
 export function placesText(places: Places, options: TextOptions): string[] {
   const { paint, width } = options;
-  const folders = places.newPlaces.flatMap(({ folder, beside, reasons }) => [
-    `  ${paint("cyan", printable(folder || "the top folder"))} ${paint("dim", cut(`beside ${beside.map(printable).join(", ")}`, width - folder.length - 4))}`,
-    ...wrap(reasons.map(printable).join("; "), width, "      ").map((line) => paint("dim", line)),
+  const folders = likelyFolders(places).flatMap(({ folder, beside, score, reasons }) => [
+    `  ${paint("green", score.toFixed(2))}  ${paint("cyan", printable(folder || "the top folder"))}`,
+    ...(beside.length > 0
+      ? [`        ${cut(`beside ${beside.map((path) => printable(nameOf(path))).join(", ")}`, width - 8)}`]
+      : []),
+    ...wrap(reasons.slice(0, most.reasons).map(printable).join("; "), width, "        ").map((line) =>
+      paint("dim", line),
+    ),
   ]);
   return [
     ...section("Where the change probably belongs", places.definitions.slice(0, most.places), options),
@@ -51,6 +58,8 @@ export function placesText(places: Places, options: TextOptions): string[] {
     ...(folders.length > 0 ? ["", paint("bold", "For something new"), ...folders] : []),
   ];
 }
+
+const nameOf = (path: string): string => path.slice(path.lastIndexOf("/") + 1);
 
 function section(title: string, found: readonly ShownDefinition[], options: TextOptions): string[] {
   const shown = found.filter(({ score }) => score >= unlikely);
@@ -66,7 +75,7 @@ function definitionText(one: ShownDefinition, { paint, width, reasons }: TextOpt
   const name = printable(isFile ? one.path : one.id.slice(one.path.length + 1));
   const head = `  ${one.score.toFixed(2)}  ${cut(name, width - 8)}`;
   const fits = head.length + 2 + place.length <= width;
-  const said = one.reasons.slice(0, reasons).map(({ text }) => printable(text));
+  const said = told(one.reasons, reasons).map(printable);
   return [
     `  ${paint("green", one.score.toFixed(2))}  ${paint("cyan", cut(name, width - 8))}${fits && place ? `  ${place}` : ""}`,
     ...(fits || place === "" ? [] : [`        ${cut(place, width - 8)}`]),

@@ -5,14 +5,17 @@ const trailer = /^(?:co-authored-by|signed-off-by|reviewed-by|acked-by|tested-by
 
 /**
  * What a commit did, as the request that might have asked for it. Of a merge of a pull request the title is the
- * second paragraph: the first one names only branches.
+ * second paragraph: the first one names only branches. A merge that says no more asks for nothing: the title is empty.
  */
 export function requestOfCommit(message: string): Request {
   const lines = message.split("\n").filter((line) => !trailer.test(line.trim()));
-  const isMerge = /^Merge (?:pull request|branch|remote-tracking branch|PR)\b/i.test(lines[0] ?? "");
+  const isMerge =
+    /^Merge(?:d| of)? (?:pull request|branch|remote-tracking branch|PR|tag|commit|in|from|into)\b/i.test(
+      lines[0] ?? "",
+    );
   const own = isMerge ? lines.slice(1) : lines;
   const start = own.findIndex((line) => line.trim() !== "");
-  if (start < 0) return { title: lines[0]?.trim() ?? "", body: "", comments: [] };
+  if (start < 0) return { title: "", body: "", comments: [] };
   const title = own[start]!.replace(/\s*\(#\d+\)\s*$/, "").trim();
   const body = own
     .slice(start + 1)

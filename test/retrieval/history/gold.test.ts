@@ -65,7 +65,9 @@ describe("a commit as a request", () => {
   test.each([
     ["Fix the parser (#12)\n\nIt fell over.\n", "Fix the parser", "It fell over."],
     ["Merge pull request #7 from a/b\n\nParse lists\n\nMore.", "Parse lists", "More."],
-    ["Merge branch 'x' into main", "Merge branch 'x' into main", ""],
+    ["Merge branch 'x' into main", "", ""],
+    ["Merge from develop", "", ""],
+    ["Merge lists of names", "Merge lists of names", ""],
     ["Add x\n\nWhy.\n\nCo-authored-by: A <a@b.c>\nSigned-off-by: B", "Add x", "Why."],
     ["", "", ""],
   ])("%j", (message, title, body) => expect(requestOfCommit(message)).toEqual({ title, body, comments: [] }));
