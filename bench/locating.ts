@@ -1,6 +1,7 @@
 /**
  * Are the files and functions that a commit changed found from its message? Each commit of bench/locating/commits.json
- * is asked with the repository as it was before; weights are judged on repositories that they were not learned on.
+ * is asked with the repository as it was before; weights are judged on
+ * a repository that they were not learned on.
  *
  *     npm exec -c 'node bench/locating.ts --repos DIR --keep DIR [--write] [--ablate]'
  *
@@ -12,10 +13,14 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { deserialize, serialize } from "node:v8";
-import { definitionSignalNames, fileSignalNames } from "../src/retrieval/locating/places.ts";
+import {
+  definitionSignalNames,
+  fileSignalNames,
+  folderSignalNames,
+} from "../src/retrieval/locating/places.ts";
 import { type Case, caseOf } from "./locating/cases.ts";
 import { listedCommits, writeCommits } from "./locating/commits.ts";
-import { figuresOf, newPlaceFigures, row } from "./locating/figures.ts";
+import { askingFigures, figuresOf, folderRow, row } from "./locating/figures.ts";
 import { crossValidated, learnAll, rank, type Signal } from "./locating/learn.ts";
 import { writeWeights } from "./locating/write-weights.ts";
 
@@ -38,7 +43,9 @@ mkdirSync(keep, { recursive: true });
 const cases = await gathered(repos, keep);
 const learned = crossValidated(cases);
 const none = new Set<Signal>();
-const plain = (one: Case) => ({ files: one.files.bm25, definitions: one.definitions.bm25 });
+const plain = ({ files, definitions, folders }: Case) => ({
+  ...{ files: files.bm25, definitions: definitions.bm25, folders: folders.bm25 },
+});
 const elsewhere = (without: ReadonlySet<Signal>) => (one: Case) => rank(one, learned.get(one)!, without);
 console.log(
   `${cases.length} commits, ${new Set(cases.map(({ repository }) => repository)).size} repositories`,
@@ -59,10 +66,18 @@ console.log(
     figuresOf(cases, (one) => rank(one, all, none)),
   ),
 );
-console.log(newPlaceFigures(cases));
-if (options.ablate)
+console.log("\n| folder of a new file | commits | @1 | @3 |\n|---|---|---|---|");
+console.log(folderRow("BM25 alone", cases, (one) => plain(one).folders));
+console.log(folderRow("locate, weights learned elsewhere", cases, (one) => elsewhere(none)(one).folders));
+console.log(`\nReads as if it asked for something new: ${askingFigures(cases)}`);
+if (options.ablate) {
   for (const name of new Set([...fileSignalNames, ...definitionSignalNames]))
     console.log(row(`without ${name}`, figuresOf(cases, elsewhere(new Set<Signal>([name])))));
+  for (const name of folderSignalNames)
+    console.log(
+      folderRow(`without ${name}`, cases, (one) => elsewhere(new Set<Signal>([name]))(one).folders),
+    );
+}
 if (options.write) writeWeights(all);
 
 async function gathered(from: string, folder: string): Promise<readonly Case[]> {

@@ -6,14 +6,15 @@ import { requestOfCommit } from "../../src/retrieval/history/commit-request.ts";
 import { type Gold, goldOf, isFunction } from "../../src/retrieval/history/gold.ts";
 import { indexWorkspace } from "../../src/retrieval/index-workspace.ts";
 import type { Case as Evidence } from "../../src/retrieval/locating/evidence.ts";
-import { folderOf } from "../../src/retrieval/locating/graph-signals.ts";
+import { folderSignals } from "../../src/retrieval/locating/folder-signals.ts";
+import { gatherPlaces, isDefinitionCandidate, isFileCandidate } from "../../src/retrieval/locating/locate.ts";
+import { asksForNew } from "../../src/retrieval/locating/new-places.ts";
 import {
-  gatherPlaces,
-  isDefinitionCandidate,
-  isFileCandidate,
-  locateIn,
-} from "../../src/retrieval/locating/locate.ts";
-import { definitionSignalNames, fileSignalNames } from "../../src/retrieval/locating/places.ts";
+  definitionSignalNames,
+  fileSignalNames,
+  folderOf,
+  folderSignalNames,
+} from "../../src/retrieval/locating/places.ts";
 import { type Question, questionOf } from "../../src/retrieval/locating/question.ts";
 import { queryWords } from "../../src/retrieval/words.ts";
 import { changedFiles, diffOf, mergedCommits } from "../../src/workspace/git-history.ts";
@@ -37,8 +38,12 @@ export interface Case {
   readonly definitions: Candidates;
   /** Definition candidate to file candidate; -1 where its file is none. */
   readonly fileOf: Int32Array;
-  /** Folders of source files that the commit added; those that `locate` names, and those of BM25's files. */
-  readonly newFolders: Readonly<Record<"gold" | "named" | "plain", readonly string[]>>;
+  /** Folders; right are those of source files that the commit added, or the nearest that were there. */
+  readonly folders: Candidates;
+  /** File candidate to the folder in which it stands; -1 for tests and what is no source. */
+  readonly folderOf: Int32Array;
+  /** True where the request reads as if it asked for something new. */
+  readonly asksForNew: boolean;
 }
 
 export interface CaseOptions {
@@ -95,16 +100,35 @@ function answers(
     plain.filter(isFunction).map(({ id }) => id),
   );
   const rowOf = new Map(files.ids.map((id, row) => [id, row]));
-  const named = locateIn(question, { limit: 1 }).newPlaces.map(({ folder }) => folder);
+  const folders = candidates(
+    [...folderSignals(question, places).cases()],
+    folderSignalNames,
+    nearestOf(gold.folders, new Set(index.paths.flatMap(foldersAround))),
+    [...new Set(plainFiles.map(folderOf))],
+  );
+  const folderAt = new Map(folders.ids.map((id, row) => [id, row]));
   return {
-    ...{ files, definitions },
+    ...{ files, definitions, folders, asksForNew: asksForNew.test(whole) },
     fileOf: Int32Array.from(definitions.ids, (id) => rowOf.get(graph.node(id)!.path) ?? -1),
-    newFolders: { gold: gold.folders, named, plain: [...new Set(plainFiles.map(folderOf))].slice(0, 3) },
+    folderOf: Int32Array.from(files.ids, (id) => (isSource(id) ? (folderAt.get(folderOf(id)) ?? -1) : -1)),
   };
 }
 
+/** Every folder above a path, the nearest first. */
+const foldersAround = (path: string): readonly string[] =>
+  path.split("/").map((_, depth, parts) =>
+    parts
+      .slice(0, -1 - depth)
+      .map((part) => `${part}/`)
+      .join(""),
+  );
+
+/** A folder that is new stands in one that was there. */
+const nearestOf = (folders: readonly string[], known: ReadonlySet<string>): ReadonlySet<string> =>
+  new Set(folders.map((folder) => foldersAround(`${folder}file`).find((one) => known.has(one)) ?? ""));
+
 function candidates(
-  cases: readonly Evidence<string>[],
+  cases: readonly Evidence<string, unknown, { readonly id: string }>[],
   names: readonly string[],
   gold: ReadonlySet<string>,
   bm25: readonly string[],

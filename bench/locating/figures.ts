@@ -36,15 +36,28 @@ export function row(name: string, { files, functions }: Figures): string {
 
 const short = (share: number): string => share.toFixed(3).replace(/^0/, "");
 
-/** Of commits that add source files: is the folder of one of them among those that are named? */
-export function newPlaceFigures(cases: readonly Case[]): string {
-  const adding = cases.filter(({ newFolders }) => newFolders.gold.length > 0);
-  const hit = (kind: "named" | "plain", cutoff: number): string => {
-    const hits = adding.filter(({ newFolders }) =>
-      newFolders[kind].slice(0, cutoff).some((folder) => newFolders.gold.includes(folder)),
-    );
-    return short(hits.length / Math.max(1, adding.length));
-  };
-  const of = (kind: "named" | "plain") => `@1 ${hit(kind, 1)}, @3 ${hit(kind, 3)}`;
-  return `Folder of a new file, ${adding.length} commits that add one: ${of("named")}; folders of BM25's files: ${of("plain")}`;
+/** Of commits that add source files: is the folder of one of them, or the nearest that was there, among the first? */
+export function folderRow(
+  name: string,
+  cases: readonly Case[],
+  rankOf: (one: Case) => readonly string[],
+): string {
+  const adding = cases.filter(({ folders }) => folders.gold.length > 0);
+  const hits = (cutoff: number): number =>
+    adding.filter((one) =>
+      rankOf(one)
+        .slice(0, cutoff)
+        .some((folder) => one.folders.gold.includes(folder)),
+    ).length;
+  const shares = [1, 3].map((cutoff) => short(hits(cutoff) / Math.max(1, adding.length)));
+  return `| ${name} | ${adding.length} | ${shares.join(" | ")} |`;
+}
+
+/** How many requests name a folder: of the commits that add a file, and of the others. */
+export function askingFigures(cases: readonly Case[]): string {
+  const adding = cases.filter(({ folders }) => folders.gold.length > 0);
+  const others = cases.filter(({ folders }) => folders.gold.length === 0);
+  const of = (some: readonly Case[]): string =>
+    `${some.filter(({ asksForNew }) => asksForNew).length} of ${some.length}`;
+  return `${of(adding)} commits that add a file, ${of(others)} others`;
 }

@@ -1,5 +1,9 @@
 import { writeFileSync } from "node:fs";
-import { definitionSignalNames, fileSignalNames } from "../../src/retrieval/locating/places.ts";
+import {
+  definitionSignalNames,
+  fileSignalNames,
+  folderSignalNames,
+} from "../../src/retrieval/locating/places.ts";
 import type { Learned } from "./learn.ts";
 
 /**
@@ -13,15 +17,16 @@ const unlearned: Readonly<Record<string, string>> = {
 };
 const ofFiles: Readonly<Record<string, string>> = { ...unlearned, inTrace: "holdsNamed" };
 
-export function writeWeights({ files, definitions }: Learned): void {
+export function writeWeights({ files, definitions, folders }: Learned): void {
   const file = new URL("../../src/retrieval/locating/weights.ts", import.meta.url);
   writeFileSync(
     file,
-    `import type { DefinitionSignal, FileSignal } from "./signals.ts";
+    `import type { DefinitionSignal, FileSignal, FolderSignal } from "./signals.ts";
 
 export interface LocatingWeights {
   readonly files: Readonly<Record<FileSignal, number>>;
   readonly definitions: Readonly<Record<DefinitionSignal, number>>;
+  readonly folders: Readonly<Record<FolderSignal, number>>;
 }
 
 /** Learned by \`bench/locating.ts\` (command and figures: bench/results/locating.md); never set by hand. */
@@ -31,6 +36,9 @@ ${lines(fileSignalNames, files, ofFiles)}
   },
   definitions: {
 ${lines(definitionSignalNames, definitions, unlearned)}
+  },
+  folders: {
+${lines(folderSignalNames, folders, {})}
   },
 };
 `,

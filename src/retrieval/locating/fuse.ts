@@ -1,5 +1,6 @@
 import type { CodeNode } from "../../graph/graph.ts";
-import type { Case, Detail } from "./evidence.ts";
+import type { Detail, LazyDetail } from "./detail.ts";
+import { type Case, sharesOf, weigh } from "./evidence.ts";
 import type { LocationReason } from "./location.ts";
 import type { DefinitionSignal, FileSignal } from "./signals.ts";
 
@@ -21,25 +22,19 @@ export interface Table<S extends FileSignal | DefinitionSignal> {
   readonly unsaid: ReadonlySet<string>;
 }
 
-/** Best first; ties by id, so that an answer is the same on every machine. */
+/** Best first. */
 export function fuse<S extends FileSignal | DefinitionSignal>(
-  cases: readonly Case<S>[],
+  cases: readonly Case<S, LazyDetail>[],
   { names, phrases, weights, without, unsaid }: Table<S>,
 ): readonly Ranked[] {
   const column = names.map((name) => (without.has(name) ? 0 : weights[name]));
-  const scored = cases
-    .map((one) => ({ one, sum: one.values.reduce((sum, value, at) => sum + value * column[at]!, 0) }))
-    .sort((a, b) => b.sum - a.sum || (a.one.node.id < b.one.node.id ? -1 : 1));
-  const best = scored[0]?.sum ?? 0;
-  return scored.map(({ one: { node, values, details }, sum }) => ({
-    ...{ node, score: Math.exp(sum - best) },
+  return weigh(cases, column).map(({ one, score }) => ({
+    ...{ node: one.node, score },
     explain: () =>
-      names
-        .map((signal, at) => ({ signal, share: values[at]! * column[at]! }))
-        .filter(({ signal, share }) => share > 0 && !unsaid.has(signal))
-        .sort((a, b) => b.share - a.share)
-        .map(({ signal, share }) => {
-          const detail = details.get(signal)?.();
+      sharesOf(one, names, column)
+        .filter(({ signal }) => !unsaid.has(signal))
+        .map(({ signal, share, note }) => {
+          const detail = note?.();
           return { signal, share, text: said(phrases[signal], detail), detail };
         }),
   }));
@@ -47,7 +42,8 @@ export function fuse<S extends FileSignal | DefinitionSignal>(
 
 const longest = 60;
 
-function said(phrase: string, detail: Detail | undefined): string {
+/** The words of a signal, with what stands behind it. */
+export function said(phrase: string, detail: Detail | undefined): string {
   switch (detail?.kind) {
     case undefined:
       return phrase;

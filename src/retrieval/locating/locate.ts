@@ -3,6 +3,7 @@ import { languageOf } from "../../languages/registry.ts";
 import type { History } from "../../workspace/history.ts";
 import type { ReadSource, SearchIndex } from "../documents.ts";
 import type { Request } from "../request.ts";
+import type { LazyDetail } from "./detail.ts";
 import type { Case } from "./evidence.ts";
 import { fuse, type Ranked } from "./fuse.ts";
 import { graphSignals } from "./graph-signals.ts";
@@ -36,6 +37,9 @@ export interface LocateOptions {
 
 const usual = { limit: 20 };
 
+/** In order: later ones look on from what earlier ones found. */
+const all = [wordSignals, mentionSignals, graphSignals, historySignals, priorSignals];
+
 /**
  * Finds the places that a request is about, which it need not say: files and definitions to change, and, where it
  * asks for something new, the folder and the files beside which that would stand. By what the request names, words
@@ -66,36 +70,45 @@ export function locateIn(
   return {
     files: explained(files),
     definitions: explained(definitions),
-    newPlaces: newPlaces(question, files),
+    newPlaces: newPlaces(question, places, files, weights),
   };
 }
 
 /** Everything that speaks for any place, but for what the ranking of files says of definitions. */
 export function gatherPlaces(question: Question): Places {
   const places = noPlaces();
-  for (const signals of [wordSignals, mentionSignals, graphSignals, historySignals, priorSignals])
-    signals(question, places);
+  for (const signals of all) signals(question, places);
   return places;
 }
 
 /** Files of known languages, and others that the request names. */
-export function isFileCandidate({ node, values }: Case<FileSignal>): boolean {
+export function isFileCandidate({ node, values }: Case<FileSignal, LazyDetail>): boolean {
   if (languageOf(node.path) === undefined && values[fileSignalNames.indexOf("namedFile")] === 0) return false;
   return fileSignalNames.some((name, at) => values[at]! > 0 && !filePriors.has(name));
 }
 
-export function isDefinitionCandidate({ values }: Case<DefinitionSignal>): boolean {
+export function isDefinitionCandidate({ values }: Case<DefinitionSignal, LazyDetail>): boolean {
   return definitionSignalNames.some((name, at) => values[at]! > 0 && !definitionPriors.has(name));
 }
 
 /** Tells the definitions how their file was ranked. */
 export function sayFiles({ definitions }: Places, files: readonly Ranked[]): void {
-  const scores = new Map(files.map(({ node, score }, rank) => [node.path, { score, rank }]));
+  const scores = new Map(
+    files.map(({ node, score, explain }, rank) => {
+      const said: LazyDetail = () => ({ kind: "through", text: explain()[0]?.text ?? "" });
+      return [node.path, { score, rank, said }] as const;
+    }),
+  );
+  const likest = new Map<string, number>();
+  for (const { node } of definitions.cases())
+    likest.set(node.path, Math.max(likest.get(node.path) ?? 0, definitions.value("words", node)));
   for (const { node } of [...definitions.cases()]) {
     const file = scores.get(node.path);
     if (!file) continue;
-    definitions.say("file", node, file.score);
+    definitions.say("file", node, file.score, file.said);
     if (file.rank === 0) definitions.say("fileFirst", node, 1);
+    const share = definitions.value("words", node) / (likest.get(node.path) || 1);
+    definitions.say("firstOfFile", node, share * file.score);
   }
 }
 

@@ -1,5 +1,5 @@
 import type { CodeNode } from "../../graph/graph.ts";
-import type { Detail } from "./evidence.ts";
+import type { Detail } from "./detail.ts";
 import type { DefinitionSignal, FileSignal } from "./signals.ts";
 
 /** A place that a request is probably about. */

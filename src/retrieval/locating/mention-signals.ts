@@ -1,6 +1,6 @@
 import { members } from "../bigraph/hierarchy.ts";
 import type { Mention } from "../mentions.ts";
-import type { Detail } from "./evidence.ts";
+import type { Detail } from "./detail.ts";
 import { moduleOf, type Places } from "./places.ts";
 import type { Question } from "./question.ts";
 import type { DefinitionSignal, FileSignal } from "./signals.ts";

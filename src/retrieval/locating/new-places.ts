@@ -1,51 +1,74 @@
 import type { CodeNode } from "../../graph/graph.ts";
-import { words } from "../words.ts";
-import type { Ranked } from "./fuse.ts";
-import { folderOf } from "./graph-signals.ts";
+import type { LazyDetail } from "./detail.ts";
+import { type Case, sharesOf, weigh } from "./evidence.ts";
+import { type Folder, type FolderEvidence, folderSignals } from "./folder-signals.ts";
+import { type Ranked, said } from "./fuse.ts";
 import type { NewPlace } from "./location.ts";
+import { folderOf, folderSignalNames, type Places } from "./places.ts";
 import type { Question } from "./question.ts";
+import { type FolderSignal, folderPriors, folderSignals as phrases } from "./signals.ts";
+import type { LocatingWeights } from "./weights.ts";
 
-/** Folders and siblings answered, and files whose scores count for their folder. */
-const limits = { places: 3, siblings: 5, files: 30 };
+/** Folders and siblings answered. */
+const limits = { places: 3, siblings: 5 };
 
-/** A sentence that asks for something that is not there yet. */
-const asksForNew =
-  /\b(?:add|create|introduce|implement|support(?: for)?|provide|new|write|build|port|missing|lacks?|no way to|feature request|proposal|would be (?:nice|great|good))\b/i;
+/** A sentence that asks for something that is not there yet, or for a part to stand on its own. */
+export const asksForNew =
+  /\b(?:add(?:s|ed|ing)?|creat(?:es?|ed|ing)|introduc(?:es?|ed|ing)|implement(?:s|ed|ing)?|support(?:s|ed|ing)?|provid(?:es?|ed|ing)|extract(?:s|ed|ing)?|mov(?:es?|ed|ing)|split(?:s|ting)?|refactor\w* .* (?:in)?to|new|write|build|port|missing|lacks?|no way to|feature request|proposal|would be (?:nice|great|good))\b/i;
 
 /**
- * Where a request for something new would have it: folders by the likelihood of their files and by their names, each
- * with the files that the new one would stand beside.
+ * Where a request for something new would have it: folders by how their files were ranked, by names and by history,
+ * each with the files that the new one would stand beside.
  */
-export function newPlaces({ whole, index }: Question, files: readonly Ranked[]): readonly NewPlace[] {
-  if (!asksForNew.test(whole)) return [];
-  const said = new Set(words(whole));
-  const folders = Map.groupBy(
-    files.slice(0, limits.files).filter(({ node }) => !node.test),
+export function newPlaces(
+  question: Question,
+  places: Places,
+  files: readonly Ranked[],
+  { folders: weights }: LocatingWeights,
+): readonly NewPlace[] {
+  if (!asksForNew.test(question.whole)) return [];
+  const evidence = folderSignals(question, places);
+  const byFolder = Map.groupBy(
+    files.filter(({ node }) => !node.test),
     ({ node }) => folderOf(node.path),
   );
-  const scored = [...folders].map(([folder, of]) => {
-    const name = folder.split("/").at(-2) ?? "";
-    const named = words(name).filter((word) => said.has(word));
-    const sum = of.reduce((total, { score }) => total + score, 0);
-    const rare = Math.max(0, ...named.map((word) => index.files.idf(word)));
-    const reasons = [
-      ...(named.length > 0 ? [`the request says the name of the folder: ${name}`] : []),
-      `files here are like the request: ${names(of.map(({ node }) => node))}`,
-    ];
-    return {
-      folder,
-      siblings: of.slice(0, limits.siblings).map(({ node }) => node),
-      score: sum * (1 + rare / 4),
-      reasons,
-    };
-  });
-  scored.sort((a, b) => b.score - a.score || (a.folder < b.folder ? -1 : 1));
-  const best = scored[0]?.score || 1;
-  return scored.slice(0, limits.places).map((place) => ({ ...place, score: place.score / best }));
+  sayRanks(evidence, (id) => byFolder.get(id)?.map(({ score }) => score) ?? []);
+  const column = folderSignalNames.map((name) => weights[name]);
+  return weigh([...evidence.cases()], column)
+    .slice(0, limits.places)
+    .map(({ one, score }) => {
+      const siblings = (byFolder.get(one.node.id) ?? []).slice(0, limits.siblings).map(({ node }) => node);
+      return { folder: one.node.id, siblings, score, reasons: reasonsOf(one, column, siblings) };
+    });
 }
 
-const names = (nodes: readonly CodeNode[]): string =>
-  nodes
+/** Tells the folders how their files were ranked; `scoresOf`: the scores of one folder's files, best first. */
+export function sayRanks(evidence: FolderEvidence, scoresOf: (folder: string) => readonly number[]): void {
+  const sums = [...evidence.cases()].map(({ node }) => {
+    const scores = scoresOf(node.id);
+    return { node, scores, sum: scores.reduce((all, score) => all + score, 0) };
+  });
+  const most = Math.max(1e-9, ...sums.map(({ sum }) => sum));
+  for (const { node, scores, sum } of sums) {
+    evidence.say("bestFile", node, scores[0] ?? 0);
+    evidence.say("nextFile", node, scores[1] ?? 0);
+    evidence.say("files", node, sum / most);
+  }
+}
+
+function reasonsOf(
+  one: Case<FolderSignal, LazyDetail, Folder>,
+  column: readonly number[],
+  siblings: readonly CodeNode[],
+): readonly string[] {
+  const names = siblings
     .slice(0, 3)
     .map(({ name }) => name)
     .join(", ");
+  return sharesOf(one, folderSignalNames, column)
+    .filter(({ signal }) => !folderPriors.has(signal))
+    .slice(0, 3)
+    .map(({ signal, note }) =>
+      said(phrases[signal], signal === "bestFile" && names ? { kind: "through", text: names } : note?.()),
+    );
+}

@@ -1,7 +1,9 @@
+import { languageOf } from "../../languages/registry.ts";
 import type { Places } from "./places.ts";
 import type { Question } from "./question.ts";
 
-const aside =
+/** Folders beside the product. */
+export const aside =
   /(?:^|\/)(?:docs?|examples?|samples?|benchmarks?|bench|demos?|scripts?|tools?|vendor|fixtures?)\//i;
 const constructors = /^(?:__init__|__new__|__construct|constructor|initialize|new)$/;
 
@@ -13,6 +15,7 @@ export function priorSignals({ graph }: Question, { files, definitions }: Places
     if (aside.test(node.path)) files.say("aside", node, 1);
     files.say("large", node, Math.log1p(node.endLine) / 8);
     if (parts === 0) files.say("bare", node, 1);
+    if (languageOf(node.path) === undefined) files.say("noSource", node, 1);
     files.say("imported", node, Math.log1p(graph.incoming(node.id, "Import").length) / 5);
   }
   for (const { node } of [...definitions.cases()]) {

@@ -14,6 +14,7 @@ export const fileSignals = {
   manyDefinitions: "several definitions in it have words like the request's",
   pathSaid: "the request says the words of its path",
   nameSaid: "the request says its name",
+  scopeSaid: "the title begins with its name or its folder's",
   /** Mentions. */
   namedFile: "the request names it",
   holdsNamed: "the request names a definition in it",
@@ -28,6 +29,8 @@ export const fileSignals = {
   folderFound: "it stands beside files that were found",
   /** History. */
   likeCommits: "commits with messages like the request changed it",
+  messagesLike: "messages of commits that changed it are like the request",
+  changedWith: "commits changed it together with a file that was found",
   changedOften: "commits changed it often",
   changedLately: "a recent commit changed it",
   /** What holds for a file whatever the request is. */
@@ -35,6 +38,7 @@ export const fileSignals = {
   aside: "an example or documentation",
   large: "large",
   bare: "without definitions",
+  noSource: "no source",
   imported: "imported by many",
 } as const satisfies Record<string, string>;
 
@@ -60,6 +64,7 @@ export const definitionSignals = {
   sibling: "it stands in one class with what was found",
   file: "its file was found",
   fileFirst: "its file was found first",
+  firstOfFile: "in its file it is most like the request",
   inLikeCommits: "commits with messages like the request changed it",
   /** What holds for a definition whatever the request is. */
   test: "a test",
@@ -71,6 +76,25 @@ export const definitionSignals = {
   size: "long",
 } as const satisfies Record<string, string>;
 
+/** What can speak for a folder being the one in which something new would stand. */
+export const folderSignals = {
+  bestFile: "files here are like the request",
+  nextFile: "more than one file here is like the request",
+  files: "the files here are like the request",
+  folderSaid: "the request says the name of the folder",
+  pathSaid: "the request says the words of its path",
+  namesSaid: "files here are called by words of the request",
+  likeCommits: "commits with messages like the request changed files here",
+  messagesLike: "messages of commits that changed files here are like the request",
+  changedOften: "commits often change files here",
+  newer: "new files came here lately",
+  large: "many files stand here",
+  main: "most of the source stands here",
+  aside: "an example or documentation",
+  top: "the top folder",
+} as const satisfies Record<string, string>;
+
+export type FolderSignal = keyof typeof folderSignals;
 export type FileSignal = keyof typeof fileSignals;
 export type DefinitionSignal = keyof typeof definitionSignals;
 
@@ -81,6 +105,7 @@ export const filePriors: ReadonlySet<string> = new Set<FileSignal>([
     "aside",
     "large",
     "bare",
+    "noSource",
     "imported",
     "changedOften",
     "changedLately",
@@ -98,5 +123,10 @@ export const definitionPriors: ReadonlySet<string> = new Set<DefinitionSignal>([
     "size",
     "file",
     "fileFirst",
+    "firstOfFile",
   ] as const),
+]);
+/** Signals of a folder that explain nothing to a person. */
+export const folderPriors: ReadonlySet<string> = new Set<FolderSignal>([
+  ...(["nextFile", "files", "changedOften", "newer", "large", "main", "aside", "top"] as const),
 ]);

@@ -1,7 +1,7 @@
 import type { CodeNode } from "../../graph/graph.ts";
 import type { Bm25, Bm25Hit } from "../bm25.ts";
 import { queryWords, spellings, words } from "../words.ts";
-import { type Detail, through } from "./evidence.ts";
+import { type Detail, through } from "./detail.ts";
 import { moduleOf, type Places } from "./places.ts";
 import type { Question } from "./question.ts";
 import type { DefinitionSignal, FileSignal } from "./signals.ts";
@@ -68,14 +68,16 @@ function relative(bm25: Bm25, text: string, limit: number) {
 }
 
 /** How much of the name of what was found the request says; rare words count more. */
-function nameSignals({ whole, index }: Question, { files, definitions }: Places): void {
+function nameSignals({ whole, request, index }: Question, { files, definitions }: Places): void {
   const said = new Set(words(whole));
   for (const { node } of [...definitions.cases()]) {
     const share = covered(nameParts(node.name), said, index.names.idf);
     definitions.say("nameCovered", node, share);
     if (share === 1) definitions.say("nameSaid", node, 1);
   }
+  const scope = scopeOf(request.title);
   for (const { node } of [...files.cases()]) {
+    if (scope) files.say("scopeSaid", node, scopeShare(node.path, scope));
     const path = node.path.replace(/\.[^./]*$/, "");
     const name = path.slice(path.lastIndexOf("/") + 1);
     files.say("pathSaid", node, covered(new Set(words(path)), said, index.files.idf));
@@ -102,4 +104,28 @@ function nameParts(name: string): ReadonlySet<string> {
   const parts = new Set(words(name));
   if (parts.size > 1) parts.delete(name.replace(/[_$]+/g, "").toLowerCase());
   return parts;
+}
+
+/** Kinds of a change, which name no place: `fix: ...`, `feat(parser): ...`. */
+const kinds =
+  /^(?:feat|fix|docs?|refactor|perf|chore|tests?|build|ci|style|revert|bug|feature|bugfix|request|question|rfc)$/i;
+
+/** What stands before the colon of `parser: ...` or `fix(parser): ...`, or in the brackets of `[parser] ...`. */
+function scopeOf(title: string): string | undefined {
+  const [, brackets, inner, plain] =
+    /^\s*(?:\[([\w./ -]{2,40})\]|\w{2,20}\(([\w./ ,-]{2,40})\)!?:|([\w./-]{2,40})!?:)\s/.exec(title) ?? [];
+  const scope = brackets ?? inner ?? plain;
+  return scope === undefined || kinds.test(scope) ? undefined : scope;
+}
+
+/** 1 where the file is called like the last part of the scope, less where a folder is. */
+function scopeShare(path: string, scope: string): number {
+  const same = (part: string) => words(part).join(" ");
+  const parts = path
+    .replace(/\.[^./]*$/, "")
+    .split("/")
+    .map(same);
+  const asked = scope.split(/[/,]\s*/).map(same);
+  if (asked.includes(parts.at(-1)!)) return 1;
+  return parts.slice(0, -1).some((part) => part !== "" && asked.includes(part)) ? 0.6 : 0;
 }

@@ -1,0 +1,95 @@
+import { isTestPath } from "../../graph/test-names.ts";
+import { languageOf } from "../../languages/registry.ts";
+import { words } from "../words.ts";
+import type { LazyDetail } from "./detail.ts";
+import { collectEvidence, type Evidence } from "./evidence.ts";
+import { folderOf, folderSignalNames, type Places } from "./places.ts";
+import { aside } from "./prior-signals.ts";
+import type { Question } from "./question.ts";
+import type { FileSignal, FolderSignal } from "./signals.ts";
+
+/** A folder with its source files, tests left out. */
+export interface Folder {
+  /** Its path with the slash at the end; empty for the top of the repository. */
+  readonly id: string;
+  readonly paths: readonly string[];
+}
+
+export type FolderEvidence = Evidence<FolderSignal, LazyDetail, Folder>;
+
+/** Commits after which a new file counts half as lately. */
+const halfLife = 60;
+
+/** What speaks for a folder without looking at how its files rank: its name, its files' names, what commits did there. */
+export function folderSignals({ whole, graph, index, history }: Question, { files }: Places): FolderEvidence {
+  const evidence = collectEvidence<FolderSignal, LazyDetail, Folder>(folderSignalNames);
+  const folders = foldersOf(index.paths);
+  const all = folders.reduce((sum, { paths }) => sum + paths.length, 0);
+  const said = new Set(words(whole));
+  const newer = newerFiles(history);
+  for (const folder of folders) {
+    const { id, paths } = folder;
+    const name = id.split("/").at(-2) ?? "";
+    const parts = words(name);
+    const found = parts.filter((word) => said.has(word));
+    const rare = (word: string): number => Math.min(1, index.files.idf(word) / 4);
+    if (found.length > 0)
+      evidence.say("folderSaid", folder, Math.max(...found.map(rare)), () => ({
+        kind: "through",
+        text: name,
+      }));
+    const path = new Set(words(id));
+    const inPath = [...path].filter((word) => said.has(word));
+    if (inPath.length > 0) evidence.say("pathSaid", folder, inPath.length / path.size);
+    const called = paths.filter((one) =>
+      words(stemOf(one)).some((word) => said.has(word) && !path.has(word)),
+    );
+    evidence.say("namesSaid", folder, Math.log1p(called.length) / 2, () => ({
+      kind: "through",
+      text: called.slice(0, 3).map(nameOf).join(", "),
+    }));
+    const values = (signal: FileSignal): readonly number[] =>
+      paths.map((one) => {
+        const node = graph.node(one);
+        return node ? files.value(signal, node) : 0;
+      });
+    evidence.say("likeCommits", folder, Math.max(0, ...values("likeCommits")));
+    evidence.say("messagesLike", folder, Math.max(0, ...values("messagesLike")));
+    const often = values("changedOften").reduce((sum, value) => sum + value, 0);
+    evidence.say("changedOften", folder, Math.log1p(often) / 4);
+    evidence.say("newer", folder, newer.get(id) ?? 0);
+    evidence.say("large", folder, Math.log1p(paths.length) / 5);
+    evidence.say("main", folder, paths.length / all);
+    if (aside.test(id)) evidence.say("aside", folder, 1);
+    if (id === "") evidence.say("top", folder, 1);
+  }
+  return evidence;
+}
+
+function foldersOf(paths: readonly string[]): readonly Folder[] {
+  const source = paths.filter((path) => languageOf(path) !== undefined && !isTestPath(path));
+  return [...Map.groupBy(source, folderOf)].map(([id, own]) => ({ id, paths: own }));
+}
+
+/** By folder how lately a file was first changed there, and how often; the oldest commit that is known says nothing new. */
+function newerFiles(history: Question["history"]): ReadonlyMap<string, number> {
+  const sums = new Map<string, number>();
+  const seen = new Set<string>();
+  const commits = history?.commits ?? [];
+  const first = new Map<string, number>();
+  commits.forEach(({ paths }, age) => {
+    for (const path of paths) first.set(path, age);
+  });
+  const oldest = commits.length - 1;
+  for (const [path, age] of first) {
+    if (age >= oldest * 0.9 || seen.has(path) || isTestPath(path) || languageOf(path) === undefined) continue;
+    seen.add(path);
+    const folder = folderOf(path);
+    sums.set(folder, (sums.get(folder) ?? 0) + 2 ** (-age / halfLife));
+  }
+  const most = Math.max(1, ...sums.values());
+  return new Map([...sums].map(([folder, sum]) => [folder, sum / most]));
+}
+
+const nameOf = (path: string): string => path.slice(path.lastIndexOf("/") + 1);
+const stemOf = (path: string): string => nameOf(path).replace(/\.[^.]*$/, "");

@@ -1,0 +1,42 @@
+import type { CodeNode } from "../../graph/graph.ts";
+import type { LazyDetail } from "./detail.ts";
+import type { Evidence } from "./evidence.ts";
+import type { Places } from "./places.ts";
+import type { DefinitionSignal, FileSignal } from "./signals.ts";
+
+/** A place that leads by words and mentions; `share`: 1 for the first. */
+export interface Leader {
+  readonly node: CodeNode;
+  readonly share: number;
+}
+
+export const leadingDefinitions = ({ definitions }: Places, limit: number): readonly Leader[] =>
+  leaders(definitions, definitionLead, limit);
+
+export const leadingFiles = ({ files }: Places, limit: number): readonly Leader[] =>
+  leaders(files, fileLead, limit);
+
+/** A rough order, only to choose where to look on from. */
+const definitionLead: Readonly<Partial<Record<DefinitionSignal, number>>> = {
+  ...{ words: 1, titleWords: 0.7, requirementWords: 0.5, nameWords: 0.3, nameSaid: 0.3 },
+  ...{ named: 1.6, inTrace: 1.6, message: 1.6, shown: 0.6 },
+};
+const fileLead: Readonly<Partial<Record<FileSignal, number>>> = {
+  ...{ words: 1, bestDefinition: 0.7, bestTitle: 0.5, nameSaid: 0.5 },
+  ...{ namedFile: 1.6, holdsNamed: 1, inTrace: 1, holdsMessage: 1 },
+};
+
+function leaders<S extends string>(
+  evidence: Evidence<S, LazyDetail>,
+  lead: Readonly<Partial<Record<S, number>>>,
+  limit: number,
+): readonly Leader[] {
+  const counted = Object.entries(lead) as [S, number][];
+  const scored = [...evidence.cases()].map(({ node }) => ({
+    node,
+    score: counted.reduce((sum, [signal, weight]) => sum + weight * evidence.value(signal, node), 0),
+  }));
+  scored.sort((a, b) => b.score - a.score || (a.node.id < b.node.id ? -1 : 1));
+  const best = scored[0]?.score || 1;
+  return scored.slice(0, limit).map(({ node, score }) => ({ node, share: score / best }));
+}
