@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { type Anchoring, anchorChange, commitSuggestion, type WhyOutside } from "../../src/edits/anchor.ts";
-import { carryChange } from "../../src/edits/carry.ts";
+import { carryLine } from "../../src/edits/carry-line.ts";
 import { hunkHolding, hunksOf } from "../../src/edits/hunks.ts";
 
 const lines = (count: number): string[] => Array.from({ length: count }, (_, at) => `line ${at + 1}`);
@@ -87,30 +87,13 @@ test("a suggestion, committed, is the change itself, and lies in one hunk", () =
   expect(suggested).toBeGreaterThan(30);
 });
 
-describe("a change is carried to a text that moved on", () => {
-  const edit = { path: "a", before: head, after: head.replace("ten\n", "TEN\nmore\n") };
-  const rows: readonly [string, string | undefined, string | undefined][] = [
-    ["unchanged", head, edit.after],
-    ["moved down", `new\n${head}`, `new\n${edit.after}`],
-    ["changed below", head.replace("line 45", "x"), edit.after.replace("line 45", "x")],
+describe("a line is found again in a text that moved on", () => {
+  const rows: readonly [string, string, number | undefined][] = [
+    ["unchanged", head, 10],
+    ["moved down", `new\n${head}`, 11],
+    ["changed below", head.replace("line 45", "x"), 10],
     ["changed there", head.replace("ten", "zehn"), undefined],
-    ["deleted", undefined, undefined],
+    ["gone with its file", "", undefined],
   ];
-  test.each(rows)("%s", (_, now, expected) => expect(carryChange(edit, now)).toBe(expected));
-
-  test("an insertion wants both its neighbours", () => {
-    const insertion = { path: "a", before: "a\nb\n", after: "a\nx\nb\n" };
-    expect(carryChange(insertion, "0\na\nb\n")).toBe("0\na\nx\nb\n");
-    expect(carryChange(insertion, "a\nc\nb\n")).toBeUndefined();
-  });
-
-  test("on the same text it is the change, whatever it is", () => {
-    fc.assert(
-      fc.property(text, text, (before, after) => {
-        expect(carryChange({ path: "a", before, after }, before)).toBe(after);
-        const moved = carryChange({ path: "a", before: `${before}`, after }, `top\n${before}`);
-        if (moved !== undefined) expect(moved).toBe(`top\n${after}`);
-      }),
-    );
-  });
+  test.each(rows)("%s", (_, now, expected) => expect(carryLine(head, now, 10)).toBe(expected));
 });

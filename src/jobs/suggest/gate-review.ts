@@ -2,7 +2,8 @@ import { checkChanges } from "../../checks/gate.ts";
 import { type HeldFinding, type PlacedFinding, placeFindings } from "../../delivery/review/place.ts";
 import { annotationsOf, createReview } from "../../delivery/review/review.ts";
 import { commitSuggestion, type Suggestion } from "../../edits/anchor.ts";
-import { carryChange, carryLine } from "../../edits/carry.ts";
+import { carryChanges } from "../../edits/carry-changes.ts";
+import { carryLine } from "../../edits/carry-line.ts";
 import type { CheckAnnotation } from "../../github/check-run.ts";
 import type { BranchHead } from "../../github/forge.ts";
 import type { ReviewDraft } from "../../github/review.ts";
@@ -77,16 +78,13 @@ async function carryAll(
   const texts = await workspace.readMany(held.flatMap(({ changes }) => changes.map(({ path }) => path)));
   const carried: HeldFinding[] = [];
   for (const one of held) {
-    const changes = one.changes.map((change) => {
-      const now = texts.get(change.path);
-      return { path: change.path, before: now, after: carryChange(change, now), was: change };
-    });
-    const lost = changes.some(({ after, was }) => after === undefined && was.after !== undefined);
-    if (lost) continue;
-    const kept = changes.map(({ path, before, after }) => ({ path, before, after }));
-    const { complaints } = await checkChanges(kept, { ...options.checks, entries: workspace.entries });
+    const onto = carryChanges(one.changes, texts, (path) => workspace.entries.has(path));
+    // Somebody changed the same lines, or did the very same.
+    if (onto.kind === "conflict" || (onto.changes.length === 0 && one.changes.length > 0)) continue;
+    const { changes } = onto;
+    const { complaints } = await checkChanges(changes, { ...options.checks, entries: workspace.entries });
     if (complaints.length === 0)
-      carried.push({ ...one, changes: kept, finding: { ...one.finding, line: lineNow(one, texts) } });
+      carried.push({ ...one, changes, finding: { ...one.finding, line: lineNow(one, texts) } });
   }
   return carried;
 }

@@ -3,7 +3,7 @@ import { renderCheck } from "../../../src/delivery/review/check.ts";
 import { suggestionBlock, suggestionComment } from "../../../src/delivery/review/comment.ts";
 import { fingerprintOf, type PlacedFinding, placeFindings } from "../../../src/delivery/review/place.ts";
 import { annotationsOf, createReview, readReview } from "../../../src/delivery/review/review.ts";
-import { carryChange } from "../../../src/edits/carry.ts";
+import { carry } from "../../../src/edits/merge.ts";
 import { suggestionIn } from "../../helpers/github/review-actions.ts";
 import { files, head, held, path } from "./sample.ts";
 
@@ -62,7 +62,9 @@ describe("a finding has its place", () => {
     const told = new Set([fingerprintOf(one, head)]);
     expect(placeFindings([one], files, { ...options, told })).toEqual([]);
     const moved = `new\n${head}`;
-    const after = carryChange(one.changes[0]!, moved)!;
+    const { before = "", after: cured = "" } = one.changes[0]!;
+    const carried = carry(before, cured, moved);
+    const after = carried.kind === "text" ? carried.text : undefined;
     const later = {
       ...one,
       finding: { ...one.finding, line: 11, title: "In other words" },

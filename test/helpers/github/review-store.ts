@@ -1,4 +1,4 @@
-import { carryChange } from "../../../src/edits/carry.ts";
+import { carryLine } from "../../../src/edits/carry-line.ts";
 import { hunkHolding, parsePatch } from "../../../src/edits/hunks.ts";
 import { changedFiles } from "./code.ts";
 import { askGit, must } from "./git.ts";
@@ -119,10 +119,15 @@ export async function replaceLines(
   const said = await textAt(repository, commit, path);
   const before = await textAt(repository, head, path);
   if (said === undefined || before === undefined) return undefined;
-  const all = said.split("\n");
-  all.splice(startLine - 1, line - startLine + 1, ...lines);
-  const after = carryChange({ path, before: said, after: all.join("\n") }, before);
-  return after === undefined ? undefined : { before, after };
+  const count = line - startLine + 1;
+  const places = Array.from({ length: count }, (_, at) => carryLine(said, before, startLine + at));
+  const from = places[0];
+  if (from === undefined || places.some((place, at) => place !== from + at)) return undefined;
+  const after = before
+    .split("\n")
+    .toSpliced(from - 1, count, ...lines)
+    .join("\n");
+  return { before, after };
 }
 
 /** Whether the lines that a comment is about are other ones by now. */

@@ -1,0 +1,113 @@
+import { afterEach, describe, expect, test } from "@jest/globals";
+import { judgeFindings } from "../../src/agent/judge-findings.ts";
+import { createSubmitFindings } from "../../src/agent/tools/submit-findings.ts";
+import { verifyFindings } from "../../src/agent/verify-findings.ts";
+import { checkChanges } from "../../src/checks/gate.ts";
+import type { ReviewFinding } from "../../src/delivery/review/finding.ts";
+import { createModel } from "../../src/llm/openai.ts";
+import { type ModelEndpoint, type ScriptedAnswer, startModelEndpoint } from "../helpers/model-endpoint.ts";
+import { workspace } from "./small-repository.ts";
+
+const signal = new AbortController().signal;
+const check = (changes: Parameters<typeof checkChanges>[0]) =>
+  checkChanges(changes, { entries: workspace.entries });
+const path = "src/shop/cart.py";
+const finding = (more: Partial<ReviewFinding> = {}): ReviewFinding => ({
+  ...{ title: "Totals are not exact", why: "Cents are lost.", kind: "bug", severity: "high" },
+  ...{
+    confidence: "sure",
+    path,
+    line: 8,
+    edits: `=== ${path}\n8:         return round_cents(sum(self.lines, 0))`,
+  },
+  ...more,
+});
+
+describe("findings are judged each for itself", () => {
+  const rows: readonly [string, Partial<ReviewFinding>, string | undefined][] = [
+    ["a good cure", {}, undefined],
+    ["no cure", { edits: "" }, undefined],
+    ["a cure that does not parse", { edits: `=== ${path}\n8:         return ((` }, "syntax/new-fault"],
+    ["a cure of no line", { edits: `=== ${path}\n999: x` }, "edit/no-such-line"],
+    ["no such file", { path: "src/none.py", edits: "" }, "finding/no-such-file"],
+    ["no such line", { line: 999, edits: "" }, "finding/no-such-line"],
+    ["a protected file", { edits: "=== .github/workflows/ci.yml (new)\n+: on: push" }, "path/protected"],
+  ];
+  test.each(rows)("%s", async (_, more, kind) => {
+    const [judged] = await judgeFindings([finding(more)], workspace, check, signal);
+    const found = judged!.complaints.map((one) => one.kind);
+    if (kind === undefined) expect(found).toEqual([]);
+    else expect(found).toContain(kind);
+  });
+
+  test("a hand-in with one fault goes back, names the finding, and keeps what was said", async () => {
+    const tool = createSubmitFindings(workspace, check);
+    const findings = [finding(), finding({ edits: `=== ${path}\n999: x` })];
+    const answer = await tool.run({ findings }, signal);
+    expect(answer).toMatchObject({ kind: "refused", partial: { submission: { findings } } });
+    expect((answer as { complaints: string }).complaints).toContain("Finding 2: ");
+    expect((answer as { complaints: string }).complaints).not.toContain("Finding 1: ");
+  });
+
+  test("nothing to say is a hand-in, too; style is no kind of finding", async () => {
+    const tool = createSubmitFindings(workspace, check);
+    expect(await tool.run({ findings: [] }, signal)).toMatchObject({ kind: "accepted" });
+    expect(tool.input.safeParse({ findings: [{ ...finding(), kind: "style" }] }).success).toBe(false);
+  });
+});
+
+describe("the second reading", () => {
+  let endpoint: ModelEndpoint | undefined;
+  afterEach(async () => endpoint?.close());
+
+  async function verdicts(answer: ScriptedAnswer): Promise<{ verdicts: readonly string[]; asked: string }> {
+    let asked = "";
+    endpoint = await startModelEndpoint({
+      script: ({ body }) => {
+        asked = JSON.stringify(body);
+        return answer;
+      },
+    });
+    const model = createModel({ baseUrl: endpoint.url, apiKey: "sk", model: "scripted", maxRetries: 0 });
+    const findings = [finding(), finding({ title: "Another" }), finding({ title: "A third" })];
+    const judged = await judgeFindings(findings, workspace, check, signal);
+    const reading = { workspace, files: new Map(), model, maxOutputTokens: 1000 };
+    const read = await verifyFindings(judged, reading, signal);
+    return { verdicts: read.verdicts.map(({ verdict }) => verdict), asked };
+  }
+
+  const said = (id: string, verdict: string): string => JSON.stringify({ id, verdict, reason: "Line 8." });
+  const rows: readonly [string, string, readonly string[]][] = [
+    [
+      "each by its number",
+      [said("F3", "holds"), said("F1", "refuted")].join("\n"),
+      ["refuted", "unclear", "holds"],
+    ],
+    [
+      "the first word counts",
+      [said("F1", "refuted"), said("F1", "holds")].join("\n"),
+      ["refuted", "unclear", "unclear"],
+    ],
+    ["prose is no verdict", "All three hold.", ["unclear", "unclear", "unclear"]],
+    ["no verdict of its own", said("F1", "perfect"), ["unclear", "unclear", "unclear"]],
+    [
+      "a cut answer keeps its lines",
+      `${said("F1", "holds")}\n{"id": "F2", "verd`,
+      ["holds", "unclear", "unclear"],
+    ],
+  ];
+  test.each(rows)("%s", async (_, content, expected) => {
+    expect((await verdicts({ content })).verdicts).toEqual(expected);
+  });
+
+  test("sees claim, code and cure, no tools, and nothing else", async () => {
+    const { asked } = await verdicts({ content: "" });
+    expect(asked).toContain("Totals are not exact");
+    expect(asked).toContain("+        return round_cents(sum(self.lines, 0))");
+    expect(JSON.parse(asked)).not.toHaveProperty("tools");
+  });
+
+  test("without an answer nothing is told: the run fails", async () => {
+    await expect(verdicts({ fault: "status", status: 400 })).rejects.toThrow();
+  });
+});

@@ -1,0 +1,84 @@
+import { describe, expect, test } from "@jest/globals";
+import { readPressed, readPullChanged, readPullClosed } from "../../src/app/payload-pull.ts";
+import { occasionId } from "../../src/store/run.ts";
+import { ada, commented } from "./payloads.ts";
+
+const { installation, repository } = commented() as { installation: object; repository: object };
+const runId = "0197a1c2-7a2b-4c3d-9e4f-5a6b7c8d9e0f";
+const guid = "guid-1";
+
+const pull = (action: string, more: object = {}, top: object = {}) => ({
+  ...{ guid, event: "pull_request" },
+  payload: {
+    ...{ action, installation, repository, sender: ada },
+    pull_request: {
+      ...{ number: 7, title: "A topic", body: null, state: "open", locked: false, draft: false, user: ada },
+      ...{ html_url: "https://github.com/acme/parser/pull/7", updated_at: "2026-11-21T10:00:00Z" },
+      ...{ closed_at: null, ...more },
+    },
+    ...top,
+  },
+});
+
+const pressed = (action: string, top: object = {}, check: object = {}) => ({
+  ...{ guid, event: "check_run" },
+  payload: {
+    ...{ action, installation, repository, sender: ada },
+    check_run: { id: 1, external_id: runId, app: { slug: "coderag" }, pull_requests: [], ...check },
+    ...top,
+  },
+});
+
+describe("a changed pull request", () => {
+  test.each([
+    ["opened", "opened"],
+    ["ready_for_review", "ready"],
+    ["synchronize", "pushed"],
+  ])("%s", (action, told) => {
+    expect(readPullChanged(pull(action))).toMatchObject({
+      kind: "delivery",
+      delivery: { kind: "pull", action: told, issue: { number: 7, pullRequest: true }, authorType: "User" },
+    });
+  });
+
+  const ignored: readonly [string, ReturnType<typeof pull>][] = [
+    ["another action", pull("labeled")],
+    ["a draft", pull("opened", { draft: true })],
+    ["a closed one", pull("synchronize", { state: "closed" })],
+    ["no installation", pull("opened", {}, { installation: undefined })],
+    ["no pull request", pull("opened", {}, { pull_request: null })],
+  ];
+  test.each(ignored)("%s is ignored", (_, received) =>
+    expect(readPullChanged(received)).toMatchObject({ kind: "ignored" }),
+  );
+
+  test("that is closed asks its runs to stop", () => {
+    const closed = pull("closed", { state: "closed", closed_at: "2026-11-21T10:00:00Z" });
+    expect(readPullClosed(closed)).toMatchObject({ delivery: { kind: "closed", issue: { number: 7 } } });
+    expect(readPullClosed(pull("closed"))).toMatchObject({ kind: "ignored" });
+  });
+});
+
+describe("a button of a check run", () => {
+  const rows: readonly [string, ReturnType<typeof pressed>, string | undefined][] = [
+    ["GitHub's own", pressed("rerequested"), "rerun"],
+    ["our Re-run", pressed("requested_action", { requested_action: { identifier: "rerun" } }), "rerun"],
+    ["our Cancel", pressed("requested_action", { requested_action: { identifier: "cancel" } }), "cancel"],
+    ["no button of ours", pressed("requested_action", { requested_action: { identifier: "x" } }), undefined],
+    ["another App's", pressed("rerequested", {}, { app: { slug: "other" } }), undefined],
+    ["of no run", pressed("rerequested", {}, { external_id: "" }), undefined],
+    ["pressed by a bot", pressed("rerequested", { sender: { ...ada, type: "Bot" } }), undefined],
+  ];
+  test.each(rows)("%s", (_, received, button) => {
+    const reading = readPressed(received, { slug: "coderag" });
+    if (button === undefined) expect(reading.kind).toBe("ignored");
+    else expect(reading).toMatchObject({ delivery: { kind: "press", button, runId, actor: ada } });
+  });
+});
+
+test("a run without a comment has a number of its own, the same for a delivery that comes again", () => {
+  expect(occasionId(guid)).toBe(occasionId(guid));
+  expect(occasionId(guid)).not.toBe(occasionId("guid-2"));
+  expect(occasionId(guid)).toBeLessThan(0);
+  expect(Number.isSafeInteger(occasionId(guid))).toBe(true);
+});
