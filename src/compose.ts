@@ -4,6 +4,7 @@
  */
 import { join } from "node:path";
 import type { Config, ModelConfig } from "./config.ts";
+import { createHomeFinder } from "./examples/find-home.ts";
 import type { AnswerCache } from "./github/answer-cache.ts";
 import type { GitHubApp } from "./github/app.ts";
 import type { ForgeReader, Publisher } from "./github/forge.ts";
@@ -13,6 +14,8 @@ import type { PublicCode } from "./github/public-code.ts";
 import { createSearchPace } from "./github/search-pace.ts";
 import type { RunHandlers } from "./jobs/execute.ts";
 import { createHandlers } from "./jobs/handlers.ts";
+import { beginWatching, keepWatch, type WatchParts } from "./jobs/keep-watch.ts";
+import type { KeepLook } from "./jobs/look-order.ts";
 import { createRefreshGraph, type RefreshGraph } from "./jobs/refresh-graph.ts";
 import { restored } from "./jobs/repository-config.ts";
 import type { MeaningOptions, RunOptions, Surroundings, Traces } from "./jobs/surroundings.ts";
@@ -22,7 +25,7 @@ import type { Model } from "./llm/model.ts";
 import { createModel } from "./llm/openai.ts";
 import { silentLogger } from "./log.ts";
 import { createRedactor } from "./redact.ts";
-import { openReferences } from "./references/open.ts";
+import { answersIn, openReferences } from "./references/open.ts";
 import type { ReferenceTools } from "./references/options.ts";
 import { languageName, type RepositoryConfig, usualConfig } from "./repository-config/schema.ts";
 import type { Database } from "./store/database.ts";
@@ -44,11 +47,19 @@ export interface AppParts {
   readonly identity: AppIdentity;
 }
 
+type WatchedParts = Pick<AppParts, "config" | "database" | "app">;
+
 /** The handlers of a server or worker. */
 export function appHandlers(parts: AppParts & { readonly redact: (text: string) => string }): RunHandlers {
   const withModel = { ...parts, ...modelsOf(parts.config.model) };
   const handlers = createHandlers((run) => surroundingsOnGitHub(withModel, run), parts.redact);
-  return { ...handlers, refresh: refreshOnGitHub(parts) };
+  return { ...handlers, refresh: refreshOnGitHub(parts), look: looksOnGitHub(parts) };
+}
+
+/** What keeps the issues of dependency examples. */
+export function looksOnGitHub(parts: WatchedParts): KeepLook {
+  return async (row, ticked, signal) =>
+    (await keepWatch(row, watchPartsOnGitHub(parts, row), ticked, signal)).kind;
 }
 
 /** What follows a push: into the caches that runs read. */
@@ -57,6 +68,30 @@ export function refreshOnGitHub(parts: Pick<AppParts, "config" | "app">): Refres
     (head, signal) => openOnGitHub(parts, head, head.commit, signal),
     outlinesOf(parts.config),
   );
+}
+
+/** What the issue of dependency examples is kept with, for one repository. */
+export function watchPartsOnGitHub(
+  parts: WatchedParts,
+  of: Pick<Run, "installationId" | "repositoryId" | "owner" | "name">,
+): WatchParts {
+  const { config, database, app } = parts;
+  const redact = createRedactor(config.secrets);
+  const repository = { id: of.repositoryId, owner: of.owner, name: of.name };
+  const publisher = app.publisher(of.installationId, repository);
+  const cache = answersIn(derivedInDatabase(database, of.repositoryId));
+  const code = searchCode(config, cache) ?? app.publicCode(of.installationId, repository, cache);
+  return {
+    reader: app.reader(of.installationId, repository),
+    publisher: { keepPage: (page) => publisher.keepPage({ ...page, body: redact(page.body) }) },
+    openWorkspace: ({ commit }, signal) => openOnGitHub(parts, of, commit, signal),
+    lookUp: {
+      ...{ code, home: createHomeFinder(code, packageFetcher(config.web)) },
+      ...{ licences: config.references.licences, target: `${of.owner}/${of.name}`, now: () => new Date() },
+    },
+    ...{ options: { cacheDir: outlinesOf(config), workers: 1 }, webUrl: config.github.url, database },
+    perLook: 6,
+  };
 }
 
 /** Surroundings of a run that came by webhook. Tokens are minted when they are used, for this repository alone. */
@@ -74,6 +109,7 @@ export function surroundingsOnGitHub(parts: AppParts & HostModels, run: Run): Su
     model,
     config: decided,
     offeredModels: offeredBy(config.model),
+    beginWatch: (signal) => beginWatching(run, watchPartsOnGitHub(parts, run), signal),
     references: openReferences({
       ...{ settings: config.references, store, model, redact: createRedactor(config.secrets) },
       code: (cache) => searchCode(config, cache) ?? app.publicCode(run.installationId, repository, cache),

@@ -12,6 +12,7 @@ import type { AppIdentity } from "./github/identity.ts";
 import type { RunHandlers } from "./jobs/execute.ts";
 import { startHousekeeping } from "./jobs/housekeeping.ts";
 import { createEnqueuer, type Enqueuer, type EnqueuerOptions, type RefreshPace } from "./jobs/queue.ts";
+import { startLookSchedule } from "./jobs/schedule-looks.ts";
 import { startWorker, type Worker } from "./jobs/worker.ts";
 import { createLogger, type Logger } from "./log.ts";
 import { createRedactor } from "./redact.ts";
@@ -86,6 +87,8 @@ export async function start(options: StartOptions): Promise<Running> {
     opened.defer(() => sweeper.stop());
     const housekeeping = startHousekeeping({ database, enqueuer, log });
     opened.defer(() => housekeeping.stop());
+    const looks = startLookSchedule({ database, enqueuer, log });
+    opened.defer(() => looks.stop());
   }
   const port = server && (server.address() as AddressInfo).port;
   log.info("CodeRAG is running.", { app: identity.slug, port, works: worker !== undefined });

@@ -7,6 +7,7 @@ import type {
   PushDelivery,
   StoreAndEnqueue,
   Stored,
+  TickedDelivery,
 } from "../command/delivery.ts";
 import { isJobVerb } from "../command/verbs.ts";
 import { cancelRuns } from "../jobs/cancel.ts";
@@ -17,10 +18,11 @@ import { forgetRefreshes } from "../store/refreshes.ts";
 import { forgetConfigs } from "../store/repository-configs.ts";
 import { type NewRun, occasionId } from "../store/run.ts";
 import { activeRuns, findRun } from "../store/runs.ts";
+import { findWatch, forgetWatches } from "../store/watches.ts";
 
 export interface StoreDeliveryOptions {
   readonly database: Database;
-  readonly enqueuer: Pick<Enqueuer, "storeAndEnqueue" | "enqueueFailure" | "enqueueRefresh">;
+  readonly enqueuer: Pick<Enqueuer, "storeAndEnqueue" | "enqueueFailure" | "enqueueRefresh" | "enqueueLook">;
   /** The App that was addressed: two deployments may listen to one repository. */
   readonly appSlug: string;
   /** A push is followed where a run was authorised within so many days; 0 or not given: never. */
@@ -37,8 +39,10 @@ export function createStoreAndEnqueue(options: StoreDeliveryOptions): StoreAndEn
       const forgotten = await forgetRefreshes(options.database, installationId, repositoryIds);
       await forgetDerived(options.database, installationId, repositoryIds);
       await forgetConfigs(options.database, installationId, repositoryIds);
+      await forgetWatches(options.database, installationId, repositoryIds);
       return forgotten > 0 ? "stored" : "nothing-to-stop";
     }
+    if (delivery.kind === "ticked") return followTicks(options, delivery);
     if (delivery.kind === "pull") {
       const id = { guid: delivery.guid, event: "pull_request", action: delivery.action };
       return (await options.enqueuer.storeAndEnqueue(id, reviewRun(delivery, options.appSlug))).kind;
@@ -118,6 +122,18 @@ async function followPush(
     { repositoryId, installationId, owner, name, commit, pushedAt },
     refreshDays,
   );
+}
+
+/** The look that follows asks GitHub what is ticked, and who may. */
+async function followTicks(
+  { database, enqueuer }: StoreDeliveryOptions,
+  { guid, repository, issueNumber, actor }: TickedDelivery,
+): Promise<Stored> {
+  const watch = await findWatch(database, repository.id);
+  if (watch?.issueNumber !== issueNumber) return "not-needed";
+  const ticked = { login: actor.login };
+  await enqueuer.enqueueLook({ repositoryId: repository.id, slot: `ticked-${guid}`, ticked, attempt: 1 });
+  return "stored";
 }
 
 /**

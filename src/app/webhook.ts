@@ -8,6 +8,7 @@ import { type Reading, type Received, readClosed, readComment, type Us } from ".
 import { readPressed, readPullChanged, readPullClosed } from "./payload-pull.ts";
 import { readGone, readPush } from "./payload-push.ts";
 import { readReviewComment } from "./payload-review.ts";
+import { readTicked } from "./payload-ticked.ts";
 import { probotLog } from "./probot-log.ts";
 
 /** What GitHub is told. Anything but 2xx shows the delivery as failed, and the sweeper asks for it again. */
@@ -57,6 +58,9 @@ export async function createReceiver(options: WebhookOptions): Promise<Receive> 
   );
   probot.on("issues.closed", ({ id, name, payload }) =>
     handle(readClosed({ guid: id, event: name, payload })),
+  );
+  probot.on("issues.edited", ({ id, name, payload }) =>
+    handle(readTicked({ guid: id, event: name, payload }, options.us)),
   );
   probot.on(
     ["pull_request.opened", "pull_request.ready_for_review", "pull_request.synchronize"],

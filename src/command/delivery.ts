@@ -9,6 +9,7 @@ export type Delivery =
   | ClosedDelivery
   | PushDelivery
   | GoneDelivery
+  | TickedDelivery
   | PullDelivery
   | PressDelivery;
 
@@ -89,6 +90,16 @@ export interface PushDelivery {
   readonly commit: string;
   /** ISO 8601, by GitHub's clock. */
   readonly pushedAt: string;
+}
+
+/** A person edited an issue of ours that has boxes to tick. Not kept: the issue itself says what is ticked. */
+export interface TickedDelivery {
+  readonly kind: "ticked";
+  readonly guid: string;
+  readonly installationId: number;
+  readonly repository: { readonly id: number };
+  readonly issueNumber: number;
+  readonly actor: { readonly login: string };
 }
 
 /** An installation was removed or suspended, or repositories were taken out of it. */

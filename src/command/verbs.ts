@@ -104,8 +104,8 @@ export const verbTable = {
     work: "job",
   },
   examples: {
-    argument: "NAME[@VERSION]",
-    what: "shows how public code uses a dependency, and what a new major version changed",
+    argument: "[NAME[@VERSION]]",
+    what: "shows how public code uses a dependency; without a name it keeps an issue of all that are new",
     availability: "now",
     needs: "write",
     writes: false,

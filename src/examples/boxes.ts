@@ -8,6 +8,9 @@ export interface Box {
   readonly name: string;
 }
 
+/** The hidden first line of the living issue, by which it is found again. */
+export const livingMarker = "<!-- coderag:dependency-examples -->";
+
 const mark = "coderag:box";
 
 /** One line of a task list that `readBoxes` reads again. `words` are safe Markdown. */

@@ -85,6 +85,7 @@ export function createFolderForge({ issue, base, commit }: FolderForgeOptions): 
       pushFollowUp: noPulls,
       reviewThread: noPulls,
     },
+    keepPage: async () => ({ kind: "no-issues" }),
   };
 }
 

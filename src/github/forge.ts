@@ -2,6 +2,7 @@ import type { FileChange } from "../source/file.ts";
 import type { CheckDraft, PublishedCheck } from "./check-run.ts";
 import type { ConfigFile } from "./config-file.ts";
 import type { FollowUp, FollowUpOutcome } from "./follow-up.ts";
+import type { KeptPage, LivingPage } from "./living-issue.ts";
 import type { OurReviews } from "./our-reviews.ts";
 import type { PullFile, PullSnapshot } from "./pull.ts";
 import type { ReviewDraft, ReviewOutcome } from "./review.ts";
@@ -96,6 +97,8 @@ export interface Publisher {
   review(draft: ReviewDraft): Promise<ReviewOutcome>;
   /** Closes a conversation of ours on a diff. False where that is not allowed, or it is gone. Idempotent. */
   resolveThread(id: string): Promise<boolean>;
+  /** Edits or opens an issue of our own. Never two, and never one that a person closed. */
+  keepPage(page: LivingPage): Promise<KeptPage>;
   /**
    * Creates or updates the one check run of this run and commit. Undefined where the installation does not grant
    * `checks: write`, which a host may withhold. Idempotent.

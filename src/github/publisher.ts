@@ -4,6 +4,7 @@ import type { RepositoryClient } from "./client.ts";
 import { pushFollowUp } from "./follow-up.ts";
 import type { Publisher } from "./forge.ts";
 import type { AppIdentity } from "./identity.ts";
+import { keepPage } from "./living-issue.ts";
 import { createNotes } from "./note.ts";
 import { openPullRequest } from "./pull-request.ts";
 import { react } from "./react.ts";
@@ -38,6 +39,9 @@ export function createPublisher(
     openPullRequest: (draft, branch) => openPullRequest(client, draft, branch),
     async review(draft) {
       return postReview(client, await identity(), draft);
+    },
+    async keepPage(page) {
+      return keepPage(client, await identity(), page);
     },
     resolveThread: (id) => resolveThread(client, id),
     checkRun: createChecks(checks).write,

@@ -1,5 +1,6 @@
 /**
- * `/coderag examples NAME[@VERSION]`: how public code uses one dependency, in the run's own comment. What this
+ * `/coderag examples NAME[@VERSION]`: how public code uses one dependency, in the run's own comment. Without a name it
+ * begins the living issue, which `keep-watch.ts` keeps. What this
  * repository calls of it is known from its code graph's outlines, and that is what the examples show.
  */
 import { usesOf } from "../dependencies/uses.ts";
@@ -30,11 +31,11 @@ export async function examples(
 ): Promise<Outcome> {
   const { references, packages, webUrl } = surroundings;
   if (!references) throw new Error("This run was made without a way to public code.");
+  const refusal = await step("authorise", (signal) => abandonable(authorise(run, surroundings), signal));
+  if (refusal) return refusal;
+  if (run.request.trim() === "") return begin(surroundings, narrator, step);
   const knowledge = createKnowledge(surroundings);
   try {
-    const refusal = await step("authorise", (signal) => abandonable(authorise(run, surroundings), signal));
-    if (refusal) return refusal;
-
     narrator.begin("clone");
     const base = await step("clone", (signal) =>
       abandonable(pin(undefined, surroundings, knowledge, signal), signal),
@@ -70,6 +71,28 @@ export async function examples(
   } finally {
     await knowledge.close();
   }
+}
+
+/** Without a name: the issue that shows examples of all dependencies that are new or have a new major. */
+async function begin({ beginWatch }: Surroundings, narrator: Narrator, step: Step): Promise<Outcome> {
+  if (!beginWatch)
+    return {
+      kind: "declined",
+      cause: "No dependency was named.",
+      cure: "Name one, for example `coderag examples zod`; the living issue is kept on GitHub only.",
+    };
+  const kept = await showingWaits(step, narrator)("search-all", (signal) => beginWatch(signal));
+  if (kept.kind === "no-issues" || kept.kind === "closed")
+    return {
+      kind: "declined",
+      cause: "This repository has its issues switched off, so there is no place for the examples.",
+      cure: "Ask for one dependency at a time, on a pull request: `/coderag examples NAME`.",
+    };
+  return {
+    kind: "answered",
+    headline: `Examples of this repository's dependencies stand in #${kept.number}, and are kept up to date there.`,
+    body: "It is edited in place, weekly unless `.github/coderag.yml` says otherwise (`examples: { schedule: monthly }`), and not touched where nothing changed. Close it to stop.",
+  };
 }
 
 /** What is asked for and what the repository calls of it, or what the person has to say better. */

@@ -7,6 +7,7 @@ import { beginExecution, type Execution, type Executor, endExecution } from "../
 import { isFinal, type Run, type RunOutcome } from "../store/run.ts";
 import { findRun, setOutcomeIfNone, setState } from "../store/runs.ts";
 import { patiently } from "../store/unavailable.ts";
+import type { KeepLook } from "./look-order.ts";
 import { parkWorkflow } from "./park.ts";
 import { acceptId, type Enqueuer, failId, jobId, type RunFailure, type workflows } from "./queue.ts";
 import type { RefreshGraph } from "./refresh-graph.ts";
@@ -25,6 +26,8 @@ export interface RunHandlers {
   fail(run: Run, failure: RunFailure, context: RunContext): Promise<void>;
   /** Follows a push. A worker without it leaves refreshes to others. */
   readonly refresh?: RefreshGraph;
+  /** Keeps issues of dependency examples. A worker without it leaves them to others. */
+  readonly look?: KeepLook;
 }
 
 export interface RunContext {

@@ -5,18 +5,21 @@ import { createPool, type Database } from "../store/database.ts";
 import { type DeliveryId, type StoredDelivery, storeDelivery } from "../store/deliveries.ts";
 import { type NewPush, notePush, setWaiting } from "../store/refreshes.ts";
 import type { NewRun, Run } from "../store/run.ts";
+import { type LookOrder, lookId } from "./look-order.ts";
 
 /**
  * The queues. `accept` is short and prompt: every command goes through it at once, to be answered with a reaction.
- * `jobs` does the work, one run at a time in each repository. `refresh` follows pushes, one repository at a time.
+ * `jobs` does the work, one run at a time in each repository. `refresh` follows pushes, one repository at a time, and
+ * `looks` keeps the issues of dependency examples.
  */
-export const queues = { accept: "accept", jobs: "jobs", refresh: "refresh" } as const;
+export const queues = { accept: "accept", jobs: "jobs", refresh: "refresh", looks: "looks" } as const;
 
 /** The workflows of a run. Only the run's id travels in the queue; everything else stands in `coderag.runs`. */
 export const workflows = { accept: "accept", job: "job", fail: "fail" } as const;
 
 /** No run's: its entry and its repository travel in the queue, the rest stands in `coderag.refreshes`. */
 export const refreshWorkflow = "refresh";
+export const lookWorkflow = "look";
 
 export const applicationName = "coderag";
 
@@ -59,6 +62,8 @@ export interface Enqueuer {
    * many days and none waits already.
    */
   enqueueRefresh(push: NewPush, days: number): Promise<"stored" | "coalesced" | "not-needed">;
+  /** Queues a look, `delaySeconds` from now. Idempotent: one entry for each repository, slot and attempt. */
+  enqueueLook(order: LookOrder, delaySeconds?: number): Promise<void>;
   /** For taking over, parking and handing back. */
   readonly client: DBOSClient;
   close(): Promise<void>;
@@ -108,6 +113,11 @@ export async function createEnqueuer(database: Database, options: EnqueuerOption
     workerConcurrency: 1,
     minPollingIntervalMs: 500,
   });
+  await client.registerQueue(queues.looks, {
+    partitionConcurrency: 1,
+    workerConcurrency: 1,
+    minPollingIntervalMs: 1000,
+  });
   return {
     client,
     storeAndEnqueue: (delivery, run) =>
@@ -144,6 +154,15 @@ export async function createEnqueuer(database: Database, options: EnqueuerOption
         );
         return "stored";
       }),
+    enqueueLook: async (order, delaySeconds = 0) => {
+      await client.enqueue(
+        {
+          ...{ workflowID: lookId(order), workflowName: lookWorkflow, queueName: queues.looks },
+          ...{ appVersion: payloadVersion, queuePartitionKey: String(order.repositoryId), delaySeconds },
+        },
+        order,
+      );
+    },
     close: async () => {
       await client.destroy();
       await pool.end();

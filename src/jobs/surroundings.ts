@@ -14,6 +14,7 @@ import type { Fetcher } from "../web/fetcher.ts";
 import type { WebSearchOptions } from "../web/search.ts";
 import type { CommitWorkspace } from "../workspace/read-commit.ts";
 import type { Us } from "./authorise.ts";
+import type { Kept } from "./keep-watch.ts";
 
 /**
  * What a run finds around it, made by the composition root for one repository. The same pipeline runs on GitHub, on
@@ -38,6 +39,8 @@ export interface Surroundings {
   readonly config: RepositoryConfig;
   /** Models that it may choose. */
   readonly offeredModels: readonly string[];
+  /** Begins the living issue of dependency examples, with a first look; undefined where there is no GitHub. */
+  readonly beginWatch?: ((signal: AbortSignal) => Promise<Kept>) | undefined;
   /** Who we are, so that nobody commands in our name. */
   readonly us: Us;
   /** Where people read the repository: `https://github.com`; undefined on a local folder, which has no permalinks. */
@@ -113,6 +116,7 @@ export function guarded(surroundings: Surroundings, redact: (text: string) => st
       note: (issueNumber, marker, body) => publisher.note(issueNumber, marker, redact(body)),
       pushBranch: (draft) => publisher.pushBranch(clean(draft)),
       openPullRequest: (draft, branch) => publisher.openPullRequest(clean(draft), branch),
+      keepPage: (page) => publisher.keepPage({ ...page, body: redact(page.body) }),
       review: (draft) => publisher.review(cleanReview(draft, redact)),
       checkRun: (draft) => publisher.checkRun(cleanCheck(draft, redact)),
     },

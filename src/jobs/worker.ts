@@ -6,10 +6,13 @@ import { createPool, type Database } from "../store/database.ts";
 import { executorName, releaseExecutor } from "../store/executions.ts";
 import { beat, registerExecutor } from "../store/executors.ts";
 import { execute, type RunHandlers, type WorkerState } from "./execute.ts";
+import { executeLook } from "./look.ts";
+import type { LookOrder } from "./look-order.ts";
 import {
   applicationName,
   createEnqueuer,
   type Enqueuer,
+  lookWorkflow,
   payloadVersion,
   queueLogger,
   queues,
@@ -92,14 +95,15 @@ async function launch(
   pool: ReturnType<typeof createPool>,
   { gapSeconds }: RefreshPace,
 ): Promise<void> {
-  const follows = worker.handlers.refresh !== undefined;
+  const { refresh, look } = worker.handlers;
+  const left = [...(refresh ? [] : [queues.refresh]), ...(look ? [] : [queues.looks])] as readonly string[];
   DBOS.setConfig({
     name: applicationName,
     systemDatabaseUrl: worker.database.url,
     systemDatabasePool: pool,
     executorID: executorName(worker.executor),
     applicationVersion: payloadVersion,
-    listenQueues: Object.values(queues).filter((name) => name !== queues.refresh || follows),
+    listenQueues: Object.values(queues).filter((name) => !left.includes(name)),
     // The enqueuer has just prepared them, under a lock.
     runMigrations: false,
     logger: queueLogger(worker.log),
@@ -112,6 +116,7 @@ async function launch(
     (repositoryId: number, entry: string) => executeRefresh(worker, gapSeconds, repositoryId, entry),
     { name: refreshWorkflow },
   );
+  DBOS.registerWorkflow((order: LookOrder) => executeLook(worker, order), { name: lookWorkflow });
   await DBOS.launch();
 }
 

@@ -85,8 +85,10 @@ export const repositoryConfigSchema = group({
     .describe("Whether changed lines are formatted as the project formats its code."),
   examples: group({
     schedule: oneOf(["off", "daily", "weekly", "monthly"])
-      .default("off")
-      .describe("How often the issue with examples of dependencies is brought up to date."),
+      .default("weekly")
+      .describe(
+        "How often the issue with examples of dependencies is brought up to date, once `/coderag examples` has begun it.",
+      ),
   })
     .prefault({})
     .describe("The living issue of dependency examples."),

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { webhookPath } from "../../src/app/server.ts";
-import { appHandlers, refreshOnGitHub, surroundingsOnGitHub } from "../../src/compose.ts";
+import { appHandlers, looksOnGitHub, refreshOnGitHub, surroundingsOnGitHub } from "../../src/compose.ts";
 import { loadConfig } from "../../src/config.ts";
 import type { RunHandlers } from "../../src/jobs/execute.ts";
 import { createHandlers } from "../../src/jobs/handlers.ts";
@@ -181,5 +181,9 @@ function hurriedHandlers(
     };
     return around({ ...surroundings, openWorkspace }, run);
   };
-  return { ...createHandlers(surroundingsOf, parts.redact), refresh: refreshOnGitHub({ ...parts, app }) };
+  return {
+    ...createHandlers(surroundingsOf, parts.redact),
+    refresh: refreshOnGitHub({ ...parts, app }),
+    look: looksOnGitHub({ ...parts, app }),
+  };
 }

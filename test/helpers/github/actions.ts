@@ -8,6 +8,9 @@ export interface Actions {
   openIssue(title: string, body: string, options: As): Promise<Json & { readonly number: number }>;
   comment(issue: number, body: string, options: As): Promise<Comment>;
   editComment(id: number, body: string, options: As): Promise<Comment>;
+  /** Edits an issue's text and tells the App. */
+  editIssue(number: number, body: string, options: As): Promise<Json>;
+  issue(number: number, where?: string): Promise<Issue>;
   closeIssue(number: number, options: As): Promise<Json>;
   closePull(number: number, options: As): Promise<Json>;
   /** Comments of an issue or pull request, oldest first, all of them. */
@@ -38,6 +41,14 @@ export interface Comment {
   readonly html_url: string;
   readonly created_at: string;
   readonly updated_at: string;
+}
+
+export interface Issue {
+  readonly number: number;
+  readonly title: string;
+  readonly body: string;
+  readonly state: "open" | "closed";
+  readonly user: { readonly login: string; readonly type: string; readonly id: number };
 }
 
 export interface Pull {
@@ -82,6 +93,20 @@ export function createActions(
       ask("POST", `${api(where)}/issues/${issue}/comments`, as, { body }),
     editComment: (id, body, { as, in: where }) =>
       ask("PATCH", `${api(where)}/issues/comments/${id}`, as, { body }),
+    issue: (number, where) => read(`/issues/${number}`, where),
+    async editIssue(number, body, { as, in: where }) {
+      const before = await read<Issue>(`/issues/${number}`, where);
+      const issue = await ask<Json>("PATCH", `${api(where)}/issues/${number}`, as, { body });
+      // The emulated GitHub itself says nothing of an edit.
+      const payload: Json = {
+        ...{ action: "edited", issue, changes: { body: { from: before.body } } },
+        repository: await read("", where),
+        installation: { id: world.installationId },
+        sender: { login: as, id: 4711, type: "User" },
+      };
+      await deliveries.deliver({ event: "issues", payload });
+      return issue;
+    },
     closeIssue: (number, { as, in: where }) =>
       ask("PATCH", `${api(where)}/issues/${number}`, as, { state: "closed" }),
     closePull: (number, { as, in: where }) =>

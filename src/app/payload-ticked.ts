@@ -1,0 +1,38 @@
+import { z } from "zod";
+import { livingMarker } from "../examples/boxes.ts";
+import { account, ignored, type Reading, type Received, repository, type Us } from "./payload.ts";
+
+const edited = z.object({
+  action: z.literal("edited"),
+  installation: z.object({ id: z.int() }),
+  repository,
+  issue: z.object({
+    number: z.int(),
+    body: z.string().nullish(),
+    user: account.nullish(),
+    state: z.enum(["open", "closed"]),
+  }),
+  changes: z.object({ body: z.object({}).optional() }),
+  sender: account,
+});
+
+/** Reads a person's edit of the living issue. What is ticked is asked for later: the payload only says that it may matter. */
+export function readTicked(received: Received, { slug, botId }: Us): Reading {
+  const parsed = edited.safeParse(received.payload);
+  if (!parsed.success) return ignored("The payload is not an edited issue of an installation.");
+  const { issue, sender, changes, installation, repository: where } = parsed.data;
+  const isOurs = botId === undefined ? issue.user?.login === `${slug}[bot]` : issue.user?.id === botId;
+  if (!isOurs || issue.user?.type !== "Bot") return ignored("Not an issue of ours.");
+  if (sender.type !== "User") return ignored("Only people tick boxes.");
+  if (issue.state !== "open" || !changes.body || !(issue.body ?? "").includes(livingMarker))
+    return ignored("No boxes were changed.");
+  return {
+    kind: "delivery",
+    delivery: {
+      ...{ kind: "ticked", guid: received.guid, installationId: installation.id },
+      repository: { id: where.id },
+      issueNumber: issue.number,
+      actor: { login: sender.login },
+    },
+  };
+}

@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { createEnqueuer, type Enqueuer } from "../../src/jobs/queue.ts";
+import { queueDueLooks } from "../../src/jobs/schedule-looks.ts";
+import { silentLogger } from "../../src/log.ts";
+import { findWatch } from "../../src/store/watches.ts";
+import { eventually } from "../helpers/runs.ts";
+import { shop } from "./shop.ts";
+import { startWholeApp, type WholeApp } from "./whole-app.ts";
+
+/** One issue a repository, over some weeks: what is said, and how rarely. */
+let app: WholeApp;
+let enqueuer: Enqueuer;
+let living: number;
+
+const week = 7 * 86_400_000;
+const monday = Date.parse("2026-11-23T12:00:00Z");
+const uses = "import parcel\n\n\ndef ship(address):\n    return parcel.Box().send(address)\n";
+
+beforeAll(async () => {
+  app = await startWholeApp(
+    {
+      repositories: [
+        {
+          owner: "acme",
+          name: "shop",
+          files: { ...shop, "requirements.txt": "parcel==1.2.0\n", "shipping.py": uses },
+        },
+      ],
+      users: { ada: "write", eve: "read" },
+      shelf: [
+        {
+          ...{ fullName: "makers/parcel", language: "Python", licence: "MIT", tags: ["v1.2.0", "v2.0.0"] },
+          files: {
+            "pyproject.toml": '[project]\nname = "parcel"\n',
+            "examples/send.py": "import parcel\n\n\ndef main():\n    parcel.Box().send('home')\n",
+            "CHANGELOG.md": "## 2.0.0\n- `Box.send` wants an address\n\n## 1.2.0\n- old\n",
+          },
+        },
+      ],
+    },
+    {},
+  );
+  enqueuer = await createEnqueuer(app.postgres.database, { log: silentLogger });
+}, 60_000);
+afterAll(async () => {
+  await enqueuer?.close();
+  await app?.close();
+});
+
+/** Writes to issues of the repository since then. */
+const writes = (since: number): readonly string[] =>
+  app.github.requests
+    .slice(since)
+    .filter(({ method, path }) => method !== "GET" && /\/issues(\/\d+)?$/.test(path))
+    .map(({ method }) => method);
+const watch = async () => (await findWatch(app.postgres.database, app.github.repository().id))!;
+const weekLater = (weeks: number): Promise<number> =>
+  queueDueLooks({
+    ...{ database: app.postgres.database, enqueuer, log: silentLogger },
+    now: () => new Date(monday + weeks * week),
+  });
+/** Queues the looks of a week and waits for their end. */
+async function lookInWeek(weeks: number): Promise<void> {
+  const before = (await watch()).slot;
+  expect(await weekLater(weeks)).toBe(1);
+  await eventually(
+    `the look of week ${weeks}`,
+    async () => (await watch()).slot !== before || (await watch()).stopped !== undefined,
+  );
+}
+
+test("the command begins the issue, which shows what is called: one of it, also where GitHub's answer is lost", async () => {
+  const { number } = await app.github.openIssue("Please", "x", { as: "ada" });
+  app.github.faults.add({ method: "POST", path: /\/issues$/, do: "drop-after-write" });
+  const run = await app.command(number, "/coderag examples", "ada");
+  if (run.state !== "delivered") console.log(run, app.log.filter((line) => !line.includes("debug")).join(""));
+  expect(run.state).toBe("delivered");
+  living = (await watch()).issueNumber!;
+  expect(living).toBe(number + 1);
+  expect((await app.said(number))[0]).toContain(`#${living}`);
+  const issue = await app.github.issue(living);
+  expect(issue).toMatchObject({
+    title: "Examples of our dependencies",
+    state: "open",
+    user: { login: app.github.botLogin },
+  });
+  expect(issue.body).toContain("### `parcel` 1.2.0");
+  expect(issue.body).toContain("examples/send.py");
+}, 60_000);
+
+test("a week without a change touches nothing, and a slot has one look on however many machines", async () => {
+  const since = app.github.requests.length;
+  await lookInWeek(0);
+  expect(await weekLater(0)).toBe(0);
+  expect(writes(since)).toEqual([]);
+  const looks = app.log.filter((line) => line.includes("Looked at the dependencies"));
+  await Promise.all([weekLater(1), weekLater(1), weekLater(1)]);
+  await eventually("the look", async () => (await watch()).slot === "2026-11-30");
+  expect(app.log.filter((line) => line.includes("Looked at the dependencies"))).toHaveLength(
+    looks.length + 1,
+  );
+  expect(writes(since)).toEqual([]);
+}, 60_000);
+
+test("a bump of the major is shown with what it did to our calls, in one edit, also where GitHub's answer is lost", async () => {
+  await app.github.push({ "requirements.txt": "parcel==2.0.0\n" });
+  const since = app.github.requests.length;
+  app.github.faults.add({ method: "PATCH", path: /\/issues\/\d+$/, do: "drop-after-write" });
+  await lookInWeek(2);
+  const { body } = await app.github.issue(living);
+  expect(body).toContain("### `parcel` 1.2.0 → 2.0.0");
+  expect(body).toContain("**called here: `parcel.Box.send`.**");
+  expect(new Set(writes(since))).toEqual(new Set(["PATCH"]));
+}, 60_000);
+
+test("a ticked box is obeyed for who may write, and taken back for who may not", async () => {
+  const shown = (await app.github.issue(living)).body;
+  const ticked = shown.replace(/- \[ \] (<!-- coderag:box \["ignore")/, "- [x] $1");
+  expect(ticked).not.toBe(shown);
+  await app.github.editIssue(living, ticked, { as: "eve" });
+  await eventually("the edit to be taken back", async () => (await app.github.issue(living)).body === shown);
+  await app.github.editIssue(living, ticked, { as: "ada" });
+  await eventually(
+    "the box to be obeyed",
+    async () => !(await app.github.issue(living)).body.includes("### `parcel`"),
+  );
+  expect((await app.github.issue(living)).body).toMatch(
+    /<summary>Ignored<\/summary>[\s\S]*- \[x\] .*`parcel`/,
+  );
+}, 60_000);
+
+test("an issue that a person closed is left alone until somebody asks again", async () => {
+  await app.github.closeIssue(living, { as: "ada" });
+  await app.github.push({
+    "requirements.txt": "parcel==2.0.0\nother==1.0.0\n",
+    "more.py": "import other\nother.run()\n",
+  });
+  const since = app.github.requests.length;
+  await lookInWeek(3);
+  expect((await watch()).stopped).toBe("closed");
+  expect(writes(since)).toEqual([]);
+  expect(await weekLater(4)).toBe(0);
+  const { number } = await app.github.openIssue("Again", "x", { as: "ada" });
+  expect((await app.command(number, "/coderag examples", "ada")).state).toBe("delivered");
+  const again = (await watch()).issueNumber!;
+  expect(again).not.toBe(living);
+  expect((await app.github.issue(again)).body).toContain("`other`");
+}, 60_000);
