@@ -3,7 +3,8 @@
  * a run on GitHub, one for a run in a local folder; the pipeline between them is the same.
  */
 import { join } from "node:path";
-import type { Config, ModelConfig } from "./config.ts";
+import type { CommandDelivery } from "./command/delivery.ts";
+import type { Config } from "./config.ts";
 import { createHomeFinder } from "./examples/find-home.ts";
 import type { AnswerCache } from "./github/answer-cache.ts";
 import type { GitHubApp } from "./github/app.ts";
@@ -12,6 +13,8 @@ import type { AppIdentity } from "./github/identity.ts";
 import { publicCodeWithToken } from "./github/open-public-code.ts";
 import type { PublicCode } from "./github/public-code.ts";
 import { createSearchPace } from "./github/search-pace.ts";
+import type { TokenForge } from "./github/token-forge.ts";
+import { embedderOf, type HostModels, modelFor, modelOf, modelsOf, offeredBy } from "./host-models.ts";
 import type { RunHandlers } from "./jobs/execute.ts";
 import { createHandlers } from "./jobs/handlers.ts";
 import { beginWatching, keepWatch, type WatchParts } from "./jobs/keep-watch.ts";
@@ -20,9 +23,6 @@ import { createRefreshGraph, type RefreshGraph } from "./jobs/refresh-graph.ts";
 import { restored } from "./jobs/repository-config.ts";
 import type { MeaningOptions, RunOptions, Surroundings, Traces } from "./jobs/surroundings.ts";
 import { withoutPaths } from "./jobs/without-paths.ts";
-import { createEmbedder, type Embedder } from "./llm/embeddings.ts";
-import type { Model } from "./llm/model.ts";
-import { createModel } from "./llm/openai.ts";
 import { silentLogger } from "./log.ts";
 import { createRedactor } from "./redact.ts";
 import { answersIn, openReferences } from "./references/open.ts";
@@ -148,6 +148,50 @@ function openOnGitHub(
   );
 }
 
+/** A repository behind a given token, and the run that is made there. */
+export interface TokenRun extends Pick<CommandDelivery["repository"], "id" | "owner" | "name"> {
+  readonly verb: string;
+  readonly botLogin: string;
+}
+
+/** Surroundings of a run that nothing stores, behind one token: a workflow's. What models say is kept in files. */
+export function surroundingsWithToken(
+  config: Config,
+  models: HostModels,
+  { reader, publisher }: TokenForge,
+  { id, owner, name, verb, botLogin }: TokenRun,
+  decided: RepositoryConfig,
+  remember: (traces: Traces) => Promise<void>,
+): Surroundings {
+  const store = derivedInFiles(derivedFolder(config.home, `${owner}/${name}`));
+  const { url, token } = config.github;
+  return {
+    ...{ reader, publisher, remember, config: decided },
+    openWorkspace: async ({ commit }, signal) =>
+      withoutPaths(
+        await openRemote(
+          {
+            ...{ url: `${url}/${owner}/${name}.git`, repositoryKey: String(id), want: { commit } },
+            ...{ cacheDir: join(config.home, "repositories"), quotaBytes: config.cache.megabytes * megabyte },
+            ...{ token: async () => token!, limits: usualLimits, network: config.network },
+          },
+          signal,
+        ),
+        decided.paths.ignore,
+      ),
+    model: modelFor(verb, decided, models, config.model),
+    offeredModels: offeredBy(config.model),
+    references: referencesWithToken(config, store),
+    packages: packageFetcher(config.web),
+    meaning: meaningOf(config, store),
+    us: { slug: botLogin.replace(/\[bot\]$/, "") },
+    webUrl: url,
+    ourTips: async () => [],
+    lastHead: async () => undefined,
+    options: runOptions(config, decided),
+  };
+}
+
 /** Surroundings of a run in a local folder: nothing is remembered, and only `forge` decides what is written. */
 export function surroundingsInFolder(
   config: Config,
@@ -172,63 +216,6 @@ export function surroundingsInFolder(
     lastHead: async () => undefined,
     options: runOptions(config, usualConfig),
   };
-}
-
-/** The models of the host. One of each for all runs: it remembers what the endpoint can. */
-export interface HostModels {
-  readonly model: Model | undefined;
-  /** One of those that repositories may choose. */
-  readonly namedModel: (name: string) => Model;
-}
-
-export function modelsOf(config: ModelConfig | undefined): HostModels {
-  const named = new Map<string, Model>();
-  return {
-    model: modelOf(config),
-    namedModel(name) {
-      const model = named.get(name) ?? modelOf({ ...config!, name, answersAs: [] })!;
-      named.set(name, model);
-      return model;
-    },
-  };
-}
-
-/** What a repository may choose from; the host's own model is always among them. */
-const offeredBy = (model: ModelConfig | undefined): readonly string[] =>
-  model ? [...new Set([model.name, ...model.offered])] : [];
-
-/** The model that the repository chose for this verb; the host's own where it chose none, or none that is offered now. */
-function modelFor(
-  verb: string,
-  { models }: RepositoryConfig,
-  { model, namedModel }: HostModels,
-  host: ModelConfig | undefined,
-): Model | undefined {
-  const chosen = models[verb as keyof typeof models] ?? models.default;
-  const usual = chosen === undefined || chosen === host?.name || !offeredBy(host).includes(chosen);
-  return usual ? model : namedModel(chosen);
-}
-
-/** The configured model, or none: without one the bot still answers what needs none. */
-export function modelOf(model: ModelConfig | undefined): Model | undefined {
-  if (!model) return undefined;
-  return createModel({
-    baseUrl: model.baseUrl,
-    apiKey: model.apiKey,
-    model: model.name,
-    answersAs: model.answersAs,
-    prices: model.prices,
-    requestTimeoutMs: model.requestTimeoutMs,
-    idleTimeoutMs: model.idleTimeoutMs,
-    maxRetries: model.maxRetries,
-  });
-}
-
-/** The configured embedding model, or none: definitions are then compared by their words alone. */
-export function embedderOf({ embedding, model }: Pick<Config, "embedding" | "model">): Embedder | undefined {
-  if (!embedding) return undefined;
-  const { name, baseUrl, apiKey } = embedding;
-  return createEmbedder({ baseUrl, apiKey, model: name, prices: model?.prices });
 }
 
 function meaningOf(config: Config, store: DerivedStore): MeaningOptions | undefined {

@@ -43,9 +43,10 @@ const floors: Record<string, number> = {
   "config.ts": 7,
   app: 8,
   pages: 8,
+  "host-models.ts": 8,
   "main.ts": 9,
   "compose.ts": 9,
-  "action.ts": 9,
+  "action.ts": 10,
   cli: 10,
 }; // prettier-ignore
 

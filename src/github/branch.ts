@@ -4,7 +4,7 @@ import type { BranchOutcome, Draft } from "./forge.ts";
 import type { AppIdentity } from "./identity.ts";
 import {
   besideBase,
-  isOfBot,
+  isOurs,
   isWorthAnotherLook,
   moveBranch,
   runOf,
@@ -67,13 +67,11 @@ async function lookAtBranch(
     const branch = ref.slice("refs/heads/".length);
     const tip = object.sha;
     const commit = await client.read((github, at) => github.repos.getCommit({ ...at, ref: tip }));
-    const byBot = isOfBot(commit, botLogin);
-    const known = draft.ourTips.includes(tip);
-    if ((byBot || known) && runOf(commit.commit.message) === draft.runId)
+    const mine = (one: SeenCommit): boolean => isOurs(one, botLogin, draft.ourTips);
+    if (mine(commit) && runOf(commit.commit.message) === draft.runId)
       return { kind: "adopted", branch, commit: tip };
-    const beside = byBot || known ? await besideBase(client, draft.base.commit, tip) : undefined;
-    const isOurs = (one: SeenCommit): boolean => isOfBot(one, botLogin) || draft.ourTips.includes(one.sha);
-    if (beside?.whole && beside.commits.every(isOurs))
+    const beside = mine(commit) ? await besideBase(client, draft.base.commit, tip) : undefined;
+    if (beside?.whole && beside.commits.every(mine))
       ours ??= { kind: "ours", branch, tip, containsBase: beside.containsBase };
     else humans ??= { kind: "human-branch", branch, tip };
   }

@@ -1,7 +1,14 @@
 import type { FileChange } from "../source/file.ts";
 import type { RepositoryClient } from "./client.ts";
 import type { AppIdentity } from "./identity.ts";
-import { isOfBot, isWorthAnotherLook, moveBranch, runOf, withTrailer } from "./our-commits.ts";
+import {
+  isOurs,
+  isWorthAnotherLook,
+  moveBranch,
+  runOf,
+  type SeenCommit,
+  withTrailer,
+} from "./our-commits.ts";
 import { writeTree } from "./tree.ts";
 
 /** One commit for a branch of this repository that others push to as well. */
@@ -44,8 +51,7 @@ export async function pushFollowUp(
         client,
         tip,
         head,
-        (seen) =>
-          runOf(seen.commit.message) === runId && (isOfBot(seen, botLogin) || ourTips.includes(seen.sha)),
+        (seen) => runOf(seen.commit.message) === runId && isOurs(seen, botLogin, ourTips),
       );
       return ours === undefined ? { kind: "moved", head: tip } : { kind: "pushed", commit: ours };
     }
@@ -64,14 +70,14 @@ async function findOurs(
   client: RepositoryClient,
   tip: string,
   head: string,
-  isOurs: (seen: Parameters<typeof isOfBot>[0] & { sha: string; commit: { message: string } }) => boolean,
+  isWanted: (seen: SeenCommit) => boolean,
 ): Promise<string | undefined> {
   const above = await client.read((github, at) =>
     github.repos.listCommits({ ...at, sha: tip, per_page: mostAbove }),
   );
   for (const seen of above) {
     if (seen.sha === head) return undefined;
-    if (isOurs(seen)) return seen.sha;
+    if (isWanted(seen)) return seen.sha;
   }
   return undefined;
 }

@@ -76,7 +76,8 @@ async function findNote(
     github.issues.listComments({ ...page, issue_number: issueNumber }),
   );
   for await (const { id, body, user, performed_via_github_app: via } of comments) {
-    const ours = user?.login === botLogin && user.type === "Bot" && (!via || via.id === appId);
+    const ours =
+      user?.login === botLogin && user.type === "Bot" && (!via || appId === undefined || via.id === appId);
     if (ours && body?.includes(marker)) return id;
   }
   return undefined;

@@ -21,6 +21,10 @@ export function isOfBot(
   return login(author) === botLogin && [botLogin, "web-flow"].includes(login(committer) ?? "");
 }
 
+/** Whether a run of ours made the commit. Other programs may write under the same account: all of ours name their run. */
+export const isOurs = (seen: SeenCommit, botLogin: string, ourTips: readonly string[]): boolean =>
+  (isOfBot(seen, botLogin) && runOf(seen.commit.message) !== undefined) || ourTips.includes(seen.sha);
+
 /** The run that a commit message names in its trailers. */
 export const runOf = (message: string): string | undefined => trailerOf(message, "CodeRAG-Run");
 

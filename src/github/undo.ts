@@ -2,7 +2,7 @@ import type { RepositoryClient } from "./client.ts";
 import type { AppIdentity } from "./identity.ts";
 import {
   besideBase,
-  isOfBot,
+  isOurs,
   isWorthAnotherLook,
   moveBranch,
   revertedBy,
@@ -56,13 +56,13 @@ export async function undoLast(
   { botLogin }: AppIdentity,
   wish: UndoWish,
 ): Promise<UndoOutcome> {
-  const isOurs = (one: SeenCommit): boolean => isOfBot(one, botLogin) || wish.ourTips.includes(one.sha);
+  const ours = (one: SeenCommit): boolean => isOurs(one, botLogin, wish.ourTips);
   for (let attempt = 1; ; attempt += 1) {
     const found = await findBranch(client, wish);
     if (!found) return { kind: "nothing", branch: undefined };
     const { branch, tip } = found;
     const beside = await besideBase(client, wish.base, tip);
-    const last = lastOfOurs(beside.commits.toReversed(), isOurs, wish.runId);
+    const last = lastOfOurs(beside.commits.toReversed(), ours, wish.runId);
     if (last.kind === "nothing") return { kind: "nothing", branch };
     if (last.kind === "built-upon") return { ...last, branch };
     const { sha, commit: seen } = last.commit;
@@ -104,28 +104,28 @@ type Last =
 /** From the newest backwards. A revert of ours and what it took back cancel each other out. */
 export function lastOfOurs(
   newestFirst: readonly SeenCommit[],
-  isOurs: (commit: SeenCommit) => boolean,
+  ours: (commit: SeenCommit) => boolean,
   runId: string,
 ): Last {
   const gone = new Set<string>();
   const [tip] = newestFirst;
   // The tip is this run's own revert: an attempt before this one wrote it, and its answer was lost.
-  const isDone = tip && isOurs(tip) && runOf(tip.commit.message) === runId;
+  const isDone = tip && ours(tip) && runOf(tip.commit.message) === runId;
   const done = isDone ? revertedBy(tip.commit.message) : undefined;
   let persons: SeenCommit | undefined;
   for (const one of newestFirst) {
     if (done === one.sha) return { kind: "done", commit: one };
-    const reverts = isOurs(one) ? revertedBy(one.commit.message) : undefined;
+    const reverts = ours(one) ? revertedBy(one.commit.message) : undefined;
     if (reverts !== undefined) gone.add(reverts);
-    else if (!isOurs(one)) persons ??= one;
+    else if (!ours(one)) persons ??= one;
     else if (!gone.has(one.sha)) return persons ? builtUpon(one, persons) : { kind: "revert", commit: one };
   }
   return { kind: "nothing" };
 }
 
-function builtUpon(ours: SeenCommit, theirs: SeenCommit): Last {
+function builtUpon(mine: SeenCommit, theirs: SeenCommit): Last {
   const by = (theirs.author as { login?: string } | null)?.login ?? "somebody";
-  return { kind: "built-upon", commit: ours.sha, by };
+  return { kind: "built-upon", commit: mine.sha, by };
 }
 
 /**

@@ -1,14 +1,8 @@
-import type { WorkVerb } from "../command/verbs.ts";
 import type { Stage } from "../delivery/plans.ts";
 import type { Progress, StageState } from "../delivery/progress.ts";
 import { toolUsesText } from "../delivery/tool-uses.ts";
-import type { Run } from "../store/run.ts";
-import { setUsage } from "../store/runs.ts";
-import type { RunContext } from "./execute.ts";
+import type { Logger } from "../log.ts";
 import type { Narrator } from "./narrator.ts";
-import { alsoAskedFor, begun } from "./report.ts";
-import type { Surroundings } from "./surroundings.ts";
-import { tellProgress } from "./tell-progress.ts";
 
 export interface CommentNarrator extends Narrator {
   progress(): Progress;
@@ -19,14 +13,23 @@ export interface CommentNarrator extends Narrator {
 /** GitHub asks for restraint with writes, and nobody reads faster than this. */
 const pauseMs = 5_000;
 
+/** Where a narrator puts what it tells. */
+export interface Telling {
+  /** To where people see it. */
+  show(progress: Progress): Promise<unknown>;
+  /** What was used so far. */
+  spent(usage: {
+    readonly inputTokens: number;
+    readonly outputTokens: number;
+    readonly cost: number;
+  }): Promise<void>;
+  /** Who gave the same command meanwhile. */
+  also(): Promise<Pick<Progress, "also">>;
+}
+
 /** Keeps the run's one comment up to date: edits it in place, at most every five seconds, always with the newest state. */
-export function createCommentNarrator(
-  run: Run,
-  verb: WorkVerb,
-  surroundings: Surroundings,
-  { database, log }: RunContext,
-): CommentNarrator {
-  let progress: Progress = begun(run, verb);
+export function createCommentNarrator(begin: Progress, telling: Telling, log: Logger): CommentNarrator {
+  let progress = begin;
   let last = 0;
   let timer: NodeJS.Timeout | undefined;
   let writing: Promise<unknown> = Promise.resolve();
@@ -36,7 +39,7 @@ export function createCommentNarrator(
     last = Date.now();
     const now = progress;
     writing = writing
-      .then(() => tellProgress(run, now, surroundings, database))
+      .then(() => telling.show(now))
       // The comment is a courtesy while the run goes on; its last edit is a durable step and does not pass silently.
       .catch((error: unknown) => log.warn("The progress comment could not be edited.", { error }));
   };
@@ -50,7 +53,7 @@ export function createCommentNarrator(
   };
 
   const listening = setInterval(() => {
-    alsoAskedFor(run, database).then(
+    telling.also().then(
       ({ also = [] }) => also.length > (progress.also ?? []).length && tell({ ...progress, also }),
       // Told at the latest with the run's last word.
       () => undefined,
@@ -63,9 +66,9 @@ export function createCommentNarrator(
     turn(event) {
       if (event.kind !== "turn") return;
       const { inputTokens, outputTokens, cost = 0 } = event.total;
-      setUsage(database, run.id, { inputTokens, outputTokens, cost }).catch((error: unknown) =>
-        log.warn("The usage could not be noted.", { error }),
-      );
+      telling
+        .spent({ inputTokens, outputTokens, cost })
+        .catch((error: unknown) => log.warn("The usage could not be noted.", { error }));
       const tools = toolUsesText(event.uses);
       const note = `turn ${event.turn}${tools === "" ? "" : `; ${tools}`}`;
       const reason: StageState = { state: "running", note };

@@ -1,12 +1,15 @@
 import type { CommandDelivery, Occasion } from "../command/delivery.ts";
 import type { Run } from "../store/run.ts";
+import { setUsage } from "../store/runs.ts";
 import { accept } from "./accept.ts";
 import { acceptOccasion } from "./accept-occasion.ts";
-import { createCommentNarrator } from "./comment-narrator.ts";
+import { createCommentNarrator, type Telling } from "./comment-narrator.ts";
 import type { RunContext, RunHandlers } from "./execute.ts";
 import { jobs } from "./job.ts";
-import { reportFailure, reportOutcome } from "./report.ts";
+import { begun } from "./last-word.ts";
+import { alsoAskedFor, reportFailure, reportOutcome } from "./report.ts";
 import { guarded, type Surroundings } from "./surroundings.ts";
+import { tellProgress } from "./tell-progress.ts";
 import { type Wish, wishOf } from "./wish.ts";
 
 /**
@@ -24,7 +27,11 @@ export function createHandlers(
     async job(run, context) {
       const wish = await wishOfJob(run, context);
       const surroundings = around({ ...run, verb: wish.verb });
-      const narrator = createCommentNarrator(run, wish.verb, surroundings, context);
+      const narrator = createCommentNarrator(
+        begun(run, wish.verb),
+        tellingOf(run, surroundings, context),
+        context.log,
+      );
       const occasion = occasionOf(run);
       const delivery = occasion ? undefined : (run.snapshot as CommandDelivery);
       try {
@@ -44,6 +51,13 @@ export function createHandlers(
     },
   };
 }
+
+/** The run's one comment or check run, and its row. */
+const tellingOf = (run: Run, surroundings: Surroundings, { database }: RunContext): Telling => ({
+  show: (progress) => tellProgress(run, progress, surroundings, database),
+  spent: (usage) => setUsage(database, run.id, usage),
+  also: () => alsoAskedFor(run, database),
+});
 
 /** Only a `retry` has to be looked up: all others say themselves what they want. */
 async function wishOfJob(run: Run, { step, database }: RunContext): Promise<Wish> {

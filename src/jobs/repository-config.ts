@@ -68,7 +68,7 @@ export async function tellTrouble(
   await noteTold(database, run.repositoryId, trouble.blob);
 }
 
-function troubleText({ place, faults, instead }: ConfigTrouble): string {
+export function troubleText({ place, faults, instead }: ConfigTrouble): string {
   const where = place.repository === undefined ? "" : ` in ${inlineCode(place.repository)}`;
   const stays = instead === "usual" ? "what is usual holds" : "the last good configuration stays in force";
   return [

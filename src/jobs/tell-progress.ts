@@ -21,12 +21,24 @@ export const placeOf = (verb: WorkVerb): "check-run" | "comment" =>
 export async function tellProgress(
   run: Run,
   progress: Progress,
-  { publisher }: Surroundings,
+  surroundings: Surroundings,
   database: Database,
   annotations: readonly CheckAnnotation[] = [],
 ): Promise<PublishedNote | undefined> {
+  const isCheck = placeOf(progress.verb) === "check-run";
+  const head = isCheck ? (await findRun(database, run.id))?.head : undefined;
+  return tellAt(run, progress, surroundings, head, annotations);
+}
+
+/** The same for a run of which nothing is stored; `head`: where a check run stands. */
+export async function tellAt(
+  run: Pick<Run, "id" | "issueNumber" | "commentId">,
+  progress: Progress,
+  { publisher }: Pick<Surroundings, "publisher">,
+  head: string | undefined,
+  annotations: readonly CheckAnnotation[] = [],
+): Promise<PublishedNote | undefined> {
   if (placeOf(progress.verb) === "check-run") {
-    const head = (await findRun(database, run.id))?.head;
     const checked = head && (await publisher.checkRun(renderCheck(progress, head, annotations)));
     const failed = progress.end?.kind === "declined" || progress.end?.kind === "failed";
     if (run.commentId === undefined || (checked && !failed)) return undefined;

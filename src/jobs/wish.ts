@@ -36,7 +36,8 @@ function ownWish({ snapshot }: Run, verb: WorkVerb, request: string): Wish {
   return { verb: onPull ? "fix" : verb, request, ...(place && { place }) };
 }
 
-const joined = (words: readonly string[]): string =>
+/** Words of several commands as one request. */
+export const joined = (words: readonly string[]): string =>
   words
     .map((word) => word.trim())
     .filter((word) => word !== "")

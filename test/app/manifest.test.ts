@@ -33,7 +33,7 @@ test("GitHub delivers where the server listens", () => {
 
 test("every action is pinned by its full commit, and a pull request's checks can write nothing", () => {
   const workflow = read(".github/workflows/ci.yml");
-  const uses = [...workflow.matchAll(/uses:\s*(\S+)(.*)/g)];
+  const uses = [...`${workflow}\n${read("action.yml")}`.matchAll(/uses:\s*(\S+)(.*)/g)];
   expect(uses.length).toBeGreaterThan(0);
   for (const [, action, version] of uses) {
     expect(action).toMatch(/^[\w-]+\/[\w-]+@[0-9a-f]{40}$/);
@@ -41,6 +41,18 @@ test("every action is pinned by its full commit, and a pull request's checks can
   }
   expect(parse(workflow).permissions).toEqual({ contents: "read" });
   expect(workflow).not.toContain("pull_request_target");
+});
+
+test("our own action runs nothing that an event brings, and gives each secret to one step alone", () => {
+  const action = parse(read("action.yml"));
+  const scripts = action.runs.steps.flatMap(({ run = "" }: { run?: string }) => run);
+  for (const script of scripts) expect(script).not.toContain("${{");
+  expect(scripts.at(-1)).toContain("src/action.ts");
+  const given = action.runs.steps.filter(({ env = {} }: { env?: object }) => "OPENAI_API_KEY" in env);
+  expect(given).toHaveLength(1);
+  const guide = read("docs/action.md");
+  for (const name of Object.keys(writePermissions))
+    if (name !== "metadata") expect(guide).toContain(`\`${name.replace("_", "-")}: write\``);
 });
 
 test.each([

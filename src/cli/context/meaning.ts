@@ -1,6 +1,6 @@
-import { embedderOf } from "../../compose.ts";
 import type { Config } from "../../config.ts";
 import type { CodeGraph } from "../../graph/graph.ts";
+import { embedderOf } from "../../host-models.ts";
 import type { Similar, Target } from "../../retrieval/bigraph/target.ts";
 import type { ReadSource, SearchIndex } from "../../retrieval/documents.ts";
 import { openSemantics } from "../../retrieval/requirements/semantics.ts";

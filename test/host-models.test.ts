@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
-import { modelOf } from "../src/compose.ts";
 import { loadConfig } from "../src/config.ts";
+import { modelOf } from "../src/host-models.ts";
 import { type ModelEndpoint, startModelEndpoint } from "./helpers/model-endpoint.ts";
 
 /** Settings that arrive where they count: at a model endpoint that never answers. */
