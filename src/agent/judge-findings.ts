@@ -3,7 +3,7 @@ import { gitLines } from "../edits/hunks.ts";
 import type { Complaint } from "../errors.ts";
 import type { FileChange } from "../source/file.ts";
 import type { Workspace } from "../workspace/workspace.ts";
-import { applyAnswer } from "./tools/apply-answer.ts";
+import { type AppliedAnswer, applyAnswer } from "./tools/apply-answer.ts";
 import type { Check } from "./tools/submit-edits.ts";
 
 /** A finding, with what its cure makes of the files; with complaints it is not told to anybody. */
@@ -34,10 +34,17 @@ async function judge(
 ): Promise<JudgedFinding> {
   const place = await placeComplaints(finding, workspace);
   if (finding.edits.trim() === "") return { finding, changes: [], complaints: place };
-  const { changes, complaints } = await applyAnswer(finding.edits, workspace);
-  if (complaints.length > 0) return { finding, changes: [], complaints: [...place, ...complaints] };
+  const { changes, complaints, moved } = await applyAnswer(finding.edits, workspace);
+  // Whoever commits with a click gets no line that was guessed, however well.
+  const faults = [...place, ...complaints, ...moved.map(movedComplaint)];
+  if (complaints.length + moved.length > 0) return { finding, changes: [], complaints: faults };
   const report = await check(changes, signal);
   return { finding, changes, complaints: [...place, ...report.complaints] };
+}
+
+function movedComplaint({ path, written, meant }: AppliedAnswer["moved"][number]): Complaint {
+  const message = `The number ${written} and its tag do not belong together: the tag is that of line ${meant}. Copy both from one shown line.`;
+  return { kind: "finding/moved-line", path, line: written, message };
 }
 
 async function placeComplaints(

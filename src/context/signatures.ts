@@ -63,7 +63,8 @@ export function takeSignatures(
   for (const anchor of anchors) {
     if (anchor.lines || (anchor.node.kind !== "Module" && anchor.node.kind !== "Class")) continue;
     const parts = graph.outgoing(anchor.node.id, "Contain").flatMap((edge) => graph.node(edge.to) ?? []);
-    for (const part of parts) take(part, anchor, "row");
+    // Methods may stand in another file than their type, one that no anchor leads to.
+    for (const part of parts) if (sheets.has(part.path)) take(part, anchor, "row");
   }
 }
 

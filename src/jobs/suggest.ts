@@ -24,17 +24,19 @@ import { gateReview } from "./suggest/gate-review.ts";
 import { publishReview } from "./suggest/publish-review.ts";
 import { type PullLook, readLook } from "./suggest/read-look.ts";
 import { reviewTools } from "./suggest/review-tools.ts";
+import { sharingWorkspaces } from "./suggest/shared-workspaces.ts";
 import { verifyReview } from "./suggest/verify-review.ts";
 import type { Surroundings } from "./surroundings.ts";
 import { declineStopped } from "./words.ts";
 
 export async function suggest(
   run: JobRun,
-  surroundings: Surroundings,
+  outer: Surroundings,
   narrator: Narrator,
   step: Step,
   signal: AbortSignal,
 ): Promise<Outcome> {
+  const { shared: surroundings, close } = sharingWorkspaces(outer);
   const knowledge = createKnowledge(surroundings);
   try {
     const refusal = await step("authorise", (signal) =>
@@ -76,6 +78,7 @@ export async function suggest(
     return await publishReview(gated, premises, surroundings, step);
   } finally {
     await knowledge.close();
+    await close();
   }
 }
 

@@ -65,8 +65,8 @@ export async function lastHead(
   pullNumber: number,
 ): Promise<string | undefined> {
   const [row] = await database.query<{ head: string }>(
-    `select head from coderag.runs where repository_id = $1 and issue_number = $2 and verb = 'suggest'
-       and state = 'delivered' and head is not null order by ordinal desc limit 1`,
+    `select head from coderag.runs where repository_id = $1 and issue_number = $2 and head is not null
+       and state = 'delivered' order by ordinal desc limit 1`,
     [repositoryId, pullNumber],
   );
   return row?.head;

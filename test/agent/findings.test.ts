@@ -4,14 +4,17 @@ import { createSubmitFindings } from "../../src/agent/tools/submit-findings.ts";
 import { verifyFindings } from "../../src/agent/verify-findings.ts";
 import { checkChanges } from "../../src/checks/gate.ts";
 import type { ReviewFinding } from "../../src/delivery/review/finding.ts";
+import { fileHeader, numberLines } from "../../src/edits/number.ts";
 import { createModel } from "../../src/llm/openai.ts";
 import { type ModelEndpoint, type ScriptedAnswer, startModelEndpoint } from "../helpers/model-endpoint.ts";
-import { workspace } from "./small-repository.ts";
+import { files, workspace } from "./small-repository.ts";
 
 const signal = new AbortController().signal;
 const check = (changes: Parameters<typeof checkChanges>[0]) =>
   checkChanges(changes, { entries: workspace.entries });
 const path = "src/shop/cart.py";
+const tagOf = (line: number): string =>
+  /^\s*\d+([a-z]+)/.exec(numberLines(files.get(path)!).split("\n")[line - 1]!)![1]!;
 const finding = (more: Partial<ReviewFinding> = {}): ReviewFinding => ({
   ...{ title: "Totals are not exact", why: "Cents are lost.", kind: "bug", severity: "high" },
   ...{
@@ -29,6 +32,11 @@ describe("findings are judged each for itself", () => {
     ["no cure", { edits: "" }, undefined],
     ["a cure that does not parse", { edits: `=== ${path}\n8:         return ((` }, "syntax/new-fault"],
     ["a cure of no line", { edits: `=== ${path}\n999: x` }, "edit/no-such-line"],
+    [
+      "a number and a tag of two lines",
+      { edits: `${fileHeader(path, files.get(path)!)}\n6${tagOf(8)}: x = 1` },
+      "finding/moved-line",
+    ],
     ["no such file", { path: "src/none.py", edits: "" }, "finding/no-such-file"],
     ["no such line", { line: 999, edits: "" }, "finding/no-such-line"],
     ["a protected file", { edits: "=== .github/workflows/ci.yml (new)\n+: on: push" }, "path/protected"],

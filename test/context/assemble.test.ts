@@ -50,6 +50,19 @@ const assemble = (anchors: readonly Anchor[], budget = 20_000, more = {}) =>
 const shown = (context: Awaited<ReturnType<typeof assemble>>) =>
   context.passages.map(({ path, startLine, endLine, kind }) => `${path}:${startLine}-${endLine} ${kind}`);
 
+test("a type whose methods stand in a file that no anchor leads to", async () => {
+  const split = graphOf(
+    [
+      ["src/read.ts#Read", 1, 3],
+      ["src/small.ts#far", 4, 4],
+    ],
+    [["src/read.ts#Read", "Contain", "src/small.ts#far"]],
+  );
+  const only = { ...anchor("src/read.ts#read", 1), node: split.node("src/read.ts#Read")! };
+  const context = await assembleContext([only], split, { readMany }, { budget: 20_000 });
+  expect(context.files.map(({ path }) => path)).toEqual(["src/read.ts"]);
+});
+
 describe("assembleContext", () => {
   test("shows a small file whole, a long one by its parts, each line once", async () => {
     const context = await assemble([

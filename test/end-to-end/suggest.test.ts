@@ -187,6 +187,48 @@ test("the buttons of a check run: who may write may press them, nobody else", as
   expect(checkOf(again)).toMatchObject([{ status: "completed" }]);
 });
 
+test("Cancel, pressed while the model is asked, ends the run and its check run", async () => {
+  const pull = await open();
+  let asked = (): void => undefined;
+  const begun = new Promise<void>((resolve) => {
+    asked = resolve;
+  });
+  app.answerWith(() => {
+    asked();
+    return { fault: "stall", after: 0 };
+  });
+  const { id } = await app.github.comment(pull.number, "/coderag suggest", { as: "ada" });
+  await begun;
+  const run = await app.runOf(id, ({ state }) => state === "running", "run");
+  await app.github.pressCheck(checkOf(run)[0]!, { action: "cancel" }, "ada");
+  expect(await app.ended(id)).toMatchObject({ state: "cancelled", cancelRequestedBy: "ada" });
+  expect(checkOf(run)).toMatchObject([{ status: "completed", conclusion: "cancelled" }]);
+  expect(app.github.reviews(pull.number)).toEqual([]);
+});
+
+test("a stranger's pull request from a fork gets suggestions, and no offer to push", async () => {
+  const pull = await open({ "shop/cart.py": faulty }, { fork: "mallory" });
+  const far = finding({
+    title: "Far away",
+    line: 3,
+    edits: "=== shop/cart.py\n3: from shop.money import round_cents  # cents",
+  });
+  app.answerWith(model(handIn(finding(), far), verdicts("holds", "holds")));
+  expect(await suggest(pull)).toMatchObject({ state: "delivered" });
+  expect(app.github.reviewComments(pull.number)).toMatchObject([{ line: 22 }]);
+  const [review] = app.github.reviews(pull.number);
+  expect(review!.body).toContain("CodeRAG pushes to no fork");
+});
+
+test("where GitHub shows no patch of a file, its hunks are computed", async () => {
+  const pull = await open();
+  app.github.world.longestPatch = 0;
+  app.answerWith(model(handIn(finding()), verdicts("holds")));
+  await suggest(pull);
+  app.github.world.longestPatch = Number.POSITIVE_INFINITY;
+  expect(app.github.reviewComments(pull.number)).toMatchObject([{ line: 22 }]);
+});
+
 test("a pull request is reviewed by itself where the configuration asks; a draft and a bot's are not", async () => {
   app.answerWith(model(handIn(finding()), verdicts("holds")));
   const count = (await app.runs()).length;

@@ -1,4 +1,4 @@
-import { applyEdits } from "../../edits/apply.ts";
+import { type Applied, applyEdits } from "../../edits/apply.ts";
 import { pathsNamed } from "../../edits/edit.ts";
 import { parseEdits } from "../../edits/parse.ts";
 import type { Complaint } from "../../errors.ts";
@@ -10,6 +10,8 @@ export interface AppliedAnswer {
   /** Empty wherever there is a complaint. */
   readonly changes: readonly FileChange[];
   readonly complaints: readonly Complaint[];
+  /** Lines that were named by a wrong number and found by their tag. */
+  readonly moved: Applied["moved"];
 }
 
 /** Reads an answer in the edit language and applies it to the workspace's files; nothing is written anywhere. */
@@ -31,7 +33,8 @@ export async function applyWritten(
   const closed = paths.filter((path) => workspace.entries.has(path) && !files.has(path)).map(notEditable);
   const applied = applyEdits(parsed.edits, files);
   const complaints = [...parsed.complaints, ...closed, ...applied.complaints];
-  return { changes: complaints.length === 0 ? applied.changes : [], complaints };
+  const good = complaints.length === 0;
+  return { changes: good ? applied.changes : [], complaints, moved: good ? applied.moved : [] };
 }
 
 function notEditable(path: string): Complaint {

@@ -26,8 +26,8 @@ export function suggestionBlock(lines: readonly string[]): string {
   return [`${ticks}suggestion`, ...lines, ticks].join("\n");
 }
 
-/** A cure that no button can commit: as a diff with the way to have it committed. */
-export function foldedFinding(placed: PlacedFinding, place: Place): string {
+/** A cure that no button can commit: as a diff with the way to have it committed, in words of ours. */
+export function foldedFinding(placed: PlacedFinding, place: Place, offer: string): string {
   const { finding, changes } = placed;
   const where = fileLink(
     place,
@@ -35,7 +35,6 @@ export function foldedFinding(placed: PlacedFinding, place: Place): string {
     { from: finding.line, to: finding.line },
     `${finding.path}:${finding.line}`,
   );
-  const offer = `To have it committed, comment \`/coderag fix\` and the title.`;
   const parts = [
     heading(placed),
     `At ${where}. ${whyOf(placed)}`,

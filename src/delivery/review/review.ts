@@ -20,6 +20,8 @@ export interface ReviewInput {
   readonly leftOut: readonly string[];
   /** The first look, or what came since an earlier one. */
   readonly since: string | undefined;
+  /** From a fork: nothing is committed for its author. */
+  readonly fork: boolean;
 }
 
 /** What of earlier reviews counts for later ones. */
@@ -55,9 +57,12 @@ export function createReview(input: ReviewInput): ReviewDraft | undefined {
   };
   const body = [
     headline(input, comments.length, folded.length),
-    ...folded.map((one) => foldedFinding(one, place)),
+    ...folded.map((one) => foldedFinding(one, place, offerOf(input))),
     ...leftOut(input),
-    "<sub>`/coderag suggest` looks again, `/coderag fix` in a conversation has its change committed. What a suggestion changes is yours to judge.</sub>",
+    `<sub>${[
+      "`/coderag suggest` looks again",
+      ...(input.fork ? [] : ["`/coderag fix` in a conversation has its change committed"]),
+    ].join(", ")}. What a suggestion changes is yours to judge.</sub>`,
   ].join("\n\n");
   const text = `${marker}\n${hidden("coderag:review", remembered)}\n\n${body}`;
   return { pullNumber, commit: place.commit, marker, body: text, comments };
@@ -110,6 +115,11 @@ function headline(
   const more = noted > 0 ? ` ${count(noted, "remark")} more in the check run.` : "";
   return `${parts.join(", ") || count(comments, "comment")}${what}, for \`${place.commit.slice(0, 7)}\`.${more}`;
 }
+
+const offerOf = ({ fork }: ReviewInput): string =>
+  fork
+    ? "CodeRAG pushes to no fork: take it over by hand."
+    : "To have it committed, comment `/coderag fix` and the title.";
 
 function leftOut({ leftOut: all }: ReviewInput): readonly string[] {
   if (all.length === 0) return [];

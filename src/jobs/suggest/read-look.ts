@@ -13,6 +13,8 @@ export interface PullLook {
   readonly kind: "look";
   readonly pull: Pick<PullSnapshot, "number" | "title" | "body"> & { readonly commits: readonly string[] };
   readonly head: BranchHead;
+  /** In another repository: nothing is ever pushed there. */
+  readonly fork: boolean;
   readonly mergeBase: string;
   /** Without their patches: these are computed. */
   readonly files: readonly Omit<PullFile, "patch">[];
@@ -61,6 +63,7 @@ export async function readLook(
     kind: "look",
     pull: { number: pull.number, title: pull.title, body: pull.body.slice(0, longestBody), commits },
     head: { branch, commit },
+    fork: pull.head.fork,
     mergeBase,
     files: files.map(({ path, previousPath, status }) => ({ path, previousPath, status })),
     since: sinceOf(commit, (await lastHead()) ?? newestHead(ours)),

@@ -19,7 +19,16 @@ const placed = (...all: Parameters<typeof held>[]): readonly PlacedFinding[] =>
 const kinds = (all: readonly PlacedFinding[]) => all.map((one) => one.place.kind);
 const review = (all: readonly PlacedFinding[], more: object = {}) =>
   createReview({
-    ...{ runId: "run-1", pullNumber: 7, place, placed: all, duplicates: [], leftOut: [], since: undefined },
+    ...{
+      runId: "run-1",
+      pullNumber: 7,
+      place,
+      placed: all,
+      duplicates: [],
+      leftOut: [],
+      since: undefined,
+      fork: false,
+    },
     ...more,
   });
 
@@ -144,6 +153,10 @@ describe("a review", () => {
     expect(comment!.folded).toContain("line");
     expect(suggestionIn(comment!.folded)).toBeUndefined();
     expect(comment!.folded).toContain("TEN");
+  });
+
+  test("of a fork offers no commit", () => {
+    expect(review(all, { fork: true })!.body).not.toContain("/coderag fix");
   });
 
   test("names what was not looked at, and since when", () => {

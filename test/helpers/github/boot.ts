@@ -69,6 +69,7 @@ export async function loadRepositories(
       repository: await importRepository(seed, join(root, owner, `${name}.git`)),
       signed: new Set(),
       pulls: new Set(),
+      forks: new Map(),
     });
     if (!seed.private) continue;
     for (const [login, permission] of Object.entries(options.users ?? {})) {

@@ -133,5 +133,15 @@ export async function decoratePull(repository: HostedRepository, pull: Json): Pr
     const sha = await resolveCommit(dir, `refs/heads/${known["ref"]}`);
     return { ...known, sha: sha ?? known["sha"] };
   };
-  return { ...pull, head: await end("head"), base: await end("base") };
+  const [head, base] = [await end("head"), await end("base")];
+  const owner = repository.forks.get(pull["number"] as number);
+  if (owner === undefined) return { ...pull, head, base };
+  // A fork has a number of its own.
+  const fork = {
+    ...(head["repo"] as Json),
+    id: 1_000_000 + repository.id,
+    fork: true,
+    owner: { login: owner },
+  };
+  return { ...pull, head: { ...head, label: `${owner}:${String(head["ref"])}`, repo: fork }, base };
 }

@@ -50,6 +50,8 @@ export interface PullWish {
   readonly body?: string;
   readonly branch?: string;
   readonly draft?: boolean;
+  /** Comes from the fork of this person. */
+  readonly fork?: string;
   /** The commit that it is based on, by any name; then it has a base branch of its own. */
   readonly base?: string;
 }
@@ -98,6 +100,7 @@ export function createReviewActions(parts: ReviewParts): ReviewActions {
       });
       if (!answer.ok) throw new Error(await answer.text());
       const { number } = (await answer.json()) as { number: number };
+      if (more.fork !== undefined) repositoryOf().forks.set(number, more.fork);
       const told = (): boolean =>
         deliveries.log.some(({ event, payload }) => event === "pull_request" && payload["number"] === number);
       // GitHub tells the App a moment later; who waits for that knows what belongs to what.

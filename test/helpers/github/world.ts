@@ -34,6 +34,8 @@ export interface HostedRepository {
   readonly signed: Set<string>;
   /** Numbers of issues that are pull requests. */
   readonly pulls: Set<number>;
+  /** Pull requests that come from somebody's fork, with its owner; their commits are here, as on GitHub. */
+  readonly forks: Map<number, string>;
 }
 
 /** Who sends a request, by its token. */
