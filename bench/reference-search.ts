@@ -9,7 +9,7 @@
  * chosen for each request, `--write` puts the tables into bench/results/reference-search.md.
  */
 import { readFileSync, writeFileSync } from "node:fs";
-import { loadavg } from "node:os";
+import { cpus, loadavg } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { answersInMemory } from "../src/github/answer-cache.ts";
@@ -68,15 +68,17 @@ const model = options.recording === undefined ? undefined : recordedModel(option
 
 await tell("Without a model", await measureAll(undefined));
 if (model) {
-  await tell(`With a model (${model.answeredBy || "see the recording"})`, await measureAll(model));
+  await tell("With a model's answers", await measureAll(model));
   model.save();
 }
 say(
-  `Requests: ${data.requests.length}; repositories: ${data.shelf.length}; load average ${loadavg()[0]!.toFixed(1)}.`,
+  `Requests: ${data.requests.length}; repositories: ${data.shelf.length}; load average ${loadavg()[0]!.toFixed(1)} on ${cpus().length} cores, Node ${process.versions.node}, ${new Date().toISOString().slice(0, 10)}.`,
 );
 if (options.write) write();
 
 async function measureAll(with_: RecordedModel | undefined): Promise<readonly Measured[]> {
+  // Who answers live may think for minutes: then all requests wait together.
+  if (with_ && live) return Promise.all(data.requests.map((request) => measure(request, with_)));
   const measured: Measured[] = [];
   for (const request of data.requests) measured.push(await measure(request, with_));
   return measured;

@@ -8,7 +8,7 @@ export interface RankedFile {
   readonly score: number;
   /** What speaks for it, in our own words; empty where nothing but its place does. */
   readonly reasons: readonly string[];
-  /** Whether it shows how the rest is used: an example, or, of a library, a test. */
+  /** Whether it shows how a library is used: an example or a test of one. */
   readonly showsUse: boolean;
 }
 
@@ -47,6 +47,8 @@ const foreign =
   /(?:^|\/)(?:node_modules|vendor|third_party|site-packages|venv|\.?env|\.venv|dist|build|out|target|__pycache__|bower_components|migrations|\.git|\.github|\.idea|locale|static\/(?:lib|vendor|admin))\/|\.min\.js$|[._]pb2?\.|\.generated\.|\.d\.ts$/i;
 const example =
   /(?:^|\/)(?:examples?|samples?|demos?|tutorials?|quick.?start|playground|cookbook|notebooks?)(?:\/|[-_.]|$)|[-_.](?:example|sample|demo|tutorial)s?\.[a-z]+$/i;
+/** What tries a program out, besides what is called a test. */
+const trial = /(?:^|[\/._-])(?:e2e|smoke|bench(?:mark)?s?)(?:[\/._-])/i;
 /** Files in which a function of a program stands, by the names that frameworks and people give them. */
 const carrying =
   /^(?:views?|routes?|router|handlers?|controllers?|requests?|service|services|cli|gui|ui|app|application|client|api|core|server|main|index|home|commands?|player|bot|window)$/i;
@@ -82,7 +84,7 @@ export function rankFiles({
         if (reason !== undefined) reasons.push(reason);
       };
       const isExample = example.test(path);
-      const isTest = !isExample && isTestPath(path);
+      const isTest = !isExample && (isTestPath(path) || trial.test(path));
       if (isExample) add(worth.example + (library ? worth.exampleOfLibrary : 0), "an example");
       if (isTest) add(library ? worth.testOfLibrary : worth.test, "a test");
       if (path.endsWith(".ipynb")) add(worth.notebook, "a notebook");
@@ -105,7 +107,7 @@ export function rankFiles({
       add(worth.depth * (path.split("/").length - 1));
       if (bytes !== undefined && bytes > sizes.large) add(worth.large);
       if (bytes !== undefined && bytes < sizes.tiny) add(worth.tiny);
-      return { path, score, reasons, showsUse: isExample || (isTest && library) };
+      return { path, score, reasons, showsUse: library && (isExample || isTest) };
     })
     .sort((a, b) => b.score - a.score || a.path.length - b.path.length || (a.path < b.path ? -1 : 1));
 }
@@ -115,7 +117,7 @@ const opening = 600;
 const saysLibrary =
   /\b(?:library|libraries|package|module|wrapper|bindings?|sdk|api client|client for|framework|plugin|toolkit|middleware|component|parser|decorators?)\b/i;
 const saysProgram =
-  /\b(?:app|application|game|website|web ?site|dashboard|command[- ]line tool|tui|gui|bot|program|desktop)\b/i;
+  /\b(?:app|application|game|website|web ?site|dashboard|command[- ]line (?:tool|utility|interface)|terminal|cli|tui|gui|bot|program|desktop)\b/i;
 const manifests = [
   "setup.py",
   "setup.cfg",
