@@ -66,7 +66,11 @@ async function formatChange({ path, before, after }: FileChange, workspace: File
 }
 
 /** What the nearest configuration says, looking upward from the file's folder as the formatters do. */
-async function configurationOf(formatter: Formatter, path: string, workspace: Files): Promise<Configured> {
+export async function configurationOf(
+  formatter: Formatter,
+  path: string,
+  workspace: Files,
+): Promise<Configured> {
   const folders = foldersAbove(path);
   const isThere = (name: string): boolean => folders.some((folder) => workspace.entries.has(folder + name));
   const cautious = formatter.unread.some(isThere);

@@ -10,6 +10,7 @@ import { createSubmitEdits } from "../agent/tools/submit-edits.ts";
 import { createWebSearchTool } from "../agent/tools/web-search.ts";
 import { checkChanges } from "../checks/gate.ts";
 import type { Nearest } from "../context/nearest.ts";
+import { formatSnippet } from "../format/format-snippet.ts";
 import type { Model } from "../llm/model.ts";
 import { similarByWords } from "../retrieval/bigraph/similar.ts";
 import { searchCode } from "../retrieval/documents.ts";
@@ -27,7 +28,7 @@ const similarShare = 0.5;
 export function reasonTools(
   indexed: IndexedRepository,
   nearest: readonly Nearest[],
-  options: Pick<RunOptions, "checks" | "tools" | "web"> & Indexing,
+  options: Pick<RunOptions, "checks" | "tools" | "web" | "format"> & Indexing,
   model?: Model,
 ): readonly Tool[] {
   const { workspace } = indexed;
@@ -46,7 +47,13 @@ type Indexing = Partial<Pick<RunOptions, "workers" | "cacheDir">>;
 /** The tools that only look, of those that are switched on. */
 export function lookTools(
   { workspace, graph, search }: IndexedRepository,
-  { tools: switchedOn, web, workers, cacheDir }: Pick<RunOptions, "tools" | "web"> & Indexing,
+  {
+    tools: switchedOn,
+    web,
+    format,
+    workers,
+    cacheDir,
+  }: Pick<RunOptions, "tools" | "web" | "format"> & Indexing,
   /** Summarises what is found on the web; without it nothing is searched there. */
   model?: Model,
 ): readonly Tool[] {
@@ -67,6 +74,7 @@ export function lookTools(
         return (await indexWorkspace(overlay(workspace, changes), indexing, signal)).graph;
       },
       knows: (name) => search.files.idf(words(name).at(-1) ?? name) > 0,
+      ...(format === "on" && { layOut: (path, code) => formatSnippet(path, code, workspace) }),
     }),
   ] as readonly Tool[];
   return tools.filter(({ name }) => switchedOn.has(name as ToolName));

@@ -3,6 +3,15 @@ import { formatChanges } from "../../src/format/format-changes.ts";
 import { formatSnippet } from "../../src/format/format-snippet.ts";
 import type { FileChange } from "../../src/source/file.ts";
 
+function repositoryOf(files: Readonly<Record<string, string>>) {
+  const entries = new Map(
+    Object.keys(files).map((name) => [name, { path: name, mode: "100644", hash: "0", size: 1 }]),
+  );
+  const readMany = async (names: readonly string[]) =>
+    new Map(names.flatMap((name) => (files[name] === undefined ? [] : [[name, files[name]]])));
+  return { entries, readMany };
+}
+
 /** The changed text after formatting, in a repository that has these files. */
 async function formatted(
   path: string,
@@ -10,13 +19,8 @@ async function formatted(
   after: string,
   files: Readonly<Record<string, string>> = {},
 ) {
-  const entries = new Map(
-    Object.keys(files).map((name) => [name, { path: name, mode: "100644", hash: "0", size: 1 }]),
-  );
-  const readMany = async (names: readonly string[]) =>
-    new Map(names.flatMap((name) => (files[name] === undefined ? [] : [[name, files[name]]])));
   const change: FileChange = { path, before, after };
-  const { changes, ran, notes } = await formatChanges([change], { entries, readMany });
+  const { changes, ran, notes } = await formatChanges([change], repositoryOf(files));
   return { after: changes[0]!.after, by: ran.map(({ formatter }) => formatter)[0], notes };
 }
 
@@ -140,4 +144,37 @@ describe("formatSnippet", () => {
     ["cobol", "MOVE A\n", undefined],
     ["python", "x = = 1\n", undefined],
   ])("%s %j", async (language, text, expected) => expect(await formatSnippet(language, text)).toBe(expected));
+
+  test.each<[string, string, string, Readonly<Record<string, string>>, string | undefined]>([
+    [
+      "a declared style",
+      "src/a.ts",
+      "const a = 'b';\n",
+      { ".prettierrc": '{"semi":false,"singleQuote":true}' },
+      "const a = 'b'\n",
+    ],
+    [
+      "the nearest one",
+      "web/a.ts",
+      'const a = "b"\n',
+      { ".prettierrc": "semi: true\n", "web/.prettierrc": "semi: false\n" },
+      'const a = "b"\n',
+    ],
+    ["the usual one for a first file", "a.py", "x=1\n", { "b.ts": "" }, "x = 1\n"],
+    ["nothing where files show no style", "a.py", "x=1\n", { "b.py": "y=1\n" }, undefined],
+    ["that of the file itself", "a.py", "x=1\n", { "a.py": "y = 1\n", "b.py": "y=1\n" }, "x = 1\n"],
+    ["nothing where the file is laid out otherwise", "a.py", "x=1\n", { "a.py": "y=1\n" }, undefined],
+    [
+      "nothing where the style is a program",
+      "a.ts",
+      "let a=1\n",
+      { "prettier.config.js": "", "b.ts": "" },
+      undefined,
+    ],
+    ["C as declared", "a.c", "int  a;\n", { ".clang-format": "BasedOnStyle: LLVM\n" }, "int a;\n"],
+    ["nothing usual for C", "a.c", "int  a;\n", {}, undefined],
+    ["Go always", "a.go", "package a\nvar  b=1\n", { "b.go": "package  a\n" }, "package a\n\nvar b = 1\n"],
+  ])("in a repository: %s", async (_, path, text, files, expected) =>
+    expect(await formatSnippet(path, text, repositoryOf(files))).toBe(expected),
+  );
 });

@@ -42,6 +42,8 @@ export interface Understood {
   graphAfter(changes: readonly FileChange[], signal: AbortSignal): Promise<CodeGraph>;
   /** True where any file of the repository has this name in it. */
   knows(name: string): boolean;
+  /** A snippet as the repository lays its code out; undefined where that is not known. Absent where it is switched off. */
+  layOut?(path: string, code: string): Promise<string | undefined>;
 }
 
 /**
@@ -78,8 +80,18 @@ async function testSnippet(path: string, code: string, repository: Repository): 
   const first = before === undefined ? 0 : before.split("\n").length;
   const change = { path, before, after: before === undefined ? code : `${before}\n${code}` };
   const unknown = await namesUnknown([change], repository);
-  return [`${path}: parses.`, ...rows(await unknown(change), first)].join("\n");
+  const formatted = await repository.understood?.layOut?.(path, code);
+  return [
+    `${path}: parses.`,
+    ...rows(await unknown(change), first),
+    ...(formatted === undefined || sameText(formatted, code)
+      ? []
+      : ["Laid out as the formatter of the repository does:", capped(formatted.trimEnd(), mostDiff)]),
+  ].join("\n");
 }
+
+/** Snippets come with and without a last line break. */
+const sameText = (one: string, other: string): boolean => one.trimEnd() === other.trimEnd();
 
 async function testEdits(edits: string, repository: Repository): Promise<string> {
   const { workspace } = repository;

@@ -10,7 +10,7 @@ import type { RunOptions } from "../surroundings.ts";
 /** The tools of a review: those that look, and the one that hands in findings. */
 export function reviewTools(
   indexed: IndexedRepository,
-  options: Pick<RunOptions, "checks" | "tools" | "web">,
+  options: Pick<RunOptions, "checks" | "tools" | "web" | "format">,
   model: Model,
 ): readonly Tool<unknown, Findings>[] {
   const { entries } = indexed.workspace;
