@@ -5,6 +5,7 @@ import { benchCommand } from "./bench.ts";
 import { contextCommand } from "./context.ts";
 import { doctorCommand } from "./doctor.ts";
 import { editCommand } from "./edit.ts";
+import { examplesCommand } from "./examples.ts";
 import { graphCommand } from "./graph.ts";
 import { implementCommand } from "./implement.ts";
 import { mcpCommand } from "./mcp.ts";
@@ -26,6 +27,7 @@ export async function run(argv: readonly string[]): Promise<number> {
   implementCommand(program, exit);
   contextCommand(program);
   searchCommand(program, exit);
+  examplesCommand(program, exit);
   graphCommand(program, exit);
   editCommand(program, exit);
   mcpCommand(program);

@@ -1,19 +1,17 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import { referencesWithToken } from "../../compose.ts";
 import { type Config, loadConfig, takeEnvironment } from "../../config.ts";
 import { referenceAnswer } from "../../delivery/reference-answer.ts";
 import { UserError } from "../../errors.ts";
 import { createTokenReader } from "../../github/app.ts";
-import { RateLimitedError } from "../../github/failure.ts";
 import { silentLogger } from "../../log.ts";
 import { languageNamed, languageOfFiles } from "../../references/language.ts";
 import { searchReferences } from "../../references/search-references.ts";
-import type { Step } from "../../step.ts";
 import { derivedInFiles } from "../../store/derived-files.ts";
 import { interruptible } from "../interruptible.ts";
 import { openCode } from "../open-code.ts";
+import { patientStep } from "../patient-step.ts";
 import { outWidth, paintOut, printOut } from "../print.ts";
 import { createTerminalNarrator } from "../terminal-narrator.ts";
 import { searchText } from "./text.ts";
@@ -25,9 +23,6 @@ export interface SearchOptions {
   readonly json?: boolean;
   readonly markdown?: boolean;
 }
-
-/** A person waits this long for GitHub's limit, and no longer. */
-const longestWaitMs = 5 * 60_000;
 
 /** Answers on standard output, tells its progress on standard error; 1 where nothing fits. */
 export async function runSearch(request: string, options: SearchOptions): Promise<number> {
@@ -86,27 +81,4 @@ async function askedFor(
   } finally {
     await opened.workspace.close();
   }
-}
-
-/** Does each step as it comes, and sits out GitHub's limit where that does not take long. */
-function patientStep(tell: (line: string) => void, signal: AbortSignal): Step {
-  return async (_name, work) => {
-    for (;;) {
-      signal.throwIfAborted();
-      try {
-        return await work(signal);
-      } catch (error) {
-        if (!(error instanceof RateLimitedError)) throw error;
-        const wait = error.until.getTime() - Date.now();
-        const when = error.until.toLocaleTimeString("en-GB");
-        if (wait > longestWaitMs)
-          throw new UserError(
-            `GitHub's rate limit is used up until ${when}.`,
-            "Try again then; with GITHUB_TOKEN set, the limits are far higher. What was read until now is kept.",
-          );
-        tell(`GitHub's limit is used up; going on at ${when}.`);
-        await sleep(Math.max(0, wait), undefined, { signal });
-      }
-    }
-  };
 }

@@ -1,0 +1,103 @@
+import { spawn } from "node:child_process";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { type ShelfServer, startShelf } from "../helpers/github/start-shelf.ts";
+
+const program = resolve(import.meta.dirname, "..", "..", "src", "cli", "bin.ts");
+let home: string;
+let server: ShelfServer;
+
+beforeAll(async () => {
+  home = await mkdtemp(join(tmpdir(), "coderag-examples-"));
+  server = await startShelf([
+    {
+      ...{ fullName: "makers/parcel", language: "Python", licence: "MIT", tags: ["v2.0.0", "v1.2.0"] },
+      files: {
+        "pyproject.toml": '[project]\nname = "parcel"\n',
+        "examples/send.py": "import parcel\n\n\ndef main():\n    parcel.Box().send('home\u009b2J')\n",
+        "CHANGELOG.md": "## 2.0.0\n- `Box.send` wants an address\n\n## 1.2.0\n- old\n",
+      },
+    },
+  ]);
+  await mkdir(join(home, "shop"));
+  await writeFile(join(home, "shop", "requirements.txt"), "parcel==1.2.0\nfeather==1.0\n");
+  await writeFile(join(home, "shop", "ship.py"), "import parcel\n\nparcel.Box().send('x')\n");
+});
+afterAll(async () => {
+  await server?.close();
+  await rm(home, { recursive: true, force: true });
+});
+
+interface Ended {
+  readonly code: number | null;
+  readonly out: string;
+  readonly told: string;
+}
+
+function examples(argv: readonly string[], token: string | undefined = server.token): Promise<Ended> {
+  const child = spawn(
+    process.execPath,
+    ["--disable-warning=ExperimentalWarning", program, "examples", ...argv, "--repo", "shop"],
+    {
+      cwd: home,
+      env: {
+        ...{ PATH: process.env["PATH"], HOME: home, CODERAG_HOME: join(home, "data") },
+        ...{ GITHUB_API_URL: server.apiUrl, GITHUB_URL: "https://github.com" },
+        ...(token === "" ? {} : { GITHUB_TOKEN: token }),
+      },
+    },
+  );
+  const parts = { out: "", told: "" };
+  child.stdout.on("data", (piece) => {
+    parts.out += piece;
+  });
+  child.stderr.on("data", (piece) => {
+    parts.told += piece;
+  });
+  return new Promise((done) => child.on("close", (code) => done({ code, ...parts })));
+}
+
+describe("coderag examples", () => {
+  test("tells calls, changes and examples, and its progress apart", async () => {
+    const { code, out, told } = await examples(["parcel@2.0.0"]);
+    expect([code, told]).toEqual([0, expect.stringContaining("Look it up in public code: 1 examples")]);
+    expect(out).toMatch(/^parcel 1\.2\.0 → 2\.0\.0 \(pypi\)\nCalled here:\n {2}parcel\.Box ship\.py:3/);
+    expect(out).toContain("2.0.0 called here: parcel.Box.send. `Box.send` wants an address");
+    expect(out).toContain("makers/parcel/examples/send.py:4-5\n  MIT; its own repository at ");
+    expect(out).not.toContain("\u009b");
+  }, 60_000);
+
+  test("prints the answer as JSON, and asks GitHub nothing twice; without a token it says what that means", async () => {
+    const before = server.requests.length;
+    const { code, out } = await examples(["parcel@2.0.0", "--json"]);
+    expect(code).toBe(0);
+    expect(JSON.parse(out)).toMatchObject({
+      version: 1,
+      entry: {
+        ...{ version: "2.0.0", before: "1.2.0", ecosystem: "pypi", name: "parcel" },
+        examples: [{ path: "examples/send.py", own: true }],
+      },
+      notes: [],
+    });
+    expect(server.requests).toHaveLength(before);
+    expect((await examples(["parcel", "--markdown"], "")).told).toContain("Without GITHUB_TOKEN");
+  }, 60_000);
+
+  test("prints the comment", async () => {
+    const { out } = await examples(["parcel@2", "--markdown"]);
+    expect(out).toMatch(/^\*\*How public code uses `parcel` 1\.2\.0 → 2\.\*\*/);
+    expect(out).toContain("https://redirect.github.com/makers/parcel/blob/");
+  }, 60_000);
+
+  test("what nobody shows ends with 1, and a name that nobody declares is a mistake", async () => {
+    const nothing = await examples(["feather"]);
+    expect([nothing.code, nothing.out]).toEqual([1, expect.stringContaining("No public example was found.")]);
+    const unknown = await examples(["parcle"]);
+    expect([unknown.code, unknown.told]).toEqual([
+      1,
+      expect.stringMatching(/declares no dependency `parcle`[\s\S]*`parcel`/),
+    ]);
+  }, 60_000);
+});
