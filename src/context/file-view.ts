@@ -34,18 +34,26 @@ const outlineTokens = 1_200;
  */
 export function viewFile(sheet: Sheet, graph: CodeGraph, options: FileViewOptions): FileView {
   const windows = windowsOf(sheet, graph, options.places);
-  const definitions = graph.inFile(sheet.path).filter(({ kind }) => kind !== "Module");
-  const folds = foldedRows(gapsOf(windows, sheet.lineCount), definitions, {
-    windows,
-    price: countTokens,
-    budget: options.outlineTokens ?? outlineTokens,
-  });
-  const text = joinWindows(
-    windows.map((range) => ({ startLine: range.from, endLine: range.to, text: sheet.show(range) })),
-    sheet.lineCount,
-    (range) => folds.get(range.from) ?? [],
-  );
+  const shown = windows.map((range) => ({ ...range, text: sheet.show(range) }));
+  const text = foldAround(shown, sheet, graph, options.outlineTokens ?? outlineTokens);
   return { windows, text, lines: windows.reduce((sum, { from, to }) => sum + to - from + 1, 0) };
+}
+
+/** Windows of a file in line order, and what is folded between them with the signatures that `budget` tokens allow. */
+export function foldAround(
+  windows: readonly (Range & { readonly text: string })[],
+  { path, lineCount }: Pick<Sheet, "path" | "lineCount">,
+  graph: CodeGraph,
+  budget: number,
+): string {
+  const definitions = graph.inFile(path).filter(({ kind }) => kind !== "Module");
+  const gaps = gapsOf(windows, lineCount);
+  const folds = foldedRows(gaps, definitions, { windows, price: countTokens, budget });
+  return joinWindows(
+    windows.map(({ from, to, text }) => ({ startLine: from, endLine: to, text })),
+    lineCount,
+    (gap) => folds.get(gap.from) ?? [],
+  );
 }
 
 /** Windows in line order with the gaps named; `folded` adds rows below the name of a gap. */

@@ -64,7 +64,7 @@ export function lookTools(
         .map((similar) => similar.node),
     ),
     createSearchCode((query, limit) => searchCode(search, query, limit), createFindLines(workspace)),
-    createReadFile(workspace),
+    createReadFile(workspace, graph),
     ...(web === undefined || model === undefined
       ? []
       : [createWebSearchTool(createWebSearch(web), model, workspace)]),

@@ -36,12 +36,14 @@ export async function syntaxFaults(path: string, text: string): Promise<readonly
   const language = allLanguages().get(name)!;
   // Cells may hold what only the notebook understands.
   if (language.cells) return undefined;
+  const second = language.secondOpinion === "node" ? nodeFaults(text) : undefined;
+  // What Node takes is fine, whatever the grammar knows of it.
+  if (second?.length === 0) return [];
   const found = grammarFaults(await loadGrammar(name), text, language);
   if (found === undefined) return undefined;
   const { faults, jsx } = found;
-  const second = language.secondOpinion === "node" && !jsx ? nodeFaults(text) : undefined;
   // Where both refuse it, the grammar names the place better.
-  if (second !== undefined && (second.length === 0 || faults.length === 0)) return second;
+  if (second !== undefined && faults.length === 0 && !jsx) return second;
   if (faults.length > 0 && language.secondOpinion === "macros" && usesMacros(text))
     return bracketFaults(text);
   return distinct(faults).slice(0, maxFaults);

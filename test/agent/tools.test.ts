@@ -40,6 +40,18 @@ describe("read-file", () => {
   });
 });
 
+test("read-file names what a large file has besides the lines shown", async () => {
+  const text = Array.from({ length: 900 }, (_, at) => `line ${at + 1}\n`).join("");
+  const large = graphOf([
+    ["a.py#near", 10, 20],
+    ["a.py#far", 700, 760],
+  ]);
+  const tool = createReadFile({ ...workspace, read: async () => text }, large);
+  const rows = (await answerOf(tool, { path: "a.py" })).split("\n");
+  expect(rows.slice(-2)).toEqual(["... 500 lines not shown ...", "  700-760 far()"]);
+  expect(await answerOf(tool, { path: "a.py", from: 1, to: 5 })).not.toContain("not shown");
+});
+
 describe("search-code", () => {
   const tool = createSearchCode(findCode, createFindLines(workspace));
   test("shows exact lines first, then id, signature and the first line of the documentation", async () => {

@@ -1,5 +1,7 @@
 import { z } from "zod";
+import { foldAround } from "../../context/file-view.ts";
 import { fileHeader, numberLines } from "../../edits/number.ts";
+import type { CodeGraph } from "../../graph/graph.ts";
 import { renderPrompt } from "../../llm/prompts.ts";
 import { splitByteOrderMark, splitLines } from "../../source/lines.ts";
 import type { Workspace } from "../../workspace/workspace.ts";
@@ -20,8 +22,14 @@ const input = z.object({
     .describe(`Last line; at most ${mostLines} lines are shown.`),
 });
 
-/** Shows a window of a tracked file, numbered as the edit language wants it. Nothing outside the commit can be read. */
-export function createReadFile(workspace: Workspace): Tool<z.infer<typeof input>> {
+/** Tokens for the signatures of a large file's definitions that are not shown. */
+const outlineTokens = 400;
+
+/**
+ * Shows a window of a tracked file, numbered as the edit language wants it. Nothing outside the commit can be read.
+ * Who opens a file that is too large to be shown whole, without saying where to end, learns what else is in it.
+ */
+export function createReadFile(workspace: Workspace, graph?: CodeGraph): Tool<z.infer<typeof input>> {
   return {
     name: "read-file",
     description: renderPrompt("tool-read-file"),
@@ -39,7 +47,12 @@ export function createReadFile(workspace: Workspace): Tool<z.infer<typeof input>
         .map((line) =>
           line.length > longestLine ? `${line.slice(0, longestLine)} ... (line cut; do not edit it)` : line,
         );
-      return [fileHeader(path, text), `(lines ${from} to ${last} of ${total})`, ...shown].join("\n");
+      const window = { from, to: last, text: shown.join("\n") };
+      const body =
+        graph !== undefined && to === undefined && total > mostLines
+          ? foldAround([window], { path, lineCount: total }, graph, outlineTokens)
+          : window.text;
+      return [fileHeader(path, text), `(lines ${from} to ${last} of ${total})`, body].join("\n");
     },
   };
 }
