@@ -74,8 +74,8 @@ const rows: readonly (readonly [string, (one: Asked) => number])[] = [
 ];
 console.log(`${files.size} files, ${asked.length} views\n`);
 console.log("| | 10 % | median | 90 % |\n|---|---|---|---|");
-for (const [title, valueOf] of rows) {
-  const sorted = asked.map(valueOf).sort((a, b) => a - b);
+for (const [title, measure] of rows) {
+  const sorted = asked.map(measure).sort((a, b) => a - b);
   const at = (share: number): string => {
     const value = sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))]!;
     return value < 1 ? value.toFixed(3) : Math.round(value).toLocaleString("en");
