@@ -17,15 +17,20 @@ export interface Duplicate {
   readonly likeness: number;
 }
 
-/** Likeness from which on two bodies are called the same; tokens below which likeness says nothing; tokens of a run. */
-const least = { likeness: 0.75, tokens: 30 };
+/**
+ * Likeness from which on two bodies are called the same; tokens and lines below which likeness says nothing (accessors,
+ * comparators and wrappers are alike everywhere).
+ */
+const least = { likeness: 0.8, tokens: 40, lines: 5 };
+/** Tokens of one run. */
 const run = 4;
 /** Definitions that are compared with an added one. */
 const most = { similar: 12, body: 12 };
 
 /**
  * For each added definition the most alike of those that stood before, if it is alike enough. `added` says which
- * definitions the diff brings in: two of them are never held against each other, and neither are tests.
+ * definitions the diff brings in: two of them are never held against each other, and neither are tests, nor
+ * definitions of one file: whoever writes beside a likeness sees it, and often means it (`get`, `put`, `post`).
  */
 export async function findDuplicates(
   added: readonly CodeNode[],
@@ -38,9 +43,10 @@ export async function findDuplicates(
   const found: Duplicate[] = [];
   for (const node of wanted) {
     const body = await bodyOf(node, readSource);
-    if (tokensOf(body).length < least.tokens) continue;
+    const short = node.endLine - node.startLine + 1 < least.lines;
+    if (short || tokensOf(body).length < least.tokens) continue;
     const others = candidates(node, body, graph, index).filter(
-      (other) => !own.has(other.id) && other.kind !== "Class" && !holds(other, node) && !holds(node, other),
+      (other) => !own.has(other.id) && other.kind !== "Class" && other.path !== node.path,
     );
     const runs = runsOf(body);
     let best: Duplicate | undefined;
@@ -65,9 +71,6 @@ function candidates(node: CodeNode, body: string, graph: CodeGraph, index: Searc
     ]),
   ].filter((other) => other !== node && !other.test && other.kind !== "Module");
 }
-
-const holds = (outer: CodeNode, { path, startLine, endLine }: CodeNode): boolean =>
-  outer.path === path && outer.startLine <= startLine && endLine <= outer.endLine;
 
 async function bodyOf({ path, startLine, endLine }: CodeNode, readSource: ReadSource): Promise<string> {
   const text = (await readSource([path])).get(path) ?? "";

@@ -11,7 +11,8 @@ const original = `def clamp(value, low, high):
         return low
     if value > high:
         return high
-    return float(value)
+    rest = value - low
+    return float(value) + rest % 1
 `;
 const count = original.trimEnd().split("\n").length;
 
@@ -52,6 +53,11 @@ const rows: readonly [string, string, readonly string[]][] = [
       .replace("float(value)", "store.save(value).result(timeout=3)")
       .replace("return low", "return self.lower.read(1)")
       .replace("return high", "notify(high); return None"),
+    [],
+  ],
+  [
+    "few lines",
+    "def limited(value, low, high): return [max(low, min(high, x)) for x in sorted(value) if x > low and x < high or x == value]\n",
     [],
   ],
   ["a few words", "def limited(value):\n    return value\n", []],
