@@ -21,8 +21,10 @@ export interface ImplementBrief {
     readonly body: string;
     readonly comments: readonly { readonly author: string; readonly body: string }[];
   };
-  /** The pull request that the change goes onto, with its diff and the place of the request; raw. */
+  /** The pull request that the change goes onto, with its diff and the place of the request; raw but for the comments. */
   readonly pull?: string | undefined;
+  /** The model's own change for an older state of the base, and where it no longer fits; raw. */
+  readonly earlier?: { readonly places: string; readonly diff: string };
   readonly requirements: readonly { readonly id: string; readonly text: string }[];
   /** Existing definitions that are nearest to the requirements; see `nearestDefinitions`. */
   readonly nearest: readonly Nearest[];
@@ -76,10 +78,10 @@ export function implementMessages(brief: ImplementBrief): ImplementMessages {
         : `\n\n${renderPrompt("answer-language", { language: brief.language })}`,
     request: data("request", capped(seen(brief.request), most.request)),
     issue: data("issue", issueText(issue, seen)),
-    "pull-request":
-      brief.pull === undefined
-        ? ""
-        : `\n\n${renderPrompt("follow-up", { pull: data("pull-request", capped(seen(brief.pull), most.pull)) })}`,
+    "pull-request": [
+      followUp(brief, (text) => data("pull-request", capped(text, most.pull))),
+      earlier(brief, data),
+    ].join(""),
     // Cut from the texts above, so what is hidden in them was counted already.
     requirements: data(
       "requirements",
@@ -115,6 +117,19 @@ function referencesText({ references = [], boundary }: ImplementBrief): string {
   });
   const said = fence(boundary, "public code", texts.join("\n\n"));
   return `\n\n${renderPrompt("implement-references", { references: said })}`;
+}
+
+function followUp({ pull }: ImplementBrief, data: (text: string) => string): string {
+  return pull === undefined ? "" : `\n\n${renderPrompt("follow-up", { pull: data(pull) })}`;
+}
+
+function earlier(
+  { earlier: attempt }: ImplementBrief,
+  data: (source: string, text: string) => string,
+): string {
+  if (attempt === undefined) return "";
+  const { places, diff } = attempt;
+  return `\n\n${renderPrompt("earlier-attempt", { places: oneLine(places), diff: data("earlier-change", diff) })}`;
 }
 
 /** Below its requirement: id, signature and why; a definition that stands above already is only named. */

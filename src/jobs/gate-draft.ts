@@ -29,6 +29,9 @@ export interface Judged {
   readonly verification: readonly Verification[];
 }
 
+/** `conflict`: the base moved on and changed the same places; the draft is for the base as it was. */
+export type GatedDraft = Draft & { readonly conflict?: Extract<CarriedOnto, { kind: "conflict" }> };
+
 /**
  * The gate between the model and the publisher. The loop checked the hand-in for the model's sake; here it is checked
  * for ours, against the recorded result. Then the pull request is made, as a value: from here on no model text decides
@@ -40,7 +43,7 @@ export async function gateDraft(
   knowledge: Knowledge,
   surroundings: Surroundings,
   signal: AbortSignal,
-): Promise<Draft> {
+): Promise<GatedDraft> {
   const { workspace, graph, indexes } = await knowledge.index(base, signal);
   const { submission, usage, turns, sources, uses } = result;
   if (result.changes.length === 0)
@@ -78,7 +81,8 @@ export async function gateDraft(
     spent: { model: surroundings.model!.name, usage, turns, uses },
   });
   if (pull) return { ...draft, onto: { number: pull.number, url: pull.url } };
-  return moved?.kind === "carried" ? { ...draft, base: moved.base, changes: moved.changes } : draft;
+  if (moved?.kind === "conflict") return { ...draft, conflict: moved };
+  return moved ? { ...draft, base: moved.base, changes: moved.changes } : draft;
 }
 
 /** Undefined where the base is where it was, or has what the change does: then the draft stays on the commit it was made for. */

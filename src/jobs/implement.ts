@@ -27,6 +27,7 @@ import { publishFollowUp } from "./publish-follow-up.ts";
 import { describePull, whyNotPush } from "./pull-context.ts";
 import { reasonTools } from "./reason-tools.ts";
 import { findReferences } from "./references.ts";
+import { repairMoved } from "./repair-moved.ts";
 import type { Surroundings } from "./surroundings.ts";
 import { testChange } from "./test-change.ts";
 import { declineStopped, declineWithoutModel, describeReasoning } from "./words.ts";
@@ -75,18 +76,21 @@ export async function implement(
     narrator.begin("gate");
     const tested = await step("test", (signal) => testChange(result, base, knowledge, surroundings, signal));
     const judged = { issue, base, index, brief, result, verification: [tested] };
-    const draft = await step("gate", (signal) => gateDraft(run, judged, knowledge, surroundings, signal));
+    const gated = await step("gate", (signal) => gateDraft(run, judged, knowledge, surroundings, signal));
+    const { draft, result: final } = gated.conflict
+      ? await repairMoved(run, judged, gated, surroundings, narrator, step, signal)
+      : { draft: gated, result };
     const withdrawn = await step("authorise-again", (signal) =>
       abandonable(authorise(run, surroundings), signal),
     );
-    if (withdrawn) return { ...withdrawn, usage: result.usage, uses: result.uses };
+    if (withdrawn) return { ...withdrawn, usage: final.usage, uses: final.uses };
     narrator.done("gate", "every check passed");
 
     narrator.begin("publish");
     const { onto } = draft;
     return onto
-      ? await publishFollowUp(draft, onto, result, surroundings, step)
-      : await publish(draft, result, surroundings, step);
+      ? await publishFollowUp(draft, onto, final, surroundings, step)
+      : await publish(draft, final, surroundings, step);
   } finally {
     await knowledge.close();
   }

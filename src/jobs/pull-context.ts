@@ -1,5 +1,6 @@
 import type { ReviewPlace } from "../command/delivery.ts";
 import type { BranchHead, IssueComment } from "../github/forge.ts";
+import { visibleText } from "../source/visible-text.ts";
 import type { JobRun } from "./job-run.ts";
 import type { Declined } from "./outcome.ts";
 import type { Surroundings } from "./surroundings.ts";
@@ -63,7 +64,7 @@ export function describePull({ head, base, files, place, thread }: PullContext):
   const lines = place && [
     `The request was written on \`${place.path}\`${linesOf(place)} of the ${place.side === "LEFT" ? "old" : "new"} side of the diff:`,
     place.hunk,
-    ...thread.map(({ author, body }) => `${author} wrote there before:\n${body}`),
+    ...thread.map(({ author, body }) => `${author} wrote there before:\n${visibleText(body).text.trim()}`),
   ];
   return [
     `Branch ${head.branch}, to be merged into ${base}. Its code is what the context shows.`,

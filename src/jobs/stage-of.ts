@@ -12,8 +12,10 @@ const others: readonly (readonly [step: RegExp, stage: Stage])[] = [
 ];
 
 /** Which stage people see while a step runs. */
-export function stageOf(step: string | undefined): Stage {
-  if (step === undefined) return "acknowledge";
+export function stageOf(named: string | undefined): Stage {
+  if (named === undefined) return "acknowledge";
+  // A change that is fitted to a moved base goes through some stages once more.
+  const step = named.replace(/^repair-/, "");
   const [, other] = others.find(([pattern]) => pattern.test(step)) ?? [];
   return other ?? stages.find((stage) => step === stage || step.startsWith(`${stage}-`)) ?? "acknowledge";
 }

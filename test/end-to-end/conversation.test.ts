@@ -132,13 +132,46 @@ test("a base that moves on meanwhile gets the change", async () => {
   );
 });
 
-test("a base that changed the same lines meanwhile is told of", async () => {
+/** Others add lines where the model adds its own. */
+const sameLines = async (): Promise<string> => {
   const { repository } = app.github.repository();
   const base = await repository.git("rev-parse", "main");
-  whileItThinks({ "shop/cart.py": `${await repository.git("show", "main:shop/cart.py")}\n\n    more = 1\n` });
-  const apart = await app.command(await openIssue(), "/coderag implement", "ada");
-  expect(await repository.git("rev-parse", `${apart.commit}^`)).toBe(base);
-  expect((await app.github.pull(apart.pullNumber!)).body).toMatch(
+  const text = shop["shop/cart.py"];
+  await repository.add({ "shop/cart.py": text });
+  whileItThinks({ "shop/cart.py": `${text}\n    more = 1\n` });
+  return base;
+};
+
+test("a change that no longer fits a moved base is written once more for it", async () => {
+  const { repository } = app.github.repository();
+  await sameLines();
+  const asked = app.model.requests.length;
+  const run = await app.command(await openIssue(), "/coderag implement", "ada");
+  expect(run.state).toBe("delivered");
+  expect(await repository.git("rev-parse", `${run.commit}^`)).toBe(await repository.git("rev-parse", "main"));
+  const text = await repository.git("show", `${run.commit}:shop/cart.py`);
+  expect(text).toContain("more = 1");
+  expect(text).toContain("def discounted");
+  const said = app.model.requests.slice(asked).map(({ body }) => body.messages[1]!.content!);
+  expect(said.filter((text) => text.includes("You have written this change before"))).toHaveLength(2);
+});
+
+test("where that comes to nothing, the draft says that it is for an older state", async () => {
+  const { repository } = app.github.repository();
+  await sameLines();
+  const before = await repository.git("rev-parse", "main");
+  let moved: Promise<string> | undefined;
+  app.answerWith(async (request) => {
+    if (request.body.messages[1]!.content!.includes("written this change before"))
+      return { content: "I cannot." };
+    moved ??= repository.add({ "shop/cart.py": `${shop["shop/cart.py"]}\n    more = 2\n` });
+    await moved;
+    return builder(request);
+  });
+  const run = await app.command(await openIssue(), "/coderag implement", "ada");
+  expect(run.state).toBe("delivered");
+  expect(await repository.git("rev-parse", `${run.commit}^`)).toBe(before);
+  expect((await app.github.pull(run.pullNumber!)).body).toMatch(
     /❌ Fits main as it is now failed: .* changed the same places: shop\/cart\.py, line \d+/,
   );
 });

@@ -14,6 +14,10 @@ test.each<[string | undefined, Stage]>([
   ["test", "gate"],
   ["authorise-again", "gate"],
   ["publish-branch", "publish"],
+  ["publish-carry-1", "publish"],
+  ["repair-turn-1", "reason"],
+  ["repair-gate-files", "gate"],
+  ["repair-test", "gate"],
   ["report", "report"],
 ])("people see the step %s in its stage", (step, stage) => expect(stageOf(step)).toBe(stage));
 
