@@ -82,6 +82,7 @@ export function createFolderForge({ issue, base, commit }: FolderForgeOptions): 
       resolveThread: noPulls,
       checkRun: async () => undefined,
       undo: noPulls,
+      isInMergeQueue: noPulls,
       pushFollowUp: noPulls,
       reviewThread: noPulls,
     },

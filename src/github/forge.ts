@@ -18,6 +18,8 @@ export interface ForgeReader {
   permission(login: string): Promise<Permission>;
   /** The issue or pull request as it stood at `frozenAt` (ISO 8601): later comments and comments edited later are dropped. */
   issue(number: number, frozenAt: string): Promise<IssueSnapshot>;
+  /** Whether a pull request waits in a merge queue: a push would throw it out. */
+  isInMergeQueue(pull: number): Promise<boolean>;
   /** What was said in a conversation on a diff until then (ISO 8601), oldest first; `thread` is its first comment. */
   reviewThread(pull: number, thread: number, frozenAt: string): Promise<readonly IssueComment[]>;
   /** The branch that a draft is based on (default branch unless named) and its newest commit. */

@@ -5,6 +5,7 @@ import { findConfigFile } from "./config-file.ts";
 import { GitHubError } from "./failure.ts";
 import type { BranchHead, ForgeReader, IssueComment, IssueSnapshot, Permission } from "./forge.ts";
 import type { AppIdentity } from "./identity.ts";
+import { isInMergeQueue } from "./merge-queue.ts";
 import { readOurReviews } from "./our-reviews.ts";
 import { readMergeBase, readPull, readPullCommits, readPullFiles } from "./pull.ts";
 import { readThread } from "./review-thread.ts";
@@ -35,6 +36,7 @@ export function createReader(
       return (role ?? "none") as Permission;
     },
     issue: (number, frozenAt) => readIssue(client, number, frozenAt),
+    isInMergeQueue: (pull) => isInMergeQueue(client, pull),
     reviewThread: (pull, thread, frozenAt) => readThread(client, pull, thread, frozenAt),
     base: (branch) => readBase(client, branch),
     pull: (number) => readPull(client, number),

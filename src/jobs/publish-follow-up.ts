@@ -4,6 +4,7 @@ import type { Step } from "../step.ts";
 import { carryOnto, placesText } from "./carry.ts";
 import type { Declined, Outcome } from "./outcome.ts";
 import { notDone } from "./publish.ts";
+import { inQueue } from "./pull-context.ts";
 import type { Surroundings } from "./surroundings.ts";
 
 /** A branch that moves faster than this is being worked on. */
@@ -23,13 +24,14 @@ export async function publishFollowUp(
   surroundings: Surroundings,
   step: Step,
 ): Promise<Outcome> {
-  const { publisher, remember } = surroundings;
+  const { publisher, reader, remember } = surroundings;
   const decline = (cause: string, cure: string): Declined => ({ kind: "declined", cause, cure, usage, uses });
   const { branch } = draft.base;
   let at = draft;
   for (let round = 1; ; round += 1) {
     const { base, changes, runId, ourTips, commitMessage } = at;
     const pushed = await step(round === 1 ? "publish-branch" : `publish-branch-${round}`, async () => {
+      if (await reader.isInMergeQueue(onto.number)) return { kind: "queued" } as const;
       const outcome = await publisher.pushFollowUp({
         ...{ runId, branch, head: base.commit, ourTips, commitMessage, changes },
       });
@@ -46,6 +48,7 @@ export async function publishFollowUp(
         onto: true,
         ...{ usage, uses },
       };
+    if (pushed.kind === "queued") return decline(inQueue.cause, inQueue.cure);
     if (pushed.kind === "gone")
       return decline(
         `The branch \`${branch}\` is gone, so nothing was pushed.`,

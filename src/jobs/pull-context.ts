@@ -12,6 +12,8 @@ export interface PullContext {
   readonly head: BranchHead;
   readonly base: string;
   readonly fork: boolean;
+  /** It waits in a merge queue. */
+  readonly queued: boolean;
   /** What it changes, for as long as there is room; the patch is absent for what is too long or no text. */
   readonly files: readonly { readonly path: string; readonly patch?: string }[];
   /** Where the command stands on its diff. */
@@ -26,6 +28,7 @@ const mostFiles = 300;
 
 export async function readPullContext(run: JobRun, { reader }: Surroundings): Promise<PullContext> {
   const { head, base, url } = await reader.pull(run.issueNumber);
+  const queued = await reader.isInMergeQueue(run.issueNumber);
   let room = longestPatches;
   const files = (await reader.pullFiles(run.issueNumber)).slice(0, mostFiles).map(({ path, patch }) => {
     if (patch === undefined || patch.length > room) return { path };
@@ -35,21 +38,28 @@ export async function readPullContext(run: JobRun, { reader }: Surroundings): Pr
   const { place, delivery } = run;
   const said = place ? await reader.reviewThread(run.issueNumber, place.thread, run.frozenAt) : [];
   return {
-    ...{ number: run.issueNumber, url, base: base.branch, fork: head.fork, files },
+    ...{ number: run.issueNumber, url, base: base.branch, fork: head.fork, queued, files },
     head: { branch: head.branch, commit: head.commit },
     ...(place && { place }),
     thread: said.filter(({ id }) => id !== delivery?.comment.id),
   };
 }
 
+/** A push would throw it out of the queue. */
+export const inQueue = {
+  cause: "This pull request waits in the merge queue, so nothing was pushed.",
+  cure: "Take it out of the queue and give the command again, or open an issue for the rest.",
+} as const;
+
 /** Why nothing may be pushed to this pull request; undefined where it may. */
-export function whyNotPush({ fork, head }: PullContext, { delivery }: JobRun): Declined | undefined {
+export function whyNotPush({ fork, queued, head }: PullContext, { delivery }: JobRun): Declined | undefined {
   if (fork)
     return {
       kind: "declined",
       cause: "This pull request comes from a fork, and CodeRAG never pushes to one.",
       cure: "Use `/coderag suggest`: its author can take suggestions over one by one.",
     };
+  if (queued) return { kind: "declined", ...inQueue };
   if (head.branch === delivery?.repository.defaultBranch)
     return {
       kind: "declined",

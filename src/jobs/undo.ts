@@ -12,6 +12,7 @@ import { authorise } from "./authorise.ts";
 import type { JobRun } from "./job-run.ts";
 import type { Narrator } from "./narrator.ts";
 import type { Outcome } from "./outcome.ts";
+import { inQueue } from "./pull-context.ts";
 import type { Surroundings } from "./surroundings.ts";
 
 export async function undo(
@@ -26,12 +27,13 @@ export async function undo(
   const { publisher, remember, ourTips } = surroundings;
   const done = await step("publish-undo", async (signal) => {
     const where = await abandonable(placeOf(run, surroundings), signal);
-    if (!where) return undefined;
+    if (!where || "cause" in where) return where;
     const trailers = coAuthor({ login: run.actorLogin, id: run.actorId });
     const outcome = await publisher.undo({ runId: run.id, ...where, ourTips: await ourTips(), trailers });
     if (outcome.kind === "undone") await remember({ branch: outcome.branch, commit: outcome.commit });
     return outcome;
   });
+  if (done && "cause" in done) return { kind: "declined", ...done };
   return done ? outcomeOf(done) : fork;
 }
 
@@ -45,10 +47,11 @@ const fork: Outcome = {
 async function placeOf(
   { issueNumber, delivery }: JobRun,
   { reader }: Surroundings,
-): Promise<Pick<UndoWish, "branch" | "base"> | undefined> {
+): Promise<Pick<UndoWish, "branch" | "base"> | typeof inQueue | undefined> {
   if (!delivery?.issue.pullRequest)
     return { branch: { prefix: `coderag/issue-${issueNumber}-` }, base: (await reader.base()).branch };
   const { head, base } = await reader.pull(issueNumber);
+  if (await reader.isInMergeQueue(issueNumber)) return inQueue;
   return head.fork ? undefined : { branch: { name: head.branch }, base: base.branch };
 }
 

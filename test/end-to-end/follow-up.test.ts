@@ -148,6 +148,19 @@ test("a pull request that is closed meanwhile gets nothing", async () => {
   expect(await git("rev-parse", branch)).toBe(before);
 });
 
+test("a pull request that came into the merge queue meanwhile gets nothing, and is not undone", async () => {
+  const { number, branch, before } = await openPull();
+  app.answerWith((request) => {
+    app.github.world.queued.add(number);
+    return builder(request);
+  });
+  const run = await app.command(number, "/coderag fix", "ada");
+  expect(run.state).toBe("declined");
+  expect((await app.said(number))[0]).toContain("waits in the merge queue, so nothing was pushed");
+  expect((await app.command(number, "/coderag undo", "ada")).state).toBe("declined");
+  expect(await git("rev-parse", branch)).toBe(before);
+});
+
 test("the default branch is never pushed to, also as the head of a pull request", async () => {
   await git("branch", "release", "main");
   const before = await app.github.repository().repository.add({ "next.txt": "next\n" });

@@ -9,6 +9,7 @@ const pull: PullContext = {
   head: { branch: "feature", commit: "a".repeat(40) },
   base: "main",
   fork: false,
+  queued: false,
   files: [{ path: "a.ts", patch: "@@ -1 +1 @@\n-a\n+b" }, { path: "logo.png" }],
   thread: [],
 };
@@ -17,6 +18,7 @@ const run = { delivery: { repository: { defaultBranch: "main" } } as CommandDeli
 test.each<[string, Partial<PullContext>, RegExp | undefined]>([
   ["a branch of this repository", {}, undefined],
   ["a fork", { fork: true }, /from a fork, and CodeRAG never pushes to one/],
+  ["one in the merge queue", { queued: true }, /waits in the merge queue/],
   ["the default branch", { head: { ...pull.head, branch: "main" } }, /the default branch, and CodeRAG never/],
 ])("whether %s may be pushed to", (_name, more, cause) => {
   const refusal = whyNotPush({ ...pull, ...more }, run);

@@ -8,7 +8,7 @@ const failed = (type: string, message: string): Answer => ({
   json: { data: null, errors: [{ type, message }] },
 });
 
-/** The two things that only GraphQL can do: list the conversations of a pull request, and resolve one. */
+/** What only GraphQL can do: list the conversations of a pull request, resolve one, and tell of a merge queue. */
 export function graphqlRoutes(world: World, proxy: EmulatorProxy, store: ReviewStore): readonly Route[] {
   return [
     {
@@ -16,6 +16,10 @@ export function graphqlRoutes(world: World, proxy: EmulatorProxy, store: ReviewS
       path: /^(?:\/api)?\/graphql$/,
       async answer(call) {
         const { query, variables } = jsonOf(call) as { query: string; variables: Json };
+        if (query.includes("isInMergeQueue")) {
+          const isInMergeQueue = world.queued.has(variables["number"] as number);
+          return { status: 200, json: { data: { repository: { pullRequest: { isInMergeQueue } } } } };
+        }
         return query.includes("resolveReviewThread")
           ? resolve(world, store, call, variables)
           : threads(world, proxy, store, call, variables);

@@ -95,6 +95,7 @@ export async function startGitHub(options: GitHubOptions): Promise<EmulatedGitHu
     ]),
     tokens: new Map(),
     drafts: options.drafts ?? "supported",
+    queued: new Set(),
     longestPatch: Number.POSITIVE_INFINITY,
     clockAhead: 0,
   };

@@ -14,6 +14,8 @@ export interface World {
   readonly permissions: Map<string, Permission>;
   readonly tokens: Map<string, Who>;
   drafts: "supported" | "refused";
+  /** Numbers of pull requests that wait in a merge queue. */
+  readonly queued: Set<number>;
   /** Characters beyond which a file of a pull request comes without its patch. */
   longestPatch: number;
   /** Milliseconds by which this GitHub's clock is ahead: a test can let time pass without waiting. */
