@@ -44,7 +44,8 @@ export function weighWords(request: string): readonly WeighedWord[] {
       const lower = spelling.toLowerCase();
       const key = stem(lower);
       if (spelling.length < 2 || empty.has(lower)) continue;
-      const named = isNamed(spelling);
+      const common = generic.has(key) || everyday.has(key);
+      const named = !common && isNamed(spelling);
       const known = found.get(key);
       if (known) known.count += 1;
       else
@@ -55,7 +56,7 @@ export function weighWords(request: string): readonly WeighedWord[] {
             (named ? Math.max(factor, factors.named) : factor) *
             (1 + factors.letter * Math.min(lower.length, 12)),
           topic: factor === factors.title && !generic.has(key),
-          specific: !generic.has(key) && !everyday.has(key),
+          specific: !common,
           count: 1,
           at: found.size,
         });
@@ -152,6 +153,7 @@ const everyday: ReadonlySet<string> = new Set(
     "time day today tomorrow yesterday date week month year hour minute second now morning evening night daily weekly monthly local near here home world country city state area place " +
       "number text word line title letter book group point case order form part point end top back side left right good best better great big small large long short high low old early late last next " +
       "first full fast quick easy hard free real common general special important current recent latest own public private personal online digital smart modern " +
+      "html css pdf json xml csv yaml url uri http https sql ui gui cli png svg txt email file format version " +
       "money price cost pay buy sell send receive read write see look watch play move turn bring call ask tell say talk speak think learn teach know give put set run go come leave live help need want",
   ).map(stem),
 );

@@ -25,7 +25,9 @@ const most = { chosen: 3, requestTokens: 700, answerTokens: 2_000, reason: 300 }
 /** The rules take a further repository where it is at least so near to the best. */
 const nearBest = 0.5;
 /** One specific word in so many may be missing: what nobody speaks of is perhaps said in other words. */
-const mayMiss = 6;
+const mayMiss = 5;
+/** So many specific words do not meet in one text by chance. */
+const mostlySpecific = 3;
 
 /**
  * One to three repositories, chosen on titles and summaries only. The rules order the candidates and leave out what has
@@ -134,7 +136,7 @@ function byRules(
   const best = weighed[0]?.score ?? 0;
   const fitting = weighed.filter(speaksOfIt);
   const near =
-    fitting.length === 0 ? [] : weighed.filter(({ score, onTopic }) => onTopic && score >= nearBest * best);
+    fitting.length === 0 ? [] : weighed.filter((one) => isAboutIt(one) && one.score >= nearBest * best);
   const chosen = near.slice(0, most.chosen);
   const rejected = weighed
     .filter((one) => !chosen.includes(one))
@@ -152,13 +154,19 @@ function speaksOfIt({ missingSpecific, specific }: WeighedCandidate): boolean {
   return missingSpecific.length <= Math.floor(specific / mayMiss);
 }
 
+/** By its name and opening, or because nothing specific of the request is missing: things have several names. */
+function isAboutIt({ onTopic, specific, missingSpecific }: WeighedCandidate): boolean {
+  return onTopic || (specific >= mostlySpecific && missingSpecific.length === 0);
+}
+
 function says({ coverage, missing }: WeighedCandidate): string {
   const share = `Its name, README and files speak of ${Math.round(coverage * 100)} % of the request`;
   return missing.length === 0 ? `${share}.` : `${share}, not of: ${missing.slice(0, 5).join(", ")}.`;
 }
 
-function lacks({ hasReadme, missing, onTopic }: WeighedCandidate): string {
-  if (!onTopic) return "is about something else by its name and opening";
+function lacks(one: WeighedCandidate): string {
+  const { hasReadme, missing } = one;
+  if (!isAboutIt(one)) return "is about something else by its name and opening";
   if (!hasReadme) return "has no README";
   return missing.length === 0
     ? "speaks of all of it, others say more"

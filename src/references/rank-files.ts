@@ -48,7 +48,7 @@ const foreign =
 const example =
   /(?:^|\/)(?:examples?|samples?|demos?|tutorials?|quick.?start|playground|cookbook|notebooks?)(?:\/|[-_.]|$)|[-_.](?:example|sample|demo|tutorial)s?\.[a-z]+$/i;
 /** What tries a program out, besides what is called a test. */
-const trial = /(?:^|[/._-])(?:e2e|smoke|bench(?:mark)?s?)(?:[/._-])/i;
+const trial = /(?:^|[/._-])(?:e2e|smoke|bench(?:mark)?s?)[/._-]/i;
 /** Files in which a function of a program stands, by the names that frameworks and people give them. */
 const carrying =
   /^(?:views?|routes?|router|handlers?|controllers?|requests?|service|services|cli|gui|ui|app|application|client|api|core|server|main|index|home|commands?|player|bot|window)$/i;

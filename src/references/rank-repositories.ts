@@ -39,6 +39,9 @@ const shares = { bm25: 0.4, coverage: 0.6 };
 /** Factors: the topic is not what it is about; it is made to be called, or to be read about; more files than anybody reads. */
 const against = { offTopic: 0.7, notAProgram: 0.85, archived: 0.95, large: 0.12 };
 const fewSources = 60;
+/** A star more decides between equals, and a thousand no more than a word. */
+const starWorth = 0.02;
+const most = { starred: 0.08 };
 
 /**
  * Ranks repositories for a request by words alone: BM25 over name, description, topics, README and paths, and the share
@@ -49,7 +52,7 @@ export function rankRepositories(
   candidates: readonly ReadCandidate[],
   language: string | undefined,
 ): readonly RankedCandidate[] {
-  const asked = weighWords(request);
+  const asked = weighWords(request).map((word) => ({ ...word, parts: word.parts.map(family) }));
   const topic = asked.some((word) => word.topic) ? asked.filter((word) => word.topic) : asked.slice(0, 1);
   const specific = asked.filter((word) => word.specific).length;
   const documents = candidates.map((one) => wordsOf(one));
@@ -96,13 +99,14 @@ const notAProgram =
 
 /** What speaks for and against an example, whatever is asked for. */
 function priorOf({ candidate }: ReadCandidate, sources: number | undefined, request: string): number {
-  const { fullName, description, archived } = candidate;
+  const { fullName, description, archived, stars } = candidate;
   const says = notAProgram.exec(`${fullName} ${description}`)?.[0];
   const other = says !== undefined && !request.toLowerCase().includes(says.toLowerCase());
   const large = sources === undefined ? 0 : Math.max(0, Math.log2(Math.max(1, sources) / fewSources));
   return (
     (other ? against.notAProgram : 1) *
     (archived ? against.archived : 1) *
+    (1 + Math.min(most.starred, starWorth * Math.log10(1 + stars))) *
     (sources === 0 ? 0 : 1 / (1 + against.large * large))
   );
 }
@@ -113,6 +117,14 @@ function placesOf(fields: Readonly<Record<FieldName, readonly string[]>>): Reado
     for (const word of found) places.set(word, Math.max(places.get(word) ?? 0, credit[field as FieldName]));
   return places;
 }
+
+const familiesIn = (text: string): readonly string[] => words(text).map(family);
+
+/**
+ * Long words that begin alike are one: `translate`, `translator`, `translation`. Seven letters keep `generate` and
+ * `general` apart, and words of seven letters (`product`) from longer ones.
+ */
+const family = (word: string): string => (/^[a-z]{8,}$/.test(word) ? `${word.slice(0, 7)}~` : word);
 
 /** Lines of a README before its first headings that say what it is about. */
 const openingLines = 4;
@@ -128,9 +140,11 @@ function wordsOf({
     ...sections.flatMap(({ lines }) => lines).slice(0, openingLines),
   ];
   return {
-    head: words([candidate.fullName.split("/")[1], candidate.description, ...candidate.topics].join(" ")),
-    opening: words(opening.join("\n")),
-    readme: words(readme),
-    paths: words((paths ?? []).slice(0, 400).join(" ")),
+    head: familiesIn(
+      [candidate.fullName.split("/")[1], candidate.description, ...candidate.topics].join(" "),
+    ),
+    opening: familiesIn(opening.join("\n")),
+    readme: familiesIn(readme),
+    paths: familiesIn((paths ?? []).slice(0, 400).join(" ")),
   };
 }
