@@ -43,7 +43,8 @@ export interface Counts {
 export type Verdict = "right" | "moved" | "written" | "refused" | "wrong";
 
 export interface Wrong {
-  readonly commit: Commit;
+  /** Repository and SHA. */
+  readonly commit: string;
   readonly fault: string;
   readonly kind: Counts["kind"];
   readonly format: string;
@@ -138,8 +139,14 @@ export class Tally {
     this.counts.set(key, known);
     known.count.cases++;
     known.count[verdict]++;
-    if (verdict === "wrong" && fault !== "no fault")
-      this.wrongs.push({ commit, fault, kind, format: format.name, answer });
+    if (verdict === "wrong" && fault !== "no fault" && format.name.startsWith(ours.name))
+      this.wrongs.push({
+        commit: `${commit.repository} ${commit.sha}`,
+        fault,
+        kind,
+        format: format.name,
+        answer,
+      });
     if (!this.#gate || outcome.kind === "refused" || (verdict !== "wrong" && verdict !== "written")) return;
     if (await isStopped(before, outcome.files))
       known.count[verdict === "wrong" ? "wrongGated" : "writtenGated"]++;

@@ -45,3 +45,16 @@ export function addTrip(trips: RoundTrips, commit: Commit): void {
   if (outcome.kind === "applied" && isSame(outcome.files, filesAfter(changes))) trips.exact++;
   else trips.failed.push(`${repository} ${sha}`);
 }
+
+export function joinedTrips(one: RoundTrips, other: RoundTrips): RoundTrips {
+  const sum = (key: "commits" | "exact" | "unsaid" | "leftOut"): number => one[key] + other[key];
+  const files = (key: keyof RoundTrips["files"]): number => one.files[key] + other.files[key];
+  return {
+    ...{ commits: sum("commits"), exact: sum("exact"), unsaid: sum("unsaid"), leftOut: sum("leftOut") },
+    files: {
+      ...{ added: files("added"), deleted: files("deleted") },
+      ...{ moved: files("moved"), changed: files("changed") },
+    },
+    failed: [...one.failed, ...other.failed],
+  };
+}

@@ -4,6 +4,7 @@
  */
 import type { CheckReport } from "../checks/gate.ts";
 import type { Taken } from "../context/taken.ts";
+import type { HandInRecord } from "../delivery/hand-ins.ts";
 import type { Submission } from "../delivery/submission.ts";
 import type { ToolUse } from "../delivery/tool-uses.ts";
 import {
@@ -13,6 +14,7 @@ import {
   nearlySpent,
   noUsage,
   type RunLimits,
+  usageBeyond,
 } from "../llm/budget.ts";
 import type { ChatMessage, ModelTurn, Usage } from "../llm/model.ts";
 import { renderPrompt } from "../llm/prompts.ts";
@@ -55,6 +57,8 @@ export interface Conversation<HandIn = Submission> {
   /** What the model took with its tools, in order: anchors like those that it began with. */
   readonly taken: readonly Taken[];
   readonly uses: readonly ToolUse[];
+  /** Every try to hand something in, with what it cost. */
+  readonly handIns: readonly HandInRecord[];
   /** Of the last turn, still to be run. */
   readonly calls: readonly RepairedCall[];
   /** What was said to the model because of the last turn: a prompt's name. */
@@ -76,7 +80,8 @@ interface Memory<HandIn> {
   readonly partial: PartialResult<HandIn> | undefined;
 }
 
-const mostRefusals = 3;
+/** Hand-ins that are refused before a run ends: one try and two repairs. */
+export const mostRefusals = 3;
 const mostFaultyRounds = 2;
 const longestMessage = 50_000;
 
@@ -103,6 +108,7 @@ export function begin<HandIn = Submission>(
     sources: [],
     taken: [],
     uses: [],
+    handIns: [],
     calls: [],
     nudge: undefined,
     end: undefined,
@@ -160,6 +166,7 @@ export function afterRound<HandIn>(
       sources: allSources(before.sources, round.sources ?? []),
       taken: [...before.taken, ...(round.taken ?? [])],
       uses: withRound(before.uses, before.calls, round.answers, tools),
+      handIns: withHandIns(before, round),
       calls: [],
     },
     {
@@ -184,6 +191,18 @@ export function afterRound<HandIn>(
       `${faultyRounds} turns in a row had tool calls that could not be run.`,
     );
   return run;
+}
+
+/** Turns and usage belong to the first hand-in of a round; a second one in the same turn cost nothing more. */
+function withHandIns<HandIn>(before: Conversation<HandIn>, round: Round<HandIn>): readonly HandInRecord[] {
+  const handIns = [...before.handIns];
+  for (const tried of round.handIns ?? []) {
+    const turns = handIns.reduce((sum, one) => sum + one.turns, 0);
+    const spent = handIns.map(({ usage }) => usage).reduce(addUsage, noUsage);
+    const usage = usageBeyond(usageWith(before.usage, round), spent);
+    handIns.push({ ...tried, turns: before.turns - turns, usage });
+  }
+  return handIns;
 }
 
 /** The time of a model that a tool asked is within the round's own. */

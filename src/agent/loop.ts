@@ -7,7 +7,15 @@ import type { ToolUse } from "../delivery/tool-uses.ts";
 import { outputAllowance, type RunLimits } from "../llm/budget.ts";
 import type { ChatMessage, Model, TurnRequest, Usage } from "../llm/model.ts";
 import type { Step } from "../step.ts";
-import { afterRound, afterTurn, beforeTurn, begin, type Conversation, type LoopEnd } from "./conversation.ts";
+import {
+  afterRound,
+  afterTurn,
+  beforeTurn,
+  begin,
+  type Conversation,
+  type LoopEnd,
+  mostRefusals,
+} from "./conversation.ts";
 import { runRound } from "./round.ts";
 import { askOrShrink } from "./shrink.ts";
 import { declareTool, type Tool } from "./tool.ts";
@@ -50,7 +58,7 @@ export type LoopEvent =
     };
 
 export type LoopResult<HandIn = Submission> = LoopEnd<HandIn> &
-  Pick<Conversation, "messages" | "turns" | "usage" | "sources" | "taken" | "uses">;
+  Pick<Conversation, "messages" | "turns" | "usage" | "sources" | "taken" | "uses" | "handIns">;
 
 /**
  * Runs until the model hands in something that every check accepts, or until there is a reason to stop. Throws
@@ -84,8 +92,9 @@ export async function runLoop<HandIn = Submission>(
 
     const { calls, turns } = run;
     const objections = run.memory.objected ? "passOver" : "tell";
+    const handInsLeft = mostRefusals - run.memory.refusals - 1;
     const round = await step(`tools-${turns}`, (stepSignal) =>
-      runRound(calls, { tools, boundary, objections }, stepSignal),
+      runRound(calls, { tools, boundary, objections, handInsLeft }, stepSignal),
     );
     run = afterRound(run, round, names);
     for (const [index, { fault }] of round.answers.entries()) {
@@ -97,6 +106,6 @@ export async function runLoop<HandIn = Submission>(
 }
 
 function resultOf<HandIn>(run: Conversation<HandIn>, end: LoopEnd<HandIn>): LoopResult<HandIn> {
-  const { messages, turns, usage, sources, taken, uses } = run;
-  return { ...end, messages, turns, usage, sources, taken, uses };
+  const { messages, turns, usage, sources, taken, uses, handIns } = run;
+  return { ...end, messages, turns, usage, sources, taken, uses, handIns };
 }

@@ -1,4 +1,5 @@
 import type { Taken } from "../context/taken.ts";
+import type { HandInRecord } from "../delivery/hand-ins.ts";
 import type { Submission } from "../delivery/submission.ts";
 import { addUsage, noUsage } from "../llm/budget.ts";
 import type { Usage } from "../llm/model.ts";
@@ -7,7 +8,7 @@ import { capped, fence } from "../llm/untrusted.ts";
 import type { WebSource } from "../web/source.ts";
 import { checkArguments } from "./arguments.ts";
 import type { RepairedCall } from "./calls.ts";
-import type { Accepted, PartialResult, Tool, ToolAnswer } from "./tool.ts";
+import type { Accepted, PartialResult, Tool, ToolAnswer, Tried } from "./tool.ts";
 
 /** What one turn's calls brought, in their order. Survives JSON. */
 export interface Round<HandIn = Submission> {
@@ -22,7 +23,11 @@ export interface Round<HandIn = Submission> {
   readonly refused?: PartialResult<HandIn>;
   /** It was refused for objections alone, which are told once in a run. */
   readonly objected?: true;
+  readonly handIns?: readonly RoundHandIn[];
 }
+
+/** A hand-in, without what only the conversation knows of it. */
+export type RoundHandIn = Tried & Pick<HandInRecord, "verdict">;
 
 export interface CallAnswer {
   readonly id: string;
@@ -34,18 +39,21 @@ export interface CallAnswer {
 
 const mostCalls = 16;
 const mostCharacters = 24_000;
+const nothingTried: Tried = { complaints: [], moved: 0, whole: 0 };
 
 export interface RoundOptions<HandIn = Submission> {
   readonly tools: readonly Tool<unknown, HandIn>[];
   readonly boundary: string;
   /** `tell`: a hand-in with objections goes back. `passOver`: one did before, so it is accepted. */
   readonly objections: "tell" | "passOver";
+  /** Hand-ins that are left if one more is refused: with one left, small files may be given whole. */
+  readonly handInsLeft: number;
 }
 
 /** Runs the calls of one turn one after the other; ends at an accepted hand-in. */
 export async function runRound<HandIn = Submission>(
   calls: readonly RepairedCall[],
-  { tools, boundary, objections }: RoundOptions<HandIn>,
+  { tools, boundary, objections, handInsLeft }: RoundOptions<HandIn>,
   signal: AbortSignal,
 ): Promise<Round<HandIn>> {
   const started = performance.now();
@@ -55,6 +63,7 @@ export async function runRound<HandIn = Submission>(
   let usage: Usage | undefined;
   const sources: WebSource[] = [];
   const taken: Taken[] = [];
+  const handIns: RoundHandIn[] = [];
   let objected = false;
   for (const [index, call] of calls.entries()) {
     signal.throwIfAborted();
@@ -65,14 +74,17 @@ export async function runRound<HandIn = Submission>(
     }
     const said: ToolAnswer<HandIn> =
       objections === "tell" && !objected ? withObjections(answer.said) : answer.said;
-    objected ||= said !== answer.said;
+    const sentBack: boolean = said !== answer.said;
+    objected ||= sentBack;
+    if (typeof said !== "string" && said.kind !== "told")
+      handIns.push({ verdict: sentBack ? "objected" : said.kind, ...(said.tried ?? nothingTried) });
     if (typeof said !== "string" && said.kind === "refused") refused = said.partial;
     if (typeof said !== "string" && said.kind === "told") {
       if (said.usage !== undefined) usage = addUsage(usage ?? noUsage, said.usage);
       sources.push(...(said.sources ?? []));
       taken.push(...(said.taken ?? []));
     }
-    answers.push({ id: call.id, content: contentOf(said, call.name, boundary), fault: false });
+    answers.push({ id: call.id, content: contentOf(said, call.name, boundary, handInsLeft), fault: false });
     if (typeof said !== "string" && said.kind === "accepted") {
       accepted = said;
       break;
@@ -87,14 +99,16 @@ export async function runRound<HandIn = Submission>(
     ...(accepted === undefined ? {} : { accepted }),
     ...(refused === undefined ? {} : { refused }),
     ...(objected ? { objected: true as const } : {}),
+    ...(handIns.length === 0 ? {} : { handIns }),
   };
 }
 
 /** An accepted hand-in that something speaks against, as a refused one. */
 function withObjections<HandIn>(said: ToolAnswer<HandIn>): ToolAnswer<HandIn> {
   if (typeof said === "string" || said.kind !== "accepted" || said.objections === undefined) return said;
-  const { submission, changes, report, objections } = said;
-  return { kind: "refused", complaints: objections, partial: { submission, changes, report } };
+  const { submission, changes, report, objections, tried } = said;
+  const partial = { submission, changes, report };
+  return { kind: "refused", complaints: objections, partial, ...(tried === undefined ? {} : { tried }) };
 }
 
 async function runCall<HandIn>(
@@ -113,12 +127,16 @@ async function runCall<HandIn>(
   return { said: await tool.run(read.value, signal) };
 }
 
-function contentOf(said: ToolAnswer<unknown>, tool: string, boundary: string): string {
+function contentOf(said: ToolAnswer<unknown>, tool: string, boundary: string, handInsLeft: number): string {
   if (typeof said === "string") return fence(boundary, tool, capped(said, mostCharacters));
   if (said.kind === "told") return fence(boundary, tool, capped(said.text, mostCharacters));
   if (said.kind === "accepted") return renderPrompt("submission-accepted");
   const complaints = fence(boundary, tool, capped(said.complaints, mostCharacters));
-  return renderPrompt("submission-refused", { complaints });
+  const refusal = renderPrompt("submission-refused", { complaints });
+  const { mayBeWhole = [] } = said;
+  if (handInsLeft !== 1 || mayBeWhole.length === 0) return refusal;
+  const headers = fence(boundary, tool, capped(mayBeWhole.join("\n"), mostCharacters));
+  return `${refusal}\n\n${renderPrompt("submission-last", { headers })}`;
 }
 
 function tooMany(): { readonly fault: string } {

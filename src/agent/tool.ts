@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { CheckReport } from "../checks/gate.ts";
 import type { Taken } from "../context/taken.ts";
+import type { HandInRecord } from "../delivery/hand-ins.ts";
 import type { Submission } from "../delivery/submission.ts";
 import type { ToolDeclaration, Usage } from "../llm/model.ts";
 import type { FileChange } from "../source/file.ts";
@@ -41,6 +42,7 @@ export interface Accepted<HandIn = Submission> {
   readonly submission: HandIn;
   readonly changes: readonly FileChange[];
   readonly report: CheckReport;
+  readonly tried?: Tried;
   /**
    * Drawn complaints that speak against it and do not forbid it: the first time in a run it goes back with them,
    * after that it is taken as it is.
@@ -52,8 +54,14 @@ export interface Accepted<HandIn = Submission> {
 export interface Refused<HandIn = Submission> {
   readonly kind: "refused";
   readonly complaints: string;
+  readonly tried?: Tried;
   readonly partial: PartialResult<HandIn>;
+  /** Headers of files that are small enough to be given whole, as the last resort. */
+  readonly mayBeWhole?: readonly string[];
 }
+
+/** What is recorded of a hand-in of edits, whatever became of it. */
+export type Tried = Pick<HandInRecord, "complaints" | "moved" | "whole">;
 
 /** What is known of a run that did not end well; `changes` is empty where the edits could not even be applied. */
 export interface PartialResult<HandIn = Submission> {

@@ -8,6 +8,7 @@ import type { Usage } from "../llm/model.ts";
 import type { ReferenceExcerpt } from "../references/excerpts.ts";
 import type { FileChange } from "../source/file.ts";
 import type { WebSource } from "../web/source.ts";
+import type { HandInRecord } from "./hand-ins.ts";
 import type { Submission } from "./submission.ts";
 import type { ToolUse } from "./tool-uses.ts";
 
@@ -68,4 +69,5 @@ export interface Spent {
   readonly usage: Usage;
   readonly turns: number;
   readonly uses: readonly ToolUse[];
+  readonly handIns: readonly HandInRecord[];
 }

@@ -4,6 +4,7 @@ import { type ChangedDefinition, changedDefinitions, type Graphs } from "./chang
 import { inlineCode } from "./code.ts";
 import { count, duration, usageText } from "./cost.ts";
 import type { DraftInput } from "./draft-input.ts";
+import { handInsText } from "./hand-ins.ts";
 import { type LedgerRow, ledgerRows, ledgerTable } from "./ledger.ts";
 import { safeLine, safeMarkdown, shorten, tableCell } from "./markdown.ts";
 import { pictureLegend, renderMermaid } from "./mermaid.ts";
@@ -174,9 +175,11 @@ function cost({ spent, run, base, conventions }: DraftInput): string {
   const time = milliseconds > 0 ? `, ${duration(milliseconds)} of the model and its tools` : "";
   const turns = `${spent.turns} ${spent.turns === 1 ? "turn" : "turns"}`;
   const tools = toolUsesText(spent.uses);
+  const handIns = handInsText(spent.handIns);
   return [
     `- Model ${inlineCode(spent.model)}, ${turns}${time}: ${usageText(spent.usage)}`,
     ...(tools === "" ? [] : [`- Tools: ${tools}`]),
+    ...(handIns === "" ? [] : [`- Hand-ins: ${handIns}`]),
     ...(conventions.length === 0
       ? []
       : [`- Read for the style, as data: ${conventions.map(inlineCode).join(", ")}`]),

@@ -45,7 +45,7 @@ export async function gateDraft(
   signal: AbortSignal,
 ): Promise<GatedDraft> {
   const { workspace, graph, indexes } = await knowledge.index(base, signal);
-  const { submission, usage, turns, sources, uses } = result;
+  const { submission, usage, turns, sources, uses, handIns } = result;
   if (result.changes.length === 0)
     throw new UserError(
       "The model handed in a change that changes nothing.",
@@ -78,7 +78,7 @@ export async function gateDraft(
       ...verification,
       ...(moved ? [movedText(moved)] : []),
     ],
-    spent: { model: surroundings.model!.name, usage, turns, uses },
+    spent: { model: surroundings.model!.name, usage, turns, uses, handIns },
   });
   if (pull) return { ...draft, onto: { number: pull.number, url: pull.url } };
   if (moved?.kind === "conflict") return { ...draft, conflict: moved };

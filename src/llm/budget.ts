@@ -44,6 +44,18 @@ export function addUsage(left: Usage, right: Usage): Usage {
   };
 }
 
+/** What was used of `total` beyond `before`, which is a part of it. */
+export function usageBeyond(total: Usage, before: Usage): Usage {
+  return {
+    inputTokens: total.inputTokens - before.inputTokens,
+    outputTokens: total.outputTokens - before.outputTokens,
+    cachedTokens: total.cachedTokens - before.cachedTokens,
+    estimated: total.estimated,
+    cost: total.cost === undefined || before.cost === undefined ? undefined : total.cost - before.cost,
+    milliseconds: total.milliseconds - before.milliseconds,
+  };
+}
+
 /** The first cap that leaves no room for another turn; undefined while there is room. */
 export function limitReached(limits: RunLimits, turns: number, usage: Usage): LimitReached | undefined {
   const tokens = usage.inputTokens + usage.outputTokens;

@@ -116,7 +116,7 @@ const input: DraftInput = {
   taken: [],
   nearest: [],
   spent: {
-    ...{ model: "gpt-5", turns: 4, uses: [] },
+    ...{ model: "gpt-5", turns: 4, uses: [], handIns: [] },
     usage: {
       ...{ inputTokens: 20_000, outputTokens: 1_500, cachedTokens: 0, estimated: false },
       ...{ cost: 0.05, milliseconds: 60_000 },

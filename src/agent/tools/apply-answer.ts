@@ -1,9 +1,12 @@
 import { type Applied, applyEdits } from "../../edits/apply.ts";
 import { pathsNamed } from "../../edits/edit.ts";
+import { longestWhole } from "../../edits/file-complaints.ts";
+import { fileHeader } from "../../edits/number.ts";
 import { parseEdits } from "../../edits/parse.ts";
 import type { Complaint } from "../../errors.ts";
 import { restore } from "../../llm/untrusted.ts";
 import type { FileChange } from "../../source/file.ts";
+import { splitLines } from "../../source/lines.ts";
 import type { Workspace } from "../../workspace/workspace.ts";
 
 export interface AppliedAnswer {
@@ -12,6 +15,10 @@ export interface AppliedAnswer {
   readonly complaints: readonly Complaint[];
   /** Lines that were named by a wrong number and found by their tag. */
   readonly moved: Applied["moved"];
+  /** Files that the answer gives whole. */
+  readonly whole: number;
+  /** Headers under which files that the answer names may be given whole. */
+  readonly mayBeWhole: readonly string[];
 }
 
 /** Reads an answer in the edit language and applies it to the workspace's files; nothing is written anywhere. */
@@ -34,7 +41,15 @@ export async function applyWritten(
   const applied = applyEdits(parsed.edits, files);
   const complaints = [...parsed.complaints, ...closed, ...applied.complaints];
   const good = complaints.length === 0;
-  return { changes: good ? applied.changes : [], complaints, moved: good ? applied.moved : [] };
+  return {
+    changes: good ? applied.changes : [],
+    complaints,
+    moved: good ? applied.moved : [],
+    whole: parsed.edits.files.filter(({ fate }) => fate === "whole").length,
+    mayBeWhole: [...files]
+      .filter(([, text]) => splitLines(text).length <= longestWhole)
+      .map(([path, text]) => `${fileHeader(path, text)} (whole) <<`),
+  };
 }
 
 function notEditable(path: string): Complaint {

@@ -4,7 +4,7 @@ import type { Complaint } from "../../errors.ts";
 import { renderPrompt } from "../../llm/prompts.ts";
 import type { FileChange } from "../../source/file.ts";
 import type { Workspace } from "../../workspace/workspace.ts";
-import type { Tool } from "../tool.ts";
+import type { PartialResult, Refused, Tool } from "../tool.ts";
 import { applyAnswer } from "./apply-answer.ts";
 import { drawComplaints } from "./draw.ts";
 
@@ -31,19 +31,27 @@ export function createSubmitEdits(
     description: renderPrompt("tool-submit-edits"),
     input: submissionSchema,
     async run(submission, signal) {
-      const { changes, complaints } = await applyAnswer(submission.edits, workspace);
-      if (complaints.length > 0)
-        return { kind: "refused", complaints: drawComplaints(complaints), partial: { submission, changes } };
+      const { changes, complaints, moved, whole, mayBeWhole } = await applyAnswer(
+        submission.edits,
+        workspace,
+      );
+      const refused = (found: readonly Complaint[], partial: PartialResult): Refused => ({
+        kind: "refused",
+        complaints: drawComplaints(found),
+        tried: { complaints: kindsOf(found), moved: moved.length, whole },
+        ...{ partial, mayBeWhole },
+      });
+      if (complaints.length > 0) return refused(complaints, { submission, changes });
       const report = await check(changes, signal);
-      if (report.complaints.length > 0)
-        return {
-          kind: "refused",
-          complaints: drawComplaints(report.complaints),
-          partial: { submission, changes, report },
-        };
+      if (report.complaints.length > 0) return refused(report.complaints, { submission, changes, report });
       const objections = await object(submission, changes);
       const told = objections.length === 0 ? {} : { objections: drawComplaints(objections) };
-      return { kind: "accepted", submission, changes, report, ...told };
+      const tried = { complaints: kindsOf(objections), moved: moved.length, whole };
+      return { kind: "accepted", submission, changes, report, tried, ...told };
     },
   };
 }
+
+const kindsOf = (complaints: readonly Complaint[]): readonly string[] => [
+  ...new Set(complaints.map(({ kind }) => kind)),
+];
