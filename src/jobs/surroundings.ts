@@ -9,6 +9,7 @@ import type { Model } from "../llm/model.ts";
 import type { ReferenceTools } from "../references/options.ts";
 import type { RepositoryConfig } from "../repository-config/schema.ts";
 import type { AnchorOptions } from "../retrieval/anchors.ts";
+import type { FileChange } from "../source/file.ts";
 import type { DerivedStore } from "../store/derived.ts";
 import type { Fetcher } from "../web/fetcher.ts";
 import type { WebSearchOptions } from "../web/search.ts";
@@ -98,29 +99,37 @@ export interface RunOptions {
  */
 export function guarded(surroundings: Surroundings, redact: (text: string) => string): Surroundings {
   const { publisher } = surroundings;
-  const clean = (draft: Draft): Draft => {
-    const leak = draft.changes.find(
+  const keepIn = (changes: readonly FileChange[]): void => {
+    const leak = changes.find(
       ({ before = "", after = "" }) => redact(after) !== after && redact(before) === before,
     );
     if (leak) throw new Error(`The change of ${leak.path} holds a secret of this server.`);
+  };
+  const clean = (draft: Draft): Draft => {
+    keepIn(draft.changes);
     const { title, body, commitMessage } = draft;
     // The branch's ending is made of the title, without its case and marks: the secret in it is no longer found.
     const branchEnding = redact(title) === title ? draft.branchEnding : "";
     const texts = { title: redact(title), body: redact(body), commitMessage: redact(commitMessage) };
     return { ...draft, ...texts, branchEnding };
   };
-  return {
-    ...surroundings,
-    publisher: {
-      ...publisher,
-      note: (issueNumber, marker, body) => publisher.note(issueNumber, marker, redact(body)),
-      pushBranch: (draft) => publisher.pushBranch(clean(draft)),
-      openPullRequest: (draft, branch) => publisher.openPullRequest(clean(draft), branch),
-      keepPage: (page) => publisher.keepPage({ ...page, body: redact(page.body) }),
-      review: (draft) => publisher.review(cleanReview(draft, redact)),
-      checkRun: (draft) => publisher.checkRun(cleanCheck(draft, redact)),
+  // Every way of writing by its name, so that a new one cannot pass by unguarded.
+  const guardedPublisher: Publisher = {
+    react: publisher.react,
+    resolveThread: publisher.resolveThread,
+    undo: publisher.undo,
+    note: (issueNumber, marker, body) => publisher.note(issueNumber, marker, redact(body)),
+    pushBranch: (draft) => publisher.pushBranch(clean(draft)),
+    pushFollowUp: async (followUp) => {
+      keepIn(followUp.changes);
+      return publisher.pushFollowUp({ ...followUp, commitMessage: redact(followUp.commitMessage) });
     },
+    openPullRequest: (draft, branch) => publisher.openPullRequest(clean(draft), branch),
+    keepPage: (page) => publisher.keepPage({ ...page, body: redact(page.body) }),
+    review: (draft) => publisher.review(cleanReview(draft, redact)),
+    checkRun: (draft) => publisher.checkRun(cleanCheck(draft, redact)),
   };
+  return { ...surroundings, publisher: guardedPublisher };
 }
 
 /** A suggestion that holds a secret is not one any more: the comment goes, and is not folded either. */

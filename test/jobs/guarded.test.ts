@@ -1,0 +1,52 @@
+import { expect, test } from "@jest/globals";
+import type { Draft, Publisher } from "../../src/github/forge.ts";
+import { guarded, type Surroundings } from "../../src/jobs/surroundings.ts";
+
+const secret = "s3cret-key";
+const redact = (text: string): string => text.replaceAll(secret, "[hidden]");
+
+/** The last gate in front of a publisher that keeps what reaches it. */
+function watched() {
+  const sent: string[] = [];
+  const keep = async (...given: unknown[]): Promise<unknown> => void sent.push(JSON.stringify(given));
+  const publisher = new Proxy({}, { get: () => keep }) as Publisher;
+  return { sent, publisher: guarded({ publisher } as Surroundings, redact).publisher };
+}
+
+const changes = [{ path: "a.ts", before: "a", after: `const key = "${secret}"` }];
+const draft: Draft = {
+  ...{ runId: "r", issueNumber: 1, branchPrefix: "coderag/issue-1-", branchEnding: secret, ourTips: [] },
+  ...{
+    base: { branch: "main", commit: "a" },
+    title: secret,
+    body: secret,
+    commitMessage: secret,
+    changes: [],
+  },
+};
+const followUp = {
+  ...{ runId: "r", branch: "b", head: "h", ourTips: [] },
+  commitMessage: secret,
+  changes: [],
+};
+
+test.each<[string, (publisher: Publisher) => Promise<unknown>]>([
+  ["a comment", (publisher) => publisher.note(1, "m", secret)],
+  ["a branch", (publisher) => publisher.pushBranch(draft)],
+  ["a pull request", (publisher) => publisher.openPullRequest(draft, "b")],
+  ["a commit on a pull request", (publisher) => publisher.pushFollowUp(followUp)],
+])("no secret leaves in the words of %s", async (_name, write) => {
+  const { sent, publisher } = watched();
+  await write(publisher);
+  expect(sent).toHaveLength(1);
+  expect(sent[0]).not.toContain(secret);
+});
+
+test.each<[string, (publisher: Publisher) => Promise<unknown>]>([
+  ["a branch", async (publisher) => publisher.pushBranch({ ...draft, changes })],
+  ["a commit on a pull request", async (publisher) => publisher.pushFollowUp({ ...followUp, changes })],
+])("no file with a secret is written to %s", async (_name, write) => {
+  const { sent, publisher } = watched();
+  await expect(write(publisher)).rejects.toThrow("a.ts holds a secret of this server");
+  expect(sent).toEqual([]);
+});
