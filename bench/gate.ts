@@ -37,6 +37,8 @@ const commits: Commit[] = rows.flatMap((row) => readCommits(row, folder));
 const alarms: readonly Alarm[] = values.skip === "alarms" ? [] : await alarmsOf(commits);
 if (alarms.length > 0) console.log(alarmTable(commits, alarms));
 
+for (const one of alarms.filter(({ alarm }) => alarm !== undefined).slice(0, Number(values.show)))
+  console.log(`\n# ${one.repository} ${one.sha.slice(0, 12)} ${one.path}\n${one.alarm}`);
 if (values.skip === "broken") process.exit();
 const broken = breakFiles(commits, { each: Number(values.broken), seed: Number(values.seed) });
 const judged = [];
@@ -47,5 +49,3 @@ for (const one of broken) {
 console.log(brokenTable(judged));
 for (const one of judged.filter(({ found }) => !found).slice(0, Number(values.show)))
   console.log(drawMiss(one));
-for (const one of alarms.filter(({ alarm }) => alarm !== undefined).slice(0, Number(values.show)))
-  console.log(`\n# ${one.repository} ${one.sha.slice(0, 12)} ${one.path}\n${one.alarm}`);

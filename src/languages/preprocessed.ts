@@ -29,6 +29,17 @@ export function bracketFaults(text: string): readonly SyntaxFault[] {
   return last ? [faultAt(text, last.index, `\`${last.bracket}\` is never closed`)] : [];
 }
 
+/** The text as a preprocessor leaves it that takes the first branch of every `#if`; what it takes out becomes blank. */
+export function firstBranches(text: string): string {
+  if (!/^[ \t]*#[ \t]*if\b/m.test(text)) return text;
+  const skipping: boolean[] = [];
+  return text.replace(/^[^\n]*$/gm, (line) => {
+    const directive = /^[ \t]*#[ \t]*(?:if|elif|else|endif)\b/.test(line);
+    if (directive) followCondition(line, skipping);
+    return directive || skipping.includes(true) ? line.replace(/[^\r]/g, " ") : line;
+  });
+}
+
 /** One entry for each open `#if`: true while the text is in another than its first branch. */
 function followCondition(line: string, skipping: boolean[]): void {
   const word = /#[ \t]*(\w+)/.exec(line)?.[1];

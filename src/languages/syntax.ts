@@ -14,7 +14,7 @@ import {
   type Tree,
   withTree,
 } from "./parser.ts";
-import { bracketFaults, usesMacros } from "./preprocessed.ts";
+import { bracketFaults, firstBranches, usesMacros } from "./preprocessed.ts";
 import { allLanguages, type Language, languageOf } from "./registry.ts";
 import { strictFaults } from "./strictness.ts";
 import type { SyntaxFault } from "./syntax-fault.ts";
@@ -37,16 +37,32 @@ export async function syntaxFaults(path: string, text: string): Promise<readonly
   // Cells may hold what only the notebook understands.
   if (language.cells) return undefined;
   const second = language.secondOpinion === "node" ? nodeFaults(text) : undefined;
+  // Node takes a file of declarations for a program, and misses what only a program needs.
+  const refusal = /\.d\.[cm]?ts$/.test(path) ? undefined : second;
   // What Node takes is fine, whatever the grammar knows of it.
   if (second?.length === 0) return [];
-  const found = grammarFaults(await loadGrammar(name), text, language);
+  const grammar = await loadGrammar(name);
+  const first = grammarFaults(grammar, text, language);
+  const other = first && first.faults.length > 0 ? readable(language.name, text) : text;
+  const found = other === text ? first : grammarFaults(grammar, other, language);
   if (found === undefined) return undefined;
   const { faults, jsx } = found;
   // Where both refuse it, the grammar names the place better.
-  if (second !== undefined && faults.length === 0 && !jsx) return second;
+  if (refusal !== undefined && faults.length === 0 && !jsx) return refusal;
   if (faults.length > 0 && language.secondOpinion === "macros" && usesMacros(text))
     return bracketFaults(text);
   return distinct(faults).slice(0, maxFaults);
+}
+
+/** The text in words that the grammar knows, every character at its place; only for a text that it refuses. */
+function readable(language: string, text: string): string {
+  if (language === "csharp") return firstBranches(text);
+  // Macros that are called as a keyword or a type is.
+  if (language === "rust")
+    return text.replace(/\b(?:try|str|char|bool|[iu](?:8|16|32|64|128|size)|f32|f64)(?=!\s?[([{])/g, (name) =>
+      "m".repeat(name.length),
+    );
+  return text;
 }
 
 function grammarFaults(

@@ -19,6 +19,7 @@ describe("formats that are fine", () => {
     ["poetry.lock", "[[package]]\nname = 'a'\n"],
     ["a.html", "<!doctype html><title>a</title><p>b<ul><li>c<li>d</ul><br/><img src=a alt=''>\n"],
     ["a.html", '<app-a *ngIf="b" [c]="d" (e)="f($event)" #g><p>{{ h }}</p></app-a>'],
+    ["a.html", '<a href="{{ url_for("b") }}">{{ "<c>" }}</a>'],
     ["a.html", "<script>if (a < b) c('</p>');</script><svg viewBox='0 0 1 1'><path d='M0'/></svg>"],
     ["a.md", "# A\n\n---\na: b: c\n---\n"],
     ["a.md", "---\ntitle: a\ntags: [b, c]\n---\n\n# A\n"],

@@ -119,6 +119,8 @@ describe("syntaxFaults names what a grammar lets pass", () => {
     ["a.rs", "fn f() {\n  a!(1)\n  b!(2)\n}\n", ["2:3 expected `;` after this macro"]],
     ["a.rs", "struct A {\n  /// b\n}\n", ["2:3 nothing follows that this documents"]],
     ["a.rs", 'const A: &str = "\\T";\n', ["1:18 unknown escape `\\T`"]],
+    ["a.rs", "fn f() { let a = try!(b(); }\n", ["1:22 `(` is never closed", "1:27 expected `;`"]],
+    ["A.cs", "class A {\n#if C\n  int b = ;\n#endif\n}\n", ["3:9 unexpected `=`"]],
     ["a.rb", "class A\n  def f\n  end\n  end\nend\n", ["5:1 unexpected `end`"]],
     ["a.rb", "@a b\n", ["1:4 unexpected `b`"]],
     ["a.rb", "x = [a, b c]\n", ["1:11 expected `,` or `(`"]],
@@ -145,6 +147,12 @@ describe("syntaxFaults leaves alone what only looks odd", () => {
     ["a.rb", "def a.end; end\nalias end b\nx = y.class\nA::end\nprivate def do; end\nloop { yield 1 }\n"],
     ["a.js", "if (x) return;\nwith (a) {}\n"],
     ["a.js", "const a = () => <div>{b}</div>;\n"],
+    ["a.rs", 'fn f() -> R { let a = try!(b()); g(str![[r#"c"#]]) }\n'],
+    [
+      "A.cs",
+      'class A {\n  string[] b = new [] {\n#if C\n    "d",\n    "e"\n#else\n    "f"\n#endif\n  };\n}\n',
+    ],
+    ["a.d.ts", "export const a: B;\n"],
     ["a.ts", "namespace A { export enum B { c } }\nimport d = require('d');\n"],
   ])("%s: %j", (path, text) => check(path, text, []));
 });

@@ -27,8 +27,10 @@ interface Open {
  * Where an HTML file has lost a tag, a quote or the end of a comment; all else HTML forgives, and pages live with it.
  * Undefined beyond the limit, and for templates that become HTML later.
  */
-export function htmlFaults(text: string): readonly Pointed[] | undefined {
-  if (text.length > largest || /\{[%#]|<[%?]|\{\{\s{0,9}[#/~^]/.test(text)) return undefined;
+export function htmlFaults(written: string): readonly Pointed[] | undefined {
+  if (written.length > largest || /\{[%#]|<[%?]|\{\{\s{0,9}[#/~^]/.test(written)) return undefined;
+  // What is filled in later may hold any quote.
+  const text = written.replace(/\{\{[^{}]{0,500}\}\}/g, (hole) => hole.replace(/[^\n]/g, "x"));
   const faults: { readonly at: number; readonly message: string }[] = [];
   const blame = (at: number, message: string): void => {
     if (faults.length < mostFaults) faults.push({ at, message });
