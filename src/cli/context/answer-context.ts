@@ -54,7 +54,8 @@ export async function answerContext(code: KnownCode, question: ContextQuestion):
       }),
     ),
     leftOut: context.leftOut.map(({ what, why, tokens }) => ({ what, why, tokens })),
-    ...{ tokens: context.tokens, budget },
+    // Without what the prompt of a run writes above them, which is no part of this answer.
+    ...{ tokens: context.passages.reduce((sum, { tokens }) => sum + tokens, 0), budget },
     milliseconds: {
       graph: rounded(milliseconds.graph),
       index: rounded(milliseconds.index),

@@ -88,6 +88,8 @@ describe("locate", () => {
       /the request says the (?:name of the folder|words of its path)/,
     );
     expect((await ask("`Server.stop` hangs")).newPlaces).toEqual([]);
+    expect((await ask("`Server.stop` hangs after a listener is added")).newPlaces).toEqual([]);
+    expect((await ask("a command should be added to the cli")).newPlaces).not.toEqual([]);
   });
 
   test("answers the same every time, within the limit, and nothing for a request without words", async () => {
