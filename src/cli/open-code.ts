@@ -16,7 +16,7 @@ export interface OpenedCode {
   readonly isRepository: boolean;
   /** True where it lies on this machine and may change at any time. */
   readonly isLocal: boolean;
-  /** Where its past can be read; undefined where there is none, or it was not fetched. */
+  /** On this machine; undefined where there is none. */
   readonly repository: Repository | undefined;
   /** Files that were read as they stand on the disk, not as they were committed. */
   readonly uncommitted: readonly string[];

@@ -4,7 +4,7 @@ import { UserError } from "../errors.ts";
 import type { CodeGraph } from "../graph/graph.ts";
 import { createSearchIndex, type ReadSource, type SearchIndex } from "../retrieval/documents.ts";
 import { indexWorkspace } from "../retrieval/index-workspace.ts";
-import { type History, readHistory } from "../workspace/history.ts";
+import type { History } from "../workspace/history.ts";
 import type { Meaning } from "./context/meaning.ts";
 import type { OpenedCode } from "./open-code.ts";
 
@@ -42,8 +42,10 @@ export async function readCode(config: Config, opened: OpenedCode, signal: Abort
     signal.throwIfAborted();
     return read(paths);
   });
-  const { repository } = opened;
-  const history = repository && (await readHistory(repository, workspace.commit, signal));
+  const past = await workspace.past?.(signal);
   const milliseconds = { graph: drawn - start, index: performance.now() - drawn };
-  return { opened, graph, index, read, history, notes, milliseconds };
+  return {
+    ...{ opened, graph, index, read, history: past?.history, milliseconds },
+    notes: past?.note === undefined ? notes : [...notes, past.note],
+  };
 }

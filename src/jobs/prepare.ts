@@ -67,7 +67,7 @@ export interface Brief {
   readonly wanted?: WantedReferences;
   /** Public code that was looked at; absent where there was no reason to. */
   readonly references?: FoundReferences;
-  /** What was paid before the first prompt, and what models could not answer; absent where none was asked. */
+  /** What was paid before the first prompt, and what was done without; absent where none was asked. */
   readonly understanding?: { readonly usage: Usage; readonly notes: readonly string[] };
 }
 
@@ -85,10 +85,14 @@ export async function retrieve(
   const { workspace, graph, search } = indexed;
   const { pull } = issue;
   const request = { ...issue, instruction: instructionOf(run, pull) };
-  const meaning = await openMeaning(request, indexed, surroundings, signal);
+  const [meaning, past] = await Promise.all([
+    openMeaning(request, indexed, surroundings, signal),
+    workspace.past?.(signal),
+  ]);
   const { requirements, rank } = meaning;
   const anchors = await findAnchors(request, graph, (paths) => workspace.readMany(paths), {
     ...{ retrieval: options.retrieval, limit: 80, index: search, requirements, rank },
+    history: past?.history,
   });
   const changed = pull?.files.map(({ path }) => path).filter((path) => workspace.entries.has(path)) ?? [];
   const mentioned = mentionedFiles(findMentions(request), workspace.entries.keys());
@@ -96,7 +100,8 @@ export async function retrieve(
   const context = await assembleContext(anchors, graph, workspace, { budget: options.contextTokens, files });
   const conventions = pull ? await baseConventions(surroundings, signal) : await readConventions(workspace);
   const nearest = nearestDefinitions(requirements, anchors, search);
-  const understanding = { usage: meaning.spent(), notes: meaning.notes() };
+  const notes = [...meaning.notes(), ...(past?.note === undefined ? [] : [past.note])];
+  const understanding = { usage: meaning.spent(), notes };
   const wanted = await wantedReferences(run, issue, indexed, surroundings);
   return {
     ...{ boundary: createBoundary(), requirements, context, nearest, conventions, understanding },

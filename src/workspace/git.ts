@@ -26,6 +26,8 @@ export interface FetchOptions {
   readonly milliseconds: number;
   /** The operator's proxy and certificate variables. */
   readonly network?: Readonly<Record<string, string>>;
+  /** Generations of commits to bring with it, with their folders and no files; the commit alone unless given. */
+  readonly generations?: number;
 }
 
 /** The ref that keeps the fetched commit alive in a mirror. */
@@ -41,13 +43,13 @@ export async function initMirror(gitDir: string, signal?: AbortSignal): Promise<
 }
 
 /**
- * Fetches one commit without its history, tags and large files, and gives its full SHA.
+ * Fetches one commit without its history (unless some is asked for), tags and large files, and gives its full SHA.
  * Address and token exist in this one process's environment; the mirror holds neither. It does not even know that
  * it is partial, so that reading takes a missing file for missing and does not try to fetch it.
  */
 export async function fetchCommit(
   mirror: Repository,
-  { url, want, token, milliseconds, network }: FetchOptions,
+  { url, want, token, milliseconds, network, generations }: FetchOptions,
   signal?: AbortSignal,
 ): Promise<string> {
   const source = wanted(want);
@@ -65,8 +67,8 @@ export async function fetchCommit(
     ...[
       "fetch",
       "--quiet",
-      "--depth=1",
-      `--filter=blob:limit=${blobLimit}`,
+      `--depth=${generations ?? 1}`,
+      `--filter=${generations === undefined ? `blob:limit=${blobLimit}` : "blob:none"}`,
       "--no-tags",
       "--no-write-fetch-head",
     ],

@@ -1,12 +1,13 @@
-import { copyFile, link, mkdir, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { UserError } from "../errors.ts";
 import { fetchFailure } from "./fetch-failure.ts";
 import { fetchCommit, GitError, initMirror, type Want, wanted } from "./git.ts";
 import { checkedUrl, folderName } from "./git-names.ts";
+import { seedFrom, withinSize } from "./partial-fetch.ts";
 import { type CommitWorkspace, readCommit } from "./read-commit.ts";
-import { condemn, createPartial, evict, type Hold, hold, sizeOf, snapshotsOf } from "./snapshots.ts";
+import { remotePast } from "./remote-past.ts";
+import { condemn, createPartial, evict, type Hold, hold, snapshotsOf } from "./snapshots.ts";
 
 export interface RemoteLimits {
   /** Wall-clock limit of the fetch. */
@@ -40,8 +41,6 @@ export const usualLimits: RemoteLimits = {
   ...{ fetchMilliseconds: 10 * 60_000, repositoryBytes: 2 ** 31, files: 100_000 },
 };
 
-/** Older snapshots are built upon until so many packs have come together; then a fresh one is fetched. */
-const packsAtMost = 20;
 const pollMilliseconds = 100;
 
 /**
@@ -75,7 +74,7 @@ async function openSnapshot(
     const workspace = await readCommit({ directory: gitDir, gitDir }, commit, () => held.release(), signal);
     if (workspace.entries.size > options.limits.files)
       throw tooLarge(`${workspace.entries.size} files, more than the ${options.limits.files} allowed`);
-    return workspace;
+    return { ...workspace, past: (both) => remotePast(options, { folder, gitDir, commit }, both) };
   } catch (error) {
     await held.release();
     if (!(error instanceof GitError) || error.exitCode === null) throw error;
@@ -131,12 +130,12 @@ async function fetchSnapshot(
     await seed(folder, partial.path);
     const token = await options.token();
     const fetch = { url, want, token, milliseconds: limits.fetchMilliseconds, ...(network && { network }) };
-    const commit = await withinSize(
-      partial.path,
-      Math.min(limits.repositoryBytes, quotaBytes),
-      signal,
-      (both) => fetchCommit(mirror, fetch, both),
-    );
+    const bytes = Math.min(limits.repositoryBytes, quotaBytes);
+    const size = {
+      bytes,
+      tooLarge: () => tooLarge(`more than ${megabytes(bytes)} without its history and large files`),
+    };
+    const commit = await withinSize(partial.path, size, signal, (both) => fetchCommit(mirror, fetch, both));
     const held = await partial.become(snapshotOf(folder, commit));
     await evict(cacheDir, quotaBytes);
     return { commit, held };
@@ -147,48 +146,15 @@ async function fetchSnapshot(
   }
 }
 
-/**
- * Takes over the packs of the repository's snapshot that was used last, as hard links, so that only what is new
- * is fetched. Packs never change, so both snapshots can be deleted on their own.
- */
+/** Builds upon the repository's snapshot that was used last. */
 async function seed(folder: string, partial: string): Promise<void> {
   const [newest] = await snapshotsOf(folder);
   const held = newest === undefined ? undefined : await hold(newest);
   if (newest === undefined || typeof held !== "object") return;
   try {
-    const packs = await readdir(join(newest, "objects/pack"));
-    if (packs.filter((name) => name.endsWith(".pack")).length > packsAtMost) return;
-    for (const name of packs)
-      await link(join(newest, "objects/pack", name), join(partial, "objects/pack", name));
-    await copyFile(join(newest, "shallow"), join(partial, "shallow"));
-    await mkdir(join(partial, "refs/coderag"));
-    await copyFile(join(newest, "refs/coderag/pinned"), join(partial, "refs/coderag/seed"));
+    await seedFrom(newest, partial);
   } finally {
     await held.release();
-  }
-}
-
-/** Stops the work when the folder grows past the limit: how large a repository is shows only while it comes in. */
-async function withinSize<T>(
-  folder: string,
-  bytes: number,
-  signal: AbortSignal,
-  work: (signal: AbortSignal) => Promise<T>,
-): Promise<T> {
-  const stop = new AbortController();
-  const check = async () => {
-    const size = await sizeOf(folder);
-    if (size > bytes)
-      stop.abort(tooLarge(`more than ${megabytes(bytes)} without its history and large files`));
-  };
-  const timer = setInterval(() => check().catch((error) => stop.abort(error)), pollMilliseconds);
-  try {
-    const result = await work(AbortSignal.any([signal, stop.signal]));
-    await check();
-    stop.signal.throwIfAborted();
-    return result;
-  } finally {
-    clearInterval(timer);
   }
 }
 

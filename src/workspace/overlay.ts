@@ -34,6 +34,7 @@ export function overlay(workspace: Workspace, changes: readonly FileChange[]): W
       const content = text === undefined ? undefined : Buffer.from(text);
       return content && content.length <= bytesAtMost ? content : undefined;
     },
+    ...(workspace.past && { past: workspace.past }),
     close: async () => undefined,
   };
 }

@@ -1,6 +1,7 @@
 import { UserError } from "../errors.ts";
 import { type BlobCache, createBlobCache } from "./blob-cache.ts";
 import { blobLimit, listTree, type Repository, readObjects } from "./git.ts";
+import { readHistory, softly } from "./history.ts";
 import type { TreeEntry, Workspace } from "./workspace.ts";
 
 /** Bytes of objects that one git process is asked for; keeps memory flat for repositories of any size. */
@@ -70,6 +71,7 @@ export async function readCommit(
       if (entry?.size === undefined || entry.size > bytesAtMost || entry.mode === "120000") return undefined;
       return (await contentsOf([entry], (content) => content)).get(entry.hash);
     },
+    past: (both) => softly(() => readHistory(repository, commit, both), both),
     close: async () => {
       if (!open) return;
       open = false;

@@ -1,3 +1,5 @@
+import type { Past } from "./history.ts";
+
 /** A repository at one pinned commit, read-only. Reading never touches a work tree: it reads git blobs. */
 export interface Workspace {
   /** Full SHA of the pinned commit. */
@@ -13,6 +15,8 @@ export interface Workspace {
   readMany(paths: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /** Any tracked file as it is, text or not; undefined where it is not there or has more than `bytesAtMost` bytes. */
   readBytes(path: string, bytesAtMost: number): Promise<Uint8Array | undefined>;
+  /** What commits up to this one changed, read or fetched when it is asked for. Absent where no past is known. */
+  past?(signal: AbortSignal): Promise<Past>;
   close(): Promise<void>;
 }
 
