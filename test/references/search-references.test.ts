@@ -8,6 +8,7 @@ import { answersIn } from "../../src/references/open.ts";
 import type { ReferenceTools } from "../../src/references/options.ts";
 import { searchReferences } from "../../src/references/search-references.ts";
 import { usualReferenceSettings } from "../../src/references/settings.ts";
+import type { Step } from "../../src/step.ts";
 import type { DerivedStore } from "../../src/store/derived.ts";
 import { kiteRequest, kites } from "../helpers/github/kites.ts";
 import type { ShelvedRepository } from "../helpers/github/shelf-search.ts";
@@ -123,6 +124,27 @@ describe("without a model", () => {
     const asked = server.requests.length;
     expect(await search(toolsWith("rules", store))).toEqual(first);
     expect(server.requests).toHaveLength(asked);
+  });
+
+  test("a search that dies at any step goes on where it was: GitHub is asked nothing twice", async () => {
+    const whole = await search(toolsWith("rules"));
+    const asked = server.requests.length;
+    const store = inMemory();
+    const before = server.requests.length;
+    for (let steps = 1; ; steps++) {
+      let left = steps;
+      const dying: Step = (_name, work) => {
+        if (left-- === 0) throw new Error("killed");
+        return work(new AbortController().signal);
+      };
+      const request = { text: kiteRequest, language: "Python", target: undefined };
+      const report = await searchReferences(request, toolsWith("rules", store), dying).catch(() => undefined);
+      if (!report) continue;
+      expect(report).toEqual(whole);
+      expect(steps).toBeGreaterThan(9);
+      break;
+    }
+    expect(server.requests.length - before).toBe(asked);
   });
 
   test("a request without words finds nothing and asks nobody", async () => {
