@@ -31,8 +31,10 @@ export interface Collector {
   take(sheet: Sheet, range: Range, kind: Passage["kind"], reason: Reason, reserve: number): boolean;
   /** Takes one row for a definition of which nothing is shown yet; false where the budget does not allow it. */
   takeRow(sheet: Sheet, lines: Range, row: Row, node: CodeNode, reason: Reason, reserve: number): boolean;
-  /** Notes once that something was not shown. */
+  /** Notes once that nothing of something was shown. */
   leave(what: string, why: LeftOut["why"], tokens: number): void;
+  /** Takes back that nothing of it was shown. */
+  shown(what: string): void;
 }
 
 /** Share of its estimate that a text's count is never below. */
@@ -65,7 +67,6 @@ export function createCollector(purse: Purse): Collector {
         const shown = { path: sheet.path, startLine, endLine, kind, route, score, tokens, text };
         passages.push(node ? { ...shown, node: node.id } : shown);
       }
-      if (node && kind === "body") leftOut.delete(node.id);
       return true;
     },
     takeRow(sheet, { from, to }, row, node, { route, score }, reserve) {
@@ -81,5 +82,6 @@ export function createCollector(purse: Purse): Collector {
     leave(what, why, tokens) {
       if (!leftOut.has(what)) leftOut.set(what, { what, why, tokens });
     },
+    shown: (what) => void leftOut.delete(what),
   };
 }

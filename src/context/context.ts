@@ -38,10 +38,11 @@ export interface ShownFile {
   readonly stamp?: string;
 }
 
+/** What was found and of which nothing is shown, not even its declaration. */
 export interface LeftOut {
   /** Id of a definition, or a path. */
   readonly what: string;
-  readonly why: "over budget" | "too long" | "not readable";
+  readonly why: "over budget" | "not readable";
   /** About what it would have cost, by its length; 0 where that is not known. */
   readonly tokens: number;
 }

@@ -3,7 +3,7 @@ import type { Anchor } from "../retrieval/anchors.ts";
 import { type Collector, reasonOf } from "./collect.ts";
 import { declarationLines, outlineRanges } from "./declaration.ts";
 import { documentedRow } from "./outline-row.ts";
-import { bodyOf, headEnd, longestBody } from "./ranges.ts";
+import { bodyOf, headEnd } from "./ranges.ts";
 import type { Range, Sheet } from "./sheet.ts";
 
 /** Shares of the budget that signatures may take, in all and of one file: an outline is no code to work with. */
@@ -54,11 +54,10 @@ export function takeSignatures(
         collector.take(sheet, { from: 1, to: headEnd(graph, sheet) }, "file-head", reasonOf(anchor), 0);
       continue;
     }
-    const body = bodyOf(node, sheet);
     const how = rank < numbered ? "numbered" : "row";
-    if (!take(node, anchor, how)) collector.leave(node.id, "over budget", sheet.estimate(body));
-    else if (node.endLine - node.startLine > longestBody.usual && sheet.free(body).length > 0)
-      collector.leave(node.id, "too long", sheet.estimate(body));
+    // A reader sees by its declaration that it is there, and how many lines are not shown.
+    if (take(node, anchor, how)) collector.shown(node.id);
+    else collector.leave(node.id, "over budget", sheet.estimate(bodyOf(node, sheet)));
   }
   for (const anchor of anchors) {
     if (anchor.lines || (anchor.node.kind !== "Module" && anchor.node.kind !== "Class")) continue;

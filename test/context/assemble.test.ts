@@ -76,9 +76,8 @@ describe("assembleContext", () => {
       "src/big.ts:100-205 body",
       "src/small.ts:1-6 body",
     ]);
-    expect(context.leftOut).toEqual([
-      { what: "src/big.ts#third", why: "too long", tokens: expect.any(Number) },
-    ]);
+    // Its declaration stands in what is shown.
+    expect(context.leftOut).toEqual([]);
   });
 
   test("shows the best anchor whole, though it is long", async () => {
@@ -95,14 +94,17 @@ describe("assembleContext", () => {
     expect(context.files.map((file) => file.path)).toEqual(["src/big.ts", "src/read.ts", "src/small.ts"]);
   });
 
-  test("says what did not fit", async () => {
+  test("names what did not fit even by its declaration", async () => {
     const context = await assemble([anchor("src/big.ts#first", 3), anchor("src/big.ts#second", 2)], 1_200);
     expect(context.tokens).toBeLessThanOrEqual(1_200);
-    expect(context.leftOut.map(({ what, why }) => [what, why])).toEqual([
+    expect(context.leftOut).toEqual([]);
+    expect(shown(context)).toEqual(["src/big.ts:1-3 signature", "src/big.ts:103-103 signature"]);
+    const less = await assemble([anchor("src/big.ts#first", 3), anchor("src/big.ts#second", 2)], 50);
+    expect(less.leftOut.map(({ what, why }) => [what, why])).toEqual([
       ["src/big.ts#first", "over budget"],
       ["src/big.ts#second", "over budget"],
     ]);
-    expect(shown(context)).toEqual(["src/big.ts:1-3 signature", "src/big.ts:103-103 signature"]);
+    expect(shown(less)).toEqual([]);
   });
 
   test("shows a named file that the graph does not know", async () => {
@@ -278,10 +280,7 @@ found by: R1 -> src/small.ts#Small
 found by: R1 -> src/big.ts#third
 ... 202 lines not shown ...
 203te: function third() {
-... 299 lines not shown ...
-
-=== Found, but not shown; read them with the tools if you need them
-- src/big.ts#third (too long)"
+... 299 lines not shown ..."
 `);
   });
 

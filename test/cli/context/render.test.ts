@@ -48,7 +48,7 @@ const answer: ContextAnswer = {
       text: "def f():\n    return '```'",
     },
   ],
-  leftOut: [{ what: "src/b.py#big", why: "too long", tokens: 999 }],
+  leftOut: [{ what: "src/b.py#big", why: "over budget", tokens: 999 }],
   ...{ tokens: 1_234, budget: 8_000, milliseconds: { graph: 20.4, index: 30, answer: 5 } },
 };
 
