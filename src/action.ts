@@ -43,7 +43,7 @@ async function act(environment: Environment, signal: AbortSignal): Promise<strin
   const redact = createRedactor(config.secrets);
   const log = createLogger({ level: config.logLevel, redact });
   const botLogin = environment["ACTION_BOT"]?.trim() || workflowBot;
-  const reading = await readEvent(environment, botLogin);
+  const reading = await readEvent(environment, botLogin, config.command);
   if (reading.kind === "ignored") return `ignored (${reading.reason})`;
   const delivery = reading.delivery as CommandDelivery;
   const { token, apiUrl } = config.github;
@@ -75,7 +75,7 @@ async function act(environment: Environment, signal: AbortSignal): Promise<strin
 }
 
 /** The event as a webhook would have brought it. A workflow's payload names no installation. */
-async function readEvent(environment: Environment, botLogin: string): Promise<Reading> {
+async function readEvent(environment: Environment, botLogin: string, command: string): Promise<Reading> {
   const path = environment["GITHUB_EVENT_PATH"];
   const event = environment["GITHUB_EVENT_NAME"] ?? "";
   if (!path)
@@ -85,7 +85,7 @@ async function readEvent(environment: Environment, botLogin: string): Promise<Re
     );
   const payload = { installation: { id: 0 }, ...(JSON.parse(await readFile(path, "utf8")) as object) };
   const received = { guid: `actions-${environment["GITHUB_RUN_ID"] ?? "0"}`, event, payload };
-  const us = { slug: botLogin.replace(/\[bot\]$/, "") };
+  const us = { slug: botLogin.replace(/\[bot\]$/, ""), command };
   if (event === "issue_comment") return readComment(received, us);
   if (event === "pull_request_review_comment") return readReviewComment(received, us);
   return { kind: "ignored", reason: `Events of the kind ${event} carry no command.` };

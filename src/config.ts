@@ -2,6 +2,7 @@ import { createPrivateKey } from "node:crypto";
 import { existsSync } from "node:fs";
 import { isAbsolute, join } from "node:path";
 import { readTools, type ToolName } from "./agent/tool-names.ts";
+import { usualCommand } from "./command/parse.ts";
 import { UserError } from "./errors.ts";
 import { readFormatChoice } from "./format/choice.ts";
 import { type GitHubConfig, readGitHub } from "./github/settings.ts";
@@ -41,6 +42,8 @@ export interface Config {
   readonly cache: { readonly megabytes: number };
   /** Pushes are followed where a run was authorised within so many days; 0: never. */
   readonly refresh: { readonly days: number };
+  /** The word that commands begin with. */
+  readonly command: string;
   /** What one run may use at most. */
   readonly limits: RunLimits;
   /** Shell command that tests a changed repository inside the sandbox. */
@@ -138,7 +141,7 @@ export function loadConfig<Needed extends Group = never>(
     home: readHome(read, machine),
     cache: { megabytes: read.number("CODERAG_CACHE_MEGABYTES", 2048, 64, 10_000_000) },
     refresh: { days: read.number("CODERAG_REFRESH_DAYS", 30, 0, 3650) },
-    limits: readLimits(read, model),
+    ...{ limits: readLimits(read, model), command: readCommandWord(read) },
     ...{ testCommand: read.text("CODERAG_TEST_COMMAND"), logLevel: readLogLevel(read) },
     network: Object.fromEntries(
       networkVariables.flatMap((name) => (environment[name] ? [[name, environment[name]]] : [])),
@@ -275,6 +278,13 @@ function readHome(read: Reader, machine: Machine): string {
   if (machine.root) return "/var/lib/coderag";
   const data = read.other("XDG_DATA_HOME");
   return join(data && isAbsolute(data) ? data : join(machine.homeDirectory, ".local", "share"), "coderag");
+}
+
+function readCommandWord(read: Reader): string {
+  const word = read.text("CODERAG_COMMAND") ?? usualCommand;
+  if (/^[a-z][a-z0-9-]{1,38}$/.test(word)) return word;
+  read.problem("CODERAG_COMMAND must be a word of lower-case letters, digits and dashes, without the slash.");
+  return usualCommand;
 }
 
 function readLogLevel(read: Reader): LogLevel {

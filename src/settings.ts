@@ -19,6 +19,7 @@ export const settings = {
   WEBHOOK_SECRET_PREVIOUS: "secret",
   DATABASE_URL: "secret",
   CODERAG_HOME: "plain",
+  CODERAG_COMMAND: "plain",
   GITHUB_API_URL: "plain",
   GITHUB_URL: "plain",
   GITHUB_TOKEN: "secret",

@@ -66,6 +66,7 @@ const wrong: readonly (readonly [name: string, difference: Environment, problem:
     { PRIVATE_KEY: "", PRIVATE_KEY_PATH: "/keys/none.pem" },
     /PRIVATE_KEY_PATH names a file that cannot be read: \/keys\/none\.pem/,
   ],
+  ["a command that is no word", { CODERAG_COMMAND: "/Code RAG" }, /CODERAG_COMMAND must be a word/],
   ["no model", { CODERAG_MODEL: "" }, /CODERAG_MODEL is missing/],
   ["no key for OpenAI", { OPENAI_API_KEY: "" }, /OPENAI_API_KEY is missing/],
   ["a model endpoint without TLS", { OPENAI_BASE_URL: "http://example.org/v1" }, /OPENAI_BASE_URL must be/],

@@ -91,7 +91,7 @@ export function readCommand(
   place?: ReviewPlace,
 ): Reading {
   const { comment: written, sender, repository: where } = data;
-  const command = parseCommand(written.body);
+  const command = parseCommand(written.body, us.command);
   const author = written.user ?? undefined;
   const refusal = screen({
     event: `${received.event}.created`,

@@ -7,7 +7,12 @@ export interface PayloadFacts {
   /** Undefined where GitHub no longer knows the account. */
   readonly actor: { readonly login: string; readonly id: number; readonly type: string } | undefined;
   /** Our own account: `SLUG[bot]`, with its id where that is known. */
-  readonly us: { readonly slug: string | undefined; readonly botId?: number | undefined };
+  readonly us: {
+    readonly slug: string | undefined;
+    readonly botId?: number | undefined;
+    /** The word that this deployment is addressed by; `coderag` unless given. */
+    readonly command?: string | undefined;
+  };
   /** Id of the App through which the comment was written, also where a person's name stands on it. */
   readonly throughApp: number | undefined;
   readonly edited: boolean;

@@ -8,19 +8,23 @@ export type ParsedCommand =
   /** Addressed to us with a word that is no verb; `word` is what stood there, cut to 40 characters. */
   | { readonly kind: "unknown"; readonly word: string };
 
+/** The word that a command begins with; a second deployment beside the first has another one. */
+export const usualCommand = "coderag";
+
 const none: ParsedCommand = { kind: "none" };
-const name = "/coderag";
 const longestWord = 40;
 
 /**
  * Reads the command of one comment.
  *
- * The first line that is not blank must begin with `/coderag` and a space or its end; up to three leading spaces are
+ * The first line that is not blank must begin with `/coderag` (or another word that the deployment is addressed by, in
+ * lower case) and a space or its end; up to three leading spaces are
  * allowed, more make it indented code. A quote, a code fence or an HTML comment begins with its own mark, so what
  * stands inside one is never a command. Nothing in a comment is configuration: `--x=y` stays part of the request.
  * Linear in the length of `body`; never throws.
  */
-export function parseCommand(body: string): ParsedCommand {
+export function parseCommand(body: string, addressed: string = usualCommand): ParsedCommand {
+  const name = `/${addressed}`;
   const line = firstLine(body);
   if (line === undefined) return none;
   const indent = line.text.length - line.text.trimStart().length;

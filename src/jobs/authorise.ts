@@ -8,6 +8,8 @@ import type { Declined } from "./outcome.ts";
 /** Our own account, as far as it is known without asking. */
 export interface Us {
   readonly slug: string;
+  /** The word that commands begin with; `coderag` unless given. */
+  readonly command?: string;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { parseCommand } from "../command/parse.ts";
+import { parseCommand, usualCommand } from "../command/parse.ts";
 import type { IssueSnapshot } from "../github/forge.ts";
 import type { JobRun } from "./job-run.ts";
 import { type PullContext, readPullContext } from "./pull-context.ts";
@@ -21,7 +21,7 @@ export async function freeze(
       // Comments on a diff are counted apart: there only the time tells.
       (command.place !== undefined || id < command.id) &&
       author !== `${us.slug}[bot]` &&
-      parseCommand(body).kind === "none",
+      [us.command, usualCommand].every((word) => parseCommand(body, word).kind === "none"),
   );
   return { ...issue, title: said.title, body: said.body, comments };
 }

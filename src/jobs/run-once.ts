@@ -57,7 +57,8 @@ export async function runOnce(options: OnceOptions, signal: AbortSignal): Promis
   }
   await publisher.react(comment, "eyes");
   const { command } = delivery;
-  const wish = command.kind === "command" ? await wishInThread(delivery, command, reader) : undefined;
+  const wish =
+    command.kind === "command" ? await wishInThread(delivery, command, reader, us.command) : undefined;
   if (wish) return carryOut(options, wish, config, signal);
   await say(command.kind === "command" ? command.verb : "unknown", answerTo(command));
   await publisher.react(comment, command.kind === "command" ? "+1" : "confused", "eyes");

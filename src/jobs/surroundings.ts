@@ -1,5 +1,6 @@
 import type { ToolName } from "../agent/tool-names.ts";
 import type { CheckOptions } from "../checks/gate.ts";
+import { usualCommand } from "../command/parse.ts";
 import type { CheckDraft } from "../github/check-run.ts";
 import type { BranchHead, Draft, ForgeReader, Publisher } from "../github/forge.ts";
 import type { ReviewDraft } from "../github/review.ts";
@@ -99,6 +100,7 @@ export interface RunOptions {
  */
 export function guarded(surroundings: Surroundings, redact: (text: string) => string): Surroundings {
   const { publisher } = surroundings;
+  const said = (text: string): string => addressedAs(redact(text), surroundings.us.command);
   const keepIn = (changes: readonly FileChange[]): void => {
     const leak = changes.find(
       ({ before = "", after = "" }) => redact(after) !== after && redact(before) === before,
@@ -110,7 +112,7 @@ export function guarded(surroundings: Surroundings, redact: (text: string) => st
     const { title, body, commitMessage } = draft;
     // The branch's ending is made of the title, without its case and marks: the secret in it is no longer found.
     const branchEnding = redact(title) === title ? draft.branchEnding : "";
-    const texts = { title: redact(title), body: redact(body), commitMessage: redact(commitMessage) };
+    const texts = { title: redact(title), body: said(body), commitMessage: redact(commitMessage) };
     return { ...draft, ...texts, branchEnding };
   };
   // Every way of writing by its name, so that a new one cannot pass by unguarded.
@@ -118,24 +120,33 @@ export function guarded(surroundings: Surroundings, redact: (text: string) => st
     react: publisher.react,
     resolveThread: publisher.resolveThread,
     undo: publisher.undo,
-    note: (issueNumber, marker, body) => publisher.note(issueNumber, marker, redact(body)),
+    note: (issueNumber, marker, body) => publisher.note(issueNumber, marker, said(body)),
     pushBranch: (draft) => publisher.pushBranch(clean(draft)),
     pushFollowUp: async (followUp) => {
       keepIn(followUp.changes);
       return publisher.pushFollowUp({ ...followUp, commitMessage: redact(followUp.commitMessage) });
     },
     openPullRequest: (draft, branch) => publisher.openPullRequest(clean(draft), branch),
-    keepPage: (page) => publisher.keepPage({ ...page, body: redact(page.body) }),
-    review: (draft) => publisher.review(cleanReview(draft, redact)),
-    checkRun: (draft) => publisher.checkRun(cleanCheck(draft, redact)),
+    keepPage: (page) => publisher.keepPage({ ...page, body: said(page.body) }),
+    review: (draft) => publisher.review(cleanReview(draft, redact, said)),
+    checkRun: (draft) => publisher.checkRun(cleanCheck(draft, said)),
   };
   return { ...surroundings, publisher: guardedPublisher };
 }
 
+/** Our own words name the command as one writes it; where this deployment has another word, that one. */
+function addressedAs(text: string, command = usualCommand): string {
+  return command === usualCommand ? text : text.replace(/`\/coderag(?=[ `])/g, `\`/${command}`);
+}
+
 /** A suggestion that holds a secret is not one any more: the comment goes, and is not folded either. */
-function cleanReview(draft: ReviewDraft, redact: (text: string) => string): ReviewDraft {
+function cleanReview(
+  draft: ReviewDraft,
+  redact: (text: string) => string,
+  said: (text: string) => string,
+): ReviewDraft {
   const comments = draft.comments.filter(({ body }) => redact(body) === body);
-  return { ...draft, body: redact(draft.body), comments };
+  return { ...draft, body: said(draft.body), comments };
 }
 
 function cleanCheck(draft: CheckDraft, redact: (text: string) => string): CheckDraft {

@@ -14,6 +14,7 @@ export async function wishInThread(
   delivery: CommandDelivery,
   { verb, request }: Command,
   reader: Pick<ForgeReader, "issue" | "permission">,
+  addressed?: string,
 ): Promise<Wish | undefined> {
   const { issue, comment } = delivery;
   if (!isJobVerb(verb)) return undefined;
@@ -24,7 +25,7 @@ export async function wishInThread(
   const { comments } = await reader.issue(issue.number, comment.createdAt);
   for (const { id, author, body } of comments.toReversed()) {
     if (comment.place === undefined && id >= comment.id) continue;
-    const parsed = parseCommand(body);
+    const parsed = parseCommand(body, addressed);
     if (parsed.kind !== "command" || !isJobVerb(parsed.verb) || parsed.verb === "undo") continue;
     if (!(await mayCommand(author, parsed.verb, reader))) continue;
     words.unshift(parsed.request);

@@ -85,3 +85,10 @@ describe("parseCommand", () => {
     expect(parseCommand(`/coderag help ${" \r\n".repeat(many)}`).kind).toBe("command");
   });
 });
+
+test("a second deployment hears its own word only", () => {
+  expect(parseCommand("/coderag-trial implement", "coderag-trial")).toMatchObject({ verb: "implement" });
+  expect(parseCommand("/CodeRAG-Trial help", "coderag-trial")).toMatchObject({ verb: "help" });
+  expect(parseCommand("/coderag implement", "coderag-trial").kind).toBe("none");
+  expect(parseCommand("/coderag-trial implement").kind).toBe("none");
+});

@@ -10,7 +10,10 @@ function watched() {
   const sent: string[] = [];
   const keep = async (...given: unknown[]): Promise<unknown> => void sent.push(JSON.stringify(given));
   const publisher = new Proxy({}, { get: () => keep }) as Publisher;
-  return { sent, publisher: guarded({ publisher } as Surroundings, redact).publisher };
+  return {
+    sent,
+    publisher: guarded({ publisher, us: { slug: "coderag" } } as Surroundings, redact).publisher,
+  };
 }
 
 const changes = [{ path: "a.ts", before: "a", after: `const key = "${secret}"` }];
@@ -49,4 +52,16 @@ test.each<[string, (publisher: Publisher) => Promise<unknown>]>([
   const { sent, publisher } = watched();
   await expect(write(publisher)).rejects.toThrow("a.ts holds a secret of this server");
   expect(sent).toEqual([]);
+});
+
+test("what we say names the word that this deployment is addressed by", async () => {
+  const sent: string[] = [];
+  const keep = async (...given: unknown[]): Promise<unknown> => void sent.push(JSON.stringify(given));
+  const publisher = new Proxy({}, { get: () => keep }) as Publisher;
+  const us = { slug: "trial", command: "coderag-trial" };
+  const words = "comment `/coderag retry your hint`, or `/coderag`; see /coderag/docs";
+  await guarded({ publisher, us } as Surroundings, redact).publisher.note(1, "m", words);
+  expect(sent[0]).toContain(
+    "comment `/coderag-trial retry your hint`, or `/coderag-trial`; see /coderag/docs",
+  );
 });
