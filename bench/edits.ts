@@ -93,6 +93,8 @@ const report = [
   "",
   `${listed.reduce((sum, { shas }) => sum + Math.min(shas.length, Number(options.most)), 0)} commits of ${listed.length} repositories in ${languages.size} languages (\`bench/edits/commits.txt\`), spread over each history: no merges, at least one source file, at most 20 files. A third of the repositories was set aside: nothing was tuned on them.`,
   "",
+  "Made by `npm exec -c 'node bench/edits.ts --repos DIR --keep DIR --round-trip --thrift --faults --write'`; the head of `bench/edits.ts` says how to get the repositories.",
+  "",
   `Machine: ${cpus().length} cores, Node ${process.versions.node}, load ${load}; no figure here depends on it.`,
   ...section(
     "Round trip",

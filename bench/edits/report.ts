@@ -61,6 +61,12 @@ function summed(counts: readonly Counts[]): Count {
   return sum;
 }
 
+const howCounted = [
+  "Each right answer gets one fault of each kind, drawn from the commit's SHA, alike in all formats. **Right**: every file is as the commit made it; for a file that changed meanwhile, as `git merge-file` makes it of both changes, or both side by side where they only touch. **Re-anchored**: right, and the wrong number was told. **As written**: what the damaged words themselves say, and nothing else: a line that is missing inside new code is missing in the file, in every format; only a parser can tell, and the share that the syntax check of a run stops stands in brackets (where it was asked, `--gate`). **Wrong without a word**: anything else that was applied.",
+  "",
+  "The article's rules are those of its program, file by file (new, deleted and moved files are left out); search/replace blocks are the shortest whole lines that are found once, applied by exact match.",
+];
+
 export function faultReport(counts: readonly Counts[], aside: ReadonlySet<string>): readonly string[] {
   const row = (first: string, format: string, sum: Count): string => {
     const { cases, right, moved, written, writtenGated, refused, wrong, wrongGated } = sum;
@@ -98,7 +104,12 @@ export function faultReport(counts: readonly Counts[], aside: ReadonlySet<string
     const sum = summed(counts.filter((one) => one.fault === "no fault" && one.format === format));
     return sum.cases === 0 ? "" : `${format} ${share(sum.right, sum.cases)} of ${whole(sum.cases)}`;
   });
+  const judged = new Set(counts.map(({ repository }) => repository));
   return [
+    ...howCounted,
+    "",
+    `Judged on ${judged.size} repositories, ${[...judged].filter((one) => aside.has(one)).length} of them set aside.`,
+    "",
     `Without a fault the files come out right: ${untouched.filter((text) => text !== "").join("; ")}. Only answers that do are damaged.`,
     "",
     ...head,
