@@ -45,6 +45,7 @@ const skips = new RegExp(
     /\b(?:xit|xtest|xdescribe|xcontext|fit|fdescribe)\s{0,9}\(/,
     /\bpytest\.(?:mark\.)?(?:skip|skipif|xfail|importorskip)\b|@(?:unittest\.)?(?:skip(?:If|Unless)?|expectedFailure)\b|\bself\.skipTest\(/,
     /\b[tb]\.Skip(?:f|Now)?\(|#\[ignore\b|@(?:Disabled|Ignore)\b|\bmarkTestSkipped\b|\[(?:Fact|Theory)\(Skip\b/,
+    /\bGTEST_SKIP\b|\bTEST(?:_[FP])?\s{0,3}\([^)\n]{0,200}\bDISABLED_|\[Ignore\b|\bmarkTestIncomplete\b/,
     /\b(?:pending|skip)\s{0,9}\(?["'][^"']{0,200}["']\)?\s{0,9}$|\{\s{0,9}skip:\s{0,9}(?:true|["'])/,
   ]
     .map((pattern) => pattern.source)
@@ -62,14 +63,15 @@ const silences = new RegExp(
     .join("|"),
 );
 
-/** `catch (e) {}`, also with a comment inside, `.catch(() => {})`, and Python's `except: pass`. */
+/** `catch (e) {}`, also with a comment inside, `.catch(() => {})`, Python's `except: pass`, Ruby's `rescue` before `end`. */
 const emptyHandler =
-  /\bcatch\s{0,20}(?:\([^()\n]{0,200}\)\s{0,20})?\{\s{0,200}(?:\/\/[^\n]{0,200}\n\s{0,200}|\/\*[^*]{0,200}\*\/\s{0,200})?\}|\.catch\(\s{0,20}(?:\(\w{0,40}\)|\w{1,40})\s{0,20}=>\s{0,20}\{\s{0,200}\}\s{0,20}\)|\bexcept\b[^\n:]{0,200}:\s{0,200}(?:#[^\n]{0,200}\n\s{0,200})?(?:pass|\.\.\.)[ \t]{0,20}(?:#|\n|$)/g;
+  /\bcatch\s{0,20}(?:\([^()\n]{0,200}\)\s{0,20})?\{\s{0,200}(?:\/\/[^\n]{0,200}\n\s{0,200}|\/\*[^*]{0,200}\*\/\s{0,200})?\}|\.catch\(\s{0,20}(?:\(\w{0,40}\)|\w{1,40})\s{0,20}=>\s{0,20}\{\s{0,200}\}\s{0,20}\)|\bexcept\b[^\n:]{0,200}:\s{0,200}(?:#[^\n]{0,200}\n\s{0,200})?(?:pass|\.\.\.)[ \t]{0,20}(?:#|\n|$)|^[ \t]{0,200}rescue\b[^\n]{0,200}\n\s{0,200}end\b/gm;
 
 const testStart =
-  /\b(?:it|test|specify)(?:\.\w{1,20}){0,3}\s{0,9}[(`]|\bdef test_?\w{0,200}|\bfunc (?:Test|Fuzz)[A-Z_]\w{0,200}|@(?:Test|ParameterizedTest)\b|#\[(?:\w{1,40}::)?test\]|\[(?:Fact|Theory|Test)\]|\bpublic function test\w{1,200}/g;
+  /\b(?:it|test|specify)(?:\.\w{1,20}){0,3}\s{0,9}[(`]|\b(?:it|test|specify|scenario) {1,3}["']|\bTEST(?:_[FP])?\s{0,3}\(|\bdef test_?\w{0,200}|\bfunc (?:Test|Fuzz)[A-Z_]\w{0,200}|@(?:Test|ParameterizedTest)\b|#\[(?:\w{1,40}::)?test\]|\[(?:Fact|Theory|Test)\]|\bpublic function test\w{1,200}/g;
 
-const assertion = /\bexpect\s{0,9}\(|\bassert\w{0,60}\b|\.should\b|\bt\.(?:Error|Fatal)f?\(/g;
+const assertion =
+  /\bexpect\s{0,9}\(|\b(?:EXPECT|ASSERT)_[A-Z]|\bAssert\.\w|\brequire\.[A-Z]\w{1,30}\(|\bmust_\w|\bassert\w{0,60}\b|\.should\b|\bt\.(?:Error|Fatal)f?\(/g;
 
 function occurrences(text: string, pattern: RegExp): number {
   return [...text.matchAll(pattern)].length;

@@ -415,6 +415,44 @@ describe("E10 weakened checks", () => {
       ["- weakened/skipped-test:4"],
     ],
     [
+      "a test of Ruby is deleted",
+      [
+        changed(
+          "test/a_test.rb",
+          'test "a" do\n  assert x\nend\ntest "b" do\nend\n',
+          'test "a" do\n  assert x\nend\n',
+        ),
+      ],
+      ["- weakened/deleted-tests"],
+    ],
+    [
+      "a C++ test is disabled",
+      [
+        changed(
+          "a_test.cc",
+          "TEST(A, B) { EXPECT_EQ(1, f()); }\n",
+          "TEST(A, DISABLED_B) { EXPECT_EQ(1, f()); }\n",
+        ),
+      ],
+      ["- weakened/skipped-test:1"],
+    ],
+    [
+      "a claim of C# is deleted",
+      [
+        changed(
+          "CartTests.cs",
+          "class A { [Test] void B() { Assert.AreEqual(1, C()); } }\n",
+          "class A { [Test] void B() { C(); } }\n",
+        ),
+      ],
+      ["- weakened/deleted-assertions"],
+    ],
+    [
+      "a rescue of nothing in Ruby",
+      [changed("a.rb", "begin\n  b\nend\n", "begin\n  b\nrescue StandardError\nend\n")],
+      ["- weakened/empty-catch"],
+    ],
+    [
       "one test alone",
       [changed("a.test.ts", source, source.replace("it('b'", "it.only('b'"))],
       ["- weakened/skipped-test:4"],
