@@ -1,12 +1,24 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "@jest/globals";
+import type { Surroundings } from "../../src/jobs/surroundings.ts";
 import { isFinal, type Run } from "../../src/store/run.ts";
 import type { OpenedPull } from "../helpers/github/review-actions.ts";
 import type { SeenRequest, SpokenAnswer } from "../helpers/model-endpoint.ts";
 import { eventually } from "../helpers/runs.ts";
+import { createHold, type Hold } from "./hold.ts";
 import { shop } from "./shop.ts";
 import { startWholeApp, type WholeApp } from "./whole-app.ts";
 
 let app: WholeApp;
+/** Where a run waits before it opens a repository. */
+let held: Hold | undefined;
+
+function around(surroundings: Surroundings): Surroundings {
+  const openWorkspace: Surroundings["openWorkspace"] = async (base, signal) => {
+    await held?.wait(signal);
+    return surroundings.openWorkspace(base, signal);
+  };
+  return { ...surroundings, openWorkspace };
+}
 
 const cart = shop["shop/cart.py"];
 /** A method that forgets what its neighbour does. */
@@ -46,10 +58,14 @@ beforeAll(async () => {
       repositories: [{ owner: "acme", name: "shop", files: { ...shop, ".github/coderag.yml": config } }],
       users: { ada: "write", mallory: "none" },
     },
-    {},
+    { around },
   );
 }, 60_000);
-afterEach(() => app.github.faults.clear());
+afterEach(() => {
+  held?.release();
+  held = undefined;
+  app.github.faults.clear();
+});
 afterAll(() => app?.close());
 
 const open = (files: Record<string, string> = { "shop/cart.py": faulty }, more: object = {}) =>
@@ -80,16 +96,6 @@ test("a command becomes one review with a suggestion that the button commits", a
   expect(checkOf(run)).toMatchObject([{ status: "completed", conclusion: "neutral", commit: pull.head }]);
   expect(await app.said(pull.number)).toEqual([]);
   expect(await app.github.reactions(run.commentId!)).toMatchObject([{ content: "rocket" }]);
-});
-
-test("nothing to say is a neutral check run and no word on the pull request", async () => {
-  const pull = await open();
-  app.answerWith(model(handIn(), verdicts()));
-  const run = await suggest(pull);
-  expect(checkOf(run)).toMatchObject([
-    { status: "completed", conclusion: "neutral", output: { title: "Nothing to suggest." } },
-  ]);
-  expect([...app.github.reviews(pull.number), ...(await app.said(pull.number))]).toEqual([]);
 });
 
 test("what the second reader refutes is not told, what has no cure is a remark in the check run", async () => {
@@ -174,10 +180,14 @@ test("a run that fails closes its check run as neutral, and says why where it wa
   expect((await app.said(pull.number)).join()).toContain("This run failed.");
 });
 
-test("the buttons of a check run: who may write may press them, nobody else", async () => {
+test("nothing to say is a neutral check run and no word; who may write may have it run again", async () => {
   const pull = await open();
   app.answerWith(model(handIn(), verdicts()));
   const run = await suggest(pull);
+  expect(checkOf(run)).toMatchObject([
+    { status: "completed", conclusion: "neutral", output: { title: "Nothing to suggest." } },
+  ]);
+  expect([...app.github.reviews(pull.number), ...(await app.said(pull.number))]).toEqual([]);
   const count = (await app.runs()).length;
   await app.github.pressCheck(checkOf(run)[0]!, "rerequest", "mallory");
   expect(await runAfter(count)).toMatchObject({ state: "declined", verb: "suggest" });
@@ -187,18 +197,11 @@ test("the buttons of a check run: who may write may press them, nobody else", as
   expect(checkOf(again)).toMatchObject([{ status: "completed" }]);
 });
 
-test("Cancel, pressed while the model is asked, ends the run and its check run", async () => {
+test("Cancel, pressed while the pull request is read, ends the run and its check run", async () => {
   const pull = await open();
-  let asked = (): void => undefined;
-  const begun = new Promise<void>((resolve) => {
-    asked = resolve;
-  });
-  app.answerWith(() => {
-    asked();
-    return { fault: "stall", after: 0 };
-  });
+  held = createHold();
   const { id } = await app.github.comment(pull.number, "/coderag suggest", { as: "ada" });
-  await begun;
+  await held.reached;
   const run = await app.runOf(id, ({ state }) => state === "running", "run");
   await app.github.pressCheck(checkOf(run)[0]!, { action: "cancel" }, "ada");
   expect(await app.ended(id)).toMatchObject({ state: "cancelled", cancelRequestedBy: "ada" });
@@ -206,7 +209,7 @@ test("Cancel, pressed while the model is asked, ends the run and its check run",
   expect(app.github.reviews(pull.number)).toEqual([]);
 });
 
-test("a stranger's pull request from a fork gets suggestions, and no offer to push", async () => {
+test("a fork's pull request gets suggestions and no offer to push, also where GitHub shows no patch", async () => {
   const pull = await open({ "shop/cart.py": faulty }, { fork: "mallory" });
   const far = finding({
     title: "Far away",
@@ -214,19 +217,12 @@ test("a stranger's pull request from a fork gets suggestions, and no offer to pu
     edits: "=== shop/cart.py\n3: from shop.money import round_cents  # cents",
   });
   app.answerWith(model(handIn(finding(), far), verdicts("holds", "holds")));
+  app.github.world.longestPatch = 0;
   expect(await suggest(pull)).toMatchObject({ state: "delivered" });
+  app.github.world.longestPatch = Number.POSITIVE_INFINITY;
   expect(app.github.reviewComments(pull.number)).toMatchObject([{ line: 22 }]);
   const [review] = app.github.reviews(pull.number);
   expect(review!.body).toContain("CodeRAG pushes to no fork");
-});
-
-test("where GitHub shows no patch of a file, its hunks are computed", async () => {
-  const pull = await open();
-  app.github.world.longestPatch = 0;
-  app.answerWith(model(handIn(finding()), verdicts("holds")));
-  await suggest(pull);
-  app.github.world.longestPatch = Number.POSITIVE_INFINITY;
-  expect(app.github.reviewComments(pull.number)).toMatchObject([{ line: 22 }]);
 });
 
 test("a pull request is reviewed by itself where the configuration asks; a draft and a bot's are not", async () => {
