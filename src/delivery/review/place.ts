@@ -44,12 +44,10 @@ export function placeFindings(
   { most, told, textOf }: PlaceOptions,
 ): readonly PlacedFinding[] {
   const placed: PlacedFinding[] = [];
-  const seen = new Set(told);
   const ranked = [...held].sort((a, b) => worthOf(b.finding) - worthOf(a.finding));
   for (const one of ranked) {
     const fingerprint = fingerprintOf(one, textOf(one.finding.path));
-    if (seen.has(fingerprint)) continue;
-    seen.add(fingerprint);
+    if (told.has(fingerprint)) continue;
     const full = placed.filter(({ place }) => place.kind !== "noted").length >= most;
     const place: FindingPlace = full ? { kind: "noted" } : placeOf(one, files, placed);
     placed.push({ ...one, fingerprint, place });
@@ -90,7 +88,7 @@ export function fingerprintOf({ finding, changes }: HeldFinding, text: string | 
   return createHash("sha256").update(key).digest("hex").slice(0, 16);
 }
 
-/** The old lines that a change takes away; where it only adds, the line above. */
+/** The old lines that a change takes away; where it only adds, its neighbours. */
 function replacedLines({ before = "", after = "" }: FileChange): readonly string[] {
   const [old, now] = [gitLines(before), gitLines(after)];
   let start = 0;
@@ -99,5 +97,5 @@ function replacedLines({ before = "", after = "" }: FileChange): readonly string
   const least = Math.min(old.length, now.length) - start;
   while (end < least && old[old.length - 1 - end] === now[now.length - 1 - end]) end += 1;
   const gone = old.slice(start, old.length - end);
-  return gone.length > 0 ? gone : old.slice(Math.max(0, start - 1), start);
+  return gone.length > 0 ? gone : old.slice(Math.max(0, start - 1), start + 1);
 }
