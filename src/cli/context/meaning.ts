@@ -13,6 +13,8 @@ export interface Meaning {
   /** Definitions nearest to a text; empty where the endpoint failed, which the notes say. */
   rank(text: string, limit: number): Promise<readonly Likeness[]>;
   notes(): readonly string[];
+  /** The same for another question, ended by its own signal. */
+  during(signal: AbortSignal): Meaning;
 }
 
 interface Code {
@@ -44,9 +46,11 @@ export async function openMeaning(
     tell(`Embedded ${done} of ${all} new definitions`);
   };
   const semantics = await openSemantics(graph, index, read, { embedder, store }, { progress }, signal);
-  return {
-    similar: (target) => semantics.similar(target, signal),
-    rank: (text, limit) => semantics.rank([text], limit, signal),
+  const during = (question: AbortSignal): Meaning => ({
+    similar: (target) => semantics.similar(target, question),
+    rank: (text, limit) => semantics.rank([text], limit, question),
     notes: semantics.notes,
-  };
+    during,
+  });
+  return during(signal);
 }

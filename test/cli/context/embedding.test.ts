@@ -2,8 +2,10 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { Client } from "@modelcontextprotocol/sdk/client/index.js";
+import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
 import { contextAnswer } from "../../../src/cli/context/answer.ts";
-import { runCoderag } from "../../helpers/coderag.ts";
+import { coderagEnvironment, coderagProgram, runCoderag } from "../../helpers/coderag.ts";
 import { type EmbeddingEndpoint, startEmbeddingEndpoint } from "../../helpers/embedding-endpoint.ts";
 import { makeRepository, type TestRepository } from "../../helpers/repository.ts";
 import { shop } from "../../helpers/shop.ts";
@@ -48,6 +50,32 @@ test("definitions are embedded once, and the nearest are found by their vectors"
   const sent = endpoint.requests.slice(before);
   expect(sent.length).toBeGreaterThanOrEqual(2);
   expect(sent.every(({ input }) => input.length === 1)).toBe(true);
+});
+
+test("the server for other agents compares by meaning, too, with the vectors that are kept", async () => {
+  const client = new Client({ name: "test", version: "1" });
+  await client.connect(
+    new StdioClientTransport({
+      command: process.execPath,
+      args: ["--disable-warning=ExperimentalWarning", coderagProgram, "mcp", "--repo", repository.dir],
+      ...{ env: coderagEnvironment(home), cwd: home, stderr: "ignore" },
+    }),
+  );
+  try {
+    for (const requirement of ["adds the tax to a price", "gives the total of a cart"]) {
+      const before = endpoint.requests.length;
+      const { structuredContent } = await client.callTool({ name: "context", arguments: { requirement } });
+      expect(contextAnswer.parse(structuredContent).support.length).toBeGreaterThan(0);
+      const sent = endpoint.requests.slice(before);
+      expect(sent.length).toBeGreaterThan(0);
+      expect(sent.every(({ input }) => input.length === 1)).toBe(true);
+    }
+    const before = endpoint.requests.length;
+    await client.callTool({ name: "locate", arguments: { request: "the tax is wrong" } });
+    expect(endpoint.requests.length).toBe(before);
+  } finally {
+    await client.close();
+  }
 });
 
 test("rankings by words alone ask no endpoint, and a broken one is a note", async () => {
