@@ -1,11 +1,11 @@
 /** One commit as a question: the message is the request, the repository is as it was before, the changed places are right. */
 import { join } from "node:path";
 import { createSearchIndex, searchWords } from "../../src/retrieval/documents.ts";
+import type { Case as Evidence } from "../../src/retrieval/evidence.ts";
 import { changedLines } from "../../src/retrieval/history/changed-lines.ts";
 import { requestOfCommit } from "../../src/retrieval/history/commit-request.ts";
 import { type Gold, goldOf, isFunction } from "../../src/retrieval/history/gold.ts";
 import { indexWorkspace } from "../../src/retrieval/index-workspace.ts";
-import type { Case as Evidence } from "../../src/retrieval/locating/evidence.ts";
 import { folderSignals } from "../../src/retrieval/locating/folder-signals.ts";
 import { gatherPlaces, isDefinitionCandidate, isFileCandidate } from "../../src/retrieval/locating/locate.ts";
 import { asksForNew } from "../../src/retrieval/locating/new-places.ts";

@@ -1,7 +1,8 @@
 import type { CodeGraph, CodeNode } from "../../graph/graph.ts";
 import type { ReadSource, SearchIndex } from "../documents.ts";
+import { collectEvidence } from "../evidence.ts";
 import { callSignals } from "./call-signals.ts";
-import { type Case, collectEvidence, type Evidence } from "./evidence.ts";
+import type { Case, Evidence } from "./evidence.ts";
 import { importSignals } from "./import-signals.ts";
 import { placeSignals, priorSignals } from "./place-signals.ts";
 import { priors, type Signal, signalNames } from "./signals.ts";
@@ -52,10 +53,13 @@ export async function rankSupport(
   return fuse(gather(around).cases(), weights, without, limit);
 }
 
-/** Everything that speaks for anything. */
+/** Everything that speaks for anything but the target, which is never its own support, and modules, which are no definitions. */
 export function gather(around: Surroundings): Evidence {
   const { id } = around.target.node;
-  const evidence = collectEvidence((node) => node.id === id || node.kind === "Module");
+  const evidence = collectEvidence<Signal, CodeNode>(
+    signalNames,
+    (node) => node.id === id || node.kind === "Module",
+  );
   for (const signals of [placeSignals, importSignals, callSignals, typeSignals, wordSignals, priorSignals])
     signals(around, evidence);
   return evidence;
@@ -84,7 +88,7 @@ function fuse(
   return scored.slice(0, limit).map(({ one, sum }) => ({
     ...{ node: one.node, score: Math.exp(sum - best) },
     reasons: signalNames
-      .map((signal, at) => ({ signal, share: one.values[at]! * column[at]!, via: one.via.get(signal) }))
+      .map((signal, at) => ({ signal, share: one.values[at]! * column[at]!, via: one.notes.get(signal) }))
       .filter(({ signal, share }) => share > 0 && !priors.has(signal))
       .sort((a, b) => b.share - a.share),
   }));

@@ -1,8 +1,8 @@
 import { isTestPath } from "../../graph/test-names.ts";
 import { languageOf } from "../../languages/registry.ts";
+import { collectEvidence, type Evidence } from "../evidence.ts";
 import { words } from "../words.ts";
 import type { LazyDetail } from "./detail.ts";
-import { collectEvidence, type Evidence } from "./evidence.ts";
 import { folderOf, folderSignalNames, type Places } from "./places.ts";
 import { aside } from "./prior-signals.ts";
 import type { Question } from "./question.ts";

@@ -1,6 +1,6 @@
 import type { CodeNode } from "../../graph/graph.ts";
+import { type Case, sharesOf, weigh } from "../evidence.ts";
 import type { Detail, LazyDetail } from "./detail.ts";
-import { type Case, sharesOf, weigh } from "./evidence.ts";
 import type { LocationReason } from "./location.ts";
 import type { DefinitionSignal, FileSignal } from "./signals.ts";
 

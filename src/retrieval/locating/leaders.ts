@@ -1,6 +1,6 @@
 import type { CodeNode } from "../../graph/graph.ts";
+import type { Evidence } from "../evidence.ts";
 import type { LazyDetail } from "./detail.ts";
-import type { Evidence } from "./evidence.ts";
 import type { Places } from "./places.ts";
 import type { DefinitionSignal, FileSignal } from "./signals.ts";
 

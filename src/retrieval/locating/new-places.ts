@@ -1,6 +1,6 @@
 import type { CodeNode } from "../../graph/graph.ts";
+import { type Case, sharesOf, weigh } from "../evidence.ts";
 import type { LazyDetail } from "./detail.ts";
-import { type Case, sharesOf, weigh } from "./evidence.ts";
 import { type Folder, type FolderEvidence, folderSignals } from "./folder-signals.ts";
 import { type Ranked, said } from "./fuse.ts";
 import type { NewPlace } from "./location.ts";

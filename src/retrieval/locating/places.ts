@@ -1,6 +1,6 @@
 import type { CodeGraph, CodeNode } from "../../graph/graph.ts";
+import { collectEvidence, type Evidence } from "../evidence.ts";
 import type { LazyDetail } from "./detail.ts";
-import { collectEvidence, type Evidence } from "./evidence.ts";
 import {
   type DefinitionSignal,
   definitionSignals,

@@ -1,4 +1,4 @@
-import type { CodeNode } from "../../graph/graph.ts";
+import type { CodeNode } from "../graph/graph.ts";
 
 /** What speaks for one node (or folder): a value a signal, and a note where the signal gave one. */
 export interface Case<S extends string, Note, N extends Named = CodeNode> {
@@ -22,25 +22,30 @@ export interface Evidence<S extends string, Note, N extends Named = CodeNode> {
 
 const nothing = (): boolean => false;
 
+/** Most nodes are spoken for without a note, and there are many of them. */
+const noNotes = new Map<never, never>();
+
 /** `excluded`: nodes of which nothing is kept. */
 export function collectEvidence<S extends string, Note, N extends Named = CodeNode>(
   names: readonly S[],
   excluded: (node: N) => boolean = nothing,
 ): Evidence<S, Note, N> {
   const column = new Map(names.map((name, index) => [name, index]));
-  const cases = new Map<string, Case<S, Note, N> & { readonly notes: Map<S, Note> }>();
+  const cases = new Map<string, Case<S, Note, N> & { notes: Map<S, Note> }>();
   return {
     say: (signal, node, value, note) => {
       if (!node || value === 0 || excluded(node)) return;
       let one = cases.get(node.id);
       if (!one) {
-        one = { node, values: new Float64Array(names.length), notes: new Map() };
+        one = { node, values: new Float64Array(names.length), notes: noNotes };
         cases.set(node.id, one);
       }
       const at = column.get(signal)!;
       if (value <= one.values[at]!) return;
       one.values[at] = value;
-      if (note !== undefined) one.notes.set(signal, note);
+      if (note === undefined) return;
+      if (one.notes === noNotes) one.notes = new Map();
+      one.notes.set(signal, note);
     },
     value: (signal, node) => cases.get(node.id)?.values[column.get(signal)!] ?? 0,
     cases: () => cases.values(),
