@@ -95,8 +95,8 @@ function page(rows: readonly string[]): string {
 
 Made by \`npm exec -c 'node bench/suggestions.ts --mirrors DIR --write'\`; the commits are listed in \`bench/suggestions/commits.json\`. Each is replayed as a pull request on the emulated GitHub: the head is the commit without some of its lines, at most three places of which the right answer is what the commit did. A scripted model hands in right and wrong findings through the whole pipeline. Every suggestion is committed as GitHub's button does it, one after the other.
 
-- **suggested**: right answers on lines that the diff shows, and how many became suggestions. The others have line ends that a suggestion cannot write, reach over two hunks together with their context, or were too long: they stand folded in the review.
-- **folded**: answers outside the diff or across two hunks, and how many stand in the review's body; the rest found no room beside better ones and is a remark of the check run.
+- **suggested**: right answers on lines that the diff shows, and how many became suggestions.
+- **folded**: answers outside the diff or across two hunks, and how many stand in the review's body.
 - **told**: wrong answers (tag of another line, a bracket too many, no such line), and how many were told to anybody. Of every second commit the model insists on them to the end.
 - **committed**: suggestions that the button took. **sound**: they leave a file that parses no worse. **exact**: the file is the one that the commit made. **422**: reviews that GitHub refused. **lost**: commits without exactly one review.
 
