@@ -75,7 +75,7 @@ export function toRun(delivery: CommandDelivery, appSlug: string): NewRun {
   };
 }
 
-/** A review that a pull request itself gives the occasion for. */
+/** What a pull request itself gives the occasion for: a review of a person's, examples for a bot's. */
 function reviewRun(delivery: PullDelivery, appSlug: string): NewRun {
   const { repository, actor } = delivery;
   return {
@@ -83,7 +83,7 @@ function reviewRun(delivery: PullDelivery, appSlug: string): NewRun {
     ...{ owner: repository.owner, name: repository.name, issueNumber: delivery.issue.number },
     ...{
       commentId: occasionId(delivery.guid),
-      verb: "suggest",
+      verb: delivery.authorType === "Bot" ? "examples" : "suggest",
       request: "",
       frozenAt: delivery.at,
       snapshot: delivery,

@@ -87,6 +87,8 @@ const isBetween = (version: string, before: string, now: string | undefined): bo
 const inOneLine = (text: string): string =>
   text
     .replace(/^\s*(?:[-*+]|\d+[.)])\s+/, "")
+    // Roles of reStructuredText: what they mark is a name like any other.
+    .replace(/:[a-z][a-z:]*:(?=`)/g, "")
     .replace(/\s+/g, " ")
     .slice(0, most.text);
 
@@ -122,5 +124,8 @@ function hasWord(text: string, word: string): boolean {
   return false;
 }
 
+/** An argument of that name (`drop=`) is not the function. */
 const inCode = (text: string, word: string): boolean =>
-  [...text.matchAll(/`([^`\n]{1,200})`/g)].some(([, code]) => hasWord(code!, word));
+  [...text.matchAll(/(`+)([^`\n]{1,200})\1/g)].some(([, , code]) =>
+    hasWord(code!.replace(/\w+=(?!=)/g, " "), word),
+  );

@@ -9,6 +9,7 @@ import { licenceUse } from "../references/licence.ts";
 import { rankFiles } from "../references/rank-files.ts";
 import type { Example, PublicPlace } from "./entry.ts";
 import { excerptsOf, linesOf } from "./excerpts.ts";
+import { asUsersImport } from "./own-imports.ts";
 
 export interface ExampleQuestion {
   readonly dependency: Pick<Dependency, "ecosystem" | "name">;
@@ -93,13 +94,14 @@ async function mostCalled(
 /** Undefined for what is gone, too large, or cannot be parsed. */
 async function readFile(
   { path, blob }: PublicFile,
-  { dependency, place }: ExampleQuestion,
+  { dependency, place, own }: ExampleQuestion,
   code: PublicCode,
 ): Promise<{ text: string; facts: FileOutline; used: DependencyUses; language: string } | undefined> {
   const text = await code.text(place.fullName, blob);
   const language = languageOf(path)!;
   const outline = text === undefined ? undefined : await outlineOne({ language, text });
   if (text === undefined || outline === undefined || "skipped" in outline) return undefined;
-  const facts = JSON.parse(outline.json) as FileOutline;
+  const written = JSON.parse(outline.json) as FileOutline;
+  const facts = own ? asUsersImport(written, path, dependency) : written;
   return { text, facts, used: usesOf(dependency, [{ ...facts, path }]), language };
 }

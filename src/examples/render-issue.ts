@@ -34,10 +34,11 @@ export const livingIssueTitle = "Examples of our dependencies";
  * changed need not be written again.
  */
 export function renderLivingIssue({ entries, ignored, waiting, place, notes }: LivingIssue): string {
-  const shown = entries.slice(0, most.shownEntries);
-  const left = entries.slice(shown.length).map(({ name }) => inlineCode(name));
+  const telling = entries.filter(tells).sort(worthReading);
+  const shown = telling.slice(0, most.shownEntries);
+  const left = telling.slice(shown.length).map(({ name }) => inlineCode(name));
   const sections: Section[] = [
-    { title: "", shown: "bare", dispensable: 0, body: introduction(shown.length) },
+    { title: "", shown: "bare", dispensable: 0, body: introduction(entries.length) },
     ...shown.map(
       (entry, at): Section => ({
         title: entryTitle(entry),
@@ -51,6 +52,13 @@ export function renderLivingIssue({ entries, ignored, waiting, place, notes }: L
       shown: "folded",
       dispensable: 0,
       body: left.length > 0 ? `Not shown: ${left.join(", ")}` : "",
+    },
+    {
+      ...{ title: "Looked up, nothing found", shown: "folded", dispensable: 0 },
+      body: entries
+        .filter((one) => !tells(one))
+        .map(silent)
+        .join("\n"),
     },
     {
       ...{ title: "Waiting to be looked up", shown: "folded", dispensable: 0 },
@@ -74,6 +82,31 @@ const introduction = (count: number): string =>
       : "How public code uses what this repository calls of its new dependencies, and of those with a new major version.",
     "CodeRAG keeps this one issue up to date; there is nothing to do. Close it to stop, or set `examples: { schedule: off }` in `.github/coderag.yml`.",
   ].join(" ");
+
+/** Whether a look-up found anything that a person would read. */
+export const tells = ({ examples, changes }: DependencyEntry): boolean =>
+  examples.length > 0 || (changes?.entries.length ?? 0) > 0;
+
+/** The newest day first; of one day a new major before what is new, and what is called most before the rest. */
+function worthReading(a: DependencyEntry, b: DependencyEntry): number {
+  const [dayA, dayB] = [a, b].map(({ lookedUpAt }) => lookedUpAt.slice(0, "2026-01-01".length)) as [
+    string,
+    string,
+  ];
+  const calls = ({ apis }: DependencyEntry): number =>
+    apis.reduce((sum, { places }) => sum + places.length, 0);
+  return (
+    (dayA < dayB ? 1 : dayA > dayB ? -1 : 0) ||
+    Number(a.before === undefined) - Number(b.before === undefined) ||
+    calls(b) - calls(a)
+  );
+}
+
+/** One line and its boxes: what nobody shows should not stand in the way of what is shown. */
+const silent = (entry: DependencyEntry): string => {
+  const why = entry.tried[0] === undefined ? "" : `: ${safeLine(entry.tried[0], 200)}`;
+  return `- ${entryTitle(entry)} (${entry.ecosystem})${why}\n${entryBoxes(entry).replace(/^/gm, "  ")}`;
+};
 
 /** `zod 3.25.0 → 4.1.5`, safe as a heading. */
 export function entryTitle({ name, version, before }: DependencyEntry): string {

@@ -33,6 +33,7 @@ export async function acceptOccasion(
     return step("end", () => setOutcome(database, run.id, { kind: "declined", message: refusal }));
   if (occasion.kind === "press" && occasion.button === "cancel")
     return step("cancel", () => cancelPressed(run, occasion, context));
+  if (run.verb === "examples") return context.enqueueJob();
   await step("announce", async () => {
     await pinHead(run, surroundings, database);
     const ahead = await runsAhead(database, run);
@@ -51,6 +52,13 @@ async function refusalOf(
 ): Promise<string | undefined> {
   const { config } = await readConfig(run, surroundings, database);
   await setRunConfig(database, run.id, config);
+  if (run.verb === "examples") {
+    if (!config.examples.pullRequests || config.verbs.examples === false)
+      return "The repository does not ask for examples on pull requests.";
+    return (await commandsBefore(database, run)) >= commandsPerHour
+      ? "Too many runs within an hour."
+      : waitingTwin(run, database);
+  }
   if (config.verbs.suggest === false) return "`suggest` is switched off in this repository.";
   const { reader } = surroundings;
   if (occasion.kind === "press")

@@ -14,6 +14,7 @@ import type { BranchHead } from "../github/forge.ts";
 import type { Step } from "../step.ts";
 import { abandonable } from "./abandonable.ts";
 import { authorise } from "./authorise.ts";
+import { bumpExamples } from "./bump.ts";
 import type { JobRun } from "./job-run.ts";
 import { createKnowledge, type Knowledge } from "./knowledge.ts";
 import type { Narrator } from "./narrator.ts";
@@ -29,6 +30,7 @@ export async function examples(
   step: Step,
   _signal: AbortSignal,
 ): Promise<Outcome> {
+  if (run.occasion) return bumpExamples(run, surroundings, step);
   const { references, packages, webUrl } = surroundings;
   if (!references) throw new Error("This run was made without a way to public code.");
   const refusal = await step("authorise", (signal) => abandonable(authorise(run, surroundings), signal));

@@ -25,10 +25,14 @@ export async function tellProgress(
   database: Database,
   annotations: readonly CheckAnnotation[] = [],
 ): Promise<PublishedNote | undefined> {
+  // A bot's pull request asked for nothing: what there is to tell is the job's own comment.
+  if (progress.verb === "examples" && isPull(run)) return undefined;
   const isCheck = placeOf(progress.verb) === "check-run";
   const head = isCheck ? (await findRun(database, run.id))?.head : undefined;
   return tellAt(run, progress, surroundings, head, annotations);
 }
+
+const isPull = ({ snapshot }: Run): boolean => (snapshot as { readonly kind?: unknown }).kind === "pull";
 
 /** The same for a run of which nothing is stored; `head`: where a check run stands. */
 export async function tellAt(

@@ -89,9 +89,14 @@ export const repositoryConfigSchema = group({
       .describe(
         "How often the issue with examples of dependencies is brought up to date, once `/coderag examples` has begun it.",
       ),
+    pullRequests: onOff
+      .default(false)
+      .describe(
+        "Whether a bot's pull request that takes a new major version of a dependency gets one comment with examples.",
+      ),
   })
     .prefault({})
-    .describe("The living issue of dependency examples."),
+    .describe("Examples of how public code uses this repository's dependencies."),
 });
 
 /** A repository's decisions, every default filled in. Plain JSON. */

@@ -80,6 +80,9 @@ describe("whether a text names an API", () => {
     ["`parse_args` warns", "parser.parse_args", true],
     ["call parse_args() twice", "parser.parse_args", true],
     ["requests.getter", "requests.get", false],
+    ["a ``sqlite`` drop-in for ``sqlite``", "Table.drop", false],
+    ["``drop=`` resolves names", "Table.drop", false],
+    ["``table.drop(ignore=True)`` warns", "Table.drop", true],
   ])("%s: %s %s", (text, api, expected) => expect(speaksOf(text, api)).toBe(expected));
 });
 

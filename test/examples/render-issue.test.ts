@@ -56,6 +56,18 @@ describe("the living issue", () => {
   test("as a person reads it", () =>
     expect(render([entry], [{ ecosystem: "npm", name: "left-pad" }])).toMatchSnapshot());
   test("with nothing to say", () => expect(render([])).toMatch(/^No dependency is new/));
+  test("what nobody shows stands folded, with its boxes; of one day a new major comes first", () => {
+    const nothing = { ...entry, name: "quiet", examples: [], changes: undefined, tried: ["It is nowhere."] };
+    const fresh = { ...entry, name: "fresh", before: undefined, changes: undefined };
+    const body = render([nothing, fresh, entry]);
+    expect(body.match(/^### .*$/gm)).toEqual(["### `zod` 3.25.0 → 4.1.5", "### `fresh` 4.1.5"]);
+    expect(body).toMatch(
+      /<summary>Looked up, nothing found<\/summary>\s+- `quiet` 3\.25\.0 → 4\.1\.5 \(npm\): It is nowhere\./,
+    );
+    expect(
+      tickedBoxes(body.replace(/- \[ \] (<!-- coderag:box \["ignore","npm","quiet")/, "- [x] $1")),
+    ).toEqual([{ action: "ignore", ecosystem: "npm", name: "quiet" }]);
+  });
   test("nobody is mentioned, no reference is made, and no markup of a change log lives", () => {
     const body = render([entry]);
     expect(body).not.toMatch(/(?<![`\w])@maintainer|(?<![`\w])#12\b|<b>/);

@@ -41,7 +41,7 @@ test("reads what a repository decides, and fills in the rest", () => {
       models: { default: "small", implement: "big" },
       language: "de",
       format: false,
-      examples: { schedule: "weekly" },
+      examples: { pullRequests: false, schedule: "weekly" },
     },
   });
 });
