@@ -59,9 +59,8 @@ test("after a push the next run finds everything in the caches", async () => {
   expect((await app.said(second))[0]).toMatch(/\d+ files \(all known before\)/);
 });
 
-test("a push in the middle of a run changes nothing that it sees", async () => {
+test("a push in the middle of a run changes nothing that it sees; its change is carried onto the push", async () => {
   const { repository } = app.github.repository();
-  const before = await repository.git("rev-parse", "main");
   const hold = createHold();
   app.answerWith(async ({ body }) => {
     await hold.wait();
@@ -83,7 +82,8 @@ test("a push in the middle of a run changes nothing that it sees", async () => {
   expect(texts[0]).toContain("round_cents");
   expect(texts.join()).not.toContain("LATER = 1");
   expect(texts.join()).not.toContain("REPLACED");
-  expect(await repository.git("rev-parse", `${run.commit}^`)).toBe(before);
+  expect(await repository.git("rev-parse", `${run.commit}^`)).toBe(pushed);
+  expect(await repository.git("show", `${run.commit}:shop/money.py`)).toContain("REPLACED");
   // Put back, for the tests that follow.
   await refreshed(await app.github.push({ "shop/money.py": shop["shop/money.py"] }));
 });
