@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, afterEach, beforeAll, expect, test } from "@jest/globals";
 import { createTransport, mint, writePermissions } from "../../src/github/session.ts";
+import { compileCache } from "../helpers/compile-cache.ts";
 import { silentLogger } from "../helpers/github/app.ts";
 import { type EmulatedGitHub, startGitHub } from "../helpers/github/start.ts";
 import type { Json } from "../helpers/github/world.ts";
@@ -58,7 +59,7 @@ function act(event: Readonly<Record<string, string>>) {
   const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", program], {
     cwd: home,
     env: {
-      ...{ PATH: process.env["PATH"], HOME: home, CODERAG_HOME: join(home, "data") },
+      ...{ PATH: process.env["PATH"], HOME: home, CODERAG_HOME: join(home, "data"), ...compileCache },
       ...{ GITHUB_TOKEN: token, GITHUB_API_URL: github.apiUrl, GITHUB_URL: github.webUrl },
       ...{ ACTION_BOT: github.botLogin, GITHUB_EVENT_NAME: "issue_comment" },
       ...{ OPENAI_BASE_URL: model.url, OPENAI_API_KEY: key, CODERAG_MODEL: "scripted" },

@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { join, resolve } from "node:path";
+import { compileCache } from "./compile-cache.ts";
 
 /** The command line as a person starts it, in a folder of the test. */
 export const coderagProgram = resolve(import.meta.dirname, "..", "..", "src", "cli", "bin.ts");
@@ -12,7 +13,7 @@ export interface Ended {
 
 /** What the program sees of the world. */
 export const coderagEnvironment = (home: string): Record<string, string> => ({
-  ...{ PATH: process.env["PATH"]!, HOME: home, CODERAG_HOME: join(home, "data") },
+  ...{ PATH: process.env["PATH"]!, HOME: home, CODERAG_HOME: join(home, "data"), ...compileCache },
 });
 
 /** Starts the real program; `ended` resolves when it is over. */

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import type { StepEvent } from "../../src/jobs/steps.ts";
+import { compileCache } from "./compile-cache.ts";
 import type { ChildOrders } from "./worker-child.ts";
 
 export interface ChildWorker {
@@ -20,6 +21,7 @@ const living = new Set<ChildProcess>();
 export function spawnWorker(orders: ChildOrders): ChildWorker {
   const program = join(import.meta.dirname, "worker-child.ts");
   const child = spawn(process.execPath, [program, JSON.stringify(orders)], {
+    env: { ...process.env, ...compileCache },
     stdio: ["pipe", "pipe", "inherit"],
   });
   living.add(child);

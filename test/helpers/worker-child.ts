@@ -1,3 +1,4 @@
+import { flushCompileCache } from "node:module";
 import type { RunHandlers } from "../../src/jobs/execute.ts";
 import type { StepEvent } from "../../src/jobs/steps.ts";
 import { type LeaseOptions, startWorker } from "../../src/jobs/worker.ts";
@@ -35,6 +36,8 @@ const orders = JSON.parse(process.argv[2]!) as ChildOrders;
 const say = (line: object): void => void process.stdout.write(`${JSON.stringify(line)}\n`);
 
 const { createHandlers } = (await import(orders.module)) as HandlersModule;
+// What a process leaves when it ends, one that is killed does not leave.
+flushCompileCache();
 const database = await openDatabase({ url: orders.url, log: silentLog });
 const worker = await startWorker({
   database,
