@@ -4,6 +4,7 @@ import { renderPrompt } from "../llm/prompts.ts";
 import { capped, fence } from "../llm/untrusted.ts";
 import type { ReferenceExcerpt } from "../references/excerpts.ts";
 import { visibleText } from "../source/visible-text.ts";
+import { answerLanguage, toolHints } from "./prompt-parts.ts";
 import type { Tool } from "./tool.ts";
 
 /** Everything that the first messages of an `implement` run say. All texts but `repository` are untrusted, raw. */
@@ -68,14 +69,11 @@ export function implementMessages(brief: ImplementBrief): ImplementMessages {
     text.trim() === "" ? "(none)" : fence(boundary, source, text);
   const system = renderPrompt("implement-system", {
     ...{ boundary, "edit-format": renderPrompt("edit-format") },
-    tools: brief.tools.flatMap(({ hint }) => (hint === undefined ? [] : `- ${hint}`)).join("\n"),
+    tools: toolHints(brief.tools),
   });
   const user = renderPrompt("implement-user", {
     repository: brief.repository,
-    language:
-      brief.language === undefined
-        ? ""
-        : `\n\n${renderPrompt("answer-language", { language: brief.language })}`,
+    language: answerLanguage(brief.language),
     request: data("request", capped(seen(brief.request), most.request)),
     issue: data("issue", issueText(issue, seen)),
     "pull-request": [

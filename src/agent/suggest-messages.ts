@@ -2,6 +2,7 @@ import type { ChatMessage } from "../llm/model.ts";
 import { renderPrompt } from "../llm/prompts.ts";
 import { capped, fence } from "../llm/untrusted.ts";
 import { visibleText } from "../source/visible-text.ts";
+import { answerLanguage, toolHints } from "./prompt-parts.ts";
 import type { Tool } from "./tool.ts";
 
 /** Everything that the first messages of a review say. All texts but `repository` are untrusted, raw. */
@@ -51,17 +52,14 @@ export function suggestMessages(brief: SuggestBrief): readonly ChatMessage[] {
   const seen = (markdown: string): string => visibleText(markdown).text;
   const system = renderPrompt("suggest-system", {
     ...{ boundary, most: String(brief.most), "edit-format": renderPrompt("edit-format") },
-    tools: brief.tools.flatMap(({ hint }) => (hint === undefined ? [] : `- ${hint}`)).join("\n"),
+    tools: toolHints(brief.tools),
   });
   const commits = pull.commits
     .slice(-most.commits)
     .map((title) => `- ${oneLine(title).slice(0, most.commit)}`);
   const user = renderPrompt("suggest-user", {
     repository: brief.repository,
-    language:
-      brief.language === undefined
-        ? ""
-        : `\n\n${renderPrompt("answer-language", { language: brief.language })}`,
+    language: answerLanguage(brief.language),
     request: data("request", capped(seen(brief.request), most.request)),
     pull: data(
       "pull request",

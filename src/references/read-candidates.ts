@@ -3,25 +3,14 @@ import { type Asked, nothingAsked } from "../retrieval/requirements/ask-lines.ts
 import { atOnce } from "./at-once.ts";
 import type { Candidate } from "./candidate.ts";
 import type { ReferenceTools } from "./options.ts";
-import { rankRepositories } from "./rank-repositories.ts";
+import { type RankedCandidate, rankRepositories } from "./rank-repositories.ts";
 import { seenReadme } from "./readme.ts";
 import { summarise } from "./summarise.ts";
 
 /** A candidate as it is narrowed: what it is, its README's summary, and what the rules think of it. Survives JSON. */
-export interface WeighedCandidate {
-  readonly candidate: Candidate;
+export interface WeighedCandidate extends Omit<RankedCandidate, "readme" | "paths"> {
   readonly summary: string;
   readonly hasReadme: boolean;
-  readonly score: number;
-  readonly coverage: number;
-  readonly onTopic: boolean;
-  /** Words of the request of which it says nothing. */
-  readonly missing: readonly string[];
-  /** Words of the request that stand neither in every text nor in every request, and those of them that are missing. */
-  readonly specific: number;
-  readonly missingSpecific: readonly string[];
-  /** Source files of the language; undefined where they were not counted. */
-  readonly sources: number | undefined;
 }
 
 export interface Reading extends Asked {

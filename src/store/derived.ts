@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Queryable } from "./database.ts";
+import { forgetOfInstallation } from "./of-installation.ts";
 
 export type DerivedKind = "vector" | "requirement" | "label" | "split" | "reference" | "github";
 
@@ -97,12 +98,7 @@ export async function forgetDerived(
   installationId: number,
   repositoryIds?: readonly number[],
 ): Promise<void> {
-  await database.query(
-    `delete from coderag.derived where repository_id in (
-       select repository_id from coderag.runs
-       where installation_id = $1 and ($2::bigint[] is null or repository_id = any($2)))`,
-    [installationId, repositoryIds ?? null],
-  );
+  await forgetOfInstallation(database, "derived", installationId, repositoryIds);
 }
 
 function* portions<T>(list: readonly T[]): Generator<readonly T[]> {

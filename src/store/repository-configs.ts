@@ -1,5 +1,6 @@
 import type { Queryable } from "./database.ts";
 import { toJsonb } from "./json.ts";
+import { forgetOfInstallation } from "./of-installation.ts";
 
 /** The last good configuration of a repository. */
 export interface KeptConfig {
@@ -55,12 +56,7 @@ export async function forgetConfigs(
   installationId: number,
   repositoryIds?: readonly number[],
 ): Promise<void> {
-  await database.query(
-    `delete from coderag.repository_configs where repository_id in (
-       select repository_id from coderag.runs
-       where installation_id = $1 and ($2::bigint[] is null or repository_id = any($2)))`,
-    [installationId, repositoryIds ?? null],
-  );
+  await forgetOfInstallation(database, "repository_configs", installationId, repositoryIds);
 }
 
 /** The configuration under which a run was accepted. It stays with the run. */

@@ -1,23 +1,9 @@
+import { draw, type Pointed } from "../../checks/draw.ts";
 import type { Complaint } from "../../errors.ts";
-import type { SyntaxFault } from "../../languages/syntax.ts";
-import { splitByteOrderMark, splitLines } from "../../source/lines.ts";
 
-const around = 2;
-const widestLine = 160;
-
-/** A fault drawn at its place, as a compiler would: models count lines and columns badly. */
-export function drawFault(path: string, text: string, fault: SyntaxFault): string {
-  const lines = splitLines(splitByteOrderMark(text).body).map((line) => line.text.slice(0, widestLine));
-  const from = Math.max(1, fault.line - around);
-  const width = String(fault.line + around).length;
-  const shown = lines.slice(from - 1, fault.line + around).flatMap((line, index) => {
-    const number = from + index;
-    const row = `${String(number).padStart(width)} | ${line}`;
-    if (number !== fault.line) return [row];
-    const pad = line.slice(0, fault.column - 1).replace(/[^\t]/g, " ");
-    return [row, `${" ".repeat(width)} | ${pad}^ ${fault.message}`];
-  });
-  return [`${path}:${fault.line}:${fault.column}: ${fault.message}`, ...shown].join("\n");
+/** A fault with its place, drawn there as a compiler would. */
+export function drawFault(path: string, text: string, fault: Pointed): string {
+  return `${path}:${fault.line}:${fault.column}: ${fault.message}\n${draw(text, fault)}`;
 }
 
 /** Complaints as a numbered list, each with its place and the excerpt that it brings. */
