@@ -3,6 +3,7 @@ import type { AnswerCache } from "./answer-cache.ts";
 import { createRepositoryClient } from "./client.ts";
 import { type FailedDelivery, listFailedDeliveries, redeliver } from "./deliveries.ts";
 import type { ForgeReader, Publisher } from "./forge.ts";
+import { createForks, noForks } from "./forks.ts";
 import type { AppIdentity } from "./identity.ts";
 import type { PublicCode } from "./public-code.ts";
 import { createPublisher } from "./publisher.ts";
@@ -68,6 +69,7 @@ export function createGitHubApp(options: GitHubAppOptions): GitHubApp {
   const transport = createTransport(options);
   const { patience } = transport;
   const app = transport.octokit({ appId: options.appId, privateKey: options.privateKey });
+  const forks = createForks(transport, app);
   /** GitHub counts searches for each installation. */
   const paces = new Map<number, SearchPace>();
   let known: Promise<AppIdentity> | undefined;
@@ -95,11 +97,11 @@ export function createGitHubApp(options: GitHubAppOptions): GitHubApp {
     },
     reader(installationId, repository) {
       const client = clientsOf(installationId, repository);
-      return createReader(client(readPermissions), client(buildPermissions), identity);
+      return createReader(client(readPermissions), client(buildPermissions), identity, forks);
     },
     publisher(installationId, repository) {
       const client = clientsOf(installationId, repository);
-      return createPublisher(client(writePermissions), client(checkPermissions), identity);
+      return createPublisher(client(writePermissions), client(checkPermissions), identity, forks);
     },
     publicCode(installationId, repository, cache) {
       const open = () => mint(app, patience, installationId, repository, publicPermissions);
@@ -145,7 +147,7 @@ export function createTokenReader(options: {
   const { token, owner, repo } = options;
   const transport = createTransport(options);
   const client = createRepositoryClient(transport, async () => ({ token, owner, repo }));
-  return createReader(client, client, async () => undefined);
+  return createReader(client, client, async () => undefined, noForks);
 }
 
 function wordsOf(permissions: object | undefined): Record<string, string> {

@@ -79,6 +79,7 @@ export function createFolderForge({ issue, base, commit }: FolderForgeOptions): 
     ...{ pull: noPulls, pullFiles: noPulls, pullCommits: noPulls, mergeBase: noPulls, ourReviews: noPulls },
     ...{
       review: noPulls,
+      forkAccess: noPulls,
       resolveThread: noPulls,
       checkRun: async () => undefined,
       undo: noPulls,

@@ -9,12 +9,15 @@ import {
   type SeenCommit,
   withTrailer,
 } from "./our-commits.ts";
+import type { RepositoryRef } from "./session.ts";
 import { writeTree } from "./tree.ts";
 
-/** One commit for a branch of this repository that others push to as well. */
+/** One commit for a branch that others push to as well. */
 export interface FollowUp {
   readonly runId: string;
   readonly branch: string;
+  /** Whose branch it is, where it is not this repository's. */
+  readonly fork?: RepositoryRef;
   /** The head that the changes were made for. */
   readonly head: string;
   readonly ourTips: readonly string[];

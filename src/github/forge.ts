@@ -2,10 +2,12 @@ import type { FileChange } from "../source/file.ts";
 import type { CheckDraft, PublishedCheck } from "./check-run.ts";
 import type { ConfigFile } from "./config-file.ts";
 import type { FollowUp, FollowUpOutcome } from "./follow-up.ts";
+import type { ForkAccess } from "./forks.ts";
 import type { KeptPage, LivingPage } from "./living-issue.ts";
 import type { OurReviews } from "./our-reviews.ts";
 import type { PullFile, PullSnapshot } from "./pull.ts";
 import type { ReviewDraft, ReviewOutcome } from "./review.ts";
+import type { RepositoryRef } from "./session.ts";
 import type { UndoOutcome, UndoWish } from "./undo.ts";
 
 /**
@@ -26,6 +28,8 @@ export interface ForgeReader {
   base(branch?: string): Promise<BranchHead>;
   /** A pull request as it stands now. Throws a UserError where there is none. */
   pull(number: number): Promise<PullSnapshot>;
+  /** Whether our App may write to the fork that a pull request comes from. */
+  forkAccess(fork: RepositoryRef): Promise<ForkAccess>;
   /** What it changes, file by file, with the hunks that GitHub shows. */
   pullFiles(number: number): Promise<readonly PullFile[]>;
   /** First lines of its commits' messages, oldest first. */
@@ -141,6 +145,16 @@ export interface Draft {
 export interface Onto {
   readonly number: number;
   readonly url: string;
+  /** Where its branch is, if that is another repository. */
+  readonly fork?: RepositoryRef;
+  /** Why nothing can be pushed there: then the change becomes suggestions. */
+  readonly barred?: Barred;
+}
+
+/** A refusal in words, with what would lift it. */
+export interface Barred {
+  readonly cause: string;
+  readonly cure: string;
 }
 
 export type BranchOutcome =

@@ -4,6 +4,7 @@ import type { RepositoryClient } from "./client.ts";
 import { findConfigFile } from "./config-file.ts";
 import { GitHubError } from "./failure.ts";
 import type { BranchHead, ForgeReader, IssueComment, IssueSnapshot, Permission } from "./forge.ts";
+import type { Forks } from "./forks.ts";
 import type { AppIdentity } from "./identity.ts";
 import { isInMergeQueue } from "./merge-queue.ts";
 import { readOurReviews } from "./our-reviews.ts";
@@ -23,6 +24,7 @@ export function createReader(
   client: RepositoryClient,
   builds: RepositoryClient,
   identity: () => Promise<AppIdentity | undefined>,
+  forks: Pick<Forks, "access">,
 ): ForgeReader {
   return {
     async permission(login) {
@@ -36,6 +38,7 @@ export function createReader(
       return (role ?? "none") as Permission;
     },
     issue: (number, frozenAt) => readIssue(client, number, frozenAt),
+    forkAccess: forks.access,
     isInMergeQueue: (pull) => isInMergeQueue(client, pull),
     reviewThread: (pull, thread, frozenAt) => readThread(client, pull, thread, frozenAt),
     base: (branch) => readBase(client, branch),

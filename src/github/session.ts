@@ -93,6 +93,9 @@ export const writePermissions = {
   pull_requests: "write",
 } as const;
 
+/** For one commit on the branch of a pull request that comes from a fork. */
+export const forkPermissions = { contents: "write", metadata: "read" } as const;
+
 /** For reading what everybody may read: with it nothing of the account's own code can be seen, private or not. */
 export const publicPermissions = { metadata: "read" } as const;
 
@@ -100,6 +103,7 @@ export type TokenPermissions =
   | typeof publicPermissions
   | typeof readPermissions
   | typeof writePermissions
+  | typeof forkPermissions
   | typeof buildPermissions
   | typeof checkPermissions;
 

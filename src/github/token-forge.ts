@@ -1,6 +1,7 @@
 import type { Logger } from "../log.ts";
 import { createRepositoryClient } from "./client.ts";
 import type { ForgeReader, Publisher } from "./forge.ts";
+import { noForks } from "./forks.ts";
 import type { AppIdentity } from "./identity.ts";
 import { createPublisher } from "./publisher.ts";
 import { createReader } from "./reader.ts";
@@ -30,7 +31,7 @@ export function createTokenForge(options: {
   const known = async (): Promise<AppIdentity> => identity;
   const client = createRepositoryClient(createTransport(options), async () => ({ token, owner, repo }));
   return {
-    reader: createReader(client, client, known),
-    publisher: createPublisher(client, client, known),
+    reader: createReader(client, client, known, noForks),
+    publisher: createPublisher(client, client, known, noForks),
   };
 }

@@ -10,6 +10,7 @@ import {
   type SeenCommit,
   withTrailer,
 } from "./our-commits.ts";
+import type { RepositoryRef } from "./session.ts";
 import { createLookup, type TreeEntry, writeEntries } from "./tree.ts";
 
 /** Which commit of ours to take back. */
@@ -17,6 +18,8 @@ export interface UndoWish {
   readonly runId: string;
   /** `coderag/issue-12-` for an issue, whatever the ending; the whole name of a pull request's branch. */
   readonly branch: { readonly prefix: string } | { readonly name: string };
+  /** Whose branch it is, where it is not this repository's. */
+  readonly fork?: RepositoryRef;
   /** Branch that it is compared with. */
   readonly base: string;
   /** Commits that earlier runs pushed. */
@@ -50,8 +53,10 @@ const attempts = 3;
 /**
  * Takes our newest commit back that is not taken back yet: with a new commit whose tree is the one before it. Nothing
  * is removed from the history and nothing is pushed by force, so whoever has fetched the branch loses nothing.
+ * `here` knows the base and every commit of its pull requests; `client` writes, to a fork where the branch is there.
  */
 export async function undoLast(
+  here: RepositoryClient,
   client: RepositoryClient,
   { botLogin }: AppIdentity,
   wish: UndoWish,
@@ -61,7 +66,7 @@ export async function undoLast(
     const found = await findBranch(client, wish);
     if (!found) return { kind: "nothing", branch: undefined };
     const { branch, tip } = found;
-    const beside = await besideBase(client, wish.base, tip);
+    const beside = await besideBase(here, wish.base, tip);
     const last = lastOfOurs(beside.commits.toReversed(), ours, wish.runId);
     if (last.kind === "nothing") return { kind: "nothing", branch };
     if (last.kind === "built-upon") return { ...last, branch };

@@ -17,6 +17,7 @@ import type { Asked } from "./freeze.ts";
 import type { JobRun } from "./job-run.ts";
 import type { Knowledge } from "./knowledge.ts";
 import type { Brief, IndexSummary } from "./prepare.ts";
+import { ontoOf } from "./pull-context.ts";
 import type { Surroundings } from "./surroundings.ts";
 
 /** What the gate judges: the premises of the run and what the model handed in. */
@@ -80,7 +81,7 @@ export async function gateDraft(
     ],
     spent: { model: surroundings.model!.name, usage, turns, uses, handIns },
   });
-  if (pull) return { ...draft, onto: { number: pull.number, url: pull.url } };
+  if (pull) return { ...draft, onto: ontoOf(pull) };
   if (moved?.kind === "conflict") return { ...draft, conflict: moved };
   return moved ? { ...draft, base: moved.base, changes: moved.changes } : draft;
 }

@@ -1,6 +1,6 @@
 /**
  * `/coderag implement`: from an issue to a draft pull request. Read this first. On a pull request (`fix`) the same
- * pipeline works on its head, and ends with one commit on its branch.
+ * pipeline works on its head, and ends with one commit on its branch, or with suggestions for a fork.
  *
  * Every line that awaits `step(...)` is durable: a run that goes on after a crash, in whatever process, takes the
  * recorded result and goes on behind it. What a step returns is small and survives JSON; the repository and its
@@ -24,6 +24,7 @@ import type { Outcome } from "./outcome.ts";
 import { type Brief, describeContext, describeIndex, pin, retrieve } from "./prepare.ts";
 import { publish } from "./publish.ts";
 import { publishFollowUp } from "./publish-follow-up.ts";
+import { publishSuggestions } from "./publish-suggestions.ts";
 import { describePull, whyNotPush } from "./pull-context.ts";
 import { reasonTools } from "./reason-tools.ts";
 import { findReferences } from "./references.ts";
@@ -88,9 +89,10 @@ export async function implement(
 
     narrator.begin("publish");
     const { onto } = draft;
-    return onto
-      ? await publishFollowUp(draft, onto, final, surroundings, step)
-      : await publish(draft, final, surroundings, step);
+    if (!onto) return await publish(draft, final, surroundings, step);
+    return onto.barred
+      ? await publishSuggestions(draft, onto.barred, final, surroundings, step)
+      : await publishFollowUp(draft, onto, final, surroundings, step);
   } finally {
     await knowledge.close();
   }

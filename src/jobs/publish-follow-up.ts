@@ -1,21 +1,18 @@
 import type { LoopResult } from "../agent/loop.ts";
 import type { Draft, Onto } from "../github/forge.ts";
 import type { Step } from "../step.ts";
-import { carryOnto, placesText } from "./carry.ts";
+import { forkPush } from "./fork-push.ts";
+import { onMovingHead } from "./on-moving-head.ts";
 import type { Declined, Outcome } from "./outcome.ts";
 import { notDone } from "./publish.ts";
 import { inQueue } from "./pull-context.ts";
 import type { Surroundings } from "./surroundings.ts";
 
-/** A branch that moves faster than this is being worked on. */
-const mostRounds = 3;
-
 type Submitted = Extract<LoopResult, { kind: "submitted" }>;
 
 /**
- * Pushes the draft as one commit on the branch of a pull request that is there. Where somebody pushed since the head
- * was read, the change is carried onto the new head by the lines around it and judged again; where that does not fit,
- * nothing is written.
+ * Pushes the draft as one commit on the branch of a pull request that is there: of this repository, or of a fork whose
+ * owner still wants it at this moment. Somebody else's push in between is kept (`on-moving-head.ts`).
  */
 export async function publishFollowUp(
   draft: Draft,
@@ -27,52 +24,53 @@ export async function publishFollowUp(
   const { publisher, reader, remember } = surroundings;
   const decline = (cause: string, cure: string): Declined => ({ kind: "declined", cause, cure, usage, uses });
   const { branch } = draft.base;
-  let at = draft;
-  for (let round = 1; ; round += 1) {
-    const { base, changes, runId, ourTips, commitMessage } = at;
-    const pushed = await step(round === 1 ? "publish-branch" : `publish-branch-${round}`, async () => {
-      if (await reader.isInMergeQueue(onto.number)) return { kind: "queued" } as const;
+  const { number, fork } = onto;
+  const pushed = await onMovingHead(
+    draft,
+    { name: "publish-branch", done: "pushed" },
+    async ({ base, changes, runId, ourTips, commitMessage }) => {
+      if (await reader.isInMergeQueue(number)) return { kind: "refused", ...inQueue } as const;
+      const withdrawn = fork && (await whyNoMore(onto, branch, surroundings));
+      if (withdrawn) return { kind: "refused", ...withdrawn } as const;
       const outcome = await publisher.pushFollowUp({
         ...{ runId, branch, head: base.commit, ourTips, commitMessage, changes },
+        ...(fork && { fork }),
       });
       if (outcome.kind === "pushed")
         await remember({ branch, commit: outcome.commit, pullNumber: onto.number });
       return outcome;
-    });
-    if (pushed.kind === "pushed")
+    },
+    surroundings,
+    step,
+  );
+  switch (pushed.kind) {
+    case "pushed":
       return {
         kind: "delivered",
-        pullRequest: { ...onto, draft: false, created: false },
+        pullRequest: { number, url: onto.url, draft: false, created: false },
         ...{ branch, commit: pushed.commit, title: draft.title, summary: submission.summary },
         notDone: notDone(submission.requirements),
         onto: true,
         ...{ usage, uses },
       };
-    if (pushed.kind === "queued") return decline(inQueue.cause, inQueue.cure);
-    if (pushed.kind === "gone")
+    case "gone":
       return decline(
         `The branch \`${branch}\` is gone, so nothing was pushed.`,
         "Give the command again once it is there.",
       );
-    if (round === mostRounds)
-      return decline(
-        `Somebody keeps pushing to \`${branch}\`, so nothing was pushed.`,
-        "Give the command again when the branch rests.",
-      );
-    const head = { branch, commit: pushed.head };
-    const carried = await step(`publish-carry-${round}`, (signal) =>
-      carryOnto(head, changes, surroundings, signal),
-    );
-    if (carried.kind === "conflict")
-      return decline(
-        `Somebody pushed to \`${branch}\` meanwhile and changed the same places (${placesText(carried.places)}), so nothing was pushed.`,
-        "Give the command again: it then works on the new commits.",
-      );
-    if (carried.changes.length === 0)
-      return decline(
-        `Somebody pushed the same change to \`${branch}\` meanwhile, so nothing was pushed.`,
-        "There is nothing left to do.",
-      );
-    at = { ...at, base: head, changes: carried.changes };
+    default:
+      return decline(pushed.cause, pushed.cure);
   }
+}
+
+/** A fork's owner may have taken it back since the pull request was read, or pointed it elsewhere. */
+async function whyNoMore({ number, fork }: Onto, branch: string, surroundings: Surroundings) {
+  const now = await surroundings.reader.pull(number);
+  if (now.head.repository?.id !== fork?.id || now.head.branch !== branch)
+    return {
+      cause: "This pull request comes from another branch by now, so nothing was pushed.",
+      cure: "Give the command again.",
+    };
+  const may = await forkPush(now, surroundings);
+  return may.kind === "barred" ? { cause: may.cause, cure: may.cure } : undefined;
 }

@@ -1,6 +1,7 @@
 import type { ReviewPlace } from "../command/delivery.ts";
-import type { BranchHead, IssueComment } from "../github/forge.ts";
+import type { BranchHead, IssueComment, Onto } from "../github/forge.ts";
 import { visibleText } from "../source/visible-text.ts";
+import { type ForkPush, forkPush, unknownFork } from "./fork-push.ts";
 import type { JobRun } from "./job-run.ts";
 import type { Declined } from "./outcome.ts";
 import type { Surroundings } from "./surroundings.ts";
@@ -12,6 +13,8 @@ export interface PullContext {
   readonly head: BranchHead;
   readonly base: string;
   readonly fork: boolean;
+  /** Of a fork. Not in what runs of earlier versions recorded. */
+  readonly push?: ForkPush;
   /** It waits in a merge queue. */
   readonly queued: boolean;
   /** What it changes, for as long as there is room; the patch is absent for what is too long or no text. */
@@ -26,8 +29,10 @@ export interface PullContext {
 const longestPatches = 30_000;
 const mostFiles = 300;
 
-export async function readPullContext(run: JobRun, { reader }: Surroundings): Promise<PullContext> {
-  const { head, base, url } = await reader.pull(run.issueNumber);
+export async function readPullContext(run: JobRun, surroundings: Surroundings): Promise<PullContext> {
+  const { reader } = surroundings;
+  const pull = await reader.pull(run.issueNumber);
+  const { head, base, url } = pull;
   const queued = await reader.isInMergeQueue(run.issueNumber);
   let room = longestPatches;
   const files = (await reader.pullFiles(run.issueNumber)).slice(0, mostFiles).map(({ path, patch }) => {
@@ -39,6 +44,7 @@ export async function readPullContext(run: JobRun, { reader }: Surroundings): Pr
   const said = place ? await reader.reviewThread(run.issueNumber, place.thread, run.frozenAt) : [];
   return {
     ...{ number: run.issueNumber, url, base: base.branch, fork: head.fork, queued, files },
+    ...(head.fork && { push: await forkPush(pull, surroundings) }),
     head: { branch: head.branch, commit: head.commit },
     ...(place && { place }),
     thread: said.filter(({ id }) => id !== delivery?.comment.id),
@@ -51,16 +57,19 @@ export const inQueue = {
   cure: "Take it out of the queue and give the command again, or open an issue for the rest.",
 } as const;
 
-/** Why nothing may be pushed to this pull request; undefined where it may. */
+/** Where the change of a run on a pull request goes; a fork that may not be pushed to gets it as suggestions. */
+export function ontoOf({ number, url, fork, push = unknownFork }: PullContext): Onto {
+  if (!fork) return { number, url };
+  if (push.kind === "allowed") return { number, url, fork: push.fork };
+  const { cause, cure } = push;
+  return { number, url, barred: { cause, cure } };
+}
+
+/** Why no change may be made for this pull request; undefined where it may. */
 export function whyNotPush({ fork, queued, head }: PullContext, { delivery }: JobRun): Declined | undefined {
-  if (fork)
-    return {
-      kind: "declined",
-      cause: "This pull request comes from a fork, and CodeRAG never pushes to one.",
-      cure: "Use `/coderag suggest`: its author can take suggestions over one by one.",
-    };
   if (queued) return { kind: "declined", ...inQueue };
-  if (head.branch === delivery?.repository.defaultBranch)
+  // A fork has a default branch of its own, from which its owner may open a pull request and let it be edited.
+  if (!fork && head.branch === delivery?.repository.defaultBranch)
     return {
       kind: "declined",
       cause: `This pull request comes from \`${head.branch}\`, the default branch, and CodeRAG never pushes to it.`,

@@ -5,10 +5,12 @@
 import { inlineCode } from "../delivery/code.ts";
 import { coAuthor } from "../delivery/commit-message.ts";
 import { safeLine } from "../delivery/markdown.ts";
+import type { Barred } from "../github/forge.ts";
 import type { UndoOutcome, UndoWish } from "../github/undo.ts";
 import type { Step } from "../step.ts";
 import { abandonable } from "./abandonable.ts";
 import { authorise } from "./authorise.ts";
+import { forkPush } from "./fork-push.ts";
 import type { JobRun } from "./job-run.ts";
 import type { Narrator } from "./narrator.ts";
 import type { Outcome } from "./outcome.ts";
@@ -27,32 +29,29 @@ export async function undo(
   const { publisher, remember, ourTips } = surroundings;
   const done = await step("publish-undo", async (signal) => {
     const where = await abandonable(placeOf(run, surroundings), signal);
-    if (!where || "cause" in where) return where;
+    if ("cause" in where) return where;
     const trailers = coAuthor({ login: run.actorLogin, id: run.actorId });
     const outcome = await publisher.undo({ runId: run.id, ...where, ourTips: await ourTips(), trailers });
     if (outcome.kind === "undone") await remember({ branch: outcome.branch, commit: outcome.commit });
     return outcome;
   });
-  if (done && "cause" in done) return { kind: "declined", ...done };
-  return done ? outcomeOf(done) : fork;
+  return "cause" in done ? { kind: "declined", ...done } : outcomeOf(done);
 }
 
-const fork: Outcome = {
-  kind: "declined",
-  cause: "This pull request comes from a fork, and CodeRAG never pushes to one.",
-  cure: "Let its author take the commit back.",
-};
-
-/** The branch of the pull request; on an issue the one of its draft. Undefined for a fork's. */
+/** The branch of the pull request; on an issue the one of its draft. */
 async function placeOf(
   { issueNumber, delivery }: JobRun,
-  { reader }: Surroundings,
-): Promise<Pick<UndoWish, "branch" | "base"> | typeof inQueue | undefined> {
+  surroundings: Surroundings,
+): Promise<Pick<UndoWish, "branch" | "base" | "fork"> | Barred> {
+  const { reader } = surroundings;
   if (!delivery?.issue.pullRequest)
     return { branch: { prefix: `coderag/issue-${issueNumber}-` }, base: (await reader.base()).branch };
-  const { head, base } = await reader.pull(issueNumber);
+  const pull = await reader.pull(issueNumber);
   if (await reader.isInMergeQueue(issueNumber)) return inQueue;
-  return head.fork ? undefined : { branch: { name: head.branch }, base: base.branch };
+  const place = { branch: { name: pull.head.branch }, base: pull.base.branch };
+  if (!pull.head.fork) return place;
+  const may = await forkPush(pull, surroundings);
+  return may.kind === "allowed" ? { ...place, fork: may.fork } : { cause: may.cause, cure: may.cure };
 }
 
 function outcomeOf(outcome: UndoOutcome): Outcome {

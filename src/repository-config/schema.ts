@@ -49,6 +49,15 @@ export const repositoryConfigSchema = group({
   })
     .prefault({})
     .describe("Suggestions on pull requests."),
+  commits: group({
+    forks: onOff
+      .default(false)
+      .describe(
+        "Whether `fix` may push to the branch of a pull request from a fork, where its author lets maintainers edit it and the App is installed on the fork.",
+      ),
+  })
+    .prefault({})
+    .describe("Commits on the branches of pull requests."),
   limits: group({
     files: whole(1, 100).optional().describe("Files that one change may touch."),
     tokens: whole(1_000, 1_000_000_000).optional().describe("Input and output tokens of one run."),

@@ -222,7 +222,7 @@ test("a fork's pull request gets suggestions and no offer to push, also where Gi
   app.github.world.longestPatch = Number.POSITIVE_INFINITY;
   expect(app.github.reviewComments(pull.number)).toMatchObject([{ line: 22 }]);
   const [review] = app.github.reviews(pull.number);
-  expect(review!.body).toContain("CodeRAG pushes to no fork");
+  expect(review!.body).toContain("CodeRAG does not push to this fork");
 });
 
 test("a pull request is reviewed by itself where the configuration asks; a draft and a bot's are not", async () => {

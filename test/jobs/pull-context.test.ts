@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
 import type { CommandDelivery } from "../../src/command/delivery.ts";
 import type { JobRun } from "../../src/jobs/job-run.ts";
-import { describePull, type PullContext, whyNotPush } from "../../src/jobs/pull-context.ts";
+import { describePull, ontoOf, type PullContext, whyNotPush } from "../../src/jobs/pull-context.ts";
 
 const pull: PullContext = {
   number: 7,
@@ -17,13 +17,29 @@ const run = { delivery: { repository: { defaultBranch: "main" } } as CommandDeli
 
 test.each<[string, Partial<PullContext>, RegExp | undefined]>([
   ["a branch of this repository", {}, undefined],
-  ["a fork", { fork: true }, /from a fork, and CodeRAG never pushes to one/],
+  ["a fork, which may get suggestions", { fork: true }, undefined],
+  ["a fork's own default branch", { fork: true, head: { ...pull.head, branch: "main" } }, undefined],
   ["one in the merge queue", { queued: true }, /waits in the merge queue/],
   ["the default branch", { head: { ...pull.head, branch: "main" } }, /the default branch, and CodeRAG never/],
 ])("whether %s may be pushed to", (_name, more, cause) => {
   const refusal = whyNotPush({ ...pull, ...more }, run);
   if (!cause) expect(refusal).toBeUndefined();
   else expect(refusal).toMatchObject({ kind: "declined", cause: expect.stringMatching(cause) });
+});
+
+const fork = { id: 9, owner: "mallory", name: "shop" };
+const barred = { cause: "No.", cure: "Ask." };
+test.each<[string, Partial<PullContext>, object]>([
+  ["this repository", {}, {}],
+  ["a fork that lets us", { fork: true, push: { kind: "allowed", fork } }, { fork }],
+  ["a fork that does not", { fork: true, push: { kind: "barred", ...barred } }, { barred }],
+  [
+    "a fork that an earlier version read",
+    { fork: true },
+    { barred: { cause: expect.stringMatching(/fork/) } },
+  ],
+])("where a change for a pull request from %s goes", (_name, more, where) => {
+  expect(ontoOf({ ...pull, ...more })).toMatchObject({ number: 7, url: pull.url, ...where });
 });
 
 test("the pull request in words has its diff, the lines and what was said there, without what nobody sees", () => {

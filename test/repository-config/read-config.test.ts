@@ -25,6 +25,8 @@ models:
   implement: big
 language: de
 format: false
+commits:
+  forks: true
 examples:
   schedule: weekly
 `;
@@ -41,6 +43,7 @@ test("reads what a repository decides, and fills in the rest", () => {
       models: { default: "small", implement: "big" },
       language: "de",
       format: false,
+      commits: { forks: true },
       examples: { pullRequests: false, schedule: "weekly" },
     },
   });

@@ -89,7 +89,7 @@ function basis({ finding, reason, changes }: PlacedFinding): readonly string[] {
 }
 
 /** A path in the line of a summary, where Markdown does not count; within `<code>` nobody is mentioned. */
-function inSummary(path: string): string {
+export function inSummary(path: string): string {
   const text = visible(path).replace(/[<>&]/g, (mark) => ({ "<": "&lt;", ">": "&gt;", "&": "&amp;" })[mark]!);
   return `<code>${text.replace(/\s+/g, " ")}</code>`;
 }

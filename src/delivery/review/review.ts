@@ -20,7 +20,7 @@ export interface ReviewInput {
   readonly leftOut: readonly string[];
   /** The first look, or what came since an earlier one. */
   readonly since: string | undefined;
-  /** From a fork: nothing is committed for its author. */
+  /** From a fork that nothing is pushed to. */
   readonly fork: boolean;
 }
 
@@ -118,7 +118,7 @@ function headline(
 
 const offerOf = ({ fork }: ReviewInput): string =>
   fork
-    ? "CodeRAG pushes to no fork: take it over by hand."
+    ? "CodeRAG does not push to this fork: take it over by hand."
     : "To have it committed, comment `/coderag fix` and the title.";
 
 function leftOut({ leftOut: all }: ReviewInput): readonly string[] {

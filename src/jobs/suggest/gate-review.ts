@@ -57,7 +57,8 @@ export async function gateReview(
       surroundings,
     );
     const draft = createReview({
-      ...{ runId: run.id, pullNumber: look.pull.number, placed, since: look.since, fork: look.fork },
+      ...{ runId: run.id, pullNumber: look.pull.number, placed, since: look.since },
+      fork: look.fork && !config.commits.forks,
       place: { webUrl, owner: run.owner, name: run.name, commit: head.commit },
       // What a definition repeats was found at the old head; at another one its lines are not known.
       duplicates: head.commit === look.head.commit ? brief.duplicates : [],

@@ -13,7 +13,7 @@ export interface PullLook {
   readonly kind: "look";
   readonly pull: Pick<PullSnapshot, "number" | "title" | "body"> & { readonly commits: readonly string[] };
   readonly head: BranchHead;
-  /** In another repository: nothing is ever pushed there. */
+  /** In another repository. */
   readonly fork: boolean;
   readonly mergeBase: string;
   /** Without their patches: these are computed. */

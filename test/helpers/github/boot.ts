@@ -70,6 +70,7 @@ export async function loadRepositories(
       signed: new Set(),
       pulls: new Set(),
       forks: new Map(),
+      editable: new Set(),
     });
     if (!seed.private) continue;
     for (const [login, permission] of Object.entries(options.users ?? {})) {

@@ -78,6 +78,7 @@ export function overlayRoutes({ world, proxy, deliveries, comments, emulatorUrl 
     pass,
     /** A push event for every branch that the API moved; the emulator does not see our branches. */
     async moved(repository, ref, { before, after, call }) {
+      if (repository.forkOf) return;
       const { owner, name } = repository;
       const zero = "0".repeat(40);
       const login = call.who.kind === "user" ? call.who.login : world.botLogin;

@@ -128,20 +128,19 @@ async function open(
 export async function decoratePull(repository: HostedRepository, pull: Json): Promise<Json> {
   const { dir } = repository.repository;
   repository.pulls.add(pull["number"] as number);
+  const number = pull["number"] as number;
+  const fork = repository.forks.get(number);
   const end = async (side: "head" | "base"): Promise<Json> => {
     const known = pull[side] as Json;
-    const sha = await resolveCommit(dir, `refs/heads/${known["ref"]}`);
+    const at = side === "head" && fork ? fork.repository.dir : dir;
+    const sha = await resolveCommit(at, `refs/heads/${known["ref"]}`);
     return { ...known, sha: sha ?? known["sha"] };
   };
   const [head, base] = [await end("head"), await end("base")];
-  const owner = repository.forks.get(pull["number"] as number);
-  if (owner === undefined) return { ...pull, head, base };
+  const whole = { ...pull, head, base, maintainer_can_modify: repository.editable.has(number) };
+  if (!fork) return whole;
   // A fork has a number of its own.
-  const fork = {
-    ...(head["repo"] as Json),
-    id: 1_000_000 + repository.id,
-    fork: true,
-    owner: { login: owner },
-  };
-  return { ...pull, head: { ...head, label: `${owner}:${String(head["ref"])}`, repo: fork }, base };
+  const { id, owner } = fork;
+  const repo = { ...(head["repo"] as Json), id, fork: true, owner: { login: owner } };
+  return { ...whole, head: { ...head, label: `${owner}:${String(head["ref"])}`, repo } };
 }

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { TestFiles } from "../repository.ts";
 import { json as checkJson, type StoredCheck } from "./check-runs.ts";
 import type { Deliveries } from "./deliveries.ts";
+import { headRepository, makeFork } from "./forks.ts";
 import { must } from "./git.ts";
 import type { EmulatorProxy } from "./proxy.ts";
 import { decoratePull } from "./pulls.ts";
@@ -100,7 +101,8 @@ export function createReviewActions(parts: ReviewParts): ReviewActions {
       });
       if (!answer.ok) throw new Error(await answer.text());
       const { number } = (await answer.json()) as { number: number };
-      if (more.fork !== undefined) repositoryOf().forks.set(number, more.fork);
+      if (more.fork !== undefined)
+        await makeFork(world, repositoryOf(), number, { owner: more.fork, branch });
       const told = (): boolean =>
         deliveries.log.some(({ event, payload }) => event === "pull_request" && payload["number"] === number);
       // GitHub tells the App a moment later; who waits for that knows what belongs to what.
@@ -108,8 +110,8 @@ export function createReviewActions(parts: ReviewParts): ReviewActions {
       return { number, branch, head };
     },
     async pushToPull({ number, branch }, files) {
-      const { repository, owner, name } = repositoryOf();
-      const head = await repository.add(files, { branch });
+      const { owner, name } = repositoryOf();
+      const head = await headRepository(repositoryOf(), number).repository.add(files, { branch });
       const pull = await proxy.json(`/repos/${owner}/${name}/pulls/${number}`);
       const payload: Json = {
         ...{ action: "synchronize", number, pull_request: await decoratePull(repositoryOf(), pull!) },
@@ -134,7 +136,7 @@ export function createReviewActions(parts: ReviewParts): ReviewActions {
       const texts = await replaceLines(comment, sha, lines);
       if (!texts) throw new Error("The suggestion is outdated.");
       if (texts.before === texts.after) throw new Error("The suggestion is what stands there.");
-      return comment.repository.repository.add(
+      return headRepository(comment.repository, comment.pull).repository.add(
         { [comment.path]: texts.after },
         { branch: ref, message: "Apply suggestion from code review" },
       );

@@ -8,6 +8,7 @@ import { checkRunRoutes, type StoredCheck } from "./check-runs.ts";
 import { codeRoutes } from "./code.ts";
 import { createDeliveries, type Deliveries, type DeliverOptions, type Delivery } from "./deliveries.ts";
 import { createFaults, type Faults } from "./faults.ts";
+import { createForkActions, type ForkActions, forkRoutes } from "./forks.ts";
 import { answerWith, listen, type RecordedRequest } from "./front.ts";
 import { gitDataRoutes } from "./git-data.ts";
 import { graphqlRoutes } from "./graphql.ts";
@@ -36,7 +37,7 @@ export interface GitHubOptions {
 }
 
 /** A whole GitHub on this machine: API, git server, webhooks, with a script of faults. */
-export interface EmulatedGitHub extends Actions, ReviewActions {
+export interface EmulatedGitHub extends Actions, ReviewActions, ForkActions {
   /** For Octokit's `baseUrl`; `/api/v3` before a path is understood as well. */
   readonly apiUrl: string;
   readonly webUrl: string;
@@ -94,6 +95,7 @@ export async function startGitHub(options: GitHubOptions): Promise<EmulatedGitHu
       ...owners.map((owner) => [owner, "none"] as const),
     ]),
     tokens: new Map(),
+    forkInstallations: new Map(),
     drafts: options.drafts ?? "supported",
     queued: new Set(),
     longestPatch: Number.POSITIVE_INFINITY,
@@ -121,6 +123,7 @@ export async function startGitHub(options: GitHubOptions): Promise<EmulatedGitHu
     root,
     routes: [
       ...shelf.routes,
+      ...forkRoutes(world),
       ...overlay.routes,
       ...deliveries.routes,
       ...gitDataRoutes(world, overlay.moved),
@@ -164,6 +167,7 @@ export async function startGitHub(options: GitHubOptions): Promise<EmulatedGitHu
       world.clockAhead += seconds * 1000;
     },
     ...createActions(world, url, repository, tokenOf, deliveries),
+    ...createForkActions(world, repository),
     ...createReviewActions({
       ...{ world, proxy, store, stored, deliveries, tokenOf },
       repositoryOf: repository,

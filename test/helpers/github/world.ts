@@ -1,4 +1,5 @@
 import type { TestRepository } from "../repository.ts";
+import type { ForkInstallation } from "./forks.ts";
 
 /** Everything the front server knows besides what the emulator keeps. One object, shared by all routes. */
 export interface World {
@@ -13,6 +14,8 @@ export interface World {
   /** What each person may do in every repository; owners are admins of their own. */
   readonly permissions: Map<string, Permission>;
   readonly tokens: Map<string, Who>;
+  /** Forks with the App on them, by the number of the repository. */
+  readonly forkInstallations: Map<number, ForkInstallation>;
   drafts: "supported" | "refused";
   /** Numbers of pull requests that wait in a merge queue. */
   readonly queued: Set<number>;
@@ -36,8 +39,11 @@ export interface HostedRepository {
   readonly signed: Set<string>;
   /** Numbers of issues that are pull requests. */
   readonly pulls: Set<number>;
-  /** Pull requests that come from somebody's fork, with its owner; their commits are here, as on GitHub. */
-  readonly forks: Map<number, string>;
+  /** Pull requests that come from somebody's fork; their commits are here as well, as on GitHub. */
+  readonly forks: Map<number, HostedRepository>;
+  /** Those of them that maintainers may edit. */
+  readonly editable: Set<number>;
+  readonly forkOf?: HostedRepository;
 }
 
 /** Who sends a request, by its token. */
