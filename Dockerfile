@@ -27,5 +27,5 @@ VOLUME /var/lib/coderag
 EXPOSE 3000
 HEALTHCHECK --interval=30s --timeout=5s --start-period=60s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
-ENTRYPOINT ["node", "src/cli/bin.ts"]
+ENTRYPOINT ["node", "src/cli/bin.mjs"]
 CMD ["serve"]

@@ -106,7 +106,7 @@ async function implement(
   url: string,
   home: string,
 ): Promise<{ branch: string }> {
-  const program = join(here, "..", "src", "cli", "bin.ts");
+  const program = join(here, "..", "src", "cli", "bin.mjs");
   const path = join(here, "real-repositories", "issues", `${issue}.md`);
   const { stdout } = await run(
     process.execPath,

@@ -1,8 +1,9 @@
 import { createPrivateKey } from "node:crypto";
 import { existsSync } from "node:fs";
-import { isAbsolute, join } from "node:path";
+import { isAbsolute } from "node:path";
 import { readTools, type ToolName } from "./agent/tool-names.ts";
 import { usualCommand } from "./command/parse.ts";
+import { homeFolder } from "./compile-cache.mjs";
 import { UserError } from "./errors.ts";
 import { readFormatChoice } from "./format/choice.ts";
 import { type GitHubConfig, readGitHub } from "./github/settings.ts";
@@ -274,10 +275,7 @@ function readHome(read: Reader, machine: Machine): string {
     read.problem(
       "CODERAG_HOME must be an absolute path, so that it does not depend on where CodeRAG is started.",
     );
-  if (given !== undefined) return given;
-  if (machine.root) return "/var/lib/coderag";
-  const data = read.other("XDG_DATA_HOME");
-  return join(data && isAbsolute(data) ? data : join(machine.homeDirectory, ".local", "share"), "coderag");
+  return homeFolder({ ...machine, given, data: read.other("XDG_DATA_HOME") });
 }
 
 function readCommandWord(read: Reader): string {

@@ -11,6 +11,7 @@ const source = join(root, "src");
 
 const floors: Record<string, number> = {
   source: 0,
+  "compile-cache.mjs": 0,
   "errors.ts": 0,
   "log.ts": 0,
   "redact.ts": 0,
@@ -77,7 +78,7 @@ const doors: Record<string, readonly string[]> = {
 }; // prettier-ignore
 
 const files = readdirSync(source, { recursive: true, encoding: "utf8" })
-  .filter((name) => name.endsWith(".ts"))
+  .filter((name) => /\.(?:ts|mjs)$/.test(name))
   .map((name) => join(source, name));
 
 const roomOf = (file: string): string => relative(source, file).split(/[\\/]/)[0]!;
@@ -124,12 +125,9 @@ describe("the house", () => {
     expect(wrong).toEqual([]);
   });
 
-  test("reads the environment in config.ts only", () => {
-    expect(
-      files.filter(
-        (file) => roomOf(file) !== "config.ts" && /process\.env\b/.test(readFileSync(file, "utf8")),
-      ),
-    ).toEqual([]);
+  test("reads the environment in config.ts only, and before it for where modules are kept", () => {
+    const readers = files.filter((file) => /process\.env\b/.test(readFileSync(file, "utf8")));
+    expect(readers.map(roomOf).sort()).toEqual(["compile-cache.mjs", "config.ts"]);
   });
 
   test("keeps every file within 300 lines", () => {

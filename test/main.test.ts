@@ -148,7 +148,7 @@ test("the program ends in order when it is told to", async () => {
   const secret = "0123456789abcdef0123456789abcdef";
   const child = spawn(
     process.execPath,
-    [resolve(import.meta.dirname, "../src/cli/bin.ts"), "serve", "--no-worker"],
+    [resolve(import.meta.dirname, "../src/cli/bin.mjs"), "serve", "--no-worker"],
     {
       cwd: tmpdir(),
       stdio: ["ignore", "pipe", "inherit"],

@@ -1,15 +1,18 @@
 /** One worker thread, and asking it one thing. */
+import { getCompileCacheDir } from "node:module";
+import { dirname } from "node:path";
 import { Worker } from "node:worker_threads";
 import type { OutlineInput } from "./outline-one.ts";
 import type { WorkerAnswer, WorkerSettings } from "./outline-worker.ts";
 
 /**
- * Threads get no environment and no flags of this process, and may not grow without bound.
+ * Threads get no flags of this process, of its environment only where compiled modules are kept, and may not grow
+ * without bound.
  * @param language What to get ready for before anything is asked.
  */
 export function startThread(entry: URL, language: string | undefined): Worker {
   const worker = new Worker(entry, {
-    env: {},
+    env: environment(),
     argv: [],
     execArgv: [],
     stdin: false,
@@ -19,6 +22,12 @@ export function startThread(entry: URL, language: string | undefined): Worker {
   // Between batches nobody listens; what ends the thread then is seen by the next batch.
   worker.on("error", () => undefined);
   return worker;
+}
+
+/** Node says which folder of its version it took, and is told the one above. */
+function environment(): Record<string, string> {
+  const kept = getCompileCacheDir();
+  return kept === undefined ? {} : { NODE_COMPILE_CACHE: dirname(kept) };
 }
 
 /** The answer, or why there is none. Rejects only when `signal` aborts. */

@@ -5,7 +5,7 @@ import { join, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { type ShelfServer, startShelf } from "../helpers/github/start-shelf.ts";
 
-const program = resolve(import.meta.dirname, "..", "..", "src", "cli", "bin.ts");
+const program = resolve(import.meta.dirname, "..", "..", "src", "cli", "bin.mjs");
 let home: string;
 let server: ShelfServer;
 

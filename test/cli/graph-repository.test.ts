@@ -9,7 +9,7 @@ import { type GitServer, startGitServer } from "../helpers/git-server.ts";
 import { makeRepository, runGit, type TestRepository } from "../helpers/repository.ts";
 
 /** `coderag graph --repo` on repositories that are somewhere else, served by a real git. */
-const program = resolve(import.meta.dirname, "..", "..", "src", "cli", "bin.ts");
+const program = resolve(import.meta.dirname, "..", "..", "src", "cli", "bin.mjs");
 const token = "ghp_0123456789abcdefghijklmnopqrstuvwxyz";
 const basic = `Basic ${Buffer.from(`x-access-token:${token}`).toString("base64")}`;
 let home: string;

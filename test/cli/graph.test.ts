@@ -9,7 +9,7 @@ import { graphOf } from "../helpers/graph-of.ts";
 import { makeRepository, type TestRepository } from "../helpers/repository.ts";
 
 /** The command line as a person starts it, on a repository and on a folder that is none. */
-const program = resolve(import.meta.dirname, "..", "..", "src", "cli", "bin.ts");
+const program = resolve(import.meta.dirname, "..", "..", "src", "cli", "bin.mjs");
 const cart = "class Cart:\n    def add(self):\n        return price()\n\ndef price():\n    return 1\n";
 let home: string;
 let folder: string;

@@ -8,7 +8,7 @@ import { type ModelEndpoint, type ScriptedAnswer, startModelEndpoint } from "../
 import { makeRepository, type TestRepository } from "../helpers/repository.ts";
 
 /** The command line as a person starts it: a process of its own, a real repository, a real HTTP model endpoint. */
-const program = resolve(import.meta.dirname, "..", "..", "src", "cli", "bin.ts");
+const program = resolve(import.meta.dirname, "..", "..", "src", "cli", "bin.mjs");
 let home: string;
 let issue: string;
 let model: ModelEndpoint;

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { kiteRequest, kites } from "../helpers/github/kites.ts";
 import { type ShelfServer, startShelf } from "../helpers/github/start-shelf.ts";
 
-const program = resolve(import.meta.dirname, "..", "..", "src", "cli", "bin.ts");
+const program = resolve(import.meta.dirname, "..", "..", "src", "cli", "bin.mjs");
 let home: string;
 let server: ShelfServer;
 

@@ -3,7 +3,7 @@ import { join, resolve } from "node:path";
 import { compileCache } from "./compile-cache.ts";
 
 /** The command line as a person starts it, in a folder of the test. */
-export const coderagProgram = resolve(import.meta.dirname, "..", "..", "src", "cli", "bin.ts");
+export const coderagProgram = resolve(import.meta.dirname, "..", "..", "src", "cli", "bin.mjs");
 
 export interface Ended {
   readonly code: number | null;
