@@ -14,7 +14,11 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 describe("the folder for compiled modules", () => {
-  const check = async (name: string, prepare: (home: string) => Promise<unknown>, is: "taken" | "refused") => {
+  const check = async (
+    name: string,
+    prepare: (home: string) => Promise<unknown>,
+    is: "taken" | "refused",
+  ) => {
     const home = join(folder, name, "home");
     await mkdir(home, { recursive: true });
     await prepare(home);
@@ -84,7 +88,10 @@ describe("a start of the program", () => {
     // As an operator may have written it.
     await writeFile(join(home, ".env"), `CODERAG_HOME=${home}\n`);
     expect(await start(home)).toEqual([true, false]);
-    expect(await start(home, { CODERAG_HOME: home, NODE_DISABLE_COMPILE_CACHE: "1" })).toEqual([false, false]);
+    expect(await start(home, { CODERAG_HOME: home, NODE_DISABLE_COMPILE_CACHE: "1" })).toEqual([
+      false,
+      false,
+    ]);
     const other = join(folder, "chosen by the user");
     expect(await start(home, { CODERAG_HOME: home, NODE_COMPILE_CACHE: other })).toEqual([false, true]);
     expect((await stat(other)).isDirectory()).toBe(true);
