@@ -128,7 +128,7 @@ const nearestOf = (folders: readonly string[], known: ReadonlySet<string>): Read
   new Set(folders.map((folder) => foldersAround(`${folder}file`).find((one) => known.has(one)) ?? ""));
 
 function candidates(
-  cases: readonly Evidence<string, unknown, { readonly id: string }>[],
+  cases: readonly Evidence<unknown, { readonly id: string }>[],
   names: readonly string[],
   gold: ReadonlySet<string>,
   bm25: readonly string[],

@@ -24,6 +24,13 @@ export interface Headings {
 export function createHeadings(): Headings {
   const routes = new Map<string, Set<string>>();
   const rows = new Set<string>();
+  const counted = new Map<string, number>();
+  // A row that does not fit is asked for with its heading as often as one that does.
+  const tokensOf = (text: string): number => {
+    const known = counted.get(text) ?? countTokens(text);
+    counted.set(text, known);
+    return known;
+  };
   return {
     ofPassage: (sheet, route, parts) => {
       const { path } = sheet;
@@ -37,7 +44,7 @@ export function createHeadings(): Headings {
       // One gap below each part, and one above the first.
       const gaps = parts + (routes.has(path) ? 0 : 1);
       return {
-        tokens: gaps * gapTokens + (lines.length === 0 ? 0 : countTokens(`${lines.join("\n")}\n`)),
+        tokens: gaps * gapTokens + (lines.length === 0 ? 0 : tokensOf(`${lines.join("\n")}\n`)),
         write: () => {
           routes.set(path, told);
           if (isNew) told.add(text);
@@ -50,7 +57,7 @@ export function createHeadings(): Headings {
         ...(rows.has(path) ? [] : [shownPath(path)]),
       ];
       return {
-        tokens: lines.length === 0 ? 0 : countTokens(`${lines.join("\n")}\n`),
+        tokens: lines.length === 0 ? 0 : tokensOf(`${lines.join("\n")}\n`),
         write: () => void rows.add(path),
       };
     },

@@ -1,4 +1,5 @@
 import { numberLines } from "../edits/number.ts";
+import { stampOf } from "../edits/tag.ts";
 import { countTokens } from "../llm/tokens.ts";
 import { splitLines } from "../source/lines.ts";
 
@@ -6,6 +7,8 @@ import { splitLines } from "../source/lines.ts";
 export interface Page {
   /** The file's lines as they stand, without their ends. */
   readonly lines: readonly string[];
+  /** Proves in an answer which text was shown; undefined where lines are shown without tags. */
+  stamp(): string | undefined;
   /** A line as the model sees it. */
   shown(line: number): string;
   /** Tokens of a line as the model sees it, with its line break. */
@@ -22,24 +25,25 @@ const typical = { characters: 4, number: 4.4, end: 1 };
 /** Characters of all files that are remembered together. */
 const rememberedAtMost = 4_000_000;
 
-const remembered = new WeakMap<View, Map<string, Page>>();
+const remembered = new WeakMap<View, { readonly pages: Map<string, Page>; characters: number }>();
 
 /**
  * The page of a text. Those asked for lately are remembered: contexts of one repository show the same files, and a
  * line's tag is made of the whole text.
  */
 export function pageOf(text: string, view: View): Page {
-  const pages = remembered.get(view) ?? new Map<string, Page>();
-  remembered.set(view, pages);
-  const page = pages.get(text) ?? createPage(text, view);
-  pages.delete(text);
+  const kept = remembered.get(view) ?? { pages: new Map<string, Page>(), characters: 0 };
+  remembered.set(view, kept);
+  const { pages } = kept;
+  const known = pages.get(text);
+  if (known) pages.delete(text);
+  else kept.characters += text.length;
+  const page = known ?? createPage(text, view);
   pages.set(text, page);
-  let characters = 0;
-  for (const other of pages.keys()) characters += other.length;
   for (const oldest of pages.keys()) {
-    if (characters <= rememberedAtMost) break;
+    if (kept.characters <= rememberedAtMost) break;
     pages.delete(oldest);
-    characters -= oldest.length;
+    kept.characters -= oldest.length;
   }
   return page;
 }
@@ -49,12 +53,17 @@ function createPage(text: string, view: View): Page {
   const counts = new Uint32Array(lines.length + 1);
   const ofLine = view === numberLines ? typical.number : typical.end;
   let viewed: readonly string[] | undefined;
+  let stamp: string | undefined;
   const shown = (line: number): string => {
     viewed ??= view(text).split("\n");
     return viewed[line - 1]!;
   };
   return {
     ...{ lines, shown },
+    stamp: () => {
+      if (view === numberLines) stamp ??= stampOf(text);
+      return stamp;
+    },
     tokens: (line) => {
       if (counts[line] === 0) counts[line] = countTokens(`${shown(line)}\n`);
       return counts[line]!;

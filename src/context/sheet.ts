@@ -1,5 +1,4 @@
 import { numberLines } from "../edits/number.ts";
-import { stampOf } from "../edits/tag.ts";
 import { pageOf, type View } from "./page.ts";
 
 /** 1-based, inclusive. */
@@ -46,7 +45,9 @@ export function createSheet(path: string, text: string, view: View = numberLines
   };
   return {
     ...{ path, lines, lineCount: lines.length },
-    stamp: view === numberLines ? stampOf(text) : undefined,
+    get stamp() {
+      return page.stamp();
+    },
     show({ from, to }) {
       const shown: string[] = [];
       for (let line = Math.max(1, from); line <= Math.min(to, lines.length); line++)

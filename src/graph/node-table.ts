@@ -23,6 +23,8 @@ export function createNodeTable(columns: NodeColumns): NodeTable {
   const nodes = new Array<CodeNode | undefined>(length);
   const ids = new Array<string | undefined>(length);
   const filed = new Map<string, readonly CodeNode[]>();
+  /** Numbers that were asked for: a walk asks for the same again and again. */
+  const numbers = new Map<string, number>();
   let byId: Buckets | undefined;
   let byName: Buckets | undefined;
   let files: ReadonlyMap<string, number> | undefined;
@@ -43,8 +45,12 @@ export function createNodeTable(columns: NodeColumns): NodeTable {
     node,
     id,
     numberOf: (asked) => {
+      const known = numbers.get(asked);
+      if (known !== undefined) return known;
       byId ??= createBuckets(hashesOfIds(columns));
-      return byId(hashText(asked)).find((number) => id(number) === asked) ?? -1;
+      const number = byId(hashText(asked)).find((one) => id(one) === asked) ?? -1;
+      if (number >= 0) numbers.set(id(number), number);
+      return number;
     },
     named: (name) => {
       byName ??= createBuckets(hashesOfNames(columns));

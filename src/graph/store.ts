@@ -25,9 +25,10 @@ export function createGraph(
     const number = table.numberOf(id);
     if (number < 0) return [];
     const found: CodeEdge[] = [];
+    const wanted = kind === undefined ? -1 : edgeKinds.indexOf(kind);
     for (let at = rows.starts[number]!; at < rows.starts[number + 1]!; at++) {
       const edge = rows.order?.[at] ?? at;
-      if (kind === undefined || edgeKinds[edges.kind[edge]!] === kind) found.push(edgeAt(edge));
+      if (wanted < 0 || edges.kind[edge] === wanted) found.push(edgeAt(edge));
     }
     return found;
   };

@@ -1,3 +1,4 @@
+import { firstFew } from "./first-few.ts";
 import { growing } from "./growing.ts";
 
 /**
@@ -208,7 +209,7 @@ function searcher(vocabulary: ReadonlyMap<string, number>, index: Postings): Bm2
         if (scores[document] === 0) touched[count++] = document;
         scores[document]! += weight * index.shares[at]!;
       }
-    const best = top(touched.subarray(0, count), scores, limit);
+    const best = firstFew(touched.subarray(0, count), limit, (a, b) => scores[b]! - scores[a]! || a - b);
     const hits = best.map((document) => ({
       document,
       score: scores[document]!,
@@ -226,19 +227,4 @@ function searcher(vocabulary: ReadonlyMap<string, number>, index: Postings): Bm2
   };
 
   return { size: index.size, idf, search };
-}
-
-/** The `limit` best candidates, best first: a short sorted list, because most candidates never enter it. */
-function top(candidates: Int32Array, scores: Float32Array, limit: number): number[] {
-  const best: number[] = [];
-  const before = (a: number, b: number): boolean =>
-    scores[a]! > scores[b]! || (scores[a] === scores[b] && a < b);
-  for (const document of candidates) {
-    if (best.length >= limit && !before(document, best.at(-1)!)) continue;
-    let at = best.length;
-    while (at > 0 && before(document, best[at - 1]!)) at--;
-    best.splice(at, 0, document);
-    if (best.length > limit) best.pop();
-  }
-  return best;
 }

@@ -1,4 +1,5 @@
 import type { CodeNode } from "../graph/graph.ts";
+import { firstFew } from "./first-few.ts";
 import type { RouteHop } from "./route.ts";
 
 /** A definition taken into the context, with the way by which it was found. */
@@ -60,10 +61,10 @@ export function total(tally: Tally): number {
 
 /** The `count` definitions that lead so far. */
 export function leaders(board: Board, count: number) {
-  return [...board]
-    .map(([node, tally]) => ({ node, tally, score: total(tally), route: tally.best.route }))
-    .sort((a, b) => b.score - a.score || order(a.node, b.node))
-    .slice(0, count);
+  const scored = Array.from(board, ([node, tally]) => {
+    return { node, tally, score: total(tally), route: tally.best.route };
+  });
+  return firstFew(scored, count, (a, b) => b.score - a.score || order(a.node, b.node));
 }
 
 export function ranked(board: Board, testsWanted: boolean, limit: number): readonly Anchor[] {

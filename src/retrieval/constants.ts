@@ -30,22 +30,10 @@ export async function usedConstants(
   for (;;) {
     const modules = await readModules(wanted, graph, readSource);
     wanted.clear();
-    const known = answersOf(graph);
-    const answers: Answers = new Map();
-    const constants = lookUp(users, createSearch(modules, known, answers, wanted));
-    if (wanted.size > 0) continue;
-    if (known.size + answers.size > mostAnswers) known.clear();
-    for (const [question, answer] of answers) known.set(question, answer);
-    return constants;
+    const constants = lookUp(users, createSearch(modules, answersOf(graph), wanted));
+    if (wanted.size === 0) return constants;
   }
 }
-
-/** By hops that are left, module and name. */
-type Answers = Map<string, Found>;
-
-/** Answers that are remembered for one graph, a tenth of a kilobyte each: requests ask for much the same names. */
-const mostAnswers = 100_000;
-const answersOf = remembering((_: CodeGraph): Answers => new Map());
 
 function lookUp(users: readonly CodeNode[], { modules, through }: Search): readonly UsedConstant[] {
   const found = new Map<string, UsedConstant>();
@@ -53,9 +41,9 @@ function lookUp(users: readonly CodeNode[], { modules, through }: Search): reado
     const names = modules.get(user.path);
     if (!names) continue;
     const body = names.lines.slice(user.startLine - 1, user.endLine).join("\n");
-    const chains = new Set([...body.matchAll(chain)].slice(0, limits.chains).map(([text]) => text));
+    const chains = new Set(body.match(chain)?.slice(0, limits.chains));
     for (const written of chains) {
-      const place = through(names, written.split("."), limits.hops);
+      const place = through(names, written, limits.hops);
       if (place === undefined || place === "definition" || place.module.path === user.path) continue;
       const key = `${place.module.path}:${place.line}`;
       if (!found.has(key)) found.set(key, { ...place, user });
@@ -72,24 +60,57 @@ type Found = Place | "definition" | undefined;
 interface Search {
   readonly modules: ReadonlyMap<string, ModuleNames>;
   /** `core.regexes.hostname` by `import * as core`; `hostname` by `import { hostname }`. */
-  through(names: ModuleNames, written: readonly string[], hops: number): Found;
+  through(names: ModuleNames, written: string, hops: number): Found;
+}
+
+/** By module, hops that are left and the name as written. */
+interface Answers {
+  readonly of: (module: CodeNode) => readonly Map<string, Found>[];
+  /** Remembers one; all are forgotten beyond a number. */
+  keep(answers: Map<string, Found>, written: string, found: Found): void;
+}
+
+/** Answers that are remembered for one graph, a tenth of a kilobyte each: requests ask for much the same names. */
+const mostAnswers = 100_000;
+const answersOf = remembering((_: CodeGraph): Answers => createAnswers());
+
+function createAnswers(): Answers {
+  const known = new Map<CodeNode, readonly Map<string, Found>[]>();
+  let count = 0;
+  return {
+    of: (module) => {
+      const before = known.get(module);
+      if (before) return before;
+      const empty = Array.from({ length: limits.hops + 1 }, () => new Map<string, Found>());
+      known.set(module, empty);
+      return empty;
+    },
+    keep: (answers, written, found) => {
+      if (count++ >= mostAnswers) {
+        known.clear();
+        count = 0;
+      }
+      answers.set(written, found);
+    },
+  };
 }
 
 /**
- * Many ways lead through a package's front: each question is answered once, and the answer is put into `answers`.
- * `missing` is given the paths of modules that were asked for and are not known; then no answer is sure.
+ * Many ways lead through a package's front: each question is answered once. `missing` is given the paths of modules that
+ * were asked for and are not known; from then on no answer is sure, and none goes into `known`.
  */
 function createSearch(
   modules: ReadonlyMap<string, ModuleNames>,
   known: Answers,
-  answers: Answers,
   missing: Set<string>,
 ): Search {
+  const unsure = createAnswers();
   const through: Search["through"] = (names, written, hops) => {
-    const [head = "", ...rest] = written;
+    const dot = written.indexOf(".");
+    const head = dot < 0 ? written : written.slice(0, dot);
     for (const { names: named, targets } of names.importsOf(head))
       for (const target of targets) {
-        const member = named.has(head) && rest.length > 0 ? within(target, rest, hops) : undefined;
+        const member = dot >= 0 && named.has(head) ? within(target, written.slice(dot + 1), hops) : undefined;
         // `One` may be a class there where `S.One` is none of it: only the name itself can end the search so.
         const found = typeof member === "object" ? member : within(target, written, hops);
         if (found) return found;
@@ -98,19 +119,24 @@ function createSearch(
   };
 
   /** The declaration of a name in a module, or in one that the module takes it from. */
-  const within = (module: CodeNode, written: readonly string[], hops: number): Found => {
+  const within = (module: CodeNode, written: string, hops: number): Found => {
     if (hops === 0) return undefined;
-    const key = `${hops} ${module.path} ${written.join(".")}`;
-    if (known.has(key)) return known.get(key);
-    if (!answers.has(key)) answers.set(key, declared(module, written, hops));
-    return answers.get(key);
+    const sure = known.of(module)[hops]!;
+    if (sure.has(written)) return sure.get(written);
+    const doubtful = missing.size === 0 ? undefined : unsure.of(module)[hops]!;
+    if (doubtful?.has(written)) return doubtful.get(written);
+    const found = declared(module, written, hops);
+    if (missing.size === 0) known.keep(sure, written, found);
+    else unsure.keep(doubtful ?? unsure.of(module)[hops]!, written, found);
+    return found;
   };
 
-  const declared = (module: CodeNode, written: readonly string[], hops: number): Found => {
+  const declared = (module: CodeNode, written: string, hops: number): Found => {
     const names = modules.get(module.path);
-    const [name = ""] = written;
     if (!names) missing.add(module.path);
     if (!names) return undefined;
+    const dot = written.indexOf(".");
+    const name = dot < 0 ? written : written.slice(0, dot);
     if (names.defined.has(name)) return "definition";
     const line = names.declared.get(name);
     return line === undefined ? through(names, written, hops - 1) : { module, name, line };

@@ -1,4 +1,6 @@
 import { expect, test } from "@jest/globals";
+import fc from "fast-check";
+import { encode } from "gpt-tokenizer/encoding/o200k_base";
 import { countTokens } from "../../src/llm/tokens.ts";
 
 test.each<[string, number]>([
@@ -18,4 +20,27 @@ test.each([
 ])("D04 %s is counted in reasonable time", (_, text) => {
   expect(countTokens(text)).toBeGreaterThan(500);
   expect(countTokens(text)).toBeLessThanOrEqual(text.length);
+});
+
+test("a text is counted as the encoding cuts it, when asked for the first time and again", () => {
+  const unit = fc.constantFrom(
+    "12bk: ",
+    "    return ",
+    "parseConfig",
+    "it's",
+    "MAX_SIZE",
+    "漢字",
+    "é",
+    "=:\n",
+    "<|",
+    "\r\n\n",
+    " ",
+  );
+  fc.assert(
+    fc.property(fc.array(unit, { maxLength: 12 }), (units) => {
+      const text = units.join("");
+      const expected = encode(text, { disallowedSpecial: new Set() }).length;
+      expect([countTokens(text), countTokens(text)]).toEqual([expected, expected]);
+    }),
+  );
 });

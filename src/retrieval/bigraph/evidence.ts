@@ -4,4 +4,4 @@ import type { Signal } from "./signals.ts";
 
 /** What speaks for definitions; a note is the definition that led there, such as the sibling that calls it. */
 export type Evidence = AnyEvidence<Signal, CodeNode>;
-export type Case = AnyCase<Signal, CodeNode>;
+export type Case = AnyCase<CodeNode>;

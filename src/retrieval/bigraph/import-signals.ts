@@ -1,4 +1,5 @@
-import type { CodeNode } from "../../graph/graph.ts";
+import type { CodeGraph, CodeNode } from "../../graph/graph.ts";
+import { rememberingEach } from "../remember.ts";
 import type { Evidence } from "./evidence.ts";
 import { members } from "./hierarchy.ts";
 import type { Surroundings } from "./surroundings.ts";
@@ -12,16 +13,13 @@ const secondHand = 0.6;
  */
 export function importSignals({ target, graph, source }: Surroundings, evidence: Evidence): void {
   const names = new Set(source.match(/[\p{L}_$][\p{L}\p{N}_$]*/gu));
-  const first = new Set(graph.outgoing(target.node.path, "Import").map((edge) => edge.to));
-  const second = new Set([...first].flatMap((file) => graph.outgoing(file, "Import").map((edge) => edge.to)));
+  const [importedBy, topOf] = [importsIn(graph), topIn(graph)];
+  const first = new Set(importedBy(target.node.path));
+  const second = new Set([...first].flatMap(importedBy));
   for (const file of second) if (!first.has(file) && file !== target.node.path) ofFile(file, secondHand);
   for (const file of first) {
     for (const node of topOf(file)) evidence.say("importedModule", node, 1);
     ofFile(file, 1);
-  }
-
-  function topOf(path: string): readonly CodeNode[] {
-    return graph.inFile(path).filter((node) => node.kind !== "Module" && node.owner === undefined);
   }
 
   function ofFile(path: string, value: number): void {
@@ -35,3 +33,13 @@ export function importSignals({ target, graph, source }: Surroundings, evidence:
     for (const node of graph.inFile(path)) evidence.say("importedFile", node, value, named[0]);
   }
 }
+
+/** The files that a file imports, each once. */
+const importsIn = rememberingEach((graph: CodeGraph, path: string): readonly string[] => [
+  ...new Set(graph.outgoing(path, "Import").map(({ to }) => to)),
+]);
+
+/** Definitions at the top of a file. */
+const topIn = rememberingEach((graph: CodeGraph, path: string): readonly CodeNode[] =>
+  graph.inFile(path).filter((node) => node.kind !== "Module" && node.owner === undefined),
+);

@@ -1,7 +1,8 @@
 import type { CodeGraph, CodeNode } from "../../graph/graph.ts";
-import { remembering } from "../remember.ts";
+import { rememberingEach } from "../remember.ts";
 import type { Evidence } from "./evidence.ts";
 import { lineage, members } from "./hierarchy.ts";
+import { type Signal, signalNames } from "./signals.ts";
 import type { Surroundings } from "./surroundings.ts";
 
 /** Lines after which closeness is worth half. */
@@ -28,32 +29,39 @@ export function placeSignals({ target, graph, owner }: Surroundings, evidence: E
     for (const node of members(graph, heir.id)) evidence.say("heirMember", node, 1, heir);
 }
 
-/** What holds for every definition that something else spoke for. Comes last. */
-export function priorSignals({ target, graph }: Surroundings, evidence: Evidence): void {
+/** Writes what holds for a definition by itself, when something speaks for it. */
+export function priorsOf({ target, graph }: Surroundings): (node: CodeNode, values: number[]) => void {
   const folder = folderOf(target.node.path);
-  const callers = callersIn(graph);
-  for (const { node } of [...evidence.cases()]) {
-    if (folderOf(node.path) === folder) evidence.say("sameFolder", node, 1);
-    if (node.test) evidence.say("test", node, 1);
-    const isHidden = node.visibility !== "public" && !constructors.test(node.name);
-    if (isHidden) evidence.say(node.path === target.node.path ? "hidden" : "hiddenElsewhere", node, 1);
-    const around = node.owner === undefined ? undefined : graph.node(node.owner);
-    if (around && around.kind !== "Class") evidence.say("nested", node, 1);
-    if (constructors.test(node.name) || around?.name === node.name) evidence.say("constructs", node, 1);
-    if (node.kind === "Method") evidence.say("method", node, 1);
-    evidence.say("size", node, Math.log1p(node.endLine - node.startLine) / 6);
-    evidence.say("called", node, Math.log1p(callers(node)) / 5);
-  }
+  const traitsOf = traitsIn(graph);
+  return (node, values) => {
+    if (folderOf(node.path) === folder) values[at.sameFolder] = 1;
+    if (node.test) values[at.test] = 1;
+    if (node.kind === "Method") values[at.method] = 1;
+    const { hidden, nested, constructs, size, called } = traitsOf(node);
+    if (hidden) values[node.path === target.node.path ? at.hidden : at.hiddenElsewhere] = 1;
+    values[at.nested] = nested;
+    values[at.constructs] = constructs;
+    values[at.size] = size;
+    values[at.called] = called;
+  };
 }
 
-/** How many calls outside tests lead to a definition; asked for thousands of definitions in every ranking. */
-const callersIn = remembering((graph: CodeGraph) =>
-  remembering(
-    ({ id }: CodeNode) => graph.incoming(id, "Call").filter((edge) => !graph.node(edge.from)!.test).length,
-  ),
-);
+const at = Object.fromEntries(signalNames.map((name, column) => [name, column])) as Record<Signal, number>;
 
 const constructors = /^(?:__init__|__new__|__construct|constructor|initialize)$/;
+
+/** The same for every target; asked for thousands of definitions in every ranking. */
+const traitsIn = rememberingEach((graph: CodeGraph, node: CodeNode) => {
+  const around = node.owner === undefined ? undefined : graph.node(node.owner);
+  const callers = graph.incoming(node.id, "Call").filter(({ from }) => !graph.node(from)!.test);
+  return {
+    hidden: node.visibility !== "public" && !constructors.test(node.name),
+    nested: Number(around !== undefined && around.kind !== "Class"),
+    constructs: Number(constructors.test(node.name) || around?.name === node.name),
+    size: Math.log1p(node.endLine - node.startLine) / 6,
+    called: Math.log1p(callers.length) / 5,
+  };
+});
 
 /** The folder of a path with its slash; empty at the root. */
 const folderOf = (path: string): string => path.slice(0, path.lastIndexOf("/") + 1);

@@ -1,10 +1,10 @@
 import type { CodeGraph, CodeNode } from "../../graph/graph.ts";
 import type { ReadSource, SearchIndex } from "../documents.ts";
-import { collectEvidence } from "../evidence.ts";
+import { collectEvidence, sharesOf, weigh } from "../evidence.ts";
 import { callSignals } from "./call-signals.ts";
 import type { Case, Evidence } from "./evidence.ts";
 import { importSignals } from "./import-signals.ts";
-import { placeSignals, priorSignals } from "./place-signals.ts";
+import { placeSignals, priorsOf } from "./place-signals.ts";
 import { priors, type Signal, signalNames } from "./signals.ts";
 import { type Surroundings, surroundingsOf } from "./surroundings.ts";
 import type { Similar, Target } from "./target.ts";
@@ -56,22 +56,15 @@ export async function rankSupport(
 /** Everything that speaks for anything but the target, which is never its own support, and modules, which are no definitions. */
 export function gather(around: Surroundings): Evidence {
   const { id } = around.target.node;
-  const evidence = collectEvidence<Signal, CodeNode>(
-    signalNames,
-    (node) => node.id === id || node.kind === "Module",
-  );
-  for (const signals of [placeSignals, importSignals, callSignals, typeSignals, wordSignals, priorSignals])
+  const evidence = collectEvidence<Signal, CodeNode>(signalNames, {
+    excluded: (node) => node.id === id || node.kind === "Module",
+    begin: priorsOf(around),
+  });
+  for (const signals of [placeSignals, importSignals, callSignals, typeSignals, wordSignals])
     signals(around, evidence);
   return evidence;
 }
 
-function weighted(values: Float64Array, column: readonly number[]): number {
-  let sum = 0;
-  for (let at = 0; at < column.length; at++) sum += values[at]! * column[at]!;
-  return sum;
-}
-
-/** Best first; ties by id, so that an answer is the same on every machine. */
 function fuse(
   cases: Iterable<Case>,
   weights: Weights,
@@ -79,17 +72,14 @@ function fuse(
   limit: number,
 ): readonly Support[] {
   const column = signalNames.map((name) => (without.has(name) ? 0 : weights[name]));
-  const speaking = signalNames.map((name) => !priors.has(name) && !without.has(name));
-  const scored = [...cases]
-    .filter(({ values }) => speaking.some((speaks, at) => speaks && values[at]! > 0))
-    .map((one) => ({ one, sum: weighted(one.values, column) }))
-    .sort((a, b) => b.sum - a.sum || (a.one.node.id < b.one.node.id ? -1 : 1));
-  const best = scored[0]?.sum ?? 0;
-  return scored.slice(0, limit).map(({ one, sum }) => ({
-    ...{ node: one.node, score: Math.exp(sum - best) },
-    reasons: signalNames
-      .map((signal, at) => ({ signal, share: one.values[at]! * column[at]!, via: one.notes.get(signal) }))
-      .filter(({ signal, share }) => share > 0 && !priors.has(signal))
-      .sort((a, b) => b.share - a.share),
+  const speaking = [...signalNames.keys()].filter(
+    (at) => !priors.has(signalNames[at]!) && !without.has(signalNames[at]!),
+  );
+  const spokenFor = Array.from(cases).filter(({ values }) => speaking.some((at) => values[at]! > 0));
+  return weigh(spokenFor, column, limit).map(({ one, score }) => ({
+    ...{ node: one.node, score },
+    reasons: sharesOf(one, signalNames, column)
+      .filter(({ signal }) => !priors.has(signal))
+      .map(({ signal, share, note }) => ({ signal, share, via: note })),
   }));
 }

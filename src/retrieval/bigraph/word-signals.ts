@@ -1,5 +1,4 @@
-import type { CodeNode } from "../../graph/graph.ts";
-import { remembering } from "../remember.ts";
+import { coveredShare, nameWordsIn } from "../name-words.ts";
 import { queryWords, words } from "../words.ts";
 import type { Evidence } from "./evidence.ts";
 import type { Surroundings } from "./surroundings.ts";
@@ -21,31 +20,10 @@ export function wordSignals({ target, index }: Surroundings, evidence: Evidence)
     for (const { document, score } of found) evidence.say(signal, index.nodes[document]!, score / best);
   }
   const said = new Set(words(target.requirement));
-  for (const { node } of [...evidence.cases()]) nameSignals(node, said, index.names.idf, evidence);
-}
-
-/** How much of a definition's name the requirement says; rare words count more. */
-function nameSignals(
-  node: CodeNode,
-  said: ReadonlySet<string>,
-  idf: (word: string) => number,
-  evidence: Evidence,
-): void {
-  const parts = nameParts(node);
-  let [covered, all] = [0, 0];
-  for (const part of parts) {
-    const weight = idf(part) || 1;
-    all += weight;
-    if (said.has(part)) covered += weight;
+  const nameWords = nameWordsIn(index.names);
+  for (const { node } of evidence.cases()) {
+    const share = coveredShare(nameWords(node.name), said);
+    evidence.say("nameCovered", node, share);
+    if (share === 1) evidence.say("nameSaid", node, 1);
   }
-  if (covered === 0) return;
-  evidence.say("nameCovered", node, covered / all);
-  if (covered === all) evidence.say("nameSaid", node, 1);
 }
-
-/** The words of a definition's name, without the whole name that `words` adds to them. */
-const nameParts = remembering(({ name }: CodeNode): readonly string[] => {
-  const parts = new Set(words(name));
-  if (parts.size > 1) parts.delete(name.replace(/[_$]+/g, "").toLowerCase());
-  return [...parts];
-});

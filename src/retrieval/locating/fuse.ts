@@ -22,13 +22,14 @@ export interface Table<S extends FileSignal | DefinitionSignal> {
   readonly unsaid: ReadonlySet<string>;
 }
 
-/** Best first. */
+/** Best first; all unless `limit` is given. */
 export function fuse<S extends FileSignal | DefinitionSignal>(
-  cases: readonly Case<S, LazyDetail>[],
+  cases: Iterable<Case<LazyDetail>>,
   { names, phrases, weights, without, unsaid }: Table<S>,
+  limit?: number,
 ): readonly Ranked[] {
   const column = names.map((name) => (without.has(name) ? 0 : weights[name]));
-  return weigh(cases, column).map(({ one, score }) => ({
+  return weigh(cases, column, limit).map(({ one, score }) => ({
     ...{ node: one.node, score },
     explain: () =>
       sharesOf(one, names, column)

@@ -1,7 +1,8 @@
 import type { CodeNode } from "../../graph/graph.ts";
 import type { Evidence } from "../evidence.ts";
+import { firstFew } from "../first-few.ts";
 import type { LazyDetail } from "./detail.ts";
-import type { Places } from "./places.ts";
+import { definitionSignalNames, fileSignalNames, type Places } from "./places.ts";
 import type { DefinitionSignal, FileSignal } from "./signals.ts";
 
 /** A place that leads by words and mentions; `share`: 1 for the first. */
@@ -11,10 +12,10 @@ export interface Leader {
 }
 
 export const leadingDefinitions = ({ definitions }: Places, limit: number): readonly Leader[] =>
-  leaders(definitions, definitionLead, limit);
+  leaders(definitions, definitionSignalNames, definitionLead, limit);
 
 export const leadingFiles = ({ files }: Places, limit: number): readonly Leader[] =>
-  leaders(files, fileLead, limit);
+  leaders(files, fileSignalNames, fileLead, limit);
 
 /** A rough order, only to choose where to look on from. */
 const definitionLead: Readonly<Partial<Record<DefinitionSignal, number>>> = {
@@ -28,15 +29,19 @@ const fileLead: Readonly<Partial<Record<FileSignal, number>>> = {
 
 function leaders<S extends string>(
   evidence: Evidence<S, LazyDetail>,
+  names: readonly S[],
   lead: Readonly<Partial<Record<S, number>>>,
   limit: number,
 ): readonly Leader[] {
-  const counted = Object.entries(lead) as [S, number][];
-  const scored = [...evidence.cases()].map(({ node }) => ({
-    node,
-    score: counted.reduce((sum, [signal, weight]) => sum + weight * evidence.value(signal, node), 0),
-  }));
-  scored.sort((a, b) => b.score - a.score || (a.node.id < b.node.id ? -1 : 1));
-  const best = scored[0]?.score || 1;
-  return scored.slice(0, limit).map(({ node, score }) => ({ node, share: score / best }));
+  const counted = (Object.entries(lead) as [S, number][]).map(
+    ([signal, weight]) => [names.indexOf(signal), weight] as const,
+  );
+  const scored = Array.from(evidence.cases(), ({ node, values }) => {
+    let score = 0;
+    for (const [at, weight] of counted) score += weight * values[at]!;
+    return { node, score };
+  });
+  const first = firstFew(scored, limit, (a, b) => b.score - a.score || (a.node.id < b.node.id ? -1 : 1));
+  const best = first[0]?.score || 1;
+  return first.map(({ node, score }) => ({ node, share: score / best }));
 }

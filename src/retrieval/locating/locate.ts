@@ -64,7 +64,7 @@ export function locateIn(
   const places = gatherPlaces(question);
   const files = rankFiles(places, weights, without);
   sayFiles(places, files);
-  const definitions = rankDefinitions(places, weights, without);
+  const definitions = rankDefinitions(places, weights, without, limit);
   const explained = (places: readonly Ranked[]): readonly Location[] =>
     places.slice(0, limit).map(({ node, score, explain }) => ({ node, score, reasons: explain() }));
   return {
@@ -81,14 +81,20 @@ export function gatherPlaces(question: Question): Places {
   return places;
 }
 
+/** Columns of the signals that find something. */
+const finding = (names: readonly string[], priors: ReadonlySet<string>): readonly number[] =>
+  [...names.keys()].filter((at) => !priors.has(names[at]!));
+const findingFiles = finding(fileSignalNames, filePriors);
+const findingDefinitions = finding(definitionSignalNames, definitionPriors);
+
 /** Files of known languages, and others that the request names. */
-export function isFileCandidate({ node, values }: Case<FileSignal, LazyDetail>): boolean {
+export function isFileCandidate({ node, values }: Case<LazyDetail>): boolean {
   if (languageOf(node.path) === undefined && values[fileSignalNames.indexOf("namedFile")] === 0) return false;
-  return fileSignalNames.some((name, at) => values[at]! > 0 && !filePriors.has(name));
+  return findingFiles.some((at) => values[at]! > 0);
 }
 
-export function isDefinitionCandidate({ values }: Case<DefinitionSignal, LazyDetail>): boolean {
-  return definitionSignalNames.some((name, at) => values[at]! > 0 && !definitionPriors.has(name));
+export function isDefinitionCandidate({ values }: Case<LazyDetail>): boolean {
+  return findingDefinitions.some((at) => values[at]! > 0);
 }
 
 /** Tells the definitions how their file was ranked. */
@@ -127,9 +133,10 @@ export function rankDefinitions(
   { definitions }: Places,
   { definitions: weights }: LocatingWeights,
   without: Without,
+  limit: number,
 ): readonly Ranked[] {
   const table = { names: definitionSignalNames, phrases: definitionSignals, weights, without, unsaid };
-  return fuse([...definitions.cases()].filter(isDefinitionCandidate), table);
+  return fuse([...definitions.cases()].filter(isDefinitionCandidate), table, limit);
 }
 
 /** Of a definition is told how its file was found; that it is a method explains nothing. */

@@ -6,7 +6,7 @@ import { type Ranked, said } from "./fuse.ts";
 import type { NewPlace } from "./location.ts";
 import { folderOf, folderSignalNames, type Places } from "./places.ts";
 import type { Question } from "./question.ts";
-import { type FolderSignal, folderPriors, folderSignals as phrases } from "./signals.ts";
+import { folderPriors, folderSignals as phrases } from "./signals.ts";
 import type { LocatingWeights } from "./weights.ts";
 
 /** Folders and siblings answered. */
@@ -37,12 +37,10 @@ export function newPlaces(
   );
   sayRanks(evidence, (id) => byFolder.get(id)?.map(({ score }) => score) ?? []);
   const column = folderSignalNames.map((name) => weights[name]);
-  return weigh([...evidence.cases()], column)
-    .slice(0, limits.places)
-    .map(({ one, score }) => {
-      const siblings = (byFolder.get(one.node.id) ?? []).slice(0, limits.siblings).map(({ node }) => node);
-      return { folder: one.node.id, siblings, score, reasons: reasonsOf(one, column, siblings) };
-    });
+  return weigh(evidence.cases(), column, limits.places).map(({ one, score }) => {
+    const siblings = (byFolder.get(one.node.id) ?? []).slice(0, limits.siblings).map(({ node }) => node);
+    return { folder: one.node.id, siblings, score, reasons: reasonsOf(one, column, siblings) };
+  });
 }
 
 /** Tells the folders how their files were ranked; `scoresOf`: the scores of one folder's files, best first. */
@@ -60,7 +58,7 @@ export function sayRanks(evidence: FolderEvidence, scoresOf: (folder: string) =>
 }
 
 function reasonsOf(
-  one: Case<FolderSignal, LazyDetail, Folder>,
+  one: Case<LazyDetail, Folder>,
   column: readonly number[],
   siblings: readonly CodeNode[],
 ): readonly string[] {

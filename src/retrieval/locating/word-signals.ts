@@ -1,5 +1,6 @@
 import type { CodeNode } from "../../graph/graph.ts";
 import type { Bm25, Bm25Hit } from "../bm25.ts";
+import { coveredShare, nameWordsIn, pathWordsIn } from "../name-words.ts";
 import { queryWords, spellings, words } from "../words.ts";
 import { type Detail, through } from "./detail.ts";
 import { moduleOf, type Places } from "./places.ts";
@@ -70,40 +71,21 @@ function relative(bm25: Bm25, text: string, limit: number) {
 /** How much of the name of what was found the request says; rare words count more. */
 function nameSignals({ whole, request, index }: Question, { files, definitions }: Places): void {
   const said = new Set(words(whole));
-  for (const { node } of [...definitions.cases()]) {
-    const share = covered(nameParts(node.name), said, index.names.idf);
+  const nameWords = nameWordsIn(index.names);
+  for (const { node } of definitions.cases()) {
+    const share = coveredShare(nameWords(node.name), said);
     definitions.say("nameCovered", node, share);
     if (share === 1) definitions.say("nameSaid", node, 1);
   }
   const scope = scopeOf(request.title);
-  for (const { node } of [...files.cases()]) {
+  const [fileWords, pathWords] = [nameWordsIn(index.files), pathWordsIn(index.files)];
+  for (const { node } of files.cases()) {
     if (scope) files.say("scopeSaid", node, scopeShare(node.path, scope));
     const path = node.path.replace(/\.[^./]*$/, "");
     const name = path.slice(path.lastIndexOf("/") + 1);
-    files.say("pathSaid", node, covered(new Set(words(path)), said, index.files.idf));
-    files.say("nameSaid", node, covered(nameParts(name), said, index.files.idf));
+    files.say("pathSaid", node, coveredShare(pathWords(path), said));
+    files.say("nameSaid", node, coveredShare(fileWords(name), said));
   }
-}
-
-function covered(
-  parts: ReadonlySet<string>,
-  said: ReadonlySet<string>,
-  idf: (word: string) => number,
-): number {
-  let [found, all] = [0, 0];
-  for (const part of parts) {
-    const weight = idf(part) || 1;
-    all += weight;
-    if (said.has(part)) found += weight;
-  }
-  return all === 0 ? 0 : found / all;
-}
-
-/** The words of a name, without the whole name that `words` adds to them. */
-function nameParts(name: string): ReadonlySet<string> {
-  const parts = new Set(words(name));
-  if (parts.size > 1) parts.delete(name.replace(/[_$]+/g, "").toLowerCase());
-  return parts;
 }
 
 /** Kinds of a change, which name no place: `fix: ...`, `feat(parser): ...`. */

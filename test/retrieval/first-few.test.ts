@@ -1,0 +1,17 @@
+import { expect, test } from "@jest/globals";
+import fc from "fast-check";
+import { firstFew } from "../../src/retrieval/first-few.ts";
+
+const byNumber = (a: number, b: number): number => a - b;
+
+test("gives what sorting all and cutting gives", () => {
+  fc.assert(
+    fc.property(fc.uniqueArray(fc.integer()), fc.nat(12), (numbers, limit) => {
+      expect(firstFew(numbers, limit, byNumber)).toEqual([...numbers].sort(byNumber).slice(0, limit));
+    }),
+  );
+});
+
+test("gives all without a limit", () => {
+  expect(firstFew([3, 1, 2], Number.POSITIVE_INFINITY, byNumber)).toEqual([1, 2, 3]);
+});
