@@ -68,7 +68,9 @@ function likeliestFiles({ dependency, apis, tree, own }: ExampleQuestion): reado
   const files = new Map(tree.files.map((file) => [file.path, file]));
   const request = [dependency.name, ...apis.map(({ api }) => api.replaceAll(".", " "))].join(" ");
   const about = own ? "library" : "";
-  return rankFiles({ request, about, language: undefined, readme: undefined, files: tree.files })
+  // What shows the use comes first here whatever else speaks for a file: inner modules call none of it.
+  return rankFiles({ request, name: "", about, language: undefined, readme: undefined, files: tree.files })
+    .toSorted((a, b) => Number(b.showsUse) - Number(a.showsUse))
     .filter(({ path }) => namings[dependency.ecosystem].languages.includes(languageOf(path) ?? ""))
     .map(({ path }) => files.get(path)!);
 }

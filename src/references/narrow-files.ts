@@ -38,9 +38,20 @@ export interface FilesQuestion {
   readonly files: readonly PublicFile[];
 }
 
-const most = { files: 3, requestTokens: 700, pathTokens: 1_400, answerTokens: 1_500, reason: 240 };
-/** The rules take a further file where it is at least so near to the best. */
-const nearBest = 1;
+const most = {
+  files: 3,
+  byRules: 2,
+  requestTokens: 700,
+  pathTokens: 1_400,
+  answerTokens: 1_500,
+  reason: 240,
+};
+/**
+ * How near to the rules' best file a further one must stand. One good file beats three: of labelled repositories, what the
+ * rules put behind their best was oftener a tempting inner module than a good file as soon as it was not as good as equal.
+ * A model has read the README, so what it chose may stand further behind.
+ */
+const near = { byRules: 0.25, byModel: 1.5 };
 
 const prompt = "reference-files";
 
@@ -54,8 +65,9 @@ export async function narrowFiles(
   signal: AbortSignal,
 ): Promise<NarrowedFiles> {
   const seen = question.readme === undefined ? undefined : seenReadme(question.readme).text;
-  const about = `${question.fullName.split("/")[1]}\n${question.description}`;
-  const ranked = rankFiles({ ...question, about, readme: seen });
+  const name = question.fullName.split("/")[1] ?? "";
+  const about = `${name}\n${question.description}`;
+  const ranked = rankFiles({ ...question, name, about, readme: seen });
   const byRules: NarrowedFiles = {
     ...{ by: "rules", cut: "", ...nothingAsked },
     files: bestOf(ranked).map((file) => chosenFile(file, question, ruleReason(file))),
@@ -72,7 +84,7 @@ export async function narrowFiles(
   );
   if (value === undefined) return { ...byRules, usage, notes, cut };
   if (value.files.length === 0) return { by: "model", files: [], nothing: value.none!, usage, notes, cut };
-  const files = withExample(value.files, ranked).map(({ file, reason }) =>
+  const files = withExample(gated(value.files, ranked), ranked).map(({ file, reason }) =>
     chosenFile(file, question, reason),
   );
   return { by: "model", files, usage, notes, cut };
@@ -136,6 +148,16 @@ function filesIn(
     : { files: [], none: oneLine(stripInvisible(none).text).slice(0, most.reason) };
 }
 
+/**
+ * Of what a model chose, what the rules think well of, too; where that is nothing, its first choice alone. So an inner
+ * module or what only starts a program never stands beside a file that shows the thing.
+ */
+function gated(picked: readonly Picked[], ranked: readonly RankedFile[]): readonly Picked[] {
+  const best = ranked[0]?.score ?? 0;
+  const kept = picked.filter(({ file }) => file.score >= best - near.byModel);
+  return kept.length > 0 ? kept : picked.slice(0, 1);
+}
+
 function withExample(picked: readonly Picked[], ranked: readonly RankedFile[]): readonly Picked[] {
   const best = ranked[0];
   const showsUse = picked.some(({ file }) => file.showsUse);
@@ -145,7 +167,7 @@ function withExample(picked: readonly Picked[], ranked: readonly RankedFile[]): 
 
 function bestOf(ranked: readonly RankedFile[]): readonly RankedFile[] {
   const best = ranked[0]?.score ?? 0;
-  return ranked.slice(0, most.files).filter(({ score }) => score >= best - nearBest);
+  return ranked.slice(0, most.byRules).filter(({ score }) => score >= best - near.byRules);
 }
 
 function ruleReason({ reasons }: RankedFile): string {

@@ -1,6 +1,6 @@
 import { buildBm25, type Field } from "../retrieval/bm25.ts";
-import { words } from "../retrieval/words.ts";
 import type { Candidate } from "./candidate.ts";
+import { familiesIn, family } from "./family.ts";
 import { type WeighedWord, weighWords } from "./keywords.ts";
 import { isSource } from "./language.ts";
 import { readmeSections } from "./readme.ts";
@@ -117,14 +117,6 @@ function placesOf(fields: Readonly<Record<FieldName, readonly string[]>>): Reado
     for (const word of found) places.set(word, Math.max(places.get(word) ?? 0, credit[field as FieldName]));
   return places;
 }
-
-const familiesIn = (text: string): readonly string[] => words(text).map(family);
-
-/**
- * Long words that begin alike are one: `translate`, `translator`, `translation`. Seven letters keep `generate` and
- * `general` apart, and words of seven letters (`product`) from longer ones.
- */
-const family = (word: string): string => (/^[a-z]{8,}$/.test(word) ? `${word.slice(0, 7)}~` : word);
 
 /** Lines of a README before its first headings that say what it is about. */
 const openingLines = 4;

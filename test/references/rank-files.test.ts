@@ -1,9 +1,12 @@
 import { describe, expect, test } from "@jest/globals";
 import { isLibrary, rankFiles } from "../../src/references/rank-files.ts";
 
-const rank = (paths: readonly string[], more: { readme?: string; about?: string; request?: string } = {}) =>
+const rank = (
+  paths: readonly string[],
+  more: { readme?: string; about?: string; name?: string; request?: string } = {},
+) =>
   rankFiles({
-    ...{ request: "Kite: draw a kite", language: "Python", about: "", readme: undefined, ...more },
+    ...{ request: "Kite: draw a kite", language: "Python", name: "", about: "", readme: undefined, ...more },
     files: paths.map((path) => ({ path, bytes: undefined })),
   }).map(({ path }) => path);
 
@@ -36,6 +39,31 @@ describe("files by rules", () => {
     expect(rank(paths, { about: "A kite app" })[0]).toBe("app/views.py");
   });
 
+  test.each([
+    ["where people meet a program before what it starts with", "gui.py", ["main.py", "gui.py", "audio.py"]],
+    ["the folder that is named like the repository", "shop/views.py", ["blog/views.py", "shop/views.py"]],
+    ["what is asked for before accounts", "goods/views.py", ["accounts/views.py", "goods/views.py"]],
+    ["a program that stands in one file", "main.py", ["main.py", "colours.py"]],
+    ["the file before the helpers of its folder", "app/reader.py", ["app/utils/reader.py", "app/reader.py"]],
+  ])("%s", (_why, first, paths) => {
+    expect(rank(paths, { name: "shop-python", request: "Keep goods" })[0]).toBe(first);
+  });
+
+  test("accounts are what is asked for where the request speaks of them", () => {
+    expect(rank(["goods/views.py", "accounts/views.py"], { request: "Account: let people log in" })[0]).toBe(
+      "accounts/views.py",
+    );
+  });
+
+  test("of two that are alike the larger one holds more", () => {
+    const files = [
+      { path: "red.py", bytes: 400 },
+      { path: "blue.py", bytes: 6_000 },
+    ];
+    const question = { request: "kite", language: "Python", name: "", about: "", readme: undefined, files };
+    expect(rankFiles(question)[0]!.path).toBe("blue.py");
+  });
+
   test("what the README runs is likelier", () => {
     expect(rank(["one.py", "two.py"], { readme: "Start it:\n\npython two.py" })[0]).toBe("two.py");
   });
@@ -56,7 +84,14 @@ describe("files by rules", () => {
       { path: "kite.py", bytes: 400_000 },
       { path: "kite_small.py", bytes: 4_000 },
     ];
-    const ranked = rankFiles({ request: "kite", language: "Python", about: "", readme: undefined, files });
+    const ranked = rankFiles({
+      request: "kite",
+      language: "Python",
+      name: "",
+      about: "",
+      readme: undefined,
+      files,
+    });
     expect(ranked[0]!.path).toBe("kite_small.py");
   });
 });

@@ -241,6 +241,15 @@ describe("with a model", () => {
     expect(report.notes.length).toBeGreaterThan(0);
   });
 
+  test("settings and entry shells beside a file that shows it are left out", async () => {
+    script = (about, user) =>
+      about === "files"
+        ? '{"file":"settings.py","reason":"x"}\n{"file":"diary.py","reason":"Shows record."}'
+        : good(about, user);
+    const [diary] = (await search(toolsWith("model"))).references;
+    expect(diary!.files.map(({ path }) => path)).toEqual(["diary.py"]);
+  });
+
   test("an inner module alone gets the example in front of it", async () => {
     script = (about, user) => {
       if (about === "repositories")

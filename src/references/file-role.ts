@@ -1,0 +1,78 @@
+/** What the path of a source file says about its part in a repository, by the names that frameworks and people give. */
+import { isTestPath } from "../graph/test-names.ts";
+
+export interface FileRole {
+  /** Made to show how a thing is used: an example, demo, sample, tutorial, notebook. */
+  readonly example: boolean;
+  readonly test: boolean;
+  /** Where people meet the program: a view, a command, a window, a route; of itself or of its folder. */
+  readonly front: boolean;
+  readonly frontFolder: boolean;
+  /** Does the work for such a front: a client, a service, the application. */
+  readonly working: boolean;
+  /** Starts a program; small ones stand in it whole. */
+  readonly entry: boolean;
+  /** Only serves others, or only sets things up. */
+  readonly inner: boolean;
+  /** Keeps what is worked with. */
+  readonly data: boolean;
+  readonly helperFolder: boolean;
+  /** What most programs have beside what they are for: accounts, contact pages. */
+  readonly aside: boolean;
+  /** Folders above it. */
+  readonly depth: number;
+}
+
+/** Somebody else's code, what a tool wrote, or no code to learn from. */
+const foreign =
+  /(?:^|\/)(?:node_modules|vendor|third_party|site-packages|venv|\.?env|\.venv|dist|build|out|target|__pycache__|bower_components|migrations|\.git|\.github|\.idea|locale|static\/(?:lib|vendor|admin))\/|\.min\.js$|[._]pb2?\.|\.generated\.|\.d\.ts$/i;
+
+export const isForeign = (path: string): boolean => foreign.test(path);
+
+const example =
+  /(?:^|\/)(?:examples?|samples?|demos?|tutorials?|quick.?start|playground|cookbook|notebooks?)(?:\/|[-_.]|$)|[-_.](?:example|sample|demo|tutorial)s?\.[a-z]+$/i;
+
+export const isExamplePath = (path: string): boolean => example.test(path);
+
+/** What tries a program out, besides what is called a test. */
+const trial = /(?:^|[/._-])(?:e2e|smoke|bench(?:mark)?s?)[/._-]/i;
+const front =
+  /^(?:views?|routes?|router|handlers?|controllers?|requests?|commands?|gui|ui|cli|tui|(?:main_?)?window|bot|screens?|pages?)$/i;
+const working = /^(?:api|client|services?|core|app|application|home)$/i;
+const entry =
+  /^(?:main|run|start|index|manage|wsgi|server|launcher|bin|boot|bootstrap|__main__|player|game)$/i;
+const inner =
+  /^(?:__init__|setup|setup_.*|conf|configs?|configuration|settings?|const|constants?|consts|utils?|helpers?|common|types?|typing|exceptions?|errors?|version|_version|schemas?|serializers?|forms?|urls|admin|apps|wsgi|asgi|manage|conftest|base|logger|logging|log|enums?|interfaces?|extensions|templates?|gulpfile|gruntfile|webpack.*|rollup.*|vite\.config|jest\.config|babel\.config|eslint.*|prettier.*|tailwind.*|postcss.*|karma.*|next\.config|tsup\.config|vitest\.config|build|mod|lib|doc|package-info|seeds?|migrate|migration|fixtures?|test_?data|create_?db|init_?db)$/i;
+const data = /^(?:models?|database|dao|storage|store|repository|repositories|entities|data|.*_db|db.*)$/i;
+const helperFolder =
+  /^(?:utils?|helpers?|configs?|libs?|common|models?|database|db|tools?|scripts?|docs?|bin|settings?|data|repositories|ml|preprocessing)$/i;
+const aside =
+  /^(?:users?|accounts?|auth|authentication|login|logout|signup|register|registration|profiles?|contacts?|blog|admin_panel)$/i;
+
+/** `request`: a word of it takes a file out of what is aside. */
+export function roleOf(path: string, request: string): FileRole {
+  const folders = path.split("/").slice(0, -1);
+  const stem = stemOf(path);
+  const isExample = example.test(path) || path.endsWith(".ipynb");
+  const isAsked = (name: string): boolean => new RegExp(`\\b${name.replace(/s$/, "")}`, "i").test(request);
+  return {
+    example: isExample,
+    test: !isExample && (isTestPath(path) || trial.test(path)),
+    front: front.test(stem),
+    frontFolder: folders.some((name) => front.test(name)),
+    working: working.test(stem),
+    entry: entry.test(stem),
+    inner: inner.test(stem) && !isExample,
+    data: data.test(stem),
+    helperFolder: folders.some((name) => helperFolder.test(name)),
+    aside: [...folders, stem].some((name) => aside.test(name) && !isAsked(name)),
+    depth: folders.length,
+  };
+}
+
+/** The file's name without its ending. */
+export const stemOf = (path: string): string =>
+  path
+    .split("/")
+    .at(-1)!
+    .replace(/\.[^.]*$/, "");
