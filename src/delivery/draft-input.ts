@@ -6,6 +6,7 @@ import type { BranchHead, IssueSnapshot } from "../github/forge.ts";
 import type { CodeGraph } from "../graph/graph.ts";
 import type { Usage } from "../llm/model.ts";
 import type { ReferenceExcerpt } from "../references/excerpts.ts";
+import type { TakenOver } from "../references/marks.ts";
 import type { FileChange } from "../source/file.ts";
 import type { WebSource } from "../web/source.ts";
 import type { HandInRecord } from "./hand-ins.ts";
@@ -39,6 +40,8 @@ export interface DraftInput {
   readonly indexNotes: readonly string[];
   /** Public code that the model was shown. */
   readonly references?: readonly ReferenceExcerpt[];
+  /** Lines of the change that are other people's, under licences that ask for attribution. */
+  readonly takenOver?: readonly TakenOver[];
   /** What the model's tools read outside the repository. */
   readonly sources: readonly WebSource[];
   readonly spent: Spent;

@@ -10,7 +10,7 @@ import { safeLine, safeMarkdown, shorten, tableCell } from "./markdown.ts";
 import { pictureLegend, renderMermaid } from "./mermaid.ts";
 import { fileLink, type Place } from "./permalink.ts";
 import { pictureOf } from "./picture.ts";
-import { referenceSourceList } from "./reference-sources.ts";
+import { referenceSourceList, takenOverList } from "./reference-sources.ts";
 import { reuseLedger } from "./reuse.ts";
 import { joinSections, type Section } from "./sections.ts";
 import type { ReuseDecision } from "./submission.ts";
@@ -38,6 +38,7 @@ export function pullRequestBody(input: DraftInput): string {
       section("What changed", "open", 1, changes(input, place)),
       section("How it was verified", "open", 0, verification(input)),
       section("Look closely", "open", 1, findings(input)),
+      section("Taken from other projects", "open", 0, takenOverList(input.takenOver ?? [], input.webUrl)),
       section("How to steer", "open", 0, steering(input)),
       section("The request, in its own words", "folded", 6, request(input)),
       section("Blast radius", "folded", 2, blastTable(blastRadius(changed, graphs), graphs, place)),

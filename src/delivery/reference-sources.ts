@@ -1,4 +1,5 @@
 import type { ReferenceExcerpt } from "../references/excerpts.ts";
+import type { TakenOver } from "../references/marks.ts";
 import { inlineCode } from "./code.ts";
 import { outwardWeb } from "./outward.ts";
 import { fileLink } from "./permalink.ts";
@@ -24,4 +25,18 @@ export function referenceSourceList(
     "",
     ...rows,
   ].join("\n");
+}
+
+/** Lines of the change that stand in other people's code, each with its licence and pinned source: a list. */
+export function takenOverList(taken: readonly TakenOver[], webUrl: string | undefined): string {
+  if (taken.length === 0) return "";
+  const web = outwardWeb(webUrl ?? "https://github.com");
+  const rows = taken.map(({ path, from, to, source, sourceLine }) => {
+    const [owner = "", name = ""] = source.fullName.split("/");
+    const there = { from: sourceLine, to: sourceLine + to - from };
+    const place = { webUrl: web, owner, name, commit: source.commit };
+    const where = source.path === undefined ? "its README" : fileLink(place, source.path, there);
+    return `- ${inlineCode(`${path}:${from}-${to}`)} stands in ${where} of ${inlineCode(source.fullName)}, licence ${inlineCode(source.licence ?? "none")}`;
+  });
+  return ["Keep these notices where the lines are kept: the licences ask for it.", "", ...rows].join("\n");
 }

@@ -71,7 +71,17 @@ const aside =
 
 /** Whether a path is one of the files that `readDependencies` reads. */
 export function namesDependencies(path: string): boolean {
-  return !aside.test(path) && [...manifests, ...locks].some(({ file }) => file.test(baseName(path)));
+  return !isAside(path) && [...manifests, ...locks].some(({ file }) => file.test(baseName(path)));
+}
+
+/** Whether a file is a sample, somebody else's code or test data. */
+export function isAside(path: string): boolean {
+  return aside.test(path);
+}
+
+/** Whose packages a manifest names; undefined for lock files and all else. */
+export function manifestEcosystem(path: string): Ecosystem | undefined {
+  return isAside(path) ? undefined : manifests.find(({ file }) => file.test(baseName(path)))?.ecosystem;
 }
 
 /**
@@ -87,7 +97,7 @@ export function readDependencies(files: Iterable<readonly [path: string, text: s
   const locked = new Map<string, readonly string[]>();
   const own = new Set<string>();
   for (const [path, text] of files) {
-    if (aside.test(path)) continue;
+    if (isAside(path)) continue;
     const name = baseName(path);
     const manifest = manifests.find(({ file }) => file.test(name));
     const lock = locks.find(({ file }) => file.test(name));

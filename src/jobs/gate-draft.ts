@@ -1,5 +1,4 @@
 import type { LoopResult } from "../agent/loop.ts";
-import { checkChanges } from "../checks/gate.ts";
 import { takenAnchors } from "../context/taken.ts";
 import { createDraft } from "../delivery/draft.ts";
 import type { Verification } from "../delivery/draft-input.ts";
@@ -7,6 +6,7 @@ import { UserError } from "../errors.ts";
 import { formatChanges } from "../format/format-changes.ts";
 import type { BranchHead, Draft } from "../github/forge.ts";
 import type { CodeGraph } from "../graph/graph.ts";
+import { takenOver } from "../references/marks.ts";
 import { indexWorkspace } from "../retrieval/index-workspace.ts";
 import type { GivenIndex } from "../retrieval/use-index.ts";
 import type { FileChange } from "../source/file.ts";
@@ -15,6 +15,7 @@ import type { Workspace } from "../workspace/workspace.ts";
 import { type CarriedOnto, carryOnto, placesText } from "./carry.ts";
 import type { Asked } from "./freeze.ts";
 import type { JobRun } from "./job-run.ts";
+import { judgeChange } from "./judge-change.ts";
 import type { Knowledge } from "./knowledge.ts";
 import type { Brief, IndexSummary } from "./prepare.ts";
 import { ontoOf } from "./pull-context.ts";
@@ -45,15 +46,17 @@ export async function gateDraft(
   surroundings: Surroundings,
   signal: AbortSignal,
 ): Promise<GatedDraft> {
-  const { workspace, graph, indexes } = await knowledge.index(base, signal);
+  const indexed = await knowledge.index(base, signal);
+  const { workspace, graph, indexes } = indexed;
   const { submission, usage, turns, sources, uses, handIns } = result;
   if (result.changes.length === 0)
     throw new UserError(
       "The model handed in a change that changes nothing.",
       "Give the command again with a hint: what to change, and where.",
     );
-  const checks = { ...surroundings.options.checks, entries: workspace.entries };
-  const { complaints, findings } = await checkChanges(result.changes, checks);
+  const marked = brief.references?.marked ?? [];
+  const { checks } = surroundings.options;
+  const { complaints, findings } = await judgeChange(result.changes, indexed, { checks, marked });
   if (complaints.length > 0)
     throw new Error(`A hand-in that the loop accepted is refused by the gate: ${complaints[0]!.message}`);
   const { changes, verified } = await laidOut(result.changes, workspace, surroundings.options);
@@ -69,6 +72,7 @@ export async function gateDraft(
       conventions: brief.conventions.map(({ path }) => path),
       indexNotes: [...index.notes, ...(brief.understanding?.notes ?? []), ...(brief.references?.notes ?? [])],
       references: brief.references?.excerpts ?? [],
+      takenOver: takenOver(result.changes, marked),
     },
     ...{ taken: takenAnchors(result.taken, brief.context), nearest: brief.nearest ?? [] },
     ourTips: await surroundings.ourTips(),
@@ -140,7 +144,7 @@ async function laidOut(
 function syntaxChecked(changes: readonly FileChange[]): Verification {
   const left = changes.filter(({ after }) => after !== undefined).length;
   return {
-    what: "Syntax, limits, protected paths, secrets, invisible characters",
+    what: "Syntax, limits, protected paths, secrets, invisible characters, imported packages",
     result: "passed",
     detail: `${left} ${left === 1 ? "file" : "files"} compared before and after; no new fault`,
   };

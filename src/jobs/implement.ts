@@ -115,7 +115,8 @@ async function reason(
   signal: AbortSignal,
 ): Promise<LoopResult> {
   const { nearest = [], boundary } = brief;
-  const tools = reasonTools(await knowledge.index(base, signal), nearest, options, model);
+  const indexed = await knowledge.index(base, signal);
+  const tools = reasonTools(indexed, nearest, options, model, brief.references?.marked);
   const { messages } = implementMessages({
     ...{ ...brief, nearest, issue, tools },
     ...{ repository: `${run.owner}/${run.name} at ${base.commit}`, language: options.language },

@@ -8,16 +8,17 @@ import { reuseObjections } from "../agent/tools/reuse-objections.ts";
 import { createSearchCode } from "../agent/tools/search-code.ts";
 import { createSubmitEdits } from "../agent/tools/submit-edits.ts";
 import { createWebSearchTool } from "../agent/tools/web-search.ts";
-import { checkChanges } from "../checks/gate.ts";
 import type { Nearest } from "../context/nearest.ts";
 import { formatSnippet } from "../format/format-snippet.ts";
 import type { Model } from "../llm/model.ts";
+import type { MarkedText } from "../references/marks.ts";
 import { similarByWords } from "../retrieval/bigraph/similar.ts";
 import { searchCode } from "../retrieval/documents.ts";
 import { indexWorkspace } from "../retrieval/index-workspace.ts";
 import { words } from "../retrieval/words.ts";
 import { createWebSearch } from "../web/search.ts";
 import { overlay } from "../workspace/overlay.ts";
+import { importCure, judgeChange, undeclared } from "./judge-change.ts";
 import type { IndexedRepository } from "./knowledge.ts";
 import type { RunOptions } from "./surroundings.ts";
 
@@ -30,13 +31,18 @@ export function reasonTools(
   nearest: readonly Nearest[],
   options: Pick<RunOptions, "checks" | "tools" | "web" | "format"> & Indexing,
   model?: Model,
+  /** Other people's code that the run looked at. */
+  marked?: readonly MarkedText[],
 ): readonly Tool[] {
-  const { workspace } = indexed;
-  const { entries } = workspace;
   const handIn = createSubmitEdits(
-    workspace,
-    (changes) => checkChanges(changes, { ...options.checks, entries }),
-    (submission, changes) => reuseObjections(submission, changes, nearest),
+    indexed.workspace,
+    (changes) => judgeChange(changes, indexed, { checks: options.checks, marked }),
+    async (submission, changes, { findings }) => [
+      ...(await reuseObjections(submission, changes, nearest)),
+      ...findings
+        .filter(({ kind }) => kind === undeclared)
+        .map((one) => ({ ...one, message: `${one.message} ${importCure}` })),
+    ],
   );
   return [...lookTools(indexed, options, model), handIn as Tool];
 }

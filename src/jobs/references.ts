@@ -3,6 +3,8 @@ import type { IssueSnapshot } from "../github/forge.ts";
 import type { Usage } from "../llm/model.ts";
 import { type ReferenceExcerpt, readExcerpts } from "../references/excerpts.ts";
 import { languageOfFiles } from "../references/language.ts";
+import { markReferences } from "../references/mark-references.ts";
+import type { MarkedText } from "../references/marks.ts";
 import { searchReferences } from "../references/search-references.ts";
 import { newName, takeRefsFlag, type WantedBecause } from "../references/wanted.ts";
 import { words } from "../retrieval/words.ts";
@@ -19,6 +21,8 @@ export interface FoundReferences {
   readonly because: WantedBecause;
   /** What entered the prompt; may be none. */
   readonly excerpts: readonly ReferenceExcerpt[];
+  /** What a change is compared with; not in what runs of earlier versions recorded. */
+  readonly marked?: readonly MarkedText[];
   readonly notes: readonly string[];
   readonly usage: Usage;
 }
@@ -46,7 +50,10 @@ export async function findReferences(
   const excerpts = await within("search-excerpts", () =>
     readExcerpts(text, report.references, { code: tools.code, licences: tools.settings.licences }),
   );
-  return { because, excerpts, notes: noteOf(report.nothing, excerpts), usage: report.usage };
+  const marked = await within("search-marks", () =>
+    markReferences(report.references, { code: tools.code, licences: tools.settings.licences }),
+  );
+  return { because, excerpts, marked, notes: noteOf(report.nothing, excerpts), usage: report.usage };
 }
 
 function noteOf(nothing: string | undefined, excerpts: readonly ReferenceExcerpt[]): readonly string[] {

@@ -53,6 +53,7 @@ export async function repairMoved(
       [],
       surroundings.options,
       surroundings.model,
+      judged.brief.references?.marked,
     );
     const { messages } = implementMessages({
       ...{ ...judged.brief, nearest: [], references: [], issue: judged.issue, tools, context },

@@ -53,7 +53,7 @@ export async function readExcerpts(
   return found.map((one, at) => ({ ...one, text: texts[at]! })).filter(({ text }) => text !== "");
 }
 
-/** A choice (`MIT OR GPL-3.0`) and anything else that is no single name counts as not allowed. */
-function spdxIn(text: string): string | undefined {
+/** A file's own licence as it says it. A choice (`MIT OR GPL-3.0`) and anything else that is no single name counts as not allowed. */
+export function spdxIn(text: string): string | undefined {
   return /SPDX-License-Identifier:[ \t]*([^\n\r*]{1,100})/.exec(text.slice(0, 4_000))?.[1]?.trim();
 }

@@ -7,7 +7,7 @@ export type LicenceUse =
   | "code"
   /** Only what it does may be told: its README, its structure, which API it calls. */
   | "facts"
-  /** No licence, or none that was recognised: nobody gave leave to copy, so none of its code is ever read. */
+  /** No licence, or none that was recognised: nobody gave leave to copy, so no model is ever shown any of its code. */
   | "none";
 
 /** Permissive licences: copying with attribution is allowed in any project. */

@@ -15,6 +15,7 @@ export type Check = (changes: readonly FileChange[], signal: AbortSignal) => Pro
 export type Objector = (
   submission: Submission,
   changes: readonly FileChange[],
+  report: CheckReport,
 ) => Promise<readonly Complaint[]>;
 
 /**
@@ -44,7 +45,7 @@ export function createSubmitEdits(
       if (complaints.length > 0) return refused(complaints, { submission, changes });
       const report = await check(changes, signal);
       if (report.complaints.length > 0) return refused(report.complaints, { submission, changes, report });
-      const objections = await object(submission, changes);
+      const objections = await object(submission, changes, report);
       const told = objections.length === 0 ? {} : { objections: drawComplaints(objections) };
       const tried = { complaints: kindsOf(objections), moved: moved.length, whole };
       return { kind: "accepted", submission, changes, report, tried, ...told };

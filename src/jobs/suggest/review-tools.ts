@@ -1,8 +1,8 @@
 import type { Tool } from "../../agent/tool.ts";
 import { createSubmitFindings } from "../../agent/tools/submit-findings.ts";
-import { checkChanges } from "../../checks/gate.ts";
 import type { Findings } from "../../delivery/review/finding.ts";
 import type { Model } from "../../llm/model.ts";
+import { judgeChange } from "../judge-change.ts";
 import type { IndexedRepository } from "../knowledge.ts";
 import { lookTools } from "../reason-tools.ts";
 import type { RunOptions } from "../surroundings.ts";
@@ -13,10 +13,7 @@ export function reviewTools(
   options: Pick<RunOptions, "checks" | "tools" | "web" | "format">,
   model: Model,
 ): readonly Tool<unknown, Findings>[] {
-  const { entries } = indexed.workspace;
-  const handIn = createSubmitFindings(indexed.workspace, (changes) =>
-    checkChanges(changes, { ...options.checks, entries }),
-  );
+  const handIn = createSubmitFindings(indexed.workspace, (changes) => judgeChange(changes, indexed, options));
   // A tool that looks hands nothing in, so it serves every kind of run.
   const look = lookTools(indexed, options, model) as unknown as readonly Tool<unknown, Findings>[];
   return [...look, handIn as Tool<unknown, Findings>];

@@ -1,10 +1,10 @@
 import { type JudgedFinding, judgeFindings } from "../../agent/judge-findings.ts";
 import { type Verdict, verifyFindings } from "../../agent/verify-findings.ts";
-import { checkChanges } from "../../checks/gate.ts";
 import type { ReviewFinding } from "../../delivery/review/finding.ts";
 import type { HeldFinding } from "../../delivery/review/place.ts";
 import { noUsage } from "../../llm/budget.ts";
 import type { Usage } from "../../llm/model.ts";
+import { judgeChange } from "../judge-change.ts";
 import type { Knowledge } from "../knowledge.ts";
 import type { Surroundings } from "../surroundings.ts";
 import { openDiff } from "./pull-diff.ts";
@@ -26,12 +26,12 @@ export async function verifyReview(
   const { model, options } = surroundings;
   const certain = findings.filter(({ confidence }) => confidence !== "unsure");
   if (!model || certain.length === 0) return { held: [], usage: noUsage };
-  const workspace = await knowledge.workspace(look.head, signal);
-  const { entries } = workspace;
+  const indexed = await knowledge.index(look.head, signal);
+  const { workspace } = indexed;
   const judged = await judgeFindings(
     certain,
     workspace,
-    (changes) => checkChanges(changes, { ...options.checks, entries }),
+    (changes) => judgeChange(changes, indexed, options),
     signal,
   );
   const sound = judged.filter(({ complaints }) => complaints.length === 0);

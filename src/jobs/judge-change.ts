@@ -1,0 +1,63 @@
+import { type CheckReport, checkChanges } from "../checks/gate.ts";
+import { type UndeclaredImport, undeclaredImports } from "../dependencies/undeclared.ts";
+import { type MarkedText, type TakenOver, takenOver } from "../references/marks.ts";
+import { words } from "../retrieval/words.ts";
+import type { FileChange } from "../source/file.ts";
+import type { IndexedRepository } from "./knowledge.ts";
+import type { RunOptions } from "./surroundings.ts";
+
+export interface Judging {
+  readonly checks: RunOptions["checks"];
+  /** Other people's code that the run looked at. */
+  readonly marked?: readonly MarkedText[] | undefined;
+}
+
+/** Finding of an import that perhaps leads nowhere: told to the model once, and to the reviewer. */
+export const undeclared = "import/undeclared";
+
+/** Files that may import the same as a change does. */
+const mostMentions = 50;
+
+/**
+ * Every check of a change, also those that need the repository around it: packages that nobody declares (security.md
+ * S01), lines that are other people's (S04). A change that may not be written at all is not looked into.
+ */
+export async function judgeChange(
+  changes: readonly FileChange[],
+  { workspace, search }: Pick<IndexedRepository, "workspace" | "search">,
+  { checks, marked = [] }: Judging,
+): Promise<CheckReport> {
+  const { complaints, findings } = await checkChanges(changes, { ...checks, entries: workspace.entries });
+  if (complaints.some(({ kind }) => kind.startsWith("limit/") || kind === "path/refused"))
+    return { complaints, findings };
+  const imports = await undeclaredImports(changes, {
+    workspace,
+    mentioning: (name) => {
+      const terms = new Map(words(name).map((word) => [word, 1]));
+      return search.files.search(terms, mostMentions).map(({ document }) => search.paths[document]!);
+    },
+  });
+  const copied = takenOver(changes, marked).filter(({ source }) => !source.allowed);
+  return {
+    complaints: [
+      ...complaints,
+      ...imports.filter(({ certain }) => certain).map((one) => importSaid(one, ` ${importCure}`)),
+      ...copied.map(copySaid),
+    ],
+    findings: [...findings, ...imports.filter(({ certain }) => !certain).map((one) => importSaid(one, ""))],
+  };
+}
+
+export const importCure =
+  "Use what the repository has, or leave it out and name in your note what a person should add.";
+
+function importSaid({ path, line, name }: UndeclaredImport, cure: string) {
+  const message = `\`${name}\` is imported, and no manifest and no other file of the repository knows it: it may not exist, or be somebody else's.${cure}`;
+  return { kind: undeclared, path, line, message };
+}
+
+function copySaid({ path, from, to, source: { fullName, licence } }: TakenOver) {
+  const terms = licence === undefined ? "which has no licence" : `under ${licence}`;
+  const message = `Lines ${from} to ${to} of the result stand word for word in ${fullName}, ${terms}: they may not be taken over. Write what is needed in another way, or use what the repository has.`;
+  return { kind: "licence/copied", path, line: from, message };
+}
