@@ -4,12 +4,11 @@
  * another name and then renamed, so readers see all of it or nothing; whatever does not check out is rebuilt. See
  * outline-packs.ts.
  */
-import { mkdirSync } from "node:fs";
 import { createRequire } from "node:module";
 import { promisify } from "node:util";
 import { constants, zstdCompress, zstdCompressSync } from "node:zlib";
 import type { FileOutline } from "../graph/outline.ts";
-import { hashOfSources, remove } from "./cache-files.ts";
+import { hashOfSources, makeFolder, remove } from "./cache-files.ts";
 import { type Chunk, openPacks, readFromPack, writePack } from "./outline-packs.ts";
 import { isFileOutline } from "./outline-shape.ts";
 
@@ -30,7 +29,7 @@ export interface OutlineCache {
 /** With more packs than this the next flush makes one of all. */
 const maxPacks = 12;
 /** Bytes of outlines that are compressed together: large enough to be quick, small enough for one of them to be read. */
-const chunkSize = 128_000;
+const chunkSize = 32_000;
 const compression = {
   params: { [constants.ZSTD_c_compressionLevel]: 1, [constants.ZSTD_c_checksumFlag]: 1 },
 };
@@ -38,7 +37,7 @@ const compression = {
 const skipDuration = 24 * 60 * 60 * 1_000;
 
 export function openOutlineCache(folder: string): OutlineCache {
-  mkdirSync(folder, { recursive: true });
+  makeFolder(folder);
   const version = cacheVersion();
   const packs = openPacks(folder, version);
   /** What was put since the last flush, and what of it is compressed already. */

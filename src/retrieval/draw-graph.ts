@@ -2,6 +2,7 @@
 import { basename } from "node:path/posix";
 import { type Linked, linkAll } from "../graph/linked.ts";
 import type { Outline } from "../graph/outline.ts";
+import type { Project } from "../graph/project.ts";
 import { relink } from "../graph/relink.ts";
 import { headOf } from "../graph/tables.ts";
 import { faultIn, tryOnDisk } from "../languages/cache-files.ts";
@@ -35,32 +36,41 @@ interface Caches {
 
 /** `entries`: the files, by path. A cache that cannot be read or written costs time and a sentence, nothing else. */
 export async function drawGraph(reading: Reading, cacheDir: string | undefined): Promise<Drawn> {
-  const opened = cacheDir === undefined ? undefined : tryOnDisk(() => openCaches(cacheDir));
-  if (!opened) return drawAnew(reading, undefined);
+  if (cacheDir === undefined) return drawAnew(reading, undefined);
+  // What was answered last is read from the disk below.
+  const earlier = await graphWritten();
+  const opened = tryOnDisk(() => openCaches(cacheDir));
   if ("fault" in opened) return withFault(await drawAnew(reading, undefined), opened.fault);
   const caches = opened.value;
   const tree = treeKey(reading.entries);
   const start = performance.now();
   const known = caches.graphs.load(tree);
   if (known)
-    return {
-      ...{ linked: known.linked, notes: known.notes, parsed: 0, faults: [], origin: { kind: "snapshot" } },
-      milliseconds: { outlines: performance.now() - start, link: 0 },
-    };
+    return withFault(
+      {
+        ...{ linked: known.linked, notes: known.notes, parsed: 0, faults: [], origin: { kind: "snapshot" } },
+        milliseconds: { outlines: performance.now() - start, link: 0 },
+      },
+      earlier,
+    );
   const drawn =
     (await update(reading, caches, caches.graphs.nearest(tree))) ?? (await drawAnew(reading, caches));
-  const earlier = await graphWritten();
-  const flushed = tryOnDisk(() => caches.outlines.flush());
-  const hashes = reading.entries.map(({ hash }) => hash);
   const { linked, notes, isLasting, origin } = drawn;
-  saving = isLasting ? faultIn(caches.graphs.save(tree, { linked, hashes, notes })) : undefined;
-  // What has only changed a little is answered before it is on disk: in memory it is already.
-  const written = origin.kind === "cold" ? await graphWritten() : undefined;
-  const fault = "fault" in flushed ? flushed.fault : (written ?? earlier);
-  return fault === undefined ? drawn : withFault(drawn, fault);
+  const graph = { linked, hashes: reading.entries.map(({ hash }) => hash), notes };
+  if (isLasting) caches.graphs.remember(tree, graph);
+  const write = async (): Promise<void> => {
+    // What has only changed a little is answered before it is on disk: in memory it is already.
+    if (origin.kind === "updated") await aTurn();
+    caches.outlines.flush();
+    if (isLasting) await caches.graphs.save(tree, graph);
+  };
+  saving = faultIn(write());
+  return withFault(drawn, origin.kind === "cold" ? ((await graphWritten()) ?? earlier) : earlier);
 }
 
-/** The graph of this process that is on its way to the disk. */
+const aTurn = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
+
+/** What of this process is on its way to the disk. */
 let saving: Promise<string | undefined> | undefined;
 
 /** Waits until it is there. Gives what was wrong with it, once: the next answer says so. */
@@ -74,10 +84,8 @@ function openCaches(folder: string): Caches {
   return { outlines: openOutlineCache(folder), graphs: openGraphCache(folder) };
 }
 
-const withFault = (drawn: Drawn, fault: string): Drawn => ({
-  ...drawn,
-  faults: [`The cache of the code graph was not used: ${fault}.`],
-});
+const withFault = (drawn: Drawn, fault: string | undefined): Drawn =>
+  fault === undefined ? drawn : { ...drawn, faults: [`The cache of the code graph was not used: ${fault}.`] };
 
 /** `isLasting`: the same would come out another time; false where a file was left out for want of time. */
 type Fresh = Drawn & { readonly isLasting: boolean };
@@ -90,6 +98,7 @@ async function drawAnew(reading: Reading, caches: Caches | undefined): Promise<F
   // Linking takes this thread only: others are free to compress.
   const compressing = caches?.outlines.compress();
   const linked = linkAll(outlines, project);
+  projects.set(linked, project);
   const linkedAt = performance.now();
   await compressing;
   return {
@@ -103,6 +112,9 @@ const projectOf = ({ workspace, entries }: Reading) =>
     entries.map(({ path }) => path),
     (paths) => workspace.readMany(paths),
   );
+
+/** How modules are found in the trees whose links this process has: the same while no file comes, goes or tells of it. */
+const projects = new WeakMap<Linked, Project>();
 
 /** More changed files than one of so many, and linking all is as quick. */
 const mostChanged = 4;
@@ -126,7 +138,7 @@ async function update(
   const telling = await projectFiles();
   // What imports lead to may be another file then, anywhere.
   if ([...changed].some((index) => telling.has(basename(entries[index]!.path)))) return undefined;
-  const project = await projectOf(reading);
+  const project = projects.get(before.linked) ?? (await projectOf(reading));
   const fresh = await outlinesOf(
     { ...reading, entries: [...changed].map((index) => entries[index]!) },
     cache,
@@ -146,6 +158,7 @@ async function update(
   const outlineBefore = (index: number): Outline => outlineOf(index, before.hashes[index]!);
   const relinked = unlessGone(() => relink(before.linked, { sources, changed, outlineBefore }, project));
   if (!relinked) return undefined;
+  projects.set(relinked.linked, project);
   const isOld = (note: string) =>
     [...changed].some((index) => note.startsWith(`${entries[index]!.path} was `));
   return {

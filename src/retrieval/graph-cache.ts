@@ -3,10 +3,10 @@
  * share the folder. What does not check out is as if it were not there.
  */
 import { createHash } from "node:crypto";
-import { mkdirSync, readdirSync, statSync, utimesSync } from "node:fs";
+import { readdirSync, statSync, utimesSync } from "node:fs";
 import { join } from "node:path";
 import { textNumber } from "../graph/memory.ts";
-import { hashOfSources, remove, removeLeftOvers, tryOnDisk } from "../languages/cache-files.ts";
+import { hashOfSources, makeFolder, remove, removeLeftOvers, tryOnDisk } from "../languages/cache-files.ts";
 import { cacheVersion } from "../languages/outline-cache.ts";
 import type { TreeEntry } from "../workspace/workspace.ts";
 import { type KeptGraph, readGraph, readHead, type TreeKey, writeGraph } from "./graph-file.ts";
@@ -15,7 +15,9 @@ export interface GraphCache {
   load(tree: TreeKey): KeptGraph | undefined;
   /** That of the tree that has most files in common, if it has most of them. */
   nearest(tree: TreeKey): KeptGraph | undefined;
-  /** In the memory of this process at once, then on disk. Rejects with what the disk answers; see `faultIn`. */
+  /** Keeps it in the memory of this process. */
+  remember(tree: TreeKey, graph: KeptGraph): void;
+  /** Keeps it on disk. Rejects with what the disk answers; see `faultIn`. */
   save(tree: TreeKey, graph: KeptGraph): Promise<void>;
 }
 
@@ -49,7 +51,7 @@ const inMemory = new Map<string, { readonly tree: TreeKey; readonly graph: KeptG
 let linkerVersion: string | undefined;
 
 export function openGraphCache(folder: string): GraphCache {
-  mkdirSync(folder, { recursive: true });
+  makeFolder(folder);
   linkerVersion ??= hashOfSources(join(import.meta.dirname, "..", "graph"));
   const version = `${cacheVersion()}-${linkerVersion}`;
   removeLeftOvers(folder);
@@ -83,8 +85,8 @@ export function openGraphCache(folder: string): GraphCache {
         ) ?? nearestOf(tree, headsIn(folder, version), sketchSize / 2);
       return near && load(near);
     },
+    remember,
     save: async (tree, graph) => {
-      remember(tree, graph);
       await writeGraph(fileOf(tree), tree, graph);
       evict(folder, version);
     },
