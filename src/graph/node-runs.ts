@@ -24,8 +24,9 @@ export interface FreshFile extends FileDraft {
 }
 
 export interface DrawnColumns {
+  /** Modules in the order of the files, each followed by its definitions in the order of the source. */
   readonly columns: NodeColumns;
-  /** See Nodes. */
+  /** For each node of the earlier graph its number now, -1 for what is gone; undefined where nothing was kept. */
   readonly renumbered: Int32Array | undefined;
 }
 
