@@ -4,6 +4,7 @@
  */
 import { saidElsewhere } from "./elsewhere.ts";
 import { type FileTable, factOf, type KnownIn } from "./file-table.ts";
+import { packageFact, topNames } from "./packages.ts";
 
 /** The numbers of the facts in which two states of one file differ. */
 export function changedFacts(before: FileTable, after: FileTable): ReadonlySet<number> {
@@ -63,6 +64,8 @@ function factsOf(file: FileTable): ReadonlyMap<number, string> {
         add(name, `attribute ${scopes[owner.scope]} ${owner.name} ${scopes[one.scope]} ${said(one)}`);
   });
   for (const on of file.added.all.keys()) add(on, "added to");
+  if (file.package !== undefined)
+    for (const name of topNames(outline)) facts.set(packageFact(file.package, name), "said");
   return facts;
 }
 

@@ -41,7 +41,7 @@ function filesOfPackage(
   fact: Imported,
 ): readonly number[] {
   const { language } = file.outline;
-  if (!linker.tables.filesIn(target.path)) {
+  if (!linker.tables.hasPackage(target.path)) {
     // What is imported is a member of a class: the file depends on that class.
     const outer = file.rules?.outer?.(target);
     return outer ? filesOfPackage(linker, file, outer.target, { ...fact, name: outer.name }) : [];

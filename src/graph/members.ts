@@ -102,11 +102,18 @@ function addedMember(linker: Linker, id: number, name: string): Found | undefine
     const ids = linker.said(id).members.get(name);
     return ids && exactly(...ids.map((one) => ({ kind: "definition" as const, id: one })));
   }
-  for (const other of file.rules?.methodsApart ? linker.tables.together(file) : [file]) {
+  for (const other of filesAddingTo(linker, file, id)) {
     const added = addedTo(linker, other, id)?.get(name);
     if (added) found.push(definedMember(linker, other, added));
   }
   return found.length === 0 ? undefined : together(found);
+}
+
+/** The file of the class first. */
+function filesAddingTo({ tables }: Linker, file: FileTable, id: number): readonly FileTable[] {
+  if (file.package === undefined || !file.rules?.methodsApart) return [file];
+  const others = tables.filesSaying(file.package, tables.definition(id).name);
+  return [file, ...others.filter((other) => other !== file)];
 }
 
 function addedTo(linker: Linker, file: FileTable, id: number): Known<readonly number[]> | undefined {

@@ -39,7 +39,7 @@ function find(linker: Linker, target: ModuleTarget, language: string, name: stri
 }
 
 function packaged(linker: Linker, target: ModuleTarget, language: string, name: string): Found | undefined {
-  const files = linker.tables.filesIn(target.path) ?? [];
+  const files = linker.tables.filesSaying(target.path, name);
   const found = files.map((file) => declaredAtTop(linker, file, name)).filter((one) => one !== undefined);
   if (found.length > 0) return together(found.slice(0, isPartial(linker, found[0]!) ? 1 : undefined));
   const outer = linker.tables.rules.get(language)?.outer?.(target);

@@ -30,6 +30,8 @@ export function encodeLinked({ files, nodes, definitions, edges, isDeep }: Linke
   column((file) => file.firstNode);
   column((file) => file.firstEdge);
   for (const outcome of outcomes) column(({ calls }) => calls[outcome]);
+  column(({ tops }) => tops.length);
+  columns.add(joined(files.map(({ tops }) => tops)));
   column(({ consulted }) => consulted.length);
   columns.add(joined(files.map(({ consulted }) => consulted)));
   writeNodes(columns, nodes.columns);
@@ -102,6 +104,7 @@ function readFiles(
   const firstNode = reader.numbers(count, 0, nodeCount);
   const firstEdge = reader.numbers(count, 0, edgeCount + 1);
   const [resolved, external, unresolved] = [0, 1, 2].map(() => reader.numbers(count, 0, most));
+  const tops = reader.lists(reader.numbers(count, 0, most));
   const consulted = reader.lists(reader.numbers(count, 0, most));
   ensure(count === 0 ? nodeCount + edgeCount === 0 : firstNode[0] === 0 && firstEdge[0] === 0);
   return paths.map((path, at) => {
@@ -111,6 +114,7 @@ function readFiles(
       language: languages[at]!,
       package: isInPackage[at] === 1 ? packages[at]! : undefined,
       definitionCount: definitionCount[at]!,
+      tops: tops[at]!,
       firstNode: firstNode[at]!,
       firstEdge: firstEdge[at]!,
       calls: { resolved: resolved![at]!, external: external![at]!, unresolved: unresolved![at]! },

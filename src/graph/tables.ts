@@ -1,14 +1,11 @@
 import { createFileTable, type FileTable } from "./file-table.ts";
 import { factNumber } from "./memory.ts";
 import type { Definition, Outline } from "./outline.ts";
+import { createPackages, type Member, topsOf } from "./packages.ts";
 import type { FamilyRules, ModuleTarget, Project } from "./project.ts";
 
 /** What must be known of every file, without its outline. */
-export interface FileHead {
-  readonly path: string;
-  readonly language: string;
-  /** The package that the file says it belongs to. */
-  readonly package: string | undefined;
+export interface FileHead extends Member {
   readonly definitionCount: number;
 }
 
@@ -18,8 +15,9 @@ export interface Sources {
   outline(index: number): Outline;
 }
 
-export const headOf = ({ path, language, package: said, definitions }: Outline): FileHead => ({
-  ...{ path, language, package: said, definitionCount: definitions.length },
+export const headOf = (outline: Outline): FileHead => ({
+  ...{ path: outline.path, language: outline.language, package: outline.package },
+  ...{ definitionCount: outline.definitions.length, tops: topsOf(outline) },
 });
 
 export interface Tables {
@@ -32,8 +30,10 @@ export interface Tables {
   indexOf(path: string): number | undefined;
   /** The files of languages whose rules are such. */
   filesWhere(holds: (rules: FamilyRules) => boolean): readonly FileTable[];
-  /** The files of a package of several files, by its key; undefined for an unknown one. */
-  filesIn(packageKey: string): readonly FileTable[] | undefined;
+  /** Whether there is a package of several files with that key. */
+  hasPackage(key: string): boolean;
+  /** Of a package of several files those that say something of a name at their top, and perhaps others, in order. */
+  filesSaying(packageKey: string, name: string): readonly FileTable[];
   /** Number of a file's first definition among those of the whole repository. */
   firstOf(index: number): number;
   fileOf(id: number): FileTable;
@@ -42,8 +42,6 @@ export interface Tables {
   partsOf(id: number): readonly number[];
   /** The module that `specifier` means in a file; undefined where it is not in this repository. */
   resolve(file: FileTable, specifier: string): ModuleTarget | undefined;
-  /** The files whose top names a file sees bare, itself first. */
-  together(file: FileTable): readonly FileTable[];
 }
 
 /**
@@ -62,7 +60,7 @@ export function createTables(
   });
   const owners = ownersOf(firsts);
   const packageNames = namesOfPackages(heads, project);
-  const packages = packagesOf(heads, project);
+  const packages = createPackages(heads, project);
   const numbers = new Map(heads.map(({ path }, index) => [path, index]));
   const file = (index: number): FileTable => {
     files[index] ??= createFileTable(outline(index), {
@@ -71,7 +69,10 @@ export function createTables(
     });
     return files[index];
   };
-  const filesIn = (key: string) => packages.get(key)?.map(file);
+  const filesSaying = (key: string, name: string): readonly FileTable[] => {
+    touch(packages.factOf(key, name));
+    return packages.saying(key, name).map(file);
+  };
   const facts = new Uint32Array(owners.length);
   const fileOf = (id: number): FileTable => {
     const found = file(owners[id]!);
@@ -85,7 +86,7 @@ export function createTables(
     const isPartial = scope === 0 && file.package !== undefined && file.rules?.partialClass?.test(signature);
     return !isPartial
       ? []
-      : filesIn(file.package!)!.flatMap((other) =>
+      : filesSaying(file.package!, name).flatMap((other) =>
           (other.definitions.get(0, name) ?? [])
             .filter((index) => file.rules!.partialClass!.test(other.outline.definitions[index]!.signature))
             .map((index) => other.base + index)
@@ -115,7 +116,8 @@ export function createTables(
       };
       return heads.flatMap((head, index) => (isSuch(head) ? [file(index)] : []));
     },
-    filesIn,
+    hasPackage: packages.has,
+    filesSaying,
     firstOf: (index) => firsts[index]!,
     fileOf,
     definition: (id) => {
@@ -132,10 +134,6 @@ export function createTables(
       known.set(specifier, target);
       return target;
     },
-    together: (file) => {
-      const all = file.package === undefined ? undefined : filesIn(file.package);
-      return all ? [file, ...all.filter((other) => other !== file)] : [file];
-    },
   };
 }
 
@@ -146,16 +144,6 @@ function ownersOf(firsts: Int32Array): Int32Array {
   return owners;
 }
 
-/** The places of the files of each package of several files, by its key. */
-function packagesOf(heads: readonly FileHead[], project: Project): ReadonlyMap<string, readonly number[]> {
-  const packages = new Map<string, number[]>();
-  heads.forEach(({ path, language, package: said }, index) => {
-    const key = project.rules.get(language)?.packageOf?.(path, said);
-    if (key !== undefined) push(packages, key, index);
-  });
-  return packages;
-}
-
 /** The names that packages of several files have in their own files, by key. */
 function namesOfPackages(heads: readonly FileHead[], project: Project): ReadonlyMap<string, string> {
   const names = new Map<string, string>();
@@ -164,10 +152,4 @@ function namesOfPackages(heads: readonly FileHead[], project: Project): Readonly
     if (key !== undefined) names.set(key, said!);
   }
   return names;
-}
-
-function push<K, V>(map: Map<K, V[]>, key: K, value: V): void {
-  const list = map.get(key);
-  if (list) list.push(value);
-  else map.set(key, [value]);
 }

@@ -165,6 +165,43 @@ public class Main extends Shape {
   void go() { use(1).take(2); use("a"); of(); }
 }
 `,
+  go: `
+//- go.mod
+module example.com/shop
+//- cart/cart.go
+package cart
+type Cart struct { Total Money }
+func New() *Cart { return &Cart{Total: zero()} }
+//- cart/money.go
+package cart
+type Money int
+func zero() Money { return 0 }
+func (c *Cart) Add(m Money) { c.pay(m) }
+//- cart/pay.go
+package cart
+func (c *Cart) pay(m Money) { m.round() }
+func (m Money) round() Money { return m }
+//- main.go
+package main
+import "example.com/shop/cart"
+func main() { cart.New().Add(1) }
+`,
+  csharp: `
+//- A.cs
+namespace Shop;
+public partial class Cart { public void Add(int x) { Pay(x); } }
+public class Money { public void Round() { } }
+//- B.cs
+namespace Shop;
+public partial class Cart { void Pay(int x) { new Money().Round(); new Till().Open(); } }
+//- C.cs
+namespace Shop.Tills;
+public class Till { public void Open() { new Money().Round(); } }
+//- D.cs
+using Shop;
+using Shop.Tills;
+public class Program { static void Main() { new Cart().Add(1); new Till().Open(); } }
+`,
 };
 
 interface Edit {
@@ -183,8 +220,8 @@ const edit = fc.record<Edit>({
 
 /** Words of the whole project that may stand for each other. */
 function applyEdit(files: Map<string, string>, { file, line, other, kind }: Edit): void {
-  const path = [...files.keys()].filter((one) => !one.endsWith(".toml"))[
-    file % [...files.keys()].filter((one) => !one.endsWith(".toml")).length
+  const path = [...files.keys()].filter((one) => !/\.(?:toml|mod)$/.test(one))[
+    file % [...files.keys()].filter((one) => !/\.(?:toml|mod)$/.test(one)).length
   ]!;
   const lines = files.get(path)!.split("\n");
   const at = line % lines.length;

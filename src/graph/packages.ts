@@ -1,0 +1,83 @@
+/**
+ * Packages of several files whose top names are seen by all of them. Which file says a name is known by a number for
+ * each name, so that nobody reads a thousand files to find that one of them says it.
+ */
+import { callMark } from "./file-table.ts";
+import { factNumber, textNumber } from "./memory.ts";
+import type { Outline } from "./outline.ts";
+import type { Project } from "./project.ts";
+
+/** A file as far as its package is concerned. */
+export interface Member {
+  readonly path: string;
+  readonly language: string;
+  /** The package that the file says it belongs to. */
+  readonly package: string | undefined;
+  /** Numbers of what it says at its top: see topsOf. */
+  readonly tops: Uint32Array;
+}
+
+export interface Packages {
+  has(key: string): boolean;
+  /** The places of the files of a package that say a name at their top, in order; others may be among them. */
+  saying(key: string, name: string): readonly number[];
+  /** The number of the fact which files of a package say a name; see memory.ts. */
+  factOf(key: string, name: string): number;
+}
+
+const none: readonly number[] = [];
+
+export function createPackages(heads: readonly Member[], project: Project): Packages {
+  const packages = new Map<string, number[]>();
+  heads.forEach(({ path, language, package: said }, index) => {
+    const key = project.rules.get(language)?.packageOf?.(path, said);
+    if (key === undefined) return;
+    const files = packages.get(key);
+    if (files) files.push(index);
+    else packages.set(key, [index]);
+  });
+  const known = new Map<string, ReadonlyMap<number, readonly number[]>>();
+  const sayersIn = (key: string): ReadonlyMap<number, readonly number[]> => {
+    const found = known.get(key) ?? sayersOf(packages.get(key) ?? none, heads);
+    known.set(key, found);
+    return found;
+  };
+  return {
+    has: (key) => packages.has(key),
+    saying: (key, name) => sayersIn(key).get(numberOf(name)) ?? none,
+    factOf: packageFact,
+  };
+}
+
+function sayersOf(files: readonly number[], heads: readonly Member[]): Map<number, number[]> {
+  const sayers = new Map<number, number[]>();
+  for (const file of files)
+    for (const top of heads[file]!.tops) {
+      const known = sayers.get(top);
+      if (known) known.push(file);
+      else sayers.set(top, [file]);
+    }
+  return sayers;
+}
+
+/** A function's name counts without its mark. */
+const endOf = (name: string): number =>
+  name.endsWith(callMark) ? name.length - callMark.length : name.length;
+
+const numberOf = (name: string): number => textNumber(name, 0, endOf(name)) >>> 0;
+
+/** See Packages. */
+export const packageFact = (key: string, name: string): number =>
+  factNumber(textNumber(key), name, 0, endOf(name));
+
+export const topsOf = (outline: Outline): Uint32Array => Uint32Array.from(topNames(outline), numberOf);
+
+/** The names that a file defines or binds at its top, and those that its functions are added to. */
+export function topNames({ definitions, bindings }: Outline): ReadonlySet<string> {
+  const names = new Set<string>();
+  for (const { scope, name, on } of definitions)
+    if (on !== undefined) names.add(on.replace(/\.prototype$/, ""));
+    else if (scope === 0) names.add(name);
+  for (const { scope, name } of bindings) if (scope === 0) names.add(name);
+  return names;
+}
