@@ -5,6 +5,7 @@ export default {
   testMatch: ["**/*.test.ts"],
   extensionsToTreatAsEsm: [".ts"],
   transform: { "\\.ts$": "<rootDir>/scripts/strip-types.mjs" },
+  globalSetup: "<rootDir>/test/helpers/made-cluster.ts",
   testTimeout: 30_000,
   maxWorkers: 2,
 };

@@ -11,7 +11,13 @@ import { createGitHubApp, type GitHubApp } from "./github/app.ts";
 import type { AppIdentity } from "./github/identity.ts";
 import type { RunHandlers } from "./jobs/execute.ts";
 import { startHousekeeping } from "./jobs/housekeeping.ts";
-import { createEnqueuer, type Enqueuer, type EnqueuerOptions, type RefreshPace } from "./jobs/queue.ts";
+import {
+  createEnqueuer,
+  type Enqueuer,
+  type EnqueuerOptions,
+  type Polling,
+  type RefreshPace,
+} from "./jobs/queue.ts";
 import { startLookSchedule } from "./jobs/schedule-looks.ts";
 import { startWorker, type Worker } from "./jobs/worker.ts";
 import { createLogger, type Logger } from "./log.ts";
@@ -41,6 +47,8 @@ export interface StartOptions {
   readonly handlers?: (parts: Parts) => RunHandlers;
   /** How soon and how often pushes are followed. */
   readonly refreshPace?: RefreshPace;
+  /** How often queues are looked at. */
+  readonly polling?: Polling;
   /** One line of JSON each; standard output by default. */
   readonly writeLog?: (line: string) => void;
 }
@@ -62,7 +70,7 @@ export interface Running {
 export async function start(options: StartOptions): Promise<Running> {
   const { config } = options;
   const redact = createRedactor(config.secrets);
-  const { writeLog, refreshPace } = options;
+  const { writeLog, refreshPace, polling } = options;
   const log = createLogger({ level: config.logLevel, redact, ...(writeLog && { write: writeLog }) });
   await using opened = new AsyncDisposableStack();
 
@@ -76,7 +84,7 @@ export async function start(options: StartOptions): Promise<Running> {
   });
   const identity = await app.identity().catch(explainIdentity);
   const handlers = options.handlers?.({ config, database, app, identity, log, redact });
-  const queueOptions = { log, ...(refreshPace && { refreshPace }) };
+  const queueOptions = { log, ...(refreshPace && { refreshPace }), ...(polling && { polling }) };
   const worker = handlers && (await openWorker(database, queueOptions, handlers, opened));
   const enqueuer = worker?.enqueuer ?? (await openEnqueuer(database, queueOptions, opened));
   const server = options.listens

@@ -74,7 +74,17 @@ export interface EnqueuerOptions {
   /** Runs that one worker process works on at a time, 4 unless given. The newest setting holds for all workers. */
   readonly concurrency?: number;
   readonly refreshPace?: RefreshPace;
+  readonly polling?: Polling;
 }
+
+/** How often a worker that has room looks for work, in milliseconds at least. */
+export interface Polling {
+  /** For commands that nobody has seen yet. */
+  readonly acceptMs: number;
+  readonly jobsMs: number;
+}
+
+const usualPolling: Polling = { acceptMs: 200, jobsMs: 500 };
 
 export interface RefreshPace {
   /** From a push to its refresh, in seconds: pushes often come together. */
@@ -88,6 +98,7 @@ export const usualPace: RefreshPace = { settleSeconds: 5, gapSeconds: 30 };
 /** Prepares the queue's own tables (schema `dbos` of the same database) and the queues. */
 export async function createEnqueuer(database: Database, options: EnqueuerOptions): Promise<Enqueuer> {
   const { settleSeconds } = options.refreshPace ?? usualPace;
+  const { acceptMs, jobsMs } = options.polling ?? usualPolling;
   await prepareTables(database, options.log);
   const pool = createPool({
     url: database.url,
@@ -101,11 +112,11 @@ export async function createEnqueuer(database: Database, options: EnqueuerOption
     applicationName,
     logger: queueLogger(options.log),
   });
-  await client.registerQueue(queues.accept, { workerConcurrency: 32, minPollingIntervalMs: 200 });
+  await client.registerQueue(queues.accept, { workerConcurrency: 32, minPollingIntervalMs: acceptMs });
   await client.registerQueue(queues.jobs, {
     partitionConcurrency: 1,
     workerConcurrency: options.concurrency ?? 4,
-    minPollingIntervalMs: 500,
+    minPollingIntervalMs: jobsMs,
   });
   // One at a time on each worker: runs come first.
   await client.registerQueue(queues.refresh, {

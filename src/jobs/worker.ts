@@ -13,6 +13,7 @@ import {
   createEnqueuer,
   type Enqueuer,
   lookWorkflow,
+  type Polling,
   payloadVersion,
   queueLogger,
   queues,
@@ -35,6 +36,7 @@ export interface WorkerOptions {
   /** Runs worked on at a time. */
   readonly concurrency?: number;
   readonly refreshPace?: RefreshPace;
+  readonly polling?: Polling;
   readonly lease?: LeaseOptions;
   readonly observe?: (event: StepEvent) => Promise<void> | void;
   readonly retries?: RetryOptions;

@@ -11,7 +11,7 @@ import { createModel } from "../../src/llm/openai.ts";
 import { type Parts, type Running, type ServerConfig, start } from "../../src/main.ts";
 import type { Run } from "../../src/store/run.ts";
 import { isFinal } from "../../src/store/run.ts";
-import { listRuns } from "../../src/store/runs.ts";
+import { findRun, listRuns } from "../../src/store/runs.ts";
 import { appOf } from "../helpers/github/app.ts";
 import { type EmulatedGitHub, type GitHubOptions, startGitHub } from "../helpers/github/start.ts";
 import {
@@ -21,7 +21,7 @@ import {
   startModelEndpoint,
 } from "../helpers/model-endpoint.ts";
 import { startPostgres, type TestPostgres } from "../helpers/postgres.ts";
-import { eventually } from "../helpers/runs.ts";
+import { eventually, hurriedPolling } from "../helpers/runs.ts";
 
 export type ModelScript = (request: SeenRequest) => ScriptedAnswer | Promise<ScriptedAnswer>;
 
@@ -101,7 +101,14 @@ export async function startWholeApp(options: GitHubOptions, trial?: Trial): Prom
   const startApp = async (): Promise<void> => {
     const refreshPace = { settleSeconds: 0, gapSeconds: 0 };
     const writeLog = (line: string): void => void log.push(line);
-    running = await start({ config, listens: true, handlers, refreshPace, writeLog });
+    running = await start({
+      config,
+      listens: true,
+      handlers,
+      refreshPace,
+      polling: hurriedPolling,
+      writeLog,
+    });
     github.sendWebhooksTo(webhookUrl());
   };
   const webhookUrl = (): string => `http://127.0.0.1:${running?.port}${webhookPath}`;
@@ -110,7 +117,12 @@ export async function startWholeApp(options: GitHubOptions, trial?: Trial): Prom
   const runs = () => listRuns(postgres.database, 500);
   const runOf: WholeApp["runOf"] = (comment, condition, what) =>
     eventually(`the run of comment ${comment} to ${what}`, async () => {
-      const run = (await runs()).find((one) => one.commentId === comment);
+      // The newest: comments on a diff are counted apart.
+      const [row] = await postgres.database.query<{ id: string }>(
+        "select id from coderag.runs where comment_id = $1 order by created_at desc limit 1",
+        [comment],
+      );
+      const run = row && (await findRun(postgres.database, row.id));
       return run && condition(run) && run;
     });
   const ended = (comment: number): Promise<Run> => runOf(comment, (run) => isFinal(run.state), "end");

@@ -4,6 +4,9 @@ import type { Database } from "../../src/store/database.ts";
 import { isFinal, type NewRun, type Run, type RunState } from "../../src/store/run.ts";
 import { findRun } from "../../src/store/runs.ts";
 
+/** For tests that wait for many runs one after the other. */
+export const hurriedPolling = { acceptMs: 50, jobsMs: 50 } as const;
+
 /** A command as a delivery brings it; every call is another repository and comment unless told otherwise. */
 export function newRun(differences: Partial<NewRun> = {}): NewRun {
   return {
@@ -37,7 +40,7 @@ export async function eventually<T>(
   condition: () => Promise<T | undefined | false>,
   withinMs = 20_000,
 ): Promise<T> {
-  for (const deadline = Date.now() + withinMs; ; await sleep(50)) {
+  for (const deadline = Date.now() + withinMs; ; await sleep(40)) {
     const found = await condition();
     if (found !== undefined && found !== false) return found;
     if (Date.now() > deadline) throw new Error(`Waited ${withinMs} ms in vain for ${what}.`);

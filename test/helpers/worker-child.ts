@@ -4,6 +4,7 @@ import type { StepEvent } from "../../src/jobs/steps.ts";
 import { type LeaseOptions, startWorker } from "../../src/jobs/worker.ts";
 import { type Database, openDatabase } from "../../src/store/database.ts";
 import { silentLog } from "./postgres.ts";
+import { hurriedPolling } from "./runs.ts";
 
 /**
  * A worker in a process of its own, which kills itself with SIGKILL at a named instant of a run.
@@ -46,6 +47,7 @@ const worker = await startWorker({
   handlers: await createHandlers(orders.options, database),
   lease: orders.lease ?? { beatMs: 300, deadAfterMs: 15_000 },
   retries: { attempts: 3, pauseMs: 20 },
+  polling: hurriedPolling,
   observe: (event) => {
     say(event);
     if (isKillPoint(event, orders.kill)) process.kill(process.pid, "SIGKILL");

@@ -1,5 +1,6 @@
+import { askGit } from "./ask-git.ts";
 import { commitJson } from "./commit-json.ts";
-import { askGit, listRefs, must, readCommit, readTree, resolveCommit } from "./git.ts";
+import { listRefs, must, readCommit, readFileAt, readTree, resolveCommit, resolveTree } from "./git.ts";
 import {
   type Answer,
   type Call,
@@ -63,7 +64,7 @@ async function contents(repository: HostedRepository, call: Call, path: string):
   const commit = await resolveCommit(dir, call.query.get("ref") ?? repository.defaultBranch);
   if (!commit) return refusal(404, `No commit found for the ref ${call.query.get("ref")}`);
   const name = path.replace(/\/$/, "");
-  const bytes = name && (await askGit(dir, ["cat-file", "blob", `${commit}:${name}`]));
+  const bytes = name === "" ? undefined : await readFileAt(dir, commit, name);
   if (bytes) {
     if (/\braw\b/.test(call.headers["accept"] ?? ""))
       return {
@@ -71,7 +72,7 @@ async function contents(repository: HostedRepository, call: Call, path: string):
         headers: { "content-type": "application/vnd.github.raw; charset=utf-8" },
         text: bytes.toString(),
       };
-    const sha = (await must(dir, ["rev-parse", `${commit}:${name}`])).trim();
+    const sha = await resolveTree(dir, `${commit}:${name}`);
     const content = { type: "file", encoding: "base64", content: bytes.toString("base64") };
     return {
       status: 200,

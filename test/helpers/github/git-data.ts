@@ -1,17 +1,18 @@
 import { gitCommitJson } from "./commit-json.ts";
 import {
-  askGit,
   listRefs,
   must,
   readCommit,
   readTree,
   resolveCommit,
+  resolveTree,
   type Signature,
   secondsOf,
   writeBlobs,
   writeCommit,
   writeTree,
 } from "./git.ts";
+import { readObject } from "./objects.ts";
 import { getRef, patchRef, postRef, type RefListener, refJson } from "./refs.ts";
 import {
   type Answer,
@@ -70,8 +71,9 @@ export function gitDataRoutes(world: World, moved: RefListener): readonly Route[
 }
 
 async function getBlob(repository: HostedRepository, id: string): Promise<Answer> {
-  const bytes = await askGit(repository.repository.dir, ["cat-file", "blob", id]);
-  if (!bytes) return refusal(404, "Not Found");
+  const object = await readObject(repository.repository.dir, id);
+  if (object?.type !== "blob") return refusal(404, "Not Found");
+  const { bytes } = object;
   return {
     status: 200,
     json: { sha: id, size: bytes.length, encoding: "base64", content: bytes.toString("base64") },
@@ -89,9 +91,8 @@ async function postBlob(repository: HostedRepository, call: Call): Promise<Answe
 async function getTree(repository: HostedRepository, call: Call, part: Json): Promise<Answer> {
   const { dir } = repository.repository;
   const name = part["tree"] as string;
-  const tree = await askGit(dir, ["rev-parse", "--verify", "--quiet", "--end-of-options", `${name}^{tree}`]);
-  if (!tree) return refusal(404, "Not Found");
-  const id = tree.toString().trim();
+  const id = await resolveTree(dir, name);
+  if (!id || (await readObject(dir, id))?.type !== "tree") return refusal(404, "Not Found");
   const entries = await readTree(dir, id, call.query.has("recursive") ? "all" : "one");
   return { status: 200, json: { sha: id, tree: entries, truncated: false } };
 }
@@ -100,14 +101,15 @@ async function postTree(repository: HostedRepository, call: Call): Promise<Answe
   const { dir } = repository.repository;
   const { base_tree: base, tree } = jsonOf(call) as { base_tree?: string; tree?: unknown };
   if (!Array.isArray(tree)) return refusal(422, "Invalid request.");
-  const known = base === undefined ? [] : await readTree(dir, base, "all");
-  if (!known) return refusal(404, "Not Found");
-  const paths = new Set(known.map(({ path }) => path));
+  const baseTree = base === undefined ? undefined : await resolveTree(dir, base);
+  if (base !== undefined && (!baseTree || (await readObject(dir, baseTree))?.type !== "tree"))
+    return refusal(404, "Not Found");
   const items = tree as { path?: string; mode?: string; sha?: string | null; content?: string }[];
   for (const { path, mode, sha: id, content } of items) {
     if (!path || !mode || (id === undefined && content === undefined))
       return refusal(422, "Invalid tree info");
-    if (id === null && !paths.has(path)) return refusal(422, "GitRPC::BadObjectState");
+    if (id === null && !(await resolveTree(dir, `${baseTree}:${path}`)))
+      return refusal(422, "GitRPC::BadObjectState");
   }
   const inline = items.filter(({ sha: id }) => id === undefined);
   const ids = await writeBlobs(
@@ -119,7 +121,7 @@ async function postTree(repository: HostedRepository, call: Call): Promise<Answe
     mode: item.mode!,
     sha: item.sha === undefined ? ids[inline.indexOf(item)]! : item.sha,
   }));
-  return { status: 201, json: { sha: await writeTree(dir, base, entries), truncated: false } };
+  return { status: 201, json: { sha: await writeTree(dir, baseTree, entries), truncated: false } };
 }
 
 async function getCommit(world: World, repository: HostedRepository, id: string): Promise<Answer> {

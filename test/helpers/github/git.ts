@@ -1,8 +1,15 @@
-import { spawn } from "node:child_process";
-import { createHash } from "node:crypto";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { askGit } from "./ask-git.ts";
+import {
+  type GitObject,
+  looseRefs,
+  type Placed,
+  parseTree,
+  putInto,
+  readLoose,
+  readObject,
+  readRef,
+  writeObject,
+} from "./objects.ts";
 
 /** A commit object, taken apart. Dates are ISO 8601 to the second, as GitHub writes them. */
 export interface CommitObject {
@@ -28,34 +35,10 @@ export interface TreeItem {
   readonly size?: number;
 }
 
-/** Runs git in a bare repository and gives its bytes; undefined where git says no. */
-export async function askGit(
-  dir: string,
-  argv: readonly string[],
-  options: { readonly input?: Uint8Array | string; readonly environment?: Record<string, string> } = {},
-): Promise<Buffer | undefined> {
-  const child = spawn("git", ["-C", dir, ...argv], {
-    env: {
-      PATH: process.env["PATH"],
-      GIT_CONFIG_NOSYSTEM: "1",
-      GIT_CONFIG_GLOBAL: "/dev/null",
-      ...options.environment,
-    },
-    stdio: ["pipe", "pipe", "ignore"],
-  });
-  child.stdin.on("error", () => undefined); // git may end before it has read everything
-  child.stdin.end(options.input);
-  const closed = new Promise<number | null>((resolve, reject) => {
-    child.on("close", resolve);
-    child.on("error", reject);
-  });
-  const parts: Buffer[] = [];
-  for await (const part of child.stdout) parts.push(part as Buffer);
-  return (await closed) === 0 ? Buffer.concat(parts) : undefined;
-}
-
 /** The full SHA that a branch, tag, `refs/...` or SHA stands for; undefined where there is none. */
 export async function resolveCommit(dir: string, name: string): Promise<string | undefined> {
+  const sha = await readRef(dir, name);
+  if (sha !== undefined && (await readObject(dir, sha))?.type === "commit") return sha;
   const found = await askGit(dir, [
     "rev-parse",
     "--verify",
@@ -67,8 +50,9 @@ export async function resolveCommit(dir: string, name: string): Promise<string |
 }
 
 export async function readCommit(dir: string, sha: string): Promise<CommitObject | undefined> {
-  const text = (await askGit(dir, ["cat-file", "commit", sha]))?.toString();
-  if (text === undefined) return undefined;
+  const object = await readObject(dir, sha);
+  if (object?.type !== "commit") return undefined;
+  const text = object.bytes.toString();
   const end = text.indexOf("\n\n");
   const headers = text.slice(0, end).split("\n");
   const all = (name: string) =>
@@ -94,8 +78,31 @@ export async function writeCommit(dir: string, commit: Omit<CommitObject, "sha">
     "",
     commit.message,
   ].join("\n");
-  return (await must(dir, ["hash-object", "-t", "commit", "-w", "--stdin"], text)).trim();
+  return writeObject(dir, "commit", Buffer.from(text));
 }
+
+/** The SHA of what `COMMIT`, `COMMIT:PATH` or a tree's SHA names; undefined where there is no such thing. */
+export async function resolveTree(dir: string, treeish: string): Promise<string | undefined> {
+  const [name, path = ""] = treeish.split(":") as [string, string?];
+  let sha = (await readRef(dir, name)) ?? (await resolveCommit(dir, name));
+  if (sha === undefined) return undefined;
+  if ((await readObject(dir, sha))?.type === "commit") sha = (await readCommit(dir, sha))!.tree;
+  for (const part of path.split("/").filter(Boolean)) {
+    const object: GitObject | undefined = sha === undefined ? undefined : await readObject(dir, sha);
+    if (object?.type !== "tree") return undefined;
+    sha = parseTree(object.bytes).find((entry) => entry.name === part)?.sha;
+  }
+  return sha;
+}
+
+/** The bytes of a file at `COMMIT:PATH`; undefined where there is no file. */
+export async function readFileAt(dir: string, commit: string, path: string): Promise<Buffer | undefined> {
+  const sha = await resolveTree(dir, `${commit}:${path}`);
+  const object = sha === undefined ? undefined : await readObject(dir, sha);
+  return object?.type === "blob" ? object.bytes : undefined;
+}
+
+const types: Readonly<Record<string, string>> = { "40000": "tree", "160000": "commit" };
 
 /** The entries of one tree, or of it and all below it. Undefined where there is no such tree. */
 export async function readTree(
@@ -103,7 +110,11 @@ export async function readTree(
   treeish: string,
   depth: "one" | "all",
 ): Promise<readonly TreeItem[] | undefined> {
-  const argv = ["ls-tree", "-z", "-l", ...(depth === "all" ? ["-r", "-t"] : []), treeish];
+  const tree = await resolveTree(dir, treeish);
+  if (tree === undefined) return undefined;
+  const loose = await looseTree(dir, tree, depth);
+  if (loose) return loose;
+  const argv = ["ls-tree", "-z", "-l", ...(depth === "all" ? ["-r", "-t"] : []), tree];
   const listing = await askGit(dir, argv);
   return listing
     ?.toString()
@@ -116,48 +127,40 @@ export async function readTree(
     });
 }
 
-/** Writes a tree: `base` with these entries put in, or taken out where `sha` is null. */
-export async function writeTree(
-  dir: string,
-  base: string | undefined,
-  entries: readonly { readonly path: string; readonly mode: string; readonly sha: string | null }[],
-): Promise<string> {
-  const scratch = await mkdtemp(join(tmpdir(), "coderag-index-"));
-  const environment = { GIT_INDEX_FILE: join(scratch, "index") };
-  try {
-    await must(dir, base ? ["read-tree", base] : ["read-tree", "--empty"], "", environment);
-    const lines = entries.map(({ path, mode, sha }) =>
-      sha === null ? `0 ${"0".repeat(40)}\t${path}` : `${mode} ${sha}\t${path}`,
-    );
-    await must(
-      dir,
-      ["update-index", "-z", "--replace", "--index-info"],
-      `${lines.join("\0")}\0`,
-      environment,
-    );
-    return (await must(dir, ["write-tree"], "", environment)).trim();
-  } finally {
-    await rm(scratch, { recursive: true, force: true });
+/** The same without asking git; undefined where a part of it is packed. */
+async function looseTree(dir: string, tree: string, depth: "one" | "all"): Promise<TreeItem[] | undefined> {
+  const object = await readLoose(dir, tree);
+  if (object?.type !== "tree") return undefined;
+  const items: TreeItem[] = [];
+  for (const { name: path, mode, sha } of parseTree(object.bytes)) {
+    const type = types[mode] ?? "blob";
+    const item = { path, mode: mode.padStart(6, "0"), type, sha };
+    const blob = type === "blob" ? await readLoose(dir, sha) : undefined;
+    if (type === "blob" && !blob) return undefined;
+    items.push(blob ? { ...item, size: blob.bytes.length } : item);
+    if (type !== "tree" || depth === "one") continue;
+    const below = await looseTree(dir, sha, "all");
+    if (!below) return undefined;
+    items.push(...below.map((one) => ({ ...one, path: `${path}/${one.path}` })));
   }
+  return items;
 }
 
-/** Writes blobs, all with one process, and gives their SHAs in order. */
-export async function writeBlobs(dir: string, contents: readonly (Uint8Array | string)[]): Promise<string[]> {
-  const blobs = contents.map((content) => Buffer.from(content as string));
-  if (blobs.length === 0) return [];
-  const stream = blobs.flatMap((bytes) => [
-    Buffer.from(`blob\ndata ${bytes.length}\n`),
-    bytes,
-    Buffer.from("\n"),
-  ]);
-  await must(dir, ["fast-import", "--quiet"], Buffer.concat(stream));
-  return blobs.map((bytes) =>
-    createHash("sha1").update(`blob ${bytes.length}\0`).update(bytes).digest("hex"),
-  );
-}
+/** Writes a tree: `base` with these entries put in, or taken out where `sha` is null. */
+export const writeTree = async (
+  dir: string,
+  base: string | undefined,
+  entries: readonly Placed[],
+): Promise<string> => (await putInto(dir, base, entries)) ?? writeObject(dir, "tree", new Uint8Array());
+
+/** Writes blobs and gives their SHAs in order. */
+export const writeBlobs = (dir: string, contents: readonly (Uint8Array | string)[]): Promise<string[]> =>
+  Promise.all(contents.map((content) => writeObject(dir, "blob", Buffer.from(content as string))));
 
 /** `refs/heads/x` to SHA, for the refs that start with `prefix`, sorted by name. */
 export async function listRefs(dir: string, prefix: string): Promise<ReadonlyMap<string, string>> {
+  const loose = await looseRefs(dir);
+  if (loose) return new Map([...loose].filter(([name]) => name.startsWith(prefix)));
   const text = (await must(dir, ["for-each-ref", "--format=%(refname) %(objectname)"])).trim();
   const pairs = text.split("\n").map((line) => line.split(" ") as [string, string]);
   return new Map(pairs.filter(([name]) => name.startsWith(prefix)));

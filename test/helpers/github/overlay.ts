@@ -66,8 +66,9 @@ export function overlayRoutes({ world, proxy, deliveries, comments, emulatorUrl 
     const repository = world.repositories.get(`${owner?.login}/${name}`);
     const payload: Json = { ...sent };
     if (payload["comment"]) payload["comment"] = comments.decorate(payload["comment"] as Json);
-    if (repository && payload["pull_request"])
-      payload["pull_request"] = await decoratePull(repository, payload["pull_request"] as Json);
+    const pull = payload["pull_request"] as Json | undefined;
+    if (pull) payload["number"] = pull["number"];
+    if (repository && pull) payload["pull_request"] = await decoratePull(repository, pull);
     const issue = payload["issue"] as Json | undefined;
     if (issue && repository?.pulls.has(issue["number"] as number))
       payload["issue"] = { ...issue, pull_request: { url: issue["url"] } };

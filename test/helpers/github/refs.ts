@@ -1,4 +1,5 @@
-import { askGit, listRefs, resolveCommit } from "./git.ts";
+import { askGit } from "./ask-git.ts";
+import { listRefs, resolveCommit } from "./git.ts";
 import {
   type Answer,
   type Call,

@@ -1,7 +1,7 @@
 import { carryLine } from "../../../src/edits/carry-line.ts";
 import { hunkHolding, parsePatch } from "../../../src/edits/hunks.ts";
 import { changedFiles } from "./code.ts";
-import { askGit, must } from "./git.ts";
+import { must, readFileAt } from "./git.ts";
 import type { HostedRepository } from "./world.ts";
 
 /** A comment on lines of a diff, as it was posted. */
@@ -99,7 +99,7 @@ export async function textAt(
   commit: string,
   path: string,
 ): Promise<string | undefined> {
-  return (await askGit(repository.dir, ["cat-file", "blob", `${commit}:${path}`]))?.toString();
+  return (await readFileAt(repository.dir, commit, path))?.toString();
 }
 
 export async function mergeBase(repository: HostedRepository, one: string, two: string): Promise<string> {
