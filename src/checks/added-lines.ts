@@ -1,6 +1,6 @@
 import { diffLines } from "../edits/diff.ts";
 import type { FileChange } from "../source/file.ts";
-import { splitByteOrderMark, splitLines } from "../source/lines.ts";
+import { lineTexts, splitByteOrderMark } from "../source/lines.ts";
 
 export interface AddedLine {
   /** 1-based, in the changed file. */
@@ -30,5 +30,5 @@ export function addedLines({ before, after }: FileChange): readonly AddedLine[] 
 }
 
 function textsOf(text: string | undefined): readonly string[] {
-  return splitLines(splitByteOrderMark(text ?? "").body).map((line) => line.text);
+  return lineTexts(splitByteOrderMark(text ?? "").body);
 }

@@ -1,7 +1,7 @@
-import { numberLines } from "../edits/number.ts";
+import { numberedLines } from "../edits/number.ts";
 import type { CodeGraph } from "../graph/graph.ts";
 import type { Anchor } from "../retrieval/anchors.ts";
-import { splitByteOrderMark, splitLines } from "../source/lines.ts";
+import { lineTexts, splitByteOrderMark } from "../source/lines.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 import { type Collector, createCollector, reasonOf } from "./collect.ts";
 import type { Context, Passage } from "./context.ts";
@@ -55,7 +55,7 @@ export async function assembleContext(
   const tests = wantedTests(anchors, graph);
   const wanted = new Set([...anchors.map((anchor) => anchor.node.path), ...named]);
   const texts = await workspace.readMany([...new Set([...wanted, ...tests.map(({ test }) => test.path)])]);
-  const view = options.lines === "plain" ? plainLines : numberLines;
+  const view = options.lines === "plain" ? plainLines : numberedLines;
   const sheets = new Map([...texts].map(([path, text]) => [path, createSheet(path, text, view)]));
   const whole = thriftyBudget(options.budget, anchors, texts);
   const budget = whole - Math.min(list.tokens, Math.floor(whole * list.share));
@@ -72,10 +72,7 @@ export async function assembleContext(
   return { ...finished(collector, purse, graph, sheets), budget: whole };
 }
 
-const plainLines = (text: string): string =>
-  splitLines(splitByteOrderMark(text).body)
-    .map((line) => line.text)
-    .join("\n");
+const plainLines = (text: string): readonly string[] => lineTexts(splitByteOrderMark(text).body);
 
 function thriftyBudget(
   budget: number,

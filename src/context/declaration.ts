@@ -1,4 +1,5 @@
 import type { CodeNode } from "../graph/graph.ts";
+import { rememberingEach } from "../retrieval/remember.ts";
 import type { Range, Sheet } from "./sheet.ts";
 
 /** A declaration that is longer than this is cut: its first lines say what it is. */
@@ -24,20 +25,22 @@ export function outlineRanges(node: CodeNode, sheet: Sheet): readonly Range[] {
  * The lines of a definition that declare it, with its decorators and the doc comment above, without its body.
  * They are found by looking for the signature in the source, blanks aside; the result is never longer than 16 lines.
  */
-export function declarationLines(node: CodeNode, sheet: Sheet): Range {
+export const declarationLines = (node: CodeNode, { lines }: Sheet): Range => declaredIn(lines)(node);
+
+const declaredIn = rememberingEach((lines: readonly string[], node: CodeNode): Range => {
   const wanted = squeeze(node.signature);
-  const last = Math.min(node.endLine, sheet.lineCount);
+  const last = Math.min(node.endLine, lines.length);
   let text = "";
   let from = node.startLine;
   for (let line = node.startLine; line <= last; line++) {
-    text += squeeze(sheet.lines[line - 1] ?? "");
+    text += squeeze(lines[line - 1] ?? "");
     if (wanted === "" || !text.includes(wanted)) continue;
     // A long doc comment above the declaration gives way: the declaration itself must be shown.
     from = Math.max(from, line - longest + 1);
     return { from, to: line };
   }
   return { from, to: Math.min(last, from + guess - 1) };
-}
+});
 
 function squeeze(text: string): string {
   return text.replace(/\s+/g, "");

@@ -1,5 +1,6 @@
 import type { CodeGraph, CodeNode } from "../graph/graph.ts";
-import { testsOf } from "../graph/tests-of.ts";
+import { type TestTie, testsOf } from "../graph/tests-of.ts";
+import { rememberingEach } from "../retrieval/remember.ts";
 import type { Range, Sheet } from "./sheet.ts";
 
 /** The test that a change of a definition would stand next to. */
@@ -13,14 +14,23 @@ export interface NearestTest {
 const limits = { test: 40, around: 4 };
 
 /** Of the nearest tests the file that calls a definition most often; where none does, one that imports or is named for its file. */
-export function nearestTest(node: CodeNode, graph: CodeGraph): NearestTest | undefined {
-  const ties = testsOf(graph, node.id);
+export const nearestTest = (node: CodeNode, graph: CodeGraph): NearestTest | undefined =>
+  nearestIn(graph)(node);
+
+const nearestIn = rememberingEach((graph: CodeGraph, node: CodeNode): NearestTest | undefined => {
+  const ties = nearestTies(graph, node);
   const nearest = ties.filter(({ by, hops }) => by === ties[0]!.by && hops === ties[0]!.hops);
   if (nearest[0]?.by !== "call") return nearest[0] && { path: nearest[0].test.path, line: undefined };
   const counts = new Map<string, number>();
   for (const { test, lines } of nearest) counts.set(test.path, (counts.get(test.path) ?? 0) + lines.length);
   const [path] = [...counts].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1))[0]!;
   return { path, line: nearest.find((tie) => tie.test.path === path)!.lines[0] };
+});
+
+/** Of what is walked two calls far the first ring is sure; the third is walked only where that is empty. */
+function nearestTies(graph: CodeGraph, node: CodeNode): readonly TestTie[] {
+  const near = testsOf(graph, node.id, { hops: 2 });
+  return near[0]?.by === "call" && near[0].hops === 1 ? near : testsOf(graph, node.id);
 }
 
 /**

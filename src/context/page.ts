@@ -1,7 +1,7 @@
-import { numberLines } from "../edits/number.ts";
+import { numberedLines } from "../edits/number.ts";
 import { stampOf } from "../edits/tag.ts";
 import { countTokens } from "../llm/tokens.ts";
-import { splitLines } from "../source/lines.ts";
+import { lineTexts } from "../source/lines.ts";
 
 /** One file as a model sees it: what does not depend on what of it was shown already. Lines are 1-based. */
 export interface Page {
@@ -17,8 +17,8 @@ export interface Page {
   estimate(line: number): number;
 }
 
-/** The whole text as it is shown, with as many lines. */
-export type View = (text: string) => string;
+/** The lines of a text as they are shown. */
+export type View = (text: string) => readonly string[];
 
 /** Of source code: characters of a token, and tokens of a line's number, or of its end alone. */
 const typical = { characters: 4, number: 4.4, end: 1 };
@@ -49,19 +49,19 @@ export function pageOf(text: string, view: View): Page {
 }
 
 function createPage(text: string, view: View): Page {
-  const lines = splitLines(text).map((line) => line.text);
+  const lines = lineTexts(text);
   const counts = new Uint32Array(lines.length + 1);
-  const ofLine = view === numberLines ? typical.number : typical.end;
+  const ofLine = view === numberedLines ? typical.number : typical.end;
   let viewed: readonly string[] | undefined;
   let stamp: string | undefined;
   const shown = (line: number): string => {
-    viewed ??= view(text).split("\n");
+    viewed ??= view(text);
     return viewed[line - 1]!;
   };
   return {
     ...{ lines, shown },
     stamp: () => {
-      if (view === numberLines) stamp ??= stampOf(text);
+      if (view === numberedLines) stamp ??= stampOf(text);
       return stamp;
     },
     tokens: (line) => {

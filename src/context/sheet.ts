@@ -1,4 +1,4 @@
-import { numberLines } from "../edits/number.ts";
+import { numberedLines } from "../edits/number.ts";
 import { pageOf, type View } from "./page.ts";
 
 /** 1-based, inclusive. */
@@ -34,7 +34,7 @@ export interface Sheet {
 }
 
 /** `view`: numbered unless given. */
-export function createSheet(path: string, text: string, view: View = numberLines): Sheet {
+export function createSheet(path: string, text: string, view: View = numberedLines): Sheet {
   const page = pageOf(text, view);
   const { lines } = page;
   const taken = new Uint8Array(lines.length + 1);

@@ -1,5 +1,5 @@
 import type { FileChange } from "../source/file.ts";
-import { splitByteOrderMark, splitLines } from "../source/lines.ts";
+import { lineTexts, splitByteOrderMark, splitLines } from "../source/lines.ts";
 import { applyAnswer } from "./apply.ts";
 import { diffLines } from "./diff.ts";
 import { fileHeader } from "./number.ts";
@@ -59,14 +59,14 @@ function flagsFor(before: string | undefined, after: string): readonly string[] 
 }
 
 function wholeLines(text: string): readonly string[] {
-  return splitLines(splitByteOrderMark(text).body).map((line) => line.text);
+  return lineTexts(splitByteOrderMark(text).body);
 }
 
 /** The edits of one changed file, in the order of its lines. */
 function changedLines(before: string, after: string, { tags = "shown" }: DeriveOptions): readonly string[] {
   const { body } = splitByteOrderMark(before);
-  const old = splitLines(body).map((line) => line.text);
-  const now = splitLines(splitByteOrderMark(after).body).map((line) => line.text);
+  const old = lineTexts(body);
+  const now = lineTexts(splitByteOrderMark(after).body);
   const known = tagsOf(body, old.length);
   const address = (line: number): string => (tags === "shown" ? `${line}${known[line - 1]}` : `${line}`);
   const edits: string[] = [];

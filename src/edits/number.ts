@@ -1,4 +1,4 @@
-import { splitByteOrderMark, splitLines } from "../source/lines.ts";
+import { lineTexts, splitByteOrderMark } from "../source/lines.ts";
 import { stampOf, tagsOf } from "./tag.ts";
 
 export interface NumberOptions {
@@ -19,19 +19,21 @@ export interface NumberOptions {
  * A window outside the file is empty. The byte order mark is not shown.
  */
 export function numberLines(text: string, options: NumberOptions = {}): string {
+  return numberedLines(text, options).join("\n");
+}
+
+/** The same, line by line. */
+export function numberedLines(text: string, options: NumberOptions = {}): readonly string[] {
   const { body } = splitByteOrderMark(text);
-  const lines = splitLines(body).map((line) => line.text);
+  const lines = lineTexts(body);
   const from = Math.max(1, options.from ?? 1);
   const to = Math.min(lines.length, options.to ?? lines.length);
   const tags = options.tags === "hidden" ? undefined : tagsOf(body, lines.length);
   const width = Math.max(options.width ?? 0, String(to).length);
-  return lines
-    .slice(from - 1, Math.max(from - 1, to))
-    .map((line, index) => {
-      const tag = tags === undefined ? "" : tags[from - 1 + index]!;
-      return numberedLine(`${String(from + index).padStart(width)}${tag}`, line);
-    })
-    .join("\n");
+  return lines.slice(from - 1, Math.max(from - 1, to)).map((line, index) => {
+    const tag = tags === undefined ? "" : tags[from - 1 + index]!;
+    return numberedLine(`${String(from + index).padStart(width)}${tag}`, line);
+  });
 }
 
 /** One line of an answer or of the view: address, then code. Blank code is marked, since nothing means deletion. */

@@ -1,5 +1,5 @@
 import type { Complaint } from "../errors.ts";
-import { splitByteOrderMark, splitLines } from "../source/lines.ts";
+import { lineTexts, splitByteOrderMark } from "../source/lines.ts";
 import {
   bounded,
   cutOff,
@@ -29,7 +29,7 @@ export function parseEdits(answer: string): {
   readonly complaints: readonly Complaint[];
 } {
   const complaints: Complaint[] = [];
-  const lines = splitLines(splitByteOrderMark(answer).body).map((line) => line.text);
+  const lines = lineTexts(splitByteOrderMark(answer).body);
   const placed = withoutFences(readRows(lines, complaints), complaints);
   const files = gatherFiles(placed, complaints);
   if (files.length === 0 && complaints.length === 0) complaints.push(emptyAnswer);

@@ -23,7 +23,7 @@ const apart = 16;
  * are all different. `text`: with its line ends, without a byte order mark; `count`: of its lines.
  */
 export function tagsOf(text: string, count: number): readonly string[] {
-  const whole = hash(text);
+  const whole = hashOf(text);
   const codes = new Uint16Array(count);
   return Array.from(codes, (_, at) => {
     let code = finished(whole ^ Math.imul(at + 1, 0x9e3779b1)) % pairs;
@@ -35,7 +35,7 @@ export function tagsOf(text: string, count: number): readonly string[] {
 
 /** Four letters for a whole text, 18 bits: another text passes once in 331,776 times. */
 export function stampOf(text: string): string {
-  const value = hash(text);
+  const value = hashOf(text);
   return pair(value % pairs) + pair(Math.floor(value / pairs) % pairs);
 }
 
@@ -46,6 +46,14 @@ function isNear(codes: Uint16Array, code: number, at: number): boolean {
 
 function pair(code: number): string {
   return alphabet.charAt(code % alphabet.length) + alphabet.charAt(Math.floor(code / alphabet.length));
+}
+
+let last = { text: "", value: hash("") };
+
+/** Of one text the stamp and the tags are asked for, one after the other. */
+function hashOf(text: string): number {
+  if (last.text !== text) last = { text, value: hash(text) };
+  return last.value;
 }
 
 /** FNV-1a over UTF-16 units, 32 bits, with a final mix so that all bits depend on every unit. */

@@ -1,4 +1,4 @@
-import { firstFew } from "./first-few.ts";
+import { firstByScore } from "./first-few.ts";
 import { growing } from "./growing.ts";
 
 /**
@@ -203,13 +203,14 @@ function searcher(vocabulary: ReadonlyMap<string, number>, index: Postings): Bm2
       .sort((a, b) => index.idfs[b.term]! - index.idfs[a.term]!)
       .slice(0, queryTermLimit);
     let count = 0;
+    const { from, documents, shares } = index;
     for (const { term, weight } of asked)
-      for (let at = index.from[term]!; at < index.from[term + 1]!; at++) {
-        const document = index.documents[at]!;
+      for (let at = from[term]!, end = from[term + 1]!; at < end; at++) {
+        const document = documents[at]!;
         if (scores[document] === 0) touched[count++] = document;
-        scores[document]! += weight * index.shares[at]!;
+        scores[document]! += weight * shares[at]!;
       }
-    const best = firstFew(touched.subarray(0, count), limit, (a, b) => scores[b]! - scores[a]! || a - b);
+    const best = firstByScore(touched.subarray(0, count), scores, limit);
     const hits = best.map((document) => ({
       document,
       score: scores[document]!,

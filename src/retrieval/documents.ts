@@ -1,6 +1,6 @@
 import type { CodeGraph, CodeNode } from "../graph/graph.ts";
 import { textNumber } from "../graph/memory.ts";
-import { splitLines } from "../source/lines.ts";
+import { lineTexts } from "../source/lines.ts";
 import { type Bm25, countDocuments, type Field, joinBm25, type Vocabulary } from "./bm25.ts";
 import { type FileWords, type Lexicon, sharedLexicon } from "./lexicon.ts";
 import { queryWords, words } from "./words.ts";
@@ -142,7 +142,7 @@ export function fileDocuments(
   nodes: readonly CodeNode[],
   text: string,
 ): { readonly node: CodeNode; readonly words: FieldWords }[] {
-  const lines = splitLines(text).map((line) => line.text);
+  const lines = lineTexts(text);
   const owner = new Array<CodeNode | undefined>(lines.length).fill(undefined);
   const outerFirst = [...nodes].sort((a, b) => span(b) - span(a));
   for (const node of outerFirst) owner.fill(node, Math.max(0, node.startLine - 1), node.endLine);

@@ -1,4 +1,5 @@
 import type { CodeEdge, CodeGraph, CodeNode, Sureness } from "../graph/graph.ts";
+import { rememberingEach } from "./remember.ts";
 import type { Relation } from "./route.ts";
 
 /** One definition next to another, and what share of the other's score it earns. */
@@ -32,15 +33,16 @@ const mostOfOne = 24;
 /** The definitions one hop from a definition. A neighbour that everybody has (a hub) earns less. */
 export function oneHop(graph: CodeGraph, node: CodeNode): readonly Neighbour[] {
   const found: Neighbour[] = [];
+  const callersHub = callersHubIn(graph);
   const add = (id: string, relation: Spread, share: number): void => {
     const other = graph.node(id);
     if (other && other.id !== node.id) found.push({ node: other, relation, weight: decay[relation] * share });
   };
   for (const edge of some(graph.outgoing(node.id, "Call")))
-    add(edge.to, "calls", sure[edge.sureness] / hub(graph.incoming(edge.to, "Call").length));
+    add(edge.to, "calls", sure[edge.sureness] / callersHub(edge.to));
   for (const edge of some(graph.incoming(node.id, "Call"))) {
     const relation = graph.node(edge.from)?.test && !node.test ? "is tested by" : "is called by";
-    add(edge.from, relation, sure[edge.sureness] / hub(graph.incoming(node.id, "Call").length));
+    add(edge.from, relation, sure[edge.sureness] / callersHub(node.id));
   }
   for (const edge of some(graph.outgoing(node.id, "Inherit"))) add(edge.to, "inherits", sure[edge.sureness]);
   const heirs = graph.incoming(node.id, "Inherit");
@@ -65,3 +67,7 @@ function some(edges: readonly CodeEdge[]): readonly CodeEdge[] {
 function hub(degree: number): number {
   return Math.sqrt(Math.max(1, (degree + 4) / 4));
 }
+
+const callersHubIn = rememberingEach((graph: CodeGraph, id: string): number =>
+  hub(graph.incoming(id, "Call").length),
+);

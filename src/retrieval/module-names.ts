@@ -1,5 +1,5 @@
 import type { CodeGraph, CodeNode } from "../graph/graph.ts";
-import { splitLines } from "../source/lines.ts";
+import { lineTexts } from "../source/lines.ts";
 import type { ReadSource } from "./documents.ts";
 
 /** What one module makes known: read from its text once, for a package's front is asked for every name. */
@@ -43,7 +43,7 @@ export async function readModules(
 }
 
 function namesOf(path: string, text: string, graph: CodeGraph): ModuleNames {
-  const lines = splitLines(text).map((line) => line.text);
+  const lines = lineTexts(text);
   const defined = graph.inFile(path).flatMap(({ kind, name }) => (kind === "Module" ? [] : name));
   const importsOf = finder(statements(path, lines, graph));
   return { lines, defined: new Set(defined), declared: declarations(lines), importsOf };

@@ -1,3 +1,4 @@
+import type { CodeNode } from "../graph/graph.ts";
 import type { Bm25 } from "./bm25.ts";
 import { rememberingEach } from "./remember.ts";
 import { words } from "./words.ts";
@@ -10,21 +11,38 @@ export interface NameWords {
 }
 
 /**
- * The words of a name without the whole name that `words` adds to them; rare words among the index's documents
- * count more. Made once for an index: every request asks for thousands.
+ * The words of a definition's name without the whole name that `words` adds to them; rare words among the index's
+ * documents count more. Made once for an index: every request asks for thousands.
  */
-export const nameWordsIn: (index: Bm25) => (name: string) => NameWords = rememberingEach(
-  (index: Bm25, name: string) => {
-    const parts = new Set(words(name));
-    if (parts.size > 1) parts.delete(name.replace(/[_$]+/g, "").toLowerCase());
-    return weightedWords(index, [...parts]);
+export const nameWordsIn: (index: Bm25) => (node: CodeNode) => NameWords = rememberingEach(
+  (index: Bm25, { name }: CodeNode) => nameWords(index, name),
+);
+
+/** The words of a path without its file's ending. */
+export interface PathWords {
+  readonly name: NameWords;
+  readonly whole: NameWords;
+  /** The words of each folder and of the file, joined by blanks. */
+  readonly parts: readonly string[];
+}
+
+export const pathWordsIn: (index: Bm25) => (path: string) => PathWords = rememberingEach(
+  (index: Bm25, path: string) => {
+    const whole = path.replace(/\.[^./]*$/, "");
+    const parts = whole.split("/");
+    return {
+      name: nameWords(index, parts.at(-1)!),
+      whole: weightedWords(index, [...new Set(words(whole))]),
+      parts: parts.map((part) => words(part).join(" ")),
+    };
   },
 );
 
-/** The words of a path, in the same way. */
-export const pathWordsIn: (index: Bm25) => (path: string) => NameWords = rememberingEach(
-  (index: Bm25, path: string) => weightedWords(index, [...new Set(words(path))]),
-);
+function nameWords(index: Bm25, name: string): NameWords {
+  const parts = new Set(words(name));
+  if (parts.size > 1) parts.delete(name.replace(/[_$]+/g, "").toLowerCase());
+  return weightedWords(index, [...parts]);
+}
 
 function weightedWords({ idf }: Bm25, parts: readonly string[]): NameWords {
   const weights = parts.map((part) => idf(part) || 1);

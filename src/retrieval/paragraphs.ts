@@ -1,5 +1,5 @@
 import type { CodeGraph, CodeNode } from "../graph/graph.ts";
-import { splitLines } from "../source/lines.ts";
+import { lineTexts } from "../source/lines.ts";
 import type { ReadSource } from "./documents.ts";
 import { remembering } from "./remember.ts";
 import type { Resolved } from "./resolve.ts";
@@ -35,7 +35,7 @@ export async function findParagraphs(
   const texts = await readSource(modules.map((module) => module.path));
   const found: Paragraph[] = [];
   for (const module of modules) {
-    const lines = splitLines(texts.get(module.path) ?? "").map((line) => line.text);
+    const lines = lineTexts(texts.get(module.path) ?? "");
     const paragraph = sure.flatMap((resolved) => {
       const line = lineAbout(resolved.node.name, lines);
       return line === undefined ? [] : [{ resolved, module, line }];

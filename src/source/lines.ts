@@ -29,6 +29,18 @@ export function splitLines(text: string): readonly SourceLine[] {
   return lines;
 }
 
+/** The lines as `splitLines` cuts them, without their ends. */
+export function lineTexts(text: string): readonly string[] {
+  if (text === "") return [];
+  const separator = text.includes("\n") ? "\n" : "\r";
+  const lines = text.split(separator);
+  const last = lines.length - 1;
+  if (separator === "\n" && text.includes("\r\n"))
+    for (let at = 0; at < last; at++) if (lines[at]!.endsWith("\r")) lines[at] = lines[at]!.slice(0, -1);
+  if (lines[last] === "") lines.pop();
+  return lines;
+}
+
 export function joinLines(lines: readonly SourceLine[]): string {
   return lines.map((line) => line.text + line.end).join("");
 }

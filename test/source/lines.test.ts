@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
-import { dominantEnd, joinLines, splitByteOrderMark, splitLines } from "../../src/source/lines.ts";
+import { dominantEnd, joinLines, lineTexts, splitByteOrderMark, splitLines } from "../../src/source/lines.ts";
 
 const text = fc.string({
   unit: fc.constantFrom("a", "\n", "\r", "\r\n", "\u2028", "\f", "é", "\uFEFF", " "),
@@ -27,6 +27,14 @@ describe("splitLines", () => {
 
   test("keeps every byte", () => {
     fc.assert(fc.property(text, (value) => joinLines(splitLines(value)) === value));
+  });
+
+  test("and lineTexts cut the same lines", () => {
+    fc.assert(
+      fc.property(text, (value) => {
+        expect(lineTexts(value)).toEqual(splitLines(value).map((line) => line.text));
+      }),
+    );
   });
 
   test("counts lines as git does wherever there is a line feed", () => {

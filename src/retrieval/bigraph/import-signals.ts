@@ -23,14 +23,15 @@ export function importSignals({ target, graph, source }: Surroundings, evidence:
   }
 
   function ofFile(path: string, value: number): void {
-    const named = topOf(path).filter((node) => names.has(node.name));
-    for (const node of named) {
+    let named: CodeNode | undefined;
+    for (const node of topOf(path)) {
+      if (!names.has(node.name)) continue;
+      named ??= node;
       evidence.say("imported", node, value);
       if (node.kind !== "Class") continue;
       for (const member of members(graph, node.id)) evidence.say("importedMember", member, value, node);
     }
-    if (named.length === 0) return;
-    for (const node of graph.inFile(path)) evidence.say("importedFile", node, value, named[0]);
+    if (named) for (const node of graph.inFile(path)) evidence.say("importedFile", node, value, named);
   }
 }
 

@@ -22,7 +22,7 @@ export function wordSignals({ target, index }: Surroundings, evidence: Evidence)
   const said = new Set(words(target.requirement));
   const nameWords = nameWordsIn(index.names);
   for (const { node } of evidence.cases()) {
-    const share = coveredShare(nameWords(node.name), said);
+    const share = coveredShare(nameWords(node), said);
     evidence.say("nameCovered", node, share);
     if (share === 1) evidence.say("nameSaid", node, 1);
   }

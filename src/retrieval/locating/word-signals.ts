@@ -73,18 +73,19 @@ function nameSignals({ whole, request, index }: Question, { files, definitions }
   const said = new Set(words(whole));
   const nameWords = nameWordsIn(index.names);
   for (const { node } of definitions.cases()) {
-    const share = coveredShare(nameWords(node.name), said);
+    const share = coveredShare(nameWords(node), said);
     definitions.say("nameCovered", node, share);
     if (share === 1) definitions.say("nameSaid", node, 1);
   }
-  const scope = scopeOf(request.title);
-  const [fileWords, pathWords] = [nameWordsIn(index.files), pathWordsIn(index.files)];
+  const scope = scopeOf(request.title)
+    ?.split(/[/,]\s*/)
+    .map((part) => words(part).join(" "));
+  const pathWords = pathWordsIn(index.files);
   for (const { node } of files.cases()) {
-    if (scope) files.say("scopeSaid", node, scopeShare(node.path, scope));
-    const path = node.path.replace(/\.[^./]*$/, "");
-    const name = path.slice(path.lastIndexOf("/") + 1);
-    files.say("pathSaid", node, coveredShare(pathWords(path), said));
-    files.say("nameSaid", node, coveredShare(fileWords(name), said));
+    const { name, whole: path, parts } = pathWords(node.path);
+    if (scope) files.say("scopeSaid", node, scopeShare(parts, scope));
+    files.say("pathSaid", node, coveredShare(path, said));
+    files.say("nameSaid", node, coveredShare(name, said));
   }
 }
 
@@ -100,14 +101,8 @@ function scopeOf(title: string): string | undefined {
   return scope === undefined || kinds.test(scope) ? undefined : scope;
 }
 
-/** 1 where the file is called like the last part of the scope, less where a folder is. */
-function scopeShare(path: string, scope: string): number {
-  const same = (part: string) => words(part).join(" ");
-  const parts = path
-    .replace(/\.[^./]*$/, "")
-    .split("/")
-    .map(same);
-  const asked = scope.split(/[/,]\s*/).map(same);
-  if (asked.includes(parts.at(-1)!)) return 1;
-  return parts.slice(0, -1).some((part) => part !== "" && asked.includes(part)) ? 0.6 : 0;
+/** 1 where the file is called like a part of the scope, less where a folder is. */
+function scopeShare(parts: readonly string[], scope: readonly string[]): number {
+  if (scope.includes(parts.at(-1)!)) return 1;
+  return parts.slice(0, -1).some((part) => part !== "" && scope.includes(part)) ? 0.6 : 0;
 }

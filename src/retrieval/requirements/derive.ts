@@ -5,7 +5,7 @@
  */
 import type { CodeGraph, CodeNode } from "../../graph/graph.ts";
 import { testsOf } from "../../graph/tests-of.ts";
-import { splitLines } from "../../source/lines.ts";
+import { lineTexts } from "../../source/lines.ts";
 import type { ReadSource } from "../documents.ts";
 
 /** `doc`: written by its author. `derived`: put together here. `model`: written by a model (see `write.ts`). */
@@ -116,7 +116,7 @@ export async function headComments(
   for (let at = 0; at < paths.length; at += portion) {
     const texts = await readSource(paths.slice(at, at + portion));
     for (const [path, text] of texts) {
-      const lines = splitLines(text).map((line) => line.text);
+      const lines = lineTexts(text);
       for (const node of byPath.get(path) ?? []) {
         const head = headComment(lines.slice(node.startLine, node.endLine));
         if (head !== "") found.set(node.id, head);

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { CodeNode } from "../../graph/graph.ts";
 import { roughTokens } from "../../llm/embedding-batches.ts";
 import { stripInvisible } from "../../source/invisible.ts";
-import { splitLines } from "../../source/lines.ts";
+import { lineTexts } from "../../source/lines.ts";
 import type { ReadSource } from "../documents.ts";
 import { words } from "../words.ts";
 import { type Asked, answerKey, askForLines, nothingAsked, type PaidModel } from "./ask-lines.ts";
@@ -95,7 +95,7 @@ async function sourcesOf(
 ): Promise<readonly Source[]> {
   const texts = await readSource([...new Set(nodes.map((node) => node.path))]);
   return nodes.flatMap((node) => {
-    const lines = splitLines(texts.get(node.path) ?? "").map((line) => line.text);
+    const lines = lineTexts(texts.get(node.path) ?? "");
     const source = lines
       .slice(node.startLine - 1, node.endLine)
       .join("\n")
