@@ -16,12 +16,17 @@ const manifests: readonly RegExp[] = [
   /^(?:setup\.(?:py|cfg)|(?:[\w.-]*requirements|constraints)[\w.-]*\.(?:txt|in))$/,
   /^(?:go\.(?:mod|sum|work|work\.sum)|package\.(?:swift|resolved)|pom\.xml|ivy\.xml|build\.sbt|project\.clj)$/,
   /^(?:(?:build|settings)\.gradle(?:\.kts)?|gradle(?:-wrapper)?\.properties|libs\.versions\.toml|gradle\.lockfile)$/,
-  /^(?:packages(?:\.lock)?\.(?:config|json)|directory\.packages\.props|nuget\.config)$|\.(?:csproj|fsproj|vbproj|gemspec|podspec)$/,
+  /^(?:import_?map\.json|pylock(?:\.[\w-]+)?\.toml|conda-lock\.ya?ml|gems\.(?:rb|locked)|plugins\.sbt|deps\.edn|rebar\.(?:config|lock)|cartfile(?:\.resolved)?)$/,
+  /^(?:paket\.(?:dependencies|lock|references)|global\.json|conanfile\.(?:txt|py)|stack\.yaml(?:\.lock)?|cabal\.project|renv\.lock|elm\.json|shard\.(?:yml|lock)|mise\.toml|\.tool-versions)$|\.(?:cabal|opam)$/,
+  /^(?:packages(?:\.lock)?\.(?:config|json)|directory\.(?:packages|build)\.(?:props|targets)|nuget\.config)$|\.(?:csproj|fsproj|vbproj|gemspec|podspec)$/,
 ];
 
 export function isManifest(path: string): boolean {
-  const name = path.slice(path.lastIndexOf("/") + 1).toLowerCase();
-  return manifests.some((pattern) => pattern.test(name));
+  const lower = path.toLowerCase();
+  const name = lower.slice(lower.lastIndexOf("/") + 1);
+  return (
+    /(?:^|\/)requirements\/[^/]+\.(?:txt|in)$/.test(lower) || manifests.some((pattern) => pattern.test(name))
+  );
 }
 
 export function checkManifests(

@@ -38,13 +38,19 @@ export function badName(path: string): string | undefined {
   if (/[\p{Default_Ignorable_Code_Point}\p{Cf}]/u.test(path)) return "holds an invisible character";
   if (path.startsWith("/")) return "is an absolute path";
   if (/[\\:*?"<>|]/.test(path)) return "holds a character that not every system allows in a name";
+  if (/[\u2044\u2215\u29F5\u29F8\u29F9\uFF0F\uFF3C]/.test(path))
+    return "holds a character that looks like a slash";
+  if (/%(?:2e|2f|5c|00)/i.test(path)) return "holds an escaped dot, slash or NUL";
   for (const part of path.split("/")) {
     if (part === "") return "has an empty part";
-    if (part === "." || part === "..") return "does not stay where it says";
+    if (/^\.{1,2}$/.test(part.normalize("NFKC"))) return "does not stay where it says";
+    if (part.startsWith("-")) return "has a part that programs take for an option";
     if (Buffer.byteLength(part) > 255) return "has a part longer than 255 bytes";
     if (/^\s|[\s.]$/u.test(part)) return "has a part that begins or ends with a blank or ends with a dot";
-    if (/^(?:\.git|git~\d+)$/.test(folded(part))) return "lies in the repository's own `.git` folder";
-    if (/^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/.test(folded(part)))
+    if (plainLetters(part) === ".git") return "lies in the repository's own `.git` folder";
+    if (/^[^.~]{1,6}~\d{1,3}(?:\.|$)/.test(part))
+      return "has a part that Windows takes for the short name of another";
+    if (/^(?:con|prn|aux|nul|com\d|lpt\d|conin\$|conout\$|clock\$) *(?:\.|$)/.test(folded(part)))
       return "has a part that Windows reserves";
   }
   return undefined;
@@ -53,6 +59,11 @@ export function badName(path: string): string | undefined {
 /** File systems of macOS and Windows compare names without case, and some after normalising. */
 function folded(path: string): string {
   return path.normalize("NFKC").toLowerCase();
+}
+
+/** As `folded`, and without marks: what some system might take for the same. */
+function plainLetters(part: string): string {
+  return part.normalize("NFKD").replace(/\p{M}/gu, "").toUpperCase().toLowerCase();
 }
 
 function badTarget(

@@ -19,38 +19,54 @@ const protectedNames: readonly RegExp[] = [
   /(?:^|\/)action\.ya?ml$/,
   /(?:^|\/)codeowners$/,
   /(?:^|\/)\.?(?:dependabot|renovate)(?:rc)?(?:\.(?:ya?ml|json5?))?$/,
-  /(?:^|\/)\.(?:husky|githooks|vscode|devcontainer|idea|circleci|claude|cursor)\//,
+  /(?:^|\/)\.(?:github|gitlab|husky|githooks|vscode|devcontainer|idea|circleci|claude|cursor|continue|windsurf|gemini|kiro|junie|roo)\//,
   /(?:^|\/)\.(?:gitattributes|gitmodules|gitconfig|npmrc|yarnrc(?:\.yml)?|pnpmfile\.cjs|envrc|netrc|pypirc|bazelrc)$/,
   /(?:^|\/)\.env(?:\.[^/]+)?$/,
   /(?:^|\/)\.(?:pre-commit-config|pre-commit-hooks|gitlab-ci|travis|drone|woodpecker|gitpod)\.ya?ml$/,
-  /(?:^|\/)\.(?:devcontainer|mcp)\.json$/,
-  /(?:^|\/)(?:lefthook|appveyor|azure-pipelines|bitbucket-pipelines|cloudbuild|buildspec)\.ya?ml$/,
+  /(?:^|\/)\.?(?:devcontainer|mcp)\.json$|\.code-workspace$/,
+  /(?:^|\/)(?:\.?lefthook(?:-local)?\.(?:ya?ml|toml|json)|\.lintstagedrc(?:\.[^/]+)?|lint-staged\.config\.\w+|pip\.(?:conf|ini))$/,
+  /(?:^|\/)(?:appveyor|azure-pipelines|bitbucket-pipelines|cloudbuild|buildspec)\.ya?ml$/,
   /(?:^|\/)jenkinsfile(?:\.[^/]+)?$/,
   /(?:^|\/)(?:dockerfile|containerfile)(?:\.[^/]+)?$|\.(?:dockerfile|containerfile)$/,
-  /(?:^|\/)(?:docker-)?compose(?:\.[^/]+)?\.ya?ml$/,
-  /(?:^|\/)(?:agents|agent|claude|gemini|copilot-instructions|skill)(?:\.local)?\.md$/,
-  /(?:^|\/)\.(?:cursorrules|windsurfrules|clinerules|aider[^/]*|goosehints)$/,
+  /(?:^|\/)(?:docker-)?compose(?:\.[^/]+)?\.ya?ml$|(?:^|\/)docker-bake(?:\.[^/]+)?\.(?:hcl|json)$/,
+  /(?:^|\/)(?:agents|agent|claude|gemini|copilot-instructions|skill|qwen|warp|replit|conventions)(?:\.local)?\.md$/,
+  /(?:^|\/)\.(?:cursorrules|windsurfrules|clinerules|aider[^/]*|goosehints|rules)$/,
 ];
+
+/** Files that builds, tests and editors run without being asked. People change them for good reasons, so they may pass. */
+const runByItself =
+  /(?:^|\/)(?:(?:gnu)?makefile|justfile|taskfile\.ya?ml|rakefile|tox\.ini|noxfile\.py|conftest\.py|sitecustomize\.py|build\.rs|gradlew(?:\.bat)?|mvnw(?:\.cmd)?|rust-toolchain(?:\.toml)?|vagrantfile|[\w.-]+\.config\.[cm]?[jt]s|\.(?:prettier|eslint|babel|stylelint|postcss)rc(?:\.[^/]+)?|\.rubocop\.yml)$/;
 
 export function checkProtected(
   changes: readonly FileChange[],
   options: ProtectedOptions,
 ): { readonly complaints: readonly Complaint[]; readonly findings: readonly Finding[] } {
   const globs = options.protectedPaths ?? [];
-  const hits = changes
-    .map(({ path }) => path)
-    .filter((path) => isProtected(path) || globs.some((glob) => fitsGlob(glob, path)));
+  const paths = changes.map(({ path }) => path);
+  const hits = paths.filter((path) => isProtected(path) || globs.some((glob) => fitsGlob(glob, path)));
+  const runs = paths
+    .filter((path) => !hits.includes(path) && runByItself.test(path.toLowerCase()))
+    .map((path) => ({
+      kind: "path/runs",
+      path,
+      message:
+        "Builds, tests or editors run this file without being asked. Review it before anything is run.",
+    }));
   if (options.protectedPolicy === "request-review")
     return {
       complaints: [],
-      findings: hits.map((path) => ({
-        kind: "path/protected",
-        path,
-        message: "This file decides what runs, who reviews or what an agent is told. Review it line by line.",
-      })),
+      findings: [
+        ...hits.map((path) => ({
+          kind: "path/protected",
+          path,
+          message:
+            "This file decides what runs, who reviews or what an agent is told. Review it line by line.",
+        })),
+        ...runs,
+      ],
     };
   return {
-    findings: [],
+    findings: runs,
     complaints: hits.map((path) => ({
       kind: "path/protected",
       path,

@@ -33,8 +33,7 @@ export function cleanLine(line: string, allowed: LinkRule): string {
   let out = "";
   let afterCode = false;
   for (const part of codeAndText(line)) {
-    const pieces =
-      part.code === undefined ? cleanText(part.text, allowed) : [{ text: part.code, code: true }];
+    const pieces = part.code === undefined ? cleanText(part, allowed) : [{ text: part.code, code: true }];
     for (const { text, code } of pieces) {
       if (text === "") continue;
       // Two code spans that touch would become one run of back-ticks.
@@ -56,13 +55,18 @@ interface Piece {
   readonly code: boolean;
 }
 
+/** `behind`: the back-tick that follows, where one does: an address in front of it reads on into the code. */
+interface TextPart {
+  readonly text: string;
+  readonly code: undefined;
+  readonly behind: "`" | "";
+}
+
 /**
  * Cuts a line at its code spans as CommonMark does (section 6.1): a run of back-ticks is closed by the next run of
  * the same length, and within a span a backslash is a backslash. Runs without a partner are part of the text.
  */
-function* codeAndText(
-  line: string,
-): Generator<{ readonly text: string; readonly code: undefined } | { readonly code: string }> {
+function* codeAndText(line: string): Generator<TextPart | { readonly code: string }> {
   const runs = new Map<number, { readonly at: number[]; next: number }>();
   for (const { 0: run, index } of line.matchAll(/`+/g)) {
     const same = runs.get(run.length);
@@ -88,30 +92,43 @@ function* codeAndText(
       at += length;
       continue;
     }
-    yield { text: line.slice(from, at), code: undefined };
+    yield { text: line.slice(from, at), code: undefined, behind: "`" };
     yield { code: line.slice(at, close + length) };
     from = close + length;
     at = from;
   }
-  yield { text: line.slice(from), code: undefined };
+  yield { text: line.slice(from), code: undefined, behind: "" };
 }
 
+/** Behind an address that is read as one and no further. */
+const ending = /[.,;:!?)*]{0,20}(?:\s|$)/y;
+
 /** Cleans text that holds no code span. Links go first, so that what stood next to one is judged as it will stand. */
-function* cleanText(written: string, allowed: LinkRule): Generator<Piece> {
+function* cleanText({ text: written, behind }: TextPart, allowed: LinkRule): Generator<Piece> {
   // A backslash that nobody needs would hide `\@name` or `https:/\/` from us, but not from GitHub.
   const plain = written.replace(/\\([!-/:-@[-`{-~])/g, (pair, mark: string) =>
     "\\`*_{}[]<>~|!$".includes(mark) ? pair : mark,
   );
-  const text = withoutLinks(plain, allowed);
+  const linked = withoutLinks(plain + behind, allowed);
+  const text = linked.slice(0, linked.length - behind.length);
   for (let at = 0; at < text.length; ) {
     // The position is ours and not the expression's, which is shared.
     token.lastIndex = at;
     const match = token.exec(text);
     if (!match) return;
-    const [all] = match;
     const found = match.groups!;
+    // Taking the link out of a link's words makes a link of what stood around it: that one was never asked about.
+    const made =
+      found["link"] !== undefined && !permitted(found["link"].replace(/^.*\]\(|\)$/g, ""), allowed);
+    const all = made ? "[" : match[0];
     at += all.length;
-    if (found["acting"] !== undefined || (found["url"] !== undefined && !permitted(all, allowed)))
+    if (made) {
+      yield { text: "\\[", code: false };
+      continue;
+    }
+    ending.lastIndex = at;
+    const isLink = found["url"] !== undefined && permitted(all, allowed) && ending.test(linked);
+    if (found["acting"] !== undefined || (found["url"] !== undefined && !isLink))
       yield { text: inlineCode(all), code: true };
     else if (found["tildes"] !== undefined) yield { text: "\\~".repeat(all.length), code: false };
     else if (found["other"] === undefined) yield { text: all, code: false };

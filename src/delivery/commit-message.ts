@@ -18,11 +18,16 @@ export function commitMessage({ title, summary, issueNumber, runId, requester }:
   const subject = shorten(plainLine(title), longest.subject) || `Work on issue ${issueNumber}`;
   const paragraphs = shorten(visible(summary), longest.body)
     .split(/\n\s*\n/)
-    .map((paragraph) => paragraph.split("\n").map(plainLine).filter(Boolean))
-    .filter((lines) => lines.length > 0)
-    .map((lines) =>
-      lines.some(isItem) ? lines.map((line) => wrap(line)).join("\n") : wrap(lines.join(" ")),
-    );
+    .map((paragraph) => {
+      const lines = paragraph.split("\n").filter((line) => line.trim() !== "");
+      // What acts may be written over two lines, so a paragraph is cleaned as it will stand.
+      return (lines.some(isItem) ? lines : [lines.join(" ")])
+        .map(plainLine)
+        .filter(Boolean)
+        .map(wrap)
+        .join("\n");
+    })
+    .filter((paragraph) => paragraph !== "");
   const trailers = [`Refs #${issueNumber}`, `CodeRAG-Run: ${runId}`, ...coAuthor(requester)].join("\n");
   return [subject, ...paragraphs, trailers].join("\n\n");
 }
@@ -34,26 +39,33 @@ export function coAuthor({ login, id }: CommitFacts["requester"]): readonly stri
 
 /** One line without markdown that acts in a commit: references, mentions, skip marks, trailers, comment signs. */
 function plainLine(text: string): string {
-  return visible(text)
-    .replace(/\s+/g, " ")
-    .trim()
-    .replace(/^#+\s*/, "")
-    .replace(
-      /\b([\w.-]+\/[\w.-]+)?#(?=\d)|#(?=\d)/g,
-      (_, repository?: string) => `${repository ? `${repository} ` : ""}no. `,
-    )
-    .replace(/\bGH-(?=\d)/gi, "no. ")
-    .replace(/https?:\/\/\S+/gi, "(link removed)")
-    .replace(/@(?=[A-Za-z0-9])/g, "")
-    .replace(/\[\s*(skip[ -](?:ci|actions)|(?:ci|actions)[ -]skip|no[ -]ci)\s*\]/gi, "$1")
-    .replace(/^\*{3}(?=NO_CI\*{3})/i, "")
-    .replace(/^([A-Za-z][A-Za-z0-9-]*):(?=\s|$)/, (all, key: string) =>
-      /-by$|^skip-|^refs$|^fix(?:e[sd])?$|^close[sd]?$|^resolve[sd]?$|^coderag/i.test(key) ? `${key} -` : all,
-    );
+  return (
+    visible(text)
+      .replace(/\s+/g, " ")
+      .trim()
+      .replace(/^#+\s*/, "")
+      .replace(
+        /\b([\w.-]+\/[\w.-]+)?#(?=\d)|#(?=\d)/g,
+        (_, repository?: string) => `${repository ? `${repository} ` : ""}no. `,
+      )
+      .replace(/\bGH-(?=\d)/gi, "no. ")
+      .replace(/https?:\/\/\S+/gi, "(link removed)")
+      .replace(/@(?=[A-Za-z0-9])/g, "")
+      .replace(/\[\s*(skip[ -](?:ci|actions)|(?:ci|actions)[ -]skip|no[ -]ci)\s*\]/gi, "$1")
+      .replace(/^\*{3}(?=NO_CI\*{3})/i, "")
+      // Wrapped, any word may come to stand at the beginning of a line, where it would be a trailer.
+      .replace(
+        /(?<![\w-])(\w[\w-]{0,60}-by|skip-checks|release-as|change-id|breaking[ -]change)\s?:/gi,
+        "$1 -",
+      )
+      .replace(/^([A-Za-z][A-Za-z0-9-]*)\s?:(?=\s|$)/, (all, key: string) =>
+        /-|^refs$|^fix(?:e[sd])?$|^close[sd]?$|^resolve[sd]?$|^coderag/i.test(key) ? `${key} -` : all,
+      )
+  );
 }
 
 function isItem(line: string): boolean {
-  return /^(?:[-*+]|\d+[.)])\s/.test(line);
+  return /^\s*(?:[-*+]|\d+[.)])\s/.test(line);
 }
 
 function wrap(text: string): string {

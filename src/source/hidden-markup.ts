@@ -60,7 +60,8 @@ const unseenLanguages: ReadonlySet<string> = new Set(["math", "mermaid", "geojso
 const lineMarks = /[ \t>*+\-\d.)]*/y;
 const blankLine = /[ \t]*(?:\n|$)/y;
 const autolink = /<(?:[A-Za-z][A-Za-z0-9+.-]{1,31}:[^\s<>]*|[^\s<>@]{1,100}@[^\s<>@]{1,255})>/y;
-const reference = /&(?:#(\d{1,7})|#[xX]([0-9a-fA-F]{1,6})|([A-Za-z]{2,32}));/y;
+/** In HTML a reference may have many digits and no `;`. */
+const reference = /&(?:#(\d{1,20})|#([xX][0-9a-fA-F]{1,20})|(shy)|([A-Za-z]{2,32})(?=;));?/y;
 const invisibleNames =
   /^(?:shy|ZeroWidthSpace|Negative(?:Thin|Medium|Thick|VeryThin)Space|zwj|zwnj|lrm|rlm|NoBreak|InvisibleTimes|it|InvisibleComma|ic|ApplyFunction|af)$/;
 
@@ -159,11 +160,14 @@ function readInsideHidden(scan: Scan, hidden: Hidden, { kind, name, end }: Eleme
 }
 
 function readReference(scan: Scan): void {
-  const found = matches(reference, scan.text, scan.at);
-  const end = found ? reference.lastIndex : scan.at + 1;
-  const written = scan.text.slice(scan.at + 1, end - 1);
-  const code = written.startsWith("#") ? Number(written.slice(1).replace(/^x/i, "0x")) : undefined;
-  const unseen = found && (code === undefined ? invisibleNames.test(written) : isInvisible(code));
+  reference.lastIndex = scan.at;
+  const [all, decimal, hex, legacy, name] = reference.exec(scan.text) ?? [];
+  const end = scan.at + (all?.length ?? 1);
+  const number = decimal ?? (hex && `0${hex}`);
+  const unseen =
+    number === undefined
+      ? legacy !== undefined || (name !== undefined && invisibleNames.test(name))
+      : isInvisible(Number(number));
   if (unseen) take(scan, end, "");
   else pass(scan, end);
 }

@@ -32,7 +32,7 @@ export function readElement(text: string, start: number, context: ElementContext
 export function hidesItsContent({ name, attributes }: Element): boolean {
   if (voidElements.has(name)) return false;
   if (name === "details") return !/\sopen\b/i.test(attributes);
-  return unshownElements.has(name) || hidingAttribute.test(attributes);
+  return unshownElements.has(name) || hidingAttribute.test(attributes.replace(/\s+/g, " "));
 }
 
 /** Formatting that carries no text of its own. */
@@ -53,7 +53,7 @@ export const voidElements: ReadonlySet<string> = new Set(
   "area base br col embed hr img input link meta param source track wbr".split(" "),
 );
 const unshownElements: ReadonlySet<string> = new Set(
-  "script style template title iframe noembed noframes noscript object svg head select datalist audio video canvas textarea".split(
+  "script style template title dialog iframe noembed noframes noscript object svg head select datalist audio video canvas textarea".split(
     " ",
   ),
 );
@@ -67,8 +67,20 @@ const blockElements: ReadonlySet<string> = new Set(
 );
 const lineBreaks: ReadonlySet<string> = new Set(["br", "hr"]);
 
-const hidingAttribute =
-  /(?:^|\s)hidden(?:\s|=|\/|$)|display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)|opacity\s*:\s*0?\.?0*\s*(?:["';]|$)|font-size\s*:\s*0|(?:^|[\s"';-])(?:color|bgcolor)\s*[:=]\s*["']?\s*(?:white|transparent|#f{3,8}\b|rgba?\()/i;
+/**
+ * Browsers decode and skip more than is written here: a style that is not plain, or moves its text away, hides it. For
+ * attributes whose blanks are one each, so that every part has one way to fit.
+ */
+const hidingAttribute = new RegExp(
+  [
+    "(?:^| )hidden(?: |=|/|$)",
+    "display ?: ?none|visibility ?: ?(?:hidden|collapse)|opacity ?: ?0?\\.?0* ?(?:[\"';%]|$)|font(?:-size)? ?: ?0",
+    "(?:^|[ \"';-])(?:color|bgcolor) ?[:=] ?[\"']? ?(?:white|snow|ivory|transparent|#(?:[ef][\\da-f]?){3,4}\\b|(?:rgb|hsl|hwb|lab|lch|color)a?\\()",
+    "(?:^| )style ?= ?[\"']?[^\"'>]{0,500}?(?:\\\\|&|/\\*|position ?:|clip|transform|filter ?:|text-indent ?: ?-|margin[\\w-]{0,20} ?: ?-|(?:left|top) ?: ?-|(?:height|width) ?: ?[01](?!\\d))",
+    "(?:^| )class ?= ?[\"']?[^\"'>]{0,500}?\\b(?:sr-only|visually-hidden|d-none|hidden)\\b",
+  ].join("|"),
+  "i",
+);
 
 const delimited = [
   ["<!--", "-->"],

@@ -28,7 +28,7 @@ export function isInvisible(codePoint: number): boolean {
 }
 
 const invisibleRun =
-  /[\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}\p{Co}\p{Cs}\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\uFFF9-\uFFFB]+/gu;
+  /[\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}\p{Co}\p{Cs}\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\uFFF9-\uFFFB\u{13430}-\u{1343F}]+/gu;
 
 const joiner = "\u200D";
 const nonJoiner = "\u200C";

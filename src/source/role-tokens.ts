@@ -9,5 +9,5 @@ export function escapeRoleTokens(text: string): string {
     .replace(/<(\/?(?:start_of_turn|end_of_turn|start_header_id|end_header_id|eot_id|s)>)/gi, "<\\$1")
     .replace(/\[(\/?(?:INST|SYSTEM_PROMPT|AVAILABLE_TOOLS|TOOL_CALLS|TOOL_RESULTS))\]/g, "[\\$1]")
     .replace(/<<(\/?SYS)>>/g, "<\\<$1>>")
-    .replace(/^([ \t]*(?:Human|Assistant|System))(:)/gm, "$1\\$2");
+    .replace(/^([ \t>*_#-]{0,20}(?:Human|Assistant|System|User|Developer)[ \t*_]{0,5})([:：])/gim, "$1\\$2");
 }

@@ -68,9 +68,10 @@ describe("E01 paths that lead out or deceive", () => {
     "a/\u202Etxt.exe",
     "n".repeat(300),
     `${"d/".repeat(600)}f`,
-    "con.txt",
-    "a/NUL",
-    "\uD800",
+    ...["con.txt", "a/NUL", "con .txt", "CONIN$", "COM\u00B9.log"],
+    ...["GITATT~1", "GI7EBA~1", "a/PROGRA~1.exe/x", ".g\u0131t/config", "x/.G\u0130T/x", "x/.gi\u0301t"],
+    ...["\uFF0E\uFF0E/x", "\u2024\u2024/x", "a\uFF0F..\uFF0Fb", "..\u2215x", "%2e%2e/x", "a%2Fb"],
+    ...["-x", "a/--upload-pack=x", "\uD800"],
   ];
   test.each(paths)("%j", async (path) => expect(await verdict([made(path)])).toContain("! path/refused"));
 
@@ -207,6 +208,8 @@ describe("E03 protected paths", () => {
     "Jenkinsfile",
     "azure-pipelines.yml",
     "lefthook.yml",
+    ...["web/.github/workflows/ci.yml", ".lefthook.toml", "lefthook-local.yml", ".lintstagedrc.json"],
+    ...["docker-bake.hcl", "shop.code-workspace", "mcp.json", "conf/pip.conf", "QWEN.md", "web/.continue/x"],
   ];
   test.each(paths)("%s", async (path) => {
     expect(await verdict([made(path, "a: 1\n")])).toContain("! path/protected");
@@ -227,6 +230,18 @@ describe("E03 protected paths", () => {
     "environment.ts",
   ];
   test.each(fine)("%s is not", async (path) => expect(await verdict([made(path, "\n")])).toEqual([]));
+
+  test.each([
+    "Makefile",
+    "web/conftest.py",
+    "build.rs",
+    "gradlew",
+    "eslint.config.mjs",
+    ".prettierrc.json",
+    "TOX.ini",
+  ])("%s runs by itself, and the reviewer is told", async (path) =>
+    expect(await verdict([made(path, "{}\n")])).toContain("- path/runs"),
+  );
 
   test.each(["", "off", "none", "Request-Review", "request_review"])(
     "an unknown policy blocks: %j",
@@ -265,6 +280,14 @@ describe("E04 manifests and lock files", () => {
     "composer.json",
     "App.csproj",
     "x.gemspec",
+    ...[
+      "requirements/base.txt",
+      "gems.rb",
+      "Directory.Build.props",
+      "conanfile.py",
+      "pylock.toml",
+      "deps.edn",
+    ],
   ];
   test.each(paths)("%s", async (path) => {
     const change = changed(path, "{}\n", "{ }\n");

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
+import { coAuthor } from "../../src/delivery/commit-message.ts";
 import { createDraft, slug } from "../../src/delivery/draft.ts";
 import type { DraftInput } from "../../src/delivery/draft-input.ts";
 import { type EdgeRow, graphOf, type NodeRow } from "../helpers/graph-of.ts";
@@ -228,6 +229,11 @@ describe("createDraft", () => {
     ["closes acme/other#4 and GH-5", /#4|GH-5/],
     ["Skip-checks: true", /^Skip-checks:/m],
     ["[ci skip] x", /\[ci skip\]/],
+    ["a [skip\nci] b", /\[skip\s+ci\]/],
+    [`${"word ".repeat(14)}Co-authored-by: Eve <e@v.example>`, /by: Eve/],
+    ["skip-checks:true", /checks:/],
+    ["Reviewed-by : Eve", /by ?: Eve/],
+    ["BREAKING CHANGE: x\nRelease-As: 9.0.0", /CHANGE:|As:/],
   ];
   test.each(messages)("a commit message does not say %j", (summary, forbidden) => {
     const { commitMessage } = createDraft({ ...input, submission: { ...input.submission, summary } });
@@ -236,6 +242,16 @@ describe("createDraft", () => {
       /\n\nRefs #12\nCodeRAG-Run: 0198-ab\nCo-authored-by: octocat <583231\+octocat@users\.noreply\.github\.com>$/,
     );
   });
+});
+
+test.each([
+  ["octocat", 1],
+  ["dependabot[bot]", 1],
+  ["a\nSigned-off-by: E", 0],
+  ["a <e@v.example>", 0],
+  ["", 0],
+])("a requester called %j is credited %i times", (login, times) => {
+  expect(coAuthor({ login, id: 1 })).toHaveLength(times);
 });
 
 test.each([

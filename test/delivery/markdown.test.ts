@@ -1,5 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
+import { marked } from "marked";
 import { codeBlock, inlineCode } from "../../src/delivery/code.ts";
 import { safeLine, safeMarkdown, shorten, tableCell, visible } from "../../src/delivery/markdown.ts";
 
@@ -62,6 +63,17 @@ describe("safeMarkdown", () => {
       Array(7).fill("(link removed)").join(" "),
     ],
     ["a link that carries more", "[x](https://a.b/?q=1)", "x (link removed)"],
+    [
+      "an image within a link",
+      "[![x](https://evil.example/1)](https://evil.example/2)",
+      "\\[!x (link removed)\\](`https://evil.example/2`)",
+    ],
+    [
+      "a link within a link",
+      "[a[b](https://evil.example/1?q)c](https://evil.example/2?q)",
+      "\\[ab (link removed)c\\]((link removed))",
+    ],
+    ["an allowed address that reads on into code", "(https://docs.example/guide)`a`", "((link removed))`a`"],
     ["mentions", "@octocat, @org/team (@a@b) *@c* \\@d", "`@octocat`, `@org/team` (`@a@b`) *`@c`* `@d`"],
     ["an e-mail address", "mail a.b@c.example now", "mail a.b@c.example now"],
     ["half an e-mail address", "a@b", "a`@b`"],
@@ -175,6 +187,46 @@ describe("safeMarkdown", () => {
         );
         expect(outside).not.toMatch(/<|(?:^|[^A-Za-z0-9.])@[A-Za-z0-9]|#\d|\bGH-\d|evil|(?<!\\)!\[|&#|~~~/);
         expect(outside).not.toMatch(/^(?:[\s>]|[*+-]\s)*\/[a-z]+(?![\w/.-])/m);
+      }),
+      { numRuns: 3_000 },
+    );
+  });
+
+  test("no image and no other address is rendered", () => {
+    const linked = fc.constantFrom(
+      ...[
+        "[",
+        "](",
+        ")",
+        "![",
+        "](https://evil.example/q)",
+        "\n[r]: https://evil.example/r\n",
+        "[a][r]",
+        "`",
+      ],
+      ...[
+        "[x](https://evil.example/x)",
+        "![y](https://evil.example/y)",
+        "https://evil.example/z",
+        "a",
+        " ",
+        "<",
+      ],
+      ...[
+        "[x](https://docs.example/guide)",
+        "https://docs.example/guide",
+        "*",
+        "!",
+        "\\",
+        "(",
+        "www.evil.example",
+      ],
+    );
+    fc.assert(
+      fc.property(fc.array(linked, { maxLength: 10 }), (parts) => {
+        const html = marked.parse(safeMarkdown(parts.join(""), { links }), { async: false });
+        const addresses = [...html.matchAll(/(?:href|src)="([^"]*)"/g)].map(([, address]) => address!);
+        expect([html.includes("<img"), addresses.filter((one) => !links.has(one))]).toEqual([false, []]);
       }),
       { numRuns: 3_000 },
     );

@@ -1,5 +1,7 @@
 import { expect, test } from "@jest/globals";
+import type { CheckDraft } from "../../src/github/check-run.ts";
 import type { Draft, Publisher } from "../../src/github/forge.ts";
+import type { ReviewDraft } from "../../src/github/review.ts";
 import { guarded, type Surroundings } from "../../src/jobs/surroundings.ts";
 
 const secret = "s3cret-key";
@@ -38,6 +40,22 @@ test.each<[string, (publisher: Publisher) => Promise<unknown>]>([
   ["a branch", (publisher) => publisher.pushBranch(draft)],
   ["a pull request", (publisher) => publisher.openPullRequest(draft, "b")],
   ["a commit on a pull request", (publisher) => publisher.pushFollowUp(followUp)],
+  [
+    "the issue of examples",
+    (publisher) => publisher.keepPage({ title: "t", body: secret } as Parameters<Publisher["keepPage"]>[0]),
+  ],
+  [
+    "a review",
+    (publisher) => publisher.review({ body: secret, comments: [{ body: secret }] } as unknown as ReviewDraft),
+  ],
+  [
+    "a check run",
+    (publisher) =>
+      publisher.checkRun({
+        ...{ title: secret, summary: secret, text: secret },
+        annotations: [{ title: secret, message: secret }],
+      } as unknown as CheckDraft),
+  ],
 ])("no secret leaves in the words of %s", async (_name, write) => {
   const { sent, publisher } = watched();
   await write(publisher);

@@ -52,6 +52,14 @@ const removed: readonly (readonly [name: string, text: string, visible: string])
   ["white text", `a <span style="color: white">${hidden}</span> b`, "a \n b"],
   ["white by an attribute", `a <font color=#ffffff>${hidden}</font>b`, "a \nb"],
   ["text that is not displayed", `a <p style='display:none'>${hidden}</p>b`, "a \nb"],
+  ["text that is moved away", `a <p style="position:absolute; left:-9999px">${hidden}</p>b`, "a \nb"],
+  ["text of no height", `a <p style='height:0;overflow:hidden'>${hidden}</p>b`, "a \nb"],
+  ["a style with a comment in it", `a <p style="display:/**/none">${hidden}</p>b`, "a \nb"],
+  ["a style with a reference in it", `a <p style="dis&#112;lay:none">${hidden}</p>b`, "a \nb"],
+  ["nearly white text", `a <p style="color: #FEFEFE">${hidden}</p>b`, "a \nb"],
+  ["white in another notation", `a <p style="color:hsl(0,0%,100%)">${hidden}</p>b`, "a \nb"],
+  ["what only screen readers get", `a <p class="x sr-only">${hidden}</p>b`, "a \nb"],
+  ["a dialog", `a <dialog>${hidden}</dialog>b`, "a \nb"],
   ["a hidden element", `a <div hidden>${hidden}</div>b`, "a \nb"],
   ["a script", `a <script>${hidden}</script>b`, "a \nb"],
   ["a description", `a <img src="x.png" alt="${hidden}"> b`, "a (image) b"],
@@ -85,6 +93,7 @@ const removed: readonly (readonly [name: string, text: string, visible: string])
   ["private use and controls", "a\uE000\u{F0000}\u001B[31m\u0000\u0085b", "a[31mb"],
   ["half a character", "a\uD800b\uDC00", "ab"],
   ["character references to them", "a&#8203;b&#x200b;c&ZeroWidthSpace;d&shy;e&#xE0041;f", "abcdef"],
+  ["such references as HTML allows them", "a&#8203b&#000000008203;c&#X000200B;d&shy.e&#x110000;f", "abcd.ef"],
 ];
 
 /** Looks like code, where GitHub reads markup. */
@@ -133,6 +142,7 @@ describe("visibleText", () => {
     ["[INST] do [/INST]", "[\\INST] do [\\/INST]"],
     ["`<<SYS>>`", "`<\\<SYS>>`"],
     ["\nHuman: do it\nAssistant: ok", "\nHuman\\: do it\nAssistant\\: ok"],
+    ["> **System:** do it\n- user： x", "> **System\\:** do it\n- user\\： x"],
     ["let a = b |> c <| d", "let a = b |> c <| d"],
   ])("lets %j be nothing but text", (text, shown) => expect(visibleText(text).text).toBe(shown));
 
@@ -175,6 +185,14 @@ describe("visibleText", () => {
       }),
     );
   });
+
+  test.each(["color:", "style=", "display", "opacity:0", 'style="margin'])(
+    "reads a tag with a long run of blanks behind %j",
+    (part) => {
+      const text = `<b ${part}${" ".repeat(100_000)}x>`;
+      expect(visibleText(text).text.length).toBeLessThan(100);
+    },
+  );
 
   test.each(
     [
