@@ -4,14 +4,16 @@
  *     npm i --prefix PREFIX --ignore-scripts @colbymchenry/codegraph@1.6.1 gitnexus@1.6.12
  *     npm exec -c 'node bench/graph-peers.ts FOLDER... --peers PREFIX [--rounds 3] [--limit 600]'
  *
- * Each FOLDER is a git repository. Every measurement is a new process on a new clone with an empty home folder and no
- * way out to the network: wall time with the start of the process, CPU time of it and its children, and the peak of
- * the largest process (all by GNU time). Ours reads the repository, links the graph and writes its cache. The order
- * turns with each round; what takes longer than the limit of seconds is stopped, said, and not tried again.
+ * Each FOLDER is a git repository. Every measurement is a new process on a new clone with a home folder of its own and
+ * no way out to the network: wall time with the start of the process, CPU time of it and its children, and the peak of
+ * the largest process (all by GNU time). Each program is the command that a person types; ours is `coderag graph stats`,
+ * which reads the repository, links the graph and writes its cache. Before it is measured, each has indexed another
+ * repository of one file in that home, as a program has that was used before; `--first` leaves that out. The order turns
+ * with each round; what takes longer than the limit of seconds is stopped, said, and not tried again.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { availableParallelism, tmpdir } from "node:os";
 import { basename, dirname, join, resolve } from "node:path";
 import { parseArgs } from "node:util";
@@ -23,6 +25,7 @@ const { values, positionals: folders } = parseArgs({
     peers: { type: "string" },
     rounds: { type: "string", default: "3" },
     limit: { type: "string", default: "600" },
+    first: { type: "boolean", default: false },
   },
 });
 if (folders.length === 0 || !values.peers)
@@ -33,7 +36,7 @@ const workers = String(Math.min(availableParallelism(), 4));
 
 interface Program {
   readonly name: string;
-  command(checkout: string, home: string): readonly string[];
+  command(checkout: string): readonly string[];
 }
 
 interface Cost {
@@ -45,9 +48,9 @@ interface Cost {
 const programs: readonly Program[] = [
   {
     name: "this",
-    command: (checkout, home) => [
+    command: (checkout) => [
       ...[process.execPath, "--disable-warning=ExperimentalWarning"],
-      ...[join(import.meta.dirname, "graph-speed", "once.ts"), "index", checkout, workers, home],
+      ...[join(import.meta.dirname, "..", "src", "cli", "bin.mjs"), "graph", "stats", "--repo", checkout],
     ],
   },
   {
@@ -69,7 +72,9 @@ const programs: readonly Program[] = [
 console.log("| repository | program | wall s | CPU s | peak MB | wall, times ours | memory, times ours |");
 console.log("|---|---|---|---|---|---|---|");
 for (const folder of folders) await compare(resolve(folder));
-console.log(`\n${machineLine()}; medians of ${values.rounds} rounds, limit ${limit} s.`);
+console.log(
+  `\n${machineLine()}; medians of ${values.rounds} rounds, limit ${limit} s, ${values.first ? "first starts" : "used before"}.`,
+);
 
 async function compare(folder: string): Promise<void> {
   const costs = new Map<Program, Cost[]>(programs.map((program) => [program, []]));
@@ -104,33 +109,46 @@ async function costOf(program: Program, folder: string): Promise<Cost | string> 
   const checkout = join(place, basename(folder));
   const home = join(place, "home");
   mkdirSync(home);
+  const environment = {
+    PATH: `${dirname(process.execPath)}:${process.env["PATH"]}`,
+    HOME: home,
+    CODERAG_HOME: join(home, "coderag"),
+    CODEGRAPH_NO_DAEMON: "1",
+    DO_NOT_TRACK: "1",
+    SCARF_ANALYTICS: "false",
+    HTTP_PROXY: "http://127.0.0.1:9",
+    HTTPS_PROXY: "http://127.0.0.1:9",
+  };
   try {
     await succeed(["git", "clone", "-q", "--shared", folder, checkout], process.env, place);
     const report = join(place, "time.txt");
-    const command = program.command(checkout, home);
-    const environment = {
-      PATH: `${dirname(process.execPath)}:${process.env["PATH"]}`,
-      HOME: home,
-      CODEGRAPH_NO_DAEMON: "1",
-      DO_NOT_TRACK: "1",
-      SCARF_ANALYTICS: "false",
-      HTTP_PROXY: "http://127.0.0.1:9",
-      HTTPS_PROXY: "http://127.0.0.1:9",
-    };
-    const problem = await succeed(
-      ["/usr/bin/time", "-f", "%e %U %S %M", "-o", report, ...command],
-      environment,
-      checkout,
-    ).then(
-      () => undefined,
-      (error: Error) => error.message,
-    );
-    if (problem) return problem;
+    const timed = ["/usr/bin/time", "-f", "%e %U %S %M", "-o", report];
+    try {
+      if (!values.first) {
+        const other = await makeOther(join(place, "other"));
+        await succeed(program.command(other), environment, other);
+      }
+      await succeed([...timed, ...program.command(checkout)], environment, checkout);
+    } catch (error) {
+      return (error as Error).message;
+    }
     const [wall, user, system, peak] = readFileSync(report, "utf8").trim().split(" ").map(Number);
     return { wall: wall!, cpu: user! + system!, megabytes: peak! / 1_000 };
   } finally {
     rmSync(place, { recursive: true, force: true });
   }
+}
+
+/** A repository of one file. */
+async function makeOther(folder: string): Promise<string> {
+  mkdirSync(folder);
+  writeFileSync(join(folder, "a.py"), "def f():\n    return 1\n");
+  const git = (...argv: string[]): Promise<void> =>
+    succeed(["git", "-c", "user.name=a", "-c", "user.email=a@b", ...argv], process.env, folder);
+  await git("init", "-q");
+  await git("add", ".");
+  await git("commit", "-qm", "first");
+  return folder;
 }
 
 /** Runs a command in a process group of its own, which ends with the limit. */

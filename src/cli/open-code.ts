@@ -84,10 +84,8 @@ export async function openCode(
       notes,
     };
   }
-  const workspace = await openLocal(directory, signal);
-  const unseen = (await isDirty(directory, signal))
-    ? ["There are uncommitted changes; they are not seen."]
-    : [];
+  const [workspace, hasMore] = await Promise.all([openLocal(directory, signal), isDirty(directory, signal)]);
+  const unseen = hasMore ? ["There are uncommitted changes; they are not seen."] : [];
   return {
     ...{
       workspace,
