@@ -23,25 +23,40 @@ export function outlineRanges(node: CodeNode, sheet: Sheet): readonly Range[] {
 
 /**
  * The lines of a definition that declare it, with its decorators and the doc comment above, without its body.
- * They are found by looking for the signature in the source, blanks aside; the result is never longer than 16 lines.
+ * They are found by looking for the signature in the source, blanks aside, and where it is not there, comments aside;
+ * the result is never longer than 16 lines.
  */
 export const declarationLines = (node: CodeNode, { lines }: Sheet): Range => declaredIn(lines)(node);
 
 const declaredIn = rememberingEach((lines: readonly string[], node: CodeNode): Range => {
-  const wanted = squeeze(node.signature);
   const last = Math.min(node.endLine, lines.length);
-  let text = "";
-  let from = node.startLine;
-  for (let line = node.startLine; line <= last; line++) {
-    text += squeeze(lines[line - 1] ?? "");
-    if (wanted === "" || !text.includes(wanted)) continue;
-    // A long doc comment above the declaration gives way: the declaration itself must be shown.
-    from = Math.max(from, line - longest + 1);
-    return { from, to: line };
-  }
-  return { from, to: Math.min(last, from + guess - 1) };
+  const to = signatureEnd(node, lines, last, squeeze) ?? signatureEnd(node, lines, last, bare);
+  if (to === undefined) return { from: node.startLine, to: Math.min(last, node.startLine + guess - 1) };
+  // A long doc comment above the declaration gives way: the declaration itself must be shown.
+  return { from: Math.max(node.startLine, to - longest + 1), to };
 });
+
+/** The line on which the signature ends; undefined where it is not found. */
+function signatureEnd(
+  { signature, startLine }: CodeNode,
+  lines: readonly string[],
+  last: number,
+  view: (line: string) => string,
+): number | undefined {
+  const wanted = squeeze(signature);
+  let text = "";
+  for (let line = startLine; line <= last; line++) {
+    text += view(lines[line - 1] ?? "");
+    if (wanted !== "" && text.includes(wanted)) return line;
+  }
+  return undefined;
+}
 
 function squeeze(text: string): string {
   return text.replace(/\s+/g, "");
+}
+
+/** A line without the comment at its end and those on it; a sign in a string is taken for one as well. */
+function bare(line: string): string {
+  return squeeze(line.replace(/\/\*.*?\*\/|(?:\/\/|(?<![\w"'`])#(?!\[|\{)).*$/g, ""));
 }

@@ -5,9 +5,8 @@ import type { Fact } from "./facts.ts";
 import { decoratorsBefore, visibilityIn } from "./modifiers.ts";
 import { chainIn, type Draft, lineAt, type OpenDefinition, partsOf, textOf } from "./outline-draft.ts";
 import type { DefinitionFact } from "./place-definitions.ts";
+import { maxSignature, signatureOf } from "./signature.ts";
 import { fieldOf, type Node, namedChildrenOf } from "./syntax-node.ts";
-
-const maxSignature = 400;
 
 /** Enters a definition: its facts so far, a scope for its inside, a frame until its end. */
 export function openDefinition(draft: Draft, fact: DefinitionFact): void {
@@ -135,23 +134,4 @@ function isDetached(draft: Draft, fact: DefinitionFact): boolean {
   if (fact.parentType !== "object") return false;
   const outer = draft.frames.at(-1)!;
   return draft.definitions[outer.definition]?.kind !== "object" || fact.parentStart !== outer.bodyStart;
-}
-
-/** The declaration up to its body, decorators off, on one line. */
-function signatureOf(draft: Draft, fact: DefinitionFact): string {
-  const body = fact.captures.get("body");
-  const name = fact.captures.get("name");
-  let start = draft.language.comments === "string" ? fact.innerStart : fact.start;
-  // A class that is written behind the name of its base: `new Base() { }`.
-  if (name && name.endIndex <= start) start = name.startIndex;
-  if (draft.text[start] === "@" && name)
-    start = Math.max(start, draft.text.lastIndexOf("\n", name.startIndex) + 1);
-  const end = body && body.startIndex > start ? body.startIndex : fact.end;
-  const line = draft.text
-    .slice(start, Math.min(end, start + 4 * maxSignature))
-    .replace(draft.language.comments === "hash" ? /\s#(?!\{).*$/gm : /(?!)/, "")
-    .replace(/\s+/g, " ")
-    .trim();
-  const bare = line.replace(/\s*(?:=>|[{:;]|=|\bdo)\s*$/, "");
-  return bare.length > maxSignature ? `${bare.slice(0, maxSignature - 1)}…` : bare;
 }

@@ -12,6 +12,87 @@ test.each([...allLanguages().keys()])("the query of %s compiles", async (name) =
   expect(compiledQuery(await loadGrammar(name)).patternCount()).toBeGreaterThan(10);
 });
 
+describe("a signature has no comments, and keeps their signs in strings", () => {
+  test.each<[string, string, readonly string[]]>([
+    [
+      "python",
+      `def f(  # noqa
+    a,  # the a
+    # own line
+    b="#x",
+):  # returns
+    # head comment
+    return a
+@dec  # why
+# more
+class A(B):  # base
+    # head
+    x = 1
+`,
+      ['def f( a, b="#x", )', "class A(B)"],
+    ],
+    [
+      "typescript",
+      `export /* c */ const a = (x: /* t */ A, // note
+  url = "http://x") /* r */ => 1;
+export class C /* n */ extends D { // x
+  /* m */ run(/* a */ x: T): void {} }
+`,
+      ['export const a = (x: A, url = "http://x")', "export class C extends D", "run( x: T): void"],
+    ],
+    [
+      "javascript",
+      "function f(a /* the a */, b = '//') // why\n{ return a; }\n",
+      ["function f(a, b = '//')"],
+    ],
+    [
+      "java",
+      `class A /* a */ extends B { // x
+  @Override // why
+  // more
+  public int f(int a, // the a
+    String s /* s */) // t
+    throws E { return 1; } }
+`,
+      ["class A extends B", "public int f(int a, String s) throws E"],
+    ],
+    [
+      "go",
+      "package a\nfunc (a *A) Run(x int, // the x\n\ty string /* y */) (n int) { // head\n\treturn\n}\ntype T struct { // x\n\ta int\n}\n",
+      ["func (a *A) Run(x int, y string) (n int)", "type T struct"],
+    ],
+    [
+      "rust",
+      "pub fn f(a: u8, // the a\n  /* b */ b: &str) -> u8 // r\n{ 1 }\nstruct A /* a */ { x: u8 }\n",
+      ["pub fn f(a: u8, b: &str) -> u8", "struct A"],
+    ],
+    ["ruby", 'def f(a, # the a\n  b = "#{x}")\n  # head\n  1\nend\n', ['def f(a, b = "#{x}")']],
+    [
+      "csharp",
+      'class A : B /* b */ { // x\n  public int F(int a, // the a\n   string s = "//") // r\n  { return 1; } }\n',
+      ["class A : B", 'public int F(int a, string s = "//")'],
+    ],
+    [
+      "php",
+      "<?php\nfunction f($a, # the a\n  $b /* b */) // r\n{ return 1; }\n#[Attr]\nclass A extends B // base\n{ }\n",
+      ["function f($a, $b)", "#[Attr] class A extends B"],
+    ],
+    [
+      "cpp",
+      "int f(int a, // the a\n  int b /* b */) // r\n{ return 1; }\nclass A : public B // base\n{ };\n",
+      ["int f(int a, int b)", "class A : public B"],
+    ],
+    [
+      "c",
+      "static int f(int a, /* the a */\n  int b) /* r */\n{ return 1; }\n",
+      ["static int f(int a, int b)"],
+    ],
+  ])("%s", async (language, text, expected) => {
+    const { definitions } = await outline(language, text);
+    expect(definitions.map(({ signature }) => signature)).toEqual(expected);
+  });
+});
+
 describe("a definition has its range, its signature on one line and its doc", () => {
   const check = async (language: string, text: string, expected: readonly string[]): Promise<void> => {
     const { definitions } = await outline(language, text);
