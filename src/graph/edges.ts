@@ -65,15 +65,6 @@ export function setColumns(all: EdgeColumns, part: EdgeColumns, at: number): voi
   for (const name of ["from", "to", "kind", "sureness", "line"] as const) all[name].set(part[name], at);
 }
 
-/** The edges from one place to before another, without copying. */
-export const partOf = ({ from, to, kind, sureness, line }: EdgeColumns, start: number, end: number) => ({
-  from: from.subarray(start, end),
-  to: to.subarray(start, end),
-  kind: kind.subarray(start, end),
-  sureness: sureness.subarray(start, end),
-  line: line.subarray(start, end),
-});
-
 /** One after the other. */
 export function joinColumns(parts: readonly EdgeColumns[]): EdgeColumns {
   const all = blankColumns(parts.reduce((sum, { from }) => sum + from.length, 0));

@@ -1,6 +1,6 @@
 /** Edges of files that are kept, under the new numbers of their nodes. */
 import { blankColumns, type EdgeColumns, setColumns } from "./edges.ts";
-import type { DrawnColumns } from "./node-runs.ts";
+import type { Nodes } from "./nodes.ts";
 
 /** What of the earlier links is needed: each file's first node and edge, all edges, how many nodes. */
 export interface Earlier {
@@ -20,7 +20,7 @@ export const edgesBefore = ({ files, edges }: Earlier, file: number): number =>
  */
 export function joinEdges(
   before: Earlier,
-  nodes: DrawnColumns,
+  nodes: Nodes,
   fresh: readonly (EdgeColumns | undefined)[],
 ): EdgeColumns | undefined {
   const sizeOf = (file: number): number =>

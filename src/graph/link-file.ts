@@ -39,7 +39,7 @@ export function linkFile(linker: Linker, nodes: Nodes, file: FileTable): FileLin
     const reached = callable(linker, file, found, reference).flatMap((one) =>
       targetOf(linker, nodes, one, reference),
     );
-    const targets = nearest(nodes, file, new Set(reached));
+    const targets = reached.length === 0 ? none : nearest(nodes, file, new Set(reached));
     calls[outcome(found, targets)]++;
     const from = nodes.holder(file, reference.scope);
     for (const to of targets)
@@ -48,6 +48,8 @@ export function linkFile(linker: Linker, nodes: Nodes, file: FileTable): FileLin
   }
   return { edges: edges.finish(), calls };
 }
+
+const none: ReadonlySet<number> = new Set();
 
 function outcome({ entities }: Found, targets: ReadonlySet<number>): keyof ResolutionCounts {
   if (targets.size > 0) return "resolved";
@@ -70,7 +72,10 @@ function callable(
   { entities }: Found,
   reference: Reference,
 ): readonly Entity[] {
-  if (entities.length === 0 || entities.every(({ kind }) => kind !== "definition")) return entities;
+  const [only] = entities;
+  if (only === undefined || entities.every(({ kind }) => kind !== "definition")) return entities;
+  if (entities.length === 1 && only.kind === "definition")
+    return linker.tables.definition(only.id).alias === undefined ? entities : [];
   const kindOf = (one: Entity) => (one.kind === "definition" ? linker.tables.definition(one.id) : undefined);
   const usable = entities.filter((one) => kindOf(one)?.alias === undefined);
   const functions = usable.filter((one) => kindOf(one)?.kind === "function");

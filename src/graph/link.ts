@@ -35,7 +35,9 @@ export function createLinker(tables: Tables, memory: Memory): Linker {
       return selves;
     },
     name: (file, scope, name) => findName(linker, file, scope, name),
-    chain: (file, scope, chain) => follow(file, scope, stepsOf(chain)),
+    // Most chains have an answer already: they are cut only where they have none.
+    chain: (file, scope, chain) =>
+      answersIn(file, scope)(chain, () => followChain(linker, follow, file, scope, stepsOf(chain))),
     called: (file, scope, chain) => {
       if (!file.rules?.functionsApart || !/[\p{L}\p{N}_$]$/u.test(chain))
         return linker.chain(file, scope, chain);
@@ -68,12 +70,14 @@ export function createLinker(tables: Tables, memory: Memory): Linker {
     },
     lineage: (id) => lineages(id, () => findLineage(linker, id)),
   };
-  const follow = (file: FileTable, scope: number, steps: ChainStep): Found => {
+  const answersIn = (file: FileTable, scope: number): Store<Chain, Found> => {
     chains[file.index] ??= [];
     const ofFile = chains[file.index]!;
     ofFile[scope] ??= memory.store(() => nothing);
-    return ofFile[scope](steps.text, () => followChain(linker, follow, file, scope, steps));
+    return ofFile[scope];
   };
+  const follow = (file: FileTable, scope: number, steps: ChainStep): Found =>
+    answersIn(file, scope)(steps.text, () => followChain(linker, follow, file, scope, steps));
   const exported = createExported(linker, memory);
   const elsewhere = createElsewhere(linker, memory);
   const reopened = createReopened(linker);

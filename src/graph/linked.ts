@@ -5,7 +5,7 @@
 import { createEdgeCollector, type EdgeColumns, edgeKinds, joinColumns, surenesses } from "./edges.ts";
 import { edgesBefore, joinEdges } from "./kept-edges.ts";
 import { createLinker } from "./link.ts";
-import { type FileLinks, linkFile, type ResolutionCounts } from "./link-file.ts";
+import { linkFile, type ResolutionCounts } from "./link-file.ts";
 import { createMemory } from "./memory.ts";
 import { createNodeTable, type NodeTable } from "./node-table.ts";
 import { createNodes } from "./nodes.ts";
@@ -42,34 +42,11 @@ export interface KeptLinks {
   isKept(file: number): boolean;
 }
 
-/** What linking one file gives. */
-export interface FreshLinks extends FileLinks {
-  /** See LinkedFile. */
-  readonly consulted: Uint32Array;
-}
-
-/** Links in the making: what a file gives is the same whoever links it, in whatever order. */
-export interface Linking {
-  readonly fileCount: number;
-  link(file: number): FreshLinks;
-  /**
-   * Puts all together.
-   * @param fresh Of each file that is not kept.
-   * @returns Undefined where something that is kept leads to what is gone: never so where nothing is.
-   */
-  finish(fresh: readonly (FreshLinks | undefined)[], isDeep: boolean): Linked | undefined;
-  /** Questions were cut for being too deep, so far. */
-  isDeep(): boolean;
-}
-
 /** Links all files, from nothing. */
 export function linkAll(outlines: readonly Outline[], project: Project): Linked {
-  return linkFiles(sourcesOf(outlines), project, undefined)!;
-}
-
-export function sourcesOf(outlines: readonly Outline[]): Sources {
   const ordered = [...outlines].sort((a, b) => (a.path < b.path ? -1 : 1));
-  return { heads: ordered.map(headOf), outline: (index) => ordered[index]! };
+  const sources: Sources = { heads: ordered.map(headOf), outline: (index) => ordered[index]! };
+  return linkFiles(sources, project, undefined)!;
 }
 
 /**
@@ -81,15 +58,6 @@ export function linkFiles(
   project: Project,
   kept: KeptLinks | undefined,
 ): Linked | undefined {
-  const linking = beginLinks(sources, project, kept);
-  const fresh = sources.heads.map((_, index) =>
-    kept?.isKept(index) === true ? undefined : linking.link(index),
-  );
-  return linking.finish(fresh, linking.isDeep());
-}
-
-/** Draws the nodes, which all links need. */
-export function beginLinks(sources: Sources, project: Project, kept: KeptLinks | undefined): Linking {
   const memory = createMemory();
   const tables = createTables(sources, project, memory.touch);
   const linker = createLinker(tables, memory);
@@ -103,46 +71,46 @@ export function beginLinks(sources: Sources, project: Project, kept: KeptLinks |
     memory,
     before && { columns: before.nodes.columns, definitions: before.definitions, isKept },
   );
-  return {
-    fileCount: heads.length,
-    link: (index) => {
-      memory.begin();
-      const links = linkFile(linker, nodes, tables.file(index));
-      return { ...links, consulted: merged(nodes.consulted(index), memory.consulted()) };
-    },
-    isDeep: memory.isDeep,
-    finish: (fresh, isDeep) => {
-      const files: LinkedFile[] = [];
-      let firstEdge = 0;
-      heads.forEach((head, index) => {
-        const { calls, consulted } = fresh[index] ?? before!.files[index]!;
-        files.push({ ...head, firstNode: nodes.ofFile[index]!, firstEdge, calls, consulted });
-        firstEdge +=
-          fresh[index]?.edges.from.length ?? edgesBefore(before!, index + 1) - edgesBefore(before!, index);
-      });
-      const drawn = nodes.draw();
-      const edges = before
-        ? joinEdges(
-            before,
-            drawn,
-            fresh.map((one) => one?.edges),
-          )
-        : joinColumns(fresh.map((one) => one!.edges));
-      return (
-        edges && {
-          files,
-          definitions: drawn.definitions,
-          edges,
-          isDeep,
-          nodes: createNodeTable(drawn.columns),
-        }
-      );
-    },
-  };
+  const files: LinkedFile[] = [];
+  const edges: EdgeColumns[] = [];
+  let firstEdge = 0;
+  heads.forEach((head, index) => {
+    const place = { firstNode: nodes.ofFile[index]!, firstEdge };
+    if (before && isKept(index)) {
+      const { calls, consulted } = before.files[index]!;
+      files.push({ ...head, ...place, calls, consulted });
+      firstEdge += edgesBefore(before, index + 1) - edgesBefore(before, index);
+      return;
+    }
+    memory.begin();
+    const links = linkFile(linker, nodes, tables.file(index));
+    const consulted = merged(nodes.consulted(index), memory.consulted());
+    files.push({ ...head, ...place, calls: links.calls, consulted });
+    edges[index] = links.edges;
+    firstEdge += links.edges.from.length;
+  });
+  const joined = before ? joinEdges(before, nodes, edges) : joinColumns(edges);
+  return (
+    joined && {
+      ...{ files, definitions: nodes.definitions, edges: joined, isDeep: memory.isDeep() },
+      nodes: createNodeTable(nodes.columns),
+    }
+  );
 }
 
-const merged = (one: Uint32Array, other: Uint32Array): Uint32Array =>
-  one.length === 0 ? other : Uint32Array.from(new Set([...one, ...other])).sort();
+/** All of two sorted lists, each once. */
+function merged(one: Uint32Array, other: Uint32Array): Uint32Array {
+  if (one.length === 0) return other;
+  const all = new Uint32Array(one.length + other.length);
+  let count = 0;
+  for (let [i, j] = [0, 0]; i < one.length || j < other.length; ) {
+    const [mine, theirs] = [one[i] ?? Number.POSITIVE_INFINITY, other[j] ?? Number.POSITIVE_INFINITY];
+    all[count++] = Math.min(mine, theirs);
+    if (mine <= theirs) i++;
+    if (theirs <= mine) j++;
+  }
+  return all.slice(0, count);
+}
 
 /** The graph as others read it. Edges come in the order of their nodes and lines. */
 export function graphOf(linked: Linked): BuiltGraph {

@@ -24,9 +24,8 @@ export interface FreshFile extends FileDraft {
 }
 
 export interface DrawnColumns {
-  /** Modules in the order of the files, each followed by its definitions in the order of the source. */
   readonly columns: NodeColumns;
-  /** For each node of the earlier graph its number now, -1 for what is gone; undefined where nothing was kept. */
+  /** See Nodes. */
   readonly renumbered: Int32Array | undefined;
 }
 

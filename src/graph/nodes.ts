@@ -3,8 +3,8 @@ import type { FileTable } from "./file-table.ts";
 import type { NodeKind, Visibility } from "./graph.ts";
 import type { Linker } from "./linker.ts";
 import type { Memory } from "./memory.ts";
-import type { NodeDraft } from "./node-columns.ts";
-import { type DrawnColumns, drawColumns, type FreshFile, type KeptNodes } from "./node-runs.ts";
+import type { NodeColumns, NodeDraft } from "./node-columns.ts";
+import { drawColumns, type FreshFile, type KeptNodes } from "./node-runs.ts";
 import type { Definition } from "./outline.ts";
 import { isTestPath } from "./test-names.ts";
 import { createVisibility } from "./visibility.ts";
@@ -12,23 +12,22 @@ import { createVisibility } from "./visibility.ts";
 /** The nodes of every file, and how definitions find theirs. */
 export interface Nodes {
   readonly length: number;
+  /** Modules in the order of the files, each followed by its definitions in the order of the source. */
+  readonly columns: NodeColumns;
+  /** For each of them the index of its definition in its file; -1 for modules. */
+  readonly definitions: Int32Array;
   /** Definition number to node number; -1 for objects and namespaces, which are no nodes. */
   readonly ofDefinition: Int32Array;
   /** Node number of each file's module, and the number of nodes at the end. */
   readonly ofFile: Int32Array;
+  /** For each node of the earlier graph its number now, -1 for what is gone; undefined where nothing was kept. */
+  readonly renumbered: Int32Array | undefined;
   /** What the nodes of a file were made from besides the file. */
   consulted(file: number): Uint32Array;
   /** The class of a method that stands outside of it. */
   home(file: FileTable, index: number): number | undefined;
   /** The node in which code of a scope stands: the innermost definition that is one, else the module. */
   holder(file: FileTable, scope: number): number;
-  /** All that is said of them. Links do not need it. */
-  draw(): DrawnNodes;
-}
-
-export interface DrawnNodes extends DrawnColumns {
-  /** For each node the index of its definition in its file; -1 for modules. */
-  readonly definitions: Int32Array;
 }
 
 export function createNodes(linker: Linker, memory: Memory, kept: KeptNodes | undefined): Nodes {
@@ -52,8 +51,10 @@ export function createNodes(linker: Linker, memory: Memory, kept: KeptNodes | un
   }
   ofFile[tables.heads.length] = draft.length;
   finish(draft);
+  const drawn = drawColumns(draft.files, ofFile, kept);
   return {
-    length: draft.length,
+    ...{ length: draft.length, columns: drawn.columns, renumbered: drawn.renumbered },
+    definitions: definitionsOf(draft, ofFile, kept),
     consulted: (file) => consulted.get(file)!,
     home: (file, index) => {
       const home = draft.homes.get(file.base + index);
@@ -65,10 +66,6 @@ export function createNodes(linker: Linker, memory: Memory, kept: KeptNodes | un
       const holder = holderOf(file, scope, ofDefinition);
       return holder < 0 ? ofFile[file.index]! : holder;
     },
-    draw: () => ({
-      ...drawColumns(draft.files, ofFile, kept),
-      definitions: definitionsOf(draft, ofFile, kept),
-    }),
   };
 }
 

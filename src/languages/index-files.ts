@@ -1,6 +1,5 @@
 import { availableParallelism } from "node:os";
 import type { FileOutline, Outline } from "../graph/outline.ts";
-import type { LinkHelpers } from "./link-helpers.ts";
 import type { OutlineCache } from "./outline-cache.ts";
 import { type OutlineInput, type OutlineResult, outlineOne } from "./outline-one.ts";
 import { type OutlinePool, openOutlinePool } from "./outline-pool.ts";
@@ -17,8 +16,6 @@ export interface IndexOptions {
   /** Threads; as many as cores, at most 4, where not given. 0: in this thread. */
   readonly workers?: number;
   readonly cache?: OutlineCache;
-  /** Hears of what is read, and gets the threads that are not needed any more. */
-  readonly helpers?: LinkHelpers;
 }
 
 export interface IndexResult {
@@ -63,7 +60,7 @@ export async function indexFiles(
 /** @param expected What will be read, with sizes in bytes: it decides whether threads are started, and for what. */
 export function openIndexer(
   expected: readonly { readonly path: string; readonly size: number }[],
-  { workers = Math.min(availableParallelism(), 4), cache, helpers }: IndexOptions,
+  { workers = Math.min(availableParallelism(), 4), cache }: IndexOptions,
   signal: AbortSignal,
 ): Indexer {
   const sizes = new Map<string, number>();
@@ -81,23 +78,15 @@ export function openIndexer(
       ? openOutlinePool({ workers, language: largest[0] }, signal)
       : undefined;
   return {
-    index: (files) => indexPortion(files, { cache, helpers, pool }, signal),
-    close: async () => {
-      if (pool && helpers) await helpers.adopt(await pool.leave());
-      else await pool?.close();
-    },
+    index: (files) => indexPortion(files, cache, pool, signal),
+    close: async () => pool?.close(),
   };
-}
-
-interface Means {
-  readonly cache: OutlineCache | undefined;
-  readonly helpers: LinkHelpers | undefined;
-  readonly pool: OutlinePool | undefined;
 }
 
 async function indexPortion(
   files: readonly IndexInput[],
-  { cache, helpers, pool }: Means,
+  cache: OutlineCache | undefined,
+  pool: OutlinePool | undefined,
   signal: AbortSignal,
 ): Promise<IndexResult> {
   const outlines: Outline[] = [];
@@ -123,7 +112,6 @@ async function indexPortion(
       return;
     }
     cache?.put(hash, language, result.json);
-    helpers?.hear(path, result.json);
     found[index] = { path, ...(JSON.parse(result.json) as FileOutline) };
   };
   const inputs = fresh.map(({ language, text }) => ({ language, text }));

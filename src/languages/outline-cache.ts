@@ -31,6 +31,8 @@ const maxPacks = 12;
 /** Bytes of outlines that are compressed together: large enough to be quick, small enough for one of them to be read. */
 const chunkSize = 32_000;
 const compression = {
+  // What comes out of a chunk fits into one piece: others would have to wait for this thread.
+  chunkSize: chunkSize / 2,
   params: { [constants.ZSTD_c_compressionLevel]: 1, [constants.ZSTD_c_checksumFlag]: 1 },
 };
 /** Milliseconds for which a file that was too slow is not tried again: the machine may only have been busy. */

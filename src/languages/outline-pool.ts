@@ -2,11 +2,9 @@
  * Worker threads that outline batches of files. A thread that dies, runs out of memory or does not answer takes only
  * its batch with it; the batch is tried again file by file, and the file that does it again becomes a note.
  */
-import type { Worker } from "node:worker_threads";
 import { createBatches, type Job } from "./outline-batches.ts";
 import type { OutlineInput, OutlineResult } from "./outline-one.ts";
-import { askThread, endThreads, startThread } from "./outline-thread.ts";
-import type { WorkerAnswer } from "./outline-worker.ts";
+import { askThread, startThread } from "./outline-thread.ts";
 
 export interface PoolOptions {
   readonly workers: number;
@@ -31,8 +29,6 @@ export interface OutlinePool {
     take: (result: OutlineResult, index: number) => void,
   ): Promise<void>;
   close(): Promise<void>;
-  /** As `close`, but gives away the threads that are still alive, without one, whose place is the caller's own thread. */
-  leave(): Promise<readonly Worker[]>;
 }
 
 /** Starts the threads at once where they have a language to prepare for. */
@@ -40,22 +36,16 @@ export function openOutlinePool(options: PoolOptions, signal: AbortSignal): Outl
   const { workers, language, entry = defaultEntry() } = options;
   const { batchDeadline = 60_000, memoryLimit = 400_000_000 } = options;
   const batches = createBatches();
-  /** Threads that have nothing more to do. */
-  const idle: Worker[] = [];
   /** Until the pool is closed, or one thread's end. */
   const serve = async (prepared: string | undefined): Promise<"closed" | "ended"> => {
     let worker = prepared === undefined ? undefined : startThread(entry, prepared);
     try {
       for (;;) {
         const batch = await batches.next();
-        if (!batch) {
-          if (worker) idle.push(worker);
-          worker = undefined;
-          return "closed";
-        }
+        if (!batch) return "closed";
         worker ??= startThread(entry, undefined);
         const inputs = batch.map((job) => job.input);
-        const answer = await askThread<WorkerAnswer>(worker, inputs, batchDeadline, signal);
+        const answer = await askThread(worker, inputs, batchDeadline, signal);
         if (typeof answer === "string") {
           if (batch.length > 1) batches.split(batch);
           else batch[0]!.take({ skipped: answer, cause: "time" });
@@ -77,10 +67,6 @@ export function openOutlinePool(options: PoolOptions, signal: AbortSignal): Outl
   const serving = Promise.all(Array.from({ length: workers }, serveOn));
   // Whoever waits for results hears of it; with nobody waiting there is nothing to lose.
   serving.catch(() => undefined);
-  const close = async (): Promise<void> => {
-    batches.close();
-    await Promise.allSettled([serving]);
-  };
   return {
     outline: async (inputs, take) => {
       signal.throwIfAborted();
@@ -106,13 +92,8 @@ export function openOutlinePool(options: PoolOptions, signal: AbortSignal): Outl
       await Promise.race([done, serving]);
     },
     close: async () => {
-      await close();
-      await endThreads(idle);
-    },
-    leave: async () => {
-      await close();
-      await endThreads(idle.splice(0, 1));
-      return idle;
+      batches.close();
+      await Promise.allSettled([serving]);
     },
   };
 }

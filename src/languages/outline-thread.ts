@@ -2,7 +2,8 @@
 import { getCompileCacheDir } from "node:module";
 import { dirname } from "node:path";
 import { Worker } from "node:worker_threads";
-import type { WorkerSettings } from "./outline-worker.ts";
+import type { OutlineInput } from "./outline-one.ts";
+import type { WorkerAnswer, WorkerSettings } from "./outline-worker.ts";
 
 /**
  * Threads get no flags of this process, of its environment only where compiled modules are kept, and may not grow
@@ -29,16 +30,13 @@ function environment(): Record<string, string> {
   return kept === undefined ? {} : { NODE_COMPILE_CACHE: dirname(kept) };
 }
 
-/**
- * The answer, or why there is none. Rejects only when `signal` aborts.
- * @typeParam Answer What the thread answers to such a question; never a text.
- */
-export function askThread<Answer>(
+/** The answer, or why there is none. Rejects only when `signal` aborts. */
+export function askThread(
   worker: Worker,
-  question: unknown,
+  batch: readonly OutlineInput[],
   milliseconds: number,
   signal: AbortSignal,
-): Promise<Answer | string> {
+): Promise<WorkerAnswer | string> {
   return new Promise((resolve, reject) => {
     const finish = (act: () => void): void => {
       clearTimeout(timer);
@@ -46,7 +44,7 @@ export function askThread<Answer>(
       signal.removeEventListener("abort", onAbort);
       act();
     };
-    const onMessage = (answer: Answer): void => finish(() => resolve(answer));
+    const onMessage = (answer: WorkerAnswer): void => finish(() => resolve(answer));
     const onError = (error: unknown): void => finish(() => resolve(`its parser failed: ${messageOf(error)}`));
     const onExit = (): void => finish(() => resolve("its parser ended unexpectedly"));
     const onAbort = (): void => finish(() => reject(signal.reason));
@@ -58,12 +56,8 @@ export function askThread<Answer>(
     signal.addEventListener("abort", onAbort, { once: true });
     if (signal.aborted) onAbort();
     else if (worker.threadId < 0) onExit();
-    else worker.postMessage(question);
+    else worker.postMessage(batch);
   });
-}
-
-export async function endThreads(threads: readonly Worker[]): Promise<void> {
-  await Promise.all(threads.map((thread) => thread.terminate()));
 }
 
 /** An error from a thread was copied on its way and need not be an Error of this one. */

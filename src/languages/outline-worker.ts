@@ -1,11 +1,6 @@
-/**
- * Entry of a worker thread: batches of files in, their outlines as JSON out; once all are read, a part of their links.
- * It sees no environment.
- */
+/** Entry of a worker thread: batches of files in, their outlines as JSON out. It sees no environment. */
 import { getHeapStatistics } from "node:v8";
 import { parentPort, workerData } from "node:worker_threads";
-import type { LinkShare } from "../graph/link-share.ts";
-import type { LinkTask } from "./link-part.ts";
 import { type OutlineInput, type OutlineResult, outlineOne } from "./outline-one.ts";
 import { compiledQuery, loadGrammar } from "./parser.ts";
 
@@ -24,18 +19,10 @@ if (!parentPort) throw new Error("outline-worker.ts runs as a worker thread only
 const port = parentPort;
 const { language } = workerData as WorkerSettings;
 if (language !== undefined) compiledQuery(await loadGrammar(language));
-port.on("message", async (asked: readonly OutlineInput[] | LinkTask) => {
-  if ("turns" in asked) {
-    // Most threads never link.
-    const { linkPart } = await import("./link-part.ts");
-    port.postMessage((await linkPart(asked)) satisfies LinkShare | undefined);
-  } else port.postMessage(await outlineAll(asked));
-});
-
-async function outlineAll(inputs: readonly OutlineInput[]): Promise<WorkerAnswer> {
+port.on("message", async (inputs: readonly OutlineInput[]) => {
   const results: OutlineResult[] = [];
   for (const input of inputs) results.push(await outlineOne(input));
   // Of this thread alone, and without asking the system. The parser's memory is the external one, and never shrinks.
   const { total_heap_size: heap, external_memory: external } = getHeapStatistics();
-  return { results, memory: heap + external };
-}
+  port.postMessage({ results, memory: heap + external } satisfies WorkerAnswer);
+});

@@ -17,12 +17,6 @@ export interface FamilyModule {
 /** Project files larger than this are not read; a hand-written one is a few kilobytes. */
 const maxProjectFile = 64_000;
 
-/** With what it was made from, so that another thread can make the same. */
-export interface LoadedProject extends Project {
-  /** Texts of the files that say how modules are found. */
-  readonly files: ReadonlyMap<string, string>;
-}
-
 /**
  * The rules for a repository.
  * @param read Texts of the tracked files with the given paths; those that cannot be read are absent.
@@ -30,8 +24,7 @@ export interface LoadedProject extends Project {
 export async function loadProject(
   paths: readonly string[],
   read: (paths: readonly string[]) => Promise<ReadonlyMap<string, string>>,
-): Promise<LoadedProject> {
-  const told = new Map<string, string>();
+): Promise<Project> {
   const rules = new Map<string, FamilyRules>();
   const byFamily = new Map<string, FamilyRules>();
   for (const { name, family } of allLanguages().values()) {
@@ -43,12 +36,11 @@ export async function loadProject(
       );
       const texts = wanted.length === 0 ? new Map<string, string>() : await read(wanted);
       const files = new Map([...texts].filter(([, text]) => text.length <= maxProjectFile));
-      for (const [path, text] of files) told.set(path, text);
       byFamily.set(family, module.createRules(paths, files));
     }
     rules.set(name, byFamily.get(family)!);
   }
-  return { rules, files: told };
+  return { rules };
 }
 
 /** Base names of the files that say how modules are found, in any language. */

@@ -1,18 +1,16 @@
 /** Links of a tree by the shortest way: from the cache, from the nearest tree in it, or from all outlines. */
 import { basename } from "node:path/posix";
-import type { Linked } from "../graph/linked.ts";
+import { type Linked, linkAll } from "../graph/linked.ts";
 import type { Outline } from "../graph/outline.ts";
 import type { Project } from "../graph/project.ts";
 import { relink } from "../graph/relink.ts";
 import { headOf } from "../graph/tables.ts";
-import { bareOutline } from "../languages/bare-outline.ts";
 import { faultIn, tryOnDisk } from "../languages/cache-files.ts";
-import { createLinkHelpers, type LinkHelpers } from "../languages/link-helpers.ts";
 import { type OutlineCache, openOutlineCache } from "../languages/outline-cache.ts";
 import { loadProject, projectFiles } from "../languages/rules.ts";
 import { type GraphCache, openGraphCache, treeKey } from "./graph-cache.ts";
 import type { KeptGraph } from "./graph-file.ts";
-import { outlinesOf, type Reading } from "./outlines-of.ts";
+import { bareOutline, outlinesOf, type Reading } from "./outlines-of.ts";
 
 /** How the graph was come by: as it is in the cache, by linking some files again, or all. */
 export type GraphOrigin =
@@ -93,24 +91,13 @@ const withFault = (drawn: Drawn, fault: string | undefined): Drawn =>
 type Fresh = Drawn & { readonly isLasting: boolean };
 
 async function drawAnew(reading: Reading, caches: Caches | undefined): Promise<Fresh> {
-  const helpers = createLinkHelpers();
-  try {
-    return await drawWith(helpers, reading, caches);
-  } finally {
-    await helpers.close();
-  }
-}
-
-async function drawWith(helpers: LinkHelpers, reading: Reading, caches: Caches | undefined): Promise<Fresh> {
   const start = performance.now();
-  const [project, read] = await Promise.all([
-    projectOf(reading),
-    outlinesOf({ ...reading, helpers }, caches?.outlines),
-  ]);
+  const [project, read] = await Promise.all([projectOf(reading), outlinesOf(reading, caches?.outlines)]);
   const { outlines, notes, parsed, isLasting } = read;
   const outlined = performance.now();
+  // Linking takes this thread only: others are free to compress.
   const compressing = caches?.outlines.compress();
-  const linked = await helpers.link(outlines, project, reading.signal);
+  const linked = linkAll(outlines, project);
   projects.set(linked, project);
   const linkedAt = performance.now();
   await compressing;

@@ -1,7 +1,5 @@
 import type { Outline } from "../graph/outline.ts";
-import { bareOutline } from "../languages/bare-outline.ts";
 import { noteOf } from "../languages/index-files.ts";
-import type { LinkHelpers } from "../languages/link-helpers.ts";
 import type { OutlineCache } from "../languages/outline-cache.ts";
 import { languageOf } from "../languages/registry.ts";
 import type { TreeEntry, Workspace } from "../workspace/workspace.ts";
@@ -14,8 +12,6 @@ export interface Reading {
   /** Threads; see indexFiles. */
   readonly workers: number | undefined;
   readonly signal: AbortSignal;
-  /** See IndexOptions. */
-  readonly helpers?: LinkHelpers;
 }
 
 export interface OutlinesOf {
@@ -30,15 +26,11 @@ export interface OutlinesOf {
 
 /** Only files whose outline is not cached are read. */
 export async function outlinesOf(
-  { workspace, entries, workers, signal, helpers }: Reading,
+  { workspace, entries, workers, signal }: Reading,
   cache: OutlineCache | undefined,
 ): Promise<OutlinesOf> {
   const { outlines, wanted, remembered } = fromCache(entries, cache);
-  const options = {
-    ...(workers === undefined ? {} : { workers }),
-    ...(cache ? { cache } : {}),
-    ...(helpers ? { helpers } : {}),
-  };
+  const options = { ...(workers === undefined ? {} : { workers }), ...(cache ? { cache } : {}) };
   const read = await readOutlines(workspace, wanted, options, signal);
   const notes = [...remembered, ...read.notes];
   return {
@@ -81,3 +73,17 @@ function withBareFiles(outlines: readonly Outline[], entries: readonly TreeEntry
     ...entries.filter(({ path }) => !known.has(path)).map(({ path }) => bareOutline(path)),
   ];
 }
+
+export const bareOutline = (path: string): Outline => ({
+  path,
+  language: languageOf(path) ?? "",
+  lineCount: 0,
+  opaqueCalls: 0,
+  faulty: false,
+  scopes: [{ parent: -1, definition: -1 }],
+  definitions: [],
+  references: [],
+  imports: [],
+  bindings: [],
+  exports: [],
+});

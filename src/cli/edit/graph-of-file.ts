@@ -1,10 +1,10 @@
 import { buildGraph } from "../../graph/build.ts";
 import type { CodeGraph } from "../../graph/graph.ts";
 import type { FileOutline } from "../../graph/outline.ts";
-import { bareOutline } from "../../languages/bare-outline.ts";
 import { outlineOne } from "../../languages/outline-one.ts";
 import { languageOf } from "../../languages/registry.ts";
 import { loadProject } from "../../languages/rules.ts";
+import { bareOutline } from "../../retrieval/outlines-of.ts";
 
 /** The definitions of one file, as a graph of that file alone; none, with a note, where it could not be parsed. */
 export async function graphOfFile(

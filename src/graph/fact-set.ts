@@ -1,0 +1,49 @@
+/** Numbers, each once. Links of one file are made from thousands, most of them many times over. */
+export interface FactSet {
+  add(fact: number): void;
+  /** All that were added since the last time, sorted. */
+  take(): Uint32Array;
+}
+
+/** One set is used again and again: what lies in it from before is told by its round. */
+export function createFactSet(): FactSet {
+  let slots = 2 ** 12;
+  let facts = new Uint32Array(slots);
+  let rounds = new Uint32Array(slots);
+  let all = new Uint32Array(slots / 2);
+  let round = 1;
+  let count = 0;
+  /** Facts are hashes, so their lower bits are as good as any. */
+  const put = (fact: number): boolean => {
+    let slot = fact & (slots - 1);
+    while (rounds[slot] === round) {
+      if (facts[slot] === fact) return false;
+      slot = (slot + 1) & (slots - 1);
+    }
+    facts[slot] = fact;
+    rounds[slot] = round;
+    return true;
+  };
+  const grow = (): void => {
+    slots *= 2;
+    facts = new Uint32Array(slots);
+    rounds = new Uint32Array(slots);
+    const before = all;
+    all = new Uint32Array(slots / 2);
+    all.set(before);
+    for (const fact of before) put(fact);
+  };
+  return {
+    add: (fact) => {
+      if (!put(fact)) return;
+      all[count++] = fact;
+      if (count === all.length) grow();
+    },
+    take: () => {
+      const sorted = all.slice(0, count).sort();
+      count = 0;
+      round++;
+      return sorted;
+    },
+  };
+}
