@@ -18,6 +18,10 @@ export interface ChildOrders {
   /** Handed to `createHandlers`; plain JSON. */
   readonly options?: unknown;
   readonly kill?: KillPoint;
+  /** Instants of several runs: each run waits at its own, and the process dies when all of them are there. */
+  readonly kills?: readonly KillPoint[];
+  /** Runs at a time. */
+  readonly concurrency?: number;
   readonly lease?: LeaseOptions;
   readonly graceMs?: number;
 }
@@ -36,6 +40,8 @@ export interface HandlersModule {
 const orders = JSON.parse(process.argv[2]!) as ChildOrders;
 const say = (line: object): void => void process.stdout.write(`${JSON.stringify(line)}\n`);
 
+const reached = new Set<KillPoint>();
+
 const { createHandlers } = (await import(orders.module)) as HandlersModule;
 // What a process leaves when it ends, one that is killed does not leave.
 flushCompileCache();
@@ -48,9 +54,15 @@ const worker = await startWorker({
   lease: orders.lease ?? { beatMs: 300, deadAfterMs: 15_000 },
   retries: { attempts: 3, pauseMs: 20 },
   polling: hurriedPolling,
-  observe: (event) => {
+  ...(orders.concurrency && { concurrency: orders.concurrency }),
+  observe: async (event) => {
     say(event);
     if (isKillPoint(event, orders.kill)) process.kill(process.pid, "SIGKILL");
+    const mine = orders.kills?.find((kill) => isKillPoint(event, kill));
+    if (!mine) return;
+    reached.add(mine);
+    if (reached.size === orders.kills!.length) process.kill(process.pid, "SIGKILL");
+    await new Promise(() => undefined);
   },
 });
 

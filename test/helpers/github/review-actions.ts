@@ -21,8 +21,8 @@ export interface ReviewActions {
   openPull(files: TestFiles, options: PullWish): Promise<OpenedPull>;
   /** Commits to the branch of a pull request; GitHub tells the App. The new head. */
   pushToPull(pull: OpenedPull, files: TestFiles): Promise<string>;
-  reviews(pull: number): readonly StoredReview[];
-  reviewComments(pull: number): readonly StoredComment[];
+  reviews(pull: number, where?: string): readonly StoredReview[];
+  reviewComments(pull: number, where?: string): readonly StoredComment[];
   /** Of this conversation: whether somebody resolved it, and whether its lines changed since. */
   thread(comment: StoredComment): Promise<{ readonly resolved: boolean; readonly outdated: boolean }>;
   /** Presses "Commit suggestion"; the new head. Throws where GitHub does not offer the button. */
@@ -55,6 +55,8 @@ export interface PullWish {
   readonly fork?: string;
   /** The commit that it is based on, by any name; then it has a base branch of its own. */
   readonly base?: string;
+  /** A repository other than the first one. */
+  readonly in?: string;
 }
 
 export interface OpenedPull {
@@ -66,7 +68,7 @@ export interface OpenedPull {
 
 export interface ReviewParts {
   readonly tokenOf: (login: string) => string;
-  readonly repositoryOf: () => HostedRepository;
+  readonly repositoryOf: (name?: string) => HostedRepository;
   readonly world: World;
   readonly proxy: EmulatorProxy;
   readonly store: ReviewStore;
@@ -88,7 +90,7 @@ export function createReviewActions(parts: ReviewParts): ReviewActions {
   return {
     async openPull(files, { as, title = "A topic", body = "", draft = false, ...more }) {
       opened += 1;
-      const { repository, owner, name, defaultBranch } = repositoryOf();
+      const { repository, owner, name, defaultBranch } = repositoryOf(more.in);
       const branch = more.branch ?? `topic-${opened}`;
       const base = more.base === undefined ? defaultBranch : `base-${opened}`;
       if (more.base !== undefined) await repository.git("update-ref", `refs/heads/${base}`, more.base);
@@ -102,9 +104,14 @@ export function createReviewActions(parts: ReviewParts): ReviewActions {
       if (!answer.ok) throw new Error(await answer.text());
       const { number } = (await answer.json()) as { number: number };
       if (more.fork !== undefined)
-        await makeFork(world, repositoryOf(), number, { owner: more.fork, branch });
+        await makeFork(world, repositoryOf(more.in), number, { owner: more.fork, branch });
       const told = (): boolean =>
-        deliveries.log.some(({ event, payload }) => event === "pull_request" && payload["number"] === number);
+        deliveries.log.some(
+          ({ event, payload }) =>
+            event === "pull_request" &&
+            payload["number"] === number &&
+            (payload["repository"] as Json)["name"] === name,
+        );
       // GitHub tells the App a moment later; who waits for that knows what belongs to what.
       for (let round = 0; round < 200 && !told(); round += 1) await sleep(10);
       return { number, branch, head };
@@ -122,8 +129,8 @@ export function createReviewActions(parts: ReviewParts): ReviewActions {
       await deliveries.deliver({ event: "pull_request", payload });
       return head;
     },
-    reviews: (pull) => store.reviews.filter((one) => one.pull === pull),
-    reviewComments: (pull) => store.comments.filter((one) => one.pull === pull),
+    reviews: (pull, where) => store.reviews.filter(isOn(repositoryOf(where), pull)),
+    reviewComments: (pull, where) => store.comments.filter(isOn(repositoryOf(where), pull)),
     thread: async (comment) => ({
       resolved: store.resolved.has(comment.threadId),
       outdated: await isOutdated(comment, (await headOf(comment)).sha),
@@ -182,6 +189,11 @@ export function createReviewActions(parts: ReviewParts): ReviewActions {
     },
   };
 }
+
+const isOn =
+  (repository: HostedRepository, pull: number) =>
+  (one: StoredReview | StoredComment): boolean =>
+    one.repository === repository && one.pull === pull;
 
 /** The lines of the first suggestion in a comment; undefined where there is none. */
 export function suggestionIn(body: string): readonly string[] | undefined {
