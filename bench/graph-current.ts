@@ -1,20 +1,24 @@
 /**
  * How current the code graph can be kept: cold index, warm start, and pushes, on repositories with a history.
  *
- *     npm exec -c 'node bench/graph-current.ts FOLDER...'
+ *     npm exec -c 'node bench/graph-current.ts FOLDER... [--rounds 5]'
  *     npm exec -c 'node bench/graph-current.ts --history 50 FOLDER...'
  *
  * With `--history`: that many consecutive commits, each brought up to date from the one before, and compared with the
  * same commit drawn from nothing: nodes, edges and their order, counts of calls.
- * `warm` and `push` in a fresh process are child processes of this one; their time is that of the index alone, with
- * grammars that are not loaded yet. `real push`: from the newest older commit that differs from HEAD in about 1 % of
- * the known files, without files that came or went. Medians of `rounds` runs; read the ratios rather than the seconds.
+ * `push` in a running process: this one has indexed the repository, and one push comes after the other, each with files
+ * that nobody has parsed before. `warm` and `push` in a fresh process are child processes; their time is that of the
+ * index alone, with grammars that are not loaded yet. `push: history`: to the versions that 1 % of the known files had
+ * in the newest older commit that differs from HEAD in so many, without files that came or went. Medians of `rounds`
+ * runs; read the ratios rather than the seconds.
  */
 import { execFileSync } from "node:child_process";
 import { cpSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync } from "node:fs";
 import { loadavg, tmpdir } from "node:os";
 import { basename, join } from "node:path";
+import { parseArgs } from "node:util";
 import { languageOf } from "../src/languages/registry.ts";
+import { graphWritten } from "../src/retrieval/draw-graph.ts";
 import { type IndexedWorkspace, type IndexStats, indexWorkspace } from "../src/retrieval/index-workspace.ts";
 import type { FileChange } from "../src/source/file.ts";
 import { openLocal } from "../src/workspace/open-local.ts";
@@ -27,21 +31,29 @@ interface Timed {
   readonly stats: IndexStats;
 }
 
-const rounds = 5;
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    rounds: { type: "string", default: "5" },
+    history: { type: "string" },
+    child: { type: "boolean", default: false },
+  },
+});
+const rounds = Number(values.rounds);
 const signal = AbortSignal.timeout(3_600_000);
 
 /** In a child process: the change of that kind, or none, on the cache of a folder. */
-if (process.argv[2] === "--child") {
-  const [, , , folder = "", cacheDir = "", kind = ""] = process.argv;
+if (values.child) {
+  const [folder = "", cacheDir = "", kind = ""] = positionals;
   const workspace = await openLocal(folder, signal);
   const at =
     kind === "none" ? workspace : overlay(workspace, await changesOf(workspace, folder, kind as Kind));
   const { milliseconds, stats } = await index(at, cacheDir);
   console.log(JSON.stringify({ milliseconds, stats }));
   await workspace.close();
-} else if (process.argv[2] === "--history")
-  for (const folder of process.argv.slice(4)) await compareHistory(folder, Number(process.argv[3]));
-else for (const folder of process.argv.slice(2)) await measure(folder);
+} else if (values.history !== undefined)
+  for (const folder of positionals) await compareHistory(folder, Number(values.history));
+else for (const folder of positionals) await measure(folder);
 
 async function measure(folder: string): Promise<void> {
   const workspace = await openLocal(folder, signal);
@@ -60,26 +72,27 @@ async function measure(folder: string): Promise<void> {
       caches.push(fresh());
       return index(workspace, caches.at(-1)!);
     });
-    const filled = caches[0]!;
+    const filled = caches.at(-1)!;
+    const full = copyOf(filled);
     const rows: [string, Timed][] = [["cold, grammars loaded", cold]];
-    rows.push(["warm, fresh process", await median(async () => child(folder, filled, "none"))]);
+    rows.push(["warm, fresh process", await median(async () => child(folder, full, "none"))]);
     for (const kind of ["bodies", "definitions", "history"] as const) {
-      const pushed = overlay(workspace, await changesOf(workspace, folder, kind));
+      const changes = await changesOf(workspace, folder, kind);
+      const bytes = changes.reduce((sum, { after = "" }) => sum + after.length, 0);
+      let round = 0;
       const running = async (): Promise<Timed> => {
-        // The graph of the tree before is in memory, as in a worker that has just indexed it.
-        const copy = copyOf(filled);
-        await index(workspace, copy);
-        return index(pushed, copy);
+        await graphWritten();
+        return index(overlay(workspace, stamped(changes, `${kind} ${++round}`)), filled);
       };
-      rows.push([`push: ${kind}`, await median(running)]);
+      rows.push([`push: ${kind}, ${Math.round(bytes / 1_000)} kB`, await median(running)]);
       rows.push([
         `push: ${kind}, fresh process`,
-        await median(async () => child(folder, copyOf(filled), kind)),
+        await median(async () => child(folder, copyOf(full), kind)),
       ]);
     }
-    const bytes = readdirSync(filled).map((name) => [
+    const bytes = readdirSync(full).map((name) => [
       name.replace(/.*\./, ""),
-      statSync(join(filled, name)).size,
+      statSync(join(full, name)).size,
     ]);
     console.log(
       `${basename(folder)}: ${cold.stats.files} files, load ${loadavg()[0]!.toFixed(1)}, on disk ${JSON.stringify(bytes)}`,
@@ -149,6 +162,13 @@ function child(folder: string, cacheDir: string, kind: Kind | "none"): Timed {
   const argv = [import.meta.filename, "--child", folder, cacheDir, kind];
   return JSON.parse(execFileSync(process.execPath, argv, { encoding: "utf8" })) as Timed;
 }
+
+/** The same with a last line that says the round: a content that was never seen. */
+const stamped = (changes: readonly FileChange[], round: string): readonly FileChange[] =>
+  changes.map((change) => {
+    const mark = /\.(?:py|rb)$/.test(change.path) ? "#" : "//";
+    return { ...change, after: `${change.after}\n${mark} ${round}\n` } as FileChange;
+  });
 
 /** Edits of every hundredth file that has a function, or what the history has. */
 async function changesOf(workspace: Workspace, folder: string, kind: Kind): Promise<readonly FileChange[]> {

@@ -6,10 +6,11 @@ import type { Project } from "../graph/project.ts";
 import { relink } from "../graph/relink.ts";
 import { headOf } from "../graph/tables.ts";
 import { faultIn, tryOnDisk } from "../languages/cache-files.ts";
-import { type OutlineCache, openOutlineCache } from "../languages/outline-cache.ts";
+import { openOutlineCache } from "../languages/outline-cache.ts";
 import { loadProject, projectFiles } from "../languages/rules.ts";
 import { type GraphCache, openGraphCache, treeKey } from "./graph-cache.ts";
 import type { KeptGraph } from "./graph-file.ts";
+import { type RememberingCache, remembering } from "./outline-memory.ts";
 import { bareOutline, outlinesOf, type Reading } from "./outlines-of.ts";
 
 /** How the graph was come by: as it is in the cache, by linking some files again, or all. */
@@ -30,7 +31,7 @@ export interface Drawn {
 }
 
 interface Caches {
-  readonly outlines: OutlineCache;
+  readonly outlines: RememberingCache;
   readonly graphs: GraphCache;
 }
 
@@ -81,7 +82,7 @@ export async function graphWritten(): Promise<string | undefined> {
 }
 
 function openCaches(folder: string): Caches {
-  return { outlines: openOutlineCache(folder), graphs: openGraphCache(folder) };
+  return { outlines: remembering(openOutlineCache(folder), folder), graphs: openGraphCache(folder) };
 }
 
 const withFault = (drawn: Drawn, fault: string | undefined): Drawn =>
@@ -94,6 +95,7 @@ async function drawAnew(reading: Reading, caches: Caches | undefined): Promise<F
   const start = performance.now();
   const [project, read] = await Promise.all([projectOf(reading), outlinesOf(reading, caches?.outlines)]);
   const { outlines, notes, parsed, isLasting } = read;
+  if (caches) keep(caches, reading, outlines);
   const outlined = performance.now();
   // Linking takes this thread only: others are free to compress.
   const compressing = caches?.outlines.compress();
@@ -105,6 +107,13 @@ async function drawAnew(reading: Reading, caches: Caches | undefined): Promise<F
     ...{ linked, notes, parsed, isLasting, faults: [], origin: { kind: "cold" } },
     milliseconds: { outlines: outlined - start, link: linkedAt - outlined },
   };
+}
+
+/** What a push will ask for. Of what was left out nothing is known. */
+function keep({ outlines: cache }: Caches, { entries }: Reading, outlines: readonly Outline[]): void {
+  const hashes = new Map(entries.map(({ path, hash }) => [path, hash]));
+  for (const { path, ...outline } of outlines)
+    if (outline.language !== "" && outline.lineCount > 0) cache.keep(hashes.get(path)!, outline);
 }
 
 const projectOf = ({ workspace, entries }: Reading) =>
@@ -122,10 +131,11 @@ const mostChanged = 4;
 /** Undefined where all must be linked. */
 async function update(
   reading: Reading,
-  { outlines: cache }: Caches,
+  caches: Caches,
   before: KeptGraph | undefined,
 ): Promise<Fresh | undefined> {
   const { entries } = reading;
+  const { outlines: cache } = caches;
   const files = before?.linked.files;
   if (!before || !files || files.length !== entries.length) return undefined;
   if (!files.every(({ path }, index) => path === entries[index]!.path)) return undefined;
@@ -143,6 +153,7 @@ async function update(
     { ...reading, entries: [...changed].map((index) => entries[index]!) },
     cache,
   );
+  keep(caches, reading, fresh.outlines);
   const now = new Map(fresh.outlines.map((outline) => [outline.path, outline]));
   const outlined = performance.now();
   const outlineOf = (index: number, hash: string): Outline => {

@@ -109,6 +109,27 @@ describe("the graph of a tree that was indexed before", () => {
   });
 });
 
+describe("push after push in one process", () => {
+  test("gives what linking everything gives", async () => {
+    const long = "x = [\n".repeat(200_000);
+    const pushes: readonly FileChange[][] = [
+      [change("pkg/m3.py", "from pkg import m5\n\ndef f3(x):\n    return m5.f5(x)\n")],
+      // The content of another file, which is known by its hash under that path.
+      [change("pkg/m7.py", files["pkg/m8.py"])],
+      [change("a.ts", files["b.ts"]!), change("b.ts", files["a.ts"]!)],
+      [change("pkg/m3.py", long), change("pkg/m4.py", "def f4(x): pass\n")],
+      [change("pkg/m3.py", long), change("pkg/m4.py", "def g4(x): pass\n")],
+      [change("pkg/m9.py", long)],
+    ];
+    for (const changes of pushes) {
+      const [found, anew] = [await index(cacheDir, changes), await index(undefined, changes)];
+      expect(found.stats.origin.kind).toBe("updated");
+      expect(seen(found)).toEqual(seen(anew));
+      expect(found.notes).toEqual(anew.notes);
+    }
+  });
+});
+
 describe("a damaged cache", () => {
   test("is rebuilt, whatever its bytes", async () => {
     const whole = readFileSync(graphFile(cacheDir));
