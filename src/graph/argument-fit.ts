@@ -3,7 +3,7 @@ import type { FileTable } from "./file-table.ts";
 import type { Linker } from "./linker.ts";
 
 /** The type of an argument: a name, and the names of all bases where it is a class of the repository. */
-interface ArgumentType {
+export interface ArgumentType {
   readonly name: string;
   /** Nearest first, itself among them. */
   readonly bases: readonly string[] | undefined;

@@ -76,17 +76,26 @@ function callable(
   if (only === undefined || entities.every(({ kind }) => kind !== "definition")) return entities;
   if (entities.length === 1 && only.kind === "definition")
     return linker.tables.definition(only.id).alias === undefined ? entities : [];
-  const kindOf = (one: Entity) => (one.kind === "definition" ? linker.tables.definition(one.id) : undefined);
-  const usable = entities.filter((one) => kindOf(one)?.alias === undefined);
-  const functions = usable.filter((one) => kindOf(one)?.kind === "function");
-  if (functions.length === 0) return usable;
-  const values = usable.filter((one) => kindOf(one)?.kind !== "class");
-  const taking = values.filter((one) => takes(kindOf(one), reference.args));
+  const all = entities
+    .map((entity): Callable => ({ entity, definition: definitionOf(linker, entity) }))
+    .filter(({ definition }) => definition?.alias === undefined);
+  if (all.every(({ definition }) => definition?.kind !== "function")) return all.map(({ entity }) => entity);
+  const values = all.filter(({ definition }) => definition?.kind !== "class");
+  const taking = values.filter(({ definition }) => takes(definition, reference.args));
   const fitting = taking.length > 0 ? taking : values;
-  const definitions = fitting.map(kindOf).filter((one) => one !== undefined);
-  if (definitions.length < 2 || definitions.length < fitting.length) return fitting;
-  return bestOverloads(linker, file, reference, definitions).map((index) => fitting[index]!);
+  const definitions = fitting.map(({ definition }) => definition).filter((one) => one !== undefined);
+  if (definitions.length < 2 || definitions.length < fitting.length)
+    return fitting.map(({ entity }) => entity);
+  return bestOverloads(linker, file, reference, definitions).map((index) => fitting[index]!.entity);
 }
+
+interface Callable {
+  readonly entity: Entity;
+  readonly definition: Definition | undefined;
+}
+
+const definitionOf = (linker: Linker, entity: Entity): Definition | undefined =>
+  entity.kind === "definition" ? linker.tables.definition(entity.id) : undefined;
 
 /** Whether a function can be called with so many arguments; unknown counts fit. */
 function takes(definition: Definition | undefined, args: number | undefined): boolean {

@@ -126,7 +126,9 @@ export function createMemory(): Memory {
     touch: (fact) => {
       const { touched } = current;
       if (!touched) current.touched = [fact];
-      else if (touched[touched.length - 1] !== fact) touched.push(fact);
+      // A name is looked for in one scope after the other, in turn with what a scope imports whole.
+      else if (touched[touched.length - 1] !== fact && touched[touched.length - 2] !== fact)
+        touched.push(fact);
     },
     cut: () => {
       isCut = true;

@@ -2,7 +2,7 @@
  * Which of several functions of one name a call means, by the types of its arguments as far as they are known
  * (the ordinary cases of the Java Language Specification, section 15.12.2). What is not known rules nothing out.
  */
-import { argumentType, impossible, isSure, levelFor } from "./argument-fit.ts";
+import { type ArgumentType, argumentType, impossible, isSure, levelFor } from "./argument-fit.ts";
 import type { FileTable } from "./file-table.ts";
 import type { Linker } from "./linker.ts";
 import type { Definition, Reference } from "./outline.ts";
@@ -27,21 +27,34 @@ export function bestOverloads(
   if (args === undefined || definitions.some((one) => one.parameterTypes === undefined)) return all;
   const texts = argTypes ?? new Array<string>(args).fill("");
   const given = texts.map((text) => argumentType(linker, file, scope, text));
-  const candidates = definitions.flatMap((definition, index) =>
-    waysToCall(definition, args).map(({ wanted, isSpread }) => ({
-      index,
-      wanted,
-      isSpread,
-      levels: given.map((type, at) => (type ? levelFor(linker, file, type, wanted[at]!) : undefined)),
-    })),
-  );
-  const fitting = candidates.filter(({ levels }) => !levels.includes(impossible));
+  const fitting: Candidate[] = [];
+  for (const [index, definition] of definitions.entries())
+    for (const { wanted, isSpread } of waysToCall(definition, args)) {
+      const levels = levelsFor(linker, file, given, wanted);
+      if (levels) fitting.push({ index, wanted, isSpread, levels });
+    }
   // What takes so many arguments comes before what takes any number of them.
   const plain = fitting.filter(({ isSpread }) => !isSpread);
   const isDecided = plain.some((one) => one.levels.every((level, at) => isSure(level, one.wanted[at]!)));
   const open = isDecided ? plain : fitting;
   const best = open.filter((one) => !open.some((other) => isBetter(other, one)));
   return best.length > 0 ? [...new Set(best.map(({ index }) => index))] : all;
+}
+
+/** How well each argument goes with its parameter, where that is known; undefined where one cannot go. */
+function levelsFor(
+  linker: Linker,
+  file: FileTable,
+  given: readonly (ArgumentType | undefined)[],
+  wanted: readonly string[],
+): Candidate["levels"] | undefined {
+  const levels: (number | undefined)[] = [];
+  for (const [at, type] of given.entries()) {
+    const level = type ? levelFor(linker, file, type, wanted[at]!) : undefined;
+    if (level === impossible) return undefined;
+    levels.push(level);
+  }
+  return levels;
 }
 
 /** The parameter types that so many arguments meet: as they are written, and with the last one repeated. */

@@ -5,7 +5,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { FamilyRules, Project } from "../graph/project.ts";
-import { allLanguages } from "./registry.ts";
+import { allLanguages, languageOf } from "./registry.ts";
 
 export interface FamilyModule {
   /** Base names of the files that say how modules are found. */
@@ -18,7 +18,7 @@ export interface FamilyModule {
 const maxProjectFile = 64_000;
 
 /**
- * The rules for a repository.
+ * The rules for a repository, of languages that it has.
  * @param read Texts of the tracked files with the given paths; those that cannot be read are absent.
  */
 export async function loadProject(
@@ -27,7 +27,9 @@ export async function loadProject(
 ): Promise<Project> {
   const rules = new Map<string, FamilyRules>();
   const byFamily = new Map<string, FamilyRules>();
+  const present = new Set(paths.map(languageOf));
   for (const { name, family } of allLanguages().values()) {
+    if (!present.has(name)) continue;
     if (!byFamily.has(family)) {
       const module = await loadFamily(family);
       if (!module) continue;

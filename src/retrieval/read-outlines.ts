@@ -5,6 +5,8 @@ import type { TreeEntry, Workspace } from "../workspace/workspace.ts";
 
 /** Files are read and parsed in portions of so many bytes, so that a large repository is never in memory whole. */
 const portionBytes = 4_000_000;
+/** The first one is soon there: threads are ready before git has read all of a small repository. */
+const firstBytes = 500_000;
 
 /**
  * The largest files first, and two portions under way, so that no thread waits for git.
@@ -41,8 +43,11 @@ function portionsOf<T extends { readonly size: number }>(entries: readonly T[]):
   const portions: T[][] = [];
   let bytes = Number.POSITIVE_INFINITY;
   for (const entry of entries) {
-    if (bytes + entry.size > portionBytes) portions.push([]);
-    bytes = bytes + entry.size > portionBytes ? entry.size : bytes + entry.size;
+    if (bytes + entry.size > (portions.length > 1 ? portionBytes : firstBytes)) {
+      portions.push([]);
+      bytes = 0;
+    }
+    bytes += entry.size;
     portions.at(-1)!.push(entry);
   }
   return portions;
