@@ -164,11 +164,12 @@ function child(folder: string, cacheDir: string, kind: Kind | "none"): Timed {
 }
 
 /** The same with a last line that says the round: a content that was never seen. */
-const stamped = (changes: readonly FileChange[], round: string): readonly FileChange[] =>
-  changes.map((change) => {
+function stamped(changes: readonly FileChange[], round: string): readonly FileChange[] {
+  return changes.map((change) => {
     const mark = /\.(?:py|rb)$/.test(change.path) ? "#" : "//";
     return { ...change, after: `${change.after}\n${mark} ${round}\n` } as FileChange;
   });
+}
 
 /** Edits of every hundredth file that has a function, or what the history has. */
 async function changesOf(workspace: Workspace, folder: string, kind: Kind): Promise<readonly FileChange[]> {
