@@ -25,7 +25,7 @@ import { openLocal } from "../src/workspace/open-local.ts";
 import { overlay } from "../src/workspace/overlay.ts";
 import type { Workspace } from "../src/workspace/workspace.ts";
 
-type Kind = "bodies" | "definitions" | "history";
+type Kind = "bodies" | "definitions" | "history" | "file";
 interface Timed {
   readonly milliseconds: number;
   readonly stats: IndexStats;
@@ -76,7 +76,7 @@ async function measure(folder: string): Promise<void> {
     const full = copyOf(filled);
     const rows: [string, Timed][] = [["cold, grammars loaded", cold]];
     rows.push(["warm, fresh process", await median(async () => child(folder, full, "none"))]);
-    for (const kind of ["bodies", "definitions", "history"] as const) {
+    for (const kind of ["bodies", "definitions", "history", "file"] as const) {
       const changes = await changesOf(workspace, folder, kind);
       const bytes = changes.reduce((sum, { after = "" }) => sum + after.length, 0);
       let round = 0;
@@ -163,19 +163,24 @@ function child(folder: string, cacheDir: string, kind: Kind | "none"): Timed {
   return JSON.parse(execFileSync(process.execPath, argv, { encoding: "utf8" })) as Timed;
 }
 
-/** The same with a last line that says the round: a content that was never seen. */
+/** The same with a last line that says the round, new files also under its name: what was never seen. */
 function stamped(changes: readonly FileChange[], round: string): readonly FileChange[] {
   return changes.map((change) => {
     const mark = /\.(?:py|rb)$/.test(change.path) ? "#" : "//";
-    return { ...change, after: `${change.after}\n${mark} ${round}\n` } as FileChange;
+    const name = `bench_${round.replaceAll(/\W/g, "_")}_`;
+    const path =
+      change.before === undefined ? change.path.replace(/[^/]*$/, (old) => name + old) : change.path;
+    return { ...change, path, after: `${change.after}\n${mark} ${round}\n` } as FileChange;
   });
 }
 
-/** Edits of every hundredth file that has a function, or what the history has. */
+/** Edits of every hundredth file that has a function, what the history has, or one more file. */
 async function changesOf(workspace: Workspace, folder: string, kind: Kind): Promise<readonly FileChange[]> {
   const known = [...workspace.entries.keys()].filter((path) => languageOf(path) !== undefined);
   const count = Math.max(1, Math.round(known.length / 100));
   if (kind === "history") return fromHistory(folder, count);
+  if (kind === "file")
+    return [{ path: known[0]!, before: undefined, after: await workspace.read(known[0]!) } as FileChange];
   const step = Math.floor(known.length / (count * 3));
   const texts = await workspace.readMany(known.filter((_, at) => at % step === 0));
   const edited: FileChange[] = [];

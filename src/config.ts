@@ -9,13 +9,14 @@ import { readFormatChoice } from "./format/choice.ts";
 import { type GitHubConfig, readGitHub } from "./github/settings.ts";
 import type { RunLimits } from "./llm/budget.ts";
 import { costOf, listPrices, type PriceTable, readPrices } from "./llm/prices.ts";
-import { type LogLevel, logLevels } from "./log.ts";
 import { type ReferenceSettings, readReferences } from "./references/settings.ts";
 import { readRequirementsChoice } from "./retrieval/requirements/choice.ts";
 import {
   createReader,
   type Environment,
   isText,
+  type LogLevel,
+  logLevels,
   type Machine,
   passwordOf,
   type Reader,

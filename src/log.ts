@@ -1,7 +1,5 @@
 import { pino } from "pino";
-
-export type LogLevel = "debug" | "info" | "warn" | "error" | "silent";
-export const logLevels: readonly LogLevel[] = ["debug", "info", "warn", "error", "silent"];
+import type { LogLevel } from "./settings.ts";
 
 /** Values of a log line: plain data, or an error. */
 export type LogFields = Readonly<Record<string, unknown>>;

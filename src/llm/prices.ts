@@ -1,5 +1,3 @@
-import { z } from "zod";
-
 /** US dollars per million tokens. */
 export interface Price {
   readonly input: number;
@@ -35,15 +33,6 @@ export const listPrices: PriceTable = {
   "text-embedding-3-large": { input: 0.13, output: 0 },
 };
 
-const priceTableSchema = z.record(
-  z.string().min(1),
-  z.strictObject({
-    input: z.number().min(0),
-    cached: z.number().min(0).optional(),
-    output: z.number().min(0),
-  }),
-);
-
 /**
  * Reads `{"my-model": {"input": 1, "cached": 0.1, "output": 4}}` (US dollars per million tokens) and lays it over
  * the list prices. Throws a sentence that names the wrong row.
@@ -55,9 +44,27 @@ export function readPrices(json: string): PriceTable {
   } catch {
     throw new Error('The price table is not JSON. Write {"model": {"input": 1, "output": 4}}.');
   }
-  const parsed = priceTableSchema.safeParse(value);
-  if (!parsed.success) throw new Error(`The price table is wrong. ${z.prettifyError(parsed.error)}`);
-  return { ...listPrices, ...parsed.data };
+  if (!isObject(value)) throw new Error("The price table is wrong. It must be an object of models.");
+  for (const [model, row] of Object.entries(value)) {
+    const wrong = model === "" ? "a model has no name" : wrongIn(row);
+    if (wrong !== undefined) throw new Error(`The price table is wrong. ${JSON.stringify(model)}: ${wrong}.`);
+  }
+  return { ...listPrices, ...(value as PriceTable) };
+}
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** By hand: every command reads the configuration, and loading a library for it would take longer than all the rest. */
+function wrongIn(row: unknown): string | undefined {
+  if (!isObject(row)) return "its price must be an object";
+  for (const name of ["input", "cached", "output"]) {
+    const price = row[name];
+    if (price === undefined && name === "cached") continue;
+    if (typeof price !== "number" || !(price >= 0)) return `${name} must be a number from 0`;
+  }
+  const odd = Object.keys(row).find((name) => !["input", "cached", "output"].includes(name));
+  return odd === undefined ? undefined : `${JSON.stringify(odd)} is no part of a price`;
 }
 
 /**

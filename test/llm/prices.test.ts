@@ -36,4 +36,9 @@ test.each([
   '{"m": {"input": -1, "output": 1}}',
   '{"m": {"input": 1}}',
   '{"m": {"input": "1", "output": 1}}',
+  '{"m": {"input": 1, "output": 1, "cached": -1}}',
+  '{"m": {"input": 1, "output": 1, "inptu": 1}}',
+  '{"m": [1, 2]}',
+  '{"": {"input": 1, "output": 1}}',
+  "null",
 ])("a wrong table is refused: %s", (json) => expect(() => readPrices(json)).toThrow(/price table/));

@@ -5,7 +5,6 @@ import { graphAsCypher } from "../../picture/cypher.ts";
 import { graphAsDot } from "../../picture/dot.ts";
 import { graphAsGraphml } from "../../picture/graphml.ts";
 import { graphAsJson } from "../../picture/json.ts";
-import { graphAsSvg } from "../../picture/svg.ts";
 import { paintOut, printOut } from "../print.ts";
 import { type Answer, callsAnswer, pathAnswer, severalAnswer, showAnswer, statsAnswer } from "./answers.ts";
 import { findSymbol, printable } from "./find-symbol.ts";
@@ -60,6 +59,8 @@ async function exportGraph(
     const found = around === undefined ? undefined : findSymbol(graph, around);
     // Standard output is a file here; a list in it would be a broken picture.
     if (found?.kind === "several") throw unclear(around!, found.nodes);
+    // The library that lays pictures out is large.
+    const { graphAsSvg } = await import("../../picture/svg.ts");
     return write([await graphAsSvg(graph, { limit, ...(found && { around: found.node.id }) })]);
   }
   const exporters = { json: graphAsJson, graphml: graphAsGraphml, dot: graphAsDot, cypher: graphAsCypher };
