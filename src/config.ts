@@ -9,14 +9,13 @@ import { readFormatChoice } from "./format/choice.ts";
 import { type GitHubConfig, readGitHub } from "./github/settings.ts";
 import type { RunLimits } from "./llm/budget.ts";
 import { costOf, listPrices, type PriceTable, readPrices } from "./llm/prices.ts";
+import type { LogLevel } from "./log.ts";
 import { type ReferenceSettings, readReferences } from "./references/settings.ts";
 import { readRequirementsChoice } from "./retrieval/requirements/choice.ts";
 import {
   createReader,
   type Environment,
   isText,
-  type LogLevel,
-  logLevels,
   type Machine,
   passwordOf,
   type Reader,
@@ -285,6 +284,8 @@ function readCommandWord(read: Reader): string {
   read.problem("CODERAG_COMMAND must be a word of lower-case letters, digits and dashes, without the slash.");
   return usualCommand;
 }
+
+const logLevels: readonly LogLevel[] = ["debug", "info", "warn", "error", "silent"];
 
 function readLogLevel(read: Reader): LogLevel {
   const value = read.text("LOG_LEVEL") ?? "info";

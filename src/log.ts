@@ -1,5 +1,6 @@
 import { pino } from "pino";
-import type { LogLevel } from "./settings.ts";
+
+export type LogLevel = "debug" | "info" | "warn" | "error" | "silent";
 
 /** Values of a log line: plain data, or an error. */
 export type LogFields = Readonly<Record<string, unknown>>;

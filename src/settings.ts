@@ -60,9 +60,6 @@ export const settings = {
 
 export type Setting = keyof typeof settings;
 
-export type LogLevel = "debug" | "info" | "warn" | "error" | "silent";
-export const logLevels: readonly LogLevel[] = ["debug", "info", "warn", "error", "silent"];
-
 export const thisMachine: Machine = {
   root: process.getuid?.() === 0,
   homeDirectory: homedir(),

@@ -1,6 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import { createLogger, type LogFields } from "../src/log.ts";
-import type { LogLevel } from "../src/settings.ts";
+import { createLogger, type LogFields, type LogLevel } from "../src/log.ts";
 
 function collect(level: LogLevel = "debug") {
   const lines: string[] = [];
