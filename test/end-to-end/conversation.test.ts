@@ -132,6 +132,29 @@ test("a base that moves on meanwhile gets the change", async () => {
   );
 });
 
+test("a base that was pushed over by force gets the change, and one that is gone gets nothing", async () => {
+  const { repository } = app.github.repository();
+  const before = await repository.git("rev-parse", "main");
+  const other = await repository.git("commit-tree", `${before}^{tree}`, "-m", "another history");
+  app.answerWith(async (request) => {
+    await repository.git("update-ref", "refs/heads/main", other);
+    return builder(request);
+  });
+  const run = await app.command(await openIssue(), "/coderag implement", "ada");
+  expect(run.state).toBe("delivered");
+  expect(await repository.git("rev-parse", `${run.commit}^`)).toBe(other);
+
+  app.answerWith(async (request) => {
+    await repository.git("update-ref", "-d", "refs/heads/main");
+    return builder(request);
+  });
+  const issue = await openIssue();
+  expect((await app.command(issue, "/coderag implement", "ada")).state).toBe("failed");
+  await repository.git("update-ref", "refs/heads/main", before);
+  expect((await app.said(issue))[0]).toContain("There is no branch main.");
+  expect(await branchOf(issue)).toBeUndefined();
+});
+
 /** Others add lines where the model adds its own. */
 const sameLines = async (): Promise<string> => {
   const { repository } = app.github.repository();

@@ -62,7 +62,7 @@ export interface Chain {
 export const repositoryOf = (verb: KilledVerb, phase: StepEvent["phase"]): string => `${verb}-${phase}`;
 
 const cart = shop["shop/cart.py"];
-const faulty = `${cart}\n    def half(self) -> Decimal:\n        return self.total() / 3\n`;
+export const faulty = `${cart}\n    def half(self) -> Decimal:\n        return self.total() / 3\n`;
 const finding = {
   ...{ title: "Half is a third", why: "It divides by 3.", kind: "bug", severity: "high", confidence: "sure" },
   ...{ path: "shop/cart.py", line: 21, edits: "=== shop/cart.py\n21:         return self.total() / 2" },

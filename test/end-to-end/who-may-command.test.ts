@@ -350,6 +350,39 @@ describe("what changes between command and publication", () => {
     expect((await effects()).branches).toEqual(before.branches);
   });
 
+  test.each<[string, RegExp, (issue: number) => unknown]>([
+    [
+      "locked",
+      /This conversation is locked|The conversation is locked/,
+      async (issue) => {
+        const url = `${app.github.apiUrl}/repos/acme/shop/issues/${issue}/lock`;
+        const headers = { authorization: `Bearer ${app.github.tokenOf("acme")}` };
+        expect((await fetch(url, { method: "PUT", headers, body: "{}" })).status).toBe(204);
+      },
+    ],
+    [
+      "transferred",
+      /There is no issue #\d+ here any more/,
+      (issue) =>
+        app.github.faults.add({
+          ...{ method: "GET", path: new RegExp(`/issues/${issue}$`), nth: "every" },
+          do: {
+            status: 200,
+            body: { number: issue, html_url: `https://github.com/octo/new/issues/${issue}` },
+          },
+        }),
+    ],
+  ])("an issue that is %s meanwhile gets no branch", async (_name, says, happens) => {
+    const issue = await openIssue();
+    meanwhile(() => happens(issue));
+    const before = await effects();
+    const run = await app.command(issue, "/coderag implement", "ada");
+    app.github.faults.clear();
+    expect(["declined", "failed"]).toContain(run.state);
+    expect(run.outcome?.message).toMatch(says);
+    expect((await effects()).branches).toEqual(before.branches);
+  });
+
   test("closing the issue stops the run before it writes, also where GitHub cannot tell us", async () => {
     const issue = await openIssue();
     meanwhile(() => app.unheard(() => app.github.closeIssue(issue, { as: "max" })));

@@ -179,6 +179,17 @@ describe("what was said before", () => {
   });
 });
 
+test("an answer of 200 that tells of an error is none, whatever data comes with it", async () => {
+  const of = await pull();
+  await fresh().review(draft(of, [comment(10)]));
+  const nodes = {
+    repository: { pullRequest: { reviewThreads: { pageInfo: { hasNextPage: false }, nodes: [] } } },
+  };
+  const errors = [{ type: "SERVICE_UNAVAILABLE", message: "Something went wrong" }];
+  github.faults.add({ method: "POST", path: /graphql$/, do: { status: 200, body: { data: nodes, errors } } });
+  await expect(reader().ourReviews(of.number)).rejects.toMatchObject({ name: "GitHubError" });
+});
+
 describe("a pull request", () => {
   test("is read with its files and the hunks that GitHub shows", async () => {
     const of = await pull();

@@ -1,0 +1,17 @@
+import { expect, test } from "@jest/globals";
+import { createPatience } from "../../src/github/patience.ts";
+import { silentLogger } from "../helpers/github/app.ts";
+
+test("writes of one App keep their distance, however many want to write at once", async () => {
+  const writeGapMs = 40;
+  const patience = createPatience({ writeGapMs, logger: silentLogger });
+  const start = performance.now();
+  const began: number[] = [];
+  const write = async (): Promise<void> => {
+    await patience.turn();
+    began.push(performance.now() - start);
+  };
+  await Promise.all([write(), write(), write(), write()]);
+  // A timer may come a moment early; that it comes late is no matter.
+  for (const [at, time] of began.entries()) expect(time).toBeGreaterThan(0.9 * at * writeGapMs);
+});
