@@ -47,7 +47,8 @@ const floors: Record<string, number> = {
   "host-models.ts": 8,
   "main.ts": 9,
   "compose.ts": 9,
-  "action.ts": 10,
+  action: 10,
+  "action.ts": 11,
   cli: 10,
 }; // prettier-ignore
 

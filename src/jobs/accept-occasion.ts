@@ -67,8 +67,8 @@ async function refusalOf(
   return unwanted(occasion, config.suggestions.automatic) ?? (await waitingTwin(run, database));
 }
 
-/** Drafts and the pull requests of bots are nobody's wish. */
-function unwanted(
+/** Why no review is made; undefined where it is wanted. Drafts and the pull requests of bots are nobody's wish. */
+export function unwanted(
   { action, draft, authorType }: PullDelivery,
   automatic: readonly PullDelivery["action"][],
 ): string | undefined {

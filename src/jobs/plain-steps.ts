@@ -10,7 +10,7 @@ const attempts = 3;
  * Steps of a run that nothing records: each is carried out as it comes, again after a passing fault, and after a rate
  * limit where that ends soon.
  */
-export function createPlainSteps(signal: AbortSignal): Step {
+export function createPlainSteps(signal: AbortSignal, firstPauseMs = 1000): Step {
   return async (_name, work) => {
     for (let attempt = 1; ; attempt += 1) {
       signal.throwIfAborted();
@@ -18,7 +18,7 @@ export function createPlainSteps(signal: AbortSignal): Step {
         return await work(signal);
       } catch (error) {
         const { until } = error as { until?: unknown };
-        const wait = until instanceof Date ? until.getTime() - Date.now() : 1000 * 4 ** (attempt - 1);
+        const wait = until instanceof Date ? until.getTime() - Date.now() : firstPauseMs * 4 ** (attempt - 1);
         const worthIt = until instanceof Date ? wait <= longestWaitMs : isTransient(error);
         if (!worthIt || attempt === attempts) throw error;
         await sleep(Math.max(0, wait), undefined, { signal });

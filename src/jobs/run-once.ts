@@ -7,36 +7,22 @@ import type { CommandDelivery } from "../command/delivery.ts";
 import { helpText, notYetText, unknownVerbText } from "../command/help.ts";
 import { isJobVerb, type Verb } from "../command/verbs.ts";
 import { marker } from "../delivery/progress.ts";
-import { isCancelled, isUserError } from "../errors.ts";
 import type { CommentRef } from "../github/forge.ts";
-import type { Logger } from "../log.ts";
 import { readRepositoryConfig } from "../repository-config/read-config.ts";
 import { type RepositoryConfig, usualConfig } from "../repository-config/schema.ts";
 import type { FinalState } from "../store/run.ts";
 import { judge } from "./authorise.ts";
-import { createCommentNarrator } from "./comment-narrator.ts";
-import { jobs } from "./job.ts";
+import { carryOut, type OnceParts } from "./carry-out.ts";
 import type { JobRun } from "./job-run.ts";
-import { begun, ended, failureEnd, lastReactions, recorded } from "./last-word.ts";
-import { createPlainSteps } from "./plain-steps.ts";
-import type { RunFailure } from "./queue.ts";
 import { troubleText } from "./repository-config.ts";
-import type { Surroundings, Traces } from "./surroundings.ts";
-import { placeOf, tellAt } from "./tell-progress.ts";
+import type { Surroundings } from "./surroundings.ts";
 import type { Wish } from "./wish.ts";
 import { wishInThread } from "./wish-in-thread.ts";
 
-export interface OnceOptions {
+export interface OnceOptions extends OnceParts {
   /** Unique for the command; the same where it is attempted again. */
   readonly runId: string;
   readonly delivery: CommandDelivery;
-  /** What is around a run of this verb under this configuration. */
-  readonly surroundingsOf: (
-    config: RepositoryConfig,
-    verb: string,
-    remember: (traces: Traces) => Promise<void>,
-  ) => Surroundings;
-  readonly log: Logger;
 }
 
 /** Says on GitHub how it ended, and returns it. Throws only where GitHub cannot be told. */
@@ -59,7 +45,7 @@ export async function runOnce(options: OnceOptions, signal: AbortSignal): Promis
   const { command } = delivery;
   const wish =
     command.kind === "command" ? await wishInThread(delivery, command, reader, us.command) : undefined;
-  if (wish) return carryOut(options, wish, config, signal);
+  if (wish) return carryOut(runOf(options, wish), { ...options, config, comment }, signal);
   await say(command.kind === "command" ? command.verb : "unknown", answerTo(command));
   await publisher.react(comment, command.kind === "command" ? "+1" : "confused", "eyes");
   return "delivered";
@@ -100,60 +86,13 @@ async function readConfig(
   return usualConfig;
 }
 
-async function carryOut(
-  { runId, delivery, surroundingsOf, log }: OnceOptions,
-  wish: Wish,
-  config: RepositoryConfig,
-  signal: AbortSignal,
-): Promise<FinalState> {
-  let traces: Traces = {};
-  const surroundings = surroundingsOf(config, wish.verb, async (more) => {
-    traces = { ...traces, ...more };
-  });
-  const { reader, publisher } = surroundings;
+/** The run that a command wants. */
+function runOf({ runId, delivery }: OnceOptions, wish: Wish): JobRun {
   const { owner, name } = delivery.repository;
-  const run: JobRun = {
+  return {
     ...{ id: runId, owner, name, issueNumber: delivery.issue.number, ...wish, delivery },
     ...{ actorLogin: delivery.actor.login, actorId: delivery.actor.id },
     frozenAt: delivery.comment.createdAt,
-  };
-  if (placeOf(wish.verb) === "check-run") traces = { head: (await reader.pull(run.issueNumber)).head.commit };
-  const at = { ...run, commentId: delivery.comment.id };
-  const narrator = createCommentNarrator(
-    begun(run, wish.verb),
-    {
-      show: (progress) => tellAt(at, progress, surroundings, traces.head),
-      spent: async () => undefined,
-      also: async () => ({}),
-    },
-    log,
-  );
-  const steps = createPlainSteps(signal);
-  try {
-    const asked = traces.head === undefined ? run : { ...run, head: traces.head };
-    const outcome = await jobs[wish.verb](asked, surroundings, narrator, steps, signal);
-    await narrator.settled();
-    const annotations = outcome.kind === "answered" ? outcome.annotations : undefined;
-    await tellAt(at, ended(outcome, narrator.progress()), surroundings, traces.head, annotations);
-    const { kind } = recorded(outcome);
-    await publisher.react(commentRef(delivery), lastReactions[kind], "eyes");
-    return kind;
-  } catch (error) {
-    log.error("The run failed.", { error });
-    await narrator.settled();
-    const end = failureEnd({ ...run, ...traces }, failureOf(error), surroundings.webUrl);
-    await tellAt(at, { ...narrator.progress(), end }, surroundings, traces.head);
-    await publisher.react(commentRef(delivery), lastReactions[end.kind], "eyes");
-    return end.kind;
-  }
-}
-
-function failureOf(error: unknown): RunFailure {
-  const { name, message } = error instanceof Error ? error : new Error(String(error));
-  return {
-    name: isCancelled(error) ? "CancelledError" : name,
-    message,
-    ...(isUserError(error) && { cure: error.cure }),
   };
 }
 

@@ -3,6 +3,8 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, afterEach, beforeAll, expect, test } from "@jest/globals";
+import { act } from "../../src/action/act.ts";
+import { isUserError } from "../../src/errors.ts";
 import { createTransport, mint, writePermissions } from "../../src/github/session.ts";
 import { compileCache } from "../helpers/compile-cache.ts";
 import { silentLogger } from "../helpers/github/app.ts";
@@ -10,10 +12,15 @@ import { type EmulatedGitHub, startGitHub } from "../helpers/github/start.ts";
 import type { Json } from "../helpers/github/world.ts";
 import { type ModelEndpoint, startModelEndpoint } from "../helpers/model-endpoint.ts";
 import { eventually } from "../helpers/runs.ts";
-import { builder, shop, wish } from "./shop.ts";
+import { faulty, killedModel } from "./kill-chains.ts";
+import { shop, wish } from "./shop.ts";
 
-/** The GitHub Action as a runner starts it: a process of its own, an event in a file, a token that was minted for it. */
+/**
+ * The GitHub Action: an event in a file, a token that was minted for it. What it does is tried in this process, without
+ * the pauses between writes; that a runner can start it, in a process of its own.
+ */
 const program = resolve(import.meta.dirname, "..", "..", "src", "action.ts");
+const asking = { ".github/coderag.yml": "suggestions:\n  automatic: [opened]\n" };
 const key = "sk-test-0123456789abcdef";
 let home: string;
 let github: EmulatedGitHub;
@@ -24,10 +31,10 @@ beforeAll(async () => {
   home = await mkdtemp(join(tmpdir(), "coderag-action-"));
   [github, model] = await Promise.all([
     startGitHub({
-      repositories: [{ owner: "acme", name: "shop", files: shop }],
+      repositories: [{ owner: "acme", name: "shop", files: { ...shop, ...asking } }],
       users: { ada: "write", rita: "read" },
     }),
-    startModelEndpoint({ script: (request) => builder(request) }),
+    startModelEndpoint({ script: killedModel }),
   ]);
   const { apiUrl, appId, privateKey, installationId } = github;
   const transport = createTransport({ apiUrl, logger: silentLogger, throttle: { writeGapMs: 0 } });
@@ -42,29 +49,38 @@ afterAll(async () => {
   await rm(home, { recursive: true, force: true });
 });
 
-/** Comments, and runs the action on the event as a workflow would. */
-async function command(issue: number, body: string, as: string) {
-  const { id } = await github.comment(issue, body, { as });
-  const { payload } = await eventually("the event", async () =>
-    github.deliveries.log.find((one) => (one.payload["comment"] as Json | undefined)?.["id"] === id),
-  );
-  const { installation: _, ...event } = payload;
-  const path = join(home, `event-${id}.json`);
-  await writeFile(path, JSON.stringify(event));
-  const once = () => act({ GITHUB_EVENT_PATH: path, GITHUB_RUN_ID: String(id) });
-  return { id, once, ...(await once()) };
-}
+type Ending = { readonly code: number | null; readonly out: string };
+type Way = (event: Readonly<Record<string, string>>) => Promise<Ending>;
 
-function act(event: Readonly<Record<string, string>>) {
+const environmentOf = (event: Readonly<Record<string, string>>): Record<string, string> => ({
+  ...{ PATH: process.env["PATH"]!, HOME: home, CODERAG_HOME: join(home, "data"), ...compileCache },
+  ...{ GITHUB_TOKEN: token, GITHUB_API_URL: github.apiUrl, GITHUB_URL: github.webUrl },
+  ...{ ACTION_BOT: github.botLogin, GITHUB_EVENT_NAME: "issue_comment" },
+  ...{ OPENAI_BASE_URL: model.url, OPENAI_API_KEY: key, CODERAG_MODEL: "scripted" },
+  ...event,
+});
+
+/** Within this process, as the program would. */
+const within: Way = async (event) => {
+  const lines: string[] = [];
+  const throttle = { writeGapMs: 0, firstPauseMs: 1 };
+  const writeLog = (line: string): void => void lines.push(line);
+  try {
+    const state = await act(
+      { environment: environmentOf(event), throttle, writeLog },
+      new AbortController().signal,
+    );
+    return { code: state === "failed" ? 1 : 0, out: `${lines.join("")}The command ended: ${state}.` };
+  } catch (error) {
+    if (!isUserError(error)) throw error;
+    return { code: 1, out: error.message };
+  }
+};
+
+/** In a process of its own. */
+const started: Way = (event) => {
   const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", program], {
-    cwd: home,
-    env: {
-      ...{ PATH: process.env["PATH"], HOME: home, CODERAG_HOME: join(home, "data"), ...compileCache },
-      ...{ GITHUB_TOKEN: token, GITHUB_API_URL: github.apiUrl, GITHUB_URL: github.webUrl },
-      ...{ ACTION_BOT: github.botLogin, GITHUB_EVENT_NAME: "issue_comment" },
-      ...{ OPENAI_BASE_URL: model.url, OPENAI_API_KEY: key, CODERAG_MODEL: "scripted" },
-      ...event,
-    },
+    ...{ cwd: home, env: environmentOf(event) },
   });
   let out = "";
   const listen = (chunk: Buffer): void => {
@@ -72,9 +88,25 @@ function act(event: Readonly<Record<string, string>>) {
   };
   child.stdout.on("data", listen);
   child.stderr.on("data", listen);
-  return new Promise<{ code: number | null; out: string }>((done) =>
-    child.once("close", (code) => done({ code, out })),
+  return new Promise((done) => child.once("close", (code) => done({ code, out })));
+};
+
+/** Writes an event as a workflow finds it, and runs the action on it. */
+async function onEvent(name: string, payload: Json, id: number, how: Way) {
+  const { installation: _, ...event } = payload;
+  const path = join(home, `event-${id}.json`);
+  await writeFile(path, JSON.stringify(event));
+  const once = () => how({ GITHUB_EVENT_PATH: path, GITHUB_EVENT_NAME: name, GITHUB_RUN_ID: String(id) });
+  return { id, once, ...(await once()) };
+}
+
+/** Comments, and runs the action on the event as a workflow would. */
+async function command(issue: number, body: string, as: string, how: Way = within) {
+  const { id } = await github.comment(issue, body, { as });
+  const { payload } = await eventually("the event", async () =>
+    github.deliveries.log.find((one) => (one.payload["comment"] as Json | undefined)?.["id"] === id),
   );
+  return onEvent("issue_comment", payload, id, how);
 }
 
 const openIssue = async (): Promise<number> =>
@@ -131,11 +163,49 @@ test.each<[string, string, RegExp]>([
   "%s",
   async (_name, body, says) => {
     const issue = await openIssue();
-    expect((await command(issue, body, "ada")).code).toBe(0);
+    expect((await command(issue, body, "ada", started)).code).toBe(0);
     expect(await said(issue)).toEqual([expect.stringMatching(says)]);
   },
   60_000,
 );
+
+/** Opens a pull request, and runs the action on the event as a workflow would. */
+async function opened(more: object = {}, change: (payload: Json) => Json = (payload) => payload) {
+  const pull = await github.openPull({ "shop/cart.py": faulty }, { as: "ada", ...more });
+  const { payload } = github.deliveries.log.findLast(({ event }) => event === "pull_request")!;
+  return { ...pull, ...(await onEvent("pull_request", change(payload), 9_000 + pull.number, within)) };
+}
+
+test("a pull request is reviewed once where the configuration asks, however often the workflow runs", async () => {
+  const pull = await opened();
+  expect(pull).toMatchObject({ code: 0, out: expect.stringContaining("The command ended: delivered.") });
+  expect((await pull.once()).code).toBe(0);
+  expect(github.reviews(pull.number)).toHaveLength(1);
+  expect(github.reviewComments(pull.number)).toMatchObject([{ path: "shop/cart.py", line: 21 }]);
+  expect(await said(pull.number)).toEqual([]);
+});
+
+test.each<[string, object, (payload: Json) => Json]>([
+  ["a draft", { draft: true }, (payload) => payload],
+  ["an event that the configuration does not name", {}, (payload) => ({ ...payload, action: "synchronize" })],
+  [
+    "a bot's",
+    {},
+    (payload) => {
+      const bot = {
+        ...(payload["pull_request"] as Json),
+        user: { login: "bumper[bot]", id: 5, type: "Bot" },
+      };
+      return { ...payload, pull_request: bot };
+    },
+  ],
+])("nobody asked for a review of %s, so there is none", async (_name, more, change) => {
+  const asked = model.requests.length;
+  const pull = await opened(more, change);
+  expect(pull).toMatchObject({ code: 0, out: expect.stringContaining("ignored") });
+  expect(github.reviews(pull.number)).toEqual([]);
+  expect(model.requests.length).toBe(asked);
+});
 
 test("a failure is told on the issue, and the workflow is red", async () => {
   const issue = await openIssue();
@@ -153,7 +223,7 @@ test.each([
   async (_name, event, says) => {
     const path = join(home, "event.json");
     await writeFile(path, "{}");
-    expect((await act({ GITHUB_EVENT_PATH: path, GITHUB_RUN_ID: "1", ...event })).out).toMatch(says);
+    expect((await started({ GITHUB_EVENT_PATH: path, GITHUB_RUN_ID: "1", ...event })).out).toMatch(says);
   },
   60_000,
 );
