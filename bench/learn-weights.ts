@@ -5,7 +5,8 @@
  *     npm exec -c 'node bench/learn-weights.ts --data FILE --repos DIR [--write]'
  *
  * `--write` puts the weights learned on all samples into src/retrieval/bigraph/weights.ts. `--ablate` switches each
- * signal off, with the other weights as they are. `--without SIGNAL,...` learns as if signals were not there.
+ * signal off, with the other weights as they are. `--without SIGNAL,...` learns as if signals were not there. `--folds
+ * FILE` keeps, for each repository, the weights that were learned without it.
  */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -28,6 +29,7 @@ const { values: options } = parseArgs({
     l2: { type: "string", default: "0.003" },
     ablate: { type: "boolean", default: false },
     write: { type: "boolean", default: false },
+    folds: { type: "string" },
   },
 });
 const { data, repos } = options;
@@ -46,6 +48,7 @@ const all = (await readCases()).map((one) => blank(one, options.without.split(",
 console.log(`${all.length} samples, ${new Set(all.map(({ repo }) => repo)).size} repositories`);
 const elsewhere = crossValidated(all);
 report("learned elsewhere", withScores(elsewhere));
+if (options.folds) writeFileSync(options.folds, JSON.stringify(byRepository(elsewhere)));
 if (options.ablate) ablate();
 const weights = learn(all, learning);
 report(
@@ -114,6 +117,12 @@ function crossValidated(cases: readonly Case[]): readonly (readonly [Case, Float
     const weights = learn(learned, learning);
     return cases.filter(({ repo }) => foldOf.get(repo) === fold).map((one) => [one, weights] as const);
   }).flat();
+}
+
+function byRepository(cases: typeof elsewhere): Readonly<Record<string, Readonly<Record<string, number>>>> {
+  const named = (weights: Float64Array) =>
+    Object.fromEntries(signalNames.map((name, at) => [name, weights[at]!]));
+  return Object.fromEntries(cases.map(([{ repo }, weights]) => [repo, named(weights)]));
 }
 
 type Scored = readonly (readonly [Case, Float64Array])[];

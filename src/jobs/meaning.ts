@@ -3,7 +3,8 @@ import type { Usage } from "../llm/model.ts";
 import { rankSupport } from "../retrieval/bigraph/rank.ts";
 import type { RankTarget } from "../retrieval/located-clues.ts";
 import type { Request, Requirement } from "../retrieval/request.ts";
-import { candidatesOf, judgeCandidates, rankJudged } from "../retrieval/requirements/judge.ts";
+import { candidatesOf, judgeCandidates } from "../retrieval/requirements/judge.ts";
+import { rankByLabels } from "../retrieval/requirements/label.ts";
 import { openSemantics } from "../retrieval/requirements/semantics.ts";
 import { splitRequest } from "../retrieval/requirements/split.ts";
 import type { IndexedRepository } from "./knowledge.ts";
@@ -50,7 +51,7 @@ export async function openMeaning(
       const verdict = await judgeCandidates(target, candidates, graph, read, paid, signal);
       spent = addUsage(spent, verdict.usage);
       for (const note of verdict.notes) notes.add(note);
-      return rankJudged(target, graph, index, read, { limit, similar, judged: verdict });
+      return rankByLabels(ranking, verdict).slice(0, limit);
     },
     spent: () => spent,
     notes: () => [...new Set([...notes, ...semantics.notes()])],

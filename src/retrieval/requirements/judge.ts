@@ -1,11 +1,11 @@
 import type { CodeGraph, CodeNode } from "../../graph/graph.ts";
 import { addUsage } from "../../llm/budget.ts";
-import { rankSupport, type Support } from "../bigraph/rank.ts";
+import type { Support } from "../bigraph/rank.ts";
 import type { Similar, Target } from "../bigraph/target.ts";
-import type { ReadSource, SearchIndex } from "../documents.ts";
+import type { ReadSource } from "../documents.ts";
 import { type Asked, nothingAsked, type PaidModel } from "./ask-lines.ts";
 import { requirementTexts } from "./derive.ts";
-import { labelCandidates, type Relation, rankByLabels, similarByLabels } from "./label.ts";
+import { labelCandidates, type Relation } from "./label.ts";
 import { usualWriteLimits, writeRequirements } from "./write.ts";
 
 /** What a model says of a target's best candidates. Survives JSON, so it can be one recorded step of a run. */
@@ -49,21 +49,4 @@ export async function judgeCandidates(
     usage: addUsage(written.usage, labels.usage),
     notes: [...new Set([...written.notes, ...labels.notes])],
   };
-}
-
-/** `rankSupport` with what the model said: its Similarity edges lead on, the children that it named come earlier. */
-export async function rankJudged(
-  target: Target,
-  graph: CodeGraph,
-  index: SearchIndex,
-  readSource: ReadSource,
-  {
-    limit,
-    similar,
-    judged,
-  }: { readonly limit: number; readonly similar: readonly Similar[]; readonly judged: Judged },
-): Promise<readonly Support[]> {
-  const options = { limit: 2 * limit, similar: similarByLabels(similar, judged) };
-  const ranking = await rankSupport(target, graph, index, readSource, options);
-  return rankByLabels(ranking, judged).slice(0, limit);
 }

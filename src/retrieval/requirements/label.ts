@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { CodeNode } from "../../graph/graph.ts";
 import type { Support } from "../bigraph/rank.ts";
-import type { Similar, Target } from "../bigraph/target.ts";
+import type { Target } from "../bigraph/target.ts";
 import { type Asked, answerKey, askForLines, nothingAsked, type PaidModel } from "./ask-lines.ts";
 import type { RequirementText } from "./derive.ts";
 
@@ -19,8 +19,9 @@ const most = { candidates: 20, characters: 600 };
 const answerTokens = { line: 24, thinking: 4_000 };
 
 /**
- * What a label is worth, in the logarithm of a score. Fixed: without labelled development data nothing can be learned.
- * A child is lifted about as much as one strong signal lifts it, since the model has seen texts and paths only.
+ * What a label is worth, in the logarithm of a score. Fixed: there is too little labelled data to learn it from.
+ * A child is lifted about as much as one strong signal lifts it, since the model has seen texts and paths only. What it
+ * brings: docs/decisions/0009-requirements-and-embeddings.md.
  */
 const worth: Readonly<Record<Relation, number>> = { child: 1.5, similar: 0, other: -0.5 };
 
@@ -72,17 +73,6 @@ export async function labelCandidates(
   }
   await paid.store.put("label", fresh);
   return { relations, usage, notes };
-}
-
-/** Similarity edges as the model sees them: what is similar counts whole, what is not is dropped. */
-export function similarByLabels(
-  similar: readonly Similar[],
-  { relations }: Pick<Labels, "relations">,
-): readonly Similar[] {
-  return similar
-    .filter(({ node }) => (relations[node.id] ?? "similar") === "similar")
-    .map((one) => (relations[one.node.id] === "similar" ? { ...one, share: 1 } : one))
-    .sort((a, b) => b.share - a.share);
 }
 
 /** A ranking in which the children that the model named come earlier, and the best has the score 1 again. */

@@ -2,12 +2,8 @@ import { expect, test } from "@jest/globals";
 import { rankSupport } from "../../../src/retrieval/bigraph/rank.ts";
 import { similarByWords } from "../../../src/retrieval/bigraph/similar.ts";
 import { createSearchIndex } from "../../../src/retrieval/documents.ts";
-import {
-  candidatesOf,
-  judgeCandidates,
-  nothingJudged,
-  rankJudged,
-} from "../../../src/retrieval/requirements/judge.ts";
+import { candidatesOf, judgeCandidates, nothingJudged } from "../../../src/retrieval/requirements/judge.ts";
+import { rankByLabels } from "../../../src/retrieval/requirements/label.ts";
 import { graphOf } from "../../helpers/graph-of.ts";
 import { failing, lines, never, newStore, paidModel, questions } from "./asking.ts";
 
@@ -29,11 +25,11 @@ async function ranked() {
   const index = await createSearchIndex(graph, read);
   const similar = similarByWords(target, index);
   const ranking = await rankSupport(target, graph, index, read, { limit: 10, similar });
-  return { index, similar, ranking, candidates: candidatesOf(ranking, similar) };
+  return { ranking, candidates: candidatesOf(ranking, similar) };
 }
 
 test("two questions judge the candidates, and the ranking follows", async () => {
-  const { index, similar, ranking, candidates } = await ranked();
+  const { ranking, candidates } = await ranked();
   expect(new Set(candidates).size).toBe(candidates.length);
   const bare = candidates.filter((node) => !node.doc);
   const number = (id: string, among = candidates) => among.findIndex((node) => node.id === id) + 1;
@@ -63,14 +59,14 @@ test("two questions judge the candidates, and the ranking follows", async () => 
   expect(questions()[1]).toContain("Opens and reads a file.");
   const place = (list: readonly { node: { id: string } }[], id: string) =>
     list.findIndex(({ node }) => node.id === id);
-  const after = await rankJudged(target, graph, index, read, { limit: 10, similar, judged });
+  const after = rankByLabels(ranking, judged);
   expect(place(after, "a.ts#readFile")).toBeLessThanOrEqual(place(ranking, "a.ts#readFile"));
   expect(place(after, "a.ts#readFile")).toBeLessThan(place(after, "b.ts#told"));
   expect(after[0]!.score).toBe(1);
 });
 
 test("without a model, or where it fails, the ranking stays as it is", async () => {
-  const { index, similar, ranking, candidates } = await ranked();
+  const { ranking, candidates } = await ranked();
   expect(await judgeCandidates(target, candidates, graph, read, undefined, never)).toEqual(nothingJudged);
   const failed = await judgeCandidates(
     target,
@@ -81,6 +77,5 @@ test("without a model, or where it fails, the ranking stays as it is", async () 
     never,
   );
   expect(failed).toMatchObject({ relations: {}, notes: [expect.stringContaining("refused the key")] });
-  for (const judged of [nothingJudged, failed])
-    expect(await rankJudged(target, graph, index, read, { limit: 10, similar, judged })).toEqual(ranking);
+  for (const judged of [nothingJudged, failed]) expect(rankByLabels(ranking, judged)).toEqual(ranking);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import { labelCandidates, rankByLabels, similarByLabels } from "../../../src/retrieval/requirements/label.ts";
+import { labelCandidates, rankByLabels } from "../../../src/retrieval/requirements/label.ts";
 import { graphOf } from "../../helpers/graph-of.ts";
 import { failing, lines, never, newStore, paidModel, questions } from "./asking.ts";
 
@@ -75,19 +75,6 @@ describe("relations to the target", () => {
 
 describe("what labels do", () => {
   const labels = { relations: { "x.ts#a": "other", "x.ts#b": "similar", "x.ts#c": "child" } } as const;
-
-  test("to Similarity edges", () => {
-    const similar = [
-      ["a", 1],
-      ["more1", 0.9],
-      ["b", 0.4],
-      ["c", 0.3],
-    ].map(([name, share]) => ({ node: node(name as string), share: share as number })); // prettier-ignore
-    expect(similarByLabels(similar, labels).map(({ node: { name }, share }) => [name, share])).toEqual([
-      ["b", 1],
-      ["more1", 0.9],
-    ]);
-  });
 
   test("to the ranking: children come earlier, the best has 1, nothing is lost", () => {
     const ranking = [
