@@ -133,9 +133,8 @@ export function chainIn(draft: Draft, node: Node): Chain | undefined {
 }
 
 function headLength(chain: Chain): number {
-  let at = 0;
-  while (at < chain.length && !".()[]".includes(chain[at]!)) at++;
-  return at;
+  const end = chain.search(/[.()[\]]/);
+  return end < 0 ? chain.length : end;
 }
 
 /** A chain with what its head leaves unsaid: the method that `super` means, the object of an attribute or a call. */

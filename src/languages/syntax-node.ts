@@ -19,7 +19,6 @@ export interface TreeMemory extends QueryMemory {
   _ts_node_named_child_count_wasm(tree: number): number;
   _ts_node_named_children_wasm(tree: number): void;
   _ts_node_child_by_field_id_wasm(tree: number, field: number): void;
-  _ts_node_is_extra_wasm(tree: number): number;
 }
 
 /** A tree while it is there: inside of `withTree`. */
@@ -50,7 +49,7 @@ export interface Node {
 /** Bytes of a node where the runtime takes or leaves it. */
 export const nodeBytes = 20;
 /** Where size and symbol stand in a subtree of its own. */
-const place = { size: 16, symbol: 40 };
+const place = { size: 16, symbol: 40, flags: 44 };
 /** The symbol of what could not be parsed. */
 const fault = 0xffff;
 
@@ -69,7 +68,8 @@ export function nodeAt(tree: RawTree, address: number): Node | undefined {
   const symbol = alias === 0 ? own : alias;
   const endIndex = startIndex + (bytes >> 1);
   const type = (symbol === fault ? undefined : tree.types[symbol]) || "ERROR";
-  const [row, column] = [HEAP32[word + 2]!, HEAP32[word + 3]!];
+  const row = HEAP32[word + 2]!;
+  const column = HEAP32[word + 3]!;
   return { tree, id, startIndex, endIndex, type, row, column, alias };
 }
 
@@ -115,9 +115,10 @@ export function namedChildrenOf(node: Node): readonly Node[] {
 }
 
 /** True for what may stand anywhere: a comment. */
-export function isExtra(node: Node): boolean {
-  const { memory, address } = hand(node);
-  return memory._ts_node_is_extra_wasm(address) === 1;
+export function isExtra({ tree, id }: Node): boolean {
+  const { HEAP32, HEAPU8 } = tree.memory;
+  const first = HEAP32[id >> 2]!;
+  return (first & 1) === 1 ? (first & 8) !== 0 : (HEAPU8[first + place.flags]! & 4) !== 0;
 }
 
 /** Tells the runtime which node the next call is about. */
