@@ -3,15 +3,18 @@
  * find files that were broken by an edit gone wrong (it should)?
  *
  *     npm exec -c 'node bench/gate.ts --clones FOLDER [--part learn|aside] [--broken 900] [--seed 1] [--show 20] [--only php] [--skip alarms|broken]'
+ *     npm exec -c 'node bench/gate.ts --clones FOLDER --imports [--only go]'
  *
  * `--clones`: bare clones as `owner+name`. `--broken`: broken files of each language. `--show`: so many misses and
  * alarms are drawn. Needs python3, go, a JDK, rustc, php and ruby; what is not judged by a parser is counted apart.
+ * `--imports`: instead, what the commits begin to import and nothing in the repository stands behind.
  */
 import { parseArgs } from "node:util";
 import { checkSyntax } from "../src/checks/syntax.ts";
 import { type Commit, listedCommits, readCommits } from "./edits/commits.ts";
 import { breakFiles } from "./gate/break-files.ts";
 import { type Alarm, alarmsOf } from "./gate/false-alarms.ts";
+import { importAlarms, importTable } from "./gate/imports.ts";
 import { alarmTable, brokenTable, drawMiss } from "./gate/tables.ts";
 
 const { values } = parseArgs({
@@ -23,6 +26,7 @@ const { values } = parseArgs({
     show: { type: "string", default: "0" },
     only: { type: "string" },
     skip: { type: "string" },
+    imports: { type: "boolean", default: false },
   },
 });
 if (values.clones === undefined) throw new Error("Give --clones FOLDER.");
@@ -33,6 +37,14 @@ const rows = listedCommits().filter(
     (values.only === undefined || language.toLowerCase() === values.only.toLowerCase()),
 );
 const commits: Commit[] = rows.flatMap((row) => readCommits(row, folder));
+
+if (values.imports) {
+  const found = await importAlarms(commits, folder);
+  console.log(importTable(commits, found));
+  for (const { repository, sha, path, name } of found.filter(({ certain }) => certain))
+    console.log(`${repository} ${sha.slice(0, 12)} ${path}: ${name}`);
+  process.exit();
+}
 
 const alarms: readonly Alarm[] = values.skip === "alarms" ? [] : await alarmsOf(commits);
 if (alarms.length > 0) console.log(alarmTable(commits, alarms));

@@ -143,7 +143,7 @@ function namesOf(path: string, text: string): readonly string[] {
 function isDeclared({ ecosystem, name, from }: NewImport, { dependencies, texts }: Declared): boolean {
   const { leadsTo } = namings[ecosystem];
   if (dependencies.some((one) => one.ecosystem === ecosystem && leadsTo(one.name, from))) return true;
-  if (ecosystem === "go") return false;
+  if (ecosystem === "go") return texts.some((text) => modulesIn(text).some((one) => leadsTo(one, from)));
   // A fork, a folder or an address may be named in many ways; of npm's packages the name is always a quoted key.
   const word = new RegExp(`(?<![\\w-])${escaped(name).replace(/_/g, "[-_.]")}(?![\\w-])`, "i");
   if (ecosystem !== "npm") return texts.some((text) => word.test(text));
@@ -151,6 +151,10 @@ function isDeclared({ ecosystem, name, from }: NewImport, { dependencies, texts 
   const said = [name, ...(scope === undefined ? [`@types/${name}`] : [`${scope}/*`, `${scope}/`])];
   return texts.some((text) => said.some((word) => text.includes(`"${word}"`) || text.includes(`'${word}'`)));
 }
+
+/** Modules that a go.mod has a version of: what is required for others' sake may be imported as well. */
+const modulesIn = (text: string): readonly string[] =>
+  Array.from(text.matchAll(/^[ \t]*(?:require[ \t]+)?([^\s"]+\.[^\s"]+)[ \t]+v\d/gm), ([, name]) => name!);
 
 /** A file or folder of the repository has that name, at whatever depth: source folders are set in many ways. */
 function isLocal({ ecosystem, name }: NewImport, paths: ReadonlySet<string>): boolean {

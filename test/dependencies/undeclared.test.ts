@@ -104,12 +104,15 @@ describe("other languages", () => {
     ],
     [
       "Go: only what a module of go.mod brings",
-      { "go.mod": "module acme.dev/shop\n\nrequire github.com/x/yaml v1.2.0\n" },
+      {
+        "go.mod":
+          "module acme.dev/shop\n\nrequire github.com/x/yaml v1.2.0\nrequire (\n\tgithub.com/x/slog v0.1.0 // indirect\n)\n",
+      },
       {
         "a.go":
-          'package a\n\nimport (\n\t"fmt"\n\t"acme.dev/shop/money"\n\t"github.com/x/yaml/ast"\n\t"github.com/x/yamll"\n\t_ "github.com/evil/init"\n)\n',
+          'package a\n\nimport (\n\t"fmt"\n\t"acme.dev/shop/money"\n\t"github.com/x/yaml/ast"\n\t"github.com/x/yamll"\n\t"github.com/x/slog/deep"\n\t_ "github.com/evil/init"\n)\n',
       },
-      ["a.go:7 go:github.com/x/yamll!", "a.go:8 go:github.com/evil/init!"],
+      ["a.go:7 go:github.com/x/yamll!", "a.go:9 go:github.com/evil/init!"],
     ],
     [
       "Rust",
