@@ -5,7 +5,7 @@
  */
 import { createHash } from "node:crypto";
 import { existsSync, globSync, readFileSync } from "node:fs";
-import { mkdir, mkdtemp, rename, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, rename, rm, stat } from "node:fs/promises";
 import { tmpdir, userInfo } from "node:os";
 import { join, resolve } from "node:path";
 import type { Logger } from "../../src/log.ts";
@@ -38,9 +38,19 @@ export async function madeCluster(): Promise<string> {
   await client.query(`create database ${blankDatabase} template ${new URL(embedded.url).pathname.slice(1)}`);
   await client.end();
   await embedded.stop();
+  await forgetOld();
   // Another process may have been quicker.
   await rename(draft, made).catch(() => rm(draft, { recursive: true }));
   return made;
+}
+
+/** Those of other tables, 70 MB each, that nobody made anew for a week. */
+async function forgetOld(): Promise<void> {
+  for (const name of globSync("cluster-*", { cwd: testBinaries })) {
+    const path = join(testBinaries, name);
+    const { mtimeMs } = await stat(path);
+    if (mtimeMs < Date.now() - 7 * 24 * 3_600_000) await rm(path, { recursive: true, force: true });
+  }
 }
 
 /** Of everything that says which tables there are. */
