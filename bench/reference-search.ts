@@ -2,11 +2,13 @@
  * Does reference search choose useful repositories and files? Requests with labels over an emulated GitHub that serves
  * the bench data, offline: without a model, and with a model whose answers were recorded.
  *
- *     npm exec -c 'node bench/reference-search.ts --data FOLDER [--recording FILE] [--ask URL --model NAME] [--details] [--write]'
+ *     npm exec -c 'node bench/reference-search.ts --data FOLDER [--clones FOLDER] [--recording FILE] [--ask URL --model NAME] [--details] [--write]'
  *
  * FOLDER holds `repos.jsonl`, `requests.jsonl` and `labels.jsonl`. Questions that `--recording` does not answer go to
- * the OpenAI-compatible endpoint at `--ask` and are recorded; without one, rules answer them. `--details` says what was
- * chosen for each request, `--write` puts the tables into bench/results/reference-search.md.
+ * the OpenAI-compatible endpoint at `--ask` and are recorded; without one, rules answer them. `--clones` holds git
+ * directories `OWNER+NAME` of the repositories: with them everything is measured once more with the files' sizes and
+ * texts, so that the last look has something to read. `--details` says what was chosen for each request, `--write` puts
+ * the tables into bench/results/reference-search.md.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { cpus, loadavg } from "node:os";
@@ -19,16 +21,17 @@ import { createModel } from "../src/llm/openai.ts";
 import { silentLogger } from "../src/log.ts";
 import type { ReferenceReport } from "../src/references/report.ts";
 import { searchReferences } from "../src/references/search-references.ts";
-import { usualReferenceSettings } from "../src/references/settings.ts";
+import { type ReferenceSettings, usualReferenceSettings } from "../src/references/settings.ts";
 import type { DerivedStore } from "../src/store/derived.ts";
 import { startShelf } from "../test/helpers/github/start-shelf.ts";
-import { type BenchRequest, readBenchData } from "./reference-search/data.ts";
+import { type BenchData, type BenchRequest, readBenchData } from "./reference-search/data.ts";
 import { type RecordedModel, recordedModel } from "./reference-search/recorded-model.ts";
 import { figures, judge } from "./reference-search/score.ts";
 
 const { values: options } = parseArgs({
   options: {
     data: { type: "string" },
+    clones: { type: "string" },
     recording: { type: "string" },
     ask: { type: "string" },
     model: { type: "string", default: "model" },
@@ -38,6 +41,7 @@ const { values: options } = parseArgs({
 });
 if (!options.data) throw new Error("Name the folder with the requests, repositories and labels (--data).");
 const data = readBenchData(options.data);
+const whole = options.clones === undefined ? undefined : readBenchData(options.data, options.clones);
 
 /** One search with what it cost. */
 interface Measured {
@@ -66,9 +70,17 @@ const live =
       });
 const model = options.recording === undefined ? undefined : recordedModel(options.recording, live);
 
-await tell("Without a model", await measureAll(undefined));
+await tell("Without a model", await measureAll(data, undefined));
+if (whole) {
+  await tell("Without a model, with sizes and texts of files", await measureAll(whole, undefined));
+}
 if (model) {
-  await tell("With a model's answers", await measureAll(model));
+  await tell("With a model's answers", await measureAll(data, model));
+  if (whole) {
+    const unseen = await measureAll(whole, model, { look: false });
+    await tell("With a model's answers and sizes, without the last look", unseen);
+    await tell("With a model's answers, sizes and texts, with the last look", await measureAll(whole, model));
+  }
   model.save();
 }
 say(
@@ -76,24 +88,34 @@ say(
 );
 if (options.write) write();
 
-async function measureAll(with_: RecordedModel | undefined): Promise<readonly Measured[]> {
+async function measureAll(
+  of: BenchData,
+  with_: RecordedModel | undefined,
+  settings: Partial<ReferenceSettings> = {},
+): Promise<readonly Measured[]> {
+  const one = (request: BenchRequest): Promise<Measured> => measure(request, of, with_, settings);
   // Who answers live may think for minutes: then all requests wait together.
-  if (with_ && live) return Promise.all(data.requests.map((request) => measure(request, with_)));
+  if (with_ && live) return Promise.all(of.requests.map(one));
   const measured: Measured[] = [];
-  for (const request of data.requests) measured.push(await measure(request, with_));
+  for (const request of of.requests) measured.push(await one(request));
   return measured;
 }
 
 /** Each request meets a GitHub of its own, so that nothing is known from another; then the same once more. */
-async function measure(request: BenchRequest, with_: RecordedModel | undefined): Promise<Measured> {
-  const server = await startShelf(data.shelf, { searchesPerMinute: 100 });
+async function measure(
+  request: BenchRequest,
+  of: BenchData,
+  with_: RecordedModel | undefined,
+  settings: Partial<ReferenceSettings>,
+): Promise<Measured> {
+  const server = await startShelf(of.shelf, { searchesPerMinute: 100 });
   try {
     const pace = createSearchPace({ repositories: 100, code: 100 });
     const code = publicCodeWithToken({
       ...{ apiUrl: server.apiUrl, token: server.token, logger: silentLogger, cache: answersInMemory(), pace },
     });
     const tools = {
-      ...{ code, settings: usualReferenceSettings, redact: (text: string) => text },
+      ...{ code, settings: { ...usualReferenceSettings, ...settings }, redact: (text: string) => text },
       paid: with_ && { model: with_, store: storeInMemory() },
     };
     const signal = new AbortController().signal;
@@ -168,6 +190,8 @@ async function tell(title: string, measured: readonly Measured[]): Promise<void>
       `${request.id}. ${request.text}\n   ${report.keywords.join(", ")}; ${report.candidates} candidates`,
     );
     if (report.nothing) console.log(`   nothing: ${report.nothing}`);
+    for (const { fullName, why } of report.rejected)
+      if (why.startsWith("its code")) console.log(`   rejected: ${fullName}: ${why}`);
     for (const [place, one] of report.references.entries())
       console.log(
         `   ${all[at]!.labels[place]}: ${one.fullName}: ${one.files.map(({ path }) => path).join(", ")}`,

@@ -1,5 +1,7 @@
-import { readFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { isSource } from "../../src/references/language.ts";
 import type { ShelvedRepository } from "../../test/helpers/github/shelf-search.ts";
 
 /** One request, with the language that the search is given. */
@@ -41,8 +43,11 @@ interface Row {
   readonly files: readonly string[];
 }
 
-/** Reads `repos.jsonl`, `requests.jsonl` and `labels.jsonl` of a folder. */
-export function readBenchData(folder: string): BenchData {
+/**
+ * Reads `repos.jsonl`, `requests.jsonl` and `labels.jsonl` of a folder. `clones` is a folder with git directories
+ * `OWNER+NAME`, `OWNER+NAME/repo` or `.../.git`: of those that hold the commit, source files have their text.
+ */
+export function readBenchData(folder: string, clones?: string): BenchData {
   const rows = <T>(name: string): T[] =>
     readFileSync(join(folder, name), "utf8")
       .split("\n")
@@ -51,16 +56,53 @@ export function readBenchData(folder: string): BenchData {
   return {
     requests: rows<BenchRequest>("requests.jsonl"),
     labels: rows<Label>("labels.jsonl"),
-    shelf: rows<Row>("repos.jsonl").map(shelved),
+    shelf: rows<Row>("repos.jsonl").map((row) =>
+      shelved(row, clones === undefined ? {} : textsOf(row, clones)),
+    ),
   };
 }
 
-function shelved(row: Row): ShelvedRepository {
+/** Larger files stay without a text: nobody reads them, and the emulated GitHub hashes all of them again and again. */
+const mostBytes = 200_000;
+
+function textsOf({ full_name, commit, files }: Row, clones: string): Readonly<Record<string, string>> {
+  const place = join(clones, full_name.replace("/", "+"));
+  const directory = ["", ".git", "repo", "repo/.git"]
+    .map((inside) => join(place, inside))
+    .find((path) => existsSync(join(path, "objects")));
+  if (directory === undefined) return {};
+  const git = (args: readonly string[], input?: string): Buffer =>
+    execFileSync("git", ["--git-dir", directory, ...args], {
+      ...{ input, maxBuffer: 2 ** 30, stdio: ["pipe", "pipe", "ignore"] },
+    });
+  try {
+    git(["cat-file", "-e", commit]);
+  } catch {
+    // Another part of its history: its texts are not those that were labelled.
+    return {};
+  }
+  const wanted = files.filter((path) => isSource(path, undefined));
+  const out = git(["cat-file", "--batch"], wanted.map((path) => `${commit}:${path}\n`).join(""));
+  const texts: Record<string, string> = {};
+  let at = 0;
+  for (const path of wanted) {
+    const end = out.indexOf(10, at);
+    const head = out.toString("utf8", at, end);
+    at = end + 1;
+    if (head.endsWith(" missing")) continue;
+    const size = Number(head.split(" ").at(-1));
+    if (size <= mostBytes) texts[path] = out.toString("utf8", at, at + size);
+    at += size + 1;
+  }
+  return texts;
+}
+
+function shelved(row: Row, texts: Readonly<Record<string, string>>): ShelvedRepository {
   return {
     ...{ fullName: row.full_name, description: row.description ?? undefined, topics: row.topics },
     ...{ language: row.language ?? undefined, stars: row.stars ?? 0, licence: row.license ?? undefined },
     ...{ defaultBranch: row.default_branch, commit: row.commit, pushedAt: row.pushed_at },
     readme: row.readme_path && row.readme !== null ? { path: row.readme_path, text: row.readme } : undefined,
-    files: Object.fromEntries(row.files.map((path) => [path, undefined])),
+    files: Object.fromEntries(row.files.map((path) => [path, texts[path]])),
   };
 }

@@ -110,11 +110,20 @@ function rejected({ rejected: all }: ReferenceReport, web: string): string {
 
 const who = { model: "the model", rules: "words and rules", both: "the model and rules" } as const;
 
-function made({ by, notes, references }: ReferenceReport): string {
+function made({ by, notes, references, looked }: ReferenceReport): string {
   const files = new Set(references.map(({ filesBy }) => who[filesBy]));
   return [
     `- Keywords by ${who[by.keywords]}, summaries by ${who[by.summaries]}, repositories by ${who[by.repositories]}${files.size === 0 ? "" : `, files by ${[...files].join(" and ")}`}.`,
-    "- Repositories were chosen on names and summaries of READMEs, files on README and paths. Their code was not read, and nothing was run.",
+    `- Repositories were chosen on names and summaries of READMEs, files on README and paths. ${codeRead(looked)} Nothing was run.`,
     ...notes.slice(0, most.notes).map((note) => `- ${safeLine(note, most.reason)}`),
   ].join("\n");
+}
+
+function codeRead({ repositories, byModel }: ReferenceReport["looked"]): string {
+  if (repositories === 0) return "Their code was not read.";
+  const judge = byModel === 0 ? "rules" : byModel === repositories ? "the model" : "the model and rules";
+  const whose = `The chosen files of ${count(repositories)} ${repositories === 1 ? "repository" : "repositories"} were then read and judged by ${judge}.`;
+  return byModel === 0
+    ? `${whose} Rules see only whether there is code at all.`
+    : `${whose} Of code under licences that are not on the list the model saw names only.`;
 }

@@ -15,13 +15,15 @@ export interface NarrowedRepositories extends Asked {
   /** One to three, best first; none where nothing fits. */
   readonly chosen: readonly { readonly fullName: string; readonly reason: string }[];
   readonly rejected: readonly Rejected[];
+  /** Of these, what to try where the chosen ones turn out to be no good, best first. */
+  readonly spare: readonly { readonly fullName: string; readonly reason: string }[];
   /** Why nothing fits, where nothing does. */
   readonly nothing?: string;
   /** Summaries that were cut so that the question fits. */
   readonly cut: number;
 }
 
-const most = { chosen: 3, requestTokens: 700, answerTokens: 2_000, reason: 300 };
+const most = { chosen: 3, spare: 3, requestTokens: 700, answerTokens: 2_000, reason: 300 };
 /** The rules take a further repository where it is at least so near to the best. */
 const nearBest = 0.5;
 /** One specific word in so many may be missing: what nobody speaks of is perhaps said in other words. */
@@ -45,7 +47,7 @@ export async function narrowRepositories(
     .map(({ candidate }) => ({ fullName: candidate.fullName, why: "no source file of the language" }));
   if (readable.length === 0)
     return {
-      ...{ by: "rules", chosen: [], rejected: empty, cut: 0, ...nothingAsked },
+      ...{ by: "rules", chosen: [], spare: [], rejected: empty, cut: 0, ...nothingAsked },
       nothing: "The searches found no repository with code.",
     };
   if (!paid) return { ...byRules(readable, empty), ...nothingAsked };
@@ -66,7 +68,8 @@ export async function narrowRepositories(
       .map((one) => ({ fullName: one.candidate.fullName, why: `not chosen by the model; ${lacks(one)}` })),
     ...empty,
   ];
-  return { by: "model", ...value, rejected, usage, notes, cut };
+  const spare = value.chosen.length === 0 ? [] : spareOf(readable, names);
+  return { by: "model", ...value, spare, rejected, usage, notes, cut };
 }
 
 const prompt = "reference-repositories";
@@ -132,22 +135,35 @@ function choiceIn(lines: readonly unknown[], weighed: readonly WeighedCandidate[
 function byRules(
   weighed: readonly WeighedCandidate[],
   empty: readonly Rejected[],
-): Pick<NarrowedRepositories, "by" | "chosen" | "rejected" | "cut"> & { readonly nothing?: string } {
-  const best = weighed[0]?.score ?? 0;
-  const fitting = weighed.filter(speaksOfIt);
-  const near =
-    fitting.length === 0 ? [] : weighed.filter((one) => isAboutIt(one) && one.score >= nearBest * best);
-  const chosen = near.slice(0, most.chosen);
+): Pick<NarrowedRepositories, "by" | "chosen" | "spare" | "rejected" | "cut"> & {
+  readonly nothing?: string;
+} {
+  const chosen = weighed.some(speaksOfIt) ? nearOnes(weighed).slice(0, most.chosen) : [];
   const rejected = weighed
     .filter((one) => !chosen.includes(one))
     .map((one) => ({ fullName: one.candidate.fullName, why: lacks(one) }));
   return {
     ...{ by: "rules", cut: 0, rejected: [...rejected, ...empty] },
+    spare: chosen.length === 0 ? [] : spareOf(weighed, new Set(chosen.map(nameOf))),
     chosen: chosen.map((one) => ({ fullName: one.candidate.fullName, reason: says(one) })),
     ...(chosen.length === 0 && {
       nothing: `None of the ${weighed.length} repositories that were read speaks of all that was asked; the nearest ${lacks(weighed[0]!)}.`,
     }),
   };
+}
+
+const nameOf = ({ candidate }: WeighedCandidate): string => candidate.fullName;
+
+function nearOnes(weighed: readonly WeighedCandidate[]): readonly WeighedCandidate[] {
+  const best = weighed[0]?.score ?? 0;
+  return weighed.filter((one) => isAboutIt(one) && one.score >= nearBest * best);
+}
+
+function spareOf(weighed: readonly WeighedCandidate[], chosen: ReadonlySet<string>) {
+  return nearOnes(weighed)
+    .filter((one) => !chosen.has(nameOf(one)))
+    .slice(0, most.spare)
+    .map((one) => ({ fullName: nameOf(one), reason: says(one) }));
 }
 
 function speaksOfIt({ missingSpecific, specific }: WeighedCandidate): boolean {

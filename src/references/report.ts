@@ -50,6 +50,8 @@ export interface ReferenceReport {
     readonly summaries: "model" | "rules" | "both";
     readonly repositories: "model" | "rules";
   };
+  /** Repositories whose code was looked at before they were shown, and those of them that a model judged. */
+  readonly looked: { readonly repositories: number; readonly byModel: number };
   /** What was cut, could not be asked or is otherwise worth knowing; our own words. */
   readonly notes: readonly string[];
   readonly usage: Usage;

@@ -31,7 +31,7 @@ const report = (more: Partial<ReferenceReport> = {}): ReferenceReport => ({
   references: [reference()],
   rejected: [{ fullName: "sky/kitelib", why: "says nothing of wind" }],
   by: { keywords: "model", summaries: "rules", repositories: "model" },
-  ...{ notes: [], usage: noUsage },
+  ...{ notes: [], usage: noUsage, looked: { repositories: 1, byModel: 1 } },
   ...more,
 });
 const said = (more: Partial<ReferenceReport> = {}) => referenceAnswer(report(more), "https://github.com");

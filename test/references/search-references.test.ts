@@ -15,17 +15,21 @@ import type { ShelvedRepository } from "../helpers/github/shelf-search.ts";
 import { type ShelfServer, startShelf } from "../helpers/github/start-shelf.ts";
 import { type ModelEndpoint, type SeenRequest, startModelEndpoint } from "../helpers/model-endpoint.ts";
 
-/** Answers by what is asked: keywords, repositories, files. */
-type Script = (about: "keywords" | "repositories" | "files" | "summary", user: string) => string;
+/** Answers by what is asked: keywords, repositories, files, and whether the code does it. */
+type About = "keywords" | "repositories" | "files" | "summary" | "look";
+type Script = (about: About, user: string) => string;
+
+/** The first key of the answer that each question wants. */
+const keys: Readonly<Record<About, string>> = {
+  ...{ keywords: "keyword", repositories: "repository", files: "file", summary: "summary", look: "does" },
+};
 
 let endpoint: ModelEndpoint;
 let script: Script;
 let server: ShelfServer;
 
 const aboutOf = (system: string) =>
-  (["keywords", "repositories", "files", "summary"] as const).find((about) =>
-    system.includes(`"${about === "repositories" ? "repository" : about.replace(/s$/, "")}"`),
-  )!;
+  (Object.keys(keys) as About[]).find((about) => system.includes(`{"${keys[about]}": "`))!;
 
 beforeAll(async () => {
   endpoint = await startModelEndpoint({
@@ -112,6 +116,21 @@ describe("without a model", () => {
     expect(report.rejected.length).toBeGreaterThan(0);
   });
 
+  test("files that hold hardly any code are turned away without a model, too", async () => {
+    await server.close();
+    await begin(
+      kites.map((one) =>
+        one.fullName === "wind/kite-diary" ? { ...one, files: { "diary.py": "# Kite diary: soon.\n" } } : one,
+      ),
+    );
+    const report = await search(toolsWith("rules"));
+    expect(report.references.map(({ fullName }) => fullName)).not.toContain("wind/kite-diary");
+    expect(report.rejected).toContainEqual({
+      fullName: "wind/kite-diary",
+      why: "its code does not do it: hardly any code",
+    });
+  });
+
   test("the repository itself is no example", async () => {
     const { references, rejected } = await search(toolsWith("rules"), kiteRequest, "Wind/Kite-Diary");
     expect(references.map(({ fullName }) => fullName)).not.toContain("wind/kite-diary");
@@ -159,6 +178,7 @@ describe("with a model", () => {
     if (about === "keywords") return '{"keyword":"kite"}\n{"keyword":"diary"}\n{"keyword":"map"}';
     if (about === "repositories")
       return `{"repository":"${/(\d+)\. wind\/kite-diary/.exec(user)![1]}","reason":"Records flights; has a map."}`;
+    if (about === "look") return '{"does":"most","lacks":"nothing"}';
     return about === "files"
       ? '{"file":"diary.py","reason":"Shows record."}'
       : '{"summary":"It keeps a diary of the flights of a kite."}';
@@ -179,16 +199,70 @@ describe("with a model", () => {
     expect(report.usage.inputTokens).toBeGreaterThan(0);
   });
 
-  test("no question shows code, and the same once more costs nothing", async () => {
+  test("no question that narrows shows code, and the same once more costs nothing", async () => {
     script = good;
     const store = inMemory();
     const before = endpoint.requests.length;
     await search(toolsWith("model", store));
     const questions = endpoint.requests.slice(before).map(({ body }) => JSON.stringify(body.messages));
-    expect(questions).toHaveLength(3);
-    for (const question of questions) expect(question).not.toMatch(/def record|import kitelib|DEBUG = True/);
+    expect(questions).toHaveLength(4);
+    for (const question of questions.slice(0, 3))
+      expect(question).not.toMatch(/def record|import kitelib|DEBUG = True/);
+    expect(questions[3]).toMatch(/def record/);
     await search(toolsWith("model", store));
-    expect(endpoint.requests).toHaveLength(before + 3);
+    expect(endpoint.requests).toHaveLength(before + 4);
+  });
+
+  /** Answers the last look by the repository's name. */
+  const looking =
+    (verdicts: Readonly<Record<string, string>>): Script =>
+    (about, user) =>
+      about === "look"
+        ? `{"does":"${Object.entries(verdicts).find(([name]) => user.includes(name))?.[1] ?? "no"}","lacks":"No map."}`
+        : about === "files"
+          ? `{"file":"${/^(?:examples\/map_of_flights|diary|kite)\.py$/m.exec(user)![0]}","reason":"x"}`
+          : good(about, user);
+
+  test("what its code does not do is rejected with the reason, and the next one is tried", async () => {
+    script = looking({ "wind/kite-diary": "part", "sky/kitelib": "most" });
+    const report = await search(toolsWith("model"));
+    expect(report.references.map(({ fullName }) => fullName)).toEqual(["sky/kitelib"]);
+    expect(report.rejected[0]).toEqual({
+      fullName: "wind/kite-diary",
+      why: "its code does a part of it: No map.",
+    });
+    expect(report.rejected.map(({ fullName }) => fullName)).not.toContain("sky/kitelib");
+    expect(report.looked).toEqual({ repositories: 2, byModel: 2 });
+  });
+
+  test("nothing fits where no code does it, after a few were tried", async () => {
+    script = looking({ "wind/kite-diary": "part" });
+    const report = await search(toolsWith("model"));
+    expect(report.references).toEqual([]);
+    expect(report.nothing).toMatch(
+      /^The code of \d repositories was read, and none does what is asked\. wind\/kite-diary: its code does a part of it: No map\.$/,
+    );
+    expect(report.rejected.filter(({ why }) => why.startsWith("its code does not"))).not.toHaveLength(0);
+  });
+
+  test("code without a licence of the list is not shown to the last look, its names are", async () => {
+    const seen: string[] = [];
+    script = (about, user) => {
+      if (about === "look") seen.push(user);
+      return looking({ "evil/": "most" })(about, user);
+    };
+    await search(toolsWith("model"));
+    const [library] = seen.filter((user) => user.includes("sky/kitelib"));
+    expect(library).toMatch(/calls: kitelib\.show_on_map/);
+    expect(library).not.toMatch(/show_on_map\(/);
+    expect(seen.find((user) => user.includes("evil/kite"))).not.toMatch(/no licence'/);
+  });
+
+  test("an answer of no use lets the choice stand", async () => {
+    script = (about, user) => (about === "look" ? '{"does":"everything"}' : good(about, user));
+    const report = await search(toolsWith("model"));
+    expect(report.references).toHaveLength(1);
+    expect(report.looked).toEqual({ repositories: 1, byModel: 0 });
   });
 
   test("it may say that nothing fits", async () => {

@@ -1,0 +1,122 @@
+import { z } from "zod";
+import { renderPrompt } from "../llm/prompts.ts";
+import { countTokens } from "../llm/tokens.ts";
+import { type Asked, nothingAsked } from "../retrieval/requirements/ask-lines.ts";
+import { stripInvisible } from "../source/invisible.ts";
+import { escapeRoleTokens } from "../source/role-tokens.ts";
+import { visibleText } from "../source/visible-text.ts";
+import { passagesFor } from "../web/passages.ts";
+import { askKept, cutToTokens, fitTexts, frameTokens, mostPromptTokens } from "./ask-kept.ts";
+import { type CodeFacts, codeFacts } from "./code-facts.ts";
+import { spdxIn } from "./excerpts.ts";
+import { licenceUse } from "./licence.ts";
+import type { ReferenceTools } from "./options.ts";
+import type { Reference } from "./report.ts";
+
+/** What a look at the code of a chosen repository said. Survives JSON. */
+export interface Look extends Asked {
+  /** `unread`: no file could be read, so nothing is known. */
+  readonly does: "most" | "part" | "no" | "unread";
+  readonly by: "model" | "rules";
+  /** What is missing, in words; may be empty. */
+  readonly lacks: string;
+}
+
+/** Fewer lines of code, in which nothing is defined and nothing called, show nothing. */
+const fewestLines = 5;
+const most = { requestTokens: 500, fileCharacters: 9_000, answerTokens: 1_500, lacks: 240 };
+const prompt = "reference-look";
+
+/** A file as it was read. */
+interface ReadFile {
+  readonly path: string;
+  readonly text: string;
+  readonly facts: CodeFacts;
+  /** Whether its code may be shown to a model: else only its names are. */
+  readonly showable: boolean;
+}
+
+/**
+ * The last look: after the files of a repository are chosen, whether their code does what was asked. This is no
+ * narrowing: it judges the result, so code may stand in the question, under licences of the list; of other files the
+ * names that they define, import and call. Without a model only files that hold hardly any code are turned away, for
+ * words in code say too little: good files of labelled repositories name from 2 to 95 % of what was asked.
+ */
+export async function lookAtCode(
+  request: string,
+  reference: Reference,
+  { code, paid, settings }: Pick<ReferenceTools, "code" | "paid" | "settings">,
+  signal: AbortSignal,
+): Promise<Look> {
+  const files: ReadFile[] = [];
+  for (const { path, blob } of reference.files) {
+    signal.throwIfAborted();
+    const text = await code.text(reference.fullName, blob);
+    if (text === undefined) continue;
+    const own = spdxIn(text) ?? reference.licence;
+    const showable = reference.use === "code" && licenceUse(own, settings.licences) === "code";
+    files.push({ path, text, facts: await codeFacts(path, text), showable });
+  }
+  const byRules: Look = { ...nothingAsked, by: "rules", ...judgedByRules(files) };
+  if (!paid || byRules.does !== "most") return byRules;
+  const question = { prompt, data: dataOf(request, reference, files), maxOutputTokens: most.answerTokens };
+  const { value, usage, notes } = await askKept(paid, { ...question, read: verdictIn }, signal);
+  return value === undefined ? { ...byRules, usage, notes } : { by: "model", ...value, usage, notes };
+}
+
+function judgedByRules(files: readonly ReadFile[]): Pick<Look, "does" | "lacks"> {
+  if (files.length === 0) return { does: "unread", lacks: "" };
+  const holdsCode = files.some(
+    ({ facts }) => facts.lines >= fewestLines || facts.defines.length + facts.calls.length > 0,
+  );
+  return holdsCode ? { does: "most", lacks: "" } : { does: "no", lacks: "hardly any code" };
+}
+
+/** Names of every file, and code of those that may be shown, cut alike so that all of it fits. */
+function dataOf(request: string, { fullName, description }: Reference, files: readonly ReadFile[]) {
+  const asked = cutToTokens(visibleText(request).text, most.requestTokens);
+  const about = cutToTokens(visibleText(`${fullName}: ${description}`).text, 120);
+  const system = countTokens(renderPrompt(prompt, { boundary: "0123456789ab" }));
+  const room =
+    mostPromptTokens - frameTokens(system, 2 + files.length) - countTokens(asked) - countTokens(about);
+  const { texts } = fitTexts(
+    files.map((file) => seen(request, file)),
+    room - 4 * files.length,
+  );
+  return [
+    { source: "request", text: asked },
+    { source: "repository", text: about },
+    ...files.map(({ showable }, at) => ({
+      source: showable
+        ? "names and code of a file"
+        : "names of a file, whose licence does not let its code be shown",
+      text: texts[at]!,
+    })),
+  ];
+}
+
+function seen(request: string, { path, text, facts, showable }: ReadFile): string {
+  const { lines, defines, imports, calls } = facts;
+  const list = (what: string, names: readonly string[]): string[] =>
+    names.length === 0 ? [] : [`${what}: ${names.join(", ")}`];
+  const names = [
+    `${path}, ${lines} lines of code`,
+    ...list("imports", imports),
+    ...list("defines", defines),
+    ...(showable ? [] : list("calls", calls)),
+  ];
+  const code = showable ? ["", passagesFor(request, text, most.fileCharacters)] : [];
+  return escapeRoleTokens(stripInvisible([...names, ...code].join("\n")).text);
+}
+
+const verdict = z.looseObject({
+  does: z.enum(["most", "part", "no"]),
+  lacks: z.string().default(""),
+});
+
+function verdictIn(lines: readonly unknown[]): Pick<Look, "does" | "lacks"> | undefined {
+  const said = lines.flatMap((line) => verdict.safeParse(line).data ?? [])[0];
+  if (said === undefined) return undefined;
+  const lacks = stripInvisible(said.lacks).text.replace(/\s+/g, " ").trim().slice(0, most.lacks);
+  return { does: said.does, lacks };
+}
