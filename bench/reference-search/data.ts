@@ -56,9 +56,7 @@ export function readBenchData(folder: string, clones?: string): BenchData {
   return {
     requests: rows<BenchRequest>("requests.jsonl"),
     labels: rows<Label>("labels.jsonl"),
-    shelf: rows<Row>("repos.jsonl").map((row) =>
-      shelved(row, clones === undefined ? {} : textsOf(row, clones)),
-    ),
+    shelf: rows<Row>("repos.jsonl").map((row) => shelved(row, clones)),
   };
 }
 
@@ -71,18 +69,11 @@ function textsOf({ full_name, commit, files }: Row, clones: string): Readonly<Re
     .map((inside) => join(place, inside))
     .find((path) => existsSync(join(path, "objects")));
   if (directory === undefined) return {};
-  const git = (args: readonly string[], input?: string): Buffer =>
-    execFileSync("git", ["--git-dir", directory, ...args], {
-      ...{ input, maxBuffer: 2 ** 30, stdio: ["pipe", "pipe", "ignore"] },
-    });
-  try {
-    git(["cat-file", "-e", commit]);
-  } catch {
-    // Another part of its history: its texts are not those that were labelled.
-    return {};
-  }
   const wanted = files.filter((path) => isSource(path, undefined));
-  const out = git(["cat-file", "--batch"], wanted.map((path) => `${commit}:${path}\n`).join(""));
+  // Where the clone has another part of the history, all of them are missing.
+  const out = execFileSync("git", ["--git-dir", directory, "cat-file", "--batch"], {
+    ...{ input: wanted.map((path) => `${commit}:${path}\n`).join(""), maxBuffer: 2 ** 30 },
+  });
   const texts: Record<string, string> = {};
   let at = 0;
   for (const path of wanted) {
@@ -97,12 +88,18 @@ function textsOf({ full_name, commit, files }: Row, clones: string): Readonly<Re
   return texts;
 }
 
-function shelved(row: Row, texts: Readonly<Record<string, string>>): ShelvedRepository {
+/** Texts are read when somebody lists the files: most repositories are never listed. */
+function shelved(row: Row, clones: string | undefined): ShelvedRepository {
+  let files: ShelvedRepository["files"] | undefined;
   return {
     ...{ fullName: row.full_name, description: row.description ?? undefined, topics: row.topics },
     ...{ language: row.language ?? undefined, stars: row.stars ?? 0, licence: row.license ?? undefined },
     ...{ defaultBranch: row.default_branch, commit: row.commit, pushedAt: row.pushed_at },
     readme: row.readme_path && row.readme !== null ? { path: row.readme_path, text: row.readme } : undefined,
-    files: Object.fromEntries(row.files.map((path) => [path, texts[path]])),
+    get files() {
+      const texts = files !== undefined || clones === undefined ? {} : textsOf(row, clones);
+      files ??= Object.fromEntries(row.files.map((path) => [path, texts[path]]));
+      return files;
+    },
   };
 }

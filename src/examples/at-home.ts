@@ -1,6 +1,6 @@
 import type { Dependency } from "../dependencies/dependency.ts";
 import type { ApiUse } from "../dependencies/uses.ts";
-import type { PublicCode, PublicRepository, PublicTree } from "../github/public-code.ts";
+import type { PublicCode, PublicRelease, PublicRepository, PublicTree } from "../github/public-code.ts";
 import { licenceUse } from "../references/licence.ts";
 import { changesBetween, entriesThatMatter } from "./changelog.ts";
 import type { Changes, PublicPlace } from "./entry.ts";
@@ -129,7 +129,7 @@ interface ChangesQuestion {
   readonly dependency: Dependency;
 }
 
-/** The first of the likeliest change logs that speaks of the versions between. */
+/** The first of the likeliest change logs that speaks of the versions between, else the notes of releases. */
 async function changesIn(
   { place, tree, before, version, apis, dependency }: ChangesQuestion,
   code: PublicCode,
@@ -147,5 +147,26 @@ async function changesIn(
         count: entries.length,
       };
   }
-  return undefined;
+  // Many projects write their changes nowhere else.
+  const log = logOfReleases(await code.releases(place.fullName), dependency.name);
+  const entries = changesBetween(
+    log,
+    before,
+    version,
+    apis.map(({ api }) => api),
+  );
+  if (entries.length === 0) return undefined;
+  return { repository: place, entries: entriesThatMatter(entries, most.changes), count: entries.length };
+}
+
+/** Notes of releases as one change log; of a repository that releases several packages those of this one. */
+export function logOfReleases(releases: readonly PublicRelease[], name: string): string {
+  const last = name.split(/[/:]/).at(-1)!;
+  return releases
+    .flatMap(({ tag, notes }) => {
+      const [, of = "", version] = /^(?:(.+?)[@/-])?v?(\d+(?:\.\w+)+\S*)$/.exec(tag) ?? [];
+      const own = ["", "release", name, last].includes(of);
+      return version === undefined || !own ? [] : [`## ${version}\n\n${notes}`];
+    })
+    .join("\n\n");
 }

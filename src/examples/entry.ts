@@ -45,7 +45,8 @@ export interface PublicPlace {
 /** The part of the dependency's change log that lies between the two versions. */
 export interface Changes {
   readonly repository: PublicPlace;
-  readonly path: string;
+  /** Undefined where the notes of its releases say it. */
+  readonly path?: string | undefined;
   readonly entries: readonly ChangeEntry[];
   /** Entries between the versions, of which the ones above matter here. */
   readonly count: number;

@@ -153,8 +153,10 @@ function renderUses({ apis, commit }: DependencyEntry, place: Home): string {
 function renderChanges({ changes, before, version }: DependencyEntry, { webUrl }: Home): string {
   if (changes === undefined || before === undefined) return "";
   const { repository, path, entries, count } = changes;
+  const place = placeOf(repository, webUrl);
+  const releases = `[its releases](${place.webUrl}/${repository.fullName}/releases)`;
   const rows = entries.map(({ version: at, line, text, breaking, apis }) => {
-    const link = fileLink(placeOf(repository, webUrl), path, { from: line, to: line }, at);
+    const link = path === undefined ? inlineCode(at) : fileLink(place, path, { from: line, to: line }, at);
     const mark =
       apis.length > 0 ? `**called here: ${apis.map(inlineCode).join(", ")}.** ` : breaking ? "breaks: " : "";
     return `- ${link} ${mark}${safeLine(text, 400)}`;
@@ -164,7 +166,7 @@ function renderChanges({ changes, before, version }: DependencyEntry, { webUrl }
     rows.length === 0
       ? "None of them names what is called here or says that it breaks something."
       : rows.join("\n");
-  return `**What changed** from ${safeLine(before, 40)} to ${safeLine(version ?? "the newest", 40)}, by ${fileLink(placeOf(repository, webUrl), path)}${rest > 0 ? ` (${rest} more entries there)` : ""}:\n\n${said}`;
+  return `**What changed** from ${safeLine(before, 40)} to ${safeLine(version ?? "the newest", 40)}, by ${path === undefined ? releases : fileLink(place, path)}${rest > 0 ? ` (${rest} more entries there)` : ""}:\n\n${said}`;
 }
 
 function renderExample(example: Example, { webUrl }: Home): string {

@@ -29,6 +29,8 @@ export interface Watch {
   /** In the order in which they are looked up. */
   readonly waiting: readonly Waiting[];
   readonly ignored: readonly Named[];
+  /** How many a look that was interrupted may still look up; undefined where none was. */
+  readonly left?: number | undefined;
 }
 
 export const newWatch: Watch = { seen: undefined, entries: [], waiting: [], ignored: [] };
@@ -66,7 +68,7 @@ export function look(
   const there = (one: Named): boolean => now.some((dependency) => sameName(dependency, one));
   const wanted = [...fresh, ...watch.waiting.filter((one) => !fresh.some((other) => sameName(one, other)))];
   return {
-    seen: now,
+    ...{ seen: now, left: watch.left },
     entries: watch.entries.filter(there),
     waiting: wanted.filter((one) => there(one) && !isIgnored(watch, one)),
     ignored: watch.ignored,

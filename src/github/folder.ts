@@ -67,6 +67,11 @@ export function createFolderForge({ issue, base, commit }: FolderForgeOptions): 
       notes.set(marker, body);
       return { id: [...notes.keys()].indexOf(marker) + 1, url: "" };
     },
+    async amendNote(_issueNumber, marker, body) {
+      if (!notes.has(marker)) return undefined;
+      notes.set(marker, body);
+      return { id: [...notes.keys()].indexOf(marker) + 1, url: "" };
+    },
     async pushBranch(draft): Promise<BranchOutcome> {
       drafts.push(draft);
       if (commit) return { kind: "pushed", ...(await commit(draft)) };

@@ -91,6 +91,8 @@ export interface Publisher {
    * Returns the comment's id and address.
    */
   note(issueNumber: number, marker: string, body: string): Promise<PublishedNote>;
+  /** Edits that comment where it stands, and writes none where it does not. */
+  amendNote(issueNumber: number, marker: string, body: string): Promise<PublishedNote | undefined>;
   /** Writes the draft's commit to its branch. See `BranchOutcome`; never overwrites what a human pushed. */
   pushBranch(draft: Draft): Promise<BranchOutcome>;
   /** Writes one commit on a pull request's branch, or finds it there. Never over what somebody pushed since. */

@@ -7,6 +7,8 @@ import type { AppIdentity } from "./identity.ts";
 export interface Notes {
   /** See `Publisher.note`. */
   write(issueNumber: number, marker: string, body: string): Promise<PublishedNote>;
+  /** See `Publisher.amendNote`. */
+  amend(issueNumber: number, marker: string, body: string): Promise<PublishedNote | undefined>;
 }
 
 /** Remembers where its notes are, so that a progress comment is looked for once. */
@@ -20,6 +22,10 @@ export function createNotes(client: RepositoryClient, identity: () => Promise<Ap
       const note = edited ?? (await create(client, await identity(), issueNumber, marker, text));
       known.set(key, note.id);
       return note;
+    },
+    async amend(issueNumber, marker, body) {
+      const id = await findNote(client, await identity(), issueNumber, marker);
+      return edit(client, id, withMarker(marker, body));
     },
   };
 }

@@ -4,13 +4,14 @@ import {
   mostFileBytes,
   type PublicLicence,
   type PublicReadme,
+  type PublicRelease,
   type PublicRepository,
   type PublicTree,
   type RepositoryHits,
 } from "./public-code.ts";
 
-/** Characters of a README and files of a repository that are kept. */
-const most = { readme: 120_000, files: 10_000 };
+/** Characters of a README and of a release's notes, and files of a repository that are kept. */
+const most = { readme: 120_000, notes: 20_000, files: 10_000 };
 
 interface SearchData<T> {
   readonly total_count: number;
@@ -94,6 +95,13 @@ export function treeOf(data: unknown): PublicTree {
 export function licenceOf(data: unknown): PublicLicence {
   const { path, license } = data as { path: string; license: { spdx_id?: string | null } | null };
   return { path, spdx: license?.spdx_id ?? "NOASSERTION" };
+}
+
+export function releasesOf(data: unknown): readonly PublicRelease[] {
+  const releases = data as readonly { tag_name: string; body?: string | null; draft: boolean }[];
+  return releases.flatMap(({ tag_name: tag, body, draft }) =>
+    draft || !body ? [] : [{ tag, notes: body.slice(0, most.notes) }],
+  );
 }
 
 export function textOf(data: unknown): string | undefined {

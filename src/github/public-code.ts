@@ -19,6 +19,8 @@ export interface PublicCode {
   tree(repository: string, at: string): Promise<PublicTree | undefined>;
   /** The licence that GitHub recognises at a commit; undefined where there is no licence file. */
   licence(repository: string, commit: string): Promise<PublicLicence | undefined>;
+  /** Notes of at most 100 releases, newest first; none where the repository is gone. */
+  releases(repository: string): Promise<readonly PublicRelease[]>;
   /** The text of a file; undefined where it is gone, no text, or larger than `mostFileBytes`. */
   text(repository: string, blob: string): Promise<string | undefined>;
 }
@@ -76,6 +78,12 @@ export interface PublicFile {
 export interface PublicLicence {
   readonly spdx: string;
   readonly path: string;
+}
+
+export interface PublicRelease {
+  readonly tag: string;
+  /** Markdown. */
+  readonly notes: string;
 }
 
 /** No example worth reading is larger. */

@@ -7,6 +7,7 @@ import {
   licenceOf,
   oneRepository,
   readmeOf,
+  releasesOf,
   repositoryHits,
   textOf,
   treeOf,
@@ -129,6 +130,14 @@ export function createPublicCode(client: RepositoryClient, options: PublicCodeOp
         (github, h) => github.licenses.getForRepo({ ...h, ...at(repository), ref }),
         licenceOf,
       ),
+    async releases(repository) {
+      const read = await ask(
+        ["releases", repository],
+        (github, h) => github.repos.listReleases({ ...h, ...at(repository), per_page: 100 }),
+        releasesOf,
+      );
+      return read ?? [];
+    },
     async text(repository, blob) {
       const read = await ask(
         ["blob", repository, blob],

@@ -38,11 +38,18 @@ export async function bumpExamples(run: JobRun, surroundings: Surroundings, step
   for (const [at, need] of needs.entries())
     entries.push(await step(`search-${at + 1}`, (signal) => lookUp(need, parts, signal)));
   const telling = entries.filter(tells);
-  if (telling.length === 0) return quietly("No new major version of which there is something to tell.");
+  if (telling.length === 0) {
+    await step("publish", () => publisher.amendNote(run.issueNumber, bumpMarker, nothingNow));
+    return quietly("No new major version of which there is something to tell.");
+  }
   const body = commentOf(telling, { webUrl, owner: run.owner, name: run.name });
   const { url } = await step("publish", () => publisher.note(run.issueNumber, bumpMarker, body));
   return { kind: "answered", headline: `${telling.length} new major versions were told of.`, body: url };
 }
+
+/** Where an older head had something to tell, its comment must not stand as if it were still so. */
+const nothingNow =
+  "At its newest commit this pull request takes no new major version of which there is something to tell.";
 
 const quietly = (headline: string): Outcome => ({ kind: "answered", headline, body: "" });
 

@@ -68,12 +68,14 @@ export async function keepWatch(
     const uses = memo((dependency: Need["dependency"]) => usesOf(dependency, outlines));
     let watch = await keep(look(watchOf(row), dependencies, uses));
     if (ticked) watch = await keep(await obey(watch, row, ticked, parts));
-    for (let count = 0; count < parts.perLook; count += 1) {
+    for (let left = watch.left ?? parts.perLook; left > 0; left -= 1) {
       const first = next(watch);
       if (first === undefined) break;
       const need = { ...first, uses: uses(first.dependency), commit: base.commit };
-      watch = await keep(found(watch, await lookUp(need, parts.lookUp, signal)));
+      const entry = await lookUp(need, parts.lookUp, signal);
+      watch = await keep({ ...found(watch, entry), left: left - 1 });
     }
+    if (watch.left !== undefined) watch = await keep({ ...watch, left: undefined });
     return await show(watch, notes, row, parts, ticked !== undefined);
   } finally {
     await workspace.close();

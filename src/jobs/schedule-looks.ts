@@ -2,7 +2,6 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { slotOf } from "../examples/schedule.ts";
 import type { Logger } from "../log.ts";
 import type { Database } from "../store/database.ts";
-import { findConfig } from "../store/repository-configs.ts";
 import { runningWatches } from "../store/watches.ts";
 import type { Enqueuer } from "./queue.ts";
 import { restored } from "./repository-config.ts";
@@ -26,9 +25,8 @@ export async function queueDueLooks({
   now = () => new Date(),
 }: LookScheduleOptions): Promise<number> {
   let queued = 0;
-  for (const { repositoryId, slot: last } of await runningWatches(database)) {
-    const kept = await findConfig(database, repositoryId);
-    const pace = restored(kept?.config)?.examples.schedule ?? "weekly";
+  for (const { repositoryId, slot: last, config } of await runningWatches(database)) {
+    const pace = restored(config)?.examples.schedule ?? "weekly";
     if (pace === "off") continue;
     const slot = slotOf(pace, now(), repositoryId);
     if (slot === last) continue;

@@ -121,6 +121,7 @@ export function guarded(surroundings: Surroundings, redact: (text: string) => st
     resolveThread: publisher.resolveThread,
     undo: publisher.undo,
     note: (issueNumber, marker, body) => publisher.note(issueNumber, marker, said(body)),
+    amendNote: (issueNumber, marker, body) => publisher.amendNote(issueNumber, marker, said(body)),
     pushBranch: (draft) => publisher.pushBranch(clean(draft)),
     pushFollowUp: async (followUp) => {
       keepIn(followUp.changes);

@@ -12,6 +12,8 @@ export interface CodeFacts {
   readonly imports: readonly string[];
   /** What is called, as dotted names. */
   readonly calls: readonly string[];
+  /** What gets a value or a type: variables, fields, attributes. */
+  readonly keeps: readonly string[];
 }
 
 /** Names of one kind that are told. */
@@ -22,14 +24,33 @@ export async function codeFacts(path: string, text: string): Promise<CodeFacts> 
   const lines = text.split("\n").filter((line) => /^\s*[^\s#/*"'-]/.test(line)).length;
   const language = languageOf(path);
   const read = language === undefined ? undefined : await outlineOne({ language, text });
-  if (read === undefined || "skipped" in read) return { lines, defines: [], imports: [], calls: [] };
-  const { definitions, imports, references } = JSON.parse(read.json) as FileOutline;
+  if (read === undefined || "skipped" in read) return { lines, ...nothing };
+  const { definitions, imports, references, bindings } = JSON.parse(read.json) as FileOutline;
   return {
     lines,
     defines: distinct(definitions.map(({ name }) => name)),
     imports: distinct(imports.map(({ from }) => from)),
     calls: distinct(references.map(({ chain }) => chain.replace(/^(?:this|\?)\.|\(\)|\[.*?\]/g, ""))),
+    keeps: distinct(bindings.map(({ name }) => name.replace(/^this\./, ""))),
   };
+}
+
+const nothing = { defines: [], imports: [], calls: [], keeps: [] };
+
+/**
+ * Files of the same repository that an import may mean: `..app.models` or `./models.js` leads to `app/models.py`,
+ * `src/models.ts`. By the path's end alone, the shortest first.
+ */
+export function importedFiles(from: string, paths: readonly string[]): readonly string[] {
+  const wanted = from
+    .replace(/\.(?:[cm]?[jt]sx?|py|rb|php)$/, "")
+    .split(/[./:\\]+/)
+    .filter((part) => part !== "");
+  if (wanted.length === 0) return [];
+  const end = `/${wanted.join("/")}`;
+  return paths
+    .filter((path) => `/${path.replace(/\.[^./]+$/, "")}`.endsWith(end))
+    .toSorted((a, b) => a.length - b.length);
 }
 
 const distinct = (names: readonly string[]): readonly string[] =>

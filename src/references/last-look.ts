@@ -7,8 +7,9 @@ import { escapeRoleTokens } from "../source/role-tokens.ts";
 import { visibleText } from "../source/visible-text.ts";
 import { passagesFor } from "../web/passages.ts";
 import { askKept, cutToTokens, fitTexts, frameTokens, mostPromptTokens } from "./ask-kept.ts";
-import { type CodeFacts, codeFacts } from "./code-facts.ts";
+import { type CodeFacts, codeFacts, importedFiles } from "./code-facts.ts";
 import { spdxIn } from "./excerpts.ts";
+import { isSource } from "./language.ts";
 import { licenceUse } from "./licence.ts";
 import type { ReferenceTools } from "./options.ts";
 import type { Reference } from "./report.ts";
@@ -24,7 +25,14 @@ export interface Look extends Asked {
 
 /** Fewer lines of code, in which nothing is defined and nothing called, show nothing. */
 const fewestLines = 5;
-const most = { requestTokens: 500, fileCharacters: 9_000, answerTokens: 1_500, lacks: 240 };
+const most = {
+  beside: 3,
+  besideTokens: 900,
+  requestTokens: 500,
+  fileCharacters: 9_000,
+  answerTokens: 1_500,
+  lacks: 240,
+};
 const prompt = "reference-look";
 
 /** A file as it was read. */
@@ -48,20 +56,41 @@ export async function lookAtCode(
   { code, paid, settings }: Pick<ReferenceTools, "code" | "paid" | "settings">,
   signal: AbortSignal,
 ): Promise<Look> {
-  const files: ReadFile[] = [];
-  for (const { path, blob } of reference.files) {
+  const { fullName, commit } = reference;
+  const read = async (path: string, blob: string): Promise<readonly ReadFile[]> => {
     signal.throwIfAborted();
-    const text = await code.text(reference.fullName, blob);
-    if (text === undefined) continue;
+    const text = await code.text(fullName, blob);
+    if (text === undefined) return [];
     const own = spdxIn(text) ?? reference.licence;
     const showable = reference.use === "code" && licenceUse(own, settings.licences) === "code";
-    files.push({ path, text, facts: await codeFacts(path, text), showable });
-  }
+    return [{ path, text, facts: await codeFacts(path, text), showable }];
+  };
+  const files: ReadFile[] = [];
+  for (const { path, blob } of reference.files) files.push(...(await read(path, blob)));
   const byRules: Look = { ...nothingAsked, by: "rules", ...judgedByRules(files) };
   if (!paid || byRules.does !== "most") return byRules;
-  const question = { prompt, data: dataOf(request, reference, files), maxOutputTokens: most.answerTokens };
+  // What the chosen files import of their own repository often holds what they only show.
+  const tree = (await code.tree(fullName, commit))?.files ?? [];
+  const beside: ReadFile[] = [];
+  for (const path of besides(
+    files,
+    tree.map((file) => file.path),
+  ))
+    beside.push(...(await read(path, tree.find((file) => file.path === path)!.blob)));
+  const data = dataOf(request, reference, files, beside);
+  const question = { prompt, data, maxOutputTokens: most.answerTokens };
   const { value, usage, notes } = await askKept(paid, { ...question, read: verdictIn }, signal);
   return value === undefined ? { ...byRules, usage, notes } : { by: "model", ...value, usage, notes };
+}
+
+/** A few files that the chosen ones import, those of the first file first. */
+function besides(files: readonly ReadFile[], paths: readonly string[]): readonly string[] {
+  const chosen = new Set(files.map(({ path }) => path));
+  const found = files
+    .flatMap(({ facts }) => facts.imports)
+    .flatMap((from) => importedFiles(from, paths).slice(0, 1))
+    .filter((path) => isSource(path, undefined) && !chosen.has(path));
+  return [...new Set(found)].slice(0, most.beside);
 }
 
 function judgedByRules(files: readonly ReadFile[]): Pick<Look, "does" | "lacks"> {
@@ -73,15 +102,21 @@ function judgedByRules(files: readonly ReadFile[]): Pick<Look, "does" | "lacks">
 }
 
 /** Names of every file, and code of those that may be shown, cut alike so that all of it fits. */
-function dataOf(request: string, { fullName, description }: Reference, files: readonly ReadFile[]) {
+function dataOf(
+  request: string,
+  { fullName, description }: Reference,
+  files: readonly ReadFile[],
+  beside: readonly ReadFile[],
+) {
   const asked = cutToTokens(visibleText(request).text, most.requestTokens);
   const about = cutToTokens(visibleText(`${fullName}: ${description}`).text, 120);
   const system = countTokens(renderPrompt(prompt, { boundary: "0123456789ab" }));
   const room =
-    mostPromptTokens - frameTokens(system, 2 + files.length) - countTokens(asked) - countTokens(about);
+    mostPromptTokens - frameTokens(system, 3 + files.length) - countTokens(asked) - countTokens(about);
+  const others = cutToTokens(beside.map(namesOf).join("\n\n"), most.besideTokens);
   const { texts } = fitTexts(
     files.map((file) => seen(request, file)),
-    room - 4 * files.length,
+    room - countTokens(others) - 4 * files.length,
   );
   return [
     { source: "request", text: asked },
@@ -92,21 +127,20 @@ function dataOf(request: string, { fullName, description }: Reference, files: re
         : "names of a file, whose licence does not let its code be shown",
       text: texts[at]!,
     })),
+    ...(others === "" ? [] : [{ source: "names of files that these import", text: others }]),
   ];
 }
 
-function seen(request: string, { path, text, facts, showable }: ReadFile): string {
-  const { lines, defines, imports, calls } = facts;
-  const list = (what: string, names: readonly string[]): string[] =>
-    names.length === 0 ? [] : [`${what}: ${names.join(", ")}`];
-  const names = [
-    `${path}, ${lines} lines of code`,
-    ...list("imports", imports),
-    ...list("defines", defines),
-    ...(showable ? [] : list("calls", calls)),
-  ];
-  const code = showable ? ["", passagesFor(request, text, most.fileCharacters)] : [];
-  return escapeRoleTokens(stripInvisible([...names, ...code].join("\n")).text);
+function seen(request: string, file: ReadFile): string {
+  const code = file.showable ? ["", passagesFor(request, file.text, most.fileCharacters)] : [];
+  return escapeRoleTokens(stripInvisible([namesOf(file), ...code].join("\n")).text);
+}
+
+function namesOf({ path, facts }: ReadFile): string {
+  const list = (what: "imports" | "defines" | "keeps" | "calls"): string[] =>
+    facts[what].length === 0 ? [] : [`${what}: ${facts[what].join(", ")}`];
+  const all = (["imports", "defines", "keeps", "calls"] as const).flatMap(list);
+  return [`${path}, ${facts.lines} lines of code`, ...all].join("\n");
 }
 
 const verdict = z.looseObject({

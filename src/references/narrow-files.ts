@@ -149,13 +149,13 @@ function filesIn(
 }
 
 /**
- * Of what a model chose, what the rules think well of, too; where that is nothing, its first choice alone. So an inner
- * module or what only starts a program never stands beside a file that shows the thing.
+ * Of what a model chose, what the rules think well of, too. Where that is nothing, the rules' best file and the model's
+ * first: among labelled repositories the rules' best was a good one in four of five.
  */
 function gated(picked: readonly Picked[], ranked: readonly RankedFile[]): readonly Picked[] {
-  const best = ranked[0]?.score ?? 0;
-  const kept = picked.filter(({ file }) => file.score >= best - near.byModel);
-  return kept.length > 0 ? kept : picked.slice(0, 1);
+  const best = ranked[0]!;
+  const kept = picked.filter(({ file }) => file.score >= best.score - near.byModel);
+  return kept.length > 0 ? kept : [{ file: best, reason: ruleReason(best) }, ...picked.slice(0, 1)];
 }
 
 function withExample(picked: readonly Picked[], ranked: readonly RankedFile[]): readonly Picked[] {

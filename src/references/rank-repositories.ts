@@ -12,6 +12,8 @@ export interface ReadCandidate {
   readonly readme: string | undefined;
   /** Paths of all files; undefined where they were not asked for. */
   readonly paths: readonly string[] | undefined;
+  /** Text of its likeliest file, where it was read. Only its words count; it goes nowhere. */
+  readonly code?: string | undefined;
 }
 
 export interface RankedCandidate extends ReadCandidate {
@@ -77,13 +79,16 @@ export function rankRepositories(
         Math.min(1, ...parts.map((part) => places.get(part) ?? 0));
       const covered = asked.map((word) => word.weight * worth(word));
       const coverage = covered.reduce((all, part) => all + part, 0) / Math.max(1e-9, sum(asked));
-      const missing = asked.filter((word) => worth(word) === 0);
+      // By what people say of it: words meet in code by chance.
+      const said = one.code === undefined ? places : placesOf(wordsOf({ ...one, code: undefined }));
+      const missing = asked.filter(({ parts }) => parts.some((part) => !said.has(part)));
+      const { code: _, ...read } = one;
       const sources = one.paths?.filter((path) => isSource(path, language)).length;
       const fits = (shares.bm25 * (scores.get(at) ?? 0)) / best + shares.coverage * coverage;
       const onTopic = topic.some((word) => worth(word) >= 1);
       const score = fits * (onTopic ? 1 : against.offTopic) * priorOf(one, sources, request);
       return {
-        ...{ ...one, score, coverage, onTopic, sources, specific },
+        ...{ ...read, score, coverage, onTopic, sources, specific },
         missing: missing.map(({ spelling }) => spelling),
         missingSpecific: missing.filter((word) => word.specific).map(({ spelling }) => spelling),
       };
@@ -124,6 +129,7 @@ const openingLines = 4;
 function wordsOf({
   candidate,
   readme = "",
+  code = "",
   paths,
 }: ReadCandidate): Readonly<Record<FieldName, readonly string[]>> {
   const sections = readmeSections(readme);
@@ -136,7 +142,8 @@ function wordsOf({
       [candidate.fullName.split("/")[1], candidate.description, ...candidate.topics].join(" "),
     ),
     opening: familiesIn(opening.join("\n")),
-    readme: familiesIn(readme),
+    // Many say little in their README: what the code speaks of counts as if it stood there.
+    readme: familiesIn(`${readme}\n\n${code}`),
     paths: familiesIn((paths ?? []).slice(0, 400).join(" ")),
   };
 }

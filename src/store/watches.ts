@@ -36,9 +36,25 @@ export async function findWatch(database: Queryable, repositoryId: number): Prom
   return (await select(database, "repository_id = $1", [repositoryId]))[0];
 }
 
+/** A watch that goes on: which slot had its last look, and the repository's last good configuration as it was stored. */
+export interface RunningWatch {
+  readonly repositoryId: number;
+  readonly slot: string | undefined;
+  readonly config: unknown;
+}
+
 /** Those that go on, by repository. */
-export async function runningWatches(database: Queryable): Promise<readonly WatchRow[]> {
-  return select(database, "stopped is null", []);
+export async function runningWatches(database: Queryable): Promise<readonly RunningWatch[]> {
+  const rows = await database.query<{ id: number; slot: string | null; config: unknown }>(
+    `select w.repository_id as id, w.slot, c.config from coderag.watches w
+     left join coderag.repository_configs c on c.repository_id = w.repository_id
+     where w.stopped is null order by w.repository_id`,
+  );
+  return rows.map(({ id, slot, config }) => ({
+    repositoryId: id,
+    slot: slot ?? undefined,
+    config: config ?? undefined,
+  }));
 }
 
 /** Keeps how far a look has come: what was looked up is not looked up again after a crash. */

@@ -83,6 +83,19 @@ describe("a look-up", () => {
     expect(entry.tried).toEqual([]);
     expect(entry.requests).toBeLessThanOrEqual(10);
   });
+
+  test("where there is no change log, the notes of its releases say it, those of other packages do not", async () => {
+    const { "CHANGELOG.md": _, ...files } = home.files;
+    const releases = [
+      { tag: "v2.1.0", notes: "## What's Changed\n* faster by @someone" },
+      { tag: "other-v2.0.5", notes: "* `Box.send` sings" },
+      { tag: "parcel-2.0.0", notes: "## Breaking\n* `Box.send` wants an address" },
+      { tag: "v1.0.0", notes: "* first" },
+    ];
+    const { changes } = await look([{ ...home, files, releases }], "1.0.0");
+    expect(changes).toMatchObject({ count: 2, entries: [{ version: "2.0.0", breaking: true }] });
+    expect(changes!.path).toBeUndefined();
+  });
   test("reads nothing of a repository without a licence, and goes on to others of the same major", async () => {
     const entry = await look([
       { ...home, licence: undefined },

@@ -37,6 +37,15 @@ describe("a note", () => {
     expect((await ours(number)).map(({ body }) => body)).toEqual([`${marker}\nthree`, "<!-- other -->\ntwo"]);
   });
 
+  test("is amended where it stands, and not written where it does not", async () => {
+    const number = await issue();
+    expect(await fresh().amendNote(number, marker, "nothing")).toBeUndefined();
+    expect(await ours(number)).toEqual([]);
+    await fresh().note(number, marker, "something");
+    await fresh().amendNote(number, marker, "nothing");
+    expect((await ours(number)).map(({ body }) => body)).toEqual([`${marker}\nnothing`]);
+  });
+
   test("is not a stranger's comment with the marker pasted in", async () => {
     const number = await issue();
     const planted = await github.comment(number, `${marker}\nEverything is fine, merge it.`, {

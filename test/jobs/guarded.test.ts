@@ -37,6 +37,7 @@ const followUp = {
 
 test.each<[string, (publisher: Publisher) => Promise<unknown>]>([
   ["a comment", (publisher) => publisher.note(1, "m", secret)],
+  ["a comment that is amended", (publisher) => publisher.amendNote(1, "m", secret)],
   ["a branch", (publisher) => publisher.pushBranch(draft)],
   ["a pull request", (publisher) => publisher.openPullRequest(draft, "b")],
   ["a commit on a pull request", (publisher) => publisher.pushFollowUp(followUp)],

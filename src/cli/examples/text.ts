@@ -48,7 +48,7 @@ function changed(
 ): readonly string[] {
   if (changes === undefined || before === undefined) return [];
   const { entries, repository, path, count } = changes;
-  const title = `What changed from ${before} to ${version ?? "the newest"}, by ${repository.fullName}/${path}`;
+  const title = `What changed from ${before} to ${version ?? "the newest"}, by ${path === undefined ? `the releases of ${repository.fullName}` : `${repository.fullName}/${path}`}`;
   const rows = entries.flatMap(({ version: at, text, apis, breaking }) => {
     const mark = apis.length > 0 ? `called here: ${apis.join(", ")}. ` : breaking ? "breaks: " : "";
     return wrap(printable(`${at} ${mark}${text}`), width, "  ");

@@ -16,6 +16,8 @@ export interface ShelvedRepository {
   readonly pushedAt?: string;
   /** Names that stand for the same commit as the branch. */
   readonly tags?: readonly string[];
+  /** Newest first. */
+  readonly releases?: readonly { readonly tag: string; readonly notes: string }[];
   readonly archived?: boolean;
   readonly fork?: boolean;
   readonly private?: boolean;

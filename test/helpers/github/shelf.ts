@@ -87,6 +87,9 @@ export function createShelf(
           ? refusal(404, "Not Found")
           : ok({ ...contentJson("LICENSE", one.licence), license: licenceJson(one.licence) }),
       ),
+      route("/releases", ({ releases = [] }) =>
+        ok(releases.map(({ tag, notes }) => ({ tag_name: tag, body: notes, draft: false }))),
+      ),
       route("/branches/(?<rest>.+)", (one, part) =>
         part["rest"] === branchOf(one)
           ? ok({ name: branchOf(one), commit: { sha: commitOf(one) }, protected: false })
@@ -176,7 +179,14 @@ function withTag(call: Call, answer: Answer): Answer {
 const branchOf = ({ defaultBranch = "main" }: ShelvedRepository): string => defaultBranch;
 const commitOf = ({ commit, fullName }: ShelvedRepository): string => commit ?? sha1(fullName);
 const sha1 = (text: string): string => createHash("sha1").update(text).digest("hex");
-const blobOf = (text: string): string => sha1(`blob ${Buffer.byteLength(text)}\0${text}`);
+/** Hashed once: lists of files are asked for again and again. */
+const blobs = new Map<string, string>();
+
+function blobOf(text: string): string {
+  const known = blobs.get(text) ?? sha1(`blob ${Buffer.byteLength(text)}\0${text}`);
+  blobs.set(text, known);
+  return known;
+}
 
 /** Its files, the README's text among them. */
 function textsOf({ files, readme }: ShelvedRepository): Readonly<Record<string, string | undefined>> {
