@@ -17,6 +17,7 @@ const pull = z.object({
     updated_at: z.string().nullish(),
     closed_at: z.string().nullish(),
     user: account.nullish(),
+    head: z.object({ sha: z.string() }).optional(),
   }),
 });
 
@@ -52,7 +53,7 @@ export function readPullChanged(received: Received): Reading {
     kind: "delivery",
     delivery: {
       ...factsOf(received.guid, parsed.data),
-      ...{ kind: "pull", action: actions[action], draft: about.draft },
+      ...{ kind: "pull", action: actions[action], draft: about.draft, head: about.head?.sha },
       ...{ authorType: about.user?.type ?? "User", at: about.updated_at ?? new Date(0).toISOString() },
     },
   };

@@ -82,7 +82,10 @@ function reviewRun(delivery: PullDelivery, appSlug: string): NewRun {
     ...{ id: randomUUID(), appSlug, installationId: delivery.installationId, repositoryId: repository.id },
     ...{ owner: repository.owner, name: repository.name, issueNumber: delivery.issue.number },
     ...{
-      commentId: occasionId(delivery.guid),
+      // GitHub signs the body and not the GUID: what is sent again under another one is the same occasion.
+      commentId: occasionId(
+        delivery.head === undefined ? delivery.guid : `${delivery.action} ${delivery.head}`,
+      ),
       verb: delivery.authorType === "Bot" ? "examples" : "suggest",
       request: "",
       frozenAt: delivery.at,

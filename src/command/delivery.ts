@@ -62,6 +62,8 @@ export interface PullDelivery extends DeliveryFacts {
   readonly kind: "pull";
   readonly action: "opened" | "ready" | "pushed";
   readonly draft: boolean;
+  /** Full SHA. */
+  readonly head: string | undefined;
   /** `Bot` for a bot's pull request. */
   readonly authorType: string;
   /** ISO 8601. */

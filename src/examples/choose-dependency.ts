@@ -2,7 +2,7 @@ import { versionNow } from "../dependencies/changes.ts";
 import { type Dependency, nameKey } from "../dependencies/dependency.ts";
 import { compareVersions, majorOf } from "../dependencies/versions.ts";
 import { UserError } from "../errors.ts";
-import { explicit } from "../web/package-names.ts";
+import { explicit, type PackageName } from "../web/package-names.ts";
 import { type Ecosystem, ecosystems } from "../web/registries/registry.ts";
 
 /** One dependency to look up, as a person asked for it. */
@@ -18,7 +18,11 @@ export interface Chosen {
  * declares, by its whole name or by its last part; or any package of the one ecosystem that the repository uses, or
  * that is named. Throws a `UserError` with the nearest names where it is none or several.
  */
-export function chooseDependency(asked: string, declared: readonly Dependency[]): Chosen {
+export function chooseDependency(
+  asked: string,
+  declared: readonly Dependency[],
+  isPrivate: (name: PackageName) => boolean = () => false,
+): Chosen {
   const [, written = "", version] = /^(.+?)(?:@([vV]?\d[\w.+-]*))?$/.exec(asked.trim()) ?? [];
   if (written === "")
     throw new UserError("No dependency was named.", `Name one, for example ${example(declared)}.`);
@@ -32,7 +36,13 @@ export function chooseDependency(asked: string, declared: readonly Dependency[])
       `\`${name}\` can be several dependencies here.`,
       `Say which: ${found.map((one) => `\`${one.ecosystem}:${one.name}\``).join(", ")}.`,
     );
-  return atVersion(found[0] ?? undeclared(name, named?.ecosystem, declared), version);
+  const dependency = found[0] ?? undeclared(name, named?.ecosystem, declared);
+  if (isPrivate(dependency))
+    throw new UserError(
+      `\`${name}\` comes from a registry of this project's own, so its name is not asked for outside.`,
+      "Name a dependency of a public registry.",
+    );
+  return atVersion(dependency, version);
 }
 
 function atVersion(dependency: Dependency, version: string | undefined): Chosen {

@@ -3,12 +3,16 @@ import { namesDependencies, readDependencies } from "../dependencies/read-depend
 import type { Outline } from "../graph/outline.ts";
 import { openOutlineCache } from "../languages/outline-cache.ts";
 import { outlinesOf } from "../retrieval/outlines-of.ts";
+import type { PackageName } from "../web/package-names.ts";
+import { privatePackages, saysSources } from "../web/private-names.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 
-/** What a repository says that it needs, and its files, from which is known what it calls. */
+/** What a repository says that it needs from public registries, and its files, from which is known what it calls. */
 export interface RepositoryNeeds {
   readonly dependencies: readonly Dependency[];
   readonly outlines: readonly Outline[];
+  /** Of packages that it has from elsewhere; they are not among the dependencies. */
+  readonly isPrivate: (name: PackageName) => boolean;
   /** One sentence for each manifest that could not be read. */
   readonly notes: readonly string[];
 }
@@ -19,10 +23,18 @@ export async function readNeeds(
   { cacheDir, workers }: { readonly cacheDir: string | undefined; readonly workers: number },
   signal: AbortSignal,
 ): Promise<RepositoryNeeds> {
-  const paths = [...workspace.entries.keys()].filter(namesDependencies);
-  const { dependencies, notes } = readDependencies(await workspace.readMany(paths));
+  const paths = [...workspace.entries.keys()].filter((path) => namesDependencies(path) || saysSources(path));
+  const files = await workspace.readMany(paths);
+  const { dependencies: all, notes } = readDependencies(files);
+  const isPrivate = privatePackages(files);
+  const dependencies = all.filter((one) => !isPrivate(one));
   const cache = cacheDir === undefined ? undefined : openOutlineCache(cacheDir);
   const entries = [...workspace.entries.values()];
   const { outlines } = await outlinesOf({ workspace, entries, workers, signal }, cache);
-  return { dependencies, outlines, notes: notes.map(({ path, message }) => `${path} ${message}.`) };
+  return {
+    dependencies,
+    outlines,
+    isPrivate,
+    notes: notes.map(({ path, message }) => `${path} ${message}.`),
+  };
 }

@@ -105,13 +105,13 @@ async function needOf(
   { options }: Surroundings,
   signal: AbortSignal,
 ): Promise<Need | Declined> {
-  const { dependencies, outlines } = await readNeeds(
+  const { dependencies, outlines, isPrivate } = await readNeeds(
     await knowledge.workspace(base, signal),
     options,
     signal,
   );
   try {
-    const chosen = chooseDependency(asked, dependencies);
+    const chosen = chooseDependency(asked, dependencies, isPrivate);
     return { ...chosen, uses: usesOf(chosen.dependency, outlines), commit: base.commit };
   } catch (error) {
     if (!(error instanceof UserError)) throw error;

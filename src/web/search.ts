@@ -51,6 +51,8 @@ export interface WebQuestion {
   readonly query: string;
   readonly packages: readonly string[];
   readonly declared: Declared;
+  /** Names that are not asked for, whoever writes them. None unless given. */
+  readonly isPrivate?: (name: PackageName) => boolean;
 }
 
 const most = { packages: 3, hits: 8, pages: 3, text: 6_000 };
@@ -58,10 +60,14 @@ const most = { packages: 3, hits: 8, pages: 3, text: 6_000 };
 export function createWebSearch({ provider, redact, network }: WebSearchOptions): WebSearch {
   const fetcher = createFetcher(network);
   return {
-    async search({ query: asked, packages, declared }, signal) {
-      const query = outwardQuery(asked, redact);
+    async search({ query: asked, packages, declared, isPrivate = () => false }, signal) {
+      const sayable = outwardQuery(asked, redact);
       const notes: string[] = [];
-      const named = namesOf(query, packages, declared, redact, notes);
+      const all = namesOf(sayable, packages, declared, redact, notes);
+      const named = all.filter((name) => !isPrivate(name));
+      const query = withoutNames(sayable, all.filter(isPrivate));
+      if (named.length < all.length)
+        notes.push("A package was not asked for: the project has it from a registry of its own.");
       const [entries, pages] = await Promise.all([
         Promise.all(named.map((name) => packageResults(name, query, fetcher, notes, signal))),
         provider === undefined || query === "" ? [] : pageResults(provider, query, fetcher, notes, signal),
@@ -69,6 +75,14 @@ export function createWebSearch({ provider, redact, network }: WebSearchOptions)
       return { query, results: withoutDoubles([...entries.flat(), ...pages]), notes };
     },
   };
+}
+
+/** The words of a query that hold none of these names. */
+function withoutNames(query: string, names: readonly PackageName[]): string {
+  const words = query
+    .split(" ")
+    .filter((word) => !names.some(({ name }) => word.toLowerCase().includes(name.toLowerCase())));
+  return words.join(" ");
 }
 
 function namesOf(

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import { readPressed, readPullChanged, readPullClosed } from "../../src/app/payload-pull.ts";
-import { occasionId } from "../../src/store/run.ts";
+import { createStoreAndEnqueue, type StoreDeliveryOptions } from "../../src/app/store-delivery.ts";
+import { type NewRun, occasionId } from "../../src/store/run.ts";
 import { ada, commented } from "./payloads.ts";
 
 const { installation, repository } = commented() as { installation: object; repository: object };
@@ -57,6 +58,27 @@ describe("a changed pull request", () => {
     expect(readPullClosed(closed)).toMatchObject({ delivery: { kind: "closed", issue: { number: 7 } } });
     expect(readPullClosed(pull("closed"))).toMatchObject({ kind: "ignored" });
   });
+});
+
+test.each<[string, readonly [object, string], readonly [object, string], boolean]>([
+  ["another GUID", [{ head: { sha: "a" } }, "g-1"], [{ head: { sha: "a" } }, "g-2"], true],
+  ["another head", [{ head: { sha: "a" } }, "g-1"], [{ head: { sha: "b" } }, "g-2"], false],
+  ["no head and another GUID", [{}, "g-1"], [{}, "g-2"], false],
+])("what is sent again under %s is one occasion or two (A05)", async (_, first, second, same) => {
+  const runs: NewRun[] = [];
+  const enqueuer = {
+    storeAndEnqueue: async (_delivery: unknown, run: NewRun) => {
+      runs.push(run);
+      return { kind: "stored" as const, runId: run.id };
+    },
+  };
+  const store = createStoreAndEnqueue({ enqueuer, appSlug: "coderag" } as unknown as StoreDeliveryOptions);
+  for (const [more, id] of [first, second]) {
+    const reading = readPullChanged({ ...pull("synchronize", more), guid: id });
+    if (reading.kind === "delivery") await store(reading.delivery);
+  }
+  expect(runs).toHaveLength(2);
+  expect(runs[0]!.commentId === runs[1]!.commentId).toBe(same);
 });
 
 describe("a button of a check run", () => {

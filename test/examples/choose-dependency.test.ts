@@ -60,3 +60,10 @@ describe("what a person has to say better", () => {
     }
   });
 });
+
+test("one that is the project's own is not asked for outside (S03)", () => {
+  const isPrivate = ({ name }: { readonly name: string }): boolean => name.startsWith("@acme/");
+  for (const asked of ["npm:@acme/ui", "@acme/ui"])
+    expect(() => chooseDependency(asked, [one("npm", "zod")], isPrivate)).toThrow("not asked for outside");
+  expect(chooseDependency("zod", [one("npm", "zod")], isPrivate).dependency.name).toBe("zod");
+});

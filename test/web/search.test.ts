@@ -1,6 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { describe, expect, test } from "@jest/globals";
 import { declaredPackages } from "../../src/web/declared.ts";
+import type { PackageName } from "../../src/web/package-names.ts";
 import { brave } from "../../src/web/providers/brave.ts";
 import type { SearchProvider } from "../../src/web/providers/provider.ts";
 import { searxng } from "../../src/web/providers/searxng.ts";
@@ -38,6 +39,7 @@ async function search(
   places: Readonly<Record<string, Answer>>,
   query = "zod refine",
   packages: readonly string[] = [],
+  isPrivate = (_: PackageName): boolean => false,
 ) {
   const seen: IncomingMessage[] = [];
   const internet = await smallInternet(
@@ -51,9 +53,22 @@ async function search(
   );
   const redact = (text: string): string => text.replaceAll("hunter22", "[redacted]");
   const web = createWebSearch({ provider, redact, network: internet.network });
-  const answer = await web.search({ query, packages, declared }, signal);
+  const answer = await web.search({ query, packages, declared, isPrivate }, signal);
   return { ...answer, seen };
 }
+
+test("a package that is the project's own is asked for nowhere, and its name stays here (S03)", async () => {
+  const { seen, notes, query } = await search(
+    searxng("http://localhost:8888"),
+    { "localhost:8888/search": found() },
+    "how does @acme/ui draw, and zod",
+    ["npm:@acme/kit"],
+    ({ name }) => name.startsWith("@acme/"),
+  );
+  expect(query).toBe("how does draw, and zod");
+  expect(seen.map(({ url }) => url).join()).not.toContain("acme");
+  expect(notes).toContain("A package was not asked for: the project has it from a registry of its own.");
+});
 
 const own = searxng("http://localhost:8888");
 const shown = (results: readonly { kind: string; url: string }[]) =>

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -10,6 +10,7 @@ import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 import { UserError } from "../../src/errors.ts";
 import * as verbs from "../../src/workspace/git.ts";
 import { gitEnvironment } from "../../src/workspace/git-environment.ts";
+import { GitError, runGit as runHardened } from "../../src/workspace/git-run.ts";
 import * as writingVerbs from "../../src/workspace/git-write.ts";
 import { openRemote } from "../../src/workspace/open-remote.ts";
 import { type GitServer, startGitServer } from "../helpers/git-server.ts";
@@ -111,6 +112,59 @@ test("git sees nothing of our environment", () => {
     GIT_CONFIG_NOSYSTEM: "1",
     GIT_TERMINAL_PROMPT: "0",
   });
+});
+
+/** Each row begins what would make the file `ran`, were its wall taken out. */
+test.each<[string, (hostile: string) => Promise<unknown>]>([
+  [
+    "a hook",
+    async (hostile) => {
+      await writeFile(join(hostile, ".git/hooks/reference-transaction"), "#!/bin/sh\ntouch ran\n", {
+        mode: 0o755,
+      });
+      const [to] = String(await runGit(hostile, ["rev-parse", "HEAD"])).split("\n");
+      const repository = { directory: hostile, gitDir: join(hostile, ".git") };
+      await writingVerbs.moveBranch(repository, "coderag/x", { from: undefined, to: to! });
+    },
+  ],
+  [
+    "an address that is a command",
+    (hostile) => runHardened({ directory: hostile, argv: ["ls-remote", "ext::sh -c touch% ran"] }),
+  ],
+  [
+    "a folder as an address",
+    (hostile) => runHardened({ directory: hostile, argv: ["fetch", `file://${hostile}`, "HEAD:ran"] }),
+  ],
+  [
+    "a helper for credentials",
+    async (hostile) => {
+      front = createServer((_, response) => response.writeHead(401, { "www-authenticate": "Basic" }).end());
+      await once(front.listen(0, "127.0.0.1"), "listening");
+      await runGit(hostile, ["config", "credential.helper", "!touch ran; :"]);
+      const url = `http://127.0.0.1:${(front.address() as AddressInfo).port}/a/b`;
+      const settings = [["protocol.http.allow", "always"]] as const;
+      await runHardened({ directory: hostile, settings, argv: ["ls-remote", url] });
+    },
+  ],
+  [
+    "a repository within the files",
+    async (hostile) => {
+      const inner = join(hostile, "inner");
+      await runGit(hostile, ["init", "-q", "--bare", "inner"]);
+      await runGit(inner, ["config", "core.fsmonitor", "touch ../ran; :"]);
+      await runGit(inner, ["config", "core.bare", "false"]);
+      await runGit(inner, ["config", "core.worktree", hostile]);
+      expect(await runHardened({ directory: inner, argv: ["status"] }).catch(() => "refused")).toBe(
+        "refused",
+      );
+    },
+  ],
+])("%s starts nothing (G01, G03, G04)", async (_, begin) => {
+  const hostile = join(root, "hostile");
+  await makeRepository({ a: "a" }, { dir: hostile });
+  await begin(hostile).catch((error: unknown) => expect(error).toBeInstanceOf(GitError));
+  expect(readdirSync(hostile)).not.toContain("ran");
+  expect(String(await runGit(hostile, ["for-each-ref"]))).not.toContain("ran");
 });
 
 describe("a hostile server or repository (G04, G05)", () => {

@@ -9,8 +9,9 @@ import type { Model, ModelTurn, Usage } from "../../llm/model.ts";
 import { ModelError } from "../../llm/model-error.ts";
 import { renderPrompt } from "../../llm/prompts.ts";
 import { createBoundary, fence } from "../../llm/untrusted.ts";
-import { type Declared, declaredPackages, declaresPackages } from "../../web/declared.ts";
-import type { WebAnswer, WebResult, WebSearch } from "../../web/search.ts";
+import { declaredPackages, declaresPackages } from "../../web/declared.ts";
+import { privatePackages, saysSources } from "../../web/private-names.ts";
+import type { WebAnswer, WebQuestion, WebResult, WebSearch } from "../../web/search.ts";
 import type { WebSource } from "../../web/source.ts";
 import type { Workspace } from "../../workspace/workspace.ts";
 import type { Tool, ToolAnswer } from "../tool.ts";
@@ -45,7 +46,7 @@ export function createWebSearchTool(
   workspace: Workspace,
 ): Tool<z.infer<typeof input>> {
   let searches = 0;
-  let declared: Promise<Declared> | undefined;
+  let own: Promise<OwnNames> | undefined;
   return {
     name: "web-search",
     description: renderPrompt("tool-web-search"),
@@ -54,25 +55,29 @@ export function createWebSearchTool(
     async run({ query, packages }, signal) {
       searches += 1;
       if (searches > most.searches) return `The ${most.searches} searches of this run are used up.`;
-      declared ??= declaredIn(workspace);
-      const answer = await web.search({ query, packages, declared: await declared }, signal);
+      own ??= ownNamesIn(workspace);
+      const answer = await web.search({ query, packages, ...(await own) }, signal);
       if (answer.results.length === 0) return withNotes(`Nothing was found for: ${answer.query}`, answer);
       return tell(answer, await summarise(answer, model, signal));
     },
   };
 }
 
-/** What the project's own manifests name, the ones nearest to its root first. */
-async function declaredIn(workspace: Workspace): Promise<Declared> {
+type OwnNames = Pick<WebQuestion, "declared" | "isPrivate">;
+
+/** What the project's own manifests name, the ones nearest to its root first, and what of it is nobody's business. */
+async function ownNamesIn(workspace: Workspace): Promise<OwnNames> {
   const depth = (path: string): number => path.split("/").length;
   const paths = [...workspace.entries.values()]
     .filter(
-      ({ path, mode, size = 0 }) => mode !== "120000" && size <= most.manifest && declaresPackages(path),
+      ({ path, mode, size = 0 }) =>
+        mode !== "120000" && size <= most.manifest && (declaresPackages(path) || saysSources(path)),
     )
     .map(({ path }) => path)
     .sort((a, b) => depth(a) - depth(b) || (a < b ? -1 : 1))
     .slice(0, most.manifests);
-  return declaredPackages(await workspace.readMany(paths));
+  const files = await workspace.readMany(paths);
+  return { declared: declaredPackages(files), isPrivate: privatePackages(files) };
 }
 
 interface Summary {

@@ -68,8 +68,8 @@ async function needOf(
   try {
     const { workspace } = opened;
     const options = { cacheDir: outlinesOf(config), workers: 1 };
-    const { dependencies, outlines, notes } = await readNeeds(workspace, options, signal);
-    const chosen = chooseDependency(asked, dependencies);
+    const { dependencies, outlines, isPrivate, notes } = await readNeeds(workspace, options, signal);
+    const chosen = chooseDependency(asked, dependencies, isPrivate);
     const uses = usesOf(chosen.dependency, outlines);
     narrator.done("index", `${uses.apis.length} names of it are called in ${uses.files.length} files`);
     const isLocal = existsSync(resolve(config.callerFolder, repo));

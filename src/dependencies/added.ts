@@ -1,0 +1,74 @@
+import type { FileChange } from "../source/file.ts";
+import { type Dependency, nameKey } from "./dependency.ts";
+import { knownElsewhere, popularNames } from "./popular.ts";
+import { manifestEcosystem, readDependencies } from "./read-dependencies.ts";
+
+/** A package that a change declares and no manifest of it declared before. Survives JSON. */
+export interface AddedPackage extends Pick<Dependency, "ecosystem" | "name" | "range"> {
+  readonly path: string;
+  /** What speaks for looking twice, clauses of our own words. */
+  readonly doubts: readonly string[];
+}
+
+/** New packages of the manifests that a change touches (security.md S02), in the order of the changes. */
+export function addedPackages(changes: readonly FileChange[]): readonly AddedPackage[] {
+  const manifests = changes.filter(({ path }) => manifestEcosystem(path) !== undefined);
+  const before = declaredIn(manifests.map(({ path, before }) => [path, before]));
+  const known = new Set(before.map(keyOf));
+  return declaredIn(manifests.map(({ path, after }) => [path, after]))
+    .filter((one) => !known.has(keyOf(one)))
+    .map(({ ecosystem, name, range, manifests: [path = ""] }) => {
+      const mine = before.filter((one) => one.ecosystem === ecosystem).map((one) => one.name);
+      return { ecosystem, name, range, path, doubts: doubtsOf({ ecosystem, name, range }, mine) };
+    });
+}
+
+function declaredIn(files: readonly (readonly [string, string | undefined])[]): readonly Dependency[] {
+  const texts = files.flatMap(([path, text]) => (text === undefined ? [] : [[path, text] as const]));
+  return readDependencies(texts).dependencies;
+}
+
+const keyOf = ({ ecosystem, name }: Dependency): string => `${ecosystem} ${nameKey(ecosystem, name)}`;
+
+function doubtsOf(
+  { ecosystem, name, range }: Pick<Dependency, "ecosystem" | "name" | "range">,
+  declared: readonly string[],
+): readonly string[] {
+  const like = imitated(name, [...declared, ...popularNames(ecosystem)]);
+  const elsewhere = knownElsewhere(ecosystem, name.toLowerCase());
+  return [
+    ...(like === undefined ? [] : [`its name is hardly another than ${like}`]),
+    ...(elsewhere === undefined ? [] : [`it is a well-known name of ${elsewhere}, not of ${ecosystem}`]),
+    ...(range === "" || /^(?:latest|[*xX]|>=?\s*0(?:\.0)*)$/.test(range) ? ["it takes any version"] : []),
+  ];
+}
+
+/** A name that this one could be taken for: one letter off, two in long names, or the same without separators. */
+function imitated(name: string, others: readonly string[]): string | undefined {
+  const plain = name.toLowerCase();
+  if (others.some((one) => one.toLowerCase() === plain)) return undefined;
+  const bare = (text: string): string => text.replace(/[-_.]/g, "");
+  return others.find((one) => {
+    const other = one.toLowerCase();
+    if (bare(other) === bare(plain)) return true;
+    const most = Math.min(plain.length, other.length) >= 8 ? 2 : 1;
+    return Math.min(plain.length, other.length) >= 4 && distance(plain, other, most) <= most;
+  });
+}
+
+/** Letters added, left out, changed or swapped with their neighbour (optimal string alignment), up to `most`. */
+function distance(a: string, b: string, most: number): number {
+  if (Math.abs(a.length - b.length) > most || a.length > 100) return most + 1;
+  let [before, last] = [[] as number[], Array.from({ length: b.length + 1 }, (_, at) => at)];
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const changed = last[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1);
+      const swapped =
+        i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1] ? before[j - 2]! + 1 : changed;
+      row.push(Math.min(last[j]! + 1, row[j - 1]! + 1, changed, swapped));
+    }
+    [before, last] = [last, row];
+  }
+  return last[b.length]!;
+}

@@ -1,0 +1,106 @@
+import type { PackageName } from "./package-names.ts";
+import type { Ecosystem } from "./registries/registry.ts";
+
+/** A kind of file in which a project says where its packages come from; the first group of `address` is a URL. */
+interface SourceList {
+  readonly file: RegExp;
+  readonly ecosystem: Ecosystem;
+  readonly address: RegExp;
+}
+
+const lists: readonly SourceList[] = [
+  { file: /(?:^|\/)\.npmrc$/, ecosystem: "npm", address: /^[ \t]*registry[ \t]*=[ \t]*(\S+)/gm },
+  {
+    file: /(?:^|\/)\.yarnrc\.yml$/,
+    ecosystem: "npm",
+    address: /^npmRegistryServer:[ \t]*["']?([^\s"']+)/gm,
+  },
+  {
+    file: /(?:^|\/)(?:[\w.-]*requirements[\w.-]*\.(?:txt|in)|pip\.(?:conf|ini))$/i,
+    ecosystem: "pypi",
+    address: /^[ \t]*(?:-i|(?:--)?(?:extra-)?index-url)[ \t=]+(\S+)/gm,
+  },
+  {
+    file: /(?:^|\/)(?:pyproject\.toml|Pipfile|uv\.toml)$/,
+    ecosystem: "pypi",
+    address: /^[ \t]*(?:url|index-url|default-index)[ \t]*=[ \t]*["']([^"']+)/gm,
+  },
+  {
+    file: /(?:^|\/)\.cargo\/config(?:\.toml)?$/,
+    ecosystem: "crates",
+    address: /^[ \t]*(?:index|registry)[ \t]*=[ \t]*["']([^"']+)/gm,
+  },
+  {
+    file: /(?:^|\/)(?:Gemfile|gems\.rb)$/,
+    ecosystem: "rubygems",
+    address: /^[ \t]*source[ \t(]+["']([^"']+)/gm,
+  },
+  {
+    file: /(?:^|\/)nuget\.config$/i,
+    ecosystem: "nuget",
+    address: /<add\b[^>]{0,300}\bvalue="(https?:[^"]+)/gi,
+  },
+  {
+    file: /(?:^|\/)composer\.json$/,
+    ecosystem: "packagist",
+    address:
+      /"type"[ \t]*:[ \t]*"(?:composer|vcs|git)"\s*,\s*"url"[ \t]*:[ \t]*"([^"]+)|"url"[ \t]*:[ \t]*"([^"]+)"\s*,\s*"type"[ \t]*:[ \t]*"(?:composer|vcs|git)"/g,
+  },
+];
+
+const publicSource =
+  /^(?:sparse\+)?https:\/\/(?:registry\.npmjs\.org|registry\.yarnpkg\.com|(?:[\w-]+\.)?pypi\.org|files\.pythonhosted\.org|download\.pytorch\.org|index\.crates\.io|github\.com\/rust-lang\/crates\.io-index|rubygems\.org|api\.nuget\.org|repo\.packagist\.org|packagist\.org)(?:\/|$)/;
+
+/** Hosts that many projects share: there the owner tells whose a Go module is. */
+const sharedHosts = /^(?:github\.com|gitlab\.com|bitbucket\.org|codeberg\.org)$/;
+
+/** Whether a path is one of the files that `privatePackages` reads. */
+export function saysSources(path: string): boolean {
+  return (
+    /(?:^|\/)(?:package(?:-lock)?\.json|go\.mod)$/.test(path) || lists.some(({ file }) => file.test(path))
+  );
+}
+
+/**
+ * Which packages a project has from elsewhere than the public registries, as far as its files tell: their names are its
+ * own business and are never asked for outside (security.md S03). So are names of its own scope, owner or host, and a
+ * whole ecosystem where a source of the project's own could be asked first.
+ */
+export function privatePackages(
+  files: Iterable<readonly [path: string, text: string]>,
+): (name: PackageName) => boolean {
+  const ecosystems = new Set<Ecosystem>();
+  const prefixes = new Set<string>();
+  for (const [path, text] of files) {
+    for (const { file, ecosystem, address } of lists)
+      if (file.test(path))
+        for (const [, first, second] of text.matchAll(address))
+          if (!publicSource.test(first ?? second ?? "")) ecosystems.add(ecosystem);
+    for (const prefix of ownPrefixes(path, text)) prefixes.add(prefix);
+  }
+  return ({ ecosystem, name }) =>
+    ecosystems.has(ecosystem) ||
+    [...prefixes].some((prefix) => `${ecosystem}:${name}`.toLowerCase().startsWith(prefix));
+}
+
+/** `npm:@scope/` and `go:host/owner/` of what is the project's own. */
+function ownPrefixes(path: string, text: string): readonly string[] {
+  const scopes = (pattern: RegExp): readonly string[] =>
+    [...text.matchAll(pattern)].flatMap(([, scope, source]) =>
+      source !== undefined && publicSource.test(source) ? [] : `npm:${scope!.toLowerCase()}/`,
+    );
+  if (/(?:^|\/)\.npmrc$/.test(path)) return scopes(/^[ \t]*(@[\w.-]+):registry[ \t]*=[ \t]*(\S+)/gm);
+  if (/(?:^|\/)\.yarnrc\.yml$/.test(path))
+    return scopes(/^[ \t]+["']?([\w.-]+)["']?:[ \t]*\n[ \t]+npmRegistryServer:[ \t]*["']?([^\s"']+)/gm).map(
+      (one) => one.replace("npm:", "npm:@"),
+    );
+  if (/(?:^|\/)package\.json$/.test(path)) return scopes(/"name"[ \t]*:[ \t]*"(@[\w.-]+)\//g).slice(0, 1);
+  if (/(?:^|\/)package-lock\.json$/.test(path))
+    return scopes(/node_modules\/(@[\w.-]+)\/[\w.-]+": \{\s*"version": "[^"]*",\s*"resolved": "([^"]+)/g);
+  if (!/(?:^|\/)go\.mod$/.test(path)) return [];
+  const [host = "", owner] = (/^[ \t]*module[ \t]+"?([^\s"]+)/m.exec(text)?.[1] ?? "")
+    .toLowerCase()
+    .split("/");
+  if (!host.includes(".")) return [];
+  return [sharedHosts.test(host) && owner ? `go:${host}/${owner}/` : `go:${host}/`];
+}

@@ -1,0 +1,104 @@
+import { expect, test } from "@jest/globals";
+import { explicit } from "../../src/web/package-names.ts";
+import { privatePackages, saysSources } from "../../src/web/private-names.ts";
+
+/** The names that are kept back, of those that are written in the row. */
+test.each<[string, Readonly<Record<string, string>>, string, string]>([
+  ["nothing said", { "package.json": '{"name":"shop"}' }, "npm:zod npm:@acme/ui pypi:click", ""],
+  [
+    "a scope's registry",
+    { ".npmrc": "@acme:registry=https://npm.acme.dev\n" },
+    "npm:@acme/ui npm:@acme2/ui npm:zod",
+    "npm:@acme/ui",
+  ],
+  [
+    "the public one",
+    { ".npmrc": "@acme:registry=https://registry.npmjs.org/\nregistry=https://registry.npmjs.org/\n" },
+    "npm:@acme/ui npm:zod",
+    "",
+  ],
+  [
+    "a registry for all",
+    { "web/.npmrc": "registry=https://npm.acme.dev/\n" },
+    "npm:zod npm:@acme/ui pypi:click",
+    "npm:zod npm:@acme/ui",
+  ],
+  [
+    "Yarn's",
+    { ".yarnrc.yml": 'npmScopes:\n  acme:\n    npmRegistryServer: "https://npm.acme.dev"\n' },
+    "npm:@Acme/ui npm:zod",
+    "npm:@Acme/ui",
+  ],
+  [
+    "the project's own scope",
+    { "package.json": '{ "name": "@acme/shop" }' },
+    "npm:@acme/ui npm:@types/node",
+    "npm:@acme/ui",
+  ],
+  [
+    "a lock file's address",
+    {
+      "package-lock.json":
+        '"node_modules/@corp/kit": {\n  "version": "1.0.0",\n  "resolved": "https://npm.corp.dev/kit.tgz"\n}, "node_modules/@types/node": {\n  "version": "1.0.0",\n  "resolved": "https://registry.npmjs.org/x.tgz"',
+    },
+    "npm:@corp/kit npm:@types/node",
+    "npm:@corp/kit",
+  ],
+  [
+    "an index of Python",
+    { "requirements.txt": "--extra-index-url https://pypi.acme.dev/simple\nclick\n" },
+    "pypi:click npm:zod",
+    "pypi:click",
+  ],
+  [
+    "Poetry's source",
+    { "pyproject.toml": '[[tool.poetry.source]]\nname = "acme"\nurl = "https://pypi.acme.dev"\n' },
+    "pypi:click",
+    "pypi:click",
+  ],
+  ["PyPI itself", { Pipfile: '[[source]]\nurl = "https://pypi.org/simple"\n' }, "pypi:click", ""],
+  [
+    "Cargo's",
+    { ".cargo/config.toml": '[registries.acme]\nindex = "sparse+https://crates.acme.dev/"\n' },
+    "crates:serde",
+    "crates:serde",
+  ],
+  [
+    "Ruby's",
+    { Gemfile: 'source "https://rubygems.org"\nsource "https://gems.acme.dev" do\nend\n' },
+    "rubygems:rack",
+    "rubygems:rack",
+  ],
+  [
+    "NuGet's",
+    {
+      "NuGet.Config":
+        '<configuration><packageSources><add key="a" value="https://nuget.acme.dev/v3/index.json" /></packageSources></configuration>',
+    },
+    "nuget:Dapper",
+    "nuget:Dapper",
+  ],
+  [
+    "Composer's",
+    { "composer.json": '{ "repositories": [{ "type": "vcs", "url": "https://git.acme.dev/x" }] }' },
+    "packagist:a/b",
+    "packagist:a/b",
+  ],
+  [
+    "Go modules of the same owner",
+    { "go.mod": "module github.com/acme/shop\n" },
+    "go:github.com/acme/kit go:github.com/acmes/kit",
+    "go:github.com/acme/kit",
+  ],
+  [
+    "Go modules of the same host",
+    { "go.mod": "module acme.dev/shop\n" },
+    "go:acme.dev/kit go:golang.org/x/sync",
+    "go:acme.dev/kit",
+  ],
+])("%s", (_, files, asked, expected) => {
+  const isPrivate = privatePackages(Object.entries(files));
+  const kept = asked.split(" ").filter((written) => isPrivate(explicit(written)!));
+  expect(kept.join(" ")).toBe(expected);
+  expect(Object.keys(files).filter((path) => !saysSources(path))).toEqual([]);
+}); // prettier-ignore
