@@ -10,6 +10,7 @@ import type { TakenOver } from "../references/marks.ts";
 import type { FileChange } from "../source/file.ts";
 import type { WebSource } from "../web/source.ts";
 import type { HandInRecord } from "./hand-ins.ts";
+import type { NewPackage } from "./new-packages.ts";
 import type { Submission } from "./submission.ts";
 import type { ToolUse } from "./tool-uses.ts";
 
@@ -42,6 +43,8 @@ export interface DraftInput {
   readonly references?: readonly ReferenceExcerpt[];
   /** Lines of the change that are other people's, under licences that ask for attribution. */
   readonly takenOver?: readonly TakenOver[];
+  /** Packages that the change adds to a manifest. */
+  readonly newPackages?: readonly NewPackage[];
   /** What the model's tools read outside the repository. */
   readonly sources: readonly WebSource[];
   readonly spent: Spent;

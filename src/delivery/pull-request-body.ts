@@ -8,6 +8,7 @@ import { handInsText } from "./hand-ins.ts";
 import { type LedgerRow, ledgerRows, ledgerTable } from "./ledger.ts";
 import { safeLine, safeMarkdown, shorten, tableCell } from "./markdown.ts";
 import { pictureLegend, renderMermaid } from "./mermaid.ts";
+import { newPackageList } from "./new-packages.ts";
 import { fileLink, type Place } from "./permalink.ts";
 import { pictureOf } from "./picture.ts";
 import { referenceSourceList, takenOverList } from "./reference-sources.ts";
@@ -38,6 +39,7 @@ export function pullRequestBody(input: DraftInput): string {
       section("What changed", "open", 1, changes(input, place)),
       section("How it was verified", "open", 0, verification(input)),
       section("Look closely", "open", 1, findings(input)),
+      section("New packages", "open", 0, newPackageList(input.newPackages ?? [])),
       section("Taken from other projects", "open", 0, takenOverList(input.takenOver ?? [], input.webUrl)),
       section("How to steer", "open", 0, steering(input)),
       section("The request, in its own words", "folded", 6, request(input)),

@@ -20,6 +20,7 @@ import type { Knowledge } from "./knowledge.ts";
 import type { Brief, IndexSummary } from "./prepare.ts";
 import { ontoOf } from "./pull-context.ts";
 import type { Surroundings } from "./surroundings.ts";
+import { vetPackages } from "./vet-packages.ts";
 
 /** What the gate judges: the premises of the run and what the model handed in. */
 export interface Judged {
@@ -56,7 +57,7 @@ export async function gateDraft(
     );
   const marked = brief.references?.marked ?? [];
   const { checks } = surroundings.options;
-  const { complaints, findings } = await judgeChange(result.changes, indexed, { checks, marked });
+  const { complaints, findings } = await judgeChange(result.changes, indexed, { checks, marked }, signal);
   if (complaints.length > 0)
     throw new Error(`A hand-in that the loop accepted is refused by the gate: ${complaints[0]!.message}`);
   const { changes, verified } = await laidOut(result.changes, workspace, surroundings.options);
@@ -73,6 +74,7 @@ export async function gateDraft(
       indexNotes: [...index.notes, ...(brief.understanding?.notes ?? []), ...(brief.references?.notes ?? [])],
       references: brief.references?.excerpts ?? [],
       takenOver: takenOver(result.changes, marked),
+      newPackages: await vetPackages(result.changes, workspace, surroundings.packages, signal),
     },
     ...{ taken: takenAnchors(result.taken, brief.context), nearest: brief.nearest ?? [] },
     ourTips: await surroundings.ourTips(),

@@ -109,14 +109,16 @@ interface Premises {
 async function reason(
   { run, issue, base, brief }: Premises,
   knowledge: Knowledge,
-  { model, options }: Surroundings,
+  { model, options, packages }: Surroundings,
   narrator: Narrator,
   step: Step,
   signal: AbortSignal,
 ): Promise<LoopResult> {
   const { nearest = [], boundary } = brief;
   const indexed = await knowledge.index(base, signal);
-  const tools = reasonTools(indexed, nearest, options, model, brief.references?.marked);
+  const tools = reasonTools(indexed, nearest, options, model, {
+    ...{ marked: brief.references?.marked, packages },
+  });
   const { messages } = implementMessages({
     ...{ ...brief, nearest, issue, tools },
     ...{ repository: `${run.owner}/${run.name} at ${base.commit}`, language: options.language },

@@ -3,13 +3,17 @@ import { type UndeclaredImport, undeclaredImports } from "../dependencies/undecl
 import { type MarkedText, type TakenOver, takenOver } from "../references/marks.ts";
 import { words } from "../retrieval/words.ts";
 import type { FileChange } from "../source/file.ts";
+import type { Fetcher } from "../web/fetcher.ts";
 import type { IndexedRepository } from "./knowledge.ts";
 import type { RunOptions } from "./surroundings.ts";
+import { type VettedPackage, vetPackages } from "./vet-packages.ts";
 
 export interface Judging {
   readonly checks: RunOptions["checks"];
   /** Other people's code that the run looked at. */
   readonly marked?: readonly MarkedText[] | undefined;
+  /** How registries are asked whether a new package exists; undefined: not at all. */
+  readonly packages?: Fetcher | undefined;
 }
 
 /** Finding of an import that perhaps leads nowhere: told to the model once, and to the reviewer. */
@@ -25,7 +29,8 @@ const mostMentions = 50;
 export async function judgeChange(
   changes: readonly FileChange[],
   { workspace, search }: Pick<IndexedRepository, "workspace" | "search">,
-  { checks, marked = [] }: Judging,
+  { checks, marked = [], packages }: Judging,
+  signal: AbortSignal,
 ): Promise<CheckReport> {
   const { complaints, findings } = await checkChanges(changes, { ...checks, entries: workspace.entries });
   if (complaints.some(({ kind }) => kind.startsWith("limit/") || kind === "path/refused"))
@@ -37,12 +42,14 @@ export async function judgeChange(
       return search.files.search(terms, mostMentions).map(({ document }) => search.paths[document]!);
     },
   });
+  const added = packages ? await vetPackages(changes, workspace, packages, signal) : [];
   const copied = takenOver(changes, marked).filter(({ source }) => !source.allowed);
   return {
     complaints: [
       ...complaints,
       ...imports.filter(({ certain }) => certain).map((one) => importSaid(one, ` ${importCure}`)),
       ...copied.map(copySaid),
+      ...added.filter(({ registry }) => registry === "unknown").map(packageSaid),
     ],
     findings: [...findings, ...imports.filter(({ certain }) => !certain).map((one) => importSaid(one, ""))],
   };
@@ -54,6 +61,11 @@ export const importCure =
 function importSaid({ path, line, name }: UndeclaredImport, cure: string) {
   const message = `\`${name}\` is imported, and no manifest and no other file of the repository knows it: it may not exist, or be somebody else's.${cure}`;
   return { kind: undeclared, path, line, message };
+}
+
+function packageSaid({ path, ecosystem, name }: VettedPackage) {
+  const message = `The ${ecosystem} registry has no package \`${name}\`: it must not be added, for somebody else could register it. ${importCure}`;
+  return { kind: "package/unknown", path, message };
 }
 
 function copySaid({ path, from, to, source: { fullName, licence } }: TakenOver) {

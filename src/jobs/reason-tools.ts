@@ -11,14 +11,13 @@ import { createWebSearchTool } from "../agent/tools/web-search.ts";
 import type { Nearest } from "../context/nearest.ts";
 import { formatSnippet } from "../format/format-snippet.ts";
 import type { Model } from "../llm/model.ts";
-import type { MarkedText } from "../references/marks.ts";
 import { similarByWords } from "../retrieval/bigraph/similar.ts";
 import { searchCode } from "../retrieval/documents.ts";
 import { indexWorkspace } from "../retrieval/index-workspace.ts";
 import { words } from "../retrieval/words.ts";
 import { createWebSearch } from "../web/search.ts";
 import { overlay } from "../workspace/overlay.ts";
-import { importCure, judgeChange, undeclared } from "./judge-change.ts";
+import { importCure, type Judging, judgeChange, undeclared } from "./judge-change.ts";
 import type { IndexedRepository } from "./knowledge.ts";
 import type { RunOptions } from "./surroundings.ts";
 
@@ -31,12 +30,12 @@ export function reasonTools(
   nearest: readonly Nearest[],
   options: Pick<RunOptions, "checks" | "tools" | "web" | "format"> & Indexing,
   model?: Model,
-  /** Other people's code that the run looked at. */
-  marked?: readonly MarkedText[],
+  /** Other people's code that the run looked at, and registries that it may ask. */
+  outside: Pick<Judging, "marked" | "packages"> = {},
 ): readonly Tool[] {
   const handIn = createSubmitEdits(
     indexed.workspace,
-    (changes) => judgeChange(changes, indexed, { checks: options.checks, marked }),
+    (changes, signal) => judgeChange(changes, indexed, { checks: options.checks, ...outside }, signal),
     async (submission, changes, { findings }) => [
       ...(await reuseObjections(submission, changes, nearest)),
       ...findings

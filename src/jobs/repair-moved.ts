@@ -53,7 +53,7 @@ export async function repairMoved(
       [],
       surroundings.options,
       surroundings.model,
-      judged.brief.references?.marked,
+      { marked: judged.brief.references?.marked, packages: surroundings.packages },
     );
     const { messages } = implementMessages({
       ...{ ...judged.brief, nearest: [], references: [], issue: judged.issue, tools, context },

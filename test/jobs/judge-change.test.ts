@@ -1,9 +1,12 @@
 import { expect, test } from "@jest/globals";
+import { newPackageList } from "../../src/delivery/new-packages.ts";
 import { judgeChange } from "../../src/jobs/judge-change.ts";
+import { vetPackages } from "../../src/jobs/vet-packages.ts";
 import { type MarkedText, marksOf } from "../../src/references/marks.ts";
 import { createSearchIndex } from "../../src/retrieval/documents.ts";
 import type { CommitWorkspace } from "../../src/workspace/read-commit.ts";
 import { graph, workspace } from "../agent/small-repository.ts";
+import { signal, smallInternet } from "../web/small-internet.ts";
 
 const search = await createSearchIndex(graph, (paths) => workspace.readMany(paths));
 const theirs = Array.from({ length: 9 }, (_, at) => `step_${at} = work(${at})\n`).join("");
@@ -28,6 +31,7 @@ test.each<[what: string, files: Readonly<Record<string, string>>, expected: read
     changes,
     { workspace: workspace as CommitWorkspace, search },
     { checks: {}, marked: [marked("GPL-3.0", false)] },
+    signal,
   );
   const said = (mark: string, { kind, line }: { readonly kind: string; readonly line?: number }): string =>
     `${mark} ${kind}${line === undefined ? "" : `:${line}`}`;
@@ -41,6 +45,49 @@ test("lines under a licence that asks for attribution pass", async () => {
     [{ path: "a.py", before: undefined, after: theirs }],
     { workspace: workspace as CommitWorkspace, search },
     { checks: {}, marked: [marked("MIT", true)] },
+    signal,
   );
   expect(complaints).toEqual([]);
+});
+
+const young = new Date(Date.now() - 5 * 86_400_000).toISOString();
+const registry: Readonly<Record<string, object>> = {
+  "/npm/tinykit@latest/package.json": { version: "1.0.0", scripts: { postinstall: "node x.js" } },
+  "/pypi/tinykit/json": { info: { version: "1" }, releases: { "1": [{ upload_time_iso_8601: young }] } },
+};
+
+test("a new package is asked for, told with its doubts, and refused where there is none (S01-S03)", async () => {
+  const asked: string[] = [];
+  const internet = await smallInternet((request, response) => {
+    asked.push(request.url!);
+    const found = registry[request.url!];
+    response.writeHead(found ? 200 : 404, { "content-type": "application/json" }).end(JSON.stringify(found));
+  });
+  const packages = internet.fetcher();
+  const files = {
+    "package.json":
+      '{ "name": "@acme/shop", "dependencies": { "tinykit": "^1", "madeup": "1", "@acme/ui": "1" } }',
+    "requirements.txt": "tinykit==1\n",
+  };
+  const changes = Object.entries(files).map(([path, after]) => ({ path, before: undefined, after }));
+  const own = { "package.json": '{ "name": "@acme/shop" }' };
+  const around = {
+    entries: new Map([["package.json", workspace.entries.get("src/shop/cart.py")!]]),
+    readMany: async () => new Map(Object.entries(own)),
+  };
+  const vetted = await vetPackages(changes, around, packages, signal);
+  expect(newPackageList(vetted).split("\n").slice(2)).toEqual([
+    "- [ ] `npm:@acme/ui` `1` in `package.json`: no registry was asked for it",
+    "- [ ] `npm:madeup` `1` in `package.json`: **its registry has no such package**",
+    "- [ ] `npm:tinykit` `^1` in `package.json`: its registry knows it; look twice: it runs a script when it is installed",
+    `- [ ] \`pypi:tinykit\` \`==1\` in \`requirements.txt\`: its registry knows it; look twice: it was first published on ${young.slice(0, 10)}`,
+  ]);
+  expect(asked.join()).not.toContain("acme");
+  const { complaints } = await judgeChange(
+    changes,
+    { workspace: workspace as CommitWorkspace, search },
+    { checks: { allowManifests: true }, packages },
+    signal,
+  );
+  expect(complaints.filter(({ kind }) => kind === "package/unknown")).toHaveLength(2);
 });

@@ -13,7 +13,9 @@ export function reviewTools(
   options: Pick<RunOptions, "checks" | "tools" | "web" | "format">,
   model: Model,
 ): readonly Tool<unknown, Findings>[] {
-  const handIn = createSubmitFindings(indexed.workspace, (changes) => judgeChange(changes, indexed, options));
+  const handIn = createSubmitFindings(indexed.workspace, (changes, signal) =>
+    judgeChange(changes, indexed, options, signal),
+  );
   // A tool that looks hands nothing in, so it serves every kind of run.
   const look = lookTools(indexed, options, model) as unknown as readonly Tool<unknown, Findings>[];
   return [...look, handIn as Tool<unknown, Findings>];

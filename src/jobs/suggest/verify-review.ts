@@ -31,7 +31,7 @@ export async function verifyReview(
   const judged = await judgeFindings(
     certain,
     workspace,
-    (changes) => judgeChange(changes, indexed, options),
+    (changes) => judgeChange(changes, indexed, options, signal),
     signal,
   );
   const sound = judged.filter(({ complaints }) => complaints.length === 0);

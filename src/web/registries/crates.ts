@@ -6,6 +6,7 @@ const answer = z.object({
   crate: z.object({
     max_stable_version: text,
     max_version: text,
+    created_at: text,
     description: text,
     homepage: text,
     documentation: text,
@@ -26,6 +27,7 @@ export const crates: Registry = {
       ...{ version, description: crate.description, repository: crate.repository, readme: "" },
       licence: versions.find(({ num }) => num === version)?.license ?? "",
       homepage: crate.homepage || crate.documentation,
+      ...(crate.created_at !== "" && { published: crate.created_at }),
     };
   },
 };

@@ -7,6 +7,7 @@ const answer = z.object({
   description: text,
   license: z.union([z.string(), z.object({ type: text }).transform(({ type }) => type)]).catch(""),
   homepage: text,
+  scripts: z.record(z.string(), z.unknown()).catch({}),
   repository: z.union([z.string(), z.object({ url: text }).transform(({ url }) => url)]).catch(""),
 });
 
@@ -21,7 +22,8 @@ export const npm: Registry = {
       signal,
     );
     if (found === undefined) return undefined;
-    const { license, ...facts } = readAnswer(answer, found);
-    return { ...noFacts, ...facts, licence: license };
+    const { license, scripts, ...facts } = readAnswer(answer, found);
+    const runsOnInstall = ["preinstall", "install", "postinstall"].some((script) => script in scripts);
+    return { ...noFacts, ...facts, licence: license, ...(runsOnInstall && { runsOnInstall }) };
   },
 };

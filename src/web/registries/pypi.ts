@@ -12,6 +12,7 @@ const answer = z.object({
     project_urls: z.record(z.string(), text).catch({}),
     description: text,
   }),
+  releases: z.record(z.string(), z.array(z.object({ upload_time_iso_8601: text })).catch([])).catch({}),
 });
 
 export const pypi: Registry = {
@@ -20,7 +21,9 @@ export const pypi: Registry = {
   async find(name, fetcher, signal) {
     const found = await askRegistry(`https://pypi.org/pypi/${name}/json`, fetcher, signal);
     if (found === undefined) return undefined;
-    const { info } = readAnswer(answer, found);
+    const { info, releases } = readAnswer(answer, found);
+    const uploads = Object.values(releases).flatMap((files) => files.map((one) => one.upload_time_iso_8601));
+    const published = uploads.filter(Boolean).sort()[0];
     const urls = Object.entries(info.project_urls);
     const url = (kind: RegExp): string => urls.find(([name]) => kind.test(name))?.[1] ?? "";
     return {
@@ -31,6 +34,7 @@ export const pypi: Registry = {
       homepage: info.home_page || url(/home|docs|documentation/i),
       repository: url(/source|repository|code|github/i),
       readme: info.description,
+      ...(published !== undefined && { published }),
     };
   },
 };

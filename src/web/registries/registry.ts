@@ -23,6 +23,10 @@ export interface PackageFacts {
   readonly repository: string;
   /** Markdown or reStructuredText. */
   readonly readme: string;
+  /** ISO 8601: the first version; undefined where the registry does not say it. */
+  readonly published?: string | undefined;
+  /** True where something runs when it is installed. */
+  readonly runsOnInstall?: boolean;
 }
 
 export const noFacts: PackageFacts = {
