@@ -12,7 +12,8 @@ export interface Listed {
   readonly sha: string;
 }
 
-const file = new URL("commits.json", import.meta.url);
+/** Those that the weights are learned on. */
+export const usualList = join(import.meta.dirname, "commits.json");
 /** Commits of one repository that change something, and others that add a file; files of one; commits looked through. */
 const most = { changes: 28, additions: 8, files: 5, commits: 4_000 };
 /** Subjects of commits that ask for nothing, and the shortest message that asks. */
@@ -23,10 +24,15 @@ const shortest = 60;
 /** A file of a language that the code graph knows, and no test. */
 export const isSource = (path: string): boolean => languageOf(path) !== undefined && !isTestPath(path);
 
-export const listedCommits = (): readonly Listed[] => JSON.parse(readFileSync(file, "utf8")) as Listed[];
+export const listedCommits = (file: string): readonly Listed[] =>
+  JSON.parse(readFileSync(file, "utf8")) as Listed[];
 
 /** The newest commits of each repository whose message could be a request and that touch few source files. */
-export async function writeCommits(repositories: readonly string[], folder: string): Promise<void> {
+export async function writeCommits(
+  repositories: readonly string[],
+  folder: string,
+  file: string,
+): Promise<void> {
   const listed: Listed[] = [];
   for (const repository of repositories) {
     const gitDir = join(folder, repository, "repo");

@@ -6,6 +6,7 @@ import {
   folderSignalNames,
 } from "../../src/retrieval/locating/places.ts";
 import type { DefinitionSignal, FileSignal, FolderSignal } from "../../src/retrieval/locating/signals.ts";
+import { weights } from "../../src/retrieval/locating/weights.ts";
 import { type List, learn, scores } from "../deveval/softmax.ts";
 import type { Case } from "./cases.ts";
 
@@ -24,7 +25,14 @@ const column = (name: DefinitionSignal): number => definitionSignalNames.indexOf
 const [fileAt, fileFirstAt, firstOfFileAt] = [column("file"), column("fileFirst"), column("firstOfFile")];
 const wordsAt = column("words");
 const folderColumn = (name: FolderSignal): number => folderSignalNames.indexOf(name);
-const [bestAt, nextAt, filesAt] = [folderColumn("bestFile"), folderColumn("nextFile"), folderColumn("files")];
+const [bestAt, filesAt] = [folderColumn("bestFile"), folderColumn("files")];
+
+/** The weights that the product has. */
+export const product = (): Learned => ({
+  files: Float64Array.from(fileSignalNames, (name) => weights.files[name]),
+  definitions: Float64Array.from(definitionSignalNames, (name) => weights.definitions[name]),
+  folders: Float64Array.from(folderSignalNames, (name) => weights.folders[name]),
+});
 
 export function learnAll(cases: readonly Case[]): Learned {
   const fitted = (lists: readonly List[], columns: number): Float64Array =>
@@ -129,7 +137,6 @@ function withRanks({ folders, folderOf }: Case, fileScores: Float64Array): List 
   const most = Math.max(1e-9, ...sums);
   for (const [row, own] of scoresOf.entries()) {
     values[row * columns + bestAt] = own[0] ?? 0;
-    values[row * columns + nextAt] = own[1] ?? 0;
     values[row * columns + filesAt] = sums[row]! / most;
   }
   return { values, right: folders.right };

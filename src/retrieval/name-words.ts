@@ -22,18 +22,14 @@ export const nameWordsIn: (index: Bm25) => (node: CodeNode) => NameWords = remem
 export interface PathWords {
   readonly name: NameWords;
   readonly whole: NameWords;
-  /** The words of each folder and of the file, joined by blanks. */
-  readonly parts: readonly string[];
 }
 
 export const pathWordsIn: (index: Bm25) => (path: string) => PathWords = rememberingEach(
   (index: Bm25, path: string) => {
     const whole = path.replace(/\.[^./]*$/, "");
-    const parts = whole.split("/");
     return {
-      name: nameWords(index, parts.at(-1)!),
+      name: nameWords(index, whole.slice(whole.lastIndexOf("/") + 1)),
       whole: weightedWords(index, [...new Set(words(whole))]),
-      parts: parts.map((part) => words(part).join(" ")),
     };
   },
 );

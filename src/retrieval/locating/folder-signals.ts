@@ -4,9 +4,8 @@ import { collectEvidence, type Evidence } from "../evidence.ts";
 import { words } from "../words.ts";
 import type { LazyDetail } from "./detail.ts";
 import { folderOf, folderSignalNames, type Places } from "./places.ts";
-import { aside } from "./prior-signals.ts";
 import type { Question } from "./question.ts";
-import type { FileSignal, FolderSignal } from "./signals.ts";
+import type { FolderSignal } from "./signals.ts";
 
 /** A folder with its source files, tests left out. */
 export interface Folder {
@@ -20,11 +19,10 @@ export type FolderEvidence = Evidence<FolderSignal, LazyDetail, Folder>;
 /** Commits after which a new file counts half as lately. */
 const halfLife = 60;
 
-/** What speaks for a folder without looking at how its files rank: its name, its files' names, what commits did there. */
+/** What speaks for a folder without looking at how its files rank: its path, what commits did there. */
 export function folderSignals({ whole, graph, index, history }: Question, { files }: Places): FolderEvidence {
   const evidence = collectEvidence<FolderSignal, LazyDetail, Folder>(folderSignalNames);
   const folders = foldersOf(index.paths);
-  const all = folders.reduce((sum, { paths }) => sum + paths.length, 0);
   const said = new Set(words(whole));
   const newer = newerFiles(history);
   for (const folder of folders) {
@@ -41,27 +39,12 @@ export function folderSignals({ whole, graph, index, history }: Question, { file
     const path = new Set(words(id));
     const inPath = [...path].filter((word) => said.has(word));
     if (inPath.length > 0) evidence.say("pathSaid", folder, inPath.length / path.size);
-    const called = paths.filter((one) =>
-      words(stemOf(one)).some((word) => said.has(word) && !path.has(word)),
-    );
-    evidence.say("namesSaid", folder, Math.log1p(called.length) / 2, () => ({
-      kind: "through",
-      text: called.slice(0, 3).map(nameOf).join(", "),
-    }));
-    const values = (signal: FileSignal): readonly number[] =>
-      paths.map((one) => {
-        const node = graph.node(one);
-        return node ? files.value(signal, node) : 0;
-      });
-    evidence.say("likeCommits", folder, Math.max(0, ...values("likeCommits")));
-    evidence.say("messagesLike", folder, Math.max(0, ...values("messagesLike")));
-    const often = values("changedOften").reduce((sum, value) => sum + value, 0);
-    evidence.say("changedOften", folder, Math.log1p(often) / 4);
+    const like = paths.map((one) => {
+      const node = graph.node(one);
+      return node ? files.value("messagesLike", node) : 0;
+    });
+    evidence.say("messagesLike", folder, Math.max(0, ...like));
     evidence.say("newer", folder, newer.get(id) ?? 0);
-    evidence.say("large", folder, Math.log1p(paths.length) / 5);
-    evidence.say("main", folder, paths.length / all);
-    if (aside.test(id)) evidence.say("aside", folder, 1);
-    if (id === "") evidence.say("top", folder, 1);
   }
   return evidence;
 }
@@ -90,6 +73,3 @@ function newerFiles(history: Question["history"]): ReadonlyMap<string, number> {
   const most = Math.max(1, ...sums.values());
   return new Map([...sums].map(([folder, sum]) => [folder, sum / most]));
 }
-
-const nameOf = (path: string): string => path.slice(path.lastIndexOf("/") + 1);
-const stemOf = (path: string): string => nameOf(path).replace(/\.[^.]*$/, "");

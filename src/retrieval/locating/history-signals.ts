@@ -9,12 +9,10 @@ import type { Question } from "./question.ts";
 
 /** Commits like the request that are looked at; a commit that changes more files than this is about none of them. */
 const limits = { alike: 20, files: 20, seeds: 6, messages: 60 };
-/** Commits after which a change counts half as lately. */
-const halfLife = 30;
 /** Commits of a file below which it is chance what else they changed. */
 const fewCommits = 3;
 
-/** Files that commits like the request changed, and those that change often or changed lately. */
+/** Files that commits like the request changed, and those that change together with what was found. */
 export function historySignals({ whole, graph, history }: Question, places: Places): void {
   const { files, definitions } = places;
   if (!history || history.commits.length === 0) return;
@@ -30,14 +28,6 @@ export function historySignals({ whole, graph, history }: Question, places: Plac
   const most = Math.max(1, ...[...sums.values()].map(({ sum }) => sum));
   for (const [node, { sum, best }] of sums)
     files.say("likeCommits", node, sum / most, through(titleOf(best)));
-  const counts = new Map<CodeNode, number>();
-  commits.forEach((commit, age) => {
-    for (const node of changed(commit)) {
-      counts.set(node, (counts.get(node) ?? 0) + 1);
-      files.say("changedLately", node, 2 ** (-age / halfLife), through(titleOf(commit)));
-    }
-  });
-  for (const [node, count] of counts) files.say("changedOften", node, Math.log1p(count) / 6);
   for (const { path, share } of searchFiles(whole)) files.say("messagesLike", graph.node(path), share);
   changedTogether();
   const messages = new Set(alike.slice(0, 5).flatMap(({ commit }) => words(commit.message)));

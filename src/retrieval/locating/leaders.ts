@@ -19,11 +19,11 @@ export const leadingFiles = ({ files }: Places, limit: number): readonly Leader[
 
 /** A rough order, only to choose where to look on from. */
 const definitionLead: Readonly<Partial<Record<DefinitionSignal, number>>> = {
-  ...{ words: 1, titleWords: 0.7, requirementWords: 0.5, nameWords: 0.3, nameSaid: 0.3 },
-  ...{ named: 1.6, inTrace: 1.6, message: 1.6, shown: 0.6 },
+  ...{ words: 1, titleWords: 0.7, nameWords: 0.3, nameSaid: 0.3 },
+  ...{ named: 1.6, inTrace: 1.6, message: 1.6 },
 };
 const fileLead: Readonly<Partial<Record<FileSignal, number>>> = {
-  ...{ words: 1, bestDefinition: 0.7, bestTitle: 0.5, nameSaid: 0.5 },
+  ...{ words: 1, bestDefinition: 0.7, nameSaid: 0.5 },
   ...{ namedFile: 1.6, holdsNamed: 1, inTrace: 1, holdsMessage: 1 },
 };
 

@@ -52,7 +52,6 @@ export function sayRanks(evidence: FolderEvidence, scoresOf: (folder: string) =>
   const most = Math.max(1e-9, ...sums.map(({ sum }) => sum));
   for (const { node, scores, sum } of sums) {
     evidence.say("bestFile", node, scores[0] ?? 0);
-    evidence.say("nextFile", node, scores[1] ?? 0);
     evidence.say("files", node, sum / most);
   }
 }
