@@ -51,7 +51,7 @@ const most = {
  * rules put behind their best was oftener a tempting inner module than a good file as soon as it was not as good as equal.
  * A model has read the README, so what it chose may stand further behind.
  */
-const near = { byRules: 0.25, byModel: 1.5 };
+const near = { byRules: 0.25, byModel: 1 };
 
 const prompt = "reference-files";
 
@@ -149,13 +149,13 @@ function filesIn(
 }
 
 /**
- * Of what a model chose, what the rules think well of, too. Where that is nothing, the rules' best file and the model's
- * first: among labelled repositories the rules' best was a good one in four of five.
+ * Of what a model chose, what the rules think well of, too. Where that is nothing, the rules' best file: among labelled
+ * repositories it was a good one in four of five, and what stood further behind was four times as often a tempting one.
  */
 function gated(picked: readonly Picked[], ranked: readonly RankedFile[]): readonly Picked[] {
   const best = ranked[0]!;
   const kept = picked.filter(({ file }) => file.score >= best.score - near.byModel);
-  return kept.length > 0 ? kept : [{ file: best, reason: ruleReason(best) }, ...picked.slice(0, 1)];
+  return kept.length > 0 ? kept : [{ file: best, reason: ruleReason(best) }];
 }
 
 function withExample(picked: readonly Picked[], ranked: readonly RankedFile[]): readonly Picked[] {

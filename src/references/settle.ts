@@ -74,15 +74,17 @@ export async function settle(
   };
 }
 
-/** What could not be read is neither proved nor disproved: it stands. */
+/** What could not be read is neither proved nor disproved: it stands. A repository of which no file shows it does not. */
 function stands({ reference, look }: Tried): boolean {
-  return reference !== undefined && (look === undefined || look.does === "most" || look.does === "unread");
+  if (reference === undefined || reference.files.length === 0) return false;
+  return look === undefined || look.does === "most" || look.does === "unread";
 }
 
 function whyNot({ reference, look }: Tried): string {
   if (reference === undefined) return "could not be read any more";
-  const lacks = look!.lacks === "" ? "" : `: ${look!.lacks}`;
-  return look!.does === "part" ? `its code does a part of it${lacks}` : `its code does not do it${lacks}`;
+  if (look === undefined) return `no file of it shows that: ${reference.noFile ?? "none is likely"}`;
+  const lacks = look.lacks === "" ? "" : `: ${look.lacks}`;
+  return look.does === "part" ? `its code does a part of it${lacks}` : `its code does not do it${lacks}`;
 }
 
 function nothingOf(narrowed: NarrowedRepositories, failed: readonly Tried[]): string {

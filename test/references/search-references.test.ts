@@ -324,14 +324,14 @@ describe("with a model", () => {
     expect(diary!.files.map(({ path }) => path)).toEqual(["diary.py"]);
   });
 
-  test("an inner module alone gets the example in front of it", async () => {
+  test("an inner module gives way to the example", async () => {
     script = (about, user) => {
       if (about === "repositories")
         return `{"repository":"${/(\d+)\. sky\/kitelib/.exec(user)![1]}","reason":"x"}`;
       return about === "files" ? '{"file":"kitelib/func.py","reason":"inner"}' : good(about, user);
     };
     const [library] = (await search(toolsWith("model"))).references;
-    expect(library!.files.map(({ path }) => path)).toEqual(["examples/map_of_flights.py", "kitelib/func.py"]);
+    expect(library!.files.map(({ path }) => path)).toEqual(["examples/map_of_flights.py"]);
   });
 });
 
