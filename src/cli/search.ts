@@ -23,7 +23,7 @@ export function searchCommand(program: Command, exit: (code: number) => void): v
 
 const help = `
 GITHUB_TOKEN (no scope is needed) lifts GitHub's limits; without it 60 requests an hour are allowed, and one search
-takes about 45. What was found is kept for a day. Exits with 1 where nothing fits.
+takes about 55. What was found is kept for a day. Exits with 1 where nothing fits.
 
 Examples:
   coderag search "Stopwatch: a terminal stopwatch with laps" --language Python
