@@ -7,5 +7,6 @@ export default {
   transform: { "\\.ts$": "<rootDir>/scripts/strip-types.mjs" },
   globalSetup: "<rootDir>/test/helpers/made-cluster.ts",
   testTimeout: 30_000,
-  maxWorkers: 2,
+  // A good part of a whole run is waiting: one more than the cores that continuous integration has.
+  maxWorkers: 3,
 };

@@ -47,7 +47,8 @@ describe("a local repository", () => {
     const content = Buffer.alloc(3 * 2 ** 20, 0xff);
     const repository = await repositoryOf({ "index.scip": content, link: { mode: "120000", content: "x" } });
     const workspace = await openLocal(repository.dir);
-    expect(await workspace.readBytes("index.scip", content.length)).toEqual(content);
+    // Byte by byte, `toEqual` takes a quarter of a minute.
+    expect(content.equals((await workspace.readBytes("index.scip", content.length))!)).toBe(true);
     expect(await workspace.readBytes("index.scip", content.length - 1)).toBeUndefined();
     expect([await workspace.readBytes("link", 9), await workspace.readBytes("no", 9)]).toEqual([
       undefined,
