@@ -49,7 +49,7 @@ const lists: readonly SourceList[] = [
 ];
 
 const publicSource =
-  /^(?:sparse\+)?https:\/\/(?:registry\.npmjs\.org|registry\.yarnpkg\.com|(?:[\w-]+\.)?pypi\.org|files\.pythonhosted\.org|download\.pytorch\.org|index\.crates\.io|github\.com\/rust-lang\/crates\.io-index|rubygems\.org|api\.nuget\.org|repo\.packagist\.org|packagist\.org)(?:\/|$)/;
+  /^(?:sparse\+)?https:\/\/(?:(?:[\w-]+\.)?(?:npmjs\.org|yarnpkg\.com|pypi\.org)|files\.pythonhosted\.org|download\.pytorch\.org|index\.crates\.io|github\.com\/rust-lang\/crates\.io-index|rubygems\.org|api\.nuget\.org|repo\.packagist\.org|packagist\.org)(?:\/|$)/;
 
 /** Hosts that many projects share: there the owner tells whose a Go module is. */
 const sharedHosts = /^(?:github\.com|gitlab\.com|bitbucket\.org|codeberg\.org)$/;

@@ -2,6 +2,9 @@ import { expect, test } from "@jest/globals";
 import { explicit } from "../../src/web/package-names.ts";
 import { privatePackages, saysSources } from "../../src/web/private-names.ts";
 
+/** The public registry of a domain: all that such an organisation serves below its own is public. */
+const registry = (domain: string): string => `https://registry.${domain}`;
+
 /** The names that are kept back, of those that are written in the row. */
 test.each<[string, Readonly<Record<string, string>>, string, string]>([
   ["nothing said", { "package.json": '{"name":"shop"}' }, "npm:zod npm:@acme/ui pypi:click", ""],
@@ -13,9 +16,21 @@ test.each<[string, Readonly<Record<string, string>>, string, string]>([
   ],
   [
     "the public one",
-    { ".npmrc": "@acme:registry=https://registry.npmjs.org/\nregistry=https://registry.npmjs.org/\n" },
+    { ".npmrc": `@acme:registry=${registry("npmjs.org")}/\nregistry=${registry("npmjs.org")}\n` },
     "npm:@acme/ui npm:zod",
     "",
+  ],
+  [
+    "Yarn's own",
+    { ".yarnrc.yml": `npmRegistryServer: "${registry("yarnpkg.com")}"\n` },
+    "npm:@acme/ui npm:zod",
+    "",
+  ],
+  [
+    "one that is called like the public one",
+    { ".npmrc": `@acme:registry=${registry("npmjs.org.acme.dev")}/\n` },
+    "npm:@acme/ui npm:zod",
+    "npm:@acme/ui",
   ],
   [
     "a registry for all",
@@ -38,8 +53,7 @@ test.each<[string, Readonly<Record<string, string>>, string, string]>([
   [
     "a lock file's address",
     {
-      "package-lock.json":
-        '"node_modules/@corp/kit": {\n  "version": "1.0.0",\n  "resolved": "https://npm.corp.dev/kit.tgz"\n}, "node_modules/@types/node": {\n  "version": "1.0.0",\n  "resolved": "https://registry.npmjs.org/x.tgz"',
+      "package-lock.json": `"node_modules/@corp/kit": {\n  "version": "1.0.0",\n  "resolved": "https://npm.corp.dev/kit.tgz"\n}, "node_modules/@types/node": {\n  "version": "1.0.0",\n  "resolved": "${registry("npmjs.org")}/x.tgz"`,
     },
     "npm:@corp/kit npm:@types/node",
     "npm:@corp/kit",
