@@ -33,7 +33,7 @@ import { type DerivedStore, derivedInDatabase } from "./store/derived.ts";
 import { derivedFolder, derivedInFiles } from "./store/derived-files.ts";
 import type { Run } from "./store/run.ts";
 import { lastHead, ourTips, setTraces } from "./store/runs.ts";
-import { packageFetcher, webSearchOptions } from "./web/open.ts";
+import { packageLookup, webSearchOptions } from "./web/open.ts";
 import { openLocal } from "./workspace/open-local.ts";
 import { openRemote, usualLimits } from "./workspace/open-remote.ts";
 import type { CommitWorkspace } from "./workspace/read-commit.ts";
@@ -86,7 +86,7 @@ export function watchPartsOnGitHub(
     publisher: { keepPage: (page) => publisher.keepPage({ ...page, body: redact(page.body) }) },
     openWorkspace: ({ commit }, signal) => openOnGitHub(parts, of, commit, signal),
     lookUp: {
-      ...{ code, home: createHomeFinder(code, packageFetcher(config.web)) },
+      ...{ code, home: createHomeFinder(code, packageLookup(config.web)) },
       ...{ licences: config.references.licences, target: `${of.owner}/${of.name}`, now: () => new Date() },
     },
     ...{ options: { cacheDir: outlinesOf(config), workers: 1 }, webUrl: config.github.url, database },
@@ -114,7 +114,7 @@ export function surroundingsOnGitHub(parts: AppParts & HostModels, run: Run): Su
       ...{ settings: config.references, store, model, redact: createRedactor(config.secrets) },
       code: (cache) => searchCode(config, cache) ?? app.publicCode(run.installationId, repository, cache),
     }),
-    packages: packageFetcher(config.web),
+    packages: packageLookup(config.web),
     meaning: meaningOf(config, store),
     us: { slug: identity.slug, command: config.command },
     webUrl: config.github.url,
@@ -182,7 +182,7 @@ export function surroundingsWithToken(
     model: modelFor(verb, decided, models, config.model),
     offeredModels: offeredBy(config.model),
     references: referencesWithToken(config, store),
-    packages: packageFetcher(config.web),
+    packages: packageLookup(config.web),
     meaning: meaningOf(config, store),
     us: { slug: botLogin.replace(/\[bot\]$/, ""), command: config.command },
     webUrl: url,
@@ -207,7 +207,7 @@ export function surroundingsInFolder(
     config: usualConfig,
     offeredModels: offeredBy(config.model),
     references: referencesWithToken(config, store),
-    packages: packageFetcher(config.web),
+    packages: packageLookup(config.web),
     meaning: meaningOf(config, store),
     us: { slug: "coderag" },
     webUrl: undefined,

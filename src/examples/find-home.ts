@@ -1,9 +1,7 @@
 import { type Dependency, nameKey } from "../dependencies/dependency.ts";
 import { ownNames } from "../dependencies/own-names.ts";
 import type { PublicCode } from "../github/public-code.ts";
-import { WebFault } from "../web/fault.ts";
-import type { Fetcher } from "../web/fetcher.ts";
-import { registries } from "../web/registries/all.ts";
+import type { PackageLookup } from "../web/registries/look-up.ts";
 
 const most = { hits: 10, read: 3 };
 
@@ -13,29 +11,16 @@ const most = { hits: 10, read: 3 };
  */
 export function createHomeFinder(
   code: PublicCode,
-  fetcher: Fetcher | undefined,
+  packages: PackageLookup | undefined,
 ): (dependency: Dependency, signal: AbortSignal) => Promise<string | undefined> {
   return async (dependency, signal) => {
     const { ecosystem, name } = dependency;
     if (ecosystem === "go" && name.startsWith("github.com/")) return `https://${name}`;
-    const told = fetcher && (await inRegistry(dependency, fetcher, signal));
-    return told !== undefined && told !== "" ? told : byName(dependency, code, signal);
+    // A registry that does not answer is no reason to tell nothing: the search goes on without it.
+    const facts = await packages?.(dependency, signal);
+    const told = typeof facts === "object" ? facts.repository || facts.homepage : "";
+    return told === "" ? byName(dependency, code, signal) : told;
   };
-}
-
-/** A registry that does not answer is no reason to tell nothing: the search goes on without it. */
-async function inRegistry(
-  { ecosystem, name }: Dependency,
-  fetcher: Fetcher,
-  signal: AbortSignal,
-): Promise<string | undefined> {
-  try {
-    const facts = await registries[ecosystem].find(name, fetcher, signal);
-    return facts?.repository === "" ? facts.homepage : facts?.repository;
-  } catch (error) {
-    if (error instanceof WebFault) return undefined;
-    throw error;
-  }
 }
 
 /** Manifests that say under which name a project is published, by the ecosystem's file. */

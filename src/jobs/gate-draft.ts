@@ -6,7 +6,6 @@ import { UserError } from "../errors.ts";
 import { formatChanges } from "../format/format-changes.ts";
 import type { BranchHead, Draft } from "../github/forge.ts";
 import type { CodeGraph } from "../graph/graph.ts";
-import { takenOver } from "../references/marks.ts";
 import { indexWorkspace } from "../retrieval/index-workspace.ts";
 import type { GivenIndex } from "../retrieval/use-index.ts";
 import type { FileChange } from "../source/file.ts";
@@ -57,7 +56,12 @@ export async function gateDraft(
     );
   const marked = brief.references?.marked ?? [];
   const { checks } = surroundings.options;
-  const { complaints, findings } = await judgeChange(result.changes, indexed, { checks, marked }, signal);
+  const { complaints, findings, takenOver } = await judgeChange(
+    result.changes,
+    indexed,
+    { checks, marked },
+    signal,
+  );
   if (complaints.length > 0)
     throw new Error(`A hand-in that the loop accepted is refused by the gate: ${complaints[0]!.message}`);
   const { changes, verified } = await laidOut(result.changes, workspace, surroundings.options);
@@ -73,7 +77,7 @@ export async function gateDraft(
       conventions: brief.conventions.map(({ path }) => path),
       indexNotes: [...index.notes, ...(brief.understanding?.notes ?? []), ...(brief.references?.notes ?? [])],
       references: brief.references?.excerpts ?? [],
-      takenOver: takenOver(result.changes, marked),
+      takenOver,
       newPackages: await vetPackages(result.changes, workspace, surroundings.packages, signal),
     },
     ...{ taken: takenAnchors(result.taken, brief.context), nearest: brief.nearest ?? [] },

@@ -3,7 +3,7 @@ import { type UndeclaredImport, undeclaredImports } from "../dependencies/undecl
 import { type MarkedText, type TakenOver, takenOver } from "../references/marks.ts";
 import { words } from "../retrieval/words.ts";
 import type { FileChange } from "../source/file.ts";
-import type { Fetcher } from "../web/fetcher.ts";
+import type { PackageLookup } from "../web/registries/look-up.ts";
 import type { IndexedRepository } from "./knowledge.ts";
 import type { RunOptions } from "./surroundings.ts";
 import { type VettedPackage, vetPackages } from "./vet-packages.ts";
@@ -13,7 +13,12 @@ export interface Judging {
   /** Other people's code that the run looked at. */
   readonly marked?: readonly MarkedText[] | undefined;
   /** How registries are asked whether a new package exists; undefined: not at all. */
-  readonly packages?: Fetcher | undefined;
+  readonly packages?: PackageLookup | undefined;
+}
+
+export interface Judgement extends CheckReport {
+  /** Lines of the change that are other people's, also those that may be taken over. */
+  readonly takenOver: readonly TakenOver[];
 }
 
 /** Finding of an import that perhaps leads nowhere: told to the model once, and to the reviewer. */
@@ -31,10 +36,10 @@ export async function judgeChange(
   { workspace, search }: Pick<IndexedRepository, "workspace" | "search">,
   { checks, marked = [], packages }: Judging,
   signal: AbortSignal,
-): Promise<CheckReport> {
+): Promise<Judgement> {
   const { complaints, findings } = await checkChanges(changes, { ...checks, entries: workspace.entries });
   if (complaints.some(({ kind }) => kind.startsWith("limit/") || kind === "path/refused"))
-    return { complaints, findings };
+    return { complaints, findings, takenOver: [] };
   const imports = await undeclaredImports(changes, {
     workspace,
     mentioning: (name) => {
@@ -43,15 +48,16 @@ export async function judgeChange(
     },
   });
   const added = packages ? await vetPackages(changes, workspace, packages, signal) : [];
-  const copied = takenOver(changes, marked).filter(({ source }) => !source.allowed);
+  const copied = takenOver(changes, marked);
   return {
     complaints: [
       ...complaints,
       ...imports.filter(({ certain }) => certain).map((one) => importSaid(one, ` ${importCure}`)),
-      ...copied.map(copySaid),
+      ...copied.filter(({ source }) => !source.allowed).map(copySaid),
       ...added.filter(({ registry }) => registry === "unknown").map(packageSaid),
     ],
     findings: [...findings, ...imports.filter(({ certain }) => !certain).map((one) => importSaid(one, ""))],
+    takenOver: copied,
   };
 }
 

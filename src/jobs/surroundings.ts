@@ -12,7 +12,7 @@ import type { RepositoryConfig } from "../repository-config/schema.ts";
 import type { AnchorOptions } from "../retrieval/anchors.ts";
 import type { FileChange } from "../source/file.ts";
 import type { DerivedStore } from "../store/derived.ts";
-import type { Fetcher } from "../web/fetcher.ts";
+import type { PackageLookup } from "../web/registries/look-up.ts";
 import type { WebSearchOptions } from "../web/search.ts";
 import type { CommitWorkspace } from "../workspace/read-commit.ts";
 import type { Us } from "./authorise.ts";
@@ -34,7 +34,7 @@ export interface Surroundings {
   /** How public code is searched; undefined where a run cannot (a folder without GitHub). */
   readonly references?: ReferenceTools | undefined;
   /** How package registries are asked; undefined: not at all. */
-  readonly packages?: Fetcher | undefined;
+  readonly packages?: PackageLookup | undefined;
   /** How requirements and definitions are understood beyond rules and words; undefined: not at all. */
   readonly meaning?: MeaningOptions | undefined;
   /** What the repository decides for itself, as it stood when the command came. */

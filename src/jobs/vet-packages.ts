@@ -1,9 +1,7 @@
 import { type AddedPackage, addedPackages } from "../dependencies/added.ts";
 import type { FileChange } from "../source/file.ts";
-import { WebFault } from "../web/fault.ts";
-import type { Fetcher } from "../web/fetcher.ts";
 import { privatePackages, saysSources } from "../web/private-names.ts";
-import { registries } from "../web/registries/all.ts";
+import type { PackageLookup } from "../web/registries/look-up.ts";
 import type { PackageFacts } from "../web/registries/registry.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 
@@ -22,7 +20,7 @@ const young = 30;
 export async function vetPackages(
   changes: readonly FileChange[],
   workspace: Pick<Workspace, "entries" | "readMany">,
-  packages: Fetcher | undefined,
+  packages: PackageLookup | undefined,
   signal: AbortSignal,
 ): Promise<readonly VettedPackage[]> {
   const added = addedPackages(changes);
@@ -32,27 +30,11 @@ export async function vetPackages(
   return Promise.all(
     added.map(async (one, at): Promise<VettedPackage> => {
       if (!packages || at >= mostAsked || isPrivate(one)) return { ...one, registry: "not asked" };
-      const facts = await factsOf(one, packages, signal);
-      if (facts === "not asked") return { ...one, registry: "not asked" };
-      if (!facts) return { ...one, registry: "unknown" };
+      const facts = await packages(one, signal);
+      if (typeof facts === "string") return { ...one, registry: facts };
       return { ...one, registry: "known", doubts: [...one.doubts, ...doubtsOf(facts)] };
     }),
   );
-}
-
-async function factsOf(
-  { ecosystem, name }: AddedPackage,
-  packages: Fetcher,
-  signal: AbortSignal,
-): Promise<PackageFacts | undefined | "not asked"> {
-  try {
-    return registries[ecosystem].name.test(name)
-      ? await registries[ecosystem].find(name, packages, signal)
-      : "not asked";
-  } catch (error) {
-    if (error instanceof WebFault) return "not asked";
-    throw error;
-  }
 }
 
 function doubtsOf({ published, runsOnInstall }: PackageFacts): readonly string[] {

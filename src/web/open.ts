@@ -1,9 +1,10 @@
 import { WebFault } from "./fault.ts";
-import { createFetcher, type Fetcher } from "./fetcher.ts";
+import { createFetcher } from "./fetcher.ts";
 import type { Network } from "./network.ts";
 import { brave } from "./providers/brave.ts";
 import type { SearchProvider } from "./providers/provider.ts";
 import { searxng } from "./providers/searxng.ts";
+import { createPackageLookup, type PackageLookup } from "./registries/look-up.ts";
 import { npm } from "./registries/npm.ts";
 import type { WebSearchOptions } from "./search.ts";
 import type { WebSettings } from "./settings.ts";
@@ -17,8 +18,8 @@ export function webSearchOptions(
 }
 
 /** How package registries are asked; undefined where the host lets nothing be asked outside of GitHub. */
-export function packageFetcher(settings: WebSettings): Fetcher | undefined {
-  return settings.kind === "off" ? undefined : createFetcher();
+export function packageLookup(settings: WebSettings): PackageLookup | undefined {
+  return settings.kind === "off" ? undefined : createPackageLookup(createFetcher());
 }
 
 /** What one question showed, for the doctor. */

@@ -4,6 +4,7 @@ import { judgeChange } from "../../src/jobs/judge-change.ts";
 import { vetPackages } from "../../src/jobs/vet-packages.ts";
 import { type MarkedText, marksOf } from "../../src/references/marks.ts";
 import { createSearchIndex } from "../../src/retrieval/documents.ts";
+import { createPackageLookup } from "../../src/web/registries/look-up.ts";
 import type { CommitWorkspace } from "../../src/workspace/read-commit.ts";
 import { graph, workspace } from "../agent/small-repository.ts";
 import { signal, smallInternet } from "../web/small-internet.ts";
@@ -63,7 +64,7 @@ test("a new package is asked for, told with its doubts, and refused where there 
     const found = registry[request.url!];
     response.writeHead(found ? 200 : 404, { "content-type": "application/json" }).end(JSON.stringify(found));
   });
-  const packages = internet.fetcher();
+  const packages = createPackageLookup(internet.fetcher());
   const files = {
     "package.json":
       '{ "name": "@acme/shop", "dependencies": { "tinykit": "^1", "madeup": "1", "@acme/ui": "1" } }',
@@ -90,4 +91,5 @@ test("a new package is asked for, told with its doubts, and refused where there 
     signal,
   );
   expect(complaints.filter(({ kind }) => kind === "package/unknown")).toHaveLength(2);
+  expect(asked.filter((url) => url.includes("tinykit"))).toHaveLength(2);
 });

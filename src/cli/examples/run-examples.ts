@@ -9,7 +9,7 @@ import { lookUp, type Need } from "../../examples/look-up.ts";
 import { readNeeds } from "../../examples/read-repository.ts";
 import { entryTitle, renderEntry } from "../../examples/render-issue.ts";
 import { derivedInFiles } from "../../store/derived-files.ts";
-import { packageFetcher } from "../../web/open.ts";
+import { packageLookup } from "../../web/open.ts";
 import { interruptible } from "../interruptible.ts";
 import { openCode } from "../open-code.ts";
 import { patientStep } from "../patient-step.ts";
@@ -35,7 +35,7 @@ export async function runExamples(asked: string, options: ExamplesOptions): Prom
       narrator.begin("search");
       const tools = referencesWithToken(config, derivedInFiles(join(config.home, "references")));
       const { code, settings } = tools;
-      const home = createHomeFinder(code, packageFetcher(config.web));
+      const home = createHomeFinder(code, packageLookup(config.web));
       const parts = { code, home, licences: settings.licences, target: target ?? "", now: () => new Date() };
       const step = patientStep(narrator.say, signal);
       const entry = await step("search", (signal) => lookUp(need, parts, signal));
