@@ -20,6 +20,8 @@ export interface Declaration {
   readonly name: string;
   readonly range: string;
   readonly development: boolean;
+  /** Only dependencies need it; source may import it all the same. */
+  readonly indirect?: true;
 }
 
 /** The versions that one lock file holds, by name in the spelling of `nameKey`; several of one name stay apart. */

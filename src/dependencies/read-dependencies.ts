@@ -84,42 +84,53 @@ export function manifestEcosystem(path: string): Ecosystem | undefined {
   return isAside(path) ? undefined : manifests.find(({ file }) => file.test(baseName(path)))?.ecosystem;
 }
 
-/**
- * What a repository needs from public registries, with the versions that its lock files hold: each package once,
- * sorted by ecosystem and name. Nothing is executed. A file that cannot be read becomes a note, and the others count.
- */
-export function readDependencies(files: Iterable<readonly [path: string, text: string]>): {
+/** What manifests and lock files say: each package once, sorted by ecosystem and name. */
+interface Needed {
   readonly dependencies: readonly Dependency[];
+  /** What only dependencies need, where a manifest says it. */
+  readonly indirect: readonly Dependency[];
+  /** Names under which the project publishes its parts, as its manifests spell them. */
+  readonly own: readonly Pick<Dependency, "ecosystem" | "name">[];
   readonly notes: readonly DependencyNote[];
-} {
+}
+
+/**
+ * What a repository needs from public registries, with the versions that its lock files hold. Nothing is executed. A
+ * file that cannot be read becomes a note, and the others count.
+ */
+export function readDependencies(files: Iterable<readonly [path: string, text: string]>): Needed {
   const notes: DependencyNote[] = [];
-  const declared = new Map<string, Dependency>();
+  const [declared, indirect] = [new Map<string, Dependency>(), new Map<string, Dependency>()];
   const locked = new Map<string, readonly string[]>();
-  const own = new Set<string>();
+  const own: Pick<Dependency, "ecosystem" | "name">[] = [];
   for (const [path, text] of files) {
     if (isAside(path)) continue;
     const name = baseName(path);
     const manifest = manifests.find(({ file }) => file.test(name));
     const lock = locks.find(({ file }) => file.test(name));
     const said = manifest && attempt(manifest, path, text, largest.manifest, notes);
-    for (const one of said ?? []) declare(declared, manifest!.ecosystem, one, path);
-    if (said)
-      for (const one of ownNames(path, text))
-        own.add(`${manifest!.ecosystem} ${nameKey(manifest!.ecosystem, one)}`);
+    for (const one of said ?? []) declare(one.indirect ? indirect : declared, manifest!.ecosystem, one, path);
+    if (said) own.push(...ownNames(path, text).map((name) => ({ ecosystem: manifest!.ecosystem, name })));
     for (const [key, versions] of (lock && attempt(lock, path, text, largest.lock, notes)) ?? [])
       locked.set(`${lock!.ecosystem} ${key}`, [
         ...(locked.get(`${lock!.ecosystem} ${key}`) ?? []),
         ...versions,
       ]);
   }
-  const dependencies = [...declared]
-    .filter(([key]) => !own.has(key))
-    .map(([key, dependency]) => ({ ...dependency, version: versionOf(dependency, locked.get(key) ?? []) }))
-    .sort((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1));
-  return { dependencies, notes };
+  const ownKeys = new Set(own.map(({ ecosystem, name }) => keyOf(ecosystem, name)));
+  const settled = (found: ReadonlyMap<string, Dependency>): readonly Dependency[] =>
+    [...found]
+      .filter(([key]) => !ownKeys.has(key))
+      .map(([key, dependency]) => ({ ...dependency, version: versionOf(dependency, locked.get(key) ?? []) }))
+      .sort((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1));
+  for (const key of declared.keys()) indirect.delete(key);
+  return { dependencies: settled(declared), indirect: settled(indirect), own, notes };
 }
 
 const orderOf = ({ ecosystem, name }: Dependency): string => `${ecosystem} ${name}`;
+
+/** One key for what a registry takes for the same package. */
+const keyOf = (ecosystem: Ecosystem, name: string): string => `${ecosystem} ${nameKey(ecosystem, name)}`;
 
 const baseName = (path: string): string => path.slice(path.lastIndexOf("/") + 1);
 
@@ -153,7 +164,7 @@ function declare(
   { name, range, development }: Declaration,
   path: string,
 ): void {
-  const key = `${ecosystem} ${nameKey(ecosystem, name)}`;
+  const key = keyOf(ecosystem, name);
   const known = declared.get(key);
   declared.set(key, {
     ecosystem,

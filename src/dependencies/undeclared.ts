@@ -5,15 +5,14 @@ import type { FileChange } from "../source/file.ts";
 import type { Ecosystem } from "../web/registries/registry.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 import { namings } from "./modules.ts";
-import { ownNames } from "./own-names.ts";
 import { type ImportedPackage, packageOf } from "./package-of.ts";
 import { isAside, manifestEcosystem, readDependencies } from "./read-dependencies.ts";
 
 /** The repository that a change is for. */
 export interface Around {
   readonly workspace: Pick<Workspace, "entries" | "readMany">;
-  /** Paths of files that may have these words in them, the likeliest first. */
-  mentioning(words: string): readonly string[];
+  /** Paths of files that may have these words in them, the likeliest first, so many at most. */
+  mentioning(words: string, most: number): readonly string[];
 }
 
 export interface UndeclaredImport extends ImportedPackage {
@@ -119,31 +118,19 @@ async function declaredBy(
   for (const { path, after } of changes)
     if (after === undefined) files.delete(path);
     else if (speaks(path)) files.set(path, after);
-  const own = [...files].flatMap(([path, text]) => {
-    const ecosystem = manifestEcosystem(path);
-    return ecosystem === undefined ? [] : namesOf(path, text).map((name) => ({ ecosystem, name }));
-  });
+  const { dependencies, indirect, own } = readDependencies(files);
   return {
-    dependencies: [...readDependencies(files).dependencies, ...own],
+    dependencies: [...dependencies, ...indirect, ...own],
     texts: [...files.values()],
     ecosystems: new Set([...files.keys()].flatMap((path) => manifestEcosystem(path) ?? [])),
   };
-}
-
-function namesOf(path: string, text: string): readonly string[] {
-  try {
-    return ownNames(path, text);
-  } catch {
-    // A manifest that does not parse; what it says counts as text.
-    return [];
-  }
 }
 
 /** By a dependency that brings such a module, or by its very name in a manifest or in a tool's settings. */
 function isDeclared({ ecosystem, name, from }: NewImport, { dependencies, texts }: Declared): boolean {
   const { leadsTo } = namings[ecosystem];
   if (dependencies.some((one) => one.ecosystem === ecosystem && leadsTo(one.name, from))) return true;
-  if (ecosystem === "go") return texts.some((text) => modulesIn(text).some((one) => leadsTo(one, from)));
+  if (ecosystem === "go") return false;
   // A fork, a folder or an address may be named in many ways; of npm's packages the name is always a quoted key.
   const word = new RegExp(`(?<![\\w-])${escaped(name).replace(/_/g, "[-_.]")}(?![\\w-])`, "i");
   if (ecosystem !== "npm") return texts.some((text) => word.test(text));
@@ -151,10 +138,6 @@ function isDeclared({ ecosystem, name, from }: NewImport, { dependencies, texts 
   const said = [name, ...(scope === undefined ? [`@types/${name}`] : [`${scope}/*`, `${scope}/`])];
   return texts.some((text) => said.some((word) => text.includes(`"${word}"`) || text.includes(`'${word}'`)));
 }
-
-/** Modules that a go.mod has a version of: what is required for others' sake may be imported as well. */
-const modulesIn = (text: string): readonly string[] =>
-  Array.from(text.matchAll(/^[ \t]*(?:require[ \t]+)?([^\s"]+\.[^\s"]+)[ \t]+v\d/gm), ([, name]) => name!);
 
 /** A file or folder of the repository has that name, at whatever depth: source folders are set in many ways. */
 function isLocal({ ecosystem, name }: NewImport, paths: ReadonlySet<string>): boolean {
@@ -171,7 +154,7 @@ async function isKnownElsewhere(
   changes: readonly FileChange[],
   { workspace, mentioning }: Around,
 ): Promise<boolean> {
-  const texts = await workspace.readMany(mentioning(name).slice(0, most.files));
+  const texts = await workspace.readMany(mentioning(name, most.files));
   const home = new RegExp(`^\\s*(?:namespace|package)\\s+${escaped(name)}(?![\\w])`, "m");
   const made = changes.flatMap(({ path, after }) => (after === undefined ? [] : [[path, after] as const]));
   for (const [path, text] of [...texts, ...made]) {

@@ -24,9 +24,6 @@ export interface Judgement extends CheckReport {
 /** Finding of an import that perhaps leads nowhere: told to the model once, and to the reviewer. */
 export const undeclared = "import/undeclared";
 
-/** Files that may import the same as a change does. */
-const mostMentions = 50;
-
 /**
  * Every check of a change, also those that need the repository around it: packages that nobody declares (security.md
  * S01), lines that are other people's (S04). A change that may not be written at all is not looked into.
@@ -42,9 +39,9 @@ export async function judgeChange(
     return { complaints, findings, takenOver: [] };
   const imports = await undeclaredImports(changes, {
     workspace,
-    mentioning: (name) => {
+    mentioning: (name, most) => {
       const terms = new Map(words(name).map((word) => [word, 1]));
-      return search.files.search(terms, mostMentions).map(({ document }) => search.paths[document]!);
+      return search.files.search(terms, most).map(({ document }) => search.paths[document]!);
     },
   });
   const added = packages ? await vetPackages(changes, workspace, packages, signal) : [];

@@ -1,6 +1,6 @@
 import type { Declaration } from "../dependency.ts";
 
-/** `go.mod`: what the module itself requires; what only its dependencies need (`// indirect`) is left out. */
+/** `go.mod`: what is required, for the module itself or for its dependencies (`// indirect`). */
 export function readGoMod(text: string): readonly Declaration[] {
   const found: Declaration[] = [];
   let block = "";
@@ -10,8 +10,10 @@ export function readGoMod(text: string): readonly Declaration[] {
     else if (/^\s*\)/.test(line)) block = "";
     const said = block === "require" ? /^\s*(\S+)\s+(v\S+)(.*)$/ : /^\s*require\s+(\S+)\s+(v\S+)(.*)$/;
     const match = said.exec(line);
-    if (match && !/\/\/\s*indirect\b/.test(match[3]!))
-      found.push({ name: match[1]!.replaceAll('"', ""), range: match[2]!, development: false });
+    if (!match) continue;
+    const isIndirect = /\/\/\s*indirect\b/.test(match[3]!);
+    const name = match[1]!.replaceAll('"', "");
+    found.push({ name, range: match[2]!, development: false, ...(isIndirect && { indirect: true }) });
   }
   return found;
 }
