@@ -10,7 +10,7 @@ export interface AddedPackage extends Pick<Dependency, "ecosystem" | "name" | "r
   readonly doubts: readonly string[];
 }
 
-/** New packages of the manifests that a change touches (security.md S02), in the order of the changes. */
+/** New packages of the manifests that a change touches (security.md S02): also those said to be there for others alone. */
 export function addedPackages(changes: readonly FileChange[]): readonly AddedPackage[] {
   const manifests = changes.filter(({ path }) => manifestEcosystem(path) !== undefined);
   const before = declaredIn(manifests.map(({ path, before }) => [path, before]));
@@ -25,7 +25,8 @@ export function addedPackages(changes: readonly FileChange[]): readonly AddedPac
 
 function declaredIn(files: readonly (readonly [string, string | undefined])[]): readonly Dependency[] {
   const texts = files.flatMap(([path, text]) => (text === undefined ? [] : [[path, text] as const]));
-  return readDependencies(texts).dependencies;
+  const { dependencies, indirect } = readDependencies(texts);
+  return [...dependencies, ...indirect];
 }
 
 const keyOf = ({ ecosystem, name }: Dependency): string => `${ecosystem} ${nameKey(ecosystem, name)}`;

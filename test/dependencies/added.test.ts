@@ -37,6 +37,15 @@ test.each<[string, readonly [path: string, before: string | undefined, after: st
     ["Cargo.toml", undefined, '[dependencies]\nsered = "1"\n'],
     ["crates:sered, its name is hardly another than serde"],
   ],
+  [
+    "one that calls itself indirect, beside one that was",
+    [
+      "go.mod",
+      "require github.com/x/a v1.0.0 // indirect\n",
+      "require github.com/x/a v1.0.0\nrequire github.com/x/evil v1.0.0 // indirect\n",
+    ],
+    ["go:github.com/x/evil"],
+  ],
   ["no manifest", ["a.json", "{}", npm({ lodahs: "1" })], []],
 ])("%s", (_, [path, before, after], expected) => {
   const found = addedPackages([{ path, before, after }]);
