@@ -19,19 +19,14 @@ interface NotWritten {
   readonly cure: string;
 }
 
-/** `done`: what becomes of the change, for a sentence: `pushed`. */
-interface Words {
-  readonly done: string;
-}
-
 /**
  * Writes a draft onto a branch that others push to. Where somebody pushed since its head was read, the change is carried
  * onto the new head by the lines around it and judged again; where that does not fit, nothing is written. `name` is the
- * name of the step that writes.
+ * name of the step that writes, `done` what becomes of the change, for a sentence: `pushed`.
  */
 export async function onMovingHead<Written extends { readonly kind: string }>(
   draft: Draft,
-  { name, done }: Words & { readonly name: string },
+  { name, done }: { readonly name: string; readonly done: string },
   write: (at: Draft, signal: AbortSignal) => Promise<Written | Moved>,
   surroundings: Surroundings,
   step: Step,

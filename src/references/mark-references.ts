@@ -18,14 +18,7 @@ export async function markReferences(
       const marks = marksOf(text);
       const allowed = licenceUse(own, licences) === "code";
       if (Object.keys(marks).length > 0)
-        found.push({
-          fullName,
-          commit,
-          licence: own,
-          allowed,
-          marks,
-          ...(path === undefined ? {} : { path }),
-        });
+        found.push({ fullName, commit, licence: own, allowed, marks, ...(path !== undefined && { path }) });
     };
     mark(summary, licence);
     for (const { path, blob } of files) {
