@@ -21,7 +21,7 @@ import { createModel } from "../src/llm/openai.ts";
 import { silentLogger } from "../src/log.ts";
 import type { ReferenceReport } from "../src/references/report.ts";
 import { searchReferences } from "../src/references/search-references.ts";
-import { type ReferenceSettings, usualReferenceSettings } from "../src/references/settings.ts";
+import { usualReferenceSettings } from "../src/references/settings.ts";
 import type { DerivedStore } from "../src/store/derived.ts";
 import { startShelf } from "../test/helpers/github/start-shelf.ts";
 import { type BenchData, type BenchRequest, readBenchData } from "./reference-search/data.ts";
@@ -77,7 +77,7 @@ if (whole) {
 if (model) {
   await tell("With a model's answers", await measureAll(data, model));
   if (whole) {
-    const unseen = await measureAll(whole, model, { look: false });
+    const unseen = await measureAll(whole, model, false);
     await tell("With a model's answers and sizes, without the last look", unseen);
     await tell("With a model's answers, sizes and texts, with the last look", await measureAll(whole, model));
   }
@@ -91,9 +91,9 @@ if (options.write) write();
 async function measureAll(
   of: BenchData,
   with_: RecordedModel | undefined,
-  settings: Partial<ReferenceSettings> = {},
+  look = true,
 ): Promise<readonly Measured[]> {
-  const one = (request: BenchRequest): Promise<Measured> => measure(request, of, with_, settings);
+  const one = (request: BenchRequest): Promise<Measured> => measure(request, of, with_, look);
   // Who answers live may think for minutes: then all requests wait together.
   if (with_ && live) return Promise.all(of.requests.map(one));
   const measured: Measured[] = [];
@@ -106,7 +106,7 @@ async function measure(
   request: BenchRequest,
   of: BenchData,
   with_: RecordedModel | undefined,
-  settings: Partial<ReferenceSettings>,
+  look: boolean,
 ): Promise<Measured> {
   const server = await startShelf(of.shelf, { searchesPerMinute: 100 });
   try {
@@ -115,7 +115,7 @@ async function measure(
       ...{ apiUrl: server.apiUrl, token: server.token, logger: silentLogger, cache: answersInMemory(), pace },
     });
     const tools = {
-      ...{ code, settings: { ...usualReferenceSettings, ...settings }, redact: (text: string) => text },
+      ...{ code, settings: usualReferenceSettings, redact: (text: string) => text, look },
       paid: with_ && { model: with_, store: storeInMemory() },
     };
     const signal = new AbortController().signal;

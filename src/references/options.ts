@@ -10,6 +10,8 @@ export interface ReferenceTools {
   readonly settings: ReferenceSettings;
   /** Takes secrets out of what is sent. */
   readonly redact: (text: string) => string;
+  /** False: what was chosen is shown without a look at its code, so that a bench can say what the look is worth. */
+  readonly look?: boolean;
 }
 
 /** What is searched for. */

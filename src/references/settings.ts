@@ -10,15 +10,12 @@ export interface ReferenceSettings {
   readonly candidates: number;
   /** Who makes a README's summary: rules at no cost, or the model with one question a README. */
   readonly summaries: "rules" | "model";
-  /** Whether the code of what was chosen is looked at before it is shown. */
-  readonly look: boolean;
 }
 
 export const usualReferenceSettings: ReferenceSettings = {
   licences: usualLicences,
   candidates: usualCandidates,
   summaries: "rules",
-  look: true,
 };
 
 export function readReferences(read: Reader): ReferenceSettings {
@@ -33,6 +30,5 @@ export function readReferences(read: Reader): ReferenceSettings {
     licences: given.length > 0 ? given : usualLicences,
     candidates: read.number("CODERAG_REFERENCE_CANDIDATES", usualCandidates, 3, 60),
     summaries: summaries === "model" ? "model" : "rules",
-    look: true,
   };
 }

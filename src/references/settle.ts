@@ -45,7 +45,7 @@ export async function settle(
     );
     asked.push(pinned.asked);
     const { reference } = pinned;
-    const readable = tools.settings.look && reference !== undefined && reference.files.length > 0;
+    const readable = tools.look !== false && reference !== undefined && reference.files.length > 0;
     const look = readable
       ? await step(`search-look-${at}`, (signal) => lookAtCode(request.text, reference, tools, signal))
       : undefined;
