@@ -4,18 +4,19 @@
  */
 import type { Occasion, PressDelivery, PullDelivery } from "../command/delivery.ts";
 import { commandsPerHour } from "../command/gate.ts";
+import type { Verb } from "../command/verbs.ts";
 import type { Database } from "../store/database.ts";
 import { commandsBefore, runsAhead } from "../store/recent.ts";
 import { setRunConfig } from "../store/repository-configs.ts";
 import type { Run } from "../store/run.ts";
 import { findActiveRun, findRun, setOutcome, setState } from "../store/runs.ts";
 import { abandonable } from "./abandonable.ts";
+import { mayWrite } from "./authorise.ts";
 import { cancelRuns } from "./cancel.ts";
 import type { RunContext } from "./execute.ts";
 import { begun } from "./last-word.ts";
 import { pinHead, waitingFor } from "./queue-job.ts";
 import { readConfig } from "./repository-config.ts";
-import { mayPress } from "./suggest/authorise-review.ts";
 import type { Surroundings } from "./surroundings.ts";
 import { tellProgress } from "./tell-progress.ts";
 
@@ -52,19 +53,18 @@ async function refusalOf(
 ): Promise<string | undefined> {
   const { config } = await readConfig(run, surroundings, database);
   await setRunConfig(database, run.id, config);
-  if (run.verb === "examples") {
-    if (!config.examples.pullRequests || config.verbs.examples === false)
-      return "The repository does not ask for examples on pull requests.";
-    return (await commandsBefore(database, run)) >= commandsPerHour
-      ? "Too many runs within an hour."
-      : waitingTwin(run, database);
-  }
-  if (config.verbs.suggest === false) return "`suggest` is switched off in this repository.";
-  const { reader } = surroundings;
+  const { verb } = run;
+  if (config.verbs[verb as Verb] === false) return `\`${verb}\` is switched off in this repository.`;
   if (occasion.kind === "press")
-    return (await mayPress(occasion.actor.login, reader)) ? undefined : "The button needs write access.";
+    return (await mayWrite(occasion.actor.login, surroundings.reader))
+      ? undefined
+      : "The button needs write access.";
   if ((await commandsBefore(database, run)) >= commandsPerHour) return "Too many runs within an hour.";
-  return unwanted(occasion, config.suggestions.automatic) ?? (await waitingTwin(run, database));
+  if (verb === "suggest")
+    return unwanted(occasion, config.suggestions.automatic) ?? waitingTwin(run, database);
+  return config.examples.pullRequests
+    ? waitingTwin(run, database)
+    : "The repository does not ask for examples on pull requests.";
 }
 
 /** Why no review is made; undefined where it is wanted. Drafts and the pull requests of bots are nobody's wish. */
@@ -81,7 +81,7 @@ export function unwanted(
 async function waitingTwin(run: Run, database: Database): Promise<string | undefined> {
   const earlier = await findActiveRun(database, run);
   return earlier && earlier.state !== "running" && earlier.request === ""
-    ? `A review waits already: ${earlier.id}.`
+    ? `One waits already: ${earlier.id}.`
     : undefined;
 }
 

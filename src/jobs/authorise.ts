@@ -38,6 +38,11 @@ export async function judge(
   );
 }
 
+/** By GitHub's permission API, at the moment of use. Throws where GitHub cannot be asked. */
+export async function mayWrite(login: string, reader: Pick<ForgeReader, "permission">): Promise<boolean> {
+  return ["write", "maintain", "admin"].includes(await reader.permission(login));
+}
+
 interface Authority {
   readonly us: Us;
   readonly reader: ForgeReader;

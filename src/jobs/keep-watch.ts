@@ -23,6 +23,7 @@ import {
   type WatchRow,
 } from "../store/watches.ts";
 import type { CommitWorkspace } from "../workspace/read-commit.ts";
+import { mayWrite } from "./authorise.ts";
 
 /** What a look works with, made by the composition root for one repository. */
 export interface WatchParts {
@@ -97,8 +98,7 @@ const watchOf = ({ watch }: WatchRow): Watch => ({ ...newWatch, ...(watch as Par
 
 /** Boxes count as they stand in the issue now, and only where the one who ticked them may write. */
 async function obey(watch: Watch, row: WatchRow, { login }: Ticked, { reader }: WatchParts): Promise<Watch> {
-  const permission = await reader.permission(login);
-  if (row.issueNumber === undefined || !["admin", "maintain", "write"].includes(permission)) return watch;
+  if (row.issueNumber === undefined || !(await mayWrite(login, reader))) return watch;
   const { body } = await reader.issue(row.issueNumber, new Date().toISOString());
   return asked(watch, tickedBoxes(body));
 }

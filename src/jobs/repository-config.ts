@@ -1,8 +1,7 @@
 import { inlineCode } from "../delivery/code.ts";
 import { safeLine } from "../delivery/markdown.ts";
 import { marker } from "../delivery/progress.ts";
-import type { ConfigPlace } from "../github/config-file.ts";
-import type { ForgeReader } from "../github/forge.ts";
+import type { ConfigFile, ConfigPlace } from "../github/config-file.ts";
 import { type ConfigFault, readRepositoryConfig } from "../repository-config/read-config.ts";
 import { type RepositoryConfig, repositoryConfigSchema, usualConfig } from "../repository-config/schema.ts";
 import type { Database } from "../store/database.ts";
@@ -25,9 +24,9 @@ export interface ConfigTrouble {
  */
 export async function readConfig(
   run: Pick<Run, "repositoryId">,
-  { reader, offeredModels }: { readonly reader: ForgeReader; readonly offeredModels: readonly string[] },
+  { reader, offeredModels }: Pick<Surroundings, "reader" | "offeredModels">,
   database: Database,
-): Promise<{ readonly config: RepositoryConfig; readonly trouble?: ConfigTrouble }> {
+): Promise<ReadConfig> {
   const { repositoryId } = run;
   const kept = await findConfig(database, repositoryId);
   const lastGood = kept?.blob === undefined ? undefined : restored(kept.config);
@@ -37,18 +36,43 @@ export async function readConfig(
     return { config: usualConfig };
   }
   if (file.kind === "known") return { config: lastGood ?? usualConfig };
-  const read =
-    file.kind === "text"
-      ? readRepositoryConfig(file.text, offeredModels)
-      : ({ kind: "faulty", faults: [{ line: 1, problem: `The file ${file.why}.` }] } as const);
-  if (read.kind === "config") {
-    await keepConfig(database, repositoryId, file.blob, read.config);
-    return { config: read.config };
+  const { decided, faults } = decidedBy(file, offeredModels);
+  if (decided) {
+    await keepConfig(database, repositoryId, file.blob, decided);
+    return { config: decided };
   }
   const config = lastGood ?? usualConfig;
   if (kept?.toldBlob === file.blob) return { config };
   const { blob, place } = file;
-  return { config, trouble: { blob, place, faults: read.faults, instead: lastGood ? "last good" : "usual" } };
+  return { config, trouble: { blob, place, faults, instead: lastGood ? "last good" : "usual" } };
+}
+
+/** The same where nothing is stored: what is usual holds instead of a file with a fault, and the trouble comes each time. */
+export async function readConfigOnce({
+  reader,
+  offeredModels,
+}: Pick<Surroundings, "reader" | "offeredModels">): Promise<ReadConfig> {
+  const file = await reader.configFile(undefined);
+  if (file.kind !== "text" && file.kind !== "unreadable") return { config: usualConfig };
+  const { decided, faults } = decidedBy(file, offeredModels);
+  if (decided) return { config: decided };
+  const { blob, place } = file;
+  return { config: usualConfig, trouble: { blob, place, faults, instead: "usual" } };
+}
+
+interface ReadConfig {
+  readonly config: RepositoryConfig;
+  readonly trouble?: ConfigTrouble;
+}
+
+/** What a file decides; undefined where it has a fault. */
+function decidedBy(
+  file: Extract<ConfigFile, { kind: "text" | "unreadable" }>,
+  offeredModels: readonly string[],
+): { readonly decided?: RepositoryConfig; readonly faults: readonly ConfigFault[] } {
+  if (file.kind === "unreadable") return { faults: [{ line: 1, problem: `The file ${file.why}.` }] };
+  const read = readRepositoryConfig(file.text, offeredModels);
+  return read.kind === "config" ? { decided: read.config, faults: [] } : { faults: read.faults };
 }
 
 /** What was stored with a run or a repository, filled in where this version knows more; undefined where it is unfit. */

@@ -3,13 +3,12 @@
  * What was looked at and told before is read off the earlier reviews.
  */
 import type { PullDelivery } from "../command/delivery.ts";
-import { readRepositoryConfig } from "../repository-config/read-config.ts";
-import { type RepositoryConfig, usualConfig } from "../repository-config/schema.ts";
+import { usualConfig } from "../repository-config/schema.ts";
 import type { FinalState } from "../store/run.ts";
 import { unwanted } from "./accept-occasion.ts";
 import { carryOut, type OnceParts } from "./carry-out.ts";
 import type { JobRun } from "./job-run.ts";
-import type { Surroundings } from "./surroundings.ts";
+import { readConfigOnce } from "./repository-config.ts";
 
 export interface ReviewOnceOptions extends OnceParts {
   /** Unique for the event; the same where it is attempted again. */
@@ -22,7 +21,8 @@ export async function reviewOnce(
   { runId, delivery, ...parts }: ReviewOnceOptions,
   signal: AbortSignal,
 ): Promise<FinalState | "ignored"> {
-  const config = await soundConfig(parts.surroundingsOf(usualConfig, "", async () => undefined));
+  // A file with a fault asks for nothing, and nobody is here to be told: the next command tells.
+  const { config } = await readConfigOnce(parts.surroundingsOf(usualConfig, "", async () => undefined));
   const isOff = config.verbs.suggest === false || unwanted(delivery, config.suggestions.automatic);
   if (isOff) return "ignored";
   const { owner, name } = delivery.repository;
@@ -32,12 +32,4 @@ export async function reviewOnce(
     ...{ delivery: undefined, occasion: delivery },
   };
   return carryOut(run, { ...parts, config, comment: undefined }, signal);
-}
-
-/** A file with a fault asks for nothing, and nobody is here to be told: the next command tells. */
-async function soundConfig({ reader, offeredModels }: Surroundings): Promise<RepositoryConfig> {
-  const file = await reader.configFile(undefined);
-  if (file.kind !== "text") return usualConfig;
-  const read = readRepositoryConfig(file.text, offeredModels);
-  return read.kind === "config" ? read.config : usualConfig;
 }

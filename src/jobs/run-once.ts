@@ -8,14 +8,12 @@ import { helpText, notYetText, unknownVerbText } from "../command/help.ts";
 import { isJobVerb, type Verb } from "../command/verbs.ts";
 import { marker } from "../delivery/progress.ts";
 import type { CommentRef } from "../github/forge.ts";
-import { readRepositoryConfig } from "../repository-config/read-config.ts";
-import { type RepositoryConfig, usualConfig } from "../repository-config/schema.ts";
+import { usualConfig } from "../repository-config/schema.ts";
 import type { FinalState } from "../store/run.ts";
-import { judge } from "./authorise.ts";
+import { judge, mayWrite } from "./authorise.ts";
 import { carryOut, type OnceParts } from "./carry-out.ts";
 import type { JobRun } from "./job-run.ts";
-import { troubleText } from "./repository-config.ts";
-import type { Surroundings } from "./surroundings.ts";
+import { readConfigOnce, troubleText } from "./repository-config.ts";
 import type { Wish } from "./wish.ts";
 import { wishInThread } from "./wish-in-thread.ts";
 
@@ -30,11 +28,14 @@ export async function runOnce(options: OnceOptions, signal: AbortSignal): Promis
   const { delivery, surroundingsOf } = options;
   const first = surroundingsOf(usualConfig, "", async () => undefined);
   const { publisher, reader, us } = first;
-  const config = await readConfig(options, first);
-  const verdict = await judge(delivery, us, reader, config, 0);
-  if (verdict.kind === "ignored") return "ignored";
   const about = { id: options.runId, issueNumber: delivery.issue.number };
   const say = (kind: string, text: string) => publisher.note(about.issueNumber, marker(about, kind), text);
+  const { config, trouble } = await readConfigOnce(first);
+  // Who may not command gets no comment out of us: what is wrong is told to those who are heard.
+  if (trouble && (await mayWrite(delivery.actor.login, reader)))
+    await say("configuration", troubleText(trouble));
+  const verdict = await judge(delivery, us, reader, config, 0);
+  if (verdict.kind === "ignored") return "ignored";
   const comment = commentRef(delivery);
   if (verdict.kind === "refused") {
     await publisher.react(comment, "-1");
@@ -59,31 +60,6 @@ function answerTo(command: CommandDelivery["command"]): string {
   if (verb === "status" || verb === "cancel")
     return "This CodeRAG runs in GitHub Actions: the repository's page Actions shows what runs, and cancels it.";
   return isJobVerb(verb) ? "" : notYetText(verb as Verb);
-}
-
-/** The repository's own decisions; a faulty file is told each time, in one comment, and what is usual holds. */
-async function readConfig(
-  { delivery, runId }: OnceOptions,
-  { reader, publisher, offeredModels }: Surroundings,
-): Promise<RepositoryConfig> {
-  const file = await reader.configFile(undefined);
-  if (file.kind !== "text" && file.kind !== "unreadable") return usualConfig;
-  const read =
-    file.kind === "text"
-      ? readRepositoryConfig(file.text, offeredModels)
-      : ({ kind: "faulty", faults: [{ line: 1, problem: `The file ${file.why}.` }] } as const);
-  if (read.kind === "config") return read.config;
-  const { number } = delivery.issue;
-  const { place, blob } = file;
-  // Who may not command gets no comment out of us: what is wrong is told to those who are heard.
-  const permission = await reader.permission(delivery.actor.login);
-  if (["admin", "maintain", "write"].includes(permission))
-    await publisher.note(
-      number,
-      marker({ id: runId, issueNumber: number }, "configuration"),
-      troubleText({ blob, place, faults: read.faults, instead: "usual" }),
-    );
-  return usualConfig;
 }
 
 /** The run that a command wants. */

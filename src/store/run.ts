@@ -117,7 +117,7 @@ function toRun(row: RunRow): Run {
 
 /**
  * What stands for the comment in a run that a delivery without one made: negative, and the same for a delivery that
- * comes again. Runs are told apart by their comment, and versions before know no other way.
+ * comes again. Runs of one thread are told apart by their comment, and versions before know no other way.
  */
 export function occasionId(guid: string): number {
   return -Number.parseInt(createHash("sha256").update(guid).digest("hex").slice(0, 12), 16) - 1;

@@ -2,7 +2,7 @@ import { readdirSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { type Database, openDatabase, safeUrl } from "../../src/store/database.ts";
 import { storeDelivery } from "../../src/store/deliveries.ts";
-import type { NewRun, Run, RunOutcome, RunState } from "../../src/store/run.ts";
+import { type NewRun, occasionId, type Run, type RunOutcome, type RunState } from "../../src/store/run.ts";
 import {
   activeRuns,
   countRuns,
@@ -116,6 +116,15 @@ describe("runs", () => {
     );
     expect(again).toEqual({ kind: "duplicate", runId: first.id });
     expect((await store({ ...command, verb: "cancel" })).id).not.toBe(first.id);
+  });
+
+  test("of an occasion are one for each pull request: two may have the same head", async () => {
+    const occasion = { repositoryId: 5, commentId: occasionId("opened c0ffee"), verb: "suggest" };
+    const [one, other] = [7, 8].map((issueNumber) => newRun({ ...occasion, issueNumber }));
+    for (const run of [one!, other!])
+      expect(
+        await database.transaction((transaction) => storeDelivery(transaction, newDelivery(), run)),
+      ).toEqual({ kind: "stored", runId: run.id });
   });
 
   test("know which came first, also when both came at once", async () => {

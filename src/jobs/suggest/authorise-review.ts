@@ -1,5 +1,4 @@
-import type { ForgeReader } from "../../github/forge.ts";
-import { authorise } from "../authorise.ts";
+import { authorise, mayWrite } from "../authorise.ts";
 import type { JobRun } from "../job-run.ts";
 import type { Declined } from "../outcome.ts";
 import type { Surroundings } from "../surroundings.ts";
@@ -21,17 +20,12 @@ export async function authoriseReview(
       "Switch it on in `.github/coderag.yml`.",
     );
   if (occasion.kind === "press")
-    return (await mayPress(occasion.actor.login, reader))
+    return (await mayWrite(occasion.actor.login, reader))
       ? undefined
       : declined("The button needs write access to this repository.", "Ask somebody who has it to press it.");
   return config.suggestions.automatic.includes(occasion.action)
     ? undefined
     : declined("The repository does not ask for this review.", "Comment `/coderag suggest` to have one.");
-}
-
-/** By GitHub's permission API, at the moment of use. Throws where GitHub cannot be asked. */
-export async function mayPress(login: string, reader: ForgeReader): Promise<boolean> {
-  return ["write", "maintain", "admin"].includes(await reader.permission(login));
 }
 
 const declined = (cause: string, cure: string): Declined => ({ kind: "declined", cause, cure });
