@@ -64,9 +64,10 @@ export function createWebSearch({ provider, redact, network }: WebSearchOptions)
       const sayable = outwardQuery(asked, redact);
       const notes: string[] = [];
       const all = namesOf(sayable, packages, declared, redact, notes);
-      const named = all.filter((name) => !isPrivate(name));
-      const query = withoutNames(sayable, all.filter(isPrivate));
-      if (named.length < all.length)
+      const own = all.filter(isPrivate);
+      const named = all.filter((name) => !isPrivate(name)).slice(0, most.packages);
+      const query = withoutNames(sayable, own);
+      if (own.length > 0)
         notes.push("A package was not asked for: the project has it from a registry of its own.");
       const [entries, pages] = await Promise.all([
         Promise.all(named.map((name) => packageResults(name, query, fetcher, notes, signal))),
@@ -101,7 +102,7 @@ function namesOf(
   });
   for (const one of [...given, ...packagesNamed(query, declared)])
     found.set(`${one.ecosystem}:${one.name}`, one);
-  return [...found.values()].slice(0, most.packages);
+  return [...found.values()];
 }
 
 async function packageResults(

@@ -62,7 +62,7 @@ test("a package that is the project's own is asked for nowhere, and its name sta
     searxng("http://localhost:8888"),
     { "localhost:8888/search": found() },
     "how does @acme/ui draw, and zod",
-    ["npm:@acme/kit"],
+    ["npm:a", "npm:b", "npm:c", "npm:@acme/kit"],
     ({ name }) => name.startsWith("@acme/"),
   );
   expect(query).toBe("how does draw, and zod");
