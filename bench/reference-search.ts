@@ -22,7 +22,7 @@ import { silentLogger } from "../src/log.ts";
 import type { ReferenceReport } from "../src/references/report.ts";
 import { searchReferences } from "../src/references/search-references.ts";
 import { usualReferenceSettings } from "../src/references/settings.ts";
-import type { DerivedStore } from "../src/store/derived.ts";
+import { derivedInMemory } from "../test/helpers/derived-in-memory.ts";
 import { startShelf } from "../test/helpers/github/start-shelf.ts";
 import { type BenchData, type BenchRequest, readBenchData } from "./reference-search/data.ts";
 import { type RecordedModel, recordedModel } from "./reference-search/recorded-model.ts";
@@ -116,7 +116,7 @@ async function measure(
     });
     const tools = {
       ...{ code, settings: usualReferenceSettings, redact: (text: string) => text, look },
-      paid: with_ && { model: with_, store: storeInMemory() },
+      paid: with_ && { model: with_, store: derivedInMemory() },
     };
     const signal = new AbortController().signal;
     const search = async () => {
@@ -139,17 +139,6 @@ async function measure(
   } finally {
     await server.close();
   }
-}
-
-function storeInMemory(): DerivedStore {
-  const kept = new Map<string, Buffer>();
-  return {
-    get: async (kind, keys) =>
-      new Map(keys.flatMap((key) => (kept.has(kind + key) ? [[key, kept.get(kind + key)!] as const] : []))),
-    put: async (kind, entries) => {
-      for (const [key, value] of entries) kept.set(kind + key, Buffer.from(value));
-    },
-  };
 }
 
 async function tell(title: string, measured: readonly Measured[]): Promise<void> {

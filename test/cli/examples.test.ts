@@ -1,11 +1,10 @@
-import { spawn } from "node:child_process";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { beginCoderag, type Ended } from "../helpers/coderag.ts";
 import { type ShelfServer, startShelf } from "../helpers/github/start-shelf.ts";
 
-const program = resolve(import.meta.dirname, "..", "..", "src", "cli", "bin.mjs");
 let home: string;
 let server: ShelfServer;
 
@@ -30,39 +29,17 @@ afterAll(async () => {
   await rm(home, { recursive: true, force: true });
 });
 
-interface Ended {
-  readonly code: number | null;
-  readonly out: string;
-  readonly told: string;
-}
-
 function examples(argv: readonly string[], token: string | undefined = server.token): Promise<Ended> {
-  const child = spawn(
-    process.execPath,
-    ["--disable-warning=ExperimentalWarning", program, "examples", ...argv, "--repo", "shop"],
-    {
-      cwd: home,
-      env: {
-        ...{ PATH: process.env["PATH"], HOME: home, CODERAG_HOME: join(home, "data") },
-        ...{ GITHUB_API_URL: server.apiUrl, GITHUB_URL: "https://github.com" },
-        ...(token === "" ? {} : { GITHUB_TOKEN: token }),
-      },
-    },
-  );
-  const parts = { out: "", told: "" };
-  child.stdout.on("data", (piece) => {
-    parts.out += piece;
-  });
-  child.stderr.on("data", (piece) => {
-    parts.told += piece;
-  });
-  return new Promise((done) => child.on("close", (code) => done({ code, ...parts })));
+  return beginCoderag(home, ["examples", ...argv, "--repo", "shop"], {
+    ...{ GITHUB_API_URL: server.apiUrl, GITHUB_URL: "https://github.com" },
+    ...(token !== "" && { GITHUB_TOKEN: token }),
+  }).ended;
 }
 
 describe("coderag examples", () => {
   test("tells calls, changes and examples, and its progress apart", async () => {
-    const { code, out, told } = await examples(["parcel@2.0.0"]);
-    expect([code, told]).toEqual([0, expect.stringContaining("Look it up in public code: 1 examples")]);
+    const { code, out, err } = await examples(["parcel@2.0.0"]);
+    expect([code, err]).toEqual([0, expect.stringContaining("Look it up in public code: 1 examples")]);
     expect(out).toMatch(/^parcel 1\.2\.0 → 2\.0\.0 \(pypi\)\nCalled here:\n {2}parcel\.Box ship\.py:3/);
     expect(out).toContain("2.0.0 called here: parcel.Box.send. `Box.send` wants an address");
     expect(out).toContain("makers/parcel/examples/send.py:4-5\n  MIT; its own repository at ");
@@ -82,7 +59,7 @@ describe("coderag examples", () => {
       notes: [],
     });
     expect(server.requests).toHaveLength(before);
-    expect((await examples(["parcel", "--markdown"], "")).told).toContain("Without GITHUB_TOKEN");
+    expect((await examples(["parcel", "--markdown"], "")).err).toContain("Without GITHUB_TOKEN");
   }, 60_000);
 
   test("prints the comment", async () => {
@@ -95,7 +72,7 @@ describe("coderag examples", () => {
     const nothing = await examples(["feather"]);
     expect([nothing.code, nothing.out]).toEqual([1, expect.stringContaining("No public example was found.")]);
     const unknown = await examples(["parcle"]);
-    expect([unknown.code, unknown.told]).toEqual([
+    expect([unknown.code, unknown.err]).toEqual([
       1,
       expect.stringMatching(/declares no dependency `parcle`[\s\S]*`parcel`/),
     ]);

@@ -1,12 +1,11 @@
-import { spawn } from "node:child_process";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { beginCoderag, type Ended } from "../helpers/coderag.ts";
 import { kiteRequest, kites } from "../helpers/github/kites.ts";
 import { type ShelfServer, startShelf } from "../helpers/github/start-shelf.ts";
 
-const program = resolve(import.meta.dirname, "..", "..", "src", "cli", "bin.mjs");
 let home: string;
 let server: ShelfServer;
 
@@ -21,38 +20,18 @@ afterAll(async () => {
   await rm(home, { recursive: true, force: true });
 });
 
-interface Ended {
-  readonly code: number | null;
-  readonly out: string;
-  readonly told: string;
-}
-
 function search(...argv: readonly string[]): Promise<Ended> {
-  const child = spawn(
-    process.execPath,
-    ["--disable-warning=ExperimentalWarning", program, "search", ...argv],
-    {
-      cwd: home,
-      env: {
-        ...{ PATH: process.env["PATH"], HOME: home, CODERAG_HOME: join(home, "data") },
-        ...{ GITHUB_API_URL: server.apiUrl, GITHUB_URL: "https://github.com", GITHUB_TOKEN: server.token },
-      },
-    },
-  );
-  const parts = { out: "", told: "" };
-  child.stdout.on("data", (piece) => {
-    parts.out += piece;
-  });
-  child.stderr.on("data", (piece) => {
-    parts.told += piece;
-  });
-  return new Promise((done) => child.on("close", (code) => done({ code, ...parts })));
+  return beginCoderag(home, ["search", ...argv], {
+    GITHUB_API_URL: server.apiUrl,
+    GITHUB_URL: "https://github.com",
+    GITHUB_TOKEN: server.token,
+  }).ended;
 }
 
 describe("coderag search", () => {
   test("tells repositories and files, and its progress apart", async () => {
-    const { code, out, told } = await search(kiteRequest, "--repo", "project");
-    expect([code, told]).toEqual([0, expect.stringContaining("Search public repositories: ")]);
+    const { code, out, err } = await search(kiteRequest, "--repo", "project");
+    expect([code, err]).toEqual([0, expect.stringContaining("Search public repositories: ")]);
     expect(out).toMatch(/1\. wind\/kite-diary at [0-9a-f]{12}/);
     expect(out).toMatch(/diary\.py/);
     expect(out).toContain("MIT, pushed 2026-03-04, 12 stars, 2 source files");
@@ -83,7 +62,7 @@ describe("coderag search", () => {
   }, 30_000);
 
   test("an empty request is a mistake", async () => {
-    const { code, told } = await search(" !");
-    expect([code, told]).toEqual([1, expect.stringContaining("The request is empty.")]);
+    const { code, err } = await search(" !");
+    expect([code, err]).toEqual([1, expect.stringContaining("The request is empty.")]);
   }, 30_000);
 });

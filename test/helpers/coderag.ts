@@ -16,10 +16,10 @@ export const coderagEnvironment = (home: string): Record<string, string> => ({
   ...{ PATH: process.env["PATH"]!, HOME: home, CODERAG_HOME: join(home, "data"), ...compileCache },
 });
 
-/** Starts the real program; `ended` resolves when it is over. */
-export function beginCoderag(home: string, argv: readonly string[]) {
+/** Starts the real program, which also sees `more`; `ended` resolves when it is over. */
+export function beginCoderag(home: string, argv: readonly string[], more: Record<string, string> = {}) {
   const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", coderagProgram, ...argv], {
-    ...{ cwd: home, env: coderagEnvironment(home) },
+    ...{ cwd: home, env: { ...coderagEnvironment(home), ...more } },
   });
   let [out, err] = ["", ""];
   child.stdout.on("data", (chunk) => {

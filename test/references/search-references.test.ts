@@ -9,7 +9,7 @@ import type { ReferenceTools } from "../../src/references/options.ts";
 import { searchReferences } from "../../src/references/search-references.ts";
 import { usualReferenceSettings } from "../../src/references/settings.ts";
 import type { Step } from "../../src/step.ts";
-import type { DerivedStore } from "../../src/store/derived.ts";
+import { derivedInMemory } from "../helpers/derived-in-memory.ts";
 import { kiteRequest, kites } from "../helpers/github/kites.ts";
 import type { ShelvedRepository } from "../helpers/github/shelf-search.ts";
 import { type ShelfServer, startShelf } from "../helpers/github/start-shelf.ts";
@@ -47,18 +47,7 @@ async function begin(shelf: readonly ShelvedRepository[]): Promise<void> {
   server = await startShelf(shelf);
 }
 
-function inMemory(): DerivedStore {
-  const kept = new Map<string, Buffer>();
-  return {
-    get: async (kind, keys) =>
-      new Map(keys.flatMap((key) => (kept.has(kind + key) ? [[key, kept.get(kind + key)!] as const] : []))),
-    put: async (kind, entries) => {
-      for (const [key, value] of entries) kept.set(kind + key, Buffer.from(value));
-    },
-  };
-}
-
-const toolsWith = (asks: "model" | "rules", store = inMemory(), settings = {}): ReferenceTools => ({
+const toolsWith = (asks: "model" | "rules", store = derivedInMemory(), settings = {}): ReferenceTools => ({
   code: publicCodeWithToken({
     ...{ apiUrl: server.apiUrl, token: server.token, logger: silentLogger, cache: answersIn(store) },
     throttle: { firstPauseMs: 1 },
@@ -138,7 +127,7 @@ describe("without a model", () => {
   });
 
   test("the same once more asks nobody", async () => {
-    const store = inMemory();
+    const store = derivedInMemory();
     const first = await search(toolsWith("rules", store));
     const asked = server.requests.length;
     expect(await search(toolsWith("rules", store))).toEqual(first);
@@ -148,7 +137,7 @@ describe("without a model", () => {
   test("a search that dies at any step goes on where it was: GitHub is asked nothing twice", async () => {
     const whole = await search(toolsWith("rules"));
     const asked = server.requests.length;
-    const store = inMemory();
+    const store = derivedInMemory();
     const before = server.requests.length;
     for (let steps = 1; ; steps++) {
       let left = steps;
@@ -201,7 +190,7 @@ describe("with a model", () => {
 
   test("no question that narrows shows code, and the same once more costs nothing", async () => {
     script = good;
-    const store = inMemory();
+    const store = derivedInMemory();
     const before = endpoint.requests.length;
     await search(toolsWith("model", store));
     const questions = endpoint.requests.slice(before).map(({ body }) => JSON.stringify(body.messages));
@@ -277,7 +266,7 @@ describe("with a model", () => {
 
   test("summaries by the model are kept by content", async () => {
     script = good;
-    const store = inMemory();
+    const store = derivedInMemory();
     const tools = toolsWith("model", store, { summaries: "model" });
     const report = await search(tools);
     expect(report.by.summaries).toBe("both");
@@ -396,7 +385,7 @@ describe("the window of 4,096 tokens", () => {
     };
     const before = endpoint.requests.length;
     const settings = { candidates: 60, summaries: "model" };
-    const report = await search(toolsWith("model", inMemory(), settings), `Kite diary: ${flood}`);
+    const report = await search(toolsWith("model", derivedInMemory(), settings), `Kite diary: ${flood}`);
     for (const { body } of endpoint.requests.slice(before))
       sizes.push(body.messages.reduce((sum, { content }) => sum + countTokens(content ?? ""), 0));
     expect(Math.max(...sizes)).toBeLessThanOrEqual(mostPromptTokens);
