@@ -3,6 +3,7 @@ import type { GitHubApp } from "../github/app.ts";
 import type { FailedDelivery } from "../github/deliveries.ts";
 import type { Logger } from "../log.ts";
 import { redeliveryMs } from "../store/deliveries.ts";
+import { followed } from "./followed.ts";
 
 /**
  * GitHub delivers once and never tries again by itself. What failed while this server was down is found in the App's
@@ -31,7 +32,8 @@ const overlap = 10 * 60 * 1000;
 const mostAttempts = 5;
 const mostPerSweep = 60;
 
-const ourEvents: ReadonlySet<string> = new Set(["issue_comment.created", "issues.closed"]);
+/** A push that was missed is none of them: it only warms caches, and runs fetch what they read. */
+const isOurs = ({ event, action }: FailedDelivery): boolean => Object.hasOwn(followed, `${event}.${action}`);
 
 /** `now` in milliseconds. The first sweep of a process looks back as far as GitHub does. */
 export function firstSweep(now: number): SweepState {
@@ -49,7 +51,7 @@ export async function sweepOnce(
   signal: AbortSignal,
 ): Promise<{ readonly state: SweepState; readonly report: SweepReport }> {
   const listed = await list.failedDeliveries({ since: new Date(state.since) });
-  const failed = listed.filter(({ event, action }) => ourEvents.has(`${event}.${action}`));
+  const failed = listed.filter(isOurs);
   const asked = new Map(failed.map(({ guid }) => [guid, state.asked.get(guid) ?? 0]));
   const givenUp = failed.filter(({ guid }) => (asked.get(guid) ?? 0) >= mostAttempts);
   const wanted = failed.filter((delivery) => !givenUp.includes(delivery));

@@ -4,11 +4,8 @@ import type { StoreAndEnqueue } from "../command/delivery.ts";
 import type { AppConfig } from "../config.ts";
 import type { Logger } from "../log.ts";
 import { isUnavailable } from "../store/unavailable.ts";
-import { type Reading, type Received, readClosed, readComment, type Us } from "./payload.ts";
-import { readPressed, readPullChanged, readPullClosed } from "./payload-pull.ts";
-import { readGone, readPush } from "./payload-push.ts";
-import { readReviewComment } from "./payload-review.ts";
-import { readTicked } from "./payload-ticked.ts";
+import { type FollowedEvent, followed } from "./followed.ts";
+import type { Reading, Received, Us } from "./payload.ts";
 import { probotLog } from "./probot-log.ts";
 
 /** What GitHub is told. Anything but 2xx shows the delivery as failed, and the sweeper asks for it again. */
@@ -50,33 +47,10 @@ export async function createReceiver(options: WebhookOptions): Promise<Receive> 
     log: probotLog(options.log),
   });
   await probot.ready();
-  probot.on("issue_comment.created", ({ id, name, payload }) =>
-    handle(readComment({ guid: id, event: name, payload }, options.us)),
-  );
-  probot.on("pull_request_review_comment.created", ({ id, name, payload }) =>
-    handle(readReviewComment({ guid: id, event: name, payload }, options.us)),
-  );
-  probot.on("issues.closed", ({ id, name, payload }) =>
-    handle(readClosed({ guid: id, event: name, payload })),
-  );
-  probot.on("issues.edited", ({ id, name, payload }) =>
-    handle(readTicked({ guid: id, event: name, payload }, options.us)),
-  );
-  probot.on(
-    ["pull_request.opened", "pull_request.ready_for_review", "pull_request.synchronize"],
-    ({ id, name, payload }) => handle(readPullChanged({ guid: id, event: name, payload })),
-  );
-  probot.on("pull_request.closed", ({ id, name, payload }) =>
-    handle(readPullClosed({ guid: id, event: name, payload })),
-  );
-  probot.on(["check_run.rerequested", "check_run.requested_action"], ({ id, name, payload }) =>
-    handle(readPressed({ guid: id, event: name, payload }, options.us)),
-  );
-  probot.on("push", ({ id, name, payload }) => handle(readPush({ guid: id, event: name, payload })));
-  probot.on(
-    ["installation.deleted", "installation.suspend", "installation_repositories.removed"],
-    ({ id, name, payload }) => handle(readGone({ guid: id, event: name, payload })),
-  );
+  for (const [event, read] of Object.entries(followed))
+    probot.on(event as FollowedEvent, ({ id, name, payload }) =>
+      handle(read({ guid: id, event: name, payload }, options.us)),
+    );
   return (received) => {
     const slot = { answer: { status: 200, text: "ignored" } satisfies Answer as Answer };
     const event = { id: received.guid, name: received.event, payload: received.payload };
