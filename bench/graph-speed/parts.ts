@@ -12,7 +12,7 @@ import type { FileOutline } from "../../src/graph/outline.ts";
 import { factsOf } from "../../src/languages/facts.ts";
 import { tooLarge } from "../../src/languages/limits.ts";
 import { outlineOne } from "../../src/languages/outline-one.ts";
-import { compiledQuery, loadGrammar, rawTree, withTree } from "../../src/languages/parser.ts";
+import { loadGrammar, patternsOf, syntaxOf, withTree } from "../../src/languages/parser.ts";
 import { languageOf } from "../../src/languages/registry.ts";
 import { loadProject } from "../../src/languages/rules.ts";
 import { openLocal } from "../../src/workspace/open-local.ts";
@@ -30,7 +30,7 @@ for (const folder of process.argv.slice(2)) {
       .filter(([, text]) => tooLarge(text) === undefined)
       .map(async ([path, text]) => ({ path, text, grammar: await loadGrammar(languageOf(path)!) })),
   );
-  for (const { grammar } of files) compiledQuery(grammar);
+  for (const { grammar } of files) patternsOf(grammar);
   const parse = () => {
     for (const { grammar, text } of files) withTree(grammar, text, (tree) => tree.rootNode.hasError, never);
   };
@@ -38,7 +38,7 @@ for (const folder of process.argv.slice(2)) {
   const parsed = await cpuOf(parse);
   const facts = await cpuOf(() => {
     for (const { grammar, text } of files)
-      withTree(grammar, text, (tree) => factsOf(grammar, rawTree(grammar, tree, text), never).length, never);
+      withTree(grammar, text, (tree) => factsOf(grammar, syntaxOf(grammar, tree), text, never).length, never);
   });
   const outlines: (FileOutline & { readonly path: string })[] = [];
   const outlined = await cpuOf(async () => {

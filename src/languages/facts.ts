@@ -3,9 +3,10 @@
  * mean is fixed; see outline-file.ts. A query names only these captures, so a new language is a new query.
  */
 import type { Deadline } from "./limits.ts";
-import { type Grammar, ParseDeadlineError, rawQuery } from "./parser.ts";
-import { eachMatch, type QueryTree } from "./query-matches.ts";
+import { eachMatch } from "./match-patterns.ts";
+import { type Grammar, ParseDeadlineError, patternsOf } from "./parser.ts";
 import { fieldOf, type Node } from "./syntax-node.ts";
+import type { SyntaxTree } from "./syntax-tree.ts";
 
 export interface Fact {
   readonly start: number;
@@ -14,8 +15,22 @@ export interface Fact {
   readonly opens: "class" | "function" | "object" | "namespace" | "scope" | "scope.this" | undefined;
   /** What it tells where it opens nothing, or nothing but something to add to what is around it. */
   readonly tells: Telling | undefined;
-  readonly captures: ReadonlyMap<string, Node>;
+  readonly captures: Captures;
+  /** Of several that say something of one place that comes first of which the parts end sooner: `a()` in `a().b()`. */
+  readonly last: number;
 }
+
+/** The captures of one match, in the order of the pattern. */
+export interface Captures {
+  readonly names: readonly string[];
+  readonly nodes: readonly Node[];
+}
+
+/** A match has few captures: looking through them takes less than a table. Of several of one name the last counts. */
+export const capture = ({ names, nodes }: Captures, name: string): Node | undefined =>
+  nodes[names.lastIndexOf(name)];
+
+export const isCaptured = ({ names }: Captures, name: string): boolean => names.includes(name);
 
 export type Telling = "call" | "binding" | "package" | "import" | "export" | "base" | "alias" | "annotation";
 
@@ -43,39 +58,51 @@ const tellingRank = new Map<string, number>(
 );
 
 /** @throws ParseDeadlineError where the deadline is over before the query is done. */
-export function factsOf(grammar: Grammar, tree: QueryTree, deadline: Deadline): Fact[] {
+export function factsOf(grammar: Grammar, tree: SyntaxTree, text: string, deadline: Deadline): Fact[] {
   const facts: Fact[] = [];
-  eachMatch(rawQuery(grammar), tree, deadline.isOver, (names, nodes) => facts.push(factOf(names, nodes)));
+  eachMatch(patternsOf(grammar), tree, text, deadline.isOver, (names, nodes, last) =>
+    facts.push(factOf(names, nodes, last)),
+  );
   if (deadline.isOver()) throw new ParseDeadlineError(deadline.milliseconds);
   return facts;
 }
 
-function factOf(names: readonly string[], nodes: readonly Node[]): Fact {
-  const captures = new Map<string, Node>();
+function factOf(names: string[], nodes: Node[], last: number): Fact {
   let opener: number = openers.length;
   let telling = tellings.length;
   let bodied: Node | undefined;
   let first: Node | undefined;
+  let opened: Node | undefined;
+  let bound: Node | undefined;
   for (let at = 0; at < names.length; at++) {
     const [name, node] = [names[at]!, nodes[at]!];
-    captures.set(name, node);
-    opener = Math.min(opener, openerRank.get(name) ?? opener);
+    const rank = openerRank.get(name);
+    if (rank !== undefined && rank <= opener) [opener, opened] = [rank, node];
     telling = Math.min(telling, tellingRank.get(name) ?? telling);
+    if (name === "bind") bound = node;
     if (name === "bodied") bodied = node;
     // Those with `_` only serve conditions.
     first ??= name.startsWith("_") ? undefined : node;
   }
   const body = bodied && fieldOf(bodied, "body");
-  if (body) captures.set("body", body);
-  const opens = openers[opener];
+  if (body) {
+    names.push("body");
+    nodes.push(body);
+  }
   // A fact without an opener stands where the bound name or its first capture stands.
-  const node = opens ? captures.get(opens)! : (captures.get("bind") ?? first!);
-  const end = opens ? node.endIndex : node.startIndex;
-  return { start: node.startIndex, end, opens, tells: tellings[telling]?.[0], captures };
+  const node = opened ?? bound ?? first!;
+  return {
+    start: node.startIndex,
+    end: opened ? node.endIndex : node.startIndex,
+    opens: openers[opener],
+    tells: tellings[telling]?.[0],
+    captures: { names, nodes },
+    last,
+  };
 }
 
 export function inOrder(a: Fact, b: Fact): number {
-  return a.start - b.start || rank(a) - rank(b) || b.end - a.end;
+  return a.start - b.start || rank(a) - rank(b) || b.end - a.end || a.last - b.last;
 }
 
 /** At one place what opens comes first: `x => x` binds its parameter inside. */

@@ -1,7 +1,7 @@
 import type { Visibility } from "../graph/graph.ts";
 import type { Definition } from "../graph/outline.ts";
 import { commentBefore } from "./docs.ts";
-import type { Fact } from "./facts.ts";
+import { capture, type Fact, isCaptured } from "./facts.ts";
 import { decoratorsBefore, visibilityIn } from "./modifiers.ts";
 import { chainIn, type Draft, lineAt, type OpenDefinition, partsOf, textOf } from "./outline-draft.ts";
 import type { DefinitionFact } from "./place-definitions.ts";
@@ -11,24 +11,24 @@ import { fieldOf, type Node, namedChildrenOf } from "./syntax-node.ts";
 /** Enters a definition: its facts so far, a scope for its inside, a frame until its end. */
 export function openDefinition(draft: Draft, fact: DefinitionFact): void {
   const { captures } = fact;
-  const name = captures.get("name") ?? captures.get("name.path");
-  const body = captures.get("body");
+  const name = capture(captures, "name") ?? capture(captures, "name.path");
+  const body = capture(captures, "body");
   const outer = draft.frames.at(-1)!;
   const { comments } = draft.language;
   const comment =
     comments === "string"
       ? undefined
       : commentBefore(draft.text, fact.start, comments === "hash" ? "#" : "//");
-  const on = captures.get("on") ?? captures.get("on.objects");
-  const path = captures.has("name.path") ? pathOf(textOf(draft, name!)) : [];
+  const on = capture(captures, "on") ?? capture(captures, "on.objects");
+  const path = isCaptured(captures, "name.path") ? pathOf(textOf(draft, name!)) : [];
   const onChain = path.length > 1 ? path.slice(0, -1).join(".") : on && chainIn(draft, on);
-  const onObjects = captures.has("on.objects") || path.length > 1 ? ".prototype" : "";
-  const accessor = captures.get("accessor");
-  const base = captures.get("base");
+  const onObjects = isCaptured(captures, "on.objects") || path.length > 1 ? ".prototype" : "";
+  const accessor = capture(captures, "accessor");
+  const base = capture(captures, "base");
   const baseChain = base && chainIn(draft, base);
   const decorators = decoratorsBefore(draft.text, draft.annotations.splice(0), fact.start);
   const visibility = visibilitySaid(draft, fact, name);
-  const [returns, alias] = [captures.get("returns"), captures.get("alias")];
+  const [returns, alias] = [capture(captures, "returns"), capture(captures, "alias")];
   const definition: OpenDefinition = {
     kind: fact.opens as OpenDefinition["kind"],
     name: path.at(-1) ?? (name ? plainName(textOf(draft, name)) : "default"),
@@ -43,11 +43,11 @@ export function openDefinition(draft: Draft, fact: DefinitionFact): void {
     ...(on || path.length > 1 ? { on: `${onChain ?? "?"}${onObjects}` } : {}),
     ...(baseChain ? { bases: [baseChain] } : {}),
     ...(accessor ? accessorOf(textOf(draft, accessor), textOf(draft, name!)) : {}),
-    ...parametersOf(draft, captures.get("parameters")),
+    ...parametersOf(draft, capture(captures, "parameters")),
     ...(visibility ? { visibility } : {}),
     ...(decorators.length > 0 ? { decorators } : {}),
-    ...(captures.has("arrow") ? { keepsThis: true } : {}),
-    ...(captures.has("anonymous") || isDetached(draft, fact) ? { detached: true } : {}),
+    ...(isCaptured(captures, "arrow") ? { keepsThis: true } : {}),
+    ...(isCaptured(captures, "anonymous") || isDetached(draft, fact) ? { detached: true } : {}),
   };
   const index = draft.definitions.push(definition) - 1;
   const scope = draft.scopes.push({ parent: outer.scope, definition: index }) - 1;
@@ -65,7 +65,7 @@ export function openDefinition(draft: Draft, fact: DefinitionFact): void {
 /** A word in front of the name, a word that the query has found, or a line before it in the same body. */
 function visibilitySaid(draft: Draft, fact: DefinitionFact, name: Node | undefined): Visibility | undefined {
   const { language, text } = draft;
-  const word = fact.captures.get("visibility");
+  const word = capture(fact.captures, "visibility");
   if (word) return visibilityIn(language, textOf(draft, word));
   // `private def a` hands the method to the word.
   const start = language.expressions.implicit ? fact.start : fact.innerStart;

@@ -2,6 +2,7 @@ import type { Binding, Chain } from "../graph/outline.ts";
 import { argumentTypes } from "./argument-types.ts";
 import { alternativesOf, lastName } from "./chain.ts";
 import { docstringText } from "./docs.ts";
+import { type Captures, capture, isCaptured } from "./facts.ts";
 import { macroMark } from "./macro-calls.ts";
 import { decoratorText, visibilityIn } from "./modifiers.ts";
 import {
@@ -15,8 +16,6 @@ import {
   textOf,
 } from "./outline-draft.ts";
 import { fieldOf, type Node, parentOf } from "./syntax-node.ts";
-
-type Captures = ReadonlyMap<string, Node>;
 
 /** Decorators of one definition that are kept. */
 const maxDecorators = 16;
@@ -65,27 +64,28 @@ const nameStart = (draft: Draft, callee: Node): number =>
   lastName(callee, draft.language.expressions).startIndex;
 
 export function takeBinding(draft: Draft, captures: Captures): void {
-  const node = captures.get("bind") ?? captures.get("bind.this") ?? captures.get("bind.first")!;
+  const node =
+    capture(captures, "bind") ?? capture(captures, "bind.this") ?? capture(captures, "bind.first")!;
   if (draft.nameEnds.has(node.endIndex)) return;
   const isName = draft.language.expressions.implicit && /^[\p{L}_]/u.test(textOf(draft, node));
   // That a name is checked to have a type does not make it a variable.
   if (
     isName &&
-    captures.has("narrow") &&
+    isCaptured(captures, "narrow") &&
     parentOf(node)?.type !== "exception_variable" &&
     !isLocal(draft, textOf(draft, node))
   )
     return;
   const plain = isName
     ? textOf(draft, node)
-    : captures.has("bind")
+    : isCaptured(captures, "bind")
       ? chainIn(draft, node)
-      : captures.has("bind.first")
+      : isCaptured(captures, "bind.first")
         ? "0"
         : `this.${textOf(draft, node)}`;
   if (plain === undefined || plain === "this" || !/^(?:this\.)?[^.()[\]]+$/.test(plain)) return;
-  const type = captures.get("type") ?? captures.get("type.many");
-  const many = captures.has("type.many") ? "[]" : "";
+  const type = capture(captures, "type") ?? capture(captures, "type.many");
+  const many = isCaptured(captures, "type.many") ? "[]" : "";
   const binding = {
     scope: draft.frames.at(-1)!.scope,
     name: plain,
@@ -99,14 +99,17 @@ export function takeBinding(draft: Draft, captures: Captures): void {
 /** What a name may stand for. A type that it was checked to have counts like an object made of that type. */
 function boundChains(draft: Draft, captures: Captures): readonly Chain[] {
   const source =
-    captures.get("value") ?? captures.get("element") ?? captures.get("item") ?? captures.get("narrow");
+    capture(captures, "value") ??
+    capture(captures, "element") ??
+    capture(captures, "item") ??
+    capture(captures, "narrow");
   if (!source) return [];
-  const member = captures.get("member");
-  const tail = captures.has("element")
+  const member = capture(captures, "member");
+  const tail = isCaptured(captures, "element")
     ? "[*]"
-    : captures.has("item")
+    : isCaptured(captures, "item")
       ? "[]"
-      : captures.has("narrow")
+      : isCaptured(captures, "narrow")
         ? "()"
         : member
           ? `.${textOf(draft, member)}`
@@ -142,9 +145,9 @@ export function takeAnnotation(draft: Draft, node: Node): void {
 
 /** What only adds to the definition around it. */
 export function takeInner(draft: Draft, captures: Captures): void {
-  const doc = captures.get("doc");
+  const doc = capture(captures, "doc");
   const frame = definitionFrame(draft);
-  const word = captures.get("visibility.next");
+  const word = capture(captures, "visibility.next");
   const visibility = word && visibilityIn(draft.language, textOf(draft, word));
   if (visibility) draft.frames.at(-1)!.visibility = visibility;
   if (doc && draft.frames.length === 1) draft.doc = docstringText(textOf(draft, doc)) ?? "";
@@ -154,36 +157,36 @@ export function takeInner(draft: Draft, captures: Captures): void {
     const text = docstringText(textOf(draft, doc));
     if (text !== undefined) definition.doc = text;
   }
-  if (captures.has("onClass") && definition.kind === "function") definition.onClass = true;
-  if (captures.has("overload")) definition.bodiless = true;
-  if (captures.has("property")) definition.property = true;
-  const decorator = captures.get("decorator");
+  if (isCaptured(captures, "onClass") && definition.kind === "function") definition.onClass = true;
+  if (isCaptured(captures, "overload")) definition.bodiless = true;
+  if (isCaptured(captures, "property")) definition.property = true;
+  const decorator = capture(captures, "decorator");
   const decoratorChain = decorator && chainIn(draft, decorator);
   if (decoratorChain) definition.decorator ??= decoratorChain;
-  if (captures.has("static")) frame.isStatic = true;
-  const receiver = captures.get("receiver");
+  if (isCaptured(captures, "static")) frame.isStatic = true;
+  const receiver = capture(captures, "receiver");
   if (receiver && isMethod(draft) && !frame.isStatic) frame.receiver = textOf(draft, receiver);
-  const returns = captures.get("returns.inner");
+  const returns = capture(captures, "returns.inner");
   if (returns) definition.returns ??= textOf(draft, returns).slice(0, maxType);
-  const base = captures.get("base");
+  const base = capture(captures, "base");
   const baseChain = base && chainIn(draft, base);
   if (baseChain) definition.bases = [...(definition.bases ?? []), baseChain.replace(/(?:\[\])+$/, "")];
-  const value = captures.get("return");
+  const value = capture(captures, "return");
   if (value) takeReturn(draft, definition, value);
 }
 
 /** Another name for a method of the class around. */
 export function takeAlias(draft: Draft, captures: Captures): void {
   const [name, value] = ["renamed", "original"].map((key) =>
-    textOf(draft, captures.get(key)!).replace(/^:/, ""),
+    textOf(draft, capture(captures, key)!).replace(/^:/, ""),
   );
   add(draft, { scope: draft.frames.at(-1)!.scope, name: `this.${name!}`, value: value! });
 }
 
 /** A base that is said outside of the class. */
 export function takeLaterBase(draft: Draft, captures: Captures): void {
-  const node = captures.get("base")!;
-  const [heir, how] = [captures.get("base.of"), captures.get("base.how")];
+  const node = capture(captures, "base")!;
+  const [heir, how] = [capture(captures, "base.of"), capture(captures, "base.how")];
   const word = how && textOf(draft, how);
   const base = word === "module_function" ? ":class" : node.type === "self" ? ":class" : chainIn(draft, node);
   const of = heir ? chainIn(draft, heir) : ":class";

@@ -14,7 +14,7 @@
  * - exports: `@export.name`, `.value`, `.default`, `.equals`, `.all`, `.namespace`, `.from`, `.imported`.
  */
 import type { FileOutline } from "../graph/outline.ts";
-import { type Fact, factsOf, inOrder } from "./facts.ts";
+import { capture, type Fact, factsOf, inOrder } from "./facts.ts";
 import { type Deadline, deadlineIn, parseDeadline } from "./limits.ts";
 import { closeFaulty, openMacros } from "./macro-calls.ts";
 import { closeDefinition, openDefinition, openScope } from "./outline-definitions.ts";
@@ -28,7 +28,7 @@ import {
   takeLaterBase,
 } from "./outline-facts.ts";
 import { takeExport, takeImport } from "./outline-modules.ts";
-import { compiledQuery, type Grammar, rawTree, type Tree, withTree } from "./parser.ts";
+import { type Grammar, patternsOf, syntaxOf, type Tree, withTree } from "./parser.ts";
 import { type DefinitionFact, isDefinition, placeDefinitions } from "./place-definitions.ts";
 
 /** @throws ParseDeadlineError where parse and query together take longer than the deadline. */
@@ -37,8 +37,8 @@ export function outlineText(
   text: string,
   milliseconds: number = parseDeadline,
 ): FileOutline {
-  // Compiling the query, once a thread, may take a second: that is not the first file's fault.
-  compiledQuery(grammar);
+  // Once a thread: that is not the first file's fault.
+  patternsOf(grammar);
   const deadline = deadlineIn(milliseconds);
   if (!grammar.language.macroCalls) return outlineOf(grammar, text, deadline);
   const opened = openMacros(text);
@@ -63,7 +63,7 @@ const outlineOf = (grammar: Grammar, text: string, deadline: Deadline): FileOutl
   withTree(grammar, text, (tree) => outlineTree(grammar, text, tree, deadline), deadline);
 
 function outlineTree(grammar: Grammar, text: string, tree: Tree, deadline: Deadline): FileOutline {
-  const facts = placeDefinitions(factsOf(grammar, rawTree(grammar, tree, text), deadline), grammar.language);
+  const facts = placeDefinitions(factsOf(grammar, syntaxOf(grammar, tree), text, deadline), grammar.language);
   const draft = createDraft(text, grammar.language);
   for (const fact of facts.sort(inOrder)) {
     while (draft.frames.length > 1 && fact.start >= draft.frames.at(-1)!.end) closeDefinition(draft);
@@ -77,13 +77,13 @@ function take(draft: Draft, fact: Fact): void {
   const { captures, tells } = fact;
   if (isDefinition(fact)) openDefinition(draft, fact as DefinitionFact);
   else if (fact.opens) openScope(draft, fact);
-  else if (tells === "call") takeCall(draft, captures.get("callee")!, captures.get("arguments"));
+  else if (tells === "call") takeCall(draft, capture(captures, "callee")!, capture(captures, "arguments"));
   else if (tells === "binding") takeBinding(draft, captures);
-  else if (tells === "package") draft.package = textOf(draft, captures.get("package")!);
+  else if (tells === "package") draft.package = textOf(draft, capture(captures, "package")!);
   else if (tells === "import") takeImport(draft, captures);
   else if (tells === "export") takeExport(draft, captures);
   else if (tells === "base") takeLaterBase(draft, captures);
   else if (tells === "alias") takeAlias(draft, captures);
-  else if (tells === "annotation") takeAnnotation(draft, captures.get("annotation")!);
+  else if (tells === "annotation") takeAnnotation(draft, capture(captures, "annotation")!);
   else takeInner(draft, captures);
 }

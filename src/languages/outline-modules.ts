@@ -1,29 +1,29 @@
 import type { ImportFact } from "../graph/outline.ts";
+import { type Captures, capture, isCaptured } from "./facts.ts";
 import { chainIn, type Draft, lineAt, textOf } from "./outline-draft.ts";
 import { fieldOf, type Node, parentOf } from "./syntax-node.ts";
 
-type Captures = ReadonlyMap<string, Node>;
-
 export function takeImport(draft: Draft, captures: Captures): void {
   const say = (name: string): string | undefined => {
-    const node = captures.get(name);
+    const node = capture(captures, name);
     return node && textOf(draft, node);
   };
-  const node = captures.get("import.module") ?? captures.get("import.from")!;
+  const node = capture(captures, "import.module") ?? capture(captures, "import.from")!;
   const base = {
     scope: draft.frames.at(-1)!.scope,
     line: lineAt(draft, node.startIndex),
-    from: (captures.has("import.relative") ? "./" : groupPrefix(draft, node)) + textOf(draft, node),
+    from: (isCaptured(captures, "import.relative") ? "./" : groupPrefix(draft, node)) + textOf(draft, node),
   };
-  const as = captures.has("import.self") ? /[^:]*$/.exec(base.from)![0] : say("import.as");
-  const path = captures.has("import.path") ? base.from : "";
+  const as = isCaptured(captures, "import.self") ? /[^:]*$/.exec(base.from)![0] : say("import.as");
+  const path = isCaptured(captures, "import.path") ? base.from : "";
   const name = say("import.name") ?? /[^:]*$/.exec(path)![0];
   if (path !== "") base.from = path.replace(/::[^:]*$/, "");
   base.from = base.from.replace(/^<(.*)>$/, "$1");
   let fact: ImportFact;
-  if (captures.has("import.module")) fact = { ...base, kind: "module", ...(as ? { as } : {}) };
-  else if (captures.has("import.all")) fact = { ...base, kind: "all" };
-  else if (captures.has("import.default")) fact = { ...base, kind: "default", as: say("import.default")! };
+  if (isCaptured(captures, "import.module")) fact = { ...base, kind: "module", ...(as ? { as } : {}) };
+  else if (isCaptured(captures, "import.all")) fact = { ...base, kind: "all" };
+  else if (isCaptured(captures, "import.default"))
+    fact = { ...base, kind: "default", as: say("import.default")! };
   else fact = { ...base, kind: "name", name, as: as ?? name };
   draft.imports.push(fact);
 }
@@ -44,14 +44,14 @@ function groupPrefix(draft: Draft, node: Node): string {
 export function takeExport(draft: Draft, captures: Captures): void {
   const keys = ["name", "value", "default", "equals", "all", "namespace", "imported"] as const;
   const [name, value, whole, equals, all, namespace, imported] = keys.map((key) =>
-    captures.get(`export.${key}`),
+    capture(captures, `export.${key}`),
   );
   const first = (name ?? value ?? whole ?? equals ?? all ?? namespace ?? imported)!;
   // What a namespace exports is its member, not the file's.
   if (draft.frames.slice(1, -1).some((frame) => draft.definitions[frame.definition]?.kind === "namespace"))
     return;
   const line = lineAt(draft, first.startIndex);
-  const from = captures.get("export.from");
+  const from = capture(captures, "export.from");
   if (from) {
     const theirs = imported ? textOf(draft, imported) : "*";
     const ours = name ?? namespace ?? imported;

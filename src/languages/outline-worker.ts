@@ -2,7 +2,7 @@
 import { getHeapStatistics } from "node:v8";
 import { parentPort, workerData } from "node:worker_threads";
 import { type OutlineInput, type OutlineResult, outlineOne } from "./outline-one.ts";
-import { compiledQuery, loadGrammar } from "./parser.ts";
+import { loadGrammar, patternsOf } from "./parser.ts";
 
 export interface WorkerSettings {
   /** Made ready before the first batch comes. */
@@ -18,7 +18,7 @@ export interface WorkerAnswer {
 if (!parentPort) throw new Error("outline-worker.ts runs as a worker thread only.");
 const port = parentPort;
 const { language } = workerData as WorkerSettings;
-if (language !== undefined) compiledQuery(await loadGrammar(language));
+if (language !== undefined) patternsOf(await loadGrammar(language));
 port.on("message", async (inputs: readonly OutlineInput[]) => {
   const results: OutlineResult[] = [];
   for (const input of inputs) results.push(await outlineOne(input));

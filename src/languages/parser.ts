@@ -8,13 +8,14 @@ import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { isNativeError } from "node:util/types";
 import * as treeSitter from "web-tree-sitter";
+import { type CompiledPatterns, compilePatterns } from "./compile-patterns.ts";
+import { type GrammarTables, type ParserMemory, readGrammar } from "./grammar-tables.ts";
 import { type Deadline, deadlineIn, parseDeadline } from "./limits.ts";
-import { placeImage } from "./query-image.ts";
-import { readQueryImage } from "./query-images.ts";
-import type { Condition, QueryTree, QueryTreeMemory, RawQuery } from "./query-matches.ts";
+import { readPatterns } from "./pattern.ts";
 import { allLanguages, type Language, queryText } from "./registry.ts";
+import { readTree, type SyntaxTree } from "./syntax-tree.ts";
 
-export type { Node, QueryCapture, Tree, TreeCursor } from "web-tree-sitter";
+export type { Node, Tree, TreeCursor } from "web-tree-sitter";
 
 /** A language ready to parse with. */
 export interface Grammar {
@@ -49,71 +50,39 @@ export async function loadBareGrammar(name: string): Promise<Pick<Grammar, "gram
   return { grammar: await loading };
 }
 
-/** The language's one query, from its image where there is one; C and C++ have the same. */
-export function compiledQuery({ language, grammar }: Grammar): treeSitter.Query {
+/** The patterns of the language's query; C and C++ have the same. */
+export function patternsOf({ language, grammar }: Grammar): CompiledPatterns {
   const key = [language.grammar, ...language.tags].join(" ");
-  let query = queries.get(key);
-  if (!query) {
-    const text = queryText(language);
-    const image = readQueryImage(language.grammar, text);
-    query = image
-      ? queryBy(grammar, text, (at) => placeImage(memory, image, at))
-      : new runtime.Query(grammar, text);
-    queries.set(key, query);
+  let compiled = patterns.get(key);
+  if (!compiled) {
+    compiled = compilePatterns(readPatterns(queryText(language)), tablesOf(grammar));
+    patterns.set(key, compiled);
   }
-  return query;
+  return compiled;
 }
 
-/** The same query for `eachMatch`. */
-export function rawQuery(grammar: Grammar): RawQuery {
-  const query = compiledQuery(grammar);
-  let raw = rawQueries.get(query);
-  if (!raw) {
-    const { captureNames, textPredicates } = query as typeof query & {
-      textPredicates: readonly Condition[][];
-    };
-    raw = { address: addressOf(query), captureNames, conditions: textPredicates };
-    rawQueries.set(query, raw);
+/**
+ * A tree as columns, for as long as no other is read; it may be deleted.
+ * @param watched Symbols of hidden nodes to note: those that the language's patterns ask for.
+ */
+export const syntaxOf = (
+  grammar: Grammar,
+  tree: treeSitter.Tree,
+  watched: readonly number[] = patternsOf(grammar).watched,
+): SyntaxTree => readTree(tablesOf(grammar.grammar), memory, addressOf(tree), watched);
+
+function tablesOf(grammar: treeSitter.Language): GrammarTables {
+  let read = tables.get(grammar);
+  if (!read) {
+    read = readGrammar(memory, addressOf(grammar), grammar.types, grammar.fields);
+    tables.set(grammar, read);
   }
-  return raw;
+  return read;
 }
 
-/** A tree, while it is there, for `eachMatch`; `text` is what it was parsed from. */
-export function rawTree({ grammar }: Grammar, tree: treeSitter.Tree, text: string): QueryTree {
-  const { types, fields } = grammar;
-  return { memory, address: addressOf(tree), transfer: memory._ts_init(), types, fields, text };
-}
-
-const addressOf = (one: treeSitter.Tree | treeSitter.Query): number =>
+/** Where the runtime keeps what the object stands for. */
+const addressOf = (one: treeSitter.Tree | treeSitter.Language): number =>
   (one as unknown as readonly [number])[0];
-
-/** Compiles a language's query anew, which takes up to a second, and lets `take` see where it lies. */
-export function compileQuery(
-  { language, grammar }: Grammar,
-  take: (memory: QueryTreeMemory, address: number) => void,
-): void {
-  const compile = memory._ts_query_new;
-  queryBy(grammar, queryText(language), (...given) => {
-    const address = compile(...given);
-    take(memory, address);
-    return address;
-  }).delete();
-}
-
-/** A query of which something else than the runtime's own compiler makes the part that lies in its memory. */
-function queryBy(
-  grammar: treeSitter.Language,
-  text: string,
-  make: Memory["_ts_query_new"],
-): treeSitter.Query {
-  const compile = memory._ts_query_new;
-  memory._ts_query_new = make;
-  try {
-    return new runtime.Query(grammar, text);
-  } finally {
-    memory._ts_query_new = compile;
-  }
-}
 
 /**
  * Parses `text`, hands the tree to `use` and deletes it.
@@ -159,10 +128,9 @@ export function dropBroken(error: unknown): boolean {
     (error.name === "RuntimeError" || (error.name === "RangeError" && /call stack/.test(error.message)));
   if (!isBroken) return false;
   // What is collected as garbage is freed in its runtime, and an error there would end the process.
-  kept.push(parser, [...queries.values()]);
+  kept.push(parser);
   [started, parser] = [undefined, undefined];
   grammars.clear();
-  queries.clear();
   broken++;
   return true;
 }
@@ -176,28 +144,22 @@ async function start(): Promise<void> {
     );
     runtime = (await import(`${pathToFileURL(file).href}?${broken}`)) as typeof treeSitter;
   }
-  memory = {} as Memory;
-  // The runtime makes this object its own: what it calls and where its memory is stands in it from now on.
-  await runtime.Parser.init(memory as object);
-}
-
-interface Memory extends QueryTreeMemory {
-  /** Gives the place where nodes are taken and left. */
-  _ts_init(): number;
-  /** @returns The address of the query, 0 where its text is wrong. */
-  _ts_query_new(grammar: number, text: number, bytes: number, errorPlace: number, errorKind: number): number;
+  memory = {} as ParserMemory;
+  // The runtime makes this object its own: where its memory is stands in it from now on.
+  await runtime.Parser.init(memory);
 }
 
 /** How many runtimes were dropped, and what of them must not be collected. */
 let broken = 0;
 const kept: unknown[] = [];
 let runtime: typeof treeSitter = treeSitter;
-let memory = {} as Memory;
+let memory = {} as ParserMemory;
 let started: Promise<void> | undefined;
 let parser: treeSitter.Parser | undefined;
 const grammars = new Map<string, Promise<treeSitter.Language>>();
-const queries = new Map<string, treeSitter.Query>();
-const rawQueries = new WeakMap<treeSitter.Query, RawQuery>();
+/** Numbers, and of no runtime. */
+const patterns = new Map<string, CompiledPatterns>();
+const tables = new WeakMap<treeSitter.Language, GrammarTables>();
 
 function grammarFile(grammar: string): string {
   const packageFile = createRequire(import.meta.url).resolve("@vscode/tree-sitter-wasm/package.json");

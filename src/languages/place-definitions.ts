@@ -1,4 +1,4 @@
-import type { Fact } from "./facts.ts";
+import { capture, type Fact } from "./facts.ts";
 import type { Language } from "./registry.ts";
 import { childAt, type Node, parentOf } from "./syntax-node.ts";
 
@@ -22,7 +22,7 @@ export function placeDefinitions(facts: readonly Fact[], language: Language): (F
     const twin = placed.at(-1);
     if (twin && twin.innerStart === fact.start && twin.end === fact.end) continue;
     placed.push(widen(fact, twin, language.wrappers));
-    const body = fact.captures.get("body");
+    const body = capture(fact.captures, "body");
     // The `end` of `A = Class.new do … end` stands behind its body.
     if (body) for (const end of [body.endIndex, fact.end]) bodies.set(end, body.startIndex);
   }
@@ -37,7 +37,7 @@ function widen(
   wrappers: readonly string[],
 ): DefinitionFact {
   let start = fact.start;
-  let around: Node | undefined = parentOf(fact.captures.get(fact.opens!)!);
+  let around: Node | undefined = parentOf(capture(fact.captures, fact.opens!)!);
   // In `type ( A struct{}; B struct{} )` each has its own lines.
   while (around && wrappers.includes(around.type) && childAt(around, 1)?.type !== "(") {
     // In `const a = () => 1, b = () => 2` the `const` belongs to the first.

@@ -1,3 +1,4 @@
+import { capture } from "./facts.ts";
 import type { Draft } from "./outline-draft.ts";
 import type { DefinitionFact } from "./place-definitions.ts";
 import { type Node, namedChildrenOf, parentOf } from "./syntax-node.ts";
@@ -7,8 +8,8 @@ export const maxSignature = 400;
 
 /** The declaration up to its body on one line, without decorators and comments. */
 export function signatureOf(draft: Draft, fact: DefinitionFact): string {
-  const body = fact.captures.get("body");
-  const name = fact.captures.get("name");
+  const body = capture(fact.captures, "body");
+  const name = capture(fact.captures, "name");
   let start = draft.language.comments === "string" ? fact.innerStart : fact.start;
   // A class that is written behind the name of its base: `new Base() { }`.
   if (name && name.endIndex <= start) start = name.startIndex;
@@ -28,7 +29,7 @@ const commentSign = /#|\/\/|\/\*/;
 function withoutComments(text: string, start: number, end: number, fact: DefinitionFact): string {
   const whole = text.slice(start, end);
   if (!commentSign.test(whole)) return whole;
-  let node = fact.captures.get(fact.opens!)!;
+  let node = capture(fact.captures, fact.opens!)!;
   for (let around = parentOf(node); around && node.startIndex > start; around = parentOf(node)) node = around;
   let kept = "";
   let at = start;

@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { describe, expect, test } from "@jest/globals";
 import { lastName } from "../../src/languages/chain.ts";
+import { eachMatch } from "../../src/languages/match-patterns.ts";
 import { notebookCode } from "../../src/languages/notebook-code.ts";
-import { type Grammar, loadGrammar, rawQuery, rawTree, withTree } from "../../src/languages/parser.ts";
-import { eachMatch } from "../../src/languages/query-matches.ts";
+import { type Grammar, loadGrammar, patternsOf, syntaxOf, withTree } from "../../src/languages/parser.ts";
 import { allLanguages } from "../../src/languages/registry.ts";
 
 /**
@@ -39,12 +39,14 @@ function capturesOf(grammar: Grammar, text: string): Set<string> {
   const found = new Set<string>();
   withTree(grammar, text, (tree) => {
     const never = () => false;
-    eachMatch(rawQuery(grammar), rawTree(grammar, tree, text), never, (names, nodes) => {
+    eachMatch(patternsOf(grammar), syntaxOf(grammar, tree), text, never, (names, nodes) => {
       const kind = names.find((name) => /^(?:class|function|object|namespace)$/.test(name));
       for (const [index, name] of names.entries()) {
         const isName = kind !== undefined && /^name\b/.test(name);
         const node = nodes[index]!;
-        const { row, column } = name === "callee" ? lastName(node, grammar.language.expressions) : node;
+        const { startIndex } = name === "callee" ? lastName(node, grammar.language.expressions) : node;
+        const before = text.slice(0, startIndex).split("\n");
+        const [row, column] = [before.length - 1, before.at(-1)!.length];
         const label = isName ? `definition.${kind}` : name === "callee" ? "reference.call" : name;
         found.add(`${row} ${column} ${label}`);
       }

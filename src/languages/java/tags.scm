@@ -37,7 +37,7 @@
 (constant_declaration type: (_) @type declarator: (variable_declarator name: (identifier) @bind value: (_)? @value))
 (local_variable_declaration type: (_) @type declarator: (variable_declarator name: (identifier) @bind value: (_)? @value))
 (formal_parameter type: (_) @type name: (identifier) @bind)
-(spread_parameter (modifiers)? . (_) @type.many (variable_declarator name: (identifier) @bind))
+(spread_parameter (_) @type.many . (variable_declarator name: (identifier) @bind))
 (catch_formal_parameter (catch_type . (_) @type .) name: (identifier) @bind)
 (catch_formal_parameter name: (identifier) @bind)
 (resource type: (_) @type name: (identifier) @bind value: (_)? @value)

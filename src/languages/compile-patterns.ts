@@ -1,0 +1,204 @@
+/** Makes steps of patterns: names become numbers of a grammar, and each step knows the next. */
+import type { GrammarTables } from "./grammar-tables.ts";
+import type { NodePattern, Part, Pattern } from "./pattern.ts";
+
+/** Something to find, then what to find next; where nothing is next a match is whole. */
+export type Step = NodeStep | Choice;
+
+export interface NodeStep {
+  readonly isChoice: false;
+  /** Where the node that is found is noted; where that around it is; and the one before it, -1 for none. */
+  readonly slot: number;
+  readonly around: number;
+  readonly before: number;
+  /** Symbol to 1 where it may be. */
+  readonly accepts: Uint8Array;
+  /** 0 for any. */
+  readonly field: number;
+  readonly without: readonly number[];
+  /** The bit that has to be set in `SyntaxTree.around`, 0 for none. */
+  readonly supertype: number;
+  readonly isNext: boolean;
+  readonly isLast: boolean;
+  /** Numbers of names. */
+  readonly captures: readonly number[];
+  /** Set where the first that leads to a match is as good as any other. */
+  readonly isAnyEnough: boolean;
+  readonly next: Step | undefined;
+}
+
+export interface Choice {
+  readonly isChoice: true;
+  readonly options: readonly (Step | undefined)[];
+  /**
+   * Where the second option goes on without the part that the first one finds, the slot of the node around it, else -1.
+   * A match of the second counts only if none of the first has all that it has.
+   */
+  readonly around: number;
+}
+
+export interface Root {
+  readonly step: NodeStep;
+  readonly conditions: readonly { readonly capture: number; readonly holds: (text: string) => boolean }[];
+}
+
+/** The patterns of a query for one grammar. */
+export interface CompiledPatterns {
+  readonly captureNames: readonly string[];
+  /** Symbols of hidden nodes that `readTree` has to note. */
+  readonly watched: readonly number[];
+  /** By the symbol that they may begin with, in their order. */
+  readonly roots: readonly (readonly Root[])[];
+  /** How many nodes a match has at most, those without a name included. */
+  readonly slots: number;
+}
+
+/** @throws Error where a pattern names what the grammar has not, or is of a kind that is not read. */
+export function compilePatterns(patterns: readonly Pattern[], grammar: GrammarTables): CompiledPatterns {
+  const compiler: Compiler = { grammar, names: [], watched: [], slots: 0 };
+  const roots: Root[][] = Array.from({ length: grammar.symbolCount + 1 }, () => []);
+  let slots = 0;
+  for (const { roots: alternatives, conditions } of patterns) {
+    compiler.slots = 1;
+    const place = { slot: 0, around: -1, before: -1, isNext: false, isLast: false, isFollowed: false };
+    const steps = stepsOf(compiler, alternatives, place, undefined);
+    const asked = conditions.map(({ capture, holds }) => ({ capture: nameOf(compiler, capture), holds }));
+    for (const step of steps)
+      for (const [symbol, beginning] of roots.entries())
+        if (step.accepts[symbol] === 1) beginning.push({ step, conditions: asked });
+    slots = Math.max(slots, compiler.slots);
+  }
+  return { captureNames: compiler.names, watched: compiler.watched, roots, slots };
+}
+
+interface Compiler {
+  readonly grammar: GrammarTables;
+  readonly names: string[];
+  readonly watched: number[];
+  slots: number;
+}
+
+interface Place extends Pick<NodeStep, "slot" | "around" | "before" | "isNext" | "isLast"> {
+  /** Set where the part behind it has to be next to it. */
+  readonly isFollowed: boolean;
+}
+
+/** A step for each option; those that differ by nothing but their types are one. */
+function stepsOf(
+  compiler: Compiler,
+  options: readonly NodePattern[],
+  place: Place,
+  next: Step | undefined,
+): readonly NodeStep[] {
+  const groups = new Map<string, NodePattern[]>();
+  for (const one of options) {
+    const isPlain = one.children.length === 0 && one.without.length === 0;
+    const key = isPlain ? [one.field, one.supertype, ...one.captures].join(" ") : String(groups.size);
+    groups.set(key, [...(groups.get(key) ?? []), one]);
+  }
+  return [...groups.values()].map((group) => stepOf(compiler, group, place, next));
+}
+
+function stepOf(
+  compiler: Compiler,
+  group: readonly NodePattern[],
+  { isFollowed, ...place }: Place,
+  next: Step | undefined,
+): NodeStep {
+  const { field, supertype, without, captures, children } = group[0]!;
+  const fieldNumber = (name: string): number => {
+    const number = compiler.grammar.fields.get(name);
+    if (number === undefined) throw new Error(`The grammar has no field ${name}.`);
+    return number;
+  };
+  return {
+    isChoice: false,
+    ...place,
+    accepts: acceptedBy(compiler.grammar, group),
+    field: field === undefined ? 0 : fieldNumber(field),
+    without: without.map(fieldNumber),
+    supertype: supertype === undefined ? 0 : watch(compiler, supertype),
+    captures: captures.map((name) => nameOf(compiler, name)),
+    isAnyEnough: !isFollowed && !group.some(hasCapture),
+    next: inside(compiler, children, 0, { around: place.slot, before: -1 }, next),
+  };
+}
+
+/** What is to be found among the children of a node, from one part on, and then what comes after. */
+function inside(
+  compiler: Compiler,
+  parts: readonly Part[],
+  index: number,
+  { around, before, isNext }: { around: number; before: number; isNext?: boolean },
+  next: Step | undefined,
+): Step | undefined {
+  const part = parts[index];
+  if (!part) return next;
+  const following = parts[index + 1];
+  const slot = compiler.slots++;
+  const isFollowed = following?.isNext === true;
+  const place = { slot, around, before, isNext: isNext ?? part.isNext, isLast: part.isLast, isFollowed };
+  const rest = inside(compiler, parts, index + 1, { around, before: slot }, next);
+  const take = (at: Place, then: Step | undefined): Step =>
+    choiceOf(stepsOf(compiler, part.options, at, then));
+  if (part.times === "once") return take(place, rest);
+  if (part.isLast) throw new Error("What a query asks for at the end has to be there.");
+  // Without the part what follows is next to nothing, or to what the part was next to.
+  const skipped = inside(
+    compiler,
+    parts,
+    index + 1,
+    {
+      around,
+      before,
+      ...(isFollowed && before < 0 ? { isNext: place.isNext } : {}),
+      ...(isFollowed && !place.isNext ? { isNext: false } : {}),
+    },
+    next,
+  );
+  if (part.times === "perhaps") return { isChoice: true, options: [take(place, rest), skipped], around };
+  if (part.options.some(hasCapture)) throw new Error("What a query repeats has no capture.");
+  const options: (Step | undefined)[] = [];
+  const more: Choice = { isChoice: true, options, around: -1 };
+  options.push(take({ ...place, before: slot }, more), rest);
+  return { isChoice: true, options: [take(place, more), skipped], around };
+}
+
+const choiceOf = (steps: readonly NodeStep[]): Step =>
+  steps.length === 1 ? steps[0]! : { isChoice: true, options: steps, around: -1 };
+
+const hasCapture = (pattern: NodePattern): boolean =>
+  pattern.captures.length > 0 || pattern.children.some(({ options }) => options.some(hasCapture));
+
+function acceptedBy(grammar: GrammarTables, group: readonly NodePattern[]): Uint8Array {
+  const accepts = new Uint8Array(grammar.symbolCount + 1);
+  for (const { type, isNamed } of group) {
+    if (type !== undefined) accepts[symbolOf(grammar, type, isNamed)] = 1;
+    else
+      for (let symbol = 0; symbol < grammar.symbolCount; symbol++)
+        if (!isNamed || grammar.named[symbol] === 1) accepts[symbol] = 1;
+  }
+  return accepts;
+}
+
+function symbolOf(grammar: GrammarTables, name: string, isNamed: boolean): number {
+  const { types, named, visible, publicSymbols, symbolCount } = grammar;
+  for (let symbol = 0; symbol < symbolCount; symbol++)
+    if (visible[symbol] === 1 && types[symbol] === name && (named[symbol] === 1) === isNamed)
+      return publicSymbols[symbol]!;
+  throw new Error(`The grammar has no node ${name}.`);
+}
+
+/** The bit by which nodes inside of a hidden one are known. */
+function watch({ grammar, watched }: Compiler, supertype: string): number {
+  const symbol = grammar.supertypes.get(supertype);
+  if (symbol === undefined) throw new Error(`The grammar has no group of types ${supertype}.`);
+  if (!watched.includes(symbol)) watched.push(symbol);
+  if (watched.length > 8) throw new Error("A query names more than eight groups of types.");
+  return 1 << watched.indexOf(symbol);
+}
+
+function nameOf({ names }: Compiler, name: string): number {
+  if (!names.includes(name)) names.push(name);
+  return names.indexOf(name);
+}

@@ -1,0 +1,177 @@
+/**
+ * Finds patterns in a syntax tree. tree-sitter's own cursor walks a tree of the runtime with all matches that have
+ * begun side by side; here each node is asked which patterns may begin with it, most begin none, and those are searched
+ * part by part, going back where one fails. What is found is the same, which a test holds.
+ */
+import type { Choice, CompiledPatterns, NodeStep, Root, Step } from "./compile-patterns.ts";
+import { type Node, nodeAt } from "./syntax-node.ts";
+import { isNamed, type SyntaxTree } from "./syntax-tree.ts";
+
+/** After so many nodes looked at, time is asked for. */
+const patience = 1 << 12;
+
+interface Search {
+  readonly tree: SyntaxTree;
+  readonly isLate: () => boolean;
+  /** By slot. */
+  readonly found: Int32Array;
+  /** Captures of the match that is being searched: names and nodes in turn. */
+  readonly captures: number[];
+  /** Where the part stands that it found last, twice; one more where a part after it is not there. */
+  last: number;
+  /** Matches of one pattern at one node. */
+  matches: (readonly number[])[];
+  looks: number;
+  isOver: boolean;
+}
+
+/**
+ * Both lists are the taker's own.
+ * @param last Says of two matches which one was whole sooner, reading on through the text.
+ */
+type Take = (names: string[], nodes: Node[], last: number) => void;
+
+/**
+ * Gives the captures of each match to `take`, by the nodes that matches begin with, then in the order of patterns.
+ * @param isLate Asked now and then; ends the search, and what was found until then is given.
+ */
+export function eachMatch(
+  { roots, captureNames, slots }: CompiledPatterns,
+  tree: SyntaxTree,
+  text: string,
+  isLate: () => boolean,
+  take: Take,
+): void {
+  const search: Search = {
+    tree,
+    isLate,
+    found: new Int32Array(slots),
+    captures: [],
+    last: 0,
+    matches: [],
+    looks: 0,
+    isOver: false,
+  };
+  for (let node = 0; node < tree.count && !search.isOver; node++) {
+    for (const root of roots[tree.kind[node]!]!) {
+      if (!fits(root.step, tree, node)) continue;
+      find(search, root.step, node);
+      for (const match of search.matches)
+        if (holdAll(root, match, tree, text)) give(match, captureNames, tree, take);
+      if (search.matches.length > 0) search.matches = [];
+    }
+  }
+}
+
+function give(match: readonly number[], captureNames: readonly string[], tree: SyntaxTree, take: Take): void {
+  const count = match.length >> 1;
+  const names = new Array<string>(count);
+  const nodes = new Array<Node>(count);
+  for (let one = 0; one < count; one++) {
+    names[one] = captureNames[match[one * 2]!]!;
+    nodes[one] = nodeAt(tree, match[one * 2 + 1]!);
+  }
+  take(names, nodes, match.at(-1)!);
+}
+
+/** A condition on what a match has not captured does not hold. */
+function holdAll({ conditions }: Root, match: readonly number[], tree: SyntaxTree, text: string): boolean {
+  for (const { capture, holds } of conditions) {
+    let at = 0;
+    while (at < match.length - 1 && match[at] !== capture) at += 2;
+    const node = match[at + 1];
+    if (node === undefined || !holds(text.slice(tree.start[node], tree.end[node]))) return false;
+  }
+  return true;
+}
+
+/** Goes on from a step whose node is found. */
+function find(search: Search, step: NodeStep, node: number): void {
+  const { captures, last } = search;
+  search.found[step.slot] = node;
+  search.last = node * 2;
+  const { length } = captures;
+  for (const name of step.captures) captures.push(name, node);
+  go(search, step.next);
+  captures.length = length;
+  search.last = last;
+}
+
+function go(search: Search, step: Step | undefined): void {
+  if (step === undefined) search.matches.push([...search.captures, search.last]);
+  else if (step.isChoice) choose(search, step);
+  else among(search, step);
+}
+
+function choose(search: Search, { options, around }: Choice): void {
+  if (around < 0) for (const option of options) go(search, option);
+  else {
+    const { matches, last } = search;
+    const from = matches.length;
+    go(search, options[0]);
+    const longer = matches.slice(from);
+    // That the part is not there shows where the node around ends.
+    search.last = search.tree.after[search.found[around]!]! * 2 - 1;
+    go(search, options[1]);
+    search.last = last;
+    if (longer.length === 0) return;
+    const shorter = matches.splice(from + longer.length);
+    matches.push(...shorter.filter((one) => !longer.some((other) => hasAll(other, one))));
+  }
+}
+
+/** True where one match has all captures of another. */
+function hasAll(more: readonly number[], less: readonly number[]): boolean {
+  let at = 0;
+  for (let one = 0; one < less.length - 1; one += 2) {
+    while (at < more.length - 1 && (more[at] !== less[one] || more[at + 1] !== less[one + 1])) at += 2;
+    if (at >= more.length - 1) return false;
+    at += 2;
+  }
+  return true;
+}
+
+/** Tries the children of the node around, from the one behind the part before. */
+function among(search: Search, step: NodeStep): void {
+  const { tree, found, matches } = search;
+  const { after, flags } = tree;
+  const around = found[step.around]!;
+  const end = after[around]!;
+  const before = matches.length;
+  for (
+    let child = step.before < 0 ? around + 1 : after[found[step.before]!]!;
+    child < end;
+    child = after[child]!
+  ) {
+    if (++search.looks % patience === 0 && search.isLate()) search.isOver = true;
+    if (search.isOver) return;
+    if (fits(step, tree, child)) {
+      find(search, step, child);
+      if (step.isAnyEnough && matches.length > before) return;
+    }
+    if (step.isNext && (flags[child]! & isNamed) !== 0) return;
+  }
+}
+
+function fits(step: NodeStep, tree: SyntaxTree, node: number): boolean {
+  if (step.accepts[tree.kind[node]!] !== 1) return false;
+  if (step.field !== 0 && tree.field[node] !== step.field) return false;
+  if (step.supertype !== 0 && (tree.around[node]! & step.supertype) === 0) return false;
+  if (step.isLast && hasNamedBehind(tree, node)) return false;
+  return step.without.length === 0 || !hasField(step.without, tree, node);
+}
+
+function hasField(fields: readonly number[], tree: SyntaxTree, node: number): boolean {
+  const end = tree.after[node]!;
+  for (let child = node + 1; child < end; child = tree.after[child]!)
+    if (fields.includes(tree.field[child]!)) return true;
+  return false;
+}
+
+function hasNamedBehind({ after, parent, flags }: SyntaxTree, node: number): boolean {
+  const around = parent[node]!;
+  const end = around < 0 ? 0 : after[around]!;
+  for (let child = after[node]!; child < end; child = after[child]!)
+    if ((flags[child]! & isNamed) !== 0) return true;
+  return false;
+}
