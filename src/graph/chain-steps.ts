@@ -1,29 +1,77 @@
 /** Chains cut into steps, each chain once: the same few thousand are met in every scope. */
+import { callMark } from "./file-table.ts";
 import type { Chain } from "./outline.ts";
 
 /** The last step of a chain, and the chain before it. */
 export interface ChainStep {
-  /** The whole chain; one string object for all that are alike, which makes it quick to look up. */
+  /** Tells chains apart, more quickly than their texts. */
+  readonly number: number;
+  /** The whole chain. */
   readonly text: Chain;
-  /** `.name`, `()`, `[]` or `[*]`; undefined for a head, which has no `rest` either. */
-  readonly step: string | undefined;
+  /** A head has no `rest`. */
+  readonly kind: "head" | "member" | "call" | "index" | "iterate";
+  /** Of a member its name. */
+  readonly name: string;
   readonly rest: ChainStep | undefined;
+  /** The name that the chain begins with, without a mark; undefined where it begins with something else. */
+  readonly head: string | undefined;
+  /** True where it begins with `this` or `super`. */
+  readonly isOfOwner: boolean;
+  /** True where the chain ends in a name. */
+  readonly isNamed: boolean;
 }
 
-export function createChainSteps(): (chain: Chain) => ChainStep {
+export interface ChainSteps {
+  of(chain: Chain): ChainStep;
+  /** The same chain as the name of a function, where functions have names of their own. */
+  marked(step: ChainStep): ChainStep;
+}
+
+export function createChainSteps(): ChainSteps {
   const known = new Map<Chain, ChainStep>();
+  const withMark: (ChainStep | undefined)[] = [];
   const cut = (chain: Chain): ChainStep => {
     const found = known.get(chain);
     if (found) return found;
     const start = lastStep(chain);
-    const made =
-      start <= 0
-        ? { text: chain, step: undefined, rest: undefined }
-        : { text: chain, step: chain.slice(start), rest: cut(chain.slice(0, start)) };
-    known.set(chain, made);
-    return made;
+    const rest = start <= 0 ? undefined : cut(chain.slice(0, start));
+    const kind = rest ? kindOf(chain, start) : "head";
+    const step: ChainStep = {
+      number: known.size,
+      text: chain,
+      kind,
+      name: kind === "member" ? chain.slice(start + 1) : "",
+      rest,
+      head: rest ? rest.head : headOf(chain),
+      isOfOwner: rest ? rest.isOfOwner : chain === "this" || chain === "super",
+      isNamed: isPartOfName.test(chain),
+    };
+    known.set(chain, step);
+    return step;
   };
-  return cut;
+  return {
+    of: cut,
+    marked: (step) => {
+      withMark[step.number] ??= cut(step.text + callMark);
+      return withMark[step.number]!;
+    },
+  };
+}
+
+const isPartOfName = /[\p{L}\p{N}_$]$/u;
+
+/** What means something else in every scope, or no name at all. */
+const isPlace = /^(?:this|super|self|Self|crate|[:<?].*)$/s;
+
+const headOf = (chain: Chain): string | undefined => {
+  const name = chain.endsWith(callMark) ? chain.slice(0, -1) : chain;
+  return isPlace.test(name) ? undefined : name;
+};
+
+function kindOf(chain: Chain, start: number): ChainStep["kind"] {
+  if (chain[start] === ".") return "member";
+  if (chain[start] === "(") return "call";
+  return chain[start + 1] === "*" ? "iterate" : "index";
 }
 
 /** Where the last step starts; -1 where the chain ends in something else. */

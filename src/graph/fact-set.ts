@@ -8,7 +8,7 @@ export interface FactSet {
 /** One set is used again and again: what lies in it from before is told by its round. */
 export function createFactSet(): FactSet {
   let slots = 2 ** 12;
-  let facts = new Uint32Array(slots);
+  let facts = new Int32Array(slots);
   let rounds = new Uint32Array(slots);
   let all = new Uint32Array(slots / 2);
   let round = 1;
@@ -26,16 +26,16 @@ export function createFactSet(): FactSet {
   };
   const grow = (): void => {
     slots *= 2;
-    facts = new Uint32Array(slots);
+    facts = new Int32Array(slots);
     rounds = new Uint32Array(slots);
     const before = all;
     all = new Uint32Array(slots / 2);
     all.set(before);
-    for (const fact of before) put(fact);
+    for (const fact of before) put(fact | 0);
   };
   return {
     add: (fact) => {
-      if (!put(fact)) return;
+      if (!put(fact | 0)) return;
       all[count++] = fact;
       if (count === all.length) grow();
     },

@@ -3,7 +3,7 @@
  * which move when something else is written before them. See memory.ts for who asks.
  */
 import { saidElsewhere } from "./elsewhere.ts";
-import { type FileTable, factOf, type KnownIn } from "./file-table.ts";
+import { type FileTable, factOf } from "./file-table.ts";
 import { packageFact, topNames } from "./packages.ts";
 
 /** The numbers of the facts in which two states of one file differ. */
@@ -35,16 +35,12 @@ function factsOf(file: FileTable): ReadonlyMap<number, string> {
     const fact = factOf(seed, name);
     facts.set(fact, `${facts.get(fact) ?? ""}\n${text}`);
   };
-  const addAll = (kind: string, known: ReadonlyMap<string, readonly object[]>): void => {
-    for (const [name, all] of known)
-      for (const one of all) {
-        const { scope, definition } = one as { scope?: number; definition?: number };
-        const meant = definition === undefined ? "" : said(outline.definitions[definition]!);
-        add(name, `${kind} ${scopes[scope ?? 0]} ${said(one)} ${meant}`);
-      }
-  };
-  const addScopes = (kind: string, known: KnownIn<readonly object[]>): void => {
-    for (const names of known.all) if (names) addAll(kind, names);
+  const addAll = (kind: string, name: string, all: readonly object[] | undefined): void => {
+    for (const one of all ?? []) {
+      const { scope, definition } = one as { scope?: number; definition?: number };
+      const meant = definition === undefined ? "" : said(outline.definitions[definition]!);
+      add(name, `${kind} ${scopes[scope ?? 0]} ${said(one)} ${meant}`);
+    }
   };
   outline.definitions.forEach((definition, index) => {
     const text = `definition ${scopes[definition.scope]} ${scopes[file.inside[index]!]} ${said(definition)}`;
@@ -53,16 +49,17 @@ function factsOf(file: FileTable): ReadonlyMap<number, string> {
   });
   for (const { scope, of, base } of outline.laterBases ?? [])
     add(saidElsewhere, `base ${scopes[scope]} ${of} ${base}`);
-  addScopes("import", file.imports);
-  addScopes("star", file.stars);
-  addScopes("binding", file.bindings);
-  addAll("export", file.exports.all);
-  file.attributes.all.forEach((names, index) => {
+  for (const [name, { imports, bindings }] of file.names.all()) {
+    addAll("import", name, imports);
+    addAll("binding", name, bindings);
+  }
+  for (const stars of file.allStars) addAll("star", "*", stars);
+  for (const [name, all] of file.exports.all) addAll("export", name, all);
+  for (const [name, { scope: index, bindings }] of file.attributes.all()) {
     const owner = outline.definitions[index]!;
-    for (const [name, all] of names ?? [])
-      for (const one of all)
-        add(name, `attribute ${scopes[owner.scope]} ${owner.name} ${scopes[one.scope]} ${said(one)}`);
-  });
+    for (const one of bindings!)
+      add(name, `attribute ${scopes[owner.scope]} ${owner.name} ${scopes[one.scope]} ${said(one)}`);
+  }
   for (const on of file.added.all.keys()) add(on, "added to");
   if (file.package !== undefined)
     for (const name of topNames(outline)) facts.set(packageFact(file.package, name), "said");

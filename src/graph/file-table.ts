@@ -1,6 +1,8 @@
 import { factNumber, textNumber } from "./memory.ts";
 import type { Binding, Definition, ExportFact, ImportFact, Outline } from "./outline.ts";
+import { scopeKinds } from "./places.ts";
 import type { FamilyRules } from "./project.ts";
+import { createSaid, type Said, type SaidCollector, type SaidNames } from "./said.ts";
 
 /** One file's outline, arranged for look-up by name. Look-ups are noted; see memory.ts. */
 export interface FileTable {
@@ -14,22 +16,27 @@ export interface FileTable {
   readonly base: number;
   /** Key of the package whose names it shares; undefined in languages where each file stands alone. */
   readonly package: string | undefined;
-  /** The file's own definition indices, in order; this and the next two by scope and name. */
-  readonly definitions: KnownIn<readonly number[]>;
-  readonly imports: KnownIn<readonly ImportFact[]>;
-  readonly bindings: KnownIn<readonly Binding[]>;
+  /** What a scope says of a name. */
+  said(name: string, scope: number): Said | undefined;
+  /** The same of every name, for the file's own links: reading it is not noted. */
+  readonly names: SaidNames;
   /** By the name that importers say; `*` for those of every name. */
   readonly exports: Known<readonly ExportFact[]>;
-  /** Imports of every public name, by scope and `*`. */
-  readonly stars: KnownIn<readonly ImportFact[]>;
+  /** Imports of every public name into a scope. */
+  stars(scope: number): readonly ImportFact[];
+  /** The same by scope, for all of them; nothing where a scope has none. */
+  readonly allStars: readonly (readonly ImportFact[] | undefined)[];
+  /** See places.ts. */
+  readonly scopeKinds: Uint8Array;
   /** The scope inside of each definition, by index. */
   readonly inside: readonly number[];
   /** What functions written as `X.y = function` and `X.prototype.y = function` add: `X` to name to indices. */
   readonly added: Known<Known<readonly number[]>>;
   /** Declarations that another definition of the same name stands for: overloads. */
   readonly superseded: ReadonlySet<number>;
-  /** Attributes given through `this`, by the definition index of their owner. */
-  readonly attributes: KnownIn<readonly Binding[]>;
+  /** Attributes given through `this`, by the definition index of their owner in place of a scope. */
+  attribute(name: string, owner: number): readonly Binding[] | undefined;
+  readonly attributes: SaidNames;
 }
 
 /** What a file knows by name. */
@@ -39,15 +46,6 @@ export interface Known<V> {
   /** Everything, for the file's own links: reading it is not noted. */
   readonly all: ReadonlyMap<string, V>;
 }
-
-/** The same by a number and a name, without putting the two into one key: most look-ups find nothing. */
-export interface KnownIn<V> {
-  get(number: number, name: string): V | undefined;
-  readonly all: Rows<V>;
-}
-
-/** By number; nothing where a number has no names. */
-export type Rows<V> = readonly (ReadonlyMap<string, V> | undefined)[];
 
 /** Put behind the name of what is called, where functions have names of their own. */
 export const callMark = "!";
@@ -82,35 +80,26 @@ export function createFileTable(
   outline.scopes.forEach((scope, number) => {
     if (scope.definition >= 0) inside[scope.definition] = number;
   });
-  const definitions: MutableRows<number[]> = [];
-  const added = new Map<string, Map<string, number[]>>();
-  outline.definitions.forEach((definition, number) => {
-    if (definition.detached || isConstructor(outline, definition, rules)) return;
-    const mark = rules?.functionsApart && definition.kind === "function" ? callMark : "";
-    const name = definition.name + mark;
-    if (definition.on === undefined) push(rowOf(definitions, definition.scope), name, number);
-    else push(nested(added, definition.on.replace(/\.prototype$/, "")), name, number);
-  });
-  const superseded = rules?.overloads ? new Set<number>() : dropOverloads(outline, definitions);
-  const imports: MutableRows<ImportFact[]> = [];
-  const stars: MutableRows<ImportFact[]> = [];
+  const names = createSaid();
+  const added = addDefinitions(names, outline, rules);
+  const superseded = rules?.overloads ? noneSuperseded : dropOverloads(outline, names);
+  const allStars: ImportFact[][] = [];
   for (const fact of outline.imports) {
+    if (fact.kind === "all") {
+      allStars[fact.scope] ??= [];
+      allStars[fact.scope]!.push(fact);
+      continue;
+    }
     const as = fact.as ?? importedName(outline.path, fact, rules, packageNames);
-    if (fact.kind === "all") push(rowOf(stars, fact.scope), "*", fact);
-    else if (as !== undefined) push(rowOf(imports, fact.scope), as, fact);
+    if (as !== undefined) names.import(as, fact.scope, fact);
   }
   const exports = new Map<string, ExportFact[]>();
   for (const fact of outline.exports) push(exports, fact.name, fact);
   const seed = textNumber(outline.path);
+  const starFact = factOf(seed, "*");
   const known = <V>(all: ReadonlyMap<string, V>): Known<V> => noted(all, seed, touch);
-  const knownIn = <V>(all: Rows<V>): KnownIn<V> => ({
-    get: (number, name) => {
-      touch(factOf(seed, name));
-      return all[number]?.get(name);
-    },
-    all,
-  });
-  const file = {
+  const attributes = createSaid();
+  const file: FileTable = {
     superseded,
     index,
     outline,
@@ -118,15 +107,59 @@ export function createFileTable(
     rules,
     base,
     package: rules?.packageOf?.(outline.path, outline.package),
-    definitions: knownIn(definitions),
-    imports: knownIn(imports),
+    said: (name, scope) => {
+      touch(factOf(seed, name));
+      return names.get(name, scope);
+    },
+    names,
     exports: known(exports),
-    stars: knownIn(stars),
+    stars: (scope) => {
+      touch(starFact);
+      return allStars[scope] ?? noStars;
+    },
+    allStars,
+    scopeKinds: scopeKinds({ outline, rules, allStars }),
     inside,
-    added: known(new Map([...added].map(([on, names]) => [on, known(names)]))),
+    added: known(new Map([...added].map(([on, some]) => [on, known(some)]))),
+    attribute: (name, owner) => {
+      touch(factOf(seed, name));
+      return attributes.get(name, owner)?.bindings;
+    },
+    attributes,
   };
-  const { bindings, attributes } = bindingTables(file);
-  return { ...file, bindings: knownIn(bindings), attributes: knownIn(attributes) };
+  for (const binding of outline.bindings) {
+    if (!binding.name.startsWith("this.")) {
+      names.bind(binding.name, binding.scope, binding);
+      continue;
+    }
+    const owner = ownerOf(file, binding.scope);
+    if (owner && "index" in owner) attributes.bind(binding.name.slice(5), owner.index, binding);
+  }
+  return file;
+}
+
+const noneSuperseded: ReadonlySet<number> = new Set();
+const noStars: readonly ImportFact[] = [];
+
+/** Gives those that are written onto something else: `X` to name to indices. */
+function addDefinitions(
+  names: SaidCollector,
+  outline: Outline,
+  rules: FamilyRules | undefined,
+): ReadonlyMap<string, ReadonlyMap<string, readonly number[]>> {
+  const added = new Map<string, Map<string, number[]>>();
+  outline.definitions.forEach((definition, number) => {
+    if (definition.detached || isConstructor(outline, definition, rules)) return;
+    const mark = rules?.functionsApart && definition.kind === "function" ? callMark : "";
+    const name = definition.name + mark;
+    if (definition.on !== undefined) {
+      push(nested(added, definition.on.replace(/\.prototype$/, "")), name, number);
+      return;
+    }
+    names.define(name, definition.scope, number);
+    if (mark !== "") names.say(definition.name, definition.scope);
+  });
+  return added;
 }
 
 function noted<V>(all: ReadonlyMap<string, V>, seed: number, touch: (fact: number) => void): Known<V> {
@@ -189,46 +222,21 @@ function importedName(
 }
 
 /** Keeps the implementations of a name, or its last declaration where there are none. */
-function dropOverloads(outline: Outline, definitions: Rows<number[]>): Set<number> {
+function dropOverloads({ definitions }: Outline, names: SaidCollector): ReadonlySet<number> {
   const superseded = new Set<number>();
-  for (const numbers of definitions.flatMap((names) => (names ? [...names.values()] : []))) {
-    if (numbers.length === 1) continue;
-    const declared = numbers.filter((number) => outline.definitions[number]!.bodiless);
+  names.choose((numbers) => {
+    const declared = numbers.filter((number) => definitions[number]!.bodiless);
     const keeper = declared.length === numbers.length ? declared.at(-1) : undefined;
     for (const number of declared) if (number !== keeper) superseded.add(number);
-    numbers.splice(0, numbers.length, ...numbers.filter((number) => !superseded.has(number)));
-  }
+    return numbers.filter((number) => !superseded.has(number));
+  });
   return superseded;
-}
-
-function bindingTables(file: Pick<FileTable, "outline" | "added">): {
-  bindings: Rows<readonly Binding[]>;
-  attributes: Rows<readonly Binding[]>;
-} {
-  const bindings: MutableRows<Binding[]> = [];
-  const attributes: MutableRows<Binding[]> = [];
-  for (const binding of file.outline.bindings) {
-    if (!binding.name.startsWith("this.")) {
-      push(rowOf(bindings, binding.scope), binding.name, binding);
-      continue;
-    }
-    const owner = ownerOf(file, binding.scope);
-    if (owner && "index" in owner) push(rowOf(attributes, owner.index), binding.name.slice(5), binding);
-  }
-  return { bindings, attributes };
 }
 
 function push<K, V>(map: Map<K, V[]>, key: K, value: V): void {
   const list = map.get(key);
   if (list) list.push(value);
   else map.set(key, [value]);
-}
-
-type MutableRows<V> = (Map<string, V> | undefined)[];
-
-function rowOf<V>(rows: MutableRows<V>, number: number): Map<string, V> {
-  rows[number] ??= new Map();
-  return rows[number];
 }
 
 function nested<K, V>(map: Map<K, Map<string, V>>, key: K): Map<string, V> {

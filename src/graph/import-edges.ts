@@ -57,10 +57,10 @@ function filesOfPackage(
 
 /** `A` for each `pkg.A` in the file's code and types, where `pkg` is a name of that package here. */
 function namesUsedOf(linker: Linker, file: FileTable, target: ModuleTarget): Iterable<string> {
-  const { outline, imports } = file;
+  const { outline } = file;
   const names = new Set<string>();
-  for (const [as, facts] of imports.all.flatMap((known) => [...(known ?? [])])) {
-    if (!facts.some((fact) => linker.tables.resolve(file, fact.from)?.path === target.path)) continue;
+  for (const [as, { imports: facts }] of file.names.all()) {
+    if (!facts?.some((fact) => linker.tables.resolve(file, fact.from)?.path === target.path)) continue;
     const used = new RegExp(`(?<![\\w$.])${as.replaceAll("$", "\\$")}\\.([\\w$]+)`, "g");
     for (const text of mentions(outline)) for (const match of text.matchAll(used)) names.add(match[1]!);
   }

@@ -3,23 +3,23 @@ import { type ChainStep, createChainSteps } from "./chain-steps.ts";
 import { createDeclarations } from "./declarations.ts";
 import { createElsewhere } from "./elsewhere.ts";
 import { type Entity, exactly, type Found, inferred, nothing, outside, together } from "./entities.ts";
-import { callMark, type FileTable, ownerOf } from "./file-table.ts";
+import { type FileTable, ownerOf } from "./file-table.ts";
 import type { Lineage, Linker } from "./linker.ts";
 import { findCall, findDeclared, findLineage, findMember } from "./members.ts";
-import type { Memory, Store } from "./memory.ts";
+import type { Memory, SharedStore } from "./memory.ts";
 import { createExported } from "./modules.ts";
 import { findName } from "./names.ts";
-import type { Chain } from "./outline.ts";
 import { pathStart } from "./paths.ts";
+import { ownerPlace, placeOf } from "./places.ts";
 import { createReopened } from "./reopened.ts";
 import { createSelves } from "./selves.ts";
 import type { Tables } from "./tables.ts";
 import { type TypeShape, typeShape } from "./types.ts";
 
 export function createLinker(tables: Tables, memory: Memory): Linker {
-  const stepsOf = createChainSteps();
-  // By file, then by scope.
-  const chains: Store<Chain, Found>[][] = [];
+  const steps = createChainSteps();
+  // By file, then by scope, then by the number of the chain.
+  const chains: SharedStore<Found>[][] = [];
   const calls = memory.store<number, Found>(() => nothing);
   // A base that is looked up through the class itself sees the class alone.
   const lineages = memory.store<number, Lineage>((id) => ({ ids: [id], complete: false }));
@@ -35,16 +35,13 @@ export function createLinker(tables: Tables, memory: Memory): Linker {
       return selves;
     },
     name: (file, scope, name) => findName(linker, file, scope, name),
-    // Most chains have an answer already: they are cut only where they have none.
-    chain: (file, scope, chain) =>
-      answersIn(file, scope)(chain, () => followChain(linker, follow, file, scope, stepsOf(chain))),
+    chain: (file, scope, chain) => {
+      const step = steps.of(chain);
+      return follow(file, scope, startOf(file, scope, step), step);
+    },
     called: (file, scope, chain) => {
-      if (!file.rules?.functionsApart || !/[\p{L}\p{N}_$]$/u.test(chain))
-        return linker.chain(file, scope, chain);
-      const marked = linker.chain(file, scope, chain + callMark);
-      if (isInside(marked)) return marked;
-      const plain = linker.chain(file, scope, chain);
-      return isInside(plain) ? plain : marked;
+      const step = steps.of(chain);
+      return called(file, scope, startOf(file, scope, step), step);
     },
     bodies: (id) => declarations.bodies(id),
     shared: (file, namespace, name) => declarations.shared(file, namespace, name),
@@ -70,14 +67,28 @@ export function createLinker(tables: Tables, memory: Memory): Linker {
     },
     lineage: (id) => lineages(id, () => findLineage(linker, id)),
   };
-  const answersIn = (file: FileTable, scope: number): Store<Chain, Found> => {
+  const answersIn = (file: FileTable, place: number): SharedStore<Found> => {
     chains[file.index] ??= [];
     const ofFile = chains[file.index]!;
-    ofFile[scope] ??= memory.store(() => nothing);
-    return ofFile[scope];
+    ofFile[place] ??= memory.shared(nothing);
+    return ofFile[place];
   };
-  const follow = (file: FileTable, scope: number, steps: ChainStep): Found =>
-    answersIn(file, scope)(steps.text, () => followChain(linker, follow, file, scope, steps));
+  /** `place`: the scope in which the start of the chain is found. */
+  const follow = (file: FileTable, scope: number, place: number, step: ChainStep): Found =>
+    answersIn(file, place)(step.number, scope, () => {
+      if (!step.rest) return headOf(linker, file, place, step.text);
+      if (step.rest.text === "this" && file.rules?.reopened)
+        return linker.selves.onSelf(file, scope, step.name);
+      const isCall = step.kind === "call";
+      return taken(linker, (isCall ? called : follow)(file, scope, place, step.rest), step);
+    });
+  const called = (file: FileTable, scope: number, place: number, step: ChainStep): Found => {
+    if (!step.isNamed || !file.rules?.functionsApart) return follow(file, scope, place, step);
+    const marked = follow(file, scope, place, steps.marked(step));
+    if (isInside(marked)) return marked;
+    const plain = follow(file, scope, place, step);
+    return isInside(plain) ? plain : marked;
+  };
   const exported = createExported(linker, memory);
   const elsewhere = createElsewhere(linker, memory);
   const reopened = createReopened(linker);
@@ -86,35 +97,36 @@ export function createLinker(tables: Tables, memory: Memory): Linker {
   return linker;
 }
 
-/** Takes the last step off, resolves the rest, takes the step from there. */
-function followChain(
-  linker: Linker,
-  follow: (file: FileTable, scope: number, steps: ChainStep) => Found,
-  file: FileTable,
-  scope: number,
-  { text, step, rest }: ChainStep,
-): Found {
-  if (step === undefined || !rest) return headOf(linker, file, scope, text);
-  if (rest.text === "this" && file.rules?.reopened) return linker.selves.onSelf(file, scope, step.slice(1));
-  const before = step === "()" ? linker.called(file, scope, rest.text) : follow(file, scope, rest);
-  if (before.entities.length === 0) return nothing;
-  const found = before.entities.map((entity) => takeStep(linker, entity, step));
-  const known = found.filter((one) => one.entities.length > 0);
-  if (known.length === 0) return nothing;
-  const all = together(known);
-  return before.sureness === "inferred" ? inferred(all) : all;
+/** Where the start of a chain is found that is read in a scope. */
+function startOf(file: FileTable, scope: number, { head, isOfOwner }: ChainStep): number {
+  if (file.rules?.reopened) return scope;
+  if (head !== undefined) return placeOf(file, scope, head);
+  return isOfOwner && !file.rules?.pathHead ? ownerPlace(file, scope) : scope;
 }
 
-function takeStep(linker: Linker, entity: Entity, step: string): Found {
-  if (step === "()") return linker.call(entity);
-  if (step.startsWith(".")) return linker.member(entity, step.slice(1));
+/** Takes a step from what is found before it. */
+function taken(linker: Linker, { entities, sureness }: Found, step: ChainStep): Found {
+  if (entities.length === 0) return nothing;
+  const known: Found[] = [];
+  for (const entity of entities) {
+    const found = takeStep(linker, entity, step);
+    if (found.entities.length > 0) known.push(found);
+  }
+  if (known.length === 0) return nothing;
+  const all = together(known);
+  return sureness === "inferred" ? inferred(all) : all;
+}
+
+function takeStep(linker: Linker, entity: Entity, step: ChainStep): Found {
+  if (step.kind === "call") return linker.call(entity);
+  if (step.kind === "member") return linker.member(entity, step.name);
   if (entity.kind === "external") return outside;
   if (entity.kind === "definition" && linker.tables.fileOf(entity.id).rules?.typesInBrackets)
     return exactly(entity);
   if (entity.kind === "instance")
     return inferred(together(collectionsOf(linker, entity.id).map((one) => takeStep(linker, one, step))));
   if (entity.kind !== "collection") return nothing;
-  return inferred(step === "[*]" ? entity.keys : entity.elements);
+  return inferred(step.kind === "iterate" ? entity.keys : entity.elements);
 }
 
 /** What a type with a name of its own is underneath, where that is a list or a map: `type Rows []Row`. */

@@ -83,13 +83,14 @@ function ownMember(linker: Linker, id: number, name: string): Found | undefined 
   const file = linker.tables.fileOf(id);
   const index = id - file.base;
   const scope = file.inside[index]!;
-  const own = file.definitions.get(scope, name);
+  const said = file.said(name, scope);
+  const own = said?.definitions;
   const kind = file.outline.definitions[index]!.kind;
   if (own && kind !== "function") return definedMember(linker, file, own);
   const added = addedMember(linker, id, name);
   if (added || kind === "function") return added;
-  const values = file.bindings.get(scope, name);
-  const attributes = file.attributes.get(index, name);
+  const values = said?.bindings;
+  const attributes = file.attribute(name, index);
   const bindings = values && attributes ? [...values, ...attributes] : (values ?? attributes);
   return bindings && boundTo(linker, file, bindings);
 }

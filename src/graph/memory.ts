@@ -10,11 +10,16 @@
  * nothing. Links of which no noted fact has changed are the same again (the idea of verifying traces: Mokhov,
  * Mitchell, Peyton Jones, "Build systems à la carte", 2018, section 4.2.2).
  */
-import { createFactSet, type FactSet } from "./fact-set.ts";
+import { createFactSet } from "./fact-set.ts";
 
 export interface Memory {
   /** An empty store of answers; `open` is what a question answers that is asked again while it is being answered. */
   store<K, V>(open: (key: K) => V): Store<K, V>;
+  /**
+   * The same for questions that several may ask, by numbers. What is kept for good holds for all of them; what comes
+   * out of a circle, which depends on where it was entered, only for the one who asked.
+   */
+  shared<V>(open: V): SharedStore<V>;
   /** Asks now, in a round of its own; gives what notes that an answer was made from it. Not from within a question. */
   settle(find: () => void): () => void;
   /** Starts on the links of a file: answers that came out of circles are forgotten. */
@@ -30,105 +35,184 @@ export interface Memory {
 }
 
 export type Store<K, V> = (key: K, find: () => V) => V;
+export type SharedStore<V> = (key: number, asker: number, find: () => V) => V;
 
 /** Questions inside of questions are followed so far. */
 const maxDepth = 250;
 
-interface Answer {
-  value: unknown;
-  /** False while the question is open, and where a circle was cut on the way. */
-  pure: boolean;
-  /** Of the file for which it was asked. */
-  readonly round: number;
-  /** Questions inside of each other on the way to it, at most. */
-  height: number;
-  touched: number[] | undefined;
-  asked: Answer[] | undefined;
-  /** Who asked last, and the last round in which it was counted: so that each counts once. */
-  asker: Answer | undefined;
-  seen: number;
-}
+/** An answer is the place of a row of numbers; its value stands by the number of the row. */
+const width = 2 ** 3;
+const valueAt = (answer: number): number => answer >>> 3;
+/** The round for which it is kept, or `forGood`: the question is open, or a circle was cut on the way. */
+const kept = 0;
+/** Questions inside of each other on the way to it, at most. */
+const height = 1;
+/** Its stretch of the log. */
+const start = 2;
+const end = 3;
+/** Where in the log it was last asked for or given. */
+const noted = 4;
+/** The last round in which it was counted: so that each counts once. */
+const seen = 5;
+/** Who asked; see `shared`. */
+const askedBy = 6;
+
+const forGood = -1;
+/** In the log, what is not less than this is an answer; facts are. */
+const firstAnswer = 2 ** 32;
 
 export function createMemory(): Memory {
   let round = 0;
   let isCut = false;
   let isDeep = false;
   let depth = 0;
+  const values: unknown[] = [];
+  let rows = new Int32Array(width * 2 ** 12);
+  /**
+   * All facts and answers that were asked for, one after the other. What an answer was made from is a stretch of it:
+   * what was asked on the way to it lies in between.
+   */
+  let log = new Float64Array(2 ** 14);
+  let logged = 0;
+  /** Where in the log some of the last facts are. */
+  const lately = new Int32Array(2 ** 12);
   const facts = createFactSet();
-  const open = (value: unknown): Answer => ({
-    value,
-    pure: false,
-    round,
-    height: 0,
-    touched: undefined,
-    asked: undefined,
-    asker: undefined,
-    seen: -1,
-  });
-  let current = open(undefined);
-  const note = (answer: Answer): void => {
-    if (answer.asker === current) return;
-    answer.asker = current;
-    if (current.asked) current.asked.push(answer);
-    else current.asked = [answer];
-    if (answer.height >= current.height) current.height = answer.height + 1;
-    if (depth + answer.height > maxDepth) isDeep = true;
+  const open = (value: unknown): number => {
+    const answer = width * (values.push(value) - 1);
+    if (answer === rows.length) rows = grown(rows, new Int32Array(2 * answer));
+    rows[answer + kept] = round;
+    rows[answer + start] = logged;
+    rows[answer + noted] = -1;
+    rows[answer + seen] = -1;
+    return answer;
   };
-  const answerTo = <V>(answer: Answer, find: () => V): V => {
-    const [outer, wasCut] = [current, isCut];
+  let current = open(undefined);
+  let currentStart = 0;
+  const write = (entry: number): number => {
+    if (logged === log.length) log = grown(log, new Float64Array(2 * logged));
+    log[logged] = entry;
+    return logged++;
+  };
+  const rise = (answer: number): void => {
+    const inner = rows[answer + height]!;
+    if (inner >= rows[current + height]!) rows[current + height] = inner + 1;
+    if (depth + inner > maxDepth) isDeep = true;
+  };
+  const note = (answer: number): void => {
+    if (rows[answer + noted]! >= currentStart) return;
+    rows[answer + noted] = write(firstAnswer + answer);
+    rise(answer);
+  };
+  const answerTo = <V>(answer: number, find: () => V): V => {
+    const outer = current;
+    const outerStart = currentStart;
+    const wasCut = isCut;
     current = answer;
+    currentStart = logged;
     isCut = false;
     depth++;
     const value = find();
     depth--;
-    answer.value = value;
-    answer.pure = !isCut;
+    values[valueAt(answer)] = value;
+    if (!isCut) rows[answer + kept] = forGood;
+    rows[answer + end] = logged;
+    rows[answer + noted] = logged - 1;
     isCut = isCut || wasCut;
     current = outer;
-    note(answer);
+    currentStart = outerStart;
+    rise(answer);
     return value;
   };
   const begin = (): void => {
     round++;
     isCut = false;
     current = open(undefined);
+    currentStart = logged;
+  };
+  /** Puts the facts of a stretch of the log together, and the answers behind which others are. */
+  const gather = (from: number, to: number, waiting: number[]): void => {
+    for (let at = from; at < to; at++) {
+      const entry = log[at]!;
+      if (entry < firstAnswer) {
+        facts.add(entry);
+        continue;
+      }
+      const answer = entry - firstAnswer;
+      // What was answered since `begin` is in the log since then.
+      if (rows[answer + seen] === round || rows[answer + start]! >= currentStart) continue;
+      rows[answer + seen] = round;
+      waiting.push(answer);
+    }
+  };
+  /** Whether an answer holds: for good, or while this round lasts. */
+  const holds = (answer: number | undefined): answer is number =>
+    answer !== undefined && (rows[answer + kept] === forGood || rows[answer + kept] === round);
+  const again = (answer: number): unknown => {
+    if (rows[answer + kept] !== forGood) isCut = true;
+    note(answer);
+    return values[valueAt(answer)];
+  };
+  /** True where a question cannot be followed any more. */
+  const isTooDeep = (): boolean => {
+    if (depth < maxDepth) return false;
+    isDeep = true;
+    isCut = true;
+    return true;
   };
   return {
     store: <K, V>(whileOpen: (key: K) => V): Store<K, V> => {
-      const answers = new Map<K, Answer>();
+      const answers = new Map<K, number>();
       return (key, find) => {
         const known = answers.get(key);
-        if (known && (known.pure || known.round === round)) {
-          if (!known.pure) isCut = true;
-          note(known);
-          return known.value as V;
-        }
-        if (depth >= maxDepth) {
-          isDeep = true;
-          isCut = true;
-          return whileOpen(key);
-        }
+        if (holds(known)) return again(known) as V;
+        if (isTooDeep()) return whileOpen(key);
         const answer = open(whileOpen(key));
         answers.set(key, answer);
         return answerTo(answer, find);
+      };
+    },
+    shared: <V>(whileOpen: V): SharedStore<V> => {
+      const answers = new Map<number, number>();
+      // Of those who asked while the answer of another one came out of a circle.
+      let others: Map<number, Map<number, number>> | undefined;
+      return (key, asker, find) => {
+        const known = answers.get(key);
+        const isOther = holds(known) && rows[known + kept] !== forGood && rows[known + askedBy] !== asker;
+        const own = isOther ? others?.get(key)?.get(asker) : known;
+        if (holds(own)) return again(own) as V;
+        if (isTooDeep()) return whileOpen;
+        const answer = open(whileOpen);
+        rows[answer + askedBy] = asker;
+        if (isOther) {
+          others ??= new Map();
+          others.set(key, (others.get(key) ?? new Map<number, number>()).set(asker, answer));
+        } else answers.set(key, answer);
+        const value = answerTo(answer, find);
+        if (rows[answer + kept] === forGood) answers.set(key, answer);
+        return value;
       };
     },
     settle: (find) => {
       begin();
       const answer = open(undefined);
       answerTo(answer, find);
-      answer.pure = true;
+      rows[answer + kept] = forGood;
       begin();
       return () => note(answer);
     },
     begin,
-    consulted: () => factsBehind(current, round, facts),
+    consulted: () => {
+      const waiting: number[] = [];
+      gather(currentStart, logged, waiting);
+      for (let answer = waiting.pop(); answer !== undefined; answer = waiting.pop())
+        gather(rows[answer + start]!, rows[answer + end]!, waiting);
+      return facts.take();
+    },
     touch: (fact) => {
-      const { touched } = current;
-      if (!touched) current.touched = [fact];
-      // A name is looked for in one scope after the other, in turn with what a scope imports whole.
-      else if (touched[touched.length - 1] !== fact && touched[touched.length - 2] !== fact)
-        touched.push(fact);
+      // One name is looked for in one scope after the other, in turn with what a scope imports whole.
+      const known = lately[fact & (lately.length - 1)]!;
+      if (known >= currentStart && log[known] === fact) return;
+      lately[fact & (lately.length - 1)] = write(fact);
     },
     cut: () => {
       isCut = true;
@@ -137,23 +221,14 @@ export function createMemory(): Memory {
   };
 }
 
-function factsBehind(root: Answer, round: number, facts: FactSet): Uint32Array {
-  const waiting = [root];
-  for (let answer = waiting.pop(); answer; answer = waiting.pop()) {
-    if (answer.touched) for (const fact of answer.touched) facts.add(fact);
-    if (!answer.asked) continue;
-    for (const one of answer.asked) {
-      if (one.seen === round) continue;
-      one.seen = round;
-      waiting.push(one);
-    }
-  }
-  return facts.take();
+function grown<T extends Int32Array | Float64Array>(before: T, after: T): T {
+  after.set(before);
+  return after;
 }
 
 /** A number for what a file says of a name. Two facts may share one: then more is linked again than needed. */
 export function factNumber(file: number, name: string, start = 0, end = name.length): number {
-  return Math.imul(file ^ textNumber(name, start, end), 0x9e3779b1) >>> 0;
+  return Math.imul(file ^ textNumber(name, start, end), 0x9e3779b1);
 }
 
 /** FNV-1a over UTF-16 units. */

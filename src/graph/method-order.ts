@@ -62,11 +62,11 @@ export function own(linker: Linker, { name: whole, side }: Place, name: string):
   for (const id of said.parts) {
     const file = linker.tables.fileOf(id);
     if (name.startsWith("@")) {
-      const bindings = file.attributes.get(id - file.base, name);
+      const bindings = file.attribute(name, id - file.base);
       if (bindings) found.push(boundTo(linker, file, bindings));
       continue;
     }
-    const own = (file.definitions.get(file.inside[id - file.base]!, name) ?? []).findLast((at) =>
+    const own = (file.said(name, file.inside[id - file.base]!)?.definitions ?? []).findLast((at) =>
       isMethod(linker, file.base + at, side),
     );
     if (own !== undefined) found.push(exactly({ kind: "definition", id: file.base + own }));
@@ -86,7 +86,7 @@ function isMethod(linker: Linker, id: number, side: Side): boolean {
 export function originalOf(linker: Linker, { name: whole }: Place, name: string): string | undefined {
   for (const id of linker.reopened.said(whole)?.parts ?? []) {
     const file = linker.tables.fileOf(id);
-    const said = name.startsWith("@") ? undefined : file.attributes.get(id - file.base, name);
+    const said = name.startsWith("@") ? undefined : file.attribute(name, id - file.base);
     if (said) return said[0]!.value;
   }
   return undefined;

@@ -28,7 +28,7 @@ export function findName(linker: Linker, file: FileTable, start: number, name: s
 
 /** A name that no scope knows, where the language says in which package it is then. */
 function elsewhere(linker: Linker, file: FileTable, name: string): Found | undefined {
-  const importedAs = (first: string) => file.imports.get(0, first)?.[0];
+  const importedAs = (first: string) => file.said(first, 0)?.imports?.[0];
   for (const said of file.rules?.qualified?.(name, importedAs, file.package) ?? []) {
     const found = linker.exported(said.target, file.outline.language, said.name);
     if (found) return found;
@@ -57,15 +57,16 @@ function withinApart(linker: Linker, file: FileTable, scope: number, name: strin
 
 /** What a scope itself says of a name: a definition before an import before a value. */
 export function nameInScope(linker: Linker, file: FileTable, scope: number, name: string): Found | undefined {
-  const definitions = file.definitions.get(scope, name);
-  const values = file.bindings.get(scope, name);
+  const said = file.said(name, scope);
+  const definitions = said?.definitions;
+  const values = said?.bindings;
   if (definitions) {
     const found = exactly(...defined(linker, file, definitions));
     // `const Point = make(); interface Point {}`: the name has a value besides its type.
     return values && file.rules?.typesApart ? together([found, boundTo(linker, file, values)]) : found;
   }
   const mark = name.endsWith(callMark) ? callMark : "";
-  const imports = file.imports.get(scope, mark ? name.slice(0, -1) : name);
+  const imports = (mark ? file.said(name.slice(0, -1), scope) : said)?.imports;
   const found = imports && together(imports.map((fact) => imported(linker, file, fact, mark)));
   if (found && (found.entities.length > 0 || !mark)) return found;
   if (values) return boundTo(linker, file, values);
@@ -74,7 +75,7 @@ export function nameInScope(linker: Linker, file: FileTable, scope: number, name
     const shared = linker.exported(target, file.outline.language, name);
     if (shared) return shared;
   }
-  for (const star of file.stars.get(scope, "*") ?? []) {
+  for (const star of file.stars(scope)) {
     if (name.startsWith("_") && !file.rules?.declarationsApart) break;
     if (file.rules?.pathHead) {
       const passed = followImport(linker, file, star)
@@ -94,10 +95,9 @@ export function nameInScope(linker: Linker, file: FileTable, scope: number, name
 
 /** What a file itself gives to a name at its top, imports left aside: what the other files of its package see. */
 export function declaredAtTop(linker: Linker, file: FileTable, name: string): Found | undefined {
-  const definitions = file.definitions.get(0, name);
-  if (definitions) return exactly(...defined(linker, file, definitions));
-  const values = file.bindings.get(0, name);
-  return values && boundTo(linker, file, values);
+  const said = file.said(name, 0);
+  if (said?.definitions) return exactly(...defined(linker, file, said.definitions));
+  return said?.bindings && boundTo(linker, file, said.bindings);
 }
 
 /** The value of a name or attribute that one or several bindings give. Types as written win over values. */

@@ -54,12 +54,11 @@ function namedInFile(
 ): Found | undefined {
   const { scopes, definitions } = file.outline;
   for (let scope = fact.scope; scope >= 0; scope = scopes[scope]!.parent) {
-    const own = (file.definitions.get(scope, name) ?? []).filter(
-      (index) => definitions[index]!.kind !== "function",
-    );
+    const said = file.said(name, scope);
+    const own = (said?.definitions ?? []).filter((index) => definitions[index]!.kind !== "function");
     if (own.length > 0)
       return exactly(...own.map((index): Entity => ({ kind: "definition", id: file.base + index })));
-    const others = (file.imports.get(scope, name) ?? []).filter((one) => !open.has(one));
+    const others = (said?.imports ?? []).filter((one) => !open.has(one));
     const found = others
       .map((one) => followImport(linker, file, one, open))
       .filter(({ entities }) => entities.length > 0);

@@ -69,7 +69,7 @@ function touchedBy(facts: ReadonlySet<number>): (consulted: Uint32Array) => bool
   const upper = new Uint8Array(2 ** 16);
   for (const fact of facts) upper[fact >>> 16] = 1;
   return (consulted) => {
-    for (const fact of consulted) if (upper[fact >>> 16] === 1 && facts.has(fact)) return true;
+    for (const fact of consulted) if (upper[fact >>> 16] === 1 && facts.has(fact | 0)) return true;
     return false;
   };
 }

@@ -47,7 +47,7 @@ export const parentOf = (self: Found): Found => ({
 export function variable(linker: Linker, file: FileTable, start: number, name: string): Found | undefined {
   const { scopes } = file.outline;
   for (let scope = start; scope >= 0; scope = scopes[scope]!.parent) {
-    const bindings = file.bindings.get(scope, name);
+    const bindings = file.said(name, scope)?.bindings;
     if (bindings) return boundTo(linker, file, bindings);
     if (scopes[scope]!.definition >= 0) return undefined;
   }
@@ -67,9 +67,9 @@ export function functionAround(file: FileTable, start: number, name: string): Fo
 }
 
 function functionIn(file: FileTable, scope: number, name: string): Found | undefined {
-  const own = file.definitions
-    .get(scope, name)
-    ?.filter((at) => file.outline.definitions[at]!.kind === "function");
+  const own = file
+    .said(name, scope)
+    ?.definitions?.filter((at) => file.outline.definitions[at]!.kind === "function");
   return own?.length ? exactly({ kind: "definition", id: file.base + own.at(-1)! }) : undefined;
 }
 
@@ -83,7 +83,7 @@ export function functionOfFiles(linker: Linker, file: FileTable, name: string): 
   for (const one of files) {
     const found = functionIn(one, 0, name);
     if (found) return found;
-    for (const { from } of one.stars.all.flatMap((names) => names?.get("*") ?? [])) {
+    for (const { from } of one.allStars.flatMap((stars) => stars ?? [])) {
       const target = linker.tables.resolve(one, from);
       const next = target && linker.tables.fileAt(target.path);
       if (next && files.size < maxFiles) files.add(next);

@@ -73,7 +73,7 @@ export function createTables(
     touch(packages.factOf(key, name));
     return packages.saying(key, name).map(file);
   };
-  const facts = new Uint32Array(owners.length);
+  const facts = new Int32Array(owners.length);
   const fileOf = (id: number): FileTable => {
     const found = file(owners[id]!);
     facts[id] ||= factNumber(found.seed, found.outline.definitions[id - found.base]!.name);
@@ -87,7 +87,7 @@ export function createTables(
     return !isPartial
       ? []
       : filesSaying(file.package!, name).flatMap((other) =>
-          (other.definitions.get(0, name) ?? [])
+          (other.said(name, 0)?.definitions ?? [])
             .filter((index) => file.rules!.partialClass!.test(other.outline.definitions[index]!.signature))
             .map((index) => other.base + index)
             .filter((one) => one !== id),
