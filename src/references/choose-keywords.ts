@@ -21,17 +21,16 @@ const operators = new Set(["AND", "OR", "NOT"]);
 
 /**
  * Exactly three keywords where the request says enough: the model's, filled up by the request's heaviest words. They
- * leave the machine, so what may be a secret is never among them.
+ * leave the machine, so what may be a secret is never among them; the request comes without any.
  */
 export async function chooseKeywords(
   request: string,
   { paid, redact }: Pick<ReferenceTools, "paid" | "redact">,
   signal: AbortSignal,
 ): Promise<ChosenKeywords> {
-  const harmless = (word: string): boolean => redact(word) === word && redact(`token ${word}`).includes(word);
-  const byRules = keywordsByWeight(redact(request)).filter((word) => plain.test(word) && harmless(word));
+  const byRules = keywordsByWeight(request).filter((word) => plain.test(word));
   if (!paid) return { ...nothingAsked, keywords: byRules, by: "rules" };
-  const text = cutToTokens(visibleText(redact(request)).text, most.requestTokens);
+  const text = cutToTokens(visibleText(request).text, most.requestTokens);
   const asked = await askKept(
     paid,
     {
@@ -39,7 +38,7 @@ export async function chooseKeywords(
       data: [{ source: "request", text }],
       maxOutputTokens: most.answerTokens,
       read: (lines) => {
-        const words = lines.flatMap((one) => keywordIn(one)).filter(harmless);
+        const words = lines.flatMap((one) => keywordIn(one)).filter((word) => redact(word) === word);
         return words.length === 0 ? undefined : distinct(words);
       },
     },

@@ -35,7 +35,9 @@ export async function searchReferences(
   step: Step,
   narrator?: SearchNarrator,
 ): Promise<ReferenceReport> {
-  const { text, target } = request;
+  const { target } = request;
+  // From here on no question, of a model or of GitHub, can hold a secret that stands in the request.
+  const text = tools.redact(request.text);
   const language = request.language ?? languageInRequest(text);
 
   narrator?.begin("search");

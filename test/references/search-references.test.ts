@@ -349,6 +349,8 @@ describe("strangers' text", () => {
     await search(toolsWith("model"), `${kiteRequest} hunter2secret hunter2secret`);
     await search(toolsWith("rules"), "hunter2secret: hunter2secret kite");
     expect(JSON.stringify(server.requests)).not.toContain("hunter2secret");
+    const shown = endpoint.requests.map(({ body }) => JSON.stringify(body));
+    expect(shown.filter((one) => one.includes("hunter2secret"))).toEqual([]);
   });
 });
 

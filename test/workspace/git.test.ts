@@ -147,6 +147,17 @@ test.each<[string, (hostile: string) => Promise<unknown>]>([
     },
   ],
   [
+    "a filter of large files (G05)",
+    async (hostile) => {
+      for (const name of ["clean", "smudge", "process"])
+        await runGit(hostile, ["config", `filter.lfs.${name}`, "touch ran; cat"]);
+      await writeFile(join(hostile, ".gitattributes"), "* filter=lfs\n");
+      await writeFile(join(hostile, "a"), "changed");
+      await runHardened({ directory: hostile, argv: ["add", "--all"] });
+      await runHardened({ directory: hostile, argv: ["checkout", "--force", "HEAD", "--", "a"] });
+    },
+  ],
+  [
     "a repository within the files",
     async (hostile) => {
       const inner = join(hostile, "inner");
