@@ -58,6 +58,18 @@ describe("a note", () => {
     expect(theirs!.body).toBe(planted.body);
   });
 
+  test.each<[string, object]>([
+    ["an account that is no bot's", { user: { login: "coderag[bot]", type: "User" } }],
+    ["our name, and another App", { performed_via_github_app: { id: 999_999 } }],
+  ])("is not one of %s", async (_, change) => {
+    const number = await issue();
+    const planted = await github.comment(number, marker, { as: "mallory" });
+    const user = { login: github.botLogin, type: "Bot" };
+    const body = [{ ...planted, user, ...change }];
+    github.faults.add({ method: "GET", path: /\/comments$/, do: { status: 200, body } });
+    expect((await fresh().note(number, marker, "ours")).id).not.toBe(planted.id);
+  });
+
   test("is found behind a hundred other comments", async () => {
     const number = await issue();
     for (let index = 0; index < 120; index += 1) await github.comment(number, `${index}`, { as: "mallory" });

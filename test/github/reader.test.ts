@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { createTokenReader } from "../../src/github/app.ts";
 import type { ForgeReader } from "../../src/github/forge.ts";
+import { largestConfig } from "../../src/source/config-file.ts";
 import { appOf, silentLogger } from "../helpers/github/app.ts";
 import { type EmulatedGitHub, startGitHub } from "../helpers/github/start.ts";
 
@@ -159,4 +160,13 @@ describe("the base", () => {
     const owner = createTokenReader({ ...options, token: github.tokenOf("octo"), repo: "vault" });
     expect((await owner.base()).branch).toBe("main");
   });
+});
+
+test("a configuration that is too large is not fetched", async () => {
+  await github.repository().repository.add({ ".github/coderag.yml": "#".repeat(largestConfig + 1) });
+  const before = github.requests.length;
+  expect(await reader.configFile(undefined)).toMatchObject({ why: "is larger than 64 KB" });
+  expect(github.requests.slice(before).map(({ path }) => path)).not.toContainEqual(
+    expect.stringContaining("/git/blobs/"),
+  );
 });

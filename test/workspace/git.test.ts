@@ -94,6 +94,10 @@ describe("one door (G02)", () => {
       for (const call of calls)
         await expect((async () => call())()).rejects.toThrow(/branch named|Not a full SHA/);
     }
+    for (const url of ["ext::sh -c x", "--upload-pack=x", "file:///tmp/x/y", "ssh://-oProxyCommand=x/a/b"])
+      await expect(
+        verbs.fetchCommit(repository, { url, want: "HEAD", token: undefined, milliseconds: 1 }),
+      ).rejects.toThrow(/does not fetch from/);
     expect(readdirSync(root)).toEqual([]);
   });
 });
