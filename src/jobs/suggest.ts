@@ -71,6 +71,10 @@ export async function suggest(
     const gated = await step("gate", (signal) =>
       gateReview({ run, look, brief, held: verified.held }, surroundings, signal),
     );
+    const withdrawn = await step("authorise-again", (signal) =>
+      abandonable(authoriseReview(run, surroundings), signal),
+    );
+    if (withdrawn) return { ...withdrawn, usage };
     narrator.done("gate", `${verified.held.length} stand`);
 
     narrator.begin("publish");

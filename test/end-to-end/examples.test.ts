@@ -17,7 +17,7 @@ beforeAll(async () => {
         },
       },
     ],
-    users: { ada: "write" },
+    users: { ada: "write", walter: "write" },
     shelf: [
       {
         ...{ fullName: "makers/parcel", language: "Python", licence: "MIT", tags: ["v2.0.0"] },
@@ -32,6 +32,16 @@ beforeAll(async () => {
 }, 60_000);
 
 afterAll(() => app?.close());
+
+test("write access that was taken away meanwhile keeps what was found back", async () => {
+  const { github } = app;
+  const issue = await github.openIssue("Bump parcel?", "What changes?", { as: "ada" });
+  const taken = async (): Promise<void> => github.setPermission("walter", "read");
+  github.faults.add({ method: "GET", path: /\/makers\/parcel/, do: { meanwhile: taken } });
+  const run = await app.command(issue.number, "/coderag examples parcel@2.0.0", "walter");
+  expect(run.state).toBe("declined");
+  expect((await app.said(issue.number)).join()).not.toContain("makers/parcel");
+}, 60_000);
 
 test("one dependency is answered at once, with what the new major did to our calls, and nobody is told", async () => {
   const { github } = app;

@@ -25,7 +25,7 @@ export const stepsOf: Readonly<Record<KilledVerb, readonly string[]>> = {
   fix: [...accept, ...change, "report"],
   suggest: [
     ...[...accept, "authorise", "read-pull", "clone", "index", "retrieve", "turn-1", "tools-1"],
-    ...["verify", "gate", "publish-review-1", "publish-resolve", "report"],
+    ...["verify", "gate", "authorise-again", "publish-review-1", "publish-resolve", "report"],
   ],
   undo: [...accept, "authorise", "publish-undo", "report"],
 };

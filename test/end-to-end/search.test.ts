@@ -8,7 +8,7 @@ let app: WholeApp;
 beforeAll(async () => {
   app = await startWholeApp({
     repositories: [{ owner: "acme", name: "shop", files: shop }],
-    users: { ada: "write" },
+    users: { ada: "write", walter: "write" },
     shelf: kites,
   });
 }, 60_000);
@@ -58,4 +58,16 @@ test("without words the issue is searched for; what was read is not read again; 
   expect((await app.said(issue.number))[0]).toContain("wind/kite-diary");
   const read = github.requests.slice(before).filter(({ path }) => path.endsWith("/readme"));
   expect(read).toEqual([]);
+}, 60_000);
+
+test("write access that was taken away meanwhile keeps what was found back", async () => {
+  const { github } = app;
+  const issue = await github.openIssue("Kites", "Something about kites.", { as: "ada" });
+  app.answerWith(() => {
+    github.setPermission("walter", "read");
+    return silent();
+  });
+  const run = await app.command(issue.number, "/coderag search A diary of kite flights", "walter");
+  expect(run.state).toBe("declined");
+  expect((await app.said(issue.number)).join()).not.toContain("kite-diary");
 }, 60_000);

@@ -56,7 +56,7 @@ beforeAll(async () => {
   app = await startWholeApp(
     {
       repositories: [{ owner: "acme", name: "shop", files: { ...shop, ".github/coderag.yml": config } }],
-      users: { ada: "write", mallory: "none" },
+      users: { ada: "write", walter: "write", mallory: "none" },
     },
     { around },
   );
@@ -85,7 +85,6 @@ test("a command becomes one review with a suggestion that the button commits", a
   const pull = await open();
   app.answerWith(model(handIn(finding()), verdicts("holds")));
   const run = await suggest(pull);
-  if (run.state !== "delivered") console.log(run, app.log.filter((l) => !l.includes("debug")).join(""));
   expect(run).toMatchObject({ state: "delivered", verb: "suggest", head: pull.head });
   expect(app.github.reviews(pull.number)).toMatchObject([{ state: "COMMENTED", commit: pull.head }]);
   const [comment] = app.github.reviewComments(pull.number);
@@ -105,6 +104,17 @@ test("what the second reader refutes is not told, what has no cure is a remark i
   const run = await suggest(pull);
   expect(app.github.reviews(pull.number)).toEqual([]);
   expect(checkOf(run)[0]!.annotations).toMatchObject([{ title: "No test", start_line: 20 }]);
+});
+
+test("write access that was taken away meanwhile stops the review", async () => {
+  const pull = await open();
+  app.answerWith((request) => {
+    app.github.setPermission("walter", "read");
+    return model(handIn(finding()), verdicts("holds"))(request);
+  });
+  const run = await suggest(pull, "", "walter");
+  expect(run).toMatchObject({ state: "declined", inputTokens: 1500 });
+  expect(app.github.reviews(pull.number)).toEqual([]);
 });
 
 test("new commits: only what is new, nothing twice, conversations that are over are closed", async () => {
