@@ -47,12 +47,23 @@ const cases: readonly Case[] = [
     message: "The disk for repositories is full.",
     cure: "Whoever runs CodeRAG should free space there or make the cache's quota smaller than the disk.",
   },
+  {
+    // On a disk that is read-only Node says of a folder and those above it that there is none.
+    pattern: /Read-only file system|^(?:EACCES|EPERM|ENOTDIR):|^ENOENT:.*, mkdir /i,
+    message: "The folder for repositories cannot be written.",
+    cure: "Whoever runs CodeRAG should let it write there.",
+  },
 ];
 
-/** A failed fetch as the error that its reader can act on; what nobody can act on (a network fault) stays as it is. `accessCure`: instead of the one for a GitHub App. */
+/**
+ * A failure of git or of the disk as the error that its reader can act on; what nobody can act on (a network fault)
+ * stays as it is. `accessCure`: instead of the one for a GitHub App.
+ */
 export function fetchFailure(error: unknown, accessCure?: string): unknown {
-  if (!(error instanceof GitError)) return error;
-  const known = cases.find(({ pattern }) => pattern.test(error.complaint));
+  const isOfDisk = error instanceof Error && "syscall" in error && "path" in error;
+  if (!(error instanceof GitError) && !isOfDisk) return error;
+  const complaint = error instanceof GitError ? error.complaint : error.message;
+  const known = cases.find(({ pattern }) => pattern.test(complaint));
   if (!known) return error;
   const cure = known.message === noAccess ? (accessCure ?? known.cure) : known.cure;
   return new UserError(known.message, cure, { cause: error });

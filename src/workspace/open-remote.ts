@@ -52,12 +52,15 @@ export async function openRemote(options: RemoteOptions, signal: AbortSignal): P
   checkedUrl(options.url);
   wanted(options.want);
   const folder = join(options.cacheDir, folderName(options.repositoryKey));
+  const attempt = (): Promise<CommitWorkspace> => openSnapshot(options, folder, signal);
   try {
-    return await openSnapshot(options, folder, signal);
+    return await attempt().catch((error: unknown) => {
+      // Only a damaged snapshot (a machine that lost its power, say) can be the cause here: it is gone now.
+      if (error instanceof DamagedSnapshot) return attempt();
+      throw error;
+    });
   } catch (error) {
-    // Only a damaged snapshot (a machine that lost its power, say) can be the cause here: it is gone now.
-    if (error instanceof DamagedSnapshot) return openSnapshot(options, folder, signal);
-    throw error;
+    throw fetchFailure(error, options.accessCure);
   }
 }
 
@@ -139,8 +142,6 @@ async function fetchSnapshot(
     const held = await partial.become(snapshotOf(folder, commit));
     await evict(cacheDir, quotaBytes);
     return { commit, held };
-  } catch (error) {
-    throw fetchFailure(error, options.accessCure);
   } finally {
     await partial.discard();
   }
