@@ -110,11 +110,11 @@ export const runRows: readonly Row<GateFacts>[] = [
   }),
   refused("issue", {
     reason: (f) => `\`${f.verb}\` works on a pull request, and this is an issue, so nothing was done.`,
-    cure: "Comment on a pull request.",
+    cure: "Comment on a pull request; for an issue there is `/coderag implement`.",
     applies: (f) => !f.issue.pullRequest && worksOn(f) === "pull-requests",
   }),
   refused("closed", {
-    reason: () => "This issue is closed, so nothing was done.",
+    reason: (f) => `This ${f.issue.pullRequest ? "pull request" : "issue"} is closed, so nothing was done.`,
     cure: "Reopen it and comment again.",
     applies: (f) => f.issue.state === "closed" && writes(f),
   }),

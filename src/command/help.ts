@@ -1,32 +1,45 @@
+import { nearestNames } from "../source/near-names.ts";
 import { type Verb, verbFacts, verbs } from "./verbs.ts";
 
-/** The answer to `/coderag help`: markdown, every line ours. No line begins with the command itself. */
-export function helpText(): string {
+const now = verbs.filter((verb) => verbFacts(verb).availability === "now");
+const later = verbs.filter((verb) => verbFacts(verb).availability === "later");
+const listed = (all: readonly string[]): string => all.map((verb) => `\`${verb}\``).join(", ");
+
+/**
+ * The answer to `/coderag help`: markdown, every line ours. No line begins with the command itself. `switchedOff`:
+ * verbs that the repository does not want.
+ */
+export function helpText(switchedOff: readonly string[] = []): string {
   const line = (verb: Verb): string => {
     const { argument, what } = verbFacts(verb);
     return `- \`/coderag ${verb}${argument === "" ? "" : ` ${argument}`}\` ${what}.`;
   };
-  const now = verbs.filter((verb) => verbFacts(verb).availability === "now");
-  const later = verbs.filter((verb) => verbFacts(verb).availability === "later");
+  const off = now.filter((verb) => switchedOff.includes(verb));
   return [
     "**CodeRAG** reads a command on the first line of a new comment; what follows the verb is yours to write.",
     "",
-    ...now.map(line),
+    ...now.filter((verb) => !off.includes(verb)).map(line),
     "",
-    `Understood, but not in this version: ${later.map((verb) => `\`${verb}\``).join(", ")}.`,
+    ...(off.length > 0 ? [`Switched off in \`.github/coderag.yml\`: ${listed(off)}.`] : []),
+    `Understood, but not in this version: ${listed(later)}.`,
     "",
-    "Commands that change something need write access to this repository. Edited comments and comments by bots are not read.",
+    "`status` and `help` need read access to this repository, all else write access. Edited comments and comments by bots are not read.",
   ].join("\n");
 }
 
 /** The answer to a verb that this version understands but cannot do. */
 export function notYetText(verb: Verb): string {
-  const now = verbs.filter((candidate) => verbFacts(candidate).availability === "now");
-  return `\`${verb}\` is not in this version of CodeRAG, so nothing was done. It can do: ${now.map((one) => `\`${one}\``).join(", ")}.`;
+  return `\`${verb}\` is not in this version of CodeRAG, so nothing was done. It can do: ${listed(now)}.`;
 }
 
-/** The answer to a word that is no verb. The word is a stranger's text: only plain letters and digits are repeated. */
-export function unknownVerbText(word: string): string {
+/**
+ * The answer to a word that is no verb: the verb that was probably meant, or all there are. The word is a stranger's
+ * text: only plain letters and digits are repeated.
+ */
+export function unknownVerbText(word: string, switchedOff: readonly string[] = []): string {
   const plain = /^[a-z0-9-]{1,40}$/i.test(word) ? `\`${word}\`` : "That word";
-  return `${plain} is not a command, so nothing was done.\n\n${helpText()}`;
+  const [near] = nearestNames(now, word, 1);
+  const wrong = `${plain} is not a command, so nothing was done.`;
+  if (near) return `${wrong} Did you mean \`/coderag ${near}\`? \`/coderag help\` names them all.`;
+  return `${wrong}\n\n<details><summary>What can be commanded</summary>\n\n${helpText(switchedOff)}\n\n</details>`;
 }

@@ -13,7 +13,7 @@ import { setRunConfig } from "../store/repository-configs.ts";
 import type { Run } from "../store/run.ts";
 import { setOutcome, setState } from "../store/runs.ts";
 import { abandonable } from "./abandonable.ts";
-import { judge } from "./authorise.ts";
+import { judge, switchedOff } from "./authorise.ts";
 import { cancel } from "./cancel.ts";
 import { commentOf } from "./comment-of.ts";
 import type { RunContext } from "./execute.ts";
@@ -65,9 +65,9 @@ export async function accept(run: Run, surroundings: Surroundings, context: RunC
     case "status":
       return answer(run, surroundings, context, await step("status", () => status(run, database)));
     case "help":
-      return answer(run, surroundings, context, helpText());
+      return answer(run, surroundings, context, helpText(verdict.off));
     case "unknown":
-      return answer(run, surroundings, context, unknownVerbText(run.request));
+      return answer(run, surroundings, context, unknownVerbText(run.request, verdict.off));
     default:
       return answer(run, surroundings, context, notYetText(run.verb as Verb));
   }
@@ -78,13 +78,13 @@ async function welcome(
   run: Run,
   surroundings: Surroundings,
   database: Database,
-): Promise<Verdict & { readonly trouble?: ConfigTrouble }> {
+): Promise<Verdict & { readonly off?: readonly string[]; readonly trouble?: ConfigTrouble }> {
   const { config, trouble } = await readConfig(run, surroundings, database);
   await setRunConfig(database, run.id, config);
   const { us, reader } = surroundings;
   const before = await commandsBefore(database, run);
   const verdict = await judge(run.snapshot as CommandDelivery, us, reader, config, before);
-  return { ...verdict, ...(trouble && { trouble }) };
+  return { ...verdict, off: switchedOff(config), ...(trouble && { trouble }) };
 }
 
 /** One comment a verb and issue, edited in place: asking for help twice does not make two of them. */

@@ -33,7 +33,7 @@ export async function judge(
     us,
     permission,
     await reader.issue(delivery.issue.number, delivery.comment.createdAt),
-    Object.entries(verbs).flatMap(([verb, on]) => (on === false ? [verb] : [])),
+    switchedOff({ verbs }),
     recentCommands,
   );
 }
@@ -41,6 +41,11 @@ export async function judge(
 /** By GitHub's permission API, at the moment of use. Throws where GitHub cannot be asked. */
 export async function mayWrite(login: string, reader: Pick<ForgeReader, "permission">): Promise<boolean> {
   return ["write", "maintain", "admin"].includes(await reader.permission(login));
+}
+
+/** Verbs that a repository does not want. */
+export function switchedOff({ verbs }: Pick<RepositoryConfig, "verbs">): readonly string[] {
+  return Object.entries(verbs).flatMap(([verb, on]) => (on === false ? [verb] : []));
 }
 
 interface Authority {
@@ -71,7 +76,7 @@ function verdict(
   us: Us,
   permission: Permission | "unknown",
   issue: IssueSnapshot,
-  switchedOff: readonly string[],
+  off: readonly string[],
   recentCommands: number,
 ): Verdict {
   return gate({
@@ -83,6 +88,6 @@ function verdict(
     verb: delivery.command.kind === "command" ? delivery.command.verb : "unknown",
     repository: { archived: delivery.repository.archived },
     permission,
-    ...{ issue, switchedOff, recentCommands },
+    ...{ issue, switchedOff: off, recentCommands },
   });
 }

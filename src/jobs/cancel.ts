@@ -16,10 +16,10 @@ export async function cancel(run: Run, database: Database, end: EndUnbegun): Pro
     (other) => other.id !== run.id && isJobVerb(other.verb),
   );
   const asked = await cancelRuns(database, others, run.actorLogin, end);
-  if (asked.length === 0) return "Nothing is running for this issue, so there was nothing to cancel.";
+  if (asked.length === 0) return "Nothing is running here, so there was nothing to cancel.";
   return asked.length === 1
-    ? "The run for this issue is being cancelled; its own comment says how it ended."
-    : `${asked.length} runs for this issue are being cancelled; their own comments say how they ended.`;
+    ? "The run is being cancelled; its own comment says how it ended."
+    : `${asked.length} runs are being cancelled; their own comments say how they ended.`;
 }
 
 /**

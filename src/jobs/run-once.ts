@@ -10,7 +10,7 @@ import { marker } from "../delivery/progress.ts";
 import type { CommentRef } from "../github/forge.ts";
 import { usualConfig } from "../repository-config/schema.ts";
 import type { FinalState } from "../store/run.ts";
-import { judge, mayWrite } from "./authorise.ts";
+import { judge, mayWrite, switchedOff } from "./authorise.ts";
 import { carryOut, type OnceParts } from "./carry-out.ts";
 import type { JobRun } from "./job-run.ts";
 import { readConfigOnce, troubleText } from "./repository-config.ts";
@@ -47,15 +47,15 @@ export async function runOnce(options: OnceOptions, signal: AbortSignal): Promis
   const wish =
     command.kind === "command" ? await wishInThread(delivery, command, reader, us.command) : undefined;
   if (wish) return carryOut(runOf(options, wish), { ...options, config, comment }, signal);
-  await say(command.kind === "command" ? command.verb : "unknown", answerTo(command));
+  await say(command.kind === "command" ? command.verb : "unknown", answerTo(command, switchedOff(config)));
   await publisher.react(comment, command.kind === "command" ? "+1" : "confused", "eyes");
   return "delivered";
 }
 
-function answerTo(command: CommandDelivery["command"]): string {
-  if (command.kind === "unknown") return unknownVerbText(command.word);
+function answerTo(command: CommandDelivery["command"], off: readonly string[]): string {
+  if (command.kind === "unknown") return unknownVerbText(command.word, off);
   const { verb } = command;
-  if (verb === "help") return helpText();
+  if (verb === "help") return helpText(off);
   if (verb === "retry") return "No command was given here before, so there is nothing to run again.";
   if (verb === "status" || verb === "cancel")
     return "This CodeRAG runs in GitHub Actions: the repository's page Actions shows what runs, and cancels it.";

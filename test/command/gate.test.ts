@@ -89,6 +89,12 @@ describe("the table of who may command", () => {
     expect(gate({ ...allowed, ...difference }).row).toBe(row);
   });
 
+  test("says what is closed", () => {
+    const closed = (pullRequest: boolean) => gate({ ...allowed, ...issue({ state: "closed", pullRequest }) });
+    expect(closed(false)).toMatchObject({ reason: "This issue is closed, so nothing was done." });
+    expect(closed(true)).toMatchObject({ reason: "This pull request is closed, so nothing was done." });
+  });
+
   test("has a case for every row", () => {
     const decided = new Set(cases.map(([, , row]) => row));
     expect([...payloadRows, ...runRows].map((row) => row.name).filter((name) => !decided.has(name))).toEqual(

@@ -9,15 +9,30 @@ test("the help names every verb, and says which ones are not there yet", () => {
   expect(verbs.filter((verb) => verbFacts(verb).availability === "now")).toEqual([
     "implement",
     "fix",
-    "cancel",
-    "status",
-    "help",
+    "suggest",
     "retry",
     "undo",
     "search",
-    "suggest",
     "examples",
+    "cancel",
+    "status",
+    "help",
   ]);
+});
+
+test("what the repository switched off is told apart", () => {
+  const text = helpText(["search", "nothing"]);
+  expect(text).not.toContain("`/coderag search");
+  expect(text).toContain("Switched off in `.github/coderag.yml`: `search`.");
+});
+
+test("a word that is almost a verb is answered with that verb, any other with all of them", () => {
+  expect(unknownVerbText("implemnt")).toBe(
+    "`implemnt` is not a command, so nothing was done. Did you mean `/coderag implement`? `/coderag help` names them all.",
+  );
+  expect(unknownVerbText("make", ["fix"])).toMatch(
+    /^`make` is not.*\n\n<details>(.*\n)*.*coderag implement(.*\n)*.*: `fix`\./,
+  );
 });
 
 test("none of our answers is itself a command", () => {

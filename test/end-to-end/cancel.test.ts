@@ -147,7 +147,7 @@ describe("a run is cancelled", () => {
     expect(progress).toMatch(row.left);
     // The hidden state keeps what is shown, not the delivery behind it.
     expect(progress).not.toContain("snapshot");
-    expect(answer).toMatch(/The run for this issue is being cancelled; its own comment says how it ended\.$/);
+    expect(answer).toMatch(/The run is being cancelled; its own comment says how it ended\.$/);
     expect((await github.reactions(comment)).map(({ content }) => content)).toEqual(["-1"]);
     // Whatever was still on its way has had its time when another command was answered.
     await app.command(issue, "/coderag status", "ada");
@@ -203,7 +203,7 @@ test("with nothing running there is nothing to cancel", async () => {
   await app.command(issue, "/coderag implement", "ada");
   await app.command(issue, "/coderag cancel", "ada");
   expect((await app.said(issue)).at(-1)).toMatch(
-    /\nNothing is running for this issue, so there was nothing to cancel\.$/,
+    /\nNothing is running here, so there was nothing to cancel\.$/,
   );
 });
 

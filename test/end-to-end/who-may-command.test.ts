@@ -100,7 +100,7 @@ describe("who may give which command", () => {
     },
     "a writer's unknown word": {
       ...{ as: "ada", body: "/coderag implemnt", reaction: "confused" },
-      says: /^<!--.*-->\n`implemnt` is not a command, so nothing was done\.\n\n\*\*CodeRAG\*\* reads/,
+      says: /^<!--.*-->\n`implemnt` is not a command, so nothing was done\. Did you mean `\/coderag implement`\?/,
     },
     "a writer's unknown word with marks": {
       ...{ as: "ada", body: "/coderag @everyone<img>", reaction: "confused" },
@@ -211,7 +211,9 @@ describe("who may give which command", () => {
     const before = await effects();
     const run = await app.command(number, "/coderag fix", "ada");
     expect(await app.said(number)).toEqual([
-      expect.stringMatching(/this is an issue, so nothing was done\. Comment on a pull request\.$/),
+      expect.stringMatching(
+        /this is an issue, so nothing was done\. Comment on a pull request; for an issue there is `\/coderag implement`\.$/,
+      ),
     ]);
     expect(await reactionsOn(run.commentId!)).toEqual(["-1"]);
     expect(await effects()).toEqual({ ...before, runs: before.runs + 1 });

@@ -1,5 +1,6 @@
 import { UserError } from "../../errors.ts";
 import type { CodeGraph, CodeNode } from "../../graph/graph.ts";
+import { nearestNames } from "../../source/near-names.ts";
 
 export type FoundSymbol =
   | { readonly kind: "one"; readonly node: CodeNode }
@@ -17,7 +18,7 @@ export function findSymbol(graph: CodeGraph, asked: string): FoundSymbol {
   const nodes = found.length > 0 ? found : graph.named(asked);
   if (nodes.length === 1) return { kind: "one", node: nodes[0]! };
   if (nodes.length > 1) return { kind: "several", nodes };
-  const near = nearestNames(graph, asked);
+  const near = nearestTo(graph, asked);
   throw new UserError(
     `Nothing here is called ${printable(asked)}.`,
     near.length > 0
@@ -29,28 +30,8 @@ export function findSymbol(graph: CodeGraph, asked: string): FoundSymbol {
 /** Text of a repository, without what would steer a terminal. */
 export const printable = (text: string): string => text.replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, " ");
 
-/** The five names that take the fewest changes of letters; none that is more than half different. */
-function nearestNames(graph: CodeGraph, asked: string): readonly string[] {
-  const wanted = asked.slice(asked.search(/[^#./]*$/)).toLowerCase();
-  const names = new Set(graph.nodes.map((node) => node.name));
-  const limit = Math.max(1, Math.floor(wanted.length / 2));
-  return [...names]
-    .filter((name) => Math.abs(name.length - wanted.length) <= limit)
-    .map((name) => ({ name, distance: distance(name.toLowerCase(), wanted) }))
-    .filter((one) => one.distance <= limit)
-    .sort((a, b) => a.distance - b.distance || (a.name < b.name ? -1 : 1))
-    .slice(0, 5)
-    .map(({ name }) => name);
-}
-
-/** Levenshtein's, a row at a time. */
-function distance(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, index) => index);
-  for (let i = 1; i <= a.length; i++) {
-    const next = [i];
-    for (let j = 1; j <= b.length; j++)
-      next[j] = Math.min(row[j]! + 1, next[j - 1]! + 1, row[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1));
-    row = next;
-  }
-  return row[b.length]!;
+/** The five names that take the fewest changes of letters. */
+function nearestTo(graph: CodeGraph, asked: string): readonly string[] {
+  const names = graph.nodes.map((node) => node.name);
+  return nearestNames(names, asked.slice(asked.search(/[^#./]*$/)), 5);
 }
