@@ -50,19 +50,26 @@ export function ledgerTable(
 ): string {
   if (rows.length === 0) return "";
   const changed = new Map(changes.map((change) => [change.path, change]));
-  const lines = rows.slice(0, most.rows).map((row) => {
+  const shown = rows.slice(0, most.rows);
+  // The column stays away where no row has anything in it.
+  const withNotes = shown.some(({ note }) => note !== "");
+  const lines = shown.map((row) => {
     const where = row.where.slice(0, most.places).map((id) => placeText(id, changed, graphs, place));
     const cells = [
       row.id,
       safeLine(row.requirement, 300),
       statusText[row.status],
       where.join(", ") || "–",
-      safeLine(row.note, 300),
+      ...(withNotes ? [safeLine(row.note, 300)] : []),
     ];
     return `| ${cells.map(tableCell).join(" | ")} |`;
   });
-  const more = rows.length > most.rows ? [`| | and ${rows.length - most.rows} more | | | |`] : [];
-  return ["| | Requirement | Status | Where | Note |", "|---|---|---|---|---|", ...lines, ...more].join("\n");
+  const titles = ["", "Requirement", "Status", "Where", ...(withNotes ? ["Note"] : [])];
+  const more =
+    rows.length > most.rows
+      ? [`| | and ${rows.length - most.rows} more |${" |".repeat(titles.length - 2)}`]
+      : [];
+  return [`| ${titles.join(" | ")} |`, `|${"---|".repeat(titles.length)}`, ...lines, ...more].join("\n");
 }
 
 /** As `definitionName`; what is no definition of the graph, a constant for example, is looked up in the changed text. */

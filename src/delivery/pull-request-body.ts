@@ -2,7 +2,7 @@ import { diffStat } from "../edits/diff.ts";
 import { blastRadius, blastTable } from "./blast-radius.ts";
 import { type ChangedDefinition, changedDefinitions, type Graphs } from "./changed.ts";
 import { inlineCode } from "./code.ts";
-import { count, duration, usageText } from "./cost.ts";
+import { count, counted, duration, usageText } from "./cost.ts";
 import type { DraftInput } from "./draft-input.ts";
 import { handInsText } from "./hand-ins.ts";
 import { type LedgerRow, ledgerRows, ledgerTable } from "./ledger.ts";
@@ -36,12 +36,12 @@ export function pullRequestBody(input: DraftInput): string {
       section("Summary", "bare", 0, summary(input)),
       section("What was asked", "open", 0, ledgerTable(rows, input.changes, graphs, place)),
       section("Not done, and assumed", "open", 0, notDone(rows, input.submission.assumptions)),
-      section("What changed", "open", 1, changes(input, place)),
       section("How it was verified", "open", 0, verification(input)),
       section("Look closely", "open", 1, findings(input)),
       section("New packages", "open", 0, newPackageList(input.newPackages ?? [])),
       section("Taken from other projects", "open", 0, takenOverList(input.takenOver ?? [], input.webUrl)),
       section("How to steer", "open", 0, steering(input)),
+      section("What changed, and for what", "folded", 1, changes(input, place)),
       section("The request, in its own words", "folded", 6, request(input)),
       section("Blast radius", "folded", 2, blastTable(blastRadius(changed, graphs), graphs, place)),
       section("Picture", "folded", 5, picture(input, changed, graphs)),
@@ -59,12 +59,8 @@ export function pullRequestBody(input: DraftInput): string {
         referenceSourceList(input.references ?? [], input.webUrl),
       ),
       section("Reuse", "folded", 3, reuse(input, changed, graphs, place)),
-      section(
-        "Found, but left out",
-        "folded",
-        7,
-        [leftOutList(input.context), notes(input)].filter(Boolean).join("\n\n"),
-      ),
+      section("Found, but left out", "folded", 7, leftOutList(input.context)),
+      section("Not in the code graph", "folded", 7, notes(input)),
       section("Cost", "folded", 3, cost(input)),
     ],
     longest.body,
@@ -83,11 +79,10 @@ function request({ issue, run }: DraftInput): string {
       .split("\n")
       .map((line) => `> ${line}`.trimEnd())
       .join("\n");
-  const said = run.request.trim() === "" ? "" : ` with the words:\n\n${quote(run.request)}`;
+  const said =
+    run.request.trim() === "" ? "" : `${inlineCode(run.actorLogin)} adds:\n\n${quote(run.request)}`;
   const parts = [`**${safeLine(issue.title, 256)}**`, issue.body.trim() === "" ? "" : quote(issue.body)];
-  return [...parts, `Commanded by ${inlineCode(run.actorLogin)}${said === "" ? "." : said}`]
-    .filter(Boolean)
-    .join("\n\n");
+  return [...parts, said].filter(Boolean).join("\n\n");
 }
 
 function notDone(rows: readonly LedgerRow[], assumptions: readonly string[]): string {
@@ -114,7 +109,7 @@ function changes({ changes: all, submission }: DraftInput, place: Place): string
     const kind = file.kind === "changed" ? "" : ` (${file.kind === "added" ? "new" : "deleted"})`;
     return `| ${tableCell(name)}${kind} | +${count(file.added)} −${count(file.removed)} | ${done(file.path) || "–"} |`;
   });
-  const total = `${files.length} ${files.length === 1 ? "file" : "files"}, +${count(added)} −${count(removed)} lines.`;
+  const total = `${counted(files.length, "file")}, +${count(added)} −${count(removed)} lines.`;
   const more = files.length > rows.length ? [`| and ${files.length - rows.length} more | | |`] : [];
   return [total, "", "| File | Lines | For |", "|---|---|---|", ...rows, ...more].join("\n");
 }
@@ -169,14 +164,16 @@ function picture(
 }
 
 function notes({ indexNotes }: DraftInput): string {
-  const lines = indexNotes.slice(0, 20).map((note) => `- ${safeLine(note, 300)}`);
-  return lines.length === 0 ? "" : `Not in the code graph:\n\n${lines.join("\n")}`;
+  return indexNotes
+    .slice(0, 20)
+    .map((note) => `- ${safeLine(note, 300)}`)
+    .join("\n");
 }
 
 function cost({ spent, run, base, conventions }: DraftInput): string {
   const { milliseconds } = spent.usage;
   const time = milliseconds > 0 ? `, ${duration(milliseconds)} of the model and its tools` : "";
-  const turns = `${spent.turns} ${spent.turns === 1 ? "turn" : "turns"}`;
+  const turns = counted(spent.turns, "turn");
   const tools = toolUsesText(spent.uses);
   const handIns = handInsText(spent.handIns);
   return [
@@ -191,11 +188,13 @@ function cost({ spent, run, base, conventions }: DraftInput): string {
   ].join("\n");
 }
 
-function steering({ run }: DraftInput): string {
+/** Nothing on a local folder, where there is nobody to comment to. */
+function steering({ run, webUrl }: DraftInput): string {
+  if (webUrl === undefined) return "";
   return [
-    `- Again, with a hint: comment \`/coderag retry your hint\` on #${run.issueNumber}. It updates this branch unless a person has pushed to it.`,
-    "- One step back: comment `/coderag undo` there. Stop a run: `/coderag cancel`.",
-    "- Take it over: push to this branch; CodeRAG never overwrites a person's commits.",
-    "- Not wanted: close this pull request; it is never opened again.",
+    "- A detail: comment `/coderag fix what, where` here, or on a line of the diff. It becomes one more commit.",
+    `- Anew, with a hint: comment \`/coderag retry your hint\` on #${run.issueNumber}. It updates this branch unless a person has pushed to it.`,
+    "- One step back: `/coderag undo`, here or there. Stop a run: `/coderag cancel`.",
+    "- Take it over: push to this branch; CodeRAG never overwrites a person's commits. Not wanted: close it; it is never opened again.",
   ].join("\n");
 }

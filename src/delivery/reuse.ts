@@ -47,8 +47,10 @@ export function reuseLedger(
   return [
     ...lines,
     ...(decisions.length > lines.length ? [`- and ${decisions.length - lines.length} more`] : []),
-    ...silent.slice(0, most.silent).map(({ id, why }) => `- ${name(id)}: ${why}; the model does not say`),
-    ...(rest > 0 ? [`- and ${rest} more of which it does not say`] : []),
+    ...silent
+      .slice(0, most.silent)
+      .map(({ id, why }) => `- ${name(id)} ${why}; the model says nothing of it`),
+    ...(rest > 0 ? [`- and ${rest} more of which it says nothing`] : []),
   ].join("\n");
 }
 
@@ -74,7 +76,7 @@ function checked(
     return " (checked: changed here)";
   if (decision === "not-reused" && user !== undefined) return ` (but ${inlineCode(user)} uses it)`;
   const node = before.node(definition);
-  return node === undefined || wasGiven(node, facts) ? "" : " (not among the code that it was given or took)";
+  return node === undefined || wasGiven(node, facts) ? "" : " (the model was not shown it)";
 }
 
 function wasGiven(
@@ -109,9 +111,9 @@ function unsaid(
     ...used.keys(),
   ]);
   const found = new Map<string, string>();
-  for (const id of taken) found.set(id, "taken by the model");
+  for (const id of taken) found.set(id, "was taken by the model");
   for (const { requirement, definitions } of nearest)
-    if (definitions[0]) found.set(definitions[0].id, `the nearest to ${requirement}`);
+    if (definitions[0]) found.set(definitions[0].id, `is the nearest to ${requirement}`);
   return [...found].flatMap(([id, why]) => {
     const node = before.node(id);
     return settled.has(id) || node === undefined || node.kind === "Module" || node.test ? [] : [{ id, why }];

@@ -2,7 +2,7 @@ import type { Context, Passage } from "../context/context.ts";
 import type { TakenAnchor } from "../context/taken.ts";
 import { routeText } from "../retrieval/route.ts";
 import { inlineCode } from "./code.ts";
-import { count } from "./cost.ts";
+import { count, counted } from "./cost.ts";
 import { tableCell } from "./markdown.ts";
 import { fileLink, type Place } from "./permalink.ts";
 
@@ -33,7 +33,7 @@ export function supportingCodeTable(context: Context, taken: readonly TakenAncho
   });
   const rest = [...whole.slice(most.rows), ...signatures.slice(most.files).flatMap(({ items }) => items)];
   const more = rest.length > 0 ? [row([`${count(rest.length)} more`, "", "", count(sum(rest))])] : [];
-  const head = `The model began with ${count(context.passages.length)} passages of ${count(context.files.length)} files: ${count(context.tokens)} of ${count(context.budget)} tokens.`;
+  const head = `The model began with ${counted(context.passages.length, "passage")} of ${counted(context.files.length, "file")}: ${count(context.tokens)} of ${count(context.budget)} tokens.`;
   const title = ["| Code | As | Found by | Tokens |", "|---|---|---|--:|"];
   return [head, "", ...title, ...shown, ...summaries, ...more, ...takenRows(taken, place)].join("\n");
 }

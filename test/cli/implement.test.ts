@@ -87,7 +87,7 @@ describe("coderag implement", () => {
     expect(out).toContain("+    def discounted(self, percent: Decimal) -> Decimal:");
     expect(out).toMatch(/3,500 tokens in, 340 out/);
     expect(out).toContain("Dry run: nothing was written.");
-    expect(out).toMatch(/In the draft, too \(--json prints it\): The request, in its own words; .*Cost\./);
+    expect(out).toMatch(/In the draft, too \(--json prints it\): What changed, and for what; .*Cost\./);
     expect(out).not.toContain("<details>");
     expect(out + err).not.toContain("\u001b");
     expect(await repository.git("for-each-ref", "--format=%(objectname)")).toBe(tip);

@@ -38,7 +38,7 @@ test.each<[Partial<ReuseDecision>, string]>([
   [{ definition: "a.py#other", reason: "Same *shape*." }, "- `a.py#other` is reused: Same *shape*."],
   [{ definition: "a.py#other", decision: "followed" }, "- `a.py#other` is followed as a model"],
   [{ decision: "not-reused" }, "- `a.py#used` is not reused (but `a.py#added` uses it)"],
-  [{ definition: "b.py#far" }, "- `b.py#far` is reused (not among the code that it was given or took)"],
+  [{ definition: "b.py#far" }, "- `b.py#far` is reused (the model was not shown it)"],
   [{ definition: "x#y" }, "- `x#y` (not found) is reused"],
 ])("%j is told as %s", (said, expected) => expect(ledger([said])).toBe(expected));
 
@@ -49,8 +49,8 @@ test("what was taken, or is nearest, and is neither used nor spoken of is told",
   });
   const more = { taken: ["a.py#other"], nearest: [near("R1", "a.py#used"), near("R2", "b.py#far")] };
   const silent = [
-    "- `a.py#other`: taken by the model; the model does not say",
-    "- `b.py#far`: the nearest to R2; the model does not say",
+    "- `a.py#other` was taken by the model; the model says nothing of it",
+    "- `b.py#far` is the nearest to R2; the model says nothing of it",
   ];
   expect(ledger([], more)).toBe(silent.join("\n"));
   expect(ledger([{ definition: "b.py#far", decision: "not-reused" }], more)).not.toMatch(/nearest to R2/);
