@@ -38,7 +38,7 @@ export type LoopEnd<HandIn = Submission> =
   | {
       readonly kind: "stopped";
       readonly reason: StopReason;
-      /** One or two sentences; may hold the model's own words. */
+      /** One or two sentences; of a refusal and of no answer the model's own words, which may be none. */
       readonly detail: string;
       /** The last hand-in, refused as it was. */
       readonly partial?: PartialResult<HandIn>;
@@ -143,7 +143,11 @@ export function afterTurn<HandIn>(before: Conversation<HandIn>, turn: ModelTurn)
   const signatures = [...run.memory.signatures, calls.map((call) => call.signature)];
   const repeated = repeatedCall(signatures);
   if (repeated !== undefined)
-    return stopped(run, "repetition", `The model repeated one call: ${repeated.slice(0, 200)}`);
+    return stopped(
+      run,
+      "repetition",
+      `The model made one call again and again: ${repeated.split(" ", 1)[0]}.`,
+    );
   const ids = new Set([...run.memory.ids, ...calls.map((call) => call.id)]);
   return remember(run, { ids, signatures, patience: fresh });
 }

@@ -27,8 +27,7 @@ const mostSilences = 1;
  */
 export function judgeTurn(turn: ModelTurn, patience: Patience): TurnVerdict {
   const words = turn.content.replace(/\s+/g, " ").trim().slice(0, 500);
-  if (turn.finish === "refusal")
-    return { kind: "stop", reason: "refusal", detail: words || "The model refused without a reason." };
+  if (turn.finish === "refusal") return { kind: "stop", reason: "refusal", detail: words };
   if (turn.finish === "length") {
     if (patience.cut >= mostCuts)
       return {
@@ -39,8 +38,7 @@ export function judgeTurn(turn: ModelTurn, patience: Patience): TurnVerdict {
     return { kind: "nudge", prompt: "nudge-length", patience: { ...patience, cut: patience.cut + 1 } };
   }
   if (turn.toolCalls.length > 0) return { kind: "act" };
-  if (patience.silent >= mostSilences)
-    return { kind: "stop", reason: "no-answer", detail: words || "The model answered with nothing." };
+  if (patience.silent >= mostSilences) return { kind: "stop", reason: "no-answer", detail: words };
   return {
     kind: "nudge",
     prompt: words === "" ? "nudge-empty" : "nudge-prose",

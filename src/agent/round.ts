@@ -78,7 +78,8 @@ export async function runRound<HandIn = Submission>(
     objected ||= sentBack;
     if (typeof said !== "string" && said.kind !== "told")
       handIns.push({ verdict: sentBack ? "objected" : said.kind, ...(said.tried ?? nothingTried) });
-    if (typeof said !== "string" && said.kind === "refused") refused = said.partial;
+    if (typeof said !== "string" && said.kind === "refused")
+      refused = { ...said.partial, complaints: said.complaints };
     if (typeof said !== "string" && said.kind === "told") {
       if (said.usage !== undefined) usage = addUsage(usage ?? noUsage, said.usage);
       sources.push(...(said.sources ?? []));

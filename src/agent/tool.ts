@@ -68,6 +68,8 @@ export interface PartialResult<HandIn = Submission> {
   readonly submission: HandIn;
   readonly changes: readonly FileChange[];
   readonly report?: CheckReport;
+  /** Why it was refused, as it was drawn for the model. */
+  readonly complaints?: string;
 }
 
 /** A tool as the model is told of it. */

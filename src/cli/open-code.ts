@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Config } from "../config.ts";
+import { counted } from "../delivery/cost.ts";
 import { isUserError } from "../errors.ts";
 import type { Repository } from "../workspace/git.ts";
 import { openFolder } from "../workspace/open-folder.ts";
@@ -46,7 +47,7 @@ export async function openCode(
   if (url !== undefined) {
     tell(`Fetching ${url}`);
     const workspace = await openFar(config, url, signal);
-    tell(`Reading ${workspace.entries.size} files at ${workspace.commit.slice(0, 12)}`);
+    tell(`Reading ${counted(workspace.entries.size, "file")} at ${workspace.commit.slice(0, 12)}`);
     return {
       workspace,
       directory: url,

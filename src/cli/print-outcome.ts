@@ -1,8 +1,9 @@
-import { usageText } from "../delivery/cost.ts";
+import { counted, usageText } from "../delivery/cost.ts";
 import { type ToolUse, toolUsesText } from "../delivery/tool-uses.ts";
 import { diffStat, unifiedDiff } from "../edits/diff.ts";
 import type { FolderForge } from "../github/folder.ts";
 import type { Outcome } from "../jobs/outcome.ts";
+import { printable } from "./graph/find-symbol.ts";
 import { style, styleDiff } from "./style.ts";
 
 export interface Printed {
@@ -34,7 +35,8 @@ function asText({ outcome, forge, written }: Printed): string {
   if (outcome.kind === "declined")
     return [
       `${style(out, "yellow", "Nothing was changed.")} ${outcome.cause} ${outcome.cure}`,
-      ...(outcome.explanation ? ["", outcome.explanation] : []),
+      ...(outcome.explanation ? ["", sheltered(outcome.explanation)] : []),
+      ...(outcome.refused ? ["", "What the checks said of its last try:", sheltered(outcome.refused)] : []),
       ...(outcome.usage ? ["", usageText(outcome.usage)] : []),
       ...toolLine(outcome.uses),
       "",
@@ -47,7 +49,7 @@ function asText({ outcome, forge, written }: Printed): string {
     "",
     ...openSections(out, draft.body),
     "",
-    style(out, "bold", `Changes: ${files.length} files, +${added} -${removed}`),
+    style(out, "bold", `Changes: ${counted(files.length, "file")}, +${added} -${removed}`),
     ...draft.changes.map((change) => styleDiff(out, unifiedDiff(change))),
     usageText(outcome.usage),
     ...toolLine(outcome.uses),
@@ -57,6 +59,9 @@ function asText({ outcome, forge, written }: Printed): string {
     "",
   ].join("\n");
 }
+
+/** Words of a model, line by line without what would steer a terminal. */
+const sheltered = (text: string): string => text.trimEnd().split("\n").map(printable).join("\n");
 
 function toolLine(uses: readonly ToolUse[] = []): readonly string[] {
   return uses.length === 0 ? [] : [`Tools: ${toolUsesText(uses)}.`];

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import type { Config } from "../config.ts";
+import { counted } from "../delivery/cost.ts";
 import { UserError } from "../errors.ts";
 import type { CodeGraph } from "../graph/graph.ts";
 import { createSearchIndex, type ReadSource, type SearchIndex } from "../retrieval/documents.ts";
@@ -32,7 +33,7 @@ export async function readCode(config: Config, opened: OpenedCode, signal: Abort
   signal.throwIfAborted();
   if (stats.definitions === 0)
     throw new UserError(
-      `${directory} has no source in which a definition was found (${stats.files} files were looked at).`,
+      `${directory} has no source in which a definition was found (${counted(stats.files, "file")} looked at).`,
       "Name a folder with source code: --repo DIR.",
     );
   const drawn = performance.now();

@@ -28,6 +28,8 @@ export function createTerminalNarrator(stream: NodeJS.WriteStream, verb: WorkVer
     begin: (stage) => line(style(stream, "yellow", "…"), title(stage), "running"),
     done: (stage, note) =>
       line(style(stream, "green", "✓"), `${title(stage)}: ${note.replaceAll("`", "")}`, "over"),
+    skip: (stage, note) =>
+      line(style(stream, "dim", "-"), `${title(stage)}: ${note.replaceAll("`", "")}`, "over"),
     turn(event) {
       if (event.kind === "turn") line(style(stream, "yellow", "…"), turnText(event), "running");
       if (event.kind === "call")

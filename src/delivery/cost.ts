@@ -17,6 +17,11 @@ export function count(number: number): string {
   return number.toLocaleString("en-US");
 }
 
+/** `1 file`, `1,204 files`. */
+export function counted(number: number, one: string, many = `${one}s`): string {
+  return `${count(number)} ${number === 1 ? one : many}`;
+}
+
 /** `3 m 2 s`, `45 s`, `1 h 5 m`. */
 export function duration(milliseconds: number): string {
   const seconds = Math.max(0, Math.round(milliseconds / 1000));

@@ -1,5 +1,5 @@
 import type { Usage } from "../llm/model.ts";
-import { count } from "./cost.ts";
+import { count, counted } from "./cost.ts";
 
 /** One try of a model to hand in its change, and what it cost. Survives JSON. */
 export interface HandInRecord {
@@ -28,10 +28,10 @@ export function handInsText(handIns: readonly HandInRecord[]): string {
       const why = complaints.length === 0 ? "" : ` for ${complaints.join(", ")}`;
       const said = verdict === "objected" ? "sent back once" : verdict;
       const cost = [
-        `${count(turns)} ${turns === 1 ? "turn" : "turns"}`,
+        counted(turns, "turn"),
         `${count(usage.inputTokens + usage.outputTokens)} tokens`,
-        ...(moved === 0 ? [] : [`${count(moved)} line ${moved === 1 ? "number" : "numbers"} put right`]),
-        ...(whole === 0 ? [] : [`${count(whole)} ${whole === 1 ? "file" : "files"} given whole`]),
+        ...(moved === 0 ? [] : [`${counted(moved, "line number")} put right`]),
+        ...(whole === 0 ? [] : [`${counted(whole, "file")} given whole`]),
       ];
       return `${index + 1}. ${said}${why} (${cost.join(", ")})`;
     })

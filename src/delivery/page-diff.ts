@@ -1,5 +1,6 @@
 import { diffStat, type FileStat, unifiedDiff } from "../edits/diff.ts";
 import type { FileChange } from "../source/file.ts";
+import { counted } from "./cost.ts";
 import { escapeCode } from "./page-html.ts";
 
 /** Lines of one file: beyond the first number it is folded, beyond the second the rest is left out. */
@@ -11,7 +12,7 @@ export function renderChanges(changes: readonly FileChange[]): string {
   if (stat.files.length === 0) return "";
   const byPath = new Map(changes.map((change) => [change.path, change]));
   const files = stat.files.map((file) => renderFile(byPath.get(file.path)!, file));
-  const count = `${stat.files.length} ${stat.files.length === 1 ? "file" : "files"}`;
+  const count = counted(stat.files.length, "file");
   return `<section id="files" class="files"><h2>Files changed</h2><p class="muted">${count}, ${counts(stat)}</p>\n${files.join("\n")}</section>`;
 }
 

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { FileChange } from "../source/file.ts";
+import { counted } from "./cost.ts";
 import { renderChanges } from "./page-diff.ts";
 import { escapeHtml } from "./page-html.ts";
 import { renderMarkdown } from "./page-markdown.ts";
@@ -117,7 +118,7 @@ function issueSection({ issue, comments }: PageView): string {
     when: "",
     reactions: [],
   };
-  const count = `${comments.length} ${comments.length === 1 ? "comment" : "comments"}`;
+  const count = counted(comments.length, "comment");
   return `<section id="issue"><h1 class="title">${escapeHtml(issue.title)} <span>#${issue.number}</span></h1>
 <div class="meta"><span class="pill">Issue</span><span><b>${escapeHtml(issue.author)}</b> opened this issue · ${count}</span></div>
 <div class="talk">${[say(opened), ...said].join("\n")}</div></section>`;

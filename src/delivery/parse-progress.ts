@@ -24,6 +24,7 @@ const endState = z.union([
   z.object({
     kind: z.enum(["declined", "failed"]),
     ...{ cause: z.string(), cure: z.string(), explanation: z.string().exactOptional() },
+    refused: z.string().exactOptional(),
     left: leftState.exactOptional(),
   }),
   z.object({

@@ -71,6 +71,9 @@ export const plans: Readonly<Record<WorkVerb, Plan>> = {
   },
 };
 
+/** What stands around the work of every run: people read of it only where a run ended there. */
+export const around: readonly Stage[] = ["authorise", "acknowledge", "report"];
+
 /** The plan of a verb as rows, in order. */
 export function planOf(verb: WorkVerb): readonly (readonly [stage: Stage, title: string])[] {
   return Object.entries(plans[verb]) as readonly [Stage, string][];

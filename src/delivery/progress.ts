@@ -39,12 +39,13 @@ export type ProgressEnd =
     }
   /** What was asked for is this comment itself; `body` is Markdown that its maker has made safe. */
   | { readonly kind: "answered"; readonly headline: string; readonly body: string }
-  /** One sentence of cause, one of cure; `explanation` in the model's words. */
+  /** One sentence of cause, one of cure; `explanation` in the model's words, `refused` in those of the checks. */
   | {
       readonly kind: "declined" | "failed";
       readonly cause: string;
       readonly cure: string;
       readonly explanation?: string;
+      readonly refused?: string;
       readonly left?: LeftBehind;
     }
   | { readonly kind: "cancelled"; readonly by?: string; readonly left?: LeftBehind };

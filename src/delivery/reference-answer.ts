@@ -1,6 +1,6 @@
 import type { Reference, ReferenceReport } from "../references/report.ts";
 import { inlineCode } from "./code.ts";
-import { count } from "./cost.ts";
+import { count, counted } from "./cost.ts";
 import { safeLine, tableCell } from "./markdown.ts";
 import { outwardWeb } from "./outward.ts";
 import { fileLink, type Place } from "./permalink.ts";
@@ -65,8 +65,8 @@ function facts({ licence: spdx, pushedAt, stars, archived, sources }: Reference)
   return [
     spdx === undefined ? "no licence" : spdx === "NOASSERTION" ? "licence not recognised" : inlineCode(spdx),
     `last push ${/^\d{4}-\d{2}-\d{2}/.exec(pushedAt)?.[0] ?? "unknown"}`,
-    `${count(stars)} ${stars === 1 ? "star" : "stars"}`,
-    `${count(sources)} source ${sources === 1 ? "file" : "files"}`,
+    counted(stars, "star"),
+    counted(sources, "source file"),
     ...(archived ? ["archived"] : []),
   ].join(", ");
 }
@@ -80,7 +80,10 @@ function licence({ use, licence: spdx, licencePath }: Reference, place: Place): 
 }
 
 function nothing({ nothing: why, candidates, queries }: ReferenceReport): string {
-  return `${safeLine(why ?? "", most.reason)} ${count(queries.length)} searches found ${count(candidates)} repositories whose READMEs were read; they are listed below, with the reason why not.`.trim();
+  const said = safeLine(why ?? "", most.reason);
+  if (candidates === 0) return said;
+  const read = counted(candidates, "repository", "repositories");
+  return `${said} ${counted(queries.length, "search", "searches")} found ${read} whose READMEs were read, listed below with the reason why not.`.trim();
 }
 
 function searches({ queries, language }: ReferenceReport): string {
@@ -122,7 +125,7 @@ function made({ by, notes, references, looked }: ReferenceReport): string {
 function codeRead({ repositories, byModel }: ReferenceReport["looked"]): string {
   if (repositories === 0) return "Their code was not read.";
   const judge = byModel === 0 ? "rules" : byModel === repositories ? "the model" : "the model and rules";
-  const whose = `The chosen files of ${count(repositories)} ${repositories === 1 ? "repository" : "repositories"} were then read and judged by ${judge}.`;
+  const whose = `The chosen files of ${counted(repositories, "repository", "repositories")} were then read and judged by ${judge}.`;
   return byModel === 0
     ? `${whose} Rules see only whether there is code at all.`
     : `${whose} Of code under licences that are not on the list the model saw names only.`;

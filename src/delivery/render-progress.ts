@@ -1,11 +1,11 @@
-import { inlineCode } from "./code.ts";
+import { codeBlock, inlineCode } from "./code.ts";
 import { usageText } from "./cost.ts";
 import { hidden } from "./hidden.ts";
-import { safeLine, safeMarkdown, shorten } from "./markdown.ts";
-import { planOf } from "./plans.ts";
+import { safeLine, safeMarkdown, shorten, visible } from "./markdown.ts";
+import { around, planOf } from "./plans.ts";
 import { type LeftBehind, marker, type Progress, type ProgressEnd, type StageState } from "./progress.ts";
 
-const longest = { note: 200, sentence: 600, summary: 2_000, explanation: 4_000, notDone: 12 };
+const longest = { note: 200, sentence: 600, summary: 2_000, explanation: 4_000, refused: 3_000, notDone: 12 };
 
 /** The comment's markdown. `parseProgress` reads it back. */
 export function renderProgress(progress: Progress): string {
@@ -15,7 +15,7 @@ export function renderProgress(progress: Progress): string {
   const used = progress.usage ? [`Used${end ? "" : " so far"}: ${usageText(progress.usage)}.`] : [];
   const run = `Run ${inlineCode(runId)}.`;
   const parts = end
-    ? [...ended(end), ...alsoAsked(progress.also), folded("What was done", plan), [...used, run].join(" ")]
+    ? [...ended(end), ...alsoAsked(progress.also), ...wayFold(progress), [...used, run].join(" ")]
     : [
         "**CodeRAG is working on this.**",
         plan,
@@ -45,11 +45,20 @@ function alsoAsked(logins: readonly string[] = []): readonly string[] {
   return logins.length === 0 ? [] : [`Also asked for by ${named}: this run is the answer.`];
 }
 
-/** The check-list of a run. */
-export function planLines({ verb, stages, end }: Pick<Progress, "verb" | "stages" | "end">): string {
+/** The check-list of a run: its work. */
+export function planLines({ verb, stages, end }: Way): string {
   return planOf(verb)
+    .filter(([stage]) => !around.includes(stage) || stages[stage]?.state === "failed")
     .map(([stage, title]) => stageLine(title, stages[stage], end !== undefined))
     .join("\n");
+}
+
+type Way = Pick<Progress, "verb" | "stages" | "end">;
+
+/** The check-list of a run that is over, behind its title, where it says more than the end does. */
+export function wayFold(progress: Way): readonly string[] {
+  const telling = Object.values(progress.stages).some(({ state, note }) => note !== "" || state === "failed");
+  return telling ? [folded("What was done", planLines(progress))] : [];
 }
 
 /** How a run ended, in paragraphs, every word of it made safe. */
@@ -92,13 +101,14 @@ function cleanEnd(end: ProgressEnd): ProgressEnd {
       return { kind: end.kind, headline: sentence(end.headline), body: end.body };
     case "declined":
     case "failed": {
-      const { kind, cause, cure, explanation, left } = end;
+      const { kind, cause, cure, explanation, refused, left } = end;
       const said = explanation ? safeMarkdown(shorten(explanation, longest.explanation)) : "";
       return {
         kind,
         cause: sentence(cause),
         cure: sentence(cure),
         ...(said === "" ? {} : { explanation: said }),
+        ...(refused === undefined ? {} : { refused: shorten(visible(refused), longest.refused) }),
         ...(left ? { left } : {}),
       };
     }
@@ -126,6 +136,7 @@ function ended(end: ProgressEnd): string[] {
       return [
         [head, end.cause, ...(end.left ? [leftBehind(end.left)] : []), end.cure].join(" "),
         ...(end.explanation ? [folded("In the model's words", end.explanation)] : []),
+        ...(end.refused ? [folded("What the checks said of its last try", codeBlock(end.refused))] : []),
       ];
     }
     case "cancelled": {

@@ -1,4 +1,4 @@
-import { count } from "./cost.ts";
+import { count, counted } from "./cost.ts";
 
 /** How often one tool was called in a run, and what its answers cost. Survives JSON. */
 export interface ToolUse {
@@ -15,7 +15,7 @@ export function toolUsesText(uses: readonly ToolUse[]): string {
   return uses
     .map(({ tool, calls, faults, tokens }) => {
       const wrong = faults > 0 ? `, ${count(faults)} not run` : "";
-      return `${tool} ${count(calls)} ${calls === 1 ? "call" : "calls"} (${count(tokens)} tokens${wrong})`;
+      return `${tool} ${counted(calls, "call")} (${count(tokens)} tokens${wrong})`;
     })
     .join(", ");
 }

@@ -114,12 +114,23 @@ export function entryTitle({ name, version, before }: DependencyEntry): string {
   return `${inlineCode(name)} ${safeLine(versions, 60)}`.trim();
 }
 
+/** What was found, in a sentence. */
+export const entryHeadline = (entry: DependencyEntry): string =>
+  tells(entry)
+    ? `How public code uses ${entryTitle(entry)}.`
+    : `No public example of ${entryTitle(entry)} was found.`;
+
 /** One dependency, below its title. */
 export function renderEntry(entry: DependencyEntry, place: Home): string {
   const { ecosystem, name, examples, tried } = entry;
   const page = registries[ecosystem].page(name);
   const found =
-    examples.length > 0 ? examples.map((one) => renderExample(one, place)) : ["No public example was found."];
+    examples.length > 0
+      ? examples.map((one) => renderExample(one, place))
+      : // Its headline says it where there is nothing else.
+        tells(entry)
+        ? ["No public example was found."]
+        : [];
   return [
     `${ecosystem}, [registry page](${page}). ${renderUses(entry, place)}`,
     renderChanges(entry, place),

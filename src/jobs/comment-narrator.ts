@@ -63,6 +63,7 @@ export function createCommentNarrator(begin: Progress, telling: Telling, log: Lo
   return {
     begin: (stage) => set(stage, { state: "running", note: "" }),
     done: (stage, note) => set(stage, { state: "done", note }),
+    skip: (stage, note) => set(stage, { state: "skipped", note }),
     turn(event) {
       if (event.kind !== "turn") return;
       const { inputTokens, outputTokens, cost = 0 } = event.total;

@@ -3,13 +3,14 @@
  * begins the living issue, which `keep-watch.ts` keeps. What this
  * repository calls of it is known from its code graph's outlines, and that is what the examples show.
  */
+import { count, counted } from "../delivery/cost.ts";
 import { usesOf } from "../dependencies/uses.ts";
 import { UserError } from "../errors.ts";
 import { chooseDependency } from "../examples/choose-dependency.ts";
 import { createHomeFinder } from "../examples/find-home.ts";
 import { lookUp, type Need } from "../examples/look-up.ts";
 import { readNeeds } from "../examples/read-repository.ts";
-import { entryTitle, renderEntry } from "../examples/render-issue.ts";
+import { entryHeadline, renderEntry } from "../examples/render-issue.ts";
 import type { BranchHead } from "../github/forge.ts";
 import type { Step } from "../step.ts";
 import { abandonable } from "./abandonable.ts";
@@ -47,10 +48,7 @@ export async function examples(
     narrator.begin("index");
     const need = await step("index", (signal) => needOf(run.request, base, knowledge, surroundings, signal));
     if ("kind" in need) return need;
-    narrator.done(
-      "index",
-      `${need.uses.apis.length} names of it are called in ${need.uses.files.length} files`,
-    );
+    narrator.done("index", describeUses(need.uses));
 
     narrator.begin("search");
     const { code, settings } = references;
@@ -58,7 +56,7 @@ export async function examples(
     const target = `${run.owner}/${run.name}`;
     const parts = { code, home, licences: settings.licences, target, now: () => new Date() };
     const entry = await showingWaits(step, narrator)("search", (signal) => lookUp(need, parts, signal));
-    narrator.done("search", `${entry.examples.length} examples`);
+    narrator.done("search", counted(entry.examples.length, "example"));
 
     const withdrawn = await step("authorise-again", (signal) =>
       abandonable(authorise(run, surroundings), signal),
@@ -67,12 +65,17 @@ export async function examples(
     const place = { webUrl, owner: run.owner, name: run.name };
     return {
       kind: "answered",
-      headline: `How public code uses ${entryTitle(entry)}.`,
+      headline: entryHeadline(entry),
       body: renderEntry(entry, place),
     };
   } finally {
     await knowledge.close();
   }
+}
+
+/** One line for people: `2 of its names called in 1 file`. */
+export function describeUses({ apis, files }: Need["uses"]): string {
+  return `${count(apis.length)} of its names called in ${counted(files.length, "file")}`;
 }
 
 /** Without a name: the issue that shows examples of all dependencies that are new or have a new major. */

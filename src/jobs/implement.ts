@@ -87,12 +87,15 @@ export async function implement(
     if (withdrawn) return { ...withdrawn, usage: final.usage, uses: final.uses };
     narrator.done("gate", "every check passed");
 
-    narrator.begin("publish");
     const { onto } = draft;
-    if (!onto) return await publish(draft, final, surroundings, step);
-    return onto.barred
-      ? await publishSuggestions(draft, onto.barred, final, surroundings, step)
-      : await publishFollowUp(draft, onto, final, surroundings, step);
+    if (onto?.barred) {
+      narrator.skip?.("publish", "the change becomes a review");
+      return await publishSuggestions(draft, onto.barred, final, surroundings, step);
+    }
+    narrator.begin("publish");
+    return onto
+      ? await publishFollowUp(draft, onto, final, surroundings, step)
+      : await publish(draft, final, surroundings, step);
   } finally {
     await knowledge.close();
   }

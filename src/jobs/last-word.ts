@@ -61,7 +61,7 @@ export function failureEnd(
       ...left,
     };
   if (failure.cure !== undefined)
-    return { kind: "failed", cause: failure.message, cure: failure.cure, ...left };
+    return { kind: "failed", cause: withoutInnerAddresses(failure.message), cure: failure.cure, ...left };
   return {
     kind: "failed",
     cause: "Something went wrong inside CodeRAG; that is a bug, not your mistake.",
@@ -69,6 +69,9 @@ export function failureEnd(
     ...left,
   };
 }
+
+/** Plain http leads to the host's own network (a local model): that is nobody's business in a thread. */
+const withoutInnerAddresses = (message: string): string => message.replace(/ ?http:\/\/[^\s,;]+/g, "");
 
 function leftBehind(run: FailedRun, webUrl: string | undefined): { readonly left?: LeftBehind } {
   const { pullNumber: number, branch } = run;

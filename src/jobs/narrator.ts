@@ -9,6 +9,8 @@ export interface Narrator {
   begin(stage: Stage): void;
   /** `note`: one short line, markdown of ours. */
   done(stage: Stage, note: string): void;
+  /** It is passed over in this run, and why: one short line, markdown of ours. */
+  skip?(stage: Stage, note: string): void;
   turn(event: LoopEvent): void;
   /** Why nothing happens for a while; until the next stage begins or ends. */
   wait?(reason: string): void;

@@ -43,6 +43,8 @@ export interface Declined {
   readonly cure: string;
   /** The model's own words, where they explain it better: untrusted. */
   readonly explanation?: string;
+  /** What the checks said of the model's last try: untrusted, for it quotes the model's code. */
+  readonly refused?: string;
   readonly usage?: Usage;
   readonly uses?: readonly ToolUse[];
 }

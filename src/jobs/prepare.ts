@@ -4,6 +4,7 @@ import { assembleContext } from "../context/assemble.ts";
 import type { Context } from "../context/context.ts";
 import { readConventions } from "../context/conventions.ts";
 import { type Nearest, nearestDefinitions } from "../context/nearest.ts";
+import { counted } from "../delivery/cost.ts";
 import type { BranchHead } from "../github/forge.ts";
 import type { Usage } from "../llm/model.ts";
 import { createBoundary } from "../llm/untrusted.ts";
@@ -50,7 +51,7 @@ export async function describeIndex(
   const count = (n: number): string => n.toLocaleString("en-US");
   const fresh = parsed === 0 ? "all known before" : `${count(parsed)} parsed anew`;
   return {
-    summary: `${count(files)} files (${fresh}), ${count(definitions)} definitions, ${count(graph.edgeCount)} edges in ${(milliseconds / 1000).toFixed(1)} s`,
+    summary: `${counted(files, "file")} (${fresh}), ${counted(definitions, "definition")}, ${counted(graph.edgeCount, "edge")} in ${(milliseconds / 1000).toFixed(1)} s`,
     notes,
   };
 }
@@ -136,5 +137,5 @@ export function describeContext({ context, references }: Pick<Brief, "context" |
   const { passages, files, leftOut, tokens } = context;
   const left = leftOut.length === 0 ? "" : `, ${leftOut.length} found but left out`;
   const others = references ? `; ${references.excerpts.length} excerpts of public code` : "";
-  return `${passages.length} passages of ${files.length} files, ${tokens.toLocaleString("en-US")} tokens${left}${others}`;
+  return `${counted(passages.length, "passage")} of ${counted(files.length, "file")}, ${tokens.toLocaleString("en-US")} tokens${left}${others}`;
 }

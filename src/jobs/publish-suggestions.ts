@@ -1,5 +1,6 @@
 import type { LoopResult } from "../agent/loop.ts";
 import { checkChanges } from "../checks/gate.ts";
+import { counted } from "../delivery/cost.ts";
 import { safeLine } from "../delivery/markdown.ts";
 import { createChangeReview } from "../delivery/review/change-review.ts";
 import { anchorChange, commitSuggestion, type Suggestion } from "../edits/anchor.ts";
@@ -50,7 +51,7 @@ export async function publishSuggestions(
     const link = posted.url === "" ? [] : [`- [The review](${posted.url})`];
     return {
       kind: "answered",
-      headline: `Nothing was pushed to the fork: the change is in a review${posted.of > 0 ? `, with ${posted.of} ${posted.of === 1 ? "suggestion" : "suggestions"} to commit` : ""}.`,
+      headline: `Nothing was pushed to the fork: the change is in a review${posted.of > 0 ? `, with ${counted(posted.of, "suggestion")} to commit` : ""}.`,
       body: [`${barred.cause} ${barred.cure}`, [...link, ...missing].join("\n")].join("\n\n").trim(),
       ...ended,
     };

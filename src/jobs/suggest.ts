@@ -5,9 +5,11 @@
  * Before `publish` everything only reads. Without a model the definitions that the repository has already are
  * still found.
  */
+
 import { runLoop } from "../agent/loop.ts";
 import { suggestMessages } from "../agent/suggest-messages.ts";
 import { submitFindings } from "../agent/tools/submit-findings.ts";
+import { counted } from "../delivery/cost.ts";
 import type { Findings } from "../delivery/review/finding.ts";
 import { addUsage, noUsage } from "../llm/budget.ts";
 import type { Usage } from "../llm/model.ts";
@@ -61,7 +63,7 @@ export async function suggest(
     narrator.begin("reason");
     const said = await reason({ run, look, brief }, knowledge, surroundings, narrator, step, signal);
     if (said.kind === "declined") return said;
-    narrator.done("reason", `${said.findings.length} findings`);
+    narrator.done("reason", counted(said.findings.length, "finding"));
 
     narrator.begin("gate");
     const verified = await step("verify", (signal) =>
@@ -75,9 +77,13 @@ export async function suggest(
       abandonable(authoriseReview(run, surroundings), signal),
     );
     if (withdrawn) return { ...withdrawn, usage };
-    narrator.done("gate", `${verified.held.length} stand`);
+    narrator.done(
+      "gate",
+      `${verified.held.length} of them ${verified.held.length === 1 ? "stands" : "stand"}`,
+    );
 
-    narrator.begin("publish");
+    if (gated.draft) narrator.begin("publish");
+    else narrator.skip?.("publish", "there is nothing to say");
     const premises = { run, look, brief, held: verified.held, said: said.findings.length, usage };
     return await publishReview(gated, premises, surroundings, step);
   } finally {

@@ -55,7 +55,7 @@ export function keptFailing(because: string, tries: number, endpoint: EndpointNa
   return new ModelError(
     "endpoint",
     `The model endpoint ${endpoint.address} ${because}, ${tries} times in a row.`,
-    "Try again later, or run `coderag doctor` to test the endpoint.",
+    "Try again later; if it stays so, the host can test the endpoint with `coderag doctor`.",
   );
 }
 
@@ -131,7 +131,7 @@ function judgeTransport(fault: TransportFault, endpoint: EndpointName): Verdict 
     case "too-large":
       return fatal(
         "refused",
-        `The answer of ${endpoint.address} ${fault.message}.`,
+        `The answer of the model endpoint ${endpoint.address} ${fault.message}.`,
         "Check the endpoint, or choose another model.",
       );
     case "not-json":
@@ -153,7 +153,7 @@ function tooLong(said: string, endpoint: EndpointName): Verdict {
 function quota(said: string, endpoint: EndpointName): Verdict {
   return fatal(
     "quota",
-    `The quota of the model ${endpoint.model} at ${endpoint.address} is used up: ${said}`,
+    `The quota of the model ${endpoint.model} is used up at the endpoint ${endpoint.address}: ${said}`,
     "Wait until it is renewed, raise it with the provider, or choose another model.",
   );
 }

@@ -39,7 +39,7 @@ function examples(argv: readonly string[], token: string | undefined = server.to
 describe("coderag examples", () => {
   test("tells calls, changes and examples, and its progress apart", async () => {
     const { code, out, err } = await examples(["parcel@2.0.0"]);
-    expect([code, err]).toEqual([0, expect.stringContaining("Look it up in public code: 1 examples")]);
+    expect([code, err]).toEqual([0, expect.stringContaining("Look it up in public code: 1 example\n")]);
     expect(out).toMatch(/^parcel 1\.2\.0 → 2\.0\.0 \(pypi\)\nCalled here:\n {2}parcel\.Box ship\.py:3/);
     expect(out).toContain("2.0.0 called here: parcel.Box.send. `Box.send` wants an address");
     expect(out).toContain("makers/parcel/examples/send.py:4-5\n  MIT; its own repository at ");

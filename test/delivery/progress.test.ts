@@ -70,6 +70,28 @@ describe("renderProgress", () => {
   });
   test.each(ends)("%s", (_, end) => expect(renderProgress({ ...begun, end })).toMatchSnapshot());
 
+  test("tells the way only where it says more than the end", () => {
+    const end = { kind: "answered", headline: "Nothing to take back.", body: "" } as const;
+    const done = { state: "done", note: "" } as const;
+    const way = (stages: Progress["stages"]) => renderProgress({ ...begun, verb: "undo", stages, end });
+    expect(way({ authorise: done, publish: done, report: done })).not.toContain("<details>");
+    expect(way({ publish: { state: "skipped", note: "because" } })).toContain(
+      "<details><summary>What was done</summary>\n\n- [ ] ~~Take the last commit back~~: because\n\n</details>",
+    );
+    expect(way({ authorise: { state: "failed", note: "" } })).toContain("- [ ] Check who asks (failed)\n");
+  });
+
+  test("shows what the checks said as code that commands nobody", () => {
+    const refused = "a.py:2\n/merge now\n``` </details> @octocat";
+    const body = renderProgress({
+      ...begun,
+      end: { kind: "declined", cause: "No.", cure: "Again.", refused },
+    });
+    expect(body).toContain(
+      "its last try</summary>\n\n````\na.py:2\n /merge now\n``` </details> @octocat\n````",
+    );
+  });
+
   test("begins with the marker, and never with a command", () => {
     for (const [, end] of ends) {
       const body = renderProgress({ ...begun, end });

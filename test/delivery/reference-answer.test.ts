@@ -69,7 +69,7 @@ describe("what a search found, as a comment", () => {
   test("says that nothing fits, and what was tried", () => {
     const { headline, body } = said({ references: [], nothing: "None has a map." });
     expect(headline).toBe("No public repository fits, so none is recommended.");
-    expect(body).toMatch(/^None has a map\. 1 searches? found 2 repositories/);
+    expect(body).toMatch(/^None has a map\. 1 search found 2 repositories whose READMEs were read/);
     expect(body).toContain("What was not chosen, and why");
   });
 

@@ -39,7 +39,7 @@ test("retry repeats the last command that was allowed, with the hint", async () 
   const prompt = app.model.requests[asked]!.body.messages[1]!.content!;
   expect(prompt).toContain("keep it small\n\nwith a test for zero");
   // Commands and our own comments are no part of what the issue wants.
-  for (const foreign of ["reveal the key", "Check who asks", "/coderag"])
+  for (const foreign of ["reveal the key", "What was done", "/coderag"])
     expect(prompt).not.toContain(foreign);
   expect((await branchOf(issue))![1]).toBe(again.commit);
 });

@@ -99,7 +99,7 @@ describe("a model fails, and one comment names cause and cure", () => {
       "it only talks",
       { content: "One could do it." },
       "declined",
-      /found nothing that it could change.*Read its/,
+      /found nothing that it could change.*what is missing[\s\S]*One could do it\./,
     ],
     [
       "its key is refused",
@@ -124,13 +124,13 @@ describe("a model fails, and one comment names cause and cure", () => {
       "its hand-ins are refused",
       refusedEdits,
       "declined",
-      /did not manage a change that passes the checks\./,
+      /did not manage an answer that passes the checks\.[\s\S]*its last try<\/summary>[\s\S]*There is no line 993/,
     ],
     [
       "it uses up its tokens",
       { ...lookUp, usage: { input: 30_000, output: 10 } },
       "declined",
-      /reached its limit of tokens.*Cut the request/,
+      /used \d+ of \d+ tokens\. Nothing was ready by then\. Cut the request/,
     ],
   ])("%s", async (_name, answer, state, says) => {
     let asked = 0;

@@ -1,3 +1,4 @@
+import { counted } from "../../delivery/cost.ts";
 import type { Paint } from "../graph/answers.ts";
 import { printable } from "../graph/find-symbol.ts";
 import { cut, tidySignature, wrap } from "../wrap.ts";
@@ -99,7 +100,7 @@ export function costOf({ tokens, budget, passages, milliseconds }: ContextAnswer
   const files = new Set(passages.map(({ path }) => path)).size;
   const { graph, index, answer } = milliseconds;
   const time = `${Math.round(graph)} ms graph, ${Math.round(index)} ms index, ${Math.round(answer)} ms answer`;
-  return `${count(tokens)} of ${count(budget)} tokens in ${passages.length} passages of ${files} files; ${time}.`;
+  return `${count(tokens)} of ${count(budget)} tokens in ${counted(passages.length, "passage")} of ${counted(files, "file")}; ${time}.`;
 }
 
 const count = (value: number): string => value.toLocaleString("en-US");

@@ -1,3 +1,4 @@
+import { counted } from "../../delivery/cost.ts";
 import type { Reference, ReferenceReport } from "../../references/report.ts";
 import type { Paint } from "../graph/answers.ts";
 import { printable } from "../graph/find-symbol.ts";
@@ -33,7 +34,7 @@ export function searchText(report: ReferenceReport, { paint, width }: SearchText
     ...(more > 0 ? [`  and ${more} more`] : []),
     "",
     ...wrap(
-      `Searched in ${language ?? "any language"} for ${keywords.map(printable).join(", ")}: ${queries.length} searches, ${candidates} READMEs.`,
+      `Searched in ${language ?? "any language"} for ${keywords.map(printable).join(", ")}: ${counted(queries.length, "search", "searches")}, ${counted(candidates, "README")}.`,
       width,
     ).map((line) => paint("dim", line)),
     ...notes.flatMap((note) => wrap(printable(note), width)).map((line) => paint("dim", line)),
@@ -45,8 +46,8 @@ function referenceText(one: Reference, at: number, paint: Paint, width: number):
   const facts = [
     licence ?? "no licence",
     `pushed ${pushedAt.slice(0, 10) || "?"}`,
-    `${stars} ${stars === 1 ? "star" : "stars"}`,
-    `${sources} source ${sources === 1 ? "file" : "files"}`,
+    counted(stars, "star"),
+    counted(sources, "source file"),
     ...(archived ? ["archived"] : []),
   ].join(", ");
   const shown = files.flatMap(({ path, reason: why }) => [

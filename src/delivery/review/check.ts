@@ -3,7 +3,7 @@ import { inlineCode } from "../code.ts";
 import { usageText } from "../cost.ts";
 import { planOf } from "../plans.ts";
 import type { Progress, ProgressEnd } from "../progress.ts";
-import { endParagraphs, folded, planLines } from "../render-progress.ts";
+import { endParagraphs, planLines, wayFold } from "../render-progress.ts";
 
 export const checkName = "CodeRAG suggestions";
 
@@ -26,9 +26,8 @@ export function renderCheck(
 ): CheckDraft {
   const { end, runId, usage, waiting } = progress;
   const used = usage ? [`Used${end ? "" : " so far"}: ${usageText(usage)}.`] : [];
-  const plan = planLines(progress);
   const parts = [
-    ...(end ? [...endParagraphs(end), folded("What was done", plan)] : [plan]),
+    ...(end ? [...endParagraphs(end), ...wayFold(progress)] : [planLines(progress)]),
     ...(waiting ? [`Waiting: ${waiting}`] : []),
     [...used, `Run ${inlineCode(runId)}.`].join(" "),
   ];

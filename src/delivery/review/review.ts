@@ -1,7 +1,9 @@
 /** A whole review as a value: which comments, which body, which annotations. Writes nothing and asks nobody. */
+
 import { z } from "zod";
 import type { CheckAnnotation } from "../../github/check-run.ts";
 import type { ReviewComment, ReviewDraft } from "../../github/review.ts";
+import { counted } from "../cost.ts";
 import { hidden, readHidden } from "../hidden.ts";
 import { safeLine, shorten, visible } from "../markdown.ts";
 import type { Place } from "../permalink.ts";
@@ -104,16 +106,16 @@ function headline(
 ): string {
   const suggested = placed.filter((one) => one.place.kind === "suggested").length;
   const parts = [
-    suggested > 0 ? `**${count(suggested, "suggestion")}** to commit one by one` : "",
+    suggested > 0 ? `**${counted(suggested, "suggestion")}** to commit one by one` : "",
     duplicates.length > 0
-      ? `**${count(duplicates.length, "definition")}** that the repository has already`
+      ? `**${counted(duplicates.length, "definition")}** that the repository has already`
       : "",
-    folded > 0 ? `**${count(folded, "change")}** below that no button can commit` : "",
+    folded > 0 ? `**${counted(folded, "change")}** below that no button can commit` : "",
   ].filter((part) => part !== "");
   const what = since === undefined ? "" : ` in what came since \`${since.slice(0, 7)}\``;
   const noted = placed.filter((one) => one.place.kind === "noted").length;
-  const more = noted > 0 ? ` ${count(noted, "remark")} more in the check run.` : "";
-  return `${parts.join(", ") || count(comments, "comment")}${what}, for \`${place.commit.slice(0, 7)}\`.${more}`;
+  const more = noted > 0 ? ` ${counted(noted, "remark")} more in the check run.` : "";
+  return `${parts.join(", ") || counted(comments, "comment")}${what}, for \`${place.commit.slice(0, 7)}\`.${more}`;
 }
 
 const offerOf = ({ fork }: ReviewInput): string =>
@@ -127,5 +129,3 @@ function leftOut({ leftOut: all }: ReviewInput): readonly string[] {
   const rest = all.length - named.length;
   return [`Not looked at: ${named.join(", ")}${rest > 0 ? `, and ${rest} more` : ""}.`];
 }
-
-const count = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? "" : "s"}`;

@@ -3,6 +3,7 @@ import { type Convention, readConventions } from "../../context/conventions.ts";
 import { diffAnchors } from "../../context/diff-anchors.ts";
 import { touchedDefinitions, viewDiff } from "../../context/diff-view.ts";
 import { renderContext } from "../../context/render.ts";
+import { counted } from "../../delivery/cost.ts";
 import { type ToldDuplicate, tellDuplicates } from "../../delivery/review/duplicate.ts";
 import type { FileDiff } from "../../edits/file-diff.ts";
 import type { CodeGraph, CodeNode } from "../../graph/graph.ts";
@@ -74,8 +75,8 @@ export async function briefReview(
 }
 
 export function describeReview({ files, definitions, tokens, leftOut }: ReviewBrief): string {
-  const left = leftOut.length === 0 ? "" : `, ${leftOut.length} files left out`;
-  return `${files} files, ${definitions} definitions touched, ${tokens.toLocaleString("en-US")} tokens${left}`;
+  const left = leftOut.length === 0 ? "" : `, ${counted(leftOut.length, "file")} left out`;
+  return `${counted(files, "file")}, ${counted(definitions, "definition")} touched, ${tokens.toLocaleString("en-US")} tokens${left}`;
 }
 
 /** Definitions that the diff brings in whole. */

@@ -1,3 +1,4 @@
+import { counted } from "../../delivery/cost.ts";
 import type { HeldFinding } from "../../delivery/review/place.ts";
 import type { ReviewOutcome } from "../../github/review.ts";
 import type { Usage } from "../../llm/model.ts";
@@ -74,18 +75,20 @@ function answered(
   const comments = draft?.comments.length ?? 0;
   const headline =
     draft && posted
-      ? `${comments === 0 ? "A review" : `A review with ${comments} ${comments === 1 ? "comment" : "comments"}`} is posted.`
+      ? `${comments === 0 ? "A review" : `A review with ${counted(comments, "comment")}`} is posted.`
       : annotations.length > 0
-        ? `Nothing to suggest; ${annotations.length} ${annotations.length === 1 ? "remark" : "remarks"}.`
+        ? `Nothing to suggest; ${counted(annotations.length, "remark")}.`
         : "Nothing to suggest.";
   const fallen = said - held.length;
   const lines = [
     ...(posted && posted.url !== "" ? [`- [The review](${posted.url})`] : []),
-    ...(fallen > 0 ? [`- ${fallen} of ${said} findings fell at the second reading.`] : []),
+    ...(fallen > 0 ? [`- ${fallen} of ${counted(said, "finding")} fell at the second reading.`] : []),
     ...(resolved > 0
-      ? [`- ${resolved} conversations of earlier reviews were resolved: their lines changed.`]
+      ? [`- Resolved, for their lines changed: ${counted(resolved, "conversation")} of earlier reviews.`]
       : []),
-    ...(brief.leftOut.length > 0 ? [`- ${brief.leftOut.length} changed files were not looked at.`] : []),
+    ...(brief.leftOut.length > 0
+      ? [`- Not looked at: ${counted(brief.leftOut.length, "changed file")}.`]
+      : []),
   ];
   return { kind: "answered", headline, body: lines.join("\n"), usage, annotations };
 }

@@ -1,0 +1,39 @@
+import { expect, test } from "@jest/globals";
+import { failureEnd } from "../../src/jobs/last-word.ts";
+import { declineStopped } from "../../src/jobs/words.ts";
+import { noUsage } from "../../src/llm/budget.ts";
+
+type Stopped = Parameters<typeof declineStopped>[0];
+const stopped = (more: Pick<Stopped, "reason" | "detail"> & Partial<Stopped>) =>
+  declineStopped({ usage: noUsage, uses: [], ...more });
+
+test("a limit is told with its figures and both places that may raise it", () => {
+  expect(stopped({ reason: "tokens", detail: "The run used 900 of 800 tokens." })).toMatchObject({
+    cause: "The run used 900 of 800 tokens. Nothing was ready by then.",
+    cure: expect.stringMatching(/`limits: \{ tokens \}` in `\.github\/coderag\.yml`.*`CODERAG_MAX_TOKENS`/),
+  });
+});
+
+test.each<[reason: Stopped["reason"], detail: string, explanation: string | undefined]>([
+  ["no-answer", "I see no Cart.", "I see no Cart."],
+  ["no-answer", "", undefined],
+  ["refusal", "I must not.", "I must not."],
+  ["repetition", "The model made one call again and again: read-file.", undefined],
+  ["model-faults", "The checks refused 3 hand-ins of the model.", undefined],
+])("of %s with %j the model's words are %j", (reason, detail, explanation) => {
+  expect(stopped({ reason, detail }).explanation).toBe(explanation);
+});
+
+test("what the checks said of the last try is kept", () => {
+  const submission = {} as NonNullable<Stopped["partial"]>["submission"];
+  const partial = { submission, changes: [], complaints: "a.py:2 does not parse" };
+  expect(stopped({ reason: "repetition", detail: "", partial }).refused).toBe("a.py:2 does not parse");
+});
+
+test("an address in the host's own network is not told in a thread", () => {
+  const message = "The model endpoint http://10.0.0.5:8000/v1 sent nothing for 60 s, 4 times in a row.";
+  const run = { id: "r", owner: "o", name: "n" };
+  expect(failureEnd(run, { name: "ModelError", message, cure: "Later." }, undefined)).toMatchObject({
+    cause: "The model endpoint sent nothing for 60 s, 4 times in a row.",
+  });
+});
