@@ -2,7 +2,7 @@ import { createPrivateKey } from "node:crypto";
 import { existsSync } from "node:fs";
 import { isAbsolute } from "node:path";
 import { readTools, type ToolName } from "./agent/tool-names.ts";
-import { usualCommand } from "./command/parse.ts";
+import { readCommandWord } from "./command/word.ts";
 import { homeFolder } from "./compile-cache.mjs";
 import { UserError } from "./errors.ts";
 import { readFormatChoice } from "./format/choice.ts";
@@ -24,6 +24,7 @@ import {
   settings,
   thisMachine,
 } from "./settings.ts";
+import { nearestNames } from "./source/near-names.ts";
 import { readWeb, type WebSettings } from "./web/settings.ts";
 import { networkVariables } from "./workspace/git-environment.ts";
 
@@ -152,7 +153,7 @@ export function loadConfig<Needed extends Group = never>(
   };
   for (const name of Object.keys(environment))
     if (name.startsWith("CODERAG_") && !(name in settings))
-      read.problem(`${name} is not a setting: correct the name, or remove it.`);
+      read.problem(`${name} is not a setting${meant(name)}: correct the name, or remove it.`);
   if (read.problems.length > 0)
     throw new UserError(
       `The configuration has ${read.problems.length === 1 ? "a problem" : `${read.problems.length} problems`}:\n${read.problems.map((problem) => `- ${problem}`).join("\n")}`,
@@ -269,6 +270,11 @@ function readLimits(read: Reader, model: ModelConfig | undefined): RunLimits {
   };
 }
 
+function meant(name: string): string {
+  const [near] = nearestNames(Object.keys(settings), name, 1);
+  return near === undefined ? "" : ` (${near} is one)`;
+}
+
 function readHome(read: Reader, machine: Machine): string {
   const given = read.text("CODERAG_HOME");
   if (given !== undefined && !isAbsolute(given))
@@ -276,13 +282,6 @@ function readHome(read: Reader, machine: Machine): string {
       "CODERAG_HOME must be an absolute path, so that it does not depend on where CodeRAG is started.",
     );
   return homeFolder({ ...machine, given, data: read.other("XDG_DATA_HOME") });
-}
-
-function readCommandWord(read: Reader): string {
-  const word = read.text("CODERAG_COMMAND") ?? usualCommand;
-  if (/^[a-z][a-z0-9-]{1,38}$/.test(word)) return word;
-  read.problem("CODERAG_COMMAND must be a word of lower-case letters, digits and dashes, without the slash.");
-  return usualCommand;
 }
 
 const logLevels: readonly LogLevel[] = ["debug", "info", "warn", "error", "silent"];

@@ -114,7 +114,11 @@ const wrong: readonly (readonly [name: string, difference: Environment, problem:
   ["no tokens", { CODERAG_MAX_TOKENS: "0" }, /CODERAG_MAX_TOKENS must be a number/],
   ["a formatter by name", { CODERAG_FORMAT: "prettier" }, /CODERAG_FORMAT must be on or off/],
   ["an unknown log level", { LOG_LEVEL: "verbose" }, /LOG_LEVEL must be one of debug, info/],
-  ["a misspelt setting", { CODERAG_MAX_TURN: "3" }, /CODERAG_MAX_TURN is not a setting/],
+  [
+    "a misspelt setting",
+    { CODERAG_MAX_TURN: "3" },
+    /CODERAG_MAX_TURN is not a setting \(CODERAG_MAX_TURNS is one\):/,
+  ],
 ];
 
 describe("loadConfig", () => {

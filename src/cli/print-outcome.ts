@@ -4,6 +4,7 @@ import { diffStat, unifiedDiff } from "../edits/diff.ts";
 import type { FolderForge } from "../github/folder.ts";
 import type { Outcome } from "../jobs/outcome.ts";
 import { printable } from "./graph/find-symbol.ts";
+import { openText } from "./open-text.ts";
 import { style, styleDiff } from "./style.ts";
 
 export interface Printed {
@@ -67,12 +68,9 @@ function toolLine(uses: readonly ToolUse[] = []): readonly string[] {
   return uses.length === 0 ? [] : [`Tools: ${toolUsesText(uses)}.`];
 }
 
-const fold = /<details><summary>([^<]*)<\/summary>[\s\S]*?<\/details>\n*/g;
-
 /** What stands open in the pull request; what is folded there is named, for a terminal cannot unfold it. */
 function openSections(stream: NodeJS.WritableStream, body: string): readonly string[] {
-  const folded = [...body.matchAll(fold)].map((match) => match[1]!);
-  const open = body.replace(/<!--[\s\S]*?-->\n?/g, "").replace(fold, "");
+  const { open, folded } = openText(body);
   const hint = `In the draft, too (--json prints it): ${folded.join("; ")}.`;
-  return [open.trim(), ...(folded.length > 0 ? ["", style(stream, "dim", hint)] : [])];
+  return [open, ...(folded.length > 0 ? ["", style(stream, "dim", hint)] : [])];
 }

@@ -1,6 +1,7 @@
 /** The command line: one file a verb. Exit codes: 0 done, 1 not done (declined, failed, a check failed), 2 wrong call. */
 import { Command, CommanderError } from "commander";
 import { isCancelled, isUserError } from "../errors.ts";
+import { GitHubError, isPassing } from "../github/failure.ts";
 import { benchCommand } from "./bench.ts";
 import { contextCommand } from "./context.ts";
 import { doctorCommand } from "./doctor.ts";
@@ -12,6 +13,7 @@ import { mcpCommand } from "./mcp.ts";
 import { searchCommand } from "./search.ts";
 import { serveCommand } from "./serve.ts";
 import { style } from "./style.ts";
+import { programVersion } from "./version.ts";
 import { workerCommand } from "./worker.ts";
 
 /** Runs one call and returns the exit code. Prints; never throws what a person can cure. */
@@ -19,6 +21,7 @@ export async function run(argv: readonly string[]): Promise<number> {
   const result = { code: 0 };
   const program = new Command("coderag")
     .description("Turns a request into a change that reuses what the repository already has.")
+    .version(programVersion(), "--version", "print the version")
     .showHelpAfterError("(`--help` says what can be given)")
     .exitOverride();
   const exit = (code: number): void => {
@@ -50,7 +53,27 @@ function failed(error: unknown): number {
     process.stderr.write(`${error.message}\n`);
     return 130;
   }
-  if (!isUserError(error)) throw error;
-  process.stderr.write(`${style(process.stderr, "red", error.message)}\n${error.cure}\n`);
+  const cure = isUserError(error) ? error.cure : (cureOfGitHub(error) ?? cureOfDisk(error));
+  if (cure === undefined) throw error;
+  process.stderr.write(`${style(process.stderr, "red", (error as Error).message)}\n${cure}\n`);
   return 1;
+}
+
+/** The folder of our own is closed to us, or the disk is full. */
+function cureOfDisk(error: unknown): string | undefined {
+  const { code, path } = error as NodeJS.ErrnoException;
+  const isFull = code === "ENOSPC" || code === "EDQUOT";
+  if (isFull) return "Make room on the disk, or let CODERAG_HOME name a folder on another one.";
+  if (path === undefined || !["EACCES", "EPERM", "EROFS", "ENOTDIR"].includes(code ?? "")) return undefined;
+  return "Let CODERAG_HOME name a folder that the user who starts this may write.";
+}
+
+/** What a person can do where GitHub is silent or does not know the token; on the server a run says it. */
+function cureOfGitHub(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined;
+  if (isPassing(error))
+    return "Check the network (and GITHUB_URL, GITHUB_API_URL where they are set), and try again.";
+  if (error instanceof GitHubError && error.status === 401)
+    return "Check GITHUB_TOKEN and GITHUB_SEARCH_TOKEN: what is set there is refused.";
+  return undefined;
 }

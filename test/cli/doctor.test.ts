@@ -321,5 +321,12 @@ describe("coderag doctor", () => {
   test("counts what it found", () => {
     const ok: Check = { name: "a", state: "ok", detail: "b" };
     expect(renderChecks([ok], { terminal: false })).toBe("ok: a: b\n\nAll 1 checks are fine.\n");
+    const summary = (name: string) =>
+      renderChecks([ok, { name, state: "failed", detail: "no" }], { terminal: false })
+        .trim()
+        .split("\n")
+        .at(-1);
+    expect(summary("webhook secret")).toMatch(/^1 of 2 .*the server cannot run .*command line does not need/);
+    expect(summary("git")).toMatch(/CodeRAG cannot work like this\.$/);
   });
 });

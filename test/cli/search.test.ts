@@ -20,11 +20,14 @@ afterAll(async () => {
   await rm(home, { recursive: true, force: true });
 });
 
-function search(...argv: readonly string[]): Promise<Ended> {
+const search = (...argv: readonly string[]): Promise<Ended> => searchWith({}, ...argv);
+
+function searchWith(more: Record<string, string>, ...argv: readonly string[]): Promise<Ended> {
   return beginCoderag(home, ["search", ...argv], {
     GITHUB_API_URL: server.apiUrl,
     GITHUB_URL: "https://github.com",
     GITHUB_TOKEN: server.token,
+    ...more,
   }).ended;
 }
 
@@ -60,6 +63,19 @@ describe("coderag search", () => {
     const { code, out } = await search("Alpaca: knit a sweater for an alpaca", "--language", "python");
     expect([code, out]).toEqual([1, expect.stringContaining("Nothing fits.")]);
   }, 30_000);
+
+  test.each([
+    ["nobody answers", { GITHUB_API_URL: "http://127.0.0.1:9" }, /was lost\.\nCheck the network/],
+    ["the token is refused", { GITHUB_TOKEN: "ghp_wrong" }, /401.*\nCheck GITHUB_TOKEN/],
+  ])(
+    "where %s there is a cure and no stack",
+    async (_, environment, says) => {
+      const { code, err } = await searchWith(environment, "Sundial: a sundial", "--language", "python");
+      expect([code, err]).toEqual([1, expect.stringMatching(says)]);
+      expect(err).not.toContain("    at ");
+    },
+    60_000,
+  );
 
   test("an empty request is a mistake", async () => {
     const { code, err } = await search(" !");

@@ -28,9 +28,18 @@ export function renderChecks(checks: readonly Check[], { terminal }: RenderOptio
 function summary(checks: readonly Check[]): string {
   const count = (state: Check["state"]) => checks.filter((check) => check.state === state).length;
   const [failed, warnings] = [count("failed"), count("warning")];
-  if (failed > 0) return `${failed} of ${checks.length} checks failed: CodeRAG cannot work like this.`;
+  if (failed > 0) return `${failed} of ${checks.length} checks failed: ${consequence(checks)}`;
   if (warnings > 0) return `CodeRAG can work; ${warnings} of ${checks.length} checks have something to say.`;
   return `All ${checks.length} checks are fine.`;
+}
+
+const ofTheServer: readonly string[] = ["app id", "private key", "webhook secret", "github"];
+
+function consequence(checks: readonly Check[]): string {
+  const failed = checks.filter(({ state }) => state === "failed");
+  return failed.every(({ name }) => ofTheServer.includes(name))
+    ? "the server cannot run like this; the command line does not need them."
+    : "CodeRAG cannot work like this.";
 }
 
 /** Details come from servers and programs: no line ends or escapes of theirs reach the terminal. */

@@ -1,9 +1,8 @@
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
 import { StdioServerTransport } from "@modelcontextprotocol/sdk/server/stdio.js";
 import { loadConfig, takeEnvironment } from "../../config.ts";
 import { CancelledError, isCancelled, isUserError } from "../../errors.ts";
 import { printable } from "../graph/find-symbol.ts";
+import { programVersion } from "../version.ts";
 import { createCurrentCode } from "./current-code.ts";
 import { createServer } from "./server.ts";
 
@@ -20,7 +19,7 @@ export async function serveMcp({ repo }: { readonly repo: string }): Promise<voi
     ending.abort(new CancelledError("The client is gone."));
     ended.resolve();
   };
-  const server = createServer(code, await version());
+  const server = createServer(code, programVersion());
   server.server.onclose = end;
   for (const event of ["end", "close"] as const) process.stdin.once(event, end);
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, end);
@@ -39,9 +38,4 @@ export async function serveMcp({ repo }: { readonly repo: string }): Promise<voi
   await ended.promise;
   await server.close();
   await code.close();
-}
-
-async function version(): Promise<string> {
-  const file = join(import.meta.dirname, "..", "..", "..", "package.json");
-  return (JSON.parse(await readFile(file, "utf8")) as { version: string }).version;
 }
