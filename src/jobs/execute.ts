@@ -123,7 +123,17 @@ async function attempt(
   }
   if (suspended()) return "suspended";
   if (workflow === "fail") await setOutcomeIfNone(worker.database, run.id, outcomeOf(failure!));
+  await logEnd(worker.database, run.id, log);
   return "done";
+}
+
+/** One line for the host: what a run came to and what it took; nothing of what it was about. */
+async function logEnd(database: Database, runId: string, log: Logger): Promise<void> {
+  const run = await findRun(database, runId);
+  if (run?.finishedAt === undefined) return;
+  const { verb, repositoryId, state, inputTokens, outputTokens, cost, createdAt, finishedAt } = run;
+  const seconds = Math.round((Date.parse(finishedAt) - Date.parse(createdAt)) / 1000);
+  log.info("The run is over.", { verb, repositoryId, state, seconds, inputTokens, outputTokens, cost });
 }
 
 function poison(execution: Execution): Error {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { eventually } from "../helpers/runs.ts";
 import { handIn, lookUp, shop, wish } from "./shop.ts";
 import { startWholeApp, type WholeApp } from "./whole-app.ts";
 
@@ -30,4 +31,11 @@ test("a maintainer's comment becomes a draft pull request", async () => {
   expect(comments).toHaveLength(2);
   expect(comments[1]!.body).toContain("is a draft for you to review");
   expect(await github.reactions(run.commentId!)).toMatchObject([{ content: "rocket" }]);
+  const [over] = await eventually("the last line of the log", async () => {
+    const lines = app.log.filter((line) => line.includes("The run is over."));
+    return lines.length > 0 && lines;
+  });
+  expect(JSON.parse(over!)).toMatchObject({
+    ...{ level: "info", runId: run.id, verb: "implement", state: "delivered", inputTokens: 3500 },
+  });
 });
