@@ -8,6 +8,7 @@ import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises
 import { tmpdir } from "node:os";
 import { join, relative, resolve } from "node:path";
 import { webhookPath } from "../src/app/server.ts";
+import { openText } from "../src/cli/open-text.ts";
 import { styleDiff } from "../src/cli/style.ts";
 import { appHandlers } from "../src/compose.ts";
 import { loadConfig, takeEnvironment } from "../src/config.ts";
@@ -92,7 +93,9 @@ if (!pull) {
 } else {
   const changes = await changesOf(github, pull);
   stage.title(`Draft pull request #${pull.number}: ${pull.title}`);
-  stage.quote(pull.body);
+  const { open, folded } = openText(pull.body);
+  stage.quote(`${open}\n\nFolded in the draft: ${folded.join("; ")}.`);
+  stage.title("Its diff");
   for (const change of changes) process.stdout.write(styleDiff(process.stdout, unifiedDiff(change)));
   stage.title("Does it hold? The branch is cloned, compiled by the TypeScript compiler, and used");
   for (const line of await checkDemo(github.gitUrl("acme", "zod"), pull.head.ref, join(work, "check")))

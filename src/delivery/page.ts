@@ -106,6 +106,9 @@ function header({ repository, issue, comments, pullRequest, changes }: PageView)
   return `<header class="top"><div class="in"><div class="repository">${escapeHtml(owner)}<span>/</span><b>${escapeHtml(name.join("/"))}</b></div><nav class="tabs" aria-label="On this page">${tabs.join("")}</nav></div></header>`;
 }
 
+/** GitHub takes no Markdown in titles but code. */
+const titleHtml = (title: string): string => escapeHtml(title).replace(/`([^`]+)`/g, "<code>$1</code>");
+
 function issueSection({ issue, comments }: PageView): string {
   const said = comments.map((comment) =>
     say({ ...comment, verb: "commented", when: time(comment.createdAt), reactions: comment.reactions }),
@@ -119,7 +122,7 @@ function issueSection({ issue, comments }: PageView): string {
     reactions: [],
   };
   const count = counted(comments.length, "comment");
-  return `<section id="issue"><h1 class="title">${escapeHtml(issue.title)} <span>#${issue.number}</span></h1>
+  return `<section id="issue"><h1 class="title">${titleHtml(issue.title)} <span>#${issue.number}</span></h1>
 <div class="meta"><span class="pill">Issue</span><span><b>${escapeHtml(issue.author)}</b> opened this issue · ${count}</span></div>
 <div class="talk">${[say(opened), ...said].join("\n")}</div></section>`;
 }
@@ -130,7 +133,7 @@ function pullRequestSection(pullRequest: PagePullRequest, { comments }: PageView
   const branch = (name: string): string => `<span class="branch">${escapeHtml(name)}</span>`;
   const state = draft ? '<span class="pill draft">Draft</span>' : '<span class="pill">Open</span>';
   const from = `<span><b>${escapeHtml(plainName(author))}</b> wants to merge <code class="sha">${escapeHtml(commit.slice(0, 7))}</code> into ${branch(base)} from ${branch(head)}</span>`;
-  return `<section id="pull-request"><h2 class="title">${escapeHtml(title)} <span>#${number}</span></h2>
+  return `<section id="pull-request"><h2 class="title">${titleHtml(title)} <span>#${number}</span></h2>
 <div class="meta">${state}${from}</div>
 <div class="talk">${say({ author, app: true, verb: "opened this pull request", body, when: "", reactions: [] })}</div></section>`;
 }
