@@ -32,18 +32,15 @@ const floors: Record<string, number> = {
   retrieval: 3,
   checks: 3,
   format: 3,
-  traces: 3,
   dependencies: 3,
   context: 4,
   references: 4,
   delivery: 5,
   agent: 6,
   examples: 6,
-  decompose: 6,
   jobs: 7,
   "config.ts": 7,
   app: 8,
-  pages: 8,
   "host-models.ts": 8,
   "main.ts": 9,
   "compose.ts": 9,
@@ -98,6 +95,15 @@ describe("the house", () => {
 
   test("gives every room a floor", () => {
     expect(files.map(roomOf).filter((room) => floors[room] === undefined)).toEqual([]);
+  });
+
+  test("has no floor without a room, and the map in ARCHITECTURE.md has them all", () => {
+    const map = readFileSync(join(root, "ARCHITECTURE.md"), "utf8").matchAll(/^\| (\d+) \| (.*?) \|/gm);
+    const mapped = [...map].flatMap(([, floor, rooms]) =>
+      [...rooms!.matchAll(/`src\/([\w.-]+)\/?`/g)].map(([, room]) => [room!, Number(floor)] as const),
+    );
+    expect(Object.fromEntries(mapped)).toEqual(floors);
+    expect(Object.keys(floors).filter((room) => !existsSync(join(source, room)))).toEqual([]);
   });
 
   test("imports only from the own room and from lower floors", () => {
@@ -173,6 +179,35 @@ describe("the house", () => {
       expect([document, missing]).toEqual([document, []]);
       if (document === "ARCHITECTURE.md") expect(named.length).toBeGreaterThan(10);
     }
+  });
+
+  test("links in documents lead somewhere, down to the heading", () => {
+    const documents = ["", "docs", "docs/decisions", "bench/results"].flatMap((folder) =>
+      readdirSync(join(root, folder))
+        .filter((name) => name.endsWith(".md"))
+        .map((name) => join(folder, name)),
+    );
+    const read = (path: string): string => readFileSync(path, "utf8").replace(/^```[\s\S]*?^```/gm, "");
+    // As GitHub names them.
+    const anchors = (path: string): readonly string[] =>
+      [...read(path).matchAll(/^#+ (.*)$/gm)].map(([, heading]) =>
+        heading!
+          .toLowerCase()
+          .replace(/[^\p{L}\p{N}_\- ]/gu, "")
+          .replaceAll(" ", "-"),
+      );
+    const links = documents.flatMap((document) =>
+      [...read(join(root, document)).matchAll(/\]\((?![a-z]+:)([^)\s]+)\)/g)].map(
+        ([, link]) => [document, link!] as const,
+      ),
+    );
+    const isDead = ([document, link]: readonly [string, string]): boolean => {
+      const [path = "", anchor] = link.split("#");
+      const target = path === "" ? join(root, document) : resolve(root, dirname(document), path);
+      return !existsSync(target) || (anchor !== undefined && !anchors(target).includes(anchor));
+    };
+    expect(links.length).toBeGreaterThan(20);
+    expect(links.filter(isDead)).toEqual([]);
   });
 
   test("can be installed everywhere from its lock file", () => {

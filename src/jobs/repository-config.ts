@@ -94,7 +94,7 @@ export async function tellTrouble(
 
 export function troubleText({ place, faults, instead }: ConfigTrouble): string {
   const where = place.repository === undefined ? "" : ` in ${inlineCode(place.repository)}`;
-  const stays = instead === "usual" ? "what is usual holds" : "the last good configuration stays in force";
+  const stays = instead === "usual" ? "the defaults hold" : "the last good configuration stays in force";
   return [
     `**${inlineCode(place.path)}${where} cannot be used, so ${stays}.**`,
     faults.map(({ line, problem }) => `- Line ${line}: ${safeLine(problem, 300)}`).join("\n"),
