@@ -1,14 +1,67 @@
-/** How well the type of an argument goes with the type of a parameter. */
+/** How well types of arguments go with types of parameters. */
 import type { FileTable } from "./file-table.ts";
 import type { Linker } from "./linker.ts";
 
 /** The type of an argument: a name, and the names of all bases where it is a class of the repository. */
 export interface ArgumentType {
+  /** The same for types that are alike, as seen from one file. */
+  readonly key: string;
   readonly name: string;
   /** Nearest first, itself among them. */
   readonly bases: readonly string[] | undefined;
   /** False where it also builds on what is outside of the repository. */
   readonly complete?: boolean;
+}
+
+/** The type of a parameter. */
+export interface Parameter {
+  readonly text: string;
+  /** Without what is around the bare name of the type. */
+  readonly name: string;
+  readonly isPrimitive: boolean;
+  readonly isFinal: boolean;
+  /** Takes everything: a type parameter, or the base of all classes. */
+  readonly isAny: boolean;
+}
+
+/** Asked while one file is linked. */
+export interface Fits {
+  /** What is known of an argument as its call gives it: a chain, or `:` and a type. */
+  argument(scope: number, text: string): ArgumentType | undefined;
+  /** The same object for the same text. */
+  parameter(text: string): Parameter;
+  /** 0 where it cannot be, higher the better it goes. */
+  level(argument: ArgumentType, parameter: Parameter): number;
+}
+
+/** What each file says of itself and others is found once while it is linked: its links note it then. */
+export function createFits(linker: Linker): (file: FileTable) => Fits {
+  const parameters = new Map<string, Parameter>();
+  const parameter = (text: string): Parameter => {
+    const known = parameters.get(text) ?? parameterOf(text);
+    parameters.set(text, known);
+    return known;
+  };
+  return (file) => {
+    const classes = new Map<number, ArgumentType>();
+    const classOf = (id: number): ArgumentType => {
+      const known = classes.get(id) ?? classArgument(linker, id);
+      classes.set(id, known);
+      return known;
+    };
+    const ours = new Map<string, boolean>();
+    const isOurs = (name: string): boolean => {
+      const known =
+        ours.get(name) ?? linker.typed(file, 0, name).entities.some(({ kind }) => kind === "instance");
+      ours.set(name, known);
+      return known;
+    };
+    return {
+      argument: (scope, text) => argumentType(linker, file, scope, text, classOf),
+      parameter,
+      level: (argument, wanted) => levelFor(argument, wanted, isOurs),
+    };
+  };
 }
 
 export const impossible = 0;
@@ -18,27 +71,32 @@ const possible = 1;
 const wider = 2;
 const same = 3;
 
-/** What is known of an argument as its call gives it: a chain, or `:` and a type. */
-export function argumentType(
+function argumentType(
   linker: Linker,
   file: FileTable,
   scope: number,
   text: string,
+  classOf: (id: number) => ArgumentType,
 ): ArgumentType | undefined {
   if (text === "") return undefined;
-  if (text === ":null" || text === ":lambda") return { name: text, bases: undefined };
+  const isType = text.startsWith(":");
+  if (text === ":null" || text === ":lambda") return named(text);
   // No class has the name of a primitive type.
-  if (text.startsWith(":") && boxes.has(text.slice(1))) return { name: text.slice(1), bases: undefined };
-  const { entities } = text.startsWith(":")
-    ? linker.typed(file, scope, text.slice(1))
-    : linker.chain(file, scope, text);
+  if (isType && boxes.has(text.slice(1))) return named(text.slice(1));
+  const { entities } = isType ? linker.typed(file, scope, text.slice(1)) : linker.chain(file, scope, text);
   const only = entities.length === 1 ? entities[0]! : undefined;
   if ((only?.kind === "external" || only?.kind === "collection") && only.name !== undefined)
-    return { name: simple(only.name), bases: undefined };
+    return named(simple(only.name));
   if (only?.kind !== "instance") return given(text);
-  const { ids, complete } = linker.lineage(only.id);
-  const names = ids.map((id) => linker.tables.definition(id).name);
-  return { name: names[0]!, bases: names, complete };
+  return classOf(only.id);
+}
+
+const named = (name: string): ArgumentType => ({ key: name, name, bases: undefined });
+
+function classArgument(linker: Linker, id: number): ArgumentType {
+  const { ids, complete } = linker.lineage(id);
+  const names = ids.map((one) => linker.tables.definition(one).name);
+  return { key: `#${id}`, name: names[0]!, bases: names, complete };
 }
 
 /** What the methods give that every object of the standard library has, or every collection. */
@@ -62,10 +120,10 @@ function given(text: string): ArgumentType | undefined {
   const owner = constants.exec(text)?.[1];
   if (owner !== undefined && isFinal(owner)) {
     const number = [...boxes].find(([, box]) => box === owner && !text.endsWith("()"))?.[0];
-    return { name: number ?? owner, bases: undefined };
+    return named(number ?? owner);
   }
   const name = usual.get(/\.(\w+)\(\)$/.exec(text)?.[1] ?? "");
-  return name === undefined ? undefined : { name, bases: undefined };
+  return name === undefined ? undefined : named(name);
 }
 
 const numbers = ["byte", "short", "int", "long", "float", "double"];
@@ -82,38 +140,40 @@ const boxes: ReadonlyMap<string, string> = new Map(
   }),
 );
 /** All that a final class of the standard library is besides itself and `Object`. */
-const known: ReadonlyMap<string, string> = new Map(
+const known: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   Object.entries({
     String: "CharSequence Comparable Serializable Constable",
     StringBuilder: "CharSequence Appendable Comparable Serializable",
     Class: "Type AnnotatedElement GenericDeclaration Serializable Constable",
-  }),
+  }).map(([name, bases]) => [name, new Set(bases.split(" "))]),
 );
+const finals: ReadonlySet<string> = new Set([...known.keys(), ...boxes.keys(), ...boxes.values()]);
 
-/** 0 where it cannot be, higher the better it goes. */
-export function levelFor(linker: Linker, file: FileTable, argument: ArgumentType, parameter: string): number {
-  const { name, bases, complete } = argument;
-  const wanted = simple(parameter);
-  if (name === ":null") return boxes.get(wanted) === undefined ? possible : impossible;
-  if (name === ":lambda") return takesFunction(wanted) ? possible : impossible;
+function levelFor(
+  { name, bases, complete }: ArgumentType,
+  parameter: Parameter,
+  isOurs: (name: string) => boolean,
+): number {
+  const wanted = parameter.name;
+  if (name === ":null") return parameter.isPrimitive ? impossible : possible;
+  if (name === ":lambda") return takesFunction(parameter) ? possible : impossible;
   if (wanted === name) return same;
-  const isPrimitive = boxes.get(name) !== undefined;
+  const isPrimitive = boxes.has(name);
   const step = bases?.indexOf(wanted) ?? -1;
   // The nearer base is the narrower type.
   if (step > 0) return wider - step / 1000;
-  // A type parameter takes everything, and so does the base of all classes.
-  if (isTypeParameter(wanted) || wanted === "Object") return isPrimitive ? boxed : possible;
+  if (parameter.isAny) return isPrimitive ? boxed : possible;
   if (wanted.endsWith("[]") || name.endsWith("[]")) return ofArrays(name, wanted);
-  if (complete === true || (bases && isFinal(wanted))) return impossible;
-  if (boxes.get(wanted) !== undefined) return intoNumber(name, wanted);
+  if (complete === true || (bases && parameter.isFinal)) return impossible;
+  if (parameter.isPrimitive) return intoNumber(name, wanted);
   if (isPrimitive)
     return boxes.get(name) === wanted || /^(?:Number|Comparable|Serializable)$/.test(wanted)
       ? boxed
       : impossible;
-  if (known.has(name)) return known.get(name)!.split(" ").includes(wanted) ? wider : impossible;
+  const library = known.get(name);
+  if (library) return library.has(wanted) ? wider : impossible;
   // What is outside of the repository builds on nothing in it.
-  const isOurs = linker.typed(file, 0, wanted).entities.some(({ kind }) => kind === "instance");
-  return isOurs ? impossible : possible;
+  return isOurs(wanted) ? impossible : possible;
 }
 
 /** Arrays of objects are also arrays of their bases; those of numbers are nothing else. */
@@ -132,17 +192,27 @@ function intoNumber(name: string, wanted: string): number {
   return boxes.get(name) !== undefined && from >= 0 && to > from ? wider - (to - from) / 10 : impossible;
 }
 
-/** Whether an argument goes with a parameter for certain, by what `levelFor` said of it. */
-export const isSure = (level: number | undefined, wanted: string): boolean =>
-  (level !== undefined && level !== possible) || wanted === "Object" || isTypeParameter(wanted);
+/** Whether an argument goes with a parameter for certain, by what `level` said of it. */
+export const isSure = (level: number | undefined, wanted: Parameter): boolean =>
+  (level !== undefined && level !== possible) || wanted.text === "Object" || isTypeParameter(wanted.text);
 
-const takesFunction = (wanted: string): boolean =>
-  !wanted.endsWith("[]") && wanted !== "Object" && boxes.get(wanted) === undefined && !isFinal(wanted);
+const takesFunction = ({ name, isPrimitive, isFinal }: Parameter): boolean =>
+  !name.endsWith("[]") && name !== "Object" && !isPrimitive && !isFinal;
 
 const isTypeParameter = (name: string): boolean => /^\p{Lu}\d?$/u.test(name);
 
-const isFinal = (name: string): boolean =>
-  known.has(name) || boxes.has(name) || [...boxes.values()].includes(name);
+const isFinal = (name: string): boolean => finals.has(name);
+
+function parameterOf(text: string): Parameter {
+  const name = simple(text);
+  return {
+    text,
+    name,
+    isPrimitive: boxes.has(name),
+    isFinal: isFinal(name),
+    isAny: isTypeParameter(name) || name === "Object",
+  };
+}
 
 /** `java.util.Map<K, V>` is `Map`. */
 function simple(type: string): string {

@@ -44,7 +44,7 @@ export function createChainSteps(): ChainSteps {
       rest,
       head: rest ? rest.head : headOf(chain),
       isOfOwner: rest ? rest.isOfOwner : chain === "this" || chain === "super",
-      isNamed: isPartOfName.test(chain),
+      isNamed: isNamed(chain),
     };
     known.set(chain, step);
     return step;
@@ -58,15 +58,22 @@ export function createChainSteps(): ChainSteps {
   };
 }
 
-const isPartOfName = /[\p{L}\p{N}_$]$/u;
+const endsName = /[\p{L}\p{N}_$]$/u;
 
-/** What means something else in every scope, or no name at all. */
-const isPlace = /^(?:this|super|self|Self|crate|[:<?].*)$/s;
+function isNamed(chain: Chain): boolean {
+  const last = chain.charCodeAt(chain.length - 1);
+  // Most chains end in `)` or in a letter of ASCII.
+  return last === 41 ? false : (last >= 97 && last <= 122) || endsName.test(chain);
+}
 
-const headOf = (chain: Chain): string | undefined => {
+/** These mean something else in every scope; what begins with one of the marks is no name at all. */
+const places = new Set(["this", "super", "self", "Self", "crate"]);
+const notNames = ":<?";
+
+function headOf(chain: Chain): string | undefined {
   const name = chain.endsWith(callMark) ? chain.slice(0, -1) : chain;
-  return isPlace.test(name) ? undefined : name;
-};
+  return places.has(name) || notNames.includes(name.charAt(0)) ? undefined : name;
+}
 
 function kindOf(chain: Chain, start: number): ChainStep["kind"] {
   if (chain[start] === ".") return "member";
@@ -76,12 +83,15 @@ function kindOf(chain: Chain, start: number): ChainStep["kind"] {
 
 /** Where the last step starts; -1 where the chain ends in something else. */
 function lastStep(chain: Chain): number {
-  if (chain.endsWith("()") || chain.endsWith("[]")) return chain.length - 2;
-  if (chain.endsWith("[*]")) return chain.length - 3;
   let at = chain.length - 1;
+  if (isMark(chain.charCodeAt(at))) {
+    if (chain.endsWith("()") || chain.endsWith("[]")) return chain.length - 2;
+    return chain.endsWith("[*]") ? chain.length - 3 : -1;
+  }
   while (at >= 0 && !isMark(chain.charCodeAt(at))) at--;
   return chain[at] === "." && at < chain.length - 1 ? at : -1;
 }
 
-const marks = new Set([...".()[]<>"].map((mark) => mark.charCodeAt(0)));
-const isMark = (unit: number): boolean => unit < 128 && marks.has(unit);
+const marks = new Uint8Array(128);
+for (const mark of ".()[]<>") marks[mark.charCodeAt(0)] = 1;
+const isMark = (unit: number): boolean => marks[unit] === 1;

@@ -17,38 +17,83 @@ export interface EdgeCollector {
   add(from: number, to: number, kind: EdgeKind, sureness: Sureness, line: number): void;
   /** All edges, ordered by `from`, then line. */
   finish(): EdgeColumns;
+  /** Puts them behind those of a list, in the same order. */
+  finishInto(list: EdgeList): void;
 }
 
-export function createEdgeCollector(nodeCount: number): EdgeCollector {
-  const seen = new Map<number, number>();
-  const rows: [from: number, to: number, kind: number, sureness: number, line: number][] = [];
+export interface EdgeRow {
+  readonly from: number;
+  readonly to: number;
+  readonly kind: number;
+  sureness: number;
+  line: number;
+}
+
+/** @param first A node from which most edges go: its number, and those soon after it, make short keys. */
+export function createEdgeCollector(nodeCount: number, first = 0): EdgeCollector {
+  const seen = new Map<number, EdgeRow>();
   return {
     add: (from, to, kind, sureness, line) => {
       const kindNumber = edgeKinds.indexOf(kind);
-      const key = (from * nodeCount + to) * edgeKinds.length + kindNumber;
+      const key = ((from - first) * nodeCount + to) * edgeKinds.length + kindNumber;
       const sure = surenesses.indexOf(sureness);
       const known = seen.get(key);
       if (known === undefined) {
-        seen.set(key, rows.push([from, to, kindNumber, sure, line]) - 1);
+        seen.set(key, { from, to, kind: kindNumber, sureness: sure, line });
         return;
       }
-      const row = rows[known]!;
-      if (sure < row[3] || (sure === row[3] && line < row[4])) [row[3], row[4]] = [sure, line];
+      if (sure > known.sureness || (sure === known.sureness && line >= known.line)) return;
+      known.sureness = sure;
+      known.line = line;
     },
     finish: () => {
-      rows.sort((a, b) => a[0] - b[0] || a[4] - b[4] || a[1] - b[1] || a[2] - b[2]);
-      const columns = blankColumns(rows.length);
-      // Array.from with a function takes ten times as long.
-      for (let at = 0; at < rows.length; at++) {
-        const [from, to, kind, sureness, line] = rows[at]!;
-        columns.from[at] = from;
-        columns.to[at] = to;
-        columns.kind[at] = kind;
-        columns.sureness[at] = sureness;
-        columns.line[at] = line;
-      }
-      return columns;
+      const list = createEdgeList(seen.size);
+      addRows(list, seen.values());
+      return list.part(0, seen.size);
     },
+    finishInto: (list) => addRows(list, seen.values()),
+  };
+}
+
+function addRows(list: EdgeList, rows: Iterable<EdgeRow>): void {
+  const sorted = [...rows].sort(
+    (a, b) => a.from - b.from || a.line - b.line || a.to - b.to || a.kind - b.kind,
+  );
+  for (const row of sorted) list.add(row);
+}
+
+/** Edges one after the other, in columns that grow. */
+export interface EdgeList {
+  length(): number;
+  add(edge: EdgeRow): void;
+  /** Those from `first` to before `end`. */
+  part(first: number, end: number): EdgeColumns;
+}
+
+export function createEdgeList(room = 2 ** 10): EdgeList {
+  let columns = blankColumns(room);
+  let count = 0;
+  return {
+    length: () => count,
+    add: ({ from, to, kind, sureness, line }) => {
+      if (count === columns.from.length) {
+        const larger = blankColumns(2 * count + 1);
+        setColumns(larger, columns, 0, count, 0);
+        columns = larger;
+      }
+      columns.from[count] = from;
+      columns.to[count] = to;
+      columns.kind[count] = kind;
+      columns.sureness[count] = sureness;
+      columns.line[count++] = line;
+    },
+    part: (first, end) => ({
+      from: columns.from.slice(first, end),
+      to: columns.to.slice(first, end),
+      kind: columns.kind.slice(first, end),
+      sureness: columns.sureness.slice(first, end),
+      line: columns.line.slice(first, end),
+    }),
   };
 }
 
@@ -61,17 +106,14 @@ export const blankColumns = (count: number): EdgeColumns => ({
   line: new Int32Array(count),
 });
 
-export function setColumns(all: EdgeColumns, part: EdgeColumns, at: number): void {
-  for (const name of ["from", "to", "kind", "sureness", "line"] as const) all[name].set(part[name], at);
-}
-
-/** One after the other. */
-export function joinColumns(parts: readonly EdgeColumns[]): EdgeColumns {
-  const all = blankColumns(parts.reduce((sum, { from }) => sum + from.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    setColumns(all, part, at);
-    at += part.from.length;
-  }
-  return all;
+/** Puts those of `part` from `first` to before `end` at a place among all. */
+export function setColumns(
+  all: EdgeColumns,
+  part: EdgeColumns,
+  first: number,
+  end: number,
+  at: number,
+): void {
+  for (const name of ["from", "to", "kind", "sureness", "line"] as const)
+    all[name].set(part[name].subarray(first, end), at);
 }

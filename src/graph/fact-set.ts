@@ -5,6 +5,8 @@ export interface FactSet {
   take(): Uint32Array;
 }
 
+const noFacts = new Uint32Array(0);
+
 /** One set is used again and again: what lies in it from before is told by its round. */
 export function createFactSet(): FactSet {
   let slots = 2 ** 12;
@@ -40,6 +42,7 @@ export function createFactSet(): FactSet {
       if (count === all.length) grow();
     },
     take: () => {
+      if (count === 0) return noFacts;
       const sorted = all.slice(0, count).sort();
       count = 0;
       round++;

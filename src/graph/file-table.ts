@@ -120,7 +120,7 @@ export function createFileTable(
     allStars,
     scopeKinds: scopeKinds({ outline, rules, allStars }),
     inside,
-    added: known(new Map([...added].map(([on, some]) => [on, known(some)]))),
+    added: known(mapValues(added, known)),
     attribute: (name, owner) => {
       touch(factOf(seed, name));
       return attributes.get(name, owner)?.bindings;
@@ -160,6 +160,12 @@ function addDefinitions(
     if (mark !== "") names.say(definition.name, definition.scope);
   });
   return added;
+}
+
+function mapValues<V, W>(map: ReadonlyMap<string, V>, change: (value: V) => W): Map<string, W> {
+  const changed = new Map<string, W>();
+  for (const [key, value] of map) changed.set(key, change(value));
+  return changed;
 }
 
 function noted<V>(all: ReadonlyMap<string, V>, seed: number, touch: (fact: number) => void): Known<V> {

@@ -9,32 +9,50 @@ export interface Earlier {
   readonly nodes: { readonly length: number };
 }
 
+/** Edges of the files that were linked again, and for the place of each the first that is its own. */
+export interface Fresh {
+  readonly edges: EdgeColumns;
+  readonly first: readonly (number | undefined)[];
+}
+
 /** How many edges come before those of a file. */
 export const edgesBefore = ({ files, edges }: Earlier, file: number): number =>
   files[file]?.firstEdge ?? edges.from.length;
 
 /**
  * The edges of all files, one after the other.
- * @param fresh Those of the files that were linked again, by their places; the others are kept.
+ * @param fresh Those of the files that were linked again, and by their places where they begin; the others are kept.
  * @returns Undefined where a kept edge has an end that is gone.
  */
 export function joinEdges(
   before: Earlier,
   nodes: Nodes,
-  fresh: readonly (EdgeColumns | undefined)[],
+  { edges: drawn, first }: Fresh,
 ): EdgeColumns | undefined {
-  const sizeOf = (file: number): number =>
-    fresh[file]?.from.length ?? edgesBefore(before, file + 1) - edgesBefore(before, file);
-  const all = blankColumns(before.files.reduce((sum, _, file) => sum + sizeOf(file), 0));
+  const sizes = sizesOf(before, drawn.from.length, first);
+  const all = blankColumns(sizes.reduce((sum, size) => sum + size, 0));
   const numbers = nodes.renumbered!;
   let at = 0;
-  for (const file of before.files.keys()) {
-    const drawn = fresh[file];
-    if (drawn) setColumns(all, drawn, at);
+  for (const [file, size] of sizes.entries()) {
+    const start = first[file];
+    if (start !== undefined) setColumns(all, drawn, start, start + size, at);
     else if (!copyKept(all, before, file, at, numbers, nodes.columns.startLine)) return undefined;
-    at += sizeOf(file);
+    at += size;
   }
   return all;
+}
+
+/** How many edges each file has. */
+function sizesOf(before: Earlier, drawn: number, first: Fresh["first"]): readonly number[] {
+  const sizes: number[] = [];
+  let end = drawn;
+  for (let file = before.files.length - 1; file >= 0; file--) {
+    const start = first[file];
+    sizes[file] =
+      start === undefined ? edgesBefore(before, file + 1) - edgesBefore(before, file) : end - start;
+    if (start !== undefined) end = start;
+  }
+  return sizes;
 }
 
 /** False where an end is gone. */

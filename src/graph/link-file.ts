@@ -2,15 +2,16 @@
  * The edges that leave one file. Every edge follows from the language's rules for names, imports, classes and, where
  * a type is written or a value is followed, types. Names that merely look alike make no edge.
  */
-import { createEdgeCollector, type EdgeCollector, type EdgeColumns } from "./edges.ts";
+
+import { type Callable, createCallable } from "./callable.ts";
+import { createEdgeCollector, type EdgeCollector, type EdgeList } from "./edges.ts";
 import { classesNamed } from "./elsewhere.ts";
 import type { Entity, Found } from "./entities.ts";
 import type { FileTable } from "./file-table.ts";
 import { addImports } from "./import-edges.ts";
 import type { Linker } from "./linker.ts";
 import type { Nodes } from "./nodes.ts";
-import type { Definition, Reference } from "./outline.ts";
-import { bestOverloads } from "./overloads.ts";
+import type { Reference } from "./outline.ts";
 
 /** How the mentions of calls came out; calls with one chain in one scope count once. */
 export interface ResolutionCounts {
@@ -22,90 +23,78 @@ export interface ResolutionCounts {
   readonly unresolved: number;
 }
 
-export interface FileLinks {
-  readonly edges: EdgeColumns;
-  readonly calls: ResolutionCounts;
+/** Links one file after the other: puts its edges behind those of a list. */
+export function createFileLinker(
+  linker: Linker,
+  nodes: Nodes,
+): (file: FileTable, list: EdgeList) => ResolutionCounts {
+  const callableIn = createCallable(linker);
+  return (file, list) => {
+    const edges = createEdgeCollector(nodes.length, nodes.ofFile[file.index]!);
+    contain(nodes, edges, file);
+    addImports(linker, nodes, edges, file);
+    inherits(linker, nodes, edges, file);
+    inheritsLater(linker, nodes, edges, file);
+    const calls = addCalls(linker, nodes, edges, file, callableIn(file));
+    edges.finishInto(list);
+    return calls;
+  };
 }
 
-export function linkFile(linker: Linker, nodes: Nodes, file: FileTable): FileLinks {
-  const edges = createEdgeCollector(nodes.length);
+function addCalls(
+  linker: Linker,
+  nodes: Nodes,
+  edges: EdgeCollector,
+  file: FileTable,
+  callable: Callable,
+): ResolutionCounts {
   const calls = { resolved: 0, external: 0, unresolved: file.outline.opaqueCalls };
-  contain(nodes, edges, file);
-  addImports(linker, nodes, edges, file);
-  inherits(linker, nodes, edges, file);
-  inheritsLater(linker, nodes, edges, file);
   for (const reference of file.outline.references) {
-    const found = linker.called(file, reference.scope, reference.chain);
-    const reached = callable(linker, file, found, reference).flatMap((one) =>
-      targetOf(linker, nodes, one, reference),
-    );
-    const targets = reached.length === 0 ? none : nearest(nodes, file, new Set(reached));
-    calls[outcome(found, targets)]++;
-    const from = nodes.holder(file, reference.scope);
+    const { scope, chain, line } = reference;
+    const found = linker.called(file, scope, chain);
+    const reached = allTargets(linker, nodes, callable(found, reference), reference);
+    if (reached.length === 0) {
+      calls[isOutside(found) ? "external" : "unresolved"]++;
+      continue;
+    }
+    calls.resolved++;
+    const targets = nearest(nodes, file, reached);
+    const from = nodes.holder(file, scope);
+    const sureness = targets.length > 1 ? "ambiguous" : found.sureness;
     for (const to of targets)
-      if (from !== to || reference.chain !== "this")
-        edges.add(from, to, "Call", targets.size > 1 ? "ambiguous" : found.sureness, reference.line);
+      if (from !== to || chain !== "this") edges.add(from, to, "Call", sureness, line);
   }
-  return { edges: edges.finish(), calls };
+  return calls;
 }
 
-const none: ReadonlySet<number> = new Set();
-
-function outcome({ entities }: Found, targets: ReadonlySet<number>): keyof ResolutionCounts {
-  if (targets.size > 0) return "resolved";
-  const isOutside = entities.some(({ kind }) => kind === "external" || kind === "module" || kind === "giver");
-  return isOutside ? "external" : "unresolved";
+/** The nodes that a call on these things reaches, each once. */
+function allTargets(
+  linker: Linker,
+  nodes: Nodes,
+  entities: readonly Entity[],
+  reference: Reference,
+): readonly number[] {
+  if (entities.length === 0) return none;
+  const all =
+    entities.length === 1
+      ? targetsOf(linker, nodes, entities[0]!, reference)
+      : entities.flatMap((entity) => targetsOf(linker, nodes, entity, reference));
+  return all.length < 2 ? all : all.filter((target, at) => all.indexOf(target) === at);
 }
+
+const isOutside = ({ entities }: Found): boolean =>
+  entities.some(({ kind }) => kind === "external" || kind === "module" || kind === "giver");
 
 /** Of the same method in several parts of a class the one of this file, which runs beside the call for certain. */
-function nearest(nodes: Nodes, file: FileTable, targets: ReadonlySet<number>): ReadonlySet<number> {
-  if (targets.size < 2 || !file.rules?.reopened) return targets;
+function nearest(nodes: Nodes, file: FileTable, targets: readonly number[]): readonly number[] {
+  if (targets.length < 2 || !file.rules?.reopened) return targets;
   const [first, end] = [nodes.ofFile[file.index]!, nodes.ofFile[file.index + 1]!];
-  const here = [...targets].filter((target) => target >= first && target < end);
-  return here.length > 0 ? new Set(here) : targets;
-}
-
-/** What of a name can be called: a function rather than the type that shares its name, and never a mere alias. */
-function callable(
-  linker: Linker,
-  file: FileTable,
-  { entities }: Found,
-  reference: Reference,
-): readonly Entity[] {
-  const [only] = entities;
-  if (only === undefined || entities.every(({ kind }) => kind !== "definition")) return entities;
-  if (entities.length === 1 && only.kind === "definition")
-    return linker.tables.definition(only.id).alias === undefined ? entities : [];
-  const all = entities
-    .map((entity): Callable => ({ entity, definition: definitionOf(linker, entity) }))
-    .filter(({ definition }) => definition?.alias === undefined);
-  if (all.every(({ definition }) => definition?.kind !== "function")) return all.map(({ entity }) => entity);
-  const values = all.filter(({ definition }) => definition?.kind !== "class");
-  const taking = values.filter(({ definition }) => takes(definition, reference.args));
-  const fitting = taking.length > 0 ? taking : values;
-  const definitions = fitting.map(({ definition }) => definition).filter((one) => one !== undefined);
-  if (definitions.length < 2 || definitions.length < fitting.length)
-    return fitting.map(({ entity }) => entity);
-  return bestOverloads(linker, file, reference, definitions).map((index) => fitting[index]!.entity);
-}
-
-interface Callable {
-  readonly entity: Entity;
-  readonly definition: Definition | undefined;
-}
-
-const definitionOf = (linker: Linker, entity: Entity): Definition | undefined =>
-  entity.kind === "definition" ? linker.tables.definition(entity.id) : undefined;
-
-/** Whether a function can be called with so many arguments; unknown counts fit. */
-function takes(definition: Definition | undefined, args: number | undefined): boolean {
-  if (definition?.parameters === undefined || args === undefined) return true;
-  const { parameters, rest } = definition;
-  return args === parameters || (rest === true && args >= parameters - 1);
+  const here = targets.filter((target) => target >= first && target < end);
+  return here.length > 0 ? here : targets;
 }
 
 /** The node that a call on this thing reaches. */
-function targetOf(linker: Linker, nodes: Nodes, entity: Entity, { chain }: Reference): readonly number[] {
+function targetsOf(linker: Linker, nodes: Nodes, entity: Entity, { chain }: Reference): readonly number[] {
   const { tables } = linker;
   if (entity.kind === "definition") {
     // What makes an object runs its initializer, or reaches the class where it has none of its own.
@@ -134,8 +123,10 @@ function targetOf(linker: Linker, nodes: Nodes, entity: Entity, { chain }: Refer
 const functionsOf = (nodes: Nodes, found: Found): readonly number[] =>
   found.entities.flatMap((one) => (one.kind === "definition" ? node(nodes, one.id) : []));
 
+const none: readonly number[] = [];
+
 const node = (nodes: Nodes, id: number): readonly number[] =>
-  nodes.ofDefinition[id]! < 0 ? [] : [nodes.ofDefinition[id]!];
+  nodes.ofDefinition[id]! < 0 ? none : [nodes.ofDefinition[id]!];
 
 function contain(nodes: Nodes, edges: EdgeCollector, file: FileTable): void {
   file.outline.definitions.forEach((definition, index) => {

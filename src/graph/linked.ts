@@ -2,10 +2,10 @@
  * The links of all files, file by file, with what each was made from: all that is needed to draw the graph, to keep
  * it on disk, and to bring it up to date when some files change.
  */
-import { createEdgeCollector, type EdgeColumns, edgeKinds, joinColumns, surenesses } from "./edges.ts";
+import { createEdgeCollector, createEdgeList, type EdgeColumns, edgeKinds, surenesses } from "./edges.ts";
 import { edgesBefore, joinEdges } from "./kept-edges.ts";
 import { createLinker } from "./link.ts";
-import { linkFile, type ResolutionCounts } from "./link-file.ts";
+import { createFileLinker, type ResolutionCounts } from "./link-file.ts";
 import { createMemory } from "./memory.ts";
 import { createNodeTable, type NodeTable } from "./node-table.ts";
 import { createNodes } from "./nodes.ts";
@@ -71,8 +71,10 @@ export function linkFiles(
     memory,
     before && { columns: before.nodes.columns, definitions: before.definitions, isKept },
   );
+  const linkFile = createFileLinker(linker, nodes);
   const files: LinkedFile[] = [];
-  const edges: EdgeColumns[] = [];
+  const drawn = createEdgeList();
+  const drawnFrom: number[] = [];
   let firstEdge = 0;
   heads.forEach((head, index) => {
     const place = { firstNode: nodes.ofFile[index]!, firstEdge };
@@ -83,13 +85,14 @@ export function linkFiles(
       return;
     }
     memory.begin();
-    const links = linkFile(linker, nodes, tables.file(index));
+    drawnFrom[index] = drawn.length();
+    const calls = linkFile(tables.file(index), drawn);
     const consulted = merged(nodes.consulted(index), memory.consulted());
-    files.push({ ...head, ...place, calls: links.calls, consulted });
-    edges[index] = links.edges;
-    firstEdge += links.edges.from.length;
+    files.push({ ...head, ...place, calls, consulted });
+    firstEdge += drawn.length() - drawnFrom[index];
   });
-  const joined = before ? joinEdges(before, nodes, edges) : joinColumns(edges);
+  const edges = drawn.part(0, drawn.length());
+  const joined = before ? joinEdges(before, nodes, { edges, first: drawnFrom }) : edges;
   return (
     joined && {
       ...{ files, definitions: nodes.definitions, edges: joined, isDeep: memory.isDeep() },

@@ -97,13 +97,17 @@ function ownMember(linker: Linker, id: number, name: string): Found | undefined 
 
 /** A member that stands outside of its class: in the same file or, where its language has it so, in any of its package. */
 function addedMember(linker: Linker, id: number, name: string): Found | undefined {
-  const found: Found[] = [];
   const file = linker.tables.fileOf(id);
   if (file.rules?.openTypes) {
     const ids = linker.said(id).members.get(name);
     return ids && exactly(...ids.map((one) => ({ kind: "definition" as const, id: one })));
   }
-  for (const other of filesAddingTo(linker, file, id)) {
+  if (file.package === undefined || !file.rules?.methodsApart) {
+    const added = addedTo(linker, file, id)?.get(name);
+    return added && definedMember(linker, file, added);
+  }
+  const found: Found[] = [];
+  for (const other of filesAddingTo(linker, file, file.package, id)) {
     const added = addedTo(linker, other, id)?.get(name);
     if (added) found.push(definedMember(linker, other, added));
   }
@@ -111,9 +115,13 @@ function addedMember(linker: Linker, id: number, name: string): Found | undefine
 }
 
 /** The file of the class first. */
-function filesAddingTo({ tables }: Linker, file: FileTable, id: number): readonly FileTable[] {
-  if (file.package === undefined || !file.rules?.methodsApart) return [file];
-  const others = tables.filesSaying(file.package, tables.definition(id).name);
+function filesAddingTo(
+  { tables }: Linker,
+  file: FileTable,
+  packageKey: string,
+  id: number,
+): readonly FileTable[] {
+  const others = tables.filesSaying(packageKey, tables.definition(id).name);
   return [file, ...others.filter((other) => other !== file)];
 }
 
@@ -123,7 +131,7 @@ function addedTo(linker: Linker, file: FileTable, id: number): Known<readonly nu
 }
 
 function definedMember(linker: Linker, file: FileTable, indices: readonly number[]): Found {
-  if (file.rules?.declarationsApart) return exactly(...defined(linker, file, indices));
+  if (file.rules?.declarationsApart) return defined(linker, file, indices);
   if (indices.length > 1 && file.rules?.overloads)
     return exactly(...indices.map((index) => ({ kind: "definition" as const, id: file.base + index })));
   const entity: Entity = { kind: "definition", id: file.base + preferred(file, indices) };

@@ -61,13 +61,16 @@ export function nameInScope(linker: Linker, file: FileTable, scope: number, name
   const definitions = said?.definitions;
   const values = said?.bindings;
   if (definitions) {
-    const found = exactly(...defined(linker, file, definitions));
+    const found = defined(linker, file, definitions);
     // `const Point = make(); interface Point {}`: the name has a value besides its type.
     return values && file.rules?.typesApart ? together([found, boundTo(linker, file, values)]) : found;
   }
   const mark = name.endsWith(callMark) ? callMark : "";
   const imports = (mark ? file.said(name.slice(0, -1), scope) : said)?.imports;
-  const found = imports && together(imports.map((fact) => imported(linker, file, fact, mark)));
+  const found =
+    imports?.length === 1
+      ? imported(linker, file, imports[0]!, mark)
+      : imports && together(imports.map((fact) => imported(linker, file, fact, mark)));
   if (found && (found.entities.length > 0 || !mark)) return found;
   if (values) return boundTo(linker, file, values);
   if (scope === 0 && file.package !== undefined) {
@@ -96,18 +99,20 @@ export function nameInScope(linker: Linker, file: FileTable, scope: number, name
 /** What a file itself gives to a name at its top, imports left aside: what the other files of its package see. */
 export function declaredAtTop(linker: Linker, file: FileTable, name: string): Found | undefined {
   const said = file.said(name, 0);
-  if (said?.definitions) return exactly(...defined(linker, file, said.definitions));
+  if (said?.definitions) return defined(linker, file, said.definitions);
   return said?.bindings && boundTo(linker, file, said.bindings);
 }
 
 /** The value of a name or attribute that one or several bindings give. Types as written win over values. */
 export function boundTo(linker: Linker, file: FileTable, bindings: readonly Binding[]): Found {
-  const typed = bindings.filter((binding) => binding.type !== undefined);
-  const fromTypes = together(typed.map((binding) => linker.typed(file, binding.scope, binding.type!)));
+  const typed: Found[] = [];
+  for (const { scope, type } of bindings) if (type !== undefined) typed.push(linker.typed(file, scope, type));
+  const fromTypes = together(typed);
   if (fromTypes.entities.length > 0) return inferred(fromTypes);
-  const valued = bindings.filter((binding) => binding.value !== undefined);
-  if (valued.length === 0) return nothing;
-  return inferred(together(valued.map((binding) => linker.chain(file, binding.scope, binding.value!))));
+  const valued: Found[] = [];
+  for (const { scope, value } of bindings)
+    if (value !== undefined) valued.push(linker.chain(file, scope, value));
+  return valued.length === 0 ? nothing : inferred(together(valued));
 }
 
 const isKnown = ({ entities }: Found): boolean => entities.some(({ kind }) => kind !== "external");
@@ -129,20 +134,22 @@ export function imported(linker: Linker, file: FileTable, fact: ImportFact, mark
 }
 
 /** The value of that name and, where types have names of their own, the type behind it. */
-export function defined(linker: Linker, file: FileTable, indices: readonly number[]): readonly Entity[] {
-  if (file.rules?.declarationsApart) {
-    const ids = new Set(indices.flatMap((index) => linker.bodies(file.base + index)));
-    return [...ids].map((id) => ({ kind: "definition", id }));
-  }
-  if (indices.length > 1 && (file.rules?.overloads || file.rules?.definedAnew))
-    return indices.map((index) => ({ kind: "definition", id: file.base + index }));
+export function defined(linker: Linker, file: FileTable, indices: readonly number[]): Found {
+  if (file.rules?.declarationsApart)
+    return definitions([...new Set(indices.flatMap((index) => linker.bodies(file.base + index)))]);
+  if (indices.length === 1) return exactly({ kind: "definition", id: file.base + indices[0]! });
+  if (file.rules?.overloads || file.rules?.definedAnew)
+    return definitions(indices.map((index) => file.base + index));
   const value = preferred(file, indices);
   const type = file.rules?.typesApart
     ? indices.find((index) => index !== value && file.outline.definitions[index]!.kind === "class")
     : undefined;
   const all = [value, functionBeside(file, indices, value), type].filter((index) => index !== undefined);
-  return all.map((index) => ({ kind: "definition" as const, id: file.base + index }));
+  return definitions(all.map((index) => file.base + index));
 }
+
+const definitions = (ids: readonly number[]): Found =>
+  exactly(...ids.map((id): Entity => ({ kind: "definition", id })));
 
 /** `function make() {}` and `namespace make {}` are one value: it is called, and it has members. */
 function functionBeside(file: FileTable, indices: readonly number[], value: number): number | undefined {

@@ -42,8 +42,11 @@ export interface NodeColumns
   readonly lists: readonly (readonly string[])[];
 }
 
-/** A node of which the owner is said by number; -1 for none. */
-export interface NodeDraft extends Omit<CodeNode, "owner"> {
+/** A node of a file whose path is known. */
+export interface NodeDraft extends Omit<CodeNode, "id" | "path" | "owner"> {
+  /** What its id has after the path and `#`; of a module nothing. */
+  readonly tail: string;
+  /** A number; -1 for none. */
   readonly owner: number;
 }
 
@@ -83,7 +86,7 @@ function put(
   list: number,
 ): string {
   const isModule = node.kind === "Module";
-  const tail = isModule ? "" : node.id.slice(node.path.length + 1);
+  const { tail } = node;
   const signature = isModule ? "" : node.signature;
   columns.kind[at] = nodeKinds.indexOf(node.kind);
   columns.test[at] = Number(node.test);

@@ -79,7 +79,7 @@ export function tableOf(nodes: readonly CodeNode[]): NodeTable {
   for (const node of nodes) {
     if (files.at(-1)?.path !== node.path) files.push({ path: node.path, nodes: [] });
     const owner = node.owner === undefined ? -1 : numbers.get(node.owner)!;
-    files.at(-1)!.nodes.push({ ...node, owner });
+    files.at(-1)!.nodes.push({ ...node, tail: node.id.slice(node.path.length + 1), owner });
   }
   return createNodeTable(columnsOf(files));
 }

@@ -131,11 +131,10 @@ function addNodes(draft: Draft, linker: Linker, file: FileTable): void {
     ofDefinition[id] = fresh.first + fresh.nodes.length;
     fresh.definitions.push(index);
     fresh.nodes.push({
-      id: unique(`${path}#${names[index]}`, taken),
+      tail: unique(names[index]!, taken),
       kind: home === undefined || definition.kind === "class" ? kindOf(file, definition) : "Method",
       name: definition.name,
       qualifiedName: names[index]!,
-      path,
       startLine: definition.startLine,
       endLine: definition.endLine,
       signature: definition.signature,
@@ -165,11 +164,10 @@ function finish({ files, ofDefinition, homes, declared }: Draft): void {
 
 function moduleNode({ outline }: FileTable): NodeDraft {
   return {
-    id: outline.path,
+    tail: "",
     kind: "Module",
     name: outline.path.slice(outline.path.lastIndexOf("/") + 1),
     qualifiedName: "",
-    path: outline.path,
     startLine: 1,
     endLine: Math.max(1, outline.lineCount),
     signature: outline.path,
@@ -225,9 +223,9 @@ function kindOf(file: FileTable, definition: Definition): NodeKind {
 }
 
 /** Two definitions of one name (a setter after its getter, both branches of an `if`) are told apart by number. */
-function unique(id: string, taken: Set<string>): string {
-  let name = id;
-  for (let number = 2; taken.has(name); number++) name = `${id}~${number}`;
+function unique(tail: string, taken: Set<string>): string {
+  let name = tail;
+  for (let number = 2; taken.has(name); number++) name = `${tail}~${number}`;
   taken.add(name);
   return name;
 }

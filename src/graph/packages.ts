@@ -70,7 +70,14 @@ const numberOf = (name: string): number => textNumber(name, 0, endOf(name)) >>> 
 export const packageFact = (key: string, name: string): number =>
   factNumber(textNumber(key), name, 0, endOf(name));
 
-export const topsOf = (outline: Outline): Uint32Array => Uint32Array.from(topNames(outline), numberOf);
+export function topsOf(outline: Outline): Uint32Array {
+  const names = topNames(outline);
+  const tops = new Uint32Array(names.size);
+  // Uint32Array.from with a function takes ten times as long.
+  let at = 0;
+  for (const name of names) tops[at++] = numberOf(name);
+  return tops;
+}
 
 /** The names that a file defines or binds at its top, and those that its functions are added to. */
 export function topNames({ definitions, bindings }: Outline): ReadonlySet<string> {

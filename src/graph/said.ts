@@ -37,6 +37,7 @@ interface Row {
 
 export function createSaid(): SaidCollector {
   const rows = new Map<string, Row>();
+  const several: Row[] = [];
   const rowOf = (name: string, scope: number): Row => {
     const first = rows.get(name);
     if (first?.scope === scope) return first;
@@ -69,8 +70,8 @@ export function createSaid(): SaidCollector {
     say: rowOf,
     define: (name, scope, definition) => {
       const row = rowOf(name, scope);
-      if (row.definitions) row.definitions.push(definition);
-      else row.definitions = [definition];
+      if (!row.definitions) row.definitions = [definition];
+      else if (row.definitions.push(definition) === 2) several.push(row);
     },
     import: (name, scope, fact) => {
       const row = rowOf(name, scope);
@@ -83,8 +84,7 @@ export function createSaid(): SaidCollector {
       else row.bindings = [binding];
     },
     choose: (chosen) => {
-      for (const [, row] of all())
-        if (row.definitions && row.definitions.length > 1) row.definitions = chosen(row.definitions);
+      for (const row of several) row.definitions = chosen(row.definitions!);
     },
   };
 }

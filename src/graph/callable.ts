@@ -1,0 +1,94 @@
+/** What of all that a name stands for is meant where it is called. */
+import { createFits, type Fits } from "./argument-fit.ts";
+import type { Entity, Found } from "./entities.ts";
+import type { FileTable } from "./file-table.ts";
+import type { Linker } from "./linker.ts";
+import type { Definition, Reference } from "./outline.ts";
+import { bestOverloads } from "./overloads.ts";
+
+/** A function rather than the type that shares its name, and never a mere alias; of functions those that fit. */
+export type Callable = (found: Found, reference: Reference) => readonly Entity[];
+
+export function createCallable(linker: Linker): (file: FileTable) => Callable {
+  const fitsIn = createFits(linker);
+  return (file) => {
+    let fits: Fits | undefined;
+    // By what the name stands for, then by the number of arguments, then by what is known of them.
+    const taking = new Map<readonly Entity[], Map<number | undefined, Taking>>();
+    return ({ entities }, reference) => {
+      const [only] = entities;
+      if (only === undefined) return entities;
+      if (entities.length === 1)
+        return only.kind === "definition" && linker.tables.definition(only.id).alias !== undefined
+          ? []
+          : entities;
+      if (entities.every(({ kind }) => kind !== "definition")) return entities;
+      const byCount = taking.get(entities) ?? new Map<number | undefined, Taking>();
+      taking.set(entities, byCount);
+      const one = byCount.get(reference.args) ?? takingSoMany(linker, entities, reference.args);
+      byCount.set(reference.args, one);
+      if (!one.overloads) return one.entities;
+      fits ??= fitsIn(file);
+      return chosen(fits, one.overloads, one.entities, reference);
+    };
+  };
+}
+
+/** Those that can be called with so many arguments. */
+interface Taking {
+  readonly entities: readonly Entity[];
+  /** Where the types of the arguments may tell them apart. */
+  readonly overloads: Overloads | undefined;
+}
+
+interface Overloads {
+  readonly definitions: readonly Definition[];
+  readonly args: number;
+  readonly chosen: Map<string, readonly Entity[]>;
+}
+
+function takingSoMany(linker: Linker, entities: readonly Entity[], args: number | undefined): Taking {
+  const all = entities
+    .map((entity) => ({ entity, definition: definitionOf(linker, entity) }))
+    .filter(({ definition }) => definition?.alias === undefined);
+  const values = all.filter(({ definition }) => definition?.kind !== "class");
+  const taking = values.filter(({ definition }) => takes(definition, args));
+  const hasFunction = all.some(({ definition }) => definition?.kind === "function");
+  const fitting = !hasFunction ? all : taking.length > 0 ? taking : values;
+  const definitions = fitting.map(({ definition }) => definition).filter((one) => one !== undefined);
+  const areOverloads =
+    hasFunction &&
+    definitions.length > 1 &&
+    definitions.length === fitting.length &&
+    definitions.every(({ parameterTypes }) => parameterTypes !== undefined);
+  return {
+    entities: fitting.map(({ entity }) => entity),
+    overloads: areOverloads && args !== undefined ? { definitions, args, chosen: new Map() } : undefined,
+  };
+}
+
+function chosen(
+  fits: Fits,
+  { definitions, args, chosen: known }: Overloads,
+  entities: readonly Entity[],
+  { scope, argTypes }: Reference,
+): readonly Entity[] {
+  const given = argTypes
+    ? argTypes.map((text) => fits.argument(scope, text))
+    : new Array<undefined>(args).fill(undefined);
+  const key = given.map((type) => type?.key ?? " ").join("\0");
+  const found =
+    known.get(key) ?? bestOverloads(fits, given, args, definitions).map((index) => entities[index]!);
+  known.set(key, found);
+  return found;
+}
+
+const definitionOf = (linker: Linker, entity: Entity): Definition | undefined =>
+  entity.kind === "definition" ? linker.tables.definition(entity.id) : undefined;
+
+/** Whether a function can be called with so many arguments; unknown counts fit. */
+function takes(definition: Definition | undefined, args: number | undefined): boolean {
+  if (definition?.parameters === undefined || args === undefined) return true;
+  const { parameters, rest } = definition;
+  return args === parameters || (rest === true && args >= parameters - 1);
+}
