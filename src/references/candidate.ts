@@ -21,6 +21,11 @@ export interface CandidateOptions {
   readonly most: number;
 }
 
+export interface JoinedHits {
+  readonly candidates: readonly Candidate[];
+  readonly rejected: readonly Rejected[];
+}
+
 /** The paper had 18 to 30 for a request, 25 at the median. */
 export const usualCandidates = 25;
 
@@ -36,7 +41,7 @@ const pairWeight = 1.5;
 export function joinHits(
   hits: readonly { readonly keywords: readonly string[]; readonly items: readonly PublicRepository[] }[],
   { language, target, most }: CandidateOptions,
-): { readonly candidates: readonly Candidate[]; readonly rejected: readonly Rejected[] } {
+): JoinedHits {
   const found = new Map<
     string,
     { readonly item: PublicRepository; readonly queries: number[]; score: number }

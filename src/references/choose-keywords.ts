@@ -10,6 +10,8 @@ import type { ReferenceTools } from "./options.ts";
 export interface ChosenKeywords extends Asked {
   readonly keywords: Keywords;
   readonly by: "model" | "rules";
+  /** The request's next words, for where the keywords find little; not more than there are keywords. */
+  readonly further: Keywords;
 }
 
 const most = { requestTokens: 2_500, characters: 40, words: 2, answerTokens: 2_000 };
@@ -28,8 +30,10 @@ export async function chooseKeywords(
   { paid, redact }: Pick<ReferenceTools, "paid" | "redact">,
   signal: AbortSignal,
 ): Promise<ChosenKeywords> {
-  const byRules = keywordsByWeight(request).filter((word) => plain.test(word));
-  if (!paid) return { ...nothingAsked, keywords: byRules, by: "rules" };
+  const heaviest = keywordsByWeight(request, 3 * keywordCount).filter((word) => plain.test(word));
+  const byRules = heaviest.slice(0, keywordCount);
+  const chosen = (keywords: Keywords) => ({ keywords, further: nextOf(heaviest, keywords) });
+  if (!paid) return { ...nothingAsked, ...chosen(byRules), by: "rules" };
   const text = cutToTokens(visibleText(request).text, most.requestTokens);
   const asked = await askKept(
     paid,
@@ -45,8 +49,13 @@ export async function chooseKeywords(
     signal,
   );
   const { usage, notes } = asked;
-  if (asked.value === undefined) return { keywords: byRules, by: "rules", usage, notes };
-  return { keywords: distinct([...asked.value, ...byRules]), by: "model", usage, notes };
+  if (asked.value === undefined) return { ...chosen(byRules), by: "rules", usage, notes };
+  return { ...chosen(distinct([...asked.value, ...byRules])), by: "model", usage, notes };
+}
+
+function nextOf(heaviest: Keywords, keywords: Keywords): Keywords {
+  const used = new Set(keywords.map((word) => word.toLowerCase()));
+  return heaviest.filter((word) => !used.has(word.toLowerCase())).slice(0, keywordCount);
 }
 
 function keywordIn(said: unknown): readonly string[] {

@@ -77,12 +77,12 @@ export function weighWords(request: string): readonly WeighedWord[] {
 }
 
 /** The keywords without a model: the heaviest words of different families, as a search writes them. */
-export function keywordsByWeight(request: string): Keywords {
+export function keywordsByWeight(request: string, most = keywordCount): Keywords {
   const chosen: string[] = [];
   for (const { spelling } of weighWords(request)) {
     const word = singular(spelling);
     if (!chosen.some((other) => isKin(word, other))) chosen.push(word);
-    if (chosen.length === keywordCount) break;
+    if (chosen.length === most) break;
   }
   return chosen;
 }

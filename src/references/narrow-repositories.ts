@@ -26,10 +26,11 @@ export interface NarrowedRepositories extends Asked {
 const most = { chosen: 3, spare: 3, requestTokens: 700, answerTokens: 2_000, reason: 300 };
 /** The rules take a further repository where it is at least so near to the best. */
 const nearBest = 0.5;
-/** One specific word in so many may be missing: what nobody speaks of is perhaps said in other words. */
-const mayMiss = 5;
-/** So many specific words do not meet in one text by chance. */
-const mostlySpecific = 3;
+/**
+ * How much of a request even the best must speak of, 0 to 1. Low, because people say things in other words than READMEs:
+ * a weak candidate that is called weak helps more than silence. The trade-off stands in bench/results/reference-search.md.
+ */
+const fits = { least: 0.35, well: 0.6 };
 
 /**
  * One to three repositories, chosen on titles and summaries only. The rules order the candidates and leave out what has
@@ -138,7 +139,7 @@ function byRules(
 ): Pick<NarrowedRepositories, "by" | "chosen" | "spare" | "rejected" | "cut"> & {
   readonly nothing?: string;
 } {
-  const chosen = weighed.some(speaksOfIt) ? nearOnes(weighed).slice(0, most.chosen) : [];
+  const chosen = spokenOf(weighed[0]!) >= fits.least ? nearOnes(weighed).slice(0, most.chosen) : [];
   const rejected = weighed
     .filter((one) => !chosen.includes(one))
     .map((one) => ({ fullName: one.candidate.fullName, why: lacks(one) }));
@@ -147,7 +148,7 @@ function byRules(
     spare: chosen.length === 0 ? [] : spareOf(weighed, new Set(chosen.map(nameOf))),
     chosen: chosen.map((one) => ({ fullName: one.candidate.fullName, reason: says(one) })),
     ...(chosen.length === 0 && {
-      nothing: `None of the ${weighed.length} repositories that were read speaks of all that was asked; the nearest ${lacks(weighed[0]!)}.`,
+      nothing: `None of the ${weighed.length} repositories that were read speaks of enough of what was asked; the nearest ${lacks(weighed[0]!)}.`,
     }),
   };
 }
@@ -156,7 +157,7 @@ const nameOf = ({ candidate }: WeighedCandidate): string => candidate.fullName;
 
 function nearOnes(weighed: readonly WeighedCandidate[]): readonly WeighedCandidate[] {
   const best = weighed[0]?.score ?? 0;
-  return weighed.filter((one) => isAboutIt(one) && one.score >= nearBest * best);
+  return weighed.filter((one) => one.score >= nearBest * best);
 }
 
 function spareOf(weighed: readonly WeighedCandidate[], chosen: ReadonlySet<string>) {
@@ -166,23 +167,20 @@ function spareOf(weighed: readonly WeighedCandidate[], chosen: ReadonlySet<strin
     .map((one) => ({ fullName: nameOf(one), reason: says(one) }));
 }
 
-function speaksOfIt({ missingSpecific, specific }: WeighedCandidate): boolean {
-  return missingSpecific.length <= Math.floor(specific / mayMiss);
+/** Of the request by its words' weights, and of what is specific in it by number: what is specific is rarely met by chance. */
+function spokenOf({ coverage, specific, missingSpecific }: WeighedCandidate): number {
+  return specific === 0 ? coverage : (coverage + 1 - missingSpecific.length / specific) / 2;
 }
 
-/** By its name and opening, or because nothing specific of the request is missing: things have several names. */
-function isAboutIt({ onTopic, specific, missingSpecific }: WeighedCandidate): boolean {
-  return onTopic || (specific >= mostlySpecific && missingSpecific.length === 0);
-}
-
-function says({ coverage, missing }: WeighedCandidate): string {
-  const share = `Its name, README and files speak of ${Math.round(coverage * 100)} % of the request`;
+function says(one: WeighedCandidate): string {
+  const { coverage, missing } = one;
+  const weak = spokenOf(one) < fits.well ? "A weak match: its" : "Its";
+  const share = `${weak} name, README and files speak of ${Math.round(coverage * 100)} % of the request`;
   return missing.length === 0 ? `${share}.` : `${share}, not of: ${missing.slice(0, 5).join(", ")}.`;
 }
 
-function lacks(one: WeighedCandidate): string {
-  const { hasReadme, missing } = one;
-  if (!isAboutIt(one)) return "is about something else by its name and opening";
+function lacks({ hasReadme, missing, onTopic }: WeighedCandidate): string {
+  if (!onTopic) return "is about something else by its name and opening";
   if (!hasReadme) return "has no README";
   return missing.length === 0
     ? "speaks of all of it, others say more"

@@ -6,11 +6,15 @@ import type { ReferenceTools } from "./options.ts";
 import type { WeighedCandidate } from "./read-candidates.ts";
 import type { Reference } from "./report.ts";
 
-/** One chosen repository at its newest commit: licence, files, and which of them to read. No reference where it is gone. */
+/**
+ * One chosen repository at its newest commit: licence, files, and which of them to read; `without` names paths that are
+ * not to be chosen. No reference where it is gone.
+ */
 export async function pinReference(
   request: { readonly text: string; readonly language: string | undefined },
   { candidate, summary }: WeighedCandidate,
   reason: string,
+  without: readonly string[],
   { code, paid, settings }: ReferenceTools,
   signal: AbortSignal,
 ): Promise<{ readonly reference?: Reference; readonly asked: Asked }> {
@@ -25,7 +29,7 @@ export async function pinReference(
     readme: readme?.text,
   };
   const { files, by, nothing, cut, usage, notes } = await narrowFiles(
-    { ...question, files: tree.files },
+    { ...question, files: tree.files.filter(({ path }) => !without.includes(path)) },
     { paid },
     signal,
   );

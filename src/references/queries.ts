@@ -1,9 +1,15 @@
 import { GitHubError } from "../github/failure.ts";
 import type { PublicCode, PublicRepository } from "../github/public-code.ts";
-import type { Keywords } from "./keywords.ts";
+import { type Keywords, queriesOf } from "./keywords.ts";
 import { listingsOf } from "./language.ts";
 
-/** One of the six searches with what it found. Survives JSON. */
+/** What is searched for, and where: in what a repository is called and described by, or in its README, too. */
+export interface Query {
+  readonly keywords: Keywords;
+  readonly where: "head" | "readme";
+}
+
+/** One search with what it found. Survives JSON. */
 export interface QueryHits {
   readonly keywords: Keywords;
   /** As it was sent. */
@@ -20,15 +26,32 @@ export const hitsPerQuery = 30;
 /** GitHub refuses longer ones. */
 const longestQuery = 256;
 
+/** Each keyword and each pair. Pairs are also looked for in READMEs: two words together are no chance hit. */
+export const sixQueries = (keywords: Keywords): readonly Query[] =>
+  queriesOf(keywords).map((words) => ({ keywords: words, where: words.length > 1 ? "readme" : "head" }));
+
+/** Fewer candidates than this are few to choose from. */
+export const fewCandidates = 12;
+
 /**
- * What is sent. Pairs are also looked for in READMEs: two words together are no chance hit. Repositories whose
- * templates or notebooks outweigh their code are listed under another language, so those listings are asked for, too.
+ * Where the six found few: the request's next words, and the keywords alone in READMEs. Other words stand for a thing in
+ * a repository's name than in the request; of requests in other words than READMEs use, a useful repository was among the
+ * candidates of 60 of 61 instead of 52 (bench/results/reference-search.md).
  */
-export function queryText(keywords: Keywords, languages: readonly string[]): string {
+export const furtherQueries = (keywords: Keywords, further: Keywords): readonly Query[] => [
+  ...further.map((word): Query => ({ keywords: [word], where: "head" })),
+  ...keywords.map((word): Query => ({ keywords: [word], where: "readme" })),
+];
+
+/**
+ * What is sent. Repositories whose templates or notebooks outweigh their code are listed under another language, so those
+ * listings are asked for, too.
+ */
+export function queryText({ keywords, where }: Query, languages: readonly string[]): string {
   const words = keywords.map((word) => (/[^\p{L}\p{N}_]/u.test(word) ? `"${word}"` : word)).join(" ");
-  const where = keywords.length > 1 ? " in:name,description,topics,readme" : "";
+  const fields = where === "readme" ? " in:name,description,topics,readme" : "";
   const listed = languages.map((name) => ` language:${/\W/.test(name) ? `"${name}"` : name}`).join("");
-  return `${words.slice(0, longestQuery)}${where}${listed} is:public`;
+  return `${words.slice(0, longestQuery)}${fields}${listed} is:public`;
 }
 
 /**
@@ -37,19 +60,19 @@ export function queryText(keywords: Keywords, languages: readonly string[]): str
  */
 export async function runQuery(
   code: PublicCode,
-  keywords: Keywords,
+  wanted: Query,
   language: string | undefined,
 ): Promise<QueryHits> {
   const wide = language === undefined ? [] : [...listingsOf(language).slice(0, 4), language];
-  const first = await ask(code, keywords, wide);
+  const first = await ask(code, wanted, wide);
   const known = first.items.some((item) => item.language === language);
   if (wide.length < 2 || known) return first;
-  const alone = await ask(code, keywords, [language!]);
+  const alone = await ask(code, wanted, [language!]);
   return alone.items.length > 0 ? alone : first;
 }
 
-async function ask(code: PublicCode, keywords: Keywords, languages: readonly string[]): Promise<QueryHits> {
-  const query = queryText(keywords, languages);
+async function ask(code: PublicCode, wanted: Query, languages: readonly string[]): Promise<QueryHits> {
+  const query = queryText(wanted, languages);
   const search = async (): Promise<Omit<QueryHits, "keywords" | "query">> => {
     try {
       return await code.repositories(query, hitsPerQuery);
@@ -60,5 +83,5 @@ async function ask(code: PublicCode, keywords: Keywords, languages: readonly str
   };
   const hits = await search();
   const { total, incomplete, items } = hits.incomplete ? await search() : hits;
-  return { keywords, query, total, incomplete, items };
+  return { keywords: wanted.keywords, query, total, incomplete, items };
 }

@@ -12,13 +12,19 @@
 import { addUsage } from "../llm/budget.ts";
 import { type Asked, nothingAsked } from "../retrieval/requirements/ask-lines.ts";
 import type { Step } from "../step.ts";
-import { joinHits } from "./candidate.ts";
+import { type JoinedHits, joinHits } from "./candidate.ts";
 import { chooseKeywords } from "./choose-keywords.ts";
-import { queriesOf } from "./keywords.ts";
 import { languageInRequest } from "./language.ts";
 import { narrowRepositories } from "./narrow-repositories.ts";
 import type { ReferenceRequest, ReferenceTools } from "./options.ts";
-import { type QueryHits, runQuery } from "./queries.ts";
+import {
+  fewCandidates,
+  furtherQueries,
+  type Query,
+  type QueryHits,
+  runQuery,
+  sixQueries,
+} from "./queries.ts";
 import { readCandidates } from "./read-candidates.ts";
 import type { ReferenceReport } from "./report.ts";
 import { settle } from "./settle.ts";
@@ -42,11 +48,15 @@ export async function searchReferences(
 
   narrator?.begin("search");
   const chosen = await step("search-keywords", (signal) => chooseKeywords(text, tools, signal));
-  const queries = queriesOf(chosen.keywords);
   const hits: QueryHits[] = [];
-  for (const [at, keywords] of queries.entries())
-    hits.push(await step(`search-query-${at + 1}`, () => runQuery(tools.code, keywords, language)));
-  const joined = joinHits(hits, { language, target, most: tools.settings.candidates });
+  const ask = async (queries: readonly Query[]): Promise<JoinedHits> => {
+    for (const query of queries)
+      hits.push(await step(`search-query-${hits.length + 1}`, () => runQuery(tools.code, query, language)));
+    return joinHits(hits, { language, target, most: tools.settings.candidates });
+  };
+  let joined = await ask(sixQueries(chosen.keywords));
+  if (joined.candidates.length < fewCandidates)
+    joined = await ask(furtherQueries(chosen.keywords, chosen.further));
   const { candidates } = joined;
   narrator?.done(
     "search",

@@ -40,17 +40,27 @@ export async function settle(
   const attempt = async ({ fullName, reason }: NarrowedRepositories["chosen"][number]): Promise<void> => {
     const at = tried.length + 1;
     const one = weighed.find(({ candidate }) => candidate.fullName === fullName)!;
-    const pinned = await step(`search-files-${at}`, (signal) =>
-      pinReference(request, one, reason, tools, signal),
-    );
-    asked.push(pinned.asked);
-    const { reference } = pinned;
-    const readable = tools.look !== false && reference !== undefined && reference.files.length > 0;
-    const look = readable
-      ? await step(`search-look-${at}`, (signal) => lookAtCode(request.text, reference, tools, signal))
-      : undefined;
-    if (look) asked.push(look);
-    tried.push({ fullName, reference, look });
+    const choose = async (again: string, without: readonly string[]): Promise<Tried> => {
+      const pinned = await step(`search-files-${at}${again}`, (signal) =>
+        pinReference(request, one, reason, without, tools, signal),
+      );
+      asked.push(pinned.asked);
+      const { reference } = pinned;
+      const readable = tools.look !== false && reference !== undefined && reference.files.length > 0;
+      const look = readable
+        ? await step(`search-look-${at}${again}`, (signal) =>
+            lookAtCode(request.text, reference, tools, signal),
+          )
+        : undefined;
+      if (look) asked.push(look);
+      return { fullName, reference, look };
+    };
+    const first = await choose("", []);
+    // Files that hold hardly any code do not speak against the others.
+    const empty = first.look?.by === "rules" && first.look.does === "no" ? first.reference!.files : [];
+    const others = empty.map(({ path }) => path);
+    const second = others.length > 0 ? await choose("-again", others) : first;
+    tried.push(second.reference?.files.length ? second : first);
   };
   for (const chosen of narrowed.chosen) await attempt(chosen);
   for (const spare of narrowed.spare) {

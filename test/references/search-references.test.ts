@@ -71,7 +71,8 @@ const search = (tools: ReferenceTools, text = kiteRequest, target?: string) =>
 describe("without a model", () => {
   test("finds what does the job, pinned, with licence and the reason", async () => {
     const report = await search(toolsWith("rules"));
-    expect(report.queries).toHaveLength(6);
+    // Six, and six further ones because a handful of repositories is little to choose from.
+    expect(report.queries).toHaveLength(12);
     expect(report.by).toEqual({ keywords: "rules", summaries: "rules", repositories: "rules" });
     expect(report.references[0]).toMatchObject({
       ...{
@@ -93,6 +94,35 @@ describe("without a model", () => {
     const { references } = await search(toolsWith("rules"));
     const library = references.find(({ fullName }) => fullName === "sky/kitelib");
     expect(library).toMatchObject({ use: "facts", files: [{ path: "examples/map_of_flights.py" }] });
+  });
+
+  test("where enough is found, six searches are all", async () => {
+    await server.close();
+    await begin(
+      Array.from({ length: 14 }, (_, at) => ({ ...kites[0]!, fullName: `wind${at}/kite-diary`, files: {} })),
+    );
+    expect((await search(toolsWith("rules"))).queries).toHaveLength(6);
+  });
+
+  test("what is called by a later word of the request, or speaks of the first ones in its README only, is found", async () => {
+    await server.close();
+    const other = { language: "Python", files: { "fly.py": "def fly(wind):\n    return wind\n" } };
+    await begin([
+      { ...other, fullName: "a/wind-log", description: "A log" },
+      { ...other, fullName: "b/flyer", readme: { path: "README.md", text: "Every kite, in one place." } },
+    ]);
+    const { references, rejected } = await search(toolsWith("rules"));
+    const names = [...references, ...rejected].map(({ fullName }) => fullName);
+    expect(names.toSorted()).toEqual(["a/wind-log", "b/flyer"]);
+  });
+
+  test("says a part of it in other words: a weak match that is called one", async () => {
+    const { references } = await search(
+      toolsWith("rules"),
+      "Kite flights: count altitude, rope, place and gusts.",
+    );
+    expect(references.length).toBeGreaterThan(0);
+    expect(references[0]!.reason).toMatch(/^A weak match: .* not of: .*altitude/);
   });
 
   test("says that nothing fits, with what was tried", async () => {
@@ -118,6 +148,14 @@ describe("without a model", () => {
       fullName: "wind/kite-diary",
       why: "its code does not do it: hardly any code",
     });
+  });
+
+  test("a file that holds hardly any code gives way to the next one of its repository", async () => {
+    await server.close();
+    const files = { "kite_diary.py": "# Soon.\n", "journal.py": "def record(flight):\n    return flight\n" };
+    await begin([{ ...kites[0]!, files }]);
+    const { references } = await search(toolsWith("rules"));
+    expect(references[0]!.files.map(({ path }) => path)).toEqual(["journal.py"]);
   });
 
   test("the repository itself is no example", async () => {
