@@ -55,19 +55,30 @@ export function queryText({ keywords, where }: Query, languages: readonly string
 }
 
 /**
- * One search. Where GitHub takes several languages for one that nothing has, the language is asked for alone; where it
- * ran out of time, it is asked once more. What it refuses (422) found nothing.
+ * Whether repositories of a language are asked for under its other listings, too: `unsure` until a search has shown that
+ * GitHub takes several languages for any of them.
+ */
+export type Listings = "all" | "own" | "unsure";
+
+/** What searches have shown of it, each with what it found. */
+export const listingsShown = (hits: readonly QueryHits[], language: string | undefined): Listings =>
+  hits.some(({ items }) => items.some((item) => item.language === language)) ? "all" : "unsure";
+
+/**
+ * One search. Where it is unsure whether GitHub takes several languages, and nothing of the language was found, it is
+ * asked for alone; where GitHub ran out of time, it is asked once more. What it refuses (422) found nothing.
  */
 export async function runQuery(
   code: PublicCode,
   wanted: Query,
   language: string | undefined,
+  listings: Listings,
 ): Promise<QueryHits> {
+  const own = language === undefined ? [] : [language];
   const wide = language === undefined ? [] : [...listingsOf(language).slice(0, 4), language];
-  const first = await ask(code, wanted, wide);
-  const known = first.items.some((item) => item.language === language);
-  if (wide.length < 2 || known) return first;
-  const alone = await ask(code, wanted, [language!]);
+  const first = await ask(code, wanted, listings === "own" ? own : wide);
+  if (listings !== "unsure" || wide.length < 2 || listingsShown([first], language) === "all") return first;
+  const alone = await ask(code, wanted, own);
   return alone.items.length > 0 ? alone : first;
 }
 

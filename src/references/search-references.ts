@@ -20,6 +20,8 @@ import type { ReferenceRequest, ReferenceTools } from "./options.ts";
 import {
   fewCandidates,
   furtherQueries,
+  type Listings,
+  listingsShown,
   type Query,
   type QueryHits,
   runQuery,
@@ -49,14 +51,19 @@ export async function searchReferences(
   narrator?.begin("search");
   const chosen = await step("search-keywords", (signal) => chooseKeywords(text, tools, signal));
   const hits: QueryHits[] = [];
-  const ask = async (queries: readonly Query[]): Promise<JoinedHits> => {
-    for (const query of queries)
-      hits.push(await step(`search-query-${hits.length + 1}`, () => runQuery(tools.code, query, language)));
+  const ask = async (queries: readonly Query[], unsure: Listings): Promise<JoinedHits> => {
+    for (const query of queries) {
+      const shown = listingsShown(hits, language);
+      const listings = shown === "all" ? shown : unsure;
+      hits.push(
+        await step(`search-query-${hits.length + 1}`, () => runQuery(tools.code, query, language, listings)),
+      );
+    }
     return joinHits(hits, { language, target, most: tools.settings.candidates });
   };
-  let joined = await ask(sixQueries(chosen.keywords));
+  let joined = await ask(sixQueries(chosen.keywords), "unsure");
   if (joined.candidates.length < fewCandidates)
-    joined = await ask(furtherQueries(chosen.keywords, chosen.further));
+    joined = await ask(furtherQueries(chosen.keywords, chosen.further), "own");
   const { candidates } = joined;
   narrator?.done(
     "search",
