@@ -35,7 +35,7 @@ export const isNamed = 1;
 export const isExtra = 2;
 
 /** Bytes, and words, of a subtree that is not all by itself. */
-const place = { padding: 4, size: 16, children: 36, symbol: 40, flags: 44, production: 66 };
+const place = { padding: 4, size: 16, children: 36, symbol: 40, flags: 44, descendants: 56, production: 66 };
 const visibleBit = 1;
 const namedBit = 2;
 const extraBit = 4;
@@ -43,9 +43,13 @@ const extraBit = 4;
 const fault = 0xffff;
 
 /** Room for nodes, made once and reused by every tree of this thread. */
-let room = makeRoom(1 << 12);
-/** Subtrees that are open while a tree is read: address, next child, that without extras, end so far, node, field and bits handed down. */
-let open = new Int32Array(64 * 7);
+let room = makeRoom(1 << 16);
+/**
+ * The subtrees around, while a tree is read: for each where it lies, how many children are left, how many were no extras,
+ * where the last ended, and the node, field and bits that it hands down.
+ */
+const frameSize = 7;
+let open = new Int32Array(512 * frameSize);
 
 /**
  * Reads the tree that lies at `address`. The answer is overwritten by the next call.
@@ -58,93 +62,79 @@ export function readTree(
   watched: readonly number[],
 ): SyntaxTree {
   const { symbolCount, publicSymbols, named, width, aliases, childFields } = grammar;
-  let { kind, start, end, parent, after, field, flags, around } = room;
-  let capacity = kind.length;
-  let count = 0;
-  let depth = -1;
-  // The root stands in no production: it is the one child of a frame that is not there.
   const root = HEAP32[address >> 2]!;
-  const before = (root & 1) === 1 ? HEAPU8[address + 6]! : HEAP32[(root + place.padding) >> 2]!;
-  let [at, position, alias, own, bits, holder] = [address, before, 0, 0, 0, -1];
-  for (;;) {
+  const isLeaf = (root & 1) === 1 || HEAP32[(root + place.children) >> 2] === 0;
+  const size = 1 + (isLeaf ? 0 : HEAP32[(root + place.descendants) >> 2]!);
+  if (size > room.kind.length) room = makeRoom(size * 2);
+  const { kind, start, end, parent, after, field, flags, around } = room;
+  // The root is in no production and in no node, and the only child of a subtree that is not there.
+  let [at, isFirst, position, node, own, bits] = [address, false, 0, -1, 0, 0];
+  let count = 0;
+  for (let frame = -frameSize; ; ) {
     const first = HEAP32[at >> 2]!;
     const isWhole = (first & 1) === 1;
-    const flag = isWhole ? (first >> 1) & 7 : HEAPU8[first + place.flags]! & 7;
-    const symbol = isWhole ? (first >> 8) & 0xff : HEAPU16[(first + place.symbol) >> 1]!;
-    // Both kinds keep the space before them ahead of their size; of a first child it belongs to the node around.
+    const flag = isWhole ? first >> 1 : HEAP32[(first + place.flags) >> 2]!;
+    const symbol = isWhole ? HEAPU8[at + 1]! : HEAPU16[(first + place.symbol) >> 1]!;
     const bytes = isWhole ? HEAPU8[at + 7]! : HEAP32[(first + place.size) >> 2]!;
-    const isVisible = (flag & visibleBit) !== 0 || alias !== 0 || depth < 0;
-    let node = holder;
-    if (isVisible) {
-      if (count === capacity) {
-        room = grow(room);
-        ({ kind, start, end, parent, after, field, flags, around } = room);
-        capacity = kind.length;
-      }
-      node = count++;
-      const said = alias === 0 ? symbol : alias;
-      kind[node] = said === fault ? symbolCount : publicSymbols[said]!;
-      start[node] = position >> 1;
-      end[node] = (position + bytes) >> 1;
-      parent[node] = holder;
-      after[node] = count;
-      field[node] = own;
-      around[node] = bits;
-      const hasName = alias === 0 ? (flag & namedBit) !== 0 : named[alias] === 1;
-      flags[node] = (hasName ? isNamed : 0) | ((flag & extraBit) !== 0 ? isExtra : 0);
-    } else if (watched.length > 0) {
-      const bit = watched.indexOf(symbol);
-      if (bit >= 0) bits |= 1 << bit;
-    }
     const children = isWhole ? 0 : HEAP32[(first + place.children) >> 2]!;
+    // The space before a first child belongs to the subtree around it.
+    if (!isFirst) position += isWhole ? HEAPU8[at + 6]! : HEAP32[(first + place.padding) >> 2]!;
+    let alias = 0;
+    if (frame >= 0) {
+      open[frame + 3] = position + bytes;
+      const production = HEAPU16[(open[frame]! + place.production) >> 1]!;
+      if ((flag & extraBit) === 0) {
+        const row = production * width + open[frame + 2]!++;
+        // Production 0 is any that renames nothing; of several fields that of the innermost subtree counts.
+        if (production > 0) {
+          alias = aliases[row]!;
+          own = childFields[row]! || own;
+        }
+      }
+    }
+    if ((flag & visibleBit) !== 0 || alias !== 0 || frame < 0) {
+      const said = alias === 0 ? symbol : alias;
+      const hasName = alias === 0 ? (flag & namedBit) !== 0 : named[alias] === 1;
+      kind[count] = said === fault ? symbolCount : publicSymbols[said]!;
+      start[count] = position >> 1;
+      end[count] = (position + bytes) >> 1;
+      parent[count] = node;
+      after[count] = count + 1;
+      field[count] = own;
+      around[count] = bits;
+      flags[count] = (hasName ? isNamed : 0) | ((flag & extraBit) !== 0 ? isExtra : 0);
+      node = count++;
+      own = 0;
+      bits = 0;
+    } else if (watched.length > 0) bits |= bitOf(watched, symbol);
     if (children > 0) {
-      depth++;
-      if ((depth + 1) * 7 > open.length) open = enlarge(open);
-      const frame = depth * 7;
+      frame += frameSize;
+      if (frame === open.length) open = enlarge(open);
       open[frame] = first;
-      open[frame + 1] = 0;
+      open[frame + 1] = children;
       open[frame + 2] = 0;
       open[frame + 3] = position;
       open[frame + 4] = node;
-      open[frame + 5] = isVisible ? 0 : own;
-      open[frame + 6] = isVisible ? 0 : bits;
-    } else if (depth < 0) break;
-    // On to the next child of the innermost subtree that has one left.
-    let frame = depth * 7;
-    while (open[frame + 1] === HEAP32[(open[frame]! + place.children) >> 2]!) {
-      const closed = open[frame + 4]!;
-      if (closed >= 0) after[closed] = count;
-      depth--;
-      if (depth < 0) break;
-      frame -= 7;
+      open[frame + 5] = own;
+      open[frame + 6] = bits;
     }
-    if (depth < 0) break;
-    const above = open[frame]!;
-    const index = open[frame + 1]!;
-    at = above - (HEAP32[(above + place.children) >> 2]! - index) * 8;
-    const child = HEAP32[at >> 2]!;
-    const childWhole = (child & 1) === 1;
-    const isChildExtra = childWhole ? (child & 8) !== 0 : (HEAPU8[child + place.flags]! & extraBit) !== 0;
-    const padding = childWhole ? HEAPU8[at + 6]! : HEAP32[(child + place.padding) >> 2]!;
-    const size = childWhole ? HEAPU8[at + 7]! : HEAP32[(child + place.size) >> 2]!;
-    position = open[frame + 3]! + (index === 0 ? 0 : padding);
-    open[frame + 3] = position + size;
-    open[frame + 1] = index + 1;
-    holder = open[frame + 4]!;
+    // On to the next child of the innermost subtree that has one left.
+    isFirst = children > 0;
+    for (; frame >= 0 && open[frame + 1] === 0; frame -= frameSize) after[open[frame + 4]!] = count;
+    if (frame < 0) break;
+    at = open[frame]! - open[frame + 1]!-- * 8;
+    position = open[frame + 3]!;
+    node = open[frame + 4]!;
     own = open[frame + 5]!;
     bits = open[frame + 6]!;
-    alias = 0;
-    if (!isChildExtra) {
-      const production = HEAPU16[(above + place.production) >> 1]!;
-      const row = production * width + open[frame + 2]!++;
-      // Production 0 is any that renames nothing; of several fields that of the innermost subtree counts.
-      if (production > 0) {
-        alias = aliases[row]!;
-        own = childFields[row]! || own;
-      }
-    }
   }
+  if (count !== size) throw new Error(`A tree of ${size} nodes was read as one of ${count}.`);
   return { grammar, count, kind, start, end, parent, after, field, flags, around };
+}
+
+function bitOf(watched: readonly number[], symbol: number): number {
+  const index = watched.indexOf(symbol);
+  return index < 0 ? 0 : 1 << index;
 }
 
 type Room = Omit<SyntaxTree, "grammar" | "count">;
@@ -160,12 +150,6 @@ function makeRoom(size: number): Room {
     flags: new Uint8Array(size),
     around: new Uint8Array(size),
   };
-}
-
-function grow(old: Room): Room {
-  const larger = makeRoom(old.kind.length * 2);
-  for (const name of Object.keys(old) as (keyof Room)[]) larger[name].set(old[name]);
-  return larger;
 }
 
 function enlarge(old: Int32Array): Int32Array<ArrayBuffer> {
