@@ -64,8 +64,8 @@ export function createRepositoryClient(transport: Transport, open: () => Promise
     return { rest, graphql, at: { owner, repo } };
   };
   const session = async (): Promise<Opened> => {
-    if (!current || current.until < Date.now())
-      current = { opened: connect(), until: Date.now() + tokenLifeMs };
+    if (!current || current.until < performance.now())
+      current = { opened: connect(), until: performance.now() + tokenLifeMs };
     const { opened } = current;
     try {
       return await opened;

@@ -51,8 +51,10 @@ export function createPatience({ writeGapMs = 1000, firstPauseMs = 500, logger }
       }
     },
     async turn() {
-      const wait = nextWrite - Date.now();
-      nextWrite = Math.max(nextWrite, Date.now()) + writeGapMs;
+      // By a clock that nobody sets: one that is set back would hold writes up for hours.
+      const now = performance.now();
+      const wait = nextWrite - now;
+      nextWrite = Math.max(nextWrite, now) + writeGapMs;
       if (wait > 0) await sleep(wait);
     },
   };

@@ -30,13 +30,13 @@ export interface Telling {
 /** Keeps the run's one comment up to date: edits it in place, at most every five seconds, always with the newest state. */
 export function createCommentNarrator(begin: Progress, telling: Telling, log: Logger): CommentNarrator {
   let progress = begin;
-  let last = 0;
+  let last = Number.NEGATIVE_INFINITY;
   let timer: NodeJS.Timeout | undefined;
   let writing: Promise<unknown> = Promise.resolve();
 
   const write = (): void => {
     timer = undefined;
-    last = Date.now();
+    last = performance.now();
     const now = progress;
     writing = writing
       .then(() => telling.show(now))
@@ -45,7 +45,7 @@ export function createCommentNarrator(begin: Progress, telling: Telling, log: Lo
   };
   const tell = (next: Progress): void => {
     progress = next;
-    timer ??= setTimeout(write, Math.max(0, last + pauseMs - Date.now()));
+    timer ??= setTimeout(write, Math.max(0, last + pauseMs - performance.now()));
   };
   const set = (stage: Stage, state: StageState): void => {
     const { waiting: _, ...rest } = progress;

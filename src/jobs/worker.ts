@@ -181,8 +181,8 @@ async function stop(worker: WorkerState, lease: Lease, graceMs: number): Promise
 }
 
 async function settled(worker: WorkerState, withinMs: number): Promise<void> {
-  const deadline = Date.now() + withinMs;
-  while (worker.running.size > 0 && Date.now() < deadline) await sleep(20);
+  const deadline = performance.now() + withinMs;
+  while (worker.running.size > 0 && performance.now() < deadline) await sleep(20);
 }
 
 /** After the shutdown, since until then this very process could claim again what it hands back. */

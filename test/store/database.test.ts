@@ -1,4 +1,4 @@
-import { readdirSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { type Database, openDatabase, safeUrl } from "../../src/store/database.ts";
 import { storeDelivery } from "../../src/store/deliveries.ts";
@@ -45,6 +45,17 @@ describe("opening", () => {
       files.map((name) => ({ name })),
     );
     for (const each of all) await each.close();
+  });
+
+  test("leaves what stands usable by the version before: migrations only add (F44)", () => {
+    const folder = new URL("../../src/store/migrations/", import.meta.url);
+    const statements = readdirSync(folder).flatMap((name) =>
+      readFileSync(new URL(name, folder), "utf8").replace(/--.*/g, "").split(";"),
+    );
+    const taking =
+      /^\s*(?:drop|truncate|delete|update)\b|\b(?:drop|rename|set not null|type)\b|add column\b(?!.*\bdefault\b).*\bnot null\b/i;
+    expect(statements.length).toBeGreaterThan(20);
+    expect(statements.filter((one) => /^\s*(?!create)\w/i.test(one) && taking.test(one))).toEqual([]);
   });
 
   test("refuses tables of a newer program", async () => {
