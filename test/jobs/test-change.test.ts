@@ -1,3 +1,4 @@
+import { resolve } from "node:path";
 import { describe, expect, test } from "@jest/globals";
 import type { Knowledge } from "../../src/jobs/knowledge.ts";
 import type { Surroundings } from "../../src/jobs/surroundings.ts";
@@ -5,6 +6,7 @@ import { testChange } from "../../src/jobs/test-change.ts";
 import { probeSandbox } from "../../src/sandbox/bubblewrap.ts";
 import type { FileChange } from "../../src/source/file.ts";
 import { openLocal } from "../../src/workspace/open-local.ts";
+import { inOwnProcess } from "../helpers/own-process.ts";
 import { makeRepository } from "../helpers/repository.ts";
 
 const { available } = await probeSandbox();
@@ -35,10 +37,17 @@ test("without a test command nothing is run, and the draft says so", async () =>
   });
 });
 
-if (!available)
-  test("X07: without a sandbox nothing is run, and the draft says so", async () => {
-    expect(await verify("true")).toMatchObject({ what: "Tests", result: "not run" });
-  });
+test("X07: without a sandbox nothing is run, and the draft says so", async () => {
+  const program = `
+    import { testChange } from ${JSON.stringify(resolve("src/jobs/test-change.ts"))};
+    const none = { workspace: () => Promise.reject(new Error("It was looked at what to run.")) };
+    const said = await testChange({ changes: [] }, {}, none, { options: { testCommand: "true" } });
+    console.log(JSON.stringify(said));
+  `;
+  // Nor is there one where nothing can be written for it (F42).
+  const said = await inOwnProcess(program, { env: { TMPDIR: "/nonexistent" } });
+  expect(said).toMatchObject({ what: "Tests", result: "not run" });
+});
 
 describe(available ? "in the sandbox" : "in the sandbox (left out: bubblewrap is not installed)", () => {
   const rows: readonly [string, string, readonly FileChange[], string, RegExp][] = [

@@ -4,10 +4,10 @@ import { chmod, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { text } from "node:stream/consumers";
 import { promisify } from "node:util";
-import { afterAll, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import {
   probeSandbox,
   runSandboxed,
@@ -15,12 +15,7 @@ import {
   type SandboxOptions,
   type SandboxResult,
 } from "../../src/sandbox/bubblewrap.ts";
-
-/** A folder for temporary files of this test alone, so that what is left in it can be seen. */
-const temporary = await mkdtemp(join(tmpdir(), "coderag-sandboxes-"));
-await chmod(temporary, 0o755);
-process.env["TMPDIR"] = temporary;
-afterAll(() => rm(temporary, { recursive: true }));
+import { inOwnProcess } from "../helpers/own-process.ts";
 
 const probe = await probeSandbox();
 
@@ -112,6 +107,7 @@ else
         0,
         "full\n",
       ],
+      ["processes are few (X04)", "for i in $(seq 400); do sleep 9 & done 2>/dev/null; echo all", 2, ""],
       [
         "arguments stay what they are (X08)",
         "printf '%s' '$(touch /tmp/x); `id`'",
@@ -136,7 +132,7 @@ else
     });
 
     test("a file that was open in whoever started us is not open inside (X02)", async () => {
-      const directory = await mkdtemp(join(temporary, "empty-"));
+      const directory = await mkdtemp(join(tmpdir(), "coderag-empty-"));
       await chmod(directory, 0o755);
       const module = new URL("../../src/sandbox/bubblewrap.ts", import.meta.url).href;
       const options = {
@@ -214,7 +210,23 @@ else
       );
     });
 
-    test("nothing is left on the disk", async () => {
-      expect(await readdir(temporary)).toEqual([]);
+    test("nothing is left on the disk, however it ends", async () => {
+      const temporary = await mkdtemp(join(tmpdir(), "coderag-sandboxes-"));
+      await chmod(temporary, 0o755);
+      const program = `
+        import { readdirSync } from "node:fs";
+        import { runSandboxed } from ${JSON.stringify(resolve("src/sandbox/bubblewrap.ts"))};
+        const limits = { timeoutMilliseconds: 1000, memoryBytes: 2 ** 28, diskBytes: 2 ** 24, outputBytes: 99 };
+        const source = { files: new Map([["a", "a"]]) };
+        const run = (more) => runSandboxed({ ...limits, source, ...more }).then((end) => end.kind, () => "failed");
+        const ends = [await run({ argv: ["true"] }), await run({ argv: ["sleep", "9"] })];
+        ends.push(await run({ argv: ["true"], readable: ["/does/not/exist"] }));
+        console.log(JSON.stringify({ ends, left: readdirSync(process.env.TMPDIR) }));
+      `;
+      expect(await inOwnProcess(program, { env: { TMPDIR: temporary } })).toEqual({
+        ends: ["finished", "timed-out", "failed"],
+        left: [],
+      });
+      await rm(temporary, { recursive: true });
     });
   });

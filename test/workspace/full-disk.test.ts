@@ -1,12 +1,11 @@
-import { execFile } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { probeSandbox } from "../../src/sandbox/bubblewrap.ts";
 import { type GitServer, startGitServer } from "../helpers/git-server.ts";
+import { inOwnProcess } from "../helpers/own-process.ts";
 import { makeRepository } from "../helpers/repository.ts";
 
 /** A real disk with no room (security.md F42): a program of its own, with a small disk in memory where the cache lies. */
@@ -49,11 +48,10 @@ async function opened(disk: readonly string[], names: readonly string[]) {
     const left = readdirSync(cacheDir, { recursive: true }).filter((name) => name.includes("partial-"));
     console.log(JSON.stringify({ told, left }));
   `;
-  const { stdout } = await promisify(execFile)("bwrap", [
-    ...["--dev-bind", "/", "/", ...disk, "--", process.execPath, "--input-type=module", "--eval", program],
-    ...[`${server.url}/octo/`, join(root, "cache"), ...names],
-  ]);
-  return JSON.parse(stdout) as { told: readonly string[]; left: readonly string[] };
+  const through = ["bwrap", "--dev-bind", "/", "/", ...disk, "--"];
+  const argv = [`${server.url}/octo/`, join(root, "cache"), ...names];
+  const answer = await inOwnProcess(program, { argv, through });
+  return answer as { readonly told: readonly string[]; readonly left: readonly string[] };
 }
 
 (canMount ? describe : describe.skip)("a disk for repositories", () => {
