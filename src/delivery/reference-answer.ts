@@ -49,8 +49,8 @@ function shown(one: Reference, at: number, web: string): string {
   const list = files.map(
     ({ path, reason }) => `- ${fileLink(place, path)}: ${safeLine(reason, most.reason) || "worth reading"}`,
   );
-  return [
-    `${at + 1}. **${link}** (${facts(one)})`,
+  const parts = [
+    `**${link}** (${facts(one)})`,
     ...(about === "" ? [] : [about]),
     `**Why:** ${safeLine(one.reason, most.reason) || "the nearest that was found"}`,
     list.length > 0
@@ -58,7 +58,10 @@ function shown(one: Reference, at: number, web: string): string {
       : `No file of it was chosen: ${safeLine(one.noFile ?? "none shows it alone", most.reason)}`,
     licence(one, place),
     `<details><summary>What its README says</summary>\n\n${safeLine(one.summary, most.summary)}\n\n</details>`,
-  ].join("\n\n");
+  ];
+  const number = `${at + 1}. `;
+  // What belongs to an item of a list stands below its first letter.
+  return number + parts.join("\n\n").replace(/\n(?=.)/g, `\n${" ".repeat(number.length)}`);
 }
 
 function facts({ licence: spdx, pushedAt, stars, archived, sources }: Reference): string {

@@ -17,10 +17,11 @@ export function renderProgress(progress: Progress): string {
   const parts = end
     ? [...ended(end), ...alsoAsked(progress.also), ...wayFold(progress), [...used, run].join(" ")]
     : [
-        "**CodeRAG is working on this.**",
+        progress.waiting
+          ? `**CodeRAG is waiting:** ${sentence(progress.waiting)}`
+          : "**CodeRAG is working on this.**",
         plan,
         ...alsoAsked(progress.also),
-        ...(progress.waiting ? [`Waiting: ${sentence(progress.waiting)}`] : []),
         [...used, run, "To stop it, comment `/coderag cancel`."].join(" "),
       ];
   const first = marker({ id: runId, issueNumber }, "progress");

@@ -62,7 +62,7 @@ function undeclared(name: string, said: Ecosystem | undefined, declared: readonl
     throw new UserError(
       `This repository declares no dependency \`${name}\`.`,
       near.length > 0
-        ? `Do you mean ${near.map((one) => `\`${one}\``).join(" or ")}? For a package that is not declared, name its ecosystem: \`${ecosystem ?? "npm"}:${name}\`.`
+        ? `Did you mean ${near.map((one) => `\`${one}\``).join(" or ")}? For a package that is not declared, name its ecosystem: \`${ecosystem ?? "npm"}:${name}\`.`
         : `Name its ecosystem as well: \`${used[0] ?? "npm"}:${name}\` (${ecosystems.join(", ")}).`,
     );
   return { ecosystem, name, range: "", version: undefined, development: false, manifests: [] };

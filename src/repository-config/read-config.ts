@@ -1,6 +1,8 @@
 import type { z } from "zod";
 import { largestConfig } from "../source/config-file.ts";
 import { splitByteOrderMark } from "../source/lines.ts";
+import { nearestNames } from "../source/near-names.ts";
+import { settingsAt } from "./json-schema.ts";
 import { type RepositoryConfig, repositoryConfigSchema } from "./schema.ts";
 import { readYaml } from "./yaml-value.ts";
 
@@ -48,7 +50,12 @@ function faultsOf(issue: z.core.$ZodIssue, lineOf: (path: readonly PropertyKey[]
   if (issue.code === "unrecognized_keys")
     return issue.keys.map((key) => {
       const full = [...issue.path, key];
-      return { line: lineOf(full), problem: `${full.map(String).join(".").slice(0, 120)} is no setting.` };
+      const [near] = nearestNames(settingsAt(issue.path), key, 1);
+      const meant = near === undefined ? "" : ` (${near} is one)`;
+      return {
+        line: lineOf(full),
+        problem: `${full.map(String).join(".").slice(0, 120)} is no setting${meant}.`,
+      };
     });
   return [{ line: lineOf(issue.path), problem: `${name === "" ? "The file" : name} ${issue.message}.` }];
 }

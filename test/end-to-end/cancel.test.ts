@@ -163,7 +163,7 @@ describe("a run is cancelled", () => {
     const one = await start(first);
     await hold.reached;
     const two = await start(second);
-    await eventually("the second to wait", async () => (await app.said(second))[0]?.includes("Waiting:"));
+    await eventually("the second to wait", async () => (await app.said(second))[0]?.includes("is waiting:"));
     await app.command(second, "/coderag cancel", "ada");
     expect((await app.ended(two)).state).toBe("cancelled");
     expect(await app.said(second)).toEqual([
@@ -185,7 +185,7 @@ describe("a run is cancelled", () => {
     const one = await start(first);
     await hold.reached;
     const two = await start(second);
-    await eventually("the second to wait", async () => (await app.said(second))[0]?.includes("Waiting:"));
+    await eventually("the second to wait", async () => (await app.said(second))[0]?.includes("is waiting:"));
     for (const issue of [second, first]) await app.github.closeIssue(issue, { as: "max" });
     const ended = [await app.ended(one), await app.ended(two)];
     expect(ended.map(({ state, cancelRequestedBy }) => [state, cancelRequestedBy])).toEqual([

@@ -114,7 +114,7 @@ test("two different commands run one after the other, and the second moves the s
   const first = await github.comment(issue, "/coderag implement", { as: "ada" });
   await hold.reached;
   const second = await github.comment(issue, "/coderag implement with a test for zero", { as: "max" });
-  await eventually("the second to wait", async () => (await app.said(issue))[1]?.includes("Waiting:"));
+  await eventually("the second to wait", async () => (await app.said(issue))[1]?.includes("is waiting:"));
   hold.release();
   const [one, two] = [await app.ended(first.id), await app.ended(second.id)];
   app.answerWith(builder);

@@ -45,7 +45,7 @@ describe("what a person has to say better", () => {
   test.each([
     ["", mixed, /No dependency was named/, /coderag examples zod/],
     ["core", twins, /several/, /`npm:@a\/core`, `npm:@b\/core`/],
-    ["zood", mixed, /declares no dependency `zood`/, /Do you mean `zod`\?/],
+    ["zood", mixed, /declares no dependency `zood`/, /Did you mean `zod`\?/],
     ["octokit", mixed, /declares no/, /`@octokit\/core`/],
     ["serde", mixed, /declares no/, /Name its ecosystem as well: `npm:serde`/],
     ["anything", [], /declares no/, /npm, pypi/],

@@ -70,6 +70,8 @@ describe("what is wrong is told with its line", () => {
       /^testCommand is no setting\.$/,
     ],
     ["an unknown verb", "verbs:\n  dance: false", 2, /^verbs\.dance is no setting\.$/],
+    ["a misspelt verb", "verbs:\n  serch: false", 2, /^verbs\.serch is no setting \(search is one\)\.$/],
+    ["a misspelt group", "limit: {}", 1, /^limit is no setting \(limits is one\)\.$/],
     ["help that is switched off", "verbs:\n  help: false", 2, /^verbs\.help is no setting\.$/],
     ["a prototype", "__proto__:\n  format: false", 1, /^__proto__ is no setting\.$/],
     ["a wrong type", "format: maybe", 1, /^format must be true or false\.$/],

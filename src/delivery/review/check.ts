@@ -27,8 +27,8 @@ export function renderCheck(
   const { end, runId, usage, waiting } = progress;
   const used = usage ? [`Used${end ? "" : " so far"}: ${usageText(usage)}.`] : [];
   const parts = [
+    ...(waiting && !end ? [`**CodeRAG is waiting:** ${waiting}`] : []),
     ...(end ? [...endParagraphs(end), ...wayFold(progress)] : [planLines(progress)]),
-    ...(waiting ? [`Waiting: ${waiting}`] : []),
     [...used, `Run ${inlineCode(runId)}.`].join(" "),
   ];
   return {
