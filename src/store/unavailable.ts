@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
 /**
- * PostgreSQL could not be asked (restart, failover, too many connections, read-only standby), as opposed to having
- * said no. What could not be asked can be asked again.
+ * PostgreSQL could not be asked (restart, failover, no room on its disk, too many connections, read-only standby), as
+ * opposed to having said no. What could not be asked can be asked again.
  */
 export class UnavailableError extends Error {
   constructor(cause: Error) {
@@ -38,7 +38,7 @@ export async function patiently<T>(ask: () => Promise<T>, signal: AbortSignal): 
 }
 
 const codes =
-  /^(08...|57P0[1-5]|53300|25006|ECONN[A-Z]+|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|ENETUNREACH|EHOSTUNREACH)$/;
+  /^(08...|57P0[1-5]|53[123]00|25006|ECONN[A-Z]+|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|ENETUNREACH|EHOSTUNREACH)$/;
 const messages =
   /connection terminated|timeout exceeded when trying to connect|connection error|client was closed/i;
 
