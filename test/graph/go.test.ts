@@ -183,6 +183,7 @@ func g() { var e E; e.Go() }
 func h() { e := new(E); l := make([]*E, 1); e.Go(); l[0].Go() }
 func i(x any) { switch e := x.(type) { case *E: e.Go() } }
 func j() { go func() { (&E{}).Go() }() }
+func k() { q := []E{{}}; for len(q) > 0 { e := q[0]; e.Go() }; m := map[string]E{}; m["a"].Go() }
 `,
       [
         "e.go#a call e.go#E",
@@ -199,6 +200,7 @@ func j() { go func() { (&E{}).Go() }() }
         "e.go#i call e.go#E.Go inferred",
         "e.go#j call e.go#E",
         "e.go#j call e.go#E.Go",
+        "e.go#k call e.go#E.Go inferred",
       ],
     ],
     [

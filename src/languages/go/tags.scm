@@ -60,13 +60,15 @@
     left: (expression_list . (identifier) @bind)
     name: (identifier) @bind]
   [
-    right: (expression_list . [
-      (call_expression function: (identifier) @_make arguments: (argument_list . (_) @type))
-      (composite_literal type: [(slice_type) (array_type) (map_type)] @type)] .)
-    value: (expression_list . [
-      (call_expression function: (identifier) @_make arguments: (argument_list . (_) @type))
-      (composite_literal type: [(slice_type) (array_type) (map_type)] @type)] .)]
+    right: (expression_list . (call_expression function: (identifier) @_make arguments: (argument_list . (_) @type)) .)
+    value: (expression_list . (call_expression function: (identifier) @_make arguments: (argument_list . (_) @type)) .)]
   (#any-of? @_make "make" "new"))
+(_ [
+    left: (expression_list . (identifier) @bind)
+    name: (identifier) @bind]
+  [
+    right: (expression_list . (composite_literal type: [(slice_type) (array_type) (map_type)] @type) .)
+    value: (expression_list . (composite_literal type: [(slice_type) (array_type) (map_type)] @type) .)])
 (range_clause left: (expression_list (identifier) @bind))
 (range_clause left: (expression_list (identifier) . (identifier) @bind .) right: (_) @item)
 (range_clause left: (expression_list . (identifier) @bind . (identifier)) right: (_) @element)
