@@ -1,3 +1,4 @@
+import { verbFacts, type WorkVerb } from "../command/verbs.ts";
 import { codeBlock, inlineCode } from "./code.ts";
 import { usageText } from "./cost.ts";
 import { hidden } from "./hidden.ts";
@@ -15,7 +16,12 @@ export function renderProgress(progress: Progress): string {
   const used = progress.usage ? [`Used${end ? "" : " so far"}: ${usageText(progress.usage)}.`] : [];
   const run = `Run ${inlineCode(runId)}.`;
   const parts = end
-    ? [...ended(end), ...alsoAsked(progress.also), ...wayFold(progress), [...used, run].join(" ")]
+    ? [
+        ...ended(end, progress.verb),
+        ...alsoAsked(progress.also),
+        ...wayFold(progress),
+        [...used, run].join(" "),
+      ]
     : [
         progress.waiting
           ? `**CodeRAG is waiting:** ${sentence(progress.waiting)}`
@@ -63,7 +69,8 @@ export function wayFold(progress: Way): readonly string[] {
 }
 
 /** How a run ended, in paragraphs, every word of it made safe. */
-export const endParagraphs = (end: ProgressEnd): readonly string[] => ended(cleanEnd(end));
+export const endParagraphs = (end: ProgressEnd, verb: WorkVerb): readonly string[] =>
+  ended(cleanEnd(end), verb);
 
 /** An answer stands in the comment once: it may fill it. */
 function kept(end: ProgressEnd): ProgressEnd {
@@ -118,7 +125,7 @@ function cleanEnd(end: ProgressEnd): ProgressEnd {
   }
 }
 
-function ended(end: ProgressEnd): string[] {
+function ended(end: ProgressEnd, verb: WorkVerb): string[] {
   switch (end.kind) {
     case "delivered": {
       const notDone = end.notDone.slice(0, longest.notDone).map((line) => `- ${line}`);
@@ -133,9 +140,12 @@ function ended(end: ProgressEnd): string[] {
       return [`**${end.headline}**`, ...(end.body === "" ? [] : [end.body])];
     case "declined":
     case "failed": {
+      // What never changes anything need not say that it changed nothing.
+      const said = end.kind === "declined" && !verbFacts(verb).writes;
       const head = end.kind === "declined" ? "**Nothing was changed.**" : "**This run failed.**";
+      const cause = said ? `**${end.cause}**` : `${head} ${end.cause}`;
       return [
-        [head, end.cause, ...(end.left ? [leftBehind(end.left)] : []), end.cure].join(" "),
+        [cause, ...(end.left ? [leftBehind(end.left)] : []), end.cure].join(" "),
         ...(end.explanation ? [folded("In the model's words", end.explanation)] : []),
         ...(end.refused ? [folded("What the checks said of its last try", codeBlock(end.refused))] : []),
       ];

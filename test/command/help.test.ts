@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "@jest/globals";
 import { helpText, notYetText, unknownVerbText } from "../../src/command/help.ts";
 import { parseCommand } from "../../src/command/parse.ts";
@@ -18,6 +20,12 @@ test("the help names every verb, and says which ones are not there yet", () => {
     "status",
     "help",
   ]);
+});
+
+test("the README names every verb", () => {
+  const readme = readFileSync(join(import.meta.dirname, "..", "..", "README.md"), "utf8");
+  for (const verb of verbs)
+    expect(readme).toMatch(new RegExp(`/coderag (?:status \\| )?${verb}\\b|\`${verb}\``));
 });
 
 test("what the repository switched off is told apart", () => {

@@ -81,6 +81,13 @@ describe("renderProgress", () => {
     expect(way({ authorise: { state: "failed", note: "" } })).toContain("- [ ] Check who asks (failed)\n");
   });
 
+  test("says that nothing was changed only where something might have been", () => {
+    const end = { kind: "declined", cause: "It is closed.", cure: "Reopen it." } as const;
+    const first = (verb: Progress["verb"]) => renderProgress({ ...begun, verb, end }).split("\n")[3];
+    expect(first("fix")).toBe("**Nothing was changed.** It is closed. Reopen it.");
+    expect(first("suggest")).toBe("**It is closed.** Reopen it.");
+  });
+
   test("shows what the checks said as code that commands nobody", () => {
     const refused = "a.py:2\n/merge now\n``` </details> @octocat";
     const body = renderProgress({

@@ -42,13 +42,15 @@ export function createChangeReview(input: ChangeReviewInput): ReviewDraft {
   return {
     ...{ pullNumber, commit, marker },
     body: `${marker}\n\n${body.filter((part) => part !== "").join("\n\n")}`,
-    comments: suggestions.map((suggestion, index) => commentOf(suggestion, title, `${index + 1} of ${all}`)),
+    comments: suggestions.map((suggestion, index) =>
+      commentOf(suggestion, all === 1 ? title : `${title}, part ${index + 1} of ${all}`),
+    ),
   };
 }
 
-function commentOf({ path, from, to, lines }: Suggestion, title: string, part: string): ReviewComment {
+function commentOf({ path, from, to, lines }: Suggestion, title: string): ReviewComment {
   const checked = "<sub>the file parses no worse with it, alone and beside the others</sub>";
-  const body = [`${title}, part ${part}`, suggestionBlock(lines), checked].join("\n\n");
+  const body = [title, suggestionBlock(lines), checked].join("\n\n");
   return { path, from, to, body, folded: misplacedComment({ path, from, to }, body) };
 }
 

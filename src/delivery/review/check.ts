@@ -28,7 +28,7 @@ export function renderCheck(
   const used = usage ? [`Used${end ? "" : " so far"}: ${usageText(usage)}.`] : [];
   const parts = [
     ...(waiting && !end ? [`**CodeRAG is waiting:** ${waiting}`] : []),
-    ...(end ? [...endParagraphs(end), ...wayFold(progress)] : [planLines(progress)]),
+    ...(end ? [...endParagraphs(end, progress.verb), ...wayFold(progress)] : [planLines(progress)]),
     [...used, `Run ${inlineCode(runId)}.`].join(" "),
   ];
   return {
