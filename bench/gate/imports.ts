@@ -38,22 +38,19 @@ export function importTable(commits: readonly Commit[], alarms: readonly ImportA
 }
 
 async function judged(
-  { repository, parent, changes }: Commit,
+  { repository: name, parent, changes }: Commit,
   folder: string,
 ): Promise<readonly UndeclaredImport[]> {
-  const clone = cloneOf(repository, folder);
-  await using stack = new AsyncDisposableStack();
-  const workspace = await readCommit(
-    { directory: clone, gitDir: clone },
-    parent,
-    async () => {},
-    AbortSignal.timeout(deadline),
-  );
-  stack.defer(() => workspace.close());
-  return await undeclaredImports(changes, {
-    workspace,
-    mentioning: (name) => pathsWith(clone, parent, name),
-  });
+  const clone = cloneOf(name, folder);
+  const repository = { directory: clone, gitDir: clone };
+  const signal = AbortSignal.timeout(deadline);
+  const workspace = await readCommit(repository, parent, async () => undefined, signal);
+  const mentioning = (word: string): readonly string[] => pathsWith(clone, parent, word);
+  try {
+    return await undeclaredImports(changes, { workspace, mentioning });
+  } finally {
+    await workspace.close();
+  }
 }
 
 /** The product asks its index; a search through all text finds no fewer. */
