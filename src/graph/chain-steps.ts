@@ -23,12 +23,15 @@ export interface ChainStep {
 
 export interface ChainSteps {
   of(chain: Chain): ChainStep;
+  /** That with a number. */
+  at(number: number): ChainStep;
   /** The same chain as the name of a function, where functions have names of their own. */
   marked(step: ChainStep): ChainStep;
 }
 
 export function createChainSteps(): ChainSteps {
   const known = new Map<Chain, ChainStep>();
+  const all: ChainStep[] = [];
   const withMark: (ChainStep | undefined)[] = [];
   const cut = (chain: Chain): ChainStep => {
     const found = known.get(chain);
@@ -37,7 +40,7 @@ export function createChainSteps(): ChainSteps {
     const rest = start <= 0 ? undefined : cut(chain.slice(0, start));
     const kind = rest ? kindOf(chain, start) : "head";
     const step: ChainStep = {
-      number: known.size,
+      number: all.length,
       text: chain,
       kind,
       name: kind === "member" ? chain.slice(start + 1) : "",
@@ -47,10 +50,12 @@ export function createChainSteps(): ChainSteps {
       isNamed: isNamed(chain),
     };
     known.set(chain, step);
+    all.push(step);
     return step;
   };
   return {
     of: cut,
+    at: (number) => all[number]!,
     marked: (step) => {
       withMark[step.number] ??= cut(step.text + callMark);
       return withMark[step.number]!;

@@ -35,7 +35,8 @@ export const nothing: Found = { entities: [], sureness: "exact" };
 export const outside: Found = { entities: [{ kind: "external" }], sureness: "exact" };
 
 export const exactly = (...entities: readonly Entity[]): Found => ({ entities, sureness: "exact" });
-export const inferred = (found: Found): Found => ({ ...found, sureness: "inferred" });
+export const inferred = (found: Found): Found =>
+  found.sureness === "inferred" ? found : { entities: found.entities, sureness: "inferred" };
 
 /** More candidates than this say nothing. */
 const maxEntities = 6;
@@ -43,16 +44,30 @@ const maxEntities = 6;
 /** All of several findings, each thing once. */
 export function together(all: readonly Found[]): Found {
   if (all.length === 1) return all[0]!;
-  const sureness = all.every((found) => found.sureness === "exact") ? "exact" : "inferred";
-  const known = all.filter((found) => found.entities.length > 0);
-  if (known.length <= 1 && (known[0]?.entities.length ?? 0) <= 1)
-    return { entities: known[0]?.entities ?? [], sureness };
-  const distinct = new Map<string, Entity>();
-  for (const { entities } of known) for (const entity of entities) distinct.set(keyOf(entity), entity);
-  return {
-    entities: [...distinct.values()].slice(0, maxEntities),
-    sureness,
-  };
+  let sureness: Found["sureness"] = "exact";
+  const entities: Entity[] = [];
+  for (const found of all) {
+    if (found.sureness !== "exact") sureness = "inferred";
+    for (const entity of found.entities) {
+      const known = placeOf(entity, entities);
+      // Of things that are alike the last one counts, at the place of the first.
+      if (known >= 0) entities[known] = entity;
+      else if (entities.length < maxEntities) entities.push(entity);
+    }
+  }
+  return { entities, sureness };
+}
+
+function placeOf(entity: Entity, among: readonly Entity[]): number {
+  for (let at = 0; at < among.length; at++) if (isAlike(among[at]!, entity)) return at;
+  return -1;
+}
+
+function isAlike(one: Entity, other: Entity): boolean {
+  if (one === other) return true;
+  if (one.kind !== other.kind) return false;
+  if ("id" in one && "id" in other) return one.id === other.id;
+  return keyOf(one) === keyOf(other);
 }
 
 function keyOf(entity: Entity): string {

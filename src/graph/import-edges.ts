@@ -14,12 +14,13 @@ interface Imported {
 
 export function addImports(linker: Linker, nodes: Nodes, edges: EdgeCollector, file: FileTable): void {
   const from = nodes.ofFile[file.index]!;
-  const passedOn = file.outline.exports
-    .filter((fact) => fact.from !== undefined)
-    .map((fact) => ({ line: fact.line, from: fact.from!, name: fact.imported }));
-  for (const fact of [...file.outline.imports, ...passedOn])
+  const add = (fact: Imported): void => {
     for (const target of filesImported(linker, file, fact))
       if (target !== file.index) edges.add(from, nodes.ofFile[target]!, "Import", "exact", fact.line);
+  };
+  file.outline.imports.forEach(add);
+  for (const { from: module, line, imported } of file.outline.exports)
+    if (module !== undefined) add({ from: module, line, name: imported });
 }
 
 /** Places of files. `from package import module` depends on the module rather than on the package. */

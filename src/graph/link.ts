@@ -18,8 +18,8 @@ import { type TypeShape, typeShape } from "./types.ts";
 
 export function createLinker(tables: Tables, memory: Memory): Linker {
   const steps = createChainSteps();
-  // By file, then by scope, then by the number of the chain.
-  const chains: SharedStore<Found>[][] = [];
+  // By file.
+  const chains: SharedStore<Found>[] = [];
   const calls = memory.store<number, Found>(() => nothing);
   // A base that is looked up through the class itself sees the class alone.
   const lineages = memory.store<number, Lineage>((id) => ({ ids: [id], complete: false }));
@@ -67,21 +67,23 @@ export function createLinker(tables: Tables, memory: Memory): Linker {
     },
     lineage: (id) => lineages(id, () => findLineage(linker, id)),
   };
-  const answersIn = (file: FileTable, place: number): SharedStore<Found> => {
-    chains[file.index] ??= [];
-    const ofFile = chains[file.index]!;
-    ofFile[place] ??= memory.shared(nothing);
-    return ofFile[place];
-  };
-  /** `place`: the scope in which the start of the chain is found. */
-  const follow = (file: FileTable, scope: number, place: number, step: ChainStep): Found =>
-    answersIn(file, place)(step.number, scope, () => {
+  const answersIn = (file: FileTable): SharedStore<Found> => {
+    const places = file.outline.scopes.length;
+    return memory.shared(nothing, (key, scope) => {
+      const place = key % places;
+      const step = steps.at((key - place) / places);
       if (!step.rest) return headOf(linker, file, place, step.text);
       if (step.rest.text === "this" && file.rules?.reopened)
         return linker.selves.onSelf(file, scope, step.name);
       const isCall = step.kind === "call";
       return taken(linker, (isCall ? called : follow)(file, scope, place, step.rest), step);
     });
+  };
+  /** `place`: the scope in which the start of the chain is found. */
+  const follow = (file: FileTable, scope: number, place: number, step: ChainStep): Found => {
+    chains[file.index] ??= answersIn(file);
+    return chains[file.index]!(step.number * file.outline.scopes.length + place, scope);
+  };
   const called = (file: FileTable, scope: number, place: number, step: ChainStep): Found => {
     if (!step.isNamed || !file.rules?.functionsApart) return follow(file, scope, place, step);
     const marked = follow(file, scope, place, steps.marked(step));
@@ -201,9 +203,9 @@ function ofShape(linker: Linker, file: FileTable, scope: number, shape: TypeShap
   const own =
     !shape.written || shape.written.endsWith("[]") ? nothing : typeNamed(linker, file, scope, shape.written);
   if (own.entities.some(({ kind }) => kind === "instance")) return own;
-  const entities: Entity[] = [];
-  for (const name of shape.names)
-    for (const entity of typeNamed(linker, file, scope, name).entities) entities.push(entity);
+  const isOneName = shape.names.length === 1 && !shape.isClass && !shape.elements && !shape.gives;
+  if (isOneName) return typeNamed(linker, file, scope, shape.names[0]!);
+  const entities = shape.names.flatMap((name) => typeNamed(linker, file, scope, name).entities);
   if (shape.isClass)
     return exactly(
       ...entities.map((one) => (one.kind === "instance" ? { ...one, kind: "definition" as const } : one)),
@@ -215,25 +217,23 @@ function ofShape(linker: Linker, file: FileTable, scope: number, shape: TypeShap
     entities.push({ kind: "collection", elements, keys, ...(name === undefined ? {} : { name }) });
   }
   if (shape.gives) entities.push({ kind: "giver", gives: ofShape(linker, file, scope, shape.gives) });
-  return exactly(...entities);
+  return { entities, sureness: "exact" };
 }
 
+const ownerNames = new Set(["Self", "this", "self", "static"]);
+
 function typeNamed(linker: Linker, file: FileTable, scope: number, name: string): Found {
-  if (/^(?:Self|this|self|static)$/.test(name)) {
+  if (ownerNames.has(name)) {
     const owner = ownerOf(file, scope);
     if (owner && "on" in owner) return objectsOf(linker, linker.chain(file, owner.scope, owner.on));
     return owner ? exactly({ kind: "instance", id: file.base + owner.index }) : nothing;
   }
-  const found = linker.chain(file, scope, name);
-  return exactly(
-    ...found.entities.map((one) =>
-      one.kind === "definition" && linker.tables.definition(one.id).kind === "class"
-        ? ({ kind: "instance", id: one.id } as const)
-        : one.kind === "definition"
-          ? ({ kind: "external" } as const)
-          : one.kind === "external"
-            ? ({ kind: "external", name } as const)
-            : one,
-    ),
-  );
+  const entities: Entity[] = [];
+  for (const one of linker.chain(file, scope, name).entities)
+    if (one.kind === "external") entities.push({ kind: "external", name });
+    else if (one.kind !== "definition") entities.push(one);
+    else if (linker.tables.definition(one.id).kind === "class")
+      entities.push({ kind: "instance", id: one.id });
+    else entities.push({ kind: "external" });
+  return { entities, sureness: "exact" };
 }

@@ -86,8 +86,9 @@ export function linkFiles(
     }
     memory.begin();
     drawnFrom[index] = drawn.length();
+    nodes.consulted(index).forEach(memory.touch);
     const calls = linkFile(tables.file(index), drawn);
-    const consulted = merged(nodes.consulted(index), memory.consulted());
+    const consulted = memory.consulted();
     files.push({ ...head, ...place, calls, consulted });
     firstEdge += drawn.length() - drawnFrom[index];
   });
@@ -99,20 +100,6 @@ export function linkFiles(
       nodes: createNodeTable(nodes.columns),
     }
   );
-}
-
-/** All of two sorted lists, each once. */
-function merged(one: Uint32Array, other: Uint32Array): Uint32Array {
-  if (one.length === 0) return other;
-  const all = new Uint32Array(one.length + other.length);
-  let count = 0;
-  for (let [i, j] = [0, 0]; i < one.length || j < other.length; ) {
-    const [mine, theirs] = [one[i] ?? Number.POSITIVE_INFINITY, other[j] ?? Number.POSITIVE_INFINITY];
-    all[count++] = Math.min(mine, theirs);
-    if (mine <= theirs) i++;
-    if (theirs <= mine) j++;
-  }
-  return all.slice(0, count);
 }
 
 /** The graph as others read it. Edges come in the order of their nodes and lines. */

@@ -190,15 +190,18 @@ export function findLineage(linker: Linker, id: number): Lineage {
     const file = linker.tables.fileOf(at);
     const { bases, alias, scope } = linker.tables.definition(at);
     for (const part of linker.tables.partsOf(at)) visit(part, depth + 1);
-    const found = [
-      ...(bases ?? []).map((base) => linker.chain(file, scope, base)),
-      ...linker.said(at).bases.map((one) => linker.chain(one.file, one.scope, one.base)),
-      ...(alias === undefined ? [] : [linker.typed(file, scope, alias)]),
-    ];
+    const found: Found[] = [];
+    for (const base of bases ?? []) found.push(linker.chain(file, scope, base));
+    for (const one of linker.said(at).bases) found.push(linker.chain(one.file, one.scope, one.base));
+    if (alias !== undefined) found.push(linker.typed(file, scope, alias));
     for (const { entities } of found) {
-      const classes = entities.filter((one) => one.kind === "definition" || one.kind === "instance");
-      if (classes.length === 0) complete = false;
-      for (const one of classes) visit(one.id, depth + 1);
+      let isKnown = false;
+      for (const one of entities) {
+        if (one.kind !== "definition" && one.kind !== "instance") continue;
+        isKnown = true;
+        visit(one.id, depth + 1);
+      }
+      if (!isKnown) complete = false;
     }
     open.delete(at);
   };

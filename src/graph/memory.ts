@@ -19,7 +19,7 @@ export interface Memory {
    * The same for questions that several may ask, by numbers. What is kept for good holds for all of them; what comes
    * out of a circle, which depends on where it was entered, only for the one who asked.
    */
-  shared<V>(open: V): SharedStore<V>;
+  shared<V>(open: V, find: SharedStore<V>): SharedStore<V>;
   /** Asks now, in a round of its own; gives what notes that an answer was made from it. Not from within a question. */
   settle(find: () => void): () => void;
   /** Starts on the links of a file: answers that came out of circles are forgotten. */
@@ -35,7 +35,7 @@ export interface Memory {
 }
 
 export type Store<K, V> = (key: K, find: () => V) => V;
-export type SharedStore<V> = (key: number, asker: number, find: () => V) => V;
+export type SharedStore<V> = (key: number, asker: number) => V;
 
 /** Questions inside of questions are followed so far. */
 const maxDepth = 250;
@@ -103,7 +103,7 @@ export function createMemory(): Memory {
     rows[answer + noted] = write(firstAnswer + answer);
     rise(answer);
   };
-  const answerTo = <V>(answer: number, find: () => V): V => {
+  const answerTo = <V>(answer: number, find: SharedStore<V>, key = 0, asker = 0): V => {
     const outer = current;
     const outerStart = currentStart;
     const wasCut = isCut;
@@ -111,7 +111,7 @@ export function createMemory(): Memory {
     currentStart = logged;
     isCut = false;
     depth++;
-    const value = find();
+    const value = find(key, asker);
     depth--;
     values[valueAt(answer)] = value;
     if (!isCut) rows[answer + kept] = forGood;
@@ -171,11 +171,11 @@ export function createMemory(): Memory {
         return answerTo(answer, find);
       };
     },
-    shared: <V>(whileOpen: V): SharedStore<V> => {
+    shared: <V>(whileOpen: V, find: SharedStore<V>): SharedStore<V> => {
       const answers = new Map<number, number>();
       // Of those who asked while the answer of another one came out of a circle.
       let others: Map<number, Map<number, number>> | undefined;
-      return (key, asker, find) => {
+      return (key, asker) => {
         const known = answers.get(key);
         const isOther = holds(known) && rows[known + kept] !== forGood && rows[known + askedBy] !== asker;
         const own = isOther ? others?.get(key)?.get(asker) : known;
@@ -187,7 +187,7 @@ export function createMemory(): Memory {
           others ??= new Map();
           others.set(key, (others.get(key) ?? new Map<number, number>()).set(asker, answer));
         } else answers.set(key, answer);
-        const value = answerTo(answer, find);
+        const value = answerTo(answer, find, key, asker);
         if (rows[answer + kept] === forGood) answers.set(key, answer);
         return value;
       };
@@ -208,7 +208,8 @@ export function createMemory(): Memory {
         gather(rows[answer + start]!, rows[answer + end]!, waiting);
       return facts.take();
     },
-    touch: (fact) => {
+    touch: (unsigned) => {
+      const fact = unsigned | 0;
       // One name is looked for in one scope after the other, in turn with what a scope imports whole.
       const known = lately[fact & (lately.length - 1)]!;
       if (known >= currentStart && log[known] === fact) return;

@@ -93,7 +93,8 @@ export function createTables(
             .filter((one) => one !== id),
         );
   };
-  const targets: Map<string, ModuleTarget | undefined>[] = [];
+  // `null` for what is not in this repository.
+  const targets: Map<string, ModuleTarget | null>[] = [];
   const isKnown = (target: ModuleTarget, rules: FamilyRules): boolean => {
     if (target.kind !== "package" || packages.has(target.path)) return true;
     const outer = rules.outer?.(target);
@@ -127,11 +128,11 @@ export function createTables(
     partsOf,
     resolve: (file, specifier) => {
       targets[file.index] ??= new Map();
-      const known = targets[file.index]!;
-      if (known.has(specifier)) return known.get(specifier);
+      const known = targets[file.index]!.get(specifier);
+      if (known !== undefined) return known ?? undefined;
       const found = file.rules?.resolve(file.outline.path, specifier);
       const target = found && isKnown(found, file.rules!) ? found : undefined;
-      known.set(specifier, target);
+      targets[file.index]!.set(specifier, target ?? null);
       return target;
     },
   };
