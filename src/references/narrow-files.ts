@@ -16,6 +16,8 @@ export interface ChosenFile {
   readonly blob: string;
   readonly bytes: number | undefined;
   readonly reason: string;
+  /** Read by the last look and then left out: see `shownFiles`. */
+  readonly beside?: true;
 }
 
 /** Step 6, for one repository. Survives JSON. */
@@ -84,15 +86,17 @@ export async function narrowFiles(
   );
   if (value === undefined) return { ...byRules, usage, notes, cut };
   if (value.files.length === 0) return { by: "model", files: [], nothing: value.none!, usage, notes, cut };
-  const files = withExample(gated(value.files, ranked), ranked).map(({ file, reason }) =>
-    chosenFile(file, question, reason),
-  );
+  const files = withExample(gated(value.files, ranked), ranked).map(({ file, reason, beside }) => ({
+    ...chosenFile(file, question, reason),
+    ...(beside && { beside }),
+  }));
   return { by: "model", files, usage, notes, cut };
 }
 
 interface Picked {
   readonly file: RankedFile;
   readonly reason: string;
+  readonly beside?: true;
 }
 
 /** Paths in the rules' order, as many as fit, then as much of the README as there is room for, cut from its end. */
@@ -155,8 +159,18 @@ function filesIn(
 function gated(picked: readonly Picked[], ranked: readonly RankedFile[]): readonly Picked[] {
   const best = ranked[0]!;
   const kept = picked.filter(({ file }) => file.score >= best.score - near.byModel);
-  return kept.length > 0 ? kept : [{ file: best, reason: ruleReason(best) }];
+  if (kept.length === 0) return [{ file: best, reason: ruleReason(best) }];
+  const agreed = kept.some(({ file }) => file === best);
+  return kept.map((one) => (agreed && one.file !== best ? { ...one, beside: true } : one));
 }
+
+/**
+ * What is shown of the chosen files: where model and rules agree on the best one, it is enough. Of labelled repositories
+ * whose best file by the rules is a good one, 34 of 54 that stand near behind it are tempting inner modules. The last look
+ * reads them all the same, for what the best file only calls.
+ */
+export const shownFiles = (files: readonly ChosenFile[]): readonly ChosenFile[] =>
+  files.filter(({ beside }) => beside === undefined);
 
 function withExample(picked: readonly Picked[], ranked: readonly RankedFile[]): readonly Picked[] {
   const best = ranked[0];

@@ -3,6 +3,7 @@ import { type Asked, nothingAsked } from "../retrieval/requirements/ask-lines.ts
 import type { Step } from "../step.ts";
 import type { Rejected } from "./candidate.ts";
 import { type Look, lookAtCode } from "./last-look.ts";
+import { shownFiles } from "./narrow-files.ts";
 import type { NarrowedRepositories } from "./narrow-repositories.ts";
 import type { ReferenceTools } from "./options.ts";
 import { pinReference } from "./pin-reference.ts";
@@ -67,7 +68,9 @@ export async function settle(
     if (tried.some(stands)) break;
     await attempt(spare);
   }
-  const references = tried.filter(stands).map(({ reference }) => reference!);
+  const references = tried
+    .filter(stands)
+    .map(({ reference }) => ({ ...reference!, files: shownFiles(reference!.files) }));
   const failed = tried.filter((one) => !stands(one));
   const names = new Set(tried.map(({ fullName }) => fullName));
   const looked = tried.flatMap(({ look }) => (look && look.does !== "unread" ? [look] : []));

@@ -351,6 +351,24 @@ describe("with a model", () => {
     expect(diary!.files.map(({ path }) => path)).toEqual(["diary.py"]);
   });
 
+  test("where rules and model agree on the best file it is enough; the last look reads the other one, too", async () => {
+    await server.close();
+    const entry = (name: string, lines: number): string =>
+      `def ${name}(wind):\n${"    wind += 1\n".repeat(lines)}`;
+    const files = { "diary.py": entry("record", 60), "kite.py": entry("fly", 40) };
+    await begin([{ ...kites[0]!, files }]);
+    const seen: string[] = [];
+    script = (about, user) => {
+      if (about === "look") seen.push(user);
+      return about === "files"
+        ? '{"file":"kite.py","reason":"x"}\n{"file":"diary.py","reason":"Shows record."}'
+        : good(about, user);
+    };
+    const [diary] = (await search(toolsWith("model"))).references;
+    expect(diary!.files.map(({ path }) => path)).toEqual(["diary.py"]);
+    expect(seen.join()).toMatch(/^kite\.py, \d+ lines/m);
+  });
+
   test("an inner module gives way to the example", async () => {
     script = (about, user) => {
       if (about === "repositories")
