@@ -46,6 +46,11 @@ test("files and lines that a commit changed", async () => {
   expect(await diffOf(at(), second, merge, ["b c.py"])).toContain("@@ -1 +1 @@\n-x\n+z\n");
 });
 
+test("a path is a path, whatever git would read into it (G09)", async () => {
+  for (const path of ["*.py", ":(glob)*.py", ":/", ":(exclude)b c.py", "?.py"])
+    expect([path, await diffOf(at(), first, second, [path])]).toEqual([path, ""]);
+});
+
 test("programs that the repository names are not run", async () => {
   const evil = "sh -c 'touch ran'";
   for (const key of ["diff.external", "diff.evil.textconv", "diff.evil.command", "gpg.program"])
