@@ -97,7 +97,7 @@ function neighbourhood(graph: CodeGraph, start: string, limit: number): Selectio
   const rest = left === 0 ? "nothing else touches these" : `${left} more touch these and are left out`;
   const tests = first.test ? "" : ", without tests";
   const caption = `${nodes.length} nodes around ${first.qualifiedName || first.path}; ${rest}${tests}`;
-  return { nodes, edges: between(graph, nodes, kinds), caption };
+  return { nodes, edges: between(graph, nodes, kinds), caption, marked: new Set([start]) };
 }
 
 function between(graph: CodeGraph, nodes: readonly CodeNode[], kinds: Kinds): readonly CodeEdge[] {

@@ -27,7 +27,8 @@ describe("a selection", () => {
     expect(caption).toContain("10 of 303 definitions");
   });
   test("around a symbol is its neighbourhood, and counts what is left out", () => {
-    const { nodes, caption } = select(star, { limit: 3, around: "src/hub.ts#hub" });
+    const { nodes, caption, marked } = select(star, { limit: 3, around: "src/hub.ts#hub" });
+    expect([...marked!]).toEqual(["src/hub.ts#hub"]);
     expect(nodes).toHaveLength(3);
     expect(caption).toBe("3 nodes around hub; 298 more touch these and are left out, without tests");
   });
