@@ -49,7 +49,7 @@ export interface WholeApp {
   said(issue: number, where?: string): Promise<readonly string[]>;
   /** Where GitHub delivers to. */
   webhookUrl(): string;
-  /** Does something of which GitHub cannot tell the App: these deliveries fail. */
+  /** Does something of which GitHub cannot tell the App: these deliveries fail, and no sweep finds them. */
   unheard<T>(work: () => Promise<T>): Promise<T>;
   restart(): Promise<void>;
   close(): Promise<void>;
@@ -151,6 +151,7 @@ export async function startWholeApp(options: GitHubOptions, trial?: Trial): Prom
       try {
         const done = await work();
         await github.deliveries.settled();
+        github.deliveries.forgetFailed();
         return done;
       } finally {
         github.sendWebhooksTo(webhookUrl());

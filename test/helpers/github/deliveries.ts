@@ -29,6 +29,8 @@ export interface Deliveries {
   sendTo(url: string | undefined): void;
   /** Signs and sends; the attempt with the App's answer. */
   deliver(options: DeliverOptions): Promise<Delivery>;
+  /** GitHub lists no longer what has failed until now, so that no sweep has it delivered again. */
+  forgetFailed(): void;
   /** Waits until nothing is on its way. */
   settled(): Promise<void>;
   readonly routes: readonly Route[];
@@ -36,6 +38,7 @@ export interface Deliveries {
 
 export function createDeliveries(world: World): Deliveries {
   const log: Delivery[] = [];
+  const forgotten = new Set<number>();
   const pending = new Set<Promise<unknown>>();
   let target: string | undefined;
   let lastId = 0;
@@ -72,6 +75,9 @@ export function createDeliveries(world: World): Deliveries {
       target = url;
     },
     deliver: (options) => deliver(options),
+    forgetFailed() {
+      for (const { id, status } of log) if (status === 0) forgotten.add(id);
+    },
     async settled() {
       while (pending.size) await Promise.all(pending);
     },
@@ -83,7 +89,9 @@ export function createDeliveries(world: World): Deliveries {
           if (call.who.kind !== "app") return refusal(401, "A JSON web token could not be decoded");
           const size = Number(call.query.get("per_page") ?? 30);
           const before = Number(call.query.get("cursor") ?? Number.MAX_SAFE_INTEGER);
-          const older = log.filter(({ id }) => id < before).sort((one, two) => two.id - one.id);
+          const older = log
+            .filter(({ id }) => id < before && !forgotten.has(id))
+            .sort((one, two) => two.id - one.id);
           const page = older.slice(0, size);
           const next = `<${world.url}/app/hook/deliveries?per_page=${size}&cursor=${page.at(-1)?.id}>; rel="next"`;
           const headers = older.length > size ? { link: next } : {};
