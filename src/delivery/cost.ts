@@ -1,5 +1,8 @@
 import type { Usage } from "../llm/model.ts";
 
+/** Whether anything was asked of a model. */
+export const isUsed = ({ inputTokens, outputTokens }: Usage): boolean => inputTokens + outputTokens > 0;
+
 /** `12,345 tokens in (2,000 cached), 678 out, $0.12`; says where a figure is an estimate or a price is not known. */
 export function usageText(usage: Usage): string {
   const cached = usage.cachedTokens > 0 ? ` (${count(usage.cachedTokens)} cached)` : "";

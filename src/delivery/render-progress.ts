@@ -1,6 +1,6 @@
 import { verbFacts, type WorkVerb } from "../command/verbs.ts";
 import { codeBlock, inlineCode } from "./code.ts";
-import { usageText } from "./cost.ts";
+import { isUsed, usageText } from "./cost.ts";
 import { hidden } from "./hidden.ts";
 import { safeLine, safeMarkdown, shorten, visible } from "./markdown.ts";
 import { around, planOf } from "./plans.ts";
@@ -13,7 +13,10 @@ export function renderProgress(progress: Progress): string {
   const { runId, issueNumber } = progress;
   const end = progress.end && cleanEnd(progress.end);
   const plan = planLines(progress);
-  const used = progress.usage ? [`Used${end ? "" : " so far"}: ${usageText(progress.usage)}.`] : [];
+  const used =
+    progress.usage && isUsed(progress.usage)
+      ? [`Used${end ? "" : " so far"}: ${usageText(progress.usage)}.`]
+      : [];
   const run = `Run ${inlineCode(runId)}.`;
   const parts = end
     ? [

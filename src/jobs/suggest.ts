@@ -60,10 +60,12 @@ export async function suggest(
     const brief = await step("retrieve", (signal) => briefReview(run, look, knowledge, surroundings, signal));
     narrator.done("retrieve", describeReview(brief));
 
-    narrator.begin("reason");
+    const unread = whyUnread(surroundings, brief);
+    if (unread === undefined) narrator.begin("reason");
+    else narrator.skip?.("reason", unread);
     const said = await reason({ run, look, brief }, knowledge, surroundings, narrator, step, signal);
     if (said.kind === "declined") return said;
-    narrator.done("reason", counted(said.findings.length, "finding"));
+    if (unread === undefined) narrator.done("reason", counted(said.findings.length, "finding"));
 
     narrator.begin("gate");
     const verified = await step("verify", (signal) =>
@@ -77,19 +79,23 @@ export async function suggest(
       abandonable(authoriseReview(run, surroundings), signal),
     );
     if (withdrawn) return { ...withdrawn, usage };
-    narrator.done(
-      "gate",
-      `${verified.held.length} of them ${verified.held.length === 1 ? "stands" : "stand"}`,
-    );
+    if (said.findings.length === 0) narrator.skip?.("gate", "there is none");
+    else narrator.done("gate", `${verified.held.length} ${verified.held.length === 1 ? "stands" : "stand"}`);
 
     if (gated.draft) narrator.begin("publish");
     else narrator.skip?.("publish", "there is nothing to say");
-    const premises = { run, look, brief, held: verified.held, said: said.findings.length, usage };
+    const premises = { run, look, brief, held: verified.held, said: said.findings.length, usage, unread };
     return await publishReview(gated, premises, surroundings, step);
   } finally {
     await knowledge.close();
     await close();
   }
+}
+
+/** Why no model looks for faults. What the repository has already is found all the same. */
+function whyUnread({ model }: Pick<Surroundings, "model">, { diff }: ReviewBrief): string | undefined {
+  if (!model) return "no model is configured";
+  return diff === "" ? "nothing of what changed could be shown to the model" : undefined;
 }
 
 /** What is settled before the model is asked. */
@@ -109,7 +115,7 @@ async function reason(
   step: Step,
   signal: AbortSignal,
 ): Promise<Said | Declined> {
-  if (!model || brief.diff === "") return { kind: "said", findings: [], usage: noUsage };
+  if (!model || whyUnread({ model }, brief)) return { kind: "said", findings: [], usage: noUsage };
   const tools = reviewTools(await knowledge.index(look.head, signal), options, model);
   const result = await runLoop<Findings>(
     {

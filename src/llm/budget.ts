@@ -62,7 +62,10 @@ export function limitReached(limits: RunLimits, turns: number, usage: Usage): Li
   if (turns >= limits.maxTurns)
     return { reason: "turns", detail: `The run used its ${limits.maxTurns} turns.` };
   if (tokens >= limits.maxTokens)
-    return { reason: "tokens", detail: `The run used ${tokens} of ${limits.maxTokens} tokens.` };
+    return {
+      reason: "tokens",
+      detail: `The run used ${count(tokens)} of ${count(limits.maxTokens)} tokens.`,
+    };
   if (limits.maxCost !== undefined && usage.cost === undefined)
     return {
       reason: "money",
@@ -101,6 +104,8 @@ export function outputAllowance(limits: RunLimits, usage: Usage): number {
   const left = limits.maxTokens - usage.inputTokens - usage.outputTokens;
   return Math.max(1, Math.min(limits.maxOutputTokens, left));
 }
+
+const count = (number: number): string => number.toLocaleString("en-US");
 
 function dollars(amount: number): string {
   return `$${amount.toFixed(amount < 0.1 ? 4 : 2)}`;

@@ -11,13 +11,15 @@ import { startWholeApp, type WholeApp } from "./whole-app.ts";
 let app: WholeApp;
 /** Where a run waits before it opens a repository. */
 let held: Hold | undefined;
+/** Whether runs find a host without a model. */
+let modelless = false;
 
 function around(surroundings: Surroundings): Surroundings {
   const openWorkspace: Surroundings["openWorkspace"] = async (base, signal) => {
     await held?.wait(signal);
     return surroundings.openWorkspace(base, signal);
   };
-  return { ...surroundings, openWorkspace };
+  return { ...surroundings, openWorkspace, ...(modelless && { model: undefined }) };
 }
 
 const cart = shop["shop/cart.py"];
@@ -64,6 +66,7 @@ beforeAll(async () => {
 afterEach(() => {
   held?.release();
   held = undefined;
+  modelless = false;
   app.github.faults.clear();
 });
 afterAll(() => app?.close());
@@ -261,8 +264,11 @@ def cents_of(amount: Decimal, rate: Decimal, places: int) -> Decimal:
   await repository.add({ "shop/rates.py": copy.replaceAll("cents_of", "apply_rate") });
   const again = copy.replaceAll("amount", "sum_of").replaceAll("changed", "result");
   const pull = await open({ "shop/other.py": again });
-  app.answerWith(model(handIn(), verdicts()));
-  await suggest(pull);
+  modelless = true;
+  const run = await suggest(pull);
+  expect(checkOf(run)[0]!.output["summary"]).toMatch(
+    /already were looked for: no model is configured\.[\s\S]*~~Look for faults~~: no model is configured\n/,
+  );
   const [comment] = app.github.reviewComments(pull.number);
   expect(comment!.body).toContain("shop/rates.py#apply_rate");
   expect(comment!.body).toContain(`/blob/${pull.head}/shop/rates.py#L4-L9`);

@@ -1,6 +1,6 @@
 import type { CheckAction, CheckAnnotation, CheckDraft } from "../../github/check-run.ts";
 import { inlineCode } from "../code.ts";
-import { usageText } from "../cost.ts";
+import { isUsed, usageText } from "../cost.ts";
 import { planOf } from "../plans.ts";
 import type { Progress, ProgressEnd } from "../progress.ts";
 import { endParagraphs, planLines, wayFold } from "../render-progress.ts";
@@ -25,7 +25,7 @@ export function renderCheck(
   annotations: readonly CheckAnnotation[],
 ): CheckDraft {
   const { end, runId, usage, waiting } = progress;
-  const used = usage ? [`Used${end ? "" : " so far"}: ${usageText(usage)}.`] : [];
+  const used = usage && isUsed(usage) ? [`Used${end ? "" : " so far"}: ${usageText(usage)}.`] : [];
   const parts = [
     ...(waiting && !end ? [`**CodeRAG is waiting:** ${waiting}`] : []),
     ...(end ? [...endParagraphs(end, progress.verb), ...wayFold(progress)] : [planLines(progress)]),

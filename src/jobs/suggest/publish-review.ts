@@ -12,6 +12,8 @@ export interface PublishPremises extends GatePremises {
   /** Findings that the model handed in. */
   readonly said: number;
   readonly usage: Usage;
+  /** Why no model looked for faults; undefined where one did. */
+  readonly unread: string | undefined;
 }
 
 /** How often a review is carried to a newer head before it is given up: somebody pushes faster than we read. */
@@ -69,7 +71,7 @@ async function resolveOutdated(number: number, { reader, publisher }: Surroundin
 function answered(
   { draft, annotations }: GatedReview,
   posted: Extract<ReviewOutcome, { kind: "posted" }> | undefined,
-  { said, held, brief, usage }: PublishPremises,
+  { said, held, brief, usage, unread }: PublishPremises,
   resolved: number,
 ): Outcome {
   const comments = draft?.comments.length ?? 0;
@@ -78,10 +80,15 @@ function answered(
       ? `${comments === 0 ? "A review" : `A review with ${counted(comments, "comment")}`} is posted.`
       : annotations.length > 0
         ? `Nothing to suggest; ${counted(annotations.length, "remark")}.`
-        : "Nothing to suggest.";
+        : unread === undefined
+          ? "Nothing to suggest."
+          : "Faults were not looked for.";
   const fallen = said - held.length;
   const lines = [
     ...(posted && posted.url !== "" ? [`- [The review](${posted.url})`] : []),
+    ...(unread === undefined
+      ? []
+      : [`- Only definitions that the repository has already were looked for: ${unread}.`]),
     ...(fallen > 0 ? [`- ${fallen} of ${counted(said, "finding")} fell at the second reading.`] : []),
     ...(resolved > 0
       ? [`- Resolved, for their lines changed: ${counted(resolved, "conversation")} of earlier reviews.`]
