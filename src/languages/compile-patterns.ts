@@ -48,15 +48,15 @@ export interface CompiledPatterns {
   /** Symbols of hidden nodes that `readTree` has to note. */
   readonly watched: readonly number[];
   /** By the symbol that they may begin with, in their order. */
-  readonly roots: readonly (readonly Root[])[];
+  readonly roots: readonly (readonly Root[] | undefined)[];
   /** How many nodes a match has at most, those without a name included. */
   readonly slots: number;
 }
 
 /** @throws Error where a pattern names what the grammar has not, or is of a kind that is not read. */
 export function compilePatterns(patterns: readonly Pattern[], grammar: GrammarTables): CompiledPatterns {
-  const compiler: Compiler = { grammar, names: [], watched: [], slots: 0 };
-  const roots: Root[][] = Array.from({ length: grammar.symbolCount + 1 }, () => []);
+  const compiler: Compiler = { grammar, symbols: symbolsOf(grammar), names: [], watched: [], slots: 0 };
+  const roots: (Root[] | undefined)[] = new Array<undefined>(grammar.symbolCount + 1).fill(undefined);
   let slots = 0;
   for (const { roots: alternatives, conditions } of patterns) {
     compiler.slots = 1;
@@ -64,8 +64,11 @@ export function compilePatterns(patterns: readonly Pattern[], grammar: GrammarTa
     const steps = stepsOf(compiler, alternatives, place, undefined);
     const asked = conditions.map(({ capture, holds }) => ({ capture: nameOf(compiler, capture), holds }));
     for (const step of steps)
-      for (const [symbol, beginning] of roots.entries())
-        if (step.accepts[symbol] === 1) beginning.push({ step, conditions: asked });
+      for (let symbol = step.accepts.indexOf(1); symbol >= 0; symbol = step.accepts.indexOf(1, symbol + 1)) {
+        const beginning = roots[symbol] ?? [];
+        beginning.push({ step, conditions: asked });
+        roots[symbol] = beginning;
+      }
     slots = Math.max(slots, compiler.slots);
   }
   return { captureNames: compiler.names, watched: compiler.watched, roots, slots };
@@ -73,6 +76,8 @@ export function compilePatterns(patterns: readonly Pattern[], grammar: GrammarTa
 
 interface Compiler {
   readonly grammar: GrammarTables;
+  /** By name; words and signs in quotes. */
+  readonly symbols: ReadonlyMap<string, number>;
   readonly names: string[];
   readonly watched: number[];
   slots: number;
@@ -114,7 +119,7 @@ function stepOf(
   return {
     isChoice: false,
     ...place,
-    accepts: acceptedBy(compiler.grammar, group),
+    accepts: acceptedBy(compiler, group),
     field: field === undefined ? 0 : fieldNumber(field),
     without: without.map(fieldNumber),
     supertype: supertype === undefined ? 0 : watch(compiler, supertype),
@@ -170,23 +175,28 @@ const choiceOf = (steps: readonly NodeStep[]): Step =>
 const hasCapture = (pattern: NodePattern): boolean =>
   pattern.captures.length > 0 || pattern.children.some(({ options }) => options.some(hasCapture));
 
-function acceptedBy(grammar: GrammarTables, group: readonly NodePattern[]): Uint8Array {
-  const accepts = new Uint8Array(grammar.symbolCount + 1);
+function acceptedBy({ grammar, symbols }: Compiler, group: readonly NodePattern[]): Uint8Array {
+  const { symbolCount, named } = grammar;
+  const accepts = new Uint8Array(symbolCount + 1);
   for (const { type, isNamed } of group) {
-    if (type !== undefined) accepts[symbolOf(grammar, type, isNamed)] = 1;
-    else
-      for (let symbol = 0; symbol < grammar.symbolCount; symbol++)
-        if (!isNamed || grammar.named[symbol] === 1) accepts[symbol] = 1;
+    if (type === undefined && isNamed) accepts.set(named);
+    else if (type === undefined) accepts.fill(1, 0, symbolCount);
+    else {
+      const symbol = symbols.get(isNamed ? type : `"${type}"`);
+      if (symbol === undefined) throw new Error(`The grammar has no node ${type}.`);
+      accepts[symbol] = 1;
+    }
   }
   return accepts;
 }
 
-function symbolOf(grammar: GrammarTables, name: string, isNamed: boolean): number {
-  const { types, named, visible, publicSymbols, symbolCount } = grammar;
-  for (let symbol = 0; symbol < symbolCount; symbol++)
-    if (visible[symbol] === 1 && types[symbol] === name && (named[symbol] === 1) === isNamed)
-      return publicSymbols[symbol]!;
-  throw new Error(`The grammar has no node ${name}.`);
+function symbolsOf({ types, named, visible, publicSymbols }: GrammarTables): ReadonlyMap<string, number> {
+  const symbols = new Map<string, number>();
+  for (const [symbol, shown] of visible.entries()) {
+    const name = named[symbol] === 1 ? types[symbol]! : `"${types[symbol]}"`;
+    if (shown === 1 && !symbols.has(name)) symbols.set(name, publicSymbols[symbol]!);
+  }
+  return symbols;
 }
 
 /** The bit by which nodes inside of a hidden one are known. */

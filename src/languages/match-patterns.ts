@@ -53,7 +53,9 @@ export function eachMatch(
     isOver: false,
   };
   for (let node = 0; node < tree.count && !search.isOver; node++) {
-    for (const root of roots[tree.kind[node]!]!) {
+    const beginning = roots[tree.kind[node]!];
+    if (beginning === undefined) continue;
+    for (const root of beginning) {
       if (!fits(root.step, tree, node)) continue;
       find(search, root.step, node);
       for (const match of search.matches)
@@ -91,33 +93,45 @@ function find(search: Search, step: NodeStep, node: number): void {
   search.found[step.slot] = node;
   search.last = node * 2;
   const { length } = captures;
-  for (const name of step.captures) captures.push(name, node);
+  for (let at = 0; at < step.captures.length; at++) captures.push(step.captures[at]!, node);
   go(search, step.next);
   captures.length = length;
   search.last = last;
 }
 
 function go(search: Search, step: Step | undefined): void {
-  if (step === undefined) search.matches.push([...search.captures, search.last]);
+  if (step === undefined) end(search);
   else if (step.isChoice) choose(search, step);
   else among(search, step);
 }
 
+function end({ captures, last, matches }: Search): void {
+  const match = captures.slice();
+  match.push(last);
+  matches.push(match);
+}
+
 function choose(search: Search, { options, around }: Choice): void {
-  if (around < 0) for (const option of options) go(search, option);
-  else {
-    const { matches, last } = search;
-    const from = matches.length;
-    go(search, options[0]);
-    const longer = matches.slice(from);
-    // That the part is not there shows where the node around ends.
-    search.last = search.tree.after[search.found[around]!]! * 2 - 1;
-    go(search, options[1]);
-    search.last = last;
-    if (longer.length === 0) return;
-    const shorter = matches.splice(from + longer.length);
-    matches.push(...shorter.filter((one) => !longer.some((other) => hasAll(other, one))));
+  if (around < 0) {
+    for (let one = 0; one < options.length; one++) go(search, options[one]);
+    return;
   }
+  const { matches, last } = search;
+  const from = matches.length;
+  go(search, options[0]);
+  const middle = matches.length;
+  // That the part is not there shows where the node around ends.
+  search.last = search.tree.after[search.found[around]!]! * 2 - 1;
+  go(search, options[1]);
+  search.last = last;
+  if (middle > from && matches.length > middle) leaveLonger(matches, from, middle);
+}
+
+/** Takes out of what is found behind `middle` what something between `from` and `middle` has all of. */
+function leaveLonger(matches: (readonly number[])[], from: number, middle: number): void {
+  const longer = matches.slice(from, middle);
+  const shorter = matches.splice(middle);
+  matches.push(...shorter.filter((one) => !longer.some((other) => hasAll(other, one))));
 }
 
 /** True where one match has all captures of another. */
@@ -136,11 +150,11 @@ function among(search: Search, step: NodeStep): void {
   const { tree, found, matches } = search;
   const { after, flags } = tree;
   const around = found[step.around]!;
-  const end = after[around]!;
+  const behind = after[around]!;
   const before = matches.length;
   for (
     let child = step.before < 0 ? around + 1 : after[found[step.before]!]!;
-    child < end;
+    child < behind;
     child = after[child]!
   ) {
     if (++search.looks % patience === 0 && search.isLate()) search.isOver = true;
