@@ -57,16 +57,29 @@ let open = new Int32Array(512 * frameSize);
  */
 export function readTree(
   grammar: GrammarTables,
-  { HEAPU8, HEAPU16, HEAP32 }: ParserMemory,
+  memory: ParserMemory,
   address: number,
   watched: readonly number[],
 ): SyntaxTree {
-  const { symbolCount, publicSymbols, named, width, aliases, childFields } = grammar;
+  const { HEAP32 } = memory;
   const root = HEAP32[address >> 2]!;
   const isLeaf = (root & 1) === 1 || HEAP32[(root + place.children) >> 2] === 0;
   const size = 1 + (isLeaf ? 0 : HEAP32[(root + place.descendants) >> 2]!);
   if (size > room.kind.length) room = makeRoom(size * 2);
+  const count = fill(room, grammar, memory, address, watched);
+  if (count !== size) throw new Error(`A tree of ${size} nodes was read as one of ${count}.`);
   const { kind, start, end, parent, after, field, flags, around } = room;
+  return { grammar, count, kind, start, end, parent, after, field, flags, around };
+}
+
+/** Reads all nodes; gives how many there are. */
+function fill(
+  { kind, start, end, parent, after, field, flags, around }: Room,
+  { symbolCount, publicSymbols, named, width, aliases, childFields }: GrammarTables,
+  { HEAPU8, HEAPU16, HEAP32 }: ParserMemory,
+  address: number,
+  watched: readonly number[],
+): number {
   // The root is in no production and in no node, and the only child of a subtree that is not there.
   let [at, isFirst, position, node, own, bits] = [address, false, 0, -1, 0, 0];
   let count = 0;
@@ -121,15 +134,13 @@ export function readTree(
     // On to the next child of the innermost subtree that has one left.
     isFirst = children > 0;
     for (; frame >= 0 && open[frame + 1] === 0; frame -= frameSize) after[open[frame + 4]!] = count;
-    if (frame < 0) break;
+    if (frame < 0) return count;
     at = open[frame]! - open[frame + 1]!-- * 8;
     position = open[frame + 3]!;
     node = open[frame + 4]!;
     own = open[frame + 5]!;
     bits = open[frame + 6]!;
   }
-  if (count !== size) throw new Error(`A tree of ${size} nodes was read as one of ${count}.`);
-  return { grammar, count, kind, start, end, parent, after, field, flags, around };
 }
 
 function bitOf(watched: readonly number[], symbol: number): number {
