@@ -35,7 +35,7 @@ export function pullRequestBody(input: DraftInput): string {
     [
       section("Summary", "bare", 0, summary(input)),
       section("What was asked", "open", 0, ledgerTable(rows, input.changes, graphs, place)),
-      section("Not done, and assumed", "open", 0, notDone(rows, input.submission.assumptions)),
+      section(titleOfNotDone(rows), "open", 0, notDone(rows, input.submission.assumptions)),
       section("How it was verified", "open", 0, verification(input)),
       section("Look closely", "open", 1, findings(input)),
       section("New packages", "open", 0, newPackageList(input.newPackages ?? [])),
@@ -85,14 +85,20 @@ function request({ issue, run }: DraftInput): string {
   return [...parts, said].filter(Boolean).join("\n\n");
 }
 
+const isOpen = ({ status }: LedgerRow): boolean => status !== "done";
+
+const titleOfNotDone = (rows: readonly LedgerRow[]): string =>
+  rows.some(isOpen) ? "Not done, and assumed" : "Assumed";
+
 function notDone(rows: readonly LedgerRow[], assumptions: readonly string[]): string {
-  const open = rows.filter(({ status }) => status !== "done");
+  const open = rows.filter(isOpen);
+  const mark = open.length > 0 ? "Assumed: " : "";
   const lines = [
     ...open.map(({ id, requirement, status, note }) => {
       const how = status === "partly" ? "only partly done" : "not done";
       return `- ${id} is ${how}: ${safeLine(note === "" ? requirement : note, 400)}`;
     }),
-    ...assumptions.map((text) => `- Assumed: ${safeLine(text, 400)}`),
+    ...assumptions.map((text) => `- ${mark}${safeLine(text, 400)}`),
   ];
   return lines.join("\n");
 }

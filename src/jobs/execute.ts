@@ -133,7 +133,9 @@ async function logEnd(database: Database, runId: string, log: Logger): Promise<v
   if (run?.finishedAt === undefined) return;
   const { verb, repositoryId, state, inputTokens, outputTokens, cost, createdAt, finishedAt } = run;
   const seconds = Math.round((Date.parse(finishedAt) - Date.parse(createdAt)) / 1000);
-  log.info("The run is over.", { verb, repositoryId, state, seconds, inputTokens, outputTokens, cost });
+  // Nothing is stored as zero where the model has no price.
+  const paid = cost > 0 && { cost };
+  log.info("The run is over.", { verb, repositoryId, state, seconds, inputTokens, outputTokens, ...paid });
 }
 
 function poison(execution: Execution): Error {

@@ -157,6 +157,15 @@ describe("createDraft", () => {
     expect(draft.body).toMatch(/\| R3 \|.*❌ not done.*did not say/);
   });
 
+  test("where all is done there is no word of what is not, and no empty column; on a folder none of commands", () => {
+    const [first] = input.submission.requirements;
+    const all = { ...input, requirements: [input.requirements[0]!], webUrl: undefined };
+    const { body } = createDraft({ ...all, submission: { ...input.submission, requirements: [first!] } });
+    expect(body).toContain("### Assumed\n\n- TOML 1.0 is meant.\n");
+    expect(body).toContain("|  | Requirement | Status | Where |\n|---|---|---|---|\n| R1 |");
+    expect(body).not.toMatch(/not done|How to steer/i);
+  });
+
   test("tells of what is new, though the base commit has it not", () => {
     expect(draft.body).toMatch(/\| R1 \|.*`src\/toml\.js#readToml` \(new\)/);
     expect(draft.body).toMatch(/\| `src\/toml\.js#readToml` \(new\) \| .*#parseConfig.* \| ⚠️ none found \|/);
