@@ -1,0 +1,66 @@
+import { describe, expect, test } from "@jest/globals";
+import { createMemory, type SharedStore } from "../../src/graph/memory.ts";
+
+describe("answers that several may share", () => {
+  /** Questions 0 and 1 ask each other, 2 asks nobody. */
+  const asking = () => {
+    const memory = createMemory();
+    const asked: string[] = [];
+    const ask: SharedStore<string> = memory.shared("open", (key, asker) => {
+      asked.push(`${key} by ${asker}`);
+      memory.touch(100 + key);
+      return key === 2 ? "2" : `${key}(${ask(1 - key, asker)})`;
+    });
+    memory.begin();
+    return { memory, ask, asked };
+  };
+
+  test("one that came out of a circle holds for the one who asked, until the next file", () => {
+    const { memory, ask } = asking();
+    expect([ask(0, 7), ask(1, 7)]).toEqual(["0(1(open))", "1(open)"]);
+    expect([ask(1, 8), ask(0, 8)]).toEqual(["1(0(open))", "0(open)"]);
+    expect([ask(0, 7), ask(1, 7)]).toEqual(["0(1(open))", "1(open)"]);
+    memory.begin();
+    expect(ask(1, 7)).toBe("1(0(open))");
+  });
+
+  test("any other one is found once for all, and for good", () => {
+    const { memory, ask, asked } = asking();
+    ask(2, 7);
+    memory.begin();
+    expect([ask(2, 7), ask(2, 8)]).toEqual(["2", "2"]);
+    expect(asked).toEqual(["2 by 7"]);
+  });
+
+  test("is said to be made from all that was looked up, whoever asked first", () => {
+    const { memory, ask } = asking();
+    ask(0, 7);
+    expect([...memory.consulted()]).toEqual([100, 101]);
+    memory.begin();
+    expect([...memory.consulted()]).toEqual([]);
+    ask(2, 7);
+    memory.begin();
+    ask(2, 8);
+    memory.touch(-1);
+    expect([...memory.consulted()]).toEqual([102, 2 ** 32 - 1]);
+  });
+});
+
+test("a question is answered from the facts of what was asked for it, in that round or before", () => {
+  const memory = createMemory();
+  const store = memory.store<string, string>(() => "open");
+  const ask = (name: string): string =>
+    store(name, () => {
+      memory.touch(name.length);
+      return name === "" ? "" : ask(name.slice(1)) + name.charAt(0);
+    });
+  memory.begin();
+  expect(ask("ab")).toBe("ba");
+  memory.begin();
+  expect(ask("xab")).toBe("bax");
+  expect(ask("b")).toBe("b");
+  expect([...memory.consulted()]).toEqual([0, 1, 2, 3]);
+  memory.begin();
+  ask("b");
+  expect([...memory.consulted()]).toEqual([0, 1]);
+});
