@@ -20,7 +20,7 @@ beforeAll(async () => {
       repositories: [{ owner: "acme", name: "shop", files: { ...shop, ...traps } }],
       users: { ada: "write" },
     },
-    { settings: { CODERAG_MAX_TOKENS: "20000" } },
+    { settings: { CODERAG_MAX_TOKENS: "20000" }, silenceMs: 1_500 },
   );
 }, 60_000);
 afterEach(() => {

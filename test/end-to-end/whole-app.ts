@@ -61,6 +61,8 @@ export interface Trial {
   readonly settings?: Readonly<Record<string, string>>;
   /** Puts itself between a run and what is around it: to hold it at a place that speaks no HTTP. */
   readonly around?: (surroundings: Surroundings, run: Run) => Surroundings;
+  /** Longest silence of the model. By default longer than any test holds an answer back on a busy machine. */
+  readonly silenceMs?: number;
 }
 
 export const modelKey = "sk-test-0123456789abcdef";
@@ -176,13 +178,13 @@ function hurriedHandlers(
   parts: Parts,
   github: EmulatedGitHub,
   onClone: (run: Run) => void,
-  { around = (surroundings) => surroundings }: Trial,
+  { around = (surroundings) => surroundings, silenceMs = 60_000 }: Trial,
 ): RunHandlers {
   const { baseUrl, apiKey, name, prices } = parts.config.model!;
   const namedModel = (model: string) =>
     createModel({
       ...{ baseUrl, apiKey, model, prices },
-      ...{ maxRetries: 1, firstPauseMs: 10, idleTimeoutMs: 1500 },
+      ...{ maxRetries: 1, firstPauseMs: 10, idleTimeoutMs: silenceMs },
     });
   const model = namedModel(name);
   const app = appOf(github, parts.log);
