@@ -39,7 +39,9 @@ export interface Choice {
 
 export interface Root {
   readonly step: NodeStep;
-  readonly conditions: readonly { readonly capture: number; readonly holds: (text: string) => boolean }[];
+  readonly conditions:
+    | readonly { readonly capture: number; readonly holds: (text: string) => boolean }[]
+    | undefined;
 }
 
 /** The patterns of a query for one grammar. */
@@ -66,7 +68,7 @@ export function compilePatterns(patterns: readonly Pattern[], grammar: GrammarTa
     for (const step of steps)
       for (let symbol = step.accepts.indexOf(1); symbol >= 0; symbol = step.accepts.indexOf(1, symbol + 1)) {
         const beginning = roots[symbol] ?? [];
-        beginning.push({ step, conditions: asked });
+        beginning.push({ step, conditions: asked.length > 0 ? asked : undefined });
         roots[symbol] = beginning;
       }
     slots = Math.max(slots, compiler.slots);

@@ -3,12 +3,16 @@
  * begun side by side; here each node is asked which patterns may begin with it, most begin none, and those are searched
  * part by part, going back where one fails. What is found is the same, which a test holds.
  */
-import type { Choice, CompiledPatterns, NodeStep, Root, Step } from "./compile-patterns.ts";
+import type { CompiledPatterns, NodeStep, Root, Step } from "./compile-patterns.ts";
 import { type Node, nodeAt } from "./syntax-node.ts";
 import { isNamed, type SyntaxTree } from "./syntax-tree.ts";
 
 /** After so many nodes looked at, time is asked for. */
 const patience = 1 << 12;
+
+/** Lists that every search uses, so that the engine does not meet new ones in every file. */
+const captured: number[] = [];
+const matched: (readonly number[])[] = [];
 
 interface Search {
   readonly tree: SyntaxTree;
@@ -20,7 +24,7 @@ interface Search {
   /** Where the part stands that it found last, twice; one more where a part after it is not there. */
   last: number;
   /** Matches of one pattern at one node. */
-  matches: (readonly number[])[];
+  readonly matches: (readonly number[])[];
   looks: number;
   isOver: boolean;
 }
@@ -46,23 +50,36 @@ export function eachMatch(
     tree,
     isLate,
     found: new Int32Array(slots),
-    captures: [],
+    captures: captured,
     last: 0,
-    matches: [],
+    matches: matched,
     looks: 0,
     isOver: false,
   };
+  matched.length = 0;
   for (let node = 0; node < tree.count && !search.isOver; node++) {
     const beginning = roots[tree.kind[node]!];
     if (beginning === undefined) continue;
-    for (const root of beginning) {
+    for (let one = 0; one < beginning.length; one++) {
+      const root = beginning[one]!;
       if (!fits(root.step, tree, node)) continue;
-      find(search, root.step, node);
-      for (const match of search.matches)
-        if (holdAll(root, match, tree, text)) give(match, captureNames, tree, take);
-      if (search.matches.length > 0) search.matches = [];
+      begin(search, root.step, node);
+      const { matches } = search;
+      for (let at = 0; at < matches.length; at++)
+        if (root.conditions === undefined || holdAll(root.conditions, matches[at]!, tree, text))
+          give(matches[at]!, captureNames, tree, take);
+      matches.length = 0;
     }
   }
+}
+
+/** Searches a pattern at the node that it may begin with. */
+function begin(search: Search, { slot, captures, next }: NodeStep, node: number): void {
+  search.found[slot] = node;
+  search.last = node * 2;
+  search.captures.length = 0;
+  for (let at = 0; at < captures.length; at++) search.captures.push(captures[at]!, node);
+  go(search, next);
 }
 
 function give(match: readonly number[], captureNames: readonly string[], tree: SyntaxTree, take: Take): void {
@@ -77,7 +94,12 @@ function give(match: readonly number[], captureNames: readonly string[], tree: S
 }
 
 /** A condition on what a match has not captured does not hold. */
-function holdAll({ conditions }: Root, match: readonly number[], tree: SyntaxTree, text: string): boolean {
+function holdAll(
+  conditions: NonNullable<Root["conditions"]>,
+  match: readonly number[],
+  tree: SyntaxTree,
+  text: string,
+): boolean {
   for (const { capture, holds } of conditions) {
     let at = 0;
     while (at < match.length - 1 && match[at] !== capture) at += 2;
@@ -87,44 +109,50 @@ function holdAll({ conditions }: Root, match: readonly number[], tree: SyntaxTre
   return true;
 }
 
-/** Goes on from a step whose node is found. */
-function find(search: Search, step: NodeStep, node: number): void {
-  const { captures, last } = search;
-  search.found[step.slot] = node;
-  search.last = node * 2;
-  const { length } = captures;
-  for (let at = 0; at < step.captures.length; at++) captures.push(step.captures[at]!, node);
-  go(search, step.next);
-  captures.length = length;
-  search.last = last;
-}
-
+/**
+ * Goes on with a step: the end of a match, one option after the other, or one child of the node around after the other,
+ * from the one behind the part before. All in one function, because the engine puts small ones into each other, this one
+ * many times into itself, and compiling that took longer than a small repository's matches.
+ */
 function go(search: Search, step: Step | undefined): void {
-  if (step === undefined) end(search);
-  else if (step.isChoice) choose(search, step);
-  else among(search, step);
-}
-
-function end({ captures, last, matches }: Search): void {
-  const match = captures.slice();
-  match.push(last);
-  matches.push(match);
-}
-
-function choose(search: Search, { options, around }: Choice): void {
-  if (around < 0) {
-    for (let one = 0; one < options.length; one++) go(search, options[one]);
-    return;
+  const { tree, found, captures, matches, last } = search;
+  if (step === undefined) {
+    const match = captures.slice();
+    match.push(last);
+    matches.push(match);
+  } else if (!step.isChoice) {
+    const { after, flags } = tree;
+    const { slot, before } = step;
+    const around = found[step.around]!;
+    const behind = after[around]!;
+    const [known, kept] = [matches.length, captures.length];
+    let child = before < 0 ? around + 1 : after[found[before]!]!;
+    for (; child < behind; child = after[child]!) {
+      if (++search.looks % patience === 0 && search.isLate()) search.isOver = true;
+      if (search.isOver) return;
+      if (fits(step, tree, child)) {
+        found[slot] = child;
+        search.last = child * 2;
+        for (let at = 0; at < step.captures.length; at++) captures.push(step.captures[at]!, child);
+        go(search, step.next);
+        captures.length = kept;
+        search.last = last;
+        if (step.isAnyEnough && matches.length > known) return;
+      }
+      if (step.isNext && (flags[child]! & isNamed) !== 0) return;
+    }
+  } else if (step.around < 0)
+    for (let one = 0; one < step.options.length; one++) go(search, step.options[one]);
+  else {
+    const from = matches.length;
+    go(search, step.options[0]);
+    const middle = matches.length;
+    // That the part is not there shows where the node around ends.
+    search.last = tree.after[found[step.around]!]! * 2 - 1;
+    go(search, step.options[1]);
+    search.last = last;
+    if (middle > from && matches.length > middle) leaveLonger(matches, from, middle);
   }
-  const { matches, last } = search;
-  const from = matches.length;
-  go(search, options[0]);
-  const middle = matches.length;
-  // That the part is not there shows where the node around ends.
-  search.last = search.tree.after[search.found[around]!]! * 2 - 1;
-  go(search, options[1]);
-  search.last = last;
-  if (middle > from && matches.length > middle) leaveLonger(matches, from, middle);
 }
 
 /** Takes out of what is found behind `middle` what something between `from` and `middle` has all of. */
@@ -143,28 +171,6 @@ function hasAll(more: readonly number[], less: readonly number[]): boolean {
     at += 2;
   }
   return true;
-}
-
-/** Tries the children of the node around, from the one behind the part before. */
-function among(search: Search, step: NodeStep): void {
-  const { tree, found, matches } = search;
-  const { after, flags } = tree;
-  const around = found[step.around]!;
-  const behind = after[around]!;
-  const before = matches.length;
-  for (
-    let child = step.before < 0 ? around + 1 : after[found[step.before]!]!;
-    child < behind;
-    child = after[child]!
-  ) {
-    if (++search.looks % patience === 0 && search.isLate()) search.isOver = true;
-    if (search.isOver) return;
-    if (fits(step, tree, child)) {
-      find(search, step, child);
-      if (step.isAnyEnough && matches.length > before) return;
-    }
-    if (step.isNext && (flags[child]! & isNamed) !== 0) return;
-  }
 }
 
 function fits(step: NodeStep, tree: SyntaxTree, node: number): boolean {
