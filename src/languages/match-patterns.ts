@@ -158,8 +158,8 @@ function go(search: Search, step: Step | undefined): void {
 /** Takes out of what is found behind `middle` what something between `from` and `middle` has all of. */
 function leaveLonger(matches: (readonly number[])[], from: number, middle: number): void {
   const longer = matches.slice(from, middle);
-  const shorter = matches.splice(middle);
-  matches.push(...shorter.filter((one) => !longer.some((other) => hasAll(other, one))));
+  for (const one of matches.splice(middle))
+    if (!longer.some((other) => hasAll(other, one))) matches.push(one);
 }
 
 /** True where one match has all captures of another. */
