@@ -140,13 +140,16 @@ function* cleanText({ text: written, behind }: TextPart, allowed: LinkRule): Gen
   }
 }
 
-/** Text in which every link that is left is a permitted one, and every address is that or is plain. */
-function withoutLinks(text: string, allowed: LinkRule): string {
+/**
+ * Text in which every link that is left is a permitted one, and every address is that or is plain.
+ * @param before the character that the text will stand behind, none at the beginning of a line
+ */
+function withoutLinks(text: string, allowed: LinkRule, before = ""): string {
   return text.replace(linkOrUrl, (all: string, label: string | undefined, target: string, at: number) => {
     if (label !== undefined) {
       const kept = permitted(target, allowed) && cleanLine(label, () => false) === label;
       if (kept) return all;
-      const words = withoutLinks(label, () => false);
+      const words = withoutLinks(label, () => false, text.charAt(at - 1) || before);
       const shown =
         text[at - 1] !== "!" && isPlain(target) && /^$|[\s.,;:!?)]/.test(text.charAt(at + all.length));
       return shown ? `${words} (${target})` : `${words} ${linkRemoved}`;
@@ -154,7 +157,7 @@ function withoutLinks(text: string, allowed: LinkRule): string {
     const end = all.replace(trailing, "");
     const rest = all.slice(end.length);
     // An address that leans on other text may be read as a longer one: it stays only where it stands free.
-    const free = /^$|[\s(*]/.test(text.charAt(at - 1)) && /^[.,;:!?)*]*$/.test(rest);
+    const free = /^$|[\s(*]/.test(text.charAt(at - 1) || before) && /^[.,;:!?)*]*$/.test(rest);
     const ends = /^$|\s/.test(text.charAt(at + all.length));
     return (free && ends && (permitted(end, allowed) || isPlain(end)) ? end : linkRemoved) + rest;
   });

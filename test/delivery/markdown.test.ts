@@ -73,6 +73,11 @@ describe("safeMarkdown", () => {
       "[a[b](https://evil.example/1?q)c](https://evil.example/2?q)",
       "\\[ab (link removed)c\\]((link removed))",
     ],
+    [
+      "an address at the beginning of a link's words that lean on others",
+      "a[https://evil.example/1](https://evil.example/2)",
+      "a(link removed) (`https://evil.example/2`)",
+    ],
     ["an allowed address that reads on into code", "(https://docs.example/guide)`a`", "((link removed))`a`"],
     ["mentions", "@octocat, @org/team (@a@b) *@c* \\@d", "`@octocat`, `@org/team` (`@a@b`) *`@c`* `@d`"],
     ["an e-mail address", "mail a.b@c.example now", "mail a.b@c.example now"],
@@ -182,7 +187,7 @@ describe("safeMarkdown", () => {
     fc.assert(
       fc.property(text, (input) => {
         const outside = withoutCode(safeMarkdown(input, { links })).replace(
-          /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g,
+          /[A-Za-z0-9][\w.+-]*@[A-Za-z0-9][\w-]*(?:\.[A-Za-z0-9][\w-]*)+/g,
           "",
         );
         expect(outside).not.toMatch(/<|(?:^|[^A-Za-z0-9.])@[A-Za-z0-9]|#\d|\bGH-\d|evil|(?<!\\)!\[|&#|~~~/);
