@@ -2,7 +2,6 @@
  * The edges that leave one file. Every edge follows from the language's rules for names, imports, classes and, where
  * a type is written or a value is followed, types. Names that merely look alike make no edge.
  */
-
 import { type Callable, createCallable } from "./callable.ts";
 import { createEdgeCollector, type EdgeCollector, type EdgeList } from "./edges.ts";
 import { classesNamed } from "./elsewhere.ts";

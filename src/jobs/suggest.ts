@@ -5,14 +5,13 @@
  * Before `publish` everything only reads. Without a model the definitions that the repository has already are
  * still found.
  */
-
 import { runLoop } from "../agent/loop.ts";
 import { suggestMessages } from "../agent/suggest-messages.ts";
 import { submitFindings } from "../agent/tools/submit-findings.ts";
-import { counted } from "../delivery/cost.ts";
 import type { Findings } from "../delivery/review/finding.ts";
 import { addUsage, noUsage } from "../llm/budget.ts";
 import type { Usage } from "../llm/model.ts";
+import { counted } from "../source/counted.ts";
 import type { Step } from "../step.ts";
 import { abandonable } from "./abandonable.ts";
 import type { JobRun } from "./job-run.ts";
@@ -63,7 +62,7 @@ export async function suggest(
     const unread = whyUnread(surroundings, brief);
     if (unread === undefined) narrator.begin("reason");
     else narrator.skip?.("reason", unread);
-    const said = await reason({ run, look, brief }, knowledge, surroundings, narrator, step, signal);
+    const said = await reason({ run, look, brief, unread }, knowledge, surroundings, narrator, step, signal);
     if (said.kind === "declined") return said;
     if (unread === undefined) narrator.done("reason", counted(said.findings.length, "finding"));
 
@@ -103,19 +102,21 @@ interface Premises {
   readonly run: JobRun;
   readonly look: PullLook;
   readonly brief: ReviewBrief;
+  /** Why no model looks for faults; undefined where one does. */
+  readonly unread: string | undefined;
 }
 
 type Said = { readonly kind: "said"; readonly usage: Usage } & Findings;
 
 async function reason(
-  { run, look, brief }: Premises,
+  { run, look, brief, unread }: Premises,
   knowledge: Knowledge,
   { model, options }: Surroundings,
   narrator: Narrator,
   step: Step,
   signal: AbortSignal,
 ): Promise<Said | Declined> {
-  if (!model || whyUnread({ model }, brief)) return { kind: "said", findings: [], usage: noUsage };
+  if (!model || unread !== undefined) return { kind: "said", findings: [], usage: noUsage };
   const tools = reviewTools(await knowledge.index(look.head, signal), options, model);
   const result = await runLoop<Findings>(
     {

@@ -1,9 +1,8 @@
 /** A whole review as a value: which comments, which body, which annotations. Writes nothing and asks nobody. */
-
 import { z } from "zod";
 import type { CheckAnnotation } from "../../github/check-run.ts";
 import type { ReviewComment, ReviewDraft } from "../../github/review.ts";
-import { counted } from "../cost.ts";
+import { counted } from "../../source/counted.ts";
 import { hidden, readHidden } from "../hidden.ts";
 import { safeLine, shorten, visible } from "../markdown.ts";
 import type { Place } from "../permalink.ts";
