@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Config } from "../config.ts";
-import { counted } from "../delivery/cost.ts";
 import { isUserError } from "../errors.ts";
+import { counted } from "../source/counted.ts";
 import type { Repository } from "../workspace/git.ts";
 import { openFolder } from "../workspace/open-folder.ts";
 import { findRepository, isDirty, openLocal } from "../workspace/open-local.ts";

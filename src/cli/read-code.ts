@@ -1,10 +1,10 @@
 import { join } from "node:path";
 import type { Config } from "../config.ts";
-import { counted } from "../delivery/cost.ts";
 import { UserError } from "../errors.ts";
 import type { CodeGraph } from "../graph/graph.ts";
 import { createSearchIndex, type ReadSource, type SearchIndex } from "../retrieval/documents.ts";
 import { indexWorkspace } from "../retrieval/index-workspace.ts";
+import { counted } from "../source/counted.ts";
 import type { History } from "../workspace/history.ts";
 import type { Meaning } from "./context/meaning.ts";
 import type { OpenedCode } from "./open-code.ts";

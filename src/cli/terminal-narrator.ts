@@ -1,8 +1,9 @@
 import type { LoopEvent } from "../agent/loop.ts";
 import type { WorkVerb } from "../command/verbs.ts";
-import { count, money } from "../delivery/cost.ts";
+import { money } from "../delivery/cost.ts";
 import { plans, type Stage } from "../delivery/plans.ts";
 import type { Narrator } from "../jobs/narrator.ts";
+import { count } from "../source/counted.ts";
 import { style } from "./style.ts";
 
 export interface TerminalNarrator extends Narrator {

@@ -1,4 +1,5 @@
 import type { Usage } from "../llm/model.ts";
+import { count } from "../source/counted.ts";
 
 /** Whether anything was asked of a model. */
 export const isUsed = ({ inputTokens, outputTokens }: Usage): boolean => inputTokens + outputTokens > 0;
@@ -14,15 +15,6 @@ export function usageText(usage: Usage): string {
 
 export function money(dollars: number): string {
   return dollars > 0 && dollars < 0.01 ? "less than $0.01" : `$${dollars.toFixed(2)}`;
-}
-
-export function count(number: number): string {
-  return number.toLocaleString("en-US");
-}
-
-/** `1 file`, `1,204 files`. */
-export function counted(number: number, one: string, many = `${one}s`): string {
-  return `${count(number)} ${number === 1 ? one : many}`;
 }
 
 /** `3 m 2 s`, `45 s`, `1 h 5 m`. */

@@ -1,5 +1,5 @@
 import type { Usage } from "../llm/model.ts";
-import { count, counted } from "./cost.ts";
+import { count, counted } from "../source/counted.ts";
 
 /** One try of a model to hand in its change, and what it cost. Survives JSON. */
 export interface HandInRecord {

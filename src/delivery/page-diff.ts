@@ -1,6 +1,6 @@
 import { diffStat, type FileStat, unifiedDiff } from "../edits/diff.ts";
+import { counted } from "../source/counted.ts";
 import type { FileChange } from "../source/file.ts";
-import { counted } from "./cost.ts";
 import { escapeCode } from "./page-html.ts";
 
 /** Lines of one file: beyond the first number it is folded, beyond the second the rest is left out. */

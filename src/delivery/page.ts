@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
+import { counted } from "../source/counted.ts";
 import type { FileChange } from "../source/file.ts";
-import { counted } from "./cost.ts";
 import { renderChanges } from "./page-diff.ts";
 import { escapeHtml } from "./page-html.ts";
 import { renderMarkdown } from "./page-markdown.ts";

@@ -1,8 +1,9 @@
 import { diffStat } from "../edits/diff.ts";
+import { count, counted } from "../source/counted.ts";
 import { blastRadius, blastTable } from "./blast-radius.ts";
 import { type ChangedDefinition, changedDefinitions, type Graphs } from "./changed.ts";
 import { inlineCode } from "./code.ts";
-import { count, counted, duration, usageText } from "./cost.ts";
+import { duration, usageText } from "./cost.ts";
 import type { DraftInput } from "./draft-input.ts";
 import { handInsText } from "./hand-ins.ts";
 import { type LedgerRow, ledgerRows, ledgerTable } from "./ledger.ts";

@@ -1,6 +1,6 @@
 import type { Reference, ReferenceReport } from "../references/report.ts";
+import { count, counted } from "../source/counted.ts";
 import { inlineCode } from "./code.ts";
-import { count, counted } from "./cost.ts";
 import { safeLine, tableCell } from "./markdown.ts";
 import { outwardWeb } from "./outward.ts";
 import { fileLink, type Place } from "./permalink.ts";

@@ -1,8 +1,8 @@
 import type { Context, Passage } from "../context/context.ts";
 import type { TakenAnchor } from "../context/taken.ts";
 import { routeText } from "../retrieval/route.ts";
+import { count, counted } from "../source/counted.ts";
 import { inlineCode } from "./code.ts";
-import { count, counted } from "./cost.ts";
 import { tableCell } from "./markdown.ts";
 import { fileLink, type Place } from "./permalink.ts";
 

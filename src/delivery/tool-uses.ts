@@ -1,4 +1,4 @@
-import { count, counted } from "./cost.ts";
+import { count, counted } from "../source/counted.ts";
 
 /** How often one tool was called in a run, and what its answers cost. Survives JSON. */
 export interface ToolUse {

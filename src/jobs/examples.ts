@@ -3,7 +3,7 @@
  * begins the living issue, which `keep-watch.ts` keeps. What this
  * repository calls of it is known from its code graph's outlines, and that is what the examples show.
  */
-import { count, counted } from "../delivery/cost.ts";
+
 import { usesOf } from "../dependencies/uses.ts";
 import { UserError } from "../errors.ts";
 import { chooseDependency } from "../examples/choose-dependency.ts";
@@ -12,6 +12,7 @@ import { lookUp, type Need } from "../examples/look-up.ts";
 import { readNeeds } from "../examples/read-repository.ts";
 import { entryHeadline, renderEntry } from "../examples/render-issue.ts";
 import type { BranchHead } from "../github/forge.ts";
+import { count, counted } from "../source/counted.ts";
 import type { Step } from "../step.ts";
 import { abandonable } from "./abandonable.ts";
 import { authorise } from "./authorise.ts";

@@ -8,6 +8,7 @@ import type { BranchHead, Draft } from "../github/forge.ts";
 import type { CodeGraph } from "../graph/graph.ts";
 import { indexWorkspace } from "../retrieval/index-workspace.ts";
 import type { GivenIndex } from "../retrieval/use-index.ts";
+import { counted } from "../source/counted.ts";
 import type { FileChange } from "../source/file.ts";
 import { overlay } from "../workspace/overlay.ts";
 import type { Workspace } from "../workspace/workspace.ts";
@@ -152,6 +153,6 @@ function syntaxChecked(changes: readonly FileChange[]): Verification {
   return {
     what: "Syntax, limits, protected paths, secrets, invisible characters, imported packages",
     result: "passed",
-    detail: `${left} ${left === 1 ? "file" : "files"} compared before and after; no new fault`,
+    detail: `${counted(left, "file")} compared before and after; no new fault`,
   };
 }

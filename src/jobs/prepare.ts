@@ -4,7 +4,6 @@ import { assembleContext } from "../context/assemble.ts";
 import type { Context } from "../context/context.ts";
 import { readConventions } from "../context/conventions.ts";
 import { type Nearest, nearestDefinitions } from "../context/nearest.ts";
-import { counted } from "../delivery/cost.ts";
 import type { BranchHead } from "../github/forge.ts";
 import type { Usage } from "../llm/model.ts";
 import { createBoundary } from "../llm/untrusted.ts";
@@ -13,6 +12,7 @@ import { findAnchors } from "../retrieval/anchors.ts";
 import { findMentions } from "../retrieval/mentions.ts";
 import type { Requirement } from "../retrieval/request.ts";
 import { mentionedFiles } from "../retrieval/resolve.ts";
+import { count, counted } from "../source/counted.ts";
 import type { Asked } from "./freeze.ts";
 import type { JobRun } from "./job-run.ts";
 import type { Knowledge } from "./knowledge.ts";
@@ -48,7 +48,6 @@ export async function describeIndex(
   const { graph, notes, parsed, milliseconds } = await knowledge.index(base, signal);
   const files = graph.nodes.filter((node) => node.kind === "Module").length;
   const definitions = graph.nodes.length - files;
-  const count = (n: number): string => n.toLocaleString("en-US");
   const fresh = parsed === 0 ? "all known before" : `${count(parsed)} parsed anew`;
   return {
     summary: `${counted(files, "file")} (${fresh}), ${counted(definitions, "definition")}, ${counted(graph.edgeCount, "edge")} in ${(milliseconds / 1000).toFixed(1)} s`,
@@ -137,5 +136,5 @@ export function describeContext({ context, references }: Pick<Brief, "context" |
   const { passages, files, leftOut, tokens } = context;
   const left = leftOut.length === 0 ? "" : `, ${leftOut.length} found but left out`;
   const others = references ? `; ${references.excerpts.length} excerpts of public code` : "";
-  return `${counted(passages.length, "passage")} of ${counted(files.length, "file")}, ${tokens.toLocaleString("en-US")} tokens${left}${others}`;
+  return `${counted(passages.length, "passage")} of ${counted(files.length, "file")}, ${count(tokens)} tokens${left}${others}`;
 }

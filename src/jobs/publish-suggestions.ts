@@ -1,6 +1,5 @@
 import type { LoopResult } from "../agent/loop.ts";
 import { checkChanges } from "../checks/gate.ts";
-import { counted } from "../delivery/cost.ts";
 import { safeLine } from "../delivery/markdown.ts";
 import { createChangeReview } from "../delivery/review/change-review.ts";
 import { anchorChange, commitSuggestion, type Suggestion } from "../edits/anchor.ts";
@@ -8,6 +7,7 @@ import { hunksFit, parsePatch } from "../edits/hunks.ts";
 import { splitChange } from "../edits/split-change.ts";
 import type { Barred, Draft } from "../github/forge.ts";
 import type { ReviewDraft } from "../github/review.ts";
+import { counted } from "../source/counted.ts";
 import type { FileChange } from "../source/file.ts";
 import type { Step } from "../step.ts";
 import { onMovingHead } from "./on-moving-head.ts";

@@ -1,5 +1,6 @@
 import { isJobVerb } from "../command/verbs.ts";
 import { planOf } from "../delivery/plans.ts";
+import { count } from "../source/counted.ts";
 import type { Database } from "../store/database.ts";
 import type { Run } from "../store/run.ts";
 import { activeRuns } from "../store/runs.ts";
@@ -17,7 +18,7 @@ export async function status(run: Run, database: Database): Promise<string> {
 
 async function line(run: Run, database: Database): Promise<string> {
   const tokens = run.inputTokens + run.outputTokens;
-  const used = tokens === 0 ? "" : `, ${tokens.toLocaleString("en-US")} tokens so far`;
+  const used = tokens === 0 ? "" : `, ${count(tokens)} tokens so far`;
   const cancelled = run.cancelRequestedAt === undefined ? "" : ", asked to stop";
   const since = `since ${run.createdAt.slice(0, 16).replace("T", " ")} UTC`;
   return `- \`${run.verb}\`: ${await doing(run, database)}, ${since}${used}${cancelled} (run \`${run.id}\`)`;

@@ -1,6 +1,6 @@
 import type { LoopResult } from "../agent/loop.ts";
-import { counted } from "../delivery/cost.ts";
 import { toolUsesText } from "../delivery/tool-uses.ts";
+import { counted } from "../source/counted.ts";
 import type { Declined } from "./outcome.ts";
 
 /** What a person is told where a run ends without a pull request: one sentence of cause, one of cure. */

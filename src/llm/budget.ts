@@ -1,3 +1,4 @@
+import { count } from "../source/counted.ts";
 import type { Usage } from "./model.ts";
 
 /**
@@ -104,8 +105,6 @@ export function outputAllowance(limits: RunLimits, usage: Usage): number {
   const left = limits.maxTokens - usage.inputTokens - usage.outputTokens;
   return Math.max(1, Math.min(limits.maxOutputTokens, left));
 }
-
-const count = (number: number): string => number.toLocaleString("en-US");
 
 function dollars(amount: number): string {
   return `$${amount.toFixed(amount < 0.1 ? 4 : 2)}`;

@@ -11,6 +11,7 @@
  */
 import { addUsage } from "../llm/budget.ts";
 import { type Asked, nothingAsked } from "../retrieval/requirements/ask-lines.ts";
+import { counted } from "../source/counted.ts";
 import type { Step } from "../step.ts";
 import { type JoinedHits, joinHits } from "./candidate.ts";
 import { chooseKeywords } from "./choose-keywords.ts";
@@ -67,17 +68,14 @@ export async function searchReferences(
   const { candidates } = joined;
   narrator?.done(
     "search",
-    `${chosen.keywords.join(", ")}: ${count(hits.length, "search", "searches")}, ${count(candidates.length, "candidate", "candidates")}`,
+    `${chosen.keywords.join(", ")}: ${counted(hits.length, "search", "searches")}, ${counted(candidates.length, "candidate")}`,
   );
 
   narrator?.begin("read");
   const reading = await step("search-read", (signal) =>
     readCandidates({ text, language }, candidates, tools, signal),
   );
-  narrator?.done(
-    "read",
-    count(reading.weighed.filter(({ hasReadme }) => hasReadme).length, "README", "READMEs"),
-  );
+  narrator?.done("read", counted(reading.weighed.filter(({ hasReadme }) => hasReadme).length, "README"));
 
   narrator?.begin("choose");
   const narrowed = await step("search-repositories", (signal) =>
@@ -91,7 +89,7 @@ export async function searchReferences(
     "choose",
     references.length === 0
       ? "nothing fits"
-      : `${count(references.length, "repository", "repositories")}, ${count(files, "file", "files")}`,
+      : `${counted(references.length, "repository", "repositories")}, ${counted(files, "file")}`,
   );
   return {
     ...{ version: 1, request: text, language, keywords: chosen.keywords },
@@ -115,5 +113,3 @@ export async function searchReferences(
     usage: asked.reduce((sum, { usage }) => addUsage(sum, usage), nothingAsked.usage),
   };
 }
-
-const count = (number: number, one: string, many: string): string => `${number} ${number === 1 ? one : many}`;

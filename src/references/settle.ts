@@ -1,5 +1,6 @@
 import { addUsage } from "../llm/budget.ts";
 import { type Asked, nothingAsked } from "../retrieval/requirements/ask-lines.ts";
+import { counted } from "../source/counted.ts";
 import type { Step } from "../step.ts";
 import type { Rejected } from "./candidate.ts";
 import { type Look, lookAtCode } from "./last-look.ts";
@@ -105,5 +106,5 @@ function nothingOf(narrowed: NarrowedRepositories, failed: readonly Tried[]): st
   const nearest = failed.find(({ look }) => look?.does === "part") ?? failed.find(({ look }) => look);
   if (nearest === undefined) return "What was chosen could not be read any more.";
   const number = failed.filter(({ look }) => look).length;
-  return `The code of ${number} ${number === 1 ? "repository" : "repositories"} was read, and none does what is asked. ${nearest.fullName}: ${whyNot(nearest)}`;
+  return `The code of ${counted(number, "repository", "repositories")} was read, and none does what is asked. ${nearest.fullName}: ${whyNot(nearest)}`;
 }

@@ -1,4 +1,4 @@
-import { counted } from "../../delivery/cost.ts";
+import { count, counted } from "../../source/counted.ts";
 import type { Paint } from "../graph/answers.ts";
 import { printable } from "../graph/find-symbol.ts";
 import { cut, tidySignature, wrap } from "../wrap.ts";
@@ -102,5 +102,3 @@ export function costOf({ tokens, budget, passages, milliseconds }: ContextAnswer
   const time = `${Math.round(graph)} ms graph, ${Math.round(index)} ms index, ${Math.round(answer)} ms answer`;
   return `${count(tokens)} of ${count(budget)} tokens in ${counted(passages.length, "passage")} of ${counted(files, "file")}; ${time}.`;
 }
-
-const count = (value: number): string => value.toLocaleString("en-US");

@@ -1,5 +1,5 @@
-import { counted } from "../../delivery/cost.ts";
 import type { Reference, ReferenceReport } from "../../references/report.ts";
+import { counted } from "../../source/counted.ts";
 import type { Paint } from "../graph/answers.ts";
 import { printable } from "../graph/find-symbol.ts";
 import { wrap } from "../wrap.ts";

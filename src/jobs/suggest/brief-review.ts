@@ -3,13 +3,13 @@ import { type Convention, readConventions } from "../../context/conventions.ts";
 import { diffAnchors } from "../../context/diff-anchors.ts";
 import { touchedDefinitions, viewDiff } from "../../context/diff-view.ts";
 import { renderContext } from "../../context/render.ts";
-import { counted } from "../../delivery/cost.ts";
 import { type ToldDuplicate, tellDuplicates } from "../../delivery/review/duplicate.ts";
 import type { FileDiff } from "../../edits/file-diff.ts";
 import type { CodeGraph, CodeNode } from "../../graph/graph.ts";
 import { createBoundary } from "../../llm/untrusted.ts";
 import { similarByWords } from "../../retrieval/bigraph/similar.ts";
 import { findDuplicates } from "../../retrieval/duplicates.ts";
+import { count, counted } from "../../source/counted.ts";
 import type { JobRun } from "../job-run.ts";
 import type { Knowledge } from "../knowledge.ts";
 import type { Surroundings } from "../surroundings.ts";
@@ -76,7 +76,7 @@ export async function briefReview(
 
 export function describeReview({ files, definitions, tokens, leftOut }: ReviewBrief): string {
   const left = leftOut.length === 0 ? "" : `, ${counted(leftOut.length, "file")} left out`;
-  return `${counted(files, "file")}, ${counted(definitions, "definition")} touched, ${tokens.toLocaleString("en-US")} tokens${left}`;
+  return `${counted(files, "file")}, ${counted(definitions, "definition")} touched, ${count(tokens)} tokens${left}`;
 }
 
 /** Definitions that the diff brings in whole. */

@@ -1,7 +1,7 @@
-import { counted } from "../../delivery/cost.ts";
 import type { HeldFinding } from "../../delivery/review/place.ts";
 import type { ReviewOutcome } from "../../github/review.ts";
 import type { Usage } from "../../llm/model.ts";
+import { counted } from "../../source/counted.ts";
 import type { Step } from "../../step.ts";
 import type { Outcome } from "../outcome.ts";
 import type { Surroundings } from "../surroundings.ts";
