@@ -16,6 +16,7 @@ const floors: Record<string, number> = {
   "log.ts": 0,
   "redact.ts": 0,
   "settings.ts": 0,
+  "short-run.mjs": 0,
   "step.ts": 0,
   command: 1,
   edits: 1,

@@ -1,7 +1,10 @@
 #!/usr/bin/env node
 // Plain JavaScript, like what it imports first: the first TypeScript file costs more than the rest of a help text.
 import { keepCompiled } from "../compile-cache.mjs";
+import { compileForShortRun } from "../short-run.mjs";
 
+const argv = process.argv.slice(2);
 keepCompiled();
+if (argv[0] === "graph") compileForShortRun();
 const { run } = await import("./program.ts");
-process.exitCode = await run(process.argv.slice(2));
+process.exitCode = await run(argv);

@@ -11,6 +11,7 @@ import * as treeSitter from "web-tree-sitter";
 import { type CompiledPatterns, compilePatterns } from "./compile-patterns.ts";
 import { type GrammarTables, type ParserMemory, readGrammar } from "./grammar-tables.ts";
 import { type Deadline, deadlineIn, parseDeadline } from "./limits.ts";
+import { giveTextQuickly } from "./parser-runtime.ts";
 import { readPatterns } from "./pattern.ts";
 import { allLanguages, type Language, queryText } from "./registry.ts";
 import { readTree, type SyntaxTree } from "./syntax-tree.ts";
@@ -145,6 +146,7 @@ async function start(): Promise<void> {
     runtime = (await import(`${pathToFileURL(file).href}?${broken}`)) as typeof treeSitter;
   }
   memory = {} as ParserMemory;
+  giveTextQuickly(memory);
   // The runtime makes this object its own: where its memory is stands in it from now on.
   await runtime.Parser.init(memory);
 }
