@@ -75,9 +75,13 @@ function factOf(names: string[], nodes: Node[], last: number): Fact {
   let opened: Node | undefined;
   let bound: Node | undefined;
   for (let at = 0; at < names.length; at++) {
-    const [name, node] = [names[at]!, nodes[at]!];
+    const name = names[at]!;
+    const node = nodes[at]!;
     const rank = openerRank.get(name);
-    if (rank !== undefined && rank <= opener) [opener, opened] = [rank, node];
+    if (rank !== undefined && rank <= opener) {
+      opener = rank;
+      opened = node;
+    }
     telling = Math.min(telling, tellingRank.get(name) ?? telling);
     if (name === "bind") bound = node;
     if (name === "bodied") bodied = node;

@@ -125,7 +125,8 @@ function go(search: Search, step: Step | undefined): void {
     const { slot, before } = step;
     const around = found[step.around]!;
     const behind = after[around]!;
-    const [known, kept] = [matches.length, captures.length];
+    const known = matches.length;
+    const kept = captures.length;
     let child = before < 0 ? around + 1 : after[found[before]!]!;
     for (; child < behind; child = after[child]!) {
       if (++search.looks % patience === 0 && search.isLate()) search.isOver = true;

@@ -108,7 +108,8 @@ export const partsOf = (list: Node): readonly Node[] =>
 
 /** 1-based line of an index into the text. */
 export function lineAt(draft: Draft, index: number): number {
-  let [low, high] = [0, draft.lineStarts.length];
+  let low = 0;
+  let high = draft.lineStarts.length;
   while (high - low > 1) {
     const middle = (low + high) >> 1;
     if (draft.lineStarts[middle]! <= index) low = middle;
@@ -121,15 +122,14 @@ export function lineAt(draft: Draft, index: number): number {
 export function chainIn(draft: Draft, node: Node): Chain | undefined {
   const chain = chainOf(node, draft.text, draft.language.expressions);
   if (chain === undefined) return undefined;
-  const length = headLength(chain);
   for (let i = draft.frames.length - 1; i > 0; i--) {
     const { receiver } = draft.frames[i]!;
-    if (receiver !== undefined && receiver.length === length && chain.startsWith(receiver))
-      return `this${chain.slice(length)}`;
+    if (receiver !== undefined && chain.startsWith(receiver) && headLength(chain) === receiver.length)
+      return `this${chain.slice(receiver.length)}`;
   }
-  return draft.language.expressions.implicit
-    ? spelledOut(draft, chain.slice(0, length), chain.slice(length))
-    : chain;
+  if (!draft.language.expressions.implicit) return chain;
+  const length = headLength(chain);
+  return spelledOut(draft, chain.slice(0, length), chain.slice(length));
 }
 
 function headLength(chain: Chain): number {

@@ -44,12 +44,9 @@ const fault = 0xffff;
 
 /** Room for nodes, made once and reused by every tree of this thread. */
 let room = makeRoom(1 << 16);
-/**
- * The subtrees around, while a tree is read: for each where it lies, how many children are left, how many were no extras,
- * where the last ended, and the node, field and bits that it hands down.
- */
+/** What is put aside of the subtrees around, while what is inside of them is read; see `fill`. */
 const frameSize = 7;
-let open = new Int32Array(512 * frameSize);
+let aside = new Int32Array(512 * frameSize);
 
 /**
  * Reads the tree that lies at `address`. The answer is overwritten by the next call.
@@ -80,32 +77,30 @@ function fill(
   address: number,
   watched: readonly number[],
 ): number {
-  // The root is in no production and in no node, and the only child of a subtree that is not there.
-  let [at, isFirst, position, node, own, bits] = [address, false, 0, -1, 0, 0];
-  let count = 0;
-  for (let frame = -frameSize; ; ) {
+  // Of the innermost subtree around: where its children end and how many are left, the row of its production for the next
+  // one, and the node, field and bits that it hands down. The root is the only child of one that is not there.
+  let [children, left, row, node, own, bits] = [address + 8, 1, -1, -1, 0, 0];
+  let [isFirst, position, count] = [false, 0, 0];
+  for (let frame = 0; ; ) {
+    const at = children - left-- * 8;
     const first = HEAP32[at >> 2]!;
     const isWhole = (first & 1) === 1;
     const flag = isWhole ? first >> 1 : HEAP32[(first + place.flags) >> 2]!;
     const symbol = isWhole ? HEAPU8[at + 1]! : HEAPU16[(first + place.symbol) >> 1]!;
     const bytes = isWhole ? HEAPU8[at + 7]! : HEAP32[(first + place.size) >> 2]!;
-    const children = isWhole ? 0 : HEAP32[(first + place.children) >> 2]!;
+    const inside = isWhole ? 0 : HEAP32[(first + place.children) >> 2]!;
     // The space before a first child belongs to the subtree around it.
     if (!isFirst) position += isWhole ? HEAPU8[at + 6]! : HEAP32[(first + place.padding) >> 2]!;
     let alias = 0;
-    if (frame >= 0) {
-      open[frame + 3] = position + bytes;
-      const production = HEAPU16[(open[frame]! + place.production) >> 1]!;
-      if ((flag & extraBit) === 0) {
-        const row = production * width + open[frame + 2]!++;
-        // Production 0 is any that renames nothing; of several fields that of the innermost subtree counts.
-        if (production > 0) {
-          alias = aliases[row]!;
-          own = childFields[row]! || own;
-        }
-      }
+    let ownField = own;
+    if (row >= 0 && (flag & extraBit) === 0) {
+      alias = aliases[row]!;
+      // Of several fields that of the innermost subtree counts.
+      ownField = childFields[row]! || own;
+      row++;
     }
-    if ((flag & visibleBit) !== 0 || alias !== 0 || frame < 0) {
+    const isNode = (flag & visibleBit) !== 0 || alias !== 0 || count === 0;
+    if (isNode) {
       const said = alias === 0 ? symbol : alias;
       const hasName = alias === 0 ? (flag & namedBit) !== 0 : named[alias] === 1;
       kind[count] = said === fault ? symbolCount : publicSymbols[said]!;
@@ -113,33 +108,51 @@ function fill(
       end[count] = (position + bytes) >> 1;
       parent[count] = node;
       after[count] = count + 1;
-      field[count] = own;
+      field[count] = ownField;
       around[count] = bits;
       flags[count] = (hasName ? isNamed : 0) | ((flag & extraBit) !== 0 ? isExtra : 0);
-      node = count++;
-      own = 0;
-      bits = 0;
-    } else if (watched.length > 0) bits |= bitOf(watched, symbol);
-    if (children > 0) {
-      frame += frameSize;
-      if (frame === open.length) open = enlarge(open);
-      open[frame] = first;
-      open[frame + 1] = children;
-      open[frame + 2] = 0;
-      open[frame + 3] = position;
-      open[frame + 4] = node;
-      open[frame + 5] = own;
-      open[frame + 6] = bits;
+      count++;
     }
-    // On to the next child of the innermost subtree that has one left.
-    isFirst = children > 0;
-    for (; frame >= 0 && open[frame + 1] === 0; frame -= frameSize) after[open[frame + 4]!] = count;
-    if (frame < 0) return count;
-    at = open[frame]! - open[frame + 1]!-- * 8;
-    position = open[frame + 3]!;
-    node = open[frame + 4]!;
-    own = open[frame + 5]!;
-    bits = open[frame + 6]!;
+    isFirst = inside > 0;
+    if (isFirst) {
+      if (frame === aside.length) aside = enlarge(aside);
+      aside[frame] = children;
+      aside[frame + 1] = left;
+      aside[frame + 2] = row;
+      aside[frame + 3] = position + bytes;
+      aside[frame + 4] = node;
+      aside[frame + 5] = own;
+      aside[frame + 6] = bits;
+      frame += frameSize;
+      const production = HEAPU16[(first + place.production) >> 1]!;
+      children = first;
+      left = inside;
+      // Production 0 is any that renames nothing.
+      row = production > 0 ? production * width : -1;
+      if (isNode) {
+        node = count - 1;
+        own = 0;
+        bits = 0;
+      } else {
+        own = ownField;
+        if (watched.length > 0) bits |= bitOf(watched, symbol);
+      }
+      continue;
+    }
+    position += bytes;
+    // Out of all that have no child left.
+    for (; left === 0; ) {
+      if (frame === 0) return count;
+      after[node] = count;
+      frame -= frameSize;
+      children = aside[frame]!;
+      left = aside[frame + 1]!;
+      row = aside[frame + 2]!;
+      position = aside[frame + 3]!;
+      node = aside[frame + 4]!;
+      own = aside[frame + 5]!;
+      bits = aside[frame + 6]!;
+    }
   }
 }
 
