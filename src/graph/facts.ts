@@ -8,7 +8,8 @@ import { packageFact, topNames } from "./packages.ts";
 
 /** The numbers of the facts in which two states of one file differ. */
 export function changedFacts(before: FileTable, after: FileTable): ReadonlySet<number> {
-  const [old, now] = [factsOf(before), factsOf(after)];
+  const old = factsOf(before);
+  const now = factsOf(after);
   const changed = new Set<number>();
   for (const [fact, text] of now) if (old.get(fact) !== text) changed.add(fact);
   for (const fact of old.keys()) if (!now.has(fact)) changed.add(fact);
@@ -66,8 +67,18 @@ function factsOf(file: FileTable): ReadonlyMap<number, string> {
   return facts;
 }
 
-const said = (one: object): string =>
-  JSON.stringify(one, (key, value) => (unsaid.has(key) ? undefined : value));
+/** A text that is another one where something else is said. JSON with what is unsaid left out takes three times as long. */
+function said(one: unknown): string {
+  if (typeof one === "string") return `${one.length}"${one}`;
+  if (typeof one !== "object" || one === null) return String(one);
+  if (Array.isArray(one)) return `[${one.map(said).join()}]`;
+  let text = "{";
+  for (const key in one) {
+    const value = (one as Readonly<Record<string, unknown>>)[key];
+    if (value !== undefined && !unsaid.has(key)) text += `${key}:${said(value)},`;
+  }
+  return `${text}}`;
+}
 
 /** A name for each scope that stays when other scopes come and go: the way to it, with what names mean on that way. */
 function scopeNames({ outline, added }: FileTable): readonly string[] {

@@ -70,7 +70,9 @@ function copyKept(
   all.sureness.set(edges.sureness.subarray(start, stop), to);
   for (let edge = start; edge < stop; edge++) {
     const old = edges.from[edge]!;
-    const [from, target, line] = [numbers[old]!, numbers[edges.to[edge]!]!, edges.line[edge]!];
+    const from = numbers[old]!;
+    const target = numbers[edges.to[edge]!]!;
+    const line = edges.line[edge]!;
     if (from < 0 || target < 0) return false;
     const at = to + edge - start;
     all.from[at] = from;

@@ -41,7 +41,8 @@ function filesToLink(
 ): ReadonlySet<number> | undefined {
   const { heads } = sources;
   const isSame = (at: number): boolean => {
-    const [now, old] = [heads[at]!, before.files[at]!];
+    const now = heads[at]!;
+    const old = before.files[at]!;
     return now.path === old.path && now.language === old.language && now.package === old.package;
   };
   if (heads.length !== before.files.length || !heads.every((_, index) => isSame(index))) return undefined;
