@@ -12,11 +12,8 @@ import {
 import { graphOf } from "../../helpers/graph-of.ts";
 import { never, newStore } from "./asking.ts";
 
-let endpoint: EmbeddingEndpoint | undefined;
-afterEach(async () => {
-  await endpoint?.close();
-  endpoint = undefined;
-});
+const endpoints: EmbeddingEndpoint[] = [];
+afterEach(() => Promise.all(endpoints.splice(0).map((endpoint) => endpoint.close())));
 
 const graph = graphOf(
   [
@@ -33,7 +30,8 @@ const target = { node: graph.node("a.ts#readConfig")!, requirement: "Reads the c
 async function open(served?: EmbeddingEndpointOptions) {
   const index = await createSearchIndex(graph, read);
   if (!served) return { index, semantics: await openSemantics(graph, index, read, undefined, {}, never) };
-  endpoint = await startEmbeddingEndpoint(served);
+  const endpoint = await startEmbeddingEndpoint(served);
+  endpoints.push(endpoint);
   const embedder = createEmbedder({ baseUrl: endpoint.url, model: "m", firstPauseMs: 1 });
   const semantics = await openSemantics(graph, index, read, { embedder, store: newStore()() }, {}, never);
   return { index, semantics };
