@@ -141,7 +141,7 @@ function fill(
     }
     position += bytes;
     // Out of all that have no child left.
-    for (; left === 0; ) {
+    while (left === 0) {
       if (frame === 0) return count;
       after[node] = count;
       frame -= frameSize;
