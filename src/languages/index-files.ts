@@ -97,7 +97,7 @@ async function indexPortion(
     if (language === undefined) continue;
     const known = cache?.get(file.hash, language);
     const skipped = known ? undefined : cache?.skipped(file.hash, language);
-    if (known) outlines.push({ ...known, path: file.path });
+    if (known) outlines.push({ path: file.path, ...known });
     else if (skipped !== undefined) remembered.push(noteOf(file.path, skipped));
     else fresh.push({ ...file, language });
   }

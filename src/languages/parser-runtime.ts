@@ -4,6 +4,7 @@
  */
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
+import type { ParserMemory } from "./grammar-tables.ts";
 
 /** The engine's own, of which the types of Node know nothing. */
 declare const WebAssembly: {
@@ -12,9 +13,7 @@ declare const WebAssembly: {
 };
 
 /** What the runtime is given to start with, and fills with its own: where its memory is, and what it was asked last. */
-interface Runtime {
-  readonly HEAPU8: Uint8Array;
-  readonly HEAP32: Int32Array;
+interface Runtime extends ParserMemory {
   readonly currentParseCallback: (index: number) => unknown;
   instantiateWasm?(
     imports: { readonly env: Record<string, unknown> },
@@ -26,8 +25,8 @@ interface Runtime {
 const pieceSize = 10 * 1024 - 2;
 
 /** Has the runtime that will be started with this object take its text in the quick way. */
-export function giveTextQuickly(options: object): void {
-  const runtime = options as Runtime;
+export function giveTextQuickly(memory: ParserMemory): void {
+  const runtime = memory as Runtime;
   let bytes = Buffer.alloc(0);
   const giveText = (address: number, index: number, _row: number, _column: number, length: number): void => {
     const text = runtime.currentParseCallback(index);

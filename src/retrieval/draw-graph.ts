@@ -112,8 +112,8 @@ async function drawAnew(reading: Reading, caches: Caches | undefined): Promise<F
 /** What a push will ask for. Of what was left out nothing is known. */
 function keep({ outlines: cache }: Caches, { entries }: Reading, outlines: readonly Outline[]): void {
   const hashes = new Map(entries.map(({ path, hash }) => [path, hash]));
-  const read = outlines.filter(({ language, lineCount }) => language !== "" && lineCount > 0);
-  cache.keep(read.map((outline) => ({ hash: hashes.get(outline.path)!, outline })));
+  for (const { path, ...outline } of outlines)
+    if (outline.language !== "" && outline.lineCount > 0) cache.keep(hashes.get(path)!, outline);
 }
 
 const projectOf = ({ workspace, entries }: Reading) =>
@@ -160,7 +160,7 @@ async function update(
     const { path, language, definitionCount } = files[index]!;
     const known = language === "" ? undefined : cache.get(hash, language);
     if ((known?.definitions.length ?? 0) !== definitionCount) throw new OutlineGoneError(path);
-    return known ? { ...known, path } : bareOutline(path);
+    return known ? { path, ...known } : bareOutline(path);
   };
   const sources = {
     heads: files.map((file, index) => (changed.has(index) ? headOf(now.get(file.path)!) : file)),

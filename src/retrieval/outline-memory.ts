@@ -7,15 +7,8 @@ import type { OutlineCache } from "../languages/outline-cache.ts";
 
 /** A cache that remembers what was read from it. */
 export interface RememberingCache extends OutlineCache {
-  /** Remembers outlines that were not read from the cache, of too many the last. */
-  keep(outlines: readonly KeptOutline[]): void;
-}
-
-export interface KeptOutline {
-  /** Of the file's bytes. */
-  readonly hash: string;
-  /** Whose path it may have is no matter: another file may have the same bytes. */
-  readonly outline: FileOutline;
+  /** Remembers an outline that was not read from the cache. */
+  keep(hash: string, outline: FileOutline): void;
 }
 
 /** Of all outlines that are remembered: definitions, mentions and the like, of about 100 bytes each. */
@@ -36,12 +29,7 @@ export function remembering(cache: OutlineCache, folder: string): RememberingCac
       if (outline) remember(key, outline);
       return outline;
     },
-    keep: (outlines) => {
-      const fitting = outlines.filter(({ outline }) => factsIn(outline) <= mostFacts);
-      let [first, left] = [fitting.length, mostFacts];
-      while (first > 0 && left >= 0) left -= factsIn(fitting[--first]!.outline);
-      for (const { hash, outline } of fitting.slice(first)) remember(keyOf(hash, outline.language), outline);
-    },
+    keep: (hash, outline) => remember(keyOf(hash, outline.language), outline),
   };
 }
 

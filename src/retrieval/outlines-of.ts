@@ -59,7 +59,7 @@ function fromCache(
     if (language === undefined) continue;
     const known = cache?.get(entry.hash, language);
     const skipped = known ? undefined : cache?.skipped(entry.hash, language);
-    if (known) outlines.push({ ...known, path: entry.path });
+    if (known) outlines.push({ path: entry.path, ...known });
     else if (skipped !== undefined) remembered.push(noteOf(entry.path, skipped));
     else wanted.push(entry);
   }
