@@ -23,7 +23,7 @@ const outlineOf = (name: string, facts: number): FileOutline => ({
 describe("outlines that a process has in hand", () => {
   const kept = (folder: string, sizes: readonly number[]): string => {
     const cache = remembering(empty, folder);
-    cache.keep(sizes.map((size, at) => ({ hash: `${at}`, outline: outlineOf(`f${at}`, size) })));
+    sizes.forEach((size, at) => cache.keep(`${at}`, outlineOf(`f${at}`, size)));
     return sizes.flatMap((_, at) => (cache.get(`${at}`, "python") ? [at] : [])).join(" ");
   };
 
@@ -35,7 +35,7 @@ describe("outlines that a process has in hand", () => {
   ])("%s", (name, sizes, expected) => expect(kept(`/folder/${name}`, sizes)).toBe(expected));
 
   test("are those of their own folder and language", () => {
-    remembering(empty, "/one").keep([{ hash: "h", outline: outlineOf("a", 1) }]);
+    remembering(empty, "/one").keep("h", outlineOf("a", 1));
     expect(remembering(empty, "/one").get("h", "python")?.scopes).toHaveLength(1);
     expect(remembering(empty, "/one").get("h", "ruby")).toBeUndefined();
     expect(remembering(empty, "/two").get("h", "python")).toBeUndefined();
