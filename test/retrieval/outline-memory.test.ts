@@ -23,7 +23,7 @@ const outlineOf = (name: string, facts: number): FileOutline => ({
 describe("outlines that a process has in hand", () => {
   const kept = (folder: string, sizes: readonly number[]): string => {
     const cache = remembering(empty, folder);
-    sizes.forEach((size, at) => cache.keep(`${at}`, outlineOf(`f${at}`, size)));
+    for (const [at, size] of sizes.entries()) cache.keep(`${at}`, outlineOf(`f${at}`, size));
     return sizes.flatMap((_, at) => (cache.get(`${at}`, "python") ? [at] : [])).join(" ");
   };
 
