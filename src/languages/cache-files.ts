@@ -100,7 +100,7 @@ export function removeLeftOvers(folder: string): void {
 export function hashOfSources(folder: string, others: readonly string[] = []): string {
   const hash = createHash("sha256");
   const files = readdirSync(folder, { recursive: true, encoding: "utf8" });
-  for (const file of files.filter((name) => /\.(?:ts|js|scm|json)$/.test(name)).sort())
+  for (const file of files.filter((name) => /\.(?:ts|m?js|scm|json)$/.test(name)).sort())
     hash.update(file).update(readFileSync(join(folder, file)));
   for (const file of others) hash.update(readFileSync(file));
   return hash.digest("hex").slice(0, 16);

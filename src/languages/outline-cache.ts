@@ -5,11 +5,11 @@
  * outline-packs.ts.
  */
 import { createRequire } from "node:module";
-import { promisify } from "node:util";
-import { constants, zstdCompress, zstdCompressSync } from "node:zlib";
+import { Worker } from "node:worker_threads";
 import type { FileOutline } from "../graph/outline.ts";
 import { hashOfSources, makeFolder, remove } from "./cache-files.ts";
-import { type Chunk, openPacks, readFromPack, writePack } from "./outline-packs.ts";
+import { type Chunks, chunksOf } from "./outline-chunks.mjs";
+import { openPacks, type Packed, readFromPack, writePack } from "./outline-packs.ts";
 import { isFileOutline } from "./outline-shape.ts";
 
 export interface OutlineCache {
@@ -20,7 +20,7 @@ export interface OutlineCache {
   skipped(hash: string, language: string): string | undefined;
   /** Remembers that a file was left out: for good where its bytes alone decide, else for a day. */
   putSkip(hash: string, language: string, reason: string, cause: "bytes" | "time"): void;
-  /** Compresses what was put since the last time, in other threads, while this one has something else to do. */
+  /** Compresses what was put since the last time, in another thread, while this one has something else to do. */
   compress(): Promise<void>;
   /** Writes what was put since the last time as one pack. Throws what the disk answers; see `tryOnDisk`. */
   flush(): void;
@@ -28,13 +28,8 @@ export interface OutlineCache {
 
 /** With more packs than this the next flush makes one of all. */
 const maxPacks = 12;
-/** Bytes of outlines that are compressed together: large enough to be quick, small enough for one of them to be read. */
-const chunkSize = 32_000;
-const compression = {
-  // What comes out of a chunk fits into one piece: others would have to wait for this thread.
-  chunkSize: chunkSize / 2,
-  params: { [constants.ZSTD_c_compressionLevel]: 1, [constants.ZSTD_c_checksumFlag]: 1 },
-};
+/** UTF-16 units of outlines that are compressed here before another thread could have started. */
+const soonCompressed = 1_000_000;
 /** Milliseconds for which a file that was too slow is not tried again: the machine may only have been busy. */
 const skipDuration = 24 * 60 * 60 * 1_000;
 
@@ -44,7 +39,7 @@ export function openOutlineCache(folder: string): OutlineCache {
   const packs = openPacks(folder, version);
   /** What was put since the last flush, and what of it is compressed already. */
   const added = new Map<string, string>();
-  let compressed: readonly Chunk[] | undefined;
+  let compressed: Packed | undefined;
   const add = (key: string, json: string): void => {
     added.set(key, json);
     compressed = undefined;
@@ -77,13 +72,10 @@ export function openOutlineCache(folder: string): OutlineCache {
       add(skipKey(hash, language), JSON.stringify({ reason, until }));
     },
     compress: async () => {
-      const chunks = await Promise.all(
-        portionsOf(added).map(async ({ places, raw }) => ({
-          places,
-          bytes: await compressElsewhere(raw, compression),
-        })),
-      );
-      if (sum(chunks) === added.size) compressed = chunks;
+      const [keys, texts] = [[...added.keys()], [...added.values()]];
+      if (texts.reduce((sum, { length }) => sum + length, 0) < soonCompressed) return;
+      const chunks = await compressElsewhere(texts);
+      if (chunks && keys.length === added.size) compressed = { keys, ...chunks };
     },
     flush: () => {
       if (added.size === 0) return;
@@ -94,48 +86,29 @@ export function openOutlineCache(folder: string): OutlineCache {
           const bytes = readFromPack(pack, key);
           if (bytes) entries.set(key, bytes.toString("utf8"));
         }
-      if (compressed) for (const { places } of compressed) for (const [key] of places) entries.delete(key);
+      if (compressed) for (const key of compressed.keys) entries.delete(key);
       else for (const [key, json] of added) entries.set(key, json);
       added.clear();
-      const chunks = portionsOf(entries).map(({ places, raw }) => ({
-        places,
-        bytes: zstdCompressSync(raw, compression),
-      }));
-      packs.unshift(writePack(folder, version, [...chunks, ...(compressed ?? [])]));
+      const others = { keys: [...entries.keys()], ...chunksOf([...entries.values()]) };
+      packs.unshift(writePack(folder, version, compressed ? [others, compressed] : [others]));
       compressed = undefined;
       for (const { file } of merged) remove(file);
     },
   };
 }
 
-const compressElsewhere = promisify(zstdCompress);
-
-const sum = (chunks: readonly Chunk[]): number =>
-  chunks.reduce((count, { places }) => count + places.length, 0);
-
-/** Outlines one after the other, as they will be compressed, and where each stands among them. */
-function portionsOf(
-  entries: ReadonlyMap<string, string>,
-): readonly { readonly places: Chunk["places"]; readonly raw: Buffer }[] {
-  const portions: { places: [string, number, number][]; raw: Buffer }[] = [];
-  let places: [string, number, number][] = [];
-  let texts: string[] = [];
-  let size = 0;
-  const close = (): void => {
-    const raw = Buffer.allocUnsafe(size);
-    for (const [one, [, offset]] of places.entries()) raw.write(texts[one]!, offset);
-    if (size > 0) portions.push({ places, raw });
-    [places, texts, size] = [[], [], 0];
-  };
-  for (const [key, json] of entries) {
-    const bytes = Buffer.byteLength(json);
-    places.push([key, size, bytes]);
-    texts.push(json);
-    size += bytes;
-    if (size >= chunkSize) close();
-  }
-  close();
-  return portions;
+/** Undefined where the other thread died, for want of memory: then `flush` does it. */
+async function compressElsewhere(texts: readonly string[]): Promise<Chunks | undefined> {
+  const worker = new Worker(new URL("./outline-chunks-worker.mjs", import.meta.url), {
+    env: {},
+    execArgv: [],
+  });
+  worker.postMessage(texts);
+  return await new Promise((resolve) => {
+    worker.once("message", resolve);
+    worker.once("error", () => resolve(undefined));
+    worker.once("exit", () => resolve(undefined));
+  });
 }
 
 const skipKey = (hash: string, language: string): string => `${hash} ${language} skipped`;

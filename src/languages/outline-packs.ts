@@ -9,6 +9,7 @@ import { closeSync, existsSync, fstatSync, openSync, readdirSync, readFileSync, 
 import { join } from "node:path";
 import { zstdDecompressSync } from "node:zlib";
 import { remove, removeLeftOvers, tryOnDisk, writeWhole } from "./cache-files.ts";
+import type { Chunks } from "./outline-chunks.mjs";
 
 export interface Pack {
   readonly file: string;
@@ -27,10 +28,9 @@ export interface Pack {
 
 export type Place = readonly [chunk: number, offset: number, length: number];
 
-/** Outlines that are compressed together. */
-export interface Chunk {
-  readonly places: readonly (readonly [key: string, offset: number, length: number])[];
-  readonly bytes: Buffer;
+/** Outlines in chunks, and by what each is asked for. */
+export interface Packed extends Chunks {
+  readonly keys: readonly string[];
 }
 
 /** Bytes of packs that are kept; the rest is parsed again when it is needed. */
@@ -169,20 +169,23 @@ function parseTable(text: string): {
   }
 }
 
-export function writePack(folder: string, version: string, chunks: readonly Chunk[]): Pack {
+/** Of an outline that is in several of them the last counts. */
+export function writePack(folder: string, version: string, all: readonly Packed[]): Pack {
   const table = new Map<string, Place>();
   const starts = [0];
-  for (const [number, { places, bytes }] of chunks.entries()) {
-    for (const [key, offset, length] of places) table.set(key, [number, offset, length]);
-    starts.push(starts.at(-1)! + bytes.length);
+  for (const { keys, places, lengths } of all) {
+    const first = starts.length - 1;
+    for (const [at, key] of keys.entries())
+      table.set(key, [first + places[3 * at]!, places[3 * at + 1]!, places[3 * at + 2]!]);
+    for (const length of lengths) starts.push(starts.at(-1)! + length);
   }
   const outlines = [...table].map(([key, place]) => [key, ...place]);
-  const head = Buffer.from(JSON.stringify({ chunks: chunks.map(({ bytes }) => bytes.length), outlines }));
+  const head = Buffer.from(JSON.stringify({ chunks: all.flatMap(({ lengths }) => lengths), outlines }));
   const size = Buffer.alloc(4);
   size.writeUInt32LE(head.length);
   const time = Date.now().toString(36).padStart(9, "0");
   const file = join(folder, `${version}-${time}-${randomUUID()}.pack`);
-  writeWhole(file, [size, head, ...chunks.map(({ bytes }) => bytes)]);
+  writeWhole(file, [size, head, ...all.map(({ bytes }) => bytes)]);
   const body = 4 + head.length;
   return { ...{ file, size: body + starts.at(-1)!, body, table, starts }, ...unread() };
 }

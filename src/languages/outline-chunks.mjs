@@ -1,0 +1,56 @@
+/**
+ * Outlines as they lie in a pack: some ten of them one after the other, compressed together. Plain JavaScript, because
+ * it is what a thread of its own runs (outline-chunks-worker.mjs), and that one has to be quick to start.
+ */
+import { constants, zstdCompressSync } from "node:zlib";
+
+/**
+ * @typedef {{
+ *   readonly bytes: Uint8Array<ArrayBuffer>;
+ *   readonly lengths: readonly number[];
+ *   readonly places: Int32Array<ArrayBuffer>;
+ * }} Chunks Compressed, one after the other, and how long each is. `places`: for each outline its chunk, and where it
+ *   begins and how long it is in what comes out of that.
+ */
+
+/** Bytes of outlines that are compressed together: large enough to be quick, small enough for one of them to be read. */
+const chunkSize = 32_000;
+const compression = {
+  chunkSize: chunkSize / 2,
+  params: { [constants.ZSTD_c_compressionLevel]: 1, [constants.ZSTD_c_checksumFlag]: 1 },
+};
+
+/**
+ * @param {readonly string[]} texts Outlines as JSON.
+ * @returns {Chunks}
+ */
+export function chunksOf(texts) {
+  const places = new Int32Array(3 * texts.length);
+  /** @type {Buffer<ArrayBuffer>[]} */
+  const compressed = [];
+  let first = 0;
+  let size = 0;
+  texts.forEach((text, at) => {
+    const length = Buffer.byteLength(text);
+    places.set([compressed.length, size, length], 3 * at);
+    size += length;
+    if (size < chunkSize && at + 1 < texts.length) return;
+    compressed.push(zstdCompressSync(Buffer.from(texts.slice(first, at + 1).join("")), compression));
+    first = at + 1;
+    size = 0;
+  });
+  return { bytes: joined(compressed), lengths: compressed.map(({ length }) => length), places };
+}
+
+/** In memory of its own, which can be handed to another thread: `Buffer.concat` may take it from a pool.
+ * @param {readonly Buffer[]} parts
+ */
+function joined(parts) {
+  const all = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const part of parts) {
+    all.set(part, at);
+    at += part.length;
+  }
+  return all;
+}
