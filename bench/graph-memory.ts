@@ -123,7 +123,14 @@ function makeLinked(): Linked {
     const random = (Math.imul(at + 1, 0x9e3779b1) >>> 0) / 2 ** 32;
     edges.to[at] = Math.floor(nodes.length * random ** 3);
   }
-  return { files, nodes: tableOf(nodes), definitions: Int32Array.from(definitions), edges, isDeep: false };
+  return {
+    files,
+    nodes: tableOf(nodes),
+    definitions: Int32Array.from(definitions),
+    edges,
+    isDeep: false,
+    asked: [],
+  };
 }
 
 function nodeOf(path: string, at: number): CodeNode {

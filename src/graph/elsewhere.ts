@@ -8,6 +8,9 @@ import type { Chain } from "./outline.ts";
 /** The name under which a file's `impl` blocks and their like are noted. */
 export const saidElsewhere = "*";
 
+/** The fact which files have such. */
+export const filesSayingElsewhere = factNumber(0, saidElsewhere);
+
 interface Collected {
   readonly members: Map<string, number[]>;
   readonly bases: { file: FileTable; scope: number; base: Chain }[];
@@ -46,6 +49,7 @@ function collect(linker: Linker, memory: Memory, all: Map<number, Collected>): v
       all.set(id, known);
       return known;
     });
+  memory.touch(filesSayingElsewhere);
   for (const file of linker.tables.filesWhere((rules) => rules.openTypes === true)) {
     memory.touch(factNumber(file.seed, saidElsewhere));
     file.outline.definitions.forEach((definition, index) => {

@@ -6,15 +6,20 @@ import { saidElsewhere } from "./elsewhere.ts";
 import { type FileTable, factOf } from "./file-table.ts";
 import { packageFact, topNames } from "./packages.ts";
 
-/** The numbers of the facts in which two states of one file differ. */
-export function changedFacts(before: FileTable, after: FileTable): ReadonlySet<number> {
-  const old = factsOf(before);
-  const now = factsOf(after);
+/** The numbers of the facts in which two states of one file differ; undefined where it is not there. */
+export function changedFacts(
+  before: FileTable | undefined,
+  after: FileTable | undefined,
+): ReadonlySet<number> {
+  const old = before ? factsOf(before) : none;
+  const now = after ? factsOf(after) : none;
   const changed = new Set<number>();
   for (const [fact, text] of now) if (old.get(fact) !== text) changed.add(fact);
   for (const fact of old.keys()) if (!now.has(fact)) changed.add(fact);
   return changed;
 }
+
+const none: ReadonlyMap<number, string> = new Map();
 
 /** What does not matter to others: places, and what is only said to people. */
 const unsaid = new Set([

@@ -28,7 +28,9 @@ function filesImported(linker: Linker, file: FileTable, fact: Imported): readonl
   const target = linker.tables.resolve(file, fact.from);
   if (!target) return [];
   if (target.kind === "package") return filesOfPackage(linker, file, target, fact);
-  const inner = fact.name === undefined ? undefined : file.rules?.member(target, fact.name);
+  const { questions } = linker.tables;
+  const inner =
+    fact.name === undefined ? undefined : questions.member(target, file.outline.language, fact.name);
   const found = inner?.kind === "file" ? inner : target;
   const index = found.kind === "file" ? linker.tables.indexOf(found.path) : undefined;
   return index === undefined ? [] : [index];

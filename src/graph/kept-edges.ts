@@ -1,5 +1,6 @@
 /** Edges of files that are kept, under the new numbers of their nodes. */
 import { blankColumns, type EdgeColumns, setColumns } from "./edges.ts";
+import type { KeptFiles } from "./kept-files.ts";
 import type { Nodes } from "./nodes.ts";
 
 /** What of the earlier links is needed: each file's first node and edge, all edges, how many nodes. */
@@ -25,37 +26,45 @@ export const edgesBefore = ({ files, edges }: Earlier, file: number): number =>
  * @returns Undefined where a kept edge has an end that is gone.
  */
 export function joinEdges(
-  before: Earlier,
+  kept: KeptFiles & { readonly before: Earlier },
   nodes: Nodes,
   { edges: drawn, first }: Fresh,
 ): EdgeColumns | undefined {
-  const sizes = sizesOf(before, drawn.from.length, first);
+  const { before } = kept;
+  const places = Array.from({ length: nodes.ofFile.length - 1 }, (_, file) => kept.placeBefore(file));
+  const sizes = sizesOf(before, places, drawn.from.length, first);
   const all = blankColumns(sizes.reduce((sum, size) => sum + size, 0));
   const numbers = nodes.renumbered!;
   let at = 0;
   for (const [file, size] of sizes.entries()) {
     const start = first[file];
     if (start !== undefined) setColumns(all, drawn, start, start + size, at);
-    else if (!copyKept(all, before, file, at, numbers, nodes.columns.startLine)) return undefined;
+    else if (!copyKept(all, before, places[file]!, at, numbers, nodes.columns.startLine)) return undefined;
     at += size;
   }
   return all;
 }
 
 /** How many edges each file has. */
-function sizesOf(before: Earlier, drawn: number, first: Fresh["first"]): readonly number[] {
+function sizesOf(
+  before: Earlier,
+  places: readonly number[],
+  drawn: number,
+  first: Fresh["first"],
+): readonly number[] {
   const sizes: number[] = [];
   let end = drawn;
-  for (let file = before.files.length - 1; file >= 0; file--) {
+  for (let file = places.length - 1; file >= 0; file--) {
     const start = first[file];
+    const place = places[file]!;
     sizes[file] =
-      start === undefined ? edgesBefore(before, file + 1) - edgesBefore(before, file) : end - start;
+      start === undefined ? edgesBefore(before, place + 1) - edgesBefore(before, place) : end - start;
     if (start !== undefined) end = start;
   }
   return sizes;
 }
 
-/** False where an end is gone. */
+/** False where an end is gone. `file`: its place in the earlier graph. */
 function copyKept(
   all: EdgeColumns,
   { files, edges, nodes }: Earlier,

@@ -145,7 +145,7 @@ function headOf(linker: Linker, file: FileTable, scope: number, head: string): F
   if (head.startsWith("<")) return inferred(linker.typed(file, scope, head.slice(1, -1)));
   if (head === "this" || (head === "super" && !file.rules?.pathHead)) {
     const owner = ownerOf(file, scope);
-    if (!owner) return pathStart(file, scope, "self") ?? nothing;
+    if (!owner) return pathStart(linker, file, scope, "self") ?? nothing;
     if ("on" in owner) return objectsOf(linker, linker.chain(file, owner.scope, owner.on));
     const id = file.base + owner.index;
     if (head === "super") return exactly({ kind: "parent", id });
@@ -158,10 +158,10 @@ function headOf(linker: Linker, file: FileTable, scope: number, head: string): F
   if (head === ":class" || (head === "Self" && file.rules?.pathHead))
     return classOf(linker, linker.chain(file, scope, "this"));
   if (file.rules?.pathHead && (head === "super" || head === "crate"))
-    return pathStart(file, scope, head) ?? nothing;
+    return pathStart(linker, file, scope, head) ?? nothing;
   const found = linker.name(file, scope, head);
   if (found && found.entities.length > 0) return found;
-  return bagOf(file, head) ?? found ?? pathStart(file, scope, head) ?? outside;
+  return bagOf(file, head) ?? found ?? pathStart(linker, file, scope, head) ?? outside;
 }
 
 /** Of methods that stand outside of their class `this` is an object of the class; of functions, the function. */

@@ -4,6 +4,7 @@
  */
 import { createEdgeCollector, createEdgeList, type EdgeColumns, edgeKinds, surenesses } from "./edges.ts";
 import { edgesBefore, joinEdges } from "./kept-edges.ts";
+import type { KeptFiles } from "./kept-files.ts";
 import { createLinker } from "./link.ts";
 import { createFileLinker, type ResolutionCounts } from "./link-file.ts";
 import { createMemory } from "./memory.ts";
@@ -11,6 +12,7 @@ import { createNodeTable, type NodeTable } from "./node-table.ts";
 import { createNodes } from "./nodes.ts";
 import type { Outline } from "./outline.ts";
 import type { Project } from "./project.ts";
+import type { Asked } from "./questions.ts";
 import { type BuiltGraph, createGraph } from "./store.ts";
 import { createTables, type FileHead, headOf, type Sources } from "./tables.ts";
 
@@ -25,6 +27,8 @@ export interface Linked {
   readonly edges: EdgeColumns;
   /** Questions were cut for being too deep: what came out depends on more than was noted. */
   readonly isDeep: boolean;
+  /** What was asked about the files of the repository, and some of it again. */
+  readonly asked: readonly Asked[];
 }
 
 export interface LinkedFile extends FileHead {
@@ -36,10 +40,11 @@ export interface LinkedFile extends FileHead {
   readonly consulted: Uint32Array;
 }
 
-/** The links of an earlier state of the same files, and whether those of a file still hold. */
-export interface KeptLinks {
+/** The links of an earlier state, and which of them still hold. */
+export interface KeptLinks extends KeptFiles {
   readonly before: Linked;
-  isKept(file: number): boolean;
+  /** What had been asked, with the answers of today. */
+  readonly asked: readonly Asked[];
 }
 
 /** Links all files, from nothing. */
@@ -65,11 +70,10 @@ export function linkFiles(
   const isKept = (index: number): boolean => kept?.isKept(index) === true;
   if (heads.some(({ language }, index) => !isKept(index) && project.rules.get(language)?.openTypes))
     linker.collect();
-  const { before } = kept ?? {};
   const nodes = createNodes(
     linker,
     memory,
-    before && { columns: before.nodes.columns, definitions: before.definitions, isKept },
+    kept && { ...kept, columns: kept.before.nodes.columns, definitions: kept.before.definitions },
   );
   const linkFile = createFileLinker(linker, nodes);
   const files: LinkedFile[] = [];
@@ -78,10 +82,11 @@ export function linkFiles(
   let firstEdge = 0;
   heads.forEach((head, index) => {
     const place = { firstNode: nodes.ofFile[index]!, firstEdge };
-    if (before && isKept(index)) {
-      const { calls, consulted } = before.files[index]!;
+    if (kept && isKept(index)) {
+      const earlier = kept.placeBefore(index);
+      const { calls, consulted } = kept.before.files[earlier]!;
       files.push({ ...head, ...place, calls, consulted });
-      firstEdge += edgesBefore(before, index + 1) - edgesBefore(before, index);
+      firstEdge += edgesBefore(kept.before, earlier + 1) - edgesBefore(kept.before, earlier);
       return;
     }
     memory.begin();
@@ -93,11 +98,12 @@ export function linkFiles(
     firstEdge += drawn.length() - drawnFrom[index];
   });
   const edges = drawn.part(0, drawn.length());
-  const joined = before ? joinEdges(before, nodes, { edges, first: drawnFrom }) : edges;
+  const joined = kept ? joinEdges(kept, nodes, { edges, first: drawnFrom }) : edges;
   return (
     joined && {
       ...{ files, definitions: nodes.definitions, edges: joined, isDeep: memory.isDeep() },
       nodes: createNodeTable(nodes.columns),
+      asked: [...(kept?.asked ?? []), tables.questions.asked()],
     }
   );
 }

@@ -50,7 +50,7 @@ function insideNamespace(linker: Linker, entity: Entity, name: string): Found | 
   if (file.rules?.declarationsApart)
     return nameInScope(linker, file, scope, name) ?? linker.shared(file, namespaceOf(file, scope), name);
   if (!file.rules?.pathHead) return undefined;
-  return name === "super" ? pathStart(file, scope, name) : nameInScope(linker, file, scope, name);
+  return name === "super" ? pathStart(linker, file, scope, name) : nameInScope(linker, file, scope, name);
 }
 
 /** The nearest of several classes that has the member. */

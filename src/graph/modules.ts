@@ -34,7 +34,7 @@ function find(linker: Linker, target: ModuleTarget, language: string, name: stri
       : undefined;
   // In a package `from . import part as part` asks the package for its own name, which says nothing.
   if (own && own.entities.length > 0) return own;
-  const inner = rules?.member(target, name);
+  const inner = linker.tables.questions.member(target, language, name);
   return inner ? exactly({ kind: "module", target: inner, language }) : own;
 }
 

@@ -1,4 +1,5 @@
 /** Puts nodes that were drawn anew and those of an earlier graph together, in the order of the files. */
+import type { KeptFiles } from "./kept-files.ts";
 import {
   columnsOf,
   type FileDraft,
@@ -8,11 +9,10 @@ import {
   type NodeRun,
 } from "./node-columns.ts";
 
-/** The nodes of an earlier graph of the same files, and whether those of a file are still right. */
-export interface KeptNodes {
+/** The nodes of an earlier graph, and which are still right. */
+export interface KeptNodes extends KeptFiles {
   readonly columns: NodeColumns;
   readonly definitions: Int32Array;
-  isKept(file: number): boolean;
 }
 
 /** The nodes of a file that was drawn anew: its place among the files, the number of its first node. */
@@ -37,8 +37,8 @@ export function drawColumns(
 ): DrawnColumns {
   const drawn = columnsOf(fresh, kept?.columns.lists);
   if (!kept) return { columns: drawn, renumbered: undefined };
-  const columns = joinRuns(runsOf(drawn, fresh, ofFile.length - 1, kept.columns), drawn.lists);
-  const renumbered = renumber(drawn, fresh, ofFile, kept.columns);
+  const columns = joinRuns(runsOf(drawn, ofFile.length - 1, kept), drawn.lists);
+  const renumbered = renumber(drawn, ofFile, kept);
   // Owners in kept files still have the numbers of before; where one is gone, so is an end of an edge (kept-edges.ts).
   for (let file = 0; file + 1 < ofFile.length; file++)
     if (kept.isKept(file))
@@ -47,40 +47,34 @@ export function drawColumns(
   return { columns, renumbered };
 }
 
-function runsOf(
-  drawn: NodeColumns,
-  fresh: readonly FreshFile[],
-  fileCount: number,
-  before: NodeColumns,
-): readonly NodeRun[] {
+function runsOf(drawn: NodeColumns, fileCount: number, kept: KeptNodes): readonly NodeRun[] {
   const runs: NodeRun[] = [];
-  let end = 0;
-  for (const [at, { index }] of fresh.entries()) {
-    if (index > end) runs.push({ columns: before, first: end, end: index });
-    runs.push({ columns: drawn, first: at, end: at + 1 });
-    end = index + 1;
-  }
-  if (fileCount > end) runs.push({ columns: before, first: end, end: fileCount });
+  let next = 0;
+  const add = (columns: NodeColumns, first: number): void => {
+    const last = runs.at(-1);
+    if (last?.columns === columns && last.end === first) runs[runs.length - 1] = { ...last, end: first + 1 };
+    else runs.push({ columns, first, end: first + 1 });
+  };
+  for (let file = 0; file < fileCount; file++)
+    if (kept.isKept(file)) add(kept.columns, kept.placeBefore(file));
+    else add(drawn, next++);
   return runs;
 }
 
-/** Shifted with their file, or found by name in a file that was drawn anew. */
-function renumber(
-  drawn: NodeColumns,
-  fresh: readonly FreshFile[],
-  ofFile: Int32Array,
-  before: NodeColumns,
-): Int32Array {
-  const numbers = new Int32Array(before.kind.length);
-  const places = new Map(fresh.map(({ index }, at) => [index, at]));
+/** Shifted with their file, or found by name in a file that was drawn anew; those of files that are gone are gone. */
+function renumber(drawn: NodeColumns, ofFile: Int32Array, kept: KeptNodes): Int32Array {
+  const before = kept.columns;
+  const numbers = new Int32Array(before.kind.length).fill(-1);
+  let next = 0;
   for (let file = 0; file + 1 < ofFile.length; file++) {
-    const [start, end] = [before.firstNode[file]!, before.firstNode[file + 1]!];
-    const place = places.get(file);
-    if (place === undefined)
-      for (let node = start; node < end; node++) numbers[node] = ofFile[file]! + node - start;
+    const place = kept.placeBefore(file);
+    const own = kept.isKept(file) ? -1 : next++;
+    if (place < 0) continue;
+    const [start, end] = [before.firstNode[place]!, before.firstNode[place + 1]!];
+    if (own < 0) for (let node = start; node < end; node++) numbers[node] = ofFile[file]! + node - start;
     else {
-      const known = new Map(tailsOf(drawn, place).map((tail, at) => [tail, ofFile[file]! + at]));
-      for (const [at, tail] of tailsOf(before, file).entries()) numbers[start + at] = known.get(tail) ?? -1;
+      const known = new Map(tailsOf(drawn, own).map((tail, at) => [tail, ofFile[file]! + at]));
+      for (const [at, tail] of tailsOf(before, place).entries()) numbers[start + at] = known.get(tail) ?? -1;
     }
   }
   return numbers;

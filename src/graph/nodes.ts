@@ -80,8 +80,10 @@ interface Draft {
   readonly declared: Map<number, Visibility>;
 }
 
-function keep(draft: Draft, base: number, { columns, definitions }: KeptNodes, file: number): void {
-  for (let node = columns.firstNode[file]!; node < columns.firstNode[file + 1]!; node++) {
+function keep(draft: Draft, base: number, kept: KeptNodes, file: number): void {
+  const { columns, definitions } = kept;
+  const place = kept.placeBefore(file);
+  for (let node = columns.firstNode[place]!; node < columns.firstNode[place + 1]!; node++) {
     const definition = definitions[node]!;
     if (definition >= 0) draft.ofDefinition[base + definition] = draft.length;
     draft.length++;
@@ -93,9 +95,10 @@ function definitionsOf({ files, length }: Draft, ofFile: Int32Array, kept: KeptN
   for (const { index, definitions } of files) all.set(definitions, ofFile[index]!);
   if (!kept) return all;
   const { firstNode } = kept.columns;
-  for (let file = 0; file + 1 < ofFile.length; file++)
-    if (kept.isKept(file))
-      all.set(kept.definitions.subarray(firstNode[file], firstNode[file + 1]), ofFile[file]!);
+  for (let file = 0; file + 1 < ofFile.length; file++) {
+    const place = kept.isKept(file) ? kept.placeBefore(file) : -1;
+    if (place >= 0) all.set(kept.definitions.subarray(firstNode[place], firstNode[place + 1]), ofFile[file]!);
+  }
   return all;
 }
 

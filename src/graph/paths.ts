@@ -39,7 +39,7 @@ function startOf(
     : isLonger
       ? namedInFile(linker, file, fact, first, open)
       : undefined;
-  return said ?? pathStart(file, fact.scope, first) ?? outside;
+  return said ?? pathStart(linker, file, fact.scope, first) ?? outside;
 }
 
 const isPlace = (name: string): boolean => name === "self" || name === "super" || name === "crate";
@@ -68,7 +68,7 @@ function namedInFile(
 }
 
 /** The module that `crate`, `self`, `super` or a name known to no scope means at a place. */
-export function pathStart(file: FileTable, scope: number, name: string): Found | undefined {
+export function pathStart(linker: Linker, file: FileTable, scope: number, name: string): Found | undefined {
   const { rules, outline } = file;
   if (!rules?.pathHead) return undefined;
   const around = namespacesAround(file, scope);
@@ -77,7 +77,7 @@ export function pathStart(file: FileTable, scope: number, name: string): Found |
   const target =
     name === "self" || (name === "super" && around.length > 0)
       ? ({ kind: "file", path: outline.path } as const)
-      : rules.pathHead(outline.path, name);
+      : linker.tables.questions.pathHead(outline, name);
   return target && exactly({ kind: "module", target, language: outline.language });
 }
 

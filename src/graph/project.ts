@@ -22,7 +22,7 @@ export interface FamilyRules {
   /** The module that `specifier` means in the file `from`; undefined where it is not in this repository. */
   resolve(from: string, specifier: string): ModuleTarget | undefined;
   /** The module called `name` inside a package. */
-  member(target: ModuleTarget, name: string): ModuleTarget | undefined;
+  member?(target: ModuleTarget, name: string): ModuleTarget | undefined;
   /** True where every name of a module may be imported (Python), false where only exports may. */
   readonly exportsEverything: boolean;
   /** True where code directly in a class body sees the class's names bare. */

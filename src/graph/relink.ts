@@ -1,19 +1,25 @@
 /**
- * Brings links up to date when some files have changed: linked again are those files, and those whose links were
- * made from a fact that is another one now (see memory.ts). The others keep theirs.
+ * Brings links up to date when some files have changed, come or gone: linked again are those files, and those whose
+ * links were made from a fact that is another one now (memory.ts), or from an answer about where files are that is
+ * another one now (questions.ts). The others keep theirs.
  */
+import { filesSayingElsewhere } from "./elsewhere.ts";
 import { changedFacts } from "./facts.ts";
+import type { FileTable } from "./file-table.ts";
 import { type Linked, linkFiles } from "./linked.ts";
 import type { Outline } from "./outline.ts";
 import type { Project } from "./project.ts";
-import { createTables, type Sources } from "./tables.ts";
+import { shortened } from "./questions.ts";
+import { createTables, type FileHead, namesOfPackages, type Sources } from "./tables.ts";
 
 export interface Update {
   /** All files as they are now. */
   readonly sources: Sources;
-  /** The places of those that have changed. */
+  /** The places of those that have changed or are new. */
   readonly changed: ReadonlySet<number>;
-  /** The outline that a changed file had before. */
+  /** Whether one of those that say how modules are found (package.json) has changed, come or gone. */
+  readonly isToldAnew: boolean;
+  /** The outline that a file had before, by the place that it had then. */
   outlineBefore(index: number): Outline;
 }
 
@@ -24,43 +30,99 @@ export interface Relinked {
 }
 
 /**
- * The same as linking everything. Undefined where that must be done: where files came or went, belong to another
- * package than before, or ask too deep. The project must be the same as for the links before.
+ * The same as linking everything. Undefined where that must be done: where files belong to another package than
+ * before, or ask too deep. The project is that of the files as they are now.
  */
 export function relink(before: Linked, update: Update, project: Project): Relinked | undefined {
-  const fresh = before.isDeep ? undefined : filesToLink(before, update, project);
-  if (!fresh) return undefined;
-  const linked = linkFiles(update.sources, project, { before, isKept: (index) => !fresh.has(index) });
+  if (before.isDeep) return undefined;
+  const files = matched(before.files, update.sources.heads);
+  const { placeBefore, gone, come } = files;
+  if (!isSameKind(before, update, placeBefore, project)) return undefined;
+  const old = createTables({ heads: before.files, outline: update.outlineBefore }, project, () => undefined);
+  const now = createTables(update.sources, project, () => undefined);
+  const facts = new Set<number>();
+  const add = (was: FileTable | undefined, is: FileTable | undefined): void => {
+    for (const fact of changedFacts(was, is)) facts.add(fact);
+    if (!(was && is) && [was, is].some((file) => file?.rules?.openTypes && saysElsewhere(file.outline)))
+      facts.add(filesSayingElsewhere);
+  };
+  for (const index of update.changed) {
+    const place = placeBefore[index]!;
+    add(place < 0 ? undefined : old.file(place), now.file(index));
+  }
+  for (const place of gone) add(old.file(place), undefined);
+  const isAskedAgain = gone.length > 0 || come || update.isToldAnew;
+  const isThere = (path: string): boolean => now.indexOf(path) !== undefined;
+  const again = isAskedAgain ? now.questions.askAgain(before.asked, isThere) : undefined;
+  for (const fact of again?.changed ?? []) facts.add(fact);
+  const fresh = filesToLink(before, update, { ...files, facts }, project);
+  const linked = linkFiles(update.sources, project, {
+    before,
+    asked: shortened(again?.asked ?? before.asked),
+    placeBefore: (index) => placeBefore[index]!,
+    isKept: (index) => !fresh.has(index),
+  });
   return !linked || linked.isDeep ? undefined : { linked, count: fresh.size };
 }
 
+interface Matched {
+  /** For each file of now its place before; -1 where it is new. */
+  readonly placeBefore: Int32Array;
+  /** The places of those that are not there any more. */
+  readonly gone: readonly number[];
+  /** Whether there are new ones. */
+  readonly come: boolean;
+}
+
+/** Both are ordered by path. */
+function matched(before: readonly FileHead[], now: readonly FileHead[]): Matched {
+  const gone: number[] = [];
+  let at = 0;
+  const placeBefore = Int32Array.from(now, ({ path }) => {
+    for (; at < before.length && before[at]!.path < path; at++) gone.push(at);
+    return before[at]?.path === path ? at++ : -1;
+  });
+  for (; at < before.length; at++) gone.push(at);
+  return { placeBefore, gone, come: placeBefore.includes(-1) };
+}
+
+/** Whether files that were there before speak the same language and belong to the same package, of the same name. */
+function isSameKind(
+  before: Linked,
+  { sources: { heads } }: Update,
+  placeBefore: Int32Array,
+  project: Project,
+): boolean {
+  const old = namesOfPackages(before.files, project);
+  for (const [key, name] of namesOfPackages(heads, project))
+    if ((old.get(key) ?? name) !== name) return false;
+  return heads.every(({ language, package: said }, index) => {
+    const was = before.files[placeBefore[index]!];
+    return !was || (was.language === language && was.package === said);
+  });
+}
+
+const saysElsewhere = ({ definitions, laterBases = [] }: Outline): boolean =>
+  laterBases.length > 0 || definitions.some(({ on }) => on !== undefined);
+
 function filesToLink(
   before: Linked,
-  { sources, changed, outlineBefore }: Update,
+  { sources: { heads }, changed }: Update,
+  { placeBefore, gone, facts }: Matched & { readonly facts: ReadonlySet<number> },
   project: Project,
-): ReadonlySet<number> | undefined {
-  const { heads } = sources;
-  const isSame = (at: number): boolean => {
-    const now = heads[at]!;
-    const old = before.files[at]!;
-    return now.path === old.path && now.language === old.language && now.package === old.package;
-  };
-  if (heads.length !== before.files.length || !heads.every((_, index) => isSame(index))) return undefined;
-  const old = createTables({ heads: before.files, outline: outlineBefore }, project, () => undefined);
-  const now = createTables(sources, project, () => undefined);
-  const facts = new Set<number>();
-  for (const index of changed)
-    for (const fact of changedFacts(old.file(index), now.file(index))) facts.add(fact);
+): ReadonlySet<number> {
   const isTouched = touchedBy(facts);
   // Files that tell of each other's definitions stay together: declarations of bodies, parts of one class.
-  const apart = (index: number): boolean => {
-    const rules = project.rules.get(heads[index]!.language);
+  const apart = ({ language }: FileHead): boolean => {
+    const rules = project.rules.get(language);
     return rules?.declarationsApart === true || rules?.reopened !== undefined;
   };
-  const isApartChanged = [...changed].some(apart);
+  const isApartChanged =
+    [...changed].some((index) => apart(heads[index]!)) || gone.some((place) => apart(before.files[place]!));
   const fresh = new Set(changed);
-  before.files.forEach(({ consulted }, index) => {
-    if ((isApartChanged && apart(index)) || isTouched(consulted)) fresh.add(index);
+  heads.forEach((head, index) => {
+    const was = before.files[placeBefore[index]!];
+    if (!was || (isApartChanged && apart(head)) || isTouched(was.consulted)) fresh.add(index);
   });
   return fresh;
 }

@@ -5,6 +5,7 @@
 import { edgeKinds, surenesses } from "./edges.ts";
 import type { Linked, LinkedFile } from "./linked.ts";
 import { createNodeTable } from "./node-table.ts";
+import { type Asked, columnsOfQuestion, kindsOfQuestion } from "./questions.ts";
 import {
   type ColumnReader,
   createColumnReader,
@@ -18,7 +19,7 @@ const outcomes = ["resolved", "external", "unresolved"] as const;
 const most = 2 ** 31 - 1;
 const maxDefinitions = 2 ** 26;
 
-export function encodeLinked({ files, nodes, definitions, edges, isDeep }: Linked): Buffer {
+export function encodeLinked({ files, nodes, definitions, edges, isDeep, asked }: Linked): Buffer {
   const columns = createColumnWriter();
   const column = (value: (file: LinkedFile) => number): void => columns.add(Int32Array.from(files, value));
   columns.add(Int32Array.of(files.length, nodes.length, edges.from.length, Number(isDeep)));
@@ -34,6 +35,12 @@ export function encodeLinked({ files, nodes, definitions, edges, isDeep }: Linke
   columns.add(joined(files.map(({ tops }) => tops)));
   column(({ consulted }) => consulted.length);
   columns.add(joined(files.map(({ consulted }) => consulted)));
+  columns.add(Int32Array.of(asked.length));
+  for (const { texts, rows } of asked) {
+    columns.add(Int32Array.of(texts.length, rows.length));
+    columns.addTexts(texts);
+    columns.add(rows);
+  }
   writeNodes(columns, nodes.columns);
   columns.add(definitions);
   columns.add(edges.from);
@@ -69,6 +76,9 @@ function read(reader: ColumnReader): Linked {
   const files = readFiles(reader, fileCount, nodeCount, edgeCount);
   const firstNode = Int32Array.from([...files.map((file) => file.firstNode), nodeCount]);
   const paths = files.map(({ path }) => path);
+  const lists = reader.numbers(1, 0, most)[0]!;
+  const asked: Asked[] = [];
+  while (asked.length < lists) asked.push(readAsked(reader));
   const nodes = createNodeTable(readNodes(reader, paths, firstNode));
   const definitions = reader.numbers(nodeCount, -1, most);
   const edges = {
@@ -87,7 +97,18 @@ function read(reader: ColumnReader): Linked {
       holds = holds && definitions[at]! >= 0 && definitions[at]! < definitionCount;
     ensure(holds);
   });
-  return { files, nodes, definitions, edges, isDeep: isDeep !== 0 };
+  return { files, nodes, definitions, edges, isDeep: isDeep !== 0, asked };
+}
+
+function readAsked(reader: ColumnReader): Asked {
+  const [textCount, length] = reader.numbers(2, 0, most) as Iterable<number> as [number, number];
+  const texts = reader.texts(textCount);
+  const rows = reader.numbers(length, 0, Math.max(textCount, kindsOfQuestion.length));
+  ensure(length % columnsOfQuestion === 0);
+  rows.forEach((number, at) => {
+    ensure(number < (at % columnsOfQuestion === 0 ? kindsOfQuestion.length : textCount));
+  });
+  return { texts, rows };
 }
 
 type Counts = [files: number, nodes: number, edges: number, isDeep: number];

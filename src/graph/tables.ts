@@ -3,6 +3,7 @@ import { factNumber } from "./memory.ts";
 import type { Definition, Outline } from "./outline.ts";
 import { createPackages, type Member, topsOf } from "./packages.ts";
 import type { FamilyRules, ModuleTarget, Project } from "./project.ts";
+import { createQuestions, type Questions } from "./questions.ts";
 
 /** What must be known of every file, without its outline. */
 export interface FileHead extends Member {
@@ -40,6 +41,8 @@ export interface Tables {
   definition(id: number): Definition;
   /** The other parts of a class that is written in several places. */
   partsOf(id: number): readonly number[];
+  /** What is asked about the files of the repository. */
+  readonly questions: Questions;
   /** The module that `specifier` means in a file; undefined where it is not in this repository. */
   resolve(file: FileTable, specifier: string): ModuleTarget | undefined;
 }
@@ -93,13 +96,7 @@ export function createTables(
             .filter((one) => one !== id),
         );
   };
-  // `null` for what is not in this repository.
-  const targets: Map<string, ModuleTarget | null>[] = [];
-  const isKnown = (target: ModuleTarget, rules: FamilyRules): boolean => {
-    if (target.kind !== "package" || packages.has(target.path)) return true;
-    const outer = rules.outer?.(target);
-    return outer !== undefined && isKnown(outer.target, rules);
-  };
+  const questions = createQuestions(project.rules, packages, touch);
   return {
     heads,
     rules: project.rules,
@@ -126,15 +123,8 @@ export function createTables(
       return file.outline.definitions[id - file.base]!;
     },
     partsOf,
-    resolve: (file, specifier) => {
-      targets[file.index] ??= new Map();
-      const known = targets[file.index]!.get(specifier);
-      if (known !== undefined) return known ?? undefined;
-      const found = file.rules?.resolve(file.outline.path, specifier);
-      const target = found && isKnown(found, file.rules!) ? found : undefined;
-      targets[file.index]!.set(specifier, target ?? null);
-      return target;
-    },
+    questions,
+    resolve: ({ outline }, specifier) => questions.resolve(outline, specifier),
   };
 }
 
@@ -145,11 +135,12 @@ function ownersOf(firsts: Int32Array): Int32Array {
   return owners;
 }
 
-/** The names that packages of several files have in their own files, by key. */
-function namesOfPackages(heads: readonly FileHead[], project: Project): ReadonlyMap<string, string> {
+/** The names that packages of several files have in their own files, by key, where imports make them known by those. */
+export function namesOfPackages(heads: readonly FileHead[], project: Project): ReadonlyMap<string, string> {
   const names = new Map<string, string>();
   for (const { path, language, package: said } of heads) {
-    const key = said === undefined ? undefined : project.rules.get(language)?.packageOf?.(path, said);
+    const rules = project.rules.get(language);
+    const key = said === undefined || !rules?.importedName ? undefined : rules.packageOf?.(path, said);
     if (key !== undefined) names.set(key, said!);
   }
   return names;

@@ -13,7 +13,7 @@ import type { KeptGraph } from "./graph-file.ts";
 import { type RememberingCache, remembering } from "./outline-memory.ts";
 import { bareOutline, outlinesOf, type Reading } from "./outlines-of.ts";
 
-/** How the graph was come by: as it is in the cache, by linking some files again, or all. */
+/** How the graph was come by: as it is in the cache, by linking some files again, or all. `changed`: also those that came or went. */
 export type GraphOrigin =
   | { readonly kind: "snapshot" }
   | { readonly kind: "updated"; readonly changed: number; readonly relinked: number }
@@ -136,45 +136,58 @@ async function update(
 ): Promise<Fresh | undefined> {
   const { entries } = reading;
   const { outlines: cache } = caches;
-  const files = before?.linked.files;
-  if (!before || !files || files.length !== entries.length) return undefined;
-  if (!files.every(({ path }, index) => path === entries[index]!.path)) return undefined;
+  if (!before) return undefined;
+  const { files } = before.linked;
   const start = performance.now();
+  const places = new Map(files.map(({ path }, place) => [path, place]));
   const changed = new Set<number>();
-  entries.forEach(({ hash }, index) => {
-    if (hash !== before.hashes[index]) changed.add(index);
+  let areSame = files.length === entries.length;
+  entries.forEach(({ path, hash }, index) => {
+    const place = places.get(path);
+    if (place === undefined) areSame = false;
+    if (place === undefined || hash !== before.hashes[place]) changed.add(index);
   });
-  if (changed.size > Math.max(mostChanged, entries.length / mostChanged)) return undefined;
+  const now = new Set(entries.map(({ path }) => path));
+  const touched = [
+    ...[...changed].map((index) => entries[index]!.path),
+    ...files.map(({ path }) => path).filter((path) => !now.has(path)),
+  ];
+  if (touched.length > Math.max(mostChanged, entries.length / mostChanged)) return undefined;
   const telling = await projectFiles();
-  // What imports lead to may be another file then, anywhere.
-  if ([...changed].some((index) => telling.has(basename(entries[index]!.path)))) return undefined;
-  const project = projects.get(before.linked) ?? (await projectOf(reading));
+  const isToldAnew = touched.some((path) => telling.has(basename(path)));
+  const known = areSame && !isToldAnew ? projects.get(before.linked) : undefined;
+  const project = known ?? (await projectOf(reading));
   const fresh = await outlinesOf(
     { ...reading, entries: [...changed].map((index) => entries[index]!) },
     cache,
   );
   keep(caches, reading, fresh.outlines);
-  const now = new Map(fresh.outlines.map((outline) => [outline.path, outline]));
+  const read = new Map(fresh.outlines.map((outline) => [outline.path, outline]));
   const outlined = performance.now();
-  const outlineOf = (index: number, hash: string): Outline => {
-    const { path, language, definitionCount } = files[index]!;
-    const known = language === "" ? undefined : cache.get(hash, language);
+  const outlineBefore = (place: number): Outline => {
+    const { path, language, definitionCount } = files[place]!;
+    const known = language === "" ? undefined : cache.get(before.hashes[place]!, language);
     if ((known?.definitions.length ?? 0) !== definitionCount) throw new OutlineGoneError(path);
     return known ? { path, ...known } : bareOutline(path);
   };
   const sources = {
-    heads: files.map((file, index) => (changed.has(index) ? headOf(now.get(file.path)!) : file)),
-    outline: (index: number) => now.get(files[index]!.path) ?? outlineOf(index, before.hashes[index]!),
+    heads: entries.map(({ path }, index) =>
+      changed.has(index) ? headOf(read.get(path)!) : files[places.get(path)!]!,
+    ),
+    outline: (index: number) => {
+      const { path } = entries[index]!;
+      return read.get(path) ?? outlineBefore(places.get(path)!);
+    },
   };
-  const outlineBefore = (index: number): Outline => outlineOf(index, before.hashes[index]!);
-  const relinked = unlessGone(() => relink(before.linked, { sources, changed, outlineBefore }, project));
+  const relinked = unlessGone(() =>
+    relink(before.linked, { sources, changed, isToldAnew, outlineBefore }, project),
+  );
   if (!relinked) return undefined;
   projects.set(relinked.linked, project);
-  const isOld = (note: string) =>
-    [...changed].some((index) => note.startsWith(`${entries[index]!.path} was `));
+  const isOld = (note: string) => touched.some((path) => note.startsWith(`${path} was `));
   return {
     linked: relinked.linked,
-    origin: { kind: "updated", changed: changed.size, relinked: relinked.count },
+    origin: { kind: "updated", changed: touched.length, relinked: relinked.count },
     notes: [...before.notes.filter((note) => !isOld(note)), ...fresh.notes],
     ...{ parsed: fresh.parsed, isLasting: fresh.isLasting, faults: [] },
     milliseconds: { outlines: outlined - start, link: performance.now() - outlined },

@@ -54,6 +54,20 @@ def test_draw():
     one.size.draw()
 `,
   typescript: `
+//- package.json
+{
+  "name": "shapes",
+  "main": "./index.ts",
+  "imports": {
+    "#base": "./base.ts"
+  }
+}
+//- tsconfig.json
+{ "compilerOptions": { "baseUrl": ".",
+  "paths": {
+    "@own/*": ["./*", "./src/*"]
+  }
+} }
 //- base.ts
 export interface Runner { run(): Result }
 export abstract class Base implements Runner {
@@ -77,6 +91,13 @@ const own = start({ run: () => new all.Result() });
 own.next().next();
 function inner() { const o = own; return o.next(); }
 inner();
+//- other.ts
+import { Result } from "#base";
+import { Base } from "@own/base";
+import begin, { Result as Same } from "shapes";
+new Result().next();
+new Same().next();
+class Other extends Base { run() { return begin(super.make()); } }
 `,
   rust: `
 //- Cargo.toml
@@ -208,21 +229,54 @@ interface Edit {
   readonly file: number;
   readonly line: number;
   readonly other: number;
-  readonly kind: "delete" | "double" | "swap" | "replace" | "comment";
+  readonly kind: (typeof kinds)[number];
 }
+
+const tells = (path: string): boolean => /\.(?:toml|mod|json)$/.test(path);
+
+const kinds = ["tell", "delete", "double", "swap", "replace", "comment", "remove", "add", "move"] as const;
 
 const edit = fc.record<Edit>({
   file: fc.nat(20),
   line: fc.nat(40),
   other: fc.nat(200),
-  kind: fc.constantFrom("delete", "double", "swap", "replace", "comment"),
+  kind: fc.constantFrom(...kinds),
 });
 
-/** Words of the whole project that may stand for each other. */
-function applyEdit(files: Map<string, string>, { file, line, other, kind }: Edit): void {
-  const path = [...files.keys()].filter((one) => !/\.(?:toml|mod)$/.test(one))[
-    file % [...files.keys()].filter((one) => !/\.(?:toml|mod)$/.test(one)).length
-  ]!;
+/** Files that may come: those of the project, and such that are found before or instead of others. */
+const places = (paths: readonly string[]): readonly string[] => [
+  ...paths,
+  ...paths.flatMap((path) => {
+    const [, folder = "", stem = "", ending = ""] = /^(.*\/)?([^/.]+)(\..*)$/.exec(path) ?? [];
+    return [
+      ...[`${stem}${ending}`, `${folder}${stem}/index${ending}`, `${folder}${stem}/mod${ending}`],
+      ...[`${folder}${stem}/__init__${ending}`, `${folder}other${ending}`, `${stem}/${stem}${ending}`],
+      ...[`src/${path}`, `lib/${stem}${ending}`, `${folder}__init__${ending}`, `${folder}${stem}.js`],
+    ];
+  }),
+];
+
+function applyEdit(all: Map<string, string>, first: ReadonlyMap<string, string>, edit: Edit): void {
+  const { file, line, other, kind } = edit;
+  const paths = [...all.keys()].filter((one) => !tells(one));
+  const path = paths[file % paths.length]!;
+  const open = places([...first.keys()].filter((one) => !tells(one))).filter((one) => !all.has(one));
+  const place = open[other % open.length];
+  if (kind === "add" && place !== undefined) all.set(place, first.get(place) ?? all.get(path)!);
+  if (kind === "move" && place !== undefined) all.set(place, all.get(path)!);
+  if ((kind === "move" && place !== undefined) || (kind === "remove" && paths.length > 1)) all.delete(path);
+  const telling = [...first.keys()].filter(tells);
+  if (kind === "tell" && telling.length > 0) {
+    const told = telling[file % telling.length]!;
+    if (all.get(told) !== first.get(told)) all.set(told, first.get(told)!);
+    else if (other % 3 === 0) all.delete(told);
+    else editLines(all, told, { ...edit, kind: other % 3 === 1 ? "delete" : "replace" });
+  }
+  if (!["tell", "add", "move", "remove"].includes(kind)) editLines(all, path, { ...edit, kind, line });
+}
+
+/** Words of the whole project may stand for each other. */
+function editLines(files: Map<string, string>, path: string, { line, other, kind }: Edit): void {
   const lines = files.get(path)!.split("\n");
   const at = line % lines.length;
   if (kind === "delete") lines.splice(at, 1);
@@ -264,22 +318,28 @@ function seen(linked: Linked) {
   };
 }
 
-function again(before: Linked, old: readonly Outline[], now: readonly Outline[], project: Project) {
+function again(
+  before: Linked,
+  old: readonly Outline[],
+  now: readonly Outline[],
+  project: Project,
+  isToldAnew = false,
+) {
   const changed = new Set<number>();
+  const texts = new Map(old.map((outline) => [outline.path, JSON.stringify(outline)]));
   now.forEach((outline, index) => {
-    if (JSON.stringify(outline) !== JSON.stringify(old[index])) changed.add(index);
+    if (JSON.stringify(outline) !== texts.get(outline.path)) changed.add(index);
   });
   const sources = { heads: now.map(headOf), outline: (index: number) => now[index]! };
-  return relink(before, { sources, changed, outlineBefore: (index) => old[index]! }, project);
+  return relink(before, { sources, changed, isToldAnew, outlineBefore: (index) => old[index]! }, project);
 }
 
 describe("relink", () => {
   test.each(Object.keys(projects))("gives what linking everything gives: %s", async (language) => {
     const files = new Map(filesOf(projects[language]!));
-    const project = await projectOf(files);
     const first = await outlinesOf(files);
-    const linked = linkAll(first, project);
-    let [updated, whole] = [0, 0];
+    const linked = linkAll(first, await projectOf(files));
+    let [updated, whole, others] = [0, 0, 0];
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.array(edit, { minLength: 1, maxLength: 3 }), { maxLength: 4 }),
@@ -287,11 +347,17 @@ describe("relink", () => {
           const texts = new Map(files);
           let [old, before] = [first, linked];
           for (const commit of commits) {
-            for (const one of commit) applyEdit(texts, one);
+            const earlier = new Map(texts);
+            for (const one of commit) applyEdit(texts, files, one);
             const now = await outlinesOf(texts);
+            const project = await projectOf(texts);
             const cold = linkAll(now, project);
-            const found = again(before, old, now, project)?.linked;
+            const isToldAnew = [...files.keys(), ...texts.keys()].some(
+              (path) => tells(path) && texts.get(path) !== earlier.get(path),
+            );
+            const found = again(before, old, now, project, isToldAnew)?.linked;
             found ? updated++ : whole++;
+            if (found && old.map(({ path }) => path).join() !== now.map(({ path }) => path).join()) others++;
             if (found) expect(seen(found)).toEqual(seen(cold));
             [old, before] = [now, found ?? cold];
           }
@@ -300,6 +366,7 @@ describe("relink", () => {
       { numRuns: 60 },
     );
     expect(updated).toBeGreaterThan(whole);
+    expect(others).toBeGreaterThan(10);
   });
 
   const [a, b, c] = ["def f(): pass\n", "from a import f\ndef g(): f()\n", "def h(): pass\n"];
@@ -321,12 +388,58 @@ describe("relink", () => {
     expect(again(linkAll(old, project), old, now, project)?.count).toBe(count);
   });
 
-  test("gives up where files came or went", async () => {
-    const files = new Map([["a.py", a]]);
+  const others = new Map([
+    ["a.py", a],
+    ["b.py", b],
+    ["c.py", c],
+    ["d/e.py", "import a, gone\n"],
+  ]);
+  test.each<[string, Record<string, string | undefined>, number]>([
+    ["a file that nobody asked for", { "f.py": "def f(): pass\n" }, 1],
+    ["a file that an import looked for", { "gone.py": "" }, 2],
+    ["a file that is found before another", { "d/a.py": "" }, 2],
+    ["a file that is not there any more", { "a.py": undefined }, 2],
+    ["a file that nobody asked for is not there any more", { "c.py": undefined }, 0],
+    ["a file under another name", { "a.py": undefined, "aa.py": a }, 3],
+  ])("links again only who asked for it: %s", async (_, changes, count) => {
+    const old = await outlinesOf(others);
+    const files = new Map(others);
+    for (const [path, text] of Object.entries(changes))
+      if (text === undefined) files.delete(path);
+      else files.set(path, text);
+    const now = await outlinesOf(files);
     const project = await projectOf(files);
+    const found = again(linkAll(old, await projectOf(others)), old, now, project);
+    expect(found?.count).toBe(count);
+    expect(seen(found!.linked)).toEqual(seen(linkAll(now, project)));
+  });
+
+  const main = 'package main\nimport "shop/pay"\nfunc main() { cash.Pay(); money.Pay() }\n';
+  test("gives up where a package has another name by a file that came", async () => {
+    const files = new Map([
+      ["go.mod", "module shop\n"],
+      ["main.go", main],
+      ["pay/a.go", "package cash\nfunc Pay() {}\n"],
+    ]);
     const old = await outlinesOf(files);
-    const now = await outlinesOf(new Map(files).set("b.py", b));
-    expect(again(linkAll(old, project), old, now, project)).toBeUndefined();
+    const linked = linkAll(old, await projectOf(files));
+    const now = new Map(files).set("pay/b.go", "package money\n");
+    expect(again(linked, old, await outlinesOf(now), await projectOf(now))).toBeUndefined();
+    const same = new Map(files).set("pay/b.go", "package cash\n");
+    expect(again(linked, old, await outlinesOf(same), await projectOf(same))?.count).toBe(1);
+  });
+
+  test("asks again whether a package is one, where a class of its name is known", async () => {
+    const files = new Map([
+      ["A.java", "package p;\npublic class A { public static void of() { } }\n"],
+      ["B.java", "package q;\nimport static p.A.*;\nclass B { void go() { of(); } }\n"],
+    ]);
+    const old = await outlinesOf(files);
+    const now = new Map(files).set("C.java", "package p.A;\nclass C { }\n");
+    const [outlines, project] = [await outlinesOf(now), await projectOf(now)];
+    const found = again(linkAll(old, await projectOf(files)), old, outlines, project);
+    expect(found?.count).toBe(2);
+    expect(seen(found!.linked)).toEqual(seen(linkAll(outlines, project)));
   });
 });
 

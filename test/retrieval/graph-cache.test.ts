@@ -98,9 +98,23 @@ describe("the graph of a tree that was indexed before", () => {
       { kind: "updated", changed: 1, relinked: 1 },
     ],
     ["a name", [change("a.ts", "export function e() {}\n")], { kind: "updated", changed: 1, relinked: 2 }],
-    ["a README that came", [change("README.md", "# A\n")], { kind: "cold" }],
-    ["a file that went", [change("a.ts", undefined)], { kind: "cold" }],
-    ["where imports lead", [change("package.json", '{ "imports": { "#a": "./b.ts" } }\n')], { kind: "cold" }],
+    ["a README that came", [change("README.md", "# A\n")], { kind: "updated", changed: 1, relinked: 1 }],
+    ["a file that went", [change("a.ts", undefined)], { kind: "updated", changed: 1, relinked: 1 }],
+    [
+      "a file under another name",
+      [change("a.ts", undefined), change("c.ts", files["a.ts"])],
+      { kind: "updated", changed: 2, relinked: 2 },
+    ],
+    [
+      "a package.json that came",
+      [change("c/package.json", '{ "name": "c" }\n')],
+      { kind: "updated", changed: 1, relinked: 1 },
+    ],
+    [
+      "where imports lead",
+      [change("package.json", '{ "imports": { "#a": "./b.ts" } }\n')],
+      { kind: "updated", changed: 1, relinked: 2 },
+    ],
   ])("is brought up to date after a change: %s", async (_, changes, origin) => {
     const found = await index(cacheDir, changes);
     expect(found.stats.origin).toEqual(origin);

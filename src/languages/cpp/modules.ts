@@ -34,7 +34,6 @@ export function createRules(paths: readonly string[]): FamilyRules {
       if (!cache.has(key)) cache.set(key, find(from, specifier));
       return cache.get(key);
     },
-    member: () => undefined,
     exportsEverything: true,
     classBodyIsScope: false,
     typesApart: false,

@@ -7,7 +7,6 @@ import type { FamilyRules, ModuleTarget } from "../../graph/project.ts";
 export function createRules(): FamilyRules {
   return {
     resolve: (_from, specifier) => namespaceNamed(specifier),
-    member: () => undefined,
     packageOf: (_path, said) => namespaceNamed(said ?? "").path,
     qualified: (name, _importedAs, inside = "") => {
       const parts = inside.slice(prefix.length).split(".");

@@ -31,7 +31,6 @@ export function createRules(paths: readonly string[], files: ReadonlyMap<string,
       const folder = found.get(key);
       return folder !== undefined && folders.has(folder) ? packageAt(folder) : undefined;
     },
-    member: () => undefined,
     packageOf: (path, said) => {
       const folder = packageAt(folderOf(path)).path;
       return said === "main" || said?.endsWith("_test") ? `${folder} ${said}` : folder;

@@ -7,7 +7,6 @@ import type { FamilyRules, ModuleTarget } from "../../graph/project.ts";
 export function createRules(): FamilyRules {
   return {
     resolve: (_from, specifier) => packageNamed(specifier.replace(/\s+/g, "")),
-    member: () => undefined,
     packageOf: (_path, said) => packageNamed(said ?? "").path,
     outer: ({ path }) => {
       const dot = path.lastIndexOf(".");

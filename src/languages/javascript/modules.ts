@@ -26,6 +26,9 @@ const written: Readonly<Record<string, readonly string[]>> = {
   ".cjs": [".cts", ".d.cts"],
 };
 
+/** A path without one of the endings above: most places that are tried have no file by any of them. */
+const ending = /(?:\.d)?\.[cm]?[jt]sx?$/;
+
 const callsItself = new Set(["call", "apply"]);
 
 export function createRules(paths: readonly string[], files: ReadonlyMap<string, string>): FamilyRules {
@@ -44,8 +47,27 @@ export function createRules(paths: readonly string[], files: ReadonlyMap<string,
       if (map) pathMaps.set(folderOf(path), map);
     }
   }
-  const file = (path: string) => fileAt(path, known, manifests);
-  const cache = new Map<string, string | undefined>();
+  const stems = new Set<string>();
+  for (const path of paths) {
+    const end = ending.exec(path)?.[0];
+    if (end === undefined) continue;
+    stems.add(path.slice(0, -end.length));
+    // `a.d.ts` is also what `a.d` and the ending `.ts` lead to.
+    if (end.startsWith(".d.")) stems.add(path.slice(0, 2 - end.length));
+  }
+  const file = (path: string) => fileAt(path, { known, stems, manifests });
+  /** By folder and specifier: what came out. */
+  const answers = new Map<string, Map<string, ModuleTarget | undefined>>();
+  let last = { from: "", ofFolder: new Map<string, ModuleTarget | undefined>() };
+  const answersFor = (from: string): Map<string, ModuleTarget | undefined> => {
+    // A file asks for all that it imports, one after the other.
+    if (from === last.from) return last.ofFolder;
+    const folder = folderOf(from);
+    const ofFolder = answers.get(folder) ?? new Map<string, ModuleTarget | undefined>();
+    answers.set(folder, ofFolder);
+    last = { from, ofFolder };
+    return ofFolder;
+  };
   const resolvePath = (from: string, specifier: string): string | undefined => {
     if (/^\.{0,2}\//.test(specifier) || specifier === "." || specifier === "..")
       return file(joinPath(folderOf(from), specifier));
@@ -58,12 +80,13 @@ export function createRules(paths: readonly string[], files: ReadonlyMap<string,
   };
   return {
     resolve: (from, specifier) => {
-      const bare = specifier.replace(/[?#].*$/, (tail) => (specifier.startsWith("#") ? tail : ""));
-      const key = `${folderOf(from)} ${bare}`;
-      if (!cache.has(key)) cache.set(key, resolvePath(from, bare));
-      return asTarget(cache.get(key));
+      const known = answersFor(from);
+      if (known.has(specifier)) return known.get(specifier);
+      const bare = specifier.startsWith("#") ? specifier : specifier.split(/[?#]/, 1)[0]!;
+      const target = asTarget(resolvePath(from, bare));
+      known.set(specifier, target);
+      return target;
     },
-    member: () => undefined,
     exportsEverything: false,
     classBodyIsScope: false,
     typesApart: true,
@@ -77,28 +100,30 @@ export function createRules(paths: readonly string[], files: ReadonlyMap<string,
 const asTarget = (path: string | undefined): ModuleTarget | undefined =>
   path === undefined ? undefined : { kind: "file", path };
 
-function fileAt(
-  path: string,
-  known: ReadonlySet<string>,
-  manifests: ReadonlyMap<string, Manifest>,
-  depth = 0,
-): string | undefined {
-  const ending = /\.[cm]?jsx?$/.exec(path)?.[0];
-  const stem = ending ? path.slice(0, -ending.length) : path;
-  for (const other of ending ? (written[ending] ?? []) : []) if (known.has(stem + other)) return stem + other;
+interface Files {
+  readonly known: ReadonlySet<string>;
+  /** Known paths without their endings. */
+  readonly stems: ReadonlySet<string>;
+  readonly manifests: ReadonlyMap<string, Manifest>;
+}
+
+function fileAt(path: string, files: Files, depth = 0): string | undefined {
+  const { known, stems, manifests } = files;
+  const compiled = /\.[cm]?jsx?$/.exec(path)?.[0];
+  const stem = compiled ? path.slice(0, -compiled.length) : path;
+  if (compiled && stems.has(stem))
+    for (const other of written[compiled] ?? []) if (known.has(stem + other)) return stem + other;
   if (known.has(path)) return path;
-  for (const one of endings) if (known.has(path + one)) return path + one;
+  if (stems.has(path)) for (const one of endings) if (known.has(path + one)) return path + one;
   const manifest = manifests.get(path);
   if (manifest && depth < 3)
     for (const entry of manifest.entries) {
       const target = joinPath(path, entry);
-      const found = target === path ? undefined : fileAt(target, known, manifests, depth + 1);
+      const found = target === path ? undefined : fileAt(target, files, depth + 1);
       if (found) return found;
     }
-  for (const one of endings) {
-    const index = path === "" ? `index${one}` : `${path}/index${one}`;
-    if (known.has(index)) return index;
-  }
+  const index = path === "" ? "index" : `${path}/index`;
+  if (stems.has(index)) for (const one of endings) if (known.has(index + one)) return index + one;
   return undefined;
 }
 

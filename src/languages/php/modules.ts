@@ -14,7 +14,6 @@ export function createRules(paths: readonly string[]): FamilyRules {
       const path = included(from, specifier);
       return files.has(path) ? { kind: "file", path } : undefined;
     },
-    member: () => undefined,
     packageOf: (_path, said) => namespaceNamed(said ?? "").path,
     qualified: (name, importedAs, inside) => {
       const parts = name.split("\\");

@@ -24,7 +24,6 @@ export function createRules(paths: readonly string[]): FamilyRules {
       }
       return undefined;
     },
-    member: () => undefined,
     exportsEverything: true,
     classBodyIsScope: false,
     typesApart: false,
