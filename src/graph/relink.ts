@@ -30,8 +30,9 @@ export interface Relinked {
 }
 
 /**
- * The same as linking everything. Undefined where that must be done: where files belong to another package than
- * before, or ask too deep. The project is that of the files as they are now.
+ * The same as linking everything. Undefined where that must be done: where a file belongs to another package than
+ * before, the last one of a language is gone, or questions go too deep. The project is that of the files as they are
+ * now.
  */
 export function relink(before: Linked, update: Update, project: Project): Relinked | undefined {
   if (before.isDeep) return undefined;
@@ -86,7 +87,10 @@ function matched(before: readonly FileHead[], now: readonly FileHead[]): Matched
   return { placeBefore, gone, come: placeBefore.includes(-1) };
 }
 
-/** Whether files that were there before speak the same language and belong to the same package, of the same name. */
+/**
+ * Whether files that were there before speak the same language and belong to the same package, of the same name, and
+ * every language is still spoken: of one that is not, the project has no rules.
+ */
 function isSameKind(
   before: Linked,
   { sources: { heads } }: Update,
@@ -96,6 +100,8 @@ function isSameKind(
   const old = namesOfPackages(before.files, project);
   for (const [key, name] of namesOfPackages(heads, project))
     if ((old.get(key) ?? name) !== name) return false;
+  const spoken = new Set(heads.map(({ language }) => language));
+  if (before.files.some(({ language }) => language !== "" && !spoken.has(language))) return false;
   return heads.every(({ language, package: said }, index) => {
     const was = before.files[placeBefore[index]!];
     return !was || (was.language === language && was.package === said);

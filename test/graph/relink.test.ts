@@ -429,6 +429,17 @@ describe("relink", () => {
     expect(again(linked, old, await outlinesOf(same), await projectOf(same))?.count).toBe(1);
   });
 
+  test("gives up where the last file of a language went", async () => {
+    const files = new Map([
+      ["a.c", "int add(int x);\nint main(void) { return add(1); }\n"],
+      ["b.cpp", "int add(int x) { return x; }\n"],
+    ]);
+    const old = await outlinesOf(files);
+    const linked = linkAll(old, await projectOf(files));
+    files.delete("b.cpp");
+    expect(again(linked, old, await outlinesOf(files), await projectOf(files))).toBeUndefined();
+  });
+
   test("asks again whether a package is one, where a class of its name is known", async () => {
     const files = new Map([
       ["A.java", "package p;\npublic class A { public static void of() { } }\n"],
