@@ -37,27 +37,40 @@ function render({ title, body, shown }: Section): string {
 
 const cutNote = "\n\n_Cut here: too long for GitHub._";
 
-/** Cuts our own markdown at the end of a line and closes what is open: a fence at column 0, then folds. */
+/** What is open after some lines: a fence at column 0, and so many folds. */
+interface Open {
+  readonly fence: string | undefined;
+  readonly folds: number;
+}
+
+/** Cuts our own markdown at the end of a line and closes what is open there, fence first. */
 export function cutMarkdown(text: string, limit: number): string {
   if (text.length <= limit) return text;
-  const closing = "\n````````\n</details>".length + cutNote.length;
   const lines: string[] = [];
   let length = 0;
-  let fence: string | undefined;
-  let folds = 0;
+  let open: Open = { fence: undefined, folds: 0 };
   for (const line of text.split("\n")) {
-    if (length + line.length + 1 + closing + folds * 12 > limit) break;
-    lines.push(line);
+    const next = openAfter(open, line);
     length += line.length + 1;
-    const mark = /^(`{3,})/.exec(line)?.[1];
-    if (fence === undefined && mark) fence = mark;
-    else if (fence !== undefined && line.trimEnd() === fence) fence = undefined;
-    if (fence === undefined)
-      folds += (line.match(/<details>/g)?.length ?? 0) - (line.match(/<\/details>/g)?.length ?? 0);
+    if (length + endsOf(next).join("\n").length + cutNote.length > limit) break;
+    lines.push(line);
+    open = next;
   }
-  const ends = [
-    ...(fence ? [fence] : []),
-    ...Array.from({ length: Math.max(0, folds) }, () => "\n</details>"),
-  ];
-  return [...lines, ...ends].join("\n").trimEnd() + cutNote;
+  return [...lines, ...endsOf(open)].join("\n").trimEnd() + cutNote;
 }
+
+function openAfter({ fence, folds }: Open, line: string): Open {
+  if (fence !== undefined) return { fence: line.trimEnd() === fence ? undefined : fence, folds };
+  const mark = /^`{3,}/.exec(line)?.[0];
+  if (mark !== undefined) return { fence: mark, folds };
+  let inside = folds;
+  // One that nobody opened closes nothing.
+  for (const [tag] of line.matchAll(/<\/?details>/g))
+    inside = tag === "<details>" ? inside + 1 : Math.max(0, inside - 1);
+  return { fence, folds: inside };
+}
+
+const endsOf = ({ fence, folds }: Open): readonly string[] => [
+  ...(fence === undefined ? [] : [fence]),
+  ...Array.from({ length: folds }, () => "\n</details>"),
+];

@@ -252,4 +252,24 @@ describe("joinSections", () => {
       }),
     );
   });
+
+  const long = "x".repeat(50);
+  test.each<[string, string[], string]>([
+    [
+      "a fold that nobody opened is closed",
+      ["</details>", "</details>", "<details>", long, long],
+      "\n</details>",
+    ],
+    ["a fence is longer than usual", ["`".repeat(20), long, long], "`".repeat(20)],
+    ["one line opens two folds", ["<details><details>", long, long], "\n</details>\n\n</details>"],
+    ["a fence is open in a fold", ["<details>", "```", "</details>", long, long], "```\n\n</details>"],
+  ])("closes what is open and stays within the limit, where %s", (_, lines, end) => {
+    const text = lines.join("\n");
+    for (let limit = 100; limit < text.length; limit++) {
+      const cut = cutMarkdown(text, limit);
+      expect(cut.length).toBeLessThanOrEqual(limit);
+      expect(cut).toMatch(/_Cut here: too long for GitHub\._$/);
+    }
+    expect(cutMarkdown(text, text.length - 1)).toContain(`${end}\n\n_Cut here`);
+  });
 });
