@@ -30,16 +30,16 @@ export function joinEdges(
   nodes: Nodes,
   { edges: drawn, first }: Fresh,
 ): EdgeColumns | undefined {
-  const { before } = kept;
-  const places = Array.from({ length: nodes.ofFile.length - 1 }, (_, file) => kept.placeBefore(file));
-  const sizes = sizesOf(before, places, drawn.from.length, first);
+  const { before, placeBefore } = kept;
+  const sizes = sizesOf(before, placeBefore, drawn.from.length, first);
   const all = blankColumns(sizes.reduce((sum, size) => sum + size, 0));
   const numbers = nodes.renumbered!;
   let at = 0;
   for (const [file, size] of sizes.entries()) {
     const start = first[file];
     if (start !== undefined) setColumns(all, drawn, start, start + size, at);
-    else if (!copyKept(all, before, places[file]!, at, numbers, nodes.columns.startLine)) return undefined;
+    else if (!copyKept(all, before, placeBefore[file]!, at, numbers, nodes.columns.startLine))
+      return undefined;
     at += size;
   }
   return all;
@@ -48,15 +48,15 @@ export function joinEdges(
 /** How many edges each file has. */
 function sizesOf(
   before: Earlier,
-  places: readonly number[],
+  placeBefore: Int32Array,
   drawn: number,
   first: Fresh["first"],
 ): readonly number[] {
   const sizes: number[] = [];
   let end = drawn;
-  for (let file = places.length - 1; file >= 0; file--) {
+  for (let file = placeBefore.length - 1; file >= 0; file--) {
     const start = first[file];
-    const place = places[file]!;
+    const place = placeBefore[file]!;
     sizes[file] =
       start === undefined ? edgesBefore(before, place + 1) - edgesBefore(before, place) : end - start;
     if (start !== undefined) end = start;

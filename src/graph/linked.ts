@@ -83,7 +83,7 @@ export function linkFiles(
   heads.forEach((head, index) => {
     const place = { firstNode: nodes.ofFile[index]!, firstEdge };
     if (kept && isKept(index)) {
-      const earlier = kept.placeBefore(index);
+      const earlier = kept.placeBefore[index]!;
       const { calls, consulted } = kept.before.files[earlier]!;
       files.push({ ...head, ...place, calls, consulted });
       firstEdge += edgesBefore(kept.before, earlier + 1) - edgesBefore(kept.before, earlier);

@@ -56,7 +56,7 @@ function runsOf(drawn: NodeColumns, fileCount: number, kept: KeptNodes): readonl
     else runs.push({ columns, first, end: first + 1 });
   };
   for (let file = 0; file < fileCount; file++)
-    if (kept.isKept(file)) add(kept.columns, kept.placeBefore(file));
+    if (kept.isKept(file)) add(kept.columns, kept.placeBefore[file]!);
     else add(drawn, next++);
   return runs;
 }
@@ -67,7 +67,7 @@ function renumber(drawn: NodeColumns, ofFile: Int32Array, kept: KeptNodes): Int3
   const numbers = new Int32Array(before.kind.length).fill(-1);
   let next = 0;
   for (let file = 0; file + 1 < ofFile.length; file++) {
-    const place = kept.placeBefore(file);
+    const place = kept.placeBefore[file]!;
     const own = kept.isKept(file) ? -1 : next++;
     if (place < 0) continue;
     const [start, end] = [before.firstNode[place]!, before.firstNode[place + 1]!];

@@ -82,7 +82,7 @@ interface Draft {
 
 function keep(draft: Draft, base: number, kept: KeptNodes, file: number): void {
   const { columns, definitions } = kept;
-  const place = kept.placeBefore(file);
+  const place = kept.placeBefore[file]!;
   for (let node = columns.firstNode[place]!; node < columns.firstNode[place + 1]!; node++) {
     const definition = definitions[node]!;
     if (definition >= 0) draft.ofDefinition[base + definition] = draft.length;
@@ -96,8 +96,9 @@ function definitionsOf({ files, length }: Draft, ofFile: Int32Array, kept: KeptN
   if (!kept) return all;
   const { firstNode } = kept.columns;
   for (let file = 0; file + 1 < ofFile.length; file++) {
-    const place = kept.isKept(file) ? kept.placeBefore(file) : -1;
-    if (place >= 0) all.set(kept.definitions.subarray(firstNode[place], firstNode[place + 1]), ofFile[file]!);
+    if (!kept.isKept(file)) continue;
+    const place = kept.placeBefore[file]!;
+    all.set(kept.definitions.subarray(firstNode[place], firstNode[place + 1]), ofFile[file]!);
   }
   return all;
 }

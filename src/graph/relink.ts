@@ -6,15 +6,18 @@
 import { filesSayingElsewhere } from "./elsewhere.ts";
 import { changedFacts } from "./facts.ts";
 import type { FileTable } from "./file-table.ts";
+import type { Matched } from "./kept-files.ts";
 import { type Linked, linkFiles } from "./linked.ts";
 import type { Outline } from "./outline.ts";
 import type { Project } from "./project.ts";
 import { shortened } from "./questions.ts";
-import { createTables, type FileHead, namesOfPackages, type Sources } from "./tables.ts";
+import { createTables, type FileHead, type Sources, type Tables } from "./tables.ts";
 
 export interface Update {
   /** All files as they are now. */
   readonly sources: Sources;
+  /** Where they stood before. */
+  readonly files: Matched;
   /** The places of those that have changed or are new. */
   readonly changed: ReadonlySet<number>;
   /** Whether one of those that say how modules are found (package.json) has changed, come or gone. */
@@ -36,11 +39,10 @@ export interface Relinked {
  */
 export function relink(before: Linked, update: Update, project: Project): Relinked | undefined {
   if (before.isDeep) return undefined;
-  const files = matched(before.files, update.sources.heads);
-  const { placeBefore, gone, come } = files;
-  if (!isSameKind(before, update, placeBefore, project)) return undefined;
+  const { placeBefore, gone, areSame } = update.files;
   const old = createTables({ heads: before.files, outline: update.outlineBefore }, project, () => undefined);
   const now = createTables(update.sources, project, () => undefined);
+  if (!isSameKind(old, now, placeBefore)) return undefined;
   const facts = new Set<number>();
   const add = (was: FileTable | undefined, is: FileTable | undefined): void => {
     for (const fact of changedFacts(was, is)) facts.add(fact);
@@ -52,58 +54,30 @@ export function relink(before: Linked, update: Update, project: Project): Relink
     add(place < 0 ? undefined : old.file(place), now.file(index));
   }
   for (const place of gone) add(old.file(place), undefined);
-  const isAskedAgain = gone.length > 0 || come || update.isToldAnew;
+  const isAskedAgain = !areSame || update.isToldAnew;
   const isThere = (path: string): boolean => now.indexOf(path) !== undefined;
   const again = isAskedAgain ? now.questions.askAgain(before.asked, isThere) : undefined;
   for (const fact of again?.changed ?? []) facts.add(fact);
-  const fresh = filesToLink(before, update, { ...files, facts }, project);
+  const fresh = filesToLink(before, update, facts, project);
   const linked = linkFiles(update.sources, project, {
     before,
     asked: shortened(again?.asked ?? before.asked),
-    placeBefore: (index) => placeBefore[index]!,
+    placeBefore,
     isKept: (index) => !fresh.has(index),
   });
   return !linked || linked.isDeep ? undefined : { linked, count: fresh.size };
-}
-
-interface Matched {
-  /** For each file of now its place before; -1 where it is new. */
-  readonly placeBefore: Int32Array;
-  /** The places of those that are not there any more. */
-  readonly gone: readonly number[];
-  /** Whether there are new ones. */
-  readonly come: boolean;
-}
-
-/** Both are ordered by path. */
-function matched(before: readonly FileHead[], now: readonly FileHead[]): Matched {
-  const gone: number[] = [];
-  let at = 0;
-  const placeBefore = Int32Array.from(now, ({ path }) => {
-    for (; at < before.length && before[at]!.path < path; at++) gone.push(at);
-    return before[at]?.path === path ? at++ : -1;
-  });
-  for (; at < before.length; at++) gone.push(at);
-  return { placeBefore, gone, come: placeBefore.includes(-1) };
 }
 
 /**
  * Whether files that were there before speak the same language and belong to the same package, of the same name, and
  * every language is still spoken: of one that is not, the project has no rules.
  */
-function isSameKind(
-  before: Linked,
-  { sources: { heads } }: Update,
-  placeBefore: Int32Array,
-  project: Project,
-): boolean {
-  const old = namesOfPackages(before.files, project);
-  for (const [key, name] of namesOfPackages(heads, project))
-    if ((old.get(key) ?? name) !== name) return false;
+function isSameKind(old: Tables, { heads, packageNames }: Tables, placeBefore: Int32Array): boolean {
+  for (const [key, name] of packageNames) if ((old.packageNames.get(key) ?? name) !== name) return false;
   const spoken = new Set(heads.map(({ language }) => language));
-  if (before.files.some(({ language }) => language !== "" && !spoken.has(language))) return false;
+  if (old.heads.some(({ language }) => language !== "" && !spoken.has(language))) return false;
   return heads.every(({ language, package: said }, index) => {
-    const was = before.files[placeBefore[index]!];
+    const was = old.heads[placeBefore[index]!];
     return !was || (was.language === language && was.package === said);
   });
 }
@@ -113,8 +87,8 @@ const saysElsewhere = ({ definitions, laterBases = [] }: Outline): boolean =>
 
 function filesToLink(
   before: Linked,
-  { sources: { heads }, changed }: Update,
-  { placeBefore, gone, facts }: Matched & { readonly facts: ReadonlySet<number> },
+  { sources: { heads }, changed, files: { placeBefore, gone } }: Update,
+  facts: ReadonlySet<number>,
   project: Project,
 ): ReadonlySet<number> {
   const isTouched = touchedBy(facts);

@@ -31,6 +31,8 @@ export interface Tables {
   indexOf(path: string): number | undefined;
   /** The files of languages whose rules are such. */
   filesWhere(holds: (rules: FamilyRules) => boolean): readonly FileTable[];
+  /** See namesOfPackages. */
+  readonly packageNames: ReadonlyMap<string, string>;
   /** Whether there is a package of several files with that key. */
   hasPackage(key: string): boolean;
   /** Of a package of several files those that say something of a name at their top, and perhaps others, in order. */
@@ -114,6 +116,7 @@ export function createTables(
       };
       return heads.flatMap((head, index) => (isSuch(head) ? [file(index)] : []));
     },
+    packageNames,
     hasPackage: packages.has,
     filesSaying,
     firstOf: (index) => firsts[index]!,
@@ -136,7 +139,7 @@ function ownersOf(firsts: Int32Array): Int32Array {
 }
 
 /** The names that packages of several files have in their own files, by key, where imports make them known by those. */
-export function namesOfPackages(heads: readonly FileHead[], project: Project): ReadonlyMap<string, string> {
+function namesOfPackages(heads: readonly FileHead[], project: Project): ReadonlyMap<string, string> {
   const names = new Map<string, string>();
   for (const { path, language, package: said } of heads) {
     const rules = project.rules.get(language);

@@ -39,18 +39,7 @@ export function chunksOf(texts) {
     first = at + 1;
     size = 0;
   });
-  return { bytes: joined(compressed), lengths: compressed.map(({ length }) => length), places };
-}
-
-/** In memory of its own, which can be handed to another thread: `Buffer.concat` may take it from a pool.
- * @param {readonly Buffer[]} parts
- */
-function joined(parts) {
-  const all = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const part of parts) {
-    all.set(part, at);
-    at += part.length;
-  }
-  return all;
+  // In memory of its own, which can be handed to another thread: that of a Buffer may be one of a pool.
+  const bytes = new Uint8Array(Buffer.concat(compressed));
+  return { bytes, lengths: compressed.map(({ length }) => length), places };
 }

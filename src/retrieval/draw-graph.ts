@@ -1,5 +1,6 @@
 /** Links of a tree by the shortest way: from the cache, from the nearest tree in it, or from all outlines. */
 import { basename } from "node:path/posix";
+import { matchFiles } from "../graph/kept-files.ts";
 import { type Linked, linkAll } from "../graph/linked.ts";
 import type { Outline } from "../graph/outline.ts";
 import type { Project } from "../graph/project.ts";
@@ -139,18 +140,15 @@ async function update(
   if (!before) return undefined;
   const { files } = before.linked;
   const start = performance.now();
-  const places = new Map(files.map(({ path }, place) => [path, place]));
+  const matched = matchFiles(files, entries);
+  const { placeBefore, gone, areSame } = matched;
   const changed = new Set<number>();
-  let areSame = files.length === entries.length;
-  entries.forEach(({ path, hash }, index) => {
-    const place = places.get(path);
-    if (place === undefined) areSame = false;
-    if (place === undefined || hash !== before.hashes[place]) changed.add(index);
+  entries.forEach(({ hash }, index) => {
+    if (hash !== before.hashes[placeBefore[index]!]) changed.add(index);
   });
-  const now = new Set(entries.map(({ path }) => path));
   const touched = [
     ...[...changed].map((index) => entries[index]!.path),
-    ...files.map(({ path }) => path).filter((path) => !now.has(path)),
+    ...gone.map((place) => files[place]!.path),
   ];
   if (touched.length > Math.max(mostChanged, entries.length / mostChanged)) return undefined;
   const telling = await projectFiles();
@@ -172,15 +170,12 @@ async function update(
   };
   const sources = {
     heads: entries.map(({ path }, index) =>
-      changed.has(index) ? headOf(read.get(path)!) : files[places.get(path)!]!,
+      changed.has(index) ? headOf(read.get(path)!) : files[placeBefore[index]!]!,
     ),
-    outline: (index: number) => {
-      const { path } = entries[index]!;
-      return read.get(path) ?? outlineBefore(places.get(path)!);
-    },
+    outline: (index: number) => read.get(entries[index]!.path) ?? outlineBefore(placeBefore[index]!),
   };
   const relinked = unlessGone(() =>
-    relink(before.linked, { sources, changed, isToldAnew, outlineBefore }, project),
+    relink(before.linked, { sources, files: matched, changed, isToldAnew, outlineBefore }, project),
   );
   if (!relinked) return undefined;
   projects.set(relinked.linked, project);

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
+import { matchFiles } from "../../src/graph/kept-files.ts";
 import { graphOf, type Linked, linkAll } from "../../src/graph/linked.ts";
 import { tableOf } from "../../src/graph/node-table.ts";
 import type { Outline } from "../../src/graph/outline.ts";
@@ -331,7 +332,9 @@ function again(
     if (JSON.stringify(outline) !== texts.get(outline.path)) changed.add(index);
   });
   const sources = { heads: now.map(headOf), outline: (index: number) => now[index]! };
-  return relink(before, { sources, changed, isToldAnew, outlineBefore: (index) => old[index]! }, project);
+  const files = matchFiles(old, now);
+  const outlineBefore = (index: number) => old[index]!;
+  return relink(before, { sources, files, changed, isToldAnew, outlineBefore }, project);
 }
 
 describe("relink", () => {

@@ -58,16 +58,6 @@ export function createRules(paths: readonly string[], files: ReadonlyMap<string,
   const file = (path: string) => fileAt(path, { known, stems, manifests });
   /** By folder and specifier: what came out. */
   const answers = new Map<string, Map<string, ModuleTarget | undefined>>();
-  let last = { from: "", ofFolder: new Map<string, ModuleTarget | undefined>() };
-  const answersFor = (from: string): Map<string, ModuleTarget | undefined> => {
-    // A file asks for all that it imports, one after the other.
-    if (from === last.from) return last.ofFolder;
-    const folder = folderOf(from);
-    const ofFolder = answers.get(folder) ?? new Map<string, ModuleTarget | undefined>();
-    answers.set(folder, ofFolder);
-    last = { from, ofFolder };
-    return ofFolder;
-  };
   const resolvePath = (from: string, specifier: string): string | undefined => {
     if (/^\.{0,2}\//.test(specifier) || specifier === "." || specifier === "..")
       return file(joinPath(folderOf(from), specifier));
@@ -80,11 +70,12 @@ export function createRules(paths: readonly string[], files: ReadonlyMap<string,
   };
   return {
     resolve: (from, specifier) => {
-      const known = answersFor(from);
-      if (known.has(specifier)) return known.get(specifier);
+      const folder = folderOf(from);
+      const ofFolder = answers.get(folder) ?? new Map<string, ModuleTarget | undefined>();
+      if (ofFolder.has(specifier)) return ofFolder.get(specifier);
       const bare = specifier.startsWith("#") ? specifier : specifier.split(/[?#]/, 1)[0]!;
       const target = asTarget(resolvePath(from, bare));
-      known.set(specifier, target);
+      answers.set(folder, ofFolder.set(specifier, target));
       return target;
     },
     exportsEverything: false,
