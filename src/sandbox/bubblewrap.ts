@@ -111,7 +111,6 @@ async function runConfined(
     stdio: ["ignore", "pipe", "pipe", "pipe", ...covers.numbers],
     ...user,
   });
-  await covers.close();
   const collector = collectOutput(options.outputBytes);
   const status: Buffer[] = [];
   for (const stream of [child.stdout!, child.stderr!])
@@ -127,12 +126,14 @@ async function runConfined(
   }, options.timeoutMilliseconds);
   signal?.addEventListener("abort", kill);
   try {
+    // Nothing is waited for before this: an end that nobody listens for is never heard of.
     await once(child, "close");
   } catch (error) {
     throw new Error(`The sandbox cannot be started: ${(error as Error).message}`, { cause: error });
   } finally {
     clearTimeout(timer);
     signal?.removeEventListener("abort", kill);
+    await covers.close();
   }
   signal?.throwIfAborted();
   const said = collector.finish();

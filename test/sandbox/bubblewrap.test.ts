@@ -210,6 +210,22 @@ else
       );
     });
 
+    test("an end is heard however late this process is", async () => {
+      // From the start of bubblewrap on the only thread for files has something else to do, longer than bubblewrap takes.
+      const program = `
+        import { pbkdf2 } from "node:crypto";
+        import { subscribe } from "node:diagnostics_channel";
+        import { runSandboxed } from ${JSON.stringify(resolve("src/sandbox/bubblewrap.ts"))};
+        subscribe("child_process", () => pbkdf2("a", "b", 1_000_000, 64, "sha512", () => undefined));
+        const limits = { timeoutMilliseconds: 20_000, memoryBytes: 2 ** 28, diskBytes: 2 ** 24, outputBytes: 999 };
+        const source = { directory: "/usr/share" };
+        const end = await runSandboxed({ ...limits, source, argv: ["true"], readable: ["/does/not/exist"] }).catch(String);
+        console.log(JSON.stringify(end));
+      `;
+      const end = await inOwnProcess(program, { env: { UV_THREADPOOL_SIZE: "1" } });
+      expect(end).toMatch(/could not be set up: .*does\/not\/exist/);
+    });
+
     test("nothing is left on the disk, however it ends", async () => {
       const temporary = await mkdtemp(join(tmpdir(), "coderag-sandboxes-"));
       await chmod(temporary, 0o755);

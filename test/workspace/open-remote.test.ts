@@ -220,21 +220,14 @@ describe("a fetch that hangs (G12)", () => {
     return stdout.split("\n").filter((line) => line.includes(server.url));
   };
 
-  test.each<[string, RegExp, (controller: AbortController) => Partial<RemoteOptions>]>([
+  test.each<[string, RegExp, Partial<RemoteOptions>]>([
     [
       "is ended by the clock",
-      /took longer than 0.4 s/,
-      () => ({ limits: { fetchMilliseconds: 400, repositoryBytes: 2 ** 30, files: 9 } }),
+      /took longer than 3 s/,
+      { limits: { fetchMilliseconds: 3_000, repositoryBytes: 2 ** 30, files: 9 } },
     ],
-    [
-      "is ended by the signal",
-      /AbortError/,
-      (controller) => {
-        setTimeout(() => controller.abort(), 400);
-        return {};
-      },
-    ],
-  ])("%s with all its processes, and leaves nothing", async (_name, expected, begin) => {
+    ["is ended by the signal", /AbortError/, {}],
+  ])("%s with all its processes, and leaves nothing", async (name, expected, more) => {
     let release: () => void = () => undefined;
     const arrived = new Promise<void>((resolve) => {
       onRequest = () => {
@@ -245,9 +238,10 @@ describe("a fetch that hangs (G12)", () => {
       };
     });
     const controller = new AbortController();
-    const opening = open(begin(controller), controller.signal).catch((e) => e as Error);
+    const opening = open(more, controller.signal).catch((e) => e as Error);
     await arrived;
     expect((await gitProcesses()).length).toBeGreaterThan(1);
+    if (name.endsWith("signal")) controller.abort();
     expect(String(await opening)).toMatch(expected);
     expect(await gitProcesses()).toEqual([]);
     expect(await folders()).toEqual([]);
