@@ -2,11 +2,26 @@
 import { setFlagsFromString } from "node:v8";
 
 /**
- * Has the engine leave out its slowest compiler, in all threads and until the end. A cold index is over before that
- * one's better code has paid for its making, which each thread does for itself: one of 2 to 8 MB takes an eighth less, one
- * of 28 or 53 MB the same (bench/results/graph-speed.md). Not for what searches a large graph afterwards, which gains
- * nothing or loses, and not for a service: Node does not promise that this may be changed back.
+ * Settings of the engine for a cold index, in all threads and until the end, from when its threads have started: what
+ * Node itself is made of lies there compiled, but for its own settings only, and a thread that starts under others
+ * compiles all that anew. A run that needs no threads is over sooner than any of this counts.
+ *
+ * The slowest compiler is left out: the run is over before that one's better code has paid for its making, which each
+ * thread does for itself. And the heap may grow to four times what was left of it before garbage is looked for again:
+ * nearly all that is made stays. What each takes off stands in bench/results/graph-speed.md.
+ *
+ * Not for what searches a large graph afterwards, which gains nothing or loses, and not for a service: Node does not
+ * promise that this may be changed back.
  */
 export function compileForShortRun() {
-  setFlagsFromString("--no-turbofan");
+  let starting = 0;
+  process.on("worker", (worker) => {
+    starting++;
+    worker.once("online", () => {
+      starting--;
+      if (starting > 0) return;
+      setFlagsFromString("--no-turbofan");
+      setFlagsFromString("--heap-growing-percent=300");
+    });
+  });
 }
