@@ -75,7 +75,7 @@ export function openIndexer(
   const [largest] = [...sizes].sort((a, b) => b[1] - a[1]);
   const pool =
     workers > 0 && largest && (isLarge || size > smallInput)
-      ? openOutlinePool({ workers, language: largest[0] }, signal)
+      ? openOutlinePool({ workers, language: largest[0], isPacked: cache !== undefined }, signal)
       : undefined;
   return {
     index: (files) => indexPortion(files, cache, pool, signal),
@@ -111,7 +111,7 @@ async function indexPortion(
       cache?.putSkip(hash, language, result.skipped, result.cause);
       return;
     }
-    cache?.put(hash, language, result.json);
+    cache?.put(hash, language, result.json, result.packed);
     found[index] = { path, ...(JSON.parse(result.json) as FileOutline) };
   };
   const inputs = fresh.map(({ language, text }) => ({ language, text }));

@@ -5,47 +5,43 @@
  * outline-packs.ts.
  */
 import { createRequire } from "node:module";
-import { Worker } from "node:worker_threads";
 import type { FileOutline } from "../graph/outline.ts";
 import { hashOfSources, makeFolder, remove } from "./cache-files.ts";
-import { type Chunks, chunksOf } from "./outline-chunks.mjs";
-import { openPacks, type Packed, readFromPack, writePack } from "./outline-packs.ts";
+import { type Chunks, chunksOf, type InChunks } from "./outline-chunks.ts";
+import { openPacks, readFromPack, writePack } from "./outline-packs.ts";
 import { isFileOutline } from "./outline-shape.ts";
 
 export interface OutlineCache {
   get(hash: string, language: string): FileOutline | undefined;
   has(hash: string, language: string): boolean;
-  put(hash: string, language: string, json: string): void;
+  /** @param packed Where it is compressed already. */
+  put(hash: string, language: string, json: string, packed?: InChunks): void;
   /** Why a file was left out the last time, as the end of a sentence; undefined where it is to be read. */
   skipped(hash: string, language: string): string | undefined;
   /** Remembers that a file was left out: for good where its bytes alone decide, else for a day. */
   putSkip(hash: string, language: string, reason: string, cause: "bytes" | "time"): void;
-  /** Compresses what was put since the last time, in another thread, while this one has something else to do. */
-  compress(): Promise<void>;
   /** Writes what was put since the last time as one pack. Throws what the disk answers; see `tryOnDisk`. */
   flush(): void;
 }
 
 /** With more packs than this the next flush makes one of all. */
 const maxPacks = 12;
-/** UTF-16 units of outlines that are compressed here before another thread could have started. */
-const soonCompressed = 1_000_000;
 /** Milliseconds for which a file that was too slow is not tried again: the machine may only have been busy. */
 const skipDuration = 24 * 60 * 60 * 1_000;
+
+interface Added {
+  readonly json: string;
+  readonly packed: InChunks | undefined;
+}
 
 export function openOutlineCache(folder: string): OutlineCache {
   makeFolder(folder);
   const version = cacheVersion();
   const packs = openPacks(folder, version);
-  /** What was put since the last flush, and what of it is compressed already. */
-  const added = new Map<string, string>();
-  let compressed: Packed | undefined;
-  const add = (key: string, json: string): void => {
-    added.set(key, json);
-    compressed = undefined;
-  };
+  /** What was put since the last flush. */
+  const added = new Map<string, Added>();
   const find = (key: string): string | undefined => {
-    const fresh = added.get(key);
+    const fresh = added.get(key)?.json;
     if (fresh !== undefined) return fresh;
     for (const pack of packs) {
       const bytes = readFromPack(pack, key);
@@ -62,20 +58,14 @@ export function openOutlineCache(folder: string): OutlineCache {
       const key = `${hash} ${language}`;
       return added.has(key) || packs.some(({ table }) => table.has(key));
     },
-    put: (hash, language, json) => add(`${hash} ${language}`, json),
+    put: (hash, language, json, packed) => void added.set(`${hash} ${language}`, { json, packed }),
     skipped: (hash, language) => {
       const json = find(skipKey(hash, language));
       return json === undefined ? undefined : skipIn(json);
     },
     putSkip: (hash, language, reason, cause) => {
       const until = cause === "time" ? Date.now() + skipDuration : undefined;
-      add(skipKey(hash, language), JSON.stringify({ reason, until }));
-    },
-    compress: async () => {
-      const [keys, texts] = [[...added.keys()], [...added.values()]];
-      if (texts.reduce((sum, { length }) => sum + length, 0) < soonCompressed) return;
-      const chunks = await compressElsewhere(texts);
-      if (chunks && keys.length === added.size) compressed = { keys, ...chunks };
+      added.set(skipKey(hash, language), { json: JSON.stringify({ reason, until }), packed: undefined });
     },
     flush: () => {
       if (added.size === 0) return;
@@ -86,29 +76,24 @@ export function openOutlineCache(folder: string): OutlineCache {
           const bytes = readFromPack(pack, key);
           if (bytes) entries.set(key, bytes.toString("utf8"));
         }
-      if (compressed) for (const key of compressed.keys) entries.delete(key);
-      else for (const [key, json] of added) entries.set(key, json);
+      const packed = new Map<Chunks, string[]>();
+      for (const [key, { json, packed: place }] of added) {
+        if (!place) {
+          entries.set(key, json);
+          continue;
+        }
+        entries.delete(key);
+        const keys = packed.get(place.chunks) ?? [];
+        packed.set(place.chunks, keys);
+        keys[place.at] = key;
+      }
       added.clear();
-      const others = { keys: [...entries.keys()], ...chunksOf([...entries.values()]) };
-      packs.unshift(writePack(folder, version, compressed ? [others, compressed] : [others]));
-      compressed = undefined;
+      const others = { keys: [...entries.keys()], chunks: chunksOf([...entries.values()]) };
+      const all = [others, ...[...packed].map(([chunks, keys]) => ({ chunks, keys }))];
+      packs.unshift(writePack(folder, version, all));
       for (const { file } of merged) remove(file);
     },
   };
-}
-
-/** Undefined where the other thread died, for want of memory: then `flush` does it. */
-async function compressElsewhere(texts: readonly string[]): Promise<Chunks | undefined> {
-  const worker = new Worker(new URL("./outline-chunks-worker.mjs", import.meta.url), {
-    env: {},
-    execArgv: [],
-  });
-  worker.postMessage(texts);
-  return await new Promise((resolve) => {
-    worker.once("message", resolve);
-    worker.once("error", () => resolve(undefined));
-    worker.once("exit", () => resolve(undefined));
-  });
 }
 
 const skipKey = (hash: string, language: string): string => `${hash} ${language} skipped`;

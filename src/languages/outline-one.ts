@@ -1,5 +1,6 @@
 import { parseDeadline, tooLarge } from "./limits.ts";
 import { notebookCode } from "./notebook-code.ts";
+import type { InChunks } from "./outline-chunks.ts";
 import { outlineText } from "./outline-file.ts";
 import { dropBroken, loadGrammar, ParseDeadlineError } from "./parser.ts";
 
@@ -9,7 +10,7 @@ export interface OutlineInput {
 }
 
 /** `json` of a FileOutline, or why there is none, as the end of a sentence that starts with the path. */
-export type OutlineResult = { readonly json: string } | Skip;
+export type OutlineResult = { readonly json: string; readonly packed?: InChunks } | Skip;
 
 export interface Skip {
   readonly skipped: string;

@@ -9,7 +9,7 @@ import { closeSync, existsSync, fstatSync, openSync, readdirSync, readFileSync, 
 import { join } from "node:path";
 import { zstdDecompressSync } from "node:zlib";
 import { remove, removeLeftOvers, tryOnDisk, writeWhole } from "./cache-files.ts";
-import type { Chunks } from "./outline-chunks.mjs";
+import type { Chunks } from "./outline-chunks.ts";
 
 export interface Pack {
   readonly file: string;
@@ -28,9 +28,10 @@ export interface Pack {
 
 export type Place = readonly [chunk: number, offset: number, length: number];
 
-/** Outlines in chunks, and by what each is asked for. */
-export interface Packed extends Chunks {
-  readonly keys: readonly string[];
+/** Outlines in chunks, and by what each is asked for; one that has no key is not asked for. */
+export interface Packed {
+  readonly keys: readonly (string | undefined)[];
+  readonly chunks: Chunks;
 }
 
 /** Bytes of packs that are kept; the rest is parsed again when it is needed. */
@@ -173,19 +174,27 @@ function parseTable(text: string): {
 export function writePack(folder: string, version: string, all: readonly Packed[]): Pack {
   const table = new Map<string, Place>();
   const starts = [0];
-  for (const { keys, places, lengths } of all) {
-    const first = starts.length - 1;
+  const chunks: number[] = [];
+  for (const {
+    keys,
+    chunks: { places, lengths },
+  } of all) {
+    const first = chunks.length;
     for (const [at, key] of keys.entries())
-      table.set(key, [first + places[3 * at]!, places[3 * at + 1]!, places[3 * at + 2]!]);
-    for (const length of lengths) starts.push(starts.at(-1)! + length);
+      if (key !== undefined)
+        table.set(key, [first + places[3 * at]!, places[3 * at + 1]!, places[3 * at + 2]!]);
+    for (const length of lengths) {
+      chunks.push(length);
+      starts.push(starts.at(-1)! + length);
+    }
   }
   const outlines = [...table].map(([key, place]) => [key, ...place]);
-  const head = Buffer.from(JSON.stringify({ chunks: all.flatMap(({ lengths }) => lengths), outlines }));
+  const head = Buffer.from(JSON.stringify({ chunks, outlines }));
   const size = Buffer.alloc(4);
   size.writeUInt32LE(head.length);
   const time = Date.now().toString(36).padStart(9, "0");
   const file = join(folder, `${version}-${time}-${randomUUID()}.pack`);
-  writeWhole(file, [size, head, ...all.map(({ bytes }) => bytes)]);
+  writeWhole(file, [size, head, ...all.map(({ chunks: { bytes } }) => bytes)]);
   const body = 4 + head.length;
   return { ...{ file, size: body + starts.at(-1)!, body, table, starts }, ...unread() };
 }

@@ -10,6 +10,8 @@ export interface PoolOptions {
   readonly workers: number;
   /** The language of most of the source: each thread prepares for it while the files are still being read. */
   readonly language?: string;
+  /** Outlines are compressed too, as they lie in a pack. */
+  readonly isPacked?: boolean;
   /** The worker's entry; another one only in tests. */
   readonly entry?: URL;
   /** Milliseconds for one batch. */
@@ -33,17 +35,18 @@ export interface OutlinePool {
 
 /** Starts the threads at once where they have a language to prepare for. */
 export function openOutlinePool(options: PoolOptions, signal: AbortSignal): OutlinePool {
-  const { workers, language, entry = defaultEntry() } = options;
+  const { workers, language, isPacked = false, entry = defaultEntry() } = options;
   const { batchDeadline = 60_000, memoryLimit = 400_000_000 } = options;
   const batches = createBatches();
   /** Until the pool is closed, or one thread's end. */
   const serve = async (prepared: string | undefined): Promise<"closed" | "ended"> => {
-    let worker = prepared === undefined ? undefined : startThread(entry, prepared);
+    const start = () => startThread(entry, { language: prepared, isPacked });
+    let worker = prepared === undefined ? undefined : start();
     try {
       for (;;) {
         const batch = await batches.next();
         if (!batch) return "closed";
-        worker ??= startThread(entry, undefined);
+        worker ??= start();
         const inputs = batch.map((job) => job.input);
         const answer = await askThread(worker, inputs, batchDeadline, signal);
         if (typeof answer === "string") {

@@ -8,15 +8,14 @@ import type { WorkerAnswer, WorkerSettings } from "./outline-worker.ts";
 /**
  * Threads get no flags of this process, of its environment only where compiled modules are kept, and may not grow
  * without bound.
- * @param language What to get ready for before anything is asked.
  */
-export function startThread(entry: URL, language: string | undefined): Worker {
+export function startThread(entry: URL, settings: WorkerSettings): Worker {
   const worker = new Worker(entry, {
     env: environment(),
     argv: [],
     execArgv: [],
     stdin: false,
-    workerData: { language } satisfies WorkerSettings,
+    workerData: settings,
     resourceLimits: { maxOldGenerationSizeMb: 512 },
   });
   // Between batches nobody listens; what ends the thread then is seen by the next batch.

@@ -98,15 +98,11 @@ async function drawAnew(reading: Reading, caches: Caches | undefined): Promise<F
   const { outlines, notes, parsed, isLasting } = read;
   if (caches) keep(caches, reading, outlines);
   const outlined = performance.now();
-  // Linking takes this thread only: others are free to compress.
-  const compressing = caches?.outlines.compress();
   const linked = linkAll(outlines, project);
   projects.set(linked, project);
-  const linkedAt = performance.now();
-  await compressing;
   return {
     ...{ linked, notes, parsed, isLasting, faults: [], origin: { kind: "cold" } },
-    milliseconds: { outlines: outlined - start, link: linkedAt - outlined },
+    milliseconds: { outlines: outlined - start, link: performance.now() - outlined },
   };
 }
 

@@ -65,6 +65,24 @@ describe("indexFiles", () => {
       outlines.map(({ path: _, ...outline }) => outline),
     );
   });
+
+  test("keeps what threads found, and leaves out what they could not read", async () => {
+    const minified = { language: "python", text: `x="${"a".repeat(30_000)}"` };
+    const read = python(40).map(({ text }) => ({ language: "python", text }));
+    const inputs = [...read.slice(0, 17), minified, ...read.slice(17)];
+    const there = await outlineInPool(inputs, { workers: 2, isPacked: true });
+    const cache = openOutlineCache(folder);
+    const found = there.map((result, at) => {
+      if (!("json" in result)) return result.skipped;
+      expect(result.packed).toBeDefined();
+      cache.put(`${at}`, "python", result.json, result.packed);
+      return JSON.parse(result.json);
+    });
+    cache.flush();
+    const again = openOutlineCache(folder);
+    expect(there.map((_, at) => again.get(`${at}`, "python") ?? found[17])).toEqual(found);
+    expect(found[17]).toMatch(/20000 characters/);
+  });
 });
 
 describe("outlineInPool", () => {

@@ -3,7 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "@jest/globals";
 import type { FileOutline } from "../../src/graph/outline.ts";
-import { openOutlineCache } from "../../src/languages/outline-cache.ts";
+import { type OutlineCache, openOutlineCache } from "../../src/languages/outline-cache.ts";
+import { chunksOf } from "../../src/languages/outline-chunks.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "coderag-outlines-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -20,16 +21,26 @@ const docs = ["", "a", "é", "語", "🌍"].flatMap((letter) =>
 );
 const many = Array.from({ length: 60 }, (_, at) => `${at} ${"many words ".repeat(2_000)}`);
 
+/** As they come from a thread that outlined some files and compressed what it found. */
+function putAll(cache: OutlineCache, texts: readonly string[], packedBy: number): void {
+  for (let first = 0; first < texts.length; first += packedBy) {
+    const jsons = texts.slice(first, first + packedBy).map((doc) => JSON.stringify(outline(doc)));
+    const chunks = chunksOf(jsons);
+    for (const [at, json] of jsons.entries()) cache.put(`${first + at}`, "python", json, { chunks, at });
+  }
+}
+
 describe.each([
-  { what: "a few outlines, which are compressed at once", docs: ["a few words"] },
+  { what: "a few outlines", docs: ["a few words"] },
   { what: "outlines of every size", docs },
-  { what: "many outlines, which take a thread of their own", docs: many },
+  { what: "many outlines", docs: many },
 ])("$what", ({ docs: texts }) => {
-  test.each([true, false])("are there again, compressed before they are written: %s", async (isBefore) => {
-    const place = join(folder, `${texts.length} ${isBefore}`);
+  test.each([undefined, 1, 7, 100])("are there again, compressed before by so many: %s", (packedBy) => {
+    const place = join(folder, `${texts.length} ${packedBy}`);
     const cache = openOutlineCache(place);
-    for (const [at, doc] of texts.entries()) cache.put(`${at}`, "python", JSON.stringify(outline(doc)));
-    if (isBefore) await cache.compress();
+    if (packedBy !== undefined) putAll(cache, texts, packedBy);
+    else for (const [at, doc] of texts.entries()) cache.put(`${at}`, "python", JSON.stringify(outline(doc)));
+    expect(texts.map((_, at) => cache.get(`${at}`, "python")?.doc)).toEqual(texts);
     cache.flush();
 
     expect(readdirSync(place)).toHaveLength(1);
@@ -39,19 +50,26 @@ describe.each([
   });
 });
 
-test("what is put after the others were compressed is written with them, and the later one counts", async () => {
+test("of an outline that is put twice the later one counts, compressed or not", () => {
   const place = join(folder, "later");
   const cache = openOutlineCache(place);
-  for (const [at, doc] of many.entries()) cache.put(`${at}`, "python", JSON.stringify(outline(doc)));
-  await cache.compress();
-  cache.put("7", "python", JSON.stringify(outline("other words")));
-  cache.put("new", "python", JSON.stringify(outline("new words")));
+  putAll(cache, many, 10);
+  const json = (doc: string) => JSON.stringify(outline(doc));
+  cache.put("7", "python", json("other words"));
+  cache.put("new", "python", json("new words"));
+  cache.put("8", "python", json("passing words"));
+  cache.put("8", "python", json("last words"), {
+    chunks: chunksOf([json("no words"), json("last words")]),
+    at: 1,
+  });
   cache.flush();
 
   const again = openOutlineCache(place);
-  expect(["6", "7", "new"].map((hash) => again.get(hash, "python")?.doc)).toEqual([
+  expect(["6", "7", "8", "9", "new"].map((hash) => again.get(hash, "python")?.doc)).toEqual([
     many[6],
     "other words",
+    "last words",
+    many[9],
     "new words",
   ]);
 });

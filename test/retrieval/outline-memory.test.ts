@@ -10,7 +10,6 @@ const empty: OutlineCache = {
   put: () => undefined,
   skipped: () => undefined,
   putSkip: () => undefined,
-  compress: async () => undefined,
   flush: () => undefined,
 };
 

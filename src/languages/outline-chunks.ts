@@ -1,17 +1,20 @@
-/**
- * Outlines as they lie in a pack: some ten of them one after the other, compressed together. Plain JavaScript, because
- * it is what a thread of its own runs (outline-chunks-worker.mjs), and that one has to be quick to start.
- */
+/** Outlines as they lie in a pack: some ten of them one after the other, compressed together. */
 import { constants, zstdCompressSync } from "node:zlib";
 
-/**
- * @typedef {{
- *   readonly bytes: Uint8Array<ArrayBuffer>;
- *   readonly lengths: readonly number[];
- *   readonly places: Int32Array<ArrayBuffer>;
- * }} Chunks Compressed, one after the other, and how long each is. `places`: for each outline its chunk, and where it
- *   begins and how long it is in what comes out of that.
- */
+/** Chunks one after the other. */
+export interface Chunks {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  /** Of each chunk, in bytes. */
+  readonly lengths: readonly number[];
+  /** For each outline its chunk, and where it begins and how long it is in what comes out of that. */
+  readonly places: Int32Array<ArrayBuffer>;
+}
+
+/** One of the outlines that were compressed together. */
+export interface InChunks {
+  readonly chunks: Chunks;
+  readonly at: number;
+}
 
 /** Bytes of outlines that are compressed together: large enough to be quick, small enough for one of them to be read. */
 const chunkSize = 32_000;
@@ -20,14 +23,10 @@ const compression = {
   params: { [constants.ZSTD_c_compressionLevel]: 1, [constants.ZSTD_c_checksumFlag]: 1 },
 };
 
-/**
- * @param {readonly string[]} texts Outlines as JSON.
- * @returns {Chunks}
- */
-export function chunksOf(texts) {
+/** @param texts Outlines as JSON. */
+export function chunksOf(texts: readonly string[]): Chunks {
   const places = new Int32Array(3 * texts.length);
-  /** @type {Buffer<ArrayBuffer>[]} */
-  const compressed = [];
+  const compressed: Buffer[] = [];
   let first = 0;
   let size = 0;
   texts.forEach((text, at) => {
