@@ -2,9 +2,10 @@
 import { setFlagsFromString } from "node:v8";
 
 /**
- * Settings of the engine for a cold index, in all threads and until the end, from when its threads have started: what
- * Node itself is made of lies there compiled, but for its own settings only, and a thread that starts under others
- * compiles all that anew. A run that needs no threads is over sooner than any of this counts.
+ * Settings of the engine for a cold index, in all threads and until the end, from when its threads have said their
+ * first word: what Node itself is made of lies there compiled, and our modules too, but each for the settings that it
+ * was compiled under, and a thread that starts under others compiles all of it anew. A run that needs no threads is
+ * over sooner than any of this counts.
  *
  * The slowest compiler is left out: the run is over before that one's better code has paid for its making, which each
  * thread does for itself. And the heap may grow to four times what was left of it before garbage is looked for again:
@@ -17,7 +18,7 @@ export function compileForShortRun() {
   let starting = 0;
   process.on("worker", (worker) => {
     starting++;
-    worker.once("online", () => {
+    worker.once("message", () => {
       starting--;
       if (starting > 0) return;
       setFlagsFromString("--no-turbofan");

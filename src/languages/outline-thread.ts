@@ -3,7 +3,7 @@ import { getCompileCacheDir } from "node:module";
 import { dirname } from "node:path";
 import { Worker } from "node:worker_threads";
 import type { OutlineInput } from "./outline-one.ts";
-import type { WorkerAnswer, WorkerSettings } from "./outline-worker.ts";
+import type { Ready, WorkerAnswer, WorkerSettings } from "./outline-worker.ts";
 
 /**
  * Threads get no flags of this process, of its environment only where compiled modules are kept, and may not grow
@@ -43,7 +43,9 @@ export function askThread(
       signal.removeEventListener("abort", onAbort);
       act();
     };
-    const onMessage = (answer: WorkerAnswer): void => finish(() => resolve(answer));
+    const onMessage = (said: WorkerAnswer | Ready): void => {
+      if (said !== "ready") finish(() => resolve(said));
+    };
     const onError = (error: unknown): void => finish(() => resolve(`its parser failed: ${messageOf(error)}`));
     const onExit = (): void => finish(() => resolve("its parser ended unexpectedly"));
     const onAbort = (): void => finish(() => reject(signal.reason));

@@ -18,10 +18,14 @@ export interface WorkerAnswer {
   readonly memory: number;
 }
 
+/** Its first message: all modules are loaded. */
+export type Ready = "ready";
+
 if (!parentPort) throw new Error("outline-worker.ts runs as a worker thread only.");
 const port = parentPort;
 const { language, isPacked } = workerData as WorkerSettings;
 if (language !== undefined) patternsOf(await loadGrammar(language));
+port.postMessage("ready" satisfies Ready);
 port.on("message", async (inputs: readonly OutlineInput[]) => {
   const results: OutlineResult[] = [];
   for (const input of inputs) results.push(await outlineOne(input));

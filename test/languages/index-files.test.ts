@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -6,6 +7,7 @@ import { indexFiles } from "../../src/languages/index-files.ts";
 import { openOutlineCache } from "../../src/languages/outline-cache.ts";
 import type { OutlineInput, OutlineResult } from "../../src/languages/outline-one.ts";
 import { openOutlinePool, type PoolOptions } from "../../src/languages/outline-pool.ts";
+import { askThread, startThread } from "../../src/languages/outline-thread.ts";
 
 let folder: string;
 beforeEach(() => {
@@ -121,6 +123,15 @@ parentPort.on("message", (inputs) => {
     ["no environment", ["env"], [[]]],
     ["nothing to do", [], []],
   ])("%s", (_, texts, expected) => check(texts, expected));
+});
+
+test("a thread says that its modules are loaded before it is asked anything", async () => {
+  const entry = new URL("../../src/languages/outline-worker.ts", import.meta.url);
+  const worker = startThread(entry, { language: "python", isPacked: false });
+  expect(await once(worker, "message")).toEqual(["ready"]);
+  const answer = await askThread(worker, [{ language: "python", text: "x = 1\n" }], 30_000, signal());
+  expect(answer).toMatchObject({ results: [{ json: expect.stringContaining("python") }] });
+  await worker.terminate();
 });
 
 describe("a thread that the parser has made large", () => {
