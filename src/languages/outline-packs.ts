@@ -174,27 +174,22 @@ function parseTable(text: string): {
 export function writePack(folder: string, version: string, all: readonly Packed[]): Pack {
   const table = new Map<string, Place>();
   const starts = [0];
-  const chunks: number[] = [];
-  for (const {
-    keys,
-    chunks: { places, lengths },
-  } of all) {
-    const first = chunks.length;
+  for (const { keys, chunks } of all) {
+    const { places, lengths } = chunks;
+    const first = starts.length - 1;
     for (const [at, key] of keys.entries())
       if (key !== undefined)
         table.set(key, [first + places[3 * at]!, places[3 * at + 1]!, places[3 * at + 2]!]);
-    for (const length of lengths) {
-      chunks.push(length);
-      starts.push(starts.at(-1)! + length);
-    }
+    for (const length of lengths) starts.push(starts.at(-1)! + length);
   }
   const outlines = [...table].map(([key, place]) => [key, ...place]);
-  const head = Buffer.from(JSON.stringify({ chunks, outlines }));
+  const lengths = all.flatMap(({ chunks }) => chunks.lengths);
+  const head = Buffer.from(JSON.stringify({ chunks: lengths, outlines }));
   const size = Buffer.alloc(4);
   size.writeUInt32LE(head.length);
   const time = Date.now().toString(36).padStart(9, "0");
   const file = join(folder, `${version}-${time}-${randomUUID()}.pack`);
-  writeWhole(file, [size, head, ...all.map(({ chunks: { bytes } }) => bytes)]);
+  writeWhole(file, [size, head, ...all.map(({ chunks }) => chunks.bytes)]);
   const body = 4 + head.length;
   return { ...{ file, size: body + starts.at(-1)!, body, table, starts }, ...unread() };
 }

@@ -1,4 +1,7 @@
-/** Entry of a worker thread: batches of files in, their outlines as JSON out, also as they lie in a pack. It sees no environment. */
+/**
+ * Entry of a worker thread: batches of files in, their outlines as JSON out, also as they lie in a pack. It sees no
+ * environment.
+ */
 import { getHeapStatistics } from "node:v8";
 import { parentPort, workerData } from "node:worker_threads";
 import { chunksOf } from "./outline-chunks.ts";
