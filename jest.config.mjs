@@ -6,7 +6,8 @@ export default {
   extensionsToTreatAsEsm: [".ts"],
   transform: { "\\.ts$": "<rootDir>/scripts/strip-types.mjs" },
   globalSetup: "<rootDir>/test/helpers/made-cluster.ts",
-  testTimeout: 30_000,
+  // Ends what hangs; how long a test takes is no part of what it says, and machines differ tenfold.
+  testTimeout: 300_000,
   // A good part of a whole run is waiting: one more than the cores that continuous integration has.
   maxWorkers: 3,
 };

@@ -23,7 +23,7 @@ const workspace: Workspace = overlay(
   { ...empty, entries: new Map() },
   Object.entries(files).map(([path, after]) => ({ path, before: undefined, after })),
 );
-const signal = AbortSignal.timeout(60_000);
+const signal = AbortSignal.timeout(240_000);
 const graphOf = async (seen: Workspace) => (await indexWorkspace(seen, { workers: 1 }, signal)).graph;
 const search = await createSearchIndex(await graphOf(workspace), (paths) => workspace.readMany(paths));
 const tool = createCodeTest(workspace, {

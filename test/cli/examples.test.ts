@@ -44,7 +44,7 @@ describe("coderag examples", () => {
     expect(out).toContain("2.0.0 called here: parcel.Box.send. `Box.send` wants an address");
     expect(out).toContain("makers/parcel/examples/send.py:4-5\n  MIT; its own repository at ");
     expect(out).not.toContain("\u009b");
-  }, 60_000);
+  });
 
   test("prints the answer as JSON, and asks GitHub nothing twice; without a token it says what that means", async () => {
     const before = server.requests.length;
@@ -60,13 +60,13 @@ describe("coderag examples", () => {
     });
     expect(server.requests).toHaveLength(before);
     expect((await examples(["parcel", "--markdown"], "")).err).toContain("Without GITHUB_TOKEN");
-  }, 60_000);
+  });
 
   test("prints the comment", async () => {
     const { out } = await examples(["parcel@2", "--markdown"]);
     expect(out).toMatch(/^\*\*How public code uses `parcel` 1\.2\.0 → 2\.\*\*/);
     expect(out).toContain("https://redirect.github.com/makers/parcel/blob/");
-  }, 60_000);
+  });
 
   test("what nobody shows ends with 1, and a name that nobody declares is a mistake", async () => {
     const nothing = await examples(["feather"]);
@@ -76,5 +76,5 @@ describe("coderag examples", () => {
       1,
       expect.stringMatching(/declares no dependency `parcle`[\s\S]*`parcel`/),
     ]);
-  }, 60_000);
+  });
 });

@@ -1,15 +1,14 @@
-import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtemp, readdir, rm } from "node:fs/promises";
 import type { IncomingMessage } from "node:http";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
 import { repositoryUrl } from "../../src/cli/graph/open-far.ts";
+import { beginCoderag } from "../helpers/coderag.ts";
 import { type GitServer, startGitServer } from "../helpers/git-server.ts";
 import { makeRepository, runGit, type TestRepository } from "../helpers/repository.ts";
 
 /** `coderag graph --repo` on repositories that are somewhere else, served by a real git. */
-const program = resolve(import.meta.dirname, "..", "..", "src", "cli", "bin.mjs");
 const token = "ghp_0123456789abcdefghijklmnopqrstuvwxyz";
 const basic = `Basic ${Buffer.from(`x-access-token:${token}`).toString("base64")}`;
 let home: string;
@@ -46,30 +45,8 @@ afterAll(async () => {
   await rm(home, { recursive: true, force: true });
 });
 
-function begin(argv: readonly string[], environment: Readonly<Record<string, string>> = {}) {
-  const child: ChildProcess = spawn(
-    process.execPath,
-    ["--disable-warning=ExperimentalWarning", program, "graph", ...argv],
-    {
-      cwd: home,
-      env: {
-        ...{ PATH: process.env["PATH"], HOME: home, CODERAG_HOME: join(home, "data") },
-        ...{ GITHUB_URL: server.url, ...environment },
-      },
-    },
-  );
-  let [out, err] = ["", ""];
-  child.stdout!.on("data", (chunk) => {
-    out += chunk;
-  });
-  child.stderr!.on("data", (chunk) => {
-    err += chunk;
-  });
-  const ended = new Promise<{ code: number | null; out: string; err: string }>((done) =>
-    child.once("close", (code) => done({ code, out, err })),
-  );
-  return { child, ended };
-}
+const begin = (argv: readonly string[], environment: Readonly<Record<string, string>> = {}) =>
+  beginCoderag(home, ["graph", ...argv], { GITHUB_URL: server.url, ...environment });
 const stats = (repo: string, environment?: Readonly<Record<string, string>>) =>
   begin(["stats", "--json", "--repo", repo], environment).ended;
 

@@ -1,15 +1,14 @@
-import { spawn } from "node:child_process";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { showAnswer } from "../../src/cli/graph/answers.ts";
 import { findSymbol } from "../../src/cli/graph/find-symbol.ts";
+import { runCoderag } from "../helpers/coderag.ts";
 import { graphOf } from "../helpers/graph-of.ts";
 import { makeRepository, type TestRepository } from "../helpers/repository.ts";
 
 /** The command line as a person starts it, on a repository and on a folder that is none. */
-const program = resolve(import.meta.dirname, "..", "..", "src", "cli", "bin.mjs");
 const cart = "class Cart:\n    def add(self):\n        return price()\n\ndef price():\n    return 1\n";
 let home: string;
 let folder: string;
@@ -30,24 +29,7 @@ afterAll(async () => {
   await rm(home, { recursive: true, force: true });
 });
 
-function coderag(...argv: readonly string[]): Promise<{ code: number | null; out: string; err: string }> {
-  const child = spawn(
-    process.execPath,
-    ["--disable-warning=ExperimentalWarning", program, "graph", ...argv],
-    {
-      cwd: home,
-      env: { PATH: process.env["PATH"], HOME: home, CODERAG_HOME: join(home, "data") },
-    },
-  );
-  let [out, err] = ["", ""];
-  child.stdout.on("data", (chunk) => {
-    out += chunk;
-  });
-  child.stderr.on("data", (chunk) => {
-    err += chunk;
-  });
-  return new Promise((done) => child.once("close", (code) => done({ code, out, err })));
-}
+const coderag = (...argv: readonly string[]) => runCoderag(home, "graph", ...argv);
 
 describe("coderag graph", () => {
   test("stats counts what the repository has, twice the same, the second time from the cache", async () => {

@@ -1,14 +1,13 @@
-import { spawn } from "node:child_process";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { handIn, lookUp, shop, wish } from "../end-to-end/shop.ts";
+import { beginCoderag } from "../helpers/coderag.ts";
 import { type ModelEndpoint, type ScriptedAnswer, startModelEndpoint } from "../helpers/model-endpoint.ts";
 import { makeRepository, type TestRepository } from "../helpers/repository.ts";
 
 /** The command line as a person starts it: a process of its own, a real repository, a real HTTP model endpoint. */
-const program = resolve(import.meta.dirname, "..", "..", "src", "cli", "bin.mjs");
 let home: string;
 let issue: string;
 let model: ModelEndpoint;
@@ -31,37 +30,22 @@ afterAll(async () => {
   await rm(home, { recursive: true, force: true });
 });
 
-interface Ended {
-  readonly code: number | null;
-  readonly out: string;
-  readonly err: string;
-}
-
 function coderag(
   argv: readonly string[],
   { input = "", interruptAt }: { input?: string; interruptAt?: RegExp } = {},
 ) {
-  const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", program, ...argv], {
-    cwd: home,
-    env: {
-      ...{ PATH: process.env["PATH"], HOME: home, CODERAG_HOME: join(home, "data") },
-      ...{
-        OPENAI_BASE_URL: model.url,
-        OPENAI_API_KEY: "sk-test-0123456789abcdef",
-        CODERAG_MODEL: "scripted",
-      },
-    },
+  const { child, ended } = beginCoderag(home, argv, {
+    OPENAI_BASE_URL: model.url,
+    OPENAI_API_KEY: "sk-test-0123456789abcdef",
+    CODERAG_MODEL: "scripted",
   });
-  let [out, err, interrupted] = ["", "", false];
-  child.stdout.on("data", (chunk) => {
-    out += chunk;
-  });
+  let [err, interrupted] = ["", false];
   child.stderr.on("data", (chunk) => {
     err += chunk;
     if (interruptAt?.test(err) && !interrupted) interrupted = child.kill("SIGINT");
   });
   child.stdin.end(input);
-  return new Promise<Ended>((done) => child.once("close", (code) => done({ code, out, err })));
+  return ended;
 }
 
 const local = (...more: string[]): string[] => [

@@ -27,7 +27,7 @@ beforeAll(async () => {
   });
   client = new Client({ name: "test", version: "1" });
   await client.connect(transport);
-}, 60_000);
+});
 afterAll(async () => {
   await client?.close();
   await repository?.remove();

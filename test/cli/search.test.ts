@@ -39,7 +39,7 @@ describe("coderag search", () => {
     expect(out).toMatch(/diary\.py/);
     expect(out).toContain("MIT, pushed 2026-03-04, 12 stars, 2 source files");
     expect(out).toContain("Searched in Python for ");
-  }, 30_000);
+  });
 
   test("prints the answer as JSON, and asks GitHub nothing twice", async () => {
     const before = server.requests.length;
@@ -51,18 +51,18 @@ describe("coderag search", () => {
       references: [{ fullName: "wind/kite-diary" }, {}, {}],
     });
     expect(server.requests).toHaveLength(before);
-  }, 30_000);
+  });
 
   test("prints the comment", async () => {
     const { out } = await search(kiteRequest, "--language", "python", "--markdown");
     expect(out).toMatch(/^\*\*3 public repositories come near to this\.\*\*/);
     expect(out).toContain("https://redirect.github.com/wind/kite-diary/blob/");
-  }, 30_000);
+  });
 
   test("says that nothing fits, with exit code 1", async () => {
     const { code, out } = await search("Alpaca: knit a sweater for an alpaca", "--language", "python");
     expect([code, out]).toEqual([1, expect.stringContaining("Nothing fits.")]);
-  }, 30_000);
+  });
 
   test.each([
     ["nobody answers", { GITHUB_API_URL: "http://127.0.0.1:9" }, /was lost\.\nCheck the network/],
@@ -80,5 +80,5 @@ describe("coderag search", () => {
   test("an empty request is a mistake", async () => {
     const { code, err } = await search(" !");
     expect([code, err]).toEqual([1, expect.stringContaining("The request is empty.")]);
-  }, 30_000);
+  });
 });

@@ -211,7 +211,7 @@ async function graphOfTexts(texts: Readonly<Record<string, string | undefined>>)
   const files = Object.entries(texts).flatMap(([path, text]) =>
     text === undefined ? [] : [{ path, hash: path, text }],
   );
-  const { outlines } = await indexFiles(files, { workers: 0 }, AbortSignal.timeout(30_000));
+  const { outlines } = await indexFiles(files, { workers: 0 }, AbortSignal.timeout(240_000));
   return buildGraph(outlines, await loadProject(Object.keys(texts), async () => new Map()));
 }
 

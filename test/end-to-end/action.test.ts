@@ -41,7 +41,7 @@ beforeAll(async () => {
   const octokit = transport.octokit({ appId, privateKey });
   const repository = github.repository();
   token = (await mint(octokit, transport.patience, installationId, repository, writePermissions)).token;
-}, 60_000);
+});
 afterEach(() => github.faults.clear());
 afterAll(async () => {
   await github?.close();
@@ -144,7 +144,7 @@ test("a command becomes a draft, once, whatever is lost and however often the wo
   expect(await repository.git("rev-parse", `${branch}^{tree}`)).toBe(
     await repository.git("rev-parse", `${first[0]![1]}^{tree}`),
   );
-}, 180_000);
+});
 
 test("a reader is refused, and no model is asked", async () => {
   const issue = await openIssue();
@@ -154,7 +154,7 @@ test("a reader is refused, and no model is asked", async () => {
   expect(await said(issue)).toEqual([expect.stringContaining("needs write access to this repository")]);
   expect((await github.reactions(id)).map(({ content }) => content)).toEqual(["-1"]);
   expect(model.requests.length).toBe(asked);
-}, 60_000);
+});
 
 test.each<[string, string, RegExp]>([
   ["help is answered", "/coderag help", /reads a command on the first line/],
@@ -213,7 +213,7 @@ test("a failure is told on the issue, and the workflow is red", async () => {
   const { code, out } = await command(issue, "/coderag implement", "ada");
   expect({ code, out }).toEqual({ code: 1, out: expect.stringContaining("failed") });
   expect(await said(issue)).toEqual([expect.stringMatching(/\*\*This run failed\.\*\*/)]);
-}, 120_000);
+});
 
 test.each([
   ["no event", { GITHUB_EVENT_PATH: "" }, /::error::/],

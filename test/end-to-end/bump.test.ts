@@ -38,7 +38,7 @@ beforeAll(async () => {
     },
     {},
   );
-}, 60_000);
+});
 afterAll(() => app?.close());
 
 interface Payload {
@@ -101,7 +101,7 @@ test("a new major gets one comment, which is edited in place at a new head", asy
   expect(now).toHaveLength(1);
   expect(now[0]).toContain("### `parcel` 1.2.0 → 3.0.0");
   expect(app.github.checks()).toEqual([]);
-}, 60_000);
+});
 
 test.each([
   ["a minor", { "requirements.txt": "parcel==1.3.0\n" }],

@@ -33,7 +33,7 @@ beforeAll(async () => {
     },
     { around },
   );
-}, 60_000);
+});
 beforeEach(() => {
   holds = {};
   app.answerWith(builder);

@@ -16,7 +16,7 @@ beforeAll(async () => {
     },
     { settings: { CODERAG_MODELS: "other, third" } },
   );
-}, 60_000);
+});
 beforeEach(() => app.answerWith(builder));
 afterAll(() => app?.close());
 

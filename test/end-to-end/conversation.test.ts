@@ -13,7 +13,7 @@ beforeAll(async () => {
     },
     {},
   );
-}, 60_000);
+});
 beforeEach(() => app.answerWith(builder));
 afterEach(() => app.github.faults.clear());
 afterAll(() => app?.close());

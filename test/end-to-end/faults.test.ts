@@ -22,7 +22,7 @@ beforeAll(async () => {
     },
     { settings: { CODERAG_MAX_TOKENS: "20000" }, silenceMs: 1_500 },
   );
-}, 60_000);
+});
 afterEach(() => {
   app.github.faults.clear();
   app.github.world.drafts = "supported";

@@ -12,7 +12,7 @@ beforeAll(async () => {
     { repositories: [{ owner: "acme", name: "shop", files: shop }], users: { ada: "write" } },
     {},
   );
-}, 60_000);
+});
 beforeEach(() => app.answerWith(builder));
 afterEach(() => app.github.faults.clear());
 afterAll(() => app?.close());

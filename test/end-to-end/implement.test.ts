@@ -10,7 +10,7 @@ beforeAll(async () => {
     repositories: [{ owner: "acme", name: "shop", files: shop }],
     users: { ada: "write", mallory: "none" },
   });
-}, 60_000);
+});
 
 afterAll(() => app?.close());
 

@@ -50,7 +50,7 @@ beforeAll(async () => {
     startModelEndpoint({ script: killedModel }),
   ]);
   for (const { verb, phase } of all) chains.push(await startChain(github, postgres.database, verb, phase));
-}, 120_000);
+});
 afterAll(async () => {
   await endWorkers();
   await github?.close();
@@ -91,7 +91,7 @@ test("every life ends where it should, and after each there is at most one of ev
   worker.process.kill("SIGTERM");
   await worker.ended;
   note();
-}, 240_000);
+});
 
 describe.each(all)("$verb, killed at `$phase`", ({ name, verb, phase }) => {
   const chainOf = (): Chain => chains.find(({ repository }) => repository === name)!;

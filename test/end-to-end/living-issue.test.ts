@@ -41,7 +41,7 @@ beforeAll(async () => {
     {},
   );
   enqueuer = await createEnqueuer(app.postgres.database, { log: silentLogger });
-}, 60_000);
+});
 afterAll(async () => {
   await enqueuer?.close();
   await app?.close();
@@ -86,7 +86,7 @@ test("the command begins the issue, which shows what is called: one of it, also 
   });
   expect(issue.body).toContain("### `parcel` 1.2.0");
   expect(issue.body).toContain("examples/send.py");
-}, 60_000);
+});
 
 test("a week without a change touches nothing, and a slot has one look on however many machines", async () => {
   const since = app.github.requests.length;
@@ -100,7 +100,7 @@ test("a week without a change touches nothing, and a slot has one look on howeve
     looks.length + 1,
   );
   expect(writes(since)).toEqual([]);
-}, 60_000);
+});
 
 test("a bump of the major is shown with what it did to our calls, in one edit, also where GitHub's answer is lost", async () => {
   await app.github.push({ "requirements.txt": "parcel==2.0.0\n" });
@@ -111,7 +111,7 @@ test("a bump of the major is shown with what it did to our calls, in one edit, a
   expect(body).toContain("### `parcel` 1.2.0 → 2.0.0");
   expect(body).toContain("**called here: `parcel.Box.send`.**");
   expect(new Set(writes(since))).toEqual(new Set(["PATCH"]));
-}, 60_000);
+});
 
 test("a ticked box is obeyed for who may write, and taken back for who may not", async () => {
   const shown = (await app.github.issue(living)).body;
@@ -127,7 +127,7 @@ test("a ticked box is obeyed for who may write, and taken back for who may not",
   expect((await app.github.issue(living)).body).toMatch(
     /<summary>Ignored<\/summary>[\s\S]*- \[x\] .*`parcel`/,
   );
-}, 60_000);
+});
 
 test("an issue that a person closed is left alone until somebody asks again", async () => {
   await app.github.closeIssue(living, { as: "ada" });
@@ -145,4 +145,4 @@ test("an issue that a person closed is left alone until somebody asks again", as
   const again = (await watch()).issueNumber!;
   expect(again).not.toBe(living);
   expect((await app.github.issue(again)).body).toContain("`other`");
-}, 60_000);
+});

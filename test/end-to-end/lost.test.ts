@@ -20,7 +20,7 @@ beforeAll(async () => {
     {},
   );
   app.answerWith(killedModel);
-}, 60_000);
+});
 afterEach(() => app.github.faults.clear());
 afterAll(() => app?.close());
 

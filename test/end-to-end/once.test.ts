@@ -21,7 +21,7 @@ beforeAll(async () => {
     {},
   );
   app.answerWith(builder);
-}, 60_000);
+});
 afterAll(() => app?.close());
 
 const openIssue = async (where = "acme/shop"): Promise<number> =>

@@ -24,7 +24,7 @@ beforeAll(async () => {
     { repositories: [{ owner: "acme", name: "shop", files: shop }], users: { ada: "write" } },
     { around },
   );
-}, 60_000);
+});
 afterEach(() => {
   lastWord = () => undefined;
   app.github.faults.clear();

@@ -11,7 +11,7 @@ beforeAll(async () => {
     users: { ada: "write", walter: "write" },
     shelf: kites,
   });
-}, 60_000);
+});
 
 afterAll(() => app?.close());
 
@@ -43,7 +43,7 @@ test("a search is answered in one comment, edited in place, with pinned links th
   for (const { who } of asked)
     expect(who).toMatchObject({ kind: "installation", permissions: { metadata: "read" } });
   for (const { who } of asked) expect(JSON.stringify(who)).not.toMatch(/contents|write/);
-}, 60_000);
+});
 
 test("without words the issue is searched for; what was read is not read again; a limit is waited for", async () => {
   const { github } = app;
@@ -58,7 +58,7 @@ test("without words the issue is searched for; what was read is not read again; 
   expect((await app.said(issue.number))[0]).toContain("wind/kite-diary");
   const read = github.requests.slice(before).filter(({ path }) => path.endsWith("/readme"));
   expect(read).toEqual([]);
-}, 60_000);
+});
 
 test("write access that was taken away meanwhile keeps what was found back", async () => {
   const { github } = app;
@@ -70,4 +70,4 @@ test("write access that was taken away meanwhile keeps what was found back", asy
   const run = await app.command(issue.number, "/coderag search A diary of kite flights", "walter");
   expect(run.state).toBe("declined");
   expect((await app.said(issue.number)).join()).not.toContain("kite-diary");
-}, 60_000);
+});

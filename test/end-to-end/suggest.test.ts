@@ -62,7 +62,7 @@ beforeAll(async () => {
     },
     { around },
   );
-}, 60_000);
+});
 afterEach(() => {
   held?.release();
   held = undefined;
@@ -144,7 +144,7 @@ test("new commits: only what is new, nothing twice, conversations that are over 
   await app.github.pushToPull(pull, { "shop/cart.py": faulty.replace("/ 10\n", "/ 100\n") });
   await runAfter(count + 1);
   expect(await app.github.thread(comment!)).toEqual({ resolved: true, outdated: true });
-}, 60_000);
+});
 
 test("somebody pushes while the review is made: its suggestion moves to the new lines", async () => {
   const pull = await open();

@@ -147,19 +147,25 @@ test("finds the deliveries that never arrived, oldest first, and has them sent a
 
 describe("limits and faults", () => {
   const reading = /\/repos\/octo\/shop$/;
-  const seconds = (count: number) => Math.floor(Date.now() / 1000) + count;
+  const usedUp = () => ({
+    status: 403,
+    headers: {
+      "x-ratelimit-remaining": "0",
+      "x-ratelimit-reset": String(Math.floor(Date.now() / 1000) + 3000),
+    },
+  });
 
   test.each([
-    ["retry-after", { status: 403, headers: { "retry-after": "60" } }, 60],
+    ["retry-after", () => ({ status: 403, headers: { "retry-after": "60" } }), 60],
+    ["a used-up hour", usedUp, 3000],
+    ["a bare 429", () => ({ status: 429 }), 60],
     [
-      "a used-up hour",
-      { status: 403, headers: { "x-ratelimit-remaining": "0", "x-ratelimit-reset": String(seconds(3000)) } },
-      3000,
+      "words alone",
+      () => ({ status: 403, body: { message: "You have exceeded a secondary rate limit." } }),
+      60,
     ],
-    ["a bare 429", { status: 429 }, 60],
-    ["words alone", { status: 403, body: { message: "You have exceeded a secondary rate limit." } }, 60],
   ])("%s parks instead of sleeping", async (_what, answer, wait) => {
-    github.faults.add({ method: "GET", path: reading, do: answer });
+    github.faults.add({ method: "GET", path: reading, do: answer() });
     const error = await app
       .reader(github.installationId, shop())
       .base()

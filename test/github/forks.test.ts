@@ -13,7 +13,7 @@ beforeAll(async () => {
     users: { ada: "write" },
   });
   ({ number, branch } = await github.openPull({ "a.txt": "two\n" }, { as: "ada", fork: "mallory" }));
-}, 60_000);
+});
 afterAll(() => github?.close());
 
 const ours = () => appOf(github).reader(github.installationId, github.repository());

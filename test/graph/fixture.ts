@@ -17,7 +17,7 @@ export function filesOf(source: string): ReadonlyMap<string, string> {
 export async function graphOf(source: string): Promise<BuiltGraph> {
   const files = filesOf(source);
   const inputs = [...files].map(([path, text]) => ({ path, hash: path, text }));
-  const { outlines } = await indexFiles(inputs, { workers: 0 }, AbortSignal.timeout(30_000));
+  const { outlines } = await indexFiles(inputs, { workers: 0 }, AbortSignal.timeout(240_000));
   const read = async (paths: readonly string[]) => new Map(paths.map((path) => [path, files.get(path)!]));
   return buildGraph(outlines, await loadProject([...files.keys()], read));
 }

@@ -102,7 +102,7 @@ test("the order in which files come does not matter", async () => {
     const [path = "", ...lines] = part.split("\n");
     return { path, hash: path, text: lines.join("\n") };
   });
-  const { outlines } = await indexFiles(inputs, { workers: 0 }, AbortSignal.timeout(10_000));
+  const { outlines } = await indexFiles(inputs, { workers: 0 }, AbortSignal.timeout(240_000));
   const project = await loadProject(
     inputs.map(({ path }) => path),
     async () => new Map(),

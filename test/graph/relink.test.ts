@@ -299,7 +299,7 @@ function editLines(files: Map<string, string>, path: string, { line, other, kind
 
 async function outlinesOf(files: ReadonlyMap<string, string>): Promise<readonly Outline[]> {
   const inputs = [...files].map(([path, text]) => ({ path, hash: text, text }));
-  const { outlines } = await indexFiles(inputs, { workers: 0 }, AbortSignal.timeout(60_000));
+  const { outlines } = await indexFiles(inputs, { workers: 0 }, AbortSignal.timeout(240_000));
   return [...outlines].sort((a, b) => (a.path < b.path ? -1 : 1));
 }
 

@@ -1,5 +1,6 @@
-import { spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { join, resolve } from "node:path";
+import { afterAll } from "@jest/globals";
 import { compileCache } from "./compile-cache.ts";
 
 /** The command line as a person starts it, in a folder of the test. */
@@ -16,6 +17,12 @@ export const coderagEnvironment = (home: string): Record<string, string> => ({
   ...{ PATH: process.env["PATH"]!, HOME: home, CODERAG_HOME: join(home, "data"), ...compileCache },
 });
 
+/** A test that ran out of time waits for its program no more, and the program would burn a processor until it is done. */
+const living = new Set<ChildProcess>();
+afterAll(() => {
+  for (const child of living) child.kill("SIGKILL");
+});
+
 /** Starts the real program, which also sees `more`; `ended` resolves when it is over. */
 export function beginCoderag(home: string, argv: readonly string[], more: Record<string, string> = {}) {
   const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", coderagProgram, ...argv], {
@@ -28,7 +35,13 @@ export function beginCoderag(home: string, argv: readonly string[], more: Record
   child.stderr.on("data", (chunk) => {
     err += chunk;
   });
-  const ended = new Promise<Ended>((done) => child.once("close", (code) => done({ code, out, err })));
+  living.add(child);
+  const ended = new Promise<Ended>((done) => {
+    child.once("close", (code) => {
+      living.delete(child);
+      done({ code, out, err });
+    });
+  });
   return { child, ended };
 }
 

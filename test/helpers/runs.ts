@@ -38,7 +38,7 @@ export const newDelivery = (guid: string = randomUUID()) => ({
 export async function eventually<T>(
   what: string,
   condition: () => Promise<T | undefined | false>,
-  withinMs = 20_000,
+  withinMs = 240_000,
 ): Promise<T> {
   for (const deadline = Date.now() + withinMs; ; await sleep(40)) {
     const found = await condition();

@@ -82,5 +82,7 @@ test.each([
     ...{ checks: {}, tools: new Set(["code-test"] as const), format, workers: 1 },
   });
   const codeTest = tools.find(({ name }) => name === "code-test")!;
-  expect(await codeTest.run({ path: "a.py", code: "x = [ 1 ]" }, AbortSignal.timeout(60_000))).toBe(expected);
+  expect(await codeTest.run({ path: "a.py", code: "x = [ 1 ]" }, AbortSignal.timeout(240_000))).toBe(
+    expected,
+  );
 });

@@ -10,7 +10,7 @@ let enqueuer: Enqueuer;
 beforeAll(async () => {
   postgres = await startPostgres();
   enqueuer = await createEnqueuer(postgres.database, { log: silentLog });
-}, 60_000);
+});
 afterAll(async () => {
   await enqueuer?.close();
   await postgres?.stop();

@@ -10,7 +10,7 @@ import { newDelivery, newRun } from "../helpers/runs.ts";
 let postgres: TestPostgres;
 beforeAll(async () => {
   postgres = await startPostgres();
-}, 60_000);
+});
 afterAll(() => postgres?.stop());
 
 interface Given extends Partial<NewRun> {

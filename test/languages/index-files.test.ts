@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-const signal = (): AbortSignal => AbortSignal.timeout(30_000);
+const signal = (): AbortSignal => AbortSignal.timeout(240_000);
 /** All at once, in a pool of their own. */
 async function outlineInPool(
   inputs: readonly OutlineInput[],

@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { batchEnd, roughTokens } from "../../src/llm/embedding-batches.ts";
 import { createEmbedder, type EmbeddedBatch, type EmbedderOptions } from "../../src/llm/embeddings.ts";
 import { ModelError } from "../../src/llm/model-error.ts";
+import { abortOnceAsked } from "../helpers/abort-once-asked.ts";
 import {
   type EmbeddingEndpoint,
   type EmbeddingEndpointOptions,
@@ -233,10 +234,8 @@ describe("a lasting fault is said once, with its cure and without the key", () =
 
 test("a cancelled run ends at once, with the reason of its signal", async () => {
   const one = await embedder({ fault: () => ({ stall: true }) });
-  const controller = new AbortController();
   const reason = new Error("cancelled by a person");
-  setTimeout(() => controller.abort(reason), 60);
-  await expect(vectorsOf(one, texts, controller.signal)).rejects.toBe(reason);
+  await expect(vectorsOf(one, texts, abortOnceAsked(endpoint!, reason))).rejects.toBe(reason);
   expect(endpoint!.requests).toHaveLength(1);
 });
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import { ModelError } from "../../src/llm/model-error.ts";
 import { createModel } from "../../src/llm/openai.ts";
+import { abortOnceAsked } from "../helpers/abort-once-asked.ts";
 import type { ScriptedAnswer } from "../helpers/model-endpoint.ts";
 import { ask, endpoint, errorOf, hello, key, model, rejects, request } from "./asking.ts";
 
@@ -68,10 +69,8 @@ describe("a passing fault is asked again", () => {
 
   test("a cancelled run ends at once, with the reason of its signal", async () => {
     const one = await model([{ fault: "stall", after: 2 }], { idleTimeoutMs: 20_000 });
-    const controller = new AbortController();
     const reason = new Error("cancelled by a person");
-    setTimeout(() => controller.abort(reason), 60);
-    await expect(one.turn(request, controller.signal)).rejects.toBe(reason);
+    await expect(one.turn(request, abortOnceAsked(endpoint!, reason))).rejects.toBe(reason);
     expect(endpoint!.requests).toHaveLength(1);
   });
 });

@@ -450,5 +450,5 @@ describe("the window of 4,096 tokens", () => {
     expect(Math.max(...sizes)).toBeGreaterThan(mostPromptTokens * 0.8);
     expect(report.references[0]!.fullName).toBe("flood0/kite-diary");
     expect(report.notes.join()).toMatch(/paths and the end of the README did not fit/);
-  }, 30_000);
+  });
 });

@@ -3,7 +3,7 @@ import { indexWorkspace } from "../../src/retrieval/index-workspace.ts";
 import { openLocal } from "../../src/workspace/open-local.ts";
 
 const [directory = "", cacheDir = "", times = "1"] = process.argv.slice(2);
-const signal = AbortSignal.timeout(60_000);
+const signal = AbortSignal.timeout(240_000);
 const workspace = await openLocal(directory, signal);
 for (let round = 0; round < Number(times); round++) {
   const { graph, notes, stats } = await indexWorkspace(workspace, { cacheDir, workers: 0 }, signal);

@@ -65,7 +65,7 @@ async function index(
   folder: string | undefined,
   changes: readonly FileChange[] = [],
 ): Promise<IndexedWorkspace> {
-  const signal = AbortSignal.timeout(60_000);
+  const signal = AbortSignal.timeout(240_000);
   const workspace = await openLocal(repository.dir, signal);
   try {
     const options = { workers: 0, ...(folder === undefined ? {} : { cacheDir: folder }) };
@@ -231,7 +231,7 @@ describe("a disk that does not do what it should", () => {
       await closed;
     }
     expect(seen(await index(folder))).toEqual(cold);
-  }, 30_000);
+  });
 
   test("what dead writers left is removed, what living ones write is not", async () => {
     const [old, young] = ["old.graph.x.part", "young.graph.x.part"].map((name) => join(cacheDir, name));

@@ -29,7 +29,7 @@ afterEach(async () => {
 });
 
 async function index() {
-  const signal = AbortSignal.timeout(30_000);
+  const signal = AbortSignal.timeout(240_000);
   const workspace = await openLocal(repository.dir, signal);
   try {
     return await indexWorkspace(workspace, { cacheDir }, signal);

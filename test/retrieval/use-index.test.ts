@@ -28,7 +28,7 @@ async function draw(
   changes: Parameters<typeof overlay>[1] = [],
 ) {
   repository = await makeRepository(files);
-  const signal = AbortSignal.timeout(30_000);
+  const signal = AbortSignal.timeout(240_000);
   const workspace = await openLocal(repository.dir, signal);
   try {
     const { graph, notes, stats } = await indexWorkspace(overlay(workspace, changes), { indexes }, signal);

@@ -14,7 +14,7 @@ import { startPostgres, type TestPostgres } from "../helpers/postgres.ts";
 let postgres: TestPostgres;
 beforeAll(async () => {
   postgres = await startPostgres();
-}, 60_000);
+});
 afterAll(() => postgres?.stop());
 
 const repository = (repositoryId: number, installationId = 7) => ({
