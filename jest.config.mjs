@@ -7,7 +7,7 @@ export default {
   transform: { "\\.ts$": "<rootDir>/scripts/strip-types.mjs" },
   globalSetup: "<rootDir>/test/helpers/made-cluster.ts",
   // Ends what hangs; how long a test takes is no part of what it says, and machines differ tenfold.
-  testTimeout: 300_000,
+  testTimeout: 900_000,
   // A good part of a whole run is waiting: one more than the cores that continuous integration has.
   maxWorkers: 3,
 };
