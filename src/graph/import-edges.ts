@@ -14,8 +14,9 @@ interface Imported {
 
 export function addImports(linker: Linker, nodes: Nodes, edges: EdgeCollector, file: FileTable): void {
   const from = nodes.ofFile[file.index]!;
+  const used = namesUsed(linker, file);
   const add = (fact: Imported): void => {
-    for (const target of filesImported(linker, file, fact))
+    for (const target of filesImported(linker, file, fact, used))
       if (target !== file.index) edges.add(from, nodes.ofFile[target]!, "Import", "exact", fact.line);
   };
   file.outline.imports.forEach(add);
@@ -24,10 +25,10 @@ export function addImports(linker: Linker, nodes: Nodes, edges: EdgeCollector, f
 }
 
 /** Places of files. `from package import module` depends on the module rather than on the package. */
-function filesImported(linker: Linker, file: FileTable, fact: Imported): readonly number[] {
+function filesImported(linker: Linker, file: FileTable, fact: Imported, used: NamesUsed): readonly number[] {
   const target = linker.tables.resolve(file, fact.from);
   if (!target) return [];
-  if (target.kind === "package") return filesOfPackage(linker, file, target, fact);
+  if (target.kind === "package") return filesOfPackage(linker, file, target, fact, used);
   const { questions } = linker.tables;
   const inner =
     fact.name === undefined ? undefined : questions.member(target, file.outline.language, fact.name);
@@ -42,14 +43,15 @@ function filesOfPackage(
   file: FileTable,
   target: ModuleTarget,
   fact: Imported,
+  used: NamesUsed,
 ): readonly number[] {
   const { language } = file.outline;
   if (!linker.tables.hasPackage(target.path)) {
     // What is imported is a member of a class: the file depends on that class.
     const outer = file.rules?.outer?.(target);
-    return outer ? filesOfPackage(linker, file, outer.target, { ...fact, name: outer.name }) : [];
+    return outer ? filesOfPackage(linker, file, outer.target, { ...fact, name: outer.name }, used) : [];
   }
-  const names = fact.name === undefined ? namesUsedOf(linker, file, target) : [fact.name];
+  const names = fact.name === undefined ? used(target) : [fact.name];
   const files = new Set<number>();
   for (const name of names)
     for (const entity of linker.exported(target, language, name)?.entities ?? [])
@@ -59,16 +61,39 @@ function filesOfPackage(
 }
 
 /** `A` for each `pkg.A` in the file's code and types, where `pkg` is a name of that package here. */
-function namesUsedOf(linker: Linker, file: FileTable, target: ModuleTarget): Iterable<string> {
-  const { outline } = file;
-  const names = new Set<string>();
-  for (const [as, { imports: facts }] of file.names.all()) {
-    if (!facts?.some((fact) => linker.tables.resolve(file, fact.from)?.path === target.path)) continue;
-    const used = new RegExp(`(?<![\\w$.])${as.replaceAll("$", "\\$")}\\.([\\w$]+)`, "g");
-    for (const text of mentions(outline)) for (const match of text.matchAll(used)) names.add(match[1]!);
-  }
-  return names;
+type NamesUsed = (target: ModuleTarget) => Iterable<string>;
+
+/** Reads the file's mentions once for all of its imports, and only where one asks. */
+function namesUsed(linker: Linker, file: FileTable): NamesUsed {
+  let byPackage: ReadonlyMap<string, ReadonlySet<string>> | undefined;
+  return ({ path }) => {
+    byPackage ??= namesByPackage(linker, file);
+    return byPackage.get(path) ?? [];
+  };
 }
+
+/** By the paths of packages. */
+function namesByPackage(linker: Linker, file: FileTable): ReadonlyMap<string, ReadonlySet<string>> {
+  const byPackage = new Map<string, Set<string>>();
+  /** What is used of the packages of each imported name. */
+  const byName = new Map<string, Set<string>[]>();
+  for (const [as, { imports: facts = [] }] of file.names.all())
+    for (const { from } of facts) {
+      const path = linker.tables.resolve(file, from)?.path;
+      if (path === undefined) continue;
+      const names = byPackage.get(path) ?? new Set();
+      byPackage.set(path, names);
+      byName.set(as, [...(byName.get(as) ?? []), names]);
+    }
+  for (const text of mentions(file.outline))
+    if (text.includes("."))
+      for (const [, head, name] of text.matchAll(memberOfName))
+        for (const names of byName.get(head!) ?? []) names.add(name!);
+  return byPackage;
+}
+
+/** `a.b` that nothing comes before. */
+const memberOfName = /(?<![\w$.\x80-\uffff])([\w$\x80-\uffff]+)\.([\w$\x80-\uffff]+)/g;
 
 function* mentions(outline: Outline): Iterable<string> {
   for (const { chain } of outline.references) yield chain;

@@ -59,6 +59,30 @@ func main() { store.Open(); db.Open(); Close(); tools.Cut(); fmt.Println(); stor
       ],
     ],
     [
+      "of a package the files that say what is used of it, and a field of its name is not the package",
+      `${mod}//- store/shop.go
+package store
+type Shop struct{}
+//- store/close.go
+package store
+func Close() {}
+//- main.go
+package main
+import "example.com/app/v2/store"
+type Door struct{}
+func (d Door) Close() {}
+type House struct{ store Door }
+func house() House { return House{} }
+func run(s store.Shop) { house().store.Close() }
+`,
+      [
+        "main.go#house call main.go#House",
+        "main.go#run call main.go#house",
+        "main.go#run call main.go#Door.Close inferred",
+        "main.go import store/shop.go",
+      ],
+    ],
+    [
       "tests in the package and beside it; programs that share a folder",
       `${mod}//- p/p.go
 package p
