@@ -77,14 +77,18 @@ test("says of every language what nests in it", () => {
 });
 
 describe("hostile text makes an outline or a reason, never an error", () => {
-  test.each(texts)("%s: %s", async (language, _, text) => {
-    const result = await outlineOne({ language, text }, 150);
-    expect(result).toEqual(
-      "json" in result
-        ? { json: expect.stringMatching(/^\{"language"/) }
-        : { skipped: expect.any(String), cause: expect.stringMatching(/^(?:bytes|time)$/) },
-    );
-  });
+  test.each(texts)(
+    "%s: %s",
+    async (language, _, text) => {
+      const result = await outlineOne({ language, text }, 150);
+      expect(result).toEqual(
+        "json" in result
+          ? { json: expect.stringMatching(/^\{"language"/) }
+          : { skipped: expect.any(String), cause: expect.stringMatching(/^(?:bytes|time)$/) },
+      );
+    },
+    30_000,
+  );
 });
 
 test("a text that breaks the runtime does not spoil those after it", async () => {
@@ -96,7 +100,7 @@ test("a text that breaks the runtime does not spoil those after it", async () =>
       json: expect.stringContaining('"name":"A"'),
     });
   }
-});
+}, 30_000);
 
 describe("hostile text is judged or not judged, never an error", () => {
   test.each(texts.filter(([, name]) => name === "noise" || name === "invalid UTF-8"))(
@@ -124,7 +128,7 @@ describe("what is beyond the limits is left out", () => {
     }));
     const expected = files.map(({ path }) => `${path} was not read for the code graph: ${reason}.`);
     const cache = openOutlineCache(folder);
-    const signal = AbortSignal.timeout(240_000);
+    const signal = AbortSignal.timeout(30_000);
     const first = await indexFiles(files, { workers: 0, cache }, signal);
     expect(first.notes).toEqual(expected);
     cache.flush();
