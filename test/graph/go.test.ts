@@ -83,6 +83,21 @@ func run(s store.Shop) { house().store.Close() }
       ],
     ],
     [
+      "names beyond ASCII are whole, in the name of a package and in what is used of it",
+      `${mod}//- store/shop.go
+package store
+func Öffne() {}
+//- store/close.go
+package store
+func Fetch() {}
+//- main.go
+package main
+import "example.com/app/v2/store"
+func run() { store.Öffne() }
+`,
+      ["main.go#run call store/shop.go#Öffne", "main.go import store/shop.go"],
+    ],
+    [
       "tests in the package and beside it; programs that share a folder",
       `${mod}//- p/p.go
 package p
