@@ -3,11 +3,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import type { StepEvent } from "../../src/jobs/steps.ts";
+import { endChildren } from "../helpers/children.ts";
 import { type EmulatedGitHub, startGitHub } from "../helpers/github/start.ts";
 import { type ModelEndpoint, startModelEndpoint } from "../helpers/model-endpoint.ts";
 import { startPostgres, type TestPostgres } from "../helpers/postgres.ts";
 import { runReaches } from "../helpers/runs.ts";
-import { endWorkers, spawnWorker } from "../helpers/spawn-worker.ts";
+import { spawnWorker } from "../helpers/spawn-worker.ts";
 import {
   type Chain,
   type KilledVerb,
@@ -52,7 +53,7 @@ beforeAll(async () => {
   for (const { verb, phase } of all) chains.push(await startChain(github, postgres.database, verb, phase));
 });
 afterAll(async () => {
-  await endWorkers();
+  await endChildren();
   await github?.close();
   await model?.close();
   await postgres?.stop();

@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from "node:timers/promises";
+import { eventually } from "./runs.ts";
 
 /** A signal that aborts when the endpoint has its first request, however long that takes to get there. */
 export function abortOnceAsked(
@@ -6,10 +6,8 @@ export function abortOnceAsked(
   reason: Error,
 ): AbortSignal {
   const controller = new AbortController();
-  const watch = async (): Promise<void> => {
-    while (endpoint.requests.length === 0) await sleep(10, undefined, { ref: false });
-    controller.abort(reason);
-  };
-  void watch();
+  void eventually("the first request", async () => endpoint.requests.length > 0).then(() =>
+    controller.abort(reason),
+  );
   return controller.signal;
 }

@@ -1,6 +1,7 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
 import { join, resolve } from "node:path";
 import { afterAll } from "@jest/globals";
+import { endChildren, watched } from "./children.ts";
 import { compileCache } from "./compile-cache.ts";
 
 /** The command line as a person starts it, in a folder of the test. */
@@ -18,16 +19,15 @@ export const coderagEnvironment = (home: string): Record<string, string> => ({
 });
 
 /** A test that ran out of time waits for its program no more, and the program would burn a processor until it is done. */
-const living = new Set<ChildProcess>();
-afterAll(() => {
-  for (const child of living) child.kill("SIGKILL");
-});
+afterAll(endChildren);
 
 /** Starts the real program, which also sees `more`; `ended` resolves when it is over. */
 export function beginCoderag(home: string, argv: readonly string[], more: Record<string, string> = {}) {
-  const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", coderagProgram, ...argv], {
-    ...{ cwd: home, env: { ...coderagEnvironment(home), ...more } },
-  });
+  const child = watched(
+    spawn(process.execPath, ["--disable-warning=ExperimentalWarning", coderagProgram, ...argv], {
+      ...{ cwd: home, env: { ...coderagEnvironment(home), ...more } },
+    }),
+  );
   let [out, err] = ["", ""];
   child.stdout.on("data", (chunk) => {
     out += chunk;
@@ -35,13 +35,7 @@ export function beginCoderag(home: string, argv: readonly string[], more: Record
   child.stderr.on("data", (chunk) => {
     err += chunk;
   });
-  living.add(child);
-  const ended = new Promise<Ended>((done) => {
-    child.once("close", (code) => {
-      living.delete(child);
-      done({ code, out, err });
-    });
-  });
+  const ended = new Promise<Ended>((done) => child.once("close", (code) => done({ code, out, err })));
   return { child, ended };
 }
 

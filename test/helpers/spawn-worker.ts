@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import type { StepEvent } from "../../src/jobs/steps.ts";
+import { watched } from "./children.ts";
 import { compileCache } from "./compile-cache.ts";
 import type { ChildOrders } from "./worker-child.ts";
 
@@ -15,22 +16,18 @@ export interface ChildWorker {
   readonly ended: Promise<NodeJS.Signals | number>;
 }
 
-const living = new Set<ChildProcess>();
-
-/** Starts `worker-child.ts`. Tests that use it call `endWorkers` in `afterAll`. */
+/** Starts `worker-child.ts`. Tests that use it call `endChildren` in `afterAll`. */
 export function spawnWorker(orders: ChildOrders): ChildWorker {
   const program = join(import.meta.dirname, "worker-child.ts");
-  const child = spawn(process.execPath, [program, JSON.stringify(orders)], {
-    env: { ...process.env, ...compileCache },
-    stdio: ["pipe", "pipe", "inherit"],
-  });
-  living.add(child);
+  const child = watched(
+    spawn(process.execPath, [program, JSON.stringify(orders)], {
+      env: { ...process.env, ...compileCache },
+      stdio: ["pipe", "pipe", "inherit"],
+    }),
+  );
   const events: StepEvent[] = [];
   const ended = new Promise<NodeJS.Signals | number>((done) => {
-    child.once("exit", (code, signal) => {
-      living.delete(child);
-      done(signal ?? code ?? 0);
-    });
+    child.once("exit", (code, signal) => done(signal ?? code ?? 0));
   });
   const ready = new Promise<void>((done, fail) => {
     createInterface(child.stdout).on("line", (line) => {
@@ -43,11 +40,4 @@ export function spawnWorker(orders: ChildOrders): ChildWorker {
   // Nobody need wait for readiness.
   ready.catch(() => undefined);
   return { process: child, events, ready, ended };
-}
-
-/** Kills what a failed test left behind. */
-export async function endWorkers(): Promise<void> {
-  const gone = [...living].map((child) => new Promise((done) => child.once("exit", done)));
-  for (const child of living) child.kill("SIGKILL");
-  await Promise.all(gone);
 }

@@ -1,8 +1,9 @@
 import { join } from "node:path";
 import { expect } from "@jest/globals";
 import { createEnqueuer, type Enqueuer } from "../../src/jobs/queue.ts";
+import { endChildren } from "./children.ts";
 import { silentLog, startPostgres, type TestPostgres } from "./postgres.ts";
-import { type ChildWorker, endWorkers, spawnWorker } from "./spawn-worker.ts";
+import { type ChildWorker, spawnWorker } from "./spawn-worker.ts";
 import { createToyTables, type ToyOptions, toySteps } from "./toy-handlers.ts";
 import type { ChildOrders } from "./worker-child.ts";
 
@@ -48,7 +49,7 @@ export async function openToy(): Promise<Toy> {
     },
     effects: async (runId) => (await database.query("select from effects where run_id = $1", [runId])).length,
     close: async () => {
-      await endWorkers();
+      await endChildren();
       await enqueuer.close();
       await postgres.stop();
     },
