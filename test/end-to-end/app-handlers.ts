@@ -7,13 +7,22 @@ import type { Environment } from "../../src/settings.ts";
 import type { Database } from "../../src/store/database.ts";
 import { silentLog } from "../helpers/postgres.ts";
 
-/** The real handlers of the product, for a worker in a process of its own (`test/helpers/worker-child.ts`). */
+/**
+ * The real handlers of the product, for a worker in a process of its own (`test/helpers/worker-child.ts`). It ends when
+ * a run fails: a test that waits for the run to come to some step would wait for ever.
+ */
 export async function createHandlers(options: unknown, database: Database): Promise<RunHandlers> {
   const config = loadConfig(options as Environment, ["app", "model"]);
   const { appId, privateKey } = config.app;
   const { apiUrl, url } = config.github;
-  const throttle = { writeGapMs: 0, firstPauseMs: 20, timeoutMs: 5_000 };
+  const throttle = { writeGapMs: 0, firstPauseMs: 20, timeoutMs: 60_000 };
   const app = createGitHubApp({ appId, privateKey, apiUrl, webUrl: url, logger: silentLog, throttle });
   const parts = { config, database, app, identity: await app.identity() };
-  return appHandlers({ ...parts, redact: createRedactor(config.secrets) });
+  return {
+    ...appHandlers({ ...parts, redact: createRedactor(config.secrets) }),
+    fail: async ({ owner, name }, failure) => {
+      console.error(`The run in ${owner}/${name} failed.`, failure);
+      process.exit(5);
+    },
+  };
 }

@@ -40,26 +40,40 @@ const effects = [
  * The steps at which a run is killed. After a step that only reads, its record is all there is, so a death there is the
  * death before the next one; and `fix` is `implement` up to what it writes.
  */
-export function killsOf(verb: KilledVerb, phase: StepEvent["phase"]): readonly string[] {
+function killsOf(verb: KilledVerb, phase: StepEvent["phase"]): readonly string[] {
   if (verb === "implement" && phase !== "recorded") return stepsOf.implement;
   const free = verb === "fix" ? ["turn-1", "turn-2"] : [];
   return stepsOf[verb].filter((step) => effects.includes(step) && !free.includes(step));
 }
 
-/** One run in a repository of its own, killed at this instant of its steps. */
-export interface Chain {
+/** One run in a repository of its own, killed at this instant of these steps. */
+export interface Killed {
   readonly verb: KilledVerb;
   readonly phase: StepEvent["phase"];
-  readonly repository: string;
-  readonly runId: string;
   readonly kills: readonly string[];
+  readonly repository: string;
+}
+
+/** So often one run is killed at most. A life of the worker costs more than another run beside the others. */
+const maxKills = 8;
+
+/** The runs among which the kills of a verb are dealt out, one after the other. */
+export function killedRuns(verb: KilledVerb, phase: StepEvent["phase"]): readonly Killed[] {
+  const kills = killsOf(verb, phase);
+  const runs = Math.ceil(kills.length / maxKills);
+  return Array.from({ length: runs }, (_, run) => ({
+    ...{ verb, phase, repository: `${verb}-${phase}-${run + 1}` },
+    kills: kills.filter((_, index) => index % runs === run),
+  }));
+}
+
+export interface Chain extends Killed {
+  readonly runId: string;
   /** After every death: at most one of everything. */
   atMostOne(): Promise<void>;
   /** At the end: exactly what the command is for. */
   done(): Promise<void>;
 }
-
-export const repositoryOf = (verb: KilledVerb, phase: StepEvent["phase"]): string => `${verb}-${phase}`;
 
 const cart = shop["shop/cart.py"];
 export const faulty = `${cart}\n    def half(self) -> Decimal:\n        return self.total() / 3\n`;
@@ -77,13 +91,8 @@ export function killedModel(request: SeenRequest): SpokenAnswer {
 }
 
 /** Puts the command and what it needs where it belongs, and its run into the queue. */
-export async function startChain(
-  github: EmulatedGitHub,
-  database: Database,
-  verb: KilledVerb,
-  phase: StepEvent["phase"],
-): Promise<Chain> {
-  const repository = repositoryOf(verb, phase);
+export async function startChain(github: EmulatedGitHub, database: Database, killed: Killed): Promise<Chain> {
+  const { verb, repository } = killed;
   const where = `acme/${repository}`;
   const hosted = github.repository(where);
   const { git } = hosted.repository;
@@ -131,7 +140,8 @@ export async function startChain(
     ...{ commits: await commits(), pulls: await drafts(), branches: (await github.branches(where)).size },
   });
   return {
-    ...{ verb, phase, repository, runId, kills: killsOf(verb, phase) },
+    ...killed,
+    runId,
     async atMostOne() {
       for (const [what, number] of Object.entries(await count()))
         expect([where, what, number <= (what === "branches" ? 2 : 1)]).toEqual([where, what, true]);

@@ -9,28 +9,20 @@ import { type ModelEndpoint, startModelEndpoint } from "../helpers/model-endpoin
 import { startPostgres, type TestPostgres } from "../helpers/postgres.ts";
 import { runReaches } from "../helpers/runs.ts";
 import { spawnWorker } from "../helpers/spawn-worker.ts";
-import {
-  type Chain,
-  type KilledVerb,
-  killedModel,
-  killsOf,
-  repositoryOf,
-  startChain,
-  stepsOf,
-} from "./kill-chains.ts";
+import { type Chain, type KilledVerb, killedModel, killedRuns, startChain, stepsOf } from "./kill-chains.ts";
 import { shop } from "./shop.ts";
 
 /**
  * kill -9 at every step of `implement` and at every effect of `fix`, `suggest` and `undo`, with real worker processes: a
- * run is killed before (or after the effect of, or after the record of) its first one, goes on in a new process, is
- * killed there at the next, and so on to its end (`kill-chains.ts`). One death is the death of all runs of that process: each in a repository of its own waits
- * at its step for the others. After every death, and at the end, GitHub shows at most one of everything.
+ * run is killed before (or after the effect of, or after the record of) the first of its steps, goes on in a new
+ * process, is killed there at the next, and so on to its end (`kill-chains.ts`). One death is the death of all runs of
+ * that process: each in a repository of its own waits at its step for the others. After every death, and at the end,
+ * GitHub shows at most one of everything.
  */
 const phases: readonly StepEvent["phase"][] = ["before", "effect-done", "recorded"];
 const verbs = Object.keys(stepsOf) as KilledVerb[];
-const all = verbs.flatMap((verb) =>
-  phases.map((phase) => ({ verb, phase, name: repositoryOf(verb, phase) })),
-);
+const all = verbs.flatMap((verb) => phases.flatMap((phase) => killedRuns(verb, phase)));
+const lives = Array.from({ length: Math.max(...all.map(({ kills }) => kills.length)) }, (_, life) => life);
 
 let postgres: TestPostgres;
 let github: EmulatedGitHub;
@@ -45,12 +37,12 @@ beforeAll(async () => {
   [postgres, github, model] = await Promise.all([
     startPostgres(),
     startGitHub({
-      repositories: all.map(({ name }) => ({ owner: "acme", name, files: shop })),
+      repositories: all.map(({ repository }) => ({ owner: "acme", name: repository, files: shop })),
       users: { ada: "write" },
     }),
     startModelEndpoint({ script: killedModel }),
   ]);
-  for (const { verb, phase } of all) chains.push(await startChain(github, postgres.database, verb, phase));
+  for (const killed of all) chains.push(await startChain(github, postgres.database, killed));
 });
 afterAll(async () => {
   await endChildren();
@@ -61,7 +53,7 @@ afterAll(async () => {
 });
 
 /** The next life of the worker. It ends when every run of `kills` has come to its step. */
-async function live(kills: readonly { readonly chain: Chain; readonly step: string }[]) {
+function live(kills: readonly { readonly chain: Chain; readonly step: string }[]) {
   const worker = spawnWorker({
     url: postgres.url,
     executorId: "victim",
@@ -78,24 +70,24 @@ async function live(kills: readonly { readonly chain: Chain; readonly step: stri
   return { worker, note };
 }
 
-test("every life ends where it should, and after each there is at most one of everything", async () => {
-  const longest = Math.max(...chains.map(({ kills }) => kills.length));
-  for (let life = 0; life < longest; life += 1) {
-    const kills = chains.flatMap((chain) => (chain.kills[life] ? [{ chain, step: chain.kills[life]! }] : []));
-    const { worker, note } = await live(kills);
-    expect([life, await worker.ended]).toEqual([life, "SIGKILL"]);
-    note();
-    for (const { chain } of kills) await chain.atMostOne();
-  }
-  const { worker, note } = await live([]);
+test.each(lives)("life %i ends where it should, and there is at most one of everything", async (life) => {
+  const kills = chains.flatMap((chain) => (chain.kills[life] ? [{ chain, step: chain.kills[life] }] : []));
+  const { worker, note } = live(kills);
+  expect(await worker.ended).toBe("SIGKILL");
+  note();
+  for (const { chain } of kills) await chain.atMostOne();
+});
+
+test("the last life brings every run to its end", async () => {
+  const { worker, note } = live([]);
   for (const { runId } of chains) await runReaches(postgres.database, runId, "delivered");
   worker.process.kill("SIGTERM");
   await worker.ended;
   note();
 });
 
-describe.each(all)("$verb, killed at `$phase`", ({ name, verb, phase }) => {
-  const chainOf = (): Chain => chains.find(({ repository }) => repository === name)!;
+describe.each(all)("$repository, killed at $kills", ({ repository, verb, phase, kills }) => {
+  const chainOf = (): Chain => chains.find((chain) => chain.repository === repository)!;
   test("has done its work, once", () => chainOf().done());
 
   test("took no step that is not known here", () =>
@@ -103,10 +95,10 @@ describe.each(all)("$verb, killed at `$phase`", ({ name, verb, phase }) => {
 
   test("paid no answer twice that it had stored", () => {
     const asked = model.requests.filter(({ body }) =>
-      JSON.stringify(body.messages).includes(`acme/${name} at`),
+      JSON.stringify(body.messages).includes(`acme/${repository} at`),
     );
     const isTurn = (step: string): boolean => step.startsWith("turn-");
-    const lost = phase === "effect-done" ? killsOf(verb, phase).filter(isTurn).length : 0;
+    const lost = phase === "effect-done" ? kills.filter(isTurn).length : 0;
     expect(asked).toHaveLength(stepsOf[verb].filter(isTurn).length + lost);
   });
 });

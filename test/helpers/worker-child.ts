@@ -43,7 +43,7 @@ const say = (line: object): void => void process.stdout.write(`${JSON.stringify(
 const reached = new Set<KillPoint>();
 
 const { createHandlers } = (await import(orders.module)) as HandlersModule;
-// What a process leaves when it ends, one that is killed does not leave.
+// What a process leaves when it ends, one that is killed does not leave: its successors would compile it all again.
 flushCompileCache();
 const database = await openDatabase({ url: orders.url, log: silentLog });
 const worker = await startWorker({
@@ -57,14 +57,19 @@ const worker = await startWorker({
   ...(orders.concurrency && { concurrency: orders.concurrency }),
   observe: async (event) => {
     say(event);
-    if (isKillPoint(event, orders.kill)) process.kill(process.pid, "SIGKILL");
+    if (isKillPoint(event, orders.kill)) die();
     const mine = orders.kills?.find((kill) => isKillPoint(event, kill));
     if (!mine) return;
     reached.add(mine);
-    if (reached.size === orders.kills!.length) process.kill(process.pid, "SIGKILL");
+    if (reached.size === orders.kills!.length) die();
     await new Promise(() => undefined);
   },
 });
+
+function die(): void {
+  flushCompileCache();
+  process.kill(process.pid, "SIGKILL");
+}
 
 function isKillPoint(event: StepEvent, kill: KillPoint | undefined): boolean {
   return (
