@@ -27,6 +27,7 @@ import { beginWatching, keepWatch } from "../src/jobs/keep-watch.ts";
 import type { LookOrder } from "../src/jobs/look-order.ts";
 import { queueDueLooks } from "../src/jobs/schedule-looks.ts";
 import { silentLogger } from "../src/log.ts";
+import { createRedactor } from "../src/redact.ts";
 import { endSlot, findWatch } from "../src/store/watches.ts";
 import { appOf } from "../test/helpers/github/app.ts";
 import { startGitHub } from "../test/helpers/github/start.ts";
@@ -75,7 +76,8 @@ async function ofCase(one: Case): Promise<void> {
   const repositoryId = github.repository().id;
   const of = { repositoryId, installationId: github.installationId, owner, name };
   // Made anew where a limit was met: then its minute is over here, too.
-  const parts = () => watchPartsOnGitHub({ config, database, app: appOf(github) }, of);
+  const redact = createRedactor(config.secrets);
+  const parts = () => watchPartsOnGitHub({ config, database, app: appOf(github), redact }, of);
   const row = async () => (await findWatch(database, repositoryId))!;
   const measured = async (title: string, work: () => Promise<{ readonly kind: string }>): Promise<void> => {
     const since = github.requests.length;

@@ -45,12 +45,14 @@ export interface AppParts {
   readonly database: Database;
   readonly app: GitHubApp;
   readonly identity: AppIdentity;
+  /** Takes the host's secrets out of a text. Made once: it has a few hundred spellings of them to find. */
+  readonly redact: (text: string) => string;
 }
 
-type WatchedParts = Pick<AppParts, "config" | "database" | "app">;
+type WatchedParts = Pick<AppParts, "config" | "database" | "app" | "redact">;
 
 /** The handlers of a server or worker. */
-export function appHandlers(parts: AppParts & { readonly redact: (text: string) => string }): RunHandlers {
+export function appHandlers(parts: AppParts): RunHandlers {
   const withModel = { ...parts, ...modelsOf(parts.config.model) };
   const handlers = createHandlers((run) => surroundingsOnGitHub(withModel, run), parts.redact);
   return { ...handlers, refresh: refreshOnGitHub(parts), look: looksOnGitHub(parts) };
@@ -75,8 +77,7 @@ export function watchPartsOnGitHub(
   parts: WatchedParts,
   of: Pick<Run, "installationId" | "repositoryId" | "owner" | "name">,
 ): WatchParts {
-  const { config, database, app } = parts;
-  const redact = createRedactor(config.secrets);
+  const { config, database, app, redact } = parts;
   const repository = { id: of.repositoryId, owner: of.owner, name: of.name };
   const publisher = app.publisher(of.installationId, repository);
   const cache = answersIn(derivedInDatabase(database, of.repositoryId));
@@ -96,7 +97,7 @@ export function watchPartsOnGitHub(
 
 /** Surroundings of a run that came by webhook. Tokens are minted when they are used, for this repository alone. */
 export function surroundingsOnGitHub(parts: AppParts & HostModels, run: Run): Surroundings {
-  const { config, database, app, identity } = parts;
+  const { config, database, app, identity, redact } = parts;
   const decided = restored(run.config) ?? usualConfig;
   const repository = { id: run.repositoryId, owner: run.owner, name: run.name };
   const store = derivedInDatabase(database, run.repositoryId);
@@ -111,7 +112,7 @@ export function surroundingsOnGitHub(parts: AppParts & HostModels, run: Run): Su
     offeredModels: offeredBy(config.model),
     beginWatch: (signal) => beginWatching(run, watchPartsOnGitHub(parts, run), signal),
     references: openReferences({
-      ...{ settings: config.references, store, model, redact: createRedactor(config.secrets) },
+      ...{ settings: config.references, store, model, redact },
       code: (cache) => searchCode(config, cache) ?? app.publicCode(run.installationId, repository, cache),
     }),
     packages: packageLookup(config.web),
@@ -121,7 +122,7 @@ export function surroundingsOnGitHub(parts: AppParts & HostModels, run: Run): Su
     remember: (traces: Traces) => setTraces(database, run.id, traces),
     ourTips: () => ourTips(database, run.repositoryId, run.issueNumber),
     lastHead: () => lastHead(database, run.repositoryId, run.issueNumber),
-    options: runOptions(config, decided),
+    options: runOptions(config, decided, redact),
   };
 }
 
@@ -251,7 +252,11 @@ const hostPace = createSearchPace();
 export const outlinesOf = (config: Pick<Config, "home">): string => join(config.home, "outlines");
 
 /** What the host allows, narrowed by what the repository decides. */
-function runOptions(config: Config, { limits, paths, language, format }: RepositoryConfig): RunOptions {
+function runOptions(
+  config: Config,
+  { limits, paths, language, format }: RepositoryConfig,
+  redact = createRedactor(config.secrets),
+): RunOptions {
   const { maxTokens, maxCost, maxMilliseconds, maxTurns } = config.limits;
   const lower = (host: number, wanted = Number.POSITIVE_INFINITY): number => Math.min(host, wanted);
   return {
@@ -276,6 +281,6 @@ function runOptions(config: Config, { limits, paths, language, format }: Reposit
     testCommand: config.testCommand,
     format: format ? config.format : "off",
     tools: config.tools,
-    web: webSearchOptions(config.web, createRedactor(config.secrets)),
+    web: webSearchOptions(config.web, redact),
   };
 }
