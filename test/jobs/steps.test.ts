@@ -217,7 +217,7 @@ describe("rate limits", () => {
       begun++;
       await step("before", async () => "kept");
       return step("ask", async () => {
-        if (++tried === 1) throw limited(new Date(Date.now() + 1500));
+        if (++tried === 1) throw limited(new Date(Date.now() + 6_000));
         return "answered";
       });
     });
