@@ -4,7 +4,7 @@ import { eventually, newDelivery, newRun, runReaches } from "../helpers/runs.ts"
 import { endInOrder, everythingDone, openToy, type Toy } from "../helpers/toy.ts";
 
 let toy: Toy;
-const lease = { beatMs: 300, deadAfterMs: 1500 };
+const lease = { beatMs: 300, deadAfterMs: 4000 };
 
 beforeAll(async () => {
   toy = await openToy();
