@@ -67,6 +67,7 @@ export function killedRuns(verb: KilledVerb, phase: StepEvent["phase"]): readonl
   }));
 }
 
+/** It is in the queue. */
 export interface Chain extends Killed {
   readonly runId: string;
   /** After every death: at most one of everything. */
