@@ -172,10 +172,6 @@ function withoutEatenStart(needle: string): string[] {
 
 const invisible = /[\p{Default_Ignorable_Code_Point}\p{Cf}]/u;
 const ignored = /[\s\p{Default_Ignorable_Code_Point}\p{Cf}]/u;
-const everyIgnored = /[\0-\x20\s\p{Default_Ignorable_Code_Point}\p{Cf}]/gu;
-
-/** The bytes of `viewOf`, without their places. */
-const bytesOf = (text: string): string => Buffer.from(text.replace(everyIgnored, "")).toString("latin1");
 
 /** White space and invisible characters are left out, so that they cannot split a secret. */
 function viewOf(text: string): View {
@@ -224,7 +220,7 @@ function needlesOf(secrets: readonly string[]): readonly string[] {
     const forms = [secret, JSON.stringify(secret).slice(1, -1), [...secret].reverse().join("")];
     const hex = bytes.toString("hex");
     const codes = [hex, hex.toUpperCase(), ...base64Forms(bytes)];
-    for (const form of [...forms, ...codes].map(bytesOf))
+    for (const form of [...forms, ...codes].map((form) => viewOf(form).bytes))
       if (form.length >= shortestSecret) needles.add(form);
   }
   return [...needles];
@@ -233,7 +229,7 @@ function needlesOf(secrets: readonly string[]): readonly string[] {
 /** A secret as given, with `\n` written out or real (keys from environment files), and its long lines alone. */
 function spellings(secret: string): string[] {
   const value = secret.trim();
-  if (bytesOf(value).length < shortestSecret) return [];
+  if (viewOf(value).bytes.length < shortestSecret) return [];
   const real = value.replaceAll("\\n", "\n");
   const lines = real.split(/\r?\n/).filter((line) => line.length >= 24 && !line.startsWith("-----"));
   return [...new Set([value, real, ...lines])];
