@@ -17,9 +17,10 @@ export async function createHandlers(options: unknown, database: Database): Prom
   const { apiUrl, url } = config.github;
   const throttle = { writeGapMs: 0, firstPauseMs: 20, timeoutMs: 60_000 };
   const app = createGitHubApp({ appId, privateKey, apiUrl, webUrl: url, logger: silentLog, throttle });
-  const parts = { config, database, app, identity: await app.identity() };
+  const redact = createRedactor(config.secrets);
+  const parts = { config, database, app, identity: await app.identity(), redact };
   return {
-    ...appHandlers({ ...parts, redact: createRedactor(config.secrets) }),
+    ...appHandlers(parts),
     fail: async ({ owner, name }, failure) => {
       console.error(`The run in ${owner}/${name} failed.`, failure);
       process.exit(5);
