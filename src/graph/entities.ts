@@ -1,5 +1,5 @@
 import type { Sureness } from "./graph.ts";
-import type { ModuleTarget } from "./project.ts";
+import type { SeenTarget } from "./project.ts";
 
 /** What an expression can stand for. `id` numbers the definitions of the whole repository. */
 export type Entity =
@@ -9,7 +9,7 @@ export type Entity =
   | { readonly kind: "instance"; readonly id: number }
   /** `super` inside this class. */
   | { readonly kind: "parent"; readonly id: number; readonly onClass?: true }
-  | { readonly kind: "module"; readonly target: ModuleTarget; readonly language: string }
+  | { readonly kind: "module"; readonly target: SeenTarget; readonly language: string }
   /** A name to which functions are added one by one: `app.use = function`. */
   | { readonly kind: "bag"; readonly path: string; readonly on: string }
   | {

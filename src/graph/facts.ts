@@ -14,8 +14,10 @@ export function changedFacts(
   const old = before ? factsOf(before) : none;
   const now = after ? factsOf(after) : none;
   const changed = new Set<number>();
-  for (const [fact, text] of now) if (old.get(fact) !== text) changed.add(fact);
-  for (const fact of old.keys()) if (!now.has(fact)) changed.add(fact);
+  // All that a file says is said under its condition.
+  const isNew = before?.condition !== after?.condition;
+  for (const [fact, text] of now) if (isNew || old.get(fact) !== text) changed.add(fact);
+  for (const fact of old.keys()) if (isNew || !now.has(fact)) changed.add(fact);
   return changed;
 }
 

@@ -16,6 +16,8 @@ export interface FileTable {
   readonly base: number;
   /** Key of the package whose names it shares; undefined in languages where each file stands alone. */
   readonly package: string | undefined;
+  /** When it is part of a program: see FileConditions. */
+  readonly condition: string | undefined;
   /** What a scope says of a name. */
   said(name: string, scope: number): Said | undefined;
   /** The same of every name, for the file's own links: reading it is not noted. */
@@ -107,6 +109,7 @@ export function createFileTable(
     rules,
     base,
     package: rules?.packageOf?.(outline.path, outline.package),
+    condition: rules?.conditions?.of(outline),
     said: (name, scope) => {
       touch(factOf(seed, name));
       return names.get(name, scope);

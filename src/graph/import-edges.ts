@@ -4,7 +4,7 @@ import type { FileTable } from "./file-table.ts";
 import type { Linker } from "./linker.ts";
 import type { Nodes } from "./nodes.ts";
 import type { Outline } from "./outline.ts";
-import type { ModuleTarget } from "./project.ts";
+import type { SeenTarget } from "./project.ts";
 
 interface Imported {
   readonly from: string;
@@ -41,7 +41,7 @@ function filesImported(linker: Linker, file: FileTable, fact: Imported, used: Na
 function filesOfPackage(
   linker: Linker,
   file: FileTable,
-  target: ModuleTarget,
+  target: SeenTarget,
   fact: Imported,
   used: NamesUsed,
 ): readonly number[] {
@@ -61,7 +61,7 @@ function filesOfPackage(
 }
 
 /** `A` for each `pkg.A` in the file's code and types, where `pkg` is a name of that package here. */
-type NamesUsed = (target: ModuleTarget) => Iterable<string>;
+type NamesUsed = (target: SeenTarget) => Iterable<string>;
 
 /** Reads the file's mentions once for all of its imports, and only where one asks. */
 function namesUsed(linker: Linker, file: FileTable): NamesUsed {

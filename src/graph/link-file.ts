@@ -3,6 +3,7 @@
  * a type is written or a value is followed, types. Names that merely look alike make no edge.
  */
 import { type Callable, createCallable } from "./callable.ts";
+import { meeting } from "./conditions.ts";
 import { createEdgeCollector, type EdgeCollector, type EdgeList } from "./edges.ts";
 import { classesNamed } from "./elsewhere.ts";
 import type { Entity, Found } from "./entities.ts";
@@ -51,7 +52,10 @@ function addCalls(
   for (const reference of file.outline.references) {
     const { scope, chain, line } = reference;
     const found = linker.called(file, scope, chain);
-    const reached = allTargets(linker, nodes, callable(found, reference), reference);
+    const meant = meeting(file.condition, callable(found, reference), (entity) =>
+      "id" in entity ? linker.tables.fileOf(entity.id) : undefined,
+    );
+    const reached = allTargets(linker, nodes, meant, reference);
     if (reached.length === 0) {
       calls[isOutside(found) ? "external" : "unresolved"]++;
       continue;

@@ -1,7 +1,7 @@
 import type { Entity, Found } from "./entities.ts";
 import type { FileTable } from "./file-table.ts";
 import type { Binding, Chain } from "./outline.ts";
-import type { ModuleTarget } from "./project.ts";
+import type { SeenTarget } from "./project.ts";
 import type { Tables } from "./tables.ts";
 
 /**
@@ -35,7 +35,7 @@ export interface Linker {
   /** What calling a thing gives. */
   call(entity: Entity): Found;
   /** What a module gives to those who import `name`; undefined where it has no such name. */
-  exported(target: ModuleTarget, language: string, name: string): Found | undefined;
+  exported(target: SeenTarget, language: string, name: string): Found | undefined;
   /** Objects of the type that is written in a scope. */
   typed(file: FileTable, scope: number, type: string): Found;
   /** A class with all its bases, nearest first; `complete` is false where a base is not in the repository. */

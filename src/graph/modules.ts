@@ -1,28 +1,30 @@
 /** What a module gives to those who import from it, through any number of files that only pass it on. */
+import { meeting } from "./conditions.ts";
 import { exactly, type Found, together } from "./entities.ts";
 import type { FileTable } from "./file-table.ts";
 import type { Linker } from "./linker.ts";
 import type { Memory, Store } from "./memory.ts";
 import { declaredAtTop, nameInScope } from "./names.ts";
 import type { ExportFact } from "./outline.ts";
-import type { ModuleTarget } from "./project.ts";
+import type { SeenTarget } from "./project.ts";
 
-export type Exported = (target: ModuleTarget, language: string, name: string) => Found | undefined;
+export type Exported = (target: SeenTarget, language: string, name: string) => Found | undefined;
 
 /** Answers are remembered; a module that passes on its own name in a circle has no such name. */
 export function createExported(linker: Linker, memory: Memory): Exported {
   const answers = new Map<string, Store<string, Found | undefined>>();
   return (target, language, name) => {
-    let ofTarget = answers.get(target.path);
+    const key = target.condition === undefined ? target.path : `${target.path}\n${target.condition}`;
+    let ofTarget = answers.get(key);
     if (!ofTarget) {
       ofTarget = memory.store<string, Found | undefined>(() => undefined);
-      answers.set(target.path, ofTarget);
+      answers.set(key, ofTarget);
     }
     return ofTarget(name, () => find(linker, target, language, name));
   };
 }
 
-function find(linker: Linker, target: ModuleTarget, language: string, name: string): Found | undefined {
+function find(linker: Linker, target: SeenTarget, language: string, name: string): Found | undefined {
   if (target.kind === "package") return packaged(linker, target, language, name);
   const file = linker.tables.fileAt(target.path);
   const rules = file?.rules ?? linker.tables.rules.get(language);
@@ -38,9 +40,12 @@ function find(linker: Linker, target: ModuleTarget, language: string, name: stri
   return inner ? exactly({ kind: "module", target: inner, language }) : own;
 }
 
-function packaged(linker: Linker, target: ModuleTarget, language: string, name: string): Found | undefined {
-  const files = linker.tables.filesSaying(target.path, name);
-  const found = files.map((file) => declaredAtTop(linker, file, name)).filter((one) => one !== undefined);
+function packaged(linker: Linker, target: SeenTarget, language: string, name: string): Found | undefined {
+  const saying = linker.tables.filesSaying(target.path, name).flatMap((file) => {
+    const one = declaredAtTop(linker, file, name);
+    return one ? [{ file, one }] : [];
+  });
+  const found = meeting(target.condition, saying, ({ file }) => file).map(({ one }) => one);
   if (found.length > 0) return together(found.slice(0, isPartial(linker, found[0]!) ? 1 : undefined));
   const outer = linker.tables.rules.get(language)?.outer?.(target);
   const holder = outer && linker.exported(outer.target, language, outer.name);

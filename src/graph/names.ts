@@ -6,6 +6,7 @@ import { callMark, type FileTable } from "./file-table.ts";
 import type { Linker } from "./linker.ts";
 import type { Binding, ImportFact } from "./outline.ts";
 import { followImport } from "./paths.ts";
+import type { SeenTarget } from "./project.ts";
 
 export function findName(linker: Linker, file: FileTable, start: number, name: string): Found | undefined {
   const { scopes, definitions } = file.outline;
@@ -74,8 +75,7 @@ export function nameInScope(linker: Linker, file: FileTable, scope: number, name
   if (found && (found.entities.length > 0 || !mark)) return found;
   if (values) return boundTo(linker, file, values);
   if (scope === 0 && file.package !== undefined) {
-    const target = { kind: "package", path: file.package } as const;
-    const shared = linker.exported(target, file.outline.language, name);
+    const shared = linker.exported(ownPackage(file, file.package), file.outline.language, name);
     if (shared) return shared;
   }
   for (const star of file.stars(scope)) {
@@ -95,6 +95,11 @@ export function nameInScope(linker: Linker, file: FileTable, scope: number, name
   }
   return undefined;
 }
+
+const ownPackage = ({ condition }: FileTable, path: string): SeenTarget => ({
+  ...{ kind: "package", path },
+  ...(condition === undefined ? {} : { condition }),
+});
 
 /** What a file itself gives to a name at its top, imports left aside: what the other files of its package see. */
 export function declaredAtTop(linker: Linker, file: FileTable, name: string): Found | undefined {

@@ -22,6 +22,8 @@ export interface Outline {
   readonly doc?: string;
   /** The package that the file says it belongs to, in languages whose packages are made of several files. */
   readonly package?: string;
+  /** The lines that say when the file is part of a program, as written. */
+  readonly condition?: string;
   /** Number 0 is the file itself. */
   readonly scopes: readonly Scope[];
   readonly definitions: readonly Definition[];

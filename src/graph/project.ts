@@ -14,6 +14,20 @@ export type ModuleTarget =
   | { readonly kind: "folder"; readonly path: string }
   | { readonly kind: "package"; readonly path: string };
 
+/** A module as one file sees it. */
+export type SeenTarget = ModuleTarget & {
+  /** That file's, where it is not part of every program: see FileConditions. */
+  readonly condition?: string;
+};
+
+/** Files that are part of a program only for some systems. */
+export interface FileConditions {
+  /** When a file is part of a program, in words of the family's own; undefined where it always is. */
+  of(outline: Outline): string | undefined;
+  /** Whether there is a program that files of both conditions are part of. */
+  canMeet(one: string, other: string): boolean;
+}
+
 /** Who may use a definition that does not say it. `owner`: the class, object or namespace in which it stands. */
 export type VisibilityRule = (definition: Definition, owner: Definition | undefined) => Visibility;
 
@@ -77,6 +91,8 @@ export interface FamilyRules {
   readonly overloads?: boolean;
   /** True where a name may be defined anew in its scope, or once for each system: any of them may be meant (Rust). */
   readonly definedAnew?: boolean;
+  /** Set where files of one package may declare the same names, each for its own system (Go). */
+  readonly conditions?: FileConditions;
   /** What a decorator looks like that makes a test of a definition, with all that is in it, in any file. */
   readonly testMark?: RegExp;
   /** The rule for the definitions of one file; public where not given. What stands in a function is private without asking. */

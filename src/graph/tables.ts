@@ -2,7 +2,7 @@ import { createFileTable, type FileTable } from "./file-table.ts";
 import { factNumber } from "./memory.ts";
 import type { Definition, Outline } from "./outline.ts";
 import { createPackages, type Member, topsOf } from "./packages.ts";
-import type { FamilyRules, ModuleTarget, Project } from "./project.ts";
+import type { FamilyRules, ModuleTarget, Project, SeenTarget } from "./project.ts";
 import { createQuestions, type Questions } from "./questions.ts";
 
 /** What must be known of every file, without its outline. */
@@ -46,7 +46,7 @@ export interface Tables {
   /** What is asked about the files of the repository. */
   readonly questions: Questions;
   /** The module that `specifier` means in a file; undefined where it is not in this repository. */
-  resolve(file: FileTable, specifier: string): ModuleTarget | undefined;
+  resolve(file: FileTable, specifier: string): SeenTarget | undefined;
 }
 
 /**
@@ -127,9 +127,13 @@ export function createTables(
     },
     partsOf,
     questions,
-    resolve: ({ outline }, specifier) => questions.resolve(outline, specifier),
+    resolve: ({ outline, condition }, specifier) =>
+      seenFrom(condition, questions.resolve(outline, specifier)),
   };
 }
+
+const seenFrom = (condition: string | undefined, target: ModuleTarget | undefined): SeenTarget | undefined =>
+  condition === undefined || target?.kind !== "package" ? target : { ...target, condition };
 
 function ownersOf(firsts: Int32Array): Int32Array {
   const owners = new Int32Array(firsts.at(-1)!);

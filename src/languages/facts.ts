@@ -32,7 +32,16 @@ export const capture = ({ names, nodes }: Captures, name: string): Node | undefi
 
 export const isCaptured = ({ names }: Captures, name: string): boolean => names.includes(name);
 
-export type Telling = "call" | "binding" | "package" | "import" | "export" | "base" | "alias" | "annotation";
+export type Telling =
+  | "call"
+  | "binding"
+  | "package"
+  | "condition"
+  | "import"
+  | "export"
+  | "base"
+  | "alias"
+  | "annotation";
 
 const openers = ["class", "function", "object", "namespace", "scope", "scope.this"] as const;
 
@@ -41,6 +50,7 @@ const tellings: readonly (readonly [Telling, string])[] = [
   ["call", "callee"],
   ["binding", "bind bind.this bind.first"],
   ["package", "package"],
+  ["condition", "condition"],
   ["import", "import.module import.from"],
   [
     "export",

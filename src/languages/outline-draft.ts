@@ -56,6 +56,7 @@ export interface Draft {
   readonly annotations: Annotation[];
   doc: string | undefined;
   package: string | undefined;
+  condition: string | undefined;
   opaqueCalls: number;
 }
 
@@ -78,6 +79,7 @@ export function createDraft(text: string, language: Language): Draft {
     annotations: [],
     doc: undefined,
     package: undefined,
+    condition: undefined,
     opaqueCalls: 0,
   };
 }
@@ -90,6 +92,7 @@ export function finishOutline(draft: Draft, faulty: boolean): FileOutline {
     faulty,
     ...(draft.doc === undefined ? {} : { doc: draft.doc }),
     ...(draft.package === undefined ? {} : { package: draft.package }),
+    ...(draft.condition === undefined ? {} : { condition: draft.condition }),
     scopes: draft.scopes,
     definitions: draft.definitions,
     references: [...draft.references.values()],

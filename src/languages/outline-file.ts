@@ -9,7 +9,7 @@
  * - a region without a name: `@scope`, or `@scope.this` where `this` is another one inside;
  * - a call: `@callee`, with `@arguments` where functions of one name are told apart by their number;
  * - a name that gets a value: `@bind` (or `@bind.this`, an attribute too; `@bind.first`, the type of a field that has the number 0 for a name) with `@type`, `@type.many`, `@value`, `@element`, `@item`, `@member`, `@narrow`;
- * - the package that the file belongs to: `@package`;
+ * - the package that the file belongs to: `@package`; before it, a line that says when the file is part of a program: `@condition`;
  * - imports: `@import.module`, `@import.from`, `@import.name`, `@import.default`, `@import.all`, `@import.as`, `@import.self`, `@import.path`, `@import.relative`;
  * - exports: `@export.name`, `.value`, `.default`, `.equals`, `.all`, `.namespace`, `.from`, `.imported`.
  */
@@ -30,6 +30,7 @@ import {
 import { takeExport, takeImport } from "./outline-modules.ts";
 import { type Grammar, patternsOf, syntaxOf, type Tree, withTree } from "./parser.ts";
 import { type DefinitionFact, isDefinition, placeDefinitions } from "./place-definitions.ts";
+import type { Node } from "./syntax-node.ts";
 
 /** @throws ParseDeadlineError where parse and query together take longer than the deadline. */
 export function outlineText(
@@ -80,10 +81,18 @@ function take(draft: Draft, fact: Fact): void {
   else if (tells === "call") takeCall(draft, capture(captures, "callee")!, capture(captures, "arguments"));
   else if (tells === "binding") takeBinding(draft, captures);
   else if (tells === "package") draft.package = textOf(draft, capture(captures, "package")!);
+  else if (tells === "condition") takeCondition(draft, capture(captures, "condition")!);
   else if (tells === "import") takeImport(draft, captures);
   else if (tells === "export") takeExport(draft, captures);
   else if (tells === "base") takeLaterBase(draft, captures);
   else if (tells === "alias") takeAlias(draft, captures);
   else if (tells === "annotation") takeAnnotation(draft, capture(captures, "annotation")!);
   else takeInner(draft, captures);
+}
+
+/** Behind the package such a line is a comment like any other. */
+function takeCondition(draft: Draft, line: Node): void {
+  if (draft.package !== undefined) return;
+  const before = draft.condition === undefined ? "" : `${draft.condition}\n`;
+  draft.condition = before + textOf(draft, line);
 }

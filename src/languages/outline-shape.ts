@@ -8,6 +8,7 @@ export function isFileOutline(value: unknown): value is FileOutline {
   if (!isObject(value)) return false;
   const { scopes, definitions, references, imports, bindings, exports, laterBases = [] } = value;
   if (typeof value["language"] !== "string" || typeof value["faulty"] !== "boolean") return false;
+  if (value["condition"] !== undefined && typeof value["condition"] !== "string") return false;
   if (!isCount(value["lineCount"]) || !isCount(value["opaqueCalls"])) return false;
   if (!isList(scopes) || !isList(definitions) || !isList(references)) return false;
   if (!isList(imports) || !isList(bindings) || !isList(exports) || !isList(laterBases) || scopes.length === 0)

@@ -135,6 +135,197 @@ func f() { open() }
       ["b.go#f call a_linux.go#open ambiguous", "b.go#f call a_windows.go#open ambiguous"],
     ],
     [
+      "a file of one system calls what is there on that system, also in other packages",
+      `${mod}//- sys/open_linux.go
+package sys
+func Open() {}
+//- sys/open_darwin.go
+package sys
+func Open() {}
+//- sys/open_other.go
+//go:build !linux && !darwin
+
+package sys
+func Open() {}
+//- run_linux.go
+package app
+import "example.com/app/v2/sys"
+func onLinux() { sys.Open() }
+//- run_unix.go
+//go:build unix
+
+package app
+import "example.com/app/v2/sys"
+func onUnix() { sys.Open() }
+//- sys/close_windows_test.go
+package sys
+func TestOpen() { Open() }
+`,
+      [
+        "run_linux.go import sys/open_linux.go",
+        "run_linux.go#onLinux call sys/open_linux.go#Open",
+        "run_unix.go import sys/open_darwin.go",
+        "run_unix.go import sys/open_linux.go",
+        "run_unix.go import sys/open_other.go",
+        "run_unix.go#onUnix call sys/open_darwin.go#Open ambiguous",
+        "run_unix.go#onUnix call sys/open_linux.go#Open ambiguous",
+        "run_unix.go#onUnix call sys/open_other.go#Open ambiguous",
+        "sys/close_windows_test.go#TestOpen call sys/open_other.go#Open",
+      ],
+    ],
+    [
+      "types and methods for each system, and a method on a type of all systems",
+      `${mod}//- conn.go
+package app
+type Conn struct{}
+//- conn_linux.go
+package app
+type poll struct{}
+func (p *poll) wait() {}
+func (c *Conn) read() { var p poll; p.wait() }
+//- conn_windows.go
+package app
+type poll struct{}
+func (p *poll) wait() {}
+func (c *Conn) read() { var p poll; p.wait() }
+//- use_linux_amd64.go
+package app
+func use(c *Conn) { c.read() }
+//- any.go
+package app
+func anywhere(c *Conn) { c.read() }
+`,
+      [
+        "any.go#anywhere call conn_linux.go#Conn.read ambiguous",
+        "any.go#anywhere call conn_windows.go#Conn.read ambiguous",
+        "conn_linux.go#Conn.read call conn_linux.go#poll.wait inferred",
+        "conn_windows.go#Conn.read call conn_windows.go#poll.wait inferred",
+        "use_linux_amd64.go#use call conn_linux.go#Conn.read inferred",
+      ],
+    ],
+    [
+      "of more systems than candidates are kept the file's own is among them",
+      `${mod}${["aix", "darwin", "freebsd", "illumos", "linux", "netbsd", "openbsd", "windows"]
+        .map((system) => `//- z_${system}.go\npackage app\nfunc page() {}\n`)
+        .join("")}//- use_windows.go
+package app
+func use() { page() }
+`,
+      ["use_windows.go#use call z_windows.go#page"],
+    ],
+    [
+      "the older lines, tags of one's own, and what is written in C beside it",
+      `${mod}//- on.go
+// +build debug,linux darwin
+
+package app
+func trace() {}
+//- off.go
+// +build !debug
+// +build !darwin
+
+package app
+func trace() {}
+//- use.go
+//go:build debug
+
+package app
+func use() { trace() }
+//- c.go
+package app
+import "C"
+func size() {}
+//- plain.go
+//go:build !cgo
+package app
+func size() {}
+//- c_use.go
+package app
+import "C"
+func ask() { size() }
+`,
+      ["use.go#use call on.go#trace", "c_use.go#ask call c.go#size"],
+    ],
+    [
+      "Go's own compiler is meant, but where a file speaks of another one",
+      `${mod}//- gc.go
+//go:build linux && gc
+
+package app
+func call() {}
+//- gccgo.go
+//go:build linux && gccgo
+
+package app
+func call() {}
+//- gccgo_use.go
+//go:build gccgo
+
+package app
+func useOther() { call() }
+//- use_linux.go
+package app
+func use() { call() }
+//- any.go
+//go:build gc || gccgo
+
+package app
+func useAny() { call() }
+`,
+      [
+        "any.go#useAny call gc.go#call ambiguous",
+        "any.go#useAny call gccgo.go#call ambiguous",
+        "gccgo_use.go#useOther call gccgo.go#call",
+        "use_linux.go#use call gc.go#call",
+      ],
+    ],
+    [
+      "files for versions of Go, and tags in a condition too long to be told",
+      `${mod}//- new.go
+//go:build go1.21
+
+package app
+func clear() {}
+//- old.go
+//go:build !go1.21
+
+package app
+func clear() {}
+//- use.go
+//go:build go1.22
+
+package app
+func use() { clear() }
+//- many.go
+//go:build a && b && c && d && e && f && g && h && i && j
+
+package app
+func useMany() { clear() }
+`,
+      [
+        "many.go#useMany call new.go#clear ambiguous",
+        "many.go#useMany call old.go#clear ambiguous",
+        "use.go#use call new.go#clear",
+      ],
+    ],
+    [
+      "what cannot be read says nothing, nor does a line behind the package",
+      `${mod}//- a.go
+//go:build linux &&
+
+package app
+func open() {}
+//- b.go
+package app
+//go:build windows
+func open() {}
+//- c_linux.go
+package app
+func f() { open() }
+`,
+      ["c_linux.go#f call a.go#open ambiguous", "c_linux.go#f call b.go#open ambiguous"],
+    ],
+    [
       "several modules, vendored code, and no module at all",
       `//- tools/go.mod
 module example.com/tools

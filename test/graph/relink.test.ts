@@ -208,6 +208,40 @@ package main
 import "example.com/shop/cart"
 func main() { cart.New().Add(1) }
 `,
+  "go for systems": `
+//- go.mod
+module example.com/shop
+//- till/till.go
+package till
+type Till struct{}
+func Open() { start() }
+//- till/till_linux.go
+package till
+func start() { (&Till{}).ring() }
+func (t *Till) ring() { wait() }
+//- till/till_windows.go
+package till
+func start() { (&Till{}).ring() }
+func (t *Till) ring() { wait() }
+//- till/wait.go
+//go:build linux || darwin
+
+package till
+func wait() {}
+//- till/other.go
+//go:build !linux && !darwin
+
+package till
+func wait() {}
+func start() {}
+//- main.go
+//go:build linux
+
+package main
+import "example.com/shop/till"
+func main() { till.Open() }
+func Start(t *till.Till) { t.ring() }
+`,
   csharp: `
 //- A.cs
 namespace Shop;

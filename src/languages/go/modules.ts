@@ -4,6 +4,7 @@
  * from its `foo_test` and its programs.
  */
 import type { FamilyRules, ModuleTarget } from "../../graph/project.ts";
+import { conditionOf, createMeeting } from "./constraints.ts";
 
 export const projectFiles = ["go.mod"];
 
@@ -46,6 +47,15 @@ export function createRules(paths: readonly string[], files: ReadonlyMap<string,
     callMethod: undefined,
     typesInBrackets: true,
     methodsApart: true,
+    conditions: {
+      of: ({ path, condition, imports }) =>
+        conditionOf(
+          path,
+          condition,
+          imports.some(({ from }) => from === "C"),
+        ),
+      canMeet: createMeeting(),
+    },
     visibility:
       () =>
       ({ name }) =>

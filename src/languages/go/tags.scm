@@ -1,4 +1,5 @@
 (package_clause (package_identifier) @package)
+(source_file (comment) @condition (#match? @condition "^//(go:build |[ \t]*[+]build )"))
 
 ; Definitions
 (type_spec name: (type_identifier) @name type: (struct_type (field_declaration_list) @body)) @class

@@ -1,0 +1,25 @@
+/** Of what is declared once for each system, what a file of one system can mean. */
+import type { FileTable } from "./file-table.ts";
+
+/** Of more things than this all stay. */
+const maxThings = 200;
+
+/**
+ * Of several things those whose file can be in one program with a file of such a condition; all of them where it has
+ * none, or where none can: then more decides than what is read here.
+ *
+ * @param fileOf the file in which a thing is declared; undefined for one that is declared in none.
+ */
+export function meeting<T>(
+  condition: string | undefined,
+  things: readonly T[],
+  fileOf: (thing: T) => FileTable | undefined,
+): readonly T[] {
+  if (condition === undefined || things.length < 2 || things.length > maxThings) return things;
+  const met = things.filter((thing) => {
+    const file = fileOf(thing);
+    if (file?.condition === undefined) return true;
+    return file.rules?.conditions?.canMeet(condition, file.condition) !== false;
+  });
+  return met.length > 0 ? met : things;
+}
