@@ -4,7 +4,12 @@ import type { SeenTarget } from "./project.ts";
 /** What an expression can stand for. `id` numbers the definitions of the whole repository. */
 export type Entity =
   /** The class, function or object itself. */
-  | { readonly kind: "definition"; readonly id: number }
+  | {
+      readonly kind: "definition";
+      readonly id: number;
+      /** Of a method that gives an object of its receiver's class: that class, where it is not the one of the method. */
+      readonly on?: number;
+    }
   /** An object of a class, or of a function used as one. */
   | { readonly kind: "instance"; readonly id: number }
   /** `super` inside this class. */
@@ -66,9 +71,12 @@ function placeOf(entity: Entity, among: readonly Entity[]): number {
 function isAlike(one: Entity, other: Entity): boolean {
   if (one === other) return true;
   if (one.kind !== other.kind) return false;
-  if ("id" in one && "id" in other) return one.id === other.id;
+  if ("id" in one && "id" in other) return one.id === other.id && receiverOf(one) === receiverOf(other);
   return keyOf(one) === keyOf(other);
 }
+
+const receiverOf = (entity: Entity): number | undefined =>
+  entity.kind === "definition" ? entity.on : undefined;
 
 function keyOf(entity: Entity): string {
   if (entity.kind === "module") return `module ${entity.target.path}`;

@@ -53,7 +53,7 @@ export function createLinker(tables: Tables, memory: Memory): Linker {
         ? members(`${entity.id} ${name}`, () => findMember(linker, entity, name))
         : findMember(linker, entity, name),
     call: (entity) =>
-      entity.kind === "definition"
+      entity.kind === "definition" && entity.on === undefined
         ? calls(entity.id, () => findCall(linker, entity))
         : findCall(linker, entity),
     exported: (target, language, name) => exported(target, language, name),
@@ -126,9 +126,28 @@ function takeStep(linker: Linker, entity: Entity, step: ChainStep): Found {
   if (entity.kind === "definition" && linker.tables.fileOf(entity.id).rules?.typesInBrackets)
     return exactly(entity);
   if (entity.kind === "instance")
-    return inferred(together(collectionsOf(linker, entity.id).map((one) => takeStep(linker, one, step))));
+    return inferred(
+      together([
+        ...collectionsOf(linker, entity.id).map((one) => takeStep(linker, one, step)),
+        elementOf(linker, entity, step),
+      ]),
+    );
   if (entity.kind !== "collection") return nothing;
   return inferred(step.kind === "iterate" ? entity.keys : entity.elements);
+}
+
+/** What an object's own method for it gives; of an iterator what that goes through. */
+function elementOf(linker: Linker, entity: Extract<Entity, { kind: "instance" }>, step: ChainStep): Found {
+  const methods = linker.tables.fileOf(entity.id).rules?.elementMethods;
+  if (!methods) return nothing;
+  const isIndex = step.kind === "index";
+  const method = linker.member(entity, isIndex ? methods.index : methods.iterate);
+  const given = together(method.entities.map((one) => linker.call(one)));
+  return isIndex
+    ? given
+    : together(
+        given.entities.flatMap((one) => (one.kind === "collection" ? [takeStep(linker, one, step)] : [])),
+      );
 }
 
 /** What a type with a name of its own is underneath, where that is a list or a map: `type Rows []Row`. */

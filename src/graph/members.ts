@@ -4,6 +4,7 @@ import { type Entity, exactly, type Found, inferred, nothing, outside, together 
 import { callMark, type FileTable, type Known } from "./file-table.ts";
 import type { Lineage, Linker } from "./linker.ts";
 import { boundTo, defined, nameInScope, preferred } from "./names.ts";
+import type { Definition } from "./outline.ts";
 import { pathStart } from "./paths.ts";
 
 export function findMember(linker: Linker, entity: Entity, name: string): Found {
@@ -20,7 +21,7 @@ export function findMember(linker: Linker, entity: Entity, name: string): Found 
   if (inner) return inner;
   const { ids, complete } = linker.lineage(entity.id);
   const declared = findDeclared(linker, entity.kind === "parent" ? ids.slice(1) : ids, name);
-  if (declared) return declared;
+  if (declared) return onReceiver(linker, declared, entity.id);
   const { kind } = linker.tables.definition(entity.id);
   const rules = linker.tables.fileOf(entity.id).rules;
   if (entity.kind === "instance" && rules?.givesItself?.has(name))
@@ -31,6 +32,37 @@ export function findMember(linker: Linker, entity: Entity, name: string): Found 
     return inferred(together(worn.entities.map((one) => linker.member(one, name))));
   if (isFunction && rules?.callsItself?.has(name)) return exactly(entity);
   return complete && !isFunction ? nothing : outside;
+}
+
+/** Types that are the receiver's class, whichever class the method is written in. */
+const receiverType = /\b(?:Self|this|static)\b/;
+
+/** Methods that give their receiver, or another object of its class, keep in mind which class that is. */
+function onReceiver(linker: Linker, found: Found, receiver: number): Found {
+  const isKept = (one: Entity): boolean =>
+    one.kind === "definition" &&
+    givesReceiver(linker.tables.definition(one.id)) &&
+    classAround(linker, one.id) !== receiver;
+  if (!found.entities.some(isKept)) return found;
+  return {
+    ...found,
+    entities: found.entities.map((one) =>
+      one.kind === "definition" && isKept(one) ? { ...one, on: receiver } : one,
+    ),
+  };
+}
+
+function givesReceiver({ kind, returns, returnValues, onClass }: Definition): boolean {
+  if (kind !== "function") return false;
+  if (returns !== undefined) return receiverType.test(returns);
+  return returnValues?.includes(onClass ? "this()" : "this") === true;
+}
+
+/** The class in whose body a definition is written. */
+function classAround({ tables }: Linker, id: number): number | undefined {
+  const { base, outline } = tables.fileOf(id);
+  const around = outline.scopes[tables.definition(id).scope]!.definition;
+  return outline.definitions[around]?.kind === "class" ? base + around : undefined;
 }
 
 /** What a function's name stands for where its decorator gives something else: `@group() def cli()`, then `cli.command()`. */
@@ -152,7 +184,15 @@ export function findCall(linker: Linker, entity: Entity): Found {
   }
   if (definition.kind === "class") return exactly({ kind: "instance", id: entity.id });
   if (definition.kind !== "function") return nothing;
-  return returned(linker, entity.id);
+  const found = returned(linker, entity.id);
+  const owner = entity.on === undefined ? undefined : classAround(linker, entity.id);
+  if (owner === undefined) return found;
+  return {
+    ...found,
+    entities: found.entities.map((one) =>
+      one.kind === "instance" && one.id === owner ? { kind: "instance", id: entity.on! } : one,
+    ),
+  };
 }
 
 function returned(linker: Linker, id: number): Found {

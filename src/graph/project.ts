@@ -47,6 +47,8 @@ export interface FamilyRules {
   readonly superMethod: string | undefined;
   /** The method that runs when an object is itself called. */
   readonly callMethod: string | undefined;
+  /** The methods that run for `x[i]` and for going through `x`. */
+  readonly elementMethods?: { readonly index: string; readonly iterate: string };
   /**
    * Key of the package whose files see each other's top names bare; no key of another family is like it.
    * `said`: the package's name as the file has it.

@@ -23,7 +23,7 @@ const none: TypeShape = { names: [], elements: undefined, keys: undefined, isCla
 const transparent = new Set(
   (
     "Optional Promise PromiseLike Awaitable Awaited Readonly Partial Required NonNullable Final ClassVar Annotated " +
-    "Required NotRequired Task ValueTask Nullable Lazy Box Rc Arc Cell RefCell Mutex RwLock MutexGuard Weak Pin Cow Option Result shared_ptr unique_ptr Ref Union Type_ InstanceType"
+    "Required NotRequired ContextManager AsyncContextManager AbstractContextManager AbstractAsyncContextManager Task ValueTask Nullable Lazy Box Rc Arc Cell RefCell Mutex RwLock MutexGuard Weak Pin Cow Option Result shared_ptr unique_ptr Ref Union Type_ InstanceType"
   ).split(" "),
 );
 const lists = new Set(

@@ -84,16 +84,24 @@ export function takeBinding(draft: Draft, captures: Captures): void {
         ? "0"
         : `this.${textOf(draft, node)}`;
   if (plain === undefined || plain === "this" || !/^(?:this\.)?[^.()[\]]+$/.test(plain)) return;
-  const type = capture(captures, "type") ?? capture(captures, "type.many");
-  const many = isCaptured(captures, "type.many") ? "[]" : "";
+  const type = typeIn(draft, captures);
   const binding = {
     scope: draft.frames.at(-1)!.scope,
     name: plain,
-    ...(type ? { type: textOf(draft, type).slice(0, maxType) + many } : {}),
+    ...(type === undefined ? {} : { type }),
   };
   const values = boundChains(draft, captures);
   if (values.length === 0) add(draft, binding);
   for (const value of values) add(draft, { ...binding, value });
+}
+
+/** The type that is written for a name; of a name that stands for a type itself, `type[...]` around that. */
+function typeIn(draft: Draft, captures: Captures): string | undefined {
+  const itself = capture(captures, "type.class");
+  const node = itself ?? capture(captures, "type") ?? capture(captures, "type.many");
+  if (!node) return undefined;
+  const text = textOf(draft, node).slice(0, maxType);
+  return itself ? `type[${text}]` : isCaptured(captures, "type.many") ? `${text}[]` : text;
 }
 
 /** What a name may stand for. A type that it was checked to have counts like an object made of that type. */

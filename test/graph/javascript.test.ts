@@ -242,7 +242,43 @@ Child.make().run();
         "a.ts#Child.run call a.ts#Child.#hidden",
         "a.ts#Child.run call a.ts#Child.handler",
         "a.ts call a.ts#Base.make",
-        "a.ts call a.ts#Base.run inferred",
+        "a.ts call a.ts#Child.run inferred",
+      ],
+    ],
+    [
+      "a method that gives its receiver gives the class that it was called on",
+      `//- a.ts
+class Query {
+  from(): this { return this; }
+  later(): Promise<this> { return Promise.resolve(this); }
+  bare() { return this; }
+  other(): Query { return new Query(); }
+  run() {}
+}
+class Insert extends Query {
+  run() {}
+  into() { return super.from(); }
+}
+async function go(one: Insert) {
+  one.from().bare().run();
+  (await one.later()).run();
+  one.into().run();
+  one.other().run();
+  new Query().from().run();
+}
+`,
+      [
+        "a.ts#Insert inherit a.ts#Query",
+        "a.ts#Insert.into call a.ts#Query.from",
+        "a.ts#Query.other call a.ts#Query",
+        "a.ts#go call a.ts#Insert.into inferred",
+        "a.ts#go call a.ts#Insert.run inferred",
+        "a.ts#go call a.ts#Query",
+        "a.ts#go call a.ts#Query.bare inferred",
+        "a.ts#go call a.ts#Query.from",
+        "a.ts#go call a.ts#Query.later inferred",
+        "a.ts#go call a.ts#Query.other inferred",
+        "a.ts#go call a.ts#Query.run inferred",
       ],
     ],
     [

@@ -326,6 +326,69 @@ def a(many: list[Engine], by_name: dict[str, Engine]):
       ["engine.py#guess call engine.py#Engine", "car.py#a call engine.py#Engine.start inferred"],
     ],
     [
+      "what an object's own methods give where it is indexed or gone through, and its heirs their own",
+      `//- a.py
+from typing import Iterator, Self
+class Row:
+    def show(self): pass
+class Table:
+    def __getitem__(self, name: str) -> "Table": ...
+    def __iter__(self) -> Iterator[Row]: ...
+    def grow(self) -> Self: ...
+    @classmethod
+    def make(cls): return cls()
+    def draw(self): pass
+class Wide(Table):
+    def draw(self): pass
+def f(table: Table):
+    table["a"]["b"].draw()
+    for row in table: row.show()
+def g():
+    Wide.make().grow().draw()
+`,
+      [
+        "a.py#Wide inherit a.py#Table",
+        "a.py#Table.make call a.py#Table",
+        "a.py#f call a.py#Table.draw inferred",
+        "a.py#f call a.py#Row.show inferred",
+        "a.py#g call a.py#Table.make",
+        "a.py#g call a.py#Table.grow inferred",
+        "a.py#g call a.py#Wide.draw inferred",
+      ],
+    ],
+    [
+      "names for types: unions, TypeAlias, the type statement; a context manager's object",
+      `//- a.py
+from contextlib import AbstractContextManager
+from typing import Optional, TypeAlias, Union
+Shown = Union[str, "Text"]
+Maybe = Optional["Text"]
+Same: TypeAlias = "Text | None"
+type Other = Text
+class Text:
+    def a(self): pass
+    def b(self): pass
+    def c(self): pass
+    def d(self): pass
+    def e(self): pass
+def opened() -> AbstractContextManager[Text]: ...
+def f(one: Shown, two: Maybe, three: Same, four: Other):
+    one.a(); two.b(); three.c(); four.d()
+    with opened() as five: five.e()
+table = {}
+Value = table[0]
+Value.a()
+`,
+      [
+        "a.py#f call a.py#Text.a inferred",
+        "a.py#f call a.py#Text.b inferred",
+        "a.py#f call a.py#Text.c inferred",
+        "a.py#f call a.py#Text.d inferred",
+        "a.py#f call a.py#Text.e inferred",
+        "a.py#f call a.py#opened",
+      ],
+    ],
+    [
       "one of two",
       `//- a.py
 class A:
