@@ -53,7 +53,7 @@ function byConstant(chain: string, packageName: string): string | undefined {
 
 const plain = (chain: string): string =>
   chain
-    .replace(/\(\)|\[[^\]]*\]/g, "")
+    .replace(/\([^)]*\)|\[[^\]]*\]/g, "")
     .split(".")
     .slice(0, mostParts)
     .join(".");

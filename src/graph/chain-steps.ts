@@ -10,13 +10,15 @@ export interface ChainStep {
   readonly text: Chain;
   /** A head has no `rest`. */
   readonly kind: "head" | "member" | "call" | "index" | "iterate";
-  /** Of a member its name. */
+  /** Of a member its name; of a call the class that it is given first, if any. */
   readonly name: string;
   readonly rest: ChainStep | undefined;
   /** The name that the chain begins with, without a mark; undefined where it begins with something else. */
   readonly head: string | undefined;
   /** True where it begins with `this` or `super`. */
   readonly isOfOwner: boolean;
+  /** True where it has a call that is given a class: that may be another one in each scope. */
+  readonly isGiven: boolean;
   /** True where the chain ends in a name. */
   readonly isNamed: boolean;
 }
@@ -39,14 +41,17 @@ export function createChainSteps(): ChainSteps {
     const start = lastStep(chain);
     const rest = start <= 0 ? undefined : cut(chain.slice(0, start));
     const kind = rest ? kindOf(chain, start) : "head";
+    const name =
+      kind === "member" ? chain.slice(start + 1) : kind === "call" ? chain.slice(start + 1, -1) : "";
     const step: ChainStep = {
       number: all.length,
       text: chain,
       kind,
-      name: kind === "member" ? chain.slice(start + 1) : "",
+      name,
       rest,
       head: rest ? rest.head : headOf(chain),
       isOfOwner: rest ? rest.isOfOwner : chain === "this" || chain === "super",
+      isGiven: rest?.isGiven === true || (kind === "call" && name !== ""),
       isNamed: isNamed(chain),
     };
     known.set(chain, step);
@@ -91,6 +96,7 @@ function lastStep(chain: Chain): number {
   let at = chain.length - 1;
   if (isMark(chain.charCodeAt(at))) {
     if (chain.endsWith("()") || chain.endsWith("[]")) return chain.length - 2;
+    if (chain.endsWith(")")) return chain.lastIndexOf("(");
     return chain.endsWith("[*]") ? chain.length - 3 : -1;
   }
   while (at >= 0 && !isMark(chain.charCodeAt(at))) at--;

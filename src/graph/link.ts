@@ -14,6 +14,7 @@ import { ownerPlace, placeOf } from "./places.ts";
 import { createReopened } from "./reopened.ts";
 import { createSelves } from "./selves.ts";
 import type { Tables } from "./tables.ts";
+import { givenBy } from "./type-variables.ts";
 import { type TypeShape, typeShape } from "./types.ts";
 
 export function createLinker(tables: Tables, memory: Memory): Linker {
@@ -76,7 +77,8 @@ export function createLinker(tables: Tables, memory: Memory): Linker {
       if (step.rest.text === "this" && file.rules?.reopened)
         return linker.selves.onSelf(file, scope, step.name);
       const isCall = step.kind === "call";
-      return taken(linker, (isCall ? called : follow)(file, scope, place, step.rest), step);
+      const given = isCall && step.name !== "" ? linker.chain(file, place, step.name) : undefined;
+      return taken(linker, (isCall ? called : follow)(file, scope, place, step.rest), step, given);
     });
   };
   /** `place`: the scope in which the start of the chain is found. */
@@ -100,18 +102,18 @@ export function createLinker(tables: Tables, memory: Memory): Linker {
 }
 
 /** Where the start of a chain is found that is read in a scope. */
-function startOf(file: FileTable, scope: number, { head, isOfOwner }: ChainStep): number {
-  if (file.rules?.reopened) return scope;
+function startOf(file: FileTable, scope: number, { head, isOfOwner, isGiven }: ChainStep): number {
+  if (file.rules?.reopened || isGiven) return scope;
   if (head !== undefined) return placeOf(file, scope, head);
   return isOfOwner && !file.rules?.pathHead ? ownerPlace(file, scope) : scope;
 }
 
-/** Takes a step from what is found before it. */
-function taken(linker: Linker, { entities, sureness }: Found, step: ChainStep): Found {
+/** Takes a step from what is found before it; `given`: the class that a call is given first. */
+function taken(linker: Linker, { entities, sureness }: Found, step: ChainStep, given?: Found): Found {
   if (entities.length === 0) return nothing;
   const known: Found[] = [];
   for (const entity of entities) {
-    const found = takeStep(linker, entity, step);
+    const found = takeStep(linker, entity, step, given);
     if (found.entities.length > 0) known.push(found);
   }
   if (known.length === 0) return nothing;
@@ -119,8 +121,11 @@ function taken(linker: Linker, { entities, sureness }: Found, step: ChainStep): 
   return sureness === "inferred" ? inferred(all) : all;
 }
 
-function takeStep(linker: Linker, entity: Entity, step: ChainStep): Found {
-  if (step.kind === "call") return linker.call(entity);
+function takeStep(linker: Linker, entity: Entity, step: ChainStep, given?: Found): Found {
+  if (step.kind === "call") {
+    const found = linker.call(entity);
+    return (given && !isInside(found) && givenBy(linker, entity, given)) || found;
+  }
   if (step.kind === "member") return linker.member(entity, step.name);
   if (entity.kind === "external") return outside;
   if (entity.kind === "definition" && linker.tables.fileOf(entity.id).rules?.typesInBrackets)

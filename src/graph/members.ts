@@ -6,6 +6,7 @@ import type { Lineage, Linker } from "./linker.ts";
 import { boundTo, defined, nameInScope, preferred } from "./names.ts";
 import type { Definition } from "./outline.ts";
 import { pathStart } from "./paths.ts";
+import { announcements } from "./type-variables.ts";
 
 export function findMember(linker: Linker, entity: Entity, name: string): Found {
   if (entity.kind === "external" || entity.kind === "giver") return outside;
@@ -195,13 +196,19 @@ export function findCall(linker: Linker, entity: Entity): Found {
   };
 }
 
+/** What such a function goes through is what it gives where its decorator makes a context manager of it. */
+function entered({ decorator }: Definition, { rules }: FileTable, found: Found): Found {
+  if (decorator === undefined || !rules?.entersGiven?.test(decorator)) return found;
+  return together(found.entities.map((one) => (one.kind === "collection" ? one.elements : exactly(one))));
+}
+
 function returned(linker: Linker, id: number): Found {
   const { tables } = linker;
   const file = tables.fileOf(id);
   const definition = tables.definition(id);
   const scope = file.inside[id - file.base]!;
   if (definition.returns !== undefined) {
-    const typed = linker.typed(file, scope, definition.returns);
+    const typed = entered(definition, file, linker.typed(file, scope, definition.returns));
     if (typed.entities.length > 0) return inferred(typed);
   }
   // A constructor has the name of its class, which is how `new A()` inside of A finds it.
@@ -211,6 +218,8 @@ function returned(linker: Linker, id: number): Found {
     return exactly({ kind: "instance", id: file.base + around });
   const values = (definition.returnValues ?? []).map((value) => linker.chain(file, scope, value));
   if (values.some((found) => found.entities.length > 0)) return inferred(together(values));
+  const announced = announcements(linker, id).map((one) => linker.typed(file, one.scope, one.returns ?? ""));
+  if (announced.some((found) => found.entities.length > 0)) return inferred(together(announced));
   // `new Foo()` where Foo is a function with methods on its prototype.
   return addedTo(linker, file, id) ? inferred(exactly({ kind: "instance", id })) : nothing;
 }

@@ -4,8 +4,9 @@ import type { Visibility } from "./graph.ts";
  * What one file declares and mentions, in words that every language shares. An outline depends on the bytes of its
  * file alone, so it is made in parallel and cached by blob; which file a name leads to is decided later, in build.ts.
  *
- * A `Chain` is an expression cut down to what can be resolved: a head and then `.name`, `()` for a call, `[]` for
- * an element by index or key, `[*]` for one that iteration gives: `this.parser.parse`, `load().items[].name`. The
+ * A `Chain` is an expression cut down to what can be resolved: a head and then `.name`, `()` for a call (`(Foo)` for
+ * one that is given a class first), `[]` for an element by index or key, `[*]` for one that iteration gives:
+ * `this.parser.parse`, `load().items[].name`. The
  * head is a name, `this` (whatever the language calls it), `super`, or `?` where the start is no name.
  */
 export type Chain = string;

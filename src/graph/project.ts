@@ -49,6 +49,8 @@ export interface FamilyRules {
   readonly callMethod: string | undefined;
   /** The methods that run for `x[i]` and for going through `x`. */
   readonly elementMethods?: { readonly index: string; readonly iterate: string };
+  /** The decorator by which a function that yields an object gives that object to `with` (Python). */
+  readonly entersGiven?: RegExp;
   /**
    * Key of the package whose files see each other's top names bare; no key of another family is like it.
    * `said`: the package's name as the file has it.

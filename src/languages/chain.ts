@@ -48,8 +48,8 @@ export function chainOf(node: Node, text: string, types: ExpressionTypes): Chain
       if (holder?.id !== name.id) tail = `.${said}${tail}`;
       at = holder;
     } else if (types.calls[type]) {
-      tail = `()${tail}`;
       const called: Node | undefined = fieldOf(at, types.calls[type]) ?? namedChildAt(at, 0);
+      tail = `(${givenClass(at, called, text, types)})${tail}`;
       const isMaker: boolean | undefined =
         called && types.makers?.includes(text.slice(called.startIndex, called.endIndex));
       const given: Node | undefined = isMaker ? fieldOf(at, "arguments") : undefined;
@@ -62,6 +62,20 @@ export function chainOf(node: Node, text: string, types: ExpressionTypes): Chain
     else return head(at, type, tail, text, types);
   }
   return tail.startsWith(".") ? `?${tail}` : undefined;
+}
+
+/** By custom the name of a class, with the names of modules before it. */
+const className = /^(?:[\p{L}_$][\p{L}\p{N}_$]*\.)*_*\p{Lu}[\p{L}\p{N}_$]*\p{Ll}[\p{L}\p{N}_$]*$/u;
+
+/** A class that a function is given first, by its name; what a class is given does not matter. */
+function givenClass(call: Node, called: Node | undefined, text: string, types: ExpressionTypes): string {
+  const list = types.given === undefined ? undefined : fieldOf(call, types.given);
+  const first = list && namedChildAt(list, 0);
+  if (!first || !called || !isChainType(first.type, types)) return "";
+  const name = text.slice(first.startIndex, first.endIndex);
+  if (name.length > 100 || !className.test(name)) return "";
+  const callee = text.slice(Math.max(called.startIndex, called.endIndex - 100), called.endIndex);
+  return callee === "super" || className.test(callee.slice(callee.lastIndexOf(".") + 1)) ? "" : name;
 }
 
 /** Both sides of the dot, by the names of their fields; without names the first part and the last. */

@@ -48,6 +48,8 @@ export interface ExpressionTypes {
   readonly calls: Readonly<Record<string, string>>;
   /** Functions that make an object of the type that they are given: `new(T)`. */
   readonly makers?: readonly string[];
+  /** The field of a call's arguments, where a class among them may decide what the call gives: `make(Foo)`. */
+  readonly given?: string;
   /** Type to the fields of object and name. */
   readonly members: Readonly<Record<string, readonly [string, string]>>;
   /** Types that name a member and call it at once, to the fields of object and name: `a.b()` in Java. */

@@ -282,6 +282,31 @@ async function go(one: Insert) {
       ],
     ],
     [
+      "a type variable that the class decides which a function is given",
+      `//- a.ts
+type Type<T> = new () => T;
+declare function inject<T>(token: Type<T>): T;
+declare function make<T>(cls: new (...args: unknown[]) => T): Promise<T>;
+declare function pick<T extends object>(list: readonly string[]): T;
+class Box { get<T>(kind: { new (): T }, fallback?: T): T { return new kind(); } }
+class Service { run() {} stop() {} wait() {} }
+class Page {
+  private readonly service = inject(Service);
+  open() { this.service.run(); }
+  async close(box: Box) { (await make(Service)).stop(); box.get(Service).wait(); pick(Service).run(); }
+}
+`,
+      [
+        "a.ts#Page call a.ts#inject",
+        "a.ts#Page.open call a.ts#Service.run inferred",
+        "a.ts#Page.close call a.ts#make",
+        "a.ts#Page.close call a.ts#pick",
+        "a.ts#Page.close call a.ts#Service.stop inferred",
+        "a.ts#Page.close call a.ts#Service.wait inferred",
+        "a.ts#Page.close call a.ts#Box.get inferred",
+      ],
+    ],
+    [
       "parameters, parameter properties, fields, interfaces, what functions return",
       `//- api.ts
 export interface Api { send(text: string): Promise<Reply>; }

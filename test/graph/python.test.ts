@@ -359,6 +359,7 @@ def g():
     [
       "names for types: unions, TypeAlias, the type statement; a context manager's object",
       `//- a.py
+import contextlib
 from contextlib import AbstractContextManager
 from typing import Optional, TypeAlias, Union
 Shown = Union[str, "Text"]
@@ -371,10 +372,14 @@ class Text:
     def c(self): pass
     def d(self): pass
     def e(self): pass
+    def f(self): pass
 def opened() -> AbstractContextManager[Text]: ...
+@contextlib.contextmanager
+def lent() -> Iterator[Text]: yield Text()
 def f(one: Shown, two: Maybe, three: Same, four: Other):
     one.a(); two.b(); three.c(); four.d()
     with opened() as five: five.e()
+    with lent() as six: six.f()
 table = {}
 Value = table[0]
 Value.a()
@@ -385,7 +390,82 @@ Value.a()
         "a.py#f call a.py#Text.c inferred",
         "a.py#f call a.py#Text.d inferred",
         "a.py#f call a.py#Text.e inferred",
+        "a.py#f call a.py#Text.f inferred",
+        "a.py#f call a.py#lent",
         "a.py#f call a.py#opened",
+        "a.py#lent call a.py#Text",
+      ],
+    ],
+    [
+      "a type variable that the class decides which a function is given",
+      `//- kit.py
+from typing import Callable, Optional, TypeVar
+T = TypeVar("T")
+def build(cls: type[T], *args) -> T: ...
+def maybe(cls: "type[T]") -> Optional[T]: ...
+def called(make: Callable[..., T]) -> T: ...
+def same(cls: T) -> T: ...
+def other(cls: type) -> "Thing": ...
+def modern[S](cls: type[S]) -> S: ...
+@overload
+def loaded(cls: Supports[T, P], crawler) -> T: ...
+@overload
+def loaded(cls: Callable[P, T], crawler) -> T: ...
+def loaded(cls: Any, crawler: Any) -> Any: return cls(crawler)
+@overload
+def picked(name: str) -> "Thing": ...
+@overload
+def picked(name: int) -> None: ...
+def picked(name): ...
+class Holder:
+    def ensure(self, kind: type[T], default=None) -> T: ...
+class Thing:
+    def run(self): pass
+    def stop(self): pass
+//- a.py
+import kit
+from kit import Holder, Thing, build, called, maybe, modern, other, same
+class Own:
+    def a(self): pass
+    def b(self): pass
+    def c(self): pass
+    def d(self): pass
+    def e(self): pass
+    def f(self): pass
+    def g(self): pass
+def one():
+    own = build(Own, 1)
+    own.a(); maybe(Own).b(); called(Own).c(); same(Own)().d()
+def two(holder: Holder):
+    holder.ensure(Own).e(); modern(Own).f()
+    build(kit.Thing).run(); kit.loaded(Own, 1).g(); kit.picked("a").stop()
+def three():
+    other(Own).run()
+def four(value):
+    class Own:
+        def a(self): pass
+    build(Own).a(); build(value).a(); build(5).a()
+`,
+      [
+        "a.py#one call kit.py#build",
+        "a.py#one call kit.py#maybe",
+        "a.py#one call kit.py#called",
+        "a.py#one call kit.py#same",
+        ...["a", "b", "c", "d"].map((name) => `a.py#one call a.py#Own.${name} inferred`),
+        "a.py#one call a.py#Own inferred",
+        "a.py#two call kit.py#Holder.ensure inferred",
+        "a.py#two call kit.py#modern",
+        "a.py#two call kit.py#build",
+        ...["e", "f"].map((name) => `a.py#two call a.py#Own.${name} inferred`),
+        "a.py#two call kit.py#Thing.run inferred",
+        "a.py#two call kit.py#loaded",
+        "a.py#two call a.py#Own.g inferred",
+        "a.py#two call kit.py#picked",
+        "a.py#two call kit.py#Thing.stop inferred",
+        "a.py#three call kit.py#other",
+        "a.py#three call kit.py#Thing.run inferred",
+        "a.py#four call kit.py#build",
+        "a.py#four call a.py#four.Own.a inferred",
       ],
     ],
     [

@@ -43,8 +43,15 @@ class Shape:
 class Tool:
     def run(self) -> "Shape":
         return Tool()
+    def more(self) -> "Self":
+        return self
+class Extra(Tool):
+    def run(self) -> "Shape":
+        return made(Tool).more()
+    def __iter__(self) -> Iterator[Tool]: pass
 def pick(tool: Tool):
     return tool.run()
+def made(kind: type[T]) -> T: pass
 //- tests/test_it.py
 import pkg
 from pkg import Round, pick
@@ -53,6 +60,13 @@ def test_draw():
     one.draw().scale()
     pick(one.helper)
     one.size.draw()
+//- tests/test_made.py
+from pkg.tools import Extra, made
+from pkg.base import Shape
+def test_made():
+    made(Extra).more().run().scale()
+    for tool in made(Extra): tool.more().run()
+    made(Shape).draw()
 `,
   typescript: `
 //- package.json

@@ -44,6 +44,7 @@ export function createRules(paths: readonly string[]): FamilyRules {
     typesApart: false,
     superMethod: undefined,
     callMethod: "__call__",
+    entersGiven: /(?:^|\.)(?:async)?contextmanager$/,
     elementMethods: { index: "__getitem__", iterate: "__iter__" },
     visibility: visibilityIn,
   };

@@ -1,0 +1,48 @@
+/** Functions whose result has the type of a class that they are given: `def make(cls: type[T]) -> T`. */
+import type { Entity, Found } from "./entities.ts";
+import { inferred } from "./entities.ts";
+import type { Linker } from "./linker.ts";
+import type { Definition } from "./outline.ts";
+import { typeShape } from "./types.ts";
+
+/**
+ * What a call gives whose first argument is a class, where its type variable decides that; undefined where none does.
+ *
+ * @param given what the first argument stands for.
+ */
+export function givenBy(linker: Linker, entity: Entity, given: Found): Found | undefined {
+  if (entity.kind !== "definition") return undefined;
+  const variable = [linker.tables.definition(entity.id), ...announcements(linker, entity.id)]
+    .map(variableOf)
+    .find((one) => one !== undefined);
+  if (!variable) return undefined;
+  const entities: Entity[] = [];
+  for (const one of given.entities)
+    if (one.kind === "definition" && linker.tables.definition(one.id).kind === "class")
+      entities.push(variable === "object" ? { kind: "instance", id: one.id } : one);
+  return entities.length === 0 ? undefined : inferred({ ...given, entities });
+}
+
+/** The declarations that a function implements: overloads. */
+export function announcements({ tables }: Linker, id: number): readonly Definition[] {
+  const { outline, superseded } = tables.fileOf(id);
+  if (superseded.size === 0) return [];
+  const { name, scope } = tables.definition(id);
+  return [...superseded]
+    .map((index) => outline.definitions[index]!)
+    .filter((one) => one.name === name && one.scope === scope);
+}
+
+/** Whether the function gives an object of the class that it takes, or that class itself. */
+function variableOf({ kind, signature, returns }: Definition): "object" | "class" | undefined {
+  if (kind !== "function" || returns === undefined) return undefined;
+  // Type variables that a function declares stand before its parameters.
+  const parameters = signature.slice(signature.indexOf("(") + 1, signature.lastIndexOf(")") + 1);
+  for (const name of typeShape(returns).names) {
+    if (!/^\w+$/.test(name)) continue;
+    const others = parameters.replace(new RegExp(`:\\s*${name}\\s*(?=[,)=])`, "g"), "");
+    if (new RegExp(`\\b${name}\\b`).test(others)) return "object";
+    if (others !== parameters) return "class";
+  }
+  return undefined;
+}
