@@ -9,8 +9,8 @@ export interface ChainStep {
   /** The whole chain. */
   readonly text: Chain;
   /** A head has no `rest`. */
-  readonly kind: "head" | "member" | "call" | "index" | "iterate";
-  /** Of a member its name; of a call the class that it is given first, if any. */
+  readonly kind: "head" | "member" | "call" | "index" | "iterate" | "parameter";
+  /** Of a member its name; of a call the class that it is given first, if any; of a parameter its place. */
   readonly name: string;
   readonly rest: ChainStep | undefined;
   /** The name that the chain begins with, without a mark; undefined where it begins with something else. */
@@ -42,7 +42,11 @@ export function createChainSteps(): ChainSteps {
     const rest = start <= 0 ? undefined : cut(chain.slice(0, start));
     const kind = rest ? kindOf(chain, start) : "head";
     const name =
-      kind === "member" ? chain.slice(start + 1) : kind === "call" ? chain.slice(start + 1, -1) : "";
+      kind === "member"
+        ? chain.slice(start + 1)
+        : kind === "call" || kind === "parameter"
+          ? chain.slice(start + 1, -1)
+          : "";
     const step: ChainStep = {
       number: all.length,
       text: chain,
@@ -88,7 +92,8 @@ function headOf(chain: Chain): string | undefined {
 function kindOf(chain: Chain, start: number): ChainStep["kind"] {
   if (chain[start] === ".") return "member";
   if (chain[start] === "(") return "call";
-  return chain[start + 1] === "*" ? "iterate" : "index";
+  const inside = chain[start + 1];
+  return inside === "*" ? "iterate" : inside === "]" ? "index" : "parameter";
 }
 
 /** Where the last step starts; -1 where the chain ends in something else. */
@@ -97,7 +102,7 @@ function lastStep(chain: Chain): number {
   if (isMark(chain.charCodeAt(at))) {
     if (chain.endsWith("()") || chain.endsWith("[]")) return chain.length - 2;
     if (chain.endsWith(")")) return chain.lastIndexOf("(");
-    return chain.endsWith("[*]") ? chain.length - 3 : -1;
+    return chain.endsWith("]") ? chain.lastIndexOf("[") : -1;
   }
   while (at >= 0 && !isMark(chain.charCodeAt(at))) at--;
   return chain[at] === "." && at < chain.length - 1 ? at : -1;

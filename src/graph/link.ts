@@ -4,6 +4,7 @@ import { createDeclarations } from "./declarations.ts";
 import { createElsewhere } from "./elsewhere.ts";
 import { type Entity, exactly, type Found, inferred, nothing, outside, together } from "./entities.ts";
 import { type FileTable, ownerOf } from "./file-table.ts";
+import { taken as takenBy } from "./function-types.ts";
 import type { Lineage, Linker } from "./linker.ts";
 import { findCall, findDeclared, findLineage, findMember } from "./members.ts";
 import type { Memory, SharedStore } from "./memory.ts";
@@ -127,6 +128,7 @@ function takeStep(linker: Linker, entity: Entity, step: ChainStep, given?: Found
     return (given && !isInside(found) && givenBy(linker, entity, given)) || found;
   }
   if (step.kind === "member") return linker.member(entity, step.name);
+  if (step.kind === "parameter") return takenBy(linker, entity, step.name);
   if (entity.kind === "external") return outside;
   if (entity.kind === "definition" && linker.tables.fileOf(entity.id).rules?.typesInBrackets)
     return exactly(entity);

@@ -6,7 +6,8 @@ import type { Visibility } from "./graph.ts";
  *
  * A `Chain` is an expression cut down to what can be resolved: a head and then `.name`, `()` for a call (`(Foo)` for
  * one that is given a class first), `[]` for an element by index or key, `[*]` for one that iteration gives:
- * `this.parser.parse`, `load().items[].name`. The
+ * `this.parser.parse`, `load().items[].name`; `on[1:0]` is what a function gets for its first parameter that `on` is
+ * given as its second argument, and `[:0]` what one gets that has the type before it. The
  * head is a name, `this` (whatever the language calls it), `super`, or `?` where the start is no name.
  */
 export type Chain = string;

@@ -120,8 +120,8 @@ function givesOf(shapes: readonly TypeShape[]): Pick<TypeShape, "gives"> {
   return gives ? { gives } : {};
 }
 
-/** Splits at `separator` outside of brackets and strings. */
-function splitTop(text: string, separator: string): string[] {
+/** Splits at `separator` outside of brackets; parts are trimmed, and empty ones left out. */
+export function splitTop(text: string, separator: string): string[] {
   const parts: string[] = [];
   let [depth, start] = [0, 0];
   for (let i = 0; i < text.length; i++) {

@@ -15,7 +15,7 @@ import {
   partsOf,
   textOf,
 } from "./outline-draft.ts";
-import { fieldOf, type Node, parentOf } from "./syntax-node.ts";
+import { fieldOf, type Node, namedChildAt, parentOf } from "./syntax-node.ts";
 
 /** Decorators of one definition that are kept. */
 const maxDecorators = 16;
@@ -98,7 +98,8 @@ export function takeBinding(draft: Draft, captures: Captures): void {
 /** The type that is written for a name; of a name that stands for a type itself, `type[...]` around that. */
 function typeIn(draft: Draft, captures: Captures): string | undefined {
   const itself = capture(captures, "type.class");
-  const node = itself ?? capture(captures, "type") ?? capture(captures, "type.many");
+  const written = capture(captures, "type") ?? capture(captures, "type.many");
+  const node = itself ?? written ?? expectedWritten(captures);
   if (!node) return undefined;
   const text = textOf(draft, node).slice(0, maxType);
   return itself ? `type[${text}]` : isCaptured(captures, "type.many") ? `${text}[]` : text;
@@ -111,6 +112,8 @@ function boundChains(draft: Draft, captures: Captures): readonly Chain[] {
     capture(captures, "element") ??
     capture(captures, "item") ??
     capture(captures, "narrow");
+  const expected = expectedType(draft, captures);
+  if (expected !== undefined) return [expected];
   if (!source) return [];
   const member = capture(captures, "member");
   const tail = isCaptured(captures, "element")
@@ -126,6 +129,40 @@ function boundChains(draft: Draft, captures: Captures): readonly Chain[] {
     .map((node) => chainIn(draft, node))
     .filter((chain) => chain !== undefined)
     .map((chain) => chain + tail);
+}
+
+/** Of a parameter without a type the one that it has where the type of its function is written out. */
+function expectedWritten(captures: Captures): Node | undefined {
+  const type = capture(captures, "expected");
+  const list = type && fieldOf(type, "parameters");
+  const [place] = list ? placeAround(capture(captures, "bind")!) : [0];
+  const parameter = list && partsOf(list)[place];
+  const annotation = parameter && fieldOf(parameter, "type");
+  return annotation && namedChildAt(annotation, 0);
+}
+
+/** Of a parameter without a type the place in what the function stands for that it belongs to. */
+function expectedType(draft: Draft, captures: Captures): Chain | undefined {
+  const called = capture(captures, "expected.by");
+  const type = capture(captures, "expected");
+  if (!called && !type) return undefined;
+  const [parameter, taker] = placeAround(capture(captures, "bind")!);
+  if (called) {
+    const chain = chainIn(draft, called);
+    return chain && `${chain}[${placeAround(taker)[0]}:${parameter}]`;
+  }
+  const name = /^[\w$.]+/.exec(textOf(draft, type!))?.[0];
+  return name && `<${name}>[:${parameter}]`;
+}
+
+/** The place of a parameter or argument among the others, and the function that has it. */
+function placeAround(node: Node): readonly [number, Node] {
+  for (let part = node, around = parentOf(part); around; part = around, around = parentOf(part)) {
+    if (/(?:arguments|parameters)$/.test(around.type))
+      return [partsOf(around).findIndex(({ id }) => id === part.id), parentOf(around)!];
+    if (fieldOf(around, "parameter")?.id === part.id) return [0, around];
+  }
+  return [0, node];
 }
 
 /** A name of which something is known is not listed once more as one of which nothing is. */

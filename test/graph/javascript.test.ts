@@ -307,6 +307,54 @@ class Page {
       ],
     ],
     [
+      "parameters of functions that are passed on have the types that the place expects",
+      `//- kit.ts
+export class Context { a() {} b() {} c() {} d() {} e() {} f() {} g() {} h() {} i() {} }
+export class Next { go() {} }
+export type Handler<E = unknown> = (c: Context, next: Next) => Promise<E | void>;
+export type Either = Handler | ((c: Context) => string);
+export declare function on<T>(name: string, run: (c: Context, next?: Next) => T): T;
+export function use(name: string, run: Handler): void;
+export function use(run: Handler): void;
+export function use(...all: any[]) {}
+export class App {
+  constructor(private readonly start: (c: Context) => void) {}
+  each(...handlers: Handler[]) {}
+  later<T extends (x: string) => void>(run: (next: Next) => T, c = (x: string) => x) {}
+}
+//- main.ts
+import { App, on, use, type Either, type Handler, type Context } from "./kit";
+const one: Handler<string> = async (c, next) => { c.a(); next.go(); };
+export function two(): Handler { return async function named(c) { c.b(); }; }
+export const three = (): Handler => (c) => { c.c(); };
+function four() { on("x", c => c.d()); }
+function five() { use("x", (c) => { c.e(); }); }
+function six() { const app = new App((c) => c.f()); app.each(one, (c) => c.g()); app.later((next) => next.go()); }
+const seven: (c: Context) => void = (c) => { c.h(); };
+class Page { private readonly eight: Either = (c) => { c.i(); return ""; }; }
+function nine() { unknown((c) => c.a()); on((c) => c.a(), 1); on("x", (a, b, c) => c.a()); on("x", (c: Page) => c.a()); }
+`,
+      [
+        "main.ts#one call kit.ts#Context.a inferred",
+        "main.ts#one call kit.ts#Next.go inferred",
+        "main.ts#two call kit.ts#Context.b inferred",
+        "main.ts#three call kit.ts#Context.c inferred",
+        "main.ts#four call kit.ts#on",
+        "main.ts#four call kit.ts#Context.d inferred",
+        "main.ts#five call kit.ts#use",
+        "main.ts#five call kit.ts#Context.e inferred",
+        "main.ts#six call kit.ts#App",
+        "main.ts#six call kit.ts#App.each inferred",
+        "main.ts#six call kit.ts#App.later inferred",
+        "main.ts#six call kit.ts#Context.f inferred",
+        "main.ts#six call kit.ts#Context.g inferred",
+        "main.ts#six call kit.ts#Next.go inferred",
+        "main.ts#seven call kit.ts#Context.h inferred",
+        "main.ts#Page.eight call kit.ts#Context.i inferred",
+        "main.ts#nine call kit.ts#on",
+      ],
+    ],
+    [
       "parameters, parameter properties, fields, interfaces, what functions return",
       `//- api.ts
 export interface Api { send(text: string): Promise<Reply>; }
@@ -388,7 +436,7 @@ try {} catch (f) { f(); }
     [
       "arrows keep the this around them; either of two values; what was checked; callbacks over lists",
       `//- a.ts
-class Foo { go() {} }
+class Foo { go() {} sum() {} }
 class Bar extends Foo { stop() {} }
 class A {
   private one: Foo[] = [];
@@ -398,6 +446,7 @@ class A {
     walk({ each: () => this.end(), other() { this.end(); } });
     this.one.forEach((item) => item.go());
     this.one.filter((item) => item).find(Boolean)?.go();
+    this.one.reduce((sum, item) => { item.sum(); return sum + 1; }, 0);
     if (x instanceof Bar) x.stop();
     return this.two.stop();
   }
@@ -409,6 +458,7 @@ class A {
         "a.ts#A.constructor call a.ts#Bar",
         "a.ts#A.run.each call a.ts#A.end",
         "a.ts#A.run call a.ts#Foo.go inferred",
+        "a.ts#A.run call a.ts#Foo.sum inferred",
         "a.ts#A.run call a.ts#Bar.stop inferred",
         "a.ts#A.end call a.ts#A.run",
       ],

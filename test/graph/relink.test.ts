@@ -113,6 +113,18 @@ import begin, { Result as Same } from "shapes";
 new Result().next();
 new Same().next();
 class Other extends Base { run() { return begin(super.make()); } }
+//- passed.ts
+import { Result, type Runner } from "./base";
+import { each, type Handler } from "./takes";
+const one: Handler = (runner) => runner.run().next();
+each((result) => result.next(), one);
+class Chain extends Result { same(): this { return this; } end() {} }
+class Link extends Chain { end() {} }
+each((result) => { new Link().same().end(); }, (runner) => runner.run());
+//- takes.ts
+import type { Result, Runner } from "./base";
+export type Handler = (runner: Runner) => void;
+export function each(run: (result: Result) => void, other: Handler): void {}
 `,
   rust: `
 //- Cargo.toml

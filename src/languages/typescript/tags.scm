@@ -37,6 +37,21 @@
 ((call_expression function: (_ object: (_) @element property: (property_identifier) @_each)
   arguments: (_ . (arrow_function parameters: (_ . (required_parameter pattern: (identifier) @bind)))))
   (#any-of? @_each "forEach" "map" "filter" "find" "findIndex" "findLast" "some" "every" "flatMap" "sort"))
+((call_expression function: (_ object: (_) @element property: (property_identifier) @_each)
+  arguments: (_ . (arrow_function parameters: (_ . (_) . (required_parameter pattern: (identifier) @bind)))))
+  (#any-of? @_each "reduce" "reduceRight"))
+(_ type: (type_annotation (_) @expected) value: [
+  (_ parameters: (formal_parameters (required_parameter pattern: (identifier) @bind !type)))
+  (arrow_function parameter: (identifier) @bind)])
+(_ return_type: (type_annotation (_) @expected) body: (statement_block (return_statement [
+  (_ parameters: (formal_parameters (required_parameter pattern: (identifier) @bind !type)))
+  (arrow_function parameter: (identifier) @bind)])))
+(arrow_function return_type: (type_annotation (_) @expected) body: [
+  (_ parameters: (formal_parameters (required_parameter pattern: (identifier) @bind !type)))
+  (arrow_function parameter: (identifier) @bind)])
+(_ [function: (_) @expected.by constructor: (_) @expected.by] arguments: (arguments [
+  (_ parameters: (formal_parameters (required_parameter pattern: (identifier) @bind !type)))
+  (arrow_function parameter: (identifier) @bind)]))
 
 ; Imports and exports
 (import_statement (import_require_clause (identifier) @import.as source: (_ (string_fragment) @import.module)))
