@@ -1,6 +1,7 @@
 /** Functions whose result has the type of a class that they are given: `def make(cls: type[T]) -> T`. */
 import type { Entity, Found } from "./entities.ts";
 import { inferred } from "./entities.ts";
+import type { FileTable } from "./file-table.ts";
 import type { Linker } from "./linker.ts";
 import type { Definition } from "./outline.ts";
 import { typeShape } from "./types.ts";
@@ -23,14 +24,25 @@ export function givenBy(linker: Linker, entity: Entity, given: Found): Found | u
   return entities.length === 0 ? undefined : inferred({ ...given, entities });
 }
 
+/** Of more overloads than this the others are not read. */
+const maxAnnouncements = 16;
+
+/** The declarations that functions of a file implement, by name. */
+const announced = new WeakMap<FileTable, ReadonlyMap<string, readonly Definition[]>>();
+
 /** The declarations that a function implements: overloads. */
 export function announcements({ tables }: Linker, id: number): readonly Definition[] {
-  const { outline, superseded } = tables.fileOf(id);
-  if (superseded.size === 0) return [];
+  const file = tables.fileOf(id);
+  if (file.superseded.size === 0) return [];
   const { name, scope } = tables.definition(id);
-  return [...superseded]
-    .map((index) => outline.definitions[index]!)
-    .filter((one) => one.name === name && one.scope === scope);
+  const byName =
+    announced.get(file) ??
+    Map.groupBy(
+      [...file.superseded].map((index) => file.outline.definitions[index]!),
+      (one) => one.name,
+    );
+  announced.set(file, byName);
+  return (byName.get(name) ?? []).filter((one) => one.scope === scope).slice(0, maxAnnouncements);
 }
 
 /** Whether the function gives an object of the class that it takes, or that class itself. */
