@@ -2,7 +2,9 @@
  * Remembers the answers of the linker, and what each was made from.
  *
  * A question that comes back to itself finds nothing there: `x = x.next()`, modules that import each other. What was
- * answered on the way of such a circle depends on where the circle was entered. It is kept for the file that is being
+ * answered on the way back lacks what the question itself finds, and is only kept until that has its answer (cf. the
+ * strongly connected components of Tarjan, "Depth-first search and linear graph algorithms", 1972). That answer and
+ * those made from it depend on where the circle was entered: they are kept for the file that is being
  * linked and asked anew for the next one; all other answers follow from the outlines alone and are kept for good.
  * So the links of a file do not depend on which files were linked before it, and a file can be linked alone.
  *
@@ -56,6 +58,8 @@ const noted = 4;
 const seen = 5;
 /** Who asked; see `shared`. */
 const askedBy = 6;
+/** The number of the outermost open question that it came back to; its own while it is open itself, 0 for none. */
+const back = 7;
 
 const forGood = -1;
 /** In the log, what is not less than this is an answer; facts are. */
@@ -66,6 +70,11 @@ export function createMemory(): Memory {
   let isCut = false;
   let isDeep = false;
   let depth = 0;
+  /** The numbers of the open questions, from the outside in. */
+  const openNumbers: number[] = [];
+  let lastNumber = 0;
+  /** The outermost open question that the one under way has come back to: its place among the open ones. */
+  let reached = Number.POSITIVE_INFINITY;
   const values: unknown[] = [];
   let rows = new Int32Array(width * 2 ** 12);
   /**
@@ -107,14 +116,21 @@ export function createMemory(): Memory {
     const outer = current;
     const outerStart = currentStart;
     const wasCut = isCut;
+    const outerReached = reached;
     current = answer;
     currentStart = logged;
     isCut = false;
+    reached = Number.POSITIVE_INFINITY;
+    rows[answer + back] = ++lastNumber;
+    openNumbers[depth] = lastNumber;
     depth++;
     const value = find(key, asker);
     depth--;
+    openNumbers.length = depth;
     values[valueAt(answer)] = value;
     if (!isCut) rows[answer + kept] = forGood;
+    rows[answer + back] = reached < depth ? openNumbers[reached]! : 0;
+    reached = reached < depth ? Math.min(reached, outerReached) : outerReached;
     rows[answer + end] = logged;
     rows[answer + noted] = logged - 1;
     isCut = isCut || wasCut;
@@ -144,11 +160,19 @@ export function createMemory(): Memory {
       waiting.push(answer);
     }
   };
-  /** Whether an answer holds: for good, or while this round lasts. */
-  const holds = (answer: number | undefined): answer is number =>
-    answer !== undefined && (rows[answer + kept] === forGood || rows[answer + kept] === round);
+  /** Whether an answer holds: for good, or while this round lasts, or until what it came back to has its answer. */
+  const holds = (answer: number | undefined): answer is number => {
+    if (answer === undefined) return false;
+    if (rows[answer + kept] === forGood) return true;
+    if (rows[answer + kept] !== round) return false;
+    return rows[answer + back] === 0 || openNumbers.includes(rows[answer + back]!);
+  };
   const again = (answer: number): unknown => {
-    if (rows[answer + kept] !== forGood) isCut = true;
+    if (rows[answer + kept] !== forGood) {
+      isCut = true;
+      const place = openNumbers.indexOf(rows[answer + back]!);
+      if (place >= 0 && place < reached) reached = place;
+    }
     note(answer);
     return values[valueAt(answer)];
   };

@@ -163,9 +163,14 @@ function functionBeside(file: FileTable, indices: readonly number[], value: numb
   return indices.findLast((index) => definitions[index]!.kind === "function");
 }
 
-/** Of several definitions of one name the last; a getter before its setter, what runs before a mere type. */
+/**
+ * Of several definitions of one name the last; a getter before its setter, what runs before a mere type, and what is
+ * there for those who check types before what runs instead of it.
+ */
 export function preferred(file: FileTable, indices: readonly number[]): number {
   const { definitions } = file.outline;
+  const forTypes = indices.findLast((index) => definitions[index]!.forTypes);
+  if (forTypes !== undefined) return forTypes;
   const property = indices.find((index) => definitions[index]!.property);
   if (property !== undefined) return property;
   const values = file.rules?.typesApart

@@ -92,6 +92,8 @@ export interface Definition {
   readonly on?: Chain;
   /** A declaration without a body, which an implementation of the same name beside it repeats. */
   readonly bodiless?: true;
+  /** It is there for those who check types, in place of another one of its name that runs. */
+  readonly forTypes?: true;
   /** How many parameters it takes, where functions of one name are told apart by that. */
   readonly parameters?: number;
   /** Their types as written, nothing where none is. */

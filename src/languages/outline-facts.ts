@@ -204,6 +204,7 @@ export function takeInner(draft: Draft, captures: Captures): void {
   }
   if (isCaptured(captures, "onClass") && definition.kind === "function") definition.onClass = true;
   if (isCaptured(captures, "overload")) definition.bodiless = true;
+  if (isCaptured(captures, "for.types")) definition.forTypes = true;
   if (isCaptured(captures, "property")) definition.property = true;
   const decorator = capture(captures, "decorator");
   const decoratorChain = decorator && chainIn(draft, decorator);

@@ -17,11 +17,29 @@ describe("answers that several may share", () => {
 
   test("one that came out of a circle holds for the one who asked, until the next file", () => {
     const { memory, ask } = asking();
-    expect([ask(0, 7), ask(1, 7)]).toEqual(["0(1(open))", "1(open)"]);
-    expect([ask(1, 8), ask(0, 8)]).toEqual(["1(0(open))", "0(open)"]);
-    expect([ask(0, 7), ask(1, 7)]).toEqual(["0(1(open))", "1(open)"]);
+    expect([ask(0, 7), ask(1, 7)]).toEqual(["0(1(open))", "1(0(1(open)))"]);
+    expect([ask(1, 8), ask(0, 8)]).toEqual(["1(0(open))", "0(1(0(open)))"]);
+    expect([ask(0, 7), ask(1, 7)]).toEqual(["0(1(open))", "1(0(1(open)))"]);
     memory.begin();
     expect(ask(1, 7)).toBe("1(0(open))");
+  });
+
+  test("what lacks the answer to an open question is found anew once that has its answer, and not before", () => {
+    const memory = createMemory();
+    const asked: number[] = [];
+    // 0 asks 1 twice, 1 asks 2, and 2 asks 0; 3 asks 0.
+    const asks = [[1, 1], [2], [0], [0]];
+    const ask: SharedStore<string> = memory.shared("open", (key, asker) => {
+      asked.push(key);
+      return `${key}(${asks[key]!.map((next) => ask(next, asker)).join()})`;
+    });
+    memory.begin();
+    expect(ask(3, 7)).toBe("3(0(1(2(open)),1(2(open))))");
+    expect(asked).toEqual([3, 0, 1, 2]);
+    expect(ask(0, 7)).toBe("0(1(2(open)),1(2(open)))");
+    expect(ask(2, 7)).toBe("2(0(1(2(open)),1(2(open))))");
+    expect(ask(1, 7)).toBe("1(2(0(1(2(open)),1(2(open)))))");
+    expect(asked).toEqual([3, 0, 1, 2, 2, 1]);
   });
 
   test("any other one is found once for all, and for good", () => {

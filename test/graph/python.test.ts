@@ -578,6 +578,54 @@ def g():
       [],
     ],
     [
+      "a name that is given again what one of its methods gives, over and over",
+      `//- a.py
+class Query:
+    def where(self) -> "Query": ...
+    def limit(self) -> "Query": ...
+    def sort(self) -> "Query": ...
+    def run(self): pass
+def f():
+    query = Query()
+    query = query.where()
+    query = query.limit()
+    query = query.sort()
+    query.run()
+`,
+      [
+        "a.py#f call a.py#Query",
+        ...["where", "limit", "sort", "run"].map((name) => `a.py#f call a.py#Query.${name} inferred`),
+      ],
+    ],
+    [
+      "what is there for types only comes before what runs instead",
+      `//- a.py
+import typing
+from typing import TYPE_CHECKING, Protocol
+class Client:
+    def get(self): pass
+    def put(self): pass
+if TYPE_CHECKING:
+    class Factory(Protocol):
+        def __call__(self) -> Client: ...
+else:
+    class Factory:
+        pass
+if typing.TYPE_CHECKING:
+    def made() -> Client: ...
+else:
+    def made(): return lost()
+def f(make: Factory):
+    make().get(); made().put()
+`,
+      [
+        "a.py#f call a.py#Client.get inferred",
+        "a.py#f call a.py#Client.put inferred",
+        "a.py#f call a.py#Factory.__call__ inferred",
+        "a.py#f call a.py#made",
+      ],
+    ],
+    [
       "a value that leads back to itself",
       `//- a.py
 class N:

@@ -11,6 +11,11 @@
 (decorated_definition (decorator (_) @property) (#match? @property "(^|[._])property$"))
 (decorated_definition . (decorator [(identifier) (attribute) (call)] @decorator) definition: (function_definition))
 (decorated_definition (decorator (_) @overload) (#match? @overload "(^|[.])overload$"))
+((if_statement condition: [(identifier) (attribute)] @_typing consequence: (block [
+  (class_definition name: (_) @for.types)
+  (function_definition name: (_) @for.types)
+  (decorated_definition definition: (_ name: (_) @for.types))]) alternative: (else_clause))
+  (#match? @_typing "(^|[.])TYPE_CHECKING$"))
 (decorator . (_) @annotation)
 (lambda) @scope
 [(list_comprehension) (set_comprehension) (dictionary_comprehension) (generator_expression)] @scope
