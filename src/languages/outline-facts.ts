@@ -101,7 +101,7 @@ function typeIn(draft: Draft, captures: Captures): string | undefined {
   const written = capture(captures, "type") ?? capture(captures, "type.many");
   const node = itself ?? written ?? expectedWritten(captures);
   if (!node) return undefined;
-  const text = textOf(draft, node).slice(0, maxType);
+  const text = withConstraints(draft, textOf(draft, node).slice(0, maxType)).slice(0, maxType);
   return itself ? `type[${text}]` : isCaptured(captures, "type.many") ? `${text}[]` : text;
 }
 
@@ -129,6 +129,15 @@ function boundChains(draft: Draft, captures: Captures): readonly Chain[] {
     .map((node) => chainIn(draft, node))
     .filter((chain) => chain !== undefined)
     .map((chain) => chain + tail);
+}
+
+/** A type with what its type parameters at least are in their place. */
+function withConstraints(draft: Draft, type: string): string {
+  if (draft.frames.every(({ constraints }) => constraints === undefined)) return type;
+  return type.replace(/(?<![\w$.])[\p{L}_$][\w$]*/gu, (name) => {
+    const frame = draft.frames.findLast(({ constraints }) => constraints?.has(name));
+    return frame ? frame.constraints!.get(name)! : name;
+  });
 }
 
 /** Of a parameter without a type the one that it has where the type of its function is written out. */
@@ -196,6 +205,14 @@ export function takeInner(draft: Draft, captures: Captures): void {
   const visibility = word && visibilityIn(draft.language, textOf(draft, word));
   if (visibility) draft.frames.at(-1)!.visibility = visibility;
   if (doc && draft.frames.length === 1) draft.doc = docstringText(textOf(draft, doc)) ?? "";
+  const constraint = capture(captures, "constraint");
+  if (constraint) {
+    const around = draft.frames.at(-1)!;
+    around.constraints ??= new Map();
+    const text = textOf(draft, constraint);
+    if (text.length <= maxType)
+      around.constraints.set(textOf(draft, capture(captures, "constrained")!), text);
+  }
   if (!frame) return;
   const definition = draft.definitions[frame.definition]!;
   if (doc) {

@@ -282,6 +282,34 @@ async function go(one: Insert) {
       ],
     ],
     [
+      "a type parameter is at least its constraint; an awaited call with arguments of types",
+      `//- a.ts
+interface Backend { open(): void; shut(): void; find<T>(): Promise<T>; }
+class Base<B extends Backend = Backend, K extends keyof B = keyof B> {
+  backend: B;
+  constructor(private readonly other: B | undefined) {}
+  run(key: K) { this.backend.open(); this.other?.shut(); key.open(); }
+}
+class Heir extends Base<Backend> { go() { this.backend.open(); } }
+const start = <T extends Backend>(one: T, two: Promise<T>) => { one.open(); };
+async function load<T extends string>(given: T, base: Backend) {
+  const { rows } = await base.find<{ rows: T[] }>();
+  await fetched<T>(given);
+  given.open();
+}
+async function fetched<T>(x: T): Promise<T> { return x; }
+`,
+      [
+        "a.ts#Base.run call a.ts#Backend.open inferred",
+        "a.ts#Base.run call a.ts#Backend.shut inferred",
+        "a.ts#Heir inherit a.ts#Base",
+        "a.ts#Heir.go call a.ts#Backend.open inferred",
+        "a.ts#start call a.ts#Backend.open inferred",
+        "a.ts#load call a.ts#Backend.find inferred",
+        "a.ts#load call a.ts#fetched",
+      ],
+    ],
+    [
       "a type variable that the class decides which a function is given",
       `//- a.ts
 type Type<T> = new () => T;

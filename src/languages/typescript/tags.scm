@@ -23,6 +23,11 @@
 (arrow_function return_type: (type_annotation (_) @returns.inner))
 (function_expression return_type: (type_annotation (_) @returns.inner))
 (method_definition return_type: (type_annotation (_) @returns.inner))
+(type_parameter name: (type_identifier) @constrained constraint: (constraint (_) @constraint))
+
+; Calls
+; The grammar reads `await a.b<T>()` as a call of `await a.b`.
+(call_expression function: (await_expression [(identifier) (member_expression)] @callee) type_arguments: (_))
 
 ; Names and their values
 (variable_declarator name: (identifier) @bind type: (_ (_) @type)? value: (_)? @value)
