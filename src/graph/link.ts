@@ -71,7 +71,7 @@ export function createLinker(tables: Tables, memory: Memory): Linker {
   };
   const answersIn = (file: FileTable): SharedStore<Found> => {
     const places = file.outline.scopes.length;
-    return memory.shared(nothing, (key, scope) => {
+    const find = (key: number, scope: number): Found => {
       const place = key % places;
       const step = steps.at((key - place) / places);
       if (!step.rest) return headOf(linker, file, place, step.text);
@@ -80,6 +80,12 @@ export function createLinker(tables: Tables, memory: Memory): Linker {
       const isCall = step.kind === "call";
       const given = isCall && step.name !== "" ? linker.chain(file, place, step.name) : undefined;
       return taken(linker, (isCall ? called : follow)(file, scope, place, step.rest), step, given);
+    };
+    // What a chain begins with is asked on its own first: `x` before `x.next`, which `x = x.next()` leads back to.
+    return memory.shared(nothing, find, (key, scope) => {
+      const place = key % places;
+      const { rest, kind } = steps.at((key - place) / places);
+      if (rest && !file.rules?.reopened) (kind === "call" ? called : follow)(file, scope, place, rest);
     });
   };
   /** `place`: the scope in which the start of the chain is found. */

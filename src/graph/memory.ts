@@ -19,9 +19,10 @@ export interface Memory {
   store<K, V>(open: (key: K) => V): Store<K, V>;
   /**
    * The same for questions that several may ask, by numbers. What is kept for good holds for all of them; what comes
-   * out of a circle, which depends on where it was entered, only for the one who asked.
+   * out of a circle, which depends on where it was entered, only for the one who asked. `first` asks what a question
+   * is sure to ask, while that is not open itself: so circles are entered where they begin.
    */
-  shared<V>(open: V, find: SharedStore<V>): SharedStore<V>;
+  shared<V>(open: V, find: SharedStore<V>, first?: Ask): SharedStore<V>;
   /** Asks now, in a round of its own; gives what notes that an answer was made from it. Not from within a question. */
   settle(find: () => void): () => void;
   /** Starts on the links of a file: answers that came out of circles are forgotten. */
@@ -38,9 +39,12 @@ export interface Memory {
 
 export type Store<K, V> = (key: K, find: () => V) => V;
 export type SharedStore<V> = (key: number, asker: number) => V;
+type Ask = (key: number, asker: number) => void;
 
 /** Questions inside of questions are followed so far. */
 const maxDepth = 250;
+/** So many answers of one file are found anew because they lacked the answer to an open question. */
+const maxAnew = 20_000;
 
 /** An answer is the place of a row of numbers; its value stands by the number of the row. */
 const width = 2 ** 3;
@@ -73,6 +77,8 @@ export function createMemory(): Memory {
   /** The numbers of the open questions, from the outside in. */
   const openNumbers: number[] = [];
   let lastNumber = 0;
+  /** How many answers were found anew in this round. */
+  let anew = 0;
   /** The outermost open question that the one under way has come back to: its place among the open ones. */
   let reached = Number.POSITIVE_INFINITY;
   const values: unknown[] = [];
@@ -141,6 +147,7 @@ export function createMemory(): Memory {
   };
   const begin = (): void => {
     round++;
+    anew = 0;
     isCut = false;
     current = open(undefined);
     currentStart = logged;
@@ -165,7 +172,10 @@ export function createMemory(): Memory {
     if (answer === undefined) return false;
     if (rows[answer + kept] === forGood) return true;
     if (rows[answer + kept] !== round) return false;
-    return rows[answer + back] === 0 || openNumbers.includes(rows[answer + back]!);
+    if (rows[answer + back] === 0 || openNumbers.includes(rows[answer + back]!)) return true;
+    if (anew++ < maxAnew) return false;
+    isDeep = true;
+    return true;
   };
   const again = (answer: number): unknown => {
     if (rows[answer + kept] !== forGood) {
@@ -195,16 +205,28 @@ export function createMemory(): Memory {
         return answerTo(answer, find);
       };
     },
-    shared: <V>(whileOpen: V, find: SharedStore<V>): SharedStore<V> => {
+    shared: <V>(whileOpen: V, find: SharedStore<V>, first?: Ask): SharedStore<V> => {
       const answers = new Map<number, number>();
       // Of those who asked while the answer of another one came out of a circle.
       let others: Map<number, Map<number, number>> | undefined;
-      return (key, asker) => {
+      const isOfOther = (known: number | undefined, asker: number): boolean =>
+        known !== undefined &&
+        rows[known + kept] === round &&
+        rows[known + askedBy] !== asker &&
+        holds(known);
+      const answerFor = (key: number, asker: number): number | undefined => {
         const known = answers.get(key);
-        const isOther = holds(known) && rows[known + kept] !== forGood && rows[known + askedBy] !== asker;
-        const own = isOther ? others?.get(key)?.get(asker) : known;
-        if (holds(own)) return again(own) as V;
+        const own = isOfOther(known, asker) ? others?.get(key)?.get(asker) : known;
+        return holds(own) ? own : undefined;
+      };
+      return (key, asker) => {
+        const before = answerFor(key, asker);
+        if (before !== undefined) return again(before) as V;
         if (isTooDeep()) return whileOpen;
+        first?.(key, asker);
+        const meanwhile = answerFor(key, asker);
+        if (meanwhile !== undefined) return again(meanwhile) as V;
+        const isOther = isOfOther(answers.get(key), asker);
         const answer = open(whileOpen);
         rows[answer + askedBy] = asker;
         if (isOther) {

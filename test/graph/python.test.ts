@@ -1,5 +1,5 @@
-import { describe, test } from "@jest/globals";
-import { check } from "./fixture.ts";
+import { describe, expect, test } from "@jest/globals";
+import { check, graphOf } from "./fixture.ts";
 
 const rows = (table: readonly (readonly [string, string, readonly string[]])[]): void => {
   test.each(table)("%s", (_, source, expected) => check(source, expected));
@@ -640,4 +640,22 @@ def f(n):
       ["a.py#f call a.py#N", "a.py#f call a.py#N.next"],
     ],
   ]);
+});
+
+test("of a name that is given again a thousand times each call is followed, and in a circle of names", async () => {
+  const steps = Array.from({ length: 1_000 }, (_, at) => `    a = a.step${at}()`);
+  const ring = Array.from({ length: 100 }, (_, at) => `    x${at} = x${(at + 1) % 100}.step${at}()`);
+  const methods = steps.map((_, at) => `    def step${at}(self) -> "A": pass`);
+  const lines = [
+    "class A:",
+    ...methods,
+    "def f():",
+    "    a = A()",
+    ...steps,
+    "def g():",
+    "    x0 = A()",
+    ...ring,
+  ];
+  const { calls } = await graphOf(`//- a.py\n${lines.join("\n")}\n`);
+  expect(calls).toEqual({ resolved: 1_102, external: 0, unresolved: 0 });
 });
