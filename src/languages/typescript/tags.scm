@@ -45,17 +45,35 @@
 ((call_expression function: (_ object: (_) @element property: (property_identifier) @_each)
   arguments: (_ . (arrow_function parameters: (_ . (_) . (required_parameter pattern: (identifier) @bind)))))
   (#any-of? @_each "reduce" "reduceRight"))
-(_ type: (type_annotation (_) @expected) value: [
-  (_ parameters: (formal_parameters (required_parameter pattern: (identifier) @bind !type)))
+(variable_declarator type: (type_annotation (_) @expected) value: [
+  (arrow_function parameters: (formal_parameters (required_parameter pattern: (identifier) @bind !type)))
+  (function_expression parameters: (formal_parameters (required_parameter pattern: (identifier) @bind !type)))
   (arrow_function parameter: (identifier) @bind)])
-(_ return_type: (type_annotation (_) @expected) body: (statement_block (return_statement [
-  (_ parameters: (formal_parameters (required_parameter pattern: (identifier) @bind !type)))
+(public_field_definition type: (type_annotation (_) @expected) value: [
+  (arrow_function parameters: (formal_parameters (required_parameter pattern: (identifier) @bind !type)))
+  (function_expression parameters: (formal_parameters (required_parameter pattern: (identifier) @bind !type)))
+  (arrow_function parameter: (identifier) @bind)])
+(function_declaration return_type: (type_annotation (_) @expected) body: (statement_block (return_statement [
+  (arrow_function parameters: (formal_parameters (required_parameter pattern: (identifier) @bind !type)))
+  (function_expression parameters: (formal_parameters (required_parameter pattern: (identifier) @bind !type)))
+  (arrow_function parameter: (identifier) @bind)])))
+(method_definition return_type: (type_annotation (_) @expected) body: (statement_block (return_statement [
+  (arrow_function parameters: (formal_parameters (required_parameter pattern: (identifier) @bind !type)))
+  (function_expression parameters: (formal_parameters (required_parameter pattern: (identifier) @bind !type)))
   (arrow_function parameter: (identifier) @bind)])))
 (arrow_function return_type: (type_annotation (_) @expected) body: [
-  (_ parameters: (formal_parameters (required_parameter pattern: (identifier) @bind !type)))
-  (arrow_function parameter: (identifier) @bind)])
-(_ [function: (_) @expected.by constructor: (_) @expected.by] arguments: (arguments [
-  (_ parameters: (formal_parameters (required_parameter pattern: (identifier) @bind !type)))
+  (arrow_function parameters: (formal_parameters (required_parameter pattern: (identifier) @bind !type)))
+  (arrow_function parameter: (identifier) @bind)
+  (statement_block (return_statement [
+    (arrow_function parameters: (formal_parameters (required_parameter pattern: (identifier) @bind !type)))
+    (function_expression parameters: (formal_parameters (required_parameter pattern: (identifier) @bind !type)))
+    (arrow_function parameter: (identifier) @bind)]))])
+(call_expression function: [(identifier) (member_expression)] @expected.by arguments: (arguments [
+  (arrow_function parameters: (formal_parameters (required_parameter pattern: (identifier) @bind !type)))
+  (function_expression parameters: (formal_parameters (required_parameter pattern: (identifier) @bind !type)))
+  (arrow_function parameter: (identifier) @bind)]))
+(new_expression constructor: [(identifier) (member_expression)] @expected.by arguments: (arguments [
+  (arrow_function parameters: (formal_parameters (required_parameter pattern: (identifier) @bind !type)))
   (arrow_function parameter: (identifier) @bind)]))
 
 ; Imports and exports
