@@ -55,8 +55,10 @@ function ofText(
   parameter: number,
   depth: number,
 ): Found {
-  const types = splitTop(text, "|").map((type) => {
-    const parameters = /^(?:<|\(.*=>)/s.test(type) ? parametersIn(type) : undefined;
+  // What a function gives reaches to the end: `(a: A) => B | C`.
+  const all = isFunctionType(text) ? [text] : splitTop(text, "|");
+  const types = all.map(bare).map((type) => {
+    const parameters = isFunctionType(type) ? parametersIn(type) : undefined;
     if (!parameters) {
       const { entities } = linker.typed(file, scope, type);
       return together(entities.map((one) => ofType(linker, one, parameter, depth + 1)));
@@ -67,6 +69,13 @@ function ofText(
   const found = together(types);
   return found.entities.length === 0 ? nothing : inferred(exactly(...found.entities));
 }
+
+/** Without parentheses around it. */
+const bare = (type: string): string =>
+  type.startsWith("(") && closing(type, 0) === type.length - 1 ? type.slice(1, -1).trim() : type;
+
+const isFunctionType = (type: string): boolean =>
+  type.startsWith("<") || (type.startsWith("(") && /^\s*=>/.test(type.slice(closing(type, 0) + 1)));
 
 /** What stands between the first parentheses that are not within `<` and `>`. */
 function parametersIn(text: string): readonly string[] | undefined {

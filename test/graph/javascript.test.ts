@@ -340,7 +340,8 @@ class Page {
 export class Context { a() {} b() {} c() {} d() {} e() {} f() {} g() {} h() {} i() {} }
 export class Next { go() {} }
 export type Handler<E = unknown> = (c: Context, next: Next) => Promise<E | void>;
-export type Either = Handler | ((c: Context) => string);
+export type Either = Unknown | ((c: Context) => string);
+export type Giving = (c: Context) => string | Handler;
 export declare function on<T>(name: string, run: (c: Context, next?: Next) => T): T;
 export function use(name: string, run: Handler): void;
 export function use(run: Handler): void;
@@ -351,7 +352,7 @@ export class App {
   later<T extends (x: string) => void>(run: (next: Next) => T, c = (x: string) => x) {}
 }
 //- main.ts
-import { App, on, use, type Either, type Handler, type Context } from "./kit";
+import { App, on, use, type Either, type Giving, type Handler, type Context } from "./kit";
 const one: Handler<string> = async (c, next) => { c.a(); next.go(); };
 export function two(): Handler { return async function named(c) { c.b(); }; }
 export const three = (): Handler => (c) => { c.c(); };
@@ -360,6 +361,7 @@ function five() { use("x", (c) => { c.e(); }); }
 function six() { const app = new App((c) => c.f()); app.each(one, (c) => c.g()); app.later((next) => next.go()); }
 const seven: (c: Context) => void = (c) => { c.h(); };
 class Page { private readonly eight: Either = (c) => { c.i(); return ""; }; }
+const ten: Giving = (c) => { c.a(); return ""; };
 function nine() { unknown((c) => c.a()); on((c) => c.a(), 1); on("x", (a, b, c) => c.a()); on("x", (c: Page) => c.a()); }
 `,
       [
@@ -378,6 +380,7 @@ function nine() { unknown((c) => c.a()); on((c) => c.a(), 1); on("x", (a, b, c) 
         "main.ts#six call kit.ts#Context.g inferred",
         "main.ts#six call kit.ts#Next.go inferred",
         "main.ts#seven call kit.ts#Context.h inferred",
+        "main.ts#ten call kit.ts#Context.a inferred",
         "main.ts#Page.eight call kit.ts#Context.i inferred",
         "main.ts#nine call kit.ts#on",
       ],
