@@ -310,6 +310,23 @@ async function fetched<T>(x: T): Promise<T> { return x; }
       ],
     ],
     [
+      "members of a type that is written within another one",
+      `//- a.ts
+class Node { go() {} }
+type Factory = Readonly<{ kind: Node; make(name: string): Node; }>;
+const Nodes: Factory = freeze<Factory>({ kind: new Node(), make(name) { return new Node(); } });
+function f() { Nodes.make("x").go(); }
+function g() { Nodes.kind.go(); }
+`,
+      [
+        "a.ts call a.ts#Node",
+        "a.ts#f call a.ts#Factory.make inferred",
+        "a.ts#f call a.ts#Node.go inferred",
+        "a.ts#g call a.ts#Node.go inferred",
+        "a.ts#make call a.ts#Node",
+      ],
+    ],
+    [
       "a type variable that the class decides which a function is given",
       `//- a.ts
 type Type<T> = new () => T;

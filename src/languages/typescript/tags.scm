@@ -6,8 +6,10 @@
 (function_signature name: (identifier) @name return_type: (type_annotation (_) @returns)?) @function
 (interface_body (method_signature name: (property_identifier) @name return_type: (type_annotation (_) @returns)?) @function)
 (class_body (method_signature name: [(property_identifier) (private_property_identifier)] @name) @function)
-(type_alias_declaration value: (object_type
-  (method_signature name: (property_identifier) @name return_type: (type_annotation (_) @returns)?) @function))
+(type_alias_declaration value: [
+  (object_type (method_signature name: (property_identifier) @name return_type: (type_annotation (_) @returns)?) @function)
+  (generic_type type_arguments: (type_arguments
+    (object_type (method_signature name: (property_identifier) @name return_type: (type_annotation (_) @returns)?) @function)))])
 (abstract_method_signature name: (property_identifier) @name return_type: (type_annotation (_) @returns)?) @function
 (internal_module name: (identifier) @name body: (_) @body) @namespace
 (variable_declarator name: (identifier) @name value: [(as_expression (object) @body) (satisfies_expression (object) @body)]) @object
@@ -33,8 +35,10 @@
 (variable_declarator name: (identifier) @bind type: (_ (_) @type)? value: (_)? @value)
 (public_field_definition name: [(property_identifier) (private_property_identifier)] @bind type: (_ (_) @type)? value: (_)? @value)
 (interface_body (property_signature name: (property_identifier) @bind type: (_ (_) @type)))
-(type_alias_declaration value: (object_type
-  (property_signature name: (property_identifier) @bind type: (_ (_) @type))))
+(type_alias_declaration value: [
+  (object_type (property_signature name: (property_identifier) @bind type: (_ (_) @type)))
+  (generic_type type_arguments: (type_arguments
+    (object_type (property_signature name: (property_identifier) @bind type: (_ (_) @type)))))])
 (required_parameter pattern: (identifier) @bind type: (_ (_) @type)? value: (_)? @value)
 (optional_parameter pattern: (identifier) @bind type: (_ (_) @type)? value: (_)? @value)
 (required_parameter (accessibility_modifier) pattern: (identifier) @bind.this type: (_ (_) @type)?)
@@ -68,11 +72,11 @@
     (arrow_function parameters: (formal_parameters (required_parameter pattern: (identifier) @bind !type)))
     (function_expression parameters: (formal_parameters (required_parameter pattern: (identifier) @bind !type)))
     (arrow_function parameter: (identifier) @bind)]))])
-(call_expression function: [(identifier) (member_expression)] @expected.by arguments: (arguments [
+(call_expression function: (_) @expected.by arguments: (arguments [
   (arrow_function parameters: (formal_parameters (required_parameter pattern: (identifier) @bind !type)))
   (function_expression parameters: (formal_parameters (required_parameter pattern: (identifier) @bind !type)))
   (arrow_function parameter: (identifier) @bind)]))
-(new_expression constructor: [(identifier) (member_expression)] @expected.by arguments: (arguments [
+(new_expression constructor: (_) @expected.by arguments: (arguments [
   (arrow_function parameters: (formal_parameters (required_parameter pattern: (identifier) @bind !type)))
   (arrow_function parameter: (identifier) @bind)]))
 
