@@ -81,11 +81,13 @@ export function createLinker(tables: Tables, memory: Memory): Linker {
       const given = isCall && step.name !== "" ? linker.chain(file, place, step.name) : undefined;
       return taken(linker, (isCall ? called : follow)(file, scope, place, step.rest), step, given);
     };
-    // What a chain begins with is asked on its own first: `x` before `x.next`, which `x = x.next()` leads back to.
+    // What a chain begins with is asked on its own first: `x` before `x.next`, which `x = x.next()` leads back to. Not so
+    // where variables are declared with their types.
     return memory.shared(nothing, find, (key, scope) => {
       const place = key % places;
       const { rest, kind } = steps.at((key - place) / places);
-      if (rest && !file.rules?.reopened) (kind === "call" ? called : follow)(file, scope, place, rest);
+      if (rest && !file.rules?.reopened && !file.rules?.functionsApart)
+        (kind === "call" ? called : follow)(file, scope, place, rest);
     });
   };
   /** `place`: the scope in which the start of the chain is found. */
