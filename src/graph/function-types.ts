@@ -2,7 +2,7 @@
  * What a function that is passed on takes: `handle((event) => ...)`, `const handler: Handler = (event) => ...`. Its
  * parameters have the types that the place expects.
  */
-import { type Entity, exactly, type Found, inferred, nothing, together } from "./entities.ts";
+import { type Entity, type Found, inferred, nothing, together } from "./entities.ts";
 import type { FileTable } from "./file-table.ts";
 import type { Linker } from "./linker.ts";
 import { announcements } from "./type-variables.ts";
@@ -34,7 +34,7 @@ export function taken(linker: Linker, entity: Entity, place: string): Found {
     const type = typeAt(parametersIn(signature), argument);
     return type === undefined ? nothing : ofText(linker, file, scope, type, parameter!, 0);
   });
-  return inferred(together(found));
+  return together(found);
 }
 
 const isFunction = (linker: Linker, entity: Entity): boolean =>
@@ -66,8 +66,7 @@ function ofText(
     const own = typeAt(parameters, parameter);
     return own === undefined ? nothing : linker.typed(file, scope, own);
   });
-  const found = together(types);
-  return found.entities.length === 0 ? nothing : inferred(exactly(...found.entities));
+  return inferred(together(types));
 }
 
 /** Without parentheses around it. */

@@ -49,12 +49,12 @@ function addCalls(
   callable: Callable,
 ): ResolutionCounts {
   const calls = { resolved: 0, external: 0, unresolved: file.outline.opaqueCalls };
+  const fileOf = (entity: Entity): FileTable | undefined =>
+    "id" in entity ? linker.tables.fileOf(entity.id) : undefined;
   for (const reference of file.outline.references) {
     const { scope, chain, line } = reference;
     const found = linker.called(file, scope, chain);
-    const meant = meeting(file.condition, callable(found, reference), (entity) =>
-      "id" in entity ? linker.tables.fileOf(entity.id) : undefined,
-    );
+    const meant = meeting(file.condition, callable(found, reference), fileOf);
     const reached = allTargets(linker, nodes, meant, reference);
     if (reached.length === 0) {
       calls[isOutside(found) ? "external" : "unresolved"]++;
