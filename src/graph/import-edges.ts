@@ -101,8 +101,9 @@ function* mentions(outline: Outline): Iterable<string> {
     if (type !== undefined) yield type;
     if (value !== undefined) yield value;
   }
-  for (const { bases, returns, alias } of outline.definitions) {
+  for (const { bases, promises, returns, alias } of outline.definitions) {
     yield* bases ?? [];
+    yield* promises ?? [];
     if (returns !== undefined) yield returns;
     if (alias !== undefined) yield alias;
   }

@@ -142,7 +142,7 @@ function contain(nodes: Nodes, edges: EdgeCollector, file: FileTable): void {
 function inherits(linker: Linker, nodes: Nodes, edges: EdgeCollector, file: FileTable): void {
   file.outline.definitions.forEach((definition, index) => {
     const from = nodes.ofDefinition[file.base + index]!;
-    for (const base of definition.bases ?? []) {
+    for (const base of [...(definition.bases ?? []), ...(definition.promises ?? [])]) {
       const { entities, sureness } = linker.chain(file, definition.scope, base);
       const classes = entities.filter((one) => one.kind === "definition" && isClass(linker, one.id));
       const targets = classes.flatMap((one) => (one.kind === "definition" ? node(nodes, one.id) : []));

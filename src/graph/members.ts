@@ -232,28 +232,33 @@ export function findLineage(linker: Linker, id: number): Lineage {
   const order: number[] = [];
   let complete = true;
   const open = new Set<number>();
+  const promises: Found[] = [];
   const visit = (at: number, depth: number): void => {
     if (open.has(at) || depth > 50 || order.length > 500) return;
     open.add(at);
     order.push(at);
     const file = linker.tables.fileOf(at);
-    const { bases, alias, scope } = linker.tables.definition(at);
+    const { bases, promises: promised, alias, scope } = linker.tables.definition(at);
     for (const part of linker.tables.partsOf(at)) visit(part, depth + 1);
     const found: Found[] = [];
     for (const base of bases ?? []) found.push(linker.chain(file, scope, base));
     for (const one of linker.said(at).bases) found.push(linker.chain(one.file, one.scope, one.base));
     if (alias !== undefined) found.push(linker.typed(file, scope, alias));
-    for (const { entities } of found) {
-      let isKnown = false;
-      for (const one of entities) {
-        if (one.kind !== "definition" && one.kind !== "instance") continue;
-        isKnown = true;
-        visit(one.id, depth + 1);
-      }
-      if (!isKnown) complete = false;
-    }
+    for (const one of found) if (!visitAll(one, depth + 1)) complete = false;
+    for (const one of promised ?? []) promises.push(linker.chain(file, scope, one));
     open.delete(at);
   };
+  const visitAll = ({ entities }: Found, depth: number): boolean => {
+    let isKnown = false;
+    for (const one of entities) {
+      if (one.kind !== "definition" && one.kind !== "instance") continue;
+      isKnown = true;
+      visit(one.id, depth);
+    }
+    return isKnown;
+  };
   visit(id, 0);
+  // What an interface promises may be in a base that nobody knows here, and then it is not the interface's.
+  if (complete) for (const one of promises) if (!visitAll(one, 1)) complete = false;
   return { ids: order.filter((one, index) => order.indexOf(one, index + 1) < 0), complete };
 }

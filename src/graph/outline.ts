@@ -76,6 +76,8 @@ export interface Definition {
   readonly doc?: string;
   /** Base classes and interfaces, in order. */
   readonly bases?: readonly Chain[];
+  /** Interfaces that give it no member: it has those itself, or from its bases (`implements`). */
+  readonly promises?: readonly Chain[];
   /** What a type alias stands for, as written. */
   readonly alias?: string;
   /** Return type, as written. */

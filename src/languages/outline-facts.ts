@@ -234,6 +234,9 @@ export function takeInner(draft: Draft, captures: Captures): void {
   const base = capture(captures, "base");
   const baseChain = base && chainIn(draft, base);
   if (baseChain) definition.bases = [...(definition.bases ?? []), baseChain.replace(/(?:\[\])+$/, "")];
+  const promise = capture(captures, "promise");
+  const promised = promise && chainIn(draft, promise);
+  if (promised) definition.promises = [...(definition.promises ?? []), promised];
   const value = capture(captures, "return");
   if (value) takeReturn(draft, definition, value);
 }

@@ -464,6 +464,22 @@ Tools.f(); api.get();
       ],
     ],
     [
+      "what an interface promises comes from a base that is not here, if there is one",
+      `//- a.ts
+import { Emitter } from "events";
+interface Sender { send(): void }
+class Far extends Emitter implements Sender { go() { this.send(); } }
+class Near implements Sender { go() { this.send(); } }
+function f(far: Far, any: Sender) { far.send(); any.send(); }
+`,
+      [
+        "a.ts#Far inherit a.ts#Sender",
+        "a.ts#Near inherit a.ts#Sender",
+        "a.ts#Near.go call a.ts#Sender.send",
+        "a.ts#f call a.ts#Sender.send inferred",
+      ],
+    ],
+    [
       "parameters and locals hide; callbacks keep this",
       `//- a.ts
 function f() {}

@@ -18,7 +18,7 @@
 (class_declaration (class_heritage (extends_clause value: (_) @base)))
 (abstract_class_declaration (class_heritage (extends_clause value: (_) @base)))
 (variable_declarator value: (class (class_heritage (extends_clause value: (_) @base))))
-(class_heritage (implements_clause (_) @base))
+(class_heritage (implements_clause (_) @promise))
 (interface_declaration (extends_type_clause type: (_) @base))
 (function_declaration return_type: (type_annotation (_) @returns.inner))
 (generator_function_declaration return_type: (type_annotation (_) @returns.inner))
