@@ -1,6 +1,6 @@
 /** Joins declarations with the functions they announce, and the parts of a namespace, over the files that include them. */
 
-import { namespaceOf, plainOn } from "./elsewhere.ts";
+import { wholeNameOf } from "./elsewhere.ts";
 import { type Entity, exactly, type Found, inferred } from "./entities.ts";
 import type { FileTable } from "./file-table.ts";
 import type { Linker } from "./linker.ts";
@@ -29,12 +29,17 @@ export function createDeclarations(linker: Linker, memory: Memory): Declarations
     index ??= indexFiles(tables.filesWhere((rules) => rules.declarationsApart === true));
     return index;
   };
+  /** `class Foo;`, and what it is stands in a file that this one does not include. */
+  const announcedClass = (whole: string): Found | undefined => {
+    const all = indexed().classes.get(whole);
+    return all?.length === 1 ? inferred(exactly({ kind: "definition", id: all[0]! })) : undefined;
+  };
   return {
     bodies: (id) => {
       const file = tables.fileOf(id);
       const definition = tables.definition(id);
       if (!file.rules?.declarationsApart || !definition.bodiless) return [id];
-      const all = indexed().bodies.get(keyOf(file, id - file.base)) ?? [];
+      const all = indexed().bodies.get(wholeNameOf(file, id - file.base)) ?? [];
       const seeing = all.filter(
         (body) => tables.fileOf(body) === file || includes(tables.fileOf(body)).has(file),
       );
@@ -51,7 +56,9 @@ export function createDeclarations(linker: Linker, memory: Memory): Declarations
       open.add(key);
       try {
         if (namespace === "")
-          return announcedBySome(linker, indexed().bodies.get(name) ?? [], file, includes);
+          return (
+            announcedBySome(linker, indexed().bodies.get(name) ?? [], file, includes) ?? announcedClass(name)
+          );
         const parts = (indexed().namespaces.get(namespace) ?? []).filter((part) =>
           includes(file).has(part.file),
         );
@@ -59,7 +66,7 @@ export function createDeclarations(linker: Linker, memory: Memory): Declarations
           const found = nameInScope(linker, part.file, part.scope, name);
           if (found) return found;
         }
-        return undefined;
+        return announcedClass(`${namespace}.${name}`);
       } finally {
         open.delete(key);
       }
@@ -106,25 +113,23 @@ function includedBy(linker: Linker, file: FileTable): ReadonlySet<FileTable> {
 
 function indexFiles(files: readonly FileTable[]) {
   const bodies = new Map<string, number[]>();
+  const classes = new Map<string, number[]>();
   const namespaces = new Map<string, { file: FileTable; scope: number }[]>();
   for (const file of files)
     file.outline.definitions.forEach((definition, index) => {
-      if (definition.kind === "namespace") {
-        const name = keyOf(file, index);
+      const { kind, bodiless, detached } = definition;
+      if (kind === "namespace") {
+        const name = wholeNameOf(file, index);
         namespaces.set(name, [...(namespaces.get(name) ?? []), { file, scope: file.inside[index]! }]);
-      }
-      if (definition.kind !== "function" || definition.bodiless || definition.detached) return;
-      const key = keyOf(file, index);
-      const known = bodies.get(key);
-      if (known) known.push(file.base + index);
-      else bodies.set(key, [file.base + index]);
+      } else if (kind === "class") push(classes, wholeNameOf(file, index), file.base + index);
+      else if (kind === "function" && !bodiless && !detached)
+        push(bodies, wholeNameOf(file, index), file.base + index);
     });
-  return { bodies, namespaces };
+  return { bodies, classes, namespaces };
 }
 
-/** The namespaces and classes around a definition, what it is written on, and its name. */
-function keyOf(file: FileTable, index: number): string {
-  const { scope, on, name } = file.outline.definitions[index]!;
-  const around = namespaceOf(file, scope);
-  return [around, on === undefined ? "" : plainOn(on), name].filter((part) => part !== "").join(".");
+function push(map: Map<string, number[]>, key: string, value: number): void {
+  const known = map.get(key);
+  if (known) known.push(value);
+  else map.set(key, [value]);
 }

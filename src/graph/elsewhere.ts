@@ -90,3 +90,10 @@ export function namespaceOf(file: FileTable, scope: number): string {
   }
   return names.join(".");
 }
+
+/** The namespaces and classes around a definition, what it is written on, and its name. */
+export function wholeNameOf(file: FileTable, index: number): string {
+  const { scope, on, name } = file.outline.definitions[index]!;
+  const around = namespaceOf(file, scope);
+  return [around, on === undefined ? "" : plainOn(on), name].filter((part) => part !== "").join(".");
+}

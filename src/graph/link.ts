@@ -153,11 +153,12 @@ function takeStep(linker: Linker, entity: Entity, step: ChainStep, given?: Found
 
 /** What an object's own method for it gives; of an iterator what that goes through. */
 function elementOf(linker: Linker, entity: Extract<Entity, { kind: "instance" }>, step: ChainStep): Found {
-  const methods = linker.tables.fileOf(entity.id).rules?.elementMethods;
+  const { elementMethods: methods, indexesPointers } = linker.tables.fileOf(entity.id).rules ?? {};
   if (!methods) return nothing;
   const isIndex = step.kind === "index";
   const method = linker.member(entity, isIndex ? methods.index : methods.iterate);
   const given = together(method.entities.map((one) => linker.call(one)));
+  if (isIndex && indexesPointers && method.entities.length === 0) return exactly(entity);
   return isIndex
     ? given
     : together(

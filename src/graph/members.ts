@@ -1,5 +1,5 @@
 /** What `name` is on a thing, what calling a thing gives, and which classes a class builds on. */
-import { namespaceOf } from "./elsewhere.ts";
+import { namespaceOf, wholeNameOf } from "./elsewhere.ts";
 import { type Entity, exactly, type Found, inferred, nothing, outside, together } from "./entities.ts";
 import { callMark, type FileTable, type Known } from "./file-table.ts";
 import type { Lineage, Linker } from "./linker.ts";
@@ -24,7 +24,12 @@ export function findMember(linker: Linker, entity: Entity, name: string): Found 
   const declared = findDeclared(linker, entity.kind === "parent" ? ids.slice(1) : ids, name);
   if (declared) return onReceiver(linker, declared, entity.id);
   const { kind } = linker.tables.definition(entity.id);
-  const rules = linker.tables.fileOf(entity.id).rules;
+  const file = linker.tables.fileOf(entity.id);
+  const { rules } = file;
+  if (kind === "class" && entity.kind === "definition" && rules?.declarationsApart) {
+    const apart = linker.shared(file, wholeNameOf(file, entity.id - file.base), name);
+    if (apart) return apart;
+  }
   if (entity.kind === "instance" && rules?.givesItself?.has(name))
     return inferred(exactly({ kind: "giver", gives: exactly(entity) }));
   const isFunction = kind === "function";

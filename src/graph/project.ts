@@ -49,6 +49,8 @@ export interface FamilyRules {
   readonly callMethod: string | undefined;
   /** The methods that run for `x[i]` and for going through `x`. */
   readonly elementMethods?: { readonly index: string; readonly iterate: string };
+  /** True where what is indexed may be a pointer or an array, and an element of that has the type that is written. */
+  readonly indexesPointers?: true;
   /** The decorator by which a function that yields an object gives that object to `with` (Python). */
   readonly entersGiven?: RegExp;
   /**

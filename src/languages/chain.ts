@@ -49,6 +49,8 @@ export function chainOf(node: Node, text: string, types: ExpressionTypes): Chain
       at = holder;
     } else if (types.calls[type]) {
       const called: Node | undefined = fieldOf(at, types.calls[type]) ?? namedChildAt(at, 0);
+      const cast = called && types.castCalls && castCall(called, text);
+      if (cast) return `<${cast}>${tail}`;
       tail = `(${givenClass(at, called, text, types)})${tail}`;
       const isMaker: boolean | undefined =
         called && types.makers?.includes(text.slice(called.startIndex, called.endIndex));
@@ -62,6 +64,14 @@ export function chainOf(node: Node, text: string, types: ExpressionTypes): Chain
     else return head(at, type, tail, text, types);
   }
   return tail.startsWith(".") ? `?${tail}` : undefined;
+}
+
+/** The type that `static_cast<const ns::Type*>` gives, and whatever else is called a cast. */
+function castCall(called: Node, text: string): string | undefined {
+  if (called.type !== "template_function") return undefined;
+  const source = text.slice(called.startIndex, Math.min(called.endIndex, called.startIndex + 200));
+  const [, type] = /^[\w:]*cast<\s*(?:const\s+)?([\w:]+)(?:\s+const)?[\s*&]*>$/.exec(source) ?? [];
+  return type?.replaceAll("::", ".");
 }
 
 /** By custom the name of a class, with the names of modules before it. */

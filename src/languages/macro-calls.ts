@@ -5,6 +5,7 @@
  * as it was.
  */
 import type { Node } from "./parser.ts";
+import { faultsIn } from "./tree-faults.ts";
 
 /** A letter for the grammar, and in no real name: the click of some African languages. */
 export const macroMark = "\u01c3";
@@ -69,9 +70,4 @@ export function closeFaulty(opened: OpenedMacros, original: string, root: Node):
   if (copied === 0) return undefined;
   parts.push(opened.text.slice(copied));
   return parts.join("");
-}
-
-function faultsIn(node: Node): readonly Node[] {
-  if (node.isError || node.isMissing) return [node];
-  return node.hasError ? node.children.flatMap((child) => (child ? faultsIn(child) : [])) : [];
 }

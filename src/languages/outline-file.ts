@@ -31,6 +31,7 @@ import {
 import { takeExport, takeImport } from "./outline-modules.ts";
 import { type Grammar, patternsOf, syntaxOf, type Tree, withTree } from "./parser.ts";
 import { type DefinitionFact, isDefinition, placeDefinitions } from "./place-definitions.ts";
+import { withBestReading } from "./readings.ts";
 import type { Node } from "./syntax-node.ts";
 
 /** @throws ParseDeadlineError where parse and query together take longer than the deadline. */
@@ -42,6 +43,13 @@ export function outlineText(
   // Once a thread: that is not the first file's fault.
   patternsOf(grammar);
   const deadline = deadlineIn(milliseconds);
+  if (grammar.language.preprocessor)
+    return withBestReading(
+      grammar,
+      text,
+      (reading, tree) => outlineTree(grammar, reading, tree, deadline),
+      deadline,
+    );
   if (!grammar.language.macroCalls) return outlineOf(grammar, text, deadline);
   const opened = openMacros(text);
   if (opened.places.length === 0) return outlineOf(grammar, text, deadline);

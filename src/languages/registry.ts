@@ -5,6 +5,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Visibility } from "../graph/graph.ts";
+import type { Preprocessor } from "./readings.ts";
 
 export interface Language {
   /** The folder's name: `python`. */
@@ -24,6 +25,8 @@ export interface Language {
   readonly secondOpinion?: "node" | "macros";
   /** Set where arguments of macros are read as those of calls; see macro-calls.ts. */
   readonly macroCalls?: true;
+  /** Set where something changes the text before anybody parses it; see readings.ts. */
+  readonly preprocessor?: Preprocessor;
   /** Set where the code stands in the cells of a notebook's JSON; see notebook-code.ts. */
   readonly cells?: "jupyter";
   /** Where a definition's doc text stands: in a string inside it (`@doc`), or in the comment before it (of `#` lines). */
@@ -46,6 +49,8 @@ export interface ExpressionTypes {
   readonly itself?: readonly string[];
   /** Type to the field of what is called. */
   readonly calls: Readonly<Record<string, string>>;
+  /** Set where a call may be a cast, by its name. */
+  readonly castCalls?: true;
   /** Functions that make an object of the type that they are given: `new(T)`. */
   readonly makers?: readonly string[];
   /** The field of a call's arguments, where a class among them may decide what the call gives: `make(Foo)`. */

@@ -92,6 +92,87 @@ int add(int a, int b) { return a + b; }
 describe("C++", () => {
   rows([
     [
+      "macros of the build beside names; a class that is only announced; one that is written outside of its own",
+      `//- impl.h
+namespace db {
+class Set;
+class DB_EXPORT Impl final {
+ public:
+  void go();
+  DB_EXPORT void stop() LOCKS_EXCLUDED(mutex_);
+ private:
+  Set* const set_ GUARDED_BY(mutex_);
+};
+}
+//- set.h
+namespace db {
+class Set { public: int size() { return 1; } private: class Builder; };
+template <typename K> struct List { struct Node; Node* head_; void walk() { head_->next(); } };
+template <typename K> struct List<K>::Node { Node* next() { return nullptr; } };
+}
+//- impl.cc
+#include "impl.h"
+#include "set.h"
+namespace db {
+class Set::Builder { public: void save() {} };
+void Impl::go() { stop(); set_->size(); Set::Builder builder(this); builder.save(); }
+}
+`,
+      [
+        "impl.cc import impl.h",
+        "impl.cc import set.h",
+        "impl.cc#db.Impl.go call impl.cc#db.Set.Builder.save inferred",
+        "impl.cc#db.Impl.go call impl.h#db.Impl.stop",
+        "impl.cc#db.Impl.go call set.h#db.Set.size inferred",
+        "set.h#db.List.walk call set.h#db.List.Node.next inferred",
+      ],
+    ],
+    [
+      "two classes of a name: none of them is the one that is announced",
+      `//- a.h
+class Set;
+struct Impl { Set* set; void go() { set->size(); } };
+//- b.h
+class Set { public: int size() { return 1; } };
+//- c.h
+class Set { public: int size() { return 2; } };
+`,
+      [],
+    ],
+    [
+      "casts by name; elements of arrays and behind pointers, and what has an operator for it",
+      `//- a.cc
+namespace n { class Foo { public: void run() {} }; }
+class Many { public: n::Foo* operator[](int at) { return 0; } };
+class Bar {
+ public:
+  n::Foo* all[3];
+  void cast(void* p) { static_cast<const n::Foo*>(p)->run(); }
+  void field() { all[0]->run(); }
+};
+void local(int n) { Bar bars[4]; bars[n].field(); }
+void pointer(n::Foo* foos) { foos[1].run(); }
+void many(Many& many) { many[1]->run(); }
+`,
+      [
+        "a.cc#Bar.cast call a.cc#n.Foo.run inferred",
+        "a.cc#Bar.field call a.cc#n.Foo.run inferred",
+        "a.cc#local call a.cc#Bar.field inferred",
+        "a.cc#many call a.cc#n.Foo.run inferred",
+        "a.cc#pointer call a.cc#n.Foo.run inferred",
+      ],
+    ],
+    [
+      "a test of a fixture is a method of it",
+      `//- a_test.cc
+class LogTest : public testing::Test { public: void reopen() {} };
+void open() {}
+TEST_F(LogTest, Reads) { reopen(); }
+TEST(Log, Opens) { open(); }
+`,
+      ["a_test.cc#LogTest.Reads call a_test.cc#LogTest.reopen", "a_test.cc#TEST call a_test.cc#open"],
+    ],
+    [
       "methods written outside of their class, bare members, this, bases",
       `//- shape.h
 namespace geo {

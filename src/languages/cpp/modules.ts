@@ -43,6 +43,8 @@ export function createRules(paths: readonly string[]): FamilyRules {
     overloads: true,
     openTypes: true,
     declarationsApart: true,
+    elementMethods: { index: "operator[]", iterate: "begin" },
+    indexesPointers: true,
     givesItself,
     visibility: () => visibilityOf,
   };

@@ -5,13 +5,20 @@
 (enum_specifier name: (type_identifier) @name body: (_) @body) @class
 (class_specifier name: (template_type name: (_) @name) body: (_) @body) @class
 (struct_specifier name: (template_type name: (_) @name) body: (_) @body) @class
+(class_specifier name: (qualified_identifier) @name.path body: (_) @body) @class
+(struct_specifier name: (qualified_identifier) @name.path body: (_) @body) @class
 (type_definition type: (struct_specifier !name body: (_) @body) declarator: (type_identifier) @name) @class
 (type_definition type: (enum_specifier !name body: (_) @body) declarator: (type_identifier) @name) @class
 (type_definition type: (union_specifier !name body: (_) @body) declarator: (type_identifier) @name) @class
 (type_definition type: [(type_identifier) (qualified_identifier) (template_type) (struct_specifier !body)] @alias
   declarator: (type_identifier) @name) @class
 (alias_declaration name: (type_identifier) @name type: (_) @alias) @class
-; What a macro makes of `TEST(suite, name) { }` has no name that code says.
+; GoogleTest: `TEST_F(Fixture, name) { }` is a method of a class that builds on the fixture.
+((function_definition !type declarator: (function_declarator declarator: (identifier) @_test
+  parameters: (parameter_list . (parameter_declaration . type: (type_identifier) @on.objects .)
+    . (parameter_declaration . type: (type_identifier) @name .) .)) body: (_) @body) @function
+  (#any-of? @_test "TEST_F" "TEST_P" "TYPED_TEST" "TYPED_TEST_P" "BENCHMARK_F"))
+; What another macro makes of `TEST(suite, name) { }` has no name that code says.
 (function_definition !type declarator: (function_declarator declarator: (identifier) @name
   parameters: (parameter_list . (parameter_declaration . type: (type_identifier) .))) @anonymous body: (_) @body) @function
 (namespace_definition name: (_) @name body: (_) @body) @namespace
@@ -74,7 +81,7 @@
 (optional_parameter_declaration type: (_) @type declarator: [(identifier) @bind (_ (identifier) @bind)])
 (declaration type: [(type_identifier) (qualified_identifier) (template_type) (struct_specifier)] @type
   declarator: [(identifier) @bind (pointer_declarator (identifier) @bind) (reference_declarator (identifier) @bind)
-    (array_declarator declarator: (identifier) @bind)
+    (array_declarator declarator: (identifier) @bind) (pointer_declarator (array_declarator declarator: (identifier) @bind))
     (init_declarator declarator: [(identifier) @bind (pointer_declarator (identifier) @bind) (reference_declarator (identifier) @bind)])])
 (compound_statement (declaration type: [(type_identifier) (qualified_identifier) (template_type)] @type
   declarator: (function_declarator declarator: (identifier) @bind)))
@@ -86,7 +93,8 @@
   declarator: [(identifier) @bind (pointer_declarator (identifier) @bind)] value: (_) @value))
 (field_declaration type: (_) @type declarator: [
   (field_identifier) @bind (pointer_declarator (field_identifier) @bind) (reference_declarator (field_identifier) @bind)
-  (array_declarator declarator: (field_identifier) @bind)])
+  (array_declarator declarator: (field_identifier) @bind)
+  (pointer_declarator (array_declarator declarator: (field_identifier) @bind))])
 (for_range_loop type: (placeholder_type_specifier) declarator: [(identifier) @bind (_ (identifier) @bind)] right: (_) @element)
 (for_range_loop type: [(type_identifier) (qualified_identifier) (template_type)] @type
   declarator: [(identifier) @bind (_ (identifier) @bind)])

@@ -1,0 +1,100 @@
+/**
+ * Texts that a preprocessor changes before anybody else parses them. A grammar sees them as they are written and stops
+ * at what the preprocessor would have taken out: `class API Foo {`, an `else` in an `#if` of its own. So such a text
+ * is read again without that where its faults are, with as many characters as before, and the best reading counts.
+ */
+
+import { type Deadline, deadlineIn } from "./limits.ts";
+import { type Grammar, type Node, type Tree, withTree } from "./parser.ts";
+import { firstBranches, type Lines } from "./preprocessed.ts";
+import { extentOf, faultsIn } from "./tree-faults.ts";
+
+/** What a language's preprocessor does: `macros` of C's kind, or only `branches` of conditions. */
+export type Preprocessor = "macros" | "branches";
+
+/** So many places of a text are mended. */
+const mostPlaces = 200;
+/** A text is read so many times more, while each leaves less fault than the one before. */
+const mostRewrites = 3;
+
+/**
+ * Gives what `use` makes of the best reading of a text. A file that takes long to parse is read once.
+ * @throws ParseDeadlineError
+ */
+export function withBestReading<T>(
+  grammar: Grammar,
+  original: string,
+  use: (text: string, tree: Tree) => T,
+  deadline: Deadline,
+): T {
+  const hasMacros = grammar.language.preprocessor === "macros";
+  const patience = deadlineIn(deadline.milliseconds / 8);
+  const read = (text: string, left: number, limit: number): { value: T } | undefined =>
+    withTree(
+      grammar,
+      text,
+      (tree) => {
+        if (!tree.rootNode.hasError) return { value: use(text, tree) };
+        const faults = faultsIn(tree.rootNode);
+        const extent = extentOf(faults);
+        if (extent >= limit) return undefined;
+        const rewritten = left === 0 || patience.isOver() ? text : rewrite(text, faults, hasMacros);
+        const better = rewritten === text ? undefined : read(rewritten, left - 1, extent);
+        return better ?? { value: use(text, tree) };
+      },
+      deadline,
+    );
+  const first = hasMacros ? withoutClassMacros(original) : original;
+  return read(first, mostRewrites, Number.POSITIVE_INFINITY)!.value;
+}
+
+/** A text of the same length, without what may have led to these faults. */
+function rewrite(text: string, faults: readonly Node[], hasMacros: boolean): string {
+  const near = faults
+    .slice(0, mostPlaces)
+    .map(({ startPosition, endPosition }): Lines => [startPosition.row - 1, endPosition.row + 1]);
+  const branched = firstBranches(text, near.length > 0 ? near : undefined);
+  return hasMacros ? withoutMacros(branched, near) : branched;
+}
+
+/** By custom a name of capitals, perhaps with arguments, in which brackets nest once. */
+const macro = String.raw`\b[A-Z][A-Z0-9_]{2,}\b(?:[ \t]*\((?:[^()\n]|\([^()\n]{0,200}\)){0,200}\))?`;
+
+const classMacro = new RegExp(
+  String.raw`(?<=\b(?:class|struct|union)[ \t]+(?:alignas\([^()\n]{0,200}\)[ \t]+)?)${macro}(?=\s+[A-Za-z_]\w*(?:<[^;{}()]{0,200}>)?(?:\s+final)?\s*(?::(?!:)|\{))`,
+  "g",
+);
+
+/** `class API Foo {` would be a function Foo that gives an API. */
+const withoutClassMacros = (text: string): string => text.replace(classMacro, blank);
+
+/** Alone on a line; before a type and a name; behind a name or a list of parameters; between two words. */
+const strayMacros = [
+  new RegExp(String.raw`(?<=^[ \t]*)${macro}(?=[ \t]*[;{]?[ \t]*(?://.*)?\r?$)`, "g"),
+  new RegExp(
+    String.raw`(?<=^[ \t]*(?:(?:extern|static|inline|virtual)[ \t]+)*)${macro}(?=[ \t]+[A-Za-z_][\w:<>]*[ \t*&]+~?[A-Za-z_])`,
+    "g",
+  ),
+  new RegExp(
+    String.raw`(?<=[\w)*&>\]]\s+)(?<!\b(?:return|case|goto|else|throw|new|delete|sizeof|typename|class|struct|union|enum)\s+)${macro}(?=\s*(?:[;{=]|:(?!:)|\r?$|[A-Za-z_~]))`,
+    "g",
+  ),
+];
+
+/** Only where faults begin and end: elsewhere a name of capitals is a constant. */
+function withoutMacros(text: string, faults: readonly Lines[]): string {
+  const near = new Set(faults.flatMap(([first, last]) => [first, first + 1, first + 2, last - 1, last]));
+  return text
+    .split("\n")
+    .map((line, at) =>
+      near.has(at) ? line.replace(code, (found) => strayMacros.reduce(without, found)) : line,
+    )
+    .join("\n");
+}
+
+/** Not a directive, not the lines of a comment, and of others not the comment at the end. */
+const code = /^(?![ \t]*(?:#|\/?\*)).*?(?=\/\/|\/\*|\r?$)/;
+
+const without = (line: string, pattern: RegExp): string => line.replace(pattern, blank);
+
+const blank = (found: string): string => found.replace(/[^\n\r]/g, " ");

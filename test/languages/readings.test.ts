@@ -1,0 +1,138 @@
+import { describe, expect, test } from "@jest/globals";
+import fc from "fast-check";
+import { deadlineIn } from "../../src/languages/limits.ts";
+import { loadGrammar, ParseDeadlineError } from "../../src/languages/parser.ts";
+import { firstBranches } from "../../src/languages/preprocessed.ts";
+import { withBestReading } from "../../src/languages/readings.ts";
+
+interface Reading {
+  readonly text: string;
+  readonly isFaulty: boolean;
+}
+
+async function best(language: string, source: string): Promise<Reading> {
+  const grammar = await loadGrammar(language);
+  return withBestReading(
+    grammar,
+    source,
+    (text, tree) => ({ text, isFaulty: tree.rootNode.hasError }),
+    deadlineIn(10_000),
+  );
+}
+
+describe("what a preprocessor takes out is blank, and nothing else", () => {
+  test.each([
+    [
+      "a macro before a class's name",
+      "cpp",
+      "class API_EXPORT Foo : public Bar {};",
+      "class            Foo : public Bar {};",
+    ],
+    ["with arguments", "cpp", "struct ALIGNED(8) Foo { int a; };", "struct            Foo { int a; };"],
+    ["a variable of a struct in capitals", "c", "struct POINT p;\nstruct POINT f() {}", undefined],
+    [
+      "a macro behind parameters",
+      "cpp",
+      "class A { void f() EXCLUDES(mu_); };\n",
+      "class A { void f()              ; };\n",
+    ],
+    [
+      "on the next line",
+      "cpp",
+      "class A { int f(int a)\n    REQUIRES(mu_);\n};\n",
+      "class A { int f(int a)\n                 ;\n};\n",
+    ],
+    [
+      "before what a constructor sets",
+      "cpp",
+      "struct A { A(int b) LOCKS(b) : b_(b) {} };\n",
+      "struct A { A(int b)          : b_(b) {} };\n",
+    ],
+    [
+      "before a type",
+      "c",
+      "LIB_API foo_t *f(int a);\nLIB_API void g(foo_t *a);\n",
+      "        foo_t *f(int a);\n        void g(foo_t *a);\n",
+    ],
+    ["constants are none", "cpp", "int a = LIMIT;\nint f() { return LIMIT; }\n", undefined],
+    [
+      "a comment about one stays",
+      "cpp",
+      "int f() LOCKS(a); // about LOCKS(a) here\n",
+      "int f()         ; // about LOCKS(a) here\n",
+    ],
+    [
+      "both halves of a condition",
+      "cpp",
+      '#ifndef A_H\n#ifdef __cplusplus\nextern "C" {\n#endif\nint f(void);\n#ifdef __cplusplus\n}\n#endif\n#endif\n',
+      '#ifndef A_H\n                  \nextern "C" {\n      \nint f(void);\n                  \n}\n      \n#endif\n',
+    ],
+    [
+      "an else of its own",
+      "csharp",
+      "class A { void F(int a) {\nif (a > 1) { }\n#if NEW\nelse if (a > 2) { }\n#endif\nelse { }\n} }\n",
+      "class A { void F(int a) {\nif (a > 1) { }\n       \nelse if (a > 2) { }\n      \nelse { }\n} }\n",
+    ],
+  ])("%s", async (_, language, source, expected = source) => {
+    expect(await best(language, source)).toEqual({ text: expected, isFaulty: false });
+  });
+
+  test("a fault of the author's stays one", async () => {
+    const source = "int f( { return 1; }\n#if A\nint g() {}\n#else\nint h() {}\n#endif\n";
+    expect((await best("cpp", source)).isFaulty).toBe(true);
+  });
+
+  test("every index stays what it was", async () => {
+    const words = [
+      "class",
+      "API",
+      "Foo",
+      "{",
+      "}",
+      "(",
+      ")",
+      ";",
+      ":",
+      "\n",
+      "#if A\n",
+      "#else\n",
+      "#endif\n",
+      "é",
+      "\r\n",
+    ];
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.constantFrom(...words), { maxLength: 40 }), async (parts) => {
+        const source = parts.join(" ");
+        const { text } = await best("cpp", source);
+        expect(text).toHaveLength(source.length);
+        expect(text.split("\n").map((line) => line.length)).toEqual(
+          source.split("\n").map((line) => line.length),
+        );
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  test.each([
+    ["classes that never begin", "class AAA B<".repeat(80_000)],
+    ["brackets that never close", `${"A_B(".repeat(4_000)}\n`.repeat(60)],
+    ["conditions within conditions", `${"#if A\n".repeat(100_000)}}`],
+    ["many conditions, many faults", "#if A\n}\n#else\n{\n#endif\n".repeat(30_000)],
+  ])("%s are read, or are over their time", async (_, source) => {
+    const outcome = await best("cpp", source).catch((error: unknown) => error);
+    if (outcome instanceof Error) expect(outcome).toBeInstanceOf(ParseDeadlineError);
+    else expect((outcome as Reading).text).toHaveLength(source.length);
+  });
+});
+
+describe("first branches", () => {
+  test.each([
+    ["the first", "#if A\na\n#elif B\nb\n#else\nc\n#endif\n", "a"],
+    ["not that of 0", "#if 0\na\n#elif B\nb\n#else\nc\n#endif\n", "b"],
+    ["one within another", "#if 0\n#if A\na\n#endif\n#else\nc\n#ifdef D\nd\n#endif\n#endif\n", "c d"],
+    ["without an end", "#if A\na\n#else\nb\n", "a"],
+    ["an end too many", "a\n#endif\nb\n", "a #endif b"],
+  ])("%s", (_, source, expected) => {
+    expect(firstBranches(source).split(/\s+/).filter(Boolean).join(" ")).toBe(expected);
+  });
+});
