@@ -3,6 +3,7 @@
  * which move when something else is written before them. See memory.ts for who asks.
  */
 import { saidElsewhere } from "./elsewhere.ts";
+import { extensionFacts } from "./extension-methods.ts";
 import { type FileTable, factOf } from "./file-table.ts";
 import { packageFact, topNames } from "./packages.ts";
 
@@ -69,6 +70,7 @@ function factsOf(file: FileTable): ReadonlyMap<number, string> {
       add(name, `attribute ${scopes[owner.scope]} ${owner.name} ${scopes[one.scope]} ${said(one)}`);
   }
   for (const on of file.added.all.keys()) add(on, "added to");
+  for (const fact of extensionFacts(file)) facts.set(fact, "said");
   if (file.package !== undefined)
     for (const name of topNames(outline)) facts.set(packageFact(file.package, name), "said");
   return facts;

@@ -3,8 +3,10 @@ import { type ChainStep, createChainSteps } from "./chain-steps.ts";
 import { createDeclarations } from "./declarations.ts";
 import { createElsewhere } from "./elsewhere.ts";
 import { type Entity, exactly, type Found, inferred, nothing, outside, together } from "./entities.ts";
+import { createExtensionMethods } from "./extension-methods.ts";
 import { type FileTable, ownerOf } from "./file-table.ts";
 import { taken as takenBy } from "./function-types.ts";
+import { expandAlias } from "./generic-aliases.ts";
 import type { Lineage, Linker } from "./linker.ts";
 import { findCall, findDeclared, findLineage, findMember } from "./members.ts";
 import type { Memory, SharedStore } from "./memory.ts";
@@ -79,7 +81,10 @@ export function createLinker(tables: Tables, memory: Memory): Linker {
         return linker.selves.onSelf(file, scope, step.name);
       const isCall = step.kind === "call";
       const given = isCall && step.name !== "" ? linker.chain(file, place, step.name) : undefined;
-      return taken(linker, (isCall ? called : follow)(file, scope, place, step.rest), step, given);
+      const before = (isCall ? called : follow)(file, scope, place, step.rest);
+      const found = taken(linker, before, step, given);
+      if (step.kind !== "member" || !file.rules?.extensionReceiver || isInside(found)) return found;
+      return extensions.find(before, step.name) ?? found;
     };
     // What a chain begins with is asked on its own first: `x` before `x.next`, which `x = x.next()` leads back to. Not so
     // where variables are declared with their types.
@@ -107,6 +112,7 @@ export function createLinker(tables: Tables, memory: Memory): Linker {
   const reopened = createReopened(linker);
   const selves = createSelves(linker, memory);
   const declarations = createDeclarations(linker, memory);
+  const extensions = createExtensionMethods(linker, memory);
   return linker;
 }
 
@@ -237,6 +243,8 @@ function isOnClass(file: FileTable, scope: number): boolean {
 function ofShape(linker: Linker, file: FileTable, scope: number, shape: TypeShape): Found {
   const own =
     !shape.written || shape.written.endsWith("[]") ? nothing : typeNamed(linker, file, scope, shape.written);
+  const expanded = shape.given && expansion(linker, file, scope, shape, own);
+  if (expanded) return expanded;
   if (own.entities.some(({ kind }) => kind === "instance")) return own;
   const isOneName = shape.names.length === 1 && !shape.isClass && !shape.elements && !shape.gives;
   if (isOneName) return typeNamed(linker, file, scope, shape.names[0]!);
@@ -253,6 +261,20 @@ function ofShape(linker: Linker, file: FileTable, scope: number, shape: TypeShap
   }
   if (shape.gives) entities.push({ kind: "giver", gives: ofShape(linker, file, scope, shape.gives) });
   return { entities, sureness: "exact" };
+}
+
+/** What a name stands for that the repository has for another type, with what it is given here. */
+function expansion(
+  linker: Linker,
+  file: FileTable,
+  scope: number,
+  { written, names, given }: TypeShape,
+  own: Found,
+): Found | undefined {
+  const { entities } = written === undefined ? typeNamed(linker, file, scope, names[0]!) : own;
+  const [one] = entities;
+  const meant = one?.kind === "instance" ? expandAlias(linker, one.id, given!) : undefined;
+  return meant && ofShape(linker, file, scope, meant);
 }
 
 const ownerNames = new Set(["Self", "this", "self", "static"]);

@@ -33,6 +33,8 @@ export function findMember(linker: Linker, entity: Entity, name: string): Found 
   if (entity.kind === "instance" && rules?.givesItself?.has(name))
     return inferred(exactly({ kind: "giver", gives: exactly(entity) }));
   const isFunction = kind === "function";
+  if (entity.kind === "definition" && kind === "class" && rules?.makesItself?.has(name))
+    return inferred(exactly({ kind: "giver", gives: exactly({ kind: "instance", id: entity.id }) }));
   const worn = isFunction ? decorated(linker, entity.id) : nothing;
   if (worn.entities.length > 0)
     return inferred(together(worn.entities.map((one) => linker.member(one, name))));

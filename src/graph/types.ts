@@ -11,6 +11,8 @@ export interface TypeShape {
   readonly keys: TypeShape | undefined;
   /** The name before the brackets, where it is known to be a collection or wrapper; a repository may have its own. */
   readonly written?: string;
+  /** What a type is given first, where it is no wrapper that is known. */
+  readonly given?: TypeShape;
   /** What calling it gives, where it is a function. */
   readonly gives?: TypeShape;
   /** True for `type[Foo]`: the class itself. */
@@ -99,10 +101,10 @@ function application(name: string, args: readonly string[], depth: number): Type
   if (last === "Coroutine") return argument(2);
   if (last === "Callable") return { ...none, gives: argument(1) };
   if (last === "type" || last === "Type") return { ...argument(0), isClass: true };
-  if (transparent.has(last)) return { ...argument(0), written: name };
+  if (transparent.has(last)) return { ...argument(0), written: name, given: argument(0) };
   if (lists.has(last)) return { ...none, elements: argument(0), written: name };
   if (maps.has(last)) return { ...none, elements: argument(1), keys: argument(0), written: name };
-  return { ...none, names: [name] };
+  return { ...none, names: [name], given: argument(0) };
 }
 
 function union(shapes: readonly TypeShape[]): TypeShape {

@@ -56,15 +56,19 @@ export function chainOf(node: Node, text: string, types: ExpressionTypes): Chain
         called && types.makers?.includes(text.slice(called.startIndex, called.endIndex));
       const given: Node | undefined = isMaker ? fieldOf(at, "arguments") : undefined;
       at = isMaker ? given && namedChildAt(given, 0) : called;
-    } else if (types.elements[type]) {
+    } else if (types.elements[type] !== undefined) {
       tail = `[]${tail}`;
-      at = fieldOf(at, types.elements[type]);
+      at = elementHolder(at, types.elements[type]);
     } else if (types.parts?.[type]) at = fieldOf(at, types.parts[type]);
     else if (types.through.includes(type)) at = namedChildAt(at, 0);
     else return head(at, type, tail, text, types);
   }
   return tail.startsWith(".") ? `?${tail}` : undefined;
 }
+
+/** What is indexed: the field of that name, or without one the first part. */
+const elementHolder = (node: Node, field: string): Node | undefined =>
+  field === "" ? namedChildAt(node, 0) : fieldOf(node, field);
 
 /** The type that `static_cast<const ns::Type*>` gives, and whatever else is called a cast. */
 function castCall(called: Node, text: string): string | undefined {

@@ -96,7 +96,8 @@ function parametersOf(
   list: Node | undefined,
 ): Pick<Definition, "parameters" | "parameterTypes" | "rest"> {
   if (!list) return {};
-  const parts = partsOf(list);
+  // What a method is called on is none of its arguments: `static void F(this Foo foo, int a)`.
+  const parts = partsOf(list).filter((part) => !/^this\s/.test(textOf(draft, part)));
   return {
     parameters: parts.length,
     ...(draft.language.expressions.literals

@@ -16,6 +16,69 @@ public class Bar {
 describe("C# namespaces", () => {
   rows([
     [
+      "methods that are called on their first parameter",
+      `//- Lib/Ext.cs
+using System;
+namespace Lib;
+public interface IShape {}
+public class Foo : IShape { public Foo Next() { return this; } public void Own() {} }
+public static class Ext {
+    public static bool IsNice(this Type type) { return true; }
+    public static Foo Odd(this Foo foo) { return foo; }
+    public static Foo Odd(this Foo foo, int more) { return foo; }
+    public static void Draw(this IShape shape) {}
+    public static void Own(this Foo foo) {}
+    public static T Also<T>(this T one) { return one; }
+    public static T First<T>(this IEnumerable<T> all) { return default; }
+    public static bool Plain(Type type) { return true; }
+}
+//- App/A.cs
+using Lib;
+namespace App;
+class A {
+    private readonly Type _type;
+    void Outside(Type type, string text) { type.IsNice(); _type.IsNice(); text.IsNice(); type.Plain(); }
+    void Chain(Foo foo) { foo.Odd(1).Next().Draw(); }
+    void Hidden(Foo foo) { foo.Own(); }
+    void Any(Foo foo, string text) { foo.Also(); text.Also(); }
+    void List(List<Foo> all, Foo[] more) { all.First(); more.First(); }
+    void Value(Foo foo) { var x = foo.Draw; }
+}
+`,
+      [
+        "App/A.cs#A.Any call Lib/Ext.cs#Ext.Also inferred",
+        "App/A.cs#A.Chain call Lib/Ext.cs#Ext.Draw inferred",
+        "App/A.cs#A.Chain call Lib/Ext.cs#Ext.Odd~2 inferred",
+        "App/A.cs#A.Chain call Lib/Ext.cs#Foo.Next inferred",
+        "App/A.cs#A.Hidden call Lib/Ext.cs#Foo.Own inferred",
+        "App/A.cs#A.List call Lib/Ext.cs#Ext.First inferred",
+        "App/A.cs#A.Outside call Lib/Ext.cs#Ext.IsNice inferred",
+        "Lib/Ext.cs#Foo inherit Lib/Ext.cs#IShape",
+      ],
+    ],
+    [
+      "an if of the preprocessor in a class's head, and around an else",
+      `//- A.cs
+class Base {}
+partial class Foo
+#if NEW
+    : Base
+#endif
+{
+    void F(int a) {
+        if (a > 1) { G(); }
+#if NEW
+        else if (a > 2) { H(); }
+#endif
+        else { G(); }
+    }
+    void G() {}
+    void H() {}
+}
+`,
+      ["A.cs#Foo inherit A.cs#Base", "A.cs#Foo.F call A.cs#Foo.G", "A.cs#Foo.F call A.cs#Foo.H"],
+    ],
+    [
       "using, static, alias, and the namespaces around",
       `${bar}//- App/A.cs
 using Lib.Things;

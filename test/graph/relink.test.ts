@@ -282,7 +282,13 @@ public class Till { public void Open() { new Money().Round(); } }
 //- D.cs
 using Shop;
 using Shop.Tills;
-public class Program { static void Main() { new Cart().Add(1); new Till().Open(); } }
+public class Program { static void Main(Type type) { new Cart().Add(1); new Till().Open(); new Money().Twice(); type.Is(); } }
+//- E.cs
+namespace Shop;
+public static class Ext {
+  public static void Twice(this Money money) { }
+  public static bool Is(this Type type) { return true; }
+}
 `,
 };
 

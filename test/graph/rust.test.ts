@@ -8,6 +8,40 @@ const rows = (table: readonly (readonly [string, string, readonly string[]])[]):
 describe("Rust modules", () => {
   rows([
     [
+      "a crate's own Result, elements, what a type derives, the value of a block",
+      `//- src/lib.rs
+mod error { pub struct Error; pub type Result<T> = std::result::Result<T, Error>; pub type Lists<T> = Vec<T>; }
+use error::Result;
+#[derive(Default)]
+pub struct Assets;
+impl Assets { fn name(&self) {} }
+fn load() -> Result<Assets> { Ok(Assets) }
+fn apart() -> error::Result<Assets> { Ok(Assets) }
+fn many() -> error::Lists<Assets> { vec![] }
+fn a() -> Result<()> { load()?.name(); Ok(()) }
+fn b() { apart().unwrap().name(); }
+fn c() { let all = many(); all[0].name(); }
+fn d() { for one in many() { one.name(); } }
+fn e() { Assets::default().name(); }
+fn f() { let found = { let x = 1; load().unwrap() }; found.name(); }
+fn g(given: Vec<Assets>) { given[1].name(); }
+`,
+      [
+        "src/lib.rs#a call src/lib.rs#Assets.name inferred",
+        "src/lib.rs#a call src/lib.rs#load",
+        "src/lib.rs#b call src/lib.rs#Assets.name inferred",
+        "src/lib.rs#b call src/lib.rs#apart",
+        "src/lib.rs#c call src/lib.rs#Assets.name inferred",
+        "src/lib.rs#c call src/lib.rs#many",
+        "src/lib.rs#d call src/lib.rs#Assets.name inferred",
+        "src/lib.rs#d call src/lib.rs#many",
+        "src/lib.rs#e call src/lib.rs#Assets.name inferred",
+        "src/lib.rs#f call src/lib.rs#Assets.name inferred",
+        "src/lib.rs#f call src/lib.rs#load",
+        "src/lib.rs#g call src/lib.rs#Assets.name inferred",
+      ],
+    ],
+    [
       "mod, use, crate, self, super, another name",
       `//- src/lib.rs
 mod a;

@@ -25,6 +25,7 @@
 (parameter pattern: (reference_pattern (identifier) @bind) type: (_) @type)
 (closure_parameters [(identifier) @bind (reference_pattern (identifier) @bind) (tuple_pattern (identifier) @bind)])
 (let_declaration pattern: (identifier) @bind type: (_)? @type value: (_)? @value)
+(let_declaration pattern: (identifier) @bind value: (block (_) @value .))
 ((let_condition pattern: (tuple_struct_pattern type: (identifier) @_holder . (identifier) @bind) value: (_) @value)
   (#any-of? @_holder "Some" "Ok"))
 ((let_declaration pattern: (tuple_struct_pattern type: (identifier) @_holder . (identifier) @bind) value: (_) @value)

@@ -1,0 +1,87 @@
+/** Methods that stand in a class of their own and are called on their first parameter: `static bool Is(this Type type)`. */
+import { type Entity, exactly, type Found, inferred } from "./entities.ts";
+import { callMark, type FileTable } from "./file-table.ts";
+import type { Linker } from "./linker.ts";
+import { factNumber, type Memory } from "./memory.ts";
+import type { Definition } from "./outline.ts";
+
+export interface ExtensionMethods {
+  /** Those of a name that objects may be the first parameter of, where the name is one of a call; undefined without any. */
+  find(receivers: Found, called: string): Found | undefined;
+}
+
+interface Extension {
+  readonly id: number;
+  /** The name of its first parameter's type, without what that is given. */
+  readonly receiver: string;
+  /** That is a type parameter of the method. */
+  readonly isOpen: boolean;
+}
+
+export function createExtensionMethods(linker: Linker, memory: Memory): ExtensionMethods {
+  let all: ReadonlyMap<string, readonly Extension[]> | undefined;
+  return {
+    find: ({ entities }, called) => {
+      if (!called.endsWith(callMark)) return undefined;
+      const name = called.slice(0, -callMark.length);
+      all ??= collect(linker.tables.filesWhere((rules) => rules.extensionReceiver !== undefined));
+      memory.touch(extensionFact(name));
+      const named = all.get(name);
+      if (!named) return undefined;
+      const types = new Set(entities.flatMap((one) => typesOf(linker, one)));
+      const fitting = named.filter((one) => types.has(one.receiver));
+      const isObject = entities.some(({ kind }) => kind === "instance");
+      const found = fitting.length > 0 || !isObject ? fitting : named.filter((one) => one.isOpen);
+      if (found.length === 0) return undefined;
+      return inferred(exactly(...found.map(({ id }): Entity => ({ kind: "definition", id }))));
+    },
+  };
+}
+
+/** Which files have such methods of a name. */
+const extensionFact = (name: string): number => factNumber(0, `extension ${name}`);
+
+/** The facts of that kind that a file tells. */
+export function* extensionFacts({ outline, rules }: FileTable): Iterable<number> {
+  if (!rules?.extensionReceiver) return;
+  for (const definition of outline.definitions)
+    if (receiverOf(definition, rules.extensionReceiver)) yield extensionFact(definition.name);
+}
+
+function collect(files: readonly FileTable[]): ReadonlyMap<string, readonly Extension[]> {
+  const all = new Map<string, Extension[]>();
+  for (const { base, outline, rules } of files)
+    outline.definitions.forEach((definition, index) => {
+      const receiver = receiverOf(definition, rules!.extensionReceiver!);
+      if (receiver === undefined) return;
+      const isOpen = new RegExp(String.raw`\b${definition.name}\s*<[^(]*\b${receiver}\b`).test(
+        definition.signature,
+      );
+      const one = { id: base + index, receiver, isOpen };
+      const known = all.get(definition.name);
+      if (known) known.push(one);
+      else all.set(definition.name, [one]);
+    });
+  return all;
+}
+
+const receiverOf = ({ kind, onClass, signature }: Definition, pattern: RegExp): string | undefined =>
+  kind === "function" && onClass ? lastName(pattern.exec(signature)?.[1] ?? "") : undefined;
+
+/** `Foo` of `a.Foo<Bar>?`; undefined for a list of them. */
+const lastName = (type: string): string | undefined =>
+  /^(?:[\w.]*\.)?(\w+)\s*(?:<[^[\]]*>)?\??$/.exec(type.trim())?.[1];
+
+/** What going through a list makes of it, whatever list it is. */
+const listTypes = ["IEnumerable", "ICollection", "IList", "IReadOnlyCollection", "IReadOnlyList"];
+
+/** The names of the types that an object has. */
+function typesOf(linker: Linker, receiver: Entity): readonly string[] {
+  if (receiver.kind === "collection") return [...listTypes, lastName(receiver.name ?? "") ?? ""];
+  if (receiver.kind === "external") return receiver.name === undefined ? [] : [lastName(receiver.name) ?? ""];
+  if (receiver.kind !== "instance") return [];
+  return linker.lineage(receiver.id).ids.flatMap((id) => {
+    const { name, bases = [] } = linker.tables.definition(id);
+    return [name, ...bases.map((base) => lastName(base) ?? base)];
+  });
+}

@@ -1,0 +1,23 @@
+/**
+ * Names for a type with a parameter: `type Result<T> = std::result::Result<T, Error>`. What such a name stands for is
+ * what it is given, as far as that is its first parameter.
+ */
+import type { Linker } from "./linker.ts";
+import { type TypeShape, typeShape } from "./types.ts";
+
+/** What a name that is given a type stands for; undefined where it is no such name. */
+export function expandAlias({ tables }: Linker, id: number, given: TypeShape): TypeShape | undefined {
+  const { alias, signature, name } = tables.definition(id);
+  if (alias === undefined) return undefined;
+  const head = signature.slice(signature.indexOf(name) + name.length);
+  const parameter = /^\s*<\s*(?:in\s+|out\s+|const\s+)?([\p{L}_$][\p{L}\p{N}_$]*)/u.exec(head)?.[1];
+  return parameter === undefined ? undefined : replaced(typeShape(alias), parameter, given);
+}
+
+function replaced(shape: TypeShape, parameter: string, given: TypeShape): TypeShape | undefined {
+  const [name, ...others] = shape.names;
+  if (name === parameter && others.length === 0) return given;
+  if (shape.names.length > 0) return undefined;
+  const elements = shape.elements && replaced(shape.elements, parameter, given);
+  return elements && { ...shape, elements, keys: undefined };
+}
