@@ -4,7 +4,7 @@ import { type Entity, exactly, type Found, inferred, nothing, outside, together 
 import { callMark, type FileTable, type Known } from "./file-table.ts";
 import type { Lineage, Linker } from "./linker.ts";
 import { boundTo, defined, nameInScope, preferred } from "./names.ts";
-import type { Definition } from "./outline.ts";
+import { callSignature, type Definition } from "./outline.ts";
 import { pathStart } from "./paths.ts";
 import { announcements } from "./type-variables.ts";
 
@@ -186,7 +186,11 @@ export function findCall(linker: Linker, entity: Entity): Found {
   const { tables } = linker;
   const definition = tables.definition(entity.id);
   if (entity.kind === "instance") {
-    const method = tables.fileOf(entity.id).rules?.callMethod;
+    const { callMethod: method, callSignatures } = tables.fileOf(entity.id).rules ?? {};
+    if (callSignatures) {
+      const said = linker.member(entity, callSignature);
+      if (said.entities.some(({ kind }) => kind !== "external")) return inferred(said);
+    }
     const found = method ? linker.member({ kind: "instance", id: entity.id }, method) : nothing;
     return together(found.entities.map((one) => linker.call(one)));
   }

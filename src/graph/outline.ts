@@ -124,6 +124,9 @@ export interface Reference {
   readonly argTypes?: readonly string[];
 }
 
+/** The name of what calling an object of a type gives, where the type says only that. */
+export const callSignature = "=>";
+
 /** A name that gets a value or a type. Neither given: the name is taken and nothing is known of it. */
 export interface Binding {
   readonly scope: number;

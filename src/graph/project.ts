@@ -47,6 +47,8 @@ export interface FamilyRules {
   readonly superMethod: string | undefined;
   /** The method that runs when an object is itself called. */
   readonly callMethod: string | undefined;
+  /** True where a type may say what calling an object of it gives, without a method (TypeScript). */
+  readonly callSignatures?: true;
   /** The methods that run for `x[i]` and for going through `x`. */
   readonly elementMethods?: { readonly index: string; readonly iterate: string };
   /** True where what is indexed may be a pointer or an array, and an element of that has the type that is written. */

@@ -153,7 +153,7 @@ function head(
   if (types.super.includes(type)) return `super${tail}`;
   if (types.casts.includes(type)) {
     const name = fieldOf(node, "type") ?? namedChildAt(node, -1);
-    const cast = name ? text.slice(name.startIndex, name.endIndex).replace(/^[*&]+/, "") : "";
+    const cast = name ? text.slice(name.startIndex, name.endIndex).replace(/^[*&]+|<[\s\S]*>$/g, "") : "";
     if (/^[\w$.]+$/.test(cast)) return `<${cast}>${tail}`;
   }
   return tail.startsWith(".") ? `?${tail}` : undefined;

@@ -1,4 +1,4 @@
-import type { Binding, Chain } from "../graph/outline.ts";
+import { type Binding, type Chain, callSignature } from "../graph/outline.ts";
 import { argumentTypes } from "./argument-types.ts";
 import { alternativesOf, lastName } from "./chain.ts";
 import { docstringText } from "./docs.ts";
@@ -65,8 +65,14 @@ const nameStart = (draft: Draft, callee: Node): number =>
 
 export function takeBinding(draft: Draft, captures: Captures): void {
   const node =
-    capture(captures, "bind") ?? capture(captures, "bind.this") ?? capture(captures, "bind.first")!;
-  if (draft.nameEnds.has(node.endIndex)) return;
+    capture(captures, "bind") ??
+    capture(captures, "bind.this") ??
+    capture(captures, "bind.first") ??
+    capture(captures, "bind.call")!;
+  // Of a function that is said to have a type both count: `const f = (() => {}) as Type`.
+  const definition = draft.definitions[draft.nameEnds.get(node.endIndex) ?? -1];
+  const isCast = draft.language.expressions.casts.includes(capture(captures, "value")?.type ?? "");
+  if (definition && !isCast) return;
   const isName = draft.language.expressions.implicit && /^[\p{L}_]/u.test(textOf(draft, node));
   // That a name is checked to have a type does not make it a variable.
   if (
@@ -82,11 +88,13 @@ export function takeBinding(draft: Draft, captures: Captures): void {
       ? chainIn(draft, node)
       : isCaptured(captures, "bind.first")
         ? "0"
-        : `this.${textOf(draft, node)}`;
+        : isCaptured(captures, "bind.call")
+          ? callSignature
+          : `this.${textOf(draft, node)}`;
   if (plain === undefined || plain === "this" || !/^(?:this\.)?[^.()[\]]+$/.test(plain)) return;
   const type = typeIn(draft, captures);
   const binding = {
-    scope: draft.frames.at(-1)!.scope,
+    scope: definition?.scope ?? draft.frames.at(-1)!.scope,
     name: plain,
     ...(type === undefined ? {} : { type }),
   };

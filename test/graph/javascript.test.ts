@@ -464,6 +464,26 @@ Tools.f(); api.get();
       ],
     ],
     [
+      "what calling an object of a type gives; a value that is kept on the way; a cast to a type with arguments",
+      `//- a.ts
+class App<T> { mount() { return this; } }
+interface Create<T> { (root: T): App<T>; <U>(root: U, more: T): App<U>; label: string }
+interface Maker { new (): App<string> }
+type Short = { (): App<number> };
+const create = ((root) => undefined) as Create<string>;
+class Page { app?: App<string>; go() { const app = (this.app = create("")); app.mount(); } }
+function f(make: Maker, short: Short, both: Create<string>) { new make().mount(); short().mount(); both.label(); }
+function g(any: unknown) { (any as App<string>).mount(); let app; (app ??= create("")).mount(); }
+`,
+      [
+        "a.ts#Page.go call a.ts#App.mount inferred",
+        "a.ts#Page.go call a.ts#create inferred",
+        "a.ts#f call a.ts#App.mount inferred",
+        "a.ts#g call a.ts#App.mount inferred",
+        "a.ts#g call a.ts#create inferred",
+      ],
+    ],
+    [
       "what an interface promises comes from a base that is not here, if there is one",
       `//- a.ts
 import { Emitter } from "events";

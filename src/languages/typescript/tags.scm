@@ -12,6 +12,8 @@
     (object_type (method_signature name: (property_identifier) @name return_type: (type_annotation (_) @returns)?) @function)))])
 (abstract_method_signature name: (property_identifier) @name return_type: (type_annotation (_) @returns)?) @function
 (internal_module name: (identifier) @name body: (_) @body) @namespace
+(variable_declarator name: (identifier) @name value: [(as_expression (parenthesized_expression (arrow_function) @arrow @bodied))
+  (satisfies_expression (parenthesized_expression (arrow_function) @arrow @bodied))]) @function
 (variable_declarator name: (identifier) @name value: [(as_expression (object) @body) (satisfies_expression (object) @body)]) @object
 (public_field_definition name: [(property_identifier) (private_property_identifier)] @name
   value: [(arrow_function) @arrow @bodied (function_expression) @bodied]) @function
@@ -34,6 +36,7 @@
 ; Names and their values
 (variable_declarator name: (identifier) @bind type: (_ (_) @type)? value: (_)? @value)
 (public_field_definition name: [(property_identifier) (private_property_identifier)] @bind type: (_ (_) @type)? value: (_)? @value)
+[(call_signature return_type: (type_annotation (_) @bind.call @type)) (construct_signature type: (type_annotation (_) @bind.call @type))]
 (interface_body (property_signature name: (property_identifier) @bind type: (_ (_) @type)))
 (type_alias_declaration value: [
   (object_type (property_signature name: (property_identifier) @bind type: (_ (_) @type)))
