@@ -97,7 +97,7 @@ function parametersOf(
 ): Pick<Definition, "parameters" | "parameterTypes" | "rest"> {
   if (!list) return {};
   // What a method is called on is none of its arguments: `static void F(this Foo foo, int a)`.
-  const parts = partsOf(list).filter((part) => !/^this\s/.test(textOf(draft, part)));
+  const parts = partsOf(list).filter((part) => !draft.text.startsWith("this ", part.startIndex));
   return {
     parameters: parts.length,
     ...(draft.language.expressions.literals

@@ -71,8 +71,7 @@ export function takeBinding(draft: Draft, captures: Captures): void {
     capture(captures, "bind.call")!;
   // Of a function that is said to have a type both count: `const f = (() => {}) as Type`.
   const definition = draft.definitions[draft.nameEnds.get(node.endIndex) ?? -1];
-  const isCast = draft.language.expressions.casts.includes(capture(captures, "value")?.type ?? "");
-  if (definition && !isCast) return;
+  if (definition && !isCast(draft, capture(captures, "value"))) return;
   const isName = draft.language.expressions.implicit && /^[\p{L}_]/u.test(textOf(draft, node));
   // That a name is checked to have a type does not make it a variable.
   if (
@@ -102,6 +101,9 @@ export function takeBinding(draft: Draft, captures: Captures): void {
   if (values.length === 0) add(draft, binding);
   for (const value of values) add(draft, { ...binding, value });
 }
+
+const isCast = ({ language }: Draft, value: Node | undefined): boolean =>
+  value !== undefined && language.expressions.casts.includes(value.type);
 
 /** The type that is written for a name; of a name that stands for a type itself, `type[...]` around that. */
 function typeIn(draft: Draft, captures: Captures): string | undefined {

@@ -9,9 +9,6 @@ import { type Grammar, type Node, type Tree, withTree } from "./parser.ts";
 import { firstBranches, type Lines } from "./preprocessed.ts";
 import { extentOf, faultsIn } from "./tree-faults.ts";
 
-/** What a language's preprocessor does: `macros` of C's kind, or only `branches` of conditions. */
-export type Preprocessor = "macros" | "branches";
-
 /** So many places of a text are mended. */
 const mostPlaces = 200;
 /** A text is read so many times more, while each leaves less fault than the one before. */

@@ -5,7 +5,6 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Visibility } from "../graph/graph.ts";
-import type { Preprocessor } from "./readings.ts";
 
 export interface Language {
   /** The folder's name: `python`. */
@@ -25,8 +24,8 @@ export interface Language {
   readonly secondOpinion?: "node" | "macros";
   /** Set where arguments of macros are read as those of calls; see macro-calls.ts. */
   readonly macroCalls?: true;
-  /** Set where something changes the text before anybody parses it; see readings.ts. */
-  readonly preprocessor?: Preprocessor;
+  /** What changes the text before anybody parses it: macros of C's kind, or only branches of conditions; see readings.ts. */
+  readonly preprocessor?: "macros" | "branches";
   /** Set where the code stands in the cells of a notebook's JSON; see notebook-code.ts. */
   readonly cells?: "jupyter";
   /** Where a definition's doc text stands: in a string inside it (`@doc`), or in the comment before it (of `#` lines). */
