@@ -28,7 +28,7 @@ export function createExtensionMethods(linker: Linker, memory: Memory): Extensio
       memory.touch(extensionFact(name));
       const named = all.get(name);
       if (!named) return undefined;
-      const types = new Set(entities.flatMap((one) => typesOf(linker, one)));
+      const types = new Set(entities.flatMap((one) => typesOf(linker, one, name)));
       const fitting = named.filter((one) => types.has(one.receiver));
       const isObject = entities.some(({ kind }) => kind === "instance");
       const found = fitting.length > 0 || !isObject ? fitting : named.filter((one) => one.isOpen);
@@ -75,8 +75,17 @@ const lastName = (type: string): string | undefined =>
 /** What going through a list makes of it, whatever list it is. */
 const listTypes = ["IEnumerable", "ICollection", "IList", "IReadOnlyCollection", "IReadOnlyList"];
 
-/** The names of the types that an object has. */
-function typesOf(linker: Linker, receiver: Entity): readonly string[] {
+/** What most lists and maps have themselves, which then counts. */
+const ownOfLists = new Set(
+  (
+    "Add AddRange Clear Contains ContainsKey CopyTo Exists Find FindAll FindIndex ForEach GetEnumerator GetRange IndexOf Insert LastIndexOf " +
+    "Remove RemoveAll RemoveAt Reverse Sort ToArray TryGetValue"
+  ).split(" "),
+);
+
+/** The names of the types that an object has, as far as a method may be added to them. */
+function typesOf(linker: Linker, receiver: Entity, method: string): readonly string[] {
+  if (receiver.kind === "collection" && ownOfLists.has(method)) return [];
   if (receiver.kind === "collection") return [...listTypes, lastName(receiver.name ?? "") ?? ""];
   if (receiver.kind === "external") return receiver.name === undefined ? [] : [lastName(receiver.name) ?? ""];
   if (receiver.kind !== "instance") return [];

@@ -26,32 +26,53 @@ export function withBestReading<T>(
 ): T {
   const hasMacros = grammar.language.preprocessor === "macros";
   const patience = deadlineIn(deadline.milliseconds / 8);
-  const read = (text: string, left: number, limit: number): { value: T } | undefined =>
+  /** `lost`: characters of code that this reading leaves out; they weigh as much as faults. */
+  const read = (text: string, lost: number, left: number, limit: number): { value: T } | undefined =>
     withTree(
       grammar,
       text,
       (tree) => {
-        if (!tree.rootNode.hasError) return { value: use(text, tree) };
-        const faults = faultsIn(tree.rootNode);
-        const extent = extentOf(faults);
-        if (extent >= limit) return undefined;
-        const rewritten = left === 0 || patience.isOver() ? text : rewrite(text, faults, hasMacros);
-        const better = rewritten === text ? undefined : read(rewritten, left - 1, extent);
-        return better ?? { value: use(text, tree) };
+        const faults = tree.rootNode.hasError ? faultsIn(tree.rootNode) : undefined;
+        const cost = lost + (faults ? extentOf(faults) : 0);
+        if (cost >= limit) return undefined;
+        if (faults && left > 0 && !patience.isOver())
+          for (const next of rewrites(text, faults, hasMacros)) {
+            const better = read(next.text, lost + next.lost, left - 1, cost);
+            if (better) return better;
+          }
+        return { value: use(text, tree) };
       },
       deadline,
     );
   const first = hasMacros ? withoutClassMacros(original) : original;
-  return read(first, mostRewrites, Number.POSITIVE_INFINITY)!.value;
+  return read(first, 0, mostRewrites, Number.POSITIVE_INFINITY)!.value;
 }
 
-/** A text of the same length, without what may have led to these faults. */
-function rewrite(text: string, faults: readonly Node[], hasMacros: boolean): string {
+interface Rewritten {
+  readonly text: string;
+  /** Characters of code that became blank. */
+  readonly lost: number;
+}
+
+/** Texts of the same length, without what may have led to these faults: macros, then also conditions. */
+function* rewrites(text: string, faults: readonly Node[], hasMacros: boolean): Iterable<Rewritten> {
   const near = faults
     .slice(0, mostPlaces)
     .map(({ startPosition, endPosition }): Lines => [startPosition.row - 1, endPosition.row + 1]);
+  const plain = hasMacros ? withoutMacros(text, near) : text;
+  if (plain !== text) yield { text: plain, lost: 0 };
   const branched = firstBranches(text, near.length > 0 ? near : undefined);
-  return hasMacros ? withoutMacros(branched, near) : branched;
+  if (branched === text) return;
+  yield { text: hasMacros ? withoutMacros(branched, near) : branched, lost: codeLost(text, branched) };
+}
+
+/** Directives are none. */
+function codeLost(before: string, after: string): number {
+  const left = after.split("\n");
+  return before
+    .split("\n")
+    .filter((line, at) => line !== left[at] && !/^[ \t]*#/.test(line))
+    .reduce((sum, line) => sum + line.trim().length, 0);
 }
 
 /** By custom a name of capitals, perhaps with arguments, in which brackets nest once. */

@@ -30,6 +30,7 @@ public static class Ext {
     public static void Own(this Foo foo) {}
     public static T Also<T>(this T one) { return one; }
     public static T First<T>(this IEnumerable<T> all) { return default; }
+    public static bool Contains<T>(this IEnumerable<T> all, T one) { return true; }
     public static bool Plain(Type type) { return true; }
 }
 //- App/A.cs
@@ -41,7 +42,7 @@ class A {
     void Chain(Foo foo) { foo.Odd(1).Next().Draw(); }
     void Hidden(Foo foo) { foo.Own(); }
     void Any(Foo foo, string text) { foo.Also(); text.Also(); }
-    void List(List<Foo> all, Foo[] more) { all.First(); more.First(); }
+    void List(List<Foo> all, Foo[] more) { all.First(); more.First(); all.Contains(more[0]); }
     void Value(Foo foo) { var x = foo.Draw; }
 }
 `,
