@@ -4,18 +4,20 @@
  * is read again without that where its faults are, with as many characters as before, and the best reading counts.
  */
 
-import { type Deadline, deadlineIn } from "./limits.ts";
+import type { Deadline } from "./limits.ts";
 import { type Grammar, type Node, type Tree, withTree } from "./parser.ts";
 import { firstBranches, type Lines } from "./preprocessed.ts";
 import { extentOf, faultsIn } from "./tree-faults.ts";
 
 /** So many places of a text are mended. */
 const mostPlaces = 200;
+/** So much is parsed again of one file. Not a time: what a file says must not depend on who is in a hurry. */
+const mostCharacters = 600_000;
 /** A text is read so many times more, while each leaves less fault than the one before. */
 const mostRewrites = 3;
 
 /**
- * Gives what `use` makes of the best reading of a text. A file that takes long to parse is read once.
+ * Gives what `use` makes of the best reading of a text. A long file is read once.
  * @throws ParseDeadlineError
  */
 export function withBestReading<T>(
@@ -25,7 +27,7 @@ export function withBestReading<T>(
   deadline: Deadline,
 ): T {
   const hasMacros = grammar.language.preprocessor === "macros";
-  const patience = deadlineIn(deadline.milliseconds / 8);
+  let budget = mostCharacters;
   /** `lost`: characters of code that this reading leaves out; they weigh as much as faults. */
   const read = (text: string, lost: number, left: number, limit: number): { value: T } | undefined =>
     withTree(
@@ -35,8 +37,10 @@ export function withBestReading<T>(
         const faults = tree.rootNode.hasError ? faultsIn(tree.rootNode) : undefined;
         const cost = lost + (faults ? extentOf(faults) : 0);
         if (cost >= limit) return undefined;
-        if (faults && left > 0 && !patience.isOver())
+        if (faults && left > 0)
           for (const next of rewrites(text, faults, hasMacros)) {
+            budget -= text.length;
+            if (budget < 0) break;
             const better = read(next.text, lost + next.lost, left - 1, cost);
             if (better) return better;
           }
