@@ -41,11 +41,16 @@ export function createExtensionMethods(linker: Linker, memory: Memory): Extensio
 /** Which files have such methods of a name. */
 const extensionFact = (name: string): number => factNumber(0, `extension ${name}`);
 
-/** The facts of that kind that a file tells. */
-export function* extensionFacts({ outline, rules }: FileTable): Iterable<number> {
+/** The facts of that kind that a file tells, each with what it says. */
+export function* extensionFacts({
+  outline,
+  rules,
+}: FileTable): Iterable<readonly [fact: number, text: string]> {
   if (!rules?.extensionReceiver) return;
-  for (const definition of outline.definitions)
-    if (receiverOf(definition, rules.extensionReceiver)) yield extensionFact(definition.name);
+  for (const definition of outline.definitions) {
+    const receiver = receiverOf(definition, rules.extensionReceiver);
+    if (receiver !== undefined) yield [extensionFact(definition.name), receiver];
+  }
 }
 
 function collect(files: readonly FileTable[]): ReadonlyMap<string, readonly Extension[]> {
@@ -54,15 +59,19 @@ function collect(files: readonly FileTable[]): ReadonlyMap<string, readonly Exte
     outline.definitions.forEach((definition, index) => {
       const receiver = receiverOf(definition, rules!.extensionReceiver!);
       if (receiver === undefined) return;
-      const isOpen = new RegExp(String.raw`\b${definition.name}\s*<[^(]*\b${receiver}\b`).test(
-        definition.signature,
-      );
+      const isOpen = typeParametersOf(definition).includes(receiver);
       const one = { id: base + index, receiver, isOpen };
       const known = all.get(definition.name);
       if (known) known.push(one);
       else all.set(definition.name, [one]);
     });
   return all;
+}
+
+/** The names in the last angle brackets before the parameters. */
+function typeParametersOf({ signature }: Definition): readonly string[] {
+  const head = signature.slice(0, signature.indexOf("(")).trimEnd();
+  return head.endsWith(">") ? head.slice(head.lastIndexOf("<") + 1, -1).split(/[\s,]+/) : [];
 }
 
 const receiverOf = ({ kind, onClass, signature }: Definition, pattern: RegExp): string | undefined =>

@@ -70,7 +70,7 @@ function factsOf(file: FileTable): ReadonlyMap<number, string> {
       add(name, `attribute ${scopes[owner.scope]} ${owner.name} ${scopes[one.scope]} ${said(one)}`);
   }
   for (const on of file.added.all.keys()) add(on, "added to");
-  for (const fact of extensionFacts(file)) facts.set(fact, "said");
+  for (const [fact, text] of extensionFacts(file)) facts.set(fact, `${facts.get(fact) ?? ""}\n${text}`);
   if (file.package !== undefined)
     for (const name of topNames(outline)) facts.set(packageFact(file.package, name), "said");
   return facts;
