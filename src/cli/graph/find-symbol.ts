@@ -15,7 +15,7 @@ export function findSymbol(graph: CodeGraph, asked: string): FoundSymbol {
   const ending = (node: CodeNode): boolean =>
     node.qualifiedName.endsWith(`.${asked}`) || (node.kind === "Module" && node.path.endsWith(`/${asked}`));
   const found = qualified.length > 0 ? qualified : graph.nodes.filter(ending);
-  const nodes = found.length > 0 ? found : graph.named(asked);
+  const nodes = withoutConstructors(found.length > 0 ? found : graph.named(asked));
   if (nodes.length === 1) return { kind: "one", node: nodes[0]! };
   if (nodes.length > 1) return { kind: "several", nodes };
   const near = nearestTo(graph, asked);
@@ -25,6 +25,12 @@ export function findSymbol(graph: CodeGraph, asked: string): FoundSymbol {
       ? `Near: ${near.map(printable).join(", ")}. An id (src/a.py#Parser.parse), a qualified name or a name can be given.`
       : "An id (src/a.py#Parser.parse), a qualified name or a name can be given.",
   );
+}
+
+/** Where constructors have the name of their class (C++, C#, Java), the class is meant; an id names a constructor. */
+function withoutConstructors(nodes: readonly CodeNode[]): readonly CodeNode[] {
+  const classes = new Set(nodes.filter(({ kind }) => kind === "Class").map((node) => node.qualifiedName));
+  return nodes.filter(({ qualifiedName: name }) => !classes.has(name.slice(0, name.lastIndexOf("."))));
 }
 
 /** Text of a repository, without what would steer a terminal. */
