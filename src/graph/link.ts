@@ -243,11 +243,13 @@ function isOnClass(file: FileTable, scope: number): boolean {
 function ofShape(linker: Linker, file: FileTable, scope: number, shape: TypeShape): Found {
   const own =
     !shape.written || shape.written.endsWith("[]") ? nothing : typeNamed(linker, file, scope, shape.written);
-  const expanded = shape.given && expansion(linker, file, scope, shape, own);
-  if (expanded) return expanded;
-  if (own.entities.some(({ kind }) => kind === "instance")) return own;
+  const expanded = (named: Found): Found => expansion(linker, file, scope, shape, named) ?? named;
+  if (own.entities.some(({ kind }) => kind === "instance")) return expanded(own);
   const isOneName = shape.names.length === 1 && !shape.isClass && !shape.elements && !shape.gives;
-  if (isOneName) return typeNamed(linker, file, scope, shape.names[0]!);
+  if (isOneName) {
+    const named = typeNamed(linker, file, scope, shape.names[0]!);
+    return shape.written === undefined ? expanded(named) : named;
+  }
   const entities = shape.names.flatMap((name) => typeNamed(linker, file, scope, name).entities);
   if (shape.isClass)
     return exactly(
@@ -268,12 +270,10 @@ function expansion(
   linker: Linker,
   file: FileTable,
   scope: number,
-  { written, names, given }: TypeShape,
-  own: Found,
+  { given }: TypeShape,
+  { entities: [named] }: Found,
 ): Found | undefined {
-  const { entities } = written === undefined ? typeNamed(linker, file, scope, names[0]!) : own;
-  const [one] = entities;
-  const meant = one?.kind === "instance" ? expandAlias(linker, one.id, given!) : undefined;
+  const meant = given && named?.kind === "instance" ? expandAlias(linker, named.id, given) : undefined;
   return meant && ofShape(linker, file, scope, meant);
 }
 
