@@ -2,7 +2,7 @@
 
 import { wholeNameOf } from "./elsewhere.ts";
 import { type Entity, exactly, type Found, inferred } from "./entities.ts";
-import type { FileTable } from "./file-table.ts";
+import { type FileTable, push } from "./file-table.ts";
 import type { Linker } from "./linker.ts";
 import type { Memory } from "./memory.ts";
 import { nameInScope } from "./names.ts";
@@ -119,17 +119,10 @@ function indexFiles(files: readonly FileTable[]) {
     file.outline.definitions.forEach((definition, index) => {
       const { kind, bodiless, detached } = definition;
       if (kind === "namespace") {
-        const name = wholeNameOf(file, index);
-        namespaces.set(name, [...(namespaces.get(name) ?? []), { file, scope: file.inside[index]! }]);
+        push(namespaces, wholeNameOf(file, index), { file, scope: file.inside[index]! });
       } else if (kind === "class") push(classes, wholeNameOf(file, index), file.base + index);
       else if (kind === "function" && !bodiless && !detached)
         push(bodies, wholeNameOf(file, index), file.base + index);
     });
   return { bodies, classes, namespaces };
-}
-
-function push(map: Map<string, number[]>, key: string, value: number): void {
-  const known = map.get(key);
-  if (known) known.push(value);
-  else map.set(key, [value]);
 }

@@ -1,6 +1,6 @@
 /** Methods that stand in a class of their own and are called on their first parameter: `static bool Is(this Type type)`. */
 import { type Entity, exactly, type Found, inferred } from "./entities.ts";
-import { callMark, type FileTable } from "./file-table.ts";
+import { callMark, type FileTable, push } from "./file-table.ts";
 import type { Linker } from "./linker.ts";
 import { factNumber, type Memory } from "./memory.ts";
 import type { Definition } from "./outline.ts";
@@ -60,10 +60,7 @@ function collect(files: readonly FileTable[]): ReadonlyMap<string, readonly Exte
       const receiver = receiverOf(definition, rules!.extensionReceiver!);
       if (receiver === undefined) return;
       const isOpen = typeParametersOf(definition).includes(receiver);
-      const one = { id: base + index, receiver, isOpen };
-      const known = all.get(definition.name);
-      if (known) known.push(one);
-      else all.set(definition.name, [one]);
+      push(all, definition.name, { id: base + index, receiver, isOpen });
     });
   return all;
 }

@@ -242,7 +242,7 @@ function dropOverloads({ definitions }: Outline, names: SaidCollector): Readonly
   return superseded;
 }
 
-function push<K, V>(map: Map<K, V[]>, key: K, value: V): void {
+export function push<K, V>(map: Map<K, V[]>, key: K, value: V): void {
   const list = map.get(key);
   if (list) list.push(value);
   else map.set(key, [value]);

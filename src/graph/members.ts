@@ -17,15 +17,15 @@ export function findMember(linker: Linker, entity: Entity, name: string): Found 
     const added = file.added.get(entity.on)?.get(name);
     return added ? definedMember(linker, file, added) : nothing;
   }
-  if (linker.tables.fileOf(entity.id).rules?.reopened) return linker.selves.member(entity, name);
+  const file = linker.tables.fileOf(entity.id);
+  const { rules } = file;
+  if (rules?.reopened) return linker.selves.member(entity, name);
   const inner = insideNamespace(linker, entity, name);
   if (inner) return inner;
   const { ids, complete } = linker.lineage(entity.id);
   const declared = findDeclared(linker, entity.kind === "parent" ? ids.slice(1) : ids, name);
   if (declared) return onReceiver(linker, declared, entity.id);
   const { kind } = linker.tables.definition(entity.id);
-  const file = linker.tables.fileOf(entity.id);
-  const { rules } = file;
   if (kind === "class" && entity.kind === "definition" && rules?.declarationsApart) {
     const apart = linker.shared(file, wholeNameOf(file, entity.id - file.base), name);
     if (apart) return apart;
