@@ -29,6 +29,8 @@ export interface Deliveries {
   sendTo(url: string | undefined): void;
   /** Signs and sends; the attempt with the App's answer. */
   deliver(options: DeliverOptions): Promise<Delivery>;
+  /** What will end in a delivery is on its way from now on. */
+  underWay<T>(preparing: Promise<T>): Promise<T>;
   /** GitHub lists no longer what has failed until now, so that no sweep has it delivered again. */
   forgetFailed(): void;
   /** Waits until nothing is on its way. */
@@ -63,11 +65,13 @@ export function createDeliveries(world: World): Deliveries {
     log.push(done);
     return done;
   }
-  const deliver = (options: DeliverOptions, redelivery = false): Promise<Delivery> => {
-    const work = attempt(options, redelivery).finally(() => pending.delete(work));
-    pending.add(work);
-    return work;
+  const underWay = <T>(work: Promise<T>): Promise<T> => {
+    const counted = work.finally(() => pending.delete(counted));
+    pending.add(counted);
+    return counted;
   };
+  const deliver = (options: DeliverOptions, redelivery = false): Promise<Delivery> =>
+    underWay(attempt(options, redelivery));
 
   return {
     log,
@@ -75,6 +79,7 @@ export function createDeliveries(world: World): Deliveries {
       target = url;
     },
     deliver: (options) => deliver(options),
+    underWay,
     forgetFailed() {
       for (const { id, status } of log) if (status === 0) forgotten.add(id);
     },

@@ -103,7 +103,7 @@ export function overlayRoutes({ world, proxy, deliveries, comments, emulatorUrl 
           const text = call.body.toString().replaceAll(emulatorUrl, world.url);
           const event = call.headers["x-github-event"]!;
           // The emulator waits for this answer before it goes on; the App's answer is not its concern.
-          void forward(event, jsonOf({ ...call, body: Buffer.from(text) }));
+          void deliveries.underWay(forward(event, jsonOf({ ...call, body: Buffer.from(text) })));
           return { status: 204 };
         },
       },

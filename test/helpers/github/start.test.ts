@@ -241,6 +241,14 @@ describe("the App", () => {
   });
 });
 
+test("what is said of a pull request is settled only when it was sent", async () => {
+  const pull = await github.openPull({ "said.txt": "said\n" }, { as: "octo" });
+  await github.closePull(pull.number, { as: "octo" });
+  await github.deliveries.settled();
+  const said = github.deliveries.log.filter(({ event }) => event === "pull_request");
+  expect(said.at(-1)?.payload).toMatchObject({ action: "closed", number: pull.number });
+});
+
 describe("the fault script", () => {
   test("does the work and cuts the line, cuts it before, or answers something else", async () => {
     const issue = await github.openIssue("Faults", "b", { as: "octo" });
