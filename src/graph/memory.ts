@@ -132,7 +132,7 @@ export function createMemory(): Memory {
     depth++;
     const value = find(key, asker);
     depth--;
-    openNumbers.length = depth;
+    openNumbers.pop();
     values[valueAt(answer)] = value;
     if (!isCut) rows[answer + kept] = forGood;
     rows[answer + back] = reached < depth ? openNumbers[reached]! : 0;

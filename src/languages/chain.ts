@@ -5,7 +5,8 @@ import { fieldOf, type Node, namedChildAt } from "./syntax-node.ts";
 
 /** Longer chains are builders whose types are out of reach anyway. */
 const maxParts = 16;
-const plain = /^[\p{L}_$#][\p{L}\p{N}_$]*(?:\??\.[\p{L}_$#][\p{L}\p{N}_$]*)*$/u;
+const plainAscii = /^[A-Za-z_$#][\w$]*(?:\??\.[A-Za-z_$#][\w$]*)*$/;
+const plainLetters = /^[\p{L}_$#][\p{L}\p{N}_$]*(?:\??\.[\p{L}_$#][\p{L}\p{N}_$]*)*$/u;
 
 /**
  * Cuts an expression down to its chain; undefined for literals, operators and whatever else has no name to follow.
@@ -16,7 +17,7 @@ export function chainOf(node: Node, text: string, types: ExpressionTypes): Chain
   const outer = node.type;
   if (isChainType(outer, types)) {
     const source = text.slice(node.startIndex, node.endIndex);
-    if (source.length < 200 && !source.startsWith(macroMark) && plain.test(source))
+    if (source.length < 200 && !source.startsWith(macroMark) && isPlain(source))
       return plainChain(source.includes("?") ? source.replaceAll("?", "") : source, types);
   }
   let at: Node | undefined = node;
@@ -115,6 +116,10 @@ export function alternativesOf(node: Node, types: ExpressionTypes, depth = 0): r
     return part ? alternativesOf(part, types, depth + 1) : [];
   });
 }
+
+/** The engine looks up letters of all alphabets one by one, which nearly no name needs. */
+const isPlain = (source: string): boolean =>
+  plainAscii.test(source) || (/[\u0080-\uffff]/.test(source) && plainLetters.test(source));
 
 /** The object of the method is `this` and its class `:class`, whatever words the language has for them. */
 function plainChain(source: string, types: ExpressionTypes): Chain {

@@ -26,9 +26,14 @@ export interface Captures {
   readonly nodes: readonly Node[];
 }
 
-/** A match has few captures: looking through them takes less than a table. Of several of one name the last counts. */
-export const capture = ({ names, nodes }: Captures, name: string): Node | undefined =>
-  nodes[names.lastIndexOf(name)];
+/**
+ * A match has few captures: looking through them takes less than a table. Of several of one name the last counts.
+ * Most names are not there, and a list that is asked for its element -1 takes the engine's slowest way.
+ */
+export function capture({ names, nodes }: Captures, name: string): Node | undefined {
+  const at = names.lastIndexOf(name);
+  return at < 0 ? undefined : nodes[at];
+}
 
 export const isCaptured = ({ names }: Captures, name: string): boolean => names.includes(name);
 

@@ -20,13 +20,19 @@ export function createRules(paths: readonly string[]): FamilyRules {
     const name = folder.slice(folder.lastIndexOf("/") + 1);
     packageRoots.set(name, (packageRoots.get(name) ?? new Set()).add(parent(folder)));
   }
-  const at = (path: string): ModuleTarget | undefined => moduleAt(path, files, folders);
+  const modules = modulesOf(files);
+  const at = (path: string): ModuleTarget | undefined =>
+    modules.get(path) ?? (folders.has(path) ? { kind: "folder", path } : undefined);
+  /** What a name may begin with that means something in the repository: most mean a package that is installed. */
+  const firstNames = new Set(
+    [...modules.keys(), ...folders].map((path) => path.slice(path.lastIndexOf("/") + 1)),
+  );
   return {
     resolve: (from, specifier) => {
       const dots = /^\.*/.exec(specifier)![0].length;
       const parts = specifier.slice(dots).split(".").filter(Boolean);
       if (dots > 0) return relativeModule(from, dots, parts, at);
-      if (parts.length === 0) return undefined;
+      if (parts.length === 0 || !firstNames.has(parts[0]!)) return undefined;
       let folder: ModuleTarget | undefined;
       for (const root of rootsFor(from, parts[0]!, files, packageRoots)) {
         const found = at(join(root, ...parts));
@@ -96,14 +102,16 @@ function rootsFor(
   return [...new Set([...roots, ...usualRoots, ...(elsewhere?.size === 1 ? elsewhere : [])])];
 }
 
-function moduleAt(
-  path: string,
-  files: ReadonlySet<string>,
-  folders: ReadonlySet<string>,
-): ModuleTarget | undefined {
-  for (const file of [`${path}/__init__.py`, `${path}.py`, `${path}/__init__.pyi`, `${path}.pyi`])
-    if (files.has(file.replace(/^\//, ""))) return { kind: "file", path: file.replace(/^\//, "") };
-  return folders.has(path) ? { kind: "folder", path } : undefined;
+/** By path without its ending; of a package its folder. Of several the first in this order counts. */
+function modulesOf(files: ReadonlySet<string>): ReadonlyMap<string, ModuleTarget> {
+  const modules = new Map<string, ModuleTarget>();
+  for (const ending of ["/__init__.py", ".py", "/__init__.pyi", ".pyi"])
+    for (const path of files) {
+      if (!`/${path}`.endsWith(ending)) continue;
+      const name = path.slice(0, Math.max(0, path.length - ending.length));
+      if (!modules.has(name)) modules.set(name, { kind: "file", path });
+    }
+  return modules;
 }
 
 const isPackage = (folder: string, files: ReadonlySet<string>): boolean =>
