@@ -5,6 +5,7 @@
 import { type Entity, type Found, inferred, nothing, together } from "./entities.ts";
 import type { FileTable } from "./file-table.ts";
 import type { Linker } from "./linker.ts";
+import { isOnlyType } from "./names.ts";
 import { announcements } from "./type-variables.ts";
 import { splitTop } from "./types.ts";
 
@@ -24,6 +25,7 @@ export function taken(linker: Linker, entity: Entity, place: string): Found {
   if (argument === undefined) return ofType(linker, entity, parameter!, 0);
   if (entity.kind !== "definition") return nothing;
   const { tables } = linker;
+  if (isOnlyType(linker, entity.id)) return nothing;
   if (tables.definition(entity.id).kind === "class") {
     const maker = linker.declared(entity.id, "constructor")?.entities ?? [];
     return together(maker.map((one) => (isFunction(linker, one) ? taken(linker, one, place) : nothing)));

@@ -3,7 +3,7 @@ import { namespaceOf, wholeNameOf } from "./elsewhere.ts";
 import { type Entity, exactly, type Found, inferred, nothing, outside, together } from "./entities.ts";
 import { callMark, type FileTable, type Known } from "./file-table.ts";
 import type { Lineage, Linker } from "./linker.ts";
-import { boundTo, defined, nameInScope, preferred } from "./names.ts";
+import { boundTo, defined, isOnlyType, nameInScope, preferred } from "./names.ts";
 import { callSignature, type Definition } from "./outline.ts";
 import { pathStart } from "./paths.ts";
 import { announcements } from "./type-variables.ts";
@@ -20,6 +20,7 @@ export function findMember(linker: Linker, entity: Entity, name: string): Found 
   const file = linker.tables.fileOf(entity.id);
   const { rules } = file;
   if (rules?.reopened) return linker.selves.member(entity, name);
+  if (entity.kind === "definition" && isOnlyType(linker, entity.id)) return nothing;
   const inner = insideNamespace(linker, entity, name);
   if (inner) return inner;
   const { ids, complete } = linker.lineage(entity.id);

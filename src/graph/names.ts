@@ -4,7 +4,8 @@ import { classesNamed, namespaceOf, plainOn } from "./elsewhere.ts";
 import { type Entity, exactly, type Found, inferred, nothing, outside, together } from "./entities.ts";
 import { callMark, type FileTable } from "./file-table.ts";
 import type { Linker } from "./linker.ts";
-import type { Binding, ImportFact } from "./outline.ts";
+import { type Binding, type ImportFact, program } from "./outline.ts";
+import { topScopes } from "./packages.ts";
 import { followImport } from "./paths.ts";
 import type { SeenTarget } from "./project.ts";
 
@@ -59,13 +60,9 @@ function withinApart(linker: Linker, file: FileTable, scope: number, name: strin
 /** What a scope itself says of a name: a definition before an import before a value. */
 export function nameInScope(linker: Linker, file: FileTable, scope: number, name: string): Found | undefined {
   const said = file.said(name, scope);
-  const definitions = said?.definitions;
   const values = said?.bindings;
-  if (definitions) {
-    const found = defined(linker, file, definitions);
-    // `const Point = make(); interface Point {}`: the name has a value besides its type.
-    return values && file.rules?.typesApart ? together([found, boundTo(linker, file, values)]) : found;
-  }
+  if (said?.definitions)
+    return mergedElsewhere(linker, file, scope, name) ?? declaredIn(linker, file, scope, name);
   const mark = name.endsWith(callMark) ? callMark : "";
   const imports = (mark ? file.said(name.slice(0, -1), scope) : said)?.imports;
   const found =
@@ -74,7 +71,8 @@ export function nameInScope(linker: Linker, file: FileTable, scope: number, name
       : imports && together(imports.map((fact) => imported(linker, file, fact, mark)));
   if (found && (found.entities.length > 0 || !mark)) return found;
   if (values) return boundTo(linker, file, values);
-  if (scope === 0 && file.package !== undefined) {
+  // Names of the whole program come last: see `elsewhere`.
+  if (scope === 0 && file.package !== undefined && file.outline.package !== program) {
     const shared = linker.exported(ownPackage(file, file.package), file.outline.language, name);
     if (shared) return shared;
   }
@@ -103,9 +101,26 @@ const ownPackage = ({ condition }: FileTable, path: string): SeenTarget => ({
 
 /** What a file itself gives to a name at its top, imports left aside: what the other files of its package see. */
 export function declaredAtTop(linker: Linker, file: FileTable, name: string): Found | undefined {
-  const said = file.said(name, 0);
-  if (said?.definitions) return defined(linker, file, said.definitions);
-  return said?.bindings && boundTo(linker, file, said.bindings);
+  const found = topScopes(file.outline).flatMap((scope) => declaredIn(linker, file, scope, name) ?? []);
+  return found.length === 0 ? undefined : together(found);
+}
+
+/** A class of the whole program, which every file may add to: with what the other files say of it. */
+function mergedElsewhere(linker: Linker, file: FileTable, scope: number, name: string): Found | undefined {
+  const { definitions, scopes, language } = file.outline;
+  if (!scopes[scope]!.global || file.package === undefined) return undefined;
+  const own = file.said(name, scope)?.definitions;
+  if (!own?.every((index) => definitions[index]!.kind === "class")) return undefined;
+  return linker.exported(ownPackage(file, file.package), language, name);
+}
+
+function declaredIn(linker: Linker, file: FileTable, scope: number, name: string): Found | undefined {
+  const said = file.said(name, scope);
+  const definitions = said?.definitions && defined(linker, file, said.definitions);
+  if (definitions && !file.rules?.typesApart) return definitions;
+  const values = said?.bindings && boundTo(linker, file, said.bindings);
+  // `const Point = make(); interface Point {}`: the name has a value besides its type.
+  return definitions && values ? together([definitions, values]) : (definitions ?? values);
 }
 
 /** The value of a name or attribute that one or several bindings give. Types as written win over values. */
@@ -177,4 +192,12 @@ export function preferred(file: FileTable, indices: readonly number[]): number {
     ? indices.filter((index) => definitions[index]!.kind !== "class")
     : [];
   return (values.length > 0 ? values : indices).at(-1)!;
+}
+
+const interfaceMark = /^(?:(?:export|default|declare)\s+)*interface\b/;
+
+/** True for an interface of a language where that has no value: its name has neither members nor a constructor. */
+export function isOnlyType({ tables }: Linker, id: number): boolean {
+  const { kind, signature } = tables.definition(id);
+  return kind === "class" && tables.fileOf(id).rules?.typesApart === true && interfaceMark.test(signature);
 }

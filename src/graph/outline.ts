@@ -22,7 +22,7 @@ export interface Outline {
   /** True where the file does not parse as a whole; what was found still counts. */
   readonly faulty: boolean;
   readonly doc?: string;
-  /** The package that the file says it belongs to, in languages whose packages are made of several files. */
+  /** The package that the file says it belongs to, in languages whose packages are made of several files, or `program`. */
   readonly package?: string;
   /** The lines that say when the file is part of a program, as written. */
   readonly condition?: string;
@@ -59,7 +59,12 @@ export interface Scope {
   readonly definition: number;
   /** True where `this` is not the one of the scope around it (a `function` without a name, in JavaScript). */
   readonly ownThis?: true;
+  /** True where the whole program sees its names: `declare global`, and a file that is no module. */
+  readonly global?: true;
 }
+
+/** The package of a file that has scopes whose names the whole program sees. */
+export const program = "(program)";
 
 /** `object` and `namespace` hold members but are no nodes; a namespace's members see each other by bare name. */
 export type DefinitionKind = "class" | "function" | "object" | "namespace";

@@ -4,7 +4,7 @@
  */
 import { callMark } from "./file-table.ts";
 import { factNumber, textNumber } from "./memory.ts";
-import type { Outline } from "./outline.ts";
+import { type Outline, program } from "./outline.ts";
 import type { Project } from "./project.ts";
 
 /** A file as far as its package is concerned. */
@@ -80,11 +80,19 @@ export function topsOf(outline: Outline): Uint32Array {
 }
 
 /** The names that a file defines or binds at its top, and those that its functions are added to. */
-export function topNames({ definitions, bindings }: Outline): ReadonlySet<string> {
+export function topNames(outline: Outline): ReadonlySet<string> {
+  const { definitions, bindings } = outline;
+  const tops = topScopes(outline);
   const names = new Set<string>();
   for (const { scope, name, on } of definitions)
     if (on !== undefined) names.add(on.replace(/\.prototype$/, ""));
-    else if (scope === 0) names.add(name);
-  for (const { scope, name } of bindings) if (scope === 0) names.add(name);
+    else if (tops.includes(scope)) names.add(name);
+  for (const { scope, name } of bindings) if (tops.includes(scope)) names.add(name);
   return names;
 }
+
+const onlyTop = [0];
+
+/** The scopes whose names the other files of its package see. */
+export const topScopes = ({ package: said, scopes }: Outline): readonly number[] =>
+  said === program ? scopes.flatMap(({ global }, scope) => (global ? [scope] : [])) : onlyTop;

@@ -12,7 +12,7 @@ export interface Fact {
   readonly start: number;
   readonly end: number;
   /** What the fact opens, or undefined for one that only says something. */
-  readonly opens: "class" | "function" | "object" | "namespace" | "scope" | "scope.this" | undefined;
+  readonly opens: (typeof openers)[number] | undefined;
   /** What it tells where it opens nothing, or nothing but something to add to what is around it. */
   readonly tells: Telling | undefined;
   readonly captures: Captures;
@@ -48,7 +48,7 @@ export type Telling =
   | "alias"
   | "annotation";
 
-const openers = ["class", "function", "object", "namespace", "scope", "scope.this"] as const;
+const openers = ["class", "function", "object", "namespace", "scope", "scope.this", "scope.global"] as const;
 
 /** By the captures that say so; of several in one match the first here counts. */
 const tellings: readonly (readonly [Telling, string])[] = [

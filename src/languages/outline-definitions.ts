@@ -1,5 +1,5 @@
 import type { Visibility } from "../graph/graph.ts";
-import type { Definition } from "../graph/outline.ts";
+import { type Definition, program } from "../graph/outline.ts";
 import { commentBefore } from "./docs.ts";
 import { capture, type Fact, isCaptured } from "./facts.ts";
 import { decoratorsBefore, visibilityIn } from "./modifiers.ts";
@@ -117,11 +117,13 @@ function typeOf(draft: Draft, parameter: Node): string {
 
 export function openScope(draft: Draft, fact: Fact): void {
   const outer = draft.frames.at(-1)!;
+  if (fact.opens === "scope.global") draft.package = program;
   const scope =
     draft.scopes.push({
       parent: outer.scope,
       definition: -1,
       ...(fact.opens === "scope.this" ? { ownThis: true as const } : {}),
+      ...(fact.opens === "scope.global" ? { global: true as const } : {}),
     }) - 1;
   draft.frames.push({ end: fact.end, scope, definition: -1, bodyStart: -1, nameEnd: -1 });
 }

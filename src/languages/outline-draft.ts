@@ -1,14 +1,15 @@
 import type { Visibility } from "../graph/graph.ts";
-import type {
-  Binding,
-  Chain,
-  Definition,
-  ExportFact,
-  FileOutline,
-  ImportFact,
-  LaterBase,
-  Reference,
-  Scope,
+import {
+  type Binding,
+  type Chain,
+  type Definition,
+  type ExportFact,
+  type FileOutline,
+  type ImportFact,
+  type LaterBase,
+  program,
+  type Reference,
+  type Scope,
 } from "../graph/outline.ts";
 import { chainOf } from "./chain.ts";
 import type { Annotation } from "./modifiers.ts";
@@ -87,6 +88,10 @@ export function createDraft(text: string, language: Language): Draft {
 }
 
 export function finishOutline(draft: Draft, faulty: boolean): FileOutline {
+  if (isScript(draft)) {
+    draft.package = program;
+    draft.scopes[0] = { ...draft.scopes[0]!, global: true };
+  }
   return {
     language: draft.language.name,
     lineCount: draft.lineStarts.length - (draft.lineStarts.at(-1) === draft.text.length ? 1 : 0),
@@ -104,6 +109,13 @@ export function finishOutline(draft: Draft, faulty: boolean): FileOutline {
     ...(draft.laterBases.length === 0 ? {} : { laterBases: draft.laterBases }),
   };
 }
+
+/** Whether the file is no module. One of which only a comment says `import` is taken for a module. */
+const isScript = ({ language, imports, exports, definitions, bindings, text }: Draft): boolean =>
+  language.scripts === true &&
+  imports.length + exports.length === 0 &&
+  definitions.length + bindings.size > 0 &&
+  !/^\s*(?:import|export)\b/m.test(text);
 
 export const textOf = (draft: Draft, node: Node): string => draft.text.slice(node.startIndex, node.endIndex);
 

@@ -6,7 +6,7 @@
  *   `@property`, `@overload`, `@for.types`, `@constraint` of `@constrained`, a type parameter, `@decorator`; `@visibility` for a word that says who may use it where that stands elsewhere than before its name, `@visibility.next` for
  *   one that says it of all that follow in the same body; `@annotation` for a decorator, in the definition or directly before it; anywhere `@base` with `@base.of`, the class that it is a base of,
  *   or `@base.how`, the word for how; `@accessor` where it stands for a value of its name; `@renamed` and `@original`, two names of one method;
- * - a region without a name: `@scope`, or `@scope.this` where `this` is another one inside;
+ * - a region without a name: `@scope`, or `@scope.this` where `this` is another one inside, or `@scope.global` whose names the whole program sees;
  * - a call: `@callee`, with `@arguments` where functions of one name are told apart by their number;
  * - a name that gets a value: `@bind` (or `@bind.this`, an attribute too; `@bind.first`, the type of a field that has the number 0 for a name; `@bind.call`, the type that calling an object gives) with `@type`, `@type.many`, `@type.class` (the name is another one for that type), `@value`, `@element`, `@item`, `@member`, `@narrow`,
  *   `@expected` (the type that a function has whose parameter it is) or `@expected.by` (what that function is given to);

@@ -26,6 +26,8 @@ export interface Language {
   readonly macroCalls?: true;
   /** What changes the text before anybody parses it: macros of C's kind, or only branches of conditions; see readings.ts. */
   readonly preprocessor?: "macros" | "branches";
+  /** Set where a file without imports and exports is no module: the whole program sees its names. */
+  readonly scripts?: true;
   /** Set where the code stands in the cells of a notebook's JSON; see notebook-code.ts. */
   readonly cells?: "jupyter";
   /** Where a definition's doc text stands: in a string inside it (`@doc`), or in the comment before it (of `#` lines). */

@@ -599,3 +599,69 @@ export function Page() { return <main><Button a="x" /><Outside.Thing /></main>; 
     ],
   ]);
 });
+
+describe("names of the whole program", () => {
+  rows([
+    [
+      "what a file declares that is no module, and what a module declares for all",
+      `//- types/globals.d.ts
+interface Shop { sell(count: number): Receipt }
+declare class Receipt { print(): void }
+declare const shop: Shop;
+declare function receipt(): Receipt;
+//- src/basket.ts
+export const own = 1;
+declare global {
+  interface Basket { fill(): Receipt }
+  var basket: Basket;
+}
+function hidden() {}
+//- src/use.ts
+import { own } from "./basket";
+export function run() { shop.sell(own).print(); receipt(); new Receipt(); hidden(); }
+export function fill() { basket.fill(); }
+export function other(one: Basket, receipt: () => void) { one.fill(); receipt(); }
+//- page.js
+function inPage() { shop.sell(1); }
+`,
+      [
+        "src/use.ts#run call types/globals.d.ts#Shop.sell inferred",
+        "src/use.ts#run call types/globals.d.ts#Receipt.print inferred",
+        "src/use.ts#run call types/globals.d.ts#receipt",
+        "src/use.ts#run call types/globals.d.ts#Receipt",
+        "src/use.ts#fill call src/basket.ts#Basket.fill inferred",
+        "src/use.ts#other call src/basket.ts#Basket.fill inferred",
+        "page.js#inPage call types/globals.d.ts#Shop.sell inferred",
+      ],
+    ],
+    [
+      "one class in several files; nothing of a module or of a page's script",
+      `//- a.ts
+export {};
+declare global { interface Source { first(): Source } }
+//- b.ts
+import "./a";
+declare global { interface Source { second(): Source } }
+function local() {}
+//- c.ts
+export function go(one: Source) { one.first().second(); local(); inPage(); }
+//- page.js
+function inPage() {}
+`,
+      ["c.ts#go call a.ts#Source.first inferred", "c.ts#go call b.ts#Source.second inferred"],
+    ],
+    [
+      "a method more for what every program has leaves it what it was",
+      `//- a.ts
+export class Own { run() {} }
+declare global {
+  interface Array<T> { last(): T }
+  interface Promise<T> { cancel(): void }
+}
+export function go(all: Array<Own>, one: Promise<Own>) { all[0].run(); }
+export async function wait(one: Promise<Own>) { (await one).run(); }
+`,
+      ["a.ts#go call a.ts#Own.run inferred", "a.ts#wait call a.ts#Own.run inferred"],
+    ],
+  ]);
+});

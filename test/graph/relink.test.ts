@@ -113,6 +113,20 @@ import begin, { Result as Same } from "shapes";
 new Result().next();
 new Same().next();
 class Other extends Base { run() { return begin(super.make()); } }
+//- globals.d.ts
+interface Shared { first(): Result }
+declare class Result { next(): Shared }
+declare const shared: Shared;
+//- more.ts
+import type { Runner } from "./base";
+declare global {
+  interface Shared { second(): Runner }
+  function make(): Shared;
+}
+make().second().run();
+//- seen.ts
+export const seen = shared.first().next();
+seen.second().run();
 //- passed.ts
 import { Result, type Runner } from "./base";
 import { each, type Handler } from "./takes";

@@ -2,6 +2,7 @@
  * How JavaScript and TypeScript find modules: relative paths with the endings people leave out, the path mapping of
  * the nearest tsconfig.json, `#imports`, and packages of the same repository by their name.
  */
+import { program } from "../../graph/outline.ts";
 import type { FamilyRules, ModuleTarget } from "../../graph/project.ts";
 import { visibilityIn } from "./exported-names.ts";
 import {
@@ -30,6 +31,16 @@ const written: Readonly<Record<string, readonly string[]>> = {
 const ending = /(?:\.d)?\.[cm]?[jt]sx?$/;
 
 const callsItself = new Set(["call", "apply"]);
+
+const wholeProgram: ModuleTarget = { kind: "package", path: "program of JavaScript" };
+/** What every program has: a repository that adds a method to such a class does not make another one of it. */
+const ofTheEngine = new Set(
+  (
+    "Array ReadonlyArray ArrayBuffer AsyncGenerator AsyncIterable AsyncIterator BigInt Boolean DataView Date Error Function " +
+    "Generator Intl Iterable IterableIterator Iterator JSON Map ReadonlyMap Math Number Object Promise PromiseLike Proxy Record Reflect RegExp " +
+    "Set ReadonlySet String Symbol Uint8Array WeakMap WeakRef WeakSet console process globalThis window"
+  ).split(" "),
+);
 
 export function createRules(paths: readonly string[], files: ReadonlyMap<string, string>): FamilyRules {
   const known = new Set(paths);
@@ -78,6 +89,8 @@ export function createRules(paths: readonly string[], files: ReadonlyMap<string,
       answers.set(folder, ofFolder.set(specifier, target));
       return target;
     },
+    packageOf: (_, said) => (said === program ? wholeProgram.path : undefined),
+    qualified: (name) => (ofTheEngine.has(name) ? [] : [{ target: wholeProgram, name }]),
     exportsEverything: false,
     classBodyIsScope: false,
     typesApart: true,

@@ -12,6 +12,7 @@
     (object_type (method_signature name: (property_identifier) @name return_type: (type_annotation (_) @returns)?) @function)))])
 (abstract_method_signature name: (property_identifier) @name return_type: (type_annotation (_) @returns)?) @function
 (internal_module name: (identifier) @name body: (_) @body) @namespace
+(ambient_declaration "global" (statement_block) @scope.global)
 (variable_declarator name: (identifier) @name value: [(as_expression (parenthesized_expression (arrow_function) @arrow @bodied))
   (satisfies_expression (parenthesized_expression (arrow_function) @arrow @bodied))]) @function
 (variable_declarator name: (identifier) @name value: [(as_expression (object) @body) (satisfies_expression (object) @body)]) @object
