@@ -6,6 +6,7 @@ import { type Entity, type Found, inferred, nothing, together } from "./entities
 import type { FileTable } from "./file-table.ts";
 import type { Linker } from "./linker.ts";
 import { isOnlyType } from "./names.ts";
+import { callParameters } from "./outline.ts";
 import { announcements } from "./type-variables.ts";
 import { splitTop } from "./types.ts";
 
@@ -23,6 +24,7 @@ export function taken(linker: Linker, entity: Entity, place: string): Found {
     .split(":")
     .map((number) => (number === "" ? undefined : Number(number)));
   if (argument === undefined) return ofType(linker, entity, parameter!, 0);
+  if (entity.kind === "instance") return takenByObject(linker, entity.id, argument, parameter!);
   if (entity.kind !== "definition") return nothing;
   const { tables } = linker;
   if (isOnlyType(linker, entity.id)) return nothing;
@@ -37,6 +39,33 @@ export function taken(linker: Linker, entity: Entity, place: string): Found {
     return type === undefined ? nothing : ofText(linker, file, scope, type, parameter!, 0);
   });
   return together(found);
+}
+
+/** Of an object that is called: by the type of functions that its type is, or by what the type says of such calls. */
+function takenByObject(linker: Linker, id: number, argument: number, parameter: number): Found {
+  const { tables } = linker;
+  const { alias, scope } = tables.definition(id);
+  const isAlias = alias !== undefined && isFunctionType(alias);
+  const all = isAlias ? [{ id, scope, text: alias }] : callsOf(linker, id);
+  return together(
+    all.slice(0, maxSignatures).map((said) => {
+      const type = typeAt(parametersIn(said.text), argument);
+      return type === undefined
+        ? nothing
+        : ofText(linker, tables.fileOf(said.id), said.scope, type, parameter, 0);
+    }),
+  );
+}
+
+/** Of more signatures than this the others are not read. */
+const maxSignatures = 16;
+
+function callsOf(linker: Linker, id: number): readonly { id: number; scope: number; text: string }[] {
+  return linker.lineage(id).ids.flatMap((one) => {
+    const file = linker.tables.fileOf(one);
+    const said = file.said(callParameters, file.inside[one - file.base]!)?.bindings ?? [];
+    return said.map(({ scope, type }) => ({ id: one, scope, text: type ?? "" }));
+  });
 }
 
 const isFunction = (linker: Linker, entity: Entity): boolean =>

@@ -131,6 +131,8 @@ export interface Reference {
 
 /** The name of what calling an object of a type gives, where the type says only that. */
 export const callSignature = "=>";
+/** The name of the parameters that such a call has, as written. */
+export const callParameters = "=> of";
 
 /** A name that gets a value or a type. Neither given: the name is taken and nothing is known of it. */
 export interface Binding {

@@ -1,4 +1,4 @@
-import { type Binding, type Chain, callSignature } from "../graph/outline.ts";
+import { type Binding, type Chain, callParameters, callSignature } from "../graph/outline.ts";
 import { argumentTypes } from "./argument-types.ts";
 import { alternativesOf, lastName } from "./chain.ts";
 import { docstringText } from "./docs.ts";
@@ -68,7 +68,8 @@ export function takeBinding(draft: Draft, captures: Captures): void {
     capture(captures, "bind") ??
     capture(captures, "bind.this") ??
     capture(captures, "bind.first") ??
-    capture(captures, "bind.call")!;
+    capture(captures, "bind.call") ??
+    capture(captures, "bind.takes")!;
   // Of a function that is said to have a type both count: `const f = (() => {}) as Type`.
   const definition = draft.definitions[draft.nameEnds.get(node.endIndex) ?? -1];
   if (definition && !isCast(draft, capture(captures, "value"))) return;
@@ -89,7 +90,9 @@ export function takeBinding(draft: Draft, captures: Captures): void {
         ? "0"
         : isCaptured(captures, "bind.call")
           ? callSignature
-          : `this.${textOf(draft, node)}`;
+          : isCaptured(captures, "bind.takes")
+            ? callParameters
+            : `this.${textOf(draft, node)}`;
   if (plain === undefined || plain === "this" || !/^(?:this\.)?[^.()[\]]+$/.test(plain)) return;
   const type = typeIn(draft, captures);
   const binding = {

@@ -484,6 +484,32 @@ function g(any: unknown) { (any as App<string>).mount(); let app; (app ??= creat
       ],
     ],
     [
+      "what is given to an object that is called, or made, by what its type says of that",
+      `//- a.ts
+export class Event { stop() {} }
+export class Other { stop() {} }
+type Handler<T> = (event: Event, other: T) => void;
+interface On {
+  (name: string, handler: Handler<Other>): void;
+  (handler: Handler<Other>): void;
+}
+interface Maker { new (handler: (event: Event) => void): Made }
+interface Made { go(): void }
+type Listen = (name: string, heard: (event: Event) => void) => void;
+declare const Made: Maker;
+export function run(on: On, listen: Listen) {
+  on("a", (event) => event.stop());
+  listen("a", (event) => event.stop());
+  new Made((event) => event.stop()).go();
+}
+`,
+      [
+        "a.ts#run call a.ts#Event.stop inferred",
+        "a.ts#run call a.ts#Made inferred",
+        "a.ts#run call a.ts#Made.go inferred",
+      ],
+    ],
+    [
       "what an interface promises comes from a base that is not here, if there is one",
       `//- a.ts
 import { Emitter } from "events";

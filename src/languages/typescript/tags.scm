@@ -38,6 +38,7 @@
 (variable_declarator name: (identifier) @bind type: (_ (_) @type)? value: (_)? @value)
 (public_field_definition name: [(property_identifier) (private_property_identifier)] @bind type: (_ (_) @type)? value: (_)? @value)
 [(call_signature return_type: (type_annotation (_) @bind.call @type)) (construct_signature type: (type_annotation (_) @bind.call @type))]
+[(call_signature parameters: (_) @bind.takes @type) (construct_signature parameters: (_) @bind.takes @type)]
 (interface_body (property_signature name: (property_identifier) @bind type: (_ (_) @type)))
 (type_alias_declaration value: [
   (object_type (property_signature name: (property_identifier) @bind type: (_ (_) @type)))
