@@ -22,8 +22,8 @@ console.log("|---|---|---|---|---|---|");
 for (const folder of process.argv.slice(2)) {
   const workspace = await openLocal(folder, signal);
   const paths = [...workspace.entries.keys()].filter((path) => {
-    const language = languageOf(path);
-    return language !== undefined && allLanguages().get(language)!.preprocessor !== undefined;
+    const { preprocessor, unknown } = allLanguages().get(languageOf(path) ?? "") ?? {};
+    return (preprocessor ?? unknown) !== undefined;
   });
   const counts = new Map<string, { files: number; written: number; read: number }>();
   for (const [path, text] of await workspace.readMany(paths)) {

@@ -43,7 +43,7 @@ export function outlineText(
   // Once a thread: that is not the first file's fault.
   patternsOf(grammar);
   const deadline = deadlineIn(milliseconds);
-  if (grammar.language.preprocessor)
+  if (grammar.language.preprocessor || grammar.language.unknown)
     return withBestReading(
       grammar,
       text,

@@ -2,11 +2,13 @@
  * Texts that a preprocessor changes before anybody else parses them. A grammar sees them as they are written and stops
  * at what the preprocessor would have taken out: `class API Foo {`, an `else` in an `#if` of its own. So such a text
  * is read again without that where its faults are, with as many characters as before, and the best reading counts.
+ * The same way a text is read that says what its grammar does not know.
  */
 
 import type { Deadline } from "./limits.ts";
 import { type Grammar, type Node, type Tree, withTree } from "./parser.ts";
 import { firstBranches, type Lines } from "./preprocessed.ts";
+import type { Language } from "./registry.ts";
 import { extentOf, faultsIn } from "./tree-faults.ts";
 
 /** So many places of a text are mended. */
@@ -37,8 +39,8 @@ export function withBestReading<T>(
         const faults = tree.rootNode.hasError ? faultsIn(tree.rootNode) : undefined;
         const cost = lost + (faults ? extentOf(faults) : 0);
         if (cost >= limit) return undefined;
-        if (faults && left > 0)
-          for (const next of rewrites(text, faults, hasMacros)) {
+        if (faults && left > 0 && text.length <= budget)
+          for (const next of rewrites(text, faults, grammar.language)) {
             budget -= text.length;
             if (budget < 0) break;
             const better = read(next.text, lost + next.lost, left - 1, cost);
@@ -59,7 +61,15 @@ interface Rewritten {
 }
 
 /** Texts of the same length, without what may have led to these faults: macros, then also conditions. */
-function* rewrites(text: string, faults: readonly Node[], hasMacros: boolean): Iterable<Rewritten> {
+function* rewrites(
+  text: string,
+  faults: readonly Node[],
+  { preprocessor, unknown = [] }: Language,
+): Iterable<Rewritten> {
+  const known = unknown.reduce(withKnown, text);
+  if (known !== text) yield { text: known, lost: 0 };
+  if (!preprocessor) return;
+  const hasMacros = preprocessor === "macros";
   const near = faults
     .slice(0, mostPlaces)
     .map(({ startPosition, endPosition }): Lines => [startPosition.row - 1, endPosition.row + 1]);
@@ -69,6 +79,9 @@ function* rewrites(text: string, faults: readonly Node[], hasMacros: boolean): I
   if (branched === text) return;
   yield { text: hasMacros ? withoutMacros(branched, near) : branched, lost: codeLost(text, branched) };
 }
+
+const withKnown = (text: string, [pattern, character]: readonly [string, string]): string =>
+  text.replace(new RegExp(pattern, "g"), (found) => found.replace(/[^\n\r]/g, character));
 
 /** Directives are none. */
 function codeLost(before: string, after: string): number {

@@ -608,6 +608,26 @@ function f() { Kit.install(); Kit().go(); }
       ["b.ts#f call a.ts#Kit.install", "b.ts#f call a.ts#Kit~2", "b.ts#f call a.ts#Kit.go inferred"],
     ],
     [
+      "overloads without semicolons, and marks of variance, which the grammar does not know",
+      `//- a.ts
+export class Context<in out T extends object> { json(a: T) {} }
+interface OnGet<out R> {
+  <P extends string>(path: P): Other<P>
+
+  <P extends string, Q extends Other<P> = Other<P>>(
+    path: P,
+    run: (c: Context<R>) => void
+  ): Other<Q>
+}
+export class App { get!: OnGet<App> }
+//- b.ts
+import { App } from "./a";
+const app = new App();
+app.get("/", (c) => c.json(app));
+`,
+      ["b.ts call a.ts#App", "b.ts call a.ts#Context.json inferred"],
+    ],
+    [
       "call and apply are the function itself; bind calls nothing",
       `//- a.js
 function f() {}

@@ -125,6 +125,68 @@ describe("what a preprocessor takes out is blank, and nothing else", () => {
   });
 });
 
+describe("what a grammar does not know is read in other words, and nothing else", () => {
+  test.each([
+    [
+      "marks of variance",
+      "typescript",
+      "interface A<in T, out U, in out V extends B> { a(b: T): U }\n",
+      "interface A<   T,     U,        V extends B> { a(b: T): U }\n",
+    ],
+    ["a type of that name", "typescript", "type A<out> = out;\nexport * as type from 'a';\n", undefined],
+    [
+      "overloads without semicolons",
+      "typescript",
+      "interface A {\n  (a: B): C\n  <T>(a: T): T\n  // again\n  <T, U>(\n    a: T,\n  ): Promise<T>\n}\n",
+      "interface A {\n  (a: B): C\n; <T>(a: T): T\n  // again\n; <T, U>(\n    a: T,\n  ): Promise<T>\n}\n",
+    ],
+    [
+      "a comparison over two lines",
+      "typescript",
+      "interface A<out T> {}\nconst a = b\n  < c;\n",
+      "interface A<    T> {}\nconst a = b\n  < c;\n",
+    ],
+    ["types that all pass on", "typescript", "export type * from './a';\n", "export      * from './a';\n"],
+    [
+      "an imported type with arguments",
+      "tsx",
+      "let a: import('./b').C<D>;\nlet e: import('./b').F;\n",
+      "let a:               C<D>;\nlet e: import('./b').F;\n",
+    ],
+    [
+      "arguments of a tag",
+      "tsx",
+      "const a = sql<A[]>`a`;\nf(b < c);\n",
+      "const a = sql     `a`;\nf(b < c);\n",
+    ],
+    [
+      "an empty collection",
+      "csharp",
+      "class A { int[] b = []; void F() { G(b ?? [], []); int[] c = [1]; } }\n",
+      "class A { int[] b = 00; void F() { G(b ?? 00, 00); int[] c = [1]; } }\n",
+    ],
+  ])("%s", async (_, language, source, expected = source) => {
+    expect(await best(language, source)).toEqual({ text: expected, isFaulty: false });
+  });
+
+  test("a fault of the author's stays one, and what is known is not touched for it", async () => {
+    const source = "function f( { return 1; }\ninterface A { a(): void }\n";
+    expect(await best("typescript", source)).toEqual({ text: source, isFaulty: true });
+  });
+
+  test.each(["\n ", "x\n <", ", in A", "<in out out in A\n", 'import("a").A ', "a<b>", "[ ]", "\t[]"])(
+    "%j a hundred thousand times over is read, or is over its time",
+    async (part) => {
+      for (const language of ["typescript", "csharp"]) {
+        const source = `/* ${part.repeat(100_000).slice(0, 300_000)} */\n((`;
+        const outcome = await best(language, source).catch((error: unknown) => error);
+        if (outcome instanceof Error) expect(outcome).toBeInstanceOf(ParseDeadlineError);
+        else expect((outcome as Reading).text).toHaveLength(source.length);
+      }
+    },
+  );
+});
+
 describe("first branches", () => {
   test.each([
     ["the first", "#if A\na\n#elif B\nb\n#else\nc\n#endif\n", "a"],
