@@ -100,6 +100,7 @@ function makeLinked(): Linked {
       ...{ path, language: "python", package: undefined, definitionCount: perFile - 1 },
       ...{ firstNode: nodes.length, firstEdge: nodes.length * edgesPerNode },
       calls: { resolved: 100, external: 50, unresolved: 20 },
+      extensions: new Uint32Array(),
       tops: Uint32Array.from({ length: 20 }, (_, at) => Math.imul(file * 20 + at, 0x85ebca6b) >>> 0),
       consulted: Uint32Array.from(
         { length: 200 },

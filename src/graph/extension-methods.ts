@@ -1,6 +1,6 @@
 /** Methods that stand in a class of their own and are called on their first parameter: `static bool Is(this Type type)`. */
 import { type Entity, exactly, type Found, inferred } from "./entities.ts";
-import { callMark, type FileTable, push } from "./file-table.ts";
+import { callMark, type FileTable } from "./file-table.ts";
 import type { Linker } from "./linker.ts";
 import { factNumber, type Memory } from "./memory.ts";
 import type { Definition } from "./outline.ts";
@@ -19,15 +19,15 @@ interface Extension {
 }
 
 export function createExtensionMethods(linker: Linker, memory: Memory): ExtensionMethods {
-  let all: ReadonlyMap<string, readonly Extension[]> | undefined;
+  const byName = new Map<string, readonly Extension[]>();
   return {
     find: ({ entities }, called) => {
       if (!called.endsWith(callMark)) return undefined;
       const name = called.slice(0, -callMark.length);
-      all ??= collect(linker.tables.filesWhere((rules) => rules.extensionReceiver !== undefined));
       memory.touch(extensionFact(name));
-      const named = all.get(name);
-      if (!named) return undefined;
+      const named = byName.get(name) ?? collect(linker.tables.filesExtending(name), name);
+      byName.set(name, named);
+      if (named.length === 0) return undefined;
       const types = new Set(entities.flatMap((one) => typesOf(linker, one, name)));
       const fitting = named.filter((one) => types.has(one.receiver));
       const isObject = entities.some(({ kind }) => kind === "instance");
@@ -42,28 +42,21 @@ export function createExtensionMethods(linker: Linker, memory: Memory): Extensio
 const extensionFact = (name: string): number => factNumber(0, `extension ${name}`);
 
 /** The facts of that kind that a file tells, each with what it says. */
-export function* extensionFacts({
-  outline,
-  rules,
-}: FileTable): Iterable<readonly [fact: number, text: string]> {
-  if (!rules?.extensionReceiver) return;
+export function* extensionFacts({ outline }: FileTable): Iterable<readonly [fact: number, text: string]> {
   for (const definition of outline.definitions) {
-    const receiver = receiverOf(definition, rules.extensionReceiver);
+    const receiver = receiverOf(definition);
     if (receiver !== undefined) yield [extensionFact(definition.name), receiver];
   }
 }
 
-function collect(files: readonly FileTable[]): ReadonlyMap<string, readonly Extension[]> {
-  const all = new Map<string, Extension[]>();
-  for (const { base, outline, rules } of files)
-    outline.definitions.forEach((definition, index) => {
-      const receiver = receiverOf(definition, rules!.extensionReceiver!);
-      if (receiver === undefined) return;
-      const isOpen = typeParametersOf(definition).includes(receiver);
-      push(all, definition.name, { id: base + index, receiver, isOpen });
-    });
-  return all;
-}
+const collect = (files: readonly FileTable[], name: string): readonly Extension[] =>
+  files.flatMap(({ base, outline }) =>
+    outline.definitions.flatMap((definition, index) => {
+      const receiver = definition.name === name ? receiverOf(definition) : undefined;
+      if (receiver === undefined) return [];
+      return [{ id: base + index, receiver, isOpen: typeParametersOf(definition).includes(receiver) }];
+    }),
+  );
 
 /** The names in the last angle brackets before the parameters. */
 function typeParametersOf({ signature }: Definition): readonly string[] {
@@ -71,8 +64,8 @@ function typeParametersOf({ signature }: Definition): readonly string[] {
   return head.endsWith(">") ? head.slice(head.lastIndexOf("<") + 1, -1).split(/[\s,]+/) : [];
 }
 
-const receiverOf = ({ kind, onClass, signature }: Definition, pattern: RegExp): string | undefined =>
-  kind === "function" && onClass ? lastName(pattern.exec(signature)?.[1] ?? "") : undefined;
+const receiverOf = ({ onClass, extends: type }: Definition): string | undefined =>
+  onClass && type !== undefined ? lastName(type) : undefined;
 
 /** `Foo` of `a.Foo<Bar>?`; undefined for a list of them. */
 const lastName = (type: string): string | undefined =>

@@ -83,7 +83,7 @@ export function createLinker(tables: Tables, memory: Memory): Linker {
       const given = isCall && step.name !== "" ? linker.chain(file, place, step.name) : undefined;
       const before = (isCall ? called : follow)(file, scope, place, step.rest);
       const found = taken(linker, before, step, given);
-      if (step.kind !== "member" || !file.rules?.extensionReceiver || isInside(found)) return found;
+      if (step.kind !== "member" || !file.rules?.extensionMethods || isInside(found)) return found;
       return extensions.find(before, step.name) ?? found;
     };
     // What a chain begins with is asked on its own first: `x` before `x.next`, which `x = x.next()` leads back to. Not so

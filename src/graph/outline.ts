@@ -105,6 +105,8 @@ export interface Definition {
   readonly parameters?: number;
   /** Their types as written, nothing where none is. */
   readonly parameterTypes?: readonly string[];
+  /** It is called on objects of this type, as written, though it stands elsewhere: `static bool Is(this Type type)`. */
+  readonly extends?: string;
   /** The last parameter takes any number of arguments. */
   readonly rest?: true;
   /** `this` inside is the one outside (an arrow function). */

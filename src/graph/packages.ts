@@ -38,7 +38,7 @@ export function createPackages(heads: readonly Member[], project: Project): Pack
   });
   const known = new Map<string, ReadonlyMap<number, readonly number[]>>();
   const sayersIn = (key: string): ReadonlyMap<number, readonly number[]> => {
-    const found = known.get(key) ?? sayersOf(packages.get(key) ?? none, heads);
+    const found = known.get(key) ?? placesByNumber(packages.get(key) ?? none, (file) => heads[file]!.tops);
     known.set(key, found);
     return found;
   };
@@ -49,34 +49,42 @@ export function createPackages(heads: readonly Member[], project: Project): Pack
   };
 }
 
-function sayersOf(files: readonly number[], heads: readonly Member[]): Map<number, number[]> {
-  const sayers = new Map<number, number[]>();
-  for (const file of files)
-    for (const top of heads[file]!.tops) {
-      const known = sayers.get(top);
-      if (known) known.push(file);
-      else sayers.set(top, [file]);
+/** Which places have each number, in order. */
+export function placesByNumber(
+  places: Iterable<number>,
+  numbers: (place: number) => Uint32Array,
+): ReadonlyMap<number, readonly number[]> {
+  const found = new Map<number, number[]>();
+  for (const place of places)
+    for (const number of numbers(place)) {
+      const known = found.get(number);
+      if (known) known.push(place);
+      else found.set(number, [place]);
     }
-  return sayers;
+  return found;
 }
 
 /** A function's name counts without its mark. */
 const endOf = (name: string): number =>
   name.endsWith(callMark) ? name.length - callMark.length : name.length;
 
-const numberOf = (name: string): number => textNumber(name, 0, endOf(name)) >>> 0;
+/** Of a name, whoever says it. */
+export const numberOf = (name: string): number => textNumber(name, 0, endOf(name)) >>> 0;
 
 /** See Packages. */
 export const packageFact = (key: string, name: string): number =>
   factNumber(textNumber(key), name, 0, endOf(name));
 
 export function topsOf(outline: Outline): Uint32Array {
-  const names = topNames(outline);
-  const tops = new Uint32Array(names.size);
+  return numbersOf(topNames(outline));
+}
+
+export function numbersOf(names: ReadonlySet<string>): Uint32Array {
+  const numbers = new Uint32Array(names.size);
   // Uint32Array.from with a function takes ten times as long.
   let at = 0;
-  for (const name of names) tops[at++] = numberOf(name);
-  return tops;
+  for (const name of names) numbers[at++] = numberOf(name);
+  return numbers;
 }
 
 /** The names that a file defines or binds at its top, and those that its functions are added to. */

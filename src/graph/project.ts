@@ -93,8 +93,8 @@ export interface FamilyRules {
   readonly givesItself?: ReadonlySet<string>;
   /** Functions of a class that make an object of it, where nothing else is known of them (what a type derives). */
   readonly makesItself?: ReadonlySet<string>;
-  /** In a static method's signature, the type of a first parameter that it may be called on (C#). */
-  readonly extensionReceiver?: RegExp;
+  /** True where a method may be called on objects of a type that it does not belong to (C#). */
+  readonly extensionMethods?: boolean;
   /** Set where imports are paths of names (`use a::B::c`): the module that a path's first name means in a file. */
   pathHead?(from: string, name: string): ModuleTarget | undefined;
   /** True where a function is declared in one file and has its body in another, which includes the first (C). */

@@ -33,6 +33,8 @@ export function encodeLinked({ files, nodes, definitions, edges, isDeep, asked }
   for (const outcome of outcomes) column(({ calls }) => calls[outcome]);
   column(({ tops }) => tops.length);
   columns.add(joined(files.map(({ tops }) => tops)));
+  column(({ extensions }) => extensions.length);
+  columns.add(joined(files.map(({ extensions }) => extensions)));
   column(({ consulted }) => consulted.length);
   columns.add(joined(files.map(({ consulted }) => consulted)));
   columns.add(Int32Array.of(asked.length));
@@ -126,6 +128,7 @@ function readFiles(
   const firstEdge = reader.numbers(count, 0, edgeCount + 1);
   const [resolved, external, unresolved] = [0, 1, 2].map(() => reader.numbers(count, 0, most));
   const tops = reader.lists(reader.numbers(count, 0, most));
+  const extensions = reader.lists(reader.numbers(count, 0, most));
   const consulted = reader.lists(reader.numbers(count, 0, most));
   ensure(count === 0 ? nodeCount + edgeCount === 0 : firstNode[0] === 0 && firstEdge[0] === 0);
   return paths.map((path, at) => {
@@ -136,6 +139,7 @@ function readFiles(
       package: isInPackage[at] === 1 ? packages[at]! : undefined,
       definitionCount: definitionCount[at]!,
       tops: tops[at]!,
+      extensions: extensions[at]!,
       firstNode: firstNode[at]!,
       firstEdge: firstEdge[at]!,
       calls: { resolved: resolved![at]!, external: external![at]!, unresolved: unresolved![at]! },

@@ -1,13 +1,15 @@
 import { createFileTable, type FileTable } from "./file-table.ts";
 import { factNumber } from "./memory.ts";
 import type { Definition, Outline } from "./outline.ts";
-import { createPackages, type Member, topsOf } from "./packages.ts";
+import { createPackages, type Member, numberOf, numbersOf, placesByNumber, topsOf } from "./packages.ts";
 import type { FamilyRules, ModuleTarget, Project, SeenTarget } from "./project.ts";
 import { createQuestions, type Questions } from "./questions.ts";
 
 /** What must be known of every file, without its outline. */
 export interface FileHead extends Member {
   readonly definitionCount: number;
+  /** Numbers of the names of its methods that are called on objects of other types. */
+  readonly extensions: Uint32Array;
 }
 
 /** The files of a repository, ordered by path; the outline of one is got when it is asked for. */
@@ -19,7 +21,13 @@ export interface Sources {
 export const headOf = (outline: Outline): FileHead => ({
   ...{ path: outline.path, language: outline.language, package: outline.package },
   ...{ definitionCount: outline.definitions.length, tops: topsOf(outline) },
+  extensions: extensionsOf(outline),
 });
+
+const extensionsOf = ({ definitions }: Outline): Uint32Array => {
+  const such = definitions.filter((one) => one.extends !== undefined);
+  return numbersOf(new Set(such.map(({ name }) => name)));
+};
 
 export interface Tables {
   readonly heads: readonly FileHead[];
@@ -29,6 +37,8 @@ export interface Tables {
   fileAt(path: string): FileTable | undefined;
   /** The place of a file among all; its outline is not read. */
   indexOf(path: string): number | undefined;
+  /** Those that have a method of that name which is called on objects of other types, and perhaps others, in order. */
+  filesExtending(name: string): readonly FileTable[];
   /** The files of languages whose rules are such. */
   filesWhere(holds: (rules: FamilyRules) => boolean): readonly FileTable[];
   /** See namesOfPackages. */
@@ -98,6 +108,7 @@ export function createTables(
             .filter((one) => one !== id),
         );
   };
+  let extending: ReadonlyMap<number, readonly number[]> | undefined;
   const questions = createQuestions(project.rules, packages, touch);
   return {
     heads,
@@ -109,6 +120,10 @@ export function createTables(
       return index === undefined ? undefined : file(index);
     },
     indexOf: (path) => numbers.get(path),
+    filesExtending: (name) => {
+      extending ??= placesByNumber(heads.keys(), (index) => heads[index]!.extensions);
+      return (extending.get(numberOf(name)) ?? []).map(file);
+    },
     filesWhere: (holds) => {
       const isSuch = ({ language }: FileHead): boolean => {
         const rules = project.rules.get(language);

@@ -1,7 +1,7 @@
 import type { Chain } from "../graph/outline.ts";
 import { macroMark } from "./macro-calls.ts";
 import type { ExpressionTypes } from "./registry.ts";
-import { fieldOf, type Node, namedChildAt } from "./syntax-node.ts";
+import { fieldOf, type Node, namedChildAt, parentOf } from "./syntax-node.ts";
 
 /** Longer chains are builders whose types are out of reach anyway. */
 const maxParts = 16;
@@ -60,11 +60,30 @@ export function chainOf(node: Node, text: string, types: ExpressionTypes): Chain
     } else if (types.elements[type] !== undefined) {
       tail = `[]${tail}`;
       at = elementHolder(at, types.elements[type]);
+    } else if (type === types.optional?.whole) at = namedChildAt(at, -1);
+    else if (type === types.optional?.member || type === types.optional?.element) {
+      const name = type === types.optional.member ? fieldOf(at, "name") : undefined;
+      tail = `${name ? `.${bareName(text.slice(name.startIndex, name.endIndex))}` : "[]"}${tail}`;
+      at = checkedBefore(at, types.optional.whole);
     } else if (types.parts?.[type]) at = fieldOf(at, types.parts[type]);
     else if (types.through.includes(type)) at = namedChildAt(at, 0);
     else return head(at, type, tail, text, types);
   }
   return tail.startsWith(".") ? `?${tail}` : undefined;
+}
+
+/** What stands before the `?` that a part begins after. */
+function checkedBefore(part: Node, whole: string): Node | undefined {
+  let at = part;
+  // A part is not far inside of its whole.
+  for (let depth = 0; depth < 2 * maxParts; depth++) {
+    const parent = parentOf(at);
+    const checked = parent?.type === whole ? namedChildAt(parent, 0) : undefined;
+    if (checked && checked.id !== at.id) return checked;
+    if (!parent) return undefined;
+    at = parent;
+  }
+  return undefined;
 }
 
 /** What is indexed: the field of that name, or without one the first part. */
@@ -141,6 +160,7 @@ const bareName = (name: string): string =>
 
 /** The name at a chain's end: where the dependency is written. */
 export function lastName(node: Node, types: ExpressionTypes): Node {
+  if (node.type === types.optional?.member) return fieldOf(node, "name") ?? node;
   const member = types.members[node.type] ?? types.invocations?.[node.type];
   return (member && fieldOf(node, member[1])) ?? node;
 }

@@ -94,12 +94,14 @@ const pathOf = (text: string): string[] =>
 function parametersOf(
   draft: Draft,
   list: Node | undefined,
-): Pick<Definition, "parameters" | "parameterTypes" | "rest"> {
+): Pick<Definition, "parameters" | "parameterTypes" | "extends" | "rest"> {
   if (!list) return {};
+  const all = partsOf(list);
   // What a method is called on is none of its arguments: `static void F(this Foo foo, int a)`.
-  const parts = partsOf(list).filter((part) => !draft.text.startsWith("this ", part.startIndex));
+  const parts = all.filter((part) => !/^this\s/.test(draft.text.slice(part.startIndex, part.startIndex + 5)));
   return {
     parameters: parts.length,
+    ...(parts.length < all.length ? { extends: typeOf(draft, all[0]!) } : {}),
     ...(draft.language.expressions.literals
       ? { parameterTypes: parts.map((part) => typeOf(draft, part)) }
       : {}),

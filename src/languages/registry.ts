@@ -60,6 +60,8 @@ export interface ExpressionTypes {
   readonly given?: string;
   /** Type to the fields of object and name. */
   readonly members: Readonly<Record<string, readonly [string, string]>>;
+  /** Where `a?.b` is a whole of two parts: its type, that of the second part, and that of one which indexes: `a?[0]`. */
+  readonly optional?: { readonly whole: string; readonly member: string; readonly element: string };
   /** Types that name a member and call it at once, to the fields of object and name: `a.b()` in Java. */
   readonly invocations?: Readonly<Record<string, readonly [string, string]>>;
   /**

@@ -27,6 +27,9 @@ public static class Ext {
     public static Foo Odd(this Foo foo) { return foo; }
     public static Foo Odd(this Foo foo, int more) { return foo; }
     public static void Draw(this IShape shape) {}
+    public static void Tell<K, V>(
+        this
+            Dictionary<K, V> all) {}
     public static void Own(this Foo foo) {}
     public static T Also<T>(this T one) { return one; }
     public static T First<T>(this IEnumerable<T> all) { return default; }
@@ -42,6 +45,7 @@ class A {
     void Chain(Foo foo) { foo.Odd(1).Next().Draw(); }
     void Hidden(Foo foo) { foo.Own(); }
     void Any(Foo foo, string text) { foo.Also(); text.Also(); }
+    void Map(Dictionary<string, Foo> all) { all.Tell(); }
     void List(List<Foo> all, Foo[] more) { all.First(); more.First(); all.Contains(more[0]); }
     void Value(Foo foo) { var x = foo.Draw; }
 }
@@ -53,6 +57,7 @@ class A {
         "App/A.cs#A.Chain call Lib/Ext.cs#Foo.Next inferred",
         "App/A.cs#A.Hidden call Lib/Ext.cs#Foo.Own inferred",
         "App/A.cs#A.List call Lib/Ext.cs#Ext.First inferred",
+        "App/A.cs#A.Map call Lib/Ext.cs#Ext.Tell inferred",
         "App/A.cs#A.Outside call Lib/Ext.cs#Ext.IsNice inferred",
         "Lib/Ext.cs#Foo inherit Lib/Ext.cs#IShape",
       ],
@@ -148,6 +153,28 @@ class A {
         ..."BCDEFGHIJ".split("").map((name) => `A.cs#A.${name} call Lib/Bar.cs#Bar.Go inferred`),
         "A.cs#A.F call Lib/Bar.cs#Bar",
         "A.cs#A.H call A.cs#A.H",
+      ],
+    ],
+    [
+      "what is only asked where there is something",
+      `${bar}//- A.cs
+using Lib.Things;
+class A {
+    Bar one; List<Bar> many; A next;
+    void B() { one?.Go(); }
+    void C() { this.one?.Go().Go(); }
+    void D() { many?[0]?.Go(); }
+    void E() { next?.next?.one.Go(); }
+    void F() { next.next?.G<int>()?.Go(); }
+    Bar G<T>() { return one; }
+    void H() { var x = next?.one; x.Go(); }
+    void I() { (next?.G<int>() ?? one).Go(); one?.Unknown(); }
+}
+`,
+      [
+        ..."BCDEFH".split("").map((name) => `A.cs#A.${name} call Lib/Bar.cs#Bar.Go inferred`),
+        "A.cs#A.F call A.cs#A.G inferred",
+        "A.cs#A.I call A.cs#A.G inferred",
       ],
     ],
     [

@@ -30,7 +30,7 @@ export function createRules(): FamilyRules {
     bareMembers: true,
     functionsApart: true,
     overloads: true,
-    extensionReceiver: /\(\s*this\s+(?:(?:in|ref|scoped|readonly)\s+)*([^,()]+?)\s+@?\w+\s*[,)]/,
+    extensionMethods: true,
     visibility: () => (_, owner) =>
       owner === undefined ? "internal" : /\binterface\b/.test(owner.signature) ? "public" : "private",
     partialClass: /\bpartial\b/,
