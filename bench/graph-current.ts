@@ -199,7 +199,9 @@ async function changesOf(workspace: Workspace, folder: string, kind: Kind): Prom
 
 function edit(path: string, text: string, kind: "bodies" | "definitions"): string | undefined {
   const isPython = path.endsWith(".py");
-  const found = (isPython ? /^( *)def \w+\([^()]*\):\n/m : /^([ \t]*).*\)\s*(?::[^{};=]*)?\{\r?\n/m).exec(text);
+  const found = (isPython ? /^( *)def \w+\([^()]*\):\n/m : /^([ \t]*).*\)\s*(?::[^{};=]*)?\{\r?\n/m).exec(
+    text,
+  );
   if (!found) return undefined;
   const end = found.index + found[0].length;
   const call = isPython ? `${found[1]}    print(len(str(1)))\n` : `${found[1]}  console.log(String(1));\n`;
