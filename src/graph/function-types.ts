@@ -8,59 +8,92 @@ import type { Linker } from "./linker.ts";
 import { isOnlyType } from "./names.ts";
 import { callParameters } from "./outline.ts";
 import { announcements } from "./type-variables.ts";
-import { splitTop } from "./types.ts";
+import { closing, isFunctionType, splitTop } from "./types.ts";
 
-/** Names for types of functions are followed so far. */
-const maxDepth = 4;
+/** Names for types, and members of them, are followed so far. */
+const maxDepth = 8;
+
+/** Where a function that is passed on stands. */
+interface Place {
+  /** The argument that it is, or is in; undefined where it has the type itself. */
+  readonly argument: number | undefined;
+  /** The members of that argument, or type, that lead to it. */
+  readonly path: readonly string[];
+  /** The parameter of it that is asked for. */
+  readonly parameter: number;
+  /** How many more types may be read for it: names for types lead to many, each of which leads to many. */
+  readonly budget: { left: number };
+}
+
+const maxTypes = 200;
+
+function placeIn(text: string): Place {
+  const [way = "", parameter] = text.split(":");
+  const [argument, ...path] = way.split(".");
+  return {
+    argument: argument === "" ? undefined : Number(argument),
+    path,
+    parameter: Number(parameter),
+    budget: { left: maxTypes },
+  };
+}
 
 /**
  * What such a function gets for one of its parameters.
  *
  * @param entity what the function is given to, or an object of its type.
- * @param place `1:0` for the first parameter of what is given as the second argument; `:0` for that of the type itself.
+ * @param place `1:0` for the first parameter of what is given as the second argument, `1.on.open:0` for that of what
+ *   stands there as `{ on: { open: ... } }`; `:0` for that of the type itself, `.on:0` of a member of it.
  */
-export function taken(linker: Linker, entity: Entity, place: string): Found {
-  const [argument, parameter] = place
-    .split(":")
-    .map((number) => (number === "" ? undefined : Number(number)));
-  if (argument === undefined) return ofType(linker, entity, parameter!, 0);
-  if (entity.kind === "instance") return takenByObject(linker, entity.id, argument, parameter!);
+export const taken = (linker: Linker, entity: Entity, place: string): Found =>
+  takenAt(linker, entity, placeIn(place));
+
+function takenAt(linker: Linker, entity: Entity, place: Place): Found {
+  if (place.argument === undefined) return ofType(linker, entity, place, 0);
+  if (entity.kind === "instance") return takenByObject(linker, entity.id, place);
   if (entity.kind !== "definition") return nothing;
   const { tables } = linker;
   if (isOnlyType(linker, entity.id)) return nothing;
   if (tables.definition(entity.id).kind === "class") {
     const maker = linker.declared(entity.id, "constructor")?.entities ?? [];
-    return together(maker.map((one) => (isFunction(linker, one) ? taken(linker, one, place) : nothing)));
+    return together(maker.map((one) => (isFunction(linker, one) ? takenAt(linker, one, place) : nothing)));
   }
   const { id } = entity;
-  const file = tables.fileOf(id);
-  const found = [tables.definition(id), ...announcements(linker, id)].map(({ signature, scope }) => {
-    const type = typeAt(parametersIn(signature), argument);
-    return type === undefined ? nothing : ofText(linker, file, scope, type, parameter!, 0);
-  });
-  return together(found);
+  const said = [tables.definition(id), ...announcements(linker, id)];
+  return bySignatures(
+    linker,
+    said.map(({ signature, scope }) => ({ id, scope, text: signature })),
+    place,
+  );
 }
 
 /** Of an object that is called: by the type of functions that its type is, or by what the type says of such calls. */
-function takenByObject(linker: Linker, id: number, argument: number, parameter: number): Found {
-  const { tables } = linker;
-  const { alias, scope } = tables.definition(id);
+function takenByObject(linker: Linker, id: number, place: Place): Found {
+  const { alias, scope } = linker.tables.definition(id);
   const isAlias = alias !== undefined && isFunctionType(alias);
   const all = isAlias ? [{ id, scope, text: alias }] : callsOf(linker, id);
-  return together(
-    all.slice(0, maxSignatures).map((said) => {
-      const type = typeAt(parametersIn(said.text), argument);
-      return type === undefined
-        ? nothing
-        : ofText(linker, tables.fileOf(said.id), said.scope, type, parameter, 0);
+  return bySignatures(linker, all.slice(0, maxSignatures), place);
+}
+
+interface Signature {
+  /** Of the definition that has it. */
+  readonly id: number;
+  readonly scope: number;
+  readonly text: string;
+}
+
+const bySignatures = (linker: Linker, all: readonly Signature[], place: Place): Found =>
+  together(
+    all.map(({ id, scope, text }) => {
+      const type = typeAt(parametersIn(text), place.argument!);
+      return type === undefined ? nothing : ofText(linker, linker.tables.fileOf(id), scope, type, place, 0);
     }),
   );
-}
 
 /** Of more signatures than this the others are not read. */
 const maxSignatures = 16;
 
-function callsOf(linker: Linker, id: number): readonly { id: number; scope: number; text: string }[] {
+function callsOf(linker: Linker, id: number): readonly Signature[] {
   return linker.lineage(id).ids.flatMap((one) => {
     const file = linker.tables.fileOf(one);
     const said = file.said(callParameters, file.inside[one - file.base]!)?.bindings ?? [];
@@ -71,11 +104,37 @@ function callsOf(linker: Linker, id: number): readonly { id: number; scope: numb
 const isFunction = (linker: Linker, entity: Entity): boolean =>
   entity.kind === "definition" && linker.tables.definition(entity.id).kind === "function";
 
-function ofType(linker: Linker, entity: Entity, parameter: number, depth: number): Found {
+function ofType(linker: Linker, entity: Entity, place: Place, depth: number): Found {
   if (entity.kind !== "instance" || depth > maxDepth) return nothing;
+  const member = place.path.length === 0 ? nothing : ofMember(linker, entity.id, place, depth);
+  if (member.entities.length > 0) return member;
   const { alias, scope } = linker.tables.definition(entity.id);
   if (alias === undefined) return nothing;
-  return ofText(linker, linker.tables.fileOf(entity.id), scope, alias, parameter, depth);
+  return ofText(linker, linker.tables.fileOf(entity.id), scope, alias, place, depth);
+}
+
+/** By what a type, or the nearest one that it builds on, says of the member that the way leads through first. */
+function ofMember(linker: Linker, id: number, { path, ...place }: Place, depth: number): Found {
+  const [name = "", ...rest] = path;
+  for (const one of linker.lineage(id).ids) {
+    const file = linker.tables.fileOf(one);
+    const { bindings = [], definitions = [] } = file.said(name, file.inside[one - file.base]!) ?? {};
+    const inside = { ...place, path: rest };
+    const found = together([
+      ...bindings.map(({ scope, type }) =>
+        type === undefined ? nothing : ofText(linker, file, scope, type, inside, depth + 1),
+      ),
+      ...definitions.map((index) => ofSignature(linker, file, index, inside)),
+    ]);
+    if (found.entities.length > 0) return inferred(found);
+  }
+  return nothing;
+}
+
+function ofSignature(linker: Linker, file: FileTable, index: number, { path, parameter }: Place): Found {
+  const { signature, scope } = file.outline.definitions[index]!;
+  const type = path.length > 0 ? undefined : typeAt(parametersIn(signature), parameter);
+  return type === undefined ? nothing : linker.typed(file, scope, type);
 }
 
 function ofText(
@@ -83,29 +142,50 @@ function ofText(
   file: FileTable,
   scope: number,
   text: string,
-  parameter: number,
+  place: Place,
   depth: number,
 ): Found {
+  if (--place.budget.left < 0) return nothing;
   // What a function gives reaches to the end: `(a: A) => B | C`.
-  const all = isFunctionType(text) ? [text] : splitTop(text, "|");
+  const all = isFunctionType(text) ? [text] : splitTop(text, "|").flatMap((part) => splitTop(part, "&"));
   const types = all.map(bare).map((type) => {
-    const parameters = isFunctionType(type) ? parametersIn(type) : undefined;
+    if (type.startsWith("{")) return ofLiteral(linker, file, scope, type, place, depth);
+    const parameters = place.path.length === 0 && isFunctionType(type) ? parametersIn(type) : undefined;
     if (!parameters) {
       const { entities } = linker.typed(file, scope, type);
-      return together(entities.map((one) => ofType(linker, one, parameter, depth + 1)));
+      return together(entities.map((one) => ofType(linker, one, place, depth + 1)));
     }
-    const own = typeAt(parameters, parameter);
+    const own = typeAt(parameters, place.parameter);
     return own === undefined ? nothing : linker.typed(file, scope, own);
   });
   return inferred(together(types));
 }
 
+/** Of a type that is written out: `{ on: (event: Event) => void; open(event: Event): void }`. */
+function ofLiteral(
+  linker: Linker,
+  file: FileTable,
+  scope: number,
+  text: string,
+  { path, ...place }: Place,
+  depth: number,
+): Found {
+  const [name = "", ...rest] = path;
+  if (depth > maxDepth) return nothing;
+  for (const part of splitTop(text.slice(1, -1), ";").flatMap((one) => splitTop(one, ","))) {
+    const [, said, isTyped, type = ""] =
+      /^(?:readonly\s+)?([\w$]+)\??\s*(:|(?=[(<]))\s*([\s\S]*)$/.exec(part.trim()) ?? [];
+    if (said !== name) continue;
+    // A method is written as the type of its function is, but for what it gives.
+    const own = isTyped ? type : `${type.slice(0, closing(type, type.indexOf("(")) + 1)} => void`;
+    return ofText(linker, file, scope, own, { ...place, path: rest }, depth + 1);
+  }
+  return nothing;
+}
+
 /** Without parentheses around it. */
 const bare = (type: string): string =>
   type.startsWith("(") && closing(type, 0) === type.length - 1 ? type.slice(1, -1).trim() : type;
-
-const isFunctionType = (type: string): boolean =>
-  type.startsWith("<") || (type.startsWith("(") && /^\s*=>/.test(type.slice(closing(type, 0) + 1)));
 
 /** What stands between the first parentheses that are not within `<` and `>`. */
 function parametersIn(text: string): readonly string[] | undefined {
@@ -117,15 +197,6 @@ function parametersIn(text: string): readonly string[] | undefined {
     else if (sign === "(" && depth === 0) return splitTop(text.slice(at + 1, closing(text, at)), ",");
   }
   return undefined;
-}
-
-function closing(text: string, start: number): number {
-  let depth = 0;
-  for (let at = start; at < text.length; at++) {
-    if (text[at] === "(") depth++;
-    else if (text[at] === ")" && --depth === 0) return at;
-  }
-  return text.length;
 }
 
 /** The type that is written for a parameter; the last one may stand for any number. */

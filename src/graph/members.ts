@@ -49,9 +49,7 @@ const receiverType = /\b(?:Self|this|static)\b/;
 /** Methods that give their receiver, or another object of its class, keep in mind which class that is. */
 function onReceiver(linker: Linker, found: Found, receiver: number): Found {
   const isKept = (one: Entity): boolean =>
-    one.kind === "definition" &&
-    givesReceiver(linker.tables.definition(one.id)) &&
-    classAround(linker, one.id) !== receiver;
+    one.kind === "definition" && givesReceiver(linker, one.id) && classAround(linker, one.id) !== receiver;
   if (!found.entities.some(isKept)) return found;
   return {
     ...found,
@@ -61,10 +59,16 @@ function onReceiver(linker: Linker, found: Found, receiver: number): Found {
   };
 }
 
-function givesReceiver({ kind, returns, returnValues, onClass }: Definition): boolean {
+function givesReceiver({ tables }: Linker, id: number): boolean {
+  const { kind, returns, returnValues = [], onClass } = tables.definition(id);
   if (kind !== "function") return false;
   if (returns !== undefined) return receiverType.test(returns);
-  return returnValues?.includes(onClass ? "this()" : "this") === true;
+  const own = onClass ? "this()" : "this";
+  const file = tables.fileOf(id);
+  // `one = cls(); return one`
+  const isOwn = (name: string): boolean =>
+    file.said(name, file.inside[id - file.base]!)?.bindings?.some(({ value }) => value === own) === true;
+  return returnValues.some((value) => value === own || (/^\w+$/.test(value) && isOwn(value)));
 }
 
 /** The class in whose body a definition is written. */
@@ -191,6 +195,7 @@ export function findCall(linker: Linker, entity: Entity): Found {
     if (callSignatures) {
       const said = linker.member(entity, callSignature);
       if (said.entities.some(({ kind }) => kind !== "external")) return inferred(said);
+      if (definition.alias !== undefined) return givenByAlias(linker, entity.id, definition);
     }
     const found = method ? linker.member({ kind: "instance", id: entity.id }, method) : nothing;
     return together(found.entities.map((one) => linker.call(one)));
@@ -206,6 +211,12 @@ export function findCall(linker: Linker, entity: Entity): Found {
       one.kind === "instance" && one.id === owner ? { kind: "instance", id: entity.on! } : one,
     ),
   };
+}
+
+/** Of a type of functions that has a name: `type Make = (name: string) => Foo`. */
+function givenByAlias(linker: Linker, id: number, { alias, scope }: Definition): Found {
+  const { entities } = linker.typed(linker.tables.fileOf(id), scope, alias!);
+  return inferred(together(entities.flatMap((one) => (one.kind === "giver" ? [one.gives] : []))));
 }
 
 /** What such a function goes through is what it gives where its decorator makes a context manager of it. */

@@ -73,6 +73,7 @@ function read(text: string, depth: number): TypeShape {
     )
     .replace(/\?$/, "")
     .trim();
+  if (isFunctionType(bare)) return { ...none, gives: read(bare.slice(arrowIn(bare) + 2), depth + 1) };
   const parts = splitTop(bare, "|");
   if (parts.length > 1) return union(parts.map((part) => read(part, depth + 1)));
   if (bare.startsWith("(") && bare.endsWith(")") && !bare.includes("=>")) {
@@ -92,6 +93,39 @@ function read(text: string, depth: number): TypeShape {
   return /^[\p{L}_$\\][\p{L}\p{N}_$.\\]*$/u.test(bare) && !empty.has(bare)
     ? { ...none, names: [bare] }
     : none;
+}
+
+/** `(a: A) => B`, perhaps with type parameters before it. */
+export const isFunctionType = (type: string): boolean =>
+  (type.startsWith("(") || type.startsWith("<")) && arrowIn(type) > 0;
+
+/** Where the arrow of a type of functions stands; -1 without one. */
+function arrowIn(type: string): number {
+  const start = type.startsWith("<") ? afterAngles(type) : 0;
+  const end = type.startsWith("(", start) ? closing(type, start) + 1 : type.length;
+  const gap = /^\s*(?==>)/.exec(type.slice(end))?.[0];
+  return gap === undefined ? -1 : end + gap.length;
+}
+
+/** Where what follows the first angle brackets begins. */
+function afterAngles(type: string): number {
+  let depth = 0;
+  for (let at = 0; at < type.length; at++) {
+    if (type[at] === "<") depth++;
+    else if (type[at] === ">" && type[at - 1] !== "=" && --depth === 0)
+      return at + 1 + /^\s*/.exec(type.slice(at + 1))![0].length;
+  }
+  return type.length;
+}
+
+/** Where the parenthesis that stands there is closed. */
+export function closing(text: string, start: number): number {
+  let depth = 0;
+  for (let at = start; at < text.length; at++) {
+    if (text[at] === "(") depth++;
+    else if (text[at] === ")" && --depth === 0) return at;
+  }
+  return text.length;
 }
 
 function application(name: string, args: readonly string[], depth: number): TypeShape {

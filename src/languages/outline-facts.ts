@@ -2,6 +2,7 @@ import { type Binding, type Chain, callParameters, callSignature } from "../grap
 import { argumentTypes } from "./argument-types.ts";
 import { alternativesOf, lastName } from "./chain.ts";
 import { docstringText } from "./docs.ts";
+import { expectedOf } from "./expected-types.ts";
 import { type Captures, capture, isCaptured } from "./facts.ts";
 import { macroMark } from "./macro-calls.ts";
 import { decoratorText, visibilityIn } from "./modifiers.ts";
@@ -15,7 +16,7 @@ import {
   partsOf,
   textOf,
 } from "./outline-draft.ts";
-import { fieldOf, type Node, namedChildAt, parentOf } from "./syntax-node.ts";
+import { fieldOf, type Node, parentOf } from "./syntax-node.ts";
 
 /** Decorators of one definition that are kept. */
 const maxDecorators = 16;
@@ -94,13 +95,14 @@ export function takeBinding(draft: Draft, captures: Captures): void {
             ? callParameters
             : `this.${textOf(draft, node)}`;
   if (plain === undefined || plain === "this" || !/^(?:this\.)?[^.()[\]]+$/.test(plain)) return;
-  const type = typeIn(draft, captures);
+  const known = { type: typeIn(draft, captures), values: boundChains(draft, captures) };
+  const isKnown = known.type !== undefined || known.values.length > 0 || !draft.language.callbacks;
+  const { type, values } = isKnown ? known : expectedIn(draft, node);
   const binding = {
     scope: definition?.scope ?? draft.frames.at(-1)!.scope,
     name: plain,
     ...(type === undefined ? {} : { type }),
   };
-  const values = boundChains(draft, captures);
   if (values.length === 0) add(draft, binding);
   for (const value of values) add(draft, { ...binding, value });
 }
@@ -112,10 +114,19 @@ const isCast = ({ language }: Draft, value: Node | undefined): boolean =>
 function typeIn(draft: Draft, captures: Captures): string | undefined {
   const itself = capture(captures, "type.class");
   const written = capture(captures, "type") ?? capture(captures, "type.many");
-  const node = itself ?? written ?? expectedWritten(captures);
+  const node = itself ?? written;
   if (!node) return undefined;
-  const text = withConstraints(draft, textOf(draft, node).slice(0, maxType)).slice(0, maxType);
+  const text = cut(draft, textOf(draft, node));
   return itself ? `type[${text}]` : isCaptured(captures, "type.many") ? `${text}[]` : text;
+}
+
+/** As long as resolution works with, with what type parameters at least are. */
+const cut = (draft: Draft, type: string): string =>
+  withConstraints(draft, type.slice(0, maxType)).slice(0, maxType);
+
+function expectedIn(draft: Draft, name: Node): { type: string | undefined; values: readonly Chain[] } {
+  const { type, value } = expectedOf(draft, name);
+  return { type: type && cut(draft, type), values: value === undefined ? [] : [value] };
 }
 
 /** What a name may stand for. A type that it was checked to have counts like an object made of that type. */
@@ -125,8 +136,6 @@ function boundChains(draft: Draft, captures: Captures): readonly Chain[] {
     capture(captures, "element") ??
     capture(captures, "item") ??
     capture(captures, "narrow");
-  const expected = expectedType(draft, captures);
-  if (expected !== undefined) return [expected];
   if (!source) return [];
   const member = capture(captures, "member");
   const tail = isCaptured(captures, "element")
@@ -151,40 +160,6 @@ function withConstraints(draft: Draft, type: string): string {
     const frame = draft.frames.findLast(({ constraints }) => constraints?.has(name));
     return frame ? frame.constraints!.get(name)! : name;
   });
-}
-
-/** Of a parameter without a type the one that it has where the type of its function is written out. */
-function expectedWritten(captures: Captures): Node | undefined {
-  const type = capture(captures, "expected");
-  const list = type && fieldOf(type, "parameters");
-  const [place] = list ? placeAround(capture(captures, "bind")!) : [0];
-  const parameter = list && partsOf(list)[place];
-  const annotation = parameter && fieldOf(parameter, "type");
-  return annotation && namedChildAt(annotation, 0);
-}
-
-/** Of a parameter without a type the place in what the function stands for that it belongs to. */
-function expectedType(draft: Draft, captures: Captures): Chain | undefined {
-  const called = capture(captures, "expected.by");
-  const type = capture(captures, "expected");
-  if (!called && !type) return undefined;
-  const [parameter, taker] = placeAround(capture(captures, "bind")!);
-  if (called) {
-    const chain = chainIn(draft, called);
-    return chain && `${chain}[${placeAround(taker)[0]}:${parameter}]`;
-  }
-  const name = /^[\w$.]+/.exec(textOf(draft, type!))?.[0];
-  return name && `<${name}>[:${parameter}]`;
-}
-
-/** The place of a parameter or argument among the others, and the function that has it. */
-function placeAround(node: Node): readonly [number, Node] {
-  for (let part = node, around = parentOf(part); around; part = around, around = parentOf(part)) {
-    if (/(?:arguments|parameters)$/.test(around.type))
-      return [partsOf(around).findIndex(({ id }) => id === part.id), parentOf(around)!];
-    if (fieldOf(around, "parameter")?.id === part.id) return [0, around];
-  }
-  return [0, node];
 }
 
 /** A name of which something is known is not listed once more as one of which nothing is. */

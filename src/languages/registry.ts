@@ -30,6 +30,8 @@ export interface Language {
   readonly unknown?: readonly (readonly [pattern: string, character: string])[];
   /** Set where a file without imports and exports is no module: the whole program sees its names. */
   readonly scripts?: true;
+  /** Set where the place of a function says what its parameters are; see expected-types.ts. */
+  readonly callbacks?: true;
   /** Set where the code stands in the cells of a notebook's JSON; see notebook-code.ts. */
   readonly cells?: "jupyter";
   /** Where a definition's doc text stands: in a string inside it (`@doc`), or in the comment before it (of `#` lines). */

@@ -1,6 +1,6 @@
 /**
  * Loads how each family of languages finds its modules: `modules.ts` in the family's folder, which exports
- * `createRules` and, where it reads files such as package.json, `projectFiles` (their base names).
+ * `createRules` and, where it reads files such as package.json, `projectFiles` (what their base names look like).
  */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
@@ -8,8 +8,8 @@ import type { FamilyRules, Project } from "../graph/project.ts";
 import { allLanguages, languageOf } from "./registry.ts";
 
 export interface FamilyModule {
-  /** Base names of the files that say how modules are found. */
-  readonly projectFiles?: readonly string[];
+  /** What base names of the files that say how modules are found look like. */
+  readonly projectFiles?: RegExp;
   /** `paths`: every tracked path. `files`: the texts of the project files. Pure. */
   createRules(paths: readonly string[], files: ReadonlyMap<string, string>): FamilyRules;
 }
@@ -33,9 +33,7 @@ export async function loadProject(
     if (!byFamily.has(family)) {
       const module = await loadFamily(family);
       if (!module) continue;
-      const wanted = paths.filter((path) =>
-        module.projectFiles?.includes(path.slice(path.lastIndexOf("/") + 1)),
-      );
+      const wanted = paths.filter((path) => module.projectFiles?.test(baseName(path)));
       const texts = wanted.length === 0 ? new Map<string, string>() : await read(wanted);
       const files = new Map([...texts].filter(([, text]) => text.length <= maxProjectFile));
       byFamily.set(family, module.createRules(paths, files));
@@ -45,13 +43,14 @@ export async function loadProject(
   return { rules };
 }
 
-/** Base names of the files that say how modules are found, in any language. */
-export async function projectFiles(): Promise<ReadonlySet<string>> {
-  const names = new Set<string>();
-  for (const family of new Set([...allLanguages().values()].map((language) => language.family)))
-    for (const name of (await loadFamily(family))?.projectFiles ?? []) names.add(name);
-  return names;
+/** Tells the files that say how modules are found, in any language, from others. */
+export async function projectFiles(): Promise<(path: string) => boolean> {
+  const families = new Set([...allLanguages().values()].map(({ family }) => family));
+  const modules = await Promise.all([...families].map(loadFamily));
+  return (path) => modules.some((module) => module?.projectFiles?.test(baseName(path)));
 }
+
+const baseName = (path: string): string => path.slice(path.lastIndexOf("/") + 1);
 
 async function loadFamily(family: string): Promise<FamilyModule | undefined> {
   const file = ["modules.ts", "modules.js"]

@@ -1,5 +1,4 @@
 /** Links of a tree by the shortest way: from the cache, from the nearest tree in it, or from all outlines. */
-import { basename } from "node:path/posix";
 import { matchFiles } from "../graph/kept-files.ts";
 import { type Linked, linkAll } from "../graph/linked.ts";
 import type { Outline } from "../graph/outline.ts";
@@ -147,8 +146,7 @@ async function update(
     ...gone.map((place) => files[place]!.path),
   ];
   if (touched.length > Math.max(mostChanged, entries.length / mostChanged)) return undefined;
-  const telling = await projectFiles();
-  const isToldAnew = touched.some((path) => telling.has(basename(path)));
+  const isToldAnew = touched.some(await projectFiles());
   const known = areSame && !isToldAnew ? projects.get(before.linked) : undefined;
   const project = known ?? (await projectOf(reading));
   const fresh = await outlinesOf(

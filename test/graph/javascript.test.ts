@@ -190,6 +190,31 @@ f(); g();
       ["app/main.ts call packages/lib/src/index.ts#f", "app/main.ts call packages/lib/src/deep/x.ts#g"],
     ],
     [
+      "paths of configurations that are named otherwise: extended twice, and one of several parts",
+      `${lib}//- tsconfig.shared.json
+{ "compilerOptions": { "paths": { "lib": ["./packages/lib/src/index.ts"] } } }
+//- tsconfig.test.json
+{ "extends": "./tsconfig.shared", "include": ["test"] }
+//- tsconfig.json
+{ "extends": "./tsconfig.test.json" }
+//- main.ts
+import { f } from "lib";
+f();
+//- web/tsconfig.json
+{ "files": [], "references": [{ "path": "./tsconfig.node.json" }, { "path": "./tsconfig.app.json" }, { "path": "../packages/lib" }, 1] }
+//- web/tsconfig.node.json
+{ "include": ["vite.config.ts"] }
+//- web/tsconfig.app.json
+{ "compilerOptions": { "paths": { "@/*": ["./src/*"] } } }
+//- web/src/a.ts
+export function h() {}
+//- web/src/main.ts
+import { h } from "@/a";
+h();
+`,
+      ["main.ts call packages/lib/src/index.ts#f", "web/src/main.ts call web/src/a.ts#h"],
+    ],
+    [
       "#imports",
       `${lib}//- package.json
 { "imports": { "#lib/*": "./packages/lib/src/*" } }
@@ -435,6 +460,7 @@ const map = new Map<string, Reply>(); map.get("x")?.read();
         "main.ts#f call api.ts#Api.send inferred",
         "main.ts#f call api.ts#Reply.read inferred",
         "main.ts#f call api.ts#connect",
+        "main.ts#g call api.ts#Reply.read inferred",
         "main.ts call api.ts#Reply.read inferred",
       ],
     ],
@@ -628,6 +654,64 @@ app.get("/", (c) => c.json(app));
       ["b.ts call a.ts#App", "b.ts call a.ts#Context.json inferred"],
     ],
     [
+      "functions in what is given: members of options, their parts, types of functions with names",
+      `//- api.ts
+export class Builder { query(): Builder { return this; } }
+export class Context { fork(): Task { return new Task(); } }
+export class Task { cancel() {} }
+export type Make<T = {}> = <O extends { a: 1 }>(options?: O) => Builder;
+type Effect = (action: string, context: Context) => void | Promise<void>;
+interface Basic { middleware?: (make: Make) => unknown; effect: Effect }
+export interface Options extends Basic {
+  endpoints(build: Builder): unknown;
+  inner: { run: (context: Context) => void; open(task: Task): void };
+  nested: Basic;
+}
+export const create = (options: Options & { extra(task: Task): void }) => options;
+export class Store { constructor(options: Readonly<Options>) {} }
+export const settings = {} as Options;
+//- main.ts
+import { Builder, Context, create, type Options, Store, Task } from "./api";
+create({
+  endpoints: (build) => build.query(),
+  middleware: (make) => make().query(),
+  effect: async (_, { fork: split, ...rest }) => { split().cancel(); },
+  inner: { run: (context) => { context.fork(); }, open(task) { task.cancel(); } },
+  extra: ((task) => task.cancel()),
+  nested: { effect(_, context) { context.fork(); } },
+});
+new Store({ endpoints(build) { build.query(); } });
+const options: Options = { effect: (_, context) => { context.fork(); } };
+const others = { inner: { open: (task) => task.cancel() } } satisfies Partial<Options>;
+function made(): Options { return { endpoints: (build) => build.query() }; }
+function Page({ builder, inner: { task = new Task() } }: { builder: Builder; inner: { task: Task } }) { builder.query(); task.cancel(); }
+function Part({ nested: { effect } }: Options, { fork }: Context) { fork(); }
+create({ unknown: (one) => one.query(), [computed]: (one) => one.query(), "a b": (one) => one.query() });
+unknownFunction({ endpoints: (build) => build.query() });
+`,
+      [
+        "api.ts#Context.fork call api.ts#Task",
+        "api.ts#Options inherit api.ts#Basic",
+        "main.ts call api.ts#Store",
+        "main.ts call api.ts#create",
+        "main.ts#Page call api.ts#Task",
+        "main.ts#Page call api.ts#Builder.query inferred",
+        "main.ts#Part call api.ts#Context.fork inferred",
+        "main.ts#effect call api.ts#Context.fork inferred",
+        "main.ts#effect call api.ts#Task.cancel inferred",
+        "main.ts#effect~2 call api.ts#Context.fork inferred",
+        "main.ts#endpoints call api.ts#Builder.query inferred",
+        "main.ts#endpoints~2 call api.ts#Builder.query inferred",
+        "main.ts#made.endpoints call api.ts#Builder.query inferred",
+        "main.ts#open call api.ts#Task.cancel inferred",
+        "main.ts#options.effect call api.ts#Context.fork inferred",
+        "main.ts#others.open call api.ts#Task.cancel inferred",
+        "main.ts#run call api.ts#Context.fork inferred",
+        "main.ts call api.ts#Task.cancel inferred",
+        "main.ts#middleware call api.ts#Builder.query inferred",
+      ],
+    ],
+    [
       "call and apply are the function itself; bind calls nothing",
       `//- a.js
 function f() {}
@@ -644,6 +728,15 @@ export function Page() { return <main><Button a="x" /><Outside.Thing /></main>; 
       ["a.tsx#Page call a.tsx#Button"],
     ],
   ]);
+});
+
+test("names for types that lead to many, each to many, are followed only so far", async () => {
+  const names = (at: number): string => Array.from({ length: 16 }, (_, one) => `T${at}_${one}`).join(" | ");
+  const types = Array.from({ length: 8 }, (_, at) =>
+    Array.from({ length: 16 }, (_, one) => `type T${at}_${one} = ${names(at + 1)};`).join("\n"),
+  ).join("\n");
+  const source = `//- a.ts\n${types}\nfunction take(options: T0_1) {}\ntake({ on: (one) => one.run() });\n`;
+  await check(source, ["a.ts call a.ts#take"]);
 });
 
 describe("names of the whole program", () => {

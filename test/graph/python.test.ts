@@ -227,6 +227,37 @@ class B(A):
       ["a.py#A inherit a.py#B", "a.py#B inherit a.py#A", "a.py#A.f call a.py#B.g", "a.py#B.g call a.py#A.f"],
     ],
     [
+      "what a class method makes, under a name",
+      `//- a.py
+class Key:
+    @classmethod
+    def read(cls):
+        key = cls(1)
+        return key
+    @classmethod
+    def other(cls):
+        key = Key()
+        return key
+    def sign(self): pass
+class RsaKey(Key):
+    def sign(self): pass
+def f():
+    key = RsaKey.read()
+    key.sign()
+def g():
+    RsaKey.other().sign()
+`,
+      [
+        "a.py#RsaKey inherit a.py#Key",
+        "a.py#Key.read call a.py#Key",
+        "a.py#Key.other call a.py#Key",
+        "a.py#f call a.py#Key.read",
+        "a.py#f call a.py#RsaKey.sign inferred",
+        "a.py#g call a.py#Key.other",
+        "a.py#g call a.py#Key.sign inferred",
+      ],
+    ],
+    [
       "making, class methods, static methods, calling an object",
       `//- a.py
 class A:

@@ -6,7 +6,7 @@
 import type { FamilyRules, ModuleTarget } from "../../graph/project.ts";
 import { conditionOf, createMeeting } from "./constraints.ts";
 
-export const projectFiles = ["go.mod"];
+export const projectFiles = /^go\.mod$/;
 
 export function createRules(paths: readonly string[], files: ReadonlyMap<string, string>): FamilyRules {
   const folders = new Set(paths.filter((path) => path.endsWith(".go")).map(folderOf));

@@ -32,7 +32,7 @@ export function readManifest(path: string, text: string): Manifest | undefined {
   };
 }
 
-/** The path mapping of a tsconfig.json, with that of the configurations it extends. */
+/** The path mapping of a tsconfig.json, with that of the configurations it extends; without one that of those it is split into. */
 export function readPathMap(
   path: string,
   files: ReadonlyMap<string, string>,
@@ -50,8 +50,10 @@ export function readPathMap(
         readPathMap(target, files, depth + 1) ?? readPathMap(`${target}.json`, files, depth + 1) ?? [],
     )
     .at(-1);
-  if (!isObject(options["paths"]))
-    return base === undefined ? inherited : { folder: base, paths: inherited?.paths ?? [], base };
+  if (!isObject(options["paths"])) {
+    const known = inherited ?? parts(said["references"], folder, files, depth + 1);
+    return base === undefined ? known : { folder: base, paths: known?.paths ?? [], base };
+  }
   const paths = Object.entries(options["paths"]).map(
     ([pattern, targets]) =>
       [
@@ -60,6 +62,24 @@ export function readPathMap(
       ] as const,
   );
   return { folder: base ?? folder, paths, base: base ?? inherited?.base };
+}
+
+/** Of `tsconfig.json` without files of its own, as tools for the browser write it: `tsconfig.app.json` beside it. */
+function parts(
+  references: unknown,
+  folder: string,
+  files: ReadonlyMap<string, string>,
+  depth: number,
+): PathMap | undefined {
+  const named = Array.isArray(references) ? references.slice(0, 20) : [];
+  const maps = named.flatMap((one) => {
+    const path: unknown = isObject(one) ? one["path"] : undefined;
+    const target = typeof path === "string" && path.endsWith(".json") ? joinPath(folder, path) : undefined;
+    const map =
+      target === undefined || folderOf(target) !== folder ? undefined : readPathMap(target, files, depth);
+    return map ? [map] : [];
+  });
+  return maps.find(({ paths }) => paths.length > 0) ?? maps[0];
 }
 
 /** What a pattern with one `*` leaves for the star; undefined where it does not match. */

@@ -16,7 +16,8 @@ import {
   starMatch,
 } from "./manifests.ts";
 
-export const projectFiles = ["package.json", "tsconfig.json", "jsconfig.json", "tsconfig.base.json"];
+/** Others than `tsconfig.json` count where that names them. */
+export const projectFiles = /^(?:package|(?:[\w-]+\.)*[jt]sconfig(?:[.-][\w-]+)*)\.json$/;
 
 const endings = [".ts", ".tsx", ".d.ts", ".mts", ".cts", ".js", ".jsx", ".mjs", ".cjs"];
 /** What an ending written in an import may be before compilation. */
@@ -48,12 +49,12 @@ export function createRules(paths: readonly string[], files: ReadonlyMap<string,
   const packages = new Map<string, Manifest>();
   const pathMaps = new Map<string, PathMap>();
   for (const [path, text] of files) {
-    if (path.endsWith("package.json")) {
+    if (/(?:^|\/)package\.json$/.test(path)) {
       const manifest = readManifest(path, text);
       if (!manifest) continue;
       manifests.set(manifest.folder, manifest);
       if (manifest.name) packages.set(manifest.name, manifest);
-    } else if (/(?:ts|js)config\.json$/.test(path)) {
+    } else if (/(?:^|\/)[jt]sconfig\.json$/.test(path)) {
       const map = readPathMap(path, files);
       if (map) pathMaps.set(folderOf(path), map);
     }

@@ -5,7 +5,7 @@
 import type { Outline } from "../../graph/outline.ts";
 import type { FamilyRules, ModuleTarget, VisibilityRule } from "../../graph/project.ts";
 
-export const projectFiles = ["Cargo.toml"];
+export const projectFiles = /^Cargo\.toml$/;
 
 const givesItself = new Set(
   (

@@ -54,36 +54,6 @@
 ((call_expression function: (_ object: (_) @element property: (property_identifier) @_each)
   arguments: (_ . (arrow_function parameters: (_ . (_) . (required_parameter pattern: (identifier) @bind)))))
   (#any-of? @_each "reduce" "reduceRight"))
-(variable_declarator type: (type_annotation (_) @expected) value: [
-  (arrow_function parameters: (formal_parameters (required_parameter pattern: (identifier) @bind !type)))
-  (function_expression parameters: (formal_parameters (required_parameter pattern: (identifier) @bind !type)))
-  (arrow_function parameter: (identifier) @bind)])
-(public_field_definition type: (type_annotation (_) @expected) value: [
-  (arrow_function parameters: (formal_parameters (required_parameter pattern: (identifier) @bind !type)))
-  (function_expression parameters: (formal_parameters (required_parameter pattern: (identifier) @bind !type)))
-  (arrow_function parameter: (identifier) @bind)])
-(function_declaration return_type: (type_annotation (_) @expected) body: (statement_block (return_statement [
-  (arrow_function parameters: (formal_parameters (required_parameter pattern: (identifier) @bind !type)))
-  (function_expression parameters: (formal_parameters (required_parameter pattern: (identifier) @bind !type)))
-  (arrow_function parameter: (identifier) @bind)])))
-(method_definition return_type: (type_annotation (_) @expected) body: (statement_block (return_statement [
-  (arrow_function parameters: (formal_parameters (required_parameter pattern: (identifier) @bind !type)))
-  (function_expression parameters: (formal_parameters (required_parameter pattern: (identifier) @bind !type)))
-  (arrow_function parameter: (identifier) @bind)])))
-(arrow_function return_type: (type_annotation (_) @expected) body: [
-  (arrow_function parameters: (formal_parameters (required_parameter pattern: (identifier) @bind !type)))
-  (arrow_function parameter: (identifier) @bind)
-  (statement_block (return_statement [
-    (arrow_function parameters: (formal_parameters (required_parameter pattern: (identifier) @bind !type)))
-    (function_expression parameters: (formal_parameters (required_parameter pattern: (identifier) @bind !type)))
-    (arrow_function parameter: (identifier) @bind)]))])
-(call_expression function: (_) @expected.by arguments: (arguments [
-  (arrow_function parameters: (formal_parameters (required_parameter pattern: (identifier) @bind !type)))
-  (function_expression parameters: (formal_parameters (required_parameter pattern: (identifier) @bind !type)))
-  (arrow_function parameter: (identifier) @bind)]))
-(new_expression constructor: (_) @expected.by arguments: (arguments [
-  (arrow_function parameters: (formal_parameters (required_parameter pattern: (identifier) @bind !type)))
-  (arrow_function parameter: (identifier) @bind)]))
 
 ; Imports and exports
 (import_statement (import_require_clause (identifier) @import.as source: (_ (string_fragment) @import.module)))

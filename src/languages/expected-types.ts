@@ -1,0 +1,145 @@
+/**
+ * The type of a name that has none written, in languages where a function's place says what its parameters are
+ * (TypeScript): `handle({ on: (event) => ... })` says it of `event`, `({ size }: Props) => ...` of `size`.
+ */
+import type { Chain } from "../graph/outline.ts";
+import { chainIn, type Draft, partsOf, textOf } from "./outline-draft.ts";
+import { fieldOf, type Node, namedChildAt, namedChildrenOf, parentOf } from "./syntax-node.ts";
+
+/** A type as written, or a chain that leads to it; neither where nothing is known. */
+export interface Expected {
+  readonly type?: string;
+  readonly value?: Chain;
+}
+
+const unknown: Expected = {};
+
+/** Functions further inside of what is given are not followed. */
+const maxDepth = 16;
+
+const isPlain = (name: string): boolean => /^[\w$]+$/.test(name);
+
+/** @param name A parameter, or a name in the pattern that takes a parameter apart. */
+export function expectedOf(draft: Draft, name: Node): Expected {
+  let tail = "";
+  for (let at = name, depth = 0; depth < maxDepth; depth++) {
+    const around = parentOf(at);
+    switch (around?.type) {
+      case "object_pattern":
+        // `{ a: b }` has its name from the pair.
+        if (at.type !== "pair_pattern" && at.type !== "rest_pattern") tail = `.${leftOf(draft, at)}${tail}`;
+        break;
+      case "pair_pattern":
+        tail = `.${textOf(draft, fieldOf(around, "key") ?? at)}${tail}`;
+        break;
+      case "object_assignment_pattern":
+        break;
+      case "required_parameter":
+      case "optional_parameter":
+        return /^(?:\.[\w$]+)*$/.test(tail) ? ofParameter(draft, around, tail) : unknown;
+      case "arrow_function":
+        return fieldOf(around, "parameter")?.id === at.id ? ofPlace(draft, around, 0, tail) : unknown;
+      default:
+        return unknown;
+    }
+    at = around;
+  }
+  return unknown;
+}
+
+/** The name before `= value`. */
+const leftOf = (draft: Draft, node: Node): string => textOf(draft, fieldOf(node, "left") ?? node);
+
+function ofParameter(draft: Draft, parameter: Node, tail: string): Expected {
+  const written = fieldOf(parameter, "type");
+  if (written) return tail === "" ? unknown : memberOf(draft, namedChildAt(written, 0), tail);
+  const list = parentOf(parameter)!;
+  const place = partsOf(list).findIndex(({ id }) => id === parameter.id);
+  const taker = parentOf(list);
+  return taker ? ofPlace(draft, taker, place, tail) : unknown;
+}
+
+/** What a type says of a member: the type itself where that is written right here. */
+function memberOf(draft: Draft, type: Node | undefined, tail: string): Expected {
+  if (type?.type === "object_type") {
+    const member = namedChildrenOf(type).find((one) => {
+      const name = fieldOf(one, "name");
+      return one.type === "property_signature" && name && `.${textOf(draft, name)}` === tail;
+    });
+    const own = member && fieldOf(member, "type");
+    const said = own && namedChildAt(own, 0);
+    return said ? { type: textOf(draft, said) } : unknown;
+  }
+  const name = type && nameIn(draft, type);
+  return name === undefined ? unknown : { value: `<${name}>${tail}` };
+}
+
+/** What only says that members may be missing, or that nobody writes them, is left out. */
+const nameIn = (draft: Draft, type: Node): string | undefined =>
+  /^(?:(?:Partial|Required|Readonly|NonNullable)<\s*)*([\w$.]+)/.exec(textOf(draft, type))?.[1];
+
+/** What a function gets for one of its parameters, by where it stands: the way from there leads through `path`. */
+function ofPlace(draft: Draft, taker: Node, parameter: number, tail: string): Expected {
+  let path = "";
+  for (let at = taker, depth = 0; depth < maxDepth; depth++) {
+    const around = parentOf(at);
+    if (at.type === "method_definition" || at.type === "pair") {
+      const key = fieldOf(at, at.type === "pair" ? "key" : "name");
+      const name = key && textOf(draft, key);
+      if (around?.type !== "object" || name === undefined || !isPlain(name)) return unknown;
+      path = `.${name}${path}`;
+      at = around;
+      continue;
+    }
+    switch (around?.type) {
+      case "pair":
+      case "parenthesized_expression":
+        break;
+      case "arguments": {
+        const call = parentOf(around)!;
+        const called = fieldOf(call, "function") ?? fieldOf(call, "constructor");
+        const chain = called && chainIn(draft, called);
+        const place = partsOf(around).findIndex(({ id }) => id === at.id);
+        return chain ? { value: `${chain}[${place}${path}:${parameter}]${tail}` } : unknown;
+      }
+      case "variable_declarator":
+      case "public_field_definition":
+        return ofType(draft, fieldOf(around, "type"), path, parameter, tail);
+      case "satisfies_expression":
+        return ofType(draft, namedChildAt(around, -1), path, parameter, tail);
+      case "arrow_function":
+        return ofType(draft, fieldOf(around, "return_type"), path, parameter, tail);
+      case "return_statement": {
+        const block = parentOf(around);
+        const giver = block?.type === "statement_block" ? parentOf(block) : undefined;
+        return ofType(draft, giver && fieldOf(giver, "return_type"), path, parameter, tail);
+      }
+      default:
+        return unknown;
+    }
+    at = around;
+  }
+  return unknown;
+}
+
+/** What a type of a function, or of what has one at `path`, says of a parameter. */
+function ofType(
+  draft: Draft,
+  said: Node | undefined,
+  path: string,
+  parameter: number,
+  tail: string,
+): Expected {
+  const type = said?.type === "type_annotation" ? namedChildAt(said, 0) : said;
+  if (!type) return unknown;
+  const list = path === "" ? fieldOf(type, "parameters") : undefined;
+  if (list) {
+    const own = partsOf(list)[parameter];
+    const written = own && fieldOf(own, "type");
+    const itself = written && namedChildAt(written, 0);
+    if (tail !== "") return memberOf(draft, itself, tail);
+    return itself ? { type: textOf(draft, itself) } : unknown;
+  }
+  const name = nameIn(draft, type);
+  return name === undefined ? unknown : { value: `<${name}>[${path}:${parameter}]${tail}` };
+}
