@@ -77,7 +77,8 @@ export function nameInScope(linker: Linker, file: FileTable, scope: number, name
     if (shared) return shared;
   }
   for (const star of file.stars(scope)) {
-    if (name.startsWith("_") && !file.rules?.declarationsApart) break;
+    if (name.startsWith("_") && !file.rules?.declarationsApart && !isListed(linker, file, star.from, name))
+      continue;
     if (file.rules?.pathHead) {
       const passed = followImport(linker, file, star)
         .entities.map((entity) => linker.member(entity, name))
@@ -92,6 +93,12 @@ export function nameInScope(linker: Linker, file: FileTable, scope: number, name
     if (found) return found;
   }
   return undefined;
+}
+
+/** Names that begin with `_` are passed on only where their module lists them (`__all__`). */
+function isListed({ tables }: Linker, file: FileTable, from: string, name: string): boolean {
+  const target = tables.resolve(file, from);
+  return target?.kind === "file" && tables.fileAt(target.path)?.exports.has(name) === true;
 }
 
 const ownPackage = ({ condition }: FileTable, path: string): SeenTarget => ({

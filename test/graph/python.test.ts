@@ -227,6 +227,22 @@ class B(A):
       ["a.py#A inherit a.py#B", "a.py#B inherit a.py#A", "a.py#A.f call a.py#B.g", "a.py#B.g call a.py#A.f"],
     ],
     [
+      "a star passes a name that begins with _ on where the module lists it",
+      `//- p/listed.py
+__all__ = ["_listed", "plain"]
+def _listed(): pass
+def _hidden(): pass
+def plain(): pass
+//- p/__init__.py
+from p.listed import *
+//- main.py
+import p
+from p import _listed
+p._listed(); p.plain(); _listed(); p._hidden()
+`,
+      ["main.py call p/listed.py#_listed", "main.py call p/listed.py#plain"],
+    ],
+    [
       "what a class method makes, under a name",
       `//- a.py
 class Key:
