@@ -24,6 +24,8 @@ export type Entity =
       /** Its type as written: `int[]`, `List`. */
       readonly name?: string;
     }
+  /** An object of a type that is written out in a scope of a file: `{ one: Foo }`. */
+  | { readonly kind: "record"; readonly file: number; readonly scope: number; readonly type: string }
   /** A method of a collection that gives what is in it. */
   | { readonly kind: "giver"; readonly gives: Found }
   /** Known to come from outside of the repository; `name` where it is an object of a type that is written. */
@@ -82,6 +84,7 @@ function keyOf(entity: Entity): string {
   if (entity.kind === "module") return `module ${entity.target.path}`;
   if (entity.kind === "collection") return `collection ${entity.elements.entities.map(keyOf).join()}`;
   if (entity.kind === "giver") return `giver ${entity.gives.entities.map(keyOf).join()}`;
+  if (entity.kind === "record") return `record ${entity.file} ${entity.scope} ${entity.type}`;
   if (entity.kind === "bag") return `bag ${entity.path} ${entity.on}`;
   return entity.kind === "external" ? `external ${entity.name ?? ""}` : `${entity.kind} ${entity.id}`;
 }

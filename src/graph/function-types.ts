@@ -7,6 +7,7 @@ import type { FileTable } from "./file-table.ts";
 import type { Linker } from "./linker.ts";
 import { isOnlyType } from "./names.ts";
 import { callParameters } from "./outline.ts";
+import { saidOf } from "./records.ts";
 import { announcements } from "./type-variables.ts";
 import { closing, isFunctionType, splitTop } from "./types.ts";
 
@@ -171,16 +172,8 @@ function ofLiteral(
   depth: number,
 ): Found {
   const [name = "", ...rest] = path;
-  if (depth > maxDepth) return nothing;
-  for (const part of splitTop(text.slice(1, -1), ";").flatMap((one) => splitTop(one, ","))) {
-    const [, said, isTyped, type = ""] =
-      /^(?:readonly\s+)?([\w$]+)\??\s*(:|(?=[(<]))\s*([\s\S]*)$/.exec(part.trim()) ?? [];
-    if (said !== name) continue;
-    // A method is written as the type of its function is, but for what it gives.
-    const own = isTyped ? type : `${type.slice(0, closing(type, type.indexOf("(")) + 1)} => void`;
-    return ofText(linker, file, scope, own, { ...place, path: rest }, depth + 1);
-  }
-  return nothing;
+  const own = depth > maxDepth ? undefined : saidOf(text, name);
+  return own === undefined ? nothing : ofText(linker, file, scope, own, { ...place, path: rest }, depth + 1);
 }
 
 /** Without parentheses around it. */

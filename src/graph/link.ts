@@ -14,6 +14,7 @@ import { createExported } from "./modules.ts";
 import { findName } from "./names.ts";
 import { pathStart } from "./paths.ts";
 import { ownerPlace, placeOf } from "./places.ts";
+import { recordElement } from "./records.ts";
 import { createReopened } from "./reopened.ts";
 import { createSelves } from "./selves.ts";
 import type { Tables } from "./tables.ts";
@@ -153,6 +154,7 @@ function takeStep(linker: Linker, entity: Entity, step: ChainStep, given?: Found
         elementOf(linker, entity, step),
       ]),
     );
+  if (entity.kind === "record" && step.kind === "index") return recordElement(linker, entity);
   if (entity.kind !== "collection") return nothing;
   return inferred(step.kind === "iterate" ? entity.keys : entity.elements);
 }
@@ -177,7 +179,7 @@ function collectionsOf(linker: Linker, id: number): readonly Entity[] {
   const { alias, scope } = linker.tables.definition(id);
   if (alias === undefined) return [];
   const { entities } = linker.typed(linker.tables.fileOf(id), scope, alias);
-  return entities.filter(({ kind }) => kind === "collection");
+  return entities.filter(({ kind }) => kind === "collection" || kind === "record");
 }
 
 function headOf(linker: Linker, file: FileTable, scope: number, head: string): Found {
@@ -245,7 +247,8 @@ function ofShape(linker: Linker, file: FileTable, scope: number, shape: TypeShap
     !shape.written || shape.written.endsWith("[]") ? nothing : typeNamed(linker, file, scope, shape.written);
   const expanded = (named: Found): Found => expansion(linker, file, scope, shape, named) ?? named;
   if (own.entities.some(({ kind }) => kind === "instance")) return expanded(own);
-  const isOneName = shape.names.length === 1 && !shape.isClass && !shape.elements && !shape.gives;
+  const { elements: many, gives, record } = shape;
+  const isOneName = shape.names.length === 1 && !shape.isClass && !many && !gives && !record;
   if (isOneName) {
     const named = typeNamed(linker, file, scope, shape.names[0]!);
     return shape.written === undefined ? expanded(named) : named;
@@ -255,13 +258,14 @@ function ofShape(linker: Linker, file: FileTable, scope: number, shape: TypeShap
     return exactly(
       ...entities.map((one) => (one.kind === "instance" ? { ...one, kind: "definition" as const } : one)),
     );
-  if (shape.elements) {
-    const elements = ofShape(linker, file, scope, shape.elements);
+  if (many) {
+    const elements = ofShape(linker, file, scope, many);
     const keys = shape.keys ? ofShape(linker, file, scope, shape.keys) : elements;
     const name = shape.written;
     entities.push({ kind: "collection", elements, keys, ...(name === undefined ? {} : { name }) });
   }
-  if (shape.gives) entities.push({ kind: "giver", gives: ofShape(linker, file, scope, shape.gives) });
+  if (record) entities.push({ kind: "record", file: file.index, scope, type: record });
+  if (gives) entities.push({ kind: "giver", gives: ofShape(linker, file, scope, gives) });
   return { entities, sureness: "exact" };
 }
 

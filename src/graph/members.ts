@@ -6,11 +6,13 @@ import type { Lineage, Linker } from "./linker.ts";
 import { boundTo, defined, isOnlyType, nameInScope, preferred } from "./names.ts";
 import { callSignature, type Definition } from "./outline.ts";
 import { pathStart } from "./paths.ts";
+import { aliasMember, recordMember } from "./records.ts";
 import { announcements } from "./type-variables.ts";
 
 export function findMember(linker: Linker, entity: Entity, name: string): Found {
   if (entity.kind === "external" || entity.kind === "giver") return outside;
   if (entity.kind === "collection") return collectionMember(entity, name);
+  if (entity.kind === "record") return recordMember(linker, entity, name);
   if (entity.kind === "module") return linker.exported(entity.target, entity.language, name) ?? nothing;
   if (entity.kind === "bag") {
     const file = linker.tables.fileAt(entity.path)!;
@@ -26,6 +28,8 @@ export function findMember(linker: Linker, entity: Entity, name: string): Found 
   const { ids, complete } = linker.lineage(entity.id);
   const declared = findDeclared(linker, entity.kind === "parent" ? ids.slice(1) : ids, name);
   if (declared) return onReceiver(linker, declared, entity.id);
+  const written = entity.kind === "instance" ? aliasMember(linker, entity.id, name) : nothing;
+  if (written.entities.length > 0) return written;
   const { kind } = linker.tables.definition(entity.id);
   if (kind === "class" && entity.kind === "definition" && rules?.declarationsApart) {
     const apart = linker.shared(file, wholeNameOf(file, entity.id - file.base), name);
@@ -187,7 +191,7 @@ export function findCall(linker: Linker, entity: Entity): Found {
   if (entity.kind === "external" || entity.kind === "module") return outside;
   if (entity.kind === "parent") return exactly(entity);
   if (entity.kind === "giver") return inferred(entity.gives);
-  if (entity.kind === "collection" || entity.kind === "bag") return nothing;
+  if (entity.kind === "collection" || entity.kind === "record" || entity.kind === "bag") return nothing;
   const { tables } = linker;
   const definition = tables.definition(entity.id);
   if (entity.kind === "instance") {

@@ -13,6 +13,8 @@ export interface TypeShape {
   readonly written?: string;
   /** What a type is given first, where it is no wrapper that is known. */
   readonly given?: TypeShape;
+  /** The type itself, where its members are written out: `{ one: Foo }`. */
+  readonly record?: string;
   /** What calling it gives, where it is a function. */
   readonly gives?: TypeShape;
   /** True for `type[Foo]`: the class itself. */
@@ -76,6 +78,9 @@ function read(text: string, depth: number): TypeShape {
   if (isFunctionType(bare)) return { ...none, gives: read(bare.slice(arrowIn(bare) + 2), depth + 1) };
   const parts = splitTop(bare, "|");
   if (parts.length > 1) return union(parts.map((part) => read(part, depth + 1)));
+  const together = splitTop(bare, "&").filter((part) => part.trim() !== "");
+  if (together.length > 1) return union(together.map((part) => read(part, depth + 1)));
+  if (bare.startsWith("{")) return bare.endsWith("}") ? { ...none, record: bare } : none;
   if (bare.startsWith("(") && bare.endsWith(")") && !bare.includes("=>")) {
     // Of a tuple only the first place is followed.
     const [first = "", ...others] = splitTop(bare.slice(1, -1), ",");
@@ -147,9 +152,15 @@ function union(shapes: readonly TypeShape[]): TypeShape {
     elements: shapes.find((shape) => shape.elements)?.elements,
     keys: shapes.find((shape) => shape.keys)?.keys,
     ...givesOf(shapes),
+    ...recordOf(shapes),
     isClass: shapes.some((shape) => shape.isClass),
   };
 }
+
+const recordOf = (shapes: readonly TypeShape[]): Pick<TypeShape, "record"> => {
+  const record = shapes.find((shape) => shape.record !== undefined)?.record;
+  return record === undefined ? {} : { record };
+};
 
 function givesOf(shapes: readonly TypeShape[]): Pick<TypeShape, "gives"> {
   const gives = shapes.find((shape) => shape.gives)?.gives;

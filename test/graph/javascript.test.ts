@@ -712,6 +712,46 @@ unknownFunction({ endpoints: (build) => build.query() });
       ],
     ],
     [
+      "types that are written out: members, methods, what is taken apart, indexes, parts of aliases",
+      `//- a.ts
+export class Task { cancel() {} next(): Task { return this; } }
+export class Other { stop() {} }
+export type Both = Other & { readonly task: Task; make(name: string): Task; list: Task[] };
+type Table = { [id: string]: Task };
+export class Run {
+  state: { task: Task; inner?: { other: Other } } = undefined!;
+  #pair(): { task: Task; others: { one: Other } } { return undefined!; }
+  go() {
+    this.state.task.cancel();
+    this.state.inner?.other.stop();
+    const { task, others } = this.#pair();
+    task.next().cancel();
+    others.one.stop();
+  }
+}
+function f(both: Both) { both.stop(); both.task.cancel(); both.make("a").next(); }
+function g(both: Both) { both.list[0].cancel(); }
+function h(given: { task: Task } & Other) { given.task.cancel(); given.stop(); }
+function i(table: Table, plain: { [id: string]: Task }) { table["a"].next(); plain.b; plain["c"].cancel(); }
+function j(given: { unknown: Nothing; task?: Task | undefined }) { given.unknown.cancel(); given.missing.cancel(); given.task?.next(); }
+`,
+      [
+        "a.ts#Run.go call a.ts#Other.stop inferred",
+        "a.ts#Run.go call a.ts#Run.#pair",
+        "a.ts#Run.go call a.ts#Task.cancel inferred",
+        "a.ts#Run.go call a.ts#Task.next inferred",
+        "a.ts#f call a.ts#Other.stop inferred",
+        "a.ts#f call a.ts#Task.cancel inferred",
+        "a.ts#f call a.ts#Task.next inferred",
+        "a.ts#g call a.ts#Task.cancel inferred",
+        "a.ts#h call a.ts#Other.stop inferred",
+        "a.ts#h call a.ts#Task.cancel inferred",
+        "a.ts#i call a.ts#Task.cancel inferred",
+        "a.ts#i call a.ts#Task.next inferred",
+        "a.ts#j call a.ts#Task.next inferred",
+      ],
+    ],
+    [
       "call and apply are the function itself; bind calls nothing",
       `//- a.js
 function f() {}

@@ -1,0 +1,50 @@
+/** Types that are written out where they are used: `{ status: Status; open(name: string): File; [id: string]: Entry }`. */
+import { type Entity, type Found, inferred, nothing, together } from "./entities.ts";
+import type { Linker } from "./linker.ts";
+import { closing, splitTop } from "./types.ts";
+
+type RecordEntity = Extract<Entity, { kind: "record" }>;
+
+/** What such a type says of a member, as written; a method is said as the type of its function. */
+export function saidOf(type: string, name: string): string | undefined {
+  for (const part of partsOf(type)) {
+    const [, said, colon, rest = ""] =
+      /^(?:readonly\s+)?([\w$]+)\??\s*(:|(?=[(<]))\s*([\s\S]*)$/.exec(part) ?? [];
+    if (said !== name) continue;
+    if (colon) return rest;
+    const end = closing(rest, rest.indexOf("(")) + 1;
+    return `${rest.slice(0, end)} => ${rest.slice(end).replace(/^\s*:/, "").trim() || "void"}`;
+  }
+  return undefined;
+}
+
+const partsOf = (type: string): readonly string[] =>
+  splitTop(type.slice(1, -1), ";")
+    .flatMap((part) => splitTop(part, ","))
+    .map((part) => part.trim());
+
+export const recordMember = (linker: Linker, record: RecordEntity, name: string): Found =>
+  typed(linker, record, saidOf(record.type, name));
+
+/** What indexing such an object gives. */
+export const recordElement = (linker: Linker, record: RecordEntity): Found =>
+  typed(
+    linker,
+    record,
+    partsOf(record.type)
+      .map((part) => /^(?:readonly\s+)?\[[^\]]*\]\??\s*:([\s\S]*)$/.exec(part)?.[1])
+      .find((one) => one !== undefined),
+  );
+
+const typed = (linker: Linker, { file, scope }: RecordEntity, type: string | undefined): Found =>
+  type === undefined ? nothing : inferred(linker.typed(linker.tables.file(file), scope, type));
+
+/** Of a type with a name whose members are written out in part: `type Options = Basic & { more: Foo }`. */
+export function aliasMember(linker: Linker, id: number, name: string): Found {
+  const { alias, scope } = linker.tables.definition(id);
+  if (alias === undefined) return nothing;
+  const { entities } = linker.typed(linker.tables.fileOf(id), scope, alias);
+  return together(
+    entities.flatMap((one) => (one.kind === "record" ? [recordMember(linker, one, name)] : [])),
+  );
+}
