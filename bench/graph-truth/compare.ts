@@ -138,19 +138,23 @@ function oraclesCalls(graph: CodeGraph, oracle: Judge, places: Calls): ReadonlyM
       const verdict = oracle.verdict(path, call);
       if (verdict.kind !== "node" && verdict.kind !== "no node") continue;
       const to = verdict.kind === "node" ? verdict.id : verdict.symbol;
-      const from = oracle.holder?.(path, call) ?? holder(graph, path, call.line + 1);
+      const from = oracle.holder?.(path, call) ?? holder(graph, path, call);
       const key = `${oracle.same(from)} ${to}`;
       if (!edges.has(key)) edges.set(key, { path, line: call.line + 1, from, to });
     }
   return edges;
 }
 
-/** The innermost definition around a line. */
-function holder(graph: CodeGraph, path: string, line: number): string {
+/** The innermost definition around a call. One that begins or ends on its line may stand beside it. */
+function holder(graph: CodeGraph, path: string, { line: row, within }: CallPlace): string {
+  const line = row + 1;
   let best: CodeNode | undefined;
   for (const node of graph.inFile(path))
     if (node.kind === "Module") best ??= node;
-    else if (node.startLine <= line && line <= node.endLine && size(node) <= size(best)) best = node;
+    else if (node.startLine <= line && line <= node.endLine && size(node) <= size(best)) {
+      const isBeside = node.startLine === line || node.endLine === line;
+      if (!isBeside || within.includes(node.endLine)) best = node;
+    }
   return best!.id;
 }
 

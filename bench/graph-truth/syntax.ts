@@ -1,6 +1,7 @@
 /** Where calls and names of definitions stand, by syntax alone: independent of the queries that are being measured. */
 import { deadlineIn } from "../../src/languages/limits.ts";
-import { type Grammar, type Node, withTree } from "../../src/languages/parser.ts";
+import type { Grammar, Node } from "../../src/languages/parser.ts";
+import { withBestReading } from "../../src/languages/readings.ts";
 
 export interface CallPlace {
   /** 0-based place of the called name: `c` in `a.b.c()`. */
@@ -9,6 +10,8 @@ export interface CallPlace {
   readonly name: string;
   /** 0-based line on which the whole callee starts. */
   readonly startLine: number;
+  /** 1-based last lines of the functions and classes that it is in, or decorates. */
+  readonly within: readonly number[];
 }
 
 export interface NamePlace {
@@ -38,24 +41,25 @@ const lastPart = ["property", "attribute"];
 const nameFields = ["name", "key", "left", "property"];
 
 export function placesOf(grammar: Grammar, text: string): Places {
-  return withTree(
+  return withBestReading(
     grammar,
     text,
-    (tree) => {
+    (_, tree) => {
       const calls: CallPlace[] = [];
       const names: NamePlace[] = [];
       const bases: { name: NamePlace; base: NamePlace }[] = [];
-      const visit = (node: Node): void => {
+      const visit = (node: Node, around: readonly number[]): void => {
+        const within = holding.test(node.type) ? [...around, lastLine(decorated(node))] : around;
         const callee = calleeOf(node);
-        if (callee) calls.push(callPlace(callee));
+        if (callee) calls.push(callPlace(callee, within));
         bases.push(...basesOf(node));
         if (node.namedChildCount === 0 && /identifier$/.test(node.type)) {
           const endLines = carriers(node);
           if (endLines.length > 0) names.push(namePlace(node, endLines));
         }
-        for (const child of node.namedChildren) if (child) visit(child);
+        for (const child of node.namedChildren) if (child) visit(child, within);
       };
-      visit(tree.rootNode);
+      visit(tree.rootNode, []);
       return { calls, names, bases };
     },
     deadlineIn(30_000),
@@ -71,7 +75,20 @@ function calleeOf(node: Node): Node | null {
   return field === undefined ? null : node.childForFieldName(field);
 }
 
-function callPlace(callee: Node): CallPlace {
+/** What may be a node of the graph, with a decorator, which stands before it. */
+const holding =
+  /^(?:(?:function|class|decorated)_definition|lambda|decorator|arrow_function|(?:generator_)?function(?:_expression|_declaration)?|method_definition|(?:abstract_)?class(?:_declaration)?|internal_module|module)$/;
+
+const lastLine = (node: Node): number => node.endPosition.row + 1;
+
+/** Of a decorator what it is for, where that stands beside it. */
+function decorated(node: Node): Node {
+  let at = node;
+  while (at.type === "decorator" && at.nextNamedSibling) at = at.nextNamedSibling;
+  return at;
+}
+
+function callPlace(callee: Node, within: readonly number[]): CallPlace {
   let at = callee;
   for (;;) {
     const part: Node | null = wrapping.has(at.type)
@@ -81,7 +98,7 @@ function callPlace(callee: Node): CallPlace {
     at = part;
   }
   const { row: line, column } = at.startPosition;
-  return { line, column, name: at.text, startLine: callee.startPosition.row };
+  return { line, column, name: at.text, startLine: callee.startPosition.row, within };
 }
 
 const heads = new Set([
