@@ -9,8 +9,8 @@ export interface ChainStep {
   /** The whole chain. */
   readonly text: Chain;
   /** A head has no `rest`. */
-  readonly kind: "head" | "member" | "call" | "index" | "iterate" | "parameter";
-  /** Of a member its name; of a call the class that it is given first, if any; of a parameter its place. */
+  readonly kind: "head" | "member" | "call" | "index" | "iterate" | "place" | "list" | "parameter";
+  /** Of a member its name; of a call the class that it is given first, if any; else a place, if any is said. */
   readonly name: string;
   readonly rest: ChainStep | undefined;
   /** The name that the chain begins with, without a mark; undefined where it begins with something else. */
@@ -46,7 +46,9 @@ export function createChainSteps(): ChainSteps {
         ? chain.slice(start + 1)
         : kind === "call" || kind === "parameter"
           ? chain.slice(start + 1, -1)
-          : "";
+          : kind === "iterate" || kind === "place"
+            ? chain.slice(start + 2, -1)
+            : "";
     const step: ChainStep = {
       number: all.length,
       text: chain,
@@ -93,7 +95,9 @@ function kindOf(chain: Chain, start: number): ChainStep["kind"] {
   if (chain[start] === ".") return "member";
   if (chain[start] === "(") return "call";
   const inside = chain[start + 1];
-  return inside === "*" ? "iterate" : inside === "]" ? "index" : "parameter";
+  if (inside === "*") return "iterate";
+  if (inside === "+") return "list";
+  return inside === "]" ? "index" : inside === "#" ? "place" : "parameter";
 }
 
 /** Where the last step starts; -1 where the chain ends in something else. */

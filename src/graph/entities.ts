@@ -21,6 +21,8 @@ export type Entity =
       readonly kind: "collection";
       readonly elements: Found;
       readonly keys: Found;
+      /** Of a tuple what stands at each place. */
+      readonly places?: readonly Found[];
       /** Its type as written: `int[]`, `List`. */
       readonly name?: string;
     }
@@ -80,9 +82,12 @@ function isAlike(one: Entity, other: Entity): boolean {
 const receiverOf = (entity: Entity): number | undefined =>
   entity.kind === "definition" ? entity.on : undefined;
 
+const keysOf = ({ entities }: Found): string => entities.map(keyOf).join();
+
 function keyOf(entity: Entity): string {
   if (entity.kind === "module") return `module ${entity.target.path}`;
-  if (entity.kind === "collection") return `collection ${entity.elements.entities.map(keyOf).join()}`;
+  if (entity.kind === "collection")
+    return `collection ${[entity.elements, ...(entity.places ?? [])].map(keysOf).join(";")}`;
   if (entity.kind === "giver") return `giver ${entity.gives.entities.map(keyOf).join()}`;
   if (entity.kind === "record") return `record ${entity.file} ${entity.scope} ${entity.type}`;
   if (entity.kind === "bag") return `bag ${entity.path} ${entity.on}`;

@@ -52,8 +52,8 @@ function addCalls(
   const fileOf = (entity: Entity): FileTable | undefined =>
     "id" in entity ? linker.tables.fileOf(entity.id) : undefined;
   for (const reference of file.outline.references) {
-    const { scope, chain, line } = reference;
-    const found = linker.called(file, scope, chain);
+    const { scope, before, chain, line } = reference;
+    const found = linker.called(file, before ? file.outline.scopes[scope]!.parent : scope, chain);
     const meant = meeting(file.condition, callable(found, reference), fileOf);
     const reached = allTargets(linker, nodes, meant, reference);
     if (reached.length === 0) {

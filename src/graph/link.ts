@@ -1,6 +1,7 @@
 /** Puts the rules of resolution together and remembers their answers. */
 import { type ChainStep, createChainSteps } from "./chain-steps.ts";
 import { createDeclarations } from "./declarations.ts";
+import { elementAt, listWith } from "./elements.ts";
 import { createElsewhere } from "./elsewhere.ts";
 import { type Entity, exactly, type Found, inferred, nothing, outside, together } from "./entities.ts";
 import { createExtensionMethods } from "./extension-methods.ts";
@@ -14,7 +15,6 @@ import { createExported } from "./modules.ts";
 import { findName } from "./names.ts";
 import { pathStart } from "./paths.ts";
 import { ownerPlace, placeOf } from "./places.ts";
-import { recordElement } from "./records.ts";
 import { createReopened } from "./reopened.ts";
 import { createSelves } from "./selves.ts";
 import type { Tables } from "./tables.ts";
@@ -125,8 +125,10 @@ function startOf(file: FileTable, scope: number, { head, isOfOwner, isGiven }: C
 }
 
 /** Takes a step from what is found before it; `given`: the class that a call is given first. */
-function taken(linker: Linker, { entities, sureness }: Found, step: ChainStep, given?: Found): Found {
+function taken(linker: Linker, before: Found, step: ChainStep, given?: Found): Found {
+  const { entities, sureness } = before;
   if (entities.length === 0) return nothing;
+  if (step.kind === "list") return listWith(before);
   const known: Found[] = [];
   for (const entity of entities) {
     const found = takeStep(linker, entity, step, given);
@@ -144,42 +146,7 @@ function takeStep(linker: Linker, entity: Entity, step: ChainStep, given?: Found
   }
   if (step.kind === "member") return linker.member(entity, step.name);
   if (step.kind === "parameter") return takenBy(linker, entity, step.name);
-  if (entity.kind === "external") return outside;
-  if (entity.kind === "definition" && linker.tables.fileOf(entity.id).rules?.typesInBrackets)
-    return exactly(entity);
-  if (entity.kind === "instance")
-    return inferred(
-      together([
-        ...collectionsOf(linker, entity.id).map((one) => takeStep(linker, one, step)),
-        elementOf(linker, entity, step),
-      ]),
-    );
-  if (entity.kind === "record" && step.kind === "index") return recordElement(linker, entity);
-  if (entity.kind !== "collection") return nothing;
-  return inferred(step.kind === "iterate" ? entity.keys : entity.elements);
-}
-
-/** What an object's own method for it gives; of an iterator what that goes through. */
-function elementOf(linker: Linker, entity: Extract<Entity, { kind: "instance" }>, step: ChainStep): Found {
-  const { elementMethods: methods, indexesPointers } = linker.tables.fileOf(entity.id).rules ?? {};
-  if (!methods) return nothing;
-  const isIndex = step.kind === "index";
-  const method = linker.member(entity, isIndex ? methods.index : methods.iterate);
-  const given = together(method.entities.map((one) => linker.call(one)));
-  if (isIndex && indexesPointers && method.entities.length === 0) return exactly(entity);
-  return isIndex
-    ? given
-    : together(
-        given.entities.flatMap((one) => (one.kind === "collection" ? [takeStep(linker, one, step)] : [])),
-      );
-}
-
-/** What a type with a name of its own is underneath, where that is a list or a map: `type Rows []Row`. */
-function collectionsOf(linker: Linker, id: number): readonly Entity[] {
-  const { alias, scope } = linker.tables.definition(id);
-  if (alias === undefined) return [];
-  const { entities } = linker.typed(linker.tables.fileOf(id), scope, alias);
-  return entities.filter(({ kind }) => kind === "collection" || kind === "record");
+  return elementAt(linker, entity, step);
 }
 
 function headOf(linker: Linker, file: FileTable, scope: number, head: string): Found {
@@ -247,8 +214,9 @@ function ofShape(linker: Linker, file: FileTable, scope: number, shape: TypeShap
     !shape.written || shape.written.endsWith("[]") ? nothing : typeNamed(linker, file, scope, shape.written);
   const expanded = (named: Found): Found => expansion(linker, file, scope, shape, named) ?? named;
   if (own.entities.some(({ kind }) => kind === "instance")) return expanded(own);
-  const { elements: many, gives, record } = shape;
-  const isOneName = shape.names.length === 1 && !shape.isClass && !many && !gives && !record;
+  const { elements: many, gives, record, value } = shape;
+  const isOneName =
+    shape.names.length === 1 && !shape.isClass && !many && !gives && !record && value === undefined;
   if (isOneName) {
     const named = typeNamed(linker, file, scope, shape.names[0]!);
     return shape.written === undefined ? expanded(named) : named;
@@ -262,9 +230,12 @@ function ofShape(linker: Linker, file: FileTable, scope: number, shape: TypeShap
     const elements = ofShape(linker, file, scope, many);
     const keys = shape.keys ? ofShape(linker, file, scope, shape.keys) : elements;
     const name = shape.written;
-    entities.push({ kind: "collection", elements, keys, ...(name === undefined ? {} : { name }) });
+    const places = shape.places?.map((one) => ofShape(linker, file, scope, one));
+    const said = { ...(places ? { places } : {}), ...(name === undefined ? {} : { name }) };
+    entities.push({ kind: "collection", elements, keys, ...said });
   }
   if (record) entities.push({ kind: "record", file: file.index, scope, type: record });
+  if (value !== undefined) entities.push(...linker.chain(file, scope, value).entities);
   if (gives) entities.push({ kind: "giver", gives: ofShape(linker, file, scope, gives) });
   return { entities, sureness: "exact" };
 }

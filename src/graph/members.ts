@@ -1,18 +1,20 @@
 /** What `name` is on a thing, what calling a thing gives, and which classes a class builds on. */
+
+import { asMap, collectionMember } from "./elements.ts";
 import { namespaceOf, wholeNameOf } from "./elsewhere.ts";
 import { type Entity, exactly, type Found, inferred, nothing, outside, together } from "./entities.ts";
-import { callMark, type FileTable, type Known } from "./file-table.ts";
+import type { FileTable, Known } from "./file-table.ts";
 import type { Lineage, Linker } from "./linker.ts";
 import { boundTo, defined, isOnlyType, nameInScope, preferred } from "./names.ts";
 import { callSignature, type Definition } from "./outline.ts";
 import { pathStart } from "./paths.ts";
-import { aliasMember, recordMember } from "./records.ts";
+import { aliasMember, recordElement, recordMember } from "./records.ts";
 import { announcements } from "./type-variables.ts";
 
 export function findMember(linker: Linker, entity: Entity, name: string): Found {
   if (entity.kind === "external" || entity.kind === "giver") return outside;
   if (entity.kind === "collection") return collectionMember(entity, name);
-  if (entity.kind === "record") return recordMember(linker, entity, name);
+  if (entity.kind === "record") return ofRecord(linker, entity, name);
   if (entity.kind === "module") return linker.exported(entity.target, entity.language, name) ?? nothing;
   if (entity.kind === "bag") {
     const file = linker.tables.fileAt(entity.path)!;
@@ -45,6 +47,14 @@ export function findMember(linker: Linker, entity: Entity, name: string): Found 
     return inferred(together(worn.entities.map((one) => linker.member(one, name))));
   if (isFunction && rules?.callsItself?.has(name)) return exactly(entity);
   return complete && !isFunction ? nothing : outside;
+}
+
+function ofRecord(linker: Linker, entity: Extract<Entity, { kind: "record" }>, name: string): Found {
+  const said = recordMember(linker, entity, name);
+  if (said.entities.length > 0) return said;
+  const element = recordElement(linker, entity);
+  if (element.entities.length === 0) return nothing;
+  return name === "values" || name === "entries" ? collectionMember(asMap(element), name) : element;
 }
 
 /** Types that are the receiver's class, whichever class the method is written in. */
@@ -109,23 +119,6 @@ export function findDeclared(linker: Linker, ids: readonly number[], name: strin
     if (found) return found;
   }
   return undefined;
-}
-
-const givesOne = new Set("get pop popleft at shift find findLast setdefault next".split(" "));
-const givesMany = new Set(
-  "iter into_iter iter_mut clone unwrap expect as_ref as_mut lock borrow filter slice sort reverse concat copy splice toSorted toReversed".split(
-    " ",
-  ),
-);
-
-/** Methods of lists and maps that give an element, or elements; every other leads out of the repository. */
-function collectionMember(entity: Extract<Entity, { kind: "collection" }>, called: string): Found {
-  const name = called.replace(callMark, "");
-  if (givesOne.has(name)) return inferred(exactly({ kind: "giver", gives: entity.elements }));
-  if (givesMany.has(name)) return inferred(exactly({ kind: "giver", gives: exactly(entity) }));
-  if (name !== "values") return outside;
-  const values: Entity = { kind: "collection", elements: entity.elements, keys: entity.elements };
-  return inferred(exactly({ kind: "giver", gives: exactly(values) }));
 }
 
 function ownMember(linker: Linker, id: number, name: string): Found | undefined {

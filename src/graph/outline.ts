@@ -5,7 +5,8 @@ import type { Visibility } from "./graph.ts";
  * file alone, so it is made in parallel and cached by blob; which file a name leads to is decided later, in build.ts.
  *
  * A `Chain` is an expression cut down to what can be resolved: a head and then `.name`, `()` for a call (`(Foo)` for
- * one that is given a class first), `[]` for an element by index or key, `[*]` for one that iteration gives:
+ * one that is given a class first), `[]` for an element by index or key, `[*]` for one that iteration gives, `[#1]` and
+ * `[*1]` for the second place of a tuple and of what iteration gives, `[+]` for a list of what stands before it:
  * `this.parser.parse`, `load().items[].name`; `on[1:0]` is what a function gets for its first parameter that `on` is
  * given as its second argument, and `[:0]` what one gets that has the type before it. The
  * head is a name, `this` (whatever the language calls it), `super`, or `?` where the start is no name.
@@ -122,6 +123,8 @@ export interface Definition {
 /** A call, a construction, a decorator or a component in markup: `chain` is what is called. */
 export interface Reference {
   readonly scope: number;
+  /** It stands before the name of the definition whose scope that is: what is inside of that is not known there. */
+  readonly before?: true;
   /** 1-based line of the called name, at its first mention in this scope. */
   readonly line: number;
   readonly chain: Chain;

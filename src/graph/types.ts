@@ -7,6 +7,8 @@ export interface TypeShape {
   readonly names: readonly string[];
   /** What indexing and iterating gives, where it is a collection. */
   readonly elements: TypeShape | undefined;
+  /** Of a tuple what stands at each place. */
+  readonly places?: readonly TypeShape[];
   /** What iterating gives, where that differs: the keys of a map. */
   readonly keys: TypeShape | undefined;
   /** The name before the brackets, where it is known to be a collection or wrapper; a repository may have its own. */
@@ -15,6 +17,8 @@ export interface TypeShape {
   readonly given?: TypeShape;
   /** The type itself, where its members are written out: `{ one: Foo }`. */
   readonly record?: string;
+  /** A chain of values that has this type: `typeof make`. */
+  readonly value?: string;
   /** What calling it gives, where it is a function. */
   readonly gives?: TypeShape;
   /** True for `type[Foo]`: the class itself. */
@@ -27,7 +31,7 @@ const none: TypeShape = { names: [], elements: undefined, keys: undefined, isCla
 const transparent = new Set(
   (
     "Optional Promise PromiseLike Awaitable Awaited Readonly Partial Required NonNullable Final ClassVar Annotated " +
-    "Required NotRequired ContextManager AsyncContextManager AbstractContextManager AbstractAsyncContextManager Task ValueTask Nullable Lazy Box Rc Arc Cell RefCell Mutex RwLock MutexGuard Weak Pin Cow Option Result shared_ptr unique_ptr Ref Union Type_ InstanceType"
+    "Pick Omit Extract Exclude NoInfer Required NotRequired ContextManager AsyncContextManager AbstractContextManager AbstractAsyncContextManager Task ValueTask Nullable Lazy Box Rc Arc Cell RefCell Mutex RwLock MutexGuard Weak Pin Cow Option Result shared_ptr unique_ptr Ref Union Type_ InstanceType"
   ).split(" "),
 );
 const lists = new Set(
@@ -75,6 +79,10 @@ function read(text: string, depth: number): TypeShape {
     )
     .replace(/\?$/, "")
     .trim();
+  const making = bare.replace(/^(?:abstract\s+)?new\s+(?=[(<])/, "");
+  if (making !== bare && isFunctionType(making)) return read(making, depth + 1);
+  const [, handled] = /^(?:Fn|FnMut|FnOnce)\([^()]*\)\s*->\s*([\s\S]+)$/.exec(bare) ?? [];
+  if (handled !== undefined) return { ...none, gives: read(handled, depth + 1) };
   if (isFunctionType(bare)) return { ...none, gives: read(bare.slice(arrowIn(bare) + 2), depth + 1) };
   const parts = splitTop(bare, "|");
   if (parts.length > 1) return union(parts.map((part) => read(part, depth + 1)));
@@ -82,11 +90,13 @@ function read(text: string, depth: number): TypeShape {
   if (together.length > 1) return union(together.map((part) => read(part, depth + 1)));
   if (bare.startsWith("{")) return bare.endsWith("}") ? { ...none, record: bare } : none;
   if (bare.startsWith("(") && bare.endsWith(")") && !bare.includes("=>")) {
-    // Of a tuple only the first place is followed.
-    const [first = "", ...others] = splitTop(bare.slice(1, -1), ",");
-    const shape = read(first, depth + 1);
-    return others.length === 0 ? shape : { ...none, elements: shape };
+    const parts = splitTop(bare.slice(1, -1), ",").map((part) => read(part, depth + 1));
+    return parts.length === 1 ? parts[0]! : tuple(parts);
   }
+  if (/^\[[^\]]*[,\]]/.test(bare) && bare.endsWith("]") && closesLast(bare))
+    return tuple(splitTop(bare.slice(1, -1), ",").map((part) => read(unlabelled(part), depth + 1)));
+  const valued = /^typeof\s+([\w$.]+)$/.exec(bare)?.[1] ?? memberType(bare);
+  if (valued !== undefined) return { ...none, value: valued };
   if (bare.endsWith("[]")) return { ...none, elements: read(bare.slice(0, -2), depth + 1), written: bare };
   const [prefix, keys] = /^(?:\[[\w.]*\]|map\[([^\]]+)\]|\.\.\.)/.exec(bare) ?? [];
   if (prefix !== undefined) {
@@ -139,11 +149,39 @@ function application(name: string, args: readonly string[], depth: number): Type
   if (last === "Union") return union(args.map((part) => read(part, depth + 1)));
   if (last === "Coroutine") return argument(2);
   if (last === "Callable") return { ...none, gives: argument(1) };
-  if (last === "type" || last === "Type") return { ...argument(0), isClass: true };
+  if (last === "type" || last === "Type")
+    return { ...argument(0), isClass: true, written: name, given: argument(0) };
   if (transparent.has(last)) return { ...argument(0), written: name, given: argument(0) };
+  // `tuple[A, ...]` is a list.
+  if (/^tuple$/i.test(last) && args.length > 1 && args[1] !== "...")
+    return { ...tuple(args.map((_, index) => argument(index))), written: name };
   if (lists.has(last)) return { ...none, elements: argument(0), written: name };
   if (maps.has(last)) return { ...none, elements: argument(1), keys: argument(0), written: name };
   return { ...none, names: [name], given: argument(0) };
+}
+
+/** What an index gives that is not followed is the first. */
+const tuple = (places: readonly TypeShape[]): TypeShape => ({ ...none, elements: places[0], places });
+
+/** `name: Foo` and `name?: Foo` in a tuple. */
+const unlabelled = (part: string): string => part.replace(/^\.{0,3}[\w$]+\??\s*:\s*/, "");
+
+/** Whether the first bracket is closed by the last one, and not before: `[Foo, Bar]`, not `[2]Foo[3]`. */
+function closesLast(text: string): boolean {
+  let depth = 0;
+  for (let at = 0; at < text.length; at++) {
+    if (text[at] === "[") depth++;
+    else if (text[at] === "]" && --depth === 0) return at === text.length - 1;
+  }
+  return false;
+}
+
+/** `Foo["bar"]`, `ReturnType<typeof make>` and `InstanceType<typeof Foo>` as chains. What is in brackets has a small letter: `List["Foo"]` of Python is a list. */
+function memberType(type: string): string | undefined {
+  const [, owner, member] = /^([A-Z][\w$.]*)\[["']([a-z][\w$]*)["']\]$/.exec(type) ?? [];
+  if (owner !== undefined) return `<${owner}>.${member}`;
+  const [, made] = /^(?:ReturnType|InstanceType)<\s*typeof\s+([\w$.]+)\s*>$/.exec(type) ?? [];
+  return made === undefined ? undefined : `${made}()`;
 }
 
 function union(shapes: readonly TypeShape[]): TypeShape {
@@ -151,6 +189,7 @@ function union(shapes: readonly TypeShape[]): TypeShape {
     names: [...new Set(shapes.flatMap((shape) => shape.names))],
     elements: shapes.find((shape) => shape.elements)?.elements,
     keys: shapes.find((shape) => shape.keys)?.keys,
+    ...placesOf(shapes),
     ...givesOf(shapes),
     ...recordOf(shapes),
     isClass: shapes.some((shape) => shape.isClass),
@@ -160,6 +199,12 @@ function union(shapes: readonly TypeShape[]): TypeShape {
 const recordOf = (shapes: readonly TypeShape[]): Pick<TypeShape, "record"> => {
   const record = shapes.find((shape) => shape.record !== undefined)?.record;
   return record === undefined ? {} : { record };
+};
+
+const placesOf = (shapes: readonly TypeShape[]): Pick<TypeShape, "places" | "value"> => {
+  const places = shapes.find((shape) => shape.places)?.places;
+  const value = shapes.find((shape) => shape.value !== undefined)?.value;
+  return { ...(places ? { places } : {}), ...(value === undefined ? {} : { value }) };
 };
 
 function givesOf(shapes: readonly TypeShape[]): Pick<TypeShape, "gives"> {

@@ -52,13 +52,22 @@ export function chainOf(node: Node, text: string, types: ExpressionTypes): Chain
       const called: Node | undefined = fieldOf(at, types.calls[type]) ?? namedChildAt(at, 0);
       const cast = called && types.castCalls && castCall(called, text);
       if (cast) return `<${cast}>${tail}`;
+      const passed = called && types.passes && passedOn(called, text, types.passes);
+      if (passed !== undefined) {
+        const list: Node | undefined = fieldOf(at, "arguments");
+        at = list && namedChildAt(list, 0);
+        tail = passed + tail;
+        continue;
+      }
       tail = `(${givenClass(at, called, text, types)})${tail}`;
       const isMaker: boolean | undefined =
         called && types.makers?.includes(text.slice(called.startIndex, called.endIndex));
       const given: Node | undefined = isMaker ? fieldOf(at, "arguments") : undefined;
       at = isMaker ? given && namedChildAt(given, 0) : called;
     } else if (types.elements[type] !== undefined) {
-      tail = `[]${tail}`;
+      const isPart: boolean =
+        types.slice !== undefined && fieldOf(at, types.slice[0])?.type === types.slice[1];
+      tail = isPart ? tail : `[]${tail}`;
       at = elementHolder(at, types.elements[type]);
     } else if (type === types.optional?.whole) at = namedChildAt(at, -1);
     else if (type === types.optional?.member || type === types.optional?.element) {
@@ -67,9 +76,34 @@ export function chainOf(node: Node, text: string, types: ExpressionTypes): Chain
       at = checkedBefore(at, types.optional.whole);
     } else if (types.parts?.[type]) at = fieldOf(at, types.parts[type]);
     else if (types.through.includes(type)) at = namedChildAt(at, 0);
-    else return head(at, type, tail, text, types);
+    else if (types.spreads?.[type] !== undefined && spreadIn(at, types.spreads[type]))
+      at = spreadIn(at, types.spreads[type]);
+    else if (types.lists?.includes(type)) {
+      tail = `[+]${tail}`;
+      at = namedChildAt(at, 0);
+    } else if (parts > 0 && types.either[type]) {
+      // The first of several stands for all, which is not sure: what a list of it gives.
+      tail = `[+][]${tail}`;
+      at = alternativesOf(at, types)[0];
+    } else return head(at, type, tail, text, types);
   }
   return tail.startsWith(".") ? `?${tail}` : undefined;
+}
+
+const longestPassing = 24;
+
+const passedOn = (
+  { startIndex, endIndex }: Node,
+  text: string,
+  passes: Readonly<Record<string, string>>,
+): string | undefined =>
+  endIndex - startIndex > longestPassing || !Object.hasOwn(passes, text.slice(startIndex, endIndex))
+    ? undefined
+    : passes[text.slice(startIndex, endIndex)];
+
+function spreadIn(list: Node, part: string): Node | undefined {
+  const first = namedChildAt(list, 0);
+  return first?.type === part ? namedChildAt(first, 0) : undefined;
 }
 
 /** What stands before the `?` that a part begins after. */

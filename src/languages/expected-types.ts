@@ -4,7 +4,7 @@
  */
 import type { Chain } from "../graph/outline.ts";
 import { chainIn, type Draft, partsOf, textOf } from "./outline-draft.ts";
-import { fieldOf, type Node, namedChildAt, namedChildrenOf, parentOf } from "./syntax-node.ts";
+import { fieldOf, firstNamedChildrenOf, type Node, namedChildAt, parentOf } from "./syntax-node.ts";
 
 /** A type as written, or a chain that leads to it; neither where nothing is known. */
 export interface Expected {
@@ -16,6 +16,9 @@ const unknown: Expected = {};
 
 /** Functions further inside of what is given are not followed. */
 const maxDepth = 16;
+/** Of longer lists and types only as much is read, once for each name that stands in them. */
+const maxParts = 32;
+const maxMembers = 256;
 
 const isPlain = (name: string): boolean => /^[\w$]+$/.test(name);
 
@@ -47,6 +50,12 @@ export function expectedOf(draft: Draft, name: Node): Expected {
   return unknown;
 }
 
+/** Where a part stands among parameters or arguments, undefined beyond the first of them. */
+function placeIn(list: Node, part: Node): number | undefined {
+  const place = partsOf(list, maxParts).findIndex(({ id }) => id === part.id);
+  return place < 0 ? undefined : place;
+}
+
 /** The name before `= value`. */
 const leftOf = (draft: Draft, node: Node): string => textOf(draft, fieldOf(node, "left") ?? node);
 
@@ -54,15 +63,15 @@ function ofParameter(draft: Draft, parameter: Node, tail: string): Expected {
   const written = fieldOf(parameter, "type");
   if (written) return tail === "" ? unknown : memberOf(draft, namedChildAt(written, 0), tail);
   const list = parentOf(parameter)!;
-  const place = partsOf(list).findIndex(({ id }) => id === parameter.id);
+  const place = placeIn(list, parameter);
   const taker = parentOf(list);
-  return taker ? ofPlace(draft, taker, place, tail) : unknown;
+  return taker && place !== undefined ? ofPlace(draft, taker, place, tail) : unknown;
 }
 
 /** What a type says of a member: the type itself where that is written right here. */
 function memberOf(draft: Draft, type: Node | undefined, tail: string): Expected {
   if (type?.type === "object_type") {
-    const member = namedChildrenOf(type).find((one) => {
+    const member = firstNamedChildrenOf(type, maxMembers).find((one) => {
       const name = fieldOf(one, "name");
       return one.type === "property_signature" && name && `.${textOf(draft, name)}` === tail;
     });
@@ -99,8 +108,10 @@ function ofPlace(draft: Draft, taker: Node, parameter: number, tail: string): Ex
         const call = parentOf(around)!;
         const called = fieldOf(call, "function") ?? fieldOf(call, "constructor");
         const chain = called && chainIn(draft, called);
-        const place = partsOf(around).findIndex(({ id }) => id === at.id);
-        return chain ? { value: `${chain}[${place}${path}:${parameter}]${tail}` } : unknown;
+        const place = placeIn(around, at);
+        return chain && place !== undefined
+          ? { value: `${chain}[${place}${path}:${parameter}]${tail}` }
+          : unknown;
       }
       case "variable_declarator":
       case "public_field_definition":
@@ -134,7 +145,7 @@ function ofType(
   if (!type) return unknown;
   const list = path === "" ? fieldOf(type, "parameters") : undefined;
   if (list) {
-    const own = partsOf(list)[parameter];
+    const own = partsOf(list, maxParts)[parameter];
     const written = own && fieldOf(own, "type");
     const itself = written && namedChildAt(written, 0);
     if (tail !== "") return memberOf(draft, itself, tail);

@@ -14,7 +14,7 @@ import {
 import { chainOf } from "./chain.ts";
 import type { Annotation } from "./modifiers.ts";
 import type { Language } from "./registry.ts";
-import { isExtra, type Node, namedChildrenOf } from "./syntax-node.ts";
+import { firstNamedChildrenOf, isExtra, type Node } from "./syntax-node.ts";
 
 /** A definition while its inside is still being read. */
 export type OpenDefinition = { -readonly [K in keyof Definition]: Definition[K] };
@@ -119,9 +119,9 @@ const isScript = ({ language, imports, exports, definitions, bindings, text }: D
 
 export const textOf = (draft: Draft, node: Node): string => draft.text.slice(node.startIndex, node.endIndex);
 
-/** What stands between the brackets of parameters or arguments. */
-export const partsOf = (list: Node): readonly Node[] =>
-  namedChildrenOf(list).filter((child) => !isExtra(child));
+/** What stands between the brackets of parameters or arguments; `most` counts comments among it. */
+export const partsOf = (list: Node, most = Number.POSITIVE_INFINITY): readonly Node[] =>
+  firstNamedChildrenOf(list, most).filter((child) => !isExtra(child));
 
 /** 1-based line of an index into the text. */
 export function lineAt(draft: Draft, index: number): number {

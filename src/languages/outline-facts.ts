@@ -1,5 +1,6 @@
 import { type Binding, type Chain, callParameters, callSignature } from "../graph/outline.ts";
 import { argumentTypes } from "./argument-types.ts";
+import { boundChains } from "./bound-values.ts";
 import { alternativesOf, lastName } from "./chain.ts";
 import { docstringText } from "./docs.ts";
 import { expectedOf } from "./expected-types.ts";
@@ -16,7 +17,7 @@ import {
   partsOf,
   textOf,
 } from "./outline-draft.ts";
-import { fieldOf, type Node, parentOf } from "./syntax-node.ts";
+import { fieldOf, type Node, namedChildAt, parentOf } from "./syntax-node.ts";
 
 /** Decorators of one definition that are kept. */
 const maxDecorators = 16;
@@ -36,11 +37,13 @@ export function takeCall(draft: Draft, callee: Node, given: Node | undefined): v
     if (draft.text[callee.startIndex] !== macroMark) draft.opaqueCalls++;
     return;
   }
-  const scope = draft.frames.at(-1)!.scope;
+  const { scope, definition, nameEnd } = draft.frames.at(-1)!;
+  // Of its own name an earlier one is meant, which is not that of the class around: `@load def load`.
+  const isBefore = callee.startIndex < nameEnd && headOf(chain) !== draft.definitions[definition]?.name;
   const parts = given && partsOf(given);
   const args = parts?.length;
   const argTypes = parts && argumentTypes(draft, parts);
-  const key = `${scope} ${chain} ${args ?? ""} ${argTypes ?? ""}`;
+  const key = `${scope} ${chain} ${args ?? ""} ${argTypes ?? ""}${isBefore ? "<" : ""}`;
   if (draft.references.has(key)) return;
   const line = lineAt(
     draft,
@@ -48,12 +51,15 @@ export function takeCall(draft: Draft, callee: Node, given: Node | undefined): v
   );
   draft.references.set(key, {
     scope,
+    ...(isBefore ? { before: true } : {}),
     line,
     chain,
     ...(args === undefined ? {} : { args }),
     ...(argTypes ? { argTypes } : {}),
   });
 }
+
+const headOf = (chain: Chain): string => /^[^.()[\]]*/.exec(chain)![0];
 
 /** `a.b = 1` calls `b=`. */
 function isAssigned(node: Node): boolean {
@@ -73,7 +79,8 @@ export function takeBinding(draft: Draft, captures: Captures): void {
     capture(captures, "bind.takes")!;
   // Of a function that is said to have a type both count: `const f = (() => {}) as Type`.
   const definition = draft.definitions[draft.nameEnds.get(node.endIndex) ?? -1];
-  if (definition && !isCast(draft, capture(captures, "value"))) return;
+  const given = capture(captures, "value");
+  if (definition && !isCast(draft, given) && !(isCaptured(captures, "type") && isEmptyObject(given))) return;
   const isName = draft.language.expressions.implicit && /^[\p{L}_]/u.test(textOf(draft, node));
   // That a name is checked to have a type does not make it a variable.
   if (
@@ -107,6 +114,10 @@ export function takeBinding(draft: Draft, captures: Captures): void {
   for (const value of values) add(draft, { ...binding, value });
 }
 
+/** `{}` says nothing of what it will hold; the type beside it does. */
+const isEmptyObject = (value: Node | undefined): boolean =>
+  value?.type === "object" && namedChildAt(value, 0) === undefined;
+
 const isCast = ({ language }: Draft, value: Node | undefined): boolean =>
   value !== undefined && language.expressions.casts.includes(value.type);
 
@@ -115,9 +126,16 @@ function typeIn(draft: Draft, captures: Captures): string | undefined {
   const itself = capture(captures, "type.class");
   const written = capture(captures, "type") ?? capture(captures, "type.many");
   const node = itself ?? written;
-  if (!node) return undefined;
+  if (!node) return madeType(draft, capture(captures, "value"));
   const text = cut(draft, textOf(draft, node));
   return itself ? `type[${text}]` : isCaptured(captures, "type.many") ? `${text}[]` : text;
+}
+
+/** `Map<string, Foo>` of `new Map<string, Foo>()`. */
+function madeType(draft: Draft, value: Node | undefined): string | undefined {
+  const fields = value && draft.language.expressions.typedMakers?.[value.type];
+  const [made, given] = fields ? fields.map((field) => fieldOf(value, field)) : [];
+  return made && given && cut(draft, textOf(draft, made) + textOf(draft, given));
 }
 
 /** As long as resolution works with, with what type parameters at least are. */
@@ -127,30 +145,6 @@ const cut = (draft: Draft, type: string): string =>
 function expectedIn(draft: Draft, name: Node): { type: string | undefined; values: readonly Chain[] } {
   const { type, value } = expectedOf(draft, name);
   return { type: type && cut(draft, type), values: value === undefined ? [] : [value] };
-}
-
-/** What a name may stand for. A type that it was checked to have counts like an object made of that type. */
-function boundChains(draft: Draft, captures: Captures): readonly Chain[] {
-  const source =
-    capture(captures, "value") ??
-    capture(captures, "element") ??
-    capture(captures, "item") ??
-    capture(captures, "narrow");
-  if (!source) return [];
-  const member = capture(captures, "member");
-  const tail = isCaptured(captures, "element")
-    ? "[*]"
-    : isCaptured(captures, "item")
-      ? "[]"
-      : isCaptured(captures, "narrow")
-        ? "()"
-        : member
-          ? `.${textOf(draft, member)}`
-          : "";
-  return alternativesOf(source, draft.language.expressions)
-    .map((node) => chainIn(draft, node))
-    .filter((chain) => chain !== undefined)
-    .map((chain) => chain + tail);
 }
 
 /** A type with what its type parameters at least are in their place. */
@@ -256,6 +250,10 @@ export function takeLaterBase(draft: Draft, captures: Captures): void {
 
 function takeReturn(draft: Draft, definition: OpenDefinition, value: Node): void {
   const known = new Set(definition.returnValues);
+  // `return function make() { ... }`, which is captured whole: the value begins what is defined here.
+  const given = value.type === "return_statement" && namedChildAt(value, 0);
+  const name = given && fieldOf(given, "name");
+  if (name) known.add(textOf(draft, name));
   for (const node of alternativesOf(value, draft.language.expressions)) {
     const chain = chainIn(draft, node);
     if (chain !== undefined && known.size < 4) known.add(chain);

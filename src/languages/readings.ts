@@ -46,7 +46,7 @@ export function withBestReading<T>(
             const better = read(next.text, lost + next.lost, left - 1, cost);
             if (better) return better;
           }
-        return { value: use(text, tree) };
+        return { value: use(spoken(text, original), tree) };
       },
       deadline,
     );
@@ -82,6 +82,13 @@ function* rewrites(
 
 const withKnown = (text: string, [pattern, character]: readonly [string, string]): string =>
   text.replace(new RegExp(pattern, "g"), (found) => found.replace(/[^\n\r]/g, character));
+
+/** Takes the place of a letter of a word that the grammar takes for a keyword where it is a name: `usinǃ`. */
+const letter = "ǃ";
+
+/** The text with its names as they are written. */
+const spoken = (text: string, original: string): string =>
+  text === original ? text : text.replaceAll(letter, (_, at: number) => original[at]!);
 
 /** Directives are none. */
 function codeLost(before: string, after: string): number {

@@ -58,6 +58,16 @@ export interface ExpressionTypes {
   readonly castCalls?: true;
   /** Functions that make an object of the type that they are given: `new(T)`. */
   readonly makers?: readonly string[];
+  /** Functions by what they give of what they are given first, as the rest of a chain: `{ "Object.values": ".values()" }`. */
+  readonly passes?: Readonly<Record<string, string>>;
+  /** Types of lists and objects that may begin with all of another one: `[...all]`, to the type of that part. */
+  readonly spreads?: Readonly<Record<string, string>>;
+  /** Types of lists that are written out; the first of what they hold stands for all. */
+  readonly lists?: readonly string[];
+  /** Field and type of an index that gives a part of a list, not an element: `all[1:]`. */
+  readonly slice?: readonly [string, string];
+  /** Types that make an object, to the fields of its class and of what that is given in brackets: `new Map<A, B>()`. */
+  readonly typedMakers?: Readonly<Record<string, readonly [string, string]>>;
   /** The field of a call's arguments, where a class among them may decide what the call gives: `make(Foo)`. */
   readonly given?: string;
   /** Type to the fields of object and name. */

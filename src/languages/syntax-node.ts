@@ -55,10 +55,13 @@ export function namedChildAt(node: Node, index: number): Node | undefined {
   return undefined;
 }
 
-export function namedChildrenOf({ tree, id }: Node): readonly Node[] {
+export const namedChildrenOf = (node: Node): readonly Node[] =>
+  firstNamedChildrenOf(node, Number.POSITIVE_INFINITY);
+
+export function firstNamedChildrenOf({ tree, id }: Node, most: number): readonly Node[] {
   const children: Node[] = [];
   const end = tree.after[id]!;
-  for (let child = id + 1; child < end; child = tree.after[child]!)
+  for (let child = id + 1; child < end && children.length < most; child = tree.after[child]!)
     if ((tree.flags[child]! & isNamed) !== 0) children.push(nodeAt(tree, child));
   return children;
 }

@@ -409,7 +409,7 @@ function nine() { unknown((c) => c.a()); on((c) => c.a(), 1); on("x", (a, b, c) 
       [
         "main.ts#one call kit.ts#Context.a inferred",
         "main.ts#one call kit.ts#Next.go inferred",
-        "main.ts#two call kit.ts#Context.b inferred",
+        "main.ts#two.named call kit.ts#Context.b inferred",
         "main.ts#three call kit.ts#Context.c inferred",
         "main.ts#four call kit.ts#on",
         "main.ts#four call kit.ts#Context.d inferred",
@@ -740,6 +740,7 @@ function j(given: { unknown: Nothing; task?: Task | undefined }) { given.unknown
         "a.ts#Run.go call a.ts#Run.#pair",
         "a.ts#Run.go call a.ts#Task.cancel inferred",
         "a.ts#Run.go call a.ts#Task.next inferred",
+        "a.ts#f call a.ts#Both.make inferred",
         "a.ts#f call a.ts#Other.stop inferred",
         "a.ts#f call a.ts#Task.cancel inferred",
         "a.ts#f call a.ts#Task.next inferred",
@@ -750,6 +751,89 @@ function j(given: { unknown: Nothing; task?: Task | undefined }) { given.unknown
         "a.ts#i call a.ts#Task.next inferred",
         "a.ts#j call a.ts#Task.next inferred",
       ],
+    ],
+    [
+      "members of types that are written out within intersections and unions are members of the name",
+      `//- a.ts
+class Builder { query() {} }
+interface Other { other(): void }
+export type Api<B> = Lost<B> & {
+  /** Said at length, with comments in between. */
+  inject<N>(_: {
+    endpoints: (
+      build: Builder,
+    ) => N
+    // or not
+    override?: boolean
+  }): Api<B>
+  util: { reset: Builder }
+} & Other
+type Shape = { kind: "a"; area(): number } | { kind: "b"; side(): number }
+export function f(api: Api<1>, shape: Shape) {
+  api.inject({ endpoints: (build) => ({ a: build.query() }) }).other();
+  api.util.reset.query();
+  if (shape.kind === "a") shape.area(); else shape.side();
+}
+`,
+      [
+        "a.ts#f call a.ts#Api.inject inferred",
+        "a.ts#f call a.ts#Builder.query inferred",
+        "a.ts#f call a.ts#Other.other inferred",
+        "a.ts#f call a.ts#Shape.area inferred",
+        "a.ts#f call a.ts#Shape.side inferred",
+        "a.ts#f.endpoints call a.ts#Builder.query inferred",
+      ],
+    ],
+    [
+      "a function or a class that has a name where it is returned",
+      `//- a.ts
+export class Task { go() {} }
+class Base { base() {} }
+export function build(name: string) {
+  return function create<A>(options: A): Task { helper(); return create(options); };
+}
+function helper() {}
+export const create = build("x");
+export function mixed<T>(given: T) {
+  return class Mix extends Base { mixed() { this.base(); } };
+}
+export class Mine extends mixed(Object) { own() { this.mixed(); this.base(); } }
+//- b.js
+class B { base() {} }
+export function mixed() { return class Mix extends B { mixed() { this.base(); } }; }
+//- main.ts
+import { create, Mine } from "./a";
+import { mixed } from "./b";
+export function f() { create(1).go(); new Mine().mixed(); const Mixed = mixed(); new Mixed().base(); }
+`,
+      [
+        "a.ts call a.ts#build",
+        "a.ts#Mine call a.ts#mixed",
+        "a.ts#Mine inherit a.ts#mixed.Mix inferred",
+        "a.ts#Mine.own call a.ts#Base.base",
+        "a.ts#Mine.own call a.ts#mixed.Mix.mixed",
+        "a.ts#build.create call a.ts#build.create",
+        "a.ts#build.create call a.ts#helper",
+        "a.ts#mixed.Mix inherit a.ts#Base",
+        "a.ts#mixed.Mix.mixed call a.ts#Base.base",
+        "b.js#mixed.Mix inherit b.js#B",
+        "b.js#mixed.Mix.mixed call b.js#B.base",
+        "main.ts#f call a.ts#Mine",
+        "main.ts#f call a.ts#Task.go inferred",
+        "main.ts#f call a.ts#build.create inferred",
+        "main.ts#f call a.ts#mixed.Mix.mixed",
+        "main.ts#f call b.js#B.base inferred",
+        "main.ts#f call b.js#mixed",
+        "main.ts#f call b.js#mixed.Mix inferred",
+      ],
+    ],
+    [
+      "a class of the repository that is called as a wrapper is",
+      `//- a.ts
+export class Type<T> { convert(value: T) {} }
+export function f(type: Type<string>, many: Type<any>[]) { type.convert("a"); many[0].convert(1); }
+`,
+      ["a.ts#f call a.ts#Type.convert inferred"],
     ],
     [
       "call and apply are the function itself; bind calls nothing",

@@ -673,6 +673,35 @@ def f(make: Factory):
       ],
     ],
     [
+      "a decorator does not know the parameters of what it decorates",
+      `//- a.py
+class App:
+    def on(self, f): return f
+    def make(self, x): return lambda f: f
+    def stop(self): pass
+def test(app: App):
+    @app.on
+    def down(app):
+        app.stop()
+    @app.make(1)
+    def two(app: "Other"):
+        app.on(1)
+def load(f): return f
+class Schema:
+    def own(f): return f
+    @load
+    def load(self): pass
+    @own
+    def other(self): pass
+`,
+      [
+        "a.py#Schema.load call a.py#load",
+        "a.py#Schema.other call a.py#Schema.own",
+        "a.py#test.down call a.py#App.on inferred",
+        "a.py#test.two call a.py#App.make inferred",
+      ],
+    ],
+    [
       "a value that leads back to itself",
       `//- a.py
 class N:

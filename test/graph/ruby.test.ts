@@ -210,6 +210,7 @@ end
         "a.rb#a call a.rb#A",
         "a.rb#a call a.rb#A.go inferred",
         "a.rb#b call a.rb#A",
+        "a.rb#b call a.rb#A.go inferred",
         "a.rb#c call a.rb#A",
         "a.rb#c call a.rb#A.go inferred",
         "a.rb#c call a.rb#E.why inferred",

@@ -102,6 +102,26 @@ test("a text that breaks the runtime does not spoil those after it", async () =>
   }
 }, 30_000);
 
+/** Each line is short and each part is a name of which the place says the type. */
+const lists: readonly (readonly [string, string])[] = [
+  ["arguments that are functions", `f(\n${"(a) => a.b(),\n".repeat(20_000)}1);`],
+  ["parameters of a function that is passed on", `f((${"p,\n".repeat(30_000)}q) => 1);`],
+  [
+    "names of a type's members",
+    `function f({${"p,\n".repeat(10_000)}q}: {${"p: A;\n".repeat(10_000)}q: A}) {}`,
+  ],
+];
+
+test.each(lists)(
+  "a list of ten thousands of %s is read within its time",
+  async (_, text) => {
+    expect(await outlineOne({ language: "typescript", text }, 20_000)).toEqual({
+      json: expect.stringMatching(/^\{"language"/),
+    });
+  },
+  30_000,
+);
+
 describe("hostile text is judged or not judged, never an error", () => {
   test.each(texts.filter(([, name]) => name === "noise" || name === "invalid UTF-8"))(
     "%s: %s",

@@ -14,6 +14,8 @@
   right: [(arrow_function) @arrow @bodied (function_expression) @bodied]) @function
 (export_statement value: [(arrow_function) @arrow @bodied (function_expression) @bodied]) @function
 (export_statement value: (class body: (_) @body)) @class
+(return_statement (function_expression name: (_) @name body: (_) @body) @function)
+(return_statement (class name: (_) @name body: (_) @body) @class)
 (variable_declarator name: (identifier) @name value: (object) @body) @object
 (export_statement value: (object) @body) @object
 (method_definition "static" @onClass)
@@ -30,21 +32,29 @@
 (new_expression constructor: (_) @callee)
 (decorator [(identifier) (member_expression)] @callee)
 (return_statement (_) @return)
+(return_statement [(function_expression name: (_)) (class name: (_))]) @return
 (arrow_function body: [(call_expression) (new_expression) (identifier) (member_expression)] @return)
 
 ; Names and their values
 (variable_declarator name: (object_pattern (shorthand_property_identifier_pattern) @bind @member) value: (_) @value)
 (variable_declarator name: (object_pattern (pair_pattern key: (property_identifier) @member value: (identifier) @bind)) value: (_) @value)
-(variable_declarator name: (array_pattern (identifier) @bind))
+(variable_declarator name: (array_pattern (identifier) @bind @placed) value: (_)? @value)
 (assignment_expression left: [(identifier) (_ object: (this) property: (_))] @bind right: (_) @value)
 (binary_expression left: (identifier) @bind "instanceof" right: [(identifier) (member_expression)] @narrow)
 (for_in_statement left: (identifier) @bind "of" right: (_) @element)
+(for_in_statement left: (array_pattern (identifier) @bind @placed) "of" right: (_) @element)
 (for_in_statement left: (identifier) @bind "in")
 (catch_clause parameter: (identifier) @bind)
 (arrow_function parameter: (identifier) @bind)
-((call_expression function: (_ object: (_) @element property: (property_identifier) @_each)
-  arguments: (_ . (_ parameter: (identifier) @bind)))
+((call_expression function: (_ object: (_) @item property: (property_identifier) @_each)
+  arguments: (_ . [(_ parameter: (identifier) @bind) (_ parameters: (_ . (identifier) @bind))]))
   (#any-of? @_each "forEach" "map" "filter" "find" "findIndex" "findLast" "some" "every" "flatMap"))
+((call_expression function: (_ object: (_) @element property: (property_identifier) @_each)
+  arguments: (_ . (_ parameters: (_ . (array_pattern (identifier) @bind @placed)))))
+  (#any-of? @_each "forEach" "map" "filter" "find" "findIndex" "findLast" "some" "every" "flatMap"))
+((call_expression function: (_ object: (_) @value property: (property_identifier) @_then)
+  arguments: (_ . [(_ parameter: (identifier) @bind) (_ parameters: (_ . (identifier) @bind))]))
+  (#eq? @_then "then"))
 (object_pattern (shorthand_property_identifier_pattern) @bind)
 (object_assignment_pattern left: (_) @bind)
 (pair_pattern value: (identifier) @bind)

@@ -8,6 +8,9 @@
 (class_body (method_signature name: [(property_identifier) (private_property_identifier)] @name) @function)
 (type_alias_declaration value: [
   (object_type (method_signature name: (property_identifier) @name return_type: (type_annotation (_) @returns)?) @function)
+  (intersection_type (object_type (method_signature name: (property_identifier) @name return_type: (type_annotation (_) @returns)?) @function))
+  (intersection_type (intersection_type (object_type (method_signature name: (property_identifier) @name return_type: (type_annotation (_) @returns)?) @function)))
+  (union_type (object_type (method_signature name: (property_identifier) @name return_type: (type_annotation (_) @returns)?) @function))
   (generic_type type_arguments: (type_arguments
     (object_type (method_signature name: (property_identifier) @name return_type: (type_annotation (_) @returns)?) @function)))])
 (abstract_method_signature name: (property_identifier) @name return_type: (type_annotation (_) @returns)?) @function
@@ -21,6 +24,7 @@
 (class_declaration (class_heritage (extends_clause value: (_) @base)))
 (abstract_class_declaration (class_heritage (extends_clause value: (_) @base)))
 (variable_declarator value: (class (class_heritage (extends_clause value: (_) @base))))
+(return_statement (class name: (_) (class_heritage (extends_clause value: (_) @base))))
 (class_heritage (implements_clause (_) @promise))
 (interface_declaration (extends_type_clause type: (_) @base))
 (function_declaration return_type: (type_annotation (_) @returns.inner))
@@ -42,18 +46,29 @@
 (interface_body (property_signature name: (property_identifier) @bind type: (_ (_) @type)))
 (type_alias_declaration value: [
   (object_type (property_signature name: (property_identifier) @bind type: (_ (_) @type)))
+  (intersection_type (object_type (property_signature name: (property_identifier) @bind type: (_ (_) @type))))
+  (intersection_type (intersection_type (object_type (property_signature name: (property_identifier) @bind type: (_ (_) @type)))))
+  (union_type (object_type (property_signature name: (property_identifier) @bind type: (_ (_) @type))))
   (generic_type type_arguments: (type_arguments
     (object_type (property_signature name: (property_identifier) @bind type: (_ (_) @type)))))])
 (required_parameter pattern: (identifier) @bind type: (_ (_) @type)? value: (_)? @value)
 (optional_parameter pattern: (identifier) @bind type: (_ (_) @type)? value: (_)? @value)
 (required_parameter (accessibility_modifier) pattern: (identifier) @bind.this type: (_ (_) @type)?)
 (required_parameter "readonly" pattern: (identifier) @bind.this type: (_ (_) @type)?)
-((call_expression function: (_ object: (_) @element property: (property_identifier) @_each)
-  arguments: (_ . (arrow_function parameters: (_ . (required_parameter pattern: (identifier) @bind)))))
+((call_expression function: (_ object: (_) @item property: (property_identifier) @_each)
+  arguments: (_ . (_ parameters: (_ . (required_parameter pattern: (identifier) @bind)))))
   (#any-of? @_each "forEach" "map" "filter" "find" "findIndex" "findLast" "some" "every" "flatMap" "sort"))
+((call_expression function: (_ object: (_) @item property: (property_identifier) @_each)
+  arguments: (_ . (_ parameters: (_ . (_) . (required_parameter pattern: (identifier) @bind)))))
+  (#any-of? @_each "reduce" "reduceRight" "sort" "toSorted"))
 ((call_expression function: (_ object: (_) @element property: (property_identifier) @_each)
-  arguments: (_ . (arrow_function parameters: (_ . (_) . (required_parameter pattern: (identifier) @bind)))))
-  (#any-of? @_each "reduce" "reduceRight"))
+  arguments: (_ . (_ parameters: (_ . (required_parameter pattern: (array_pattern (identifier) @bind @placed))))))
+  (#any-of? @_each "forEach" "map" "filter" "find" "findIndex" "findLast" "some" "every" "flatMap"))
+((call_expression function: (_ object: (_) @value property: (property_identifier) @_then)
+  arguments: (_ . (_ parameters: (_ . (required_parameter pattern: (identifier) @bind)))))
+  (#eq? @_then "then"))
+(required_parameter pattern: (array_pattern (identifier) @bind @placed) type: (_ (_) @type.placed))
+(required_parameter pattern: (rest_pattern (identifier) @bind) type: (_ (_) @type))
 
 ; Imports and exports
 (import_statement (import_require_clause (identifier) @import.as source: (_ (string_fragment) @import.module)))

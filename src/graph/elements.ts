@@ -1,0 +1,95 @@
+/** What indexing, iterating and taking apart gives: of lists, maps and tuples, and of objects with methods for it. */
+import type { ChainStep } from "./chain-steps.ts";
+import { type Entity, exactly, type Found, inferred, nothing, outside, together } from "./entities.ts";
+import { callMark } from "./file-table.ts";
+import type { Linker } from "./linker.ts";
+import { recordElement } from "./records.ts";
+
+type Step = Pick<ChainStep, "kind" | "name">;
+type Collection = Extract<Entity, { kind: "collection" }>;
+
+/** @param step An index, an iteration, or a place of a tuple. */
+export function elementAt(linker: Linker, entity: Entity, step: Step): Found {
+  if (entity.kind === "external") return outside;
+  if (entity.kind === "definition" && linker.tables.fileOf(entity.id).rules?.typesInBrackets)
+    return exactly(entity);
+  if (entity.kind === "instance")
+    return inferred(
+      together([
+        ...collectionsOf(linker, entity.id).map((one) => elementAt(linker, one, step)),
+        elementOf(linker, entity, step),
+      ]),
+    );
+  if (entity.kind === "record" && step.kind === "index") return recordElement(linker, entity);
+  return entity.kind === "collection" ? inferred(inCollection(linker, entity, step)) : nothing;
+}
+
+function inCollection(linker: Linker, entity: Collection, { kind, name }: Step): Found {
+  if (kind === "place") return entity.places ? (entity.places[Number(name)] ?? nothing) : entity.elements;
+  if (kind === "index") return entity.elements;
+  if (name === "") return entity.keys;
+  // Who takes apart what a map gives has its keys and what they lead to.
+  if (isMap(entity)) return name === "0" ? entity.keys : name === "1" ? entity.elements : nothing;
+  return together(entity.keys.entities.map((one) => elementAt(linker, one, { kind: "place", name })));
+}
+
+const isMap = ({ elements, keys }: Collection): boolean => elements !== keys;
+
+/** A list that is written out, by what it begins with. */
+export const listWith = (first: Found): Found =>
+  first.entities.length === 0 ? nothing : inferred(exactly(listOf(first)));
+
+/** What an object's own method for it gives; of an iterator what that goes through. */
+function elementOf(linker: Linker, entity: Extract<Entity, { kind: "instance" }>, step: Step): Found {
+  const { elementMethods: methods, indexesPointers } = linker.tables.fileOf(entity.id).rules ?? {};
+  if (!methods) return nothing;
+  const isIndex = step.kind !== "iterate";
+  const method = linker.member(entity, isIndex ? methods.index : methods.iterate);
+  const given = together(method.entities.map((one) => linker.call(one)));
+  if (isIndex && indexesPointers && method.entities.length === 0) return exactly(entity);
+  return isIndex
+    ? given
+    : together(
+        given.entities.flatMap((one) => (one.kind === "collection" ? [elementAt(linker, one, step)] : [])),
+      );
+}
+
+/** What a type with a name of its own is underneath, where that is a list or a map: `type Rows []Row`. */
+function collectionsOf(linker: Linker, id: number): readonly Entity[] {
+  const { alias, scope } = linker.tables.definition(id);
+  if (alias === undefined) return [];
+  const { entities } = linker.typed(linker.tables.fileOf(id), scope, alias);
+  return entities.filter(({ kind }) => kind === "collection" || kind === "record");
+}
+
+const givesOne = new Set(
+  "get get_mut pop pop_back pop_front popleft at shift first last find findLast setdefault next".split(" "),
+);
+const givesMany = new Set(
+  "iter into_iter iter_mut clone unwrap expect as_ref as_mut lock borrow filter slice sort reverse concat copy splice toSorted toReversed".split(
+    " ",
+  ),
+);
+/** Give keys, or numbers, each with what it leads to. */
+const givesPairs = new Set(["entries", "items", "iteritems", "enumerate"]);
+
+/** Methods of lists and maps that give an element, or elements; every other leads out of the repository. */
+export function collectionMember(entity: Collection, called: string): Found {
+  const name = called.replace(callMark, "");
+  // `pair.1`, a place by its number.
+  if (entity.places?.[Number(name)]) return inferred(entity.places[Number(name)]!);
+  if (givesOne.has(name)) return giver(entity.elements);
+  if (givesMany.has(name)) return giver(exactly(entity));
+  if (name === "values") return giver(exactly(listOf(entity.elements)));
+  if (!givesPairs.has(name)) return outside;
+  if (isMap(entity) && name !== "enumerate") return giver(exactly(entity));
+  const pair: Entity = { ...listOf(entity.keys), places: [nothing, entity.keys] };
+  return giver(exactly(listOf(exactly(pair))));
+}
+
+const listOf = (elements: Found): Collection => ({ kind: "collection", elements, keys: elements });
+
+const giver = (gives: Found): Found => inferred(exactly({ kind: "giver", gives }));
+
+/** A record whose members are not said one by one is a map: `{ [id: string]: Entry }`. */
+export const asMap = (elements: Found): Collection => ({ kind: "collection", elements, keys: outside });
