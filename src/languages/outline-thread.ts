@@ -1,6 +1,7 @@
 /** One worker thread, and asking it one thing. */
 import { getCompileCacheDir } from "node:module";
 import { dirname } from "node:path";
+import { setFlagsFromString } from "node:v8";
 import { Worker } from "node:worker_threads";
 import type { OutlineInput } from "./outline-one.ts";
 import type { Ready, WorkerAnswer, WorkerSettings } from "./outline-worker.ts";
@@ -20,7 +21,25 @@ export function startThread(entry: URL, settings: WorkerSettings): Worker {
   });
   // Between batches nobody listens; what ends the thread then is seen by the next batch.
   worker.on("error", () => undefined);
+  starting.add(worker);
+  const onStarted = (): void => {
+    starting.delete(worker);
+    if (starting.size === 0) keepParsersCode();
+  };
+  worker.once("message", onStarted).once("exit", onStarted);
   return worker;
+}
+
+const starting = new Set<Worker>();
+
+/**
+ * The engine shares code by which WebAssembly calls JavaScript between threads, and where one thread collects what
+ * another is about to use it is freed twice, which ends the process (V8 13.6, `Check failed: jit_page.has_value()`).
+ * Nothing is collected any more, then; with its parser a thread's own code goes all the same. Said once all threads
+ * are there, because Node's own modules are compiled anew in a thread that starts under other settings.
+ */
+function keepParsersCode(): void {
+  setFlagsFromString("--no-wasm-code-gc");
 }
 
 /** Node says which folder of its version it took, and is told the one above. */
