@@ -41,8 +41,7 @@ export function createJavacOracle(
   const calls = new Map<string, CallPlace[]>();
   const truths = new Map<string, ToldCall>();
   for (const one of told) {
-    const [line, column] = [one.line - 1, one.column - 1];
-    const place = { line, column, name: one.callee, startLine: line, within: [] };
+    const place = { line: one.line - 1, column: one.column - 1, name: one.callee, startLine: one.line - 1 };
     calls.set(one.file, [...(calls.get(one.file) ?? []), place]);
     truths.set(`${one.file} ${place.line}:${place.column} ${one.callee}`, one);
   }

@@ -153,7 +153,7 @@ function holder(graph: CodeGraph, path: string, { line: row, within }: CallPlace
     if (node.kind === "Module") best ??= node;
     else if (node.startLine <= line && line <= node.endLine && size(node) <= size(best)) {
       const isBeside = node.startLine === line || node.endLine === line;
-      if (!isBeside || within.includes(node.endLine)) best = node;
+      if (!isBeside || within?.includes(node.endLine) !== false) best = node;
     }
   return best!.id;
 }

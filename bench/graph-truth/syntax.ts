@@ -10,8 +10,8 @@ export interface CallPlace {
   readonly name: string;
   /** 0-based line on which the whole callee starts. */
   readonly startLine: number;
-  /** 1-based last lines of the functions and classes that it is in, or decorates. */
-  readonly within: readonly number[];
+  /** 1-based last lines of the functions and classes that it is in, or decorates; without them lines alone decide. */
+  readonly within?: readonly number[];
 }
 
 export interface NamePlace {

@@ -77,7 +77,8 @@ const givesPairs = new Set(["entries", "items", "iteritems", "enumerate"]);
 export function collectionMember(entity: Collection, called: string): Found {
   const name = called.replace(callMark, "");
   // `pair.1`, a place by its number.
-  if (entity.places?.[Number(name)]) return inferred(entity.places[Number(name)]!);
+  const place = entity.places?.[Number(name)];
+  if (place) return inferred(place);
   if (givesOne.has(name)) return giver(entity.elements);
   if (givesMany.has(name)) return giver(exactly(entity));
   if (name === "values") return giver(exactly(listOf(entity.elements)));

@@ -88,7 +88,7 @@ function keyOf(entity: Entity): string {
   if (entity.kind === "module") return `module ${entity.target.path}`;
   if (entity.kind === "collection")
     return `collection ${[entity.elements, ...(entity.places ?? [])].map(keysOf).join(";")}`;
-  if (entity.kind === "giver") return `giver ${entity.gives.entities.map(keyOf).join()}`;
+  if (entity.kind === "giver") return `giver ${keysOf(entity.gives)}`;
   if (entity.kind === "record") return `record ${entity.file} ${entity.scope} ${entity.type}`;
   if (entity.kind === "bag") return `bag ${entity.path} ${entity.on}`;
   return entity.kind === "external" ? `external ${entity.name ?? ""}` : `${entity.kind} ${entity.id}`;

@@ -74,13 +74,11 @@ function read(text: string, depth: number): TypeShape {
     .replaceAll("::", ".")
     .replace(/^["']([^"']*)["']$/, "$1")
     .replace(
-      /^(?:(?:readonly|const|mut|dyn|impl|asserts|struct|class|union|enum|typename)\s+|'\w+\s+|[&*?]\s*)+/,
+      /^(?:(?:readonly|const|mut|dyn|impl|asserts|struct|class|union|enum|typename|abstract(?=\s+new\b))\s+|new\s+(?=[(<])|'\w+\s+|[&*?]\s*)+/,
       "",
     )
     .replace(/\?$/, "")
     .trim();
-  const making = bare.replace(/^(?:abstract\s+)?new\s+(?=[(<])/, "");
-  if (making !== bare && isFunctionType(making)) return read(making, depth + 1);
   const [, handled] = /^(?:Fn|FnMut|FnOnce)\([^()]*\)\s*->\s*([\s\S]+)$/.exec(bare) ?? [];
   if (handled !== undefined) return { ...none, gives: read(handled, depth + 1) };
   if (isFunctionType(bare)) return { ...none, gives: read(bare.slice(arrowIn(bare) + 2), depth + 1) };
@@ -93,7 +91,7 @@ function read(text: string, depth: number): TypeShape {
     const parts = splitTop(bare.slice(1, -1), ",").map((part) => read(part, depth + 1));
     return parts.length === 1 ? parts[0]! : tuple(parts);
   }
-  if (/^\[[^\]]*[,\]]/.test(bare) && bare.endsWith("]") && closesLast(bare))
+  if (bare.startsWith("[") && closing(bare, 0) === bare.length - 1)
     return tuple(splitTop(bare.slice(1, -1), ",").map((part) => read(unlabelled(part), depth + 1)));
   const valued = /^typeof\s+([\w$.]+)$/.exec(bare)?.[1] ?? memberType(bare);
   if (valued !== undefined) return { ...none, value: valued };
@@ -133,12 +131,14 @@ function afterAngles(type: string): number {
   return type.length;
 }
 
-/** Where the parenthesis that stands there is closed. */
+/** Where the parenthesis or bracket that stands there is closed. */
 export function closing(text: string, start: number): number {
+  const open = text[start]!;
+  const close = open === "[" ? "]" : ")";
   let depth = 0;
   for (let at = start; at < text.length; at++) {
-    if (text[at] === "(") depth++;
-    else if (text[at] === ")" && --depth === 0) return at;
+    if (text[at] === open) depth++;
+    else if (text[at] === close && --depth === 0) return at;
   }
   return text.length;
 }
@@ -165,16 +165,6 @@ const tuple = (places: readonly TypeShape[]): TypeShape => ({ ...none, elements:
 
 /** `name: Foo` and `name?: Foo` in a tuple. */
 const unlabelled = (part: string): string => part.replace(/^\.{0,3}[\w$]+\??\s*:\s*/, "");
-
-/** Whether the first bracket is closed by the last one, and not before: `[Foo, Bar]`, not `[2]Foo[3]`. */
-function closesLast(text: string): boolean {
-  let depth = 0;
-  for (let at = 0; at < text.length; at++) {
-    if (text[at] === "[") depth++;
-    else if (text[at] === "]" && --depth === 0) return at === text.length - 1;
-  }
-  return false;
-}
 
 /** `Foo["bar"]`, `ReturnType<typeof make>` and `InstanceType<typeof Foo>` as chains. What is in brackets has a small letter: `List["Foo"]` of Python is a list. */
 function memberType(type: string): string | undefined {

@@ -1,9 +1,8 @@
 /** What is known of the arguments of a call by how they are written. */
-import { chainIn, type Draft, textOf } from "./outline-draft.ts";
+import { chainIn, type Draft, maxType, textOf } from "./outline-draft.ts";
 import { fieldOf, type Node } from "./syntax-node.ts";
 
 const maxArguments = 8;
-const maxType = 300;
 
 /** For each argument a chain, or `:` and a type; undefined where nothing is known of any. */
 export function argumentTypes(draft: Draft, parts: readonly Node[]): readonly string[] | undefined {

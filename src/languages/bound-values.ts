@@ -2,12 +2,11 @@
 import type { Chain } from "../graph/outline.ts";
 import { alternativesOf } from "./chain.ts";
 import { type Captures, capture, isCaptured } from "./facts.ts";
-import { chainIn, type Draft, textOf } from "./outline-draft.ts";
+import { chainIn, type Draft, maxType, textOf } from "./outline-draft.ts";
 import { childAt, type Node, namedChildAt, parentOf } from "./syntax-node.ts";
 
 /** Of longer patterns the names at the end are taken for the same place. */
 const maxParts = 64;
-const maxType = 300;
 
 /** What a name may stand for. A type that it was checked to have counts like an object made of that type. */
 export function boundChains(draft: Draft, captures: Captures): readonly Chain[] {
@@ -17,7 +16,7 @@ export function boundChains(draft: Draft, captures: Captures): readonly Chain[] 
     capture(captures, "item") ??
     capture(captures, "narrow");
   const member = capture(captures, "member");
-  const place = isCaptured(captures, "placed") ? placeIn(capture(captures, "placed")!) : undefined;
+  const place = isCaptured(captures, "placed") ? placeAmong(capture(captures, "placed")!) : undefined;
   const whole = capture(captures, "type.placed");
   if (whole) return [`<${textOf(draft, whole).slice(0, maxType)}>[#${place}]`];
   if (!source) return [];
@@ -48,7 +47,7 @@ const writtenAt = (values: Node, place: number): Node | undefined =>
   /^(?:expression_list|tuple|list|array)$/.test(values.type) ? namedChildAt(values, place) : undefined;
 
 /** Where a name stands among those that a value is taken apart into: counted by what is between them, for some have none. */
-function placeIn(name: Node): number {
+function placeAmong(name: Node): number {
   const around = parentOf(name)!;
   let [place, at] = [0, 0];
   for (

@@ -60,10 +60,7 @@ export function chainOf(node: Node, text: string, types: ExpressionTypes): Chain
         continue;
       }
       tail = `(${givenClass(at, called, text, types)})${tail}`;
-      const isMaker: boolean | undefined =
-        called && types.makers?.includes(text.slice(called.startIndex, called.endIndex));
-      const given: Node | undefined = isMaker ? fieldOf(at, "arguments") : undefined;
-      at = isMaker ? given && namedChildAt(given, 0) : called;
+      at = called;
     } else if (types.elements[type] !== undefined) {
       const isPart: boolean =
         types.slice !== undefined && fieldOf(at, types.slice[0])?.type === types.slice[1];
@@ -92,14 +89,11 @@ export function chainOf(node: Node, text: string, types: ExpressionTypes): Chain
 
 const longestPassing = 24;
 
-const passedOn = (
-  { startIndex, endIndex }: Node,
-  text: string,
-  passes: Readonly<Record<string, string>>,
-): string | undefined =>
-  endIndex - startIndex > longestPassing || !Object.hasOwn(passes, text.slice(startIndex, endIndex))
-    ? undefined
-    : passes[text.slice(startIndex, endIndex)];
+function passedOn(called: Node, text: string, passes: Readonly<Record<string, string>>): string | undefined {
+  if (called.endIndex - called.startIndex > longestPassing) return undefined;
+  const name = text.slice(called.startIndex, called.endIndex);
+  return Object.hasOwn(passes, name) ? passes[name] : undefined;
+}
 
 function spreadIn(list: Node, part: string): Node | undefined {
   const first = namedChildAt(list, 0);

@@ -16,6 +16,9 @@ import type { Annotation } from "./modifiers.ts";
 import type { Language } from "./registry.ts";
 import { firstNamedChildrenOf, isExtra, type Node } from "./syntax-node.ts";
 
+/** Types longer than this are not what resolution works with. */
+export const maxType = 300;
+
 /** A definition while its inside is still being read. */
 export type OpenDefinition = { -readonly [K in keyof Definition]: Definition[K] };
 
@@ -148,6 +151,9 @@ export function chainIn(draft: Draft, node: Node): Chain | undefined {
   const length = headLength(chain);
   return spelledOut(draft, chain.slice(0, length), chain.slice(length));
 }
+
+/** What a chain begins with: `a` of `a.b()`. */
+export const headOf = (chain: Chain): string => chain.slice(0, headLength(chain));
 
 function headLength(chain: Chain): number {
   const end = chain.search(/[.()[\]]/);

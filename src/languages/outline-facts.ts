@@ -11,8 +11,10 @@ import {
   chainIn,
   type Draft,
   definitionFrame,
+  headOf,
   isLocal,
   lineAt,
+  maxType,
   type OpenDefinition,
   partsOf,
   textOf,
@@ -21,9 +23,6 @@ import { fieldOf, type Node, namedChildAt, parentOf } from "./syntax-node.ts";
 
 /** Decorators of one definition that are kept. */
 const maxDecorators = 16;
-
-/** Types and chains longer than this are not what resolution works with. */
-const maxType = 300;
 
 export function takeCall(draft: Draft, callee: Node, given: Node | undefined): void {
   const { invocations, implicit } = draft.language.expressions;
@@ -58,8 +57,6 @@ export function takeCall(draft: Draft, callee: Node, given: Node | undefined): v
     ...(argTypes ? { argTypes } : {}),
   });
 }
-
-const headOf = (chain: Chain): string => /^[^.()[\]]*/.exec(chain)![0];
 
 /** `a.b = 1` calls `b=`. */
 function isAssigned(node: Node): boolean {

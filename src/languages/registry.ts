@@ -56,9 +56,10 @@ export interface ExpressionTypes {
   readonly calls: Readonly<Record<string, string>>;
   /** Set where a call may be a cast, by its name. */
   readonly castCalls?: true;
-  /** Functions that make an object of the type that they are given: `new(T)`. */
-  readonly makers?: readonly string[];
-  /** Functions by what they give of what they are given first, as the rest of a chain: `{ "Object.values": ".values()" }`. */
+  /**
+   * Functions by what they give of what they are given first, as the rest of a chain: `{ "Object.values": ".values()" }`,
+   * of Go `{ "new": "()" }`.
+   */
   readonly passes?: Readonly<Record<string, string>>;
   /** Types of lists and objects that may begin with all of another one: `[...all]`, to the type of that part. */
   readonly spreads?: Readonly<Record<string, string>>;
