@@ -9,9 +9,16 @@ export type Entity =
       readonly id: number;
       /** Of a method that gives an object of its receiver's class: that class, where it is not the one of the method. */
       readonly on?: number;
+      /** Of a class, and of a method of one, what the parameters of the class stand for. */
+      readonly given?: Given | undefined;
     }
-  /** An object of a class, or of a function used as one. */
-  | { readonly kind: "instance"; readonly id: number }
+  /** An object of a class, or of a function used as one. `variable`: or of what that stands for. */
+  | {
+      readonly kind: "instance";
+      readonly id: number;
+      readonly given?: Given | undefined;
+      readonly variable?: Variable | undefined;
+    }
   /** `super` inside this class. */
   | { readonly kind: "parent"; readonly id: number; readonly onClass?: true }
   | { readonly kind: "module"; readonly target: SeenTarget; readonly language: string }
@@ -31,7 +38,21 @@ export type Entity =
   /** A method of a collection that gives what is in it. */
   | { readonly kind: "giver"; readonly gives: Found }
   /** Known to come from outside of the repository; `name` where it is an object of a type that is written. */
-  | { readonly kind: "external"; readonly name?: string };
+  | { readonly kind: "external"; readonly name?: string; readonly variable?: Variable | undefined };
+
+/** What the parameters of a class stand for, in their order. */
+export interface Given {
+  /** The class. */
+  readonly of: number;
+  readonly types: readonly Found[];
+}
+
+/** A parameter of a generic class. */
+export interface Variable {
+  /** The class. */
+  readonly of: number;
+  readonly name: string;
+}
 
 /** What was found, and how: `exact` by the language's rules alone, `inferred` where a type or a value was followed. */
 export interface Found {
@@ -59,8 +80,8 @@ export function together(all: readonly Found[]): Found {
     if (found.sureness !== "exact") sureness = "inferred";
     for (const entity of found.entities) {
       const known = placeOf(entity, entities);
-      // Of things that are alike the last one counts, at the place of the first.
-      if (known >= 0) entities[known] = entity;
+      // Of things that are alike the last one counts that says what it is given, at the place of the first.
+      if (known >= 0) entities[known] = saysMore(entities[known]!, entity) ? entities[known]! : entity;
       else if (entities.length < maxEntities) entities.push(entity);
     }
   }
@@ -75,12 +96,25 @@ function placeOf(entity: Entity, among: readonly Entity[]): number {
 function isAlike(one: Entity, other: Entity): boolean {
   if (one === other) return true;
   if (one.kind !== other.kind) return false;
-  if ("id" in one && "id" in other) return one.id === other.id && receiverOf(one) === receiverOf(other);
+  if ("id" in one && "id" in other)
+    return one.id === other.id && receiverOf(one) === receiverOf(other) && isGivenAlike(one, other);
   return keyOf(one) === keyOf(other);
 }
 
 const receiverOf = (entity: Entity): number | undefined =>
   entity.kind === "definition" ? entity.on : undefined;
+
+const saysMore = (one: Entity, other: Entity): boolean =>
+  givenOf(one) !== undefined && givenOf(other) === undefined;
+
+/** Objects of a class that are given different types are different; a method is one and the same. */
+const isGivenAlike = (one: Entity, other: Entity): boolean =>
+  one.kind === "definition" || !givenOf(one) || !givenOf(other) || givenKey(one) === givenKey(other);
+
+const givenOf = (entity: Entity): Given | undefined => ("given" in entity ? entity.given : undefined);
+
+const givenKey = (entity: Entity): string =>
+  givenOf(entity) ? `<${givenOf(entity)!.types.map(keysOf).join(";")}>` : "";
 
 const keysOf = ({ entities }: Found): string => entities.map(keyOf).join();
 
@@ -91,5 +125,6 @@ function keyOf(entity: Entity): string {
   if (entity.kind === "giver") return `giver ${keysOf(entity.gives)}`;
   if (entity.kind === "record") return `record ${entity.file} ${entity.scope} ${entity.type}`;
   if (entity.kind === "bag") return `bag ${entity.path} ${entity.on}`;
-  return entity.kind === "external" ? `external ${entity.name ?? ""}` : `${entity.kind} ${entity.id}`;
+  if (entity.kind === "external") return `external ${entity.name ?? ""}`;
+  return `${entity.kind} ${entity.id}${givenKey(entity)}`;
 }

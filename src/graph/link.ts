@@ -7,7 +7,6 @@ import { type Entity, exactly, type Found, inferred, nothing, outside, together 
 import { createExtensionMethods } from "./extension-methods.ts";
 import { type FileTable, ownerOf } from "./file-table.ts";
 import { taken as takenBy } from "./function-types.ts";
-import { expandAlias } from "./generic-aliases.ts";
 import type { Lineage, Linker } from "./linker.ts";
 import { findCall, findDeclared, findLineage, findMember } from "./members.ts";
 import type { Memory, SharedStore } from "./memory.ts";
@@ -18,7 +17,9 @@ import { ownerPlace, placeOf } from "./places.ts";
 import { createReopened } from "./reopened.ts";
 import { createSelves } from "./selves.ts";
 import type { Tables } from "./tables.ts";
+import { findBases, findParameters } from "./type-arguments.ts";
 import { givenBy } from "./type-variables.ts";
+import { objectsOf, ofShape } from "./typed.ts";
 import { type TypeShape, typeShape } from "./types.ts";
 
 export function createLinker(tables: Tables, memory: Memory): Linker {
@@ -28,6 +29,8 @@ export function createLinker(tables: Tables, memory: Memory): Linker {
   const calls = memory.store<number, Found>(() => nothing);
   // A base that is looked up through the class itself sees the class alone.
   const lineages = memory.store<number, Lineage>((id) => ({ ids: [id], complete: false }));
+  const parameters = memory.store<number, readonly string[]>(() => []);
+  const bases = memory.store<number, ReturnType<Linker["basesOf"]>>(() => []);
   // Namespaces of one file may pass names on to each other in a circle.
   const members = memory.store<string, Found>(() => nothing);
   const shapes = new Map<string, TypeShape>();
@@ -58,7 +61,7 @@ export function createLinker(tables: Tables, memory: Memory): Linker {
         ? members(`${entity.id} ${name}`, () => findMember(linker, entity, name))
         : findMember(linker, entity, name),
     call: (entity) =>
-      entity.kind === "definition" && entity.on === undefined
+      entity.kind === "definition" && entity.on === undefined && entity.given === undefined
         ? calls(entity.id, () => findCall(linker, entity))
         : findCall(linker, entity),
     exported: (target, language, name) => exported(target, language, name),
@@ -71,6 +74,11 @@ export function createLinker(tables: Tables, memory: Memory): Linker {
       return ofShape(linker, file, scope, shape);
     },
     lineage: (id) => lineages(id, () => findLineage(linker, id)),
+    parameters: (id) =>
+      mayBeGeneric.test(tables.definition(id).signature)
+        ? parameters(id, () => findParameters(linker, id))
+        : [],
+    basesOf: (id) => bases(id, () => findBases(linker, id)),
   };
   const answersIn = (file: FileTable): SharedStore<Found> => {
     const places = file.outline.scopes.length;
@@ -116,6 +124,8 @@ export function createLinker(tables: Tables, memory: Memory): Linker {
   const extensions = createExtensionMethods(linker, memory);
   return linker;
 }
+
+const mayBeGeneric = /[<[]/;
 
 /** Where the start of a chain is found that is read in a scope. */
 function startOf(file: FileTable, scope: number, { head, isOfOwner, isGiven }: ChainStep): number {
@@ -174,16 +184,6 @@ function headOf(linker: Linker, file: FileTable, scope: number, head: string): F
   return bagOf(file, head) ?? found ?? pathStart(linker, file, scope, head) ?? outside;
 }
 
-/** Of methods that stand outside of their class `this` is an object of the class; of functions, the function. */
-const objectsOf = (linker: Linker, found: Found): Found => ({
-  ...found,
-  entities: found.entities.map((one) =>
-    one.kind === "definition" && linker.tables.definition(one.id).kind === "class"
-      ? { kind: "instance", id: one.id }
-      : one,
-  ),
-});
-
 const classOf = (linker: Linker, found: Found): Found => ({
   ...found,
   entities: found.entities.map((one) =>
@@ -207,65 +207,4 @@ function isOnClass(file: FileTable, scope: number): boolean {
     if (definition?.onClass) return true;
   }
   return false;
-}
-
-function ofShape(linker: Linker, file: FileTable, scope: number, shape: TypeShape): Found {
-  const own =
-    !shape.written || shape.written.endsWith("[]") ? nothing : typeNamed(linker, file, scope, shape.written);
-  const expanded = (named: Found): Found => expansion(linker, file, scope, shape, named) ?? named;
-  if (own.entities.some(({ kind }) => kind === "instance")) return expanded(own);
-  const { elements: many, gives, record, value } = shape;
-  const isOneName =
-    shape.names.length === 1 && !shape.isClass && !many && !gives && !record && value === undefined;
-  if (isOneName) {
-    const named = typeNamed(linker, file, scope, shape.names[0]!);
-    return shape.written === undefined ? expanded(named) : named;
-  }
-  const entities = shape.names.flatMap((name) => typeNamed(linker, file, scope, name).entities);
-  if (shape.isClass)
-    return exactly(
-      ...entities.map((one) => (one.kind === "instance" ? { ...one, kind: "definition" as const } : one)),
-    );
-  if (many) {
-    const elements = ofShape(linker, file, scope, many);
-    const keys = shape.keys ? ofShape(linker, file, scope, shape.keys) : elements;
-    const name = shape.written;
-    const places = shape.places?.map((one) => ofShape(linker, file, scope, one));
-    const said = { ...(places ? { places } : {}), ...(name === undefined ? {} : { name }) };
-    entities.push({ kind: "collection", elements, keys, ...said });
-  }
-  if (record) entities.push({ kind: "record", file: file.index, scope, type: record });
-  if (value !== undefined) entities.push(...linker.chain(file, scope, value).entities);
-  if (gives) entities.push({ kind: "giver", gives: ofShape(linker, file, scope, gives) });
-  return { entities, sureness: "exact" };
-}
-
-/** What a name stands for that the repository has for another type, with what it is given here. */
-function expansion(
-  linker: Linker,
-  file: FileTable,
-  scope: number,
-  { given }: TypeShape,
-  { entities: [named] }: Found,
-): Found | undefined {
-  const meant = given && named?.kind === "instance" ? expandAlias(linker, named.id, given) : undefined;
-  return meant && ofShape(linker, file, scope, meant);
-}
-
-const ownerNames = new Set(["Self", "this", "self", "static"]);
-
-function typeNamed(linker: Linker, file: FileTable, scope: number, name: string): Found {
-  if (ownerNames.has(name)) {
-    const owner = ownerOf(file, scope);
-    if (owner && "on" in owner) return objectsOf(linker, linker.chain(file, owner.scope, owner.on));
-    return owner ? exactly({ kind: "instance", id: file.base + owner.index }) : nothing;
-  }
-  const entities: Entity[] = [];
-  for (const one of linker.chain(file, scope, name).entities)
-    if (one.kind === "external") entities.push({ kind: "external", name });
-    else if (one.kind !== "definition") entities.push(one);
-    else if (linker.tables.definition(one.id).kind === "class")
-      entities.push({ kind: "instance", id: one.id });
-    else entities.push({ kind: "external" });
-  return { entities, sureness: "exact" };
 }

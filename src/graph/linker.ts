@@ -1,4 +1,4 @@
-import type { Entity, Found } from "./entities.ts";
+import type { Entity, Found, Given } from "./entities.ts";
 import type { FileTable } from "./file-table.ts";
 import type { Binding, Chain } from "./outline.ts";
 import type { SeenTarget } from "./project.ts";
@@ -40,6 +40,10 @@ export interface Linker {
   typed(file: FileTable, scope: number, type: string): Found;
   /** A class with all its bases, nearest first; `complete` is false where a base is not in the repository. */
   lineage(id: number): Lineage;
+  /** The names of a generic class's parameters. */
+  parameters(id: number): readonly string[];
+  /** The bases that a class names, with what they are given. */
+  basesOf(id: number): readonly { readonly id: number; readonly given?: Given | undefined }[];
 }
 
 export interface Lineage {

@@ -8,7 +8,9 @@ import type { Lineage, Linker } from "./linker.ts";
 import { boundTo, defined, isOnlyType, nameInScope, preferred } from "./names.ts";
 import { callSignature, type Definition } from "./outline.ts";
 import { pathStart } from "./paths.ts";
+import { classAround, type Declared, onReceiver } from "./receivers.ts";
 import { aliasMember, recordElement, recordMember } from "./records.ts";
+import { withGiven } from "./type-arguments.ts";
 import { announcements } from "./type-variables.ts";
 
 export function findMember(linker: Linker, entity: Entity, name: string): Found {
@@ -28,8 +30,8 @@ export function findMember(linker: Linker, entity: Entity, name: string): Found 
   const inner = insideNamespace(linker, entity, name);
   if (inner) return inner;
   const { ids, complete } = linker.lineage(entity.id);
-  const declared = findDeclared(linker, entity.kind === "parent" ? ids.slice(1) : ids, name);
-  if (declared) return onReceiver(linker, declared, entity.id);
+  const declared = declaredBy(linker, entity.kind === "parent" ? ids.slice(1) : ids, name);
+  if (declared) return onReceiver(linker, declared, entity);
   const written = entity.kind === "instance" ? aliasMember(linker, entity.id, name) : nothing;
   if (written.entities.length > 0) return written;
   const { kind } = linker.tables.definition(entity.id);
@@ -57,41 +59,6 @@ function ofRecord(linker: Linker, entity: Extract<Entity, { kind: "record" }>, n
   return name === "values" || name === "entries" ? collectionMember(asMap(element), name) : element;
 }
 
-/** Types that are the receiver's class, whichever class the method is written in. */
-const receiverType = /\b(?:Self|this|static)\b/;
-
-/** Methods that give their receiver, or another object of its class, keep in mind which class that is. */
-function onReceiver(linker: Linker, found: Found, receiver: number): Found {
-  const isKept = (one: Entity): boolean =>
-    one.kind === "definition" && givesReceiver(linker, one.id) && classAround(linker, one.id) !== receiver;
-  if (!found.entities.some(isKept)) return found;
-  return {
-    ...found,
-    entities: found.entities.map((one) =>
-      one.kind === "definition" && isKept(one) ? { ...one, on: receiver } : one,
-    ),
-  };
-}
-
-function givesReceiver({ tables }: Linker, id: number): boolean {
-  const { kind, returns, returnValues = [], onClass } = tables.definition(id);
-  if (kind !== "function") return false;
-  if (returns !== undefined) return receiverType.test(returns);
-  const own = onClass ? "this()" : "this";
-  const file = tables.fileOf(id);
-  // `one = cls(); return one`
-  const isOwn = (name: string): boolean =>
-    file.said(name, file.inside[id - file.base]!)?.bindings?.some(({ value }) => value === own) === true;
-  return returnValues.some((value) => value === own || (/^\w+$/.test(value) && isOwn(value)));
-}
-
-/** The class in whose body a definition is written. */
-function classAround({ tables }: Linker, id: number): number | undefined {
-  const { base, outline } = tables.fileOf(id);
-  const around = outline.scopes[tables.definition(id).scope]!.definition;
-  return outline.definitions[around]?.kind === "class" ? base + around : undefined;
-}
-
 /** What a function's name stands for where its decorator gives something else: `@group() def cli()`, then `cli.command()`. */
 function decorated(linker: Linker, id: number): Found {
   const { decorator, scope } = linker.tables.definition(id);
@@ -112,14 +79,17 @@ function insideNamespace(linker: Linker, entity: Entity, name: string): Found | 
   return name === "super" ? pathStart(linker, file, scope, name) : nameInScope(linker, file, scope, name);
 }
 
-/** The nearest of several classes that has the member. */
-export function findDeclared(linker: Linker, ids: readonly number[], name: string): Found | undefined {
+/** A member of the nearest of several classes that has it. */
+function declaredBy(linker: Linker, ids: readonly number[], name: string): Declared | undefined {
   for (const id of ids) {
     const found = ownMember(linker, id, name);
-    if (found) return found;
+    if (found) return { found, by: id };
   }
   return undefined;
 }
+
+export const findDeclared = (linker: Linker, ids: readonly number[], name: string): Found | undefined =>
+  declaredBy(linker, ids, name)?.found;
 
 function ownMember(linker: Linker, id: number, name: string): Found | undefined {
   const file = linker.tables.fileOf(id);
@@ -194,11 +164,12 @@ export function findCall(linker: Linker, entity: Entity): Found {
       if (said.entities.some(({ kind }) => kind !== "external")) return inferred(said);
       if (definition.alias !== undefined) return givenByAlias(linker, entity.id, definition);
     }
-    const found = method ? linker.member({ kind: "instance", id: entity.id }, method) : nothing;
+    const found = method ? linker.member(entity, method) : nothing;
     return together(found.entities.map((one) => linker.call(one)));
   }
-  if (definition.kind === "class") return exactly({ kind: "instance", id: entity.id });
+  if (definition.kind === "class") return exactly({ kind: "instance", id: entity.id, given: entity.given });
   if (definition.kind !== "function") return nothing;
+  if (entity.given) return withGiven(linker, linker.call({ ...entity, given: undefined }), entity.given);
   const found = returned(linker, entity.id);
   const owner = entity.on === undefined ? undefined : classAround(linker, entity.id);
   if (owner === undefined) return found;

@@ -13,8 +13,8 @@ export interface TypeShape {
   readonly keys: TypeShape | undefined;
   /** The name before the brackets, where it is known to be a collection or wrapper; a repository may have its own. */
   readonly written?: string;
-  /** What a type is given first, where it is no wrapper that is known. */
-  readonly given?: TypeShape;
+  /** What a type is given. */
+  readonly args?: readonly TypeShape[];
   /** The type itself, where its members are written out: `{ one: Foo }`. */
   readonly record?: string;
   /** A chain of values that has this type: `typeof make`. */
@@ -74,7 +74,7 @@ function read(text: string, depth: number): TypeShape {
     .replaceAll("::", ".")
     .replace(/^["']([^"']*)["']$/, "$1")
     .replace(
-      /^(?:(?:readonly|const|mut|dyn|impl|asserts|struct|class|union|enum|typename|abstract(?=\s+new\b))\s+|new\s+(?=[(<])|'\w+\s+|[&*?]\s*)+/,
+      /^(?:(?:readonly|const|mut|dyn|impl|asserts|struct|class|union|enum|typename|extends|super|abstract(?=\s+new\b))\s+|new\s+(?=[(<])|'\w+\s+|[&*?]\s*)+/,
       "",
     )
     .replace(/\?$/, "")
@@ -150,14 +150,14 @@ function application(name: string, args: readonly string[], depth: number): Type
   if (last === "Coroutine") return argument(2);
   if (last === "Callable") return { ...none, gives: argument(1) };
   if (last === "type" || last === "Type")
-    return { ...argument(0), isClass: true, written: name, given: argument(0) };
-  if (transparent.has(last)) return { ...argument(0), written: name, given: argument(0) };
+    return { ...argument(0), isClass: true, written: name, args: [argument(0)] };
+  if (transparent.has(last)) return { ...argument(0), written: name, args: [argument(0)] };
   // `tuple[A, ...]` is a list.
   if (/^tuple$/i.test(last) && args.length > 1 && args[1] !== "...")
     return { ...tuple(args.map((_, index) => argument(index))), written: name };
   if (lists.has(last)) return { ...none, elements: argument(0), written: name };
   if (maps.has(last)) return { ...none, elements: argument(1), keys: argument(0), written: name };
-  return { ...none, names: [name], given: argument(0) };
+  return { ...none, names: [name], args: args.map((_, index) => argument(index)) };
 }
 
 /** What an index gives that is not followed is the first. */
@@ -174,7 +174,10 @@ function memberType(type: string): string | undefined {
   return made === undefined ? undefined : `${made}()`;
 }
 
-function union(shapes: readonly TypeShape[]): TypeShape {
+/** `undefined` and the like add nothing to another type. */
+function union(all: readonly TypeShape[]): TypeShape {
+  const shapes = all.filter((shape) => shape !== none);
+  if (shapes.length === 1) return shapes[0]!;
   return {
     names: [...new Set(shapes.flatMap((shape) => shape.names))],
     elements: shapes.find((shape) => shape.elements)?.elements,

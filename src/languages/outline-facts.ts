@@ -130,9 +130,11 @@ function typeIn(draft: Draft, captures: Captures): string | undefined {
 
 /** `Map<string, Foo>` of `new Map<string, Foo>()`. */
 function madeType(draft: Draft, value: Node | undefined): string | undefined {
-  const fields = value && draft.language.expressions.typedMakers?.[value.type];
-  const [made, given] = fields ? fields.map((field) => fieldOf(value, field)) : [];
-  return made && given && cut(draft, textOf(draft, made) + textOf(draft, given));
+  if (!value) return undefined;
+  const fields = draft.language.expressions.typedMakers?.[value.type] ?? [];
+  const parts = fields.map((field) => fieldOf(value, field));
+  const text = parts.map((part) => (part ? textOf(draft, part) : "")).join("");
+  return /[^<\s]>$/.test(text) ? cut(draft, text) : undefined;
 }
 
 /** As long as resolution works with, with what type parameters at least are. */

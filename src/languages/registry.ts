@@ -67,8 +67,8 @@ export interface ExpressionTypes {
   readonly lists?: readonly string[];
   /** Field and type of an index that gives a part of a list, not an element: `all[1:]`. */
   readonly slice?: readonly [string, string];
-  /** Types that make an object, to the fields of its class and of what that is given in brackets: `new Map<A, B>()`. */
-  readonly typedMakers?: Readonly<Record<string, readonly [string, string]>>;
+  /** Types that make an object, to the fields that its class, with what that is given in brackets, is in: `new Map<A, B>()`. */
+  readonly typedMakers?: Readonly<Record<string, readonly string[]>>;
   /** The field of a call's arguments, where a class among them may decide what the call gives: `make(Foo)`. */
   readonly given?: string;
   /** Type to the fields of object and name. */

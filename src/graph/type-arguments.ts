@@ -1,0 +1,179 @@
+/**
+ * What the parameters of generic classes stand for: for the `T` of `class Repo<T>` a `User` in a `Repo<User>`, and in
+ * what builds on one. Parameters and bases are read from the heads of classes, as they are written.
+ */
+import { type Entity, type Found, type Given, inferred, together, type Variable } from "./entities.ts";
+import { type FileTable, ownerOf } from "./file-table.ts";
+import type { Linker } from "./linker.ts";
+import type { Definition } from "./outline.ts";
+import { splitTop } from "./types.ts";
+
+/** Bases of bases are followed so far. */
+const maxDepth = 8;
+
+/** The parameter of the class around that a name is in a scope. */
+export function variableAt(
+  linker: Linker,
+  file: FileTable,
+  scope: number,
+  name: string,
+): Variable | undefined {
+  const owner = ownerOf(file, scope);
+  if (!owner) return undefined;
+  const of =
+    "index" in owner ? file.base + owner.index : classIn(linker, linker.chain(file, owner.scope, owner.on));
+  return of !== undefined && linker.parameters(of).includes(name) ? { of, name } : undefined;
+}
+
+const classIn = ({ tables }: Linker, { entities }: Found): number | undefined =>
+  entities.flatMap((one) =>
+    one.kind === "definition" && tables.definition(one.id).kind === "class" ? [one.id] : [],
+  )[0];
+
+/** What a finding is where the parameters of a class stand for something. */
+export function withGiven(linker: Linker, found: Found, given: Given): Found {
+  const names = linker.parameters(given.of);
+  const replaced = (one: Found, depth: number): Found => {
+    if (depth > maxDepth || !one.entities.some(hasParts)) return one;
+    return inferred(together(one.entities.map((entity) => ofEntity(entity, depth))));
+  };
+  const ofEntity = (entity: Entity, depth: number): Found => {
+    const inside = (one: Found): Found => replaced(one, depth + 1);
+    if ("variable" in entity && entity.variable?.of === given.of) {
+      const meant = given.types[names.indexOf(entity.variable.name)];
+      // Of a parameter that is at least a `Foo` another one, of which nothing is known, says less.
+      const isEmpty = entity.kind === "instance" ? isOpen : isNever;
+      if (meant && !meant.entities.every(isEmpty)) return meant;
+    }
+    return { entities: [withParts(entity, inside)], sureness: "exact" };
+  };
+  return replaced(found, 0);
+}
+
+const isNever = (): boolean => false;
+const isOpen = (one: Entity): boolean => one.kind === "external" && one.variable !== undefined;
+
+const hasParts = (one: Entity): boolean =>
+  one.kind === "collection" ||
+  one.kind === "giver" ||
+  ("variable" in one && one.variable !== undefined) ||
+  ("given" in one && one.given !== undefined);
+
+function withParts(entity: Entity, inside: (one: Found) => Found): Entity {
+  if (entity.kind === "giver") return { ...entity, gives: inside(entity.gives) };
+  if (entity.kind === "collection") {
+    const elements = inside(entity.elements);
+    const keys = entity.keys === entity.elements ? elements : inside(entity.keys);
+    return { ...entity, elements, keys, ...(entity.places ? { places: entity.places.map(inside) } : {}) };
+  }
+  if (!("given" in entity) || !entity.given) return entity;
+  return { ...entity, given: { of: entity.given.of, types: entity.given.types.map(inside) } };
+}
+
+/** What the parameters of a class, or of one that it builds on, stand for on an object; undefined where nothing says it. */
+export function givenFor(linker: Linker, { id, given }: GivenClass, of: number): Given | undefined {
+  if (linker.parameters(of).length === 0) return undefined;
+  if (id === of) return given;
+  const said = saidFor(linker, id, of, 0);
+  return said && given ? { of, types: said.types.map((one) => withGiven(linker, one, given)) } : said;
+}
+
+interface GivenClass {
+  readonly id: number;
+  readonly given?: Given | undefined;
+}
+
+/** The same, as the heads of the classes in between say it: in parameters of the first one. */
+function saidFor(linker: Linker, id: number, of: number, depth: number): Given | undefined {
+  if (depth > maxDepth) return undefined;
+  for (const base of linker.basesOf(id)) {
+    const said = base.id === of ? base.given : saidFor(linker, base.id, of, depth + 1);
+    if (!said) continue;
+    if (base.id === of || !base.given) return said;
+    return { of, types: said.types.map((one) => withGiven(linker, one, base.given!)) };
+  }
+  return undefined;
+}
+
+/** The bases that a class names, with what they are given. */
+export function findBases(linker: Linker, id: number): readonly GivenClass[] {
+  const file = linker.tables.fileOf(id);
+  const definition = linker.tables.definition(id);
+  const { bases = [], promises = [], alias, scope } = definition;
+  const inside = file.inside[id - file.base]!;
+  const applied = appliedIn(alias ?? headOf(definition)).flatMap(
+    (type) => linker.typed(file, inside, type).entities,
+  );
+  const named = [...bases, ...promises].flatMap((base) => linker.chain(file, scope, base).entities);
+  const known = new Map<number, Given | undefined>();
+  for (const one of [...applied, ...named])
+    if (one.kind === "instance" || one.kind === "definition")
+      known.set(one.id, known.get(one.id) ?? one.given);
+  known.delete(id);
+  return [...known].map(([base, given]) => ({ id: base, given }));
+}
+
+/** Types that are given types, outside of the brackets of others. */
+function appliedIn(text: string): readonly string[] {
+  const found: string[] = [];
+  const begins = /[\p{L}_$][\p{L}\p{N}_$.]*[<[]/gu;
+  for (let match = begins.exec(text); match; match = begins.exec(text)) {
+    const end = closed(text, begins.lastIndex - 1);
+    if (end < 0) break;
+    found.push(text.slice(match.index, end));
+    begins.lastIndex = end;
+  }
+  return found;
+}
+
+/** Where the bracket that stands there is closed, behind it; -1 where it is not. */
+function closed(text: string, start: number): number {
+  let depth = 0;
+  for (let at = start; at < text.length; at++) {
+    if ("<[({".includes(text[at]!)) depth++;
+    else if ("])}".includes(text[at]!) || (text[at] === ">" && text[at - 1] !== "=")) depth--;
+    if (depth === 0) return at + 1;
+  }
+  return -1;
+}
+
+/** What stands in the head of a class behind its name and its parameters, conditions for these left aside. */
+function headOf(definition: Definition): string {
+  const rest = behindName(definition);
+  const end = /^[<[]/.test(rest) ? closed(rest, 0) : 0;
+  return end < 0 ? "" : rest.slice(end).replace(/\swhere\s[\s\S]*/, "");
+}
+
+function behindName({ name, signature }: Definition): string {
+  const isPart = (at: number): boolean => /[\p{L}\p{N}_$]/u.test(signature.charAt(at));
+  let at = signature.indexOf(name);
+  while (at >= 0 && (isPart(at - 1) || isPart(at + name.length))) at = signature.indexOf(name, at + 1);
+  return at < 0 ? "" : signature.slice(at + name.length);
+}
+
+const none: readonly string[] = [];
+
+/** The names of the parameters of a class: between brackets behind its name, or those that its bases are given. */
+export function findParameters(linker: Linker, id: number): readonly string[] {
+  const definition = linker.tables.definition(id);
+  if (definition.kind !== "class" || !/[<[]/.test(definition.signature)) return none;
+  const rest = behindName(definition);
+  if (/^[<[]/.test(rest)) {
+    const end = closed(rest, 0);
+    return end < 0 ? none : splitTop(rest.slice(1, end - 1), ",").flatMap((part) => declared(part));
+  }
+  return rest.startsWith("(") ? variablesIn(linker.tables.fileOf(id), rest) : none;
+}
+
+const declared = (part: string): readonly string[] =>
+  /^(?:(?:in|out|const)\s+)?\*{0,2}([\p{L}_$][\p{L}\p{N}_$]*)/u.exec(part)?.slice(1) ?? none;
+
+/** `class Repo(Generic[T])`; without that those type variables of the file that bases are given, in order. */
+function variablesIn(file: FileTable, heads: string): readonly string[] {
+  const generic = /(?:^|[\s,(.])(?:Generic|Protocol)\[([^\]]*)\]/.exec(heads)?.[1];
+  if (generic !== undefined) return splitTop(generic, ",").flatMap((part) => declared(part));
+  const names = appliedIn(heads).flatMap((type) => type.match(/\w+/g) ?? []);
+  return [...new Set(names)].filter((name) =>
+    file.said(name, 0)?.bindings?.some(({ value }) => value !== undefined && /\bTypeVar\(\)$/.test(value)),
+  );
+}

@@ -1,0 +1,107 @@
+/** What objects of a type may be, as it is written in a scope. */
+import { type Entity, exactly, type Found, nothing } from "./entities.ts";
+import { type FileTable, ownerOf } from "./file-table.ts";
+import { expandAlias } from "./generic-aliases.ts";
+import type { Linker } from "./linker.ts";
+import { variableAt } from "./type-arguments.ts";
+import type { TypeShape } from "./types.ts";
+
+/** Objects of a type, read in a scope. */
+export function ofShape(linker: Linker, file: FileTable, scope: number, shape: TypeShape): Found {
+  const own =
+    !shape.written || shape.written.endsWith("[]") ? nothing : typeNamed(linker, file, scope, shape.written);
+  const expanded = (named: Found): Found =>
+    expansion(linker, file, scope, shape, named) ?? applied(linker, file, scope, shape, named);
+  if (own.entities.some(({ kind }) => kind === "instance")) return expanded(own);
+  const { elements: many, gives, record, value } = shape;
+  const isOneName =
+    shape.names.length === 1 && !shape.isClass && !many && !gives && !record && value === undefined;
+  if (isOneName) {
+    const named = typeNamed(linker, file, scope, shape.names[0]!);
+    if (shape.written === undefined) return expanded(named);
+    return shape.args?.[0] ? ofShape(linker, file, scope, shape.args[0]) : named;
+  }
+  const entities = shape.names.flatMap((name) => typeNamed(linker, file, scope, name).entities);
+  if (shape.isClass)
+    return exactly(
+      ...entities.map((one) => (one.kind === "instance" ? { ...one, kind: "definition" as const } : one)),
+    );
+  if (many) {
+    const elements = ofShape(linker, file, scope, many);
+    const keys = shape.keys ? ofShape(linker, file, scope, shape.keys) : elements;
+    const name = shape.written;
+    const places = shape.places?.map((one) => ofShape(linker, file, scope, one));
+    const said = { ...(places ? { places } : {}), ...(name === undefined ? {} : { name }) };
+    entities.push({ kind: "collection", elements, keys, ...said });
+  }
+  if (record) entities.push({ kind: "record", file: file.index, scope, type: record });
+  if (value !== undefined) entities.push(...linker.chain(file, scope, value).entities);
+  if (gives) entities.push({ kind: "giver", gives: ofShape(linker, file, scope, gives) });
+  return { entities, sureness: "exact" };
+}
+
+/** What a name stands for that the repository has for another type, with what it is given here. */
+function expansion(
+  linker: Linker,
+  file: FileTable,
+  scope: number,
+  { args: [given] = [] }: TypeShape,
+  { entities: [named] }: Found,
+): Found | undefined {
+  const meant = given && named?.kind === "instance" ? expandAlias(linker, named.id, given) : undefined;
+  return meant && ofShape(linker, file, scope, meant);
+}
+
+/** Objects of a generic class, with what it is given. */
+function applied(
+  linker: Linker,
+  file: FileTable,
+  scope: number,
+  { args = [] }: TypeShape,
+  named: Found,
+): Found {
+  const isGeneric = (one: Entity): boolean =>
+    one.kind === "instance" && one.given === undefined && linker.parameters(one.id).length > 0;
+  if (args.length === 0 || !named.entities.some(isGeneric)) return named;
+  const types = args.map((one) => ofShape(linker, file, scope, one));
+  return {
+    ...named,
+    entities: named.entities.map((one) =>
+      one.kind === "instance" && isGeneric(one) ? { ...one, given: { of: one.id, types } } : one,
+    ),
+  };
+}
+
+const ownerNames = new Set(["Self", "this", "self", "static"]);
+
+function typeNamed(linker: Linker, file: FileTable, scope: number, name: string): Found {
+  if (ownerNames.has(name)) {
+    const owner = ownerOf(file, scope);
+    if (owner && "on" in owner) return objectsOf(linker, linker.chain(file, owner.scope, owner.on));
+    return owner ? exactly({ kind: "instance", id: file.base + owner.index }) : nothing;
+  }
+  const entities: Entity[] = [];
+  const found = linker.chain(file, scope, name).entities;
+  const variable = found.length === 0 ? variableAt(linker, file, scope, name) : undefined;
+  if (variable) entities.push({ kind: "external", name, variable });
+  for (const one of found)
+    if (one.kind === "external")
+      entities.push({ kind: "external", name, variable: variableAt(linker, file, scope, name) });
+    else if (one.kind === "instance")
+      entities.push({ ...one, variable: variableAt(linker, file, scope, name) ?? one.variable });
+    else if (one.kind !== "definition") entities.push(one);
+    else if (linker.tables.definition(one.id).kind === "class")
+      entities.push({ kind: "instance", id: one.id });
+    else entities.push({ kind: "external" });
+  return { entities, sureness: "exact" };
+}
+
+/** Of methods that stand outside of their class `this` is an object of the class; of functions, the function. */
+export const objectsOf = (linker: Linker, found: Found): Found => ({
+  ...found,
+  entities: found.entities.map((one) =>
+    one.kind === "definition" && linker.tables.definition(one.id).kind === "class"
+      ? { kind: "instance", id: one.id }
+      : one,
+  ),
+});
