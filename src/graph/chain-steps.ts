@@ -10,14 +10,14 @@ export interface ChainStep {
   readonly text: Chain;
   /** A head has no `rest`. */
   readonly kind: "head" | "member" | "call" | "index" | "iterate" | "place" | "list" | "parameter";
-  /** Of a member its name; of a call the class that it is given first, if any; else a place, if any is said. */
+  /** Of a member its name; of a call the class that it is given first, or what it gives otherwise; else a place. */
   readonly name: string;
   readonly rest: ChainStep | undefined;
   /** The name that the chain begins with, without a mark; undefined where it begins with something else. */
   readonly head: string | undefined;
   /** True where it begins with `this` or `super`. */
   readonly isOfOwner: boolean;
-  /** True where it has a call that is given a class: that may be another one in each scope. */
+  /** True where it has a call that says something in its parentheses: that may be another one in each scope. */
   readonly isGiven: boolean;
   /** True where the chain ends in a name. */
   readonly isNamed: boolean;
@@ -73,6 +73,20 @@ export function createChainSteps(): ChainSteps {
     },
   };
 }
+
+/** Begins what a call gives at least, where nothing is known of its method: `(=other.chain)`, with other marks. */
+export const otherwise = "=";
+
+const packedMarks = "\ue000\ue001\ue002\ue003\ue004\ue005\ue006";
+const plainMarks = ".()[]<>";
+
+/** A chain as part of a step of another one. */
+export const packed = (chain: Chain): string =>
+  otherwise + chain.replace(/[.()[\]<>]/g, (mark) => packedMarks[plainMarks.indexOf(mark)]!);
+
+/** The chain that was packed. */
+export const unpacked = (name: string): Chain =>
+  name.slice(otherwise.length).replace(/[\ue000-\ue006]/g, (mark) => plainMarks[packedMarks.indexOf(mark)]!);
 
 const endsName = /[\p{L}\p{N}_$]$/u;
 

@@ -63,15 +63,28 @@ function collectionsOf(linker: Linker, id: number): readonly Entity[] {
 }
 
 const givesOne = new Set(
-  "get get_mut pop pop_back pop_front popleft at shift first last find findLast setdefault next".split(" "),
+  (
+    "get get_mut pop pop_back pop_front popleft at shift first last find findLast setdefault next " +
+    "getFirst getLast removeFirst removeLast peek peekFirst peekLast poll pollFirst pollLast remove put getOrDefault " +
+    "computeIfAbsent putIfAbsent orElse orElseThrow orElseGet join getNow getAndSet"
+  ).split(" "),
 );
 const givesMany = new Set(
   "iter into_iter iter_mut clone unwrap expect as_ref as_mut lock borrow filter slice sort reverse concat copy splice toSorted toReversed".split(
     " ",
   ),
 );
+/** The same elements, in a thing of another type. */
+const givesOther = new Set(
+  (
+    "stream parallelStream iterator listIterator sorted distinct limit skip takeWhile dropWhile toList collect subList " +
+    "findFirst findAny max min reduce or toArray values"
+  ).split(" "),
+);
 /** Give keys, or numbers, each with what it leads to. */
 const givesPairs = new Set(["entries", "items", "iteritems", "enumerate"]);
+/** Places of a pair by names. */
+const placesOfPairs: Readonly<Record<string, number>> = { getKey: 0, getValue: 1, Key: 0, Value: 1 };
 
 /** Methods of lists and maps that give an element, or elements; every other leads out of the repository. */
 export function collectionMember(entity: Collection, called: string): Found {
@@ -79,9 +92,17 @@ export function collectionMember(entity: Collection, called: string): Found {
   // `pair.1`, a place by its number.
   const place = entity.places?.[Number(name)];
   if (place) return inferred(place);
+  const half =
+    entity.places && Object.hasOwn(placesOfPairs, name) ? entity.places[placesOfPairs[name]!] : undefined;
+  if (half) return called === name ? inferred(half) : giver(half);
+  if (name === "keySet") return giver(exactly(listOf(entity.keys)));
   if (givesOne.has(name)) return giver(entity.elements);
   if (givesMany.has(name)) return giver(exactly(entity));
-  if (name === "values") return giver(exactly(listOf(entity.elements)));
+  if (givesOther.has(name)) return giver(exactly(listOf(entity.elements)));
+  if (name === "entrySet")
+    return giver(
+      exactly(listOf(exactly({ ...listOf(entity.keys), places: [entity.keys, entity.elements] }))),
+    );
   if (!givesPairs.has(name)) return outside;
   if (isMap(entity) && name !== "enumerate") return giver(exactly(entity));
   const pair: Entity = { ...listOf(entity.keys), places: [nothing, entity.keys] };

@@ -1,5 +1,5 @@
 /** Puts the rules of resolution together and remembers their answers. */
-import { type ChainStep, createChainSteps } from "./chain-steps.ts";
+import { type ChainStep, createChainSteps, otherwise, unpacked } from "./chain-steps.ts";
 import { createDeclarations } from "./declarations.ts";
 import { elementAt, listWith } from "./elements.ts";
 import { createElsewhere } from "./elsewhere.ts";
@@ -89,9 +89,14 @@ export function createLinker(tables: Tables, memory: Memory): Linker {
       if (step.rest.text === "this" && file.rules?.reopened)
         return linker.selves.onSelf(file, scope, step.name);
       const isCall = step.kind === "call";
-      const given = isCall && step.name !== "" ? linker.chain(file, place, step.name) : undefined;
+      const isOther = isCall && step.name.startsWith(otherwise);
+      const given = isCall && step.name !== "" && !isOther ? linker.chain(file, place, step.name) : undefined;
       const before = (isCall ? called : follow)(file, scope, place, step.rest);
-      const found = taken(linker, before, step, given);
+      const found = wholeNamed(linker, file, step, before) ?? taken(linker, before, step, given);
+      if (isOther && !isInside(found)) {
+        const other = linker.chain(file, place, unpacked(step.name));
+        return other.entities.length > 0 ? other : found;
+      }
       if (step.kind !== "member" || !file.rules?.extensionMethods || isInside(found)) return found;
       return extensions.find(before, step.name) ?? found;
     };
@@ -132,6 +137,15 @@ function startOf(file: FileTable, scope: number, { head, isOfOwner, isGiven }: C
   if (file.rules?.reopened || isGiven) return scope;
   if (head !== undefined) return placeOf(file, scope, head);
   return isOfOwner && !file.rules?.pathHead ? ownerPlace(file, scope) : scope;
+}
+
+/** A class by its whole name, `org.example.Foo`, where nothing is called by the first part of that. */
+function wholeNamed(linker: Linker, file: FileTable, step: ChainStep, before: Found): Found | undefined {
+  const { kind, name, rest } = step;
+  if (kind !== "member" || !file.rules?.wholeNames?.test(`${rest!.text}.${name}`) || isInside(before))
+    return undefined;
+  const target = linker.tables.resolve(file, rest!.text);
+  return target && linker.exported(target, file.outline.language, name);
 }
 
 /** Takes a step from what is found before it; `given`: the class that a call is given first. */

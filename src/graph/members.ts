@@ -14,7 +14,8 @@ import { withGiven } from "./type-arguments.ts";
 import { announcements } from "./type-variables.ts";
 
 export function findMember(linker: Linker, entity: Entity, name: string): Found {
-  if (entity.kind === "external" || entity.kind === "giver") return outside;
+  if (entity.kind === "external") return outside;
+  if (entity.kind === "giver") return runsIt.test(name) ? inferred(exactly(entity)) : outside;
   if (entity.kind === "collection") return collectionMember(entity, name);
   if (entity.kind === "record") return ofRecord(linker, entity, name);
   if (entity.kind === "module") return linker.exported(entity.target, entity.language, name) ?? nothing;
@@ -50,6 +51,9 @@ export function findMember(linker: Linker, entity: Entity, name: string): Found 
   if (isFunction && rules?.callsItself?.has(name)) return exactly(entity);
   return complete && !isFunction ? nothing : outside;
 }
+
+/** What calls a function that is an object: `supplier.get()`. */
+const runsIt = /^(?:apply|call|get|[iI]nvoke)!?$/;
 
 function ofRecord(linker: Linker, entity: Extract<Entity, { kind: "record" }>, name: string): Found {
   const said = recordMember(linker, entity, name);

@@ -69,6 +69,8 @@ export interface FamilyRules {
     importedAs: (first: string) => { readonly from: string; readonly name?: string } | undefined,
     inside: string | undefined,
   ): readonly { readonly target: ModuleTarget; readonly name: string }[];
+  /** What a class is written like by its whole name, where that may stand anywhere: `java.util.List`. */
+  readonly wholeNames?: RegExp;
   /** What a package may be instead: `com.foo.Bar` may be the class Bar of `com.foo`. */
   outer?(target: ModuleTarget): { readonly target: ModuleTarget; readonly name: string } | undefined;
   /** True where `import "a/b"` makes the package known by its own name; `importedName` guesses it from outside. */

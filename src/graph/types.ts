@@ -38,14 +38,26 @@ const lists = new Set(
   (
     "list List Sequence MutableSequence Iterable Iterator Collection set Set frozenset FrozenSet AbstractSet tuple Tuple " +
     "deque Deque Array ReadonlyArray ReadonlySet Generator AsyncGenerator AsyncIterable AsyncIterator IterableIterator Vec VecDeque HashSet BTreeSet vector Queue " +
+    "Stack PriorityQueue BlockingQueue CopyOnWriteArrayList ConcurrentLinkedQueue ListIterator SortedSet NavigableSet EnumSet ImmutableList ImmutableSet " +
     "IEnumerable IList ICollection IReadOnlyList IReadOnlyCollection ArrayList LinkedList HashSet LinkedHashSet TreeSet ArrayDeque Stream"
   ).split(" "),
 );
 const maps = new Set(
-  "IDictionary Dictionary IReadOnlyDictionary dict Dict Mapping MutableMapping OrderedDict defaultdict DefaultDict Map ReadonlyMap WeakMap Record HashMap BTreeMap LinkedHashMap TreeMap ConcurrentMap ConcurrentHashMap SortedMap NavigableMap".split(
+  "IDictionary Dictionary IReadOnlyDictionary dict Dict Mapping MutableMapping OrderedDict defaultdict DefaultDict Map ReadonlyMap WeakMap Record HashMap BTreeMap LinkedHashMap TreeMap ConcurrentMap ConcurrentHashMap SortedMap NavigableMap EnumMap ImmutableMap ConcurrentDictionary SortedDictionary".split(
     " ",
   ),
 );
+/** Wrappers that what they hold is asked of, where they are given it in angle brackets: not `Optional[Foo]` of Python. */
+const boxes = new Set(
+  "Optional CompletableFuture CompletionStage Future AtomicReference ThreadLocal WeakReference SoftReference Lazy".split(
+    " ",
+  ),
+);
+/** Functions by the type of what they give, which they are given last. */
+const functions = new Set(
+  "Supplier Callable Function BiFunction UnaryOperator BinaryOperator Func".split(" "),
+);
+const pairs = new Set(["Entry", "KeyValuePair"]);
 const empty = new Set([
   "None",
   "null",
@@ -101,8 +113,11 @@ function read(text: string, depth: number): TypeShape {
     const elements = read(bare.slice(prefix.length), depth + 1);
     return { ...none, elements, keys: keys === undefined ? undefined : read(keys, depth + 1) };
   }
-  const generic = /^([\w.$]+)\s*[[<]([\s\S]*)[\]>]$/.exec(bare);
-  if (generic) return application(generic[1]!, splitTop(generic[2]!, ","), depth);
+  const generic = /^([\w.$]+)\s*([[<])([\s\S]*)[\]>]$/.exec(bare);
+  if (generic) {
+    const [, name, bracket, args] = generic;
+    return application({ name: name!, isAngled: bracket === "<" }, splitTop(args!, ","), depth);
+  }
   return /^[\p{L}_$\\][\p{L}\p{N}_$.\\]*$/u.test(bare) && !empty.has(bare)
     ? { ...none, names: [bare] }
     : none;
@@ -143,7 +158,11 @@ export function closing(text: string, start: number): number {
   return text.length;
 }
 
-function application(name: string, args: readonly string[], depth: number): TypeShape {
+function application(
+  { name, isAngled }: { readonly name: string; readonly isAngled: boolean },
+  args: readonly string[],
+  depth: number,
+): TypeShape {
   const last = name.slice(name.lastIndexOf(".") + 1);
   const argument = (index: number) => (args[index] === undefined ? none : read(args[index], depth + 1));
   if (last === "Union") return union(args.map((part) => read(part, depth + 1)));
@@ -151,6 +170,10 @@ function application(name: string, args: readonly string[], depth: number): Type
   if (last === "Callable") return { ...none, gives: argument(1) };
   if (last === "type" || last === "Type")
     return { ...argument(0), isClass: true, written: name, args: [argument(0)] };
+  if (isAngled && functions.has(last)) return { ...none, gives: argument(args.length - 1), written: name };
+  if (isAngled && pairs.has(last) && args.length === 2)
+    return { ...tuple(args.map((_, index) => argument(index))), written: name };
+  if (isAngled && boxes.has(last)) return { ...none, elements: argument(0), written: name };
   if (transparent.has(last)) return { ...argument(0), written: name, args: [argument(0)] };
   // `tuple[A, ...]` is a list.
   if (/^tuple$/i.test(last) && args.length > 1 && args[1] !== "...")

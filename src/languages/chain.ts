@@ -1,4 +1,5 @@
 import type { Chain } from "../graph/outline.ts";
+import { type Called, resultOf } from "./known-results.ts";
 import { macroMark } from "./macro-calls.ts";
 import type { ExpressionTypes } from "./registry.ts";
 import { fieldOf, type Node, namedChildAt, parentOf } from "./syntax-node.ts";
@@ -12,7 +13,7 @@ const plainLetters = /^[\p{L}_$#][\p{L}\p{N}_$]*(?:\??\.[\p{L}_$#][\p{L}\p{N}_$]
  * Cuts an expression down to its chain; undefined for literals, operators and whatever else has no name to follow.
  * Most expressions are plain dotted names, for which no node is visited.
  */
-export function chainOf(node: Node, text: string, types: ExpressionTypes): Chain | undefined {
+export function chainOf(node: Node, text: string, types: ExpressionTypes, depth = 0): Chain | undefined {
   // Each field of a node is asked of the parser's runtime, so its type decides first and is asked once.
   const outer = node.type;
   if (isChainType(outer, types)) {
@@ -20,6 +21,8 @@ export function chainOf(node: Node, text: string, types: ExpressionTypes): Chain
     if (source.length < 200 && !source.startsWith(macroMark) && isPlain(source))
       return plainChain(source.includes("?") ? source.replaceAll("?", "") : source, types);
   }
+  const otherResult = (call: Node, called: Called): string =>
+    resultOf(call, called, text, types, (one) => chainOf(one, text, types, depth + 1), depth);
   let at: Node | undefined = node;
   let tail = "";
   for (let parts = 0; at && parts < maxParts; parts++) {
@@ -29,8 +32,11 @@ export function chainOf(node: Node, text: string, types: ExpressionTypes): Chain
     if (invocation) {
       const name = fieldOf(at, invocation[1]);
       if (!name) return undefined;
-      const called = `${text.slice(name.startIndex, name.endIndex)}()`;
-      at = fieldOf(at, invocation[0]);
+      const method: string = text.slice(name.startIndex, name.endIndex);
+      const holder: Node | undefined = fieldOf(at, invocation[0]);
+      const whole = { startIndex: at.startIndex, endIndex: name.endIndex };
+      const called = `${method}(${otherResult(at, { holder, method, whole })})`;
+      at = holder;
       if (!at)
         return types.implicit && !types.super.includes(name.type)
           ? `this.${called}${tail}`
@@ -52,14 +58,11 @@ export function chainOf(node: Node, text: string, types: ExpressionTypes): Chain
       const called: Node | undefined = fieldOf(at, types.calls[type]) ?? namedChildAt(at, 0);
       const cast = called && types.castCalls && castCall(called, text);
       if (cast) return `<${cast}>${tail}`;
-      const passed = called && types.passes && passedOn(called, text, types.passes);
-      if (passed !== undefined) {
-        const list: Node | undefined = fieldOf(at, "arguments");
-        at = list && namedChildAt(list, 0);
-        tail = passed + tail;
-        continue;
-      }
-      tail = `(${givenClass(at, called, text, types)})${tail}`;
+      const parts = called && types.members[called.type];
+      const { holder, name } = parts ? partsOfMember(called, parts) : {};
+      const method = name ? text.slice(name.startIndex, name.endIndex) : "";
+      const result = called ? otherResult(at, { holder, method, whole: called }) : "";
+      tail = `(${result || givenClass(at, called, text, types)})${tail}`;
       at = called;
     } else if (types.elements[type] !== undefined) {
       const isPart: boolean =
@@ -85,14 +88,6 @@ export function chainOf(node: Node, text: string, types: ExpressionTypes): Chain
     } else return head(at, type, tail, text, types);
   }
   return tail.startsWith(".") ? `?${tail}` : undefined;
-}
-
-const longestPassing = 24;
-
-function passedOn(called: Node, text: string, passes: Readonly<Record<string, string>>): string | undefined {
-  if (called.endIndex - called.startIndex > longestPassing) return undefined;
-  const name = text.slice(called.startIndex, called.endIndex);
-  return Object.hasOwn(passes, name) ? passes[name] : undefined;
 }
 
 function spreadIn(list: Node, part: string): Node | undefined {

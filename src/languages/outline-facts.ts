@@ -1,3 +1,4 @@
+import { callMark } from "../graph/file-table.ts";
 import { type Binding, type Chain, callParameters, callSignature } from "../graph/outline.ts";
 import { argumentTypes } from "./argument-types.ts";
 import { boundChains } from "./bound-values.ts";
@@ -30,7 +31,7 @@ export function takeCall(draft: Draft, callee: Node, given: Node | undefined): v
   // Where a name alone may be a call, one that is a variable is none.
   if (implicit && whole !== undefined && !whole.endsWith("()")) return;
   const isInvocation = implicit || invocations?.[callee.type] !== undefined;
-  const called = isInvocation ? whole?.replace(/\(\)$/, "") : whole;
+  const called = isInvocation ? whole?.replace(/\([^()]*\)$/, "") : whole;
   const chain = called && implicit && isAssigned(callee) ? `${called}=` : called;
   if (chain === undefined) {
     if (draft.text[callee.startIndex] !== macroMark) draft.opaqueCalls++;
@@ -73,7 +74,8 @@ export function takeBinding(draft: Draft, captures: Captures): void {
     capture(captures, "bind.this") ??
     capture(captures, "bind.first") ??
     capture(captures, "bind.call") ??
-    capture(captures, "bind.takes")!;
+    capture(captures, "bind.takes") ??
+    capture(captures, "bind.accessor")!;
   // Of a function that is said to have a type both count: `const f = (() => {}) as Type`.
   const definition = draft.definitions[draft.nameEnds.get(node.endIndex) ?? -1];
   const given = capture(captures, "value");
@@ -89,7 +91,7 @@ export function takeBinding(draft: Draft, captures: Captures): void {
     return;
   const plain = isName
     ? textOf(draft, node)
-    : isCaptured(captures, "bind")
+    : isCaptured(captures, "bind") || isCaptured(captures, "bind.accessor")
       ? chainIn(draft, node)
       : isCaptured(captures, "bind.first")
         ? "0"
@@ -107,6 +109,8 @@ export function takeBinding(draft: Draft, captures: Captures): void {
     name: plain,
     ...(type === undefined ? {} : { type }),
   };
+  if (type !== undefined && isCaptured(captures, "bind.accessor"))
+    add(draft, { ...binding, name: plain + callMark, type: `() => ${type}` });
   if (values.length === 0) add(draft, binding);
   for (const value of values) add(draft, { ...binding, value });
 }
@@ -124,6 +128,8 @@ function typeIn(draft: Draft, captures: Captures): string | undefined {
   const written = capture(captures, "type") ?? capture(captures, "type.many");
   const node = itself ?? written;
   if (!node) return madeType(draft, capture(captures, "value"));
+  const made = /^(?:var|auto)$/.test(textOf(draft, node)) && madeType(draft, capture(captures, "value"));
+  if (made) return made;
   const text = cut(draft, textOf(draft, node));
   return itself ? `type[${text}]` : isCaptured(captures, "type.many") ? `${text}[]` : text;
 }

@@ -61,6 +61,14 @@ export interface ExpressionTypes {
    * of Go `{ "new": "()" }`.
    */
   readonly passes?: Readonly<Record<string, string>>;
+  /** Methods that make something of what they hold by a function that they are given: `all.map((x) => x.next())`. */
+  readonly results?: {
+    /** The type of such functions, with fields `body` and `parameters` or `parameter`, and of names of methods in their place. */
+    readonly callback: string;
+    readonly reference?: string;
+    /** Method to what leads from its object to the parameter, and from what the function gives to what the method gives. */
+    readonly methods: Readonly<Record<string, readonly [string, string]>>;
+  };
   /** Types of lists and objects that may begin with all of another one: `[...all]`, to the type of that part. */
   readonly spreads?: Readonly<Record<string, string>>;
   /** Types of lists that are written out; the first of what they hold stands for all. */

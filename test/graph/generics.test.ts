@@ -129,7 +129,7 @@ describe("what a generic class of Java is given", () => {
   test.each<[string, readonly string[]]>([
     ["Repo<Bar, Foo> r) { r.find().go(); r.item.next(); }", both],
     ["Repo<Bar, Foo> r) { r.all().get(0).go(); for (Foo x : r.items) x.next(); }", both],
-    ["Repo<Bar, Foo> r) { for (var x : r.all()) x.go(); r.maybe().next(); }", both],
+    ["Repo<Bar, Foo> r) { for (var x : r.all()) x.go(); r.maybe().get().next(); }", both],
     [
       "int a) { new Builder().one().two().make().go(); new Builder<FooBuilder>().one().make().next(); }",
       both,

@@ -16,6 +16,8 @@ export function createRules(): FamilyRules {
         ? { target: { kind: "package", path: path.slice(0, dot) }, name }
         : undefined;
     },
+    // By convention names of packages are small, and those of classes are not.
+    wholeNames: /^(?:[\p{Ll}_][\p{L}\p{N}_]*\.)+\p{Lu}[\p{L}\p{N}_]*$/u,
     exportsEverything: true,
     classBodyIsScope: false,
     typesApart: false,
@@ -25,6 +27,7 @@ export function createRules(): FamilyRules {
     bareMembers: true,
     functionsApart: true,
     overloads: true,
+    makesItself: new Set(["valueOf"]),
     visibility: () => (_, owner) => (owner && /\binterface\b/.test(owner.signature) ? "public" : "internal"),
   };
 }

@@ -46,8 +46,23 @@
 (instanceof_expression right: (_) @type name: (identifier) @bind)
 (type_pattern (_) @type (identifier) @bind)
 (record_pattern_component (_) @type (identifier) @bind)
+(record_declaration parameters: (formal_parameters (formal_parameter type: (_) @type name: (identifier) @bind.accessor)))
 (lambda_expression parameters: (identifier) @bind)
 (inferred_parameters (identifier) @bind)
+((method_invocation object: (_) @item name: (identifier) @_each
+  arguments: (argument_list . (lambda_expression parameters: [(identifier) @bind (inferred_parameters . (identifier) @bind .)])))
+  (#any-of? @_each "allMatch" "anyMatch" "dropWhile" "filter" "flatMap" "forEach" "forEachOrdered" "forEachRemaining" "ifPresent"
+    "ifPresentOrElse" "iterate" "map" "mapToDouble" "mapToInt" "mapToLong" "mapToObj" "noneMatch" "peek" "removeIf" "replaceAll"
+    "takeWhile" "thenAccept" "thenApply" "thenCompose"))
+((method_invocation object: (_) @item name: (identifier) @_each
+  arguments: (argument_list . (lambda_expression parameters: (inferred_parameters (identifier) . (identifier) @bind .))))
+  (#any-of? @_each "computeIfPresent" "forEach" "max" "min" "reduce" "replaceAll" "sort" "sorted" "whenComplete"))
+((method_invocation object: (_) @item name: (identifier) @_each
+  arguments: (argument_list . (lambda_expression parameters: (inferred_parameters . (identifier) @bind . (identifier) .))))
+  (#any-of? @_each "max" "min" "reduce" "sort" "sorted" "whenComplete"))
+((method_invocation object: (_) @item name: (identifier) @_each
+  arguments: (argument_list (_) (lambda_expression parameters: (inferred_parameters (identifier) . (identifier) @bind .))))
+  (#any-of? @_each "compute" "computeIfPresent"))
 (type_parameter (type_identifier) @bind (type_bound . (_) @type)?)
 (enum_declaration name: (identifier) @type body: (enum_body (enum_constant name: (identifier) @bind)))
 
