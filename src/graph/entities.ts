@@ -36,7 +36,12 @@ export type Entity =
   /** An object of a type that is written out in a scope of a file: `{ one: Foo }`. */
   | { readonly kind: "record"; readonly file: number; readonly scope: number; readonly type: string }
   /** A method of a collection that gives what is in it. */
-  | { readonly kind: "giver"; readonly gives: Found }
+  | {
+      readonly kind: "giver";
+      readonly gives: Found;
+      /** What it takes, where its type says that. */
+      readonly takes?: readonly Found[];
+    }
   /** Known to come from outside of the repository; `name` where it is an object of a type that is written. */
   | { readonly kind: "external"; readonly name?: string; readonly variable?: Variable | undefined };
 
@@ -122,7 +127,8 @@ function keyOf(entity: Entity): string {
   if (entity.kind === "module") return `module ${entity.target.path}`;
   if (entity.kind === "collection")
     return `collection ${[entity.elements, ...(entity.places ?? [])].map(keysOf).join(";")}`;
-  if (entity.kind === "giver") return `giver ${keysOf(entity.gives)}`;
+  if (entity.kind === "giver")
+    return `giver ${[entity.gives, ...(entity.takes ?? [])].map(keysOf).join(";")}`;
   if (entity.kind === "record") return `record ${entity.file} ${entity.scope} ${entity.type}`;
   if (entity.kind === "bag") return `bag ${entity.path} ${entity.on}`;
   if (entity.kind === "external") return `external ${entity.name ?? ""}`;

@@ -8,6 +8,7 @@ import type { Linker } from "./linker.ts";
 import { isOnlyType } from "./names.ts";
 import { callParameters } from "./outline.ts";
 import { saidOf } from "./records.ts";
+import { givenFor, withGiven } from "./type-arguments.ts";
 import { announcements } from "./type-variables.ts";
 import { closing, isFunctionType, splitTop } from "./types.ts";
 
@@ -51,6 +52,8 @@ export const taken = (linker: Linker, entity: Entity, place: string): Found =>
 
 function takenAt(linker: Linker, entity: Entity, place: Place): Found {
   if (place.argument === undefined) return ofType(linker, entity, place, 0);
+  if (entity.kind === "definition" && linker.tables.fileOf(entity.id).rules?.functionsApart)
+    return ofArgument(linker, entity, place);
   if (entity.kind === "instance") return takenByObject(linker, entity.id, place);
   if (entity.kind !== "definition") return nothing;
   const { tables } = linker;
@@ -66,6 +69,41 @@ function takenAt(linker: Linker, entity: Entity, place: Place): Found {
     said.map(({ signature, scope }) => ({ id, scope, text: signature })),
     place,
   );
+}
+
+/** Where parameters say their types first: `void each(Consumer<Foo> run)`. */
+function ofArgument(linker: Linker, entity: Extract<Entity, { kind: "definition" }>, place: Place): Found {
+  const { parameterTypes = [] } = linker.tables.definition(entity.id);
+  const type = parameterTypes[Math.min(place.argument!, parameterTypes.length - 1)];
+  if (!type) return nothing;
+  const file = linker.tables.fileOf(entity.id);
+  const { entities } = linker.typed(file, file.inside[entity.id - file.base]!, type);
+  const found = inferred(together(entities.map((one) => ofType(linker, one, place, 0))));
+  return entity.given ? withGiven(linker, found, entity.given) : found;
+}
+
+/** What the only method takes that an interface leaves to others: any function may stand for such an object. */
+function ofOnlyMethod(
+  linker: Linker,
+  entity: Extract<Entity, { kind: "instance" }>,
+  parameter: number,
+): Found {
+  for (const id of linker.lineage(entity.id).ids) {
+    const file = linker.tables.fileOf(id);
+    const inside = file.inside[id - file.base]!;
+    const open = file.outline.definitions.flatMap((one, index) =>
+      one.scope === inside && one.kind === "function" && one.bodiless ? [file.base + index] : [],
+    );
+    if (open.length > 1) return nothing;
+    const [method] = open;
+    if (method === undefined) continue;
+    const type = linker.tables.definition(method).parameterTypes?.[parameter];
+    if (!type) return nothing;
+    const found = inferred(linker.typed(file, file.inside[method - file.base]!, type));
+    const given = givenFor(linker, entity, id);
+    return given ? withGiven(linker, found, given) : found;
+  }
+  return nothing;
 }
 
 /** Of an object that is called: by the type of functions that its type is, or by what the type says of such calls. */
@@ -106,12 +144,16 @@ const isFunction = (linker: Linker, entity: Entity): boolean =>
   entity.kind === "definition" && linker.tables.definition(entity.id).kind === "function";
 
 function ofType(linker: Linker, entity: Entity, place: Place, depth: number): Found {
+  if (entity.kind === "giver") return (place.path.length === 0 && entity.takes?.[place.parameter]) || nothing;
   if (entity.kind !== "instance" || depth > maxDepth) return nothing;
+  const file = linker.tables.fileOf(entity.id);
+  if (file.rules?.functionsApart) return ofOnlyMethod(linker, entity, place.parameter);
   const member = place.path.length === 0 ? nothing : ofMember(linker, entity.id, place, depth);
-  if (member.entities.length > 0) return member;
-  const { alias, scope } = linker.tables.definition(entity.id);
-  if (alias === undefined) return nothing;
-  return ofText(linker, linker.tables.fileOf(entity.id), scope, alias, place, depth);
+  const { alias } = linker.tables.definition(entity.id);
+  const isSaid = member.entities.length > 0 || alias === undefined;
+  const inside = file.inside[entity.id - file.base]!;
+  const found = isSaid ? member : ofText(linker, file, inside, alias, place, depth);
+  return entity.given ? withGiven(linker, found, entity.given) : found;
 }
 
 /** By what a type, or the nearest one that it builds on, says of the member that the way leads through first. */

@@ -91,7 +91,7 @@ export function createLinker(tables: Tables, memory: Memory): Linker {
       const isCall = step.kind === "call";
       const isOther = isCall && step.name.startsWith(otherwise);
       const given = isCall && step.name !== "" && !isOther ? linker.chain(file, place, step.name) : undefined;
-      const before = (isCall ? called : follow)(file, scope, place, step.rest);
+      const before = (isOfCall(step) ? called : follow)(file, scope, place, step.rest);
       const found = wholeNamed(linker, file, step, before) ?? taken(linker, before, step, given);
       if (isOther && !isInside(found)) {
         const other = linker.chain(file, place, unpacked(step.name));
@@ -104,9 +104,9 @@ export function createLinker(tables: Tables, memory: Memory): Linker {
     // where variables are declared with their types.
     return memory.shared(nothing, find, (key, scope) => {
       const place = key % places;
-      const { rest, kind } = steps.at((key - place) / places);
-      if (rest && !file.rules?.reopened && !file.rules?.functionsApart)
-        (kind === "call" ? called : follow)(file, scope, place, rest);
+      const step = steps.at((key - place) / places);
+      if (step.rest && !file.rules?.reopened && !file.rules?.functionsApart)
+        (isOfCall(step) ? called : follow)(file, scope, place, step.rest);
     });
   };
   /** `place`: the scope in which the start of the chain is found. */
@@ -129,6 +129,9 @@ export function createLinker(tables: Tables, memory: Memory): Linker {
   const extensions = createExtensionMethods(linker, memory);
   return linker;
 }
+
+/** What a function gives, and what one takes that it is given. */
+const isOfCall = ({ kind }: ChainStep): boolean => kind === "call" || kind === "parameter";
 
 const mayBeGeneric = /[<[]/;
 

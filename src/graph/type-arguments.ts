@@ -60,7 +60,10 @@ const hasParts = (one: Entity): boolean =>
   ("given" in one && one.given !== undefined);
 
 function withParts(entity: Entity, inside: (one: Found) => Found): Entity {
-  if (entity.kind === "giver") return { ...entity, gives: inside(entity.gives) };
+  if (entity.kind === "giver") {
+    const { gives, takes } = entity;
+    return { ...entity, gives: inside(gives), ...(takes ? { takes: takes.map(inside) } : {}) };
+  }
   if (entity.kind === "collection") {
     const elements = inside(entity.elements);
     const keys = entity.keys === entity.elements ? elements : inside(entity.keys);

@@ -36,7 +36,10 @@ export function ofShape(linker: Linker, file: FileTable, scope: number, shape: T
   }
   if (record) entities.push({ kind: "record", file: file.index, scope, type: record });
   if (value !== undefined) entities.push(...linker.chain(file, scope, value).entities);
-  if (gives) entities.push({ kind: "giver", gives: ofShape(linker, file, scope, gives) });
+  if (gives) {
+    const takes = shape.takes?.map((one) => ofShape(linker, file, scope, one));
+    entities.push({ kind: "giver", gives: ofShape(linker, file, scope, gives), ...(takes ? { takes } : {}) });
+  }
   return { entities, sureness: "exact" };
 }
 

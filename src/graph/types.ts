@@ -21,6 +21,8 @@ export interface TypeShape {
   readonly value?: string;
   /** What calling it gives, where it is a function. */
   readonly gives?: TypeShape;
+  /** What such a function takes, where the type says that without names. */
+  readonly takes?: readonly TypeShape[];
   /** True for `type[Foo]`: the class itself. */
   readonly isClass: boolean;
 }
@@ -53,10 +55,22 @@ const boxes = new Set(
     " ",
   ),
 );
-/** Functions by the type of what they give, which they are given last. */
-const functions = new Set(
-  "Supplier Callable Function BiFunction UnaryOperator BinaryOperator Func".split(" "),
+/** Types of functions that are given what those take, and last what they give. */
+const givingLast = new Set("Supplier Callable Function BiFunction Func".split(" "));
+/** Types of functions that are given what those take. */
+const taking = new Set(
+  (
+    "Consumer BiConsumer Predicate BiPredicate Action ToIntFunction ToLongFunction ToDoubleFunction ToIntBiFunction " +
+    "ToLongBiFunction ToDoubleBiFunction"
+  ).split(" "),
 );
+/** Types of functions that take so many of what they are given, and whether they give it too. */
+const ofOneType: Readonly<Record<string, readonly [number, boolean]>> = {
+  UnaryOperator: [1, true],
+  BinaryOperator: [2, true],
+  Comparator: [2, false],
+  Comparison: [2, false],
+};
 const pairs = new Set(["Entry", "KeyValuePair"]);
 const empty = new Set([
   "None",
@@ -170,7 +184,8 @@ function application(
   if (last === "Callable") return { ...none, gives: argument(1) };
   if (last === "type" || last === "Type")
     return { ...argument(0), isClass: true, written: name, args: [argument(0)] };
-  if (isAngled && functions.has(last)) return { ...none, gives: argument(args.length - 1), written: name };
+  const called = isAngled ? functionShape(last, args, argument) : undefined;
+  if (called) return { ...none, ...called, written: name };
   if (isAngled && pairs.has(last) && args.length === 2)
     return { ...tuple(args.map((_, index) => argument(index))), written: name };
   if (isAngled && boxes.has(last)) return { ...none, elements: argument(0), written: name };
@@ -181,6 +196,19 @@ function application(
   if (lists.has(last)) return { ...none, elements: argument(0), written: name };
   if (maps.has(last)) return { ...none, elements: argument(1), keys: argument(0), written: name };
   return { ...none, names: [name], args: args.map((_, index) => argument(index)) };
+}
+
+function functionShape(
+  name: string,
+  args: readonly string[],
+  argument: (index: number) => TypeShape,
+): Pick<TypeShape, "gives" | "takes"> | undefined {
+  const all = args.map((_, index) => argument(index));
+  if (givingLast.has(name)) return { gives: all.at(-1) ?? none, takes: all.slice(0, -1) };
+  if (taking.has(name)) return { gives: none, takes: all };
+  if (!Object.hasOwn(ofOneType, name)) return undefined;
+  const [count, isGiven] = ofOneType[name]!;
+  return { gives: isGiven ? argument(0) : none, takes: Array.from({ length: count }, () => argument(0)) };
 }
 
 /** What an index gives that is not followed is the first. */

@@ -3,7 +3,7 @@
  * (TypeScript): `handle({ on: (event) => ... })` says it of `event`, `({ size }: Props) => ...` of `size`.
  */
 import type { Chain } from "../graph/outline.ts";
-import { chainIn, type Draft, partsOf, textOf } from "./outline-draft.ts";
+import { chainIn, type Draft, maxType, partsOf, textOf } from "./outline-draft.ts";
 import { fieldOf, firstNamedChildrenOf, type Node, namedChildAt, parentOf } from "./syntax-node.ts";
 
 /** A type as written, or a chain that leads to it; neither where nothing is known. */
@@ -42,6 +42,12 @@ export function expectedOf(draft: Draft, name: Node): Expected {
         return /^(?:\.[\w$]+)*$/.test(tail) ? ofParameter(draft, around, tail) : unknown;
       case "arrow_function":
         return fieldOf(around, "parameter")?.id === at.id ? ofPlace(draft, around, 0, tail) : unknown;
+      case "lambda_expression":
+        return fieldOf(around, "parameters")?.id === at.id ? ofPlace(draft, around, 0, tail) : unknown;
+      case "inferred_parameters": {
+        const [place, lambda] = [placeIn(around, at), parentOf(around)];
+        return lambda && place !== undefined ? ofPlace(draft, lambda, place, tail) : unknown;
+      }
       default:
         return unknown;
     }
@@ -84,8 +90,12 @@ function memberOf(draft: Draft, type: Node | undefined, tail: string): Expected 
 }
 
 /** What only says that members may be missing, or that nobody writes them, is left out. */
-const nameIn = (draft: Draft, type: Node): string | undefined =>
-  /^(?:(?:Partial|Required|Readonly|NonNullable)<\s*)*([\w$.]+)/.exec(textOf(draft, type))?.[1];
+function nameIn(draft: Draft, type: Node): string | undefined {
+  const text = textOf(draft, type);
+  const [, wrapped, name] = /^((?:(?:Partial|Required|Readonly|NonNullable)<\s*)*)([\w$.]+)/.exec(text) ?? [];
+  const isGiven = wrapped === "" && text.length <= maxType && text.endsWith(">");
+  return isGiven ? text : name;
+}
 
 /** What a function gets for one of its parameters, by where it stands: the way from there leads through `path`. */
 function ofPlace(draft: Draft, taker: Node, parameter: number, tail: string): Expected {
@@ -113,9 +123,15 @@ function ofPlace(draft: Draft, taker: Node, parameter: number, tail: string): Ex
           ? { value: `${chain}[${place}${path}:${parameter}]${tail}` }
           : unknown;
       }
+      case "argument":
+        break;
+      case "argument_list":
+        return ofArgument(draft, around, at, parameter);
       case "variable_declarator":
-      case "public_field_definition":
-        return ofType(draft, fieldOf(around, "type"), path, parameter, tail);
+      case "public_field_definition": {
+        const type = fieldOf(around, "type") ?? fieldOf(parentOf(around)!, "type");
+        return ofType(draft, type, path, parameter, tail);
+      }
       case "satisfies_expression":
         return ofType(draft, namedChildAt(around, -1), path, parameter, tail);
       case "arrow_function":
@@ -131,6 +147,15 @@ function ofPlace(draft: Draft, taker: Node, parameter: number, tail: string): Ex
     at = around;
   }
   return unknown;
+}
+
+/** Of Java and C#, where the place of an argument has no other parts. */
+function ofArgument(draft: Draft, list: Node, argument: Node, parameter: number): Expected {
+  const call = parentOf(list)!;
+  const called = fieldOf(call, "function") ?? fieldOf(call, "type") ?? call;
+  const chain = chainIn(draft, called)?.replace(/\([^()]*\)$/, "");
+  const place = placeIn(list, argument);
+  return chain && place !== undefined ? { value: `${chain}[${place}:${parameter}]` } : unknown;
 }
 
 /** What a type of a function, or of what has one at `path`, says of a parameter. */
