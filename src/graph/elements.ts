@@ -29,7 +29,8 @@ function inCollection(linker: Linker, entity: Collection, { kind, name }: Step):
   if (kind === "index") return entity.elements;
   if (name === "") return entity.keys;
   // Who takes apart what a map gives has its keys and what they lead to.
-  if (isMap(entity)) return name === "0" ? entity.keys : name === "1" ? entity.elements : nothing;
+  if (isMap(entity) && !entity.name?.endsWith("Dictionary"))
+    return name === "0" ? entity.keys : name === "1" ? entity.elements : nothing;
   return together(entity.keys.entities.map((one) => elementAt(linker, one, { kind: "place", name })));
 }
 
@@ -66,7 +67,9 @@ const givesOne = new Set(
   (
     "get get_mut pop pop_back pop_front popleft at shift first last find findLast setdefault next " +
     "getFirst getLast removeFirst removeLast peek peekFirst peekLast poll pollFirst pollLast remove put getOrDefault " +
-    "computeIfAbsent putIfAbsent orElse orElseThrow orElseGet join getNow getAndSet"
+    "computeIfAbsent putIfAbsent orElse orElseThrow orElseGet join getNow getAndSet " +
+    "First FirstOrDefault Last LastOrDefault Single SingleOrDefault ElementAt ElementAtOrDefault Find FindLast Peek Pop Dequeue " +
+    "MinBy MaxBy GetValueOrDefault"
   ).split(" "),
 );
 const givesMany = new Set(
@@ -78,13 +81,18 @@ const givesMany = new Set(
 const givesOther = new Set(
   (
     "stream parallelStream iterator listIterator sorted distinct limit skip takeWhile dropWhile toList collect subList " +
-    "findFirst findAny max min reduce or toArray values"
+    "findFirst findAny max min reduce or toArray values " +
+    "Where OrderBy OrderByDescending ThenBy ThenByDescending Take Skip TakeWhile SkipWhile Reverse Distinct DistinctBy Concat " +
+    "Union Append Prepend ToList ToArray ToHashSet AsEnumerable AsReadOnly FindAll GetRange"
   ).split(" "),
 );
 /** Give keys, or numbers, each with what it leads to. */
 const givesPairs = new Set(["entries", "items", "iteritems", "enumerate"]);
 /** Places of a pair by names. */
-const placesOfPairs: Readonly<Record<string, number>> = { getKey: 0, getValue: 1, Key: 0, Value: 1 };
+const placesOfPairs: Readonly<Record<string, number>> = {
+  ...{ getKey: 0, getValue: 1, Key: 0, Value: 1 },
+  ...{ Item1: 0, Item2: 1, Item3: 2, Item4: 3 },
+};
 
 /** Methods of lists and maps that give an element, or elements; every other leads out of the repository. */
 export function collectionMember(entity: Collection, called: string): Found {
@@ -95,6 +103,8 @@ export function collectionMember(entity: Collection, called: string): Found {
   const half =
     entity.places && Object.hasOwn(placesOfPairs, name) ? entity.places[placesOfPairs[name]!] : undefined;
   if (half) return called === name ? inferred(half) : giver(half);
+  if (name === "Values") return inferred(exactly(listOf(entity.elements)));
+  if (name === "Value") return inferred(entity.elements);
   if (name === "keySet") return giver(exactly(listOf(entity.keys)));
   if (givesOne.has(name)) return giver(entity.elements);
   if (givesMany.has(name)) return giver(exactly(entity));

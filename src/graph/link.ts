@@ -92,7 +92,10 @@ export function createLinker(tables: Tables, memory: Memory): Linker {
       const isOther = isCall && step.name.startsWith(otherwise);
       const given = isCall && step.name !== "" && !isOther ? linker.chain(file, place, step.name) : undefined;
       const before = (isOfCall(step) ? called : follow)(file, scope, place, step.rest);
-      const found = wholeNamed(linker, file, step, before) ?? taken(linker, before, step, given);
+      const found =
+        wholeNamed(linker, file, step, before) ??
+        addedToLists(file, before, step) ??
+        taken(linker, before, step, given);
       if (isOther && !isInside(found)) {
         const other = linker.chain(file, place, unpacked(step.name));
         return other.entities.length > 0 ? other : found;
@@ -109,6 +112,13 @@ export function createLinker(tables: Tables, memory: Memory): Linker {
         (isOfCall(step) ? called : follow)(file, scope, place, step.rest);
     });
   };
+  /** The repository's own methods for all lists come before those that lists have from elsewhere. */
+  const addedToLists = (file: FileTable, before: Found, { kind, name }: ChainStep): Found | undefined =>
+    kind === "member" &&
+    file.rules?.extensionMethods &&
+    before.entities.some((one) => one.kind === "collection")
+      ? extensions.find(before, name)
+      : undefined;
   /** `place`: the scope in which the start of the chain is found. */
   const follow = (file: FileTable, scope: number, place: number, step: ChainStep): Found => {
     chains[file.index] ??= answersIn(file);

@@ -75,6 +75,22 @@ function applied(
   };
 }
 
+/** `public Color Color;`: a field does not hide the type of its name. */
+function outsideOfFields(linker: Linker, file: FileTable, start: number, name: string): number {
+  if (!file.rules?.bareMembers) return start;
+  const { scopes, definitions } = file.outline;
+  const first = /^[^.]*/.exec(name)![0];
+  let found = start;
+  for (let at = start; at > 0; at = scopes[at]!.parent) {
+    if (definitions[scopes[at]!.definition]?.kind !== "class") continue;
+    const said = file.said(first, at);
+    const isField = said?.bindings && !said.definitions;
+    if (isField && !linker.parameters(file.base + scopes[at]!.definition).includes(first))
+      found = scopes[at]!.parent;
+  }
+  return found;
+}
+
 const ownerNames = new Set(["Self", "this", "self", "static"]);
 
 function typeNamed(linker: Linker, file: FileTable, scope: number, name: string): Found {
@@ -84,7 +100,7 @@ function typeNamed(linker: Linker, file: FileTable, scope: number, name: string)
     return owner ? exactly({ kind: "instance", id: file.base + owner.index }) : nothing;
   }
   const entities: Entity[] = [];
-  const found = linker.chain(file, scope, name).entities;
+  const found = linker.chain(file, outsideOfFields(linker, file, scope, name), name).entities;
   const variable = found.length === 0 ? variableAt(linker, file, scope, name) : undefined;
   if (variable) entities.push({ kind: "external", name, variable });
   for (const one of found)

@@ -194,7 +194,9 @@ function application(
   if (/^tuple$/i.test(last) && args.length > 1 && args[1] !== "...")
     return { ...tuple(args.map((_, index) => argument(index))), written: name };
   if (lists.has(last)) return { ...none, elements: argument(0), written: name };
-  if (maps.has(last)) return { ...none, elements: argument(1), keys: argument(0), written: name };
+  // Going through a dictionary of C# gives pairs.
+  const keys = last.endsWith("Dictionary") ? tuple([argument(0), argument(1)]) : argument(0);
+  if (maps.has(last)) return { ...none, elements: argument(1), keys, written: name };
   return { ...none, names: [name], args: args.map((_, index) => argument(index)) };
 }
 

@@ -35,7 +35,8 @@ export function resultOf(
   const makes = types.results && Object.hasOwn(types.results.methods, called.method);
   if ((passed === undefined && !makes) || depth >= maxDepth) return "";
   const list = fieldOf(call, "arguments");
-  const given = list && namedChildAt(list, 0);
+  const first = list && namedChildAt(list, 0);
+  const given = first?.type === "argument" ? namedChildAt(first, -1) : first;
   if (!given) return "";
   return passed === undefined
     ? madeBy(given, called, text, types.results!, chainOf)

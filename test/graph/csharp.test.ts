@@ -172,7 +172,7 @@ class A {
 }
 `,
       [
-        ..."BCDEFH".split("").map((name) => `A.cs#A.${name} call Lib/Bar.cs#Bar.Go inferred`),
+        ..."BCDEFHI".split("").map((name) => `A.cs#A.${name} call Lib/Bar.cs#Bar.Go inferred`),
         "A.cs#A.F call A.cs#A.G inferred",
         "A.cs#A.I call A.cs#A.G inferred",
       ],
