@@ -77,16 +77,27 @@ export function createChainSteps(): ChainSteps {
 /** Begins what a call gives at least, where nothing is known of its method: `(=other.chain)`, with other marks. */
 export const otherwise = "=";
 
-const packedMarks = "\ue000\ue001\ue002\ue003\ue004\ue005\ue006";
 const plainMarks = ".()[]<>";
+/** Signs for the marks, and for these where they are packed once more, and so on. */
+const firstSign = 0xe000;
+const signsOfLevel = 0x10;
 
 /** A chain as part of a step of another one. */
 export const packed = (chain: Chain): string =>
-  otherwise + chain.replace(/[.()[\]<>]/g, (mark) => packedMarks[plainMarks.indexOf(mark)]!);
+  otherwise +
+  chain.replace(/[.()[\]<>\ue000-\ue0ff]/g, (mark) => {
+    const place = plainMarks.indexOf(mark);
+    return String.fromCharCode(place < 0 ? mark.charCodeAt(0) + signsOfLevel : firstSign + place);
+  });
 
 /** The chain that was packed. */
 export const unpacked = (name: string): Chain =>
-  name.slice(otherwise.length).replace(/[\ue000-\ue006]/g, (mark) => plainMarks[packedMarks.indexOf(mark)]!);
+  name.slice(otherwise.length).replace(/[\ue000-\ue0ff]/g, (sign) => {
+    const place = sign.charCodeAt(0) - firstSign;
+    return place < signsOfLevel
+      ? plainMarks.charAt(place)
+      : String.fromCharCode(sign.charCodeAt(0) - signsOfLevel);
+  });
 
 const endsName = /[\p{L}\p{N}_$]$/u;
 

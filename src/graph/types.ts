@@ -127,6 +127,8 @@ function read(text: string, depth: number): TypeShape {
     const elements = read(bare.slice(prefix.length), depth + 1);
     return { ...none, elements, keys: keys === undefined ? undefined : read(keys, depth + 1) };
   }
+  // A member of a type by another type, which is not followed: `T[typeof key]`.
+  if (/^[\w.$]+\[(?:typeof|keyof)\b/.test(bare)) return none;
   const generic = /^([\w.$]+)\s*([[<])([\s\S]*)[\]>]$/.exec(bare);
   if (generic) {
     const [, name, bracket, args] = generic;

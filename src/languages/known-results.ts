@@ -74,8 +74,11 @@ function madeBy(
   return said(outer && outer + before + chain.slice(parameter.length), after);
 }
 
+/** Longer chains are left out: one that says another one in each step would grow with every step. */
+const maxLength = 300;
+
 const said = (chain: Chain | undefined, after: string): string =>
-  chain === undefined || chain.startsWith("?") ? "" : packed(chain + after);
+  chain === undefined || chain.startsWith("?") || chain.length > maxLength ? "" : packed(chain + after);
 
 /** The name of its only parameter, or of its first. */
 function parameterOf(callback: Node, text: string): string {

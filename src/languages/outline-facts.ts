@@ -140,7 +140,7 @@ function madeType(draft: Draft, value: Node | undefined): string | undefined {
   const fields = draft.language.expressions.typedMakers?.[value.type] ?? [];
   const parts = fields.map((field) => fieldOf(value, field));
   const text = parts.map((part) => (part ? textOf(draft, part) : "")).join("");
-  return /[^<\s]>$/.test(text) ? cut(draft, text) : undefined;
+  return text.endsWith(">") && !/<\s*>$/.test(text) ? cut(draft, text) : undefined;
 }
 
 /** As long as resolution works with, with what type parameters at least are. */

@@ -45,6 +45,10 @@ describe("what TypeScript is written with every day is followed", () => {
     "made['a']().go(); made.b; h.arr[0].next(); h.ro.get('a')?.[0].next();",
     "(h.opt ?? h.l[0]).go(); (h.opt! || 1).next();",
     "const x: Holder['opt'] = undefined!; x.go(); x.next();",
+    "h.l.map((x) => x.next())[0].next(); h.l.map(Foo.make); for (const x of h.l.map((y) => y.next())) x.go();",
+    "h.l.flatMap((x) => [x.next()]).forEach((y) => y.go()); h.l.map((x) => x)[0].next();",
+    "h.p.then((x) => x.next()).then((y) => y.go()); (await h.p.then((x) => x)).next();",
+    "Object.values(h.r).map((x) => x.next()).filter(Boolean)[0].go(); h.l.map(({ a }) => new Foo())[0].next();",
     "const x: ReturnType<typeof Foo.make> = null!; x.go(); const y: InstanceType<typeof Foo> = x; y.next();",
   ])("%s", async (code) => {
     expect(await followed("a.ts", `${typescript}function f() { ${code} }`)).toEqual(["go", "next"]);
@@ -158,4 +162,62 @@ describe("what Rust is written with every day is followed", () => {
   ])("fn f(%s says nothing", async (code) => {
     expect(await followed("a.rs", `${rust}fn f(${code}`)).toEqual([]);
   });
+});
+
+describe("what is known by name is the repository's own where it has that", () => {
+  test.each<[string, string, readonly string[]]>([
+    [
+      "a.py",
+      "class Foo:\n    def go(self): pass\nclass Bar:\n    def go(self): pass\ndef sorted(all: list[Foo]) -> Bar: ...\ndef f(all: list[Foo]): sorted(all).go()",
+      ["Bar.go", "sorted"],
+    ],
+    ["a.py", "class Foo:\n    def go(self): pass\ndef f(all: list[Foo]): sorted(all)[0].go()", ["Foo.go"]],
+    [
+      "a.ts",
+      "class Foo { go() {} }\nclass Bar { go() {} }\nclass All { map(run: (x: Foo) => Foo): Bar { return new Bar() } }\nfunction f(all: All) { all.map((x) => x).go() }",
+      ["All.map", "Bar.go"],
+    ],
+    [
+      "a.java",
+      "class Foo { void go() {} }\nclass Bar { void go() {} }\nclass List { static Bar of(Foo x) { return null; } }\nclass A { void f(Foo x) { List.of(x).go(); } }",
+      ["Bar.go", "List.of"],
+    ],
+    [
+      "a.go",
+      "package a\ntype Foo struct{}\nfunc (f *Foo) Go() {}\nfunc f() { new(Foo).Go() }",
+      ["Foo", "Foo.Go"],
+    ],
+  ])("%s: %s", async (path, source, expected) => {
+    const edges = edgesOf(await graphOf(`//- ${path}\n${source}\n`));
+    const found = edges.flatMap((edge) => /[#.]f call \S+#(\S+)(?: inferred)?$/.exec(edge)?.[1] ?? []);
+    expect(found.sort()).toEqual(expected);
+  });
+});
+
+test("a class of Java is found by its whole name, and not where a variable has the name of its package", async () => {
+  const edges = edgesOf(
+    await graphOf(`
+//- org/one/Foo.java
+package org.one;
+public class Foo { public static Foo make() { return null; } public void go() {} public static class In { public static void stay() {} } }
+//- org/two/Bar.java
+package org.two;
+import java.util.*;
+class Bar {
+  org.one.Foo field;
+  void f(org.one.Foo x, List<org.one.Foo> all) { org.one.Foo.make().go(); x.go(); all.get(0).go(); java.util.List.of(); }
+  void g() { field.go(); org.one.Foo.In.stay(); }
+  void h(Foo org) { org.one.Foo.make(); }
+}
+class Foo { Foo one; Foo Foo; }
+`),
+  );
+  expect(edges.filter((edge) => edge.startsWith("org/two/Bar.java#Bar.") && edge.includes(" call "))).toEqual(
+    [
+      "org/two/Bar.java#Bar.f call org/one/Foo.java#Foo.make",
+      "org/two/Bar.java#Bar.f call org/one/Foo.java#Foo.go inferred",
+      "org/two/Bar.java#Bar.g call org/one/Foo.java#Foo.go inferred",
+      "org/two/Bar.java#Bar.g call org/one/Foo.java#Foo.In.stay",
+    ],
+  );
 });
