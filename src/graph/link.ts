@@ -34,6 +34,12 @@ export function createLinker(tables: Tables, memory: Memory): Linker {
   // Namespaces of one file may pass names on to each other in a circle.
   const members = memory.store<string, Found>(() => nothing);
   const shapes = new Map<string, TypeShape>();
+  const generic = new Map<number, boolean>();
+  const isGeneric = (id: number): boolean => {
+    const known = generic.get(id) ?? mayBeGeneric.test(tables.definition(id).signature);
+    generic.set(id, known);
+    return known;
+  };
   const linker: Linker = {
     tables,
     get reopened() {
@@ -74,10 +80,7 @@ export function createLinker(tables: Tables, memory: Memory): Linker {
       return ofShape(linker, file, scope, shape);
     },
     lineage: (id) => lineages(id, () => findLineage(linker, id)),
-    parameters: (id) =>
-      mayBeGeneric.test(tables.definition(id).signature)
-        ? parameters(id, () => findParameters(linker, id))
-        : [],
+    parameters: (id) => (isGeneric(id) ? parameters(id, () => findParameters(linker, id)) : noParameters),
     basesOf: (id) => bases(id, () => findBases(linker, id)),
   };
   const answersIn = (file: FileTable): SharedStore<Found> => {
@@ -143,6 +146,7 @@ export function createLinker(tables: Tables, memory: Memory): Linker {
 /** What a function gives, and what one takes that it is given. */
 const isOfCall = ({ kind }: ChainStep): boolean => kind === "call" || kind === "parameter";
 
+const noParameters: readonly string[] = [];
 const mayBeGeneric = /[<[]/;
 
 /** Where the start of a chain is found that is read in a scope. */

@@ -18,7 +18,8 @@ export function variableAt(
   scope: number,
   name: string,
 ): Variable | undefined {
-  const owner = ownerOf(file, scope);
+  // Most names that lead nowhere are of types like `string`.
+  const owner = /^[\p{Lu}_]/u.test(name) ? ownerOf(file, scope) : undefined;
   if (!owner) return undefined;
   const of =
     "index" in owner ? file.base + owner.index : classIn(linker, linker.chain(file, owner.scope, owner.on));

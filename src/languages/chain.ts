@@ -28,14 +28,14 @@ export function chainOf(node: Node, text: string, types: ExpressionTypes, depth 
   for (let parts = 0; at && parts < maxParts; parts++) {
     const type: string = parts === 0 ? outer : at.type;
     const member = types.members[type];
-    const invocation = types.invocations?.[type];
+    const invocation: readonly [string, string] | undefined = types.invocations?.[type];
     if (invocation) {
       const name = fieldOf(at, invocation[1]);
       if (!name) return undefined;
-      const method: string = text.slice(name.startIndex, name.endIndex);
-      const holder: Node | undefined = fieldOf(at, invocation[0]);
-      const whole = { startIndex: at.startIndex, endIndex: name.endIndex };
-      const called = `${method}(${otherResult(at, { holder, method, whole })})`;
+      const call: Node = at;
+      const holder = fieldOf(call, invocation[0]);
+      const whole = { startIndex: at.startIndex, endIndex: name.endIndex, holder: () => holder };
+      const called = `${text.slice(name.startIndex, name.endIndex)}(${otherResult(call, whole)})`;
       at = holder;
       if (!at)
         return types.implicit && !types.super.includes(name.type)
@@ -58,10 +58,7 @@ export function chainOf(node: Node, text: string, types: ExpressionTypes, depth 
       const called: Node | undefined = fieldOf(at, types.calls[type]) ?? namedChildAt(at, 0);
       const cast = called && types.castCalls && castCall(called, text);
       if (cast) return `<${cast}>${tail}`;
-      const parts = called && types.members[called.type];
-      const { holder, name } = parts ? partsOfMember(called, parts) : {};
-      const method = name ? text.slice(name.startIndex, name.endIndex) : "";
-      const result = called ? otherResult(at, { holder, method, whole: called }) : "";
+      const result = called ? otherResult(at, calledIn(called, types)) : "";
       tail = `(${result || givenClass(at, called, text, types)})${tail}`;
       at = called;
     } else if (types.elements[type] !== undefined) {
@@ -94,6 +91,15 @@ function spreadIn(list: Node, part: string): Node | undefined {
   const first = namedChildAt(list, 0);
   return first?.type === part ? namedChildAt(first, 0) : undefined;
 }
+
+const calledIn = (callee: Node, { members }: ExpressionTypes): Called => ({
+  startIndex: callee.startIndex,
+  endIndex: callee.endIndex,
+  holder: () => {
+    const parts = members[callee.type];
+    return parts && partsOfMember(callee, parts).holder;
+  },
+});
 
 /** What stands before the `?` that a part begins after. */
 function checkedBefore(part: Node, whole: string): Node | undefined {

@@ -11,15 +11,17 @@ import { fieldOf, type Node, namedChildAt } from "./syntax-node.ts";
 /** Functions in functions are followed so far. */
 const maxDepth = 3;
 
+/** Longer names are not among those that are known. */
+const longestName = 32;
+
 type ChainOf = (node: Node) => Chain | undefined;
 
-/** What is called. */
+/** What is called: where its name stands, with what it is called on. */
 export interface Called {
-  readonly holder: Node | undefined;
-  /** Its name on the holder. */
-  readonly method: string;
-  /** Where holder and name stand. */
-  readonly whole: Pick<Node, "startIndex" | "endIndex">;
+  readonly startIndex: number;
+  readonly endIndex: number;
+  /** What it is called on. */
+  holder(): Node | undefined;
 }
 
 /** What stands between the parentheses of such a call in a chain; nothing where it is another call. */
@@ -31,45 +33,33 @@ export function resultOf(
   chainOf: ChainOf,
   depth: number,
 ): string {
-  const passed = types.passes && passedOn(called.whole, text, types.passes);
-  const makes = types.results && Object.hasOwn(types.results.methods, called.method);
-  if ((passed === undefined && !makes) || depth >= maxDepth) return "";
+  const length = called.endIndex - called.startIndex;
+  if (depth >= maxDepth || (!types.passes && !types.results)) return "";
+  // Nearly no call is one of these, and its name tells that more quickly than its nodes.
+  const name = text.slice(Math.max(called.startIndex, called.endIndex - longestName), called.endIndex);
+  const method = name.slice(name.lastIndexOf(".") + 1);
+  const passed =
+    types.passes && length <= longestName && Object.hasOwn(types.passes, name)
+      ? types.passes[name]
+      : undefined;
+  const way =
+    types.results && Object.hasOwn(types.results.methods, method) ? types.results.methods[method] : undefined;
+  if (passed === undefined && !way) return "";
   const list = fieldOf(call, "arguments");
   const first = list && namedChildAt(list, 0);
   const given = first?.type === "argument" ? namedChildAt(first, -1) : first;
   if (!given) return "";
-  return passed === undefined
-    ? madeBy(given, called, text, types.results!, chainOf)
-    : said(chainOf(given), passed);
-}
-
-const longestPassing = 32;
-
-function passedOn(
-  { startIndex, endIndex }: Called["whole"],
-  text: string,
-  passes: Readonly<Record<string, string>>,
-): string | undefined {
-  if (endIndex - startIndex > longestPassing) return undefined;
-  const name = text.slice(startIndex, endIndex);
-  return Object.hasOwn(passes, name) ? passes[name] : undefined;
-}
-
-function madeBy(
-  given: Node,
-  { holder, method }: Called,
-  text: string,
-  results: NonNullable<ExpressionTypes["results"]>,
-  chainOf: ChainOf,
-): string {
-  const [before, after] = results.methods[method]!;
-  if (given.type === results.reference) return said(chainOf(given), `()${after}`);
-  const body = given.type === results.callback ? fieldOf(given, "body") : undefined;
+  if (passed !== undefined) return said(chainOf(given), passed);
+  const [before, after] = way!;
+  const { reference, callback } = types.results!;
+  if (given.type === reference) return said(chainOf(given), `()${after}`);
+  const body = given.type === callback ? fieldOf(given, "body") : undefined;
   const chain = body && chainOf(body);
   if (chain === undefined) return "";
   const parameter = parameterOf(given, text);
   const isOfIt = chain.startsWith(parameter) && /^(?:[.([]|$)/.test(chain.slice(parameter.length));
   if (parameter === "" || !isOfIt) return said(chain, after);
+  const holder = called.holder();
   const outer = holder && chainOf(holder);
   return said(outer && outer + before + chain.slice(parameter.length), after);
 }

@@ -5,6 +5,7 @@
  * outline-packs.ts.
  */
 import { createRequire } from "node:module";
+import { join } from "node:path";
 import type { FileOutline } from "../graph/outline.ts";
 import { hashOfSources, makeFolder, remove } from "./cache-files.ts";
 import { type Chunks, chunksOf, type InChunks } from "./outline-chunks.ts";
@@ -98,7 +99,7 @@ export function openOutlineCache(folder: string): OutlineCache {
 
 const skipKey = (hash: string, language: string): string => `${hash} ${language} skipped`;
 
-/** Everything that decides what an outline looks like: this folder's code, queries and settings, and the grammars. */
+/** Everything that decides what an outline looks like: this folder's code, queries and settings, how chains are written, and the grammars. */
 export function cacheVersion(): string {
   // The code of a process does not change while it runs.
   version ??= versionOfOutlines();
@@ -109,7 +110,8 @@ let version: string | undefined;
 
 function versionOfOutlines(): string {
   const grammars = createRequire(import.meta.url).resolve("@vscode/tree-sitter-wasm/package.json");
-  return hashOfSources(import.meta.dirname, [grammars]);
+  const chains = join(import.meta.dirname, "..", "graph", "chain-steps.ts");
+  return hashOfSources(import.meta.dirname, [grammars, chains]);
 }
 
 /** Undefined where it is not the shape of one: compression carries a checksum, but code that wrote it may have erred. */
