@@ -8,8 +8,10 @@ import type { Linker } from "./linker.ts";
 import type { Definition } from "./outline.ts";
 import { splitTop } from "./types.ts";
 
-/** Bases of bases are followed so far. */
+/** Types in types are followed so far. */
 const maxDepth = 8;
+/** So many bases, and bases of bases, are asked. */
+const maxClasses = 100;
 
 /** The parameter of the class around that a name is in a scope. */
 export function variableAt(
@@ -78,7 +80,7 @@ function withParts(entity: Entity, inside: (one: Found) => Found): Entity {
 export function givenFor(linker: Linker, { id, given }: GivenClass, of: number): Given | undefined {
   if (linker.parameters(of).length === 0) return undefined;
   if (id === of) return given;
-  const said = saidFor(linker, id, of, 0);
+  const said = saidFor(linker, id, of, new Set());
   return said && given ? { of, types: said.types.map((one) => withGiven(linker, one, given)) } : said;
 }
 
@@ -87,14 +89,19 @@ interface GivenClass {
   readonly given?: Given | undefined;
 }
 
-/** The same, as the heads of the classes in between say it: in parameters of the first one. */
-function saidFor(linker: Linker, id: number, of: number, depth: number): Given | undefined {
-  if (depth > maxDepth) return undefined;
+/**
+ * The same, as the heads of the classes in between say it: in parameters of the first one.
+ *
+ * @param seen The classes that were asked.
+ */
+function saidFor(linker: Linker, id: number, of: number, seen: Set<number>): Given | undefined {
+  seen.add(id);
   for (const base of linker.basesOf(id)) {
-    const said = base.id === of ? base.given : saidFor(linker, base.id, of, depth + 1);
+    if (base.id === of && base.given) return base.given;
+    if (seen.has(base.id) || seen.size > maxClasses) continue;
+    const said = saidFor(linker, base.id, of, seen);
     if (!said) continue;
-    if (base.id === of || !base.given) return said;
-    return { of, types: said.types.map((one) => withGiven(linker, one, base.given!)) };
+    return base.given ? { of, types: said.types.map((one) => withGiven(linker, one, base.given!)) } : said;
   }
   return undefined;
 }

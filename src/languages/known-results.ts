@@ -7,6 +7,7 @@ import { packed } from "../graph/chain-steps.ts";
 import type { Chain } from "../graph/outline.ts";
 import type { ExpressionTypes } from "./registry.ts";
 import { fieldOf, type Node, namedChildAt } from "./syntax-node.ts";
+import type { SyntaxTree } from "./syntax-tree.ts";
 
 /** Functions in functions are followed so far. */
 const maxDepth = 3;
@@ -45,6 +46,37 @@ export function resultOf(
   const way =
     types.results && Object.hasOwn(types.results.methods, method) ? types.results.methods[method] : undefined;
   if (passed === undefined && !way) return "";
+  const results = resultsIn(call.tree);
+  const key = call.id * maxDepth + depth;
+  const found = results.get(key) ?? resultAs(call, called, { passed, way }, text, types, chainOf);
+  results.set(key, found);
+  return found;
+}
+
+/** What was found of the calls of a file: in a long row of calls each asks for those before it. */
+const resultsByTree = new WeakMap<SyntaxTree, Map<number, string>>();
+
+function resultsIn(tree: SyntaxTree): Map<number, string> {
+  const known = resultsByTree.get(tree) ?? new Map<number, string>();
+  resultsByTree.set(tree, known);
+  return known;
+}
+
+interface Way {
+  /** From what the call is given first. */
+  readonly passed: string | undefined;
+  /** To the parameter of a function that it is given, and from what that gives. */
+  readonly way: readonly [string, string] | undefined;
+}
+
+function resultAs(
+  call: Node,
+  called: Called,
+  { passed, way }: Way,
+  text: string,
+  types: ExpressionTypes,
+  chainOf: ChainOf,
+): string {
   const list = fieldOf(call, "arguments");
   const first = list && namedChildAt(list, 0);
   const given = first?.type === "argument" ? namedChildAt(first, -1) : first;

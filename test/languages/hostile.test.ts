@@ -112,6 +112,23 @@ const lists: readonly (readonly [string, string])[] = [
   ],
 ];
 
+/** Each call asks what those before it give. */
+const rows: readonly (readonly [string, string])[] = [
+  ["typescript", `x${"\n.map((a) => a.b())".repeat(5_000)};`],
+  ["java", `class A { void f() { x${"\n.map(a -> a.b())".repeat(5_000)}; } }`],
+  ["csharp", `class A { void F() { x${"\n.Select(a => a.B())".repeat(5_000)}; } }`],
+];
+
+test.each(rows)(
+  "a row of thousands of calls that are given functions is read within its time in %s",
+  async (language, text) => {
+    expect(await outlineOne({ language, text }, 20_000)).toEqual({
+      json: expect.stringMatching(/^\{"language"/),
+    });
+  },
+  30_000,
+);
+
 test.each(lists)(
   "a list of ten thousands of %s is read within its time",
   async (_, text) => {
