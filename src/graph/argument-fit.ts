@@ -1,4 +1,5 @@
 /** How well types of arguments go with types of parameters. */
+import type { Entity } from "./entities.ts";
 import type { FileTable } from "./file-table.ts";
 import type { Linker } from "./linker.ts";
 
@@ -84,12 +85,15 @@ function argumentType(
   // No class has the name of a primitive type.
   if (isType && boxes.has(text.slice(1))) return named(text.slice(1));
   const { entities } = isType ? linker.typed(file, scope, text.slice(1)) : linker.chain(file, scope, text);
-  const only = entities.length === 1 ? entities[0]! : undefined;
-  if ((only?.kind === "external" || only?.kind === "collection") && only.name !== undefined)
-    return named(simple(only.name));
+  const only = entities.every((one) => isOfClass(one, entities[0]!)) ? entities[0] : undefined;
+  if (only && "name" in only && only.name !== undefined) return named(simple(only.name));
   if (only?.kind !== "instance") return given(text);
   return classOf(only.id);
 }
+
+/** Whatever it is given: a `Foo<A>` is a `Foo` like a `Foo<B>`. */
+const isOfClass = (one: Entity, other: Entity): boolean =>
+  one === other || (one.kind === "instance" && other.kind === "instance" && one.id === other.id);
 
 const named = (name: string): ArgumentType => ({ key: name, name, bases: undefined });
 

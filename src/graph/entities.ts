@@ -41,6 +41,8 @@ export type Entity =
       readonly gives: Found;
       /** What it takes, where its type says that. */
       readonly takes?: readonly Found[];
+      /** Its type as written, where that is a name: `Supplier`. */
+      readonly name?: string;
     }
   /** Known to come from outside of the repository; `name` where it is an object of a type that is written. */
   | { readonly kind: "external"; readonly name?: string; readonly variable?: Variable | undefined };

@@ -38,7 +38,9 @@ export function ofShape(linker: Linker, file: FileTable, scope: number, shape: T
   if (value !== undefined) entities.push(...linker.chain(file, scope, value).entities);
   if (gives) {
     const takes = shape.takes?.map((one) => ofShape(linker, file, scope, one));
-    entities.push({ kind: "giver", gives: ofShape(linker, file, scope, gives), ...(takes ? { takes } : {}) });
+    const name = takes && shape.written;
+    const said = { ...(takes ? { takes } : {}), ...(name === undefined ? {} : { name }) };
+    entities.push({ kind: "giver", gives: ofShape(linker, file, scope, gives), ...said });
   }
   return { entities, sureness: "exact" };
 }

@@ -200,3 +200,23 @@ describe("what a generic type of Go is given", () => {
     expect(await followed("a.go", `${go}func f(${code}`)).toEqual(expected);
   });
 });
+
+test("whatever a class is given, and a function that is an object, tell overloads of Java apart", async () => {
+  const edges = edgesOf(
+    await graphOf(`
+//- A.java
+import java.util.function.*;
+class Input<E> { static Input<Character> of(CharSequence a) { return null; } static <T> Input<T> of(Object a) { return null; } }
+class A {
+  void take(CharSequence a) {}
+  void take(Input<String> a) {}
+  void find(Function<String, A> a) {}
+  void find(Supplier<A> a) {}
+  void f(Object x, Supplier<A> y, Function<String, A> z) { take(Input.of(x)); find(y); }
+}
+`),
+  );
+  expect(
+    edges.filter((edge) => edge.includes("A.f") && /take|find/.test(edge) && edge.includes(" call ")),
+  ).toEqual(["A.java#A.f call A.java#A.take~2", "A.java#A.f call A.java#A.find~2"]);
+});
