@@ -3,7 +3,16 @@ import { type ChainStep, createChainSteps, otherwise, unpacked } from "./chain-s
 import { createDeclarations } from "./declarations.ts";
 import { elementAt, listWith } from "./elements.ts";
 import { createElsewhere } from "./elsewhere.ts";
-import { type Entity, exactly, type Found, inferred, nothing, outside, together } from "./entities.ts";
+import {
+  type Entity,
+  exactly,
+  type Found,
+  type Given,
+  inferred,
+  nothing,
+  outside,
+  together,
+} from "./entities.ts";
 import { createExtensionMethods } from "./extension-methods.ts";
 import { type FileTable, ownerOf } from "./file-table.ts";
 import { taken as takenBy } from "./function-types.ts";
@@ -17,7 +26,7 @@ import { ownerPlace, placeOf } from "./places.ts";
 import { createReopened } from "./reopened.ts";
 import { createSelves } from "./selves.ts";
 import type { Tables } from "./tables.ts";
-import { findBases, findParameters } from "./type-arguments.ts";
+import { findBases, findGiven, findParameters } from "./type-arguments.ts";
 import { givenBy } from "./type-variables.ts";
 import { objectsOf, ofShape } from "./typed.ts";
 import { type TypeShape, typeShape } from "./types.ts";
@@ -30,6 +39,7 @@ export function createLinker(tables: Tables, memory: Memory): Linker {
   // A base that is looked up through the class itself sees the class alone.
   const lineages = memory.store<number, Lineage>((id) => ({ ids: [id], complete: false }));
   const parameters = memory.store<number, readonly string[]>(() => []);
+  const givenTo = memory.store<string, Given | undefined>(() => undefined);
   const bases = memory.store<number, ReturnType<Linker["basesOf"]>>(() => []);
   // Namespaces of one file may pass names on to each other in a circle.
   const members = memory.store<string, Found>(() => nothing);
@@ -81,6 +91,7 @@ export function createLinker(tables: Tables, memory: Memory): Linker {
     },
     lineage: (id) => lineages(id, () => findLineage(linker, id)),
     parameters: (id) => (isGeneric(id) ? parameters(id, () => findParameters(linker, id)) : noParameters),
+    givenTo: (id, base) => givenTo(`${id} ${base}`, () => findGiven(linker, id, base, new Set())),
     basesOf: (id) => bases(id, () => findBases(linker, id)),
   };
   const answersIn = (file: FileTable): SharedStore<Found> => {

@@ -44,6 +44,8 @@ export interface Linker {
   parameters(id: number): readonly string[];
   /** The bases that a class names, with what they are given. */
   basesOf(id: number): readonly { readonly id: number; readonly given?: Given | undefined }[];
+  /** What the heads of a class and its bases say of the parameters of one of these, in parameters of the class. */
+  givenTo(id: number, base: number): Given | undefined;
 }
 
 export interface Lineage {

@@ -80,7 +80,7 @@ function withParts(entity: Entity, inside: (one: Found) => Found): Entity {
 export function givenFor(linker: Linker, { id, given }: GivenClass, of: number): Given | undefined {
   if (linker.parameters(of).length === 0) return undefined;
   if (id === of) return given;
-  const said = saidFor(linker, id, of, new Set());
+  const said = linker.givenTo(id, of);
   return said && given ? { of, types: said.types.map((one) => withGiven(linker, one, given)) } : said;
 }
 
@@ -94,12 +94,12 @@ interface GivenClass {
  *
  * @param seen The classes that were asked.
  */
-function saidFor(linker: Linker, id: number, of: number, seen: Set<number>): Given | undefined {
+export function findGiven(linker: Linker, id: number, of: number, seen: Set<number>): Given | undefined {
   seen.add(id);
   for (const base of linker.basesOf(id)) {
     if (base.id === of && base.given) return base.given;
     if (seen.has(base.id) || seen.size > maxClasses) continue;
-    const said = saidFor(linker, base.id, of, seen);
+    const said = findGiven(linker, base.id, of, seen);
     if (!said) continue;
     return base.given ? { of, types: said.types.map((one) => withGiven(linker, one, base.given!)) } : said;
   }

@@ -19,7 +19,7 @@ export function ofShape(linker: Linker, file: FileTable, scope: number, shape: T
   if (isOneName) {
     const named = typeNamed(linker, file, scope, shape.names[0]!);
     if (shape.written === undefined) return expanded(named);
-    return shape.args?.[0] ? ofShape(linker, file, scope, shape.args[0]) : named;
+    return shape.args?.[0] === undefined ? named : linker.typed(file, scope, shape.args[0]);
   }
   const entities = shape.names.flatMap((name) => typeNamed(linker, file, scope, name).entities);
   if (shape.isClass)
@@ -68,7 +68,7 @@ function applied(
   const isGeneric = (one: Entity): boolean =>
     one.kind === "instance" && one.given === undefined && linker.parameters(one.id).length > 0;
   if (args.length === 0 || !named.entities.some(isGeneric)) return named;
-  const types = args.map((one) => ofShape(linker, file, scope, one));
+  const types = args.map((one) => linker.typed(file, scope, one));
   return {
     ...named,
     entities: named.entities.map((one) =>
@@ -85,7 +85,8 @@ function outsideOfFields(linker: Linker, file: FileTable, start: number, name: s
   let found = start;
   for (let at = start; at > 0; at = scopes[at]!.parent) {
     if (definitions[scopes[at]!.definition]?.kind !== "class") continue;
-    const said = file.said(first, at);
+    // That the file may come to say the name is noted where it is looked up next.
+    const said = file.names.get(first, at);
     const isField = said?.bindings && !said.definitions;
     if (isField && !linker.parameters(file.base + scopes[at]!.definition).includes(first))
       found = scopes[at]!.parent;

@@ -13,8 +13,8 @@ export interface TypeShape {
   readonly keys: TypeShape | undefined;
   /** The name before the brackets, where it is known to be a collection or wrapper; a repository may have its own. */
   readonly written?: string;
-  /** What a type is given. */
-  readonly args?: readonly TypeShape[];
+  /** What a type is given, as written: most are never asked for. */
+  readonly args?: readonly string[];
   /** The type itself, where its members are written out: `{ one: Foo }`. */
   readonly record?: string;
   /** A chain of values that has this type: `typeof make`. */
@@ -184,14 +184,13 @@ function application(
   if (last === "Union") return union(args.map((part) => read(part, depth + 1)));
   if (last === "Coroutine") return argument(2);
   if (last === "Callable") return { ...none, gives: argument(1) };
-  if (last === "type" || last === "Type")
-    return { ...argument(0), isClass: true, written: name, args: [argument(0)] };
+  if (last === "type" || last === "Type") return { ...argument(0), isClass: true, written: name, args };
   const called = isAngled ? functionShape(last, args, argument) : undefined;
   if (called) return { ...none, ...called, written: name };
   if (isAngled && pairs.has(last) && args.length === 2)
     return { ...tuple(args.map((_, index) => argument(index))), written: name };
   if (isAngled && boxes.has(last)) return { ...none, elements: argument(0), written: name };
-  if (transparent.has(last)) return { ...argument(0), written: name, args: [argument(0)] };
+  if (transparent.has(last)) return { ...argument(0), written: name, args };
   // `tuple[A, ...]` is a list.
   if (/^tuple$/i.test(last) && args.length > 1 && args[1] !== "...")
     return { ...tuple(args.map((_, index) => argument(index))), written: name };
@@ -199,7 +198,7 @@ function application(
   // Going through a dictionary of C# gives pairs.
   const keys = last.endsWith("Dictionary") ? tuple([argument(0), argument(1)]) : argument(0);
   if (maps.has(last)) return { ...none, elements: argument(1), keys, written: name };
-  return { ...none, names: [name], args: args.map((_, index) => argument(index)) };
+  return { ...none, names: [name], args };
 }
 
 function functionShape(
