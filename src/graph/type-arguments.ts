@@ -45,15 +45,13 @@ export function withGiven(linker: Linker, found: Found, given: Given): Found {
     if ("variable" in entity && entity.variable?.of === given.of) {
       const meant = given.types[names.indexOf(entity.variable.name)];
       // Of a parameter that is at least a `Foo` another one, of which nothing is known, says less.
-      const isEmpty = entity.kind === "instance" ? isOpen : isNever;
-      if (meant && !meant.entities.every(isEmpty)) return meant;
+      if (meant?.entities.some((one) => entity.kind !== "instance" || !isOpen(one))) return meant;
     }
     return { entities: [withParts(entity, inside)], sureness: "exact" };
   };
   return replaced(found, 0);
 }
 
-const isNever = (): boolean => false;
 const isOpen = (one: Entity): boolean => one.kind === "external" && one.variable !== undefined;
 
 const hasParts = (one: Entity): boolean =>

@@ -88,12 +88,13 @@ function resultAs(
   const body = given.type === callback ? fieldOf(given, "body") : undefined;
   const chain = body && chainOf(body);
   if (chain === undefined) return "";
-  const parameter = parameterOf(given, text);
-  const isOfIt = chain.startsWith(parameter) && /^(?:[.([]|$)/.test(chain.slice(parameter.length));
-  if (parameter === "" || !isOfIt) return said(chain, after);
+  const { first: parameter, all } = parametersOf(given, text);
+  const head = /^[^.()[\]]*/.exec(chain)![0];
+  // Names that stand among the parameters mean something else where the chain is read.
+  if (head !== parameter) return all.includes(head) ? "" : said(chain, after);
   const holder = called.holder();
   const outer = holder && chainOf(holder);
-  return said(outer && outer + before + chain.slice(parameter.length), after);
+  return said(outer && outer + before + chain.slice(head.length), after);
 }
 
 /** Longer chains are left out: one that says another one in each step would grow with every step. */
@@ -102,11 +103,17 @@ const maxLength = 300;
 const said = (chain: Chain | undefined, after: string): string =>
   chain === undefined || chain.startsWith("?") || chain.length > maxLength ? "" : packed(chain + after);
 
-/** The name of its only parameter, or of its first. */
-function parameterOf(callback: Node, text: string): string {
+/** The first parameter, undefined where that is taken apart, and all names that stand among the parameters. */
+function parametersOf(
+  callback: Node,
+  text: string,
+): { readonly first: string | undefined; readonly all: readonly string[] } {
   const list = fieldOf(callback, "parameter") ?? fieldOf(callback, "parameters");
-  const first = list && (namedChildAt(list, 0) ?? list);
-  const name = first && (fieldOf(first, "pattern") ?? fieldOf(first, "name") ?? first);
-  const said = name ? text.slice(name.startIndex, name.endIndex) : "";
-  return /^[\p{L}_$][\p{L}\p{N}_$]*$/u.test(said) ? said : "";
+  if (!list) return { first: undefined, all: [] };
+  const one = namedChildAt(list, 0) ?? list;
+  const name = fieldOf(one, "pattern") ?? fieldOf(one, "name") ?? one;
+  const all: readonly string[] =
+    text.slice(list.startIndex, list.endIndex).match(/[\p{L}_$][\p{L}\p{N}_$]*/gu) ?? [];
+  const first = text.slice(name.startIndex, name.endIndex);
+  return { first: all.includes(first) ? first : undefined, all };
 }

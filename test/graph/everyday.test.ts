@@ -164,6 +164,15 @@ describe("what Rust is written with every day is followed", () => {
   });
 });
 
+test.each([
+  "h.l.map((x, a) => a.next())[0].go();",
+  "h.l.map(({ a }) => a)[0].go();",
+  "h.l.map(([a]) => a.next())[0].go();",
+  "h.l.map((x) => { return a; })[0].go();",
+])("what a function calls its parameter is not the variable around it: %s", async (code) => {
+  expect(await followed("a.ts", `${typescript}function f(a: Foo) { ${code} }`)).not.toContain("go");
+});
+
 describe("what is known by name is the repository's own where it has that", () => {
   test.each<[string, string, readonly string[]]>([
     [
