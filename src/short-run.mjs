@@ -15,14 +15,27 @@ import { setFlagsFromString } from "node:v8";
  * promise that this may be changed back.
  */
 export function compileForShortRun() {
-  let starting = 0;
-  process.on("worker", (worker) => {
-    starting++;
-    worker.once("message", () => {
-      starting--;
-      if (starting > 0) return;
-      setFlagsFromString("--no-turbofan");
-      setFlagsFromString("--heap-growing-percent=300");
-    });
+  const watch = onceAllRun(() => {
+    setFlagsFromString("--no-turbofan");
+    setFlagsFromString("--heap-growing-percent=300");
   });
+  process.on("worker", watch);
+}
+
+/**
+ * Gives what is to be told of each thread that starts, and acts whenever all of these have said their first word, or
+ * are gone.
+ * @param {() => void} act
+ * @returns {(worker: import("node:worker_threads").Worker) => void}
+ */
+export function onceAllRun(act) {
+  let starting = 0;
+  return (worker) => {
+    starting++;
+    const onStarted = () => {
+      worker.off("message", onStarted).off("exit", onStarted);
+      if (--starting === 0) act();
+    };
+    worker.on("message", onStarted).on("exit", onStarted);
+  };
 }

@@ -90,8 +90,14 @@ const givesOther = new Set(
 const givesPairs = new Set(["entries", "items", "iteritems", "enumerate"]);
 /** Places of a pair by names. */
 const placesOfPairs: Readonly<Record<string, number>> = {
-  ...{ getKey: 0, getValue: 1, Key: 0, Value: 1 },
-  ...{ Item1: 0, Item2: 1, Item3: 2, Item4: 3 },
+  getKey: 0,
+  getValue: 1,
+  Key: 0,
+  Value: 1,
+  Item1: 0,
+  Item2: 1,
+  Item3: 2,
+  Item4: 3,
 };
 
 /** Methods of lists and maps that give an element, or elements; every other leads out of the repository. */
@@ -109,15 +115,14 @@ export function collectionMember(entity: Collection, called: string): Found {
   if (givesOne.has(name)) return giver(entity.elements);
   if (givesMany.has(name)) return giver(exactly(entity));
   if (givesOther.has(name)) return giver(exactly(listOf(entity.elements)));
-  if (name === "entrySet")
-    return giver(
-      exactly(listOf(exactly({ ...listOf(entity.keys), places: [entity.keys, entity.elements] }))),
-    );
+  if (name === "entrySet") return giver(pairsOf(entity, [entity.keys, entity.elements]));
   if (!givesPairs.has(name)) return outside;
   if (isMap(entity) && name !== "enumerate") return giver(exactly(entity));
-  const pair: Entity = { ...listOf(entity.keys), places: [nothing, entity.keys] };
-  return giver(exactly(listOf(exactly(pair))));
+  return giver(pairsOf(entity, [nothing, entity.keys]));
 }
+
+const pairsOf = ({ keys }: Collection, places: readonly [Found, Found]): Found =>
+  exactly(listOf(exactly({ ...listOf(keys), places })));
 
 const listOf = (elements: Found): Collection => ({ kind: "collection", elements, keys: elements });
 

@@ -3,15 +3,18 @@
  * what it is given, as far as that is its first parameter.
  */
 import type { Linker } from "./linker.ts";
+import { behindName } from "./type-arguments.ts";
 import { type TypeShape, typeShape } from "./types.ts";
 
 /** What a name that is given a type stands for; undefined where it is no such name. */
 export function expandAlias({ tables }: Linker, id: number, given: string): TypeShape | undefined {
-  const { alias, signature, name } = tables.definition(id);
-  if (alias === undefined) return undefined;
-  const head = signature.slice(signature.indexOf(name) + name.length);
+  const definition = tables.definition(id);
+  if (definition.alias === undefined) return undefined;
+  const head = behindName(definition);
   const parameter = /^\s*<\s*(?:in\s+|out\s+|const\s+)?([\p{L}_$][\p{L}\p{N}_$]*)/u.exec(head)?.[1];
-  return parameter === undefined ? undefined : replaced(typeShape(alias), parameter, typeShape(given));
+  return parameter === undefined
+    ? undefined
+    : replaced(typeShape(definition.alias), parameter, typeShape(given));
 }
 
 function replaced(shape: TypeShape, parameter: string, given: TypeShape): TypeShape | undefined {

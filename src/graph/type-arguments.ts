@@ -6,7 +6,7 @@ import { type Entity, type Found, type Given, inferred, together, type Variable 
 import { type FileTable, ownerOf } from "./file-table.ts";
 import type { Linker } from "./linker.ts";
 import type { Definition } from "./outline.ts";
-import { splitTop } from "./types.ts";
+import { closing, splitTop } from "./types.ts";
 
 /** Types in types are followed so far. */
 const maxDepth = 8;
@@ -79,8 +79,12 @@ export function givenFor(linker: Linker, { id, given }: GivenClass, of: number):
   if (linker.parameters(of).length === 0) return undefined;
   if (id === of) return given;
   const said = linker.givenTo(id, of);
-  return said && given ? { of, types: said.types.map((one) => withGiven(linker, one, given)) } : said;
+  return said && seenFrom(linker, said, given);
 }
+
+/** What is said in parameters of a class, where these stand for something. */
+const seenFrom = (linker: Linker, { of, types }: Given, given: Given | undefined): Given =>
+  given ? { of, types: types.map((one) => withGiven(linker, one, given)) } : { of, types };
 
 interface GivenClass {
   readonly id: number;
@@ -98,8 +102,7 @@ export function findGiven(linker: Linker, id: number, of: number, seen: Set<numb
     if (base.id === of && base.given) return base.given;
     if (seen.has(base.id) || seen.size > maxClasses) continue;
     const said = findGiven(linker, base.id, of, seen);
-    if (!said) continue;
-    return base.given ? { of, types: said.types.map((one) => withGiven(linker, one, base.given!)) } : said;
+    if (said) return seenFrom(linker, said, base.given);
   }
   return undefined;
 }
@@ -127,33 +130,23 @@ function appliedIn(text: string): readonly string[] {
   const found: string[] = [];
   const begins = /[\p{L}_$][\p{L}\p{N}_$.]*[<[]/gu;
   for (let match = begins.exec(text); match; match = begins.exec(text)) {
-    const end = closed(text, begins.lastIndex - 1);
-    if (end < 0) break;
-    found.push(text.slice(match.index, end));
-    begins.lastIndex = end;
+    const end = closing(text, begins.lastIndex - 1);
+    if (end === text.length) break;
+    found.push(text.slice(match.index, end + 1));
+    begins.lastIndex = end + 1;
   }
   return found;
-}
-
-/** Where the bracket that stands there is closed, behind it; -1 where it is not. */
-function closed(text: string, start: number): number {
-  let depth = 0;
-  for (let at = start; at < text.length; at++) {
-    if ("<[({".includes(text[at]!)) depth++;
-    else if ("])}".includes(text[at]!) || (text[at] === ">" && text[at - 1] !== "=")) depth--;
-    if (depth === 0) return at + 1;
-  }
-  return -1;
 }
 
 /** What stands in the head of a class behind its name and its parameters, conditions for these left aside. */
 function headOf(definition: Definition): string {
   const rest = behindName(definition);
-  const end = /^[<[]/.test(rest) ? closed(rest, 0) : 0;
-  return end < 0 ? "" : rest.slice(end).replace(/\swhere\s[\s\S]*/, "");
+  const start = /^[<[]/.test(rest) ? closing(rest, 0) + 1 : 0;
+  return rest.slice(start).replace(/\swhere\s[\s\S]*/, "");
 }
 
-function behindName({ name, signature }: Definition): string {
+/** What stands behind the name in the signature of a definition. */
+export function behindName({ name, signature }: Definition): string {
   const isPart = (at: number): boolean => /[\p{L}\p{N}_$]/u.test(signature.charAt(at));
   let at = signature.indexOf(name);
   while (at >= 0 && (isPart(at - 1) || isPart(at + name.length))) at = signature.indexOf(name, at + 1);
@@ -165,11 +158,11 @@ const none: readonly string[] = [];
 /** The names of the parameters of a class: between brackets behind its name, or those that its bases are given. */
 export function findParameters(linker: Linker, id: number): readonly string[] {
   const definition = linker.tables.definition(id);
-  if (definition.kind !== "class" || !/[<[]/.test(definition.signature)) return none;
+  if (definition.kind !== "class") return none;
   const rest = behindName(definition);
   if (/^[<[]/.test(rest)) {
-    const end = closed(rest, 0);
-    return end < 0 ? none : splitTop(rest.slice(1, end - 1), ",").flatMap((part) => declared(part));
+    const end = closing(rest, 0);
+    return end === rest.length ? none : splitTop(rest.slice(1, end), ",").flatMap((part) => declared(part));
   }
   return rest.startsWith("(") ? variablesIn(linker.tables.fileOf(id), rest) : none;
 }

@@ -145,31 +145,24 @@ export const isFunctionType = (type: string): boolean =>
 
 /** Where the arrow of a type of functions stands; -1 without one. */
 function arrowIn(type: string): number {
-  const start = type.startsWith("<") ? afterAngles(type) : 0;
-  const end = type.startsWith("(", start) ? closing(type, start) + 1 : type.length;
+  const start = type.startsWith("<") ? closing(type, 0) + 1 : 0;
+  const open = start + /^\s*/.exec(type.slice(start))![0].length;
+  const end = type.startsWith("(", open) ? closing(type, open) + 1 : type.length;
   const gap = /^\s*(?==>)/.exec(type.slice(end))?.[0];
   return gap === undefined ? -1 : end + gap.length;
 }
 
-/** Where what follows the first angle brackets begins. */
-function afterAngles(type: string): number {
-  let depth = 0;
-  for (let at = 0; at < type.length; at++) {
-    if (type[at] === "<") depth++;
-    else if (type[at] === ">" && type[at - 1] !== "=" && --depth === 0)
-      return at + 1 + /^\s*/.exec(type.slice(at + 1))![0].length;
-  }
-  return type.length;
-}
+const closings: Readonly<Record<string, string>> = { "(": ")", "[": "]", "<": ">" };
 
-/** Where the parenthesis or bracket that stands there is closed. */
+/** Where the bracket that stands there is closed; the length of the text where it is not. */
 export function closing(text: string, start: number): number {
   const open = text[start]!;
-  const close = open === "[" ? "]" : ")";
+  const close = closings[open];
   let depth = 0;
   for (let at = start; at < text.length; at++) {
     if (text[at] === open) depth++;
-    else if (text[at] === close && --depth === 0) return at;
+    // An arrow closes nothing.
+    else if (text[at] === close && !(close === ">" && text[at - 1] === "=") && --depth === 0) return at;
   }
   return text.length;
 }

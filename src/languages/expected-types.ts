@@ -3,7 +3,7 @@
  * (TypeScript): `handle({ on: (event) => ... })` says it of `event`, `({ size }: Props) => ...` of `size`.
  */
 import type { Chain } from "../graph/outline.ts";
-import { chainIn, type Draft, maxType, partsOf, textOf } from "./outline-draft.ts";
+import { chainIn, type Draft, maxType, partsOf, textOf, withoutCall } from "./outline-draft.ts";
 import { fieldOf, firstNamedChildrenOf, type Node, namedChildAt, parentOf } from "./syntax-node.ts";
 
 /** A type as written, or a chain that leads to it; neither where nothing is known. */
@@ -114,19 +114,16 @@ function ofPlace(draft: Draft, taker: Node, parameter: number, tail: string): Ex
       case "pair":
       case "parenthesized_expression":
         break;
-      case "arguments": {
-        const call = parentOf(around)!;
-        const called = fieldOf(call, "function") ?? fieldOf(call, "constructor");
-        const chain = called && chainIn(draft, called);
+      case "argument":
+        break;
+      case "arguments":
+      case "argument_list": {
+        const chain = calleeOf(draft, parentOf(around)!);
         const place = placeIn(around, at);
         return chain && place !== undefined
           ? { value: `${chain}[${place}${path}:${parameter}]${tail}` }
           : unknown;
       }
-      case "argument":
-        break;
-      case "argument_list":
-        return ofArgument(draft, around, at, parameter);
       case "variable_declarator":
       case "public_field_definition": {
         const type = fieldOf(around, "type") ?? fieldOf(parentOf(around)!, "type");
@@ -149,13 +146,10 @@ function ofPlace(draft: Draft, taker: Node, parameter: number, tail: string): Ex
   return unknown;
 }
 
-/** Of Java and C#, where the place of an argument has no other parts. */
-function ofArgument(draft: Draft, list: Node, argument: Node, parameter: number): Expected {
-  const call = parentOf(list)!;
-  const called = fieldOf(call, "function") ?? fieldOf(call, "type") ?? call;
-  const chain = chainIn(draft, called)?.replace(/\([^()]*\)$/, "");
-  const place = placeIn(list, argument);
-  return chain && place !== undefined ? { value: `${chain}[${place}:${parameter}]` } : unknown;
+/** What a call calls; in Java the call itself names it. */
+function calleeOf(draft: Draft, call: Node): Chain | undefined {
+  const named = ["function", "constructor", "type"].flatMap((field) => fieldOf(call, field) ?? [])[0];
+  return named ? chainIn(draft, named) : withoutCall(chainIn(draft, call));
 }
 
 /** What a type of a function, or of what has one at `path`, says of a parameter. */

@@ -152,6 +152,9 @@ export function chainIn(draft: Draft, node: Node): Chain | undefined {
   return spelledOut(draft, chain.slice(0, length), chain.slice(length));
 }
 
+/** The chain of what is called, where a chain ends in a call. */
+export const withoutCall = (chain: Chain | undefined): Chain | undefined => chain?.replace(/\([^()]*\)$/, "");
+
 /** What a chain begins with: `a` of `a.b()`. */
 export const headOf = (chain: Chain): string => chain.slice(0, headLength(chain));
 

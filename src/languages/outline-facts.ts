@@ -19,6 +19,7 @@ import {
   type OpenDefinition,
   partsOf,
   textOf,
+  withoutCall,
 } from "./outline-draft.ts";
 import { fieldOf, type Node, namedChildAt, parentOf } from "./syntax-node.ts";
 
@@ -31,7 +32,7 @@ export function takeCall(draft: Draft, callee: Node, given: Node | undefined): v
   // Where a name alone may be a call, one that is a variable is none.
   if (implicit && whole !== undefined && !whole.endsWith("()")) return;
   const isInvocation = implicit || invocations?.[callee.type] !== undefined;
-  const called = isInvocation ? whole?.replace(/\([^()]*\)$/, "") : whole;
+  const called = isInvocation ? withoutCall(whole) : whole;
   const chain = called && implicit && isAssigned(callee) ? `${called}=` : called;
   if (chain === undefined) {
     if (draft.text[callee.startIndex] !== macroMark) draft.opaqueCalls++;

@@ -3,6 +3,7 @@ import { getCompileCacheDir } from "node:module";
 import { dirname } from "node:path";
 import { setFlagsFromString } from "node:v8";
 import { Worker } from "node:worker_threads";
+import { onceAllRun } from "../short-run.mjs";
 import type { OutlineInput } from "./outline-one.ts";
 import type { Ready, WorkerAnswer, WorkerSettings } from "./outline-worker.ts";
 
@@ -21,16 +22,9 @@ export function startThread(entry: URL, settings: WorkerSettings): Worker {
   });
   // Between batches nobody listens; what ends the thread then is seen by the next batch.
   worker.on("error", () => undefined);
-  starting.add(worker);
-  const onStarted = (): void => {
-    starting.delete(worker);
-    if (starting.size === 0) keepParsersCode();
-  };
-  worker.once("message", onStarted).once("exit", onStarted);
+  keepParsersCode(worker);
   return worker;
 }
-
-const starting = new Set<Worker>();
 
 /**
  * The engine shares code by which WebAssembly calls JavaScript between threads, and where one thread collects what
@@ -38,9 +32,7 @@ const starting = new Set<Worker>();
  * Nothing is collected any more, then; with its parser a thread's own code goes all the same. Said once all threads
  * are there, because Node's own modules are compiled anew in a thread that starts under other settings.
  */
-function keepParsersCode(): void {
-  setFlagsFromString("--no-wasm-code-gc");
-}
+const keepParsersCode = onceAllRun(() => setFlagsFromString("--no-wasm-code-gc"));
 
 /** Node says which folder of its version it took, and is told the one above. */
 function environment(): Record<string, string> {

@@ -1,13 +1,11 @@
 import { describe, expect, test } from "@jest/globals";
 import { edgesOf, graphOf } from "./fixture.ts";
+import { callsIn } from "./followed.ts";
 
 /** The calls of `go` and `next` that the first function of a file makes, by it and by what is written in it. */
 async function followed(path: string, source: string): Promise<readonly string[]> {
-  const edges = edgesOf(await graphOf(`//- ${path}\n${source}\n`));
-  const found = edges.flatMap(
-    (edge) => /^\S+#f(?:\.\S+)? call \S+#Foo\.(go|next)(?: inferred)?$/.exec(edge)?.[1] ?? [],
-  );
-  return [...new Set(found)].sort();
+  const calls = (await callsIn(path, source)).filter(({ from }) => /^f(?:\.|$)/.test(from));
+  return [...new Set(calls.flatMap(({ to }) => /^Foo\.(go|next)$/.exec(to)?.[1] ?? []))].sort();
 }
 
 const typescript = `
@@ -197,8 +195,8 @@ describe("what is known by name is the repository's own where it has that", () =
       ["Foo", "Foo.Go"],
     ],
   ])("%s: %s", async (path, source, expected) => {
-    const edges = edgesOf(await graphOf(`//- ${path}\n${source}\n`));
-    const found = edges.flatMap((edge) => /[#.]f call \S+#(\S+)(?: inferred)?$/.exec(edge)?.[1] ?? []);
+    const calls = (await callsIn(path, source)).filter(({ from }) => /(?:^|\.)f$/.test(from));
+    const found = calls.map(({ to }) => to);
     expect(found.sort()).toEqual(expected);
   });
 });

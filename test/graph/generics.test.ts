@@ -1,14 +1,11 @@
 import { describe, expect, test } from "@jest/globals";
 import { edgesOf, graphOf } from "./fixture.ts";
+import { callsIn } from "./followed.ts";
 
 /** The calls of `go` and `next` that `f` makes. */
 async function followed(path: string, source: string): Promise<readonly string[]> {
-  const edges = edgesOf(await graphOf(`//- ${path}\n${source}\n`));
-  const found = edges.flatMap(
-    (edge) =>
-      /^\S+#(?:\S+\.)?f(?:\(.*\))? call \S+#(\w+\.(?:go|next))\S*(?: inferred)?$/i.exec(edge)?.[1] ?? [],
-  );
-  return [...new Set(found)].sort();
+  const calls = (await callsIn(path, source)).filter(({ from }) => /(?:^|\.)f$/i.test(from));
+  return [...new Set(calls.flatMap(({ to }) => /^\w+\.(?:go|next)$/i.exec(to)?.[0] ?? []))].sort();
 }
 
 const both = ["Foo.go", "Foo.next"];
