@@ -1,16 +1,18 @@
 /**
- * Call and inherit edges of Java against the Java compiler, which knows the callee of every call it can compile.
+ * Call and inherit edges of Java, C and C++ against their compilers, javac and Clang, which know the callee of every
+ * call that they can compile.
  *
- *     java bench/graph-javac/JavaCalls.java CLONE CLASSPATH SOURCE_ROOT... > CLONE/javac.jsonl
- *     npm exec -c 'node bench/graph-javac.ts CLONE... [--kinds call,new] [--sample 60]'
+ *     java bench/graph-compilers/JavaCalls.java CLONE CLASSPATH SOURCE_ROOT... > CLONE/told.jsonl
+ *     python3 bench/graph-compilers/clang_calls.py CLONE FLAG... > CLONE/told.jsonl
+ *     npm exec -c 'node bench/graph-compilers.ts CLONE... [--kinds call,new] [--sample 60]'
  *
- * Calls of libraries that are not on the class path are not judged, where javac cannot tell what they are.
+ * Calls of libraries that the compiler is not shown are not judged, where it cannot tell what they are.
  */
 import { basename, join } from "node:path";
 import { parseArgs } from "node:util";
 import { indexWorkspace } from "../src/retrieval/index-workspace.ts";
 import { openLocal } from "../src/workspace/open-local.ts";
-import { createJavacOracle, readTold } from "./graph-javac/oracle.ts";
+import { createCompilerOracle, readTold } from "./graph-compilers/oracle.ts";
 import { compareCalls, compareInherits } from "./graph-truth/compare.ts";
 import { drawn, heading, row } from "./graph-truth/table.ts";
 
@@ -21,7 +23,7 @@ const { values, positionals } = parseArgs({
     sample: { type: "string", default: "0" },
   },
 });
-if (positionals.length === 0) throw new Error("Name at least one clone that holds a javac.jsonl.");
+if (positionals.length === 0) throw new Error("Name at least one clone that holds a told.jsonl.");
 const signal = AbortSignal.timeout(1_200_000);
 
 console.log(heading);
@@ -30,8 +32,8 @@ for (const folder of positionals) {
   const workspace = await openLocal(folder, signal);
   try {
     const { graph } = await indexWorkspace(workspace, {}, signal);
-    const told = readTold(join(folder, "javac.jsonl"));
-    const { judge, places } = createJavacOracle(graph, told, new Set(values.kinds.split(",")));
+    const told = readTold(join(folder, "told.jsonl"));
+    const { judge, places } = createCompilerOracle(graph, told, new Set(values.kinds.split(",")));
     const calls = compareCalls(graph, judge, places);
     const inherits = compareInherits(graph, judge);
     console.log(row(basename(folder), "Call", calls));

@@ -1,10 +1,10 @@
-/** What javac says, in the terms of the comparison with other indexers. */
+/** What a compiler says, in the terms of the comparison with other indexers. */
 import { readFileSync } from "node:fs";
 import type { CodeGraph, CodeNode } from "../../src/graph/graph.ts";
 import type { Judge, Verdict } from "../graph-truth/compare.ts";
 import type { CallPlace } from "../graph-truth/syntax.ts";
 
-/** One line of what JavaCalls.java prints. */
+/** One line of what JavaCalls.java and clang_calls.py print. */
 export interface ToldCall {
   readonly kind: "call" | "new" | "this" | "reference" | "inherit";
   readonly file: string;
@@ -26,17 +26,17 @@ export const readTold = (path: string): readonly ToldCall[] =>
     .filter((line) => line !== "")
     .map((line) => JSON.parse(line) as ToldCall);
 
-export interface JavacOracle {
+export interface CompilerOracle {
   readonly judge: Judge;
   readonly places: ReadonlyMap<string, { readonly calls: readonly CallPlace[] }>;
 }
 
 /** `kinds` are those that count as calls. A constructor and its class are one callee. */
-export function createJavacOracle(
+export function createCompilerOracle(
   graph: CodeGraph,
   all: readonly ToldCall[],
   kinds: ReadonlySet<string>,
-): JavacOracle {
+): CompilerOracle {
   const told = all.filter(({ kind }) => kinds.has(kind));
   const calls = new Map<string, CallPlace[]>();
   const truths = new Map<string, ToldCall>();
@@ -57,8 +57,10 @@ export function createJavacOracle(
     const node = nodeAt(graph, truth);
     return node ? { kind: "node", id: same(node.id) } : { kind: "no node", symbol: truth };
   };
-  const holder = (path: string, { line, column, name }: CallPlace): string | undefined =>
-    nodeNamed(graph, truths.get(`${path} ${line}:${column} ${name}`)!.caller!)?.id;
+  const holder = (path: string, { line, column, name }: CallPlace): string | undefined => {
+    const { caller } = truths.get(`${path} ${line}:${column} ${name}`)!;
+    return caller === undefined ? undefined : nodeNamed(graph, caller)?.id;
+  };
   const inherit = new Set<string>();
   for (const { kind, heir, truth } of all) {
     const [from, to] = kind === "inherit" ? [nodeNamed(graph, heir!), nodeAt(graph, truth)] : [];

@@ -1,0 +1,176 @@
+"""What Clang says of every call in a repository of C or C++, one JSON object a line:
+
+    pip install libclang==18.1.1
+    python3 clang_calls.py REPOSITORY [FLAG...] > REPOSITORY/told.jsonl
+
+Flags are the compiler's (`-std=c++17 -Iinclude`), relative to the repository. `truth` is `path:line` of the name of
+the definition, of the declaration where there is none, `outside` for what is not in the repository, or `unclear` where
+Clang itself could not tell, as in templates. Only calls that are written are listed: no conversions, no operators, no
+constructor of a variable. Nothing of the repository runs.
+"""
+
+import ctypes
+import json
+import os
+import subprocess
+import sys
+
+from clang import cindex
+from clang.cindex import CursorKind as Kind
+
+# Where a macro was given something, this is its own place; of what a macro says itself, that of the macro's use.
+placeOf = cindex.conf.lib.clang_getFileLocation
+placeOf.argtypes = [
+    cindex.SourceLocation,
+    ctypes.POINTER(cindex.c_object_p),
+    *[ctypes.POINTER(ctypes.c_uint)] * 3,
+]
+
+FUNCTIONS = {
+    Kind.FUNCTION_DECL,
+    Kind.CXX_METHOD,
+    Kind.CONSTRUCTOR,
+    Kind.DESTRUCTOR,
+    Kind.CONVERSION_FUNCTION,
+    Kind.FUNCTION_TEMPLATE,
+}
+CLASSES = {Kind.CLASS_DECL, Kind.STRUCT_DECL, Kind.UNION_DECL, Kind.CLASS_TEMPLATE}
+SOURCES = (".c", ".cc", ".cpp", ".cxx", ".c++")
+
+
+class Calls:
+    def __init__(self, repository):
+        self.repository = os.path.realpath(repository)
+        self.calls = {}
+        self.definitions = {}
+        self.texts = {}
+        self.paths = {}
+
+    def place(self, cursor):
+        """Path in the repository, line and column, or None for what lies outside."""
+        file, line, column, offset = cindex.c_object_p(), ctypes.c_uint(), ctypes.c_uint(), ctypes.c_uint()
+        placeOf(cursor.location, file, line, column, offset)
+        if not file:
+            return None
+        name = cindex.File(file).name
+        if name not in self.paths:
+            whole = os.path.realpath(name)
+            isInside = whole.startswith(self.repository + os.sep)
+            self.paths[name] = whole[len(self.repository) + 1 :] if isInside else None
+        path = self.paths[name]
+        return path and (path, line.value, column.value)
+
+    def written(self, place):
+        path, line, column = place
+        if path not in self.texts:
+            with open(os.path.join(self.repository, path), "rb") as file:
+                self.texts[path] = file.read().split(b"\n")
+        return self.texts[path][line - 1][column - 1 :].decode("utf8", "replace")
+
+    def read(self, unit):
+        waiting = [unit.cursor]
+        while waiting:
+            cursor = waiting.pop()
+            if cursor.kind in FUNCTIONS or cursor.kind in CLASSES:
+                if cursor.is_definition():
+                    self.definitions.setdefault(cursor.get_usr(), self.place(cursor))
+            if cursor.kind == Kind.CALL_EXPR:
+                self.take(cursor)
+            elif cursor.kind == Kind.CXX_FUNCTIONAL_CAST_EXPR:
+                self.takeMade(cursor)
+            for child in cursor.get_children():
+                # What a system header says is of no interest, and takes most of the time.
+                if cursor.kind != Kind.TRANSLATION_UNIT or self.place(child):
+                    if cursor.kind in CLASSES and child.kind == Kind.CXX_BASE_SPECIFIER:
+                        self.takeBase(cursor, child)
+                    else:
+                        waiting.append(child)
+
+    def take(self, call):
+        callee = called(call)
+        referenced = call.referenced
+        name = (callee or call).spelling or (referenced.spelling if referenced else "")
+        at = self.place(callee or call)
+        isOperator = referenced is not None and referenced.kind in FUNCTIONS and referenced.spelling != name
+        if not at or not name or isOperator:
+            return
+        text = self.written(at)
+        after = text[len(name) :].lstrip()
+        if not text.startswith(name) or not after.startswith(("(", "{", "<")):
+            return
+        key = (*at, name)
+        if referenced is None or referenced.kind == Kind.OVERLOADED_DECL_REF:
+            self.calls.setdefault(key, ("call", "unclear", None))
+        elif referenced.kind in FUNCTIONS:
+            isMade = referenced.kind == Kind.CONSTRUCTOR
+            self.calls[key] = ("new" if isMade else "call", *self.known(referenced))
+        else:
+            # A variable that holds a function.
+            self.calls.setdefault(key, ("call", "unclear", None))
+
+    def takeMade(self, cast):
+        """`Foo(1)`, whichever constructor that runs."""
+        named = next((one for one in cast.get_children() if one.kind == Kind.TYPE_REF), None)
+        made = cast.type.get_declaration()
+        at = named and self.place(named)
+        if at and made.kind in CLASSES and self.written(at).startswith(made.spelling):
+            self.calls.setdefault((*at, made.spelling), ("new", *self.known(made)))
+
+    def takeBase(self, heir, base):
+        of = base.referenced
+        at = self.place(heir)
+        if at and of is not None and of.get_usr():
+            known = self.known(of)
+            self.calls[(*at, f"{heir.spelling}:{of.spelling}")] = ("inherit", *known)
+
+    def known(self, cursor):
+        """Its declaration's place, and by what its definition is found when all has been read."""
+        template = cindex.conf.lib.clang_getSpecializedCursorTemplate(cursor)
+        meant = template if template is not None and template.get_usr() else cursor
+        # Several programs of a repository may define the same: the one that this file sees counts.
+        defined = meant.get_definition()
+        return (self.place(defined), None) if defined is not None else (self.place(meant), meant.get_usr())
+
+    def lines(self):
+        for (path, line, column, name), (kind, place, usr) in sorted(self.calls.items()):
+            if place != "unclear":
+                # What nobody declares C declares where it is called.
+                isUndeclared = place == (path, line, column) and usr not in self.definitions
+                place = "unclear" if isUndeclared else self.definitions.get(usr) or place
+            truth = place if place == "unclear" else "outside" if place is None else f"{place[0]}:{place[1]}"
+            one = {"kind": kind, "file": path, "line": line, "column": column, "callee": name, "truth": truth}
+            if kind == "inherit":
+                heir, one["callee"] = name.split(":")[0], name.split(":")[-1]
+                one["heir"] = f"{path}:{line}:{heir}"
+            yield json.dumps(one)
+
+
+def called(call):
+    """The name in what is called, where one is written."""
+    at = next(call.get_children(), None)
+    while at is not None and at.kind in (Kind.UNEXPOSED_EXPR, Kind.PAREN_EXPR):
+        at = next(at.get_children(), None)
+    named = (Kind.DECL_REF_EXPR, Kind.MEMBER_REF_EXPR, Kind.OVERLOADED_DECL_REF)
+    return at if at is not None and at.kind in named else None
+
+
+def main():
+    repository, flags = sys.argv[1], sys.argv[2:]
+    listed = subprocess.run(["git", "-C", repository, "ls-files"], capture_output=True, text=True, check=True)
+    os.chdir(repository)
+    own = subprocess.run(["gcc", "-print-file-name=include"], capture_output=True, text=True, check=True)
+    flags = [*flags, "-isystem", own.stdout.strip(), "-ferror-limit=0"]
+    index, calls = cindex.Index.create(), Calls(".")
+    for path in listed.stdout.split("\n"):
+        if not path.endswith(SOURCES):
+            continue
+        unit = index.parse(path, [*(flag for flag in flags if not path.endswith(".c") or "c++" not in flag)])
+        faults = [one for one in unit.diagnostics if one.severity >= cindex.Diagnostic.Error]
+        if faults:
+            print(f"{path}: {len(faults)} errors, first {faults[0].spelling}", file=sys.stderr)
+        calls.read(unit)
+    for line in calls.lines():
+        print(line)
+
+
+main()
