@@ -1,29 +1,9 @@
 /** How well types of arguments go with types of parameters. */
+import type { ArgumentType, Parameter } from "./argument.ts";
+import { conversion, convertedCall, convertedParameter, isFundamental } from "./conversions.ts";
 import type { Entity } from "./entities.ts";
 import type { FileTable } from "./file-table.ts";
 import type { Linker } from "./linker.ts";
-
-/** The type of an argument: a name, and the names of all bases where it is a class of the repository. */
-export interface ArgumentType {
-  /** The same for types that are alike, as seen from one file. */
-  readonly key: string;
-  readonly name: string;
-  /** Nearest first, itself among them. */
-  readonly bases: readonly string[] | undefined;
-  /** False where it also builds on what is outside of the repository. */
-  readonly complete?: boolean;
-}
-
-/** The type of a parameter. */
-export interface Parameter {
-  readonly text: string;
-  /** Without what is around the bare name of the type. */
-  readonly name: string;
-  readonly isPrimitive: boolean;
-  readonly isFinal: boolean;
-  /** Takes everything: a type parameter, or the base of all classes. */
-  readonly isAny: boolean;
-}
 
 /** Asked while one file is linked. */
 export interface Fits {
@@ -37,12 +17,8 @@ export interface Fits {
 
 /** What each file says of itself and others is found once while it is linked: its links note it then. */
 export function createFits(linker: Linker): (file: FileTable) => Fits {
-  const parameters = new Map<string, Parameter>();
-  const parameter = (text: string): Parameter => {
-    const known = parameters.get(text) ?? parameterOf(text);
-    parameters.set(text, known);
-    return known;
-  };
+  const parameter = remembered(parameterOf);
+  const converted = remembered(convertedParameter);
   return (file) => {
     const classes = new Map<number, ArgumentType>();
     const classOf = (id: number): ArgumentType => {
@@ -57,11 +33,23 @@ export function createFits(linker: Linker): (file: FileTable) => Fits {
       ours.set(name, known);
       return known;
     };
+    const converts = file.rules?.converts === true;
     return {
       argument: (scope, text) => argumentType(linker, file, scope, text, classOf),
-      parameter,
-      level: (argument, wanted) => levelFor(argument, wanted, isOurs),
+      parameter: converts ? converted : parameter,
+      level: (argument, wanted) =>
+        converts ? conversion(argument, wanted, isOurs) : levelFor(argument, wanted, isOurs),
     };
+  };
+}
+
+/** The same object for the same text. */
+function remembered(read: (text: string) => Parameter): (text: string) => Parameter {
+  const all = new Map<string, Parameter>();
+  return (text) => {
+    const known = all.get(text) ?? read(text);
+    all.set(text, known);
+    return known;
   };
 }
 
@@ -82,12 +70,13 @@ function argumentType(
   if (text === "") return undefined;
   const isType = text.startsWith(":");
   if (text === ":null" || text === ":lambda") return named(text);
+  if (file.rules?.converts && isType && isFundamental(text.slice(1))) return named(text.slice(1));
   // No class has the name of a primitive type.
   if (isType && boxes.has(text.slice(1))) return named(text.slice(1));
   const { entities } = isType ? linker.typed(file, scope, text.slice(1)) : linker.chain(file, scope, text);
   const only = entities.every((one) => isOfClass(one, entities[0]!)) ? entities[0] : undefined;
   if (only && "name" in only && only.name !== undefined) return named(simple(only.name));
-  if (only?.kind !== "instance") return given(text);
+  if (only?.kind !== "instance") return file.rules?.converts ? convertedCall(text) : given(text);
   return classOf(only.id);
 }
 

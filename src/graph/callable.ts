@@ -83,12 +83,16 @@ function chosen(
   return found;
 }
 
-const definitionOf = (linker: Linker, entity: Entity): Definition | undefined =>
-  entity.kind === "definition" ? linker.tables.definition(entity.id) : undefined;
+function definitionOf(linker: Linker, entity: Entity): Definition | undefined {
+  if (entity.kind !== "definition") return undefined;
+  const definition = linker.tables.definition(entity.id);
+  const optional = linker.optional(entity.id);
+  return optional === (definition.optional ?? 0) ? definition : { ...definition, optional };
+}
 
 /** Whether a function can be called with so many arguments; unknown counts fit. */
 function takes(definition: Definition | undefined, args: number | undefined): boolean {
   if (definition?.parameters === undefined || args === undefined) return true;
-  const { parameters, rest } = definition;
-  return args === parameters || (rest === true && args >= parameters - 1);
+  const { parameters, optional = 0, rest } = definition;
+  return (args <= parameters && args >= parameters - optional) || (rest === true && args >= parameters - 1);
 }

@@ -9,7 +9,11 @@ import { nameInScope } from "./names.ts";
 
 export interface Declarations {
   bodies(id: number): readonly number[];
+  /** How many arguments a call of a function may leave out, as it or a declaration of it says. */
+  optional(id: number): number;
   shared(file: FileTable, namespace: string, name: string): Found | undefined;
+  /** A class that belongs to another one and is written outside of that: `class Outer::Inner {`. */
+  innerClass(outer: string, name: string): Found | undefined;
 }
 
 /** More included files than this are not followed. */
@@ -40,12 +44,22 @@ export function createDeclarations(linker: Linker, memory: Memory): Declarations
       const definition = tables.definition(id);
       if (!file.rules?.declarationsApart || !definition.bodiless) return [id];
       const all = indexed().bodies.get(wholeNameOf(file, id - file.base)) ?? [];
-      const seeing = all.filter(
-        (body) => tables.fileOf(body) === file || includes(tables.fileOf(body)).has(file),
-      );
+      // A header may include the file with its templates' bodies at its end.
+      const isNear = (other: FileTable): boolean =>
+        other === file || includes(other).has(file) || includes(file).has(other);
+      const seeing = all.filter((body) => isNear(tables.fileOf(body)));
       if (seeing.length > 0) return seeing;
       const open = all.filter((body) => !isLocal(linker, body));
       return open.length === 1 ? open : [id];
+    },
+    innerClass: (outer, name) => (indexed().apart.has(name) ? announcedClass(`${outer}.${name}`) : undefined),
+    optional: (id) => {
+      const file = tables.fileOf(id);
+      const { optional = 0, parameters } = tables.definition(id);
+      if (!file.rules?.declarationsApart) return optional;
+      const declared = indexed().lenient.get(wholeNameOf(file, id - file.base)) ?? [];
+      const same = declared.map(tables.definition).filter((one) => one.parameters === parameters);
+      return Math.max(optional, ...same.map((one) => one.optional ?? 0));
     },
     shared: (file, namespace, name) => {
       const key = `${file.index} ${namespace} ${name}`;
@@ -111,18 +125,43 @@ function includedBy(linker: Linker, file: FileTable): ReadonlySet<FileTable> {
   return all;
 }
 
+/** `using namespace ns; void Foo::bar() {}` may be a method of `ns::Foo`. */
+function namesOf(file: FileTable, index: number): readonly string[] {
+  const whole = wholeNameOf(file, index);
+  if (file.outline.definitions[index]!.on === undefined) return [whole];
+  const used = file.outline.imports.flatMap(({ kind, from }) =>
+    kind === "all" && namespaceName.test(from) ? [from.replaceAll("::", ".")] : [],
+  );
+  // One that is used may be inside of another: `using namespace a; using namespace b;`
+  const nested = used
+    .slice(0, mostUsed)
+    .flatMap((outer) => used.slice(0, mostUsed).map((one) => `${outer}.${one}`));
+  return [...new Set([whole, ...[...used, ...nested].map((namespace) => `${namespace}.${whole}`)])];
+}
+
+/** Not a header. */
+const namespaceName = /^\w+(?:::\w+)*$/;
+const mostUsed = 8;
+
 function indexFiles(files: readonly FileTable[]) {
   const bodies = new Map<string, number[]>();
   const classes = new Map<string, number[]>();
+  /** Names of classes that are written outside of the class that they belong to. */
+  const apart = new Set<string>();
+  /** Declarations that say what stands for arguments that are left out. */
+  const lenient = new Map<string, number[]>();
   const namespaces = new Map<string, { file: FileTable; scope: number }[]>();
   for (const file of files)
     file.outline.definitions.forEach((definition, index) => {
-      const { kind, bodiless, detached } = definition;
+      const { kind, name, on, bodiless, detached, optional } = definition;
       if (kind === "namespace") {
         push(namespaces, wholeNameOf(file, index), { file, scope: file.inside[index]! });
-      } else if (kind === "class") push(classes, wholeNameOf(file, index), file.base + index);
-      else if (kind === "function" && !bodiless && !detached)
-        push(bodies, wholeNameOf(file, index), file.base + index);
+      } else if (kind === "class") {
+        for (const whole of namesOf(file, index)) push(classes, whole, file.base + index);
+        if (on !== undefined) apart.add(name);
+      } else if (kind === "function" && !bodiless && !detached)
+        for (const whole of namesOf(file, index)) push(bodies, whole, file.base + index);
+      else if (optional !== undefined) push(lenient, wholeNameOf(file, index), file.base + index);
     });
-  return { bodies, classes, namespaces };
+  return { apart, bodies, classes, lenient, namespaces };
 }

@@ -4,6 +4,8 @@ import { type Entity, exactly, type Found, inferred, nothing, outside, together 
 import { callMark } from "./file-table.ts";
 import type { Linker } from "./linker.ts";
 import { recordElement } from "./records.ts";
+import { contentsOf } from "./type-arguments.ts";
+import { isMapOfPairs } from "./types.ts";
 
 type Step = Pick<ChainStep, "kind" | "name">;
 type Collection = Extract<Entity, { kind: "collection" }>;
@@ -16,7 +18,7 @@ export function elementAt(linker: Linker, entity: Entity, step: Step): Found {
   if (entity.kind === "instance")
     return inferred(
       together([
-        ...collectionsOf(linker, entity.id).map((one) => elementAt(linker, one, step)),
+        ...collectionsOf(linker, entity).map((one) => elementAt(linker, one, step)),
         elementOf(linker, entity, step),
       ]),
     );
@@ -29,7 +31,7 @@ function inCollection(linker: Linker, entity: Collection, { kind, name }: Step):
   if (kind === "index") return entity.elements;
   if (name === "") return entity.keys;
   // Who takes apart what a map gives has its keys and what they lead to.
-  if (isMap(entity) && !entity.name?.endsWith("Dictionary"))
+  if (isMap(entity) && !isMapOfPairs(entity.name ?? ""))
     return name === "0" ? entity.keys : name === "1" ? entity.elements : nothing;
   return together(entity.keys.entities.map((one) => elementAt(linker, one, { kind: "place", name })));
 }
@@ -42,7 +44,7 @@ export const listWith = (first: Found): Found =>
 
 /** What an object's own method for it gives; of an iterator what that goes through. */
 function elementOf(linker: Linker, entity: Extract<Entity, { kind: "instance" }>, step: Step): Found {
-  const { elementMethods: methods, indexesPointers } = linker.tables.fileOf(entity.id).rules ?? {};
+  const { elementMethods: methods, indexesPointers, standsFor } = linker.tables.fileOf(entity.id).rules ?? {};
   if (!methods) return nothing;
   const isIndex = step.kind !== "iterate";
   const method = linker.member(entity, isIndex ? methods.index : methods.iterate);
@@ -51,16 +53,21 @@ function elementOf(linker: Linker, entity: Extract<Entity, { kind: "instance" }>
   return isIndex
     ? given
     : together(
-        given.entities.flatMap((one) => (one.kind === "collection" ? [elementAt(linker, one, step)] : [])),
+        given.entities.flatMap((one) => {
+          if (one.kind === "collection") return [elementAt(linker, one, step)];
+          // Where an element is reached by what is used like it.
+          return standsFor && one.kind === "instance" ? [exactly(one)] : [];
+        }),
       );
 }
 
-/** What a type with a name of its own is underneath, where that is a list or a map: `type Rows []Row`. */
-function collectionsOf(linker: Linker, id: number): readonly Entity[] {
-  const { alias, scope } = linker.tables.definition(id);
-  if (alias === undefined) return [];
-  const { entities } = linker.typed(linker.tables.fileOf(id), scope, alias);
-  return entities.filter(({ kind }) => kind === "collection" || kind === "record");
+/** What a type with a name of its own is underneath, or builds on, where that is a list or a map: `type Rows []Row`. */
+function collectionsOf(linker: Linker, entity: Extract<Entity, { kind: "instance" }>): readonly Entity[] {
+  const { alias, scope } = linker.tables.definition(entity.id);
+  const written =
+    alias === undefined ? [] : linker.typed(linker.tables.fileOf(entity.id), scope, alias).entities;
+  const own = written.filter(({ kind }) => kind === "collection" || kind === "record");
+  return own.length > 0 ? own : contentsOf(linker, entity).entities;
 }
 
 const givesOne = new Set(
@@ -69,7 +76,7 @@ const givesOne = new Set(
     "getFirst getLast removeFirst removeLast peek peekFirst peekLast poll pollFirst pollLast remove put getOrDefault " +
     "computeIfAbsent putIfAbsent orElse orElseThrow orElseGet join getNow getAndSet " +
     "First FirstOrDefault Last LastOrDefault Single SingleOrDefault ElementAt ElementAtOrDefault Find FindLast Peek Pop Dequeue " +
-    "MinBy MaxBy GetValueOrDefault"
+    "MinBy MaxBy GetValueOrDefault front back top emplace_back constFirst constLast takeFirst takeLast"
   ).split(" "),
 );
 const givesMany = new Set(
@@ -77,6 +84,12 @@ const givesMany = new Set(
     " ",
   ),
 );
+/** Give what stands for the place of an element in C++, which is read like the element. */
+const givesPlace = new Set(
+  "begin end cbegin cend rbegin rend crbegin crend find lower_bound upper_bound erase".split(" "),
+);
+/** Such a place and whether it is new, of a map. */
+const givesNewPlace = new Set("insert emplace try_emplace insert_or_assign".split(" "));
 /** The same elements, in a thing of another type. */
 const givesOther = new Set(
   (
@@ -98,6 +111,8 @@ const placesOfPairs: Readonly<Record<string, number>> = {
   Item2: 1,
   Item3: 2,
   Item4: 3,
+  first: 0,
+  second: 1,
 };
 
 /** Methods of lists and maps that give an element, or elements; every other leads out of the repository. */
@@ -111,6 +126,10 @@ export function collectionMember(entity: Collection, called: string): Found {
   if (half) return called === name ? inferred(half) : giver(half);
   if (name === "Values") return inferred(exactly(listOf(entity.elements)));
   if (name === "Value") return inferred(entity.elements);
+  if (isMapOfPairs(entity.name ?? "")) {
+    if (givesPlace.has(name)) return giver(entity.keys);
+    if (givesNewPlace.has(name)) return giver(pairOf(entity, [entity.keys, nothing]));
+  } else if (givesPlace.has(name)) return giver(entity.elements);
   if (name === "keySet") return giver(exactly(listOf(entity.keys)));
   if (givesOne.has(name)) return giver(entity.elements);
   if (givesMany.has(name)) return giver(exactly(entity));
@@ -121,8 +140,23 @@ export function collectionMember(entity: Collection, called: string): Found {
   return giver(pairsOf(entity, [nothing, entity.keys]));
 }
 
-const pairsOf = ({ keys }: Collection, places: readonly [Found, Found]): Found =>
-  exactly(listOf(exactly({ ...listOf(keys), places })));
+/** A method that a class has from the list or the map that it builds on. */
+export function memberOfContents(
+  linker: Linker,
+  entity: Extract<Entity, { kind: "instance" }>,
+  name: string,
+): Found | undefined {
+  const found = contentsOf(linker, entity).entities.flatMap((one) =>
+    one.kind === "collection" ? [collectionMember(one, name)] : [],
+  );
+  return found.length > 0 ? inferred(together(found)) : undefined;
+}
+
+const pairOf = ({ keys }: Collection, places: readonly [Found, Found]): Found =>
+  exactly({ ...listOf(keys), places });
+
+const pairsOf = (entity: Collection, places: readonly [Found, Found]): Found =>
+  exactly(listOf(pairOf(entity, places)));
 
 const listOf = (elements: Found): Collection => ({ kind: "collection", elements, keys: elements });
 

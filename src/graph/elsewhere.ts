@@ -86,7 +86,10 @@ export function namespaceOf(file: FileTable, scope: number): string {
   const names: string[] = [];
   for (let at = scope; at > 0; at = scopes[at]!.parent) {
     const definition = definitions[scopes[at]!.definition];
-    if (definition) names.unshift(definition.name);
+    if (!definition) continue;
+    names.unshift(definition.name);
+    // `class Outer::Inner {`
+    if (definition.on !== undefined) names.unshift(plainOn(definition.on));
   }
   return names.join(".");
 }

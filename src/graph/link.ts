@@ -2,7 +2,7 @@
 import { type ChainStep, createChainSteps, otherwise, unpacked } from "./chain-steps.ts";
 import { createDeclarations } from "./declarations.ts";
 import { elementAt, listWith } from "./elements.ts";
-import { createElsewhere } from "./elsewhere.ts";
+import { createElsewhere, wholeNameOf } from "./elsewhere.ts";
 import {
   type Entity,
   exactly,
@@ -26,7 +26,7 @@ import { ownerPlace, placeOf } from "./places.ts";
 import { createReopened } from "./reopened.ts";
 import { createSelves } from "./selves.ts";
 import type { Tables } from "./tables.ts";
-import { findBases, findGiven, findParameters } from "./type-arguments.ts";
+import { findBases, findContents, findGiven, findParameters } from "./type-arguments.ts";
 import { givenBy } from "./type-variables.ts";
 import { objectsOf, ofShape } from "./typed.ts";
 import { type TypeShape, typeShape } from "./types.ts";
@@ -41,6 +41,7 @@ export function createLinker(tables: Tables, memory: Memory): Linker {
   const parameters = memory.store<number, readonly string[]>(() => []);
   const givenTo = memory.store<string, Given | undefined>(() => undefined);
   const bases = memory.store<number, ReturnType<Linker["basesOf"]>>(() => []);
+  const contents = memory.store<number, Found>(() => nothing);
   // Namespaces of one file may pass names on to each other in a circle.
   const members = memory.store<string, Found>(() => nothing);
   const shapes = new Map<string, TypeShape>();
@@ -68,6 +69,8 @@ export function createLinker(tables: Tables, memory: Memory): Linker {
       return called(file, scope, startOf(file, scope, step), step);
     },
     bodies: (id) => declarations.bodies(id),
+    optional: (id) => declarations.optional(id),
+    innerClass: (outer, name) => declarations.innerClass(outer, name),
     shared: (file, namespace, name) => declarations.shared(file, namespace, name),
     said: (id) => elsewhere.said(id),
     collect: () => elsewhere.collect(),
@@ -93,6 +96,7 @@ export function createLinker(tables: Tables, memory: Memory): Linker {
     parameters: (id) => (isGeneric(id) ? parameters(id, () => findParameters(linker, id)) : noParameters),
     givenTo: (id, base) => givenTo(`${id} ${base}`, () => findGiven(linker, id, base, new Set())),
     basesOf: (id) => bases(id, () => findBases(linker, id)),
+    contents: (id) => contents(id, () => findContents(linker, id)),
   };
   const answersIn = (file: FileTable): SharedStore<Found> => {
     const places = file.outline.scopes.length;
@@ -108,6 +112,7 @@ export function createLinker(tables: Tables, memory: Memory): Linker {
       const before = (isOfCall(step) ? called : follow)(file, scope, place, step.rest);
       const found =
         wholeNamed(linker, file, step, before) ??
+        inNamespace(linker, file, before, step) ??
         addedToLists(file, before, step) ??
         taken(linker, before, step, given);
       if (isOther && !isInside(found)) {
@@ -176,6 +181,19 @@ function wholeNamed(linker: Linker, file: FileTable, step: ChainStep, before: Fo
   return target && linker.exported(target, file.outline.language, name);
 }
 
+/** What a namespace has in the files that this one includes: the part that was found may know less of them. */
+function inNamespace(
+  linker: Linker,
+  file: FileTable,
+  { entities: [only, ...others] }: Found,
+  { kind, name }: ChainStep,
+): Found | undefined {
+  if (kind !== "member" || !file.rules?.declarationsApart || others.length > 0) return undefined;
+  if (only?.kind !== "definition" || linker.tables.definition(only.id).kind !== "namespace") return undefined;
+  const around = linker.tables.fileOf(only.id);
+  return linker.shared(file, wholeNameOf(around, only.id - around.base), name);
+}
+
 /** Takes a step from what is found before it; `given`: the class that a call is given first. */
 function taken(linker: Linker, before: Found, step: ChainStep, given?: Found): Found {
   const { entities, sureness } = before;
@@ -204,6 +222,7 @@ function takeStep(linker: Linker, entity: Entity, step: ChainStep, given?: Found
 function headOf(linker: Linker, file: FileTable, scope: number, head: string): Found {
   if (file.rules?.reopened) return linker.selves.head(file, scope, head);
   if (head === "?") return nothing;
+  if (head.startsWith("::")) return linker.name(file, 0, head.slice(2)) ?? outside;
   if (head.startsWith("<")) return inferred(linker.typed(file, scope, head.slice(1, -1)));
   if (head === "this" || (head === "super" && !file.rules?.pathHead)) {
     const owner = ownerOf(file, scope);

@@ -28,6 +28,10 @@ export interface Linker {
   readonly selves: Selves;
   /** The functions with a body that a declaration stands for; itself where there are none. */
   bodies(id: number): readonly number[];
+  /** A class that belongs to another one and is written outside of that: `class Outer::Inner {`. */
+  innerClass(outer: string, name: string): Found | undefined;
+  /** How many arguments a call of a function may leave out, as it or a declaration of it says. */
+  optional(id: number): number;
   /** What other files that a file includes say of a name in a namespace, or a name that only bodies are known of. */
   shared(file: FileTable, namespace: string, name: string): Found | undefined;
   /** What `name` is on a thing. */
@@ -42,6 +46,8 @@ export interface Linker {
   lineage(id: number): Lineage;
   /** The names of a generic class's parameters. */
   parameters(id: number): readonly string[];
+  /** Lists and maps that a class itself builds on. */
+  contents(id: number): Found;
   /** The bases that a class names, with what they are given. */
   basesOf(id: number): readonly { readonly id: number; readonly given?: Given | undefined }[];
   /** What the heads of a class and its bases say of the parameters of one of these, in parameters of the class. */

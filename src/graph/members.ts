@@ -1,6 +1,6 @@
 /** What `name` is on a thing, what calling a thing gives, and which classes a class builds on. */
 
-import { asMap, collectionMember } from "./elements.ts";
+import { asMap, collectionMember, memberOfContents } from "./elements.ts";
 import { namespaceOf, wholeNameOf } from "./elsewhere.ts";
 import { type Entity, exactly, type Found, inferred, nothing, outside, together } from "./entities.ts";
 import type { FileTable, Known } from "./file-table.ts";
@@ -35,11 +35,17 @@ export function findMember(linker: Linker, entity: Entity, name: string): Found 
   if (declared) return onReceiver(linker, declared, entity);
   const written = entity.kind === "instance" ? aliasMember(linker, entity.id, name) : nothing;
   if (written.entities.length > 0) return written;
+  const held =
+    rules?.standsFor && entity.kind === "instance" ? heldBy(linker, entity, rules.standsFor) : nothing;
+  if (held.entities.length > 0)
+    return inferred(together(held.entities.map((one) => linker.member(one, name))));
   const { kind } = linker.tables.definition(entity.id);
   if (kind === "class" && entity.kind === "definition" && rules?.declarationsApart) {
     const apart = linker.shared(file, wholeNameOf(file, entity.id - file.base), name);
     if (apart) return apart;
   }
+  const contained = entity.kind === "instance" ? memberOfContents(linker, entity, name) : undefined;
+  if (contained) return contained;
   if (entity.kind === "instance" && rules?.givesItself?.has(name))
     return inferred(exactly({ kind: "giver", gives: exactly(entity) }));
   const isFunction = kind === "function";
@@ -50,6 +56,34 @@ export function findMember(linker: Linker, entity: Entity, name: string): Found 
     return inferred(together(worn.entities.map((one) => linker.member(one, name))));
   if (isFunction && rules?.callsItself?.has(name)) return exactly(entity);
   return complete && !isFunction ? nothing : outside;
+}
+
+/** What an object stands for that is used like a pointer: of one of those the last, for each may stand for another. */
+function heldBy(linker: Linker, entity: Entity, methods: readonly string[]): Found {
+  let held: Found = exactly(entity);
+  for (let depth = 0; depth < maxPointers; depth++) {
+    const next = together(held.entities.map((one) => givenByFirst(linker, one, methods)));
+    if (next.entities.length === 0) return depth === 0 ? nothing : held;
+    held = next;
+  }
+  return nothing;
+}
+
+const maxPointers = 4;
+
+function givenByFirst(linker: Linker, entity: Entity, methods: readonly string[]): Found {
+  if (entity.kind !== "instance") return nothing;
+  for (const method of methods) {
+    const declared = declaredBy(linker, linker.lineage(entity.id).ids, method);
+    if (!declared) continue;
+    const { entities } = onReceiver(linker, declared, entity);
+    // With a parameter it is a sum or a product.
+    const alone = entities.filter(
+      (one) => one.kind === "definition" && !linker.tables.definition(one.id).parameters,
+    );
+    if (alone.length > 0) return together(alone.map((one) => linker.call(one)));
+  }
+  return nothing;
 }
 
 /** What calls a function that is an object: `supplier.get()`. */

@@ -19,9 +19,12 @@ export function findName(linker: Linker, file: FileTable, start: number, name: s
     if (found) return found;
     const within = file.rules?.declarationsApart ? withinApart(linker, file, scope, name) : undefined;
     if (within) return within;
+    const owner = file.base + scopes[scope]!.definition;
     const member =
-      kind === "class" && file.rules?.bareMembers && !isOwnName(file, scope, name)
-        ? linker.declared(file.base + scopes[scope]!.definition, name)
+      kind === "class" && file.rules?.bareMembers
+        ? isOwnName(file, scope, name)
+          ? exactly({ kind: "definition", id: owner })
+          : linker.declared(owner, name)
         : undefined;
     if (member) return member;
   }
@@ -48,11 +51,15 @@ function withinApart(linker: Linker, file: FileTable, scope: number, name: strin
   const definition = definitions[scopes[scope]!.definition];
   if (scope === 0) return linker.shared(file, "", name);
   if (definition?.kind === "namespace") return linker.shared(file, namespaceOf(file, scope), name);
-  if (definition?.on === undefined) return undefined;
-  for (const id of classesNamed(linker, file, definition.scope, plainOn(definition.on))) {
-    const found = linker.tables.definition(id).name === name ? undefined : linker.declared(id, name);
-    if (found) return found;
-  }
+  if (definition?.on === undefined)
+    return definition?.kind === "class" ? linker.innerClass(namespaceOf(file, scope), name) : undefined;
+  // A method of `Outer::Inner` also knows what is in Outer.
+  for (let on = plainOn(definition.on); on !== ""; on = on.slice(0, Math.max(0, on.lastIndexOf("."))))
+    for (const id of classesNamed(linker, file, definition.scope, on)) {
+      const isOwn = linker.tables.definition(id).name === name;
+      const found = isOwn ? exactly({ kind: "definition", id }) : linker.declared(id, name);
+      if (found) return found;
+    }
   const path = [namespaceOf(file, definition.scope), plainOn(definition.on)].filter((part) => part !== "");
   return linker.shared(file, path.join("."), name);
 }
@@ -89,8 +96,29 @@ export function nameInScope(linker: Linker, file: FileTable, scope: number, name
     const target = linker.tables.resolve(file, star.from);
     const found = target
       ? linker.exported(target, file.outline.language, name)
-      : file.rules?.declarationsApart && linker.shared(file, star.from.replaceAll("::", "."), name);
+      : file.rules?.declarationsApart && usedNamespace(linker, file, scope, star.from, name);
     if (found) return found;
+  }
+  return undefined;
+}
+
+/** What a namespace has that is used, which may be in one that is used before it. */
+function usedNamespace(
+  linker: Linker,
+  file: FileTable,
+  scope: number,
+  from: string,
+  name: string,
+): Found | undefined {
+  const namespace = from.replaceAll("::", ".");
+  const found = linker.shared(file, namespace, name);
+  if (found) return found;
+  for (const { from: outer } of file.stars(scope)) {
+    if (outer === from) break;
+    const inside = /^[\w:]+$/.test(outer)
+      ? linker.shared(file, `${outer.replaceAll("::", ".")}.${namespace}`, name)
+      : undefined;
+    if (inside) return inside;
   }
   return undefined;
 }

@@ -105,6 +105,8 @@ export interface Definition {
   readonly forTypes?: true;
   /** How many parameters it takes, where functions of one name are told apart by that. */
   readonly parameters?: number;
+  /** How many of the last ones a call may leave out. */
+  readonly optional?: number;
   /** Their types as written, nothing where none is. */
   readonly parameterTypes?: readonly string[];
   /** It is called on objects of this type, as written, though it stands elsewhere: `static bool Is(this Type type)`. */

@@ -2,7 +2,8 @@
  * Which of several functions of one name a call means, by the types of its arguments as far as they are known
  * (the ordinary cases of the Java Language Specification, section 15.12.2). What is not known rules nothing out.
  */
-import { type ArgumentType, type Fits, impossible, isSure, type Parameter } from "./argument-fit.ts";
+import type { ArgumentType, Parameter } from "./argument.ts";
+import { type Fits, impossible, isSure } from "./argument-fit.ts";
 import type { Definition } from "./outline.ts";
 
 /** A function with as many parameters as the call has arguments. */
@@ -29,10 +30,10 @@ export function bestOverloads(
     const levels = levelsFor(fits, given, wanted);
     if (levels) fitting.push({ index, wanted, isSpread, levels });
   };
-  for (const [index, { parameterTypes, rest }] of definitions.entries()) {
+  for (const [index, { parameterTypes, optional = 0, rest }] of definitions.entries()) {
     const types = parameterTypes!.map(fits.parameter);
     if (!rest) {
-      if (types.length === args) add(index, types, false);
+      if (args <= types.length && args >= types.length - optional) add(index, types.slice(0, args), false);
       continue;
     }
     const first = types.slice(0, -1);

@@ -93,6 +93,8 @@ export interface FamilyRules {
   readonly reopened?: ReopenedRules;
   /** Methods that a value may have from the standard library and that give what it holds: `x.unwrap()`. */
   readonly givesItself?: ReadonlySet<string>;
+  /** Methods of an object that stands for another one, which has the members that it lacks; the first that it has counts. */
+  readonly standsFor?: readonly string[];
   /** Functions of a class that make an object of it, where nothing else is known of them (what a type derives). */
   readonly makesItself?: ReadonlySet<string>;
   /** True where a method may be called on objects of a type that it does not belong to (C#). */
@@ -103,6 +105,8 @@ export interface FamilyRules {
   readonly declarationsApart?: boolean;
   /** True where functions of one name are told apart by their parameters. */
   readonly overloads?: boolean;
+  /** True where an argument may become a number or an object of another type (C++). */
+  readonly converts?: boolean;
   /** True where a name may be defined anew in its scope, or once for each system: any of them may be meant (Rust). */
   readonly definedAnew?: boolean;
   /** Set where files of one package may declare the same names, each for its own system (Go). */

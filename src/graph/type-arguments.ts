@@ -2,7 +2,16 @@
  * What the parameters of generic classes stand for: for the `T` of `class Repo<T>` a `User` in a `Repo<User>`, and in
  * what builds on one. Parameters and bases are read from the heads of classes, as they are written.
  */
-import { type Entity, type Found, type Given, inferred, together, type Variable } from "./entities.ts";
+import {
+  type Entity,
+  exactly,
+  type Found,
+  type Given,
+  inferred,
+  nothing,
+  together,
+  type Variable,
+} from "./entities.ts";
 import { type FileTable, ownerOf } from "./file-table.ts";
 import type { Linker } from "./linker.ts";
 import type { Definition } from "./outline.ts";
@@ -125,6 +134,26 @@ export function findBases(linker: Linker, id: number): readonly GivenClass[] {
   return [...known].map(([base, given]) => ({ id: base, given }));
 }
 
+/** Lists and maps that a class builds on: `class Foos extends ArrayList<Foo>`. */
+export function findContents(linker: Linker, id: number): Found {
+  const definition = linker.tables.definition(id);
+  if (definition.kind !== "class" || !/[<[]/.test(definition.signature)) return nothing;
+  const file = linker.tables.fileOf(id);
+  const inside = file.inside[id - file.base]!;
+  const found = appliedIn(headOf(definition)).flatMap((type) => linker.typed(file, inside, type).entities);
+  return inferred(exactly(...found.filter(({ kind }) => kind === "collection")));
+}
+
+/** What is in an object of a class that builds on a list or a map. */
+export function contentsOf(linker: Linker, entity: GivenClass): Found {
+  const found = linker.lineage(entity.id).ids.flatMap((of) => {
+    const contents = linker.contents(of);
+    const given = contents.entities.length > 0 ? givenFor(linker, entity, of) : undefined;
+    return given ? [withGiven(linker, contents, given)] : [contents];
+  });
+  return together(found);
+}
+
 /** Types that are given types, outside of the brackets of others. */
 function appliedIn(text: string): readonly string[] {
   const found: string[] = [];
@@ -155,16 +184,28 @@ export function behindName({ name, signature }: Definition): string {
 
 const none: readonly string[] = [];
 
-/** The names of the parameters of a class: between brackets behind its name, or those that its bases are given. */
+/** The names of the parameters of a class: between brackets behind its name or before all of it, or those that its bases are given. */
 export function findParameters(linker: Linker, id: number): readonly string[] {
   const definition = linker.tables.definition(id);
   if (definition.kind !== "class") return none;
+  const { signature } = definition;
+  if (signature.startsWith("template")) return ofTemplate(signature);
   const rest = behindName(definition);
   if (/^[<[]/.test(rest)) {
     const end = closing(rest, 0);
     return end === rest.length ? none : splitTop(rest.slice(1, end), ",").flatMap((part) => declared(part));
   }
   return rest.startsWith("(") ? variablesIn(linker.tables.fileOf(id), rest) : none;
+}
+
+/** `template <class T, int N = 3>`: last in each part stands its name. */
+function ofTemplate(signature: string): readonly string[] {
+  const open = signature.indexOf("<");
+  const end = open < 0 ? signature.length : closing(signature, open);
+  if (end === signature.length) return none;
+  return splitTop(signature.slice(open + 1, end), ",").map(
+    (part) => /([\p{L}_][\p{L}\p{N}_]*)\s*(?:=[\s\S]*)?$/u.exec(part)?.[1] ?? "",
+  );
 }
 
 const declared = (part: string): readonly string[] =>

@@ -1,8 +1,10 @@
 /** What objects of a type may be, as it is written in a scope. */
+import { classesNamed, plainOn } from "./elsewhere.ts";
 import { type Entity, exactly, type Found, nothing } from "./entities.ts";
 import { type FileTable, ownerOf } from "./file-table.ts";
 import { expandAlias } from "./generic-aliases.ts";
 import type { Linker } from "./linker.ts";
+import { classAround } from "./receivers.ts";
 import { variableAt } from "./type-arguments.ts";
 import type { TypeShape } from "./types.ts";
 
@@ -114,8 +116,22 @@ function typeNamed(linker: Linker, file: FileTable, scope: number, name: string)
     else if (one.kind !== "definition") entities.push(one);
     else if (linker.tables.definition(one.id).kind === "class")
       entities.push({ kind: "instance", id: one.id });
-    else entities.push({ kind: "external" });
+    else {
+      // What a class inherits from a base is the constructor of that too, which has the name of the base.
+      const made = classMadeBy(linker, one.id);
+      entities.push(made === undefined ? { kind: "external" } : { kind: "instance", id: made });
+    }
   return { entities, sureness: "exact" };
+}
+
+/** The class that a function makes an object of that has its name. */
+function classMadeBy(linker: Linker, id: number): number | undefined {
+  const { name, on, scope } = linker.tables.definition(id);
+  const owner =
+    on === undefined
+      ? classAround(linker, id)
+      : classesNamed(linker, linker.tables.fileOf(id), scope, plainOn(on))[0];
+  return owner !== undefined && linker.tables.definition(owner).name === name ? owner : undefined;
 }
 
 /** Of methods that stand outside of their class `this` is an object of the class; of functions, the function. */

@@ -33,7 +33,9 @@ const none: TypeShape = { names: [], elements: undefined, keys: undefined, isCla
 const transparent = new Set(
   (
     "Optional Promise PromiseLike Awaitable Awaited Readonly Partial Required NonNullable Final ClassVar Annotated " +
-    "Pick Omit Extract Exclude NoInfer Required NotRequired ContextManager AsyncContextManager AbstractContextManager AbstractAsyncContextManager Task ValueTask Nullable Lazy Box Rc Arc Cell RefCell Mutex RwLock MutexGuard Weak Pin Cow Option Result shared_ptr unique_ptr Ref Union Type_ InstanceType"
+    "Pick Omit Extract Exclude NoInfer Required NotRequired ContextManager AsyncContextManager AbstractContextManager AbstractAsyncContextManager Task ValueTask Nullable Lazy Box Rc Arc Cell RefCell Mutex RwLock MutexGuard Weak Pin Cow Option Result Ref Union Type_ InstanceType " +
+    "shared_ptr unique_ptr weak_ptr auto_ptr scoped_ptr intrusive_ptr scoped_refptr optional expected StatusOr reference_wrapper not_null atomic future " +
+    "RefPtr QPointer QSharedPointer QScopedPointer"
   ).split(" "),
 );
 const lists = new Set(
@@ -41,14 +43,17 @@ const lists = new Set(
     "list List Sequence MutableSequence Iterable Iterator Collection set Set frozenset FrozenSet AbstractSet tuple Tuple " +
     "deque Deque Array ReadonlyArray ReadonlySet Generator AsyncGenerator AsyncIterable AsyncIterator IterableIterator Vec VecDeque HashSet BTreeSet vector Queue " +
     "Stack PriorityQueue BlockingQueue CopyOnWriteArrayList ConcurrentLinkedQueue ListIterator SortedSet NavigableSet EnumSet ImmutableList ImmutableSet " +
-    "IEnumerable IList ICollection IReadOnlyList IReadOnlyCollection ArrayList LinkedList HashSet LinkedHashSet TreeSet ArrayDeque Stream"
+    "IEnumerable IList ICollection IReadOnlyList IReadOnlyCollection ArrayList LinkedList HashSet LinkedHashSet TreeSet ArrayDeque Stream " +
+    "array queue stack priority_queue forward_list multiset unordered_set flat_hash_set flat_set span Span initializer_list InlinedVector SmallVector QList QVector QSet"
   ).split(" "),
 );
 const maps = new Set(
-  "IDictionary Dictionary IReadOnlyDictionary dict Dict Mapping MutableMapping OrderedDict defaultdict DefaultDict Map ReadonlyMap WeakMap Record HashMap BTreeMap LinkedHashMap TreeMap ConcurrentMap ConcurrentHashMap SortedMap NavigableMap EnumMap ImmutableMap ConcurrentDictionary SortedDictionary".split(
+  "IDictionary Dictionary IReadOnlyDictionary dict Dict Mapping MutableMapping OrderedDict defaultdict DefaultDict Map ReadonlyMap WeakMap Record HashMap BTreeMap LinkedHashMap TreeMap ConcurrentMap ConcurrentHashMap SortedMap NavigableMap EnumMap ImmutableMap ConcurrentDictionary SortedDictionary map multimap unordered_map unordered_multimap flat_hash_map node_hash_map btree_map flat_map".split(
     " ",
   ),
 );
+/** Going through one of these gives pairs: dictionaries of C#, maps of C++. */
+export const isMapOfPairs = (name: string): boolean => /Dictionary$|(?:^|[._])(?:multi)?map$/.test(name);
 /** Wrappers that what they hold is asked of, where they are given it in angle brackets: not `Optional[Foo]` of Python. */
 const boxes = new Set(
   "Optional CompletableFuture CompletionStage Future AtomicReference ThreadLocal WeakReference SoftReference Lazy".split(
@@ -71,7 +76,7 @@ const ofOneType: Readonly<Record<string, readonly [number, boolean]>> = {
   Comparator: [2, false],
   Comparison: [2, false],
 };
-const pairs = new Set(["Entry", "KeyValuePair"]);
+const pairs = new Set(["Entry", "KeyValuePair", "pair"]);
 const empty = new Set([
   "None",
   "null",
@@ -95,6 +100,7 @@ export function typeShape(text: string): TypeShape {
 
 function read(text: string, depth: number): TypeShape {
   if (depth > 8 || text.length > 300) return none;
+  if (cString.test(text)) return { ...none, names: ["char*"] };
   const bare = text
     .trim()
     .replaceAll("::", ".")
@@ -103,7 +109,8 @@ function read(text: string, depth: number): TypeShape {
       /^(?:(?:readonly|const|mut|dyn|impl|asserts|struct|class|union|enum|typename|extends|super|abstract(?=\s+new\b))\s+|new\s+(?=[(<])|'\w+\s+|[&*?]\s*)+/,
       "",
     )
-    .replace(/\?$/, "")
+    .replace(/(?:\s*(?:[?*&]|\bconst))+$/, "")
+    .replace(/^\./, "")
     .trim();
   const [, handled] = /^(?:Fn|FnMut|FnOnce)\([^()]*\)\s*->\s*([\s\S]+)$/.exec(bare) ?? [];
   if (handled !== undefined) return { ...none, gives: read(handled, depth + 1) };
@@ -129,6 +136,11 @@ function read(text: string, depth: number): TypeShape {
   }
   // A member of a type by another type, which is not followed: `T[typeof key]`.
   if (/^[\w.$]+\[(?:typeof|keyof)\b/.test(bare)) return none;
+  const container = iterating.exec(bare)?.[1];
+  if (container !== undefined) {
+    const { elements, keys, written = "" } = read(container, depth + 1);
+    return (isMapOfPairs(written) ? keys : elements) ?? none;
+  }
   const generic = /^([\w.$]+)\s*([[<])([\s\S]*)[\]>]$/.exec(bare);
   if (generic) {
     const [, name, bracket, args] = generic;
@@ -138,6 +150,13 @@ function read(text: string, depth: number): TypeShape {
     ? { ...none, names: [bare] }
     : none;
 }
+
+/** A pointer to what has no members is no object of that. */
+const cString = /^\s*(?:const\s+)?(?:char|wchar_t|void)\s*(?:const\s*)?\*/;
+
+/** What a type of C++ says of what it holds: `std::vector<Foo>::iterator` stands for a Foo. */
+const iterating =
+  /^([\w.]+<[\s\S]*>)\.(?:(?:const_)?(?:reverse_)?iterator|value_type|(?:const_)?(?:reference|pointer))$/;
 
 /** `(a: A) => B`, perhaps with type parameters before it. */
 export const isFunctionType = (type: string): boolean =>
@@ -179,6 +198,8 @@ function application(
   if (last === "Callable") return { ...none, gives: argument(1) };
   if (last === "type" || last === "Type") return { ...argument(0), isClass: true, written: name, args };
   const called = isAngled ? functionShape(last, args, argument) : undefined;
+  const handled = last === "function" && /^([^()]+)\(/.exec(args[0] ?? "")?.[1];
+  if (handled) return { ...none, gives: read(handled, depth + 1) };
   if (called) return { ...none, ...called, written: name };
   if (isAngled && pairs.has(last) && args.length === 2)
     return { ...tuple(args.map((_, index) => argument(index))), written: name };
@@ -188,8 +209,7 @@ function application(
   if (/^tuple$/i.test(last) && args.length > 1 && args[1] !== "...")
     return { ...tuple(args.map((_, index) => argument(index))), written: name };
   if (lists.has(last)) return { ...none, elements: argument(0), written: name };
-  // Going through a dictionary of C# gives pairs.
-  const keys = last.endsWith("Dictionary") ? tuple([argument(0), argument(1)]) : argument(0);
+  const keys = isMapOfPairs(last) ? tuple([argument(0), argument(1)]) : argument(0);
   if (maps.has(last)) return { ...none, elements: argument(1), keys, written: name };
   return { ...none, names: [name], args };
 }

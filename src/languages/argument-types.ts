@@ -20,6 +20,7 @@ function typeOf(draft: Draft, node: Node): string | undefined {
   const said = draft.language.expressions.literals![node.type];
   if (said === undefined) return undefined;
   if (said === "@operator") return resultOf(draft, node);
+  if (said === "@number") return numberOf(textOf(draft, node));
   const type = said.startsWith("@") ? fieldOf(node, "type") : undefined;
   if (!type) return said.startsWith("@") ? "" : numberType(textOf(draft, node), said);
   const dimensions = said === "@array" ? textOf(draft, node).slice(type.endIndex - node.startIndex) : "";
@@ -31,6 +32,14 @@ function numberType(text: string, said: string): string {
   if (/^[\d_.]+(?:e[+-]?\d+)?f$/i.test(text)) return "float";
   if (/^[\d_.]+(?:e[+-]?\d+)?d$/i.test(text)) return "double";
   return /^(?:0[xb])?[\da-f_]+l$/i.test(text) && said !== "String" ? "long" : said;
+}
+
+/** Of a number of C++ its type; of 0, which may stand for no pointer, nothing. */
+function numberOf(text: string): string {
+  if (text === "0") return "";
+  if (/^0x/i.test(text)) return /u/i.test(text) ? "unsigned" : "int";
+  if (/[.e]/i.test(text)) return /f$/i.test(text) ? "float" : "double";
+  return /u/i.test(text) ? "unsigned" : /l/i.test(text) ? "long" : "int";
 }
 
 /** How many brackets stand before the elements: 2 in `new int[3][]`. */
@@ -47,8 +56,8 @@ function dimensionsIn(text: string): number {
 /** Comparing gives a boolean, and adding to a text gives a text; of other operations the type is not said. */
 function resultOf(draft: Draft, node: Node): string {
   const operator = fieldOf(node, "operator")?.type ?? "";
-  if (/^(?:[<>]=?|[=!]=|&&|\|\||!|instanceof)$/.test(operator)) return "boolean";
-  const sides = ["left", "right", "operand"].flatMap((field) => fieldOf(node, field) ?? []);
+  if (/^(?:[<>]=?|[=!]=|&&|\|\||!|instanceof|and|or|not)$/.test(operator)) return "boolean";
+  const sides = ["left", "right", "operand", "argument"].flatMap((field) => fieldOf(node, field) ?? []);
   const types = sides.map((side) => typeOf(draft, side) ?? "");
   if (operator === "+" && types.includes("String")) return "String";
   return types.every((type) => type !== "" && type === types[0]) && types[0] !== "char" ? types[0]! : "";

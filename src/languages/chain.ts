@@ -50,7 +50,8 @@ export function chainOf(node: Node, text: string, types: ExpressionTypes, depth 
         return holder ? `<${text.slice(holder.startIndex, holder.endIndex)}>${tail}` : undefined;
       }
       const said = bareName(text.slice(name.startIndex, name.endIndex));
-      if (!holder && types.implicit) return `::${said}${tail}`;
+      // `::ns::f` begins where every scope ends.
+      if (!holder && (types.implicit || type === "qualified_identifier")) return `::${said}${tail}`;
       // `Foo::new` has no other part: it is the class itself.
       if (holder?.id !== name.id) tail = `.${said}${tail}`;
       at = holder;
@@ -119,13 +120,16 @@ function checkedBefore(part: Node, whole: string): Node | undefined {
 const elementHolder = (node: Node, field: string): Node | undefined =>
   field === "" ? namedChildAt(node, 0) : fieldOf(node, field);
 
-/** The type that `static_cast<const ns::Type*>` gives, and whatever else is called a cast. */
+/** The type that `static_cast<const ns::Type*>` gives, whatever else is called a cast, and `std::make_unique<Type>`. */
 function castCall(called: Node, text: string): string | undefined {
-  if (called.type !== "template_function") return undefined;
+  if (called.type !== "template_function" && called.type !== "qualified_identifier") return undefined;
   const source = text.slice(called.startIndex, Math.min(called.endIndex, called.startIndex + 200));
-  const [, type] = /^[\w:]*cast<\s*(?:const\s+)?([\w:]+)(?:\s+const)?[\s*&]*>$/.exec(source) ?? [];
-  return type?.replaceAll("::", ".");
+  const [, type] = typedCall.exec(source) ?? [];
+  return /^(?:char|void|wchar_t)$/.test(type ?? "") ? undefined : type?.replaceAll("::", ".");
 }
+
+const typedCall =
+  /^[\w:]*(?:cast|make_unique|make_shared|allocate_shared)<\s*(?:const\s+)?(?:::)?([\w:]+)(?:\s+const)?[\s*&]*>$/;
 
 /** By custom the name of a class, with the names of modules before it. */
 const className = /^(?:[\p{L}_$][\p{L}\p{N}_$]*\.)*_*\p{Lu}[\p{L}\p{N}_$]*\p{Ll}[\p{L}\p{N}_$]*$/u;
@@ -207,11 +211,20 @@ function head(
   if (types.super.includes(type)) return `super${tail}`;
   if (types.casts.includes(type)) {
     const name = fieldOf(node, "type") ?? namedChildAt(node, -1);
-    const cast = name ? text.slice(name.startIndex, name.endIndex).replace(/^[*&]+|<[\s\S]*>$/g, "") : "";
+    const cast = name ? castType(text.slice(name.startIndex, name.endIndex)) : "";
     if (/^[\w$.]+$/.test(cast)) return `<${cast}>${tail}`;
   }
   return tail.startsWith(".") ? `?${tail}` : undefined;
 }
+
+/** The bare name in `(const struct foo *)`, `(*Foo)` or `(Foo<Bar>)`. */
+const castType = (type: string): string =>
+  /\b(?:char|void|wchar_t)\b[\s*const]*\*/.test(type)
+    ? ""
+    : type
+        .replace(/^(?:(?:const|struct|class|union|enum)\s+|[*&]|::)+|[\s*&]+$/g, "")
+        .replace(/<[\s\S]*>$/, "")
+        .replaceAll("::", ".");
 
 const isChainType = (type: string, types: ExpressionTypes): boolean =>
   types.names.includes(type) ||

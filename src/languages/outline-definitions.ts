@@ -86,7 +86,7 @@ const accessorOf = (word: string, symbol: string): Partial<OpenDefinition> => ({
 /** `ns::Foo<T>::bar` by its names. */
 const pathOf = (text: string): string[] =>
   text
-    .replace(/<[^()]*>(?=::)/g, "")
+    .replace(/(?<!operator\s*)<[^()]*>(?=::|$)/g, "")
     .split("::")
     .map((part) => part.trim())
     .filter((part) => part !== "");
@@ -94,18 +94,22 @@ const pathOf = (text: string): string[] =>
 function parametersOf(
   draft: Draft,
   list: Node | undefined,
-): Pick<Definition, "parameters" | "parameterTypes" | "extends" | "rest"> {
+): Pick<Definition, "parameters" | "parameterTypes" | "extends" | "rest" | "optional"> {
   if (!list) return {};
   const all = partsOf(list);
   // What a method is called on is none of its arguments: `static void F(this Foo foo, int a)`.
   const parts = all.filter((part) => !/^this\s/.test(draft.text.slice(part.startIndex, part.startIndex + 5)));
+  const types = parts.map((part) => typeOf(draft, part));
+  // Whatever follows, `printf(const char* format, ...)`, is no part of its own.
+  const isOpen = /(?:^\(|,)\s*\.\.\.\s*\)$/.test(textOf(draft, list));
+  if (isOpen) types.push("");
+  const optional = parts.filter(({ type }) => type.startsWith("optional")).length;
   return {
-    parameters: parts.length,
+    parameters: types.length,
     ...(parts.length < all.length ? { extends: typeOf(draft, all[0]!) } : {}),
-    ...(draft.language.expressions.literals
-      ? { parameterTypes: parts.map((part) => typeOf(draft, part)) }
-      : {}),
-    ...(/spread|variadic/.test(parts.at(-1)?.type ?? "") ? { rest: true } : {}),
+    ...(draft.language.expressions.literals ? { parameterTypes: types } : {}),
+    ...(isOpen || /spread|variadic/.test(parts.at(-1)?.type ?? "") ? { rest: true } : {}),
+    ...(optional > 0 ? { optional } : {}),
   };
 }
 
@@ -114,7 +118,15 @@ function typeOf(draft: Draft, parameter: Node): string {
   const type = isRest
     ? namedChildrenOf(parameter).find((part) => part.type !== "modifiers")
     : fieldOf(parameter, "type");
-  return type ? textOf(draft, type).slice(0, maxSignature) : "";
+  if (!type) return "";
+  // `char *name`, `char name[]`: what it is a pointer to stands before the name, that it is one does not.
+  const declarator = fieldOf(parameter, "declarator");
+  const pointers = declarator
+    ? textOf(draft, declarator)
+        .match(/^[^(,]*/)![0]
+        .replace(/[^*[]/g, "").length
+    : 0;
+  return (textOf(draft, type) + "*".repeat(pointers)).slice(0, maxSignature);
 }
 
 export function openScope(draft: Draft, fact: Fact): void {

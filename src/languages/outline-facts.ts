@@ -131,8 +131,15 @@ function typeIn(draft: Draft, captures: Captures): string | undefined {
   if (!node) return madeType(draft, capture(captures, "value"));
   const made = /^(?:var|auto)$/.test(textOf(draft, node)) && madeType(draft, capture(captures, "value"));
   if (made) return made;
-  const text = cut(draft, textOf(draft, node));
+  const text = cut(draft, textOf(draft, node)) + pointerTo(draft, captures, node);
   return itself ? `type[${text}]` : isCaptured(captures, "type.many") ? `${text}[]` : text;
+}
+
+/** `char *name` and `char name[]` are not a char: the one type of which a pointer to it is another thing. */
+function pointerTo(draft: Draft, captures: Captures, type: Node): string {
+  if (type.type !== "primitive_type" || !/^(?:char|wchar_t|void)$/.test(textOf(draft, type))) return "";
+  const name = capture(captures, "bind");
+  return name && /^(?:pointer|array)_declarator$/.test(parentOf(name)?.type ?? "") ? "*" : "";
 }
 
 /** `Map<string, Foo>` of `new Map<string, Foo>()`. */

@@ -97,10 +97,11 @@ function groupsNear(groups: readonly Group[], [first, last]: Lines): readonly Gr
 /** Of an open `#if`: the branch that counts is being read, is still to come, or is over. */
 type Branch = "read" | "awaited" | "over";
 
+/** `#if 0`, and what is only there for programs that make documentation or bindings, not for a compiler. */
 function followCondition(line: string, open: Branch[]): void {
-  const [, word, never] = /#[ \t]*(\w+)[ \t]*((?:0|false)\b)?/.exec(line) ?? [];
+  const [, word, never] = /#[ \t]*(\w+)[ \t]*((?:0|false|\w*DOXYGEN\w*|SWIG)\b)?/.exec(line) ?? [];
   if (word === undefined) return;
-  if (word.startsWith("if")) open.push(word === "if" && never ? "awaited" : "read");
+  if (word.startsWith("if")) open.push(word !== "ifndef" && never ? "awaited" : "read");
   else if (word.startsWith("el") && open.length > 0)
     open[open.length - 1] = open.at(-1) === "awaited" ? (never ? "awaited" : "read") : "over";
   else if (word === "endif") open.pop();

@@ -110,29 +110,62 @@ const classMacro = new RegExp(
 /** `class API Foo {` would be a function Foo that gives an API. */
 const withoutClassMacros = (text: string): string => text.replace(classMacro, blank);
 
+const beforeType = new RegExp(
+  String.raw`(?<=^[ \t]*(?:(?:extern|static|inline|virtual)[ \t]+)*)${macro}(?=[ \t]+[A-Za-z_][\w:<>]*[ \t*&]+~?[A-Za-z_])`,
+  "g",
+);
+
+/** Members of a list or a class that a macro writes. */
+const alone = new RegExp(String.raw`(?<=^[ \t]*)${macro}(?=[ \t]*(?://.*|/\*.*)?\r?$)`, "g");
+
 /** Alone on a line; before a type and a name; behind a name or a list of parameters; between two words. */
 const strayMacros = [
   new RegExp(String.raw`(?<=^[ \t]*)${macro}(?=[ \t]*[;{]?[ \t]*(?://.*)?\r?$)`, "g"),
-  new RegExp(
-    String.raw`(?<=^[ \t]*(?:(?:extern|static|inline|virtual)[ \t]+)*)${macro}(?=[ \t]+[A-Za-z_][\w:<>]*[ \t*&]+~?[A-Za-z_])`,
-    "g",
-  ),
+  beforeType,
   new RegExp(
     String.raw`(?<=[\w)*&>\]]\s+)(?<!\b(?:return|case|goto|else|throw|new|delete|sizeof|typename|class|struct|union|enum)\s+)${macro}(?=\s*(?:[;{=]|:(?!:)|\r?$|[A-Za-z_~]))`,
     "g",
   ),
 ];
 
-/** Only where faults begin and end: elsewhere a name of capitals is a constant. */
+/** A grammar that loses its way calls all of a file one fault, which says little of where it is. */
+const longFault = 20;
+
+/**
+ * Only where faults begin and end: elsewhere a name of capitals is a constant. Inside of long ones what stands alone or
+ * before a type; and what stands before types at several faults is left out wherever it does.
+ */
 function withoutMacros(text: string, faults: readonly Lines[]): string {
+  const lines = text.split("\n");
   const near = new Set(faults.flatMap(([first, last]) => [first, first + 1, first + 2, last - 1, last]));
-  return text
-    .split("\n")
-    .map((line, at) =>
-      near.has(at) ? line.replace(code, (found) => strayMacros.reduce(without, found)) : line,
-    )
+  const long = faults.filter(([first, last]) => last - first > longFault);
+  const common = commonMacros([...near].flatMap((at) => code.exec(lines[at] ?? "")?.[0] ?? []));
+  const blankCommon = (line: string): string =>
+    line.replace(beforeType, (found) => (common.has(nameOf(found)) ? blank(found) : found));
+  const read = (line: string, at: number): string => {
+    if (near.has(at)) return strayMacros.reduce(without, line);
+    if (long.some(([first, last]) => first <= at && at <= last))
+      return [alone, beforeType].reduce(without, line);
+    return blankCommon(line);
+  };
+  const isRead = (at: number): boolean => common.size > 0 || long.length > 0 || near.has(at);
+  return lines
+    .map((line, at) => (isRead(at) ? line.replace(code, (found) => read(found, at)) : line))
     .join("\n");
 }
+
+/** Macros that stand before a type on some of these lines. */
+function commonMacros(lines: readonly string[]): ReadonlySet<string> {
+  const counts = new Map<string, number>();
+  for (const line of lines)
+    for (const [found] of line.matchAll(beforeType))
+      counts.set(nameOf(found), (counts.get(nameOf(found)) ?? 0) + 1);
+  return new Set([...counts].flatMap(([name, count]) => (count >= several ? [name] : [])));
+}
+
+const several = 3;
+
+const nameOf = (found: string): string => /^\w+/.exec(found)![0];
 
 /** Not a directive, not the lines of a comment, and of others not the comment at the end. */
 const code = /^(?![ \t]*(?:#|\/?\*)).*?(?=\/\/|\/\*|\r?$)/;

@@ -240,7 +240,7 @@ void top() { h(); n::f(); n::in::g(); std::f(); ::f(); }
       ],
     ],
     [
-      "overloads: by the number of arguments, else any of them; templates by name",
+      "overloads: by the number of arguments, then by their types; templates by name",
       `//- a.cpp
 template <typename T> struct Box { T get(); void put(T x) { keep<T>(x); } };
 template <typename T> void keep(T x) {}
@@ -253,8 +253,7 @@ void t(Box<int> &b) { f(1, 2); g(1); b.put(1); }
       [
         "a.cpp#Box.put call a.cpp#keep",
         "a.cpp#t call a.cpp#f~2",
-        "a.cpp#t call a.cpp#g ambiguous",
-        "a.cpp#t call a.cpp#g~2 ambiguous",
+        "a.cpp#t call a.cpp#g",
         "a.cpp#t call a.cpp#Box.put inferred",
       ],
     ],

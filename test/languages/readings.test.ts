@@ -54,6 +54,12 @@ describe("what a preprocessor takes out is blank, and nothing else", () => {
       "LIB_API foo_t *f(int a);\nLIB_API void g(foo_t *a);\n",
       "        foo_t *f(int a);\n        void g(foo_t *a);\n",
     ],
+    [
+      "all of a file is one fault: what stands alone, and before types",
+      "c",
+      `#ifdef __cplusplus\nextern "C" {\n#endif\ntypedef enum {\n  LIB_A,\n  LIB_MAP(XX)\n  LIB_B = 2\n} lib_t;\n${"LIB_API int f(lib_t a, ...);\n".repeat(30)}struct s {\n  LIB_FIELDS\n  int a;\n};\n#ifdef __cplusplus\n}\n#endif\n`,
+      `                  \nextern "C" {\n      \ntypedef enum {\n  LIB_A,\n             \n  LIB_B = 2\n} lib_t;\n${"        int f(lib_t a, ...);\n".repeat(30)}struct s {\n            \n  int a;\n};\n                  \n}\n      \n`,
+    ],
     ["constants are none", "cpp", "int a = LIMIT;\nint f() { return LIMIT; }\n", undefined],
     [
       "a comment about one stays",

@@ -41,11 +41,13 @@ export function createRules(paths: readonly string[]): FamilyRules {
     callMethod: "operator()",
     bareMembers: true,
     overloads: true,
+    converts: true,
     openTypes: true,
     declarationsApart: true,
     elementMethods: { index: "operator[]", iterate: "begin" },
     indexesPointers: true,
     givesItself,
+    standsFor: ["operator->", "operator*"],
     visibility: () => visibilityOf,
   };
 }

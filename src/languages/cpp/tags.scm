@@ -11,18 +11,18 @@
 (type_definition type: (enum_specifier !name body: (_) @body) declarator: (type_identifier) @name) @class
 (type_definition type: (union_specifier !name body: (_) @body) declarator: (type_identifier) @name) @class
 (type_definition type: [(type_identifier) (qualified_identifier) (template_type) (struct_specifier !body)] @alias
-  declarator: (type_identifier) @name) @class
+  declarator: [(type_identifier) @name (pointer_declarator declarator: (type_identifier) @name)]) @class
 (alias_declaration name: (type_identifier) @name type: (_) @alias) @class
-; GoogleTest: `TEST_F(Fixture, name) { }` is a method of a class that builds on the fixture.
+; GoogleTest and others: `TEST_F(Fixture, name) { }` is a method of a class that builds on the fixture, where that is a class.
 ((function_definition !type declarator: (function_declarator declarator: (identifier) @_test
   parameters: (parameter_list . (parameter_declaration . type: (type_identifier) @on.objects .)
     . (parameter_declaration . type: (type_identifier) @name .) .)) body: (_) @body) @function
-  (#any-of? @_test "TEST_F" "TEST_P" "TYPED_TEST" "TYPED_TEST_P" "BENCHMARK_F"))
+  (#match? @_test "^(?!TEST$)[A-Z][A-Z0-9_]*$"))
 ; What another macro makes of `TEST(suite, name) { }` has no name that code says.
 (function_definition !type declarator: (function_declarator declarator: (identifier) @name
   parameters: (parameter_list . (parameter_declaration . type: (type_identifier) .))) @anonymous body: (_) @body) @function
 (namespace_definition name: (_) @name body: (_) @body) @namespace
-(function_definition declarator: (function_declarator declarator: (_) @name.path parameters: (_) @parameters) body: (_) @body) @function
+(function_definition !type declarator: (function_declarator declarator: (_) @name.path parameters: (_) @parameters) body: (_) @body) @function
 (function_definition type: (_) @returns declarator: (function_declarator declarator: (_) @name.path parameters: (_) @parameters) body: (_) @body) @function
 (function_definition type: (_) @returns
   declarator: (_ [
@@ -74,28 +74,41 @@
 ; Calls
 (call_expression function: (_) @callee arguments: (argument_list) @arguments)
 (new_expression type: (_) @callee)
+(compound_literal_expression type: [(type_identifier) (qualified_identifier) (template_type)] @callee)
 
 ; Names and their values
 (parameter_declaration type: (_) @type declarator: [
   (identifier) @bind (_ (identifier) @bind) (_ (_ (identifier) @bind))])
 (optional_parameter_declaration type: (_) @type declarator: [(identifier) @bind (_ (identifier) @bind)])
-(declaration type: [(type_identifier) (qualified_identifier) (template_type) (struct_specifier)] @type
+(declaration type: [(type_identifier) (qualified_identifier) (template_type) (struct_specifier) (class_specifier)] @type
   declarator: [(identifier) @bind (pointer_declarator (identifier) @bind) (reference_declarator (identifier) @bind)
-    (array_declarator declarator: (identifier) @bind) (pointer_declarator (array_declarator declarator: (identifier) @bind))
-    (init_declarator declarator: [(identifier) @bind (pointer_declarator (identifier) @bind) (reference_declarator (identifier) @bind)])])
+    (pointer_declarator (pointer_declarator (identifier) @bind)) (array_declarator declarator: (identifier) @bind)
+    (pointer_declarator (array_declarator declarator: (identifier) @bind))
+    (init_declarator declarator: [(identifier) @bind (pointer_declarator (identifier) @bind) (reference_declarator (identifier) @bind)
+      (pointer_declarator (pointer_declarator (identifier) @bind)) (array_declarator declarator: (identifier) @bind)
+      (pointer_declarator (array_declarator declarator: (identifier) @bind))])])
 (compound_statement (declaration type: [(type_identifier) (qualified_identifier) (template_type)] @type
   declarator: (function_declarator declarator: (identifier) @bind)))
 (function_declarator declarator: (parenthesized_declarator (pointer_declarator declarator: (identifier) @bind)))
-(declaration type: (primitive_type) declarator: [(identifier) @bind (init_declarator declarator: (identifier) @bind)])
+(declaration type: [(primitive_type) (sized_type_specifier)] @type declarator: [(identifier) @bind (pointer_declarator (identifier) @bind)
+  (array_declarator declarator: (identifier) @bind)
+  (init_declarator declarator: [(identifier) @bind (pointer_declarator (identifier) @bind) (array_declarator declarator: (identifier) @bind)])])
 (declaration type: (placeholder_type_specifier) declarator: (init_declarator declarator: [
   (identifier) @bind (pointer_declarator (identifier) @bind) (reference_declarator (identifier) @bind)] value: (_) @value))
+(declaration type: (placeholder_type_specifier) declarator: (init_declarator declarator: [
+  (structured_binding_declarator (identifier) @bind @placed)
+  (reference_declarator (structured_binding_declarator (identifier) @bind @placed))] value: (_) @value))
+(lambda_capture_initializer left: (identifier) @bind right: (_) @value)
 (condition_clause value: (declaration type: (placeholder_type_specifier)
   declarator: [(identifier) @bind (pointer_declarator (identifier) @bind)] value: (_) @value))
 (field_declaration type: (_) @type declarator: [
   (field_identifier) @bind (pointer_declarator (field_identifier) @bind) (reference_declarator (field_identifier) @bind)
-  (array_declarator declarator: (field_identifier) @bind)
+  (pointer_declarator (pointer_declarator (field_identifier) @bind)) (array_declarator declarator: (field_identifier) @bind)
   (pointer_declarator (array_declarator declarator: (field_identifier) @bind))])
-(for_range_loop type: (placeholder_type_specifier) declarator: [(identifier) @bind (_ (identifier) @bind)] right: (_) @element)
+(for_range_loop type: (placeholder_type_specifier) declarator: [(identifier) @bind (pointer_declarator (identifier) @bind)
+  (reference_declarator (identifier) @bind)] right: (_) @element)
+(for_range_loop type: (placeholder_type_specifier) declarator: [(structured_binding_declarator (identifier) @bind @placed)
+  (reference_declarator (structured_binding_declarator (identifier) @bind @placed))] right: (_) @element)
 (for_range_loop type: [(type_identifier) (qualified_identifier) (template_type)] @type
   declarator: [(identifier) @bind (_ (identifier) @bind)])
 

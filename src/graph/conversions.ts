@@ -1,0 +1,126 @@
+/**
+ * How well types of arguments go with types of parameters in C++: the same type first, then promotions and bases, then
+ * what another type can be made of ([over.ics.rank] in the standard, as far as names of types tell it).
+ */
+import type { ArgumentType, Parameter } from "./argument.ts";
+
+const impossible = 0;
+/** An object of a class is made of it, or it hands out another type. */
+const byClass = 0.5;
+const standard = 1.5;
+const wider = 2;
+/** What a template takes is of the very type, but a function that is no template comes first. */
+const byTemplate = 2.9;
+const same = 3;
+
+const whole = ["bool", "char", "short", "int", "long"];
+const numbers = new Set([...whole, "unsigned", "float", "double"]);
+const aliases: Readonly<Record<string, string>> = {
+  boolean: "bool",
+  size_t: "unsigned",
+  ptrdiff_t: "long",
+  ssize_t: "long",
+  int8_t: "char",
+  uint8_t: "unsigned",
+  int16_t: "short",
+  uint16_t: "unsigned",
+  int32_t: "int",
+  uint32_t: "unsigned",
+  int64_t: "long",
+  uint64_t: "unsigned",
+  wchar_t: "char",
+  signed: "int",
+};
+
+/** The one name of a number's type, however it is written: `unsigned long long`, `std::size_t`. */
+function numberOf(name: string): string {
+  if (/\bunsigned\b/.test(name)) return "unsigned";
+  const last = /(?:^|\b)(?:long long|short|long|char|int|double|float)/.exec(name)?.[0];
+  const bare = name.slice(name.lastIndexOf(".") + 1);
+  if (Object.hasOwn(aliases, bare)) return aliases[bare]!;
+  return last && /^[a-z ]+$/.test(name) ? last.replace("long long", "long") : bare;
+}
+
+/** True for a number, and for the text that a `char*` is. */
+export const isFundamental = (name: string): boolean =>
+  name.startsWith("char*") || numbers.has(numberOf(name));
+
+/** Bare of references, of what is constant and of what a template is given. */
+export function convertedParameter(text: string): Parameter {
+  const bare = text
+    .replace(/<[\s\S]*>/, "")
+    .replace(/\b(?:const|volatile|struct|class|enum|typename)\b|&/g, "")
+    .replaceAll("::", ".")
+    .trim();
+  const stars = /^[^*]*/.exec(bare)![0].trim();
+  const isPointer = bare.includes("*");
+  const number = numberOf(stars);
+  const isNumber = numbers.has(number);
+  const name =
+    isNumber || stars === "void" ? number + (isPointer ? "*" : "") : stars.slice(stars.lastIndexOf(".") + 1);
+  return {
+    text,
+    name,
+    isPrimitive: isNumber && !isPointer,
+    isFinal: isPointer,
+    isAny: text === "" || /^(?:\p{Lu}\p{N}?|\p{Lu}\p{Ll}*Type)$/u.test(name) || name === "void*",
+  };
+}
+
+/** 0 where it cannot be, higher the better it goes. */
+export function conversion(
+  { name: said, bases, complete }: ArgumentType,
+  { name: wanted, text, isPrimitive, isFinal, isAny }: Parameter,
+  isOurs: (name: string) => boolean,
+): number {
+  const name = numbers.has(numberOf(said)) ? numberOf(said) : said;
+  // Whatever follows takes everything, after all that says what it takes.
+  if (text === "") return byClass / 2;
+  if (name === ":null") return isPrimitive ? impossible : isFinal ? standard : byClass;
+  if (name === ":lambda") return isPrimitive || isFinal ? impossible : standard;
+  if (wanted === name) return same;
+  const step = bases?.indexOf(wanted) ?? -1;
+  if (step > 0) return wider - step / 1000;
+  if (wanted === "void*") return name === "char*" ? standard : bases ? standard / 2 : byClass;
+  if (isAny) return byTemplate;
+  if (name === "char*") return wanted === "bool" ? standard : isPrimitive || isFinal ? impossible : byClass;
+  if (numbers.has(name)) {
+    if (isPrimitive) return betweenNumbers(name, wanted);
+    return isFinal ? impossible : byClass;
+  }
+  // What is outside of the repository and a number of another name are not told apart.
+  if (bases) return isFinal && complete ? impossible : isPrimitive || isFinal ? byClass / 2 : byClass;
+  const isKnown = /^(?:string|vector|map|set|function|shared_ptr|unique_ptr)$/.test(name);
+  if (isKnown && (isPrimitive || isFinal)) return impossible;
+  return isOurs(wanted) ? byClass : byClass / 2;
+}
+
+/** Small ones become an `int` before anything else. */
+function betweenNumbers(name: string, wanted: string): number {
+  if (name === "float" && wanted === "double") return wider;
+  const [from, to] = [whole.indexOf(name), whole.indexOf(wanted)];
+  if (from >= 0 && from < whole.indexOf("int") && wanted === "int") return wider;
+  return from >= 0 && to > from ? standard + (whole.length - to + from) / 100 : standard;
+}
+
+/** What the standard library's methods and functions give by their names. */
+const usual: Readonly<Record<string, string>> = {
+  c_str: "char*",
+  getenv: "char*",
+  size: "unsigned",
+  length: "unsigned",
+  strlen: "unsigned",
+  count: "unsigned",
+  empty: "bool",
+  string: "string",
+  to_string: "string",
+  str: "string",
+  substr: "string",
+};
+
+/** What a call of the standard library gives as an argument, by its name. */
+export function convertedCall(text: string): ArgumentType | undefined {
+  const called = /(?:^|\.)(\w+)\(\)$/.exec(text)?.[1] ?? "";
+  const name = Object.hasOwn(usual, called) ? usual[called]! : undefined;
+  return name === undefined ? undefined : { key: name, name, bases: undefined };
+}

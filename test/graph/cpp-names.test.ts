@@ -1,0 +1,171 @@
+import { describe, expect, test } from "@jest/globals";
+import { check, edgesOf, graphOf } from "./fixture.ts";
+
+const rows = (table: readonly (readonly [string, string, readonly string[]])[]): void => {
+  test.each(table)("%s", (_, source, expected) => check(source, expected));
+};
+
+describe("C++: what a name means", () => {
+  rows([
+    [
+      "a class inherits the constructor of its base, whose name is that of the base's type all the same",
+      `//- a.h
+namespace db {
+class Env { public: Env(); void open(); };
+class Wrapper : public Env { public: void run() { target_->open(); } Env* target_; };
+}
+//- a.cc
+#include "a.h"
+namespace db { Env::Env() {} }
+`,
+      ["a.h#db.Wrapper inherit a.h#db.Env", "a.h#db.Wrapper.run call a.h#db.Env.open inferred"],
+    ],
+    [
+      "a method may be written where its namespace is only used",
+      `//- a.h
+namespace lib { namespace ogg { class File { public: void save(int mode = 1); }; } }
+//- a.cc
+#include "a.h"
+using namespace lib;
+void ogg::File::save(int mode) {}
+//- b.cc
+#include "a.h"
+using namespace lib;
+using namespace ogg;
+void f(File& file) { file.save(); }
+void g(ogg::File& file) { file.save(2); }
+`,
+      ["b.cc#f call a.cc#ogg.File.save inferred", "b.cc#g call a.cc#ogg.File.save inferred"],
+    ],
+    [
+      "of a namespace that stands in several files those count that the asking file includes",
+      `//- one.h
+namespace lib { namespace riff { class One { public: void a(); }; } }
+//- two.h
+#include "one.h"
+namespace lib { namespace riff { namespace wav { class File { public: void save() {} }; } } }
+//- t.cc
+#include "two.h"
+using namespace lib;
+void t() { riff::wav::File f; f.save(); }
+`,
+      ["t.cc#t call two.h#lib.riff.wav.File.save inferred"],
+    ],
+    [
+      "a class that is written outside of its owner, and its methods",
+      `//- a.h
+namespace re {
+class Filter { public: class Info; static void cross(); void use(); Info* info_; };
+}
+//- a.cc
+#include "a.h"
+namespace re {
+class Filter::Info { public: Info(); void add(); static Info* make(); };
+Filter::Info::Info() {}
+void Filter::Info::add() { cross(); }
+Filter::Info* Filter::Info::make() { Info* one = new Info(); one->add(); return one; }
+void Filter::cross() {}
+void Filter::use() { info_->add(); }
+}
+`,
+      [
+        "a.cc#re.Filter.Info.add call a.cc#re.Filter.cross",
+        "a.cc#re.Filter.Info.make call a.cc#re.Filter.Info",
+        "a.cc#re.Filter.Info.make call a.cc#re.Filter.Info.add inferred",
+        "a.cc#re.Filter.use call a.cc#re.Filter.Info.add inferred",
+      ],
+    ],
+    [
+      "what begins with :: is none of the class around",
+      `//- a.cc
+void info(int a) {}
+namespace p { class Printer { void info(int a) { ::info(a); ::p::other(); } }; void other() {} }
+`,
+      ["a.cc#p.Printer.info call a.cc#info", "a.cc#p.Printer.info call a.cc#p.other"],
+    ],
+    [
+      "what a const method gives, and one that gives no pointer",
+      `//- a.cc
+class Status { public: bool ok() const { return true; } };
+class Builder { Status status() const { return Status(); } bool ok() { return status().ok(); } };
+`,
+      [
+        "a.cc#Builder.ok call a.cc#Builder.status",
+        "a.cc#Builder.ok call a.cc#Status.ok inferred",
+        "a.cc#Builder.status call a.cc#Status",
+      ],
+    ],
+    [
+      "any macro of capitals may make a method of a fixture, but not TEST",
+      `//- t.cc
+class ValueTest { public: void check(); };
+FIXTURE_LOCAL(ValueTest, count) { check(); }
+TEST(ValueTest, plain) { check(); }
+`,
+      ["t.cc#ValueTest.count call t.cc#ValueTest.check"],
+    ],
+    [
+      "a header includes the bodies of its templates",
+      `//- re.h
+class RegEx { public: template <typename S> int match(const S& s) const; };
+#include "re_impl.tcc"
+//- re_impl.tcc
+template <typename S> inline int RegEx::match(const S& s) const { return 1; }
+//- t.cc
+#include "re.h"
+int t(RegEx& r) { return r.match(1); }
+`,
+      ["t.cc#t call re_impl.tcc#RegEx.match inferred"],
+    ],
+  ]);
+});
+
+describe("C++: overloads", () => {
+  const declared = `
+#include <string>
+class Node {}; class Leaf : public Node {}; class Text { public: Text(const char* s); };
+void f(const std::string& s, int* err); void f(Node* n, int* err);
+void g(int n); void g(double d); void g(bool b); void g(const char* s);
+void h(const Text& t); void h(int n);
+void v(const char* format, va_list all); void v(const char* format, ...);
+void n(Leaf* leaf); void n(Node* node); void n(int a);
+template <typename T> void p(const T& any); void p(const std::string& s);
+`;
+  test.each([
+    ['f("a", &err)', "f"],
+    ["f(node, &err)", "f~2"],
+    ["f(leaf, &err)", "f~2"],
+    ["f(name, &err)", "f"],
+    ["f(name.substr(1), &err)", "f"],
+    ["g(1)", "g"],
+    ["g(-1)", "g"],
+    ["g(1.5)", "g~2"],
+    ["g(1.5f)", "g~2"],
+    ["g(a == b)", "g~3"],
+    ["g(!a)", "g~3"],
+    ['g("a")', "g~4"],
+    ["g(chars)", "g~4"],
+    ["g(name.c_str())", "g~4"],
+    ["g(count)", "g"],
+    ["g('a')", "g"],
+    ['h("a")', "h"],
+    ["h(3)", "h~2"],
+    ['v("a", 1, 2, 3)', "v~2"],
+    ["n(leaf)", "n"],
+    ["n(node)", "n~2"],
+    ["n(nullptr)", undefined],
+    ["n(2)", "n~3"],
+    ["p(1)", "p"],
+    ["p(name)", "p~2"],
+    ["g(unknown())", undefined],
+  ])("%s", async (call, meant) => {
+    const source = `//- a.cc${declared}
+void t(Node* node, Leaf* leaf, const std::string& name, const char* chars, int count) { ${call}; }
+`;
+    const calls = edgesOf(await graphOf(source)).flatMap(
+      (edge) => /^a\.cc#t call a\.cc#(.*)/.exec(edge)?.[1] ?? [],
+    );
+    if (meant === undefined) expect(calls.length).toBeGreaterThan(1);
+    else expect(calls).toEqual([meant]);
+  });
+});
