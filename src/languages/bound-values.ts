@@ -14,6 +14,7 @@ export function boundChains(draft: Draft, captures: Captures): readonly Chain[] 
     capture(captures, "value") ??
     capture(captures, "element") ??
     capture(captures, "item") ??
+    capture(captures, "gathered") ??
     capture(captures, "narrow");
   const member = capture(captures, "member");
   const place = isCaptured(captures, "placed") ? placeAmong(capture(captures, "placed")!) : undefined;
@@ -26,11 +27,13 @@ export function boundChains(draft: Draft, captures: Captures): readonly Chain[] 
       ? `[#${place}]`
       : isCaptured(captures, "item")
         ? "[]"
-        : isCaptured(captures, "narrow")
-          ? "()"
-          : member
-            ? `.${textOf(draft, member)}`
-            : "";
+        : isCaptured(captures, "gathered")
+          ? "[+]"
+          : isCaptured(captures, "narrow")
+            ? "()"
+            : member
+              ? `.${textOf(draft, member)}`
+              : "";
   const part = place !== undefined && !isCaptured(captures, "element") ? writtenAt(source, place) : undefined;
   if (part) {
     const chain = chainIn(draft, part);

@@ -54,6 +54,14 @@ export function commentBefore(
   return attributes > end ? undefined : { text: undefined, start: attributes };
 }
 
+/** The block comment that ends before `index`, on the same line or above, with its marks. */
+export function blockBefore(source: string, index: number): string | undefined {
+  let end = index;
+  while (end > 0 && /\s/.test(source[end - 1]!)) end--;
+  const start = source.endsWith("*/", end) ? source.lastIndexOf("/*", end) : -1;
+  return start < 0 ? undefined : source.slice(start, end);
+}
+
 /** Comments that speak to an interpreter or a linter and explain nothing. */
 const forMachines = /^#\s*(?:!|-\*-|(?:frozen_string_literal|encoding|coding|typed|warn_indent|rubocop):)/;
 

@@ -46,7 +46,8 @@ export type Telling =
   | "export"
   | "base"
   | "alias"
-  | "annotation";
+  | "annotation"
+  | "said";
 
 const openers = ["class", "function", "object", "namespace", "scope", "scope.this", "scope.global"] as const;
 
@@ -64,6 +65,7 @@ const tellings: readonly (readonly [Telling, string])[] = [
   ["base", "base.of base.how"],
   ["alias", "renamed"],
   ["annotation", "annotation"],
+  ["said", "said"],
 ];
 
 /** A match has few captures, and there are many matches: each capture is looked up once. */

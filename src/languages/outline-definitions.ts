@@ -1,9 +1,19 @@
 import type { Visibility } from "../graph/graph.ts";
 import { type Definition, program } from "../graph/outline.ts";
-import { commentBefore } from "./docs.ts";
+import { type DocTypes, docTypesIn, saysMore } from "./doc-types.ts";
+import { blockBefore, commentBefore } from "./docs.ts";
 import { capture, type Fact, isCaptured } from "./facts.ts";
 import { decoratorsBefore, visibilityIn } from "./modifiers.ts";
-import { chainIn, type Draft, lineAt, type OpenDefinition, partsOf, textOf } from "./outline-draft.ts";
+import {
+  chainIn,
+  type Draft,
+  lineAt,
+  maxType,
+  type OpenDefinition,
+  partsOf,
+  textOf,
+} from "./outline-draft.ts";
+import { add } from "./outline-facts.ts";
 import type { DefinitionFact } from "./place-definitions.ts";
 import { maxSignature, signatureOf } from "./signature.ts";
 import { fieldOf, type Node, namedChildrenOf } from "./syntax-node.ts";
@@ -29,6 +39,9 @@ export function openDefinition(draft: Draft, fact: DefinitionFact): void {
   const decorators = decoratorsBefore(draft.text, draft.annotations.splice(0), fact.start);
   const visibility = visibilitySaid(draft, fact, name);
   const [returns, alias] = [capture(captures, "returns"), capture(captures, "alias")];
+  const block = draft.language.docTypes && blockBefore(draft.text, fact.start);
+  const said = block ? docTypesIn(block) : undefined;
+  const returned = returnedType(draft, returns, said);
   const definition: OpenDefinition = {
     kind: fact.opens as OpenDefinition["kind"],
     name: path.at(-1) ?? (name ? plainName(textOf(draft, name)) : "default"),
@@ -38,7 +51,7 @@ export function openDefinition(draft: Draft, fact: DefinitionFact): void {
     signature: signatureOf(draft, fact),
     ...(fact.opens === "function" && !body ? { bodiless: true } : {}),
     ...(comment?.text === undefined ? {} : { doc: comment.text }),
-    ...(returns ? { returns: textOf(draft, returns) } : {}),
+    ...(returned === undefined ? {} : { returns: returned }),
     ...(alias ? { alias: textOf(draft, alias).slice(0, maxSignature) } : {}),
     ...(on || path.length > 1 ? { on: `${onChain ?? "?"}${onObjects}` } : {}),
     ...(baseChain ? { bases: [baseChain] } : {}),
@@ -58,8 +71,16 @@ export function openDefinition(draft: Draft, fact: DefinitionFact): void {
     bodyStart: body?.startIndex ?? -1,
     nameEnd: name?.endIndex ?? fact.start,
   });
+  for (const [named, type] of said ? [...said.variables, ...said.members] : [])
+    add(draft, { scope, name: named, type: type.slice(0, maxType) });
   if (name) draft.nameEnds.set(name.endIndex, index);
   if (body) draft.bodyEnds.set(body.endIndex, index);
+}
+
+/** What is written behind a function, or in the comment before it where that says more. */
+function returnedType(draft: Draft, node: Node | undefined, said: DocTypes | undefined): string | undefined {
+  const native = node && textOf(draft, node);
+  return said?.returns !== undefined && saysMore(said.returns, native) ? said.returns : native;
 }
 
 /** A word in front of the name, a word that the query has found, or a line before it in the same body. */

@@ -3,9 +3,11 @@ import { type Binding, type Chain, callParameters, callSignature } from "../grap
 import { argumentTypes } from "./argument-types.ts";
 import { boundChains } from "./bound-values.ts";
 import { alternativesOf, lastName } from "./chain.ts";
+import { docTypesIn, saysNothing } from "./doc-types.ts";
 import { docstringText } from "./docs.ts";
 import { expectedOf } from "./expected-types.ts";
 import { type Captures, capture, isCaptured } from "./facts.ts";
+import { fieldTypeSaid } from "./field-type-said.ts";
 import { macroMark } from "./macro-calls.ts";
 import { decoratorText, visibilityIn } from "./modifiers.ts";
 import {
@@ -125,12 +127,15 @@ const isCast = ({ language }: Draft, value: Node | undefined): boolean =>
 
 /** The type that is written for a name; of a name that stands for a type itself, `type[...]` around that. */
 function typeIn(draft: Draft, captures: Captures): string | undefined {
+  const said = draft.language.docTypes ? fieldTypeSaid(draft, captures) : undefined;
+  if (said !== undefined) return cut(draft, said);
   const itself = capture(captures, "type.class");
   const written = capture(captures, "type") ?? capture(captures, "type.many");
   const node = itself ?? written;
   if (!node) return madeType(draft, capture(captures, "value"));
   const made = /^(?:var|auto)$/.test(textOf(draft, node)) && madeType(draft, capture(captures, "value"));
   if (made) return made;
+  if (draft.language.docTypes && saysNothing(textOf(draft, node))) return undefined;
   const text = cut(draft, textOf(draft, node)) + pointerTo(draft, captures, node);
   return itself ? `type[${text}]` : isCaptured(captures, "type.many") ? `${text}[]` : text;
 }
@@ -140,6 +145,13 @@ function pointerTo(draft: Draft, captures: Captures, type: Node): string {
   if (type.type !== "primitive_type" || !/^(?:char|wchar_t|void)$/.test(textOf(draft, type))) return "";
   const name = capture(captures, "bind");
   return name && /^(?:pointer|array)_declarator$/.test(parentOf(name)?.type ?? "") ? "*" : "";
+}
+
+/** A comment that says the types of variables: `@var Foo $foo`. */
+export function takeSaid(draft: Draft, node: Node): void {
+  const { scope } = draft.frames.at(-1)!;
+  for (const [name, type] of docTypesIn(textOf(draft, node)).variables)
+    add(draft, { scope, name, type: cut(draft, type) });
 }
 
 /** `Map<string, Foo>` of `new Map<string, Foo>()`. */
@@ -170,7 +182,7 @@ function withConstraints(draft: Draft, type: string): string {
 }
 
 /** A name of which something is known is not listed once more as one of which nothing is. */
-function add(draft: Draft, binding: Binding): void {
+export function add(draft: Draft, binding: Binding): void {
   const bare = `${binding.scope} ${binding.name}`;
   const key = `${bare} ${binding.type ?? ""} ${binding.value ?? ""}`;
   if (binding.type === undefined && binding.value === undefined) {

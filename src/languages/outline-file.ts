@@ -8,7 +8,8 @@
  *   or `@base.how`, the word for how; `@accessor` where it stands for a value of its name; `@renamed` and `@original`, two names of one method;
  * - a region without a name: `@scope`, or `@scope.this` where `this` is another one inside, or `@scope.global` whose names the whole program sees;
  * - a call: `@callee`, with `@arguments` where functions of one name are told apart by their number;
- * - a name that gets a value: `@bind` (or `@bind.this`, an attribute too; `@bind.first`, the type of a field that has the number 0 for a name; `@bind.call`, the type that calling an object gives, `@bind.takes`, the parameters of that call; `@bind.accessor`, a field, and a method of its name that gives it) with `@type`, `@type.many`, `@type.class` (the name is another one for that type), `@value`, `@element`, `@item`, `@member`, `@narrow`; `@placed` beside it where it is one of several names that the value is taken apart into, then with `@type.placed` for the type of that;
+ * - a name that gets a value: `@bind` (or `@bind.this`, an attribute too; `@bind.first`, the type of a field that has the number 0 for a name; `@bind.call`, the type that calling an object gives, `@bind.takes`, the parameters of that call; `@bind.accessor`, a field, and a method of its name that gives it) with `@type`, `@type.many`, `@type.class` (the name is another one for that type), `@value`, `@element`, `@item`, `@gathered` (an element of it), `@member`, `@narrow`; `@placed` beside it where it is one of several names that the value is taken apart into, then with `@type.placed` for the type of that;
+ * - `@said`, a comment that says types of variables;
  * - the package that the file belongs to: `@package`; before it, a line that says when the file is part of a program: `@condition`;
  * - imports: `@import.module`, `@import.from`, `@import.name`, `@import.default`, `@import.all`, `@import.as`, `@import.self`, `@import.path`, `@import.relative`;
  * - exports: `@export.name`, `.value`, `.default`, `.equals`, `.all`, `.namespace`, `.from`, `.imported`.
@@ -26,6 +27,7 @@ import {
   takeCall,
   takeInner,
   takeLaterBase,
+  takeSaid,
 } from "./outline-facts.ts";
 import { takeExport, takeImport } from "./outline-modules.ts";
 import { type Grammar, patternsOf, syntaxOf, type Tree, withTree } from "./parser.ts";
@@ -94,6 +96,7 @@ function take(draft: Draft, fact: Fact): void {
   else if (tells === "export") takeExport(draft, captures);
   else if (tells === "base") takeLaterBase(draft, captures);
   else if (tells === "alias") takeAlias(draft, captures);
+  else if (tells === "said") takeSaid(draft, capture(captures, "said")!);
   else if (tells === "annotation") takeAnnotation(draft, capture(captures, "annotation")!);
   else takeInner(draft, captures);
 }

@@ -18,7 +18,7 @@
 [(anonymous_function) (arrow_function)] @scope
 
 ; Calls
-(function_call_expression function: [(name) (qualified_name) (relative_name) (variable_name)] @callee)
+(function_call_expression function: [(name) (qualified_name) (relative_name) (variable_name) (parenthesized_expression)] @callee)
 [(member_call_expression) (nullsafe_member_call_expression) (scoped_call_expression)] @callee
 (object_creation_expression . [(name) (qualified_name)] @callee)
 (attribute . [(name) (qualified_name)] @callee)
@@ -33,9 +33,14 @@
 (variadic_parameter type: (_) @type.many name: (variable_name) @bind)
 (variadic_parameter name: (variable_name) @bind)
 (assignment_expression left: [(variable_name) (member_access_expression object: (variable_name))] @bind right: (_) @value)
+(assignment_expression left: (list_literal (variable_name) @bind @placed) right: (_) @value)
+(assignment_expression left: (subscript_expression . [(variable_name) (member_access_expression object: (variable_name))] @bind) right: (_) @gathered)
+(reference_assignment_expression left: [(variable_name) (member_access_expression object: (variable_name))] @bind right: (_) @value)
+((comment) @said (#match? @said "@(phpstan-|psalm-)?var\\s"))
 (binary_expression left: (variable_name) @bind "instanceof" right: [(name) (qualified_name)] @narrow)
 (foreach_statement . (_) @element . (variable_name) @bind)
 (foreach_statement . (_) @element . (pair (_) (variable_name) @bind))
+(foreach_statement . (_) @element . [(list_literal (variable_name) @bind @placed) (pair (_) (list_literal (variable_name) @bind @placed))])
 (catch_clause type: (type_list . (named_type) @type .) name: (variable_name) @bind)
 (catch_clause name: (variable_name) @bind)
 
