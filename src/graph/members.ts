@@ -203,6 +203,7 @@ export function findCall(linker: Linker, entity: Entity): Found {
       if (definition.alias !== undefined) return givenByAlias(linker, entity.id, definition);
     }
     const found = method ? linker.member(entity, method) : nothing;
+    if (!method && definition.alias !== undefined) return givenByAlias(linker, entity.id, definition);
     return together(found.entities.map((one) => linker.call(one)));
   }
   if (definition.kind === "class") return exactly({ kind: "instance", id: entity.id, given: entity.given });

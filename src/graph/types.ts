@@ -1,3 +1,5 @@
+import { structRecord } from "./struct-types.ts";
+
 /**
  * Reads a type annotation as far as resolution needs it: which names an object may have, and what its elements are.
  * One reader for every language: `Optional[Foo]`, `Foo | None`, `Promise<Foo>`, `Foo[]`, `[]Foo`, `list[Foo]`, `&mut Foo`.
@@ -100,6 +102,8 @@ export function typeShape(text: string): TypeShape {
 
 function read(text: string, depth: number): TypeShape {
   if (depth > 8 || text.length > 300) return none;
+  const record = structRecord(text);
+  if (record !== undefined) return { ...none, record };
   if (cString.test(text)) return { ...none, names: ["char*"] };
   const bare = text
     .trim()
@@ -112,6 +116,12 @@ function read(text: string, depth: number): TypeShape {
     .replace(/(?:\s*(?:[?*&]|\bconst))+$/, "")
     .replace(/^\./, "")
     .trim();
+  if (/^func\s*\(/.test(bare)) {
+    const end = closing(bare, bare.indexOf("("));
+    return { ...none, gives: read(bare.slice(end + 1), depth + 1) };
+  }
+  const [, sent] = /^(?:<-\s*)?chan\b(?:\s*<-)?\s*([\s\S]+)$/.exec(bare) ?? [];
+  if (sent !== undefined) return { ...none, elements: read(sent, depth + 1) };
   const [, handled] = /^(?:Fn|FnMut|FnOnce)\([^()]*\)\s*->\s*([\s\S]+)$/.exec(bare) ?? [];
   if (handled !== undefined) return { ...none, gives: read(handled, depth + 1) };
   if (isFunctionType(bare)) return { ...none, gives: read(bare.slice(arrowIn(bare) + 2), depth + 1) };

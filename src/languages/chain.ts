@@ -73,8 +73,10 @@ export function chainOf(node: Node, text: string, types: ExpressionTypes, depth 
       tail = `${name ? `.${bareName(text.slice(name.startIndex, name.endIndex))}` : "[]"}${tail}`;
       at = checkedBefore(at, types.optional.whole);
     } else if (types.parts?.[type]) at = fieldOf(at, types.parts[type]);
-    else if (types.through.includes(type)) at = namedChildAt(at, 0);
-    else if (types.spreads?.[type] !== undefined && spreadIn(at, types.spreads[type]))
+    else if (types.through.includes(type)) {
+      if (types.receives && text.startsWith(types.receives, at.startIndex)) tail = `[]${tail}`;
+      at = namedChildAt(at, 0);
+    } else if (types.spreads?.[type] !== undefined && spreadIn(at, types.spreads[type]))
       at = spreadIn(at, types.spreads[type]);
     else if (types.lists?.includes(type)) {
       tail = `[+]${tail}`;

@@ -79,8 +79,19 @@ export function openDefinition(draft: Draft, fact: DefinitionFact): void {
 
 /** What is written behind a function, or in the comment before it where that says more. */
 function returnedType(draft: Draft, node: Node | undefined, said: DocTypes | undefined): string | undefined {
-  const native = node && textOf(draft, node);
+  const native = node && (node.type === "parameter_list" ? resultsIn(draft, node) : textOf(draft, node));
   return said?.returns !== undefined && saysMore(said.returns, native) ? said.returns : native;
+}
+
+/** Of Go's `(a, b int, err error)` the types, one for each. */
+function resultsIn(draft: Draft, list: Node): string {
+  const types = namedChildrenOf(list).flatMap((part) => {
+    const type = fieldOf(part, "type");
+    if (!type) return [];
+    const names = namedChildrenOf(part).length - 1;
+    return new Array<string>(Math.max(1, names)).fill(textOf(draft, type));
+  });
+  return types.length === 1 ? types[0]! : `(${types.join(", ")})`;
 }
 
 /** A word in front of the name, a word that the query has found, or a line before it in the same body. */

@@ -96,6 +96,8 @@ export interface ExpressionTypes {
   readonly elements: Readonly<Record<string, string>>;
   /** Types that tell the type of an argument: its name, `@type` and `@array` where a field `type` has it, `@operator` where its parts do. */
   readonly literals?: Readonly<Record<string, string>>;
+  /** What such a part begins with that stands for an element of it: `<-channel`. */
+  readonly receives?: string;
   /** Types that stand for their first part: parentheses, `await`. */
   readonly through: readonly string[];
   /** Types that stand for one of two parts, by the places of those among the named children (-1: the last): `a or b`. */

@@ -9,19 +9,19 @@
   (function_type)] @alias) @class
 (type_alias name: (type_identifier) @name type: (_) @alias) @class
 (function_declaration name: (identifier) @name
-  result: [(parameter_list . (parameter_declaration type: (_) @returns)) (type_identifier) @returns (qualified_type) @returns
-    (pointer_type) @returns (generic_type) @returns (slice_type) @returns (array_type) @returns (map_type) @returns]? body: (block)? @body) @function
+  result: [(parameter_list) (type_identifier) (qualified_type) (pointer_type) (generic_type) (slice_type) (array_type) (map_type)
+    (function_type) (channel_type)]? @returns body: (block)? @body) @function
 (method_declaration
   receiver: (parameter_list (parameter_declaration type: [
     (type_identifier) @on.objects
     (generic_type type: (type_identifier) @on.objects)
     (pointer_type [(type_identifier) @on.objects (generic_type type: (type_identifier) @on.objects)])]))
   name: (field_identifier) @name
-  result: [(parameter_list . (parameter_declaration type: (_) @returns)) (type_identifier) @returns (qualified_type) @returns
-    (pointer_type) @returns (generic_type) @returns (slice_type) @returns (array_type) @returns (map_type) @returns]? body: (block)? @body) @function
+  result: [(parameter_list) (type_identifier) (qualified_type) (pointer_type) (generic_type) (slice_type) (array_type) (map_type)
+    (function_type) (channel_type)]? @returns body: (block)? @body) @function
 (interface_type (method_elem name: (field_identifier) @name
-  result: [(parameter_list . (parameter_declaration type: (_) @returns)) (type_identifier) @returns (qualified_type) @returns
-    (pointer_type) @returns (generic_type) @returns (slice_type) @returns (array_type) @returns (map_type) @returns]?) @function)
+  result: [(parameter_list) (type_identifier) (qualified_type) (pointer_type) (generic_type) (slice_type) (array_type) (map_type)
+    (function_type) (channel_type)]? @returns) @function)
 (short_var_declaration left: (expression_list . (identifier) @name .)
   right: (expression_list . (func_literal body: (block) @body) .)) @function
 (var_spec name: (identifier) @name value: (expression_list . (func_literal body: (block) @body) .)) @function
@@ -49,10 +49,16 @@
 (variadic_parameter_declaration name: (identifier) @bind type: (_) @type.many)
 (type_parameter_declaration name: (identifier) @bind type: (_) @type)
 (var_spec name: (identifier) @bind type: (_) @type)
-(var_spec . name: (identifier) @bind !type value: (expression_list . (_) @value .))
+(var_spec . name: (identifier) @bind . "=" value: (expression_list . (_) @value .))
+(var_spec name: (identifier) @bind @placed name: (identifier) value: (expression_list . (call_expression) @value .))
+(var_spec name: (identifier) name: (identifier) @bind @placed value: (expression_list . (call_expression) @value .))
 (const_spec name: (identifier) @bind type: (_)? @type)
 (short_var_declaration left: (expression_list (identifier) @bind))
-(short_var_declaration left: (expression_list . (identifier) @bind) right: (expression_list . (_) @value .))
+(short_var_declaration left: (expression_list . (identifier) @bind .) right: (expression_list . (_) @value .))
+(short_var_declaration left: (expression_list . (identifier) @bind . (identifier) .)
+  right: (expression_list . [(index_expression) (type_assertion_expression) (unary_expression)] @value .))
+(short_var_declaration left: (expression_list (identifier) @bind @placed . (identifier)) right: (expression_list . (call_expression) @value .))
+(short_var_declaration left: (expression_list (identifier) . (identifier) @bind @placed) right: (expression_list . (call_expression) @value .))
 (short_var_declaration left: (expression_list . (identifier) @bind . (identifier) .)
   right: (expression_list . (_) @value . (_) .))
 (short_var_declaration left: (expression_list . (identifier) . (identifier) @bind .)
@@ -68,12 +74,18 @@
     left: (expression_list . (identifier) @bind)
     name: (identifier) @bind]
   [
-    right: (expression_list . (composite_literal type: [(slice_type) (array_type) (map_type)] @type) .)
-    value: (expression_list . (composite_literal type: [(slice_type) (array_type) (map_type)] @type) .)])
+    right: (expression_list . [
+      (composite_literal type: [(slice_type) (array_type) (map_type) (implicit_length_array_type) (generic_type) (struct_type)] @type)
+      (unary_expression operand: (composite_literal type: (generic_type) @type))] .)
+    value: (expression_list . [
+      (composite_literal type: [(slice_type) (array_type) (map_type) (implicit_length_array_type) (generic_type) (struct_type)] @type)
+      (unary_expression operand: (composite_literal type: (generic_type) @type))] .)])
 (range_clause left: (expression_list (identifier) @bind))
+(range_clause left: (expression_list . (identifier) @bind .) right: (_) @element)
 (range_clause left: (expression_list (identifier) . (identifier) @bind .) right: (_) @item)
 (range_clause left: (expression_list . (identifier) @bind . (identifier)) right: (_) @element)
 (receive_statement left: (expression_list (identifier) @bind))
+(receive_statement left: (expression_list . (identifier) @bind) right: (_) @value)
 (type_switch_statement alias: (expression_list (identifier) @bind) (type_case type: (_) @type))
 (type_switch_statement alias: (expression_list (identifier) @bind))
 
