@@ -1,11 +1,12 @@
 /** Joins declarations with the functions they announce, and the parts of a namespace, over the files that include them. */
 
-import { wholeNameOf } from "./elsewhere.ts";
+import { namespaceOf, wholeNameOf } from "./elsewhere.ts";
 import { type Entity, exactly, type Found, inferred } from "./entities.ts";
 import { type FileTable, push } from "./file-table.ts";
 import type { Linker } from "./linker.ts";
 import type { Memory } from "./memory.ts";
 import { nameInScope } from "./names.ts";
+import type { ImportFact } from "./outline.ts";
 
 export interface Declarations {
   bodies(id: number): readonly number[];
@@ -13,7 +14,9 @@ export interface Declarations {
   optional(id: number): number;
   shared(file: FileTable, namespace: string, name: string): Found | undefined;
   /** A class that belongs to another one and is written outside of that: `class Outer::Inner {`. */
-  innerClass(outer: string, name: string): Found | undefined;
+  innerClass(file: FileTable, scope: number, name: string): Found | undefined;
+  /** What a namespace has that is used (`star`) in a scope, which may be inside of one that is used before it. */
+  used(file: FileTable, scope: number, star: ImportFact, name: string): Found | undefined;
 }
 
 /** More included files than this are not followed. */
@@ -24,6 +27,9 @@ export function createDeclarations(linker: Linker, memory: Memory): Declarations
   let index: ReturnType<typeof indexFiles> | undefined;
   const included = new Map<FileTable, ReadonlySet<FileTable>>();
   const open = new Set<string>();
+  const seen = new Map<FileTable, Map<string, readonly { file: FileTable; scope: number }[]>>();
+  /** By the line that uses them. */
+  const namespaces = new Map<ImportFact, readonly string[]>();
   const includes = (file: FileTable): ReadonlySet<FileTable> => {
     const known = included.get(file) ?? includedBy(linker, file);
     included.set(file, known);
@@ -32,6 +38,15 @@ export function createDeclarations(linker: Linker, memory: Memory): Declarations
   const indexed = () => {
     index ??= indexFiles(tables.filesWhere((rules) => rules.declarationsApart === true));
     return index;
+  };
+  /** Of a namespace the parts that a file sees. */
+  const partsFor = (file: FileTable, namespace: string) => {
+    const known = seen.get(file) ?? new Map<string, readonly { file: FileTable; scope: number }[]>();
+    seen.set(file, known);
+    const all = indexed().namespaces.get(namespace) ?? [];
+    const parts = known.get(namespace) ?? all.filter((part) => includes(file).has(part.file));
+    known.set(namespace, parts);
+    return parts;
   };
   /** `class Foo;`, and what it is stands in a file that this one does not include. */
   const announcedClass = (whole: string): Found | undefined => {
@@ -52,7 +67,17 @@ export function createDeclarations(linker: Linker, memory: Memory): Declarations
       const open = all.filter((body) => !isLocal(linker, body));
       return open.length === 1 ? open : [id];
     },
-    innerClass: (outer, name) => (indexed().apart.has(name) ? announcedClass(`${outer}.${name}`) : undefined),
+    innerClass: (file, scope, name) =>
+      indexed().apart.has(name) ? announcedClass(`${namespaceOf(file, scope)}.${name}`) : undefined,
+    used: (file, scope, star, name) => {
+      const meant = namespaces.get(star) ?? namespacesOf(file, scope, star, indexed().namespaces);
+      namespaces.set(star, meant);
+      for (const namespace of meant) {
+        const found = linker.shared(file, namespace, name);
+        if (found) return found;
+      }
+      return undefined;
+    },
     optional: (id) => {
       const file = tables.fileOf(id);
       const { optional = 0, parameters } = tables.definition(id);
@@ -73,10 +98,7 @@ export function createDeclarations(linker: Linker, memory: Memory): Declarations
           return (
             announcedBySome(linker, indexed().bodies.get(name) ?? [], file, includes) ?? announcedClass(name)
           );
-        const parts = (indexed().namespaces.get(namespace) ?? []).filter((part) =>
-          includes(file).has(part.file),
-        );
-        for (const part of parts) {
+        for (const part of partsFor(file, namespace)) {
           const found = nameInScope(linker, part.file, part.scope, name);
           if (found) return found;
         }
@@ -86,6 +108,20 @@ export function createDeclarations(linker: Linker, memory: Memory): Declarations
       }
     },
   };
+}
+
+/** The whole names that a namespace which is used may have; of those that are nowhere the one that is written. */
+function namespacesOf(
+  file: FileTable,
+  scope: number,
+  star: ImportFact,
+  known: ReadonlyMap<string, unknown>,
+): readonly string[] {
+  const written = star.from.replaceAll("::", ".");
+  const stars = file.stars(scope);
+  const before = stars.slice(0, stars.indexOf(star)).filter(({ from }) => namespaceName.test(from));
+  const inside = before.map(({ from }) => `${from.replaceAll("::", ".")}.${written}`);
+  return [written, ...inside.filter((one) => known.has(one))];
 }
 
 /** A function whose declaration no parse shows (macros): its file and this one include the same header. */

@@ -1,6 +1,6 @@
 import type { Entity, Found, Given } from "./entities.ts";
 import type { FileTable } from "./file-table.ts";
-import type { Binding, Chain } from "./outline.ts";
+import type { Binding, Chain, ImportFact } from "./outline.ts";
 import type { SeenTarget } from "./project.ts";
 import type { Tables } from "./tables.ts";
 
@@ -29,7 +29,9 @@ export interface Linker {
   /** The functions with a body that a declaration stands for; itself where there are none. */
   bodies(id: number): readonly number[];
   /** A class that belongs to another one and is written outside of that: `class Outer::Inner {`. */
-  innerClass(outer: string, name: string): Found | undefined;
+  innerClass(file: FileTable, scope: number, name: string): Found | undefined;
+  /** What a namespace has that a file uses in a scope. */
+  used(file: FileTable, scope: number, star: ImportFact, name: string): Found | undefined;
   /** How many arguments a call of a function may leave out, as it or a declaration of it says. */
   optional(id: number): number;
   /** What other files that a file includes say of a name in a namespace, or a name that only bodies are known of. */

@@ -52,7 +52,7 @@ function withinApart(linker: Linker, file: FileTable, scope: number, name: strin
   if (scope === 0) return linker.shared(file, "", name);
   if (definition?.kind === "namespace") return linker.shared(file, namespaceOf(file, scope), name);
   if (definition?.on === undefined)
-    return definition?.kind === "class" ? linker.innerClass(namespaceOf(file, scope), name) : undefined;
+    return definition?.kind === "class" ? linker.innerClass(file, scope, name) : undefined;
   // A method of `Outer::Inner` also knows what is in Outer.
   for (let on = plainOn(definition.on); on !== ""; on = on.slice(0, Math.max(0, on.lastIndexOf("."))))
     for (const id of classesNamed(linker, file, definition.scope, on)) {
@@ -96,29 +96,8 @@ export function nameInScope(linker: Linker, file: FileTable, scope: number, name
     const target = linker.tables.resolve(file, star.from);
     const found = target
       ? linker.exported(target, file.outline.language, name)
-      : file.rules?.declarationsApart && usedNamespace(linker, file, scope, star.from, name);
+      : file.rules?.declarationsApart && linker.used(file, scope, star, name);
     if (found) return found;
-  }
-  return undefined;
-}
-
-/** What a namespace has that is used, which may be in one that is used before it. */
-function usedNamespace(
-  linker: Linker,
-  file: FileTable,
-  scope: number,
-  from: string,
-  name: string,
-): Found | undefined {
-  const namespace = from.replaceAll("::", ".");
-  const found = linker.shared(file, namespace, name);
-  if (found) return found;
-  for (const { from: outer } of file.stars(scope)) {
-    if (outer === from) break;
-    const inside = /^[\w:]+$/.test(outer)
-      ? linker.shared(file, `${outer.replaceAll("::", ".")}.${namespace}`, name)
-      : undefined;
-    if (inside) return inside;
   }
   return undefined;
 }
