@@ -70,7 +70,7 @@ function plainType(written: string): string {
   const [, one, other] = conditional.exec(text) ?? [];
   if (one !== undefined) return plainType(`${one}|${other}`);
   const parts = split(text, "|").filter((part) => !scalars.test(part));
-  if (parts.length > 1) return parts.map(plainType).filter(Boolean).join(" | ");
+  if (parts.length > 1) return [...new Set(parts.map(plainType))].filter(Boolean).join(" | ");
   const [only = ""] = parts;
   if (only === "$this") return "static";
   if (/^\([^()?]*\)$/.test(only)) return plainType(only.slice(1, -1));
@@ -85,7 +85,8 @@ function plainType(written: string): string {
       plainType(args[/Generator$/.test(name) ? Math.min(1, args.length - 1) : args.length - 1]!),
     );
   if (name === "class-string") return `type[${plainType(given)}]`;
-  return `${name}<${args.map((part) => plainType(part) || "mixed").join(", ")}>`;
+  // What the parameters of the repository's own classes stand for is not followed.
+  return name;
 }
 
 const withBrackets = (type: string): string =>
