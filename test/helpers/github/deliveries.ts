@@ -14,7 +14,7 @@ export interface Delivery {
   readonly status: number;
 }
 
-/** A delivery to send by hand. `guid` repeats an earlier one; `secret` signs with a wrong one. */
+/** A delivery to send by hand. `guid` repeats an earlier one; `secret` signs with a wrong one, as a stranger would. */
 export interface DeliverOptions {
   readonly event: string;
   readonly payload: Json;
@@ -40,7 +40,7 @@ export interface Deliveries {
 
 export function createDeliveries(world: World): Deliveries {
   const log: Delivery[] = [];
-  const forgotten = new Set<number>();
+  const unlisted = new Set<number>();
   const pending = new Set<Promise<unknown>>();
   let target: string | undefined;
   let lastId = 0;
@@ -62,6 +62,8 @@ export function createDeliveries(world: World): Deliveries {
       "x-hub-signature-256": `sha256=${createHmac("sha256", secret).update(body).digest("hex")}`,
     });
     const done = { ...base, status };
+    // GitHub did not send it, so it neither lists it nor sends it again.
+    if (secret !== world.webhookSecret) unlisted.add(done.id);
     log.push(done);
     return done;
   }
@@ -81,7 +83,7 @@ export function createDeliveries(world: World): Deliveries {
     deliver: (options) => deliver(options),
     underWay,
     forgetFailed() {
-      for (const { id, status } of log) if (status === 0) forgotten.add(id);
+      for (const { id, status } of log) if (status === 0) unlisted.add(id);
     },
     async settled() {
       while (pending.size) await Promise.all(pending);
@@ -95,7 +97,7 @@ export function createDeliveries(world: World): Deliveries {
           const size = Number(call.query.get("per_page") ?? 30);
           const before = Number(call.query.get("cursor") ?? Number.MAX_SAFE_INTEGER);
           const older = log
-            .filter(({ id }) => id < before && !forgotten.has(id))
+            .filter(({ id }) => id < before && !unlisted.has(id))
             .sort((one, two) => two.id - one.id);
           const page = older.slice(0, size);
           const next = `<${world.url}/app/hook/deliveries?per_page=${size}&cursor=${page.at(-1)?.id}>; rel="next"`;
