@@ -1,12 +1,14 @@
 /** Joins declarations with the functions they announce, and the parts of a namespace, over the files that include them. */
 
-import { namespaceOf, wholeNameOf } from "./elsewhere.ts";
+import { namespaceName, namespaceOf, wholeNameOf } from "./elsewhere.ts";
 import { type Entity, exactly, type Found, inferred } from "./entities.ts";
 import { type FileTable, push } from "./file-table.ts";
+import { createIncludes, maxIncluded } from "./includes.ts";
 import type { Linker } from "./linker.ts";
 import type { Memory } from "./memory.ts";
 import { nameInScope } from "./names.ts";
 import type { ImportFact } from "./outline.ts";
+import { mostOfOneName } from "./said.ts";
 
 export interface Declarations {
   bodies(id: number): readonly number[];
@@ -15,19 +17,17 @@ export interface Declarations {
   shared(file: FileTable, namespace: string, name: string): Found | undefined;
   /** A class that belongs to another one and is written outside of that: `class Outer::Inner {`. */
   innerClass(file: FileTable, scope: number, name: string): Found | undefined;
+  /** See Includes. */
+  included(file: FileTable, scope: number, name: string): Found | undefined;
   /** What a namespace has that is used (`star`) in a scope, which may be inside of one that is used before it. */
   used(file: FileTable, scope: number, star: ImportFact, name: string): Found | undefined;
 }
-
-/** More included files than this are not followed. */
-const maxIncluded = 3_000;
 
 export function createDeclarations(linker: Linker, memory: Memory): Declarations {
   const { tables } = linker;
   let index: ReturnType<typeof indexFiles> | undefined;
   const included = new Map<FileTable, ReadonlySet<FileTable>>();
   const open = new Set<string>();
-  const seen = new Map<FileTable, Map<string, readonly { file: FileTable; scope: number }[]>>();
   /** By the line that uses them. */
   const namespaces = new Map<ImportFact, readonly string[]>();
   const includes = (file: FileTable): ReadonlySet<FileTable> => {
@@ -39,15 +39,16 @@ export function createDeclarations(linker: Linker, memory: Memory): Declarations
     index ??= indexFiles(tables.filesWhere((rules) => rules.declarationsApart === true));
     return index;
   };
-  /** Of a namespace the parts that a file sees. */
-  const partsFor = (file: FileTable, namespace: string) => {
-    const known = seen.get(file) ?? new Map<string, readonly { file: FileTable; scope: number }[]>();
-    seen.set(file, known);
-    const all = indexed().namespaces.get(namespace) ?? [];
-    const parts = known.get(namespace) ?? all.filter((part) => includes(file).has(part.file));
-    known.set(namespace, parts);
-    return parts;
+  const namespacesUsed = (file: FileTable, scope: number, star: ImportFact): readonly string[] => {
+    const known = namespaces.get(star) ?? namespacesOf(file, scope, star, indexed().namespaces);
+    namespaces.set(star, known);
+    return known;
   };
+  const names = createIncludes(linker, (file, scope, star) =>
+    namespacesUsed(file, scope, star).some(
+      (one) => indexed().namespaces.has(one) || indexed().aroundClasses.has(one),
+    ),
+  );
   /** `class Foo;`, and what it is stands in a file that this one does not include. */
   const announcedClass = (whole: string): Found | undefined => {
     const all = indexed().classes.get(whole);
@@ -70,14 +71,13 @@ export function createDeclarations(linker: Linker, memory: Memory): Declarations
     innerClass: (file, scope, name) =>
       indexed().apart.has(name) ? announcedClass(`${namespaceOf(file, scope)}.${name}`) : undefined,
     used: (file, scope, star, name) => {
-      const meant = namespaces.get(star) ?? namespacesOf(file, scope, star, indexed().namespaces);
-      namespaces.set(star, meant);
-      for (const namespace of meant) {
+      for (const namespace of namespacesUsed(file, scope, star)) {
         const found = linker.shared(file, namespace, name);
         if (found) return found;
       }
       return undefined;
     },
+    included: names.find,
     optional: (id) => {
       const file = tables.fileOf(id);
       const { optional = 0, parameters } = tables.definition(id);
@@ -98,7 +98,7 @@ export function createDeclarations(linker: Linker, memory: Memory): Declarations
           return (
             announcedBySome(linker, indexed().bodies.get(name) ?? [], file, includes) ?? announcedClass(name)
           );
-        for (const part of partsFor(file, namespace)) {
+        for (const part of names.partsSaying(namespace, name, (one) => includes(file).has(one))) {
           const found = nameInScope(linker, part.file, part.scope, name);
           if (found) return found;
         }
@@ -120,7 +120,7 @@ function namespacesOf(
   const written = star.from.replaceAll("::", ".");
   const stars = file.stars(scope);
   const before = stars.slice(0, stars.indexOf(star)).filter(({ from }) => namespaceName.test(from));
-  const inside = before.map(({ from }) => `${from.replaceAll("::", ".")}.${written}`);
+  const inside = before.slice(0, mostOuter).map(({ from }) => `${from.replaceAll("::", ".")}.${written}`);
   return [written, ...inside.filter((one) => known.has(one))];
 }
 
@@ -161,23 +161,29 @@ function includedBy(linker: Linker, file: FileTable): ReadonlySet<FileTable> {
   return all;
 }
 
-/** `using namespace ns; void Foo::bar() {}` may be a method of `ns::Foo`. */
-function namesOf(file: FileTable, index: number): readonly string[] {
-  const whole = wholeNameOf(file, index);
-  if (file.outline.definitions[index]!.on === undefined) return [whole];
-  const used = file.outline.imports.flatMap(({ kind, from }) =>
-    kind === "all" && namespaceName.test(from) ? [from.replaceAll("::", ".")] : [],
-  );
+/** Namespaces that a file uses, as those of its definitions may belong to them that are written on a class. */
+function usedIn({ outline }: FileTable): readonly string[] {
+  const used: string[] = [];
+  for (const { kind, from } of outline.imports)
+    if (kind === "all" && used.length < mostUsed && namespaceName.test(from))
+      used.push(from.replaceAll("::", "."));
   // One that is used may be inside of another: `using namespace a; using namespace b;`
-  const nested = used
-    .slice(0, mostUsed)
-    .flatMap((outer) => used.slice(0, mostUsed).map((one) => `${outer}.${one}`));
-  return [...new Set([whole, ...[...used, ...nested].map((namespace) => `${namespace}.${whole}`)])];
+  const outer = used.slice(0, mostOuter);
+  const nested = outer.flatMap((one) => outer.map((other) => `${one}.${other}`));
+  return [...new Set([...used, ...nested])];
 }
 
-/** Not a header. */
-const namespaceName = /^\w+(?:::\w+)*$/;
-const mostUsed = 8;
+/** `using namespace ns; void Foo::bar() {}` may be a method of `ns::Foo`. */
+function namesOf(file: FileTable, index: number, used: readonly string[]): readonly string[] {
+  const whole = wholeNameOf(file, index);
+  if (file.outline.definitions[index]!.on === undefined) return [whole];
+  return [whole, ...used.map((namespace) => `${namespace}.${whole}`)];
+}
+
+/** Namespaces that one file uses, at most: headers without an ending look the same. */
+const mostUsed = 100;
+/** Of these others may be inside. */
+const mostOuter = 8;
 
 function indexFiles(files: readonly FileTable[]) {
   const bodies = new Map<string, number[]>();
@@ -187,17 +193,25 @@ function indexFiles(files: readonly FileTable[]) {
   /** Declarations that say what stands for arguments that are left out. */
   const lenient = new Map<string, number[]>();
   const namespaces = new Map<string, { file: FileTable; scope: number }[]>();
-  for (const file of files)
+  /** Of one file no more than it says of one name (said.ts): its definitions come one after the other. */
+  const add = (map: Map<string, number[]>, whole: string, file: FileTable, index: number): void => {
+    const earlier = map.get(whole)?.at(-mostOfOneName);
+    if (earlier === undefined || earlier < file.base) push(map, whole, file.base + index);
+  };
+  for (const file of files) {
+    const used = usedIn(file);
     file.outline.definitions.forEach((definition, index) => {
       const { kind, name, on, bodiless, detached, optional } = definition;
       if (kind === "namespace") {
         push(namespaces, wholeNameOf(file, index), { file, scope: file.inside[index]! });
       } else if (kind === "class") {
-        for (const whole of namesOf(file, index)) push(classes, whole, file.base + index);
+        for (const whole of namesOf(file, index, used)) add(classes, whole, file, index);
         if (on !== undefined) apart.add(name);
       } else if (kind === "function" && !bodiless && !detached)
-        for (const whole of namesOf(file, index)) push(bodies, whole, file.base + index);
-      else if (optional !== undefined) push(lenient, wholeNameOf(file, index), file.base + index);
+        for (const whole of namesOf(file, index, used)) add(bodies, whole, file, index);
+      else if (optional !== undefined) add(lenient, wholeNameOf(file, index), file, index);
     });
-  return { apart, bodies, classes, lenient, namespaces };
+  }
+  const aroundClasses = new Set([...classes.keys()].map((whole) => whole.slice(0, whole.lastIndexOf("."))));
+  return { apart, aroundClasses, bodies, classes, lenient, namespaces };
 }

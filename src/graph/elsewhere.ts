@@ -4,6 +4,7 @@ import type { FileTable } from "./file-table.ts";
 import type { Linker, SaidElsewhere } from "./linker.ts";
 import { factNumber, type Memory } from "./memory.ts";
 import type { Chain } from "./outline.ts";
+import { mostOfOneName } from "./said.ts";
 
 /** The name under which a file's `impl` blocks and their like are noted. */
 export const saidElsewhere = "*";
@@ -56,7 +57,8 @@ function collect(linker: Linker, memory: Memory, all: Map<number, Collected>): v
       if (definition.on === undefined) return;
       for (const { members } of of(file, definition.scope, plainOn(definition.on))) {
         const ids = members.get(definition.name) ?? [];
-        members.set(definition.name, [...ids, file.base + index]);
+        if (ids.length < mostOfOneName) ids.push(file.base + index);
+        members.set(definition.name, ids);
       }
     });
     for (const { scope, of: heir, base } of file.outline.laterBases ?? [])
@@ -79,6 +81,9 @@ export function classesNamed(
       one.kind === "definition" && linker.tables.definition(one.id).kind === "class" ? [one.id] : [],
     );
 }
+
+/** What is used is a namespace: not a header. */
+export const namespaceName = /^\w+(?:::\w+)*$/;
 
 /** The names of the definitions that a scope stands in, from the outside in. */
 export function namespaceOf(file: FileTable, scope: number): string {

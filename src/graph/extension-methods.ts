@@ -1,6 +1,6 @@
 /** Methods that stand in a class of their own and are called on their first parameter: `static bool Is(this Type type)`. */
 import { type Entity, exactly, type Found, inferred } from "./entities.ts";
-import { callMark, type FileTable } from "./file-table.ts";
+import { callMark, type FileTable, push } from "./file-table.ts";
 import type { Linker } from "./linker.ts";
 import { factNumber, type Memory } from "./memory.ts";
 import type { Definition } from "./outline.ts";
@@ -18,14 +18,28 @@ interface Extension {
   readonly isOpen: boolean;
 }
 
+/** Of one name more are not followed. */
+const mostNamed = 1_000;
+
 export function createExtensionMethods(linker: Linker, memory: Memory): ExtensionMethods {
   const byName = new Map<string, readonly Extension[]>();
+  const byFile = new Map<FileTable, ReadonlyMap<string, readonly Extension[]>>();
+  const namedIn = (file: FileTable, name: string): readonly Extension[] => {
+    const known = byFile.get(file) ?? extensionsIn(file);
+    byFile.set(file, known);
+    return known.get(name) ?? [];
+  };
+  const all = (name: string): readonly Extension[] =>
+    linker.tables
+      .filesExtending(name)
+      .flatMap((file) => namedIn(file, name))
+      .slice(0, mostNamed);
   return {
     find: ({ entities }, called) => {
       if (!called.endsWith(callMark)) return undefined;
       const name = called.slice(0, -callMark.length);
       memory.touch(extensionFact(name));
-      const named = byName.get(name) ?? collect(linker.tables.filesExtending(name), name);
+      const named = byName.get(name) ?? all(name);
       byName.set(name, named);
       if (named.length === 0) return undefined;
       const types = new Set(entities.flatMap((one) => typesOf(linker, one, name)));
@@ -49,14 +63,16 @@ export function* extensionFacts({ outline }: FileTable): Iterable<readonly [fact
   }
 }
 
-const collect = (files: readonly FileTable[], name: string): readonly Extension[] =>
-  files.flatMap(({ base, outline }) =>
-    outline.definitions.flatMap((definition, index) => {
-      const receiver = definition.name === name ? receiverOf(definition) : undefined;
-      if (receiver === undefined) return [];
-      return [{ id: base + index, receiver, isOpen: typeParametersOf(definition).includes(receiver) }];
-    }),
-  );
+function extensionsIn({ base, outline }: FileTable): ReadonlyMap<string, readonly Extension[]> {
+  const byName = new Map<string, Extension[]>();
+  outline.definitions.forEach((definition, index) => {
+    const receiver = receiverOf(definition);
+    if (receiver === undefined) return;
+    const isOpen = typeParametersOf(definition).includes(receiver);
+    push(byName, definition.name, { id: base + index, receiver, isOpen });
+  });
+  return byName;
+}
 
 /** The names in the last angle brackets before the parameters. */
 function typeParametersOf({ signature }: Definition): readonly string[] {

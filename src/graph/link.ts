@@ -71,6 +71,7 @@ export function createLinker(tables: Tables, memory: Memory): Linker {
     bodies: (id) => declarations.bodies(id),
     optional: (id) => declarations.optional(id),
     innerClass: (file, scope, name) => declarations.innerClass(file, scope, name),
+    included: (file, scope, name) => declarations.included(file, scope, name),
     used: (file, scope, star, name) => declarations.used(file, scope, star, name),
     shared: (file, namespace, name) => declarations.shared(file, namespace, name),
     said: (id) => elsewhere.said(id),

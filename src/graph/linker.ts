@@ -30,6 +30,8 @@ export interface Linker {
   bodies(id: number): readonly number[];
   /** A class that belongs to another one and is written outside of that: `class Outer::Inner {`. */
   innerClass(file: FileTable, scope: number, name: string): Found | undefined;
+  /** What the files that a scope includes, and the namespaces that it uses, say of a name. */
+  included(file: FileTable, scope: number, name: string): Found | undefined;
   /** What a namespace has that a file uses in a scope. */
   used(file: FileTable, scope: number, star: ImportFact, name: string): Found | undefined;
   /** How many arguments a call of a function may leave out, as it or a declaration of it says. */
@@ -72,6 +74,13 @@ export interface Named {
   readonly parts: number[];
   readonly values: { readonly file: FileTable; readonly binding: Binding }[];
   readonly mixins: Mixin[];
+  /** By name what it has: a class may stand in thousands of files. */
+  readonly members: Map<string, NamedMember>;
+}
+
+export interface NamedMember {
+  /** The parts that say something of it, in their order. */
+  readonly parts: number[];
   /** Methods that are written as `def Foo.bar`. */
   readonly methods: number[];
 }

@@ -263,13 +263,13 @@ export function findLineage(linker: Linker, id: number): Lineage {
   let complete = true;
   const open = new Set<number>();
   const promises: Found[] = [];
-  const visit = (at: number, depth: number): void => {
+  const visit = (at: number, depth: number, isPart = false): void => {
     if (open.has(at) || depth > 50 || order.length > 500) return;
     open.add(at);
     order.push(at);
     const file = linker.tables.fileOf(at);
     const { bases, promises: promised, alias, scope } = linker.tables.definition(at);
-    for (const part of linker.tables.partsOf(at)) visit(part, depth + 1);
+    if (!isPart) for (const part of linker.tables.partsOf(at)) visit(part, depth + 1, true);
     const found: Found[] = [];
     for (const base of bases ?? []) found.push(linker.chain(file, scope, base));
     for (const one of linker.said(at).bases) found.push(linker.chain(one.file, one.scope, one.base));

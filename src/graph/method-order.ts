@@ -4,6 +4,7 @@ import type { FileTable } from "./file-table.ts";
 import type { Linker } from "./linker.ts";
 import { boundTo } from "./names.ts";
 import type { Chain } from "./outline.ts";
+import { mostOfOneName } from "./said.ts";
 
 /** Methods of the objects of a class, or of the class itself. */
 export type Side = "object" | "class";
@@ -19,6 +20,9 @@ export const placeOf = (key: string): Place => ({
   name: key.slice(key.indexOf(" ") + 1),
   side: key.startsWith("object ") ? "object" : "class",
 });
+
+/** Further up no method is looked for. */
+const mostPlaces = 500;
 
 /** The order in which a method is looked for: what was prepended, the class, what it includes, what it inherits from. */
 export function findOrder(
@@ -49,17 +53,16 @@ export function findOrder(
       ? [...mixed("prepend"), own, ...mixed("include"), ...above]
       : [own, ...mixed("extend"), ...above];
   // A module that a base has already is not put in once more.
-  return all.filter(
-    (one, at) => !all.slice(at + 1).some((two) => two.name === one.name && two.side === one.side),
-  );
+  const last = new Map(all.map((one, at) => [`${one.side} ${one.name}`, at]));
+  return all.filter((one, at) => last.get(`${one.side} ${one.name}`) === at).slice(0, mostPlaces);
 }
 
 /** What the parts of a class themselves say of a method or attribute. Parts that disagree all count. */
 export function own(linker: Linker, { name: whole, side }: Place, name: string): Found | undefined {
-  const said = linker.reopened.said(whole);
+  const said = linker.reopened.said(whole)?.members.get(name);
   if (!said) return undefined;
   const found: Found[] = [];
-  for (const id of said.parts) {
+  for (const id of said.parts.slice(0, mostOfOneName)) {
     const file = linker.tables.fileOf(id);
     if (name.startsWith("@")) {
       const bindings = file.attribute(name, id - file.base);
@@ -72,8 +75,7 @@ export function own(linker: Linker, { name: whole, side }: Place, name: string):
     if (own !== undefined) found.push(exactly({ kind: "definition", id: file.base + own }));
   }
   for (const id of said.methods)
-    if (linker.tables.definition(id).name === name && isMethod(linker, id, side))
-      found.push(exactly({ kind: "definition", id }));
+    if (isMethod(linker, id, side)) found.push(exactly({ kind: "definition", id }));
   return found.length === 0 ? undefined : together(found);
 }
 
@@ -84,7 +86,7 @@ function isMethod(linker: Linker, id: number, side: Side): boolean {
 
 /** The method that a name is another name of. */
 export function originalOf(linker: Linker, { name: whole }: Place, name: string): string | undefined {
-  for (const id of linker.reopened.said(whole)?.parts ?? []) {
+  for (const id of linker.reopened.said(whole)?.members.get(name)?.parts ?? []) {
     const file = linker.tables.fileOf(id);
     const said = name.startsWith("@") ? undefined : file.attribute(name, id - file.base);
     if (said) return said[0]!.value;

@@ -83,9 +83,9 @@ export function nameInScope(linker: Linker, file: FileTable, scope: number, name
     const shared = linker.exported(ownPackage(file, file.package), file.outline.language, name);
     if (shared) return shared;
   }
+  if (file.rules?.declarationsApart) return linker.included(file, scope, name);
   for (const star of file.stars(scope)) {
-    if (name.startsWith("_") && !file.rules?.declarationsApart && !isListed(linker, file, star.from, name))
-      continue;
+    if (name.startsWith("_") && !isListed(linker, file, star.from, name)) continue;
     if (file.rules?.pathHead) {
       const passed = followImport(linker, file, star)
         .entities.map((entity) => linker.member(entity, name))
@@ -94,9 +94,7 @@ export function nameInScope(linker: Linker, file: FileTable, scope: number, name
       continue;
     }
     const target = linker.tables.resolve(file, star.from);
-    const found = target
-      ? linker.exported(target, file.outline.language, name)
-      : file.rules?.declarationsApart && linker.used(file, scope, star, name);
+    const found = target && linker.exported(target, file.outline.language, name);
     if (found) return found;
   }
   return undefined;

@@ -113,7 +113,7 @@ function addNodes(draft: Draft, linker: Linker, file: FileTable): void {
   };
   draft.files.push(fresh);
   const names: string[] = [];
-  const taken = new Set<string>();
+  const taken = new Map<string, number>();
   const visibility = createVisibility(file);
   const isTest = testsIn(file);
   file.outline.definitions.forEach((definition, index) => {
@@ -227,9 +227,13 @@ function kindOf(file: FileTable, definition: Definition): NodeKind {
 }
 
 /** Two definitions of one name (a setter after its getter, both branches of an `if`) are told apart by number. */
-function unique(tail: string, taken: Set<string>): string {
+function unique(tail: string, taken: Map<string, number>): string {
+  let number = taken.get(tail) ?? 0;
   let name = tail;
-  for (let number = 2; taken.has(name); number++) name = `${tail}~${number}`;
-  taken.add(name);
+  // A name may be written as these are: `f~2`.
+  do name = ++number === 1 ? tail : `${tail}~${number}`;
+  while (name !== tail && taken.has(name));
+  taken.set(tail, number);
+  if (name !== tail) taken.set(name, 1);
   return name;
 }

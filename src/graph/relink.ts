@@ -5,7 +5,7 @@
  */
 import { filesSayingElsewhere } from "./elsewhere.ts";
 import { changedFacts } from "./facts.ts";
-import type { FileTable } from "./file-table.ts";
+import { areApart, type FileTable, factOfApart } from "./file-table.ts";
 import type { Matched } from "./kept-files.ts";
 import { type Linked, linkFiles } from "./linked.ts";
 import type { Outline } from "./outline.ts";
@@ -91,14 +91,13 @@ function filesToLink(
   facts: ReadonlySet<number>,
   project: Project,
 ): ReadonlySet<number> {
-  const isTouched = touchedBy(facts);
-  // Files that tell of each other's definitions stay together: declarations of bodies, parts of one class.
   const apart = ({ language }: FileHead): boolean => {
     const rules = project.rules.get(language);
-    return rules?.declarationsApart === true || rules?.reopened !== undefined;
+    return rules !== undefined && areApart(rules);
   };
   const isApartChanged =
     [...changed].some((index) => apart(heads[index]!)) || gone.some((place) => apart(before.files[place]!));
+  const isTouched = touchedBy(isApartChanged ? new Set([...facts, factOfApart]) : facts);
   const fresh = new Set(changed);
   heads.forEach((head, index) => {
     const was = before.files[placeBefore[index]!];

@@ -4,7 +4,7 @@
  */
 import { exactly, together } from "./entities.ts";
 import type { FileTable } from "./file-table.ts";
-import type { Linker, Named, Reopened } from "./linker.ts";
+import type { Linker, Named, NamedMember, Reopened } from "./linker.ts";
 import { boundTo } from "./names.ts";
 import type { Chain } from "./outline.ts";
 import { isTestPath } from "./test-names.ts";
@@ -65,11 +65,41 @@ function createIndex(linker: Linker): Index {
       if (kind === "function" && scope === 0) index.atTop.add(name);
       if (kind !== "function" || on === undefined) return;
       const owner = namedBy(index, file, scope, on);
-      if (owner !== undefined) named(index, owner).methods.push(file.base + at);
+      if (owner !== undefined) memberOf(named(index, owner), name).methods.push(file.base + at);
     });
   }
   for (const [name, { parts }] of index.byName) if (parts.length > 1) sortParts(linker, name, parts);
+  addMembers(index, files);
   return index;
+}
+
+function addMembers({ names, byName }: Index, files: readonly FileTable[]): void {
+  const add = (id: number, member: string): void => {
+    const name = names.get(id);
+    const parts = name === undefined ? undefined : memberOf(byName.get(name)!, member).parts;
+    if (parts && parts.at(-1) !== id) parts.push(id);
+  };
+  for (const file of files) {
+    const { scopes } = file.outline;
+    for (const [name, { scope, definitions }] of file.names.all())
+      if (definitions && file.inside[scopes[scope]!.definition] === scope)
+        add(file.base + scopes[scope]!.definition, name);
+    for (const [name, { scope: owner }] of file.attributes.all()) add(file.base + owner, name);
+  }
+  for (const { parts, members } of byName.values()) {
+    if (parts.length < 2) continue;
+    const places = new Map(parts.map((id, place) => [id, place]));
+    for (const one of members.values()) one.parts.sort((a, b) => places.get(a)! - places.get(b)!);
+  }
+}
+
+function memberOf({ members }: Named, name: string): NamedMember {
+  let known = members.get(name);
+  if (!known) {
+    known = { parts: [], methods: [] };
+    members.set(name, known);
+  }
+  return known;
 }
 
 /** The part at its usual place first, then code before tests, then the largest. */
@@ -88,7 +118,7 @@ function sortParts(linker: Linker, name: string, parts: number[]): void {
 function named(index: Index, name: string): Named {
   let known = index.byName.get(name);
   if (!known) {
-    known = { parts: [], values: [], mixins: [], methods: [] };
+    known = { parts: [], values: [], mixins: [], members: new Map() };
     index.byName.set(name, known);
   }
   return known;

@@ -35,6 +35,9 @@ interface Row {
   others: Map<number, Row> | undefined;
 }
 
+/** Of more definitions of one name in one scope than this the first ones are followed, and the last: no code has so many. */
+export const mostOfOneName = 256;
+
 export function createSaid(): SaidCollector {
   const rows = new Map<string, Row>();
   const several: Row[] = [];
@@ -71,6 +74,7 @@ export function createSaid(): SaidCollector {
     define: (name, scope, definition) => {
       const row = rowOf(name, scope);
       if (!row.definitions) row.definitions = [definition];
+      else if (row.definitions.length === mostOfOneName) row.definitions[mostOfOneName - 1] = definition;
       else if (row.definitions.push(definition) === 2) several.push(row);
     },
     import: (name, scope, fact) => {

@@ -1,4 +1,4 @@
-import { createFileTable, type FileTable } from "./file-table.ts";
+import { areApart, createFileTable, type FileTable, factOfApart } from "./file-table.ts";
 import { factNumber } from "./memory.ts";
 import type { Definition, Outline } from "./outline.ts";
 import { createPackages, type Member, numberOf, numbersOf, placesByNumber, topsOf } from "./packages.ts";
@@ -91,7 +91,10 @@ export function createTables(
   const facts = new Int32Array(owners.length);
   const fileOf = (id: number): FileTable => {
     const found = file(owners[id]!);
-    facts[id] ||= factNumber(found.seed, found.outline.definitions[id - found.base]!.name);
+    facts[id] ||=
+      found.rules && areApart(found.rules)
+        ? factOfApart
+        : factNumber(found.seed, found.outline.definitions[id - found.base]!.name);
     touch(facts[id]!);
     return found;
   };

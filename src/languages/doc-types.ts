@@ -38,11 +38,12 @@ export function docTypesIn(comment: string): DocTypes {
   return { returns, value, variables, members };
 }
 
-/** Up to a space outside of brackets; around `|` there may be some. */
+/** Up to a space outside of brackets; around `|` there may be some. Brackets that nothing closes end with the tag. */
 function typeAtStart(text: string): string {
   let depth = 0;
   for (let at = 0; at < text.length && at < 300; at++) {
     const character = text[at]!;
+    if (character === "@") return text.slice(0, at);
     if ("<({[".includes(character)) depth++;
     else if (">)}]".includes(character)) depth--;
     else if (/\s/.test(character) && depth <= 0) {
@@ -78,7 +79,7 @@ function plainType(written: string): string {
   const called = /^\\?(?:callable|Closure)\([\s\S]*\)\s*:\s*([\s\S]+)$/.exec(only)?.[1];
   if (called !== undefined) return `() => ${plainType(called)}`;
   const [, name, given] = /^([^<>{}()\s]+)<([\s\S]*)>$/.exec(only) ?? [];
-  if (name === undefined || given === undefined) return /[{}()]/.test(only) ? "" : only;
+  if (name === undefined || given === undefined) return /[<>{}()]/.test(only) ? "" : only;
   const args = split(given, ",");
   if (holding.test(name))
     return withBrackets(

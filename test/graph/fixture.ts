@@ -14,8 +14,9 @@ export function filesOf(source: string): ReadonlyMap<string, string> {
   return files;
 }
 
-export async function graphOf(source: string): Promise<BuiltGraph> {
-  const files = filesOf(source);
+export const graphOf = (source: string): Promise<BuiltGraph> => graphOfFiles(filesOf(source));
+
+export async function graphOfFiles(files: ReadonlyMap<string, string>): Promise<BuiltGraph> {
   const inputs = [...files].map(([path, text]) => ({ path, hash: path, text }));
   const { outlines } = await indexFiles(inputs, { workers: 0 }, AbortSignal.timeout(240_000));
   const read = async (paths: readonly string[]) => new Map(paths.map((path) => [path, files.get(path)!]));

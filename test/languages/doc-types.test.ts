@@ -24,6 +24,7 @@ describe("types in comments of PHP", () => {
     ["/** @psalm-return ($name is class-string<T> ? Foo<T> : Foo<object>) */", { returns: "Foo" }],
     ["/** @return Foo\n * @phpstan-return Foo<Bar> */", { returns: "Foo" }],
     ["/** @var Foo */", { value: "Foo" }],
+    ["/** @return array<\n * @var Foo */", { value: "Foo" }],
     ["/** @var ?Foo $foo what it is */", { variables: [["$foo", "?Foo"]] }],
     [
       "/** @param Foo $a\n * @param Bar ...$b\n * @param $c\n * @param int $d */",

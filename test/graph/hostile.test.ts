@@ -1,0 +1,81 @@
+import { describe, expect, test } from "@jest/globals";
+import { graphOfFiles } from "./fixture.ts";
+
+type Files = Readonly<Record<string, string>>;
+
+const numbered = (text: string, i: number): string =>
+  text.replaceAll("~+", `${i + 1}`).replaceAll("~", `${i}`);
+
+/** The part again and again, `~` and `~+` standing for the number and the next one. */
+const many = (count: number, part: string): string =>
+  Array.from({ length: count }, (_, i) => numbered(part, i)).join("");
+
+const files = (count: number, path: string, text: (i: number) => string): Files =>
+  Object.fromEntries(Array.from({ length: count }, (_, i) => [numbered(path, i), numbered(text(i), i)]));
+
+const count = 10_000;
+
+/** What made linking a file of some hundred kilobytes take minutes, or gigabytes, once. */
+const rows: Readonly<Record<string, Files>> = {
+  "methods of one name": { "A.java": `class A {\n${many(count, "void f() { f(); }\n")}}` },
+  "overloads that nothing tells apart": { "A.cs": `class A {\n${many(count, "void F(T~ t) { F(x); }\n")}}` },
+  "classes of one name": { "A.java": many(count, "class C { void f() { new C().f(); } }\n") },
+  "functions of one name": { "a.cpp": many(count, "void f() { f(); }\n") },
+  "declarations and bodies of one name": {
+    "a.cpp": `${many(count, "void f();\n")}${many(count, "void f() { f(); }\n")}`,
+  },
+  "functions for two systems": {
+    "a.c": many(count / 4, "#ifdef A~\nvoid f() { f(); }\n#else\nvoid f() { g(); }\n#endif\n"),
+  },
+  "blocks of methods": {
+    "src/lib.rs": `struct T;\n${many(count, "impl T { fn f(&self) { self.f(); } }\n")}`,
+  },
+  "parts of one class": { "A.cs": many(count / 5, "partial class C { void F~() { F~+(); Z(); } }\n") },
+  "openings of one class": { "a.rb": many(count, "class C\ndef f; f; end\ndef g~; z; end\nend\n") },
+  "classes that each build on the last": {
+    "a.rb": `class C0\ndef f; end\nend\n${many(count, "class C~+ < C~\ndef g~; f(); h(); end\nend\n")}`,
+  },
+  "a namespace that is used again and again": {
+    "a.cpp":
+      `namespace a { class A { void f(); }; }\n${many(count / 2, "using namespace a;\n")}` +
+      many(count / 2, "void A::f() { f(); }\n"),
+  },
+  "namespaces that are all used": {
+    "a.cpp":
+      `${many(count / 2, "namespace n~ { void f~() {} }\nusing namespace n~;\n")}` +
+      `void g() {\n${many(count / 2, "f~(); z~();\n")}}`,
+  },
+  "headers that include each other": files(
+    250,
+    "h~.h",
+    () => `${many(250, '#include "h~.h"\n')}inline void f() { z(); }\n`,
+  ),
+  "classes whose members are all imported": {
+    ...files(1_000, "p~/B~.java", () => "package p~; public class B~ { public static void f~() {} }\n"),
+    "a/A.java": `package a;\n${many(1_000, "import static p~.B~.*;\n")}class A { void g() {\n${many(1_000, "z~();\n")}} }`,
+  },
+  "a module that is imported whole again and again": {
+    "b.py": "def f(): pass\n",
+    "a.py": `${many(count, "from b import *\n")}${many(count, "f()\nz~()\n")}`,
+  },
+  "a module that is passed on again and again": {
+    "b.ts": "export function f() {}\n",
+    "c.ts": many(count, 'export * from "./b";\n'),
+    "a.ts": `import * as c from "./c";\n${many(count, "c.f();\nc.z~();\n")}`,
+  },
+  "extension methods": {
+    "A.cs": `static class E {\n${many(count, "public static void F(this A~ a) { a.F(); }\n")}}\n${many(count, "class A~ {}\n")}`,
+  },
+};
+
+describe("what links to itself in all ways is linked within its time, to a graph of bounded size", () => {
+  test.each(Object.entries(rows))(
+    "%s",
+    async (_, made) => {
+      const { edges } = await graphOfFiles(new Map(Object.entries(made)));
+      const size = Object.values(made).join("").length;
+      expect(edges.from.length).toBeLessThan(size);
+    },
+    60_000,
+  );
+});
