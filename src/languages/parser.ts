@@ -87,6 +87,7 @@ const addressOf = (one: treeSitter.Tree | treeSitter.Language): number =>
 
 /**
  * Parses `text`, hands the tree to `use` and deletes it.
+ * @param earlier The tree of a like text, edited to its places: what is the same there is not parsed again.
  * @throws ParseDeadlineError where that takes longer than the deadline allows.
  */
 export function withTree<T>(
@@ -94,13 +95,14 @@ export function withTree<T>(
   text: string,
   use: (tree: treeSitter.Tree) => T,
   deadline: Deadline = deadlineIn(parseDeadline),
+  earlier?: treeSitter.Tree,
 ): T {
   parser ??= new runtime.Parser();
   parser.setLanguage(grammar);
   // Called every few microseconds, which is too often to ask a clock.
   let called = 0;
   const progressCallback = (): boolean => ++called % 16 === 0 && deadline.isOver();
-  const tree = parser.parse(text, null, { progressCallback });
+  const tree = parser.parse(text, earlier ?? null, { progressCallback });
   if (!tree) {
     // Without this the next file would go on where this one was stopped.
     parser.reset();
@@ -111,6 +113,50 @@ export function withTree<T>(
   } finally {
     // A tree of a broken runtime is gone with it; deleting it would only hide the error that says so.
     deleteTree(tree);
+  }
+}
+
+/** Hands a copy of a tree to `use`, edited to another text of as many lines, each of which is as long as before. */
+export function withEditedCopy<T>(
+  tree: treeSitter.Tree,
+  before: string,
+  after: string,
+  use: (copy: treeSitter.Tree) => T,
+): T {
+  const copy = tree.copy();
+  try {
+    for (const { row, lineStart, start, end } of differences(before, after)) {
+      const [startIndex, endIndex] = [lineStart + start, lineStart + end];
+      const [startPosition, endPosition] = [
+        { row, column: start },
+        { row, column: end },
+      ];
+      copy.edit(
+        new runtime.Edit({
+          ...{ startIndex, oldEndIndex: endIndex, newEndIndex: endIndex },
+          ...{ startPosition, oldEndPosition: endPosition, newEndPosition: endPosition },
+        }),
+      );
+    }
+    return use(copy);
+  } finally {
+    deleteTree(copy);
+  }
+}
+
+/** Of each line that is another one the part that differs. */
+function* differences(before: string, after: string) {
+  const others = after.split("\n");
+  let lineStart = 0;
+  for (const [row, line] of before.split("\n").entries()) {
+    const other = others[row]!;
+    if (line !== other) {
+      let [start, end] = [0, line.length];
+      while (line[start] === other[start]) start++;
+      while (line[end - 1] === other[end - 1]) end--;
+      yield { row, lineStart, start, end };
+    }
+    lineStart += line.length + 1;
   }
 }
 

@@ -6,7 +6,7 @@
  */
 
 import type { Deadline } from "./limits.ts";
-import { type Grammar, type Node, type Tree, withTree } from "./parser.ts";
+import { type Grammar, type Node, type Tree, withEditedCopy, withTree } from "./parser.ts";
 import { firstBranches, type Lines } from "./preprocessed.ts";
 import type { Language } from "./registry.ts";
 import { extentOf, faultsIn } from "./tree-faults.ts";
@@ -31,7 +31,13 @@ export function withBestReading<T>(
   const hasMacros = grammar.language.preprocessor === "macros";
   let budget = mostCharacters;
   /** `lost`: characters of code that this reading leaves out; they weigh as much as faults. */
-  const read = (text: string, lost: number, left: number, limit: number): { value: T } | undefined =>
+  const read = (
+    text: string,
+    lost: number,
+    left: number,
+    limit: number,
+    earlier?: Tree,
+  ): { value: T } | undefined =>
     withTree(
       grammar,
       text,
@@ -43,12 +49,15 @@ export function withBestReading<T>(
           for (const next of rewrites(text, faults, grammar.language)) {
             budget -= text.length;
             if (budget < 0) break;
-            const better = read(next.text, lost + next.lost, left - 1, cost);
+            const better = withEditedCopy(tree, text, next.text, (copy) =>
+              read(next.text, lost + next.lost, left - 1, cost, copy),
+            );
             if (better) return better;
           }
         return { value: use(spoken(text, original), tree) };
       },
       deadline,
+      earlier,
     );
   const first = hasMacros ? withoutClassMacros(original) : original;
   return read(first, 0, mostRewrites, Number.POSITIVE_INFINITY)!.value;
