@@ -1,10 +1,13 @@
 /** What of all that a name stands for is meant where it is called. */
 import { createFits, type Fits } from "./argument-fit.ts";
+import { ofArity } from "./arity.ts";
 import type { Entity, Found } from "./entities.ts";
-import type { FileTable } from "./file-table.ts";
+import { callMark, type FileTable } from "./file-table.ts";
 import type { Linker } from "./linker.ts";
+import { findDeclared } from "./members.ts";
 import type { Definition, Reference } from "./outline.ts";
 import { bestOverloads } from "./overloads.ts";
+import { classAround } from "./receivers.ts";
 
 /** A function rather than the type that shares its name, and never a mere alias; of functions those that fit. */
 export type Callable = (found: Found, reference: Reference) => readonly Entity[];
@@ -13,20 +16,25 @@ export function createCallable(linker: Linker): (file: FileTable) => Callable {
   const fitsIn = createFits(linker);
   return (file) => {
     let fits: Fits | undefined;
-    // By what the name stands for, then by the number of arguments, then by what is known of them.
-    const taking = new Map<readonly Entity[], Map<number | undefined, Taking>>();
+    // By what the name stands for, then by the numbers of arguments and of types, then by what is known of them.
+    const taking = new Map<readonly Entity[], Map<string, Taking>>();
     return ({ entities }, reference) => {
       const [only] = entities;
       if (only === undefined) return entities;
-      if (entities.length === 1)
-        return only.kind === "definition" && linker.tables.definition(only.id).alias !== undefined
-          ? []
-          : entities;
+      if (entities.length === 1) {
+        const definition = only.kind === "definition" ? linker.tables.definition(only.id) : undefined;
+        if (definition?.alias !== undefined) return [];
+        if (takes(definition, reference.args)) return entities;
+        const inherited = ofBases(linker, [{ entity: only, definition }], reference);
+        return inherited.length > 0 ? inherited.map(({ entity }) => entity) : entities;
+      }
       if (entities.every(({ kind }) => kind !== "definition")) return entities;
-      const byCount = taking.get(entities) ?? new Map<number | undefined, Taking>();
+      const byCount = taking.get(entities) ?? new Map<string, Taking>();
       taking.set(entities, byCount);
-      const one = byCount.get(reference.args) ?? takingSoMany(linker, entities, reference.args);
-      byCount.set(reference.args, one);
+      const { args, types } = reference;
+      const count = `${args} ${types}`;
+      const one = byCount.get(count) ?? takingSoMany(linker, entities, reference);
+      byCount.set(count, one);
       if (!one.overloads) return one.entities;
       fits ??= fitsIn(file);
       return chosen(fits, one.overloads, one.entities, reference);
@@ -47,14 +55,16 @@ interface Overloads {
   readonly chosen: Map<string, readonly Entity[]>;
 }
 
-function takingSoMany(linker: Linker, entities: readonly Entity[], args: number | undefined): Taking {
-  const all = entities
+function takingSoMany(linker: Linker, entities: readonly Entity[], reference: Reference): Taking {
+  const { args, types } = reference;
+  const all = ofArity(linker, entities, types)
     .map((entity) => ({ entity, definition: definitionOf(linker, entity) }))
     .filter(({ definition }) => definition?.alias === undefined);
   const values = all.filter(({ definition }) => definition?.kind !== "class");
   const taking = values.filter(({ definition }) => takes(definition, args));
   const hasFunction = all.some(({ definition }) => definition?.kind === "function");
-  const fitting = !hasFunction ? all : taking.length > 0 ? taking : values;
+  const inherited = hasFunction && taking.length === 0 ? ofBases(linker, values, reference) : none;
+  const fitting = !hasFunction ? all : [taking, inherited, values].find((some) => some.length > 0)!;
   const definitions = fitting.map(({ definition }) => definition).filter((one) => one !== undefined);
   const areOverloads =
     hasFunction &&
@@ -65,6 +75,33 @@ function takingSoMany(linker: Linker, entities: readonly Entity[], args: number 
     entities: fitting.map(({ entity }) => entity),
     overloads: areOverloads && args !== undefined ? { definitions, args, chosen: new Map() } : undefined,
   };
+}
+
+interface Candidate {
+  readonly entity: Entity;
+  readonly definition: Definition | undefined;
+}
+
+const none: readonly Candidate[] = [];
+
+/** Overloads that a base has, where what the class itself has of the name takes other numbers of arguments. */
+function ofBases(
+  linker: Linker,
+  [first]: readonly Candidate[],
+  { args, types }: Reference,
+): readonly Candidate[] {
+  if (first?.entity.kind !== "definition") return none;
+  const { rules } = linker.tables.fileOf(first.entity.id);
+  const owner = rules?.overloads && rules.functionsApart ? classAround(linker, first.entity.id) : undefined;
+  if (owner === undefined) return none;
+  for (const base of linker.lineage(owner).ids.slice(1)) {
+    const found = findDeclared(linker, [base], first.definition!.name + callMark)?.entities ?? [];
+    const taking = ofArity(linker, found, types)
+      .map((entity) => ({ entity, definition: definitionOf(linker, entity) }))
+      .filter(({ definition }) => takes(definition, args));
+    if (taking.length > 0) return taking;
+  }
+  return none;
 }
 
 function chosen(

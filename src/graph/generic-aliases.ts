@@ -2,8 +2,9 @@
  * Names for a type with a parameter: `type Result<T> = std::result::Result<T, Error>`. What such a name stands for is
  * what it is given, as far as that is its first parameter.
  */
+
+import { behindName } from "./heads.ts";
 import type { Linker } from "./linker.ts";
-import { behindName } from "./type-arguments.ts";
 import { type TypeShape, typeShape } from "./types.ts";
 
 /** What a name that is given a type stands for; undefined where it is no such name. */

@@ -149,7 +149,7 @@ function inherits(linker: Linker, nodes: Nodes, edges: EdgeCollector, file: File
   file.outline.definitions.forEach((definition, index) => {
     const from = nodes.ofDefinition[file.base + index]!;
     for (const base of [...(definition.bases ?? []), ...(definition.promises ?? [])]) {
-      const { entities, sureness } = linker.chain(file, definition.scope, base);
+      const { entities, sureness } = linker.base(file.base + index, base);
       const classes = entities.filter((one) => one.kind === "definition" && isClass(linker, one.id));
       const targets = classes.flatMap((one) => (one.kind === "definition" ? node(nodes, one.id) : []));
       const sure = targets.length > 1 ? "ambiguous" : sureness;

@@ -1,4 +1,5 @@
 /** Puts the rules of resolution together and remembers their answers. */
+import { areToldByArity, baseNamed, plainFirst } from "./arity.ts";
 import { type ChainStep, createChainSteps, otherwise, unpacked } from "./chain-steps.ts";
 import { createDeclarations } from "./declarations.ts";
 import { elementAt, listWith } from "./elements.ts";
@@ -16,8 +17,9 @@ import {
 import { createExtensionMethods } from "./extension-methods.ts";
 import { type FileTable, ownerOf } from "./file-table.ts";
 import { taken as takenBy } from "./function-types.ts";
+import { findLineage } from "./lineage.ts";
 import type { Lineage, Linker } from "./linker.ts";
-import { findCall, findDeclared, findLineage, findMember } from "./members.ts";
+import { findCall, findDeclared, findMember } from "./members.ts";
 import type { Memory, SharedStore } from "./memory.ts";
 import { createExported } from "./modules.ts";
 import { findName } from "./names.ts";
@@ -69,6 +71,7 @@ export function createLinker(tables: Tables, memory: Memory): Linker {
       return called(file, scope, startOf(file, scope, step), step);
     },
     bodies: (id) => declarations.bodies(id),
+    base: (id, name) => baseNamed(linker, id, name),
     optional: (id) => declarations.optional(id),
     innerClass: (file, scope, name) => declarations.innerClass(file, scope, name),
     included: (file, scope, name) => declarations.included(file, scope, name),
@@ -202,9 +205,11 @@ function taken(linker: Linker, before: Found, step: ChainStep, given?: Found): F
   if (entities.length === 0) return nothing;
   if (step.kind === "list") return listWith(before);
   const known: Found[] = [];
-  for (const entity of entities) {
+  const areClasses = areToldByArity(linker, entities);
+  for (const entity of areClasses ? plainFirst(linker, entities) : entities) {
     const found = takeStep(linker, entity, step, given);
     if (found.entities.length > 0) known.push(found);
+    if (areClasses && isInside(found)) break;
   }
   if (known.length === 0) return nothing;
   const all = together(known);

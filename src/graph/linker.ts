@@ -34,6 +34,8 @@ export interface Linker {
   included(file: FileTable, scope: number, name: string): Found | undefined;
   /** What a namespace has that a file uses in a scope. */
   used(file: FileTable, scope: number, star: ImportFact, name: string): Found | undefined;
+  /** The base of that name of a class; see baseNamed. */
+  base(id: number, name: string): Found;
   /** How many arguments a call of a function may leave out, as it or a declaration of it says. */
   optional(id: number): number;
   /** What other files that a file includes say of a name in a namespace, or a name that only bodies are known of. */

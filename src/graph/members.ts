@@ -1,10 +1,10 @@
-/** What `name` is on a thing, what calling a thing gives, and which classes a class builds on. */
+/** What `name` is on a thing, and what calling a thing gives. */
 
 import { asMap, collectionMember, memberOfContents } from "./elements.ts";
 import { namespaceOf, wholeNameOf } from "./elsewhere.ts";
 import { type Entity, exactly, type Found, inferred, nothing, outside, together } from "./entities.ts";
-import type { FileTable, Known } from "./file-table.ts";
-import type { Lineage, Linker } from "./linker.ts";
+import { callMark, type FileTable, type Known } from "./file-table.ts";
+import type { Linker } from "./linker.ts";
 import { boundTo, defined, isOnlyType, nameInScope, preferred } from "./names.ts";
 import { callSignature, type Definition } from "./outline.ts";
 import { pathStart } from "./paths.ts";
@@ -136,13 +136,24 @@ function ownMember(linker: Linker, id: number, name: string): Found | undefined 
   const said = file.said(name, scope);
   const own = said?.definitions;
   const kind = file.outline.definitions[index]!.kind;
-  if (own && kind !== "function") return definedMember(linker, file, own);
+  if (own && kind !== "function") return withParts(linker, id, name, definedMember(linker, file, own));
   const added = addedMember(linker, id, name);
   if (added || kind === "function") return added;
   const values = said?.bindings;
   const attributes = file.attribute(name, index);
   const bindings = values && attributes ? [...values, ...attributes] : (values ?? attributes);
   return bindings && boundTo(linker, file, bindings);
+}
+
+/** The overloads of a method may stand in several parts of its class. */
+function withParts(linker: Linker, id: number, name: string, found: Found): Found {
+  if (!name.endsWith(callMark)) return found;
+  const others = linker.tables.partsOf(id).flatMap((part): readonly Entity[] => {
+    const { base, inside, said } = linker.tables.fileOf(part);
+    const own = said(name, inside[part - base]!)?.definitions ?? [];
+    return own.map((index) => ({ kind: "definition", id: base + index }));
+  });
+  return others.length === 0 ? found : exactly(...found.entities, ...others);
 }
 
 /** A member that stands outside of its class: in the same file or, where its language has it so, in any of its package. */
@@ -252,43 +263,4 @@ function returned(linker: Linker, id: number): Found {
   if (announced.some((found) => found.entities.length > 0)) return inferred(together(announced));
   // `new Foo()` where Foo is a function with methods on its prototype.
   return addedTo(linker, file, id) ? inferred(exactly({ kind: "instance", id })) : nothing;
-}
-
-/**
- * A class and its bases, nearest first, each once: depth first from the left, keeping the last mention, which for
- * the usual diamonds is the order of C3. A class that is its own base ends the walk.
- */
-export function findLineage(linker: Linker, id: number): Lineage {
-  const order: number[] = [];
-  let complete = true;
-  const open = new Set<number>();
-  const promises: Found[] = [];
-  const visit = (at: number, depth: number, isPart = false): void => {
-    if (open.has(at) || depth > 50 || order.length > 500) return;
-    open.add(at);
-    order.push(at);
-    const file = linker.tables.fileOf(at);
-    const { bases, promises: promised, alias, scope } = linker.tables.definition(at);
-    if (!isPart) for (const part of linker.tables.partsOf(at)) visit(part, depth + 1, true);
-    const found: Found[] = [];
-    for (const base of bases ?? []) found.push(linker.chain(file, scope, base));
-    for (const one of linker.said(at).bases) found.push(linker.chain(one.file, one.scope, one.base));
-    if (alias !== undefined) found.push(linker.typed(file, scope, alias));
-    for (const one of found) if (!visitAll(one, depth + 1)) complete = false;
-    for (const one of promised ?? []) promises.push(linker.chain(file, scope, one));
-    open.delete(at);
-  };
-  const visitAll = ({ entities }: Found, depth: number): boolean => {
-    let isKnown = false;
-    for (const one of entities) {
-      if (one.kind !== "definition" && one.kind !== "instance") continue;
-      isKnown = true;
-      visit(one.id, depth);
-    }
-    return isKnown;
-  };
-  visit(id, 0);
-  // What an interface promises may be in a base that nobody knows here, and then it is not the interface's.
-  if (complete) for (const one of promises) if (!visitAll(one, 1)) complete = false;
-  return { ids: order.filter((one, index) => order.indexOf(one, index + 1) < 0), complete };
 }

@@ -46,7 +46,7 @@ function packaged(linker: Linker, target: SeenTarget, language: string, name: st
     return one ? [{ file, one }] : [];
   });
   const found = meeting(target.condition, saying, ({ file }) => file).map(({ one }) => one);
-  if (found.length > 0) return together(found.slice(0, isPartial(linker, found[0]!) ? 1 : undefined));
+  if (found.length > 0) return together(firstParts(linker, found));
   const outer = linker.tables.rules.get(language)?.outer?.(target);
   const holder = outer && linker.exported(outer.target, language, outer.name);
   if (!holder) return undefined;
@@ -57,8 +57,15 @@ function packaged(linker: Linker, target: SeenTarget, language: string, name: st
 }
 
 /** Of a class in several parts the first stands for all. */
-const isPartial = (linker: Linker, { entities: [first] }: Found): boolean =>
-  first?.kind === "definition" && linker.tables.partsOf(first.id).length > 0;
+function firstParts(linker: Linker, found: readonly Found[]): readonly Found[] {
+  const parts = new Set<number>();
+  return found.filter(({ entities: [first] }) => {
+    if (first?.kind !== "definition") return true;
+    if (parts.has(first.id)) return false;
+    for (const part of linker.tables.partsOf(first.id)) parts.add(part);
+    return true;
+  });
+}
 
 function exportNamed(linker: Linker, file: FileTable, name: string): Found | undefined {
   const said = file.exports.get(name) ?? [];

@@ -133,6 +133,8 @@ export interface Reference {
   readonly chain: Chain;
   /** How many arguments it gives, where that tells functions of one name apart. */
   readonly args?: number;
+  /** How many types it says that it calls for, where that tells functions and classes apart. */
+  readonly types?: number;
   /** For each of them a chain, `:` and a type as written, or nothing where neither is known. */
   readonly argTypes?: readonly string[];
 }

@@ -81,6 +81,8 @@ export interface FamilyRules {
   readonly bareMembers?: boolean;
   /** What the signature of a class has whose parts may stand in several files of its package (C#). */
   readonly partialClass?: RegExp;
+  /** True where `Foo` and `Foo<T>` are two classes (C#). */
+  readonly toldByArity?: boolean;
   /** True where a function and a value of one name do not hide each other (Java). */
   readonly functionsApart?: boolean;
   /** True where `f[T]` is f itself, made for a type (Go). */

@@ -1,4 +1,5 @@
 import { areApart, createFileTable, type FileTable, factOfApart } from "./file-table.ts";
+import { arityOf } from "./heads.ts";
 import { factNumber } from "./memory.ts";
 import type { Definition, Outline } from "./outline.ts";
 import { createPackages, type Member, numberOf, numbersOf, placesByNumber, topsOf } from "./packages.ts";
@@ -100,16 +101,19 @@ export function createTables(
   };
   const partsOf = (id: number): readonly number[] => {
     const file = fileOf(id);
-    const { name, signature, scope } = file.outline.definitions[id - file.base]!;
+    const definition = file.outline.definitions[id - file.base]!;
+    const { name, signature, scope } = definition;
     const isPartial = scope === 0 && file.package !== undefined && file.rules?.partialClass?.test(signature);
-    return !isPartial
-      ? []
-      : filesSaying(file.package!, name).flatMap((other) =>
-          (other.said(name, 0)?.definitions ?? [])
-            .filter((index) => file.rules!.partialClass!.test(other.outline.definitions[index]!.signature))
-            .map((index) => other.base + index)
-            .filter((one) => one !== id),
-        );
+    if (!isPartial) return [];
+    const arity = arityOf(definition);
+    const isPart = (one: Definition): boolean =>
+      file.rules!.partialClass!.test(one.signature) && arityOf(one) === arity;
+    return filesSaying(file.package!, name).flatMap((other) =>
+      (other.said(name, 0)?.definitions ?? [])
+        .filter((index) => isPart(other.outline.definitions[index]!))
+        .map((index) => other.base + index)
+        .filter((one) => one !== id),
+    );
   };
   let extending: ReadonlyMap<number, readonly number[]> | undefined;
   const questions = createQuestions(project.rules, packages, touch);

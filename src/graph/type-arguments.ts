@@ -13,8 +13,8 @@ import {
   type Variable,
 } from "./entities.ts";
 import { type FileTable, ownerOf } from "./file-table.ts";
+import { appliedIn, behindName, headOf } from "./heads.ts";
 import type { Linker } from "./linker.ts";
-import type { Definition } from "./outline.ts";
 import { closing, splitTop } from "./types.ts";
 
 /** Types in types are followed so far. */
@@ -120,12 +120,12 @@ export function findGiven(linker: Linker, id: number, of: number, seen: Set<numb
 export function findBases(linker: Linker, id: number): readonly GivenClass[] {
   const file = linker.tables.fileOf(id);
   const definition = linker.tables.definition(id);
-  const { bases = [], promises = [], alias, scope } = definition;
+  const { bases = [], promises = [], alias } = definition;
   const inside = file.inside[id - file.base]!;
   const applied = appliedIn(alias ?? headOf(definition)).flatMap(
     (type) => linker.typed(file, inside, type).entities,
   );
-  const named = [...bases, ...promises].flatMap((base) => linker.chain(file, scope, base).entities);
+  const named = [...bases, ...promises].flatMap((base) => linker.base(id, base).entities);
   const known = new Map<number, Given | undefined>();
   for (const one of [...applied, ...named])
     if (one.kind === "instance" || one.kind === "definition")
@@ -152,34 +152,6 @@ export function contentsOf(linker: Linker, entity: GivenClass): Found {
     return given ? [withGiven(linker, contents, given)] : [contents];
   });
   return together(found);
-}
-
-/** Types that are given types, outside of the brackets of others. */
-function appliedIn(text: string): readonly string[] {
-  const found: string[] = [];
-  const begins = /[\p{L}_$][\p{L}\p{N}_$.]*[<[]/gu;
-  for (let match = begins.exec(text); match; match = begins.exec(text)) {
-    const end = closing(text, begins.lastIndex - 1);
-    if (end === text.length) break;
-    found.push(text.slice(match.index, end + 1));
-    begins.lastIndex = end + 1;
-  }
-  return found;
-}
-
-/** What stands in the head of a class behind its name and its parameters, conditions for these left aside. */
-function headOf(definition: Definition): string {
-  const rest = behindName(definition);
-  const start = /^[<[]/.test(rest) ? closing(rest, 0) + 1 : 0;
-  return rest.slice(start).replace(/\swhere\s[\s\S]*/, "");
-}
-
-/** What stands behind the name in the signature of a definition. */
-export function behindName({ name, signature }: Definition): string {
-  const isPart = (at: number): boolean => /[\p{L}\p{N}_$]/u.test(signature.charAt(at));
-  let at = signature.indexOf(name);
-  while (at >= 0 && (isPart(at - 1) || isPart(at + name.length))) at = signature.indexOf(name, at + 1);
-  return at < 0 ? "" : signature.slice(at + name.length);
 }
 
 const none: readonly string[] = [];

@@ -1,4 +1,5 @@
 /** What objects of a type may be, as it is written in a scope. */
+import { ofArity } from "./arity.ts";
 import { classesNamed, plainOn } from "./elsewhere.ts";
 import { type Entity, exactly, type Found, nothing } from "./entities.ts";
 import { type FileTable, ownerOf } from "./file-table.ts";
@@ -65,8 +66,9 @@ function applied(
   file: FileTable,
   scope: number,
   { args = [] }: TypeShape,
-  named: Found,
+  meant: Found,
 ): Found {
+  const named = { ...meant, entities: ofArity(linker, meant.entities, args.length) };
   const isGeneric = (one: Entity): boolean =>
     one.kind === "instance" && one.given === undefined && linker.parameters(one.id).length > 0;
   if (args.length === 0 || !named.entities.some(isGeneric)) return named;

@@ -1,6 +1,7 @@
 /** What is known of the arguments of a call by how they are written. */
+import { lastName } from "./chain.ts";
 import { chainIn, type Draft, maxType, textOf } from "./outline-draft.ts";
-import { fieldOf, type Node } from "./syntax-node.ts";
+import { fieldOf, type Node, namedChildAt, namedChildrenOf } from "./syntax-node.ts";
 
 const maxArguments = 8;
 
@@ -61,4 +62,12 @@ function resultOf(draft: Draft, node: Node): string {
   const types = sides.map((side) => typeOf(draft, side) ?? "");
   if (operator === "+" && types.includes("String")) return "String";
   return types.every((type) => type !== "" && type === types[0]) && types[0] !== "char" ? types[0]! : "";
+}
+
+/** How many types stand behind the name of what is called: `all.OfType<Foo>()`. */
+export function typesGiven({ language: { expressions } }: Draft, callee: Node): number | undefined {
+  const name = lastName(callee, expressions);
+  const place = expressions.typeArguments?.[name.type];
+  const list = place === undefined ? undefined : namedChildAt(name, place);
+  return list && namedChildrenOf(list).length;
 }

@@ -6,6 +6,8 @@ import { fieldOf, type Node, namedChildAt, parentOf } from "./syntax-node.ts";
 
 /** Longer chains are builders whose types are out of reach anyway. */
 const maxParts = 16;
+/** Longer types are not read. */
+const maxTyped = 200;
 const plainAscii = /^[A-Za-z_$#][\w$]*(?:\??\.[A-Za-z_$#][\w$]*)*$/;
 const plainLetters = /^[\p{L}_$#][\p{L}\p{N}_$]*(?:\??\.[\p{L}_$#][\p{L}\p{N}_$]*)*$/u;
 
@@ -59,6 +61,8 @@ export function chainOf(node: Node, text: string, types: ExpressionTypes, depth 
       const called: Node | undefined = fieldOf(at, types.calls[type]) ?? namedChildAt(at, 0);
       const cast = called && types.castCalls && castCall(called, text);
       if (cast) return `<${cast}>${tail}`;
+      const made = called && types.typedMakers?.[type] ? genericType(called, text, types) : undefined;
+      if (made) return `<${made}>${tail}`;
       const result = called ? otherResult(at, calledIn(called, types)) : "";
       tail = `(${result || givenClass(at, called, text, types)})${tail}`;
       at = called;
@@ -73,6 +77,8 @@ export function chainOf(node: Node, text: string, types: ExpressionTypes, depth 
       tail = `${name ? `.${bareName(text.slice(name.startIndex, name.endIndex))}` : "[]"}${tail}`;
       at = checkedBefore(at, types.optional.whole);
     } else if (types.parts?.[type]) at = fieldOf(at, types.parts[type]);
+    else if (tail.startsWith(".") && genericType(at, text, types))
+      return `<${genericType(at, text, types)}>${tail}`;
     else if (types.through.includes(type)) {
       if (types.receives && text.startsWith(types.receives, at.startIndex)) tail = `[]${tail}`;
       at = namedChildAt(at, 0);
@@ -88,6 +94,13 @@ export function chainOf(node: Node, text: string, types: ExpressionTypes, depth 
     } else return head(at, type, tail, text, types);
   }
   return tail.startsWith(".") ? `?${tail}` : undefined;
+}
+
+/** A type that says for which types, where that tells it from others of its name: `Foo<Bar>`. */
+function genericType(node: Node, text: string, types: ExpressionTypes): string | undefined {
+  if (types.typeArguments?.[node.type] === undefined || node.endIndex - node.startIndex > maxTyped)
+    return undefined;
+  return text.slice(node.startIndex, node.endIndex);
 }
 
 function spreadIn(list: Node, part: string): Node | undefined {

@@ -1,6 +1,6 @@
 import { callMark } from "../graph/file-table.ts";
 import { type Binding, type Chain, callParameters, callSignature } from "../graph/outline.ts";
-import { argumentTypes } from "./argument-types.ts";
+import { argumentTypes, typesGiven } from "./argument-types.ts";
 import { boundChains } from "./bound-values.ts";
 import { alternativesOf, lastName } from "./chain.ts";
 import { docTypesIn, saysNothing } from "./doc-types.ts";
@@ -46,7 +46,8 @@ export function takeCall(draft: Draft, callee: Node, given: Node | undefined): v
   const parts = given && partsOf(given);
   const args = parts?.length;
   const argTypes = parts && argumentTypes(draft, parts);
-  const key = `${scope} ${chain} ${args ?? ""} ${argTypes ?? ""}${isBefore ? "<" : ""}`;
+  const types = typesGiven(draft, callee);
+  const key = `${scope} ${chain} ${args ?? ""} ${argTypes ?? ""}${isBefore ? "<" : ""}${types ?? ""}`;
   if (draft.references.has(key)) return;
   const line = lineAt(
     draft,
@@ -58,6 +59,7 @@ export function takeCall(draft: Draft, callee: Node, given: Node | undefined): v
     line,
     chain,
     ...(args === undefined ? {} : { args }),
+    ...(types === undefined ? {} : { types }),
     ...(argTypes ? { argTypes } : {}),
   });
 }

@@ -79,6 +79,8 @@ export interface ExpressionTypes {
   readonly slice?: readonly [string, string];
   /** Types that make an object, to the fields that its class, with what that is given in brackets, is in: `new Map<A, B>()`. */
   readonly typedMakers?: Readonly<Record<string, readonly string[]>>;
+  /** Types of names that say for which types, to the place of those among what is in them: `OfType<Foo>`. */
+  readonly typeArguments?: Readonly<Record<string, number>>;
   /** The field of a call's arguments, where a class among them may decide what the call gives: `make(Foo)`. */
   readonly given?: string;
   /** Type to the fields of object and name. */

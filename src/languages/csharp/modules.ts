@@ -34,6 +34,7 @@ export function createRules(): FamilyRules {
     visibility: () => (_, owner) =>
       owner === undefined ? "internal" : /\binterface\b/.test(owner.signature) ? "public" : "private",
     partialClass: /\bpartial\b/,
+    toldByArity: true,
   };
 }
 

@@ -1,0 +1,42 @@
+/** Which classes a class builds on. */
+import type { Found } from "./entities.ts";
+import type { Lineage, Linker } from "./linker.ts";
+
+/**
+ * A class and its bases, nearest first, each once: depth first from the left, keeping the last mention, which for
+ * the usual diamonds is the order of C3. A class that is its own base ends the walk.
+ */
+export function findLineage(linker: Linker, id: number): Lineage {
+  const order: number[] = [];
+  let complete = true;
+  const open = new Set<number>();
+  const promises: Found[] = [];
+  const visit = (at: number, depth: number, isPart = false): void => {
+    if (open.has(at) || depth > 50 || order.length > 500) return;
+    open.add(at);
+    order.push(at);
+    const file = linker.tables.fileOf(at);
+    const { bases, promises: promised, alias, scope } = linker.tables.definition(at);
+    if (!isPart) for (const part of linker.tables.partsOf(at)) visit(part, depth + 1, true);
+    const found: Found[] = [];
+    for (const base of bases ?? []) found.push(linker.base(at, base));
+    for (const one of linker.said(at).bases) found.push(linker.chain(one.file, one.scope, one.base));
+    if (alias !== undefined) found.push(linker.typed(file, scope, alias));
+    for (const one of found) if (!visitAll(one, depth + 1)) complete = false;
+    for (const one of promised ?? []) promises.push(linker.base(at, one));
+    open.delete(at);
+  };
+  const visitAll = ({ entities }: Found, depth: number): boolean => {
+    let isKnown = false;
+    for (const one of entities) {
+      if (one.kind !== "definition" && one.kind !== "instance") continue;
+      isKnown = true;
+      visit(one.id, depth);
+    }
+    return isKnown;
+  };
+  visit(id, 0);
+  // What an interface promises may be in a base that nobody knows here, and then it is not the interface's.
+  if (complete) for (const one of promises) if (!visitAll(one, 1)) complete = false;
+  return { ids: order.filter((one, index) => order.indexOf(one, index + 1) < 0), complete };
+}
