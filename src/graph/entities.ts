@@ -77,6 +77,8 @@ export const inferred = (found: Found): Found =>
 
 /** More candidates than this say nothing. */
 const maxEntities = 6;
+/** Of definitions more: which of many overloads is meant may be known later. */
+const maxDefinitions = 64;
 
 /** All of several findings, each thing once. */
 export function together(all: readonly Found[]): Found {
@@ -89,7 +91,8 @@ export function together(all: readonly Found[]): Found {
       const known = placeOf(entity, entities);
       // Of things that are alike the last one counts that says what it is given, at the place of the first.
       if (known >= 0) entities[known] = saysMore(entities[known]!, entity) ? entities[known]! : entity;
-      else if (entities.length < maxEntities) entities.push(entity);
+      else if (entities.length < (entity.kind === "definition" ? maxDefinitions : maxEntities))
+        entities.push(entity);
     }
   }
   return { entities, sureness };

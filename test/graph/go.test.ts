@@ -6,6 +6,7 @@ const rows = (table: readonly (readonly [string, string, readonly string[]])[]):
 };
 
 const mod = "//- go.mod\nmodule example.com/app/v2\n\ngo 1.23\n";
+const systems = "aix darwin dragonfly freebsd linux netbsd openbsd windows".split(" ");
 
 describe("Go packages", () => {
   rows([
@@ -133,6 +134,14 @@ package app
 func f() { open() }
 `,
       ["b.go#f call a_linux.go#open ambiguous", "b.go#f call a_windows.go#open ambiguous"],
+    ],
+    [
+      "and of each of eight",
+      `${mod}${systems.map((system) => `//- a_${system}.go\npackage app\nfunc open() {}\n`).join("")}//- b.go
+package app
+func f() { open() }
+`,
+      systems.map((system) => `b.go#f call a_${system}.go#open ambiguous`),
     ],
     [
       "a file of one system calls what is there on that system, also in other packages",
