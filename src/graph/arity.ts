@@ -37,11 +37,11 @@ export function baseNamed(linker: Linker, id: number, base: string): Found {
 }
 
 /** Nobody writes more classes of one name. */
-const mostOfOneName = 16;
+const mostClasses = 16;
 
 /** Whether these are several classes of one name: `Foo` and `Foo<T>`. */
 export function areToldByArity({ tables }: Linker, entities: readonly Entity[]): boolean {
-  if (entities.length < 2 || entities.length > mostOfOneName) return false;
+  if (entities.length < 2 || entities.length > mostClasses) return false;
   const names = new Set<string>();
   return entities.every((one) => {
     if (one.kind !== "definition" || !tables.fileOf(one.id).rules?.toldByArity) return false;

@@ -57,9 +57,7 @@ interface Overloads {
 
 function takingSoMany(linker: Linker, entities: readonly Entity[], reference: Reference): Taking {
   const { args, types } = reference;
-  const all = ofArity(linker, entities, types)
-    .map((entity) => ({ entity, definition: definitionOf(linker, entity) }))
-    .filter(({ definition }) => definition?.alias === undefined);
+  const all = candidates(linker, entities, types).filter(({ definition }) => definition?.alias === undefined);
   const values = all.filter(({ definition }) => definition?.kind !== "class");
   const taking = values.filter(({ definition }) => takes(definition, args));
   const hasFunction = all.some(({ definition }) => definition?.kind === "function");
@@ -84,6 +82,13 @@ interface Candidate {
 
 const none: readonly Candidate[] = [];
 
+const candidates = (
+  linker: Linker,
+  entities: readonly Entity[],
+  types: number | undefined,
+): readonly Candidate[] =>
+  ofArity(linker, entities, types).map((entity) => ({ entity, definition: definitionOf(linker, entity) }));
+
 /** Overloads that a base has, where what the class itself has of the name takes other numbers of arguments. */
 function ofBases(
   linker: Linker,
@@ -96,9 +101,7 @@ function ofBases(
   if (owner === undefined) return none;
   for (const base of linker.lineage(owner).ids.slice(1)) {
     const found = findDeclared(linker, [base], first.definition!.name + callMark)?.entities ?? [];
-    const taking = ofArity(linker, found, types)
-      .map((entity) => ({ entity, definition: definitionOf(linker, entity) }))
-      .filter(({ definition }) => takes(definition, args));
+    const taking = candidates(linker, found, types).filter(({ definition }) => takes(definition, args));
     if (taking.length > 0) return taking;
   }
   return none;

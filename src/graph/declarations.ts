@@ -115,7 +115,7 @@ function namespacesOf(
   file: FileTable,
   scope: number,
   star: ImportFact,
-  known: ReadonlyMap<string, unknown>,
+  known: ReadonlySet<string>,
 ): readonly string[] {
   const written = star.from.replaceAll("::", ".");
   const stars = file.stars(scope);
@@ -192,7 +192,7 @@ function indexFiles(files: readonly FileTable[]) {
   const apart = new Set<string>();
   /** Declarations that say what stands for arguments that are left out. */
   const lenient = new Map<string, number[]>();
-  const namespaces = new Map<string, { file: FileTable; scope: number }[]>();
+  const namespaces = new Set<string>();
   /** Of one file no more than it says of one name (said.ts): its definitions come one after the other. */
   const add = (map: Map<string, number[]>, whole: string, file: FileTable, index: number): void => {
     const earlier = map.get(whole)?.at(-mostOfOneName);
@@ -202,9 +202,8 @@ function indexFiles(files: readonly FileTable[]) {
     const used = usedIn(file);
     file.outline.definitions.forEach((definition, index) => {
       const { kind, name, on, bodiless, detached, optional } = definition;
-      if (kind === "namespace") {
-        push(namespaces, wholeNameOf(file, index), { file, scope: file.inside[index]! });
-      } else if (kind === "class") {
+      if (kind === "namespace") namespaces.add(wholeNameOf(file, index));
+      else if (kind === "class") {
         for (const whole of namesOf(file, index, used)) add(classes, whole, file, index);
         if (on !== undefined) apart.add(name);
       } else if (kind === "function" && !bodiless && !detached)

@@ -77,8 +77,12 @@ export const inferred = (found: Found): Found =>
 
 /** More candidates than this say nothing. */
 const maxEntities = 6;
-/** Of definitions more: which of many overloads is meant may be known later. */
-const maxDefinitions = 64;
+/**
+ * Of definitions more, since which of many overloads is meant may be known later: the most that a call in 47
+ * repositories has is 48. Without a bound a file of one megabyte that writes the same two lines again and again gets a
+ * billion edges.
+ */
+export const mostCandidates = 64;
 
 /** All of several findings, each thing once. */
 export function together(all: readonly Found[]): Found {
@@ -91,7 +95,7 @@ export function together(all: readonly Found[]): Found {
       const known = placeOf(entity, entities);
       // Of things that are alike the last one counts that says what it is given, at the place of the first.
       if (known >= 0) entities[known] = saysMore(entities[known]!, entity) ? entities[known]! : entity;
-      else if (entities.length < (entity.kind === "definition" ? maxDefinitions : maxEntities))
+      else if (entities.length < (entity.kind === "definition" ? mostCandidates : maxEntities))
         entities.push(entity);
     }
   }

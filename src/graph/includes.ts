@@ -39,11 +39,10 @@ interface Used extends Part {
   readonly place: number;
 }
 
-/** @param isUsed Whether a scope uses a namespace of the repository here: `#include <vector>` looks the same. */
-export function createIncludes(
-  linker: Linker,
-  isUsed: (file: FileTable, scope: number, star: ImportFact) => boolean,
-): Includes {
+/** Whether a scope uses a namespace of the repository here: `#include <vector>` looks the same. */
+type IsUsed = (file: FileTable, scope: number, star: ImportFact) => boolean;
+
+export function createIncludes(linker: Linker, isUsed: IsUsed): Includes {
   let index: Index | undefined;
   const indexed = (): Index => {
     index ??= indexNames(linker.tables.filesWhere((rules) => rules.declarationsApart === true));
@@ -103,12 +102,7 @@ export function createIncludes(
 /** What a scope includes, in its order: files of the repository, and namespaces that it uses. */
 type Included = readonly (FileTable | ImportFact)[];
 
-function includedIn(
-  linker: Linker,
-  file: FileTable,
-  scope: number,
-  isUsed: (file: FileTable, scope: number, star: ImportFact) => boolean,
-): Included {
+function includedIn(linker: Linker, file: FileTable, scope: number, isUsed: IsUsed): Included {
   return file.stars(scope).flatMap((star): FileTable | ImportFact | readonly ImportFact[] => {
     const target = linker.tables.resolve(file, star.from);
     if (!target) return isUsed(file, scope, star) ? [star] : [];

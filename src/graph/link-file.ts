@@ -6,7 +6,7 @@ import { type Callable, createCallable } from "./callable.ts";
 import { meeting } from "./conditions.ts";
 import { createEdgeCollector, type EdgeCollector, type EdgeList } from "./edges.ts";
 import { classesNamed } from "./elsewhere.ts";
-import type { Entity, Found } from "./entities.ts";
+import { type Entity, type Found, mostCandidates } from "./entities.ts";
 import type { FileTable } from "./file-table.ts";
 import { addImports } from "./import-edges.ts";
 import type { Linker } from "./linker.ts";
@@ -69,12 +69,6 @@ function addCalls(
   }
   return calls;
 }
-
-/**
- * Of a call that may mean more functions than this nothing is known; the most seen in 47 repositories is 48. Without
- * it a file of one megabyte that writes the same two lines again and again gets a billion edges.
- */
-const mostCandidates = 64;
 
 /** The nodes that a call on these things reaches, each once. */
 function allTargets(

@@ -4,6 +4,7 @@
  */
 import type { ArgumentType, Parameter } from "./argument.ts";
 import { type Fits, impossible, isSure } from "./argument-fit.ts";
+import { mostCandidates } from "./entities.ts";
 import type { Definition } from "./outline.ts";
 
 /** A function with as many parameters as the call has arguments. */
@@ -14,9 +15,6 @@ interface Candidate {
   readonly isSpread: boolean;
   readonly levels: readonly (number | undefined)[];
 }
-
-/** More than this are not compared with each other; the longest list seen in 47 repositories has 48. */
-const mostCompared = 64;
 
 /**
  * The indices of those definitions that fit best; all where the arguments do not tell them apart.
@@ -50,7 +48,8 @@ export function bestOverloads(
   const plain = fitting.filter(({ isSpread }) => !isSpread);
   const isDecided = plain.some((one) => one.levels.every((level, at) => isSure(level, one.wanted[at]!)));
   const open = isDecided ? plain : fitting;
-  if (open.length > mostCompared) return [...new Set(open.map(({ index }) => index))];
+  // So many are not compared with each other.
+  if (open.length > mostCandidates) return [...new Set(open.map(({ index }) => index))];
   const best = open.filter((one) => !open.some((other) => isBetter(other, one)));
   return best.length > 0 ? [...new Set(best.map(({ index }) => index))] : [...definitions.keys()];
 }

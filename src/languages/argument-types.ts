@@ -66,8 +66,9 @@ function resultOf(draft: Draft, node: Node): string {
 
 /** How many types stand behind the name of what is called: `all.OfType<Foo>()`. */
 export function typesGiven({ language: { expressions } }: Draft, callee: Node): number | undefined {
+  if (!expressions.typeArguments) return undefined;
   const name = lastName(callee, expressions);
-  const place = expressions.typeArguments?.[name.type];
+  const place = expressions.typeArguments[name.type];
   const list = place === undefined ? undefined : namedChildAt(name, place);
   return list && namedChildrenOf(list).length;
 }
