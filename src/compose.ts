@@ -28,6 +28,8 @@ import { createRedactor } from "./redact.ts";
 import { answersIn, openReferences } from "./references/open.ts";
 import type { ReferenceTools } from "./references/options.ts";
 import { languageName, type RepositoryConfig, usualConfig } from "./repository-config/schema.ts";
+import type { DrawGraph } from "./retrieval/draw-graph.ts";
+import { openGraphThread } from "./retrieval/graph-thread.ts";
 import type { Database } from "./store/database.ts";
 import { type DerivedStore, derivedInDatabase } from "./store/derived.ts";
 import { derivedFolder, derivedInFiles } from "./store/derived-files.ts";
@@ -47,15 +49,19 @@ export interface AppParts {
   readonly identity: AppIdentity;
   /** Takes the host's secrets out of a text. Made once: it has a few hundred spellings of them to find. */
   readonly redact: (text: string) => string;
+  /** Where graphs are drawn; in this thread where not given. */
+  readonly draw?: DrawGraph;
 }
 
 type WatchedParts = Pick<AppParts, "config" | "database" | "app" | "redact">;
 
 /** The handlers of a server or worker. */
 export function appHandlers(parts: AppParts): RunHandlers {
-  const withModel = { ...parts, ...modelsOf(parts.config.model) };
+  const thread = openGraphThread();
+  const drawn = { ...parts, draw: thread.draw };
+  const withModel = { ...drawn, ...modelsOf(parts.config.model) };
   const handlers = createHandlers((run) => surroundingsOnGitHub(withModel, run), parts.redact);
-  return { ...handlers, refresh: refreshOnGitHub(parts), look: looksOnGitHub(parts) };
+  return { ...handlers, refresh: refreshOnGitHub(drawn), look: looksOnGitHub(parts), close: thread.close };
 }
 
 /** What keeps the issues of dependency examples. */
@@ -65,10 +71,11 @@ export function looksOnGitHub(parts: WatchedParts): KeepLook {
 }
 
 /** What follows a push: into the caches that runs read. */
-export function refreshOnGitHub(parts: Pick<AppParts, "config" | "app">): RefreshGraph {
+export function refreshOnGitHub(parts: Pick<AppParts, "config" | "app" | "draw">): RefreshGraph {
   return createRefreshGraph(
     (head, signal) => openOnGitHub(parts, head, head.commit, signal),
     outlinesOf(parts.config),
+    parts.draw,
   );
 }
 
@@ -90,7 +97,11 @@ export function watchPartsOnGitHub(
       ...{ code, home: createHomeFinder(code, packageLookup(config.web)) },
       ...{ licences: config.references.licences, target: `${of.owner}/${of.name}`, now: () => new Date() },
     },
-    ...{ options: { cacheDir: outlinesOf(config), workers: 1 }, webUrl: config.github.url, database },
+    ...{
+      options: { cacheDir: outlinesOf(config), workers: 1 },
+      webUrl: config.github.url,
+      database,
+    },
     perLook: 6,
   };
 }
@@ -122,7 +133,7 @@ export function surroundingsOnGitHub(parts: AppParts & HostModels, run: Run): Su
     remember: (traces: Traces) => setTraces(database, run.id, traces),
     ourTips: () => ourTips(database, run.repositoryId, run.issueNumber),
     lastHead: () => lastHead(database, run.repositoryId, run.issueNumber),
-    options: runOptions(config, decided, redact),
+    options: { ...runOptions(config, decided, redact), draw: parts.draw },
   };
 }
 

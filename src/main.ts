@@ -84,6 +84,7 @@ export async function start(options: StartOptions): Promise<Running> {
   });
   const identity = await app.identity().catch(explainIdentity);
   const handlers = options.handlers?.({ config, database, app, identity, log, redact });
+  opened.defer(async () => handlers?.close?.());
   const queueOptions = { log, ...(refreshPace && { refreshPace }), ...(polling && { polling }) };
   const worker = handlers && (await openWorker(database, queueOptions, handlers, opened));
   const enqueuer = worker?.enqueuer ?? (await openEnqueuer(database, queueOptions, opened));

@@ -28,6 +28,8 @@ export interface RunHandlers {
   readonly refresh?: RefreshGraph;
   /** Keeps issues of dependency examples. A worker without it leaves them to others. */
   readonly look?: KeepLook;
+  /** Ends what was opened for them all; called after the worker has stopped. */
+  close?(): Promise<void>;
 }
 
 export interface RunContext {

@@ -124,10 +124,10 @@ async function graphAfter(
   workspace: Workspace,
   changes: readonly FileChange[],
   indexes: readonly GivenIndex[],
-  { options: { workers, cacheDir } }: Surroundings,
+  { options: { workers, cacheDir, draw } }: Surroundings,
   signal: AbortSignal,
 ): Promise<CodeGraph> {
-  const options = { workers, indexes, ...(cacheDir === undefined ? {} : { cacheDir }) };
+  const options = { workers, cacheDir, draw, indexes };
   return (await indexWorkspace(overlay(workspace, changes), options, signal)).graph;
 }
 

@@ -44,18 +44,14 @@ export function createKnowledge({ reader, openWorkspace, options }: Surroundings
     const at = await workspace(base, signal);
     const built = await reader.builtIndex(base);
     const indexes = built.kind === "found" ? [built] : [];
-    const { graph, notes, stats } = await indexWorkspace(
-      at,
-      {
-        workers: options.workers,
-        indexes,
-        ...(options.cacheDir === undefined ? {} : { cacheDir: options.cacheDir }),
-      },
-      signal,
-    );
+    const { workers, cacheDir, draw } = options;
+    const { graph, notes, stats } = await indexWorkspace(at, { workers, cacheDir, draw, indexes }, signal);
     const search = await createSearchIndex(
       graph,
-      (paths) => at.readMany(paths),
+      (paths) => {
+        signal.throwIfAborted();
+        return at.readMany(paths);
+      },
       (path) => at.entries.get(path)?.hash,
     );
     const { parsed } = stats;

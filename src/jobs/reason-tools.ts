@@ -47,7 +47,7 @@ export function reasonTools(
 }
 
 /** How the code graph of a change is drawn: outlines of unchanged files come from the cache. */
-type Indexing = Partial<Pick<RunOptions, "workers" | "cacheDir">>;
+type Indexing = Partial<Pick<RunOptions, "workers" | "cacheDir" | "draw">>;
 
 /** The tools that only look, of those that are switched on. */
 export function lookTools(
@@ -58,6 +58,7 @@ export function lookTools(
     format,
     workers,
     cacheDir,
+    draw,
   }: Pick<RunOptions, "tools" | "web" | "format"> & Indexing,
   /** Summarises what is found on the web; without it nothing is searched there. */
   model?: Model,
@@ -75,8 +76,8 @@ export function lookTools(
       : [createWebSearchTool(createWebSearch(web), model, workspace)]),
     createCodeTest(workspace, {
       graphAfter: async (changes, signal) => {
-        const indexing = { ...(workers && { workers }), ...(cacheDir !== undefined && { cacheDir }) };
-        return (await indexWorkspace(overlay(workspace, changes), indexing, signal)).graph;
+        const changed = overlay(workspace, changes);
+        return (await indexWorkspace(changed, { workers, cacheDir, draw }, signal)).graph;
       },
       knows: (name) => search.files.idf(words(name).at(-1) ?? name) > 0,
       ...(format === "on" && { layOut: (path, code) => formatSnippet(path, code, workspace) }),

@@ -1,3 +1,4 @@
+import type { DrawGraph } from "../retrieval/draw-graph.ts";
 import { type IndexStats, indexWorkspace } from "../retrieval/index-workspace.ts";
 import type { PushedHead } from "../store/refreshes.ts";
 import type { Workspace } from "../workspace/workspace.ts";
@@ -14,11 +15,12 @@ export type RefreshGraph = (head: PushedHead, signal: AbortSignal) => Promise<Re
 export function createRefreshGraph(
   openWorkspace: (head: PushedHead, signal: AbortSignal) => Promise<Workspace>,
   cacheDir: string,
+  draw?: DrawGraph,
 ): RefreshGraph {
   return async (head, signal) => {
     const workspace = await openWorkspace(head, signal);
     try {
-      return (await indexWorkspace(workspace, { cacheDir, workers: 1 }, signal)).stats;
+      return (await indexWorkspace(workspace, { cacheDir, workers: 1, draw }, signal)).stats;
     } finally {
       await workspace.close();
     }

@@ -10,6 +10,7 @@ import type { Model } from "../llm/model.ts";
 import type { ReferenceTools } from "../references/options.ts";
 import type { RepositoryConfig } from "../repository-config/schema.ts";
 import type { AnchorOptions } from "../retrieval/anchors.ts";
+import type { DrawGraph } from "../retrieval/draw-graph.ts";
 import type { FileChange } from "../source/file.ts";
 import type { DerivedStore } from "../store/derived.ts";
 import type { PackageLookup } from "../web/registries/look-up.ts";
@@ -81,6 +82,8 @@ export interface RunOptions {
   readonly cacheDir: string | undefined;
   /** Threads that parse. */
   readonly workers: number;
+  /** Where graphs are drawn; undefined: in this thread, which does nothing else while it links. */
+  readonly draw?: DrawGraph | undefined;
   readonly checks: Omit<CheckOptions, "entries">;
   /** The language of the model's words to people, in English words: `German`; undefined: English. */
   readonly language: string | undefined;

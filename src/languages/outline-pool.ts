@@ -5,6 +5,7 @@
 import { createBatches, type Job } from "./outline-batches.ts";
 import type { OutlineInput, OutlineResult } from "./outline-one.ts";
 import { askThread, startThread } from "./outline-thread.ts";
+import { threadEntry } from "./threads.ts";
 
 export interface PoolOptions {
   readonly workers: number;
@@ -35,7 +36,7 @@ export interface OutlinePool {
 
 /** Starts the threads at once where they have a language to prepare for. */
 export function openOutlinePool(options: PoolOptions, signal: AbortSignal): OutlinePool {
-  const { workers, language, isPacked = false, entry = defaultEntry() } = options;
+  const { workers, language, isPacked = false, entry = usualEntry } = options;
   const { batchDeadline = 60_000, memoryLimit = 400_000_000 } = options;
   const batches = createBatches();
   /** Until the pool is closed, or one thread's end. */
@@ -101,5 +102,4 @@ export function openOutlinePool(options: PoolOptions, signal: AbortSignal): Outl
   };
 }
 
-const defaultEntry = (): URL =>
-  new URL(import.meta.url.endsWith(".ts") ? "./outline-worker.ts" : "./outline-worker.js", import.meta.url);
+const usualEntry = threadEntry("outline-worker", import.meta.url);

@@ -1,43 +1,15 @@
 /** One worker thread, and asking it one thing. */
-import { getCompileCacheDir } from "node:module";
-import { dirname } from "node:path";
-import { setFlagsFromString } from "node:v8";
-import { Worker } from "node:worker_threads";
-import { onceAllRun } from "../short-run.mjs";
+import type { Worker } from "node:worker_threads";
 import type { OutlineInput } from "./outline-one.ts";
 import type { Ready, WorkerAnswer, WorkerSettings } from "./outline-worker.ts";
+import { newThread } from "./threads.ts";
 
-/**
- * Threads get no flags of this process, of its environment only where compiled modules are kept, and may not grow
- * without bound.
- */
+/** Its parser's memory is bounded apart: see `memoryLimit` of the pool. */
 export function startThread(entry: URL, settings: WorkerSettings): Worker {
-  const worker = new Worker(entry, {
-    env: environment(),
-    argv: [],
-    execArgv: [],
-    stdin: false,
-    workerData: settings,
-    resourceLimits: { maxOldGenerationSizeMb: 512 },
-  });
+  const worker = newThread(entry, { settings, heapMegabytes: 512 });
   // Between batches nobody listens; what ends the thread then is seen by the next batch.
   worker.on("error", () => undefined);
-  keepParsersCode(worker);
   return worker;
-}
-
-/**
- * The engine shares code by which WebAssembly calls JavaScript between threads, and where one thread collects what
- * another is about to use it is freed twice, which ends the process (V8 13.6, `Check failed: jit_page.has_value()`).
- * Nothing is collected any more, then; with its parser a thread's own code goes all the same. Said once all threads
- * are there, because Node's own modules are compiled anew in a thread that starts under other settings.
- */
-const keepParsersCode = onceAllRun(() => setFlagsFromString("--no-wasm-code-gc"));
-
-/** Node says which folder of its version it took, and is told the one above. */
-function environment(): Record<string, string> {
-  const kept = getCompileCacheDir();
-  return kept === undefined ? {} : { NODE_COMPILE_CACHE: dirname(kept) };
 }
 
 /** The answer, or why there is none. Rejects only when `signal` aborts. */

@@ -1,9 +1,10 @@
 /** Links of a tree by the shortest way: from the cache, from the nearest tree in it, or from all outlines. */
 import { matchFiles } from "../graph/kept-files.ts";
-import { type Linked, linkAll } from "../graph/linked.ts";
+import { graphOf, type Linked, linkAll } from "../graph/linked.ts";
 import type { Outline } from "../graph/outline.ts";
 import type { Project } from "../graph/project.ts";
 import { relink } from "../graph/relink.ts";
+import type { BuiltGraph } from "../graph/store.ts";
 import { headOf } from "../graph/tables.ts";
 import { faultIn, tryOnDisk } from "../languages/cache-files.ts";
 import { openOutlineCache } from "../languages/outline-cache.ts";
@@ -19,8 +20,8 @@ export type GraphOrigin =
   | { readonly kind: "updated"; readonly changed: number; readonly relinked: number }
   | { readonly kind: "cold" };
 
-export interface Drawn {
-  readonly linked: Linked;
+/** What is told of a graph besides itself. */
+export interface Told {
   readonly origin: GraphOrigin;
   readonly parsed: number;
   /** One sentence for each file that was left out. */
@@ -30,13 +31,32 @@ export interface Drawn {
   readonly milliseconds: { readonly outlines: number; readonly link: number };
 }
 
+interface Drawn extends Told {
+  readonly linked: Linked;
+}
+
+export interface DrawnGraph extends Told {
+  readonly graph: BuiltGraph;
+}
+
+/**
+ * Draws the graph of files, given by path. A cache that cannot be read or written costs time and a sentence, nothing
+ * else.
+ */
+export type DrawGraph = (reading: Reading, cacheDir: string | undefined) => Promise<DrawnGraph>;
+
+/** In this thread, which does nothing else while it links; `openGraphThread` draws in one of its own. */
+export const drawGraph: DrawGraph = async (reading, cacheDir) => {
+  const { linked, ...told } = await draw(reading, cacheDir);
+  return { graph: graphOf(linked), ...told };
+};
+
 interface Caches {
   readonly outlines: RememberingCache;
   readonly graphs: GraphCache;
 }
 
-/** `entries`: the files, by path. A cache that cannot be read or written costs time and a sentence, nothing else. */
-export async function drawGraph(reading: Reading, cacheDir: string | undefined): Promise<Drawn> {
+async function draw(reading: Reading, cacheDir: string | undefined): Promise<Drawn> {
   if (cacheDir === undefined) return drawAnew(reading, undefined);
   // What was answered last is read from the disk below.
   const earlier = await graphWritten();

@@ -1,18 +1,19 @@
 import { edgeKinds, surenesses } from "../graph/edges.ts";
 import type { EdgeKind, Sureness } from "../graph/graph.ts";
-import { graphOf } from "../graph/linked.ts";
 import type { BuiltGraph } from "../graph/store.ts";
 import { languageOf } from "../languages/registry.ts";
 import type { PreciseCounts } from "../languages/scip/precise.ts";
 import type { Workspace } from "../workspace/workspace.ts";
-import { drawGraph, type GraphOrigin } from "./draw-graph.ts";
+import { type DrawGraph, drawGraph, type GraphOrigin } from "./draw-graph.ts";
 import { type GivenIndex, useIndexes } from "./use-index.ts";
 
 export interface IndexWorkspaceOptions {
   /** Where outlines are kept between runs; not kept where not given. */
-  readonly cacheDir?: string;
+  readonly cacheDir?: string | undefined;
   /** Threads; see openIndexer. */
-  readonly workers?: number;
+  readonly workers?: number | undefined;
+  /** Where it is drawn; in this thread where not given. */
+  readonly draw?: DrawGraph | undefined;
   /** Besides those that lie in the workspace as `index.scip`. */
   readonly indexes?: readonly GivenIndex[];
 }
@@ -45,16 +46,15 @@ export interface IndexedWorkspace {
  */
 export async function indexWorkspace(
   workspace: Workspace,
-  { cacheDir, workers, indexes = [] }: IndexWorkspaceOptions,
+  { cacheDir, workers, draw = drawGraph, indexes = [] }: IndexWorkspaceOptions,
   signal: AbortSignal,
 ): Promise<IndexedWorkspace> {
   const entries = [...workspace.entries.values()]
     .filter((entry) => entry.mode !== "120000")
     .sort((a, b) => (a.path < b.path ? -1 : 1));
-  const drawn = await drawGraph({ workspace, entries, workers, signal }, cacheDir);
-  const inferred = graphOf(drawn.linked);
+  const drawn = await draw({ workspace, entries, workers, signal }, cacheDir);
   const start = performance.now();
-  const precise = await useIndexes(inferred, workspace, indexes, signal);
+  const precise = await useIndexes(drawn.graph, workspace, indexes, signal);
   const { graph } = precise;
   const known = entries.filter(({ path }) => languageOf(path) !== undefined).length;
   const stats = {

@@ -5,8 +5,11 @@ import { languageOf } from "../languages/registry.ts";
 import type { TreeEntry, Workspace } from "../workspace/workspace.ts";
 import { readOutlines } from "./read-outlines.ts";
 
+/** What is asked of a workspace while its graph is drawn. */
+export type Readable = Pick<Workspace, "commit" | "readMany">;
+
 export interface Reading {
-  readonly workspace: Workspace;
+  readonly workspace: Readable;
   /** The files to read. */
   readonly entries: readonly TreeEntry[];
   /** Threads; see indexFiles. */
@@ -45,7 +48,7 @@ export async function outlinesOf(
 const lasting = /: it (?:has |is )|: its JSON /;
 
 /** A folder that is no repository has no commit, and its files may change while they are read. */
-const isCommitted = ({ commit }: Workspace): boolean => /[^0]/.test(commit);
+const isCommitted = ({ commit }: Readable): boolean => /[^0]/.test(commit);
 
 function fromCache(
   entries: readonly TreeEntry[],

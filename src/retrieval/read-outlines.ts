@@ -13,7 +13,7 @@ const firstBytes = 500_000;
  * `notes`: one sentence for each file that was left out, in order.
  */
 export async function readOutlines(
-  workspace: Workspace,
+  workspace: Pick<Workspace, "readMany">,
   wanted: readonly TreeEntry[],
   options: IndexOptions,
   signal: AbortSignal,
@@ -54,7 +54,7 @@ function portionsOf<T extends { readonly size: number }>(entries: readonly T[]):
 }
 
 async function readInputs(
-  workspace: Workspace,
+  workspace: Pick<Workspace, "readMany">,
   entries: readonly TreeEntry[],
   notes: string[],
 ): Promise<IndexInput[]> {
