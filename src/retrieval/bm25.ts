@@ -18,6 +18,12 @@ export interface Field {
   readonly weight: number;
 }
 
+/** A field whose words are numbers of a vocabulary. */
+export interface TermField {
+  readonly terms: readonly number[];
+  readonly weight: number;
+}
+
 export interface Bm25Options {
   /** How soon a repeated term stops counting. */
   readonly k1: number;
@@ -57,29 +63,37 @@ export interface CountedDocuments {
   readonly lengths: Float32Array;
 }
 
-export function countDocuments(
-  documents: Iterable<readonly Field[]>,
-  vocabulary: Vocabulary,
-): CountedDocuments {
-  const [terms, ends] = [growing(Int32Array), growing(Int32Array)];
-  const [frequencies, lengths] = [growing(Float32Array), growing(Float32Array)];
+/** The number of a word, which is given to it where it has none. */
+export function termOf(word: string, vocabulary: Vocabulary): number {
+  const known = vocabulary.get(word);
+  if (known !== undefined) return known;
+  vocabulary.set(word, vocabulary.size);
+  return vocabulary.size - 1;
+}
+
+// Used again for each file: of tens of thousands that are counted most are small.
+const [terms, ends] = [growing(Int32Array), growing(Int32Array)];
+const [frequencies, lengths] = [growing(Float32Array), growing(Float32Array)];
+/** By term, of one document; all 0 in between. */
+let counts = new Float64Array(2 ** 16);
+
+/** Terms of a document come in the order in which they are first met. */
+export function countDocuments(documents: Iterable<readonly TermField[]>): CountedDocuments {
+  for (const column of [terms, ends, frequencies, lengths]) column.empty();
   for (const fields of documents) {
-    const counts = new Map<number, number>();
+    const first = terms.length();
     let length = 0;
-    for (const { words, weight } of fields) {
-      length += weight * words.length;
-      for (const word of words) {
-        let term = vocabulary.get(word);
-        if (term === undefined) {
-          term = vocabulary.size;
-          vocabulary.set(word, term);
-        }
-        counts.set(term, (counts.get(term) ?? 0) + weight);
+    for (const { terms: said, weight } of fields) {
+      length += weight * said.length;
+      for (const term of said) {
+        if (term >= counts.length) counts = grown(counts, term);
+        if (counts[term] === 0) terms.push(term);
+        counts[term]! += weight;
       }
     }
-    for (const [term, frequency] of counts) {
-      terms.push(term);
-      frequencies.push(frequency);
+    for (const term of terms.values().subarray(first)) {
+      frequencies.push(counts[term]!);
+      counts[term] = 0;
     }
     ends.push(terms.length());
     lengths.push(length);
@@ -88,9 +102,22 @@ export function countDocuments(
   return { ...cut, frequencies: frequencies.values().slice(), lengths: lengths.values().slice() };
 }
 
+function grown(array: Float64Array<ArrayBuffer>, place: number): Float64Array<ArrayBuffer> {
+  const larger = new Float64Array(Math.max(array.length * 2, place + 1));
+  larger.set(array);
+  return larger;
+}
+
 export function buildBm25(documents: Iterable<readonly Field[]>, options: Bm25Options = defaults): Bm25 {
   const vocabulary: Vocabulary = new Map();
-  return joinBm25([countDocuments(documents, vocabulary)], vocabulary, options);
+  const numbered = function* (): Generator<readonly TermField[]> {
+    for (const fields of documents)
+      yield fields.map(({ words, weight }) => ({
+        terms: words.map((word) => termOf(word, vocabulary)),
+        weight,
+      }));
+  };
+  return joinBm25([countDocuments(numbered())], vocabulary, options);
 }
 
 /** One index over documents that were counted with one vocabulary, in order. */

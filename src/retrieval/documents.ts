@@ -1,9 +1,10 @@
+import { setImmediate as aTurn } from "node:timers/promises";
 import type { CodeGraph, CodeNode } from "../graph/graph.ts";
 import { textNumber } from "../graph/memory.ts";
 import { lineTexts } from "../source/lines.ts";
-import { type Bm25, countDocuments, type Field, joinBm25, type Vocabulary } from "./bm25.ts";
+import { type Bm25, countDocuments, joinBm25, type TermField, type Vocabulary } from "./bm25.ts";
 import { type FileWords, type Lexicon, sharedLexicon } from "./lexicon.ts";
-import { queryWords, words } from "./words.ts";
+import { queryWords, wordTerms } from "./words.ts";
 
 /** Reads many tracked files at once; a path that cannot be read is absent (`Workspace.readMany`). */
 export type ReadSource = (paths: readonly string[]) => Promise<ReadonlyMap<string, string>>;
@@ -31,14 +32,14 @@ export interface SearchHit {
   readonly terms: readonly string[];
 }
 
-/** The words of one definition, by where they stand. */
+/** The words of one definition, by where they stand, as numbers of the vocabulary. */
 interface FieldWords {
-  readonly name: readonly string[];
-  readonly owner: readonly string[];
-  readonly path: readonly string[];
-  readonly signature: readonly string[];
-  readonly doc: readonly string[];
-  readonly body: readonly string[];
+  readonly name: readonly number[];
+  readonly owner: readonly number[];
+  readonly path: readonly number[];
+  readonly signature: readonly number[];
+  readonly doc: readonly number[];
+  readonly body: readonly number[];
 }
 
 /**
@@ -54,6 +55,9 @@ const weights = {
 
 /** Files read at once while indexing, so that a large repository's text is never in memory as a whole. */
 const batch = 512;
+
+/** So many are cut into words before others have their turn: a server answers its callers meanwhile. */
+const filesATurn = 32;
 
 /** Gives the hash of a file's content (`TreeEntry.hash`); undefined where it is not known. */
 export type HashOf = (path: string) => string | undefined;
@@ -81,20 +85,21 @@ export async function createSearchIndex(
   for (let start = 0; start < wanted.length; start += batch) {
     const part = wanted.slice(start, start + batch);
     const texts = await readSource(part.map(({ path }) => path));
-    for (const { at, path, key } of part) {
-      const documents = fileDocuments(graph.inFile(path), texts.get(path) ?? "");
-      counted[at] = countWords(documents, lexicon.vocabulary);
+    for (const [number, { at, path, key }] of part.entries()) {
+      if (number % filesATurn === 0) await aTurn();
+      const documents = fileWords(graph.inFile(path), texts.get(path) ?? "", lexicon.vocabulary);
+      counted[at] = countWords(documents);
       if (key !== undefined) lexicon.set(key, counted[at]!);
     }
   }
-  const join = (kind: keyof FileWords): Bm25 =>
-    joinBm25(
-      counted.map((one) => one[kind]),
-      lexicon.vocabulary,
-    );
+  const join = async (kind: keyof FileWords): Promise<Bm25> => {
+    await aTurn();
+    const parts = counted.map((one) => one[kind]);
+    return joinBm25(parts, lexicon.vocabulary);
+  };
   return {
-    ...{ nodes: paths.flatMap((path) => graph.inFile(path)), paths, files: join("files") },
-    ...{ bm25: join("bm25"), names: join("names"), purposes: join("purposes") },
+    ...{ nodes: paths.flatMap((path) => graph.inFile(path)), paths, files: await join("files") },
+    ...{ bm25: await join("bm25"), names: await join("names"), purposes: await join("purposes") },
   };
 }
 
@@ -106,18 +111,13 @@ function shapeOf(nodes: readonly CodeNode[]): number {
   );
 }
 
-type Document = ReturnType<typeof fileDocuments>[number];
-
-function countWords(documents: readonly Document[], vocabulary: Vocabulary): FileWords {
+function countWords(documents: readonly FieldWords[]): FileWords {
   const of = (kind: "bm25" | "names" | "purposes") =>
-    countDocuments(
-      documents.map((document) => fieldsOf(document.words, weights[kind])),
-      vocabulary,
-    );
-  const whole = documents.flatMap((document) => fieldsOf(document.words, weights.files));
+    countDocuments(documents.map((words) => fieldsOf(words, weights[kind])));
+  const whole = documents.flatMap((words) => fieldsOf(words, weights.files));
   return {
     ...{ bm25: of("bm25"), names: of("names"), purposes: of("purposes") },
-    files: countDocuments([whole], vocabulary),
+    files: countDocuments([whole]),
   };
 }
 
@@ -138,10 +138,7 @@ export function searchWords(
 }
 
 /** One document a definition. A line belongs to the innermost definition alone: a class is not all its methods again. */
-export function fileDocuments(
-  nodes: readonly CodeNode[],
-  text: string,
-): { readonly node: CodeNode; readonly words: FieldWords }[] {
+function fileWords(nodes: readonly CodeNode[], text: string, vocabulary: Vocabulary): FieldWords[] {
   const lines = lineTexts(text);
   const owner = new Array<CodeNode | undefined>(lines.length).fill(undefined);
   const outerFirst = [...nodes].sort((a, b) => span(b) - span(a));
@@ -151,7 +148,7 @@ export function fileDocuments(
     const node = owner[at];
     if (node) own.get(node)!.push(line);
   }
-  return nodes.map((node) => ({ node, words: wordsOf(node, own.get(node)!.join("\n")) }));
+  return nodes.map((node) => wordsOf(node, own.get(node)!.join("\n"), vocabulary));
 }
 
 /** Lines that a definition spans; a module spans its whole file whatever its numbers say. */
@@ -159,7 +156,8 @@ function span(node: CodeNode): number {
   return node.kind === "Module" ? Number.POSITIVE_INFINITY : node.endLine - node.startLine;
 }
 
-function wordsOf(node: CodeNode, body: string): FieldWords {
+function wordsOf(node: CodeNode, body: string, vocabulary: Vocabulary): FieldWords {
+  const words = (of: string): number[] => wordTerms(of, vocabulary);
   return {
     name: words(node.kind === "Module" ? lastPart(node.path) : node.name),
     owner: words(node.qualifiedName.split(".").slice(0, -1).join(" ")),
@@ -170,8 +168,8 @@ function wordsOf(node: CodeNode, body: string): FieldWords {
   };
 }
 
-function fieldsOf(of: FieldWords, weigh: Partial<Record<keyof FieldWords, number>>): readonly Field[] {
-  return Object.entries(weigh).map(([field, weight]) => ({ words: of[field as keyof FieldWords], weight }));
+function fieldsOf(of: FieldWords, weigh: Partial<Record<keyof FieldWords, number>>): readonly TermField[] {
+  return Object.entries(weigh).map(([field, weight]) => ({ terms: of[field as keyof FieldWords], weight }));
 }
 
 function lastPart(path: string): string {

@@ -2,7 +2,9 @@
 export interface Growing<A> {
   push(value: number): void;
   length(): number;
+  /** A view, which holds until it grows or is emptied. */
   values(): A;
+  empty(): void;
 }
 
 export function growing<A extends Int32Array | Float32Array>(make: new (length: number) => A): Growing<A> {
@@ -19,5 +21,8 @@ export function growing<A extends Int32Array | Float32Array>(make: new (length: 
     },
     length: () => used,
     values: () => array.subarray(0, used) as A,
+    empty: () => {
+      used = 0;
+    },
   };
 }

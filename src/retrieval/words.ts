@@ -2,6 +2,8 @@
  * Words of source text and of requests, cut the same way, so that "parse the config" meets `parseConfig`.
  */
 
+import { termOf, type Vocabulary } from "./bm25.ts";
+
 /** Runs that may be an identifier or a plain word; hyphens, dots and slashes separate. */
 const run = /[\p{L}\p{N}_$]+/gu;
 
@@ -22,6 +24,26 @@ const knownLimit = 200_000;
 export function words(text: string): string[] {
   const found: string[] = [];
   for (const [spelling] of text.matchAll(run)) for (const word of cut(spelling)) found.push(word);
+  return found;
+}
+
+/** By vocabulary and spelling; bounded like `known`. */
+const numbered = new WeakMap<Vocabulary, Map<string, readonly number[]>>();
+
+/** As `words`, by their numbers in a vocabulary, where new words are given one. */
+export function wordTerms(text: string, vocabulary: Vocabulary): number[] {
+  const bySpelling = numbered.get(vocabulary) ?? new Map<string, readonly number[]>();
+  numbered.set(vocabulary, bySpelling);
+  const found: number[] = [];
+  for (const spelling of text.match(run) ?? []) {
+    let terms = bySpelling.get(spelling);
+    if (!terms) {
+      terms = cut(spelling).map((word) => termOf(word, vocabulary));
+      if (bySpelling.size >= knownLimit) bySpelling.clear();
+      bySpelling.set(spelling, terms);
+    }
+    for (const term of terms) found.push(term);
+  }
   return found;
 }
 
