@@ -130,10 +130,12 @@ describe("what is too much for the thread", () => {
     "ends.py": "The thread of the code graph ended unexpectedly.",
     "throws.py": "This was too much.",
     "eats.py": "The code graph of this repository needs more than 64 MB of memory.",
-    "spins.py": "The code graph of this repository was not done: nothing moved for 3 seconds.",
+    "spins.py": "The code graph of this repository was not done: nothing moved for 8 seconds.",
   };
   test.each(Object.entries(cases))("%s fails alone", async (name, message) => {
-    const { draw } = threadWith({ heapMegabytes: 64, standstillMs: 3000 });
+    // Short only for the one that stands still: a machine with much to do may take long for all else.
+    const limits = name === "spins.py" ? { standstillMs: 8000 } : {};
+    const { draw } = threadWith({ heapMegabytes: 64, ...limits });
     const all = [await sound(), await faulty(name), await sound()];
     const drawn = await Promise.allSettled(all.map((one) => indexWorkspace(one, { draw }, signal)));
     expect(drawn.map((one) => (one.status === "rejected" ? one.reason.message : "drawn"))).toEqual([
