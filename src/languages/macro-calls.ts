@@ -1,8 +1,9 @@
 /**
- * Arguments of macros as code. A grammar sees only tokens in `assert_eq!(a.len(), f(b))`, for a macro may make anything
- * of them; most take expressions all the same. So such a macro is written as a call with as many characters before the
- * file is parsed: the name becomes marks, which no name resolves to. Where that breaks the syntax, the macro is left
- * as it was.
+ * What macros are given, as code. A grammar sees only tokens in `assert_eq!(a.len(), f(b))` and in
+ * `cfg_rt! { pub fn spawn() {} }`, for a macro may make anything of them; most take expressions or items all the same.
+ * So before the file is parsed such a macro is written with as many characters as a call, whose name becomes marks that
+ * no name resolves to, or, where it holds items, as these alone. Where that breaks the syntax, the macro is left as it
+ * was.
  */
 import type { Node } from "./parser.ts";
 import { faultsIn } from "./tree-faults.ts";
@@ -10,11 +11,20 @@ import { faultsIn } from "./tree-faults.ts";
 /** A letter for the grammar, and in no real name: the click of some African languages. */
 export const macroMark = "\u01c3";
 
-/** A text in which macros are written as calls; every index is what it was. */
+type Range = readonly [start: number, end: number];
+
+/** A text in which macros are written as calls or items; every index is what it was. */
 export interface OpenedMacros {
   readonly text: string;
-  /** Where each name starts and its arguments end. */
-  readonly places: readonly (readonly [start: number, end: number])[];
+  readonly macros: readonly OpenedMacro[];
+}
+
+interface OpenedMacro {
+  /** Where its name starts and what it is given ends. */
+  readonly start: number;
+  readonly end: number;
+  /** What is written otherwise because of it. */
+  readonly changed: readonly Range[];
 }
 
 /** These take patterns, or code for somewhere else. */
@@ -25,49 +35,126 @@ const closed = new Set([
   "quote",
   "quote_spanned",
   "parse_quote",
+  "parse_quote_spanned",
 ]);
 
-/** Comments, strings, characters, and macros with their first bracket. */
+/** Comments, strings, characters, macros with their first bracket, brackets, branches of `cfg_if!`, `static ref`. */
 const tokens =
-  /\/\/[^\n]*|\/\*[\s\S]*?\*\/|\bb?r(#*)"[\s\S]*?"\1|"(?:[^"\\]|\\[\s\S])*"|'(?:[^'\\\n]|\\[^\n][^'\n]*)'|\b([A-Za-z_]\w*)!\s?([([])|[()[\]]/g;
+  /\/\/[^\n]*|\/\*[\s\S]*?\*\/|\bb?r(#*)"[\s\S]*?"\1|"(?:[^"\\]|\\[\s\S])*"|'(?:[^'\\\n]|\\[^\n][^'\n]*)'|\b([A-Za-z_]\w*)!\s?[([{]|\b((?:else\s+)?if\s+#\[[^\]]{0,1000}\]\s*\{|else\s*\{)|\b(static\s+ref)\b|[()[\]{}]/g;
 
-/** Writes the macros of a Rust text as calls: `f!(x)` as a call, `vec![x]` as an array. */
+/** How items begin, and what may stand before them. */
+const items =
+  /(?:\s|\/\/[^\n]*\n|\/\*[\s\S]*?\*\/)*(?:#!?\[|if\s+#\[|(?:pub|fn|struct|enum|union|impl|trait|mod|use|static|const|type|unsafe|extern|async|macro_rules)\b)/y;
+
+/** What is open: a bracket, a macro that is written otherwise, a branch in one. */
+interface Open {
+  readonly macro: { readonly start: number; readonly changed: Range[] } | undefined;
+  readonly kind: "bracket" | "call" | "items" | "choice" | "branch";
+}
+
+/** Writes the macros of a Rust text otherwise: `f!(x)` as a call, `vec![x]` as an array, `cfg! { fn f() {} }` as `fn f() {}`. */
 export function openMacros(text: string): OpenedMacros {
-  const open: { start: number; name: string | undefined }[] = [];
-  const places: [number, number][] = [];
+  const open: Open[] = [];
+  const macros: OpenedMacro[] = [];
   const parts: string[] = [];
   let copied = 0;
-  for (const { 0: token, 2: name, 3: bracket, index } of text.matchAll(tokens)) {
+  const write = (start: number, written: string, changed: Range[] | undefined): void => {
+    parts.push(text.slice(copied, start), written);
+    copied = start + written.length;
+    changed?.push([start, copied]);
+  };
+  for (const { 0: token, 2: name, 3: branch, 4: item, index } of text.matchAll(tokens)) {
     const last = token.at(-1)!;
-    if (bracket !== undefined || token === "(" || token === "[") {
-      const isOpened = name !== undefined && !closed.has(name);
-      open.push({ start: index, name: isOpened ? name : undefined });
-      if (!isOpened) continue;
-      const mark = bracket === "(" ? macroMark : " ";
-      parts.push(text.slice(copied, index), mark.repeat(name.length), " ");
-      copied = index + name.length + 1;
-    } else if (token.length === 1 && (last === ")" || last === "]")) {
-      const one = open.pop();
-      if (one?.name !== undefined) places.push([one.start, index + 1]);
+    const around = open.at(-1);
+    if (name !== undefined) {
+      const one = opened(text, { token, name, index });
+      open.push(one ? { macro: { start: one.start, changed: [] }, kind: one.kind } : plain);
+      if (one) write(one.start, one.written, open.at(-1)!.macro!.changed);
+    } else if (branch !== undefined) {
+      // A branch of `cfg_if!`, or of an `if` of the program.
+      const isChosen = around?.kind === "choice";
+      open.push(isChosen ? { macro: around.macro, kind: "branch" } : plain);
+      if (isChosen) write(index, blank(token), around.macro!.changed);
+    } else if (item !== undefined) {
+      // `lazy_static!` has an item of its own.
+      if (around?.kind === "items") write(index + token.length - 3, "   ", around.macro!.changed);
+    } else if (token.length === 1 && "([{".includes(token)) open.push(plain);
+    else if (token.length === 1 && ")]}".includes(last)) {
+      const { macro, kind } = open.pop() ?? plain;
+      if (macro && kind !== "call") write(index, " ", macro.changed);
+      if (macro && kind !== "branch") macros.push({ ...macro, end: index + 1 });
     }
   }
   parts.push(text.slice(copied));
-  return { text: parts.join(""), places };
+  return { text: parts.join(""), macros };
 }
 
-/** The text with those macros as they were in `original` that a fault of the tree touches; undefined without any. */
-export function closeFaulty(opened: OpenedMacros, original: string, root: Node): string | undefined {
-  const faults = faultsIn(root);
+const plain: Open = { macro: undefined, kind: "bracket" };
+
+const blank = (text: string): string => text.replace(/[^\n\r]/g, " ");
+
+/** Of `tokio::cfg_rt!` what stands before the name. */
+const pathBefore = /(?:[A-Za-z_]\w*::)*$/;
+const longestPath = 100;
+
+interface MacroToken {
+  readonly token: string;
+  readonly name: string;
+  readonly index: number;
+}
+
+/** Undefined where it is left as it is. */
+function opened(
+  text: string,
+  { token, name, index }: MacroToken,
+): { readonly start: number; readonly written: string; readonly kind: Open["kind"] } | undefined {
+  if (closed.has(name)) return undefined;
+  const bracket = token.at(-1)!;
+  if (bracket !== "{") {
+    const mark = bracket === "(" ? macroMark : " ";
+    return { start: index, written: `${mark.repeat(name.length)} `, kind: "call" };
+  }
+  items.lastIndex = index + token.length;
+  if (!items.test(text)) return undefined;
+  const start = index - pathBefore.exec(text.slice(Math.max(0, index - longestPath), index))![0].length;
+  const written = blank(text.slice(start, index) + token);
+  return { start, written, kind: name === "cfg_if" ? "choice" : "items" };
+}
+
+/**
+ * Those macros as they were in `original` that a fault of the tree touches, of several within each other `all` or the
+ * innermost; undefined where none is touched.
+ */
+export function closeFaulty(
+  { text, macros }: OpenedMacros,
+  original: string,
+  root: Node,
+  all: boolean,
+): OpenedMacros | undefined {
+  const faulty = new Set(faultsIn(root).flatMap((fault) => touched(macros, fault, all)));
+  if (faulty.size === 0) return undefined;
   const parts: string[] = [];
   let copied = 0;
-  const places = [...opened.places].sort((a, b) => a[0] - b[0]);
-  for (const [start, end] of places) {
-    if (!faults.some((fault) => fault.startIndex <= end && fault.endIndex >= start)) continue;
-    const nameEnd = original.indexOf("!", start) + 1;
-    parts.push(opened.text.slice(copied, start), original.slice(start, nameEnd));
-    copied = nameEnd;
+  const changed = [...faulty].flatMap((one) => one.changed).sort((a, b) => a[0] - b[0]);
+  for (const [start, end] of changed) {
+    parts.push(text.slice(copied, start), original.slice(start, end));
+    copied = end;
   }
-  if (copied === 0) return undefined;
-  parts.push(opened.text.slice(copied));
-  return parts.join("");
+  parts.push(text.slice(copied));
+  return { text: parts.join(""), macros: macros.filter((one) => !faulty.has(one)) };
+}
+
+/** Macros come in the order of their ends, so those within another one before it. */
+function touched(
+  macros: readonly OpenedMacro[],
+  { startIndex, endIndex }: Node,
+  all: boolean,
+): readonly OpenedMacro[] {
+  const found: OpenedMacro[] = [];
+  for (const macro of macros) {
+    if (startIndex > macro.end || endIndex < macro.start) continue;
+    const within = found.at(-1);
+    if (all || !within || within.start < macro.start) found.push(macro);
+  }
+  return found;
 }

@@ -17,7 +17,7 @@
 import type { FileOutline } from "../graph/outline.ts";
 import { capture, type Fact, factsOf, inOrder } from "./facts.ts";
 import { type Deadline, deadlineIn, parseDeadline } from "./limits.ts";
-import { closeFaulty, openMacros } from "./macro-calls.ts";
+import { closeFaulty, type OpenedMacros, openMacros } from "./macro-calls.ts";
 import { closeDefinition, openDefinition, openScope } from "./outline-definitions.ts";
 import { createDraft, type Draft, finishOutline, textOf } from "./outline-draft.ts";
 import {
@@ -34,6 +34,7 @@ import { type Grammar, patternsOf, syntaxOf, type Tree, withTree } from "./parse
 import { type DefinitionFact, isDefinition, placeDefinitions } from "./place-definitions.ts";
 import { withBestReading } from "./readings.ts";
 import type { Node } from "./syntax-node.ts";
+import { extentOf, faultsIn } from "./tree-faults.ts";
 
 /** @throws ParseDeadlineError where parse and query together take longer than the deadline. */
 export function outlineText(
@@ -52,23 +53,37 @@ export function outlineText(
       deadline,
     );
   if (!grammar.language.macroCalls) return outlineOf(grammar, text, deadline);
-  const opened = openMacros(text);
-  if (opened.places.length === 0) return outlineOf(grammar, text, deadline);
-  let closed: string | undefined;
-  const first = withTree(
-    grammar,
-    opened.text,
-    (tree) => {
-      if (!tree.rootNode.hasError) return outlineTree(grammar, opened.text, tree, deadline);
-      closed = closeFaulty(opened, text, tree.rootNode);
-      return undefined;
-    },
-    deadline,
-  );
-  const second = closed === undefined ? first : outlineOf(grammar, closed, deadline);
-  // What still is faulty is so without its macros too, or becomes so by them.
-  return second && !second.faulty ? second : outlineOf(grammar, text, deadline);
+  return withOpenMacros(grammar, text, deadline);
 }
+
+/** So many times faults are looked at: a macro in another one is closed before that, the last time all together. */
+const mostClosings = 3;
+/** A longer text is read again but once. */
+const longText = 200_000;
+
+/** The reading with most macros open that has no fault by them. */
+function withOpenMacros(grammar: Grammar, text: string, deadline: Deadline): FileOutline {
+  const read = (opened: OpenedMacros, left: number): FileOutline =>
+    withTree(
+      grammar,
+      opened.text,
+      (tree) => {
+        if (!tree.rootNode.hasError || opened.macros.length === 0)
+          return outlineTree(grammar, opened.text, tree, deadline);
+        const closed = closeFaulty(opened, text, tree.rootNode, left === 1);
+        if (closed) return read(left > 0 ? closed : { text, macros: [] }, left - 1);
+        // Faults that no macro touches are mostly those of the text itself.
+        const own = withTree(grammar, text, (plain) => extentIn(plain), deadline);
+        return extentIn(tree) <= own
+          ? outlineTree(grammar, opened.text, tree, deadline)
+          : outlineOf(grammar, text, deadline);
+      },
+      deadline,
+    );
+  return read(openMacros(text), text.length > longText ? 1 : mostClosings);
+}
+
+const extentIn = ({ rootNode }: Tree): number => (rootNode.hasError ? extentOf(faultsIn(rootNode)) : 0);
 
 const outlineOf = (grammar: Grammar, text: string, deadline: Deadline): FileOutline =>
   withTree(grammar, text, (tree) => outlineTree(grammar, text, tree, deadline), deadline);

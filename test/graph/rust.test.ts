@@ -374,5 +374,80 @@ macro_rules! mine { ($x:expr) => { one!($x); three() }; }
 `,
       ["src/lib.rs#run call src/lib.rs#two", "src/lib.rs#run call src/lib.rs#three"],
     ],
+    [
+      "items in braces are items: of a file, a module, an implementation",
+      `//- src/lib.rs
+mod task;
+cfg_rt! {
+  //! Not only code {
+  /// A set {
+  pub mod set;
+  pub use set::Set;
+  pub fn make() -> Set { Set::new() }
+}
+feature::cfg_rt! { use task::go; impl Set { cfg_io!{ pub fn more(&self) { go(); } } } }
+//- src/set.rs
+pub struct Set;
+impl Set { pub fn new() -> Set { Set } pub fn add(&self) {} }
+//- src/task.rs
+use crate::{make, Set};
+pin_project! { pub struct Join { #[pin] set: Set } }
+impl Join { fn run(&self) { self.set.add(); make().more(); } }
+cfg_rt! { mod inner { pub fn deep() { ready!(a => b); super::go(); } } }
+pub fn go() { inner::deep(); }
+`,
+      [
+        "src/lib.rs#make call src/set.rs#Set.new",
+        "src/lib.rs#Set.more call src/task.rs#go",
+        "src/task.rs#Join.run call src/set.rs#Set.add inferred",
+        "src/task.rs#Join.run call src/lib.rs#make",
+        "src/task.rs#Join.run call src/lib.rs#Set.more inferred",
+        "src/task.rs#inner.deep call src/task.rs#go",
+        "src/task.rs#go call src/task.rs#inner.deep",
+      ],
+    ],
+    [
+      "branches of cfg_if, and values that a macro declares",
+      `//- src/lib.rs
+cfg_if::cfg_if! {
+  if #[cfg(all(unix, not(target_os = "linux")))] {
+    fn open() { if true { unix() } else { other() } }
+  } else if #[cfg(windows)] {
+    fn open() { windows() }
+  } else {
+    fn close() { other() }
+  }
+}
+fn unix() {}
+fn windows() {}
+fn other() {}
+struct Log;
+impl Log { fn write(&self) {} }
+lazy_static! { static ref LOG: Log = { other(); Log }; pub static ref MORE: Log = Log; }
+fn run() { close(); MORE.write(); LOG.write(); }
+`,
+      [
+        "src/lib.rs#open call src/lib.rs#unix",
+        "src/lib.rs#open call src/lib.rs#other",
+        "src/lib.rs#open~2 call src/lib.rs#windows",
+        "src/lib.rs#close call src/lib.rs#other",
+        "src/lib.rs call src/lib.rs#other",
+        "src/lib.rs#run call src/lib.rs#close",
+        "src/lib.rs#run call src/lib.rs#Log.write inferred",
+      ],
+    ],
+    [
+      "braces that hold something else are left alone",
+      `//- src/lib.rs
+fn one() {}
+fn two() {}
+select! { a = one() => two(), else => one() }
+proptest! { #[test] fn works(n in 0..10) { two(); } }
+quote! { fn three() {} }
+flags! { pub struct Flags: u32 { const A = 1; } }
+fn run() { json!({ "a": one() }); two(); }
+`,
+      ["src/lib.rs#run call src/lib.rs#two"],
+    ],
   ]);
 });

@@ -139,6 +139,25 @@ test.each(lists)(
   30_000,
 );
 
+/** Each is opened or closed again, and most of them are at fault or in one another. */
+const macros: readonly (readonly [string, string])[] = [
+  ["without an end", "m! { pub fn f() {\n".repeat(15_000)],
+  ["in one another", `${"m! { pub mod a {\n".repeat(3_000)}${"}}\n".repeat(3_000)}`],
+  ["with faults", "m! { pub fn f() { a!(b => c); } }\n".repeat(15_000)],
+  ["with branches", "cfg_if! { if #[a] { fn f() {} } else { x!(=>); } }\n".repeat(10_000)],
+  ["that are no more than paths", `${"a::".repeat(5_000)}\n`.repeat(50)],
+];
+
+test.each(macros)(
+  "thousands of macros %s are read within their time",
+  async (_, text) => {
+    expect(await outlineOne({ language: "rust", text }, 20_000)).toEqual({
+      json: expect.stringMatching(/^\{"language"/),
+    });
+  },
+  30_000,
+);
+
 describe("hostile text is judged or not judged, never an error", () => {
   test.each(texts.filter(([, name]) => name === "noise" || name === "invalid UTF-8"))(
     "%s: %s",
