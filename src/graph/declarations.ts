@@ -50,9 +50,9 @@ export function createDeclarations(linker: Linker, memory: Memory): Declarations
     ),
   );
   /** `class Foo;`, and what it is stands in a file that this one does not include. */
-  const announcedClass = (whole: string): Found | undefined => {
-    const all = indexed().classes.get(whole);
-    return all?.length === 1 ? inferred(exactly({ kind: "definition", id: all[0]! })) : undefined;
+  const announcedClass = (file: FileTable, whole: string): Found | undefined => {
+    const id = nearestOf(linker, indexed().classes.get(whole) ?? [], file);
+    return id === undefined ? undefined : inferred(exactly({ kind: "definition", id }));
   };
   return {
     bodies: (id) => {
@@ -69,7 +69,7 @@ export function createDeclarations(linker: Linker, memory: Memory): Declarations
       return open.length === 1 ? open : [id];
     },
     innerClass: (file, scope, name) =>
-      indexed().apart.has(name) ? announcedClass(`${namespaceOf(file, scope)}.${name}`) : undefined,
+      indexed().apart.has(name) ? announcedClass(file, `${namespaceOf(file, scope)}.${name}`) : undefined,
     used: (file, scope, star, name) => {
       for (const namespace of namespacesUsed(file, scope, star)) {
         const found = linker.shared(file, namespace, name);
@@ -96,18 +96,33 @@ export function createDeclarations(linker: Linker, memory: Memory): Declarations
       try {
         if (namespace === "")
           return (
-            announcedBySome(linker, indexed().bodies.get(name) ?? [], file, includes) ?? announcedClass(name)
+            announcedBySome(linker, indexed().bodies.get(name) ?? [], file, includes) ??
+            announcedClass(file, name)
           );
         for (const part of names.partsSaying(namespace, name, (one) => includes(file).has(one))) {
           const found = nameInScope(linker, part.file, part.scope, name);
           if (found) return found;
         }
-        return announcedClass(`${namespace}.${name}`);
+        return announcedClass(file, `${namespace}.${name}`);
       } finally {
         open.delete(key);
       }
     },
   };
+}
+
+/** The one that stands nearest to a file: a repository often holds all of its code a second time, in one header. */
+function nearestOf(linker: Linker, ids: readonly number[], file: FileTable): number | undefined {
+  if (ids.length < 2 || ids.length > mostOfOneName) return ids.length === 1 ? ids[0] : undefined;
+  const folders = file.outline.path.split("/").slice(0, -1);
+  const sharedWith = (id: number): number => {
+    const others = linker.tables.fileOf(id).outline.path.split("/").slice(0, -1);
+    const differs = folders.findIndex((folder, at) => folder !== others[at]);
+    return differs < 0 ? folders.length : differs;
+  };
+  const near = ids.map(sharedWith);
+  const most = Math.max(...near);
+  return near.filter((one) => one === most).length === 1 ? ids[near.indexOf(most)] : undefined;
 }
 
 /** The whole names that a namespace which is used may have; of those that are nowhere the one that is written. */

@@ -23,6 +23,7 @@ import { findCall, findDeclared, findMember } from "./members.ts";
 import type { Memory, SharedStore } from "./memory.ts";
 import { createExported } from "./modules.ts";
 import { findName } from "./names.ts";
+import { createOpenedNamespaces } from "./opened-namespaces.ts";
 import { pathStart } from "./paths.ts";
 import { ownerPlace, placeOf } from "./places.ts";
 import { createReopened } from "./reopened.ts";
@@ -124,7 +125,10 @@ export function createLinker(tables: Tables, memory: Memory): Linker {
         const other = linker.chain(file, place, unpacked(step.name));
         return other.entities.length > 0 ? other : found;
       }
-      if (step.kind !== "member" || !file.rules?.extensionMethods || isInside(found)) return found;
+      if (step.kind !== "member" || isInside(found)) return found;
+      if (file.rules?.declarationsApart && isNamespace(linker, before))
+        return opened(file, step.rest.text, step.name) ?? found;
+      if (!file.rules?.extensionMethods) return found;
       return extensions.find(before, step.name) ?? found;
     };
     // What a chain begins with is asked on its own first: `x` before `x.next`, which `x = x.next()` leads back to. Not so
@@ -161,6 +165,7 @@ export function createLinker(tables: Tables, memory: Memory): Linker {
   const selves = createSelves(linker, memory);
   const declarations = createDeclarations(linker, memory);
   const extensions = createExtensionMethods(linker, memory);
+  const opened = createOpenedNamespaces(linker);
   return linker;
 }
 
@@ -262,6 +267,14 @@ const classOf = (linker: Linker, found: Found): Found => ({
 });
 
 const isInside = ({ entities }: Found): boolean => entities.some(({ kind }) => kind !== "external");
+
+/** What may be a namespace: one that is known, or nothing that is. */
+const isNamespace = (linker: Linker, { entities }: Found): boolean =>
+  entities.every(
+    (one) =>
+      one.kind === "external" ||
+      (one.kind === "definition" && linker.tables.definition(one.id).kind === "namespace"),
+  );
 
 const bagOf = (file: FileTable, on: string): Found | undefined =>
   file.added.has(on) ? exactly({ kind: "bag", path: file.outline.path, on }) : undefined;

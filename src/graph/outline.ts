@@ -37,6 +37,8 @@ export interface Outline {
   readonly exports: readonly ExportFact[];
   /** Bases that are said outside of their class: `impl Trait for Type`. */
   readonly laterBases?: readonly LaterBase[];
+  /** Namespaces that macros of this file open: what stands in them seems to stand in none. */
+  readonly opened?: readonly string[];
 }
 
 /** The class `of` builds on `base`; both are read in `scope`. */

@@ -30,6 +30,7 @@ import {
   takeSaid,
 } from "./outline-facts.ts";
 import { takeExport, takeImport } from "./outline-modules.ts";
+import { openedNamespaces } from "./own-macros.ts";
 import { type Grammar, patternsOf, syntaxOf, type Tree, withTree } from "./parser.ts";
 import { type DefinitionFact, isDefinition, placeDefinitions } from "./place-definitions.ts";
 import { withBestReading } from "./readings.ts";
@@ -45,13 +46,16 @@ export function outlineText(
   // Once a thread: that is not the first file's fault.
   patternsOf(grammar);
   const deadline = deadlineIn(milliseconds);
-  if (grammar.language.preprocessor || grammar.language.unknown)
-    return withBestReading(
+  if (grammar.language.preprocessor || grammar.language.unknown) {
+    const outline = withBestReading(
       grammar,
       text,
       (reading, tree) => outlineTree(grammar, reading, tree, deadline),
       deadline,
     );
+    const opened = grammar.language.preprocessor === "macros" ? openedNamespaces(text) : [];
+    return opened.length === 0 ? outline : { ...outline, opened };
+  }
   if (!grammar.language.macroCalls) return outlineOf(grammar, text, deadline);
   return withOpenMacros(grammar, text, deadline);
 }

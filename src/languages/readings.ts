@@ -6,6 +6,7 @@
  */
 
 import type { Deadline } from "./limits.ts";
+import { withoutOwnMacros } from "./own-macros.ts";
 import { type Grammar, type Node, type Tree, withEditedCopy, withTree } from "./parser.ts";
 import { firstBranches, type Lines } from "./preprocessed.ts";
 import type { Language } from "./registry.ts";
@@ -59,7 +60,7 @@ export function withBestReading<T>(
       deadline,
       earlier,
     );
-  const first = hasMacros ? withoutClassMacros(original) : original;
+  const first = hasMacros ? withoutClassMacros(withoutOwnMacros(original)) : original;
   return read(first, 0, mostRewrites, Number.POSITIVE_INFINITY)!.value;
 }
 
@@ -116,8 +117,13 @@ const classMacro = new RegExp(
   "g",
 );
 
-/** `class API Foo {` would be a function Foo that gives an API. */
-const withoutClassMacros = (text: string): string => text.replace(classMacro, blank);
+/** What makes or ends an object gives nothing: a word of capitals before it is no type. */
+const makerMacro =
+  /^[ \t]*[A-Z][A-Z0-9_]{2,}(?=[ \t]+(?:[A-Za-z_]\w*::){0,20}([A-Za-z_]\w*)(?:<[^<>;(){}]{0,200}>)?::~?\1[ \t]*\()/gm;
+
+/** `class API Foo {` would be a function Foo that gives an API, `INLINE Foo::Foo(int a) : a(a) {` a variable. */
+const withoutClassMacros = (text: string): string =>
+  text.replace(classMacro, blank).replace(makerMacro, blank);
 
 const beforeType = new RegExp(
   String.raw`(?<=^[ \t]*(?:(?:extern|static|inline|virtual)[ \t]+)*)${macro}(?=[ \t]+[A-Za-z_][\w:<>]*[ \t*&]+~?[A-Za-z_])`,

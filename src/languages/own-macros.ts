@@ -1,0 +1,73 @@
+/**
+ * Macros of a C or C++ file whose own `#define` says that they add nothing which the code graph needs: words such as
+ * `inline` and attributes, or what opens and closes a namespace. A grammar would take them for types; so they are
+ * left out before the file is parsed, wherever they stand, with as many blanks.
+ */
+
+interface OwnMacros {
+  readonly names: readonly string[];
+  readonly namespaces: readonly string[];
+}
+
+/** A name without parameters, and all that it stands for, over several lines too. */
+const definition = /^[ \t]*#[ \t]*define[ \t]+([A-Za-z_]\w*)(?!\w|\()((?:\\\r?\n|[^\n\r])*)/gm;
+
+const comments = /\/\*[\s\S]*?\*\/|\/\/.*/g;
+
+const namespace = /\bnamespace\s+((?:\w+\s*::\s*)*\w+)\s*\{/g;
+
+/** What is left of a definition when all of these are taken away is code. */
+const silent =
+  /\\\r?\n|\b(?:inline\s+)?namespace(?:\s+(?:\w+\s*::\s*)*\w+)?\s*\{|\bextern\s+"C(?:\+\+)?"(?:\s*\{)?|\b(?:inline|__inline|__inline__|__forceinline|static|extern|constexpr|consteval|constinit|explicit|noexcept)\b|\b(?:__attribute__|__attribute|__declspec|alignas|noexcept|_Pragma|__pragma)\s*\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)|\[\[[^\]]{0,300}\]\]|[{}]|\s/g;
+
+const longestBody = 1_000;
+/** More names than anybody gives to such macros in one file. */
+const mostNames = 500;
+
+/** Macros of which every definition in a text is of that kind, and the namespaces that they open. */
+function ownMacros(text: string): OwnMacros {
+  const said = new Map<string, boolean>();
+  const namespaces = new Set<string>();
+  for (const [, name = "", body = ""] of text.matchAll(definition)) {
+    const plain = body.replace(comments, " ");
+    const isSilent = plain.length <= longestBody && plain.replace(silent, "") === "";
+    said.set(name, isSilent && said.get(name) !== false);
+    if (isSilent)
+      for (const [, path = ""] of plain.matchAll(namespace))
+        for (const part of path.split("::")) namespaces.add(part.trim());
+  }
+  const names = [...said].flatMap(([name, isSilent]) => (isSilent ? [name] : []));
+  return { names, namespaces: [...namespaces] };
+}
+
+/** Each once: whoever names one of these means what stands outside of any. */
+export const openedNamespaces = (text: string): readonly string[] =>
+  text.includes("namespace") ? ownMacros(text).namespaces : [];
+
+/** The text without such macros. */
+export function withoutOwnMacros(text: string): string {
+  const { names } = ownMacros(text);
+  if (names.length === 0 || names.length > mostNames) return text;
+  const used = new RegExp(String.raw`\b(?:${names.join("|")})\b`, "g");
+  let line: Line = { end: -1, code: 0 };
+  return text.replace(used, (found, at: number) => {
+    if (at >= line.end) line = lineAround(text, at);
+    return at < line.code ? " ".repeat(found.length) : found;
+  });
+}
+
+interface Line {
+  readonly end: number;
+  /** Where code ends in it: at a comment, and at its start where it is a directive or continues one. */
+  readonly code: number;
+}
+
+function lineAround(text: string, at: number): Line {
+  const start = text.lastIndexOf("\n", at) + 1;
+  const next = text.indexOf("\n", at);
+  const end = next < 0 ? text.length : next;
+  const line = text.slice(start, end);
+  const isDirective = /^[ \t]*[#*]/.test(line) || /\\\r?\n$/.test(text.slice(Math.max(0, start - 3), start));
+  const comment = line.search(/\/[/*]/);
+  return { end, code: isDirective ? start : comment < 0 ? end : start + comment };
+}

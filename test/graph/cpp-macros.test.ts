@@ -1,0 +1,162 @@
+import { describe, expect, test } from "@jest/globals";
+import { openedNamespaces, withoutOwnMacros } from "../../src/languages/own-macros.ts";
+import { check } from "./fixture.ts";
+
+const rows = (all: readonly [string, string, string[]][]): void =>
+  test.each(all)("%s", (_, source, expected) => check(source, expected));
+
+describe("C++: namespaces that macros open", () => {
+  rows([
+    [
+      "in the same file, beside those that are written",
+      `//- doc.h
+namespace pugi { class node { public: node next(); void add(); }; }
+//- doc.cc
+#include "doc.h"
+#ifdef OLD
+# define NS_BEGIN namespace pugi { namespace impl {
+# define NS_END } }
+#else
+# define NS_BEGIN namespace pugi { namespace impl { namespace {
+# define NS_END } } } // all of them
+#endif
+#define FN inline
+#define API __attribute__((visibility("default")))
+NS_BEGIN
+  FN int size(int a) { return a; }
+  FN bool big(int a) { return size(a) > 3; }
+NS_END
+namespace pugi {
+  API FN node node::next() { impl::size(1); return node(); }
+  FN void node::add() { pugi::impl::big(2); next().add(); }
+}
+`,
+      [
+        "doc.cc#big call doc.cc#size",
+        "doc.cc#pugi.node.next call doc.cc#size inferred",
+        "doc.cc#pugi.node.next call doc.h#pugi.node",
+        "doc.cc#pugi.node.add call doc.cc#big inferred",
+        "doc.cc#pugi.node.add call doc.cc#pugi.node.next",
+        "doc.cc#pugi.node.add call doc.cc#pugi.node.add inferred",
+      ],
+    ],
+    [
+      "in a header, for all that include it; a namespace of somebody else stays outside",
+      `//- core.h
+#define FMT_BEGIN_NAMESPACE \\
+  namespace fmt {           \\
+  inline namespace v9 {
+#define FMT_END_NAMESPACE } }
+FMT_BEGIN_NAMESPACE
+class view { public: int size() { return 1; } };
+namespace detail { inline void put() {} }
+FMT_END_NAMESPACE
+//- print.h
+#include "core.h"
+FMT_BEGIN_NAMESPACE
+inline void print(view v) { detail::put(); v.size(); }
+FMT_END_NAMESPACE
+//- main.cc
+#include "print.h"
+struct Holder { void print(); };
+void run(fmt::view v, Holder fmt2) {
+  fmt::print(v);
+  fmt::detail::put();
+  boost::print(v);
+  v.size();
+}
+void shadow(Holder& fmt) { fmt.view(); }
+`,
+      [
+        "print.h#print call core.h#detail.put",
+        "print.h#print call core.h#view.size inferred",
+        "main.cc#run call print.h#print inferred",
+        "main.cc#run call core.h#detail.put",
+        "main.cc#run call core.h#view.size inferred",
+      ],
+    ],
+  ]);
+});
+
+describe("C++: what stands twice, and macros before what makes an object", () => {
+  rows([
+    [
+      "of a class that is announced the nearest",
+      `//- all/all.h
+class Config { public: int level(); };
+//- src/config.h
+class Config { public: int level(); };
+//- src/run.h
+class Config;
+class Run { Config* config; int f() { return config->level(); } };
+`,
+      ["src/run.h#Run.f call src/config.h#Config.level inferred"],
+    ],
+    [
+      "of two that are as near none",
+      `//- a/config.h
+class Config { public: int level(); };
+//- b/config.h
+class Config { public: int level(); };
+//- src/run.h
+class Config;
+class Run { Config* config; int f() { return config->level(); } };
+`,
+      [],
+    ],
+    [
+      "a constructor and its end, of a template too",
+      `//- a.h
+class Log { public: Log(int a); ~Log(); int at; };
+template <typename T> class Box { public: Box(int a); };
+//- a.cc
+#include "a.h"
+int one() { return 1; }
+LIB_INLINE Log::Log(int a)
+  : at(one())
+#ifdef MORE
+  , more(a)
+#endif
+{ one(); }
+LIB_INLINE Log::~Log() { one(); }
+template <typename T>
+LIB_INLINE Box<T>::Box(int a) { one(); }
+int use(Log* log) { return log->at; }
+`,
+      ["a.cc#Log.Log call a.cc#one", "a.cc#Log.~Log call a.cc#one", "a.cc#Box.Box call a.cc#one"],
+    ],
+  ]);
+});
+
+describe("macros of the file itself", () => {
+  test.each([
+    ["words and attributes", "#define API __declspec(dllexport) inline\nAPI int f();\n", "    int f();"],
+    ["nothing", "#define API\n  API int f();\n", "      int f();"],
+    ["braces", '#define BEGIN extern "C" {\n#define END }\nBEGIN\nint f();\nEND\n', "     \nint f();\n   "],
+    ["code in one branch", "#if A\n#define API\n#else\n#define API int\n#endif\nAPI f();\n", undefined],
+    ["a value", "#define SIZE 3\nint a[SIZE];\n", undefined],
+    ["with parameters", "#define API(x)\nAPI(1) int f();\n", undefined],
+    [
+      "in directives and comments",
+      "#define API\n#ifdef API\n// API\n#define B \\\n  API\n#endif\n",
+      undefined,
+    ],
+    ["part of a name", "#define API\nint MY_API, API2;\n", undefined],
+  ])("%s", (_, source, expected) => {
+    const text = withoutOwnMacros(source);
+    expect(text).toHaveLength(source.length);
+    const rest = text
+      .split("\n")
+      .filter((line) => !line.startsWith("#"))
+      .join("\n")
+      .trimEnd();
+    if (expected === undefined) expect(text).toBe(source);
+    else expect(rest).toBe(expected.trimEnd());
+  });
+
+  test("the namespaces that they open are named once each", () => {
+    const source =
+      "#define A namespace x { namespace y::z {\n#define B inline namespace v1 { namespace x {\n";
+    expect(openedNamespaces(source)).toEqual(["x", "y", "z", "v1"]);
+  });
+});
