@@ -24,7 +24,7 @@ export function findName(linker: Linker, file: FileTable, start: number, name: s
       kind === "class" && file.rules?.bareMembers
         ? isOwnName(file, scope, name)
           ? exactly({ kind: "definition", id: owner })
-          : linker.declared(owner, name)
+          : (baseCalled(linker, file, owner, name) ?? linker.declared(owner, name))
         : undefined;
     if (member) return member;
   }
@@ -39,6 +39,15 @@ function elsewhere(linker: Linker, file: FileTable, name: string): Found | undef
     if (found) return found;
   }
   return undefined;
+}
+
+/** A class knows its bases by their own names, in whatever namespace they stand, before their constructors (C++). */
+function baseCalled(linker: Linker, file: FileTable, id: number, name: string): Found | undefined {
+  if (!file.rules?.declarationsApart) return undefined;
+  const base = linker
+    .lineage(id)
+    .ids.find((one) => one !== id && linker.tables.definition(one).name === name);
+  return base === undefined ? undefined : exactly({ kind: "definition", id: base });
 }
 
 const isOwnName = (file: FileTable, scope: number, name: string): boolean =>
@@ -57,7 +66,9 @@ function withinApart(linker: Linker, file: FileTable, scope: number, name: strin
   for (let on = plainOn(definition.on); on !== ""; on = on.slice(0, Math.max(0, on.lastIndexOf("."))))
     for (const id of classesNamed(linker, file, definition.scope, on)) {
       const isOwn = linker.tables.definition(id).name === name;
-      const found = isOwn ? exactly({ kind: "definition", id }) : linker.declared(id, name);
+      const found = isOwn
+        ? exactly({ kind: "definition", id })
+        : (baseCalled(linker, file, id, name) ?? linker.declared(id, name));
       if (found) return found;
     }
   const path = [namespaceOf(file, definition.scope), plainOn(definition.on)].filter((part) => part !== "");

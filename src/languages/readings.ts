@@ -113,7 +113,7 @@ function codeLost(before: string, after: string): number {
 const macro = String.raw`\b[A-Z][A-Z0-9_]{2,}\b(?:[ \t]*\((?:[^()\n]|\([^()\n]{0,200}\)){0,200}\))?`;
 
 const classMacro = new RegExp(
-  String.raw`(?<=\b(?:class|struct|union)[ \t]+(?:alignas\([^()\n]{0,200}\)[ \t]+)?)${macro}(?=\s+[A-Za-z_]\w*(?:<[^;{}()]{0,200}>)?(?:\s+final)?\s*(?::(?!:)|\{))`,
+  String.raw`(?<=\b(?:class|struct|union)[ \t]+(?:alignas\([^()\n]{0,200}\)[ \t]+)?)${macro}(?:\s+${macro}){0,3}(?=\s+[A-Za-z_]\w*(?:<[^;{}()]{0,200}>)?(?:\s+final)?\s*(?::(?!:)|\{))`,
   "g",
 );
 

@@ -105,6 +105,22 @@ TEST(ValueTest, plain) { check(); }
       ["t.cc#ValueTest.count call t.cc#ValueTest.check"],
     ],
     [
+      "a base by its own name, in a class and in a method outside of it",
+      `//- a.h
+namespace ui { class Console { public: Console(); virtual void report(int a); }; }
+//- t.cc
+#include "a.h"
+class Test : public ui::Console { void report(int a) override { Console::report(a); } void more(); };
+void Test::more() { Console::report(1); }
+void alone() { Console::report(1); }
+`,
+      [
+        "t.cc#Test inherit a.h#ui.Console",
+        "t.cc#Test.report call a.h#ui.Console.report",
+        "t.cc#Test.more call a.h#ui.Console.report",
+      ],
+    ],
+    [
       "a header includes the bodies of its templates",
       `//- re.h
 class RegEx { public: template <typename S> int match(const S& s) const; };

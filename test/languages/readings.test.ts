@@ -28,6 +28,12 @@ describe("what a preprocessor takes out is blank, and nothing else", () => {
       "class API_EXPORT Foo : public Bar {};",
       "class            Foo : public Bar {};",
     ],
+    [
+      "two of them",
+      "cpp",
+      "class API_EXPORT CACHE_ALIGNED(64) Foo {\n  int f();\n};",
+      "class                              Foo {\n  int f();\n};",
+    ],
     ["with arguments", "cpp", "struct ALIGNED(8) Foo { int a; };", "struct            Foo { int a; };"],
     ["a variable of a struct in capitals", "c", "struct POINT p;\nstruct POINT f() {}", undefined],
     [
