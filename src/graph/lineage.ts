@@ -38,5 +38,22 @@ export function findLineage(linker: Linker, id: number): Lineage {
   visit(id, 0);
   // What an interface promises may be in a base that nobody knows here, and then it is not the interface's.
   if (complete) for (const one of promises) if (!visitAll(one, 1)) complete = false;
-  return { ids: order.filter((one, index) => order.indexOf(one, index + 1) < 0), complete };
+  return lineageOf(
+    linker,
+    order.filter((one, index) => order.indexOf(one, index + 1) < 0),
+    complete,
+  );
+}
+
+/** @param ids Of the class itself and its bases, nearest first. */
+export function lineageOf({ tables }: Linker, ids: readonly number[], complete: boolean): Lineage {
+  let named: ReadonlyMap<string, number> | undefined;
+  return {
+    ...{ ids, complete },
+    base: (name) => {
+      // The nearest one of a name is put in last.
+      named ??= new Map([...ids.slice(1)].reverse().map((id) => [tables.definition(id).name, id]));
+      return named.get(name);
+    },
+  };
 }

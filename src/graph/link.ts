@@ -17,7 +17,7 @@ import {
 import { createExtensionMethods } from "./extension-methods.ts";
 import { type FileTable, ownerOf } from "./file-table.ts";
 import { taken as takenBy } from "./function-types.ts";
-import { findLineage } from "./lineage.ts";
+import { findLineage, lineageOf } from "./lineage.ts";
 import type { Lineage, Linker } from "./linker.ts";
 import { findCall, findDeclared, findMember } from "./members.ts";
 import type { Memory, SharedStore } from "./memory.ts";
@@ -40,7 +40,7 @@ export function createLinker(tables: Tables, memory: Memory): Linker {
   const chains: SharedStore<Found>[] = [];
   const calls = memory.store<number, Found>(() => nothing);
   // A base that is looked up through the class itself sees the class alone.
-  const lineages = memory.store<number, Lineage>((id) => ({ ids: [id], complete: false }));
+  const lineages = memory.store<number, Lineage>((id) => lineageOf(linker, [id], false));
   const parameters = memory.store<number, readonly string[]>(() => []);
   const givenTo = memory.store<string, Given | undefined>(() => undefined);
   const bases = memory.store<number, ReturnType<Linker["basesOf"]>>(() => []);

@@ -63,6 +63,8 @@ export interface Linker {
 export interface Lineage {
   readonly ids: readonly number[];
   readonly complete: boolean;
+  /** The nearest base of that name. */
+  base(name: string): number | undefined;
 }
 
 export interface SaidElsewhere {

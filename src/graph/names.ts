@@ -44,9 +44,7 @@ function elsewhere(linker: Linker, file: FileTable, name: string): Found | undef
 /** A class knows its bases by their own names, in whatever namespace they stand, before their constructors (C++). */
 function baseCalled(linker: Linker, file: FileTable, id: number, name: string): Found | undefined {
   if (!file.rules?.declarationsApart) return undefined;
-  const base = linker
-    .lineage(id)
-    .ids.find((one) => one !== id && linker.tables.definition(one).name === name);
+  const base = linker.lineage(id).base(name);
   return base === undefined ? undefined : exactly({ kind: "definition", id: base });
 }
 

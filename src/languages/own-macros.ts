@@ -21,6 +21,8 @@ const silent =
   /\\\r?\n|\b(?:inline\s+)?namespace(?:\s+(?:\w+\s*::\s*)*\w+)?\s*\{|\bextern\s+"C(?:\+\+)?"(?:\s*\{)?|\b(?:inline|__inline|__inline__|__forceinline|static|extern|constexpr|consteval|constinit|explicit|noexcept)\b|\b(?:__attribute__|__attribute|__declspec|alignas|noexcept|_Pragma|__pragma)\s*\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)|\[\[[^\]]{0,300}\]\]|[{}]|\s/g;
 
 const longestBody = 1_000;
+/** What says that a header was read: every header has one, and it stands nowhere else. */
+const guard = /_(?:H|HH|HPP|HXX|INC|INCLUDED)_*$/i;
 /** More names than anybody gives to such macros in one file. */
 const mostNames = 500;
 
@@ -36,7 +38,7 @@ function ownMacros(text: string): OwnMacros {
       for (const [, path = ""] of plain.matchAll(namespace))
         for (const part of path.split("::")) namespaces.add(part.trim());
   }
-  const names = [...said].flatMap(([name, isSilent]) => (isSilent ? [name] : []));
+  const names = [...said].flatMap(([name, isSilent]) => (isSilent && !guard.test(name) ? [name] : []));
   return { names, namespaces: [...namespaces] };
 }
 
