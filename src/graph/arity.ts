@@ -29,12 +29,23 @@ export function ofArity<E extends Entity>(
 /** The base of that name of a class. */
 export function baseNamed(linker: Linker, id: number, base: string): Found {
   const definition = linker.tables.definition(id);
-  const found = linker.chain(linker.tables.fileOf(id), definition.scope, base);
+  const file = linker.tables.fileOf(id);
+  const named = linker.chain(file, definition.scope, base);
+  const found = file.rules?.genericFunctions ? withMade(named) : named;
   if (found.entities.length < 2) return found;
   const written = appliedIn(headOf(definition)).find((type) => type.startsWith(`${base}<`));
   const given = written === undefined ? 0 : countIn(written.slice(base.length));
   return { ...found, entities: ofArity(linker, found.entities, given) };
 }
+
+/** A value that makes objects is a base like a class: what a function for a `new () => Foo` gives. */
+const withMade = (found: Found): Found =>
+  found.entities.every(({ kind }) => kind !== "giver")
+    ? found
+    : {
+        ...found,
+        entities: found.entities.flatMap((one) => (one.kind === "giver" ? one.gives.entities : [one])),
+      };
 
 /** Nobody writes more classes of one name. */
 const mostClasses = 16;

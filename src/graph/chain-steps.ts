@@ -57,7 +57,8 @@ export function createChainSteps(): ChainSteps {
       rest,
       head: rest ? rest.head : headOf(chain),
       isOfOwner: rest ? rest.isOfOwner : chain === "this" || chain === "super",
-      isGiven: rest?.isGiven === true || (kind === "call" && name !== ""),
+      isGiven:
+        rest?.isGiven === true || (kind === "call" && name !== "") || offered(kind, name) !== undefined,
       isNamed: isNamed(chain),
     };
     known.set(chain, step);
@@ -82,17 +83,27 @@ const plainMarks = ".()[]<>";
 const firstSign = 0xe000;
 const signsOfLevel = 0x10;
 
-/** A chain as part of a step of another one. */
-export const packed = (chain: Chain): string =>
-  otherwise +
-  chain.replace(/[.()[\]<>\ue000-\ue0ff]/g, (mark) => {
+/** Begins the types that a call says, the chain of what it is given first, and that of what such a function gives. */
+export const givenTypes = "%";
+export const givenFirst = "&";
+export const givenFunction = "~";
+
+/** A chain as part of a step of another one: what the call gives otherwise. */
+export const packed = (chain: Chain): string => otherwise + packedText(chain);
+
+/** What a place among arguments says behind it of the call. */
+export const offered = (kind: ChainStep["kind"], name: string): string | undefined =>
+  kind === "parameter" ? /[%&~].*$/s.exec(name)?.[0] : undefined;
+
+export const packedText = (text: string): string =>
+  text.replace(/[.()[\]<>\ue000-\ue0ff]/g, (mark) => {
     const place = plainMarks.indexOf(mark);
     return String.fromCharCode(place < 0 ? mark.charCodeAt(0) + signsOfLevel : firstSign + place);
   });
 
-/** The chain that was packed. */
+/** The chain that was packed, behind the sign that says what it is. */
 export const unpacked = (name: string): Chain =>
-  name.slice(otherwise.length).replace(/[\ue000-\ue0ff]/g, (sign) => {
+  name.slice(1).replace(/[\ue000-\ue0ff]/g, (sign) => {
     const place = sign.charCodeAt(0) - firstSign;
     return place < signsOfLevel
       ? plainMarks.charAt(place)

@@ -11,6 +11,7 @@ export type Entity =
       readonly on?: number;
       /** Of a class, and of a method of one, what the parameters of the class stand for. */
       readonly given?: Given | undefined;
+      readonly variable?: Variable | undefined;
     }
   /** An object of a class, or of a function used as one. `variable`: or of what that stands for. */
   | {
@@ -32,9 +33,17 @@ export type Entity =
       readonly places?: readonly Found[];
       /** Its type as written: `int[]`, `List`. */
       readonly name?: string;
+      readonly variable?: Variable | undefined;
     }
   /** An object of a type that is written out in a scope of a file: `{ one: Foo }`. */
-  | { readonly kind: "record"; readonly file: number; readonly scope: number; readonly type: string }
+  | {
+      readonly kind: "record";
+      readonly file: number;
+      readonly scope: number;
+      readonly type: string;
+      /** What parameters for types stand for in it. */
+      readonly within?: readonly Given[];
+    }
   /** A method of a collection that gives what is in it. */
   | {
       readonly kind: "giver";
@@ -43,20 +52,21 @@ export type Entity =
       readonly takes?: readonly Found[];
       /** Its type as written, where that is a name: `Supplier`. */
       readonly name?: string;
+      readonly variable?: Variable | undefined;
     }
   /** Known to come from outside of the repository; `name` where it is an object of a type that is written. */
   | { readonly kind: "external"; readonly name?: string; readonly variable?: Variable | undefined };
 
-/** What the parameters of a class stand for, in their order. */
+/** What the parameters of a class or a function stand for, in their order. */
 export interface Given {
-  /** The class. */
+  /** The class or function. */
   readonly of: number;
   readonly types: readonly Found[];
 }
 
-/** A parameter of a generic class. */
+/** A parameter for types of a class or a function. */
 export interface Variable {
-  /** The class. */
+  /** The class or function. */
   readonly of: number;
   readonly name: string;
 }
@@ -138,7 +148,8 @@ function keyOf(entity: Entity): string {
     return `collection ${[entity.elements, ...(entity.places ?? [])].map(keysOf).join(";")}`;
   if (entity.kind === "giver")
     return `giver ${[entity.gives, ...(entity.takes ?? [])].map(keysOf).join(";")}`;
-  if (entity.kind === "record") return `record ${entity.file} ${entity.scope} ${entity.type}`;
+  if (entity.kind === "record")
+    return `record ${entity.file} ${entity.scope} ${entity.type}${(entity.within ?? []).map(({ types }) => types.map(keysOf).join(";"))}`;
   if (entity.kind === "bag") return `bag ${entity.path} ${entity.on}`;
   if (entity.kind === "external") return `external ${entity.name ?? ""}`;
   return `${entity.kind} ${entity.id}${givenKey(entity)}`;

@@ -2,15 +2,18 @@
  * What a function that is passed on takes: `handle((event) => ...)`, `const handler: Handler = (event) => ...`. Its
  * parameters have the types that the place expects.
  */
+
+import { closing, splitTop } from "./brackets.ts";
 import { type Entity, type Found, inferred, nothing, together } from "./entities.ts";
 import type { FileTable } from "./file-table.ts";
 import type { Linker } from "./linker.ts";
 import { isOnlyType } from "./names.ts";
 import { callParameters } from "./outline.ts";
 import { saidOf } from "./records.ts";
+import { parametersIn, typeAt } from "./signatures.ts";
 import { givenFor, withGiven } from "./type-arguments.ts";
-import { announcements } from "./type-variables.ts";
-import { closing, isFunctionType, splitTop } from "./types.ts";
+import { announced } from "./type-variables.ts";
+import { isFunctionType } from "./types.ts";
 
 /** Names for types, and members of them, are followed so far. */
 const maxDepth = 8;
@@ -30,7 +33,8 @@ interface Place {
 const maxTypes = 200;
 
 function placeIn(text: string): Place {
-  const [way = "", parameter] = text.split(":");
+  // What stands behind it is said of the call: see inference.ts.
+  const [way = "", parameter] = text.replace(/[%&~].*$/s, "").split(":");
   const [argument, ...path] = way.split(".");
   return {
     argument: argument === "" ? undefined : Number(argument),
@@ -63,12 +67,18 @@ function takenAt(linker: Linker, entity: Entity, place: Place): Found {
     return together(maker.map((one) => (isFunction(linker, one) ? takenAt(linker, one, place) : nothing)));
   }
   const { id } = entity;
-  const said = [tables.definition(id), ...announcements(linker, id)];
-  return bySignatures(
+  const file = tables.fileOf(id);
+  const found = bySignatures(
     linker,
-    said.map(({ signature, scope }) => ({ id, scope, text: signature })),
+    [id, ...announced(linker, id)].map((one) => {
+      const { signature, scope } = tables.definition(one);
+      // Its own parameters for types are known inside of it.
+      const isGeneric = linker.parameters(one).length > 0;
+      return { id, scope: isGeneric ? file.inside[one - file.base]! : scope, text: signature };
+    }),
     place,
   );
+  return entity.given ? withGiven(linker, found, entity.given) : found;
 }
 
 /** Where parameters say their types first: `void each(Consumer<Foo> run)`. */
@@ -221,24 +231,3 @@ function ofLiteral(
 /** Without parentheses around it. */
 const bare = (type: string): string =>
   type.startsWith("(") && closing(type, 0) === type.length - 1 ? type.slice(1, -1).trim() : type;
-
-/** What stands between the first parentheses that are not within `<` and `>`. */
-function parametersIn(text: string): readonly string[] | undefined {
-  let depth = 0;
-  for (let at = 0; at < text.length; at++) {
-    const sign = text[at]!;
-    if (sign === "<") depth++;
-    else if (sign === ">" && text[at - 1] !== "=") depth--;
-    else if (sign === "(" && depth === 0) return splitTop(text.slice(at + 1, closing(text, at)), ",");
-  }
-  return undefined;
-}
-
-/** The type that is written for a parameter; the last one may stand for any number. */
-function typeAt(parameters: readonly string[] | undefined, place: number): string | undefined {
-  const last = parameters?.at(-1);
-  const isRest = last?.startsWith("...") === true && place >= parameters!.length - 1;
-  const [name, ...type] = splitTop((isRest ? last : parameters?.[place]) ?? "", ":");
-  const text = type.join(": ").replace(/\s=(?!>)[\s\S]*$/, "");
-  return name === undefined || text === "" ? undefined : isRest ? text.replace(/\[\]$/, "") : text;
-}

@@ -5,7 +5,7 @@
 
 import { behindName } from "./heads.ts";
 import type { Linker } from "./linker.ts";
-import { type TypeShape, typeShape } from "./types.ts";
+import { isFunctionType, type TypeShape, typeShape } from "./types.ts";
 
 /** What a name that is given a type stands for; undefined where it is no such name. */
 export function expandAlias({ tables }: Linker, id: number, given: string): TypeShape | undefined {
@@ -13,7 +13,9 @@ export function expandAlias({ tables }: Linker, id: number, given: string): Type
   if (definition.alias === undefined) return undefined;
   const head = behindName(definition);
   const parameter = /^\s*<\s*(?:in\s+|out\s+|const\s+)?([\p{L}_$][\p{L}\p{N}_$]*)/u.exec(head)?.[1];
-  return parameter === undefined
+  // Of a type of functions that has a name what they take is read where it is declared; what makes objects takes what it will.
+  const isRead = !isFunctionType(definition.alias);
+  return parameter === undefined || !isRead
     ? undefined
     : replaced(typeShape(definition.alias), parameter, typeShape(given));
 }
@@ -22,6 +24,8 @@ function replaced(shape: TypeShape, parameter: string, given: TypeShape): TypeSh
   const [name, ...others] = shape.names;
   if (name === parameter && others.length === 0) return given;
   if (shape.names.length > 0) return undefined;
+  const gives = shape.gives && replaced(shape.gives, parameter, given);
+  if (gives) return { ...shape, gives };
   const elements = shape.elements && replaced(shape.elements, parameter, given);
   return elements && { ...shape, elements, keys: undefined };
 }

@@ -1,6 +1,7 @@
 /** The heads of classes and functions, as they are written. */
+
+import { closing, splitTop } from "./brackets.ts";
 import type { Definition } from "./outline.ts";
-import { closing, splitTop } from "./types.ts";
 
 /** What stands behind the name in the signature of a definition. */
 export function behindName({ name, signature }: Definition): string {
@@ -38,4 +39,13 @@ export function countIn(text: string): number {
   if (!text.startsWith("<")) return 0;
   const end = closing(text, 0);
   return end === text.length ? 0 : splitTop(text.slice(1, end), ",").length;
+}
+
+/** The parameters for types that a class or a function has, as written: `<A extends B, C>` behind its name, or before its own parameters. */
+export function typeParametersOf(definition: Definition): readonly string[] {
+  const rest = behindName(definition);
+  const start = /^(?:\s*=\s*(?:async\s*)?(?:function\s*\*?\s*[\w$]*\s*)?)?(?=<)/.exec(rest)?.[0].length;
+  if (start === undefined) return [];
+  const end = closing(rest, start);
+  return end === rest.length ? [] : splitTop(rest.slice(start + 1, end), ",");
 }

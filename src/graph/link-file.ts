@@ -146,7 +146,9 @@ function inherits(linker: Linker, nodes: Nodes, edges: EdgeCollector, file: File
       const { entities, sureness } = linker.base(file.base + index, base);
       const classes = entities.filter((one) => one.kind === "definition" && isClass(linker, one.id));
       const targets = classes.flatMap((one) => (one.kind === "definition" ? node(nodes, one.id) : []));
-      const sure = targets.length > 1 ? "ambiguous" : sureness;
+      // What a call makes of several classes builds on each of them.
+      const areAll = file.rules?.genericFunctions && base.includes("(");
+      const sure = targets.length > 1 && !areAll ? "ambiguous" : sureness;
       for (const to of targets) if (to !== from) edges.add(from, to, "Inherit", sure, definition.startLine);
     }
   });

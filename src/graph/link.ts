@@ -1,6 +1,6 @@
 /** Puts the rules of resolution together and remembers their answers. */
 import { areToldByArity, baseNamed, plainFirst } from "./arity.ts";
-import { type ChainStep, createChainSteps, otherwise, unpacked } from "./chain-steps.ts";
+import { type ChainStep, createChainSteps, offered, otherwise, unpacked } from "./chain-steps.ts";
 import { createDeclarations } from "./declarations.ts";
 import { elementAt, listWith } from "./elements.ts";
 import { createElsewhere, wholeNameOf } from "./elsewhere.ts";
@@ -17,6 +17,7 @@ import {
 import { createExtensionMethods } from "./extension-methods.ts";
 import { type FileTable, ownerOf } from "./file-table.ts";
 import { taken as takenBy } from "./function-types.ts";
+import { calledWith, findBound, type Offer, offerOf } from "./inference.ts";
 import { findLineage, lineageOf } from "./lineage.ts";
 import type { Lineage, Linker } from "./linker.ts";
 import { findCall, findDeclared, findMember } from "./members.ts";
@@ -45,6 +46,8 @@ export function createLinker(tables: Tables, memory: Memory): Linker {
   const givenTo = memory.store<string, Given | undefined>(() => undefined);
   const bases = memory.store<number, ReturnType<Linker["basesOf"]>>(() => []);
   const contents = memory.store<number, Found>(() => nothing);
+  // A bound may say its own parameter: `<T extends Comparable<T>>`.
+  const bounds = memory.store<string, Found>(() => nothing);
   // Namespaces of one file may pass names on to each other in a circle.
   const members = memory.store<string, Found>(() => nothing);
   const shapes = new Map<string, TypeShape>();
@@ -100,6 +103,7 @@ export function createLinker(tables: Tables, memory: Memory): Linker {
     },
     lineage: (id) => lineages(id, () => findLineage(linker, id)),
     parameters: (id) => (isGeneric(id) ? parameters(id, () => findParameters(linker, id)) : noParameters),
+    bound: (id, name) => bounds(`${id} ${name}`, () => findBound(linker, id, name)),
     givenTo: (id, base) => givenTo(`${id} ${base}`, () => findGiven(linker, id, base, new Set())),
     basesOf: (id) => bases(id, () => findBases(linker, id)),
     contents: (id) => contents(id, () => findContents(linker, id)),
@@ -114,7 +118,8 @@ export function createLinker(tables: Tables, memory: Memory): Linker {
         return linker.selves.onSelf(file, scope, step.name);
       const isCall = step.kind === "call";
       const isOther = isCall && step.name.startsWith(otherwise);
-      const given = isCall && step.name !== "" && !isOther ? linker.chain(file, place, step.name) : undefined;
+      const said = isCall && !isOther ? step.name : offered(step.kind, step.name);
+      const given = said ? offerOf(linker, file, place, said) : undefined;
       const before = (isOfCall(step) ? called : follow)(file, scope, place, step.rest);
       const found =
         wholeNamed(linker, file, step, before) ??
@@ -204,8 +209,8 @@ function inNamespace(
   return linker.shared(file, wholeNameOf(around, only.id - around.base), name);
 }
 
-/** Takes a step from what is found before it; `given`: the class that a call is given first. */
-function taken(linker: Linker, before: Found, step: ChainStep, given?: Found): Found {
+/** Takes a step from what is found before it; `given`: what a call says of its types. */
+function taken(linker: Linker, before: Found, step: ChainStep, given?: Offer): Found {
   const { entities, sureness } = before;
   if (entities.length === 0) return nothing;
   if (step.kind === "list") return listWith(before);
@@ -221,13 +226,19 @@ function taken(linker: Linker, before: Found, step: ChainStep, given?: Found): F
   return sureness === "inferred" ? inferred(all) : all;
 }
 
-function takeStep(linker: Linker, entity: Entity, step: ChainStep, given?: Found): Found {
+function takeStep(linker: Linker, entity: Entity, step: ChainStep, given?: Offer): Found {
   if (step.kind === "call") {
     const found = linker.call(entity);
-    return (given && !isInside(found) && givenBy(linker, entity, given)) || found;
+    if (!given) return found;
+    const meant = calledWith(linker, entity, found, given);
+    if (meant && isInside(meant)) return meant;
+    return (given.first && !isInside(found) && givenBy(linker, entity, given.first)) || found;
   }
   if (step.kind === "member") return linker.member(entity, step.name);
-  if (step.kind === "parameter") return takenBy(linker, entity, step.name);
+  if (step.kind === "parameter") {
+    const found = takenBy(linker, entity, step.name);
+    return (given && calledWith(linker, entity, found, given)) ?? found;
+  }
   return elementAt(linker, entity, step);
 }
 

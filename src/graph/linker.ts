@@ -50,8 +50,10 @@ export interface Linker {
   typed(file: FileTable, scope: number, type: string): Found;
   /** A class with all its bases, nearest first; `complete` is false where a base is not in the repository. */
   lineage(id: number): Lineage;
-  /** The names of a generic class's parameters. */
+  /** The names of the parameters for types of a class or a function. */
   parameters(id: number): readonly string[];
+  /** What a parameter of a function, or of a class, is at least. */
+  bound(id: number, name: string): Found;
   /** Lists and maps that a class itself builds on. */
   contents(id: number): Found;
   /** The bases that a class names, with what they are given. */

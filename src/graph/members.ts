@@ -11,7 +11,7 @@ import { pathStart } from "./paths.ts";
 import { classAround, type Declared, onReceiver } from "./receivers.ts";
 import { aliasMember, recordElement, recordMember } from "./records.ts";
 import { withGiven } from "./type-arguments.ts";
-import { announcements } from "./type-variables.ts";
+import { announced } from "./type-variables.ts";
 
 export function findMember(linker: Linker, entity: Entity, name: string): Found {
   if (entity.kind === "external") return outside;
@@ -248,10 +248,16 @@ function returned(linker: Linker, id: number): Found {
   const file = tables.fileOf(id);
   const definition = tables.definition(id);
   const scope = file.inside[id - file.base]!;
-  if (definition.returns !== undefined) {
-    const typed = entered(definition, file, linker.typed(file, scope, definition.returns));
-    if (typed.entities.length > 0) return inferred(typed);
-  }
+  const own =
+    definition.returns === undefined
+      ? nothing
+      : entered(definition, file, linker.typed(file, scope, definition.returns));
+  // Of overloads any may be meant; what implements them is seen by nobody, but may say more.
+  const overloads = announced(linker, id).map((one) =>
+    linker.typed(file, file.inside[one - file.base]!, tables.definition(one).returns ?? ""),
+  );
+  const typed = overloads.length === 0 ? own : together([...overloads, own]);
+  if (typed.entities.length > 0) return inferred(typed);
   // A constructor has the name of its class, which is how `new A()` inside of A finds it.
   const around = file.outline.scopes[definition.scope]!.definition;
   const owner = file.rules?.functionsApart ? file.outline.definitions[around] : undefined;
@@ -259,8 +265,6 @@ function returned(linker: Linker, id: number): Found {
     return exactly({ kind: "instance", id: file.base + around });
   const values = (definition.returnValues ?? []).map((value) => linker.chain(file, scope, value));
   if (values.some((found) => found.entities.length > 0)) return inferred(together(values));
-  const announced = announcements(linker, id).map((one) => linker.typed(file, one.scope, one.returns ?? ""));
-  if (announced.some((found) => found.entities.length > 0)) return inferred(together(announced));
   // `new Foo()` where Foo is a function with methods on its prototype.
   return addedTo(linker, file, id) ? inferred(exactly({ kind: "instance", id })) : nothing;
 }

@@ -85,6 +85,8 @@ export interface FamilyRules {
   readonly toldByArity?: boolean;
   /** True where a function and a value of one name do not hide each other (Java). */
   readonly functionsApart?: boolean;
+  /** True where functions have parameters for types, in angle brackets behind their name (TypeScript). */
+  readonly genericFunctions?: boolean;
   /** True where `f[T]` is f itself, made for a type (Go). */
   readonly typesInBrackets?: boolean;
   /** True where methods of a type may stand in other files of its package (Go). */

@@ -1,7 +1,9 @@
 /** Types that are written out where they are used: `{ status: Status; open(name: string): File; [id: string]: Entry }`. */
+
+import { closing, splitTop } from "./brackets.ts";
 import { type Entity, type Found, inferred, nothing, together } from "./entities.ts";
 import type { Linker } from "./linker.ts";
-import { closing, splitTop } from "./types.ts";
+import { withGiven } from "./type-arguments.ts";
 
 type RecordEntity = Extract<Entity, { kind: "record" }>;
 
@@ -36,8 +38,11 @@ export const recordElement = (linker: Linker, record: RecordEntity): Found =>
       .find((one) => one !== undefined),
   );
 
-const typed = (linker: Linker, { file, scope }: RecordEntity, type: string | undefined): Found =>
-  type === undefined ? nothing : inferred(linker.typed(linker.tables.file(file), scope, type));
+function typed(linker: Linker, { file, scope, within = [] }: RecordEntity, type: string | undefined): Found {
+  if (type === undefined) return nothing;
+  const found = inferred(linker.typed(linker.tables.file(file), scope, type));
+  return within.reduce((known, given) => withGiven(linker, known, given), found);
+}
 
 /** Of a type with a name whose members are written out in part: `type Options = Basic & { more: Foo }`. */
 export function aliasMember(linker: Linker, id: number, name: string): Found {

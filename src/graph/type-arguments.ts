@@ -2,6 +2,8 @@
  * What the parameters of generic classes stand for: for the `T` of `class Repo<T>` a `User` in a `Repo<User>`, and in
  * what builds on one. Parameters and bases are read from the heads of classes, as they are written.
  */
+
+import { closing, splitTop } from "./brackets.ts";
 import {
   type Entity,
   exactly,
@@ -13,16 +15,15 @@ import {
   type Variable,
 } from "./entities.ts";
 import { type FileTable, ownerOf } from "./file-table.ts";
-import { appliedIn, behindName, headOf } from "./heads.ts";
+import { appliedIn, behindName, headOf, typeParametersOf } from "./heads.ts";
 import type { Linker } from "./linker.ts";
-import { closing, splitTop } from "./types.ts";
 
 /** Types in types are followed so far. */
 const maxDepth = 8;
 /** So many bases, and bases of bases, are asked. */
 const maxClasses = 100;
 
-/** The parameter of the class around that a name is in a scope. */
+/** The parameter of the class or function around that a name is in a scope. */
 export function variableAt(
   linker: Linker,
   file: FileTable,
@@ -30,11 +31,25 @@ export function variableAt(
   name: string,
 ): Variable | undefined {
   // Most names that lead nowhere are of types like `string`.
-  const owner = /^[\p{Lu}_]/u.test(name) ? ownerOf(file, scope) : undefined;
+  if (!/^[\p{Lu}_]/u.test(name)) return undefined;
+  if (file.rules?.genericFunctions) return variableAround(linker, file, scope, name);
+  const owner = ownerOf(file, scope);
   if (!owner) return undefined;
   const of =
     "index" in owner ? file.base + owner.index : classIn(linker, linker.chain(file, owner.scope, owner.on));
   return of !== undefined && linker.parameters(of).includes(name) ? { of, name } : undefined;
+}
+
+/** The same where functions have parameters for types, too. */
+function variableAround(linker: Linker, file: FileTable, start: number, name: string): Variable | undefined {
+  const { scopes } = file.outline;
+  for (let at = start; at > 0; at = scopes[at]!.parent) {
+    const { definition } = scopes[at]!;
+    if (definition < 0) continue;
+    const of = file.base + definition;
+    if (linker.parameters(of).includes(name)) return { of, name };
+  }
+  return undefined;
 }
 
 const classIn = ({ tables }: Linker, { entities }: Found): number | undefined =>
@@ -56,7 +71,12 @@ export function withGiven(linker: Linker, found: Found, given: Given): Found {
       // Of a parameter that is at least a `Foo` another one, of which nothing is known, says less.
       if (meant?.entities.some((one) => entity.kind !== "instance" || !isOpen(one))) return meant;
     }
-    return { entities: [withParts(entity, inside)], sureness: "exact" };
+    // What is written out is read when a member of it is asked for.
+    const part: Entity =
+      entity.kind === "record"
+        ? { ...entity, within: [...(entity.within ?? []), given] }
+        : withParts(entity, inside);
+    return { entities: [part], sureness: "exact" };
   };
   return replaced(found, 0);
 }
@@ -66,6 +86,7 @@ const isOpen = (one: Entity): boolean => one.kind === "external" && one.variable
 const hasParts = (one: Entity): boolean =>
   one.kind === "collection" ||
   one.kind === "giver" ||
+  one.kind === "record" ||
   ("variable" in one && one.variable !== undefined) ||
   ("given" in one && one.given !== undefined);
 
@@ -156,9 +177,11 @@ export function contentsOf(linker: Linker, entity: GivenClass): Found {
 
 const none: readonly string[] = [];
 
-/** The names of the parameters of a class: between brackets behind its name or before all of it, or those that its bases are given. */
+/** The names of the parameters for types of a class, or of a function that has them: between brackets behind its name or before all of it, or those that its bases are given. */
 export function findParameters(linker: Linker, id: number): readonly string[] {
   const definition = linker.tables.definition(id);
+  if (definition.kind === "function" && linker.tables.fileOf(id).rules?.genericFunctions)
+    return typeParametersOf(definition).flatMap((part) => declared(part));
   if (definition.kind !== "class") return none;
   const { signature } = definition;
   if (signature.startsWith("template")) return ofTemplate(signature);

@@ -13,8 +13,8 @@ import { typeShape } from "./types.ts";
  */
 export function givenBy(linker: Linker, entity: Entity, given: Found): Found | undefined {
   if (entity.kind !== "definition") return undefined;
-  const variable = [linker.tables.definition(entity.id), ...announcements(linker, entity.id)]
-    .map(variableOf)
+  const variable = [entity.id, ...announced(linker, entity.id)]
+    .map((id) => variableOf(linker.tables.definition(id)))
     .find((one) => one !== undefined);
   if (!variable) return undefined;
   const entities: Entity[] = [];
@@ -28,21 +28,21 @@ export function givenBy(linker: Linker, entity: Entity, given: Found): Found | u
 const maxAnnouncements = 16;
 
 /** The declarations that functions of a file implement, by name. */
-const announced = new WeakMap<FileTable, ReadonlyMap<string, readonly Definition[]>>();
+const announcedIn = new WeakMap<FileTable, ReadonlyMap<string, readonly number[]>>();
 
 /** The declarations that a function implements: overloads. */
-export function announcements({ tables }: Linker, id: number): readonly Definition[] {
+export function announced({ tables }: Linker, id: number): readonly number[] {
   const file = tables.fileOf(id);
   if (file.superseded.size === 0) return [];
   const { name, scope } = tables.definition(id);
   const byName =
-    announced.get(file) ??
-    Map.groupBy(
-      [...file.superseded].map((index) => file.outline.definitions[index]!),
-      (one) => one.name,
-    );
-  announced.set(file, byName);
-  return (byName.get(name) ?? []).filter((one) => one.scope === scope).slice(0, maxAnnouncements);
+    announcedIn.get(file) ??
+    Map.groupBy([...file.superseded], (index) => file.outline.definitions[index]!.name);
+  announcedIn.set(file, byName);
+  return (byName.get(name) ?? [])
+    .filter((index) => file.outline.definitions[index]!.scope === scope)
+    .slice(0, maxAnnouncements)
+    .map((index) => file.base + index);
 }
 
 /** Whether the function gives an object of the class that it takes, or that class itself. */

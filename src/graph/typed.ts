@@ -1,7 +1,7 @@
 /** What objects of a type may be, as it is written in a scope. */
 import { ofArity } from "./arity.ts";
 import { classesNamed, plainOn } from "./elsewhere.ts";
-import { type Entity, exactly, type Found, nothing } from "./entities.ts";
+import { type Entity, exactly, type Found, nothing, together, type Variable } from "./entities.ts";
 import { type FileTable, ownerOf } from "./file-table.ts";
 import { expandAlias } from "./generic-aliases.ts";
 import type { Linker } from "./linker.ts";
@@ -16,6 +16,7 @@ export function ofShape(linker: Linker, file: FileTable, scope: number, shape: T
   const expanded = (named: Found): Found =>
     expansion(linker, file, scope, shape, named) ?? applied(linker, file, scope, shape, named);
   if (own.entities.some(({ kind }) => kind === "instance")) return expanded(own);
+  if (shape.parts) return together(shape.parts.map((part) => ofShape(linker, file, scope, part)));
   const { elements: many, gives, record, value } = shape;
   const isOneName =
     shape.names.length === 1 && !shape.isClass && !many && !gives && !record && value === undefined;
@@ -108,11 +109,14 @@ function typeNamed(linker: Linker, file: FileTable, scope: number, name: string)
   }
   const entities: Entity[] = [];
   const found = linker.chain(file, outsideOfFields(linker, file, scope, name), name).entities;
-  const variable = found.length === 0 ? variableAt(linker, file, scope, name) : undefined;
-  if (variable) entities.push({ kind: "external", name, variable });
+  const isUnknown = found.every(({ kind }) => kind === "external");
+  const variable = isUnknown ? variableAt(linker, file, scope, name) : undefined;
+  const bound = variable && file.rules?.genericFunctions ? linker.bound(variable.of, variable.name) : nothing;
+  if (bound.entities.length > 0)
+    return { ...bound, entities: bound.entities.map((one) => withVariable(one, variable!)) };
+  if (variable && found.length === 0) entities.push({ kind: "external", name, variable });
   for (const one of found)
-    if (one.kind === "external")
-      entities.push({ kind: "external", name, variable: variableAt(linker, file, scope, name) });
+    if (one.kind === "external") entities.push({ kind: "external", name, variable });
     else if (one.kind === "instance")
       entities.push({ ...one, variable: variableAt(linker, file, scope, name) ?? one.variable });
     else if (one.kind !== "definition") entities.push(one);
@@ -125,6 +129,12 @@ function typeNamed(linker: Linker, file: FileTable, scope: number, name: string)
     }
   return { entities, sureness: "exact" };
 }
+
+/** What a parameter for types is at least, which is more where it stands for something. */
+const withVariable = (one: Entity, variable: Variable): Entity =>
+  one.kind === "module" || one.kind === "parent" || one.kind === "bag" || one.kind === "record"
+    ? one
+    : { ...one, variable };
 
 /** The class that a function makes an object of that has its name. */
 function classMadeBy(linker: Linker, id: number): number | undefined {

@@ -1,3 +1,4 @@
+import { closing, splitTop } from "./brackets.ts";
 import { structRecord } from "./struct-types.ts";
 
 /**
@@ -19,6 +20,8 @@ export interface TypeShape {
   readonly args?: readonly string[];
   /** The type itself, where its members are written out: `{ one: Foo }`. */
   readonly record?: string;
+  /** The types that this is one of, or all of, where one of them is given types. */
+  readonly parts?: readonly TypeShape[];
   /** A chain of values that has this type: `typeof make`. */
   readonly value?: string;
   /** What calling it gives, where it is a function. */
@@ -100,8 +103,11 @@ export function typeShape(text: string): TypeShape {
   return read(text.trim().replace(/^:\s*/, ""), 0);
 }
 
+/** Longer types are not read. */
+const maxLength = 2000;
+
 function read(text: string, depth: number): TypeShape {
-  if (depth > 8 || text.length > 300) return none;
+  if (depth > 8 || text.length > maxLength) return none;
   const record = structRecord(text);
   if (record !== undefined) return { ...none, record };
   if (cString.test(text)) return { ...none, names: ["char*"] };
@@ -125,6 +131,8 @@ function read(text: string, depth: number): TypeShape {
   const [, handled] = /^(?:Fn|FnMut|FnOnce)\([^()]*\)\s*->\s*([\s\S]+)$/.exec(bare) ?? [];
   if (handled !== undefined) return { ...none, gives: read(handled, depth + 1) };
   if (isFunctionType(bare)) return { ...none, gives: read(bare.slice(arrowIn(bare) + 2), depth + 1) };
+  const either = branchesOf(bare);
+  if (either) return union(either.map((part) => read(part, depth + 1)));
   const parts = splitTop(bare, "|");
   if (parts.length > 1) return union(parts.map((part) => read(part, depth + 1)));
   const together = splitTop(bare, "&").filter((part) => part.trim() !== "");
@@ -161,6 +169,17 @@ function read(text: string, depth: number): TypeShape {
     : none;
 }
 
+/** The two types of `A extends B ? C : D`, which may be either. */
+function branchesOf(type: string): readonly string[] | undefined {
+  if (!conditional.test(type)) return undefined;
+  const [condition, ...rest] = splitTop(type, "?");
+  if (rest.length === 0 || !/\sextends\s/.test(condition!)) return undefined;
+  const [first, ...others] = splitTop(rest.join(" ? "), ":");
+  return others.length === 0 ? undefined : [first!, others.join(" : ")];
+}
+
+const conditional = /\sextends\s[\s\S]*\?[\s\S]*:/;
+
 /** A pointer to what has no members is no object of that. */
 const cString = /^\s*(?:const\s+)?(?:char|wchar_t|void)\s*(?:const\s*)?\*/;
 
@@ -179,21 +198,6 @@ function arrowIn(type: string): number {
   const end = type.startsWith("(", open) ? closing(type, open) + 1 : type.length;
   const gap = /^\s*(?==>)/.exec(type.slice(end))?.[0];
   return gap === undefined ? -1 : end + gap.length;
-}
-
-const closings: Readonly<Record<string, string>> = { "(": ")", "[": "]", "<": ">" };
-
-/** Where the bracket that stands there is closed; the length of the text where it is not. */
-export function closing(text: string, start: number): number {
-  const open = text[start]!;
-  const close = closings[open];
-  let depth = 0;
-  for (let at = start; at < text.length; at++) {
-    if (text[at] === open) depth++;
-    // An arrow closes nothing.
-    else if (text[at] === close && !(close === ">" && text[at - 1] === "=") && --depth === 0) return at;
-  }
-  return text.length;
 }
 
 function application(
@@ -256,6 +260,7 @@ function union(all: readonly TypeShape[]): TypeShape {
   const shapes = all.filter((shape) => shape !== none);
   if (shapes.length === 1) return shapes[0]!;
   return {
+    ...(shapes.some(({ args }) => args !== undefined) ? { parts: shapes } : {}),
     names: [...new Set(shapes.flatMap((shape) => shape.names))],
     elements: shapes.find((shape) => shape.elements)?.elements,
     keys: shapes.find((shape) => shape.keys)?.keys,
@@ -280,21 +285,4 @@ const placesOf = (shapes: readonly TypeShape[]): Pick<TypeShape, "places" | "val
 function givesOf(shapes: readonly TypeShape[]): Pick<TypeShape, "gives"> {
   const gives = shapes.find((shape) => shape.gives)?.gives;
   return gives ? { gives } : {};
-}
-
-/** Splits at `separator` outside of brackets; parts are trimmed, and empty ones left out. */
-export function splitTop(text: string, separator: string): string[] {
-  const parts: string[] = [];
-  let [depth, start] = [0, 0];
-  for (let i = 0; i < text.length; i++) {
-    const character = text[i]!;
-    if ("[<({".includes(character)) depth++;
-    else if ("])}".includes(character) || (character === ">" && text[i - 1] !== "=")) depth--;
-    else if (character === separator && depth === 0) {
-      parts.push(text.slice(start, i));
-      start = i + 1;
-    }
-  }
-  parts.push(text.slice(start));
-  return parts.map((part) => part.trim()).filter((part) => part !== "");
 }

@@ -1,4 +1,5 @@
 import type { Chain } from "../graph/outline.ts";
+import { saidToCall } from "./given-types.ts";
 import { type Called, resultOf } from "./known-results.ts";
 import { macroMark } from "./macro-calls.ts";
 import type { ExpressionTypes } from "./registry.ts";
@@ -23,8 +24,9 @@ export function chainOf(node: Node, text: string, types: ExpressionTypes, depth 
     if (source.length < 200 && !source.startsWith(macroMark) && isPlain(source))
       return plainChain(source.includes("?") ? source.replaceAll("?", "") : source, types);
   }
+  const chainOfPart = (one: Node): Chain | undefined => chainOf(one, text, types, depth + 1);
   const otherResult = (call: Node, called: Called): string =>
-    resultOf(call, called, text, types, (one) => chainOf(one, text, types, depth + 1), depth);
+    resultOf(call, called, text, types, chainOfPart, depth);
   let at: Node | undefined = node;
   let tail = "";
   for (let parts = 0; at && parts < maxParts; parts++) {
@@ -64,7 +66,7 @@ export function chainOf(node: Node, text: string, types: ExpressionTypes, depth 
       const made = called && types.typedMakers?.[type] ? genericType(called, text, types) : undefined;
       if (made) return `<${made}>${tail}`;
       const result = called ? otherResult(at, calledIn(called, types)) : "";
-      tail = `(${result || givenClass(at, called, text, types)})${tail}`;
+      tail = `(${result || saidToCall(at, called, text, types, chainOfPart, depth)})${tail}`;
       at = called;
     } else if (types.elements[type] !== undefined) {
       const isPart: boolean =
@@ -145,20 +147,6 @@ function castCall(called: Node, text: string): string | undefined {
 
 const typedCall =
   /^[\w:]*(?:cast|make_unique|make_shared|allocate_shared)<\s*(?:const\s+)?(?:::)?([\w:]+)(?:\s+const)?[\s*&]*>$/;
-
-/** By custom the name of a class, with the names of modules before it. */
-const className = /^(?:[\p{L}_$][\p{L}\p{N}_$]*\.)*_*\p{Lu}[\p{L}\p{N}_$]*\p{Ll}[\p{L}\p{N}_$]*$/u;
-
-/** A class that a function is given first, by its name; what a class is given does not matter. */
-function givenClass(call: Node, called: Node | undefined, text: string, types: ExpressionTypes): string {
-  const list = types.given === undefined ? undefined : fieldOf(call, types.given);
-  const first = list && namedChildAt(list, 0);
-  if (!first || !called || !isChainType(first.type, types)) return "";
-  const name = text.slice(first.startIndex, first.endIndex);
-  if (name.length > 100 || !className.test(name)) return "";
-  const callee = text.slice(Math.max(called.startIndex, called.endIndex - 100), called.endIndex);
-  return callee === "super" || className.test(callee.slice(callee.lastIndexOf(".") + 1)) ? "" : name;
-}
 
 /** Both sides of the dot, by the names of their fields; without names the first part and the last. */
 function partsOfMember(

@@ -2,7 +2,9 @@
  * The type of a name that has none written, in languages where a function's place says what its parameters are
  * (TypeScript): `handle({ on: (event) => ... })` says it of `event`, `({ size }: Props) => ...` of `size`.
  */
+import { givenFirst, givenTypes, packedText } from "../graph/chain-steps.ts";
 import type { Chain } from "../graph/outline.ts";
+import { saidToCall } from "./given-types.ts";
 import { chainIn, type Draft, maxType, partsOf, textOf, withoutCall } from "./outline-draft.ts";
 import { fieldOf, firstNamedChildrenOf, type Node, namedChildAt, parentOf } from "./syntax-node.ts";
 
@@ -118,11 +120,11 @@ function ofPlace(draft: Draft, taker: Node, parameter: number, tail: string): Ex
         break;
       case "arguments":
       case "argument_list": {
-        const chain = calleeOf(draft, parentOf(around)!);
+        const call = parentOf(around)!;
+        const chain = calleeOf(draft, call);
         const place = placeIn(around, at);
-        return chain && place !== undefined
-          ? { value: `${chain}[${place}${path}:${parameter}]${tail}` }
-          : unknown;
+        if (!chain || place === undefined) return unknown;
+        return { value: `${chain}[${place}${path}:${parameter}${saidOf(draft, call, place)}]${tail}` };
       }
       case "variable_declarator":
       case "public_field_definition": {
@@ -144,6 +146,17 @@ function ofPlace(draft: Draft, taker: Node, parameter: number, tail: string): Ex
     at = around;
   }
   return unknown;
+}
+
+/** What the call says of its types: by what it is given first only where that is not the function itself. */
+function saidOf(draft: Draft, call: Node, place: number): string {
+  const { expressions } = draft.language;
+  if (!expressions.generics) return "";
+  const called = fieldOf(call, "function");
+  const said = saidToCall(call, called, draft.text, expressions, (one) => chainIn(draft, one), 0);
+  if (said.startsWith(givenTypes)) return said;
+  if (place === 0 || said === "") return "";
+  return /^[%&~]/.test(said) ? said : givenFirst + packedText(said);
 }
 
 /** What a call calls; in Java the call itself names it. */

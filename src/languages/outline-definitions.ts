@@ -9,6 +9,7 @@ import {
   type Draft,
   lineAt,
   maxType,
+  namelessClass,
   type OpenDefinition,
   partsOf,
   textOf,
@@ -44,7 +45,7 @@ export function openDefinition(draft: Draft, fact: DefinitionFact): void {
   const returned = returnedType(draft, returns, said);
   const definition: OpenDefinition = {
     kind: fact.opens as OpenDefinition["kind"],
-    name: path.at(-1) ?? (name ? plainName(textOf(draft, name)) : "default"),
+    name: path.at(-1) ?? (name ? plainName(textOf(draft, name)) : nameless(fact)),
     scope: outer.scope,
     startLine: lineAt(draft, comment?.start ?? fact.start),
     endLine: lineAt(draft, Math.max(fact.end - 1, fact.start)),
@@ -52,7 +53,7 @@ export function openDefinition(draft: Draft, fact: DefinitionFact): void {
     ...(fact.opens === "function" && !body ? { bodiless: true } : {}),
     ...(comment?.text === undefined ? {} : { doc: comment.text }),
     ...(returned === undefined ? {} : { returns: returned }),
-    ...(alias ? { alias: textOf(draft, alias).slice(0, maxSignature) } : {}),
+    ...(alias ? { alias: aliasOf(draft, alias) } : {}),
     ...(on || path.length > 1 ? { on: `${onChain ?? "?"}${onObjects}` } : {}),
     ...(baseChain ? { bases: [baseChain] } : {}),
     ...(accessor ? accessorOf(textOf(draft, accessor), textOf(draft, name!)) : {}),
@@ -76,6 +77,22 @@ export function openDefinition(draft: Draft, fact: DefinitionFact): void {
   if (name) draft.nameEnds.set(name.endIndex, index);
   if (body) draft.bodyEnds.set(body.endIndex, index);
 }
+
+/** Longer types under a name are cut off. */
+const maxAlias = 2000;
+
+/** What a name stands for that is another name for a type; what comments say in it is left out. */
+const aliasOf = (draft: Draft, alias: Node): string => {
+  const text = textOf(draft, alias);
+  return (
+    text.length > maxSignature && draft.language.comments === "before"
+      ? text
+          .slice(0, 4 * maxAlias)
+          .replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, "")
+          .replace(/\s+/g, " ")
+      : text
+  ).slice(0, maxAlias);
+};
 
 /** What is written behind a function, or in the comment before it where that says more. */
 function returnedType(draft: Draft, node: Node | undefined, said: DocTypes | undefined): string | undefined {
@@ -104,6 +121,10 @@ function visibilitySaid(draft: Draft, fact: DefinitionFact, name: Node | undefin
   const head = name && visibilityIn(language, text.slice(start, name.startIndex));
   return head ?? draft.frames.at(-1)!.visibility;
 }
+
+/** What has no name: what a module exports, and a class that a function gives. */
+const nameless = ({ opens, captures }: DefinitionFact): string =>
+  opens === "class" && capture(captures, opens)!.type === "class" ? namelessClass : "default";
 
 const plainName = (text: string): string => text.replace(/^:(?!:)/, "").replaceAll("::", ".");
 

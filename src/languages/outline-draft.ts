@@ -19,6 +19,9 @@ import { firstNamedChildrenOf, isExtra, type Node } from "./syntax-node.ts";
 /** Types longer than this are not what resolution works with. */
 export const maxType = 300;
 
+/** The name of a class that has none and is what a function gives: no other name is written like it. */
+export const namelessClass = "class";
+
 /** A definition while its inside is still being read. */
 export type OpenDefinition = { -readonly [K in keyof Definition]: Definition[K] };
 
@@ -35,8 +38,6 @@ export interface Frame {
   /** The name by which this function calls `this`, where the language passes it as a parameter. */
   receiver?: string;
   isStatic?: boolean;
-  /** What the types at least are for which its type parameters stand, as written. */
-  constraints?: Map<string, string>;
 }
 
 /** The outline while the file is swept from top to bottom. */

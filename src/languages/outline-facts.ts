@@ -18,6 +18,7 @@ import {
   isLocal,
   lineAt,
   maxType,
+  namelessClass,
   type OpenDefinition,
   partsOf,
   textOf,
@@ -130,7 +131,7 @@ const isCast = ({ language }: Draft, value: Node | undefined): boolean =>
 /** The type that is written for a name; of a name that stands for a type itself, `type[...]` around that. */
 function typeIn(draft: Draft, captures: Captures): string | undefined {
   const said = draft.language.docTypes ? fieldTypeSaid(draft, captures) : undefined;
-  if (said !== undefined) return cut(draft, said);
+  if (said !== undefined) return cut(said);
   const itself = capture(captures, "type.class");
   const written = capture(captures, "type") ?? capture(captures, "type.many");
   const node = itself ?? written;
@@ -138,7 +139,7 @@ function typeIn(draft: Draft, captures: Captures): string | undefined {
   const made = /^(?:var|auto)$/.test(textOf(draft, node)) && madeType(draft, capture(captures, "value"));
   if (made) return made;
   if (draft.language.docTypes && saysNothing(textOf(draft, node))) return undefined;
-  const text = cut(draft, textOf(draft, node)) + pointerTo(draft, captures, node);
+  const text = cut(textOf(draft, node)) + pointerTo(draft, captures, node);
   return itself ? `type[${text}]` : isCaptured(captures, "type.many") ? `${text}[]` : text;
 }
 
@@ -153,7 +154,7 @@ function pointerTo(draft: Draft, captures: Captures, type: Node): string {
 export function takeSaid(draft: Draft, node: Node): void {
   const { scope } = draft.frames.at(-1)!;
   for (const [name, type] of docTypesIn(textOf(draft, node)).variables)
-    add(draft, { scope, name, type: cut(draft, type) });
+    add(draft, { scope, name, type: cut(type) });
 }
 
 /** `Map<string, Foo>` of `new Map<string, Foo>()`. */
@@ -162,25 +163,15 @@ function madeType(draft: Draft, value: Node | undefined): string | undefined {
   const fields = draft.language.expressions.typedMakers?.[value.type] ?? [];
   const parts = fields.map((field) => fieldOf(value, field));
   const text = parts.map((part) => (part ? textOf(draft, part) : "")).join("");
-  return text.endsWith(">") && !/<\s*>$/.test(text) ? cut(draft, text) : undefined;
+  return text.endsWith(">") && !/<\s*>$/.test(text) ? cut(text) : undefined;
 }
 
-/** As long as resolution works with, with what type parameters at least are. */
-const cut = (draft: Draft, type: string): string =>
-  withConstraints(draft, type.slice(0, maxType)).slice(0, maxType);
+/** As long as resolution works with. */
+const cut = (type: string): string => type.slice(0, maxType);
 
 function expectedIn(draft: Draft, name: Node): { type: string | undefined; values: readonly Chain[] } {
   const { type, value } = expectedOf(draft, name);
-  return { type: type && cut(draft, type), values: value === undefined ? [] : [value] };
-}
-
-/** A type with what its type parameters at least are in their place. */
-function withConstraints(draft: Draft, type: string): string {
-  if (draft.frames.every(({ constraints }) => constraints === undefined)) return type;
-  return type.replace(/(?<![\w$.])[\p{L}_$][\w$]*/gu, (name) => {
-    const frame = draft.frames.findLast(({ constraints }) => constraints?.has(name));
-    return frame ? frame.constraints!.get(name)! : name;
-  });
+  return { type: type && cut(type), values: value === undefined ? [] : [value] };
 }
 
 /** A name of which something is known is not listed once more as one of which nothing is. */
@@ -214,14 +205,6 @@ export function takeInner(draft: Draft, captures: Captures): void {
   const visibility = word && visibilityIn(draft.language, textOf(draft, word));
   if (visibility) draft.frames.at(-1)!.visibility = visibility;
   if (doc && draft.frames.length === 1) draft.doc = docstringText(textOf(draft, doc)) ?? "";
-  const constraint = capture(captures, "constraint");
-  if (constraint) {
-    const around = draft.frames.at(-1)!;
-    around.constraints ??= new Map();
-    const text = textOf(draft, constraint);
-    if (text.length <= maxType)
-      around.constraints.set(textOf(draft, capture(captures, "constrained")!), text);
-  }
   if (!frame) return;
   const definition = draft.definitions[frame.definition]!;
   if (doc) {
@@ -279,14 +262,20 @@ function takeReturn(draft: Draft, definition: OpenDefinition, value: Node): void
   const known = new Set(definition.returnValues);
   // `return function make() { ... }`, which is captured whole: the value begins what is defined here.
   const given = value.type === "return_statement" && namedChildAt(value, 0);
-  const name = given && fieldOf(given, "name");
+  const itself = given || namedBody(value);
+  const name = itself && fieldOf(itself, "name");
   if (name) known.add(textOf(draft, name));
+  else if (itself && itself.type === "class") known.add(namelessClass);
   for (const node of alternativesOf(value, draft.language.expressions)) {
     const chain = chainIn(draft, node);
     if (chain !== undefined && known.size < 4) known.add(chain);
   }
   if (known.size > 0) definition.returnValues = [...known];
 }
+
+/** Of an arrow whose value is a class, which is captured whole too. */
+const namedBody = (value: Node): Node | undefined =>
+  value.type === "arrow_function" ? fieldOf(value, "body") : undefined;
 
 function isMethod(draft: Draft): boolean {
   const outer = draft.frames.at(-2);

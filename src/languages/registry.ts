@@ -83,6 +83,15 @@ export interface ExpressionTypes {
   readonly typeArguments?: Readonly<Record<string, number>>;
   /** The field of a call's arguments, where a class among them may decide what the call gives: `make(Foo)`. */
   readonly given?: string;
+  /**
+   * Set where functions have parameters for types: the types of calls that may say them, the field in which they do,
+   * and the type of functions that are written where they are given.
+   */
+  readonly generics?: {
+    readonly calls: readonly string[];
+    readonly types: string;
+    readonly callback: string;
+  };
   /** Type to the fields of object and name. */
   readonly members: Readonly<Record<string, readonly [string, string]>>;
   /** Where `a?.b` is a whole of two parts: its type, that of the second part, and that of one which indexes: `a?[0]`. */

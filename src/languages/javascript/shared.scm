@@ -16,6 +16,8 @@
 (export_statement value: (class body: (_) @body)) @class
 (return_statement (function_expression name: (_) @name body: (_) @body) @function)
 (return_statement (class name: (_) @name body: (_) @body) @class)
+(return_statement (class !name body: (_) @body) @class)
+(arrow_function body: (class !name body: (_) @body) @class)
 (variable_declarator name: (identifier) @name value: (object) @body) @object
 (export_statement value: (object) @body) @object
 (method_definition "static" @onClass)
@@ -32,7 +34,8 @@
 (new_expression constructor: (_) @callee)
 (decorator [(identifier) (member_expression)] @callee)
 (return_statement (_) @return)
-(return_statement [(function_expression name: (_)) (class name: (_))]) @return
+(return_statement [(function_expression name: (_)) (class)]) @return
+(arrow_function body: (class)) @return
 (arrow_function body: [(call_expression) (new_expression) (identifier) (member_expression)] @return)
 
 ; Names and their values

@@ -1,6 +1,7 @@
 (class_declaration (class_heritage (_) @base))
 (variable_declarator value: (class (class_heritage (_) @base)))
-(return_statement (class name: (_) (class_heritage (_) @base)))
+(return_statement (class (class_heritage (_) @base)))
+(arrow_function body: (class (class_heritage (_) @base)))
 (field_definition property: [(property_identifier) (private_property_identifier)] @name
   value: [(arrow_function) @arrow @bodied (function_expression) @bodied]) @function
 (field_definition property: [(property_identifier) (private_property_identifier)] @bind value: (_) @value)

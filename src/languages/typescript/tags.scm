@@ -24,7 +24,8 @@
 (class_declaration (class_heritage (extends_clause value: (_) @base)))
 (abstract_class_declaration (class_heritage (extends_clause value: (_) @base)))
 (variable_declarator value: (class (class_heritage (extends_clause value: (_) @base))))
-(return_statement (class name: (_) (class_heritage (extends_clause value: (_) @base))))
+(return_statement (class (class_heritage (extends_clause value: (_) @base))))
+(arrow_function body: (class (class_heritage (extends_clause value: (_) @base))))
 (class_heritage (implements_clause (_) @promise))
 (interface_declaration (extends_type_clause type: (_) @base))
 (function_declaration return_type: (type_annotation (_) @returns.inner))
@@ -32,7 +33,6 @@
 (arrow_function return_type: (type_annotation (_) @returns.inner))
 (function_expression return_type: (type_annotation (_) @returns.inner))
 (method_definition return_type: (type_annotation (_) @returns.inner))
-(type_parameter name: (type_identifier) @constrained constraint: (constraint (_) @constraint))
 
 ; Calls
 ; The grammar reads `await a.b<T>()` as a call of `await a.b`.

@@ -1,0 +1,33 @@
+/** Brackets in types and in heads of definitions, as they are written. */
+
+const closings: Readonly<Record<string, string>> = { "(": ")", "[": "]", "<": ">" };
+
+/** Where the bracket that stands there is closed; the length of the text where it is not. */
+export function closing(text: string, start: number): number {
+  const open = text[start]!;
+  const close = closings[open];
+  let depth = 0;
+  for (let at = start; at < text.length; at++) {
+    if (text[at] === open) depth++;
+    // An arrow closes nothing.
+    else if (text[at] === close && !(close === ">" && text[at - 1] === "=") && --depth === 0) return at;
+  }
+  return text.length;
+}
+
+/** Splits at `separator` outside of brackets; parts are trimmed, and empty ones left out. */
+export function splitTop(text: string, separator: string): string[] {
+  const parts: string[] = [];
+  let [depth, start] = [0, 0];
+  for (let i = 0; i < text.length; i++) {
+    const character = text[i]!;
+    if ("[<({".includes(character)) depth++;
+    else if ("])}".includes(character) || (character === ">" && text[i - 1] !== "=")) depth--;
+    else if (character === separator && depth === 0) {
+      parts.push(text.slice(start, i));
+      start = i + 1;
+    }
+  }
+  parts.push(text.slice(start));
+  return parts.map((part) => part.trim()).filter((part) => part !== "");
+}

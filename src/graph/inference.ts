@@ -1,0 +1,121 @@
+/**
+ * What the parameters for types of a function stand for in one call: `make<Foo>()` says it, and `first(foos)` by what
+ * it is given first. Their bounds are what they are at least: `function name<T extends Named>(one: T): T`.
+ */
+
+import { splitTop } from "./brackets.ts";
+import { givenFirst, givenFunction, givenTypes, unpacked } from "./chain-steps.ts";
+import { type Entity, exactly, type Found, inferred, nothing, together } from "./entities.ts";
+import type { FileTable } from "./file-table.ts";
+import { typeParametersOf } from "./heads.ts";
+import type { Linker } from "./linker.ts";
+import { parametersIn, typeAt } from "./signatures.ts";
+import { givenFor, withGiven } from "./type-arguments.ts";
+import { announced } from "./type-variables.ts";
+
+/** What a call says of its types. */
+export interface Offer {
+  /** Those that it writes. */
+  readonly types?: readonly Found[];
+  /** What it is given first. */
+  readonly first?: Found;
+}
+
+/** Reads what stands between the parentheses of a call in a chain. */
+export function offerOf(linker: Linker, file: FileTable, scope: number, said: string): Offer {
+  const sign = said.charAt(0);
+  if (sign === givenTypes)
+    return { types: splitTop(unpacked(said), ",").map((type) => linker.typed(file, scope, type)) };
+  if (sign === givenFirst) return { first: linker.chain(file, scope, unpacked(said)) };
+  if (sign === givenFunction)
+    return { first: exactly({ kind: "giver", gives: linker.chain(file, scope, unpacked(said)) }) };
+  return { first: linker.chain(file, scope, said) };
+}
+
+/** What a call of a function gives, where its parameters for types stand for something; undefined where they do not. */
+export function calledWith(linker: Linker, entity: Entity, found: Found, offer: Offer): Found | undefined {
+  if (entity.kind !== "definition" || !linker.tables.fileOf(entity.id).rules?.genericFunctions)
+    return undefined;
+  const ids = [entity.id, ...announced(linker, entity.id)].filter(
+    (id) => linker.tables.definition(id).kind === "function" && linker.parameters(id).length > 0,
+  );
+  let known = found;
+  for (const id of ids) {
+    const types = offer.types ?? (offer.first ? typesBy(linker, id, offer.first) : []);
+    if (types.some(({ entities }) => entities.length > 0))
+      known = withGiven(linker, known, { of: id, types });
+  }
+  const base = offer.first && mixedIn(linker, entity.id, found, offer.first);
+  if (base) return together([known, base]);
+  return known === found ? undefined : known;
+}
+
+/** What a function is given that makes a class which builds on it: `(Base) => class extends Base {}`. */
+function mixedIn(linker: Linker, id: number, { entities }: Found, given: Found): Found | undefined {
+  const [parameter] = parametersIn(linker.tables.definition(id).signature) ?? [];
+  const name = /^[\w$]+/.exec(parameter ?? "")?.[0];
+  const isMade = entities.some(
+    (one) => one.kind === "definition" && name && linker.tables.definition(one.id).bases?.includes(name),
+  );
+  return isMade ? given : undefined;
+}
+
+/** By the type of the first parameter, laid beside what is given there. */
+function typesBy(linker: Linker, id: number, given: Found): readonly Found[] {
+  const file = linker.tables.fileOf(id);
+  const type = typeAt(parametersIn(linker.tables.definition(id).signature), 0);
+  if (type === undefined || given.entities.length === 0) return [];
+  const meant = new Map<string, Found[]>();
+  match(linker, { id, meant }, linker.typed(file, file.inside[id - file.base]!, type), given, 0);
+  return linker.parameters(id).map((name) => inferred(together(meant.get(name) ?? [nothing])));
+}
+
+/** Types in types are laid beside each other so far. */
+const maxDepth = 4;
+
+interface Match {
+  readonly id: number;
+  readonly meant: Map<string, Found[]>;
+}
+
+function match(linker: Linker, of: Match, expected: Found, given: Found, depth: number): void {
+  if (depth > maxDepth || given.entities.length === 0) return;
+  for (const one of expected.entities) {
+    if ("variable" in one && one.variable?.of === of.id) {
+      const { name } = one.variable;
+      of.meant.set(name, [...(of.meant.get(name) ?? []), given]);
+    } else for (const other of given.entities) matchOne(linker, of, one, other, depth + 1);
+  }
+}
+
+function matchOne(linker: Linker, of: Match, expected: Entity, given: Entity, depth: number): void {
+  if (expected.kind === "collection" && given.kind === "collection") {
+    match(linker, of, expected.elements, given.elements, depth);
+    if (expected.keys !== expected.elements) match(linker, of, expected.keys, given.keys, depth);
+    expected.places?.forEach((place, index) => {
+      match(linker, of, place, given.places?.[index] ?? nothing, depth);
+    });
+  } else if (expected.kind === "giver" && (given.kind === "giver" || given.kind === "definition"))
+    match(linker, of, expected.gives, linker.call(given), depth);
+  else if (expected.kind === "instance" && expected.given && given.kind === "instance") {
+    const types = givenFor(linker, given, expected.id)?.types ?? [];
+    expected.given.types.forEach((type, index) => {
+      match(linker, of, type, types[index] ?? nothing, depth);
+    });
+  }
+}
+
+/** What a parameter of a class or a function is at least. */
+export function findBound(linker: Linker, id: number, name: string): Found {
+  const definition = linker.tables.definition(id);
+  const part = typeParametersOf(definition).find((one) => nameOf(one) === name);
+  const [, bound] = /^[^=]*?\bextends\s+([\s\S]+)$/.exec(part ?? "") ?? [];
+  if (bound === undefined) return nothing;
+  const file = linker.tables.fileOf(id);
+  return linker.typed(file, file.inside[id - file.base]!, withoutDefault(bound));
+}
+
+const withoutDefault = (bound: string): string => bound.replace(/\s=(?!>)[\s\S]*$/, "");
+
+const nameOf = (part: string): string | undefined =>
+  /^(?:(?:in|out|const)\s+)*([\p{L}_$][\p{L}\p{N}_$]*)/u.exec(part)?.[1];
