@@ -1,7 +1,7 @@
 /** What a precise indexer says, put in terms of our nodes. */
 import type { CodeGraph, CodeNode } from "../../src/graph/graph.ts";
 import type { ScipDocument, ScipIndex } from "../../src/languages/scip/read.ts";
-import { nodeDescribed, symbolKey, withoutConstructor } from "../../src/languages/scip/symbols.ts";
+import { nodeDescribed, packageOf, symbolKey, withoutConstructor } from "../../src/languages/scip/symbols.ts";
 import type { Judge, Verdict } from "./compare.ts";
 import type { NamePlace, Places } from "./syntax.ts";
 
@@ -34,6 +34,7 @@ export function createOracle(
       if (node) push(nodes, key, node.id);
     }
   }
+  const own = [...defined].map(packageOf).find((name) => name !== undefined);
   const sameAs = new Map<string, string>();
   for (const ids of nodes.values()) for (const id of ids) if (!sameAs.has(id)) sameAs.set(id, ids[0]!);
   const same = (id: string): string => {
@@ -51,15 +52,16 @@ export function createOracle(
   return {
     same,
     documents,
-    inherit: inheritOf(documents, graph, nodeOf, places, symbolsAt),
+    inherit: inheritOf(documents, graph, nodeOf, same, places, symbolsAt),
     verdict: (path, { line, column }) =>
-      verdictOf(symbolsAt.get(`${path} ${line}:${column}`) ?? [], defined, nodeOf),
+      verdictOf(symbolsAt.get(`${path} ${line}:${column}`) ?? [], defined, own, nodeOf),
   };
 }
 
 function verdictOf(
   keys: readonly string[],
   defined: ReadonlySet<string>,
+  own: string | undefined,
   nodeOf: (key: string) => string | undefined,
 ): Verdict {
   for (const key of keys) {
@@ -68,9 +70,15 @@ function verdictOf(
   }
   const symbol = keys[0];
   if (symbol === undefined || keys.every((key) => isLoose(key, defined))) return { kind: "silent" };
-  if (!keys.some((key) => defined.has(key))) return { kind: "outside", symbol };
+  // A function that has the name of its module is taken for that, which nobody calls.
+  if (symbol.endsWith("/__init__:")) return { kind: "silent" };
+  if (!keys.some((key) => defined.has(key)))
+    return { kind: isValue.test(symbol) && packageOf(symbol) === own ? "variable" : "outside", symbol };
   return { kind: /(?:\(\)\.|#)$/.test(symbol) ? "no node" : "variable", symbol };
 }
+
+/** A value that scip-python says no place of: one that another module of the package gives on by assigning it. */
+const isValue = /[^)]\.$/;
 
 /** A name that the indexer found in no file: scip-python calls it local, though no place defines it. */
 const isLoose = (key: string, defined: ReadonlySet<string>): boolean =>
@@ -81,6 +89,7 @@ function inheritOf(
   documents: ReadonlyMap<string, ScipDocument>,
   graph: CodeGraph,
   nodeOf: (key: string) => string | undefined,
+  same: (id: string) => string,
   places: ReadonlyMap<string, Places>,
   symbolsAt: ReadonlyMap<string, readonly string[]>,
 ): ReadonlySet<string> {
@@ -97,7 +106,7 @@ function inheritOf(
         .find((id) => id !== undefined);
     for (const { name, base } of places.get(path)!.bases) {
       const holder = nodeNamed(graph.inFile(path), name.name, name.line + 1, name.endLines);
-      add(holder?.id, at(base));
+      add(holder && same(holder.id), at(base));
     }
     for (const { symbol, implements: bases } of document.symbols)
       for (const base of bases) add(nodeOf(symbolKey(path, symbol)), nodeOf(symbolKey(path, base)));

@@ -5,6 +5,7 @@ import type { Entity, Found } from "./entities.ts";
 import { callMark, type FileTable } from "./file-table.ts";
 import type { Linker } from "./linker.ts";
 import { findDeclared } from "./members.ts";
+import { isOnlyType } from "./names.ts";
 import type { Definition, Reference } from "./outline.ts";
 import { bestOverloads } from "./overloads.ts";
 import { classAround } from "./receivers.ts";
@@ -57,7 +58,12 @@ interface Overloads {
 
 function takingSoMany(linker: Linker, entities: readonly Entity[], reference: Reference): Taking {
   const { args, types } = reference;
-  const all = candidates(linker, entities, types).filter(({ definition }) => definition?.alias === undefined);
+  const named = candidates(linker, entities, types).filter(
+    ({ definition }) => definition?.alias === undefined,
+  );
+  // Of a class and an interface that add to each other the class is made.
+  const made = named.filter(({ entity }) => entity.kind !== "definition" || !isOnlyType(linker, entity.id));
+  const all = made.some(({ definition }) => definition?.kind === "class") ? made : named;
   const values = all.filter(({ definition }) => definition?.kind !== "class");
   const taking = values.filter(({ definition }) => takes(definition, args));
   const hasFunction = all.some(({ definition }) => definition?.kind === "function");

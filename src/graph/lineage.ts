@@ -1,5 +1,6 @@
 /** Which classes a class builds on. */
 import type { Found } from "./entities.ts";
+import type { FileTable } from "./file-table.ts";
 import type { Lineage, Linker } from "./linker.ts";
 
 /**
@@ -17,7 +18,8 @@ export function findLineage(linker: Linker, id: number): Lineage {
     order.push(at);
     const file = linker.tables.fileOf(at);
     const { bases, promises: promised, alias, scope } = linker.tables.definition(at);
-    if (!isPart) for (const part of linker.tables.partsOf(at)) visit(part, depth + 1, true);
+    const parts = file.rules?.typesApart ? besides(file, at) : linker.tables.partsOf(at);
+    if (!isPart) for (const part of parts) visit(part, depth + 1, true);
     const found: Found[] = [];
     for (const base of bases ?? []) found.push(linker.base(at, base));
     for (const one of linker.said(at).bases) found.push(linker.chain(one.file, one.scope, one.base));
@@ -57,3 +59,15 @@ export function lineageOf({ tables }: Linker, ids: readonly number[], complete: 
     },
   };
 }
+
+/** What adds to a class or an interface under the same name in the same scope: others of these. */
+function besides(file: FileTable, id: number): readonly number[] {
+  const { name, scope } = file.outline.definitions[id - file.base]!;
+  const all = file.said(name, scope)?.definitions ?? [];
+  if (all.length < 2) return none;
+  return all
+    .map((index) => file.base + index)
+    .filter((one) => one !== id && file.outline.definitions[one - file.base]!.kind === "class");
+}
+
+const none: readonly number[] = [];

@@ -10,6 +10,7 @@ import { type Entity, type Found, mostCandidates } from "./entities.ts";
 import type { FileTable } from "./file-table.ts";
 import { addImports } from "./import-edges.ts";
 import type { Linker } from "./linker.ts";
+import { isOnlyType } from "./names.ts";
 import type { Nodes } from "./nodes.ts";
 import type { Reference } from "./outline.ts";
 
@@ -144,7 +145,9 @@ function inherits(linker: Linker, nodes: Nodes, edges: EdgeCollector, file: File
     const from = nodes.ofDefinition[file.base + index]!;
     for (const base of [...(definition.bases ?? []), ...(definition.promises ?? [])]) {
       const { entities, sureness } = linker.base(file.base + index, base);
-      const classes = entities.filter((one) => one.kind === "definition" && isClass(linker, one.id));
+      const named = entities.filter((one) => one.kind === "definition" && isClass(linker, one.id));
+      const values = named.filter((one) => one.kind === "definition" && !isOnlyType(linker, one.id));
+      const classes = values.length > 0 ? values : named;
       const targets = classes.flatMap((one) => (one.kind === "definition" ? node(nodes, one.id) : []));
       // What a call makes of several classes builds on each of them.
       const areAll = file.rules?.genericFunctions && base.includes("(");

@@ -22,6 +22,7 @@ import { findLineage, lineageOf } from "./lineage.ts";
 import type { Lineage, Linker } from "./linker.ts";
 import { findCall, findDeclared, findMember } from "./members.ts";
 import type { Memory, SharedStore } from "./memory.ts";
+import { moduleOf } from "./module-heads.ts";
 import { createExported } from "./modules.ts";
 import { findName } from "./names.ts";
 import { createOpenedNamespaces } from "./opened-namespaces.ts";
@@ -263,6 +264,9 @@ function headOf(linker: Linker, file: FileTable, scope: number, head: string): F
     return classOf(linker, linker.chain(file, scope, "this"));
   if (file.rules?.pathHead && (head === "super" || head === "crate"))
     return pathStart(linker, file, scope, head) ?? nothing;
+  const from = moduleOf(head);
+  const target = from === undefined ? undefined : linker.tables.resolve(file, from);
+  if (target) return exactly({ kind: "module", target, language: file.outline.language });
   const found = linker.name(file, scope, head);
   if (found && found.entities.length > 0) return found;
   return bagOf(file, head) ?? found ?? pathStart(linker, file, scope, head) ?? outside;

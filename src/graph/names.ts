@@ -212,7 +212,9 @@ export function preferred(file: FileTable, indices: readonly number[]): number {
   const values = file.rules?.typesApart
     ? indices.filter((index) => definitions[index]!.kind !== "class")
     : [];
-  return (values.length > 0 ? values : indices).at(-1)!;
+  if (values.length > 0 || !file.rules?.typesApart) return (values.length > 0 ? values : indices).at(-1)!;
+  // A class and an interface of one name are one type, whose value is the class.
+  return indices.findLast((index) => !interfaceMark.test(definitions[index]!.signature)) ?? indices.at(-1)!;
 }
 
 const interfaceMark = /^(?:(?:export|default|declare)\s+)*interface\b/;

@@ -1,4 +1,5 @@
 import { closing, splitTop } from "./brackets.ts";
+import { moduleHead } from "./module-heads.ts";
 import { structRecord } from "./struct-types.ts";
 
 /**
@@ -131,6 +132,11 @@ function read(text: string, depth: number): TypeShape {
   const [, handled] = /^(?:Fn|FnMut|FnOnce)\([^()]*\)\s*->\s*([\s\S]+)$/.exec(bare) ?? [];
   if (handled !== undefined) return { ...none, gives: read(handled, depth + 1) };
   if (isFunctionType(bare)) return { ...none, gives: read(bare.slice(arrowIn(bare) + 2), depth + 1) };
+  if (importing.test(bare))
+    return read(
+      bare.replace(importing, (_, from: string) => moduleHead(from)),
+      depth + 1,
+    );
   const either = branchesOf(bare);
   if (either) return union(either.map((part) => read(part, depth + 1)));
   const parts = splitTop(bare, "|");
@@ -168,6 +174,9 @@ function read(text: string, depth: number): TypeShape {
     ? { ...none, names: [bare] }
     : none;
 }
+
+/** `import("./foo")` in a type, which stands for the module. */
+const importing = /(?<![\w$])import\(\s*["']([^"'\n]{1,200})["']\s*\)/;
 
 /** The two types of `A extends B ? C : D`, which may be either. */
 function branchesOf(type: string): readonly string[] | undefined {

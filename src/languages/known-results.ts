@@ -17,6 +17,9 @@ const longestName = 32;
 
 type ChainOf = (node: Node) => Chain | undefined;
 
+/** What is said of a function that is given a type and gives an object of it: `cast("Foo", x)`. */
+const asType = "<>";
+
 /** What is called: where its name stands, with what it is called on. */
 export interface Called {
   readonly startIndex: number;
@@ -81,6 +84,7 @@ function resultAs(
   const first = list && namedChildAt(list, 0);
   const given = first?.type === "argument" ? namedChildAt(first, -1) : first;
   if (!given) return "";
+  if (passed === asType) return said(`<${text.slice(given.startIndex, given.endIndex)}>`, "");
   if (passed !== undefined) return said(chainOf(given), passed);
   const [before, after] = way!;
   const { reference, callback } = types.results!;

@@ -224,7 +224,7 @@ export function takeInner(draft: Draft, captures: Captures): void {
   const returns = capture(captures, "returns.inner");
   if (returns) definition.returns ??= textOf(draft, returns).slice(0, maxType);
   const base = capture(captures, "base");
-  const baseChain = base && chainIn(draft, base);
+  const baseChain = base && (wrappedType(draft, base) ?? chainIn(draft, base));
   if (baseChain) definition.bases = [...(definition.bases ?? []), baseChain.replace(/(?:\[\])+$/, "")];
   const promise = capture(captures, "promise");
   const promised = promise && chainIn(draft, promise);
@@ -232,6 +232,14 @@ export function takeInner(draft: Draft, captures: Captures): void {
   const value = capture(captures, "return");
   if (value) takeReturn(draft, definition, value);
 }
+
+/** `interface Foo extends Partial<Bar>` has the members of Bar. */
+function wrappedType(draft: Draft, base: Node): Chain | undefined {
+  const text = draft.language.callbacks && base.type === "generic_type" ? textOf(draft, base) : "";
+  return text.length <= maxType && wrapper.test(text) ? `<${text}>` : undefined;
+}
+
+const wrapper = /^(?:Partial|Required|Readonly|Omit|Pick)\s*</;
 
 /** Another name for a method of the class around. */
 export function takeAlias(draft: Draft, captures: Captures): void {

@@ -60,7 +60,7 @@ export interface ExpressionTypes {
   readonly castCalls?: true;
   /**
    * Functions by what they give of what they are given first, as the rest of a chain: `{ "Object.values": ".values()" }`,
-   * of Go `{ "new": "()" }`.
+   * of Go `{ "new": "()" }`; `<>` where that is a type: `cast("Foo", x)`.
    */
   readonly passes?: Readonly<Record<string, string>>;
   /** Methods that make something of what they hold by a function that they are given: `all.map((x) => x.next())`. */

@@ -103,6 +103,7 @@ describe("what Python is written with every day is followed", () => {
     ["(a, b) = two()", "a.go(); a.next()"],
     ["x, y = Foo(), Foo()", "x.go(); y.next()"],
     ["x = y = Foo()", "x.go(); y.next()"],
+    ["x = cast(Foo, h); x.go()", 'cast("List[Foo] | None", None)[0].next()'],
     ["(h.opt or Foo()).go()", "(h.foo if h else None).next()"],
     ["next(iter(h.foos)).go()", "h.foos[1:][0].next()"],
     ["xs = [Foo()]", "xs[0].go()", "for x in xs: x.next()"],

@@ -377,6 +377,34 @@ class Page {
       ],
     ],
     [
+      "a class and an interface of one name are one type, which is made by the class",
+      `//- a.ts
+export interface Con extends Mixed.Con, Partial<import("./b").Mix> { extra(): void }
+export class Con { own() { this.extra(); this.mixed(); this.glob(); } }
+class Sub extends Con { f() { this.own(); } }
+function g(given: import("./b").Foo, kit: typeof import("./b")) { new Con().own(); given.go(); kit.make(); }
+//- b.ts
+export class Foo { go() {} }
+export function make() {}
+export interface Mix { mixed(): void }
+//- c.d.ts
+declare global { namespace Mixed { interface Con { glob(): void } } }
+export {};
+`,
+      [
+        "a.ts#Con inherit c.d.ts#Mixed.Con",
+        "a.ts#Con.own call a.ts#Con.extra",
+        "a.ts#Con.own call b.ts#Mix.mixed",
+        "a.ts#Con.own call c.d.ts#Mixed.Con.glob",
+        "a.ts#Sub inherit a.ts#Con~2",
+        "a.ts#Sub.f call a.ts#Con.own",
+        "a.ts#g call a.ts#Con~2",
+        "a.ts#g call a.ts#Con.own inferred",
+        "a.ts#g call b.ts#Foo.go inferred",
+        "a.ts#g call b.ts#make inferred",
+      ],
+    ],
+    [
       "parameters of functions that are passed on have the types that the place expects",
       `//- kit.ts
 export class Context { a() {} b() {} c() {} d() {} e() {} f() {} g() {} h() {} i() {} }

@@ -24,6 +24,22 @@ def h():
       ["pkg/b.py#h call pkg/a.py#f", "pkg/b.py import pkg/a.py", "pkg/b.py import pkg/__init__.py"],
     ],
     [
+      "a package that imports its own modules by its whole name",
+      `//- kit/__init__.py
+from kit import config, unknown
+from kit.config import get
+//- kit/config.py
+def get(): pass
+//- kit/db.py
+from kit import config
+def f(): config.get()
+//- other.py
+import kit
+def g(): kit.config.get(); kit.get(); kit.unknown.get()
+`,
+      ["kit/db.py#f call kit/config.py#get", "other.py#g call kit/config.py#get"],
+    ],
+    [
       "two folders up",
       `//- p/__init__.py
 //- p/x.py

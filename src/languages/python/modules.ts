@@ -36,14 +36,15 @@ export function createRules(paths: readonly string[]): FamilyRules {
       let folder: ModuleTarget | undefined;
       for (const root of rootsFor(from, parts[0]!, files, packageRoots)) {
         const found = at(join(root, ...parts));
-        if (found?.kind === "file") return found.path === from ? undefined : found;
+        // `import logging` in a file `logging.py` means another one; a package that imports from itself means its modules.
+        if (found?.kind === "file") return found.path !== from || isInit(from) ? found : undefined;
         folder ??= found;
       }
       return folder;
     },
     member: (target, name) => {
       if (target.kind === "folder") return at(join(target.path, name));
-      return /(?:^|\/)__init__\.pyi?$/.test(target.path) ? at(join(parent(target.path), name)) : undefined;
+      return isInit(target.path) ? at(join(parent(target.path), name)) : undefined;
     },
     exportsEverything: true,
     classBodyIsScope: true,
@@ -55,6 +56,8 @@ export function createRules(paths: readonly string[]): FamilyRules {
     visibility: visibilityIn,
   };
 }
+
+const isInit = (path: string): boolean => /(?:^|\/)__init__\.pyi?$/.test(path);
 
 /**
  * By convention (PEP 8): `_name` is internal, in a class for its subclasses; `__name` is mangled. `__all__` has the
