@@ -77,8 +77,8 @@ function verdictOf(
   return { kind: /(?:\(\)\.|#)$/.test(symbol) ? "no node" : "variable", symbol };
 }
 
-/** A value that scip-python says no place of: one that another module of the package gives on by assigning it. */
-const isValue = /[^)]\.$/;
+/** A value that an indexer says no place of: one that another module of the package gives on by assigning it, or in an object. */
+const isValue = /(?:[^)]\.|:)$/;
 
 /** A name that the indexer found in no file: scip-python calls it local, though no place defines it. */
 const isLoose = (key: string, defined: ReadonlySet<string>): boolean =>

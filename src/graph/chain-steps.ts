@@ -78,7 +78,7 @@ export function createChainSteps(): ChainSteps {
 /** Begins what a call gives at least, where nothing is known of its method: `(=other.chain)`, with other marks. */
 export const otherwise = "=";
 
-const plainMarks = ".()[]<>";
+const plainMarks = ".()[]<>{};,";
 /** Signs for the marks, and for these where they are packed once more, and so on. */
 const firstSign = 0xe000;
 const signsOfLevel = 0x10;
@@ -96,7 +96,7 @@ export const offered = (kind: ChainStep["kind"], name: string): string | undefin
   kind === "parameter" ? /[%&~].*$/s.exec(name)?.[0] : undefined;
 
 export const packedText = (text: string): string =>
-  text.replace(/[.()[\]<>\ue000-\ue0ff]/g, (mark) => {
+  text.replace(/[.()[\]<>{};,\ue000-\ue0ff]/g, (mark) => {
     const place = plainMarks.indexOf(mark);
     return String.fromCharCode(place < 0 ? mark.charCodeAt(0) + signsOfLevel : firstSign + place);
   });

@@ -1,5 +1,12 @@
 import { factNumber, textNumber } from "./memory.ts";
-import type { Binding, Definition, ExportFact, ImportFact, Outline } from "./outline.ts";
+import {
+  type Binding,
+  type Definition,
+  type ExportFact,
+  type ImportFact,
+  memberOfObject,
+  type Outline,
+} from "./outline.ts";
 import { scopeKinds } from "./places.ts";
 import type { FamilyRules } from "./project.ts";
 import { createSaid, mostOfOneName, type Said, type SaidCollector, type SaidNames } from "./said.ts";
@@ -178,7 +185,11 @@ function addDefinitions(
 ): ReadonlyMap<string, ReadonlyMap<string, readonly number[]>> {
   const added = new Map<string, Map<string, number[]>>();
   outline.definitions.forEach((definition, number) => {
-    if (definition.detached || isConstructor(outline, definition, rules)) return;
+    if (definition.detached) {
+      if (rules?.genericFunctions) names.define(memberOfObject + definition.name, definition.scope, number);
+      return;
+    }
+    if (isConstructor(outline, definition, rules)) return;
     const mark = rules?.functionsApart && definition.kind === "function" ? callMark : "";
     const name = definition.name + mark;
     if (definition.on !== undefined) {

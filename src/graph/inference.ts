@@ -45,6 +45,8 @@ export function calledWith(linker: Linker, entity: Entity, found: Found, offer: 
     if (types.some(({ entities }) => entities.length > 0))
       known = withGiven(linker, known, { of: id, types });
   }
+  // Which of several overloads is meant is not known where one gives what the first argument does not tell.
+  if (ids.length > 1 && !offer.types && known.entities.some(isOpen)) return undefined;
   const base = offer.first && mixedIn(linker, entity.id, found, offer.first);
   if (base) return together([known, base]);
   return known === found ? undefined : known;
@@ -59,6 +61,8 @@ function mixedIn(linker: Linker, id: number, { entities }: Found, given: Found):
   );
   return isMade ? given : undefined;
 }
+
+const isOpen = (one: Entity): boolean => one.kind === "external" && one.variable !== undefined;
 
 /** By the type of the first parameter, laid beside what is given there. */
 function typesBy(linker: Linker, id: number, given: Found): readonly Found[] {

@@ -1,4 +1,4 @@
-/** Modules that a type names where it is written, `import("./foo").Foo`: as the head of a chain, in letters that a name may have. */
+/** Modules that a type imports where it is written, with `.Foo` behind them: as the head of a chain, in letters that a name may have. */
 
 const mark = "$import$";
 

@@ -182,3 +182,6 @@ export interface ExportFact {
   /** Index of the definition that stands right here, where it has no name to say. */
   readonly definition?: number;
 }
+
+/** Begins the name by which a function in an object that is written out is found in the scope around: no other name is written like it. */
+export const memberOfObject = "^";

@@ -26,7 +26,22 @@ const partsOf = (type: string): readonly string[] =>
     .map((part) => part.trim());
 
 export const recordMember = (linker: Linker, record: RecordEntity, name: string): Found =>
-  typed(linker, record, saidOf(record.type, name));
+  memberOf(linker, record, name, new Set());
+
+/** @param open Types that are being read: an object may begin with all of itself, `options = { ...options, a }`. */
+function memberOf(linker: Linker, record: RecordEntity, name: string, open: Set<string>): Found {
+  const said = saidOf(record.type, name);
+  if (said !== undefined || !record.type.includes("...")) return typed(linker, record, said);
+  if (open.has(record.type)) return nothing;
+  open.add(record.type);
+  const all = partsOf(record.type).flatMap((part) =>
+    part.startsWith("...") ? typed(linker, record, part.slice(3)).entities : [],
+  );
+  const found = all.map((one) =>
+    one.kind === "record" ? memberOf(linker, one, name, open) : linker.member(one, name),
+  );
+  return inferred(together(found));
+}
 
 /** What indexing such an object gives. */
 export const recordElement = (linker: Linker, record: RecordEntity): Found =>

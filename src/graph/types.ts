@@ -1,4 +1,5 @@
 import { closing, splitTop } from "./brackets.ts";
+import { otherwise, unpacked } from "./chain-steps.ts";
 import { moduleHead } from "./module-heads.ts";
 import { structRecord } from "./struct-types.ts";
 
@@ -109,6 +110,8 @@ const maxLength = 2000;
 
 function read(text: string, depth: number): TypeShape {
   if (depth > 8 || text.length > maxLength) return none;
+  // A member of an object that is written out: see written-objects.ts.
+  if (text.startsWith(otherwise)) return { ...none, value: unpacked(text) };
   const record = structRecord(text);
   if (record !== undefined) return { ...none, record };
   if (cString.test(text)) return { ...none, names: ["char*"] };
@@ -175,7 +178,7 @@ function read(text: string, depth: number): TypeShape {
     : none;
 }
 
-/** `import("./foo")` in a type, which stands for the module. */
+/** A module that is imported in a type, which stands for the module. */
 const importing = /(?<![\w$])import\(\s*["']([^"'\n]{1,200})["']\s*\)/;
 
 /** The two types of `A extends B ? C : D`, which may be either. */

@@ -4,6 +4,7 @@ import { type Called, resultOf } from "./known-results.ts";
 import { macroMark } from "./macro-calls.ts";
 import type { ExpressionTypes } from "./registry.ts";
 import { fieldOf, type Node, namedChildAt, parentOf } from "./syntax-node.ts";
+import { objectChain } from "./written-objects.ts";
 
 /** Longer chains are builders whose types are out of reach anyway. */
 const maxParts = 16;
@@ -93,6 +94,9 @@ export function chainOf(node: Node, text: string, types: ExpressionTypes, depth 
       // The first of several stands for all, which is not sure: what a list of it gives.
       tail = `[+][]${tail}`;
       at = alternativesOf(at, types)[0];
+    } else if (type === types.objects?.type) {
+      const written = objectChain(at, text, types, chainOfPart, depth);
+      return written === undefined ? undefined : written + tail;
     } else return head(at, type, tail, text, types);
   }
   return tail.startsWith(".") ? `?${tail}` : undefined;

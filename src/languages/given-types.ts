@@ -37,7 +37,8 @@ export function saidToCall(
   const name = givenClass(first, called, text, types);
   if (name !== "" || !generics?.calls.includes(call.type) || depth >= maxDepth) return name;
   const known = saidIn(call.tree);
-  const found = known.get(call.id) ?? said(first, text, generics.callback, chainOf);
+  const isObject = first.type === types.objects?.type;
+  const found = known.get(call.id) ?? (isObject ? "" : said(first, text, generics.callback, chainOf));
   known.set(call.id, found);
   return found;
 }

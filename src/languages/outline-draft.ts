@@ -38,6 +38,8 @@ export interface Frame {
   /** The name by which this function calls `this`, where the language passes it as a parameter. */
   receiver?: string;
   isStatic?: boolean;
+  /** What the types at least are for which type parameters of a call stand that a type allows, as written. */
+  constraints?: Map<string, string>;
 }
 
 /** The outline while the file is swept from top to bottom. */

@@ -25,6 +25,8 @@ import {
   withoutCall,
 } from "./outline-draft.ts";
 import { fieldOf, type Node, namedChildAt, parentOf } from "./syntax-node.ts";
+import { takeBound, withBounds } from "./type-bounds.ts";
+import { isInObject, isOfDefinition } from "./written-objects.ts";
 
 /** Decorators of one definition that are kept. */
 const maxDecorators = 16;
@@ -86,6 +88,7 @@ export function takeBinding(draft: Draft, captures: Captures): void {
   const definition = draft.definitions[draft.nameEnds.get(node.endIndex) ?? -1];
   const given = capture(captures, "value");
   if (definition && !isCast(draft, given) && !(isCaptured(captures, "type") && isEmptyObject(given))) return;
+  if (isInObject(draft, node) && !isOfDefinition(draft, node)) return;
   const isName = draft.language.expressions.implicit && /^[\p{L}_]/u.test(textOf(draft, node));
   // That a name is checked to have a type does not make it a variable.
   if (
@@ -139,7 +142,9 @@ function typeIn(draft: Draft, captures: Captures): string | undefined {
   const made = /^(?:var|auto)$/.test(textOf(draft, node)) && madeType(draft, capture(captures, "value"));
   if (made) return made;
   if (draft.language.docTypes && saysNothing(textOf(draft, node))) return undefined;
-  const text = cut(textOf(draft, node)) + pointerTo(draft, captures, node);
+  const isOfCall = isCaptured(captures, "bind.takes") || isCaptured(captures, "bind.call");
+  const constraints = isOfCall ? draft.frames.at(-1)!.constraints : undefined;
+  const text = cut(withBounds(cut(textOf(draft, node)), constraints)) + pointerTo(draft, captures, node);
   return itself ? `type[${text}]` : isCaptured(captures, "type.many") ? `${text}[]` : text;
 }
 
@@ -205,6 +210,7 @@ export function takeInner(draft: Draft, captures: Captures): void {
   const visibility = word && visibilityIn(draft.language, textOf(draft, word));
   if (visibility) draft.frames.at(-1)!.visibility = visibility;
   if (doc && draft.frames.length === 1) draft.doc = docstringText(textOf(draft, doc)) ?? "";
+  takeBound(draft, captures);
   if (!frame) return;
   const definition = draft.definitions[frame.definition]!;
   if (doc) {

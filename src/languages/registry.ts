@@ -73,6 +73,15 @@ export interface ExpressionTypes {
   };
   /** Types of lists and objects that may begin with all of another one: `[...all]`, to the type of that part. */
   readonly spreads?: Readonly<Record<string, string>>;
+  /** Objects that are written out: their type, and those of their members and of functions as values; see written-objects.ts. */
+  readonly objects?: {
+    readonly type: string;
+    readonly pair: string;
+    readonly short: string;
+    readonly spread: string;
+    readonly method: string;
+    readonly functions: readonly string[];
+  };
   /** Types of lists that are written out; the first of what they hold stands for all. */
   readonly lists?: readonly string[];
   /** Field and type of an index that gives a part of a list, not an element: `all[1:]`. */

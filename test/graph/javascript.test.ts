@@ -399,7 +399,7 @@ export {};
         "a.ts#Sub inherit a.ts#Con~2",
         "a.ts#Sub.f call a.ts#Con.own",
         "a.ts#g call a.ts#Con~2",
-        "a.ts#g call a.ts#Con.own inferred",
+        "a.ts#g call a.ts#Con.own",
         "a.ts#g call b.ts#Foo.go inferred",
         "a.ts#g call b.ts#make inferred",
       ],

@@ -33,12 +33,16 @@
 (arrow_function return_type: (type_annotation (_) @returns.inner))
 (function_expression return_type: (type_annotation (_) @returns.inner))
 (method_definition return_type: (type_annotation (_) @returns.inner))
+(call_signature type_parameters: (type_parameters (type_parameter name: (type_identifier) @constrained constraint: (constraint (_) @constraint))))
 
 ; Calls
 ; The grammar reads `await a.b<T>()` as a call of `await a.b`.
 (call_expression function: (await_expression [(identifier) (member_expression)] @callee) type_arguments: (_))
 
+(arrow_function body: (parenthesized_expression (object)) @return)
+
 ; Names and their values
+(object [(shorthand_property_identifier) @bind @value (pair key: (property_identifier) @bind value: (_) @value)])
 (variable_declarator name: (identifier) @bind type: (_ (_) @type)? value: (_)? @value)
 (public_field_definition name: [(property_identifier) (private_property_identifier)] @bind type: (_ (_) @type)? value: (_)? @value)
 [(call_signature return_type: (type_annotation (_) @bind.call @type)) (construct_signature type: (type_annotation (_) @bind.call @type))]
