@@ -37,7 +37,8 @@ const calleeField: Readonly<Record<string, string>> = {
   jsx_self_closing_element: "name",
 };
 const wrapping = new Set(["parenthesized_expression", "await_expression", "await", "non_null_expression"]);
-const lastPart = ["property", "attribute"];
+/** What is called by an index, `source[map](x)`, is named by that, and not by what stands before the brackets. */
+const lastPart = ["property", "attribute", "index"];
 const nameFields = ["name", "key", "left", "property"];
 
 export function placesOf(grammar: Grammar, text: string): Places {

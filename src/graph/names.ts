@@ -1,5 +1,6 @@
 /** What a bare name means where it is written: scopes from the inside out, then imports of every name. */
 
+import { fromAmbient } from "./ambient.ts";
 import { classesNamed, namespaceOf, plainOn } from "./elsewhere.ts";
 import { type Entity, exactly, type Found, inferred, nothing, outside, together } from "./entities.ts";
 import { callMark, type FileTable } from "./file-table.ts";
@@ -165,7 +166,7 @@ export function imported(linker: Linker, file: FileTable, fact: ImportFact, mark
   const target = linker.tables.resolve(file, fact.from);
   if (!target && file.rules?.declarationsApart && fact.kind === "name")
     return linker.shared(file, fact.from.replaceAll("::", "."), fact.name!) ?? outside;
-  if (!target) return outside;
+  if (!target) return fromAmbient(linker, file, fact) ?? outside;
   const whole = exactly({ kind: "module", target, language });
   if (fact.kind === "name") return linker.exported(target, language, fact.name! + mark) ?? nothing;
   // What `module.exports = ...` names is what `require` gives, and what a default import of such a module gives.

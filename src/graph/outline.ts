@@ -185,3 +185,6 @@ export interface ExportFact {
 
 /** Begins the name by which a function in an object that is written out is found in the scope around: no other name is written like it. */
 export const memberOfObject = "^";
+
+/** The name by which a module that is declared for the whole program is found among the names of that. */
+export const ambientName = (from: string): string => `"${from}"`;

@@ -63,6 +63,8 @@ export interface Draft {
   readonly bodyEnds: Map<number, number>;
   /** Decorators of a definition that comes after them. */
   readonly annotations: Annotation[];
+  /** Where modules stand that are declared for the whole program. */
+  readonly ambient: { readonly start: number; readonly end: number }[];
   doc: string | undefined;
   package: string | undefined;
   condition: string | undefined;
@@ -86,6 +88,7 @@ export function createDraft(text: string, language: Language): Draft {
     nameEnds: new Map(),
     bodyEnds: new Map(),
     annotations: [],
+    ambient: [],
     doc: undefined,
     package: undefined,
     condition: undefined,
@@ -117,11 +120,25 @@ export function finishOutline(draft: Draft, faulty: boolean): FileOutline {
 }
 
 /** Whether the file is no module. One of which only a comment says `import` is taken for a module. */
-const isScript = ({ language, imports, exports, definitions, bindings, text }: Draft): boolean =>
-  language.scripts === true &&
-  imports.length + exports.length === 0 &&
-  definitions.length + bindings.size > 0 &&
-  !/^\s*(?:import|export)\b/m.test(text);
+function isScript(draft: Draft): boolean {
+  const { language, imports, exports, definitions, bindings, ambient } = draft;
+  return (
+    language.scripts === true &&
+    (imports.length + exports.length === 0 || ambient.length > 0) &&
+    definitions.length + bindings.size > 0 &&
+    !/^\s*(?:import|export)\b/m.test(withoutAmbient(draft))
+  );
+}
+
+/** The text of a file without what such modules have inside. */
+function withoutAmbient({ text, ambient }: Draft): string {
+  let [kept, at] = ["", 0];
+  for (const { start, end } of ambient) {
+    kept += text.slice(at, Math.max(at, start));
+    at = Math.max(at, end);
+  }
+  return kept + text.slice(at);
+}
 
 export const textOf = (draft: Draft, node: Node): string => draft.text.slice(node.startIndex, node.endIndex);
 

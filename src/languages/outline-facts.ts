@@ -1,5 +1,6 @@
 import { callMark } from "../graph/file-table.ts";
 import { type Binding, type Chain, callParameters, callSignature } from "../graph/outline.ts";
+import { takeAmbient } from "./ambient-modules.ts";
 import { argumentTypes, typesGiven } from "./argument-types.ts";
 import { boundChains } from "./bound-values.ts";
 import { alternativesOf, lastName } from "./chain.ts";
@@ -211,6 +212,7 @@ export function takeInner(draft: Draft, captures: Captures): void {
   if (visibility) draft.frames.at(-1)!.visibility = visibility;
   if (doc && draft.frames.length === 1) draft.doc = docstringText(textOf(draft, doc)) ?? "";
   takeBound(draft, captures);
+  takeAmbient(draft, captures);
   if (!frame) return;
   const definition = draft.definitions[frame.definition]!;
   if (doc) {

@@ -377,6 +377,35 @@ class Page {
       ],
     ],
     [
+      "modules that a script declares for the whole program",
+      `//- expect.d.ts
+declare function expect(target?: any): Expect.Root;
+declare namespace Expect { interface Root { be(x: number): void } }
+declare module "expect.js" {
+  export = expect;
+}
+//- kit.d.ts
+declare module "kit" {
+  export class Foo { go(): void }
+}
+//- own.ts
+export const one = 1;
+declare module "other" { interface Bar { go(): void } }
+//- b.ts
+import expect from "expect.js";
+import { Foo } from "kit";
+import { Bar } from "other";
+import { Foo as None } from "nowhere";
+function f(bar: Bar, none: None) { expect(1).be(2); new Foo().go(); bar.go(); none.go(); }
+`,
+      [
+        "b.ts#f call expect.d.ts#expect",
+        "b.ts#f call expect.d.ts#Expect.Root.be inferred",
+        "b.ts#f call kit.d.ts#Foo",
+        "b.ts#f call kit.d.ts#Foo.go",
+      ],
+    ],
+    [
       "a class and an interface of one name are one type, which is made by the class",
       `//- a.ts
 export interface Con extends Mixed.Con, Partial<import("./b").Mix> { extra(): void }

@@ -33,6 +33,7 @@
 (arrow_function return_type: (type_annotation (_) @returns.inner))
 (function_expression return_type: (type_annotation (_) @returns.inner))
 (method_definition return_type: (type_annotation (_) @returns.inner))
+(ambient_declaration (module name: (string)) @ambient)
 (call_signature type_parameters: (type_parameters (type_parameter name: (type_identifier) @constrained constraint: (constraint (_) @constraint))))
 
 ; Calls
