@@ -190,10 +190,15 @@ function saidOf(
   const named = onLine.filter((call) => call.name === to.name);
   const asked: readonly CallPlace[] = named.length > 0 ? named : onLine;
   const verdicts = asked.map((call) => ({ call, verdict: oracle.verdict(path, call) }));
-  const isOpen = verdicts.some(({ verdict }) => verdict.kind === "silent" || verdict.kind === "variable");
+  const isOpen =
+    verdicts.some(({ verdict }) => verdict.kind === "silent" || verdict.kind === "variable") ||
+    (named.length === 0 && onLine.some(({ name }) => givenAtOnce.test(name)));
   const told = verdicts.map(({ call, verdict }) => `${call.name}: ${words(verdict)}`);
   return { isJudged: verdicts.length > 0 && !isOpen, instead: told.join("; ") || "no call" };
 }
+
+/** What a call gives is called at once, `type(one)()`: no name says what that is. */
+const givenAtOnce = /\)$/;
 
 const words = (verdict: Verdict): string =>
   verdict.kind === "node" ? verdict.id : "symbol" in verdict ? `${verdict.kind} ${verdict.symbol}` : "silent";

@@ -1,5 +1,7 @@
 /** What `name` is on a thing, and what calling a thing gives. */
 
+import { decorated, wornCall } from "./decorated.ts";
+import { dynamicMember } from "./dynamic-members.ts";
 import { asMap, collectionMember, memberOfContents } from "./elements.ts";
 import { namespaceOf, wholeNameOf } from "./elsewhere.ts";
 import { type Entity, exactly, type Found, inferred, nothing, outside, together } from "./entities.ts";
@@ -55,6 +57,8 @@ export function findMember(linker: Linker, entity: Entity, name: string): Found 
   if (worn.entities.length > 0)
     return inferred(together(worn.entities.map((one) => linker.member(one, name))));
   if (isFunction && rules?.callsItself?.has(name)) return exactly(entity);
+  const dynamic = rules?.dynamic && kind === "class" ? dynamicMember(linker, entity, name) : nothing;
+  if (dynamic.entities.length > 0) return dynamic;
   return complete && !isFunction ? nothing : outside;
 }
 
@@ -95,14 +99,6 @@ function ofRecord(linker: Linker, entity: Extract<Entity, { kind: "record" }>, n
   const element = recordElement(linker, entity);
   if (element.entities.length === 0) return nothing;
   return name === "values" || name === "entries" ? collectionMember(asMap(element), name) : element;
-}
-
-/** What a function's name stands for where its decorator gives something else: `@group() def cli()`, then `cli.command()`. */
-function decorated(linker: Linker, id: number): Found {
-  const { decorator, scope } = linker.tables.definition(id);
-  if (decorator === undefined) return nothing;
-  const { entities, sureness } = linker.chain(linker.tables.fileOf(id), scope, `${decorator}()`);
-  return { entities: entities.filter((one) => one.kind === "instance"), sureness };
 }
 
 /** Of a namespace also what it imports. */
@@ -220,7 +216,7 @@ export function findCall(linker: Linker, entity: Entity): Found {
   if (definition.kind === "class") return exactly({ kind: "instance", id: entity.id, given: entity.given });
   if (definition.kind !== "function") return nothing;
   if (entity.given) return withGiven(linker, linker.call({ ...entity, given: undefined }), entity.given);
-  const found = returned(linker, entity.id);
+  const found = wornCall(linker, entity.id) ?? returned(linker, entity.id);
   const owner = entity.on === undefined ? undefined : classAround(linker, entity.id);
   if (owner === undefined) return found;
   return {

@@ -87,6 +87,11 @@ export interface FamilyRules {
   readonly functionsApart?: boolean;
   /** True where functions have parameters for types, in angle brackets behind their name (TypeScript). */
   readonly genericFunctions?: boolean;
+  /**
+   * Set where objects know their class, a class makes objects by a method, and a method gives what an object does not
+   * have; and where a decorator may put another function in the place of one (Python).
+   */
+  readonly dynamic?: { readonly classOf: string; readonly maker: string; readonly unknownMember: string };
   /** True where `f[T]` is f itself, made for a type (Go). */
   readonly typesInBrackets?: boolean;
   /** True where methods of a type may stand in other files of its package (Go). */

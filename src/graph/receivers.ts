@@ -1,4 +1,6 @@
 /** What a member knows of the object that it was asked of: its class, and what the parameters of that stand for. */
+
+import { fluentBy } from "./decorated.ts";
 import type { Entity, Found } from "./entities.ts";
 import type { Linker } from "./linker.ts";
 import { givenFor, withGiven } from "./type-arguments.ts";
@@ -44,17 +46,44 @@ function onClassOf(linker: Linker, found: Found, receiver: number): Found {
   };
 }
 
-function givesReceiver({ tables }: Linker, id: number): boolean {
-  const { kind, returns, returnValues = [], onClass } = tables.definition(id);
+function givesReceiver(linker: Linker, id: number, depth = 0): boolean {
+  const { tables } = linker;
+  const { kind, returns, returnValues = [], onClass, decorator } = tables.definition(id);
   if (kind !== "function") return false;
   if (returns !== undefined) return receiverType.test(returns);
-  const own = onClass ? "this()" : "this";
+  const own = onClass ? ofClass : ofObject;
   const file = tables.fileOf(id);
-  // `one = cls(); return one`
-  const isOwn = (name: string): boolean =>
-    file.said(name, file.inside[id - file.base]!)?.bindings?.some(({ value }) => value === own) === true;
-  return returnValues.some((value) => value === own || (/^\w+$/.test(value) && isOwn(value)));
+  const around = classAround(linker, id);
+  const isGivenBy = (entity: Entity, method: string): boolean =>
+    depth < maxDepth &&
+    linker
+      .member(entity, method)
+      .entities.some((one) => one.kind === "definition" && givesReceiver(linker, one.id, depth + 1));
+  // `one = cls(); return one`, and `one = super().clone()`.
+  const isOwn = (value: string): boolean => {
+    if (own.test(value)) return true;
+    const above = around === undefined ? undefined : /^super\(\)\.(\w+)\(\)$/.exec(value)?.[1];
+    return above !== undefined && isGivenBy({ kind: "parent", id: around! }, above);
+  };
+  const said = (name: string): boolean =>
+    file
+      .said(name, file.inside[id - file.base]!)
+      ?.bindings?.some(({ value }) => value !== undefined && isOwn(value)) === true;
+  if (returnValues.some((value) => isOwn(value) || (/^\w+$/.test(value) && said(value)))) return true;
+  if (decorator === undefined || around === undefined) return false;
+  // What its decorator gives in its place may give it, or a copy: `clone = self.clone(); return clone`.
+  return fluentBy(linker, id).some((chain) => {
+    const method = /^this\.(\w+)\(\)$/.exec(chain)?.[1];
+    return chain === "this" || (method !== undefined && isGivenBy({ kind: "instance", id: around }, method));
+  });
 }
+
+/** Methods that give what others give are followed so far. */
+const maxDepth = 4;
+
+const ofClass = /^this\(\)$/;
+/** The object itself, or a new one of its class: `self.__class__()`, `self.__class__.__new__(...)`, `type(self)()`. */
+const ofObject = /^(?:this|(?:this\.__class__(?:\.__new__)?|type\(=this.__class__\))\(\))$/s;
 
 /** The class in whose body a definition is written. */
 export function classAround({ tables }: Linker, id: number): number | undefined {

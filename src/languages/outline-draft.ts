@@ -1,3 +1,4 @@
+import { otherwise } from "../graph/chain-steps.ts";
 import type { Visibility } from "../graph/graph.ts";
 import {
   type Binding,
@@ -160,10 +161,17 @@ export function lineAt(draft: Draft, index: number): number {
 
 /** The chain of an expression, with the enclosing method's own name for its object put as `this`. */
 export function chainIn(draft: Draft, node: Node): Chain | undefined {
-  const chain = chainOf(node, draft.text, draft.language.expressions);
-  if (chain === undefined) return undefined;
+  const found = chainOf(node, draft.text, draft.language.expressions);
+  if (found === undefined) return undefined;
+  let chain = found;
   for (let i = draft.frames.length - 1; i > 0; i--) {
     const { receiver } = draft.frames[i]!;
+    // What a call is given stands within its parentheses: `copy(self)`.
+    if (receiver !== undefined && chain.includes(`(${otherwise}${receiver}`))
+      chain = chain.replace(
+        new RegExp(`\\(${otherwise}${receiver}(?![\\p{L}\\p{N}_$])`, "gu"),
+        `(${otherwise}this`,
+      );
     if (receiver !== undefined && chain.startsWith(receiver) && headLength(chain) === receiver.length)
       return `this${chain.slice(receiver.length)}`;
   }

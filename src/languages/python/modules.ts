@@ -51,6 +51,7 @@ export function createRules(paths: readonly string[]): FamilyRules {
     typesApart: false,
     superMethod: undefined,
     callMethod: "__call__",
+    dynamic: { classOf: "__class__", maker: "__new__", unknownMember: "__getattr__" },
     entersGiven: /(?:^|\.)(?:async)?contextmanager$/,
     elementMethods: { index: "__getitem__", iterate: "__iter__" },
     visibility: visibilityIn,

@@ -1,0 +1,18 @@
+/** Members that no class declares and objects have all the same: Python's `one.__class__`, and what `__getattr__` gives. */
+import { type Entity, exactly, type Found, inferred, nothing, together } from "./entities.ts";
+import type { Linker } from "./linker.ts";
+
+/** @param entity An object of a class, or the class, that does not declare the member. */
+export function dynamicMember(linker: Linker, entity: Entity, name: string): Found {
+  if (entity.kind !== "instance" && entity.kind !== "definition") return nothing;
+  const { classOf, maker, unknownMember } = linker.tables.fileOf(entity.id).rules!.dynamic!;
+  if (entity.kind === "definition")
+    return name === maker
+      ? inferred(exactly({ kind: "giver", gives: exactly({ kind: "instance", id: entity.id }) }))
+      : nothing;
+  if (name === classOf) return exactly({ kind: "definition", id: entity.id, given: entity.given });
+  // Of a class that builds on one from outside it is not known what it has; special methods are never asked for there.
+  if (/^__\w+__$/.test(name) || !linker.lineage(entity.id).complete) return nothing;
+  const found = linker.member(entity, unknownMember);
+  return inferred(together(found.entities.map((one) => linker.call(one))));
+}
