@@ -10,56 +10,62 @@ import type { FileTable } from "./file-table.ts";
 import { typeParametersOf } from "./heads.ts";
 import type { Linker } from "./linker.ts";
 import { parametersIn, typeAt } from "./signatures.ts";
-import { givenFor, withGiven } from "./type-arguments.ts";
+import { givenFor, hasParts, withGiven } from "./type-arguments.ts";
 import { announced } from "./type-variables.ts";
 
-/** What a call says of its types. */
+/** What a call says of its types: read when a function has parameters for them, which few have. */
 export interface Offer {
-  /** Those that it writes. */
-  readonly types?: readonly Found[];
-  /** What it is given first. */
-  readonly first?: Found;
+  /** Those that it writes; undefined where it writes none. */
+  readonly types?: () => readonly Found[];
+  /** What it is given first; undefined where that is not said. */
+  readonly first?: () => Found;
 }
 
 /** Reads what stands between the parentheses of a call in a chain. */
 export function offerOf(linker: Linker, file: FileTable, scope: number, said: string): Offer {
-  const sign = said.charAt(0);
-  if (sign === givenTypes)
-    return { types: splitTop(unpacked(said), ",").map((type) => linker.typed(file, scope, type)) };
-  if (sign === givenFirst) return { first: linker.chain(file, scope, unpacked(said)) };
-  if (sign === givenFunction)
-    return { first: exactly({ kind: "giver", gives: linker.chain(file, scope, unpacked(said)) }) };
-  return { first: linker.chain(file, scope, said) };
+  const chain = (): Found => linker.chain(file, scope, unpacked(said));
+  switch (said.charAt(0)) {
+    case givenTypes:
+      return { types: () => splitTop(unpacked(said), ",").map((type) => linker.typed(file, scope, type)) };
+    case givenFirst:
+      return { first: chain };
+    case givenFunction:
+      return { first: () => exactly({ kind: "giver", gives: chain() }) };
+    default:
+      return { first: () => linker.chain(file, scope, said) };
+  }
 }
 
 /** What a call of a function gives, where its parameters for types stand for something; undefined where they do not. */
 export function calledWith(linker: Linker, entity: Entity, found: Found, offer: Offer): Found | undefined {
   if (entity.kind !== "definition" || !linker.tables.fileOf(entity.id).rules?.genericFunctions)
     return undefined;
-  const ids = [entity.id, ...announced(linker, entity.id)].filter(
-    (id) => linker.tables.definition(id).kind === "function" && linker.parameters(id).length > 0,
-  );
+  const base = offer.first && isMixedIn(linker, entity.id, found) ? offer.first() : undefined;
+  const ids = found.entities.some(hasParts)
+    ? [entity.id, ...announced(linker, entity.id)].filter(
+        (id) => linker.tables.definition(id).kind === "function" && linker.parameters(id).length > 0,
+      )
+    : [];
   let known = found;
   for (const id of ids) {
-    const types = offer.types ?? (offer.first ? typesBy(linker, id, offer.first) : []);
+    const types = offer.types?.() ?? (offer.first ? typesBy(linker, id, offer.first()) : []);
     if (types.some(({ entities }) => entities.length > 0))
       known = withGiven(linker, known, { of: id, types });
   }
+  if (base) return together([known, base]);
   // Which of several overloads is meant is not known where one gives what the first argument does not tell.
   if (ids.length > 1 && !offer.types && known.entities.some(isOpen)) return undefined;
-  const base = offer.first && mixedIn(linker, entity.id, found, offer.first);
-  if (base) return together([known, base]);
   return known === found ? undefined : known;
 }
 
-/** What a function is given that makes a class which builds on it: `(Base) => class extends Base {}`. */
-function mixedIn(linker: Linker, id: number, { entities }: Found, given: Found): Found | undefined {
-  const [parameter] = parametersIn(linker.tables.definition(id).signature) ?? [];
-  const name = /^[\w$]+/.exec(parameter ?? "")?.[0];
-  const isMade = entities.some(
-    (one) => one.kind === "definition" && name && linker.tables.definition(one.id).bases?.includes(name),
+/** Whether a function makes a class that builds on what it is given: `(Base) => class extends Base {}`. */
+function isMixedIn({ tables }: Linker, id: number, { entities }: Found): boolean {
+  const bases = entities.flatMap((one) =>
+    one.kind === "definition" ? (tables.definition(one.id).bases ?? []) : [],
   );
-  return isMade ? given : undefined;
+  if (bases.length === 0) return false;
+  const [parameter] = parametersIn(tables.definition(id).signature) ?? [];
+  return bases.includes(/^[\w$]+/.exec(parameter ?? "")?.[0] ?? "");
 }
 
 const isOpen = (one: Entity): boolean => one.kind === "external" && one.variable !== undefined;

@@ -83,7 +83,8 @@ export function withGiven(linker: Linker, found: Found, given: Given): Found {
 
 const isOpen = (one: Entity): boolean => one.kind === "external" && one.variable !== undefined;
 
-const hasParts = (one: Entity): boolean =>
+/** Whether it may be another thing where parameters for types stand for something. */
+export const hasParts = (one: Entity): boolean =>
   one.kind === "collection" ||
   one.kind === "giver" ||
   one.kind === "record" ||

@@ -11,17 +11,18 @@ import { typeShape } from "./types.ts";
  *
  * @param given what the first argument stands for.
  */
-export function givenBy(linker: Linker, entity: Entity, given: Found): Found | undefined {
+export function givenBy(linker: Linker, entity: Entity, given: () => Found): Found | undefined {
   if (entity.kind !== "definition") return undefined;
   const variable = [entity.id, ...announced(linker, entity.id)]
     .map((id) => variableOf(linker.tables.definition(id)))
     .find((one) => one !== undefined);
   if (!variable) return undefined;
   const entities: Entity[] = [];
-  for (const one of given.entities)
+  const offered = given();
+  for (const one of offered.entities)
     if (one.kind === "definition" && linker.tables.definition(one.id).kind === "class")
       entities.push(variable === "object" ? { kind: "instance", id: one.id } : one);
-  return entities.length === 0 ? undefined : inferred({ ...given, entities });
+  return entities.length === 0 ? undefined : inferred({ ...offered, entities });
 }
 
 /** Of more overloads than this the others are not read. */
