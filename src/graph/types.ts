@@ -120,7 +120,7 @@ function read(text: string, depth: number): TypeShape {
     .replaceAll("::", ".")
     .replace(/^["']([^"']*)["']$/, "$1")
     .replace(
-      /^(?:(?:readonly|const|mut|dyn|impl|asserts|struct|class|union|enum|typename|extends|super|abstract(?=\s+new\b))\s+|new\s+(?=[(<])|'\w+\s+|[&*?]\s*)+/,
+      /^(?:(?:readonly|const|mut|dyn|impl|asserts|struct|class|union|enum|typename|extends|super|abstract(?=\s+new\b))\s+|new\s*(?=[(<])|'\w+\s+|[&*?]\s*)+/,
       "",
     )
     .replace(/(?:\s*(?:[?*&]|\bconst))+$/, "")

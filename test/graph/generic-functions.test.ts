@@ -14,7 +14,7 @@ class Foo { go() {} next(): Foo { return this } }
 class Bar extends Foo { name() {} }
 class Box<T> { get(): T { return null! } map<U>(run: (x: T) => U): Box<U> { return null! } }
 interface Pair<A, B> { one: A; two: B }
-type Constructor<T = {}> = new (...args: any[]) => T;
+type Constructor<T = {}> = new(...args: any[]) => T;
 declare function pick<T>(name?: string): T;
 declare function first<T>(all: readonly T[], n?: number): T;
 declare function atLeast<T extends Foo>(one: T): T;
