@@ -13,8 +13,7 @@ type Collection = Extract<Entity, { kind: "collection" }>;
 /** @param step An index, an iteration, or a place of a tuple. */
 export function elementAt(linker: Linker, entity: Entity, step: Step): Found {
   if (entity.kind === "external") return outside;
-  if (entity.kind === "definition" && linker.tables.fileOf(entity.id).rules?.typesInBrackets)
-    return exactly(entity);
+  if (entity.kind === "definition") return ofDefinition(linker, entity, step);
   if (entity.kind === "instance")
     return inferred(
       together([
@@ -24,6 +23,16 @@ export function elementAt(linker: Linker, entity: Entity, step: Step): Found {
     );
   if (entity.kind === "record" && step.kind === "index") return recordElement(linker, entity);
   return entity.kind === "collection" ? inferred(inCollection(linker, entity, step)) : nothing;
+}
+
+/** `f[T]` is f itself, made for a type, and so is a class: `Box[int]()`. Of an enumeration an index gives a member. */
+function ofDefinition(linker: Linker, entity: Extract<Entity, { kind: "definition" }>, step: Step): Found {
+  const { rules } = linker.tables.fileOf(entity.id);
+  if (rules?.typesInBrackets) return exactly(entity);
+  const { kind, bases = [] } = linker.tables.definition(entity.id);
+  if (!rules?.dynamic || kind !== "class" || step.kind !== "index") return nothing;
+  const isEnumeration = bases.some((base) => /(?:Enum|Flag)$/.test(base));
+  return exactly(isEnumeration ? { kind: "instance", id: entity.id } : entity);
 }
 
 function inCollection(linker: Linker, entity: Collection, { kind, name }: Step): Found {

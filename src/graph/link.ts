@@ -32,7 +32,7 @@ import { createReopened } from "./reopened.ts";
 import { createSelves } from "./selves.ts";
 import type { Tables } from "./tables.ts";
 import { findBases, findContents, findGiven, findParameters } from "./type-arguments.ts";
-import { givenBy } from "./type-variables.ts";
+import { givenBy, takesClass } from "./type-variables.ts";
 import { objectsOf, ofShape } from "./typed.ts";
 import { type TypeShape, typeShape } from "./types.ts";
 
@@ -233,7 +233,8 @@ function takeStep(linker: Linker, entity: Entity, step: ChainStep, given?: Offer
     if (!given) return found;
     const meant = calledWith(linker, entity, found, given);
     if (meant && isInside(meant)) return meant;
-    return (given.first && !isInside(found) && givenBy(linker, entity, given.first)) || found;
+    const isAsked = given.first && (!isInside(found) || takesClass(linker, entity));
+    return (isAsked && givenBy(linker, entity, given.first!)) || found;
   }
   if (step.kind === "member") return linker.member(entity, step.name);
   if (step.kind === "parameter") {

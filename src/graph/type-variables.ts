@@ -46,6 +46,18 @@ export function announced({ tables }: Linker, id: number): readonly number[] {
     .map((index) => file.base + index);
 }
 
+/** Whether one of its signatures takes a class, `type[T]`, and gives an object of that: then that one is meant where it is given one. */
+export function takesClass(linker: Linker, entity: Entity): boolean {
+  if (entity.kind !== "definition" || !linker.tables.fileOf(entity.id).rules?.dynamic) return false;
+  return [entity.id, ...announced(linker, entity.id)].some((id) => {
+    const { kind, returns, signature } = linker.tables.definition(id);
+    if (kind !== "function" || returns === undefined || !/\b[tT]ype\[/.test(signature)) return false;
+    return typeShape(returns).names.some(
+      (name) => /^\w+$/.test(name) && new RegExp(`\\b[tT]ype\\[\\s*${name}\\s*\\]`).test(signature),
+    );
+  });
+}
+
 /** Whether the function gives an object of the class that it takes, or that class itself. */
 function variableOf({ kind, signature, returns }: Definition): "object" | "class" | undefined {
   if (kind !== "function" || returns === undefined) return undefined;

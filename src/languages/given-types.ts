@@ -52,9 +52,11 @@ function saidIn(tree: SyntaxTree): Map<number, string> {
   return known;
 }
 
+/** What is given first, texts left aside: `query("#name", Label)`. */
 function firstGiven(call: Node, field: string): Node | undefined {
   const list = fieldOf(call, field);
-  return list && namedChildAt(list, 0);
+  const first = list && namedChildAt(list, 0);
+  return first?.type === "string" ? (namedChildAt(list!, 1) ?? first) : first;
 }
 
 /** A value that is given first, or what a function gives that is. */

@@ -142,6 +142,45 @@ class Names:
 class Known(Names, Unknown): pass
 `;
 
+const asked = `
+from enum import Enum
+from typing import Generic, TypeVar, overload
+T = TypeVar("T")
+class Widget:
+    def base(self): pass
+class Label(Widget):
+    def go(self): pass
+class Box(Generic[T]):
+    def next(self): pass
+    @classmethod
+    def make(cls) -> "Box": ...
+class Color(Enum):
+    RED = 1
+    def hex(self): pass
+class Dom:
+    @overload
+    def one(self, selector: str) -> Widget: ...
+    @overload
+    def one(self, selector: type[T]) -> T: ...
+    @overload
+    def one(self, selector: str, kind: type[T]) -> T: ...
+    def one(self, selector, kind=None) -> T | Widget: ...
+`;
+
+describe("what Python's classes give that are given to a function, or types", () => {
+  test.each<[string, readonly string[]]>([
+    ["d.one(Label).go()", ["Label.go"]],
+    ['x = d.one("#a", Label); x.go()', ["Label.go"]],
+    ['d.one("#a").base(); d.one("#a").go()', ["Widget.base"]],
+    ["Box[int]().next(); Box[str].make().next()", ["Box.next"]],
+    ['Color["RED"].hex(); Color[0].none()', ["Color.hex"]],
+  ])("%s", async (code, expected) => {
+    const calls = await callsIn("a.py", `${asked}def f(d: Dom):\n    ${code}`);
+    const found = calls.filter(({ from, to }) => from === "f" && /\.(?:go|next|base|hex)$/.test(to));
+    expect([...new Set(found.map(({ to }) => to))].sort()).toEqual(expected);
+  });
+});
+
 describe("what Python's objects and decorators do while they run", () => {
   test.each<[string, readonly string[]]>([
     ["Bar().like().bar(); Bar().bare().bar(); Foo().next().go()", ["Bar.bar", "Foo.go"]],
