@@ -24,7 +24,7 @@ import { findCall, findDeclared, findMember } from "./members.ts";
 import type { Memory, SharedStore } from "./memory.ts";
 import { moduleOf } from "./module-heads.ts";
 import { createExported } from "./modules.ts";
-import { findName } from "./names.ts";
+import { findName, saidObject } from "./names.ts";
 import { createOpenedNamespaces } from "./opened-namespaces.ts";
 import { pathStart } from "./paths.ts";
 import { ownerPlace, placeOf } from "./places.ts";
@@ -250,6 +250,8 @@ function headOf(linker: Linker, file: FileTable, scope: number, head: string): F
   if (head.startsWith("::")) return linker.name(file, 0, head.slice(2)) ?? outside;
   if (head.startsWith("<")) return inferred(linker.typed(file, scope, head.slice(1, -1)));
   if (head === "this" || (head === "super" && !file.rules?.pathHead)) {
+    const typed = head === "this" ? saidObject(linker, file, scope) : undefined;
+    if (typed) return typed;
     const owner = ownerOf(file, scope);
     if (!owner) return pathStart(linker, file, scope, "self") ?? nothing;
     if ("on" in owner) return objectsOf(linker, linker.chain(file, owner.scope, owner.on));

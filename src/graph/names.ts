@@ -5,7 +5,7 @@ import { classesNamed, namespaceOf, plainOn } from "./elsewhere.ts";
 import { type Entity, exactly, type Found, inferred, nothing, outside, together } from "./entities.ts";
 import { callMark, type FileTable } from "./file-table.ts";
 import type { Linker } from "./linker.ts";
-import { type Binding, type ImportFact, program } from "./outline.ts";
+import { type Binding, type ImportFact, objectType, program } from "./outline.ts";
 import { topScopes } from "./packages.ts";
 import { followImport } from "./paths.ts";
 import type { SeenTarget } from "./project.ts";
@@ -155,6 +155,21 @@ export function boundTo(linker: Linker, file: FileTable, bindings: readonly Bind
   for (const { scope, value } of bindings)
     if (value !== undefined) valued.push(linker.chain(file, scope, value));
   return valued.length === 0 ? nothing : inferred(together(valued));
+}
+
+/** What `this` is where a function around says it: `function run(this: Foo)`. */
+export function saidObject(linker: Linker, file: FileTable, start: number): Found | undefined {
+  if (!file.rules?.typesApart) return undefined;
+  const { scopes, definitions } = file.outline;
+  // Any of them may come to say it.
+  file.said(objectType, 0);
+  for (let scope = start; scope > 0; scope = scopes[scope]!.parent) {
+    const said = file.names.get(objectType, scope)?.bindings;
+    if (said) return boundTo(linker, file, said);
+    const kind = definitions[scopes[scope]!.definition]?.kind;
+    if (kind === "class" || kind === "object" || scopes[scope]!.ownThis) return undefined;
+  }
+  return undefined;
 }
 
 const isKnown = ({ entities }: Found): boolean => entities.some(({ kind }) => kind !== "external");

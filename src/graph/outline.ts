@@ -188,3 +188,6 @@ export const memberOfObject = "^";
 
 /** The name by which a module that is declared for the whole program is found among the names of that. */
 export const ambientName = (from: string): string => `"${from}"`;
+
+/** The name by which a function says the type of its object: `function run(this: Foo)`. */
+export const objectType = "this:";

@@ -2,7 +2,7 @@
  * From which scope a name is looked for. What a function mentions is mostly said at the top of its file or nowhere:
  * scopes in between that say nothing of a name are left out, so that what it leads to is found once for all of them.
  */
-import type { ImportFact, Outline } from "./outline.ts";
+import { type ImportFact, type Outline, objectType } from "./outline.ts";
 import type { FamilyRules } from "./project.ts";
 import type { SaidNames } from "./said.ts";
 
@@ -44,9 +44,10 @@ export function scopeKinds({ outline, rules, allStars }: WithScopes): Uint8Array
 }
 
 /** The outermost scope in which `this` and `super` mean the same as in `start`. */
-export function ownerPlace({ outline: { scopes, definitions } }: Scoped, start: number): number {
+export function ownerPlace({ outline: { scopes, definitions }, names }: Scoped, start: number): number {
   let at = start;
   for (; at > 0; at = scopes[at]!.parent) {
+    if (names.get(objectType, at)) return at;
     const { definition: index, ownThis } = scopes[at]!;
     if (ownThis) return at;
     if (index < 0) continue;

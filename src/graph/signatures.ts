@@ -8,7 +8,9 @@ export function parametersIn(text: string): readonly string[] | undefined {
     const sign = text[at]!;
     if (sign === "<") depth++;
     else if (sign === ">" && text[at - 1] !== "=") depth--;
-    else if (sign === "(" && depth === 0) return splitTop(text.slice(at + 1, closing(text, at)), ",");
+    else if (sign === "(" && depth === 0)
+      // That says what `this` is.
+      return splitTop(text.slice(at + 1, closing(text, at)), ",").filter((part) => !/^this\s*:/.test(part));
   }
   return undefined;
 }

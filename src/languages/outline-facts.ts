@@ -1,5 +1,5 @@
 import { callMark } from "../graph/file-table.ts";
-import { type Binding, type Chain, callParameters, callSignature } from "../graph/outline.ts";
+import { type Binding, type Chain, callParameters, callSignature, objectType } from "../graph/outline.ts";
 import { takeAmbient } from "./ambient-modules.ts";
 import { argumentTypes, typesGiven } from "./argument-types.ts";
 import { boundChains } from "./bound-values.ts";
@@ -77,14 +77,10 @@ function isAssigned(node: Node): boolean {
 const nameStart = (draft: Draft, callee: Node): number =>
   lastName(callee, draft.language.expressions).startIndex;
 
+const bindings = "bind bind.this bind.first bind.call bind.takes bind.object bind.accessor".split(" ");
+
 export function takeBinding(draft: Draft, captures: Captures): void {
-  const node =
-    capture(captures, "bind") ??
-    capture(captures, "bind.this") ??
-    capture(captures, "bind.first") ??
-    capture(captures, "bind.call") ??
-    capture(captures, "bind.takes") ??
-    capture(captures, "bind.accessor")!;
+  const node = capture(captures, bindings.find((one) => isCaptured(captures, one))!)!;
   // Of a function that is said to have a type both count: `const f = (() => {}) as Type`.
   const definition = draft.definitions[draft.nameEnds.get(node.endIndex) ?? -1];
   const given = capture(captures, "value");
@@ -109,7 +105,9 @@ export function takeBinding(draft: Draft, captures: Captures): void {
           ? callSignature
           : isCaptured(captures, "bind.takes")
             ? callParameters
-            : `this.${textOf(draft, node)}`;
+            : isCaptured(captures, "bind.object")
+              ? objectType
+              : `this.${textOf(draft, node)}`;
   if (plain === undefined || plain === "this" || !/^(?:this\.)?[^.()[\]]+$/.test(plain)) return;
   const known = { type: typeIn(draft, captures), values: boundChains(draft, captures) };
   const isKnown = known.type !== undefined || known.values.length > 0 || !draft.language.callbacks;

@@ -377,6 +377,28 @@ class Page {
       ],
     ],
     [
+      "a function may say what its object is",
+      `//- a.ts
+class Foo { go() {} next() {} }
+class Bar {
+  run(this: Foo, n: number) { this.go(); [n].forEach(() => this.next()); }
+  other() { this.go(); this.last(); }
+  last() {}
+}
+function f(this: Foo) { const x = () => this.next(); }
+declare function each<T>(this: Bar, one: T): T;
+function g(foo: Foo) { each(foo).go(); }
+`,
+      [
+        "a.ts#Bar.run call a.ts#Foo.go inferred",
+        "a.ts#Bar.run call a.ts#Foo.next inferred",
+        "a.ts#Bar.other call a.ts#Bar.last",
+        "a.ts#f.x call a.ts#Foo.next inferred",
+        "a.ts#g call a.ts#each",
+        "a.ts#g call a.ts#Foo.go inferred",
+      ],
+    ],
+    [
       "modules that a script declares for the whole program",
       `//- expect.d.ts
 declare function expect(target?: any): Expect.Root;

@@ -57,6 +57,7 @@
   (generic_type type_arguments: (type_arguments
     (object_type (property_signature name: (property_identifier) @bind type: (_ (_) @type)))))])
 (required_parameter pattern: (identifier) @bind type: (_ (_) @type)? value: (_)? @value)
+(required_parameter pattern: (this) @bind.object type: (_ (_) @type))
 (optional_parameter pattern: (identifier) @bind type: (_ (_) @type)? value: (_)? @value)
 (required_parameter (accessibility_modifier) pattern: (identifier) @bind.this type: (_ (_) @type)?)
 (required_parameter "readonly" pattern: (identifier) @bind.this type: (_ (_) @type)?)
