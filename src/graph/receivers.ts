@@ -54,16 +54,18 @@ function givesReceiver(linker: Linker, id: number, depth = 0): boolean {
   const own = onClass ? ofClass : ofObject;
   const file = tables.fileOf(id);
   const around = classAround(linker, id);
-  const isGivenBy = (entity: Entity, method: string): boolean =>
-    depth < maxDepth &&
-    linker
-      .member(entity, method)
-      .entities.some((one) => one.kind === "definition" && givesReceiver(linker, one.id, depth + 1));
+  // Not asked as a member of an object: that asks here what the object is then.
+  const isGivenBy = (owner: number | undefined, method: string): boolean => {
+    const found = depth < maxDepth && owner !== undefined ? linker.declared(owner, method) : undefined;
+    return (found?.entities ?? []).some(
+      (one) => one.kind === "definition" && givesReceiver(linker, one.id, depth + 1),
+    );
+  };
   // `one = cls(); return one`, and `one = super().clone()`.
   const isOwn = (value: string): boolean => {
     if (own.test(value)) return true;
     const above = around === undefined ? undefined : /^super\(\)\.(\w+)\(\)$/.exec(value)?.[1];
-    return above !== undefined && isGivenBy({ kind: "parent", id: around! }, above);
+    return above !== undefined && isGivenBy(linker.lineage(around!).ids[1], above);
   };
   const said = (name: string): boolean =>
     file
@@ -74,7 +76,7 @@ function givesReceiver(linker: Linker, id: number, depth = 0): boolean {
   // What its decorator gives in its place may give it, or a copy: `clone = self.clone(); return clone`.
   return fluentBy(linker, id).some((chain) => {
     const method = /^this\.(\w+)\(\)$/.exec(chain)?.[1];
-    return chain === "this" || (method !== undefined && isGivenBy({ kind: "instance", id: around }, method));
+    return chain === "this" || (method !== undefined && isGivenBy(around, method));
   });
 }
 

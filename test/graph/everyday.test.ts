@@ -130,11 +130,18 @@ class Query:
     def where(self, one): pass
     @fluent
     def order(self): pass
+    @copy
+    def itself(self): return self.itself()
     @plain
     def foo(self): return Foo()
 class Select(Query):
     def go(self): pass
     def next(self): pass
+class Circle:
+    @Query.copy
+    def clone(self): pass
+    @Query.copy
+    def other(self): pass
 class Names:
     def __getattr__(self, name):
         def make(*args): return Foo()
@@ -188,6 +195,7 @@ describe("what Python's objects and decorators do while they run", () => {
     ["s.where(1).order().where(2).go()", ["Select.go"]],
     ["s.order().go(); s.foo().go()", ["Foo.go", "Select.go"]],
     ["Names().count(1).go(); Names().__len__().bar(); Known().count(1).bar()", ["Foo.go"]],
+    ["Circle().clone().go(); Circle().other().clone().go(); s.itself().go()", ["Select.go"]],
   ])("%s", async (code, expected) => {
     const calls = await callsIn("a.py", `${dynamic}def f(s: Select):\n    ${code}`);
     const found = calls.filter(({ from, to }) => from === "f" && /\.(?:go|bar)$/.test(to));
