@@ -22,6 +22,8 @@ export function expandAlias({ tables }: Linker, id: number, given: string): Type
 
 function replaced(shape: TypeShape, parameter: string, given: TypeShape): TypeShape | undefined {
   const [name, ...others] = shape.names;
+  // `{ one: Foo } & T` is more than what it is given.
+  if (shape.record !== undefined) return undefined;
   if (name === parameter && others.length === 0) return given;
   if (shape.names.length > 0) return undefined;
   const gives = shape.gives && replaced(shape.gives, parameter, given);

@@ -28,11 +28,14 @@ const partsOf = (type: string): readonly string[] =>
 export const recordMember = (linker: Linker, record: RecordEntity, name: string): Found =>
   memberOf(linker, record, name, new Set());
 
+/** Objects that are put together of more others than this are not read further. */
+const maxObjects = 32;
+
 /** @param open Types that are being read: an object may begin with all of itself, `options = { ...options, a }`. */
 function memberOf(linker: Linker, record: RecordEntity, name: string, open: Set<string>): Found {
   const said = saidOf(record.type, name);
   if (said !== undefined || !record.type.includes("...")) return typed(linker, record, said);
-  if (open.has(record.type)) return nothing;
+  if (open.has(record.type) || open.size >= maxObjects) return nothing;
   open.add(record.type);
   const all = partsOf(record.type).flatMap((part) =>
     part.startsWith("...") ? typed(linker, record, part.slice(3)).entities : [],

@@ -35,6 +35,8 @@ function Plain<T extends Constructor<Foo>>(Base: T) { return class extends Base 
 const Short = <T extends Constructor<Foo>>(Base: T) => class extends Base { mixed() { this.next(); } };
 const make = <T extends typeof Foo>(base: T) => Mixed(Plain(base));
 const Made = make(Bar);
+type Info<T extends Record<string, unknown>> = { foo: Foo; bar(run: () => void): void } & T;
+type Resolver<T extends Record<string, unknown> = {}> = (info: Info<T>) => void;
 type Wide = [
   // one
   a: Foo, /* (two) */ b: Box<Foo>, ${Array.from({ length: 60 }, (_, at) => `c${at}: string,`).join(" ")}
@@ -55,6 +57,7 @@ describe("what functions of TypeScript with parameters for types give", () => {
     ["f<T extends Foo>(x: T, all: T[]) { x.go(); all[0].next(); }", both],
     ["f(x: IsAny<Foo> extends true ? Bar : Foo) { x.go(); x.next(); }", both],
     ["f(x: Box<Foo> | Pair<Foo, string>) { x.get().go(); x.one.next(); }", both],
+    ["f(i: Info<any>) { i.foo.go(); const r: Resolver = ({ foo }) => { foo.next(); }; }", both],
     ["f(x: Wide) { x[0].go(); const [, b] = x; b.get().next(); }", both],
     [
       "f() { first([]).go(); pick().next(); arrow('a').go(); lazy(() => { return new Foo(); }).value.go(); }",
