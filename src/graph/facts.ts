@@ -5,6 +5,7 @@
 import { saidElsewhere } from "./elsewhere.ts";
 import { extensionFacts } from "./extension-methods.ts";
 import { type FileTable, factOf } from "./file-table.ts";
+import { memberOfObject } from "./outline.ts";
 import { packageFact, topNames } from "./packages.ts";
 
 /** The numbers of the facts in which two states of one file differ; undefined where it is not there. */
@@ -54,6 +55,7 @@ function factsOf(file: FileTable): ReadonlyMap<number, string> {
   outline.definitions.forEach((definition, index) => {
     const text = `definition ${scopes[definition.scope]} ${scopes[file.inside[index]!]} ${said(definition)}`;
     add(definition.name, text);
+    if (definition.detached) add(memberOfObject + definition.name, text);
     if (definition.on !== undefined) add(saidElsewhere, text);
   });
   for (const { scope, of, base } of outline.laterBases ?? [])

@@ -113,6 +113,32 @@ import begin, { Result as Same } from "shapes";
 new Result().next();
 new Same().next();
 class Other extends Base { run() { return begin(super.make()); } }
+//- kit.ts
+import { Base, Result } from "./base";
+export function create(result: Result) {
+  const own = first([result]);
+  return { own, go() { own.next(); }, ...rest(result) };
+}
+function rest(result: Result) { return { late: result, stop: () => result.next() }; }
+export function first<T>(all: T[]): T { return all[0]!; }
+type Constructor<T> = new () => T;
+export function Mixed<T extends Constructor<Base>>(Of: T) { return class extends Of { mixed() { this.run(); } }; }
+//- with-kit.ts
+import { create, first, Mixed } from "./kit";
+import { Base, Result } from "./base";
+import outside from "outside";
+export class Wide extends Mixed(Base) { wide() { this.mixed(); this.run(); } }
+export interface Wide { more(): Result }
+export function all(this: Wide, result: Result, type: import("./base").Result) {
+  this.mixed(); this.more().next(); type.next();
+  const { own, go, late, stop } = create(result);
+  own.next(); go(); stop(); late.next(); first<Result>([]).next(); outside().first();
+}
+//- outside.d.ts
+declare function outside(): Shared;
+declare module "outside" {
+  export = outside;
+}
 //- globals.d.ts
 interface Shared { first(): Result }
 declare class Result { next(): Shared }
