@@ -10,7 +10,8 @@ export function closing(text: string, start: number): number {
   for (let at = start; at < text.length; at++) {
     if (text[at] === open) depth++;
     // An arrow closes nothing.
-    else if (text[at] === close && !(close === ">" && text[at - 1] === "=") && --depth === 0) return at;
+    else if (text[at] === close && !(close === ">" && /[=-]/.test(text[at - 1] ?? "")) && --depth === 0)
+      return at;
   }
   return text.length;
 }
@@ -22,7 +23,8 @@ export function splitTop(text: string, separator: string): string[] {
   for (let i = 0; i < text.length; i++) {
     const character = text[i]!;
     if ("[<({".includes(character)) depth++;
-    else if ("])}".includes(character) || (character === ">" && text[i - 1] !== "=")) depth--;
+    else if ("])}".includes(character) || (character === ">" && text[i - 1] !== "=" && text[i - 1] !== "-"))
+      depth--;
     else if (character === separator && depth === 0) {
       parts.push(text.slice(start, i));
       start = i + 1;

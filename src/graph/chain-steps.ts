@@ -75,6 +75,9 @@ export function createChainSteps(): ChainSteps {
   };
 }
 
+/** Behind the name that a path begins with: no variable is meant. */
+export const pathMark = ":";
+
 /** Begins what a call gives at least, where nothing is known of its method: `(=other.chain)`, with other marks. */
 export const otherwise = "=";
 
@@ -123,7 +126,7 @@ const places = new Set(["this", "super", "self", "Self", "crate"]);
 const notNames = ":<?";
 
 function headOf(chain: Chain): string | undefined {
-  const name = chain.endsWith(callMark) ? chain.slice(0, -1) : chain;
+  const name = chain.endsWith(callMark) || chain.endsWith(pathMark) ? chain.slice(0, -1) : chain;
   return places.has(name) || notNames.includes(name.charAt(0)) ? undefined : name;
 }
 

@@ -5,7 +5,7 @@ import { callMark } from "./file-table.ts";
 import type { Linker } from "./linker.ts";
 import { recordElement } from "./records.ts";
 import { contentsOf } from "./type-arguments.ts";
-import { isMapOfPairs } from "./types.ts";
+import { isMapOfPairs } from "./type-names.ts";
 
 type Step = Pick<ChainStep, "kind" | "name">;
 type Collection = Extract<Entity, { kind: "collection" }>;
@@ -85,11 +85,19 @@ const givesOne = new Set(
     "getFirst getLast removeFirst removeLast peek peekFirst peekLast poll pollFirst pollLast remove put getOrDefault " +
     "computeIfAbsent putIfAbsent orElse orElseThrow orElseGet join getNow getAndSet " +
     "First FirstOrDefault Last LastOrDefault Single SingleOrDefault ElementAt ElementAtOrDefault Find FindLast Peek Pop Dequeue " +
+    "first_mut last_mut next_back nth min_by min_by_key max_by max_by_key get_unchecked get_unchecked_mut swap_remove or_insert or_insert_with or_default get_or_insert_with " +
     "MinBy MaxBy GetValueOrDefault front back top emplace_back constFirst constLast takeFirst takeLast"
   ).split(" "),
 );
+/** What Rust's iterators have. */
+const ofIterators = new Set(
+  (
+    "by_ref chain collect cycle enumerate filter find fuse into_iter last max_by max_by_key min_by min_by_key next next_back nth " +
+    "peekable reduce rev skip skip_while step_by take take_while"
+  ).split(" "),
+);
 const givesMany = new Set(
-  "iter into_iter iter_mut clone unwrap expect as_ref as_mut lock borrow filter slice sort reverse concat copy splice toSorted toReversed".split(
+  "by_ref chain copied cycle drain entry fuse peekable rev skip_while step_by take_while to_vec as_slice as_mut_slice into_boxed_slice values_mut iter into_iter iter_mut clone unwrap expect as_ref as_mut lock borrow filter slice sort reverse concat copy splice toSorted toReversed".split(
     " ",
   ),
 );
@@ -108,6 +116,8 @@ const givesOther = new Set(
     "Union Append Prepend ToList ToArray ToHashSet AsEnumerable AsReadOnly FindAll GetRange"
   ).split(" "),
 );
+/** Lists of some of the elements at a time. */
+const givesParts = new Set(["chunks", "chunks_exact", "chunks_mut", "windows", "rchunks"]);
 /** Give keys, or numbers, each with what it leads to. */
 const givesPairs = new Set(["entries", "items", "iteritems", "enumerate"]);
 /** Places of a pair by names. */
@@ -142,6 +152,17 @@ export function collectionMember(entity: Collection, called: string): Found {
   if (name === "keySet") return giver(exactly(listOf(entity.keys)));
   if (givesOne.has(name)) return giver(entity.elements);
   if (givesMany.has(name)) return giver(exactly(entity));
+  if (givesParts.has(name)) return giver(exactly(listOf(exactly(listOf(entity.elements)))));
+  if (name === "flatten")
+    return giver(
+      exactly(
+        listOf(
+          together(
+            entity.elements.entities.map((one) => (one.kind === "collection" ? one.elements : exactly(one))),
+          ),
+        ),
+      ),
+    );
   if (givesOther.has(name)) return giver(exactly(listOf(entity.elements)));
   if (name === "entrySet") return giver(pairsOf(entity, [entity.keys, entity.elements]));
   if (!givesPairs.has(name)) return outside;
@@ -159,6 +180,22 @@ export function memberOfContents(
     one.kind === "collection" ? [collectionMember(one, name)] : [],
   );
   return found.length > 0 ? inferred(together(found)) : undefined;
+}
+
+/** What all that can be gone through has: of what an object's own method for that gives. */
+export function memberOfIterator(
+  linker: Linker,
+  entity: Extract<Entity, { kind: "instance" }>,
+  name: string,
+): Found | undefined {
+  const { elementMethods, fieldsApart } = linker.tables.fileOf(entity.id).rules ?? {};
+  if (!elementMethods || !fieldsApart || !ofIterators.has(name)) return undefined;
+  if (!linker.declared(entity.id, elementMethods.iterate.replace(callMark, ""))) return undefined;
+  const method = linker.member(entity, elementMethods.iterate);
+  const given = together(method.entities.map((one) => linker.call(one)));
+  return given.entities.some(({ kind }) => kind !== "external")
+    ? collectionMember(listOf(given), name)
+    : undefined;
 }
 
 const pairOf = ({ keys }: Collection, places: readonly [Found, Found]): Found =>

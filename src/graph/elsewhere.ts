@@ -23,17 +23,20 @@ export interface Elsewhere {
   /** Collects from all files; before the first question, and only where files of such languages are linked. */
   collect(): void;
   said(id: number): SaidElsewhere;
+  /** Notes that an answer depends on all that was collected. */
+  note(): void;
 }
 
-/** Questions that are asked while collecting are answered with what is known so far. */
-export function createElsewhere(linker: Linker, memory: Memory): Elsewhere {
+/** @param also What else is collected from each of those files. Questions that are asked while collecting are answered with what is known so far. */
+export function createElsewhere(linker: Linker, memory: Memory, also: (file: FileTable) => void): Elsewhere {
   const all = new Map<number, Collected>();
   let collected: (() => void) | undefined;
   return {
     collect: () => {
       collected = memory.cut;
-      collected = memory.settle(() => collect(linker, memory, all));
+      collected = memory.settle(() => collect(linker, memory, all, also));
     },
+    note: () => collected?.(),
     said: (id) => {
       if (!linker.tables.fileOf(id).rules?.openTypes) return none;
       if (!collected) throw new Error("Nothing was collected before the first question.");
@@ -43,7 +46,12 @@ export function createElsewhere(linker: Linker, memory: Memory): Elsewhere {
   };
 }
 
-function collect(linker: Linker, memory: Memory, all: Map<number, Collected>): void {
+function collect(
+  linker: Linker,
+  memory: Memory,
+  all: Map<number, Collected>,
+  also: (file: FileTable) => void,
+): void {
   const of = (file: FileTable, scope: number, chain: Chain): readonly Collected[] =>
     classesNamed(linker, file, scope, chain).map((id) => {
       const known = all.get(id) ?? { members: new Map(), bases: [] };
@@ -63,6 +71,7 @@ function collect(linker: Linker, memory: Memory, all: Map<number, Collected>): v
     });
     for (const { scope, of: heir, base } of file.outline.laterBases ?? [])
       for (const { bases } of of(file, scope, heir)) bases.push({ file, scope, base });
+    if (file.rules?.fieldsApart) also(file);
   }
 }
 

@@ -53,10 +53,14 @@ function factsOf(file: FileTable): ReadonlyMap<number, string> {
     }
   };
   outline.definitions.forEach((definition, index) => {
-    const text = `definition ${scopes[definition.scope]} ${scopes[file.inside[index]!]} ${said(definition)}`;
+    // Where a method of the class itself comes before one of a trait, it does so for those who see it.
+    const seen = file.rules?.fieldsApart ? (definition.visibility ?? "") : "";
+    const text = `definition ${scopes[definition.scope]} ${scopes[file.inside[index]!]} ${said(definition)}${seen}`;
     add(definition.name, text);
     if (definition.detached) add(memberOfObject + definition.name, text);
-    if (definition.on !== undefined) add(saidElsewhere, text);
+    const around = outline.definitions[outline.scopes[definition.scope]!.definition];
+    const isOfTrait = file.rules?.fieldsApart && around !== undefined && /\btrait\b/.test(around.signature);
+    if (definition.on !== undefined || isOfTrait) add(saidElsewhere, text);
   });
   for (const { scope, of, base } of outline.laterBases ?? [])
     add(saidElsewhere, `base ${scopes[scope]} ${of} ${base}`);
@@ -102,6 +106,7 @@ function scopeNames({ outline, added }: FileTable): readonly string[] {
           owner.kind,
           owner.name,
           owner.on,
+          owner.onType,
           owner.onClass,
           owner.keepsThis,
           owner.detached,

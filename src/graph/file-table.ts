@@ -227,14 +227,15 @@ function noted<V>(all: ReadonlyMap<string, V>, note: (name: string) => void): Kn
 export function ownerOf(
   file: Pick<FileTable, "outline" | "added">,
   scope: number,
-): { index: number } | { on: string; scope: number } | undefined {
+): { index: number } | { on: string; scope: number; type?: string | undefined } | undefined {
   const { scopes, definitions } = file.outline;
   for (let at = scope; at > 0; at = scopes[at]!.parent) {
     const { definition: index, ownThis } = scopes[at]!;
     if (ownThis) return undefined;
     const definition = definitions[index];
     if (!definition) continue;
-    if (definition.kind === "class" || definition.kind === "object") return { index };
+    if (definition.kind === "class" || (definition.kind === "object" && definition.on === undefined))
+      return { index };
     if (definition.keepsThis) {
       // An arrow in an object literal does not have that object as its `this`.
       const outer = scopes[definition.scope]!;
@@ -242,7 +243,11 @@ export function ownerOf(
       continue;
     }
     if (definition.on !== undefined)
-      return { on: definition.on.replace(/\.prototype$/, ""), scope: definition.scope };
+      return {
+        on: definition.on.replace(/\.prototype$/, ""),
+        scope: definition.scope,
+        type: definition.onType,
+      };
     if (definition.detached) return undefined;
     // `function Point() { this.reset() }`, where Point.prototype.reset is given elsewhere in the file.
     if (definition.scope === 0 && file.added.has(definition.name)) return { on: definition.name, scope: 0 };
@@ -287,10 +292,7 @@ export function push<K, V>(map: Map<K, V[]>, key: K, value: V): void {
 }
 
 function nested<K, V>(map: Map<K, Map<string, V>>, key: K): Map<string, V> {
-  let inner = map.get(key);
-  if (!inner) {
-    inner = new Map();
-    map.set(key, inner);
-  }
+  const inner = map.get(key) ?? new Map<string, V>();
+  map.set(key, inner);
   return inner;
 }

@@ -68,6 +68,7 @@ function takenAt(linker: Linker, entity: Entity, place: Place): Found {
   }
   const { id } = entity;
   const file = tables.fileOf(id);
+  if (file.rules?.fieldsApart) return ofNamed(linker, id, place);
   const found = bySignatures(
     linker,
     [id, ...announced(linker, id)].map((one) => {
@@ -90,6 +91,17 @@ function ofArgument(linker: Linker, entity: Extract<Entity, { kind: "definition"
   const { entities } = linker.typed(file, file.inside[entity.id - file.base]!, type);
   const found = inferred(together(entities.map((one) => ofType(linker, one, place, 0))));
   return entity.given ? withGiven(linker, found, entity.given) : found;
+}
+
+/** Where parameters say their types last, and what a type parameter is at least is known inside: `fn each<F: Fn(&Foo)>(run: F)`. */
+function ofNamed(linker: Linker, id: number, place: Place): Found {
+  const file = linker.tables.fileOf(id);
+  const all = parametersIn(linker.tables.definition(id).signature) ?? [];
+  const own = all.filter((one) => !/^(?:&\s*(?:'\w+\s+)?)?(?:mut\s+)?self\b/.test(one))[place.argument!];
+  const [, type] = /^[^:]*:(?!:)\s*([\s\S]+)$/.exec(own ?? "") ?? [];
+  if (type === undefined) return nothing;
+  const { entities } = linker.typed(file, file.inside[id - file.base]!, type);
+  return inferred(together(entities.map((one) => ofType(linker, one, place, 0))));
 }
 
 /** What the only method takes that an interface leaves to others: any function may stand for such an object. */

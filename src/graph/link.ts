@@ -1,39 +1,32 @@
 /** Puts the rules of resolution together and remembers their answers. */
 import { areToldByArity, baseNamed, plainFirst } from "./arity.ts";
+import { ofBlocks } from "./blocks.ts";
+import { findCall } from "./calls.ts";
+import { headOf } from "./chain-heads.ts";
 import { type ChainStep, createChainSteps, offered, otherwise, unpacked } from "./chain-steps.ts";
 import { createDeclarations } from "./declarations.ts";
 import { elementAt, listWith } from "./elements.ts";
 import { createElsewhere, wholeNameOf } from "./elsewhere.ts";
-import {
-  type Entity,
-  exactly,
-  type Found,
-  type Given,
-  inferred,
-  nothing,
-  outside,
-  together,
-} from "./entities.ts";
+import { type Entity, type Found, type Given, inferred, nothing, together } from "./entities.ts";
 import { createExtensionMethods } from "./extension-methods.ts";
-import { type FileTable, ownerOf } from "./file-table.ts";
+import { callMark, type FileTable } from "./file-table.ts";
 import { taken as takenBy } from "./function-types.ts";
 import { calledWith, findBound, type Offer, offerOf } from "./inference.ts";
 import { findLineage, lineageOf } from "./lineage.ts";
 import type { Lineage, Linker } from "./linker.ts";
-import { findCall, findDeclared, findMember } from "./members.ts";
+import { findDeclared, findMember } from "./members.ts";
 import type { Memory, SharedStore } from "./memory.ts";
-import { moduleOf } from "./module-heads.ts";
 import { createExported } from "./modules.ts";
-import { findName, saidObject } from "./names.ts";
+import { findName } from "./names.ts";
 import { createOpenedNamespaces } from "./opened-namespaces.ts";
-import { pathStart } from "./paths.ts";
 import { ownerPlace, placeOf } from "./places.ts";
 import { createReopened } from "./reopened.ts";
 import { createSelves } from "./selves.ts";
 import type { Tables } from "./tables.ts";
+import { collectTraitMethods, noTraitMethods, traitMethod } from "./trait-methods.ts";
 import { findBases, findContents, findGiven, findParameters } from "./type-arguments.ts";
 import { givenBy, takesClass } from "./type-variables.ts";
-import { objectsOf, ofShape } from "./typed.ts";
+import { ofShape } from "./typed.ts";
 import { type TypeShape, typeShape } from "./types.ts";
 
 export function createLinker(tables: Tables, memory: Memory): Linker {
@@ -83,6 +76,10 @@ export function createLinker(tables: Tables, memory: Memory): Linker {
     used: (file, scope, star, name) => declarations.used(file, scope, star, name),
     shared: (file, namespace, name) => declarations.shared(file, namespace, name),
     said: (id) => elsewhere.said(id),
+    traitMethods: () => {
+      elsewhere.note();
+      return ofTraits;
+    },
     collect: () => elsewhere.collect(),
     declared: (id, name) => findDeclared(linker, linker.lineage(id).ids, name),
     member: (entity, name) =>
@@ -127,6 +124,10 @@ export function createLinker(tables: Tables, memory: Memory): Linker {
         inNamespace(linker, file, before, step) ??
         addedToLists(file, before, step) ??
         taken(linker, before, step, given);
+      if (step.kind === "member" && file.rules?.fieldsApart)
+        return isInside(found)
+          ? ofBlocks(tables, file, scope, found, /^(?:this|Self)$/.test(step.rest.text))
+          : (traitMethod(linker, file, scope, before, step.name) ?? found);
       if (isOther && !isInside(found)) {
         const other = linker.chain(file, place, unpacked(step.name));
         return other.entities.length > 0 ? other : found;
@@ -159,6 +160,11 @@ export function createLinker(tables: Tables, memory: Memory): Linker {
     return chains[file.index]!(step.number * file.outline.scopes.length + place, scope);
   };
   const called = (file: FileTable, scope: number, place: number, step: ChainStep): Found => {
+    if (
+      (step.kind === "member" || (step.kind === "head" && step.head !== undefined)) &&
+      file.rules?.fieldsApart
+    )
+      return follow(file, scope, place, steps.marked(step));
     if (!step.isNamed || !file.rules?.functionsApart) return follow(file, scope, place, step);
     const marked = follow(file, scope, place, steps.marked(step));
     if (isInside(marked)) return marked;
@@ -166,7 +172,8 @@ export function createLinker(tables: Tables, memory: Memory): Linker {
     return isInside(plain) ? plain : marked;
   };
   const exported = createExported(linker, memory);
-  const elsewhere = createElsewhere(linker, memory);
+  const ofTraits = noTraitMethods();
+  const elsewhere = createElsewhere(linker, memory, (file) => collectTraitMethods(linker, file, ofTraits));
   const reopened = createReopened(linker);
   const selves = createSelves(linker, memory);
   const declarations = createDeclarations(linker, memory);
@@ -236,7 +243,7 @@ function takeStep(linker: Linker, entity: Entity, step: ChainStep, given?: Offer
     const isAsked = given.first && (!isInside(found) || takesClass(linker, entity));
     return (isAsked && givenBy(linker, entity, given.first!)) || found;
   }
-  if (step.kind === "member") return linker.member(entity, step.name);
+  if (step.kind === "member") return linker.member(entity, nameOn(linker, entity, step.name));
   if (step.kind === "parameter") {
     const found = takenBy(linker, entity, step.name);
     return (given && calledWith(linker, entity, found, given)) ?? found;
@@ -244,45 +251,20 @@ function takeStep(linker: Linker, entity: Entity, step: ChainStep, given?: Offer
   return elementAt(linker, entity, step);
 }
 
-function headOf(linker: Linker, file: FileTable, scope: number, head: string): Found {
-  if (file.rules?.reopened) return linker.selves.head(file, scope, head);
-  if (head === "?") return nothing;
-  if (head.startsWith("::")) return linker.name(file, 0, head.slice(2)) ?? outside;
-  if (head.startsWith("<")) return inferred(linker.typed(file, scope, head.slice(1, -1)));
-  if (head === "this" || (head === "super" && !file.rules?.pathHead)) {
-    const typed = head === "this" ? saidObject(linker, file, scope) : undefined;
-    if (typed) return typed;
-    const owner = ownerOf(file, scope);
-    if (!owner) return pathStart(linker, file, scope, "self") ?? nothing;
-    if ("on" in owner) return objectsOf(linker, linker.chain(file, owner.scope, owner.on));
-    const id = file.base + owner.index;
-    if (head === "super") return exactly({ kind: "parent", id });
-    return exactly({
-      kind:
-        linker.tables.definition(id).kind === "class" && !isOnClass(file, scope) ? "instance" : "definition",
-      id,
-    });
-  }
-  if (head === ":class" || (head === "Self" && file.rules?.pathHead))
-    return classOf(linker, linker.chain(file, scope, "this"));
-  if (file.rules?.pathHead && (head === "super" || head === "crate"))
-    return pathStart(linker, file, scope, head) ?? nothing;
-  const from = moduleOf(head);
-  const target = from === undefined ? undefined : linker.tables.resolve(file, from);
-  if (target) return exactly({ kind: "module", target, language: file.outline.language });
-  const found = linker.name(file, scope, head);
-  if (found && found.entities.length > 0) return found;
-  return bagOf(file, head) ?? found ?? pathStart(linker, file, scope, head) ?? outside;
+/** Only a class has fields apart from methods: modules and functions are asked for the plain name. */
+function nameOn({ tables }: Linker, entity: Entity, name: string): string {
+  if (!name.endsWith(callMark)) return name;
+  const file =
+    entity.kind === "definition"
+      ? tables.fileOf(entity.id)
+      : entity.kind === "bag"
+        ? tables.fileAt(entity.path)
+        : entity.kind === "module" && entity.target.kind === "file"
+          ? tables.fileAt(entity.target.path)
+          : undefined;
+  const isClass = entity.kind === "definition" && tables.definition(entity.id).kind === "class";
+  return file?.rules?.fieldsApart && !isClass ? name.slice(0, -callMark.length) : name;
 }
-
-const classOf = (linker: Linker, found: Found): Found => ({
-  ...found,
-  entities: found.entities.map((one) =>
-    one.kind === "instance" && linker.tables.definition(one.id).kind === "class"
-      ? { kind: "definition", id: one.id }
-      : one,
-  ),
-});
 
 const isInside = ({ entities }: Found): boolean => entities.some(({ kind }) => kind !== "external");
 
@@ -293,17 +275,3 @@ const isNamespace = (linker: Linker, { entities }: Found): boolean =>
       one.kind === "external" ||
       (one.kind === "definition" && linker.tables.definition(one.id).kind === "namespace"),
   );
-
-const bagOf = (file: FileTable, on: string): Found | undefined =>
-  file.added.has(on) ? exactly({ kind: "bag", path: file.outline.path, on }) : undefined;
-
-/** In a method of the class itself `this` is the class, and calling it makes an object. */
-function isOnClass(file: FileTable, scope: number): boolean {
-  const { scopes, definitions } = file.outline;
-  for (let at = scope; at > 0; at = scopes[at]!.parent) {
-    const definition = definitions[scopes[at]!.definition];
-    if (definition?.kind === "class") return false;
-    if (definition?.onClass) return true;
-  }
-  return false;
-}

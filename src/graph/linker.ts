@@ -20,6 +20,8 @@ export interface Linker {
   declared(id: number, name: string): Found | undefined;
   /** Collects what is said of classes outside of them: first of all, where such files are linked. */
   collect(): void;
+  /** Methods of traits on types from elsewhere. */
+  traitMethods(): TraitMethods;
   /** What was said of a class outside of it, in any file. */
   said(id: number): SaidElsewhere;
   /** Classes of several parts, in languages where any file may write on them. */
@@ -119,4 +121,17 @@ export interface Selves {
   /** What `name` is on `self`: a method of its class, else one of the top of this file or of a file that it requires. */
   onSelf(file: FileTable, scope: number, name: string): Found;
   member(entity: Extract<Entity, { id: number }>, name: string): Found;
+}
+
+/** A block that fulfils a trait for types that the repository does not define. */
+export interface TraitBlock {
+  /** The name of the type; undefined where it is any type. */
+  readonly type: string | undefined;
+  readonly methods: ReadonlyMap<string, number>;
+}
+
+/** By trait its blocks, and by the names of their methods the traits. */
+export interface TraitMethods {
+  readonly blocks: Map<number, TraitBlock[]>;
+  readonly byName: Map<string, Set<number>>;
 }

@@ -1,21 +1,19 @@
 /** What `name` is on a thing, and what calling a thing gives. */
 
-import { decorated, wornCall } from "./decorated.ts";
+import { decorated } from "./decorated.ts";
 import { dynamicMember } from "./dynamic-members.ts";
-import { asMap, collectionMember, memberOfContents } from "./elements.ts";
+import { asMap, collectionMember, memberOfContents, memberOfIterator } from "./elements.ts";
 import { namespaceOf, wholeNameOf } from "./elsewhere.ts";
 import { type Entity, exactly, type Found, inferred, nothing, outside, together } from "./entities.ts";
 import { callMark, type FileTable, type Known } from "./file-table.ts";
 import type { Linker } from "./linker.ts";
 import { boundTo, defined, isOnlyType, nameInScope, preferred } from "./names.ts";
-import { callSignature, type Definition } from "./outline.ts";
 import { pathStart } from "./paths.ts";
-import { classAround, type Declared, onReceiver } from "./receivers.ts";
+import { type Declared, onReceiver } from "./receivers.ts";
 import { aliasMember, recordElement, recordMember } from "./records.ts";
-import { withGiven } from "./type-arguments.ts";
-import { announced } from "./type-variables.ts";
 
-export function findMember(linker: Linker, entity: Entity, name: string): Found {
+export function findMember(linker: Linker, entity: Entity, called: string): Found {
+  const name = isMarkedApart(linker, entity, called) ? called.slice(0, -callMark.length) : called;
   if (entity.kind === "external") return outside;
   if (entity.kind === "giver") return runsIt.test(name) ? inferred(exactly(entity)) : outside;
   if (entity.kind === "collection") return collectionMember(entity, name);
@@ -33,7 +31,9 @@ export function findMember(linker: Linker, entity: Entity, name: string): Found 
   const inner = insideNamespace(linker, entity, name);
   if (inner) return inner;
   const { ids, complete } = linker.lineage(entity.id);
-  const declared = declaredBy(linker, entity.kind === "parent" ? ids.slice(1) : ids, name);
+  const asked = entity.kind === "parent" ? ids.slice(1) : ids;
+  const part = rules?.fieldsApart && (name === called ? fieldOf : methodOf);
+  const declared = (part && declaredBy(linker, asked, name, part)) ?? declaredBy(linker, asked, name);
   if (declared) return onReceiver(linker, declared, entity);
   const written = entity.kind === "instance" ? aliasMember(linker, entity.id, name) : nothing;
   if (written.entities.length > 0) return written;
@@ -48,6 +48,9 @@ export function findMember(linker: Linker, entity: Entity, name: string): Found 
   }
   const contained = entity.kind === "instance" ? memberOfContents(linker, entity, name) : undefined;
   if (contained) return contained;
+  const gone =
+    entity.kind === "instance" && name !== called ? memberOfIterator(linker, entity, name) : undefined;
+  if (gone) return gone;
   if (entity.kind === "instance" && rules?.givesItself?.has(name))
     return inferred(exactly({ kind: "giver", gives: exactly(entity) }));
   const isFunction = kind === "function";
@@ -61,6 +64,12 @@ export function findMember(linker: Linker, entity: Entity, name: string): Found 
   if (dynamic.entities.length > 0) return dynamic;
   return complete && !isFunction ? nothing : outside;
 }
+
+/** Whether a method is meant, where a field may have its name. */
+const isMarkedApart = ({ tables }: Linker, entity: Entity, name: string): boolean =>
+  (entity.kind === "instance" || entity.kind === "definition") &&
+  name.endsWith(callMark) &&
+  tables.fileOf(entity.id).rules?.fieldsApart === true;
 
 /** What an object stands for that is used like a pointer: of one of those the last, for each may stand for another. */
 function heldBy(linker: Linker, entity: Entity, methods: readonly string[]): Found {
@@ -114,9 +123,14 @@ function insideNamespace(linker: Linker, entity: Entity, name: string): Found | 
 }
 
 /** A member of the nearest of several classes that has it. */
-function declaredBy(linker: Linker, ids: readonly number[], name: string): Declared | undefined {
+function declaredBy(
+  linker: Linker,
+  ids: readonly number[],
+  name: string,
+  own: (linker: Linker, id: number, name: string) => Found | undefined = ownMember,
+): Declared | undefined {
   for (const id of ids) {
-    const found = ownMember(linker, id, name);
+    const found = own(linker, id, name);
     if (found) return { found, by: id };
   }
   return undefined;
@@ -134,9 +148,20 @@ function ownMember(linker: Linker, id: number, name: string): Found | undefined 
   const kind = file.outline.definitions[index]!.kind;
   if (own && kind !== "function") return withParts(linker, id, name, definedMember(linker, file, own));
   const added = addedMember(linker, id, name);
-  if (added || kind === "function") return added;
-  const values = said?.bindings;
-  const attributes = file.attribute(name, index);
+  return added || kind === "function" ? added : fieldOf(linker, id, name);
+}
+
+function methodOf(linker: Linker, id: number, name: string): Found | undefined {
+  const file = linker.tables.fileOf(id);
+  const own = file.said(name, file.inside[id - file.base]!)?.definitions;
+  return own ? definedMember(linker, file, own) : addedMember(linker, id, name);
+}
+
+/** What a class says of a name that has a value or a type. */
+function fieldOf(linker: Linker, id: number, name: string): Found | undefined {
+  const file = linker.tables.fileOf(id);
+  const values = file.said(name, file.inside[id - file.base]!)?.bindings;
+  const attributes = file.attribute(name, id - file.base);
   const bindings = values && attributes ? [...values, ...attributes] : (values ?? attributes);
   return bindings && boundTo(linker, file, bindings);
 }
@@ -157,7 +182,8 @@ function addedMember(linker: Linker, id: number, name: string): Found | undefine
   const file = linker.tables.fileOf(id);
   if (file.rules?.openTypes) {
     const ids = linker.said(id).members.get(name);
-    return ids && exactly(...ids.map((one) => ({ kind: "definition" as const, id: one })));
+    if (!ids || file.rules.fieldsApart) return ids && together(ids.map((one) => constantOr(linker, one)));
+    return exactly(...ids.map((one) => ({ kind: "definition" as const, id: one })));
   }
   if (file.package === undefined || !file.rules?.methodsApart) {
     const added = addedTo(linker, file, id)?.get(name);
@@ -171,6 +197,12 @@ function addedMember(linker: Linker, id: number, name: string): Found | undefine
   return found.length === 0 ? undefined : together(found);
 }
 
+/** Of a constant its value, of all else the thing itself. */
+const constantOr = (linker: Linker, id: number): Found =>
+  linker.tables.definition(id).property
+    ? inferred(linker.call({ kind: "definition", id }))
+    : exactly({ kind: "definition", id });
+
 /** The file of the class first. */
 function filesAddingTo(
   { tables }: Linker,
@@ -182,7 +214,7 @@ function filesAddingTo(
   return [file, ...others.filter((other) => other !== file)];
 }
 
-function addedTo(linker: Linker, file: FileTable, id: number): Known<readonly number[]> | undefined {
+export function addedTo(linker: Linker, file: FileTable, id: number): Known<readonly number[]> | undefined {
   const definition = linker.tables.definition(id);
   return definition.scope === 0 ? file.added.get(definition.name) : undefined;
 }
@@ -191,76 +223,5 @@ function definedMember(linker: Linker, file: FileTable, indices: readonly number
   if (file.rules?.declarationsApart) return defined(linker, file, indices);
   if (indices.length > 1 && file.rules?.overloads)
     return exactly(...indices.map((index) => ({ kind: "definition" as const, id: file.base + index })));
-  const entity: Entity = { kind: "definition", id: file.base + preferred(file, indices) };
-  return linker.tables.definition(entity.id).property ? inferred(linker.call(entity)) : exactly(entity);
-}
-
-export function findCall(linker: Linker, entity: Entity): Found {
-  if (entity.kind === "external" || entity.kind === "module") return outside;
-  if (entity.kind === "parent") return exactly(entity);
-  if (entity.kind === "giver") return inferred(entity.gives);
-  if (entity.kind === "collection" || entity.kind === "record" || entity.kind === "bag") return nothing;
-  const { tables } = linker;
-  const definition = tables.definition(entity.id);
-  if (entity.kind === "instance") {
-    const { callMethod: method, callSignatures } = tables.fileOf(entity.id).rules ?? {};
-    if (callSignatures) {
-      const said = linker.member(entity, callSignature);
-      if (said.entities.some(({ kind }) => kind !== "external")) return inferred(said);
-      if (definition.alias !== undefined) return givenByAlias(linker, entity.id, definition);
-    }
-    const found = method ? linker.member(entity, method) : nothing;
-    if (!method && definition.alias !== undefined) return givenByAlias(linker, entity.id, definition);
-    return together(found.entities.map((one) => linker.call(one)));
-  }
-  if (definition.kind === "class") return exactly({ kind: "instance", id: entity.id, given: entity.given });
-  if (definition.kind !== "function") return nothing;
-  if (entity.given) return withGiven(linker, linker.call({ ...entity, given: undefined }), entity.given);
-  const found = wornCall(linker, entity.id) ?? returned(linker, entity.id);
-  const owner = entity.on === undefined ? undefined : classAround(linker, entity.id);
-  if (owner === undefined) return found;
-  return {
-    ...found,
-    entities: found.entities.map((one) =>
-      one.kind === "instance" && one.id === owner ? { kind: "instance", id: entity.on! } : one,
-    ),
-  };
-}
-
-/** Of a type of functions that has a name: `type Make = (name: string) => Foo`. */
-function givenByAlias(linker: Linker, id: number, { alias, scope }: Definition): Found {
-  const { entities } = linker.typed(linker.tables.fileOf(id), scope, alias!);
-  return inferred(together(entities.flatMap((one) => (one.kind === "giver" ? [one.gives] : []))));
-}
-
-/** What such a function goes through is what it gives where its decorator makes a context manager of it. */
-function entered({ decorator }: Definition, { rules }: FileTable, found: Found): Found {
-  if (decorator === undefined || !rules?.entersGiven?.test(decorator)) return found;
-  return together(found.entities.map((one) => (one.kind === "collection" ? one.elements : exactly(one))));
-}
-
-function returned(linker: Linker, id: number): Found {
-  const { tables } = linker;
-  const file = tables.fileOf(id);
-  const definition = tables.definition(id);
-  const scope = file.inside[id - file.base]!;
-  const own =
-    definition.returns === undefined
-      ? nothing
-      : entered(definition, file, linker.typed(file, scope, definition.returns));
-  // Of overloads any may be meant; what implements them is seen by nobody, but may say more.
-  const overloads = announced(linker, id).map((one) =>
-    linker.typed(file, file.inside[one - file.base]!, tables.definition(one).returns ?? ""),
-  );
-  const typed = overloads.length === 0 ? own : together([...overloads, own]);
-  if (typed.entities.length > 0) return inferred(typed);
-  // A constructor has the name of its class, which is how `new A()` inside of A finds it.
-  const around = file.outline.scopes[definition.scope]!.definition;
-  const owner = file.rules?.functionsApart ? file.outline.definitions[around] : undefined;
-  if (owner?.kind === "class" && owner.name === definition.name && definition.returns === undefined)
-    return exactly({ kind: "instance", id: file.base + around });
-  const values = (definition.returnValues ?? []).map((value) => linker.chain(file, scope, value));
-  if (values.some((found) => found.entities.length > 0)) return inferred(together(values));
-  // `new Foo()` where Foo is a function with methods on its prototype.
-  return addedTo(linker, file, id) ? inferred(exactly({ kind: "instance", id })) : nothing;
+  return constantOr(linker, file.base + preferred(file, indices));
 }

@@ -10,13 +10,22 @@ import { topScopes } from "./packages.ts";
 import { followImport } from "./paths.ts";
 import type { SeenTarget } from "./project.ts";
 
-export function findName(linker: Linker, file: FileTable, start: number, name: string): Found | undefined {
+/** What a name is, where that tells which variables are not meant: it begins a path, or is called. */
+export type NameUse = "path" | "called";
+
+export function findName(
+  linker: Linker,
+  file: FileTable,
+  start: number,
+  name: string,
+  how?: NameUse,
+): Found | undefined {
   const { scopes, definitions } = file.outline;
   for (let scope = start; scope >= 0; scope = scopes[scope]!.parent) {
     const kind = definitions[scopes[scope]!.definition]?.kind;
     const isHidden =
       kind === "object" || (kind === "class" && !(scope === start && file.rules?.classBodyIsScope));
-    const found = isHidden ? undefined : nameInScope(linker, file, scope, name);
+    const found = isHidden ? undefined : nameInScope(linker, file, scope, name, how);
     if (found) return found;
     const within = file.rules?.declarationsApart ? withinApart(linker, file, scope, name) : undefined;
     if (within) return within;
@@ -75,9 +84,15 @@ function withinApart(linker: Linker, file: FileTable, scope: number, name: strin
 }
 
 /** What a scope itself says of a name: a definition before an import before a value. */
-export function nameInScope(linker: Linker, file: FileTable, scope: number, name: string): Found | undefined {
+export function nameInScope(
+  linker: Linker,
+  file: FileTable,
+  scope: number,
+  name: string,
+  how?: NameUse,
+): Found | undefined {
   const said = file.said(name, scope);
-  const values = said?.bindings;
+  const values = variablesMeant(said?.bindings, name, how);
   if (said?.definitions)
     return mergedElsewhere(linker, file, scope, name) ?? declaredIn(linker, file, scope, name);
   const mark = name.endsWith(callMark) ? callMark : "";
@@ -108,6 +123,17 @@ export function nameInScope(linker: Linker, file: FileTable, scope: number, name
     if (found) return found;
   }
   return undefined;
+}
+
+/** A path begins in none; in `let len = len(x)` the function is called. A type parameter has a type. */
+function variablesMeant(
+  bindings: readonly Binding[] | undefined,
+  name: string,
+  how: NameUse | undefined,
+): readonly Binding[] | undefined {
+  if (how === undefined || !bindings) return bindings;
+  if (how === "path") return undefined;
+  return bindings.some(({ value }) => value?.startsWith(`${name}(`)) ? undefined : bindings;
 }
 
 /** Names that begin with `_` are passed on only where their module lists them (`__all__`). */
@@ -152,8 +178,9 @@ export function boundTo(linker: Linker, file: FileTable, bindings: readonly Bind
   const fromTypes = together(typed);
   if (fromTypes.entities.length > 0) return inferred(fromTypes);
   const valued: Found[] = [];
-  for (const { scope, value } of bindings)
-    if (value !== undefined) valued.push(linker.chain(file, scope, value));
+  for (const { scope, value, outer } of bindings)
+    if (value !== undefined)
+      valued.push(linker.chain(file, outer ? file.outline.scopes[scope]!.parent : scope, value));
   return valued.length === 0 ? nothing : inferred(together(valued));
 }
 

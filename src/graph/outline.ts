@@ -101,6 +101,8 @@ export interface Definition {
   readonly decorator?: Chain;
   /** Written elsewhere than in the body of its owner: `app.use = function`, `Foo.prototype.bar = function`. */
   readonly on?: Chain;
+  /** The same as written, where that is given types or is a reference: `impl<T: Bar> Foo<T>`, `impl Bar for &Foo`. */
+  readonly onType?: string;
   /** A declaration without a body, which an implementation of the same name beside it repeats. */
   readonly bodiless?: true;
   /** It is there for those who check types, in place of another one of its name that runs. */
@@ -153,6 +155,8 @@ export interface Binding {
   readonly name: string;
   readonly type?: string;
   readonly value?: Chain;
+  /** The value is read outside of the scope: `if let Some(x) = x`. */
+  readonly outer?: true;
 }
 
 /**

@@ -92,6 +92,8 @@ export interface FamilyRules {
    * have; and where a decorator may put another function in the place of one (Python).
    */
   readonly dynamic?: { readonly classOf: string; readonly maker: string; readonly unknownMember: string };
+  /** True where a field and a method of one name do not hide each other (Rust). */
+  readonly fieldsApart?: boolean;
   /** True where `f[T]` is f itself, made for a type (Go). */
   readonly typesInBrackets?: boolean;
   /** True where methods of a type may stand in other files of its package (Go). */

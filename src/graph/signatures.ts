@@ -7,7 +7,7 @@ export function parametersIn(text: string): readonly string[] | undefined {
   for (let at = 0; at < text.length; at++) {
     const sign = text[at]!;
     if (sign === "<") depth++;
-    else if (sign === ">" && text[at - 1] !== "=") depth--;
+    else if (sign === ">" && text[at - 1] !== "=" && text[at - 1] !== "-") depth--;
     else if (sign === "(" && depth === 0)
       // That says what `this` is.
       return splitTop(text.slice(at + 1, closing(text, at)), ",").filter((part) => !/^this\s*:/.test(part));

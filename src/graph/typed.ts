@@ -1,5 +1,6 @@
 /** What objects of a type may be, as it is written in a scope. */
 import { ofArity } from "./arity.ts";
+import { pathMark } from "./chain-steps.ts";
 import { classesNamed, plainOn } from "./elsewhere.ts";
 import { type Entity, exactly, type Found, nothing, together, type Variable } from "./entities.ts";
 import { type FileTable, ownerOf } from "./file-table.ts";
@@ -99,16 +100,20 @@ function outsideOfFields(linker: Linker, file: FileTable, start: number, name: s
   return found;
 }
 
+/** `ast` of `ast.Literal`, which no variable hides. */
+const pathStart = /^((?!self\.|super\.|crate\.)[a-z_]\w*)\./;
+
 const ownerNames = new Set(["Self", "this", "self", "static"]);
 
 function typeNamed(linker: Linker, file: FileTable, scope: number, name: string): Found {
   if (ownerNames.has(name)) {
     const owner = ownerOf(file, scope);
-    if (owner && "on" in owner) return objectsOf(linker, linker.chain(file, owner.scope, owner.on));
+    if (owner && "on" in owner) return objectsOn(linker, file, owner);
     return owner ? exactly({ kind: "instance", id: file.base + owner.index }) : nothing;
   }
   const entities: Entity[] = [];
-  const found = linker.chain(file, outsideOfFields(linker, file, scope, name), name).entities;
+  const said = file.rules?.fieldsApart ? name.replace(pathStart, `$1${pathMark}.`) : name;
+  const found = linker.chain(file, outsideOfFields(linker, file, scope, name), said).entities;
   const isUnknown = found.every(({ kind }) => kind === "external");
   const variable = isUnknown ? variableAt(linker, file, scope, name) : undefined;
   const bound = variable && file.rules?.genericFunctions ? linker.bound(variable.of, variable.name) : nothing;
@@ -146,8 +151,20 @@ function classMadeBy(linker: Linker, id: number): number | undefined {
   return owner !== undefined && linker.tables.definition(owner).name === name ? owner : undefined;
 }
 
+/** `this` of what is written on a class elsewhere, with what the class is given there: `impl<T: Bar> Foo<T>`. */
+export function objectsOn(
+  linker: Linker,
+  file: FileTable,
+  { on, scope, type }: { readonly on: string; readonly scope: number; readonly type?: string | undefined },
+): Found {
+  const plain = objectsOf(linker, linker.chain(file, scope, on));
+  if (type === undefined) return plain;
+  const given = linker.typed(file, scope, type).entities.filter(({ kind }) => kind === "instance");
+  return given.length > 0 ? { ...plain, entities: given } : plain;
+}
+
 /** Of methods that stand outside of their class `this` is an object of the class; of functions, the function. */
-export const objectsOf = (linker: Linker, found: Found): Found => ({
+const objectsOf = (linker: Linker, found: Found): Found => ({
   ...found,
   entities: found.entities.map((one) =>
     one.kind === "definition" && linker.tables.definition(one.id).kind === "class"

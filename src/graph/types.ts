@@ -2,6 +2,18 @@ import { closing, splitTop } from "./brackets.ts";
 import { otherwise, unpacked } from "./chain-steps.ts";
 import { moduleHead } from "./module-heads.ts";
 import { structRecord } from "./struct-types.ts";
+import {
+  boxes,
+  empty,
+  givingLast,
+  isMapOfPairs,
+  lists,
+  maps,
+  ofOneType,
+  pairs,
+  taking,
+  transparent,
+} from "./type-names.ts";
 
 /**
  * Reads a type annotation as far as resolution needs it: which names an object may have, and what its elements are.
@@ -36,70 +48,6 @@ export interface TypeShape {
 
 const none: TypeShape = { names: [], elements: undefined, keys: undefined, isClass: false };
 
-/** Wrappers that stand for their first argument. */
-const transparent = new Set(
-  (
-    "Optional Promise PromiseLike Awaitable Awaited Readonly Partial Required NonNullable Final ClassVar Annotated " +
-    "Pick Omit Extract Exclude NoInfer Required NotRequired ContextManager AsyncContextManager AbstractContextManager AbstractAsyncContextManager Task ValueTask Nullable Lazy Box Rc Arc Cell RefCell Mutex RwLock MutexGuard Weak Pin Cow Option Result Ref Union Type_ InstanceType " +
-    "shared_ptr unique_ptr weak_ptr auto_ptr scoped_ptr intrusive_ptr scoped_refptr optional expected StatusOr reference_wrapper not_null atomic future " +
-    "RefPtr QPointer QSharedPointer QScopedPointer"
-  ).split(" "),
-);
-const lists = new Set(
-  (
-    "list List Sequence MutableSequence Iterable Iterator Collection set Set frozenset FrozenSet AbstractSet tuple Tuple " +
-    "deque Deque Array ReadonlyArray ReadonlySet Generator AsyncGenerator AsyncIterable AsyncIterator IterableIterator Vec VecDeque HashSet BTreeSet vector Queue " +
-    "Stack PriorityQueue BlockingQueue CopyOnWriteArrayList ConcurrentLinkedQueue ListIterator SortedSet NavigableSet EnumSet ImmutableList ImmutableSet " +
-    "IEnumerable IList ICollection IReadOnlyList IReadOnlyCollection ArrayList LinkedList HashSet LinkedHashSet TreeSet ArrayDeque Stream " +
-    "array queue stack priority_queue forward_list multiset unordered_set flat_hash_set flat_set span Span initializer_list InlinedVector SmallVector QList QVector QSet"
-  ).split(" "),
-);
-const maps = new Set(
-  "IDictionary Dictionary IReadOnlyDictionary dict Dict Mapping MutableMapping OrderedDict defaultdict DefaultDict Map ReadonlyMap WeakMap Record HashMap BTreeMap LinkedHashMap TreeMap ConcurrentMap ConcurrentHashMap SortedMap NavigableMap EnumMap ImmutableMap ConcurrentDictionary SortedDictionary map multimap unordered_map unordered_multimap flat_hash_map node_hash_map btree_map flat_map".split(
-    " ",
-  ),
-);
-/** Going through one of these gives pairs: dictionaries of C#, maps of C++. */
-export const isMapOfPairs = (name: string): boolean => /Dictionary$|(?:^|[._])(?:multi)?map$/.test(name);
-/** Wrappers that what they hold is asked of, where they are given it in angle brackets: not `Optional[Foo]` of Python. */
-const boxes = new Set(
-  "Optional CompletableFuture CompletionStage Future AtomicReference ThreadLocal WeakReference SoftReference Lazy".split(
-    " ",
-  ),
-);
-/** Types of functions that are given what those take, and last what they give. */
-const givingLast = new Set("Supplier Callable Function BiFunction Func".split(" "));
-/** Types of functions that are given what those take. */
-const taking = new Set(
-  (
-    "Consumer BiConsumer Predicate BiPredicate Action ToIntFunction ToLongFunction ToDoubleFunction ToIntBiFunction " +
-    "ToLongBiFunction ToDoubleBiFunction"
-  ).split(" "),
-);
-/** Types of functions that take so many of what they are given, and whether they give it too. */
-const ofOneType: Readonly<Record<string, readonly [number, boolean]>> = {
-  UnaryOperator: [1, true],
-  BinaryOperator: [2, true],
-  Comparator: [2, false],
-  Comparison: [2, false],
-};
-const pairs = new Set(["Entry", "KeyValuePair", "pair"]);
-const empty = new Set([
-  "None",
-  "null",
-  "undefined",
-  "void",
-  "Any",
-  "any",
-  "unknown",
-  "never",
-  "object",
-  "nil",
-  "var",
-  "auto",
-  "_",
-]);
-
 /** The shape of a type as written; longer or stranger than understood gives no names. */
 export function typeShape(text: string): TypeShape {
   return read(text.trim().replace(/^:\s*/, ""), 0);
@@ -114,13 +62,18 @@ function read(text: string, depth: number): TypeShape {
   if (text.startsWith(otherwise)) return { ...none, value: unpacked(text) };
   const record = structRecord(text);
   if (record !== undefined) return { ...none, record };
+  const [, pointer, pointee] = /^\s*\*(const|mut)\s+([\s\S]+)$/.exec(text) ?? [];
+  if (pointee !== undefined) {
+    const shape = read(pointee, depth + 1);
+    return { ...shape, names: [...shape.names, `*${pointer}`] };
+  }
   if (cString.test(text)) return { ...none, names: ["char*"] };
   const bare = text
     .trim()
     .replaceAll("::", ".")
     .replace(/^["']([^"']*)["']$/, "$1")
     .replace(
-      /^(?:(?:readonly|const|mut|dyn|impl|asserts|struct|class|union|enum|typename|extends|super|abstract(?=\s+new\b))\s+|new\s*(?=[(<])|'\w+\s+|[&*?]\s*)+/,
+      /^(?:(?:readonly|const|mut|dyn|impl|asserts|struct|class|union|enum|typename|extends|super|abstract(?=\s+new\b))\s+|new\s*(?=[(<])|'\w+\s+|for<[^<>]*>\s*|[&*?]\s*)+/,
       "",
     )
     .replace(/(?:\s*(?:[?*&]|\bconst))+$/, "")
@@ -132,8 +85,8 @@ function read(text: string, depth: number): TypeShape {
   }
   const [, sent] = /^(?:<-\s*)?chan\b(?:\s*<-)?\s*([\s\S]+)$/.exec(bare) ?? [];
   if (sent !== undefined) return { ...none, elements: read(sent, depth + 1) };
-  const [, handled] = /^(?:Fn|FnMut|FnOnce)\([^()]*\)\s*->\s*([\s\S]+)$/.exec(bare) ?? [];
-  if (handled !== undefined) return { ...none, gives: read(handled, depth + 1) };
+  const closure = closureShape(bare, depth);
+  if (closure) return closure;
   if (isFunctionType(bare)) return { ...none, gives: read(bare.slice(arrowIn(bare) + 2), depth + 1) };
   if (importing.test(bare))
     return read(
@@ -146,13 +99,19 @@ function read(text: string, depth: number): TypeShape {
   if (parts.length > 1) return union(parts.map((part) => read(part, depth + 1)));
   const together = splitTop(bare, "&").filter((part) => part.trim() !== "");
   if (together.length > 1) return union(together.map((part) => read(part, depth + 1)));
+  const bounds = splitTop(bare, "+");
+  if (bounds.length > 1) return union(bounds.map((part) => read(part, depth + 1)));
   if (bare.startsWith("{")) return bare.endsWith("}") ? { ...none, record: bare } : none;
   if (bare.startsWith("(") && bare.endsWith(")") && !bare.includes("=>")) {
     const parts = splitTop(bare.slice(1, -1), ",").map((part) => read(part, depth + 1));
     return parts.length === 1 ? parts[0]! : tuple(parts);
   }
   if (bare.startsWith("[") && closing(bare, 0) === bare.length - 1)
-    return tuple(splitTop(bare.slice(1, -1), ",").map((part) => read(unlabelled(part), depth + 1)));
+    return tuple(
+      splitTop(bare.slice(1, -1).replace(arrayLength, ""), ",").map((part) =>
+        read(unlabelled(part), depth + 1),
+      ),
+    );
   const valued = /^typeof\s+([\w$.]+)$/.exec(bare)?.[1] ?? memberType(bare);
   if (valued !== undefined) return { ...none, value: valued };
   if (bare.endsWith("[]")) return { ...none, elements: read(bare.slice(0, -2), depth + 1), written: bare };
@@ -171,7 +130,8 @@ function read(text: string, depth: number): TypeShape {
   const generic = /^([\w.$]+)\s*([[<])([\s\S]*)[\]>]$/.exec(bare);
   if (generic) {
     const [, name, bracket, args] = generic;
-    return application({ name: name!, isAngled: bracket === "<" }, splitTop(args!, ","), depth);
+    const types = splitTop(args!, ",").filter((part) => !lifetime.test(part));
+    return application({ name: name!, isAngled: bracket === "<" }, types, depth);
   }
   return /^[\p{L}_$\\][\p{L}\p{N}_$.\\]*$/u.test(bare) && !empty.has(bare)
     ? { ...none, names: [bare] }
@@ -191,6 +151,25 @@ function branchesOf(type: string): readonly string[] | undefined {
 }
 
 const conditional = /\sextends\s[\s\S]*\?[\s\S]*:/;
+
+/** Of Rust's `[Foo; 3]`. */
+const arrayLength = /;[^;[\]()]*$/;
+/** `'a` among the types that a type is given; a name in quotes ends in one. */
+const lifetime = /^'\w+$/;
+
+/** `Fn(&mut Foo) -> Bar`, `fn(Foo)`: what a closure or a pointer to a function takes and gives. */
+function closureShape(text: string, depth: number): TypeShape | undefined {
+  const [start] = /^(?:Fn|FnMut|FnOnce|(?:unsafe\s+)?(?:extern\s*"\w+"\s*)?fn)\s*\(/.exec(text) ?? [];
+  if (start === undefined) return undefined;
+  const end = closing(text, start.length - 1);
+  const [, given] = /^\)\s*->\s*([\s\S]+)$/.exec(text.slice(end)) ?? [];
+  const takes = splitTop(text.slice(start.length, end), ",");
+  return {
+    ...none,
+    gives: given === undefined ? none : read(given, depth + 1),
+    takes: takes.map((part) => read(unlabelled(part), depth + 1)),
+  };
+}
 
 /** A pointer to what has no members is no object of that. */
 const cString = /^\s*(?:const\s+)?(?:char|wchar_t|void)\s*(?:const\s*)?\*/;
@@ -218,7 +197,8 @@ function application(
   depth: number,
 ): TypeShape {
   const last = name.slice(name.lastIndexOf(".") + 1);
-  const argument = (index: number) => (args[index] === undefined ? none : read(args[index], depth + 1));
+  const argument = (index: number) =>
+    args[index] === undefined ? none : read(args[index].replace(associated, ""), depth + 1);
   if (last === "Union") return union(args.map((part) => read(part, depth + 1)));
   if (last === "Coroutine") return argument(2);
   if (last === "Callable") return { ...none, gives: argument(1) };
@@ -239,6 +219,9 @@ function application(
   if (maps.has(last)) return { ...none, elements: argument(1), keys, written: name };
   return { ...none, names: [name], args };
 }
+
+/** `Iterator<Item = Foo>`. */
+const associated = /^(?:Item|Output|Target)\s*=\s*/;
 
 function functionShape(
   name: string,

@@ -1,3 +1,4 @@
+import { pathMark } from "../graph/chain-steps.ts";
 import type { Chain } from "../graph/outline.ts";
 import { saidToCall } from "./given-types.ts";
 import { type Called, resultOf } from "./known-results.ts";
@@ -30,9 +31,13 @@ export function chainOf(node: Node, text: string, types: ExpressionTypes, depth 
     resultOf(call, called, text, types, chainOfPart, depth);
   let at: Node | undefined = node;
   let tail = "";
-  for (let parts = 0; at && parts < maxParts; parts++) {
+  let isPath = false;
+  for (let parts = 0; at && parts < (types.longest ?? maxParts); parts++) {
     const type: string = parts === 0 ? outer : at.type;
     const member = types.members[type];
+    if (types.names.includes(type) && isPath && text[at.startIndex] !== macroMark)
+      return pathHead(text.slice(at.startIndex, at.endIndex)) + tail;
+    isPath = types.paths?.includes(type) === true;
     const invocation: readonly [string, string] | undefined = types.invocations?.[type];
     if (invocation) {
       const name = fieldOf(at, invocation[1]);
@@ -71,7 +76,8 @@ export function chainOf(node: Node, text: string, types: ExpressionTypes, depth 
       at = called;
     } else if (types.elements[type] !== undefined) {
       const isPart: boolean =
-        types.slice !== undefined && fieldOf(at, types.slice[0])?.type === types.slice[1];
+        types.slice !== undefined &&
+        (types.slice[0] === "" ? namedChildAt(at, 1) : fieldOf(at, types.slice[0]))?.type === types.slice[1];
       tail = isPart ? tail : `[]${tail}`;
       at = elementHolder(at, types.elements[type]);
     } else if (type === types.optional?.whole) at = namedChildAt(at, -1);
@@ -122,6 +128,10 @@ const calledIn = (callee: Node, { members }: ExpressionTypes): Called => ({
     return parts && partsOfMember(callee, parts).holder;
   },
 });
+
+/** Nothing but a module, or a type, begins a path: with the mark no variable is meant. What has a capital is none anyway. */
+const pathHead = (name: string): string =>
+  /^[a-z_]/.test(name) && !/^(?:self|super|crate)$/.test(name) ? name + pathMark : name;
 
 /** What stands before the `?` that a part begins after. */
 function checkedBefore(part: Node, whole: string): Node | undefined {

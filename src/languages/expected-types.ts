@@ -46,6 +46,7 @@ export function expectedOf(draft: Draft, name: Node): Expected {
         return fieldOf(around, "parameter")?.id === at.id ? ofPlace(draft, around, 0, tail) : unknown;
       case "lambda_expression":
         return fieldOf(around, "parameters")?.id === at.id ? ofPlace(draft, around, 0, tail) : unknown;
+      case "closure_parameters":
       case "inferred_parameters": {
         const [place, lambda] = [placeIn(around, at), parentOf(around)];
         return lambda && place !== undefined ? ofPlace(draft, lambda, place, tail) : unknown;
@@ -115,6 +116,7 @@ function ofPlace(draft: Draft, taker: Node, parameter: number, tail: string): Ex
     switch (around?.type) {
       case "pair":
       case "parenthesized_expression":
+      case "reference_expression":
         break;
       case "argument":
         break;

@@ -46,8 +46,7 @@ export function resultOf(
     types.passes && length <= longestName && Object.hasOwn(types.passes, name)
       ? types.passes[name]
       : undefined;
-  const way =
-    types.results && Object.hasOwn(types.results.methods, method) ? types.results.methods[method] : undefined;
+  const way = types.results && wayOf(types.results, method, called, text);
   if (passed === undefined && !way) return "";
   const results = resultsIn(call.tree);
   const key = call.id * maxDepth + depth;
@@ -55,6 +54,24 @@ export function resultOf(
   results.set(key, found);
   return found;
 }
+
+function wayOf(
+  { methods, going }: NonNullable<ExpressionTypes["results"]>,
+  method: string,
+  called: Called,
+  text: string,
+): readonly [string, string] | undefined {
+  const way = Object.hasOwn(methods, method) ? methods[method] : undefined;
+  const other = going && Object.hasOwn(going.methods, method) ? going.methods[method] : undefined;
+  const before = other && called.holder();
+  if (!going || !before) return way;
+  const tail = text.slice(Math.max(before.startIndex, before.endIndex - maxTail), before.endIndex);
+  const [, last] = /\.\s*(\w+)\s*\((?:[^()]|\([^()]*\))*\)$/.exec(tail) ?? [];
+  return last !== undefined && going.after.includes(last) ? other : way;
+}
+
+/** So much of what stands before a call is read for the name of the call before it. */
+const maxTail = 200;
 
 /** What was found of the calls of a file: in a long row of calls each asks for those before it. */
 const resultsByTree = new WeakMap<SyntaxTree, Map<number, string>>();

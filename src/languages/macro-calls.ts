@@ -27,20 +27,14 @@ interface OpenedMacro {
   readonly changed: readonly Range[];
 }
 
-/** These take patterns, or code for somewhere else. */
-const closed = new Set([
-  "matches",
-  "assert_matches",
-  "debug_assert_matches",
-  "quote",
-  "quote_spanned",
-  "parse_quote",
-  "parse_quote_spanned",
-]);
+/** These take code for somewhere else. */
+const closed = new Set(["quote", "quote_spanned", "parse_quote", "parse_quote_spanned"]);
+/** These take a pattern behind an expression. */
+const matching = new Set(["matches", "assert_matches", "debug_assert_matches"]);
 
 /** Comments, strings, characters, macros with their first bracket, brackets, branches of `cfg_if!`, `static ref`. */
 const tokens =
-  /\/\/[^\n]*|\/\*[\s\S]*?\*\/|\bb?r(#*)"[\s\S]*?"\1|"(?:[^"\\]|\\[\s\S])*"|'(?:[^'\\\n]|\\[^\n][^'\n]*)'|\b([A-Za-z_]\w*)!\s?[([{]|\b((?:else\s+)?if\s+#\[[^\]]{0,1000}\]\s*\{|else\s*\{)|\b(static\s+ref)\b|[()[\]{}]/g;
+  /\/\/[^\n]*|\/\*[\s\S]*?\*\/|\bb?r(#*)"[\s\S]*?"\1|"(?:[^"\\]|\\[\s\S])*"|'(?:[^'\\\n]|\\[^\n][^'\n]*)'|\b([A-Za-z_]\w*)!\s?[([{]|\b((?:else\s+)?if\s+#\[[^\]]{0,1000}\]\s*\{|else\s*\{)|\b(static\s+ref)\b|[()[\]{},]/g;
 
 /** How items begin, and what may stand before them. */
 const items =
@@ -49,7 +43,9 @@ const items =
 /** What is open: a bracket, a macro that is written otherwise, a branch in one. */
 interface Open {
   readonly macro: { readonly start: number; readonly changed: Range[] } | undefined;
-  readonly kind: "bracket" | "call" | "items" | "choice" | "branch";
+  readonly kind: "bracket" | "call" | "match" | "items" | "choice" | "branch";
+  /** Where its first part ends; -1 where it has but one so far. */
+  comma: number;
 }
 
 /** Writes the macros of a Rust text otherwise: `f!(x)` as a call, `vec![x]` as an array, `cfg! { fn f() {} }` as `fn f() {}`. */
@@ -68,20 +64,24 @@ export function openMacros(text: string): OpenedMacros {
     const around = open.at(-1);
     if (name !== undefined) {
       const one = opened(text, { token, name, index });
-      open.push(one ? { macro: { start: one.start, changed: [] }, kind: one.kind } : plain);
+      open.push(one ? { macro: { start: one.start, changed: [] }, kind: one.kind, comma: -1 } : bracketed());
       if (one) write(one.start, one.written, open.at(-1)!.macro!.changed);
     } else if (branch !== undefined) {
       // A branch of `cfg_if!`, or of an `if` of the program.
       const isChosen = around?.kind === "choice";
-      open.push(isChosen ? { macro: around.macro, kind: "branch" } : plain);
+      open.push(isChosen ? { macro: around.macro, kind: "branch", comma: -1 } : bracketed());
       if (isChosen) write(index, blank(token), around.macro!.changed);
     } else if (item !== undefined) {
       // `lazy_static!` has an item of its own.
       if (around?.kind === "items") write(index + token.length - 3, "   ", around.macro!.changed);
-    } else if (token.length === 1 && "([{".includes(token)) open.push(plain);
-    else if (token.length === 1 && ")]}".includes(last)) {
-      const { macro, kind } = open.pop() ?? plain;
-      if (macro && kind !== "call") write(index, " ", macro.changed);
+    } else if (token.length === 1 && "([{".includes(token)) open.push(bracketed());
+    else if (token === ",") {
+      if (around && around.comma < 0) around.comma = index;
+    } else if (token.length === 1 && ")]}".includes(last)) {
+      const { macro, kind, comma } = open.pop() ?? bracketed();
+      // The pattern is left out.
+      if (kind === "match" && comma >= copied) write(comma, blank(text.slice(comma, index)), macro!.changed);
+      if (macro && kind !== "call" && kind !== "match") write(index, " ", macro.changed);
       if (macro && kind !== "branch") macros.push({ ...macro, end: index + 1 });
     }
   }
@@ -89,7 +89,7 @@ export function openMacros(text: string): OpenedMacros {
   return { text: parts.join(""), macros };
 }
 
-const plain: Open = { macro: undefined, kind: "bracket" };
+const bracketed = (): Open => ({ macro: undefined, kind: "bracket", comma: -1 });
 
 const blank = (text: string): string => text.replace(/[^\n\r]/g, " ");
 
@@ -110,13 +110,14 @@ function opened(
 ): { readonly start: number; readonly written: string; readonly kind: Open["kind"] } | undefined {
   if (closed.has(name)) return undefined;
   const bracket = token.at(-1)!;
+  const start = index - pathBefore.exec(text.slice(Math.max(0, index - longestPath), index))![0].length;
   if (bracket !== "{") {
     const mark = bracket === "(" ? macroMark : " ";
-    return { start: index, written: `${mark.repeat(name.length)} `, kind: "call" };
+    const kind = matching.has(name) ? "match" : "call";
+    return { start, written: `${mark.repeat(index + name.length - start)} `, kind };
   }
   items.lastIndex = index + token.length;
   if (!items.test(text)) return undefined;
-  const start = index - pathBefore.exec(text.slice(Math.max(0, index - longestPath), index))![0].length;
   const written = blank(text.slice(start, index) + token);
   return { start, written, kind: name === "cfg_if" ? "choice" : "items" };
 }

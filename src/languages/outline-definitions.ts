@@ -1,3 +1,4 @@
+import { pathMark } from "../graph/chain-steps.ts";
 import type { Visibility } from "../graph/graph.ts";
 import { type Definition, program } from "../graph/outline.ts";
 import { type DocTypes, docTypesIn, saysMore } from "./doc-types.ts";
@@ -32,7 +33,8 @@ export function openDefinition(draft: Draft, fact: DefinitionFact): void {
       : commentBefore(draft.text, fact.start, comments === "hash" ? "#" : "//");
   const on = capture(captures, "on") ?? capture(captures, "on.objects");
   const path = isCaptured(captures, "name.path") ? pathOf(textOf(draft, name!)) : [];
-  const onChain = path.length > 1 ? path.slice(0, -1).join(".") : on && chainIn(draft, on);
+  const onChain =
+    path.length > 1 ? path.slice(0, -1).join(".") : on && chainIn(draft, on)?.replace(`${pathMark}.`, ".");
   const onObjects = isCaptured(captures, "on.objects") || path.length > 1 ? ".prototype" : "";
   const accessor = capture(captures, "accessor");
   const base = capture(captures, "base");
@@ -55,6 +57,9 @@ export function openDefinition(draft: Draft, fact: DefinitionFact): void {
     ...(returned === undefined ? {} : { returns: returned }),
     ...(alias ? { alias: aliasOf(draft, alias) } : {}),
     ...(on || path.length > 1 ? { on: `${onChain ?? "?"}${onObjects}` } : {}),
+    ...(on && isCaptured(captures, "on.objects") && /^[&*[]|</.test(textOf(draft, on))
+      ? { onType: textOf(draft, on).slice(0, maxType) }
+      : {}),
     ...(baseChain ? { bases: [baseChain] } : {}),
     ...(accessor ? accessorOf(textOf(draft, accessor), textOf(draft, name!)) : {}),
     ...parametersOf(draft, capture(captures, "parameters")),

@@ -39,6 +39,8 @@ export interface Frame {
   /** The name by which this function calls `this`, where the language passes it as a parameter. */
   receiver?: string;
   isStatic?: boolean;
+  /** Where the frame binds a name anew by what that means outside of it: what that stands in is not inside either. */
+  outside?: { readonly name: string; readonly start: number; readonly end: number };
   /** What the types at least are for which type parameters of a call stand that a type allows, as written. */
   constraints?: Map<string, string>;
 }

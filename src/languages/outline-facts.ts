@@ -2,13 +2,12 @@ import { callMark } from "../graph/file-table.ts";
 import { type Binding, type Chain, callParameters, callSignature, objectType } from "../graph/outline.ts";
 import { takeAmbient } from "./ambient-modules.ts";
 import { argumentTypes, typesGiven } from "./argument-types.ts";
-import { boundChains } from "./bound-values.ts";
+import { cut, expectedIn, typeIn } from "./binding-types.ts";
+import { boundChains, placeAmong } from "./bound-values.ts";
 import { alternativesOf, lastName } from "./chain.ts";
-import { docTypesIn, saysNothing } from "./doc-types.ts";
+import { docTypesIn } from "./doc-types.ts";
 import { docstringText } from "./docs.ts";
-import { expectedOf } from "./expected-types.ts";
 import { type Captures, capture, isCaptured } from "./facts.ts";
-import { fieldTypeSaid } from "./field-type-said.ts";
 import { macroMark } from "./macro-calls.ts";
 import { decoratorText, visibilityIn } from "./modifiers.ts";
 import {
@@ -26,7 +25,7 @@ import {
   withoutCall,
 } from "./outline-draft.ts";
 import { fieldOf, type Node, namedChildAt, parentOf } from "./syntax-node.ts";
-import { takeBound, withBounds } from "./type-bounds.ts";
+import { takeBound } from "./type-bounds.ts";
 import { isInObject, isOfDefinition } from "./written-objects.ts";
 
 /** Decorators of one definition that are kept. */
@@ -44,9 +43,15 @@ export function takeCall(draft: Draft, callee: Node, given: Node | undefined): v
     if (draft.text[callee.startIndex] !== macroMark) draft.opaqueCalls++;
     return;
   }
-  const { scope, definition, nameEnd } = draft.frames.at(-1)!;
+  const { scope, definition, nameEnd, outside } = draft.frames.at(-1)!;
   // Of its own name an earlier one is meant, which is not that of the class around: `@load def load`.
-  const isBefore = callee.startIndex < nameEnd && headOf(chain) !== draft.definitions[definition]?.name;
+  const isOutside =
+    outside !== undefined &&
+    outside.start <= callee.startIndex &&
+    callee.endIndex <= outside.end &&
+    headOf(chain) === outside.name;
+  const isBefore =
+    isOutside || (callee.startIndex < nameEnd && headOf(chain) !== draft.definitions[definition]?.name);
   const parts = given && partsOf(given);
   const args = parts?.length;
   const argTypes = parts && argumentTypes(draft, parts);
@@ -77,7 +82,7 @@ function isAssigned(node: Node): boolean {
 const nameStart = (draft: Draft, callee: Node): number =>
   lastName(callee, draft.language.expressions).startIndex;
 
-const bindings = "bind bind.this bind.first bind.call bind.takes bind.object bind.accessor".split(" ");
+const bindings = "bind bind.this bind.place bind.call bind.takes bind.object bind.accessor".split(" ");
 
 export function takeBinding(draft: Draft, captures: Captures): void {
   const node = capture(captures, bindings.find((one) => isCaptured(captures, one))!)!;
@@ -99,8 +104,8 @@ export function takeBinding(draft: Draft, captures: Captures): void {
     ? textOf(draft, node)
     : isCaptured(captures, "bind") || isCaptured(captures, "bind.accessor")
       ? chainIn(draft, node)
-      : isCaptured(captures, "bind.first")
-        ? "0"
+      : isCaptured(captures, "bind.place")
+        ? fieldName(draft, captures, node)
         : isCaptured(captures, "bind.call")
           ? callSignature
           : isCaptured(captures, "bind.takes")
@@ -112,15 +117,28 @@ export function takeBinding(draft: Draft, captures: Captures): void {
   const known = { type: typeIn(draft, captures), values: boundChains(draft, captures) };
   const isKnown = known.type !== undefined || known.values.length > 0 || !draft.language.callbacks;
   const { type, values } = isKnown ? known : expectedIn(draft, node);
+  const frame = draft.frames.at(-1)!;
   const binding = {
-    scope: definition?.scope ?? draft.frames.at(-1)!.scope,
+    scope: definition?.scope ?? frame.scope,
     name: plain,
     ...(type === undefined ? {} : { type }),
   };
   if (type !== undefined && isCaptured(captures, "bind.accessor"))
     add(draft, { ...binding, name: plain + callMark, type: `() => ${type}` });
   if (values.length === 0) add(draft, binding);
-  for (const value of values) add(draft, { ...binding, value });
+  for (const value of values) {
+    const isOuter = draft.language.shadows && frame.definition < 0 && headOf(value) === plain;
+    const source = capture(captures, "value") ?? capture(captures, "element");
+    if (isOuter && source) frame.outside = { name: plain, start: source.startIndex, end: source.endIndex };
+    add(draft, { ...binding, value, ...(isOuter ? { outer: true } : {}) });
+  }
+}
+
+/** The number of a field without a name; those of a variant stand beside it in their enum. */
+function fieldName(draft: Draft, captures: Captures, type: Node): string {
+  const variant = capture(captures, "variant");
+  const place = `${placeAmong(type)}`;
+  return variant ? `${textOf(draft, variant)}#${place}` : place;
 }
 
 /** `{}` says nothing of what it will hold; the type beside it does. */
@@ -130,52 +148,11 @@ const isEmptyObject = (value: Node | undefined): boolean =>
 const isCast = ({ language }: Draft, value: Node | undefined): boolean =>
   value !== undefined && language.expressions.casts.includes(value.type);
 
-/** The type that is written for a name; of a name that stands for a type itself, `type[...]` around that. */
-function typeIn(draft: Draft, captures: Captures): string | undefined {
-  const said = draft.language.docTypes ? fieldTypeSaid(draft, captures) : undefined;
-  if (said !== undefined) return cut(said);
-  const itself = capture(captures, "type.class");
-  const written = capture(captures, "type") ?? capture(captures, "type.many");
-  const node = itself ?? written;
-  if (!node) return madeType(draft, capture(captures, "value"));
-  const made = /^(?:var|auto)$/.test(textOf(draft, node)) && madeType(draft, capture(captures, "value"));
-  if (made) return made;
-  if (draft.language.docTypes && saysNothing(textOf(draft, node))) return undefined;
-  const isOfCall = isCaptured(captures, "bind.takes") || isCaptured(captures, "bind.call");
-  const constraints = isOfCall ? draft.frames.at(-1)!.constraints : undefined;
-  const text = cut(withBounds(cut(textOf(draft, node)), constraints)) + pointerTo(draft, captures, node);
-  return itself ? `type[${text}]` : isCaptured(captures, "type.many") ? `${text}[]` : text;
-}
-
-/** `char *name` and `char name[]` are not a char: the one type of which a pointer to it is another thing. */
-function pointerTo(draft: Draft, captures: Captures, type: Node): string {
-  if (type.type !== "primitive_type" || !/^(?:char|wchar_t|void)$/.test(textOf(draft, type))) return "";
-  const name = capture(captures, "bind");
-  return name && /^(?:pointer|array)_declarator$/.test(parentOf(name)?.type ?? "") ? "*" : "";
-}
-
 /** A comment that says the types of variables: `@var Foo $foo`. */
 export function takeSaid(draft: Draft, node: Node): void {
   const { scope } = draft.frames.at(-1)!;
   for (const [name, type] of docTypesIn(textOf(draft, node)).variables)
     add(draft, { scope, name, type: cut(type) });
-}
-
-/** `Map<string, Foo>` of `new Map<string, Foo>()`. */
-function madeType(draft: Draft, value: Node | undefined): string | undefined {
-  if (!value) return undefined;
-  const fields = draft.language.expressions.typedMakers?.[value.type] ?? [];
-  const parts = fields.map((field) => fieldOf(value, field));
-  const text = parts.map((part) => (part ? textOf(draft, part) : "")).join("");
-  return text.endsWith(">") && !/<\s*>$/.test(text) ? cut(text) : undefined;
-}
-
-/** As long as resolution works with. */
-const cut = (type: string): string => type.slice(0, maxType);
-
-function expectedIn(draft: Draft, name: Node): { type: string | undefined; values: readonly Chain[] } {
-  const { type, value } = expectedOf(draft, name);
-  return { type: type && cut(type), values: value === undefined ? [] : [value] };
 }
 
 /** A name of which something is known is not listed once more as one of which nothing is. */
@@ -261,7 +238,7 @@ export function takeLaterBase(draft: Draft, captures: Captures): void {
   const [heir, how] = [capture(captures, "base.of"), capture(captures, "base.how")];
   const word = how && textOf(draft, how);
   const base = word === "module_function" ? ":class" : node.type === "self" ? ":class" : chainIn(draft, node);
-  const of = heir ? chainIn(draft, heir) : ":class";
+  const of = heir ? (chainIn(draft, heir) ?? (draft.language.shadows ? "?" : undefined)) : ":class";
   if (base === undefined || of === undefined) return;
   draft.laterBases.push({
     scope: draft.frames.at(-1)!.scope,

@@ -34,6 +34,8 @@ export interface Language {
   readonly scripts?: true;
   /** Set where the place of a function says what its parameters are; see expected-types.ts. */
   readonly callbacks?: true;
+  /** Set where a scope of its own may bind a name anew by what it meant outside: `if let Some(x) = x`. */
+  readonly shadows?: true;
   /** Set where the code stands in the cells of a notebook's JSON; see notebook-code.ts. */
   readonly cells?: "jupyter";
   /** Where a definition's doc text stands: in a string inside it (`@doc`), or in the comment before it (of `#` lines). */
@@ -70,6 +72,11 @@ export interface ExpressionTypes {
     readonly reference?: string;
     /** Method to what leads from its object to the parameter, and from what the function gives to what the method gives. */
     readonly methods: Readonly<Record<string, readonly [string, string]>>;
+    /** The same for what is called after one of these, where `map` is one of a list there and of one thing elsewhere. */
+    readonly going?: {
+      readonly after: readonly string[];
+      readonly methods: Readonly<Record<string, readonly [string, string]>>;
+    };
   };
   /** Types of lists and objects that may begin with all of another one: `[...all]`, to the type of that part. */
   readonly spreads?: Readonly<Record<string, string>>;
@@ -103,6 +110,10 @@ export interface ExpressionTypes {
   };
   /** Type to the fields of object and name. */
   readonly members: Readonly<Record<string, readonly [string, string]>>;
+  /** How many parts of a chain are read, where builders are typed well enough for more than is usual. */
+  readonly longest?: number;
+  /** Those of these that begin in the name of a module or a type, never in that of a variable: `a::b`. */
+  readonly paths?: readonly string[];
   /** Where `a?.b` is a whole of two parts: its type, that of the second part, and that of one which indexes: `a?[0]`. */
   readonly optional?: { readonly whole: string; readonly member: string; readonly element: string };
   /** Types that name a member and call it at once, to the fields of object and name: `a.b()` in Java. */

@@ -30,6 +30,16 @@ const rows: Readonly<Record<string, Files>> = {
   "blocks of methods": {
     "src/lib.rs": `struct T;\n${many(count, "impl T { fn f(&self) { self.f(); } }\n")}`,
   },
+  "blocks of a trait for types from elsewhere": {
+    "src/lib.rs": `trait X { fn f(&self) {} fn g(&self) {} }\n${many(count, "impl X for E~ { fn f(&self) { self.g(); } }\nfn f~(e: E~+) { e.f(); }\n")}`,
+  },
+  "traits for all types that have one method": {
+    "src/lib.rs": `${many(count / 2, "trait X~ { fn f(&self) {} }\nimpl<T> X~ for T {}\nfn f~(e: E) { e.f(); }\n")}`,
+  },
+  "patterns in patterns": {
+    "src/lib.rs": `enum K { A(K), B }\nfn f(x: K) { ${many(count / 10, "if let K::A(x) = x { x.f(); match x { K::A(x) => x.f(), ")}${"_ => {} } } ".repeat(count / 10)} }`,
+  },
+  "macros that match": { "src/lib.rs": `fn f(x: u8) { ${many(count, "matches!(g(x), A(~) | B(~), );\n")} }` },
   "parts of one class": { "A.cs": many(count / 5, "partial class C { void F~() { F~+(); Z(); } }\n") },
   "openings of one class": { "a.rb": many(count, "class C\ndef f; f; end\ndef g~; z; end\nend\n") },
   "classes that each build on the last": {

@@ -173,6 +173,7 @@ name = "a"
 //- src/lib.rs
 pub mod shape;
 mod draw;
+mod ext;
 use crate::shape::{Shape, Circle};
 pub fn start(c: Circle) -> Shape { let s = c.area(); c.render(); s.grow() }
 //- src/shape.rs
@@ -189,7 +190,20 @@ impl Draw for Circle {
 }
 impl Shape {
     pub fn grow(&self) -> Shape { Shape { x: 1 } }
+    pub fn inner(&self) -> u32 { 1 }
 }
+//- src/ext.rs
+use crate::draw::Draw;
+pub trait Wide { fn wide(&self) -> usize { self.deep() } fn deep(&self) -> usize; }
+impl Wide for u32 { fn deep(&self) -> usize { 1 } }
+pub trait More { fn more(&self) {} }
+impl<T: Draw> More for T {}
+pub struct All<D> { pub one: D }
+impl<D: Draw> All<D> { pub fn go(&self) { self.one.render(); } pub fn one(&self) -> u32 { 2 } }
+//- src/use.rs
+use crate::ext::{All, More, Wide};
+use crate::shape::Circle;
+pub fn wide(c: Circle, x: u32, all: All<Circle>) { x.wide(); x.deep(); c.more(); all.one.area(); all.one().deep(); }
 `,
   c: `
 //- a.h

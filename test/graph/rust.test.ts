@@ -228,6 +228,7 @@ fn g() { let e = Engine {}; e.start(); }
       [
         ..."abcdef".split("").map((name) => `src/lib.rs#Car.${name} call src/lib.rs#Engine.start inferred`),
         "src/lib.rs#Car.e call src/lib.rs#Engine.make",
+        "src/lib.rs#g call src/lib.rs#Engine",
         "src/lib.rs#g call src/lib.rs#Engine.start inferred",
       ],
     ],

@@ -1,0 +1,89 @@
+/** What calling a thing gives. */
+
+import { wornCall } from "./decorated.ts";
+import { type Entity, exactly, type Found, inferred, nothing, outside, together } from "./entities.ts";
+import type { FileTable } from "./file-table.ts";
+import type { Linker } from "./linker.ts";
+import { addedTo } from "./members.ts";
+import { callSignature, type Definition } from "./outline.ts";
+import { classAround } from "./receivers.ts";
+import { withGiven } from "./type-arguments.ts";
+import { announced } from "./type-variables.ts";
+
+export function findCall(linker: Linker, entity: Entity): Found {
+  if (entity.kind === "external" || entity.kind === "module") return outside;
+  if (entity.kind === "parent") return exactly(entity);
+  if (entity.kind === "giver") return inferred(entity.gives);
+  if (entity.kind === "collection" || entity.kind === "record" || entity.kind === "bag") return nothing;
+  const { tables } = linker;
+  const definition = tables.definition(entity.id);
+  if (entity.kind === "instance") {
+    const { callMethod: method, callSignatures } = tables.fileOf(entity.id).rules ?? {};
+    if (callSignatures) {
+      const said = linker.member(entity, callSignature);
+      if (said.entities.some(({ kind }) => kind !== "external")) return inferred(said);
+      if (definition.alias !== undefined) return givenByAlias(linker, entity.id, definition);
+    }
+    const found = method ? linker.member(entity, method) : nothing;
+    if (!method && definition.alias !== undefined) return givenByAlias(linker, entity.id, definition);
+    return together(found.entities.map((one) => linker.call(one)));
+  }
+  if (definition.kind === "class") return exactly({ kind: "instance", id: entity.id, given: entity.given });
+  // A constant that stands in a block of its class.
+  if (definition.kind === "object" && definition.property) return returned(linker, entity.id);
+  if (definition.kind !== "function") return nothing;
+  if (entity.on !== undefined && isOfAll(definition))
+    return inferred(exactly({ kind: "instance", id: entity.on }));
+  if (entity.given) return withGiven(linker, linker.call({ ...entity, given: undefined }), entity.given);
+  const found = wornCall(linker, entity.id) ?? returned(linker, entity.id);
+  const owner = entity.on === undefined ? undefined : classAround(linker, entity.id);
+  if (owner === undefined) return found;
+  return {
+    ...found,
+    entities: found.entities.map((one) =>
+      one.kind === "instance" && one.id === owner ? { kind: "instance", id: entity.on! } : one,
+    ),
+  };
+}
+
+/** A method of all types that gives what it is called on: `impl<T> Ext for T { fn same(self) -> T }`. */
+const isOfAll = ({ on, returns }: Definition): boolean =>
+  on !== undefined && (returns === "Self" || `${returns}.prototype` === on);
+
+/** Of a type of functions that has a name: `type Make = (name: string) => Foo`. */
+function givenByAlias(linker: Linker, id: number, { alias, scope }: Definition): Found {
+  const { entities } = linker.typed(linker.tables.fileOf(id), scope, alias!);
+  return inferred(together(entities.flatMap((one) => (one.kind === "giver" ? [one.gives] : []))));
+}
+
+/** What such a function goes through is what it gives where its decorator makes a context manager of it. */
+function entered({ decorator }: Definition, { rules }: FileTable, found: Found): Found {
+  if (decorator === undefined || !rules?.entersGiven?.test(decorator)) return found;
+  return together(found.entities.map((one) => (one.kind === "collection" ? one.elements : exactly(one))));
+}
+
+function returned(linker: Linker, id: number): Found {
+  const { tables } = linker;
+  const file = tables.fileOf(id);
+  const definition = tables.definition(id);
+  const scope = file.inside[id - file.base]!;
+  const own =
+    definition.returns === undefined
+      ? nothing
+      : entered(definition, file, linker.typed(file, scope, definition.returns));
+  // Of overloads any may be meant; what implements them is seen by nobody, but may say more.
+  const overloads = announced(linker, id).map((one) =>
+    linker.typed(file, file.inside[one - file.base]!, tables.definition(one).returns ?? ""),
+  );
+  const typed = overloads.length === 0 ? own : together([...overloads, own]);
+  if (typed.entities.length > 0) return inferred(typed);
+  // A constructor has the name of its class, which is how `new A()` inside of A finds it.
+  const around = file.outline.scopes[definition.scope]!.definition;
+  const owner = file.rules?.functionsApart ? file.outline.definitions[around] : undefined;
+  if (owner?.kind === "class" && owner.name === definition.name && definition.returns === undefined)
+    return exactly({ kind: "instance", id: file.base + around });
+  const values = (definition.returnValues ?? []).map((value) => linker.chain(file, scope, value));
+  if (values.some((found) => found.entities.length > 0)) return inferred(together(values));
+  // `new Foo()` where Foo is a function with methods on its prototype.
+  return addedTo(linker, file, id) ? inferred(exactly({ kind: "instance", id })) : nothing;
+}

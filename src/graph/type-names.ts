@@ -1,0 +1,66 @@
+/** Names of types that are read by what they hold, take or give, in whatever language. */
+
+/** Wrappers that stand for their first argument. */
+export const transparent = new Set(
+  (
+    "Optional Promise PromiseLike Awaitable Awaited Readonly Partial Required NonNullable Final ClassVar Annotated " +
+    "Pick Omit Extract Exclude NoInfer Required NotRequired ContextManager AsyncContextManager AbstractContextManager AbstractAsyncContextManager Task ValueTask Nullable Lazy Box Rc Arc Cell RefCell Mutex RwLock MutexGuard RwLockReadGuard RwLockWriteGuard RefMut OnceCell OnceLock LazyLock LazyCell ManuallyDrop NonNull Weak Pin Cow Option Result Ref Union Type_ InstanceType " +
+    "shared_ptr unique_ptr weak_ptr auto_ptr scoped_ptr intrusive_ptr scoped_refptr optional expected StatusOr reference_wrapper not_null atomic future " +
+    "RefPtr QPointer QSharedPointer QScopedPointer"
+  ).split(" "),
+);
+export const lists = new Set(
+  (
+    "list List Sequence MutableSequence Iterable Iterator Collection set Set frozenset FrozenSet AbstractSet tuple Tuple " +
+    "deque Deque Array ReadonlyArray ReadonlySet Generator AsyncGenerator AsyncIterable AsyncIterator IterableIterator Vec VecDeque HashSet BTreeSet vector Queue " +
+    "IntoIterator DoubleEndedIterator ExactSizeIterator FusedIterator BinaryHeap IndexSet ArrayVec Peekable " +
+    "Stack PriorityQueue BlockingQueue CopyOnWriteArrayList ConcurrentLinkedQueue ListIterator SortedSet NavigableSet EnumSet ImmutableList ImmutableSet " +
+    "IEnumerable IList ICollection IReadOnlyList IReadOnlyCollection ArrayList LinkedList HashSet LinkedHashSet TreeSet ArrayDeque Stream " +
+    "array queue stack priority_queue forward_list multiset unordered_set flat_hash_set flat_set span Span initializer_list InlinedVector SmallVector QList QVector QSet"
+  ).split(" "),
+);
+export const maps = new Set(
+  "IDictionary Dictionary IReadOnlyDictionary dict Dict Mapping MutableMapping OrderedDict defaultdict DefaultDict Map ReadonlyMap WeakMap Record HashMap BTreeMap IndexMap LinkedHashMap TreeMap ConcurrentMap ConcurrentHashMap SortedMap NavigableMap EnumMap ImmutableMap ConcurrentDictionary SortedDictionary map multimap unordered_map unordered_multimap flat_hash_map node_hash_map btree_map flat_map".split(
+    " ",
+  ),
+);
+/** Going through one of these gives pairs: dictionaries of C#, maps of C++. */
+export const isMapOfPairs = (name: string): boolean => /Dictionary$|(?:^|[._])(?:multi)?map$/.test(name);
+/** Wrappers that what they hold is asked of, where they are given it in angle brackets: not `Optional[Foo]` of Python. */
+export const boxes = new Set(
+  "Optional CompletableFuture CompletionStage Future AtomicReference ThreadLocal WeakReference SoftReference Lazy".split(
+    " ",
+  ),
+);
+/** Types of functions that are given what those take, and last what they give. */
+export const givingLast = new Set("Supplier Callable Function BiFunction Func".split(" "));
+/** Types of functions that are given what those take. */
+export const taking = new Set(
+  (
+    "Consumer BiConsumer Predicate BiPredicate Action ToIntFunction ToLongFunction ToDoubleFunction ToIntBiFunction " +
+    "ToLongBiFunction ToDoubleBiFunction"
+  ).split(" "),
+);
+/** Types of functions that take so many of what they are given, and whether they give it too. */
+export const ofOneType: Readonly<Record<string, readonly [number, boolean]>> = {
+  UnaryOperator: [1, true],
+  BinaryOperator: [2, true],
+  Comparator: [2, false],
+  Comparison: [2, false],
+};
+export const pairs = new Set(["Entry", "KeyValuePair", "pair"]);
+export const empty = new Set([
+  "None",
+  "null",
+  "undefined",
+  "void",
+  "Any",
+  "any",
+  "unknown",
+  "never",
+  "object",
+  "nil",
+  "var",
+  "auto",
+  "_",
+]);
