@@ -1,3 +1,4 @@
+import { pathMark } from "../graph/chain-steps.ts";
 import type { ImportFact, Outline } from "../graph/outline.ts";
 
 /** What the rest of the repository says of a package's names. */
@@ -37,8 +38,7 @@ export function speakerOf(outline: Outline, imports: readonly ImportFact[], seen
 
 /** The head is replaced by what it stands for. */
 function spoken(chain: string, heads: ReadonlyMap<string, string>): string | undefined {
-  const written = headOf(chain);
-  const [head = "", ...path] = written.split("::");
+  const [head = "", ...path] = headOf(chain).split("::");
   const meaning = heads.get(head);
   return meaning === undefined ? undefined : plain([meaning, ...path].join(".") + afterHead(chain));
 }
@@ -95,7 +95,11 @@ const unnamed = ({ references }: Outline, { foreign }: Seen): readonly Meaning[]
 
 const writtenHead = (chain: string): string => /^[^.([]+/.exec(chain)?.[0] ?? "";
 
-const headOf = (chain: string): string => writtenHead(chain).replace(/^\\/, "");
+/** Without what a chain says behind the name that a path begins with. */
+function headOf(chain: string): string {
+  const head = writtenHead(chain).replace(/^\\/, "");
+  return head.endsWith(pathMark) ? head.slice(0, -pathMark.length) : head;
+}
 
 const afterHead = (chain: string): string => chain.slice(writtenHead(chain).length);
 
