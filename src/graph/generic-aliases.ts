@@ -5,19 +5,18 @@
 
 import { behindName } from "./heads.ts";
 import type { Linker } from "./linker.ts";
-import { isFunctionType, type TypeShape, typeShape } from "./types.ts";
+import { isFunctionType, type TypeShape } from "./types.ts";
 
 /** What a name that is given a type stands for; undefined where it is no such name. */
-export function expandAlias({ tables }: Linker, id: number, given: string): TypeShape | undefined {
-  const definition = tables.definition(id);
+export function expandAlias(linker: Linker, id: number, given: string): TypeShape | undefined {
+  const definition = linker.tables.definition(id);
   if (definition.alias === undefined) return undefined;
   const head = behindName(definition);
   const parameter = /^\s*<\s*(?:in\s+|out\s+|const\s+)?([\p{L}_$][\p{L}\p{N}_$]*)/u.exec(head)?.[1];
   // Of a type of functions that has a name what they take is read where it is declared; what makes objects takes what it will.
-  const isRead = !isFunctionType(definition.alias);
-  return parameter === undefined || !isRead
+  return parameter === undefined || isFunctionType(definition.alias)
     ? undefined
-    : replaced(typeShape(definition.alias), parameter, typeShape(given));
+    : replaced(linker.shape(definition.alias), parameter, linker.shape(given));
 }
 
 function replaced(shape: TypeShape, parameter: string, given: TypeShape): TypeShape | undefined {

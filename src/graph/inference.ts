@@ -9,6 +9,7 @@ import { type Entity, exactly, type Found, inferred, nothing, together } from ".
 import type { FileTable } from "./file-table.ts";
 import { typeParametersOf } from "./heads.ts";
 import type { Linker } from "./linker.ts";
+import type { Definition } from "./outline.ts";
 import { parametersIn, typeAt } from "./signatures.ts";
 import { givenFor, hasParts, withGiven } from "./type-arguments.ts";
 import { announced } from "./type-variables.ts";
@@ -73,11 +74,20 @@ const isOpen = (one: Entity): boolean => one.kind === "external" && one.variable
 /** By the type of the first parameter, laid beside what is given there. */
 function typesBy(linker: Linker, id: number, given: Found): readonly Found[] {
   const file = linker.tables.fileOf(id);
-  const type = typeAt(parametersIn(linker.tables.definition(id).signature), 0);
-  if (type === undefined || given.entities.length === 0) return [];
+  const type = given.entities.length === 0 ? undefined : firstType(linker.tables.definition(id));
+  if (type === undefined) return [];
   const meant = new Map<string, Found[]>();
   match(linker, { id, meant }, linker.typed(file, file.inside[id - file.base]!, type), given, 0);
   return linker.parameters(id).map((name) => inferred(together(meant.get(name) ?? [nothing])));
+}
+
+/** The type of its first parameter, by function: each is called in many places. */
+const firstTypes = new WeakMap<Definition, { readonly type: string | undefined }>();
+
+function firstType(definition: Definition): string | undefined {
+  const known = firstTypes.get(definition) ?? { type: typeAt(parametersIn(definition.signature), 0) };
+  firstTypes.set(definition, known);
+  return known.type;
 }
 
 /** Types in types are laid beside each other so far. */

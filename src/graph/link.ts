@@ -91,14 +91,12 @@ export function createLinker(tables: Tables, memory: Memory): Linker {
         ? calls(entity.id, () => findCall(linker, entity))
         : findCall(linker, entity),
     exported: (target, language, name) => exported(target, language, name),
-    typed: (file, scope, type) => {
-      let shape = shapes.get(type);
-      if (!shape) {
-        shape = typeShape(type);
-        shapes.set(type, shape);
-      }
-      return ofShape(linker, file, scope, shape);
+    shape: (type) => {
+      const shape = shapes.get(type) ?? typeShape(type);
+      shapes.set(type, shape);
+      return shape;
     },
+    typed: (file, scope, type) => ofShape(linker, file, scope, linker.shape(type)),
     lineage: (id) => lineages(id, () => findLineage(linker, id)),
     parameters: (id) => (isGeneric(id) ? parameters(id, () => findParameters(linker, id)) : noParameters),
     bound: (id, name) => bounds(`${id} ${name}`, () => findBound(linker, id, name)),

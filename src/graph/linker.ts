@@ -3,6 +3,7 @@ import type { FileTable } from "./file-table.ts";
 import type { Binding, Chain, ImportFact } from "./outline.ts";
 import type { SeenTarget } from "./project.ts";
 import type { Tables } from "./tables.ts";
+import type { TypeShape } from "./types.ts";
 
 /**
  * The rules of resolution know each other only through this: names lead to values, values to types, types to
@@ -48,6 +49,8 @@ export interface Linker {
   call(entity: Entity): Found;
   /** What a module gives to those who import `name`; undefined where it has no such name. */
   exported(target: SeenTarget, language: string, name: string): Found | undefined;
+  /** What is written as a type, each text read once. */
+  shape(type: string): TypeShape;
   /** Objects of the type that is written in a scope. */
   typed(file: FileTable, scope: number, type: string): Found;
   /** A class with all its bases, nearest first; `complete` is false where a base is not in the repository. */

@@ -4,7 +4,6 @@ import { inferred } from "./entities.ts";
 import type { FileTable } from "./file-table.ts";
 import type { Linker } from "./linker.ts";
 import type { Definition } from "./outline.ts";
-import { typeShape } from "./types.ts";
 
 /**
  * What a call gives whose first argument is a class, where its type variable decides that; undefined where none does.
@@ -14,7 +13,7 @@ import { typeShape } from "./types.ts";
 export function givenBy(linker: Linker, entity: Entity, given: () => Found): Found | undefined {
   if (entity.kind !== "definition") return undefined;
   const variable = [entity.id, ...announced(linker, entity.id)]
-    .map((id) => variableOf(linker.tables.definition(id)))
+    .map((id) => variableOf(linker, linker.tables.definition(id)))
     .find((one) => one !== undefined);
   if (!variable) return undefined;
   const entities: Entity[] = [];
@@ -52,18 +51,23 @@ export function takesClass(linker: Linker, entity: Entity): boolean {
   return [entity.id, ...announced(linker, entity.id)].some((id) => {
     const { kind, returns, signature } = linker.tables.definition(id);
     if (kind !== "function" || returns === undefined || !/\b[tT]ype\[/.test(signature)) return false;
-    return typeShape(returns).names.some(
-      (name) => /^\w+$/.test(name) && new RegExp(`\\b[tT]ype\\[\\s*${name}\\s*\\]`).test(signature),
-    );
+    return linker
+      .shape(returns)
+      .names.some(
+        (name) => /^\w+$/.test(name) && new RegExp(`\\b[tT]ype\\[\\s*${name}\\s*\\]`).test(signature),
+      );
   });
 }
 
 /** Whether the function gives an object of the class that it takes, or that class itself. */
-function variableOf({ kind, signature, returns }: Definition): "object" | "class" | undefined {
+function variableOf(
+  linker: Linker,
+  { kind, signature, returns }: Definition,
+): "object" | "class" | undefined {
   if (kind !== "function" || returns === undefined) return undefined;
   // Type variables that a function declares stand before its parameters.
   const parameters = signature.slice(signature.indexOf("(") + 1, signature.lastIndexOf(")") + 1);
-  for (const name of typeShape(returns).names) {
+  for (const name of linker.shape(returns).names) {
     if (!/^\w+$/.test(name)) continue;
     const others = parameters.replace(new RegExp(`:\\s*${name}\\s*(?=[,)=])`, "g"), "");
     if (new RegExp(`\\b${name}\\b`).test(others)) return "object";

@@ -95,12 +95,11 @@ function read(text: string, depth: number): TypeShape {
     );
   const either = branchesOf(bare);
   if (either) return union(either.map((part) => read(part, depth + 1)));
-  const parts = splitTop(bare, "|");
-  if (parts.length > 1) return union(parts.map((part) => read(part, depth + 1)));
-  const together = splitTop(bare, "&").filter((part) => part.trim() !== "");
-  if (together.length > 1) return union(together.map((part) => read(part, depth + 1)));
-  const bounds = splitTop(bare, "+");
-  if (bounds.length > 1) return union(bounds.map((part) => read(part, depth + 1)));
+  for (const sign of "|&+") {
+    // Most types have none, and to look for brackets takes long.
+    const parts = bare.includes(sign) ? splitTop(bare, sign) : [];
+    if (parts.length > 1) return union(parts.map((part) => read(part, depth + 1)));
+  }
   if (bare.startsWith("{")) return bare.endsWith("}") ? { ...none, record: bare } : none;
   if (bare.startsWith("(") && bare.endsWith(")") && !bare.includes("=>")) {
     const parts = splitTop(bare.slice(1, -1), ",").map((part) => read(part, depth + 1));
