@@ -18,8 +18,7 @@ export function findLineage(linker: Linker, id: number): Lineage {
     order.push(at);
     const file = linker.tables.fileOf(at);
     const { bases, promises: promised, alias, scope } = linker.tables.definition(at);
-    const parts = file.rules?.typesApart ? besides(file, at) : linker.tables.partsOf(at);
-    if (!isPart) for (const part of parts) visit(part, depth + 1, true);
+    if (!isPart) for (const part of partsOf(linker, file, at)) visit(part, depth + 1, true);
     const found: Found[] = [];
     for (const base of bases ?? []) found.push(linker.base(at, base));
     for (const one of linker.said(at).bases) found.push(linker.chain(one.file, one.scope, one.base));
@@ -59,6 +58,9 @@ export function lineageOf({ tables }: Linker, ids: readonly number[], complete: 
     },
   };
 }
+
+const partsOf = ({ tables }: Linker, file: FileTable, id: number): readonly number[] =>
+  file.rules?.typesApart ? besides(file, id) : tables.partsOf(id);
 
 /** What adds to a class or an interface under the same name in the same scope: others of these. */
 function besides(file: FileTable, id: number): readonly number[] {
