@@ -97,11 +97,7 @@ export function watchPartsOnGitHub(
       ...{ code, home: createHomeFinder(code, packageLookup(config.web)) },
       ...{ licences: config.references.licences, target: `${of.owner}/${of.name}`, now: () => new Date() },
     },
-    ...{
-      options: { cacheDir: outlinesOf(config), workers: 1 },
-      webUrl: config.github.url,
-      database,
-    },
+    ...{ options: { cacheDir: outlinesOf(config), workers: 1 }, webUrl: config.github.url, database },
     perLook: 6,
   };
 }

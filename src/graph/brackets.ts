@@ -2,6 +2,10 @@
 
 const closings: Readonly<Record<string, string>> = { "(": ")", "[": "]", "<": ">" };
 
+/** Whether the sign that stands there is the end of `=>` or `->`, which closes nothing. */
+export const endsArrow = (text: string, at: number): boolean =>
+  text[at] === ">" && (text[at - 1] === "=" || text[at - 1] === "-");
+
 /** Where the bracket that stands there is closed; the length of the text where it is not. */
 export function closing(text: string, start: number): number {
   const open = text[start]!;
@@ -9,9 +13,7 @@ export function closing(text: string, start: number): number {
   let depth = 0;
   for (let at = start; at < text.length; at++) {
     if (text[at] === open) depth++;
-    // An arrow closes nothing.
-    else if (text[at] === close && !(close === ">" && /[=-]/.test(text[at - 1] ?? "")) && --depth === 0)
-      return at;
+    else if (text[at] === close && !endsArrow(text, at) && --depth === 0) return at;
   }
   return text.length;
 }
@@ -23,8 +25,7 @@ export function splitTop(text: string, separator: string): string[] {
   for (let i = 0; i < text.length; i++) {
     const character = text[i]!;
     if ("[<({".includes(character)) depth++;
-    else if ("])}".includes(character) || (character === ">" && text[i - 1] !== "=" && text[i - 1] !== "-"))
-      depth--;
+    else if ("])}>".includes(character) && !endsArrow(text, i)) depth--;
     else if (character === separator && depth === 0) {
       parts.push(text.slice(start, i));
       start = i + 1;

@@ -9,7 +9,7 @@ import { elementAt, listWith } from "./elements.ts";
 import { createElsewhere, wholeNameOf } from "./elsewhere.ts";
 import { type Entity, type Found, type Given, inferred, nothing, together } from "./entities.ts";
 import { createExtensionMethods } from "./extension-methods.ts";
-import { callMark, type FileTable } from "./file-table.ts";
+import type { FileTable } from "./file-table.ts";
 import { taken as takenBy } from "./function-types.ts";
 import { calledWith, findBound, type Offer, offerOf } from "./inference.ts";
 import { findLineage, lineageOf } from "./lineage.ts";
@@ -241,27 +241,12 @@ function takeStep(linker: Linker, entity: Entity, step: ChainStep, given?: Offer
     const isAsked = given.first && (!isInside(found) || takesClass(linker, entity));
     return (isAsked && givenBy(linker, entity, given.first!)) || found;
   }
-  if (step.kind === "member") return linker.member(entity, nameOn(linker, entity, step.name));
+  if (step.kind === "member") return linker.member(entity, step.name);
   if (step.kind === "parameter") {
     const found = takenBy(linker, entity, step.name);
     return (given && calledWith(linker, entity, found, given)) ?? found;
   }
   return elementAt(linker, entity, step);
-}
-
-/** Only a class has fields apart from methods: modules and functions are asked for the plain name. */
-function nameOn({ tables }: Linker, entity: Entity, name: string): string {
-  if (!name.endsWith(callMark)) return name;
-  const file =
-    entity.kind === "definition"
-      ? tables.fileOf(entity.id)
-      : entity.kind === "bag"
-        ? tables.fileAt(entity.path)
-        : entity.kind === "module" && entity.target.kind === "file"
-          ? tables.fileAt(entity.target.path)
-          : undefined;
-  const isClass = entity.kind === "definition" && tables.definition(entity.id).kind === "class";
-  return file?.rules?.fieldsApart && !isClass ? name.slice(0, -callMark.length) : name;
 }
 
 const isInside = ({ entities }: Found): boolean => entities.some(({ kind }) => kind !== "external");

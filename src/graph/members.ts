@@ -13,7 +13,7 @@ import { type Declared, onReceiver } from "./receivers.ts";
 import { aliasMember, recordElement, recordMember } from "./records.ts";
 
 export function findMember(linker: Linker, entity: Entity, called: string): Found {
-  const name = isMarkedApart(linker, entity, called) ? called.slice(0, -callMark.length) : called;
+  const [name, isMethod] = meantBy(linker, entity, called);
   if (entity.kind === "external") return outside;
   if (entity.kind === "giver") return runsIt.test(name) ? inferred(exactly(entity)) : outside;
   if (entity.kind === "collection") return collectionMember(entity, name);
@@ -32,7 +32,7 @@ export function findMember(linker: Linker, entity: Entity, called: string): Foun
   if (inner) return inner;
   const { ids, complete } = linker.lineage(entity.id);
   const asked = entity.kind === "parent" ? ids.slice(1) : ids;
-  const part = rules?.fieldsApart && (name === called ? fieldOf : methodOf);
+  const part = rules?.fieldsApart && (isMethod ? methodOf : fieldOf);
   const declared = (part && declaredBy(linker, asked, name, part)) ?? declaredBy(linker, asked, name);
   if (declared) return onReceiver(linker, declared, entity);
   const written = entity.kind === "instance" ? aliasMember(linker, entity.id, name) : nothing;
@@ -48,8 +48,7 @@ export function findMember(linker: Linker, entity: Entity, called: string): Foun
   }
   const contained = entity.kind === "instance" ? memberOfContents(linker, entity, name) : undefined;
   if (contained) return contained;
-  const gone =
-    entity.kind === "instance" && name !== called ? memberOfIterator(linker, entity, name) : undefined;
+  const gone = entity.kind === "instance" && isMethod ? memberOfIterator(linker, entity, name) : undefined;
   if (gone) return gone;
   if (entity.kind === "instance" && rules?.givesItself?.has(name))
     return inferred(exactly({ kind: "giver", gives: exactly(entity) }));
@@ -65,11 +64,26 @@ export function findMember(linker: Linker, entity: Entity, called: string): Foun
   return complete && !isFunction ? nothing : outside;
 }
 
-/** Whether a method is meant, where a field may have its name. */
-const isMarkedApart = ({ tables }: Linker, entity: Entity, name: string): boolean =>
-  (entity.kind === "instance" || entity.kind === "definition") &&
-  name.endsWith(callMark) &&
-  tables.fileOf(entity.id).rules?.fieldsApart === true;
+/** A name without its mark, and whether a method is meant by that where a field may have the name: in a class alone. */
+function meantBy(
+  { tables }: Linker,
+  entity: Entity,
+  called: string,
+): readonly [name: string, isMethod: boolean] {
+  if (!called.endsWith(callMark)) return [called, false];
+  const isOfClass =
+    entity.kind === "instance" ||
+    (entity.kind === "definition" && tables.definition(entity.id).kind === "class");
+  const file =
+    isOfClass || entity.kind === "definition"
+      ? tables.fileOf(entity.id)
+      : entity.kind === "bag"
+        ? tables.fileAt(entity.path)
+        : entity.kind === "module" && entity.target.kind === "file"
+          ? tables.fileAt(entity.target.path)
+          : undefined;
+  return file?.rules?.fieldsApart ? [called.slice(0, -callMark.length), isOfClass] : [called, false];
+}
 
 /** What an object stands for that is used like a pointer: of one of those the last, for each may stand for another. */
 function heldBy(linker: Linker, entity: Entity, methods: readonly string[]): Found {

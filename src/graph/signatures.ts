@@ -1,5 +1,5 @@
 /** Parameters of functions with their types, as signatures and types of functions have them. */
-import { closing, splitTop } from "./brackets.ts";
+import { closing, endsArrow, splitTop } from "./brackets.ts";
 
 /** What stands between the first parentheses that are not within `<` and `>`. */
 export function parametersIn(text: string): readonly string[] | undefined {
@@ -7,7 +7,7 @@ export function parametersIn(text: string): readonly string[] | undefined {
   for (let at = 0; at < text.length; at++) {
     const sign = text[at]!;
     if (sign === "<") depth++;
-    else if (sign === ">" && text[at - 1] !== "=" && text[at - 1] !== "-") depth--;
+    else if (sign === ">" && !endsArrow(text, at)) depth--;
     else if (sign === "(" && depth === 0)
       // That says what `this` is.
       return splitTop(text.slice(at + 1, closing(text, at)), ",").filter((part) => !/^this\s*:/.test(part));

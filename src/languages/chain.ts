@@ -1,6 +1,6 @@
 import { pathMark } from "../graph/chain-steps.ts";
 import type { Chain } from "../graph/outline.ts";
-import { saidToCall } from "./given-types.ts";
+import { isChainType, saidToCall } from "./given-types.ts";
 import { type Called, resultOf } from "./known-results.ts";
 import { macroMark } from "./macro-calls.ts";
 import type { ExpressionTypes } from "./registry.ts";
@@ -242,9 +242,3 @@ const castType = (type: string): string =>
         .replace(/^(?:(?:const|struct|class|union|enum)\s+|[*&]|::)+|[\s*&]+$/g, "")
         .replace(/<[\s\S]*>$/, "")
         .replaceAll("::", ".");
-
-const isChainType = (type: string, types: ExpressionTypes): boolean =>
-  types.names.includes(type) ||
-  types.members[type] !== undefined ||
-  types.this.includes(type) ||
-  types.super.includes(type);

@@ -75,14 +75,15 @@ function said(first: Node, text: string, callback: string, chainOf: ChainOf): st
 
 /** A class that a function is given first, by its name; what a class is given does not matter. */
 function givenClass(first: Node, called: Node, text: string, types: ExpressionTypes): string {
-  if (!isName(first.type, types)) return "";
+  if (!isChainType(first.type, types)) return "";
   const name = text.slice(first.startIndex, first.endIndex);
   if (name.length > 100 || !className.test(name)) return "";
   const callee = text.slice(Math.max(called.startIndex, called.endIndex - 100), called.endIndex);
   return callee === "super" || className.test(callee.slice(callee.lastIndexOf(".") + 1)) ? "" : name;
 }
 
-const isName = (type: string, types: ExpressionTypes): boolean =>
+/** Whether a node of that type is a name, or a chain of names. */
+export const isChainType = (type: string, types: ExpressionTypes): boolean =>
   types.names.includes(type) ||
   types.members[type] !== undefined ||
   types.this.includes(type) ||

@@ -5,6 +5,7 @@
  * no name resolves to, or, where it holds items, as these alone. Where that breaks the syntax, the macro is left as it
  * was.
  */
+import { blank } from "./blank.ts";
 import type { Node } from "./parser.ts";
 import { faultsIn } from "./tree-faults.ts";
 
@@ -90,8 +91,6 @@ export function openMacros(text: string): OpenedMacros {
 }
 
 const bracketed = (): Open => ({ macro: undefined, kind: "bracket", comma: -1 });
-
-const blank = (text: string): string => text.replace(/[^\n\r]/g, " ");
 
 /** Of `tokio::cfg_rt!` what stands before the name. */
 const pathBefore = /(?:[A-Za-z_]\w*::)*$/;

@@ -30,7 +30,6 @@ import {
   takeSaid,
 } from "./outline-facts.ts";
 import { takeExport, takeImport } from "./outline-modules.ts";
-import { openedNamespaces } from "./own-macros.ts";
 import { type Grammar, patternsOf, syntaxOf, type Tree, withTree } from "./parser.ts";
 import { type DefinitionFact, isDefinition, placeDefinitions } from "./place-definitions.ts";
 import { withBestReading } from "./readings.ts";
@@ -46,16 +45,16 @@ export function outlineText(
   // Once a thread: that is not the first file's fault.
   patternsOf(grammar);
   const deadline = deadlineIn(milliseconds);
-  if (grammar.language.preprocessor || grammar.language.unknown) {
-    const outline = withBestReading(
+  if (grammar.language.preprocessor || grammar.language.unknown)
+    return withBestReading(
       grammar,
       text,
-      (reading, tree) => outlineTree(grammar, reading, tree, deadline),
+      (reading, tree, opened) => ({
+        ...outlineTree(grammar, reading, tree, deadline),
+        ...(opened.length === 0 ? {} : { opened }),
+      }),
       deadline,
     );
-    const opened = grammar.language.preprocessor === "macros" ? openedNamespaces(text) : [];
-    return opened.length === 0 ? outline : { ...outline, opened };
-  }
   if (!grammar.language.macroCalls) return outlineOf(grammar, text, deadline);
   return withOpenMacros(grammar, text, deadline);
 }
@@ -77,10 +76,14 @@ function withOpenMacros(grammar: Grammar, text: string, deadline: Deadline): Fil
         const closed = closeFaulty(opened, text, tree.rootNode, left === 1);
         if (closed) return read(left > 0 ? closed : { text, macros: [] }, left - 1);
         // Faults that no macro touches are mostly those of the text itself.
-        const own = withTree(grammar, text, (plain) => extentIn(plain), deadline);
-        return extentIn(tree) <= own
-          ? outlineTree(grammar, opened.text, tree, deadline)
-          : outlineOf(grammar, text, deadline);
+        const extent = extentIn(tree);
+        const plain = withTree(
+          grammar,
+          text,
+          (own) => (extentIn(own) < extent ? outlineTree(grammar, text, own, deadline) : undefined),
+          deadline,
+        );
+        return plain ?? outlineTree(grammar, opened.text, tree, deadline);
       },
       deadline,
     );

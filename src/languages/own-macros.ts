@@ -3,9 +3,11 @@
  * `inline` and attributes, or what opens and closes a namespace. A grammar would take them for types; so they are
  * left out before the file is parsed, wherever they stand, with as many blanks.
  */
+import { blank } from "./blank.ts";
 
-interface OwnMacros {
-  readonly names: readonly string[];
+export interface WithoutOwnMacros {
+  readonly text: string;
+  /** The namespaces that they open, each once: whoever names one of these means what stands outside of any. */
   readonly namespaces: readonly string[];
 }
 
@@ -26,36 +28,28 @@ const guard = /_(?:H|HH|HPP|HXX|INC|INCLUDED)_*$/i;
 /** More names than anybody gives to such macros in one file. */
 const mostNames = 500;
 
-/** Macros of which every definition in a text is of that kind, and the namespaces that they open. */
-function ownMacros(text: string): OwnMacros {
+/** The text without the macros of which every definition in it is of that kind. */
+export function withoutOwnMacros(text: string): WithoutOwnMacros {
   const said = new Map<string, boolean>();
-  const namespaces = new Set<string>();
+  const opened = new Set<string>();
   for (const [, name = "", body = ""] of text.matchAll(definition)) {
     const plain = body.replace(comments, " ");
     const isSilent = plain.length <= longestBody && plain.replace(silent, "") === "";
     said.set(name, isSilent && said.get(name) !== false);
     if (isSilent)
       for (const [, path = ""] of plain.matchAll(namespace))
-        for (const part of path.split("::")) namespaces.add(part.trim());
+        for (const part of path.split("::")) opened.add(part.trim());
   }
   const names = [...said].flatMap(([name, isSilent]) => (isSilent && !guard.test(name) ? [name] : []));
-  return { names, namespaces: [...namespaces] };
-}
-
-/** Each once: whoever names one of these means what stands outside of any. */
-export const openedNamespaces = (text: string): readonly string[] =>
-  text.includes("namespace") ? ownMacros(text).namespaces : [];
-
-/** The text without such macros. */
-export function withoutOwnMacros(text: string): string {
-  const { names } = ownMacros(text);
-  if (names.length === 0 || names.length > mostNames) return text;
+  const namespaces = [...opened];
+  if (names.length === 0 || names.length > mostNames) return { text, namespaces };
   const used = new RegExp(String.raw`\b(?:${names.join("|")})\b`, "g");
   let line: Line = { end: -1, code: 0 };
-  return text.replace(used, (found, at: number) => {
+  const written = text.replace(used, (found, at: number) => {
     if (at >= line.end) line = lineAround(text, at);
-    return at < line.code ? " ".repeat(found.length) : found;
+    return at < line.code ? blank(found) : found;
   });
+  return { text: written, namespaces };
 }
 
 interface Line {

@@ -5,6 +5,7 @@
  * The same way a text is read that says what its grammar does not know.
  */
 
+import { blank } from "./blank.ts";
 import type { Deadline } from "./limits.ts";
 import { withoutOwnMacros } from "./own-macros.ts";
 import { type Grammar, type Node, type Tree, withEditedCopy, withTree } from "./parser.ts";
@@ -20,16 +21,18 @@ const mostCharacters = 600_000;
 const mostRewrites = 3;
 
 /**
- * Gives what `use` makes of the best reading of a text. A long file is read once.
+ * Gives what `use` makes of the best reading of a text, and of the namespaces that its own macros open. A long file is
+ * read once.
  * @throws ParseDeadlineError
  */
 export function withBestReading<T>(
   grammar: Grammar,
   original: string,
-  use: (text: string, tree: Tree) => T,
+  use: (text: string, tree: Tree, opened: readonly string[]) => T,
   deadline: Deadline,
 ): T {
   const hasMacros = grammar.language.preprocessor === "macros";
+  const own = hasMacros ? withoutOwnMacros(original) : { text: original, namespaces: [] };
   let budget = mostCharacters;
   /** `lost`: characters of code that this reading leaves out; they weigh as much as faults. */
   const read = (
@@ -55,12 +58,12 @@ export function withBestReading<T>(
             );
             if (better) return better;
           }
-        return { value: use(spoken(text, original), tree) };
+        return { value: use(spoken(text, original), tree, own.namespaces) };
       },
       deadline,
       earlier,
     );
-  const first = hasMacros ? withoutClassMacros(withoutOwnMacros(original)) : original;
+  const first = hasMacros ? withoutClassMacros(own.text) : original;
   return read(first, 0, mostRewrites, Number.POSITIVE_INFINITY)!.value;
 }
 
@@ -186,5 +189,3 @@ const nameOf = (found: string): string => /^\w+/.exec(found)![0];
 const code = /^(?![ \t]*(?:#|\/?\*)).*?(?=\/\/|\/\*|\r?$)/;
 
 const without = (line: string, pattern: RegExp): string => line.replace(pattern, blank);
-
-const blank = (found: string): string => found.replace(/[^\n\r]/g, " ");

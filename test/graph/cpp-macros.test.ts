@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import { openedNamespaces, withoutOwnMacros } from "../../src/languages/own-macros.ts";
+import { withoutOwnMacros } from "../../src/languages/own-macros.ts";
 import { check } from "./fixture.ts";
 
 const rows = (all: readonly [string, string, string[]][]): void =>
@@ -143,7 +143,7 @@ describe("macros of the file itself", () => {
     ],
     ["part of a name", "#define API\nint MY_API, API2;\n", undefined],
   ])("%s", (_, source, expected) => {
-    const text = withoutOwnMacros(source);
+    const { text } = withoutOwnMacros(source);
     expect(text).toHaveLength(source.length);
     const rest = text
       .split("\n")
@@ -157,6 +157,6 @@ describe("macros of the file itself", () => {
   test("the namespaces that they open are named once each", () => {
     const source =
       "#define A namespace x { namespace y::z {\n#define B inline namespace v1 { namespace x {\n";
-    expect(openedNamespaces(source)).toEqual(["x", "y", "z", "v1"]);
+    expect(withoutOwnMacros(source).namespaces).toEqual(["x", "y", "z", "v1"]);
   });
 });
