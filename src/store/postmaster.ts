@@ -74,7 +74,8 @@ const serverArguments = (cluster: Cluster, port: number): readonly string[] => [
   ...settings({
     listen_addresses: "127.0.0.1",
     unix_socket_directories: "",
-    max_connections: 100,
+    // Several programs use that of the tests at once.
+    max_connections: cluster.fast ? 300 : 100,
     shared_buffers: "32MB",
     log_checkpoints: "off",
     ...(cluster.fast ? { fsync: "off", synchronous_commit: "off", full_page_writes: "off" } : {}),

@@ -1,49 +1,45 @@
-import { execFile } from "node:child_process";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { promisify } from "node:util";
-import type { Logger } from "../../src/log.ts";
+import { randomBytes } from "node:crypto";
+import { Client } from "pg";
 import { type Database, openDatabase } from "../../src/store/database.ts";
-import { startEmbedded } from "../../src/store/embedded.ts";
-import { blankDatabase, madeCluster, testBinaries } from "./made-cluster.ts";
+import { silentLog, testServer } from "./test-server.ts";
 
-/** A logger for tests that do not look at the log. */
-export const silentLog: Logger = {
-  debug: () => undefined,
-  info: () => undefined,
-  warn: () => undefined,
-  error: () => undefined,
-  child: () => silentLog,
-};
+export { silentLog } from "./test-server.ts";
 
 export interface TestPostgres {
   readonly url: string;
   readonly database: Database;
-  /** A further database on the same server: empty, or with our tables and the queue's. */
-  createDatabase(name: string, content?: "nothing" | "tables"): Promise<string>;
+  /** A further database on the same server, empty. */
+  createDatabase(name: string): Promise<string>;
   stop(): Promise<void>;
 }
 
-/** A real PostgreSQL for one test file, empty, with our tables. Start it in `beforeAll`, stop it in `afterAll`. */
+/** A database for one test file, empty, with our tables. Start it in `beforeAll`, stop it in `afterAll`. */
 export async function startPostgres(): Promise<TestPostgres> {
-  const directory = await mkdtemp(join(tmpdir(), "coderag-pg-"));
-  await promisify(execFile)("cp", ["-a", join(await madeCluster(), "."), directory]);
-  const embedded = await startEmbedded({ directory, binaries: testBinaries, log: silentLog, fast: true });
-  const database = await openDatabase({ url: embedded.url, log: silentLog });
+  const server = testServer();
+  const url = new URL(`/test_${randomBytes(8).toString("hex")}`, server);
+  const [name, template] = [url, server].map(({ pathname }) => pathname.slice(1));
+  await onServer(server, `create database ${name} template ${template}`);
+  const database = await openDatabase({ url: url.href, log: silentLog });
   return {
-    url: embedded.url,
+    url: url.href,
     database,
-    createDatabase: async (name, content = "nothing") => {
-      await database.query(
-        `create database ${name}${content === "tables" ? ` template ${blankDatabase}` : ""}`,
-      );
-      return new URL(`/${name}`, embedded.url).href;
+    createDatabase: async (further) => {
+      await database.query(`create database ${name}_${further}`);
+      return new URL(`/${name}_${further}`, server).href;
     },
     stop: async () => {
       await database.close();
-      await embedded.stop();
-      await rm(directory, { recursive: true, force: true });
+      await onServer(server, `drop database ${name} with (force)`);
     },
   };
+}
+
+async function onServer(server: URL, statement: string): Promise<void> {
+  const client = new Client(new URL("/postgres", server).href);
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
 }

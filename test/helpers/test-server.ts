@@ -1,0 +1,65 @@
+/**
+ * One PostgreSQL for a whole run of the tests, with a database of our tables and the queue's that nobody is connected
+ * to: each test file works in a copy. To make the server takes seconds, a copy a tenth. Jest starts it before all tests
+ * and ends it after them (`jest.config.mjs`).
+ */
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir, userInfo } from "node:os";
+import { join } from "node:path";
+import type { Logger } from "../../src/log.ts";
+
+/** The copy of the server programs is shared by all tests of this user: 60 MB need not be copied each time. */
+export const testBinaries = join(tmpdir(), `coderag-test-${userInfo().uid}`);
+
+/** A logger for tests that do not look at the log. */
+export const silentLog: Logger = {
+  debug: () => undefined,
+  info: () => undefined,
+  warn: () => undefined,
+  error: () => undefined,
+  child: () => silentLog,
+};
+
+/** Of the environment: where the database with the tables is, or why there is none. */
+const variable = "CODERAG_TEST_DATABASE";
+
+/** @throws Where there is no PostgreSQL: only the tests that need one fail then. */
+export function testServer(): URL {
+  const told = process.env[variable];
+  if (told?.startsWith("postgresql:")) return new URL(told);
+  throw new Error(`The tests have no PostgreSQL: ${told ?? "jest did not start it"}`);
+}
+
+/** For `globalTeardown`, which Jest loads apart. */
+interface Kept {
+  endTestServer?: () => Promise<void>;
+}
+
+export default async function start(): Promise<void> {
+  const directory = await mkdtemp(join(tmpdir(), "coderag-pg-"));
+  const remove = (): Promise<void> => rm(directory, { recursive: true, force: true });
+  try {
+    const { url, stop } = await startServer(directory);
+    process.env[variable] = url;
+    (globalThis as Kept).endTestServer = async () => {
+      await stop();
+      await remove();
+    };
+  } catch (error) {
+    process.env[variable] = String(error);
+    await remove();
+  }
+}
+
+export const end = async (): Promise<void> => (globalThis as Kept).endTestServer?.();
+
+async function startServer(directory: string) {
+  const { openDatabase } = await import("../../src/store/database.ts");
+  const { startEmbedded } = await import("../../src/store/embedded.ts");
+  const { createEnqueuer } = await import("../../src/jobs/queue.ts");
+  const server = await startEmbedded({ directory, binaries: testBinaries, log: silentLog, fast: true });
+  const database = await openDatabase({ url: server.url, log: silentLog });
+  await (await createEnqueuer(database, { log: silentLog })).close();
+  await database.close();
+  return server;
+}
