@@ -82,6 +82,8 @@ describe("safeMarkdown", () => {
     ["mentions", "@octocat, @org/team (@a@b) *@c* \\@d", "`@octocat`, `@org/team` (`@a@b`) *`@c`* `@d`"],
     ["an e-mail address", "mail a.b@c.example now", "mail a.b@c.example now"],
     ["half an e-mail address", "a@b", "a`@b`"],
+    ["what ends like no e-mail address", "GH-1@user.-", "`GH-1` `@user`.-"],
+    ["what ends with a hyphen", "GH-1@user.org-", "`GH-1` `@user.org`-"],
     ["closing words", "Fixes #1, closes org/repo#2, GH-3", "Fixes `#1`, closes `org/repo#2`, `GH-3`"],
     ["an escaped reference", "fixes \\#1", "fixes `#1`"],
     [
