@@ -1,5 +1,7 @@
 /** What is known of an argument and of the parameter that takes it. */
 
+import type { Definition } from "./outline.ts";
+
 /** The type of an argument: a name, and the names of all bases where it is a class of the repository. */
 export interface ArgumentType {
   /** The same for types that are alike, as seen from one file. */
@@ -20,4 +22,44 @@ export interface Parameter {
   readonly isFinal: boolean;
   /** Takes everything: a type parameter, or the base of all classes. */
   readonly isAny: boolean;
+}
+
+/** 0: an argument cannot go with a parameter; the higher, the better it goes. */
+export const impossible = 0;
+/** Hardly: only where somebody has written how. */
+export const unlikely = 0.2;
+/** Nothing speaks against it. */
+export const possible = 1;
+export const wider = 2;
+export const same = 3;
+
+/** As far as it is known. */
+export interface FunctionShape {
+  readonly takes: number | undefined;
+  /** Of a variable, as written. */
+  readonly type: string | undefined;
+}
+
+/** How a language makes arguments into what parameters want. */
+export interface Conversions {
+  parameter(text: string): Parameter;
+  /** @param isOurs whether a class of the repository has that name. */
+  level(argument: ArgumentType, parameter: Parameter, isOurs: (name: string) => boolean): number;
+  /** What a call, or a constant, of the standard library gives, by its chain. */
+  given(chain: string): ArgumentType | undefined;
+  /** A type that is no class. */
+  isBuiltIn(type: string): boolean;
+  /** A class of the repository by its name, where that tells it from others. */
+  nameOf?(definition: Definition): string;
+  /** A function that is named and not called, where that may be given on. */
+  function?(shape: FunctionShape): ArgumentType;
+}
+
+export const named = (name: string): ArgumentType => ({ key: name, name, bases: undefined });
+
+/** `java.util.Map<K, V>` is `Map`. */
+export function bareName(type: string): string {
+  if (/^\w*$/.test(type)) return type;
+  const bare = type.replace(/<.*>/s, "").replace(/\s+/g, "");
+  return bare.slice(bare.lastIndexOf(".") + 1);
 }

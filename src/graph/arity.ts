@@ -3,12 +3,14 @@
  * means one with as many parameters for types: which of several definitions is meant where one is named.
  */
 import type { Entity, Found } from "./entities.ts";
-import { appliedIn, arityOf, countIn, headOf } from "./heads.ts";
+import type { FileTable } from "./file-table.ts";
+import { appliedIn, arityOf, countIn, headOf, typeParametersOf } from "./heads.ts";
 import type { Linker } from "./linker.ts";
+import type { Definition } from "./outline.ts";
 
 /**
- * Of several things that one name stands for those that are given so many types; all where none is.
- * @param given Undefined where a call does not say: then any method may be meant, and of classes those without.
+ * Of several things that one name stands for those that are given so many types; all where none is, but for methods.
+ * @param given Undefined where a call does not say: then methods may be meant whose arguments say it, and of classes those without.
  */
 export function ofArity<E extends Entity>(
   { tables }: Linker,
@@ -20,10 +22,55 @@ export function ofArity<E extends Entity>(
     if (one.kind !== "definition" && one.kind !== "instance") return true;
     if (!tables.fileOf(one.id).rules?.toldByArity) return true;
     const definition = tables.definition(one.id);
-    if (definition.kind !== "class" && given === undefined) return true;
+    if (definition.kind !== "class" && given === undefined) return isInferable(definition);
     return arityOf(definition) === (given ?? 0);
   });
-  return fitting.length > 0 ? fitting : entities;
+  if (fitting.length > 0) return fitting;
+  // A class may be meant that is for other types than it is said; a method cannot.
+  const isMethod = (one: E): boolean =>
+    one.kind === "definition" && tables.definition(one.id).kind === "function";
+  return given !== undefined && entities.every(isMethod) ? fitting : entities;
+}
+
+const inferable = new WeakMap<Definition, boolean>();
+
+/** Whether arguments may say for which types a method is called: each of these stands in a parameter. */
+function isInferable(definition: Definition): boolean {
+  const known = inferable.get(definition) ?? areInParameters(definition);
+  inferable.set(definition, known);
+  return known;
+}
+
+function areInParameters(definition: Definition): boolean {
+  const { parameterTypes, extends: receiver = "" } = definition;
+  if (!parameterTypes) return true;
+  const names = new Set([...parameterTypes, receiver].join(" ").match(/[\p{L}_][\p{L}\p{N}_]*/gu));
+  return typeParametersOf(definition).every((name) => names.has(name));
+}
+
+/** Of a name at the top of a file also the classes of its package for other numbers of types: beside `Foo<T>` `Foo`. */
+export function withOtherArities(
+  linker: Linker,
+  file: FileTable,
+  scope: number,
+  name: string,
+  own: Found | undefined,
+): Found | undefined {
+  if (!own || scope !== 0 || !file.rules?.toldByArity || file.package === undefined) return own;
+  const target = { kind: "package", path: file.package } as const;
+  const all = linker.exported(target, file.outline.language, name)?.entities ?? [];
+  if (all.length < 2) return own;
+  const arities = new Set(own.entities.map((one) => classArity(linker, one)));
+  const others = all.filter((one) => {
+    const arity = classArity(linker, one);
+    return arity !== undefined && !arities.has(arity);
+  });
+  return others.length === 0 ? own : { ...own, entities: [...own.entities, ...others] };
+}
+
+function classArity({ tables }: Linker, one: Entity): number | undefined {
+  const definition = one.kind === "definition" ? tables.definition(one.id) : undefined;
+  return definition?.kind === "class" ? arityOf(definition) : undefined;
 }
 
 /** The base of that name of a class. */

@@ -53,7 +53,11 @@ interface Taking {
 interface Overloads {
   readonly definitions: readonly Definition[];
   readonly args: number;
+  /** Whether they want different types there: what is given otherwise tells nothing, and need not be looked up. */
+  readonly tells: readonly boolean[];
   readonly chosen: Map<string, readonly Entity[]>;
+  /** Those that a base has, which are meant where none of these can be. */
+  ofBases(): readonly Candidate[];
 }
 
 function takingSoMany(linker: Linker, entities: readonly Entity[], reference: Reference): Taking {
@@ -68,7 +72,10 @@ function takingSoMany(linker: Linker, entities: readonly Entity[], reference: Re
   const taking = values.filter(({ definition }) => takes(definition, args));
   const hasFunction = all.some(({ definition }) => definition?.kind === "function");
   const inherited = hasFunction && taking.length === 0 ? ofBases(linker, values, reference) : none;
-  const fitting = !hasFunction ? all : [taking, inherited, values].find((some) => some.length > 0)!;
+  // What is no argument of an extension method is one where its class is named: `Extensions.Run(foo)`.
+  const whole = taking.length > 0 ? none : values.flatMap((one) => withReceiver(one, args));
+  const others = values.some(({ definition }) => definition?.extends === undefined) ? values : none;
+  const fitting = hasFunction ? ([taking, inherited, whole].find((some) => some.length > 0) ?? others) : all;
   const definitions = fitting.map(({ definition }) => definition).filter((one) => one !== undefined);
   const areOverloads =
     hasFunction &&
@@ -77,8 +84,37 @@ function takingSoMany(linker: Linker, entities: readonly Entity[], reference: Re
     definitions.every(({ parameterTypes }) => parameterTypes !== undefined);
   return {
     entities: fitting.map(({ entity }) => entity),
-    overloads: areOverloads && args !== undefined ? { definitions, args, chosen: new Map() } : undefined,
+    overloads:
+      areOverloads && args !== undefined
+        ? {
+            definitions,
+            args,
+            tells: placesThatTell(definitions, args),
+            chosen: new Map(),
+            ofBases: () => (taking === fitting ? ofBases(linker, values, reference) : none),
+          }
+        : undefined,
   };
+}
+
+function placesThatTell(definitions: readonly Definition[], args: number): readonly boolean[] {
+  const isOpen = definitions.some(({ rest }) => rest);
+  return Array.from({ length: args }, (_, at) => {
+    const [first] = definitions;
+    return isOpen || definitions.some((one) => one.parameterTypes![at] !== first!.parameterTypes![at]);
+  });
+}
+
+/** An extension method that is called like any other one of its class. */
+function withReceiver({ entity, definition }: Candidate, args: number | undefined): readonly Candidate[] {
+  if (definition?.extends === undefined) return none;
+  const { parameters = 0, parameterTypes = [] } = definition;
+  const all = {
+    ...definition,
+    parameters: parameters + 1,
+    parameterTypes: [definition.extends, ...parameterTypes],
+  };
+  return takes(all, args) ? [{ entity, definition: all }] : none;
 }
 
 interface Candidate {
@@ -115,16 +151,24 @@ function ofBases(
 
 function chosen(
   fits: Fits,
-  { definitions, args, chosen: known }: Overloads,
+  { definitions, args, tells, chosen: known, ofBases }: Overloads,
   entities: readonly Entity[],
   { scope, argTypes }: Reference,
 ): readonly Entity[] {
   const given = argTypes
-    ? argTypes.map((text) => fits.argument(scope, text))
+    ? argTypes.map((text, at) => (tells[at] ? fits.argument(scope, text) : undefined))
     : new Array<undefined>(args).fill(undefined);
   const key = given.map((type) => type?.key ?? " ").join("\0");
-  const found =
-    known.get(key) ?? bestOverloads(fits, given, args, definitions).map((index) => entities[index]!);
+  const before = known.get(key);
+  if (before) return before;
+  const best = bestOverloads(fits, given, args, definitions);
+  const others = best.isLikely ? none : ofBases();
+  const typed = others.flatMap(({ definition }) => (definition?.parameterTypes ? [definition] : []));
+  const inherited =
+    others.length > 0 && typed.length === others.length ? bestOverloads(fits, given, args, typed) : undefined;
+  const found = inherited?.isLikely
+    ? inherited.indices.map((index) => others[index]!.entity)
+    : best.indices.map((index) => entities[index]!);
   known.set(key, found);
   return found;
 }
@@ -140,5 +184,8 @@ function definitionOf(linker: Linker, entity: Entity): Definition | undefined {
 function takes(definition: Definition | undefined, args: number | undefined): boolean {
   if (definition?.parameters === undefined || args === undefined) return true;
   const { parameters, optional = 0, rest } = definition;
-  return (args <= parameters && args >= parameters - optional) || (rest === true && args >= parameters - 1);
+  return (
+    (args <= parameters && args >= parameters - optional) ||
+    (rest === true && args >= parameters - 1 - optional)
+  );
 }

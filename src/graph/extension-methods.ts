@@ -1,6 +1,7 @@
 /** Methods that stand in a class of their own and are called on their first parameter: `static bool Is(this Type type)`. */
 import { type Entity, exactly, type Found, inferred } from "./entities.ts";
 import { callMark, type FileTable, push } from "./file-table.ts";
+import { arityOf, countIn } from "./heads.ts";
 import type { Linker } from "./linker.ts";
 import { factNumber, type Memory } from "./memory.ts";
 import type { Definition } from "./outline.ts";
@@ -12,10 +13,16 @@ export interface ExtensionMethods {
 
 interface Extension {
   readonly id: number;
-  /** The name of its first parameter's type, without what that is given. */
-  readonly receiver: string;
+  readonly receiver: Receiver;
   /** That is a type parameter of the method. */
   readonly isOpen: boolean;
+}
+
+/** A type of several that may have one name: `Foo` and `Foo<T>`. */
+interface Receiver {
+  readonly name: string;
+  /** How many types it is given. */
+  readonly arity: number;
 }
 
 /** Of one name more are not followed. */
@@ -43,7 +50,9 @@ export function createExtensionMethods(linker: Linker, memory: Memory): Extensio
       byName.set(name, named);
       if (named.length === 0) return undefined;
       const types = new Set(entities.flatMap((one) => typesOf(linker, one, name)));
-      const fitting = named.filter((one) => types.has(one.receiver));
+      const fitting = named.filter(
+        ({ receiver }) => types.has(receiver.name) || types.has(withArity(receiver)),
+      );
       const isObject = entities.some(({ kind }) => kind === "instance");
       const found = fitting.length > 0 || !isObject ? fitting : named.filter((one) => one.isOpen);
       if (found.length === 0) return undefined;
@@ -59,7 +68,7 @@ const extensionFact = (name: string): number => factNumber(0, `extension ${name}
 export function* extensionFacts({ outline }: FileTable): Iterable<readonly [fact: number, text: string]> {
   for (const definition of outline.definitions) {
     const receiver = receiverOf(definition);
-    if (receiver !== undefined) yield [extensionFact(definition.name), receiver];
+    if (receiver !== undefined) yield [extensionFact(definition.name), withArity(receiver)];
   }
 }
 
@@ -68,7 +77,7 @@ function extensionsIn({ base, outline }: FileTable): ReadonlyMap<string, readonl
   outline.definitions.forEach((definition, index) => {
     const receiver = receiverOf(definition);
     if (receiver === undefined) return;
-    const isOpen = typeParametersOf(definition).includes(receiver);
+    const isOpen = typeParametersOf(definition).includes(receiver.name);
     push(byName, definition.name, { id: base + index, receiver, isOpen });
   });
   return byName;
@@ -80,12 +89,18 @@ function typeParametersOf({ signature }: Definition): readonly string[] {
   return head.endsWith(">") ? head.slice(head.lastIndexOf("<") + 1, -1).split(/[\s,]+/) : [];
 }
 
-const receiverOf = ({ onClass, extends: type }: Definition): string | undefined =>
-  onClass && type !== undefined ? lastName(type) : undefined;
+const receiverOf = ({ onClass, extends: type }: Definition): Receiver | undefined =>
+  onClass && type !== undefined ? receiverIn(type) : undefined;
 
 /** `Foo` of `a.Foo<Bar>?`; undefined for a list of them. */
-const lastName = (type: string): string | undefined =>
-  /^(?:[\w.]*\.)?(\w+)\s*(?:<[^[\]]*>)?\??$/.exec(type.trim())?.[1];
+function receiverIn(type: string): Receiver | undefined {
+  const [, name, given = ""] = /^(?:[\w.]*\.)?(\w+)\s*(<[^[\]]*>)?\??$/.exec(type.trim()) ?? [];
+  return name === undefined ? undefined : { name, arity: countIn(given) };
+}
+
+const withArity = ({ name, arity }: Receiver): string => `${name}<${arity}>`;
+
+const lastName = (type: string): string | undefined => receiverIn(type)?.name;
 
 /** What going through a list makes of it, whatever list it is. */
 const listTypes = ["IEnumerable", "ICollection", "IList", "IReadOnlyCollection", "IReadOnlyList"];
@@ -98,14 +113,16 @@ const ownOfLists = new Set(
   ).split(" "),
 );
 
-/** The names of the types that an object has, as far as a method may be added to them. */
+/** The names of the types that an object has, as far as a method may be added to them: with how many types they are given, where that is known. */
 function typesOf(linker: Linker, receiver: Entity, method: string): readonly string[] {
   if (receiver.kind === "collection" && ownOfLists.has(method)) return [];
   if (receiver.kind === "collection") return [...listTypes, lastName(receiver.name ?? "") ?? ""];
   if (receiver.kind === "external") return receiver.name === undefined ? [] : [lastName(receiver.name) ?? ""];
   if (receiver.kind !== "instance") return [];
-  return linker.lineage(receiver.id).ids.flatMap((id) => {
-    const { name, bases = [] } = linker.tables.definition(id);
-    return [name, ...bases.map((base) => lastName(base) ?? base)];
-  });
+  const definitions = linker.lineage(receiver.id).ids.map((id) => linker.tables.definition(id));
+  const ours = new Set(definitions.map(({ name }) => name));
+  return definitions.flatMap((definition) => [
+    withArity({ name: definition.name, arity: arityOf(definition) }),
+    ...(definition.bases ?? []).map((base) => lastName(base) ?? base).filter((name) => !ours.has(name)),
+  ]);
 }

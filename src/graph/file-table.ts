@@ -1,3 +1,4 @@
+import { isOfInterface } from "./heads.ts";
 import { factNumber, textNumber } from "./memory.ts";
 import {
   type Binding,
@@ -190,6 +191,7 @@ function addDefinitions(
       return;
     }
     if (isConstructor(outline, definition, rules)) return;
+    if (rules?.toldByArity && isOfInterface(definition)) return;
     const mark = rules?.functionsApart && definition.kind === "function" ? callMark : "";
     const name = definition.name + mark;
     if (definition.on !== undefined) {

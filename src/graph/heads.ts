@@ -49,3 +49,7 @@ export function typeParametersOf(definition: Definition): readonly string[] {
   const end = closing(rest, start);
   return end === rest.length ? [] : splitTop(rest.slice(start + 1, end), ",");
 }
+
+/** `void IFoo.Run()` in C#: nobody calls it but by the interface, which has it too. */
+export const isOfInterface = ({ kind, name, signature }: Definition): boolean =>
+  kind === "function" && (signature.includes(`.${name}(`) || signature.includes(`.${name}<`));

@@ -2,6 +2,7 @@
 import { meeting } from "./conditions.ts";
 import { exactly, type Found, together } from "./entities.ts";
 import type { FileTable } from "./file-table.ts";
+import { fromSeveral } from "./implied.ts";
 import type { Linker } from "./linker.ts";
 import type { Memory, Store } from "./memory.ts";
 import { declaredAtTop, nameInScope } from "./names.ts";
@@ -41,6 +42,8 @@ function find(linker: Linker, target: SeenTarget, language: string, name: string
 }
 
 function packaged(linker: Linker, target: SeenTarget, language: string, name: string): Found | undefined {
+  const several = fromSeveral(linker, target.path, language, name);
+  if (several) return several;
   const saying = linker.tables.filesSaying(target.path, name).flatMap((file) => {
     const one = declaredAtTop(linker, file, name);
     return one ? [{ file, one }] : [];

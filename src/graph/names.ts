@@ -1,9 +1,11 @@
 /** What a bare name means where it is written: scopes from the inside out, then imports of every name. */
 
 import { fromAmbient } from "./ambient.ts";
+import { withOtherArities } from "./arity.ts";
 import { classesNamed, namespaceOf, plainOn } from "./elsewhere.ts";
 import { type Entity, exactly, type Found, inferred, nothing, outside, together } from "./entities.ts";
 import { callMark, type FileTable } from "./file-table.ts";
+import { fromImplied } from "./implied.ts";
 import type { Linker } from "./linker.ts";
 import { type Binding, type ImportFact, objectType, program } from "./outline.ts";
 import { topScopes } from "./packages.ts";
@@ -94,7 +96,10 @@ export function nameInScope(
   const said = file.said(name, scope);
   const values = variablesMeant(said?.bindings, name, how);
   if (said?.definitions)
-    return mergedElsewhere(linker, file, scope, name) ?? declaredIn(linker, file, scope, name);
+    return (
+      mergedElsewhere(linker, file, scope, name) ??
+      withOtherArities(linker, file, scope, name, declaredIn(linker, file, scope, name))
+    );
   const mark = name.endsWith(callMark) ? callMark : "";
   const imports = (mark ? file.said(name.slice(0, -1), scope) : said)?.imports;
   const found =
@@ -122,7 +127,7 @@ export function nameInScope(
     const found = target && linker.exported(target, file.outline.language, name);
     if (found) return found;
   }
-  return undefined;
+  return scope === 0 && file.rules?.implied ? fromImplied(linker, file, name) : undefined;
 }
 
 /** A path begins in none; in `let len = len(x)` the function is called. A type parameter has a type. */

@@ -2,8 +2,8 @@
  * Which of several functions of one name a call means, by the types of its arguments as far as they are known
  * (the ordinary cases of the Java Language Specification, section 15.12.2). What is not known rules nothing out.
  */
-import type { ArgumentType, Parameter } from "./argument.ts";
-import { type Fits, impossible, isSure } from "./argument-fit.ts";
+import { type ArgumentType, impossible, type Parameter, unlikely } from "./argument.ts";
+import { type Fits, isSure } from "./argument-fit.ts";
 import { mostCandidates } from "./entities.ts";
 import type { Definition } from "./outline.ts";
 
@@ -16,6 +16,12 @@ interface Candidate {
   readonly levels: readonly (number | undefined)[];
 }
 
+export interface Best {
+  readonly indices: readonly number[];
+  /** Whether one of them may be meant, by what is known of the arguments, without anything strange. */
+  readonly isLikely: boolean;
+}
+
 /**
  * The indices of those definitions that fit best; all where the arguments do not tell them apart.
  * @param given What is known of each of so many arguments. All definitions say the types of their parameters.
@@ -25,7 +31,7 @@ export function bestOverloads(
   given: readonly (ArgumentType | undefined)[],
   args: number,
   definitions: readonly Definition[],
-): readonly number[] {
+): Best {
   const fitting: Candidate[] = [];
   const add = (index: number, wanted: readonly Parameter[], isSpread: boolean): void => {
     const levels = levelsFor(fits, given, wanted);
@@ -41,17 +47,32 @@ export function bestOverloads(
     const last = types.at(-1)!;
     // As they are written, and with the last one repeated.
     if (types.length === args) add(index, [...first, fits.parameter(`${last.text}[]`)], false);
-    if (first.length <= args)
-      add(index, [...first, ...new Array<Parameter>(args - first.length).fill(last)], true);
+    const more = Math.max(0, args - first.length);
+    if (first.length - optional <= args)
+      add(index, [...first.slice(0, args), ...new Array<Parameter>(more).fill(last)], true);
   }
   // What takes so many arguments comes before what takes any number of them.
-  const plain = fitting.filter(({ isSpread }) => !isSpread);
+  const isLikely = fitting.some(isLikelyOne);
+  const plain = likelyOf(fitting).filter(({ isSpread }) => !isSpread);
   const isDecided = plain.some((one) => one.levels.every((level, at) => isSure(level, one.wanted[at]!)));
-  const open = isDecided ? plain : fitting;
+  const open = likelyOf(isDecided ? plain : fitting);
   // So many are not compared with each other.
-  if (open.length > mostCandidates) return [...new Set(open.map(({ index }) => index))];
+  if (open.length > mostCandidates) return { indices: indicesOf(open), isLikely };
   const best = open.filter((one) => !open.some((other) => isBetter(other, one)));
-  return best.length > 0 ? [...new Set(best.map(({ index }) => index))] : [...definitions.keys()];
+  return { indices: best.length > 0 ? indicesOf(best) : [...definitions.keys()], isLikely };
+}
+
+const indicesOf = (all: readonly Candidate[]): readonly number[] => [
+  ...new Set(all.map(({ index }) => index)),
+];
+
+const isLikelyOne = ({ levels }: Candidate): boolean =>
+  levels.every((level) => level === undefined || level > unlikely);
+
+/** Those that need nothing strange; all where each of them does. */
+function likelyOf(all: readonly Candidate[]): readonly Candidate[] {
+  const likely = all.filter(isLikelyOne);
+  return likely.length > 0 ? likely : all;
 }
 
 /** How well each argument goes with its parameter, where that is known; undefined where one cannot go. */
@@ -82,5 +103,6 @@ function isBetter(other: Candidate, one: Candidate): boolean {
     } else if (theirs < mine) return false;
     else if (theirs > mine) isSomewhere = true;
   }
-  return isSomewhere;
+  // What takes any number of arguments is meant where nothing else is.
+  return isSomewhere || (one.isSpread && !other.isSpread);
 }

@@ -37,6 +37,11 @@ export interface FamilyRules {
   resolve(from: string, specifier: string): ModuleTarget | undefined;
   /** The module called `name` inside a package. */
   member?(target: ModuleTarget, name: string): ModuleTarget | undefined;
+  /**
+   * The member of a folder that stands for all packages whose names its files see without importing them, in one path
+   * with blanks between their keys (C#: what a project says, `global using`).
+   */
+  readonly implied?: string;
   /** True where every name of a module may be imported (Python), false where only exports may. */
   readonly exportsEverything: boolean;
   /** True where code directly in a class body sees the class's names bare. */
@@ -116,8 +121,8 @@ export interface FamilyRules {
   readonly declarationsApart?: boolean;
   /** True where functions of one name are told apart by their parameters. */
   readonly overloads?: boolean;
-  /** True where an argument may become a number or an object of another type (C++). */
-  readonly converts?: boolean;
+  /** How arguments are made into what parameters want, where that is not as in Java. */
+  readonly conversions?: "C++" | "C#";
   /** True where a name may be defined anew in its scope, or once for each system: any of them may be meant (Rust). */
   readonly definedAnew?: boolean;
   /** Set where files of one package may declare the same names, each for its own system (Go). */

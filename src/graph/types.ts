@@ -56,6 +56,10 @@ export function typeShape(text: string): TypeShape {
 /** Longer types are not read. */
 const maxLength = 2000;
 
+/** Of a value in C# it says that there may be none, which another overload may take. */
+const nullable =
+  /^(?:s?byte|u?(?:short|int|long)|bool|char|float|double|decimal|DateTime(?:Offset)?|TimeSpan|Guid)\?$/;
+
 function read(text: string, depth: number): TypeShape {
   if (depth > 8 || text.length > maxLength) return none;
   // A member of an object that is written out: see written-objects.ts.
@@ -68,6 +72,7 @@ function read(text: string, depth: number): TypeShape {
     return { ...shape, names: [...shape.names, `*${pointer}`] };
   }
   if (cString.test(text)) return { ...none, names: ["char*"] };
+  if (nullable.test(text)) return { ...none, names: [text] };
   const bare = text
     .trim()
     .replaceAll("::", ".")

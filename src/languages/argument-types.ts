@@ -9,11 +9,26 @@ const maxArguments = 8;
 export function argumentTypes(draft: Draft, parts: readonly Node[]): readonly string[] | undefined {
   if (!draft.language.expressions.literals) return undefined;
   if (parts.length === 0 || parts.length > maxArguments) return undefined;
-  const types = parts.map((node) => {
-    const type = typeOf(draft, node);
-    return type === undefined ? (chainIn(draft, node) ?? "") : type && `:${type.slice(0, maxType)}`;
-  });
+  // What is given by name may stand in any place: `f(limit: 2)`.
+  if (parts.some((node) => node.type === "argument" && fieldOf(node, "name"))) return undefined;
+  const types = parts.map((node) =>
+    node.type === "argument" ? givenAs(draft, node) : typeText(draft, node),
+  );
   return types.some((type) => type !== "") ? types : undefined;
+}
+
+function typeText(draft: Draft, node: Node): string {
+  const type = typeOf(draft, node);
+  return type === undefined ? (chainIn(draft, node) ?? "") : type && `:${type.slice(0, maxType)}`;
+}
+
+/** `out x`, `ref x`: how it is given says more than what it is. */
+function givenAs(draft: Draft, argument: Node): string {
+  const way = /^(?:out|ref)\b/.exec(draft.text.slice(argument.startIndex, argument.startIndex + 4))?.[0];
+  if (way !== undefined) return `:${way}`;
+  const node = namedChildrenOf(argument).at(-1);
+  // That one is a word like a bracket in C#.
+  return node ? typeText(draft, node) : textOf(draft, argument) === "this" ? "this" : "";
 }
 
 /** A type where the expression itself says it, nothing where it does not; undefined for what may have a chain. */
@@ -21,8 +36,9 @@ function typeOf(draft: Draft, node: Node): string | undefined {
   const said = draft.language.expressions.literals![node.type];
   if (said === undefined) return undefined;
   if (said === "@operator") return resultOf(draft, node);
+  if (said === "@function") return `lambda${shapeOf(draft, node)}`;
   if (said === "@number") return numberOf(textOf(draft, node));
-  const type = said.startsWith("@") ? fieldOf(node, "type") : undefined;
+  const type = said.startsWith("@") ? (fieldOf(node, "type") ?? fieldOf(node, "right")) : undefined;
   if (!type) return said.startsWith("@") ? "" : numberType(textOf(draft, node), said);
   const dimensions = said === "@array" ? textOf(draft, node).slice(type.endIndex - node.startIndex) : "";
   return textOf(draft, type) + "[]".repeat(dimensionsIn(dimensions));
@@ -32,6 +48,8 @@ function typeOf(draft: Draft, node: Node): string | undefined {
 function numberType(text: string, said: string): string {
   if (/^[\d_.]+(?:e[+-]?\d+)?f$/i.test(text)) return "float";
   if (/^[\d_.]+(?:e[+-]?\d+)?d$/i.test(text)) return "double";
+  if (/^[\d_.]+m$/i.test(text)) return "decimal";
+  if (/^[\d_]+(?:u|ul|lu)$/i.test(text)) return /l/i.test(text) ? "ulong" : "uint";
   return /^(?:0[xb])?[\da-f_]+l$/i.test(text) && said !== "String" ? "long" : said;
 }
 
@@ -41,6 +59,13 @@ function numberOf(text: string): string {
   if (/^0x/i.test(text)) return /u/i.test(text) ? "unsigned" : "int";
   if (/[.e]/i.test(text)) return /f$/i.test(text) ? "float" : "double";
   return /u/i.test(text) ? "unsigned" : /l/i.test(text) ? "long" : "int";
+}
+
+/** The type of a value that says it: `var limit = 12`. */
+export function literalType(draft: Draft, node: Node | undefined): string | undefined {
+  const said = node && draft.language.expressions.literals?.[node.type];
+  const type = said === undefined || said === "@function" ? undefined : typeOf(draft, node!);
+  return type === "" || type === "null" || type === "lambda" ? undefined : type;
 }
 
 /** How many brackets stand before the elements: 2 in `new int[3][]`. */
@@ -55,12 +80,16 @@ function dimensionsIn(text: string): number {
 }
 
 /** Comparing gives a boolean, and adding to a text gives a text; of other operations the type is not said. */
-function resultOf(draft: Draft, node: Node): string {
-  const operator = fieldOf(node, "operator")?.type ?? "";
+function resultOf(draft: Draft, node: Node): string | undefined {
+  const operator = fieldOf(node, "operator")?.type ?? /^[!~+-]?/.exec(textOf(draft, node))![0];
+  // Either of both, as a chain says.
+  if (operator === "??") return undefined;
   if (/^(?:[<>]=?|[=!]=|&&|\|\||!|instanceof|and|or|not)$/.test(operator)) return "boolean";
-  const sides = ["left", "right", "operand", "argument"].flatMap((field) => fieldOf(node, field) ?? []);
+  const named = ["left", "right", "operand", "argument"].flatMap((field) => fieldOf(node, field) ?? []);
+  const sides = named.length > 0 ? named : namedChildrenOf(node);
   const types = sides.map((side) => typeOf(draft, side) ?? "");
-  if (operator === "+" && types.includes("String")) return "String";
+  const text = operator === "+" ? types.find((type) => /^[Ss]tring$/.test(type)) : undefined;
+  if (text !== undefined) return text;
   return types.every((type) => type !== "" && type === types[0]) && types[0] !== "char" ? types[0]! : "";
 }
 
@@ -71,4 +100,40 @@ export function typesGiven({ language: { expressions } }: Draft, callee: Node): 
   const place = expressions.typeArguments[name.type];
   const list = place === undefined ? undefined : namedChildAt(name, place);
   return list && namedChildrenOf(list).length;
+}
+
+/** Longer functions are not looked into. */
+const longestFunction = 4_000;
+
+/**
+ * How many parameters a function has, where it says, `a` where it is asynchronous, and `v` where it gives a value for
+ * certain, `p` for a number or a text, `n` where it gives none: `lambda2av` (C#).
+ */
+function shapeOf(draft: Draft, node: Node): string {
+  const parameters = fieldOf(node, "parameters");
+  const count =
+    parameters && (parameters.type === "implicit_parameter" ? 1 : namedChildrenOf(parameters).length);
+  const isAsync = /^(?:static\s+)?async\b/.test(draft.text.slice(node.startIndex, node.startIndex + 20));
+  const body = fieldOf(node, "body") ?? namedChildrenOf(node).at(-1);
+  const isPlain =
+    body &&
+    literalType(draft, body) &&
+    !/^@(?!operator)/.test(draft.language.expressions.literals![body.type]!);
+  const gives = isPlain ? "p" : body && givesOf(textOf(draft, body), body.type);
+  return `${count ?? ""}${isAsync ? "a" : ""}${gives ?? ""}`;
+}
+
+function givesOf(text: string, type: string): "v" | "n" | "" {
+  // A statement may stand for itself, or for what it gives.
+  if (type !== "block")
+    return /^(?:invocation|assignment|await|object_creation|throw|postfix_unary|prefix_unary|conditional_access)/.test(
+      type,
+    )
+      ? ""
+      : "v";
+  if (text.length > longestFunction) return "";
+  if (!/\breturn\b/.test(text)) return /\bthrow\b[^;]*;\s*\}$/.test(text) ? "" : "n";
+  // Functions in it give something too.
+  if (/=>|\bdelegate\b/.test(text)) return "";
+  return /\breturn\s*[^\s;]/.test(text) ? "v" : "n";
 }

@@ -154,22 +154,36 @@ function parametersOf(
   list: Node | undefined,
 ): Pick<Definition, "parameters" | "parameterTypes" | "extends" | "rest" | "optional"> {
   if (!list) return {};
-  const all = partsOf(list);
+  // `params Foo[] all` has no node of its own in C#: its type and its name stand among the others.
+  const last = fieldOf(list, "type");
+  const all = last ? partsOf(list).filter(({ type }) => type === "parameter") : partsOf(list);
   // What a method is called on is none of its arguments: `static void F(this Foo foo, int a)`.
   const parts = all.filter((part) => !/^this\s/.test(draft.text.slice(part.startIndex, part.startIndex + 5)));
   const types = parts.map((part) => typeOf(draft, part));
   // Whatever follows, `printf(const char* format, ...)`, is no part of its own.
   const isOpen = /(?:^\(|,)\s*\.\.\.\s*\)$/.test(textOf(draft, list));
   if (isOpen) types.push("");
-  const optional = parts.filter(({ type }) => type.startsWith("optional")).length;
+  if (last) types.push(elementOf(textOf(draft, last).slice(0, maxSignature)));
+  const optional = parts.filter(isOptional).length;
   return {
     parameters: types.length,
     ...(parts.length < all.length ? { extends: typeOf(draft, all[0]!) } : {}),
     ...(draft.language.expressions.literals ? { parameterTypes: types } : {}),
-    ...(isOpen || /spread|variadic/.test(parts.at(-1)?.type ?? "") ? { rest: true } : {}),
+    ...(isOpen || last || /spread|variadic/.test(parts.at(-1)?.type ?? "") ? { rest: true } : {}),
     ...(optional > 0 ? { optional } : {}),
   };
 }
+
+/** It says what it is where a call does not: by its type, or, in C#, by what stands behind its name. */
+function isOptional(parameter: Node): boolean {
+  if (parameter.type !== "parameter") return parameter.type.startsWith("optional");
+  const name = fieldOf(parameter, "name");
+  return name !== undefined && partsOf(parameter).at(-1)!.id !== name.id;
+}
+
+/** What a parameter takes any number of: `Foo` of `Foo[]` and of `ReadOnlySpan<Foo>`. */
+const elementOf = (type: string): string =>
+  /^([\s\S]+)\[\]\??$/.exec(type)?.[1] ?? /<([\s\S]+)>\??$/.exec(type)?.[1] ?? type;
 
 function typeOf(draft: Draft, parameter: Node): string {
   const isRest = /^spread/.test(parameter.type);
@@ -184,7 +198,17 @@ function typeOf(draft: Draft, parameter: Node): string {
         .match(/^[^(,]*/)![0]
         .replace(/[^*[]/g, "").length
     : 0;
-  return (textOf(draft, type) + "*".repeat(pointers)).slice(0, maxSignature);
+  return `${wayOf(draft, parameter, type)}${textOf(draft, type)}${"*".repeat(pointers)}`.slice(
+    0,
+    maxSignature,
+  );
+}
+
+/** `out ` or `ref ` in C#, which a call says too. */
+function wayOf(draft: Draft, parameter: Node, type: Node): string {
+  if (parameter.type !== "parameter") return "";
+  const [, way] = /\b(out|ref)\s+$/.exec(draft.text.slice(parameter.startIndex, type.startIndex)) ?? [];
+  return way === undefined ? "" : `${way} `;
 }
 
 export function openScope(draft: Draft, fact: Fact): void {

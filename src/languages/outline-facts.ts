@@ -1,7 +1,7 @@
 import { callMark } from "../graph/file-table.ts";
 import { type Binding, type Chain, callParameters, callSignature, objectType } from "../graph/outline.ts";
 import { takeAmbient } from "./ambient-modules.ts";
-import { argumentTypes, typesGiven } from "./argument-types.ts";
+import { argumentTypes, literalType, typesGiven } from "./argument-types.ts";
 import { cut, expectedIn, typeIn } from "./binding-types.ts";
 import { boundChains, placeAmong } from "./bound-values.ts";
 import { alternativesOf, lastName } from "./chain.ts";
@@ -114,19 +114,21 @@ export function takeBinding(draft: Draft, captures: Captures): void {
               ? objectType
               : `this.${textOf(draft, node)}`;
   if (plain === undefined || plain === "this" || !/^(?:this\.)?[^.()[\]]+$/.test(plain)) return;
-  const known = { type: typeIn(draft, captures), values: boundChains(draft, captures) };
+  const values = boundChains(draft, captures);
+  const type = typeIn(draft, captures) ?? (values.length === 0 ? literalType(draft, given) : undefined);
+  const known = { type, values };
   const isKnown = known.type !== undefined || known.values.length > 0 || !draft.language.callbacks;
-  const { type, values } = isKnown ? known : expectedIn(draft, node);
+  const expected = isKnown ? known : expectedIn(draft, node);
   const frame = draft.frames.at(-1)!;
   const binding = {
     scope: definition?.scope ?? frame.scope,
     name: plain,
-    ...(type === undefined ? {} : { type }),
+    ...(expected.type === undefined ? {} : { type: expected.type }),
   };
-  if (type !== undefined && isCaptured(captures, "bind.accessor"))
-    add(draft, { ...binding, name: plain + callMark, type: `() => ${type}` });
-  if (values.length === 0) add(draft, binding);
-  for (const value of values) {
+  if (expected.type !== undefined && isCaptured(captures, "bind.accessor"))
+    add(draft, { ...binding, name: plain + callMark, type: `() => ${expected.type}` });
+  if (expected.values.length === 0) add(draft, binding);
+  for (const value of expected.values) {
     const isOuter = draft.language.shadows && frame.definition < 0 && headOf(value) === plain;
     const source = capture(captures, "value") ?? capture(captures, "element");
     if (isOuter && source) frame.outside = { name: plain, start: source.startIndex, end: source.endIndex };

@@ -125,7 +125,8 @@ export interface ExpressionTypes {
   readonly implicit?: true;
   /** Type to the field of what is indexed. */
   readonly elements: Readonly<Record<string, string>>;
-  /** Types that tell the type of an argument: its name, `@type` and `@array` where a field `type` has it, `@operator` where its parts do. */
+  /** Types that tell the type of an argument: its name, `@type` and `@array` where a field `type` has it, `@operator` where its parts do,
+   * `@function` where it is one whose shape is told. */
   readonly literals?: Readonly<Record<string, string>>;
   /** What such a part begins with that stands for an element of it: `<-channel`. */
   readonly receives?: string;

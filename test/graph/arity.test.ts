@@ -57,14 +57,20 @@ static class A {
     static void F() { Map<int>(1); }
     static void G() { Map<int, int>(1); }
     static void H() { A.Map<int>(1); }
-    static void I() { Map(1); }
+    static void I() { Map(""); }
+    static void J() { Map<int, int, int>(1); }
+    static void Put<T>(T a) {}
+    static void Put<T, U>(T a, U b = null) {}
+    static void K() { Put(x); }
 }
 `,
       [
         "A.cs#A.F call A.cs#A.Map",
         "A.cs#A.G call A.cs#A.Map~2",
         "A.cs#A.H call A.cs#A.Map",
-        ...["Map", "Map~2", "Map~3"].map((name) => `A.cs#A.I call A.cs#A.${name} ambiguous`),
+        // What no argument says must be written.
+        "A.cs#A.I call A.cs#A.Map~3",
+        ...["Put", "Put~2"].map((name) => `A.cs#A.K call A.cs#A.${name} ambiguous`),
       ],
     ],
     [

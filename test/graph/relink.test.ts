@@ -343,6 +343,22 @@ public static class Ext {
   public static void Twice(this Money money) { }
   public static bool Is(this Type type) { return true; }
 }
+//- Till/Till.csproj
+<Project>
+  <Using Include="Shop" />
+  <Using Include="Shop.Tax" />
+</Project>
+//- Till/GlobalUsings.cs
+global using static Shop.Ext;
+//- Till/Till.cs
+namespace Till;
+public class Till {
+  void Take(Money money, List<int> all) { Twice(money); Give(money); Give(1); Give("a", money, money); Give(all); }
+  void Give(Money money) { }
+  void Give(int count = 1) { }
+  void Give(string text, params Money[] all) { }
+  void Give<T>(List<T> all) { }
+}
 `,
 };
 
@@ -353,7 +369,7 @@ interface Edit {
   readonly kind: (typeof kinds)[number];
 }
 
-const tells = (path: string): boolean => /\.(?:toml|mod|json)$/.test(path);
+const tells = (path: string): boolean => /\.(?:toml|mod|json|csproj)$|Usings\.cs$/.test(path);
 
 const kinds = ["tell", "delete", "double", "swap", "replace", "comment", "remove", "add", "move"] as const;
 

@@ -41,7 +41,7 @@ export function createRules(paths: readonly string[]): FamilyRules {
     callMethod: "operator()",
     bareMembers: true,
     overloads: true,
-    converts: true,
+    conversions: "C++",
     openTypes: true,
     declarationsApart: true,
     elementMethods: { index: "operator[]", iterate: "begin" },

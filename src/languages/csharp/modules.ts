@@ -1,11 +1,24 @@
 /**
- * How C# finds names: a file says its namespace, which any number of files share, and sees the namespaces around it.
- * The parts of a partial class stand in several files.
+ * How C# finds names: a file says its namespace, which any number of files share, and sees the namespaces around it,
+ * those that it uses, and those that its project uses in all files. The parts of a partial class stand in several files.
  */
 import type { FamilyRules, ModuleTarget } from "../../graph/project.ts";
+import { createUsings } from "./usings.ts";
 
-export function createRules(): FamilyRules {
+export { projectFiles } from "./usings.ts";
+
+const implied = "global using";
+
+export function createRules(paths: readonly string[], files: ReadonlyMap<string, string>): FamilyRules {
+  const usings = createUsings(paths, files);
   return {
+    implied,
+    member: ({ path }, name) => {
+      const all = name === implied ? usings(path) : [];
+      return all.length === 0
+        ? undefined
+        : { kind: "package", path: all.map((one) => namespaceNamed(one).path).join(" ") };
+    },
     resolve: (_from, specifier) => namespaceNamed(specifier),
     packageOf: (_path, said) => namespaceNamed(said ?? "").path,
     qualified: (name, _importedAs, inside = "") => {
@@ -35,6 +48,7 @@ export function createRules(): FamilyRules {
       owner === undefined ? "internal" : /\binterface\b/.test(owner.signature) ? "public" : "private",
     partialClass: /\bpartial\b/,
     toldByArity: true,
+    conversions: "C#",
   };
 }
 

@@ -2,16 +2,13 @@
  * How well types of arguments go with types of parameters in C++: the same type first, then promotions and bases, then
  * what another type can be made of ([over.ics.rank] in the standard, as far as names of types tell it).
  */
-import type { ArgumentType, Parameter } from "./argument.ts";
+import { type ArgumentType, type Conversions, impossible, type Parameter, same, wider } from "./argument.ts";
 
-const impossible = 0;
 /** An object of a class is made of it, or it hands out another type. */
 const byClass = 0.5;
 const standard = 1.5;
-const wider = 2;
 /** What a template takes is of the very type, but a function that is no template comes first. */
 const byTemplate = 2.9;
-const same = 3;
 
 const whole = ["bool", "char", "short", "int", "long"];
 const numbers = new Set([...whole, "unsigned", "float", "double"]);
@@ -42,11 +39,10 @@ function numberOf(name: string): string {
 }
 
 /** True for a number, and for the text that a `char*` is. */
-export const isFundamental = (name: string): boolean =>
-  name.startsWith("char*") || numbers.has(numberOf(name));
+const isFundamental = (name: string): boolean => name.startsWith("char*") || numbers.has(numberOf(name));
 
 /** Bare of references, of what is constant and of what a template is given. */
-export function convertedParameter(text: string): Parameter {
+function convertedParameter(text: string): Parameter {
   const bare = text
     .replace(/<[\s\S]*>/, "")
     .replace(/\b(?:const|volatile|struct|class|enum|typename)\b|&/g, "")
@@ -68,7 +64,7 @@ export function convertedParameter(text: string): Parameter {
 }
 
 /** 0 where it cannot be, higher the better it goes. */
-export function conversion(
+function conversion(
   { name: said, bases, complete }: ArgumentType,
   { name: wanted, text, isPrimitive, isFinal, isAny }: Parameter,
   isOurs: (name: string) => boolean,
@@ -119,8 +115,15 @@ const usual: Readonly<Record<string, string>> = {
 };
 
 /** What a call of the standard library gives as an argument, by its name. */
-export function convertedCall(text: string): ArgumentType | undefined {
+function convertedCall(text: string): ArgumentType | undefined {
   const called = /(?:^|\.)(\w+)\(\)$/.exec(text)?.[1] ?? "";
   const name = Object.hasOwn(usual, called) ? usual[called]! : undefined;
   return name === undefined ? undefined : { key: name, name, bases: undefined };
 }
+
+export const cppConversions: Conversions = {
+  parameter: convertedParameter,
+  level: conversion,
+  given: convertedCall,
+  isBuiltIn: (type) => isFundamental(type) || type === "byte",
+};

@@ -1,0 +1,137 @@
+import { beforeAll, describe, expect, test } from "@jest/globals";
+import { edgesOf, graphOf } from "./fixture.ts";
+
+/** Each call, and the parameters of the methods that it may mean. */
+const calls: readonly (readonly [call: string, ...parameters: string[]])[] = [
+  ["F(1)", "int a"],
+  ["F(1L)", "long a"],
+  ["F('c')", "char a"],
+  ["F(2.5)", "double a"],
+  ["F(2m)", "decimal a"],
+  ["F(true)", "bool a"],
+  ["F(!flag)", "bool a"],
+  ["F(1 < 2)", "bool a"],
+  ['F("x")', "string a"],
+  ['F("x" + 1)', "string a"],
+  ['F($"{flag}")', "string a"],
+  ["F(nameof(Cat))", "string a"],
+  ["F(text.Trim())", "string a"],
+  ["F(string.Empty)", "string a"],
+  ["F(int.MaxValue)", "int a"],
+  ["F(maybe)", "int? a"],
+  ["F((byte)3)", "byte a"],
+  ["F(typeof(Cat))", "Type a"],
+  ["F(TimeSpan.Zero)", "TimeSpan a"],
+  ["F(new Cat())", "Cat a"],
+  ["F(new Lion())", "Cat a"],
+  ["F(new Box<int>())", "Box<int> a"],
+  ["F(new Box())", "Box a"],
+  ["F(other as Cat)", "Cat a"],
+  ["F(new int[] { 1 })", "int[] a"],
+  ["F([1, 2])", "int[] a"],
+  ["F(out var b)", "out Cat a"],
+  ["F(ref cat)", "ref Cat a"],
+  ["F(this)", "object a"],
+  ["F(Kind.A)", "Kind a"],
+  ["var local = 12; F(local)", "int a"],
+  ["G(() => { })", "Action a"],
+  ["G(() => 1)", "Func<int> a"],
+  ["G(() => new Task<int>(null))", "Action a", "Func<int> a", "Func<Task> a", "Func<Task<int>> a"],
+  ["G(x => { })", "Action<int> a"],
+  ["G(x => { return x; })", "Func<int, int> a"],
+  ["G(async () => { await Wait(); })", "Func<Task> a"],
+  ["G(async () => { await Wait(); return 1; })", "Func<Task<int>> a"],
+  ["G(delegate (int x, int y) { return x; })", "Comparison<int> a"],
+  ["G(Three)", "Action<int, int, int> a"],
+  ["G(runs)", "Action<int> a"],
+  ["G(() => Wait())", "Action a", "Func<int> a", "Func<Task> a", "Func<Task<int>> a"],
+  ["H(1)", "int a, int b = 2"],
+  ["H(1, 2)", "int a, int b = 2"],
+  ["H(1, 2, 3)", "params int[] all"],
+  ["H()", "params int[] all"],
+  ['H("a")', "string a"],
+  ['H("a", 1, 2)', "string a, params object[] all"],
+  ["I(1)", "int a"],
+  ["I<int>(1)", "int a"],
+  ["J(1)", "T a"],
+  ['J("a")', "string a"],
+  ["K(3)", "long a"],
+  ["K(2.5f)", "double a"],
+  ["L(new Dictionary<string, int>())", "IDictionary<string, int> a"],
+  ["L(new List<int>())", "IEnumerable<int> a"],
+  ["M(new Cat())", "Cat a"],
+  ["M(text)", "string a"],
+  ["Cat.Run(1)", "int a"],
+];
+
+const [f, g] = [[...parametersOf("F")], [...parametersOf("G")]];
+
+function parametersOf(name: string): ReadonlySet<string> {
+  return new Set(
+    calls
+      .filter(([call]) => call.includes(`${name}(`) && !call.startsWith("Cat."))
+      .flatMap(([, ...all]) => all),
+  );
+}
+
+const source = `//- Main.cs
+using System; using System.Collections.Generic; using System.Threading.Tasks;
+namespace A;
+enum Kind { A, B }
+interface IRuns { void Run(int a); }
+class Cat : IRuns { void IRuns.Run(int a) { } public static void Run(int a) { } }
+class Lion : Cat { }
+class Box { }
+class Base { protected void M(Cat a) { } protected void M(Lion a) { } }
+class Main : Base {
+  static Task Wait() => null;
+  void Three(int a, int b, int c) { }
+${f.map((parameters) => `  void F(${parameters}) { }`).join("\n")}
+${g.map((parameters) => `  void G(${parameters}) { }`).join("\n")}
+  void H(int a, int b = 2) { }
+  void H(params int[] all) { }
+  void H(string a) { }
+  void H(string a, params object[] all) { }
+  void I(int a) { }
+  void I<T>(int a) { }
+  void J<T>(T a) { }
+  void J(string a) { }
+  void K(long a) { }
+  void K(double a) { }
+  void L(IDictionary<string, int> a) { }
+  void L(IEnumerable<int> a) { }
+  void L(string a) { }
+  void M(string a) { }
+  void M(bool a) { }
+${calls.map(([call], at) => `  void C${at}(bool flag, string text, int? maybe, Cat cat, object other, Action<int> runs) { ${call}; }`).join("\n")}
+}
+//- Box.cs
+namespace A;
+class Box<T> : Box { }
+`;
+
+let called: ReadonlyMap<number, readonly string[]>;
+beforeAll(async () => {
+  const graph = await graphOf(source);
+  const signatures = new Map(graph.nodes.map(({ id, signature }) => [id, signature]));
+  const all = new Map<number, string[]>();
+  for (const edge of edgesOf(graph)) {
+    const [, at, to] =
+      /^Main\.cs#Main\.C(\d+) call (Main\.cs#(?:Main\.[F-M]|Base\.M|Cat\.Run)\S*)/.exec(edge) ?? [];
+    const [, parameters] = /\((.*)\)/.exec(signatures.get(to ?? "") ?? "") ?? [];
+    if (at !== undefined && parameters !== undefined)
+      all.set(Number(at), [...(all.get(Number(at)) ?? []), parameters]);
+  }
+  called = all;
+});
+
+describe("overloads in C#", () => {
+  test.each(calls.map((row, at) => [row[0], at, row.slice(1)] as const))("%s", (_, at, expected) => {
+    expect([...(called.get(at) ?? [])].sort()).toEqual([...expected].sort());
+  });
+
+  test("a generic method is meant where the call says for which types", async () => {
+    const graph = await graphOf(source);
+    expect(edgesOf(graph).filter((edge) => /C\d+ call Main\.cs#Main\.I(?:~\d)?$/.test(edge))).toHaveLength(2);
+  });
+});
