@@ -23,27 +23,29 @@ const byObject = 0.75;
 /** Of the very type, but a function that is not generic comes first. */
 const byGeneric = 2.9;
 
-const aliases: Readonly<Record<string, string>> = {
-  Boolean: "bool",
-  Byte: "byte",
-  Char: "char",
-  Decimal: "decimal",
-  Double: "double",
-  Int16: "short",
-  Int32: "int",
-  Int64: "long",
-  Object: "object",
-  SByte: "sbyte",
-  Single: "float",
-  String: "string",
-  UInt16: "ushort",
-  UInt32: "uint",
-  UInt64: "ulong",
-  boolean: "bool",
-  dynamic: "object",
-  nint: "long",
-  nuint: "ulong",
-};
+const aliases: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    Boolean: "bool",
+    Byte: "byte",
+    Char: "char",
+    Decimal: "decimal",
+    Double: "double",
+    Int16: "short",
+    Int32: "int",
+    Int64: "long",
+    Object: "object",
+    SByte: "sbyte",
+    Single: "float",
+    String: "string",
+    UInt16: "ushort",
+    UInt32: "uint",
+    UInt64: "ulong",
+    boolean: "bool",
+    dynamic: "object",
+    nint: "long",
+    nuint: "ulong",
+  }),
+);
 
 /** Each becomes those behind it by itself, but for the signs that `becomes` rules out. */
 const numbers = ["sbyte", "byte", "short", "ushort", "int", "uint", "long", "ulong", "float", "double"];
@@ -66,7 +68,10 @@ function plain(type: string): Named {
   const bare = bareName(type.replace(/^(?:out|ref|in|this|params|readonly|scoped)\s+/, ""));
   const isNullable = bare.endsWith("?");
   const name = isNullable ? bare.slice(0, -1) : bare;
-  return { name: aliases[name] ?? name, isNullable: isNullable && (values.has(name) || structs.has(name)) };
+  return {
+    name: aliases.get(name) ?? name,
+    isNullable: isNullable && (values.has(name) || structs.has(name)),
+  };
 }
 
 const withArity = (name: string, arity: number): string => (arity === 0 ? name : `${name}<${arity}>`);

@@ -61,6 +61,8 @@ const calls: readonly (readonly [call: string, ...parameters: string[]])[] = [
   ["L(new List<int>())", "IEnumerable<int> a"],
   ["M(new Cat())", "Cat a"],
   ["M(text)", "string a"],
+  ["N(new constructor())", "constructor a"],
+  ["N(new toString())", "toString a"],
   ["Cat.Run(1)", "int a"],
 ];
 
@@ -82,6 +84,8 @@ interface IRuns { void Run(int a); }
 class Cat : IRuns { void IRuns.Run(int a) { } public static void Run(int a) { } }
 class Lion : Cat { }
 class Box { }
+class constructor { }
+class toString { }
 class Base { protected void M(Cat a) { } protected void M(Lion a) { } }
 class Main : Base {
   static Task Wait() => null;
@@ -103,6 +107,8 @@ ${g.map((parameters) => `  void G(${parameters}) { }`).join("\n")}
   void L(string a) { }
   void M(string a) { }
   void M(bool a) { }
+  void N(constructor a) { }
+  void N(toString a) { }
 ${calls.map(([call], at) => `  void C${at}(bool flag, string text, int? maybe, Cat cat, object other, Action<int> runs) { ${call}; }`).join("\n")}
 }
 //- Box.cs
@@ -117,7 +123,7 @@ beforeAll(async () => {
   const all = new Map<number, string[]>();
   for (const edge of edgesOf(graph)) {
     const [, at, to] =
-      /^Main\.cs#Main\.C(\d+) call (Main\.cs#(?:Main\.[F-M]|Base\.M|Cat\.Run)\S*)/.exec(edge) ?? [];
+      /^Main\.cs#Main\.C(\d+) call (Main\.cs#(?:Main\.[F-N]|Base\.M|Cat\.Run)\S*)/.exec(edge) ?? [];
     const [, parameters] = /\((.*)\)/.exec(signatures.get(to ?? "") ?? "") ?? [];
     if (at !== undefined && parameters !== undefined)
       all.set(Number(at), [...(all.get(Number(at)) ?? []), parameters]);
