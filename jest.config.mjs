@@ -11,4 +11,6 @@ export default {
   testTimeout: 900_000,
   // A good part of a whole run is waiting: one more than the cores that continuous integration has.
   maxWorkers: 3,
+  // Modules of finished test files stay in memory, and starting a program copies the tables of all of it.
+  workerIdleMemoryLimit: "600MB",
 };

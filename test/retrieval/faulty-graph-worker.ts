@@ -6,6 +6,8 @@ const faults: Readonly<Record<string, () => void>> = {
   "spins.py": () => {
     for (;;);
   },
+  // The same seen from outside, and it leaves the processor to others.
+  "stands.py": () => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0),
   "ends.py": () => process.exit(3),
   "throws.py": () => {
     throw new Error("This was too much.");
