@@ -3,10 +3,11 @@ import type { EdgeCollector } from "./edges.ts";
 import type { FileTable } from "./file-table.ts";
 import type { Linker } from "./linker.ts";
 import type { Nodes } from "./nodes.ts";
-import type { Outline } from "./outline.ts";
+import type { ImportFact, Outline } from "./outline.ts";
 import type { SeenTarget } from "./project.ts";
 
 interface Imported {
+  readonly kind?: ImportFact["kind"];
   readonly from: string;
   readonly line: number;
   readonly name?: string | undefined;
@@ -51,7 +52,8 @@ function filesOfPackage(
     const outer = file.rules?.outer?.(target);
     return outer ? filesOfPackage(linker, file, outer.target, { ...fact, name: outer.name }, used) : [];
   }
-  const names = fact.name === undefined ? used(target) : [fact.name];
+  if (fact.kind === "all" && fact.name === undefined) return used.bare(target);
+  const names = fact.name === undefined ? used.behindName(target) : [fact.name];
   const files = new Set<number>();
   for (const name of names)
     for (const entity of linker.exported(target, language, name)?.entities ?? [])
@@ -60,16 +62,46 @@ function filesOfPackage(
   return [...files];
 }
 
-/** `A` for each `pkg.A` in the file's code and types, where `pkg` is a name of that package here. */
-type NamesUsed = (target: SeenTarget) => Iterable<string>;
+interface NamesUsed {
+  /** `A` for each `pkg.A` in the file's code and types, where `pkg` is a name of that package here. */
+  behindName(target: SeenTarget): Iterable<string>;
+  /** Files of a package that is imported whole (`using A;`, `import a.*`) whose names stand alone here. */
+  bare(target: SeenTarget): readonly number[];
+}
 
 /** Reads the file's mentions once for all of its imports, and only where one asks. */
 function namesUsed(linker: Linker, file: FileTable): NamesUsed {
   let byPackage: ReadonlyMap<string, ReadonlySet<string>> | undefined;
-  return ({ path }) => {
-    byPackage ??= namesByPackage(linker, file);
-    return byPackage.get(path) ?? [];
+  let files: ReadonlyMap<string, ReadonlySet<number>> | undefined;
+  return {
+    behindName: ({ path }) => {
+      byPackage ??= namesByPackage(linker, file);
+      return byPackage.get(path) ?? [];
+    },
+    bare: ({ path }) => {
+      files ??= filesByPackage(linker, file);
+      return [...(files.get(path) ?? [])];
+    },
   };
+}
+
+/** A type begins with a capital letter wherever packages are imported whole. */
+const bareName = /(?<![\w$.\x80-\uffff])\p{Lu}[\w$\x80-\uffff]*/gu;
+
+/** By the paths of their packages the files that declare what a file names alone. */
+function filesByPackage(linker: Linker, file: FileTable): ReadonlyMap<string, ReadonlySet<number>> {
+  const names = new Set<string>();
+  for (const text of mentions(file.outline)) for (const [name] of text.matchAll(bareName)) names.add(name);
+  const byPackage = new Map<string, Set<number>>();
+  for (const name of names)
+    for (const entity of linker.name(file, 0, name)?.entities ?? []) {
+      if (entity.kind !== "definition") continue;
+      const declaring = linker.tables.fileOf(entity.id);
+      if (declaring.package === undefined) continue;
+      const files = byPackage.get(declaring.package) ?? new Set();
+      byPackage.set(declaring.package, files.add(declaring.index));
+    }
+  return byPackage;
 }
 
 /** By the paths of packages. */

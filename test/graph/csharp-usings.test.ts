@@ -62,6 +62,42 @@ class B { void F(Foo foo) { foo.Go(); Help(); } }
       ],
     ));
 
+  test("a file depends on those that declare what it names, not on all of a namespace", () =>
+    check(
+      `//- Foo.cs
+namespace Lib;
+public class Foo { }
+//- Bar.cs
+namespace Lib;
+public class Bar { }
+//- Tools.cs
+namespace Lib;
+public static class Tools { public static void Help() { } }
+//- Sole.cs
+namespace Lib;
+public static class Sole { public static void Help() { } }
+//- C.cs
+using static Lib.Sole;
+namespace Other;
+class C { Lib.Foo foo; }
+//- A.cs
+using Lib;
+using static Lib.Tools;
+namespace App;
+class A : Base { List<Foo> foos; void F() { Help(); } }
+//- Base.cs
+namespace App;
+class Base { }
+`,
+      [
+        "A.cs import Foo.cs",
+        "A.cs import Tools.cs",
+        "C.cs import Sole.cs",
+        "A.cs#A inherit Base.cs#Base",
+        "A.cs#A.F call Tools.cs#Tools.Help",
+      ],
+    ));
+
   test("a class and one for other types are two, also in two files", () =>
     check(
       `//- A.cs

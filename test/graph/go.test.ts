@@ -56,6 +56,8 @@ func main() { store.Open(); db.Open(); Close(); tools.Cut(); fmt.Println(); stor
         "main.go#main call store/close.go#Close",
         "main.go#main call go-kit/kit.go#Cut",
         "main.go import store/store.go",
+        // By the dot: Close stands alone.
+        "main.go import store/close.go",
         "main.go import go-kit/kit.go",
       ],
     ],
