@@ -1,9 +1,11 @@
 import { randomBytes } from "node:crypto";
 import { Client } from "pg";
+import { silentLogger } from "../../src/log.ts";
 import { type Database, openDatabase } from "../../src/store/database.ts";
-import { silentLog, testServer } from "./test-server.ts";
+import { testServer } from "./test-server.ts";
 
-export { silentLog } from "./test-server.ts";
+/** For tests that do not look at the log. */
+export { silentLogger as silentLog } from "../../src/log.ts";
 
 export interface TestPostgres {
   readonly url: string;
@@ -19,7 +21,7 @@ export async function startPostgres(): Promise<TestPostgres> {
   const url = new URL(`/test_${randomBytes(8).toString("hex")}`, server);
   const [name, template] = [url, server].map(({ pathname }) => pathname.slice(1));
   await onServer(server, `create database ${name} template ${template}`);
-  const database = await openDatabase({ url: url.href, log: silentLog });
+  const database = await openDatabase({ url: url.href, log: silentLogger });
   return {
     url: url.href,
     database,

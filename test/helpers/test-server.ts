@@ -6,19 +6,9 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir, userInfo } from "node:os";
 import { join } from "node:path";
-import type { Logger } from "../../src/log.ts";
 
 /** The copy of the server programs is shared by all tests of this user: 60 MB need not be copied each time. */
 export const testBinaries = join(tmpdir(), `coderag-test-${userInfo().uid}`);
-
-/** A logger for tests that do not look at the log. */
-export const silentLog: Logger = {
-  debug: () => undefined,
-  info: () => undefined,
-  warn: () => undefined,
-  error: () => undefined,
-  child: () => silentLog,
-};
 
 /** Of the environment: where the database with the tables is, or why there is none. */
 const variable = "CODERAG_TEST_DATABASE";
@@ -54,12 +44,13 @@ export default async function start(): Promise<void> {
 export const end = async (): Promise<void> => (globalThis as Kept).endTestServer?.();
 
 async function startServer(directory: string) {
+  const { silentLogger: log } = await import("../../src/log.ts");
   const { openDatabase } = await import("../../src/store/database.ts");
   const { startEmbedded } = await import("../../src/store/embedded.ts");
   const { createEnqueuer } = await import("../../src/jobs/queue.ts");
-  const server = await startEmbedded({ directory, binaries: testBinaries, log: silentLog, fast: true });
-  const database = await openDatabase({ url: server.url, log: silentLog });
-  await (await createEnqueuer(database, { log: silentLog })).close();
+  const server = await startEmbedded({ directory, binaries: testBinaries, log, fast: true });
+  const database = await openDatabase({ url: server.url, log });
+  await (await createEnqueuer(database, { log })).close();
   await database.close();
   return server;
 }

@@ -6,8 +6,9 @@ import { createInterface } from "node:readline";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import pg from "pg";
 import { type EmbeddedDatabase, startEmbedded } from "../../src/store/embedded.ts";
+import { silentLog } from "../helpers/postgres.ts";
 import { eventually } from "../helpers/runs.ts";
-import { silentLog, testBinaries } from "../helpers/test-server.ts";
+import { testBinaries } from "../helpers/test-server.ts";
 
 let directory: string;
 
