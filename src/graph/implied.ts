@@ -1,3 +1,4 @@
+import { folderOf } from "../source/folder.ts";
 import type { Found } from "./entities.ts";
 import type { FileTable } from "./file-table.ts";
 import type { Linker } from "./linker.ts";
@@ -5,8 +6,11 @@ import type { Linker } from "./linker.ts";
 /** What the packages have that a file sees without importing them (`global using` in C#). */
 export function fromImplied(linker: Linker, { rules, outline }: FileTable, name: string): Found | undefined {
   const { path, language } = outline;
-  const folder = path.slice(0, Math.max(0, path.lastIndexOf("/")));
-  const all = linker.tables.questions.member({ kind: "folder", path: folder }, language, rules!.implied!);
+  const all = linker.tables.questions.member(
+    { kind: "folder", path: folderOf(path) },
+    language,
+    rules!.implied!,
+  );
   // Asked of all at once, so that the files of a project share the answers.
   return all && linker.exported(all, language, name);
 }

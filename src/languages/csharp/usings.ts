@@ -2,6 +2,8 @@
  * The namespaces that all files of a project use: said in its `.csproj`, in a `Directory.Build.props` above it, or by
  * `global using` in a file of it that is named after that.
  */
+import { folderOf } from "../../source/folder.ts";
+
 export const projectFiles =
   /\.csproj$|^Directory\.Build\.(?:props|targets)$|^(?:Global)?(?:Usings?|Imports)(?:\.\w+)*\.cs$/i;
 
@@ -37,5 +39,3 @@ export function createUsings(
     return [...new Set(all)].slice(0, mostUsings);
   };
 }
-
-const folderOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf("/")));

@@ -4,6 +4,7 @@
  * from its `foo_test` and its programs.
  */
 import type { FamilyRules, ModuleTarget } from "../../graph/project.ts";
+import { folderOf } from "../../source/folder.ts";
 import { conditionOf, createMeeting } from "./constraints.ts";
 
 export const projectFiles = /^go\.mod$/;
@@ -77,7 +78,5 @@ function folderByPath(folders: ReadonlySet<string>, specifier: string): string |
   }
   return undefined;
 }
-
-const folderOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf("/")));
 
 const join = (...parts: readonly string[]): string => parts.filter((part) => part !== "").join("/");

@@ -4,6 +4,7 @@
  */
 import type { Outline } from "../../graph/outline.ts";
 import type { FamilyRules, ModuleTarget, VisibilityRule } from "../../graph/project.ts";
+import { folderOf } from "../../source/folder.ts";
 
 export const projectFiles = /^Cargo\.toml$/;
 
@@ -134,6 +135,4 @@ function rootOf(path: string, known: ReadonlySet<string>, roots: ReadonlySet<str
 
 const asTarget = (path: string | undefined): ModuleTarget | undefined =>
   path === undefined ? undefined : { kind: "file", path };
-
-const folderOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf("/")));
 const join = (folder: string, name: string): string => (folder === "" ? name : `${folder}/${name}`);
