@@ -1,10 +1,11 @@
 /**
- * Call and inherit edges of Java, C, C++ and Rust against their compilers, javac, Clang and rustc, which know the callee
- * of every call that they can compile.
+ * Call and inherit edges of Java, C, C++, Rust and Go against their compilers, javac, Clang, rustc and go/types, which
+ * know the callee of every call that they can compile.
  *
  *     java bench/graph-compilers/JavaCalls.java CLONE CLASSPATH SOURCE_ROOT... > CLONE/told.jsonl
  *     python3 bench/graph-compilers/clang_calls.py CLONE FLAG... > CLONE/told.jsonl
  *     python3 bench/graph-compilers/rust_told.py > CLONE/told.jsonl    # after a cargo check; see there
+ *     go run bench/graph-compilers/go_calls.go CLONE > CLONE/told.jsonl
  *     npm exec -c 'node bench/graph-compilers.ts CLONE... [--kinds call,new] [--sample 60]'
  *
  * Calls of libraries that the compiler is not shown are not judged, where it cannot tell what they are.

@@ -4,13 +4,14 @@ import type { CodeGraph, CodeNode } from "../../src/graph/graph.ts";
 import type { Judge, Verdict } from "../graph-truth/compare.ts";
 import type { CallPlace } from "../graph-truth/syntax.ts";
 
-/** One line of what JavaCalls.java, clang_calls.py and rust_told.py print. */
+/** One line of what JavaCalls.java, clang_calls.py, rust_told.py and go_calls.go print. */
 export interface ToldCall {
   readonly kind: "call" | "new" | "this" | "reference" | "inherit";
   readonly file: string;
   /** 1-based place of the called name. */
   readonly line: number;
   readonly column: number;
+  /** Of `inherit` the base, where it is said. */
   readonly callee: string;
   /** `path:line` of the definition's name, `outside` or `unclear`. */
   readonly truth: string;
@@ -54,7 +55,7 @@ export function createCompilerOracle(
     const truth = truths.get(`${path} ${line}:${column} ${name}`)!.truth;
     if (truth === "unclear") return { kind: "silent" };
     if (truth === "outside") return { kind: "outside", symbol: name };
-    const node = nodeAt(graph, truth);
+    const node = nodeAt(graph, truth, name) ?? nodeAt(graph, truth);
     return node ? { kind: "node", id: same(node.id) } : { kind: "no node", symbol: truth };
   };
   const holder = (path: string, { line, column, name }: CallPlace): string | undefined => {
@@ -62,8 +63,9 @@ export function createCompilerOracle(
     return caller === undefined ? undefined : nodeNamed(graph, caller)?.id;
   };
   const inherit = new Set<string>();
-  for (const { kind, heir, truth } of all) {
-    const [from, to] = kind === "inherit" ? [nodeNamed(graph, heir!), nodeAt(graph, truth)] : [];
+  for (const { kind, heir, truth, callee } of all) {
+    if (kind !== "inherit") continue;
+    const [from, to] = [nodeNamed(graph, heir!), nodeAt(graph, truth, callee) ?? nodeAt(graph, truth)];
     if (from && to) inherit.add(`${from.id} ${to.id}`);
   }
   const files = new Map(all.map(({ file }) => [file, file]));

@@ -24,7 +24,7 @@ export function createCallable(linker: Linker): (file: FileTable) => Callable {
       if (only === undefined) return entities;
       if (entities.length === 1) {
         const definition = only.kind === "definition" ? linker.tables.definition(only.id) : undefined;
-        if (definition?.alias !== undefined) return [];
+        if (definition?.alias !== undefined) return madeByAlias(linker, only, definition);
         if (takes(definition, reference.args)) return entities;
         const inherited = ofBases(linker, [{ entity: only, definition }], reference);
         return inherited.length > 0 ? inherited.map(({ entity }) => entity) : entities;
@@ -62,8 +62,10 @@ interface Overloads {
 
 function takingSoMany(linker: Linker, entities: readonly Entity[], reference: Reference): Taking {
   const { args, types } = reference;
-  const named = candidates(linker, entities, types).filter(
-    ({ definition }) => definition?.alias === undefined,
+  const named = candidates(linker, entities, types).flatMap((one) =>
+    one.definition?.alias === undefined
+      ? [one]
+      : madeByAlias(linker, one.entity, one.definition).map((entity) => candidate(linker, entity)),
   );
   // Of a class and an interface that add to each other the class is made.
   const made = named.filter(({ entity }) => entity.kind !== "definition" || !isOnlyType(linker, entity.id));
@@ -128,8 +130,31 @@ const candidates = (
   linker: Linker,
   entities: readonly Entity[],
   types: number | undefined,
-): readonly Candidate[] =>
-  ofArity(linker, entities, types).map((entity) => ({ entity, definition: definitionOf(linker, entity) }));
+): readonly Candidate[] => ofArity(linker, entities, types).map((entity) => candidate(linker, entity));
+
+const candidate = (linker: Linker, entity: Entity): Candidate => ({
+  entity,
+  definition: definitionOf(linker, entity),
+});
+
+/** Where a type is called whatever it is made of, another name of one makes what that makes. A mere alias makes nothing. */
+function madeByAlias(
+  linker: Linker,
+  entity: Entity,
+  { alias, scope, signature }: Definition,
+): readonly Entity[] {
+  if (entity.kind !== "definition") return [];
+  const file = linker.tables.fileOf(entity.id);
+  if (!file.rules?.newTypes) return [];
+  if (!signature.endsWith(`= ${alias}`)) return [entity];
+  const { entities } = linker.typed(file, scope, alias!);
+  const made = entities.flatMap((one) =>
+    one.kind === "instance" ? [{ kind: "definition" as const, id: one.id }] : [],
+  );
+  // A type without a name has only this one.
+  const isNameless = entities.every(({ kind }) => kind !== "external");
+  return made.length === 0 && isNameless ? [entity] : made;
+}
 
 /** Overloads that a base has, where what the class itself has of the name takes other numbers of arguments. */
 function ofBases(

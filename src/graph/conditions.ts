@@ -1,4 +1,4 @@
-/** Of what is declared once for each system, what a file of one system can mean. */
+/** Of what is declared once for each system, or each way of building, what a file can mean. */
 import type { FileTable } from "./file-table.ts";
 
 /** Of more things than this all stay. */
@@ -22,4 +22,19 @@ export function meeting<T>(
     return file.rules?.conditions?.canMeet(condition, file.condition) !== false;
   });
   return met.length > 0 ? met : things;
+}
+
+/**
+ * Of several things those of a program that is built as usual, without tags of its own; all of them where none is in
+ * one, or all are: the same list then.
+ */
+export function usual<T>(things: readonly T[], fileOf: (thing: T) => FileTable | undefined): readonly T[] {
+  if (things.length < 2 || things.length > maxThings) return things;
+  const isUsual = (thing: T): boolean => {
+    const file = fileOf(thing);
+    return file?.condition === undefined || file.rules?.conditions?.isUsual(file.condition) !== false;
+  };
+  if (things.every(isUsual)) return things;
+  const found = things.filter(isUsual);
+  return found.length > 0 ? found : things;
 }

@@ -3,7 +3,7 @@
  * a type is written or a value is followed, types. Names that merely look alike make no edge.
  */
 import { type Callable, createCallable } from "./callable.ts";
-import { meeting } from "./conditions.ts";
+import { meeting, usual } from "./conditions.ts";
 import { createEdgeCollector, type EdgeCollector, type EdgeList } from "./edges.ts";
 import { classesNamed } from "./elsewhere.ts";
 import { type Entity, type Found, mostCandidates } from "./entities.ts";
@@ -55,7 +55,8 @@ function addCalls(
   for (const reference of file.outline.references) {
     const { scope, before, chain, line } = reference;
     const found = linker.called(file, before ? file.outline.scopes[scope]!.parent : scope, chain);
-    const meant = meeting(file.condition, callable(found, reference), fileOf);
+    const met = meeting(file.condition, callable(found, reference), fileOf);
+    const meant = usual(met, fileOf);
     const reached = allTargets(linker, nodes, meant, reference);
     if (reached.length === 0 || reached.length > mostCandidates) {
       calls[isOutside(found) ? "external" : "unresolved"]++;
@@ -64,7 +65,8 @@ function addCalls(
     calls.resolved++;
     const targets = nearest(nodes, file, reached);
     const from = nodes.holder(file, scope);
-    const sureness = targets.length > 1 ? "ambiguous" : found.sureness;
+    const sure = meant === met ? found.sureness : "inferred";
+    const sureness = targets.length > 1 ? "ambiguous" : sure;
     for (const to of targets)
       if (from !== to || chain !== "this") edges.add(from, to, "Call", sureness, line);
   }

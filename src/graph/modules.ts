@@ -1,6 +1,6 @@
 /** What a module gives to those who import from it, through any number of files that only pass it on. */
-import { meeting } from "./conditions.ts";
-import { exactly, type Found, together } from "./entities.ts";
+import { meeting, usual } from "./conditions.ts";
+import { exactly, type Found, inferred, together } from "./entities.ts";
 import type { FileTable } from "./file-table.ts";
 import { fromSeveral } from "./implied.ts";
 import type { Linker } from "./linker.ts";
@@ -48,8 +48,17 @@ function packaged(linker: Linker, target: SeenTarget, language: string, name: st
     const one = declaredAtTop(linker, file, name);
     return one ? [{ file, one }] : [];
   });
-  const found = meeting(target.condition, saying, ({ file }) => file).map(({ one }) => one);
-  if (found.length > 0) return together(firstParts(linker, found));
+  const met = meeting(target.condition, saying, ({ file }) => file);
+  const found = usual(met, ({ file }) => file);
+  if (found.length > 0) {
+    const all = together(
+      firstParts(
+        linker,
+        found.map(({ one }) => one),
+      ),
+    );
+    return found === met ? all : inferred(all);
+  }
   const outer = linker.tables.rules.get(language)?.outer?.(target);
   const holder = outer && linker.exported(outer.target, language, outer.name);
   if (!holder) return undefined;

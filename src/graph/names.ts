@@ -179,13 +179,14 @@ function declaredIn(linker: Linker, file: FileTable, scope: number, name: string
 /** The value of a name or attribute that one or several bindings give. Types as written win over values. */
 export function boundTo(linker: Linker, file: FileTable, bindings: readonly Binding[]): Found {
   const typed: Found[] = [];
-  for (const { scope, type } of bindings) if (type !== undefined) typed.push(linker.typed(file, scope, type));
+  const place = ({ scope, outer }: Binding): number => (outer ? file.outline.scopes[scope]!.parent : scope);
+  for (const one of bindings)
+    if (one.type !== undefined) typed.push(linker.typed(file, place(one), one.type));
   const fromTypes = together(typed);
   if (fromTypes.entities.length > 0) return inferred(fromTypes);
   const valued: Found[] = [];
-  for (const { scope, value, outer } of bindings)
-    if (value !== undefined)
-      valued.push(linker.chain(file, outer ? file.outline.scopes[scope]!.parent : scope, value));
+  for (const one of bindings)
+    if (one.value !== undefined) valued.push(linker.chain(file, place(one), one.value));
   return valued.length === 0 ? nothing : inferred(together(valued));
 }
 

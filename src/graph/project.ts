@@ -26,6 +26,8 @@ export interface FileConditions {
   of(outline: Outline): string | undefined;
   /** Whether there is a program that files of both conditions are part of. */
   canMeet(one: string, other: string): boolean;
+  /** Whether a file of that condition is part of a program of which nothing special is said. */
+  isUsual(condition: string): boolean;
 }
 
 /** Who may use a definition that does not say it. `owner`: the class, object or namespace in which it stands. */
@@ -101,6 +103,8 @@ export interface FamilyRules {
   readonly fieldsApart?: boolean;
   /** True where `f[T]` is f itself, made for a type (Go). */
   readonly typesInBrackets?: boolean;
+  /** True where a type that is made of another one is a type of its own, but for one with an equals sign (Go). */
+  readonly newTypes?: boolean;
   /** True where methods of a type may stand in other files of its package (Go). */
   readonly methodsApart?: boolean;
   /** True where methods and bases of a type may be written in other files than the type (`impl`). */

@@ -242,3 +242,11 @@ const castType = (type: string): string =>
         .replace(/^(?:(?:const|struct|class|union|enum)\s+|[*&]|::)+|[\s*&]+$/g, "")
         .replace(/<[\s\S]*>$/, "")
         .replaceAll("::", ".");
+
+/** What a chain begins with: `a` of `a.b()`. */
+export const headOf = (chain: Chain): string => chain.slice(0, headLength(chain));
+
+export function headLength(chain: Chain): number {
+  const end = chain.search(/[.()[\]]/);
+  return end < 0 ? chain.length : end;
+}

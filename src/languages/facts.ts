@@ -100,7 +100,7 @@ function factOf(names: string[], nodes: Node[], last: number): Fact {
       opened = node;
     }
     telling = Math.min(telling, tellingRank.get(name) ?? telling);
-    if (name === "bind") bound = node;
+    if (name === "bind" || name === "bind.at") bound = node;
     if (name === "bodied") bodied = node;
     // Those with `_` only serve conditions.
     first ??= name.startsWith("_") ? undefined : node;
@@ -110,7 +110,7 @@ function factOf(names: string[], nodes: Node[], last: number): Fact {
     names.push("body");
     nodes.push(body);
   }
-  // A fact without an opener stands where the bound name or its first capture stands.
+  // A fact without an opener stands where its name is bound, or where its first capture stands.
   const node = opened ?? bound ?? first!;
   return {
     start: node.startIndex,

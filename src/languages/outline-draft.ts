@@ -12,7 +12,8 @@ import {
   type Reference,
   type Scope,
 } from "../graph/outline.ts";
-import { chainOf } from "./chain.ts";
+import { chainOf, headLength } from "./chain.ts";
+import { type Declarations, hasVariable } from "./declared-names.ts";
 import type { Annotation } from "./modifiers.ts";
 import type { Language } from "./registry.ts";
 import { firstNamedChildrenOf, isExtra, type Node } from "./syntax-node.ts";
@@ -27,7 +28,7 @@ export const namelessClass = "class";
 export type OpenDefinition = { -readonly [K in keyof Definition]: Definition[K] };
 
 /** A region that the sweep is inside of. */
-export interface Frame {
+export interface Frame extends Declarations {
   readonly end: number;
   readonly scope: number;
   readonly definition: number;
@@ -39,10 +40,14 @@ export interface Frame {
   /** The name by which this function calls `this`, where the language passes it as a parameter. */
   receiver?: string;
   isStatic?: boolean;
-  /** Where the frame binds a name anew by what that means outside of it: what that stands in is not inside either. */
-  outside?: { readonly name: string; readonly start: number; readonly end: number };
   /** What the types at least are for which type parameters of a call stand that a type allows, as written. */
   constraints?: Map<string, string>;
+}
+
+/** What is known of a name that is bound: its type as written, and chains that it may stand for. */
+export interface Known {
+  readonly type: string | undefined;
+  readonly values: readonly Chain[];
 }
 
 /** The outline while the file is swept from top to bottom. */
@@ -68,6 +73,8 @@ export interface Draft {
   readonly annotations: Annotation[];
   /** Where modules stand that are declared for the whole program. */
   readonly ambient: { readonly start: number; readonly end: number }[];
+  /** What the latest name was bound to, and where. */
+  latest: { readonly at: number; readonly known: Known } | undefined;
   doc: string | undefined;
   package: string | undefined;
   condition: string | undefined;
@@ -92,6 +99,7 @@ export function createDraft(text: string, language: Language): Draft {
     bodyEnds: new Map(),
     annotations: [],
     ambient: [],
+    latest: undefined,
     doc: undefined,
     package: undefined,
     condition: undefined,
@@ -168,6 +176,7 @@ export function chainIn(draft: Draft, node: Node): Chain | undefined {
   let chain = found;
   for (let i = draft.frames.length - 1; i > 0; i--) {
     const { receiver } = draft.frames[i]!;
+    if (receiver !== undefined && hasVariable(draft.frames.slice(i + 1), receiver, node)) return chain;
     // What a call is given stands within its parentheses: `copy(self)`.
     if (receiver !== undefined && chain.includes(`(${otherwise}${receiver}`))
       chain = chain.replace(
@@ -184,14 +193,6 @@ export function chainIn(draft: Draft, node: Node): Chain | undefined {
 
 /** The chain of what is called, where a chain ends in a call. */
 export const withoutCall = (chain: Chain | undefined): Chain | undefined => chain?.replace(/\([^()]*\)$/, "");
-
-/** What a chain begins with: `a` of `a.b()`. */
-export const headOf = (chain: Chain): string => chain.slice(0, headLength(chain));
-
-function headLength(chain: Chain): number {
-  const end = chain.search(/[.()[\]]/);
-  return end < 0 ? chain.length : end;
-}
 
 /** A chain with what its head leaves unsaid: the method that `super` means, the object of an attribute or a call. */
 function spelledOut(draft: Draft, head: string, rest: string): Chain {

@@ -4,7 +4,8 @@ import { takeAmbient } from "./ambient-modules.ts";
 import { argumentTypes, literalType, typesGiven } from "./argument-types.ts";
 import { cut, expectedIn, typeIn } from "./binding-types.ts";
 import { boundChains, placeAmong } from "./bound-values.ts";
-import { alternativesOf, lastName } from "./chain.ts";
+import { alternativesOf, headOf, lastName } from "./chain.ts";
+import { isDeclaring, isNamedIn, isOfOutside, noteBinding } from "./declared-names.ts";
 import { docTypesIn } from "./doc-types.ts";
 import { docstringText } from "./docs.ts";
 import { type Captures, capture, isCaptured } from "./facts.ts";
@@ -14,8 +15,8 @@ import {
   chainIn,
   type Draft,
   definitionFrame,
-  headOf,
   isLocal,
+  type Known,
   lineAt,
   maxType,
   namelessClass,
@@ -43,15 +44,12 @@ export function takeCall(draft: Draft, callee: Node, given: Node | undefined): v
     if (draft.text[callee.startIndex] !== macroMark) draft.opaqueCalls++;
     return;
   }
-  const { scope, definition, nameEnd, outside } = draft.frames.at(-1)!;
+  const frame = draft.frames.at(-1)!;
+  const { scope, definition, nameEnd } = frame;
   // Of its own name an earlier one is meant, which is not that of the class around: `@load def load`.
-  const isOutside =
-    outside !== undefined &&
-    outside.start <= callee.startIndex &&
-    callee.endIndex <= outside.end &&
-    headOf(chain) === outside.name;
   const isBefore =
-    isOutside || (callee.startIndex < nameEnd && headOf(chain) !== draft.definitions[definition]?.name);
+    isDeclaring(frame, chain, callee) ||
+    (callee.startIndex < nameEnd && headOf(chain) !== draft.definitions[definition]?.name);
   const parts = given && partsOf(given);
   const args = parts?.length;
   const argTypes = parts && argumentTypes(draft, parts);
@@ -91,7 +89,8 @@ export function takeBinding(draft: Draft, captures: Captures): void {
   const given = capture(captures, "value");
   if (definition && !isCast(draft, given) && !(isCaptured(captures, "type") && isEmptyObject(given))) return;
   if (isInObject(draft, node) && !isOfDefinition(draft, node)) return;
-  const isName = draft.language.expressions.implicit && /^[\p{L}_]/u.test(textOf(draft, node));
+  const { declaresAfter, expressions } = draft.language;
+  const isName = expressions.implicit === true && /^[\p{L}_]/u.test(textOf(draft, node));
   // That a name is checked to have a type does not make it a variable.
   if (
     isName &&
@@ -100,40 +99,49 @@ export function takeBinding(draft: Draft, captures: Captures): void {
     !isLocal(draft, textOf(draft, node))
   )
     return;
-  const plain = isName
-    ? textOf(draft, node)
-    : isCaptured(captures, "bind") || isCaptured(captures, "bind.accessor")
-      ? chainIn(draft, node)
-      : isCaptured(captures, "bind.place")
-        ? fieldName(draft, captures, node)
-        : isCaptured(captures, "bind.call")
-          ? callSignature
-          : isCaptured(captures, "bind.takes")
-            ? callParameters
-            : isCaptured(captures, "bind.object")
-              ? objectType
-              : `this.${textOf(draft, node)}`;
+  const plain =
+    isName || declaresAfter
+      ? textOf(draft, node)
+      : isCaptured(captures, "bind") || isCaptured(captures, "bind.accessor")
+        ? chainIn(draft, node)
+        : isCaptured(captures, "bind.place")
+          ? fieldName(draft, captures, node)
+          : isCaptured(captures, "bind.call")
+            ? callSignature
+            : isCaptured(captures, "bind.takes")
+              ? callParameters
+              : isCaptured(captures, "bind.object")
+                ? objectType
+                : `this.${textOf(draft, node)}`;
   if (plain === undefined || plain === "this" || !/^(?:this\.)?[^.()[\]]+$/.test(plain)) return;
   const values = boundChains(draft, captures);
   const type = typeIn(draft, captures) ?? (values.length === 0 ? literalType(draft, given) : undefined);
-  const known = { type, values };
+  const known = (isCaptured(captures, "again") && againIn(draft, node)) || { type, values };
   const isKnown = known.type !== undefined || known.values.length > 0 || !draft.language.callbacks;
   const expected = isKnown ? known : expectedIn(draft, node);
   const frame = draft.frames.at(-1)!;
+  const isDeclared = noteBinding(frame, draft.language, captures, node, plain);
+  const isOuterType = isDeclared && expected.type !== undefined && isNamedIn(expected.type, plain);
   const binding = {
     scope: definition?.scope ?? frame.scope,
     name: plain,
     ...(expected.type === undefined ? {} : { type: expected.type }),
+    ...(isOuterType ? { outer: true as const } : {}),
   };
   if (expected.type !== undefined && isCaptured(captures, "bind.accessor"))
     add(draft, { ...binding, name: plain + callMark, type: `() => ${expected.type}` });
   if (expected.values.length === 0) add(draft, binding);
   for (const value of expected.values) {
-    const isOuter = draft.language.shadows && frame.definition < 0 && headOf(value) === plain;
-    const source = capture(captures, "value") ?? capture(captures, "element");
-    if (isOuter && source) frame.outside = { name: plain, start: source.startIndex, end: source.endIndex };
+    const isOuter = isOfOutside(frame, draft.language, captures, plain, value);
     add(draft, { ...binding, value, ...(isOuter ? { outer: true } : {}) });
   }
+  draft.latest = { at: node.startIndex, known: expected };
+}
+
+/** What the name before it in its group got, which a name without a type and a value gets too: constants of Go. */
+function againIn({ latest }: Draft, name: Node): Known | undefined {
+  const group = parentOf(parentOf(name)!)!;
+  return latest && latest.at >= group.startIndex ? latest.known : undefined;
 }
 
 /** The number of a field without a name; those of a variant stand beside it in their enum. */

@@ -36,6 +36,8 @@ export interface Language {
   readonly callbacks?: true;
   /** Set where a scope of its own may bind a name anew by what it meant outside: `if let Some(x) = x`. */
   readonly shadows?: true;
+  /** Set where what declares a name still means what that was before, also as its type: `node := &node{}`. */
+  readonly declaresAfter?: true;
   /** Set where the code stands in the cells of a notebook's JSON; see notebook-code.ts. */
   readonly cells?: "jupyter";
   /** Where a definition's doc text stands: in a string inside it (`@doc`), or in the comment before it (of `#` lines). */

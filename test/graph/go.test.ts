@@ -284,8 +284,7 @@ package app
 func useAny() { call() }
 `,
       [
-        "any.go#useAny call gc.go#call ambiguous",
-        "any.go#useAny call gccgo.go#call ambiguous",
+        "any.go#useAny call gc.go#call inferred",
         "gccgo_use.go#useOther call gccgo.go#call",
         "use_linux.go#use call gc.go#call",
       ],
@@ -469,14 +468,14 @@ func m() { s := New[int](); s.Add(1) }
       ],
     ],
     [
-      "a conversion is no call",
+      "a conversion makes what the type makes",
       `${mod}//- a.go
 package app
 type Name string
 func (n Name) Len() int { return 0 }
 func f(s string) { n := Name(s); n.Len() }
 `,
-      ["a.go#f call a.go#Name.Len inferred"],
+      ["a.go#f call a.go#Name", "a.go#f call a.go#Name.Len inferred"],
     ],
   ]);
 

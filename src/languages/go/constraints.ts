@@ -84,8 +84,29 @@ export function createMeeting(): (one: string, other: string) => boolean {
   };
 }
 
-/** Tries every case that the tags tell apart: a system that is not named is like any other, of Unix or not. */
-function isMetInSome({ tags, isMet }: Condition, isCompilerOpen: boolean): boolean {
+/** Tells whether a file is built on some system where nobody gives tags of his own; answers are remembered. */
+export function createUsual(): (condition: string) => boolean {
+  const answers = new Map<string, boolean>();
+  return (condition) => {
+    const answer = answers.get(condition) ?? isMetInSome(read(condition)!, false, usual);
+    answers.set(condition, answer);
+    return answer;
+  };
+}
+
+/** Tags that hold without being given: Go calls C where it can. */
+const usual: ReadonlySet<string> = new Set(["cgo"]);
+
+/**
+ * Tries every case that the tags tell apart: a system that is not named is like any other, of Unix or not.
+ *
+ * @param given those of the rest that hold, where not every choice of them is tried.
+ */
+function isMetInSome(
+  { tags, isMet }: Condition,
+  isCompilerOpen: boolean,
+  given?: ReadonlySet<string>,
+): boolean {
   const names = [...tags];
   const kinds: (readonly string[])[] = [
     [],
@@ -94,7 +115,7 @@ function isMetInSome({ tags, isMet }: Condition, isCompilerOpen: boolean): boole
   ];
   const chips = ["", ...names.filter((tag) => processors.has(tag))];
   const versions = [0, ...names.map(versionOf).filter((version) => version !== undefined)];
-  const own = [...names.filter(isOwn), ...(isCompilerOpen ? ["gc"] : [])];
+  const own = given ? [] : [...names.filter(isOwn), ...(isCompilerOpen ? ["gc"] : [])];
   if (kinds.length * chips.length * versions.length * 2 ** own.length > maxCases) return true;
   for (const kind of kinds)
     for (const chip of chips)
@@ -105,7 +126,11 @@ function isMetInSome({ tags, isMet }: Condition, isCompilerOpen: boolean): boole
             const at = own.indexOf(tag);
             if (at >= 0) return ((chosen >> at) & 1) === 1;
             return (
-              tag === chip || kind.includes(tag) || tag === "gc" || (versionOf(tag) ?? version + 1) <= version
+              tag === chip ||
+              kind.includes(tag) ||
+              tag === "gc" ||
+              given?.has(tag) ||
+              (versionOf(tag) ?? version + 1) <= version
             );
           };
           if (isMet(holds)) return true;

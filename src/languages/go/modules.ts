@@ -5,7 +5,7 @@
  */
 import type { FamilyRules, ModuleTarget } from "../../graph/project.ts";
 import { folderOf } from "../../source/folder.ts";
-import { conditionOf, createMeeting } from "./constraints.ts";
+import { conditionOf, createMeeting, createUsual } from "./constraints.ts";
 
 export const projectFiles = /^go\.mod$/;
 
@@ -47,6 +47,7 @@ export function createRules(paths: readonly string[], files: ReadonlyMap<string,
     superMethod: undefined,
     callMethod: undefined,
     typesInBrackets: true,
+    newTypes: true,
     methodsApart: true,
     conditions: {
       of: ({ path, condition, imports }) =>
@@ -56,6 +57,7 @@ export function createRules(paths: readonly string[], files: ReadonlyMap<string,
           imports.some(({ from }) => from === "C"),
         ),
       canMeet: createMeeting(),
+      isUsual: createUsual(),
     },
     visibility:
       () =>

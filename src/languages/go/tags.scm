@@ -23,28 +23,36 @@
   result: [(parameter_list) (type_identifier) (qualified_type) (pointer_type) (generic_type) (slice_type) (array_type) (map_type)
     (function_type) (channel_type)]? @returns) @function)
 (short_var_declaration left: (expression_list . (identifier) @name .)
-  right: (expression_list . (func_literal body: (block) @body) .)) @function
-(var_spec name: (identifier) @name value: (expression_list . (func_literal body: (block) @body) .)) @function
+  right: (expression_list . (func_literal
+    result: [(parameter_list) (type_identifier) (qualified_type) (pointer_type) (generic_type) (slice_type) (array_type) (map_type)
+      (function_type) (channel_type)]? @returns body: (block) @body) .)) @function
+(var_spec name: (identifier) @name value: (expression_list . (func_literal
+  result: [(parameter_list) (type_identifier) (qualified_type) (pointer_type) (generic_type) (slice_type) (array_type) (map_type)
+    (function_type) (channel_type)]? @returns body: (block) @body) .)) @function
 (method_declaration receiver: (parameter_list (parameter_declaration name: (identifier) @receiver)))
-(field_declaration !name type: [(type_identifier) (qualified_type) (generic_type)] @base)
-(interface_type (type_elem . [(type_identifier) (qualified_type) (generic_type)] @base .))
+(_ name: (type_identifier) type: (struct_type (field_declaration_list
+  (field_declaration !name type: [(type_identifier) (qualified_type) (generic_type)] @base))))
+(_ name: (type_identifier) type: (interface_type (type_elem . [(type_identifier) (qualified_type) (generic_type)] @base .)))
 (func_literal) @scope
+(if_statement alternative: (block) @scope)
+(statement_list (block) @scope)
 [(if_statement) (for_statement) (expression_switch_statement) (type_switch_statement) (select_statement)] @scope
 [(expression_case) (type_case) (communication_case) (default_case)] @scope
 
 ; Calls
 (call_expression function: [(identifier) (selector_expression) (call_expression) (index_expression)] @callee)
+(call_expression function: (parenthesized_expression [(identifier) (selector_expression)]) @callee)
 (type_conversion_expression type: (generic_type type: (_) @callee))
 (composite_literal type: [(type_identifier) (qualified_type) (generic_type)] @callee)
-((call_expression function: (identifier) @_new arguments: (argument_list . [(type_identifier) (qualified_type)] @callee))
+((call_expression function: (identifier) @_new arguments: (argument_list . [(type_identifier) (qualified_type) (generic_type)] @callee))
   (#eq? @_new "new"))
 
 ; Names and their values
-(field_declaration name: (field_identifier) @bind type: (_) @type)
-(field_declaration !name type: [
+(_ name: (type_identifier) type: (struct_type (field_declaration_list (field_declaration name: (field_identifier) @bind type: (_) @type))))
+(_ name: (type_identifier) type: (struct_type (field_declaration_list (field_declaration !name type: [
   (type_identifier) @bind
   (qualified_type name: (type_identifier) @bind)
-  (generic_type type: (type_identifier) @bind)] @type)
+  (generic_type type: (type_identifier) @bind)] @type))))
 (parameter_declaration name: (identifier) @bind type: (_) @type)
 (variadic_parameter_declaration name: (identifier) @bind type: (_) @type.many)
 (type_parameter_declaration name: (identifier) @bind type: (_) @type)
@@ -52,17 +60,17 @@
 (var_spec . name: (identifier) @bind . "=" value: (expression_list . (_) @value .))
 (var_spec name: (identifier) @bind @placed name: (identifier) value: (expression_list . (call_expression) @value .))
 (var_spec name: (identifier) name: (identifier) @bind @placed value: (expression_list . (call_expression) @value .))
-(const_spec name: (identifier) @bind type: (_)? @type)
+(const_spec name: (identifier) @bind type: (_) @type)
+(const_spec name: (identifier) @bind !type value: (expression_list . (_) @value .))
+(const_spec name: (identifier) @bind !type value: (expression_list (_) . (_)))
+(const_spec name: (identifier) @bind @again !type !value)
 (short_var_declaration left: (expression_list (identifier) @bind))
 (short_var_declaration left: (expression_list . (identifier) @bind .) right: (expression_list . (_) @value .))
 (short_var_declaration left: (expression_list . (identifier) @bind . (identifier) .)
   right: (expression_list . [(index_expression) (type_assertion_expression) (unary_expression)] @value .))
 (short_var_declaration left: (expression_list (identifier) @bind @placed . (identifier)) right: (expression_list . (call_expression) @value .))
 (short_var_declaration left: (expression_list (identifier) . (identifier) @bind @placed) right: (expression_list . (call_expression) @value .))
-(short_var_declaration left: (expression_list . (identifier) @bind . (identifier) .)
-  right: (expression_list . (_) @value . (_) .))
-(short_var_declaration left: (expression_list . (identifier) . (identifier) @bind .)
-  right: (expression_list . (_) . (_) @value .))
+(short_var_declaration left: (expression_list (identifier) @bind @placed) right: (expression_list . (_) . (_)) @value)
 (_ [
     left: (expression_list . (identifier) @bind)
     name: (identifier) @bind]
@@ -84,10 +92,12 @@
 (range_clause left: (expression_list . (identifier) @bind .) right: (_) @element)
 (range_clause left: (expression_list (identifier) . (identifier) @bind .) right: (_) @item)
 (range_clause left: (expression_list . (identifier) @bind . (identifier)) right: (_) @element)
+(range_clause left: (expression_list (identifier) . (identifier) @bind .) right: (composite_literal type: [
+  (slice_type element: (_) @type) (array_type element: (_) @type) (implicit_length_array_type element: (_) @type) (map_type value: (_) @type)]))
 (receive_statement left: (expression_list (identifier) @bind))
 (receive_statement left: (expression_list . (identifier) @bind) right: (_) @value)
-(type_switch_statement alias: (expression_list (identifier) @bind) (type_case type: (_) @type))
-(type_switch_statement alias: (expression_list (identifier) @bind))
+(type_switch_statement alias: (expression_list (identifier) @bind) (type_case "case" . type: (_) @type @bind.at . ":"))
+(type_switch_statement alias: (expression_list (identifier) @bind) value: (_) @value)
 
 ; Imports
 (import_spec !name path: (interpreted_string_literal (interpreted_string_literal_content) @import.module))
