@@ -2,9 +2,9 @@
 
 import { wornCall } from "./decorated.ts";
 import { type Entity, exactly, type Found, inferred, nothing, outside, together } from "./entities.ts";
-import type { FileTable } from "./file-table.ts";
+import { callMark, type FileTable } from "./file-table.ts";
 import type { Linker } from "./linker.ts";
-import { addedTo } from "./members.ts";
+import { addedTo, findDeclared } from "./members.ts";
 import { callSignature, type Definition } from "./outline.ts";
 import { classAround } from "./receivers.ts";
 import { withGiven } from "./type-arguments.ts";
@@ -62,6 +62,18 @@ function entered({ decorator }: Definition, { rules }: FileTable, found: Found):
   return together(found.entities.map((one) => (one.kind === "collection" ? one.elements : exactly(one))));
 }
 
+/** What the language checks says nothing of what is in it. */
+const bareType = /^\??(?:array|iterable|mixed|object)$/;
+
+/** A method says again only what the language checks: what the one that it overrides gives it gives too. */
+function saidAbove(linker: Linker, owner: number, { name }: Definition): Found {
+  for (const base of linker.lineage(owner).ids.slice(1)) {
+    const [above] = findDeclared(linker, [base], name + callMark)?.entities ?? [];
+    if (above?.kind === "definition") return linker.call(above);
+  }
+  return nothing;
+}
+
 function returned(linker: Linker, id: number): Found {
   const { tables } = linker;
   const file = tables.fileOf(id);
@@ -76,7 +88,8 @@ function returned(linker: Linker, id: number): Found {
     linker.typed(file, file.inside[one - file.base]!, tables.definition(one).returns ?? ""),
   );
   const typed = overloads.length === 0 ? own : together([...overloads, own]);
-  if (typed.entities.length > 0) return inferred(typed);
+  const isBare = file.rules?.keepsPromises && bareType.test(definition.returns ?? "");
+  if (typed.entities.length > 0 && !isBare) return inferred(typed);
   // A constructor has the name of its class, which is how `new A()` inside of A finds it.
   const around = file.outline.scopes[definition.scope]!.definition;
   const owner = file.rules?.functionsApart ? file.outline.definitions[around] : undefined;
@@ -84,6 +97,12 @@ function returned(linker: Linker, id: number): Found {
     return exactly({ kind: "instance", id: file.base + around });
   const values = (definition.returnValues ?? []).map((value) => linker.chain(file, scope, value));
   if (values.some((found) => found.entities.length > 0)) return inferred(together(values));
+  const said =
+    file.rules?.keepsPromises && owner?.kind === "class"
+      ? saidAbove(linker, file.base + around, definition)
+      : nothing;
+  if (said.entities.length > 0) return inferred(said);
+  if (typed.entities.length > 0) return inferred(typed);
   // `new Foo()` where Foo is a function with methods on its prototype.
   return addedTo(linker, file, id) ? inferred(exactly({ kind: "instance", id })) : nothing;
 }

@@ -38,7 +38,8 @@ export function findLineage(linker: Linker, id: number): Lineage {
   };
   visit(id, 0);
   // What an interface promises may be in a base that nobody knows here, and then it is not the interface's.
-  if (complete) for (const one of promises) if (!visitAll(one, 1)) complete = false;
+  if (complete || linker.tables.fileOf(id).rules?.keepsPromises)
+    for (const one of promises) if (!visitAll(one, 1)) complete = false;
   return lineageOf(
     linker,
     order.filter((one, index) => order.indexOf(one, index + 1) < 0),

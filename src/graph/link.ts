@@ -18,6 +18,7 @@ import { findDeclared, findMember } from "./members.ts";
 import type { Memory, SharedStore } from "./memory.ts";
 import { createExported } from "./modules.ts";
 import { findName } from "./names.ts";
+import { narrowed } from "./narrowed.ts";
 import { createOpenedNamespaces } from "./opened-namespaces.ts";
 import { ownerPlace, placeOf } from "./places.ts";
 import { createReopened } from "./reopened.ts";
@@ -131,6 +132,7 @@ export function createLinker(tables: Tables, memory: Memory): Linker {
         return other.entities.length > 0 ? other : found;
       }
       if (step.kind !== "member" || isInside(found)) return found;
+      if (file.rules?.narrows) return narrowed(linker, file, place, before, step) ?? found;
       if (file.rules?.declarationsApart && isNamespace(linker, before))
         return opened(file, step.rest.text, step.name) ?? found;
       if (!file.rules?.extensionMethods) return found;

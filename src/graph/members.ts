@@ -31,7 +31,7 @@ export function findMember(linker: Linker, entity: Entity, called: string): Foun
   const inner = insideNamespace(linker, entity, name);
   if (inner) return inner;
   const { ids, complete } = linker.lineage(entity.id);
-  const asked = entity.kind === "parent" ? ids.slice(1) : ids;
+  const asked = entity.kind === "parent" ? parentsIn(linker, ids, rules?.mixin) : ids;
   const part = rules?.fieldsApart && (isMethod ? methodOf : fieldOf);
   const declared = (part && declaredBy(linker, asked, name, part)) ?? declaredBy(linker, asked, name);
   if (declared) return onReceiver(linker, declared, entity);
@@ -62,6 +62,12 @@ export function findMember(linker: Linker, entity: Entity, called: string): Foun
   const dynamic = rules?.dynamic && kind === "class" ? dynamicMember(linker, entity, name) : nothing;
   if (dynamic.entities.length > 0) return dynamic;
   return complete && !isFunction ? nothing : outside;
+}
+
+/** What a class takes in is its own, not its parent's. */
+function parentsIn({ tables }: Linker, ids: readonly number[], mixin: RegExp | undefined): readonly number[] {
+  const first = mixin ? ids.findIndex((id, at) => at > 0 && !mixin.test(tables.definition(id).signature)) : 1;
+  return first < 0 ? [] : ids.slice(first);
 }
 
 /** A name without its mark, and whether a method is meant by that where a field may have the name: in a class alone. */
@@ -143,11 +149,22 @@ function declaredBy(
   name: string,
   own: (linker: Linker, id: number, name: string) => Found | undefined = ownMember,
 ): Declared | undefined {
+  let wanted: Declared | undefined;
   for (const id of ids) {
     const found = own(linker, id, name);
-    if (found) return { found, by: id };
+    if (found && !isWanted(linker, id, found)) return { found, by: id };
+    if (found) wanted ??= { found, by: id };
   }
-  return undefined;
+  return wanted;
+}
+
+/** What a mixin only wants of the classes that take it in, of which one may have it from elsewhere. */
+function isWanted({ tables }: Linker, id: number, { entities }: Found): boolean {
+  const { rules } = tables.fileOf(id);
+  if (!rules?.mixin?.test(tables.definition(id).signature)) return false;
+  return entities.every(
+    (one) => one.kind === "definition" && /\babstract\b/.test(tables.definition(one.id).signature),
+  );
 }
 
 export const findDeclared = (linker: Linker, ids: readonly number[], name: string): Found | undefined =>

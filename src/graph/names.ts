@@ -179,16 +179,23 @@ function declaredIn(linker: Linker, file: FileTable, scope: number, name: string
 /** The value of a name or attribute that one or several bindings give. Types as written win over values. */
 export function boundTo(linker: Linker, file: FileTable, bindings: readonly Binding[]): Found {
   const typed: Found[] = [];
-  const place = ({ scope, outer }: Binding): number => (outer ? file.outline.scopes[scope]!.parent : scope);
   for (const one of bindings)
-    if (one.type !== undefined) typed.push(linker.typed(file, place(one), one.type));
+    if (one.type !== undefined) typed.push(linker.typed(file, placeOf(file, one), one.type));
   const fromTypes = together(typed);
-  if (fromTypes.entities.length > 0) return inferred(fromTypes);
+  return fromTypes.entities.length > 0 ? inferred(fromTypes) : valuesOf(linker, file, bindings);
+}
+
+/** What bindings give by their values alone. */
+export function valuesOf(linker: Linker, file: FileTable, bindings: readonly Binding[]): Found {
   const valued: Found[] = [];
   for (const one of bindings)
-    if (one.value !== undefined) valued.push(linker.chain(file, place(one), one.value));
+    if (one.value !== undefined) valued.push(linker.chain(file, placeOf(file, one), one.value));
   return valued.length === 0 ? nothing : inferred(together(valued));
 }
+
+/** The scope in which a binding is read. */
+const placeOf = ({ outline }: FileTable, { scope, outer }: Binding): number =>
+  outer ? outline.scopes[scope]!.parent : scope;
 
 /** What `this` is where a function around says it: `function run(this: Foo)`. */
 export function saidObject(linker: Linker, file: FileTable, start: number): Found | undefined {

@@ -88,6 +88,10 @@ export interface FamilyRules {
   readonly bareMembers?: boolean;
   /** What the signature of a class has whose parts may stand in several files of its package (C#). */
   readonly partialClass?: RegExp;
+  /** True where a class has what its interfaces promise without saying it again (PHP). */
+  readonly keepsPromises?: boolean;
+  /** What the signature has of what a class takes in as its own: its parent is none of these (PHP's traits). */
+  readonly mixin?: RegExp;
   /** True where `Foo` and `Foo<T>` are two classes (C#). */
   readonly toldByArity?: boolean;
   /** True where a function and a value of one name do not hide each other (Java). */
@@ -101,6 +105,8 @@ export interface FamilyRules {
   readonly dynamic?: { readonly classOf: string; readonly maker: string; readonly unknownMember: string };
   /** True where a field and a method of one name do not hide each other (Rust). */
   readonly fieldsApart?: boolean;
+  /** True where a variable of a type may be asked for what that does not have, once it is known to be more (PHP, Python). */
+  readonly narrows?: boolean;
   /** True where `f[T]` is f itself, made for a type (Go). */
   readonly typesInBrackets?: boolean;
   /** True where a type that is made of another one is a type of its own, but for one with an equals sign (Go). */

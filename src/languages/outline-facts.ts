@@ -218,7 +218,10 @@ export function takeInner(draft: Draft, captures: Captures): void {
   if (returns) definition.returns ??= textOf(draft, returns).slice(0, maxType);
   const base = capture(captures, "base");
   const baseChain = base && (wrappedType(draft, base) ?? chainIn(draft, base));
-  if (baseChain) definition.bases = [...(definition.bases ?? []), baseChain.replace(/(?:\[\])+$/, "")];
+  if (baseChain) {
+    const [bases, one] = [definition.bases ?? [], baseChain.replace(/(?:\[\])+$/, "")];
+    definition.bases = isCaptured(captures, "first") ? [one, ...bases] : [...bases, one];
+  }
   const promise = capture(captures, "promise");
   const promised = promise && chainIn(draft, promise);
   if (promised) definition.promises = [...(definition.promises ?? []), promised];

@@ -574,6 +574,20 @@ def h(many: dict[str, A]):
       ],
     ],
     [
+      "what a parameter of a type is checked to be has what the type has not",
+      `//- a.py
+class A:
+    def both(self): pass
+class B(A):
+    def both(self): pass
+    def more(self): pass
+def f(x: A):
+    if isinstance(x, B): x.more()
+    x.both()
+`,
+      ["a.py#B inherit a.py#A", "a.py#f call a.py#A.both inferred", "a.py#f call a.py#B.more inferred"],
+    ],
+    [
       "overloads stand for one function, a setter beside its getter",
       `//- a.py
 from typing import overload

@@ -31,9 +31,12 @@ export function createRules(paths: readonly string[]): FamilyRules {
     exportsEverything: true,
     classBodyIsScope: false,
     typesApart: false,
+    narrows: true,
     superMethod: undefined,
     callMethod: "__invoke",
     functionsApart: true,
+    keepsPromises: true,
+    mixin: /^trait\b/,
   };
 }
 

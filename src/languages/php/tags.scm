@@ -10,9 +10,9 @@
 (method_declaration name: (name) @name return_type: (_)? @returns body: (_)? @body) @function
 (class_declaration (base_clause [(name) (qualified_name)] @base))
 (interface_declaration (base_clause [(name) (qualified_name)] @base))
-(class_interface_clause [(name) (qualified_name)] @base)
-(declaration_list (use_declaration [(name) (qualified_name)] @base))
-(enum_declaration_list (use_declaration [(name) (qualified_name)] @base))
+(class_interface_clause [(name) (qualified_name)] @promise)
+(declaration_list (use_declaration [(name) (qualified_name)] @base @first))
+(enum_declaration_list (use_declaration [(name) (qualified_name)] @base @first))
 (method_declaration (static_modifier) @onClass)
 (attribute_group (attribute) @annotation)
 [(anonymous_function) (arrow_function)] @scope
@@ -26,6 +26,7 @@
 
 ; Names and their values
 (property_declaration type: (_)? @type (property_element name: (variable_name (name) @bind)))
+(enum_declaration name: (name) @type body: (enum_declaration_list (enum_case name: (name) @bind)))
 (property_declaration type: (_)? @type (property_element name: (variable_name) @bind))
 (property_promotion_parameter type: (_)? @type name: (variable_name (name) @bind.this))
 (property_promotion_parameter type: (_)? @type name: (variable_name) @bind)

@@ -49,6 +49,7 @@ export function createRules(paths: readonly string[]): FamilyRules {
     exportsEverything: true,
     classBodyIsScope: true,
     typesApart: false,
+    narrows: true,
     superMethod: undefined,
     callMethod: "__call__",
     dynamic: { classOf: "__class__", maker: "__new__", unknownMember: "__getattr__" },

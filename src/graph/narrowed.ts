@@ -1,0 +1,27 @@
+/** What a variable is known to be besides what its type says. */
+import type { ChainStep } from "./chain-steps.ts";
+import { type Found, inferred, together } from "./entities.ts";
+import type { FileTable } from "./file-table.ts";
+import type { Linker } from "./linker.ts";
+import { valuesOf } from "./names.ts";
+
+/**
+ * A member that the type of a variable does not have, where a value of the variable has it: what it was given, or what
+ * it was asked to be (`if isinstance(x, Foo)`). Types come first otherwise, for what is asked holds in few places.
+ *
+ * @param place the scope in which the variable is found.
+ */
+export function narrowed(
+  linker: Linker,
+  file: FileTable,
+  place: number,
+  typed: Found,
+  { rest, name }: ChainStep,
+): Found | undefined {
+  if (typed.entities.length === 0 || rest?.kind !== "head" || rest.head === undefined) return undefined;
+  const bindings = file.said(rest.text, place)?.bindings ?? [];
+  if (!bindings.some(({ type }) => type !== undefined)) return undefined;
+  const members = valuesOf(linker, file, bindings).entities.map((one) => linker.member(one, name));
+  const found = together(members.filter(({ entities }) => entities.some(({ kind }) => kind !== "external")));
+  return found.entities.length > 0 ? inferred(found) : undefined;
+}
