@@ -4,7 +4,7 @@ import type { CodeGraph, CodeNode } from "../../src/graph/graph.ts";
 import type { Judge, Verdict } from "../graph-truth/compare.ts";
 import type { CallPlace } from "../graph-truth/syntax.ts";
 
-/** One line of what JavaCalls.java, clang_calls.py, rust_told.py, go_calls.go and php_calls.php print. */
+/** One line of what JavaCalls.java, clang_calls.py, rust_told.py, go_calls.go, php_calls.php and ruby_told.py print. */
 export interface ToldCall {
   readonly kind: "call" | "new" | "this" | "reference" | "inherit";
   readonly file: string;
@@ -17,6 +17,8 @@ export interface ToldCall {
   readonly truth: string;
   /** `path:line:name` of the method, else the class, in which the call stands. */
   readonly caller?: string;
+  /** It was seen to be called: of other calls nothing is known, neither on its line nor elsewhere. */
+  readonly seen?: true;
   /** Of `inherit`: `path:line:name` of the class that is the heir. */
   readonly heir?: string;
 }
@@ -70,7 +72,8 @@ export function createCompilerOracle(
   }
   const files = new Map(all.map(({ file }) => [file, file]));
   const places = new Map([...files.keys()].map((file) => [file, { calls: calls.get(file) ?? [] }]));
-  return { judge: { documents: files, same, verdict, holder, inherit }, places };
+  const isPartial = all.some(({ seen }) => seen);
+  return { judge: { documents: files, same, verdict, holder, isPartial, inherit }, places };
 }
 
 /** A class without a name has that of its base, as it is written there: `Outer.Inner`. */

@@ -20,6 +20,8 @@ export interface Judge {
   verdict(path: string, call: CallPlace): Verdict;
   /** The node in which a call stands, where the oracle knows it. */
   holder?(path: string, call: CallPlace): string | undefined;
+  /** Set where it knows only some of the calls: where it names one, nothing is known of others on the line. */
+  readonly isPartial?: boolean;
   /** Class to its bases, as `from to`. */
   readonly inherit: ReadonlySet<string>;
   /** The files of which it knows. */
@@ -188,7 +190,7 @@ function saidOf(
 ): { isJudged: boolean; instead: string } {
   const onLine = places.calls.filter((call) => call.line === line - 1 || call.startLine === line - 1);
   const named = onLine.filter((call) => call.name === to.name);
-  const asked: readonly CallPlace[] = named.length > 0 ? named : onLine;
+  const asked: readonly CallPlace[] = named.length > 0 || oracle.isPartial ? named : onLine;
   const verdicts = asked.map((call) => ({ call, verdict: oracle.verdict(path, call) }));
   const isOpen =
     verdicts.some(({ verdict }) => verdict.kind === "silent" || verdict.kind === "variable") ||

@@ -107,6 +107,10 @@ export interface Mixin {
 /** See reopened.ts. */
 export interface Reopened {
   wholeName(id: number): string;
+  /** Whole names of what is defined as a class or a module. */
+  names(): Iterable<string>;
+  /** The whole name of the known class that a chain of names means in a scope, by what is written around it. */
+  named(file: FileTable, scope: number, chain: Chain): string | undefined;
   /** Undefined where no file says the name. */
   said(name: string): Named | undefined;
   /** The class or value of a whole name. */

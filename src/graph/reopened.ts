@@ -17,6 +17,8 @@ export function createReopened(linker: Linker): Reopened {
   };
   return {
     wholeName: (id) => indexed().names.get(id) ?? "",
+    names: () => indexed().names.values(),
+    named: (file, scope, chain) => namedBy(indexed(), file, scope, chain),
     said: (name) => indexed().byName.get(name),
     at: (name) => {
       const named = indexed().byName.get(name);

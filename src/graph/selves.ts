@@ -4,6 +4,7 @@
  */
 import { type Entity, exactly, type Found, inferred, nothing, outside, together } from "./entities.ts";
 import type { FileTable } from "./file-table.ts";
+import { collectHeirs, type Heirs } from "./heirs.ts";
 import type { Linker, Selves } from "./linker.ts";
 import type { Memory } from "./memory.ts";
 import { findOrder, originalOf, own, type Place, placeOf, type Side } from "./method-order.ts";
@@ -70,6 +71,15 @@ export function createSelves(linker: Linker, memory: Memory): Selves {
       );
     return find(places, name) ?? builtIn(linker, entity, name);
   };
+  let heirs: Heirs | undefined;
+  /** What a class calls on its objects and lacks, those that build on it have. */
+  const ofHeirs = (classes: readonly Entity[], name: string): Found => {
+    heirs ??= collectHeirs(linker);
+    const all = classes.flatMap((one) =>
+      one.kind === "instance" ? heirs!.withMethod(linker.reopened.wholeName(one.id), name) : [],
+    );
+    return together(all.map((heir) => own(linker, { name: heir, side: "object" }, name) ?? nothing));
+  };
   return {
     member,
     head: (file, scope, head) => {
@@ -93,7 +103,10 @@ export function createSelves(linker: Linker, memory: Memory): Selves {
         ? together(classes.map(({ id }) => member({ kind: "instance", id }, name)))
         : nothing;
       if (isInside(later)) return inferred(later);
-      return functionOfFiles(linker, file, name) ?? (classes.length > 0 ? found : outside);
+      const atTop = functionOfFiles(linker, file, name);
+      if (atTop) return atTop;
+      const below = ofHeirs(classes, name);
+      return isInside(below) ? inferred(below) : classes.length > 0 ? found : outside;
     },
   };
 }

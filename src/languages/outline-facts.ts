@@ -38,12 +38,17 @@ export function takeCall(draft: Draft, callee: Node, given: Node | undefined): v
   // Where a name alone may be a call, one that is a variable is none.
   if (implicit && whole !== undefined && !whole.endsWith("()")) return;
   const isInvocation = implicit || invocations?.[callee.type] !== undefined;
-  const called = isInvocation ? withoutCall(whole) : whole;
-  const chain = called && implicit && isAssigned(callee) ? `${called}=` : called;
+  const chain = isInvocation ? withoutCall(whole) : whole;
   if (chain === undefined) {
     if (draft.text[callee.startIndex] !== macroMark) draft.opaqueCalls++;
     return;
   }
+  const assigned = implicit ? assignedBy(callee) : undefined;
+  if (assigned !== "assignment") addReference(draft, callee, chain, given);
+  if (assigned) addReference(draft, callee, `${chain}=`, given);
+}
+
+function addReference(draft: Draft, callee: Node, chain: Chain, given: Node | undefined): void {
   const frame = draft.frames.at(-1)!;
   const { scope, definition, nameEnd } = frame;
   // Of its own name an earlier one is meant, which is not that of the class around: `@load def load`.
@@ -71,10 +76,12 @@ export function takeCall(draft: Draft, callee: Node, given: Node | undefined): v
   });
 }
 
-/** `a.b = 1` calls `b=`. */
-function isAssigned(node: Node): boolean {
+/** `a.b = 1` calls `b=`, and `a.b += 1` calls `b` before that. */
+function assignedBy(node: Node): "assignment" | "operator_assignment" | undefined {
   const parent = node.type === "call" ? parentOf(node) : undefined;
-  return parent?.type === "assignment" && fieldOf(parent, "left")?.id === node.id;
+  const type = parent?.type;
+  if (type !== "assignment" && type !== "operator_assignment") return undefined;
+  return fieldOf(parent!, "left")?.id === node.id ? type : undefined;
 }
 
 const nameStart = (draft: Draft, callee: Node): number =>
@@ -249,7 +256,9 @@ export function takeAlias(draft: Draft, captures: Captures): void {
 export function takeLaterBase(draft: Draft, captures: Captures): void {
   const node = capture(captures, "base")!;
   const [heir, how] = [capture(captures, "base.of"), capture(captures, "base.how")];
-  const word = how && textOf(draft, how);
+  // What `class << self` includes the class itself gets.
+  const isOfClass = how && parentOf(parentOf(parentOf(how)!) ?? how)?.type === "singleton_class";
+  const word = isOfClass ? "extend" : how && textOf(draft, how);
   const base = word === "module_function" ? ":class" : node.type === "self" ? ":class" : chainIn(draft, node);
   const of = heir ? (chainIn(draft, heir) ?? (draft.language.shadows ? "?" : undefined)) : ":class";
   if (base === undefined || of === undefined) return;

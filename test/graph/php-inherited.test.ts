@@ -86,11 +86,7 @@ function run(Thing $x, \\Other\\Thing $y) {
       "a builder of twenty calls",
       `class Builder { function with($x): self { return $this; } function done() {} }
 function run() { (new Builder())${"->with(1)".repeat(20)}->done(); }`,
-      [
-        "run call a.php#Builder",
-        "run call a.php#Builder.done inferred",
-        "run call a.php#Builder.with",
-      ],
+      ["run call a.php#Builder", "run call a.php#Builder.done inferred", "run call a.php#Builder.with"],
     ],
   ])("%s", (_name, code, rows) => inPhp(code, rows));
 });

@@ -1,0 +1,102 @@
+/** What runs of Ruby programs came to and the graph had not: methods of those that build on a class, and writers. */
+import { describe, test } from "@jest/globals";
+import { check } from "./fixture.ts";
+
+const inRuby = (code: string, rows: readonly string[]): Promise<void> =>
+  check(
+    `//- a.rb\n${code}\n`,
+    rows.map((row) => `a.rb#${row}`),
+  );
+
+describe("what a class calls on itself and lacks", () => {
+  test.each<[name: string, code: string, rows: readonly string[]]>([
+    [
+      "one that builds on it has, or what that takes in",
+      `module Walks
+  def walk
+    step
+    rest
+  end
+end
+module Rests
+  def rest; end
+end
+class Dog
+  include Walks
+  include Rests
+  def step; end
+end`,
+      [
+        "Dog inherit a.rb#Rests",
+        "Dog inherit a.rb#Walks",
+        "Walks.walk call a.rb#Dog.step inferred",
+        "Walks.walk call a.rb#Rests.rest inferred",
+      ],
+    ],
+    [
+      "several have: any of them may be meant",
+      `class Base
+  def run; self.work; end
+end
+class One < Base
+  def work; end
+end
+class Two < Base
+  def work; end
+end`,
+      [
+        "Base.run call a.rb#One.work ambiguous",
+        "Base.run call a.rb#Two.work ambiguous",
+        "One inherit a.rb#Base",
+        "Two inherit a.rb#Base",
+      ],
+    ],
+    [
+      "its own comes first, and a base from elsewhere may have what nobody here knows",
+      `class Base
+  def run; work; end
+  def work; end
+end
+class One < Base
+  def work; end
+end
+class Model < Other::Record
+  def go; save; end
+end
+class User < Model
+  def save; end
+end`,
+      ["Base.run call a.rb#Base.work", "One inherit a.rb#Base", "User inherit a.rb#Model"],
+    ],
+  ])("%s", (_name, code, rows) => inRuby(code, rows));
+});
+
+test("`a.b += 1` calls `b` and `b=`", () =>
+  inRuby(
+    `class Cursor
+  def pos; @pos; end
+  def pos=(to); @pos = to; end
+  def move; self.pos += 1; end
+  def start; self.pos = 0; end
+end`,
+    [
+      "Cursor.move call a.rb#Cursor.pos",
+      "Cursor.move call a.rb#Cursor.pos=",
+      "Cursor.start call a.rb#Cursor.pos=",
+    ],
+  ));
+
+test("what `class << self` includes the class has", () =>
+  inRuby(
+    `module Finds
+  def find; end
+end
+class Store
+  class << self
+    include Finds
+    def run; find; end
+  end
+end
+def go; Store.find; end`,
+    ["Store inherit a.rb#Finds", "Store.run call a.rb#Finds.find", "go call a.rb#Finds.find"],
+  ));
