@@ -10,7 +10,7 @@ export interface Declarations {
   /** To each name where it is bound first, where the language has a name mean something else before that. */
   declared?: Map<string, number>;
   /** Where the names that are declared latest still mean what they mean outside of the region. */
-  outside?: { readonly names: readonly string[]; readonly start: number; readonly end: number };
+  outside?: { readonly names: Set<string>; readonly start: number; readonly end: number };
 }
 
 /**
@@ -46,15 +46,15 @@ export function isOfOutside(
   const source = sourceIn(captures);
   if (!source) return false;
   if (declaresAfter)
-    return region.outside?.start === source.startIndex && region.outside.names.includes(headOf(value));
+    return region.outside?.start === source.startIndex && region.outside.names.has(headOf(value));
   const isAnew = shadows === true && region.definition < 0 && headOf(value) === name;
   if (isAnew) declare(region, source, name);
   return isAnew;
 }
 
 function declare(region: Declarations, { startIndex, endIndex }: Node, name: string): void {
-  const names = region.outside?.start === startIndex ? region.outside.names : [];
-  region.outside = { names: [...names, name], start: startIndex, end: endIndex };
+  if (region.outside?.start === startIndex) region.outside.names.add(name);
+  else region.outside = { names: new Set([name]), start: startIndex, end: endIndex };
 }
 
 const sourceIn = (captures: Captures): Node | undefined =>
@@ -65,7 +65,7 @@ export const isDeclaring = ({ outside }: Declarations, chain: Chain, at: Node): 
   outside !== undefined &&
   outside.start <= at.startIndex &&
   at.endIndex <= outside.end &&
-  outside.names.includes(headOf(chain));
+  outside.names.has(headOf(chain));
 
 /** Whether one of these regions has a variable of that name, and it is known already where `at` stands. */
 export const hasVariable = (regions: readonly Declarations[], name: string, at: Node): boolean =>

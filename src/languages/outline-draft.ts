@@ -176,14 +176,15 @@ export function chainIn(draft: Draft, node: Node): Chain | undefined {
   let chain = found;
   for (let i = draft.frames.length - 1; i > 0; i--) {
     const { receiver } = draft.frames[i]!;
-    if (receiver !== undefined && hasVariable(draft.frames.slice(i + 1), receiver, node)) return chain;
+    if (receiver === undefined || !chain.includes(receiver)) continue;
+    if (hasVariable(draft.frames.slice(i + 1), receiver, node)) return chain;
     // What a call is given stands within its parentheses: `copy(self)`.
-    if (receiver !== undefined && chain.includes(`(${otherwise}${receiver}`))
+    if (chain.includes(`(${otherwise}${receiver}`))
       chain = chain.replace(
         new RegExp(`\\(${otherwise}${receiver}(?![\\p{L}\\p{N}_$])`, "gu"),
         `(${otherwise}this`,
       );
-    if (receiver !== undefined && chain.startsWith(receiver) && headLength(chain) === receiver.length)
+    if (chain.startsWith(receiver) && headLength(chain) === receiver.length)
       return `this${chain.slice(receiver.length)}`;
   }
   if (!draft.language.expressions.implicit) return chain;

@@ -30,9 +30,11 @@
   result: [(parameter_list) (type_identifier) (qualified_type) (pointer_type) (generic_type) (slice_type) (array_type) (map_type)
     (function_type) (channel_type)]? @returns body: (block) @body) .)) @function
 (method_declaration receiver: (parameter_list (parameter_declaration name: (identifier) @receiver)))
-(_ name: (type_identifier) type: (struct_type (field_declaration_list
-  (field_declaration !name type: [(type_identifier) (qualified_type) (generic_type)] @base))))
-(_ name: (type_identifier) type: (interface_type (type_elem . [(type_identifier) (qualified_type) (generic_type)] @base .)))
+[(type_spec type: (struct_type (field_declaration_list
+    (field_declaration !name type: [(type_identifier) (qualified_type) (generic_type)] @base))))
+  (type_alias type: (struct_type (field_declaration_list
+    (field_declaration !name type: [(type_identifier) (qualified_type) (generic_type)] @base))))]
+(type_spec type: (interface_type (type_elem . [(type_identifier) (qualified_type) (generic_type)] @base .)))
 (func_literal) @scope
 (if_statement alternative: (block) @scope)
 (statement_list (block) @scope)
@@ -48,8 +50,9 @@
   (#eq? @_new "new"))
 
 ; Names and their values
-(_ name: (type_identifier) type: (struct_type (field_declaration_list (field_declaration name: (field_identifier) @bind type: (_) @type))))
-(_ name: (type_identifier) type: (struct_type (field_declaration_list (field_declaration !name type: [
+[(type_spec type: (struct_type (field_declaration_list (field_declaration name: (field_identifier) @bind type: (_) @type))))
+  (type_alias type: (struct_type (field_declaration_list (field_declaration name: (field_identifier) @bind type: (_) @type))))]
+(type_spec type: (struct_type (field_declaration_list (field_declaration !name type: [
   (type_identifier) @bind
   (qualified_type name: (type_identifier) @bind)
   (generic_type type: (type_identifier) @bind)] @type))))
