@@ -4,6 +4,8 @@ import type { Linker } from "./linker.ts";
 
 /** Of more heirs than this nothing is asked. */
 const mostHeirs = 500;
+/** What is further up has heirs enough without these. */
+const mostBases = 100;
 
 export interface Heirs {
   /**
@@ -32,8 +34,8 @@ export function collectHeirs(linker: Linker): Heirs {
   for (const heir of bases.keys())
     for (const base of above(bases, heir)) {
       const known = heirs.get(base);
-      if (known) known.add(heir);
-      else heirs.set(base, new Set([heir]));
+      if (!known) heirs.set(base, new Set([heir]));
+      else if (known.size <= mostHeirs) known.add(heir);
     }
   const answers = new Map<string, readonly string[]>();
   return {
@@ -65,10 +67,12 @@ function basesOf({ reopened, tables }: Linker, whole: string): readonly (string 
   return [...written, ...taken.map(({ file, scope, base }) => reopened.named(file, scope, base))];
 }
 
-/** All that a class or module builds on, itself left out. */
+/** What a class or module builds on, nearest first, itself left out. */
 function above(bases: ReadonlyMap<string, readonly (string | undefined)[]>, whole: string): Names {
   const found = new Set<string>([whole]);
-  for (const one of found) for (const base of bases.get(one) ?? []) if (base !== undefined) found.add(base);
+  for (const one of found)
+    for (const base of bases.get(one) ?? [])
+      if (base !== undefined && found.size <= mostBases) found.add(base);
   found.delete(whole);
   return found;
 }

@@ -1,6 +1,6 @@
 /** What a variable is known to be besides what its type says. */
 import type { ChainStep } from "./chain-steps.ts";
-import { type Found, inferred, together } from "./entities.ts";
+import { type Found, inferred, mostCandidates, together } from "./entities.ts";
 import type { FileTable } from "./file-table.ts";
 import type { Linker } from "./linker.ts";
 import { valuesOf } from "./names.ts";
@@ -20,7 +20,7 @@ export function narrowed(
 ): Found | undefined {
   if (typed.entities.length === 0 || rest?.kind !== "head" || rest.head === undefined) return undefined;
   const bindings = file.said(rest.text, place)?.bindings ?? [];
-  if (!bindings.some(({ type }) => type !== undefined)) return undefined;
+  if (bindings.length > mostCandidates || !bindings.some(({ type }) => type !== undefined)) return undefined;
   const members = valuesOf(linker, file, bindings).entities.map((one) => linker.member(one, name));
   const found = together(members.filter(({ entities }) => entities.some(({ kind }) => kind !== "external")));
   return found.entities.length > 0 ? inferred(found) : undefined;

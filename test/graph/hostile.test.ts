@@ -45,6 +45,23 @@ const rows: Readonly<Record<string, Files>> = {
   "classes that each build on the last": {
     "a.rb": `class C0\ndef f; end\nend\n${many(count, "class C~+ < C~\ndef g~; f(); h(); end\nend\n")}`,
   },
+  "a mixin that everything takes in": {
+    "a.rb": `module M\ndef m\n${many(count / 10, "f~();\n")} end\nend\n${many(count / 4, "class C~\ninclude M\ndef f~; end\nend\n")}`,
+  },
+  "what a variable may be besides its type": {
+    "a.py": `class A: pass\n${many(count / 10, "class B~(A):\n  def m~(self): pass\n")}def f(x: A):\n${many(count / 2, "  if isinstance(x, B~): x.n~()\n")}`,
+  },
+  "methods that say what the overridden one says": {
+    "a.php": `<?php class C0 { function f() { return $this->x; } }\n${many(count / 4, "class C~+ extends C~ { function f() : array { return $this->f()->g(); } }\n")}`,
+  },
+  "names that a statement declares": {
+    "a.go": `package a\nfunc f(c T) {\n${many(count / 2, "a~,\n")} z := g()\n${many(count / 2, "a~ := a~.go(c.x)\n")}}\n`,
+  },
+  "declared once for each way of building": files(
+    500,
+    "a~.go",
+    () => "//go:build t~\n\npackage a\nfunc f() { g(); f() }\nfunc g() {}\n",
+  ),
   "a namespace that is used again and again": {
     "a.cpp":
       `namespace a { class A { void f(); }; }\n${many(count / 2, "using namespace a;\n")}` +
