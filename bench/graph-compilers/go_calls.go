@@ -188,12 +188,11 @@ func (w withTests) Import(name string) (*types.Package, error) {
 
 func (p *program) tellFolder(folder string) {
 	own, tests, outer := p.files(folder)
-	name := "folder/" + filepath.ToSlash(folder)
+	// Of modules in modules the innermost says the name.
+	name, innermost := "folder/"+filepath.ToSlash(folder), ""
 	for module, at := range p.modules {
-		if relative, err := filepath.Rel(at, folder); err == nil && !strings.HasPrefix(relative, "..") {
-			if _, isOurs := p.folderOf(path.Join(module, filepath.ToSlash(relative))); isOurs {
-				name = path.Join(module, filepath.ToSlash(relative))
-			}
+		if relative, err := filepath.Rel(at, folder); err == nil && !strings.HasPrefix(relative, "..") && len(at) > len(innermost) {
+			name, innermost = path.Join(module, filepath.ToSlash(relative)), at
 		}
 	}
 	// A folder may hold programs of a file each, all of them `main`; a package that is not the folder's is left out.

@@ -55,9 +55,15 @@ final class Told
     /** Chains of calls begin lines above the names that they call. */
     private static function lineOf(string $file, int $line, string $name): int
     {
+        return self::find($file, $line, '/(?<![\w$])' . preg_quote($name, '/') . '\s*(?:\(|$)/');
+    }
+
+    /** The first line from there on that a pattern fits, of the next sixty; else the one that was said. */
+    private static function find(string $file, int $line, string $pattern): int
+    {
         self::$lines[$file] ??= file(Config::projectPath($file)) ?: [];
         for ($at = $line; $at < $line + 60 && isset(self::$lines[$file][$at - 1]); $at++) {
-            if (preg_match('/(?<![\w$])' . preg_quote($name, '/') . '\s*(?:\(|$)/', rtrim(self::$lines[$file][$at - 1]))) {
+            if (preg_match($pattern, rtrim(self::$lines[$file][$at - 1]))) {
                 return $at;
             }
         }
@@ -67,13 +73,7 @@ final class Told
     /** Where a definition stands: `path:line` of its name, below its attributes and comments. */
     public static function place(string $file, int $line, string $name, string $before): string
     {
-        self::$lines[$file] ??= file(Config::projectPath($file)) ?: [];
-        for ($at = $line; $at < $line + 60 && isset(self::$lines[$file][$at - 1]); $at++) {
-            if (preg_match('/\b(?:' . $before . ')\s+&?' . preg_quote($name, '/') . '\b/i', self::$lines[$file][$at - 1])) {
-                return "$file:$at";
-            }
-        }
-        return "$file:$line";
+        return "$file:" . self::find($file, $line, '/\b(?:' . $before . ')\s+&?' . preg_quote($name, '/') . '\b/i');
     }
 }
 
@@ -103,7 +103,7 @@ final class CallsVisitor extends PluginAwarePostAnalysisVisitor
         $written = (string) $class->children['name'];
         $name = substr((string) strrchr("\\$written", '\\'), 1);
         Told::call('new', $this->context->getFile(), $node->lineno, $name, $this->only(
-            array_map(fn (Clazz $one): string => $this->ofClass($one), $this->classes($class))
+            array_map([Bases::class, 'place'], $this->classes($class))
         ));
     }
 
@@ -170,13 +170,13 @@ final class CallsVisitor extends PluginAwarePostAnalysisVisitor
         if ($method->isFromPHPDoc() || $method->isFakeConstructor()) {
             return 'unclear';
         }
-        $defining = $method->getDefiningFQSEN();
-        $real = $this->code_base->hasMethodWithFQSEN($defining) ? $this->code_base->getMethodByFQSEN($defining) : $method;
         // A method of a trait is there in every class that uses it; what is meant is the trait's.
-        $real = $method->getRealDefiningFQSEN() !== $defining && $this->code_base->hasMethodWithFQSEN($method->getRealDefiningFQSEN())
-            ? $this->code_base->getMethodByFQSEN($method->getRealDefiningFQSEN())
-            : $real;
-        return $this->ofFunction($real);
+        foreach ([$method->getRealDefiningFQSEN(), $method->getDefiningFQSEN()] as $defining) {
+            if ($this->code_base->hasMethodWithFQSEN($defining)) {
+                return $this->ofFunction($this->code_base->getMethodByFQSEN($defining));
+            }
+        }
+        return $this->ofFunction($method);
     }
 
     private function ofFunction(FunctionInterface $function): string
@@ -186,11 +186,6 @@ final class CallsVisitor extends PluginAwarePostAnalysisVisitor
         }
         $at = $function->getFileRef();
         return Told::place($at->getFile(), $at->getLineNumberStart(), $function->getName(), 'function');
-    }
-
-    private function ofClass(Clazz $class): string
-    {
-        return Bases::place($class);
     }
 }
 

@@ -2,7 +2,15 @@
  * How well types of arguments go with types of parameters in C++: the same type first, then promotions and bases, then
  * what another type can be made of ([over.ics.rank] in the standard, as far as names of types tell it).
  */
-import { type ArgumentType, type Conversions, impossible, type Parameter, same, wider } from "./argument.ts";
+import {
+  type ArgumentType,
+  type Conversions,
+  impossible,
+  named,
+  type Parameter,
+  same,
+  wider,
+} from "./argument.ts";
 
 /** An object of a class is made of it, or it hands out another type. */
 const byClass = 0.5;
@@ -118,7 +126,7 @@ const usual: Readonly<Record<string, string>> = {
 function convertedCall(text: string): ArgumentType | undefined {
   const called = /(?:^|\.)(\w+)\(\)$/.exec(text)?.[1] ?? "";
   const name = Object.hasOwn(usual, called) ? usual[called]! : undefined;
-  return name === undefined ? undefined : { key: name, name, bases: undefined };
+  return name === undefined ? undefined : named(name);
 }
 
 export const cppConversions: Conversions = {

@@ -44,12 +44,12 @@ export function collectHeirs(linker: Linker): Heirs {
       const all = saying.get(name);
       if (!mine || !all || mine.size > mostHeirs || all.length > mostCandidates) return none;
       const key = `${whole} ${name}`;
+      const known = answers.get(key);
+      if (known) return known;
       const isWhole = bases.get(whole)?.every((base) => base !== undefined) === true;
-      const known =
-        answers.get(key) ??
-        (isWhole ? all.filter((one) => mine.has(one) || shareOne(mine, heirs.get(one))) : none);
-      answers.set(key, known);
-      return known;
+      const found = isWhole ? all.filter((one) => mine.has(one) || shareOne(mine, heirs.get(one))) : none;
+      answers.set(key, found);
+      return found;
     },
   };
 }

@@ -180,7 +180,7 @@ function declaredIn(linker: Linker, file: FileTable, scope: number, name: string
 export function boundTo(linker: Linker, file: FileTable, bindings: readonly Binding[]): Found {
   const typed: Found[] = [];
   for (const one of bindings)
-    if (one.type !== undefined) typed.push(linker.typed(file, placeOf(file, one), one.type));
+    if (one.type !== undefined) typed.push(linker.typed(file, readingScope(file, one), one.type));
   const fromTypes = together(typed);
   return fromTypes.entities.length > 0 ? inferred(fromTypes) : valuesOf(linker, file, bindings);
 }
@@ -189,12 +189,12 @@ export function boundTo(linker: Linker, file: FileTable, bindings: readonly Bind
 export function valuesOf(linker: Linker, file: FileTable, bindings: readonly Binding[]): Found {
   const valued: Found[] = [];
   for (const one of bindings)
-    if (one.value !== undefined) valued.push(linker.chain(file, placeOf(file, one), one.value));
+    if (one.value !== undefined) valued.push(linker.chain(file, readingScope(file, one), one.value));
   return valued.length === 0 ? nothing : inferred(together(valued));
 }
 
 /** The scope in which a binding is read. */
-const placeOf = ({ outline }: FileTable, { scope, outer }: Binding): number =>
+const readingScope = ({ outline }: FileTable, { scope, outer }: Binding): number =>
   outer ? outline.scopes[scope]!.parent : scope;
 
 /** What `this` is where a function around says it: `function run(this: Foo)`. */

@@ -106,6 +106,7 @@ export function takeBinding(draft: Draft, captures: Captures): void {
     !isLocal(draft, textOf(draft, node))
   )
     return;
+  // Where a variable may hide the object of a method it is not that, though it has its name.
   const plain =
     isName || declaresAfter
       ? textOf(draft, node)
