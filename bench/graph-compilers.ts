@@ -1,9 +1,10 @@
 /**
- * Call and inherit edges of Java, C, C++, Rust and Go against their compilers, javac, Clang, rustc and go/types, which
- * know the callee of every call that they can compile, of PHP against Phan, which infers types as these do, and of Ruby
+ * Call and inherit edges of Java, C#, C, C++, Rust and Go against their compilers, javac, Roslyn, Clang, rustc and
+ * go/types, which know the callee of every call that they can compile, of PHP against Phan, which infers types as these do, and of Ruby
  * against what programs came to.
  *
  *     java bench/graph-compilers/JavaCalls.java CLONE CLASSPATH SOURCE_ROOT... > CLONE/told.jsonl
+ *     mono csharp_calls.exe CLONE ASSEMBLIES SYMBOLS FOLDER... > CLONE/told.jsonl    # CSharpCalls.cs; see there
  *     python3 bench/graph-compilers/clang_calls.py CLONE FLAG... > CLONE/told.jsonl
  *     python3 bench/graph-compilers/rust_told.py > CLONE/told.jsonl    # after a cargo check; see there
  *     go run bench/graph-compilers/go_calls.go CLONE > CLONE/told.jsonl

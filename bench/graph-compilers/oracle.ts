@@ -4,7 +4,7 @@ import type { CodeGraph, CodeNode } from "../../src/graph/graph.ts";
 import type { Judge, Verdict } from "../graph-truth/compare.ts";
 import type { CallPlace } from "../graph-truth/syntax.ts";
 
-/** One line of what JavaCalls.java, clang_calls.py, rust_told.py, go_calls.go, php_calls.php and ruby_told.py print. */
+/** One line of what JavaCalls.java, CSharpCalls.cs, clang_calls.py, rust_told.py, go_calls.go, php_calls.php and ruby_told.py print. */
 export interface ToldCall {
   readonly kind: "call" | "new" | "this" | "reference" | "inherit";
   readonly file: string;
