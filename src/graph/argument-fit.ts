@@ -91,7 +91,22 @@ function argumentType(
   const only = entities.every((one) => isOfClass(one, entities[0]!)) ? entities[0] : undefined;
   if (only && "name" in only && only.name !== undefined) return named(bareName(only.name));
   if (only?.kind === "instance") return classOf(only.id);
-  return conversions.given(text);
+  return conversions.given(text) ?? ofNullable(linker, file, scope, text, classOf);
+}
+
+/** What is there where there may be none: `count.Value` of an `int?` (C#). */
+function ofNullable(
+  linker: Linker,
+  file: FileTable,
+  scope: number,
+  text: string,
+  classOf: (id: number) => ArgumentType,
+): ArgumentType | undefined {
+  const [, before, way] = /^(.+)\.(Value|GetValueOrDefault\(\))$/s.exec(text) ?? [];
+  if (before === undefined || !file.rules?.toldByArity) return undefined;
+  const whole = argumentType(linker, file, scope, before, classOf);
+  if (whole?.name.endsWith("?")) return named(whole.name.slice(0, -1));
+  return whole?.bases && way !== "Value" ? whole : undefined;
 }
 
 /** The name of a method, as everybody writes it in C#. */
@@ -114,7 +129,7 @@ function functionNamed(
 function functionShape({ tables }: Linker, entities: readonly Entity[]): FunctionShape | undefined {
   const [first] = entities;
   if (first?.kind === "giver" && entities.length === 1)
-    return { takes: first.takes?.length, type: first.name };
+    return { takes: first.takes?.length, type: first.name, whole: first.whole };
   const counts = new Set<number | undefined>();
   for (const one of entities) {
     const definition = one.kind === "definition" ? tables.definition(one.id) : undefined;

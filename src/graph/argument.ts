@@ -11,6 +11,8 @@ export interface ArgumentType {
   readonly bases: readonly string[] | undefined;
   /** False where it also builds on what is outside of the repository. */
   readonly complete?: boolean;
+  /** Of a function in a variable its type as written, without blanks. */
+  readonly whole?: string;
 }
 
 /** The type of a parameter. */
@@ -36,8 +38,9 @@ export const same = 3;
 /** As far as it is known. */
 export interface FunctionShape {
   readonly takes: number | undefined;
-  /** Of a variable, as written. */
+  /** Of a variable the name of its type, and all of that as written without blanks. */
   readonly type: string | undefined;
+  readonly whole?: string | undefined;
 }
 
 /** How a language makes arguments into what parameters want. */

@@ -1,10 +1,11 @@
 /** What of all that a name stands for is meant where it is called. */
 import { createFits, type Fits } from "./argument-fit.ts";
 import { ofArity } from "./arity.ts";
-import type { Entity, Found } from "./entities.ts";
+import { type Entity, type Found, nothing } from "./entities.ts";
 import { callMark, type FileTable } from "./file-table.ts";
 import type { Linker } from "./linker.ts";
 import { findDeclared } from "./members.ts";
+import { givenIn } from "./named-arguments.ts";
 import { isOnlyType } from "./names.ts";
 import type { Definition, Reference } from "./outline.ts";
 import { bestOverloads } from "./overloads.ts";
@@ -19,22 +20,37 @@ export function createCallable(linker: Linker): (file: FileTable) => Callable {
     let fits: Fits | undefined;
     // By what the name stands for, then by the numbers of arguments and of types, then by what is known of them.
     const taking = new Map<readonly Entity[], Map<string, Taking>>();
+    const alone = new Map<readonly Entity[], Map<string, Overloads | undefined>>();
+    const told = file.rules?.conversions === "C#";
     return ({ entities }, reference) => {
       const [only] = entities;
       if (only === undefined) return entities;
       if (entities.length === 1) {
         const definition = only.kind === "definition" ? linker.tables.definition(only.id) : undefined;
         if (definition?.alias !== undefined) return madeByAlias(linker, only, definition);
-        if (takes(definition, reference.args)) return entities;
-        const inherited = ofBases(linker, [{ entity: only, definition }], reference);
-        return inherited.length > 0 ? inherited.map(({ entity }) => entity) : entities;
+        const whole = definition?.extends !== undefined && isOfClass(linker, file, reference);
+        const [one] = whole ? withReceiver({ entity: only, definition }) : [{ entity: only, definition }];
+        if (takes(one!.definition, reference.args)) {
+          if (!told || definition?.parameterTypes === undefined || !reference.argTypes) return entities;
+          const { args, types } = reference;
+          const count = `${args} ${types}`;
+          const byCount = alone.get(entities) ?? new Map<string, Overloads | undefined>();
+          alone.set(entities, byCount);
+          if (!byCount.has(count)) byCount.set(count, besideOthers(linker, file, one!, reference));
+          const overloads = byCount.get(count);
+          fits ??= fitsIn(file);
+          return overloads ? chosen(fits, overloads, entities, reference) : entities;
+        }
+        const inherited = ofBases(linker, [one!], reference);
+        return inherited.length > 0 ? inherited.map(({ entity }) => entity) : told ? [] : entities;
       }
       if (entities.every(({ kind }) => kind !== "definition")) return entities;
       const byCount = taking.get(entities) ?? new Map<string, Taking>();
       taking.set(entities, byCount);
       const { args, types } = reference;
-      const count = `${args} ${types}`;
-      const one = byCount.get(count) ?? takingSoMany(linker, entities, reference);
+      const whole = entities.some((one) => isExtension(linker, one)) && isOfClass(linker, file, reference);
+      const count = `${args} ${types} ${whole}`;
+      const one = byCount.get(count) ?? takingSoMany(linker, entities, reference, { whole, told });
       byCount.set(count, one);
       if (!one.overloads) return one.entities;
       fits ??= fitsIn(file);
@@ -60,7 +76,51 @@ interface Overloads {
   ofBases(): readonly Candidate[];
 }
 
-function takingSoMany(linker: Linker, entities: readonly Entity[], reference: Reference): Taking {
+interface HowCalled {
+  /** By the name of their class, if at all: what is no argument of an extension method elsewhere is one here. */
+  readonly whole: boolean;
+  /** What takes another number of arguments is not meant: something else is. */
+  readonly told: boolean;
+}
+
+const isExtension = (linker: Linker, one: Entity): boolean =>
+  one.kind === "definition" && linker.tables.definition(one.id).extends !== undefined;
+
+/** Whether a method is called by the name of its class, or alone: `Extensions.Run(foo)`. */
+function isOfClass(linker: Linker, file: FileTable, { scope, chain }: Reference): boolean {
+  const dot = chain.lastIndexOf(".");
+  return (
+    dot < 0 ||
+    linker.chain(file, scope, chain.slice(0, dot)).entities.some(({ kind }) => kind === "definition")
+  );
+}
+
+/** A method of a class, and those of its bases, or that are added to it, which are meant where it cannot be. */
+function besideOthers(
+  linker: Linker,
+  file: FileTable,
+  one: Candidate,
+  reference: Reference,
+): Overloads | undefined {
+  const { args, chain, scope, types } = reference;
+  if (args === undefined) return undefined;
+  const inherited = ofBases(linker, [one], reference);
+  const added = inherited.length > 0 ? nothing : linker.added(file, scope, chain);
+  const others = [
+    ...inherited,
+    ...candidates(linker, added.entities, types).filter(({ definition }) => takes(definition, args)),
+  ].filter(({ entity }) => entity !== one.entity);
+  if (others.length === 0) return undefined;
+  const tells = new Array<boolean>(args).fill(true);
+  return { definitions: [one.definition!], args, tells, chosen: new Map(), ofBases: () => others };
+}
+
+function takingSoMany(
+  linker: Linker,
+  entities: readonly Entity[],
+  reference: Reference,
+  { whole, told }: HowCalled,
+): Taking {
   const { args, types } = reference;
   const named = candidates(linker, entities, types).flatMap((one) =>
     one.definition?.alias === undefined
@@ -70,14 +130,13 @@ function takingSoMany(linker: Linker, entities: readonly Entity[], reference: Re
   // Of a class and an interface that add to each other the class is made.
   const made = named.filter(({ entity }) => entity.kind !== "definition" || !isOnlyType(linker, entity.id));
   const all = made.some(({ definition }) => definition?.kind === "class") ? made : named;
-  const values = all.filter(({ definition }) => definition?.kind !== "class");
+  const plain = all.filter(({ definition }) => definition?.kind !== "class");
+  const values = whole ? plain.flatMap(withReceiver) : plain;
   const taking = values.filter(({ definition }) => takes(definition, args));
   const hasFunction = all.some(({ definition }) => definition?.kind === "function");
   const inherited = hasFunction && taking.length === 0 ? ofBases(linker, values, reference) : none;
-  // What is no argument of an extension method is one where its class is named: `Extensions.Run(foo)`.
-  const whole = taking.length > 0 ? none : values.flatMap((one) => withReceiver(one, args));
-  const others = values.some(({ definition }) => definition?.extends === undefined) ? values : none;
-  const fitting = hasFunction ? ([taking, inherited, whole].find((some) => some.length > 0) ?? others) : all;
+  const others = told ? none : values;
+  const fitting = hasFunction ? ([taking, inherited].find((some) => some.length > 0) ?? others) : all;
   const definitions = fitting.map(({ definition }) => definition).filter((one) => one !== undefined);
   const areOverloads =
     hasFunction &&
@@ -108,15 +167,15 @@ function placesThatTell(definitions: readonly Definition[], args: number): reado
 }
 
 /** An extension method that is called like any other one of its class. */
-function withReceiver({ entity, definition }: Candidate, args: number | undefined): readonly Candidate[] {
-  if (definition?.extends === undefined) return none;
+function withReceiver({ entity, definition }: Candidate): readonly [Candidate] {
+  if (definition?.extends === undefined) return [{ entity, definition }];
   const { parameters = 0, parameterTypes = [] } = definition;
   const all = {
     ...definition,
     parameters: parameters + 1,
     parameterTypes: [definition.extends, ...parameterTypes],
   };
-  return takes(all, args) ? [{ entity, definition: all }] : none;
+  return [{ entity, definition: all }];
 }
 
 interface Candidate {
@@ -180,17 +239,20 @@ function chosen(
   entities: readonly Entity[],
   { scope, argTypes }: Reference,
 ): readonly Entity[] {
+  const { names, types } = argTypes ? givenIn(argTypes) : { names: undefined, types: [] };
   const given = argTypes
-    ? argTypes.map((text, at) => (tells[at] ? fits.argument(scope, text) : undefined))
+    ? types.map((text, at) => (tells[at] || names ? fits.argument(scope, text) : undefined))
     : new Array<undefined>(args).fill(undefined);
-  const key = given.map((type) => type?.key ?? " ").join("\0");
+  const key = given.map((type, at) => `${names?.[at] ?? ""}${type?.key ?? " "}`).join("\0");
   const before = known.get(key);
   if (before) return before;
-  const best = bestOverloads(fits, given, args, definitions);
+  const best = bestOverloads(fits, given, args, definitions, names);
   const others = best.isLikely ? none : ofBases();
   const typed = others.flatMap(({ definition }) => (definition?.parameterTypes ? [definition] : []));
   const inherited =
-    others.length > 0 && typed.length === others.length ? bestOverloads(fits, given, args, typed) : undefined;
+    others.length > 0 && typed.length === others.length
+      ? bestOverloads(fits, given, args, typed, names)
+      : undefined;
   const found = inherited?.isLikely
     ? inherited.indices.map((index) => others[index]!.entity)
     : best.indices.map((index) => entities[index]!);
@@ -206,7 +268,7 @@ function definitionOf(linker: Linker, entity: Entity): Definition | undefined {
 }
 
 /** Whether a function can be called with so many arguments; unknown counts fit. */
-function takes(definition: Definition | undefined, args: number | undefined): boolean {
+export function takes(definition: Definition | undefined, args: number | undefined): boolean {
   if (definition?.parameters === undefined || args === undefined) return true;
   const { parameters, optional = 0, rest } = definition;
   return (

@@ -35,7 +35,8 @@ export function headOf(linker: Linker, file: FileTable, scope: number, head: str
   const from = moduleOf(head);
   const target = from === undefined ? undefined : linker.tables.resolve(file, from);
   if (target) return exactly({ kind: "module", target, language: file.outline.language });
-  const [name, isPlain] = file.rules?.fieldsApart ? withoutMark(head) : [head, true];
+  const [name, isPlain] =
+    file.rules?.fieldsApart || head.endsWith(pathMark) ? withoutMark(head) : [head, true];
   const found = isPlain ? linker.name(file, scope, name) : findName(linker, file, scope, name, marked(head));
   if (found && found.entities.length > 0) return found;
   return bagOf(file, name) ?? found ?? pathStart(linker, file, scope, name) ?? outside;

@@ -89,6 +89,8 @@ interface Wanted extends Parameter {
   readonly isNullable: boolean;
   /** The name with the number of types that it is given. */
   readonly whole: string;
+  /** As written, without blanks. */
+  readonly bare: string;
 }
 
 function parameterOf(text: string): Wanted {
@@ -99,6 +101,7 @@ function parameterOf(text: string): Wanted {
     isNullable,
     way: /^(out|ref)\s/.exec(text)?.[1],
     whole: withArity(name, arityIn(text)),
+    bare: text.replace(/\s+|\?$/g, ""),
     isPrimitive: (values.has(name) || structs.has(name)) && !isNullable,
     isFinal: finals.has(name) || isDelegate(name),
     isAny: name === "object" || isTypeParameter(name),
@@ -110,7 +113,9 @@ const isTypeParameter = (name: string): boolean => /^(?:T\p{Lu}\w*|\p{Lu}\d?)$/u
 function level(argument: ArgumentType, parameter: Parameter, isOurs: (name: string) => boolean): number {
   const wanted = parameter as Wanted;
   if (wanted.way !== undefined) return argument.name === `:${wanted.way}` ? same : impossible;
-  if (argument.name === ":null") return parameter.isPrimitive ? impossible : possible;
+  if (argument.name === ":null")
+    return parameter.isPrimitive ? impossible : wanted.name === "object" ? possible / 2 : possible;
+  if (argument.whole !== undefined && argument.whole === wanted.bare) return same;
   if (/^:(?!\[\])/.test(argument.name)) return ofExpression(argument.name, parameter, isOurs);
   const given = argument.bases
     ? { name: argument.name, isNullable: wanted.isNullable }
@@ -245,7 +250,11 @@ export const csharpConversions: Conversions = {
   given,
   isBuiltIn: (type) => /^[a-z]+\??$/.test(type) && isValueOrText(plain(type).name),
   nameOf: (definition) => withArity(definition.name, arityOf(definition)),
-  function: (shape) => named(`:lambda${shape.takes ?? ""}${gives(shape)}`),
+  function: (shape) => {
+    const argument = named(`:lambda${shape.takes ?? ""}${gives(shape)}`);
+    const { whole } = shape;
+    return whole === undefined ? argument : { ...argument, key: `${argument.key} ${whole}`, whole };
+  },
 };
 
 const isValueOrText = (name: string): boolean => values.has(name) || name === "string" || name === "object";

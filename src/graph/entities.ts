@@ -52,6 +52,8 @@ export type Entity =
       readonly takes?: readonly Found[];
       /** Its type as written, where that is a name: `Supplier`. */
       readonly name?: string;
+      /** All of that type, without blanks: `Supplier<Foo>`. */
+      readonly whole?: string | undefined;
       readonly variable?: Variable | undefined;
     }
   /** Known to come from outside of the repository; `name` where it is an object of a type that is written. */

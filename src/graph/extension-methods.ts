@@ -1,20 +1,21 @@
 /** Methods that stand in a class of their own and are called on their first parameter: `static bool Is(this Type type)`. */
-import { type Entity, exactly, type Found, inferred } from "./entities.ts";
+import { type Entity, exactly, type Found, inferred, mostCandidates } from "./entities.ts";
 import { callMark, type FileTable, push } from "./file-table.ts";
 import { arityOf, countIn } from "./heads.ts";
 import type { Linker } from "./linker.ts";
 import { factNumber, type Memory } from "./memory.ts";
 import type { Definition } from "./outline.ts";
+import type { KnownMembers } from "./project.ts";
 
 export interface ExtensionMethods {
   /** Those of a name that objects may be the first parameter of, where the name is one of a call; undefined without any. */
-  find(receivers: Found, called: string): Found | undefined;
+  find(receivers: Found, called: string, known: KnownMembers): Found | undefined;
 }
 
 interface Extension {
   readonly id: number;
   readonly receiver: Receiver;
-  /** That is a type parameter of the method. */
+  /** That is any object: a type parameter of the method, or `object`. */
   readonly isOpen: boolean;
 }
 
@@ -41,24 +42,59 @@ export function createExtensionMethods(linker: Linker, memory: Memory): Extensio
       .filesExtending(name)
       .flatMap((file) => namedIn(file, name))
       .slice(0, mostNamed);
+  const taken = memory.store<number, boolean>(() => false);
+  /** Whether its first parameter is of a type of the repository. */
+  const takesOurs = ({ id }: Extension): boolean => taken(id, () => findTaken(linker, id));
   return {
-    find: ({ entities }, called) => {
+    find: ({ entities }, called, known) => {
       if (!called.endsWith(callMark)) return undefined;
       const name = called.slice(0, -callMark.length);
       memory.touch(extensionFact(name));
       const named = byName.get(name) ?? all(name);
       byName.set(name, named);
       if (named.length === 0) return undefined;
-      const types = new Set(entities.flatMap((one) => typesOf(linker, one, name)));
-      const fitting = named.filter(
-        ({ receiver }) => types.has(receiver.name) || types.has(withArity(receiver)),
-      );
-      const isObject = entities.some(({ kind }) => kind === "instance");
-      const found = fitting.length > 0 || !isObject ? fitting : named.filter((one) => one.isOpen);
+      const found = fitting(linker, entities, name, named, known, takesOurs);
       if (found.length === 0) return undefined;
       return inferred(exactly(...found.map(({ id }): Entity => ({ kind: "definition", id }))));
     },
   };
+}
+
+/**
+ * Those that objects may be the first parameter of. A type from elsewhere builds on no type of the repository, but on others from elsewhere;
+ * of what nothing is known any of them may be meant, unless it is the name of a method that objects have themselves.
+ */
+function fitting(
+  linker: Linker,
+  objects: readonly Entity[],
+  name: string,
+  named: readonly Extension[],
+  known: KnownMembers,
+  takesOurs: (one: Extension) => boolean,
+): readonly Extension[] {
+  const isOwn = (one: Entity): boolean =>
+    (one.kind === "external" || one.kind === "collection") &&
+    known.ofType.get(lastName(one.name ?? "") ?? "")?.has(name) === true;
+  if (objects.some(isOwn)) return [];
+  const types = new Set(objects.flatMap((one) => typesOf(linker, one, name)));
+  const fit = named.filter(({ receiver }) => types.has(receiver.name) || types.has(withArity(receiver)));
+  if (fit.length > 0) return fit;
+  const isOurs = objects.some(({ kind }) => kind === "instance");
+  if (!isOurs && known.ofSome.has(name)) return [];
+  if (isOurs || objects.some(({ kind }) => kind !== "external")) return named.filter((one) => one.isOpen);
+  // Of so many nobody can tell.
+  if (named.length > mostCandidates) return [];
+  if (objects.length === 0) return named;
+  const isNamed = objects.every((one) => one.kind === "external" && one.name !== undefined);
+  return named.filter(
+    (one) => one.isOpen || !((isNamed && known.final.has(one.receiver.name)) || takesOurs(one)),
+  );
+}
+
+function findTaken({ tables, typed }: Linker, id: number): boolean {
+  const file = tables.fileOf(id);
+  const { scope, extends: type } = tables.definition(id);
+  return typed(file, scope, type!).entities.some(({ kind }) => kind === "instance");
 }
 
 /** Which files have such methods of a name. */
@@ -77,7 +113,7 @@ function extensionsIn({ base, outline }: FileTable): ReadonlyMap<string, readonl
   outline.definitions.forEach((definition, index) => {
     const receiver = receiverOf(definition);
     if (receiver === undefined) return;
-    const isOpen = typeParametersOf(definition).includes(receiver.name);
+    const isOpen = receiver.name === "object" || typeParametersOf(definition).includes(receiver.name);
     push(byName, definition.name, { id: base + index, receiver, isOpen });
   });
   return byName;
@@ -105,6 +141,8 @@ const lastName = (type: string): string | undefined => receiverIn(type)?.name;
 /** What going through a list makes of it, whatever list it is. */
 const listTypes = ["IEnumerable", "ICollection", "IList", "IReadOnlyCollection", "IReadOnlyList"];
 
+const mapTypes = ["IDictionary", "IReadOnlyDictionary"];
+
 /** What most lists and maps have themselves, which then counts. */
 const ownOfLists = new Set(
   (
@@ -113,10 +151,18 @@ const ownOfLists = new Set(
   ).split(" "),
 );
 
+const ownOfInterfaces = new Set(
+  "Add Clear Contains ContainsKey CopyTo GetEnumerator IndexOf Insert Remove RemoveAt TryGetValue".split(" "),
+);
+
 /** The names of the types that an object has, as far as a method may be added to them: with how many types they are given, where that is known. */
 function typesOf(linker: Linker, receiver: Entity, method: string): readonly string[] {
-  if (receiver.kind === "collection" && ownOfLists.has(method)) return [];
-  if (receiver.kind === "collection") return [...listTypes, lastName(receiver.name ?? "") ?? ""];
+  if (receiver.kind === "collection") {
+    const name = lastName(receiver.name ?? "") ?? "";
+    if ((/^I\p{Lu}|Dictionary$/u.test(name) ? ownOfInterfaces : ownOfLists).has(method)) return [];
+    return [...listTypes, name, ...(name.endsWith("Dictionary") ? mapTypes : [])];
+  }
+  if (receiver.kind === "giver") return [receiver.name ?? ""];
   if (receiver.kind === "external") return receiver.name === undefined ? [] : [lastName(receiver.name) ?? ""];
   if (receiver.kind !== "instance") return [];
   const definitions = linker.lineage(receiver.id).ids.map((id) => linker.tables.definition(id));

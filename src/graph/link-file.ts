@@ -12,7 +12,7 @@ import { addImports } from "./import-edges.ts";
 import type { Linker } from "./linker.ts";
 import { isOnlyType } from "./names.ts";
 import type { Nodes } from "./nodes.ts";
-import type { Reference } from "./outline.ts";
+import type { Definition, Reference } from "./outline.ts";
 
 /** How the mentions of calls came out; calls with one chain in one scope count once. */
 export interface ResolutionCounts {
@@ -55,7 +55,9 @@ function addCalls(
   for (const reference of file.outline.references) {
     const { scope, before, chain, line } = reference;
     const found = linker.called(file, before ? file.outline.scopes[scope]!.parent : scope, chain);
-    const met = meeting(file.condition, callable(found, reference), fileOf);
+    const fitting = callable(found, reference);
+    const called = fitting.length > 0 ? fitting : callable(linker.added(file, scope, chain), reference);
+    const met = meeting(file.condition, called, fileOf);
     const meant = usual(met, fileOf);
     const reached = allTargets(linker, nodes, meant, reference);
     if (reached.length === 0 || reached.length > mostCandidates) {
@@ -100,7 +102,12 @@ function nearest(nodes: Nodes, file: FileTable, targets: readonly number[]): rea
 }
 
 /** The node that a call on this thing reaches. */
-function targetsOf(linker: Linker, nodes: Nodes, entity: Entity, { chain }: Reference): readonly number[] {
+function targetsOf(
+  linker: Linker,
+  nodes: Nodes,
+  entity: Entity,
+  { chain, args }: Reference,
+): readonly number[] {
   const { tables } = linker;
   if (entity.kind === "definition") {
     // What makes an object runs its initializer, or reaches the class where it has none of its own.
@@ -109,21 +116,37 @@ function targetsOf(linker: Linker, nodes: Nodes, entity: Entity, { chain }: Refe
       initializer !== undefined && isClass(linker, entity.id)
         ? functionsOf(nodes, linker.member({ kind: "instance", id: entity.id }, initializer))
         : [];
-    return runs.length > 0 ? runs : node(nodes, entity.id);
+    return runs.length > 0 ? runs : made(linker, nodes, entity.id, args);
   }
   if (entity.kind === "instance") {
     const rules = tables.fileOf(entity.id).rules;
     if (rules?.callMethod) return functionsOf(nodes, linker.member(entity, rules.callMethod));
     // `this(...)` runs another constructor, and those stand for their class.
-    return rules?.functionsApart && chain === "this" ? node(nodes, entity.id) : [];
+    return rules?.functionsApart && chain === "this" ? made(linker, nodes, entity.id, args) : [];
   }
   if (entity.kind !== "parent") return [];
   // `super(...)` runs the constructor of the base class, or reaches the class where it has none of its own.
-  const base = linker.lineage(entity.id).ids[1];
+  const base = baseMade(linker, entity.id);
   const method = base === undefined ? undefined : tables.fileOf(base).rules?.superMethod;
   if (base === undefined || method === undefined) return [];
   const found = functionsOf(nodes, linker.member({ kind: "instance", id: base }, method));
-  return found.length > 0 ? found : node(nodes, base);
+  return found.length > 0 ? found : made(linker, nodes, base, args);
+}
+
+/** The base whose constructor runs: no interface, and no other part of the class itself. */
+function baseMade(linker: Linker, id: number): number | undefined {
+  const bases = linker.lineage(id).ids.slice(1);
+  if (!linker.tables.fileOf(id).rules?.partialClass) return bases[0];
+  const parts = linker.parts(id);
+  return bases.find((base) => !parts.includes(base) && !isInterface(linker.tables.definition(base)));
+}
+
+const isInterface = ({ signature }: Definition): boolean => /\binterface\b/.test(signature);
+
+/** The node of a class that an object is made of. */
+function made(linker: Linker, nodes: Nodes, id: number, args: number | undefined): readonly number[] {
+  const isParted = linker.tables.fileOf(id).rules?.partialClass && isClass(linker, id);
+  return node(nodes, isParted ? linker.made(id, args) : id);
 }
 
 const functionsOf = (nodes: Nodes, found: Found): readonly number[] =>
@@ -150,9 +173,12 @@ function inherits(linker: Linker, nodes: Nodes, edges: EdgeCollector, file: File
       const named = entities.filter((one) => one.kind === "definition" && isClass(linker, one.id));
       const values = named.filter((one) => one.kind === "definition" && !isOnlyType(linker, one.id));
       const classes = values.length > 0 ? values : named;
-      const targets = classes.flatMap((one) => (one.kind === "definition" ? node(nodes, one.id) : []));
+      const ids = classes.flatMap((one) => (one.kind === "definition" ? [one.id] : []));
+      const parts = file.rules?.partialClass && ids.length > 0 ? linker.parts(ids[0]!) : none;
+      const parted = ids.every((id) => parts.includes(id));
+      const targets = (parted ? parts : ids).flatMap((id) => node(nodes, id));
       // What a call makes of several classes builds on each of them.
-      const areAll = file.rules?.genericFunctions && base.includes("(");
+      const areAll = parted || (file.rules?.genericFunctions && base.includes("("));
       const sure = targets.length > 1 && !areAll ? "ambiguous" : sureness;
       for (const to of targets) if (to !== from) edges.add(from, to, "Inherit", sure, definition.startLine);
     }

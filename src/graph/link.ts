@@ -4,12 +4,13 @@ import { ofBlocks } from "./blocks.ts";
 import { findCall } from "./calls.ts";
 import { headOf } from "./chain-heads.ts";
 import { type ChainStep, createChainSteps, offered, otherwise, unpacked } from "./chain-steps.ts";
+import { findMade, partsOfClass } from "./class-parts.ts";
 import { createDeclarations } from "./declarations.ts";
 import { elementAt, listWith } from "./elements.ts";
 import { createElsewhere, wholeNameOf } from "./elsewhere.ts";
 import { type Entity, type Found, type Given, inferred, nothing, together } from "./entities.ts";
 import { createExtensionMethods } from "./extension-methods.ts";
-import type { FileTable } from "./file-table.ts";
+import { callMark, type FileTable } from "./file-table.ts";
 import { taken as takenBy } from "./function-types.ts";
 import { calledWith, findBound, type Offer, offerOf } from "./inference.ts";
 import { findLineage, lineageOf } from "./lineage.ts";
@@ -41,6 +42,8 @@ export function createLinker(tables: Tables, memory: Memory): Linker {
   const givenTo = memory.store<string, Given | undefined>(() => undefined);
   const bases = memory.store<number, ReturnType<Linker["basesOf"]>>(() => []);
   const contents = memory.store<number, Found>(() => nothing);
+  const parts = memory.store<number, readonly number[]>((id) => [id]);
+  const made = memory.store<string, number>(() => -1);
   // A bound may say its own parameter: `<T extends Comparable<T>>`.
   const bounds = memory.store<string, Found>(() => nothing);
   // Namespaces of one file may pass names on to each other in a circle.
@@ -70,7 +73,16 @@ export function createLinker(tables: Tables, memory: Memory): Linker {
       return called(file, scope, startOf(file, scope, step), step);
     },
     bodies: (id) => declarations.bodies(id),
+    parts: (id) => parts(id, () => partsOfClass(linker, id)),
+    made: (id, args) => made(`${id} ${args}`, () => findMade(linker, id, args)),
     base: (id, name) => baseNamed(linker, id, name),
+    added: (file, scope, chain) => {
+      const step = steps.of(chain);
+      const known = file.rules?.extensionMethods;
+      if (!known || step.kind !== "member") return nothing;
+      const before = follow(file, scope, startOf(file, scope, step), step.rest!);
+      return extensions.find(before, step.name + callMark, known) ?? nothing;
+    },
     optional: (id) => declarations.optional(id),
     innerClass: (file, scope, name) => declarations.innerClass(file, scope, name),
     included: (file, scope, name) => declarations.included(file, scope, name),
@@ -127,6 +139,8 @@ export function createLinker(tables: Tables, memory: Memory): Linker {
         return isInside(found)
           ? ofBlocks(tables, file, scope, found, /^(?:this|Self)$/.test(step.rest.text))
           : (traitMethod(linker, file, scope, before, step.name) ?? found);
+      if (step.kind === "parameter" && found.entities.length === 0 && file.rules?.extensionMethods)
+        return taken(linker, linker.added(file, place, step.rest.text), step, given);
       if (isOther && !isInside(found)) {
         const other = linker.chain(file, place, unpacked(step.name));
         return other.entities.length > 0 ? other : found;
@@ -135,8 +149,8 @@ export function createLinker(tables: Tables, memory: Memory): Linker {
       if (file.rules?.narrows) return narrowed(linker, file, place, before, step) ?? found;
       if (file.rules?.declarationsApart && isNamespace(linker, before))
         return opened(file, step.rest.text, step.name) ?? found;
-      if (!file.rules?.extensionMethods) return found;
-      return extensions.find(before, step.name) ?? found;
+      const known = file.rules?.extensionMethods;
+      return (known && extensions.find(before, step.name, known)) ?? found;
     };
     // What a chain begins with is asked on its own first: `x` before `x.next`, which `x = x.next()` leads back to. Not so
     // where variables are declared with their types.
@@ -152,7 +166,7 @@ export function createLinker(tables: Tables, memory: Memory): Linker {
     kind === "member" &&
     file.rules?.extensionMethods &&
     before.entities.some((one) => one.kind === "collection")
-      ? extensions.find(before, name)
+      ? extensions.find(before, name, file.rules.extensionMethods)
       : undefined;
   /** `place`: the scope in which the start of the chain is found. */
   const follow = (file: FileTable, scope: number, place: number, step: ChainStep): Found => {

@@ -17,6 +17,8 @@ export interface Linker {
   chain(file: FileTable, scope: number, chain: Chain): Found;
   /** What a call of a chain calls: differs from the chain alone where functions have names of their own. */
   called(file: FileTable, scope: number, chain: Chain): Found;
+  /** The methods that are added to the type of what a chain calls a method of; see extension-methods.ts. */
+  added(file: FileTable, scope: number, chain: Chain): Found;
   /** A member that a class or one of its bases in the repository has. */
   declared(id: number, name: string): Found | undefined;
   /** Collects what is said of classes outside of them: first of all, where such files are linked. */
@@ -37,6 +39,10 @@ export interface Linker {
   included(file: FileTable, scope: number, name: string): Found | undefined;
   /** What a namespace has that a file uses in a scope. */
   used(file: FileTable, scope: number, star: ImportFact, name: string): Found | undefined;
+  /** All parts of a class, this one first; see class-parts.ts. */
+  parts(id: number): readonly number[];
+  /** The part of a class that an object is made by which is given so many arguments. */
+  made(id: number, args: number | undefined): number;
   /** The base of that name of a class; see baseNamed. */
   base(id: number, name: string): Found;
   /** How many arguments a call of a function may leave out, as it or a declaration of it says. */

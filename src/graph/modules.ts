@@ -1,6 +1,6 @@
 /** What a module gives to those who import from it, through any number of files that only pass it on. */
 import { meeting, usual } from "./conditions.ts";
-import { exactly, type Found, inferred, together } from "./entities.ts";
+import { type Entity, exactly, type Found, inferred, together } from "./entities.ts";
 import type { FileTable } from "./file-table.ts";
 import { fromSeveral } from "./implied.ts";
 import type { Linker } from "./linker.ts";
@@ -71,11 +71,15 @@ function packaged(linker: Linker, target: SeenTarget, language: string, name: st
 /** Of a class in several parts the first stands for all. */
 function firstParts(linker: Linker, found: readonly Found[]): readonly Found[] {
   const parts = new Set<number>();
-  return found.filter(({ entities: [first] }) => {
-    if (first?.kind !== "definition") return true;
-    if (parts.has(first.id)) return false;
-    for (const part of linker.tables.partsOf(first.id)) parts.add(part);
+  const isFirst = (one: Entity): boolean => {
+    if (one.kind !== "definition") return true;
+    if (parts.has(one.id)) return false;
+    for (const part of linker.tables.partsOf(one.id)) parts.add(part);
     return true;
+  };
+  return found.map((one) => {
+    const entities = one.entities.filter(isFirst);
+    return entities.length === one.entities.length ? one : { ...one, entities };
   });
 }
 

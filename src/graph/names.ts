@@ -11,6 +11,7 @@ import { type Binding, type ImportFact, objectType, program } from "./outline.ts
 import { topScopes } from "./packages.ts";
 import { followImport } from "./paths.ts";
 import type { SeenTarget } from "./project.ts";
+import { fromWhole } from "./whole-imports.ts";
 
 /** What a name is, where that tells which variables are not meant: it begins a path, or is called. */
 export type NameUse = "path" | "called";
@@ -28,7 +29,7 @@ export function findName(
     const isHidden =
       kind === "object" || (kind === "class" && !(scope === start && file.rules?.classBodyIsScope));
     const found = isHidden ? undefined : nameInScope(linker, file, scope, name, how);
-    if (found) return found;
+    if (found && isMeant(linker, file, found, how)) return found;
     const within = file.rules?.declarationsApart ? withinApart(linker, file, scope, name) : undefined;
     if (within) return within;
     const owner = file.base + scopes[scope]!.definition;
@@ -38,10 +39,20 @@ export function findName(
           ? exactly({ kind: "definition", id: owner })
           : (baseCalled(linker, file, owner, name) ?? linker.declared(owner, name))
         : undefined;
-    if (member) return member;
+    if (member && isMeant(linker, file, member, how)) return member;
   }
   return elsewhere(linker, file, name);
 }
+
+/** Where a class has its members' names bare, a type's name means no member but a type. */
+const isMeant = (linker: Linker, { rules }: FileTable, { entities }: Found, how?: NameUse): boolean =>
+  how !== "path" ||
+  !rules?.bareMembers ||
+  entities.some(
+    (one) =>
+      one.kind === "external" ||
+      (one.kind === "definition" && linker.tables.definition(one.id).kind === "class"),
+  );
 
 /** A name that no scope knows, where the language says in which package it is then. */
 function elsewhere(linker: Linker, file: FileTable, name: string): Found | undefined {
@@ -114,19 +125,8 @@ export function nameInScope(
     if (shared) return shared;
   }
   if (file.rules?.declarationsApart) return linker.included(file, scope, name);
-  for (const star of file.stars(scope)) {
-    if (name.startsWith("_") && !isListed(linker, file, star.from, name)) continue;
-    if (file.rules?.pathHead) {
-      const passed = followImport(linker, file, star)
-        .entities.map((entity) => linker.member(entity, name))
-        .filter((one) => isKnown(one));
-      if (passed.length > 0) return together(passed);
-      continue;
-    }
-    const target = linker.tables.resolve(file, star.from);
-    const found = target && linker.exported(target, file.outline.language, name);
-    if (found) return found;
-  }
+  const whole = fromWhole(linker, file, scope, name, how === "path");
+  if (whole) return whole;
   return scope === 0 && file.rules?.implied ? fromImplied(linker, file, name) : undefined;
 }
 
@@ -139,12 +139,6 @@ function variablesMeant(
   if (how === undefined || !bindings) return bindings;
   if (how === "path") return undefined;
   return bindings.some(({ value }) => value?.startsWith(`${name}(`)) ? undefined : bindings;
-}
-
-/** Names that begin with `_` are passed on only where their module lists them (`__all__`). */
-function isListed({ tables }: Linker, file: FileTable, from: string, name: string): boolean {
-  const target = tables.resolve(file, from);
-  return target?.kind === "file" && tables.fileAt(target.path)?.exports.has(name) === true;
 }
 
 const ownPackage = ({ condition }: FileTable, path: string): SeenTarget => ({
@@ -211,8 +205,6 @@ export function saidObject(linker: Linker, file: FileTable, start: number): Foun
   }
   return undefined;
 }
-
-const isKnown = ({ entities }: Found): boolean => entities.some(({ kind }) => kind !== "external");
 
 /** What an imported name is. Not in the repository: known to be outside. */
 export function imported(linker: Linker, file: FileTable, fact: ImportFact, mark = ""): Found {

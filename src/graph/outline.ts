@@ -172,6 +172,8 @@ export interface ImportFact {
   readonly from: string;
   readonly name?: string;
   readonly as?: string;
+  /** What is imported whole is a type, with its members: `using static A.B`. */
+  readonly ofType?: true;
 }
 
 /** `name` is what importers say: `default`, `=` for `module.exports = ...`, `*` for everything of `from`. */

@@ -5,6 +5,7 @@
 import { type ArgumentType, impossible, type Parameter, unlikely } from "./argument.ts";
 import { type Fits, isSure } from "./argument-fit.ts";
 import { mostCandidates } from "./entities.ts";
+import { placesOf } from "./named-arguments.ts";
 import type { Definition } from "./outline.ts";
 
 /** A function with as many parameters as the call has arguments. */
@@ -13,6 +14,8 @@ interface Candidate {
   readonly wanted: readonly Parameter[];
   /** Its last parameter stands for any number of arguments here. */
   readonly isSpread: boolean;
+  /** Its last parameter, which may stand for any number, is taken for the one array that it is. */
+  readonly isWhole: boolean;
   readonly levels: readonly (number | undefined)[];
 }
 
@@ -25,28 +28,33 @@ export interface Best {
 /**
  * The indices of those definitions that fit best; all where the arguments do not tell them apart.
  * @param given What is known of each of so many arguments. All definitions say the types of their parameters.
+ * @param names The names of those that are given by name.
  */
 export function bestOverloads(
   fits: Fits,
   given: readonly (ArgumentType | undefined)[],
   args: number,
   definitions: readonly Definition[],
+  names?: readonly (string | undefined)[],
 ): Best {
   const fitting: Candidate[] = [];
-  const add = (index: number, wanted: readonly Parameter[], isSpread: boolean): void => {
+  const add = (index: number, wanted: readonly Parameter[], isSpread: boolean, isWhole = false): void => {
     const levels = levelsFor(fits, given, wanted);
-    if (levels) fitting.push({ index, wanted, isSpread, levels });
+    if (levels) fitting.push({ index, wanted, isSpread, isWhole, levels });
   };
-  for (const [index, { parameterTypes, optional = 0, rest }] of definitions.entries()) {
+  for (const [index, definition] of definitions.entries()) {
+    const { parameterTypes, optional = 0, rest } = definition;
     const types = parameterTypes!.map(fits.parameter);
     if (!rest) {
-      if (args <= types.length && args >= types.length - optional) add(index, types.slice(0, args), false);
+      const places = names && placesOf(definition, names);
+      const wanted = names ? places?.map((place) => types[place]!) : types.slice(0, args);
+      if (wanted && args <= types.length && args >= types.length - optional) add(index, wanted, false);
       continue;
     }
     const first = types.slice(0, -1);
     const last = types.at(-1)!;
     // As they are written, and with the last one repeated.
-    if (types.length === args) add(index, [...first, fits.parameter(`${last.text}[]`)], false);
+    if (types.length === args) add(index, [...first, fits.parameter(`${last.text}[]`)], false, true);
     const more = Math.max(0, args - first.length);
     if (first.length - optional <= args)
       add(index, [...first.slice(0, args), ...new Array<Parameter>(more).fill(last)], true);
@@ -99,10 +107,13 @@ function isBetter(other: Candidate, one: Candidate): boolean {
     const mine = one.levels[at];
     const theirs = other.levels[at];
     if (mine === undefined || theirs === undefined) {
-      if (other.wanted[at] !== one.wanted[at]) return false;
+      // Of what nothing is known is seldom an array.
+      const isArray = one.isWhole && at === one.levels.length - 1 && other.wanted[at]!.isAny;
+      if (other.wanted[at] !== one.wanted[at] && !isArray) return false;
     } else if (theirs < mine) return false;
     else if (theirs > mine) isSomewhere = true;
   }
   // What takes any number of arguments is meant where nothing else is.
-  return isSomewhere || (one.isSpread && !other.isSpread);
+  const takesAny = (each: Candidate): boolean => each.isSpread || each.isWhole;
+  return isSomewhere || (takesAny(one) && !takesAny(other));
 }

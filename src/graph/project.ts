@@ -30,13 +30,21 @@ export interface FileConditions {
   isUsual(condition: string): boolean;
 }
 
+/** What a file's own package has to do with what its imports mean. */
+export interface Surroundings {
+  /** The package as the file says it. */
+  readonly inside: string | undefined;
+  /** How many names at the end of a package's name are members of a class; -1 where there is no such package. */
+  depthOf(target: ModuleTarget): number;
+}
+
 /** Who may use a definition that does not say it. `owner`: the class, object or namespace in which it stands. */
 export type VisibilityRule = (definition: Definition, owner: Definition | undefined) => Visibility;
 
 /** How one family of languages finds modules and reads names. */
 export interface FamilyRules {
   /** The module that `specifier` means in the file `from`; undefined where it is not in this repository. */
-  resolve(from: string, specifier: string): ModuleTarget | undefined;
+  resolve(from: string, specifier: string, around?: Surroundings): ModuleTarget | undefined;
   /** The module called `name` inside a package. */
   member?(target: ModuleTarget, name: string): ModuleTarget | undefined;
   /**
@@ -123,8 +131,8 @@ export interface FamilyRules {
   readonly standsFor?: readonly string[];
   /** Functions of a class that make an object of it, where nothing else is known of them (what a type derives). */
   readonly makesItself?: ReadonlySet<string>;
-  /** True where a method may be called on objects of a type that it does not belong to (C#). */
-  readonly extensionMethods?: boolean;
+  /** Set where a method may be called on objects of a type that it does not belong to (C#). */
+  readonly extensionMethods?: KnownMembers;
   /** Set where imports are paths of names (`use a::B::c`): the module that a path's first name means in a file. */
   pathHead?(from: string, name: string): ModuleTarget | undefined;
   /** True where a function is declared in one file and has its body in another, which includes the first (C). */
@@ -141,6 +149,15 @@ export interface FamilyRules {
   readonly testMark?: RegExp;
   /** The rule for the definitions of one file; public where not given. What stands in a function is private without asking. */
   visibility?(outline: Outline): VisibilityRule;
+}
+
+/** Methods of types from elsewhere, by their names. */
+export interface KnownMembers {
+  readonly ofType: ReadonlyMap<string, ReadonlySet<string>>;
+  /** Types that no other one is a kind of. */
+  readonly final: ReadonlySet<string>;
+  /** That of an object of which nothing is known is rather one of these. */
+  readonly ofSome: ReadonlySet<string>;
 }
 
 export interface ReopenedRules {

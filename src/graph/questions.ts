@@ -62,10 +62,14 @@ interface Notes extends Omit<Question, "name"> {
   readonly answers: Map<string, Answer>;
 }
 
-/** @param touch Hears of every question by the number of its fact. */
+/**
+ * @param packageOf The package that the file at a path says it belongs to.
+ * @param touch Hears of every question by the number of its fact.
+ */
 export function createQuestions(
   rulesOf: ReadonlyMap<string, FamilyRules>,
   packages: Packages,
+  packageOf: (path: string) => string | undefined,
   touch: (fact: number) => void,
 ): Questions {
   const none = (): Map<string, Notes> => new Map();
@@ -74,8 +78,10 @@ export function createQuestions(
     const rules = rulesOf.get(language);
     if (kind === "pathHead") return rules?.pathHead?.(asker, name);
     if (kind === "member") return rules?.member?.(targetIn(asker), name);
-    const found = rules?.resolve(asker, name);
-    return found && depthOf(found, rules!, packages) >= 0 ? found : undefined;
+    if (!rules) return undefined;
+    const depth = (target: ModuleTarget): number => depthOf(target, rules, packages);
+    const found = rules.resolve(asker, name, { inside: packageOf(asker), depthOf: depth });
+    return found && depth(found) >= 0 ? found : undefined;
   };
   const ask = (question: Question): Answer => {
     const { kind, language, asker, name } = question;

@@ -103,20 +103,27 @@ export function createTables(
     const file = fileOf(id);
     const definition = file.outline.definitions[id - file.base]!;
     const { name, signature, scope } = definition;
-    const isPartial = scope === 0 && file.package !== undefined && file.rules?.partialClass?.test(signature);
-    if (!isPartial) return [];
+    if (file.package === undefined || !file.rules?.partialClass?.test(signature)) return [];
     const arity = arityOf(definition);
     const isPart = (one: Definition): boolean =>
       file.rules!.partialClass!.test(one.signature) && arityOf(one) === arity;
-    return filesSaying(file.package!, name).flatMap((other) =>
-      (other.said(name, 0)?.definitions ?? [])
+    const partsIn = (other: FileTable, inside: number): readonly number[] =>
+      (other.said(name, inside)?.definitions ?? [])
         .filter((index) => isPart(other.outline.definitions[index]!))
         .map((index) => other.base + index)
-        .filter((one) => one !== id),
-    );
+        .filter((one) => one !== id);
+    if (scope === 0) return filesSaying(file.package, name).flatMap((other) => partsIn(other, 0));
+    // A class in a class has parts in the parts of that.
+    const around = file.outline.scopes[scope]!.definition;
+    const parts = around < 0 ? [] : [file.base + around, ...partsOf(file.base + around)];
+    return parts.flatMap((part) => {
+      const other = fileOf(part);
+      return partsIn(other, other.inside[part - other.base]!);
+    });
   };
   let extending: ReadonlyMap<number, readonly number[]> | undefined;
-  const questions = createQuestions(project.rules, packages, touch);
+  const packageOf = (path: string): string | undefined => heads[numbers.get(path) ?? -1]?.package;
+  const questions = createQuestions(project.rules, packages, packageOf, touch);
   return {
     heads,
     rules: project.rules,

@@ -44,7 +44,8 @@ export function ofShape(linker: Linker, file: FileTable, scope: number, shape: T
   if (gives) {
     const takes = shape.takes?.map((one) => ofShape(linker, file, scope, one));
     const name = takes && shape.written;
-    const said = { ...(takes ? { takes } : {}), ...(name === undefined ? {} : { name }) };
+    const { whole } = shape;
+    const said = { ...(takes ? { takes } : {}), ...(name === undefined ? {} : { name, whole }) };
     entities.push({ kind: "giver", gives: ofShape(linker, file, scope, gives), ...said });
   }
   return { entities, sureness: "exact" };
@@ -119,7 +120,8 @@ function typeNamed(linker: Linker, file: FileTable, scope: number, name: string)
   const bound = variable && file.rules?.genericFunctions ? linker.bound(variable.of, variable.name) : nothing;
   if (bound.entities.length > 0)
     return { ...bound, entities: bound.entities.map((one) => withVariable(one, variable!)) };
-  if (variable && found.length === 0) entities.push({ kind: "external", name, variable });
+  if (found.length === 0 && (variable || file.rules?.toldByArity))
+    entities.push({ kind: "external", name, variable });
   for (const one of found)
     if (one.kind === "external") entities.push({ kind: "external", name, variable });
     else if (one.kind === "instance")

@@ -42,6 +42,8 @@ export interface TypeShape {
   readonly gives?: TypeShape;
   /** What such a function takes, where the type says that without names. */
   readonly takes?: readonly TypeShape[];
+  /** All of that as written, without blanks: `Func<Foo,Bar>`. */
+  readonly whole?: string;
   /** True for `type[Foo]`: the class itself. */
   readonly isClass: boolean;
 }
@@ -210,7 +212,8 @@ function application(
   const called = isAngled ? functionShape(last, args, argument) : undefined;
   const handled = last === "function" && /^([^()]+)\(/.exec(args[0] ?? "")?.[1];
   if (handled) return { ...none, gives: read(handled, depth + 1) };
-  if (called) return { ...none, ...called, written: name };
+  if (called)
+    return { ...none, ...called, written: name, whole: `${last}<${args.join()}>`.replaceAll(" ", "") };
   if (isAngled && pairs.has(last) && args.length === 2)
     return { ...tuple(args.map((_, index) => argument(index))), written: name };
   if (isAngled && boxes.has(last)) return { ...none, elements: argument(0), written: name };

@@ -5,12 +5,10 @@ import { fieldOf, type Node, namedChildAt, namedChildrenOf } from "./syntax-node
 
 const maxArguments = 8;
 
-/** For each argument a chain, or `:` and a type; undefined where nothing is known of any. */
+/** For each argument a chain, or `:` and a type, behind `name=` where it is given by name; undefined where nothing is known of any. */
 export function argumentTypes(draft: Draft, parts: readonly Node[]): readonly string[] | undefined {
   if (!draft.language.expressions.literals) return undefined;
   if (parts.length === 0 || parts.length > maxArguments) return undefined;
-  // What is given by name may stand in any place: `f(limit: 2)`.
-  if (parts.some((node) => node.type === "argument" && fieldOf(node, "name"))) return undefined;
   const types = parts.map((node) =>
     node.type === "argument" ? givenAs(draft, node) : typeText(draft, node),
   );
@@ -22,8 +20,15 @@ function typeText(draft: Draft, node: Node): string {
   return type === undefined ? (chainIn(draft, node) ?? "") : type && `:${type.slice(0, maxType)}`;
 }
 
-/** `out x`, `ref x`: how it is given says more than what it is. */
 function givenAs(draft: Draft, argument: Node): string {
+  // What is given by name may stand in any place: `f(limit: 2)`.
+  const name = fieldOf(argument, "name");
+  if (name) return `${textOf(draft, name)}=${givenPlainly(draft, argument)}`;
+  return givenPlainly(draft, argument);
+}
+
+/** `out x`, `ref x`: how it is given says more than what it is. */
+function givenPlainly(draft: Draft, argument: Node): string {
   const way = /^(?:out|ref)\b/.exec(draft.text.slice(argument.startIndex, argument.startIndex + 4))?.[0];
   if (way !== undefined) return `:${way}`;
   const node = namedChildrenOf(argument).at(-1);
@@ -36,12 +41,24 @@ function typeOf(draft: Draft, node: Node): string | undefined {
   const said = draft.language.expressions.literals![node.type];
   if (said === undefined) return undefined;
   if (said === "@operator") return resultOf(draft, node);
+  if (said === "@branches") return eitherOf(draft, node);
   if (said === "@function") return `lambda${shapeOf(draft, node)}`;
   if (said === "@number") return numberOf(textOf(draft, node));
   const type = said.startsWith("@") ? (fieldOf(node, "type") ?? fieldOf(node, "right")) : undefined;
   if (!type) return said.startsWith("@") ? "" : numberType(textOf(draft, node), said);
   const dimensions = said === "@array" ? textOf(draft, node).slice(type.endIndex - node.startIndex) : "";
   return textOf(draft, type) + "[]".repeat(dimensionsIn(dimensions));
+}
+
+/** Of a type and the same that may be missing the latter: `a ? (int?)null : 1`. Undefined where it is not told. */
+function eitherOf(draft: Draft, node: Node): string | undefined {
+  const [one, other] = [-2, -1].map((at) => {
+    const branch = namedChildAt(node, at);
+    return (branch && typeOf(draft, branch)) || undefined;
+  });
+  if (one === undefined || other === undefined || one === "null" || other === "null") return undefined;
+  if (one === other || one === `${other}?`) return one;
+  return other === `${one}?` ? other : undefined;
 }
 
 /** `1L` and `1f` are written like other numbers. */

@@ -71,6 +71,8 @@ export function chainOf(node: Node, text: string, types: ExpressionTypes, depth 
       if (cast) return `<${cast}>${tail}`;
       const made = called && types.typedMakers?.[type] ? genericType(called, text, types) : undefined;
       if (made) return `<${made}>${tail}`;
+      if (called && types.names.includes(called.type) && makesType(called, type, types))
+        return `${text.slice(called.startIndex, called.endIndex)}${pathMark}()${tail}`;
       const result = called ? otherResult(at, calledIn(called, types)) : "";
       tail = `(${result || saidToCall(at, called, text, types, chainOfPart, depth)})${tail}`;
       at = called;
@@ -107,6 +109,12 @@ export function chainOf(node: Node, text: string, types: ExpressionTypes, depth 
   }
   return tail.startsWith(".") ? `?${tail}` : undefined;
 }
+
+/** Whether a name, of that place in a node of that type, is that of a type whatever else is called so: `new Foo()`. */
+export const makesType = (name: Node, around: string | undefined, types: ExpressionTypes): boolean =>
+  around !== undefined &&
+  types.makers?.includes(around) === true &&
+  (types.names.includes(name.type) || types.typeArguments?.[name.type] !== undefined);
 
 /** A type that says for which types, where that tells it from others of its name: `Foo<Bar>`. */
 function genericType(node: Node, text: string, types: ExpressionTypes): string | undefined {
@@ -228,10 +236,14 @@ function head(
   if (types.super.includes(type)) return `super${tail}`;
   if (types.casts.includes(type)) {
     const name = fieldOf(node, "type") ?? namedChildAt(node, -1);
+    const generic = name && genericType(name, text, types);
+    if (generic) return `<${generic}>${tail}`;
     const cast = name ? castType(text.slice(name.startIndex, name.endIndex)) : "";
     if (/^[\w$.]+$/.test(cast)) return `<${cast}>${tail}`;
   }
-  return tail.startsWith(".") ? `?${tail}` : undefined;
+  if (!tail.startsWith(".")) return undefined;
+  const literal = types.literalMembers && types.literals?.[type];
+  return literal && /^\w/.test(literal) ? `<${literal}>${tail}` : `?${tail}`;
 }
 
 /** The bare name in `(const struct foo *)`, `(*Foo)` or `(Foo<Bar>)`. */
@@ -239,12 +251,15 @@ const castType = (type: string): string =>
   /\b(?:char|void|wchar_t)\b[\s*const]*\*/.test(type)
     ? ""
     : type
-        .replace(/^(?:(?:const|struct|class|union|enum)\s+|[*&]|::)+|[\s*&]+$/g, "")
+        .replace(/^(?:(?:const|struct|class|union|enum)\s+|[*&]|::)+|[\s*&?]+$/g, "")
         .replace(/<[\s\S]*>$/, "")
         .replaceAll("::", ".");
 
 /** What a chain begins with: `a` of `a.b()`. */
-export const headOf = (chain: Chain): string => chain.slice(0, headLength(chain));
+export function headOf(chain: Chain): string {
+  const head = chain.slice(0, headLength(chain));
+  return head.endsWith(pathMark) ? head.slice(0, -pathMark.length) : head;
+}
 
 export function headLength(chain: Chain): number {
   const end = chain.search(/[.()[\]]/);

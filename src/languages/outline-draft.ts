@@ -1,4 +1,4 @@
-import { otherwise } from "../graph/chain-steps.ts";
+import { otherwise, pathMark } from "../graph/chain-steps.ts";
 import type { Visibility } from "../graph/graph.ts";
 import {
   type Binding,
@@ -12,11 +12,11 @@ import {
   type Reference,
   type Scope,
 } from "../graph/outline.ts";
-import { chainOf, headLength } from "./chain.ts";
+import { chainOf, headLength, makesType } from "./chain.ts";
 import { type Declarations, hasVariable } from "./declared-names.ts";
 import type { Annotation } from "./modifiers.ts";
 import type { Language } from "./registry.ts";
-import { firstNamedChildrenOf, isExtra, type Node } from "./syntax-node.ts";
+import { firstNamedChildrenOf, isExtra, type Node, parentOf } from "./syntax-node.ts";
 
 /** Types longer than this are not what resolution works with. */
 export const maxType = 300;
@@ -191,6 +191,12 @@ export function chainIn(draft: Draft, node: Node): Chain | undefined {
   const length = headLength(chain);
   return spelledOut(draft, chain.slice(0, length), chain.slice(length));
 }
+
+/** The chain of a type that an object is made of, which no variable of its name is. */
+export const madeType = (draft: Draft, type: Node, chain: Chain | undefined): Chain | undefined =>
+  chain !== undefined && makesType(type, parentOf(type)?.type, draft.language.expressions)
+    ? chain + pathMark
+    : chain;
 
 /** The chain of what is called, where a chain ends in a call. */
 export const withoutCall = (chain: Chain | undefined): Chain | undefined => chain?.replace(/\([^()]*\)$/, "");

@@ -18,6 +18,7 @@ import {
   isLocal,
   type Known,
   lineAt,
+  madeType,
   maxType,
   namelessClass,
   type OpenDefinition,
@@ -38,7 +39,7 @@ export function takeCall(draft: Draft, callee: Node, given: Node | undefined): v
   // Where a name alone may be a call, one that is a variable is none.
   if (implicit && whole !== undefined && !whole.endsWith("()")) return;
   const isInvocation = implicit || invocations?.[callee.type] !== undefined;
-  const chain = isInvocation ? withoutCall(whole) : whole;
+  const chain = madeType(draft, callee, isInvocation ? withoutCall(whole) : whole);
   if (chain === undefined) {
     if (draft.text[callee.startIndex] !== macroMark) draft.opaqueCalls++;
     return;

@@ -11,7 +11,7 @@
  * - a name that gets a value: `@bind` (or `@bind.this`, an attribute too; `@bind.place`, the type of a field that has its place for a name, in `@variant` where it is one of that; `@bind.call`, the type that calling an object gives, `@bind.takes`, the parameters of that call; `@bind.object`, what a function says of the type of its object; `@bind.accessor`, a field, and a method of its name that gives it) with `@type`, `@type.many`, `@type.class` (the name is another one for that type), `@value`, `@element`, `@item`, `@gathered` (an element of it), `@member`, `@part` (what a pattern `Foo(a)` names), `@narrow`; `@bind.at`, what it is bound for where its name stands elsewhere; `@again`, it gets what the name before it got; `@placed` beside it where it is one of several names that the value is taken apart into, then with `@type.placed` for the type of that;
  * - `@said`, a comment that says types of variables;
  * - the package that the file belongs to: `@package`; before it, a line that says when the file is part of a program: `@condition`;
- * - imports: `@import.module`, `@import.from`, `@import.name`, `@import.default`, `@import.all`, `@import.as`, `@import.self`, `@import.path`, `@import.relative`;
+ * - imports: `@import.module`, `@import.from`, `@import.name`, `@import.default`, `@import.all` (with `@import.members` of a type), `@import.as`, `@import.self`, `@import.path`, `@import.relative`;
  * - exports: `@export.name`, `.value`, `.default`, `.equals`, `.all`, `.namespace`, `.from`, `.imported`.
  */
 import type { FileOutline } from "../graph/outline.ts";

@@ -21,7 +21,8 @@ export function takeImport(draft: Draft, captures: Captures): void {
   base.from = base.from.replace(/^<(.*)>$/, "$1");
   let fact: ImportFact;
   if (isCaptured(captures, "import.module")) fact = { ...base, kind: "module", ...(as ? { as } : {}) };
-  else if (isCaptured(captures, "import.all")) fact = { ...base, kind: "all" };
+  else if (isCaptured(captures, "import.all"))
+    fact = { ...base, kind: "all", ...(isCaptured(captures, "import.members") ? { ofType: true } : {}) };
   else if (isCaptured(captures, "import.default"))
     fact = { ...base, kind: "default", as: say("import.default")! };
   else fact = { ...base, kind: "name", name, as: as ?? name };

@@ -90,11 +90,21 @@ function* rewrites(
   if (plain !== text) yield { text: plain, lost: 0 };
   const branched = firstBranches(text, near.length > 0 ? near : undefined);
   if (branched === text) return;
-  yield { text: hasMacros ? withoutMacros(branched, near) : branched, lost: codeLost(text, branched) };
+  if (hasMacros) {
+    yield { text: withoutMacros(branched, near), lost: codeLost(text, branched) };
+    return;
+  }
+  const whole = firstBranches(text);
+  if (whole !== branched) yield { text: branched, lost: codeLost(text, branched) };
+  // A fault may show far from the condition that is its cause.
+  yield { text: whole, lost: codeLost(text, whole) / strayFault };
 }
 
 const withKnown = (text: string, [pattern, character]: readonly [string, string]): string =>
   text.replace(new RegExp(pattern, "g"), (found) => found.replace(/[^\n\r]/g, character));
+
+/** A fault is short and spoils what is around it: characters of code that a compiler leaves out, for one of a fault. */
+const strayFault = 20;
 
 /** Takes the place of a letter of a word that the grammar takes for a keyword where it is a name: `usinǃ`. */
 const letter = "ǃ";

@@ -97,6 +97,8 @@ export interface ExpressionTypes {
   readonly slice?: readonly [string, string];
   /** Types that make an object, to the fields that its class, with what that is given in brackets, is in: `new Map<A, B>()`. */
   readonly typedMakers?: Readonly<Record<string, readonly string[]>>;
+  /** Types that make an object of the type that they name, where a variable may be called like that. */
+  readonly makers?: readonly string[];
   /** Types of names that say for which types, to the place of those among what is in them: `OfType<Foo>`. */
   readonly typeArguments?: Readonly<Record<string, number>>;
   /** The field of a call's arguments, where a class among them may decide what the call gives: `make(Foo)`. */
@@ -127,9 +129,11 @@ export interface ExpressionTypes {
   readonly implicit?: true;
   /** Type to the field of what is indexed. */
   readonly elements: Readonly<Record<string, string>>;
-  /** Types that tell the type of an argument: its name, `@type` and `@array` where a field `type` has it, `@operator` where its parts do,
+  /** Types that tell the type of an argument: its name, `@type` and `@array` where a field `type` has it, `@operator` where its parts do, `@branches` where its last two parts do,
    * `@function` where it is one whose shape is told. */
   readonly literals?: Readonly<Record<string, string>>;
+  /** Set where methods may be added to such types: a chain may begin with one, `"a".isNice()`. */
+  readonly literalMembers?: true;
   /** What such a part begins with that stands for an element of it: `<-channel`. */
   readonly receives?: string;
   /** Types that stand for their first part: parentheses, `await`. */

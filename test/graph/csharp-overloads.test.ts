@@ -63,6 +63,20 @@ const calls: readonly (readonly [call: string, ...parameters: string[]])[] = [
   ["M(text)", "string a"],
   ["N(new constructor())", "constructor a"],
   ["N(new toString())", "toString a"],
+  ["F(b: maybe, a: 1)", "int a, int? b"],
+  ["F(a: text, b: 1)", "string a, int b"],
+  ["F(maybe.Value)", "int a"],
+  ["F(maybe.GetValueOrDefault())", "int a"],
+  ["F(flag ? (int?)null : 1)", "int? a"],
+  ["F(flag ? 1 : 2)", "int a"],
+  ["G(makes)", "Func<Task<int>> a"],
+  ["J(one)", "T a"],
+  ["H(text, one)", "string a, T b"],
+  ["H(text, one.Unknown)", "string a, T b"],
+  ["H(text, all)", "string a, params object[] all"],
+  ["K(null)", "Cat a"],
+  ["M((object)cat)", "object a"],
+  ["M(cat, 1, 2, 3)"],
   ["Cat.Run(1)", "int a"],
 ];
 
@@ -86,7 +100,7 @@ class Lion : Cat { }
 class Box { }
 class constructor { }
 class toString { }
-class Base { protected void M(Cat a) { } protected void M(Lion a) { } }
+class Base { protected void M(Cat a) { } protected void M(Lion a) { } protected void M(object a) { } }
 class Main : Base {
   static Task Wait() => null;
   void Three(int a, int b, int c) { }
@@ -95,7 +109,10 @@ ${g.map((parameters) => `  void G(${parameters}) { }`).join("\n")}
   void H(int a, int b = 2) { }
   void H(params int[] all) { }
   void H(string a) { }
+  void H<T>(string a, T b) { }
   void H(string a, params object[] all) { }
+  void K(Cat a) { }
+  void K(object a) { }
   void I(int a) { }
   void I<T>(int a) { }
   void J<T>(T a) { }
@@ -109,7 +126,7 @@ ${g.map((parameters) => `  void G(${parameters}) { }`).join("\n")}
   void M(bool a) { }
   void N(constructor a) { }
   void N(toString a) { }
-${calls.map(([call], at) => `  void C${at}(bool flag, string text, int? maybe, Cat cat, object other, Action<int> runs) { ${call}; }`).join("\n")}
+${calls.map(([call], at) => `  void C${at}<T>(bool flag, string text, int? maybe, Cat cat, object other, Action<int> runs, Func<Task<int>> makes, T one, params object[] all) { ${call}; }`).join("\n")}
 }
 //- Box.cs
 namespace A;

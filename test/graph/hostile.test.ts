@@ -41,6 +41,10 @@ const rows: Readonly<Record<string, Files>> = {
   },
   "macros that match": { "src/lib.rs": `fn f(x: u8) { ${many(count, "matches!(g(x), A(~) | B(~), );\n")} }` },
   "parts of one class": { "A.cs": many(count / 5, "partial class C { void F~() { F~+(); Z(); } }\n") },
+  "parts of one class, made and built on": {
+    ...files(60, "C~.cs", () => "partial class C { public C(int a) { } }\n"),
+    "D.cs": many(count / 5, "class D~ : C { D~() : base(1) { new C(1); new C~(); } }\n"),
+  },
   "openings of one class": { "a.rb": many(count, "class C\ndef f; f; end\ndef g~; z; end\nend\n") },
   "classes that each build on the last": {
     "a.rb": `class C0\ndef f; end\nend\n${many(count, "class C~+ < C~\ndef g~; f(); h(); end\nend\n")}`,
@@ -92,6 +96,13 @@ const rows: Readonly<Record<string, Files>> = {
   },
   "extension methods": {
     "A.cs": `static class E {\n${many(count, "public static void F(this A~ a) { a.F(); }\n")}}\n${many(count, "class A~ {}\n")}`,
+  },
+  "methods that are added to one type of many, of which nothing is known": {
+    "A.cs": `static class E {\n${many(count, "public static void F(this A~ a, int b) { }\n")}}\n`,
+    "B.cs": `class B { void G(Far far) {\n${many(count, "x~.y.F(1); far.z~.F(a~: ~);\n")}} }\n`,
+  },
+  "namespaces in namespaces, used by their last names": {
+    "A.cs": `namespace ${many(500, "A~.")}Z {\n${many(500, "using A~; using static B~;\n")}\nclass B { void G() {\n${many(200, "F~(); new C~();\n")}} } }\n`,
   },
 };
 

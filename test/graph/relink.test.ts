@@ -326,17 +326,24 @@ func Start(t *till.Till) { t.ring() }
 //- A.cs
 namespace Shop;
 public partial class Cart { public void Add(int x) { Pay(x); } }
-public class Money { public void Round() { } }
+public class Money { public void Round() { } public static void Make<T>(T one) where T : Cart { one.Add(1); } }
+public partial class Box { void Cart() { } partial class Lid { void Open() { } } }
 //- B.cs
 namespace Shop;
-public partial class Cart { void Pay(int x) { new Money().Round(); new Till().Open(); } }
+public partial class Cart : Box { public Cart() : base(1) { } void Pay(int x) { new Money().Round(); new Till().Open(); } }
+public partial class Box { public Box(int a) { } partial class Lid { void Shut() { Open(); } } }
 //- C.cs
 namespace Shop.Tills;
 public class Till { public void Open() { new Money().Round(); } }
+//- Inner.cs
+namespace Shop {
+  using Tills; using static Ext;
+  class Inner { Till Till = new Till(); void F(Money money) { Twice(money); new Till().Open(); Give(b: 1, a: money); } void Give(Money a, int b) { } void Give(int a, Money b) { } }
+}
 //- D.cs
 using Shop;
 using Shop.Tills;
-public class Program { static void Main(Type type) { new Cart().Add(1); new Till().Open(); new Money().Twice(); type.Is(); } }
+public class Program { static void Main(Type type) { new Cart().Add(1); new Till().Open(); new Money().Twice(); type.Is(); type.Far.Is(); Money.Make(type); } }
 //- E.cs
 namespace Shop;
 public static class Ext {

@@ -2,7 +2,8 @@
  * How C# finds names: a file says its namespace, which any number of files share, and sees the namespaces around it,
  * those that it uses, and those that its project uses in all files. The parts of a partial class stand in several files.
  */
-import type { FamilyRules, ModuleTarget } from "../../graph/project.ts";
+import type { FamilyRules, ModuleTarget, Surroundings } from "../../graph/project.ts";
+import { knownMembers } from "./known-members.ts";
 import { createUsings } from "./usings.ts";
 
 export { projectFiles } from "./usings.ts";
@@ -19,10 +20,13 @@ export function createRules(paths: readonly string[], files: ReadonlyMap<string,
         ? undefined
         : { kind: "package", path: all.map((one) => namespaceNamed(one).path).join(" ") };
     },
-    resolve: (_from, specifier) => namespaceNamed(specifier),
+    resolve: (_from, specifier, around) => {
+      const whole = namespaceNamed(specifier);
+      return around && around.depthOf(whole) < 0 ? seenFromInside(specifier, around) : whole;
+    },
     packageOf: (_path, said) => namespaceNamed(said ?? "").path,
     qualified: (name, _importedAs, inside = "") => {
-      const parts = inside.slice(prefix.length).split(".");
+      const parts = inside.slice(prefix.length).split(".", mostParts);
       return parts.map((_, index) => ({
         target: namespaceNamed(parts.slice(0, -1 - index).join(".")),
         name,
@@ -38,18 +42,32 @@ export function createRules(paths: readonly string[], files: ReadonlyMap<string,
     exportsEverything: true,
     classBodyIsScope: false,
     typesApart: false,
-    superMethod: undefined,
+    // No method is called so: `: base(...)` reaches the class.
+    superMethod: ".ctor",
     callMethod: undefined,
     bareMembers: true,
     functionsApart: true,
     overloads: true,
-    extensionMethods: true,
+    extensionMethods: knownMembers,
     visibility: () => (_, owner) =>
       owner === undefined ? "internal" : /\binterface\b/.test(owner.signature) ? "public" : "private",
     partialClass: /\bpartial\b/,
     toldByArity: true,
     conversions: "C#",
   };
+}
+
+/** Longer namespaces are looked into no further. */
+const mostParts = 64;
+
+/** In `namespace A.B` what is there as `A.B.C` or `A.C` may be called `C`; a class of such a namespace `C.Foo`. */
+function seenFromInside(specifier: string, { inside = "", depthOf }: Surroundings): ModuleTarget | undefined {
+  const outer = inside.split(".", mostParts).map((_, index, parts) => parts.slice(0, index + 1).join("."));
+  const all = outer.reverse().map((one) => namespaceNamed(`${one}.${specifier}`));
+  const isPath = specifier.includes(".");
+  return (
+    all.find((one) => depthOf(one) === 0) ?? (isPath ? all.find((one) => depthOf(one) === 1) : undefined)
+  );
 }
 
 const prefix = "csharp:";

@@ -18,7 +18,8 @@
 
 ; Calls
 (invocation_expression function: (_) @callee arguments: (argument_list) @arguments)
-(object_creation_expression type: (_) @callee)
+(object_creation_expression type: (_) @callee arguments: (argument_list)? @arguments)
+(constructor_initializer ["base" "this"] @callee (argument_list) @arguments)
 (return_statement (_) @return)
 
 ; Names and their values
@@ -41,9 +42,11 @@
 (catch_declaration type: (_) @type name: (identifier) @bind)
 (declaration_pattern type: (_) @type name: (identifier) @bind)
 (declaration_expression type: (_) @type name: (identifier) @bind)
+(parameter_list type: (_) @type name: (identifier) @bind)
 (type_parameter name: (identifier) @bind)
+(type_parameter_constraints_clause . (identifier) @bind (type_parameter_constraint type: (_) @type))
 (enum_declaration name: (identifier) @type body: (_ (enum_member_declaration name: (identifier) @bind)))
 
 ; Imports
-(using_directive !name [(identifier) (qualified_name)] @import.from @import.all)
+(using_directive !name "static"? @import.members [(identifier) (qualified_name)] @import.from @import.all)
 (using_directive name: (identifier) @import.as (qualified_name qualifier: (_) @import.from name: (_) @import.name))

@@ -1,0 +1,233 @@
+import { describe, test } from "@jest/globals";
+import { check } from "./fixture.ts";
+
+describe("names of C#", () => {
+  const all: readonly (readonly [what: string, files: string, edges: readonly string[]])[] = [
+    [
+      "a using in a namespace names what is there beside it",
+      `//- A.cs
+namespace Shop.Till {
+  using Tax; using System; using Money;
+  class A { void F() { new Rate(); new Coin(); } }
+}
+//- B.cs
+namespace Shop.Tax; public class Rate { }
+//- C.cs
+namespace Shop.Money; public class Coin { }
+`,
+      ["A.cs#A.F call B.cs#Rate", "A.cs#A.F call C.cs#Coin"],
+    ],
+    [
+      "a whole name comes before one that is seen from inside",
+      `//- A.cs
+namespace Shop { using Tax; class A { void F() { new Rate(); } } }
+//- B.cs
+namespace Shop.Tax { public class Rate { } }
+//- C.cs
+namespace Tax { public class Rate { } }
+`,
+      ["A.cs#A.F call C.cs#Rate"],
+    ],
+    [
+      "a static using names a class that a using knows, or one of a namespace inside",
+      `//- A.cs
+using Lib.Inner;
+namespace Shop { using static Tools; using static Deep.More; using static System.Math;
+  class A { void F() { Help(); Extra(); Max(1, 2); } } }
+//- B.cs
+namespace Lib.Inner; public static class Tools { public static void Help() { } }
+//- C.cs
+namespace Shop.Deep; public static class More { public static void Extra() { } }
+`,
+      ["A.cs#A.F call B.cs#Tools.Help", "A.cs#A.F call C.cs#More.Extra"],
+    ],
+    [
+      "what is made is a type, whatever else has its name",
+      `//- A.cs
+namespace A;
+class Foo { public void Go() { } }
+class Box<T> { }
+class B {
+  Foo Foo { get; } = new Foo();
+  object Box = new Box<int>();
+  void F() { new Foo().Go(); void Foo() { } }
+}
+`,
+      ["A.cs#B call A.cs#Box", "A.cs#B call A.cs#Foo", "A.cs#B.F call A.cs#Foo", "A.cs#B.F call A.cs#Foo.Go"],
+    ],
+    [
+      "of a class in parts the one with the constructor is made, and every part is built on",
+      `//- A.cs
+namespace A; public partial class C { void One() { } }
+//- B.cs
+namespace A; public partial class C { public C(int a) { } public C() { } }
+//- C.cs
+namespace A; public partial class C { public C(int a, int b) { } }
+//- D.cs
+namespace A; class D : C { D() : base(1, 2) { } void F() { new C(1); new C(); new C(1, 2); } }
+`,
+      [
+        "D.cs#D inherit A.cs#C",
+        "D.cs#D inherit B.cs#C",
+        "D.cs#D inherit C.cs#C",
+        "D.cs#D.D call C.cs#C",
+        "D.cs#D.F call B.cs#C",
+        "D.cs#D.F call C.cs#C",
+      ],
+    ],
+    [
+      "of Foo and Foo<T> in one file, of which only one has other parts, both are known elsewhere",
+      `//- A.cs
+namespace A; public partial class Foo { public void One() { } }
+//- B.cs
+namespace A; public partial class Foo { } public class Foo<T> : Foo { public void Two() { } }
+//- C.cs
+namespace B; using A; class C : Foo<int> { void F(Foo a, Foo<int> b) { a.One(); b.Two(); } }
+`,
+      [
+        "B.cs#Foo~2 inherit A.cs#Foo",
+        "B.cs#Foo~2 inherit B.cs#Foo",
+        "C.cs#C inherit B.cs#Foo~2",
+        "C.cs#C.F call A.cs#Foo.One inferred",
+        "C.cs#C.F call B.cs#Foo.Two inferred",
+      ],
+    ],
+    [
+      "a class in a class may have parts in the parts of that",
+      `//- A.cs
+namespace A; partial class Out { partial class In { void F() { Other(); } } }
+//- B.cs
+namespace A; partial class Out { partial class In { void Other() { } } class Not { } }
+`,
+      ["A.cs#Out.In.F call B.cs#Out.In.Other"],
+    ],
+    [
+      "a constructor runs one of its own class, or of its base, but of no interface",
+      `//- A.cs
+namespace A;
+interface I { }
+class Base { protected Base(int a) { } }
+class C : Base, I { C() : this(1) { } C(int a) : base(a) { } }
+class D : I { D() : base() { } }
+`,
+      [
+        "A.cs#C inherit A.cs#Base",
+        "A.cs#C inherit A.cs#I",
+        "A.cs#C.C call A.cs#C",
+        "A.cs#C.C~2 call A.cs#Base",
+        "A.cs#D inherit A.cs#I",
+      ],
+    ],
+    [
+      "a parameter for types has what it is said to have at least",
+      `//- A.cs
+namespace A;
+class Foo { public void Go() { } }
+class Holder<H> where H : Foo { H held; void F() { held.Go(); } }
+class B { void F<T>(T one) where T : class, Foo { one.Go(); } void G<T>(T one) where T : class { one.Go(); } }
+`,
+      ["A.cs#B.F call A.cs#Foo.Go inferred", "A.cs#Holder.F call A.cs#Foo.Go inferred"],
+    ],
+    [
+      "in text that an #if takes apart members stay in their class",
+      `//- A.cs
+namespace A;
+enum Way {
+  One
+#if HAVE_TWO
+  , Two
+#endif
+  , Three }
+class B {
+  void F(int a) {
+    if (a == 1) { a = 2; }
+#if HAVE
+    else if (a == 2) { a = 3; }
+#endif
+    else { a = 4; }
+    switch (a) {
+#if HAVE
+      case 3: break;
+#endif
+      default: Go(); break; } }
+#if !HAVE
+  void Last() { Go(); }
+#else
+  int TheOtherOfBothThatIsLeftOut() { return 1; }
+#endif
+  void Go() { }
+}
+`,
+      ["A.cs#B.F call A.cs#B.Go", "A.cs#B.Last call A.cs#B.Go"],
+    ],
+  ];
+  test.each(all)("%s", (_, files, edges) => check(files, edges));
+});
+
+describe("methods that are added to types of C#", () => {
+  const added = `//- X.cs
+namespace A;
+static class X {
+  public static bool IsOdd(this int a) => true;
+  public static string Shout(this string a) => a;
+  public static void Rest(this Foo a) { }
+  public static void Guard(this object a, string text) { }
+  public static void Guard(this string a, string text) { }
+  public static void Deep(this Expression a) { }
+  public static void Later<T>(this Func<T> a) { }
+  public static V Find<K, V>(this IDictionary<K, V> a, K key) => default;
+  public static void Trim(this string a, int count) { }
+  public static void Select(this Unheard a) { }
+  public static void Run(this Foo a, string text) { }
+}
+class Foo { public void Run(int a) { } public object Other; public static Foo Make() => null; }
+`;
+  const all: readonly (readonly [body: string, ...edges: string[]])[] = [
+    ['"a".Shout()', "Shout"],
+    ['$"{1}".Shout()', "Shout"],
+    ["3.IsOdd()", "IsOdd"],
+    ["text.Shout()", "Shout"],
+    ["text.Trim(1)"],
+    ["far.Where().Shout()", "Shout"],
+    ["far.Where().Select()"],
+    ["far.Where().Rest()"],
+    ["far.Guard(text)", "Guard"],
+    ["text.Guard(text)", "Guard~2"],
+    ["foo.Guard(text)", "Guard"],
+    ["far.Deep()", "Deep"],
+    ["later.Later()", "Later"],
+    ["map.Find(1)", "Find"],
+    ["sure.Find(1)", "Find"],
+    ["foo.Run(text)", "Run"],
+    ["foo.Run(1)", "Foo.Run"],
+    ["X.Run(foo, text)", "Run"],
+    ["X.Shout(text)", "Shout"],
+    ["foo.Nobody(1)"],
+    ["Equals(foo, text)"],
+  ];
+  const methods = all.map(
+    ([body], at) =>
+      `  void C${at}(string text, System.Far far, Foo foo, Func<int> later, Dictionary<int, Foo> map, SortedDictionary<int, Foo> sure) { ${body}; }`,
+  );
+  const main = `//- M.cs
+namespace A;
+class M {
+  public override bool Equals(object other) => true;
+${methods.join("\n")}
+}
+`;
+  test("each call", () =>
+    check(
+      added + main,
+      all
+        .flatMap(([, ...edges], at) =>
+          edges.map((name) => {
+            const [to, sure] = name.startsWith("Foo.")
+              ? [`X.cs#${name}`, " inferred"]
+              : [`X.cs#X.${name}`, name.includes("Shout") && all[at]![0].startsWith("X.") ? "" : " inferred"];
+            return `M.cs#M.C${at} call ${to}${all[at]![0].startsWith("X.") ? "" : sure}`;
+          }),
+        )
+        .sort(),
+    ));
+});
