@@ -126,7 +126,23 @@ static class CSharpCalls
         var start = at.GetLocation().GetLineSpan().StartLinePosition;
         output.Write("{\"kind\":\"" + kind + "\",\"file\":" + Quoted(Relative(at.SyntaxTree.FilePath)) + ",\"line\":" + (start.Line + 1)
             + ",\"column\":" + (start.Character + 1) + ",\"callee\":" + Quoted(callee) + ",\"truth\":" + Quoted(truth));
-        output.Write((heir == null ? "" : ",\"heir\":" + Quoted(heir)) + "}\n");
+        var caller = heir == null ? CallerOf(at.Parent) : null;
+        output.Write((caller == null ? "" : ",\"caller\":" + Quoted(caller))
+            + (heir == null ? "" : ",\"heir\":" + Quoted(heir)) + "}\n");
+    }
+
+    /* The method, constructor or function in which a call stands, else the class. */
+    static string CallerOf(SyntaxNode call)
+    {
+        foreach (var around in call.Ancestors())
+        {
+            var name = around is LocalFunctionStatementSyntax function ? function.Identifier
+                : around is MethodDeclarationSyntax method ? method.Identifier
+                : around is ConstructorDeclarationSyntax constructor ? constructor.Identifier
+                : around is BaseTypeDeclarationSyntax type ? type.Identifier : default(SyntaxToken);
+            if (name != default(SyntaxToken)) return PlaceOf(name.GetLocation()) + ":" + name.Text;
+        }
+        return null;
     }
 
     static string Quoted(string text) => "\"" + text.Replace("\\", "\\\\").Replace("\"", "\\\"") + "\"";
