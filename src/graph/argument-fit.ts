@@ -91,20 +91,17 @@ function argumentType(
   const only = entities.every((one) => isOfClass(one, entities[0]!)) ? entities[0] : undefined;
   if (only && "name" in only && only.name !== undefined) return named(bareName(only.name));
   if (only?.kind === "instance") return classOf(only.id);
-  return conversions.given(text) ?? ofNullable(linker, file, scope, text, classOf);
+  const argument = (one: string): ArgumentType | undefined => argumentType(linker, file, scope, one, classOf);
+  return conversions.given(text) ?? (file.rules?.toldByArity ? ofNullable(text, argument) : undefined);
 }
 
 /** What is there where there may be none: `count.Value` of an `int?` (C#). */
 function ofNullable(
-  linker: Linker,
-  file: FileTable,
-  scope: number,
   text: string,
-  classOf: (id: number) => ArgumentType,
+  argument: (text: string) => ArgumentType | undefined,
 ): ArgumentType | undefined {
   const [, before, way] = /^(.+)\.(Value|GetValueOrDefault\(\))$/s.exec(text) ?? [];
-  if (before === undefined || !file.rules?.toldByArity) return undefined;
-  const whole = argumentType(linker, file, scope, before, classOf);
+  const whole = before === undefined ? undefined : argument(before);
   if (whole?.name.endsWith("?")) return named(whole.name.slice(0, -1));
   return whole?.bases && way !== "Value" ? whole : undefined;
 }

@@ -19,8 +19,19 @@ export function createCallable(linker: Linker): (file: FileTable) => Callable {
   return (file) => {
     let fits: Fits | undefined;
     // By what the name stands for, then by the numbers of arguments and of types, then by what is known of them.
-    const taking = new Map<readonly Entity[], Map<string, Taking>>();
-    const alone = new Map<readonly Entity[], Map<string, Overloads | undefined>>();
+    const known = new Map<readonly Entity[], Map<string, Taking>>();
+    const takingOf = (entities: readonly Entity[], count: string, find: () => Taking): Taking => {
+      const byCount = known.get(entities) ?? new Map<string, Taking>();
+      known.set(entities, byCount);
+      const taking = byCount.get(count) ?? find();
+      byCount.set(count, taking);
+      return taking;
+    };
+    const meant = ({ entities, overloads }: Taking, reference: Reference): readonly Entity[] => {
+      if (!overloads) return entities;
+      fits ??= fitsIn(file);
+      return chosen(fits, overloads, entities, reference);
+    };
     const told = file.rules?.conversions === "C#";
     return ({ entities }, reference) => {
       const [only] = entities;
@@ -32,29 +43,20 @@ export function createCallable(linker: Linker): (file: FileTable) => Callable {
         const [one] = whole ? withReceiver({ entity: only, definition }) : [{ entity: only, definition }];
         if (takes(one!.definition, reference.args)) {
           if (!told || definition?.parameterTypes === undefined || !reference.argTypes) return entities;
-          const { args, types } = reference;
-          const count = `${args} ${types}`;
-          const byCount = alone.get(entities) ?? new Map<string, Overloads | undefined>();
-          alone.set(entities, byCount);
-          if (!byCount.has(count)) byCount.set(count, besideOthers(linker, file, one!, reference));
-          const overloads = byCount.get(count);
-          fits ??= fitsIn(file);
-          return overloads ? chosen(fits, overloads, entities, reference) : entities;
+          const find = (): Taking => ({
+            entities,
+            overloads: besideOthers(linker, file, one!, reference),
+          });
+          return meant(takingOf(entities, `${reference.args} ${reference.types}`, find), reference);
         }
         const inherited = ofBases(linker, [one!], reference);
         return inherited.length > 0 ? inherited.map(({ entity }) => entity) : told ? [] : entities;
       }
       if (entities.every(({ kind }) => kind !== "definition")) return entities;
-      const byCount = taking.get(entities) ?? new Map<string, Taking>();
-      taking.set(entities, byCount);
       const { args, types } = reference;
       const whole = entities.some((one) => isExtension(linker, one)) && isOfClass(linker, file, reference);
-      const count = `${args} ${types} ${whole}`;
-      const one = byCount.get(count) ?? takingSoMany(linker, entities, reference, { whole, told });
-      byCount.set(count, one);
-      if (!one.overloads) return one.entities;
-      fits ??= fitsIn(file);
-      return chosen(fits, one.overloads, one.entities, reference);
+      const find = (): Taking => takingSoMany(linker, entities, reference, { whole, told });
+      return meant(takingOf(entities, `${args} ${types} ${whole}`, find), reference);
     };
   };
 }

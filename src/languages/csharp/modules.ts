@@ -25,13 +25,11 @@ export function createRules(paths: readonly string[], files: ReadonlyMap<string,
       return around && around.depthOf(whole) < 0 ? seenFromInside(specifier, around) : whole;
     },
     packageOf: (_path, said) => namespaceNamed(said ?? "").path,
-    qualified: (name, _importedAs, inside = "") => {
-      const parts = inside.slice(prefix.length).split(".", mostParts);
-      return parts.map((_, index) => ({
-        target: namespaceNamed(parts.slice(0, -1 - index).join(".")),
+    qualified: (name, _importedAs, inside = "") =>
+      [...outwards(inside.slice(prefix.length)).slice(1), ""].map((one) => ({
+        target: namespaceNamed(one),
         name,
-      }));
-    },
+      })),
     // `using static A.B.C` names a class rather than a namespace.
     outer: ({ path }) => {
       const dot = path.lastIndexOf(".");
@@ -60,10 +58,15 @@ export function createRules(paths: readonly string[], files: ReadonlyMap<string,
 /** Longer namespaces are looked into no further. */
 const mostParts = 64;
 
+/** A namespace and those around it, nearest first: `A.B` and `A`. */
+function outwards(namespace: string): readonly string[] {
+  const parts = namespace.split(".", mostParts);
+  return parts.map((_, index) => parts.slice(0, parts.length - index).join("."));
+}
+
 /** In `namespace A.B` what is there as `A.B.C` or `A.C` may be called `C`; a class of such a namespace `C.Foo`. */
 function seenFromInside(specifier: string, { inside = "", depthOf }: Surroundings): ModuleTarget | undefined {
-  const outer = inside.split(".", mostParts).map((_, index, parts) => parts.slice(0, index + 1).join("."));
-  const all = outer.reverse().map((one) => namespaceNamed(`${one}.${specifier}`));
+  const all = outwards(inside).map((one) => namespaceNamed(`${one}.${specifier}`));
   const isPath = specifier.includes(".");
   return (
     all.find((one) => depthOf(one) === 0) ?? (isPath ? all.find((one) => depthOf(one) === 1) : undefined)
