@@ -7,7 +7,7 @@
  * outlines add to it; linking. Negative where noise is larger than the part.
  */
 import { basename } from "node:path";
-import { linkAll } from "../../src/graph/linked.ts";
+import { linkAll } from "../../src/graph/link-files.ts";
 import type { FileOutline } from "../../src/graph/outline.ts";
 import { factsOf } from "../../src/languages/facts.ts";
 import { tooLarge } from "../../src/languages/limits.ts";

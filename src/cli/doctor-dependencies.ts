@@ -13,9 +13,9 @@ import { probeWeb } from "../web/open.ts";
 import { gitVersion } from "../workspace/git.ts";
 import type { AppSettings } from "./doctor/app-settings.ts";
 import { diskSpace } from "./doctor/disk-space.ts";
+import type { DoctorDependencies } from "./doctor/examine.ts";
 import type { AppInfo } from "./doctor/github.ts";
 import type { DatabaseInfo } from "./doctor/machine.ts";
-import type { DoctorDependencies } from "./doctor.ts";
 
 /**
  * This machine, for `coderag doctor` to look at. Each check reads the settings that it needs: a faulty one is that

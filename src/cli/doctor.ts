@@ -1,54 +1,5 @@
 import type { Command } from "commander";
-import type { ModelProbe } from "../llm/probe.ts";
-import type { EmbeddingProbe } from "../llm/probe-embeddings.ts";
-import type { SandboxProbe } from "../sandbox/bubblewrap.ts";
-import type { WebProbe } from "../web/open.ts";
-import { type AppSettings, checkAppId, checkPrivateKey, checkWebhookSecret } from "./doctor/app-settings.ts";
-import { attempt, type Check } from "./doctor/check.ts";
-import { checkEmbedding } from "./doctor/embedding.ts";
-import { type AppInfo, checkApp } from "./doctor/github.ts";
-import {
-  checkDatabase,
-  checkDisk,
-  checkSandbox,
-  type DatabaseInfo,
-  type DiskSpace,
-} from "./doctor/machine.ts";
-import { checkModel, noModel } from "./doctor/model.ts";
-import { renderChecks } from "./doctor/render.ts";
-import { checkGit, checkNode } from "./doctor/versions.ts";
-import { checkWeb } from "./doctor/web.ts";
-
-/** What the doctor looks at; each function may throw, which then is what the doctor says. */
-export interface DoctorDependencies {
-  readonly nodeVersion: string;
-  readonly gitVersion: (signal: AbortSignal) => Promise<string>;
-  readonly app: AppSettings;
-  /** Asks GitHub as the App; not called while a setting of the App is faulty. */
-  readonly appInfo: (signal: AbortSignal) => Promise<AppInfo>;
-  /** Undefined where no model is configured. */
-  readonly model:
-    | { readonly name: string; readonly probe: (signal: AbortSignal) => Promise<ModelProbe> }
-    | undefined;
-  /** Undefined where no embedding model is configured: then there is nothing to say. */
-  readonly embedding?:
-    | { readonly name: string; readonly probe: (signal: AbortSignal) => Promise<EmbeddingProbe> }
-    | undefined;
-  readonly database: (signal: AbortSignal) => Promise<DatabaseInfo>;
-  readonly sandbox: () => Promise<SandboxProbe>;
-  readonly testCommand: string | undefined;
-  /** Undefined where runs search nothing outside. */
-  readonly web?: ((signal: AbortSignal) => Promise<WebProbe>) | undefined;
-  readonly disk: () => Promise<DiskSpace>;
-  /** Takes secrets out of every text that is shown. */
-  readonly redact: (text: string) => string;
-  readonly output: {
-    readonly terminal: boolean;
-    write(text: string): void;
-    /** 1 where a check failed. */
-    exit(code: number): void;
-  };
-}
+import type { DoctorDependencies } from "./doctor/examine.ts";
 
 /** Adds `coderag doctor [--json]` to the program. */
 export function doctorCommand(
@@ -62,62 +13,10 @@ export function doctorCommand(
     .action(async ({ json }: { json?: boolean }) => {
       const dependencies = await dependenciesOf();
       const { output, redact } = dependencies;
+      const { examine } = await import("./doctor/examine.ts");
+      const { renderChecks } = await import("./doctor/render.ts");
       const checks = await examine(dependencies, new AbortController().signal);
       output.write(redact(json ? `${JSON.stringify(checks, null, 2)}\n` : renderChecks(checks, output)));
       output.exit(checks.some((check) => check.state === "failed") ? 1 : 0);
     });
 }
-
-/** All checks, side by side, in the order in which they build on each other. */
-export async function examine(
-  dependencies: DoctorDependencies,
-  signal: AbortSignal,
-): Promise<readonly Check[]> {
-  const { app, model, embedding, web } = dependencies;
-  const settings = [
-    checkAppId(app.appId),
-    checkPrivateKey(app.privateKey),
-    checkWebhookSecret(app.webhookSecret),
-  ];
-  const canAsk = settings.slice(0, 2).every((check) => check.state !== "failed");
-  const checks = await Promise.all([
-    checkNode(dependencies.nodeVersion),
-    attempt("git", signal, async (limited) => checkGit(await dependencies.gitVersion(limited))),
-    ...settings,
-    canAsk ? examineApp(dependencies, signal) : cannotAsk,
-    model === undefined
-      ? noModel
-      : attempt("model", signal, async (limited) => checkModel(model.name, await model.probe(limited))),
-    ...(embedding === undefined
-      ? []
-      : [
-          attempt("embedding", signal, async (limited) =>
-            checkEmbedding(embedding.name, await embedding.probe(limited)),
-          ),
-        ]),
-    attempt("database", signal, async (limited) => checkDatabase(await dependencies.database(limited))),
-    attempt("sandbox", signal, async () =>
-      checkSandbox(await dependencies.sandbox(), dependencies.testCommand),
-    ),
-    ...(web === undefined
-      ? []
-      : [attempt("web search", signal, async (limited) => checkWeb(await web(limited)))]),
-    attempt("disk", signal, async () => checkDisk(await dependencies.disk())),
-  ]);
-  return checks.flat();
-}
-
-async function examineApp({ appInfo }: DoctorDependencies, signal: AbortSignal): Promise<readonly Check[]> {
-  let checks: readonly Check[] = [];
-  const first = await attempt("github", signal, async (limited) => {
-    checks = checkApp(await appInfo(limited));
-    return checks[0]!;
-  });
-  return [first, ...checks.slice(1)];
-}
-
-const cannotAsk: Check = {
-  name: "github",
-  state: "failed",
-  detail: "cannot be asked without a valid app id and private key",
-};

@@ -6,9 +6,8 @@ import { counted } from "../source/counted.ts";
 import type { Repository } from "../workspace/git.ts";
 import { openFolder } from "../workspace/open-folder.ts";
 import { findRepository, isDirty, openLocal } from "../workspace/open-local.ts";
-import { openWorkTree } from "../workspace/open-work-tree.ts";
 import type { Workspace } from "../workspace/workspace.ts";
-import { openFar, repositoryUrl } from "./graph/open-far.ts";
+import { repositoryUrl } from "./graph/repository-url.ts";
 
 export interface OpenedCode {
   readonly workspace: Workspace;
@@ -22,6 +21,8 @@ export interface OpenedCode {
   /** Files that were read as they stand on the disk, not as they were committed. */
   readonly uncommitted: readonly string[];
   readonly notes: readonly string[];
+  /** Further notes, which git is still looking for. */
+  readonly lateNotes: Promise<readonly string[]>;
 }
 
 export interface CodeSource {
@@ -46,6 +47,7 @@ export async function openCode(
   const url = existsSync(directory) ? undefined : repositoryUrl(repo, config.github.url);
   if (url !== undefined) {
     tell(`Fetching ${url}`);
+    const { openFar } = await import("./graph/open-far.ts");
     const workspace = await openFar(config, url, signal);
     tell(`Reading ${counted(workspace.entries.size, "file")} at ${workspace.commit.slice(0, 12)}`);
     return {
@@ -56,6 +58,7 @@ export async function openCode(
       repository: undefined,
       uncommitted: [],
       notes: [],
+      lateNotes: none,
     };
   }
   const repository = await repositoryAround(directory);
@@ -70,9 +73,11 @@ export async function openCode(
       repository: undefined,
       uncommitted: [],
       notes,
+      lateNotes: none,
     };
   }
   if (view === "work tree") {
+    const { openWorkTree } = await import("../workspace/open-work-tree.ts");
     const workspace = await openWorkTree(directory, signal);
     const { directory: opened, changed, notes } = workspace;
     return {
@@ -83,21 +88,24 @@ export async function openCode(
       repository,
       uncommitted: changed,
       notes,
+      lateNotes: none,
     };
   }
-  const [workspace, hasMore] = await Promise.all([openLocal(directory, signal), isDirty(directory, signal)]);
-  const unseen = hasMore ? ["There are uncommitted changes; they are not seen."] : [];
+  const lateNotes = notesOfUnseen(directory, signal);
+  // Whoever waits for them hears of it.
+  lateNotes.catch(() => undefined);
+  const workspace = await openLocal(directory, signal);
+  const { directory: opened, notes } = workspace;
   return {
-    ...{
-      workspace,
-      directory: workspace.directory,
-      isRepository: true,
-      isLocal: true,
-      repository,
-      uncommitted: [],
-    },
-    notes: [...workspace.notes, ...unseen],
+    ...{ workspace, directory: opened, isRepository: true, isLocal: true, repository },
+    ...{ uncommitted: [], notes, lateNotes },
   };
+}
+
+const none: Promise<readonly string[]> = Promise.resolve([]);
+
+async function notesOfUnseen(directory: string, signal: AbortSignal): Promise<readonly string[]> {
+  return (await isDirty(directory, signal)) ? ["There are uncommitted changes; they are not seen."] : [];
 }
 
 async function repositoryAround(directory: string): Promise<Repository | undefined> {

@@ -2,7 +2,8 @@
  * Draws the code graph from the outlines of all files (phase 2 of the DS-code graph, arXiv 2504.10046, section
  * "DS-code graph").
  */
-import { graphOf, linkAll } from "./linked.ts";
+import { linkAll } from "./link-files.ts";
+import { graphOf } from "./linked.ts";
 import type { Outline } from "./outline.ts";
 import type { Project } from "./project.ts";
 import type { BuiltGraph } from "./store.ts";

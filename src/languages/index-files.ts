@@ -1,7 +1,7 @@
 import { availableParallelism } from "node:os";
 import type { FileOutline, Outline } from "../graph/outline.ts";
 import type { OutlineCache } from "./outline-cache.ts";
-import { type OutlineInput, type OutlineResult, outlineOne } from "./outline-one.ts";
+import type { OutlineInput, OutlineResult } from "./outline-one.ts";
 import { type OutlinePool, openOutlinePool } from "./outline-pool.ts";
 import { languageOf } from "./registry.ts";
 
@@ -33,7 +33,7 @@ export interface Indexer {
 }
 
 /** Less text than this is parsed here: starting threads takes longer. */
-const smallInput = 1_500_000;
+const smallInput = 1_000_000;
 /** Bytes of a file that is parsed in a thread in any case: the memory that the parser takes for it is never given back. */
 const largeFile = 300_000;
 
@@ -134,6 +134,8 @@ async function outlineHere(
   take: (result: OutlineResult, index: number) => void,
   signal: AbortSignal,
 ): Promise<void> {
+  // Loaded where it is needed: mostly threads do it, or nothing is to be read.
+  const { outlineOne } = await import("./outline-one.ts");
   for (const [index, input] of inputs.entries()) {
     signal.throwIfAborted();
     take(await outlineOne(input), index);

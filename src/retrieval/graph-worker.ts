@@ -4,7 +4,8 @@ import type { EdgeColumns } from "../graph/edges.ts";
 import type { ResolutionCounts } from "../graph/link-file.ts";
 import type { NodeColumns } from "../graph/node-columns.ts";
 import type { TreeEntry } from "../workspace/workspace.ts";
-import { drawGraph, graphWritten, type Told } from "./draw-graph.ts";
+import { drawGraph, graphWritten } from "./draw-graph.ts";
+import type { Told } from "./drawn.ts";
 
 export type Texts = ReadonlyMap<string, string>;
 

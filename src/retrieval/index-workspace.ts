@@ -4,7 +4,8 @@ import type { BuiltGraph } from "../graph/store.ts";
 import { languageOf } from "../languages/registry.ts";
 import type { PreciseCounts } from "../languages/scip/precise.ts";
 import type { Workspace } from "../workspace/workspace.ts";
-import { type DrawGraph, drawGraph, type GraphOrigin } from "./draw-graph.ts";
+import { type DrawGraph, drawGraph } from "./draw-graph.ts";
+import type { GraphOrigin } from "./drawn.ts";
 import { type GivenIndex, useIndexes } from "./use-index.ts";
 
 export interface IndexWorkspaceOptions {

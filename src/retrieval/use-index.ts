@@ -2,7 +2,7 @@
 import { posix } from "node:path";
 import type { BuiltGraph } from "../graph/store.ts";
 import { MalformedIndexError } from "../languages/scip/message.ts";
-import { createPrecision, type PreciseCounts, type Precision } from "../languages/scip/precise.ts";
+import type { PreciseCounts, Precision } from "../languages/scip/precise.ts";
 import { openScip, readDocument, type SealedDocument, scipLimits } from "../languages/scip/read.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 
@@ -44,6 +44,8 @@ export async function useIndexes(
   const inside = await indexesIn(workspace, notes);
   const indexes = [...given.map((one) => ({ ...one, folder: "" })), ...inside];
   if (indexes.length === 0) return { graph, notes, counts: undefined };
+  // Few repositories bring one.
+  const { createPrecision } = await import("../languages/scip/precise.ts");
   const precision = createPrecision(graph);
   for (const index of indexes) await addIndex(precision, index, workspace, notes, signal);
   const { graph: precise, counts } = precision.finish();

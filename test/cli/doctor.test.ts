@@ -12,13 +12,14 @@ import {
 import { attempt, type Check } from "../../src/cli/doctor/check.ts";
 import { diskSpace } from "../../src/cli/doctor/disk-space.ts";
 import { checkEmbedding } from "../../src/cli/doctor/embedding.ts";
+import type { DoctorDependencies } from "../../src/cli/doctor/examine.ts";
 import { type AppInfo, checkApp, neededPermissions } from "../../src/cli/doctor/github.ts";
 import { checkDatabase, checkDisk, checkSandbox } from "../../src/cli/doctor/machine.ts";
 import { checkModel } from "../../src/cli/doctor/model.ts";
 import { renderChecks } from "../../src/cli/doctor/render.ts";
 import { checkGit, checkNode } from "../../src/cli/doctor/versions.ts";
 import { checkWeb } from "../../src/cli/doctor/web.ts";
-import { type DoctorDependencies, doctorCommand } from "../../src/cli/doctor.ts";
+import { doctorCommand } from "../../src/cli/doctor.ts";
 import { UserError } from "../../src/errors.ts";
 import type { WebProbe } from "../../src/web/open.ts";
 import { gitVersion } from "../../src/workspace/git.ts";

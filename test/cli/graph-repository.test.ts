@@ -3,7 +3,7 @@ import type { IncomingMessage } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
-import { repositoryUrl } from "../../src/cli/graph/open-far.ts";
+import { repositoryUrl } from "../../src/cli/graph/repository-url.ts";
 import { beginCoderag } from "../helpers/coderag.ts";
 import { type GitServer, startGitServer } from "../helpers/git-server.ts";
 import { makeRepository, runGit, type TestRepository } from "../helpers/repository.ts";

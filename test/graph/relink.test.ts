@@ -1,7 +1,8 @@
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { matchFiles } from "../../src/graph/kept-files.ts";
-import { graphOf, type Linked, linkAll } from "../../src/graph/linked.ts";
+import { linkAll } from "../../src/graph/link-files.ts";
+import { graphOf, type Linked } from "../../src/graph/linked.ts";
 import { tableOf } from "../../src/graph/node-table.ts";
 import type { Outline } from "../../src/graph/outline.ts";
 import type { Project } from "../../src/graph/project.ts";

@@ -2,8 +2,7 @@ import { readFile, stat } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import type { Config } from "../../config.ts";
 import { UserError } from "../../errors.ts";
-import { scipLimits } from "../../languages/scip/read.ts";
-import { type IndexedWorkspace, indexWorkspace } from "../../retrieval/index-workspace.ts";
+import type { IndexedWorkspace } from "../../retrieval/index-workspace.ts";
 import type { GivenIndex } from "../../retrieval/use-index.ts";
 import { interruptible } from "../interruptible.ts";
 import { openCode } from "../open-code.ts";
@@ -41,6 +40,7 @@ async function readIndex(path: string): Promise<GivenIndex> {
   const { size } = await stat(path).catch(() => {
     throw new UserError(`There is no index ${path}.`, "Name the file that an indexer wrote: index.scip.");
   });
+  const { scipLimits } = await import("../../languages/scip/read.ts");
   if (size > scipLimits.indexBytes)
     throw new UserError(`The index ${path} is too large.`, "Index a part of the repository.");
   return { name: path, bytes: await readFile(path) };
@@ -53,8 +53,12 @@ async function readGraph(
   tell: (line: string) => void,
   signal: AbortSignal,
 ): Promise<OpenedGraph> {
-  const opened = await openCode(config, { repo, view: "head" }, tell, signal);
-  const { workspace, directory, isRepository, notes } = opened;
+  const [opened, { indexWorkspace }] = await Promise.all([
+    openCode(config, { repo, view: "head" }, tell, signal),
+    // Loaded while git runs.
+    import("../../retrieval/index-workspace.ts"),
+  ]);
+  const { workspace, directory, isRepository, notes, lateNotes } = opened;
   try {
     const indexed = await indexWorkspace(
       workspace,
@@ -66,7 +70,7 @@ async function readGraph(
       ...indexed,
       directory,
       commit: isRepository ? workspace.commit : undefined,
-      notes: [...notes, ...indexed.notes],
+      notes: [...notes, ...(await lateNotes), ...indexed.notes],
     };
   } finally {
     await workspace.close();

@@ -1,10 +1,6 @@
 import { loadConfig, takeEnvironment } from "../../config.ts";
 import { UserError } from "../../errors.ts";
 import type { CodeGraph, CodeNode } from "../../graph/graph.ts";
-import { graphAsCypher } from "../../picture/cypher.ts";
-import { graphAsDot } from "../../picture/dot.ts";
-import { graphAsGraphml } from "../../picture/graphml.ts";
-import { graphAsJson } from "../../picture/json.ts";
 import { paintOut, printOut } from "../print.ts";
 import { type Answer, callsAnswer, pathAnswer, severalAnswer, showAnswer, statsAnswer } from "./answers.ts";
 import { findSymbol, printable } from "./find-symbol.ts";
@@ -63,9 +59,16 @@ async function exportGraph(
     const { graphAsSvg } = await import("../../picture/svg.ts");
     return write([await graphAsSvg(graph, { limit, ...(found && { around: found.node.id }) })]);
   }
-  const exporters = { json: graphAsJson, graphml: graphAsGraphml, dot: graphAsDot, cypher: graphAsCypher };
-  return write(exporters[format](graph));
+  return write((await exporters[format]())(graph));
 }
+
+/** Each loaded where it is asked for. */
+const exporters = {
+  json: async () => (await import("../../picture/json.ts")).graphAsJson,
+  graphml: async () => (await import("../../picture/graphml.ts")).graphAsGraphml,
+  dot: async () => (await import("../../picture/dot.ts")).graphAsDot,
+  cypher: async () => (await import("../../picture/cypher.ts")).graphAsCypher,
+};
 
 const unclear = (asked: string, nodes: readonly CodeNode[]): UserError =>
   new UserError(

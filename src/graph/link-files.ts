@@ -1,0 +1,82 @@
+/** Links files: all from nothing, or those of which nothing is kept. */
+import { createEdgeList } from "./edges.ts";
+import { edgesBefore, joinEdges } from "./kept-edges.ts";
+import type { KeptFiles } from "./kept-files.ts";
+import { createLinker } from "./link.ts";
+import { createFileLinker } from "./link-file.ts";
+import type { Linked, LinkedFile } from "./linked.ts";
+import { createMemory } from "./memory.ts";
+import { createNodeTable } from "./node-table.ts";
+import { createNodes } from "./nodes.ts";
+import type { Outline } from "./outline.ts";
+import type { Project } from "./project.ts";
+import type { Asked } from "./questions.ts";
+import { createTables, headOf, type Sources } from "./tables.ts";
+
+/** The links of an earlier state, and which of them still hold. */
+export interface KeptLinks extends KeptFiles {
+  readonly before: Linked;
+  /** What had been asked, with the answers of today. */
+  readonly asked: readonly Asked[];
+}
+
+/** Links all files, from nothing. */
+export function linkAll(outlines: readonly Outline[], project: Project): Linked {
+  const ordered = [...outlines].sort((a, b) => (a.path < b.path ? -1 : 1));
+  const sources: Sources = { heads: ordered.map(headOf), outline: (index) => ordered[index]! };
+  return linkFiles(sources, project, undefined)!;
+}
+
+/**
+ * Links the files of which nothing is kept. Reads the outlines of those and of what they lead to. Undefined where
+ * something that is kept leads to what is gone: never so where nothing is.
+ */
+export function linkFiles(
+  sources: Sources,
+  project: Project,
+  kept: KeptLinks | undefined,
+): Linked | undefined {
+  const memory = createMemory();
+  const tables = createTables(sources, project, memory.touch);
+  const linker = createLinker(tables, memory);
+  const { heads } = sources;
+  const isKept = (index: number): boolean => kept?.isKept(index) === true;
+  if (heads.some(({ language }, index) => !isKept(index) && project.rules.get(language)?.openTypes))
+    linker.collect();
+  const nodes = createNodes(
+    linker,
+    memory,
+    kept && { ...kept, columns: kept.before.nodes.columns, definitions: kept.before.definitions },
+  );
+  const linkFile = createFileLinker(linker, nodes);
+  const files: LinkedFile[] = [];
+  const drawn = createEdgeList();
+  const drawnFrom: number[] = [];
+  let firstEdge = 0;
+  heads.forEach((head, index) => {
+    const place = { firstNode: nodes.ofFile[index]!, firstEdge };
+    if (kept && isKept(index)) {
+      const earlier = kept.placeBefore[index]!;
+      const { calls, consulted } = kept.before.files[earlier]!;
+      files.push({ ...head, ...place, calls, consulted });
+      firstEdge += edgesBefore(kept.before, earlier + 1) - edgesBefore(kept.before, earlier);
+      return;
+    }
+    memory.begin();
+    drawnFrom[index] = drawn.length();
+    nodes.consulted(index).forEach(memory.touch);
+    const calls = linkFile(tables.file(index), drawn);
+    const consulted = memory.consulted();
+    files.push({ ...head, ...place, calls, consulted });
+    firstEdge += drawn.length() - drawnFrom[index];
+  });
+  const edges = drawn.part(0, drawn.length());
+  const joined = kept ? joinEdges(kept, nodes, { edges, first: drawnFrom }) : edges;
+  return (
+    joined && {
+      ...{ files, definitions: nodes.definitions, edges: joined, isDeep: memory.isDeep() },
+      nodes: createNodeTable(nodes.columns),
+      asked: [...(kept?.asked ?? []), tables.questions.asked()],
+    }
+  );
+}

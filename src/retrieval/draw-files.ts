@@ -1,0 +1,124 @@
+/** Draws the files of a tree that nobody has asked for before. */
+import { matchFiles } from "../graph/kept-files.ts";
+import type { Linked } from "../graph/linked.ts";
+import type { Outline } from "../graph/outline.ts";
+import type { Project } from "../graph/project.ts";
+import { headOf } from "../graph/tables.ts";
+import { loadProject, projectFiles } from "../languages/rules.ts";
+import type { Drawn } from "./drawn.ts";
+import type { KeptGraph } from "./graph-file.ts";
+import { bareOutline, outlinesOf, type Reading } from "./outlines-of.ts";
+import type { Caches } from "./tree-caches.ts";
+
+/** `isLasting`: the same would come out another time; false where a file was left out for want of time. */
+export type Fresh = Drawn & { readonly isLasting: boolean };
+
+/** Reads and links all files. */
+export async function drawAnew(reading: Reading, caches: Caches | undefined): Promise<Fresh> {
+  const start = performance.now();
+  const [read, project, { linkAll }] = await Promise.all([
+    outlinesOf(reading, caches?.outlines),
+    projectOf(reading),
+    // While threads read files there is nothing else to do here.
+    import("../graph/link-files.ts"),
+  ]);
+  const { outlines, notes, parsed, isLasting } = read;
+  if (caches) keep(caches, reading, outlines);
+  const outlined = performance.now();
+  const linked = linkAll(outlines, project);
+  projects.set(linked, project);
+  return {
+    ...{ linked, notes, parsed, isLasting, faults: [], origin: { kind: "cold" } },
+    milliseconds: { outlines: outlined - start, link: performance.now() - outlined },
+  };
+}
+
+/** What a push will ask for. Of what was left out nothing is known. */
+function keep({ outlines: cache }: Caches, { entries }: Reading, outlines: readonly Outline[]): void {
+  const hashes = new Map(entries.map(({ path, hash }) => [path, hash]));
+  for (const { path, ...outline } of outlines)
+    if (outline.language !== "" && outline.lineCount > 0) cache.keep(hashes.get(path)!, outline);
+}
+
+const projectOf = ({ workspace, entries }: Reading) =>
+  loadProject(
+    entries.map(({ path }) => path),
+    (paths) => workspace.readMany(paths),
+  );
+
+/** How modules are found in the trees whose links this process has: the same while no file comes, goes or tells of it. */
+const projects = new WeakMap<Linked, Project>();
+
+/** More changed files than one of so many, and linking all is as quick. */
+const mostChanged = 4;
+
+/** Reads and links what is not as in the nearest tree of which links are kept. Undefined where all must be linked. */
+export async function update(
+  reading: Reading,
+  caches: Caches,
+  before: KeptGraph | undefined,
+): Promise<Fresh | undefined> {
+  const { entries } = reading;
+  const { outlines: cache } = caches;
+  if (!before) return undefined;
+  const { files } = before.linked;
+  const start = performance.now();
+  const matched = matchFiles(files, entries);
+  const { placeBefore, gone, areSame } = matched;
+  const changed = new Set<number>();
+  entries.forEach(({ hash }, index) => {
+    if (hash !== before.hashes[placeBefore[index]!]) changed.add(index);
+  });
+  const touched = [
+    ...[...changed].map((index) => entries[index]!.path),
+    ...gone.map((place) => files[place]!.path),
+  ];
+  if (touched.length > Math.max(mostChanged, entries.length / mostChanged)) return undefined;
+  const isToldAnew = touched.some(await projectFiles());
+  const known = areSame && !isToldAnew ? projects.get(before.linked) : undefined;
+  const project = known ?? (await projectOf(reading));
+  const [fresh, { relink }] = await Promise.all([
+    outlinesOf({ ...reading, entries: [...changed].map((index) => entries[index]!) }, cache),
+    import("../graph/relink.ts"),
+  ]);
+  keep(caches, reading, fresh.outlines);
+  const read = new Map(fresh.outlines.map((outline) => [outline.path, outline]));
+  const outlined = performance.now();
+  const outlineBefore = (place: number): Outline => {
+    const { path, language, definitionCount } = files[place]!;
+    const known = language === "" ? undefined : cache.get(before.hashes[place]!, language);
+    if ((known?.definitions.length ?? 0) !== definitionCount) throw new OutlineGoneError(path);
+    return known ? { path, ...known } : bareOutline(path);
+  };
+  const sources = {
+    heads: entries.map(({ path }, index) =>
+      changed.has(index) ? headOf(read.get(path)!) : files[placeBefore[index]!]!,
+    ),
+    outline: (index: number) => read.get(entries[index]!.path) ?? outlineBefore(placeBefore[index]!),
+  };
+  const relinked = unlessGone(() =>
+    relink(before.linked, { sources, files: matched, changed, isToldAnew, outlineBefore }, project),
+  );
+  if (!relinked) return undefined;
+  projects.set(relinked.linked, project);
+  const isOld = (note: string) => touched.some((path) => note.startsWith(`${path} was `));
+  return {
+    linked: relinked.linked,
+    origin: { kind: "updated", changed: touched.length, relinked: relinked.count },
+    notes: [...before.notes.filter((note) => !isOld(note)), ...fresh.notes],
+    ...{ parsed: fresh.parsed, isLasting: fresh.isLasting, faults: [] },
+    milliseconds: { outlines: outlined - start, link: performance.now() - outlined },
+  };
+}
+
+/** The cache does not have an outline any more that it had. */
+class OutlineGoneError extends Error {}
+
+function unlessGone<T>(work: () => T): T | undefined {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof OutlineGoneError) return undefined;
+    throw error;
+  }
+}
