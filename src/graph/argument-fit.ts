@@ -12,6 +12,7 @@ import { cppConversions } from "./cpp-conversions.ts";
 import { csharpConversions } from "./csharp-conversions.ts";
 import type { Entity } from "./entities.ts";
 import type { FileTable } from "./file-table.ts";
+import { isDelegate } from "./generic-aliases.ts";
 import { javaConversions } from "./java-conversions.ts";
 import type { Linker } from "./linker.ts";
 
@@ -41,7 +42,10 @@ export function createFits(linker: Linker): (file: FileTable) => Fits {
     const ours = new Map<string, boolean>();
     const isOurs = (name: string): boolean => {
       const known =
-        ours.get(name) ?? linker.typed(file, 0, name).entities.some(({ kind }) => kind === "instance");
+        ours.get(name) ??
+        linker
+          .typed(file, 0, name)
+          .entities.some((one) => one.kind === "instance" && !isDelegate(linker.tables.definition(one.id)));
       ours.set(name, known);
       return known;
     };

@@ -32,6 +32,13 @@ export function ofArity<E extends Entity>(
   return given !== undefined && entities.every(isMethod) ? fitting : entities;
 }
 
+/** Whether it is a class that no types can be given, where `Foo` and `Foo<T>` are two. */
+export function takesNoTypes({ tables }: Linker, id: number): boolean {
+  const { rules } = tables.fileOf(id);
+  const definition = tables.definition(id);
+  return rules?.toldByArity === true && definition.kind === "class" && arityOf(definition) === 0;
+}
+
 const inferable = new WeakMap<Definition, boolean>();
 
 /** Whether arguments may say for which types a method is called: each of these stands in a parameter. */

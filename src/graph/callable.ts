@@ -1,8 +1,9 @@
 /** What of all that a name stands for is meant where it is called. */
 import { createFits, type Fits } from "./argument-fit.ts";
-import { ofArity } from "./arity.ts";
+import { ofArity, takesNoTypes } from "./arity.ts";
 import { type Entity, type Found, nothing } from "./entities.ts";
 import { callMark, type FileTable } from "./file-table.ts";
+import { arityOf } from "./heads.ts";
 import type { Linker } from "./linker.ts";
 import { findDeclared } from "./members.ts";
 import { givenIn } from "./named-arguments.ts";
@@ -41,6 +42,9 @@ export function createCallable(linker: Linker): (file: FileTable) => Callable {
         if (definition?.alias !== undefined) return madeByAlias(linker, only, definition);
         const whole = definition?.extends !== undefined && isOfClass(linker, file, reference);
         const [one] = whole ? withReceiver({ entity: only, definition }) : [{ entity: only, definition }];
+        const typed = told ? forTypes(linker, file, one!, reference) : [];
+        if (typed.length > 0) return typed.map(({ entity }) => entity);
+        if (reference.types && only.kind === "definition" && takesNoTypes(linker, only.id)) return [];
         if (takes(one!.definition, reference.args)) {
           if (!told || definition?.parameterTypes === undefined || !reference.argTypes) return entities;
           const find = (): Taking => ({
@@ -94,6 +98,21 @@ function isOfClass(linker: Linker, file: FileTable, { scope, chain }: Reference)
   return (
     dot < 0 ||
     linker.chain(file, scope, chain.slice(0, dot)).entities.some(({ kind }) => kind === "definition")
+  );
+}
+
+/** Where a call says types and the method has no parameters for them: what a base has, or what is added, that has. */
+function forTypes(
+  linker: Linker,
+  file: FileTable,
+  one: Candidate,
+  reference: Reference,
+): readonly Candidate[] {
+  const { args, chain, scope, types = 0 } = reference;
+  if (types === 0 || one.definition?.kind !== "function" || arityOf(one.definition) === types) return [];
+  const added = linker.added(file, scope, chain).entities;
+  return [...ofBases(linker, [one], reference), ...candidates(linker, added, types)].filter(
+    ({ definition }) => definition && arityOf(definition) === types && takes(definition, args),
   );
 }
 

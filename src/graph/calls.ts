@@ -3,6 +3,7 @@
 import { wornCall } from "./decorated.ts";
 import { type Entity, exactly, type Found, inferred, nothing, outside, together } from "./entities.ts";
 import { callMark, type FileTable } from "./file-table.ts";
+import { isDelegate } from "./generic-aliases.ts";
 import type { Linker } from "./linker.ts";
 import { addedTo, findDeclared } from "./members.ts";
 import { callSignature, type Definition } from "./outline.ts";
@@ -25,6 +26,7 @@ export function findCall(linker: Linker, entity: Entity): Found {
       if (definition.alias !== undefined) return givenByAlias(linker, entity.id, definition);
     }
     const found = method ? linker.member(entity, method) : nothing;
+    if (isDelegate(definition)) return givenByDelegate(linker, entity);
     if (!method && definition.alias !== undefined) return givenByAlias(linker, entity.id, definition);
     return together(found.entities.map((one) => linker.call(one)));
   }
@@ -54,6 +56,19 @@ const isOfAll = ({ on, returns }: Definition): boolean =>
 function givenByAlias(linker: Linker, id: number, { alias, scope }: Definition): Found {
   const { entities } = linker.typed(linker.tables.fileOf(id), scope, alias!);
   return inferred(together(entities.flatMap((one) => (one.kind === "giver" ? [one.gives] : []))));
+}
+
+/** Of one that is declared with a name: `delegate Foo Make<T>(T a)`, which is kept as a type `Func<T, Foo>`. */
+function givenByDelegate(linker: Linker, entity: Extract<Entity, { kind: "instance" }>): Found {
+  const { tables } = linker;
+  const file = tables.fileOf(entity.id);
+  const { entities } = linker.typed(
+    file,
+    file.inside[entity.id - file.base]!,
+    tables.definition(entity.id).alias!,
+  );
+  const gives = inferred(together(entities.flatMap((one) => (one.kind === "giver" ? [one.gives] : []))));
+  return entity.given ? withGiven(linker, gives, entity.given) : gives;
 }
 
 /** What such a function goes through is what it gives where its decorator makes a context manager of it. */

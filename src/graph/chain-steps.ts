@@ -81,6 +81,9 @@ export const pathMark = ":";
 /** Begins what a call gives at least, where nothing is known of its method: `(=other.chain)`, with other marks. */
 export const otherwise = "=";
 
+/** Begins the types that a call writes for the parameters of a function, where it tells what they give by them alone: `(@Foo)`. */
+export const writtenTypes = "@";
+
 const plainMarks = ".()[]<>{};,";
 /** Signs for the marks, and for these where they are packed once more, and so on. */
 const firstSign = 0xe000;

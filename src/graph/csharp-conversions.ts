@@ -18,6 +18,9 @@ import {
 import { functionLevel, isDelegate } from "./csharp-delegates.ts";
 import { arityOf, countIn } from "./heads.ts";
 
+/** The word of the language for a type of the platform that has one: `string` for `String`. */
+export const wordFor = (name: string): string => aliases.get(name) ?? name;
+
 /** What takes everything comes after all that says what it takes. */
 const byObject = 0.75;
 /** Of the very type, but a function that is not generic comes first. */
@@ -69,7 +72,7 @@ function plain(type: string): Named {
   const isNullable = bare.endsWith("?");
   const name = isNullable ? bare.slice(0, -1) : bare;
   return {
-    name: aliases.get(name) ?? name,
+    name: wordFor(name),
     isNullable: isNullable && (values.has(name) || structs.has(name)),
   };
 }
@@ -93,10 +96,14 @@ interface Wanted extends Parameter {
   readonly bare: string;
 }
 
-function parameterOf(text: string): Wanted {
+/** A function that is kept as what it is made of is read like the function: `Expression<Action>`. */
+const quoted = /^(?:[\w.]+\.)?Expression<([\s\S]+)>$/;
+
+function parameterOf(written: string): Wanted {
+  const text = quoted.exec(written)?.[1] ?? written;
   const { name, isNullable } = plain(text);
   return {
-    text,
+    text: written,
     name,
     isNullable,
     way: /^(out|ref)\s/.exec(text)?.[1],

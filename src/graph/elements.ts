@@ -2,8 +2,11 @@
 import type { ChainStep } from "./chain-steps.ts";
 import { type Entity, exactly, type Found, inferred, nothing, outside, together } from "./entities.ts";
 import { callMark } from "./file-table.ts";
+import { taken } from "./function-types.ts";
 import type { Linker } from "./linker.ts";
+import { callSignature } from "./outline.ts";
 import { recordElement } from "./records.ts";
+import { parametersIn } from "./signatures.ts";
 import { contentsOf } from "./type-arguments.ts";
 import { isMapOfPairs } from "./type-names.ts";
 
@@ -14,6 +17,9 @@ type Collection = Extract<Entity, { kind: "collection" }>;
 export function elementAt(linker: Linker, entity: Entity, step: Step): Found {
   if (entity.kind === "external") return outside;
   if (entity.kind === "definition") return ofDefinition(linker, entity, step);
+  const apart =
+    entity.kind === "instance" && step.kind === "place" ? partOf(linker, entity, step.name) : nothing;
+  if (apart.entities.length > 0) return apart;
   if (entity.kind === "instance")
     return inferred(
       together([
@@ -51,13 +57,38 @@ const isMap = ({ elements, keys }: Collection): boolean => elements !== keys;
 export const listWith = (first: Found): Found =>
   first.entities.length === 0 ? nothing : inferred(exactly(listOf(first)));
 
+/** What an object gives for one of the names that it is taken apart into: by its method, or as the head of a record says. */
+function partOf(linker: Linker, entity: Extract<Entity, { kind: "instance" }>, place: string): Found {
+  const file = linker.tables.fileOf(entity.id);
+  const { takenApart } = file.rules ?? {};
+  if (takenApart === undefined) return nothing;
+  const method = linker.member(entity, takenApart).entities;
+  if (method.some(({ kind }) => kind === "definition"))
+    return inferred(together(method.map((one) => taken(linker, one, `${place}:`))));
+  const { signature, name } = linker.tables.definition(entity.id);
+  const [, head] = signature.split(recordNamed);
+  const type = head?.startsWith(name) ? partsOf(head)[Number(place)] : undefined;
+  return type === undefined
+    ? nothing
+    : inferred(linker.typed(file, file.inside[entity.id - file.base]!, type));
+}
+
+const recordNamed = /\brecord\s+(?:(?:struct|class)\s+)?/;
+
+/** The types of what stands between the first parentheses, each without its name. */
+const partsOf = (head: string): readonly string[] =>
+  (parametersIn(head) ?? []).map((one) => one.replace(/\s+[\p{L}_@][\p{L}\p{N}_]*\s*(?:=[\s\S]*)?$/u, ""));
+
 /** What an object's own method for it gives; of an iterator what that goes through. */
 function elementOf(linker: Linker, entity: Extract<Entity, { kind: "instance" }>, step: Step): Found {
   const { elementMethods: methods, indexesPointers, standsFor } = linker.tables.fileOf(entity.id).rules ?? {};
   if (!methods) return nothing;
   const isIndex = step.kind !== "iterate";
   const method = linker.member(entity, isIndex ? methods.index : methods.iterate);
-  const given = together(method.entities.map((one) => linker.call(one)));
+  const isSaid = methods.index === callSignature;
+  const given = together(
+    method.entities.map((one) => (isSaid && one.kind !== "definition" ? exactly(one) : linker.call(one))),
+  );
   if (isIndex && indexesPointers && method.entities.length === 0) return exactly(entity);
   return isIndex
     ? given
@@ -86,7 +117,7 @@ const givesOne = new Set(
     "computeIfAbsent putIfAbsent orElse orElseThrow orElseGet join getNow getAndSet " +
     "First FirstOrDefault Last LastOrDefault Single SingleOrDefault ElementAt ElementAtOrDefault Find FindLast Peek Pop Dequeue " +
     "first_mut last_mut next_back nth min_by min_by_key max_by max_by_key get_unchecked get_unchecked_mut swap_remove or_insert or_insert_with or_default get_or_insert_with " +
-    "MinBy MaxBy GetValueOrDefault front back top emplace_back constFirst constLast takeFirst takeLast"
+    "MinBy MaxBy GetValueOrDefault FirstAsync FirstOrDefaultAsync SingleAsync SingleOrDefaultAsync LastAsync LastOrDefaultAsync FindAsync front back top emplace_back constFirst constLast takeFirst takeLast"
   ).split(" "),
 );
 /** What Rust's iterators have. */
@@ -113,11 +144,27 @@ const givesOther = new Set(
     "stream parallelStream iterator listIterator sorted distinct limit skip takeWhile dropWhile toList collect subList " +
     "findFirst findAny max min reduce or toArray values " +
     "Where OrderBy OrderByDescending ThenBy ThenByDescending Take Skip TakeWhile SkipWhile Reverse Distinct DistinctBy Concat " +
-    "Union Append Prepend ToList ToArray ToHashSet AsEnumerable AsReadOnly FindAll GetRange"
+    "Union Append Prepend ToList ToArray ToHashSet AsEnumerable AsReadOnly FindAll GetRange " +
+    "Except ExceptBy Intersect IntersectBy UnionBy Order OrderDescending SkipLast TakeLast DefaultIfEmpty AsParallel AsQueryable AsNoTracking " +
+    "ToImmutableArray ToImmutableList ToImmutableHashSet ToListAsync ToArrayAsync AsSpan"
   ).split(" "),
 );
 /** Lists of some of the elements at a time. */
-const givesParts = new Set(["chunks", "chunks_exact", "chunks_mut", "windows", "rchunks"]);
+const givesParts = new Set([
+  "Chunk",
+  "GroupBy",
+  "chunks",
+  "chunks_exact",
+  "chunks_mut",
+  "windows",
+  "rchunks",
+]);
+/** Take an element, or hand it out, in their first or second place, there behind its key. */
+const handsOut: Readonly<Record<string, 0 | 1>> = {
+  ...{ TryGetValue: 1, TryRemove: 1, Remove: 1, TryAdd: 1, Insert: 1 },
+  ...{ TryDequeue: 0, TryPop: 0, TryPeek: 0, TryTake: 0, Enqueue: 0, Push: 0 },
+};
+const ofAll = /^(?!GetValueOrDefault)[A-Z]/;
 /** Give keys, or numbers, each with what it leads to. */
 const givesPairs = new Set(["entries", "items", "iteritems", "enumerate"]);
 /** Places of a pair by names. */
@@ -140,6 +187,8 @@ export function collectionMember(entity: Collection, called: string): Found {
   // `pair.1`, a place by its number.
   const place = entity.places?.[Number(name)];
   if (place) return inferred(place);
+  const labelled = entity.labels && entity.places?.[entity.labels.indexOf(name)];
+  if (labelled) return inferred(labelled);
   const half =
     entity.places && Object.hasOwn(placesOfPairs, name) ? entity.places[placesOfPairs[name]!] : undefined;
   if (half) return called === name ? inferred(half) : giver(half);
@@ -150,7 +199,9 @@ export function collectionMember(entity: Collection, called: string): Found {
     if (givesNewPlace.has(name)) return giver(pairOf(entity, [entity.keys, nothing]));
   } else if (givesPlace.has(name)) return giver(entity.elements);
   if (name === "keySet") return giver(exactly(listOf(entity.keys)));
-  if (givesOne.has(name)) return giver(entity.elements);
+  // Who goes through a dictionary of C# has pairs, and so have the methods that everything has that can be gone through.
+  const isOfPairs = isMapOfPairs(entity.name ?? "") && ofAll.test(name);
+  if (givesOne.has(name)) return giver(isOfPairs ? entity.keys : entity.elements);
   if (givesMany.has(name)) return giver(exactly(entity));
   if (givesParts.has(name)) return giver(exactly(listOf(exactly(listOf(entity.elements)))));
   if (name === "flatten")
@@ -163,12 +214,20 @@ export function collectionMember(entity: Collection, called: string): Found {
         ),
       ),
     );
-  if (givesOther.has(name)) return giver(exactly(listOf(entity.elements)));
+  if (name === "Add") return handedOut(entity, isMap(entity) ? 1 : 0);
+  if (Object.hasOwn(handsOut, name)) return handedOut(entity, handsOut[name]!);
+  if (givesOther.has(name)) return giver(exactly(others(isOfPairs ? entity.keys : entity.elements, name)));
   if (name === "entrySet") return giver(pairsOf(entity, [entity.keys, entity.elements]));
   if (!givesPairs.has(name)) return outside;
   if (isMap(entity) && name !== "enumerate") return giver(exactly(entity));
   return giver(pairsOf(entity, [nothing, entity.keys]));
 }
+
+/** What makes a list of C# says so, for a list has methods that nothing else has that can be gone through. */
+const others = (elements: Found, method: string): Collection => ({
+  ...listOf(elements),
+  ...(/^(?:ToList(?:Async)?|FindAll|GetRange)$/.test(method) ? { name: "List" } : {}),
+});
 
 /** A method that a class has from the list or the map that it builds on. */
 export function memberOfContents(
@@ -205,6 +264,9 @@ const pairsOf = (entity: Collection, places: readonly [Found, Found]): Found =>
   exactly(listOf(pairOf(entity, places)));
 
 const listOf = (elements: Found): Collection => ({ kind: "collection", elements, keys: elements });
+
+const handedOut = ({ keys, elements }: Collection, place: 0 | 1): Found =>
+  inferred(exactly({ kind: "giver", gives: outside, takes: place === 0 ? [elements] : [keys, elements] }));
 
 const giver = (gives: Found): Found => inferred(exactly({ kind: "giver", gives }));
 

@@ -31,6 +31,8 @@ export type Entity =
       readonly keys: Found;
       /** Of a tuple what stands at each place. */
       readonly places?: readonly Found[];
+      /** The names of such places, in the same order. */
+      readonly labels?: readonly string[];
       /** Its type as written: `int[]`, `List`. */
       readonly name?: string;
       readonly variable?: Variable | undefined;

@@ -1,4 +1,5 @@
 /** Methods that stand in a class of their own and are called on their first parameter: `static bool Is(this Type type)`. */
+import { wordFor } from "./csharp-conversions.ts";
 import { type Entity, exactly, type Found, inferred, mostCandidates } from "./entities.ts";
 import { callMark, type FileTable, push } from "./file-table.ts";
 import { arityOf, countIn } from "./heads.ts";
@@ -131,7 +132,7 @@ const receiverOf = ({ onClass, extends: type }: Definition): Receiver | undefine
 /** `Foo` of `a.Foo<Bar>?`; undefined for a list of them. */
 function receiverIn(type: string): Receiver | undefined {
   const [, name, given = ""] = /^(?:[\w.]*\.)?(\w+)\s*(<[^[\]]*>)?\??$/.exec(type.trim()) ?? [];
-  return name === undefined ? undefined : { name, arity: countIn(given) };
+  return name === undefined ? undefined : { name: wordFor(name), arity: countIn(given) };
 }
 
 const withArity = ({ name, arity }: Receiver): string => `${name}<${arity}>`;
@@ -159,7 +160,7 @@ const ownOfInterfaces = new Set(
 function typesOf(linker: Linker, receiver: Entity, method: string): readonly string[] {
   if (receiver.kind === "collection") {
     const name = lastName(receiver.name ?? "") ?? "";
-    if ((/^I\p{Lu}|Dictionary$/u.test(name) ? ownOfInterfaces : ownOfLists).has(method)) return [];
+    if ((/^I\p{Lu}|Dictionary$|^$/u.test(name) ? ownOfInterfaces : ownOfLists).has(method)) return [];
     return [...listTypes, name, ...(name.endsWith("Dictionary") ? mapTypes : [])];
   }
   if (receiver.kind === "giver") return [receiver.name ?? ""];

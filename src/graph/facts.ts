@@ -6,7 +6,7 @@ import { saidElsewhere } from "./elsewhere.ts";
 import { extensionFacts } from "./extension-methods.ts";
 import { type FileTable, factOf } from "./file-table.ts";
 import { memberOfObject } from "./outline.ts";
-import { packageFact, topNames } from "./packages.ts";
+import { packageFact, packageKeys, topNames } from "./packages.ts";
 
 /** The numbers of the facts in which two states of one file differ; undefined where it is not there. */
 export function changedFacts(
@@ -77,8 +77,8 @@ function factsOf(file: FileTable): ReadonlyMap<number, string> {
   }
   for (const on of file.added.all.keys()) add(on, "added to");
   for (const [fact, text] of extensionFacts(file)) facts.set(fact, `${facts.get(fact) ?? ""}\n${text}`);
-  if (file.package !== undefined)
-    for (const name of topNames(outline)) facts.set(packageFact(file.package, name), "said");
+  for (const key of packageKeys(file.rules, outline.path, outline.package))
+    for (const name of topNames(outline)) facts.set(packageFact(key, name), "said");
   return facts;
 }
 

@@ -4,8 +4,9 @@
  */
 
 import { closing, splitTop } from "./brackets.ts";
-import { type Entity, type Found, inferred, nothing, together } from "./entities.ts";
+import { type Entity, exactly, type Found, inferred, nothing, together } from "./entities.ts";
 import type { FileTable } from "./file-table.ts";
+import { isDelegate } from "./generic-aliases.ts";
 import type { Linker } from "./linker.ts";
 import { isOnlyType } from "./names.ts";
 import { callParameters } from "./outline.ts";
@@ -24,8 +25,8 @@ interface Place {
   readonly argument: number | undefined;
   /** The members of that argument, or type, that lead to it. */
   readonly path: readonly string[];
-  /** The parameter of it that is asked for. */
-  readonly parameter: number;
+  /** The parameter of it that is asked for; undefined where it is asked for itself. */
+  readonly parameter: number | undefined;
   /** How many more types may be read for it: names for types lead to many, each of which leads to many. */
   readonly budget: { left: number };
 }
@@ -39,7 +40,7 @@ function placeIn(text: string): Place {
   return {
     argument: argument === "" ? undefined : Number(argument),
     path,
-    parameter: Number(parameter),
+    parameter: parameter ? Number(parameter) : undefined,
     budget: { left: maxTypes },
   };
 }
@@ -49,7 +50,8 @@ function placeIn(text: string): Place {
  *
  * @param entity what the function is given to, or an object of its type.
  * @param place `1:0` for the first parameter of what is given as the second argument, `1.on.open:0` for that of what
- *   stands there as `{ on: { open: ... } }`; `:0` for that of the type itself, `.on:0` of a member of it.
+ *   stands there as `{ on: { open: ... } }`; `:0` for that of the type itself, `.on:0` of a member of it; `1:` for what is
+ *   given as the second argument.
  */
 export const taken = (linker: Linker, entity: Entity, place: string): Found =>
   takenAt(linker, entity, placeIn(place));
@@ -57,7 +59,15 @@ export const taken = (linker: Linker, entity: Entity, place: string): Found =>
 function takenAt(linker: Linker, entity: Entity, place: Place): Found {
   if (place.argument === undefined) return ofType(linker, entity, place, 0);
   if (entity.kind === "definition" && linker.tables.fileOf(entity.id).rules?.functionsApart)
-    return ofArgument(linker, entity, place);
+    return isDelegate(linker.tables.definition(entity.id))
+      ? ofDelegate(linker, entity, place)
+      : ofArgument(linker, entity, place);
+  if (entity.kind === "giver") {
+    const { entities = [] } = entity.takes?.[place.argument] ?? {};
+    return isItself(place)
+      ? inferred(exactly(...entities))
+      : inferred(together(entities.map((one) => ofType(linker, one, place, 0))));
+  }
   if (entity.kind === "instance") return takenByObject(linker, entity.id, place);
   if (entity.kind !== "definition") return nothing;
   const { tables } = linker;
@@ -82,14 +92,18 @@ function takenAt(linker: Linker, entity: Entity, place: Place): Found {
   return entity.given ? withGiven(linker, found, entity.given) : found;
 }
 
+const isItself = ({ path, parameter }: Place): boolean => parameter === undefined && path.length === 0;
+
 /** Where parameters say their types first: `void each(Consumer<Foo> run)`. */
 function ofArgument(linker: Linker, entity: Extract<Entity, { kind: "definition" }>, place: Place): Found {
   const { parameterTypes = [] } = linker.tables.definition(entity.id);
   const type = parameterTypes[Math.min(place.argument!, parameterTypes.length - 1)];
   if (!type) return nothing;
   const file = linker.tables.fileOf(entity.id);
-  const { entities } = linker.typed(file, file.inside[entity.id - file.base]!, type);
-  const found = inferred(together(entities.map((one) => ofType(linker, one, place, 0))));
+  const typed = linker.typed(file, file.inside[entity.id - file.base]!, type.replace(/^(?:out|ref)\s+/, ""));
+  const found = inferred(
+    isItself(place) ? typed : together(typed.entities.map((one) => ofType(linker, one, place, 0))),
+  );
   return entity.given ? withGiven(linker, found, entity.given) : found;
 }
 
@@ -104,11 +118,26 @@ function ofNamed(linker: Linker, id: number, place: Place): Found {
   return inferred(together(entities.map((one) => ofType(linker, one, place, 0))));
 }
 
+/** What a type of functions takes that is declared with a name: `delegate void Handle<T>(T a)`. */
+function ofDelegate(
+  linker: Linker,
+  entity: Extract<Entity, { kind: "instance" | "definition" }>,
+  place: Place,
+): Found {
+  const file = linker.tables.fileOf(entity.id);
+  const { alias } = linker.tables.definition(entity.id);
+  const { entities } = linker.typed(file, file.inside[entity.id - file.base]!, alias!);
+  const found = inferred(
+    together(entities.map((one) => (one.kind === "giver" && one.takes?.[place.parameter ?? -1]) || nothing)),
+  );
+  return entity.given ? withGiven(linker, found, entity.given) : found;
+}
+
 /** What the only method takes that an interface leaves to others: any function may stand for such an object. */
 function ofOnlyMethod(
   linker: Linker,
   entity: Extract<Entity, { kind: "instance" }>,
-  parameter: number,
+  parameter: number | undefined,
 ): Found {
   for (const id of linker.lineage(entity.id).ids) {
     const file = linker.tables.fileOf(id);
@@ -119,7 +148,7 @@ function ofOnlyMethod(
     if (open.length > 1) return nothing;
     const [method] = open;
     if (method === undefined) continue;
-    const type = linker.tables.definition(method).parameterTypes?.[parameter];
+    const type = linker.tables.definition(method).parameterTypes?.[parameter ?? -1];
     if (!type) return nothing;
     const found = inferred(linker.typed(file, file.inside[method - file.base]!, type));
     const given = givenFor(linker, entity, id);
@@ -166,10 +195,14 @@ const isFunction = (linker: Linker, entity: Entity): boolean =>
   entity.kind === "definition" && linker.tables.definition(entity.id).kind === "function";
 
 function ofType(linker: Linker, entity: Entity, place: Place, depth: number): Found {
-  if (entity.kind === "giver") return (place.path.length === 0 && entity.takes?.[place.parameter]) || nothing;
+  if (entity.kind === "giver")
+    return (place.path.length === 0 && entity.takes?.[place.parameter ?? -1]) || nothing;
   if (entity.kind !== "instance" || depth > maxDepth) return nothing;
   const file = linker.tables.fileOf(entity.id);
-  if (file.rules?.functionsApart) return ofOnlyMethod(linker, entity, place.parameter);
+  if (file.rules?.functionsApart)
+    return isDelegate(linker.tables.definition(entity.id))
+      ? ofDelegate(linker, entity, place)
+      : ofOnlyMethod(linker, entity, place.parameter);
   const member = place.path.length === 0 ? nothing : ofMember(linker, entity.id, place, depth);
   const { alias } = linker.tables.definition(entity.id);
   const isSaid = member.entities.length > 0 || alias === undefined;
@@ -198,7 +231,7 @@ function ofMember(linker: Linker, id: number, { path, ...place }: Place, depth: 
 
 function ofSignature(linker: Linker, file: FileTable, index: number, { path, parameter }: Place): Found {
   const { signature, scope } = file.outline.definitions[index]!;
-  const type = path.length > 0 ? undefined : typeAt(parametersIn(signature), parameter);
+  const type = path.length > 0 ? undefined : typeAt(parametersIn(signature), parameter ?? -1);
   return type === undefined ? nothing : linker.typed(file, scope, type);
 }
 
@@ -220,7 +253,7 @@ function ofText(
       const { entities } = linker.typed(file, scope, type);
       return together(entities.map((one) => ofType(linker, one, place, depth + 1)));
     }
-    const own = typeAt(parameters, place.parameter);
+    const own = typeAt(parameters, place.parameter ?? -1);
     return own === undefined ? nothing : linker.typed(file, scope, own);
   });
   return inferred(together(types));

@@ -5,6 +5,7 @@
 
 import { behindName } from "./heads.ts";
 import type { Linker } from "./linker.ts";
+import type { Definition } from "./outline.ts";
 import { isFunctionType, type TypeShape } from "./types.ts";
 
 /** What a name that is given a type stands for; undefined where it is no such name. */
@@ -14,10 +15,14 @@ export function expandAlias(linker: Linker, id: number, given: string): TypeShap
   const head = behindName(definition);
   const parameter = /^\s*<\s*(?:in\s+|out\s+|const\s+)?([\p{L}_$][\p{L}\p{N}_$]*)/u.exec(head)?.[1];
   // Of a type of functions that has a name what they take is read where it is declared; what makes objects takes what it will.
-  return parameter === undefined || isFunctionType(definition.alias)
+  return parameter === undefined || isFunctionType(definition.alias) || isDelegate(definition)
     ? undefined
     : replaced(linker.shape(definition.alias), parameter, linker.shape(given));
 }
+
+/** A type of functions that is declared with a name (C#). */
+export const isDelegate = ({ alias, signature }: Definition): boolean =>
+  alias?.startsWith("Func<") === true && /\bdelegate\s/.test(signature);
 
 function replaced(shape: TypeShape, parameter: string, given: TypeShape): TypeShape | undefined {
   const [name, ...others] = shape.names;

@@ -3,7 +3,14 @@ import { areToldByArity, baseNamed, plainFirst } from "./arity.ts";
 import { ofBlocks } from "./blocks.ts";
 import { findCall } from "./calls.ts";
 import { headOf } from "./chain-heads.ts";
-import { type ChainStep, createChainSteps, offered, otherwise, unpacked } from "./chain-steps.ts";
+import {
+  type ChainStep,
+  createChainSteps,
+  offered,
+  otherwise,
+  unpacked,
+  writtenTypes,
+} from "./chain-steps.ts";
 import { findMade, partsOfClass } from "./class-parts.ts";
 import { createDeclarations } from "./declarations.ts";
 import { elementAt, listWith } from "./elements.ts";
@@ -29,6 +36,7 @@ import { collectTraitMethods, noTraitMethods, traitMethod } from "./trait-method
 import { findBases, findContents, findGiven, findParameters } from "./type-arguments.ts";
 import { givenBy, takesClass } from "./type-variables.ts";
 import { ofShape } from "./typed.ts";
+import { givenByTypes } from "./typed-calls.ts";
 import { type TypeShape, typeShape } from "./types.ts";
 
 export function createLinker(tables: Tables, memory: Memory): Linker {
@@ -127,7 +135,8 @@ export function createLinker(tables: Tables, memory: Memory): Linker {
         return linker.selves.onSelf(file, scope, step.name);
       const isCall = step.kind === "call";
       const isOther = isCall && step.name.startsWith(otherwise);
-      const said = isCall && !isOther ? step.name : offered(step.kind, step.name);
+      const isTyped = isCall && step.name.startsWith(writtenTypes);
+      const said = isCall && !isOther && !isTyped ? step.name : offered(step.kind, step.name);
       const given = said ? offerOf(linker, file, place, said) : undefined;
       const before = (isOfCall(step) ? called : follow)(file, scope, place, step.rest);
       const found =
@@ -141,6 +150,10 @@ export function createLinker(tables: Tables, memory: Memory): Linker {
           : (traitMethod(linker, file, scope, before, step.name) ?? found);
       if (step.kind === "parameter" && found.entities.length === 0 && file.rules?.extensionMethods)
         return taken(linker, linker.added(file, place, step.rest.text), step, given);
+      if (isTyped && !isInside(found)) {
+        const meant = givenByTypes(linker, file, place, before, unpacked(step.name));
+        return meant.entities.length > 0 ? meant : found;
+      }
       if (isOther && !isInside(found)) {
         const other = linker.chain(file, place, unpacked(step.name));
         return other.entities.length > 0 ? other : found;

@@ -6,6 +6,7 @@ import { asMap, collectionMember, memberOfContents, memberOfIterator } from "./e
 import { namespaceOf, wholeNameOf } from "./elsewhere.ts";
 import { type Entity, exactly, type Found, inferred, nothing, outside, together } from "./entities.ts";
 import { callMark, type FileTable, type Known } from "./file-table.ts";
+import { isDelegate } from "./generic-aliases.ts";
 import type { Linker } from "./linker.ts";
 import { boundTo, defined, isOnlyType, nameInScope, preferred } from "./names.ts";
 import { pathStart } from "./paths.ts";
@@ -52,6 +53,9 @@ export function findMember(linker: Linker, entity: Entity, called: string): Foun
   if (gone) return gone;
   if (entity.kind === "instance" && rules?.givesItself?.has(name))
     return inferred(exactly({ kind: "giver", gives: exactly(entity) }));
+  if (entity.kind === "instance" && runsIt.test(name) && isDelegate(linker.tables.definition(entity.id)))
+    return inferred(exactly(entity));
+  if (entity.kind === "instance" && rules?.isItself?.test(name)) return inferred(exactly(entity));
   const isFunction = kind === "function";
   if (entity.kind === "definition" && kind === "class" && rules?.makesItself?.has(name))
     return inferred(exactly({ kind: "giver", gives: exactly({ kind: "instance", id: entity.id }) }));

@@ -24,7 +24,7 @@ export interface Outline {
   /** True where the file does not parse as a whole; what was found still counts. */
   readonly faulty: boolean;
   readonly doc?: string;
-  /** The package that the file says it belongs to, in languages whose packages are made of several files, or `program`. */
+  /** The package that the file says it belongs to, in languages whose packages are made of several files, or `program`; of several all, with a mark between them. */
   readonly package?: string;
   /** The lines that say when the file is part of a program, as written. */
   readonly condition?: string;
@@ -66,6 +66,11 @@ export interface Scope {
   /** True where the whole program sees its names: `declare global`, and a file that is no module. */
   readonly global?: true;
 }
+
+/** Stands between the packages of a file that says several. */
+export const packageMark = ";";
+
+export const packagesIn = (said = ""): readonly string[] => said.split(packageMark);
 
 /** The package of a file that has scopes whose names the whole program sees. */
 export const program = "(program)";

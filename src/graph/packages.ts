@@ -5,7 +5,7 @@
 import { callMark } from "./file-table.ts";
 import { factNumber, textNumber } from "./memory.ts";
 import { type Outline, program } from "./outline.ts";
-import type { Project } from "./project.ts";
+import type { FamilyRules, Project } from "./project.ts";
 
 /** A file as far as its package is concerned. */
 export interface Member {
@@ -30,11 +30,11 @@ const none: readonly number[] = [];
 export function createPackages(heads: readonly Member[], project: Project): Packages {
   const packages = new Map<string, number[]>();
   heads.forEach(({ path, language, package: said }, index) => {
-    const key = project.rules.get(language)?.packageOf?.(path, said);
-    if (key === undefined) return;
-    const files = packages.get(key);
-    if (files) files.push(index);
-    else packages.set(key, [index]);
+    for (const key of packageKeys(project.rules.get(language), path, said)) {
+      const files = packages.get(key);
+      if (files) files.push(index);
+      else packages.set(key, [index]);
+    }
   });
   const known = new Map<string, ReadonlyMap<number, readonly number[]>>();
   const sayersIn = (key: string): ReadonlyMap<number, readonly number[]> => {
@@ -47,6 +47,17 @@ export function createPackages(heads: readonly Member[], project: Project): Pack
     saying: (key, name) => sayersIn(key).get(numberOf(name)) ?? none,
     factOf: packageFact,
   };
+}
+
+/** The keys of the packages to which a file belongs. */
+export function packageKeys(
+  rules: FamilyRules | undefined,
+  path: string,
+  said: string | undefined,
+): readonly string[] {
+  if (rules?.packagesOf) return rules.packagesOf(said);
+  const key = rules?.packageOf?.(path, said);
+  return key === undefined ? [] : [key];
 }
 
 /** Which places have each number, in order. */

@@ -75,6 +75,8 @@ export interface FamilyRules {
    * `said`: the package's name as the file has it.
    */
   packageOf?(path: string, said: string | undefined): string | undefined;
+  /** The keys of all packages to which a file may belong, where there may be several. */
+  packagesOf?(said: string | undefined): readonly string[];
   /**
    * Where a name is looked for that no scope knows: one that says its package itself (`A\\B\\c` in PHP), or one
    * that may belong to others; the first that has it counts. `importedAs`: what a first part was imported as; `inside`: the file's package.
@@ -127,6 +129,10 @@ export interface FamilyRules {
   readonly reopened?: ReopenedRules;
   /** Methods that a value may have from the standard library and that give what it holds: `x.unwrap()`. */
   readonly givesItself?: ReadonlySet<string>;
+  /** Members that a value may have from the standard library and that are what it holds: `task.Result`. */
+  readonly isItself?: RegExp;
+  /** The method that takes an object apart into what it is given (C#); that of a record is left out. */
+  readonly takenApart?: string;
   /** Methods of an object that stands for another one, which has the members that it lacks; the first that it has counts. */
   readonly standsFor?: readonly string[];
   /** Functions of a class that make an object of it, where nothing else is known of them (what a type derives). */

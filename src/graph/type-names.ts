@@ -15,7 +15,9 @@ export const lists = new Set(
     "deque Deque Array ReadonlyArray ReadonlySet Generator AsyncGenerator AsyncIterable AsyncIterator IterableIterator Vec VecDeque HashSet BTreeSet vector Queue " +
     "IntoIterator DoubleEndedIterator ExactSizeIterator FusedIterator BinaryHeap IndexSet ArrayVec Peekable " +
     "Stack PriorityQueue BlockingQueue CopyOnWriteArrayList ConcurrentLinkedQueue ListIterator SortedSet NavigableSet EnumSet ImmutableList ImmutableSet " +
-    "IEnumerable IList ICollection IReadOnlyList IReadOnlyCollection ArrayList LinkedList HashSet LinkedHashSet TreeSet ArrayDeque Stream " +
+    "IEnumerable IList ICollection IReadOnlyList IReadOnlyCollection IEnumerator IAsyncEnumerable IAsyncEnumerator IQueryable IOrderedEnumerable IOrderedQueryable ISet IReadOnlySet " +
+    "ReadOnlySpan ReadOnlyCollection ObservableCollection ConcurrentBag ConcurrentQueue ConcurrentStack BlockingCollection ImmutableArray ImmutableHashSet IImmutableList DbSet " +
+    "ArrayList LinkedList HashSet LinkedHashSet TreeSet ArrayDeque Stream " +
     "array queue stack priority_queue forward_list multiset unordered_set flat_hash_set flat_set span Span initializer_list InlinedVector SmallVector QList QVector QSet"
   ).split(" "),
 );

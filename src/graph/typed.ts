@@ -1,5 +1,5 @@
 /** What objects of a type may be, as it is written in a scope. */
-import { ofArity } from "./arity.ts";
+import { ofArity, takesNoTypes } from "./arity.ts";
 import { pathMark } from "./chain-steps.ts";
 import { classesNamed, plainOn } from "./elsewhere.ts";
 import { type Entity, exactly, type Found, nothing, together, type Variable } from "./entities.ts";
@@ -13,7 +13,9 @@ import type { TypeShape } from "./types.ts";
 /** Objects of a type, read in a scope. */
 export function ofShape(linker: Linker, file: FileTable, scope: number, shape: TypeShape): Found {
   const own =
-    !shape.written || shape.written.endsWith("[]") ? nothing : typeNamed(linker, file, scope, shape.written);
+    !shape.written || shape.written.endsWith("[]")
+      ? nothing
+      : withTypes(linker, typeNamed(linker, file, scope, shape.written));
   const expanded = (named: Found): Found =>
     expansion(linker, file, scope, shape, named) ?? applied(linker, file, scope, shape, named);
   if (own.entities.some(({ kind }) => kind === "instance")) return expanded(own);
@@ -36,7 +38,12 @@ export function ofShape(linker: Linker, file: FileTable, scope: number, shape: T
     const keys = shape.keys ? ofShape(linker, file, scope, shape.keys) : elements;
     const name = shape.written;
     const places = shape.places?.map((one) => ofShape(linker, file, scope, one));
-    const said = { ...(places ? { places } : {}), ...(name === undefined ? {} : { name }) };
+    const { labels } = shape;
+    const said = {
+      ...(places ? { places } : {}),
+      ...(labels ? { labels } : {}),
+      ...(name === undefined ? {} : { name }),
+    };
     entities.push({ kind: "collection", elements, keys, ...said });
   }
   if (record) entities.push({ kind: "record", file: file.index, scope, type: record });
@@ -49,6 +56,12 @@ export function ofShape(linker: Linker, file: FileTable, scope: number, shape: T
     entities.push({ kind: "giver", gives: ofShape(linker, file, scope, gives), ...said });
   }
   return { entities, sureness: "exact" };
+}
+
+/** A class of the repository that has no parameters for types is not the one that is given some (C#). */
+function withTypes(linker: Linker, found: Found): Found {
+  const entities = found.entities.filter((one) => one.kind !== "instance" || !takesNoTypes(linker, one.id));
+  return entities.length === found.entities.length ? found : { ...found, entities };
 }
 
 /** What a name stands for that the repository has for another type, with what it is given here. */

@@ -24,8 +24,9 @@ export interface TypeShape {
   readonly names: readonly string[];
   /** What indexing and iterating gives, where it is a collection. */
   readonly elements: TypeShape | undefined;
-  /** Of a tuple what stands at each place. */
+  /** Of a tuple what stands at each place, and the names of places. */
   readonly places?: readonly TypeShape[];
+  readonly labels?: readonly string[];
   /** What iterating gives, where that differs: the keys of a map. */
   readonly keys: TypeShape | undefined;
   /** The name before the brackets, where it is known to be a collection or wrapper; a repository may have its own. */
@@ -109,8 +110,11 @@ function read(text: string, depth: number): TypeShape {
   }
   if (bare.startsWith("{")) return bare.endsWith("}") ? { ...none, record: bare } : none;
   if (bare.startsWith("(") && bare.endsWith(")") && !bare.includes("=>")) {
-    const parts = splitTop(bare.slice(1, -1), ",").map((part) => read(part, depth + 1));
-    return parts.length === 1 ? parts[0]! : tuple(parts);
+    const parts = splitTop(bare.slice(1, -1), ",");
+    if (parts.length === 1) return read(parts[0]!, depth + 1);
+    const labels = parts.map(labelOf);
+    const places = parts.map((part, at) => read(part.slice(0, part.length - labels[at]!.length), depth + 1));
+    return { ...tuple(places), ...(labels.some(Boolean) ? { labels } : {}) };
   }
   if (bare.startsWith("[") && closing(bare, 0) === bare.length - 1)
     return tuple(
@@ -120,7 +124,8 @@ function read(text: string, depth: number): TypeShape {
     );
   const valued = /^typeof\s+([\w$.]+)$/.exec(bare)?.[1] ?? memberType(bare);
   if (valued !== undefined) return { ...none, value: valued };
-  if (bare.endsWith("[]")) return { ...none, elements: read(bare.slice(0, -2), depth + 1), written: bare };
+  const list = /\[,*\]$/.exec(bare);
+  if (list) return { ...none, elements: read(bare.slice(0, list.index), depth + 1), written: bare };
   const [prefix, keys] = /^(?:\[[\w.]*\]|map\[([^\]]+)\]|\.\.\.)/.exec(bare) ?? [];
   if (prefix !== undefined) {
     const elements = read(bare.slice(prefix.length), depth + 1);
@@ -143,6 +148,10 @@ function read(text: string, depth: number): TypeShape {
     ? { ...none, names: [bare] }
     : none;
 }
+
+/** `foo` of `Foo foo` among the places of a tuple of C#, nothing of other places. */
+const labelOf = (part: string): string =>
+  /^\s*[A-Z]/.test(part) ? (/(?<=[\w>\]?] )[\p{L}_]\w*$/u.exec(part)?.[0] ?? "") : "";
 
 /** A module that is imported in a type, which stands for the module. */
 const importing = /(?<![\w$])import\(\s*["']([^"'\n]{1,200})["']\s*\)/;

@@ -4,7 +4,7 @@ import { isChainType, saidToCall } from "./given-types.ts";
 import { type Called, resultOf } from "./known-results.ts";
 import { macroMark } from "./macro-calls.ts";
 import type { ExpressionTypes } from "./registry.ts";
-import { fieldOf, type Node, namedChildAt, parentOf } from "./syntax-node.ts";
+import { fieldOf, firstNamedChildrenOf, type Node, namedChildAt, parentOf } from "./syntax-node.ts";
 import { objectChain } from "./written-objects.ts";
 
 /** Longer chains are builders whose types are out of reach anyway. */
@@ -180,11 +180,19 @@ function partsOfMember(
     : { holder: fieldOf(node, holder), name: fieldOf(node, name) };
 }
 
+/** Of more arms the others are left out. */
+const maxArms = 16;
+
 const choosing = new Set(["||", "??", "&&", "or", "and"]);
 
 /** The expressions that a value may be: both sides of `a or b`, both branches of a conditional, else itself. */
 export function alternativesOf(node: Node, types: ExpressionTypes, depth = 0): readonly Node[] {
   const places = types.either[node.type];
+  const arm = types.arms?.[node.type];
+  if (arm !== undefined && depth <= 3)
+    return firstNamedChildrenOf(node, maxArms)
+      .filter(({ type }) => type === arm)
+      .flatMap((one) => alternativesOf(namedChildAt(one, -1)!, types, depth + 1));
   if (!places || depth > 3) return [node];
   const operator = fieldOf(node, "operator");
   if (operator && !choosing.has(operator.type)) return [];
@@ -238,6 +246,10 @@ function head(
     const name = fieldOf(node, "type") ?? namedChildAt(node, -1);
     const generic = name && genericType(name, text, types);
     if (generic) return `<${generic}>${tail}`;
+    const [, element] = name
+      ? (/^([\w.]+)\s*\[[^[\]]*\]$/.exec(text.slice(name.startIndex, name.endIndex)) ?? [])
+      : [];
+    if (element !== undefined) return `<${element}[]>${tail}`;
     const cast = name ? castType(text.slice(name.startIndex, name.endIndex)) : "";
     if (/^[\w$.]+$/.test(cast)) return `<${cast}>${tail}`;
   }

@@ -5,6 +5,7 @@
 import { givenFirst, givenTypes, packedText } from "../graph/chain-steps.ts";
 import type { Chain } from "../graph/outline.ts";
 import { saidToCall } from "./given-types.ts";
+import { matchedChain, matchers } from "./matched-names.ts";
 import { chainIn, type Draft, maxType, partsOf, textOf, withoutCall } from "./outline-draft.ts";
 import { fieldOf, firstNamedChildrenOf, type Node, namedChildAt, parentOf } from "./syntax-node.ts";
 
@@ -26,6 +27,11 @@ const isPlain = (name: string): boolean => /^[\w$]+$/.test(name);
 
 /** @param name A parameter, or a name in the pattern that takes a parameter apart. */
 export function expectedOf(draft: Draft, name: Node): Expected {
+  const matcher = parentOf(name);
+  if (matcher && matchers.has(matcher.type)) {
+    const value = matchedChain(draft, matcher, (call) => calleeOf(draft, call));
+    return value === undefined ? unknown : { value };
+  }
   let tail = "";
   for (let at = name, depth = 0; depth < maxDepth; depth++) {
     const around = parentOf(at);
@@ -46,6 +52,12 @@ export function expectedOf(draft: Draft, name: Node): Expected {
         return fieldOf(around, "parameter")?.id === at.id ? ofPlace(draft, around, 0, tail) : unknown;
       case "lambda_expression":
         return fieldOf(around, "parameters")?.id === at.id ? ofPlace(draft, around, 0, tail) : unknown;
+      case "parameter": {
+        const list = parentOf(around);
+        const lambda = list && parentOf(list);
+        const place = lambda?.type === "lambda_expression" ? placeIn(list!, around) : undefined;
+        return place === undefined ? unknown : ofPlace(draft, lambda!, place, tail);
+      }
       case "closure_parameters":
       case "inferred_parameters": {
         const [place, lambda] = [placeIn(around, at), parentOf(around)];
@@ -117,7 +129,30 @@ function ofPlace(draft: Draft, taker: Node, parameter: number, tail: string): Ex
       case "pair":
       case "parenthesized_expression":
       case "reference_expression":
+      case "conditional_expression":
+      case "switch_expression_arm":
+      case "switch_expression":
+      case "initializer_expression":
         break;
+      case "arrow_expression_clause":
+        return ofType(draft, typeOfMember(parentOf(around)), path, parameter, tail);
+      case "object_creation_expression":
+        return ofElements(draft, fieldOf(around, "type"), path, parameter, tail);
+      case "assignment_expression": {
+        const left = fieldOf(around, "left");
+        if (left?.type === "element_binding_expression") break;
+        const made = left?.type === "identifier" ? madeAround(around) : undefined;
+        if (made) {
+          const holder = nameIn(draft, made);
+          return holder === undefined
+            ? unknown
+            : { value: `<${holder}>.${textOf(draft, left!)}[${path}:${parameter}]${tail}` };
+        }
+        const chain = left && left.id !== at.id ? chainIn(draft, left) : undefined;
+        return chain === undefined ? unknown : { value: `${chain}[${path}:${parameter}]${tail}` };
+      }
+      case "property_declaration":
+        return ofType(draft, fieldOf(around, "type"), path, parameter, tail);
       case "argument":
         break;
       case "arguments":
@@ -139,6 +174,8 @@ function ofPlace(draft: Draft, taker: Node, parameter: number, tail: string): Ex
         return ofType(draft, fieldOf(around, "return_type"), path, parameter, tail);
       case "return_statement": {
         const block = parentOf(around);
+        const member = around.startIndex > 0 ? memberAround(around) : undefined;
+        if (member) return ofType(draft, typeOfMember(member), path, parameter, tail);
         const giver = block?.type === "statement_block" ? parentOf(block) : undefined;
         return ofType(draft, giver && fieldOf(giver, "return_type"), path, parameter, tail);
       }
@@ -148,6 +185,49 @@ function ofPlace(draft: Draft, taker: Node, parameter: number, tail: string): Ex
     at = around;
   }
   return unknown;
+}
+
+/** The class of which an object is made with this value for a member: `new Foo { Bar = ... }`. */
+function madeAround(assignment: Node): Node | undefined {
+  const list = parentOf(assignment);
+  const made = list?.type === "initializer_expression" ? parentOf(list) : undefined;
+  return made?.type === "object_creation_expression" ? fieldOf(made, "type") : undefined;
+}
+
+/** Of C#: what a method, a property or a function in a method gives. */
+const typeOfMember = (member: Node | undefined): Node | undefined =>
+  member && membersOfCSharp.has(member.type)
+    ? (fieldOf(member, "returns") ?? fieldOf(member, "type"))
+    : undefined;
+
+const membersOfCSharp = new Set(["method_declaration", "local_function_statement", "property_declaration"]);
+
+/** The member that a `return` of C# is in; undefined within a function that has no name. */
+function memberAround(statement: Node): Node | undefined {
+  let at = parentOf(statement);
+  for (let depth = 0; at && depth < maxDepth; depth++, at = parentOf(at)) {
+    if (membersOfCSharp.has(at.type))
+      return at.type === "method_declaration" && !fieldOf(at, "returns") ? undefined : at;
+    if (
+      !/_statement$|^(?:block|switch_\w+|else_clause|catch_clause|finally_clause|accessor_\w+)$/.test(at.type)
+    )
+      return undefined;
+  }
+  return undefined;
+}
+
+/** What stands in a list or a map that is written out: `new List<Handler> { (foo) => ... }`. */
+function ofElements(
+  draft: Draft,
+  type: Node | undefined,
+  path: string,
+  parameter: number,
+  tail: string,
+): Expected {
+  const name = type && nameIn(draft, type);
+  return name?.endsWith(">") === true && path === ""
+    ? { value: `<${name}>[][:${parameter}]${tail}` }
+    : unknown;
 }
 
 /** What the call says of its types: by what it is given first only where that is not the function itself. */

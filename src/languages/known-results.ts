@@ -3,7 +3,7 @@
  * that they are given, `all.map((x) => x.next())`. The repository may have its own of that name; so a chain says both,
  * what is called, and what that gives where it is not the repository's.
  */
-import { packed } from "../graph/chain-steps.ts";
+import { packed, packedText, writtenTypes } from "../graph/chain-steps.ts";
 import type { Chain } from "../graph/outline.ts";
 import type { ExpressionTypes } from "./registry.ts";
 import { fieldOf, type Node, namedChildAt } from "./syntax-node.ts";
@@ -42,10 +42,11 @@ export function resultOf(
   // Nearly no call is one of these, and its name tells that more quickly than its nodes.
   const name = text.slice(Math.max(called.startIndex, called.endIndex - longestName), called.endIndex);
   const method = name.slice(name.lastIndexOf(".") + 1);
+  const typed = types.typedResults && typedBy(types.typedResults, called, text);
+  if (typed) return typed;
   const passed =
-    types.passes && length <= longestName && Object.hasOwn(types.passes, name)
-      ? types.passes[name]
-      : undefined;
+    types.passes &&
+    ((length <= longestName ? wayIn(types.passes, name) : undefined) ?? wayIn(types.passes, `.${method}`));
   const way = types.results && wayOf(types.results, method, called, text);
   if (passed === undefined && !way) return "";
   const results = resultsIn(call.tree);
@@ -54,6 +55,22 @@ export function resultOf(
   results.set(key, found);
   return found;
 }
+
+/** `all.OfType<Foo>()` gives Foos, whatever else it is a method of; of others the types are told, for who knows the method. */
+function typedBy(
+  known: Readonly<Record<string, string>>,
+  { startIndex, endIndex }: Called,
+  text: string,
+): string | undefined {
+  if (text[endIndex - 1] !== ">") return undefined;
+  const tail = text.slice(Math.max(startIndex, endIndex - maxTail), endIndex);
+  const [, name, type] = /(?:^|[.\s])(\w+)\s*<([^()]*)>$/.exec(tail) ?? [];
+  if (name === undefined) return undefined;
+  return Object.hasOwn(known, name) ? said(`<${type}>`, known[name]!) : writtenTypes + packedText(type!);
+}
+
+const wayIn = (ways: Readonly<Record<string, string>>, name: string): string | undefined =>
+  Object.hasOwn(ways, name) ? ways[name] : undefined;
 
 function wayOf(
   { methods, going }: NonNullable<ExpressionTypes["results"]>,

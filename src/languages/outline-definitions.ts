@@ -66,7 +66,9 @@ export function openDefinition(draft: Draft, fact: DefinitionFact): void {
     ...(visibility ? { visibility } : {}),
     ...(decorators.length > 0 ? { decorators } : {}),
     ...(isCaptured(captures, "arrow") ? { keepsThis: true } : {}),
-    ...(isCaptured(captures, "anonymous") || isDetached(draft, fact) ? { detached: true } : {}),
+    ...(isCaptured(captures, "anonymous") || isDetached(draft, fact) || (draft.isStandIn && outer.scope === 0)
+      ? { detached: true }
+      : {}),
   };
   const index = draft.definitions.push(definition) - 1;
   const scope = draft.scopes.push({ parent: outer.scope, definition: index }) - 1;
@@ -88,7 +90,7 @@ const maxAlias = 2000;
 
 /** What a name stands for that is another name for a type; what comments say in it is left out. */
 const aliasOf = (draft: Draft, alias: Node): string => {
-  const text = textOf(draft, alias);
+  const text = alias.type === "delegate_declaration" ? delegateType(draft, alias) : textOf(draft, alias);
   return (
     text.length > maxSignature && draft.language.comments === "before"
       ? text
@@ -98,6 +100,14 @@ const aliasOf = (draft: Draft, alias: Node): string => {
       : text
   ).slice(0, maxAlias);
 };
+
+/** `Func<Foo, Bar>` of `delegate Bar Make(Foo foo)`. */
+function delegateType(draft: Draft, delegate: Node): string {
+  const { parameterTypes: all = [] } = parametersOf(draft, fieldOf(delegate, "parameters"));
+  const [takes, gives] = [all.map((type) => type.replace(/^(?:out|ref) /, "")), fieldOf(delegate, "type")];
+  const returned = gives && gives.type !== "predefined_type" ? textOf(draft, gives) : "void";
+  return `Func<${[...takes, returned].join(", ")}>`;
+}
 
 /** What is written behind a function, or in the comment before it where that says more. */
 function returnedType(draft: Draft, node: Node | undefined, said: DocTypes | undefined): string | undefined {
@@ -158,7 +168,7 @@ function parametersOf(
   const last = fieldOf(list, "type");
   const all = last ? partsOf(list).filter(({ type }) => type === "parameter") : partsOf(list);
   // What a method is called on is none of its arguments: `static void F(this Foo foo, int a)`.
-  const parts = all.filter((part) => !/^this\s/.test(draft.text.slice(part.startIndex, part.startIndex + 5)));
+  const parts = all.filter((part) => !isReceiver(draft, part));
   const types = parts.map((part) => typeOf(draft, part));
   // Whatever follows, `printf(const char* format, ...)`, is no part of its own.
   const isOpen = /(?:^\(|,)\s*\.\.\.\s*\)$/.test(textOf(draft, list));
@@ -173,6 +183,15 @@ function parametersOf(
     ...(optional > 0 ? { optional } : {}),
   };
 }
+
+/** `this Foo foo`, perhaps behind attributes. */
+const isReceiver = ({ text }: Draft, parameter: Node): boolean => {
+  const start = parameter.startIndex;
+  if (text.startsWith("this", start)) return /\s/.test(text[start + 4] ?? "");
+  if (parameter.type !== "parameter" || text[start] !== "[") return false;
+  const type = fieldOf(parameter, "type");
+  return type !== undefined && /\]\s*this\s+(?:(?:ref|in)\s+)?$/.test(text.slice(start, type.startIndex));
+};
 
 /** It says what it is where a call does not: by its type, or, in C#, by what stands behind its name. */
 function isOptional(parameter: Node): boolean {

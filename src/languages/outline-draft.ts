@@ -77,6 +77,8 @@ export interface Draft {
   latest: { readonly at: number; readonly known: Known } | undefined;
   doc: string | undefined;
   package: string | undefined;
+  /** Where what comes next is a stand-in for something of the platform. */
+  isStandIn: boolean;
   condition: string | undefined;
   opaqueCalls: number;
 }
@@ -102,6 +104,7 @@ export function createDraft(text: string, language: Language): Draft {
     latest: undefined,
     doc: undefined,
     package: undefined,
+    isStandIn: false,
     condition: undefined,
     opaqueCalls: 0,
   };

@@ -14,7 +14,7 @@
  * - imports: `@import.module`, `@import.from`, `@import.name`, `@import.default`, `@import.all` (with `@import.members` of a type), `@import.as`, `@import.self`, `@import.path`, `@import.relative`;
  * - exports: `@export.name`, `.value`, `.default`, `.equals`, `.all`, `.namespace`, `.from`, `.imported`.
  */
-import type { FileOutline } from "../graph/outline.ts";
+import { type FileOutline, packageMark, packagesIn } from "../graph/outline.ts";
 import { capture, type Fact, factsOf, inOrder } from "./facts.ts";
 import { type Deadline, deadlineIn, parseDeadline } from "./limits.ts";
 import { closeFaulty, type OpenedMacros, openMacros } from "./macro-calls.ts";
@@ -33,7 +33,7 @@ import { takeExport, takeImport } from "./outline-modules.ts";
 import { type Grammar, patternsOf, syntaxOf, type Tree, withTree } from "./parser.ts";
 import { type DefinitionFact, isDefinition, placeDefinitions } from "./place-definitions.ts";
 import { withBestReading } from "./readings.ts";
-import type { Node } from "./syntax-node.ts";
+import { fieldOf, type Node, parentOf } from "./syntax-node.ts";
 import { extentOf, faultsIn } from "./tree-faults.ts";
 
 /** @throws ParseDeadlineError where parse and query together take longer than the deadline. */
@@ -112,7 +112,7 @@ function take(draft: Draft, fact: Fact): void {
   else if (fact.opens) openScope(draft, fact);
   else if (tells === "call") takeCall(draft, capture(captures, "callee")!, capture(captures, "arguments"));
   else if (tells === "binding") takeBinding(draft, captures);
-  else if (tells === "package") draft.package = textOf(draft, capture(captures, "package")!);
+  else if (tells === "package") takePackage(draft, capture(captures, "package")!);
   else if (tells === "condition") takeCondition(draft, capture(captures, "condition")!);
   else if (tells === "import") takeImport(draft, captures);
   else if (tells === "export") takeExport(draft, captures);
@@ -121,6 +121,27 @@ function take(draft: Draft, fact: Fact): void {
   else if (tells === "said") takeSaid(draft, capture(captures, "said")!);
   else if (tells === "annotation") takeAnnotation(draft, capture(captures, "annotation")!);
   else takeInner(draft, captures);
+}
+
+/** Of more packages in a file the others are left out, and of deeper ones what is around them. */
+const mostPackages = 8;
+const maxDepth = 32;
+
+function takePackage(draft: Draft, name: Node): void {
+  const { packages, platformPackages } = draft.language;
+  let whole = textOf(draft, name);
+  let at = packages === undefined ? undefined : parentOf(name);
+  for (let depth = 0; at && depth < maxDepth; depth++) {
+    at = parentOf(at);
+    const outer = at?.type === packages ? fieldOf(at!, "name") : undefined;
+    if (outer) whole = `${textOf(draft, outer)}.${whole}`;
+  }
+  const known = packages === undefined || draft.package === undefined ? [] : packagesIn(draft.package);
+  const platform = platformPackages === undefined ? undefined : new RegExp(platformPackages);
+  draft.isStandIn = platform?.test(whole) === true && known.some((one) => !platform.test(one));
+  if (draft.isStandIn) return;
+  if (!known.includes(whole) && known.length < mostPackages)
+    draft.package = [...known, whole].join(packageMark);
 }
 
 /** Behind the package such a line is a comment like any other. */

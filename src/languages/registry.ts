@@ -38,6 +38,10 @@ export interface Language {
   readonly shadows?: true;
   /** Set where what declares a name still means what that was before, also as its type: `node := &node{}`. */
   readonly declaresAfter?: true;
+  /** Type of the node of a package of which a file may have several, also one in another. */
+  readonly packages?: string;
+  /** Packages of the platform, as a regular expression: beside others in a file they hold stand-ins for where it lacks something, which nothing else is told to mean. */
+  readonly platformPackages?: string;
   /** Set where the code stands in the cells of a notebook's JSON; see notebook-code.ts. */
   readonly cells?: "jupyter";
   /** Where a definition's doc text stands: in a string inside it (`@doc`), or in the comment before it (of `#` lines). */
@@ -64,9 +68,11 @@ export interface ExpressionTypes {
   readonly castCalls?: true;
   /**
    * Functions by what they give of what they are given first, as the rest of a chain: `{ "Object.values": ".values()" }`,
-   * of Go `{ "new": "()" }`; `<>` where that is a type: `cast("Foo", x)`.
+   * of Go `{ "new": "()" }`; `<>` where that is a type: `cast("Foo", x)`; with a dot before it methods of whatever.
    */
   readonly passes?: Readonly<Record<string, string>>;
+  /** Methods that give an object of the one type that a call writes for them, as the rest of a chain from it: `GetService<Foo>()`. */
+  readonly typedResults?: Readonly<Record<string, string>>;
   /** Methods that make something of what they hold by a function that they are given: `all.map((x) => x.next())`. */
   readonly results?: {
     /** The type of such functions, with fields `body` and `parameters` or `parameter`, and of names of methods in their place. */
@@ -140,6 +146,8 @@ export interface ExpressionTypes {
   readonly through: readonly string[];
   /** Types that stand for one of two parts, by the places of those among the named children (-1: the last): `a or b`. */
   readonly either: Readonly<Record<string, readonly number[]>>;
+  /** Types that stand for what one of their parts of another type ends in: of `x switch { A a => a, _ => b }` that of the arms. */
+  readonly arms?: Readonly<Record<string, string>>;
   /** Type to the field of the part that it stands for, where that is not its first: `&mut x`, `f::<T>`. */
   readonly parts?: Readonly<Record<string, string>>;
   /** Types with a `type` field, or whose last part is the type, that they are taken to have. */

@@ -42,6 +42,114 @@ namespace Shop.Deep; public static class More { public static void Extra() { } }
       ["A.cs#A.F call B.cs#Tools.Help", "A.cs#A.F call C.cs#More.Extra"],
     ],
     [
+      "a namespace may be named whole, or by its last part inside of the one around it",
+      `//- A.cs
+namespace Noda.Time;
+public class A {
+  void Inside() => Xml.Schema.Add();
+  void Beside() => Time.Xml.Schema.Add();
+  void Whole() => Noda.Time.Xml.Schema.Add();
+  void Global() => global::Noda.Time.Xml.Schema.Add();
+  void Deep(Xml.Schema.Inner x) => x.Go();
+  void Other() => System.Xml.Schema.Add();
+}
+//- B.cs
+namespace Noda.Time.Xml;
+public static class Schema { public static void Add() { } public class Inner { public void Go() { } } }
+`,
+      [
+        "A.cs#A.Beside call B.cs#Schema.Add",
+        "A.cs#A.Deep call B.cs#Schema.Inner.Go inferred",
+        "A.cs#A.Global call B.cs#Schema.Add",
+        "A.cs#A.Inside call B.cs#Schema.Add",
+        "A.cs#A.Whole call B.cs#Schema.Add",
+      ],
+    ],
+    [
+      "a file may say several namespaces, one in another too",
+      `//- A.cs
+namespace Lib.Logging { public static class Log { public static void Write() { Inner.Writer.Go(); } } }
+namespace Lib.Logging.Inner { public static class Writer { public static void Go() { Log.Write(); } } }
+namespace Lib { namespace Deep { public static class Well { public static void Draw() { } } } }
+namespace System.Linq { public static class Enumerable { public static void Go() { } } }
+//- B.cs
+using Lib.Logging; using System.Linq;
+namespace App; class B { void F() { Log.Write(); Enumerable.Go(); } }
+//- C.cs
+using Lib.Logging.Inner; using Lib.Deep;
+namespace App; class C { void F() { Writer.Go(); Well.Draw(); } }
+`,
+      [
+        "A.cs#Log.Write call A.cs#Writer.Go",
+        "A.cs#Writer.Go call A.cs#Log.Write",
+        "B.cs#B.F call A.cs#Log.Write",
+        "C.cs#C.F call A.cs#Well.Draw",
+        "C.cs#C.F call A.cs#Writer.Go",
+      ],
+    ],
+    [
+      "String is string, whichever way a method is added to it",
+      `//- A.cs
+namespace A;
+public static class Ext { public static void Shout(this Stream s) { } public static void Shout(this String s) { } }
+public class B { void F() { "a".Shout(); } }
+`,
+      ["A.cs#B.F call A.cs#Ext.Shout~2 inferred"],
+    ],
+    [
+      "where a call says types what is added for types comes before an own method that has none",
+      `//- A.cs
+namespace A;
+public interface INode { INode Query(string s); }
+public static class Ext { public static T Query<T>(this INode node, string s) where T : INode => default; }
+public class B { void F(INode node) { node.Query<INode>("a"); } void G(INode node) { node.Query("a"); } }
+`,
+      ["A.cs#B.F call A.cs#Ext.Query inferred", "A.cs#B.G call A.cs#INode.Query inferred"],
+    ],
+    [
+      "a class that takes no types is not the list that is given some",
+      `//- A.cs
+using System.Collections.Generic;
+namespace A;
+public static class List { public static void Map() { } }
+public class Item { public void Go() { } }
+public class B { void F() { var all = new List<Item>(); all[0].Go(); List.Map(); } }
+`,
+      ["A.cs#B.F call A.cs#Item.Go inferred", "A.cs#B.F call A.cs#List.Map"],
+    ],
+    [
+      "a list has ForEach itself, what else can be gone through may be given it",
+      `//- A.cs
+namespace A;
+public static class Ext { public static void ForEach<T>(this IEnumerable<T> all, Action<T> act) { } }
+public class B { void F(List<B> all) { all.Where(x => true).ForEach(x => { }); } void G(List<B> all) { all.Where(x => true).ToList().ForEach(x => { }); } }
+`,
+      ["A.cs#B.F call A.cs#Ext.ForEach inferred"],
+    ],
+    [
+      "of overloads that take functions as what they are made of the one of the same type is meant",
+      `//- A.cs
+namespace A;
+public class Job {
+  public static void From(Expression<Action> call) { }
+  public static void From(Expression<Func<Task>> call) { }
+  public static void Make(Expression<Action> call) { From(call); }
+  public static void Take(Expression<Func<Task>> call) { From(call); }
+}
+`,
+      ["A.cs#Job.Make call A.cs#Job.From", "A.cs#Job.Take call A.cs#Job.From~2"],
+    ],
+    [
+      "what is called on stands behind its attributes",
+      `//- A.cs
+namespace A;
+public class Foo { }
+public static class Ext { public static void Twice([NotNull] this Foo foo, [CanBeNull] string text) { } }
+public class B { void F(Foo foo) { foo.Twice("a"); } }
+`,
+      ["A.cs#B.F call A.cs#Ext.Twice inferred"],
+    ],
+    [
       "what is made is a type, whatever else has its name",
       `//- A.cs
 namespace A;

@@ -101,6 +101,15 @@ const rows: Readonly<Record<string, Files>> = {
     "A.cs": `static class E {\n${many(count, "public static void F(this A~ a, int b) { }\n")}}\n`,
     "B.cs": `class B { void G(Far far) {\n${many(count, "x~.y.F(1); far.z~.F(a~: ~);\n")}} }\n`,
   },
+  "patterns, tuples and types of functions in C#": {
+    "A.cs": `class A { public A P { get; } public A this[int i] => this; void Deconstruct(out A a, out A b) {}
+void F(A a, object o) {\n${many(200, `if (o is A { ${many(20, "P: var p~, ")} P.P: A q~ }) q~.F(q~, 1);\n`)}
+${`if (o is ${"A { P: ".repeat(500)}var x${" }".repeat(500)}) x.F(x, 1);`}\n${many(count / 2, "var (c~, d~) = d~+; c~[0].F(1, 2); T(out var t~); t~.F(t~+, 1);\n")} }
+void T(out A a) {}\n${many(200, "(A a, List<A> b) G~() => (x switch { A y => y, _ => x switch { A z => z, _ => G~+() } }).P;\n")} }\n`,
+    "B.cs": `${many(count / 4, "delegate D~+<T> D~<T>(D~+<T> a, D~<D~+<T>> b);\n")}
+class B<T> { D0<T> d; ${many(count / 4, "D~<T> e~ = (a, b) => b(a)(a, b); D~<T> G~() => (a, b) => a(a, b);\n")} }\n`,
+    "C.cs": `class C { (A${"<>".repeat(300)} a, A b) f; void F() { ${many(300, "Far~.Near~.Deep~.Go~(); X.Y.Own<A, B<A>>().F(f.a, 1);\n")} } static T Own<T, U>() => default; }\n`,
+  },
   "namespaces in namespaces, used by their last names": {
     "A.cs": `namespace ${many(500, "A~.")}Z {\n${many(500, "using A~; using static B~;\n")}\nclass B { void G() {\n${many(200, "F~(); new C~();\n")}} } }\n`,
   },

@@ -368,6 +368,42 @@ public class Till {
   void Give<T>(List<T> all) { }
 }
 `,
+  "types of C# that say what is in them": `
+//- A.cs
+namespace Shop.Tills;
+public class Till {
+  Make make; readonly Dictionary<char, Handle> all = new Dictionary<char, Handle> { { 'a', (item, n) => item.Go() } };
+  void Open(Order order, Box<Item> box, object some) {
+    var (item, tag) = order; item.Go(); tag.Print();
+    if (some is Order { Tag: var mark }) mark.Print();
+    box[0].Go(); make("a").Go(); Tools.Own<Item>().Go(); Parts.Deep.Go();
+    if (Tools.TryGet("a", out var found)) found.Go();
+    Tools.Both().tag.Print(); Run((one, two) => one.Go());
+  }
+  void Run(Handle handle) { }
+  Handle Given() => (item, n) => item.Go();
+}
+//- B.cs
+namespace Shop.Tills;
+public class Item { public void Go() { } public void Print() { } }
+public class Tag { public void Print() { } public void Go() { } }
+//- C.cs
+namespace Shop.Tills;
+public record Order(Item Item, Tag Tag);
+public class Box<T> { public T this[int i] => default; }
+public delegate void Handle(Item item, int n);
+public delegate Item Make(string text);
+//- D.cs
+namespace Shop.Tills;
+public static class Tools {
+  public static T Own<T>() => default;
+  public static bool TryGet(string key, out Item item) { item = null; return true; }
+  public static (Item item, Tag tag) Both() => default;
+}
+//- Parts/Deep.cs
+namespace Shop.Tills.Parts;
+public static class Deep { public static void Go() { } }
+`,
 };
 
 interface Edit {

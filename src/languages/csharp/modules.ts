@@ -2,11 +2,22 @@
  * How C# finds names: a file says its namespace, which any number of files share, and sees the namespaces around it,
  * those that it uses, and those that its project uses in all files. The parts of a partial class stand in several files.
  */
+import { callSignature, packagesIn } from "../../graph/outline.ts";
 import type { FamilyRules, ModuleTarget, Surroundings } from "../../graph/project.ts";
 import { knownMembers } from "./known-members.ts";
 import { createUsings } from "./usings.ts";
 
 export { projectFiles } from "./usings.ts";
+
+/** Methods of a task, and of a value that may be missing, which give what it holds. */
+const held = new Set([
+  "ConfigureAwait",
+  "GetAwaiter",
+  "GetResult",
+  "AsTask",
+  "WaitAsync",
+  "GetValueOrDefault",
+]);
 
 const implied = "global using";
 
@@ -24,7 +35,8 @@ export function createRules(paths: readonly string[], files: ReadonlyMap<string,
       const whole = namespaceNamed(specifier);
       return around && around.depthOf(whole) < 0 ? seenFromInside(specifier, around) : whole;
     },
-    packageOf: (_path, said) => namespaceNamed(said ?? "").path,
+    packageOf: (_path, said) => namespaceNamed(innermost(said)).path,
+    packagesOf: (said) => packagesIn(said).map((one) => namespaceNamed(one).path),
     qualified: (name, _importedAs, inside = "") =>
       [...outwards(inside.slice(prefix.length)).slice(1), ""].map((one) => ({
         target: namespaceNamed(one),
@@ -37,12 +49,17 @@ export function createRules(paths: readonly string[], files: ReadonlyMap<string,
         ? undefined
         : { target: { kind: "package", path: path.slice(0, dot) }, name: path.slice(dot + 1) };
     },
+    wholeNames: /^(?:global\.)?\p{Lu}[\p{L}\p{N}_]*(?:\.\p{Lu}[\p{L}\p{N}_]*)+$/u,
     exportsEverything: true,
     classBodyIsScope: false,
     typesApart: false,
     // No method is called so: `: base(...)` reaches the class.
     superMethod: ".ctor",
     callMethod: undefined,
+    elementMethods: { index: callSignature, iterate: "GetEnumerator!" },
+    takenApart: "Deconstruct!",
+    isItself: /^(?:Result|Value)$/,
+    givesItself: held,
     bareMembers: true,
     functionsApart: true,
     overloads: true,
@@ -55,6 +72,10 @@ export function createRules(paths: readonly string[], files: ReadonlyMap<string,
   };
 }
 
+/** Of several namespaces in a file the one from which most others are seen. */
+const innermost = (said: string | undefined): string =>
+  packagesIn(said).reduce((best, one) => (one.split(".").length > best.split(".").length ? one : best));
+
 /** Longer namespaces are looked into no further. */
 const mostParts = 64;
 
@@ -65,8 +86,8 @@ function outwards(namespace: string): readonly string[] {
 }
 
 /** In `namespace A.B` what is there as `A.B.C` or `A.C` may be called `C`; a class of such a namespace `C.Foo`. */
-function seenFromInside(specifier: string, { inside = "", depthOf }: Surroundings): ModuleTarget | undefined {
-  const all = outwards(inside).map((one) => namespaceNamed(`${one}.${specifier}`));
+function seenFromInside(specifier: string, { inside, depthOf }: Surroundings): ModuleTarget | undefined {
+  const all = outwards(innermost(inside)).map((one) => namespaceNamed(`${one}.${specifier}`));
   const isPath = specifier.includes(".");
   return (
     all.find((one) => depthOf(one) === 0) ?? (isPath ? all.find((one) => depthOf(one) === 1) : undefined)
@@ -77,5 +98,5 @@ const prefix = "csharp:";
 
 const namespaceNamed = (name: string): ModuleTarget => ({
   kind: "package",
-  path: prefix + name.replace(/\s+/g, "").replace(/^global::/, ""),
+  path: prefix + name.replace(/\s+/g, "").replace(/^global(?:::|\.)/, ""),
 });

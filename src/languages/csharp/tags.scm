@@ -7,6 +7,7 @@
 (struct_declaration name: (identifier) @name body: (_)? @body) @class
 (interface_declaration name: (identifier) @name body: (_)? @body) @class
 (enum_declaration name: (identifier) @name body: (_)? @body) @class
+(delegate_declaration name: (identifier) @name) @class @alias
 (method_declaration returns: (_) @returns name: (identifier) @name parameters: (parameter_list) @parameters body: (_)? @body) @function
 (constructor_declaration name: (identifier) @name parameters: (parameter_list) @parameters body: (_)? @body) @function
 (local_function_statement type: (_) @returns name: (identifier) @name parameters: (parameter_list) @parameters body: (_)? @body) @function
@@ -41,7 +42,13 @@
 (foreach_statement type: (_) @type left: (identifier) @bind)
 (catch_declaration type: (_) @type name: (identifier) @bind)
 (declaration_pattern type: (_) @type name: (identifier) @bind)
+(declaration_pattern type: (implicit_type) name: (identifier) @bind)
+(recursive_pattern type: (_) @type name: (identifier) @bind)
+(recursive_pattern !type name: (identifier) @bind)
 (declaration_expression type: (_) @type name: (identifier) @bind)
+(declaration_expression type: (implicit_type) name: (identifier) @bind)
+(indexer_declaration type: (_) @type "this" @bind.call)
+(from_clause name: (identifier) @bind (_) @element .)
 (parameter_list type: (_) @type name: (identifier) @bind)
 (type_parameter name: (identifier) @bind)
 (type_parameter_constraints_clause . (identifier) @bind (type_parameter_constraint type: (_) @type))

@@ -1,0 +1,80 @@
+import { beforeAll, describe, expect, test } from "@jest/globals";
+import { calledIn, rows } from "./followed.ts";
+
+const classes = `
+using System; using System.Collections.Generic;
+namespace A;
+public class Item { public void Go() {} public Item Next() => this; public bool Ok() => true; }
+public class Bag<T> { public void Put(T t) {} public T Take() => default; }
+public delegate void Handle(Item item, int n);
+public delegate Item Make(string s);
+public delegate void Both<TA, TB>(TA a, Bag<TB> b) where TA : class;
+public class Main {
+  Make make; Handle OnIt; public Both<Item, Item> Two { get; set; } Func<Item, bool> test = (i) => i.Ok();
+  static readonly Dictionary<char, Handle> table = new Dictionary<char, Handle> { { 'a', (item, n) => item.Go() } };
+  public Handle f900() => (item, n) => item.Go();
+  public Handle f901() { return (item, n) => item.Go(); }
+  public Both<Item, string> f902() => (a, b) => a.Go();
+  public Both<string, Item> f903() { if (true) { return (a, b) => { b.Take().Go(); }; } return null; }
+  static void Run(Handle h) {} IList<Handle> l2; List<Action<Item>> fs;
+  static void RunBoth<T>(Both<Item, T> h) {}
+`;
+
+const rest = `
+}
+public class Holder { public Handle H; public event Handle E; public Both<Item, Item> B; }
+`;
+
+const all = [
+  ...rows(
+    "Go",
+    `
+    make("x").Go();
+    make.Invoke("x").Go();
+    make?.Invoke("x").Go();
+    Run((item, n) => item.Go());
+    Run(delegate (Item item, int n) { item.Go(); });
+    RunBoth<string>((a, b) => a.Go());
+    h.H = (item, n) => item.Go();
+    h.E += (item, n) => item.Go();
+    h.B = (a, b) => b.Take().Go();
+    Two = (a, b) => b.Take().Go();
+    Handle x = (item, n) => item.Go();
+    var x = new Handle((item, n) => item.Go());
+    Handle x; x = (item, n) => item.Go();
+    var t = new Dictionary<string, Handle> { ["a"] = (item, n) => item.Go() };
+    var t = new Dictionary<string, Handle> { { "a", (item, n) => item.Go() } };
+    var t = new List<Handle> { (item, n) => item.Go() };
+    Handle[] t = { (item, n) => item.Go() };
+    var o = new Holder { H = (item, n) => item.Go() };
+    Handle y = true ? (item, n) => item.Go() : null;
+    Handle Local() => (item, n) => item.Go();
+    Handle Local() { return (item, n) => { item.Go(); }; }
+    h.H = (Item item, int n) => item.Go();
+    var l = new List<Handle>(); l.Add((item, n) => item.Go());
+    l2.Add((item, n) => item.Go());
+    table.Add('a', (item, n) => item.Go());
+    fs.Add(item => item.Go());
+    table['x'] = (item, n) => item.Go();
+  `,
+  ),
+];
+
+/** Methods of their own, each with one call. */
+const methods = [900, 901, 902, 903];
+
+describe("what functions without names take in C#, where a type of functions is declared", () => {
+  let called: ReadonlyMap<number, readonly string[]>;
+  beforeAll(async () => {
+    const functions = all.map(([statement], at) => `  public void f${at}(Holder h) { ${statement} }\n`);
+    called = await calledIn("Main.cs", `${classes}${functions.join("")}${rest}`);
+  });
+
+  test.each(all.map(([statement, method], at) => [statement, method, at] as const))("%s", (_, method, at) => {
+    expect(called.get(at)).toContain(method);
+  });
+
+  test.each(methods)("method f%i", (at) => {
+    expect(called.get(at)).toContain("Go");
+  });
+});
