@@ -192,7 +192,8 @@ export function alternativesOf(node: Node, types: ExpressionTypes, depth = 0): r
   if (arm !== undefined && depth <= 3)
     return firstNamedChildrenOf(node, maxArms)
       .filter(({ type }) => type === arm)
-      .flatMap((one) => alternativesOf(namedChildAt(one, -1)!, types, depth + 1));
+      .flatMap((one) => namedChildAt(one, -1) ?? [])
+      .flatMap((one) => alternativesOf(one, types, depth + 1));
   if (!places || depth > 3) return [node];
   const operator = fieldOf(node, "operator");
   if (operator && !choosing.has(operator.type)) return [];

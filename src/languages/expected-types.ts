@@ -174,7 +174,7 @@ function ofPlace(draft: Draft, taker: Node, parameter: number, tail: string): Ex
         return ofType(draft, fieldOf(around, "return_type"), path, parameter, tail);
       case "return_statement": {
         const block = parentOf(around);
-        const member = around.startIndex > 0 ? memberAround(around) : undefined;
+        const member = memberAround(around);
         if (member) return ofType(draft, typeOfMember(member), path, parameter, tail);
         const giver = block?.type === "statement_block" ? parentOf(block) : undefined;
         return ofType(draft, giver && fieldOf(giver, "return_type"), path, parameter, tail);

@@ -44,8 +44,11 @@ export function matchedChain(
         break;
       case "subpattern": {
         const clause = parentOf(around)!;
+        const whole = parentOf(clause);
+        // In code with faults anything may stand anywhere.
+        if (!whole) return undefined;
         tail = partOf(draft, clause, around, at) + tail;
-        at = parentOf(clause)!;
+        at = whole;
         const type = fieldOf(at, "type");
         if (type) return typed(draft, type) + tail;
         break;
@@ -54,8 +57,10 @@ export function matchedChain(
         return on(fieldOf(around, "expression"));
       case "switch_expression_arm":
         return on(namedChildAt(parentOf(around)!, 0));
-      case "switch_section":
-        return on(fieldOf(parentOf(parentOf(around)!)!, "value"));
+      case "switch_section": {
+        const whole = parentOf(parentOf(around)!);
+        return on(whole && fieldOf(whole, "value"));
+      }
       case "argument":
         return ofArgument(draft, around, tail, callee);
       default:
