@@ -154,6 +154,10 @@ function withoutAmbient({ text, ambient }: Draft): string {
   return kept + text.slice(at);
 }
 
+/** `IFoo IBar.Foo { get; }` of C#: nobody asks for it but by the interface, which has it too. */
+export const isForInterface = ({ text }: Draft, name: Node): boolean =>
+  text[name.startIndex - 1] === "." && /^(?:property|indexer)_declaration$/.test(parentOf(name)?.type ?? "");
+
 export const textOf = (draft: Draft, node: Node): string => draft.text.slice(node.startIndex, node.endIndex);
 
 /** What stands between the brackets of parameters or arguments; `most` counts comments among it. */

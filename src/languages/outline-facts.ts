@@ -15,6 +15,7 @@ import {
   chainIn,
   type Draft,
   definitionFrame,
+  isForInterface,
   isLocal,
   type Known,
   lineAt,
@@ -96,7 +97,7 @@ export function takeBinding(draft: Draft, captures: Captures): void {
   const definition = draft.definitions[draft.nameEnds.get(node.endIndex) ?? -1];
   const given = capture(captures, "value");
   if (definition && !isCast(draft, given) && !(isCaptured(captures, "type") && isEmptyObject(given))) return;
-  if (isInObject(draft, node) && !isOfDefinition(draft, node)) return;
+  if ((isInObject(draft, node) && !isOfDefinition(draft, node)) || isForInterface(draft, node)) return;
   const { declaresAfter, expressions } = draft.language;
   const isName = expressions.implicit === true && /^[\p{L}_]/u.test(textOf(draft, node));
   // That a name is checked to have a type does not make it a variable.

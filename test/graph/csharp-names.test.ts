@@ -140,6 +140,21 @@ public class Job {
       ["A.cs#Job.Make call A.cs#Job.From", "A.cs#Job.Take call A.cs#Job.From~2"],
     ],
     [
+      "a property for an interface is not the one of the class",
+      `//- A.cs
+namespace A;
+public interface ISheet { void Go(); }
+public class Sheet : ISheet { public void Go() { } void ISheet.Go() { } }
+public interface ICell { ISheet Sheet { get; } }
+public class Cell : ICell { public Sheet Sheet { get; } ISheet ICell.Sheet => Sheet; public void F() { Sheet.Go(); } }
+`,
+      [
+        "A.cs#Cell inherit A.cs#ICell",
+        "A.cs#Cell.F call A.cs#Sheet.Go inferred",
+        "A.cs#Sheet inherit A.cs#ISheet",
+      ],
+    ],
+    [
       "what is called on stands behind its attributes",
       `//- A.cs
 namespace A;
