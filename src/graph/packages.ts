@@ -21,30 +21,61 @@ export interface Packages {
   has(key: string): boolean;
   /** The places of the files of a package that say a name at their top, in order; others may be among them. */
   saying(key: string, name: string): readonly number[];
+  /** Other packages of which it was asked as well what they say. */
+  beside(key: string, name: string): Iterable<string>;
   /** The number of the fact which files of a package say a name; see memory.ts. */
   factOf(key: string, name: string): number;
 }
 
 const none: readonly number[] = [];
+const noKeys: readonly string[] = [];
+
+/**
+ * Those that belong to the package alone, and those that belong to others too. In which of them these say a name is not
+ * known, and some list all that is public: they count where no file of one of their packages says it.
+ */
+interface Files {
+  readonly own: number[];
+  readonly shared: number[];
+}
+
+type Sayers = Readonly<Record<keyof Files, ReadonlyMap<number, readonly number[]>>>;
 
 export function createPackages(heads: readonly Member[], project: Project): Packages {
-  const packages = new Map<string, number[]>();
+  const packages = new Map<string, Files>();
+  const keysOf = new Map<number, readonly string[]>();
   heads.forEach(({ path, language, package: said }, index) => {
-    for (const key of packageKeys(project.rules.get(language), path, said)) {
-      const files = packages.get(key);
-      if (files) files.push(index);
-      else packages.set(key, [index]);
+    const keys = packageKeys(project.rules.get(language), path, said);
+    if (keys.length > 1) keysOf.set(index, keys);
+    for (const key of keys) {
+      const files = packages.get(key) ?? { own: [], shared: [] };
+      files[keys.length > 1 ? "shared" : "own"].push(index);
+      packages.set(key, files);
     }
   });
-  const known = new Map<string, ReadonlyMap<number, readonly number[]>>();
-  const sayersIn = (key: string): ReadonlyMap<number, readonly number[]> => {
-    const found = known.get(key) ?? placesByNumber(packages.get(key) ?? none, (file) => heads[file]!.tops);
+  const known = new Map<string, Sayers>();
+  const sayersIn = (key: string): Sayers => {
+    const { own = none, shared = none } = packages.get(key) ?? {};
+    const topsOf = (file: number): Uint32Array => heads[file]!.tops;
+    const found = known.get(key) ?? {
+      own: placesByNumber(own, topsOf),
+      shared: placesByNumber(shared, topsOf),
+    };
     known.set(key, found);
     return found;
   };
   return {
     has: (key) => packages.has(key),
-    saying: (key, name) => sayersIn(key).get(numberOf(name)) ?? none,
+    saying: (key, name) => {
+      const [number, { own, shared }] = [numberOf(name), sayersIn(key)];
+      const isAlone = (file: number): boolean =>
+        !keysOf.get(file)!.some((other) => sayersIn(other).own.has(number));
+      return own.get(number) ?? shared.get(number)?.filter(isAlone) ?? none;
+    },
+    beside: (key, name) => {
+      const files = sayersIn(key).shared.get(numberOf(name));
+      return files === undefined ? noKeys : new Set(files.flatMap((file) => keysOf.get(file)!));
+    },
     factOf: packageFact,
   };
 }

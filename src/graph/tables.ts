@@ -87,6 +87,7 @@ export function createTables(
   };
   const filesSaying = (key: string, name: string): readonly FileTable[] => {
     touch(packages.factOf(key, name));
+    for (const other of packages.beside(key, name)) touch(packages.factOf(other, name));
     return packages.saying(key, name).map(file);
   };
   const facts = new Int32Array(owners.length);

@@ -155,6 +155,19 @@ public class Cell : ICell { public Sheet Sheet { get; } ISheet ICell.Sheet => Sh
       ],
     ],
     [
+      "a file of several namespaces counts where no other says the name: it may list what others say",
+      `//- A.cs
+namespace Lib; public class Foo { public void Go() { } }
+//- ref/All.cs
+namespace Lib { public class Foo { public void Go() { } } }
+namespace Lib.Inner { public class Bar { public void Go() { } } }
+//- B.cs
+using Lib; using Lib.Inner;
+namespace App; class B { void F(Foo foo, Bar bar) { foo.Go(); bar.Go(); } }
+`,
+      ["B.cs#B.F call A.cs#Foo.Go inferred", "B.cs#B.F call ref/All.cs#Bar.Go inferred"],
+    ],
+    [
       "what is called on stands behind its attributes",
       `//- A.cs
 namespace A;

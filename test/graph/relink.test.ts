@@ -400,6 +400,12 @@ public static class Tools {
   public static bool TryGet(string key, out Item item) { item = null; return true; }
   public static (Item item, Tag tag) Both() => default;
 }
+//- Listed.cs
+namespace Shop.Tills { public class Item { public void Go() { } } }
+namespace Shop.Tills.Parts { public static class More { public static void Go() { Deep.Go(); } } }
+//- E.cs
+using Shop.Tills; using Shop.Tills.Parts;
+namespace App; class E { void F(Item item) { item.Go(); More.Go(); Deep.Go(); } }
 //- Parts/Deep.cs
 namespace Shop.Tills.Parts;
 public static class Deep { public static void Go() { } }
