@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
+import { endChildren } from "../helpers/children.ts";
 import { eventually, newDelivery, newRun, runReaches } from "../helpers/runs.ts";
 import { endInOrder, everythingDone, openToy, type Toy } from "../helpers/toy.ts";
 import type { ChildOrders } from "../helpers/worker-child.ts";
@@ -8,6 +9,9 @@ let toy: Toy;
 beforeAll(async () => {
   toy = await openToy();
 });
+
+// What a failed test left behind would do the runs of the next one.
+afterEach(endChildren);
 
 afterAll(() => toy?.close());
 
