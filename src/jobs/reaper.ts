@@ -1,5 +1,7 @@
+import type { WorkflowStatus } from "@dbos-inc/dbos-sdk";
 import type { Logger } from "../log.ts";
 import type { Database } from "../store/database.ts";
+import { type Executor, executorName, releaseExecutor } from "../store/executions.ts";
 import { dueWorkflows, evictSilent, liveExecutors, unpark } from "../store/executors.ts";
 import { type Enqueuer, queues } from "./queue.ts";
 
@@ -11,6 +13,9 @@ export interface ReaperOptions {
   readonly deadAfterMs: number;
 }
 
+type Moving = Pick<ReaperOptions, "database" | "enqueuer">;
+
+/** Held by whoever moves workflows from one executor to another: two that moved the same would have it begun twice. */
 const reaperLock = 7_203_443;
 
 /**
@@ -31,27 +36,49 @@ export async function reap(options: ReaperOptions): Promise<readonly string[]> {
   });
 }
 
+/**
+ * Gives the workflows and the lease of an executor that stops back to all. To be called when nothing of it can claim
+ * any more: until then it could claim again what it hands back. A round of reaping that goes on is waited for, and
+ * none begins meanwhile: between the lease and the queue, the workflows look like those of a dead one.
+ */
+export async function handBack({ database, enqueuer }: Moving, executor: Executor): Promise<void> {
+  await database.transaction(async (transaction) => {
+    await transaction.query("select pg_advisory_xact_lock($1)", [reaperLock]);
+    const held = await pending(enqueuer, executorName(executor));
+    await releaseExecutor(database, executor);
+    await queueAgain(enqueuer, held);
+  });
+}
+
 async function takeOver({ database, enqueuer, log, deadAfterMs }: ReaperOptions): Promise<readonly string[]> {
   const evicted = await evictSilent(database, deadAfterMs);
   if (evicted.length > 0) log.warn("Workers fell silent.", { executors: evicted });
-  const pending = await enqueuer.client.listWorkflows({
-    status: "PENDING",
-    queueName: Object.values(queues),
-    loadInput: false,
-    loadOutput: false,
-  });
+  const claimed = await pending(enqueuer);
   const alive = await liveExecutors(database);
-  const orphans = pending.filter((workflow) => !alive.has(workflow.executorId ?? ""));
-  for (const queueName of Object.values(queues)) {
-    const ids = orphans
-      .filter((workflow) => workflow.queueName === queueName)
-      .map((workflow) => workflow.workflowID);
-    if (ids.length === 0) continue;
-    await enqueuer.client.resumeWorkflows(ids, { queueName });
-    log.info("Took over the runs of a dead worker.", { workflows: ids });
-  }
-  return orphans.map((workflow) => workflow.workflowID);
+  const orphans = claimed.filter((workflow) => !alive.has(workflow.executorId ?? ""));
+  const taken = await queueAgain(enqueuer, orphans);
+  if (taken.length > 0) log.info("Took over the runs of a dead worker.", { workflows: taken });
+  return taken;
 }
+
+/** What is claimed and not over, by this executor or by all. */
+const pending = (enqueuer: Enqueuer, executorId?: string): Promise<WorkflowStatus[]> =>
+  enqueuer.client.listWorkflows({
+    ...(executorId === undefined ? {} : { executorId }),
+    ...{ status: "PENDING", queueName: Object.values(queues), loadInput: false, loadOutput: false },
+  });
+
+/** Each in the queue that it came from. Returns their ids. */
+async function queueAgain(
+  { client }: Enqueuer,
+  workflows: readonly WorkflowStatus[],
+): Promise<readonly string[]> {
+  for (const [queueName, of] of Map.groupBy(workflows, (workflow) => workflow.queueName))
+    await client.resumeWorkflows(of.map(idOf), { ...(queueName && { queueName }) });
+  return workflows.map(idOf);
+}
+
+const idOf = (workflow: WorkflowStatus): string => workflow.workflowID;
 
 async function wake({ database, enqueuer }: ReaperOptions): Promise<readonly string[]> {
   const due = await dueWorkflows(database);

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { DBOS } from "@dbos-inc/dbos-sdk";
 import type { Logger } from "../log.ts";
 import { createPool, type Database } from "../store/database.ts";
-import { executorName, releaseExecutor } from "../store/executions.ts";
+import { executorName } from "../store/executions.ts";
 import { beat, registerExecutor } from "../store/executors.ts";
 import { execute, type RunHandlers, type WorkerState } from "./execute.ts";
 import { executeLook } from "./look.ts";
@@ -23,7 +23,7 @@ import {
   usualPace,
   workflows,
 } from "./queue.ts";
-import { reap } from "./reaper.ts";
+import { handBack, reap } from "./reaper.ts";
 import { executeRefresh } from "./refresh.ts";
 import type { RetryOptions, StepEvent } from "./steps.ts";
 
@@ -176,30 +176,11 @@ async function stop(worker: WorkerState, lease: Lease, graceMs: number): Promise
   await settled(worker, 2000);
   await lease.end();
   await DBOS.shutdown({ deregister: true });
-  await handBack(worker);
+  await handBack(worker, worker.executor);
   await worker.enqueuer.close();
 }
 
 async function settled(worker: WorkerState, withinMs: number): Promise<void> {
   const deadline = performance.now() + withinMs;
   while (worker.running.size > 0 && performance.now() < deadline) await sleep(20);
-}
-
-/** After the shutdown, since until then this very process could claim again what it hands back. */
-async function handBack(worker: WorkerState): Promise<void> {
-  const { client } = worker.enqueuer;
-  const held = await client.listWorkflows({
-    status: "PENDING",
-    executorId: executorName(worker.executor),
-    queueName: Object.values(queues),
-    loadInput: false,
-    loadOutput: false,
-  });
-  await releaseExecutor(worker.database, worker.executor);
-  for (const queueName of Object.values(queues)) {
-    const ids = held
-      .filter((workflow) => workflow.queueName === queueName)
-      .map((workflow) => workflow.workflowID);
-    if (ids.length > 0) await client.resumeWorkflows(ids, { queueName });
-  }
 }

@@ -1,5 +1,9 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
+import { jobId } from "../../src/jobs/queue.ts";
+import { reap } from "../../src/jobs/reaper.ts";
 import { endChildren } from "../helpers/children.ts";
+import { silentLog } from "../helpers/postgres.ts";
 import { eventually, newDelivery, newRun, runReaches } from "../helpers/runs.ts";
 import { endInOrder, everythingDone, openToy, type Toy } from "../helpers/toy.ts";
 import type { ChildOrders } from "../helpers/worker-child.ts";
@@ -64,6 +68,35 @@ describe("several workers", () => {
     // The step that ran was allowed to end and is not repeated.
     expect(await toy.attempts(run.id)).toEqual([1, 1, 1, 1]);
     await endInOrder(second);
+  });
+
+  test("look for nothing to take over while one of them hands back", async () => {
+    const run = newRun();
+    const { database } = toy.postgres;
+    const leaver = toy.start("giver", { graceMs: 100 }, { pauseMs: 600 });
+    await leaver.ready;
+    await toy.enqueuer.storeAndEnqueue(newDelivery(), run);
+    await eventually("the second step", async () => (await toy.attempts(run.id))[1] === 1);
+    // The row cannot change its queue: the leaver is kept between giving its lease back and the rest.
+    const found = await database.transaction(async (transaction) => {
+      const job = jobId(run.id);
+      await transaction.query("select from dbos.workflow_status where workflow_uuid = $1 for no key update", [
+        job,
+      ]);
+      leaver.process.kill("SIGTERM");
+      await eventually("the end of the lease", async () => {
+        const [row] = await database.query("select from coderag.executors where id = 'giver'");
+        return row === undefined;
+      });
+      // Without a lock for both, this would wait for the row too, and queue again what has begun by then.
+      const looks = reap({ ...toy, database, log: silentLog, deadAfterMs: 60_000 });
+      return Promise.race([looks, sleep(5000, "waits", { ref: false })]);
+    });
+    expect(found).toEqual([]);
+    expect(await leaver.ended).toBe(0);
+    const heir = toy.start("taker");
+    expect((await runReaches(database, run.id, "delivered")).outcome?.message).toBe(everythingDone);
+    await endInOrder(heir);
   });
 });
 
