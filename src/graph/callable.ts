@@ -1,16 +1,15 @@
 /** What of all that a name stands for is meant where it is called. */
 import { createFits, type Fits } from "./argument-fit.ts";
-import { ofArity, takesNoTypes } from "./arity.ts";
+import { takesNoTypes } from "./arity.ts";
+import { type Candidate, candidate, candidates, none, ofBases, takes } from "./candidates.ts";
 import { type Entity, type Found, nothing } from "./entities.ts";
-import { callMark, type FileTable } from "./file-table.ts";
+import type { FileTable } from "./file-table.ts";
 import { arityOf } from "./heads.ts";
 import type { Linker } from "./linker.ts";
-import { findDeclared } from "./members.ts";
 import { givenIn } from "./named-arguments.ts";
 import { isOnlyType } from "./names.ts";
 import type { Definition, Reference } from "./outline.ts";
-import { bestOverloads } from "./overloads.ts";
-import { classAround } from "./receivers.ts";
+import { type Best, bestOverloads } from "./overloads.ts";
 
 /** A function rather than the type that shares its name, and never a mere alias; of functions those that fit. */
 export type Callable = (found: Found, reference: Reference) => readonly Entity[];
@@ -34,6 +33,7 @@ export function createCallable(linker: Linker): (file: FileTable) => Callable {
       return chosen(fits, overloads, entities, reference);
     };
     const told = file.rules?.conversions === "C#";
+    const areApart = file.rules?.overloads && file.rules.functionsApart;
     return ({ entities }, reference) => {
       const [only] = entities;
       if (only === undefined) return entities;
@@ -46,15 +46,17 @@ export function createCallable(linker: Linker): (file: FileTable) => Callable {
         if (typed.length > 0) return typed.map(({ entity }) => entity);
         if (reference.types && only.kind === "definition" && takesNoTypes(linker, only.id)) return [];
         if (takes(one!.definition, reference.args)) {
-          if (!told || definition?.parameterTypes === undefined || !reference.argTypes) return entities;
+          if (!areApart || !definition?.parameterTypes || !reference.argTypes) return entities;
           const find = (): Taking => ({
             entities,
             overloads: besideOthers(linker, file, one!, reference),
           });
           return meant(takingOf(entities, `${reference.args} ${reference.types}`, find), reference);
         }
-        const inherited = ofBases(linker, [one!], reference);
-        return inherited.length > 0 ? inherited.map(({ entity }) => entity) : told ? [] : entities;
+        const find = (): Taking => asTaking(ofBases(linker, [one!], reference), reference.args);
+        const inherited = takingOf(entities, `${reference.args} ${reference.types}`, find);
+        if (inherited.entities.length > 0) return meant(inherited, reference);
+        return told ? [] : entities;
       }
       if (entities.every(({ kind }) => kind !== "definition")) return entities;
       const { args, types } = reference;
@@ -76,10 +78,12 @@ interface Overloads {
   readonly definitions: readonly Definition[];
   readonly args: number;
   /** Whether they want different types there: what is given otherwise tells nothing, and need not be looked up. */
-  readonly tells: readonly boolean[];
+  tells(): readonly boolean[];
   readonly chosen: Map<string, readonly Entity[]>;
-  /** Those that a base has, which are meant where none of these can be. */
+  /** Those that bases have, or that are added. */
   ofBases(): readonly Candidate[];
+  /** These hide those of bases, which are meant where none of these can be. */
+  readonly hide: boolean;
 }
 
 interface HowCalled {
@@ -125,6 +129,7 @@ function besideOthers(
 ): Overloads | undefined {
   const { args, chain, scope, types } = reference;
   if (args === undefined) return undefined;
+  const hide = file.rules?.conversions === "C#";
   const inherited = ofBases(linker, [one], reference);
   const added = inherited.length > 0 ? nothing : linker.added(file, scope, chain);
   const others = [
@@ -132,8 +137,15 @@ function besideOthers(
     ...candidates(linker, added.entities, types).filter(({ definition }) => takes(definition, args)),
   ].filter(({ entity }) => entity !== one.entity);
   if (others.length === 0) return undefined;
-  const tells = new Array<boolean>(args).fill(true);
-  return { definitions: [one.definition!], args, tells, chosen: new Map(), ofBases: () => others };
+  const all = new Array<boolean>(args).fill(true);
+  return {
+    definitions: [one.definition!],
+    args,
+    tells: () => all,
+    chosen: new Map(),
+    ofBases: () => others,
+    hide,
+  };
 }
 
 function takingSoMany(
@@ -156,28 +168,35 @@ function takingSoMany(
   const taking = values.filter(({ definition }) => takes(definition, args));
   const hasFunction = all.some(({ definition }) => definition?.kind === "function");
   const inherited = hasFunction && taking.length === 0 ? ofBases(linker, values, reference) : none;
-  const others = told ? none : values;
-  const fitting = hasFunction ? ([taking, inherited].find((some) => some.length > 0) ?? others) : all;
-  const definitions = fitting.map(({ definition }) => definition).filter((one) => one !== undefined);
-  const areOverloads =
-    hasFunction &&
-    definitions.length > 1 &&
-    definitions.length === fitting.length &&
-    definitions.every(({ parameterTypes }) => parameterTypes !== undefined);
-  return {
-    entities: fitting.map(({ entity }) => entity),
-    overloads:
-      areOverloads && args !== undefined
-        ? {
-            definitions,
-            args,
-            tells: placesThatTell(definitions, args),
-            chosen: new Map(),
-            ofBases: () => (taking === fitting ? ofBases(linker, values, reference) : none),
-          }
-        : undefined,
-  };
+  const rest = told ? none : values;
+  const fitting = hasFunction ? ([taking, inherited].find((some) => some.length > 0) ?? rest) : all;
+  if (!hasFunction) return { entities: fitting.map(({ entity }) => entity), overloads: undefined };
+  const find = (): readonly Candidate[] => (taking === fitting ? ofBases(linker, values, reference) : none);
+  return asTaking(fitting, args, told, find);
 }
+
+/** Of several functions those that may be told apart by the types of arguments. */
+function asTaking(
+  all: readonly Candidate[],
+  args: number | undefined,
+  hide = true,
+  findBases = (): readonly Candidate[] => none,
+): Taking {
+  const definitions = typedOf(all);
+  const entities = all.map(({ entity }) => entity);
+  if (args === undefined || all.length < 2 || definitions.length < all.length)
+    return { entities, overloads: undefined };
+  let known: readonly Candidate[] | undefined;
+  const ofBases = (): readonly Candidate[] => (known ??= findBases());
+  let places: readonly boolean[] | undefined;
+  const compared = (): readonly Definition[] =>
+    hide ? definitions : [...definitions, ...typedOf(ofBases())];
+  const tells = (): readonly boolean[] => (places ??= placesThatTell(compared(), args));
+  return { entities, overloads: { definitions, args, tells, chosen: new Map(), ofBases, hide } };
+}
+
+const typedOf = (all: readonly Candidate[]): readonly Definition[] =>
+  all.flatMap(({ definition }) => (definition?.parameterTypes ? [definition] : []));
 
 function placesThatTell(definitions: readonly Definition[], args: number): readonly boolean[] {
   const isOpen = definitions.some(({ rest }) => rest);
@@ -199,24 +218,6 @@ function withReceiver({ entity, definition }: Candidate): readonly [Candidate] {
   return [{ entity, definition: all }];
 }
 
-interface Candidate {
-  readonly entity: Entity;
-  readonly definition: Definition | undefined;
-}
-
-const none: readonly Candidate[] = [];
-
-const candidates = (
-  linker: Linker,
-  entities: readonly Entity[],
-  types: number | undefined,
-): readonly Candidate[] => ofArity(linker, entities, types).map((entity) => candidate(linker, entity));
-
-const candidate = (linker: Linker, entity: Entity): Candidate => ({
-  entity,
-  definition: definitionOf(linker, entity),
-});
-
 /** Where a type is called whatever it is made of, another name of one makes what that makes. A mere alias makes nothing. */
 function madeByAlias(
   linker: Linker,
@@ -236,64 +237,46 @@ function madeByAlias(
   return made.length === 0 && isNameless ? [entity] : made;
 }
 
-/** Overloads that a base has, where what the class itself has of the name takes other numbers of arguments. */
-function ofBases(
-  linker: Linker,
-  [first]: readonly Candidate[],
-  { args, types }: Reference,
-): readonly Candidate[] {
-  if (first?.entity.kind !== "definition") return none;
-  const { rules } = linker.tables.fileOf(first.entity.id);
-  const owner = rules?.overloads && rules.functionsApart ? classAround(linker, first.entity.id) : undefined;
-  if (owner === undefined) return none;
-  for (const base of linker.lineage(owner).ids.slice(1)) {
-    const found = findDeclared(linker, [base], first.definition!.name + callMark)?.entities ?? [];
-    const taking = candidates(linker, found, types).filter(({ definition }) => takes(definition, args));
-    if (taking.length > 0) return taking;
-  }
-  return none;
-}
-
 function chosen(
   fits: Fits,
-  { definitions, args, tells, chosen: known, ofBases }: Overloads,
+  overloads: Overloads,
   entities: readonly Entity[],
   { scope, argTypes }: Reference,
 ): readonly Entity[] {
+  const { args, chosen: known } = overloads;
   const { names, types } = argTypes ? givenIn(argTypes) : { names: undefined, types: [] };
+  const tells = argTypes ? overloads.tells() : [];
   const given = argTypes
     ? types.map((text, at) => (tells[at] || names ? fits.argument(scope, text) : undefined))
     : new Array<undefined>(args).fill(undefined);
   const key = given.map((type, at) => `${names?.[at] ?? ""}${type?.key ?? " "}`).join("\0");
   const before = known.get(key);
   if (before) return before;
-  const best = bestOverloads(fits, given, args, definitions, names);
-  const others = best.isLikely ? none : ofBases();
-  const typed = others.flatMap(({ definition }) => (definition?.parameterTypes ? [definition] : []));
-  const inherited =
-    others.length > 0 && typed.length === others.length
-      ? bestOverloads(fits, given, args, typed, names)
-      : undefined;
-  const found = inherited?.isLikely
-    ? inherited.indices.map((index) => others[index]!.entity)
-    : best.indices.map((index) => entities[index]!);
+  const best = (definitions: readonly Definition[]): Best =>
+    bestOverloads(fits, given, args, definitions, names);
+  const found = bestOf(overloads, entities, best);
   known.set(key, found);
   return found;
 }
 
-function definitionOf(linker: Linker, entity: Entity): Definition | undefined {
-  if (entity.kind !== "definition") return undefined;
-  const definition = linker.tables.definition(entity.id);
-  const optional = linker.optional(entity.id);
-  return optional === (definition.optional ?? 0) ? definition : { ...definition, optional };
-}
-
-/** Whether a function can be called with so many arguments; unknown counts fit. */
-export function takes(definition: Definition | undefined, args: number | undefined): boolean {
-  if (definition?.parameters === undefined || args === undefined) return true;
-  const { parameters, optional = 0, rest } = definition;
-  return (
-    (args <= parameters && args >= parameters - optional) ||
-    (rest === true && args >= parameters - 1 - optional)
-  );
+function bestOf(
+  { definitions, ofBases, hide }: Overloads,
+  entities: readonly Entity[],
+  best: (definitions: readonly Definition[]) => Best,
+): readonly Entity[] {
+  const own = best(definitions);
+  const others = own.isLikely && hide ? none : ofBases();
+  const typed = typedOf(others);
+  if (others.length > 0 && typed.length === others.length) {
+    if (!hide) {
+      // Where nothing tells them apart it is rather one of the class itself.
+      const { indices } = best([...definitions, ...typed]);
+      const nearest = indices.filter((index) => index < definitions.length);
+      if (nearest.length > 0) return nearest.map((index) => entities[index]!);
+      return indices.map((index) => others[index - definitions.length]!.entity);
+    }
+    const inherited = best(typed);
+    if (inherited.isLikely) return inherited.indices.map((index) => others[index]!.entity);
+  }
+  return own.indices.map((index) => entities[index]!);
 }

@@ -1,5 +1,5 @@
 /** Classes that are written in several parts, each with a node of its own (`partial` in C#). */
-import { takes } from "./callable.ts";
+import { takes } from "./candidates.ts";
 import type { FileTable } from "./file-table.ts";
 import type { Linker } from "./linker.ts";
 import type { Definition } from "./outline.ts";

@@ -135,13 +135,14 @@ function targetsOf(
 
 /** The base whose constructor runs: no interface, and no other part of the class itself. */
 function baseMade(linker: Linker, id: number): number | undefined {
-  const bases = linker.lineage(id).ids.slice(1);
-  if (!linker.tables.fileOf(id).rules?.partialClass) return bases[0];
-  const parts = linker.parts(id);
-  return bases.find((base) => !parts.includes(base) && !isInterface(linker.tables.definition(base)));
+  const parts = linker.tables.fileOf(id).rules?.partialClass ? linker.parts(id) : none;
+  return linker
+    .lineage(id)
+    .ids.slice(1)
+    .find((base) => !parts.includes(base) && !isInterface(linker.tables.definition(base)));
 }
 
-const isInterface = ({ signature }: Definition): boolean => /\binterface\b/.test(signature);
+const isInterface = ({ signature }: Definition): boolean => /(?:^|\s)interface\s/.test(signature);
 
 /** The node of a class that an object is made of. */
 function made(linker: Linker, nodes: Nodes, id: number, args: number | undefined): readonly number[] {

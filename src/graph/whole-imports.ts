@@ -6,7 +6,10 @@ import type { Linker } from "./linker.ts";
 import type { ImportFact } from "./outline.ts";
 import { followImport } from "./paths.ts";
 
-/** What the first import has that has the name. @param isPath The name is one of a type or a module. */
+/**
+ * What the first import has that is known to have the name, else the first that perhaps has it: a class that builds on
+ * what is elsewhere may have any name. @param isPath The name is one of a type or a module.
+ */
 export function fromWhole(
   linker: Linker,
   file: FileTable,
@@ -14,14 +17,16 @@ export function fromWhole(
   name: string,
   isPath: boolean,
 ): Found | undefined {
+  let perhaps: Found | undefined;
   for (const star of file.stars(scope)) {
     if (name.startsWith("_") && !isListed(linker, file, star.from, name)) continue;
     // What names a type is not looked for in types.
     if (star.ofType && isPath) continue;
     const found = fromOne(linker, file, star, name);
-    if (found) return found;
+    if (found && isKnown(found)) return found;
+    perhaps ??= found;
   }
-  return undefined;
+  return perhaps;
 }
 
 function fromOne(linker: Linker, file: FileTable, star: ImportFact, name: string): Found | undefined {

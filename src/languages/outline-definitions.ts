@@ -217,7 +217,10 @@ function typeOf(draft: Draft, parameter: Node): string {
         .match(/^[^(,]*/)![0]
         .replace(/[^*[]/g, "").length
     : 0;
-  return `${wayOf(draft, parameter, type)}${textOf(draft, type)}${"*".repeat(pointers)}`.slice(
+  // `double expected[]` is a `double[]`.
+  const behind = fieldOf(parameter, "dimensions");
+  const dimensions = behind ? textOf(draft, behind).replace(/[^[\]]/g, "") : "";
+  return `${wayOf(draft, parameter, type)}${textOf(draft, type)}${dimensions}${"*".repeat(pointers)}`.slice(
     0,
     maxSignature,
   );

@@ -1,0 +1,98 @@
+import { beforeAll, describe, expect, test } from "@jest/globals";
+import { check, edgesOf, graphOf } from "./fixture.ts";
+
+/** Each call, and the parameters of the methods that it may mean. */
+const calls: readonly (readonly [call: string, ...parameters: string[]])[] = [
+  ["f(cat)", "Cat a"],
+  ["f('c')", "char a"],
+  ["f(2)", "int a"],
+  ["f(text)", "String a"],
+  ["f(unknown())", "int a", "Cat a"],
+  ["g(lion)", "Lion a"],
+  ["g(cat)", "Cat a"],
+  ["h(1, 2)", "int a, int b"],
+  ["k(text)", "Object a"],
+  ["k(row)", "double a[]"],
+  ["k(grid)", "double a[][]"],
+  ["m(cat, text)", "@NonNull T a, @NonNull String ... all"],
+];
+
+const source = `//- Main.java
+package a;
+class Cat { }
+class Lion extends Cat { }
+interface Top { void f(String a); default void g(Cat a) { } }
+class Base implements Top { void f(char a) { } void f(Cat a) { } public void f(String a) { } void h(int a, int b) { } }
+class Main extends Base {
+  void f(int a) { }
+  void f(Cat a) { }
+  void g(Lion a) { }
+  void h(int a) { }
+  void k(Object a) { }
+  void k(double a[]) { }
+  void k(double a[][]) { }
+  <T> void m(@NonNull T a, @NonNull String @NonNull... all) { }
+${calls.map(([call], at) => `  void c${at}(Cat cat, Lion lion, String text, double[] row, double[][] grid) { ${call}; }`).join("\n")}
+}
+`;
+
+describe("overloads in Java", () => {
+  let called: ReadonlyMap<number, readonly string[]>;
+  beforeAll(async () => {
+    const graph = await graphOf(source);
+    const signatures = new Map(graph.nodes.map(({ id, signature }) => [id, signature]));
+    const all = new Map<number, string[]>();
+    for (const edge of edgesOf(graph)) {
+      const [, at, to] =
+        /^\S+#Main\.c(\d+)(?:~\d+)? call (\S+#(?:Main|Base|Top)\.[a-m](?:~\d+)?)(?: |$)/.exec(edge) ?? [];
+      const [, parameters] = /\((.*)\)/.exec(signatures.get(to ?? "") ?? "") ?? [];
+      if (at !== undefined && parameters !== undefined)
+        all.set(Number(at), [...(all.get(Number(at)) ?? []), parameters]);
+    }
+    called = all;
+  });
+
+  test.each(calls.map((row, at) => [row[0], at, row.slice(1)] as const))("%s", (_, at, expected) => {
+    expect([...(called.get(at) ?? [])].sort()).toEqual([...expected].sort());
+  });
+
+  test.each<[string, string, readonly string[]]>([
+    [
+      "`super()` runs no interface",
+      `//- A.java
+interface Face { }
+class A implements Face { A() { super(); } }
+class B extends Elsewhere implements Face { B() { super(); } }
+class C implements Face { }
+class D extends C implements Face { D() { super(); } }
+`,
+      [
+        "A.java#A inherit A.java#Face",
+        "A.java#B inherit A.java#Face",
+        "A.java#C inherit A.java#Face",
+        "A.java#D inherit A.java#C",
+        "A.java#D inherit A.java#Face",
+        "A.java#D.D call A.java#C",
+      ],
+    ],
+    [
+      "a star import of a class that builds on what is elsewhere hides none that has the name",
+      `//- p/Open.java
+package p; public class Open extends org.elsewhere.Thing { public static void one() { } }
+//- p/Tools.java
+package p; public class Tools { public static void two() { } }
+//- q/A.java
+package q;
+import static p.Open.*;
+import static p.Tools.*;
+class A { void f() { one(); two(); three(); } }
+`,
+      [
+        "q/A.java import p/Open.java",
+        "q/A.java import p/Tools.java",
+        "q/A.java#A.f call p/Open.java#Open.one",
+        "q/A.java#A.f call p/Tools.java#Tools.two",
+      ],
+    ],
+  ])("%s", (_, files, expected) => check(files, expected));
+});
