@@ -3,7 +3,9 @@ import {
   type ArgumentType,
   bareName,
   type Conversions,
+  type FunctionOf,
   type FunctionShape,
+  type IsOurs,
   named,
   type Parameter,
   possible,
@@ -12,6 +14,7 @@ import { cppConversions } from "./cpp-conversions.ts";
 import { csharpConversions } from "./csharp-conversions.ts";
 import type { Entity } from "./entities.ts";
 import type { FileTable } from "./file-table.ts";
+import { onlyMethod } from "./function-types.ts";
 import { isDelegate } from "./generic-aliases.ts";
 import { javaConversions } from "./java-conversions.ts";
 import type { Linker } from "./linker.ts";
@@ -23,7 +26,13 @@ export interface Fits {
   /** The same object for the same text. */
   parameter(text: string): Parameter;
   /** 0 where it cannot be, higher the better it goes. */
-  level(argument: ArgumentType, parameter: Parameter): number;
+  level(argument: ArgumentType, parameter: Parameter, at: Place): number;
+}
+
+/** Where a parameter is written: what names of types mean there. */
+export interface Place {
+  readonly file: FileTable;
+  readonly scope: number;
 }
 
 /** What each file says of itself and others is found once while it is linked: its links note it then. */
@@ -39,21 +48,49 @@ export function createFits(linker: Linker): (file: FileTable) => Fits {
       classes.set(id, known);
       return known;
     };
-    const ours = new Map<string, boolean>();
-    const isOurs = (name: string): boolean => {
-      const known =
-        ours.get(name) ??
-        linker
-          .typed(file, 0, name)
-          .entities.some((one) => one.kind === "instance" && !isDelegate(linker.tables.definition(one.id)));
-      ours.set(name, known);
+    const places = new Map<string, Classes>();
+    const classesAt = ({ file: home, scope }: Place): Classes => {
+      const key = `${home.index} ${scope}`;
+      const known = places.get(key) ?? classesIn(linker, home, scope);
+      places.set(key, known);
       return known;
     };
     return {
       argument: (scope, text) => argumentType(linker, file, scope, text, classOf),
       parameter,
-      level: (argument, wanted) => conversions.level(argument, wanted, isOurs),
+      level: (argument, wanted, at) => {
+        const { isOurs, functionOf } = classesAt(at);
+        return conversions.level(argument, wanted, isOurs, functionOf);
+      },
     };
+  };
+}
+
+interface Classes {
+  readonly isOurs: IsOurs;
+  readonly functionOf: FunctionOf;
+}
+
+/** What names mean in a scope that may be those of classes. */
+function classesIn(linker: Linker, file: FileTable, scope: number): Classes {
+  const classes = new Map<string, number | undefined>();
+  const classNamed = (name: string): number | undefined => {
+    if (classes.has(name)) return classes.get(name);
+    const found = linker
+      .typed(file, scope, name)
+      .entities.find((one) => one.kind === "instance" && !isDelegate(linker.tables.definition(one.id)));
+    const id = found?.kind === "instance" ? found.id : undefined;
+    classes.set(name, id);
+    return id;
+  };
+  return {
+    isOurs: (name) => classNamed(name) !== undefined,
+    functionOf: (name) => {
+      const method = onlyMethod(linker, classNamed(name)!);
+      if (method === undefined) return undefined;
+      const { parameters = 0, returns } = linker.tables.definition(method);
+      return { takes: parameters, gives: returns !== "void" };
+    },
   };
 }
 
@@ -143,13 +180,17 @@ function functionShape({ tables }: Linker, entities: readonly Entity[]): Functio
 
 /** Whatever it is given: a `Foo<A>` is a `Foo` like a `Foo<B>`. */
 const isOfClass = (one: Entity, other: Entity): boolean =>
-  one === other || (one.kind === "instance" && other.kind === "instance" && one.id === other.id);
+  one === other ||
+  (one.kind === "instance" && other.kind === "instance" && one.id === other.id) ||
+  (one.kind === "external" && other.kind === "external" && one.name !== undefined && one.name === other.name);
 
-function classArgument(linker: Linker, id: number, { nameOf }: Conversions): ArgumentType {
+function classArgument(linker: Linker, id: number, { nameOf, outside }: Conversions): ArgumentType {
   const { ids, complete } = linker.lineage(id);
   const definitions = ids.map((one) => linker.tables.definition(one));
   const names = definitions.map((one) => nameOf?.(one) ?? one.name);
-  return { key: `#${id}`, name: names[0]!, bases: names, complete };
+  const others = outside?.(definitions);
+  const bases = others ? [...names, ...others.names] : names;
+  return { key: `#${id}`, name: names[0]!, bases, complete: complete || others?.areAll === true };
 }
 
 /** Whether an argument goes with a parameter for certain, by what `level` said of it. */

@@ -43,17 +43,33 @@ export interface FunctionShape {
   readonly whole?: string | undefined;
 }
 
+/** Whether a class of the repository has that name where a parameter is written. */
+export type IsOurs = (name: string) => boolean;
+
+/** What a function takes, and whether it gives a value. */
+export interface FunctionTaken {
+  readonly takes: number;
+  readonly gives: boolean;
+}
+
+/** What a function is that may stand for an object of a class of the repository; undefined where none may, or that is not known. */
+export type FunctionOf = (name: string) => FunctionTaken | undefined;
+
 /** How a language makes arguments into what parameters want. */
 export interface Conversions {
   parameter(text: string): Parameter;
-  /** @param isOurs whether a class of the repository has that name. */
-  level(argument: ArgumentType, parameter: Parameter, isOurs: (name: string) => boolean): number;
+  level(argument: ArgumentType, parameter: Parameter, isOurs: IsOurs, functionOf: FunctionOf): number;
   /** What a call, or a constant, of the standard library gives, by its chain. */
   given(chain: string): ArgumentType | undefined;
   /** A type that is no class. */
   isBuiltIn(type: string): boolean;
   /** A class of the repository by its name, where that tells it from others. */
   nameOf?(definition: Definition): string;
+  /** What classes build on besides each other, nearest first, and whether that is all. */
+  outside?(definitions: readonly Definition[]): {
+    readonly names: readonly string[];
+    readonly areAll: boolean;
+  };
   /** A function that is named and not called, where that may be given on. */
   function?(shape: FunctionShape): ArgumentType;
 }

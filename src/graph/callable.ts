@@ -9,7 +9,7 @@ import type { Linker } from "./linker.ts";
 import { givenIn } from "./named-arguments.ts";
 import { isOnlyType } from "./names.ts";
 import type { Definition, Reference } from "./outline.ts";
-import { type Best, bestOverloads } from "./overloads.ts";
+import { type Best, bestOverloads, type Written } from "./overloads.ts";
 
 /** A function rather than the type that shares its name, and never a mere alias; of functions those that fit. */
 export type Callable = (found: Found, reference: Reference) => readonly Entity[];
@@ -30,7 +30,7 @@ export function createCallable(linker: Linker): (file: FileTable) => Callable {
     const meant = ({ entities, overloads }: Taking, reference: Reference): readonly Entity[] => {
       if (!overloads) return entities;
       fits ??= fitsIn(file);
-      return chosen(fits, overloads, entities, reference);
+      return chosen(linker, fits, overloads, entities, reference);
     };
     const told = file.rules?.conversions === "C#";
     const areApart = file.rules?.overloads && file.rules.functionsApart;
@@ -53,7 +53,7 @@ export function createCallable(linker: Linker): (file: FileTable) => Callable {
           });
           return meant(takingOf(entities, `${reference.args} ${reference.types}`, find), reference);
         }
-        const find = (): Taking => asTaking(ofBases(linker, [one!], reference), reference.args);
+        const find = (): Taking => asTaking(linker, ofBases(linker, [one!], reference), reference.args);
         const inherited = takingOf(entities, `${reference.args} ${reference.types}`, find);
         if (inherited.entities.length > 0) return meant(inherited, reference);
         return told ? [] : entities;
@@ -75,7 +75,7 @@ interface Taking {
 }
 
 interface Overloads {
-  readonly definitions: readonly Definition[];
+  readonly definitions: readonly Written[];
   readonly args: number;
   /** Whether they want different types there: what is given otherwise tells nothing, and need not be looked up. */
   tells(): readonly boolean[];
@@ -139,7 +139,7 @@ function besideOthers(
   if (others.length === 0) return undefined;
   const all = new Array<boolean>(args).fill(true);
   return {
-    definitions: [one.definition!],
+    definitions: typedOf(linker, [one]),
     args,
     tells: () => all,
     chosen: new Map(),
@@ -172,33 +172,38 @@ function takingSoMany(
   const fitting = hasFunction ? ([taking, inherited].find((some) => some.length > 0) ?? rest) : all;
   if (!hasFunction) return { entities: fitting.map(({ entity }) => entity), overloads: undefined };
   const find = (): readonly Candidate[] => (taking === fitting ? ofBases(linker, values, reference) : none);
-  return asTaking(fitting, args, told, find);
+  return asTaking(linker, fitting, args, told, find);
 }
 
 /** Of several functions those that may be told apart by the types of arguments. */
 function asTaking(
+  linker: Linker,
   all: readonly Candidate[],
   args: number | undefined,
   hide = true,
   findBases = (): readonly Candidate[] => none,
 ): Taking {
-  const definitions = typedOf(all);
+  const definitions = typedOf(linker, all);
   const entities = all.map(({ entity }) => entity);
   if (args === undefined || all.length < 2 || definitions.length < all.length)
     return { entities, overloads: undefined };
   let known: readonly Candidate[] | undefined;
   const ofBases = (): readonly Candidate[] => (known ??= findBases());
   let places: readonly boolean[] | undefined;
-  const compared = (): readonly Definition[] =>
-    hide ? definitions : [...definitions, ...typedOf(ofBases())];
+  const compared = (): readonly Written[] =>
+    hide ? definitions : [...definitions, ...typedOf(linker, ofBases())];
   const tells = (): readonly boolean[] => (places ??= placesThatTell(compared(), args));
   return { entities, overloads: { definitions, args, tells, chosen: new Map(), ofBases, hide } };
 }
 
-const typedOf = (all: readonly Candidate[]): readonly Definition[] =>
-  all.flatMap(({ definition }) => (definition?.parameterTypes ? [definition] : []));
+const typedOf = (linker: Linker, all: readonly Candidate[]): readonly Written[] =>
+  all.flatMap(({ entity, definition }) => {
+    if (entity.kind !== "definition" || !definition?.parameterTypes) return [];
+    return [{ definition, at: { file: linker.tables.fileOf(entity.id), scope: definition.scope } }];
+  });
 
-function placesThatTell(definitions: readonly Definition[], args: number): readonly boolean[] {
+function placesThatTell(all: readonly Written[], args: number): readonly boolean[] {
+  const definitions = all.map(({ definition }) => definition);
   const isOpen = definitions.some(({ rest }) => rest);
   return Array.from({ length: args }, (_, at) => {
     const [first] = definitions;
@@ -238,6 +243,7 @@ function madeByAlias(
 }
 
 function chosen(
+  linker: Linker,
   fits: Fits,
   overloads: Overloads,
   entities: readonly Entity[],
@@ -252,21 +258,22 @@ function chosen(
   const key = given.map((type, at) => `${names?.[at] ?? ""}${type?.key ?? " "}`).join("\0");
   const before = known.get(key);
   if (before) return before;
-  const best = (definitions: readonly Definition[]): Best =>
+  const best = (definitions: readonly Written[]): Best =>
     bestOverloads(fits, given, args, definitions, names);
-  const found = bestOf(overloads, entities, best);
+  const found = bestOf(linker, overloads, entities, best);
   known.set(key, found);
   return found;
 }
 
 function bestOf(
+  linker: Linker,
   { definitions, ofBases, hide }: Overloads,
   entities: readonly Entity[],
-  best: (definitions: readonly Definition[]) => Best,
+  best: (definitions: readonly Written[]) => Best,
 ): readonly Entity[] {
   const own = best(definitions);
   const others = own.isLikely && hide ? none : ofBases();
-  const typed = typedOf(others);
+  const typed = typedOf(linker, others);
   if (others.length > 0 && typed.length === others.length) {
     if (!hide) {
       // Where nothing tells them apart it is rather one of the class itself.

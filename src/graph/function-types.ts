@@ -10,6 +10,7 @@ import { isDelegate } from "./generic-aliases.ts";
 import type { Linker } from "./linker.ts";
 import { isOnlyType } from "./names.ts";
 import { callParameters } from "./outline.ts";
+import { classAround } from "./receivers.ts";
 import { saidOf } from "./records.ts";
 import { parametersIn, typeAt } from "./signatures.ts";
 import { givenFor, withGiven } from "./type-arguments.ts";
@@ -133,28 +134,33 @@ function ofDelegate(
   return entity.given ? withGiven(linker, found, entity.given) : found;
 }
 
-/** What the only method takes that an interface leaves to others: any function may stand for such an object. */
+/** The only method that an interface leaves to others, as far as the nearest class says that leaves any: any function may stand for such an object. */
+export function onlyMethod(linker: Linker, id: number): number | undefined {
+  for (const one of linker.lineage(id).ids) {
+    const file = linker.tables.fileOf(one);
+    const inside = file.inside[one - file.base]!;
+    const open = file.outline.definitions.flatMap(({ scope, kind, bodiless }, index) =>
+      scope === inside && kind === "function" && bodiless ? [file.base + index] : [],
+    );
+    if (open.length > 0) return open.length === 1 ? open[0] : undefined;
+  }
+  return undefined;
+}
+
+/** What that method takes. */
 function ofOnlyMethod(
   linker: Linker,
   entity: Extract<Entity, { kind: "instance" }>,
   parameter: number | undefined,
 ): Found {
-  for (const id of linker.lineage(entity.id).ids) {
-    const file = linker.tables.fileOf(id);
-    const inside = file.inside[id - file.base]!;
-    const open = file.outline.definitions.flatMap((one, index) =>
-      one.scope === inside && one.kind === "function" && one.bodiless ? [file.base + index] : [],
-    );
-    if (open.length > 1) return nothing;
-    const [method] = open;
-    if (method === undefined) continue;
-    const type = linker.tables.definition(method).parameterTypes?.[parameter ?? -1];
-    if (!type) return nothing;
-    const found = inferred(linker.typed(file, file.inside[method - file.base]!, type));
-    const given = givenFor(linker, entity, id);
-    return given ? withGiven(linker, found, given) : found;
-  }
-  return nothing;
+  const method = onlyMethod(linker, entity.id);
+  if (method === undefined) return nothing;
+  const file = linker.tables.fileOf(method);
+  const type = linker.tables.definition(method).parameterTypes?.[parameter ?? -1];
+  if (!type) return nothing;
+  const found = inferred(linker.typed(file, file.inside[method - file.base]!, type));
+  const given = givenFor(linker, entity, classAround(linker, method)!);
+  return given ? withGiven(linker, found, given) : found;
 }
 
 /** Of an object that is called: by the type of functions that its type is, or by what the type says of such calls. */

@@ -3,13 +3,18 @@ import {
   type ArgumentType,
   bareName,
   type Conversions,
+  type FunctionOf,
+  type IsOurs,
   impossible,
   named,
   type Parameter,
   possible,
   same,
+  unlikely,
   wider,
 } from "./argument.ts";
+import { aboveInPlatform, functionOfPlatform, isOfPlatform } from "./java-platform.ts";
+import type { Definition } from "./outline.ts";
 
 /** By putting a number into an object, or taking it out of one: what needs no such thing comes first. */
 const boxed = 0.5;
@@ -54,42 +59,71 @@ const boxes: ReadonlyMap<string, string> = new Map(
     char: "Character",
   }),
 );
-/** All that a final class of the standard library is besides itself and `Object`. */
-const known: ReadonlyMap<string, ReadonlySet<string>> = new Map(
-  Object.entries({
-    String: "CharSequence Comparable Serializable Constable",
-    StringBuilder: "CharSequence Appendable Comparable Serializable",
-    Class: "Type AnnotatedElement GenericDeclaration Serializable Constable",
-  }).map(([name, bases]) => [name, new Set(bases.split(" "))]),
-);
-const finals: ReadonlySet<string> = new Set([...known.keys(), ...boxes.keys(), ...boxes.values()]);
+/** Classes of the standard library that nothing builds on. */
+const finals: ReadonlySet<string> = new Set([
+  ...["String", "StringBuilder", "Class", "Optional"],
+  ...boxes.keys(),
+  ...boxes.values(),
+]);
 
 function levelFor(
   { name, bases, complete }: ArgumentType,
   parameter: Parameter,
-  isOurs: (name: string) => boolean,
+  isOurs: IsOurs,
+  functionOf: FunctionOf,
 ): number {
   const wanted = parameter.name;
   if (name === ":null") return parameter.isPrimitive ? impossible : possible;
-  if (name === ":lambda") return takesFunction(parameter) ? possible : impossible;
+  if (name.startsWith(":lambda")) return ofFunction(name, parameter, isOurs, functionOf);
   if (wanted === name) return same;
   const isPrimitive = boxes.has(name);
-  const step = bases?.indexOf(wanted) ?? -1;
+  const above = bases ?? aboveInPlatform(boxes.get(name) ?? name);
+  const step = above.indexOf(wanted);
   // The nearer base is the narrower type.
-  if (step > 0) return wider - step / 1000;
+  if (step >= 0 && !isPrimitive) return wider - step / 1000;
   if (parameter.isAny) return isPrimitive ? boxed : possible;
   if (wanted.endsWith("[]") || name.endsWith("[]")) return ofArrays(name, wanted);
   if (complete === true || (bases && parameter.isFinal)) return impossible;
   if (parameter.isPrimitive) return intoNumber(name, wanted);
-  if (isPrimitive)
-    return boxes.get(name) === wanted || /^(?:Number|Comparable|Serializable)$/.test(wanted)
-      ? boxed
-      : impossible;
-  const library = known.get(name);
-  if (library) return library.has(wanted) ? wider : impossible;
+  if (isPrimitive) return boxes.get(name) === wanted || step >= 0 ? boxed : impossible;
   // What is outside of the repository builds on nothing in it.
-  return isOurs(wanted) ? impossible : possible;
+  if (isOurs(wanted)) return bases ? possible : impossible;
+  const isKnown = !bases && isOfPlatform(name);
+  return isKnown && (finals.has(name) || isOfPlatform(wanted)) ? impossible : possible;
 }
+
+/** `:lambda`, and what is known of its shape: how many it takes, `v` or `p` where it gives a value, `n` where it gives none. */
+function ofFunction(shape: string, parameter: Parameter, isOurs: IsOurs, functionOf: FunctionOf): number {
+  const { name } = parameter;
+  if (name.endsWith("[]") || name === "Object" || parameter.isPrimitive || parameter.isFinal)
+    return impossible;
+  if (parameter.isAny) return unlikely;
+  const areOurs = isOurs(name);
+  const wanted = areOurs ? functionOf(name) : functionOfPlatform(name);
+  if (!wanted) return areOurs || isOfPlatform(name) ? impossible : possible;
+  const [, count = "", gives = ""] = /^:lambda(\d*)a?([nvp]?)$/.exec(shape) ?? [];
+  if (count !== "" && Number(count) !== wanted.takes) return impossible;
+  if (gives === "") return possible;
+  return (gives === "n") === wanted.gives ? impossible : wider;
+}
+
+/** What classes have from Java's own library by what stands in their heads, or by what kind of class they are. */
+function outside(definitions: readonly Definition[]): { names: readonly string[]; areAll: boolean } {
+  const own = new Set(definitions.map(({ name }) => name));
+  const named = definitions.flatMap(({ bases = [], signature }) => {
+    const kind = /(?:^|\s)(@?(?:enum|record|interface))\s/.exec(signature)?.[1];
+    return [...bases.map(bareName), ...(kind === undefined ? [] : (kinds[kind] ?? []))];
+  });
+  const others = named.filter((name) => !own.has(name));
+  const names = [...new Set([...others, ...others.flatMap(aboveInPlatform)])];
+  return { names, areAll: others.length > 0 && others.every(isOfPlatform) };
+}
+
+const kinds: Readonly<Record<string, readonly string[]>> = {
+  "@interface": ["Annotation"],
+  enum: ["Enum"],
+  record: ["Record"],
+};
 
 /** Arrays of objects are also arrays of their bases; those of numbers are nothing else. */
 function ofArrays(name: string, wanted: string): number {
@@ -106,9 +140,6 @@ function intoNumber(name: string, wanted: string): number {
   const to = numbers.indexOf(wanted);
   return boxes.get(name) !== undefined && from >= 0 && to > from ? wider - (to - from) / 10 : impossible;
 }
-
-const takesFunction = ({ name, isPrimitive, isFinal }: Parameter): boolean =>
-  !name.endsWith("[]") && name !== "Object" && !isPrimitive && !isFinal;
 
 const isTypeParameter = (name: string): boolean => /^\p{Lu}\d?$/u.test(name);
 
@@ -129,5 +160,6 @@ export const javaConversions: Conversions = {
   parameter: parameterOf,
   level: levelFor,
   given,
+  outside,
   isBuiltIn: (type) => boxes.has(type),
 };

@@ -3,7 +3,7 @@
  * (the ordinary cases of the Java Language Specification, section 15.12.2). What is not known rules nothing out.
  */
 import { type ArgumentType, impossible, type Parameter, unlikely } from "./argument.ts";
-import { type Fits, isSure } from "./argument-fit.ts";
+import { type Fits, isSure, type Place } from "./argument-fit.ts";
 import { mostCandidates } from "./entities.ts";
 import { placesOf } from "./named-arguments.ts";
 import type { Definition } from "./outline.ts";
@@ -19,6 +19,12 @@ interface Candidate {
   readonly levels: readonly (number | undefined)[];
 }
 
+/** A function that says the types of its parameters, and where it does. */
+export interface Written {
+  readonly definition: Definition;
+  readonly at: Place;
+}
+
 export interface Best {
   readonly indices: readonly number[];
   /** Whether one of them may be meant, by what is known of the arguments, without anything strange. */
@@ -27,22 +33,22 @@ export interface Best {
 
 /**
  * The indices of those definitions that fit best; all where the arguments do not tell them apart.
- * @param given What is known of each of so many arguments. All definitions say the types of their parameters.
+ * @param given What is known of each of so many arguments.
  * @param names The names of those that are given by name.
  */
 export function bestOverloads(
   fits: Fits,
   given: readonly (ArgumentType | undefined)[],
   args: number,
-  definitions: readonly Definition[],
+  definitions: readonly Written[],
   names?: readonly (string | undefined)[],
 ): Best {
   const fitting: Candidate[] = [];
   const add = (index: number, wanted: readonly Parameter[], isSpread: boolean, isWhole = false): void => {
-    const levels = levelsFor(fits, given, wanted);
+    const levels = levelsFor(fits, given, wanted, definitions[index]!.at);
     if (levels) fitting.push({ index, wanted, isSpread, isWhole, levels });
   };
-  for (const [index, definition] of definitions.entries()) {
+  for (const [index, { definition }] of definitions.entries()) {
     const { parameterTypes, optional = 0, rest } = definition;
     const types = parameterTypes!.map(fits.parameter);
     if (!rest) {
@@ -88,11 +94,12 @@ function levelsFor(
   fits: Fits,
   given: readonly (ArgumentType | undefined)[],
   wanted: readonly Parameter[],
+  at: Place,
 ): Candidate["levels"] | undefined {
   const levels: (number | undefined)[] = [];
-  for (let at = 0; at < given.length; at++) {
-    const type = given[at];
-    const level = type && fits.level(type, wanted[at]!);
+  for (let index = 0; index < given.length; index++) {
+    const type = given[index];
+    const level = type && fits.level(type, wanted[index]!, at);
     if (level === impossible) return undefined;
     levels.push(level);
   }

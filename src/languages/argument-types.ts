@@ -124,12 +124,11 @@ const longestFunction = 4_000;
 
 /**
  * How many parameters a function has, where it says, `a` where it is asynchronous, and `v` where it gives a value for
- * certain, `p` for a number or a text, `n` where it gives none: `lambda2av` (C#).
+ * certain, `p` for a number or a text, `n` where it gives none: `lambda2av`.
  */
 function shapeOf(draft: Draft, node: Node): string {
   const parameters = fieldOf(node, "parameters");
-  const count =
-    parameters && (parameters.type === "implicit_parameter" ? 1 : namedChildrenOf(parameters).length);
+  const count = parameters && (isOneName(parameters.type) ? 1 : namedChildrenOf(parameters).length);
   const isAsync = /^(?:static\s+)?async\b/.test(draft.text.slice(node.startIndex, node.startIndex + 20));
   const body = fieldOf(node, "body") ?? namedChildrenOf(node).at(-1);
   const isPlain =
@@ -140,17 +139,20 @@ function shapeOf(draft: Draft, node: Node): string {
   return `${count ?? ""}${isAsync ? "a" : ""}${gives ?? ""}`;
 }
 
+/** `x => ...`, `x -> ...`. */
+const isOneName = (type: string): boolean => type === "implicit_parameter" || type === "identifier";
+
 function givesOf(text: string, type: string): "v" | "n" | "" {
   // A statement may stand for itself, or for what it gives.
   if (type !== "block")
-    return /^(?:invocation|assignment|await|object_creation|throw|postfix_unary|prefix_unary|conditional_access)/.test(
+    return /^(?:invocation|method_invocation|assignment|await|object_creation|throw|update|postfix_unary|prefix_unary|conditional_access)/.test(
       type,
     )
       ? ""
       : "v";
   if (text.length > longestFunction) return "";
   if (!/\breturn\b/.test(text)) return /\bthrow\b[^;]*;\s*\}$/.test(text) ? "" : "n";
-  // Functions in it give something too.
-  if (/=>|\bdelegate\b/.test(text)) return "";
+  // Functions in it give something too, and so do methods of a class that is written there.
+  if (/[=-]>|\bdelegate\b|\bnew\s[^;{}()]*\([^;{}]*\)\s*\{/.test(text)) return "";
   return /\breturn\s*[^\s;]/.test(text) ? "v" : "n";
 }

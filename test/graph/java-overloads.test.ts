@@ -14,12 +14,38 @@ const calls: readonly (readonly [call: string, ...parameters: string[]])[] = [
   ["k(text)", "Object a"],
   ["k(row)", "double a[]"],
   ["k(grid)", "double a[][]"],
+  ["n(new IllegalStateException())", "Throwable a"],
+  ["n(new Failure())", "Throwable a"],
+  ["n(() -> null)", "Supplier<Throwable> a"],
+  ["n(unknown())", "Throwable a", "Supplier<Throwable> a"],
+  ["o(new ArrayList<Cat>())", "Collection<Cat> a"],
+  ["o(new HashMap<Cat, Cat>())", "Map<Cat, Cat> a"],
+  ["o(new Kittens())", "Collection<Cat> a"],
+  ["p(() -> { })", "Runnable a"],
+  ["p(() -> 1)", "Callable<Integer> a"],
+  ["p(() -> { return cat; })", "Callable<Integer> a"],
+  ["p(() -> unknown())", "Runnable a", "Callable<Integer> a"],
+  ["p(x -> cat)", "Function<Cat, Cat> a"],
+  ["p((x, y) -> cat)", "Pair a"],
+  ["q(Kind.A)", "Enum<?> a"],
+  ["q(cat.getClass().getAnnotation(Mark.class))", "Enum<?> a", "Annotation a", "Class<?> a"],
+  ["q(mark)", "Annotation a"],
+  ["q(Cat.class)", "Class<?> a"],
+  ["box.to(Cat.class)", "Class<?> a"],
+  ["box.to(new Key())", "Key a"],
   ["m(cat, text)", "@NonNull T a, @NonNull String ... all"],
 ];
 
 const source = `//- Main.java
 package a;
+import java.util.*; import java.util.function.*; import java.util.concurrent.*; import java.lang.annotation.Annotation;
+import b.Box;
 class Cat { }
+class Failure extends RuntimeException { }
+class Kittens extends ArrayList<Cat> { }
+enum Kind { A }
+@interface Mark { }
+interface Pair { Cat both(Cat one, Cat other); }
 class Lion extends Cat { }
 interface Top { void f(String a); default void g(Cat a) { } }
 class Base implements Top { void f(char a) { } void f(Cat a) { } public void f(String a) { } void h(int a, int b) { } }
@@ -31,9 +57,30 @@ class Main extends Base {
   void k(Object a) { }
   void k(double a[]) { }
   void k(double a[][]) { }
+  void n(Throwable a) { }
+  void n(Supplier<Throwable> a) { }
+  void o(Collection<Cat> a) { }
+  void o(Map<Cat, Cat> a) { }
+  void p(Runnable a) { }
+  void p(Callable<Integer> a) { }
+  void p(Function<Cat, Cat> a) { }
+  void p(Pair a) { }
+  void p(String a) { }
+  void q(Enum<?> a) { }
+  void q(Annotation a) { }
+  void q(Class<?> a) { }
   <T> void m(@NonNull T a, @NonNull String @NonNull... all) { }
-${calls.map(([call], at) => `  void c${at}(Cat cat, Lion lion, String text, double[] row, double[][] grid) { ${call}; }`).join("\n")}
+${calls.map(([call], at) => `  void c${at}(Cat cat, Lion lion, String text, double[] row, double[][] grid, Mark mark, Box box) { ${call}; }`).join("\n")}
 }
+//- b/Box.java
+package b;
+public class Box { public void to(Class<?> a) { } public void to(Key a) { } public void to(Provider a) { } }
+//- b/Key.java
+package b;
+public class Key { }
+//- b/Provider.java
+package b;
+public interface Provider { Object get(); Object other(); }
 `;
 
 describe("overloads in Java", () => {
@@ -44,7 +91,9 @@ describe("overloads in Java", () => {
     const all = new Map<number, string[]>();
     for (const edge of edgesOf(graph)) {
       const [, at, to] =
-        /^\S+#Main\.c(\d+)(?:~\d+)? call (\S+#(?:Main|Base|Top)\.[a-m](?:~\d+)?)(?: |$)/.exec(edge) ?? [];
+        /^\S+#Main\.c(\d+)(?:~\d+)? call (\S+#(?:Main|Base|Top|Box)\.(?:[a-q]|to)(?:~\d+)?)(?: |$)/.exec(
+          edge,
+        ) ?? [];
       const [, parameters] = /\((.*)\)/.exec(signatures.get(to ?? "") ?? "") ?? [];
       if (at !== undefined && parameters !== undefined)
         all.set(Number(at), [...(all.get(Number(at)) ?? []), parameters]);
