@@ -61,6 +61,8 @@
 (optional_parameter pattern: (identifier) @bind type: (_ (_) @type)? value: (_)? @value)
 (required_parameter (accessibility_modifier) pattern: (identifier) @bind.this type: (_ (_) @type)?)
 (required_parameter "readonly" pattern: (identifier) @bind.this type: (_ (_) @type)?)
+(optional_parameter (accessibility_modifier) pattern: (identifier) @bind.this type: (_ (_) @type)?)
+(optional_parameter "readonly" pattern: (identifier) @bind.this type: (_ (_) @type)?)
 ((call_expression function: (_ object: (_) @item property: (property_identifier) @_each)
   arguments: (_ . (_ parameters: (_ . (required_parameter pattern: (identifier) @bind)))))
   (#any-of? @_each "forEach" "map" "filter" "find" "findIndex" "findLast" "some" "every" "flatMap" "sort"))
