@@ -1,10 +1,11 @@
 /** What chains begin with: names, `this`, types, and names that are written onto something. */
 import { pathMark } from "./chain-steps.ts";
 import { exactly, type Found, inferred, nothing, outside } from "./entities.ts";
-import { callMark, type FileTable, ownerOf } from "./file-table.ts";
+import { callMark, type FileTable } from "./file-table.ts";
 import type { Linker } from "./linker.ts";
 import { moduleOf } from "./module-heads.ts";
 import { findName, saidObject } from "./names.ts";
+import { ownerOf } from "./owners.ts";
 import { pathStart } from "./paths.ts";
 import { objectsOn } from "./typed.ts";
 

@@ -8,6 +8,7 @@ import {
   memberOfObject,
   type Outline,
 } from "./outline.ts";
+import { ownerOf } from "./owners.ts";
 import { scopeKinds } from "./places.ts";
 import type { FamilyRules } from "./project.ts";
 import { createSaid, mostOfOneName, type Said, type SaidCollector, type SaidNames } from "./said.ts";
@@ -223,38 +224,6 @@ function noted<V>(all: ReadonlyMap<string, V>, note: (name: string) => void): Kn
     },
     all,
   };
-}
-
-/** The definition by which `this` is meant in a scope: a class, an object, or what a function was added to. */
-export function ownerOf(
-  file: Pick<FileTable, "outline" | "added">,
-  scope: number,
-): { index: number } | { on: string; scope: number; type?: string | undefined } | undefined {
-  const { scopes, definitions } = file.outline;
-  for (let at = scope; at > 0; at = scopes[at]!.parent) {
-    const { definition: index, ownThis } = scopes[at]!;
-    if (ownThis) return undefined;
-    const definition = definitions[index];
-    if (!definition) continue;
-    if (definition.kind === "class" || (definition.kind === "object" && definition.on === undefined))
-      return { index };
-    if (definition.keepsThis) {
-      // An arrow in an object literal does not have that object as its `this`.
-      const outer = scopes[definition.scope]!;
-      if (definitions[outer.definition]?.kind === "object") at = definition.scope;
-      continue;
-    }
-    if (definition.on !== undefined)
-      return {
-        on: definition.on.replace(/\.prototype$/, ""),
-        scope: definition.scope,
-        type: definition.onType,
-      };
-    if (definition.detached) return undefined;
-    // `function Point() { this.reset() }`, where Point.prototype.reset is given elsewhere in the file.
-    if (definition.scope === 0 && file.added.has(definition.name)) return { on: definition.name, scope: 0 };
-  }
-  return undefined;
 }
 
 /** No call says its name: `new Foo()` leads to the class, also inside of it. */

@@ -8,6 +8,7 @@ import { callMark, type FileTable } from "./file-table.ts";
 import { fromImplied } from "./implied.ts";
 import type { Linker } from "./linker.ts";
 import { type Binding, type ImportFact, objectType, program } from "./outline.ts";
+import { givesThis } from "./owners.ts";
 import { topScopes } from "./packages.ts";
 import { followImport } from "./paths.ts";
 import type { SeenTarget } from "./project.ts";
@@ -197,11 +198,14 @@ export function saidObject(linker: Linker, file: FileTable, start: number): Foun
   const { scopes, definitions } = file.outline;
   // Any of them may come to say it.
   file.said(objectType, 0);
+  let isInMethod = false;
   for (let scope = start; scope > 0; scope = scopes[scope]!.parent) {
     const said = file.names.get(objectType, scope)?.bindings;
     if (said) return boundTo(linker, file, said);
-    const kind = definitions[scopes[scope]!.definition]?.kind;
-    if (kind === "class" || kind === "object" || scopes[scope]!.ownThis) return undefined;
+    const definition = definitions[scopes[scope]!.definition];
+    const isOwner = definition?.kind === "class" || (definition?.kind === "object" && isInMethod);
+    if (isOwner || scopes[scope]!.ownThis) return undefined;
+    isInMethod ||= definition !== undefined && givesThis(definition);
   }
   return undefined;
 }

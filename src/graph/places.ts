@@ -2,7 +2,7 @@
  * From which scope a name is looked for. What a function mentions is mostly said at the top of its file or nowhere:
  * scopes in between that say nothing of a name are left out, so that what it leads to is found once for all of them.
  */
-import { type ImportFact, type Outline, objectType } from "./outline.ts";
+import type { ImportFact, Outline } from "./outline.ts";
 import type { FamilyRules } from "./project.ts";
 import type { SaidNames } from "./said.ts";
 
@@ -41,21 +41,6 @@ export function scopeKinds({ outline, rules, allStars }: WithScopes): Uint8Array
   }
   kinds[0] = open;
   return kinds;
-}
-
-/** The outermost scope in which `this` and `super` mean the same as in `start`. */
-export function ownerPlace({ outline: { scopes, definitions }, names }: Scoped, start: number): number {
-  let at = start;
-  for (; at > 0; at = scopes[at]!.parent) {
-    if (names.get(objectType, at)) return at;
-    const { definition: index, ownThis } = scopes[at]!;
-    if (ownThis) return at;
-    if (index < 0) continue;
-    const { kind, scope, onClass, keepsThis, detached, on } = definitions[index]!;
-    const isPassed = kind === "function" && scope > 0 && !onClass && !keepsThis && !detached;
-    if (!isPassed || on !== undefined) return at;
-  }
-  return at;
 }
 
 /** The innermost scope, from `start` outwards, from which a name means the same as from `start`. */

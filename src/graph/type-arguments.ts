@@ -14,9 +14,10 @@ import {
   together,
   type Variable,
 } from "./entities.ts";
-import { type FileTable, ownerOf } from "./file-table.ts";
+import type { FileTable } from "./file-table.ts";
 import { appliedIn, behindName, headOf, typeParametersOf } from "./heads.ts";
 import type { Linker } from "./linker.ts";
+import { ownerOf } from "./owners.ts";
 
 /** Types in types are followed so far. */
 const maxDepth = 8;

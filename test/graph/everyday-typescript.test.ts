@@ -1,0 +1,40 @@
+import { describe, expect, test } from "@jest/globals";
+import { callsIn } from "./followed.ts";
+
+/** What the functions `f0`, `f1`, ... of a file call, each as `f0 Foo.go`. */
+async function calls(source: string): Promise<readonly string[]> {
+  const all = (await callsIn("a.ts", source)).flatMap(({ from, to }) => {
+    const [by] = /\bf\d+\b/.exec(from) ?? [];
+    return by === undefined ? [] : [`${by} ${to}`];
+  });
+  return [...new Set(all)].sort();
+}
+
+const classes = "class Foo { go() {} next(): Foo { return this } static make() { return new Foo() } }\n";
+
+test("a parameter that may be left out is a property, too", async () => {
+  const source = `
+class A { constructor(private p?: Foo, readonly q?: Foo, r?: Foo) {}
+  f0() { this.p.go(); } f1() { this.q?.next(); } f2() { this.r.go(); } }`;
+  expect(await calls(classes + source)).toEqual(["f0 Foo.go", "f1 Foo.next"]);
+});
+
+describe("`this` in an object that is written out is that of the function around", () => {
+  test.each([
+    ["const a = { b: this.own() }; return a;", ["f0 A.own"]],
+    ["const a: T = { b: this.own(), c: { d: [this.foo.go()] } };", ["f0 A.own", "f0 Foo.go"]],
+    ["const a = { ...this.own(), b: () => this.own() };", ["f0 A.own"]],
+    ["const a = { b() { const c = { d: this.b() }; }, own() {} };", ["f0 f0.a.b"]],
+    ["const a = { b() { return () => this.own(); }, own() {} };", ["f0 f0.a.own"]],
+    ["const a = { b: function () { this.own(); }, own: () => this.foo.go() };", ["f0 Foo.go", "f0 f0.a.own"]],
+    ["const a = { b: this.c(), c() {} };", []],
+  ])("%s", async (code, expected) => {
+    const source = `class A { foo = new Foo(); own() {} f0() { ${code} } }`;
+    const found = (await calls(classes + source)).map((one) => one.replace("A.f0.", "f0."));
+    expect(found.sort()).toEqual(expected);
+  });
+
+  test("and none at the top of a file", async () => {
+    expect(await calls("const f0 = { own() {}, b: this.own() };")).toEqual([]);
+  });
+});
