@@ -2,10 +2,11 @@
 (class_definition name: (identifier) @name body: (block) @body) @class
 (function_definition name: (identifier) @name return_type: (type)? @returns body: (block) @body) @function
 (class_definition superclasses: (argument_list [(identifier) (attribute) (subscript) (call)] @base))
-(class_definition body: (block . (expression_statement (string) @doc)))
-(function_definition body: (block . (expression_statement (string) @doc)))
+(class_definition body: (block . (comment)* . (expression_statement (string) @doc)))
+(function_definition body: (block . (comment)* . (expression_statement (string) @doc)))
 (module . (comment)* . (expression_statement (string) @doc))
 (function_definition parameters: (parameters . [(identifier) @receiver (typed_parameter (identifier) @receiver)]))
+(function_definition parameters: (parameters . (comment) . (comment)* . [(identifier) @receiver (typed_parameter (identifier) @receiver)]))
 (decorated_definition (decorator (identifier) @onClass) (#eq? @onClass "classmethod"))
 (decorated_definition (decorator (identifier) @static) (#eq? @static "staticmethod"))
 (decorated_definition (decorator (_) @property) (#match? @property "(^|[._])property$"))
