@@ -22,10 +22,11 @@ export function headOf(linker: Linker, file: FileTable, scope: number, head: str
     if (!owner) return pathStart(linker, file, scope, "self") ?? nothing;
     if ("on" in owner) return objectsOn(linker, file, owner);
     const id = file.base + owner.index;
-    if (head === "super") return exactly({ kind: "parent", id });
+    const onClass = isOnClass(file, scope);
+    if (head === "super")
+      return exactly({ kind: "parent", id, ...(onClass && file.rules?.staticsApart ? { onClass } : {}) });
     return exactly({
-      kind:
-        linker.tables.definition(id).kind === "class" && !isOnClass(file, scope) ? "instance" : "definition",
+      kind: linker.tables.definition(id).kind === "class" && !onClass ? "instance" : "definition",
       id,
     });
   }

@@ -34,7 +34,8 @@ export function findMember(linker: Linker, entity: Entity, called: string): Foun
   const { ids, complete } = linker.lineage(entity.id);
   const asked = entity.kind === "parent" ? parentsIn(linker, ids, rules?.mixin) : ids;
   const part = rules?.fieldsApart && (isMethod ? methodOf : fieldOf);
-  const declared = (part && declaredBy(linker, asked, name, part)) ?? declaredBy(linker, asked, name);
+  const any = (part && declaredBy(linker, asked, name, part)) ?? declaredBy(linker, asked, name);
+  const declared = any && rules?.staticsApart ? onSide(linker, entity, asked, name, any) : any;
   if (declared) return onReceiver(linker, declared, entity);
   const written = entity.kind === "instance" ? aliasMember(linker, entity.id, name) : nothing;
   if (written.entities.length > 0) return written;
@@ -160,6 +161,29 @@ function declaredBy(
     if (found) wanted ??= { found, by: id };
   }
   return wanted;
+}
+
+/** Where a class and its objects may have methods of one name: the nearest one that belongs to the side that is asked. */
+function onSide(
+  linker: Linker,
+  entity: Extract<Entity, { id: number }>,
+  ids: readonly number[],
+  name: string,
+  nearest: Declared,
+): Declared {
+  const ofClass = entity.kind === "parent" ? entity.onClass === true : entity.kind === "definition";
+  const isMeant = (id: number): boolean => (linker.tables.definition(id).onClass === true) === ofClass;
+  const isOther = (one: Entity): boolean =>
+    one.kind === "definition" && linker.tables.definition(one.id).kind === "function" && !isMeant(one.id);
+  const isClass = linker.tables.definition(entity.id).kind === "class";
+  if (!isClass || !nearest.found.entities.every(isOther)) return nearest;
+  const own = (_: Linker, id: number): Found | undefined => {
+    const file = linker.tables.fileOf(id);
+    const said = file.said(name, file.inside[id - file.base]!)?.definitions ?? [];
+    const meant = said.filter((index) => isMeant(file.base + index));
+    return meant.length > 0 ? definedMember(linker, file, meant) : undefined;
+  };
+  return declaredBy(linker, ids, name, own) ?? nearest;
 }
 
 /** What a mixin only wants of the classes that take it in, of which one may have it from elsewhere. */

@@ -58,6 +58,8 @@ export interface FamilyRules {
   readonly classBodyIsScope: boolean;
   /** True where a type and a value may share one name in one scope (TypeScript). */
   readonly typesApart: boolean;
+  /** True where a class and its objects may each have a method of one name (TypeScript). */
+  readonly staticsApart?: boolean;
   /** The method that a bare `super(...)` runs; undefined where `super()` only names the base. */
   readonly superMethod: string | undefined;
   /** The method that runs when an object is itself called. */

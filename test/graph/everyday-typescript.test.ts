@@ -38,3 +38,24 @@ describe("`this` in an object that is written out is that of the function around
     expect(await calls("const f0 = { own() {}, b: this.own() };")).toEqual([]);
   });
 });
+
+test("of a class and its objects each has its own methods", async () => {
+  const source = `
+class Base { visit() {} static make() {} }
+class A extends Base {
+  static visit() {} static only() {} make() {} own() {} static own() {} static arrow = () => this.own();
+  f0() { this.visit(); } static f1() { this.visit(); }
+  f2() { super.visit(); } static f3() { super.make(); }
+  f4() { this.make(); } static f5() { this.make(); }
+  f6() { this.own(); } static f7() { this.own(); }
+  f8() { this.only(); } static f9() { A.arrow(); }
+}
+class B { own() {} static own() {} }
+function f10(b: B) { b.own(); } function f11() { B.own(); } function f12() { A.visit(); }`;
+  expect(await calls(source)).toEqual(
+    [
+      ...["f0 Base.visit", "f1 A.visit", "f2 Base.visit", "f3 Base.make", "f4 A.make", "f5 Base.make"],
+      ...["f6 A.own", "f7 A.own~2", "f8 A.only", "f9 A.arrow", "f10 B.own", "f11 B.own~2", "f12 A.visit"],
+    ].sort(),
+  );
+});

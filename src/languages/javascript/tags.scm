@@ -4,6 +4,7 @@
 (arrow_function body: (class (class_heritage (_) @base)))
 (field_definition property: [(property_identifier) (private_property_identifier)] @name
   value: [(arrow_function) @arrow @bodied (function_expression) @bodied]) @function
+(field_definition "static" @onClass value: [(arrow_function) (function_expression)])
 (field_definition property: [(property_identifier) (private_property_identifier)] @bind value: (_) @value)
 (variable_declarator name: (identifier) @bind value: (_)? @value)
 (formal_parameters (identifier) @bind)

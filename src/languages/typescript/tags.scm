@@ -21,6 +21,8 @@
 (variable_declarator name: (identifier) @name value: [(as_expression (object) @body) (satisfies_expression (object) @body)]) @object
 (public_field_definition name: [(property_identifier) (private_property_identifier)] @name
   value: [(arrow_function) @arrow @bodied (function_expression) @bodied]) @function
+(public_field_definition "static" @onClass value: [(arrow_function) (function_expression)])
+(method_signature "static" @onClass)
 (class_declaration (class_heritage (extends_clause value: (_) @base)))
 (abstract_class_declaration (class_heritage (extends_clause value: (_) @base)))
 (variable_declarator value: (class (class_heritage (extends_clause value: (_) @base))))
