@@ -33,3 +33,63 @@ class A:
     ],
   ]);
 });
+
+describe("modules beside what is run in place", () => {
+  rows([
+    [
+      "tests and examples that are packages, and folders above that are none",
+      `//- tests/__init__.py
+//- tests/features/__init__.py
+//- tests/features/steps/__init__.py
+//- tests/features/steps/wrappers.py
+def run(): pass
+//- tests/features/steps/basic.py
+import wrappers
+def f(): wrappers.run()
+//- suite/conftest.py
+//- suite/helpers/kit.py
+def help(): pass
+//- suite/unit/deep/test_a.py
+from helpers import kit
+def f(): kit.help()
+//- sites/common.py
+def shared(): pass
+//- sites/docs/conf.py
+from common import shared
+def f(): shared()
+`,
+      [
+        "tests/features/steps/basic.py#f call tests/features/steps/wrappers.py#run",
+        "suite/unit/deep/test_a.py#f call suite/helpers/kit.py#help",
+        "sites/docs/conf.py#f call sites/common.py#shared",
+      ],
+    ],
+    [
+      "not beside a package's own module, not for the standard library's names, not before what stands at a root",
+      `//- app/__init__.py
+//- app/redis.py
+def connect(): pass
+//- app/cache.py
+import redis
+def f(): redis.connect()
+//- tests/__init__.py
+//- tests/logging.py
+def info(): pass
+//- tests/config.py
+def load(): pass
+//- tests/test_a.py
+import logging
+import config
+def f(): logging.info(); config.load()
+//- config.py
+def load(): pass
+//- deploy/redis/run.py
+def connect(): pass
+//- deploy/web/start.py
+from redis import run
+def f(): run.connect()
+`,
+      ["tests/test_a.py#f call config.py#load"],
+    ],
+  ]);
+});

@@ -4,6 +4,7 @@
  */
 import type { Outline } from "../../graph/outline.ts";
 import type { FamilyRules, ModuleTarget, VisibilityRule } from "../../graph/project.ts";
+import { standardModules } from "./standard-modules.ts";
 
 /** Folders from which absolute names are usually imported. */
 const usualRoots = ["", "src", "lib", "python"];
@@ -40,7 +41,7 @@ export function createRules(paths: readonly string[]): FamilyRules {
         if (found?.kind === "file") return found.path !== from || isInit(from) ? found : undefined;
         folder ??= found;
       }
-      return folder;
+      return folder ?? (standardModules.has(parts[0]!) ? undefined : nearby(from, parts, files, at));
     },
     member: (target, name) => {
       if (target.kind === "folder") return at(join(target.path, name));
@@ -105,6 +106,31 @@ function rootsFor(
   }
   const elsewhere = packageRoots.get(first);
   return [...new Set([...roots, ...usualRoots, ...(elsewhere?.size === 1 ? elsewhere : [])])];
+}
+
+/** Folders of what is run where it stands, or by a tool that imports from there. */
+const runInPlace =
+  /(?:^|\/)(?:tests?|testing|features|steps|examples?|samples?|demos?|scripts?|tools?|bench(?:marks?)?)(?:\/|$)/;
+
+/**
+ * What stands where a file is run: in its own folder or one above it that is no package. A package's own modules are
+ * imported by its name, so that `import redis` beside `redis.py` means what is installed; but for tests and examples.
+ * pytest imports from the folder of `conftest.py`: there a folder of any name will do.
+ */
+function nearby(
+  from: string,
+  parts: readonly string[],
+  files: ReadonlySet<string>,
+  at: (path: string) => ModuleTarget | undefined,
+): ModuleTarget | undefined {
+  const own = parent(from);
+  for (let root = own; root !== ""; root = parent(root)) {
+    if (isPackage(root, files) && !(root === own && runInPlace.test(own))) continue;
+    const found = at(join(root, ...parts));
+    if (!found || found.path === from) continue;
+    if (found.kind === "file" || files.has(`${root}/conftest.py`)) return found;
+  }
+  return undefined;
 }
 
 /** By path without its ending; of a package its folder. Of several the first in this order counts. */
