@@ -44,11 +44,13 @@ function ofDefinition(linker: Linker, entity: Extract<Entity, { kind: "definitio
 function inCollection(linker: Linker, entity: Collection, { kind, name }: Step): Found {
   if (kind === "place") return entity.places ? (entity.places[Number(name)] ?? nothing) : entity.elements;
   if (kind === "index") return entity.elements;
-  if (name === "") return entity.keys;
+  // Who goes through a tuple has what stands at each place.
+  const all = entity.places && !isMap(entity) ? together(entity.places) : entity.keys;
+  if (name === "") return all;
   // Who takes apart what a map gives has its keys and what they lead to.
   if (isMap(entity) && !isMapOfPairs(entity.name ?? ""))
     return name === "0" ? entity.keys : name === "1" ? entity.elements : nothing;
-  return together(entity.keys.entities.map((one) => elementAt(linker, one, { kind: "place", name })));
+  return together(all.entities.map((one) => elementAt(linker, one, { kind: "place", name })));
 }
 
 const isMap = ({ elements, keys }: Collection): boolean => elements !== keys;

@@ -6,6 +6,7 @@ import { macroMark } from "./macro-calls.ts";
 import type { ExpressionTypes } from "./registry.ts";
 import { fieldOf, firstNamedChildrenOf, type Node, namedChildAt, parentOf } from "./syntax-node.ts";
 import { objectChain } from "./written-objects.ts";
+import { tupleChain } from "./written-tuples.ts";
 
 /** Longer chains are builders whose types are out of reach anyway. */
 const maxParts = 16;
@@ -77,10 +78,7 @@ export function chainOf(node: Node, text: string, types: ExpressionTypes, depth 
       tail = `(${result || saidToCall(at, called, text, types, chainOfPart, depth)})${tail}`;
       at = called;
     } else if (types.elements[type] !== undefined) {
-      const isPart: boolean =
-        types.slice !== undefined &&
-        (types.slice[0] === "" ? namedChildAt(at, 1) : fieldOf(at, types.slice[0]))?.type === types.slice[1];
-      tail = isPart ? tail : `[]${tail}`;
+      tail = indexed(at, text, types) + tail;
       at = elementHolder(at, types.elements[type]);
     } else if (type === types.optional?.whole) at = namedChildAt(at, -1);
     else if (type === types.optional?.member || type === types.optional?.element) {
@@ -104,6 +102,9 @@ export function chainOf(node: Node, text: string, types: ExpressionTypes, depth 
       at = alternativesOf(at, types)[0];
     } else if (type === types.objects?.type) {
       const written = objectChain(at, text, types, chainOfPart, depth);
+      return written === undefined ? undefined : written + tail;
+    } else if (types.tuples?.includes(type)) {
+      const written = tupleChain(at, types.spreads?.[type], chainOfPart, depth);
       return written === undefined ? undefined : written + tail;
     } else return head(at, type, tail, text, types);
   }
@@ -153,6 +154,15 @@ function checkedBefore(part: Node, whole: string): Node | undefined {
     at = parent;
   }
   return undefined;
+}
+
+/** What an index gives as a step: an element, which a number tells the place of in a tuple; a part is like the whole. */
+function indexed(node: Node, text: string, { slice, place }: ExpressionTypes): string {
+  if (slice === undefined) return "[]";
+  const index = slice[0] === "" ? namedChildAt(node, 1) : fieldOf(node, slice[0]);
+  if (index?.type === slice[1]) return "";
+  const isPlace = place !== undefined && index?.type === place && index.endIndex - index.startIndex < 3;
+  return isPlace ? `[#${text.slice(index.startIndex, index.endIndex)}]` : "[]";
 }
 
 /** What is indexed: the field of that name, or without one the first part. */

@@ -101,6 +101,10 @@ export interface ExpressionTypes {
   readonly lists?: readonly string[];
   /** Field and type of an index that gives a part of a list, not an element: `all[1:]`. */
   readonly slice?: readonly [string, string];
+  /** Type of an index that is a number, where that is the place in a tuple: `pair[0]`. */
+  readonly place?: string;
+  /** Types of tuples that are written out; see written-tuples.ts. */
+  readonly tuples?: readonly string[];
   /** Types that make an object, to the fields that its class, with what that is given in brackets, is in: `new Map<A, B>()`. */
   readonly typedMakers?: Readonly<Record<string, readonly string[]>>;
   /** Types that make an object of the type that they name, where a variable may be called like that. */

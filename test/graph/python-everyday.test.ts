@@ -93,3 +93,64 @@ def f(): run.connect()
     ],
   ]);
 });
+
+describe("tuples that are written out", () => {
+  const classes = `//- a.py
+class A:
+    def go(self): pass
+class B:
+    def put(self): pass
+`;
+  rows([
+    [
+      "what a function gives, each place by its own",
+      `${classes}
+def local():
+    b = B()
+    a = A()
+    return a, b
+def some(): return (A(), 1)
+def nested(): return (A(), 1), B()
+def spread(xs): return A(), *xs, B()
+def f1():
+    a, b = local()
+    a.go(); b.put()
+def f2():
+    a, b = local()
+    a.put(); b.go()
+def f3():
+    a, one = some()
+    a.go(); one.go()
+def f4(): some()[0].go(); some()[1].go()
+def f5():
+    a, b = nested()
+    a[0].go(); b.put()
+def f6():
+    a, b, c = spread([])
+    a.go(); b.put(); c.put()
+`,
+      [
+        "a.py#f1 call a.py#A.go inferred",
+        "a.py#f1 call a.py#B.put inferred",
+        "a.py#f1 call a.py#local",
+        "a.py#f2 call a.py#local",
+        "a.py#f3 call a.py#A.go inferred",
+        "a.py#f3 call a.py#some",
+        "a.py#f4 call a.py#A.go inferred",
+        "a.py#f4 call a.py#some",
+        "a.py#f5 call a.py#A.go inferred",
+        "a.py#f5 call a.py#B.put inferred",
+        "a.py#f5 call a.py#nested",
+        "a.py#f6 call a.py#A.go inferred",
+        "a.py#f6 call a.py#spread",
+        "a.py#local call a.py#A",
+        "a.py#local call a.py#B",
+        "a.py#nested call a.py#A",
+        "a.py#nested call a.py#B",
+        "a.py#some call a.py#A",
+        "a.py#spread call a.py#A",
+        "a.py#spread call a.py#B",
+      ],
+    ],
+  ]);
+});
