@@ -1,5 +1,6 @@
 /** What calling a thing gives. */
 
+import { callDeclared } from "./declared-types.ts";
 import { wornCall } from "./decorated.ts";
 import { type Entity, exactly, type Found, inferred, nothing, outside, together } from "./entities.ts";
 import { callMark, type FileTable } from "./file-table.ts";
@@ -96,7 +97,7 @@ function returned(linker: Linker, id: number): Found {
   const scope = file.inside[id - file.base]!;
   const own =
     definition.returns === undefined
-      ? nothing
+      ? callDeclared(linker, id)
       : entered(definition, file, linker.typed(file, scope, definition.returns));
   // Of overloads any may be meant; what implements them is seen by nobody, but may say more.
   const overloads = announced(linker, id).map((one) =>

@@ -1,5 +1,6 @@
 /** What indexing, iterating and taking apart gives: of lists, maps and tuples, and of objects with methods for it. */
 import type { ChainStep } from "./chain-steps.ts";
+import { typeDeclared } from "./declared-types.ts";
 import { type Entity, exactly, type Found, inferred, nothing, outside, together } from "./entities.ts";
 import { callMark } from "./file-table.ts";
 import { taken } from "./function-types.ts";
@@ -35,7 +36,11 @@ export function elementAt(linker: Linker, entity: Entity, step: Step): Found {
 function ofDefinition(linker: Linker, entity: Extract<Entity, { kind: "definition" }>, step: Step): Found {
   const { rules } = linker.tables.fileOf(entity.id);
   if (rules?.typesInBrackets) return exactly(entity);
-  const { kind, bases = [] } = linker.tables.definition(entity.id);
+  const { kind, bases = [], type } = linker.tables.definition(entity.id);
+  if (type !== undefined)
+    return inferred(
+      together(typeDeclared(linker, entity).entities.map((one) => elementAt(linker, one, step))),
+    );
   if (!rules?.dynamic || kind !== "class" || step.kind !== "index") return nothing;
   const isEnumeration = bases.some((base) => /(?:Enum|Flag)$/.test(base));
   return exactly(isEnumeration ? { kind: "instance", id: entity.id } : entity);
@@ -191,6 +196,8 @@ export function collectionMember(entity: Collection, called: string): Found {
   if (place) return inferred(place);
   const labelled = entity.labels && entity.places?.[entity.labels.indexOf(name)];
   if (labelled) return inferred(labelled);
+  if (entity.name === "Record" && called === name && name !== "values" && name !== "entries")
+    return inferred(entity.elements);
   const half =
     entity.places && Object.hasOwn(placesOfPairs, name) ? entity.places[placesOfPairs[name]!] : undefined;
   if (half) return called === name ? inferred(half) : giver(half);

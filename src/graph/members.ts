@@ -1,5 +1,6 @@
 /** What `name` is on a thing, and what calling a thing gives. */
 
+import { memberDeclared } from "./declared-types.ts";
 import { decorated } from "./decorated.ts";
 import { dynamicMember } from "./dynamic-members.ts";
 import { asMap, collectionMember, memberOfContents, memberOfIterator } from "./elements.ts";
@@ -11,7 +12,7 @@ import type { Linker } from "./linker.ts";
 import { boundTo, defined, isOnlyType, nameInScope, preferred } from "./names.ts";
 import { pathStart } from "./paths.ts";
 import { type Declared, onReceiver } from "./receivers.ts";
-import { aliasMember, recordElement, recordMember } from "./records.ts";
+import { recordElement, recordMember, writtenIn } from "./records.ts";
 
 export function findMember(linker: Linker, entity: Entity, called: string): Found {
   const [name, isMethod] = meantBy(linker, entity, called);
@@ -34,10 +35,15 @@ export function findMember(linker: Linker, entity: Entity, called: string): Foun
   const { ids, complete } = linker.lineage(entity.id);
   const asked = entity.kind === "parent" ? parentsIn(linker, ids, rules?.mixin) : ids;
   const part = rules?.fieldsApart && (isMethod ? methodOf : fieldOf);
-  const any = (part && declaredBy(linker, asked, name, part)) ?? declaredBy(linker, asked, name);
+  const any = (part ? declaredBy(linker, asked, name, part) : undefined) ?? declaredBy(linker, asked, name);
   const declared = any && rules?.staticsApart ? onSide(linker, entity, asked, name, any) : any;
+  const said = rules?.typesApart ? memberDeclared(linker, entity, name, declared?.found) : undefined;
+  if (said) return said;
   if (declared) return onReceiver(linker, declared, entity);
-  const written = entity.kind === "instance" ? aliasMember(linker, entity.id, name) : nothing;
+  const written =
+    entity.kind === "instance"
+      ? together(writtenIn(linker, entity).map((one) => linker.member(one, name)))
+      : nothing;
   if (written.entities.length > 0) return written;
   const held =
     rules?.standsFor && entity.kind === "instance" ? heldBy(linker, entity, rules.standsFor) : nothing;
@@ -130,7 +136,7 @@ const runsIt = /^(?:apply|call|get|[iI]nvoke)!?$/;
 function ofRecord(linker: Linker, entity: Extract<Entity, { kind: "record" }>, name: string): Found {
   const said = recordMember(linker, entity, name);
   if (said.entities.length > 0) return said;
-  const element = recordElement(linker, entity);
+  const element = recordElement(linker, entity, name);
   if (element.entities.length === 0) return nothing;
   return name === "values" || name === "entries" ? collectionMember(asMap(element), name) : element;
 }

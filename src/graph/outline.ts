@@ -94,6 +94,8 @@ export interface Definition {
   readonly promises?: readonly Chain[];
   /** What a type alias stands for, as written. */
   readonly alias?: string;
+  /** The type of a variable that holds what is written out here, as written: `const api: Api = { ... }`. */
+  readonly type?: string;
   /** Return type, as written. */
   readonly returns?: string;
   /** What its return statements give, where a chain says it. */

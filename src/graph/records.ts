@@ -1,7 +1,7 @@
 /** Types that are written out where they are used: `{ status: Status; open(name: string): File; [id: string]: Entry }`. */
 
 import { closing, splitTop } from "./brackets.ts";
-import { type Entity, type Found, inferred, nothing, together } from "./entities.ts";
+import { type Entity, exactly, type Found, type Given, inferred, nothing, together } from "./entities.ts";
 import type { Linker } from "./linker.ts";
 import { withGiven } from "./type-arguments.ts";
 
@@ -46,15 +46,22 @@ function memberOf(linker: Linker, record: RecordEntity, name: string, open: Set<
   return inferred(together(found));
 }
 
-/** What indexing such an object gives. */
-export const recordElement = (linker: Linker, record: RecordEntity): Found =>
-  typed(
-    linker,
-    record,
-    partsOf(record.type)
-      .map((part) => /^(?:readonly\s+)?\[[^\]]*\]\??\s*:([\s\S]*)$/.exec(part)?.[1])
-      .find((one) => one !== undefined),
-  );
+/**
+ * What indexing such an object gives, or by a name: `{ [id: string]: Foo }`, `{ [K in Keys]: Foo }`. Of `{ [K in keyof
+ * Foo]: Foo[K] }` that is what a Foo has of the name.
+ */
+export function recordElement(linker: Linker, record: RecordEntity, name?: string): Found {
+  for (const part of partsOf(record.type)) {
+    const [, key, type] = /^(?:[+-]?readonly\s+)?\[([\s\S]*?)\](?:[+-]?\?)?\s*:([\s\S]*)$/.exec(part) ?? [];
+    if (type === undefined) continue;
+    const mapped = /^\s*([\w$]+)\s+in\s/.exec(key!)?.[1];
+    const [, owner, by] = /^\s*([\w$.]+)\[([\w$]+)\]\s*$/.exec(type) ?? [];
+    if (mapped === undefined || by !== mapped) return typed(linker, record, type);
+    if (name === undefined) return nothing;
+    return inferred(together(typed(linker, record, owner).entities.map((one) => linker.member(one, name))));
+  }
+  return nothing;
+}
 
 function typed(linker: Linker, { file, scope, within = [] }: RecordEntity, type: string | undefined): Found {
   if (type === undefined) return nothing;
@@ -62,12 +69,18 @@ function typed(linker: Linker, { file, scope, within = [] }: RecordEntity, type:
   return within.reduce((known, given) => withGiven(linker, known, given), found);
 }
 
-/** Of a type with a name whose members are written out in part: `type Options = Basic & { more: Foo }`. */
-export function aliasMember(linker: Linker, id: number, name: string): Found {
+/** Of a type with a name what is written out of it: `type Options = Basic & { more: Foo }`. */
+export function writtenIn(
+  linker: Linker,
+  { id, given }: { readonly id: number; readonly given?: Given | undefined },
+): readonly Entity[] {
   const { alias, scope } = linker.tables.definition(id);
-  if (alias === undefined) return nothing;
-  const { entities } = linker.typed(linker.tables.fileOf(id), scope, alias);
-  return together(
-    entities.flatMap((one) => (one.kind === "record" ? [recordMember(linker, one, name)] : [])),
-  );
+  if (alias === undefined) return none;
+  const file = linker.tables.fileOf(id);
+  // Its own parameters for types are known inside of it.
+  const { entities } = linker.typed(file, given ? file.inside[id - file.base]! : scope, alias);
+  const written = entities.filter(({ kind }) => kind === "record");
+  return given ? written.flatMap((one) => withGiven(linker, exactly(one), given).entities) : written;
 }
+
+const none: readonly Entity[] = [];

@@ -109,7 +109,7 @@ function read(text: string, depth: number): TypeShape {
     if (parts.length > 1) return union(parts.map((part) => read(part, depth + 1)));
   }
   if (bare.startsWith("{")) return bare.endsWith("}") ? { ...none, record: bare } : none;
-  if (bare.startsWith("(") && bare.endsWith(")") && !bare.includes("=>")) {
+  if (bare.startsWith("(") && closing(bare, 0) === bare.length - 1) {
     const parts = splitTop(bare.slice(1, -1), ",");
     if (parts.length === 1) return read(parts[0]!, depth + 1);
     const labels = parts.map(labelOf);

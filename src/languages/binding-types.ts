@@ -4,8 +4,8 @@ import { saysNothing } from "./doc-types.ts";
 import { expectedOf } from "./expected-types.ts";
 import { type Captures, capture, isCaptured } from "./facts.ts";
 import { fieldTypeSaid } from "./field-type-said.ts";
-import { type Draft, maxType, textOf } from "./outline-draft.ts";
-import { fieldOf, type Node, parentOf } from "./syntax-node.ts";
+import { type Draft, maxType, type OpenDefinition, textOf } from "./outline-draft.ts";
+import { fieldOf, type Node, namedChildAt, parentOf } from "./syntax-node.ts";
 import { withBounds } from "./type-bounds.ts";
 
 /** The type that is written for a name; of a name that stands for a type itself, `type[...]` around that. */
@@ -23,6 +23,18 @@ export function typeIn(draft: Draft, captures: Captures): string | undefined {
   const constraints = isOfCall ? draft.frames.at(-1)!.constraints : undefined;
   const text = cut(withBounds(cut(textOf(draft, node)), constraints)) + pointerTo(draft, captures, node);
   return itself ? `type[${text}]` : isCaptured(captures, "type.many") ? `${text}[]` : text;
+}
+
+/** Whether a variable is what is written out for it and no more; a type that is written beside that is kept with it. */
+export function saysItself(draft: Draft, definition: OpenDefinition, captures: Captures): boolean {
+  const [type, value] = [capture(captures, "type"), capture(captures, "value")];
+  // Of a function that is said to have a type both count: `const f = (() => {}) as Type`.
+  const isCast = value !== undefined && draft.language.expressions.casts.includes(value.type);
+  // `{}` says nothing of what it will hold; the type beside it does.
+  const isEmpty = value?.type === "object" && namedChildAt(value, 0) === undefined;
+  if (isCast || (type && isEmpty)) return false;
+  if (type && draft.language.callbacks) definition.type ??= cut(textOf(draft, type));
+  return true;
 }
 
 /** `char *name` and `char name[]` are not a char: the one type of which a pointer to it is another thing. */

@@ -2,7 +2,7 @@ import { callMark } from "../graph/file-table.ts";
 import { type Binding, type Chain, callParameters, callSignature, objectType } from "../graph/outline.ts";
 import { takeAmbient } from "./ambient-modules.ts";
 import { argumentTypes, literalType, typesGiven } from "./argument-types.ts";
-import { cut, expectedIn, typeIn } from "./binding-types.ts";
+import { cut, expectedIn, saysItself, typeIn } from "./binding-types.ts";
 import { boundChains, placeAmong } from "./bound-values.ts";
 import { alternativesOf, headOf, lastName } from "./chain.ts";
 import { isDeclaring, isNamedIn, isOfOutside, noteBinding } from "./declared-names.ts";
@@ -93,10 +93,9 @@ const bindings = "bind bind.this bind.place bind.call bind.takes bind.object bin
 
 export function takeBinding(draft: Draft, captures: Captures): void {
   const node = capture(captures, bindings.find((one) => isCaptured(captures, one))!)!;
-  // Of a function that is said to have a type both count: `const f = (() => {}) as Type`.
   const definition = draft.definitions[draft.nameEnds.get(node.endIndex) ?? -1];
   const given = capture(captures, "value");
-  if (definition && !isCast(draft, given) && !(isCaptured(captures, "type") && isEmptyObject(given))) return;
+  if (definition && saysItself(draft, definition, captures)) return;
   if ((isInObject(draft, node) && !isOfDefinition(draft, node)) || isForInterface(draft, node)) return;
   const { declaresAfter, expressions } = draft.language;
   const isName = expressions.implicit === true && /^[\p{L}_]/u.test(textOf(draft, node));
@@ -160,13 +159,6 @@ function fieldName(draft: Draft, captures: Captures, type: Node): string {
   const place = `${placeAmong(type)}`;
   return variant ? `${textOf(draft, variant)}#${place}` : place;
 }
-
-/** `{}` says nothing of what it will hold; the type beside it does. */
-const isEmptyObject = (value: Node | undefined): boolean =>
-  value?.type === "object" && namedChildAt(value, 0) === undefined;
-
-const isCast = ({ language }: Draft, value: Node | undefined): boolean =>
-  value !== undefined && language.expressions.casts.includes(value.type);
 
 /** A comment that says the types of variables: `@var Foo $foo`. */
 export function takeSaid(draft: Draft, node: Node): void {

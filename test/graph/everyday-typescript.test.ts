@@ -59,3 +59,51 @@ function f10(b: B) { b.own(); } function f11() { B.own(); } function f12() { A.v
     ].sort(),
   );
 });
+
+describe("a variable has the members of its declared type, where its value says nothing of them", () => {
+  const types = `
+import { outer } from "outside";
+interface M { is(): void } interface B { set(): void; get(): Foo }
+type Plain = (a: string) => M; type Both = ((a: string) => M) & B; type Given = (<T>(a: T) => M) & B;
+interface Api { outer(): void; missing(): void; own(): void; foo: Foo }`;
+  test.each([
+    ["declare const e: Both;", "e.set(); e('').is(); e.get().go();", ["Foo.go", "B.set", "B.get", "M.is"]],
+    ["declare const e: Given;", "e.set(); e('').is();", ["B.set", "M.is"]],
+    ["declare const e: ((Foo));", "e.go();", ["Foo.go"]],
+    ["const e: Both = (a) => null as any;", "e.set(); e('').is();", ["B.set", "M.is", "e"]],
+    ["const e: Plain = (a) => outer(a);", "e('').is();", ["M.is", "e"]],
+    ["const e: Unknown = (a) => new Foo();", "e('').go();", ["Foo.go", "e"]],
+    ["const e: Api = { outer, own() {} };", "e.outer(); e.own();", ["Api.outer", "e.own"]],
+    ["const e: Api = { ...outer };", "e.missing(); e.foo.go();", ["Api.missing", "Foo.go"]],
+    ["const e: Record<string, Foo> = { a: outer() };", "e[1].go(); e.a.next();", ["Foo.go", "Foo.next"]],
+    ["const e = { outer };", "e.outer();", []],
+    ["const e: Unknown = { outer };", "e.outer(); e.other();", []],
+  ])("%s %s", async (variable, code, expected) => {
+    const found = await calls(`${classes}${types}\n${variable}\nfunction f0() { ${code} }`);
+    expect(found).toEqual(expected.map((one) => `f0 ${one}`).sort());
+  });
+});
+
+describe("any member of a map of names gives what is in it", () => {
+  const types = `
+type Names = "a" | "b"; type Mapped = { [K in Names]: Foo }; type Of<T> = { readonly [K in Names]?: T };
+type Same = { [K in keyof Holder]: Holder[K] }; interface Holder { foo: Foo; run(): Foo }`;
+  test.each([
+    ["Record<Names, Foo>", "x.a.go(); x['b'].next();", ["Foo.go", "Foo.next"]],
+    ["Record<'a' | (string & {}), () => Foo>", "x.a().go();", ["Foo.go"]],
+    [
+      "Record<string, Foo>",
+      "Object.values(x)[0].go(); for (const [, y] of Object.entries(x)) y.next();",
+      ["Foo.go", "Foo.next"],
+    ],
+    ["Mapped", "x.a.go(); x[k].next();", ["Foo.go", "Foo.next"]],
+    ["{ [K in Names]: Foo }", "x.a.go();", ["Foo.go"]],
+    ["Of<Foo>", "x.a.go();", ["Foo.go"]],
+    ["Partial<Mapped>", "x.a?.go();", ["Foo.go"]],
+    ["Same", "x.foo.go(); x.run().next(); x.bar.go();", ["Foo.go", "Foo.next", "Holder.run"]],
+    ["Map<string, Foo>", "x.a.go();", []],
+  ])("%s: %s", async (type, code, expected) => {
+    const found = await calls(`${classes}${types}\nfunction f0(x: ${type}) { ${code} }`);
+    expect(found).toEqual(expected.map((one) => `f0 ${one}`).sort());
+  });
+});
