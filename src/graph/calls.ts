@@ -8,7 +8,7 @@ import { isDelegate } from "./generic-aliases.ts";
 import type { Linker } from "./linker.ts";
 import { addedTo, findDeclared } from "./members.ts";
 import { callSignature, type Definition } from "./outline.ts";
-import { classAround } from "./receivers.ts";
+import { classAround, saysReceiver } from "./receivers.ts";
 import { withGiven } from "./type-arguments.ts";
 import { announced } from "./type-variables.ts";
 
@@ -35,7 +35,7 @@ export function findCall(linker: Linker, entity: Entity): Found {
   // A constant that stands in a block of its class.
   if (definition.kind === "object" && definition.property) return returned(linker, entity.id);
   if (definition.kind !== "function") return nothing;
-  if (entity.on !== undefined && isOfAll(definition))
+  if (entity.on !== undefined && (isOfAll(definition) || saysReceiver(linker, entity.id)))
     return inferred(exactly({ kind: "instance", id: entity.on }));
   if (entity.given) return withGiven(linker, linker.call({ ...entity, given: undefined }), entity.given);
   const found = wornCall(linker, entity.id) ?? returned(linker, entity.id);

@@ -3,6 +3,7 @@
 import { fluentBy } from "./decorated.ts";
 import type { Entity, Found } from "./entities.ts";
 import type { Linker } from "./linker.ts";
+import type { Definition } from "./outline.ts";
 import { givenFor, withGiven } from "./type-arguments.ts";
 
 /** A member that was found. */
@@ -36,7 +37,9 @@ export function onReceiver(
 /** Methods that give their receiver, or another object of its class, keep in mind which class that is. */
 function onClassOf(linker: Linker, found: Found, receiver: number): Found {
   const isKept = (one: Entity): boolean =>
-    one.kind === "definition" && givesReceiver(linker, one.id) && classAround(linker, one.id) !== receiver;
+    one.kind === "definition" &&
+    givesReceiver(linker, one.id) &&
+    (classAround(linker, one.id) !== receiver || saysReceiver(linker, one.id));
   if (!found.entities.some(isKept)) return found;
   return {
     ...found,
@@ -50,7 +53,7 @@ function givesReceiver(linker: Linker, id: number, depth = 0): boolean {
   const { tables } = linker;
   const { kind, returns, returnValues = [], onClass, decorator } = tables.definition(id);
   if (kind !== "function") return false;
-  if (returns !== undefined) return receiverType.test(returns);
+  if (returns !== undefined) return receiverType.test(returns) || saysReceiver(linker, id);
   const own = onClass ? ofClass : ofObject;
   const file = tables.fileOf(id);
   const around = classAround(linker, id);
@@ -78,6 +81,21 @@ function givesReceiver(linker: Linker, id: number, depth = 0): boolean {
     const method = /^this\.(\w+)\(\)$/.exec(chain)?.[1];
     return chain === "this" || (method !== undefined && isGivenBy(around, method));
   });
+}
+
+/** Whether a type variable that is the type of the first parameter is that of the result too: `def copy(self: T) -> T`. */
+export function saysReceiver({ tables, chain }: Linker, id: number): boolean {
+  const { rules, inside, base } = tables.fileOf(id);
+  const { returns, signature }: Definition = tables.definition(id);
+  const name = rules?.dynamic && returns?.replace(/^["']|["']$/g, "");
+  if (!name || !/^\w+$/.test(name)) return false;
+  const [, said] =
+    /\(\s*(?:self|cls)\s*:\s*(?:[tT]ype\[\s*)?["']?(\w+)["']?\s*\]?\s*[,)=]/.exec(signature) ?? [];
+  if (said !== name) return false;
+  // A class of that name is what the method gives, whatever it is called on.
+  return !chain(tables.fileOf(id), inside[id - base]!, name).entities.some(
+    (one) => one.kind === "definition" && tables.definition(one.id).name === name,
+  );
 }
 
 /** Methods that give what others give are followed so far. */

@@ -154,3 +154,54 @@ def f6():
     ],
   ]);
 });
+
+describe("a type variable for the object itself", () => {
+  rows([
+    [
+      "gives the receiver's class, bound or not; a class in its place and a static method do not",
+      `//- a.py
+from typing import Type, TypeVar
+T = TypeVar("T", bound="Base")
+U = TypeVar("U")
+class Base:
+    def get(self): pass
+    def copy(self: T) -> T: ...
+    def same(self: "U", other: int) -> "U": ...
+    @classmethod
+    def make(cls: type[T], state) -> T: ...
+    @classmethod
+    def build(cls: Type[T]) -> T: ...
+    def plain(self: "Base") -> "Base": ...
+    @staticmethod
+    def other(one: T) -> T: ...
+class Heir(Base):
+    def get(self): pass
+def f1(x: Heir): x.copy().get()
+def f2(x: Heir): x.same(1).get()
+def f3(): Heir.make(1).get()
+def f4(): Heir.build().get()
+def f5(x: Heir): x.plain().get()
+def f6(x: Base): x.copy().get(); x.same(1)
+def f7(x: Heir, y: Base): x.other(y).get()
+`,
+      [
+        "a.py#Heir inherit a.py#Base",
+        "a.py#f1 call a.py#Base.copy inferred",
+        "a.py#f1 call a.py#Heir.get inferred",
+        "a.py#f2 call a.py#Base.same inferred",
+        "a.py#f2 call a.py#Heir.get inferred",
+        "a.py#f3 call a.py#Base.make",
+        "a.py#f3 call a.py#Heir.get inferred",
+        "a.py#f4 call a.py#Base.build",
+        "a.py#f4 call a.py#Heir.get inferred",
+        "a.py#f5 call a.py#Base.get inferred",
+        "a.py#f5 call a.py#Base.plain inferred",
+        "a.py#f6 call a.py#Base.copy inferred",
+        "a.py#f6 call a.py#Base.get inferred",
+        "a.py#f6 call a.py#Base.same inferred",
+        "a.py#f7 call a.py#Base.get inferred",
+        "a.py#f7 call a.py#Base.other inferred",
+      ],
+    ],
+  ]);
+});
