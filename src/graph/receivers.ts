@@ -101,9 +101,11 @@ export function saysReceiver({ tables, chain }: Linker, id: number): boolean {
 /** Methods that give what others give are followed so far. */
 const maxDepth = 4;
 
-const ofClass = /^this\(\)$/;
+/** A new object, also as whatever it builds on makes one: `super().__new__(cls)`. */
+const ofClass = /^(?:this\(\)|[\w.]+(?:\([^()]*\))?\.__new__\(=this..\))$/s;
 /** The object itself, or a new one of its class: `self.__class__()`, `self.__class__.__new__(...)`, `type(self)()`. */
-const ofObject = /^(?:this|(?:this\.__class__(?:\.__new__)?|type\(=this.__class__\))\(\))$/s;
+const ofObject =
+  /^(?:this|(?:this\.__class__|type\(=this.__class__\))\(\)|this\.__class__\.__new__\([^()]*\))$/s;
 
 /** The class in whose body a definition is written. */
 export function classAround({ tables }: Linker, id: number): number | undefined {

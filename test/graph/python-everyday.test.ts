@@ -205,3 +205,48 @@ def f7(x: Heir, y: Base): x.other(y).get()
     ],
   ]);
 });
+
+describe("objects made by __new__", () => {
+  rows([
+    [
+      "of the class that it is given, where the repository has no such method",
+      `//- a.py
+class A:
+    def go(self): pass
+class B(dict):
+    def __new__(cls):
+        one = super().__new__(cls)
+        one.put()
+        return one
+    def put(self): pass
+class C(B):
+    def __new__(cls):
+        one = super().__new__(cls)
+        one.more()
+        return one
+    def more(self): pass
+class D:
+    def __new__(cls, kind):
+        return A()
+def make():
+    one = object.__new__(A)
+    return one
+def f1(): make().go()
+def f2(): super(dict, B).__new__(B).put()
+def f3(): object.__new__(unknown).go()
+def f4(): D.__new__(B).put()
+`,
+      [
+        "a.py#B.__new__ call a.py#B.put inferred",
+        "a.py#C inherit a.py#B",
+        "a.py#C.__new__ call a.py#B.__new__",
+        "a.py#C.__new__ call a.py#C.more inferred",
+        "a.py#D.__new__ call a.py#A",
+        "a.py#f1 call a.py#A.go inferred",
+        "a.py#f1 call a.py#make",
+        "a.py#f2 call a.py#B.put",
+        "a.py#f4 call a.py#D.__new__",
+      ],
+    ],
+  ]);
+});

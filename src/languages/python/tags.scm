@@ -8,6 +8,7 @@
 (function_definition parameters: (parameters . [(identifier) @receiver (typed_parameter (identifier) @receiver)]))
 (function_definition parameters: (parameters . (comment) . (comment)* . [(identifier) @receiver (typed_parameter (identifier) @receiver)]))
 (decorated_definition (decorator (identifier) @onClass) (#eq? @onClass "classmethod"))
+((function_definition name: (identifier) @onClass) (#match? @onClass "^__(new|init_subclass|class_getitem)__$"))
 (decorated_definition (decorator (identifier) @static) (#eq? @static "staticmethod"))
 (decorated_definition (decorator (_) @property) (#match? @property "(^|[._])property$"))
 (decorated_definition . (decorator [(identifier) (attribute) (call)] @decorator) definition: (function_definition))
