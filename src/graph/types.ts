@@ -225,7 +225,8 @@ function application(
     return { ...none, ...called, written: name, whole: `${last}<${args.join()}>`.replaceAll(" ", "") };
   if (isAngled && pairs.has(last) && args.length === 2)
     return { ...tuple(args.map((_, index) => argument(index))), written: name };
-  if (isAngled && boxes.has(last)) return { ...none, elements: argument(0), written: name };
+  if (isAngled ? boxes.has(last) : last === "ContextVar")
+    return { ...none, elements: argument(0), written: name };
   if (transparent.has(last)) return { ...argument(0), written: name, args };
   // `tuple[A, ...]` is a list.
   if (/^tuple$/i.test(last) && args.length > 1 && args[1] !== "...")

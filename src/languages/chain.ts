@@ -6,7 +6,7 @@ import { macroMark } from "./macro-calls.ts";
 import type { ExpressionTypes } from "./registry.ts";
 import { fieldOf, firstNamedChildrenOf, type Node, namedChildAt, parentOf } from "./syntax-node.ts";
 import { objectChain } from "./written-objects.ts";
-import { tupleChain } from "./written-tuples.ts";
+import { mapChain, tupleChain } from "./written-tuples.ts";
 
 /** Longer chains are builders whose types are out of reach anyway. */
 const maxParts = 16;
@@ -105,6 +105,9 @@ export function chainOf(node: Node, text: string, types: ExpressionTypes, depth 
       return written === undefined ? undefined : written + tail;
     } else if (types.tuples?.includes(type)) {
       const written = tupleChain(at, types.spreads?.[type], chainOfPart, depth);
+      return written === undefined ? undefined : written + tail;
+    } else if (types.maps?.[type] !== undefined) {
+      const written = mapChain(at, types.maps[type], chainOfPart, depth);
       return written === undefined ? undefined : written + tail;
     } else return head(at, type, tail, text, types);
   }

@@ -105,6 +105,8 @@ export interface ExpressionTypes {
   readonly place?: string;
   /** Types of tuples that are written out; see written-tuples.ts. */
   readonly tuples?: readonly string[];
+  /** Types of maps that are written out, to that of their pairs with a field `value`. */
+  readonly maps?: Readonly<Record<string, string>>;
   /** Types that make an object, to the fields that its class, with what that is given in brackets, is in: `new Map<A, B>()`. */
   readonly typedMakers?: Readonly<Record<string, readonly string[]>>;
   /** Types that make an object of the type that they name, where a variable may be called like that. */

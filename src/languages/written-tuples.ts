@@ -1,13 +1,16 @@
 /**
- * Tuples that are written out as what a function gives, or a name holds: `return Archive(), 1`. In a chain they stand as
- * a type is written, `<[=chain,_]>`, with a chain of values for each place.
+ * Tuples and maps that are written out as what a function gives, or a name holds: `return Archive(), 1`. In a chain they
+ * stand as a type is written, `<[=chain,_]>` and `<dict[_,=chain]>`, with chains of values.
  */
 import { packed } from "../graph/chain-steps.ts";
 import type { Chain } from "../graph/outline.ts";
-import { firstNamedChildrenOf, type Node } from "./syntax-node.ts";
+import { fieldOf, firstNamedChildrenOf, type Node } from "./syntax-node.ts";
 
 /** Of longer tuples the other places are left out. */
 const maxPlaces = 8;
+/** Of longer maps the other pairs, and maps of more different values. */
+const maxPairs = 24;
+const maxValues = 4;
 /** Longer chains of places, too. */
 const maxPlace = 200;
 /** Tuples in tuples are read so far. */
@@ -28,10 +31,32 @@ export function tupleChain(
   const places: string[] = [];
   for (const part of firstNamedChildrenOf(tuple, maxPlaces)) {
     if (part.type === spread) break;
-    if (part.type === "comment") continue;
-    const chain = chainOf(part);
-    const isKnown = chain !== undefined && !chain.startsWith("?") && chain.length <= maxPlace;
-    places.push(isKnown ? packed(chain) : "_");
+    if (part.type !== "comment") places.push(placeSaid(chainOf(part)) ?? unknown);
   }
-  return places.every((place) => place === "_") ? undefined : `<[${places.join()}]>`;
+  return places.every((place) => place === unknown) ? undefined : `<[${places.join()}]>`;
+}
+
+const unknown = "_";
+
+const placeSaid = (chain: Chain | undefined): string | undefined =>
+  chain === undefined || chain.startsWith("?") || chain.length > maxPlace ? undefined : packed(chain);
+
+/** A map by its values, of which each may be meant; undefined where none is known, or too many are. */
+export function mapChain(
+  map: Node,
+  pair: string,
+  chainOf: (node: Node) => Chain | undefined,
+  depth: number,
+): Chain | undefined {
+  if (depth >= maxDepth) return undefined;
+  const values = new Set<string>();
+  for (const part of firstNamedChildrenOf(map, maxPairs)) {
+    const value = part.type === pair ? fieldOf(part, "value") : undefined;
+    const said = placeSaid(value && chainOf(value));
+    if (said !== undefined) values.add(said);
+    if (values.size > maxValues) return undefined;
+  }
+  const [first] = values;
+  if (first === undefined) return undefined;
+  return `<dict[${unknown},${values.size === 1 ? first : packed(`<[${[...values].join()}]>[*]`)}]>`;
 }

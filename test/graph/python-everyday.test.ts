@@ -250,3 +250,72 @@ def f4(): D.__new__(B).put()
     ],
   ]);
 });
+
+describe("what is held, sorted and looked up", () => {
+  const classes = `//- a.py
+class A:
+    def go(self): pass
+class B:
+    def go(self): pass
+`;
+  rows([
+    [
+      "functions that are given each element",
+      `${classes}
+def f1(xs: list[A]): return sorted(xs, key=lambda x: x.go())
+def f2(xs: "list[A]"): return max(xs, key=lambda x: x.go())
+def f3(xs: list[A]): xs.sort(reverse=True, key=lambda x: x.go())
+def f4(xs: list[A]): return list(filter(lambda x: x.go(), xs))
+def f6(a: A, b: A): return max(a, b, key=lambda x: x.go())
+def f7(xs: list[A]): return other(xs, key=lambda x: x.go())
+def f8(xs: list[A], y): return sorted(xs, cmp=lambda x: x.go())
+`,
+      [
+        "a.py#f1 call a.py#A.go inferred",
+        "a.py#f2 call a.py#A.go inferred",
+        "a.py#f3 call a.py#A.go inferred",
+        "a.py#f4 call a.py#A.go inferred",
+      ],
+    ],
+    [
+      "context variables",
+      `${classes}
+from contextvars import ContextVar
+one: ContextVar[A] = ContextVar("one")
+def f1(): one.get().go()
+def f2(): one.go()
+`,
+      ["a.py#f1 call a.py#A.go inferred"],
+    ],
+    [
+      "maps and tuples of classes",
+      `${classes}
+class K:
+    kinds = {"a": A}
+    both = {"a": A, "b": B, **more}
+    many = {"a": one, "b": two, "c": three, "d": four, "e": A}
+    def f1(self): self.kinds["a"]().go()
+    def f2(self): self.both["b"]().go()
+    def f3(self): self.many["e"]().go()
+    def f4(self): self.kinds.go()
+def f5():
+    for k in (A, B): k().go()
+def f6(): {"a": A}["a"]()
+def f7(): {A: 1}["a"]()
+`,
+      [
+        "a.py#K.f1 call a.py#A inferred",
+        "a.py#K.f1 call a.py#A.go inferred",
+        "a.py#K.f2 call a.py#A ambiguous",
+        "a.py#K.f2 call a.py#A.go ambiguous",
+        "a.py#K.f2 call a.py#B ambiguous",
+        "a.py#K.f2 call a.py#B.go ambiguous",
+        "a.py#f5 call a.py#A ambiguous",
+        "a.py#f5 call a.py#A.go ambiguous",
+        "a.py#f5 call a.py#B ambiguous",
+        "a.py#f5 call a.py#B.go ambiguous",
+        "a.py#f6 call a.py#A inferred",
+      ],
+    ],
+  ]);
+});

@@ -38,6 +38,18 @@
   type: (type) @type.many))
 (lambda_parameters (identifier) @bind)
 (lambda_parameters (default_parameter name: (identifier) @bind))
+((call function: (_) @_through arguments: (argument_list . (_) @element
+    (keyword_argument name: (identifier) @_key value: (lambda parameters: (lambda_parameters . (identifier) @bind)))))
+  (#match? @_through "^(sorted|(itertools[.])?groupby)$") (#eq? @_key "key"))
+((call function: (identifier) @_through arguments: (argument_list . (_) @element .
+    (keyword_argument name: (identifier) @_key value: (lambda parameters: (lambda_parameters . (identifier) @bind)))))
+  (#match? @_through "^(min|max)$") (#eq? @_key "key"))
+((call function: (attribute object: (_) @element attribute: (identifier) @_through) arguments: (argument_list
+    (keyword_argument name: (identifier) @_key value: (lambda parameters: (lambda_parameters . (identifier) @bind)))))
+  (#eq? @_through "sort") (#eq? @_key "key"))
+((call function: (identifier) @_through
+    arguments: (argument_list . (lambda parameters: (lambda_parameters . (identifier) @bind .)) . (_) @element .))
+  (#match? @_through "^(map|filter)$"))
 (assignment left: [(identifier) (attribute)] @bind type: (type)? @type right: (_)? @value)
 ((assignment left: (identifier) @bind right: (subscript value: (_) @_of) @type.class)
   (#match? @_of "^(typing[.])?(Union|Optional|Annotated)$"))
