@@ -6,7 +6,7 @@ export const transparent = new Set(
     "Optional Promise PromiseLike Awaitable Awaited Readonly Partial Required NonNullable Final ClassVar Annotated " +
     "Pick Omit Extract Exclude NoInfer Required NotRequired ContextManager AsyncContextManager AbstractContextManager AbstractAsyncContextManager Task ValueTask Nullable Lazy Box Rc Arc Cell RefCell Mutex RwLock MutexGuard RwLockReadGuard RwLockWriteGuard RefMut OnceCell OnceLock LazyLock LazyCell ManuallyDrop NonNull Weak Pin Cow Option Result Ref Union Type_ InstanceType " +
     "shared_ptr unique_ptr weak_ptr auto_ptr scoped_ptr intrusive_ptr scoped_refptr optional expected StatusOr reference_wrapper not_null atomic future " +
-    "RefPtr QPointer QSharedPointer QScopedPointer Expression"
+    "RefPtr QPointer QSharedPointer QScopedPointer Expression Proxy"
   ).split(" "),
 );
 export const lists = new Set(

@@ -107,3 +107,21 @@ type Same = { [K in keyof Holder]: Holder[K] }; interface Holder { foo: Foo; run
     expect(found).toEqual(expected.map((one) => `f0 ${one}`).sort());
   });
 });
+
+describe("what stands before an object is used like it", () => {
+  test.each([
+    ["const x = new Proxy<Foo>({} as any, handler); x.go();", ["Foo.go"]],
+    ["const x = new Proxy(new Foo(), { get() {} }); x.go();", ["Foo", "Foo.go"]],
+    ["const x = new Proxy({} as Foo, {}); x.go();", ["Foo.go"]],
+    ["const x = new Proxy(handler, {}); x.go();", []],
+    ["const x = new Other(new Foo()); x.go();", ["Foo"]],
+  ])("%s", async (code, expected) => {
+    const found = await calls(`${classes}\nfunction f0() { ${code} }`);
+    expect(found).toEqual(expected.map((one) => `f0 ${one}`).sort());
+  });
+
+  test("unless the repository has a class of that name", async () => {
+    const source = "class Proxy<T> { go() {} }\nfunction f0() { const x = new Proxy<Foo>(); x.go(); }";
+    expect(await calls(classes + source)).toEqual(["f0 Proxy", "f0 Proxy.go"]);
+  });
+});
