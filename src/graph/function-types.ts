@@ -6,12 +6,13 @@
 import { closing, splitTop } from "./brackets.ts";
 import { type Entity, exactly, type Found, inferred, nothing, together } from "./entities.ts";
 import type { FileTable } from "./file-table.ts";
+import { elementType, isInList, isItself, type Place, placeIn, within } from "./function-places.ts";
 import { isDelegate } from "./generic-aliases.ts";
 import type { Linker } from "./linker.ts";
 import { isOnlyType } from "./names.ts";
 import { callParameters } from "./outline.ts";
 import { classAround } from "./receivers.ts";
-import { saidOf } from "./records.ts";
+import { callsSaid, saidOf } from "./records.ts";
 import { parametersIn, typeAt } from "./signatures.ts";
 import { givenFor, withGiven } from "./type-arguments.ts";
 import { announced } from "./type-variables.ts";
@@ -20,38 +21,12 @@ import { isFunctionType } from "./types.ts";
 /** Names for types, and members of them, are followed so far. */
 const maxDepth = 8;
 
-/** Where a function that is passed on stands. */
-interface Place {
-  /** The argument that it is, or is in; undefined where it has the type itself. */
-  readonly argument: number | undefined;
-  /** The members of that argument, or type, that lead to it. */
-  readonly path: readonly string[];
-  /** The parameter of it that is asked for; undefined where it is asked for itself. */
-  readonly parameter: number | undefined;
-  /** How many more types may be read for it: names for types lead to many, each of which leads to many. */
-  readonly budget: { left: number };
-}
-
-const maxTypes = 200;
-
-function placeIn(text: string): Place {
-  // What stands behind it is said of the call: see inference.ts.
-  const [way = "", parameter] = text.replace(/[%&~].*$/s, "").split(":");
-  const [argument, ...path] = way.split(".");
-  return {
-    argument: argument === "" ? undefined : Number(argument),
-    path,
-    parameter: parameter ? Number(parameter) : undefined,
-    budget: { left: maxTypes },
-  };
-}
-
 /**
  * What such a function gets for one of its parameters.
  *
  * @param entity what the function is given to, or an object of its type.
  * @param place `1:0` for the first parameter of what is given as the second argument, `1.on.open:0` for that of what
- *   stands there as `{ on: { open: ... } }`; `:0` for that of the type itself, `.on:0` of a member of it; `1:` for what is
+ *   stands there as `{ on: { open: ... } }`, and `1.*:0` of what is in a list there; `:0` for that of the type itself, `.on:0` of a member of it; `1:` for what is
  *   given as the second argument.
  */
 export const taken = (linker: Linker, entity: Entity, place: string): Found =>
@@ -92,8 +67,6 @@ function takenAt(linker: Linker, entity: Entity, place: Place): Found {
   );
   return entity.given ? withGiven(linker, found, entity.given) : found;
 }
-
-const isItself = ({ path, parameter }: Place): boolean => parameter === undefined && path.length === 0;
 
 /** Where parameters say their types first: `void each(Consumer<Foo> run)`. */
 function ofArgument(linker: Linker, entity: Extract<Entity, { kind: "definition" }>, place: Place): Found {
@@ -201,6 +174,8 @@ const isFunction = (linker: Linker, entity: Entity): boolean =>
   entity.kind === "definition" && linker.tables.definition(entity.id).kind === "function";
 
 function ofType(linker: Linker, entity: Entity, place: Place, depth: number): Found {
+  if (entity.kind === "collection" && isInList(place) && !entity.places)
+    return together(entity.elements.entities.map((one) => ofType(linker, one, within(place), depth + 1)));
   if (entity.kind === "giver")
     return (place.path.length === 0 && entity.takes?.[place.parameter ?? -1]) || nothing;
   if (entity.kind !== "instance" || depth > maxDepth) return nothing;
@@ -237,7 +212,12 @@ function ofMember(linker: Linker, id: number, { path, ...place }: Place, depth: 
 
 function ofSignature(linker: Linker, file: FileTable, index: number, { path, parameter }: Place): Found {
   const { signature, scope } = file.outline.definitions[index]!;
-  const type = path.length > 0 ? undefined : typeAt(parametersIn(signature), parameter ?? -1);
+  return path.length > 0 ? nothing : ofParameters(linker, file, scope, signature, parameter);
+}
+
+/** The type of a parameter of a function, whose head is written in a scope. */
+function ofParameters(linker: Linker, file: FileTable, scope: number, head: string, place = -1): Found {
+  const type = typeAt(parametersIn(head), place);
   return type === undefined ? nothing : linker.typed(file, scope, type);
 }
 
@@ -253,6 +233,8 @@ function ofText(
   // What a function gives reaches to the end: `(a: A) => B | C`.
   const all = isFunctionType(text) ? [text] : splitTop(text, "|").flatMap((part) => splitTop(part, "&"));
   const types = all.map(bare).map((type) => {
+    const element = isInList(place) ? elementType(type) : undefined;
+    if (element !== undefined) return ofText(linker, file, scope, element, within(place), depth + 1);
     if (type.startsWith("{")) return ofLiteral(linker, file, scope, type, place, depth);
     const parameters = place.path.length === 0 && isFunctionType(type) ? parametersIn(type) : undefined;
     if (!parameters) {
@@ -274,7 +256,9 @@ function ofLiteral(
   { path, ...place }: Place,
   depth: number,
 ): Found {
-  const [name = "", ...rest] = path;
+  const [name, ...rest] = path;
+  if (name === undefined)
+    return together(callsSaid(text).map((one) => ofParameters(linker, file, scope, one, place.parameter)));
   const own = depth > maxDepth ? undefined : saidOf(text, name);
   return own === undefined ? nothing : ofText(linker, file, scope, own, { ...place, path: rest }, depth + 1);
 }

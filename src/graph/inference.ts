@@ -135,6 +135,15 @@ export function findBound(linker: Linker, id: number, name: string): Found {
   return linker.typed(file, file.inside[id - file.base]!, withoutDefault(bound));
 }
 
+/** What such a parameter stands for where nothing is said. */
+export function findUsual(linker: Linker, id: number, name: string): Found {
+  const part = typeParametersOf(linker.tables.definition(id)).find((one) => nameOf(one) === name);
+  const [, usual] = /\s=(?!>)\s*([\s\S]+)$/.exec(part ?? "") ?? [];
+  if (usual === undefined) return nothing;
+  const file = linker.tables.fileOf(id);
+  return linker.typed(file, file.inside[id - file.base]!, usual);
+}
+
 const withoutDefault = (bound: string): string => bound.replace(/\s=(?!>)[\s\S]*$/, "");
 
 const nameOf = (part: string): string | undefined =>

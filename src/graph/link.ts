@@ -19,7 +19,7 @@ import { type Entity, type Found, type Given, inferred, nothing, together } from
 import { createExtensionMethods } from "./extension-methods.ts";
 import { callMark, type FileTable } from "./file-table.ts";
 import { taken as takenBy } from "./function-types.ts";
-import { calledWith, findBound, type Offer, offerOf } from "./inference.ts";
+import { calledWith, findBound, findUsual, type Offer, offerOf } from "./inference.ts";
 import { findLineage, lineageOf } from "./lineage.ts";
 import type { Lineage, Linker } from "./linker.ts";
 import { findDeclared, findMember } from "./members.ts";
@@ -55,6 +55,7 @@ export function createLinker(tables: Tables, memory: Memory): Linker {
   const made = memory.store<string, number>(() => -1);
   // A bound may say its own parameter: `<T extends Comparable<T>>`.
   const bounds = memory.store<string, Found>(() => nothing);
+  const usual = memory.store<string, Found>(() => nothing);
   // Namespaces of one file may pass names on to each other in a circle.
   const members = memory.store<string, Found>(() => nothing);
   const shapes = new Map<string, TypeShape>();
@@ -122,6 +123,7 @@ export function createLinker(tables: Tables, memory: Memory): Linker {
     lineage: (id) => lineages(id, () => findLineage(linker, id)),
     parameters: (id) => (isGeneric(id) ? parameters(id, () => findParameters(linker, id)) : noParameters),
     bound: (id, name) => bounds(`${id} ${name}`, () => findBound(linker, id, name)),
+    usual: (id, name) => usual(`${id} ${name}`, () => findUsual(linker, id, name)),
     givenTo: (id, base) => givenTo(`${id} ${base}`, () => findGiven(linker, id, base, new Set())),
     basesOf: (id) => bases(id, () => findBases(linker, id)),
     contents: (id) => contents(id, () => findContents(linker, id)),

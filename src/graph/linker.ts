@@ -65,6 +65,8 @@ export interface Linker {
   parameters(id: number): readonly string[];
   /** What a parameter of a function, or of a class, is at least. */
   bound(id: number, name: string): Found;
+  /** What it stands for where nothing is said: `<T = Foo>`. */
+  usual(id: number, name: string): Found;
   /** Lists and maps that a class itself builds on. */
   contents(id: number): Found;
   /** The bases that a class names, with what they are given. */

@@ -155,6 +155,9 @@ export const callSignature = "=>";
 /** The name of the parameters that such a call has, as written. */
 export const callParameters = "=> of";
 
+/** Stands for what is in a list, among the names that lead to a function which is passed on. */
+export const anyElement = "*";
+
 /** A name that gets a value or a type. Neither given: the name is taken and nothing is known of it. */
 export interface Binding {
   readonly scope: number;

@@ -20,6 +20,10 @@ export function saidOf(type: string, name: string): string | undefined {
   return undefined;
 }
 
+/** What such a type says of calls of it: `{ (foo: Foo): void }`. */
+export const callsSaid = (type: string): readonly string[] =>
+  partsOf(type).filter((part) => part.startsWith("(") || part.startsWith("<"));
+
 const partsOf = (type: string): readonly string[] =>
   splitTop(type.slice(1, -1), ";")
     .flatMap((part) => splitTop(part, ","))

@@ -118,6 +118,15 @@ export function givenFor(linker: Linker, { id, given }: GivenClass, of: number):
 const seenFrom = (linker: Linker, { of, types }: Given, given: Given | undefined): Given =>
   given ? { of, types: types.map((one) => withGiven(linker, one, given)) } : { of, types };
 
+/** What a class is given, and what its other parameters stand for then: `class Repo<T, K = Key<T>>`. */
+export function withUsual(linker: Linker, of: number, said: readonly Found[]): Given | undefined {
+  const names = linker.tables.fileOf(of).rules?.genericFunctions ? linker.parameters(of) : none;
+  const types = [...said];
+  for (const name of names.slice(said.length))
+    types.push(withGiven(linker, linker.usual(of, name), { of, types }));
+  return types.some(({ entities }) => entities.length > 0) ? { of, types } : undefined;
+}
+
 interface GivenClass {
   readonly id: number;
   readonly given?: Given | undefined;
@@ -154,7 +163,7 @@ export function findBases(linker: Linker, id: number): readonly GivenClass[] {
     if (one.kind === "instance" || one.kind === "definition")
       known.set(one.id, known.get(one.id) ?? one.given);
   known.delete(id);
-  return [...known].map(([base, given]) => ({ id: base, given }));
+  return [...known].map(([base, given]) => ({ id: base, given: given ?? withUsual(linker, base, []) }));
 }
 
 /** Lists and maps that a class builds on: `class Foos extends ArrayList<Foo>`. */

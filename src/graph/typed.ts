@@ -8,7 +8,7 @@ import { expandAlias } from "./generic-aliases.ts";
 import type { Linker } from "./linker.ts";
 import { ownerOf } from "./owners.ts";
 import { classAround } from "./receivers.ts";
-import { variableAt } from "./type-arguments.ts";
+import { variableAt, withUsual } from "./type-arguments.ts";
 import type { TypeShape } from "./types.ts";
 
 /** Objects of a type, read in a scope. */
@@ -88,12 +88,12 @@ function applied(
   const named = { ...meant, entities: ofArity(linker, meant.entities, args.length) };
   const isGeneric = (one: Entity): boolean =>
     one.kind === "instance" && one.given === undefined && linker.parameters(one.id).length > 0;
-  if (args.length === 0 || !named.entities.some(isGeneric)) return named;
+  if (!named.entities.some(isGeneric)) return named;
   const types = args.map((one) => linker.typed(file, scope, one));
   return {
     ...named,
     entities: named.entities.map((one) =>
-      one.kind === "instance" && isGeneric(one) ? { ...one, given: { of: one.id, types } } : one,
+      one.kind === "instance" && isGeneric(one) ? { ...one, given: withUsual(linker, one.id, types) } : one,
     ),
   };
 }

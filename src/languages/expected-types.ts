@@ -3,7 +3,7 @@
  * (TypeScript): `handle({ on: (event) => ... })` says it of `event`, `({ size }: Props) => ...` of `size`.
  */
 import { givenFirst, givenTypes, packedText } from "../graph/chain-steps.ts";
-import type { Chain } from "../graph/outline.ts";
+import { anyElement, type Chain } from "../graph/outline.ts";
 import { saidToCall } from "./given-types.ts";
 import { matchedChain, matchers } from "./matched-names.ts";
 import { chainIn, type Draft, maxType, partsOf, textOf, withoutCall } from "./outline-draft.ts";
@@ -104,11 +104,11 @@ function memberOf(draft: Draft, type: Node | undefined, tail: string): Expected 
   return name === undefined ? unknown : { value: `<${name}>${tail}` };
 }
 
-/** What only says that members may be missing, or that nobody writes them, is left out. */
-function nameIn(draft: Draft, type: Node): string | undefined {
+/** What only says that members may be missing, or that nobody writes them, is left out, and `[]` but where a list is meant. */
+function nameIn(draft: Draft, type: Node, ofList = false): string | undefined {
   const text = textOf(draft, type);
   const [, wrapped, name] = /^((?:(?:Partial|Required|Readonly|NonNullable)<\s*)*)([\w$.]+)/.exec(text) ?? [];
-  const isGiven = wrapped === "" && text.length <= maxType && text.endsWith(">");
+  const isGiven = wrapped === "" && text.length <= maxType && (ofList ? /(?:>|\[\])$/ : />$/).test(text);
   return isGiven ? text : name;
 }
 
@@ -133,6 +133,9 @@ function ofPlace(draft: Draft, taker: Node, parameter: number, tail: string): Ex
       case "switch_expression_arm":
       case "switch_expression":
       case "initializer_expression":
+        break;
+      case "array":
+        path = `.${anyElement}${path}`;
         break;
       case "arrow_expression_clause":
         return ofType(draft, typeOfMember(parentOf(around)), path, parameter, tail);
@@ -265,6 +268,6 @@ function ofType(
     if (tail !== "") return memberOf(draft, itself, tail);
     return itself ? { type: textOf(draft, itself) } : unknown;
   }
-  const name = nameIn(draft, type);
+  const name = nameIn(draft, type, path.startsWith(`.${anyElement}`));
   return name === undefined ? unknown : { value: `<${name}>[${path}:${parameter}]${tail}` };
 }

@@ -125,3 +125,58 @@ describe("what stands before an object is used like it", () => {
     expect(await calls(classes + source)).toEqual(["f0 Proxy", "f0 Proxy.go"]);
   });
 });
+
+describe("parameters for types stand for their defaults where nothing is said", () => {
+  const types = `
+class Bar { foo = new Foo(); run(): Foo { return this.foo } }
+interface Base<C> { context: C; other(): C } interface Args<C = Readonly<Foo>> extends Base<C> {}
+interface Two<A, B = A> { a: A; b: B } interface Three<A = Foo, B = Bar> extends Two<A, B> {}
+interface Heir extends Args {} type Alias<T = Foo> = { one: T } & Bar; interface Round<T = Round> { next: T; foo: Foo }`;
+  test.each([
+    ["Args", "x.context.go(); x.other().next();", ["Base.other", "Foo.go", "Foo.next"]],
+    ["Args<Bar>", "x.context.run();", ["Bar.run"]],
+    ["Two<Foo>", "x.b.go();", ["Foo.go"]],
+    ["Three", "x.a.go(); x.b.run();", ["Bar.run", "Foo.go"]],
+    ["Three<Bar>", "x.a.run(); x.b.foo.go();", ["Bar.run", "Foo.go"]],
+    ["Heir", "x.context.go();", ["Foo.go"]],
+    ["Alias", "x.one.go(); x.run();", ["Bar.run", "Foo.go"]],
+    ["Round", "x.next.foo.go();", ["Foo.go"]],
+    ["Base", "x.context.go();", []],
+  ])("%s: %s", async (type, code, expected) => {
+    const found = await calls(`${classes}${types}\nfunction f0(x: ${type}) { ${code} }`);
+    expect(found).toEqual(expected.map((one) => `f0 ${one}`).sort());
+  });
+});
+
+describe("what is in a list that is written out has the type that the list is to have", () => {
+  const types = `
+interface Option { action(foo: Foo): void; other?: (foo: Foo) => void; more?: Option[]; called?: { (foo: Foo): void } & { a?: 1 } }
+declare function take(options: { list: Option[]; some: ((foo: Foo) => void)[] }): void;
+declare function put(called: { (foo: Foo): void }): void;
+declare function all(options: ReadonlyArray<Option>, one?: Option): void;`;
+  test.each([
+    "const x: Option[] = [{ action(f) { f.go(); } }];",
+    "const x: readonly Option[] = [{ a: 1 }, { other: (f) => f.go() }];",
+    "const x: Array<Option> = [{ more: [{ action: (f) => { f.go(); } }] }];",
+    "const x = [{ action(f) { f.go(); } }] satisfies Option[];",
+    "take({ list: [{ action(f) { f.go(); } }], some: [] });",
+    "take({ list: [], some: [(f) => f.go()] });",
+    "all([{ action: function (f) { f.go(); } }]);",
+    "all([{ called(f) { f.go(); } }]);",
+    "put((f) => f.go());",
+    "const x = (): Option[] => [{ action(f) { f.go(); } }];",
+    "function x(): Option[] { return [{ action(f) { f.go(); } }]; }",
+  ])("%s", async (code) => {
+    const found = await callsIn("a.ts", `${classes}${types}\nfunction f0() { ${code} }`);
+    expect(found.map(({ to }) => to)).toContain("Foo.go");
+  });
+
+  test.each([
+    "const x: Option = [{ action(f) { f.go(); } }];",
+    "const x: [Option, number] = [{ action(f) { f.go(); } }];",
+    "const x: Unknown[] = [{ action(f) { f.go(); } }];",
+  ])("%s: nothing", async (code) => {
+    const found = await callsIn("a.ts", `${classes}${types}\nfunction f0() { ${code} }`);
+    expect(found.map(({ to }) => to)).not.toContain("Foo.go");
+  });
+});
