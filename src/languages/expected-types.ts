@@ -4,6 +4,7 @@
  */
 import { givenFirst, givenTypes, packedText } from "../graph/chain-steps.ts";
 import { anyElement, type Chain } from "../graph/outline.ts";
+import { placeAmong } from "./bound-values.ts";
 import { saidToCall } from "./given-types.ts";
 import { matchedChain, matchers } from "./matched-names.ts";
 import { chainIn, type Draft, maxType, partsOf, textOf, withoutCall } from "./outline-draft.ts";
@@ -43,11 +44,15 @@ export function expectedOf(draft: Draft, name: Node): Expected {
       case "pair_pattern":
         tail = `.${textOf(draft, fieldOf(around, "key") ?? at)}${tail}`;
         break;
+      case "array_pattern":
+        tail = `[#${placeAmong(at)}]${tail}`;
+        break;
+      case "assignment_pattern":
       case "object_assignment_pattern":
         break;
       case "required_parameter":
       case "optional_parameter":
-        return /^(?:\.[\w$]+)*$/.test(tail) ? ofParameter(draft, around, tail) : unknown;
+        return /^(?:\.[\w$]+|\[#\d+\])*$/.test(tail) ? ofParameter(draft, around, tail) : unknown;
       case "arrow_function":
         return fieldOf(around, "parameter")?.id === at.id ? ofPlace(draft, around, 0, tail) : unknown;
       case "lambda_expression":

@@ -180,3 +180,22 @@ declare function all(options: ReadonlyArray<Option>, one?: Option): void;`;
     expect(found.map(({ to }) => to)).not.toContain("Foo.go");
   });
 });
+
+describe("a parameter that is taken apart into places has the types of a tuple", () => {
+  const types = `
+type Pair = [foo: Foo, name: string]; interface Handle<T> { run<R>(by: (given: [T, string]) => R): R }
+declare function pair(by: (given: Pair) => void): void; declare const handle: Handle<Foo>;
+declare function nested(by: (given: { all: [number, Foo] }) => void): void; declare const x: Foo;`;
+  test.each([
+    ["handle.run(([f, name]) => f.go());", true],
+    ["pair(([f]) => f.go());", true],
+    ["pair(([, f]) => f.go());", false],
+    ["pair(([f = other]) => f.go());", true],
+    ["nested(({ all: [, f] }) => f.go());", true],
+    ["const by: (given: Pair) => void = ([f]) => f.go();", true],
+    ["unknown(([x]) => x.go());", false],
+  ])("%s", async (code, isFollowed) => {
+    const found = await callsIn("a.ts", `${classes}${types}\nfunction f0() { ${code} }`);
+    expect(found.some(({ to }) => to === "Foo.go")).toBe(isFollowed);
+  });
+});

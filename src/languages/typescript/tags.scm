@@ -78,6 +78,8 @@
   arguments: (_ . (_ parameters: (_ . (required_parameter pattern: (identifier) @bind)))))
   (#eq? @_then "then"))
 (required_parameter pattern: (array_pattern (identifier) @bind @placed) type: (_ (_) @type.placed))
+(required_parameter pattern: (array_pattern [(identifier) @bind (assignment_pattern left: (identifier) @bind)]) !type)
+(pair_pattern value: (array_pattern (identifier) @bind))
 (required_parameter pattern: (rest_pattern (identifier) @bind) type: (_ (_) @type))
 
 ; Imports and exports
