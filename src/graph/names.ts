@@ -109,6 +109,7 @@ export function nameInScope(
   const values = variablesMeant(said?.bindings, name, how);
   if (said?.definitions)
     return (
+      insteadOf(linker, file, said.definitions, said.imports) ??
       mergedElsewhere(linker, file, scope, name) ??
       withOtherArities(linker, file, scope, name, declaredIn(linker, file, scope, name))
     );
@@ -129,6 +130,18 @@ export function nameInScope(
   const whole = fromWhole(linker, file, scope, name, how === "path");
   if (whole) return whole;
   return scope === 0 && file.rules?.implied ? fromImplied(linker, file, name) : undefined;
+}
+
+/** The import that definitions stand in for where it fails: of a module of the repository it does not. */
+function insteadOf(
+  linker: Linker,
+  file: FileTable,
+  definitions: readonly number[],
+  imports: readonly ImportFact[] | undefined,
+): Found | undefined {
+  if (!imports || !definitions.every((index) => file.outline.definitions[index]!.fallback)) return undefined;
+  const found = together(imports.map((fact) => imported(linker, file, fact)));
+  return found.entities.some(({ kind }) => kind !== "external") ? found : undefined;
 }
 
 /** A path begins in none; in `let len = len(x)` the function is called. A type parameter has a type. */

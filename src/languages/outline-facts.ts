@@ -6,6 +6,7 @@ import { cut, expectedIn, saysItself, typeIn } from "./binding-types.ts";
 import { boundChains, placeAmong } from "./bound-values.ts";
 import { alternativesOf, headOf, lastName } from "./chain.ts";
 import { isDeclaring, isNamedIn, isOfOutside, noteBinding } from "./declared-names.ts";
+import { takeFlags } from "./definition-flags.ts";
 import { docTypesIn } from "./doc-types.ts";
 import { docstringText } from "./docs.ts";
 import { type Captures, capture, isCaptured } from "./facts.ts";
@@ -206,10 +207,7 @@ export function takeInner(draft: Draft, captures: Captures): void {
     const text = docstringText(textOf(draft, doc));
     if (text !== undefined) definition.doc = text;
   }
-  if (isCaptured(captures, "onClass") && definition.kind === "function") definition.onClass = true;
-  if (isCaptured(captures, "overload")) definition.bodiless = true;
-  if (isCaptured(captures, "for.types")) definition.forTypes = true;
-  if (isCaptured(captures, "property")) definition.property = true;
+  takeFlags(captures, definition);
   const decorator = capture(captures, "decorator");
   const decoratorChain = decorator && chainIn(draft, decorator);
   if (decoratorChain) definition.decorator ??= decoratorChain;

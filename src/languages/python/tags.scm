@@ -18,6 +18,11 @@
   (function_definition name: (_) @for.types)
   (decorated_definition definition: (_ name: (_) @for.types))]) alternative: (else_clause))
   (#match? @_typing "(^|[.])TYPE_CHECKING$"))
+((except_clause value: (_) @_lack (block [
+  (class_definition name: (_) @fallback)
+  (function_definition name: (_) @fallback)
+  (decorated_definition definition: (_ name: (_) @fallback))]))
+  (#match? @_lack "ImportError|ModuleNotFoundError"))
 (decorator . (_) @annotation)
 (lambda) @scope
 [(list_comprehension) (set_comprehension) (dictionary_comprehension) (generator_expression)] @scope
