@@ -1,5 +1,6 @@
 /** What `name` is on a thing, and what calling a thing gives. */
 
+import { classesBeside } from "./beside.ts";
 import { memberDeclared } from "./declared-types.ts";
 import { decorated } from "./decorated.ts";
 import { dynamicMember } from "./dynamic-members.ts";
@@ -40,6 +41,9 @@ export function findMember(linker: Linker, entity: Entity, called: string): Foun
   const said = rules?.typesApart ? memberDeclared(linker, entity, name, declared?.found) : undefined;
   if (said) return said;
   if (declared) return onReceiver(linker, declared, entity);
+  const stubs = rules?.beside === undefined ? [] : classesBeside(linker, asked);
+  const stub = stubs.length === 0 ? undefined : declaredBy(linker, stubs, name);
+  if (stub) return onReceiver(linker, stub, entity);
   const written =
     entity.kind === "instance"
       ? together(writtenIn(linker, entity).map((one) => linker.member(one, name)))

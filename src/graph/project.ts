@@ -115,6 +115,8 @@ export interface FamilyRules {
    * have; and where a decorator may put another function in the place of one (Python).
    */
   readonly dynamic?: { readonly classOf: string; readonly maker: string; readonly unknownMember: string };
+  /** What resolves, in place of a module's name, to the file that tells of the same module: its stub, or of a stub the code (Python). */
+  readonly beside?: string;
   /** True where a field and a method of one name do not hide each other (Rust). */
   readonly fieldsApart?: boolean;
   /** True where a variable of a type may be asked for what that does not have, once it is known to be more (PHP, Python). */

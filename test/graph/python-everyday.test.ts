@@ -359,3 +359,52 @@ def f(): run()
     ],
   ]);
 });
+
+describe("stubs beside code", () => {
+  rows([
+    [
+      "members that the class lacks, those of its bases before them",
+      `//- web/http.py
+from outside import Session
+class Base(Session):
+    def close(self): pass
+class Http(Base):
+    def request(self): pass
+//- web/http.pyi
+from typing import Self, overload
+class Http:
+    @overload
+    def get(self, url: str) -> int: ...
+    @overload
+    def get(self, url: str, more: int) -> str: ...
+    def request(self): ...
+    def close(self): ...
+    def again(self) -> Self: ...
+    def make(self) -> Http: ...
+class Other:
+    def put(self): ...
+//- web/own.py
+from web.http import Http
+class Own(Http): pass
+def f1(x: Http): x.get("a")
+def f2(x: Own): x.get("a")
+def f3(x: Http): x.request(); x.close()
+def f4(x: Own): x.again().request()
+def f5(x: Http): x.put()
+def f6(x: Http): x.make().close()
+`,
+      [
+        "web/http.py#Http inherit web/http.py#Base",
+        "web/own.py#Own inherit web/http.py#Http",
+        "web/own.py#f1 call web/http.pyi#Http.get inferred",
+        "web/own.py#f2 call web/http.pyi#Http.get inferred",
+        "web/own.py#f3 call web/http.py#Base.close inferred",
+        "web/own.py#f3 call web/http.py#Http.request inferred",
+        "web/own.py#f4 call web/http.py#Http.request inferred",
+        "web/own.py#f4 call web/http.pyi#Http.again inferred",
+        "web/own.py#f6 call web/http.pyi#Http.close inferred",
+        "web/own.py#f6 call web/http.pyi#Http.make inferred",
+      ],
+    ],
+  ]);
+});

@@ -30,6 +30,7 @@ export function createRules(paths: readonly string[]): FamilyRules {
   );
   return {
     resolve: (from, specifier) => {
+      if (specifier === beside) return besideOf(from, files);
       const dots = /^\.*/.exec(specifier)![0].length;
       const parts = specifier.slice(dots).split(".").filter(Boolean);
       if (dots > 0) return relativeModule(from, dots, parts, at);
@@ -54,10 +55,20 @@ export function createRules(paths: readonly string[]): FamilyRules {
     superMethod: undefined,
     callMethod: "__call__",
     dynamic: { classOf: "__class__", maker: "__new__", unknownMember: "__getattr__" },
+    beside,
     entersGiven: /(?:^|\.)(?:async)?contextmanager$/,
     elementMethods: { index: "__getitem__", iterate: "__iter__" },
     visibility: visibilityIn,
   };
+}
+
+/** No module is called so. */
+const beside = "<beside>";
+
+/** `http.pyi` of `http.py`, and the other way round. */
+function besideOf(path: string, files: ReadonlySet<string>): ModuleTarget | undefined {
+  const other = path.endsWith("i") ? path.slice(0, -1) : `${path}i`;
+  return files.has(other) ? { kind: "file", path: other } : undefined;
 }
 
 const isInit = (path: string): boolean => /(?:^|\/)__init__\.pyi?$/.test(path);

@@ -42,8 +42,8 @@ export function nameOf(symbol: string): string | undefined {
 }
 
 /**
- * A symbol of Python by its own words, where no place defines it under them: overloads, names also built in, and
- * files under `src/`, which scip-python calls `src.flask.app` where it reads them and `flask.app` where they are used.
+ * A symbol of Python by its own words, where no place defines it under them: overloads, names also built in,
+ * members that only a stub has, and files under `src/`, which scip-python calls `src.flask.app` where it reads them and `flask.app` where they are used.
  */
 export function nodeDescribed(graph: CodeGraph, symbol: string): string | undefined {
   const found = /^scip-python python \S+ \S+ `?([\w.]+)`?\/(.+)$/.exec(symbol);
@@ -51,7 +51,7 @@ export function nodeDescribed(graph: CodeGraph, symbol: string): string | undefi
   const file = found[1]!.replaceAll(".", "/");
   const name = found[2]!.replace(/(?:\(\)\.|[#.])$/, "").replace(/\(\)\.|#/g, ".");
   for (const root of ["", "src/"])
-    for (const ending of [".py", "/__init__.py"]) {
+    for (const ending of [".py", "/__init__.py", ".pyi", "/__init__.pyi"]) {
       const node = graph.node(`${root}${file}${ending}#${name}`);
       if (node) return node.id;
     }
