@@ -66,14 +66,17 @@ function outcomeOf(outcome: UndoOutcome): Outcome {
       };
     }
     case "nothing":
-      return {
-        kind: "answered",
-        headline:
-          outcome.branch === undefined
-            ? "There is no branch of CodeRAG here, so there was nothing to take back."
-            : `On ${inlineCode(outcome.branch)} no commit of CodeRAG is left to take back.`,
-        body: "",
-      };
+      return outcome.branch === undefined
+        ? {
+            kind: "declined",
+            cause: "There is no branch of CodeRAG here, so there is nothing to take back.",
+            cure: "`/coderag implement` on an issue makes one.",
+          }
+        : {
+            kind: "declined",
+            cause: `On ${inlineCode(outcome.branch)} no commit of CodeRAG is left to take back.`,
+            cure: "`/coderag retry` brings a change back; commits of others are taken back with `git revert`.",
+          };
     case "built-upon":
       return {
         kind: "declined",
