@@ -1,6 +1,7 @@
 /** Reads files of a workspace into outlines, reading and parsing at once. */
 import type { Outline } from "../graph/outline.ts";
-import { type IndexInput, type IndexOptions, openIndexer } from "../languages/index-files.ts";
+import { type IndexInput, type IndexOptions, noteOf, openIndexer } from "../languages/index-files.ts";
+import { isFetched } from "../workspace/read-commit.ts";
 import type { TreeEntry, Workspace } from "../workspace/workspace.ts";
 
 /** Files are read and parsed in portions of so many bytes, so that a large repository is never in memory whole. */
@@ -60,11 +61,11 @@ async function readInputs(
 ): Promise<IndexInput[]> {
   const texts = await workspace.readMany(entries.map((entry) => entry.path));
   const inputs: IndexInput[] = [];
-  for (const { path, hash } of entries) {
+  for (const entry of entries) {
+    const { path, hash } = entry;
     const text = texts.get(path);
-    if (text === undefined)
-      notes.push(`${path} was not read for the code graph: it is no text or too large.`);
-    else inputs.push({ path, hash, text });
+    if (text !== undefined) inputs.push({ path, hash, text });
+    else notes.push(noteOf(path, isFetched(entry) ? "it is not text in UTF-8" : "it has 1 MB or more"));
   }
   return inputs;
 }

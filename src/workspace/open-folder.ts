@@ -4,7 +4,7 @@ import { readdir, readFile, realpath, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { UserError } from "../errors.ts";
 import { blobLimit } from "./git.ts";
-import { textOf } from "./read-commit.ts";
+import { isFetched, textOf } from "./read-commit.ts";
 import type { TreeEntry, Workspace } from "./workspace.ts";
 
 /** More files than this are no project but somebody's disk. */
@@ -34,7 +34,7 @@ export async function openFolder(directory: string, signal?: AbortSignal): Promi
   }
   const read = async (path: string): Promise<string | undefined> => {
     const entry = entries.get(path);
-    if (!entry || !isHere(entry)) return undefined;
+    if (!entry || !isFetched(entry)) return undefined;
     const content = await readable(readFile(join(root, path)));
     // Nobody holds the files still. Other bytes than those of the hash would be cached under it for good.
     return content === undefined || hashOf(content) !== entry.hash ? undefined : textOf(content);
@@ -110,5 +110,3 @@ async function entryOf(root: string, path: string): Promise<TreeEntry | undefine
 /** Git's own hash of the same bytes, so that outlines are shared with repositories. */
 const hashOf = (content: Buffer): string =>
   createHash("sha1").update(`blob ${content.length}\0`).update(content).digest("hex");
-
-const isHere = (entry: TreeEntry): boolean => entry.size !== undefined && entry.size < blobLimit;

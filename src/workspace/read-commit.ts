@@ -43,7 +43,7 @@ export async function readCommit(
   const readMany = async (paths: readonly string[]): Promise<ReadonlyMap<string, string>> => {
     const wanted = paths.map((path) => entries.get(path)).filter((entry) => entry !== undefined);
     const texts = await contentsOf(
-      wanted.filter((entry) => isHere(entry) && entry.mode !== "120000"),
+      wanted.filter((entry) => isFetched(entry) && entry.mode !== "120000"),
       textOf,
     );
     return new Map(
@@ -58,7 +58,7 @@ export async function readCommit(
     entries,
     readMany,
     readAll: async (bytesAtMost) => {
-      const wanted = [...entries.values()].filter(isHere);
+      const wanted = [...entries.values()].filter(isFetched);
       if (wanted.reduce((sum, entry) => sum + entry.size!, 0) > bytesAtMost) throw tooMuch(bytesAtMost);
       const contents = await contentsOf(wanted, (content) => Buffer.from(content));
       return new Map(
@@ -119,7 +119,7 @@ export function textOf(content: Buffer): string | undefined {
 }
 
 /** False for a file that was not fetched, or would not have been: local and remote repositories read the same. */
-const isHere = (entry: TreeEntry): boolean => entry.size !== undefined && entry.size < blobLimit;
+export const isFetched = (entry: TreeEntry): boolean => entry.size !== undefined && entry.size < blobLimit;
 
 /** Old repositories know more modes than git writes today. */
 const modeOf = (mode: string): RawFile["mode"] => (mode === "120000" || mode === "100755" ? mode : "100644");

@@ -52,9 +52,22 @@ describe("indexWorkspace", () => {
     ]);
     expect(graph.outgoing("app.ts#total", "Call").map((edge) => edge.to)).toEqual(["lib/price.ts#withTax"]);
     expect(graph.outgoing("tools/a.py#main").map((edge) => edge.to)).toEqual(["tools/b.py#run"]);
-    expect(notes).toEqual(["bad.py was not read for the code graph: it is no text or too large."]);
+    expect(notes).toEqual(["bad.py was not read for the code graph: it is not text in UTF-8."]);
     expect(stats).toMatchObject({ files: 7, parsed: 4, cached: 0, skipped: 1, definitions: 4 });
     expect(stats.edges.Call).toEqual({ exact: 2, inferred: 0, ambiguous: 0 });
+  });
+
+  test.each([
+    ["a file that others would call large", " ".repeat(2 ** 20), "it has 1 MB or more"],
+    ["a name in Latin-1", new Uint8Array([0x23, 0xa9, 0x0a]), "it is not text in UTF-8"],
+    ["a binary file", new Uint8Array([0x00]), "it is not text in UTF-8"],
+  ])("says why a file was left out: %s", async (_, content, reason) => {
+    const odd = await makeRepository({ "odd.py": content, "even.py": "def run(): pass\n" });
+    const workspace = await openLocal(odd.dir);
+    const { notes } = await indexWorkspace(workspace, {}, AbortSignal.timeout(60_000));
+    await workspace.close();
+    await odd.remove();
+    expect(notes).toEqual([`odd.py was not read for the code graph: ${reason}.`]);
   });
 
   test("reads only what has changed, and draws the same", async () => {
