@@ -48,6 +48,31 @@ describe("coderag graph", () => {
     expect([code, out]).toEqual([0, expect.stringMatching(/^ {2}sale\.py#sell (?:inferred )?sale\.py:4\n$/)]);
   });
 
+  test("answers for all overloads of a method together", async () => {
+    const java = await makeRepository({
+      "Log.java":
+        'class Log {\n  void say(String s) {}\n  void say(int n) {}\n  void both() { say(1); say("a"); }\n}\n',
+    });
+    const { out, code } = await coderag("callers", "Log.say", "--repo", java.dir);
+    expect([code, out.split("\n")]).toEqual([
+      0,
+      [
+        "Log.java#Log.say void say(String s)",
+        "  Log.java#Log.both Log.java:4",
+        "",
+        "Log.java#Log.say~2 void say(int n)",
+        "  Log.java#Log.both Log.java:4",
+        "",
+      ],
+    ]);
+    const { out: told } = await coderag("callers", "say", "--repo", java.dir, "--json");
+    expect(JSON.parse(told).overloads).toMatchObject([
+      { node: "Log.java#Log.say", callers: [{ from: "Log.java#Log.both" }] },
+      { node: "Log.java#Log.say~2", callers: [{ from: "Log.java#Log.both" }] },
+    ]);
+    await java.remove();
+  });
+
   test("finds the path between two definitions", async () => {
     const { out } = await coderag("path", "sell", "cart.py#price", "--repo", repository.dir);
     expect(out.split("\n")[0]).toBe("sale.py#sell");

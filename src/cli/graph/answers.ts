@@ -113,7 +113,7 @@ function testLines(ties: readonly TestTie[], paint: Paint): readonly string[] {
 
 /** The callers or callees of a node. */
 export function callsAnswer(graph: CodeGraph, node: CodeNode, side: "callers" | "callees"): Answer {
-  const edges = side === "callers" ? graph.incoming(node.id, "Call") : graph.outgoing(node.id, "Call");
+  const edges = callsOf(graph, node.id, side);
   const end = side === "callers" ? "from" : "to";
   const none =
     side === "callers"
@@ -125,6 +125,29 @@ export function callsAnswer(graph: CodeGraph, node: CodeNode, side: "callers" | 
       edges.length === 0 ? none : edges.map((edge) => edgeLine(graph, edge, end, paint)).join("\n"),
     code: 0,
   };
+}
+
+/** The calls of a node, or those that it makes. */
+export const callsOf = (graph: CodeGraph, id: string, side: "callers" | "callees"): readonly CodeEdge[] =>
+  side === "callers" ? graph.incoming(id, "Call") : graph.outgoing(id, "Call");
+
+/** The callers or callees of each of several overloads, below its signature. */
+export function overloadsAnswer(
+  graph: CodeGraph,
+  nodes: readonly CodeNode[],
+  side: "callers" | "callees",
+): Answer {
+  const answers = nodes.map((node) => ({ node, answer: callsAnswer(graph, node, side) }));
+  const text = (paint: Paint): string =>
+    answers
+      .map(({ node, answer }) =>
+        [
+          `${paint("bold", printable(node.id))} ${paint("cyan", printable(node.signature))}`,
+          answer.text(paint),
+        ].join("\n"),
+      )
+      .join("\n\n");
+  return { json: { overloads: answers.map(({ answer }) => answer.json) }, text, code: 0 };
 }
 
 /** The fewest hops between two nodes, along edges in either direction. */

@@ -27,6 +27,12 @@ export function findSymbol(graph: CodeGraph, asked: string): FoundSymbol {
   );
 }
 
+/** Whether these are one method or function with several lists of parameters: who asks who calls it means all of them. */
+export const areOverloads = ([first, ...others]: readonly CodeNode[]): boolean =>
+  first !== undefined &&
+  first.kind !== "Class" &&
+  others.every((one) => one.path === first.path && one.qualifiedName === first.qualifiedName);
+
 /** Where constructors have the name of their class (C++, C#, Java), the class is meant; an id names a constructor. */
 function withoutConstructors(nodes: readonly CodeNode[]): readonly CodeNode[] {
   const classes = new Set(nodes.filter(({ kind }) => kind === "Class").map((node) => node.qualifiedName));

@@ -2,8 +2,16 @@ import { loadConfig, takeEnvironment } from "../../config.ts";
 import { UserError } from "../../errors.ts";
 import type { CodeGraph, CodeNode } from "../../graph/graph.ts";
 import { paintOut, printOut } from "../print.ts";
-import { type Answer, callsAnswer, pathAnswer, severalAnswer, showAnswer, statsAnswer } from "./answers.ts";
-import { findSymbol, printable } from "./find-symbol.ts";
+import {
+  type Answer,
+  callsAnswer,
+  overloadsAnswer,
+  pathAnswer,
+  severalAnswer,
+  showAnswer,
+  statsAnswer,
+} from "./answers.ts";
+import { areOverloads, findSymbol, printable } from "./find-symbol.ts";
 import { openGraph } from "./open-graph.ts";
 
 export type GraphRequest =
@@ -37,9 +45,18 @@ export async function runGraph(
       json,
     );
   const { verb, symbol } = request;
-  const answer = (node: CodeNode): Answer =>
-    verb === "show" ? showAnswer(graph, node) : callsAnswer(graph, node, verb);
-  return print(withSymbol(graph, symbol, answer), json);
+  if (verb === "show")
+    return print(
+      withSymbol(graph, symbol, (node) => showAnswer(graph, node)),
+      json,
+    );
+  const found = findSymbol(graph, symbol);
+  if (found.kind === "one") return print(callsAnswer(graph, found.node, verb), json);
+  const { nodes } = found;
+  return print(
+    areOverloads(nodes) ? overloadsAnswer(graph, nodes, verb) : severalAnswer(symbol, nodes),
+    json,
+  );
 }
 
 function withSymbol(graph: CodeGraph, asked: string, answer: (node: CodeNode) => Answer): Answer {

@@ -1,8 +1,16 @@
 import { z } from "zod";
 import type { CodeEdge, CodeGraph, CodeNode } from "../../graph/graph.ts";
 import { shortestRoute } from "../../graph/walk.ts";
-import { type Answer, callsAnswer, pathAnswer, severalAnswer, showAnswer } from "../graph/answers.ts";
-import { findSymbol } from "../graph/find-symbol.ts";
+import {
+  type Answer,
+  callsAnswer,
+  callsOf,
+  overloadsAnswer,
+  pathAnswer,
+  severalAnswer,
+  showAnswer,
+} from "../graph/answers.ts";
+import { areOverloads, findSymbol } from "../graph/find-symbol.ts";
 
 /** What one answer holds at most; a model reads all of it. */
 const most = { edges: 60, candidates: 20, lines: 120, hops: 8 };
@@ -25,8 +33,12 @@ export const graphInput = {
 };
 
 export const graphOutput = {
-  node: node.nullable().describe("null: the name is not clear, see candidates"),
-  candidates: z.array(node).describe("Definitions of the same name: ask again with one of these ids"),
+  node: node.nullable().describe("The first of overloads; null: the name is not clear, see candidates"),
+  candidates: z
+    .array(node)
+    .describe(
+      "Definitions of the same name: ask again with one of these ids. Callers and callees of overloads come together",
+    ),
   edges: z.array(
     z.object({
       ...{ from: z.string(), to: z.string(), kind: z.string() },
@@ -43,6 +55,14 @@ type GraphFound = z.infer<z.ZodObject<typeof graphOutput>>;
 /** One look at the code graph, as text and as data, both bounded. Throws a `UserError` for an unknown name. */
 export function askGraph(graph: CodeGraph, asked: GraphQuestion): { text: string; found: GraphFound } {
   const first = findSymbol(graph, asked.symbol);
+  const calls = asked.question === "callers" || asked.question === "callees" ? asked.question : undefined;
+  if (first.kind === "several" && calls && areOverloads(first.nodes)) {
+    const edges = first.nodes.flatMap(({ id }) => callsOf(graph, id, calls));
+    return {
+      text: textOf(overloadsAnswer(graph, first.nodes, calls)),
+      found: foundOf(first.nodes[0]!, edges),
+    };
+  }
   if (first.kind === "several") return several(asked.symbol, first.nodes);
   const at = first.node;
   if (asked.question === "path") {
@@ -56,8 +76,11 @@ export function askGraph(graph: CodeGraph, asked: GraphQuestion): { text: string
     const edges = [...graph.outgoing(at.id), ...graph.incoming(at.id)];
     return { text: textOf(showAnswer(graph, at)), found: foundOf(at, edges) };
   }
-  const edges = asked.question === "callers" ? graph.incoming(at.id, "Call") : graph.outgoing(at.id, "Call");
-  return { text: textOf(callsAnswer(graph, at, asked.question)), found: foundOf(at, edges) };
+  const { question } = asked;
+  return {
+    text: textOf(callsAnswer(graph, at, question)),
+    found: foundOf(at, callsOf(graph, at.id, question)),
+  };
 }
 
 function several(asked: string, nodes: readonly CodeNode[]): { text: string; found: GraphFound } {
