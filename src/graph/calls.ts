@@ -1,12 +1,13 @@
 /** What calling a thing gives. */
 
+import { addedTo } from "./added-members.ts";
 import { callDeclared } from "./declared-types.ts";
 import { wornCall } from "./decorated.ts";
 import { type Entity, exactly, type Found, inferred, nothing, outside, together } from "./entities.ts";
 import { callMark, type FileTable } from "./file-table.ts";
 import { isDelegate } from "./generic-aliases.ts";
 import type { Linker } from "./linker.ts";
-import { addedTo, findDeclared } from "./members.ts";
+import { findDeclared } from "./members.ts";
 import { callSignature, type Definition } from "./outline.ts";
 import { classAround, saysReceiver } from "./receivers.ts";
 import { withGiven } from "./type-arguments.ts";

@@ -22,7 +22,7 @@ import { taken as takenBy } from "./function-types.ts";
 import { calledWith, findBound, findUsual, type Offer, offerOf } from "./inference.ts";
 import { findLineage, lineageOf } from "./lineage.ts";
 import type { Lineage, Linker } from "./linker.ts";
-import { findDeclared, findMember } from "./members.ts";
+import { findDeclared, findInherited, findMember } from "./members.ts";
 import type { Memory, SharedStore } from "./memory.ts";
 import { createExported } from "./modules.ts";
 import { findName } from "./names.ts";
@@ -105,6 +105,7 @@ export function createLinker(tables: Tables, memory: Memory): Linker {
     },
     collect: () => elsewhere.collect(),
     declared: (id, name) => findDeclared(linker, linker.lineage(id).ids, name),
+    inherited: (id, name) => findInherited(linker, id, name),
     member: (entity, name) =>
       entity.kind === "definition" && tables.definition(entity.id).kind === "namespace"
         ? members(`${entity.id} ${name}`, () => findMember(linker, entity, name))

@@ -21,6 +21,8 @@ export interface Linker {
   added(file: FileTable, scope: number, chain: Chain): Found;
   /** A member that a class or one of its bases in the repository has. */
   declared(id: number, name: string): Found | undefined;
+  /** The same as an object of the class has it: in what it gives the parameters of its bases are what they are given. */
+  inherited(id: number, name: string): Found | undefined;
   /** Collects what is said of classes outside of them: first of all, where such files are linked. */
   collect(): void;
   /** Methods of traits on types from elsewhere. */

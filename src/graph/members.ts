@@ -1,5 +1,6 @@
 /** What `name` is on a thing, and what calling a thing gives. */
 
+import { addedMember, definedMember } from "./added-members.ts";
 import { classesBeside } from "./beside.ts";
 import { memberDeclared } from "./declared-types.ts";
 import { decorated } from "./decorated.ts";
@@ -7,10 +8,10 @@ import { dynamicMember } from "./dynamic-members.ts";
 import { asMap, collectionMember, memberOfContents, memberOfIterator } from "./elements.ts";
 import { namespaceOf, wholeNameOf } from "./elsewhere.ts";
 import { type Entity, exactly, type Found, inferred, nothing, outside, together } from "./entities.ts";
-import { callMark, type FileTable, type Known } from "./file-table.ts";
+import { callMark } from "./file-table.ts";
 import { isDelegate } from "./generic-aliases.ts";
 import type { Linker } from "./linker.ts";
-import { boundTo, defined, isOnlyType, nameInScope, preferred } from "./names.ts";
+import { boundTo, isOnlyType, nameInScope } from "./names.ts";
 import { pathStart } from "./paths.ts";
 import { type Declared, onReceiver } from "./receivers.ts";
 import { recordElement, recordMember, writtenIn } from "./records.ts";
@@ -208,6 +209,12 @@ function isWanted({ tables }: Linker, id: number, { entities }: Found): boolean 
 export const findDeclared = (linker: Linker, ids: readonly number[], name: string): Found | undefined =>
   declaredBy(linker, ids, name)?.found;
 
+/** What a bare name is in a class that has its members' names: what an object of it has, with what its bases are given. */
+export function findInherited(linker: Linker, id: number, name: string): Found | undefined {
+  const declared = declaredBy(linker, linker.lineage(id).ids, name);
+  return declared && onReceiver(linker, declared, { kind: "instance", id });
+}
+
 function ownMember(linker: Linker, id: number, name: string): Found | undefined {
   const file = linker.tables.fileOf(id);
   const index = id - file.base;
@@ -244,53 +251,4 @@ function withParts(linker: Linker, id: number, name: string, found: Found): Foun
     return own.map((index) => ({ kind: "definition", id: base + index }));
   });
   return others.length === 0 ? found : exactly(...found.entities, ...others);
-}
-
-/** A member that stands outside of its class: in the same file or, where its language has it so, in any of its package. */
-function addedMember(linker: Linker, id: number, name: string): Found | undefined {
-  const file = linker.tables.fileOf(id);
-  if (file.rules?.openTypes) {
-    const ids = linker.said(id).members.get(name);
-    if (!ids || file.rules.fieldsApart) return ids && together(ids.map((one) => constantOr(linker, one)));
-    return exactly(...ids.map((one) => ({ kind: "definition" as const, id: one })));
-  }
-  if (file.package === undefined || !file.rules?.methodsApart) {
-    const added = addedTo(linker, file, id)?.get(name);
-    return added && definedMember(linker, file, added);
-  }
-  const found: Found[] = [];
-  for (const other of filesAddingTo(linker, file, file.package, id)) {
-    const added = addedTo(linker, other, id)?.get(name);
-    if (added) found.push(definedMember(linker, other, added));
-  }
-  return found.length === 0 ? undefined : together(found);
-}
-
-/** Of a constant its value, of all else the thing itself. */
-const constantOr = (linker: Linker, id: number): Found =>
-  linker.tables.definition(id).property
-    ? inferred(linker.call({ kind: "definition", id }))
-    : exactly({ kind: "definition", id });
-
-/** The file of the class first. */
-function filesAddingTo(
-  { tables }: Linker,
-  file: FileTable,
-  packageKey: string,
-  id: number,
-): readonly FileTable[] {
-  const others = tables.filesSaying(packageKey, tables.definition(id).name);
-  return [file, ...others.filter((other) => other !== file)];
-}
-
-export function addedTo(linker: Linker, file: FileTable, id: number): Known<readonly number[]> | undefined {
-  const definition = linker.tables.definition(id);
-  return definition.scope === 0 ? file.added.get(definition.name) : undefined;
-}
-
-function definedMember(linker: Linker, file: FileTable, indices: readonly number[]): Found {
-  if (file.rules?.declarationsApart) return defined(linker, file, indices);
-  if (indices.length > 1 && file.rules?.overloads)
-    return exactly(...indices.map((index) => ({ kind: "definition" as const, id: file.base + index })));
-  return constantOr(linker, file.base + preferred(file, indices));
 }

@@ -38,7 +38,7 @@ export function findName(
       kind === "class" && file.rules?.bareMembers
         ? isOwnName(file, scope, name)
           ? exactly({ kind: "definition", id: owner })
-          : (baseCalled(linker, file, owner, name) ?? linker.declared(owner, name))
+          : (baseCalled(linker, file, owner, name) ?? linker.inherited(owner, name))
         : undefined;
     if (member && isMeant(linker, file, member, how)) return member;
   }
@@ -90,7 +90,7 @@ function withinApart(linker: Linker, file: FileTable, scope: number, name: strin
       const isOwn = linker.tables.definition(id).name === name;
       const found = isOwn
         ? exactly({ kind: "definition", id })
-        : (baseCalled(linker, file, id, name) ?? linker.declared(id, name));
+        : (baseCalled(linker, file, id, name) ?? linker.inherited(id, name));
       if (found) return found;
     }
   const path = [namespaceOf(file, definition.scope), plainOn(definition.on)].filter((part) => part !== "");

@@ -217,3 +217,31 @@ class A {
     edges.filter((edge) => edge.includes("A.f") && /take|find/.test(edge) && edge.includes(" call ")),
   ).toEqual(["A.java#A.f call A.java#A.take~2", "A.java#A.f call A.java#A.find~2"]);
 });
+
+describe("what a class builds on gives a bare name what it is given", () => {
+  const bareCsharp = csharp.replace("{}\ninterface", "{ BODY }\ninterface");
+  const cpp = `
+struct Foo { void go() {} Foo* next() { return this; } };
+template <class T> struct Repo { T item; T* find() { return &item; } };
+struct FooRepo : Repo<Foo> { BODY };
+`;
+  const bareJava = java.replace(/void f\(\) \{[^}]*\}/, "BODY");
+  test.each<[path: string, body: string, classes: string, expected: readonly string[]]>([
+    ["a.java", "void f() { find().go(); item.next(); }", bareJava, both],
+    ["a.java", "void f() { all().get(0).go(); maybe().get().next(); }", bareJava, both],
+    ["a.java", "void f() { all().forEach(x -> x.go()); items.forEach(x -> find().next()); }", bareJava, both],
+    ["a.java", "class In { void f() { find().go(); item.next(); } }", bareJava, both],
+    [
+      "a.java",
+      "Foo own() { return null; } void f() { own().go(); key().go(); }",
+      bareJava,
+      ["Bar.go", "Foo.go"],
+    ],
+    ["a.cs", "void F() { Find().Go(); Item.Next(); }", bareCsharp, ["Foo.Go", "Foo.Next"]],
+    ["a.cs", "void F() { Items[0].Go(); base.Find().Next(); }", bareCsharp, ["Foo.Go", "Foo.Next"]],
+    ["a.cpp", "void f() { find()->go(); item.next(); }", cpp, both],
+  ])("%s: %s", async (path, body, classes, expected) => {
+    expect(classes).toContain("BODY");
+    expect(await followed(path, classes.replace("BODY", body))).toEqual(expected);
+  });
+});
