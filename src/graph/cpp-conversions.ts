@@ -92,11 +92,11 @@ function conversion(
     if (isPrimitive) return betweenNumbers(name, wanted);
     return isFinal ? impossible : byClass;
   }
-  // What is outside of the repository and a number of another name are not told apart.
   if (bases) return isFinal && complete ? impossible : isPrimitive || isFinal ? byClass / 2 : byClass;
+  // Of the library's types some are known. Any other name may be that of a number or a pointer, so it tells nothing.
   const isKnown = /^(?:string|vector|map|set|function|shared_ptr|unique_ptr)$/.test(name);
   if (isKnown && (isPrimitive || isFinal)) return impossible;
-  return isOurs(wanted) ? byClass : byClass / 2;
+  return isKnown && isOurs(wanted) ? byClass : byClass / 2;
 }
 
 /** Small ones become an `int` before anything else. */

@@ -143,6 +143,8 @@ class Node {}; class Leaf : public Node {}; class Text { public: Text(const char
 void f(const std::string& s, int* err); void f(Node* n, int* err);
 void g(int n); void g(double d); void g(bool b); void g(const char* s);
 void h(const Text& t); void h(int n);
+typedef int Picked;
+void k(const Text* t); void k(int n); void k(unsigned n);
 void v(const char* format, va_list all); void v(const char* format, ...);
 void n(Leaf* leaf); void n(Node* node); void n(int a);
 template <typename T> void p(const T& any); void p(const std::string& s);
@@ -174,9 +176,13 @@ template <typename T> void p(const T& any); void p(const std::string& s);
     ["p(1)", "p"],
     ["p(name)", "p~2"],
     ["g(unknown())", undefined],
+    // Whatever a name stands for that is not known to be that of a class.
+    ["h(picked)", undefined],
+    ["k(picked)", undefined],
+    ["k(count)", "k~2"],
   ])("%s", async (call, meant) => {
     const source = `//- a.cc${declared}
-void t(Node* node, Leaf* leaf, const std::string& name, const char* chars, int count) { ${call}; }
+void t(Node* node, Leaf* leaf, const std::string& name, const char* chars, int count, Picked picked) { ${call}; }
 `;
     const calls = edgesOf(await graphOf(source)).flatMap(
       (edge) => /^a\.cc#t call a\.cc#(.*)/.exec(edge)?.[1] ?? [],
