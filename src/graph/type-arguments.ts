@@ -121,9 +121,10 @@ const seenFrom = (linker: Linker, { of, types }: Given, given: Given | undefined
 /** What a class is given, and what its other parameters stand for then: `class Repo<T, K = Key<T>>`. */
 export function withUsual(linker: Linker, of: number, said: readonly Found[]): Given | undefined {
   const names = linker.tables.fileOf(of).rules?.genericFunctions ? linker.parameters(of) : none;
-  const types = [...said];
+  let types = said;
+  // Each knows those before it, and never itself: `T = { more: Foo }` keeps them until it is asked for a member.
   for (const name of names.slice(said.length))
-    types.push(withGiven(linker, linker.usual(of, name), { of, types }));
+    types = [...types, withGiven(linker, linker.usual(of, name), { of, types })];
   return types.some(({ entities }) => entities.length > 0) ? { of, types } : undefined;
 }
 

@@ -199,3 +199,22 @@ declare function nested(by: (given: { all: [number, Foo] }) => void): void; decl
     expect(found.some(({ to }) => to === "Foo.go")).toBe(isFollowed);
   });
 });
+
+describe("an object that is written out as the usual value of a parameter for types", () => {
+  const types = `
+interface Config { foo: unknown }
+class Table<T, C extends Config = { foo: Foo; more: T }> { config: C; own(): T { return null! } }
+interface Tree<K = { foo: Foo }, V = { of: K }> { value: V; at(one: K | K[]): K }
+declare const table: Table<Foo>; declare const tree: Tree; declare const either: Table<Foo> | Table<Bar>;
+class Bar { name() {} }`;
+  test.each([
+    ["table.config.foo.go();", ["f0 Foo.go"]],
+    ["table.config.more.go();", ["f0 Foo.go"]],
+    ["tree.value.of.foo.go();", ["f0 Foo.go"]],
+    ["tree.at(x).foo.go();", ["f0 Foo.go", "f0 Tree.at"]],
+    ["either.own().go();", ["f0 Table.own"]],
+    ["for (const one of [table, either, tree]) one.own();", ["f0 Table.own"]],
+  ])("%s", async (code, expected) => {
+    expect(await calls(`${classes}${types}\nfunction f0() { ${code} }`)).toEqual(expected);
+  });
+});
