@@ -24,6 +24,8 @@ export function findLineage(linker: Linker, id: number): Lineage {
     for (const one of linker.said(at).bases) found.push(linker.chain(one.file, one.scope, one.base));
     if (alias !== undefined) found.push(linker.typed(file, scope, alias));
     for (const one of found) if (!visitAll(one, depth + 1)) complete = false;
+    // What such a name says is written for a parameter of the class, which comes first: `type Rows = Query<{ run: Run }>`.
+    if (alias !== undefined && application.test(alias)) order.push(at);
     for (const one of promised ?? []) promises.push(linker.base(at, one));
     open.delete(at);
   };
@@ -46,6 +48,8 @@ export function findLineage(linker: Linker, id: number): Lineage {
     complete,
   );
 }
+
+const application = /^[\w$.]+</;
 
 /** @param ids Of the class itself and its bases, nearest first. */
 export function lineageOf({ tables }: Linker, ids: readonly number[], complete: boolean): Lineage {

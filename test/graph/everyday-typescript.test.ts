@@ -218,3 +218,19 @@ class Bar { name() {} }`;
     expect(await calls(`${classes}${types}\nfunction f0() { ${code} }`)).toEqual(expected);
   });
 });
+
+describe("what is written for a parameter of a class hides no member of that class", () => {
+  const types = `
+class Query<T> { run(x?: number): Foo { return null! } given: T } type Same<T> = { [K in keyof T]: T[K] };
+type Rows<T> = Query<{ run: T; foo: Foo }>; type Two<T> = Query<{ run(): T }> & { more: Foo };
+type Plain = Readonly<{ run: () => Foo; foo: Foo }>; type Shown = Same<{ foo: Foo; go(): void }>;`;
+  test.each([
+    ["rows: Rows<string>", "rows.run().go();", ["f0 Foo.go", "f0 Query.run"]],
+    ["rows: Rows<string>", "rows.given.foo.go();", ["f0 Foo.go"]],
+    ["two: Two<string>", "two.run(1).go(); two.more.next();", ["f0 Foo.go", "f0 Foo.next", "f0 Query.run"]],
+    ["plain: Plain", "plain.run().go(); plain.foo.next();", ["f0 Foo.go", "f0 Foo.next"]],
+    ["shown: Shown", "shown.foo.go();", ["f0 Foo.go"]],
+  ])("%s: %s", async (parameter, code, expected) => {
+    expect(await calls(`${classes}${types}\nfunction f0(${parameter}) { ${code} }`)).toEqual(expected);
+  });
+});
