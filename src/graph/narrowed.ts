@@ -4,6 +4,8 @@ import { type Found, inferred, mostCandidates, together } from "./entities.ts";
 import type { FileTable } from "./file-table.ts";
 import type { Linker } from "./linker.ts";
 import { valuesOf } from "./names.ts";
+import type { Binding } from "./outline.ts";
+import { ownerOf } from "./owners.ts";
 
 /**
  * A member that the type of a variable does not have, where a value of the variable has it: what it was given, or what
@@ -18,10 +20,25 @@ export function narrowed(
   typed: Found,
   { rest, name }: ChainStep,
 ): Found | undefined {
-  if (typed.entities.length === 0 || rest?.kind !== "head" || rest.head === undefined) return undefined;
-  const bindings = file.said(rest.text, place)?.bindings ?? [];
+  if (typed.entities.length === 0 || !rest) return undefined;
+  const bindings = bindingsOf(file, place, rest);
   if (bindings.length > mostCandidates || !bindings.some(({ type }) => type !== undefined)) return undefined;
   const members = valuesOf(linker, file, bindings).entities.map((one) => linker.member(one, name));
   const found = together(members.filter(({ entities }) => entities.some(({ kind }) => kind !== "external")));
   return found.entities.length > 0 ? inferred(found) : undefined;
 }
+
+/** Of a variable, or of a field of `this` as its class says it. */
+function bindingsOf(
+  file: FileTable,
+  place: number,
+  { kind, head, text, name, rest }: ChainStep,
+): readonly Binding[] {
+  if (kind === "head") return (head !== undefined && file.said(text, place)?.bindings) || none;
+  const owner = kind === "member" && rest!.text === "this" ? ownerOf(file, place) : undefined;
+  if (!owner || !("index" in owner)) return none;
+  const said = file.said(name, file.inside[owner.index]!)?.bindings ?? none;
+  return [...said, ...(file.attribute(name, owner.index) ?? none)];
+}
+
+const none: readonly Binding[] = [];

@@ -234,3 +234,30 @@ type Plain = Readonly<{ run: () => Foo; foo: Foo }>; type Shown = Same<{ foo: Fo
     expect(await calls(`${classes}${types}\nfunction f0(${parameter}) { ${code} }`)).toEqual(expected);
   });
 });
+
+describe("what was asked to be an object of a class has its members", () => {
+  const types = `
+class One extends Foo { one() {} } class Two extends Foo { two() {} }
+class Holder { some?: Foo; any: any; bare; all: Map<string, Foo>;
+  f0() { if (this.some instanceof One) this.some.one(); else if (this.some instanceof Two) { this.some.two(); } }
+  f1() { return this.some && this.some instanceof One ? this.some.one() : this.some?.go(); }
+  f2() { if (this.any instanceof One) this.any.one(); if (!(this.bare instanceof Two)) return; this.bare.two(); }
+  f3() { const { some } = this; if (some instanceof Two) some.two(); this.some.unknown(); }
+  f4() { return [1].map(() => this.some instanceof One && this.some.one()); }
+  f5() { if (this.all.get("a") instanceof One) this.all.one(); } }
+function f6(x: Foo) { if (x instanceof One) x.one(); x.go(); }
+function f7(x: unknown) { if (x instanceof Two) x.two(); x.one(); }`;
+  test.each([
+    ["f0", ["One.one", "Two.two"]],
+    ["f1", ["Foo.go", "One.one"]],
+    ["f2", ["One.one", "Two.two"]],
+    ["f3", ["Two.two"]],
+    ["f4", ["One.one"]],
+    ["f5", []],
+    ["f6", ["Foo.go", "One.one"]],
+    ["f7", ["Two.two"]],
+  ])("%s", async (name, expected) => {
+    const found = (await calls(classes + types)).filter((call) => call.startsWith(`${name} `));
+    expect(found).toEqual(expected.map((to) => `${name} ${to}`));
+  });
+});

@@ -43,7 +43,7 @@
 (variable_declarator name: (object_pattern (pair_pattern key: (property_identifier) @member value: (identifier) @bind)) value: (_) @value)
 (variable_declarator name: (array_pattern (identifier) @bind @placed) value: (_)? @value)
 (assignment_expression left: [(identifier) (_ object: (this) property: (_))] @bind right: (_) @value)
-(binary_expression left: (identifier) @bind "instanceof" right: [(identifier) (member_expression)] @narrow)
+(binary_expression left: [(identifier) (_ object: (this) property: (_))] @bind "instanceof" right: [(identifier) (member_expression)] @narrow)
 (for_in_statement left: (identifier) @bind "of" right: (_) @element)
 (for_in_statement left: (array_pattern (identifier) @bind @placed) "of" right: (_) @element)
 (for_in_statement left: (identifier) @bind "in")
