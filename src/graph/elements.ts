@@ -244,9 +244,11 @@ export function memberOfContents(
   entity: Extract<Entity, { kind: "instance" }>,
   name: string,
 ): Found | undefined {
-  const found = contentsOf(linker, entity).entities.flatMap((one) =>
-    one.kind === "collection" ? [collectionMember(one, name)] : [],
-  );
+  const found = contentsOf(linker, entity).entities.flatMap((one) => {
+    if (one.kind === "collection") return [collectionMember(one, name)];
+    const said = linker.member(one, name);
+    return said.entities.length > 0 ? [said] : [];
+  });
   return found.length > 0 ? inferred(together(found)) : undefined;
 }
 

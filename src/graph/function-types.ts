@@ -178,6 +178,7 @@ function ofType(linker: Linker, entity: Entity, place: Place, depth: number): Fo
     return together(entity.elements.entities.map((one) => ofType(linker, one, within(place), depth + 1)));
   if (entity.kind === "giver")
     return (place.path.length === 0 && entity.takes?.[place.parameter ?? -1]) || nothing;
+  if (entity.kind === "record") return ofRecord(linker, entity, place, depth);
   if (entity.kind !== "instance" || depth > maxDepth) return nothing;
   const file = linker.tables.fileOf(entity.id);
   if (file.rules?.functionsApart)
@@ -190,6 +191,16 @@ function ofType(linker: Linker, entity: Entity, place: Place, depth: number): Fo
   const inside = file.inside[entity.id - file.base]!;
   const found = isSaid ? member : ofText(linker, file, inside, alias, place, depth);
   return entity.given ? withGiven(linker, found, entity.given) : found;
+}
+
+function ofRecord(
+  linker: Linker,
+  { file, scope, type, within: all = [] }: Extract<Entity, { kind: "record" }>,
+  place: Place,
+  depth: number,
+): Found {
+  const found = ofLiteral(linker, linker.tables.file(file), scope, type, place, depth);
+  return all.reduce((known, given) => withGiven(linker, known, given), found);
 }
 
 /** By what a type, or the nearest one that it builds on, says of the member that the way leads through first. */

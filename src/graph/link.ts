@@ -20,6 +20,7 @@ import { createExtensionMethods } from "./extension-methods.ts";
 import { callMark, type FileTable } from "./file-table.ts";
 import { taken as takenBy } from "./function-types.ts";
 import { calledWith, findBound, findUsual, type Offer, offerOf } from "./inference.ts";
+import { knownCall } from "./known-types.ts";
 import { findLineage, lineageOf } from "./lineage.ts";
 import type { Lineage, Linker } from "./linker.ts";
 import { findDeclared, findInherited, findMember } from "./members.ts";
@@ -162,7 +163,9 @@ export function createLinker(tables: Tables, memory: Memory): Linker {
         const other = linker.chain(file, place, unpacked(step.name));
         return other.entities.length > 0 ? other : found;
       }
-      if (step.kind !== "member" || isInside(found)) return found;
+      if (isInside(found)) return found;
+      if (isCall && said) return knownCall(linker, file, place, step) ?? found;
+      if (step.kind !== "member") return found;
       if (file.rules?.narrows) return narrowed(linker, file, place, before, step) ?? found;
       if (file.rules?.declarationsApart && isNamespace(linker, before))
         return opened(file, step.rest.text, step.name) ?? found;

@@ -108,6 +108,8 @@ export interface FamilyRules {
   readonly toldByArity?: boolean;
   /** True where a function and a value of one name do not hide each other (Java). */
   readonly functionsApart?: boolean;
+  /** Types and functions from outside that are known by name, each as a type: `{ current: $0 }` of `RefObject<Foo>` (React). */
+  readonly knownTypes?: ReadonlyMap<string, string>;
   /** True where functions have parameters for types, in angle brackets behind their name (TypeScript). */
   readonly genericFunctions?: boolean;
   /**

@@ -167,14 +167,14 @@ export function findBases(linker: Linker, id: number): readonly GivenClass[] {
   return [...known].map(([base, given]) => ({ id: base, given: given ?? withUsual(linker, base, []) }));
 }
 
-/** Lists and maps that a class builds on: `class Foos extends ArrayList<Foo>`. */
+/** Lists and maps that a class builds on, and what is known by name: `class Foos extends ArrayList<Foo>`. */
 export function findContents(linker: Linker, id: number): Found {
   const definition = linker.tables.definition(id);
   if (definition.kind !== "class" || !/[<[]/.test(definition.signature)) return nothing;
   const file = linker.tables.fileOf(id);
   const inside = file.inside[id - file.base]!;
   const found = appliedIn(headOf(definition)).flatMap((type) => linker.typed(file, inside, type).entities);
-  return inferred(exactly(...found.filter(({ kind }) => kind === "collection")));
+  return inferred(exactly(...found.filter(({ kind }) => kind === "collection" || kind === "record")));
 }
 
 /** What is in an object of a class that builds on a list or a map. */

@@ -5,6 +5,7 @@ import { classesNamed, plainOn } from "./elsewhere.ts";
 import { type Entity, exactly, type Found, nothing, together, type Variable } from "./entities.ts";
 import type { FileTable } from "./file-table.ts";
 import { expandAlias } from "./generic-aliases.ts";
+import { knownType } from "./known-types.ts";
 import type { Linker } from "./linker.ts";
 import { ownerOf } from "./owners.ts";
 import { classAround } from "./receivers.ts";
@@ -18,7 +19,9 @@ export function ofShape(linker: Linker, file: FileTable, scope: number, shape: T
       ? nothing
       : withTypes(linker, typeNamed(linker, file, scope, shape.written));
   const expanded = (named: Found): Found =>
-    expansion(linker, file, scope, shape, named) ?? applied(linker, file, scope, shape, named);
+    fromElsewhere(linker, file, scope, shape, named) ??
+    expansion(linker, file, scope, shape, named) ??
+    applied(linker, file, scope, shape, named);
   if (own.entities.some(({ kind }) => kind === "instance")) return expanded(own);
   if (shape.parts) return together(shape.parts.map((part) => ofShape(linker, file, scope, part)));
   const { elements: many, gives, record, value } = shape;
@@ -64,6 +67,18 @@ function withTypes(linker: Linker, found: Found): Found {
   const entities = found.entities.filter((one) => one.kind !== "instance" || !takesNoTypes(linker, one.id));
   return entities.length === found.entities.length ? found : { ...found, entities };
 }
+
+/** What a type is read as that the repository does not have, where it is given types. */
+const fromElsewhere = (
+  linker: Linker,
+  file: FileTable,
+  scope: number,
+  { names: [name], args }: TypeShape,
+  { entities }: Found,
+): Found | undefined =>
+  name !== undefined && args && entities.every(({ kind }) => kind === "external")
+    ? knownType(linker, file, scope, name, args)
+    : undefined;
 
 /** What a name stands for that the repository has for another type, with what it is given here. */
 function expansion(

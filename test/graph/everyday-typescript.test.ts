@@ -261,3 +261,57 @@ function f7(x: unknown) { if (x instanceof Two) x.two(); x.one(); }`;
     expect(found).toEqual(expected.map((to) => `${name} ${to}`));
   });
 });
+
+describe("what libraries give that are known by name is followed", () => {
+  const react =
+    'import * as React from "react";\nimport { useRef, useState, Component as Other } from "react";\n';
+  const types = `
+interface Props { foo: Foo; onGo?(x: number): void; all: Foo[] } interface State { last: Foo }
+abstract class Base<P, S = {}> extends React.PureComponent<P, S> { shared() {} } const Shared = React.createContext<Foo>(null!);`;
+  test.each([
+    [
+      "class A extends React.Component<Props> { f0() { this.props.foo.go(); this.props.onGo?.(1); } }",
+      ["Foo.go", "Props.onGo"],
+    ],
+    [
+      "class A extends React.Component<Props> { f0() { const { foo, all } = this.props; foo.go(); all[0].next(); } }",
+      ["Foo.go", "Foo.next"],
+    ],
+    ["class A extends React.Component<Props, State> { f0() { this.state.last.go(); } }", ["Foo.go"]],
+    [
+      "class A extends Base<Props, State> { f0() { this.props.foo.go(); this.state.last.next(); this.shared(); } }",
+      ["Base.shared", "Foo.go", "Foo.next"],
+    ],
+    [
+      "class A extends Base<Props> { props!: State; f0() { this.props.foo.go(); this.props.last.next(); } }",
+      ["Foo.next"],
+    ],
+    ["class A { private ref = React.createRef<Foo>(); f0() { this.ref.current?.go(); } }", ["Foo.go"]],
+    ["function f0(ref: React.RefObject<Foo>) { ref.current?.go(); }", ["Foo.go"]],
+    ["function f0() { const ref = useRef<Foo>(null); ref.current!.go(); }", ["Foo.go"]],
+    ["function f0(foo: Foo) { const ref = useRef(foo); ref.current.go(); }", ["Foo.go"]],
+    ["function f0() { const [foo, setFoo] = useState<Foo>(); foo?.go(); setFoo.next(); }", ["Foo.go"]],
+    ["function f0(foo: Foo) { const [one] = useState(() => foo.next()); one.go(); }", ["Foo.go", "Foo.next"]],
+    [
+      "function f0(foo: Foo) { const one = React.useMemo(() => foo.next(), [foo]); one.go(); }",
+      ["Foo.go", "Foo.next"],
+    ],
+    ["function f0() { React.useContext(Shared).go(); }", ["Foo.go"]],
+    ["const f0: React.FC<Props> = ({ foo }) => { foo.go(); return null; };", ["Foo.go"]],
+    ["const f0: React.FunctionComponent<Props> = (props) => { props.foo.go(); return null; };", ["Foo.go"]],
+    ["function f0({ foo, children }: React.PropsWithChildren<Props>) { foo.go(); }", ["Foo.go"]],
+    ["function f0(foo: Foo) { const ref = useRef(() => foo); ref.current.go(); }", []],
+    ["class A extends Unknown<Props> { f0() { this.props.foo.go(); } }", []],
+    ["class A { f0() { this.props.foo.go(); } }", []],
+  ])("%s", async (code, expected) => {
+    expect(await calls(`${react}${classes}${types}\n${code}`)).toEqual(expected.map((to) => `f0 ${to}`));
+  });
+
+  test("unless the repository has them", async () => {
+    const own =
+      "class Component<P> { other: P }\nfunction useMemo(x: () => Foo): Bar { return null! }\nclass Bar { bar() {} }";
+    const code =
+      "class A extends Component<Foo> { f0() { this.props.go(); useMemo(() => new Foo()).go(); this.other.next(); } }";
+    expect(await calls(`${classes}${own}\n${code}`)).toEqual(["f0 Foo", "f0 Foo.next", "f0 useMemo"]);
+  });
+});

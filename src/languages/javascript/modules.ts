@@ -5,6 +5,7 @@
 import { program } from "../../graph/outline.ts";
 import type { FamilyRules, ModuleTarget } from "../../graph/project.ts";
 import { visibilityIn } from "./exported-names.ts";
+import { knownTypes } from "./known-types.ts";
 import {
   fieldTargets,
   folderOf,
@@ -98,6 +99,7 @@ export function createRules(paths: readonly string[], files: ReadonlyMap<string,
     staticsApart: true,
     genericFunctions: true,
     callSignatures: true,
+    knownTypes,
     narrows: true,
     superMethod: "constructor",
     callMethod: undefined,

@@ -1,0 +1,43 @@
+/** Types and functions from outside of the repository that are known by name, where a family has such. */
+import { splitTop } from "./brackets.ts";
+import {
+  type ChainStep,
+  givenFirst,
+  givenFunction,
+  givenTypes,
+  otherwise,
+  packed,
+  unpacked,
+} from "./chain-steps.ts";
+import type { Found } from "./entities.ts";
+import type { FileTable } from "./file-table.ts";
+import type { Linker } from "./linker.ts";
+
+/** Objects of a type of that name, `React.RefObject`, which is given types. */
+export function knownType(
+  linker: Linker,
+  file: FileTable,
+  scope: number,
+  name: string,
+  args: readonly string[],
+): Found | undefined {
+  const known = file.rules?.knownTypes?.get(name.slice(name.lastIndexOf(".") + 1));
+  if (known === undefined) return undefined;
+  const type = known.replace(/\$(\d)/g, (_, at: string) => args[Number(at)] ?? "unknown");
+  return linker.typed(file, scope, type);
+}
+
+/** What a call of a function of that name gives: by the types that it writes, else by what it is given first. */
+export function knownCall(
+  linker: Linker,
+  file: FileTable,
+  scope: number,
+  { rest, name: said }: ChainStep,
+): Found | undefined {
+  if (!file.rules?.knownTypes || !rest?.isNamed) return undefined;
+  const sign = said.charAt(0);
+  if (sign === givenTypes) return knownType(linker, file, scope, rest.text, splitTop(unpacked(said), ","));
+  const called = sign === givenFunction ? rest.text + givenFunction : rest.text;
+  const isSigned = sign === givenFirst || sign === givenFunction;
+  return knownType(linker, file, scope, called, [isSigned ? otherwise + said.slice(1) : packed(said)]);
+}
