@@ -133,6 +133,8 @@ function outsideOfFields(linker: Linker, file: FileTable, start: number, name: s
 /** `ast` of `ast.Literal`, which no variable hides. */
 const pathStart = /^((?!self\.|super\.|crate\.)[a-z_]\w*)\./;
 
+const none: readonly Entity[] = [];
+
 const ownerNames = new Set(["Self", "this", "self", "static"]);
 
 function typeNamed(linker: Linker, file: FileTable, scope: number, name: string): Found {
@@ -142,10 +144,12 @@ function typeNamed(linker: Linker, file: FileTable, scope: number, name: string)
     return owner ? exactly({ kind: "instance", id: file.base + owner.index }) : nothing;
   }
   const entities: Entity[] = [];
+  // A parameter for types hides what has its name outside: `import { Type } from "./type"`, `make<Type>(): Type`.
+  const own = file.rules?.genericFunctions ? variableAt(linker, file, scope, name) : undefined;
   const said = file.rules?.fieldsApart ? name.replace(pathStart, `$1${pathMark}.`) : name;
-  const found = linker.chain(file, outsideOfFields(linker, file, scope, name), said).entities;
+  const found = own ? none : linker.chain(file, outsideOfFields(linker, file, scope, name), said).entities;
   const isUnknown = found.every(({ kind }) => kind === "external");
-  const variable = isUnknown ? variableAt(linker, file, scope, name) : undefined;
+  const variable = own ?? (isUnknown ? variableAt(linker, file, scope, name) : undefined);
   const bound = variable && file.rules?.genericFunctions ? linker.bound(variable.of, variable.name) : nothing;
   if (bound.entities.length > 0)
     return { ...bound, entities: bound.entities.map((one) => withVariable(one, variable!)) };

@@ -315,3 +315,21 @@ abstract class Base<P, S = {}> extends React.PureComponent<P, S> { shared() {} }
     expect(await calls(`${classes}${own}\n${code}`)).toEqual(["f0 Foo", "f0 Foo.next", "f0 useMemo"]);
   });
 });
+
+describe("a parameter for types hides what has its name outside", () => {
+  const types = `
+class Type { other() {} } interface Option { other(): void }
+class Maker { make<Type = any>(token: string): Type { return null! } }
+class Box<Type> { get(): Type { return null! } }
+function keep<Option>(one: Option): Option { return one; }`;
+  test.each([
+    ["f0(m: Maker) { m.make<Foo>('a').go(); }", ["f0 Foo.go", "f0 Maker.make"]],
+    ["f0(b: Box<Foo>) { b.get().go(); }", ["f0 Box.get", "f0 Foo.go"]],
+    ["f0(foo: Foo) { keep(foo).go(); }", ["f0 Foo.go", "f0 keep"]],
+    ["f0<Type extends Foo>(one: Type) { one.go(); one.other(); }", ["f0 Foo.go"]],
+    ["f0<Type>(one: Type) { one.other(); }", []],
+    ["f0(one: Type, two: Option) { one.other(); two.other(); }", ["f0 Option.other", "f0 Type.other"]],
+  ])("function %s", async (code, expected) => {
+    expect(await calls(`${classes}${types}\nfunction ${code}`)).toEqual(expected);
+  });
+});
