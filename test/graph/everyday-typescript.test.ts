@@ -244,7 +244,9 @@ class Holder { some?: Foo; any: any; bare; all: Map<string, Foo>;
   f2() { if (this.any instanceof One) this.any.one(); if (!(this.bare instanceof Two)) return; this.bare.two(); }
   f3() { const { some } = this; if (some instanceof Two) some.two(); this.some.unknown(); }
   f4() { return [1].map(() => this.some instanceof One && this.some.one()); }
-  f5() { if (this.all.get("a") instanceof One) this.all.one(); } }
+  f5() { if (this.all.get("a") instanceof One) this.all.one(); }
+  own: Map<string, Foo> = new Own(); f8() { this.own.set("a", x); this.own.get("a").go(); } }
+class Own<K, V> extends Map<K, V> { set() {} }
 function f6(x: Foo) { if (x instanceof One) x.one(); x.go(); }
 function f7(x: unknown) { if (x instanceof Two) x.two(); x.one(); }`;
   test.each([
@@ -256,6 +258,7 @@ function f7(x: unknown) { if (x instanceof Two) x.two(); x.one(); }`;
     ["f5", []],
     ["f6", ["Foo.go", "One.one"]],
     ["f7", ["Two.two"]],
+    ["f8", ["Foo.go"]],
   ])("%s", async (name, expected) => {
     const found = (await calls(classes + types)).filter((call) => call.startsWith(`${name} `));
     expect(found).toEqual(expected.map((to) => `${name} ${to}`));
