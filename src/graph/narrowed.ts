@@ -30,14 +30,15 @@ export function narrowed(
   return found.entities.length > 0 ? inferred(found) : undefined;
 }
 
-/** Of a variable, or of a field of `this` as its class says it. */
+/** Of a variable, or of a field of `this` as its class says it (TypeScript). */
 function bindingsOf(
   file: FileTable,
   place: number,
   { kind, head, text, name, rest }: ChainStep,
 ): readonly Binding[] {
   if (kind === "head") return (head !== undefined && file.said(text, place)?.bindings) || none;
-  const owner = kind === "member" && rest!.text === "this" ? ownerOf(file, place) : undefined;
+  const isField = kind === "member" && rest!.text === "this" && file.rules?.typesApart;
+  const owner = isField ? ownerOf(file, place) : undefined;
   if (!owner || !("index" in owner)) return none;
   const said = file.said(name, file.inside[owner.index]!)?.bindings ?? none;
   return [...said, ...(file.attribute(name, owner.index) ?? none)];
