@@ -45,6 +45,7 @@ type program struct {
 	packages map[string]*types.Package
 	errors   int
 	out      *json.Encoder
+	tested   []*types.Package // packages with their own tests, and those outside of them
 }
 
 var modulePattern = regexp.MustCompile(`(?m)^module\s+"?([^\s"]+)`)
@@ -94,6 +95,7 @@ func main() {
 	for _, folder := range folders {
 		p.tellFolder(folder)
 	}
+	p.tellImplementations()
 	fmt.Fprintf(os.Stderr, "%d folders, %d errors\n", len(folders), p.errors)
 }
 
@@ -200,11 +202,69 @@ func (p *program) tellFolder(folder string) {
 	info := newInfo()
 	checked := p.check(name, files, p, info)
 	p.tell(files, info)
+	p.tested = append(p.tested, checked)
+	if len(own) > 0 {
+		p.Import(name)
+	}
 	if len(outer) > 0 {
 		info := newInfo()
-		p.check(name+"_test", outer, withTests{p, name, checked}, info)
+		p.tested = append(p.tested, p.check(name+"_test", outer, withTests{p, name, checked}, info))
 		p.tell(outer, info)
 	}
+}
+
+// tellImplementations tells which types have the methods of which interfaces: of packages as others see them, and of a
+// package with its tests. Interfaces without methods, and those that are there for type parameters only, say nothing.
+func (p *program) tellImplementations() {
+	seen := map[told]bool{}
+	between := func(types_, interfaces []*types.TypeName) {
+		for _, wanted := range interfaces {
+			for _, object := range types_ {
+				one := told{Kind: "inherit", File: p.relative(p.fset.Position(object.Pos()).Filename), Callee: wanted.Name(),
+					Truth: p.place(wanted.Pos()), Heir: p.place(object.Pos()) + ":" + object.Name()}
+				if !seen[one] && has(object.Type(), wanted.Type().Underlying().(*types.Interface)) {
+					seen[one] = true
+					p.encode(one)
+				}
+			}
+		}
+	}
+	var ours, allInterfaces []*types.TypeName
+	for name, one := range p.packages {
+		if _, isOurs := p.folderOf(name); isOurs {
+			concrete, interfaces := namedIn(one)
+			ours, allInterfaces = append(ours, concrete...), append(allInterfaces, interfaces...)
+		}
+	}
+	between(ours, allInterfaces)
+	for _, one := range p.tested {
+		concrete, interfaces := namedIn(one)
+		between(concrete, append(interfaces, allInterfaces...))
+		between(ours, interfaces)
+	}
+}
+
+// namedIn gives the types and the interfaces that a package declares at its top.
+func namedIn(one *types.Package) (concrete, interfaces []*types.TypeName) {
+	if one == nil {
+		return
+	}
+	for _, name := range one.Scope().Names() {
+		object, isType := one.Scope().Lookup(name).(*types.TypeName)
+		if !isType || object.IsAlias() {
+			continue
+		}
+		if wanted, is := object.Type().Underlying().(*types.Interface); !is {
+			concrete = append(concrete, object)
+		} else if wanted.NumMethods() > 0 && wanted.IsMethodSet() {
+			interfaces = append(interfaces, object)
+		}
+	}
+	return
+}
+
+func has(one types.Type, wanted *types.Interface) bool {
+	return types.Implements(one, wanted) || types.Implements(types.NewPointer(one), wanted)
 }
 
 func newInfo() *types.Info {

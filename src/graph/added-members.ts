@@ -32,7 +32,7 @@ const constantOr = (linker: Linker, id: number): Found =>
     : exactly({ kind: "definition", id });
 
 /** The file of the class first. */
-function filesAddingTo(
+export function filesAddingTo(
   { tables }: Linker,
   file: FileTable,
   packageKey: string,

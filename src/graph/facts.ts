@@ -5,6 +5,7 @@
 import { saidElsewhere } from "./elsewhere.ts";
 import { extensionFacts } from "./extension-methods.ts";
 import { type FileTable, factOf } from "./file-table.ts";
+import { implicitFacts } from "./interface-keys.ts";
 import { memberOfObject } from "./outline.ts";
 import { packageFact, packageKeys, topNames } from "./packages.ts";
 
@@ -77,6 +78,7 @@ function factsOf(file: FileTable): ReadonlyMap<number, string> {
   }
   for (const on of file.added.all.keys()) add(on, "added to");
   for (const [fact, text] of extensionFacts(file)) facts.set(fact, `${facts.get(fact) ?? ""}\n${text}`);
+  for (const [fact, text] of implicitFacts(file)) facts.set(fact, `${facts.get(fact) ?? ""}\n${text}`);
   for (const key of packageKeys(file.rules, outline.path, outline.package))
     for (const name of topNames(outline)) facts.set(packageFact(key, name), "said");
   return facts;

@@ -36,6 +36,7 @@ export function createFileLinker(
     addImports(linker, nodes, edges, file);
     inherits(linker, nodes, edges, file);
     inheritsLater(linker, nodes, edges, file);
+    implementsSilently(linker, nodes, edges, file);
     const calls = addCalls(linker, nodes, edges, file, callableIn(file));
     edges.finishInto(list);
     return calls;
@@ -197,6 +198,17 @@ function inheritsLater(linker: Linker, nodes: Nodes, edges: EdgeCollector, file:
         const at = isHere ? line : linker.tables.definition(heir).startLine;
         if (from !== to) edges.add(from, to, "Inherit", "exact", at);
       }
+}
+
+/** Interfaces that types have without saying so. */
+function implementsSilently(linker: Linker, nodes: Nodes, edges: EdgeCollector, file: FileTable): void {
+  if (!file.rules?.implicit) return;
+  file.outline.definitions.forEach(({ startLine }, index) => {
+    const from = nodes.ofDefinition[file.base + index]!;
+    if (from < 0) return;
+    for (const { id, sureness } of linker.implicit(file, index))
+      for (const to of node(nodes, id)) edges.add(from, to, "Inherit", sureness, startLine);
+  });
 }
 
 const isClass = (linker: Linker, id: number): boolean => linker.tables.definition(id).kind === "class";

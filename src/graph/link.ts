@@ -19,6 +19,7 @@ import { type Entity, type Found, type Given, inferred, nothing, together } from
 import { createExtensionMethods } from "./extension-methods.ts";
 import { callMark, type FileTable } from "./file-table.ts";
 import { taken as takenBy } from "./function-types.ts";
+import { createImplicitInterfaces } from "./implicit-interfaces.ts";
 import { calledWith, findBound, findUsual, type Offer, offerOf } from "./inference.ts";
 import { knownCall } from "./known-types.ts";
 import { findLineage, lineageOf } from "./lineage.ts";
@@ -86,6 +87,7 @@ export function createLinker(tables: Tables, memory: Memory): Linker {
     bodies: (id) => declarations.bodies(id),
     parts: (id) => parts(id, () => partsOfClass(linker, id)),
     made: (id, args) => made(`${id} ${args}`, () => findMade(linker, id, args)),
+    implicit: (file, index) => implicits.of(file, index),
     base: (id, name) => baseNamed(linker, id, name),
     added: (file, scope, chain) => {
       const step = steps.of(chain);
@@ -212,6 +214,7 @@ export function createLinker(tables: Tables, memory: Memory): Linker {
   const selves = createSelves(linker, memory);
   const declarations = createDeclarations(linker, memory);
   const extensions = createExtensionMethods(linker, memory);
+  const implicits = createImplicitInterfaces(linker, memory);
   const opened = createOpenedNamespaces(linker);
   return linker;
 }

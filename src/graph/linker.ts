@@ -1,5 +1,6 @@
 import type { Entity, Found, Given } from "./entities.ts";
 import type { FileTable } from "./file-table.ts";
+import type { Implemented } from "./implicit-interfaces.ts";
 import type { Binding, Chain, ImportFact } from "./outline.ts";
 import type { SeenTarget } from "./project.ts";
 import type { Tables } from "./tables.ts";
@@ -45,6 +46,8 @@ export interface Linker {
   parts(id: number): readonly number[];
   /** The part of a class that an object is made by which is given so many arguments. */
   made(id: number, args: number | undefined): number;
+  /** The interfaces that a type of a file has without saying so. */
+  implicit(file: FileTable, index: number): readonly Implemented[];
   /** The base of that name of a class; see baseNamed. */
   base(id: number, name: string): Found;
   /** How many arguments a call of a function may leave out, as it or a declaration of it says. */

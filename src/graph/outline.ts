@@ -114,6 +114,8 @@ export interface Definition {
   readonly bodiless?: true;
   /** It is there for those who check types, in place of another one of its name that runs. */
   readonly forTypes?: true;
+  /** An interface that every type has which has its methods, without saying so. */
+  readonly implicit?: true;
   /** It takes the place of an import where that fails. */
   readonly fallback?: true;
   /** How many parameters it takes, where functions of one name are told apart by that. */

@@ -129,6 +129,8 @@ export interface FamilyRules {
   readonly newTypes?: boolean;
   /** True where methods of a type may stand in other files of its package (Go). */
   readonly methodsApart?: boolean;
+  /** Set where a type has an interface by having its methods, without saying so (Go). */
+  readonly implicit?: ImplicitRules;
   /** True where methods and bases of a type may be written in other files than the type (`impl`). */
   readonly openTypes?: boolean;
   /** Set where a class is an object with methods of its own, and any file may write on it (Ruby). */
@@ -161,6 +163,18 @@ export interface FamilyRules {
   readonly testMark?: RegExp;
   /** The rule for the definitions of one file; public where not given. What stands in a function is private without asking. */
   visibility?(outline: Outline): VisibilityRule;
+}
+
+/** Texts of types are the same for the same types, undefined where one cannot be read; `named`: what stands for the name of a type. */
+export interface ImplicitRules {
+  /** Of what a method takes and gives, from its signature. */
+  methodType(signature: string, named: (name: string) => string): string | undefined;
+  /** Of a type, as written. */
+  typeText(type: string, named: (name: string) => string): string | undefined;
+  /** What the methods of an interface from elsewhere take and give, by name: `io.Reader`. */
+  standard(name: string): ReadonlyMap<string, string> | undefined;
+  /** A type from elsewhere by the one of its names that counts. */
+  movedType(name: string): string;
 }
 
 /** Methods of types from elsewhere, by their names. */

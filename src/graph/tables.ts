@@ -1,5 +1,6 @@
 import { areApart, createFileTable, type FileTable, factOfApart } from "./file-table.ts";
 import { arityOf } from "./heads.ts";
+import { interfacesIn } from "./interface-keys.ts";
 import { factNumber } from "./memory.ts";
 import type { Definition, Outline } from "./outline.ts";
 import { createPackages, type Member, numberOf, numbersOf, placesByNumber, topsOf } from "./packages.ts";
@@ -9,7 +10,7 @@ import { createQuestions, type Questions } from "./questions.ts";
 /** What must be known of every file, without its outline. */
 export interface FileHead extends Member {
   readonly definitionCount: number;
-  /** Numbers of the names of its methods that are called on objects of other types. */
+  /** Numbers of the names of its methods that are called on objects of other types, and of what its interfaces are found by that types have without saying so. */
   readonly extensions: Uint32Array;
 }
 
@@ -25,9 +26,10 @@ export const headOf = (outline: Outline): FileHead => ({
   extensions: extensionsOf(outline),
 });
 
-const extensionsOf = ({ definitions }: Outline): Uint32Array => {
-  const such = definitions.filter((one) => one.extends !== undefined);
-  return numbersOf(new Set(such.map(({ name }) => name)));
+const extensionsOf = (outline: Outline): Uint32Array => {
+  const such = outline.definitions.filter((one) => one.extends !== undefined);
+  const keys = interfacesIn(outline).map(({ key }) => key);
+  return numbersOf(new Set([...such.map(({ name }) => name), ...keys]));
 };
 
 export interface Tables {
@@ -38,7 +40,7 @@ export interface Tables {
   fileAt(path: string): FileTable | undefined;
   /** The place of a file among all; its outline is not read. */
   indexOf(path: string): number | undefined;
-  /** Those that have a method of that name which is called on objects of other types, and perhaps others, in order. */
+  /** Those that have a method of that name which is called on objects of other types, or an interface that is found by it, and perhaps others, in order. */
   filesExtending(name: string): readonly FileTable[];
   /** The files of languages whose rules are such. */
   filesWhere(holds: (rules: FamilyRules) => boolean): readonly FileTable[];

@@ -11,7 +11,7 @@ type Foo struct{}
 func (Foo) Run() {}
 type Bar struct{}
 func (Bar) Run() {}
-type Runner interface { Run() }
+type Runner interface { Run(); Stay() }
 `;
 
 describe("a name is known behind what declares it", () => {

@@ -284,10 +284,23 @@ func (c *Cart) Add(m Money) { c.pay(m) }
 package cart
 func (c *Cart) pay(m Money) { m.round() }
 func (m Money) round() Money { return m }
+//- sum/sum.go
+package sum
+import "example.com/shop/cart"
+type Adder interface { Add(m cart.Money) }
+type Total = Adder
+type Payer interface { Adder; Take(given Given) }
+type Given = cart.Money
+type Open interface { pay(m cart.Money) }
 //- main.go
 package main
 import "example.com/shop/cart"
+import "example.com/shop/sum"
 func main() { cart.New().Add(1) }
+type Till struct { cart.Cart }
+func (t Till) Take(m cart.Money) {}
+type Box[T any] struct{ sum.Payer }
+func (b *Box[T]) Add(m sum.Given) {}
 `,
   "go for systems": `
 //- go.mod

@@ -6,6 +6,8 @@
 import type { FamilyRules, ModuleTarget } from "../../graph/project.ts";
 import { folderOf } from "../../source/folder.ts";
 import { conditionOf, createMeeting, createUsual } from "./constraints.ts";
+import { methodType, typeText } from "./signatures.ts";
+import { movedType, standardInterface } from "./standard-interfaces.ts";
 
 export const projectFiles = /^go\.mod$/;
 
@@ -49,6 +51,7 @@ export function createRules(paths: readonly string[], files: ReadonlyMap<string,
     typesInBrackets: true,
     newTypes: true,
     methodsApart: true,
+    implicit: { methodType, typeText, standard: standardInterface, movedType },
     conditions: {
       of: ({ path, condition, imports }) =>
         conditionOf(

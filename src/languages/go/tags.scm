@@ -34,6 +34,9 @@
     (field_declaration !name type: [(type_identifier) (qualified_type) (generic_type)] @base))))
   (type_alias type: (struct_type (field_declaration_list
     (field_declaration !name type: [(type_identifier) (qualified_type) (generic_type)] @base))))]
+(type_spec type: (interface_type "{" @implicit))
+(type_spec type: (interface_type [(type_elem (_) . (_))
+  (type_elem [(negated_type) (pointer_type) (slice_type) (array_type) (map_type) (channel_type) (function_type) (struct_type)])] @bound))
 (type_spec type: (interface_type (type_elem . [(type_identifier) (qualified_type) (generic_type)] @base .)))
 (func_literal) @scope
 (if_statement alternative: (block) @scope)
