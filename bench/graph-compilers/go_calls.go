@@ -214,7 +214,8 @@ func (p *program) tellFolder(folder string) {
 }
 
 // tellImplementations tells which types have the methods of which interfaces: of packages as others see them, and of a
-// package with its tests. Interfaces without methods, and those that are there for type parameters only, say nothing.
+// package with its tests. Interfaces without methods, and those that are there for type parameters only, say nothing;
+// of those that are made of what is not here nothing is known.
 func (p *program) tellImplementations() {
 	seen := map[told]bool{}
 	between := func(types_, interfaces []*types.TypeName) {
@@ -251,16 +252,27 @@ func namedIn(one *types.Package) (concrete, interfaces []*types.TypeName) {
 	}
 	for _, name := range one.Scope().Names() {
 		object, isType := one.Scope().Lookup(name).(*types.TypeName)
-		if !isType || object.IsAlias() {
+		if !isType || object.IsAlias() || object.Type().Underlying() == types.Typ[types.Invalid] {
 			continue
 		}
 		if wanted, is := object.Type().Underlying().(*types.Interface); !is {
 			concrete = append(concrete, object)
-		} else if wanted.NumMethods() > 0 && wanted.IsMethodSet() {
+		} else if wanted.NumMethods() > 0 && wanted.IsMethodSet() && isKnown(wanted) {
 			interfaces = append(interfaces, object)
 		}
 	}
 	return
+}
+
+// isKnown says whether all that an interface is made of is here.
+func isKnown(wanted *types.Interface) bool {
+	for at := 0; at < wanted.NumEmbeddeds(); at++ {
+		inner, is := wanted.EmbeddedType(at).Underlying().(*types.Interface)
+		if !is || !isKnown(inner) {
+			return false
+		}
+	}
+	return true
 }
 
 func has(one types.Type, wanted *types.Interface) bool {

@@ -5,9 +5,8 @@
 import { filesAddingTo } from "./added-members.ts";
 import { mostCandidates } from "./entities.ts";
 import type { FileTable } from "./file-table.ts";
-import type { Sureness } from "./graph.ts";
 import { factOfKey, factOfMethods, interfacesIn, type KeyedInterface, keyOfHeir } from "./interface-keys.ts";
-import type { Linker } from "./linker.ts";
+import type { Implemented, Linker } from "./linker.ts";
 import type { Memory } from "./memory.ts";
 
 export interface ImplicitInterfaces {
@@ -15,20 +14,11 @@ export interface ImplicitInterfaces {
   of(file: FileTable, index: number): readonly Implemented[];
 }
 
-export interface Implemented {
-  readonly id: number;
-  /** `inferred` where a method has parameters for types in it, or cannot be read. */
-  readonly sureness: Exclude<Sureness, "ambiguous">;
-}
-
-/** By name the numbers of their definitions; of one from elsewhere what it takes and gives. */
+/** By name the numbers of their definitions; of one from elsewhere what it takes and gives instead. */
 type Methods = ReadonlyMap<string, number | MethodType>;
 
-/** What a method takes and gives. `isOpen`: it may be several things, or cannot be told. */
-interface MethodType {
-  readonly text: string;
-  readonly isOpen: boolean;
-}
+/** What a method takes and gives, with `?` for what may be anything: a parameter for types, what cannot be read. */
+type MethodType = string;
 
 export function createImplicitInterfaces(linker: Linker, memory: Memory): ImplicitInterfaces {
   const { tables } = linker;
@@ -89,7 +79,7 @@ export function createImplicitInterfaces(linker: Linker, memory: Memory): Implic
   };
   const methods = memory.store<number, Methods>(() => new Map());
   const methodsOf = (id: number): Methods => methods(id, () => findMethods(id));
-  const types = memory.store<number, MethodType>(() => unread);
+  const types = memory.store<number, MethodType>(() => anything);
   const typeOf = (method: number | MethodType): MethodType =>
     typeof method === "number" ? types(method, () => findType(linker, method)) : method;
   const packageOf = (method: number | MethodType): string | undefined =>
@@ -105,8 +95,8 @@ export function createImplicitInterfaces(linker: Linker, memory: Memory): Implic
       const mine = own.get(name)!;
       if (!isExported(name) && packageOf(mine) !== packageOf(method)) return undefined;
       const [one, two] = [typeOf(mine), typeOf(method)];
-      if (one.isOpen || two.isOpen) sureness = "inferred";
-      else if (one.text !== two.text) return undefined;
+      if (!isLike(one, two) && !isLike(two, one)) return undefined;
+      if (one.includes(anything) || two.includes(anything)) sureness = "inferred";
     }
     return sureness;
   };
@@ -117,9 +107,11 @@ export function createImplicitInterfaces(linker: Linker, memory: Memory): Implic
       if (implicit || kind !== "class" || (alias !== undefined && signature.includes("="))) return none;
       const own = methodsOf(file.base + index);
       const found = new Map<number, Implemented>();
-      const keys = [...own.keys()];
+      const standard = file.rules?.implicit?.standardAmong(own) ?? [];
+      const keys = [...own.keys(), ...standard.map(keyOfHeir)];
       for (const key of keys)
         for (const id of foundBy(key)) {
+          if (found.size === mostOfType) return [...found.values()];
           const sureness = found.has(id) ? undefined : fits(own, file, id);
           if (sureness === undefined) continue;
           found.set(id, { id, sureness });
@@ -130,8 +122,26 @@ export function createImplicitInterfaces(linker: Linker, memory: Memory): Implic
   };
 }
 
+/** So many of one type; the most in moby, with its copies of other modules, is 51. */
+const mostOfType = 256;
+
 const none: readonly Implemented[] = [];
-const unread: MethodType = { text: "", isOpen: true };
+const anything: MethodType = "?";
+
+/** Whether a type is of a form that has `?` for any part. */
+function isLike(type: MethodType, form: MethodType): boolean {
+  const [first, ...others] = form.split(anything);
+  const last = others.pop();
+  if (last === undefined) return type === form;
+  if (!type.startsWith(first!) || !type.endsWith(last)) return false;
+  let at = first!.length;
+  for (const part of others) {
+    const found = type.indexOf(part, at);
+    if (found < 0) return false;
+    at = found + part.length;
+  }
+  return at <= type.length - last.length;
+}
 
 const isExported = (name: string): boolean => /^\p{Lu}/u.test(name);
 
@@ -146,12 +156,9 @@ function findType(linker: Linker, id: number): MethodType {
   const { signature, scope } = file.outline.definitions[id - file.base]!;
   const around = file.outline.scopes[scope]!.definition;
   const parameters = around < 0 ? receiverParameters(signature) : linker.parameters(file.base + around);
-  let isOpen = false;
-  const text = file.rules?.implicit?.methodType(signature, (name) => {
-    if (parameters.includes(name)) isOpen = true;
-    return typeNamed(linker, file, name, 0);
-  });
-  return text === undefined ? unread : { text, isOpen };
+  const named = (name: string): string =>
+    parameters.includes(name) ? anything : typeNamed(linker, file, name, 0);
+  return file.rules?.implicit?.methodType(signature, named) ?? anything;
 }
 
 /** `K` and `V` of `func (b *Box[K, V]) Get(key K) V`. */
@@ -170,7 +177,7 @@ function standardBases(
     if (linker.base(id, base).entities.some(({ kind }) => kind === "definition")) continue;
     const methods = file.rules?.implicit?.standard(typeNamed(linker, file, base, 0));
     if (!methods) areKnown = false;
-    for (const [name, text] of methods ?? []) found.push([name, { text, isOpen: false }]);
+    for (const [name, text] of methods ?? []) found.push([name, text]);
   }
   return areKnown || !linker.tables.definition(id).implicit ? found : undefined;
 }

@@ -1,6 +1,6 @@
 import type { Entity, Found, Given } from "./entities.ts";
 import type { FileTable } from "./file-table.ts";
-import type { Implemented } from "./implicit-interfaces.ts";
+import type { Sureness } from "./graph.ts";
 import type { Binding, Chain, ImportFact } from "./outline.ts";
 import type { SeenTarget } from "./project.ts";
 import type { Tables } from "./tables.ts";
@@ -78,6 +78,13 @@ export interface Linker {
   basesOf(id: number): readonly { readonly id: number; readonly given?: Given | undefined }[];
   /** What the heads of a class and its bases say of the parameters of one of these, in parameters of the class. */
   givenTo(id: number, base: number): Given | undefined;
+}
+
+/** An interface that a type has without saying so. */
+export interface Implemented {
+  readonly id: number;
+  /** `inferred` where a method has parameters for types in it, or cannot be read. */
+  readonly sureness: Exclude<Sureness, "ambiguous">;
 }
 
 export interface Lineage {

@@ -173,6 +173,8 @@ export interface ImplicitRules {
   typeText(type: string, named: (name: string) => string): string | undefined;
   /** What the methods of an interface from elsewhere take and give, by name: `io.Reader`. */
   standard(name: string): ReadonlyMap<string, string> | undefined;
+  /** The names, without their packages, of those of these whose methods are all among some. */
+  standardAmong(methods: { has(name: string): boolean }): readonly string[];
   /** A type from elsewhere by the one of its names that counts. */
   movedType(name: string): string;
 }

@@ -100,6 +100,7 @@ import (
 type Syncer interface { io.WriteCloser; Sync() error }
 type Service interface { where.Service; Serve(w http.ResponseWriter) }
 type Failed interface { error; Code() int }
+type Whole interface { io.Writer; io.Closer }
 type File struct{}
 func (File) Write(data []byte) (n int, err error) { return 0, nil }
 func (File) Close() error { return nil }
@@ -111,7 +112,13 @@ type Fault struct{}
 func (Fault) Error() string { return "" }
 func (Fault) Code() int { return 1 }
 `,
-      ["a.go#Fault inherit a.go#Failed", "a.go#File inherit a.go#Syncer", "a.go#Held inherit a.go#Syncer"],
+      [
+        "a.go#Fault inherit a.go#Failed",
+        "a.go#File inherit a.go#Syncer",
+        "a.go#File inherit a.go#Whole",
+        "a.go#Held inherit a.go#Syncer",
+        "a.go#Held inherit a.go#Whole",
+      ],
     ],
     [
       "methods that begin small, in their own package alone",
@@ -138,8 +145,14 @@ func (l *List[E]) Len() int { return 0 }
 type Ints struct{}
 func (Ints) Put(value int) {}
 func (Ints) Len() string { return "" }
+type Tree[K any] interface { At(key K) (*Node[K], error) }
+type Node[K any] struct{}
+type Names struct{}
+func (Names) At(key string) (*Node[string], error) { return nil, nil }
+type Others struct{}
+func (Others) At(key string) (*Names, error) { return nil, nil }
 `,
-      ["a.go#List inherit a.go#Box inferred"],
+      ["a.go#List inherit a.go#Box inferred", "a.go#Names inherit a.go#Tree inferred"],
     ],
     [
       "not one that is there for parameters for types, nor one without methods, nor that of a type that is made of it",

@@ -7,7 +7,7 @@ import type { FamilyRules, ModuleTarget } from "../../graph/project.ts";
 import { folderOf } from "../../source/folder.ts";
 import { conditionOf, createMeeting, createUsual } from "./constraints.ts";
 import { methodType, typeText } from "./signatures.ts";
-import { movedType, standardInterface } from "./standard-interfaces.ts";
+import { movedType, standardAmong, standardInterface } from "./standard-interfaces.ts";
 
 export const projectFiles = /^go\.mod$/;
 
@@ -51,7 +51,7 @@ export function createRules(paths: readonly string[], files: ReadonlyMap<string,
     typesInBrackets: true,
     newTypes: true,
     methodsApart: true,
-    implicit: { methodType, typeText, standard: standardInterface, movedType },
+    implicit: { methodType, typeText, standard: standardInterface, standardAmong, movedType },
     conditions: {
       of: ({ path, condition, imports }) =>
         conditionOf(

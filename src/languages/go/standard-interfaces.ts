@@ -45,6 +45,7 @@ io/fs.DirEntry: Info() (fs.FileInfo, error); IsDir() bool; Name() string; Type()
 io/fs.FS: Open(string) (fs.File, error)
 io/fs.File: io.ReadCloser; Stat() (fs.FileInfo, error)
 io/fs.FileInfo: IsDir() bool; ModTime() time.Time; Mode() fs.FileMode; Name() string; Size() int64; Sys() any
+log/slog.Handler: Enabled(context.Context, slog.Level) bool; Handle(context.Context, slog.Record) error; WithAttrs([]slog.Attr) slog.Handler; WithGroup(string) slog.Handler
 net.Addr: Network() string; String() string
 net.Conn: io.ReadWriteCloser; LocalAddr() net.Addr; RemoteAddr() net.Addr; SetDeadline(time.Time) error; SetReadDeadline(time.Time) error; SetWriteDeadline(time.Time) error
 net.Error: error; Temporary() bool; Timeout() bool
@@ -67,6 +68,7 @@ const paths: Readonly<Record<string, string>> = {
   driver: "database/sql/driver",
   fs: "io/fs",
   http: "net/http",
+  slog: "log/slog",
 };
 
 /** Types of `os` that are those of another package. */
@@ -94,6 +96,16 @@ let read: ReadonlyMap<string, ReadonlyMap<string, string>> | undefined;
 export function standardInterface(name: string): ReadonlyMap<string, string> | undefined {
   read ??= readAll();
   return read.get(name);
+}
+
+/** The names, without their packages, of those whose methods are all among some. */
+export function standardAmong(methods: { has(name: string): boolean }): readonly string[] {
+  read ??= readAll();
+  const found = new Set<string>();
+  for (const [name, own] of read)
+    if ([...own.keys()].every((method) => methods.has(method)))
+      found.add(name.slice(name.lastIndexOf(".") + 1));
+  return [...found];
 }
 
 function readAll(): ReadonlyMap<string, ReadonlyMap<string, string>> {
