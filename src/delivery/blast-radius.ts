@@ -1,4 +1,5 @@
 import type { CodeGraph, CodeNode } from "../graph/graph.ts";
+import { overridden } from "../graph/overrides.ts";
 import { testsOf } from "../graph/tests-of.ts";
 import type { ChangedDefinition, Graphs } from "./changed.ts";
 import { tableCell } from "./markdown.ts";
@@ -6,7 +7,7 @@ import { definitionName, type Place } from "./permalink.ts";
 
 /** Who depends on a definition that a change touches. */
 export interface Blast extends ChangedDefinition {
-  /** Definitions that call it or inherit from it, tests aside. */
+  /** Definitions that call it or inherit from it, then those that call what it overrides, tests aside. */
   readonly callers: readonly CodeNode[];
   /** Tests that call it or what is in it, or that call one of its callers. */
   readonly tests: readonly CodeNode[];
@@ -17,7 +18,7 @@ const most = { rows: 20, names: 4 };
 /**
  * One hop up from each definition, and from there to the tests: as the code stands after the change, of a deleted
  * definition as it stood before. What stands within a new definition counts for that one. Only what the graph
- * knows: no dynamic calls.
+ * knows: calls through a base or an interface, but none by names that are put together as the program runs.
  */
 export function blastRadius(changed: readonly ChangedDefinition[], graphs: Graphs): readonly Blast[] {
   const added = new Set(changed.flatMap(({ node, kind }) => (kind === "new" ? node.id : [])));
@@ -41,7 +42,9 @@ function withInner(node: CodeNode, graph: CodeGraph): readonly CodeNode[] {
 
 function usersOf(used: readonly CodeNode[], graph: CodeGraph): readonly CodeNode[] {
   const themselves = new Set(used);
-  const edges = used.flatMap(({ id }) => [...graph.incoming(id, "Call"), ...graph.incoming(id, "Inherit")]);
+  const direct = used.flatMap(({ id }) => [...graph.incoming(id, "Call"), ...graph.incoming(id, "Inherit")]);
+  const above = used.flatMap((one) => overridden(graph, one));
+  const edges = [...direct, ...above.flatMap(({ id }) => graph.incoming(id, "Call"))];
   const users = edges.flatMap((edge) => graph.node(edge.from) ?? []).filter((user) => !themselves.has(user));
   return [...new Set(users)];
 }

@@ -119,7 +119,7 @@ function addNodes(draft: Draft, linker: Linker, file: FileTable): void {
   file.outline.definitions.forEach((definition, index) => {
     const id = file.base + index;
     const home =
-      file.rules?.openTypes && definition.on !== undefined
+      definition.on !== undefined && (file.rules?.openTypes || file.rules?.methodsApart)
         ? classesNamed(linker, file, definition.scope, plainOn(definition.on))[0]
         : undefined;
     if (home !== undefined) homes.set(id, home);

@@ -1,4 +1,5 @@
 import type { CodeEdge, CodeGraph, CodeNode } from "../../graph/graph.ts";
+import { callsThrough, overridden, overriding } from "../../graph/overrides.ts";
 import { type TestTie, testsOf } from "../../graph/tests-of.ts";
 import { shortestRoute } from "../../graph/walk.ts";
 import { languageOf } from "../../languages/registry.ts";
@@ -64,6 +65,10 @@ export function showAnswer(graph: CodeGraph, node: CodeNode): Answer {
     ["calls", graph.outgoing(node.id, "Call"), "to"],
     ["called by", graph.incoming(node.id, "Call"), "from"],
   ] as const;
+  const alike = [
+    ["overrides", overridden(graph, node)],
+    ["overridden by", overriding(graph, node)],
+  ] as const;
   const tests = node.test ? [] : testsOf(graph, node.id);
   const text = (paint: Paint): string =>
     [
@@ -80,11 +85,19 @@ export function showAnswer(graph: CodeGraph, node: CodeNode): Answer {
               ...edges.map((one) => edgeLine(graph, one, end, paint)),
             ],
       ),
+      ...alike.flatMap(([title, nodes]) =>
+        nodes.length === 0
+          ? []
+          : ["", paint("bold", `${title} (${nodes.length})`), ...nodes.map((one) => nodeLine(one, paint))],
+      ),
       ...testLines(tests, paint),
     ].join("\n");
   const json = {
     node,
     ...Object.fromEntries(sections.map(([title, edges]) => [title.replace(" b", "B"), edges])),
+    ...Object.fromEntries(
+      alike.map(([title, nodes]) => [title.replace(" b", "B"), nodes.map(({ id }) => id)]),
+    ),
     tests: tests.map(({ test, via, ...tie }) => ({ test: test.id, ...tie, via: via?.id ?? null })),
   };
   return { json, text, code: 0 };
@@ -111,25 +124,42 @@ function testLines(ties: readonly TestTie[], paint: Paint): readonly string[] {
   return ["", paint("bold", `tests (${ties.length})`), ...lines, ...more];
 }
 
-/** The callers or callees of a node. */
+/** The callees of a node, or its callers, and behind them those of the methods that it overrides. */
 export function callsAnswer(graph: CodeGraph, node: CodeNode, side: "callers" | "callees"): Answer {
-  const edges = callsOf(graph, node.id, side);
-  const end = side === "callers" ? "from" : "to";
-  const none =
-    side === "callers"
-      ? `No resolved call of ${printable(node.id)}.`
-      : `${printable(node.id)} calls nothing of this repository that could be resolved.`;
+  const isOfCallers = side === "callers";
+  const edges = graph[isOfCallers ? "incoming" : "outgoing"](node.id, "Call");
+  const through = isOfCallers ? callsThrough(graph, node) : [];
+  const none = isOfCallers
+    ? `No resolved call of ${printable(node.id)}${through.length > 0 ? " itself" : ""}.`
+    : `${printable(node.id)} calls nothing of this repository that could be resolved.`;
+  const ways = through.map(({ method, calls }) => ({ method: method.id, callers: calls }));
   return {
-    json: { node: node.id, [side]: edges },
-    text: (paint) =>
-      edges.length === 0 ? none : edges.map((edge) => edgeLine(graph, edge, end, paint)).join("\n"),
+    json: { node: node.id, [side]: edges, ...(isOfCallers ? { through: ways } : {}) },
+    text: (paint) => {
+      const linesOf = (some: readonly CodeEdge[]): readonly string[] =>
+        some.map((edge) => edgeLine(graph, edge, isOfCallers ? "from" : "to", paint));
+      return [
+        ...(edges.length === 0 ? [none] : linesOf(edges)),
+        ...through.flatMap(({ method, calls }) => [
+          "",
+          `${paint("bold", `through ${printable(method.id)}`)}, which it overrides (${calls.length})`,
+          ...linesOf(calls),
+        ]),
+      ].join("\n");
+    },
     code: 0,
   };
 }
 
-/** The calls of a node, or those that it makes. */
-export const callsOf = (graph: CodeGraph, id: string, side: "callers" | "callees"): readonly CodeEdge[] =>
-  side === "callers" ? graph.incoming(id, "Call") : graph.outgoing(id, "Call");
+/** The calls that a node makes, or those that may reach it. */
+export const callsOf = (
+  graph: CodeGraph,
+  node: CodeNode,
+  side: "callers" | "callees",
+): readonly CodeEdge[] =>
+  side === "callees"
+    ? graph.outgoing(node.id, "Call")
+    : [...graph.incoming(node.id, "Call"), ...callsThrough(graph, node).flatMap(({ calls }) => calls)];
 
 /** The callers or callees of each of several overloads, below its signature. */
 export function overloadsAnswer(
@@ -183,6 +213,9 @@ export function severalAnswer(asked: string, nodes: readonly CodeNode[]): Answer
     ].join("\n");
   return { json: { asked, candidates: nodes }, text, code: 1 };
 }
+
+const nodeLine = (node: CodeNode, paint: Paint): string =>
+  `  ${printable(node.id)} ${paint("dim", place(node))}`;
 
 function edgeLine(graph: CodeGraph, edge: CodeEdge, end: "from" | "to", paint: Paint): string {
   const sure = edge.sureness === "exact" ? "" : ` ${paint("yellow", edge.sureness)}`;

@@ -57,7 +57,7 @@ export function askGraph(graph: CodeGraph, asked: GraphQuestion): { text: string
   const first = findSymbol(graph, asked.symbol);
   const calls = asked.question === "callers" || asked.question === "callees" ? asked.question : undefined;
   if (first.kind === "several" && calls && areOverloads(first.nodes)) {
-    const edges = first.nodes.flatMap(({ id }) => callsOf(graph, id, calls));
+    const edges = first.nodes.flatMap((one) => callsOf(graph, one, calls));
     return {
       text: textOf(overloadsAnswer(graph, first.nodes, calls)),
       found: foundOf(first.nodes[0]!, edges),
@@ -79,7 +79,7 @@ export function askGraph(graph: CodeGraph, asked: GraphQuestion): { text: string
   const { question } = asked;
   return {
     text: textOf(callsAnswer(graph, at, question)),
-    found: foundOf(at, callsOf(graph, at.id, question)),
+    found: foundOf(at, callsOf(graph, at, question)),
   };
 }
 
