@@ -228,6 +228,8 @@ export function collectionMember(entity: Collection, called: string): Found {
   if (givesOther.has(name)) return giver(exactly(others(isOfPairs ? entity.keys : entity.elements, name)));
   if (name === "entrySet") return giver(pairsOf(entity, [entity.keys, entity.elements]));
   if (!givesPairs.has(name)) return outside;
+  if (name === "items" || name === "iteritems")
+    return giver(pairsOf(entity, isMap(entity) ? [entity.keys, entity.elements] : [nothing, entity.keys]));
   if (isMap(entity) && name !== "enumerate") return giver(exactly(entity));
   return giver(pairsOf(entity, [nothing, entity.keys]));
 }

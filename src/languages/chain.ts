@@ -1,10 +1,12 @@
 import { pathMark } from "../graph/chain-steps.ts";
 import type { Chain } from "../graph/outline.ts";
+import { alternativesOf } from "./alternatives.ts";
+import { comprehensionChain, lambdaChain, type Names } from "./comprehensions.ts";
 import { isChainType, saidToCall } from "./given-types.ts";
 import { type Called, resultOf } from "./known-results.ts";
 import { macroMark } from "./macro-calls.ts";
 import type { ExpressionTypes } from "./registry.ts";
-import { fieldOf, firstNamedChildrenOf, type Node, namedChildAt, parentOf } from "./syntax-node.ts";
+import { fieldOf, type Node, namedChildAt, parentOf } from "./syntax-node.ts";
 import { objectChain } from "./written-objects.ts";
 import { mapChain, tupleChain } from "./written-tuples.ts";
 
@@ -18,16 +20,25 @@ const plainLetters = /^[\p{L}_$#][\p{L}\p{N}_$]*(?:\??\.[\p{L}_$#][\p{L}\p{N}_$]
 /**
  * Cuts an expression down to its chain; undefined for literals, operators and whatever else has no name to follow.
  * Most expressions are plain dotted names, for which no node is visited.
+ *
+ * @param names Those that mean another chain here than where the chain is read.
  */
-export function chainOf(node: Node, text: string, types: ExpressionTypes, depth = 0): Chain | undefined {
+export function chainOf(
+  node: Node,
+  text: string,
+  types: ExpressionTypes,
+  depth = 0,
+  names?: Names,
+): Chain | undefined {
   // Each field of a node is asked of the parser's runtime, so its type decides first and is asked once.
   const outer = node.type;
   if (isChainType(outer, types)) {
     const source = text.slice(node.startIndex, node.endIndex);
     if (source.length < 200 && !source.startsWith(macroMark) && isPlain(source))
-      return plainChain(source.includes("?") ? source.replaceAll("?", "") : source, types);
+      return plainChain(source.includes("?") ? source.replaceAll("?", "") : source, types, names);
   }
-  const chainOfPart = (one: Node): Chain | undefined => chainOf(one, text, types, depth + 1);
+  const chainOfPart = (one: Node, others = names): Chain | undefined =>
+    chainOf(one, text, types, depth + 1, others);
   const otherResult = (call: Node, called: Called): string =>
     resultOf(call, called, text, types, chainOfPart, depth);
   let at: Node | undefined = node;
@@ -109,7 +120,18 @@ export function chainOf(node: Node, text: string, types: ExpressionTypes, depth 
     } else if (types.maps?.[type] !== undefined) {
       const written = mapChain(at, types.maps[type], chainOfPart, depth);
       return written === undefined ? undefined : written + tail;
-    } else return head(at, type, tail, text, types);
+    } else if (types.comprehensions?.[type] !== undefined) {
+      const given = comprehensionChain(
+        at,
+        types.comprehensions[type],
+        { text, types, names, depth },
+        chainOfPart,
+      );
+      return given === undefined ? undefined : given + tail;
+    } else if (type === types.lambda) {
+      const given = lambdaChain(at, { text, types, names, depth }, chainOfPart);
+      return given === undefined ? undefined : given + tail;
+    } else return head(at, type, tail, text, types, names);
   }
   return tail.startsWith(".") ? `?${tail}` : undefined;
 }
@@ -193,37 +215,18 @@ function partsOfMember(
     : { holder: fieldOf(node, holder), name: fieldOf(node, name) };
 }
 
-/** Of more arms the others are left out. */
-const maxArms = 16;
-
-const choosing = new Set(["||", "??", "&&", "or", "and"]);
-
-/** The expressions that a value may be: both sides of `a or b`, both branches of a conditional, else itself. */
-export function alternativesOf(node: Node, types: ExpressionTypes, depth = 0): readonly Node[] {
-  const places = types.either[node.type];
-  const arm = types.arms?.[node.type];
-  if (arm !== undefined && depth <= 3)
-    return firstNamedChildrenOf(node, maxArms)
-      .filter(({ type }) => type === arm)
-      .flatMap((one) => namedChildAt(one, -1) ?? [])
-      .flatMap((one) => alternativesOf(one, types, depth + 1));
-  if (!places || depth > 3) return [node];
-  const operator = fieldOf(node, "operator");
-  if (operator && !choosing.has(operator.type)) return [];
-  return places.flatMap((place) => {
-    const part = namedChildAt(node, place);
-    return part ? alternativesOf(part, types, depth + 1) : [];
-  });
-}
-
 /** The engine looks up letters of all alphabets one by one, which nearly no name needs. */
 const isPlain = (source: string): boolean =>
   plainAscii.test(source) || (/[\u0080-\uffff]/.test(source) && plainLetters.test(source));
 
 /** The object of the method is `this` and its class `:class`, whatever words the language has for them. */
-function plainChain(source: string, types: ExpressionTypes): Chain {
+function plainChain(source: string, types: ExpressionTypes, names?: Names): Chain | undefined {
   const dot = source.indexOf(".");
   const first = dot < 0 ? source : source.slice(0, dot);
+  if (names?.has(first)) {
+    const meant = names.get(first);
+    return meant === undefined ? undefined : meant + source.slice(first.length);
+  }
   const word = types.this.includes(first)
     ? "this"
     : types.super.includes(first)
@@ -251,9 +254,13 @@ function head(
   tail: string,
   text: string,
   types: ExpressionTypes,
+  names: Names | undefined,
 ): Chain | undefined {
   const isName = types.names.includes(type) && text[node.startIndex] !== macroMark;
-  if (isName) return plainChain(text.slice(node.startIndex, node.endIndex), types) + tail;
+  if (isName) {
+    const name = plainChain(text.slice(node.startIndex, node.endIndex), types, names);
+    return name === undefined ? (tail.startsWith(".") ? `?${tail}` : undefined) : name + tail;
+  }
   if (types.this.includes(type)) return `this${tail}`;
   if (types.super.includes(type)) return `super${tail}`;
   if (types.casts.includes(type)) {

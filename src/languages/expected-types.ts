@@ -4,11 +4,11 @@
  */
 import { givenFirst, givenTypes, packedText } from "../graph/chain-steps.ts";
 import { anyElement, type Chain } from "../graph/outline.ts";
-import { placeAmong } from "./bound-values.ts";
 import { saidToCall } from "./given-types.ts";
 import { matchedChain, matchers } from "./matched-names.ts";
 import { chainIn, type Draft, maxType, partsOf, textOf, withoutCall } from "./outline-draft.ts";
 import { fieldOf, firstNamedChildrenOf, type Node, namedChildAt, parentOf } from "./syntax-node.ts";
+import { placeAmong } from "./taken-apart.ts";
 
 /** A type as written, or a chain that leads to it; neither where nothing is known. */
 export interface Expected {

@@ -115,7 +115,7 @@ function resultAs(
   chainOf: ChainOf,
 ): string {
   const list = fieldOf(call, "arguments");
-  const first = list && namedChildAt(list, 0);
+  const first = list && (types.comprehensions?.[list.type] ? list : namedChildAt(list, 0));
   const given = first?.type === "argument" ? namedChildAt(first, -1) : first;
   if (!given) return "";
   if (passed === asType) return said(`<${text.slice(given.startIndex, given.endIndex)}>`, "");

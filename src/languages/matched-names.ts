@@ -3,9 +3,9 @@
  * `pair is (var a, _)` its first place, and `TryGet(key, out var found)` what the method takes there.
  */
 import type { Chain } from "../graph/outline.ts";
-import { placeAmong } from "./bound-values.ts";
 import { chainIn, type Draft, maxType, textOf } from "./outline-draft.ts";
 import { fieldOf, type Node, namedChildAt, parentOf } from "./syntax-node.ts";
+import { placeAmong } from "./taken-apart.ts";
 
 /** Patterns in patterns are followed so far. */
 const maxDepth = 24;

@@ -185,11 +185,11 @@ export function chainIn(draft: Draft, node: Node): Chain | undefined {
     const { receiver } = draft.frames[i]!;
     if (receiver === undefined || !chain.includes(receiver)) continue;
     if (hasVariable(draft.frames.slice(i + 1), receiver, node)) return chain;
-    // What a call is given stands within its parentheses: `copy(self)`.
-    if (chain.includes(`(${otherwise}${receiver}`))
+    // What a call is given stands within its parentheses, and what is in a tuple in that: `copy(self)`, `self.a, self.b`.
+    if (chain.includes(`${otherwise}${receiver}`))
       chain = chain.replace(
-        new RegExp(`\\(${otherwise}${receiver}(?![\\p{L}\\p{N}_$])`, "gu"),
-        `(${otherwise}this`,
+        new RegExp(`${otherwise}${receiver}(?![\\p{L}\\p{N}_$])`, "gu"),
+        `${otherwise}this`,
       );
     if (chain.startsWith(receiver) && headLength(chain) === receiver.length)
       return `this${chain.slice(receiver.length)}`;

@@ -1,10 +1,11 @@
 import { callMark } from "../graph/file-table.ts";
 import { type Binding, type Chain, callParameters, callSignature, objectType } from "../graph/outline.ts";
+import { alternativesOf } from "./alternatives.ts";
 import { takeAmbient } from "./ambient-modules.ts";
 import { argumentTypes, literalType, typesGiven } from "./argument-types.ts";
 import { cut, expectedIn, saysItself, typeIn } from "./binding-types.ts";
-import { boundChains, placeAmong } from "./bound-values.ts";
-import { alternativesOf, headOf, lastName } from "./chain.ts";
+import { boundChains } from "./bound-values.ts";
+import { headOf, lastName } from "./chain.ts";
 import { isDeclaring, isNamedIn, isOfOutside, noteBinding } from "./declared-names.ts";
 import { takeFlags } from "./definition-flags.ts";
 import { docTypesIn } from "./doc-types.ts";
@@ -29,6 +30,7 @@ import {
   withoutCall,
 } from "./outline-draft.ts";
 import { fieldOf, type Node, namedChildAt, parentOf } from "./syntax-node.ts";
+import { placeAmong } from "./taken-apart.ts";
 import { takeBound } from "./type-bounds.ts";
 import { isInObject, isOfDefinition } from "./written-objects.ts";
 
@@ -266,13 +268,13 @@ export function takeLaterBase(draft: Draft, captures: Captures): void {
 
 function takeReturn(draft: Draft, definition: OpenDefinition, value: Node): void {
   const known = new Set(definition.returnValues);
-  // `return function make() { ... }`, which is captured whole: the value begins what is defined here.
+  // `return function make() { ... }` and `return [x for x in all]`, which are captured whole: the value begins a scope.
   const given = value.type === "return_statement" && namedChildAt(value, 0);
   const itself = given || namedBody(value);
   const name = itself && fieldOf(itself, "name");
   if (name) known.add(textOf(draft, name));
   else if (itself && itself.type === "class") known.add(namelessClass);
-  for (const node of alternativesOf(value, draft.language.expressions)) {
+  for (const node of alternativesOf(given || value, draft.language.expressions)) {
     const chain = chainIn(draft, node);
     if (chain !== undefined && known.size < 4) known.add(chain);
   }

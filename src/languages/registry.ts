@@ -107,6 +107,10 @@ export interface ExpressionTypes {
   readonly tuples?: readonly string[];
   /** Types of maps that are written out, to that of their pairs with a field `value`. */
   readonly maps?: Readonly<Record<string, string>>;
+  /** Types that make a list, or a map, by going through others: `[x for x in all]`. */
+  readonly comprehensions?: Readonly<Record<string, "list" | "map">>;
+  /** The type of functions without a name that give what stands in them: `lambda: x`. */
+  readonly lambda?: string;
   /** Types that make an object, to the fields that its class, with what that is given in brackets, is in: `new Map<A, B>()`. */
   readonly typedMakers?: Readonly<Record<string, readonly string[]>>;
   /** Types that make an object of the type that they name, where a variable may be called like that. */

@@ -31,6 +31,7 @@
 (call function: (_) @callee)
 (decorator [(identifier) (attribute)] @callee)
 (return_statement (_) @return)
+(return_statement [(lambda) (list_comprehension) (set_comprehension) (dictionary_comprehension) (generator_expression)]) @return
 
 ; Names and their values
 (parameters (identifier) @bind)
@@ -63,16 +64,20 @@
     arguments: (argument_list (keyword_argument name: (identifier) @_bound value: (_) @type.class))))
   (#match? @_variable "^([a-z_]+[.])?TypeVar$") (#eq? @_bound "bound"))
 (type_alias_statement left: (type (identifier) @bind) right: (type) @type.class)
-(assignment left: [(pattern_list (identifier) @bind @placed) (tuple_pattern (identifier) @bind @placed)] right: (_) @value)
+(assignment left: [(pattern_list [(identifier) (attribute)] @bind @placed) (tuple_pattern [(identifier) (attribute)] @bind @placed)
+  (_ [(tuple_pattern (identifier) @bind @placed) (list_pattern (identifier) @bind @placed)])] right: (_) @value)
+(assignment left: [(pattern_list (list_splat_pattern (identifier) @bind)) (tuple_pattern (list_splat_pattern (identifier) @bind))] right: (_) @rest)
 ((call function: (identifier) @_check arguments: (argument_list . (identifier) @bind . [(identifier) (attribute)] @narrow))
   (#eq? @_check "isinstance"))
 (named_expression name: (identifier) @bind value: (_) @value)
 (with_item value: (as_pattern . (_) @value alias: (as_pattern_target (identifier) @bind)))
 (except_clause value: (as_pattern . (_) @type alias: (as_pattern_target (identifier) @bind)))
 (for_statement left: (identifier) @bind right: (_) @element)
-(for_statement left: [(pattern_list (identifier) @bind @placed) (tuple_pattern (identifier) @bind @placed)] right: (_) @element)
+(for_statement left: [(pattern_list (identifier) @bind @placed) (tuple_pattern (identifier) @bind @placed)
+  (_ [(tuple_pattern (identifier) @bind @placed) (list_pattern (identifier) @bind @placed)])] right: (_) @element)
 (for_in_clause left: (identifier) @bind right: (_) @element)
-(for_in_clause left: [(pattern_list (identifier) @bind @placed) (tuple_pattern (identifier) @bind @placed)] right: (_) @element)
+(for_in_clause left: [(pattern_list (identifier) @bind @placed) (tuple_pattern (identifier) @bind @placed)
+  (_ [(tuple_pattern (identifier) @bind @placed) (list_pattern (identifier) @bind @placed)])] right: (_) @element)
 
 ((assignment left: (identifier) @_all right: [(list (string (string_content) @export.name)) (tuple (string (string_content) @export.name))])
   (#eq? @_all "__all__"))

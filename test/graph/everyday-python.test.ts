@@ -1,0 +1,108 @@
+/** Python as it is written every day: what object a name is, and what a call on it leads to. */
+import { describe, expect, test } from "@jest/globals";
+import { callsIn } from "./followed.ts";
+
+const known = `
+import contextlib
+from typing import Callable, Dict, Iterator, List, Optional, Tuple
+class Foo:
+    name: str
+    def go(self): pass
+    def next(self) -> "Foo": return self
+class Holder:
+    foo: Foo
+    foos: List[Foo]
+    by: Dict[str, Foo]
+    many: Dict[str, List[Foo]]
+    pair: Tuple[str, Foo]
+def make() -> Foo: ...
+`;
+
+/** The calls of `go` and `next` that `f` makes, by it and by what is written in it. */
+async function followed(...lines: readonly string[]): Promise<readonly string[]> {
+  const calls = (await callsIn("a.py", known + lines.join("\n"))).filter(({ from }) =>
+    /^f(?:\.|$)/.test(from),
+  );
+  return [...new Set(calls.flatMap(({ to }) => /^Foo\.(go|next)$/.exec(to)?.[1] ?? []))].sort();
+}
+
+/** Rows of statements of a function, which may have more definitions before it. */
+const follows = (rows: readonly (readonly [string, ...(readonly string[])])[]): void => {
+  test.each(rows.map((row) => [row] as const))("%j", async (row) => {
+    expect(await followed(...inFunction(row))).toEqual(["go", "next"]);
+  });
+};
+
+const saysNothing = (rows: readonly (readonly [string, ...(readonly string[])])[]): void => {
+  test.each(rows.map((row) => [row] as const))("%j says nothing", async (row) => {
+    expect(await followed(...inFunction(row))).toEqual([]);
+  });
+};
+
+/** Lines before one that says `def f` stand as they are; of others a function is made. */
+const inFunction = (row: readonly string[]): readonly string[] =>
+  row.some((line) => /^(?:async )?def f\(/.test(line))
+    ? row
+    : ["def f(h: Holder):", ...row.map((line) => `    ${line}`)];
+
+describe("comprehensions and functions without a name give what stands in them", () => {
+  follows([
+    ["xs = [x for x in h.foos if x]", "xs[0].go()", "for x in xs: x.next()"],
+    ["for x in {y for y in h.foos}: x.go()", "for x in (y for y in h.foos): x.next()"],
+    ["by = {x.name: x for x in h.foos}", 'by["a"].go()', "for x in by.values(): x.next()"],
+    ["xs = [Foo() for _ in range(3)]", "xs[0].go(); xs[1].next()"],
+    ["xs = [x for xs in h.many.values() for x in xs]", "xs[0].go(); xs[1].next()"],
+    ["for x in [y.next() for y in h.foos]: x.go()"],
+    ["xs = [(i, x) for i, x in enumerate(h.foos)]", "for i, x in xs: x.go()", "xs[0][1].next()"],
+    [
+      "def all(h: Holder):",
+      "    return [x for x in h.foos]",
+      "def f(h: Holder):",
+      "    for x in all(h): x.go(); x.next()",
+    ],
+    [
+      "def f(a: List[List[List[Foo]]]):",
+      "    b = [[[x for x in y] for y in z] for z in a]",
+      "    b[0][0][0].go(); b[0][0][1].next()",
+    ],
+    ["next(x for x in h.foos).go()", "next((x for x in h.foos), None).next()"],
+    ["xs = [x if x else None for x in h.foos]", "xs[0].go(); xs[0].next()"],
+    [
+      "class Bag:",
+      "    def __init__(self, h: Holder): self.h = h",
+      "    def all(self): return [(1, x) for x in self.h.foos]",
+      "def f(b: Bag):",
+      "    for i, x in b.all(): x.go(); x.next()",
+    ],
+    ["made = lambda: Foo()", "made().go(); made().next()"],
+  ]);
+  saysNothing([
+    ["xs = [x.name for x in h.foos]", "xs[0].go()"],
+    ["xs = [(x, i) for i, x in enumerate(h.foos)]", "for i, x in xs: x.go()"],
+    ["by = {x: 1 for x in h.foos}", 'by["a"].go()'],
+    ["x = Foo()", "made = lambda x: x", "made(1).go()"],
+    ["x = Foo()", "xs = [x for x in range(3)]", "xs[0].go()"],
+  ]);
+});
+
+describe("patterns in patterns, and what is left of a list", () => {
+  follows([
+    ["for i, (k, v) in enumerate(h.by.items()):", "    v.go(); v.next()"],
+    ["a, (b, c) = 1, (Foo(), Foo())", "b.go(); c.next()"],
+    ["first, *rest = h.foos", "first.go(); rest[0].next()"],
+    [
+      "[x.go() for i, (k, x) in enumerate(h.by.items())]",
+      "for [i, [k, x]] in enumerate(h.by.items()): x.next()",
+    ],
+    [
+      "class Two:",
+      "    def __init__(self): self.a, self.b = Foo(), Foo()",
+      "def f(t: Two):",
+      "    t.a.go(); t.b.next()",
+    ],
+  ]);
+  saysNothing([
+    ["for i, (k, v) in enumerate(h.by.items()):", "    i.go(); k.next()"],
+    ["a, (b, c) = 1, (Foo(), 2)", "a.go(); c.next()"],
+  ]);
+});
