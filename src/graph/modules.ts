@@ -38,7 +38,14 @@ function find(linker: Linker, target: SeenTarget, language: string, name: string
   // In a package `from . import part as part` asks the package for its own name, which says nothing.
   if (own && own.entities.length > 0) return own;
   const inner = linker.tables.questions.member(target, language, name);
-  return inner ? exactly({ kind: "module", target: inner, language }) : own;
+  if (inner) return exactly({ kind: "module", target: inner, language });
+  return (file && target.kind === "file" ? besideNamed(linker, file, name) : undefined) ?? own;
+}
+
+/** What the stub beside a module declares that the module itself does not say: it may get it while it runs. */
+function besideNamed(linker: Linker, file: FileTable, name: string): Found | undefined {
+  const other = file.rules?.beside === undefined ? undefined : linker.tables.resolve(file, file.rules.beside);
+  return other && linker.exported(other, file.outline.language, name);
 }
 
 function packaged(linker: Linker, target: SeenTarget, language: string, name: string): Found | undefined {

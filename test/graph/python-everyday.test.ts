@@ -363,6 +363,35 @@ def f(): run()
 describe("stubs beside code", () => {
   rows([
     [
+      "what a module lacks, and nothing that it has",
+      `//- web/__init__.py
+//- web/op.py
+from .kit import build
+def run(): pass
+build(globals())
+//- web/op.pyi
+from .kit import Table
+def run(): ...
+def add(name: str) -> Table: ...
+//- web/kit.py
+def build(names): pass
+class Table:
+    def drop(self): pass
+//- web/use.py
+from web import op
+from web.op import add as put
+def f(): op.run(); op.add("a").drop(); op.other()
+def g(): put("a")
+`,
+      [
+        "web/op.py call web/kit.py#build",
+        "web/use.py#f call web/op.py#run",
+        "web/use.py#f call web/op.pyi#add",
+        "web/use.py#f call web/kit.py#Table.drop inferred",
+        "web/use.py#g call web/op.pyi#add",
+      ],
+    ],
+    [
       "members that the class lacks, those of its bases before them",
       `//- web/http.py
 from outside import Session
