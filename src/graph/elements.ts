@@ -207,6 +207,7 @@ export function collectionMember(entity: Collection, called: string): Found {
     if (givesPlace.has(name)) return giver(entity.keys);
     if (givesNewPlace.has(name)) return giver(pairOf(entity, [entity.keys, nothing]));
   } else if (givesPlace.has(name)) return giver(entity.elements);
+  if (name === "fromEntries") return giver(exactly(isMap(entity) ? entity : mapOf(entity)));
   if (name === "keySet") return giver(exactly(listOf(entity.keys)));
   // Who goes through a dictionary of C# has pairs, and so have the methods that everything has that can be gone through.
   const isOfPairs = isMapOfPairs(entity.name ?? "") && ofAll.test(name);
@@ -282,6 +283,13 @@ const handedOut = ({ keys, elements }: Collection, place: 0 | 1): Found =>
   inferred(exactly({ kind: "giver", gives: outside, takes: place === 0 ? [elements] : [keys, elements] }));
 
 const giver = (gives: Found): Found => inferred(exactly({ kind: "giver", gives }));
+
+/** The map that a list of pairs makes. */
+const mapOf = ({ keys }: Collection): Collection => {
+  const halfOf = (place: number): Found =>
+    together(keys.entities.map((pair) => (pair.kind === "collection" && pair.places?.[place]) || nothing));
+  return { kind: "collection", keys: halfOf(0), elements: halfOf(1) };
+};
 
 /** A record whose members are not said one by one is a map: `{ [id: string]: Entry }`. */
 export const asMap = (elements: Found): Collection => ({ kind: "collection", elements, keys: outside });

@@ -161,7 +161,9 @@ export function createLinker(tables: Tables, memory: Memory): Linker {
         const meant = givenByTypes(linker, file, place, before, unpacked(step.name));
         return meant.entities.length > 0 ? meant : found;
       }
-      if (isOther && !isInside(found)) {
+      // What the repository has of that name may give something from elsewhere.
+      const isSaid = file.rules?.dynamic && isInside(before) && found.entities.length > 0;
+      if (isOther && !isInside(found) && !isSaid) {
         const other = linker.chain(file, place, unpacked(step.name));
         return other.entities.length > 0 ? other : found;
       }

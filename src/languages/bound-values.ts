@@ -3,6 +3,7 @@ import type { Chain } from "../graph/outline.ts";
 import { alternativesOf } from "./alternatives.ts";
 import { type Captures, capture, isCaptured } from "./facts.ts";
 import { chainIn, type Draft, maxType, textOf } from "./outline-draft.ts";
+import { entered } from "./passed-values.ts";
 import { type Node, namedChildAt } from "./syntax-node.ts";
 import { placesAmong } from "./taken-apart.ts";
 
@@ -17,6 +18,7 @@ export function boundChains(draft: Draft, captures: Captures): readonly Chain[] 
     capture(captures, "item") ??
     capture(captures, "gathered") ??
     capture(captures, "rest") ??
+    capture(captures, "entered") ??
     capture(captures, "narrow");
   const member = capture(captures, "member");
   const [place, ...inner] = isCaptured(captures, "placed") ? placesAmong(capture(captures, "placed")!) : [];
@@ -54,6 +56,7 @@ export function boundChains(draft: Draft, captures: Captures): readonly Chain[] 
     .flatMap((chain) => {
       // All variants of an enum say the names of their fields to it.
       const own = member && draft.language.shadows ? onSelf(draft, chain) : chain;
+      if (isCaptured(captures, "entered")) return [entered(chain, draft.language.expressions.entered) + tail];
       return own === chain ? [chain + tail] : [`Self${tail}`];
     });
 }

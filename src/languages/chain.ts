@@ -40,7 +40,7 @@ export function chainOf(
   const chainOfPart = (one: Node, others = names): Chain | undefined =>
     chainOf(one, text, types, depth + 1, others);
   const otherResult = (call: Node, called: Called): string =>
-    resultOf(call, called, text, types, chainOfPart, depth);
+    resultOf(call, called, text, types, chainOfPart, depth, names);
   let at: Node | undefined = node;
   let tail = "";
   let isPath = false;

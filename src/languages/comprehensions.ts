@@ -12,7 +12,8 @@ import { isPattern, placesAmong } from "./taken-apart.ts";
 /** What names mean that are said within an expression; undefined where nothing is known of one. */
 export type Names = ReadonlyMap<string, Chain | undefined>;
 
-type ChainOf = (node: Node, names?: Names) => Chain | undefined;
+/** @param names Those that mean another chain there, where these are others than around it. */
+export type ChainOf = (node: Node, names?: Names) => Chain | undefined;
 
 /** Where an expression stands. */
 interface Place {

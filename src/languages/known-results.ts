@@ -5,7 +5,9 @@
  */
 import { packed, packedText, writtenTypes } from "../graph/chain-steps.ts";
 import type { Chain } from "../graph/outline.ts";
-import type { ExpressionTypes } from "./registry.ts";
+import type { ChainOf, Names } from "./comprehensions.ts";
+import { type CallPlace, passedChain } from "./passed-values.ts";
+import type { ExpressionTypes, Passing } from "./registry.ts";
 import { fieldOf, type Node, namedChildAt } from "./syntax-node.ts";
 import type { SyntaxTree } from "./syntax-tree.ts";
 
@@ -14,8 +16,6 @@ const maxDepth = 3;
 
 /** Longer names are not among those that are known. */
 const longestName = 32;
-
-type ChainOf = (node: Node) => Chain | undefined;
 
 /** What is said of a function that is given a type and gives an object of it: `cast("Foo", x)`. */
 const asType = "<>";
@@ -36,6 +36,7 @@ export function resultOf(
   types: ExpressionTypes,
   chainOf: ChainOf,
   depth: number,
+  names?: Names,
 ): string {
   const length = called.endIndex - called.startIndex;
   if (depth >= maxDepth || (!types.passes && !types.results)) return "";
@@ -49,9 +50,12 @@ export function resultOf(
     ((length <= longestName ? wayIn(types.passes, name) : undefined) ?? wayIn(types.passes, `.${method}`));
   const way = types.results && wayOf(types.results, method, called, text);
   if (passed === undefined && !way) return "";
+  const find = (): string => resultAs(call, called, { passed, way }, { text, types, names, depth }, chainOf);
+  // Where names mean something else it is another one.
+  if (names) return find();
   const results = resultsIn(call.tree);
   const key = call.id * maxDepth + depth;
-  const found = results.get(key) ?? resultAs(call, called, { passed, way }, text, types, chainOf);
+  const found = results.get(key) ?? find();
   results.set(key, found);
   return found;
 }
@@ -69,7 +73,7 @@ function typedBy(
   return Object.hasOwn(known, name) ? said(`<${type}>`, known[name]!) : writtenTypes + packedText(type!);
 }
 
-const wayIn = (ways: Readonly<Record<string, string>>, name: string): string | undefined =>
+const wayIn = <Way>(ways: Readonly<Record<string, Way>>, name: string): Way | undefined =>
   Object.hasOwn(ways, name) ? ways[name] : undefined;
 
 function wayOf(
@@ -101,7 +105,7 @@ function resultsIn(tree: SyntaxTree): Map<number, string> {
 
 interface Way {
   /** From what the call is given first. */
-  readonly passed: string | undefined;
+  readonly passed: string | Passing | undefined;
   /** To the parameter of a function that it is given, and from what that gives. */
   readonly way: readonly [string, string] | undefined;
 }
@@ -110,11 +114,12 @@ function resultAs(
   call: Node,
   called: Called,
   { passed, way }: Way,
-  text: string,
-  types: ExpressionTypes,
+  place: CallPlace,
   chainOf: ChainOf,
 ): string {
+  const { text, types } = place;
   const list = fieldOf(call, "arguments");
+  if (typeof passed === "object") return list ? said(passedChain(list, passed, place, chainOf), "") : "";
   const first = list && (types.comprehensions?.[list.type] ? list : namedChildAt(list, 0));
   const given = first?.type === "argument" ? namedChildAt(first, -1) : first;
   if (!given) return "";

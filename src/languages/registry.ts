@@ -55,6 +55,30 @@ export interface Language {
   readonly expressions: ExpressionTypes;
 }
 
+/** What a function gives of what it is given, where that is not just what it is given first. */
+export interface Passing {
+  /** The rest of the chain from there. */
+  readonly then?: string;
+  /** The same where it is given one thing alone. */
+  readonly alone?: string;
+  /** Which of its arguments counts, where that is not the first. */
+  readonly place?: number;
+  /** It gives a tuple of all, with this as the rest of the chain from each: `zip`. */
+  readonly each?: string;
+  /** The first is a function which is given what stands in the argument at this place: `map`. */
+  readonly through?: number;
+  /** The first is a function which is given this. */
+  readonly first?: string;
+  /** The type that holds it, with \`$\` for the chain. */
+  readonly within?: string;
+  /** It gives the member that is named second. */
+  readonly member?: true;
+  /** It gives what its argument gives where it is entered. */
+  readonly enters?: true;
+  /** Where it is given names with values it is a map of these. */
+  readonly named?: true;
+}
+
 /** Node types of the expressions that a chain is read from, with the fields of their parts. */
 export interface ExpressionTypes {
   readonly names: readonly string[];
@@ -70,7 +94,7 @@ export interface ExpressionTypes {
    * Functions by what they give of what they are given first, as the rest of a chain: `{ "Object.values": ".values()" }`,
    * of Go `{ "new": "()" }`; `<>` where that is a type: `cast("Foo", x)`; with a dot before it methods of whatever.
    */
-  readonly passes?: Readonly<Record<string, string>>;
+  readonly passes?: Readonly<Record<string, string | Passing>>;
   /** Methods that give an object of the one type that a call writes for them, as the rest of a chain from it: `GetService<Foo>()`. */
   readonly typedResults?: Readonly<Record<string, string>>;
   /** Methods that make something of what they hold by a function that they are given: `all.map((x) => x.next())`. */
@@ -109,6 +133,10 @@ export interface ExpressionTypes {
   readonly maps?: Readonly<Record<string, string>>;
   /** Types that make a list, or a map, by going through others: `[x for x in all]`. */
   readonly comprehensions?: Readonly<Record<string, "list" | "map">>;
+  /** The type of arguments that are given by name. */
+  readonly named?: string;
+  /** The methods by which a value is entered, `with value as name`; the first that it has counts. */
+  readonly entered?: readonly string[];
   /** The type of functions without a name that give what stands in them: `lambda: x`. */
   readonly lambda?: string;
   /** Types that make an object, to the fields that its class, with what that is given in brackets, is in: `new Map<A, B>()`. */

@@ -27,14 +27,32 @@ export function tupleChain(
   chainOf: (node: Node) => Chain | undefined,
   depth: number,
 ): Chain | undefined {
-  if (depth >= maxDepth) return undefined;
-  const places: string[] = [];
+  const parts: Node[] = [];
   for (const part of firstNamedChildrenOf(tuple, maxPlaces)) {
     if (part.type === spread) break;
-    if (part.type !== "comment") places.push(placeSaid(chainOf(part)) ?? unknown);
+    if (part.type !== "comment") parts.push(part);
   }
+  return placesChain(parts, "", chainOf, depth);
+}
+
+/**
+ * A tuple of what stands in these places.
+ *
+ * @param then The rest of the chain from each of them.
+ */
+export function placesChain(
+  parts: readonly Node[],
+  then: string,
+  chainOf: (node: Node) => Chain | undefined,
+  depth: number,
+): Chain | undefined {
+  if (depth >= maxDepth) return undefined;
+  const places = parts.map((part) => placeSaid(withRest(chainOf(part), then)) ?? unknown);
   return places.every((place) => place === unknown) ? undefined : `<[${places.join()}]>`;
 }
+
+const withRest = (chain: Chain | undefined, then: string): Chain | undefined =>
+  chain === undefined ? undefined : chain + then;
 
 const unknown = "_";
 

@@ -3,7 +3,9 @@ import { describe, expect, test } from "@jest/globals";
 import { callsIn } from "./followed.ts";
 
 const known = `
-import contextlib
+import asyncio, contextlib, functools, itertools, weakref
+from collections import defaultdict
+from functools import reduce
 from typing import Callable, Dict, Iterator, List, Optional, Tuple
 class Foo:
     name: str
@@ -104,5 +106,89 @@ describe("patterns in patterns, and what is left of a list", () => {
   saysNothing([
     ["for i, (k, v) in enumerate(h.by.items()):", "    i.go(); k.next()"],
     ["a, (b, c) = 1, (Foo(), 2)", "a.go(); c.next()"],
+  ]);
+});
+
+describe("what functions give that everybody knows by name", () => {
+  follows([
+    ["for a, b in zip(h.foos, h.foos): a.go(); b.next()"],
+    ["for i, (a, b) in enumerate(zip(h.by, h.foos)): b.go(); b.next()"],
+    ["by = dict(zip(h.by, h.foos))", 'by["a"].go()', 'dict(a=Foo())["a"].next()'],
+    ["max(h.foos, key=len).go()", "min(h.foo, None).next()"],
+    ["for x in map(lambda y: y.next(), h.foos): x.go()", "for x in filter(None, h.foos): x.next()"],
+    ["for x in map(Foo, h.by): x.go()", "list(map(Foo, h.by))[0].next()"],
+    [
+      "for k, all in itertools.groupby(h.foos):",
+      "    for x in all: x.go()",
+      "reduce(lambda a, b: a, h.foos).next()",
+    ],
+    [
+      "async def f(h: Holder):",
+      "    a, b = await asyncio.gather(one(), make())",
+      "    b.go(); (await asyncio.create_task(make())).next()",
+    ],
+    ['getattr(h, "foo").go()', 'getattr(h, "foo", None).next()'],
+    ["by = defaultdict(Foo)", 'by["a"].go()', "weakref.ref(h.foo)().next()"],
+    ["make_one = functools.partial(make)", "make_one().go()", "for x in iter(make, None): x.next()"],
+    [
+      "class Own:",
+      "    def _get(self) -> Foo: ...",
+      "    one = property(_get)",
+      "    two = property(lambda self: self._get())",
+      "def f(own: Own):",
+      "    own.one.go(); own.two.next()",
+    ],
+    ["sorted(h.by.items())[0][1].go()", "list(h.by.values())[0].next()"],
+  ]);
+  saysNothing([
+    ["for a, b in zip(h.by, h.foos): a.go()"],
+    ["for a, b in zip(*h.foos): a.go(); b.next()"],
+    ["list(h.by)[0].go()", "dict(zip(h.foos, h.by))[1].next()"],
+    ["for x in map(lambda y: y.name, h.foos): x.go()", "for x in filter(h.foos, None): x.next()"],
+    ['getattr(h, "foo" + "s").go()', "getattr(h, name).next()"],
+    ["def max(all) -> int: ...", "def f(h: Holder): max(h.foos).go()"],
+  ]);
+});
+
+describe("with gives a name of what is entered", () => {
+  follows([
+    [
+      "class Man:",
+      "    def __enter__(self) -> Foo: ...",
+      "def f():",
+      "    with Man() as x: x.go(); x.next()",
+    ],
+    [
+      "class Man:",
+      "    def __init__(self): self.foo = Foo()",
+      "    async def __aenter__(self): return self.foo",
+      "async def f():",
+      "    async with Man() as x: x.go(); x.next()",
+    ],
+    [
+      "class Sub(Foo):",
+      "    def __enter__(self): return self",
+      "def f():",
+      "    with Sub() as x, Sub() as y: x.go(); y.next()",
+    ],
+    [
+      "@contextlib.contextmanager",
+      "def both() -> Iterator[Tuple[Foo, int]]: ...",
+      "def f():",
+      "    with both() as (x, y): x.go(); x.next()",
+    ],
+    [
+      "with contextlib.closing(make()) as x: x.go()",
+      "with contextlib.ExitStack() as stack: stack.enter_context(make()).next()",
+    ],
+  ]);
+  saysNothing([
+    [
+      "class Man(Foo):",
+      "    def __enter__(self) -> int: ...",
+      "def f():",
+      "    with Man() as x: pass",
+      "    with open(x) as y: y.go()",
+    ],
   ]);
 });
