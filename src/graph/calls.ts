@@ -113,7 +113,8 @@ function returned(linker: Linker, id: number): Found {
   if (owner?.kind === "class" && owner.name === definition.name && definition.returns === undefined)
     return exactly({ kind: "instance", id: file.base + around });
   const values = (definition.returnValues ?? []).map((value) => linker.chain(file, scope, value));
-  if (values.some((found) => found.entities.length > 0)) return inferred(together(values));
+  if (values.some((found) => found.entities.length > 0))
+    return inferred(entered(definition, file, together(values)));
   const said =
     file.rules?.keepsPromises && owner?.kind === "class"
       ? saidAbove(linker, file.base + around, definition)

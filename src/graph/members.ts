@@ -2,10 +2,11 @@
 
 import { addedMember, definedMember } from "./added-members.ts";
 import { classesBeside } from "./beside.ts";
+import { asMap, collectionMember, memberOfContents, memberOfIterator } from "./collection-methods.ts";
 import { memberDeclared } from "./declared-types.ts";
 import { decorated } from "./decorated.ts";
+import { described } from "./descriptors.ts";
 import { dynamicMember } from "./dynamic-members.ts";
-import { asMap, collectionMember, memberOfContents, memberOfIterator } from "./elements.ts";
 import { namespaceOf, wholeNameOf } from "./elsewhere.ts";
 import { type Entity, exactly, type Found, inferred, nothing, outside, together } from "./entities.ts";
 import { callMark } from "./file-table.ts";
@@ -41,7 +42,7 @@ export function findMember(linker: Linker, entity: Entity, called: string): Foun
   const declared = any && rules?.staticsApart ? onSide(linker, entity, asked, name, any) : any;
   const said = rules?.typesApart ? memberDeclared(linker, entity, name, declared?.found) : undefined;
   if (said) return said;
-  if (declared) return onReceiver(linker, declared, entity);
+  if (declared) return described(linker, onReceiver(linker, declared, entity), declared.by, name);
   const stubs = rules?.beside === undefined ? [] : classesBeside(linker, asked);
   const stub = stubs.length === 0 ? undefined : declaredBy(linker, stubs, name);
   if (stub) return onReceiver(linker, stub, entity);

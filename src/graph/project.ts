@@ -66,8 +66,14 @@ export interface FamilyRules {
   readonly callMethod: string | undefined;
   /** True where a type may say what calling an object of it gives, without a method (TypeScript). */
   readonly callSignatures?: true;
-  /** The methods that run for `x[i]` and for going through `x`. */
-  readonly elementMethods?: { readonly index: string; readonly iterate: string };
+  /** The methods that run for `x[i]` and for going through `x`, and those by which an iterator gives its next element. */
+  readonly elementMethods?: {
+    readonly index: string;
+    readonly iterate: string;
+    /** The same where each element is waited for. */
+    readonly iterateLater?: string;
+    readonly next?: readonly string[];
+  };
   /** True where what is indexed may be a pointer or an array, and an element of that has the type that is written. */
   readonly indexesPointers?: true;
   /** The decorator by which a function that yields an object gives that object to `with` (Python). */
@@ -113,10 +119,16 @@ export interface FamilyRules {
   /** True where functions have parameters for types, in angle brackets behind their name (TypeScript). */
   readonly genericFunctions?: boolean;
   /**
-   * Set where objects know their class, a class makes objects by a method, and a method gives what an object does not
-   * have; and where a decorator may put another function in the place of one (Python).
+   * Set where objects know their class, a class makes objects by a method, a method gives what an object does not
+   * have, and another one what is got by an attribute that holds such an object; and where a decorator may put another
+   * function in the place of one (Python).
    */
-  readonly dynamic?: { readonly classOf: string; readonly maker: string; readonly unknownMember: string };
+  readonly dynamic?: {
+    readonly classOf: string;
+    readonly maker: string;
+    readonly unknownMember: string;
+    readonly descriptor: string;
+  };
   /** What resolves, in place of a module's name, to the file that tells of the same module: its stub, or of a stub the code (Python). */
   readonly beside?: string;
   /** True where a field and a method of one name do not hide each other (Rust). */

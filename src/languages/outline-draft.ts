@@ -40,6 +40,8 @@ export interface Frame extends Declarations {
   /** The name by which this function calls `this`, where the language passes it as a parameter. */
   receiver?: string;
   isStatic?: boolean;
+  /** Set where a function gives what it yields. */
+  yields?: true;
   /** What the types at least are for which type parameters of a call stand that a type allows, as written. */
   constraints?: Map<string, string>;
 }

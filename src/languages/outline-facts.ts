@@ -1,6 +1,5 @@
 import { callMark } from "../graph/file-table.ts";
 import { type Binding, type Chain, callParameters, callSignature, objectType } from "../graph/outline.ts";
-import { alternativesOf } from "./alternatives.ts";
 import { takeAmbient } from "./ambient-modules.ts";
 import { argumentTypes, literalType, typesGiven } from "./argument-types.ts";
 import { cut, expectedIn, saysItself, typeIn } from "./binding-types.ts";
@@ -11,6 +10,7 @@ import { takeFlags } from "./definition-flags.ts";
 import { docTypesIn } from "./doc-types.ts";
 import { docstringText } from "./docs.ts";
 import { type Captures, capture, isCaptured } from "./facts.ts";
+import { takeReturn, takeYield } from "./given-values.ts";
 import { macroMark } from "./macro-calls.ts";
 import { decoratorText, visibilityIn } from "./modifiers.ts";
 import {
@@ -23,13 +23,11 @@ import {
   lineAt,
   madeType,
   maxType,
-  namelessClass,
-  type OpenDefinition,
   partsOf,
   textOf,
   withoutCall,
 } from "./outline-draft.ts";
-import { fieldOf, type Node, namedChildAt, parentOf } from "./syntax-node.ts";
+import { fieldOf, type Node, parentOf } from "./syntax-node.ts";
 import { placeAmong } from "./taken-apart.ts";
 import { takeBound } from "./type-bounds.ts";
 import { isInObject, isOfDefinition } from "./written-objects.ts";
@@ -229,6 +227,8 @@ export function takeInner(draft: Draft, captures: Captures): void {
   if (promised) definition.promises = [...(definition.promises ?? []), promised];
   const value = capture(captures, "return");
   if (value) takeReturn(draft, definition, value);
+  const yielded = capture(captures, "yield");
+  if (yielded) takeYield(draft, definition, yielded);
 }
 
 /** `interface Foo extends Partial<Bar>` has the members of Bar. */
@@ -265,25 +265,6 @@ export function takeLaterBase(draft: Draft, captures: Captures): void {
     ...(word === undefined || word === "include" ? {} : { how: word === "prepend" ? "prepend" : "extend" }),
   });
 }
-
-function takeReturn(draft: Draft, definition: OpenDefinition, value: Node): void {
-  const known = new Set(definition.returnValues);
-  // `return function make() { ... }` and `return [x for x in all]`, which are captured whole: the value begins a scope.
-  const given = value.type === "return_statement" && namedChildAt(value, 0);
-  const itself = given || namedBody(value);
-  const name = itself && fieldOf(itself, "name");
-  if (name) known.add(textOf(draft, name));
-  else if (itself && itself.type === "class") known.add(namelessClass);
-  for (const node of alternativesOf(given || value, draft.language.expressions)) {
-    const chain = chainIn(draft, node);
-    if (chain !== undefined && known.size < 4) known.add(chain);
-  }
-  if (known.size > 0) definition.returnValues = [...known];
-}
-
-/** Of an arrow whose value is a class, which is captured whole too. */
-const namedBody = (value: Node): Node | undefined =>
-  value.type === "arrow_function" ? fieldOf(value, "body") : undefined;
 
 function isMethod(draft: Draft): boolean {
   const outer = draft.frames.at(-2);

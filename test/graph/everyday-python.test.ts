@@ -6,7 +6,8 @@ const known = `
 import asyncio, contextlib, functools, itertools, weakref
 from collections import defaultdict
 from functools import reduce
-from typing import Callable, Dict, Iterator, List, Optional, Tuple
+from enum import Enum
+from typing import Callable, Dict, Generic, Iterator, List, Optional, Tuple, TypeVar
 class Foo:
     name: str
     def go(self): pass
@@ -189,6 +190,128 @@ describe("with gives a name of what is entered", () => {
       "def f():",
       "    with Man() as x: pass",
       "    with open(x) as y: y.go()",
+    ],
+  ]);
+});
+
+describe("generators and iterators give one after the other", () => {
+  follows([
+    ["def gen():", "    yield Foo()", "def f():", "    for x in gen(): x.go()", "    next(gen()).next()"],
+    [
+      "def inner():",
+      "    for x in [Foo()]: yield x",
+      "def gen():",
+      "    yield from inner()",
+      "def f():",
+      "    for x in gen(): x.go(); x.next()",
+    ],
+    ["def gen():", "    yield 1, Foo()", "def f():", "    for i, x in gen(): x.go(); x.next()"],
+    ["async def gen():", "    yield Foo()", "async def f():", "    async for x in gen(): x.go(); x.next()"],
+    [
+      "@contextlib.contextmanager",
+      "def entered():",
+      "    yield Foo()",
+      "def f():",
+      "    with entered() as x: x.go(); x.next()",
+    ],
+    [
+      "class It:",
+      "    def __iter__(self): return self",
+      "    def __next__(self) -> Foo: ...",
+      "def f(it: It):",
+      "    for x in it: x.go()",
+      "    next(it).next()",
+    ],
+    [
+      "class It:",
+      "    def __init__(self, foos: List[Foo]): self.foos = foos",
+      "    def __iter__(self):",
+      "        for x in self.foos: yield x",
+      "def f(it: It):",
+      "    for x in it: x.go()",
+      "    list(it)[0].next()",
+    ],
+    [
+      "class It:",
+      "    def __aiter__(self): return self",
+      "    async def __anext__(self) -> Tuple[int, Foo]: ...",
+      "async def f(it: It):",
+      "    async for i, x in it: x.go(); x.next()",
+    ],
+    [
+      "class Kind(Enum):",
+      "    A = 1",
+      "    def foo(self) -> Foo: ...",
+      "def f():",
+      "    for kind in Kind: kind.foo().go(); kind.foo().next()",
+    ],
+  ]);
+  saysNothing([
+    [
+      "def gen():",
+      "    yield 1",
+      "    return Foo()",
+      "def f():",
+      "    gen().go()",
+      "    for x in gen(): x.next()",
+    ],
+    ["def gen():", "    yield Foo()", "def f():", "    gen().go()"],
+    [
+      "def gen():",
+      "    def inner(): yield Foo()",
+      "    return inner",
+      "def f():",
+      "    for x in gen(): x.go()",
+    ],
+  ]);
+});
+
+describe("descriptors say what is got by them", () => {
+  follows([
+    [
+      "class Desc:",
+      "    def __get__(self, one, owner) -> Foo: ...",
+      "class Own:",
+      "    foo = Desc()",
+      "def f(own: Own):",
+      "    own.foo.go(); own.foo.next()",
+    ],
+    [
+      "T = TypeVar('T')",
+      "class Desc(Generic[T]):",
+      "    def __get__(self, one, owner) -> T: ...",
+      "class Own:",
+      "    foo: Desc[Foo] = Desc()",
+      "def f(own: Own):",
+      "    own.foo.go(); own.foo.next()",
+    ],
+    [
+      "class Desc:",
+      "    def __get__(self, one, owner): return self.value",
+      "    def go(self): pass",
+      "class Own:",
+      "    foo = Desc()",
+      "    other = Foo()",
+      "def f(own: Own):",
+      "    own.other.go(); own.other.next()",
+    ],
+  ]);
+  saysNothing([
+    [
+      "class Desc(Foo):",
+      "    def __get__(self, one, owner) -> int: ...",
+      "class Own:",
+      "    foo = Desc()",
+      "def f(own: Own):",
+      "    own.foo.go()",
+    ],
+    [
+      "class Desc:",
+      "    def __get__(self, one, owner) -> Foo: ...",
+      "class Own:",
+      "    def __init__(self): self.foo = Desc()",
+      "def f(own: Own):",
+      "    own.foo.go()",
     ],
   ]);
 });

@@ -54,10 +54,15 @@ export function createRules(paths: readonly string[]): FamilyRules {
     narrows: true,
     superMethod: undefined,
     callMethod: "__call__",
-    dynamic: { classOf: "__class__", maker: "__new__", unknownMember: "__getattr__" },
+    dynamic: { classOf: "__class__", maker: "__new__", unknownMember: "__getattr__", descriptor: "__get__" },
     beside,
     entersGiven: /(?:^|\.)(?:async)?contextmanager$/,
-    elementMethods: { index: "__getitem__", iterate: "__iter__" },
+    elementMethods: {
+      index: "__getitem__",
+      iterate: "__iter__",
+      iterateLater: "__aiter__",
+      next: ["__next__", "__anext__"],
+    },
     visibility: visibilityIn,
   };
 }

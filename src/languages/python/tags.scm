@@ -31,6 +31,7 @@
 (call function: (_) @callee)
 (decorator [(identifier) (attribute)] @callee)
 (return_statement (_) @return)
+(yield) @yield
 (return_statement [(lambda) (list_comprehension) (set_comprehension) (dictionary_comprehension) (generator_expression)]) @return
 
 ; Names and their values

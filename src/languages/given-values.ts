@@ -1,0 +1,46 @@
+/** What a function gives, as chains: what it returns, or the list of what it yields. */
+import { alternativesOf } from "./alternatives.ts";
+import { chainIn, type Draft, namelessClass, type OpenDefinition, textOf } from "./outline-draft.ts";
+import { fieldOf, type Node, namedChildAt } from "./syntax-node.ts";
+
+/** Of more values the others are left out. */
+const mostValues = 4;
+
+/** What a function gives back. */
+export function takeReturn(draft: Draft, definition: OpenDefinition, value: Node): void {
+  if (draft.frames.at(-1)!.yields) return;
+  const known = new Set(definition.returnValues);
+  // `return function make() { ... }` and `return [x for x in all]`, which are captured whole: the value begins a scope.
+  const given = value.type === "return_statement" && namedChildAt(value, 0);
+  const itself = given || namedBody(value);
+  const name = itself && fieldOf(itself, "name");
+  if (name) known.add(textOf(draft, name));
+  else if (itself && itself.type === "class") known.add(namelessClass);
+  for (const node of alternativesOf(given || value, draft.language.expressions)) {
+    const chain = chainIn(draft, node);
+    if (chain !== undefined && known.size < mostValues) known.add(chain);
+  }
+  if (known.size > 0) definition.returnValues = [...known];
+}
+
+/** Of an arrow whose value is a class, which is captured whole too. */
+const namedBody = (value: Node): Node | undefined =>
+  value.type === "arrow_function" ? fieldOf(value, "body") : undefined;
+
+/** Who goes through what a function yields gets each of that; what it returns besides nobody gets who calls it. */
+export function takeYield(draft: Draft, definition: OpenDefinition, node: Node): void {
+  const frame = draft.frames.at(-1)!;
+  const known = new Set(frame.yields ? definition.returnValues : []);
+  frame.yields = true;
+  const value = namedChildAt(node, 0);
+  const tail = /^yield\s+from\b/.test(textOf(draft, node).slice(0, maxWords)) ? "[*][+]" : "[+]";
+  for (const one of value ? alternativesOf(value, draft.language.expressions) : []) {
+    const chain = chainIn(draft, one);
+    if (chain !== undefined && known.size < mostValues) known.add(chain + tail);
+  }
+  if (known.size > 0) definition.returnValues = [...known];
+  else delete definition.returnValues;
+}
+
+/** Longer than the words that say where a value is yielded from. */
+const maxWords = 20;
