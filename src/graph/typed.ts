@@ -32,11 +32,11 @@ export function ofShape(linker: Linker, file: FileTable, scope: number, shape: T
     if (shape.written === undefined) return expanded(named);
     return shape.args?.[0] === undefined ? named : linker.typed(file, scope, shape.args[0]);
   }
-  const entities = shape.names.flatMap((name) => typeNamed(linker, file, scope, name).entities);
-  if (shape.isClass)
-    return exactly(
-      ...entities.map((one) => (one.kind === "instance" ? { ...one, kind: "definition" as const } : one)),
-    );
+  const named = shape.names.flatMap((name) => typeNamed(linker, file, scope, name).entities);
+  // What a name stands for that is another one for a type of lists or functions are these: there is no class of that.
+  const entities = shape.isClass
+    ? named.map((one) => (one.kind === "instance" ? { ...one, kind: "definition" as const } : one))
+    : named;
   if (many) {
     const elements = ofShape(linker, file, scope, many);
     const keys = shape.keys ? ofShape(linker, file, scope, shape.keys) : elements;

@@ -315,3 +315,38 @@ describe("descriptors say what is got by them", () => {
     ],
   ]);
 });
+
+describe("names for types of lists, tuples, functions and several types", () => {
+  follows([
+    ["Foos = List[Foo]", "def f(xs: Foos):", "    xs[0].go()", "    for x in xs: x.next()"],
+    [
+      "ByName = dict[str, Foo]",
+      "def f(by: Optional[ByName]):",
+      '    by["a"].go()',
+      "    for x in by.values(): x.next()",
+    ],
+    ["Maker = Callable[[int], Foo]", "def f(one: Maker):", "    one(1).go(); one(2).next()"],
+    [
+      "Pair = Tuple[str, Foo]",
+      "def f(pairs: List[Pair]):",
+      "    for a, b in pairs: b.go()",
+      "    pairs[0][1].next()",
+    ],
+    ["Maybe = Foo | None", "def f(x: Maybe, y: 'Maybe'):", "    x.go(); y.next()"],
+    [
+      'Foos: TypeAlias = "List[Foo]"',
+      "type More = list[Foo]",
+      "def f(xs: Foos, ys: More):",
+      "    xs[0].go(); ys[0].next()",
+    ],
+  ]);
+  saysNothing([
+    [
+      "Pair = Tuple[str, Foo]",
+      "def f(pair: Pair):",
+      "    a, b = pair",
+      "    a.go(); pair.go(); pair[0].next()",
+    ],
+    ["A, B = 1, 2", "All = A | B", "def f(x: All):", "    x.go()"],
+  ]);
+});
