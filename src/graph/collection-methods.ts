@@ -28,7 +28,7 @@ const ofIterators = new Set(
   ).split(" "),
 );
 const givesMany = new Set(
-  "by_ref chain copied cycle drain entry fuse peekable rev skip_while step_by take_while to_vec as_slice as_mut_slice into_boxed_slice values_mut iter into_iter iter_mut clone unwrap expect as_ref as_mut lock borrow filter slice sort reverse concat copy splice toSorted toReversed".split(
+  "by_ref chain copied cycle drain entry fuse peekable rev skip_while step_by take_while to_vec as_slice as_mut_slice into_boxed_slice values_mut iter into_iter iter_mut clone unwrap expect as_ref as_mut lock borrow filter slice sort reverse concat copy splice toSorted toReversed __add__ __mul__ __or__ __and__ __sub__".split(
     " ",
   ),
 );

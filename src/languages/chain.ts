@@ -1,14 +1,13 @@
 import { pathMark } from "../graph/chain-steps.ts";
 import type { Chain } from "../graph/outline.ts";
 import { alternativesOf } from "./alternatives.ts";
-import { comprehensionChain, lambdaChain, type Names } from "./comprehensions.ts";
+import type { Names } from "./comprehensions.ts";
 import { isChainType, saidToCall } from "./given-types.ts";
 import { type Called, resultOf } from "./known-results.ts";
 import { macroMark } from "./macro-calls.ts";
 import type { ExpressionTypes } from "./registry.ts";
 import { fieldOf, type Node, namedChildAt, parentOf } from "./syntax-node.ts";
-import { objectChain } from "./written-objects.ts";
-import { mapChain, tupleChain } from "./written-tuples.ts";
+import { isWritten, writtenChain } from "./written-values.ts";
 
 /** Longer chains are builders whose types are out of reach anyway. */
 const maxParts = 16;
@@ -111,26 +110,9 @@ export function chainOf(
       // The first of several stands for all, which is not sure: what a list of it gives.
       tail = `[+][]${tail}`;
       at = alternativesOf(at, types)[0];
-    } else if (type === types.objects?.type) {
-      const written = objectChain(at, text, types, chainOfPart, depth);
+    } else if (isWritten(type, types)) {
+      const written = writtenChain(at, { text, types, names, depth }, chainOfPart);
       return written === undefined ? undefined : written + tail;
-    } else if (types.tuples?.includes(type)) {
-      const written = tupleChain(at, types.spreads?.[type], chainOfPart, depth);
-      return written === undefined ? undefined : written + tail;
-    } else if (types.maps?.[type] !== undefined) {
-      const written = mapChain(at, types.maps[type], chainOfPart, depth);
-      return written === undefined ? undefined : written + tail;
-    } else if (types.comprehensions?.[type] !== undefined) {
-      const given = comprehensionChain(
-        at,
-        types.comprehensions[type],
-        { text, types, names, depth },
-        chainOfPart,
-      );
-      return given === undefined ? undefined : given + tail;
-    } else if (type === types.lambda) {
-      const given = lambdaChain(at, { text, types, names, depth }, chainOfPart);
-      return given === undefined ? undefined : given + tail;
     } else return head(at, type, tail, text, types, names);
   }
   return tail.startsWith(".") ? `?${tail}` : undefined;

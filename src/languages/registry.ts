@@ -137,6 +137,17 @@ export interface ExpressionTypes {
   readonly named?: string;
   /** The methods by which a value is entered, `with value as name`; the first that it has counts. */
   readonly entered?: readonly string[];
+  /** Operations that call a method of what stands on one side, by their signs, with the fields of both sides. */
+  readonly operators?: Readonly<
+    Record<
+      string,
+      {
+        readonly left: string;
+        readonly right?: string;
+        readonly methods: Readonly<Record<string, string>>;
+      }
+    >
+  >;
   /** The type of functions without a name that give what stands in them: `lambda: x`. */
   readonly lambda?: string;
   /** Types that make an object, to the fields that its class, with what that is given in brackets, is in: `new Map<A, B>()`. */

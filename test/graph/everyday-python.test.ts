@@ -350,3 +350,34 @@ describe("names for types of lists, tuples, functions and several types", () => 
     ["A, B = 1, 2", "All = A | B", "def f(x: All):", "    x.go()"],
   ]);
 });
+
+describe("operators call methods, and give what these give", () => {
+  const operated = `
+from typing import List
+class Foo:
+    def go(self): pass
+    def __add__(self, other) -> "Foo": ...
+    def __truediv__(self, part): return self
+    def __neg__(self) -> "Foo": ...
+    def __iadd__(self, other) -> "Foo": ...
+    def __or__(self, other) -> "Foo": ...
+class Right:
+    def __radd__(self, other) -> Foo: ...
+`;
+  test.each<[string, readonly string[]]>([
+    ["a: Foo, b: Foo): (a + b).go()", ["Foo.__add__", "Foo.go"]],
+    ["a: Foo):\n    c = a / 'x' / 'y'\n    c.go()", ["Foo.__truediv__", "Foo.go"]],
+    ["a: Foo): (-a).go()", ["Foo.__neg__", "Foo.go"]],
+    ["a: Foo):\n    a += 1\n    a.go()", ["Foo.__iadd__", "Foo.go"]],
+    ["b: Right): (1 + b).go()", ["Foo.go", "Right.__radd__"]],
+    ["a: 'Foo | None', b: Foo | None = None): pass", []],
+    ["all: List[Foo]):\n    for x in all + [1]: x.go()", ["Foo.go"]],
+    ["all: List[Foo]):\n    more = [Foo()] * 3 + all\n    more[0].go()", ["Foo", "Foo.go"]],
+    ["a: str, b: Foo):\n    ('%s' % b).go()\n    (a - b).go()", []],
+  ])("def f(%s", async (code, expected) => {
+    const calls = await callsIn("a.py", `${operated}def f(${code}`);
+    expect([...new Set(calls.filter(({ from }) => from === "f").map(({ to }) => to))].sort()).toEqual(
+      expected,
+    );
+  });
+});

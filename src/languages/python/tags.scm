@@ -30,6 +30,7 @@
 ; Calls
 (call function: (_) @callee)
 (decorator [(identifier) (attribute)] @callee)
+[(binary_operator) (unary_operator) (augmented_assignment)] @callee
 (return_statement (_) @return)
 (yield) @yield
 (return_statement [(lambda) (list_comprehension) (set_comprehension) (dictionary_comprehension) (generator_expression)]) @return
