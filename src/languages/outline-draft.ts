@@ -188,11 +188,7 @@ export function chainIn(draft: Draft, node: Node): Chain | undefined {
     if (receiver === undefined || !chain.includes(receiver)) continue;
     if (hasVariable(draft.frames.slice(i + 1), receiver, node)) return chain;
     // What a call is given stands within its parentheses, and what is in a tuple in that: `copy(self)`, `self.a, self.b`.
-    if (chain.includes(`${otherwise}${receiver}`))
-      chain = chain.replace(
-        new RegExp(`${otherwise}${receiver}(?![\\p{L}\\p{N}_$])`, "gu"),
-        `${otherwise}this`,
-      );
+    if (chain.includes(otherwise)) chain = withObject(chain, receiver);
     if (chain.startsWith(receiver) && headLength(chain) === receiver.length)
       return `this${chain.slice(receiver.length)}`;
   }
@@ -200,6 +196,20 @@ export function chainIn(draft: Draft, node: Node): Chain | undefined {
   const length = headLength(chain);
   return spelledOut(draft, chain.slice(0, length), chain.slice(length));
 }
+
+/** A chain with `this` for what a method calls its object, where that begins what is packed in it. */
+function withObject(chain: Chain, receiver: string): Chain {
+  const mark = otherwise + receiver;
+  let [found, from] = ["", 0];
+  for (let at = chain.indexOf(mark); at >= 0; at = chain.indexOf(mark, from)) {
+    const end = at + mark.length;
+    found += chain.slice(from, at) + (letter.test(chain.charAt(end)) ? mark : `${otherwise}this`);
+    from = end;
+  }
+  return found + chain.slice(from);
+}
+
+const letter = /[\p{L}\p{N}_$]/u;
 
 /** The chain of a type that an object is made of, which no variable of its name is. */
 export const madeType = (draft: Draft, type: Node, chain: Chain | undefined): Chain | undefined =>
