@@ -1,4 +1,5 @@
 /** What a name that gets a value may stand for, as chains. */
+import { packed } from "../graph/chain-steps.ts";
 import type { Chain } from "../graph/outline.ts";
 import { alternativesOf } from "./alternatives.ts";
 import { type Captures, capture, isCaptured } from "./facts.ts";
@@ -19,6 +20,9 @@ export function boundChains(draft: Draft, captures: Captures): readonly Chain[] 
     capture(captures, "gathered") ??
     capture(captures, "rest") ??
     capture(captures, "entered") ??
+    capture(captures, "filled") ??
+    capture(captures, "mapped") ??
+    capture(captures, "mapped.many") ??
     capture(captures, "narrow");
   const member = capture(captures, "member");
   const [place, ...inner] = isCaptured(captures, "placed") ? placesAmong(capture(captures, "placed")!) : [];
@@ -38,13 +42,15 @@ export function boundChains(draft: Draft, captures: Captures): readonly Chain[] 
         ? "[]"
         : isCaptured(captures, "gathered")
           ? "[+]"
-          : isCaptured(captures, "rest")
-            ? "[*][+]"
-            : isCaptured(captures, "narrow")
-              ? "()"
-              : member
-                ? `.${textOf(draft, member)}`
-                : "";
+          : isCaptured(captures, "filled")
+            ? "[+]"
+            : isCaptured(captures, "rest")
+              ? "[*][+]"
+              : isCaptured(captures, "narrow")
+                ? `()${member ? `.${textOf(draft, member)}` : ""}`
+                : member
+                  ? `.${textOf(draft, member)}`
+                  : "";
   const part = place !== undefined && !isCaptured(captures, "element") ? writtenAt(source, place) : undefined;
   if (part) {
     const chain = chainIn(draft, part);
@@ -56,6 +62,8 @@ export function boundChains(draft: Draft, captures: Captures): readonly Chain[] 
     .flatMap((chain) => {
       // All variants of an enum say the names of their fields to it.
       const own = member && draft.language.shadows ? onSelf(draft, chain) : chain;
+      if (isCaptured(captures, "mapped")) return [`<dict[_,${packed(chain)}]>`];
+      if (isCaptured(captures, "mapped.many")) return [`<dict[_,${packed(`${chain}[+]`)}]>`];
       if (isCaptured(captures, "entered")) return [entered(chain, draft.language.expressions.entered) + tail];
       return own === chain ? [chain + tail] : [`Self${tail}`];
     });

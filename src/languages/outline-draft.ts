@@ -40,6 +40,8 @@ export interface Frame extends Declarations {
   /** The name by which this function calls `this`, where the language passes it as a parameter. */
   receiver?: string;
   isStatic?: boolean;
+  /** The scopes of names that it gives values to for others: `global name`. */
+  elsewhere?: Map<string, number>;
   /** Set where a function gives what it yields. */
   yields?: true;
   /** What the types at least are for which type parameters of a call stand that a type allows, as written. */
@@ -64,6 +66,8 @@ export interface Draft {
   readonly bindings: Map<string, Binding>;
   /** `scope name` of bindings of which a type or a value is known. */
   readonly known: Set<string>;
+  /** Names of lists and maps that were made with nothing in them, with their scopes. */
+  readonly empty: Set<string>;
   readonly imports: ImportFact[];
   readonly exports: ExportFact[];
   readonly laterBases: LaterBase[];
@@ -96,6 +100,7 @@ export function createDraft(text: string, language: Language): Draft {
     references: new Map(),
     bindings: new Map(),
     known: new Set(),
+    empty: new Set(),
     imports: [],
     exports: [],
     laterBases: [],

@@ -10,6 +10,7 @@ import { takeFlags } from "./definition-flags.ts";
 import { docTypesIn } from "./doc-types.ts";
 import { docstringText } from "./docs.ts";
 import { type Captures, capture, isCaptured } from "./facts.ts";
+import { meantIn, noteEmpty, scopeFor, takeOutside } from "./filled.ts";
 import { takeReturn, takeYield } from "./given-values.ts";
 import { macroMark } from "./macro-calls.ts";
 import { decoratorText, visibilityIn } from "./modifiers.ts";
@@ -125,7 +126,9 @@ export function takeBinding(draft: Draft, captures: Captures): void {
                 ? objectType
                 : `this.${textOf(draft, node)}`;
   if (plain === undefined || plain === "this" || !/^(?:this\.)?[^.()[\]]+$/.test(plain)) return;
-  const values = boundChains(draft, captures);
+  const scope = scopeFor(draft, captures, plain);
+  if (scope === undefined) return;
+  const values = meantIn(draft, scope, boundChains(draft, captures));
   const type = typeIn(draft, captures) ?? (values.length === 0 ? literalType(draft, given) : undefined);
   const known = (isCaptured(captures, "again") && againIn(draft, node)) || { type, values };
   const isKnown = known.type !== undefined || known.values.length > 0 || !draft.language.callbacks;
@@ -134,13 +137,14 @@ export function takeBinding(draft: Draft, captures: Captures): void {
   const isDeclared = noteBinding(frame, draft.language, captures, node, plain);
   const isOuterType = isDeclared && expected.type !== undefined && isNamedIn(expected.type, plain);
   const binding = {
-    scope: definition?.scope ?? frame.scope,
+    scope: definition?.scope ?? scope,
     name: plain,
     ...(expected.type === undefined ? {} : { type: expected.type }),
     ...(isOuterType ? { outer: true as const } : {}),
   };
   if (expected.type !== undefined && isCaptured(captures, "bind.accessor"))
     add(draft, { ...binding, name: plain + callMark, type: `() => ${expected.type}` });
+  noteEmpty(draft, plain, scope, given);
   if (expected.values.length === 0) add(draft, binding);
   for (const value of expected.values) {
     const isOuter = isOfOutside(frame, draft.language, captures, plain, value);
@@ -201,6 +205,8 @@ export function takeInner(draft: Draft, captures: Captures): void {
   if (visibility) draft.frames.at(-1)!.visibility = visibility;
   if (doc && draft.frames.length === 1) draft.doc = docstringText(textOf(draft, doc)) ?? "";
   takeBound(draft, captures);
+  const outside = capture(captures, "outside");
+  if (outside) takeOutside(draft, outside);
   takeAmbient(draft, captures);
   if (!frame) return;
   const definition = draft.definitions[frame.definition]!;

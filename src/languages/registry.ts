@@ -148,6 +148,8 @@ export interface ExpressionTypes {
       }
     >
   >;
+  /** Set where what is put into a list or a map that was made empty tells what is in it. */
+  readonly fills?: true;
   /** The type of functions without a name that give what stands in them: `lambda: x`. */
   readonly lambda?: string;
   /** Types that make an object, to the fields that its class, with what that is given in brackets, is in: `new Map<A, B>()`. */

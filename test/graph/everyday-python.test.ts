@@ -381,3 +381,71 @@ class Right:
     );
   });
 });
+
+describe("lists and maps that are filled after they were made, and names of others", () => {
+  follows([
+    ["xs = []", "xs.append(Foo())", "xs[0].go()", "for x in xs: x.next()"],
+    ["by = {}", 'by["a"] = Foo()', 'by["a"].go()', "for x in by.values(): x.next()"],
+    ["by = defaultdict(list)", 'by["a"].append(Foo())', 'by["a"][0].go()', 'by.get("b")[0].next()'],
+    [
+      "by = dict()",
+      'by.setdefault("a", []).append(Foo())',
+      "for k, xs in by.items(): xs[0].go(); xs[0].next()",
+    ],
+    [
+      "class Bag:",
+      "    def __init__(self): self.xs, self.by = [], {}",
+      "    def clear(self): self.xs = []; self.by = {}",
+      "    def add(self): self.xs.append(Foo()); self.by[1] = Foo()",
+      "def f(b: Bag):",
+      "    b.xs[0].go(); b.by[1].next()",
+    ],
+    ["all = []", "def add():", "    all.append(Foo())", "def f():", "    all[0].go(); all[1].next()"],
+    [
+      "one = None",
+      "def set_up():",
+      "    global one",
+      "    one = Foo()",
+      "def f():",
+      "    one.go(); one.next()",
+    ],
+    ["one = None", "def inner():", "    nonlocal one", "    one = Foo()", "one.go(); one.next()"],
+  ]);
+  saysNothing([
+    ["def f(xs):", "    xs.append(Foo())", "    xs[0].go()"],
+    [
+      "class Log:",
+      "    def append(self, foo): pass",
+      "def f():",
+      "    log = Log()",
+      "    log.append(Foo())",
+      "    log[0].go()",
+    ],
+    [
+      "one = Foo()",
+      "def set_up(one):",
+      "    global two",
+      "    two = one",
+      "two = None",
+      "def f():",
+      "    two.go()",
+    ],
+    ["all = []", "def add(x: Foo):", "    all.append(x)", "x = Foo()", "def f():", "    all[0].go()"],
+  ]);
+});
+
+describe("what match and except ask for", () => {
+  follows([
+    ["match h.thing:", "    case Foo() as x: x.go(); x.next()"],
+    ["match h.thing:", "    case Holder(foo=x): x.go(); x.next()"],
+    ["def f(x):", "    match x:", "        case Foo(): x.go()", "        case Foo(name=n): x.next()"],
+    ["def f(x):", "    if isinstance(x, (Foo, int)): x.go(); x.next()"],
+    [
+      "class Bad(Exception, Foo): pass",
+      "def f():",
+      "    try: pass",
+      "    except (Bad, ValueError) as e: e.go(); e.next()",
+    ],
+  ]);
+  saysNothing([["match h.thing:", "    case Holder(by=x): x.go()", "    case Holder() as x: x.next()"]]);
+});
