@@ -192,12 +192,17 @@ function saidOf(
   const named = onLine.filter((call) => call.name === to.name);
   const asked: readonly CallPlace[] = named.length > 0 || oracle.isPartial ? named : onLine;
   const verdicts = asked.map((call) => ({ call, verdict: oracle.verdict(path, call) }));
+  // No call is written where an operator calls its method.
   const isOpen =
+    (named.length === 0 && operatorMethod.test(to.name)) ||
     verdicts.some(({ verdict }) => verdict.kind === "silent" || verdict.kind === "variable") ||
     (named.length === 0 && onLine.some(({ name }) => givenAtOnce.test(name)));
   const told = verdicts.map(({ call, verdict }) => `${call.name}: ${words(verdict)}`);
   return { isJudged: verdicts.length > 0 && !isOpen, instead: told.join("; ") || "no call" };
 }
+
+const operatorMethod =
+  /^__[ir]?(?:add|sub|mul|matmul|truediv|floordiv|mod|pow|lshift|rshift|and|xor|or|neg|pos|invert)__$/;
 
 /** What a call gives is called at once, `type(one)()`: no name says what that is. */
 const givenAtOnce = /\)$/;

@@ -11,8 +11,12 @@ export function dynamicMember(linker: Linker, entity: Entity, name: string): Fou
       ? inferred(exactly({ kind: "giver", gives: exactly({ kind: "instance", id: entity.id }) }))
       : nothing;
   if (name === classOf) return exactly({ kind: "definition", id: entity.id, given: entity.given });
+  // A function that a context manager is made of gives what that gives where it is entered.
+  if (entering.test(name)) return inferred(exactly({ kind: "giver", gives: exactly(entity) }));
   // Of a class that builds on one from outside it is not known what it has; special methods are never asked for there.
   if (/^__\w+__$/.test(name) || !linker.lineage(entity.id).complete) return nothing;
   const found = linker.member(entity, unknownMember);
   return inferred(together(found.entities.map((one) => linker.call(one))));
 }
+
+const entering = /^__a?enter__$/;

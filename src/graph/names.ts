@@ -8,6 +8,7 @@ import { callMark, type FileTable } from "./file-table.ts";
 import { fromImplied } from "./implied.ts";
 import type { Linker } from "./linker.ts";
 import { type Binding, type ImportFact, objectType, program } from "./outline.ts";
+import { saidByBase } from "./overridden.ts";
 import { givesThis } from "./owners.ts";
 import { topScopes } from "./packages.ts";
 import { followImport } from "./paths.ts";
@@ -120,6 +121,8 @@ export function nameInScope(
       ? imported(linker, file, imports[0]!, mark)
       : imports && together(imports.map((fact) => imported(linker, file, fact, mark)));
   if (found && (found.entities.length > 0 || !mark)) return found;
+  const above = values && saidByBase(linker, file, scope, name, values);
+  if (above) return boundTo(linker, above.file, above.bindings);
   if (values) return boundTo(linker, file, values);
   // Names of the whole program come last: see `elsewhere`.
   if (scope === 0 && file.package !== undefined && file.outline.package !== program) {

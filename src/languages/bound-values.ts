@@ -5,7 +5,7 @@ import { alternativesOf } from "./alternatives.ts";
 import { type Captures, capture, isCaptured } from "./facts.ts";
 import { chainIn, type Draft, maxType, textOf } from "./outline-draft.ts";
 import { entered } from "./passed-values.ts";
-import { type Node, namedChildAt } from "./syntax-node.ts";
+import { type Node, namedChildAt, parentOf } from "./syntax-node.ts";
 import { placesAmong } from "./taken-apart.ts";
 
 /** Variants of which the type around them is read like what they hold. */
@@ -64,7 +64,7 @@ export function boundChains(draft: Draft, captures: Captures): readonly Chain[] 
       const own = member && draft.language.shadows ? onSelf(draft, chain) : chain;
       if (isCaptured(captures, "mapped")) return [`<dict[_,${packed(chain)}]>`];
       if (isCaptured(captures, "mapped.many")) return [`<dict[_,${packed(`${chain}[+]`)}]>`];
-      if (isCaptured(captures, "entered")) return [entered(chain, draft.language.expressions.entered) + tail];
+      if (isCaptured(captures, "entered")) return [enteredIn(draft, source, chain) + tail];
       return own === chain ? [chain + tail] : [`Self${tail}`];
     });
 }
@@ -85,3 +85,14 @@ const writtenAt = (values: Node, place: number): Node | undefined =>
   /^(?:expression_list|tuple|tuple_expression|list|array)$/.test(values.type)
     ? namedChildAt(values, place)
     : undefined;
+
+/** What a value gives that stands in a `with`. */
+function enteredIn(draft: Draft, value: Node, chain: Chain): Chain {
+  const methods = draft.language.expressions.entered;
+  if (!methods) return chain;
+  let statement = parentOf(value);
+  for (let depth = 0; statement && statement.type !== "with_statement" && depth < 4; depth++)
+    statement = parentOf(statement);
+  const isLater = statement !== undefined && draft.text.startsWith("async", statement.startIndex);
+  return entered(chain, isLater ? methods.later : methods.now);
+}

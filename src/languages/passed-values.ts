@@ -43,7 +43,7 @@ export function passedChain(
   if (!first || (spread >= 0 && spread <= (passing.place ?? 0))) return undefined;
   const chain = chainGiven(first, given, passing, place, chainOf);
   if (chain === undefined || chain.startsWith("?") || chain.length > maxLength) return undefined;
-  if (passing.enters) return entered(chain, types.entered);
+  if (passing.enters !== undefined) return entered(chain, passing.enters);
   const found = withBehind(chain, alone !== undefined && given.length === 1 ? alone : then);
   return passing.within === undefined ? found : passing.within.replace("$", () => packed(found!));
 }
@@ -74,8 +74,6 @@ function chainGiven(
   return body && chainOf(body, withParameters(names, first, text, parameter));
 }
 
-/** What `with` gives a name of a value: what that gives where it is entered, else itself. */
-export const entered = (chain: Chain, methods: readonly string[] = []): Chain =>
-  chain.length > maxLength
-    ? chain
-    : methods.reduceRight((other, method) => `${chain}.${method}(${packed(other)})`, chain);
+/** What `with` gives a name of a value: what this method of it gives where it has one, else itself. */
+export const entered = (chain: Chain, method: string): Chain =>
+  chain.length > maxLength ? chain : `${chain}.${method}(${packed(chain)})`;

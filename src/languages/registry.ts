@@ -73,8 +73,8 @@ export interface Passing {
   readonly within?: string;
   /** It gives the member that is named second. */
   readonly member?: true;
-  /** It gives what its argument gives where it is entered. */
-  readonly enters?: true;
+  /** It gives what its argument gives by this method, where that has one. */
+  readonly enters?: string;
   /** Where it is given names with values it is a map of these. */
   readonly named?: true;
 }
@@ -135,8 +135,8 @@ export interface ExpressionTypes {
   readonly comprehensions?: Readonly<Record<string, "list" | "map">>;
   /** The type of arguments that are given by name. */
   readonly named?: string;
-  /** The methods by which a value is entered, `with value as name`; the first that it has counts. */
-  readonly entered?: readonly string[];
+  /** The methods by which a value is entered, `with value as name`, and where that is waited for. */
+  readonly entered?: { readonly now: string; readonly later: string };
   /** Operations that call a method of what stands on one side, by their signs, with the fields of both sides. */
   readonly operators?: Readonly<
     Record<

@@ -449,3 +449,31 @@ describe("what match and except ask for", () => {
   ]);
   saysNothing([["match h.thing:", "    case Holder(by=x): x.go()", "    case Holder() as x: x.next()"]]);
 });
+
+describe("what a method is given that overrides another one", () => {
+  const base = ["class Base:", "    def run(self, foo: Foo, other): ..."];
+  test.each<[string, readonly string[], readonly string[]]>([
+    ["without a type", ["class Own(Base):", "    def run(self, foo, other): foo.go(); other.next()"], ["go"]],
+    [
+      "also above one between",
+      [
+        "class Middle(Base):",
+        "    def run(self, foo, other): ...",
+        "class Own(Middle):",
+        "    def run(self, foo, other): foo.go()",
+      ],
+      ["go"],
+    ],
+    ["with one of its own", ["class Own(Base):", "    def run(self, foo: int, other): foo.go()"], []],
+    [
+      "under another name",
+      ["class Own(Base):", "    def run(self, bar, other):", "        foo = 1", "        foo.go(); bar.go()"],
+      [],
+    ],
+    ["without a base", ["class Own:", "    def run(self, foo, other): foo.go()"], []],
+  ])("%s", async (_, lines, expected) => {
+    const calls = await callsIn("a.py", known + [...base, ...lines].join("\n"));
+    const made = calls.flatMap(({ from, to }) => (from === "Own.run" ? [to.replace("Foo.", "")] : []));
+    expect(made).toEqual(expected);
+  });
+});
