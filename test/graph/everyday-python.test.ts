@@ -1,5 +1,6 @@
 /** Python as it is written every day: what object a name is, and what a call on it leads to. */
 import { describe, expect, test } from "@jest/globals";
+import { graphOf } from "./fixture.ts";
 import { callsIn } from "./followed.ts";
 
 const known = `
@@ -476,4 +477,11 @@ describe("what a method is given that overrides another one", () => {
     const made = calls.flatMap(({ from, to }) => (from === "Own.run" ? [to.replace("Foo.", "")] : []));
     expect(made).toEqual(expected);
   });
+});
+
+test("operators between what is not of the repository are no calls that were lost", async () => {
+  const source =
+    "class A:\n    def __add__(self, other): pass\ndef f(a: A, b, c: int):\n    a + b; b - c; c * 2; b()\n";
+  const { calls } = await graphOf(`//- a.py\n${source}`);
+  expect(calls).toEqual({ resolved: 1, external: 0, unresolved: 1 });
 });
