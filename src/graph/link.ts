@@ -125,7 +125,7 @@ export function createLinker(tables: Tables, memory: Memory): Linker {
     },
     typed: (file, scope, type) => ofShape(linker, file, scope, linker.shape(type)),
     lineage: (id) => lineages(id, () => findLineage(linker, id)),
-    parameters: (id) => (isGeneric(id) ? parameters(id, () => findParameters(linker, id)) : noParameters),
+    parameters: (id) => (isGeneric(id) ? parameters(id, () => findParameters(linker, id)) : []),
     bound: (id, name) => bounds(`${id} ${name}`, () => findBound(linker, id, name)),
     usual: (id, name) => usual(`${id} ${name}`, () => findUsual(linker, id, name)),
     givenTo: (id, base) => givenTo(`${id} ${base}`, () => findGiven(linker, id, base, new Set())),
@@ -224,7 +224,6 @@ export function createLinker(tables: Tables, memory: Memory): Linker {
 /** What a function gives, and what one takes that it is given. */
 const isOfCall = ({ kind }: ChainStep): boolean => kind === "call" || kind === "parameter";
 
-const noParameters: readonly string[] = [];
 const mayBeGeneric = /[<[]/;
 
 /** Where the start of a chain is found that is read in a scope. */
