@@ -121,40 +121,87 @@ function placeOf(entity: Entity, among: readonly Entity[]): number {
   return -1;
 }
 
-function isAlike(one: Entity, other: Entity): boolean {
-  if (one === other) return true;
-  if (one.kind !== other.kind) return false;
-  if ("id" in one && "id" in other)
-    return one.id === other.id && receiverOf(one) === receiverOf(other) && isGivenAlike(one, other);
-  return keyOf(one) === keyOf(other);
-}
-
 const receiverOf = (entity: Entity): number | undefined =>
   entity.kind === "definition" ? entity.on : undefined;
 
 const saysMore = (one: Entity, other: Entity): boolean =>
   givenOf(one) !== undefined && givenOf(other) === undefined;
 
-/** Objects of a class that are given different types are different; a method is one and the same. */
-const isGivenAlike = (one: Entity, other: Entity): boolean =>
-  one.kind === "definition" || !givenOf(one) || !givenOf(other) || givenKey(one) === givenKey(other);
-
 const givenOf = (entity: Entity): Given | undefined => ("given" in entity ? entity.given : undefined);
 
-const givenKey = (entity: Entity): string =>
-  givenOf(entity) ? `<${givenOf(entity)!.types.map(keysOf).join(";")}>` : "";
+/** Objects of a class that are given different types are different; a method is one and the same. */
+function isAlike(one: Entity, other: Entity): boolean {
+  if (one === other) return true;
+  if (one.kind !== other.kind) return false;
+  const left = { pairs: mostPairs };
+  if (!("id" in one && "id" in other)) return isSame(one, other, left);
+  if (one.id !== other.id || receiverOf(one) !== receiverOf(other)) return false;
+  const [given, otherGiven] = [givenOf(one), givenOf(other)];
+  if (one.kind === "definition" || !given || !otherGiven) return true;
+  return areSame(given.types, otherGiven.types, left);
+}
 
-const keysOf = ({ entities }: Found): string => entities.map(keyOf).join();
+/** So many things in two things are compared: what is given to itself again and again has more than can be counted. */
+const mostPairs = 1_000;
 
-function keyOf(entity: Entity): string {
-  if (entity.kind === "module") return `module ${entity.target.path}`;
-  if (entity.kind === "collection")
-    return `collection ${[entity.elements, ...(entity.places ?? [])].map(keysOf).join(";")}`;
-  if (entity.kind === "giver")
-    return `giver ${[entity.gives, ...(entity.takes ?? [])].map(keysOf).join(";")}`;
-  if (entity.kind === "record")
-    return `record ${entity.file} ${entity.scope} ${entity.type}${(entity.within ?? []).map(({ types }) => types.map(keysOf).join(";"))}`;
-  if (entity.kind === "bag") return `bag ${entity.path} ${entity.on}`;
-  if (entity.kind === "external") return `external ${entity.name ?? ""}`;
-  return `${entity.kind} ${entity.id}${givenKey(entity)}`;
+interface Left {
+  pairs: number;
+}
+
+function isSame(one: Entity, other: Entity, left: Left): boolean {
+  if (one === other) return true;
+  if (left.pairs-- <= 0) return false;
+  switch (one.kind) {
+    case "module":
+      return other.kind === "module" && one.target.path === other.target.path;
+    case "collection":
+      return (
+        other.kind === "collection" &&
+        isSameFound(one.elements, other.elements, left) &&
+        areSame(one.places, other.places, left)
+      );
+    case "giver":
+      return (
+        other.kind === "giver" &&
+        isSameFound(one.gives, other.gives, left) &&
+        areSame(one.takes, other.takes, left)
+      );
+    case "record":
+      return other.kind === "record" && isSameRecord(one, other, left);
+    case "bag":
+      return other.kind === "bag" && one.path === other.path && one.on === other.on;
+    case "external":
+      return other.kind === "external" && (one.name ?? "") === (other.name ?? "");
+    default:
+      return (
+        other.kind === one.kind &&
+        one.id === other.id &&
+        areSame(givenOf(one)?.types, givenOf(other)?.types, left)
+      );
+  }
+}
+
+type RecordEntity = Extract<Entity, { kind: "record" }>;
+
+function isSameRecord(one: RecordEntity, other: RecordEntity, left: Left): boolean {
+  const [within = [], otherWithin = []] = [one.within, other.within];
+  return (
+    one.file === other.file &&
+    one.scope === other.scope &&
+    one.type === other.type &&
+    within.length === otherWithin.length &&
+    within.every(({ types }, at) => areSame(types, otherWithin[at]!.types, left))
+  );
+}
+
+const none: readonly Found[] = [];
+
+function areSame(all = none, others = none, left: Left): boolean {
+  if (all === others) return true;
+  return all.length === others.length && all.every((one, at) => isSameFound(one, others[at]!, left));
+}
+
+function isSameFound({ entities }: Found, { entities: others }: Found, left: Left): boolean {
+  if (entities === others) return true;
+  return entities.length === others.length && entities.every((one, at) => isSame(one, others[at]!, left));
 }

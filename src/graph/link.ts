@@ -112,18 +112,19 @@ export function createLinker(tables: Tables, memory: Memory): Linker {
     member: (entity, name) =>
       entity.kind === "definition" && tables.definition(entity.id).kind === "namespace"
         ? members(`${entity.id} ${name}`, () => findMember(linker, entity, name))
-        : findMember(linker, entity, name),
+        : memory.step(nothing, () => findMember(linker, entity, name)),
     call: (entity) =>
       entity.kind === "definition" && entity.on === undefined && entity.given === undefined
         ? calls(entity.id, () => findCall(linker, entity))
-        : findCall(linker, entity),
+        : memory.step(nothing, () => findCall(linker, entity)),
     exported: (target, language, name) => exported(target, language, name),
     shape: (type) => {
       const shape = shapes.get(type) ?? typeShape(type);
       shapes.set(type, shape);
       return shape;
     },
-    typed: (file, scope, type) => ofShape(linker, file, scope, linker.shape(type)),
+    typed: (file, scope, type) =>
+      memory.step(nothing, () => ofShape(linker, file, scope, linker.shape(type))),
     lineage: (id) => lineages(id, () => findLineage(linker, id)),
     parameters: (id) => (isGeneric(id) ? parameters(id, () => findParameters(linker, id)) : []),
     bound: (id, name) => bounds(`${id} ${name}`, () => findBound(linker, id, name)),

@@ -13,6 +13,7 @@
  * Mitchell, Peyton Jones, "Build systems à la carte", 2018, section 4.2.2).
  */
 import { createFactSet } from "./fact-set.ts";
+import { createSteps, type Steps } from "./steps.ts";
 
 export interface Memory {
   /** An empty store of answers; `open` is what a question answers that is asked again while it is being answered. */
@@ -33,6 +34,8 @@ export interface Memory {
   touch(fact: number): void;
   /** The answer under way depends on where its question was asked. */
   cut(): void;
+  /** Takes a step that is not remembered; see steps.ts. */
+  readonly step: Steps["step"];
   /** True where a question went deeper than is followed. */
   isDeep(): boolean;
 }
@@ -73,6 +76,11 @@ export function createMemory(): Memory {
   let round = 0;
   let isCut = false;
   let isDeep = false;
+  const stop = (): void => {
+    isDeep = true;
+    isCut = true;
+  };
+  const steps = createSteps(stop);
   let depth = 0;
   /** The numbers of the open questions, from the outside in. */
   const openNumbers: number[] = [];
@@ -148,6 +156,7 @@ export function createMemory(): Memory {
   const begin = (): void => {
     round++;
     anew = 0;
+    steps.begin();
     isCut = false;
     current = open(undefined);
     currentStart = logged;
@@ -188,10 +197,8 @@ export function createMemory(): Memory {
   };
   /** True where a question cannot be followed any more. */
   const isTooDeep = (): boolean => {
-    if (depth < maxDepth) return false;
-    isDeep = true;
-    isCut = true;
-    return true;
+    if (depth >= maxDepth) stop();
+    return depth >= maxDepth;
   };
   return {
     store: <K, V>(whileOpen: (key: K) => V): Store<K, V> => {
@@ -264,6 +271,7 @@ export function createMemory(): Memory {
     cut: () => {
       isCut = true;
     },
+    step: steps.step,
     isDeep: () => isDeep,
   };
 }

@@ -61,9 +61,18 @@ const classIn = ({ tables }: Linker, { entities }: Found): number | undefined =>
 /** What a finding is where the parameters of a class stand for something. */
 export function withGiven(linker: Linker, found: Found, given: Given): Found {
   const names = linker.parameters(given.of);
+  // What is given to a type twice is one thing there: `Pair<T, T>` in a `Pair<T, T>` would be read four times.
+  const known: Map<Found["entities"], Found>[] = [];
   const replaced = (one: Found, depth: number): Found => {
     if (depth > maxDepth || !one.entities.some(hasParts)) return one;
-    return inferred(together(one.entities.map((entity) => ofEntity(entity, depth))));
+    const before = known[depth]?.get(one.entities);
+    if (before) return before;
+    const found = inferred(together(one.entities.map((entity) => ofEntity(entity, depth))));
+    // Most have nothing inside.
+    if (depth === 0) return found;
+    const here = known[depth] ?? new Map<Found["entities"], Found>();
+    known[depth] = here.set(one.entities, found);
+    return found;
   };
   const ofEntity = (entity: Entity, depth: number): Found => {
     const inside = (one: Found): Found => replaced(one, depth + 1);

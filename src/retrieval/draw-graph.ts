@@ -19,9 +19,12 @@ export type DrawGraph = (reading: Reading, cacheDir: string | undefined) => Prom
 
 /** In this thread, which does nothing else while it links; `openGraphThread` draws in one of its own. */
 export const drawGraph: DrawGraph = async (reading, cacheDir) => {
-  const { linked, ...told } = await draw(reading, cacheDir);
-  return { graph: graphOf(linked), ...told };
+  const { linked, faults, ...told } = await draw(reading, cacheDir);
+  return { graph: graphOf(linked), ...told, faults: linked.isDeep ? [...faults, notAll] : faults };
 };
+
+const notAll =
+  "The code graph may lack edges where types or values lead back to themselves again and again: that is followed only so far.";
 
 /** Loaded where a tree is not known: most answers need no linker. */
 const drawing = () => import("./draw-files.ts");

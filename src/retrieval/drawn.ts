@@ -13,7 +13,7 @@ export interface Told {
   readonly parsed: number;
   /** One sentence for each file that was left out. */
   readonly notes: readonly string[];
-  /** One sentence where the cache could not be used. */
+  /** One sentence where the cache could not be used, and where not everything was followed to its end. */
   readonly faults: readonly string[];
   readonly milliseconds: { readonly outlines: number; readonly link: number };
 }

@@ -70,6 +70,17 @@ describe("indexWorkspace", () => {
     expect(notes).toEqual([`odd.py was not read for the code graph: ${reason}.`]);
   });
 
+  test("says where types lead back to themselves further than they are followed, from the cache too", async () => {
+    await repository.add({
+      "circle.ts": "type L = { [P in keyof L]: L[P] };\nexport const go = (l: L) => l.a.b.go();\n",
+    });
+    for (const origin of ["cold", "snapshot"]) {
+      const { notes, stats } = await index();
+      expect(stats.origin.kind).toBe(origin);
+      expect(notes).toContainEqual(expect.stringMatching(/^The code graph may lack edges where types/));
+    }
+  });
+
   test("reads only what has changed, and draws the same", async () => {
     const first = await index();
     const second = await index();
