@@ -174,6 +174,8 @@ function contain(nodes: Nodes, edges: EdgeCollector, file: FileTable): void {
 function inherits(linker: Linker, nodes: Nodes, edges: EdgeCollector, file: FileTable): void {
   file.outline.definitions.forEach((definition, index) => {
     const from = nodes.ofDefinition[file.base + index]!;
+    // Of what does not parse a base may fall to the namespace around, which is no node.
+    if (from < 0) return;
     for (const base of [...(definition.bases ?? []), ...(definition.promises ?? [])]) {
       const { entities, sureness } = linker.base(file.base + index, base);
       const named = entities.filter((one) => one.kind === "definition" && isClass(linker, one.id));
@@ -200,7 +202,7 @@ function inheritsLater(linker: Linker, nodes: Nodes, edges: EdgeCollector, file:
         // A line is one of the heir's file: what another file says of it stands at its start.
         const isHere = linker.tables.fileOf(heir) === file;
         const at = isHere ? line : linker.tables.definition(heir).startLine;
-        if (from !== to) edges.add(from, to, "Inherit", "exact", at);
+        if (from >= 0 && to >= 0 && from !== to) edges.add(from, to, "Inherit", "exact", at);
       }
 }
 

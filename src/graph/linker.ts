@@ -103,6 +103,8 @@ export interface SaidElsewhere {
 /** Everything that the files say of one whole name: the parts of a class, the one at its usual place first, or values. */
 export interface Named {
   readonly parts: number[];
+  /** What the heads of the parts say, each once. */
+  readonly bases: { readonly file: FileTable; readonly scope: number; readonly base: Chain }[];
   readonly values: { readonly file: FileTable; readonly binding: Binding }[];
   readonly mixins: Mixin[];
   /** By name what it has: a class may stand in thousands of files. */

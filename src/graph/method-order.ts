@@ -36,16 +36,13 @@ export function findOrder(
   if (!said) return [{ name, side }];
   const namesOf = (file: FileTable, scope: number, base: string): readonly string[] =>
     classesNamed(file, scope, base).filter((one) => one !== name || side === "class");
-  const mixed = (how: string): readonly Place[] =>
-    said.mixins
-      .filter((mixin) => mixin.how === how)
-      .reverse()
-      .flatMap(({ file, scope, base }) => namesOf(file, scope, base))
-      .flatMap((one) => order(one, "object"));
-  const inherited = said.parts.flatMap((id) => {
-    const { bases = [], scope } = linker.tables.definition(id);
-    return bases.flatMap((base) => namesOf(linker.tables.fileOf(id), scope, base));
-  });
+  // What is taken in last is asked first, and what is taken in again stays where it was.
+  const mixed = (how: string): readonly Place[] => {
+    const all = said.mixins.filter((mixin) => mixin.how === how);
+    const names = new Set(all.flatMap(({ file, scope, base }) => namesOf(file, scope, base)));
+    return [...names].reverse().flatMap((one) => order(one, "object"));
+  };
+  const inherited = said.bases.flatMap(({ file, scope, base }) => namesOf(file, scope, base));
   const own = { name, side };
   const above = [...new Set(inherited)].flatMap((one) => order(one, side));
   const all =
@@ -53,8 +50,9 @@ export function findOrder(
       ? [...mixed("prepend"), own, ...mixed("include"), ...above]
       : [own, ...mixed("extend"), ...above];
   // A module that a base has already is not put in once more.
-  const last = new Map(all.map((one, at) => [`${one.side} ${one.name}`, at]));
-  return all.filter((one, at) => last.get(`${one.side} ${one.name}`) === at).slice(0, mostPlaces);
+  const keys = all.map((one) => `${one.side} ${one.name}`);
+  const last = new Map(keys.map((key, at) => [key, at]));
+  return all.filter((_, at) => last.get(keys[at]!) === at).slice(0, mostPlaces);
 }
 
 /** What the parts of a class themselves say of a method or attribute. Parts that disagree all count. */

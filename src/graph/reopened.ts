@@ -52,6 +52,7 @@ function createIndex(linker: Linker): Index {
         index.names.set(file.base + at, name);
         named(index, name).parts.push(file.base + at);
       });
+  const mixed = new Set<string>();
   for (const file of files) {
     for (const binding of file.outline.bindings)
       if (/^\p{Lu}/u.test(binding.name))
@@ -61,7 +62,12 @@ function createIndex(linker: Linker): Index {
         });
     for (const { scope, of, base, how = "include" } of file.outline.laterBases ?? []) {
       const heir = namedBy(index, file, scope, of);
-      if (heir !== undefined) named(index, heir).mixins.push({ file, scope, base, how });
+      if (heir === undefined) continue;
+      // Thousands of files may say the same of a class: what they mean follows from the classes around.
+      const key = [heir, how, base, ...namesAround(index, file, scope)].join(" ");
+      if (mixed.has(key)) continue;
+      mixed.add(key);
+      named(index, heir).mixins.push({ file, scope, base, how });
     }
     file.outline.definitions.forEach(({ kind, name, on, scope }, at) => {
       if (kind === "function" && scope === 0) index.atTop.add(name);
@@ -70,9 +76,26 @@ function createIndex(linker: Linker): Index {
       if (owner !== undefined) memberOf(named(index, owner), name).methods.push(file.base + at);
     });
   }
-  for (const [name, { parts }] of index.byName) if (parts.length > 1) sortParts(linker, name, parts);
+  for (const [name, one] of index.byName) {
+    if (one.parts.length > 1) sortParts(linker, name, one.parts);
+    addBases(linker, index, one);
+  }
   addMembers(index, files);
   return index;
+}
+
+/** What the heads of its parts say: of thousands of parts most say the same. */
+function addBases({ tables }: Linker, index: Index, { parts, bases }: Named): void {
+  const known = new Set<string>();
+  for (const id of parts) {
+    const file = tables.fileOf(id);
+    const { bases: all = [], scope } = tables.definition(id);
+    for (const base of all) {
+      const key = [base, ...namesAround(index, file, scope)].join(" ");
+      if (!known.has(key)) bases.push({ file, scope, base });
+      known.add(key);
+    }
+  }
 }
 
 function addMembers({ names, byName }: Index, files: readonly FileTable[]): void {
@@ -120,7 +143,7 @@ function sortParts(linker: Linker, name: string, parts: number[]): void {
 function named(index: Index, name: string): Named {
   let known = index.byName.get(name);
   if (!known) {
-    known = { parts: [], values: [], mixins: [], members: new Map() };
+    known = { parts: [], bases: [], values: [], mixins: [], members: new Map() };
     index.byName.set(name, known);
   }
   return known;

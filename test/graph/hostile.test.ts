@@ -52,6 +52,14 @@ const rows: Readonly<Record<string, Files>> = {
   "a mixin that everything takes in": {
     "a.rb": `module M\ndef m\n${many(count / 10, "f~();\n")} end\nend\n${many(count / 4, "class C~\ninclude M\ndef f~; end\nend\n")}`,
   },
+  "a class that many files write on, and that builds on itself there": {
+    ...files(
+      1_500,
+      "a~.rb",
+      () =>
+        "class A < B\nextend T\ninclude M\ndef f; g; z; X.f; end\nend\nclass B < A\nextend T\nend\nmodule M\ninclude B\nend\n",
+    ),
+  },
   "what a variable may be besides its type": {
     "a.py": `class A: pass\n${many(count / 10, "class B~(A):\n  def m~(self): pass\n")}def f(x: A):\n${many(count / 2, "  if isinstance(x, B~): x.n~()\n")}`,
   },
@@ -126,4 +134,11 @@ describe("what links to itself in all ways is linked within its time, to a graph
     },
     60_000,
   );
+});
+
+test("a base that falls to the namespace around, where a class does not parse, is no edge", async () => {
+  const text =
+    "struct base {};\nnamespace N {\n  class base {};\n  class [[]] X alignas(float) [[]] final alignas(float): base{};\n}\n";
+  const { edges } = await graphOfFiles(new Map([["a.cpp", text]]));
+  expect([...edges.from, ...edges.to].filter((node) => node < 0)).toEqual([]);
 });
