@@ -54,7 +54,7 @@ const rows: Readonly<Record<string, Files>> = {
   },
   "a class that many files write on, and that builds on itself there": {
     ...files(
-      1_500,
+      3_000,
       "a~.rb",
       () =>
         "class A < B\nextend T\ninclude M\ndef f; g; z; X.f; end\nend\nclass B < A\nextend T\nend\nmodule M\ninclude B\nend\n",
