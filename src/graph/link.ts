@@ -14,7 +14,7 @@ import {
 import { findMade, partsOfClass } from "./class-parts.ts";
 import { createDeclarations } from "./declarations.ts";
 import { elementAt, listWith } from "./elements.ts";
-import { createElsewhere, wholeNameOf } from "./elsewhere.ts";
+import { createElsewhere } from "./elsewhere.ts";
 import { type Entity, type Found, type Given, inferred, nothing, together } from "./entities.ts";
 import { createExtensionMethods } from "./extension-methods.ts";
 import { callMark, type FileTable } from "./file-table.ts";
@@ -41,6 +41,7 @@ import { givenBy, takesClass } from "./type-variables.ts";
 import { ofShape } from "./typed.ts";
 import { givenByTypes } from "./typed-calls.ts";
 import { type TypeShape, typeShape } from "./types.ts";
+import { inNamespace, wholeNamed } from "./whole-names.ts";
 
 export function createLinker(tables: Tables, memory: Memory): Linker {
   const steps = createChainSteps();
@@ -232,28 +233,6 @@ function startOf(file: FileTable, scope: number, { head, isOfOwner, isGiven }: C
   if (file.rules?.reopened || isGiven) return scope;
   if (head !== undefined) return placeOf(file, scope, head);
   return isOfOwner && !file.rules?.pathHead ? ownerPlace(file, scope) : scope;
-}
-
-/** A class by its whole name, `org.example.Foo`, where nothing is called by the first part of that. */
-function wholeNamed(linker: Linker, file: FileTable, step: ChainStep, before: Found): Found | undefined {
-  const { kind, name, rest } = step;
-  if (kind !== "member" || !file.rules?.wholeNames?.test(`${rest!.text}.${name}`) || isInside(before))
-    return undefined;
-  const target = linker.tables.resolve(file, rest!.text);
-  return target && linker.exported(target, file.outline.language, name);
-}
-
-/** What a namespace has in the files that this one includes: the part that was found may know less of them. */
-function inNamespace(
-  linker: Linker,
-  file: FileTable,
-  { entities: [only, ...others] }: Found,
-  { kind, name }: ChainStep,
-): Found | undefined {
-  if (kind !== "member" || !file.rules?.declarationsApart || others.length > 0) return undefined;
-  if (only?.kind !== "definition" || linker.tables.definition(only.id).kind !== "namespace") return undefined;
-  const around = linker.tables.fileOf(only.id);
-  return linker.shared(file, wholeNameOf(around, only.id - around.base), name);
 }
 
 /** Takes a step from what is found before it; `given`: what a call says of its types. */

@@ -1,4 +1,4 @@
-import { parseDeadline, tooLarge } from "./limits.ts";
+import { maxFileLength, parseDeadline, tooLarge } from "./limits.ts";
 import { notebookCode } from "./notebook-code.ts";
 import type { InChunks } from "./outline-chunks.ts";
 import { outlineText } from "./outline-file.ts";
@@ -23,12 +23,13 @@ export async function outlineOne(
   { language, text }: OutlineInput,
   milliseconds: number = parseDeadline,
 ): Promise<OutlineResult> {
-  const large = tooLarge(text);
-  if (large) return { skipped: large, cause: "bytes" };
   const grammar = await loadGrammar(language);
+  // Of a notebook only the code counts: pictures stand in it as one long line each.
+  const code = grammar.language.cells && text.length <= maxFileLength ? notebookCode(text) : text;
+  if (code === undefined) return { skipped: "its JSON is not that of a notebook", cause: "bytes" };
+  const large = tooLarge(code);
+  if (large) return { skipped: large, cause: "bytes" };
   try {
-    const code = grammar.language.cells ? notebookCode(text) : text;
-    if (code === undefined) return { skipped: "its JSON is not that of a notebook", cause: "bytes" };
     return { json: JSON.stringify(outlineText(grammar, code, milliseconds)) };
   } catch (error) {
     if (error instanceof ParseDeadlineError) return { skipped: error.message, cause: "time" };

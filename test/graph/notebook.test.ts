@@ -20,6 +20,16 @@ describe("notebooks", () => {
   test.each([1, 0])("JSON with an indentation of %d", (indent) =>
     check(lib + JSON.stringify({ cells }, null, indent), edges),
   );
+  test("a picture among the outputs, which is one long line, costs no code", async () => {
+    const outputs = [{ data: { "image/png": "A".repeat(30_000) } }];
+    const shown = cells.map((one) => ({ ...one, outputs }));
+    await check(lib + JSON.stringify({ cells: shown }, null, 1), edges);
+  });
+  test("a line of code that long is generated, as elsewhere", async () => {
+    const long = [cell("code", [`x = "${"A".repeat(30_000)}"\n`, "def f(): pass"])];
+    const graph = await graphOf(`//- a.ipynb\n${JSON.stringify({ cells: long }, null, 1)}`);
+    expect(graph.nodes.filter(({ path }) => path === "a.ipynb")).toEqual([]);
+  });
   test("lines are those of the file", async () => {
     const text = JSON.stringify({ cells }, null, 1);
     const graph = await graphOf(`//- a.ipynb\n${text}`);
