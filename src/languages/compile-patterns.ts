@@ -1,6 +1,6 @@
 /** Makes steps of patterns: names become numbers of a grammar, and each step knows the next. */
 import type { GrammarTables } from "./grammar-tables.ts";
-import type { NodePattern, Part, Pattern } from "./pattern.ts";
+import type { Condition, NodePattern, Part, Pattern } from "./pattern.ts";
 
 /** Something to find, then what to find next; where nothing is next a match is whole. */
 export type Step = NodeStep | Choice;
@@ -22,6 +22,8 @@ export interface NodeStep {
   readonly isLast: boolean;
   /** Numbers of names. */
   readonly captures: readonly number[];
+  /** What the text of the node has to be, where a condition of the pattern says that. */
+  readonly holds: ((text: string) => boolean) | undefined;
   /** Set where the first that leads to a match is as good as any other. */
   readonly isAnyEnough: boolean;
   readonly next: Step | undefined;
@@ -57,11 +59,13 @@ export interface CompiledPatterns {
 
 /** @throws Error where a pattern names what the grammar has not, or is of a kind that is not read. */
 export function compilePatterns(patterns: readonly Pattern[], grammar: GrammarTables): CompiledPatterns {
-  const compiler: Compiler = { grammar, symbols: symbolsOf(grammar), names: [], watched: [], slots: 0 };
+  const symbols = symbolsOf(grammar);
+  const compiler: Compiler = { grammar, symbols, names: [], watched: [], slots: 0, early: new Map() };
   const roots: (Root[] | undefined)[] = new Array<undefined>(grammar.symbolCount + 1).fill(undefined);
   let slots = 0;
   for (const { roots: alternatives, conditions } of patterns) {
     compiler.slots = 1;
+    compiler.early = earlyOf(alternatives, conditions);
     const place = { slot: 0, around: -1, before: -1, isNext: false, isLast: false, isFollowed: false };
     const steps = stepsOf(compiler, alternatives, place, undefined);
     const asked = conditions.map(({ capture, holds }) => ({ capture: nameOf(compiler, capture), holds }));
@@ -83,6 +87,30 @@ interface Compiler {
   readonly names: string[];
   readonly watched: number[];
   slots: number;
+  /** Of the pattern that is being compiled; see earlyOf. */
+  early: ReadonlyMap<string, Condition["holds"]>;
+}
+
+/**
+ * The conditions on captures that a pattern has in one place: where one does not hold there, no match comes of the node,
+ * so the rest need not be searched.
+ */
+function earlyOf(
+  roots: readonly NodePattern[],
+  conditions: readonly Condition[],
+): ReadonlyMap<string, Condition["holds"]> {
+  const places = new Map<string, number>();
+  const count = ({ captures, children }: NodePattern): void => {
+    for (const name of captures) places.set(name, (places.get(name) ?? 0) + 1);
+    for (const { options } of children) options.forEach(count);
+  };
+  roots.forEach(count);
+  const early = new Map<string, Condition["holds"]>();
+  for (const { capture, holds } of conditions) {
+    const other = early.get(capture);
+    if (places.get(capture) === 1) early.set(capture, other ? (text) => other(text) && holds(text) : holds);
+  }
+  return early;
 }
 
 interface Place extends Pick<NodeStep, "slot" | "around" | "before" | "isNext" | "isLast"> {
@@ -126,6 +154,7 @@ function stepOf(
     without: without.map(fieldNumber),
     supertype: supertype === undefined ? 0 : watch(compiler, supertype),
     captures: captures.map((name) => nameOf(compiler, name)),
+    holds: captures.map((name) => compiler.early.get(name)).find((one) => one !== undefined),
     isAnyEnough: !isFollowed && !group.some(hasCapture),
     next: inside(compiler, children, 0, { around: place.slot, before: -1 }, next),
   };

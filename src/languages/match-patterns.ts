@@ -16,6 +16,7 @@ const matched: (readonly number[])[] = [];
 
 interface Search {
   readonly tree: SyntaxTree;
+  readonly text: string;
   readonly isLate: () => boolean;
   /** By slot. */
   readonly found: Int32Array;
@@ -48,6 +49,7 @@ export function eachMatch(
 ): void {
   const search: Search = {
     tree,
+    text,
     isLate,
     found: new Int32Array(slots),
     captures: captured,
@@ -62,7 +64,7 @@ export function eachMatch(
     if (beginning === undefined) continue;
     for (let one = 0; one < beginning.length; one++) {
       const root = beginning[one]!;
-      if (!fits(root.step, tree, node)) continue;
+      if (!fits(root.step, tree, node) || !holdsAt(search, root.step, node)) continue;
       begin(search, root.step, node);
       const { matches } = search;
       for (let at = 0; at < matches.length; at++)
@@ -131,7 +133,7 @@ function go(search: Search, step: Step | undefined): void {
     for (; child < behind; child = after[child]!) {
       if (++search.looks % patience === 0 && search.isLate()) search.isOver = true;
       if (search.isOver) return;
-      if (fits(step, tree, child)) {
+      if (fits(step, tree, child) && holdsAt(search, step, child)) {
         found[slot] = child;
         search.last = child * 2;
         for (let at = 0; at < step.captures.length; at++) captures.push(step.captures[at]!, child);
@@ -173,6 +175,9 @@ function hasAll(more: readonly number[], less: readonly number[]): boolean {
   }
   return true;
 }
+
+const holdsAt = ({ tree, text }: Search, { holds }: NodeStep, node: number): boolean =>
+  holds === undefined || holds(text.slice(tree.start[node], tree.end[node]));
 
 function fits(step: NodeStep, tree: SyntaxTree, node: number): boolean {
   if (step.accepts[tree.kind[node]!] !== 1) return false;
