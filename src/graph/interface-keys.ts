@@ -13,10 +13,11 @@ export interface KeyedInterface {
 
 /** The interfaces at the top of a file, with what each is found by. */
 export function interfacesIn({ scopes, definitions }: Outline): readonly KeyedInterface[] {
+  // Most files have none, in most languages all.
+  if (!definitions.some(({ implicit }) => implicit)) return none;
   const inside = new Map<number, number[]>();
   for (const [index, { implicit, scope }] of definitions.entries())
     if (implicit && scope === 0) inside.set(index, []);
-  if (inside.size === 0) return none;
   for (const [index, { scope }] of definitions.entries()) inside.get(scopes[scope]!.definition)?.push(index);
   return [...inside].flatMap(([index, methods]) => {
     const key = keyOf(

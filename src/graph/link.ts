@@ -44,6 +44,7 @@ import { type TypeShape, typeShape } from "./types.ts";
 import { inNamespace, wholeNamed } from "./whole-names.ts";
 
 export function createLinker(tables: Tables, memory: Memory): Linker {
+  const { step } = memory;
   const steps = createChainSteps();
   // By file.
   const chains: SharedStore<Found>[] = [];
@@ -110,22 +111,34 @@ export function createLinker(tables: Tables, memory: Memory): Linker {
     collect: () => elsewhere.collect(),
     declared: (id, name) => findDeclared(linker, linker.lineage(id).ids, name),
     inherited: (id, name) => findInherited(linker, id, name),
-    member: (entity, name) =>
-      entity.kind === "definition" && tables.definition(entity.id).kind === "namespace"
-        ? members(`${entity.id} ${name}`, () => findMember(linker, entity, name))
-        : memory.step(nothing, () => findMember(linker, entity, name)),
-    call: (entity) =>
-      entity.kind === "definition" && entity.on === undefined && entity.given === undefined
-        ? calls(entity.id, () => findCall(linker, entity))
-        : memory.step(nothing, () => findCall(linker, entity)),
+    member: (entity, name) => {
+      if (entity.kind === "definition" && tables.definition(entity.id).kind === "namespace")
+        return members(`${entity.id} ${name}`, () => findMember(linker, entity, name));
+      if (!step.enter()) return nothing;
+      const found = findMember(linker, entity, name);
+      step.leave();
+      return found;
+    },
+    call: (entity) => {
+      if (entity.kind === "definition" && entity.on === undefined && entity.given === undefined)
+        return calls(entity.id, () => findCall(linker, entity));
+      if (!step.enter()) return nothing;
+      const found = findCall(linker, entity);
+      step.leave();
+      return found;
+    },
     exported: (target, language, name) => exported(target, language, name),
     shape: (type) => {
       const shape = shapes.get(type) ?? typeShape(type);
       shapes.set(type, shape);
       return shape;
     },
-    typed: (file, scope, type) =>
-      memory.step(nothing, () => ofShape(linker, file, scope, linker.shape(type))),
+    typed: (file, scope, type) => {
+      if (!step.enter()) return nothing;
+      const found = ofShape(linker, file, scope, linker.shape(type));
+      step.leave();
+      return found;
+    },
     lineage: (id) => lineages(id, () => findLineage(linker, id)),
     parameters: (id) => (isGeneric(id) ? parameters(id, () => findParameters(linker, id)) : []),
     bound: (id, name) => bounds(`${id} ${name}`, () => findBound(linker, id, name)),

@@ -34,8 +34,8 @@ export interface Memory {
   touch(fact: number): void;
   /** The answer under way depends on where its question was asked. */
   cut(): void;
-  /** Takes a step that is not remembered; see steps.ts. */
-  readonly step: Steps["step"];
+  /** A step that is not remembered; see steps.ts. */
+  readonly step: Pick<Steps, "enter" | "leave">;
   /** True where a question went deeper than is followed. */
   isDeep(): boolean;
 }
@@ -271,7 +271,7 @@ export function createMemory(): Memory {
     cut: () => {
       isCut = true;
     },
-    step: steps.step,
+    step: steps,
     isDeep: () => isDeep,
   };
 }

@@ -4,8 +4,10 @@
  * memory of questions ends. Real code takes a few thousand for a file, ten of them inside of each other.
  */
 export interface Steps {
-  /** What comes of a step; `otherwise` where too many were taken. */
-  readonly step: <V>(otherwise: V, take: () => V) => V;
+  /** Begins a step; false where too many were taken, and then it is none. */
+  readonly enter: () => boolean;
+  /** Ends the step that was begun last. */
+  readonly leave: () => void;
   /** Starts on another file. */
   readonly begin: () => void;
 }
@@ -19,16 +21,17 @@ export function createSteps(stop: () => void): Steps {
   let inside = 0;
   let taken = 0;
   return {
-    step: (otherwise, take) => {
+    enter: () => {
       if (inside >= maxInside || taken >= maxSteps) {
         stop();
-        return otherwise;
+        return false;
       }
       taken++;
       inside++;
-      const found = take();
+      return true;
+    },
+    leave: () => {
       inside--;
-      return found;
     },
     begin: () => {
       taken = 0;
