@@ -63,7 +63,7 @@ function addCalls(
     const reached = allTargets(linker, nodes, meant, reference);
     if (reached.length === 0 || reached.length > mostCandidates) {
       // Most operators stand between numbers and texts: that is no call that was lost.
-      if (!operatorMethod.test(chain)) calls[isOutside(found) ? "external" : "unresolved"]++;
+      if (!file.rules?.dynamic?.operator.test(chain)) calls[isOutside(found) ? "external" : "unresolved"]++;
       continue;
     }
     calls.resolved++;
@@ -76,9 +76,6 @@ function addCalls(
   }
   return calls;
 }
-
-const operatorMethod =
-  /\.__i?(?:add|sub|mul|matmul|truediv|floordiv|mod|pow|lshift|rshift|and|xor|or|neg|pos|invert)__$/;
 
 /** The nodes that a call on these things reaches, each once. */
 function allTargets(

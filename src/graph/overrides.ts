@@ -1,11 +1,6 @@
 /** Methods that take each other's place when the program runs: which of them a call reaches depends on the object. */
 import type { CodeEdge, CodeGraph, CodeNode } from "./graph.ts";
 
-/** Bases of bases are followed so far. */
-const maxDepth = 8;
-/** So many classes are looked at; an interface of one common method has thousands. */
-const mostClasses = 2_000;
-
 /** The methods of bases and interfaces in whose place a method runs, nearest first. Of everything else: empty. */
 export const overridden = (graph: CodeGraph, node: CodeNode): readonly CodeNode[] =>
   sameMethods(graph, node, "outgoing");
@@ -29,22 +24,12 @@ export const callsThrough = (graph: CodeGraph, node: CodeNode): readonly CallsTh
 function sameMethods(graph: CodeGraph, node: CodeNode, way: "outgoing" | "incoming"): readonly CodeNode[] {
   const owner = node.owner === undefined ? undefined : graph.node(node.owner);
   if (node.kind !== "Method" || owner?.kind !== "Class" || !mayBeOverridden(node, owner)) return [];
-  const found: CodeNode[] = [];
-  const seen = new Set([owner.id]);
-  let front: readonly string[] = [owner.id];
-  for (let depth = 0; depth < maxDepth && front.length > 0; depth++) {
-    const next: string[] = [];
-    for (const id of front)
-      for (const edge of graph[way](id, "Inherit")) {
-        const other = way === "outgoing" ? edge.to : edge.from;
-        if (seen.has(other) || seen.size > mostClasses) continue;
-        seen.add(other);
-        next.push(other);
-        found.push(...methodsLike(graph, other, node));
-      }
-    front = next;
-  }
-  return found;
+  // Grows while it is gone through.
+  const around = new Set([owner.id]);
+  for (const id of around)
+    for (const edge of graph[way](id, "Inherit")) around.add(way === "outgoing" ? edge.to : edge.from);
+  around.delete(owner.id);
+  return [...around].flatMap((id) => methodsLike(graph, id, node));
 }
 
 /** Of several overloads those with as many parameters, if there are any. */

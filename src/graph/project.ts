@@ -128,6 +128,8 @@ export interface FamilyRules {
     readonly maker: string;
     readonly unknownMember: string;
     readonly descriptor: string;
+    /** What a chain ends in that stands for an operator. */
+    readonly operator: RegExp;
   };
   /** What resolves, in place of a module's name, to the file that tells of the same module: its stub, or of a stub the code (Python). */
   readonly beside?: string;

@@ -54,7 +54,11 @@ export function createRules(paths: readonly string[]): FamilyRules {
     narrows: true,
     superMethod: undefined,
     callMethod: "__call__",
-    dynamic: { classOf: "__class__", maker: "__new__", unknownMember: "__getattr__", descriptor: "__get__" },
+    dynamic: {
+      ...{ classOf: "__class__", maker: "__new__", unknownMember: "__getattr__", descriptor: "__get__" },
+      operator:
+        /\.__i?(?:add|sub|mul|matmul|truediv|floordiv|mod|pow|lshift|rshift|and|xor|or|neg|pos|invert)__$/,
+    },
     beside,
     entersGiven: /(?:^|\.)(?:async)?contextmanager$/,
     elementMethods: {
