@@ -177,10 +177,12 @@ describe("what is beyond the limits is left out", () => {
     ["of more than a million characters", "x\n".repeat(500_001), "it has more than 1000000 characters"],
     ["with a line of 20,001 characters", "x".repeat(20_001), "it has a line of more than 20000 characters"],
   ])("a file %s, in every language, and is not read again", async (name, text, reason) => {
-    const files = names.map(({ name: language, endings }) => ({
+    // Of a notebook the code counts.
+    const notebook = JSON.stringify({ cells: [{ cell_type: "code", source: [text] }] });
+    const files = names.map(({ name: language, endings, cells }) => ({
       path: `${language}${endings[0]}`,
       hash: `${name} ${language}`,
-      text,
+      text: cells ? notebook : text,
     }));
     const expected = files.map(({ path }) => `${path} was not read for the code graph: ${reason}.`);
     const cache = openOutlineCache(folder);
