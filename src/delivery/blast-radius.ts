@@ -1,5 +1,5 @@
 import type { CodeGraph, CodeNode } from "../graph/graph.ts";
-import { overridden } from "../graph/overrides.ts";
+import { callsThrough } from "../graph/overrides.ts";
 import { testsOf } from "../graph/tests-of.ts";
 import type { ChangedDefinition, Graphs } from "./changed.ts";
 import { tableCell } from "./markdown.ts";
@@ -43,8 +43,8 @@ function withInner(node: CodeNode, graph: CodeGraph): readonly CodeNode[] {
 function usersOf(used: readonly CodeNode[], graph: CodeGraph): readonly CodeNode[] {
   const themselves = new Set(used);
   const direct = used.flatMap(({ id }) => [...graph.incoming(id, "Call"), ...graph.incoming(id, "Inherit")]);
-  const above = used.flatMap((one) => overridden(graph, one));
-  const edges = [...direct, ...above.flatMap(({ id }) => graph.incoming(id, "Call"))];
+  const through = used.flatMap((one) => callsThrough(graph, one)).flatMap(({ calls }) => calls);
+  const edges = [...direct, ...through];
   const users = edges.flatMap((edge) => graph.node(edge.from) ?? []).filter((user) => !themselves.has(user));
   return [...new Set(users)];
 }

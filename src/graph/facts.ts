@@ -42,10 +42,10 @@ function factsOf(file: FileTable): ReadonlyMap<number, string> {
   const { outline, seed } = file;
   const facts = new Map<number, string>();
   const scopes = scopeNames(file);
-  const add = (name: string, text: string): void => {
-    const fact = factOf(seed, name);
+  const note = (fact: number, text: string): void => {
     facts.set(fact, `${facts.get(fact) ?? ""}\n${text}`);
   };
+  const add = (name: string, text: string): void => note(factOf(seed, name), text);
   const addAll = (kind: string, name: string, all: readonly object[] | undefined): void => {
     for (const one of all ?? []) {
       const { scope, definition } = one as { scope?: number; definition?: number };
@@ -77,8 +77,8 @@ function factsOf(file: FileTable): ReadonlyMap<number, string> {
       add(name, `attribute ${scopes[owner.scope]} ${owner.name} ${scopes[one.scope]} ${said(one)}`);
   }
   for (const on of file.added.all.keys()) add(on, "added to");
-  for (const [fact, text] of extensionFacts(file)) facts.set(fact, `${facts.get(fact) ?? ""}\n${text}`);
-  for (const [fact, text] of implicitFacts(file)) facts.set(fact, `${facts.get(fact) ?? ""}\n${text}`);
+  for (const [fact, text] of extensionFacts(file)) note(fact, text);
+  for (const [fact, text] of implicitFacts(file)) note(fact, text);
   for (const key of packageKeys(file.rules, outline.path, outline.package))
     for (const name of topNames(outline)) facts.set(packageFact(key, name), "said");
   return facts;

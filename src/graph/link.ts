@@ -44,7 +44,6 @@ import { type TypeShape, typeShape } from "./types.ts";
 import { inNamespace, wholeNamed } from "./whole-names.ts";
 
 export function createLinker(tables: Tables, memory: Memory): Linker {
-  const { step } = memory;
   const steps = createChainSteps();
   // By file.
   const chains: SharedStore<Found>[] = [];
@@ -114,17 +113,17 @@ export function createLinker(tables: Tables, memory: Memory): Linker {
     member: (entity, name) => {
       if (entity.kind === "definition" && tables.definition(entity.id).kind === "namespace")
         return members(`${entity.id} ${name}`, () => findMember(linker, entity, name));
-      if (!step.enter()) return nothing;
+      if (!memory.step.enter()) return nothing;
       const found = findMember(linker, entity, name);
-      step.leave();
+      memory.step.leave();
       return found;
     },
     call: (entity) => {
       if (entity.kind === "definition" && entity.on === undefined && entity.given === undefined)
         return calls(entity.id, () => findCall(linker, entity));
-      if (!step.enter()) return nothing;
+      if (!memory.step.enter()) return nothing;
       const found = findCall(linker, entity);
-      step.leave();
+      memory.step.leave();
       return found;
     },
     exported: (target, language, name) => exported(target, language, name),
@@ -134,9 +133,9 @@ export function createLinker(tables: Tables, memory: Memory): Linker {
       return shape;
     },
     typed: (file, scope, type) => {
-      if (!step.enter()) return nothing;
+      if (!memory.step.enter()) return nothing;
       const found = ofShape(linker, file, scope, linker.shape(type));
-      step.leave();
+      memory.step.leave();
       return found;
     },
     lineage: (id) => lineages(id, () => findLineage(linker, id)),

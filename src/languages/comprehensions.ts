@@ -16,7 +16,7 @@ export type Names = ReadonlyMap<string, Chain | undefined>;
 export type ChainOf = (node: Node, names?: Names) => Chain | undefined;
 
 /** Where an expression stands. */
-interface Place {
+export interface Place {
   readonly text: string;
   readonly types: ExpressionTypes;
   readonly names: Names | undefined;

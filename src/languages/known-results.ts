@@ -5,8 +5,8 @@
  */
 import { packed, packedText, writtenTypes } from "../graph/chain-steps.ts";
 import type { Chain } from "../graph/outline.ts";
-import type { ChainOf, Names } from "./comprehensions.ts";
-import { type CallPlace, passedChain } from "./passed-values.ts";
+import type { ChainOf, Names, Place } from "./comprehensions.ts";
+import { passedChain } from "./passed-values.ts";
 import type { ExpressionTypes, Passing } from "./registry.ts";
 import { fieldOf, type Node, namedChildAt } from "./syntax-node.ts";
 import type { SyntaxTree } from "./syntax-tree.ts";
@@ -110,13 +110,7 @@ interface Way {
   readonly way: readonly [string, string] | undefined;
 }
 
-function resultAs(
-  call: Node,
-  called: Called,
-  { passed, way }: Way,
-  place: CallPlace,
-  chainOf: ChainOf,
-): string {
+function resultAs(call: Node, called: Called, { passed, way }: Way, place: Place, chainOf: ChainOf): string {
   const { text, types } = place;
   const list = fieldOf(call, "arguments");
   if (typeof passed === "object") return list ? said(passedChain(list, passed, place, chainOf), "") : "";

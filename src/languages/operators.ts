@@ -1,8 +1,7 @@
 /** Operators as the methods that they call: `a + b` is `a.__add__(b)`, or `b.__radd__(a)` where a has none. */
 import { packed } from "../graph/chain-steps.ts";
 import type { Chain } from "../graph/outline.ts";
-import type { ChainOf } from "./comprehensions.ts";
-import type { CallPlace } from "./passed-values.ts";
+import type { ChainOf, Place } from "./comprehensions.ts";
 import { fieldOf, type Node } from "./syntax-node.ts";
 
 /** Operations in operations are followed so far. */
@@ -11,7 +10,7 @@ const maxDepth = 4;
 const maxLength = 120;
 
 /** What an operation gives; undefined where nothing is known of either side. */
-export function operatorChain(operation: Node, place: CallPlace, chainOf: ChainOf): Chain | undefined {
+export function operatorChain(operation: Node, place: Place, chainOf: ChainOf): Chain | undefined {
   const { text, types, depth } = place;
   const { left, right, methods } = types.operators![operation.type]!;
   const method = methodOf(operation, methods, text);

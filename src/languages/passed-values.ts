@@ -1,42 +1,29 @@
 /** What functions give of what they are given, known by name: `zip(all, more)` pairs, `max(all)` one of them. */
 import { packed } from "../graph/chain-steps.ts";
 import type { Chain } from "../graph/outline.ts";
-import { type ChainOf, type Names, withParameters } from "./comprehensions.ts";
-import type { ExpressionTypes, Passing } from "./registry.ts";
+import { type ChainOf, type Place, withParameters } from "./comprehensions.ts";
+import type { Passing } from "./registry.ts";
 import { fieldOf, firstNamedChildrenOf, isExtra, type Node } from "./syntax-node.ts";
-import { mapChain, placesChain } from "./written-tuples.ts";
+import { mapChain, placesChain, withRest } from "./written-tuples.ts";
 
 /** Of more arguments the others are left out. */
 const maxArguments = 8;
 /** Longer chains are left out: what says one twice would grow with every call. */
 const maxLength = 200;
 
-/** Where a call stands. */
-export interface CallPlace {
-  readonly text: string;
-  readonly types: ExpressionTypes;
-  readonly names: Names | undefined;
-  readonly depth: number;
-}
-
 /**
  * The chain of what a call gives; undefined where nothing is known of it.
  *
  * @param list The arguments, or the one that stands in their place: `any(x for x in all)`.
  */
-export function passedChain(
-  list: Node,
-  passing: Passing,
-  place: CallPlace,
-  chainOf: ChainOf,
-): Chain | undefined {
+export function passedChain(list: Node, passing: Passing, place: Place, chainOf: ChainOf): Chain | undefined {
   const { types } = place;
   const parts = types.comprehensions?.[list.type] ? [list] : firstNamedChildrenOf(list, maxArguments);
   const given = parts.filter((part) => part.type !== types.named && !isExtra(part));
   const spread = given.findIndex(({ type }) => type === "list_splat");
   const { then = "", alone } = passing;
   if (passing.each !== undefined)
-    return spread < 0 ? withBehind(placesChain(given, passing.each, chainOf, place.depth), then) : undefined;
+    return spread < 0 ? withRest(placesChain(given, passing.each, chainOf, place.depth), then) : undefined;
   const first = given[passing.place ?? 0];
   if (!first && passing.named && types.named !== undefined)
     return mapChain(list, types.named, chainOf, place.depth);
@@ -44,18 +31,15 @@ export function passedChain(
   const chain = chainGiven(first, given, passing, place, chainOf);
   if (chain === undefined || chain.startsWith("?") || chain.length > maxLength) return undefined;
   if (passing.enters !== undefined) return entered(chain, passing.enters);
-  const found = withBehind(chain, alone !== undefined && given.length === 1 ? alone : then);
+  const found = withRest(chain, alone !== undefined && given.length === 1 ? alone : then);
   return passing.within === undefined ? found : passing.within.replace("$", () => packed(found!));
 }
-
-const withBehind = (chain: Chain | undefined, then: string): Chain | undefined =>
-  chain === undefined ? undefined : chain + then;
 
 function chainGiven(
   first: Node,
   given: readonly Node[],
   { member, through, first: object }: Passing,
-  { text, types, names }: CallPlace,
+  { text, types, names }: Place,
   chainOf: ChainOf,
 ): Chain | undefined {
   if (member) {
@@ -69,7 +53,7 @@ function chainGiven(
   const gone = through === undefined ? undefined : given[through];
   const element = gone && chainOf(gone);
   const parameter = through === undefined ? object : element && `${element}[*]`;
-  if (first.type !== types.lambda) return withBehind(chainOf(first), "()");
+  if (first.type !== types.lambda) return withRest(chainOf(first), "()");
   const body = fieldOf(first, "body");
   return body && chainOf(body, withParameters(names, first, text, parameter));
 }

@@ -51,7 +51,8 @@ export function placesChain(
   return places.every((place) => place === unknown) ? undefined : `<[${places.join()}]>`;
 }
 
-const withRest = (chain: Chain | undefined, then: string): Chain | undefined =>
+/** A chain with more behind it; undefined where there is none. */
+export const withRest = (chain: Chain | undefined, then: string): Chain | undefined =>
   chain === undefined ? undefined : chain + then;
 
 const unknown = "_";

@@ -1,8 +1,7 @@
 /** Chains of values that are written out: of objects, tuples and maps, of comprehensions, and of what operators give. */
 import type { Chain } from "../graph/outline.ts";
-import { type ChainOf, comprehensionChain, lambdaChain } from "./comprehensions.ts";
+import { type ChainOf, comprehensionChain, lambdaChain, type Place } from "./comprehensions.ts";
 import { operatorChain } from "./operators.ts";
-import type { CallPlace } from "./passed-values.ts";
 import type { ExpressionTypes } from "./registry.ts";
 import type { Node } from "./syntax-node.ts";
 import { objectChain } from "./written-objects.ts";
@@ -17,7 +16,7 @@ export const isWritten = (type: string, types: ExpressionTypes): boolean =>
   types.operators?.[type] !== undefined;
 
 /** Undefined where nothing is known of such a value. */
-export function writtenChain(node: Node, place: CallPlace, chainOf: ChainOf): Chain | undefined {
+export function writtenChain(node: Node, place: Place, chainOf: ChainOf): Chain | undefined {
   const { text, types, depth } = place;
   const { type } = node;
   if (type === types.objects?.type) return objectChain(node, text, types, chainOf, depth);
