@@ -37,7 +37,9 @@ const graceMilliseconds = 1_000;
 /** Runs git in a session of its own and gives its standard output. Throws `GitError`, or the signal's reason. */
 export async function runGit(command: GitCommand, signal?: AbortSignal): Promise<Buffer> {
   signal?.throwIfAborted();
-  const verb = command.argv[0]!;
+  const [verb, ...options] = command.argv as [string, ...string[]];
+  // As bytes: of all else that git prints simple-git makes one text more, which is dear for the files of a repository.
+  const isContent = verb === "cat-file";
   const output: Buffer[] = [];
   let size = 0;
   let stopped: string | undefined;
@@ -65,13 +67,14 @@ export async function runGit(command: GitCommand, signal?: AbortSignal): Promise
     child = newestProcess?.stdout === stdout ? newestProcess : undefined;
     if (stopped !== undefined) killGroup(child);
     stdout.on("data", (chunk: Buffer) => {
-      output.push(chunk);
+      if (!isContent) output.push(chunk);
       size += chunk.length;
       if (size > outputLimit) stop(`it printed more than ${outputLimit} bytes`);
     });
   });
   try {
-    await git.raw([...command.argv]);
+    if (isContent) return await git.binaryCatFile(options);
+    await git.raw([verb, ...options]);
     return Buffer.concat(output);
   } catch (error) {
     signal?.throwIfAborted();
