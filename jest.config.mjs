@@ -11,6 +11,7 @@ export default {
   testTimeout: 900_000,
   // A good part of a whole run is waiting: one more than the cores that continuous integration has.
   maxWorkers: 3,
-  // Modules of finished test files stay in memory, and starting a program copies the tables of all of it.
+  // Starting a program copies the tables of all of a worker's memory. (The engine's cache of compiled modules would keep
+  // those of every finished test file: it is switched off where jest is started.)
   workerIdleMemoryLimit: "600MB",
 };

@@ -1,5 +1,5 @@
 import type { ChildProcess } from "node:child_process";
-import { subscribe } from "node:diagnostics_channel";
+import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import { existsSync } from "node:fs";
 import { type SimpleGitOptions, simpleGit } from "simple-git";
 import { type EnvironmentOptions, gitEnvironment } from "./git-environment.ts";
@@ -44,7 +44,13 @@ export async function runGit(command: GitCommand, signal?: AbortSignal): Promise
   let size = 0;
   let stopped: string | undefined;
   let failed: GitError | undefined;
+  // simple-git keeps its process to itself, and killing git alone leaves its transport helpers waiting for a silent
+  // server for ever. Node says on a channel which process was made last, which is the one whose output we are shown.
+  let newest: ChildProcess | undefined;
   let child: ChildProcess | undefined;
+  const onProcess = (message: unknown) => {
+    newest = (message as { process: ChildProcess }).process;
+  };
   const stop = (why: string) => {
     stopped ??= why;
     killGroup(child);
@@ -64,7 +70,8 @@ export async function runGit(command: GitCommand, signal?: AbortSignal): Promise
   });
   git.env(gitEnvironment(command));
   git.outputHandler((_binary, stdout) => {
-    child = newestProcess?.stdout === stdout ? newestProcess : undefined;
+    unsubscribe("child_process", onProcess);
+    child = newest?.stdout === stdout ? newest : undefined;
     if (stopped !== undefined) killGroup(child);
     stdout.on("data", (chunk: Buffer) => {
       if (!isContent) output.push(chunk);
@@ -72,6 +79,7 @@ export async function runGit(command: GitCommand, signal?: AbortSignal): Promise
       if (size > outputLimit) stop(`it printed more than ${outputLimit} bytes`);
     });
   });
+  subscribe("child_process", onProcess);
   try {
     if (isContent) return await git.binaryCatFile(options);
     await git.raw([verb, ...options]);
@@ -81,6 +89,7 @@ export async function runGit(command: GitCommand, signal?: AbortSignal): Promise
     if (stopped !== undefined) throw new GitError(verb, null, stopped);
     throw failed ?? error;
   } finally {
+    unsubscribe("child_process", onProcess);
     clearTimeout(timer);
     signal?.removeEventListener("abort", onAbort);
   }
@@ -89,15 +98,6 @@ export async function runGit(command: GitCommand, signal?: AbortSignal): Promise
 function withoutSecrets(text: string, command: GitCommand): string {
   return (command.secrets ?? []).reduce((rest, secret) => rest.replaceAll(secret, "[secret]"), text.trim());
 }
-
-/**
- * simple-git keeps its process to itself, and killing git alone leaves its transport helpers waiting for a silent
- * server for ever. Node says on this channel which process was made last, which is the one whose output we are shown.
- */
-let newestProcess: ChildProcess | undefined;
-subscribe("child_process", (message) => {
-  newestProcess = (message as { process: ChildProcess }).process;
-});
 
 const setsid = ["/usr/bin/setsid", "/bin/setsid"].find((path) => existsSync(path));
 

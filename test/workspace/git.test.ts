@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { hasSubscribers } from "node:diagnostics_channel";
 import { once } from "node:events";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
@@ -234,6 +235,12 @@ describe("a hostile server or repository (G04, G05)", () => {
     expect((error as UserError).message).toMatch(/has moved/);
     expect(seen).toHaveLength(1);
   });
+});
+
+test("no process is listened for when git has run", async () => {
+  await runHardened({ argv: ["--version"], directory: root });
+  await expect(runHardened({ argv: ["no-such-verb"], directory: root })).rejects.toThrow(GitError);
+  expect(hasSubscribers("child_process")).toBe(false);
 });
 
 test("a killed run leaves no half repository that a later one would trip over (F04)", async () => {
