@@ -10,7 +10,10 @@ import { isNamed, type SyntaxTree } from "./syntax-tree.ts";
 /** After so many nodes looked at, time is asked for. */
 const patience = 1 << 12;
 
-/** Lists that every search uses, so that the engine does not meet new ones in every file. */
+/**
+ * Lists that every search uses, so that the engine does not meet new ones in every file. What is captured is counted
+ * apart: a list whose length is set takes the engine's slowest way.
+ */
 const captured: number[] = [];
 const matched: (readonly number[])[] = [];
 
@@ -20,8 +23,9 @@ interface Search {
   readonly isLate: () => boolean;
   /** By slot. */
   readonly found: Int32Array;
-  /** Captures of the match that is being searched: names and nodes in turn. */
+  /** Captures of the match that is being searched, as many as count: names and nodes in turn. */
   readonly captures: number[];
+  count: number;
   /** Where the part stands that it found last, twice; one more where a part after it is not there. */
   last: number;
   /** Matches of one pattern at one node. */
@@ -53,6 +57,7 @@ export function eachMatch(
     isLate,
     found: new Int32Array(slots),
     captures: captured,
+    count: 0,
     last: 0,
     matches: matched,
     looks: 0,
@@ -70,7 +75,7 @@ export function eachMatch(
       for (let at = 0; at < matches.length; at++)
         if (root.conditions === undefined || holdAll(root.conditions, matches[at]!, tree, text))
           give(matches[at]!, captureNames, tree, take);
-      matches.length = 0;
+      if (matches.length > 0) matches.length = 0;
     }
   }
 }
@@ -79,9 +84,16 @@ export function eachMatch(
 function begin(search: Search, { slot, captures, next }: NodeStep, node: number): void {
   search.found[slot] = node;
   search.last = node * 2;
-  search.captures.length = 0;
-  for (let at = 0; at < captures.length; at++) search.captures.push(captures[at]!, node);
+  search.count = 0;
+  capture(search, captures, node);
   go(search, next);
+}
+
+function capture(search: Search, names: readonly number[], node: number): void {
+  for (let at = 0; at < names.length; at++) {
+    search.captures[search.count++] = names[at]!;
+    search.captures[search.count++] = node;
+  }
 }
 
 function give(match: readonly number[], captureNames: readonly string[], tree: SyntaxTree, take: Take): void {
@@ -119,7 +131,7 @@ function holdAll(
 function go(search: Search, step: Step | undefined): void {
   const { tree, found, captures, matches, last } = search;
   if (step === undefined) {
-    const match = captures.slice();
+    const match = captures.slice(0, search.count);
     match.push(last);
     matches.push(match);
   } else if (!step.isChoice) {
@@ -128,7 +140,7 @@ function go(search: Search, step: Step | undefined): void {
     const around = found[step.around]!;
     const behind = after[around]!;
     const known = matches.length;
-    const kept = captures.length;
+    const kept = search.count;
     let child = before < 0 ? around + 1 : after[found[before]!]!;
     for (; child < behind; child = after[child]!) {
       if (++search.looks % patience === 0 && search.isLate()) search.isOver = true;
@@ -136,9 +148,9 @@ function go(search: Search, step: Step | undefined): void {
       if (fits(step, tree, child) && holdsAt(search, step, child)) {
         found[slot] = child;
         search.last = child * 2;
-        for (let at = 0; at < step.captures.length; at++) captures.push(step.captures[at]!, child);
+        capture(search, step.captures, child);
         go(search, step.next);
-        captures.length = kept;
+        search.count = kept;
         search.last = last;
         if (step.isAnyEnough && matches.length > known) return;
       }
