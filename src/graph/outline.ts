@@ -62,9 +62,9 @@ export interface Scope {
   /** Index of the definition whose inside this is; -1 for the file and for functions without a name. */
   readonly definition: number;
   /** True where `this` is not the one of the scope around it (a `function` without a name, in JavaScript). */
-  readonly ownThis?: true;
+  readonly ownThis?: true | undefined;
   /** True where the whole program sees its names: `declare global`, and a file that is no module. */
-  readonly global?: true;
+  readonly global?: true | undefined;
 }
 
 /** Stands between the packages of a file that says several. */
@@ -87,71 +87,71 @@ export interface Definition {
   readonly startLine: number;
   readonly endLine: number;
   readonly signature: string;
-  readonly doc?: string;
+  readonly doc?: string | undefined;
   /** Base classes and interfaces, in order. */
-  readonly bases?: readonly Chain[];
+  readonly bases?: readonly Chain[] | undefined;
   /** Interfaces that give it no member: it has those itself, or from its bases (`implements`). */
-  readonly promises?: readonly Chain[];
+  readonly promises?: readonly Chain[] | undefined;
   /** What a type alias stands for, as written. */
-  readonly alias?: string;
+  readonly alias?: string | undefined;
   /** The type of a variable that holds what is written out here, as written: `const api: Api = { ... }`. */
-  readonly type?: string;
+  readonly type?: string | undefined;
   /** Return type, as written. */
-  readonly returns?: string;
+  readonly returns?: string | undefined;
   /** What its return statements give, where a chain says it. */
-  readonly returnValues?: readonly Chain[];
+  readonly returnValues?: readonly Chain[] | undefined;
   /** Belongs to the class rather than to its objects. */
-  readonly onClass?: true;
+  readonly onClass?: true | undefined;
   /** Read without parentheses. */
-  readonly property?: true;
+  readonly property?: true | undefined;
   /** The outermost decorator: the name stands for what it gives when it is called with the function. */
-  readonly decorator?: Chain;
+  readonly decorator?: Chain | undefined;
   /** Written elsewhere than in the body of its owner: `app.use = function`, `Foo.prototype.bar = function`. */
-  readonly on?: Chain;
+  readonly on?: Chain | undefined;
   /** The same as written, where that is given types or is a reference: `impl<T: Bar> Foo<T>`, `impl Bar for &Foo`. */
-  readonly onType?: string;
+  readonly onType?: string | undefined;
   /** A declaration without a body, which an implementation of the same name beside it repeats. */
-  readonly bodiless?: true;
+  readonly bodiless?: true | undefined;
   /** It is there for those who check types, in place of another one of its name that runs. */
-  readonly forTypes?: true;
+  readonly forTypes?: true | undefined;
   /** An interface that every type has which has its methods, without saying so. */
-  readonly implicit?: true;
+  readonly implicit?: true | undefined;
   /** It takes the place of an import where that fails. */
-  readonly fallback?: true;
+  readonly fallback?: true | undefined;
   /** How many parameters it takes, where functions of one name are told apart by that. */
-  readonly parameters?: number;
+  readonly parameters?: number | undefined;
   /** How many of the last ones a call may leave out. */
-  readonly optional?: number;
+  readonly optional?: number | undefined;
   /** Their types as written, nothing where none is. */
-  readonly parameterTypes?: readonly string[];
+  readonly parameterTypes?: readonly string[] | undefined;
   /** It is called on objects of this type, as written, though it stands elsewhere: `static bool Is(this Type type)`. */
-  readonly extends?: string;
+  readonly extends?: string | undefined;
   /** The last parameter takes any number of arguments. */
-  readonly rest?: true;
+  readonly rest?: true | undefined;
   /** `this` inside is the one outside (an arrow function). */
-  readonly keepsThis?: true;
+  readonly keepsThis?: true | undefined;
   /** Who may use it, where the declaration says so; else the family's rule tells. */
-  readonly visibility?: Visibility;
+  readonly visibility?: Visibility | undefined;
   /** Decorators, annotations and attributes, outermost first, as written without their sign, cut short. */
-  readonly decorators?: readonly string[];
+  readonly decorators?: readonly string[] | undefined;
   /** Not visible by name in its scope: a function inside an object literal, a class, that has no name. */
-  readonly detached?: true;
+  readonly detached?: true | undefined;
 }
 
 /** A call, a construction, a decorator or a component in markup: `chain` is what is called. */
 export interface Reference {
   readonly scope: number;
   /** It stands before the name of the definition whose scope that is: what is inside of that is not known there. */
-  readonly before?: true;
+  readonly before?: true | undefined;
   /** 1-based line of the called name, at its first mention in this scope. */
   readonly line: number;
   readonly chain: Chain;
   /** How many arguments it gives, where that tells functions of one name apart. */
-  readonly args?: number;
+  readonly args?: number | undefined;
   /** How many types it says that it calls for, where that tells functions and classes apart. */
-  readonly types?: number;
+  readonly types?: number | undefined;
   /** For each of them a chain, `:` and a type as written, or nothing where neither is known. */
-  readonly argTypes?: readonly string[];
+  readonly argTypes?: readonly string[] | undefined;
 }
 
 /** The name of what calling an object of a type gives, where the type says only that. */
@@ -167,10 +167,10 @@ export interface Binding {
   readonly scope: number;
   /** A plain name, or `this.name` for an attribute. */
   readonly name: string;
-  readonly type?: string;
-  readonly value?: Chain;
+  readonly type?: string | undefined;
+  readonly value?: Chain | undefined;
   /** The value is read outside of the scope: `if let Some(x) = x`. */
-  readonly outer?: true;
+  readonly outer?: true | undefined;
 }
 
 /**

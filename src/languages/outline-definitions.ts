@@ -45,6 +45,8 @@ export function openDefinition(draft: Draft, fact: DefinitionFact): void {
   const block = draft.language.docTypes && blockBefore(draft.text, fact.start);
   const said = block ? docTypesIn(block) : undefined;
   const returned = returnedType(draft, returns, said);
+  const list = capture(captures, "parameters");
+  const takes = list && parametersOf(draft, list);
   const definition: OpenDefinition = {
     kind: fact.opens as OpenDefinition["kind"],
     name: path.at(-1) ?? (name ? plainName(textOf(draft, name)) : nameless(fact)),
@@ -52,24 +54,31 @@ export function openDefinition(draft: Draft, fact: DefinitionFact): void {
     startLine: lineAt(draft, comment?.start ?? fact.start),
     endLine: lineAt(draft, Math.max(fact.end - 1, fact.start)),
     signature: signatureOf(draft, fact),
-    ...(fact.opens === "function" && !body ? { bodiless: true } : {}),
-    ...(comment?.text === undefined ? {} : { doc: comment.text }),
-    ...(returned === undefined ? {} : { returns: returned }),
-    ...(alias ? { alias: aliasOf(draft, alias) } : {}),
-    ...(on || path.length > 1 ? { on: `${onChain ?? "?"}${onObjects}` } : {}),
-    ...(on && isCaptured(captures, "on.objects") && /^[&*[]|</.test(textOf(draft, on))
-      ? { onType: textOf(draft, on).slice(0, maxType) }
-      : {}),
-    ...(baseChain ? { bases: [baseChain] } : {}),
-    ...(accessor ? accessorOf(textOf(draft, accessor), textOf(draft, name!)) : {}),
-    ...parametersOf(draft, capture(captures, "parameters")),
-    ...(visibility ? { visibility } : {}),
-    ...(decorators.length > 0 ? { decorators } : {}),
-    ...(isCaptured(captures, "arrow") ? { keepsThis: true } : {}),
-    ...(isCaptured(captures, "anonymous") || isDetached(draft, fact) || (draft.isStandIn && outer.scope === 0)
-      ? { detached: true }
-      : {}),
+    bodiless: (fact.opens === "function" && !body) || undefined,
+    doc: comment?.text,
+    returns: returned,
+    alias: alias && aliasOf(draft, alias),
+    on: on || path.length > 1 ? `${onChain ?? "?"}${onObjects}` : undefined,
+    onType:
+      on && isCaptured(captures, "on.objects") && /^[&*[]|</.test(textOf(draft, on))
+        ? textOf(draft, on).slice(0, maxType)
+        : undefined,
+    bases: baseChain ? [baseChain] : undefined,
+    parameters: takes?.parameters,
+    extends: takes?.extends,
+    parameterTypes: takes?.parameterTypes,
+    rest: takes?.rest,
+    optional: takes?.optional,
+    visibility,
+    decorators: decorators.length > 0 ? decorators : undefined,
+    keepsThis: isCaptured(captures, "arrow") || undefined,
+    detached:
+      isCaptured(captures, "anonymous") ||
+      isDetached(draft, fact) ||
+      (draft.isStandIn && outer.scope === 0) ||
+      undefined,
   };
+  if (accessor) Object.assign(definition, accessorOf(textOf(draft, accessor), textOf(draft, name!)));
   const index = draft.definitions.push(definition) - 1;
   const scope = draft.scopes.push({ parent: outer.scope, definition: index }) - 1;
   draft.frames.push({
@@ -103,7 +112,8 @@ const aliasOf = (draft: Draft, alias: Node): string => {
 
 /** `Func<Foo, Bar>` of `delegate Bar Make(Foo foo)`. */
 function delegateType(draft: Draft, delegate: Node): string {
-  const { parameterTypes: all = [] } = parametersOf(draft, fieldOf(delegate, "parameters"));
+  const list = fieldOf(delegate, "parameters");
+  const all = (list && parametersOf(draft, list).parameterTypes) ?? [];
   const [takes, gives] = [all.map((type) => type.replace(/^(?:out|ref) /, "")), fieldOf(delegate, "type")];
   const returned = gives && gives.type !== "predefined_type" ? textOf(draft, gives) : "void";
   return `Func<${[...takes, returned].join(", ")}>`;
@@ -161,9 +171,8 @@ const pathOf = (text: string): string[] =>
 
 function parametersOf(
   draft: Draft,
-  list: Node | undefined,
+  list: Node,
 ): Pick<Definition, "parameters" | "parameterTypes" | "extends" | "rest" | "optional"> {
-  if (!list) return {};
   // `params Foo[] all` has no node of its own in C#: its type and its name stand among the others.
   const last = fieldOf(list, "type");
   const all = last ? partsOf(list).filter(({ type }) => type === "parameter") : partsOf(list);
@@ -177,10 +186,10 @@ function parametersOf(
   const optional = parts.filter(isOptional).length;
   return {
     parameters: types.length,
-    ...(parts.length < all.length ? { extends: typeOf(draft, all[0]!) } : {}),
-    ...(draft.language.expressions.literals ? { parameterTypes: types } : {}),
-    ...(isOpen || last || /spread|variadic/.test(parts.at(-1)?.type ?? "") ? { rest: true } : {}),
-    ...(optional > 0 ? { optional } : {}),
+    extends: parts.length < all.length ? typeOf(draft, all[0]!) : undefined,
+    parameterTypes: draft.language.expressions.literals ? types : undefined,
+    rest: isOpen || last || /spread|variadic/.test(parts.at(-1)?.type ?? "") ? true : undefined,
+    optional: optional > 0 ? optional : undefined,
   };
 }
 
@@ -240,8 +249,8 @@ export function openScope(draft: Draft, fact: Fact): void {
     draft.scopes.push({
       parent: outer.scope,
       definition: -1,
-      ...(fact.opens === "scope.this" ? { ownThis: true as const } : {}),
-      ...(fact.opens === "scope.global" ? { global: true as const } : {}),
+      ownThis: fact.opens === "scope.this" || undefined,
+      global: fact.opens === "scope.global" || undefined,
     }) - 1;
   draft.frames.push({ end: fact.end, scope, definition: -1, bodyStart: -1, nameEnd: -1 });
 }

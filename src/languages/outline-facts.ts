@@ -72,12 +72,12 @@ function addReference(draft: Draft, callee: Node, chain: Chain, given: Node | un
   );
   draft.references.set(key, {
     scope,
-    ...(isBefore ? { before: true } : {}),
+    before: isBefore || undefined,
     line,
     chain,
-    ...(args === undefined ? {} : { args }),
-    ...(types === undefined ? {} : { types }),
-    ...(argTypes ? { argTypes } : {}),
+    args,
+    types,
+    argTypes,
   });
 }
 
@@ -136,20 +136,21 @@ export function takeBinding(draft: Draft, captures: Captures): void {
   const frame = draft.frames.at(-1)!;
   const isDeclared = noteBinding(frame, draft.language, captures, node, plain);
   const isOuterType = isDeclared && expected.type !== undefined && isNamedIn(expected.type, plain);
-  const binding = {
+  const bound = (name: string, type: string | undefined, value?: Chain): Binding => ({
     scope: definition?.scope ?? scope,
-    name: plain,
-    ...(expected.type === undefined ? {} : { type: expected.type }),
-    ...(isOuterType ? { outer: true as const } : {}),
-  };
+    name,
+    type,
+    value,
+    outer:
+      (value !== undefined && isOfOutside(frame, draft.language, captures, plain, value)) ||
+      isOuterType ||
+      undefined,
+  });
   if (expected.type !== undefined && isCaptured(captures, "bind.accessor"))
-    add(draft, { ...binding, name: plain + callMark, type: `() => ${expected.type}` });
+    add(draft, bound(plain + callMark, `() => ${expected.type}`));
   noteEmpty(draft, plain, scope, given);
-  if (expected.values.length === 0) add(draft, binding);
-  for (const value of expected.values) {
-    const isOuter = isOfOutside(frame, draft.language, captures, plain, value);
-    add(draft, { ...binding, value, ...(isOuter ? { outer: true } : {}) });
-  }
+  if (expected.values.length === 0) add(draft, bound(plain, expected.type));
+  for (const value of expected.values) add(draft, bound(plain, expected.type, value));
   draft.latest = { at: node.startIndex, known: expected };
 }
 
