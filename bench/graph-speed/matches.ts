@@ -54,7 +54,9 @@ for (const folder of process.argv.slice(2)) {
           );
         }
         const syntax = syntaxOf(grammar, tree);
-        eachMatch(patternsOf(grammar), syntax, text, never.isOver, (names, nodes) => count(names, nodes, -1));
+        eachMatch(patternsOf(grammar), syntax, text, never.isOver, ({ list }, nodes) =>
+          count(list, nodes, -1),
+        );
         for (const left of counts.values()) differing += Math.abs(left);
       },
       never,

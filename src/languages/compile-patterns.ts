@@ -1,4 +1,5 @@
 /** Makes steps of patterns: names become numbers of a grammar, and each step knows the next. */
+import { type CapturedNames, namesOf } from "./captured-names.ts";
 import type { GrammarTables } from "./grammar-tables.ts";
 import type { Condition, NodePattern, Part, Pattern } from "./pattern.ts";
 
@@ -49,6 +50,8 @@ export interface Root {
 /** The patterns of a query for one grammar. */
 export interface CompiledPatterns {
   readonly captureNames: readonly string[];
+  /** Of a match that has captured nothing; the others are found from there. */
+  readonly noNames: CapturedNames;
   /** Symbols of hidden nodes that `readTree` has to note. */
   readonly watched: readonly number[];
   /** By the symbol that they may begin with, in their order. */
@@ -77,7 +80,8 @@ export function compilePatterns(patterns: readonly Pattern[], grammar: GrammarTa
       }
     slots = Math.max(slots, compiler.slots);
   }
-  return { captureNames: compiler.names, watched: compiler.watched, roots, slots };
+  const { names: captureNames, watched } = compiler;
+  return { captureNames, noNames: namesOf([]), watched, roots, slots };
 }
 
 interface Compiler {

@@ -2,6 +2,7 @@
  * Runs a language's query and puts what it found into one order: by start, outer before inner. What the captures
  * mean is fixed; see outline-file.ts. A query names only these captures, so a new language is a new query.
  */
+import { type CapturedNames, namesOf } from "./captured-names.ts";
 import type { Deadline } from "./limits.ts";
 import { eachMatch } from "./match-patterns.ts";
 import { type Grammar, ParseDeadlineError, patternsOf } from "./parser.ts";
@@ -22,20 +23,17 @@ export interface Fact {
 
 /** The captures of one match, in the order of the pattern. */
 export interface Captures {
-  readonly names: readonly string[];
+  readonly names: CapturedNames;
   readonly nodes: readonly Node[];
 }
 
-/**
- * A match has few captures: looking through them takes less than a table. Of several of one name the last counts.
- * Most names are not there, and a list that is asked for its element -1 takes the engine's slowest way.
- */
+/** Of several of one name the last. */
 export function capture({ names, nodes }: Captures, name: string): Node | undefined {
-  const at = names.lastIndexOf(name);
-  return at < 0 ? undefined : nodes[at];
+  const at = names.at.get(name);
+  return at === undefined ? undefined : nodes[at];
 }
 
-export const isCaptured = ({ names }: Captures, name: string): boolean => names.includes(name);
+export const isCaptured = ({ names }: Captures, name: string): boolean => names.at.has(name);
 
 export type Telling =
   | "call"
@@ -68,7 +66,6 @@ const tellings: readonly (readonly [Telling, string])[] = [
   ["said", "said"],
 ];
 
-/** A match has few captures, and there are many matches: each capture is looked up once. */
 const openerRank = new Map<string, number>(openers.map((name, rank) => [name, rank]));
 const tellingRank = new Map<string, number>(
   tellings.flatMap(([, names], rank) => names.split(" ").map((name) => [name, rank] as const)),
@@ -77,47 +74,65 @@ const tellingRank = new Map<string, number>(
 /** @throws ParseDeadlineError where the deadline is over before the query is done. */
 export function factsOf(grammar: Grammar, tree: SyntaxTree, text: string, deadline: Deadline): Fact[] {
   const facts: Fact[] = [];
-  eachMatch(patternsOf(grammar), tree, text, deadline.isOver, (names, nodes, last) =>
-    facts.push(factOf(names, nodes, last)),
-  );
+  eachMatch(patternsOf(grammar), tree, text, deadline.isOver, (names, nodes, last) => {
+    let meaning = meanings.get(names);
+    if (!meaning) {
+      meaning = meaningOf(names);
+      meanings.set(names, meaning);
+    }
+    facts.push(factOf(meaning, nodes, last));
+  });
   if (deadline.isOver()) throw new ParseDeadlineError(deadline.milliseconds);
   return facts;
 }
 
-function factOf(names: string[], nodes: Node[], last: number): Fact {
-  let opener: number = openers.length;
-  let telling = tellings.length;
-  let bodied: Node | undefined;
-  let first: Node | undefined;
-  let opened: Node | undefined;
-  let bound: Node | undefined;
-  for (let at = 0; at < names.length; at++) {
-    const name = names[at]!;
-    const node = nodes[at]!;
-    const rank = openerRank.get(name);
-    if (rank !== undefined && rank <= opener) {
-      opener = rank;
-      opened = node;
-    }
-    telling = Math.min(telling, tellingRank.get(name) ?? telling);
-    if (name === "bind" || name === "bind.at") bound = node;
-    if (name === "bodied") bodied = node;
-    // Those with `_` only serve conditions.
-    first ??= name.startsWith("_") ? undefined : node;
-  }
-  const body = bodied && fieldOf(bodied, "body");
-  if (body) {
-    names.push("body");
-    nodes.push(body);
-  }
-  // A fact without an opener stands where its name is bound, or where its first capture stands.
-  const node = opened ?? bound ?? first!;
+/** What matches say that capture the same. */
+interface Meaning {
+  readonly names: CapturedNames;
+  /** The same with the name of a body behind them. */
+  readonly withBody: CapturedNames;
+  readonly opens: Fact["opens"];
+  readonly tells: Fact["tells"];
+  /** Whose body is the fact's, -1 for none. */
+  readonly bodied: number;
+  /** Where the fact stands: what it opens, else the name that is bound, else what was captured first. */
+  readonly place: number;
+}
+
+const meanings = new WeakMap<CapturedNames, Meaning>();
+
+function meaningOf(names: CapturedNames): Meaning {
+  const { list, at } = names;
+  const least = (ranks: ReadonlyMap<string, number>) =>
+    list.reduce((rank, name) => Math.min(rank, ranks.get(name) ?? rank), Number.POSITIVE_INFINITY);
+  const opens = openers[least(openerRank)];
+  // Those with `_` only serve conditions.
+  const first = list.findIndex((name) => !name.startsWith("_"));
+  const bound = Math.max(at.get("bind") ?? -1, at.get("bind.at") ?? -1);
   return {
-    start: node.startIndex,
-    end: opened ? node.endIndex : node.startIndex,
-    opens: openers[opener],
-    tells: tellings[telling]?.[0],
-    captures: { names, nodes },
+    names,
+    withBody: namesOf([...list, "body"]),
+    opens,
+    tells: tellings[least(tellingRank)]?.[0],
+    bodied: at.get("bodied") ?? -1,
+    place: opens === undefined ? (bound < 0 ? first : bound) : at.get(opens)!,
+  };
+}
+
+function factOf(
+  { names, withBody, opens, tells, bodied, place }: Meaning,
+  nodes: Node[],
+  last: number,
+): Fact {
+  const body = bodied < 0 ? undefined : fieldOf(nodes[bodied]!, "body");
+  if (body) nodes.push(body);
+  const { startIndex, endIndex } = nodes[place]!;
+  return {
+    start: startIndex,
+    end: opens === undefined ? startIndex : endIndex,
+    opens,
+    tells,
+    captures: { names: body ? withBody : names, nodes },
     last,
   };
 }

@@ -3,6 +3,7 @@
  * begun side by side; here each node is asked which patterns may begin with it, most begin none, and those are searched
  * part by part, going back where one fails. What is found is the same, which a test holds.
  */
+import { type CapturedNames, withName } from "./captured-names.ts";
 import type { CompiledPatterns, NodeStep, Root, Step } from "./compile-patterns.ts";
 import { type Node, nodeAt } from "./syntax-node.ts";
 import { isNamed, type SyntaxTree } from "./syntax-tree.ts";
@@ -35,17 +36,17 @@ interface Search {
 }
 
 /**
- * Both lists are the taker's own.
+ * @param nodes By their names' places; the taker's own.
  * @param last Says of two matches which one was whole sooner, reading on through the text.
  */
-type Take = (names: string[], nodes: Node[], last: number) => void;
+type Take = (names: CapturedNames, nodes: Node[], last: number) => void;
 
 /**
  * Gives the captures of each match to `take`, by the nodes that matches begin with, then in the order of patterns.
  * @param isLate Asked now and then; ends the search, and what was found until then is given.
  */
 export function eachMatch(
-  { roots, captureNames, slots }: CompiledPatterns,
+  patterns: CompiledPatterns,
   tree: SyntaxTree,
   text: string,
   isLate: () => boolean,
@@ -55,7 +56,7 @@ export function eachMatch(
     tree,
     text,
     isLate,
-    found: new Int32Array(slots),
+    found: new Int32Array(patterns.slots),
     captures: captured,
     count: 0,
     last: 0,
@@ -65,7 +66,7 @@ export function eachMatch(
   };
   matched.length = 0;
   for (let node = 0; node < tree.count && !search.isOver; node++) {
-    const beginning = roots[tree.kind[node]!];
+    const beginning = patterns.roots[tree.kind[node]!];
     if (beginning === undefined) continue;
     for (let one = 0; one < beginning.length; one++) {
       const root = beginning[one]!;
@@ -74,7 +75,7 @@ export function eachMatch(
       const { matches } = search;
       for (let at = 0; at < matches.length; at++)
         if (root.conditions === undefined || holdAll(root.conditions, matches[at]!, tree, text))
-          give(matches[at]!, captureNames, tree, take);
+          give(matches[at]!, patterns, tree, take);
       if (matches.length > 0) matches.length = 0;
     }
   }
@@ -96,12 +97,17 @@ function capture(search: Search, names: readonly number[], node: number): void {
   }
 }
 
-function give(match: readonly number[], captureNames: readonly string[], tree: SyntaxTree, take: Take): void {
+function give(
+  match: readonly number[],
+  { captureNames, noNames }: CompiledPatterns,
+  tree: SyntaxTree,
+  take: Take,
+): void {
   const count = match.length >> 1;
-  const names = new Array<string>(count);
   const nodes = new Array<Node>(count);
+  let names = noNames;
   for (let one = 0; one < count; one++) {
-    names[one] = captureNames[match[one * 2]!]!;
+    names = withName(names, match[one * 2]!, captureNames);
     nodes[one] = nodeAt(tree, match[one * 2 + 1]!);
   }
   take(names, nodes, match.at(-1)!);

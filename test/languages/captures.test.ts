@@ -39,7 +39,7 @@ function capturesOf(grammar: Grammar, text: string): Set<string> {
   const found = new Set<string>();
   withTree(grammar, text, (tree) => {
     const never = () => false;
-    eachMatch(patternsOf(grammar), syntaxOf(grammar, tree), text, never, (names, nodes) => {
+    eachMatch(patternsOf(grammar), syntaxOf(grammar, tree), text, never, ({ list: names }, nodes) => {
       const kind = names.find((name) => /^(?:class|function|object|namespace)$/.test(name));
       for (const [index, name] of names.entries()) {
         const isName = kind !== undefined && /^name\b/.test(name);

@@ -59,7 +59,7 @@ function matchesOf(
   const own: string[] = [];
   const patterns = compilePatterns(readPatterns(query), syntax.grammar);
   const never = () => false;
-  eachMatch(patterns, syntax, text, never, (names, nodes) => own.push(say(names, nodes)));
+  eachMatch(patterns, syntax, text, never, ({ list }, nodes) => own.push(say(list, nodes)));
   const theirs = compiled.matches(tree.rootNode).map(({ captures }) =>
     say(
       captures.map(({ name }) => name),
