@@ -13,5 +13,5 @@ export default {
   maxWorkers: 3,
   // Starting a program copies the tables of all of a worker's memory. (The engine's cache of compiled modules would keep
   // those of every finished test file: it is switched off where jest is started.)
-  workerIdleMemoryLimit: "600MB",
+  workerIdleMemoryLimit: "180MB",
 };
