@@ -11,6 +11,9 @@ import type { Visibility } from "./graph.ts";
  * `this.parser.parse`, `load().items[].name`; `on[1:0]` is what a function gets for its first parameter that `on` is
  * given as its second argument, and `[:0]` what one gets that has the type before it. The
  * head is a name, `this` (whatever the language calls it), `super`, or `?` where the start is no name.
+ *
+ * What scopes, definitions, references and bindings do not say is `undefined` where they are made, which takes a tenth
+ * of leaving it out, and not there once they were JSON.
  */
 export type Chain = string;
 

@@ -86,11 +86,11 @@ function begin(search: Search, { slot, captures, next }: NodeStep, node: number)
   search.found[slot] = node;
   search.last = node * 2;
   search.count = 0;
-  capture(search, captures, node);
+  keep(search, captures, node);
   go(search, next);
 }
 
-function capture(search: Search, names: readonly number[], node: number): void {
+function keep(search: Search, names: readonly number[], node: number): void {
   for (let at = 0; at < names.length; at++) {
     search.captures[search.count++] = names[at]!;
     search.captures[search.count++] = node;
@@ -154,7 +154,7 @@ function go(search: Search, step: Step | undefined): void {
       if (fits(step, tree, child) && holdsAt(search, step, child)) {
         found[slot] = child;
         search.last = child * 2;
-        capture(search, step.captures, child);
+        keep(search, step.captures, child);
         go(search, step.next);
         search.count = kept;
         search.last = last;

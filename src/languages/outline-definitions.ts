@@ -46,7 +46,6 @@ export function openDefinition(draft: Draft, fact: DefinitionFact): void {
   const said = block ? docTypesIn(block) : undefined;
   const returned = returnedType(draft, returns, said);
   const list = capture(captures, "parameters");
-  const takes = list && parametersOf(draft, list);
   const definition: OpenDefinition = {
     kind: fact.opens as OpenDefinition["kind"],
     name: path.at(-1) ?? (name ? plainName(textOf(draft, name)) : nameless(fact)),
@@ -64,11 +63,6 @@ export function openDefinition(draft: Draft, fact: DefinitionFact): void {
         ? textOf(draft, on).slice(0, maxType)
         : undefined,
     bases: baseChain ? [baseChain] : undefined,
-    parameters: takes?.parameters,
-    extends: takes?.extends,
-    parameterTypes: takes?.parameterTypes,
-    rest: takes?.rest,
-    optional: takes?.optional,
     visibility,
     decorators: decorators.length > 0 ? decorators : undefined,
     keepsThis: isCaptured(captures, "arrow") || undefined,
@@ -77,8 +71,9 @@ export function openDefinition(draft: Draft, fact: DefinitionFact): void {
       isDetached(draft, fact) ||
       (draft.isStandIn && outer.scope === 0) ||
       undefined,
+    ...(list && parametersOf(draft, list)),
+    ...(accessor && accessorOf(textOf(draft, accessor), textOf(draft, name!))),
   };
-  if (accessor) Object.assign(definition, accessorOf(textOf(draft, accessor), textOf(draft, name!)));
   const index = draft.definitions.push(definition) - 1;
   const scope = draft.scopes.push({ parent: outer.scope, definition: index }) - 1;
   draft.frames.push({

@@ -70,7 +70,6 @@ export async function runGit(command: GitCommand, signal?: AbortSignal): Promise
   });
   git.env(gitEnvironment(command));
   git.outputHandler((_binary, stdout) => {
-    unsubscribe("child_process", onProcess);
     child = newest?.stdout === stdout ? newest : undefined;
     if (stopped !== undefined) killGroup(child);
     stdout.on("data", (chunk: Buffer) => {
