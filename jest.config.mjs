@@ -5,8 +5,8 @@ export default {
   testMatch: ["**/*.test.ts"],
   extensionsToTreatAsEsm: [".ts"],
   transform: { "\\.ts$": "<rootDir>/scripts/strip-types.mjs" },
-  globalSetup: "<rootDir>/test/helpers/test-server.ts",
-  globalTeardown: "<rootDir>/test/helpers/end-test-server.ts",
+  globalSetup: "<rootDir>/test/helpers/before-all.ts",
+  globalTeardown: "<rootDir>/test/helpers/after-all.ts",
   // Ends what hangs; how long a test takes is no part of what it says, and machines differ tenfold.
   testTimeout: 900_000,
   // A good part of a whole run is waiting: one more than the cores that continuous integration has.

@@ -1,7 +1,7 @@
-import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { startProgram } from "./programs.ts";
 
 /** What a git server over smart HTTP needs to know. */
 export interface GitServerOptions {
@@ -46,11 +46,10 @@ export async function serveGit(
     return;
   }
   const url = new URL(request.url ?? "/", "http://localhost");
-  const backend = spawn("git", ["http-backend"], { env: environmentOf(request, url, options.root) });
-  request.pipe(backend.stdin);
-  backend.stdin.on("error", () => undefined); // the backend may answer before it has read everything
-  response.on("close", () => backend.kill());
-  const taken = await sendAnswer(backend.stdout, response, () =>
+  const env = environmentOf(request, url, options.root);
+  const backend = startProgram({ argv: ["git", "http-backend"], env, input: request });
+  response.on("close", backend.kill);
+  const taken = await sendAnswer(backend.output, response, () =>
     url.pathname.endsWith("/git-receive-pack") ? options.onPush?.(repositoryOf(url)) : undefined,
   );
   if (!taken) response.writeHead(500).end("git http-backend gave no answer\n");
@@ -102,12 +101,12 @@ function environmentOf(request: IncomingMessage, url: URL, root: string): NodeJS
 
 /** Turns the CGI answer (headers, empty line, body) into an HTTP one. False if the backend said nothing. */
 async function sendAnswer(
-  output: NodeJS.ReadableStream,
+  output: AsyncIterable<Buffer>,
   response: ServerResponse,
   beforeEnd: () => unknown,
 ): Promise<boolean> {
   let head: Buffer | undefined = Buffer.alloc(0);
-  for await (const chunk of output as AsyncIterable<Buffer>) {
+  for await (const chunk of output) {
     if (head === undefined) {
       if (!response.write(chunk)) await once(response, "drain");
       continue;

@@ -1,7 +1,7 @@
-import { execFile } from "node:child_process";
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { runProgram } from "./programs.ts";
 
 /** Content of one file; with a mode where it is not a plain one; undefined deletes it. */
 export type TestFile =
@@ -57,18 +57,11 @@ export async function makeRepository(
 }
 
 /** Runs git with a clean configuration and a fixed author, and gives its standard output. */
-export function runGit(dir: string, argv: readonly string[], input?: Uint8Array): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const env = { ...process.env, ...cleanEnvironment };
-    const child = execFile(
-      "git",
-      ["-C", dir, ...argv],
-      { env, maxBuffer: 2 ** 26 },
-      (error, out, complaint) =>
-        error ? reject(new Error(`git ${argv.join(" ")}: ${complaint}`)) : resolve(out),
-    );
-    child.stdin!.end(input);
-  });
+export async function runGit(dir: string, argv: readonly string[], input?: Uint8Array): Promise<string> {
+  const env = { ...process.env, ...cleanEnvironment };
+  const { code, output, complaint } = await runProgram({ argv: ["git", "-C", dir, ...argv], env, input });
+  if (code !== 0) throw new Error(`git ${argv.join(" ")}: ${complaint}`);
+  return output.toString();
 }
 
 const cleanEnvironment = {

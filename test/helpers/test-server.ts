@@ -20,28 +20,23 @@ export function testServer(): URL {
   throw new Error(`The tests have no PostgreSQL: ${told ?? "jest did not start it"}`);
 }
 
-/** For `globalTeardown`, which Jest loads apart. */
-interface Kept {
-  endTestServer?: () => Promise<void>;
-}
-
-export default async function start(): Promise<void> {
+/** Starts it, and says how to end it. */
+export async function startTestServer(): Promise<() => Promise<void>> {
   const directory = await mkdtemp(join(tmpdir(), "coderag-pg-"));
   const remove = (): Promise<void> => rm(directory, { recursive: true, force: true });
   try {
     const { url, stop } = await startServer(directory);
     process.env[variable] = url;
-    (globalThis as Kept).endTestServer = async () => {
+    return async () => {
       await stop();
       await remove();
     };
   } catch (error) {
     process.env[variable] = String(error);
     await remove();
+    return async () => undefined;
   }
 }
-
-export const end = async (): Promise<void> => (globalThis as Kept).endTestServer?.();
 
 async function startServer(directory: string) {
   const { silentLogger: log } = await import("../../src/log.ts");

@@ -1,1 +1,0 @@
-export { end as default } from "./test-server.ts";

@@ -1,0 +1,42 @@
+/**
+ * Starts programs for the tests. To start one, the system copies the tables of all memory of the process that asks for
+ * it, which stands still meanwhile and pays again for each page that it writes to afterwards. Plain JavaScript, to stay
+ * small.
+ *
+ * It prints the socket that it listens on. Each request is one program: its header says which, its body is read by it;
+ * the answer is what it prints, with its exit code and its complaints behind. It ends with what it reads.
+ */
+import { spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+const directory = mkdtempSync(join(tmpdir(), "coderag-starter-"));
+const socket = join(directory, "socket");
+
+const server = createServer({ maxHeaderSize: 2 ** 20 }, (request, response) => {
+  const { argv, env } = JSON.parse(Buffer.from(String(request.headers["program"]), "base64").toString());
+  const child = spawn(argv[0], argv.slice(1), { env });
+  /** @type {Buffer[]} */
+  const complaints = [];
+  child.stderr.on("data", (chunk) => complaints.push(chunk));
+  request.pipe(child.stdin);
+  child.stdin.on("error", () => undefined); // it may end before it has read everything
+  response.writeHead(200, { trailer: "code, complaint" });
+  response.flushHeaders();
+  child.stdout.pipe(response, { end: false });
+  child.on("error", (error) => response.destroy(error));
+  child.on("close", (code) => {
+    response.addTrailers({ code: String(code), complaint: Buffer.concat(complaints).toString("base64") });
+    response.end();
+  });
+  // Whoever asked wants it no more.
+  response.on("close", () => child.kill());
+});
+server.listen(socket, () => console.log(socket));
+
+process.stdin.resume().on("end", () => {
+  rmSync(directory, { recursive: true, force: true });
+  process.exit();
+});
