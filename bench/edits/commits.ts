@@ -4,7 +4,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { languageOf } from "../../src/languages/registry.ts";
 import type { FileChange } from "../../src/source/file.ts";
-import { parseObjects, textOf } from "../../src/workspace/read-commit.ts";
+import { textOf } from "../../src/workspace/read-commit.ts";
 
 /** One row of bench/edits/commits.txt: `owner/name language learn|aside`, then its commits. */
 export interface Listed {
@@ -184,4 +184,18 @@ export function readTexts(
 export function git(clone: string, argv: readonly string[], input = ""): Buffer {
   const options = { input, maxBuffer: 2 ** 31, stdio: ["pipe", "pipe", "ignore"] as ("pipe" | "ignore")[] };
   return execFileSync("git", ["--git-dir", clone, ...argv], options);
+}
+
+/** The objects of `cat-file --batch`; those that are missing are absent. */
+function parseObjects(output: Buffer): ReadonlyMap<string, Buffer> {
+  const objects = new Map<string, Buffer>();
+  for (let start = 0; start < output.length; ) {
+    const end = output.indexOf(10, start);
+    const [hash, type, size] = output.toString("latin1", start, end).split(" ");
+    start = end + 1;
+    if (type === "missing") continue;
+    objects.set(hash!, output.subarray(start, start + Number(size)));
+    start += Number(size) + 1;
+  }
+  return objects;
 }

@@ -4,10 +4,7 @@ export interface BlobCache {
   put(hash: string, content: Buffer): void;
 }
 
-/**
- * Starting git costs more than reading from it (a tenth of a second and more in a process with a large heap), and what
- * a run reads it reads again: the index, the search, the context.
- */
+/** What a run reads it reads again: the index, the search, the context. */
 export function createBlobCache(maxBytes: number): BlobCache {
   const kept = new Map<string, Buffer>();
   let bytes = 0;
@@ -21,7 +18,7 @@ export function createBlobCache(maxBytes: number): BlobCache {
     },
     put: (hash, content) => {
       if (content.length > maxBytes || kept.has(hash)) return;
-      // A copy: what git printed is one large buffer, which a part of it would keep alive.
+      // A copy: what git printed comes in larger pieces, which a part of them would keep alive.
       kept.set(hash, Buffer.from(content));
       bytes += content.length;
       for (const [oldest, { length }] of kept) {

@@ -5,8 +5,9 @@ import { type SimpleGitOptions, simpleGit } from "simple-git";
 import { type EnvironmentOptions, gitEnvironment } from "./git-environment.ts";
 
 /**
- * Runs one git process; only `git.ts`, `git-history.ts` and `git-write.ts`, which make fixed verbs out of it, import this file.
- * simple-git spawns it; that it stays within its time and its output, and dies with its helpers, is held here.
+ * Runs one git process; only `git.ts`, `git-history.ts`, `git-objects.ts` and `git-write.ts`, which make fixed verbs out
+ * of it, import this file. simple-git spawns it; that it stays within its time and its output, and dies with its
+ * helpers, is held here.
  */
 
 export interface GitCommand extends EnvironmentOptions {
@@ -38,8 +39,6 @@ const graceMilliseconds = 1_000;
 export async function runGit(command: GitCommand, signal?: AbortSignal): Promise<Buffer> {
   signal?.throwIfAborted();
   const [verb, ...options] = command.argv as [string, ...string[]];
-  // As bytes: of all else that git prints simple-git makes one text more, which is dear for the files of a repository.
-  const isContent = verb === "cat-file";
   const output: Buffer[] = [];
   let size = 0;
   let stopped: string | undefined;
@@ -73,14 +72,13 @@ export async function runGit(command: GitCommand, signal?: AbortSignal): Promise
     child = newest?.stdout === stdout ? newest : undefined;
     if (stopped !== undefined) killGroup(child);
     stdout.on("data", (chunk: Buffer) => {
-      if (!isContent) output.push(chunk);
+      output.push(chunk);
       size += chunk.length;
       if (size > outputLimit) stop(`it printed more than ${outputLimit} bytes`);
     });
   });
   subscribe("child_process", onProcess);
   try {
-    if (isContent) return await git.binaryCatFile(options);
     await git.raw([verb, ...options]);
     return Buffer.concat(output);
   } catch (error) {
@@ -100,7 +98,11 @@ function withoutSecrets(text: string, command: GitCommand): string {
 
 const setsid = ["/usr/bin/setsid", "/bin/setsid"].find((path) => existsSync(path));
 
-function killGroup(child: ChildProcess | undefined): void {
+/** Starts git in a session of its own, where the system has a program for that. */
+export const gitProgram: readonly [string, ...string[]] = setsid === undefined ? ["git"] : [setsid, "git"];
+
+/** Ends a git with all that it started: at once where it obeys. */
+export function killGroup(child: ChildProcess | undefined): void {
   if (child?.pid === undefined) return;
   const target = setsid === undefined ? child.pid : -child.pid;
   send(target, "SIGTERM");
@@ -120,7 +122,7 @@ function send(target: number, signal: NodeJS.Signals): void {
 function simpleGitOptions(command: GitCommand): Partial<SimpleGitOptions> {
   return {
     baseDir: command.directory,
-    binary: setsid === undefined ? "git" : [setsid, "git"],
+    binary: gitProgram.length === 1 ? "git" : [gitProgram[0], "git"],
     completion: { onClose: true, onExit: false },
     input: () => (command.input === undefined ? undefined : Buffer.from(command.input)),
     allowEnvironment: Object.keys(gitEnvironment(command)),

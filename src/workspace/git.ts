@@ -120,16 +120,6 @@ export function listTree(repository: Repository, commit: string, signal?: AbortS
   return runGit({ ...repository, argv }, signal);
 }
 
-/** `cat-file --batch` of these objects as it comes: `SHA TYPE SIZE LF BYTES LF`, or `SHA missing LF`. */
-export function readObjects(
-  repository: Repository,
-  hashes: readonly string[],
-  signal?: AbortSignal,
-): Promise<Buffer> {
-  const input = Buffer.from(hashes.map((hash) => `${checkedCommit(hash)}\n`).join(""));
-  return runGit({ ...repository, argv: ["cat-file", "--batch", "--buffer"], input }, signal);
-}
-
 /** True where tracked files differ from the last commit or new ones lie about. Runs no filter of the repository. */
 export async function hasChanges(repository: Repository, signal?: AbortSignal): Promise<boolean> {
   return (await status(repository, "normal", signal)).length > 0;

@@ -1,11 +1,10 @@
 import { UserError } from "../errors.ts";
 import { type BlobCache, createBlobCache } from "./blob-cache.ts";
-import { blobLimit, listTree, type Repository, readObjects } from "./git.ts";
+import { blobLimit, listTree, type Repository } from "./git.ts";
+import { type ObjectReader, openObjects } from "./git-objects.ts";
 import { readHistory, softly } from "./history.ts";
 import type { TreeEntry, Workspace } from "./workspace.ts";
 
-/** Bytes of objects that one git process is asked for; keeps memory flat for repositories of any size. */
-const batchBytes = 8 * 2 ** 20;
 /** Bytes of files that a workspace remembers. */
 const cacheBytes = 64 * 2 ** 20;
 
@@ -35,10 +34,11 @@ export async function readCommit(
 ): Promise<CommitWorkspace> {
   const entries = parseTree(await listTree(repository, commit, signal));
   const cache = createBlobCache(cacheBytes);
+  const objects = openObjects(repository);
   let open = true;
   const contentsOf = async <T>(wanted: readonly TreeEntry[], convert: (content: Buffer) => T | undefined) => {
     if (!open) throw new Error("The workspace is closed.");
-    return readContents(repository, cache, wanted, convert);
+    return readContents(objects, cache, wanted, convert);
   };
   const readMany = async (paths: readonly string[]): Promise<ReadonlyMap<string, string>> => {
     const wanted = paths.map((path) => entries.get(path)).filter((entry) => entry !== undefined);
@@ -75,6 +75,7 @@ export async function readCommit(
     close: async () => {
       if (!open) return;
       open = false;
+      objects.close();
       await release();
     },
   };
@@ -99,20 +100,6 @@ export function parseTree(listing: Buffer): ReadonlyMap<string, TreeEntry> {
   return entries;
 }
 
-/** The objects of `cat-file --batch`; those that are missing are absent. */
-export function parseObjects(output: Buffer): ReadonlyMap<string, Buffer> {
-  const objects = new Map<string, Buffer>();
-  for (let start = 0; start < output.length; ) {
-    const end = output.indexOf(10, start);
-    const [hash, type, size] = output.toString("latin1", start, end).split(" ");
-    start = end + 1;
-    if (type === "missing") continue;
-    objects.set(hash!, output.subarray(start, start + Number(size)));
-    start += Number(size) + 1;
-  }
-  return objects;
-}
-
 /** The text of a file, or undefined for one that no person would call text. */
 export function textOf(content: Buffer): string | undefined {
   return content.includes(0) ? undefined : decode(content);
@@ -132,7 +119,7 @@ const tooMuch = (bytes: number): UserError =>
 
 /** What the conversion makes of each object, by hash; those of which it makes nothing are absent. */
 async function readContents<T>(
-  repository: Repository,
+  objects: ObjectReader,
   cache: BlobCache,
   entries: readonly TreeEntry[],
   convert: (content: Buffer) => T | undefined,
@@ -142,33 +129,18 @@ async function readContents<T>(
     const converted = convert(content);
     if (converted !== undefined) contents.set(hash, converted);
   };
-  const sizes = new Map<string, number>();
-  for (const { hash, size } of entries) {
+  const unknown = new Set<string>();
+  for (const { hash } of entries) {
     const known = cache.get(hash);
     if (known) take(hash, known);
-    else sizes.set(hash, size!);
+    else unknown.add(hash);
   }
-  for (const hashes of batches(sizes))
-    for (const [hash, content] of parseObjects(await readObjects(repository, hashes))) {
+  if (unknown.size > 0)
+    await objects.read([...unknown], (hash, content) => {
       cache.put(hash, content);
       take(hash, content);
-    }
+    });
   return contents;
-}
-
-function* batches(sizes: ReadonlyMap<string, number>): Generator<readonly string[]> {
-  let batch: string[] = [];
-  let bytes = 0;
-  for (const [hash, size] of sizes) {
-    if (batch.length > 0 && bytes + size > batchBytes) {
-      yield batch;
-      batch = [];
-      bytes = 0;
-    }
-    batch.push(hash);
-    bytes += size;
-  }
-  if (batch.length > 0) yield batch;
 }
 
 const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });

@@ -11,6 +11,7 @@ import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 import { UserError } from "../../src/errors.ts";
 import * as verbs from "../../src/workspace/git.ts";
 import { gitEnvironment } from "../../src/workspace/git-environment.ts";
+import { openObjects } from "../../src/workspace/git-objects.ts";
 import { GitError, runGit as runHardened } from "../../src/workspace/git-run.ts";
 import * as writingVerbs from "../../src/workspace/git-write.ts";
 import { openRemote } from "../../src/workspace/open-remote.ts";
@@ -61,10 +62,11 @@ describe("one door (G02)", () => {
   const importersOf = (pattern: RegExp) =>
     sources.filter((name) => pattern.test(readFileSync(join("src", name), "utf8"))).sort();
 
-  test("one file imports simple-git, three make verbs of it, one room uses them", () => {
+  test("one file imports simple-git, four make verbs of it, one room uses them", () => {
     expect(importersOf(/from "simple-git"/)).toEqual(["workspace/git-run.ts"]);
     expect(importersOf(/from ".*\/git-run\.ts"/)).toEqual([
       "workspace/git-history.ts",
+      "workspace/git-objects.ts",
       "workspace/git-write.ts",
       "workspace/git.ts",
     ]);
@@ -83,7 +85,7 @@ describe("one door (G02)", () => {
     ]) {
       const calls: (() => unknown)[] = [
         () => verbs.listTree(repository, option),
-        () => verbs.readObjects(repository, [option]),
+        () => openObjects(repository).read([option], () => undefined),
         () => verbs.treeOf(repository, option),
         () => verbs.parentOf(repository, option),
         () => verbs.resolveCommit(repository, { branch: option }),
