@@ -34,10 +34,13 @@ export function openObjects(
   let running: RunningGit | undefined;
   let last: Promise<void> = Promise.resolve();
   const read: ObjectReader["read"] = async (hashes, take) => {
+    const asked = hashes.map((hash) => `${checkedCommit(hash)}\n`).join("");
+    if (asked === "") return;
     // One that somebody killed meanwhile is not asked.
     if (running && !isAlive(running.child)) running = undefined;
     running ??= startGit(repository);
-    const { child, output, complaints } = running;
+    const { child, output, complaints, closed } = running;
+    complaints.length = 0;
     let said = "it ended";
     const timer = setTimeout(() => {
       said = `it said nothing for ${milliseconds / 1000} s`;
@@ -45,7 +48,7 @@ export function openObjects(
     }, milliseconds);
     keepAwake(child, true);
     try {
-      child.stdin.write(hashes.map((hash) => `${checkedCommit(hash)}\n`).join(""));
+      child.stdin.write(asked);
       for (let i = 0; i < hashes.length; i++) {
         // `SHA TYPE SIZE LF BYTES LF`, or `SHA missing LF`.
         const [hash, type, size] = (await output.line()).split(" ");
@@ -55,8 +58,11 @@ export function openObjects(
       keepAwake(child, false);
     } catch (error) {
       running = undefined;
-      killGroup(child);
-      if (error !== ended) throw error;
+      if (error !== ended) {
+        killGroup(child);
+        throw error;
+      }
+      await closed;
       throw new GitError("cat-file", child.exitCode, Buffer.concat(complaints).toString().trim() || said);
     } finally {
       clearTimeout(timer);
@@ -80,7 +86,10 @@ export function openObjects(
 interface RunningGit {
   readonly child: ChildProcessWithoutNullStreams;
   readonly output: ByteReader;
-  readonly complaints: readonly Buffer[];
+  /** Since it was last asked. */
+  readonly complaints: Buffer[];
+  /** When it is over and all that it said was read. */
+  readonly closed: Promise<unknown>;
 }
 
 function startGit(repository: Repository): RunningGit {
@@ -93,7 +102,8 @@ function startGit(repository: Repository): RunningGit {
   child.stderr.on("data", (chunk: Buffer) => complaints.push(chunk));
   child.stdin.on("error", () => undefined); // seen where its output ends
   child.on("error", (error) => child.stdout.destroy(error));
-  return { child, output: readBytes(child.stdout), complaints };
+  const closed = new Promise((resolve) => child.once("close", resolve));
+  return { child, output: readBytes(child.stdout), complaints, closed };
 }
 
 const isAlive = ({ exitCode, signalCode }: ChildProcessWithoutNullStreams): boolean =>

@@ -87,7 +87,7 @@ describe("objects of a repository", () => {
     for (const _ of [1, 2]) {
       const failed = read(absent);
       await expect(failed).rejects.toThrow(GitError);
-      await expect(failed).rejects.toThrow(/cat-file.*not a git repository/);
+      await expect(failed).rejects.toThrow(/cat-file failed \(exit code 128\).*not a git repository/);
     }
   });
 
