@@ -11,7 +11,8 @@ export default {
   testTimeout: 900_000,
   // A good part of a whole run is waiting: one more than the cores that continuous integration has.
   maxWorkers: 3,
-  // Starting a program copies the tables of all of a worker's memory. (The engine's cache of compiled modules would keep
-  // those of every finished test file: it is switched off where jest is started.)
-  workerIdleMemoryLimit: "180MB",
+  // A new worker takes half a second, and memory that is new to the machine costs more than the same again; one of much
+  // memory starts programs slowly. (The engine's cache of compiled modules would keep those of every finished test
+  // file: it is switched off where jest is started.)
+  workerIdleMemoryLimit: "500MB",
 };
