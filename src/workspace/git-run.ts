@@ -38,7 +38,7 @@ const graceMilliseconds = 1_000;
 /** Runs git in a session of its own and gives its standard output. Throws `GitError`, or the signal's reason. */
 export async function runGit(command: GitCommand, signal?: AbortSignal): Promise<Buffer> {
   signal?.throwIfAborted();
-  const [verb, ...options] = command.argv as [string, ...string[]];
+  const verb = command.argv[0]!;
   const output: Buffer[] = [];
   let size = 0;
   let stopped: string | undefined;
@@ -79,7 +79,7 @@ export async function runGit(command: GitCommand, signal?: AbortSignal): Promise
   });
   subscribe("child_process", onProcess);
   try {
-    await git.raw([verb, ...options]);
+    await git.raw([...command.argv]);
     return Buffer.concat(output);
   } catch (error) {
     signal?.throwIfAborted();
@@ -99,7 +99,7 @@ function withoutSecrets(text: string, command: GitCommand): string {
 const setsid = ["/usr/bin/setsid", "/bin/setsid"].find((path) => existsSync(path));
 
 /** Starts git in a session of its own, where the system has a program for that. */
-export const gitProgram: readonly [string, ...string[]] = setsid === undefined ? ["git"] : [setsid, "git"];
+export const gitProgram: [string] | [string, string] = setsid === undefined ? ["git"] : [setsid, "git"];
 
 /** Ends a git with all that it started: at once where it obeys. */
 export function killGroup(child: ChildProcess | undefined): void {
@@ -122,7 +122,7 @@ function send(target: number, signal: NodeJS.Signals): void {
 function simpleGitOptions(command: GitCommand): Partial<SimpleGitOptions> {
   return {
     baseDir: command.directory,
-    binary: gitProgram.length === 1 ? "git" : [gitProgram[0], "git"],
+    binary: gitProgram,
     completion: { onClose: true, onExit: false },
     input: () => (command.input === undefined ? undefined : Buffer.from(command.input)),
     allowEnvironment: Object.keys(gitEnvironment(command)),

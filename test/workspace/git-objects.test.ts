@@ -34,7 +34,10 @@ afterAll(() => repository.remove());
 beforeEach(() => {
   objects = openObjects({ directory: repository.dir });
 });
-afterEach(() => objects.close());
+afterEach(async () => {
+  objects.close();
+  while ((await gits()).length > 0);
+});
 
 async function read(...hashes: readonly string[]): Promise<readonly (readonly [string, string])[]> {
   const found: [string, string][] = [];
@@ -42,15 +45,15 @@ async function read(...hashes: readonly string[]): Promise<readonly (readonly [s
   return found;
 }
 
-/** The processes of a parent that read objects. */
-async function gits(parent = process.pid): Promise<readonly number[]> {
+/** The processes of ours that read objects. */
+async function gits(): Promise<readonly number[]> {
   const argv = ["ps", "-eo", "pid=,ppid=,args="] as const;
   const { output } = await runProgram({ argv, env: process.env });
   return output
     .toString()
     .split("\n")
     .map((line) => line.trim().split(/ +/))
-    .filter(([, ppid, ...args]) => Number(ppid) === parent && args.includes("cat-file"))
+    .filter(([, ppid, ...args]) => Number(ppid) === process.pid && args.includes("cat-file"))
     .map(([pid]) => Number(pid));
 }
 
