@@ -45,6 +45,7 @@ export function resultOf(
   const method = name.slice(name.lastIndexOf(".") + 1);
   const typed = types.typedResults && typedBy(types.typedResults, called, text);
   if (typed) return typed;
+  if (!namesKnown(types).has(method)) return "";
   const passed =
     types.passes &&
     ((length <= longestName ? wayIn(types.passes, name) : undefined) ?? wayIn(types.passes, `.${method}`));
@@ -58,6 +59,20 @@ export function resultOf(
   const found = results.get(key) ?? find();
   results.set(key, found);
   return found;
+}
+
+const knownNames = new WeakMap<ExpressionTypes, ReadonlySet<string>>();
+
+/** The last names of all that is known: one look-up tells that of most calls nothing is. */
+function namesKnown(types: ExpressionTypes): ReadonlySet<string> {
+  const known = knownNames.get(types);
+  if (known) return known;
+  const all = [types.passes, types.results?.methods, types.results?.going?.methods];
+  const names = new Set(
+    all.flatMap((ways) => Object.keys(ways ?? {})).map((name) => name.slice(name.lastIndexOf(".") + 1)),
+  );
+  knownNames.set(types, names);
+  return names;
 }
 
 /** `all.OfType<Foo>()` gives Foos, whatever else it is a method of; of others the types are told, for who knows the method. */

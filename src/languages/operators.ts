@@ -2,25 +2,62 @@
 import { packed } from "../graph/chain-steps.ts";
 import type { Chain } from "../graph/outline.ts";
 import type { ChainOf, Place } from "./comprehensions.ts";
-import { fieldOf, type Node } from "./syntax-node.ts";
+import type { ExpressionTypes } from "./registry.ts";
+import { fieldOf, firstNamedChildrenOf, type Node } from "./syntax-node.ts";
 
-/** Operations in operations are followed so far. */
+/** Operations in operations are followed so far: of a longer sum the first ones. */
 const maxDepth = 4;
-/** Longer chains are left out: each operation says that of the one before it. */
+/** Longer chains are left out. */
 const maxLength = 120;
 
 /** What an operation gives; undefined where nothing is known of either side. */
 export function operatorChain(operation: Node, place: Place, chainOf: ChainOf): Chain | undefined {
-  const { text, types, depth } = place;
+  const { method, first, other } = sidesOf(operation, place, chainOf) ?? {};
+  if (method === undefined) return undefined;
+  const reversed = other && `${other}.${reverse(method)}()`;
+  return first === undefined ? reversed : `${first}.${method}(${reversed ? packed(reversed) : ""})`;
+}
+
+/** The method that an operation calls; of both that it may call the first. */
+export function operatorMethod(operation: Node, place: Place, chainOf: ChainOf): Chain | undefined {
+  const { method, first, other } = sidesOf(operation, place, chainOf) ?? {};
+  if (method === undefined) return undefined;
+  return first === undefined ? other && `${other}.${reverse(method)}` : `${first}.${method}`;
+}
+
+const reverse = (method: string): string => method.replace("__", "__r");
+
+interface Sides {
+  readonly method: string;
+  readonly first: Chain | undefined;
+  /** Of what stands behind the sign, where that is asked for the method if the first side has none. */
+  readonly other: Chain | undefined;
+}
+
+function sidesOf(operation: Node, { text, types, depth }: Place, chainOf: ChainOf): Sides | undefined {
   const { left, right, methods } = types.operators![operation.type]!;
-  const method = methodOf(operation, methods, text);
-  if (method === undefined || depth >= maxDepth) return undefined;
-  const first = known(fieldOf(operation, left), chainOf);
-  const second = right === undefined ? undefined : fieldOf(operation, right);
-  const other = known(second, chainOf);
-  const reversed = other && `${other}.${method.replace("__", "__r")}()`;
-  if (first === undefined) return fieldOf(operation, left)?.type === "string" ? undefined : reversed;
-  return `${first}.${method}(${reversed ? packed(reversed) : ""})`;
+  const method = depth < maxDepth ? methodOf(operation, methods, text) : undefined;
+  const side = method === undefined ? undefined : fieldOf(operation, left);
+  if (method === undefined || !side) return undefined;
+  const first = known(side, chainOf);
+  // A number leaves it to the other side for certain; what nobody knows may answer itself.
+  if (first === undefined && !isNumber(side, types)) return undefined;
+  return {
+    method,
+    first,
+    other: known(right === undefined ? undefined : fieldOf(operation, right), chainOf),
+  };
+}
+
+/** A number, or what is worked out of numbers: `2`, `-1`, `(2**3)`. */
+function isNumber(node: Node, types: ExpressionTypes, depth = 0): boolean {
+  if (types.numbers?.includes(node.type)) return true;
+  const holdsOthers = types.operators?.[node.type] !== undefined || types.through.includes(node.type);
+  return (
+    holdsOthers &&
+    depth < maxDepth &&
+    firstNamedChildrenOf(node, 2).every((one) => isNumber(one, types, depth + 1))
+  );
 }
 
 function methodOf(

@@ -15,6 +15,7 @@ import {
 import { chainOf, headLength, makesType } from "./chain.ts";
 import { type Declarations, hasVariable } from "./declared-names.ts";
 import type { Annotation } from "./modifiers.ts";
+import { operatorMethod } from "./operators.ts";
 import type { Language } from "./registry.ts";
 import { firstNamedChildrenOf, isExtra, type Node, parentOf } from "./syntax-node.ts";
 
@@ -186,7 +187,19 @@ export function lineAt(draft: Draft, index: number): number {
 /** The chain of an expression, with the enclosing method's own name for its object put as `this`. */
 export function chainIn(draft: Draft, node: Node): Chain | undefined {
   const found = chainOf(node, draft.text, draft.language.expressions);
-  if (found === undefined) return undefined;
+  return found === undefined ? undefined : ofObject(draft, node, found);
+}
+
+/** The same of the method that an operation calls. */
+export function operatorIn(draft: Draft, operation: Node): Chain | undefined {
+  const { text, language } = draft;
+  const place = { text, types: language.expressions, names: undefined, depth: 0 };
+  const chainOfSide = (side: Node): Chain | undefined => chainOf(side, text, language.expressions, 1);
+  const found = operatorMethod(operation, place, chainOfSide);
+  return found === undefined ? undefined : ofObject(draft, operation, found);
+}
+
+function ofObject(draft: Draft, node: Node, found: Chain): Chain {
   let chain = found;
   for (let i = draft.frames.length - 1; i > 0; i--) {
     const { receiver } = draft.frames[i]!;
@@ -223,7 +236,8 @@ export const madeType = (draft: Draft, type: Node, chain: Chain | undefined): Ch
     : chain;
 
 /** The chain of what is called, where a chain ends in a call. */
-export const withoutCall = (chain: Chain | undefined): Chain | undefined => chain?.replace(/\([^()]*\)$/, "");
+export const withoutCall = (chain: Chain | undefined): Chain | undefined =>
+  chain?.endsWith(")") ? chain.replace(/\([^()]*\)$/, "") : chain;
 
 /** A chain with what its head leaves unsaid: the method that `super` means, the object of an attribute or a call. */
 function spelledOut(draft: Draft, head: string, rest: string): Chain {

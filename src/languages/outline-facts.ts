@@ -24,6 +24,7 @@ import {
   lineAt,
   madeType,
   maxType,
+  operatorIn,
   partsOf,
   textOf,
   withoutCall,
@@ -39,10 +40,10 @@ const maxDecorators = 16;
 export function takeCall(draft: Draft, callee: Node, given: Node | undefined): void {
   const { invocations, implicit, operators } = draft.language.expressions;
   const isOperation = operators?.[callee.type] !== undefined;
-  const whole = chainIn(draft, callee);
+  const whole = isOperation ? operatorIn(draft, callee) : chainIn(draft, callee);
   // Where a name alone may be a call, one that is a variable is none.
   if (implicit && whole !== undefined && !whole.endsWith("()")) return;
-  const isInvocation = implicit || isOperation || invocations?.[callee.type] !== undefined;
+  const isInvocation = implicit || invocations?.[callee.type] !== undefined;
   const chain = madeType(draft, callee, isInvocation ? withoutCall(whole) : whole);
   if (chain === undefined) {
     if (draft.text[callee.startIndex] !== macroMark && !isOperation) draft.opaqueCalls++;

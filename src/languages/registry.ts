@@ -148,6 +148,8 @@ export interface ExpressionTypes {
       }
     >
   >;
+  /** Types of numbers, which leave an operation to what stands on the other side. */
+  readonly numbers?: readonly string[];
   /** Set where what is put into a list or a map that was made empty tells what is in it. */
   readonly fills?: true;
   /** The type of functions without a name that give what stands in them: `lambda: x`. */

@@ -364,6 +364,9 @@ class Foo:
     def __or__(self, other) -> "Foo": ...
 class Right:
     def __radd__(self, other) -> Foo: ...
+class Both:
+    def __add__(self, other) -> "Both": ...
+    def __radd__(self, other) -> "Both": ...
 `;
   test.each<[string, readonly string[]]>([
     ["a: Foo, b: Foo): (a + b).go()", ["Foo.__add__", "Foo.go"]],
@@ -371,6 +374,9 @@ class Right:
     ["a: Foo): (-a).go()", ["Foo.__neg__", "Foo.go"]],
     ["a: Foo):\n    a += 1\n    a.go()", ["Foo.__iadd__", "Foo.go"]],
     ["b: Right): (1 + b).go()", ["Foo.go", "Right.__radd__"]],
+    ["b: Right): (-2.5 + b).go(); ((2**3) + b).go()", ["Foo.go", "Right.__radd__"]],
+    ["b: Right): ('' + b); (... + b); (unknown + b)", []],
+    ["b: Both): b + b + b + b + b + b + b + b", ["Both.__add__"]],
     ["a: 'Foo | None', b: Foo | None = None): pass", []],
     ["all: List[Foo]):\n    for x in all + [1]: x.go()", ["Foo.go"]],
     ["all: List[Foo]):\n    more = [Foo()] * 3 + all\n    more[0].go()", ["Foo", "Foo.go"]],
