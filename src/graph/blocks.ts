@@ -1,20 +1,26 @@
 /** Which of several methods of one name is meant that stand in blocks of one class: `impl Foo {}`, `impl Bar for Foo {}`. */
+
+import { classesNamed } from "./elsewhere.ts";
 import type { Entity, Found } from "./entities.ts";
 import type { FileTable } from "./file-table.ts";
+import type { Linker } from "./linker.ts";
 import type { Tables } from "./tables.ts";
+import { isInScope } from "./trait-methods.ts";
 
 /**
- * Those of the class itself that the file sees come before those of traits, and on the object itself that of the block
- * around: `impl Foo<1> {}`, `impl Foo<2> {}`.
+ * Those of the class itself that the file sees come before those of traits, of these the ones whose trait is in scope,
+ * without which nobody can call them, and on the object itself that of the block around: `impl Foo<1> {}`,
+ * `impl Foo<2> {}`.
  */
 export function ofBlocks(
-  tables: Tables,
+  linker: Linker,
   file: FileTable,
   scope: number,
   found: Found,
   isOnSelf: boolean,
 ): Found {
   if (found.entities.length < 2) return found;
+  const { tables } = linker;
   const methods = found.entities.filter((one) => one.kind === "definition");
   const ofTraits = methods.filter(({ id }) => fulfils(tables, id));
   const own = methods.filter(
@@ -23,7 +29,8 @@ export function ofBlocks(
       (tables.definition(id).visibility !== undefined ||
         file.outline.path.startsWith(insideOf(tables.fileOf(id).outline.path))),
   );
-  const left: readonly Entity[] = own.length > 0 ? own : ofTraits.length > 0 ? ofTraits : found.entities;
+  const callable = own.length > 0 ? own : callableIn(linker, file, scope, ofTraits);
+  const left: readonly Entity[] = callable.length > 0 ? callable : found.entities;
   const block = isOnSelf && left.length > 1 ? blockAround(file, scope) : undefined;
   const here = left.filter(
     (one) =>
@@ -32,6 +39,31 @@ export function ofBlocks(
       tables.definition(one.id).scope === block,
   );
   return { ...found, entities: here.length > 0 ? here : left };
+}
+
+type Method = Extract<Entity, { kind: "definition" }>;
+
+/** All where none has a trait that is known to be in scope. */
+function callableIn(
+  linker: Linker,
+  file: FileTable,
+  scope: number,
+  methods: readonly Method[],
+): readonly Method[] {
+  if (methods.length < 2) return methods;
+  const isSeen = (trait: number): boolean => isInScope(linker, file, scope, trait);
+  const traits = new Map(methods.map((one) => [one, traitsOf(linker, one.id)]));
+  if (![...traits.values()].some((all) => all.some(isSeen))) return methods;
+  // Of a trait that is not the repository's nobody knows it.
+  return methods.filter((one) => traits.get(one)!.length === 0 || traits.get(one)!.some(isSeen));
+}
+
+/** The traits of the repository that the block of a method fulfils. */
+function traitsOf(linker: Linker, id: number): readonly number[] {
+  const file = linker.tables.fileOf(id);
+  const { scope } = linker.tables.definition(id);
+  const blocks = file.outline.laterBases?.filter((one) => one.scope === scope) ?? [];
+  return blocks.flatMap(({ base }) => classesNamed(linker, file, scope, base));
 }
 
 /** What a module keeps to itself the modules inside of it see too. */

@@ -167,7 +167,7 @@ export function createLinker(tables: Tables, memory: Memory): Linker {
         taken(linker, before, step, given);
       if (step.kind === "member" && file.rules?.fieldsApart)
         return isInside(found)
-          ? ofBlocks(tables, file, scope, found, /^(?:this|Self)$/.test(step.rest.text))
+          ? ofBlocks(linker, file, scope, found, /^(?:this|Self)$/.test(step.rest.text))
           : (traitMethod(linker, file, scope, before, step.name) ?? found);
       if (step.kind === "parameter" && found.entities.length === 0 && file.rules?.extensionMethods)
         return taken(linker, linker.added(file, place, step.rest.text), step, given);

@@ -71,14 +71,20 @@ export function traitMethod(
   const all = linker.traitMethods();
   const found: Found[] = [];
   for (const trait of all.byName.get(name) ?? []) {
-    const known = linker.name(file, scope, linker.tables.definition(trait).name);
-    if (!known?.entities.some((one) => one.kind === "definition" && one.id === trait)) continue;
+    if (!isInScope(linker, file, scope, trait)) continue;
     const id = methodFor(linker, trait, all.blocks.get(trait) ?? [], receivers.entities, name);
     const on = receivers.entities.flatMap((one) => (one.kind === "instance" ? [one.id] : []))[0];
     const entity: Entity = { kind: "definition", id: id ?? -1, ...(on === undefined ? {} : { on }) };
     if (id !== undefined) found.push({ entities: [entity], sureness: "inferred" });
   }
   return found.length === 0 ? undefined : inferred(together(found));
+}
+
+/** Whether a trait is known somewhere, also without a name: `use Ext as _`. */
+export function isInScope(linker: Linker, file: FileTable, scope: number, trait: number): boolean {
+  const isIt = (one: Entity): boolean => one.kind === "definition" && one.id === trait;
+  const isNamed = (name: string): boolean => linker.name(file, scope, name)?.entities.some(isIt) === true;
+  return isNamed(linker.tables.definition(trait).name) || isNamed("_");
 }
 
 /** That of the block for the type, else that of the block for all types, else the trait's own. */

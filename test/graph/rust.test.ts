@@ -156,6 +156,48 @@ mod tests {
 describe("Rust types", () => {
   rows([
     [
+      "a module that is called build, and of methods that several traits add to a type those whose trait is in scope",
+      `//- Cargo.toml
+[package]
+name = "shop"
+//- build.rs
+mod made;
+fn main() { made::run(); crate::made::run(); }
+//- made.rs
+pub fn run() {}
+//- src/lib.rs
+pub struct Cart;
+//- tests/suite/main.rs
+mod build;
+mod ext;
+mod silent;
+mod prelude { pub use crate::ext::Buy; }
+//- tests/suite/ext.rs
+use shop::Cart;
+pub trait Buy { fn buy(&self); }
+impl Buy for Cart { fn buy(&self) {} }
+//- tests/suite/build.rs
+use crate::prelude::*;
+fn a(cart: shop::Cart) { cart.buy(); }
+//- tests/suite/silent.rs
+use crate::ext::Buy as _;
+fn b(cart: shop::Cart) { cart.buy(); }
+//- tests/other.rs
+use shop::Cart;
+trait BuyMore { fn buy(&self); }
+impl BuyMore for Cart { fn buy(&self) {} }
+fn c(cart: Cart) { cart.buy(); }
+`,
+      [
+        "build.rs#main call made.rs#run",
+        "src/lib.rs#Cart inherit tests/other.rs#BuyMore",
+        "src/lib.rs#Cart inherit tests/suite/ext.rs#Buy",
+        "tests/other.rs#c call tests/other.rs#Cart.buy inferred",
+        "tests/suite/build.rs#a call tests/suite/ext.rs#Cart.buy inferred",
+        "tests/suite/silent.rs#b call tests/suite/ext.rs#Cart.buy inferred",
+      ],
+    ],
+    [
       "impl blocks in any file, self, Self, associated functions",
       `//- src/lib.rs
 pub struct Foo<'a, T> { t: &'a T }

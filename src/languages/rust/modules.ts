@@ -19,7 +19,7 @@ export function createRules(paths: readonly string[], files: ReadonlyMap<string,
   const known = new Set(paths.filter((path) => path.endsWith(".rs")));
   const crates = new Map<string, string>();
   const roots = new Set<string>();
-  for (const path of known) if (isUsualRoot(path)) roots.add(path);
+  for (const path of known) if (isUsualRoot(path) || isBuildScript(path, files)) roots.add(path);
   for (const [path, text] of files) {
     const crate = readCrate(folderOf(path), text, known);
     for (const root of crate.roots) roots.add(root);
@@ -106,9 +106,13 @@ function readCrate(folder: string, text: string, known: ReadonlySet<string>): Cr
 }
 
 const isUsualRoot = (path: string): boolean =>
-  /(?:^|\/)(?:src\/(?:lib|main)|src\/bin\/[^/]+(?:\/main)?|(?:tests|benches|examples)\/[^/]+(?:\/main)?|build)\.rs$/.test(
+  /(?:^|\/)(?:src\/(?:lib|main)|src\/bin\/[^/]+(?:\/main)?|(?:tests|benches|examples)\/[^/]+(?:\/main)?)\.rs$/.test(
     path,
   );
+
+/** Elsewhere than beside its Cargo.toml `build.rs` is a module like any other. */
+const isBuildScript = (path: string, files: ReadonlyMap<string, string>): boolean =>
+  /(?:^|\/)build\.rs$/.test(path) && files.has(join(folderOf(path), "Cargo.toml"));
 
 /** The folder in which a module's own modules stand. */
 function childFolder(path: string, roots: ReadonlySet<string>): string {
