@@ -27,7 +27,10 @@ const absent = "1".repeat(40);
 
 let repository: TestRepository;
 let objects: ObjectReader;
+/** What tests left running that were in this process before. */
+let others: readonly number[] = [];
 beforeAll(async () => {
+  others = await gits();
   repository = await makeRepository(Object.fromEntries(contents.map((content, i) => [`f${i}`, content])));
 });
 afterAll(() => repository.remove());
@@ -54,7 +57,8 @@ async function gits(): Promise<readonly number[]> {
     .split("\n")
     .map((line) => line.trim().split(/ +/))
     .filter(([, ppid, ...args]) => Number(ppid) === process.pid && args.includes("cat-file"))
-    .map(([pid]) => Number(pid));
+    .map(([pid]) => Number(pid))
+    .filter((pid) => !others.includes(pid));
 }
 
 describe("objects of a repository", () => {
