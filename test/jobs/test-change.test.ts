@@ -17,14 +17,15 @@ async function verify(testCommand: string | undefined, changes: readonly FileCha
     "a.txt": "old\n",
     "check.sh": { mode: "100755", content: "cat a.txt\n" },
   });
+  const workspace = await openLocal(repository.dir);
   try {
-    const workspace = await openLocal(repository.dir);
     const knowledge = { workspace: async () => workspace } as unknown as Knowledge;
     const surroundings = { options: { testCommand } } as unknown as Surroundings;
     const result = { changes } as unknown as Parameters<typeof testChange>[0];
     const base = { branch: "main", commit: workspace.commit };
     return await testChange(result, base, knowledge, surroundings, new AbortController().signal);
   } finally {
+    await workspace.close();
     await repository.remove();
   }
 }

@@ -5,10 +5,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 import { UserError } from "../../src/errors.ts";
-import { isDirty, openLocal } from "../../src/workspace/open-local.ts";
+import { isDirty, type LocalWorkspace, openLocal } from "../../src/workspace/open-local.ts";
 import { makeRepository, runGit, type TestFiles, type TestRepository } from "../helpers/repository.ts";
 
 const made: string[] = [];
+const opened: LocalWorkspace[] = [];
 let folder: string;
 
 beforeEach(async () => {
@@ -17,8 +18,16 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
+  for (const workspace of opened.splice(0)) await workspace.close();
   for (const path of made.splice(0)) await rm(path, { recursive: true, force: true });
 });
+
+/** Until the end of the test. */
+async function open(path: string): Promise<LocalWorkspace> {
+  const workspace = await openLocal(path);
+  opened.push(workspace);
+  return workspace;
+}
 
 async function repositoryOf(files: TestFiles, bare = false): Promise<TestRepository> {
   return makeRepository(files, { dir: join(folder, "repository"), bare });
@@ -28,7 +37,7 @@ describe("a local repository", () => {
   test.each([false, true])("is read at HEAD (bare: %s), whatever lies in the work tree", async (bare) => {
     const repository = await repositoryOf({ "a.txt": "committed\r\n", "b/c.txt": "" }, bare);
     if (!bare) await writeFile(join(repository.dir, "a.txt"), "not committed");
-    const workspace = await openLocal(repository.dir);
+    const workspace = await open(repository.dir);
     expect(workspace.commit).toBe(repository.commit);
     expect(await workspace.read("a.txt")).toBe("committed\r\n");
     expect([workspace.directory, workspace.notes]).toEqual([repository.dir, []]);
@@ -46,7 +55,7 @@ describe("a local repository", () => {
   test("gives any file as bytes, as far as the limit allows", async () => {
     const content = Buffer.alloc(3 * 2 ** 20, 0xff);
     const repository = await repositoryOf({ "index.scip": content, link: { mode: "120000", content: "x" } });
-    const workspace = await openLocal(repository.dir);
+    const workspace = await open(repository.dir);
     // Byte by byte, `toEqual` takes a quarter of a minute.
     expect(content.equals((await workspace.readBytes("index.scip", content.length))!)).toBe(true);
     expect(await workspace.readBytes("index.scip", content.length - 1)).toBeUndefined();
@@ -54,12 +63,11 @@ describe("a local repository", () => {
       undefined,
       undefined,
     ]);
-    await workspace.close();
   });
 
   test("is taken as a whole when a folder of it is named, and that is said", async () => {
     const repository = await repositoryOf({ "src/a.txt": "a", "b.txt": "b" });
-    const workspace = await openLocal(join(repository.dir, "src"));
+    const workspace = await open(join(repository.dir, "src"));
     expect([...workspace.entries.keys()]).toEqual(["b.txt", "src/a.txt"]);
     expect(workspace.directory).toBe(repository.dir);
     expect(workspace.notes).toEqual([expect.stringContaining("the whole repository is taken")]);
@@ -69,7 +77,7 @@ describe("a local repository", () => {
     const repository = await repositoryOf({ "a.txt": "a" });
     const second = join(folder, "second");
     await repository.git("worktree", "add", "--quiet", second, "-b", "side");
-    expect((await openLocal(second)).directory).toBe(second);
+    expect((await open(second)).directory).toBe(second);
     expect(await isDirty(second)).toBe(false);
   });
 
@@ -132,7 +140,7 @@ describe("files", () => {
     const files = new Map<string | Buffer, string>(names.map((name) => [name, `content of ${name}`]));
     files.set(notUtf8, "a name that no string can hold");
     const repository = await repositoryOf(files, true);
-    const workspace = await openLocal(repository.dir);
+    const workspace = await open(repository.dir);
     expect([...workspace.entries.keys()].sort()).toEqual([...names].sort());
     for (const name of names) expect(await workspace.read(name)).toBe(`content of ${name}`);
     expect((await workspace.readMany(names)).size).toBe(names.length);
@@ -153,7 +161,7 @@ describe("files", () => {
     ["large", { f: "x".repeat(2 ** 20) }, undefined],
     ["just not large", { f: "x".repeat(2 ** 20 - 1) }, "x".repeat(2 ** 20 - 1)],
   ])("%s", async (_name, files, expected) => {
-    const workspace = await openLocal((await repositoryOf(files, true)).dir);
+    const workspace = await open((await repositoryOf(files, true)).dir);
     expect(await workspace.read("f")).toBe(expected);
     expect(workspace.entries.get("f")).toMatchObject({
       path: "f",
@@ -170,7 +178,7 @@ describe("files", () => {
       link: { mode: "120000", content: "binary" },
       large: "x".repeat(2 ** 20),
     };
-    const workspace = await openLocal((await repositoryOf(files, true)).dir);
+    const workspace = await open((await repositoryOf(files, true)).dir);
     expect(await workspace.readAll(1000)).toEqual(
       new Map([
         ["binary", { mode: "100644", content: binary }],
@@ -185,14 +193,14 @@ describe("files", () => {
     const repository = await repositoryOf({ a: "a" });
     await repository.git("update-index", "--add", "--cacheinfo", `160000,${"1".repeat(40)},module`);
     await repository.git("commit", "-q", "-m", "module");
-    expect([...(await openLocal(repository.dir)).entries.keys()]).toEqual(["a"]);
+    expect([...(await open(repository.dir)).entries.keys()]).toEqual(["a"]);
   });
 
   test("by the thousand are read in one go", async () => {
     const many = Object.fromEntries(
       Array.from({ length: 3000 }, (_, i) => [`d${i % 7}/f${i}`, `${i}`.repeat(5000)]),
     );
-    const workspace = await openLocal((await repositoryOf(many, true)).dir);
+    const workspace = await open((await repositoryOf(many, true)).dir);
     const texts = await workspace.readMany([...workspace.entries.keys()]);
     expect(texts.size).toBe(3000);
     expect(texts.get("d0/f2996")).toBe("2996".repeat(5000));
@@ -238,7 +246,7 @@ describe("a hostile repository runs nothing (G03, G04)", () => {
     execFileSync("git", ["-C", repository.dir, "diff", "--stat"], { stdio: "ignore" });
     expect(existsSync(canary)).toBe(true);
     await rm(canary);
-    const workspace = await openLocal(repository.dir);
+    const workspace = await open(repository.dir);
     expect(await workspace.read("a.txt")).toBe("a");
     expect(await isDirty(repository.dir)).toBe(true);
     expect(existsSync(canary)).toBe(false);
@@ -248,7 +256,7 @@ describe("a hostile repository runs nothing (G03, G04)", () => {
     const repository = await repositoryOf({ "a.txt": "outer" });
     const inner = join(repository.dir, "inner");
     await makeRepository({ "evil.txt": "evil" }, { dir: inner, bare: true });
-    const workspace = await openLocal(inner);
+    const workspace = await open(inner);
     expect(workspace.directory).toBe(repository.dir);
     expect([...workspace.entries.keys()]).toEqual(["a.txt"]);
   });
