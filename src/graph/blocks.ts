@@ -1,9 +1,9 @@
 /** Which of several methods of one name is meant that stand in blocks of one class: `impl Foo {}`, `impl Bar for Foo {}`. */
-
 import { classesNamed } from "./elsewhere.ts";
 import type { Entity, Found } from "./entities.ts";
-import type { FileTable } from "./file-table.ts";
+import { type FileTable, push } from "./file-table.ts";
 import type { Linker } from "./linker.ts";
+import type { Chain } from "./outline.ts";
 import type { Tables } from "./tables.ts";
 import { isInScope } from "./trait-methods.ts";
 
@@ -51,19 +51,20 @@ function callableIn(
   methods: readonly Method[],
 ): readonly Method[] {
   if (methods.length < 2) return methods;
-  const isSeen = (trait: number): boolean => isInScope(linker, file, scope, trait);
-  const traits = new Map(methods.map((one) => [one, traitsOf(linker, one.id)]));
-  if (![...traits.values()].some((all) => all.some(isSeen))) return methods;
-  // Of a trait that is not the repository's nobody knows it.
-  return methods.filter((one) => traits.get(one)!.length === 0 || traits.get(one)!.some(isSeen));
+  // Of a trait that is not the repository's nobody knows whether it is there.
+  const seen = methods.map(({ id }): boolean | undefined => {
+    const traits = traitsOf(linker, id);
+    return traits.length === 0 ? undefined : traits.some((trait) => isInScope(linker, file, scope, trait));
+  });
+  return seen.includes(true) ? methods.filter((_, at) => seen[at] !== false) : methods;
 }
 
 /** The traits of the repository that the block of a method fulfils. */
 function traitsOf(linker: Linker, id: number): readonly number[] {
   const file = linker.tables.fileOf(id);
   const { scope } = linker.tables.definition(id);
-  const blocks = file.outline.laterBases?.filter((one) => one.scope === scope) ?? [];
-  return blocks.flatMap(({ base }) => classesNamed(linker, file, scope, base));
+  const bases = basesByBlock(file).get(scope) ?? [];
+  return bases.flatMap((base) => classesNamed(linker, file, scope, base));
 }
 
 /** What a module keeps to itself the modules inside of it see too. */
@@ -80,12 +81,17 @@ function blockAround({ outline: { scopes, definitions } }: FileTable, start: num
   return undefined;
 }
 
-/** By file the scopes of the blocks that fulfil a trait. */
-const fulfilling = new WeakMap<FileTable, ReadonlySet<number>>();
+const fulfils = (tables: Tables, id: number): boolean =>
+  basesByBlock(tables.fileOf(id)).has(tables.definition(id).scope);
 
-function fulfils(tables: Tables, id: number): boolean {
-  const file = tables.fileOf(id);
-  const known = fulfilling.get(file) ?? new Set((file.outline.laterBases ?? []).map(({ scope }) => scope));
-  fulfilling.set(file, known);
-  return known.has(tables.definition(id).scope);
+const knownBases = new WeakMap<FileTable, ReadonlyMap<number, readonly Chain[]>>();
+
+/** By the scopes of the blocks of a file that fulfil a trait, that trait. */
+function basesByBlock(file: FileTable): ReadonlyMap<number, readonly Chain[]> {
+  const known = knownBases.get(file);
+  if (known) return known;
+  const found = new Map<number, Chain[]>();
+  for (const { scope, base } of file.outline.laterBases ?? []) push(found, scope, base);
+  knownBases.set(file, found);
+  return found;
 }

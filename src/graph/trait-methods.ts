@@ -81,11 +81,10 @@ export function traitMethod(
 }
 
 /** Whether a trait is known somewhere, also without a name: `use Ext as _`. */
-export function isInScope(linker: Linker, file: FileTable, scope: number, trait: number): boolean {
-  const isIt = (one: Entity): boolean => one.kind === "definition" && one.id === trait;
-  const isNamed = (name: string): boolean => linker.name(file, scope, name)?.entities.some(isIt) === true;
-  return isNamed(linker.tables.definition(trait).name) || isNamed("_");
-}
+export const isInScope = (linker: Linker, file: FileTable, scope: number, trait: number): boolean =>
+  [linker.tables.definition(trait).name, "_"].some((name) =>
+    classesNamed(linker, file, scope, name).includes(trait),
+  );
 
 /** That of the block for the type, else that of the block for all types, else the trait's own. */
 function methodFor(

@@ -45,7 +45,7 @@ export function resultOf(
   const method = name.slice(name.lastIndexOf(".") + 1);
   const typed = types.typedResults && typedBy(types.typedResults, called, text);
   if (typed) return typed;
-  if (!namesKnown(types).has(method)) return "";
+  if (!namesIn(types).has(method)) return "";
   const passed =
     types.passes &&
     ((length <= longestName ? wayIn(types.passes, name) : undefined) ?? wayIn(types.passes, `.${method}`));
@@ -61,17 +61,17 @@ export function resultOf(
   return found;
 }
 
-const knownNames = new WeakMap<ExpressionTypes, ReadonlySet<string>>();
+const namesByTypes = new WeakMap<ExpressionTypes, ReadonlySet<string>>();
 
 /** The last names of all that is known: one look-up tells that of most calls nothing is. */
-function namesKnown(types: ExpressionTypes): ReadonlySet<string> {
-  const known = knownNames.get(types);
+function namesIn(types: ExpressionTypes): ReadonlySet<string> {
+  const known = namesByTypes.get(types);
   if (known) return known;
   const all = [types.passes, types.results?.methods, types.results?.going?.methods];
   const names = new Set(
     all.flatMap((ways) => Object.keys(ways ?? {})).map((name) => name.slice(name.lastIndexOf(".") + 1)),
   );
-  knownNames.set(types, names);
+  namesByTypes.set(types, names);
   return names;
 }
 

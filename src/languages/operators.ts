@@ -12,26 +12,23 @@ const maxLength = 120;
 
 /** What an operation gives; undefined where nothing is known of either side. */
 export function operatorChain(operation: Node, place: Place, chainOf: ChainOf): Chain | undefined {
-  const { method, first, other } = sidesOf(operation, place, chainOf) ?? {};
-  if (method === undefined) return undefined;
-  const reversed = other && `${other}.${reverse(method)}()`;
-  return first === undefined ? reversed : `${first}.${method}(${reversed ? packed(reversed) : ""})`;
+  const { first, other } = sidesOf(operation, place, chainOf) ?? {};
+  const second = other?.();
+  const reversed = second && `${second}()`;
+  return first === undefined ? reversed : `${first}(${reversed ? packed(reversed) : ""})`;
 }
 
 /** The method that an operation calls; of both that it may call the first. */
 export function operatorMethod(operation: Node, place: Place, chainOf: ChainOf): Chain | undefined {
-  const { method, first, other } = sidesOf(operation, place, chainOf) ?? {};
-  if (method === undefined) return undefined;
-  return first === undefined ? other && `${other}.${reverse(method)}` : `${first}.${method}`;
+  const { first, other } = sidesOf(operation, place, chainOf) ?? {};
+  return first ?? other?.();
 }
 
-const reverse = (method: string): string => method.replace("__", "__r");
-
+/** The methods that an operation may call, by its sides. */
 interface Sides {
-  readonly method: string;
   readonly first: Chain | undefined;
-  /** Of what stands behind the sign, where that is asked for the method if the first side has none. */
-  readonly other: Chain | undefined;
+  /** Asked where the first side has none. */
+  other(): Chain | undefined;
 }
 
 function sidesOf(operation: Node, { text, types, depth }: Place, chainOf: ChainOf): Sides | undefined {
@@ -43,9 +40,11 @@ function sidesOf(operation: Node, { text, types, depth }: Place, chainOf: ChainO
   // A number leaves it to the other side for certain; what nobody knows may answer itself.
   if (first === undefined && !isNumber(side, types)) return undefined;
   return {
-    method,
-    first,
-    other: known(right === undefined ? undefined : fieldOf(operation, right), chainOf),
+    first: first === undefined ? undefined : `${first}.${method}`,
+    other: () => {
+      const chain = right === undefined ? undefined : known(fieldOf(operation, right), chainOf);
+      return chain && `${chain}.${method.replace("__", "__r")}`;
+    },
   };
 }
 

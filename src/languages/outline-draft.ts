@@ -236,8 +236,7 @@ export const madeType = (draft: Draft, type: Node, chain: Chain | undefined): Ch
     : chain;
 
 /** The chain of what is called, where a chain ends in a call. */
-export const withoutCall = (chain: Chain | undefined): Chain | undefined =>
-  chain?.endsWith(")") ? chain.replace(/\([^()]*\)$/, "") : chain;
+export const withoutCall = (chain: Chain | undefined): Chain | undefined => chain?.replace(/\([^()]*\)$/, "");
 
 /** A chain with what its head leaves unsaid: the method that `super` means, the object of an attribute or a call. */
 function spelledOut(draft: Draft, head: string, rest: string): Chain {
