@@ -130,6 +130,7 @@ function makeLinked(): Linked {
     definitions: Int32Array.from(definitions),
     edges,
     isDeep: false,
+    collected: new Uint32Array(0),
     asked: [],
   };
 }

@@ -12,6 +12,9 @@ export const saidElsewhere = "*";
 /** The fact which files have such. */
 export const filesSayingElsewhere = factNumber(0, saidElsewhere);
 
+/** Stands for all facts from which it was collected: nearly every file's links are made from them, thousands of them. */
+export const factOfCollected = factNumber(0, "impl");
+
 interface Collected {
   readonly members: Map<string, number[]>;
   readonly bases: { file: FileTable; scope: number; base: Chain }[];
@@ -20,8 +23,11 @@ interface Collected {
 const none: SaidElsewhere = { members: new Map(), bases: [] };
 
 export interface Elsewhere {
-  /** Collects from all files; before the first question, and only where files of such languages are linked. */
-  collect(): void;
+  /**
+   * Collects from all files; before the first question, and only where files of such languages are linked. Gives the
+   * facts that it was made from.
+   */
+  collect(): Uint32Array;
   said(id: number): SaidElsewhere;
   /** Notes that an answer depends on all that was collected. */
   note(): void;
@@ -30,17 +36,19 @@ export interface Elsewhere {
 /** @param also What else is collected from each of those files. Questions that are asked while collecting are answered with what is known so far. */
 export function createElsewhere(linker: Linker, memory: Memory, also: (file: FileTable) => void): Elsewhere {
   const all = new Map<number, Collected>();
-  let collected: (() => void) | undefined;
+  let note: (() => void) | undefined;
   return {
     collect: () => {
-      collected = memory.cut;
-      collected = memory.settle(() => collect(linker, memory, all, also));
+      note = memory.cut;
+      const made = memory.settle(() => collect(linker, memory, all, also));
+      note = () => memory.touch(factOfCollected);
+      return made;
     },
-    note: () => collected?.(),
+    note: () => note?.(),
     said: (id) => {
       if (!linker.tables.fileOf(id).rules?.openTypes) return none;
-      if (!collected) throw new Error("Nothing was collected before the first question.");
-      collected();
+      if (!note) throw new Error("Nothing was collected before the first question.");
+      note();
       return all.get(id) ?? none;
     },
   };

@@ -25,7 +25,8 @@ export function findLineage(linker: Linker, id: number): Lineage {
     if (alias !== undefined) found.push(linker.typed(file, scope, alias));
     for (const one of found) if (!visitAll(one, depth + 1)) complete = false;
     // What such a name says is written for a parameter of the class, which comes first: `type Rows = Query<{ run: Run }>`.
-    if (alias !== undefined && application.test(alias)) order.push(at);
+    // Not so where the name itself may have methods: `impl Flags {}`, with `type Flags = Chunks<bool>`.
+    if (alias !== undefined && application.test(alias) && !file.rules?.fieldsApart) order.push(at);
     for (const one of promised ?? []) promises.push(linker.base(at, one));
     open.delete(at);
   };

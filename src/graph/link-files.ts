@@ -20,6 +20,8 @@ export interface KeptLinks extends KeptFiles {
   readonly asked: readonly Asked[];
 }
 
+const noFacts = new Uint32Array(0);
+
 /** Links all files, from nothing. */
 export function linkAll(outlines: readonly Outline[], project: Project): Linked {
   const ordered = [...outlines].sort((a, b) => (a.path < b.path ? -1 : 1));
@@ -41,8 +43,10 @@ export function linkFiles(
   const linker = createLinker(tables, memory);
   const { heads } = sources;
   const isKept = (index: number): boolean => kept?.isKept(index) === true;
-  if (heads.some(({ language }, index) => !isKept(index) && project.rules.get(language)?.openTypes))
-    linker.collect();
+  const isCollected = heads.some(
+    ({ language }, index) => !isKept(index) && project.rules.get(language)?.openTypes,
+  );
+  const collected = isCollected ? linker.collect() : (kept?.before.collected ?? noFacts);
   const nodes = createNodes(
     linker,
     memory,
@@ -74,7 +78,7 @@ export function linkFiles(
   const joined = kept ? joinEdges(kept, nodes, { edges, first: drawnFrom }) : edges;
   return (
     joined && {
-      ...{ files, definitions: nodes.definitions, edges: joined, isDeep: memory.isDeep() },
+      ...{ files, definitions: nodes.definitions, edges: joined, isDeep: memory.isDeep(), collected },
       nodes: createNodeTable(nodes.columns),
       asked: [...(kept?.asked ?? []), tables.questions.asked()],
     }

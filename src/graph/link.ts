@@ -24,7 +24,7 @@ import { calledWith, findBound, findUsual, type Offer, offerOf } from "./inferen
 import { knownCall } from "./known-types.ts";
 import { findLineage, lineageOf } from "./lineage.ts";
 import type { Lineage, Linker } from "./linker.ts";
-import { findDeclared, findInherited, findMember } from "./members.ts";
+import { createPassedOn, findDeclared, findInherited, findMember } from "./members.ts";
 import type { Memory, SharedStore } from "./memory.ts";
 import { createExported } from "./modules.ts";
 import { findName } from "./names.ts";
@@ -41,6 +41,7 @@ import { givenBy, takesClass } from "./type-variables.ts";
 import { ofShape } from "./typed.ts";
 import { givenByTypes } from "./typed-calls.ts";
 import { type TypeShape, typeShape } from "./types.ts";
+import { createWholes } from "./whole-imports.ts";
 import { inNamespace, wholeNamed } from "./whole-names.ts";
 
 export function createLinker(tables: Tables, memory: Memory): Linker {
@@ -126,7 +127,9 @@ export function createLinker(tables: Tables, memory: Memory): Linker {
       memory.step.leave();
       return found;
     },
-    exported: (target, language, name) => exported(target, language, name),
+    passedOn: (entity, name) => passedOn(entity, name),
+    whole: (file, star) => wholes(file, star),
+    exported: (target, language, name, isForOthers) => exported(target, language, name, isForOthers),
     shape: (type) => {
       const shape = shapes.get(type) ?? typeShape(type);
       shapes.set(type, shape);
@@ -224,6 +227,8 @@ export function createLinker(tables: Tables, memory: Memory): Linker {
     return isInside(plain) ? plain : marked;
   };
   const exported = createExported(linker, memory);
+  const passedOn = createPassedOn(linker, memory);
+  const wholes = createWholes(linker, memory);
   const ofTraits = noTraitMethods();
   const elsewhere = createElsewhere(linker, memory, (file) => collectTraitMethods(linker, file, ofTraits));
   const reopened = createReopened(linker);

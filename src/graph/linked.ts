@@ -20,6 +20,8 @@ export interface Linked {
   readonly edges: EdgeColumns;
   /** Questions were cut for being too deep: what came out depends on more than was noted. */
   readonly isDeep: boolean;
+  /** Numbers of the facts from which it was collected what is said of classes outside of them; see elsewhere.ts. */
+  readonly collected: Uint32Array;
   /** What was asked about the files of the repository, and some of it again. */
   readonly asked: readonly Asked[];
 }
@@ -29,7 +31,7 @@ export interface LinkedFile extends FileHead {
   readonly firstNode: number;
   readonly firstEdge: number;
   readonly calls: ResolutionCounts;
-  /** Numbers of the facts that its links were made from (see memory.ts), sorted. */
+  /** Numbers of the facts that its links were made from (see memory.ts), sorted; one stands for all of `collected`. */
   readonly consulted: Uint32Array;
 }
 

@@ -24,8 +24,8 @@ export interface Linker {
   declared(id: number, name: string): Found | undefined;
   /** The same as an object of the class has it: in what it gives the parameters of its bases are what they are given. */
   inherited(id: number, name: string): Found | undefined;
-  /** Collects what is said of classes outside of them: first of all, where such files are linked. */
-  collect(): void;
+  /** Collects what is said of classes outside of them: first of all, where such files are linked. Gives its facts. */
+  collect(): Uint32Array;
   /** Methods of traits on types from elsewhere. */
   traitMethods(): TraitMethods;
   /** What was said of a class outside of it, in any file. */
@@ -56,10 +56,14 @@ export interface Linker {
   shared(file: FileTable, namespace: string, name: string): Found | undefined;
   /** What `name` is on a thing. */
   member(entity: Entity, name: string): Found;
+  /** What a module or a namespace has for those who are not inside of it. */
+  passedOn(entity: Entity, name: string): Found;
+  /** Of what a path leads to everything is imported: what that is. */
+  whole(file: FileTable, star: ImportFact): readonly WholePlace[];
   /** What calling a thing gives. */
   call(entity: Entity): Found;
   /** What a module gives to those who import `name`; undefined where it has no such name. */
-  exported(target: SeenTarget, language: string, name: string): Found | undefined;
+  exported(target: SeenTarget, language: string, name: string, isForOthers?: boolean): Found | undefined;
   /** What is written as a type, each text read once. */
   shape(type: string): TypeShape;
   /** Objects of the type that is written in a scope. */
@@ -78,6 +82,12 @@ export interface Linker {
   basesOf(id: number): readonly { readonly id: number; readonly given?: Given | undefined }[];
   /** What the heads of a class and its bases say of the parameters of one of these, in parameters of the class. */
   givenTo(id: number, base: number): Given | undefined;
+}
+
+export interface WholePlace {
+  readonly entity: Entity;
+  /** Who imports it is inside of it, and sees what it hides from others. */
+  readonly isAround: boolean;
 }
 
 /** An interface that a type has without saying so. */

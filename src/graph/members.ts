@@ -12,6 +12,7 @@ import { type Entity, exactly, type Found, inferred, nothing, outside, together 
 import { callMark } from "./file-table.ts";
 import { isDelegate } from "./generic-aliases.ts";
 import type { Linker } from "./linker.ts";
+import type { Memory } from "./memory.ts";
 import { boundTo, isOnlyType, nameInScope } from "./names.ts";
 import { pathStart } from "./paths.ts";
 import { type Declared, onReceiver } from "./receivers.ts";
@@ -157,6 +158,24 @@ function insideNamespace(linker: Linker, entity: Entity, name: string): Found | 
     return nameInScope(linker, file, scope, name) ?? linker.shared(file, namespaceOf(file, scope), name);
   if (!file.rules?.pathHead) return undefined;
   return name === "super" ? pathStart(linker, file, scope, name) : nameInScope(linker, file, scope, name);
+}
+
+/** What a module or a namespace of a language with paths has for those who are not inside of it. */
+export function createPassedOn(linker: Linker, memory: Memory): Linker["passedOn"] {
+  const answers = memory.store<string, Found>(() => nothing);
+  return (entity, called) => {
+    const [name] = meantBy(linker, entity, called);
+    if (entity.kind === "module")
+      return linker.exported(entity.target, entity.language, name, true) ?? nothing;
+    if (entity.kind !== "definition" || linker.tables.definition(entity.id).kind !== "namespace")
+      return linker.member(entity, called);
+    const file = linker.tables.fileOf(entity.id);
+    const scope = file.inside[entity.id - file.base]!;
+    return answers(
+      `${entity.id} ${name}`,
+      () => nameInScope(linker, file, scope, name, undefined, true) ?? nothing,
+    );
+  };
 }
 
 /** A member of the nearest of several classes that has it. */

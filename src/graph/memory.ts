@@ -24,8 +24,8 @@ export interface Memory {
    * is sure to ask, while that is not open itself: so circles are entered where they begin.
    */
   shared<V>(open: V, find: SharedStore<V>, first?: Ask): SharedStore<V>;
-  /** Asks now, in a round of its own; gives what notes that an answer was made from it. Not from within a question. */
-  settle(find: () => void): () => void;
+  /** Asks now, in a round of its own; gives the facts that it was made from, sorted. Not from within a question. */
+  settle(find: () => void): Uint32Array;
   /** Starts on the links of a file: answers that came out of circles are forgotten. */
   begin(): void;
   /** The numbers of all facts that were looked up since `begin`, by answers remembered from before too; sorted. */
@@ -176,6 +176,13 @@ export function createMemory(): Memory {
       waiting.push(answer);
     }
   };
+  const consulted = (): Uint32Array => {
+    const waiting: number[] = [];
+    gather(currentStart, logged, waiting);
+    for (let answer = waiting.pop(); answer !== undefined; answer = waiting.pop())
+      gather(rows[answer + start]!, rows[answer + end]!, waiting);
+    return facts.take();
+  };
   /** Whether an answer holds: for good, or while this round lasts, or until what it came back to has its answer. */
   const holds = (answer: number | undefined): answer is number => {
     if (answer === undefined) return false;
@@ -247,20 +254,13 @@ export function createMemory(): Memory {
     },
     settle: (find) => {
       begin();
-      const answer = open(undefined);
-      answerTo(answer, find);
-      rows[answer + kept] = forGood;
+      find();
+      const made = consulted();
       begin();
-      return () => note(answer);
+      return made;
     },
     begin,
-    consulted: () => {
-      const waiting: number[] = [];
-      gather(currentStart, logged, waiting);
-      for (let answer = waiting.pop(); answer !== undefined; answer = waiting.pop())
-        gather(rows[answer + start]!, rows[answer + end]!, waiting);
-      return facts.take();
-    },
+    consulted,
     touch: (unsigned) => {
       const fact = unsigned | 0;
       // One name is looked for in one scope after the other, in turn with what a scope imports whole.

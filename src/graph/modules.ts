@@ -9,30 +9,44 @@ import { declaredAtTop, nameInScope } from "./names.ts";
 import type { ExportFact } from "./outline.ts";
 import type { SeenTarget } from "./project.ts";
 
-export type Exported = (target: SeenTarget, language: string, name: string) => Found | undefined;
+/** `isForOthers`: who asks is outside of the module, and does not see what that imports for itself alone. */
+export type Exported = (
+  target: SeenTarget,
+  language: string,
+  name: string,
+  isForOthers?: boolean,
+) => Found | undefined;
 
 /** Answers are remembered; a module that passes on its own name in a circle has no such name. */
 export function createExported(linker: Linker, memory: Memory): Exported {
-  const answers = new Map<string, Store<string, Found | undefined>>();
-  return (target, language, name) => {
+  const forAll = new Map<string, Store<string, Found | undefined>>();
+  const forOthers = new Map<string, Store<string, Found | undefined>>();
+  return (target, language, name, isForOthers = false) => {
+    const answers = isForOthers ? forOthers : forAll;
     const key = target.condition === undefined ? target.path : `${target.path}\n${target.condition}`;
     let ofTarget = answers.get(key);
     if (!ofTarget) {
       ofTarget = memory.store<string, Found | undefined>(() => undefined);
       answers.set(key, ofTarget);
     }
-    return ofTarget(name, () => find(linker, target, language, name));
+    return ofTarget(name, () => find(linker, target, language, name, isForOthers));
   };
 }
 
-function find(linker: Linker, target: SeenTarget, language: string, name: string): Found | undefined {
+function find(
+  linker: Linker,
+  target: SeenTarget,
+  language: string,
+  name: string,
+  isForOthers: boolean,
+): Found | undefined {
   if (target.kind === "package") return packaged(linker, target, language, name);
   const file = linker.tables.fileAt(target.path);
   const rules = file?.rules ?? linker.tables.rules.get(language);
   const own =
     target.kind === "file" && file
       ? rules?.exportsEverything
-        ? nameInScope(linker, file, 0, name)
+        ? nameInScope(linker, file, 0, name, undefined, isForOthers)
         : exportNamed(linker, file, name)
       : undefined;
   // In a package `from . import part as part` asks the package for its own name, which says nothing.

@@ -13,7 +13,7 @@ import { topScopes } from "./packages.ts";
 import { saidByBase } from "./parameters-of-bases.ts";
 import { followImport } from "./paths.ts";
 import type { SeenTarget } from "./project.ts";
-import { fromWhole } from "./whole-imports.ts";
+import { fromWhole, shownOf } from "./whole-imports.ts";
 
 /** What a name is, where that tells which variables are not meant: it begins a path, or is called. */
 export type NameUse = "path" | "called";
@@ -98,13 +98,14 @@ function withinApart(linker: Linker, file: FileTable, scope: number, name: strin
   return linker.shared(file, path.join("."), name);
 }
 
-/** What a scope itself says of a name: a definition before an import before a value. */
+/** What a scope itself says of a name: a definition before an import before a value. @param isForOthers See `fromWhole`. */
 export function nameInScope(
   linker: Linker,
   file: FileTable,
   scope: number,
   name: string,
   how?: NameUse,
+  isForOthers = false,
 ): Found | undefined {
   const said = file.said(name, scope);
   const values = variablesMeant(said?.bindings, name, how);
@@ -115,7 +116,8 @@ export function nameInScope(
       withOtherArities(linker, file, scope, name, declaredIn(linker, file, scope, name))
     );
   const mark = name.endsWith(callMark) ? callMark : "";
-  const imports = (mark ? file.said(name.slice(0, -1), scope) : said)?.imports;
+  const all = (mark ? file.said(name.slice(0, -1), scope) : said)?.imports;
+  const imports = isForOthers && all ? shownOf(all) : all;
   const found =
     imports?.length === 1
       ? imported(linker, file, imports[0]!, mark)
@@ -130,7 +132,7 @@ export function nameInScope(
     if (shared) return shared;
   }
   if (file.rules?.declarationsApart) return linker.included(file, scope, name);
-  const whole = fromWhole(linker, file, scope, name, how === "path");
+  const whole = fromWhole(linker, file, scope, name, how === "path", isForOthers);
   if (whole) return whole;
   return scope === 0 && file.rules?.implied ? fromImplied(linker, file, name) : undefined;
 }

@@ -91,3 +91,19 @@ function namespacesAround(file: FileTable, scope: number): readonly number[] {
   }
   return around;
 }
+
+/** Whether a scope is inside of a module, or of the namespace that one is: there it sees what that hides from others. */
+export function isAround(linker: Linker, file: FileTable, scope: number, entity: Entity): boolean {
+  if (entity.kind === "definition")
+    return namespacesAround(file, scope).some((index) => file.base + index === entity.id);
+  if (entity.kind !== "module") return true;
+  const { language } = file.outline;
+  let path: string | undefined = file.outline.path;
+  for (let depth = 0; path !== undefined && depth < maxDepth; depth++) {
+    if (path === entity.target.path) return true;
+    path = linker.tables.questions.pathHead({ language, path }, "super")?.path;
+  }
+  return false;
+}
+
+const maxDepth = 50;

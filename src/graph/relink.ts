@@ -3,7 +3,7 @@
  * links were made from a fact that is another one now (memory.ts), or from an answer about where files are that is
  * another one now (questions.ts). The others keep theirs.
  */
-import { filesSayingElsewhere } from "./elsewhere.ts";
+import { factOfCollected, filesSayingElsewhere } from "./elsewhere.ts";
 import { changedFacts } from "./facts.ts";
 import { areApart, type FileTable, factOfApart } from "./file-table.ts";
 import type { Matched } from "./kept-files.ts";
@@ -59,6 +59,7 @@ export function relink(before: Linked, update: Update, project: Project): Relink
   const isThere = (path: string): boolean => now.indexOf(path) !== undefined;
   const again = isAskedAgain ? now.questions.askAgain(before.asked, isThere) : undefined;
   for (const fact of again?.changed ?? []) facts.add(fact);
+  if (touchedBy(facts)(before.collected)) facts.add(factOfCollected);
   const fresh = filesToLink(before, update, facts, project);
   const linked = linkFiles(update.sources, project, {
     before,

@@ -19,7 +19,7 @@ const outcomes = ["resolved", "external", "unresolved"] as const;
 const most = 2 ** 31 - 1;
 const maxDefinitions = 2 ** 26;
 
-export function encodeLinked({ files, nodes, definitions, edges, isDeep, asked }: Linked): Buffer {
+export function encodeLinked({ files, nodes, definitions, edges, isDeep, collected, asked }: Linked): Buffer {
   const columns = createColumnWriter();
   const column = (value: (file: LinkedFile) => number): void => columns.add(Int32Array.from(files, value));
   columns.add(Int32Array.of(files.length, nodes.length, edges.from.length, Number(isDeep)));
@@ -37,6 +37,8 @@ export function encodeLinked({ files, nodes, definitions, edges, isDeep, asked }
   columns.add(joined(files.map(({ extensions }) => extensions)));
   column(({ consulted }) => consulted.length);
   columns.add(joined(files.map(({ consulted }) => consulted)));
+  columns.add(Int32Array.of(collected.length));
+  columns.add(collected);
   columns.add(Int32Array.of(asked.length));
   for (const { texts, rows } of asked) {
     columns.add(Int32Array.of(texts.length, rows.length));
@@ -78,6 +80,7 @@ function read(reader: ColumnReader): Linked {
   const files = readFiles(reader, fileCount, nodeCount, edgeCount);
   const firstNode = Int32Array.from([...files.map((file) => file.firstNode), nodeCount]);
   const paths = files.map(({ path }) => path);
+  const collected = reader.lists(reader.numbers(1, 0, most))[0]!;
   const lists = reader.numbers(1, 0, most)[0]!;
   const asked: Asked[] = [];
   while (asked.length < lists) asked.push(readAsked(reader));
@@ -99,7 +102,7 @@ function read(reader: ColumnReader): Linked {
       holds = holds && definitions[at]! >= 0 && definitions[at]! < definitionCount;
     ensure(holds);
   });
-  return { files, nodes, definitions, edges, isDeep: isDeep !== 0, asked };
+  return { files, nodes, definitions, edges, isDeep: isDeep !== 0, collected, asked };
 }
 
 function readAsked(reader: ColumnReader): Asked {

@@ -2,13 +2,15 @@
 import { pathMark } from "./chain-steps.ts";
 import { type Found, together } from "./entities.ts";
 import type { FileTable } from "./file-table.ts";
-import type { Linker } from "./linker.ts";
+import type { Linker, WholePlace } from "./linker.ts";
+import type { Memory } from "./memory.ts";
 import type { ImportFact } from "./outline.ts";
-import { followImport } from "./paths.ts";
+import { followImport, isAround } from "./paths.ts";
 
 /**
  * What the first import has that is known to have the name, else the first that perhaps has it: a class that builds on
- * what is elsewhere may have any name. @param isPath The name is one of a type or a module.
+ * what is elsewhere may have any name. @param isPath The name is one of a type or a module. @param isForOthers Other
+ * modules ask, who do not see what is hidden.
  */
 export function fromWhole(
   linker: Linker,
@@ -16,9 +18,11 @@ export function fromWhole(
   scope: number,
   name: string,
   isPath: boolean,
+  isForOthers = false,
 ): Found | undefined {
   let perhaps: Found | undefined;
   for (const star of file.stars(scope)) {
+    if (isForOthers && star.hidden) continue;
     if (name.startsWith("_") && !isListed(linker, file, star.from, name)) continue;
     // What names a type is not looked for in types.
     if (star.ofType && isPath) continue;
@@ -31,17 +35,40 @@ export function fromWhole(
 
 function fromOne(linker: Linker, file: FileTable, star: ImportFact, name: string): Found | undefined {
   const { from, scope, ofType } = star;
-  if (file.rules?.pathHead) return memberOf(linker, followImport(linker, file, star), name);
+  if (file.rules?.pathHead) return ofPlaces(linker, linker.whole(file, star), name);
   // A type by its own name stands wherever names of this scope do.
-  if (ofType && !from.includes("."))
-    return memberOf(linker, linker.chain(file, scope, from + pathMark), name);
+  if (ofType && !from.includes(".")) {
+    const { entities } = linker.chain(file, scope, from + pathMark);
+    return ofPlaces(
+      linker,
+      entities.map((entity) => ({ entity, isAround: true })),
+      name,
+    );
+  }
   const target = linker.tables.resolve(file, from);
   return target && linker.exported(target, file.outline.language, name);
 }
 
-function memberOf(linker: Linker, { entities }: Found, name: string): Found | undefined {
-  const passed = entities.map((entity) => linker.member(entity, name)).filter((one) => isKnown(one));
+function ofPlaces(linker: Linker, places: readonly WholePlace[], name: string): Found | undefined {
+  const passed = places
+    .map(({ entity, isAround }) => (isAround ? linker.member(entity, name) : linker.passedOn(entity, name)))
+    .filter((one) => isKnown(one));
   return passed.length > 0 ? together(passed) : undefined;
+}
+
+/**
+ * What paths lead to of which everything is imported. Modules import each other whole in circles through hundreds of
+ * files; what they import for themselves alone ends there.
+ */
+export function createWholes(linker: Linker, memory: Memory): Linker["whole"] {
+  const places = memory.store<ImportFact, readonly WholePlace[]>(() => []);
+  return (file, star) =>
+    places(star, () =>
+      followImport(linker, file, star).entities.map((entity) => ({
+        entity,
+        isAround: isAround(linker, file, star.scope, entity),
+      })),
+    );
 }
 
 const isKnown = ({ entities }: Found): boolean => entities.some(({ kind }) => kind !== "external");
@@ -50,4 +77,10 @@ const isKnown = ({ entities }: Found): boolean => entities.some(({ kind }) => ki
 function isListed({ tables }: Linker, file: FileTable, from: string, name: string): boolean {
   const target = tables.resolve(file, from);
   return target?.kind === "file" && tables.fileAt(target.path)?.exports.has(name) === true;
+}
+
+/** What a module imports for others too; undefined where that is nothing. */
+export function shownOf(imports: readonly ImportFact[]): readonly ImportFact[] | undefined {
+  const shown = imports.filter(({ hidden }) => !hidden);
+  return shown.length > 0 ? shown : undefined;
 }

@@ -1,7 +1,7 @@
 import type { ImportFact } from "../graph/outline.ts";
 import { type Captures, capture, isCaptured } from "./facts.ts";
 import { chainIn, type Draft, lineAt, textOf } from "./outline-draft.ts";
-import { fieldOf, type Node, parentOf } from "./syntax-node.ts";
+import { fieldOf, type Node, namedChildrenOf, parentOf } from "./syntax-node.ts";
 
 export function takeImport(draft: Draft, captures: Captures): void {
   const say = (name: string): string | undefined => {
@@ -26,7 +26,16 @@ export function takeImport(draft: Draft, captures: Captures): void {
   else if (isCaptured(captures, "import.default"))
     fact = { ...base, kind: "default", as: say("import.default")! };
   else fact = { ...base, kind: "name", name, as: as ?? name };
-  draft.imports.push(fact);
+  draft.imports.push(isHidden(draft, node) ? { ...fact, hidden: true } : fact);
+}
+
+function isHidden({ language }: Draft, node: Node): boolean {
+  const { hiddenImports } = language;
+  for (let around = hiddenImports && parentOf(node); around; around = parentOf(around)) {
+    const open = hiddenImports![around.type];
+    if (open !== undefined) return !namedChildrenOf(around).some(({ type }) => type === open);
+  }
+  return false;
 }
 
 /** What the groups around an import put before its path. */

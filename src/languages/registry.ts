@@ -52,6 +52,8 @@ export interface Language {
   readonly visibility?: Readonly<Record<string, Visibility>>;
   /** Node types around several imports, to the field of what their paths begin with: `a::{b, c}`. */
   readonly importGroups?: Readonly<Record<string, string>>;
+  /** Node types of imports that only their own module sees, to the type of the child with which others see them too. */
+  readonly hiddenImports?: Readonly<Record<string, string>>;
   readonly expressions: ExpressionTypes;
 }
 

@@ -175,6 +175,8 @@ name = "a"
 pub mod shape;
 mod draw;
 mod ext;
+mod all { pub use crate::draw::{self, *}; pub use crate::sum::*; }
+mod sum;
 use crate::shape::{Shape, Circle};
 pub fn start(c: Circle) -> Shape { let s = c.area(); c.render(); s.grow() }
 //- src/shape.rs
@@ -193,8 +195,14 @@ impl Shape {
     pub fn grow(&self) -> Shape { Shape { x: 1 } }
     pub fn inner(&self) -> u32 { 1 }
 }
+//- src/sum.rs
+use crate::all::*;
+pub use crate::shape::*;
+pub fn sum(c: Circle) -> Shape { c.render(); helper(); c.area() }
 //- src/ext.rs
 use crate::draw::Draw;
+use crate::all::*;
+fn helper(c: Circle) { sum(c).grow(); }
 pub trait Wide { fn wide(&self) -> usize { self.deep() } fn deep(&self) -> usize; }
 impl Wide for u32 { fn deep(&self) -> usize { 1 } }
 pub trait More { fn more(&self) {} }

@@ -125,6 +125,57 @@ fn go() { parse(); Kind::new(); my_core::kinds::Kind::new(); read(); crate::run:
       ],
     ],
     [
+      "what a module imports for itself alone, for others too, and whole among others",
+      `//- src/lib.rs
+pub mod parts;
+mod uses;
+mod prelude { pub(crate) use crate::parts::{Own, *}; }
+//- src/parts/mod.rs
+mod inner;
+mod tools;
+use crate::uses::{helper as open, *};
+pub use inner::{Part, deep::{self, *}};
+pub struct Own;
+impl Own { pub fn go(&self) {} }
+//- src/parts/inner.rs
+use super::*;
+pub struct Part;
+impl Part { pub fn new() -> Part { open(); helper(); lone(); Part } pub fn go(&self) {} }
+pub mod deep { use super::*; pub fn dive() { Part::new().go(); open(); } }
+//- src/parts/tools.rs
+use crate::parts::*;
+fn tool() { helper(); dive(); }
+//- src/uses.rs
+use crate::prelude::*;
+pub fn helper() { Part::new().go(); deep::dive(); dive(); open(); lone(); }
+pub fn lone() {}
+fn own(own: Own) { own.go(); }
+//- src/parts.bak/other.rs
+fn none() {}
+//- tests/all.rs
+use a::parts::*;
+fn all() { Part::new(); helper(); lone(); }
+//- Cargo.toml
+[package]
+name = "a"
+`,
+      [
+        "src/parts/inner.rs#Part.new call src/uses.rs#helper",
+        "src/parts/inner.rs#Part.new call src/uses.rs#lone",
+        "src/parts/inner.rs#deep.dive call src/parts/inner.rs#Part.go inferred",
+        "src/parts/inner.rs#deep.dive call src/parts/inner.rs#Part.new",
+        "src/parts/inner.rs#deep.dive call src/uses.rs#helper",
+        "src/parts/tools.rs#tool call src/parts/inner.rs#deep.dive",
+        "src/parts/tools.rs#tool call src/uses.rs#helper",
+        "src/uses.rs#helper call src/parts/inner.rs#Part.go inferred",
+        "src/uses.rs#helper call src/parts/inner.rs#Part.new",
+        "src/uses.rs#helper call src/parts/inner.rs#deep.dive",
+        "src/uses.rs#helper call src/uses.rs#lone",
+        "src/uses.rs#own call src/parts/mod.rs#Own.go inferred",
+        "tests/all.rs#all call src/parts/inner.rs#Part.new",
+      ],
+    ],
+    [
       "modules inside a file, and super in them",
       `//- src/lib.rs
 fn f() {}
@@ -156,6 +207,25 @@ mod tests {
 describe("Rust types", () => {
   rows([
     [
+      "methods of another name of a type come before those of the type",
+      `//- src/lib.rs
+struct Chunks<T> { first: T }
+type Flags = Chunks<bool>;
+trait Make { fn make() -> Self; fn all(&self) {} }
+impl<T> Make for Chunks<T> { fn make() -> Self { loop {} } fn all(&self) {} }
+impl Make for Flags { fn make() -> Self { loop {} } }
+fn a() { Flags::make(); Chunks::<u8>::make(); }
+fn b(flags: Flags) { flags.all(); }
+`,
+      [
+        "src/lib.rs#Chunks inherit src/lib.rs#Make",
+        "src/lib.rs#Flags inherit src/lib.rs#Make",
+        "src/lib.rs#a call src/lib.rs#Chunks.make",
+        "src/lib.rs#a call src/lib.rs#Flags.make",
+        "src/lib.rs#b call src/lib.rs#Chunks.all inferred",
+      ],
+    ],
+    [
       "a module that is called build, and of methods that several traits add to a type those whose trait is in scope",
       `//- Cargo.toml
 [package]
@@ -165,6 +235,15 @@ mod made;
 fn main() { made::run(); crate::made::run(); }
 //- made.rs
 pub fn run() {}
+//- tool/Cargo.toml
+[package]
+name = "tool"
+build = "./build/run.rs"
+//- tool/build/run.rs
+mod steps;
+fn main() { steps::first(); crate::steps::first(); }
+//- tool/build/steps.rs
+pub fn first() { crate::steps::first(); }
 //- src/lib.rs
 pub struct Cart;
 //- tests/suite/main.rs
@@ -195,6 +274,8 @@ fn c(cart: Cart) { cart.buy(); }
         "tests/other.rs#c call tests/other.rs#Cart.buy inferred",
         "tests/suite/build.rs#a call tests/suite/ext.rs#Cart.buy inferred",
         "tests/suite/silent.rs#b call tests/suite/ext.rs#Cart.buy inferred",
+        "tool/build/run.rs#main call tool/build/steps.rs#first",
+        "tool/build/steps.rs#first call tool/build/steps.rs#first",
       ],
     ],
     [

@@ -93,11 +93,12 @@ function readCrate(folder: string, text: string, known: ReadonlySet<string>): Cr
   let section = "";
   for (const line of text.split("\n")) {
     section = /^\s*\[+\s*([\w.-]+)\s*\]+/.exec(line)?.[1] ?? section;
-    const [, key, value] = /^\s*(name|path)\s*=\s*["']([^"']+)["']/.exec(line) ?? [];
+    const [, key, value] = /^\s*(name|path|build)\s*=\s*["']([^"']+)["']/.exec(line) ?? [];
     if (key === "name" && (section === "package" || section === "lib"))
       names.push(value!.replaceAll("-", "_"));
-    if (key !== "path" || !/^(?:lib|bin|test|bench|example)$/.test(section)) continue;
-    const path = join(folder, value!.replace(/^\.\//, ""));
+    const isRoot = key === "build" ? section === "package" : /^(?:lib|bin|test|bench|example)$/.test(section);
+    if (value === undefined || key === "name" || !isRoot) continue;
+    const path = join(folder, value.replace(/^\.\//, ""));
     if (!known.has(path)) continue;
     roots.push(path);
     if (section === "lib") library = path;

@@ -131,3 +131,5 @@
 (scoped_use_list path: (_) @import.module list: (use_list (self) @import.self))
 (use_list (scoped_identifier path: (_) @import.from name: (_) @import.name))
 (use_wildcard (_) @import.from) @import.all
+((scoped_use_list path: (_) @import.from list: (use_list (use_wildcard) @import.all))
+  (#eq? @import.all "*"))
