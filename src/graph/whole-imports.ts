@@ -3,7 +3,7 @@ import { pathMark } from "./chain-steps.ts";
 import { type Found, together } from "./entities.ts";
 import type { FileTable } from "./file-table.ts";
 import type { Linker, WholePlace } from "./linker.ts";
-import type { Memory } from "./memory.ts";
+import type { Memory, Store } from "./memory.ts";
 import type { ImportFact } from "./outline.ts";
 import { followImport, isAround } from "./paths.ts";
 
@@ -61,14 +61,17 @@ function ofPlaces(linker: Linker, places: readonly WholePlace[], name: string): 
  * files; what they import for themselves alone ends there.
  */
 export function createWholes(linker: Linker, memory: Memory): Linker["whole"] {
-  const places = memory.store<ImportFact, readonly WholePlace[]>(() => []);
-  return (file, star) =>
-    places(star, () =>
+  // By file: files with the same text share their imports.
+  const places: Store<ImportFact, readonly WholePlace[]>[] = [];
+  return (file, star) => {
+    places[file.index] ??= memory.store<ImportFact, readonly WholePlace[]>(() => []);
+    return places[file.index]!(star, () =>
       followImport(linker, file, star).entities.map((entity) => ({
         entity,
         isAround: isAround(linker, file, star.scope, entity),
       })),
     );
+  };
 }
 
 const isKnown = ({ entities }: Found): boolean => entities.some(({ kind }) => kind !== "external");

@@ -1,5 +1,6 @@
 import { expect } from "@jest/globals";
 import { buildGraph } from "../../src/graph/build.ts";
+import type { Outline } from "../../src/graph/outline.ts";
 import type { BuiltGraph } from "../../src/graph/store.ts";
 import { indexFiles } from "../../src/languages/index-files.ts";
 import { loadProject } from "../../src/languages/rules.ts";
@@ -20,7 +21,18 @@ export async function graphOfFiles(files: ReadonlyMap<string, string>): Promise<
   const inputs = [...files].map(([path, text]) => ({ path, hash: path, text }));
   const { outlines } = await indexFiles(inputs, { workers: 0 }, AbortSignal.timeout(240_000));
   const read = async (paths: readonly string[]) => new Map(paths.map((path) => [path, files.get(path)!]));
-  return buildGraph(outlines, await loadProject([...files.keys()], read));
+  return buildGraph(sharing(outlines, files), await loadProject([...files.keys()], read));
+}
+
+/** As outlines come from the cache: files with the same text share all but their path. */
+function sharing(outlines: readonly Outline[], files: ReadonlyMap<string, string>): readonly Outline[] {
+  const known = new Map<string, Outline>();
+  return outlines.map((outline) => {
+    const key = `${outline.language} ${files.get(outline.path)}`;
+    const first = known.get(key) ?? outline;
+    known.set(key, first);
+    return { ...first, path: outline.path };
+  });
 }
 
 /** Every edge but Contain, as `from call to`, with `inferred` or `ambiguous` behind where it is not exact. */

@@ -176,6 +176,23 @@ name = "a"
       ],
     ],
     [
+      "files with the same text",
+      `//- one/src/lib.rs
+fn add() {}
+mod tests { use super::*; fn t() { add(); } }
+//- one/Cargo.toml
+[package]
+name = "one"
+//- two/src/lib.rs
+fn add() {}
+mod tests { use super::*; fn t() { add(); } }
+//- two/Cargo.toml
+[package]
+name = "two"
+`,
+      ["one/src/lib.rs#tests.t call one/src/lib.rs#add", "two/src/lib.rs#tests.t call two/src/lib.rs#add"],
+    ],
+    [
       "modules inside a file, and super in them",
       `//- src/lib.rs
 fn f() {}
