@@ -54,7 +54,7 @@ const width = 2 ** 3;
 const valueAt = (answer: number): number => answer >>> 3;
 /** The round for which it is kept, or `forGood`: the question is open, or a circle was cut on the way. */
 const kept = 0;
-/** Questions inside of each other on the way to it, at most. */
+/** Questions inside of each other on the way to it, at most; only of what is kept for good. */
 const height = 1;
 /** Its stretch of the log. */
 const start = 2;
@@ -116,7 +116,12 @@ export function createMemory(): Memory {
     log[logged] = entry;
     return logged++;
   };
+  /**
+   * Were what is kept for good asked anew here, it would go deeper by its height. All else was asked in this round, in
+   * the same order whatever is kept.
+   */
   const rise = (answer: number): void => {
+    if (rows[answer + kept] !== forGood) return;
     const inner = rows[answer + height]!;
     if (inner >= rows[current + height]!) rows[current + height] = inner + 1;
     if (depth + inner > maxDepth) isDeep = true;

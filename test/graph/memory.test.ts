@@ -82,3 +82,51 @@ test("a question is answered from the facts of what was asked for it, in that ro
   ask("b");
   expect([...memory.consulted()]).toEqual([0, 1]);
 });
+
+describe("how deep questions go", () => {
+  /** Each asks the one before it; `isCut`: out of a circle. */
+  const chain = (isCut: boolean) => {
+    const memory = createMemory();
+    const store = memory.store<number, number>(() => 0);
+    const ask = (number: number): number =>
+      store(number, () => {
+        if (isCut) memory.cut();
+        return number === 0 ? 0 : 1 + ask(number - 1);
+      });
+    memory.begin();
+    return { memory, ask };
+  };
+
+  test.each([
+    ["what is kept for good would go as deep without it", false, true],
+    ["what is kept for one file was asked in the same order in any case", true, false],
+  ])("%s", (_what, isCut, isDeep) => {
+    const { memory, ask } = chain(isCut);
+    for (let number = 0; number < 300; number++) expect(ask(number)).toBe(number);
+    expect(memory.isDeep()).toBe(isDeep);
+  });
+
+  test.each([false, true])("too deep is too deep (cut: %s)", (isCut) => {
+    const { memory, ask } = chain(isCut);
+    expect(ask(300)).toBeLessThan(300);
+    expect(memory.isDeep()).toBe(true);
+  });
+});
+
+test("what is settled gives its facts, and none of them to who asks then", () => {
+  const memory = createMemory();
+  const store = memory.store<string, string>(() => "open");
+  const ask = () =>
+    store("a", () => {
+      memory.touch(7);
+      return "a";
+    });
+  const made = memory.settle(() => {
+    memory.touch(9);
+    ask();
+  });
+  expect([...made]).toEqual([7, 9]);
+  expect([...memory.consulted()]).toEqual([]);
+  expect(ask()).toBe("a");
+  expect([...memory.consulted()]).toEqual([7]);
+});
