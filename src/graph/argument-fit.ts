@@ -18,6 +18,8 @@ import { onlyMethod } from "./function-types.ts";
 import { isDelegate } from "./generic-aliases.ts";
 import { javaConversions } from "./java-conversions.ts";
 import type { Linker } from "./linker.ts";
+import type { Definition } from "./outline.ts";
+import { rustConversions } from "./rust-conversions.ts";
 
 /** Asked while one file is linked. */
 export interface Fits {
@@ -59,8 +61,8 @@ export function createFits(linker: Linker): (file: FileTable) => Fits {
       argument: (scope, text) => argumentType(linker, file, scope, text, classOf),
       parameter,
       level: (argument, wanted, at) => {
-        const { isOurs, functionOf } = classesAt(at);
-        return conversions.level(argument, wanted, isOurs, functionOf);
+        const { isOurs, functionOf, classNamed } = classesAt(at);
+        return conversions.level(argument, wanted, isOurs, functionOf, classNamed);
       },
     };
   };
@@ -69,12 +71,14 @@ export function createFits(linker: Linker): (file: FileTable) => Fits {
 interface Classes {
   readonly isOurs: IsOurs;
   readonly functionOf: FunctionOf;
+  /** What the class is called itself; undefined of a trait, which many types may have. */
+  classNamed(name: string): string | undefined;
 }
 
 /** What names mean in a scope that may be those of classes. */
 function classesIn(linker: Linker, file: FileTable, scope: number): Classes {
   const classes = new Map<string, number | undefined>();
-  const classNamed = (name: string): number | undefined => {
+  const idOf = (name: string): number | undefined => {
     if (classes.has(name)) return classes.get(name);
     const found = linker
       .typed(file, scope, name)
@@ -84,9 +88,13 @@ function classesIn(linker: Linker, file: FileTable, scope: number): Classes {
     return id;
   };
   return {
-    isOurs: (name) => classNamed(name) !== undefined,
+    isOurs: (name) => idOf(name) !== undefined,
+    classNamed: (name) => {
+      const definition = originalOf(linker, idOf(name));
+      return definition && /\btrait\b/.test(definition.signature) ? undefined : definition?.name;
+    },
     functionOf: (name) => {
-      const method = onlyMethod(linker, classNamed(name)!);
+      const method = onlyMethod(linker, idOf(name)!);
       if (method === undefined) return undefined;
       const { parameters = 0, returns } = linker.tables.definition(method);
       return { takes: parameters, gives: returns !== "void" };
@@ -94,12 +102,23 @@ function classesIn(linker: Linker, file: FileTable, scope: number): Classes {
   };
 }
 
+/** A class, or the one that it is another name for. */
+function originalOf(linker: Linker, id: number | undefined): Definition | undefined {
+  const definition = id === undefined ? undefined : linker.tables.definition(id);
+  if (definition?.alias === undefined) return definition;
+  const { entities } = linker.typed(linker.tables.fileOf(id!), definition.scope, definition.alias);
+  const [meant] = entities.flatMap((one) => (one.kind === "instance" ? [one.id] : []));
+  return meant === undefined ? definition : linker.tables.definition(meant);
+}
+
 const conversionsOf = ({ rules }: FileTable): Conversions =>
   rules?.conversions === "C++"
     ? cppConversions
     : rules?.conversions === "C#"
       ? csharpConversions
-      : javaConversions;
+      : rules?.conversions === "Rust"
+        ? rustConversions
+        : javaConversions;
 
 /** What an expression says of itself that no name of a type does. */
 const told = /^:(?:null|\[\]|out|ref|lambda\d*a?[nvp]?)$/;

@@ -58,7 +58,14 @@ export type FunctionOf = (name: string) => FunctionTaken | undefined;
 /** How a language makes arguments into what parameters want. */
 export interface Conversions {
   parameter(text: string): Parameter;
-  level(argument: ArgumentType, parameter: Parameter, isOurs: IsOurs, functionOf: FunctionOf): number;
+  /** @param classNamed The name that a class of the repository has itself which is meant by one there, perhaps another; not a trait. */
+  level(
+    argument: ArgumentType,
+    parameter: Parameter,
+    isOurs: IsOurs,
+    functionOf: FunctionOf,
+    classNamed: (name: string) => string | undefined,
+  ): number;
   /** What a call, or a constant, of the standard library gives, by its chain. */
   given(chain: string): ArgumentType | undefined;
   /** A type that is no class. */

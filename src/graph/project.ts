@@ -168,7 +168,7 @@ export interface FamilyRules {
   /** True where functions of one name are told apart by their parameters. */
   readonly overloads?: boolean;
   /** How arguments are made into what parameters want, where that is not as in Java. */
-  readonly conversions?: "C++" | "C#";
+  readonly conversions?: "C++" | "C#" | "Rust";
   /** True where a name may be defined anew in its scope, or once for each system: any of them may be meant (Rust). */
   readonly definedAnew?: boolean;
   /** Set where files of one package may declare the same names, each for its own system (Go). */

@@ -2,6 +2,7 @@
 import { lastName } from "./chain.ts";
 import { chainIn, type Draft, maxType, textOf } from "./outline-draft.ts";
 import { fieldOf, type Node, namedChildAt, namedChildrenOf } from "./syntax-node.ts";
+import { toldType } from "./told-types.ts";
 
 const maxArguments = 8;
 
@@ -42,6 +43,7 @@ function typeOf(draft: Draft, node: Node): string | undefined {
   if (said === undefined) return undefined;
   if (said === "@operator") return resultOf(draft, node);
   if (said === "@branches") return eitherOf(draft, node);
+  if (said === "@told") return toldType(draft, node);
   if (said === "@function") return `lambda${shapeOf(draft, node)}`;
   if (said === "@number") return numberOf(textOf(draft, node));
   const type = said.startsWith("@") ? (fieldOf(node, "type") ?? fieldOf(node, "right")) : undefined;
@@ -81,7 +83,8 @@ function numberOf(text: string): string {
 /** The type of a value that says it: `var limit = 12`. */
 export function literalType(draft: Draft, node: Node | undefined): string | undefined {
   const said = node && draft.language.expressions.literals?.[node.type];
-  const type = said === undefined || said === "@function" ? undefined : typeOf(draft, node!);
+  const type =
+    said === undefined || said === "@function" || said === "@told" ? undefined : typeOf(draft, node!);
   return type === "" || type === "null" || type === "lambda" ? undefined : type;
 }
 

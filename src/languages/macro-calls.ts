@@ -14,6 +14,12 @@ export const macroMark = "\u01c3";
 
 type Range = readonly [start: number, end: number];
 
+/** The last letter instead of that where a text is made: `format!`. */
+export const textMark = "\u01c2";
+
+/** A blank before the list that `vec!` is written as. */
+export const vectorMark = "\f";
+
 /** A text in which macros are written as calls or items; every index is what it was. */
 export interface OpenedMacros {
   readonly text: string;
@@ -111,9 +117,12 @@ function opened(
   const bracket = token.at(-1)!;
   const start = index - pathBefore.exec(text.slice(Math.max(0, index - longestPath), index))![0].length;
   if (bracket !== "{") {
-    const mark = bracket === "(" ? macroMark : " ";
+    const isCall = bracket === "(";
+    const mark = isCall ? macroMark : " ";
     const kind = matching.has(name) ? "match" : "call";
-    return { start, written: `${mark.repeat(index + name.length - start)} `, kind };
+    const before = mark.repeat(index + name.length - start - 1);
+    const last = isCall && name === "format" ? textMark : mark;
+    return { start, written: `${before}${last}${!isCall && name === "vec" ? vectorMark : " "}`, kind };
   }
   items.lastIndex = index + token.length;
   if (!items.test(text)) return undefined;

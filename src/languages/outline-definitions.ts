@@ -170,7 +170,9 @@ function parametersOf(
 ): Pick<Definition, "parameters" | "parameterTypes" | "extends" | "rest" | "optional"> {
   // `params Foo[] all` has no node of its own in C#: its type and its name stand among the others.
   const last = fieldOf(list, "type");
-  const all = last ? partsOf(list).filter(({ type }) => type === "parameter") : partsOf(list);
+  const all = last
+    ? partsOf(list).filter(({ type }) => type === "parameter")
+    : partsOf(list).filter((part) => isParameter(draft, part));
   // What a method is called on is none of its arguments: `static void F(this Foo foo, int a)`.
   const parts = all.filter((part) => !isReceiver(draft, part));
   const types = parts.map((part) => typeOf(draft, part));
@@ -187,6 +189,12 @@ function parametersOf(
     optional: optional > 0 ? optional : undefined,
   };
 }
+
+/** Not the object of a method, `self: Box<Self>`, nor what is written before a parameter (Rust). */
+const isParameter = ({ text }: Draft, { type, startIndex }: Node): boolean =>
+  type !== "self_parameter" &&
+  type !== "attribute_item" &&
+  !/^(?:mut\s+)?self\s*:/.test(text.slice(startIndex, startIndex + 20));
 
 /** `this Foo foo`, perhaps behind attributes. */
 const isReceiver = ({ text }: Draft, parameter: Node): boolean => {

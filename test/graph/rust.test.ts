@@ -221,6 +221,86 @@ mod tests {
   ]);
 });
 
+describe("methods of one name that several blocks have", () => {
+  const made = `//- src/lib.rs
+use std::sync::Arc;
+pub struct Cart;
+pub struct Item;
+pub struct Tag;
+type Label = Tag;
+pub trait Show {}
+impl Show for Tag {}
+pub struct Made;
+impl From<Item> for Made { fn from(one: Item) -> Made { Made } }
+impl From<Arc<Cart>> for Made { fn from(one: Arc<Cart>) -> Made { Made } }
+impl From<Label> for Made { fn from(one: Label) -> Made { Made } }
+impl<'a> From<&'a str> for Made { fn from(text: &'a str) -> Made { Made } }
+impl From<String> for Made { fn from(text: String) -> Made { Made } }
+impl From<i64> for Made { fn from(number: i64) -> Made { Made } }
+impl From<f32> for Made { fn from(number: f32) -> Made { Made } }
+impl From<Vec<&str>> for Made { fn from(all: Vec<&str>) -> Made { Made } }
+impl From<Vec<Option<&str>>> for Made { fn from(all: Vec<Option<&str>>) -> Made { Made } }
+impl From<(u8, bool)> for Made { fn from(pair: (u8, bool)) -> Made { Made } }
+impl From<[u8; 2]> for Made { fn from(pair: [u8; 2]) -> Made { Made } }
+impl<T: Show> From<Box<T>> for Made { fn from(one: Box<T>) -> Made { Made } }
+impl Made { fn two(self: Box<Self>, #[cfg(a)] one: u8) {} }
+`;
+  const places =
+    "Item Arc<Cart> Label &str String i64 f32 Vec<&str> Vec<Option<&str>> (u8,bool) [u8;2] Box<T>".split(" ");
+  test.each<[given: string, ...wanted: string[]]>([
+    ["item", "Item"],
+    ["&item", "Item"],
+    ["tag", "Label"],
+    ["Tag", ...places],
+    ["Arc::new(cart)", "Arc<Cart>"],
+    ["cart", "Arc<Cart>"],
+    ["Box::new(tag)", "Box<T>"],
+    ['"a"', "&str"],
+    ['r#"a"#', "&str"],
+    ["text", "&str"],
+    ["owned", "String"],
+    ['format!("{}", 1)', "String"],
+    ['"a".to_string()', "String"],
+    ["text.to_string()", "String"],
+    ['String::from("a")', "String"],
+    ["1", "i64"],
+    ["1_i64", "i64"],
+    ["1.5", "f32"],
+    ["x as f32", "f32"],
+    ['vec!["a", "b"]', "Vec<&str>"],
+    ['vec![Some("a"), None]', "Vec<Option<&str>>"],
+    ["vec![None]", "Vec<Option<&str>>"],
+    ["vec![x]", "Vec<&str>", "Vec<Option<&str>>"],
+    ["(1, a == b)", "(u8,bool)"],
+    ["[1, 2]", "[u8;2]"],
+    ["unknown()", ...places],
+  ])("are told apart by what they are given: %s", (given, ...wanted) => {
+    const numbers = wanted.map((one) => places.indexOf(one));
+    const names = numbers.map((at) => `src/lib.rs#Made.from${at === 0 ? "" : `~${at + 1}`}`);
+    const sureness = wanted.length > 1 ? " ambiguous" : "";
+    return check(
+      `${made}fn go(item: Item, tag: Tag, cart: Cart, text: &str, owned: String) { Made::from(${given}); }`,
+      [
+        "src/lib.rs#Tag inherit src/lib.rs#Show",
+        ...names.map((name) => `src/lib.rs#go call ${name}${sureness}`),
+      ],
+    );
+  });
+
+  test("also where macros could not be read as what they are given", () =>
+    check(
+      `${made}fn go() { Made::from(vec![Some("a"), None => 1]); Made::from(vec!["b", x => 1]); }
+fn told() { Made::from(format!("a" => b)); Made::from(vec![Some("a"), 1 =>]); }`,
+      [
+        "src/lib.rs#Tag inherit src/lib.rs#Show",
+        "src/lib.rs#go call src/lib.rs#Made.from~8",
+        "src/lib.rs#go call src/lib.rs#Made.from~9",
+        "src/lib.rs#told call src/lib.rs#Made.from~5",
+        "src/lib.rs#told call src/lib.rs#Made.from~9",
+      ],
+    ));
+});
+
 describe("Rust types", () => {
   rows([
     [

@@ -4,10 +4,10 @@
 (union_item name: (type_identifier) @name body: (_) @body) @class
 (trait_item name: (type_identifier) @name body: (_) @body) @class
 (type_item name: (type_identifier) @name type: (_) @alias) @class
-(function_item name: (_) @name return_type: (_)? @returns body: (_) @body) @function
-(function_signature_item name: (_) @name return_type: (_)? @returns) @function
+(function_item name: (_) @name parameters: (_) @parameters return_type: (_)? @returns body: (_) @body) @function
+(function_signature_item name: (_) @name parameters: (_) @parameters return_type: (_)? @returns) @function
 (impl_item type: (_) @on.objects body: (declaration_list
-  (function_item name: (_) @name return_type: (_)? @returns body: (_) @body) @function))
+  (function_item name: (_) @name parameters: (_) @parameters return_type: (_)? @returns body: (_) @body) @function))
 (impl_item type: (_) @on.objects body: (declaration_list (const_item name: (_) @name type: (_) @returns) @object))
 (impl_item body: (declaration_list (const_item name: (_) @property)))
 (impl_item type: (_) @on.objects body: (declaration_list (type_item name: (_) @name type: (_) @alias) @class))
@@ -27,7 +27,7 @@
 (for_expression) @scope
 
 ; Calls
-(call_expression function: (_) @callee)
+(call_expression function: (_) @callee arguments: (_) @arguments)
 (struct_expression name: (_) @callee)
 
 ; Names and their values
