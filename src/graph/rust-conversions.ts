@@ -7,6 +7,7 @@ import {
   type ArgumentType,
   type Conversions,
   impossible,
+  named,
   type Parameter,
   possible,
   same,
@@ -22,7 +23,6 @@ interface Shape {
   readonly inside: readonly Shape[];
 }
 
-const unknown: Shape = { references: 0, name: "_", inside: [] };
 const integers = new Set("i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize".split(" "));
 /** Types of the language and the standard library that nobody calls anything else. */
 const known = new Set(
@@ -94,30 +94,35 @@ function writtenParameter(text: string): Parameter {
   return { text, name, isPrimitive: known.has(name), isFinal: false, isAny };
 }
 
-function conversion(
-  argument: ArgumentType,
-  { text, isAny }: Parameter,
-  classNamed: (name: string) => string | undefined,
-): number {
+type ClassNamed = (name: string) => string | undefined;
+
+function conversion(argument: ArgumentType, { text, isAny }: Parameter, classNamed: ClassNamed): number {
   const wanted = shapeOf(text);
   if (isAny && classNamed(wanted.name) === undefined) return possible;
-  if (!argument.bases) return alike(shapeOf(argument.name), wanted, classNamed);
-  // A reference is not told apart from what it refers to: `&x`, where `x` may be one itself.
-  const { name, inside } = wanted;
-  if (transparent.test(lastOf(name)) && inside.length > 0)
-    return conversion(
-      argument,
-      writtenParameter(partsOf(text.slice(text.indexOf("<") + 1, -1))[0]!),
-      classNamed,
-    );
+  return argument.bases
+    ? ofClass(argument.name, argument.bases, wanted, classNamed)
+    : alike(shapeOf(argument.name), wanted, classNamed);
+}
+
+/** A reference is not told apart from what it refers to: `&x`, where `x` may be one itself. */
+function ofClass(
+  own: string,
+  bases: readonly string[],
+  { name, inside }: Shape,
+  classNamed: ClassNamed,
+): number {
+  const last = lastOf(name);
   const meant = classNamed(name);
-  if (meant === argument.name || (meant === undefined && lastOf(name) === argument.name)) return same;
-  if (argument.bases.includes(meant ?? lastOf(name))) return wider;
+  if (meant === undefined && transparent.test(last) && inside[0])
+    return ofClass(own, bases, inside[0], classNamed);
+  if (meant === undefined && isParameter(name)) return possible;
+  if ((meant ?? last) === own) return same;
+  if (bases.includes(meant ?? last)) return wider;
   return meant !== undefined || known.has(name) ? impossible : possible;
 }
 
 /** Types from elsewhere: part by part. */
-function alike(given: Shape, wanted: Shape, classNamed: (name: string) => string | undefined): number {
+function alike(given: Shape, wanted: Shape, classNamed: ClassNamed): number {
   if (given.name === "_") return possible;
   if (isParameter(wanted.name) && classNamed(wanted.name) === undefined) return possible;
   if (given.name === "{integer}" && integers.has(wanted.name)) return wanted.name === "i32" ? same : wider;
@@ -134,7 +139,7 @@ function alike(given: Shape, wanted: Shape, classNamed: (name: string) => string
   let level = given.references === wanted.references || mine === "str" ? same : unlikely;
   const count = Math.min(given.inside.length, wanted.inside.length);
   for (let at = 0; at < count; at++) {
-    const part = alike(given.inside[at]!, wanted.inside[at] ?? unknown, classNamed);
+    const part = alike(given.inside[at]!, wanted.inside[at]!, classNamed);
     if (part === impossible) return impossible;
     level = Math.min(level, part);
   }
@@ -144,7 +149,6 @@ function alike(given: Shape, wanted: Shape, classNamed: (name: string) => string
 /** What methods of the standard library give, by their names. */
 const usual: Readonly<Record<string, string>> = {
   to_string: "String",
-  to_owned: "_",
   len: "usize",
   is_empty: "bool",
   to_vec: "Vec<_>",
@@ -157,7 +161,7 @@ const usual: Readonly<Record<string, string>> = {
 function givenByCall(chain: string): ArgumentType | undefined {
   const called = /(?:^|\.)(\w+)\(\)$/.exec(chain)?.[1] ?? "";
   const type = Object.hasOwn(usual, called) ? usual[called]! : undefined;
-  return type === undefined || type === "_" ? undefined : { key: type, name: type, bases: undefined };
+  return type === undefined ? undefined : named(type);
 }
 
 export const rustConversions: Conversions = {
