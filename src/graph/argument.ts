@@ -83,6 +83,14 @@ export interface Conversions {
 
 export const named = (name: string): ArgumentType => ({ key: name, name, bases: undefined });
 
+/** What a call gives, by the name of what is called last. */
+export const givenByLast =
+  (types: Readonly<Record<string, string>>): Conversions["given"] =>
+  (chain) => {
+    const called = /(?:^|\.)(\w+)\(\)$/.exec(chain)?.[1] ?? "";
+    return Object.hasOwn(types, called) ? named(types[called]!) : undefined;
+  };
+
 /** `java.util.Map<K, V>` is `Map`. */
 export function bareName(type: string): string {
   if (/^\w*$/.test(type)) return type;

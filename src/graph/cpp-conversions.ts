@@ -5,8 +5,8 @@
 import {
   type ArgumentType,
   type Conversions,
+  givenByLast,
   impossible,
-  named,
   type Parameter,
   same,
   wider,
@@ -122,16 +122,9 @@ const usual: Readonly<Record<string, string>> = {
   substr: "string",
 };
 
-/** What a call of the standard library gives as an argument, by its name. */
-function convertedCall(text: string): ArgumentType | undefined {
-  const called = /(?:^|\.)(\w+)\(\)$/.exec(text)?.[1] ?? "";
-  const name = Object.hasOwn(usual, called) ? usual[called]! : undefined;
-  return name === undefined ? undefined : named(name);
-}
-
 export const cppConversions: Conversions = {
   parameter: convertedParameter,
   level: conversion,
-  given: convertedCall,
+  given: givenByLast(usual),
   isBuiltIn: (type) => isFundamental(type) || type === "byte",
 };

@@ -20,8 +20,6 @@ export interface KeptLinks extends KeptFiles {
   readonly asked: readonly Asked[];
 }
 
-const noFacts = new Uint32Array(0);
-
 /** Links all files, from nothing. */
 export function linkAll(outlines: readonly Outline[], project: Project): Linked {
   const ordered = [...outlines].sort((a, b) => (a.path < b.path ? -1 : 1));
@@ -46,7 +44,7 @@ export function linkFiles(
   const isCollected = heads.some(
     ({ language }, index) => !isKept(index) && project.rules.get(language)?.openTypes,
   );
-  const collected = isCollected ? linker.collect() : (kept?.before.collected ?? noFacts);
+  const collected = isCollected ? linker.collect() : (kept?.before.collected ?? new Uint32Array(0));
   const nodes = createNodes(
     linker,
     memory,

@@ -62,7 +62,10 @@ export interface Linker {
   whole(file: FileTable, star: ImportFact): readonly WholePlace[];
   /** What calling a thing gives. */
   call(entity: Entity): Found;
-  /** What a module gives to those who import `name`; undefined where it has no such name. */
+  /**
+   * What a module gives to those who import `name`; undefined where it has no such name. @param isForOthers Who asks is
+   * outside of it, and does not see what it imports for itself alone.
+   */
   exported(target: SeenTarget, language: string, name: string, isForOthers?: boolean): Found | undefined;
   /** What is written as a type, each text read once. */
   shape(type: string): TypeShape;

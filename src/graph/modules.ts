@@ -9,16 +9,8 @@ import { declaredAtTop, nameInScope } from "./names.ts";
 import type { ExportFact } from "./outline.ts";
 import type { SeenTarget } from "./project.ts";
 
-/** `isForOthers`: who asks is outside of the module, and does not see what that imports for itself alone. */
-export type Exported = (
-  target: SeenTarget,
-  language: string,
-  name: string,
-  isForOthers?: boolean,
-) => Found | undefined;
-
 /** Answers are remembered; a module that passes on its own name in a circle has no such name. */
-export function createExported(linker: Linker, memory: Memory): Exported {
+export function createExported(linker: Linker, memory: Memory): Linker["exported"] {
   const forAll = new Map<string, Store<string, Found | undefined>>();
   const forOthers = new Map<string, Store<string, Found | undefined>>();
   return (target, language, name, isForOthers = false) => {

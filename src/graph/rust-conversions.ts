@@ -6,14 +6,15 @@
 import {
   type ArgumentType,
   type Conversions,
+  givenByLast,
   impossible,
-  named,
   type Parameter,
   possible,
   same,
   unlikely,
   wider,
 } from "./argument.ts";
+import { splitTop } from "./brackets.ts";
 
 /** A type by its parts. */
 interface Shape {
@@ -52,7 +53,7 @@ function parse(text: string, depth = 0): Shape {
   const bare = text.replace(/^(?:&\s*)*/, "");
   const of = (name: string, inside: string): Shape => ({
     ...{ references, name },
-    inside: depth > maxDepth ? [] : partsOf(inside).map((part) => parse(part, depth + 1)),
+    inside: depth > maxDepth ? [] : splitTop(inside, ",").map((part) => parse(part, depth + 1)),
   });
   if (bare.startsWith("*")) return of("*", bare.slice(1).trim());
   if (bare.startsWith("[")) {
@@ -66,22 +67,6 @@ function parse(text: string, depth = 0): Shape {
 }
 
 const maxDepth = 8;
-
-/** What stands between commas that are in no brackets. */
-function partsOf(text: string): readonly string[] {
-  const parts: string[] = [];
-  let [depth, start] = [0, 0];
-  for (let at = 0; at < text.length; at++) {
-    const character = text[at]!;
-    if ("<([".includes(character)) depth++;
-    else if (")]".includes(character) || (character === ">" && text[at - 1] !== "-")) depth--;
-    else if (character === "," && depth === 0) {
-      parts.push(text.slice(start, at).trim());
-      start = at + 1;
-    }
-  }
-  return [...parts, text.slice(start).trim()].filter((part) => part !== "");
-}
 
 const lastOf = (name: string): string => name.slice(name.lastIndexOf(":") + 1);
 
@@ -158,16 +143,10 @@ const usual: Readonly<Record<string, string>> = {
   to_path_buf: "PathBuf",
 };
 
-function givenByCall(chain: string): ArgumentType | undefined {
-  const called = /(?:^|\.)(\w+)\(\)$/.exec(chain)?.[1] ?? "";
-  const type = Object.hasOwn(usual, called) ? usual[called]! : undefined;
-  return type === undefined ? undefined : named(type);
-}
-
 export const rustConversions: Conversions = {
   parameter: writtenParameter,
   level: (argument, parameter, _isOurs, _functionOf, classNamed) =>
     conversion(argument, parameter, classNamed),
-  given: givenByCall,
+  given: givenByLast(usual),
   isBuiltIn: (type) => known.has(lastOf(shapeOf(type).name)),
 };

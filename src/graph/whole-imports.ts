@@ -35,25 +35,26 @@ export function fromWhole(
 
 function fromOne(linker: Linker, file: FileTable, star: ImportFact, name: string): Found | undefined {
   const { from, scope, ofType } = star;
-  if (file.rules?.pathHead) return ofPlaces(linker, linker.whole(file, star), name);
+  if (file.rules?.pathHead)
+    return knownOf(
+      linker
+        .whole(file, star)
+        .map(({ entity, isAround }) =>
+          isAround ? linker.member(entity, name) : linker.passedOn(entity, name),
+        ),
+    );
   // A type by its own name stands wherever names of this scope do.
   if (ofType && !from.includes(".")) {
     const { entities } = linker.chain(file, scope, from + pathMark);
-    return ofPlaces(
-      linker,
-      entities.map((entity) => ({ entity, isAround: true })),
-      name,
-    );
+    return knownOf(entities.map((entity) => linker.member(entity, name)));
   }
   const target = linker.tables.resolve(file, from);
   return target && linker.exported(target, file.outline.language, name);
 }
 
-function ofPlaces(linker: Linker, places: readonly WholePlace[], name: string): Found | undefined {
-  const passed = places
-    .map(({ entity, isAround }) => (isAround ? linker.member(entity, name) : linker.passedOn(entity, name)))
-    .filter((one) => isKnown(one));
-  return passed.length > 0 ? together(passed) : undefined;
+function knownOf(all: readonly Found[]): Found | undefined {
+  const known = all.filter(isKnown);
+  return known.length > 0 ? together(known) : undefined;
 }
 
 /**

@@ -194,7 +194,7 @@ function parametersOf(
 const isParameter = ({ text }: Draft, { type, startIndex }: Node): boolean =>
   type !== "self_parameter" &&
   type !== "attribute_item" &&
-  !/^(?:mut\s+)?self\s*:/.test(text.slice(startIndex, startIndex + 20));
+  (type !== "parameter" || !/^(?:mut\s+)?self\s*:/.test(text.slice(startIndex, startIndex + 20)));
 
 /** `this Foo foo`, perhaps behind attributes. */
 const isReceiver = ({ text }: Draft, parameter: Node): boolean => {
