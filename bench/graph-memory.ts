@@ -101,6 +101,7 @@ function makeLinked(): Linked {
       ...{ firstNode: nodes.length, firstEdge: nodes.length * edgesPerNode },
       calls: { resolved: 100, external: 50, unresolved: 20 },
       extensions: new Uint32Array(),
+      subjects: undefined,
       tops: Uint32Array.from({ length: 20 }, (_, at) => Math.imul(file * 20 + at, 0x85ebca6b) >>> 0),
       consulted: Uint32Array.from(
         { length: 200 },
@@ -130,7 +131,6 @@ function makeLinked(): Linked {
     definitions: Int32Array.from(definitions),
     edges,
     isDeep: false,
-    collected: new Uint32Array(0),
     asked: [],
   };
 }

@@ -9,7 +9,7 @@ import { defined, preferred } from "./names.ts";
 export function addedMember(linker: Linker, id: number, name: string): Found | undefined {
   const file = linker.tables.fileOf(id);
   if (file.rules?.openTypes) {
-    const ids = linker.said(id).members.get(name);
+    const ids = linker.elsewhere.said(id).member(name);
     if (!ids || file.rules.fieldsApart) return ids && together(ids.map((one) => constantOr(linker, one)));
     return exactly(...ids.map((one) => ({ kind: "definition" as const, id: one })));
   }

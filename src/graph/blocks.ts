@@ -1,8 +1,9 @@
 /** Which of several methods of one name is meant that stand in blocks of one class: `impl Foo {}`, `impl Bar for Foo {}`. */
-import { classesNamed } from "./elsewhere.ts";
+
 import type { Entity, Found } from "./entities.ts";
 import { type FileTable, push } from "./file-table.ts";
 import type { Linker } from "./linker.ts";
+import { classesNamed } from "./open-types.ts";
 import type { Chain } from "./outline.ts";
 import type { Tables } from "./tables.ts";
 import { isInScope } from "./trait-methods.ts";

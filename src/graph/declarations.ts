@@ -1,12 +1,12 @@
 /** Joins declarations with the functions they announce, and the parts of a namespace, over the files that include them. */
 
-import { namespaceName, namespaceOf, wholeNameOf } from "./elsewhere.ts";
 import { type Entity, exactly, type Found, inferred } from "./entities.ts";
 import { type FileTable, push } from "./file-table.ts";
 import { createIncludes, maxIncluded } from "./includes.ts";
 import type { Linker } from "./linker.ts";
 import type { Memory } from "./memory.ts";
 import { nameInScope } from "./names.ts";
+import { namespaceName, namespaceOf, wholeNameOf } from "./namespaces.ts";
 import type { ImportFact } from "./outline.ts";
 import { mostOfOneName } from "./said.ts";
 

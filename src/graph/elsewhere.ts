@@ -1,124 +1,118 @@
-/** What is said of a class outside of it: methods in `impl` blocks, traits implemented. */
-
-import type { FileTable } from "./file-table.ts";
-import type { Linker, SaidElsewhere } from "./linker.ts";
-import { factNumber, type Memory } from "./memory.ts";
-import type { Chain } from "./outline.ts";
+/** What is said of a class outside of it: methods in `impl` blocks, traits implemented. See open-types.ts. */
+import { areApart, factOf, push } from "./file-table.ts";
+import type { Elsewhere, Linker, PlacedBlock, SaidElsewhere } from "./linker.ts";
+import type { Memory } from "./memory.ts";
+import {
+  askSubjects,
+  basesOfClass,
+  blocksOf,
+  blocksOfTrait,
+  type Subject,
+  type Subjects,
+  seedOfClass,
+  subjectsIn,
+} from "./open-types.ts";
 import { mostOfOneName } from "./said.ts";
 
-/** The name under which a file's `impl` blocks and their like are noted. */
-export const saidElsewhere = "*";
+/** Of classes of other languages, and for whoever asks while it is being collected. */
+const nothing: SaidElsewhere = { member: () => undefined, bases: () => [] };
 
-/** The fact which files have such. */
-export const filesSayingElsewhere = factNumber(0, saidElsewhere);
-
-/** Stands for all facts from which it was collected: nearly every file's links are made from them, thousands of them. */
-export const factOfCollected = factNumber(0, "impl");
-
-interface Collected {
-  readonly members: Map<string, number[]>;
-  readonly bases: { file: FileTable; scope: number; base: Chain }[];
-}
-
-const none: SaidElsewhere = { members: new Map(), bases: [] };
-
-export interface Elsewhere {
-  /**
-   * Collects from all files; before the first question, and only where files of such languages are linked. Gives the
-   * facts that it was made from.
-   */
-  collect(): Uint32Array;
-  said(id: number): SaidElsewhere;
-  /** Notes that an answer depends on all that was collected. */
-  note(): void;
-}
-
-/** @param also What else is collected from each of those files. Questions that are asked while collecting are answered with what is known so far. */
-export function createElsewhere(linker: Linker, memory: Memory, also: (file: FileTable) => void): Elsewhere {
-  const all = new Map<number, Collected>();
-  let note: (() => void) | undefined;
+export function createElsewhere(linker: Linker, memory: Memory): Elsewhere {
+  const { tables } = linker;
+  let subjects: readonly (readonly Subject[] | undefined)[] | undefined;
+  /** By class, and by trait, the files with such blocks, in order. */
+  const speaking = new Map<number, number[]>();
+  const fulfilling = new Map<number, number[]>();
+  const seeds = new Map<number, number>();
+  const touch = (id: number, name: string): void => {
+    const { outline, base, rules } = tables.fileOf(id);
+    // Reading the file was noted, and that stands for all.
+    if (rules && areApart(rules)) return;
+    const seed = seeds.get(id) ?? seedOfClass(outline, id - base);
+    seeds.set(id, seed);
+    memory.touch(factOf(seed, name));
+  };
+  const subjectsOf = (file: number): readonly Subject[] => subjects?.[file] ?? [];
+  const filesFor = (trait: number): readonly number[] => {
+    if (!subjects) memory.cut();
+    touch(trait, blocksOfTrait);
+    return fulfilling.get(trait) ?? [];
+  };
+  const known = new Map<number, SaidElsewhere>();
+  const read = (id: number): SaidElsewhere => {
+    const members = new Map<string, number[]>();
+    const bases: ReturnType<SaidElsewhere["bases"]>[number][] = [];
+    for (const index of speaking.get(id) ?? []) {
+      const file = tables.file(index);
+      const own = subjectsOf(index);
+      const blocks = blocksOf(file.outline).filter((_, at) => own[at]!.heirs.includes(id));
+      // Functions of several classes may stand in turn (C++).
+      const all = blocks.flatMap((block) => block.members).sort((a, b) => a - b);
+      for (const one of all) {
+        const { name } = file.outline.definitions[one]!;
+        const ids = members.get(name);
+        if (!ids) members.set(name, [file.base + one]);
+        else if (ids.length < mostOfOneName) ids.push(file.base + one);
+      }
+      for (const { scope, bases: own } of blocks) for (const base of own) bases.push({ file, scope, base });
+    }
+    return {
+      member: (name) => {
+        touch(id, name);
+        return members.get(name);
+      },
+      bases: () => {
+        touch(id, basesOfClass);
+        return bases;
+      },
+    };
+  };
   return {
-    collect: () => {
-      note = memory.cut;
-      const made = memory.settle(() => collect(linker, memory, all, also));
-      note = () => memory.touch(factOfCollected);
-      return made;
+    collect: (keptOf) => {
+      const all = collect(linker, memory, keptOf);
+      subjects = all.map((one) => one && subjectsIn(one.rows));
+      for (const [file, own] of subjects.entries()) {
+        for (const id of new Set(own?.flatMap(({ heirs }) => [...heirs]))) push(speaking, id, file);
+        const traits = own?.flatMap((one) => one.traits.flatMap((found) => [...found]));
+        for (const id of new Set(traits)) push(fulfilling, id, file);
+      }
+      return all;
     },
-    note: () => note?.(),
     said: (id) => {
-      if (!linker.tables.fileOf(id).rules?.openTypes) return none;
-      if (!note) throw new Error("Nothing was collected before the first question.");
-      note();
-      return all.get(id) ?? none;
+      if (!tables.fileOf(id).rules?.openTypes) return nothing;
+      if (!subjects) {
+        memory.cut();
+        return nothing;
+      }
+      const said = known.get(id) ?? read(id);
+      known.set(id, said);
+      return said;
     },
+    isForOthers: (trait) => filesFor(trait).length > 0,
+    blocksFor: (trait) =>
+      filesFor(trait).flatMap((index): readonly PlacedBlock[] => {
+        const file = tables.file(index);
+        const own = subjectsOf(index);
+        const isOf = (at: number): boolean => own[at]!.traits.some((traits) => traits.includes(trait));
+        return blocksOf(file.outline).flatMap((block, at) => (isOf(at) ? [{ file, block }] : []));
+      }),
   };
 }
 
 function collect(
   linker: Linker,
   memory: Memory,
-  all: Map<number, Collected>,
-  also: (file: FileTable) => void,
-): void {
-  const of = (file: FileTable, scope: number, chain: Chain): readonly Collected[] =>
-    classesNamed(linker, file, scope, chain).map((id) => {
-      const known = all.get(id) ?? { members: new Map(), bases: [] };
-      all.set(id, known);
-      return known;
+  keptOf: (index: number) => Subjects | undefined,
+): readonly (Subjects | undefined)[] {
+  const { heads, rules, file } = linker.tables;
+  return heads.map(({ language }, index) => {
+    if (!rules.get(language)?.openTypes) return undefined;
+    const kept = keptOf(index);
+    if (kept) return kept;
+    let rows: Int32Array = new Int32Array(0);
+    const consulted = memory.settle(() => {
+      rows = askSubjects(linker, file(index));
     });
-  memory.touch(filesSayingElsewhere);
-  for (const file of linker.tables.filesWhere((rules) => rules.openTypes === true)) {
-    memory.touch(factNumber(file.seed, saidElsewhere));
-    file.outline.definitions.forEach((definition, index) => {
-      if (definition.on === undefined) return;
-      for (const { members } of of(file, definition.scope, plainOn(definition.on))) {
-        const ids = members.get(definition.name) ?? [];
-        if (ids.length < mostOfOneName) ids.push(file.base + index);
-        members.set(definition.name, ids);
-      }
-    });
-    for (const { scope, of: heir, base } of file.outline.laterBases ?? [])
-      for (const { bases } of of(file, scope, heir)) bases.push({ file, scope, base });
-    if (file.rules?.fieldsApart) also(file);
-  }
-}
-
-export const plainOn = (on: Chain): Chain => on.replace(/\.prototype$/, "");
-
-/** The classes that a chain names, where it stands for classes or aliases of them. */
-export function classesNamed(
-  linker: Linker,
-  file: FileTable,
-  scope: number,
-  chain: Chain,
-): readonly number[] {
-  return linker
-    .chain(file, scope, chain)
-    .entities.flatMap((one) =>
-      one.kind === "definition" && linker.tables.definition(one.id).kind === "class" ? [one.id] : [],
-    );
-}
-
-/** What is used is a namespace: not a header. */
-export const namespaceName = /^\w+(?:::\w+)*$/;
-
-/** The names of the definitions that a scope stands in, from the outside in. */
-export function namespaceOf(file: FileTable, scope: number): string {
-  const { scopes, definitions } = file.outline;
-  const names: string[] = [];
-  for (let at = scope; at > 0; at = scopes[at]!.parent) {
-    const definition = definitions[scopes[at]!.definition];
-    if (!definition) continue;
-    names.unshift(definition.name);
-    // `class Outer::Inner {`
-    if (definition.on !== undefined) names.unshift(plainOn(definition.on));
-  }
-  return names.join(".");
-}
-
-/** The namespaces and classes around a definition, what it is written on, and its name. */
-export function wholeNameOf(file: FileTable, index: number): string {
-  const { scope, on, name } = file.outline.definitions[index]!;
-  const around = namespaceOf(file, scope);
-  return [around, on === undefined ? "" : plainOn(on), name].filter((part) => part !== "").join(".");
+    return { rows, consulted };
+  });
 }

@@ -2,12 +2,12 @@
  * What a file says to those who look a name up in it, without places: no lines, no numbers of scopes or definitions,
  * which move when something else is written before them. See memory.ts for who asks.
  */
-import { saidElsewhere } from "./elsewhere.ts";
 import { extensionFacts } from "./extension-methods.ts";
 import { type FileTable, factOf } from "./file-table.ts";
 import { implicitFacts } from "./interface-keys.ts";
 import { memberOfObject } from "./outline.ts";
 import { packageFact, packageKeys, topNames } from "./packages.ts";
+import { traitFacts } from "./trait-names.ts";
 
 /** The numbers of the facts in which two states of one file differ; undefined where it is not there. */
 export function changedFacts(
@@ -59,12 +59,7 @@ function factsOf(file: FileTable): ReadonlyMap<number, string> {
     const text = `definition ${scopes[definition.scope]} ${scopes[file.inside[index]!]} ${said(definition)}${seen}`;
     add(definition.name, text);
     if (definition.detached) add(memberOfObject + definition.name, text);
-    const around = outline.definitions[outline.scopes[definition.scope]!.definition];
-    const isOfTrait = file.rules?.fieldsApart && around !== undefined && /\btrait\b/.test(around.signature);
-    if (definition.on !== undefined || isOfTrait) add(saidElsewhere, text);
   });
-  for (const { scope, of, base } of outline.laterBases ?? [])
-    add(saidElsewhere, `base ${scopes[scope]} ${of} ${base}`);
   for (const [name, { imports, bindings }] of file.names.all()) {
     addAll("import", name, imports);
     addAll("binding", name, bindings);
@@ -79,6 +74,7 @@ function factsOf(file: FileTable): ReadonlyMap<number, string> {
   for (const on of file.added.all.keys()) add(on, "added to");
   for (const [fact, text] of extensionFacts(file)) note(fact, text);
   for (const [fact, text] of implicitFacts(file)) note(fact, text);
+  for (const [fact, text] of traitFacts(file)) note(fact, text);
   for (const key of packageKeys(file.rules, outline.path, outline.package))
     for (const name of topNames(outline)) facts.set(packageFact(key, name), "said");
   return facts;

@@ -2,10 +2,11 @@
  * What a file sees through the files that it includes (C, C++): who says a name is known beforehand, so that a name is
  * not looked for in each of hundreds of headers.
  */
-import { wholeNameOf } from "./elsewhere.ts";
+
 import type { Found } from "./entities.ts";
 import { type FileTable, push } from "./file-table.ts";
 import type { Linker } from "./linker.ts";
+import { wholeNameOf } from "./namespaces.ts";
 import type { ImportFact } from "./outline.ts";
 
 /** One of the places where a namespace is written. */

@@ -21,7 +21,8 @@ export function findLineage(linker: Linker, id: number): Lineage {
     if (!isPart) for (const part of partsOf(linker, file, at)) visit(part, depth + 1, true);
     const found: Found[] = [];
     for (const base of bases ?? []) found.push(linker.base(at, base));
-    for (const one of linker.said(at).bases) found.push(linker.chain(one.file, one.scope, one.base));
+    for (const one of linker.elsewhere.said(at).bases())
+      found.push(linker.chain(one.file, one.scope, one.base));
     if (alias !== undefined) found.push(linker.typed(file, scope, alias));
     for (const one of found) if (!visitAll(one, depth + 1)) complete = false;
     // What such a name says is written for a parameter of the class, which comes first: `type Rows = Query<{ run: Run }>`.

@@ -5,13 +5,13 @@
 import { type Callable, createCallable } from "./callable.ts";
 import { meeting, usual } from "./conditions.ts";
 import { createEdgeCollector, type EdgeCollector, type EdgeList } from "./edges.ts";
-import { classesNamed } from "./elsewhere.ts";
 import { type Entity, type Found, mostCandidates } from "./entities.ts";
 import type { FileTable } from "./file-table.ts";
 import { addImports } from "./import-edges.ts";
 import type { Linker } from "./linker.ts";
 import { isOnlyType } from "./names.ts";
 import type { Nodes } from "./nodes.ts";
+import { classesNamed } from "./open-types.ts";
 import type { Definition, Reference } from "./outline.ts";
 
 /** How the mentions of calls came out; calls with one chain in one scope count once. */

@@ -8,14 +8,19 @@ import type { Linked, LinkedFile } from "./linked.ts";
 import { createMemory } from "./memory.ts";
 import { createNodeTable } from "./node-table.ts";
 import { createNodes } from "./nodes.ts";
+import type { Subjects } from "./open-types.ts";
 import type { Outline } from "./outline.ts";
 import type { Project } from "./project.ts";
 import type { Asked } from "./questions.ts";
 import { createTables, headOf, type Sources } from "./tables.ts";
 
 /** The links of an earlier state, and which of them still hold. */
-export interface KeptLinks extends KeptFiles {
+export interface KeptLinks extends Pick<KeptFiles, "placeBefore"> {
   readonly before: Linked;
+  /** What the blocks of a file speak of, where that is known; see open-types.ts. */
+  subjects(index: number): Subjects | undefined;
+  /** Given that of all files, tells of each whether its links still hold. */
+  keeps(subjects: readonly (Subjects | undefined)[]): KeptFiles["isKept"];
   /** What had been asked, with the answers of today. */
   readonly asked: readonly Asked[];
 }
@@ -34,17 +39,14 @@ export function linkAll(outlines: readonly Outline[], project: Project): Linked 
 export function linkFiles(
   sources: Sources,
   project: Project,
-  kept: KeptLinks | undefined,
+  given: KeptLinks | undefined,
 ): Linked | undefined {
   const memory = createMemory();
   const tables = createTables(sources, project, memory.touch);
   const linker = createLinker(tables, memory);
   const { heads } = sources;
-  const isKept = (index: number): boolean => kept?.isKept(index) === true;
-  const isCollected = heads.some(
-    ({ language }, index) => !isKept(index) && project.rules.get(language)?.openTypes,
-  );
-  const collected = isCollected ? linker.collect() : (kept?.before.collected ?? new Uint32Array(0));
+  const subjects = linker.elsewhere.collect((index) => given?.subjects(index));
+  const kept = given && { ...given, isKept: given.keeps(subjects) };
   const nodes = createNodes(
     linker,
     memory,
@@ -56,8 +58,8 @@ export function linkFiles(
   const drawnFrom: number[] = [];
   let firstEdge = 0;
   heads.forEach((head, index) => {
-    const place = { firstNode: nodes.ofFile[index]!, firstEdge };
-    if (kept && isKept(index)) {
+    const place = { firstNode: nodes.ofFile[index]!, firstEdge, subjects: subjects[index] };
+    if (kept?.isKept(index)) {
       const earlier = kept.placeBefore[index]!;
       const { calls, consulted } = kept.before.files[earlier]!;
       files.push({ ...head, ...place, calls, consulted });
@@ -76,7 +78,7 @@ export function linkFiles(
   const joined = kept ? joinEdges(kept, nodes, { edges, first: drawnFrom }) : edges;
   return (
     joined && {
-      ...{ files, definitions: nodes.definitions, edges: joined, isDeep: memory.isDeep(), collected },
+      ...{ files, definitions: nodes.definitions, edges: joined, isDeep: memory.isDeep() },
       nodes: createNodeTable(nodes.columns),
       asked: [...(kept?.asked ?? []), tables.questions.asked()],
     }

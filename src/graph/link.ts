@@ -35,7 +35,7 @@ import { placeOf } from "./places.ts";
 import { createReopened } from "./reopened.ts";
 import { createSelves } from "./selves.ts";
 import type { Tables } from "./tables.ts";
-import { collectTraitMethods, noTraitMethods, traitMethod } from "./trait-methods.ts";
+import { createTraitMethods, traitMethod } from "./trait-methods.ts";
 import { findBases, findContents, findGiven, findParameters } from "./type-arguments.ts";
 import { givenBy, takesClass } from "./type-variables.ts";
 import { ofShape } from "./typed.ts";
@@ -103,12 +103,12 @@ export function createLinker(tables: Tables, memory: Memory): Linker {
     included: (file, scope, name) => declarations.included(file, scope, name),
     used: (file, scope, star, name) => declarations.used(file, scope, star, name),
     shared: (file, namespace, name) => declarations.shared(file, namespace, name),
-    said: (id) => elsewhere.said(id),
-    traitMethods: () => {
-      elsewhere.note();
-      return ofTraits;
+    get elsewhere() {
+      return elsewhere;
     },
-    collect: () => elsewhere.collect(),
+    get traitMethods() {
+      return traitMethods;
+    },
     declared: (id, name) => findDeclared(linker, linker.lineage(id).ids, name),
     inherited: (id, name) => findInherited(linker, id, name),
     member: (entity, name) => {
@@ -229,8 +229,8 @@ export function createLinker(tables: Tables, memory: Memory): Linker {
   const exported = createExported(linker, memory);
   const passedOn = createPassedOn(linker, memory);
   const wholes = createWholes(linker, memory);
-  const ofTraits = noTraitMethods();
-  const elsewhere = createElsewhere(linker, memory, (file) => collectTraitMethods(linker, file, ofTraits));
+  const elsewhere = createElsewhere(linker, memory);
+  const traitMethods = createTraitMethods(linker, memory);
   const reopened = createReopened(linker);
   const selves = createSelves(linker, memory);
   const declarations = createDeclarations(linker, memory);

@@ -5,6 +5,7 @@
 import { createEdgeCollector, type EdgeColumns, edgeKinds, surenesses } from "./edges.ts";
 import type { ResolutionCounts } from "./link-file.ts";
 import type { NodeTable } from "./node-table.ts";
+import type { Subjects } from "./open-types.ts";
 import type { Asked } from "./questions.ts";
 import { type BuiltGraph, createGraph } from "./store.ts";
 import type { FileHead } from "./tables.ts";
@@ -20,8 +21,6 @@ export interface Linked {
   readonly edges: EdgeColumns;
   /** Questions were cut for being too deep: what came out depends on more than was noted. */
   readonly isDeep: boolean;
-  /** Numbers of the facts from which it was collected what is said of classes outside of them; see elsewhere.ts. */
-  readonly collected: Uint32Array;
   /** What was asked about the files of the repository, and some of it again. */
   readonly asked: readonly Asked[];
 }
@@ -31,8 +30,10 @@ export interface LinkedFile extends FileHead {
   readonly firstNode: number;
   readonly firstEdge: number;
   readonly calls: ResolutionCounts;
-  /** Numbers of the facts that its links were made from (see memory.ts), sorted; one stands for all of `collected`. */
+  /** Numbers of the facts that its links were made from (see memory.ts), sorted. */
   readonly consulted: Uint32Array;
+  /** Undefined in languages without such blocks. */
+  readonly subjects: Subjects | undefined;
 }
 
 /** The graph as others read it. Edges come in the order of their nodes and lines. */

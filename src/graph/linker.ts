@@ -1,6 +1,7 @@
 import type { Entity, Found, Given } from "./entities.ts";
 import type { FileTable } from "./file-table.ts";
 import type { Sureness } from "./graph.ts";
+import type { Block, Subjects } from "./open-types.ts";
 import type { Binding, Chain, ImportFact } from "./outline.ts";
 import type { SeenTarget } from "./project.ts";
 import type { Tables } from "./tables.ts";
@@ -24,12 +25,10 @@ export interface Linker {
   declared(id: number, name: string): Found | undefined;
   /** The same as an object of the class has it: in what it gives the parameters of its bases are what they are given. */
   inherited(id: number, name: string): Found | undefined;
-  /** Collects what is said of classes outside of them: first of all, where such files are linked. Gives its facts. */
-  collect(): Uint32Array;
+  /** What was said of classes outside of them; its `collect` comes before all questions. */
+  readonly elsewhere: Elsewhere;
   /** Methods of traits on types from elsewhere. */
-  traitMethods(): TraitMethods;
-  /** What was said of a class outside of it, in any file. */
-  said(id: number): SaidElsewhere;
+  readonly traitMethods: TraitMethods;
   /** Classes of several parts, in languages where any file may write on them. */
   readonly reopened: Reopened;
   /** What names mean there. */
@@ -107,10 +106,28 @@ export interface Lineage {
   base(name: string): number | undefined;
 }
 
+export interface Elsewhere {
+  /**
+   * Finds which classes the blocks of all files speak of. `keptOf`: those of a file where they are known. Gives them by
+   * file, nothing where the language has no such blocks.
+   */
+  collect(keptOf: (index: number) => Subjects | undefined): readonly (Subjects | undefined)[];
+  /** What was said of a class in any file. */
+  said(id: number): SaidElsewhere;
+  /** Whether a trait has blocks for types that are not the repository's, and these. */
+  isForOthers(trait: number): boolean;
+  blocksFor(trait: number): readonly PlacedBlock[];
+}
+
 export interface SaidElsewhere {
-  /** Definition numbers by name. */
-  readonly members: ReadonlyMap<string, readonly number[]>;
-  readonly bases: readonly { readonly file: FileTable; readonly scope: number; readonly base: Chain }[];
+  /** Definition numbers of what has that name. */
+  member(name: string): readonly number[] | undefined;
+  bases(): readonly { readonly file: FileTable; readonly scope: number; readonly base: Chain }[];
+}
+
+export interface PlacedBlock {
+  readonly file: FileTable;
+  readonly block: Block;
 }
 
 /** Everything that the files say of one whole name: the parts of a class, the one at its usual place first, or values. */
@@ -165,15 +182,16 @@ export interface Selves {
   member(entity: Extract<Entity, { id: number }>, name: string): Found;
 }
 
-/** A block that fulfils a trait for types that the repository does not define. */
+export interface TraitMethods {
+  /** The traits with a method of that name that types have which are not the repository's. */
+  named(name: string): readonly number[];
+  /** Their blocks for such types. */
+  blocks(trait: number): readonly TraitBlock[];
+}
+
 export interface TraitBlock {
   /** The name of the type; undefined where it is any type. */
   readonly type: string | undefined;
-  readonly methods: ReadonlyMap<string, number>;
-}
-
-/** By trait its blocks, and by the names of their methods the traits. */
-export interface TraitMethods {
-  readonly blocks: Map<number, TraitBlock[]>;
-  readonly byName: Map<string, Set<number>>;
+  /** The method that it has itself, as a definition number. */
+  method(name: string): number | undefined;
 }

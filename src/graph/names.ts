@@ -2,11 +2,12 @@
 
 import { fromAmbient } from "./ambient.ts";
 import { withOtherArities } from "./arity.ts";
-import { classesNamed, namespaceOf, plainOn } from "./elsewhere.ts";
 import { type Entity, exactly, type Found, inferred, nothing, outside, together } from "./entities.ts";
 import { callMark, type FileTable } from "./file-table.ts";
 import { fromImplied } from "./implied.ts";
 import type { Linker } from "./linker.ts";
+import { namespaceOf } from "./namespaces.ts";
+import { classesNamed, plainOn } from "./open-types.ts";
 import { type Binding, type ImportFact, objectType, program } from "./outline.ts";
 import { givesThis } from "./owners.ts";
 import { topScopes } from "./packages.ts";

@@ -1,10 +1,10 @@
-import { classesNamed, plainOn } from "./elsewhere.ts";
 import type { FileTable } from "./file-table.ts";
 import type { NodeKind, Visibility } from "./graph.ts";
 import type { Linker } from "./linker.ts";
 import type { Memory } from "./memory.ts";
 import type { NodeColumns, NodeDraft } from "./node-columns.ts";
 import { drawColumns, type FreshFile, type KeptNodes } from "./node-runs.ts";
+import { classesNamed, plainOn } from "./open-types.ts";
 import type { Definition } from "./outline.ts";
 import { isTestPath } from "./test-names.ts";
 import { createVisibility } from "./visibility.ts";

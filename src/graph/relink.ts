@@ -3,12 +3,13 @@
  * links were made from a fact that is another one now (memory.ts), or from an answer about where files are that is
  * another one now (questions.ts). The others keep theirs.
  */
-import { factOfCollected, filesSayingElsewhere } from "./elsewhere.ts";
 import { changedFacts } from "./facts.ts";
 import { areApart, type FileTable, factOfApart } from "./file-table.ts";
 import type { Matched } from "./kept-files.ts";
+import { type Both, createRenumbering, differing, saidElsewhere } from "./kept-subjects.ts";
 import { linkFiles } from "./link-files.ts";
 import type { Linked } from "./linked.ts";
+import type { Subjects } from "./open-types.ts";
 import type { Outline } from "./outline.ts";
 import type { Project } from "./project.ts";
 import { shortened } from "./questions.ts";
@@ -47,8 +48,6 @@ export function relink(before: Linked, update: Update, project: Project): Relink
   const facts = new Set<number>();
   const add = (was: FileTable | undefined, is: FileTable | undefined): void => {
     for (const fact of changedFacts(was, is)) facts.add(fact);
-    if (!(was && is) && [was, is].some((file) => file?.rules?.openTypes && saysElsewhere(file.outline)))
-      facts.add(filesSayingElsewhere);
   };
   for (const index of update.changed) {
     const place = placeBefore[index]!;
@@ -59,15 +58,22 @@ export function relink(before: Linked, update: Update, project: Project): Relink
   const isThere = (path: string): boolean => now.indexOf(path) !== undefined;
   const again = isAskedAgain ? now.questions.askAgain(before.asked, isThere) : undefined;
   for (const fact of again?.changed ?? []) facts.add(fact);
-  if (touchedBy(facts)(before.collected)) facts.add(factOfCollected);
-  const fresh = filesToLink(before, update, facts, project);
+  if (isApartChanged(before, update, project)) facts.add(factOfApart);
+  const subjects = subjectsKept(before, update, { old, now }, facts);
+  let count = 0;
   const linked = linkFiles(update.sources, project, {
     before,
     asked: shortened(again?.asked ?? before.asked),
     placeBefore,
-    isKept: (index) => !fresh.has(index),
+    subjects: subjects.of,
+    keeps: (all) => {
+      for (const fact of subjects.changed(all)) facts.add(fact);
+      const fresh = filesToLink(before, update, facts, project);
+      count = fresh.size;
+      return (index) => !fresh.has(index);
+    },
   });
-  return !linked || linked.isDeep ? undefined : { linked, count: fresh.size };
+  return !linked || linked.isDeep ? undefined : { linked, count };
 }
 
 /**
@@ -84,26 +90,68 @@ function isSameKind(old: Tables, { heads, packageNames }: Tables, placeBefore: I
   });
 }
 
-const saysElsewhere = ({ definitions, laterBases = [] }: Outline): boolean =>
-  laterBases.length > 0 || definitions.some(({ on }) => on !== undefined);
-
-function filesToLink(
+/** What files said of classes outside of them: where that is the same, and which facts of it are others now. */
+function subjectsKept(
   before: Linked,
-  { sources: { heads }, changed, files: { placeBefore, gone } }: Update,
+  { changed, files: { placeBefore, gone } }: Update,
+  { old, now }: Pick<Both, "old" | "now">,
   facts: ReadonlySet<number>,
+) {
+  const isTouched = touchedBy(facts);
+  const renumbered = createRenumbering({ old, now, placeBefore, isChanged: (index) => changed.has(index) });
+  const askedAgain: number[] = [];
+  return {
+    of: (index: number): Subjects | undefined => {
+      const was = before.files[placeBefore[index]!]?.subjects;
+      const kept = was && !changed.has(index) && !isTouched(was.consulted) ? renumbered(was) : undefined;
+      if (!kept) askedAgain.push(index);
+      return kept;
+    },
+    changed: (all: readonly (Subjects | undefined)[]): readonly number[] => {
+      const said = (place: number) => saidElsewhere(old, old.file(place), before.files[place]!.subjects);
+      return [
+        ...gone.flatMap((place) => differing(said(place), new Map())),
+        ...askedAgain.flatMap((index) => {
+          const place = placeBefore[index]!;
+          return differing(
+            place < 0 ? new Map() : said(place),
+            saidElsewhere(now, now.file(index), all[index]),
+          );
+        }),
+      ];
+    },
+  };
+}
+
+/** Whether a file has changed of those that are linked together. */
+function isApartChanged(
+  before: Linked,
+  { sources: { heads }, changed, files: { gone } }: Update,
   project: Project,
-): ReadonlySet<number> {
-  const apart = ({ language }: FileHead): boolean => {
+): boolean {
+  const isApart = ({ language }: FileHead): boolean => {
     const rules = project.rules.get(language);
     return rules !== undefined && areApart(rules);
   };
-  const isApartChanged =
-    [...changed].some((index) => apart(heads[index]!)) || gone.some((place) => apart(before.files[place]!));
-  const isTouched = touchedBy(isApartChanged ? new Set([...facts, factOfApart]) : facts);
+  return (
+    [...changed].some((index) => isApart(heads[index]!)) ||
+    gone.some((place) => isApart(before.files[place]!))
+  );
+}
+
+function filesToLink(
+  before: Linked,
+  { sources: { heads }, changed, files: { placeBefore } }: Update,
+  facts: ReadonlySet<number>,
+  project: Project,
+): ReadonlySet<number> {
+  const isTouched = touchedBy(facts);
   const fresh = new Set(changed);
-  heads.forEach((head, index) => {
+  heads.forEach(({ language }, index) => {
     const was = before.files[placeBefore[index]!];
-    if (!was || (isApartChanged && apart(head)) || isTouched(was.consulted)) fresh.add(index);
+    const rules = project.rules.get(language);
+    const isApart = facts.has(factOfApart) && rules !== undefined && areApart(rules);
+    if (!was || isApart || isTouched(was.consulted)) fresh.add(index);
   });
   return fresh;
 }

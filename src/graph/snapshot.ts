@@ -5,6 +5,7 @@
 import { edgeKinds, surenesses } from "./edges.ts";
 import type { Linked, LinkedFile } from "./linked.ts";
 import { createNodeTable } from "./node-table.ts";
+import { type Subjects, subjectsIn } from "./open-types.ts";
 import { type Asked, columnsOfQuestion, kindsOfQuestion } from "./questions.ts";
 import {
   type ColumnReader,
@@ -19,7 +20,7 @@ const outcomes = ["resolved", "external", "unresolved"] as const;
 const most = 2 ** 31 - 1;
 const maxDefinitions = 2 ** 26;
 
-export function encodeLinked({ files, nodes, definitions, edges, isDeep, collected, asked }: Linked): Buffer {
+export function encodeLinked({ files, nodes, definitions, edges, isDeep, asked }: Linked): Buffer {
   const columns = createColumnWriter();
   const column = (value: (file: LinkedFile) => number): void => columns.add(Int32Array.from(files, value));
   columns.add(Int32Array.of(files.length, nodes.length, edges.from.length, Number(isDeep)));
@@ -37,8 +38,12 @@ export function encodeLinked({ files, nodes, definitions, edges, isDeep, collect
   columns.add(joined(files.map(({ extensions }) => extensions)));
   column(({ consulted }) => consulted.length);
   columns.add(joined(files.map(({ consulted }) => consulted)));
-  columns.add(Int32Array.of(collected.length));
-  columns.add(collected);
+  const subjects = files.map((file) => file.subjects);
+  columns.add(Uint8Array.from(subjects, (one) => Number(one !== undefined)));
+  for (const part of ["rows", "consulted"] as const) {
+    columns.add(Int32Array.from(subjects, (one) => one?.[part].length ?? 0));
+    columns.add(joined(subjects.map((one) => one?.[part] ?? noNumbers)));
+  }
   columns.add(Int32Array.of(asked.length));
   for (const { texts, rows } of asked) {
     columns.add(Int32Array.of(texts.length, rows.length));
@@ -55,7 +60,9 @@ export function encodeLinked({ files, nodes, definitions, edges, isDeep, collect
   return columns.finish();
 }
 
-function joined(lists: readonly Uint32Array[]): Uint32Array {
+const noNumbers = new Uint32Array(0);
+
+function joined(lists: readonly (Int32Array | Uint32Array)[]): Uint32Array {
   const all = new Uint32Array(lists.reduce((sum, { length }) => sum + length, 0));
   let at = 0;
   for (const list of lists) {
@@ -80,7 +87,6 @@ function read(reader: ColumnReader): Linked {
   const files = readFiles(reader, fileCount, nodeCount, edgeCount);
   const firstNode = Int32Array.from([...files.map((file) => file.firstNode), nodeCount]);
   const paths = files.map(({ path }) => path);
-  const collected = reader.lists(reader.numbers(1, 0, most))[0]!;
   const lists = reader.numbers(1, 0, most)[0]!;
   const asked: Asked[] = [];
   while (asked.length < lists) asked.push(readAsked(reader));
@@ -102,7 +108,7 @@ function read(reader: ColumnReader): Linked {
       holds = holds && definitions[at]! >= 0 && definitions[at]! < definitionCount;
     ensure(holds);
   });
-  return { files, nodes, definitions, edges, isDeep: isDeep !== 0, collected, asked };
+  return { files, nodes, definitions, edges, isDeep: isDeep !== 0, asked };
 }
 
 function readAsked(reader: ColumnReader): Asked {
@@ -133,6 +139,11 @@ function readFiles(
   const tops = reader.lists(reader.numbers(count, 0, most));
   const extensions = reader.lists(reader.numbers(count, 0, most));
   const consulted = reader.lists(reader.numbers(count, 0, most));
+  const subjects = readSubjects(
+    reader,
+    count,
+    definitionCount.reduce((sum, one) => sum + one, 0),
+  );
   ensure(count === 0 ? nodeCount + edgeCount === 0 : firstNode[0] === 0 && firstEdge[0] === 0);
   return paths.map((path, at) => {
     ensure(at === 0 || (firstNode[at]! > firstNode[at - 1]! && firstEdge[at]! >= firstEdge[at - 1]!));
@@ -147,6 +158,23 @@ function readFiles(
       firstEdge: firstEdge[at]!,
       calls: { resolved: resolved![at]!, external: external![at]!, unresolved: unresolved![at]! },
       consulted: consulted[at]!,
+      subjects: subjects[at],
     };
+  });
+}
+
+function readSubjects(
+  reader: ColumnReader,
+  count: number,
+  definitions: number,
+): readonly (Subjects | undefined)[] {
+  const areThere = reader.bytes(count, 2);
+  const rows = reader.lists(reader.numbers(count, 0, most));
+  const consulted = reader.lists(reader.numbers(count, 0, most));
+  return rows.map(({ buffer, byteOffset, length }, at) => {
+    const own = new Int32Array(buffer, byteOffset, length);
+    const lists = subjectsIn(own)?.flatMap(({ heirs, traits }) => [heirs, ...traits]);
+    ensure(lists?.every((list) => list.every((id) => id >= 0 && id < definitions)) === true);
+    return areThere[at] === 1 ? { rows: own, consulted: consulted[at]! } : undefined;
   });
 }

@@ -6,11 +6,12 @@ import type { Definition, Outline } from "./outline.ts";
 import { createPackages, type Member, numberOf, numbersOf, placesByNumber, topsOf } from "./packages.ts";
 import type { FamilyRules, ModuleTarget, Project, SeenTarget } from "./project.ts";
 import { createQuestions, type Questions } from "./questions.ts";
+import { methodsOfTraits } from "./trait-names.ts";
 
 /** What must be known of every file, without its outline. */
 export interface FileHead extends Member {
   readonly definitionCount: number;
-  /** Numbers of the names of its methods that are called on objects of other types, and of what its interfaces are found by that types have without saying so. */
+  /** Numbers of the names of its methods that are called on objects of other types or that its traits say, and of what its interfaces are found by that types have without saying so. */
   readonly extensions: Uint32Array;
 }
 
@@ -29,7 +30,8 @@ export const headOf = (outline: Outline): FileHead => ({
 const extensionsOf = (outline: Outline): Uint32Array => {
   const such = outline.definitions.filter((one) => one.extends !== undefined);
   const keys = interfacesIn(outline).map(({ key }) => key);
-  return numbersOf(new Set([...such.map(({ name }) => name), ...keys]));
+  const ofTraits = methodsOfTraits(outline).map(({ name }) => name);
+  return numbersOf(new Set([...such.map(({ name }) => name), ...keys, ...ofTraits]));
 };
 
 export interface Tables {
@@ -40,7 +42,7 @@ export interface Tables {
   fileAt(path: string): FileTable | undefined;
   /** The place of a file among all; its outline is not read. */
   indexOf(path: string): number | undefined;
-  /** Those that have a method of that name which is called on objects of other types, or an interface that is found by it, and perhaps others, in order. */
+  /** Those that have a method of that name which is called on objects of other types or is a trait's, or an interface that is found by it, and perhaps others, in order. */
   filesExtending(name: string): readonly FileTable[];
   /** The files of languages whose rules are such. */
   filesWhere(holds: (rules: FamilyRules) => boolean): readonly FileTable[];
@@ -52,6 +54,8 @@ export interface Tables {
   filesSaying(packageKey: string, name: string): readonly FileTable[];
   /** Number of a file's first definition among those of the whole repository. */
   firstOf(index: number): number;
+  /** The place of the file that a definition is in; the file is not read. */
+  placeOf(id: number): number;
   fileOf(id: number): FileTable;
   definition(id: number): Definition;
   /** The other parts of a class that is written in several places. */
@@ -152,6 +156,7 @@ export function createTables(
     hasPackage: packages.has,
     filesSaying,
     firstOf: (index) => firsts[index]!,
+    placeOf: (id) => owners[id]!,
     fileOf,
     definition: (id) => {
       const file = fileOf(id);

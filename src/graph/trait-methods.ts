@@ -2,61 +2,53 @@
  * Methods of traits on types that the repository does not define, `impl Ext for u32`, or on all types, `impl<T: Foo>
  * Ext for T`: found by their name, where the trait is in scope, for without that nobody can call them.
  */
-import { classesNamed } from "./elsewhere.ts";
 import { type Entity, type Found, inferred, together } from "./entities.ts";
-import { callMark, type FileTable } from "./file-table.ts";
+import { callMark, type FileTable, factOf } from "./file-table.ts";
 import type { Linker, TraitBlock, TraitMethods } from "./linker.ts";
-
-export const noTraitMethods = (): TraitMethods => ({ blocks: new Map(), byName: new Map() });
+import type { Memory } from "./memory.ts";
+import { classesNamed, isOpen } from "./open-types.ts";
+import { methodsOfTraits, traitFact } from "./trait-names.ts";
 
 /** Of one name more traits are not asked, and of one trait more blocks. */
 const mostTraits = 16;
 const mostBlocks = 64;
 
-/** Adds what a file says of types that are not the repository's. */
-export function collectTraitMethods(linker: Linker, file: FileTable, all: TraitMethods): void {
-  const { definitions, laterBases = [] } = file.outline;
-  const byScope = new Map<number, Map<string, number>>();
-  const types = new Map<number, string>();
-  definitions.forEach(({ on, onType, scope, kind, name }, index) => {
-    if (on === undefined || kind !== "function") return;
-    const methods = byScope.get(scope) ?? new Map<string, number>();
-    byScope.set(scope, methods.set(name, file.base + index));
-    if (onType !== undefined) types.set(scope, onType);
-  });
-  for (const { scope, of, base } of laterBases) {
-    // A reference to any type is asked of that type, as a rule.
-    if (types.get(scope)?.startsWith("&")) continue;
-    const isOpen = file.names.get(of, scope)?.bindings !== undefined;
-    if (!isOpen && classesNamed(linker, file, scope, of).length > 0) continue;
-    const type = isOpen ? undefined : nameOf(types.get(scope) ?? of);
-    for (const trait of classesNamed(linker, file, scope, base)) {
-      const known = all.blocks.get(trait);
-      const block = { type, methods: byScope.get(scope) ?? noMethods };
-      if (!known) all.blocks.set(trait, [block]);
-      else if (known.length < mostBlocks) known.push(block);
-      // All of its methods were noted with its first block.
-      for (const name of known ? [] : methodsOf(linker, trait)) {
-        const traits = all.byName.get(name) ?? new Set();
-        if (traits.size < mostTraits) all.byName.set(name, traits.add(trait));
-      }
-    }
-  }
+export function createTraitMethods(linker: Linker, memory: Memory): TraitMethods {
+  const { tables } = linker;
+  const named = memory.store<string, readonly number[]>(() => []);
+  const blocks = memory.store<number, readonly TraitBlock[]>(() => []);
+  return {
+    named: (name) =>
+      named(name, () => {
+        memory.touch(traitFact(name));
+        const traits = tables.filesExtending(name).flatMap((file) => traitsWith(file, name));
+        return [...new Set(traits)].filter(linker.elsewhere.isForOthers).slice(0, mostTraits);
+      }),
+    blocks: (trait) =>
+      blocks(trait, () =>
+        linker.elsewhere
+          .blocksFor(trait)
+          .slice(0, mostBlocks)
+          .map(({ file, block }) => ({
+            type: isOpen(file, block.scope, block.of) ? undefined : nameOf(block.type ?? block.of),
+            method: (name) => {
+              memory.touch(factOf(file.seed, name));
+              const index = block.methods.get(name);
+              return index === undefined ? undefined : file.base + index;
+            },
+          })),
+      ),
+  };
 }
+
+const traitsWith = ({ base, outline, rules }: FileTable, called: string): readonly number[] =>
+  rules?.fieldsApart
+    ? methodsOfTraits(outline).flatMap(({ trait, name }) => (name === called ? [base + trait] : []))
+    : [];
 
 /** `*const`, `[]`, or the last name. */
 const nameOf = (type: string): string =>
   /^\*\w+/.exec(type)?.[0] ?? (type.startsWith("[") ? "[]" : /\w*$/.exec(type.replace(/<[\s\S]*/, ""))![0]);
-
-const noMethods: ReadonlyMap<string, number> = new Map();
-
-function methodsOf({ tables }: Linker, trait: number): readonly string[] {
-  const { inside, base, outline } = tables.fileOf(trait);
-  const scope = inside[trait - base]!;
-  return outline.definitions.flatMap((one) =>
-    one.scope === scope && one.kind === "function" ? [one.name] : [],
-  );
-}
 
 /** What a call on these means where nothing better is known; undefined without any. */
 export function traitMethod(
@@ -68,11 +60,10 @@ export function traitMethod(
 ): Found | undefined {
   if (!called.endsWith(callMark)) return undefined;
   const name = called.slice(0, -callMark.length);
-  const all = linker.traitMethods();
   const found: Found[] = [];
-  for (const trait of all.byName.get(name) ?? []) {
+  for (const trait of linker.traitMethods.named(name)) {
     if (!isInScope(linker, file, scope, trait)) continue;
-    const id = methodFor(linker, trait, all.blocks.get(trait) ?? [], receivers.entities, name);
+    const id = methodFor(linker, trait, linker.traitMethods.blocks(trait), receivers.entities, name);
     const on = receivers.entities.flatMap((one) => (one.kind === "instance" ? [one.id] : []))[0];
     const entity: Entity = { kind: "definition", id: id ?? -1, ...(on === undefined ? {} : { on }) };
     if (id !== undefined) found.push({ entities: [entity], sureness: "inferred" });
@@ -105,7 +96,7 @@ function methodFor(
     blocks.find(({ type }) => type !== undefined && types.includes(type)) ??
     openBlock(blocks, receivers, name);
   if (!block) return undefined;
-  const own = block.methods.get(name);
+  const own = block.method(name);
   if (own !== undefined) return own;
   const declared = linker.declared(trait, name)?.entities[0];
   return declared?.kind === "definition" ? declared.id : undefined;

@@ -1,12 +1,12 @@
 /** What objects of a type may be, as it is written in a scope. */
 import { ofArity, takesNoTypes } from "./arity.ts";
 import { pathMark } from "./chain-steps.ts";
-import { classesNamed, plainOn } from "./elsewhere.ts";
 import { type Entity, exactly, type Found, nothing, together, type Variable } from "./entities.ts";
 import type { FileTable } from "./file-table.ts";
 import { expandAlias } from "./generic-aliases.ts";
 import { knownType } from "./known-types.ts";
 import type { Linker } from "./linker.ts";
+import { classesNamed, plainOn } from "./open-types.ts";
 import { ownerOf } from "./owners.ts";
 import { classAround } from "./receivers.ts";
 import { variableAt, withUsual } from "./type-arguments.ts";

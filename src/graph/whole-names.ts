@@ -1,9 +1,9 @@
 /** Names of several parts that mean one thing as a whole. */
 import type { ChainStep } from "./chain-steps.ts";
-import { wholeNameOf } from "./elsewhere.ts";
 import type { Found } from "./entities.ts";
 import type { FileTable } from "./file-table.ts";
 import type { Linker } from "./linker.ts";
+import { wholeNameOf } from "./namespaces.ts";
 
 /** A class by its whole name, `org.example.Foo`, where nothing is called by the first part of that. */
 export function wholeNamed(

@@ -1,0 +1,114 @@
+/**
+ * What files said of classes outside of them, after some files have changed: which classes the blocks of a file speak of
+ * is kept where nothing has changed from which that was made, and what has changed of it is told by facts.
+ */
+import { areApart, type FileTable } from "./file-table.ts";
+import { factNumber } from "./memory.ts";
+import { namespaceOf } from "./namespaces.ts";
+import {
+  basesOfClass,
+  blocksOf,
+  blocksOfTrait,
+  ordinalsOf,
+  type Subjects,
+  seedOfClass,
+  subjectsIn,
+} from "./open-types.ts";
+import type { Tables } from "./tables.ts";
+
+/** The files as they were, and as they are; `placeBefore` as in kept-files.ts. */
+export interface Both {
+  readonly old: Tables;
+  readonly now: Tables;
+  readonly placeBefore: Int32Array;
+  /** Whether a file has changed or is new, by its place now. */
+  isChanged(index: number): boolean;
+}
+
+/** Subjects with today's numbers of their classes; undefined where one of these is not there any more. */
+export function createRenumbering({
+  old,
+  now,
+  placeBefore,
+  isChanged,
+}: Both): (subjects: Subjects) => Subjects | undefined {
+  const places = new Int32Array(old.heads.length).fill(-1);
+  placeBefore.forEach((place, index) => {
+    if (place >= 0) places[place] = index;
+  });
+  const renumbered = new Map<number, number>();
+  const find = (id: number): number => {
+    const place = old.placeOf(id);
+    const index = places[place]!;
+    if (index < 0) return -1;
+    const at = id - old.firstOf(place);
+    if (!isChanged(index)) return now.firstOf(index) + at;
+    // What is said of its name is the same, else the subjects would be asked again.
+    const { name } = old.file(place).outline.definitions[at]!;
+    const ordinal = ordinalsOf(old.file(place).outline)[at];
+    const { outline } = now.file(index);
+    const found = outline.definitions.findIndex(
+      (one, other) => one.name === name && ordinalsOf(outline)[other] === ordinal,
+    );
+    return found < 0 ? -1 : now.firstOf(index) + found;
+  };
+  const numberOf = (id: number): number => {
+    const known = renumbered.get(id) ?? find(id);
+    renumbered.set(id, known);
+    return known;
+  };
+  return ({ rows, consulted }) => {
+    const all = rows.slice();
+    let isThere = true;
+    // Rows hold lists of numbers, each with its length before it.
+    for (const { heirs, traits } of subjectsIn(all)!)
+      for (const list of [heirs, ...traits])
+        list.forEach((id, at) => {
+          list[at] = numberOf(id);
+          isThere &&= list[at]! >= 0;
+        });
+    return isThere ? { rows: all, consulted } : undefined;
+  };
+}
+
+/** The facts that a file tells of classes outside of it, with what each says. */
+export function saidElsewhere(
+  tables: Tables,
+  file: FileTable | undefined,
+  subjects: Subjects | undefined,
+): ReadonlyMap<number, string> {
+  const facts = new Map<number, string>();
+  // Those files are linked together, whatever they say.
+  if (!file || !subjects || !file.rules || areApart(file.rules)) return facts;
+  const { outline } = file;
+  const ordinals = ordinalsOf(outline);
+  const note = (id: number, name: string, text: string): void => {
+    const place = tables.placeOf(id);
+    const fact = factNumber(seedOfClass(tables.file(place).outline, id - tables.firstOf(place)), name);
+    facts.set(fact, `${facts.get(fact) ?? ""}\n${text}`);
+  };
+  const blocks = blocksOf(outline);
+  const basesIn = new Map<number, string>();
+  for (const { scope, bases } of blocks) basesIn.set(scope, [basesIn.get(scope) ?? "", ...bases].join());
+  const all = subjectsIn(subjects.rows)!;
+  for (const [at, { scope, of, type, members, bases }] of blocks.entries()) {
+    const { heirs, traits } = all[at]!;
+    for (const heir of heirs) {
+      for (const index of members)
+        note(heir, outline.definitions[index]!.name, `${ordinals[index]} ${basesIn.get(scope)}`);
+      for (const base of bases) note(heir, basesOfClass, `${namespaceOf(file, scope)} ${of} ${base}`);
+    }
+    for (const trait of traits.flatMap((found) => [...found]))
+      note(trait, blocksOfTrait, `${namespaceOf(file, scope)} ${of} ${type}`);
+  }
+  return facts;
+}
+
+/** The facts of which some say something else. */
+export function differing(
+  before: ReadonlyMap<number, string>,
+  after: ReadonlyMap<number, string>,
+): readonly number[] {
+  const changed = [...after].flatMap(([fact, text]) => (before.get(fact) === text ? [] : [fact]));
+  return [...changed, ...[...before.keys()].filter((fact) => !after.has(fact))];
+}

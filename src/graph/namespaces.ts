@@ -1,0 +1,27 @@
+/** Whole names of what stands in namespaces and classes. */
+import type { FileTable } from "./file-table.ts";
+import { plainOn } from "./open-types.ts";
+
+/** What is used is a namespace: not a header. */
+export const namespaceName = /^\w+(?:::\w+)*$/;
+
+/** The names of the definitions that a scope stands in, from the outside in. */
+export function namespaceOf(file: FileTable, scope: number): string {
+  const { scopes, definitions } = file.outline;
+  const names: string[] = [];
+  for (let at = scope; at > 0; at = scopes[at]!.parent) {
+    const definition = definitions[scopes[at]!.definition];
+    if (!definition) continue;
+    names.unshift(definition.name);
+    // `class Outer::Inner {`
+    if (definition.on !== undefined) names.unshift(plainOn(definition.on));
+  }
+  return names.join(".");
+}
+
+/** The namespaces and classes around a definition, what it is written on, and its name. */
+export function wholeNameOf(file: FileTable, index: number): string {
+  const { scope, on, name } = file.outline.definitions[index]!;
+  const around = namespaceOf(file, scope);
+  return [around, on === undefined ? "" : plainOn(on), name].filter((part) => part !== "").join(".");
+}
