@@ -15,6 +15,7 @@ export interface EdgeColumns {
 export interface EdgeCollector {
   /** Of one dependency that is written several times, the surest mention counts, then the first. */
   add(from: number, to: number, kind: EdgeKind, sureness: Sureness, line: number): void;
+  addRow(row: EdgeRow): void;
   /** All edges, ordered by `from`, then line. */
   finish(): EdgeColumns;
   /** Puts them behind those of a list, in the same order. */
@@ -25,27 +26,36 @@ export interface EdgeRow {
   readonly from: number;
   readonly to: number;
   readonly kind: number;
-  sureness: number;
-  line: number;
+  readonly sureness: number;
+  readonly line: number;
 }
+
+export const edgeAt = ({ from, to, kind, sureness, line }: EdgeColumns, at: number): EdgeRow => ({
+  from: from[at]!,
+  to: to[at]!,
+  kind: kind[at]!,
+  sureness: sureness[at]!,
+  line: line[at]!,
+});
 
 /** @param first A node from which most edges go: its number, and those soon after it, make short keys. */
 export function createEdgeCollector(nodeCount: number, first = 0): EdgeCollector {
   const seen = new Map<number, EdgeRow>();
+  const addRow = (row: EdgeRow): void => {
+    const key = ((row.from - first) * nodeCount + row.to) * edgeKinds.length + row.kind;
+    const known = seen.get(key);
+    if (known === undefined) {
+      seen.set(key, row);
+      return;
+    }
+    const isLess =
+      row.sureness > known.sureness || (row.sureness === known.sureness && row.line >= known.line);
+    if (!isLess) seen.set(key, row);
+  };
   return {
-    add: (from, to, kind, sureness, line) => {
-      const kindNumber = edgeKinds.indexOf(kind);
-      const key = ((from - first) * nodeCount + to) * edgeKinds.length + kindNumber;
-      const sure = surenesses.indexOf(sureness);
-      const known = seen.get(key);
-      if (known === undefined) {
-        seen.set(key, { from, to, kind: kindNumber, sureness: sure, line });
-        return;
-      }
-      if (sure > known.sureness || (sure === known.sureness && line >= known.line)) return;
-      known.sureness = sure;
-      known.line = line;
-    },
+    add: (from, to, kind, sureness, line) =>
+      addRow({ from, to, kind: edgeKinds.indexOf(kind), sureness: surenesses.indexOf(sureness), line }),
+    addRow,
     finish: () => {
       const list = createEdgeList(seen.size);
       addRows(list, seen.values());
