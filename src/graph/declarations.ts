@@ -1,8 +1,8 @@
 /** Joins declarations with the functions they announce, and the parts of a namespace, over the files that include them. */
 
 import { type Entity, exactly, type Found, inferred } from "./entities.ts";
-import { type FileTable, push } from "./file-table.ts";
-import { createIncludes, maxIncluded } from "./includes.ts";
+import { type FileTable, factOf, push } from "./file-table.ts";
+import { createIncludes, factOfIncluded, maxIncluded } from "./includes.ts";
 import type { Linker } from "./linker.ts";
 import type { Memory } from "./memory.ts";
 import { nameInScope } from "./names.ts";
@@ -12,6 +12,8 @@ import { mostOfOneName } from "./said.ts";
 
 export interface Declarations {
   bodies(id: number): readonly number[];
+  /** The declarations that a function with a body is the first body of, in order. */
+  declared(id: number): readonly number[];
   /** How many arguments a call of a function may leave out, as it or a declaration of it says. */
   optional(id: number): number;
   shared(file: FileTable, namespace: string, name: string): Found | undefined;
@@ -31,6 +33,7 @@ export function createDeclarations(linker: Linker, memory: Memory): Declarations
   /** By the line that uses them. */
   const namespaces = new Map<ImportFact, readonly string[]>();
   const includes = (file: FileTable): ReadonlySet<FileTable> => {
+    memory.touch(factOfIncluded(file.outline.path));
     const known = included.get(file) ?? includedBy(linker, file);
     included.set(file, known);
     return known;
@@ -44,7 +47,7 @@ export function createDeclarations(linker: Linker, memory: Memory): Declarations
     namespaces.set(star, known);
     return known;
   };
-  const names = createIncludes(linker, (file, scope, star) =>
+  const names = createIncludes(linker, memory, (file, scope, star) =>
     namespacesUsed(file, scope, star).some(
       (one) => indexed().namespaces.has(one) || indexed().aroundClasses.has(one),
     ),
@@ -54,22 +57,35 @@ export function createDeclarations(linker: Linker, memory: Memory): Declarations
     const id = nearestOf(linker, indexed().classes.get(whole) ?? [], file);
     return id === undefined ? undefined : inferred(exactly({ kind: "definition", id }));
   };
+  const bodies = (id: number): readonly number[] => {
+    const file = tables.fileOf(id);
+    const definition = tables.definition(id);
+    if (!file.rules?.declarationsApart || !definition.bodiless) return [id];
+    const all = indexed().bodies.get(wholeNameOf(file, id - file.base)) ?? [];
+    // A header may include the file with its templates' bodies at its end.
+    const isNear = (other: FileTable): boolean =>
+      other === file || includes(other).has(file) || includes(file).has(other);
+    const seeing = all.filter((body) => isNear(tables.fileOf(body)));
+    if (seeing.length > 0) return seeing;
+    const open = all.filter((body) => !isLocal(linker, body));
+    return open.length === 1 ? open : [id];
+  };
   return {
-    bodies: (id) => {
+    bodies,
+    declared: (id) => {
       const file = tables.fileOf(id);
-      const definition = tables.definition(id);
-      if (!file.rules?.declarationsApart || !definition.bodiless) return [id];
-      const all = indexed().bodies.get(wholeNameOf(file, id - file.base)) ?? [];
-      // A header may include the file with its templates' bodies at its end.
-      const isNear = (other: FileTable): boolean =>
-        other === file || includes(other).has(file) || includes(file).has(other);
-      const seeing = all.filter((body) => isNear(tables.fileOf(body)));
-      if (seeing.length > 0) return seeing;
-      const open = all.filter((body) => !isLocal(linker, body));
-      return open.length === 1 ? open : [id];
+      const { kind, bodiless } = tables.definition(id);
+      if (!file.rules?.declarationsApart || kind !== "function" || bodiless) return [];
+      const names = namesOf(file, id - file.base, usedIn(file));
+      const all = names.flatMap((whole) => indexed().declared.get(whole) ?? []);
+      return all.filter((one) => bodies(one)[0] === id).sort((a, b) => a - b);
     },
-    innerClass: (file, scope, name) =>
-      indexed().apart.has(name) ? announcedClass(file, `${namespaceOf(file, scope)}.${name}`) : undefined,
+    innerClass: (file, scope, name) => {
+      memory.touch(factOf(file.seed, name));
+      return indexed().apart.has(name)
+        ? announcedClass(file, `${namespaceOf(file, scope)}.${name}`)
+        : undefined;
+    },
     used: (file, scope, star, name) => {
       for (const namespace of namespacesUsed(file, scope, star)) {
         const found = linker.shared(file, namespace, name);
@@ -87,6 +103,7 @@ export function createDeclarations(linker: Linker, memory: Memory): Declarations
       return Math.max(optional, ...same.map((one) => one.optional ?? 0));
     },
     shared: (file, namespace, name) => {
+      memory.touch(factOf(file.seed, name));
       const key = `${file.index} ${namespace} ${name}`;
       if (open.has(key)) {
         memory.cut();
@@ -200,12 +217,25 @@ const mostUsed = 100;
 /** Of these others may be inside. */
 const mostOuter = 8;
 
+/** The whole names that a file says by which others tell what is a namespace: its namespaces, what its classes stand in, what its macros open. */
+export function namespacesSaid(file: FileTable): readonly string[] {
+  const { definitions, opened = [] } = file.outline;
+  const used = usedIn(file);
+  const names = definitions.flatMap(({ kind }, index) => {
+    if (kind === "namespace") return [`namespace ${wholeNameOf(file, index)}`];
+    if (kind !== "class") return [];
+    return namesOf(file, index, used).map((whole) => `around ${whole.slice(0, whole.lastIndexOf("."))}`);
+  });
+  return [...new Set([...names, ...opened.map((name) => `opened ${name}`)])].sort();
+}
+
 function indexFiles(files: readonly FileTable[]) {
   const bodies = new Map<string, number[]>();
   const classes = new Map<string, number[]>();
   /** Names of classes that are written outside of the class that they belong to. */
   const apart = new Set<string>();
-  /** Declarations that say what stands for arguments that are left out. */
+  /** Functions without a body, and those that say what stands for arguments that are left out. */
+  const declared = new Map<string, number[]>();
   const lenient = new Map<string, number[]>();
   const namespaces = new Set<string>();
   /** Of one file no more than it says of one name (said.ts): its definitions come one after the other. */
@@ -223,9 +253,12 @@ function indexFiles(files: readonly FileTable[]) {
         if (on !== undefined) apart.add(name);
       } else if (kind === "function" && !bodiless && !detached)
         for (const whole of namesOf(file, index, used)) add(bodies, whole, file, index);
-      else if (optional !== undefined) add(lenient, wholeNameOf(file, index), file, index);
+      else {
+        if (kind === "function" && bodiless) add(declared, wholeNameOf(file, index), file, index);
+        if (optional !== undefined) add(lenient, wholeNameOf(file, index), file, index);
+      }
     });
   }
   const aroundClasses = new Set([...classes.keys()].map((whole) => whole.slice(0, whole.lastIndexOf("."))));
-  return { apart, aroundClasses, bodies, classes, lenient, namespaces };
+  return { apart, aroundClasses, bodies, classes, declared, lenient, namespaces };
 }

@@ -1,5 +1,5 @@
 /** What is said of a class outside of it: methods in `impl` blocks, traits implemented. See open-types.ts. */
-import { areApart, factOf, push } from "./file-table.ts";
+import { factOf, push } from "./file-table.ts";
 import type { Elsewhere, Linker, PlacedBlock, SaidElsewhere } from "./linker.ts";
 import type { Memory } from "./memory.ts";
 import {
@@ -25,10 +25,10 @@ export function createElsewhere(linker: Linker, memory: Memory): Elsewhere {
   const fulfilling = new Map<number, number[]>();
   const seeds = new Map<number, number>();
   const touch = (id: number, name: string): void => {
-    const { outline, base, rules } = tables.fileOf(id);
+    const file = tables.fileOf(id);
     // Reading the file was noted, and that stands for all.
-    if (rules && areApart(rules)) return;
-    const seed = seeds.get(id) ?? seedOfClass(outline, id - base);
+    if (file.rules?.reopened) return;
+    const seed = seeds.get(id) ?? seedOfClass(file, id - file.base);
     seeds.set(id, seed);
     memory.touch(factOf(seed, name));
   };

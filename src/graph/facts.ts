@@ -2,12 +2,15 @@
  * What a file says to those who look a name up in it, without places: no lines, no numbers of scopes or definitions,
  * which move when something else is written before them. See memory.ts for who asks.
  */
+
+import { namespacesSaid } from "./declarations.ts";
 import { extensionFacts } from "./extension-methods.ts";
-import { type FileTable, factOf } from "./file-table.ts";
+import { type FileTable, factOf, factOfApart } from "./file-table.ts";
 import { implicitFacts } from "./interface-keys.ts";
 import { memberOfObject } from "./outline.ts";
 import { packageFact, packageKeys, topNames } from "./packages.ts";
 import { traitFacts } from "./trait-names.ts";
+import { createVisibility } from "./visibility.ts";
 
 /** The numbers of the facts in which two states of one file differ; undefined where it is not there. */
 export function changedFacts(
@@ -53,9 +56,13 @@ function factsOf(file: FileTable): ReadonlyMap<number, string> {
       add(name, `${kind} ${scopes[scope ?? 0]} ${said(one)} ${meant}`);
     }
   };
+  const visibility = createVisibility(file);
   outline.definitions.forEach((definition, index) => {
-    // Where a method of the class itself comes before one of a trait, it does so for those who see it.
-    const seen = file.rules?.fieldsApart ? (definition.visibility ?? "") : "";
+    // Where a method of the class itself comes before one of a trait, it does so for those who see it; and a body stands
+    // for its declaration.
+    const seen = file.rules?.declarationsApart
+      ? visibility(definition)
+      : ((file.rules?.fieldsApart && definition.visibility) ?? "");
     const text = `definition ${scopes[definition.scope]} ${scopes[file.inside[index]!]} ${said(definition)}${seen}`;
     add(definition.name, text);
     if (definition.detached) add(memberOfObject + definition.name, text);
@@ -75,6 +82,7 @@ function factsOf(file: FileTable): ReadonlyMap<number, string> {
   for (const [fact, text] of extensionFacts(file)) note(fact, text);
   for (const [fact, text] of implicitFacts(file)) note(fact, text);
   for (const [fact, text] of traitFacts(file)) note(fact, text);
+  if (file.rules?.declarationsApart) note(factOfApart, namespacesSaid(file).join());
   for (const key of packageKeys(file.rules, outline.path, outline.package))
     for (const name of topNames(outline)) facts.set(packageFact(key, name), "said");
   return facts;

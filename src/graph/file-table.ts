@@ -61,12 +61,15 @@ export interface Known<V> {
 /** Put behind the name of what is called, where functions have names of their own. */
 export const callMark = "!";
 
-/** Files that tell of each other's definitions are linked together: declarations of bodies, parts of one class. */
-export const areApart = (rules: FamilyRules): boolean =>
-  rules.declarationsApart === true || rules.reopened !== undefined;
+/** Files that tell of each other's definitions by whole names: declarations of bodies, parts of one class. */
+export const areApart = (rules: FamilyRules | undefined): boolean =>
+  rules?.declarationsApart === true || rules?.reopened !== undefined;
 
-/** The fact that every look-up in such a file asks for: which name it was makes no difference. */
+/** What those are linked together by: all of them are linked again where it has changed. */
 export const factOfApart = factNumber(0, "apart");
+
+/** Files whose bodies stand apart note names, whichever file says them: one that nobody says may come to be said anywhere. */
+const seedOfApart = textNumber("apart");
 
 /** The number of the fact that a look-up by this name asks for. */
 export function factOf(seed: number, name: string): number {
@@ -121,9 +124,8 @@ export function createFileTable(
     if (fact.name === "*") passedOn.add(fact.from);
     push(exports, fact.name, fact);
   }
-  const seed = textNumber(outline.path);
-  const note =
-    rules && areApart(rules) ? () => touch(factOfApart) : (name: string) => touch(factOf(seed, name));
+  const seed = rules?.declarationsApart ? seedOfApart : textNumber(outline.path);
+  const note = rules?.reopened ? () => touch(factOfApart) : (name: string) => touch(factOf(seed, name));
   const known = <V>(all: ReadonlyMap<string, V>): Known<V> => noted(all, note);
   const attributes = createSaid();
   const file: FileTable = {
@@ -142,7 +144,8 @@ export function createFileTable(
     names,
     exports: known(exports),
     stars: (scope) => {
-      note("*");
+      // What is included is noted file by file, see includes.ts.
+      if (!rules?.declarationsApart) note("*");
       return allStars[scope] ?? noStars;
     },
     allStars,

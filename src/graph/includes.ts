@@ -4,8 +4,9 @@
  */
 
 import type { Found } from "./entities.ts";
-import { type FileTable, push } from "./file-table.ts";
+import { type FileTable, factOf, push } from "./file-table.ts";
 import type { Linker } from "./linker.ts";
+import { factNumber, type Memory, textNumber } from "./memory.ts";
 import { wholeNameOf } from "./namespaces.ts";
 import type { ImportFact } from "./outline.ts";
 
@@ -21,6 +22,9 @@ export interface Includes {
   /** Those parts of a namespace that may say a name, in the order of the files; `sees` holds for their file. */
   partsSaying(namespace: string, name: string, sees: (file: FileTable) => boolean): readonly Part[];
 }
+
+/** What a file includes, directly or not, and which namespaces are used on the way. */
+export const factOfIncluded = (path: string): number => factNumber(textNumber(path), " included");
 
 /** More included files than this are not followed. */
 export const maxIncluded = 3_000;
@@ -43,7 +47,7 @@ interface Used extends Part {
 /** Whether a scope uses a namespace of the repository here: `#include <vector>` looks the same. */
 type IsUsed = (file: FileTable, scope: number, star: ImportFact) => boolean;
 
-export function createIncludes(linker: Linker, isUsed: IsUsed): Includes {
+export function createIncludes(linker: Linker, memory: Memory, isUsed: IsUsed): Includes {
   let index: Index | undefined;
   const indexed = (): Index => {
     index ??= indexNames(linker.tables.filesWhere((rules) => rules.declarationsApart === true));
@@ -66,6 +70,8 @@ export function createIncludes(linker: Linker, isUsed: IsUsed): Includes {
   };
   return {
     find: (file, scope, name) => {
+      memory.touch(factOf(file.seed, name));
+      memory.touch(factOfIncluded(file.outline.path));
       if (file.stars(scope).length === 0) return undefined;
       const { places, used } = orderOf(file, scope);
       const saying = (indexed().atTop.get(name) ?? [])

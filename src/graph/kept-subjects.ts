@@ -2,8 +2,7 @@
  * What files said of classes outside of them, after some files have changed: which classes the blocks of a file speak of
  * is kept where nothing has changed from which that was made, and what has changed of it is told by facts.
  */
-import { areApart, type FileTable } from "./file-table.ts";
-import { factNumber } from "./memory.ts";
+import { type FileTable, factOf } from "./file-table.ts";
 import { namespaceOf } from "./namespaces.ts";
 import {
   basesOfClass,
@@ -79,12 +78,12 @@ export function saidElsewhere(
 ): ReadonlyMap<number, string> {
   const facts = new Map<number, string>();
   // Those files are linked together, whatever they say.
-  if (!file || !subjects || !file.rules || areApart(file.rules)) return facts;
+  if (!file || !subjects || file.rules?.reopened) return facts;
   const { outline } = file;
   const ordinals = ordinalsOf(outline);
   const note = (id: number, name: string, text: string): void => {
     const place = tables.placeOf(id);
-    const fact = factNumber(seedOfClass(tables.file(place).outline, id - tables.firstOf(place)), name);
+    const fact = factOf(seedOfClass(tables.file(place), id - tables.firstOf(place)), name);
     facts.set(fact, `${facts.get(fact) ?? ""}\n${text}`);
   };
   const blocks = blocksOf(outline);

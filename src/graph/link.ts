@@ -87,6 +87,7 @@ export function createLinker(tables: Tables, memory: Memory): Linker {
       return called(file, scope, startOf(file, scope, step), step);
     },
     bodies: (id) => declarations.bodies(id),
+    declarations: (id) => declarations.declared(id),
     parts: (id) => parts(id, () => partsOfClass(linker, id)),
     made: (id, args) => made(`${id} ${args}`, () => findMade(linker, id, args)),
     implicit: (file, index) => implicits.of(file, index),

@@ -47,19 +47,19 @@ export function graphOf(linked: Linked): BuiltGraph {
 }
 
 /**
- * Each file's edges come in their order, and go from its own nodes, but for what it says of classes of other files:
- * only those files have theirs put in order again.
+ * Most files' edges come in their order, and go from their own nodes. Others are put in order again: of files that
+ * other ones say something of (`impl`), and of those that lead to nodes of a file which has another order now.
  */
 function ordered({ files, nodes, edges }: Linked): EdgeColumns {
-  const strays = straysOf(files, nodes.length, edges);
-  if (strays.size === 0) return edges;
+  const unordered = unorderedIn(files, nodes.length, edges);
+  if (unordered.size === 0) return edges;
   const all = createEdgeList(edges.from.length);
   for (const [index, file] of files.entries()) {
-    const end = { node: files[index + 1]?.firstNode ?? nodes.length, edge: files[index + 1]?.firstEdge };
-    const others = strays.get(index);
+    const [endNode, endEdge] = endOf(files, index, nodes.length, edges);
+    const others = unordered.get(index);
     const collector = others && createEdgeCollector(nodes.length, file.firstNode);
-    for (let at = file.firstEdge; at < (end.edge ?? edges.from.length); at++) {
-      if (edges.from[at]! < file.firstNode || edges.from[at]! >= end.node) continue;
+    for (let at = file.firstEdge; at < endEdge; at++) {
+      if (edges.from[at]! < file.firstNode || edges.from[at]! >= endNode) continue;
       if (collector) collector.addRow(edgeAt(edges, at));
       else all.add(edgeAt(edges, at));
     }
@@ -69,16 +69,37 @@ function ordered({ files, nodes, edges }: Linked): EdgeColumns {
   return all.part(0, all.length());
 }
 
-/** The edges that another file gives to the nodes of one, by the place of that one. */
-function straysOf(files: Linked["files"], nodeCount: number, { from }: EdgeColumns): Map<number, number[]> {
-  const strays = new Map<number, number[]>();
+const endOf = (files: Linked["files"], index: number, nodeCount: number, { from }: EdgeColumns) =>
+  [files[index + 1]?.firstNode ?? nodeCount, files[index + 1]?.firstEdge ?? from.length] as const;
+
+/** By the place of its file, the edges that others give to the nodes of one; also those of which only the order is another. */
+function unorderedIn(
+  files: Linked["files"],
+  nodeCount: number,
+  edges: EdgeColumns,
+): ReadonlyMap<number, readonly number[]> {
+  const { from, to, kind, line } = edges;
+  const unordered = new Map<number, number[]>();
   for (const [index, file] of files.entries()) {
-    const next = files[index + 1];
-    for (let at = file.firstEdge; at < (next?.firstEdge ?? from.length); at++)
-      if (from[at]! < file.firstNode || from[at]! >= (next?.firstNode ?? nodeCount))
-        push(strays, placeOfNode(files, from[at]!), at);
+    const [endNode, endEdge] = endOf(files, index, nodeCount, edges);
+    let last = -1;
+    for (let at = file.firstEdge; at < endEdge; at++) {
+      if (from[at]! < file.firstNode || from[at]! >= endNode) {
+        push(unordered, placeOfNode(files, from[at]!), at);
+        continue;
+      }
+      const difference =
+        last < 0
+          ? 1
+          : from[at]! - from[last]! ||
+            line[at]! - line[last]! ||
+            to[at]! - to[last]! ||
+            kind[at]! - kind[last]!;
+      if (difference <= 0 && !unordered.has(index)) unordered.set(index, []);
+      last = at;
+    }
   }
-  return strays;
+  return unordered;
 }
 
 /** The file that a node is in. */

@@ -35,6 +35,8 @@ export interface Linker {
   readonly selves: Selves;
   /** The functions with a body that a declaration stands for; itself where there are none. */
   bodies(id: number): readonly number[];
+  /** The declarations that a function with a body is the first body of, in order. */
+  declarations(id: number): readonly number[];
   /** A class that belongs to another one and is written outside of that: `class Outer::Inner {`. */
   innerClass(file: FileTable, scope: number, name: string): Found | undefined;
   /** What the files that a scope includes, and the namespaces that it uses, say of a name. */

@@ -37,7 +37,6 @@ export function createNodes(linker: Linker, memory: Memory, kept: KeptNodes | un
     length: 0,
     ofDefinition: new Int32Array(tables.definitionCount).fill(-1),
     homes: new Map(),
-    declared: new Map(),
   };
   const { ofDefinition } = draft;
   const ofFile = new Int32Array(tables.heads.length + 1);
@@ -75,9 +74,8 @@ interface Draft {
   /** How many nodes there are so far. */
   length: number;
   readonly ofDefinition: Int32Array;
-  /** The class of each method that stands elsewhere, and who may use functions whose body stands elsewhere. */
+  /** The class of each method that stands elsewhere. */
   readonly homes: Map<number, number>;
-  readonly declared: Map<number, Visibility>;
 }
 
 function keep(draft: Draft, base: number, kept: KeptNodes, file: number): void {
@@ -104,7 +102,7 @@ function definitionsOf({ files, length }: Draft, ofFile: Int32Array, kept: KeptN
 }
 
 function addNodes(draft: Draft, linker: Linker, file: FileTable): void {
-  const { ofDefinition, homes, declared } = draft;
+  const { ofDefinition, homes } = draft;
   const { path } = file.outline;
   const fresh: FreshFile = {
     ...{ index: file.index, path, first: draft.length },
@@ -126,11 +124,9 @@ function addNodes(draft: Draft, linker: Linker, file: FileTable): void {
     names[index] = qualifiedName(file, definition, names);
     if (definition.kind !== "class" && definition.kind !== "function") return;
     if (file.superseded.has(index)) return;
-    const body = definition.bodiless ? linker.bodies(id)[0]! : id;
-    if (body !== id) {
-      declared.set(body, visibility(definition));
-      return;
-    }
+    if (definition.bodiless && linker.bodies(id)[0] !== id) return;
+    // Who may use a function whose body stands elsewhere is said where it is declared, at last.
+    const declared = linker.declarations(id).at(-1);
     const owner = holderOf(file, definition.scope, ofDefinition);
     ofDefinition[id] = fresh.first + fresh.nodes.length;
     fresh.definitions.push(index);
@@ -145,25 +141,26 @@ function addNodes(draft: Draft, linker: Linker, file: FileTable): void {
       doc: definition.doc,
       owner,
       test: isTest(index),
-      visibility: visibility(definition),
+      visibility: declared === undefined ? visibility(definition) : visibilityOf(linker, declared),
       decorators: definition.decorators ?? noDecorators,
     });
   });
   draft.length += fresh.nodes.length;
 }
 
-function finish({ files, ofDefinition, homes, declared }: Draft): void {
-  const change = (id: number, changes: Partial<NodeDraft>): void => {
+/** The class of a method that stands elsewhere may come after it. */
+function finish({ files, ofDefinition, homes }: Draft): void {
+  for (const [id, home] of homes) {
     const number = ofDefinition[id]!;
     const file = number < 0 ? undefined : files.findLast(({ first }) => first <= number);
     const known = file?.nodes[number - file.first];
     // Those of files that are kept have it already.
-    if (known) file!.nodes[number - file!.first] = { ...known, ...changes };
-  };
-  // The class of a method that stands elsewhere may come after it.
-  for (const [id, home] of homes) change(id, { owner: ofDefinition[home]! });
-  // Who may use a function whose body stands elsewhere is said where it is declared.
-  for (const [id, visibility] of declared) change(id, { visibility });
+    if (known) file!.nodes[number - file!.first] = { ...known, owner: ofDefinition[home]! };
+  }
+}
+
+function visibilityOf({ tables }: Linker, id: number): Visibility {
+  return createVisibility(tables.fileOf(id))(tables.definition(id));
 }
 
 function moduleNode({ outline }: FileTable): NodeDraft {

@@ -4,7 +4,7 @@
  */
 import type { FileTable } from "./file-table.ts";
 import type { Linker } from "./linker.ts";
-import { factNumber, textNumber } from "./memory.ts";
+import { factNumber } from "./memory.ts";
 import type { Chain, Outline } from "./outline.ts";
 
 export interface Block {
@@ -119,17 +119,21 @@ export const isOpen = (file: FileTable, scope: number, of: Chain): boolean =>
 export function subjectsIn(rows: Int32Array): readonly Subject[] | undefined {
   const subjects: Subject[] = [];
   let at = 0;
+  /** How much comes next; where that cannot be, the place is no number any more. */
+  const count = (): number => {
+    const said = rows[at++] ?? -1;
+    if (said < 0 || said > rows.length - at) at = Number.NaN;
+    return Number.isNaN(at) ? 0 : said;
+  };
   const list = (): Int32Array => {
-    const start = ++at;
-    at = start + (rows[start - 1] ?? rows.length);
-    return rows.subarray(start, at);
+    const length = count();
+    at += length;
+    return rows.subarray(at - length, at);
   };
   while (at < rows.length) {
     const heirs = list();
-    const count = rows[at++] ?? rows.length;
     const traits: Int32Array[] = [];
-    for (let base = 0; base < count && at < rows.length; base++) traits.push(list());
-    if (traits.length < count) return undefined;
+    for (let left = count(); left > 0; left--) traits.push(list());
     subjects.push({ heirs, traits });
   }
   return at === rows.length ? subjects : undefined;
@@ -152,12 +156,11 @@ export function ordinalsOf(outline: Outline): Int32Array {
   return ordinals;
 }
 
-/** Begins the numbers of the facts what is said of a class elsewhere. */
-export const seedOfClass = (outline: Outline, index: number): number =>
-  factNumber(
-    textNumber(outline.path),
-    `impl ${ordinalsOf(outline)[index]} ${outline.definitions[index]!.name}`,
-  );
+/** Begins the numbers of the facts what is said of a class elsewhere. Of those whose bodies stand apart names are noted alone. */
+export const seedOfClass = ({ outline, rules, seed }: FileTable, index: number): number =>
+  rules?.declarationsApart
+    ? seed
+    : factNumber(seed, `impl ${ordinalsOf(outline)[index]} ${outline.definitions[index]!.name}`);
 
 /** Names of what is said of a class that is no member. */
 export const basesOfClass = " bases";

@@ -25,12 +25,17 @@ export interface Questions {
   asked(): Asked;
   /**
    * Asks what was asked of an earlier state of the repository. Gives the facts of the questions that have another
-   * answer now, or whose file is gone, and what is known now of all that was asked.
+   * answer now, or whose file is gone, the files whose imports lead elsewhere now, and what is known now of all that was
+   * asked.
    */
-  askAgain(
-    asked: readonly Asked[],
-    isThere: (path: string) => boolean,
-  ): { readonly changed: readonly number[]; readonly asked: readonly Asked[] };
+  askAgain(asked: readonly Asked[], isThere: (path: string) => boolean): Answers;
+}
+
+export interface Answers {
+  readonly changed: readonly number[];
+  /** Paths. */
+  readonly moved: ReadonlySet<string>;
+  readonly asked: readonly Asked[];
 }
 
 /** Questions with their answers, in five numbers each: the kind, and among the texts language, asker, name and answer. */
@@ -118,6 +123,7 @@ export function createQuestions(
     asked,
     askAgain: (all, isThere) => {
       const changed: number[] = [];
+      const moved = new Set<string>();
       let isSame = true;
       for (const [question, before] of questionsIn(all)) {
         const { kind, language, asker, name } = question;
@@ -128,9 +134,10 @@ export function createQuestions(
         const { fact, target } = ask(question);
         if (said(language, target) === before) continue;
         changed.push(fact);
+        if (kind === "resolve") moved.add(asker);
         isSame = false;
       }
-      return { changed, asked: isSame ? all : [asked()] };
+      return { changed, moved, asked: isSame ? all : [asked()] };
     },
   };
 }

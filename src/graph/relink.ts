@@ -3,8 +3,10 @@
  * links were made from a fact that is another one now (memory.ts), or from an answer about where files are that is
  * another one now (questions.ts). The others keep theirs.
  */
+import { includersOf, includesIn } from "./changed-includes.ts";
 import { changedFacts } from "./facts.ts";
 import { areApart, type FileTable, factOfApart } from "./file-table.ts";
+import { factOfIncluded } from "./includes.ts";
 import type { Matched } from "./kept-files.ts";
 import { type Both, createRenumbering, differing, saidElsewhere } from "./kept-subjects.ts";
 import { linkFiles } from "./link-files.ts";
@@ -58,8 +60,14 @@ export function relink(before: Linked, update: Update, project: Project): Relink
   const isThere = (path: string): boolean => now.indexOf(path) !== undefined;
   const again = isAskedAgain ? now.questions.askAgain(before.asked, isThere) : undefined;
   for (const fact of again?.changed ?? []) facts.add(fact);
-  if (isApartChanged(before, update, project)) facts.add(factOfApart);
-  const subjects = subjectsKept(before, update, { old, now }, facts);
+  for (const fact of factsOfIncludes(before, update, { old, now }, again?.moved)) facts.add(fact);
+  const isReopened = ({ language }: FileHead): boolean => project.rules.get(language)?.reopened !== undefined;
+  const touched = [
+    ...[...update.changed].map((index) => now.heads[index]!),
+    ...gone.map((place) => before.files[place]!),
+  ];
+  if (touched.some(isReopened)) facts.add(factOfApart);
+  const subjects = subjectsKept(before, update, { old, now }, changedBy(facts, project));
   let count = 0;
   const linked = linkFiles(update.sources, project, {
     before,
@@ -68,9 +76,13 @@ export function relink(before: Linked, update: Update, project: Project): Relink
     subjects: subjects.of,
     keeps: (all) => {
       for (const fact of subjects.changed(all)) facts.add(fact);
-      const fresh = filesToLink(before, update, facts, project);
-      count = fresh.size;
-      return (index) => !fresh.has(index);
+      const isChanged = changedBy(facts, project);
+      const fresh = now.heads.map((head, index) => {
+        const was = before.files[placeBefore[index]!];
+        return !was || update.changed.has(index) || isChanged(head, was.consulted);
+      });
+      count = fresh.filter(Boolean).length;
+      return (index) => !fresh[index];
     },
   });
   return !linked || linked.isDeep ? undefined : { linked, count };
@@ -95,15 +107,15 @@ function subjectsKept(
   before: Linked,
   { changed, files: { placeBefore, gone } }: Update,
   { old, now }: Pick<Both, "old" | "now">,
-  facts: ReadonlySet<number>,
+  isChanged: IsChanged,
 ) {
-  const isTouched = touchedBy(facts);
   const renumbered = createRenumbering({ old, now, placeBefore, isChanged: (index) => changed.has(index) });
   const askedAgain: number[] = [];
   return {
     of: (index: number): Subjects | undefined => {
       const was = before.files[placeBefore[index]!]?.subjects;
-      const kept = was && !changed.has(index) && !isTouched(was.consulted) ? renumbered(was) : undefined;
+      const isSame = was && !changed.has(index) && !isChanged(now.heads[index]!, was.consulted);
+      const kept = isSame ? renumbered(was) : undefined;
       if (!kept) askedAgain.push(index);
       return kept;
     },
@@ -123,44 +135,36 @@ function subjectsKept(
   };
 }
 
-/** Whether a file has changed of those that are linked together. */
-function isApartChanged(
+/** That what files include is another thing now; of all others too that include those. */
+function factsOfIncludes(
   before: Linked,
-  { sources: { heads }, changed, files: { gone } }: Update,
-  project: Project,
-): boolean {
-  const isApart = ({ language }: FileHead): boolean => {
-    const rules = project.rules.get(language);
-    return rules !== undefined && areApart(rules);
-  };
-  return (
-    [...changed].some((index) => isApart(heads[index]!)) ||
-    gone.some((place) => isApart(before.files[place]!))
-  );
+  { changed, files: { placeBefore, gone } }: Update,
+  { old, now }: Pick<Both, "old" | "now">,
+  moved: ReadonlySet<string> = new Set(),
+): readonly number[] {
+  const isSame = (index: number): boolean =>
+    includesIn(old.file(placeBefore[index]!)) === includesIn(now.file(index));
+  const isThere = (index: number): boolean => placeBefore[index]! >= 0;
+  const others = [
+    ...[...changed].filter(isThere).filter((index) => !isSame(index)),
+    ...[...moved].map((path) => now.indexOf(path)!).filter(isThere),
+  ];
+  const places = others.map((index) => placeBefore[index]!);
+  const isApart = (place: number): boolean =>
+    old.rules.get(old.heads[place]!.language)?.declarationsApart === true;
+  const all = includersOf(before, new Set([...places, ...gone].filter(isApart)));
+  return [...all].map((place) => factOfIncluded(before.files[place]!.path));
 }
 
-function filesToLink(
-  before: Linked,
-  { sources: { heads }, changed, files: { placeBefore } }: Update,
-  facts: ReadonlySet<number>,
-  project: Project,
-): ReadonlySet<number> {
-  const isTouched = touchedBy(facts);
-  const fresh = new Set(changed);
-  heads.forEach(({ language }, index) => {
-    const was = before.files[placeBefore[index]!];
-    const rules = project.rules.get(language);
-    const isApart = facts.has(factOfApart) && rules !== undefined && areApart(rules);
-    if (!was || isApart || isTouched(was.consulted)) fresh.add(index);
-  });
-  return fresh;
-}
+type IsChanged = (head: FileHead, consulted: Uint32Array) => boolean;
 
-/** Whether one of these facts is among many; most are ruled out by their upper bits. */
-function touchedBy(facts: ReadonlySet<number>): (consulted: Uint32Array) => boolean {
+/** Whether what a file has was made from a fact that is another one now; most are ruled out by their upper bits. */
+function changedBy(facts: ReadonlySet<number>, { rules }: Project): IsChanged {
   const upper = new Uint8Array(2 ** 16);
   for (const fact of facts) upper[fact >>> 16] = 1;
-  return (consulted) => {
+  const isApart = ({ language }: FileHead): boolean => areApart(rules.get(language));
+  return (head, consulted) => {
+    if (facts.has(factOfApart) && isApart(head)) return true;
     for (const fact of consulted) if (upper[fact >>> 16] === 1 && facts.has(fact | 0)) return true;
     return false;
   };

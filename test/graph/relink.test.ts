@@ -226,6 +226,87 @@ static int hidden(void) { return 1; }
 #include "a.h"
 int main(void) { return add(1); }
 `,
+  "c++": `
+//- include/shape.h
+#include "base.h"
+namespace geo {
+class Tool;
+class Shape : public Base {
+ public:
+  Tool* tool(int size = 1);
+  Shape grow();
+  static Shape make();
+ private:
+  int hidden();
+};
+int area(const Shape& shape);
+Shape first();
+}
+//- include/base.h
+namespace geo {
+class Base {
+ public:
+  Base* next() { return this; }
+  int count() const;
+};
+template <typename T> T pick(T one) { return one; }
+}
+//- include/tool.h
+#include "shape.h"
+namespace geo {
+class Tool {
+ public:
+  geo::Shape run();
+  class Part { public: Shape used(); };
+};
+namespace inner { Shape deep(); int same(int x); }
+}
+using namespace geo;
+Shape loose();
+//- src/shape.cpp
+#include "shape.h"
+#include "tool.h"
+namespace geo {
+Tool* Shape::tool(int size) { return new Tool(); }
+Shape Shape::grow() { hidden(); return tool()->run(); }
+Shape Shape::make() { return first().grow(); }
+int Shape::hidden() { return area(*this); }
+int Base::count() const { return 1; }
+static int local() { return 2; }
+int area(const Shape& shape) { return local(); }
+}
+//- src/tool.cpp
+#include "../include/tool.h"
+using namespace geo;
+Shape Tool::run() { return first(); }
+Shape Tool::Part::used() { return Shape::make(); }
+Shape geo::inner::deep() { Part part; return geo::pick(loose()); }
+//- src/more.cpp
+#include "base.h"
+#include "tool.h"
+namespace geo {
+Shape first() { Shape one; return one; }
+namespace inner { int same(int x) { return x; } }
+}
+Shape loose() { geo::Tool tool; return tool.run(); }
+//- src/main.cpp
+#include "tool.h"
+static int local() { return 3; }
+int main() {
+  geo::Shape shape = loose();
+  shape.grow().tool()->run().next()->count();
+  geo::inner::deep().grow();
+  geo::Tool::Part part;
+  part.used().next();
+  local();
+  auto all = pick(shape);
+  return geo::area(all) + inner::same(1);
+}
+//- test/other.cc
+#include "shape.h"
+int other(geo::Shape shape) { return shape.count() + area(shape.grow()); }
+void free_one() { geo::first().make().hidden(); }
+`,
   ruby: `
 //- lib/a.rb
 module A
@@ -624,6 +705,46 @@ describe("relink", () => {
     expect(seen(found!.linked)).toEqual(seen(linkAll(now, project)));
   });
 
+  /** How many of 7 files of Rust, of 8 of C++. */
+  test.each<[string, string, string, string, string, number]>([
+    ["rust", "a number in a statement", "src/draw.rs", "x: 1", "x: 2", 0],
+    ["rust", "a method that nobody calls", "src/draw.rs", "fn inner(", "fn other(", 1],
+    ["rust", "a method that others call", "src/draw.rs", "fn grow(", "fn more(", 5],
+    ["rust", "what a method gives", "src/shape.rs", "area(&self) -> Shape", "area(&self) -> u32", 5],
+    ["rust", "the type that a trait is for", "src/ext.rs", "Wide for u32", "Wide for u64", 2],
+    [
+      "rust",
+      "a trait of another type",
+      "src/ext.rs",
+      "impl Wide for u32",
+      "impl More for u8 {}\nimpl Wide for u32",
+      2,
+    ],
+    ["c++", "a number in a statement", "src/shape.cpp", "return 2;", "return 4;", 0],
+    ["c++", "a function that nobody else calls", "src/main.cpp", "int local()", "int alone()", 2],
+    ["c++", "a declaration that others ask for", "include/shape.h", "Shape grow();", "Base grow();", 4],
+    ["c++", "who may use a method", "include/shape.h", " private:", " public:", 3],
+    [
+      "c++",
+      "an include that only one file has",
+      "src/main.cpp",
+      '#include "tool.h"',
+      '#include "shape.h"',
+      1,
+    ],
+    ["c++", "a namespace", "src/more.cpp", "namespace inner", "namespace other", 8],
+  ])("links again only who asked for it: %s, %s", async (language, _, path, text, other, count) => {
+    const files = new Map(filesOf(projects[language]!));
+    const project = await projectOf(files);
+    const old = await outlinesOf(files);
+    expect(files.get(path)).toContain(text);
+    files.set(path, files.get(path)!.replace(text, other));
+    const now = await outlinesOf(files);
+    const found = again(linkAll(old, project), old, now, project);
+    expect(seen(found!.linked)).toEqual(seen(linkAll(now, project)));
+    expect(found!.count).toBe(count);
+  });
+
   const main = 'package main\nimport "shop/pay"\nfunc main() { cash.Pay(); money.Pay() }\n';
   test("gives up where a package has another name by a file that came", async () => {
     const files = new Map([
@@ -688,8 +809,8 @@ describe("snapshot", () => {
     expect(decodeLinked(written)?.nodes.all()).toEqual(nodes);
   });
 
-  test("never throws and never leads out of the graph, whatever the bytes", async () => {
-    const bytes = encodeLinked(await linkedProject("python"));
+  test.each(["python", "rust"])("never throws and never leads out of the graph: %s", async (language) => {
+    const bytes = encodeLinked(await linkedProject(language));
     const damage = fc.array(fc.tuple(fc.nat(bytes.length - 1), fc.nat(255)), { minLength: 1, maxLength: 6 });
     fc.assert(
       fc.property(damage, fc.nat(bytes.length), (places, length) => {
