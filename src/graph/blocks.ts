@@ -5,6 +5,7 @@ import { type FileTable, push } from "./file-table.ts";
 import type { Linker } from "./linker.ts";
 import { classesNamed } from "./open-types.ts";
 import type { Chain } from "./outline.ts";
+import { isAround } from "./paths.ts";
 import type { Tables } from "./tables.ts";
 import { isInScope } from "./trait-methods.ts";
 
@@ -28,7 +29,7 @@ export function ofBlocks(
     ({ id }) =>
       !fulfils(tables, id) &&
       (tables.definition(id).visibility !== undefined ||
-        file.outline.path.startsWith(insideOf(tables.fileOf(id).outline.path))),
+        isAround(linker, file, scope, moduleOf(tables.fileOf(id)))),
   );
   const callable = own.length > 0 ? own : callableIn(linker, file, scope, ofTraits);
   const left: readonly Entity[] = callable.length > 0 ? callable : found.entities;
@@ -68,11 +69,10 @@ function traitsOf(linker: Linker, id: number): readonly number[] {
   return bases.flatMap((base) => classesNamed(linker, file, scope, base));
 }
 
-/** What a module keeps to itself the modules inside of it see too. */
-const insideOf = (path: string): string =>
-  /(?:^|\/)(?:mod|lib|main)\.rs$/.test(path)
-    ? path.slice(0, path.lastIndexOf("/") + 1)
-    : path.slice(0, -".rs".length);
+/** What that keeps to itself the modules inside of it see too. */
+const moduleOf = ({ outline: { path, language } }: FileTable): Entity => ({
+  ...{ kind: "module", target: { kind: "file", path }, language },
+});
 
 function blockAround({ outline: { scopes, definitions } }: FileTable, start: number): number | undefined {
   for (let at = start; at > 0; at = scopes[at]!.parent) {

@@ -225,6 +225,29 @@ fn run(bar: Bar) { bar.go(); }
       ],
     ],
     [
+      "its own method only for those who see it: not for a module whose name only begins alike",
+      `//- src/lib.rs
+pub mod a; mod ab;
+pub trait Go { fn go(&self); }
+//- src/a.rs
+pub mod inner;
+pub struct Foo;
+impl Foo { fn go(&self) {} }
+impl crate::Go for Foo { fn go(&self) {} }
+//- src/a/inner.rs
+use super::Foo; use crate::Go;
+fn inside(foo: Foo) { foo.go(); }
+//- src/ab.rs
+use crate::a::Foo; use crate::Go;
+fn outside(foo: Foo) { foo.go(); }
+`,
+      [
+        "src/a.rs#Foo inherit src/lib.rs#Go",
+        "src/a/inner.rs#inside call src/a.rs#Foo.go inferred",
+        "src/ab.rs#outside call src/a.rs#Foo.go~2 inferred",
+      ],
+    ],
+    [
       "methods of a trait on types from elsewhere and on all types, where the trait is in scope",
       `//- src/lib.rs
 pub mod ext {
