@@ -1,6 +1,7 @@
 /** What is known of the arguments of a call by how they are written. */
 import { lastName } from "./chain.ts";
 import { chainIn, type Draft, maxType, textOf } from "./outline-draft.ts";
+import type { ExpressionTypes } from "./registry.ts";
 import { fieldOf, type Node, namedChildAt, namedChildrenOf } from "./syntax-node.ts";
 import { toldType } from "./told-types.ts";
 
@@ -8,13 +9,17 @@ const maxArguments = 8;
 
 /** For each argument a chain, or `:` and a type, behind `name=` where it is given by name; undefined where nothing is known of any. */
 export function argumentTypes(draft: Draft, parts: readonly Node[]): readonly string[] | undefined {
-  if (!draft.language.expressions.literals) return undefined;
+  if (!comparesTypes(draft.language.expressions)) return undefined;
   if (parts.length === 0 || parts.length > maxArguments) return undefined;
   const types = parts.map((node) =>
     node.type === "argument" ? givenAs(draft, node) : typeText(draft, node),
   );
   return types.some((type) => type !== "") ? types : undefined;
 }
+
+/** Whether methods of one name are told apart by the types of what they are given. */
+export const comparesTypes = ({ literals, tellsTypes }: ExpressionTypes): boolean =>
+  literals !== undefined || tellsTypes === true;
 
 function typeText(draft: Draft, node: Node): string {
   const type = typeOf(draft, node);
@@ -39,11 +44,12 @@ function givenPlainly(draft: Draft, argument: Node): string {
 
 /** A type where the expression itself says it, nothing where it does not; undefined for what may have a chain. */
 function typeOf(draft: Draft, node: Node): string | undefined {
-  const said = draft.language.expressions.literals![node.type];
+  const { literals, tellsTypes } = draft.language.expressions;
+  if (tellsTypes) return toldType(draft, node);
+  const said = literals![node.type];
   if (said === undefined) return undefined;
   if (said === "@operator") return resultOf(draft, node);
   if (said === "@branches") return eitherOf(draft, node);
-  if (said === "@told") return toldType(draft, node);
   if (said === "@function") return `lambda${shapeOf(draft, node)}`;
   if (said === "@number") return numberOf(textOf(draft, node));
   const type = said.startsWith("@") ? (fieldOf(node, "type") ?? fieldOf(node, "right")) : undefined;
@@ -83,8 +89,7 @@ function numberOf(text: string): string {
 /** The type of a value that says it: `var limit = 12`. */
 export function literalType(draft: Draft, node: Node | undefined): string | undefined {
   const said = node && draft.language.expressions.literals?.[node.type];
-  const type =
-    said === undefined || said === "@function" || said === "@told" ? undefined : typeOf(draft, node!);
+  const type = said === undefined || said === "@function" ? undefined : typeOf(draft, node!);
   return type === "" || type === "null" || type === "lambda" ? undefined : type;
 }
 

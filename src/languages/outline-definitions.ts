@@ -1,6 +1,7 @@
 import { pathMark } from "../graph/chain-steps.ts";
 import type { Visibility } from "../graph/graph.ts";
 import { type Definition, program } from "../graph/outline.ts";
+import { comparesTypes } from "./argument-types.ts";
 import { type DocTypes, docTypesIn, saysMore } from "./doc-types.ts";
 import { blockBefore, commentBefore } from "./docs.ts";
 import { capture, type Fact, isCaptured } from "./facts.ts";
@@ -184,7 +185,7 @@ function parametersOf(
   return {
     parameters: types.length,
     extends: parts.length < all.length ? typeOf(draft, all[0]!) : undefined,
-    parameterTypes: draft.language.expressions.literals ? types : undefined,
+    parameterTypes: comparesTypes(draft.language.expressions) ? types : undefined,
     rest: isOpen || last || /spread|variadic/.test(parts.at(-1)?.type ?? "") ? true : undefined,
     optional: optional > 0 ? optional : undefined,
   };

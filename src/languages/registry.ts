@@ -191,8 +191,10 @@ export interface ExpressionTypes {
   /** Type to the field of what is indexed. */
   readonly elements: Readonly<Record<string, string>>;
   /** Types that tell the type of an argument: its name, `@type` and `@array` where a field `type` has it, `@operator` where its parts do, `@branches` where its last two parts do,
-   * `@function` where it is one whose shape is told, `@told` where told-types.ts tells it with what is in it. */
+   * `@function` where it is one whose shape is told. */
   readonly literals?: Readonly<Record<string, string>>;
+  /** Instead of these: types of arguments are told with what is in them, see told-types.ts. */
+  readonly tellsTypes?: true;
   /** Set where methods may be added to such types: a chain may begin with one, `"a".isNice()`. */
   readonly literalMembers?: true;
   /** What such a part begins with that stands for an element of it: `<-channel`. */

@@ -17,6 +17,7 @@ const plain: Readonly<Record<string, string>> = {
   char_literal: "char",
   boolean_literal: "bool",
   unit_expression: "()",
+  closure_expression: "fn",
 };
 
 /** Undefined where nothing is told, or a chain tells more. */
