@@ -217,17 +217,21 @@ const mostUsed = 100;
 /** Of these others may be inside. */
 const mostOuter = 8;
 
-/** The whole names that a file says by which others tell what is a namespace: its namespaces, what its classes stand in, what its macros open. */
-export function namespacesSaid(file: FileTable): readonly string[] {
+/** The whole names by which others tell what is a namespace: of a file's namespaces, of what its classes stand in, of what its macros open. */
+export function namespacesSaid(file: FileTable): ReadonlySet<string> {
   const { definitions, opened = [] } = file.outline;
   const used = usedIn(file);
-  const names = definitions.flatMap(({ kind }, index) => {
-    if (kind === "namespace") return [`namespace ${wholeNameOf(file, index)}`];
-    if (kind !== "class") return [];
-    return namesOf(file, index, used).map((whole) => `around ${whole.slice(0, whole.lastIndexOf("."))}`);
+  const names = new Set(opened.map((name) => `opened ${name}`));
+  definitions.forEach(({ kind }, index) => {
+    if (kind === "namespace") names.add(`namespace ${wholeNameOf(file, index)}`);
+    if (kind !== "class") return;
+    for (const around of namesOf(file, index, used).flatMap(outerOf)) names.add(`around ${around}`);
   });
-  return [...new Set([...names, ...opened.map((name) => `opened ${name}`)])].sort();
+  return names;
 }
+
+const outerOf = (whole: string): readonly string[] =>
+  whole.includes(".") ? [whole.slice(0, whole.lastIndexOf("."))] : [];
 
 function indexFiles(files: readonly FileTable[]) {
   const bodies = new Map<string, number[]>();
@@ -259,6 +263,6 @@ function indexFiles(files: readonly FileTable[]) {
       }
     });
   }
-  const aroundClasses = new Set([...classes.keys()].map((whole) => whole.slice(0, whole.lastIndexOf("."))));
+  const aroundClasses = new Set([...classes.keys()].flatMap(outerOf));
   return { apart, aroundClasses, bodies, classes, declared, lenient, namespaces };
 }

@@ -3,9 +3,8 @@
  * which move when something else is written before them. See memory.ts for who asks.
  */
 
-import { namespacesSaid } from "./declarations.ts";
 import { extensionFacts } from "./extension-methods.ts";
-import { type FileTable, factOf, factOfApart } from "./file-table.ts";
+import { type FileTable, factOf } from "./file-table.ts";
 import { implicitFacts } from "./interface-keys.ts";
 import { memberOfObject } from "./outline.ts";
 import { packageFact, packageKeys, topNames } from "./packages.ts";
@@ -82,7 +81,6 @@ function factsOf(file: FileTable): ReadonlyMap<number, string> {
   for (const [fact, text] of extensionFacts(file)) note(fact, text);
   for (const [fact, text] of implicitFacts(file)) note(fact, text);
   for (const [fact, text] of traitFacts(file)) note(fact, text);
-  if (file.rules?.declarationsApart) note(factOfApart, namespacesSaid(file).join());
   for (const key of packageKeys(file.rules, outline.path, outline.package))
     for (const name of topNames(outline)) facts.set(packageFact(key, name), "said");
   return facts;

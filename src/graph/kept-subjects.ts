@@ -3,6 +3,7 @@
  * is kept where nothing has changed from which that was made, and what has changed of it is told by facts.
  */
 import { type FileTable, factOf } from "./file-table.ts";
+import type { Matched } from "./kept-files.ts";
 import { namespaceOf } from "./namespaces.ts";
 import {
   basesOfClass,
@@ -15,13 +16,12 @@ import {
 } from "./open-types.ts";
 import type { Tables } from "./tables.ts";
 
-/** The files as they were, and as they are; `placeBefore` as in kept-files.ts. */
-export interface Both {
+/** The files as they were, and as they are. */
+export interface Both extends Pick<Matched, "placeBefore" | "gone"> {
   readonly old: Tables;
   readonly now: Tables;
-  readonly placeBefore: Int32Array;
-  /** Whether a file has changed or is new, by its place now. */
-  isChanged(index: number): boolean;
+  /** Places now of files that have changed or are new. */
+  readonly changed: ReadonlySet<number>;
 }
 
 /** Subjects with today's numbers of their classes; undefined where one of these is not there any more. */
@@ -29,7 +29,7 @@ export function createRenumbering({
   old,
   now,
   placeBefore,
-  isChanged,
+  changed,
 }: Both): (subjects: Subjects) => Subjects | undefined {
   const places = new Int32Array(old.heads.length).fill(-1);
   placeBefore.forEach((place, index) => {
@@ -41,7 +41,7 @@ export function createRenumbering({
     const index = places[place]!;
     if (index < 0) return -1;
     const at = id - old.firstOf(place);
-    if (!isChanged(index)) return now.firstOf(index) + at;
+    if (!changed.has(index)) return now.firstOf(index) + at;
     // What is said of its name is the same, else the subjects would be asked again.
     const { name } = old.file(place).outline.definitions[at]!;
     const ordinal = ordinalsOf(old.file(place).outline)[at];

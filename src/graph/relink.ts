@@ -3,10 +3,9 @@
  * links were made from a fact that is another one now (memory.ts), or from an answer about where files are that is
  * another one now (questions.ts). The others keep theirs.
  */
-import { includersOf, includesIn } from "./changed-includes.ts";
+import { factsApart } from "./changed-apart.ts";
 import { changedFacts } from "./facts.ts";
 import { areApart, type FileTable, factOfApart } from "./file-table.ts";
-import { factOfIncluded } from "./includes.ts";
 import type { Matched } from "./kept-files.ts";
 import { type Both, createRenumbering, differing, saidElsewhere } from "./kept-subjects.ts";
 import { linkFiles } from "./link-files.ts";
@@ -60,14 +59,9 @@ export function relink(before: Linked, update: Update, project: Project): Relink
   const isThere = (path: string): boolean => now.indexOf(path) !== undefined;
   const again = isAskedAgain ? now.questions.askAgain(before.asked, isThere) : undefined;
   for (const fact of again?.changed ?? []) facts.add(fact);
-  for (const fact of factsOfIncludes(before, update, { old, now }, again?.moved)) facts.add(fact);
-  const isReopened = ({ language }: FileHead): boolean => project.rules.get(language)?.reopened !== undefined;
-  const touched = [
-    ...[...update.changed].map((index) => now.heads[index]!),
-    ...gone.map((place) => before.files[place]!),
-  ];
-  if (touched.some(isReopened)) facts.add(factOfApart);
-  const subjects = subjectsKept(before, update, { old, now }, changedBy(facts, project));
+  const both: Both = { old, now, placeBefore, gone, changed: update.changed };
+  for (const fact of factsApart(before, both, again?.moved ?? new Set())) facts.add(fact);
+  const subjects = subjectsKept(before, both, changedBy(facts, project));
   let count = 0;
   const linked = linkFiles(update.sources, project, {
     before,
@@ -103,13 +97,9 @@ function isSameKind(old: Tables, { heads, packageNames }: Tables, placeBefore: I
 }
 
 /** What files said of classes outside of them: where that is the same, and which facts of it are others now. */
-function subjectsKept(
-  before: Linked,
-  { changed, files: { placeBefore, gone } }: Update,
-  { old, now }: Pick<Both, "old" | "now">,
-  isChanged: IsChanged,
-) {
-  const renumbered = createRenumbering({ old, now, placeBefore, isChanged: (index) => changed.has(index) });
+function subjectsKept(before: Linked, both: Both, isChanged: IsChanged) {
+  const { old, now, placeBefore, gone, changed } = both;
+  const renumbered = createRenumbering(both);
   const askedAgain: number[] = [];
   return {
     of: (index: number): Subjects | undefined => {
@@ -133,27 +123,6 @@ function subjectsKept(
       ];
     },
   };
-}
-
-/** That what files include is another thing now; of all others too that include those. */
-function factsOfIncludes(
-  before: Linked,
-  { changed, files: { placeBefore, gone } }: Update,
-  { old, now }: Pick<Both, "old" | "now">,
-  moved: ReadonlySet<string> = new Set(),
-): readonly number[] {
-  const isSame = (index: number): boolean =>
-    includesIn(old.file(placeBefore[index]!)) === includesIn(now.file(index));
-  const isThere = (index: number): boolean => placeBefore[index]! >= 0;
-  const others = [
-    ...[...changed].filter(isThere).filter((index) => !isSame(index)),
-    ...[...moved].map((path) => now.indexOf(path)!).filter(isThere),
-  ];
-  const places = others.map((index) => placeBefore[index]!);
-  const isApart = (place: number): boolean =>
-    old.rules.get(old.heads[place]!.language)?.declarationsApart === true;
-  const all = includersOf(before, new Set([...places, ...gone].filter(isApart)));
-  return [...all].map((place) => factOfIncluded(before.files[place]!.path));
 }
 
 type IsChanged = (head: FileHead, consulted: Uint32Array) => boolean;

@@ -1,0 +1,90 @@
+/**
+ * What has changed for files that tell of each other's definitions by whole names (`areApart`): of C and C++ what they
+ * include, and which namespaces there are; of Ruby anything.
+ */
+import { namespacesSaid } from "./declarations.ts";
+import { edgeKinds } from "./edges.ts";
+import { type FileTable, factOfApart, push } from "./file-table.ts";
+import { factOfIncluded } from "./includes.ts";
+import type { Both } from "./kept-subjects.ts";
+import type { Linked } from "./linked.ts";
+import { namespaceOf } from "./namespaces.ts";
+import type { FamilyRules } from "./project.ts";
+
+/** The facts that are others now. @param moved Paths of files whose imports lead elsewhere. */
+export function factsApart(
+  before: Linked,
+  { old, now, placeBefore, changed, gone }: Both,
+  moved: ReadonlySet<string>,
+): readonly number[] {
+  const rulesOf = ({ rules, heads }: typeof now, index: number): FamilyRules | undefined =>
+    rules.get(heads[index]!.language);
+  const isReopened =
+    [...changed].some((index) => rulesOf(now, index)?.reopened) ||
+    gone.some((place) => rulesOf(old, place)?.reopened);
+  const isOfC = (index: number): boolean => rulesOf(now, index)?.declarationsApart === true;
+  const all = [...changed].filter(isOfC);
+  const known = all.filter((index) => placeBefore[index]! >= 0).map((index) => placeBefore[index]!);
+  const lost = gone.filter((place) => rulesOf(old, place)?.declarationsApart === true);
+  const is = all.map((index) => now.file(index));
+  const was = [...known, ...lost].map((place) => old.file(place));
+  const areOthers = is.length + was.length > 0 && areOtherNamespaces(was, is, unchanged());
+  function* unchanged(): Iterable<FileTable> {
+    for (const index of now.heads.keys()) if (isOfC(index) && !changed.has(index)) yield now.file(index);
+  }
+  const including = [...moved].map((path) => now.indexOf(path)!).filter(isOfC);
+  const differing = all.filter(
+    (index) =>
+      placeBefore[index]! >= 0 && includesIn(old.file(placeBefore[index]!)) !== includesIn(now.file(index)),
+  );
+  const places = [...including, ...differing].map((index) => placeBefore[index]!);
+  const includers = includersOf(before, new Set([...places.filter((place) => place >= 0), ...lost]));
+  return [
+    ...(isReopened || areOthers ? [factOfApart] : []),
+    ...[...includers].map((place) => factOfIncluded(before.files[place]!.path)),
+  ];
+}
+
+/**
+ * Whether there are other namespaces now, which decides for every file what `using namespace` means.
+ * @param others All files but those that have changed: no more of them are read than it takes to find each name.
+ */
+function areOtherNamespaces(
+  was: readonly FileTable[],
+  is: readonly FileTable[],
+  others: Iterable<FileTable>,
+): boolean {
+  const said = (files: readonly FileTable[]) => new Set(files.flatMap((file) => [...namespacesSaid(file)]));
+  const [before, after] = [said(was), said(is)];
+  const open = new Set([...before, ...after].filter((name) => !before.has(name) || !after.has(name)));
+  for (const file of others) {
+    if (open.size === 0) return false;
+    for (const name of namespacesSaid(file)) open.delete(name);
+  }
+  return open.size > 0;
+}
+
+/** What a file includes and which namespaces it uses, as far as others that include it can tell. */
+const includesIn = (file: FileTable): string =>
+  file.outline.imports
+    .flatMap(({ kind, scope, from }) => (kind === "all" ? [`${namespaceOf(file, scope)} ${from}`] : []))
+    .join("\n");
+
+/**
+ * The places of files and of all that include them, directly or not, as it was before. What is new on the way from
+ * a file to another one begins in a file that has changed itself.
+ */
+function includersOf({ files, edges }: Linked, places: ReadonlySet<number>): ReadonlySet<number> {
+  if (places.size === 0) return places;
+  const ofNode = new Map(files.map(({ firstNode }, place) => [firstNode, place]));
+  const kind = edgeKinds.indexOf("Import");
+  const includers = new Map<number, number[]>();
+  for (let at = 0; at < edges.kind.length; at++) {
+    if (edges.kind[at] !== kind) continue;
+    const [from, to] = [ofNode.get(edges.from[at]!), ofNode.get(edges.to[at]!)];
+    if (from !== undefined && to !== undefined) push(includers, to, from);
+  }
+  const all = new Set(places);
+  for (const place of all) for (const includer of includers.get(place) ?? []) all.add(includer);
+  return all;
+}
