@@ -2,10 +2,10 @@
  * What a file says of classes outside of them, block by block: `impl Foo {}`, `impl Trait for Foo {}`, `void Foo::bar() {}`.
  * Which classes these are is asked once and kept with the graph, by file, so that not every push asks it of all files.
  */
+import type { Found } from "./entities.ts";
 import type { FileTable } from "./file-table.ts";
-import type { Linker } from "./linker.ts";
 import { factNumber } from "./memory.ts";
-import type { Chain, Outline } from "./outline.ts";
+import type { Chain, Definition, Outline } from "./outline.ts";
 
 export interface Block {
   readonly scope: number;
@@ -59,9 +59,15 @@ function readBlocks({ definitions, laterBases = [] }: Outline): readonly Block[]
 
 export const plainOn = (on: Chain): Chain => on.replace(/\.prototype$/, "");
 
+/** What of a linker follows chains. */
+interface Follower {
+  chain(file: FileTable, scope: number, chain: Chain): Found;
+  readonly tables: { definition(id: number): Definition };
+}
+
 /** The classes that a chain names, where it stands for classes or aliases of them. */
 export function classesNamed(
-  linker: Linker,
+  linker: Follower,
   file: FileTable,
   scope: number,
   chain: Chain,
@@ -90,7 +96,7 @@ export interface Subject {
 export const noSubjects: Subjects = { rows: new Int32Array(0), consulted: new Uint32Array(0) };
 
 /** Asks what the blocks of a file speak of: the rows of its subjects. */
-export function askSubjects(linker: Linker, file: FileTable): Int32Array {
+export function askSubjects(linker: Follower, file: FileTable): Int32Array {
   const rows: number[] = [];
   for (const block of blocksOf(file.outline)) {
     const { scope, of, bases } = block;
