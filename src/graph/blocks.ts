@@ -1,5 +1,4 @@
 /** Which of several methods of one name is meant that stand in blocks of one class: `impl Foo {}`, `impl Bar for Foo {}`. */
-
 import type { Entity, Found } from "./entities.ts";
 import { type FileTable, push } from "./file-table.ts";
 import type { Linker } from "./linker.ts";
@@ -88,7 +87,7 @@ const fulfils = (tables: Tables, id: number): boolean =>
 const knownBases = new WeakMap<FileTable, ReadonlyMap<number, readonly Chain[]>>();
 
 /** By the scopes of the blocks of a file that fulfil a trait, that trait. */
-function basesByBlock(file: FileTable): ReadonlyMap<number, readonly Chain[]> {
+export function basesByBlock(file: FileTable): ReadonlyMap<number, readonly Chain[]> {
   const known = knownBases.get(file);
   if (known) return known;
   const found = new Map<number, Chain[]>();

@@ -74,9 +74,9 @@ export function createDeclarations(linker: Linker, memory: Memory): Declarations
     bodies,
     declared: (id) => {
       const file = tables.fileOf(id);
-      const { kind, bodiless } = tables.definition(id);
+      const { kind, bodiless, on } = tables.definition(id);
       if (!file.rules?.declarationsApart || kind !== "function" || bodiless) return [];
-      const names = namesOf(file, id - file.base, usedIn(file));
+      const names = namesOf(file, id - file.base, on === undefined ? [] : usedIn(file));
       const all = names.flatMap((whole) => indexed().declared.get(whole) ?? []);
       return all.filter((one) => bodies(one)[0] === id).sort((a, b) => a - b);
     },

@@ -18,15 +18,23 @@ export function changedFacts(
 ): ReadonlySet<number> {
   const old = before ? factsOf(before) : none;
   const now = after ? factsOf(after) : none;
-  const changed = new Set<number>();
   // All that a file says is said under its condition.
-  const isNew = before?.condition !== after?.condition;
-  for (const [fact, text] of now) if (isNew || old.get(fact) !== text) changed.add(fact);
-  for (const fact of old.keys()) if (isNew || !now.has(fact)) changed.add(fact);
+  if (before?.condition !== after?.condition) return new Set([...old.keys(), ...now.keys()]);
+  return differing(old, now);
+}
+
+/** The facts of which two states say something else, or only one of them says anything. */
+export function differing(old: Facts, now: Facts): ReadonlySet<number> {
+  const changed = new Set<number>();
+  for (const [fact, text] of now) if (old.get(fact) !== text) changed.add(fact);
+  for (const fact of old.keys()) if (!now.has(fact)) changed.add(fact);
   return changed;
 }
 
-const none: ReadonlyMap<number, string> = new Map();
+/** Facts by their numbers, with what is said by each. */
+export type Facts = ReadonlyMap<number, string>;
+
+const none: Facts = new Map();
 
 /** What does not matter to others: places, and what is only said to people. */
 const unsaid = new Set([
@@ -40,7 +48,7 @@ const unsaid = new Set([
   "definition",
 ]);
 
-function factsOf(file: FileTable): ReadonlyMap<number, string> {
+function factsOf(file: FileTable): Facts {
   const { outline, seed } = file;
   const facts = new Map<number, string>();
   const scopes = scopeNames(file);
@@ -55,13 +63,11 @@ function factsOf(file: FileTable): ReadonlyMap<number, string> {
       add(name, `${kind} ${scopes[scope ?? 0]} ${said(one)} ${meant}`);
     }
   };
-  const visibility = createVisibility(file);
+  const visibility = file.rules?.declarationsApart ? createVisibility(file) : undefined;
   outline.definitions.forEach((definition, index) => {
     // Where a method of the class itself comes before one of a trait, it does so for those who see it; and a body stands
     // for its declaration.
-    const seen = file.rules?.declarationsApart
-      ? visibility(definition)
-      : ((file.rules?.fieldsApart && definition.visibility) ?? "");
+    const seen = visibility?.(definition) ?? (file.rules?.fieldsApart && definition.visibility) ?? "";
     const text = `definition ${scopes[definition.scope]} ${scopes[file.inside[index]!]} ${said(definition)}${seen}`;
     add(definition.name, text);
     if (definition.detached) add(memberOfObject + definition.name, text);

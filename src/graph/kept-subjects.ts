@@ -2,6 +2,8 @@
  * What files said of classes outside of them, after some files have changed: which classes the blocks of a file speak of
  * is kept where nothing has changed from which that was made, and what has changed of it is told by facts.
  */
+import { basesByBlock } from "./blocks.ts";
+import type { Facts } from "./facts.ts";
 import { type FileTable, factOf } from "./file-table.ts";
 import type { Matched } from "./kept-files.ts";
 import { namespaceOf } from "./namespaces.ts";
@@ -71,14 +73,10 @@ export function createRenumbering({
 }
 
 /** The facts that a file tells of classes outside of it, with what each says. */
-export function saidElsewhere(
-  tables: Tables,
-  file: FileTable | undefined,
-  subjects: Subjects | undefined,
-): ReadonlyMap<number, string> {
+export function saidElsewhere(tables: Tables, file: FileTable, subjects: Subjects | undefined): Facts {
   const facts = new Map<number, string>();
   // Those files are linked together, whatever they say.
-  if (!file || !subjects || file.rules?.reopened) return facts;
+  if (!subjects || file.rules?.reopened) return facts;
   const { outline } = file;
   const ordinals = ordinalsOf(outline);
   const note = (id: number, name: string, text: string): void => {
@@ -87,27 +85,17 @@ export function saidElsewhere(
     facts.set(fact, `${facts.get(fact) ?? ""}\n${text}`);
   };
   const blocks = blocksOf(outline);
-  const basesIn = new Map<number, string>();
-  for (const { scope, bases } of blocks) basesIn.set(scope, [basesIn.get(scope) ?? "", ...bases].join());
+  const basesIn = basesByBlock(file);
   const all = subjectsIn(subjects.rows)!;
   for (const [at, { scope, of, type, members, bases }] of blocks.entries()) {
     const { heirs, traits } = all[at]!;
     for (const heir of heirs) {
       for (const index of members)
-        note(heir, outline.definitions[index]!.name, `${ordinals[index]} ${basesIn.get(scope)}`);
+        note(heir, outline.definitions[index]!.name, `${ordinals[index]} ${basesIn.get(scope)?.join()}`);
       for (const base of bases) note(heir, basesOfClass, `${namespaceOf(file, scope)} ${of} ${base}`);
     }
     for (const trait of traits.flatMap((found) => [...found]))
       note(trait, blocksOfTrait, `${namespaceOf(file, scope)} ${of} ${type}`);
   }
   return facts;
-}
-
-/** The facts of which some say something else. */
-export function differing(
-  before: ReadonlyMap<number, string>,
-  after: ReadonlyMap<number, string>,
-): readonly number[] {
-  const changed = [...after].flatMap(([fact, text]) => (before.get(fact) === text ? [] : [fact]));
-  return [...changed, ...[...before.keys()].filter((fact) => !after.has(fact))];
 }

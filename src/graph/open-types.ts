@@ -93,8 +93,6 @@ export interface Subject {
   readonly traits: readonly Int32Array[];
 }
 
-export const noSubjects: Subjects = { rows: new Int32Array(0), consulted: new Uint32Array(0) };
-
 /** Asks what the blocks of a file speak of: the rows of its subjects. */
 export function askSubjects(linker: Follower, file: FileTable): Int32Array {
   const rows: number[] = [];

@@ -4,10 +4,10 @@
  * another one now (questions.ts). The others keep theirs.
  */
 import { factsApart } from "./changed-apart.ts";
-import { changedFacts } from "./facts.ts";
-import { areApart, type FileTable, factOfApart } from "./file-table.ts";
+import { changedFacts, differing } from "./facts.ts";
+import { areApart, factOfApart } from "./file-table.ts";
 import type { Matched } from "./kept-files.ts";
-import { type Both, createRenumbering, differing, saidElsewhere } from "./kept-subjects.ts";
+import { type Both, createRenumbering, saidElsewhere } from "./kept-subjects.ts";
 import { linkFiles } from "./link-files.ts";
 import type { Linked } from "./linked.ts";
 import type { Subjects } from "./open-types.ts";
@@ -47,20 +47,20 @@ export function relink(before: Linked, update: Update, project: Project): Relink
   const now = createTables(update.sources, project, () => undefined);
   if (!isSameKind(old, now, placeBefore)) return undefined;
   const facts = new Set<number>();
-  const add = (was: FileTable | undefined, is: FileTable | undefined): void => {
-    for (const fact of changedFacts(was, is)) facts.add(fact);
+  const addAll = (others: Iterable<number>): void => {
+    for (const fact of others) facts.add(fact);
   };
   for (const index of update.changed) {
     const place = placeBefore[index]!;
-    add(place < 0 ? undefined : old.file(place), now.file(index));
+    addAll(changedFacts(place < 0 ? undefined : old.file(place), now.file(index)));
   }
-  for (const place of gone) add(old.file(place), undefined);
+  for (const place of gone) addAll(changedFacts(old.file(place), undefined));
   const isAskedAgain = !areSame || update.isToldAnew;
   const isThere = (path: string): boolean => now.indexOf(path) !== undefined;
   const again = isAskedAgain ? now.questions.askAgain(before.asked, isThere) : undefined;
-  for (const fact of again?.changed ?? []) facts.add(fact);
+  addAll(again?.changed ?? []);
   const both: Both = { old, now, placeBefore, gone, changed: update.changed };
-  for (const fact of factsApart(before, both, again?.moved ?? new Set())) facts.add(fact);
+  addAll(factsApart(before, both, again?.moved ?? new Set()));
   const subjects = subjectsKept(before, both, changedBy(facts, project));
   let count = 0;
   const linked = linkFiles(update.sources, project, {
@@ -69,7 +69,7 @@ export function relink(before: Linked, update: Update, project: Project): Relink
     placeBefore,
     subjects: subjects.of,
     keeps: (all) => {
-      for (const fact of subjects.changed(all)) facts.add(fact);
+      addAll(subjects.changed(all));
       const isChanged = changedBy(facts, project);
       const fresh = now.heads.map((head, index) => {
         const was = before.files[placeBefore[index]!];
@@ -112,13 +112,11 @@ function subjectsKept(before: Linked, both: Both, isChanged: IsChanged) {
     changed: (all: readonly (Subjects | undefined)[]): readonly number[] => {
       const said = (place: number) => saidElsewhere(old, old.file(place), before.files[place]!.subjects);
       return [
-        ...gone.flatMap((place) => differing(said(place), new Map())),
+        ...gone.flatMap((place) => [...differing(said(place), new Map())]),
         ...askedAgain.flatMap((index) => {
           const place = placeBefore[index]!;
-          return differing(
-            place < 0 ? new Map() : said(place),
-            saidElsewhere(now, now.file(index), all[index]),
-          );
+          const is = saidElsewhere(now, now.file(index), all[index]);
+          return [...differing(place < 0 ? new Map() : said(place), is)];
         }),
       ];
     },

@@ -4,8 +4,7 @@ import { factNumber } from "./memory.ts";
 import type { Outline } from "./outline.ts";
 
 export interface TraitMethod {
-  /** Of its definition in the file, and of its trait's. */
-  readonly index: number;
+  /** The index of its trait's definition. */
   readonly trait: number;
   readonly name: string;
 }
@@ -13,10 +12,10 @@ export interface TraitMethod {
 export function methodsOfTraits({ scopes, definitions }: Outline): readonly TraitMethod[] {
   // Most files have no trait, in most languages all.
   if (!definitions.some((one) => one.kind === "class" && isTrait(one.signature))) return none;
-  return definitions.flatMap(({ kind, name, scope }, index) => {
+  return definitions.flatMap(({ kind, name, scope }) => {
     const trait = scopes[scope]!.definition;
     const isMethod = kind === "function" && isTrait(definitions[trait]?.signature ?? "");
-    return isMethod ? [{ index, trait, name }] : [];
+    return isMethod ? [{ trait, name }] : [];
   });
 }
 

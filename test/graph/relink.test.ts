@@ -625,6 +625,13 @@ function again(
   return relink(before, { sources, files, changed, isToldAnew, outlineBefore }, project);
 }
 
+/** How many files are linked again, where the graph is the same as from nothing. */
+function countLinked(...[before, old, now, project]: Parameters<typeof again>): number | undefined {
+  const found = again(before, old, now, project);
+  expect(found && seen(found.linked)).toEqual(seen(linkAll(now, project)));
+  return found?.count;
+}
+
 describe("relink", () => {
   test.each(Object.keys(projects))("gives what linking everything gives: %s", async (language) => {
     const files = new Map(filesOf(projects[language]!));
@@ -698,11 +705,9 @@ describe("relink", () => {
     for (const [path, text] of Object.entries(changes))
       if (text === undefined) files.delete(path);
       else files.set(path, text);
-    const now = await outlinesOf(files);
     const project = await projectOf(files);
-    const found = again(linkAll(old, await projectOf(others)), old, now, project);
-    expect(found?.count).toBe(count);
-    expect(seen(found!.linked)).toEqual(seen(linkAll(now, project)));
+    const linked = linkAll(old, await projectOf(others));
+    expect(countLinked(linked, old, await outlinesOf(files), project)).toBe(count);
   });
 
   /** How many of 7 files of Rust, of 8 of C++. */
@@ -739,10 +744,7 @@ describe("relink", () => {
     const old = await outlinesOf(files);
     expect(files.get(path)).toContain(text);
     files.set(path, files.get(path)!.replace(text, other));
-    const now = await outlinesOf(files);
-    const found = again(linkAll(old, project), old, now, project);
-    expect(seen(found!.linked)).toEqual(seen(linkAll(now, project)));
-    expect(found!.count).toBe(count);
+    expect(countLinked(linkAll(old, project), old, await outlinesOf(files), project)).toBe(count);
   });
 
   const main = 'package main\nimport "shop/pay"\nfunc main() { cash.Pay(); money.Pay() }\n';
@@ -778,10 +780,8 @@ describe("relink", () => {
     ]);
     const old = await outlinesOf(files);
     const now = new Map(files).set("C.java", "package p.A;\nclass C { }\n");
-    const [outlines, project] = [await outlinesOf(now), await projectOf(now)];
-    const found = again(linkAll(old, await projectOf(files)), old, outlines, project);
-    expect(found?.count).toBe(2);
-    expect(seen(found!.linked)).toEqual(seen(linkAll(outlines, project)));
+    const linked = linkAll(old, await projectOf(files));
+    expect(countLinked(linked, old, await outlinesOf(now), await projectOf(now))).toBe(2);
   });
 });
 
