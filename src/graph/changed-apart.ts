@@ -2,13 +2,13 @@
  * What has changed for files that tell of each other's definitions by whole names (`areApart`): of C and C++ what they
  * include, and which namespaces there are; of Ruby anything.
  */
-import { namespacesSaid } from "./declarations.ts";
 import { edgeKinds } from "./edges.ts";
 import { type FileTable, factOfApart, push } from "./file-table.ts";
 import { factOfIncluded } from "./includes.ts";
 import type { Both } from "./kept-subjects.ts";
 import type { Linked } from "./linked.ts";
 import { namespaceOf } from "./namespaces.ts";
+import { ownNames } from "./own-names.ts";
 import type { FamilyRules } from "./project.ts";
 
 /** The facts that are others now. @param moved Paths of files whose imports lead elsewhere. */
@@ -54,12 +54,13 @@ function areOtherNamespaces(
   is: readonly FileTable[],
   others: Iterable<FileTable>,
 ): boolean {
-  const said = (files: readonly FileTable[]) => new Set(files.flatMap((file) => [...namespacesSaid(file)]));
+  const said = (files: readonly FileTable[]) =>
+    new Set(files.flatMap((file) => [...ownNames(file).namespaces]));
   const [before, after] = [said(was), said(is)];
   const open = new Set([...before, ...after].filter((name) => !before.has(name) || !after.has(name)));
   for (const file of others) {
     if (open.size === 0) return false;
-    for (const name of namespacesSaid(file)) open.delete(name);
+    for (const name of ownNames(file).namespaces) open.delete(name);
   }
   return open.size > 0;
 }

@@ -4,23 +4,18 @@
  */
 
 import type { Found } from "./entities.ts";
-import { type FileTable, factOf, push } from "./file-table.ts";
+import { type FileTable, factOf } from "./file-table.ts";
 import type { Linker } from "./linker.ts";
 import { factNumber, type Memory, textNumber } from "./memory.ts";
-import { wholeNameOf } from "./namespaces.ts";
+import type { Names, Part } from "./name-index.ts";
 import type { ImportFact } from "./outline.ts";
-
-/** One of the places where a namespace is written. */
-export interface Part {
-  readonly file: FileTable;
-  readonly scope: number;
-}
+import type { Tables } from "./tables.ts";
 
 export interface Includes {
   /** What the files that a scope includes, and the namespaces that it uses, say of a name: the first one that does. */
   find(file: FileTable, scope: number, name: string): Found | undefined;
-  /** Those parts of a namespace that may say a name, in the order of the files; `sees` holds for their file. */
-  partsSaying(namespace: string, name: string, sees: (file: FileTable) => boolean): readonly Part[];
+  /** Those parts of a namespace that may say a name, in the order of the files; `sees` holds for the place of their file. */
+  partsSaying(namespace: string, name: string, sees: (place: number) => boolean): readonly Part[];
 }
 
 /** What a file includes, directly or not, and which namespaces are used on the way. */
@@ -34,37 +29,37 @@ const maxUsed = 100;
 
 /** The files that are seen from a scope, in the order in which they are read, and the namespaces used on the way. */
 interface Order {
-  readonly places: ReadonlyMap<FileTable, number>;
+  /** By the place of a file among all. */
+  readonly places: ReadonlyMap<number, number>;
   readonly used: readonly Used[];
 }
 
 interface Used extends Part {
   readonly star: ImportFact;
   /** How many files are read before. */
-  readonly place: number;
+  readonly after: number;
 }
 
-/** Whether a scope uses a namespace of the repository here: `#include <vector>` looks the same. */
-type IsUsed = (file: FileTable, scope: number, star: ImportFact) => boolean;
+/** Whether a namespace of the repository is used here, among all that its scope uses: `#include <vector>` looks the same. */
+type IsUsed = (star: ImportFact, stars: readonly ImportFact[]) => boolean;
 
-export function createIncludes(linker: Linker, memory: Memory, isUsed: IsUsed): Includes {
-  let index: Index | undefined;
-  const indexed = (): Index => {
-    index ??= indexNames(linker.tables.filesWhere((rules) => rules.declarationsApart === true));
-    return index;
-  };
+export function createIncludes(linker: Linker, memory: Memory, names: Names, isUsed: IsUsed): Includes {
+  const { tables } = linker;
   // By what a scope includes: the list is its own.
   const lists = new Map<readonly ImportFact[], Included>();
   const orders = new Map<readonly ImportFact[], Order>();
-  const included = (file: FileTable, scope: number): Included => {
-    const stars = file.stars(scope);
-    const known = lists.get(stars) ?? includedIn(linker, file, scope, isUsed);
+  /** Of the tops of files, which others include, no more is read. */
+  const starsOf = ({ place, scope }: Part): readonly ImportFact[] =>
+    scope === 0 ? names.own(place).stars : tables.file(place).stars(scope);
+  const included = (part: Part): Included => {
+    const stars = starsOf(part);
+    const known = lists.get(stars) ?? includedIn(tables, part.place, stars, isUsed);
     lists.set(stars, known);
     return known;
   };
-  const orderOf = (file: FileTable, scope: number): Order => {
-    const stars = file.stars(scope);
-    const known = orders.get(stars) ?? orderFrom(included, { file, scope });
+  const orderOf = (part: Part): Order => {
+    const stars = starsOf(part);
+    const known = orders.get(stars) ?? orderFrom(included, part);
     orders.set(stars, known);
     return known;
   };
@@ -73,99 +68,67 @@ export function createIncludes(linker: Linker, memory: Memory, isUsed: IsUsed): 
       memory.touch(factOf(file.seed, name));
       memory.touch(factOfIncluded(file.outline.path));
       if (file.stars(scope).length === 0) return undefined;
-      const { places, used } = orderOf(file, scope);
-      const saying = (indexed().atTop.get(name) ?? [])
+      const { places, used } = orderOf({ place: file.index, scope });
+      const saying = names
+        .atTop(name)
         .filter((one) => places.has(one))
         .sort((a, b) => places.get(a)! - places.get(b)!);
       let next = 0;
       const usedBefore = (place: number): Found | undefined => {
-        for (; next < used.length && used[next]!.place <= place; next++) {
+        for (; next < used.length && used[next]!.after <= place; next++) {
           const one = used[next]!;
-          const found = linker.used(one.file, one.scope, one.star, name);
+          const found = linker.used(tables.file(one.place), one.scope, one.star, name);
           if (found) return found;
         }
         return undefined;
       };
       for (const one of saying) {
-        const { path, language } = one.outline;
+        const { path, language } = tables.heads[one]!;
         const found = usedBefore(places.get(one)!) ?? linker.exported({ kind: "file", path }, language, name);
         if (found) return found;
       }
       return usedBefore(places.size);
     },
     partsSaying: (namespace, name, sees) => {
-      const named = indexed().namespaces.get(namespace);
-      if (!named) return [];
-      const { passing } = named;
-      const saying = (named.saying.get(name) ?? []).filter(({ file }) => sees(file));
-      if (passing.length === 0) return saying;
-      return [...saying, ...passing.filter(({ file }) => sees(file))].sort(
-        (a, b) => a.file.index - b.file.index || a.scope - b.scope,
+      const passing = names.passing(namespace);
+      const seen = names.saying(namespace, name).filter(({ place }) => sees(place));
+      if (passing.length === 0) return seen;
+      return [...seen, ...passing.filter(({ place }) => sees(place))].sort(
+        (a, b) => a.place - b.place || a.scope - b.scope,
       );
     },
   };
 }
 
-/** What a scope includes, in its order: files of the repository, and namespaces that it uses. */
-type Included = readonly (FileTable | ImportFact)[];
+/** What a scope includes, in its order: the places of files, and namespaces that it uses. */
+type Included = readonly (number | ImportFact)[];
 
-function includedIn(linker: Linker, file: FileTable, scope: number, isUsed: IsUsed): Included {
-  return file.stars(scope).flatMap((star): FileTable | ImportFact | readonly ImportFact[] => {
-    const target = linker.tables.resolve(file, star.from);
-    if (!target) return isUsed(file, scope, star) ? [star] : [];
-    return linker.tables.fileAt(target.path) ?? [];
+function includedIn(
+  { heads, questions, indexOf }: Tables,
+  place: number,
+  stars: readonly ImportFact[],
+  isUsed: IsUsed,
+): Included {
+  return stars.flatMap((star): number | ImportFact | readonly ImportFact[] => {
+    const target = questions.resolve(heads[place]!, star.from);
+    if (!target) return isUsed(star, stars) ? [star] : [];
+    return indexOf(target.path) ?? [];
   });
 }
 
-function orderFrom(included: (file: FileTable, scope: number) => Included, start: Part): Order {
-  const places = new Map<FileTable, number>();
+function orderFrom(included: (part: Part) => Included, start: Part): Order {
+  const places = new Map<number, number>();
   const used: Used[] = [];
-  const read = (file: FileTable, scope: number): void => {
-    for (const one of included(file, scope)) {
-      if ("from" in one) {
-        if (used.length < maxUsed) used.push({ file, scope, star: one, place: places.size });
+  const read = (part: Part): void => {
+    for (const one of included(part)) {
+      if (typeof one !== "number") {
+        if (used.length < maxUsed) used.push({ ...part, star: one, after: places.size });
       } else if (!places.has(one) && places.size < maxIncluded) {
         places.set(one, places.size);
-        read(one, 0);
+        read({ place: one, scope: 0 });
       }
     }
   };
-  read(start.file, start.scope);
+  read(start);
   return { places, used };
-}
-
-interface Index {
-  /** The files that say a name outside of every namespace. */
-  readonly atTop: ReadonlyMap<string, readonly FileTable[]>;
-  readonly namespaces: ReadonlyMap<string, NamespaceNames>;
-}
-
-interface NamespaceNames {
-  readonly saying: Map<string, Part[]>;
-  /** Parts that include files, or use other namespaces. */
-  readonly passing: Part[];
-}
-
-function indexNames(files: readonly FileTable[]): Index {
-  const atTop = new Map<string, FileTable[]>();
-  const namespaces = new Map<string, NamespaceNames>();
-  for (const file of files) {
-    const { definitions } = file.outline;
-    const byScope = new Map<number, NamespaceNames>();
-    definitions.forEach(({ kind }, at) => {
-      if (kind !== "namespace") return;
-      const [whole, scope] = [wholeNameOf(file, at), file.inside[at]!];
-      const named = namespaces.get(whole) ?? { saying: new Map<string, Part[]>(), passing: [] };
-      namespaces.set(whole, named);
-      byScope.set(scope, named);
-      if (file.allStars[scope]) named.passing.push({ file, scope });
-    });
-    for (const [name, { scope }] of file.names.all())
-      if (scope === 0) push(atTop, name, file);
-      else {
-        const saying = byScope.get(scope)?.saying;
-        if (saying) push(saying, name, { file, scope });
-      }
-  }
-  return { atTop, namespaces };
 }

@@ -6,6 +6,7 @@ import { createLinker } from "./link.ts";
 import { createFileLinker } from "./link-file.ts";
 import type { Linked, LinkedFile } from "./linked.ts";
 import { createMemory } from "./memory.ts";
+import { createNameIndex, type NameIndex } from "./name-index.ts";
 import { createNodeTable } from "./node-table.ts";
 import { createNodes } from "./nodes.ts";
 import type { Subjects } from "./open-types.ts";
@@ -25,11 +26,29 @@ export interface KeptLinks extends Pick<KeptFiles, "placeBefore"> {
   readonly asked: readonly Asked[];
 }
 
+/** What may be known when all files are linked. */
+export interface AllKnown {
+  /** See Sources. */
+  contentOf(path: string): string | undefined;
+  /** Holds what these files say afterwards. */
+  readonly index: NameIndex;
+}
+
 /** Links all files, from nothing. */
-export function linkAll(outlines: readonly Outline[], project: Project): Linked {
+export function linkAll(outlines: readonly Outline[], project: Project, known?: AllKnown): Linked {
   const ordered = [...outlines].sort((a, b) => (a.path < b.path ? -1 : 1));
-  const sources: Sources = { heads: ordered.map(headOf), outline: (index) => ordered[index]! };
-  return linkFiles(sources, project, undefined)!;
+  const sources: Sources = {
+    heads: ordered.map(headOf),
+    outline: (index) => ordered[index]!,
+    contentOf: (index) => known?.contentOf(ordered[index]!.path),
+  };
+  return linkFiles(sources, { project, index: known?.index ?? createNameIndex() }, undefined)!;
+}
+
+/** What files are linked by: their rules, and an index of what they say, or others before them. */
+export interface LinkedBy {
+  readonly project: Project;
+  readonly index: NameIndex;
 }
 
 /**
@@ -38,12 +57,12 @@ export function linkAll(outlines: readonly Outline[], project: Project): Linked 
  */
 export function linkFiles(
   sources: Sources,
-  project: Project,
+  { project, index }: LinkedBy,
   given: KeptLinks | undefined,
 ): Linked | undefined {
   const memory = createMemory();
   const tables = createTables(sources, project, memory.touch);
-  const linker = createLinker(tables, memory);
+  const linker = createLinker(tables, memory, index.speakingOf(tables));
   const { heads } = sources;
   const subjects = linker.elsewhere.collect((index) => given?.subjects(index));
   const kept = given && { ...given, isKept: given.keeps(subjects) };

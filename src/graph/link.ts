@@ -27,6 +27,7 @@ import type { Lineage, Linker } from "./linker.ts";
 import { createPassedOn, findDeclared, findInherited, findMember } from "./members.ts";
 import type { Memory, SharedStore } from "./memory.ts";
 import { createExported } from "./modules.ts";
+import type { Names } from "./name-index.ts";
 import { findName } from "./names.ts";
 import { narrowed } from "./narrowed.ts";
 import { createOpenedNamespaces } from "./opened-namespaces.ts";
@@ -44,7 +45,8 @@ import { type TypeShape, typeShape } from "./types.ts";
 import { createWholes } from "./whole-imports.ts";
 import { inNamespace, wholeNamed } from "./whole-names.ts";
 
-export function createLinker(tables: Tables, memory: Memory): Linker {
+/** @param names What these files say by whole names. */
+export function createLinker(tables: Tables, memory: Memory, names: Names): Linker {
   const steps = createChainSteps();
   // By file.
   const chains: SharedStore<Found>[] = [];
@@ -234,10 +236,10 @@ export function createLinker(tables: Tables, memory: Memory): Linker {
   const traitMethods = createTraitMethods(linker, memory);
   const reopened = createReopened(linker);
   const selves = createSelves(linker, memory);
-  const declarations = createDeclarations(linker, memory);
+  const declarations = createDeclarations(linker, memory, names);
   const extensions = createExtensionMethods(linker, memory);
   const implicits = createImplicitInterfaces(linker, memory);
-  const opened = createOpenedNamespaces(linker);
+  const opened = createOpenedNamespaces(linker, names);
   return linker;
 }
 

@@ -1,6 +1,7 @@
 /** Whole names of what stands in namespaces and classes. */
 import type { FileTable } from "./file-table.ts";
 import { plainOn } from "./open-types.ts";
+import type { Definition } from "./outline.ts";
 
 /** What is used is a namespace: not a header. */
 export const namespaceName = /^\w+(?:::\w+)*$/;
@@ -20,8 +21,17 @@ export function namespaceOf(file: FileTable, scope: number): string {
 }
 
 /** The namespaces and classes around a definition, what it is written on, and its name. */
-export function wholeNameOf(file: FileTable, index: number): string {
-  const { scope, on, name } = file.outline.definitions[index]!;
-  const around = namespaceOf(file, scope);
-  return [around, on === undefined ? "" : plainOn(on), name].filter((part) => part !== "").join(".");
+export const wholeNameOf = (file: FileTable, index: number): string =>
+  wholeName(namespaceOf(file, file.outline.definitions[index]!.scope), file.outline.definitions[index]!);
+
+/** Those of all definitions of a file. */
+export function wholeNamesOf(file: FileTable): readonly string[] {
+  const around: string[] = [];
+  return file.outline.definitions.map((definition) => {
+    around[definition.scope] ??= namespaceOf(file, definition.scope);
+    return wholeName(around[definition.scope]!, definition);
+  });
 }
+
+const wholeName = (around: string, { on, name }: Definition): string =>
+  [around, on === undefined ? "" : plainOn(on), name].filter((part) => part !== "").join(".");

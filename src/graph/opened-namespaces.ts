@@ -6,20 +6,15 @@
 import { type Found, inferred } from "./entities.ts";
 import type { FileTable } from "./file-table.ts";
 import type { Linker } from "./linker.ts";
+import type { Names } from "./name-index.ts";
 
 /** What `name` is in the namespace of that path, if all parts of it are opened by macros; undefined else. */
 export type InOpened = (file: FileTable, path: string, name: string) => Found | undefined;
 
-export function createOpenedNamespaces(linker: Linker): InOpened {
-  // C and C++ files are linked together, and anew with every change of one of them.
-  let opened: ReadonlySet<string> | undefined;
+/** @param names What all files say. */
+export function createOpenedNamespaces(linker: Linker, names: Names): InOpened {
   return (file, path, name) => {
-    opened ??= new Set(
-      linker.tables
-        .filesWhere((rules) => rules.declarationsApart === true)
-        .flatMap(({ outline }) => outline.opened ?? []),
-    );
-    if (opened.size === 0 || !path.split(".").every((part) => opened!.has(part))) return undefined;
+    if (!path.split(".").every((part) => names.isNamespace(`opened ${part}`))) return undefined;
     const found = linker.name(file, 0, name);
     return found && inferred(found);
   };

@@ -8,7 +8,7 @@ import { changedFacts, differing } from "./facts.ts";
 import { areApart, factOfApart } from "./file-table.ts";
 import type { Matched } from "./kept-files.ts";
 import { type Both, createRenumbering, saidElsewhere } from "./kept-subjects.ts";
-import { linkFiles } from "./link-files.ts";
+import { type LinkedBy, linkFiles } from "./link-files.ts";
 import type { Linked } from "./linked.ts";
 import type { Subjects } from "./open-types.ts";
 import type { Outline } from "./outline.ts";
@@ -37,14 +37,17 @@ export interface Relinked {
 
 /**
  * The same as linking everything. Undefined where that must be done: where a file belongs to another package than
- * before, the last one of a language is gone, or questions go too deep. The project is that of the files as they are
- * now.
+ * before, the last one of a language is gone, or questions go too deep. It is done by the rules of the files as they
+ * are now.
  */
-export function relink(before: Linked, update: Update, project: Project): Relinked | undefined {
+export function relink(before: Linked, update: Update, by: LinkedBy): Relinked | undefined {
+  const { project } = by;
   if (before.isDeep) return undefined;
   const { placeBefore, gone, areSame } = update.files;
-  const old = createTables({ heads: before.files, outline: update.outlineBefore }, project, () => undefined);
-  const now = createTables(update.sources, project, () => undefined);
+  const unknown = (): undefined => undefined;
+  const earlier = { heads: before.files, outline: update.outlineBefore, contentOf: unknown };
+  const old = createTables(earlier, project, unknown);
+  const now = createTables(update.sources, project, unknown);
   if (!isSameKind(old, now, placeBefore)) return undefined;
   const facts = new Set<number>();
   const addAll = (others: Iterable<number>): void => {
@@ -63,7 +66,7 @@ export function relink(before: Linked, update: Update, project: Project): Relink
   addAll(factsApart(before, both, again?.moved ?? new Set()));
   const subjects = subjectsKept(before, both, changedBy(facts, project));
   let count = 0;
-  const linked = linkFiles(update.sources, project, {
+  const linked = linkFiles(update.sources, by, {
     before,
     asked: shortened(again?.asked ?? before.asked),
     placeBefore,

@@ -19,6 +19,8 @@ export interface FileHead extends Member {
 export interface Sources {
   readonly heads: readonly FileHead[];
   outline(index: number): Outline;
+  /** What stands for the content of a file: as long as that is the same, its outline is. Undefined where nothing is known. */
+  contentOf(index: number): string | undefined;
 }
 
 export const headOf = (outline: Outline): FileHead => ({
@@ -38,6 +40,7 @@ export interface Tables {
   readonly heads: readonly FileHead[];
   readonly rules: ReadonlyMap<string, FamilyRules>;
   readonly definitionCount: number;
+  readonly contentOf: Sources["contentOf"];
   file(index: number): FileTable;
   fileAt(path: string): FileTable | undefined;
   /** The place of a file among all; its outline is not read. */
@@ -71,7 +74,7 @@ export interface Tables {
  * `touch` hears of every look-up in a file, by the number of the fact.
  */
 export function createTables(
-  { heads, outline }: Sources,
+  { heads, outline, contentOf }: Sources,
   project: Project,
   touch: (fact: number) => void,
 ): Tables {
@@ -134,6 +137,7 @@ export function createTables(
     heads,
     rules: project.rules,
     definitionCount: owners.length,
+    contentOf,
     file,
     fileAt: (path) => {
       const index = numbers.get(path);

@@ -1,8 +1,8 @@
 /** Draws the files of a tree that nobody has asked for before. */
 import { matchFiles } from "../graph/kept-files.ts";
+import type { LinkedBy } from "../graph/link-files.ts";
 import type { Linked } from "../graph/linked.ts";
 import type { Outline } from "../graph/outline.ts";
-import type { Project } from "../graph/project.ts";
 import { headOf } from "../graph/tables.ts";
 import { loadProject, projectFiles } from "../languages/rules.ts";
 import type { Drawn } from "./drawn.ts";
@@ -16,17 +16,20 @@ export type Fresh = Drawn & { readonly isLasting: boolean };
 /** Reads and links all files. */
 export async function drawAnew(reading: Reading, caches: Caches | undefined): Promise<Fresh> {
   const start = performance.now();
-  const [read, project, { linkAll }] = await Promise.all([
+  const [read, project, { linkAll }, { createNameIndex }] = await Promise.all([
     outlinesOf(reading, caches?.outlines),
     projectOf(reading),
     // While threads read files there is nothing else to do here.
     import("../graph/link-files.ts"),
+    import("../graph/name-index.ts"),
   ]);
   const { outlines, notes, parsed, isLasting } = read;
   if (caches) keep(caches, reading, outlines);
   const outlined = performance.now();
-  const linked = linkAll(outlines, project);
-  projects.set(linked, project);
+  const hashes = new Map(reading.entries.map(({ path, hash }) => [path, hash]));
+  const index = createNameIndex();
+  const linked = linkAll(outlines, project, { contentOf: (path) => hashes.get(path), index });
+  if (isLasting) kept.set(linked, { project, index });
   return {
     ...{ linked, notes, parsed, isLasting, faults: [], origin: { kind: "cold" } },
     milliseconds: { outlines: outlined - start, link: performance.now() - outlined },
@@ -46,8 +49,11 @@ const projectOf = ({ workspace, entries }: Reading) =>
     (paths) => workspace.readMany(paths),
   );
 
-/** How modules are found in the trees whose links this process has: the same while no file comes, goes or tells of it. */
-const projects = new WeakMap<Linked, Project>();
+/**
+ * What the links that this process has were made by: how modules are found is the same while no file comes, goes or
+ * tells of it, and the index is brought from one state to the next.
+ */
+const kept = new WeakMap<Linked, LinkedBy>();
 
 /** More changed files than one of so many, and linking all is as quick. */
 const mostChanged = 4;
@@ -75,12 +81,14 @@ export async function update(
   ];
   if (touched.length > Math.max(mostChanged, entries.length / mostChanged)) return undefined;
   const isToldAnew = touched.some(await projectFiles());
-  const known = areSame && !isToldAnew ? projects.get(before.linked) : undefined;
-  const project = known ?? (await projectOf(reading));
-  const [fresh, { relink }] = await Promise.all([
+  const known = kept.get(before.linked);
+  const project = (areSame && !isToldAnew && known?.project) || (await projectOf(reading));
+  const [fresh, { relink }, { createNameIndex }] = await Promise.all([
     outlinesOf({ ...reading, entries: [...changed].map((index) => entries[index]!) }, cache),
     import("../graph/relink.ts"),
+    import("../graph/name-index.ts"),
   ]);
+  const by = { project, index: known?.index ?? createNameIndex() };
   keep(caches, reading, fresh.outlines);
   const read = new Map(fresh.outlines.map((outline) => [outline.path, outline]));
   const outlined = performance.now();
@@ -95,12 +103,13 @@ export async function update(
       changed.has(index) ? headOf(read.get(path)!) : files[placeBefore[index]!]!,
     ),
     outline: (index: number) => read.get(entries[index]!.path) ?? outlineBefore(placeBefore[index]!),
+    contentOf: (index: number) => entries[index]!.hash,
   };
   const relinked = unlessGone(() =>
-    relink(before.linked, { sources, files: matched, changed, isToldAnew, outlineBefore }, project),
+    relink(before.linked, { sources, files: matched, changed, isToldAnew, outlineBefore }, by),
   );
   if (!relinked) return undefined;
-  projects.set(relinked.linked, project);
+  if (fresh.isLasting) kept.set(relinked.linked, by);
   const isOld = (note: string) => touched.some((path) => note.startsWith(`${path} was `));
   return {
     linked: relinked.linked,

@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { matchFiles } from "../../src/graph/kept-files.ts";
 import { linkAll } from "../../src/graph/link-files.ts";
 import { graphOf, type Linked } from "../../src/graph/linked.ts";
+import { createNameIndex } from "../../src/graph/name-index.ts";
 import { tableOf } from "../../src/graph/node-table.ts";
 import type { Outline } from "../../src/graph/outline.ts";
 import type { Project } from "../../src/graph/project.ts";
@@ -607,6 +608,9 @@ function seen(linked: Linked) {
   };
 }
 
+/** Brought from each state to the next one, whichever project that is of. */
+const index = createNameIndex();
+
 function again(
   before: Linked,
   old: readonly Outline[],
@@ -616,13 +620,17 @@ function again(
 ) {
   const changed = new Set<number>();
   const texts = new Map(old.map((outline) => [outline.path, JSON.stringify(outline)]));
+  const contents = now.map((outline) => JSON.stringify(outline));
   now.forEach((outline, index) => {
-    if (JSON.stringify(outline) !== texts.get(outline.path)) changed.add(index);
+    if (contents[index] !== texts.get(outline.path)) changed.add(index);
   });
-  const sources = { heads: now.map(headOf), outline: (index: number) => now[index]! };
+  const sources = {
+    ...{ heads: now.map(headOf), outline: (place: number) => now[place]! },
+    contentOf: (place: number) => contents[place],
+  };
   const files = matchFiles(old, now);
   const outlineBefore = (index: number) => old[index]!;
-  return relink(before, { sources, files, changed, isToldAnew, outlineBefore }, project);
+  return relink(before, { sources, files, changed, isToldAnew, outlineBefore }, { project, index });
 }
 
 /** How many files are linked again, where the graph is the same as from nothing. */

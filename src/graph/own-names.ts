@@ -1,0 +1,121 @@
+/** What a file of C or C++ says to all others by whole names, wherever it stands among them. */
+import type { FileTable } from "./file-table.ts";
+import { namespaceName, wholeNameOf, wholeNamesOf } from "./namespaces.ts";
+import type { ImportFact } from "./outline.ts";
+import { mostOfOneName } from "./said.ts";
+
+/** Kinds of definitions that are looked for by their whole names. */
+export const kindsSaid = ["bodies", "classes", "declared", "lenient"] as const;
+export type KindSaid = (typeof kindsSaid)[number];
+
+/** One of the places where a namespace is written, by its whole name and the scope inside of it. */
+export interface OwnPart {
+  readonly namespace: string;
+  readonly scope: number;
+}
+
+export interface OwnNames {
+  /**
+   * Whole names with the indices of definitions. Functions without a body are `declared`; `lenient` are those that say
+   * what stands for arguments that are left out.
+   */
+  readonly definitions: Readonly<Record<KindSaid, ReadonlyMap<string, readonly number[]>>>;
+  /** What tells others which namespaces there are: `namespace` and a whole name, what classes stand `around`, what macros have `opened`. */
+  readonly namespaces: ReadonlySet<string>;
+  /** Names of classes that are written outside of the class that they belong to. */
+  readonly apart: ReadonlySet<string>;
+  /** What it says outside of every namespace. */
+  readonly atTop: readonly string[];
+  /** What it says inside of namespaces, in the order in which it is known: what it defines before what it uses. */
+  readonly inside: readonly (OwnPart & { readonly names: readonly string[] })[];
+  /** What includes files, or uses other namespaces. */
+  readonly passing: readonly OwnPart[];
+  /** What it includes, in whichever scope. */
+  readonly included: readonly string[];
+  /** What it includes and uses at its top. */
+  readonly stars: readonly ImportFact[];
+}
+
+export function ownNames(file: FileTable): OwnNames {
+  const { definitions, imports, opened = [] } = file.outline;
+  const used = usedIn(file);
+  const wholes = wholeNamesOf(file);
+  const byKind = { bodies: none(), classes: none(), declared: none(), lenient: none() };
+  const namespaces = new Set(opened.map((name) => `opened ${name}`));
+  const apart = new Set<string>();
+  const passing: OwnPart[] = [];
+  const namespaceOf = new Map<number, string>();
+  definitions.forEach(({ kind, name, on, bodiless, detached, optional }, index) => {
+    const whole = wholes[index]!;
+    const all = on === undefined ? [whole] : withUsed(whole, used);
+    if (kind === "namespace") {
+      const scope = file.inside[index]!;
+      namespaceOf.set(scope, whole);
+      if (file.allStars[scope]) passing.push({ namespace: whole, scope });
+      namespaces.add(`namespace ${whole}`);
+    } else if (kind === "class") {
+      for (const one of all) {
+        add(byKind.classes, one, index);
+        if (one.includes(".")) namespaces.add(`around ${one.slice(0, one.lastIndexOf("."))}`);
+      }
+      if (on !== undefined) apart.add(name);
+    } else if (kind === "function" && !bodiless && !detached)
+      for (const one of all) add(byKind.bodies, one, index);
+    else {
+      if (kind === "function" && bodiless) add(byKind.declared, whole, index);
+      if (optional !== undefined) add(byKind.lenient, whole, index);
+    }
+  });
+  const atTop: string[] = [];
+  const inside: (OwnPart & { names: string[] })[] = [];
+  for (const [name, { scope }] of file.names.all()) {
+    const namespace = namespaceOf.get(scope);
+    if (scope === 0) atTop.push(name);
+    else if (namespace === undefined) continue;
+    else if (inside.at(-1)?.scope === scope) inside.at(-1)!.names.push(name);
+    else inside.push({ namespace, scope, names: [name] });
+  }
+  const included = imports.flatMap(({ kind, from }) => (kind === "all" ? [from] : []));
+  return {
+    ...{ definitions: byKind, namespaces, apart, atTop, inside, passing },
+    ...{ included: [...new Set(included)], stars: file.allStars[0] ?? [] },
+  };
+}
+
+const none = () => new Map<string, number[]>();
+
+/** Of one file no more than it says of one name (said.ts). */
+function add(all: Map<string, number[]>, whole: string, index: number): void {
+  const known = all.get(whole);
+  if (!known) all.set(whole, [index]);
+  else if (known.length < mostOfOneName) known.push(index);
+}
+
+/** Namespaces that a file uses, as those of its definitions may belong to them that are written on a class. */
+function usedIn({ outline }: FileTable): readonly string[] {
+  const used: string[] = [];
+  for (const { kind, from } of outline.imports)
+    if (kind === "all" && used.length < mostUsed && namespaceName.test(from))
+      used.push(from.replaceAll("::", "."));
+  // One that is used may be inside of another: `using namespace a; using namespace b;`
+  const outer = used.slice(0, mostOuter);
+  const nested = outer.flatMap((one) => outer.map((other) => `${one}.${other}`));
+  return [...new Set([...used, ...nested])];
+}
+
+/** Namespaces that one file uses, at most: headers without an ending look the same. */
+const mostUsed = 100;
+/** Of these others may be inside. */
+export const mostOuter = 8;
+
+/** `using namespace ns; void Foo::bar() {}` may be a method of `ns::Foo`. */
+const withUsed = (whole: string, used: readonly string[]): readonly string[] => [
+  whole,
+  ...used.map((namespace) => `${namespace}.${whole}`),
+];
+
+/** The whole names by which the declaration of a function may be known. */
+export function namesDeclared(file: FileTable, index: number): readonly string[] {
+  const whole = wholeNameOf(file, index);
+  return file.outline.definitions[index]!.on === undefined ? [whole] : withUsed(whole, usedIn(file));
+}
