@@ -8,8 +8,9 @@
  * same commit drawn from nothing: nodes, edges and their order, counts of calls.
  * `push` in a running process: this one has indexed the repository, and one push comes after the other, each with files
  * that nobody has parsed before. `warm` and `push` in a fresh process are child processes; their time is that of the
- * index alone, with grammars that are not loaded yet. `push: history`: to the versions that 1 % of the known files had
- * in the newest older commit that differs from HEAD in so many, without files that came or went. Medians of `rounds`
+ * index alone, with grammars that are not loaded yet. `push: definitions`: each round has other names. `push: history`: to
+ * the versions that 1 % of the known files had in the newest older commit that differs from HEAD in so many, without files
+ * that came or went, and in the next round back. Medians of `rounds`
  * runs; read the ratios rather than the seconds.
  */
 import { execFileSync } from "node:child_process";
@@ -43,6 +44,16 @@ const { values, positionals } = parseArgs({
 });
 const rounds = Number(values.rounds);
 const signal = AbortSignal.timeout(3_600_000);
+
+/** What is new in a file, under a name that is another one in each round. */
+const newName = "AddedByTheBench";
+const written: Readonly<Record<string, string>> = {
+  python: `def ${newName}(x):\n    return x`,
+  go: `func ${newName}() {}`,
+  rust: `pub struct ${newName} {}`,
+  ruby: `class ${newName}\nend`,
+  c: `int ${newName}(void) { return 1; }`,
+};
 
 /** In a child process: the change of that kind, or none, on the cache of a folder. */
 if (values.child) {
@@ -82,12 +93,15 @@ async function measure(folder: string): Promise<void> {
     for (const kind of ["bodies", "definitions", "history", "file"] as const) {
       const changes = await changesOf(workspace, folder, kind);
       const bytes = changes.reduce((sum, { after = "" }) => sum + after.length, 0);
-      let round = 0;
+      let [round, back] = [0, 0];
       // The last graph that was asked for is the one that the first push is held against.
       await index(workspace, filled);
       const running = async (): Promise<Timed> => {
         await graphWritten();
-        return index(overlay(workspace, stamped(changes, `${kind} ${++round}`)), filled);
+        // One round goes to the versions of the history, the next one back.
+        const isBack = kind === "history" && ++back % 2 === 0;
+        const there = isBack ? changes.map((one) => ({ ...one, after: one.before }) as FileChange) : changes;
+        return index(overlay(workspace, stamped(there, `${kind} ${++round}`)), filled);
       };
       rows.push([`push: ${kind}, ${Math.round(bytes / 1_000)} kB`, await median(running)]);
       rows.push([
@@ -176,7 +190,8 @@ function stamped(changes: readonly FileChange[], round: string): readonly FileCh
     const name = `bench_${round.replaceAll(/\W/g, "_")}_`;
     const path =
       change.before === undefined ? change.path.replace(/[^/]*$/, (old) => name + old) : change.path;
-    return { ...change, path, after: `${change.after}\n${mark} ${round}\n` } as FileChange;
+    const after = change.after?.replaceAll(newName, `${newName}${round.replaceAll(/\W/g, "")}`);
+    return { ...change, path, after: `${after}\n${mark} ${round}\n` } as FileChange;
   });
 }
 
@@ -205,12 +220,13 @@ function edit(path: string, text: string, kind: "bodies" | "definitions"): strin
   if (!found) return undefined;
   const end = found.index + found[0].length;
   const call = isPython ? `${found[1]}    print(len(str(1)))\n` : `${found[1]}  console.log(String(1));\n`;
-  const added = isPython
-    ? "\n\ndef added_by_the_bench(x):\n    return x\n"
-    : /\.[cm]?[jt]sx?$/.test(path)
-      ? "\nexport function addedByTheBench() {}\n"
-      : "\nclass AddedByTheBench {}\n";
-  return kind === "bodies" ? text.slice(0, end) + call + text.slice(end) : text + added;
+  return kind === "bodies" ? text.slice(0, end) + call + text.slice(end) : text + added(path);
+}
+
+function added(path: string): string {
+  const isScript = /\.[cm]?[jt]sx?$/.test(path);
+  const usual = isScript ? `export function ${newName}() {}` : `class ${newName} {}`;
+  return `\n\n${written[languageOf(path)!] ?? usual}\n`;
 }
 
 /** The versions that some files had before: a push backwards costs what one forwards costs. */
