@@ -1,21 +1,28 @@
 /**
  * What has changed for files that tell of each other's definitions by whole names (`areApart`): of C and C++ what they
- * include, and which namespaces there are; of Ruby anything.
+ * include, and what is a namespace; of Ruby anything.
  */
+
 import { edgeKinds } from "./edges.ts";
-import { type FileTable, factOfApart, push } from "./file-table.ts";
+import { type FileTable, factOf, factOfApart, push, seedOfApart } from "./file-table.ts";
 import { factOfIncluded } from "./includes.ts";
 import type { Both } from "./kept-subjects.ts";
 import type { Linked } from "./linked.ts";
+import type { Names } from "./name-index.ts";
 import { namespaceOf } from "./namespaces.ts";
-import { ownNames } from "./own-names.ts";
+import { lastPart, ownNames } from "./own-names.ts";
 import type { FamilyRules } from "./project.ts";
 
-/** The facts that are others now. @param moved Paths of files whose imports lead elsewhere. */
+/**
+ * The facts that are others now.
+ * @param moved Paths of files whose imports lead elsewhere.
+ * @param names What all files say now.
+ */
 export function factsApart(
   before: Linked,
   { old, now, placeBefore, changed, gone }: Both,
   moved: ReadonlySet<string>,
+  names: Names,
 ): readonly number[] {
   const rulesOf = ({ rules, heads }: typeof now, index: number): FamilyRules | undefined =>
     rules.get(heads[index]!.language);
@@ -24,45 +31,36 @@ export function factsApart(
     gone.some((place) => rulesOf(old, place)?.reopened);
   const isOfC = (index: number): boolean => rulesOf(now, index)?.declarationsApart === true;
   const all = [...changed].filter(isOfC);
-  const known = all.filter((index) => placeBefore[index]! >= 0).map((index) => placeBefore[index]!);
+  const known = all.filter((index) => placeBefore[index]! >= 0);
   const lost = gone.filter((place) => rulesOf(old, place)?.declarationsApart === true);
+  const was = [...known.map((index) => placeBefore[index]!), ...lost].map((place) => old.file(place));
   const is = all.map((index) => now.file(index));
-  const was = [...known, ...lost].map((place) => old.file(place));
-  const areOthers = is.length + was.length > 0 && areOtherNamespaces(was, is, unchanged());
-  function* unchanged(): Iterable<FileTable> {
-    for (const index of now.heads.keys()) if (isOfC(index) && !changed.has(index)) yield now.file(index);
-  }
-  const including = [...moved].map((path) => now.indexOf(path)!).filter(isOfC);
-  const differing = all.filter(
-    (index) =>
-      placeBefore[index]! >= 0 && includesIn(old.file(placeBefore[index]!)) !== includesIn(now.file(index)),
+  const others = namespacesChanged(was, is).filter(
+    (said) => !names.places("namespaces", said).some((index) => !changed.has(index)),
   );
-  const places = [...including, ...differing].map((index) => placeBefore[index]!);
+  // Whether `using namespace` means one of them decides what is seen through it.
+  const using = others.flatMap((said) => (isOpened.test(said) ? [] : names.places("used", lastPart(said))));
+  const including = [...moved].map((path) => now.indexOf(path)!).filter(isOfC);
+  const differing = known.filter(
+    (index) => includesIn(old.file(placeBefore[index]!)) !== includesIn(now.file(index)),
+  );
+  const places = [...including, ...differing, ...using].map((index) => placeBefore[index]!);
   const includers = includersOf(before, new Set([...places.filter((place) => place >= 0), ...lost]));
   return [
-    ...(isReopened || areOthers ? [factOfApart] : []),
+    ...(isReopened ? [factOfApart] : []),
+    ...others.filter((said) => isOpened.test(said)).map((said) => factOf(seedOfApart, said)),
     ...[...includers].map((place) => factOfIncluded(before.files[place]!.path)),
   ];
 }
 
-/**
- * Whether there are other namespaces now, which decides for every file what `using namespace` means.
- * @param others All files but those that have changed: no more of them are read than it takes to find each name.
- */
-function areOtherNamespaces(
-  was: readonly FileTable[],
-  is: readonly FileTable[],
-  others: Iterable<FileTable>,
-): boolean {
+const isOpened = /^opened /;
+
+/** What is said of namespaces by some states of files and not by others. */
+function namespacesChanged(was: readonly FileTable[], is: readonly FileTable[]): readonly string[] {
   const said = (files: readonly FileTable[]) =>
     new Set(files.flatMap((file) => [...ownNames(file).namespaces]));
   const [before, after] = [said(was), said(is)];
-  const open = new Set([...before, ...after].filter((name) => !before.has(name) || !after.has(name)));
-  for (const file of others) {
-    if (open.size === 0) return false;
-    for (const name of ownNames(file).namespaces) open.delete(name);
-  }
-  return open.size > 0;
+  return [...before, ...after].filter((name) => !before.has(name) || !after.has(name));
 }
 
 /** What a file includes and which namespaces it uses, as far as others that include it can tell. */

@@ -49,8 +49,8 @@ export function createDeclarations(linker: Linker, memory: Memory, names: Names)
     return known;
   };
   const includedNames = createIncludes(linker, memory, names, (star, stars) =>
-    namespacesUsed(star, stars).some(
-      (one) => names.isNamespace(`namespace ${one}`) || names.isNamespace(`around ${one}`),
+    namespacesUsed(star, stars).some((one) =>
+      ["namespace", "around"].some((how) => names.places("namespaces", `${how} ${one}`).length > 0),
     ),
   );
   /** `class Foo;`, and what it is stands in a file that this one does not include. */
@@ -84,7 +84,9 @@ export function createDeclarations(linker: Linker, memory: Memory, names: Names)
     },
     innerClass: (file, scope, name) => {
       memory.touch(factOf(file.seed, name));
-      return names.isApart(name) ? announcedClass(file, `${namespaceOf(file, scope)}.${name}`) : undefined;
+      return names.places("apart", name).length > 0
+        ? announcedClass(file, `${namespaceOf(file, scope)}.${name}`)
+        : undefined;
     },
     used: (file, scope, star, name) => {
       for (const namespace of namespacesUsed(star, file.stars(scope))) {
@@ -154,7 +156,7 @@ function namespacesOf(star: ImportFact, stars: readonly ImportFact[], names: Nam
     )
     .filter(({ from }) => namespaceName.test(from));
   const inside = before.slice(0, mostOuter).map(({ from }) => `${from.replaceAll("::", ".")}.${written}`);
-  return [written, ...inside.filter((one) => names.isNamespace(`namespace ${one}`))];
+  return [written, ...inside.filter((one) => names.places("namespaces", `namespace ${one}`).length > 0)];
 }
 
 /** A function whose declaration no parse shows (macros): its file and this one include the same header. */

@@ -69,7 +69,7 @@ export const areApart = (rules: FamilyRules | undefined): boolean =>
 export const factOfApart = factNumber(0, "apart");
 
 /** Files whose bodies stand apart note names, whichever file says them: one that nobody says may come to be said anywhere. */
-const seedOfApart = textNumber("apart");
+export const seedOfApart = textNumber("apart");
 
 /** The number of the fact that a look-up by this name asks for. */
 export function factOf(seed: number, name: string): number {

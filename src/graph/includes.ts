@@ -70,7 +70,7 @@ export function createIncludes(linker: Linker, memory: Memory, names: Names, isU
       if (file.stars(scope).length === 0) return undefined;
       const { places, used } = orderOf({ place: file.index, scope });
       const saying = names
-        .atTop(name)
+        .places("atTop", name)
         .filter((one) => places.has(one))
         .sort((a, b) => places.get(a)! - places.get(b)!);
       let next = 0;

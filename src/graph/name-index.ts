@@ -3,19 +3,22 @@
  * that of a push only the files that changed are read.
  */
 import { push } from "./file-table.ts";
-import { type KindSaid, kindsSaid, type OwnNames, ownNames } from "./own-names.ts";
+import {
+  type KindNamed,
+  type KindSaid,
+  kindsNamed,
+  kindsSaid,
+  type OwnNames,
+  ownNames,
+} from "./own-names.ts";
 import type { Tables } from "./tables.ts";
 
 /** What all files say, as long as the index does not speak of others. */
 export interface Names {
   /** Numbers of the definitions with a whole name, in order. */
   definitions(kind: KindSaid, whole: string): readonly number[];
-  /** Whether a file has that among its namespaces; see OwnNames. */
-  isNamespace(said: string): boolean;
-  /** Whether a class of that name is written outside of the class that it belongs to. */
-  isApart(name: string): boolean;
-  /** The places of the files that say a name outside of every namespace. */
-  atTop(name: string): readonly number[];
+  /** The places of the files that say a name of that kind; see OwnNames. */
+  places(kind: KindNamed, name: string): readonly number[];
   /** The parts of a namespace that say a name, in the order of the files and of what each says. */
   saying(namespace: string, name: string): readonly Part[];
   /** Those that pass names on. */
@@ -59,9 +62,7 @@ type Lists<V> = Map<string, V[]>;
 export function createNameIndex(): NameIndex {
   const speakers = new Map<string, Speaker>();
   const definitions = new Map<KindSaid, Lists<DefinitionsSaid>>(kindsSaid.map((kind) => [kind, new Map()]));
-  const namespaces: Lists<Said> = new Map();
-  const apart: Lists<Said> = new Map();
-  const atTop: Lists<Said> = new Map();
+  const named = new Map<KindNamed, Lists<Said>>(kindsNamed.map((kind) => [kind, new Map()]));
   const saying = new Map<string, Lists<PartSaid>>();
   const passing: Lists<PartSaid> = new Map();
   /** Puts what a file says in, or takes it out again. */
@@ -71,14 +72,12 @@ export function createNameIndex(): NameIndex {
     for (const kind of kindsSaid)
       for (const [whole, indices] of own.definitions[kind])
         put(definitions.get(kind)!, whole, { by, indices });
-    for (const one of own.namespaces) put(namespaces, one, said);
-    for (const name of own.apart) put(apart, name, said);
-    for (const name of own.atTop) put(atTop, name, said);
+    for (const kind of kindsNamed) for (const name of own[kind]) put(named.get(kind)!, name, said);
     for (const { namespace, scope, names } of own.inside) {
       const part = { by, scope };
-      const named = saying.get(namespace) ?? new Map();
-      saying.set(namespace, named);
-      for (const name of names) put(named, name, part);
+      const inside = saying.get(namespace) ?? new Map();
+      saying.set(namespace, inside);
+      for (const name of names) put(inside, name, part);
     }
     for (const { namespace, scope } of own.passing) put(passing, namespace, { by, scope });
   };
@@ -129,9 +128,7 @@ export function createNameIndex(): NameIndex {
       );
       return {
         definitions: (kind, whole) => (brought() && idsOf(definitions.get(kind)!.get(whole))) ?? none,
-        isNamespace: (said) => brought() && namespaces.has(said),
-        isApart: (name) => brought() && apart.has(name),
-        atTop: (name) => (brought() && placesOf(atTop.get(name))) ?? none,
+        places: (kind, name) => (brought() && placesOf(named.get(kind)!.get(name))) ?? none,
         saying: (namespace, name) => (brought() && partsOf(saying.get(namespace)?.get(name))) ?? none,
         passing: (namespace) => (brought() && partsOf(passing.get(namespace))) ?? none,
         own: (place) => {

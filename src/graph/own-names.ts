@@ -14,7 +14,11 @@ export interface OwnPart {
   readonly scope: number;
 }
 
-export interface OwnNames {
+/** Kinds of names of which only matters who says them. */
+export const kindsNamed = ["namespaces", "used", "apart", "atTop"] as const;
+export type KindNamed = (typeof kindsNamed)[number];
+
+export interface OwnNames extends Readonly<Record<KindNamed, ReadonlySet<string>>> {
   /**
    * Whole names with the indices of definitions. Functions without a body are `declared`; `lenient` are those that say
    * what stands for arguments that are left out.
@@ -22,10 +26,12 @@ export interface OwnNames {
   readonly definitions: Readonly<Record<KindSaid, ReadonlyMap<string, readonly number[]>>>;
   /** What tells others which namespaces there are: `namespace` and a whole name, what classes stand `around`, what macros have `opened`. */
   readonly namespaces: ReadonlySet<string>;
+  /** The last parts of what `using namespace` or `#include` name, in whichever scope. */
+  readonly used: ReadonlySet<string>;
   /** Names of classes that are written outside of the class that they belong to. */
   readonly apart: ReadonlySet<string>;
   /** What it says outside of every namespace. */
-  readonly atTop: readonly string[];
+  readonly atTop: ReadonlySet<string>;
   /** What it says inside of namespaces, in the order in which it is known: what it defines before what it uses. */
   readonly inside: readonly (OwnPart & { readonly names: readonly string[] })[];
   /** What includes files, or uses other namespaces. */
@@ -66,11 +72,11 @@ export function ownNames(file: FileTable): OwnNames {
       if (optional !== undefined) add(byKind.lenient, whole, index);
     }
   });
-  const atTop: string[] = [];
+  const atTop = new Set<string>();
   const inside: (OwnPart & { names: string[] })[] = [];
   for (const [name, { scope }] of file.names.all()) {
     const namespace = namespaceOf.get(scope);
-    if (scope === 0) atTop.push(name);
+    if (scope === 0) atTop.add(name);
     else if (namespace === undefined) continue;
     else if (inside.at(-1)?.scope === scope) inside.at(-1)!.names.push(name);
     else inside.push({ namespace, scope, names: [name] });
@@ -79,8 +85,13 @@ export function ownNames(file: FileTable): OwnNames {
   return {
     ...{ definitions: byKind, namespaces, apart, atTop, inside, passing },
     ...{ included: [...new Set(included)], stars: file.allStars[0] ?? [] },
+    used: new Set(included.filter((from) => namespaceName.test(from)).map(lastPart)),
   };
 }
+
+/** Of what is written or known as a whole name. */
+export const lastPart = (name: string): string =>
+  name.slice(1 + Math.max(name.lastIndexOf(":"), name.lastIndexOf(".")));
 
 const none = () => new Map<string, number[]>();
 

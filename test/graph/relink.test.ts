@@ -745,7 +745,7 @@ describe("relink", () => {
       '#include "shape.h"',
       1,
     ],
-    ["c++", "a namespace", "src/more.cpp", "namespace inner", "namespace other", 8],
+    ["c++", "a namespace", "src/more.cpp", "namespace inner", "namespace other", 5],
   ])("links again only who asked for it: %s, %s", async (language, _, path, text, other, count) => {
     const files = new Map(filesOf(projects[language]!));
     const project = await projectOf(files);
