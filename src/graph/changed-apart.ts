@@ -4,13 +4,13 @@
  */
 
 import { edgeKinds } from "./edges.ts";
-import { type FileTable, factOf, factOfApart, push, seedOfApart } from "./file-table.ts";
+import { type FileTable, factOfApart, push } from "./file-table.ts";
 import { factOfIncluded } from "./includes.ts";
 import type { Both } from "./kept-subjects.ts";
 import type { Linked } from "./linked.ts";
 import type { Names } from "./name-index.ts";
 import { namespaceOf } from "./namespaces.ts";
-import { lastPart, ownNames } from "./own-names.ts";
+import { factOfNamed, lastPart, ownNames } from "./own-names.ts";
 import type { FamilyRules } from "./project.ts";
 
 /**
@@ -48,7 +48,7 @@ export function factsApart(
   const includers = includersOf(before, new Set([...places.filter((place) => place >= 0), ...lost]));
   return [
     ...(isReopened ? [factOfApart] : []),
-    ...others.filter((said) => isOpened.test(said)).map((said) => factOf(seedOfApart, said)),
+    ...others.filter((said) => isOpened.test(said)).map((said) => factOfNamed("namespaces", said)),
     ...[...includers].map((place) => factOfIncluded(before.files[place]!.path)),
   ];
 }

@@ -1,7 +1,7 @@
 /** Joins declarations with the functions they announce, and the parts of a namespace, over the files that include them. */
 
 import { type Entity, exactly, type Found, inferred } from "./entities.ts";
-import { type FileTable, factOf } from "./file-table.ts";
+import type { FileTable } from "./file-table.ts";
 import { createIncludes, factOfIncluded, maxIncluded } from "./includes.ts";
 import type { Linker } from "./linker.ts";
 import type { Memory } from "./memory.ts";
@@ -60,8 +60,8 @@ export function createDeclarations(linker: Linker, memory: Memory, names: Names)
   };
   const bodies = (id: number): readonly number[] => {
     const file = tables.fileOf(id);
-    const definition = tables.definition(id);
-    if (!file.rules?.declarationsApart || !definition.bodiless) return [id];
+    const { bodiless } = tables.definition(id);
+    if (!file.rules?.declarationsApart || !bodiless) return [id];
     const all = names.definitions("bodies", wholeNameOf(file, id - file.base));
     // A header may include the file with its templates' bodies at its end.
     const isNear = (other: number): boolean =>
@@ -83,7 +83,6 @@ export function createDeclarations(linker: Linker, memory: Memory, names: Names)
       return all.filter((one) => bodies(one)[0] === id).sort((a, b) => a - b);
     },
     innerClass: (file, scope, name) => {
-      memory.touch(factOf(file.seed, name));
       return names.places("apart", name).length > 0
         ? announcedClass(file, `${namespaceOf(file, scope)}.${name}`)
         : undefined;
@@ -105,7 +104,6 @@ export function createDeclarations(linker: Linker, memory: Memory, names: Names)
       return Math.max(optional, ...same.map((one) => one.optional ?? 0));
     },
     shared: (file, namespace, name) => {
-      memory.touch(factOf(file.seed, name));
       const key = `${file.index} ${namespace} ${name}`;
       if (open.has(key)) {
         memory.cut();

@@ -7,6 +7,7 @@ import { extensionFacts } from "./extension-methods.ts";
 import { type FileTable, factOf } from "./file-table.ts";
 import { implicitFacts } from "./interface-keys.ts";
 import { memberOfObject } from "./outline.ts";
+import { factsNamed } from "./own-names.ts";
 import { packageFact, packageKeys, topNames } from "./packages.ts";
 import { traitFacts } from "./trait-names.ts";
 import { createVisibility } from "./visibility.ts";
@@ -87,6 +88,9 @@ function factsOf(file: FileTable): Facts {
   for (const [fact, text] of extensionFacts(file)) note(fact, text);
   for (const [fact, text] of implicitFacts(file)) note(fact, text);
   for (const [fact, text] of traitFacts(file)) note(fact, text);
+  if (file.rules?.declarationsApart)
+    for (const [fact, indices] of factsNamed(file))
+      note(fact, `named ${indices.map((index) => said(outline.definitions[index]!))}`);
   for (const key of packageKeys(file.rules, outline.path, outline.package))
     for (const name of topNames(outline)) facts.set(packageFact(key, name), "said");
   return facts;

@@ -68,9 +68,6 @@ export const areApart = (rules: FamilyRules | undefined): boolean =>
 /** What those are linked together by: all of them are linked again where it has changed. */
 export const factOfApart = factNumber(0, "apart");
 
-/** Files whose bodies stand apart note names, whichever file says them: one that nobody says may come to be said anywhere. */
-export const seedOfApart = textNumber("apart");
-
 /** The number of the fact that a look-up by this name asks for. */
 export function factOf(seed: number, name: string): number {
   // One name is looked up as a definition, a value and an import, one after the other.
@@ -124,7 +121,7 @@ export function createFileTable(
     if (fact.name === "*") passedOn.add(fact.from);
     push(exports, fact.name, fact);
   }
-  const seed = rules?.declarationsApart ? seedOfApart : textNumber(outline.path);
+  const seed = textNumber(outline.path);
   const note = rules?.reopened ? () => touch(factOfApart) : (name: string) => touch(factOf(seed, name));
   const known = <V>(all: ReadonlyMap<string, V>): Known<V> => noted(all, note);
   const attributes = createSaid();

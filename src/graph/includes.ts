@@ -4,7 +4,7 @@
  */
 
 import type { Found } from "./entities.ts";
-import { type FileTable, factOf } from "./file-table.ts";
+import type { FileTable } from "./file-table.ts";
 import type { Linker } from "./linker.ts";
 import { factNumber, type Memory, textNumber } from "./memory.ts";
 import type { Names, Part } from "./name-index.ts";
@@ -65,7 +65,6 @@ export function createIncludes(linker: Linker, memory: Memory, names: Names, isU
   };
   return {
     find: (file, scope, name) => {
-      memory.touch(factOf(file.seed, name));
       memory.touch(factOfIncluded(file.outline.path));
       if (file.stars(scope).length === 0) return undefined;
       const { places, used } = orderOf({ place: file.index, scope });

@@ -62,7 +62,7 @@ export function linkFiles(
 ): Linked | undefined {
   const memory = createMemory();
   const tables = createTables(sources, project, memory.touch);
-  const linker = createLinker(tables, memory, index.speakingOf(tables));
+  const linker = createLinker(tables, memory, index.speakingOf(tables, memory.touch));
   const { heads } = sources;
   const subjects = linker.elsewhere.collect((index) => given?.subjects(index));
   const kept = given && { ...given, isKept: given.keeps(subjects) };

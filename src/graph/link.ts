@@ -239,7 +239,7 @@ export function createLinker(tables: Tables, memory: Memory, names: Names): Link
   const declarations = createDeclarations(linker, memory, names);
   const extensions = createExtensionMethods(linker, memory);
   const implicits = createImplicitInterfaces(linker, memory);
-  const opened = createOpenedNamespaces(linker, memory, names);
+  const opened = createOpenedNamespaces(linker, names);
   return linker;
 }
 

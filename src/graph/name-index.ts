@@ -4,6 +4,8 @@
  */
 import { push } from "./file-table.ts";
 import {
+  factOfInside,
+  factOfNamed,
   type KindNamed,
   type KindSaid,
   kindsNamed,
@@ -34,8 +36,8 @@ export interface Part {
 }
 
 export interface NameIndex {
-  /** Of these files those that it does not know are read, when the first question comes. */
-  speakingOf(tables: Tables): Names;
+  /** Of these files those that it does not know are read, when the first question comes. `touch` hears of every look-up. */
+  speakingOf(tables: Tables, touch: (fact: number) => void): Names;
 }
 
 /** A file, wherever it stands. */
@@ -110,7 +112,7 @@ export function createNameIndex(): NameIndex {
     return now;
   };
   return {
-    speakingOf: (tables) => {
+    speakingOf: (tables, touch) => {
       let now: Speaker[] | undefined;
       const brought = (): Speaker[] => {
         now ??= bringTo(tables);
@@ -127,9 +129,18 @@ export function createNameIndex(): NameIndex {
         all.map(({ by: { place }, scope }) => ({ place, scope })).sort((a, b) => a.place - b.place),
       );
       return {
-        definitions: (kind, whole) => (brought() && idsOf(definitions.get(kind)!.get(whole))) ?? none,
-        places: (kind, name) => (brought() && placesOf(named.get(kind)!.get(name))) ?? none,
-        saying: (namespace, name) => (brought() && partsOf(saying.get(namespace)?.get(name))) ?? none,
+        definitions: (kind, whole) => {
+          touch(factOfNamed(kind, whole));
+          return (brought() && idsOf(definitions.get(kind)!.get(whole))) ?? none;
+        },
+        places: (kind, name) => {
+          touch(factOfNamed(kind, name));
+          return (brought() && placesOf(named.get(kind)!.get(name))) ?? none;
+        },
+        saying: (namespace, name) => {
+          touch(factOfInside(namespace, name));
+          return (brought() && partsOf(saying.get(namespace)?.get(name))) ?? none;
+        },
         passing: (namespace) => (brought() && partsOf(passing.get(namespace))) ?? none,
         own: (place) => {
           // What is included may be in another language.

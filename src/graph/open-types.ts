@@ -160,11 +160,9 @@ export function ordinalsOf(outline: Outline): Int32Array {
   return ordinals;
 }
 
-/** Begins the numbers of the facts what is said of a class elsewhere. Of those whose bodies stand apart names are noted alone. */
-export const seedOfClass = ({ outline, rules, seed }: FileTable, index: number): number =>
-  rules?.declarationsApart
-    ? seed
-    : factNumber(seed, `impl ${ordinalsOf(outline)[index]} ${outline.definitions[index]!.name}`);
+/** Begins the numbers of the facts what is said of a class elsewhere. */
+export const seedOfClass = ({ outline, seed }: FileTable, index: number): number =>
+  factNumber(seed, `impl ${ordinalsOf(outline)[index]} ${outline.definitions[index]!.name}`);
 
 /** Names of what is said of a class that is no member. */
 export const basesOfClass = " bases";

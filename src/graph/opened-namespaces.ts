@@ -4,22 +4,17 @@
  * namespace `fmt` itself.
  */
 import { type Found, inferred } from "./entities.ts";
-import { type FileTable, factOf } from "./file-table.ts";
+import type { FileTable } from "./file-table.ts";
 import type { Linker } from "./linker.ts";
-import type { Memory } from "./memory.ts";
 import type { Names } from "./name-index.ts";
 
 /** What `name` is in the namespace of that path, if all parts of it are opened by macros; undefined else. */
 export type InOpened = (file: FileTable, path: string, name: string) => Found | undefined;
 
 /** @param names What all files say. */
-export function createOpenedNamespaces(linker: Linker, memory: Memory, names: Names): InOpened {
+export function createOpenedNamespaces(linker: Linker, names: Names): InOpened {
   return (file, path, name) => {
-    const isOpened = (part: string): boolean => {
-      const said = `opened ${part}`;
-      memory.touch(factOf(file.seed, said));
-      return names.places("namespaces", said).length > 0;
-    };
+    const isOpened = (part: string): boolean => names.places("namespaces", `opened ${part}`).length > 0;
     if (!path.split(".").every(isOpened)) return undefined;
     const found = linker.name(file, 0, name);
     return found && inferred(found);

@@ -1,5 +1,6 @@
 /** What a file of C or C++ says to all others by whole names, wherever it stands among them. */
 import type { FileTable } from "./file-table.ts";
+import { factNumber, textNumber } from "./memory.ts";
 import { namespaceName, wholeNameOf, wholeNamesOf } from "./namespaces.ts";
 import type { ImportFact } from "./outline.ts";
 import { mostOfOneName } from "./said.ts";
@@ -40,6 +41,29 @@ export interface OwnNames extends Readonly<Record<KindNamed, ReadonlySet<string>
   readonly included: readonly string[];
   /** What it includes and uses at its top. */
   readonly stars: readonly ImportFact[];
+}
+
+/** The number of the fact which files say a name of a kind. */
+export const factOfNamed = (kind: KindSaid | KindNamed, name: string): number =>
+  factNumber(seeds[kind], name);
+
+/** The same of what they say inside of a namespace. */
+export const factOfInside = (namespace: string, name: string): number =>
+  factNumber(factNumber(insideSeed, namespace), name);
+
+const insideSeed = textNumber("names inside");
+const seeds = Object.fromEntries(
+  [...kindsSaid, ...kindsNamed].map((kind) => [kind, textNumber(`names ${kind}`)]),
+) as Readonly<Record<KindSaid | KindNamed, number>>;
+
+/** The facts that a file tells so, with the indices of the definitions that it is about. */
+export function* factsNamed(file: FileTable): Iterable<readonly [fact: number, indices: readonly number[]]> {
+  const own = ownNames(file);
+  for (const kind of kindsSaid)
+    for (const [whole, indices] of own.definitions[kind]) yield [factOfNamed(kind, whole), indices];
+  for (const kind of kindsNamed) for (const name of own[kind]) yield [factOfNamed(kind, name), []];
+  for (const { namespace, names } of own.inside)
+    for (const name of names) yield [factOfInside(namespace, name), []];
 }
 
 export function ownNames(file: FileTable): OwnNames {

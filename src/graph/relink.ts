@@ -63,7 +63,7 @@ export function relink(before: Linked, update: Update, by: LinkedBy): Relinked |
   const again = isAskedAgain ? now.questions.askAgain(before.asked, isThere) : undefined;
   addAll(again?.changed ?? []);
   const both: Both = { old, now, placeBefore, gone, changed: update.changed };
-  addAll(factsApart(before, both, again?.moved ?? new Set(), by.index.speakingOf(now)));
+  addAll(factsApart(before, both, again?.moved ?? new Set(), by.index.speakingOf(now, unknown)));
   const subjects = subjectsKept(before, both, changedBy(facts, project));
   let count = 0;
   const linked = linkFiles(update.sources, by, {
