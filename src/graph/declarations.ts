@@ -9,7 +9,7 @@ import type { Names } from "./name-index.ts";
 import { nameInScope } from "./names.ts";
 import { namespaceName, namespaceOf, wholeNameOf } from "./namespaces.ts";
 import type { ImportFact } from "./outline.ts";
-import { mostOuter, namesDeclared } from "./own-names.ts";
+import { mostOuter, withUsed } from "./own-names.ts";
 import { mostOfOneName } from "./said.ts";
 import type { Tables } from "./tables.ts";
 
@@ -33,7 +33,7 @@ export function createDeclarations(linker: Linker, memory: Memory, names: Names)
   const { tables } = linker;
   /** By place: the places of a file and of all that it includes, directly or not. */
   const included = new Map<number, ReadonlySet<number>>();
-  const open = new Set<string>();
+  const shared = memory.store<string, Found | undefined>(() => undefined);
   /** By the line that uses them. */
   const namespaces = new Map<ImportFact, readonly string[]>();
   const includes = (place: number): ReadonlySet<number> => {
@@ -49,10 +49,17 @@ export function createDeclarations(linker: Linker, memory: Memory, names: Names)
     return known;
   };
   const includedNames = createIncludes(linker, memory, names, (star, stars) =>
-    namespacesUsed(star, stars).some((one) =>
-      ["namespace", "around"].some((how) => names.places("namespaces", `${how} ${one}`).length > 0),
-    ),
+    namespacesUsed(star, stars).some((one) => isNamespace(names, one)),
   );
+  /** By place: what a file uses and is a namespace. */
+  const used = new Map<number, readonly string[]>();
+  const namespacesIn = (file: FileTable): readonly string[] => {
+    memory.touch(factOfIncluded(file.outline.path));
+    const known =
+      used.get(file.index) ?? names.own(file.index).using.filter((one) => isNamespace(names, one));
+    used.set(file.index, known);
+    return known;
+  };
   /** `class Foo;`, and what it is stands in a file that this one does not include. */
   const announcedClass = (file: FileTable, whole: string): Found | undefined => {
     const id = nearestOf(tables, names.definitions("classes", whole), file);
@@ -75,11 +82,11 @@ export function createDeclarations(linker: Linker, memory: Memory, names: Names)
     bodies,
     declared: (id) => {
       const file = tables.fileOf(id);
-      const { kind, bodiless } = tables.definition(id);
+      const { kind, bodiless, on } = tables.definition(id);
       if (!file.rules?.declarationsApart || kind !== "function" || bodiless) return [];
-      const all = namesDeclared(file, id - file.base).flatMap((whole) =>
-        names.definitions("declared", whole),
-      );
+      const whole = wholeNameOf(file, id - file.base);
+      const wholes = on === undefined ? [whole] : withUsed(whole, namespacesIn(file));
+      const all = wholes.flatMap((one) => names.definitions("declared", one));
       return all.filter((one) => bodies(one)[0] === id).sort((a, b) => a - b);
     },
     innerClass: (file, scope, name) => {
@@ -103,14 +110,8 @@ export function createDeclarations(linker: Linker, memory: Memory, names: Names)
       const same = declared.map(tables.definition).filter((one) => one.parameters === parameters);
       return Math.max(optional, ...same.map((one) => one.optional ?? 0));
     },
-    shared: (file, namespace, name) => {
-      const key = `${file.index} ${namespace} ${name}`;
-      if (open.has(key)) {
-        memory.cut();
-        return undefined;
-      }
-      open.add(key);
-      try {
+    shared: (file, namespace, name) =>
+      shared(`${file.index} ${namespace} ${name}`, () => {
         if (namespace === "")
           return (
             announcedBySome(linker, names.definitions("bodies", name), file, includes) ??
@@ -123,12 +124,13 @@ export function createDeclarations(linker: Linker, memory: Memory, names: Names)
           if (found) return found;
         }
         return announcedClass(file, `${namespace}.${name}`);
-      } finally {
-        open.delete(key);
-      }
-    },
+      }),
   };
 }
+
+/** Whether a whole name is that of a namespace, as it is written or as a class stands in it. */
+const isNamespace = (names: Names, whole: string): boolean =>
+  ["namespace", "around"].some((how) => names.places("namespaces", `${how} ${whole}`).length > 0);
 
 /** The one that stands nearest to a file: a repository often holds all of its code a second time, in one header. */
 function nearestOf({ heads, placeOf }: Tables, ids: readonly number[], file: FileTable): number | undefined {

@@ -63,30 +63,34 @@ export function createIncludes(linker: Linker, memory: Memory, names: Names, isU
     orders.set(stars, known);
     return known;
   };
+  const findBelow = (file: FileTable, scope: number, name: string): Found | undefined => {
+    const { places, used } = orderOf({ place: file.index, scope });
+    const saying = names
+      .places("atTop", name)
+      .filter((one) => places.has(one))
+      .sort((a, b) => places.get(a)! - places.get(b)!);
+    let next = 0;
+    const usedBefore = (place: number): Found | undefined => {
+      for (; next < used.length && used[next]!.after <= place; next++) {
+        const one = used[next]!;
+        const found = linker.used(tables.file(one.place), one.scope, one.star, name);
+        if (found) return found;
+      }
+      return undefined;
+    };
+    for (const one of saying) {
+      const { path, language } = tables.heads[one]!;
+      const found = usedBefore(places.get(one)!) ?? linker.exported({ kind: "file", path }, language, name);
+      if (found) return found;
+    }
+    return usedBefore(places.size);
+  };
+  const answers = memory.store<string, Found | undefined>(() => undefined);
   return {
     find: (file, scope, name) => {
       memory.touch(factOfIncluded(file.outline.path));
       if (file.stars(scope).length === 0) return undefined;
-      const { places, used } = orderOf({ place: file.index, scope });
-      const saying = names
-        .places("atTop", name)
-        .filter((one) => places.has(one))
-        .sort((a, b) => places.get(a)! - places.get(b)!);
-      let next = 0;
-      const usedBefore = (place: number): Found | undefined => {
-        for (; next < used.length && used[next]!.after <= place; next++) {
-          const one = used[next]!;
-          const found = linker.used(tables.file(one.place), one.scope, one.star, name);
-          if (found) return found;
-        }
-        return undefined;
-      };
-      for (const one of saying) {
-        const { path, language } = tables.heads[one]!;
-        const found = usedBefore(places.get(one)!) ?? linker.exported({ kind: "file", path }, language, name);
-        if (found) return found;
-      }
-      return usedBefore(places.size);
+      return answers(`${file.index} ${scope} ${name}`, () => findBelow(file, scope, name));
     },
     partsSaying: (namespace, name, sees) => {
       const passing = names.passing(namespace);

@@ -1,7 +1,7 @@
 /** What a file of C or C++ says to all others by whole names, wherever it stands among them. */
 import type { FileTable } from "./file-table.ts";
 import { factNumber, textNumber } from "./memory.ts";
-import { namespaceName, wholeNameOf, wholeNamesOf } from "./namespaces.ts";
+import { namespaceName, wholeNamesOf } from "./namespaces.ts";
 import type { ImportFact } from "./outline.ts";
 import { mostOfOneName } from "./said.ts";
 
@@ -37,6 +37,8 @@ export interface OwnNames extends Readonly<Record<KindNamed, ReadonlySet<string>
   readonly inside: readonly (OwnPart & { readonly names: readonly string[] })[];
   /** What includes files, or uses other namespaces. */
   readonly passing: readonly OwnPart[];
+  /** Whole names of what may be namespaces that it uses, in whichever scope. */
+  readonly using: readonly string[];
   /** What it includes, in whichever scope. */
   readonly included: readonly string[];
   /** What it includes and uses at its top. */
@@ -68,7 +70,7 @@ export function* factsNamed(file: FileTable): Iterable<readonly [fact: number, i
 
 export function ownNames(file: FileTable): OwnNames {
   const { definitions, imports, opened = [] } = file.outline;
-  const used = usedIn(file);
+  const using = usedIn(file);
   const wholes = wholeNamesOf(file);
   const byKind = { bodies: none(), classes: none(), declared: none(), lenient: none() };
   const namespaces = new Set(opened.map((name) => `opened ${name}`));
@@ -77,7 +79,7 @@ export function ownNames(file: FileTable): OwnNames {
   const namespaceOf = new Map<number, string>();
   definitions.forEach(({ kind, name, on, bodiless, detached, optional }, index) => {
     const whole = wholes[index]!;
-    const all = on === undefined ? [whole] : withUsed(whole, used);
+    const all = on === undefined ? [whole] : withUsed(whole, using);
     if (kind === "namespace") {
       const scope = file.inside[index]!;
       namespaceOf.set(scope, whole);
@@ -107,7 +109,7 @@ export function ownNames(file: FileTable): OwnNames {
   }
   const included = imports.flatMap(({ kind, from }) => (kind === "all" ? [from] : []));
   return {
-    ...{ definitions: byKind, namespaces, apart, atTop, inside, passing },
+    ...{ definitions: byKind, namespaces, apart, atTop, inside, passing, using },
     ...{ included: [...new Set(included)], stars: file.allStars[0] ?? [] },
     used: new Set(included.filter((from) => namespaceName.test(from)).map(lastPart)),
   };
@@ -144,13 +146,7 @@ const mostUsed = 100;
 export const mostOuter = 8;
 
 /** `using namespace ns; void Foo::bar() {}` may be a method of `ns::Foo`. */
-const withUsed = (whole: string, used: readonly string[]): readonly string[] => [
+export const withUsed = (whole: string, used: readonly string[]): readonly string[] => [
   whole,
   ...used.map((namespace) => `${namespace}.${whole}`),
 ];
-
-/** The whole names by which the declaration of a function may be known. */
-export function namesDeclared(file: FileTable, index: number): readonly string[] {
-  const whole = wholeNameOf(file, index);
-  return file.outline.definitions[index]!.on === undefined ? [whole] : withUsed(whole, usedIn(file));
-}
