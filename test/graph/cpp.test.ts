@@ -58,6 +58,23 @@ void t(void) { base(1); nowhere(2); hidden(3); }
       ],
     ],
     [
+      "a header that includes the one of its own name further up, beside a file that includes it",
+      `//- config.h
+int size(int x);
+//- unix/a.c
+#include "config.h"
+int a(void) { return 1; }
+//- unix/config.h
+#include "config.h"
+int wide(void) { return size(1); }
+`,
+      [
+        "unix/a.c import unix/config.h",
+        "unix/config.h import config.h",
+        "unix/config.h#wide call config.h#size",
+      ],
+    ],
+    [
       "a prototype before its function in one file, and calls among functions",
       `//- a.c
 static int later(int x);

@@ -30,7 +30,9 @@ export function createRules(paths: readonly string[]): FamilyRules {
   };
   return {
     resolve: (from, specifier) => {
-      const key = `${folderOf(from)} ${specifier}`;
+      // A header is never what it includes itself: `#include "config.h"` in `unix/config.h`.
+      const asker = baseName(specifier) === baseName(from) ? from : folderOf(from);
+      const key = `${asker} ${specifier}`;
       if (!cache.has(key)) cache.set(key, find(from, specifier));
       return cache.get(key);
     },
