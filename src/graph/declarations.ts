@@ -36,9 +36,20 @@ export function createDeclarations(linker: Linker, memory: Memory, names: Names)
   const shared = memory.store<string, Found | undefined>(() => undefined);
   /** By the line that uses them. */
   const namespaces = new Map<ImportFact, readonly string[]>();
+  const direct = new Map<number, readonly number[]>();
+  const includedBy = (place: number): ReadonlySet<number> => {
+    const all = new Set([place]);
+    for (const one of all) {
+      if (all.size > maxIncluded) break;
+      const known = direct.get(one) ?? includedIn(tables, names, one);
+      direct.set(one, known);
+      for (const other of known) all.add(other);
+    }
+    return all;
+  };
   const includes = (place: number): ReadonlySet<number> => {
     memory.touch(factOfIncluded(tables.heads[place]!.path));
-    const known = included.get(place) ?? includedBy(tables, names, place);
+    const known = included.get(place) ?? includedBy(place);
     included.set(place, known);
     return known;
   };
@@ -182,16 +193,13 @@ function announcedBySome(
 const isLocal = (linker: Linker, id: number): boolean =>
   /^static\b/.test(linker.tables.definition(id).signature);
 
-/** A file and all that it includes, directly or not. */
-function includedBy({ heads, questions, indexOf }: Tables, names: Names, file: number): ReadonlySet<number> {
-  const all = new Set([file]);
-  for (const one of all) {
-    if (all.size > maxIncluded) break;
-    for (const from of names.own(one).included) {
-      const target = questions.resolve(heads[one]!, from);
-      const place = target && indexOf(target.path);
-      if (place !== undefined) all.add(place);
-    }
+/** The places of what a file includes. */
+function includedIn({ heads, questions, indexOf }: Tables, names: Names, place: number): readonly number[] {
+  const all = new Set<number>();
+  for (const from of names.own(place).included) {
+    const target = questions.resolve(heads[place]!, from);
+    const found = target && indexOf(target.path);
+    if (found !== undefined) all.add(found);
   }
-  return all;
+  return [...all];
 }
