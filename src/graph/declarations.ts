@@ -7,7 +7,7 @@ import type { Linker } from "./linker.ts";
 import type { Memory } from "./memory.ts";
 import type { Names } from "./name-index.ts";
 import { nameInScope } from "./names.ts";
-import { namespaceName, namespaceOf, wholeNameOf } from "./namespaces.ts";
+import { namespaceOf, wholeNameOf } from "./namespaces.ts";
 import type { ImportFact } from "./outline.ts";
 import { mostOuter, withUsed } from "./own-names.ts";
 import { mostOfOneName } from "./said.ts";
@@ -165,7 +165,7 @@ function namespacesOf(star: ImportFact, stars: readonly ImportFact[], names: Nam
       0,
       stars.findIndex(({ from }) => from === star.from),
     )
-    .filter(({ from }) => namespaceName.test(from));
+    .filter(({ ofNamespace }) => ofNamespace);
   const inside = before.slice(0, mostOuter).map(({ from }) => `${from.replaceAll("::", ".")}.${written}`);
   return [written, ...inside.filter((one) => names.places("namespaces", `namespace ${one}`).length > 0)];
 }

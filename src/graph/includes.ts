@@ -40,7 +40,7 @@ interface Used extends Part {
   readonly after: number;
 }
 
-/** Whether a namespace of the repository is used here, among all that its scope uses: `#include <vector>` looks the same. */
+/** Whether what is used here, among all that its scope uses, is a namespace of the repository. */
 type IsUsed = (star: ImportFact, stars: readonly ImportFact[]) => boolean;
 
 export function createIncludes(linker: Linker, memory: Memory, names: Names, isUsed: IsUsed): Includes {
@@ -113,9 +113,9 @@ function includedIn(
   isUsed: IsUsed,
 ): Included {
   return stars.flatMap((star): number | ImportFact | readonly ImportFact[] => {
+    if (star.ofNamespace) return isUsed(star, stars) ? [star] : [];
     const target = questions.resolve(heads[place]!, star.from);
-    if (!target) return isUsed(star, stars) ? [star] : [];
-    return indexOf(target.path) ?? [];
+    return (target && indexOf(target.path)) ?? [];
   });
 }
 

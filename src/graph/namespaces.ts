@@ -3,9 +3,6 @@ import type { FileTable } from "./file-table.ts";
 import { plainOn } from "./open-types.ts";
 import type { Definition } from "./outline.ts";
 
-/** What is used is a namespace: not a header. */
-export const namespaceName = /^\w+(?:::\w+)*$/;
-
 /** The names of the definitions that a scope stands in, from the outside in. */
 export function namespaceOf(file: FileTable, scope: number): string {
   const { scopes, definitions } = file.outline;

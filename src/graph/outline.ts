@@ -191,6 +191,8 @@ export interface ImportFact {
   readonly as?: string;
   /** What is imported whole is a type, with its members: `using static A.B`. */
   readonly ofType?: true;
+  /** It is a namespace, where what else is imported whole is a file: `using namespace a`. */
+  readonly ofNamespace?: true;
   /** Only its own module sees it, and what is inside of that: `use` without `pub`. */
   readonly hidden?: true;
 }

@@ -1,7 +1,7 @@
 /** What a file of C or C++ says to all others by whole names, wherever it stands among them. */
 import type { FileTable } from "./file-table.ts";
 import { factNumber, textNumber } from "./memory.ts";
-import { namespaceName, wholeNamesOf } from "./namespaces.ts";
+import { wholeNamesOf } from "./namespaces.ts";
 import type { ImportFact } from "./outline.ts";
 import { mostOfOneName } from "./said.ts";
 
@@ -27,7 +27,7 @@ export interface OwnNames extends Readonly<Record<KindNamed, ReadonlySet<string>
   readonly definitions: Readonly<Record<KindSaid, ReadonlyMap<string, readonly number[]>>>;
   /** What tells others which namespaces there are: `namespace` and a whole name, what classes stand `around`, what macros have `opened`. */
   readonly namespaces: ReadonlySet<string>;
-  /** The last parts of what `using namespace` or `#include` name, in whichever scope. */
+  /** The last parts of the namespaces that it uses, in whichever scope. */
   readonly used: ReadonlySet<string>;
   /** Names of classes that are written outside of the class that they belong to. */
   readonly apart: ReadonlySet<string>;
@@ -37,7 +37,7 @@ export interface OwnNames extends Readonly<Record<KindNamed, ReadonlySet<string>
   readonly inside: readonly (OwnPart & { readonly names: readonly string[] })[];
   /** What includes files, or uses other namespaces. */
   readonly passing: readonly OwnPart[];
-  /** Whole names of what may be namespaces that it uses, in whichever scope. */
+  /** The whole names that the namespaces may have which it uses, in whichever scope. */
   readonly using: readonly string[];
   /** What it includes, in whichever scope. */
   readonly included: readonly string[];
@@ -107,11 +107,13 @@ export function ownNames(file: FileTable): OwnNames {
     else if (inside.at(-1)?.scope === scope) inside.at(-1)!.names.push(name);
     else inside.push({ namespace, scope, names: [name] });
   }
-  const included = imports.flatMap(({ kind, from }) => (kind === "all" ? [from] : []));
+  const stars = imports.filter(({ kind }) => kind === "all");
+  const named = stars.filter(({ ofNamespace }) => ofNamespace);
   return {
     ...{ definitions: byKind, namespaces, apart, atTop, inside, passing, using },
-    ...{ included: [...new Set(included)], stars: file.allStars[0] ?? [] },
-    used: new Set(included.filter((from) => namespaceName.test(from)).map(lastPart)),
+    included: [...new Set(stars.flatMap(({ ofNamespace, from }) => (ofNamespace ? [] : [from])))],
+    stars: file.allStars[0] ?? [],
+    used: new Set(named.map(({ from }) => lastPart(from))),
   };
 }
 
@@ -131,16 +133,15 @@ function add(all: Map<string, number[]>, whole: string, index: number): void {
 /** Namespaces that a file uses, as those of its definitions may belong to them that are written on a class. */
 function usedIn({ outline }: FileTable): readonly string[] {
   const used: string[] = [];
-  for (const { kind, from } of outline.imports)
-    if (kind === "all" && used.length < mostUsed && namespaceName.test(from))
-      used.push(from.replaceAll("::", "."));
+  for (const { ofNamespace, from } of outline.imports)
+    if (ofNamespace && used.length < mostUsed) used.push(from.replaceAll("::", "."));
   // One that is used may be inside of another: `using namespace a; using namespace b;`
   const outer = used.slice(0, mostOuter);
   const nested = outer.flatMap((one) => outer.map((other) => `${one}.${other}`));
   return [...new Set([...used, ...nested])];
 }
 
-/** Namespaces that one file uses, at most: headers without an ending look the same. */
+/** Namespaces that one file uses, at most. */
 const mostUsed = 100;
 /** Of these others may be inside. */
 export const mostOuter = 8;

@@ -22,7 +22,11 @@ export function takeImport(draft: Draft, captures: Captures): void {
   let fact: ImportFact;
   if (isCaptured(captures, "import.module")) fact = { ...base, kind: "module", ...(as ? { as } : {}) };
   else if (isCaptured(captures, "import.all"))
-    fact = { ...base, kind: "all", ...(isCaptured(captures, "import.members") ? { ofType: true } : {}) };
+    fact = {
+      ...{ ...base, kind: "all" },
+      ...(isCaptured(captures, "import.members") ? { ofType: true } : {}),
+      ...(isCaptured(captures, "import.namespace") ? { ofNamespace: true } : {}),
+    };
   else if (isCaptured(captures, "import.default"))
     fact = { ...base, kind: "default", as: say("import.default")! };
   else fact = { ...base, kind: "name", name, as: as ?? name };

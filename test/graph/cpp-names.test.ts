@@ -38,6 +38,27 @@ void g(ogg::File& file) { file.save(2); }
       ["b.cc#f call a.cc#ogg.File.save inferred", "b.cc#g call a.cc#ogg.File.save inferred"],
     ],
     [
+      "headers of the system are no namespaces, however many are included before one that is used",
+      `//- a.h
+namespace lib { namespace ogg { void save(); } }
+//- b.cc
+#include <algorithm>
+#include <chrono>
+#include <functional>
+#include <iostream>
+#include <map>
+#include <memory>
+#include <string>
+#include <thread>
+#include <vector>
+#include "a.h"
+using namespace lib;
+using namespace ogg;
+void f() { save(); }
+`,
+      ["b.cc import a.h", "b.cc#f call a.h#lib.ogg.save"],
+    ],
+    [
       "of a namespace that stands in several files those count that the asking file includes",
       `//- one.h
 namespace lib { namespace riff { class One { public: void a(); }; } }

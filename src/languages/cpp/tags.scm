@@ -115,5 +115,5 @@
 ; Imports
 (preproc_include path: (string_literal (string_content) @import.from) @import.all)
 (preproc_include path: (system_lib_string) @import.from @import.all)
-(using_declaration "namespace" [(identifier) (qualified_identifier)] @import.from) @import.all
+(using_declaration "namespace" @import.namespace [(identifier) (qualified_identifier)] @import.from) @import.all
 (using_declaration . "using" . (qualified_identifier) @import.from @import.path)
