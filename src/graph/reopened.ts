@@ -128,16 +128,17 @@ function memberOf({ members }: Named, name: string): NamedMember {
 }
 
 /** The part at its usual place first, then code before tests, then the largest. */
-function sortParts(linker: Linker, name: string, parts: number[]): void {
-  const rank = (id: number): number => {
-    const { outline, rules } = linker.tables.fileOf(id);
-    return (rules!.reopened!.isHome(name, outline.path) ? 2 : 0) + (isTestPath(outline.path) ? 0 : 1);
-  };
-  const size = (id: number): number => {
-    const { startLine, endLine } = linker.tables.definition(id);
-    return endLine - startLine;
-  };
-  parts.sort((a, b) => rank(b) - rank(a) || size(b) - size(a) || a - b);
+function sortParts({ tables }: Linker, name: string, parts: number[]): void {
+  const placed = parts.map((id) => {
+    const { outline, rules } = tables.fileOf(id);
+    const { startLine, endLine } = tables.definition(id);
+    const rank = (rules!.reopened!.isHome(name, outline.path) ? 2 : 0) + (isTestPath(outline.path) ? 0 : 1);
+    return { id, rank, size: endLine - startLine };
+  });
+  placed.sort((a, b) => b.rank - a.rank || b.size - a.size || a.id - b.id);
+  placed.forEach(({ id }, place) => {
+    parts[place] = id;
+  });
 }
 
 function named(index: Index, name: string): Named {
