@@ -10,6 +10,7 @@ const loadFolders = ["lib", "test", "spec"];
 export function createRules(paths: readonly string[]): FamilyRules {
   const files = new Set(paths.filter((path) => path.endsWith(".rb")));
   const libraries = librariesOf(files);
+  const names = new Set([...files].map(nameOf));
   const at = (folder: string, name: string): ModuleTarget | undefined => {
     const path = join(folder, name);
     const file = [`${path}.rb`, path].find((one) => files.has(one));
@@ -17,6 +18,8 @@ export function createRules(paths: readonly string[]): FamilyRules {
   };
   return {
     resolve: (from, specifier) => {
+      // Most of what is required is in no repository's folder, of which there may be hundreds.
+      if (!names.has(nameOf(specifier))) return undefined;
       if (/^\.{1,2}\//.test(specifier)) return at(parent(from), specifier) ?? at("", specifier);
       for (const folder of [...loadPath(from), ...libraries]) {
         const found = at(folder, specifier);
@@ -62,6 +65,7 @@ function isHome(name: string, path: string): boolean {
   return `/${bare(path)}`.endsWith(`/${bare(name.replaceAll(".", "/"))}.rb`);
 }
 
+const nameOf = (path: string): string => path.slice(path.lastIndexOf("/") + 1).replace(/\.rb$/, "");
 const parent = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf("/")));
 
 function join(folder: string, name: string): string {
