@@ -1,10 +1,6 @@
-/**
- * What has changed for files that tell of each other's definitions by whole names (`areApart`): of C and C++ what they
- * include, and what is a namespace; of Ruby anything.
- */
-
+/** What has changed for files of C and C++ beside what each of them says: what they include, and what is a namespace. */
 import { edgeKinds } from "./edges.ts";
-import { type FileTable, factOfApart, push } from "./file-table.ts";
+import { type FileTable, push } from "./file-table.ts";
 import { factOfIncluded } from "./includes.ts";
 import type { Both } from "./kept-subjects.ts";
 import type { Linked } from "./linked.ts";
@@ -26,9 +22,6 @@ export function factsApart(
 ): readonly number[] {
   const rulesOf = ({ rules, heads }: typeof now, index: number): FamilyRules | undefined =>
     rules.get(heads[index]!.language);
-  const isReopened =
-    [...changed].some((index) => rulesOf(now, index)?.reopened) ||
-    gone.some((place) => rulesOf(old, place)?.reopened);
   const isOfC = (index: number): boolean => rulesOf(now, index)?.declarationsApart === true;
   const all = [...changed].filter(isOfC);
   const known = all.filter((index) => placeBefore[index]! >= 0);
@@ -47,7 +40,6 @@ export function factsApart(
   const places = [...including, ...differing, ...using].map((index) => placeBefore[index]!);
   const includers = includersOf(before, new Set([...places.filter((place) => place >= 0), ...lost]));
   return [
-    ...(isReopened ? [factOfApart] : []),
     ...others.filter((said) => isOpened.test(said)).map((said) => factOfNamed("namespaces", said)),
     ...[...includers].map((place) => factOfIncluded(before.files[place]!.path)),
   ];

@@ -26,8 +26,6 @@ export function createElsewhere(linker: Linker, memory: Memory): Elsewhere {
   const seeds = new Map<number, number>();
   const touch = (id: number, name: string): void => {
     const file = tables.fileOf(id);
-    // Reading the file was noted, and that stands for all.
-    if (file.rules?.reopened) return;
     const seed = seeds.get(id) ?? seedOfClass(file, id - file.base);
     seeds.set(id, seed);
     memory.touch(factOf(seed, name));

@@ -97,7 +97,7 @@ function factsOf(file: FileTable): Facts {
 }
 
 /** A text that is another one where something else is said. With JSON and what is unsaid left out it takes twice as long. */
-function said(one: unknown): string {
+export function said(one: unknown): string {
   if (typeof one === "string") return `${one.length}"${one}`;
   if (typeof one !== "object" || one === null) return String(one);
   if (Array.isArray(one)) return `[${one.map(said).join()}]`;

@@ -61,13 +61,6 @@ export interface Known<V> {
 /** Put behind the name of what is called, where functions have names of their own. */
 export const callMark = "!";
 
-/** Files that tell of each other's definitions by whole names: declarations of bodies, parts of one class. */
-export const areApart = (rules: FamilyRules | undefined): boolean =>
-  rules?.declarationsApart === true || rules?.reopened !== undefined;
-
-/** What those are linked together by: all of them are linked again where it has changed. */
-export const factOfApart = factNumber(0, "apart");
-
 /** The number of the fact that a look-up by this name asks for. */
 export function factOf(seed: number, name: string): number {
   // One name is looked up as a definition, a value and an import, one after the other.
@@ -122,7 +115,7 @@ export function createFileTable(
     push(exports, fact.name, fact);
   }
   const seed = textNumber(outline.path);
-  const note = rules?.reopened ? () => touch(factOfApart) : (name: string) => touch(factOf(seed, name));
+  const note = (name: string): void => touch(factOf(seed, name));
   const known = <V>(all: ReadonlyMap<string, V>): Known<V> => noted(all, note);
   const attributes = createSaid();
   const file: FileTable = {

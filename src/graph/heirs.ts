@@ -1,6 +1,7 @@
-/** What builds on a class or a module, where all files of a language are linked together anyway (Ruby). */
+/** What builds on a class or a module that any file may write on (Ruby). */
+import { type ClassIndex, placed } from "./class-index.ts";
 import { mostCandidates } from "./entities.ts";
-import type { Linker } from "./linker.ts";
+import type { Tables } from "./tables.ts";
 
 /** Of more heirs than this nothing is asked. */
 const mostHeirs = 500;
@@ -14,17 +15,21 @@ export interface Heirs {
    * what it lacks may be there.
    */
   withMethod(whole: string, name: string): readonly string[];
+  /** The classes with a member of that name, where these are not too many. */
+  saying(name: string): readonly string[];
+  /** All names with what is known of their heirs, as a text. */
+  all(): Iterable<readonly [whole: string, text: string]>;
 }
 
 type Names = ReadonlySet<string>;
 
 /** Bases are read as they are written, from the namespaces around: a constant that is inherited is none here. */
-export function collectHeirs(linker: Linker): Heirs {
+export function collectHeirs(tables: Tables, index: ClassIndex): Heirs {
   const bases = new Map<string, readonly (string | undefined)[]>();
   const saying = new Map<string, string[]>();
-  for (const whole of new Set(linker.reopened.names())) {
-    bases.set(whole, basesOf(linker, whole));
-    for (const member of linker.reopened.said(whole)!.members.keys()) {
+  for (const whole of new Set(index.names.values())) {
+    bases.set(whole, basesOf(tables, index, whole));
+    for (const member of index.byName.get(whole)!.members.keys()) {
       const known = saying.get(member);
       if (known) known.push(whole);
       else saying.set(member, [whole]);
@@ -38,16 +43,30 @@ export function collectHeirs(linker: Linker): Heirs {
       else if (known.size <= mostHeirs) known.add(heir);
     }
   const answers = new Map<string, readonly string[]>();
+  const isWhole = (whole: string): boolean => bases.get(whole)?.every((base) => base !== undefined) === true;
+  const sayingOf = (name: string): readonly string[] => {
+    const all = saying.get(name);
+    return all && all.length <= mostCandidates ? all : none;
+  };
   return {
+    *all() {
+      for (const whole of bases.keys()) {
+        const mine = heirs.get(whole);
+        const text = mine && mine.size > mostHeirs ? "many" : [...(mine ?? [])].sort().join();
+        yield [whole, `${isWhole(whole)} ${text}`];
+      }
+    },
+    saying: sayingOf,
     withMethod: (whole, name) => {
       const mine = heirs.get(whole);
-      const all = saying.get(name);
-      if (!mine || !all || mine.size > mostHeirs || all.length > mostCandidates) return none;
+      const all = sayingOf(name);
+      if (!mine || all.length === 0 || mine.size > mostHeirs) return none;
       const key = `${whole} ${name}`;
       const known = answers.get(key);
       if (known) return known;
-      const isWhole = bases.get(whole)?.every((base) => base !== undefined) === true;
-      const found = isWhole ? all.filter((one) => mine.has(one) || shareOne(mine, heirs.get(one))) : none;
+      const found = isWhole(whole)
+        ? all.filter((one) => mine.has(one) || shareOne(mine, heirs.get(one)))
+        : none;
       answers.set(key, found);
       return found;
     },
@@ -57,14 +76,14 @@ export function collectHeirs(linker: Linker): Heirs {
 const none: readonly string[] = [];
 
 /** What a class or module says that it is made from; undefined for what is not in the repository. */
-function basesOf({ reopened, tables }: Linker, whole: string): readonly (string | undefined)[] {
-  const { parts, mixins } = reopened.said(whole)!;
+function basesOf(tables: Tables, index: ClassIndex, whole: string): readonly (string | undefined)[] {
+  const { parts, mixins } = index.byName.get(whole)!;
   const written = parts.flatMap((id) => {
-    const { bases = [], scope } = tables.definition(id);
-    return bases.map((base) => reopened.named(tables.fileOf(id), scope, base));
+    const { file, definition } = placed(tables, id);
+    return (definition.bases ?? []).map((base) => index.named(file, definition.scope, base));
   });
   const taken = mixins.filter(({ how }) => how !== "extend");
-  return [...written, ...taken.map(({ file, scope, base }) => reopened.named(file, scope, base))];
+  return [...written, ...taken.map(({ place, scope, base }) => index.named(tables.file(place), scope, base))];
 }
 
 /** What a class or module builds on, nearest first, itself left out. */

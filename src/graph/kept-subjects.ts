@@ -75,8 +75,7 @@ export function createRenumbering({
 /** The facts that a file tells of classes outside of it, with what each says. */
 export function saidElsewhere(tables: Tables, file: FileTable, subjects: Subjects | undefined): Facts {
   const facts = new Map<number, string>();
-  // Those files are linked together, whatever they say.
-  if (!subjects || file.rules?.reopened) return facts;
+  if (!subjects) return facts;
   const { outline } = file;
   const ordinals = ordinalsOf(outline);
   const note = (id: number, name: string, text: string): void => {

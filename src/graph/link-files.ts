@@ -1,4 +1,5 @@
 /** Links files: all from nothing, or those of which nothing is kept. */
+import { type ClassIndex, createClassIndex } from "./class-index.ts";
 import { createEdgeList } from "./edges.ts";
 import { edgesBefore, joinEdges } from "./kept-edges.ts";
 import type { KeptFiles } from "./kept-files.ts";
@@ -45,10 +46,13 @@ export function linkAll(outlines: readonly Outline[], project: Project, known?: 
   return linkFiles(sources, { project, index: known?.index ?? createNameIndex() }, undefined)!;
 }
 
-/** What files are linked by: their rules, and an index of what they say, or others before them. */
+/** What files are linked by. */
 export interface LinkedBy {
   readonly project: Project;
+  /** Of what they say, or others before them. */
   readonly index: NameIndex;
+  /** Of these files, where it is made. */
+  readonly classes?: ClassIndex | undefined;
 }
 
 /**
@@ -57,12 +61,19 @@ export interface LinkedBy {
  */
 export function linkFiles(
   sources: Sources,
-  { project, index }: LinkedBy,
+  { project, index, classes }: LinkedBy,
   given: KeptLinks | undefined,
 ): Linked | undefined {
   const memory = createMemory();
   const tables = createTables(sources, project, memory.touch);
-  const linker = createLinker(tables, memory, index.speakingOf(tables, memory.touch));
+  let known = classes;
+  const linker = createLinker(tables, memory, {
+    names: index.speakingOf(tables, memory.touch),
+    classes: () => {
+      known ??= createClassIndex(tables);
+      return known;
+    },
+  });
   const { heads } = sources;
   const subjects = linker.elsewhere.collect((index) => given?.subjects(index));
   const kept = given && { ...given, isKept: given.keeps(subjects) };

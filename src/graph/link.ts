@@ -23,11 +23,10 @@ import { createImplicitInterfaces } from "./implicit-interfaces.ts";
 import { calledWith, findBound, findUsual, type Offer, offerOf } from "./inference.ts";
 import { knownCall } from "./known-types.ts";
 import { findLineage, lineageOf } from "./lineage.ts";
-import type { Lineage, Linker } from "./linker.ts";
+import type { Indexes, Lineage, Linker } from "./linker.ts";
 import { createPassedOn, findDeclared, findInherited, findMember } from "./members.ts";
 import type { Memory, SharedStore } from "./memory.ts";
 import { createExported } from "./modules.ts";
-import type { Names } from "./name-index.ts";
 import { findName } from "./names.ts";
 import { narrowed } from "./narrowed.ts";
 import { createOpenedNamespaces } from "./opened-namespaces.ts";
@@ -45,8 +44,7 @@ import { type TypeShape, typeShape } from "./types.ts";
 import { createWholes } from "./whole-imports.ts";
 import { inNamespace, wholeNamed } from "./whole-names.ts";
 
-/** @param names What these files say by whole names. */
-export function createLinker(tables: Tables, memory: Memory, names: Names): Linker {
+export function createLinker(tables: Tables, memory: Memory, { names, classes }: Indexes): Linker {
   const steps = createChainSteps();
   // By file.
   const chains: SharedStore<Found>[] = [];
@@ -234,8 +232,8 @@ export function createLinker(tables: Tables, memory: Memory, names: Names): Link
   const wholes = createWholes(linker, memory);
   const elsewhere = createElsewhere(linker, memory);
   const traitMethods = createTraitMethods(linker, memory);
-  const reopened = createReopened(linker);
-  const selves = createSelves(linker, memory);
+  const reopened = createReopened(linker, memory, classes);
+  const selves = createSelves(linker, memory, classes);
   const declarations = createDeclarations(linker, memory, names);
   const extensions = createExtensionMethods(linker, memory);
   const implicits = createImplicitInterfaces(linker, memory);

@@ -1,8 +1,10 @@
+import type { ClassIndex, Named, NamedMember } from "./class-index.ts";
 import type { Entity, Found, Given } from "./entities.ts";
 import type { FileTable } from "./file-table.ts";
 import type { Sureness } from "./graph.ts";
+import type { Names } from "./name-index.ts";
 import type { Block, Subjects } from "./open-types.ts";
-import type { Binding, Chain, ImportFact } from "./outline.ts";
+import type { Chain, ImportFact } from "./outline.ts";
 import type { SeenTarget } from "./project.ts";
 import type { Tables } from "./tables.ts";
 import type { TypeShape } from "./types.ts";
@@ -132,41 +134,19 @@ export interface PlacedBlock {
   readonly block: Block;
 }
 
-/** Everything that the files say of one whole name: the parts of a class, the one at its usual place first, or values. */
-export interface Named {
-  readonly parts: number[];
-  /** What the heads of the parts say, each once. */
-  readonly bases: { readonly file: FileTable; readonly scope: number; readonly base: Chain }[];
-  readonly values: { readonly file: FileTable; readonly binding: Binding }[];
-  readonly mixins: Mixin[];
-  /** By name what it has: a class may stand in thousands of files. */
-  readonly members: Map<string, NamedMember>;
-}
-
-export interface NamedMember {
-  /** The parts that say something of it, in their order. */
-  readonly parts: number[];
-  /** Methods that are written as `def Foo.bar`. */
-  readonly methods: number[];
-}
-
-/** A base that was said outside of the head of its class, in the order of the source. */
-export interface Mixin {
-  readonly file: FileTable;
-  readonly scope: number;
-  readonly base: Chain;
-  readonly how: "include" | "extend" | "prepend";
+/** What these files say by whole names: of C and C++ the first, of Ruby the other. */
+export interface Indexes {
+  readonly names: Names;
+  classes(): ClassIndex;
 }
 
 /** See reopened.ts. */
 export interface Reopened {
   wholeName(id: number): string;
-  /** Whole names of what is defined as a class or a module. */
-  names(): Iterable<string>;
-  /** The whole name of the known class that a chain of names means in a scope, by what is written around it. */
-  named(file: FileTable, scope: number, chain: Chain): string | undefined;
   /** Undefined where no file says the name. */
-  said(name: string): Named | undefined;
+  said(name: string): Omit<Named, "members"> | undefined;
+  /** Who says something of a member of a class with that whole name. */
+  member(whole: string, name: string): NamedMember | undefined;
   /** The class or value of a whole name. */
   at(name: string): Found | undefined;
   /** Whether a file has a method of that name outside of every class. */

@@ -1,4 +1,5 @@
 /** In which order the classes and modules of an object are asked for a method, and what each of them says. */
+import type { BaseSaid } from "./class-index.ts";
 import { exactly, type Found, together } from "./entities.ts";
 import type { FileTable } from "./file-table.ts";
 import type { Linker } from "./linker.ts";
@@ -34,15 +35,15 @@ export function findOrder(
 ): readonly Place[] {
   const said = linker.reopened.said(name);
   if (!said) return [{ name, side }];
-  const namesOf = (file: FileTable, scope: number, base: string): readonly string[] =>
-    classesNamed(file, scope, base).filter((one) => one !== name || side === "class");
+  const namesOf = ({ place, scope, base }: BaseSaid): readonly string[] =>
+    classesNamed(linker.tables.file(place), scope, base).filter((one) => one !== name || side === "class");
   // What is taken in last is asked first, and what is taken in again stays where it was.
   const mixed = (how: string): readonly Place[] => {
     const all = said.mixins.filter((mixin) => mixin.how === how);
-    const names = new Set(all.flatMap(({ file, scope, base }) => namesOf(file, scope, base)));
+    const names = new Set(all.flatMap(namesOf));
     return [...names].reverse().flatMap((one) => order(one, "object"));
   };
-  const inherited = said.bases.flatMap(({ file, scope, base }) => namesOf(file, scope, base));
+  const inherited = said.bases.flatMap(namesOf);
   const own = { name, side };
   const above = [...new Set(inherited)].flatMap((one) => order(one, side));
   const all =
@@ -57,7 +58,7 @@ export function findOrder(
 
 /** What the parts of a class themselves say of a method or attribute. Parts that disagree all count. */
 export function own(linker: Linker, { name: whole, side }: Place, name: string): Found | undefined {
-  const said = linker.reopened.said(whole)?.members.get(name);
+  const said = linker.reopened.member(whole, name);
   if (!said) return undefined;
   const found: Found[] = [];
   for (const id of said.parts.slice(0, mostOfOneName)) {
@@ -84,7 +85,7 @@ function isMethod(linker: Linker, id: number, side: Side): boolean {
 
 /** The method that a name is another name of. */
 export function originalOf(linker: Linker, { name: whole }: Place, name: string): string | undefined {
-  for (const id of linker.reopened.said(whole)?.members.get(name)?.parts ?? []) {
+  for (const id of linker.reopened.member(whole, name)?.parts ?? []) {
     const file = linker.tables.fileOf(id);
     const said = name.startsWith("@") ? undefined : file.attribute(name, id - file.base);
     if (said) return said[0]!.value;

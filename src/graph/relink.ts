@@ -4,17 +4,17 @@
  * another one now (questions.ts). The others keep theirs.
  */
 import { factsApart } from "./changed-apart.ts";
-import { changedFacts, differing } from "./facts.ts";
-import { areApart, factOfApart } from "./file-table.ts";
+import { factsOfClasses } from "./class-facts.ts";
+import { createClassIndex } from "./class-index.ts";
+import { changedFacts, differing, type Facts } from "./facts.ts";
 import type { Matched } from "./kept-files.ts";
 import { type Both, createRenumbering, saidElsewhere } from "./kept-subjects.ts";
 import { type LinkedBy, linkFiles } from "./link-files.ts";
 import type { Linked } from "./linked.ts";
 import type { Subjects } from "./open-types.ts";
 import type { Outline } from "./outline.ts";
-import type { Project } from "./project.ts";
 import { shortened } from "./questions.ts";
-import { createTables, type FileHead, type Sources, type Tables } from "./tables.ts";
+import { createTables, type Sources, type Tables } from "./tables.ts";
 
 export interface Update {
   /** All files as they are now. */
@@ -29,10 +29,17 @@ export interface Update {
   outlineBefore(index: number): Outline;
 }
 
+export interface RelinkedBy extends LinkedBy {
+  /** What was said of classes in the state before, where that is known. */
+  readonly said?: Facts | undefined;
+}
+
 export interface Relinked {
   readonly linked: Linked;
   /** How many files were linked again. */
   readonly count: number;
+  /** What is said of classes that any file may write on, for the next time; see class-facts.ts. */
+  readonly said: Facts | undefined;
 }
 
 /**
@@ -40,7 +47,7 @@ export interface Relinked {
  * before, the last one of a language is gone, or questions go too deep. It is done by the rules of the files as they
  * are now.
  */
-export function relink(before: Linked, update: Update, by: LinkedBy): Relinked | undefined {
+export function relink(before: Linked, update: Update, by: RelinkedBy): Relinked | undefined {
   const { project } = by;
   if (before.isDeep) return undefined;
   const { placeBefore, gone, areSame } = update.files;
@@ -64,25 +71,42 @@ export function relink(before: Linked, update: Update, by: LinkedBy): Relinked |
   addAll(again?.changed ?? []);
   const both: Both = { old, now, placeBefore, gone, changed: update.changed };
   addAll(factsApart(before, both, again?.moved ?? new Set(), by.index.speakingOf(now, unknown)));
-  const subjects = subjectsKept(before, both, changedBy(facts, project));
+  const classes = classesOf(both, by.said);
+  addAll(classes.changed);
+  const subjects = subjectsKept(before, both, changedBy(facts));
   let count = 0;
-  const linked = linkFiles(update.sources, by, {
-    before,
-    asked: shortened(again?.asked ?? before.asked),
-    placeBefore,
-    subjects: subjects.of,
-    keeps: (all) => {
-      addAll(subjects.changed(all));
-      const isChanged = changedBy(facts, project);
-      const fresh = now.heads.map((head, index) => {
-        const was = before.files[placeBefore[index]!];
-        return !was || update.changed.has(index) || isChanged(head, was.consulted);
-      });
-      count = fresh.filter(Boolean).length;
-      return (index) => !fresh[index];
+  const linked = linkFiles(
+    update.sources,
+    { ...by, classes: classes.index },
+    {
+      before,
+      asked: shortened(again?.asked ?? before.asked),
+      placeBefore,
+      subjects: subjects.of,
+      keeps: (all) => {
+        addAll(subjects.changed(all));
+        const isChanged = changedBy(facts);
+        const fresh = now.heads.map((_, index) => {
+          const was = before.files[placeBefore[index]!];
+          return !was || update.changed.has(index) || isChanged(was.consulted);
+        });
+        count = fresh.filter(Boolean).length;
+        return (index) => !fresh[index];
+      },
     },
-  });
-  return !linked || linked.isDeep ? undefined : { linked, count };
+  );
+  return !linked || linked.isDeep ? undefined : { linked, count, said: classes.said };
+}
+
+/** What classes say that any file may write on, where such a file has changed; else all is as it was. */
+function classesOf({ old, now, changed, gone }: Both, before: Facts | undefined) {
+  const isSuch = ({ heads, rules }: Tables, index: number) => rules.get(heads[index]!.language)?.reopened;
+  const isOne = [...changed].some((index) => isSuch(now, index)) || gone.some((place) => isSuch(old, place));
+  if (!isOne) return { changed: [], said: before };
+  const index = createClassIndex(now);
+  const said = factsOfClasses(now, index);
+  const was = before ?? factsOfClasses(old, createClassIndex(old));
+  return { changed: differing(was, said), said, index };
 }
 
 /**
@@ -107,7 +131,7 @@ function subjectsKept(before: Linked, both: Both, isChanged: IsChanged) {
   return {
     of: (index: number): Subjects | undefined => {
       const was = before.files[placeBefore[index]!]?.subjects;
-      const isSame = was && !changed.has(index) && !isChanged(now.heads[index]!, was.consulted);
+      const isSame = was && !changed.has(index) && !isChanged(was.consulted);
       const kept = isSame ? renumbered(was) : undefined;
       if (!kept) askedAgain.push(index);
       return kept;
@@ -126,15 +150,13 @@ function subjectsKept(before: Linked, both: Both, isChanged: IsChanged) {
   };
 }
 
-type IsChanged = (head: FileHead, consulted: Uint32Array) => boolean;
+type IsChanged = (consulted: Uint32Array) => boolean;
 
 /** Whether what a file has was made from a fact that is another one now; most are ruled out by their upper bits. */
-function changedBy(facts: ReadonlySet<number>, { rules }: Project): IsChanged {
+function changedBy(facts: ReadonlySet<number>): IsChanged {
   const upper = new Uint8Array(2 ** 16);
   for (const fact of facts) upper[fact >>> 16] = 1;
-  const isApart = ({ language }: FileHead): boolean => areApart(rules.get(language));
-  return (head, consulted) => {
-    if (facts.has(factOfApart) && isApart(head)) return true;
+  return (consulted) => {
     for (const fact of consulted) if (upper[fact >>> 16] === 1 && facts.has(fact | 0)) return true;
     return false;
   };

@@ -83,7 +83,9 @@ export function functionOfFiles(linker: Linker, file: FileTable, name: string): 
   for (const one of files) {
     const found = functionIn(one, 0, name);
     if (found) return found;
-    for (const { from } of one.allStars.flatMap((stars) => stars ?? [])) {
+    // Asked for at the top, what is required is noted for all of the file.
+    const required = [...one.stars(0), ...one.allStars.slice(1).flatMap((stars) => stars ?? [])];
+    for (const { from } of required) {
       const target = linker.tables.resolve(one, from);
       const next = target && linker.tables.fileAt(target.path);
       if (next && files.size < maxFiles) files.add(next);

@@ -2,6 +2,8 @@
  * Languages in which a class is itself an object with methods of its own, and a name alone may be a call of a method
  * of `self` (Ruby): what `self` is, in which order classes are asked for a method, and what a name means.
  */
+import { factOfHeirs, factOfSaying } from "./class-facts.ts";
+import type { ClassIndex } from "./class-index.ts";
 import { type Entity, exactly, type Found, inferred, nothing, outside, together } from "./entities.ts";
 import type { FileTable } from "./file-table.ts";
 import { collectHeirs, type Heirs } from "./heirs.ts";
@@ -15,7 +17,8 @@ import { functionAround, functionOfFiles, parentOf, selfIn, variable } from "./s
 const maxAliases = 4;
 const isConstant = (name: string): boolean => /^(?:::)?\p{Lu}/u.test(name);
 
-export function createSelves(linker: Linker, memory: Memory): Selves {
+/** @param index Asked for only where there is such a class. */
+export function createSelves(linker: Linker, memory: Memory, index: () => ClassIndex): Selves {
   // A base that is looked up through the class itself sees the class alone.
   const orders = memory.store<string, readonly Place[]>((key) => [placeOf(key)]);
   const order = (name: string, side: Side): readonly Place[] =>
@@ -74,10 +77,18 @@ export function createSelves(linker: Linker, memory: Memory): Selves {
   let heirs: Heirs | undefined;
   /** What a class calls on its objects and lacks, those that build on it have. */
   const ofHeirs = (classes: readonly Entity[], name: string): Found => {
-    heirs ??= collectHeirs(linker);
-    const all = classes.flatMap((one) =>
-      one.kind === "instance" ? heirs!.withMethod(linker.reopened.wholeName(one.id), name) : [],
-    );
+    const objects = classes.filter((one) => one.kind === "instance");
+    if (objects.length === 0) return nothing;
+    heirs ??= collectHeirs(linker.tables, index());
+    const all = objects.flatMap(({ id }) => {
+      const whole = linker.reopened.wholeName(id);
+      memory.touch(factOfSaying(name));
+      const saying = heirs!.saying(name);
+      if (saying.length === 0) return [];
+      // Whether two classes have an heir in common is known by these alone.
+      for (const one of [whole, ...saying]) memory.touch(factOfHeirs(one));
+      return heirs!.withMethod(whole, name);
+    });
     return together(all.map((heir) => own(linker, { name: heir, side: "object" }, name) ?? nothing));
   };
   return {

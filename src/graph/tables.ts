@@ -1,4 +1,4 @@
-import { createFileTable, type FileTable, factOfApart } from "./file-table.ts";
+import { createFileTable, type FileTable } from "./file-table.ts";
 import { arityOf } from "./heads.ts";
 import { interfacesIn } from "./interface-keys.ts";
 import { factNumber } from "./memory.ts";
@@ -102,9 +102,7 @@ export function createTables(
   const facts = new Int32Array(owners.length);
   const fileOf = (id: number): FileTable => {
     const found = file(owners[id]!);
-    facts[id] ||= found.rules?.reopened
-      ? factOfApart
-      : factNumber(found.seed, found.outline.definitions[id - found.base]!.name);
+    facts[id] ||= factNumber(found.seed, found.outline.definitions[id - found.base]!.name);
     touch(facts[id]!);
     return found;
   };

@@ -1,8 +1,8 @@
 /** Draws the files of a tree that nobody has asked for before. */
 import { matchFiles } from "../graph/kept-files.ts";
-import type { LinkedBy } from "../graph/link-files.ts";
 import type { Linked } from "../graph/linked.ts";
 import type { Outline } from "../graph/outline.ts";
+import type { RelinkedBy } from "../graph/relink.ts";
 import { headOf } from "../graph/tables.ts";
 import { loadProject, projectFiles } from "../languages/rules.ts";
 import type { Drawn } from "./drawn.ts";
@@ -53,7 +53,7 @@ const projectOf = ({ workspace, entries }: Reading) =>
  * What the links that this process has were made by: how modules are found is the same while no file comes, goes or
  * tells of it, and the index is brought from one state to the next.
  */
-const kept = new WeakMap<Linked, LinkedBy>();
+const kept = new WeakMap<Linked, RelinkedBy>();
 
 /** More changed files than one of so many, and linking all is as quick. */
 const mostChanged = 4;
@@ -88,7 +88,7 @@ export async function update(
     import("../graph/relink.ts"),
     import("../graph/name-index.ts"),
   ]);
-  const by = { project, index: known?.index ?? createNameIndex() };
+  const by = { project, index: known?.index ?? createNameIndex(), said: known?.said };
   keep(caches, reading, fresh.outlines);
   const read = new Map(fresh.outlines.map((outline) => [outline.path, outline]));
   const outlined = performance.now();
@@ -109,7 +109,7 @@ export async function update(
     relink(before.linked, { sources, files: matched, changed, isToldAnew, outlineBefore }, by),
   );
   if (!relinked) return undefined;
-  if (fresh.isLasting) kept.set(relinked.linked, by);
+  if (fresh.isLasting) kept.set(relinked.linked, { ...by, said: relinked.said });
   const isOld = (note: string) => touched.some((path) => note.startsWith(`${path} was `));
   return {
     linked: relinked.linked,

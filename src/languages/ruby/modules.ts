@@ -12,17 +12,26 @@ export function createRules(paths: readonly string[]): FamilyRules {
   const libraries = librariesOf(files);
   const names = new Set([...files].map(nameOf));
   const at = (folder: string, name: string): ModuleTarget | undefined => {
-    const path = join(folder, name);
+    const path = folder === "" ? name : `${folder}/${name}`;
     const file = [`${path}.rb`, path].find((one) => files.has(one));
     return file === undefined ? undefined : { kind: "file", path: file };
+  };
+  /** By folder: the load folders of the gems that it is in, then those of all others. */
+  const searched = new Map<string, readonly string[]>();
+  const searchedFrom = (folder: string): readonly string[] => {
+    const known = searched.get(folder) ?? [...new Set([...loadPath(folder), ...libraries])];
+    searched.set(folder, known);
+    return known;
   };
   return {
     resolve: (from, specifier) => {
       // Most of what is required is in no repository's folder, of which there may be hundreds.
       if (!names.has(nameOf(specifier))) return undefined;
-      if (/^\.{1,2}\//.test(specifier)) return at(parent(from), specifier) ?? at("", specifier);
-      for (const folder of [...loadPath(from), ...libraries]) {
-        const found = at(folder, specifier);
+      const folder = parent(from);
+      const name = join("", specifier);
+      if (/^\.{1,2}\//.test(specifier)) return at("", join(folder, specifier)) ?? at("", name);
+      for (const one of searchedFrom(folder)) {
+        const found = at(one, name);
         if (found) return found;
       }
       return undefined;
@@ -48,10 +57,10 @@ function librariesOf(files: ReadonlySet<string>): readonly string[] {
   return [...found].sort((a, b) => a.length - b.length || (a < b ? -1 : 1));
 }
 
-/** The load folders of the gems that a file is in, the innermost first. */
-function loadPath(from: string): readonly string[] {
+/** The load folders of the gems that a folder is in, the innermost first. */
+function loadPath(start: string): readonly string[] {
   const folders: string[] = [];
-  for (let folder = parent(from); ; folder = parent(folder)) {
+  for (let folder = start; ; folder = parent(folder)) {
     const inside = loadFolders.map((name) => join(folder, name));
     if (loadFolders.includes(folder.slice(folder.lastIndexOf("/") + 1))) folders.push(folder);
     folders.push(...inside);

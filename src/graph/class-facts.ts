@@ -1,0 +1,66 @@
+/**
+ * What the parts of classes say that any file may write on (Ruby), by facts. A change of one file may give a name in
+ * another one a meaning, so the facts of a state are made from all files, and those of two states are compared whole.
+ */
+import { type BaseSaid, type ClassIndex, type Named, placed } from "./class-index.ts";
+import { type Facts, said } from "./facts.ts";
+import { collectHeirs } from "./heirs.ts";
+import { factNumber, textNumber } from "./memory.ts";
+import { ordinalsOf } from "./open-types.ts";
+import type { Tables } from "./tables.ts";
+
+const classSeed = textNumber("a class");
+const memberSeed = textNumber("a member of a class");
+const topSeed = textNumber("outside of classes");
+const sayingSeed = textNumber("classes with a member");
+const heirsSeed = textNumber("heirs of a class");
+
+/** What is said of a whole name, but for its members. */
+export const factOfClass = (whole: string): number => factNumber(classSeed, whole);
+
+/** Which parts of a class say something of a name. */
+export const factOfMember = (whole: string, name: string): number =>
+  factNumber(factNumber(memberSeed, whole), name);
+
+/** Whether a method of that name is outside of every class. */
+export const factOfTop = (name: string): number => factNumber(topSeed, name);
+
+/** Which classes have a member of that name. */
+export const factOfSaying = (name: string): number => factNumber(sayingSeed, name);
+
+/** Which classes build on one. */
+export const factOfHeirs = (whole: string): number => factNumber(heirsSeed, whole);
+
+/** All of these of one state. */
+export function factsOfClasses(tables: Tables, index: ClassIndex): Facts {
+  const facts = new Map<number, string>();
+  const note = (fact: number, text: string): void => {
+    facts.set(fact, `${facts.get(fact) ?? ""}\n${text}`);
+  };
+  // Places move when files come and go, and definitions when others are written before them.
+  const idOf = (id: number): string => {
+    const { outline, base } = placed(tables, id).file;
+    return `${outline.path} ${outline.definitions[id - base]!.name} ${ordinalsOf(outline)[id - base]}`;
+  };
+  const baseOf = ({ place, scope, base }: BaseSaid): string =>
+    `${tables.heads[place]!.path} ${base} ${index.around(tables.file(place), scope).join()}`;
+  const textOf = ({ parts, bases, values, mixins }: Named): string =>
+    [
+      ...[...parts.map(idOf), ...bases.map(baseOf)],
+      ...values.map(({ place, binding }) => `${tables.heads[place]!.path} ${said(binding)}`),
+      ...mixins.map((mixin) => `${mixin.how} ${baseOf(mixin)}`),
+    ].join("\n");
+  for (const [whole, named] of index.byName) {
+    note(factOfClass(whole), textOf(named));
+    for (const [name, { parts, methods }] of named.members) {
+      note(
+        factOfMember(whole, name),
+        [...parts, -1, ...methods].map((id) => (id < 0 ? "" : idOf(id))).join("\n"),
+      );
+      note(factOfSaying(name), whole);
+    }
+  }
+  for (const name of index.atTop) note(factOfTop(name), "said");
+  for (const [whole, text] of collectHeirs(tables, index).all()) note(factOfHeirs(whole), text);
+  return facts;
+}
