@@ -3,8 +3,8 @@
  * another one a meaning, so the facts of a state are made from all files, and those of two states are compared whole.
  */
 import { type BaseSaid, type ClassIndex, type Named, placed } from "./class-index.ts";
-import { type Facts, said } from "./facts.ts";
-import { collectHeirs } from "./heirs.ts";
+import { said } from "./facts.ts";
+import { heirsIn } from "./heirs.ts";
 import { factNumber, textNumber } from "./memory.ts";
 import { ordinalsOf } from "./open-types.ts";
 import type { Tables } from "./tables.ts";
@@ -31,11 +31,15 @@ export const factOfSaying = (name: string): number => factNumber(sayingSeed, nam
 /** Which classes build on one. */
 export const factOfHeirs = (whole: string): number => factNumber(heirsSeed, whole);
 
-/** All of these of one state. */
-export function factsOfClasses(tables: Tables, index: ClassIndex): Facts {
-  const facts = new Map<number, string>();
+/** All of these of one state: a number for what each says, since one of a repository says what many files do. */
+export type ClassFacts = ReadonlyMap<number, number>;
+
+export function factsOfClasses(tables: Tables, index: ClassIndex): ClassFacts {
+  const facts = new Map<number, number>();
+  // In any order: that of the names is another one where a file comes.
   const note = (fact: number, text: string): void => {
-    facts.set(fact, `${facts.get(fact) ?? ""}\n${text}`);
+    const number = (textNumber(text) >>> 0) + 2 ** 32 * (text.length % 2 ** 16);
+    facts.set(fact, (facts.get(fact) ?? 0) + number);
   };
   // Places move when files come and go, and definitions when others are written before them.
   const idOf = (id: number): string => {
@@ -61,6 +65,6 @@ export function factsOfClasses(tables: Tables, index: ClassIndex): Facts {
     }
   }
   for (const name of index.atTop) note(factOfTop(name), "said");
-  for (const [whole, text] of collectHeirs(tables, index).all()) note(factOfHeirs(whole), text);
+  for (const [whole, text] of heirsIn(tables, index).all()) note(factOfHeirs(whole), text);
   return facts;
 }

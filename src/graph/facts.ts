@@ -25,7 +25,7 @@ export function changedFacts(
 }
 
 /** The facts of which two states say something else, or only one of them says anything. */
-export function differing(old: Facts, now: Facts): ReadonlySet<number> {
+export function differing<T>(old: ReadonlyMap<number, T>, now: ReadonlyMap<number, T>): ReadonlySet<number> {
   const changed = new Set<number>();
   for (const [fact, text] of now) if (old.get(fact) !== text) changed.add(fact);
   for (const fact of old.keys()) if (!now.has(fact)) changed.add(fact);

@@ -1,5 +1,5 @@
 /** What builds on a class or a module that any file may write on (Ruby). */
-import { type ClassIndex, placed } from "./class-index.ts";
+import type { ClassIndex } from "./class-index.ts";
 import { mostCandidates } from "./entities.ts";
 import type { Tables } from "./tables.ts";
 
@@ -23,8 +23,16 @@ export interface Heirs {
 
 type Names = ReadonlySet<string>;
 
+const known = new WeakMap<ClassIndex, Heirs>();
+
+export function heirsIn(tables: Tables, index: ClassIndex): Heirs {
+  const heirs = known.get(index) ?? collectHeirs(tables, index);
+  known.set(index, heirs);
+  return heirs;
+}
+
 /** Bases are read as they are written, from the namespaces around: a constant that is inherited is none here. */
-export function collectHeirs(tables: Tables, index: ClassIndex): Heirs {
+function collectHeirs(tables: Tables, index: ClassIndex): Heirs {
   const bases = new Map<string, readonly (string | undefined)[]>();
   const saying = new Map<string, string[]>();
   for (const whole of new Set(index.names.values())) {
@@ -38,9 +46,9 @@ export function collectHeirs(tables: Tables, index: ClassIndex): Heirs {
   const heirs = new Map<string, Set<string>>();
   for (const heir of bases.keys())
     for (const base of above(bases, heir)) {
-      const known = heirs.get(base);
-      if (!known) heirs.set(base, new Set([heir]));
-      else if (known.size <= mostHeirs) known.add(heir);
+      const own = heirs.get(base);
+      if (!own) heirs.set(base, new Set([heir]));
+      else if (own.size <= mostHeirs) own.add(heir);
     }
   const answers = new Map<string, readonly string[]>();
   const isWhole = (whole: string): boolean => bases.get(whole)?.every((base) => base !== undefined) === true;
@@ -77,13 +85,9 @@ const none: readonly string[] = [];
 
 /** What a class or module says that it is made from; undefined for what is not in the repository. */
 function basesOf(tables: Tables, index: ClassIndex, whole: string): readonly (string | undefined)[] {
-  const { parts, mixins } = index.byName.get(whole)!;
-  const written = parts.flatMap((id) => {
-    const { file, definition } = placed(tables, id);
-    return (definition.bases ?? []).map((base) => index.named(file, definition.scope, base));
-  });
-  const taken = mixins.filter(({ how }) => how !== "extend");
-  return [...written, ...taken.map(({ place, scope, base }) => index.named(tables.file(place), scope, base))];
+  const { bases, mixins } = index.byName.get(whole)!;
+  const taken = [...bases, ...mixins.filter(({ how }) => how !== "extend")];
+  return taken.map(({ place, scope, base }) => index.named(tables.file(place), scope, base));
 }
 
 /** What a class or module builds on, nearest first, itself left out. */

@@ -4,9 +4,9 @@
  * another one now (questions.ts). The others keep theirs.
  */
 import { factsApart } from "./changed-apart.ts";
-import { factsOfClasses } from "./class-facts.ts";
+import { type ClassFacts, factsOfClasses } from "./class-facts.ts";
 import { createClassIndex } from "./class-index.ts";
-import { changedFacts, differing, type Facts } from "./facts.ts";
+import { changedFacts, differing } from "./facts.ts";
 import type { Matched } from "./kept-files.ts";
 import { type Both, createRenumbering, saidElsewhere } from "./kept-subjects.ts";
 import { type LinkedBy, linkFiles } from "./link-files.ts";
@@ -31,7 +31,7 @@ export interface Update {
 
 export interface RelinkedBy extends LinkedBy {
   /** What was said of classes in the state before, where that is known. */
-  readonly said?: Facts | undefined;
+  readonly said?: ClassFacts | undefined;
 }
 
 export interface Relinked {
@@ -39,7 +39,7 @@ export interface Relinked {
   /** How many files were linked again. */
   readonly count: number;
   /** What is said of classes that any file may write on, for the next time; see class-facts.ts. */
-  readonly said: Facts | undefined;
+  readonly said: ClassFacts | undefined;
 }
 
 /**
@@ -99,7 +99,7 @@ export function relink(before: Linked, update: Update, by: RelinkedBy): Relinked
 }
 
 /** What classes say that any file may write on, where such a file has changed; else all is as it was. */
-function classesOf({ old, now, changed, gone }: Both, before: Facts | undefined) {
+function classesOf({ old, now, changed, gone }: Both, before: ClassFacts | undefined) {
   const isSuch = ({ heads, rules }: Tables, index: number) => rules.get(heads[index]!.language)?.reopened;
   const isOne = [...changed].some((index) => isSuch(now, index)) || gone.some((place) => isSuch(old, place));
   if (!isOne) return { changed: [], said: before };

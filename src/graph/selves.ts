@@ -6,7 +6,7 @@ import { factOfHeirs, factOfSaying } from "./class-facts.ts";
 import type { ClassIndex } from "./class-index.ts";
 import { type Entity, exactly, type Found, inferred, nothing, outside, together } from "./entities.ts";
 import type { FileTable } from "./file-table.ts";
-import { collectHeirs, type Heirs } from "./heirs.ts";
+import { heirsIn } from "./heirs.ts";
 import type { Linker, Selves } from "./linker.ts";
 import type { Memory } from "./memory.ts";
 import { findOrder, originalOf, own, type Place, placeOf, type Side } from "./method-order.ts";
@@ -74,20 +74,19 @@ export function createSelves(linker: Linker, memory: Memory, index: () => ClassI
       );
     return find(places, name) ?? builtIn(linker, entity, name);
   };
-  let heirs: Heirs | undefined;
   /** What a class calls on its objects and lacks, those that build on it have. */
   const ofHeirs = (classes: readonly Entity[], name: string): Found => {
     const objects = classes.filter((one) => one.kind === "instance");
     if (objects.length === 0) return nothing;
-    heirs ??= collectHeirs(linker.tables, index());
+    const heirs = heirsIn(linker.tables, index());
     const all = objects.flatMap(({ id }) => {
       const whole = linker.reopened.wholeName(id);
       memory.touch(factOfSaying(name));
-      const saying = heirs!.saying(name);
+      const saying = heirs.saying(name);
       if (saying.length === 0) return [];
       // Whether two classes have an heir in common is known by these alone.
       for (const one of [whole, ...saying]) memory.touch(factOfHeirs(one));
-      return heirs!.withMethod(whole, name);
+      return heirs.withMethod(whole, name);
     });
     return together(all.map((heir) => own(linker, { name: heir, side: "object" }, name) ?? nothing));
   };
