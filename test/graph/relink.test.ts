@@ -317,6 +317,9 @@ module A
     end
     def helper
     end
+    def self.build
+      new
+    end
   end
 end
 //- lib/b.rb
@@ -335,6 +338,80 @@ module A
   end
 end
 A::Base.new.extra
+//- lib/c.rb
+require_relative "tools"
+class A::Child < A::Base
+  extend A::Tools
+  prepend A::Early
+  attr_accessor :size
+  LIMIT = A::Base.build
+  def initialize
+    @base = A::Base.new
+  end
+  def helper
+    super
+    @base.run
+    LIMIT.more
+    report
+    size
+  end
+  alias again helper
+  def own
+    only_here
+  end
+  made
+end
+//- lib/early.rb
+module A
+  module Early
+    def helper
+      extra
+    end
+  end
+  class Base::Inner
+    def deep
+      Base.build.helper
+    end
+  end
+end
+//- lib/tools.rb
+module A
+  module Tools
+    def made
+      new.again
+    end
+  end
+end
+def report
+  A::Base::Inner.new.deep
+end
+//- lib/main.rb
+require_relative "c"
+class Main < A::Child
+  def only_here
+    own
+    self.size = 1
+    Child.made
+  end
+  def work
+    report
+    A::Child.build.helper
+  end
+end
+Main.new.work
+//- spec/a_spec.rb
+require "a"
+describe A::Base do
+  def subject_of
+    A::Base.build
+  end
+  it { subject_of.run }
+  class A::Base
+    def run
+      extra
+    end
+  end
+end
 `,
   java: `
 //- p/Shape.java
@@ -718,7 +795,7 @@ describe("relink", () => {
     expect(countLinked(linked, old, await outlinesOf(files), project)).toBe(count);
   });
 
-  /** How many of 7 files of Rust, of 8 of C++. */
+  /** How many of 7 files of Rust and Ruby, of 8 of C++. */
   test.each<[string, string, string, string, string, number]>([
     ["rust", "a number in a statement", "src/draw.rs", "x: 1", "x: 2", 0],
     ["rust", "a method that nobody calls", "src/draw.rs", "fn inner(", "fn other(", 1],
@@ -733,6 +810,20 @@ describe("relink", () => {
       "impl More for u8 {}\nimpl Wide for u32",
       2,
     ],
+    ["ruby", "a number in a statement", "lib/main.rb", "self.size = 1", "self.size = 2", 0],
+    ["ruby", "a method that nobody calls", "lib/main.rb", "def work", "def toil", 1],
+    ["ruby", "a method that others call", "lib/a.rb", "def helper", "def others", 4],
+    ["ruby", "a class that nobody names", "lib/tools.rb", "def report", "class B; end\ndef report", 1],
+    [
+      "ruby",
+      "a class that stands before another one",
+      "lib/early.rb",
+      "class Base::Inner",
+      "class Main; end\n  class Base::Inner",
+      1,
+    ],
+    ["ruby", "what a class builds on", "lib/main.rb", "Main < A::Child", "Main < A::Base", 3],
+    ["ruby", "what is required", "lib/c.rb", 'require_relative "tools"', "", 2],
     ["c++", "a number in a statement", "src/shape.cpp", "return 2;", "return 4;", 0],
     ["c++", "a function that nobody else calls", "src/main.cpp", "int local()", "int alone()", 1],
     ["c++", "a declaration that others ask for", "include/shape.h", "Shape grow();", "Base grow();", 4],
