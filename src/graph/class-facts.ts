@@ -11,12 +11,19 @@ import type { Tables } from "./tables.ts";
 
 const classSeed = textNumber("a class");
 const memberSeed = textNumber("a member of a class");
+const pathSeed = textNumber("a class with a path");
 const topSeed = textNumber("outside of classes");
 const sayingSeed = textNumber("classes with a member");
 const heirsSeed = textNumber("heirs of a class");
 
-/** What is said of a whole name, but for its members. */
+/**
+ * What is said of a whole name, but for its members: of its parts only which one comes first, since each file of a gem
+ * is a part of its module.
+ */
 export const factOfClass = (whole: string): number => factNumber(classSeed, whole);
+
+/** What a class is called whose name is written with a path. */
+export const factOfPath = (tables: Tables, id: number): number => factNumber(pathSeed, placeOf(tables, id));
 
 /** Which parts of a class say something of a name. */
 export const factOfMember = (whole: string, name: string): number =>
@@ -41,16 +48,13 @@ export function factsOfClasses(tables: Tables, index: ClassIndex): ClassFacts {
     const number = (textNumber(text) >>> 0) + 2 ** 32 * (text.length % 2 ** 16);
     facts.set(fact, (facts.get(fact) ?? 0) + number);
   };
-  // Places move when files come and go, and definitions when others are written before them.
-  const idOf = (id: number): string => {
-    const { outline, base } = placed(tables, id).file;
-    return `${outline.path} ${outline.definitions[id - base]!.name} ${ordinalsOf(outline)[id - base]}`;
-  };
+  const idOf = (id: number): string => placeOf(tables, id);
+  // Wherever it is said: the classes around decide what it means.
   const baseOf = ({ place, scope, base }: BaseSaid): string =>
-    `${tables.heads[place]!.path} ${base} ${index.around(tables.file(place), scope).join()}`;
+    `${base} ${index.around(tables.file(place), scope).join()}`;
   const textOf = ({ parts, bases, values, mixins }: Named): string =>
     [
-      ...[...parts.map(idOf), ...bases.map(baseOf)],
+      ...[...parts.slice(0, 1).map(idOf), ...bases.map(baseOf)],
       ...values.map(({ place, binding }) => `${tables.heads[place]!.path} ${said(binding)}`),
       ...mixins.map((mixin) => `${mixin.how} ${baseOf(mixin)}`),
     ].join("\n");
@@ -64,7 +68,14 @@ export function factsOfClasses(tables: Tables, index: ClassIndex): ClassFacts {
       note(factOfSaying(name), whole);
     }
   }
+  for (const id of index.withPath) note(factOfPath(tables, id), index.names.get(id)!);
   for (const name of index.atTop) note(factOfTop(name), "said");
   for (const [whole, text] of heirsIn(tables, index).all()) note(factOfHeirs(whole), text);
   return facts;
+}
+
+/** Places move when files come and go, and definitions when others are written before them. */
+function placeOf(tables: Tables, id: number): string {
+  const { outline, base } = placed(tables, id).file;
+  return `${outline.path} ${outline.definitions[id - base]!.name} ${ordinalsOf(outline)[id - base]}`;
 }

@@ -12,6 +12,8 @@ export interface ClassIndex {
   /** By definition number. */
   readonly names: ReadonlyMap<number, string>;
   readonly byName: ReadonlyMap<string, Named>;
+  /** Those whose names are written with a path, here or around: `class A::B`. What they are called others decide too. */
+  readonly withPath: ReadonlySet<number>;
   /** Names of methods outside of every class. */
   readonly atTop: ReadonlySet<string>;
   /** Whole names of the classes around a scope, innermost first. */
@@ -57,12 +59,13 @@ export interface NamedMember {
 
 interface Index {
   readonly names: Map<number, string>;
+  readonly withPath: Set<number>;
   readonly byName: Map<string, Named>;
   readonly atTop: Set<string>;
 }
 
 export function createClassIndex(tables: Tables): ClassIndex {
-  const index: Index = { names: new Map(), byName: new Map(), atTop: new Set() };
+  const index: Index = { names: new Map(), withPath: new Set(), byName: new Map(), atTop: new Set() };
   const files = tables.filesWhere((rules) => rules.reopened !== undefined);
   // First what is written inside of its namespace, then `class A::B`, whose A must be known by then.
   for (const isPath of [false, true])
@@ -71,6 +74,7 @@ export function createClassIndex(tables: Tables): ClassIndex {
         if (definition.kind !== "class" || hasPath(file, at) !== isPath) return;
         const name = pathFrom(index, file, definition.scope, definition.on, definition.name);
         index.names.set(file.base + at, name);
+        if (isPath) index.withPath.add(file.base + at);
         named(index, name).parts.push(file.base + at);
       });
   const mixed = new Set<string>();

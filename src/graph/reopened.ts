@@ -1,6 +1,6 @@
 /** What the parts of a class say that any file may write on (Ruby), as links ask for it: every look-up is noted. */
-import { factOfClass, factOfMember, factOfTop } from "./class-facts.ts";
-import type { ClassIndex } from "./class-index.ts";
+import { factOfClass, factOfMember, factOfPath, factOfTop } from "./class-facts.ts";
+import type { ClassIndex, Named } from "./class-index.ts";
 import { exactly, together } from "./entities.ts";
 import type { Linker, Reopened } from "./linker.ts";
 import type { Memory } from "./memory.ts";
@@ -8,16 +8,18 @@ import { boundTo } from "./names.ts";
 
 /** @param index Asked for only where there is such a class. */
 export function createReopened(linker: Linker, memory: Memory, index: () => ClassIndex): Reopened {
-  const said: Reopened["said"] = (name) => {
+  const said = (name: string): Named | undefined => {
     memory.touch(factOfClass(name));
     return index().byName.get(name);
+  };
+  const noteName = (id: number): void => {
+    if (index().withPath.has(id)) memory.touch(factOfPath(linker.tables, id));
   };
   return {
     said,
     wholeName: (id) => {
-      const name = index().names.get(id);
-      if (name !== undefined) memory.touch(factOfClass(name));
-      return name ?? "";
+      noteName(id);
+      return index().names.get(id) ?? "";
     },
     member: (whole, name) => {
       memory.touch(factOfMember(whole, name));
@@ -37,9 +39,9 @@ export function createReopened(linker: Linker, memory: Memory, index: () => Clas
       return index().atTop.has(name);
     },
     around: (file, scope) => {
-      const names = index().around(file, scope);
-      for (const name of names) memory.touch(factOfClass(name));
-      return names;
+      const { scopes } = file.outline;
+      for (let at = scope; at > 0; at = scopes[at]!.parent) noteName(file.base + scopes[at]!.definition);
+      return index().around(file, scope);
     },
   };
 }
