@@ -165,13 +165,16 @@ function memberOf({ members }: Named, name: string): NamedMember {
   return known;
 }
 
-/** The part at its usual place first, then code before tests, then the largest. */
+/**
+ * The part at its usual place first, then code before tests, then the largest, by powers of two: that another one comes
+ * first with every other line would move the links of all who name the class.
+ */
 function sortParts(tables: Tables, name: string, parts: number[]): void {
   const ranked = parts.map((id) => {
     const { file, definition } = placed(tables, id);
     const { path } = file.outline;
     const rank = (file.rules!.reopened!.isHome(name, path) ? 2 : 0) + (isTestPath(path) ? 0 : 1);
-    return { id, rank, size: definition.endLine - definition.startLine };
+    return { id, rank, size: Math.floor(Math.log2(definition.endLine - definition.startLine + 1)) };
   });
   ranked.sort((a, b) => b.rank - a.rank || b.size - a.size || a.id - b.id);
   ranked.forEach(({ id }, place) => {
