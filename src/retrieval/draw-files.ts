@@ -103,12 +103,15 @@ export async function update(
       changed.has(index) ? headOf(read.get(path)!) : files[placeBefore[index]!]!,
     ),
     outline: (index: number) => read.get(entries[index]!.path) ?? outlineBefore(placeBefore[index]!),
-    contentOf: (index: number) => entries[index]!.hash,
+    // What was left out for want of time says nothing now, and may say something the next time.
+    contentOf: (index: number) => (fresh.isLasting || !changed.has(index) ? entries[index]!.hash : undefined),
   };
   const relinked = unlessGone(() =>
     relink(before.linked, { sources, files: matched, changed, isToldAnew, outlineBefore }, by),
   );
   if (!relinked) return undefined;
+  // What is said of classes is kept of the last state alone: of each of twenty it would be some megabytes.
+  if (known) kept.set(before.linked, { project: known.project, index: known.index });
   if (fresh.isLasting) kept.set(relinked.linked, { ...by, said: relinked.said });
   const isOld = (note: string) => touched.some((path) => note.startsWith(`${path} was `));
   return {
