@@ -58,7 +58,9 @@ function namespacesChanged(was: readonly FileTable[], is: readonly FileTable[]):
 /** What a file includes and which namespaces it uses, as far as others that include it can tell. */
 const includesIn = (file: FileTable): string =>
   file.outline.imports
-    .flatMap(({ kind, scope, from }) => (kind === "all" ? [`${namespaceOf(file, scope)} ${from}`] : []))
+    .flatMap(({ kind, scope, from, ofNamespace = false }) =>
+      kind === "all" ? [`${namespaceOf(file, scope)} ${from} ${ofNamespace}`] : [],
+    )
     .join("\n");
 
 /**

@@ -100,11 +100,10 @@ export function createDeclarations(linker: Linker, memory: Memory, names: Names)
       const all = wholes.flatMap((one) => names.definitions("declared", one));
       return all.filter((one) => bodies(one)[0] === id).sort((a, b) => a - b);
     },
-    innerClass: (file, scope, name) => {
-      return names.places("apart", name).length > 0
+    innerClass: (file, scope, name) =>
+      names.places("apart", name).length > 0
         ? announcedClass(file, `${namespaceOf(file, scope)}.${name}`)
-        : undefined;
-    },
+        : undefined,
     used: (file, scope, star, name) => {
       for (const namespace of namespacesUsed(star, file.stars(scope))) {
         const found = linker.shared(file, namespace, name);
