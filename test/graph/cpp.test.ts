@@ -75,6 +75,19 @@ int wide(void) { return size(1); }
       ],
     ],
     [
+      "of two headers that are as near, one and the same for all files of a folder",
+      `//- src/ab/x.h
+int ab(void);
+//- src/cd/x.h
+int cd(void);
+//- src/ab.c
+#include "x.h"
+//- src/cd.c
+#include "x.h"
+`,
+      ["src/ab.c import src/ab/x.h", "src/cd.c import src/ab/x.h"],
+    ],
+    [
       "a prototype before its function in one file, and calls among functions",
       `//- a.c
 static int later(int x);

@@ -25,7 +25,9 @@ export function createRules(paths: readonly string[]): FamilyRules {
     const found = (byName.get(baseName(wanted)) ?? []).filter(
       (path) => path !== from && (path === wanted || path.endsWith(`/${wanted}`)),
     );
-    const [path] = found.sort((a, b) => near(from, b) - near(from, a) || a.length - b.length);
+    // From its folder, as what it finds is remembered: `ab.c` is no nearer to `ab/x.h` than its neighbours are.
+    const folder = `${folderOf(from)}/`;
+    const [path] = found.sort((a, b) => near(folder, b) - near(folder, a) || a.length - b.length);
     return path === undefined ? undefined : { kind: "file", path };
   };
   return {
