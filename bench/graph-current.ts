@@ -93,15 +93,16 @@ async function measure(folder: string): Promise<void> {
     for (const kind of ["bodies", "definitions", "history", "file"] as const) {
       const changes = await changesOf(workspace, folder, kind);
       const bytes = changes.reduce((sum, { after = "" }) => sum + after.length, 0);
-      let [round, back] = [0, 0];
+      let round = 0;
       // The last graph that was asked for is the one that the first push is held against.
       await index(workspace, filled);
       const running = async (): Promise<Timed> => {
         await graphWritten();
+        round++;
         // One round goes to the versions of the history, the next one back.
-        const isBack = kind === "history" && ++back % 2 === 0;
+        const isBack = kind === "history" && round % 2 === 0;
         const there = isBack ? changes.map((one) => ({ ...one, after: one.before }) as FileChange) : changes;
-        return index(overlay(workspace, stamped(there, `${kind} ${++round}`)), filled);
+        return index(overlay(workspace, stamped(there, `${kind} ${round}`)), filled);
       };
       rows.push([`push: ${kind}, ${Math.round(bytes / 1_000)} kB`, await median(running)]);
       rows.push([

@@ -6,7 +6,7 @@ import type { Both } from "./kept-subjects.ts";
 import type { Linked } from "./linked.ts";
 import type { Names } from "./name-index.ts";
 import { namespaceOf } from "./namespaces.ts";
-import { factOfNamed, lastPart, ownNames } from "./own-names.ts";
+import { lastPart, ownNames } from "./own-names.ts";
 import type { FamilyRules } from "./project.ts";
 
 /**
@@ -32,27 +32,25 @@ export function factsApart(
     (said) => !names.places("namespaces", said).some((index) => !changed.has(index)),
   );
   // Whether `using namespace` means one of them decides what is seen through it.
-  const using = others.flatMap((said) => (isOpened.test(said) ? [] : names.places("used", lastPart(said))));
+  const using = others.flatMap((said) => names.places("used", lastPart(said)));
   const including = [...moved].map((path) => now.indexOf(path)!).filter(isOfC);
   const differing = known.filter(
     (index) => includesIn(old.file(placeBefore[index]!)) !== includesIn(now.file(index)),
   );
   const places = [...including, ...differing, ...using].map((index) => placeBefore[index]!);
   const includers = includersOf(before, new Set([...places.filter((place) => place >= 0), ...lost]));
-  return [
-    ...others.filter((said) => isOpened.test(said)).map((said) => factOfNamed("namespaces", said)),
-    ...[...includers].map((place) => factOfIncluded(before.files[place]!.path)),
-  ];
+  return [...includers].map((place) => factOfIncluded(before.files[place]!.path));
 }
 
-const isOpened = /^opened /;
-
-/** What is said of namespaces by some states of files and not by others. */
+/** What is said of namespaces by some states of files and not by others; what macros open is noted by name. */
 function namespacesChanged(was: readonly FileTable[], is: readonly FileTable[]): readonly string[] {
   const said = (files: readonly FileTable[]) =>
     new Set(files.flatMap((file) => [...ownNames(file).namespaces]));
   const [before, after] = [said(was), said(is)];
-  return [...before, ...after].filter((name) => !before.has(name) || !after.has(name));
+  const isOpened = /^opened /;
+  return [...before, ...after].filter(
+    (name) => !isOpened.test(name) && (!before.has(name) || !after.has(name)),
+  );
 }
 
 /** What a file includes and which namespaces it uses, as far as others that include it can tell. */

@@ -23,7 +23,7 @@ const heirsSeed = textNumber("heirs of a class");
 export const factOfClass = (whole: string): number => factNumber(classSeed, whole);
 
 /** What a class is called whose name is written with a path. */
-export const factOfPath = (tables: Tables, id: number): number => factNumber(pathSeed, placeOf(tables, id));
+export const factOfPath = (tables: Tables, id: number): number => factNumber(pathSeed, idIn(tables, id));
 
 /** Which parts of a class say something of a name. */
 export const factOfMember = (whole: string, name: string): number =>
@@ -48,7 +48,7 @@ export function factsOfClasses(tables: Tables, index: ClassIndex): ClassFacts {
     const number = (textNumber(text) >>> 0) + 2 ** 32 * (text.length % 2 ** 16);
     facts.set(fact, (facts.get(fact) ?? 0) + number);
   };
-  const idOf = (id: number): string => placeOf(tables, id);
+  const idOf = (id: number): string => idIn(tables, id);
   // Wherever it is said: the classes around decide what it means.
   const baseOf = ({ place, scope, base }: BaseSaid): string =>
     `${base} ${index.around(tables.file(place), scope).join()}`;
@@ -61,10 +61,7 @@ export function factsOfClasses(tables: Tables, index: ClassIndex): ClassFacts {
   for (const [whole, named] of index.byName) {
     note(factOfClass(whole), textOf(named));
     for (const [name, { parts, methods }] of named.members) {
-      note(
-        factOfMember(whole, name),
-        [...parts, -1, ...methods].map((id) => (id < 0 ? "" : idOf(id))).join("\n"),
-      );
+      note(factOfMember(whole, name), [...parts.map(idOf), "", ...methods.map(idOf)].join("\n"));
       note(factOfSaying(name), whole);
     }
   }
@@ -75,7 +72,7 @@ export function factsOfClasses(tables: Tables, index: ClassIndex): ClassFacts {
 }
 
 /** Places move when files come and go, and definitions when others are written before them. */
-function placeOf(tables: Tables, id: number): string {
+function idIn(tables: Tables, id: number): string {
   const { outline, base } = placed(tables, id).file;
   return `${outline.path} ${outline.definitions[id - base]!.name} ${ordinalsOf(outline)[id - base]}`;
 }

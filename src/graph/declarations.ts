@@ -2,7 +2,7 @@
 
 import { type Entity, exactly, type Found, inferred } from "./entities.ts";
 import type { FileTable } from "./file-table.ts";
-import { createIncludes, factOfIncluded, maxIncluded } from "./includes.ts";
+import { createIncludes, factOfIncluded, headerAt, maxIncluded } from "./includes.ts";
 import type { Linker } from "./linker.ts";
 import type { Memory } from "./memory.ts";
 import type { Names } from "./name-index.ts";
@@ -193,12 +193,6 @@ const isLocal = (linker: Linker, id: number): boolean =>
   /^static\b/.test(linker.tables.definition(id).signature);
 
 /** The places of what a file includes. */
-function includedIn({ heads, questions, indexOf }: Tables, names: Names, place: number): readonly number[] {
-  const all = new Set<number>();
-  for (const from of names.own(place).included) {
-    const target = questions.resolve(heads[place]!, from);
-    const found = target && indexOf(target.path);
-    if (found !== undefined) all.add(found);
-  }
-  return [...all];
-}
+const includedIn = (tables: Tables, names: Names, place: number): readonly number[] => [
+  ...new Set(names.own(place).included.flatMap((from) => headerAt(tables, place, from) ?? [])),
+];

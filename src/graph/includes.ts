@@ -106,16 +106,20 @@ export function createIncludes(linker: Linker, memory: Memory, names: Names, isU
 /** What a scope includes, in its order: the places of files, and namespaces that it uses. */
 type Included = readonly (number | ImportFact)[];
 
-function includedIn(
+/** The place of the file that a header is which another file names. */
+export function headerAt(
   { heads, questions, indexOf }: Tables,
   place: number,
-  stars: readonly ImportFact[],
-  isUsed: IsUsed,
-): Included {
+  from: string,
+): number | undefined {
+  const target = questions.resolve(heads[place]!, from);
+  return target && indexOf(target.path);
+}
+
+function includedIn(tables: Tables, place: number, stars: readonly ImportFact[], isUsed: IsUsed): Included {
   return stars.flatMap((star): number | ImportFact | readonly ImportFact[] => {
     if (star.ofNamespace) return isUsed(star, stars) ? [star] : [];
-    const target = questions.resolve(heads[place]!, star.from);
-    return (target && indexOf(target.path)) ?? [];
+    return headerAt(tables, place, star.from) ?? [];
   });
 }
 

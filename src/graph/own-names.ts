@@ -2,7 +2,7 @@
 import type { FileTable } from "./file-table.ts";
 import { factNumber, textNumber } from "./memory.ts";
 import { wholeNamesOf } from "./namespaces.ts";
-import type { ImportFact } from "./outline.ts";
+import type { ImportFact, Outline } from "./outline.ts";
 import { mostOfOneName } from "./said.ts";
 
 /** Kinds of definitions that are looked for by their whole names. */
@@ -68,7 +68,15 @@ export function* factsNamed(file: FileTable): Iterable<readonly [fact: number, i
     for (const name of names) yield [factOfInside(namespace, name), []];
 }
 
+const known = new WeakMap<Outline, OwnNames>();
+
 export function ownNames(file: FileTable): OwnNames {
+  const own = known.get(file.outline) ?? readNames(file);
+  known.set(file.outline, own);
+  return own;
+}
+
+function readNames(file: FileTable): OwnNames {
   const { definitions, imports, opened = [] } = file.outline;
   const using = usedIn(file);
   const wholes = wholeNamesOf(file);
@@ -125,9 +133,9 @@ const none = () => new Map<string, number[]>();
 
 /** Of one file no more than it says of one name (said.ts). */
 function add(all: Map<string, number[]>, whole: string, index: number): void {
-  const known = all.get(whole);
-  if (!known) all.set(whole, [index]);
-  else if (known.length < mostOfOneName) known.push(index);
+  const indices = all.get(whole);
+  if (!indices) all.set(whole, [index]);
+  else if (indices.length < mostOfOneName) indices.push(index);
 }
 
 /** Namespaces that a file uses, as those of its definitions may belong to them that are written on a class. */

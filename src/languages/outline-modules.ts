@@ -23,7 +23,8 @@ export function takeImport(draft: Draft, captures: Captures): void {
   if (isCaptured(captures, "import.module")) fact = { ...base, kind: "module", ...(as ? { as } : {}) };
   else if (isCaptured(captures, "import.all"))
     fact = {
-      ...{ ...base, kind: "all" },
+      ...base,
+      kind: "all",
       ...(isCaptured(captures, "import.members") ? { ofType: true } : {}),
       ...(isCaptured(captures, "import.namespace") ? { ofNamespace: true } : {}),
     };

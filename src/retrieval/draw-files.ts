@@ -24,9 +24,9 @@ export async function drawAnew(reading: Reading, caches: Caches | undefined): Pr
     import("../graph/name-index.ts"),
   ]);
   const { outlines, notes, parsed, isLasting } = read;
-  if (caches) keep(caches, reading, outlines);
-  const outlined = performance.now();
   const hashes = new Map(reading.entries.map(({ path, hash }) => [path, hash]));
+  if (caches) keep(caches, hashes, outlines);
+  const outlined = performance.now();
   const index = createNameIndex();
   const linked = linkAll(outlines, project, { contentOf: (path) => hashes.get(path), index });
   if (isLasting) kept.set(linked, { project, index });
@@ -37,8 +37,11 @@ export async function drawAnew(reading: Reading, caches: Caches | undefined): Pr
 }
 
 /** What a push will ask for. Of what was left out nothing is known. */
-function keep({ outlines: cache }: Caches, { entries }: Reading, outlines: readonly Outline[]): void {
-  const hashes = new Map(entries.map(({ path, hash }) => [path, hash]));
+function keep(
+  { outlines: cache }: Caches,
+  hashes: ReadonlyMap<string, string>,
+  outlines: readonly Outline[],
+): void {
   for (const { path, ...outline } of outlines)
     if (outline.language !== "" && outline.lineCount > 0) cache.keep(hashes.get(path)!, outline);
 }
@@ -89,7 +92,7 @@ export async function update(
     import("../graph/name-index.ts"),
   ]);
   const by = { project, index: known?.index ?? createNameIndex(), said: known?.said };
-  keep(caches, reading, fresh.outlines);
+  keep(caches, new Map(entries.map(({ path, hash }) => [path, hash])), fresh.outlines);
   const read = new Map(fresh.outlines.map((outline) => [outline.path, outline]));
   const outlined = performance.now();
   const outlineBefore = (place: number): Outline => {
