@@ -36,6 +36,7 @@ const defaults: Omit<SandboxOptions, "argv"> = {
 const run = (script: string, more: Partial<SandboxOptions> = {}): Promise<SandboxResult> =>
   runSandboxed({ ...defaults, argv: ["sh", "-c", script], ...more });
 
+/** By a word that no port and no process number has in it: other tests' databases show theirs. */
 async function processesNamed(word: string): Promise<string[]> {
   const { stdout } = await promisify(execFile)("ps", ["-eo", "args"]);
   return stdout.split("\n").filter((line) => line.includes(word));
@@ -161,20 +162,20 @@ else
     test.each([
       ["a loop", "while :; do :; done"],
       ["one that ignores signals", "trap '' TERM INT HUP; while :; do sleep 1; done"],
-      ["a daemon in a session of its own", "setsid sh -c 'sleep 4711' & sleep 4711"],
-      ["a fork bomb", "f() { f | f & }; f; sleep 4711"],
+      ["a daemon in a session of its own", "setsid sh -c 'sleep 47110815' & sleep 47110815"],
+      ["a fork bomb", "f() { f | f & }; f; sleep 47110815"],
     ])("%s is ended by the clock, with all its children (X04)", async (_name, script) => {
       const result = await run(script, { timeoutMilliseconds: 700 });
       expect(result.kind).toBe("timed-out");
-      expect(await processesNamed("4711")).toEqual([]);
+      expect(await processesNamed("47110815")).toEqual([]);
     });
 
     test("an abort ends it too", async () => {
       const controller = new AbortController();
       setTimeout(() => controller.abort(new Error("cancelled")), 300);
-      const running = runSandboxed({ ...defaults, argv: ["sleep", "4712"] }, controller.signal);
+      const running = runSandboxed({ ...defaults, argv: ["sleep", "47120815"] }, controller.signal);
       await expect(running).rejects.toThrow("cancelled");
-      expect(await processesNamed("4712")).toEqual([]);
+      expect(await processesNamed("47120815")).toEqual([]);
     });
 
     test("a flood of output is cut and cleaned (X05)", async () => {
