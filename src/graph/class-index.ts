@@ -1,232 +1,186 @@
 /**
- * Classes that any file may write on, known by their whole name (Ruby): which definitions are parts of one class, and
- * which class a constant names where it is written. A whole name is the names of the classes around with dots between:
- * `A.B`. It is made from all files of the language, and reading them for it is not noted: see class-facts.ts.
+ * What all files say of classes that any file may write on (Ruby). A process keeps it from state to state of a
+ * repository, so that of a push only the files that changed are read, and those that lean on what has come or gone.
  */
-import type { FileTable } from "./file-table.ts";
-import type { Binding, Chain, Definition } from "./outline.ts";
+import { createChanges, type Watch } from "./class-changes.ts";
+import { type ClassesKnown, type Merged, mergeNamed, type Speaker } from "./class-merge.ts";
+import {
+  type ClassesSaid,
+  nothingSaid,
+  type OwnNamed,
+  readClasses,
+  saidOutright,
+  wholeOf,
+} from "./class-said.ts";
+import { membersText, structureText } from "./class-texts.ts";
+import { collectHeirs, type Heirs } from "./heirs.ts";
 import type { Tables } from "./tables.ts";
-import { isTestPath } from "./test-names.ts";
 
-export interface ClassIndex {
-  /** By definition number. */
-  readonly names: ReadonlyMap<number, string>;
-  readonly byName: ReadonlyMap<string, Named>;
-  /** Those whose names are written with a path, here or around: `class A::B`. What they are called others decide too. */
-  readonly withPath: ReadonlySet<number>;
-  /** Names of methods outside of every class. */
-  readonly atTop: ReadonlySet<string>;
-  /** Whole names of the classes around a scope, innermost first. */
-  around(file: FileTable, scope: number): readonly string[];
-  /** The whole name of the known class that a chain of names means in a scope, by what is written around it. */
-  named(file: FileTable, scope: number, chain: Chain): string | undefined;
+export interface ClassIndex extends ClassesKnown {
+  /** Speaks of these files from now on; those that it does not know are read. */
+  bringTo(tables: Tables): void;
+  /** The same. Gives the facts of which they say something else than the files before. */
+  changesTo(tables: Tables): Iterable<number>;
 }
 
-/** Everything that the files say of one whole name: the parts of a class, the one at its usual place first, or values. */
-export interface Named {
-  readonly parts: number[];
-  /** What the heads of the parts say, each once. */
-  readonly bases: BaseSaid[];
-  readonly values: ValueSaid[];
-  readonly mixins: Mixin[];
-  /** By name what it has: a class may stand in thousands of files. */
-  readonly members: Map<string, NamedMember>;
-}
+export function createClassIndex(): ClassIndex {
+  const speakers = new Map<string, Speaker>();
+  let places: readonly (Speaker | undefined)[] = [];
+  let current: Tables | undefined;
+  /** By how many files each is said. */
+  const outright = new Map<string, number>();
+  const atTop = new Map<string, number>();
+  const saying = new Map<string, Map<string, number>>();
+  /** By whole name. */
+  const sayers = new Map<string, Map<Speaker, OwnNamed>>();
+  const merged = new Map<string, Merged>();
+  /** By the whole names that they ask for. */
+  const askers = new Map<string, Set<Speaker>>();
+  let heirs: Heirs | undefined;
 
-/** In the file at that place. */
-export interface BaseSaid {
-  readonly place: number;
-  readonly scope: number;
-  readonly base: Chain;
-}
-
-export interface ValueSaid {
-  readonly place: number;
-  readonly binding: Binding;
-}
-
-/** A base that was said outside of the head of its class, in the order of the source. */
-export interface Mixin extends BaseSaid {
-  readonly how: "include" | "extend" | "prepend";
-}
-
-export interface NamedMember {
-  /** The parts that say something of it, in their order. */
-  readonly parts: number[];
-  /** Methods that are written as `def Foo.bar`. */
-  readonly methods: number[];
-}
-
-interface Index {
-  readonly names: Map<number, string>;
-  readonly withPath: Set<number>;
-  readonly byName: Map<string, Named>;
-  readonly atTop: Set<string>;
-}
-
-export function createClassIndex(tables: Tables): ClassIndex {
-  const index: Index = { names: new Map(), withPath: new Set(), byName: new Map(), atTop: new Set() };
-  const files = tables.filesWhere((rules) => rules.reopened !== undefined);
-  // First what is written inside of its namespace, then `class A::B`, whose A must be known by then.
-  for (const isPath of [false, true])
-    for (const file of files)
-      file.outline.definitions.forEach((definition, at) => {
-        if (definition.kind !== "class" || hasPath(file, at) !== isPath) return;
-        const name = pathFrom(index, file, definition.scope, definition.on, definition.name);
-        index.names.set(file.base + at, name);
-        if (isPath) index.withPath.add(file.base + at);
-        named(index, name).parts.push(file.base + at);
-      });
-  const mixed = new Set<string>();
-  for (const file of files) {
-    for (const binding of file.outline.bindings)
-      if (/^\p{Lu}/u.test(binding.name))
-        named(index, join(namesAround(index, file, binding.scope)[0], binding.name)).values.push({
-          place: file.index,
-          binding,
-        });
-    for (const { scope, of, base, how = "include" } of file.outline.laterBases ?? []) {
-      const heir = namedBy(index, file, scope, of);
-      if (heir === undefined) continue;
-      // Thousands of files may say the same of a class: what they mean follows from the classes around.
-      const key = [heir, how, base, ...namesAround(index, file, scope)].join(" ");
-      if (mixed.has(key)) continue;
-      mixed.add(key);
-      named(index, heir).mixins.push({ place: file.index, scope, base, how });
+  const known: ClassesKnown = {
+    speaker: (place) => places[place],
+    named: (whole) => {
+      const all = sayers.get(whole);
+      const one = merged.get(whole) ?? (all && mergeNamed(all));
+      if (one) merged.set(whole, one);
+      return one;
+    },
+    isAtTop: (name) => atTop.has(name),
+    saying: (member) =>
+      [...(saying.get(member)?.keys() ?? [])].filter((whole) => isClass(sayers.get(whole)!)).sort(),
+    heirs: () => {
+      heirs ??= collectHeirs(basesOfAll());
+      return heirs;
+    },
+  };
+  /** Bases are read as they are written, from the namespaces around: a constant that is inherited is none here. */
+  const basesOfAll = () => {
+    const all = new Map<string, readonly (string | undefined)[]>();
+    for (const [whole, by] of sayers) {
+      if (!isClass(by)) continue;
+      const { bases, mixins } = known.named(whole)!;
+      const taken = [...bases, ...mixins.filter(({ own }) => own.how !== "extend")];
+      all.set(
+        whole,
+        taken.map(({ own }) => wholeOf(own.base, own.around, (name) => isSaid(sayers.get(name)))),
+      );
     }
-    file.outline.definitions.forEach(({ kind, name, on, scope }, at) => {
-      if (kind === "function" && scope === 0) index.atTop.add(name);
-      if (kind !== "function" || on === undefined) return;
-      const owner = namedBy(index, file, scope, on);
-      if (owner !== undefined) memberOf(named(index, owner), name).methods.push(file.base + at);
-    });
-  }
-  for (const [name, one] of index.byName) {
-    if (one.parts.length > 1) sortParts(tables, name, one.parts);
-    addBases(tables, index, one);
-  }
-  addMembers(index, files);
+    return all;
+  };
+  /** From now on the speaker says this, and nothing else. */
+  const say = (by: Speaker, said: ClassesSaid, watch: Watch | undefined): void => {
+    const was = by.said;
+    by.said = said;
+    for (const name of was.asked) drop(askers, name, by);
+    for (const name of said.asked) put(askers, name, () => new Set<Speaker>()).add(by);
+    for (const name of was.atTop.symmetricDifference(said.atTop)) {
+      watch?.beforeTop(name);
+      count(atTop, name, said.atTop.has(name) ? 1 : -1);
+    }
+    watch?.renamed(by.path, was.names, said.names);
+    for (const whole of new Set([...was.named.keys(), ...said.named.keys()])) {
+      const [old, now] = [was.named.get(whole), said.named.get(whole)];
+      const isSameStructure = old && now && structureText(old) === structureText(now);
+      const isSame = isSameStructure && membersText(old) === membersText(now);
+      if (!isSame) watch?.beforeNamed(whole);
+      if (!isSameStructure) {
+        watch?.beforeHeirs();
+        heirs = undefined;
+      }
+      merged.delete(whole);
+      if (now) put(sayers, whole, () => new Map<Speaker, OwnNamed>()).set(by, now);
+      else drop(sayers, whole, by);
+      if (isSame) continue;
+      for (const name of old?.members.keys() ?? []) countSaying(name, whole, -1);
+      for (const name of now?.members.keys() ?? []) countSaying(name, whole, 1);
+    }
+  };
+  const countSaying = (member: string, whole: string, by: 1 | -1): void => {
+    const counts = put(saying, member, () => new Map<string, number>());
+    count(counts, whole, by);
+    if (counts.size === 0) saying.delete(member);
+  };
+  const bringTo = (tables: Tables, watch?: Watch): void => {
+    if (tables === current) return;
+    current = tables;
+    const now: Speaker[] = [];
+    const read = new Set<Speaker>();
+    const gone = new Set(speakers.values());
+    for (const [place, { path, language }] of tables.heads.entries()) {
+      if (!tables.rules.get(language)?.reopened) continue;
+      const content = tables.contentOf(place);
+      const speaker = speakers.get(path) ?? { path, place, content: undefined, ...silent };
+      if (content === undefined || content !== speaker.content) read.add(speaker);
+      speaker.place = place;
+      speaker.content = content;
+      speakers.set(path, speaker);
+      gone.delete(speaker);
+      now[place] = speaker;
+    }
+    const wasThere = new Map<string, boolean>();
+    const sayOutright = (by: Speaker, names: ReadonlySet<string>): void => {
+      for (const name of by.outright.symmetricDifference(names)) {
+        if (!wasThere.has(name)) wasThere.set(name, outright.has(name));
+        count(outright, name, names.has(name) ? 1 : -1);
+      }
+      by.outright = names;
+    };
+    for (const speaker of gone) sayOutright(speaker, silent.outright);
+    for (const speaker of read) sayOutright(speaker, saidOutright(tables.file(speaker.place)));
+    for (const [name, was] of wasThere)
+      if (outright.has(name) !== was)
+        for (const asker of askers.get(name) ?? []) if (!gone.has(asker)) read.add(asker);
+    for (const speaker of gone) {
+      say(speaker, silent.said, watch);
+      speakers.delete(speaker.path);
+    }
+    for (const speaker of read)
+      say(
+        speaker,
+        readClasses(tables.file(speaker.place), (name) => outright.has(name)),
+        watch,
+      );
+    places = now;
+  };
   return {
-    ...index,
-    around: (file, scope) => namesAround(index, file, scope),
-    named: (file, scope, chain) => namedBy(index, file, scope, chain),
+    ...known,
+    bringTo: (tables) => bringTo(tables),
+    changesTo: (tables) => {
+      const changes = createChanges(known);
+      bringTo(tables, changes.watch);
+      return changes.facts();
+    },
   };
 }
 
-/** A definition by its number, and its file. */
-export function placed(
-  tables: Tables,
-  id: number,
-): { readonly file: FileTable; readonly definition: Definition } {
-  const file = tables.file(tables.placeOf(id));
-  return { file, definition: file.outline.definitions[id - file.base]! };
-}
+const silent = { outright: new Set<string>() as ReadonlySet<string>, said: nothingSaid };
 
-/** What the heads of its parts say: of thousands of parts most say the same. */
-function addBases(tables: Tables, index: Index, { parts, bases }: Named): void {
-  const known = new Set<string>();
-  for (const id of parts) {
-    const { file, definition } = placed(tables, id);
-    const { bases: all = [], scope } = definition;
-    for (const base of all) {
-      const key = [base, ...namesAround(index, file, scope)].join(" ");
-      if (!known.has(key)) bases.push({ place: file.index, scope, base });
-      known.add(key);
-    }
-  }
-}
+/** Whether any part of it is a class, or whether it is at least a value. */
+const isClass = (all: ReadonlyMap<Speaker, OwnNamed>): boolean => some(all, ({ parts }) => parts.length > 0);
+const isSaid = (all: ReadonlyMap<Speaker, OwnNamed> | undefined): boolean =>
+  all !== undefined && some(all, ({ parts, values }) => parts.length > 0 || values.length > 0);
 
-function addMembers({ names, byName }: Index, files: readonly FileTable[]): void {
-  const add = (id: number, member: string): void => {
-    const name = names.get(id);
-    const parts = name === undefined ? undefined : memberOf(byName.get(name)!, member).parts;
-    if (parts && parts.at(-1) !== id) parts.push(id);
-  };
-  for (const file of files) {
-    const { scopes } = file.outline;
-    for (const [name, { scope, definitions }] of file.names.all())
-      if (definitions && file.inside[scopes[scope]!.definition] === scope)
-        add(file.base + scopes[scope]!.definition, name);
-    for (const [name, { scope: owner }] of file.attributes.all()) add(file.base + owner, name);
-  }
-  for (const { parts, members } of byName.values()) {
-    if (parts.length < 2) continue;
-    const places = new Map(parts.map((id, place) => [id, place]));
-    for (const one of members.values()) one.parts.sort((a, b) => places.get(a)! - places.get(b)!);
-  }
-}
-
-function memberOf({ members }: Named, name: string): NamedMember {
-  let known = members.get(name);
-  if (!known) {
-    known = { parts: [], methods: [] };
-    members.set(name, known);
-  }
-  return known;
-}
-
-/**
- * The part at its usual place first, then code before tests, then the largest, by powers of two: that another one comes
- * first with every other line would move the links of all who name the class.
- */
-function sortParts(tables: Tables, name: string, parts: number[]): void {
-  const ranked = parts.map((id) => {
-    const { file, definition } = placed(tables, id);
-    const { path } = file.outline;
-    const rank = (file.rules!.reopened!.isHome(name, path) ? 2 : 0) + (isTestPath(path) ? 0 : 1);
-    return { id, rank, size: Math.floor(Math.log2(definition.endLine - definition.startLine + 1)) };
-  });
-  ranked.sort((a, b) => b.rank - a.rank || b.size - a.size || a.id - b.id);
-  ranked.forEach(({ id }, place) => {
-    parts[place] = id;
-  });
-}
-
-function named(index: Index, name: string): Named {
-  let known = index.byName.get(name);
-  if (!known) {
-    known = { parts: [], bases: [], values: [], mixins: [], members: new Map() };
-    index.byName.set(name, known);
-  }
-  return known;
-}
-
-/** Whether the definition, or one around it, is written with the path of its namespace. */
-function hasPath(file: FileTable, at: number): boolean {
-  const { scopes, definitions } = file.outline;
-  let inner = at;
-  while (inner >= 0) {
-    if (definitions[inner]!.on !== undefined) return true;
-    let scope = definitions[inner]!.scope;
-    while (scope > 0 && scopes[scope]!.definition < 0) scope = scopes[scope]!.parent;
-    inner = scopes[scope]!.definition;
-  }
+function some(all: ReadonlyMap<Speaker, OwnNamed>, holds: (own: OwnNamed) => boolean): boolean {
+  for (const own of all.values()) if (holds(own)) return true;
   return false;
 }
 
-function namesAround(index: Index, file: FileTable, scope: number): readonly string[] {
-  const { scopes } = file.outline;
-  const names: string[] = [];
-  for (let at = scope; at > 0; at = scopes[at]!.parent) {
-    const name = scopes[at]!.definition < 0 ? undefined : index.names.get(file.base + scopes[at]!.definition);
-    if (name !== undefined) names.push(name);
-  }
-  return names;
+function put<K, V>(all: Map<K, V>, key: K, make: () => V): V {
+  const known = all.get(key) ?? make();
+  all.set(key, known);
+  return known;
 }
 
-/** The whole name of `on::name`, where `on` is looked for from the innermost namespace outwards. */
-function pathFrom(index: Index, file: FileTable, scope: number, on: Chain | undefined, name: string): string {
-  if (on === undefined) return join(namesAround(index, file, scope)[0], name);
-  return `${namedBy(index, file, scope, on) ?? on.replace(/^::/, "")}.${name}`;
+/** Nothing is left under a key of which the last one is dropped. */
+function drop<K, V>(all: Map<K, { delete(one: V): boolean; readonly size: number }>, key: K, one: V): void {
+  const known = all.get(key);
+  known?.delete(one);
+  if (known?.size === 0) all.delete(key);
 }
 
-/** The known class that a chain names in a scope; `:class` is the one around. */
-function namedBy(index: Index, file: FileTable, scope: number, chain: Chain): string | undefined {
-  const around = namesAround(index, file, scope);
-  if (chain === ":class") return around[0];
-  if (chain.startsWith("::")) return chain.slice(2);
-  return [...around, undefined].map((outer) => join(outer, chain)).find((name) => index.byName.has(name));
+function count<K>(counts: Map<K, number>, key: K, by: 1 | -1): void {
+  const sum = (counts.get(key) ?? 0) + by;
+  if (sum === 0) counts.delete(key);
+  else counts.set(key, sum);
 }
-
-const join = (outer: string | undefined, name: string): string =>
-  outer === undefined ? name : `${outer}.${name}`;

@@ -25,8 +25,8 @@ export function changedFacts(
 }
 
 /** The facts of which two states say something else, or only one of them says anything. */
-export function differing<T>(old: ReadonlyMap<number, T>, now: ReadonlyMap<number, T>): ReadonlySet<number> {
-  const changed = new Set<number>();
+export function differing<K, T>(old: ReadonlyMap<K, T>, now: ReadonlyMap<K, T>): ReadonlySet<K> {
+  const changed = new Set<K>();
   for (const [fact, text] of now) if (old.get(fact) !== text) changed.add(fact);
   for (const fact of old.keys()) if (!now.has(fact)) changed.add(fact);
   return changed;

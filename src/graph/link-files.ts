@@ -31,8 +31,7 @@ export interface KeptLinks extends Pick<KeptFiles, "placeBefore"> {
 export interface AllKnown {
   /** See Sources. */
   contentOf(path: string): string | undefined;
-  /** Holds what these files say afterwards. */
-  readonly index: NameIndex;
+  readonly indexes: KeptIndexes;
 }
 
 /** Links all files, from nothing. */
@@ -43,16 +42,23 @@ export function linkAll(outlines: readonly Outline[], project: Project, known?: 
     outline: (index) => ordered[index]!,
     contentOf: (index) => known?.contentOf(ordered[index]!.path),
   };
-  return linkFiles(sources, { project, index: known?.index ?? createNameIndex() }, undefined)!;
+  return linkFiles(sources, { project, indexes: known?.indexes ?? createIndexes() }, undefined)!;
 }
 
-/** What files are linked by. */
+/** What files are linked by: the indexes, of what others said before them, speak of these afterwards. */
 export interface LinkedBy {
   readonly project: Project;
-  /** Of what they say, or others before them. */
-  readonly index: NameIndex;
-  /** Of these files, where it is made. */
-  readonly classes?: ClassIndex | undefined;
+  readonly indexes: KeptIndexes;
+}
+
+/** What a process keeps from state to state of a repository: of C and C++ the first, of Ruby the other. */
+export interface KeptIndexes {
+  readonly names: NameIndex;
+  readonly classes: ClassIndex;
+}
+
+export function createIndexes(): KeptIndexes {
+  return { names: createNameIndex(), classes: createClassIndex() };
 }
 
 /**
@@ -61,17 +67,16 @@ export interface LinkedBy {
  */
 export function linkFiles(
   sources: Sources,
-  { project, index, classes }: LinkedBy,
+  { project, indexes: { names, classes } }: LinkedBy,
   given: KeptLinks | undefined,
 ): Linked | undefined {
   const memory = createMemory();
   const tables = createTables(sources, project, memory.touch);
-  let known = classes;
   const linker = createLinker(tables, memory, {
-    names: index.speakingOf(tables, memory.touch),
+    names: names.speakingOf(tables, memory.touch),
     classes: () => {
-      known ??= createClassIndex(tables);
-      return known;
+      classes.bringTo(tables);
+      return classes;
     },
   });
   const { heads } = sources;

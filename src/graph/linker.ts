@@ -1,4 +1,4 @@
-import type { ClassIndex, Named, NamedMember } from "./class-index.ts";
+import type { ClassesKnown, Merged, MergedMember } from "./class-merge.ts";
 import type { Entity, Found, Given } from "./entities.ts";
 import type { FileTable } from "./file-table.ts";
 import type { Sureness } from "./graph.ts";
@@ -137,16 +137,16 @@ export interface PlacedBlock {
 /** What these files say by whole names: of C and C++ the first, of Ruby the other. */
 export interface Indexes {
   readonly names: Names;
-  classes(): ClassIndex;
+  classes(): ClassesKnown;
 }
 
 /** See reopened.ts. */
 export interface Reopened {
   wholeName(id: number): string;
   /** Undefined where no file says the name. */
-  said(name: string): Pick<Named, "bases" | "mixins"> | undefined;
+  said(name: string): Pick<Merged, "bases" | "mixins"> | undefined;
   /** Who says something of a member of a class with that whole name. */
-  member(whole: string, name: string): NamedMember | undefined;
+  member(whole: string, name: string): MergedMember | undefined;
   /** The class or value of a whole name. */
   at(name: string): Found | undefined;
   /** Whether a file has a method of that name outside of every class. */

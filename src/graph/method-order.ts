@@ -1,5 +1,6 @@
 /** In which order the classes and modules of an object are asked for a method, and what each of them says. */
-import type { BaseSaid } from "./class-index.ts";
+import { type By, idOf } from "./class-merge.ts";
+import type { OwnBase } from "./class-said.ts";
 import { exactly, type Found, together } from "./entities.ts";
 import type { FileTable } from "./file-table.ts";
 import type { Linker } from "./linker.ts";
@@ -35,11 +36,11 @@ export function findOrder(
 ): readonly Place[] {
   const said = linker.reopened.said(name);
   if (!said) return [{ name, side }];
-  const namesOf = ({ place, scope, base }: BaseSaid): readonly string[] =>
-    classesNamed(linker.tables.file(place), scope, base).filter((one) => one !== name || side === "class");
+  const namesOf = ({ by, own: { scope, base } }: By<OwnBase>): readonly string[] =>
+    classesNamed(linker.tables.file(by.place), scope, base).filter((one) => one !== name || side === "class");
   // What is taken in last is asked first, and what is taken in again stays where it was.
   const mixed = (how: string): readonly Place[] => {
-    const all = said.mixins.filter((mixin) => mixin.how === how);
+    const all = said.mixins.filter(({ own }) => own.how === how);
     const names = new Set(all.flatMap(namesOf));
     return [...names].reverse().flatMap((one) => order(one, "object"));
   };
@@ -61,7 +62,8 @@ export function own(linker: Linker, { name: whole, side }: Place, name: string):
   const said = linker.reopened.member(whole, name);
   if (!said) return undefined;
   const found: Found[] = [];
-  for (const id of said.parts.slice(0, mostOfOneName)) {
+  for (const part of said.parts.slice(0, mostOfOneName)) {
+    const id = idOf(linker.tables, part);
     const file = linker.tables.fileOf(id);
     if (name.startsWith("@")) {
       const bindings = file.attribute(name, id - file.base);
@@ -73,7 +75,7 @@ export function own(linker: Linker, { name: whole, side }: Place, name: string):
     );
     if (own !== undefined) found.push(exactly({ kind: "definition", id: file.base + own }));
   }
-  for (const id of said.methods)
+  for (const id of said.methods.map((one) => idOf(linker.tables, one)))
     if (isMethod(linker, id, side)) found.push(exactly({ kind: "definition", id }));
   return found.length === 0 ? undefined : together(found);
 }
@@ -85,7 +87,8 @@ function isMethod(linker: Linker, id: number, side: Side): boolean {
 
 /** The method that a name is another name of. */
 export function originalOf(linker: Linker, { name: whole }: Place, name: string): string | undefined {
-  for (const id of linker.reopened.member(whole, name)?.parts ?? []) {
+  for (const part of linker.reopened.member(whole, name)?.parts ?? []) {
+    const id = idOf(linker.tables, part);
     const file = linker.tables.fileOf(id);
     const said = name.startsWith("@") ? undefined : file.attribute(name, id - file.base);
     if (said) return said[0]!.value;

@@ -4,8 +4,7 @@
  * another one now (questions.ts). The others keep theirs.
  */
 import { factsApart } from "./changed-apart.ts";
-import { type ClassFacts, factsOfClasses } from "./class-facts.ts";
-import { createClassIndex } from "./class-index.ts";
+import type { ClassIndex } from "./class-index.ts";
 import { changedFacts, differing } from "./facts.ts";
 import type { Matched } from "./kept-files.ts";
 import { type Both, createRenumbering, saidElsewhere } from "./kept-subjects.ts";
@@ -25,21 +24,15 @@ export interface Update {
   readonly changed: ReadonlySet<number>;
   /** Whether one of those that say how modules are found (package.json) has changed, come or gone. */
   readonly isToldAnew: boolean;
-  /** The outline that a file had before, by the place that it had then. */
+  /** The outline that a file had before, by the place that it had then, and its content; see Sources. */
   outlineBefore(index: number): Outline;
-}
-
-export interface RelinkedBy extends LinkedBy {
-  /** What was said of classes in the state before, where that is known. */
-  readonly said?: ClassFacts | undefined;
+  contentBefore(index: number): string | undefined;
 }
 
 export interface Relinked {
   readonly linked: Linked;
   /** How many files were linked again. */
   readonly count: number;
-  /** What is said of classes that any file may write on, for the next time; see class-facts.ts. */
-  readonly said: ClassFacts | undefined;
 }
 
 /**
@@ -47,12 +40,14 @@ export interface Relinked {
  * before, the last one of a language is gone, or questions go too deep. It is done by the rules of the files as they
  * are now.
  */
-export function relink(before: Linked, update: Update, by: RelinkedBy): Relinked | undefined {
+export function relink(before: Linked, update: Update, by: LinkedBy): Relinked | undefined {
   const { project } = by;
   if (before.isDeep) return undefined;
   const { placeBefore, gone, areSame } = update.files;
   const unknown = (): undefined => undefined;
-  const earlier = { heads: before.files, outline: update.outlineBefore, contentOf: unknown };
+  const earlier = {
+    ...{ heads: before.files, outline: update.outlineBefore, contentOf: update.contentBefore },
+  };
   const old = createTables(earlier, project, unknown);
   const now = createTables(update.sources, project, unknown);
   if (!isSameKind(old, now, placeBefore)) return undefined;
@@ -70,43 +65,36 @@ export function relink(before: Linked, update: Update, by: RelinkedBy): Relinked
   const again = isAskedAgain ? now.questions.askAgain(before.asked, isThere) : undefined;
   addAll(again?.changed ?? []);
   const both: Both = { old, now, placeBefore, gone, changed: update.changed };
-  addAll(factsApart(before, both, again?.moved ?? new Set(), by.index.speakingOf(now, unknown)));
-  const classes = classesOf(both, by.said);
-  addAll(classes.changed);
+  addAll(factsApart(before, both, again?.moved ?? new Set(), by.indexes.names.speakingOf(now, unknown)));
+  addAll(factsOfClasses(both, by.indexes.classes));
   const subjects = subjectsKept(before, both, changedBy(facts));
   let count = 0;
-  const linked = linkFiles(
-    update.sources,
-    { ...by, classes: classes.index },
-    {
-      before,
-      asked: shortened(again?.asked ?? before.asked),
-      placeBefore,
-      subjects: subjects.of,
-      keeps: (all) => {
-        addAll(subjects.changed(all));
-        const isChanged = changedBy(facts);
-        const fresh = now.heads.map((_, index) => {
-          const was = before.files[placeBefore[index]!];
-          return !was || update.changed.has(index) || isChanged(was.consulted);
-        });
-        count = fresh.filter(Boolean).length;
-        return (index) => !fresh[index];
-      },
+  const linked = linkFiles(update.sources, by, {
+    before,
+    asked: shortened(again?.asked ?? before.asked),
+    placeBefore,
+    subjects: subjects.of,
+    keeps: (all) => {
+      addAll(subjects.changed(all));
+      const isChanged = changedBy(facts);
+      const fresh = now.heads.map((_, index) => {
+        const was = before.files[placeBefore[index]!];
+        return !was || update.changed.has(index) || isChanged(was.consulted);
+      });
+      count = fresh.filter(Boolean).length;
+      return (index) => !fresh[index];
     },
-  );
-  return !linked || linked.isDeep ? undefined : { linked, count, said: classes.said };
+  });
+  return !linked || linked.isDeep ? undefined : { linked, count };
 }
 
-/** What classes say that any file may write on, where such a file has changed; else all is as it was. */
-function classesOf({ old, now, changed, gone }: Both, before: ClassFacts | undefined) {
+/** What is said of classes that any file may write on: as it was, where no such file has changed. */
+function factsOfClasses({ old, now, changed, gone }: Both, classes: ClassIndex): Iterable<number> {
   const isSuch = ({ heads, rules }: Tables, index: number) => rules.get(heads[index]!.language)?.reopened;
   const isOne = [...changed].some((index) => isSuch(now, index)) || gone.some((place) => isSuch(old, place));
-  if (!isOne) return { changed: [], said: before };
-  const index = createClassIndex(now);
-  const said = factsOfClasses(now, index);
-  const was = before ?? factsOfClasses(old, createClassIndex(old));
-  return { changed: differing(was, said), said, index };
+  if (!isOne) return [];
+  classes.bringTo(old);
+  return classes.changesTo(now);
 }
 
 /**

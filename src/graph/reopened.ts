@@ -1,47 +1,51 @@
-/** What the parts of a class say that any file may write on (Ruby), as links ask for it: every look-up is noted. */
-import { factOfClass, factOfMember, factOfPath, factOfTop } from "./class-facts.ts";
-import type { ClassIndex, Named } from "./class-index.ts";
+/** What the parts of classes say that any file may write on (Ruby), as links ask for it: every look-up is noted. */
+import { factOfClass, factOfLeaning, factOfMember, factOfTop } from "./class-facts.ts";
+import { type ClassesKnown, idOf, type Merged } from "./class-merge.ts";
+import { classesAround, type WholeName } from "./class-said.ts";
 import { exactly, together } from "./entities.ts";
+import type { FileTable } from "./file-table.ts";
 import type { Linker, Reopened } from "./linker.ts";
 import type { Memory } from "./memory.ts";
 import { boundTo } from "./names.ts";
 
-/** @param index Asked for only where there is such a class. */
-export function createReopened(linker: Linker, memory: Memory, index: () => ClassIndex): Reopened {
-  const said = (name: string): Named | undefined => {
+/** @param known Asked for only where there is such a class. */
+export function createReopened(linker: Linker, memory: Memory, known: () => ClassesKnown): Reopened {
+  const said = (name: string): Merged | undefined => {
     memory.touch(factOfClass(name));
-    return index().byName.get(name);
+    return known().named(name);
   };
-  const noteName = (id: number): void => {
-    if (index().withPath.has(id)) memory.touch(factOfPath(linker.tables, id));
+  const noted = ({ outline }: FileTable, names: readonly WholeName[]): readonly string[] => {
+    if (names.some(({ isLeaning }) => isLeaning)) memory.touch(factOfLeaning(outline.path));
+    return names.map(({ whole }) => whole);
   };
   return {
     said,
     wholeName: (id) => {
-      noteName(id);
-      return index().names.get(id) ?? "";
+      const file = linker.tables.file(linker.tables.placeOf(id));
+      const name = known()
+        .speaker(file.index)
+        ?.said.names.get(id - file.base);
+      return name ? noted(file, [name])[0]! : "";
     },
     member: (whole, name) => {
       memory.touch(factOfMember(whole, name));
-      return index().byName.get(whole)?.members.get(name);
+      return known().named(whole)?.members.get(name);
     },
     at: (name) => {
       const named = said(name);
       if (!named) return undefined;
-      if (named.parts.length > 0) return exactly({ kind: "definition", id: named.parts[0]! });
-      const found = named.values.map(({ place, binding }) =>
-        boundTo(linker, linker.tables.file(place), [binding]),
-      );
+      const [first] = named.parts;
+      if (first) return exactly({ kind: "definition", id: idOf(linker.tables, first) });
+      const found = named.values.map(({ by, own }) => boundTo(linker, linker.tables.file(by.place), [own]));
       return found.length === 0 ? undefined : together(found);
     },
     isAtSomeTop: (name) => {
       memory.touch(factOfTop(name));
-      return index().atTop.has(name);
+      return known().isAtTop(name);
     },
     around: (file, scope) => {
-      const { scopes } = file.outline;
-      for (let at = scope; at > 0; at = scopes[at]!.parent) noteName(file.base + scopes[at]!.definition);
-      return index().around(file, scope);
+      const names = known().speaker(file.index)?.said.names;
+      return names ? noted(file, classesAround(file.outline, names, scope)) : [];
     },
   };
 }

@@ -3,10 +3,19 @@
  * of `self` (Ruby): what `self` is, in which order classes are asked for a method, and what a name means.
  */
 import { factOfHeirs, factOfSaying } from "./class-facts.ts";
-import type { ClassIndex } from "./class-index.ts";
-import { type Entity, exactly, type Found, inferred, nothing, outside, together } from "./entities.ts";
+import type { ClassesKnown } from "./class-merge.ts";
+import {
+  type Entity,
+  exactly,
+  type Found,
+  inferred,
+  mostCandidates,
+  nothing,
+  outside,
+  together,
+} from "./entities.ts";
 import type { FileTable } from "./file-table.ts";
-import { heirsIn } from "./heirs.ts";
+import { heirsWith } from "./heirs.ts";
 import type { Linker, Selves } from "./linker.ts";
 import type { Memory } from "./memory.ts";
 import { findOrder, originalOf, own, type Place, placeOf, type Side } from "./method-order.ts";
@@ -17,8 +26,8 @@ import { functionAround, functionOfFiles, parentOf, selfIn, variable } from "./s
 const maxAliases = 4;
 const isConstant = (name: string): boolean => /^(?:::)?\p{Lu}/u.test(name);
 
-/** @param index Asked for only where there is such a class. */
-export function createSelves(linker: Linker, memory: Memory, index: () => ClassIndex): Selves {
+/** @param known Asked for only where there is such a class. */
+export function createSelves(linker: Linker, memory: Memory, known: () => ClassesKnown): Selves {
   // A base that is looked up through the class itself sees the class alone.
   const orders = memory.store<string, readonly Place[]>((key) => [placeOf(key)]);
   const order = (name: string, side: Side): readonly Place[] =>
@@ -74,19 +83,28 @@ export function createSelves(linker: Linker, memory: Memory, index: () => ClassI
       );
     return find(places, name) ?? builtIn(linker, entity, name);
   };
+  const saying = new Map<string, readonly string[]>();
+  const sayingOf = (name: string): readonly string[] => {
+    const all = saying.get(name) ?? known().saying(name);
+    saying.set(name, all);
+    return all.length <= mostCandidates ? all : [];
+  };
+  const heirs = new Map<string, readonly string[]>();
   /** What a class calls on its objects and lacks, those that build on it have. */
   const ofHeirs = (classes: readonly Entity[], name: string): Found => {
     const objects = classes.filter((one) => one.kind === "instance");
     if (objects.length === 0) return nothing;
-    const heirs = heirsIn(linker.tables, index());
+    memory.touch(factOfSaying(name));
+    const saying = sayingOf(name);
+    if (saying.length === 0) return nothing;
     const all = objects.flatMap(({ id }) => {
       const whole = linker.reopened.wholeName(id);
-      memory.touch(factOfSaying(name));
-      const saying = heirs.saying(name);
-      if (saying.length === 0) return [];
       // Whether two classes have an heir in common is known by these alone.
       for (const one of [whole, ...saying]) memory.touch(factOfHeirs(one));
-      return heirs.withMethod(whole, name);
+      const key = `${whole} ${name}`;
+      const found = heirs.get(key) ?? heirsWith(known().heirs(), whole, saying);
+      heirs.set(key, found);
+      return found;
     });
     return together(all.map((heir) => own(linker, { name: heir, side: "object" }, name) ?? nothing));
   };

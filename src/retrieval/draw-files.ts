@@ -1,8 +1,8 @@
 /** Draws the files of a tree that nobody has asked for before. */
 import { matchFiles } from "../graph/kept-files.ts";
+import type { LinkedBy } from "../graph/link-files.ts";
 import type { Linked } from "../graph/linked.ts";
 import type { Outline } from "../graph/outline.ts";
-import type { RelinkedBy } from "../graph/relink.ts";
 import { headOf } from "../graph/tables.ts";
 import { loadProject, projectFiles } from "../languages/rules.ts";
 import type { Drawn } from "./drawn.ts";
@@ -16,20 +16,19 @@ export type Fresh = Drawn & { readonly isLasting: boolean };
 /** Reads and links all files. */
 export async function drawAnew(reading: Reading, caches: Caches | undefined): Promise<Fresh> {
   const start = performance.now();
-  const [read, project, { linkAll }, { createNameIndex }] = await Promise.all([
+  const [read, project, { createIndexes, linkAll }] = await Promise.all([
     outlinesOf(reading, caches?.outlines),
     projectOf(reading),
     // While threads read files there is nothing else to do here.
     import("../graph/link-files.ts"),
-    import("../graph/name-index.ts"),
   ]);
   const { outlines, notes, parsed, isLasting } = read;
   const hashes = new Map(reading.entries.map(({ path, hash }) => [path, hash]));
   if (caches) keep(caches, hashes, outlines);
   const outlined = performance.now();
-  const index = createNameIndex();
-  const linked = linkAll(outlines, project, { contentOf: (path) => hashes.get(path), index });
-  if (isLasting) kept.set(linked, { project, index });
+  const indexes = createIndexes();
+  const linked = linkAll(outlines, project, { contentOf: (path) => hashes.get(path), indexes });
+  if (isLasting) kept.set(linked, { project, indexes });
   return {
     ...{ linked, notes, parsed, isLasting, faults: [], origin: { kind: "cold" } },
     milliseconds: { outlines: outlined - start, link: performance.now() - outlined },
@@ -54,9 +53,9 @@ const projectOf = ({ workspace, entries }: Reading) =>
 
 /**
  * What the links that this process has were made by: how modules are found is the same while no file comes, goes or
- * tells of it, and the index is brought from one state to the next.
+ * tells of it, and the indexes are brought from one state to the next.
  */
-const kept = new WeakMap<Linked, RelinkedBy>();
+const kept = new WeakMap<Linked, LinkedBy>();
 
 /** More changed files than one of so many, and linking all is as quick. */
 const mostChanged = 4;
@@ -86,12 +85,12 @@ export async function update(
   const isToldAnew = touched.some(await projectFiles());
   const known = kept.get(before.linked);
   const project = (areSame && !isToldAnew && known?.project) || (await projectOf(reading));
-  const [fresh, { relink }, { createNameIndex }] = await Promise.all([
+  const [fresh, { relink }, { createIndexes }] = await Promise.all([
     outlinesOf({ ...reading, entries: [...changed].map((index) => entries[index]!) }, cache),
     import("../graph/relink.ts"),
-    import("../graph/name-index.ts"),
+    import("../graph/link-files.ts"),
   ]);
-  const by = { project, index: known?.index ?? createNameIndex(), said: known?.said };
+  const by = { project, indexes: known?.indexes ?? createIndexes() };
   keep(caches, new Map(entries.map(({ path, hash }) => [path, hash])), fresh.outlines);
   const read = new Map(fresh.outlines.map((outline) => [outline.path, outline]));
   const outlined = performance.now();
@@ -109,13 +108,12 @@ export async function update(
     // What was left out for want of time says nothing now, and may say something the next time.
     contentOf: (index: number) => (fresh.isLasting || !changed.has(index) ? entries[index]!.hash : undefined),
   };
+  const earlier = { outlineBefore, contentBefore: (place: number) => before.hashes[place] };
   const relinked = unlessGone(() =>
-    relink(before.linked, { sources, files: matched, changed, isToldAnew, outlineBefore }, by),
+    relink(before.linked, { sources, files: matched, changed, isToldAnew, ...earlier }, by),
   );
   if (!relinked) return undefined;
-  // What is said of classes is kept of the last state alone: of each of twenty it would be some megabytes.
-  if (known) kept.set(before.linked, { project: known.project, index: known.index });
-  if (fresh.isLasting) kept.set(relinked.linked, { ...by, said: relinked.said });
+  if (fresh.isLasting) kept.set(relinked.linked, by);
   const isOld = (note: string) => touched.some((path) => note.startsWith(`${path} was `));
   return {
     linked: relinked.linked,

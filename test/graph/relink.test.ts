@@ -1,9 +1,9 @@
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { matchFiles } from "../../src/graph/kept-files.ts";
-import { linkAll } from "../../src/graph/link-files.ts";
+import { createIndexes, linkAll } from "../../src/graph/link-files.ts";
 import { graphOf, type Linked } from "../../src/graph/linked.ts";
-import { createNameIndex } from "../../src/graph/name-index.ts";
+
 import { tableOf } from "../../src/graph/node-table.ts";
 import type { Outline } from "../../src/graph/outline.ts";
 import type { Project } from "../../src/graph/project.ts";
@@ -686,7 +686,7 @@ function seen(linked: Linked) {
 }
 
 /** Brought from each state to the next one, whichever project that is of. */
-const index = createNameIndex();
+const indexes = createIndexes();
 
 function again(
   before: Linked,
@@ -707,7 +707,12 @@ function again(
   };
   const files = matchFiles(old, now);
   const outlineBefore = (index: number) => old[index]!;
-  return relink(before, { sources, files, changed, isToldAnew, outlineBefore }, { project, index });
+  const contentBefore = (index: number) => texts.get(old[index]!.path);
+  return relink(
+    before,
+    { sources, files, changed, isToldAnew, outlineBefore, contentBefore },
+    { project, indexes },
+  );
 }
 
 /** How many files are linked again, where the graph is the same as from nothing. */
