@@ -55,6 +55,14 @@ const written: Readonly<Record<string, string>> = {
   c: `int ${newName}(void) { return 1; }`,
 };
 
+/** How a function begins, behind its indentation, and what its first statement may be. */
+type Head = readonly [head: RegExp, statement: string];
+const usualHead: Head = [/^([ \t]*).*\)\s*(?::[^{};=]*)?\{\r?\n/m, "console.log(String(1));"];
+const heads: Readonly<Record<string, Head>> = {
+  python: [/^( *)def \w+\([^()]*\):\n/m, "  print(len(str(1)))"],
+  ruby: [/^( *)def [\w.]+[?!]?(?:\([^()]*\))?\n/m, "puts 1.to_s"],
+};
+
 /** In a child process: the change of that kind, or none, on the cache of a folder. */
 if (values.child) {
   const [folder = "", cacheDir = "", kind = ""] = positionals;
@@ -214,14 +222,13 @@ async function changesOf(workspace: Workspace, folder: string, kind: Kind): Prom
 }
 
 function edit(path: string, text: string, kind: "bodies" | "definitions"): string | undefined {
-  const isPython = path.endsWith(".py");
-  const found = (isPython ? /^( *)def \w+\([^()]*\):\n/m : /^([ \t]*).*\)\s*(?::[^{};=]*)?\{\r?\n/m).exec(
-    text,
-  );
+  const [head, statement] = heads[languageOf(path)!] ?? usualHead;
+  const found = head.exec(text);
   if (!found) return undefined;
   const end = found.index + found[0].length;
-  const call = isPython ? `${found[1]}    print(len(str(1)))\n` : `${found[1]}  console.log(String(1));\n`;
-  return kind === "bodies" ? text.slice(0, end) + call + text.slice(end) : text + added(path);
+  return kind === "bodies"
+    ? `${text.slice(0, end)}${found[1]}  ${statement}\n${text.slice(end)}`
+    : text + added(path);
 }
 
 function added(path: string): string {

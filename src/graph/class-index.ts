@@ -32,8 +32,7 @@ export function createClassIndex(): ClassIndex {
   const atTop = new Map<string, number>();
   const saying = new Map<string, Map<string, number>>();
   /** By whole name. */
-  const sayers = new Map<string, Map<Speaker, OwnNamed>>();
-  const merged = new Map<string, Merged>();
+  const sayers = new Map<string, Sayers>();
   /** By the whole names that they ask for. */
   const askers = new Map<string, Set<Speaker>>();
   let heirs: Heirs | undefined;
@@ -42,9 +41,8 @@ export function createClassIndex(): ClassIndex {
     speaker: (place) => places[place],
     named: (whole) => {
       const all = sayers.get(whole);
-      const one = merged.get(whole) ?? (all && mergeNamed(all));
-      if (one) merged.set(whole, one);
-      return one;
+      if (all) all.merged ??= mergeNamed(all.by);
+      return all?.merged;
     },
     isAtTop: (name) => atTop.has(name),
     saying: (member) =>
@@ -56,17 +54,15 @@ export function createClassIndex(): ClassIndex {
   };
   /** Bases are read as they are written, from the namespaces around: a constant that is inherited is none here. */
   const basesOfAll = () => {
-    const all = new Map<string, readonly (string | undefined)[]>();
-    for (const [whole, by] of sayers) {
-      if (!isClass(by)) continue;
+    const found = new Map<string, readonly (string | undefined)[]>();
+    for (const [whole, all] of sayers) {
+      if (!isClass(all)) continue;
       const { bases, mixins } = known.named(whole)!;
       const taken = [...bases, ...mixins.filter(({ own }) => own.how !== "extend")];
-      all.set(
-        whole,
-        taken.map(({ own }) => wholeOf(own.base, own.around, (name) => isSaid(sayers.get(name)))),
-      );
+      const named = taken.map(({ own }) => wholeOf(own.base, own.around, (name) => isSaid(sayers.get(name))));
+      found.set(whole, named);
     }
-    return all;
+    return found;
   };
   /** From now on the speaker says this, and nothing else. */
   const say = (by: Speaker, said: ClassesSaid, watch: Watch | undefined): void => {
@@ -88,13 +84,18 @@ export function createClassIndex(): ClassIndex {
         watch?.beforeHeirs();
         heirs = undefined;
       }
-      merged.delete(whole);
-      if (now) put(sayers, whole, () => new Map<Speaker, OwnNamed>()).set(by, now);
-      else drop(sayers, whole, by);
+      sayNamed(whole, by, now);
       if (isSame) continue;
       for (const name of old?.members.keys() ?? []) countSaying(name, whole, -1);
       for (const name of now?.members.keys() ?? []) countSaying(name, whole, 1);
     }
+  };
+  const sayNamed = (whole: string, by: Speaker, now: OwnNamed | undefined): void => {
+    const all = put(sayers, whole, (): Sayers => ({ by: new Map(), merged: undefined }));
+    all.merged = undefined;
+    if (now) all.by.set(by, now);
+    else all.by.delete(by);
+    if (all.by.size === 0) sayers.delete(whole);
   };
   const countSaying = (member: string, whole: string, by: 1 | -1): void => {
     const counts = put(saying, member, () => new Map<string, number>());
@@ -156,13 +157,19 @@ export function createClassIndex(): ClassIndex {
 
 const silent = { outright: new Set<string>() as ReadonlySet<string>, said: nothingSaid };
 
+/** Who says something of a whole name, and what all say together where that has been asked for. */
+interface Sayers {
+  readonly by: Map<Speaker, OwnNamed>;
+  merged: Merged | undefined;
+}
+
 /** Whether any part of it is a class, or whether it is at least a value. */
-const isClass = (all: ReadonlyMap<Speaker, OwnNamed>): boolean => some(all, ({ parts }) => parts.length > 0);
-const isSaid = (all: ReadonlyMap<Speaker, OwnNamed> | undefined): boolean =>
+const isClass = (all: Sayers): boolean => some(all, ({ parts }) => parts.length > 0);
+const isSaid = (all: Sayers | undefined): boolean =>
   all !== undefined && some(all, ({ parts, values }) => parts.length > 0 || values.length > 0);
 
-function some(all: ReadonlyMap<Speaker, OwnNamed>, holds: (own: OwnNamed) => boolean): boolean {
-  for (const own of all.values()) if (holds(own)) return true;
+function some({ by }: Sayers, holds: (own: OwnNamed) => boolean): boolean {
+  for (const own of by.values()) if (holds(own)) return true;
   return false;
 }
 

@@ -88,6 +88,7 @@ function mergeMembers(all: readonly (readonly [Speaker, OwnNamed])[]): ReadonlyM
 const byRank = ({ own: a }: By<OwnPart>, { own: b }: By<OwnPart>): number => b.rank - a.rank;
 
 function onceEach<T>(all: readonly By<T>[], wordsOf: (own: T) => readonly string[]): readonly By<T>[] {
+  if (all.length < 2) return all;
   const known = new Set<string>();
   return all.filter(({ own }) => {
     const before = known.size;
