@@ -5,7 +5,7 @@ import { typeDeclared } from "./declared-types.ts";
 import { type Entity, exactly, type Found, inferred, nothing, outside, together } from "./entities.ts";
 import { taken } from "./function-types.ts";
 import type { Linker } from "./linker.ts";
-import { callSignature } from "./outline.ts";
+import { callSignature, indexSignature } from "./outline.ts";
 import { recordElement } from "./records.ts";
 import { parametersIn } from "./signatures.ts";
 import { contentsOf } from "./type-arguments.ts";
@@ -93,7 +93,7 @@ function elementOf(linker: Linker, entity: Instance, step: Step): Found {
   if (step.kind === "iterate") return iterated(linker, entity, step);
   const method = linker.member(entity, methods.index);
   if (indexesPointers && method.entities.length === 0) return exactly(entity);
-  const isSaid = methods.index === callSignature;
+  const isSaid = methods.index === callSignature || methods.index === indexSignature;
   return together(
     method.entities.map((one) => (isSaid && one.kind !== "definition" ? exactly(one) : linker.call(one))),
   );

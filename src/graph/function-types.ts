@@ -10,9 +10,9 @@ import { elementType, isInList, isItself, type Place, placeIn, within } from "./
 import { isDelegate } from "./generic-aliases.ts";
 import type { Linker } from "./linker.ts";
 import { isOnlyType } from "./names.ts";
-import { callParameters } from "./outline.ts";
+import { callParameters, indexSignature } from "./outline.ts";
 import { classAround } from "./receivers.ts";
-import { callsSaid, saidOf } from "./records.ts";
+import { callsSaid, saidOf, saidOfOthers } from "./records.ts";
 import { parametersIn, typeAt } from "./signatures.ts";
 import { givenFor, withGiven } from "./type-arguments.ts";
 import { announced } from "./type-variables.ts";
@@ -174,7 +174,10 @@ const isFunction = (linker: Linker, entity: Entity): boolean =>
   entity.kind === "definition" && linker.tables.definition(entity.id).kind === "function";
 
 function ofType(linker: Linker, entity: Entity, place: Place, depth: number): Found {
-  if (entity.kind === "collection" && isInList(place) && !entity.places)
+  // Of `Record<string, Foo>` every member is one.
+  const isHeld =
+    isInList(place) || (place.path.length > 0 && entity.kind === "collection" && entity.name === "Record");
+  if (entity.kind === "collection" && isHeld && !entity.places)
     return together(entity.elements.entities.map((one) => ofType(linker, one, within(place), depth + 1)));
   if (entity.kind === "giver")
     return (place.path.length === 0 && entity.takes?.[place.parameter ?? -1]) || nothing;
@@ -206,9 +209,12 @@ function ofRecord(
 /** By what a type, or the nearest one that it builds on, says of the member that the way leads through first. */
 function ofMember(linker: Linker, id: number, { path, ...place }: Place, depth: number): Found {
   const [name = "", ...rest] = path;
-  for (const one of linker.lineage(id).ids) {
+  const { ids } = linker.lineage(id);
+  for (const [one, said] of [name, indexSignature].flatMap((said) =>
+    ids.map((one) => [one, said] as const),
+  )) {
     const file = linker.tables.fileOf(one);
-    const { bindings = [], definitions = [] } = file.said(name, file.inside[one - file.base]!) ?? {};
+    const { bindings = [], definitions = [] } = file.said(said, file.inside[one - file.base]!) ?? {};
     const inside = { ...place, path: rest };
     const found = together([
       ...bindings.map(({ scope, type }) =>
@@ -270,7 +276,7 @@ function ofLiteral(
   const [name, ...rest] = path;
   if (name === undefined)
     return together(callsSaid(text).map((one) => ofParameters(linker, file, scope, one, place.parameter)));
-  const own = depth > maxDepth ? undefined : saidOf(text, name);
+  const own = depth > maxDepth ? undefined : (saidOf(text, name) ?? saidOfOthers(text));
   return own === undefined ? nothing : ofText(linker, file, scope, own, { ...place, path: rest }, depth + 1);
 }
 

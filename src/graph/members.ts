@@ -14,6 +14,7 @@ import type { Linker } from "./linker.ts";
 import type { Memory } from "./memory.ts";
 import { boundTo, isOnlyType, nameInScope } from "./names.ts";
 import { namespaceOf, wholeNameOf } from "./namespaces.ts";
+import { callSignature, indexSignature } from "./outline.ts";
 import { pathStart } from "./paths.ts";
 import { type Declared, onReceiver } from "./receivers.ts";
 import { recordElement, recordMember, writtenIn } from "./records.ts";
@@ -47,11 +48,11 @@ export function findMember(linker: Linker, entity: Entity, called: string): Foun
   const stubs = rules?.beside === undefined ? [] : classesBeside(linker, asked);
   const stub = stubs.length === 0 ? undefined : declaredBy(linker, stubs, name);
   if (stub) return onReceiver(linker, stub, entity);
-  const written =
-    entity.kind === "instance"
-      ? together(writtenIn(linker, entity).map((one) => linker.member(one, name)))
-      : nothing;
+  const written = entity.kind === "instance" ? memberWritten(linker, entity, ids, name) : nothing;
   if (written.entities.length > 0) return written;
+  const listed =
+    rules?.elementMethods?.index === indexSignature ? memberListed(linker, entity, ids, name) : nothing;
+  if (listed.entities.length > 0) return listed;
   const held =
     rules?.standsFor && entity.kind === "instance" ? heldBy(linker, entity, rules.standsFor) : nothing;
   if (held.entities.length > 0)
@@ -81,6 +82,28 @@ export function findMember(linker: Linker, entity: Entity, called: string): Foun
   if (dynamic.entities.length > 0) return dynamic;
   return complete && !isFunction ? nothing : outside;
 }
+
+/** What is written out of a type, or of a base of it that is a name for another type. */
+function memberWritten(
+  linker: Linker,
+  entity: Extract<Entity, { kind: "instance" }>,
+  ids: readonly number[],
+  name: string,
+): Found {
+  const bases = ids.filter((id) => id !== entity.id).flatMap((id) => writtenIn(linker, { id }));
+  return together([...writtenIn(linker, entity), ...bases].map((one) => linker.member(one, name)));
+}
+
+/** What an object has under whatever name: `interface Foos { [id: string]: Foo }`. */
+function memberListed(linker: Linker, entity: Entity, ids: readonly number[], name: string): Found {
+  if (entity.kind !== "instance" || name === indexSignature || name === callSignature) return nothing;
+  const declared = declaredBy(linker, ids, indexSignature);
+  return declared ? elementNamed(inferred(onReceiver(linker, declared, entity)), name) : nothing;
+}
+
+/** By a name what stands under that; `values` and `entries` are what the engine gives of all. */
+const elementNamed = (element: Found, name: string): Found =>
+  name === "values" || name === "entries" ? collectionMember(asMap(element), name) : element;
 
 /** What a class takes in is its own, not its parent's. */
 function parentsIn({ tables }: Linker, ids: readonly number[], mixin: RegExp | undefined): readonly number[] {
@@ -144,8 +167,7 @@ function ofRecord(linker: Linker, entity: Extract<Entity, { kind: "record" }>, n
   const said = recordMember(linker, entity, name);
   if (said.entities.length > 0) return said;
   const element = recordElement(linker, entity, name);
-  if (element.entities.length === 0) return nothing;
-  return name === "values" || name === "entries" ? collectionMember(asMap(element), name) : element;
+  return element.entities.length === 0 ? nothing : elementNamed(element, name);
 }
 
 /** Of a namespace also what it imports. */
@@ -206,8 +228,9 @@ function onSide(
   const isMeant = (id: number): boolean => (linker.tables.definition(id).onClass === true) === ofClass;
   const isOther = (one: Entity): boolean =>
     one.kind === "definition" && linker.tables.definition(one.id).kind === "function" && !isMeant(one.id);
-  const isClass = linker.tables.definition(entity.id).kind === "class";
-  if (!isClass || !nearest.found.entities.every(isOther)) return nearest;
+  // Of a class and a namespace of one name each knows what the other has.
+  const isFunction = linker.tables.definition(entity.id).kind === "function";
+  if (isFunction || !nearest.found.entities.every(isOther)) return nearest;
   const own = (_: Linker, id: number): Found | undefined => {
     const file = linker.tables.fileOf(id);
     const said = file.said(name, file.inside[id - file.base]!)?.definitions ?? [];

@@ -162,6 +162,9 @@ export const callSignature = "=>";
 /** The name of the parameters that such a call has, as written. */
 export const callParameters = "=> of";
 
+/** The name of what an object has under whatever name, where its type says only that: `[key: string]: Foo`. */
+export const indexSignature = "=> at";
+
 /** Stands for what is in a list, among the names that lead to a function which is passed on. */
 export const anyElement = "*";
 

@@ -56,7 +56,7 @@ function memberOf(linker: Linker, record: RecordEntity, name: string, open: Set<
  */
 export function recordElement(linker: Linker, record: RecordEntity, name?: string): Found {
   for (const part of partsOf(record.type)) {
-    const [, key, type] = /^(?:[+-]?readonly\s+)?\[([\s\S]*?)\](?:[+-]?\?)?\s*:([\s\S]*)$/.exec(part) ?? [];
+    const [, key, type] = indexed.exec(part) ?? [];
     if (type === undefined) continue;
     const mapped = /^\s*([\w$]+)\s+in\s/.exec(key!)?.[1];
     const [, owner, by] = /^\s*([\w$.]+)\[([\w$]+)\]\s*$/.exec(type) ?? [];
@@ -67,13 +67,24 @@ export function recordElement(linker: Linker, record: RecordEntity, name?: strin
   return nothing;
 }
 
+const indexed = /^(?:[+-]?readonly\s+)?\[([\s\S]*?)\](?:[+-]?\?)?\s*:([\s\S]*)$/;
+
+/** What such a type says of every member that it does not name. */
+export function saidOfOthers(type: string): string | undefined {
+  const said = partsOf(type).map((part) => indexed.exec(part)?.[2]);
+  return said.find((one) => one !== undefined)?.trim();
+}
+
 function typed(linker: Linker, { file, scope, within = [] }: RecordEntity, type: string | undefined): Found {
   if (type === undefined) return nothing;
   const found = inferred(linker.typed(linker.tables.file(file), scope, type));
   return within.reduce((known, given) => withGiven(linker, known, given), found);
 }
 
-/** Of a type with a name what is written out of it: `type Options = Basic & { more: Foo }`. */
+/**
+ * Of a type with a name what is written out of it, `type Options = Basic & { more: Foo }`, and modules that it is:
+ * `type Methods = typeof reading & typeof writing`.
+ */
 export function writtenIn(
   linker: Linker,
   { id, given }: { readonly id: number; readonly given?: Given | undefined },
@@ -83,7 +94,7 @@ export function writtenIn(
   const file = linker.tables.fileOf(id);
   // Its own parameters for types are known inside of it.
   const { entities } = linker.typed(file, given ? file.inside[id - file.base]! : scope, alias);
-  const written = entities.filter(({ kind }) => kind === "record");
+  const written = entities.filter(({ kind }) => kind === "record" || kind === "module");
   return given ? written.flatMap((one) => withGiven(linker, exactly(one), given).entities) : written;
 }
 

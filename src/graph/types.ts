@@ -271,30 +271,23 @@ function memberType(type: string): string | undefined {
 function union(all: readonly TypeShape[]): TypeShape {
   const shapes = all.filter((shape) => shape !== none);
   if (shapes.length === 1) return shapes[0]!;
+  const saying = (key: keyof TypeShape): readonly TypeShape[] =>
+    shapes.filter((shape) => shape[key] !== undefined);
+  const first = <K extends keyof TypeShape>(key: K): Pick<TypeShape, K> | undefined => saying(key)[0];
+  const isEach = saying("args").length > 0 || saying("value").length > 1 || saying("record").length > 1;
   return {
-    ...(shapes.some(({ args }) => args !== undefined) ? { parts: shapes } : {}),
+    ...(isEach ? { parts: shapes } : {}),
     names: [...new Set(shapes.flatMap((shape) => shape.names))],
-    elements: shapes.find((shape) => shape.elements)?.elements,
-    keys: shapes.find((shape) => shape.keys)?.keys,
-    ...placesOf(shapes),
-    ...givesOf(shapes),
-    ...recordOf(shapes),
+    elements: first("elements")?.elements,
+    keys: first("keys")?.keys,
+    ...only(first("places"), "places"),
+    ...only(first("value"), "value"),
+    ...only(first("gives"), "gives"),
+    ...only(first("record"), "record"),
     isClass: shapes.some((shape) => shape.isClass),
   };
 }
 
-const recordOf = (shapes: readonly TypeShape[]): Pick<TypeShape, "record"> => {
-  const record = shapes.find((shape) => shape.record !== undefined)?.record;
-  return record === undefined ? {} : { record };
-};
-
-const placesOf = (shapes: readonly TypeShape[]): Pick<TypeShape, "places" | "value"> => {
-  const places = shapes.find((shape) => shape.places)?.places;
-  const value = shapes.find((shape) => shape.value !== undefined)?.value;
-  return { ...(places ? { places } : {}), ...(value === undefined ? {} : { value }) };
-};
-
-function givesOf(shapes: readonly TypeShape[]): Pick<TypeShape, "gives"> {
-  const gives = shapes.find((shape) => shape.gives)?.gives;
-  return gives ? { gives } : {};
-}
+/** That alone of what one type says. */
+const only = <K extends keyof TypeShape>(shape: Pick<TypeShape, K> | undefined, key: K) =>
+  shape === undefined ? {} : { [key]: shape[key] };

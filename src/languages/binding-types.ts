@@ -1,5 +1,6 @@
 /** The type of a name that gets a value: as it is written, as its value says it, or as its place does. */
 import type { Chain } from "../graph/outline.ts";
+import { typeOfCast } from "./chain.ts";
 import { saysNothing } from "./doc-types.ts";
 import { expectedOf } from "./expected-types.ts";
 import { type Captures, capture, isCaptured } from "./facts.ts";
@@ -15,7 +16,7 @@ export function typeIn(draft: Draft, captures: Captures): string | undefined {
   const itself = capture(captures, "type.class");
   const written = capture(captures, "type") ?? capture(captures, "type.many");
   const node = itself ?? written;
-  if (!node) return madeType(draft, capture(captures, "value"));
+  if (!node) return valueType(draft, capture(captures, "value"));
   const made = /^(?:var|auto)$/.test(textOf(draft, node)) && madeType(draft, capture(captures, "value"));
   if (made) return made;
   if (draft.language.docTypes && saysNothing(textOf(draft, node))) return undefined;
@@ -43,6 +44,15 @@ function pointerTo(draft: Draft, captures: Captures, type: Node): string {
   const name = capture(captures, "bind");
   return name && /^(?:pointer|array)_declarator$/.test(parentOf(name)?.type ?? "") ? "*" : "";
 }
+
+/** What the value says that has no name to follow: `make as any as (x: number) => Foo`. */
+function valueType(draft: Draft, value: Node | undefined): string | undefined {
+  const isCast = value !== undefined && draft.language.expressions.casts.includes(value.type);
+  const type = isCast ? typeOfCast(value) : undefined;
+  return type && writtenOut.has(type.type) ? cut(textOf(draft, type)) : madeType(draft, value);
+}
+
+const writtenOut = new Set(["function_type", "constructor_type", "object_type", "intersection_type"]);
 
 /** `Map<string, Foo>` of `new Map<string, Foo>()`. */
 function madeType(draft: Draft, value: Node | undefined): string | undefined {

@@ -246,7 +246,9 @@ function head(
   if (types.this.includes(type)) return `this${tail}`;
   if (types.super.includes(type)) return `super${tail}`;
   if (types.casts.includes(type)) {
-    const name = fieldOf(node, "type") ?? namedChildAt(node, -1);
+    const name = typeOfCast(node);
+    const value = name && valueOfType.exec(text.slice(name.startIndex, name.endIndex))?.[1];
+    if (value !== undefined) return value + tail;
     const generic = name && genericType(name, text, types);
     if (generic) return `<${generic}>${tail}`;
     const [, element] = name
@@ -260,6 +262,15 @@ function head(
   const literal = types.literalMembers && types.literals?.[type];
   return literal && /^\w/.test(literal) ? `<${literal}>${tail}` : `?${tail}`;
 }
+
+/** The type that a cast says: `(Foo) x`, `x as Foo`, `<Foo>x`. */
+export const typeOfCast = (cast: Node): Node | undefined =>
+  cast.type === "type_assertion"
+    ? namedChildAt(namedChildAt(cast, 0)!, 0)
+    : (fieldOf(cast, "type") ?? namedChildAt(cast, -1));
+
+/** `this.constructor as typeof Foo` is what `Foo` is. */
+const valueOfType = /^typeof\s+([\w$]+(?:\.[\w$]+)*)$/;
 
 /** The bare name in `(const struct foo *)`, `(*Foo)` or `(Foo<Bar>)`. */
 const castType = (type: string): string =>

@@ -2,8 +2,10 @@
  * The type of a name that has none written, in languages where a function's place says what its parameters are
  * (TypeScript): `handle({ on: (event) => ... })` says it of `event`, `({ size }: Props) => ...` of `size`.
  */
+
 import { givenFirst, givenTypes, packedText } from "../graph/chain-steps.ts";
 import { anyElement, type Chain } from "../graph/outline.ts";
+import { typeOfCast } from "./chain.ts";
 import { saidToCall } from "./given-types.ts";
 import { matchedChain, matchers } from "./matched-names.ts";
 import { chainIn, type Draft, maxType, partsOf, textOf, withoutCall } from "./outline-draft.ts";
@@ -112,9 +114,11 @@ function memberOf(draft: Draft, type: Node | undefined, tail: string): Expected 
 /** What only says that members may be missing, or that nobody writes them, is left out, and `[]` but where a list is meant. */
 function nameIn(draft: Draft, type: Node, ofList = false): string | undefined {
   const text = textOf(draft, type);
-  const [, wrapped, name] = /^((?:(?:Partial|Required|Readonly|NonNullable)<\s*)*)([\w$.]+)/.exec(text) ?? [];
-  const isGiven = wrapped === "" && text.length <= maxType && (ofList ? /(?:>|\[\])$/ : />$/).test(text);
-  return isGiven ? text : name;
+  const [wrapped] = /^(?:(?:Partial|Required|Readonly|NonNullable)<\s*)*/.exec(text)!;
+  const inner = text.slice(wrapped.length, text.length - wrapped.split("<").length + 1).trim();
+  const [name] = /^[\w$.]+/.exec(inner) ?? [];
+  const isGiven = inner.length <= maxType && (ofList ? /(?:>|\[\])$/ : />$/).test(inner);
+  return isGiven && name !== undefined ? inner : name;
 }
 
 /** What a function gets for one of its parameters, by where it stands: the way from there leads through `path`. */
@@ -177,7 +181,9 @@ function ofPlace(draft: Draft, taker: Node, parameter: number, tail: string): Ex
         return ofType(draft, type, path, parameter, tail);
       }
       case "satisfies_expression":
-        return ofType(draft, namedChildAt(around, -1), path, parameter, tail);
+      case "as_expression":
+      case "type_assertion":
+        return ofType(draft, typeOfCast(around), path, parameter, tail);
       case "arrow_function":
         return ofType(draft, fieldOf(around, "return_type"), path, parameter, tail);
       case "return_statement": {
@@ -249,6 +255,20 @@ function saidOf(draft: Draft, call: Node, place: number): string {
   return /^[%&~]/.test(said) ? said : givenFirst + packedText(said);
 }
 
+/** Of a type that is written right here, by the member that the way leads through first. */
+function ofWritten(draft: Draft, type: Node, path: string, parameter: number, tail: string): Expected {
+  const [, name, rest = ""] = /^\.([\w$]+)(.*)$/.exec(path) ?? [];
+  const members = firstNamedChildrenOf(type, maxMembers);
+  const own = members.find((one) => {
+    const said = fieldOf(one, "name");
+    return one.type !== "index_signature" && said && textOf(draft, said) === name;
+  });
+  if (own?.type === "method_signature")
+    return rest === "" ? ofType(draft, own, "", parameter, tail) : unknown;
+  const member = own ?? members.find((one) => one.type === "index_signature");
+  return member ? ofType(draft, fieldOf(member, "type"), rest, parameter, tail) : unknown;
+}
+
 /** What a call calls; in Java the call itself names it. */
 function calleeOf(draft: Draft, call: Node): Chain | undefined {
   const named = ["function", "constructor", "type"].flatMap((field) => fieldOf(call, field) ?? [])[0];
@@ -273,6 +293,7 @@ function ofType(
     if (tail !== "") return memberOf(draft, itself, tail);
     return itself ? { type: textOf(draft, itself) } : unknown;
   }
+  if (type.type === "object_type" && path !== "") return ofWritten(draft, type, path, parameter, tail);
   const name = nameIn(draft, type, path.startsWith(`.${anyElement}`));
   return name === undefined ? unknown : { value: `<${name}>[${path}:${parameter}]${tail}` };
 }

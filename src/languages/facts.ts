@@ -52,7 +52,7 @@ const openers = ["class", "function", "object", "namespace", "scope", "scope.thi
 /** By the captures that say so; of several in one match the first here counts. */
 const tellings: readonly (readonly [Telling, string])[] = [
   ["call", "callee"],
-  ["binding", "bind bind.this bind.place bind.call bind.takes bind.object bind.accessor"],
+  ["binding", "bind bind.this bind.place bind.call bind.takes bind.index bind.object bind.accessor"],
   ["package", "package"],
   ["condition", "condition"],
   ["import", "import.module import.from"],

@@ -96,15 +96,18 @@ const maxAlias = 2000;
 /** What a name stands for that is another name for a type; what comments say in it is left out. */
 const aliasOf = (draft: Draft, alias: Node): string => {
   const text = alias.type === "delegate_declaration" ? delegateType(draft, alias) : textOf(draft, alias);
-  return (
+  const bare =
     text.length > maxSignature && draft.language.comments === "before"
       ? text
           .slice(0, 4 * maxAlias)
           .replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, "")
           .replace(/\s+/g, " ")
-      : text
-  ).slice(0, maxAlias);
+      : text;
+  return bare.replace(methodOfObject, "$2 => $3").slice(0, maxAlias);
 };
+
+/** `{ run(x: Foo): Bar }["run"]` is the type of a function of which parameters are compared both ways. */
+const methodOfObject = /^\{\s*([\w$]+)\s*(\([\s\S]*\))\s*:\s*([^:]*?)[;,]?\s*\}\s*\[\s*["']\1["']\s*\]$/;
 
 /** `Func<Foo, Bar>` of `delegate Bar Make(Foo foo)`. */
 function delegateType(draft: Draft, delegate: Node): string {

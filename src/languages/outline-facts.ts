@@ -1,5 +1,12 @@
 import { callMark } from "../graph/file-table.ts";
-import { type Binding, type Chain, callParameters, callSignature, objectType } from "../graph/outline.ts";
+import {
+  type Binding,
+  type Chain,
+  callParameters,
+  callSignature,
+  indexSignature,
+  objectType,
+} from "../graph/outline.ts";
 import { takeAmbient } from "./ambient-modules.ts";
 import { argumentTypes, literalType, typesGiven } from "./argument-types.ts";
 import { cut, expectedIn, saysItself, typeIn } from "./binding-types.ts";
@@ -93,7 +100,9 @@ function assignedBy(node: Node): "assignment" | "operator_assignment" | undefine
 const nameStart = (draft: Draft, callee: Node): number =>
   lastName(callee, draft.language.expressions).startIndex;
 
-const bindings = "bind bind.this bind.place bind.call bind.takes bind.object bind.accessor".split(" ");
+const bindings = "bind bind.this bind.place bind.call bind.takes bind.index bind.object bind.accessor".split(
+  " ",
+);
 
 export function takeBinding(draft: Draft, captures: Captures): void {
   const node = capture(captures, bindings.find((one) => isCaptured(captures, one))!)!;
@@ -123,9 +132,11 @@ export function takeBinding(draft: Draft, captures: Captures): void {
             ? callSignature
             : isCaptured(captures, "bind.takes")
               ? callParameters
-              : isCaptured(captures, "bind.object")
-                ? objectType
-                : `this.${textOf(draft, node)}`;
+              : isCaptured(captures, "bind.index")
+                ? indexSignature
+                : isCaptured(captures, "bind.object")
+                  ? objectType
+                  : `this.${textOf(draft, node)}`;
   if (plain === undefined || plain === "this" || !/^(?:this\.)?[^.()[\]]+$/.test(plain)) return;
   const scope = scopeFor(draft, captures, plain);
   if (scope === undefined) return;

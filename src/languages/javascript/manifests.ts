@@ -112,8 +112,15 @@ function conditions(value: unknown, depth: number): readonly string[] {
   if (depth > 6) return [];
   if (typeof value === "string") return [value];
   if (Array.isArray(value)) return value.slice(0, 20).flatMap((one) => conditions(one, depth + 1));
-  return isObject(value) ? Object.values(value).flatMap((one) => conditions(one, depth + 1)) : [];
+  if (!isObject(value)) return [];
+  const keys = Object.keys(value);
+  const always = keys.filter((key) => usualCondition.test(key));
+  const others = keys.filter((key) => !usualCondition.test(key));
+  return [...always, ...others].flatMap((key) => conditions(value[key], depth + 1));
 }
+
+/** What holds wherever code is compiled or run by Node; `development` or `react-server` holds where somebody asks for it. */
+const usualCondition = /^(?:types(?:@.*)?|import|require|node|module|module-sync|default)$/;
 
 const extended = (value: unknown): readonly string[] =>
   (Array.isArray(value) ? value : [value]).filter(

@@ -2,7 +2,7 @@
  * How JavaScript and TypeScript find modules: relative paths with the endings people leave out, the path mapping of
  * the nearest tsconfig.json, `#imports`, and packages of the same repository by their name.
  */
-import { program } from "../../graph/outline.ts";
+import { indexSignature, program } from "../../graph/outline.ts";
 import type { FamilyRules, ModuleTarget } from "../../graph/project.ts";
 import { visibilityIn } from "./exported-names.ts";
 import { knownTypes } from "./known-types.ts";
@@ -104,6 +104,7 @@ export function createRules(paths: readonly string[], files: ReadonlyMap<string,
     superMethod: "constructor",
     callMethod: undefined,
     callsItself,
+    elementMethods: { index: indexSignature, iterate: "[Symbol.iterator]" },
     visibility: visibilityIn,
   };
 }

@@ -51,6 +51,7 @@
 [(call_signature return_type: (type_annotation (_) @bind.call @type)) (construct_signature type: (type_annotation (_) @bind.call @type))]
 [(call_signature parameters: (_) @bind.takes @type) (construct_signature parameters: (_) @bind.takes @type)]
 (interface_body (property_signature name: (property_identifier) @bind type: (_ (_) @type)))
+(interface_body (index_signature type: (type_annotation (_) @bind.index @type)))
 (type_alias_declaration value: [
   (object_type (property_signature name: (property_identifier) @bind type: (_ (_) @type)))
   (intersection_type (object_type (property_signature name: (property_identifier) @bind type: (_ (_) @type))))
