@@ -111,9 +111,10 @@ const heads = new Set([
 ]);
 
 function basesOf(node: Node): { name: NamePlace; base: NamePlace }[] {
-  if (!/^(?:abstract_)?(?:class|interface)_(?:definition|declaration)$/.test(node.type)) return [];
-  const name = node.childForFieldName("name");
-  if (!name) return [];
+  if (!/^(?:(?:abstract_)?(?:class|interface)_(?:definition|declaration)|class)$/.test(node.type)) return [];
+  const isDeclared = node.type !== "class";
+  const name = node.childForFieldName("name") ?? (isDeclared ? null : node.parent?.childForFieldName("name"));
+  if (!name && (isDeclared || !node.isNamed)) return [];
   const found: Node[] = [];
   const enter = (head: Node): void => {
     for (const part of head.namedChildren) {
@@ -123,7 +124,10 @@ function basesOf(node: Node): { name: NamePlace; base: NamePlace }[] {
     }
   };
   enter(node);
-  const place = namePlace(name, carriers(name));
+  // A class without a name of its own has that of its variable, or none.
+  const place = name
+    ? namePlace(name, carriers(name))
+    : { ...namePlace(node, [lastLine(node)]), name: "class" };
   return found.map((part) => ({ name: place, base: namePlace(lastIn(part), []) }));
 }
 

@@ -18,6 +18,8 @@
 (return_statement (class name: (_) @name body: (_) @body) @class)
 (return_statement (class !name body: (_) @body) @class)
 (arrow_function body: (class !name body: (_) @body) @class)
+(arguments (class name: (_) @name body: (_) @body @anonymous) @class)
+(arguments (class !name body: (_) @body @anonymous) @class)
 (variable_declarator name: (identifier) @name value: (object) @body) @object
 (export_statement value: (object) @body) @object
 (method_definition "static" @onClass)

@@ -28,6 +28,7 @@
 (variable_declarator value: (class (class_heritage (extends_clause value: (_) @base))))
 (return_statement (class (class_heritage (extends_clause value: (_) @base))))
 (arrow_function body: (class (class_heritage (extends_clause value: (_) @base))))
+(arguments (class (class_heritage (extends_clause value: (_) @base))))
 (class_heritage (implements_clause (_) @promise))
 (interface_declaration (extends_type_clause type: (_) @base))
 (function_declaration return_type: (type_annotation (_) @returns.inner))
@@ -39,6 +40,7 @@
 (call_signature type_parameters: (type_parameters (type_parameter name: (type_identifier) @constrained constraint: (constraint (_) @constraint))))
 
 ; Calls
+(call_expression function: (non_null_expression [(identifier) (member_expression)] @callee))
 ; The grammar reads `await a.b<T>()` as a call of `await a.b`.
 (call_expression function: (await_expression [(identifier) (member_expression)] @callee) type_arguments: (_))
 
