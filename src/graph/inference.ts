@@ -109,6 +109,8 @@ function match(linker: Linker, of: Match, expected: Found, given: Found, depth: 
 }
 
 function matchOne(linker: Linker, of: Match, expected: Entity, given: Entity, depth: number): void {
+  const named = expected.kind === "instance" ? meantByName(linker, expected) : nothing;
+  if (named.entities.length > 0) match(linker, of, named, exactly(given), depth);
   if (expected.kind === "collection" && given.kind === "collection") {
     match(linker, of, expected.elements, given.elements, depth);
     if (expected.keys !== expected.elements) match(linker, of, expected.keys, given.keys, depth);
@@ -117,12 +119,23 @@ function matchOne(linker: Linker, of: Match, expected: Entity, given: Entity, de
     });
   } else if (expected.kind === "giver" && (given.kind === "giver" || given.kind === "definition"))
     match(linker, of, expected.gives, linker.call(given), depth);
+  else if (expected.kind === "instance" && given.kind === "definition")
+    // What makes objects is given where a type says what it makes: `{ new (): T }`.
+    match(linker, of, linker.call(expected), linker.call(given), depth);
   else if (expected.kind === "instance" && expected.given && given.kind === "instance") {
     const types = givenFor(linker, given, expected.id)?.types ?? [];
     expected.given.types.forEach((type, index) => {
       match(linker, of, type, types[index] ?? nothing, depth);
     });
   }
+}
+
+/** What a name for another type stands for, with what it is given: `type Query<T> = Maker<T> | Choice<T>`. */
+function meantByName(linker: Linker, { id, given }: Extract<Entity, { kind: "instance" }>): Found {
+  const { alias } = linker.tables.definition(id);
+  if (alias === undefined || !given) return nothing;
+  const file = linker.tables.fileOf(id);
+  return withGiven(linker, linker.typed(file, file.inside[id - file.base]!, alias), given);
 }
 
 /** What a parameter of a class or a function is at least. */

@@ -27,6 +27,9 @@ export function knownType(
   return linker.typed(file, scope, type);
 }
 
+/** Behind the name of a function that is given a class, or what stands for one. */
+const givenClass = "&";
+
 /** What a call of a function of that name gives: by the types that it writes, else by what it is given first. */
 export function knownCall(
   linker: Linker,
@@ -37,7 +40,9 @@ export function knownCall(
   if (!file.rules?.knownTypes || !rest?.isNamed) return undefined;
   const sign = said.charAt(0);
   if (sign === givenTypes) return knownType(linker, file, scope, rest.text, splitTop(unpacked(said), ","));
-  const called = sign === givenFunction ? rest.text + givenFunction : rest.text;
   const isSigned = sign === givenFirst || sign === givenFunction;
+  const made = isSigned ? undefined : knownType(linker, file, scope, rest.text + givenClass, [said]);
+  if (made) return made;
+  const called = sign === givenFunction ? rest.text + givenFunction : rest.text;
   return knownType(linker, file, scope, called, [isSigned ? otherwise + said.slice(1) : packed(said)]);
 }

@@ -1,7 +1,8 @@
 /**
  * What types and functions of libraries are read as that are known by name, where the repository has nothing of that
  * name: a class of React has its properties from its base, which no repository has. `$0` is the first type that is
- * given; of a function that is given a function, behind `~`, what that gives.
+ * given; of a function that is given a function, behind `~`, what that gives; of one that is given a class, behind `&`,
+ * an object of that.
  */
 export const knownTypes: ReadonlyMap<string, string> = new Map([
   ...["Component", "PureComponent"].map((name) => [name, "{ props: $0; state: $1 }"] as const),
@@ -13,4 +14,20 @@ export const knownTypes: ReadonlyMap<string, string> = new Map([
     (name) => [name, "$0"] as const,
   ),
   ...["useState", "useState~"].map((name) => [name, "[$0, unknown]"] as const),
+  // What is made elsewhere and handed out, by its class or by what stands for that: Angular, NestJS, Inversify, Vue.
+  ...["inject", "inject&", "get&", "resolve&", "InjectionToken", "InjectionKey"].map(
+    (name) => [name, "$0"] as const,
+  ),
+  ...["ComponentFixture", "createComponent&"].map((name) => [name, "{ componentInstance: $0 }"] as const),
+  // Values that are asked by a call, or by a name: Angular, Solid, Vue.
+  ...["signal", "input", "model", "Signal", "WritableSignal", "InputSignal", "ModelSignal"].map(
+    (name) => [name, "() => $0"] as const,
+  ),
+  ...["viewChild&", "contentChild&", "required&"].map((name) => [name, "() => $0"] as const),
+  ...["viewChildren&", "contentChildren&"].map((name) => [name, "() => $0[]"] as const),
+  ["createSignal", "[() => $0, unknown]"],
+  ["computed~", "(() => $0) & { value: $0 }"],
+  ...["ref", "shallowRef", "Ref", "ShallowRef", "ComputedRef"].map(
+    (name) => [name, "{ value: $0 }"] as const,
+  ),
 ]);
