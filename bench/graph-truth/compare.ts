@@ -104,7 +104,11 @@ export function compareCalls(graph: CodeGraph, oracle: Judge, places: Calls): Co
 export function compareInherits(graph: CodeGraph, oracle: Judge): Comparison {
   const ours = ourEdges(graph, oracle, "Inherit");
   const theirs = directly(oracle.inherit);
-  const sure = [...ours].filter(([, { edge }]) => edge.sureness !== "ambiguous");
+  const said = [...ours].filter(([, { edge }]) => edge.sureness !== "ambiguous");
+  // Of a base in a file that was not indexed it says nothing.
+  const [sure, open] = [true, false].map((isSaid) =>
+    said.filter(([, { edge }]) => oracle.documents.has(graph.node(edge.to)!.path) === isSaid),
+  ) as [typeof said, typeof said];
   const difference = (key: string, instead: string): Difference => {
     const [from, to] = key.split(" ") as [string, string];
     const node = graph.node(from)!;
@@ -116,9 +120,9 @@ export function compareInherits(graph: CodeGraph, oracle: Judge): Comparison {
     wrong: sure.filter(([key]) => !oracle.inherit.has(key)).map(([key]) => difference(key, "no base")),
     missed: missed.map((key) => difference(key, ours.has(key) ? "ambiguous" : "nothing")),
     missedButAmbiguous: missed.filter((key) => ours.has(key)).length,
-    ambiguousRight: [...ours].length - sure.length,
+    ambiguousRight: [...ours].length - said.length,
     ambiguousWrong: 0,
-    unjudged: [],
+    unjudged: open.map(([key]) => difference(key, "a file that was not indexed")),
   };
 }
 

@@ -72,8 +72,11 @@ function verdictOf(
   if (symbol === undefined || keys.every((key) => isLoose(key, defined))) return { kind: "silent" };
   // A function that has the name of its module is taken for that, which nobody calls.
   if (symbol.endsWith("/__init__:")) return { kind: "silent" };
-  if (!keys.some((key) => defined.has(key)))
-    return { kind: isValue.test(symbol) && packageOf(symbol) === own ? "variable" : "outside", symbol };
+  if (!keys.some((key) => defined.has(key))) {
+    if (packageOf(symbol) !== own) return { kind: "outside", symbol };
+    // A function of a file that was not indexed: nothing is said of what is called there.
+    return isValue.test(symbol) ? { kind: "variable", symbol } : { kind: "silent" };
+  }
   return { kind: /(?:\(\)\.|#)$/.test(symbol) ? "no node" : "variable", symbol };
 }
 

@@ -9,7 +9,7 @@ import { type Entity, exactly, type Found, inferred, nothing, together } from ".
 import type { FileTable } from "./file-table.ts";
 import { typeParametersOf } from "./heads.ts";
 import type { Linker } from "./linker.ts";
-import type { Definition } from "./outline.ts";
+import { callSignature, type Definition } from "./outline.ts";
 import { parametersIn, typeAt } from "./signatures.ts";
 import { givenFor, hasParts, withGiven } from "./type-arguments.ts";
 import { announced } from "./type-variables.ts";
@@ -121,7 +121,7 @@ function matchOne(linker: Linker, of: Match, expected: Entity, given: Entity, de
     match(linker, of, expected.gives, linker.call(given), depth);
   else if (expected.kind === "instance" && given.kind === "definition")
     // What makes objects is given where a type says what it makes: `{ new (): T }`.
-    match(linker, of, linker.call(expected), linker.call(given), depth);
+    match(linker, of, linker.member(expected, callSignature), linker.call(given), depth);
   else if (expected.kind === "instance" && expected.given && given.kind === "instance") {
     const types = givenFor(linker, given, expected.id)?.types ?? [];
     expected.given.types.forEach((type, index) => {

@@ -157,7 +157,7 @@ export interface FamilyRules {
   readonly takenApart?: string;
   /** Methods of an object that stands for another one, which has the members that it lacks; the first that it has counts. */
   readonly standsFor?: readonly string[];
-  /** Functions of a class that make an object of it, where nothing else is known of them (what a type derives). */
+  /** Functions of a class that make an object of it, where nothing else is known of them: what a type derives, what a base from elsewhere has. */
   readonly makesItself?: ReadonlySet<string>;
   /** Set where a method may be called on objects of a type that it does not belong to (C#). */
   readonly extensionMethods?: KnownMembers;

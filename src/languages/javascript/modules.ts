@@ -33,6 +33,10 @@ const written: Readonly<Record<string, readonly string[]>> = {
 const ending = /(?:\.d)?\.[cm]?[jt]sx?$/;
 
 const callsItself = new Set(["call", "apply"]);
+/** What Sequelize, TypeORM and Objection give to classes that build on theirs. */
+const makesItself = new Set(
+  "build create findByPk findOne findOneBy findOneByOrFail findOneOrFail".split(" "),
+);
 
 const wholeProgram: ModuleTarget = { kind: "package", path: "program of JavaScript" };
 /** What every program has: a repository that adds a method to such a class does not make another one of it. */
@@ -104,6 +108,7 @@ export function createRules(paths: readonly string[], files: ReadonlyMap<string,
     superMethod: "constructor",
     callMethod: undefined,
     callsItself,
+    makesItself,
     elementMethods: { index: indexSignature, iterate: "[Symbol.iterator]" },
     visibility: visibilityIn,
   };

@@ -11,8 +11,14 @@
   (intersection_type (object_type (method_signature name: (property_identifier) @name return_type: (type_annotation (_) @returns)?) @function))
   (intersection_type (intersection_type (object_type (method_signature name: (property_identifier) @name return_type: (type_annotation (_) @returns)?) @function)))
   (union_type (object_type (method_signature name: (property_identifier) @name return_type: (type_annotation (_) @returns)?) @function))
-  (generic_type type_arguments: (type_arguments
-    (object_type (method_signature name: (property_identifier) @name return_type: (type_annotation (_) @returns)?) @function)))])
+  (generic_type type_arguments: (type_arguments [
+    (object_type (method_signature name: (property_identifier) @name return_type: (type_annotation (_) @returns)?) @function)
+    (intersection_type (object_type (method_signature name: (property_identifier) @name return_type: (type_annotation (_) @returns)?) @function))
+    (intersection_type (intersection_type (object_type (method_signature name: (property_identifier) @name return_type: (type_annotation (_) @returns)?) @function)))]))])
+(interface_declaration (extends_type_clause type: (generic_type type_arguments: (type_arguments [
+  (object_type (method_signature name: (property_identifier) @name return_type: (type_annotation (_) @returns)?) @function)
+  (intersection_type (object_type (method_signature name: (property_identifier) @name return_type: (type_annotation (_) @returns)?) @function))
+  (intersection_type (intersection_type (object_type (method_signature name: (property_identifier) @name return_type: (type_annotation (_) @returns)?) @function)))]))))
 (abstract_method_signature name: (property_identifier) @name return_type: (type_annotation (_) @returns)?) @function
 (internal_module name: (identifier) @name body: (_) @body) @namespace
 (ambient_declaration "global" (statement_block) @scope.global)
@@ -59,8 +65,14 @@
   (intersection_type (object_type (property_signature name: (property_identifier) @bind type: (_ (_) @type))))
   (intersection_type (intersection_type (object_type (property_signature name: (property_identifier) @bind type: (_ (_) @type)))))
   (union_type (object_type (property_signature name: (property_identifier) @bind type: (_ (_) @type))))
-  (generic_type type_arguments: (type_arguments
-    (object_type (property_signature name: (property_identifier) @bind type: (_ (_) @type)))))])
+  (generic_type type_arguments: (type_arguments [
+    (object_type (property_signature name: (property_identifier) @bind type: (_ (_) @type)))
+    (intersection_type (object_type (property_signature name: (property_identifier) @bind type: (_ (_) @type))))
+    (intersection_type (intersection_type (object_type (property_signature name: (property_identifier) @bind type: (_ (_) @type)))))]))])
+(interface_declaration (extends_type_clause type: (generic_type type_arguments: (type_arguments [
+  (object_type (property_signature name: (property_identifier) @bind type: (_ (_) @type)))
+  (intersection_type (object_type (property_signature name: (property_identifier) @bind type: (_ (_) @type))))
+  (intersection_type (intersection_type (object_type (property_signature name: (property_identifier) @bind type: (_ (_) @type)))))]))))
 (required_parameter pattern: (identifier) @bind type: (_ (_) @type)? value: (_)? @value)
 (required_parameter pattern: (this) @bind.object type: (_ (_) @type))
 (optional_parameter pattern: (identifier) @bind type: (_ (_) @type)? value: (_)? @value)

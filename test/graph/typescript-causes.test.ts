@@ -1,0 +1,183 @@
+/** What fresh repositories of TypeScript showed: rows for each cause, with what must not be followed. */
+import { describe, expect, test } from "@jest/globals";
+import { edgesOf, graphOf } from "./fixture.ts";
+import { calledIn } from "./followed.ts";
+
+const types = `
+class Foo { go(): Foo { return this } static make() { return new Foo() } opt?(): Foo }
+interface Store { foo: Foo; open?(): Foo }
+type Handler = (foo: Foo) => void;
+`;
+
+/** What `f0` calls, without classes that are made. */
+async function called(code: string): Promise<readonly string[]> {
+  const all = (await calledIn("a.ts", `${types}${code}`)).get(0) ?? [];
+  return [...new Set(all)].filter((name) => name !== "Foo").sort();
+}
+
+/** Rows of a name and code in which `f0` calls these. */
+const rows = (table: readonly (readonly [code: string, names: readonly string[]])[]): void => {
+  test.each(table)("%s", async (code, names) => expect(await called(code)).toEqual(names));
+};
+
+describe("casts", () => {
+  rows([
+    ["class A extends Foo { f0() { (this.constructor as typeof Foo).make(); } }", ["make"]],
+    ["function f0(x: any) { const Kind = x as typeof Foo; Kind.make().go(); }", ["go", "make"]],
+    ["function f0(x: any) { new (x as typeof Foo)().go(); }", ["go"]],
+    ["function f0(x: any) { (<Foo>x).go(); }", ["go"]],
+    ["const make = Foo as any as (x: number) => Foo;\nfunction f0() { make(1).go(); }", ["go"]],
+    ["const one = x as any as { foo: Foo };\nfunction f0() { one.foo.go(); }", ["go"]],
+    ["const f0 = ((foo) => { foo.go(); }) as Handler;", ["go"]],
+    ["function f0(x: any) { (x as typeof Unknown).make(); }", []],
+  ]);
+});
+
+describe("what may be missing is called all the same", () => {
+  rows([
+    ["function f0(s: Store) { s.open!(); }", ["open"]],
+    ["function f0(s: Store) { s.open!().go(); }", ["go", "open"]],
+    ["function f0(s: Store) { s.open?.(); }", ["open"]],
+    ["function g() {} function f0() { g!(); }", ["g"]],
+  ]);
+});
+
+describe("classes that a function is given", () => {
+  const wrap = "function wrap(x: unknown) { return x }\n";
+  rows([
+    [`${wrap}wrap(class extends Foo { f0() { this.go(); } });`, ["go"]],
+    [`${wrap}wrap(class extends Foo { f0() { this.own(); super.go(); } own() {} });`, ["go", "own"]],
+    [`${wrap}wrap(class Named extends Foo { f0() { this.go(); } });`, ["go"]],
+    [`${wrap}wrap(class { f0() { this.other(); } }); wrap(class { other() {} });`, []],
+  ]);
+
+  test("have a node each, which is no class of that name for others", async () => {
+    const edges = edgesOf(
+      await graphOf(`//- a.ts\n${types}${wrap}wrap(class extends Foo {}); wrap(class extends Foo {});\n`),
+    );
+    expect(edges.filter((edge) => edge.includes(" inherit "))).toEqual([
+      "a.ts#class inherit a.ts#Foo",
+      "a.ts#class~2 inherit a.ts#Foo",
+    ]);
+  });
+});
+
+describe("functions by what a type says of members that it does not name", () => {
+  rows([
+    ["const all: Record<string, Handler> = { f0: (foo) => { foo.go(); } };", ["go"]],
+    ["const all: Partial<Record<string, Handler>> = { f0: (foo) => { foo.go(); } };", ["go"]],
+    ["const all: { [key: string]: Handler } = { f0: (foo) => { foo.go(); } };", ["go"]],
+    ["const all: { x: Handler; f0: Handler } = { f0: (foo) => { foo.go(); } };", ["go"]],
+    ["const all: { f0(foo: Foo): void } = { f0(foo) { foo.go(); } };", ["go"]],
+    ["interface All { [key: string]: Handler }\nconst all: All = { f0: (foo) => { foo.go(); } };", ["go"]],
+    ["interface Foos { [key: string]: Foo }\nfunction f0(foos: Foos) { foos['a'].go(); }", ["go"]],
+    ["interface Foos { [key: string]: Foo }\nfunction f0(foos: Foos) { foos.some.go(); }", ["go"]],
+    [
+      "interface Foos { [key: string]: Foo }\nfunction f0(foos: Foos) { for (const one of Object.values(foos)) one.go(); }",
+      ["go"],
+    ],
+    ["interface Foos { [key: string]: Foo; other: Store }\nfunction f0(foos: Foos) { foos.other.go(); }", []],
+    ["type Run = { run(foo: Foo): void }['run'];\nconst f0: Run = (foo) => { foo.go(); };", ["go"]],
+    ["const all: { x: Handler } = { f0: (foo) => { foo.go(); } };", []],
+  ]);
+});
+
+describe("types that are put together", () => {
+  rows([
+    ["type Both = { one: Foo } & { two: Foo };\nfunction f0(x: Both) { x.two.go(); }", ["go"]],
+    [
+      "interface All extends Readonly<Omit<Store, 'open'> & { more: Foo }> {}\nfunction f0(x: All) { x.more.go(); }",
+      ["go"],
+    ],
+    [
+      "type All = Readonly<Store & { more: Foo; run(): Foo }>;\nfunction f0(x: All) { x.run().go(); x.more.go(); }",
+      ["go", "run"],
+    ],
+  ]);
+
+  test("of modules and of a namespace beside a class", async () => {
+    const source = `
+//- a.ts
+export function one(this: All): All { return this.two(); }
+//- b.ts
+export function two(): All { return null!; }
+//- all.ts
+import * as a from "./a";
+import type * as b from "./b";
+type Methods = typeof a & typeof b;
+export interface All extends Methods {}
+export function f0(all: All) { all.one().two(); }
+//- c.ts
+export namespace C { export interface Options {} }
+export class C { static run() {} run() { C.run(); } }
+`
+      .replace("//- a.ts\n", '//- a.ts\nimport type { All } from "./all";\n')
+      .replace("//- b.ts\n", '//- b.ts\nimport type { All } from "./all";\n');
+    const found = edgesOf(await graphOf(source.trimStart())).filter((edge) => edge.includes(" call "));
+    expect(found).toEqual([
+      "a.ts#one call b.ts#two inferred",
+      "all.ts#f0 call a.ts#one inferred",
+      "all.ts#f0 call b.ts#two inferred",
+      "c.ts#C.run~2 call c.ts#C.run",
+    ]);
+  });
+});
+
+describe("what is handed out by a class, or by what stands for one", () => {
+  const token = "const TOKEN = new InjectionToken<Foo>('foo');\n";
+  rows([
+    ["class A { foo = inject(Foo); f0() { this.foo.go(); } }", ["go"]],
+    [`${token}class A { foo = inject(TOKEN); f0() { this.foo.go(); } }`, ["go"]],
+    ["function f0() { TestBed.inject(Foo).go(); }", ["go"]],
+    ["function f0(app: any) { app.get(Foo).go(); }", ["go"]],
+    ["async function f0(app: any) { (await app.resolve(Foo)).go(); }", ["go"]],
+    ["function f0(box: ComponentFixture<Foo>) { box.componentInstance.go(); }", ["go"]],
+    ["function f0() { const box = TestBed.createComponent(Foo); box.componentInstance.go(); }", ["go"]],
+    ["class A { foo = viewChild(Foo); f0() { this.foo()?.go(); } }", ["go"]],
+    ["class A { foos = viewChildren(Foo); f0() { this.foos().forEach((foo) => foo.go()); } }", ["go"]],
+    ["class A { foo = input<Foo>(); f0() { this.foo().go(); } }", ["go"]],
+    ["const foo = ref<Foo>();\nfunction f0() { foo.value.go(); }", ["go"]],
+    ["const foo = computed(() => new Foo());\nfunction f0() { foo.value.go(); foo().go(); }", ["go"]],
+    ["function f0(all: Map<unknown, Store>) { all.get(Foo).go(); }", []],
+    [
+      "class Own { get(x: unknown): Store { return null!; } }\nfunction f0(own: Own) { own.get(Foo).go(); }",
+      ["get"],
+    ],
+    ["function inject(x: unknown): Store { return null!; }\nfunction f0() { inject(Foo).go(); }", ["inject"]],
+  ]);
+});
+
+describe("what makes objects tells the types of who takes it", () => {
+  const maker = `interface Maker<T> { new (): T } class Choice<T> { constructor(of: Maker<T>) {} }
+type Query<T> = Maker<T> | Choice<T>;
+interface Loader { one<T>(of: Query<T>): Promise<T>; all<T>(of: Query<T>): Promise<T[]> }
+`;
+  rows([
+    [`${maker}async function f0(l: Loader) { (await l.one(Foo)).go(); }`, ["go", "one"]],
+    [`${maker}async function f0(l: Loader, c: Choice<Foo>) { (await l.one(c)).go(); }`, ["go", "one"]],
+    [`${maker}async function f0(l: Loader) { for (const foo of await l.all(Foo)) foo.go(); }`, ["all", "go"]],
+  ]);
+});
+
+describe("objects that a base from elsewhere makes", () => {
+  rows([
+    ["class User extends Model { go() {} }\nasync function f0() { (await User.findByPk(1))?.go(); }", ["go"]],
+    ["class User { go() {} }\nasync function f0() { (await User.findByPk(1))?.go(); }", []],
+  ]);
+});
+
+test("an export of a package is the one that always holds", async () => {
+  const source = `
+//- package.json
+{ "name": "kit", "exports": { "./run": { "development": "./src/dev.ts", "default": "./src/run.ts" } } }
+//- src/dev.ts
+export function run() {}
+//- src/run.ts
+export function run() {}
+//- src/use.ts
+import { run } from "kit/run";
+export function use() { run(); }
+`;
+  const found = edgesOf(await graphOf(source.trimStart())).filter((edge) => edge.includes(" call "));
+  expect(found).toEqual(["src/use.ts#use call src/run.ts#run"]);
+});
