@@ -136,6 +136,20 @@ export function all(this: Wide, result: Result, type: import("./base").Result) {
   const { own, go, late, stop } = create(result);
   own.next(); go(); stop(); late.next(); first<Result>([]).next(); outside().first();
 }
+//- forms.ts
+import * as kit from "./kit";
+import { Base, Result } from "./base";
+type Methods = typeof kit & { more: Result };
+export interface Forms extends Methods { [key: string]: Result }
+interface Maker<T> { new (): T }
+interface Box { one<T>(of: Maker<T>): T }
+const handlers: Record<string, (result: Result) => void> = { a: (result) => { result.next(); } };
+function wrap(of: unknown) {}
+wrap(class extends Base { own() { this.run(); (this.constructor as typeof Base).create(); } });
+export function forms(all: Forms, box: Box) {
+  all.any.next(); all.more.next(); all.create(all.any).go();
+  inject(Result).next(); box.one(Result).next!();
+}
 //- outside.d.ts
 declare function outside(): Shared;
 declare module "outside" {
