@@ -18,7 +18,10 @@ export const knownTypes: ReadonlyMap<string, string> = new Map([
   ...["inject", "inject&", "get&", "resolve&", "InjectionToken", "InjectionKey"].map(
     (name) => [name, "$0"] as const,
   ),
-  ...["ComponentFixture", "createComponent&"].map((name) => [name, "{ componentInstance: $0 }"] as const),
+  ...["ComponentFixture", "ComponentRef", "createComponent&"].map(
+    (name) => [name, "{ componentInstance: $0; instance: $0 }"] as const,
+  ),
+  ["QueryList", "$0[]"],
   // Values that are asked by a call, or by a name: Angular, Solid, Vue.
   ...["signal", "input", "model", "Signal", "WritableSignal", "InputSignal", "ModelSignal"].map(
     (name) => [name, "() => $0"] as const,
