@@ -4,7 +4,7 @@ import { exactly, type Found, inferred, nothing, outside } from "./entities.ts";
 import { callMark, type FileTable } from "./file-table.ts";
 import type { Linker } from "./linker.ts";
 import { moduleOf } from "./module-heads.ts";
-import { findName, saidObject } from "./names.ts";
+import { findName, imported, saidObject } from "./names.ts";
 import { ownerOf } from "./owners.ts";
 import { pathStart } from "./paths.ts";
 import { objectsOn } from "./typed.ts";
@@ -35,14 +35,24 @@ export function headOf(linker: Linker, file: FileTable, scope: number, head: str
   if (file.rules?.pathHead && (head === "super" || head === "crate"))
     return pathStart(linker, file, scope, head) ?? nothing;
   const from = moduleOf(head);
-  const target = from === undefined ? undefined : linker.tables.resolve(file, from);
-  if (target) return exactly({ kind: "module", target, language: file.outline.language });
+  if (from !== undefined) {
+    const found = imported(linker, file, { kind: "module", scope: 0, line: 0, from });
+    if (found.entities.some(({ kind }) => kind !== "external")) return found;
+  }
   const [name, isPlain] =
     file.rules?.fieldsApart || head.endsWith(pathMark) ? withoutMark(head) : [head, true];
   const found = isPlain ? linker.name(file, scope, name) : findName(linker, file, scope, name, marked(head));
   if (found && found.entities.length > 0) return found;
-  return bagOf(file, name) ?? found ?? pathStart(linker, file, scope, name) ?? outside;
+  return (
+    bagOf(file, name) ?? found ?? pathStart(linker, file, scope, name) ?? ownModule(file, name) ?? outside
+  );
 }
+
+/** `exports` of a script. */
+const ownModule = ({ rules, outline: { path, language } }: FileTable, name: string): Found | undefined =>
+  rules?.ownModule === name
+    ? exactly({ kind: "module", target: { kind: "file", path }, language })
+    : undefined;
 
 const withoutMark = (head: string): readonly [name: string, isPlain: boolean] =>
   head.endsWith(callMark) || head.endsWith(pathMark) ? [head.slice(0, -1), false] : [head, true];

@@ -100,6 +100,8 @@ export interface FamilyRules {
   outer?(target: ModuleTarget): { readonly target: ModuleTarget; readonly name: string } | undefined;
   /** True where `import "a/b"` makes the package known by its own name; `importedName` guesses it from outside. */
   importedName?(specifier: string): string;
+  /** The name under which a file that has no such name means itself, with what it gives to others: `exports` (JavaScript). */
+  readonly ownModule?: string;
   /** Methods of every function that call the function itself: `f.call(x)`. */
   readonly callsItself?: ReadonlySet<string>;
   /** True where a bare name inside a class may mean a member, also an inherited one (Java). */

@@ -90,6 +90,8 @@ export interface ExpressionTypes {
   readonly itself?: readonly string[];
   /** Type to the field of what is called. */
   readonly calls: Readonly<Record<string, string>>;
+  /** Functions that give the module of which they are given the name. */
+  readonly requires?: readonly string[];
   /** Set where a call may be a cast, by its name. */
   readonly castCalls?: true;
   /**
