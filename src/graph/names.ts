@@ -242,7 +242,9 @@ export function imported(linker: Linker, file: FileTable, fact: ImportFact, mark
   // What `module.exports = ...` names is what `require` gives, and what a default import of such a module gives.
   const equals = linker.exported(target, language, "=");
   if (fact.kind === "default") return linker.exported(target, language, "default") ?? equals ?? whole;
-  return equals ? together([equals, whole]) : whole;
+  // What an object that is written out says by name the module says, too, and for certain.
+  const others = equals?.entities.filter((one) => one.kind !== "record" || one.type.includes("...")) ?? [];
+  return equals && others.length > 0 ? together([{ ...equals, entities: others }, whole]) : whole;
 }
 
 /** The value of that name and, where types have names of their own, the type behind it. */

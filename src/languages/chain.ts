@@ -1,10 +1,10 @@
 import { pathMark } from "../graph/chain-steps.ts";
-import { moduleHead } from "../graph/module-heads.ts";
 import type { Chain } from "../graph/outline.ts";
 import { alternativesOf } from "./alternatives.ts";
 import type { Names } from "./comprehensions.ts";
 import { isChainType, saidToCall } from "./given-types.ts";
 import { type Called, resultOf } from "./known-results.ts";
+import { loadedBy } from "./loaded-modules.ts";
 import { macroMark } from "./macro-calls.ts";
 import type { ExpressionTypes } from "./registry.ts";
 import { fieldOf, type Node, namedChildAt, parentOf } from "./syntax-node.ts";
@@ -79,8 +79,8 @@ export function chainOf(
       at = holder;
     } else if (types.calls[type]) {
       const called: Node | undefined = fieldOf(at, types.calls[type]) ?? namedChildAt(at, 0);
-      const from = called && types.requires ? requiredBy(at, called, text, types.requires) : undefined;
-      if (from !== undefined) return moduleHead(from) + tail;
+      const loaded = called && types.requires && loadedBy(at, called, text, types.requires);
+      if (loaded) return loaded + tail;
       const cast = called && types.castCalls && castCall(called, text);
       if (cast) return `<${cast}>${tail}`;
       const made = called && types.typedMakers?.[type] ? genericType(called, text, types) : undefined;
@@ -120,19 +120,6 @@ export function chainOf(
   }
   return tail.startsWith(".") ? `?${tail}` : undefined;
 }
-
-/** The module that a call loads: `require("./foo")`, `import("./foo")`. */
-function requiredBy(call: Node, called: Node, text: string, names: readonly string[]): string | undefined {
-  // Nearly no call is one, and its name tells that more quickly than its arguments.
-  if (called.endIndex - called.startIndex > maxRequiring) return undefined;
-  if (!names.includes(text.slice(called.startIndex, called.endIndex))) return undefined;
-  const list = fieldOf(call, "arguments");
-  const first = list && namedChildAt(list, 0);
-  if (first?.type !== "string" || first.endIndex - first.startIndex > maxTyped) return undefined;
-  return text.slice(first.startIndex + 1, first.endIndex - 1);
-}
-
-const maxRequiring = 7;
 
 /** Whether a name, of that place in a node of that type, is that of a type whatever else is called so: `new Foo()`. */
 export const makesType = (name: Node, around: string | undefined, types: ExpressionTypes): boolean =>
