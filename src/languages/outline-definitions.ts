@@ -2,8 +2,9 @@ import { pathMark } from "../graph/chain-steps.ts";
 import type { Visibility } from "../graph/graph.ts";
 import { type Definition, program } from "../graph/outline.ts";
 import { comparesTypes } from "./argument-types.ts";
-import { type DocTypes, docTypesIn, saysMore } from "./doc-types.ts";
-import { blockBefore, commentBefore } from "./docs.ts";
+import { typesBefore } from "./comment-types.ts";
+import { type DocTypes, saysMore } from "./doc-types.ts";
+import { commentBefore } from "./docs.ts";
 import { capture, type Fact, isCaptured } from "./facts.ts";
 import { decoratorsBefore, visibilityIn } from "./modifiers.ts";
 import {
@@ -43,8 +44,7 @@ export function openDefinition(draft: Draft, fact: DefinitionFact): void {
   const decorators = decoratorsBefore(draft.text, draft.annotations.splice(0), fact.start);
   const visibility = visibilitySaid(draft, fact, name);
   const [returns, alias] = [capture(captures, "returns"), capture(captures, "alias")];
-  const block = draft.language.docTypes && blockBefore(draft.text, fact.start);
-  const said = block ? docTypesIn(block) : undefined;
+  const said = typesBefore(draft, fact.start);
   const returned = returnedType(draft, returns, said);
   const list = capture(captures, "parameters");
   const definition: OpenDefinition = {

@@ -12,9 +12,9 @@ import { argumentTypes, literalType, typesGiven } from "./argument-types.ts";
 import { cut, expectedIn, saysItself, typeIn } from "./binding-types.ts";
 import { boundChains } from "./bound-values.ts";
 import { headOf, lastName } from "./chain.ts";
+import { typesIn } from "./comment-types.ts";
 import { isDeclaring, isNamedIn, isOfOutside, noteBinding } from "./declared-names.ts";
 import { takeFlags } from "./definition-flags.ts";
-import { docTypesIn } from "./doc-types.ts";
 import { docstringText } from "./docs.ts";
 import { type Captures, capture, isCaptured } from "./facts.ts";
 import { meantIn, noteEmpty, scopeFor, takeOutside } from "./filled.ts";
@@ -182,7 +182,7 @@ function fieldName(draft: Draft, captures: Captures, type: Node): string {
 /** A comment that says the types of variables: `@var Foo $foo`. */
 export function takeSaid(draft: Draft, node: Node): void {
   const { scope } = draft.frames.at(-1)!;
-  for (const [name, type] of docTypesIn(textOf(draft, node)).variables)
+  for (const [name, type] of typesIn(textOf(draft, node), draft.language.docTypes).variables)
     add(draft, { scope, name, type: cut(type) });
 }
 

@@ -26,8 +26,8 @@ export interface Language {
   readonly macroCalls?: true;
   /** What changes the text before anybody parses it: macros of C's kind, or only branches of conditions; see readings.ts. */
   readonly preprocessor?: "macros" | "branches";
-  /** Set where comments say types, as PHP's do. */
-  readonly docTypes?: true;
+  /** Set where comments say types: in which notation. */
+  readonly docTypes?: "phpdoc" | "jsdoc";
   /** What the grammar does not know, as regular expressions, with the character that takes the place of each of theirs; see readings.ts. */
   readonly unknown?: readonly (readonly [pattern: string, character: string])[];
   /** Set where a file without imports and exports is no module: the whole program sees its names. */

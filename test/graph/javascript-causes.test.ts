@@ -1,6 +1,7 @@
 /** Ways of JavaScript that were not followed: modules that are loaded in place, objects that are written out. */
-import { describe, test } from "@jest/globals";
-import { check } from "./fixture.ts";
+import { describe, expect, test } from "@jest/globals";
+import { check, edgesOf, graphOf } from "./fixture.ts";
+import { callsIn } from "./followed.ts";
 
 const lib = `//- foo.js
 class Foo { go() {} static make() { return new Foo(); } }
@@ -55,4 +56,67 @@ describe("objects that are written out", () => {
       ["main.js call foo.js#Foo.make", "foo.js#Foo.go inferred"],
     ],
   ]);
+});
+
+describe("types that comments say", () => {
+  const says = (comment: string, code: string) => `class Foo { go() {} }\n/**\n * ${comment}\n */\n${code}`;
+  test.each<[string, string, readonly string[]]>([
+    ["@param {Foo} foo It.", "function f(foo) { foo.go(); }", ["f Foo.go"]],
+    ["@param {?Foo} [foo] It.", "const f = (foo) => { foo.go(); };", ["f Foo.go"]],
+    ["@param {(Foo|null)} foo", "exports.f = function (foo) { foo.go(); };", ["exports.f Foo.go"]],
+    ["@param {Foo[]} all", "function f(all) { all[0].go(); }", ["f Foo.go"]],
+    ["@param {Array.<Foo>} all", "function f(all) { all.forEach((foo) => foo.go()); }", ["f Foo.go"]],
+    ["@param {Object.<string, Foo>} all", "function f(all) { all.x.go(); }", ["f Foo.go"]],
+    ["@param {...Foo} all", "function f(...all) { all[0].go(); }", ["f Foo.go"]],
+    ["@param {{ foo: Foo }} it", "function f(it) { it.foo.go(); }", ["f Foo.go"]],
+    [
+      "@returns {Promise<Foo>} It.",
+      "async function g() {}\nasync function f() { (await g()).go(); }",
+      ["f Foo.go", "f g"],
+    ],
+    ["@type {Foo}", "let one;\nfunction f() { one.go(); }", ["f Foo.go"]],
+    ["@param {Object} it\n * @param {Foo} it.foo", "function f(it) { it.go(); }", []],
+    ["@param {string} foo", "function f(foo) { foo.go(); }", []],
+    ["@param {Foo foo", "function f(foo) { foo.go(); }", []],
+  ])("%s", async (comment, code, calls) => {
+    const found = await callsIn("a.js", says(comment, code));
+    expect(found.map(({ from, to }) => `${from} ${to}`).sort()).toEqual(calls);
+  });
+
+  test("of a field and of a method", async () => {
+    const source = `class Foo { go() {} }
+class A {
+  /** @type {Foo} */
+  foo = null;
+  /** @param {Foo} foo */
+  f(foo) { foo.go(); }
+  g() { this.foo.go(); }
+}`;
+    const found = await callsIn("a.js", source);
+    expect(found.map(({ from }) => from).sort()).toEqual(["A.f", "A.g"]);
+  });
+});
+
+describe("classes that are assigned", () => {
+  const base = "//- base.js\nmodule.exports = class Base { go() {} };\n";
+  test.each<[string, string, readonly string[]]>([
+    ["a name", "const Base = require('./base');\nfunction f() { new Base().go(); }", ["f Base", "f Base.go"]],
+    [
+      "a base",
+      "const Base = require('./base');\nexports.A = class A extends Base { f() { this.go(); } };",
+      ["A.f Base.go"],
+    ],
+    [
+      "without a name",
+      "const Base = require('./base');\nexports.A = class extends Base { f() { this.go(); } };",
+      ["A.f Base.go"],
+    ],
+  ])("as %s", async (_, code, calls) => {
+    const edges = edgesOf(await graphOf(`${base}//- main.js\n${code}\n`));
+    const found = edges.flatMap((edge) => {
+      const [, from, to] = /^main\.js#(\S+) call \S+#(\S+)/.exec(edge) ?? [];
+      return from === undefined ? [] : [`${from} ${to}`];
+    });
+    expect(found.sort()).toEqual(calls);
+  });
 });

@@ -18,6 +18,8 @@
 (return_statement (class name: (_) @name body: (_) @body) @class)
 (return_statement (class !name body: (_) @body) @class)
 (arrow_function body: (class !name body: (_) @body) @class)
+(assignment_expression right: (class name: (_) @name body: (_) @body)) @class
+(assignment_expression left: (_ property: (property_identifier) @name) right: (class !name body: (_) @body)) @class
 (arguments (class name: (_) @name body: (_) @body @anonymous) @class)
 (arguments (class !name body: (_) @body @anonymous) @class)
 (variable_declarator name: (identifier) @name value: (object) @body) @object

@@ -3,6 +3,7 @@
 (return_statement (class (class_heritage (_) @base)))
 (arrow_function body: (class (class_heritage (_) @base)))
 (arguments (class (class_heritage (_) @base)))
+(assignment_expression right: (class (class_heritage (_) @base)))
 (field_definition property: [(property_identifier) (private_property_identifier)] @name
   value: [(arrow_function) @arrow @bodied (function_expression) @bodied]) @function
 (field_definition "static" @onClass value: [(arrow_function) (function_expression)])

@@ -35,6 +35,7 @@
 (return_statement (class (class_heritage (extends_clause value: (_) @base))))
 (arrow_function body: (class (class_heritage (extends_clause value: (_) @base))))
 (arguments (class (class_heritage (extends_clause value: (_) @base))))
+(assignment_expression right: (class (class_heritage (extends_clause value: (_) @base))))
 (class_heritage (implements_clause (_) @promise))
 (interface_declaration (extends_type_clause type: (_) @base))
 (function_declaration return_type: (type_annotation (_) @returns.inner))
