@@ -26,7 +26,8 @@ export interface ClassIndex extends ClassesKnown {
 export function createClassIndex(): ClassIndex {
   const speakers = new Map<string, Speaker>();
   let places: readonly (Speaker | undefined)[] = [];
-  let current: Tables | undefined;
+  // Whoever has the tables keeps them: they hold all outlines that were read.
+  let current: WeakRef<Tables> | undefined;
   /** By how many files each is said. */
   const outright = new Map<string, number>();
   const atTop = new Map<string, number>();
@@ -102,9 +103,19 @@ export function createClassIndex(): ClassIndex {
     count(counts, whole, by);
     if (counts.size === 0) saying.delete(member);
   };
+  /** Where a file cannot be read nothing is known any more, instead of half of it. */
   const bringTo = (tables: Tables, watch?: Watch): void => {
-    if (tables === current) return;
-    current = tables;
+    if (tables === current?.deref()) return;
+    try {
+      change(tables, watch);
+      current = new WeakRef(tables);
+    } catch (error) {
+      for (const all of [speakers, outright, atTop, saying, sayers, askers]) all.clear();
+      [places, current, heirs] = [[], undefined, undefined];
+      throw error;
+    }
+  };
+  const change = (tables: Tables, watch: Watch | undefined): void => {
     const now: Speaker[] = [];
     const read = new Set<Speaker>();
     const gone = new Set(speakers.values());

@@ -94,6 +94,30 @@ describe("class index", () => {
     expect(index.saying("rounded")).toEqual([]);
   });
 
+  test("knows nothing rather than half where a file cannot be read", async () => {
+    const index = createClassIndex();
+    index.bringTo((await tablesOf(shop)).tables);
+    const { tables } = await tablesOf({
+      ...shop,
+      "lib/shop.rb": "module Shop\nend\n",
+      "lib/z.rb": "class Z\nend\n",
+    });
+    const gone = new Error("gone");
+    const broken: Tables = {
+      ...tables,
+      file: (place) => {
+        if (tables.heads[place]!.path === "lib/z.rb") throw gone;
+        return tables.file(place);
+      },
+    };
+    expect(() => index.bringTo(broken)).toThrow(gone);
+    expect(index.named("Shop")).toBeUndefined();
+    index.bringTo(tables);
+    const anew = createClassIndex();
+    anew.bringTo(tables);
+    expect(seen(index, tables)).toEqual(seen(anew, tables));
+  });
+
   const facts = {
     "class Shop.Item": factOfClass("Shop.Item"),
     "class Shop.Base": factOfClass("Shop.Base"),
