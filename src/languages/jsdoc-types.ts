@@ -1,5 +1,7 @@
 /** Types that JavaScript says in comments, in the notation of JSDoc and of the checkers that read it: `@param {Foo} foo`. */
 import { closing } from "../graph/brackets.ts";
+import { moduleHead } from "../graph/module-heads.ts";
+import type { Chain } from "../graph/outline.ts";
 import type { DocTypes } from "./doc-types.ts";
 
 const tag = /@(param|arg|argument|returns?|type|yields?)\s*\{/g;
@@ -27,6 +29,23 @@ export function jsdocTypesIn(comment: string): DocTypes {
     }
   }
   return { returns, value, variables, members: [] };
+}
+
+const typedef =
+  /@typedef\s*\{\s*import\(\s*["']([^"'\n]+)["']\s*\)((?:\.[\w$]+)*)\s*(?:<[^}]*>)?\s*\}\s*([\p{L}_$][\p{L}\p{N}_$]*)/gu;
+const imported = /@import\s*\{([^{}]*)\}\s*from\s*["']([^"'\n]+)["']/g;
+
+/** Names that comments give to types of other files, by `@typedef` or `@import { Foo } from "./foo"`, each with what it stands for. */
+export function typeNamesIn(comment: string): readonly (readonly [name: string, chain: Chain])[] {
+  const found: [string, Chain][] = [];
+  for (const [, from, path, name] of comment.matchAll(typedef))
+    found.push([name!, moduleHead(from!) + path!]);
+  for (const [, names, from] of comment.matchAll(imported))
+    for (const part of names!.split(",")) {
+      const [, name, as] = /^\s*\*?\s*([\w$]+)(?:\s+as\s+([\w$]+))?\s*$/.exec(part) ?? [];
+      if (name !== undefined) found.push([as ?? name, `${moduleHead(from!)}.${name}`]);
+    }
+  return found;
 }
 
 /** Where the brace ends that opens at a place; -1 where it does not, or too far away. */

@@ -19,6 +19,7 @@ import { docstringText } from "./docs.ts";
 import { type Captures, capture, isCaptured } from "./facts.ts";
 import { meantIn, noteEmpty, scopeFor, takeOutside } from "./filled.ts";
 import { takeReturn, takeYield } from "./given-values.ts";
+import { typeNamesIn } from "./jsdoc-types.ts";
 import { macroMark } from "./macro-calls.ts";
 import { decoratorText, visibilityIn } from "./modifiers.ts";
 import {
@@ -179,9 +180,13 @@ function fieldName(draft: Draft, captures: Captures, type: Node): string {
   return variant ? `${textOf(draft, variant)}#${place}` : place;
 }
 
-/** A comment that says the types of variables: `@var Foo $foo`. */
+/** A comment that says the types of variables, `@var Foo $foo`, or what a name for a type stands for. */
 export function takeSaid(draft: Draft, node: Node): void {
   const { scope } = draft.frames.at(-1)!;
+  if (draft.language.docTypes === "jsdoc") {
+    for (const [name, value] of typeNamesIn(textOf(draft, node))) add(draft, { scope, name, value });
+    return;
+  }
   for (const [name, type] of typesIn(textOf(draft, node), draft.language.docTypes).variables)
     add(draft, { scope, name, type: cut(type) });
 }

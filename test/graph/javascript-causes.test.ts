@@ -97,6 +97,22 @@ class A {
   });
 });
 
+describe("names for types of other files, in comments", () => {
+  test.each<[string, string, readonly string[]]>([
+    ['@typedef {import("./foo")} Foo', "Foo", ["Foo.go"]],
+    ['@typedef {import("./all").Other} Mine', "Mine", ["Other.run"]],
+    ['@import { Other as Mine, Other } from "./all"', "Mine", ["Other.run"]],
+    ['@typedef {import("./gone").Other} Mine', "Mine", []],
+    ["@typedef {Object} Mine", "Mine", []],
+  ])("%s", async (comment, type, calls) => {
+    const all = "//- all.js\nexports.Other = class Other { run() {} };\n";
+    const code = `/** ${comment} */\n/** @param {${type}} it */\nfunction f(it) { it.go(); it.run(); }`;
+    const edges = edgesOf(await graphOf(`${lib}${all}//- main.js\n${code}\n`));
+    const found = edges.flatMap((edge) => /^main\.js#f call \S+#(\S+)/.exec(edge)?.[1] ?? []);
+    expect(found).toEqual(calls);
+  });
+});
+
 describe("classes that are assigned", () => {
   const base = "//- base.js\nmodule.exports = class Base { go() {} };\n";
   test.each<[string, string, readonly string[]]>([

@@ -12,3 +12,4 @@
 (variable_declarator name: (identifier) @bind value: (_)? @value)
 (formal_parameters (identifier) @bind)
 (formal_parameters (assignment_pattern left: (identifier) @bind right: (_) @value))
+((comment) @said (#match? @said "@(typedef|import)\\s*\\{"))
