@@ -150,12 +150,15 @@ function addNodes(draft: Draft, linker: Linker, file: FileTable): void {
 
 /** The class of a method that stands elsewhere may come after it. */
 function finish({ files, ofDefinition, homes }: Draft): void {
+  let at = 0;
+  // By their numbers, as the files are.
   for (const [id, home] of homes) {
     const number = ofDefinition[id]!;
-    const file = number < 0 ? undefined : files.findLast(({ first }) => first <= number);
-    const known = file?.nodes[number - file.first];
-    // Those of files that are kept have it already.
-    if (known) file!.nodes[number - file!.first] = { ...known, owner: ofDefinition[home]! };
+    if (number < 0) continue;
+    while (at + 1 < files.length && files[at + 1]!.first <= number) at++;
+    const { first, nodes } = files[at]!;
+    const known = nodes[number - first];
+    if (known) nodes[number - first] = { ...known, owner: ofDefinition[home]! };
   }
 }
 
