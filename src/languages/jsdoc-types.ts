@@ -4,7 +4,7 @@ import { moduleHead } from "../graph/module-heads.ts";
 import type { Chain } from "../graph/outline.ts";
 import type { DocTypes } from "./doc-types.ts";
 
-const tag = /@(param|arg|argument|returns?|type|yields?)\s*\{/g;
+const tag = /@(param|arg|argument|returns?|type)\s*\{/g;
 
 /** Longer types are not read. */
 const maxLength = 300;
@@ -24,9 +24,7 @@ export function jsdocTypesIn(comment: string): DocTypes {
       /^\s*\[?\s*([\p{L}_$][\p{L}\p{N}_$]*)(?![\p{L}\p{N}_$.[])/u.exec(comment.slice(end + 1)) ?? [];
     if (kind.startsWith("return")) returns ??= type;
     else if (kind === "type") value ??= type;
-    else if (kind.startsWith("a") || kind === "param") {
-      if (name !== undefined) variables.push([name, type]);
-    }
+    else if (name !== undefined) variables.push([name, type]);
   }
   return { returns, value, variables, members: [] };
 }
