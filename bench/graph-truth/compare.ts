@@ -106,9 +106,9 @@ export function compareInherits(graph: CodeGraph, oracle: Judge): Comparison {
   const theirs = directly(oracle.inherit);
   const said = [...ours].filter(([, { edge }]) => edge.sureness !== "ambiguous");
   // Of a base in a file that was not indexed it says nothing.
-  const [sure, open] = [true, false].map((isSaid) =>
-    said.filter(([, { edge }]) => oracle.documents.has(graph.node(edge.to)!.path) === isSaid),
-  ) as [typeof said, typeof said];
+  const isOpen = ([, { edge }]: (typeof said)[number]): boolean =>
+    !oracle.documents.has(graph.node(edge.to)!.path);
+  const sure = said.filter((one) => !isOpen(one));
   const difference = (key: string, instead: string): Difference => {
     const [from, to] = key.split(" ") as [string, string];
     const node = graph.node(from)!;
@@ -122,7 +122,7 @@ export function compareInherits(graph: CodeGraph, oracle: Judge): Comparison {
     missedButAmbiguous: missed.filter((key) => ours.has(key)).length,
     ambiguousRight: [...ours].length - said.length,
     ambiguousWrong: 0,
-    unjudged: open.map(([key]) => difference(key, "a file that was not indexed")),
+    unjudged: said.filter(isOpen).map(([key]) => difference(key, "a file that was not indexed")),
   };
 }
 

@@ -52,8 +52,8 @@ export function createChanges(known: ClassesKnown) {
       }
       for (const [name, was] of tops) if (known.isAtTop(name) !== was) facts.add(factOfTop(name));
       if (heirs)
-        for (const fact of differing(new Map(heirs.all()), new Map(known.heirs().all())).keys())
-          facts.add(factOfHeirs(fact));
+        for (const whole of differing(new Map(heirs.all()), new Map(known.heirs().all())))
+          facts.add(factOfHeirs(whole));
       return facts;
     },
   };

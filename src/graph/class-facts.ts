@@ -1,6 +1,6 @@
 /** Facts of classes that any file may write on (Ruby): what links ask of them, and what is said by each. */
 import type { Merged } from "./class-merge.ts";
-import { baseText, mixinText, textOf } from "./class-texts.ts";
+import { baseText, mixinText } from "./class-said.ts";
 import { type Facts, said } from "./facts.ts";
 import { factNumber, textNumber } from "./memory.ts";
 
@@ -41,7 +41,7 @@ export function factsOfNamed(whole: string, all: Merged | undefined): Facts {
   facts.set(
     factOfClass(whole),
     [
-      ...parts.slice(0, 1).map(({ own }) => textOf(own)),
+      ...parts.slice(0, 1).map(({ own }) => own.text),
       ...bases.map(({ own }) => baseText(own)),
       ...values.map(({ by, own }) => `${by.path} ${said(own)}`),
       ...mixins.map(({ own }) => mixinText(own)),
@@ -50,7 +50,7 @@ export function factsOfNamed(whole: string, all: Merged | undefined): Facts {
   for (const [name, { parts, methods }] of members)
     facts.set(
       factOfMember(whole, name),
-      [...parts, undefined, ...methods].map((one) => one && textOf(one.own)).join("\n"),
+      [...parts, undefined, ...methods].map((one) => one?.own.text).join("\n"),
     );
   return facts;
 }

@@ -13,6 +13,7 @@ import {
   wholeOf,
 } from "./class-said.ts";
 import { membersText, structureText } from "./class-texts.ts";
+import { entryOf } from "./file-table.ts";
 import { collectHeirs, type Heirs } from "./heirs.ts";
 import type { Tables } from "./tables.ts";
 
@@ -70,7 +71,7 @@ export function createClassIndex(): ClassIndex {
     const was = by.said;
     by.said = said;
     for (const name of was.asked) drop(askers, name, by);
-    for (const name of said.asked) put(askers, name, () => new Set<Speaker>()).add(by);
+    for (const name of said.asked) entryOf(askers, name, () => new Set<Speaker>()).add(by);
     for (const name of was.atTop.symmetricDifference(said.atTop)) {
       watch?.beforeTop(name);
       count(atTop, name, said.atTop.has(name) ? 1 : -1);
@@ -92,14 +93,14 @@ export function createClassIndex(): ClassIndex {
     }
   };
   const sayNamed = (whole: string, by: Speaker, now: OwnNamed | undefined): void => {
-    const all = put(sayers, whole, (): Sayers => ({ by: new Map(), merged: undefined }));
+    const all = entryOf(sayers, whole, (): Sayers => ({ by: new Map(), merged: undefined }));
     all.merged = undefined;
     if (now) all.by.set(by, now);
     else all.by.delete(by);
     if (all.by.size === 0) sayers.delete(whole);
   };
   const countSaying = (member: string, whole: string, by: 1 | -1): void => {
-    const counts = put(saying, member, () => new Map<string, number>());
+    const counts = entryOf(saying, member, () => new Map<string, number>());
     count(counts, whole, by);
     if (counts.size === 0) saying.delete(member);
   };
@@ -182,12 +183,6 @@ const isSaid = (all: Sayers | undefined): boolean =>
 function some({ by }: Sayers, holds: (own: OwnNamed) => boolean): boolean {
   for (const own of by.values()) if (holds(own)) return true;
   return false;
-}
-
-function put<K, V>(all: Map<K, V>, key: K, make: () => V): V {
-  const known = all.get(key) ?? make();
-  all.set(key, known);
-  return known;
 }
 
 /** Nothing is left under a key of which the last one is dropped. */

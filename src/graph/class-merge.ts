@@ -1,5 +1,15 @@
 /** What all files say of one whole name (Ruby), put together. */
-import type { ClassesSaid, Own, OwnBase, OwnMixin, OwnNamed, OwnPart } from "./class-said.ts";
+import {
+  baseText,
+  type ClassesSaid,
+  mixinText,
+  type Own,
+  type OwnBase,
+  type OwnMixin,
+  type OwnNamed,
+  type OwnPart,
+} from "./class-said.ts";
+import { entryOf } from "./file-table.ts";
 import type { Heirs } from "./heirs.ts";
 import type { Binding } from "./outline.ts";
 import type { Tables } from "./tables.ts";
@@ -62,8 +72,8 @@ export function mergeNamed(sayers: ReadonlyMap<Speaker, OwnNamed>): Merged {
     parts,
     values: each((named) => named.values),
     // Thousands of files may say the same of a class: what they mean follows from the classes around.
-    bases: onceEach(bases, ({ base, around }) => [base, ...around]),
-    mixins: onceEach(mixins, ({ how, base, around }) => [how, base, ...around]),
+    bases: onceEach(bases, baseText),
+    mixins: onceEach(mixins, mixinText),
     get members() {
       members ??= mergeMembers(all);
       return members;
@@ -75,8 +85,7 @@ function mergeMembers(all: readonly (readonly [Speaker, OwnNamed])[]): ReadonlyM
   const members = new Map<string, MergedMember>();
   for (const [by, named] of all)
     for (const [name, member] of named.members) {
-      const known = members.get(name) ?? { parts: [], methods: [] };
-      members.set(name, known);
+      const known = entryOf(members, name, (): MergedMember => ({ parts: [], methods: [] }));
       for (const own of member.parts) known.parts.push({ by, own });
       for (const own of member.methods) known.methods.push({ by, own });
     }
@@ -87,12 +96,12 @@ function mergeMembers(all: readonly (readonly [Speaker, OwnNamed])[]): ReadonlyM
 /** Of the same rank the one that comes first: the order is stable. */
 const byRank = ({ own: a }: By<OwnPart>, { own: b }: By<OwnPart>): number => b.rank - a.rank;
 
-function onceEach<T>(all: readonly By<T>[], wordsOf: (own: T) => readonly string[]): readonly By<T>[] {
+function onceEach<T>(all: readonly By<T>[], textOf: (own: T) => string): readonly By<T>[] {
   if (all.length < 2) return all;
   const known = new Set<string>();
   return all.filter(({ own }) => {
     const before = known.size;
-    return known.add(wordsOf(own).join(" ")).size > before;
+    return known.add(textOf(own)).size > before;
   });
 }
 

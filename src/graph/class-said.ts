@@ -2,7 +2,7 @@
  * What one file says of classes that any file may write on, known by their whole name (Ruby), wherever the file stands
  * among the others. A whole name is the names of the classes around with dots between: `A.B`.
  */
-import type { FileTable } from "./file-table.ts";
+import { entryOf, type FileTable } from "./file-table.ts";
 import { ordinalsOf } from "./open-types.ts";
 import type { Binding, Chain, Outline } from "./outline.ts";
 import { isTestPath } from "./test-names.ts";
@@ -72,6 +72,10 @@ export const nothingSaid: ClassesSaid = {
   asked: new Set(),
 };
 
+/** Wherever it is said: the classes around decide what it means. */
+export const baseText = ({ base, around }: OwnBase): string => `${base} ${around.join()}`;
+export const mixinText = (mixin: OwnMixin): string => `${mixin.how} ${baseText(mixin)}`;
+
 type IsThere = (whole: string) => boolean;
 
 /** What a file says whatever others say: whole names of classes and values that lean on nothing. */
@@ -103,9 +107,9 @@ export function readClasses(file: FileTable, isOutright: IsThere): ClassesSaid {
   };
   const named = new Map<string, OwnNamed>();
   const of = (whole: string): OwnNamed =>
-    got(named, whole, () => ({ parts: [], values: [], mixins: [], members: new Map() }));
+    entryOf(named, whole, () => ({ parts: [], values: [], mixins: [], members: new Map() }));
   const memberOf = (whole: string, name: string): OwnMember =>
-    got(of(whole).members, name, () => ({ parts: [], methods: [] }));
+    entryOf(of(whole).members, name, () => ({ parts: [], methods: [] }));
   const parts = new Map<number, OwnPart>();
   for (const [index, { whole }] of names) {
     const { bases = [], scope, startLine, endLine } = definitions[index]!;
@@ -183,12 +187,3 @@ const isConstant = (name: string): boolean => /^\p{Lu}/u.test(name);
 
 const joined = (outer: string | undefined, name: string): string =>
   outer === undefined ? name : `${outer}.${name}`;
-
-function got<V>(all: Map<string, V>, key: string, make: () => V): V {
-  let known = all.get(key);
-  if (known === undefined) {
-    known = make();
-    all.set(key, known);
-  }
-  return known;
-}

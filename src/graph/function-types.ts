@@ -175,9 +175,8 @@ const isFunction = (linker: Linker, entity: Entity): boolean =>
 
 function ofType(linker: Linker, entity: Entity, place: Place, depth: number): Found {
   // Of `Record<string, Foo>` every member is one.
-  const isHeld =
-    isInList(place) || (place.path.length > 0 && entity.kind === "collection" && entity.name === "Record");
-  if (entity.kind === "collection" && isHeld && !entity.places)
+  const isMember = entity.kind === "collection" && entity.name === "Record" && place.path.length > 0;
+  if (entity.kind === "collection" && (isInList(place) || isMember) && !entity.places)
     return together(entity.elements.entities.map((one) => ofType(linker, one, within(place), depth + 1)));
   if (entity.kind === "giver")
     return (place.path.length === 0 && entity.takes?.[place.parameter ?? -1]) || nothing;
@@ -210,20 +209,19 @@ function ofRecord(
 function ofMember(linker: Linker, id: number, { path, ...place }: Place, depth: number): Found {
   const [name = "", ...rest] = path;
   const { ids } = linker.lineage(id);
-  for (const [one, said] of [name, indexSignature].flatMap((said) =>
-    ids.map((one) => [one, said] as const),
-  )) {
-    const file = linker.tables.fileOf(one);
-    const { bindings = [], definitions = [] } = file.said(said, file.inside[one - file.base]!) ?? {};
-    const inside = { ...place, path: rest };
-    const found = together([
-      ...bindings.map(({ scope, type }) =>
-        type === undefined ? nothing : ofText(linker, file, scope, type, inside, depth + 1),
-      ),
-      ...definitions.map((index) => ofSignature(linker, file, index, inside)),
-    ]);
-    if (found.entities.length > 0) return inferred(found);
-  }
+  const inside = { ...place, path: rest };
+  for (const said of [name, indexSignature])
+    for (const one of ids) {
+      const file = linker.tables.fileOf(one);
+      const { bindings = [], definitions = [] } = file.said(said, file.inside[one - file.base]!) ?? {};
+      const found = together([
+        ...bindings.map(({ scope, type }) =>
+          type === undefined ? nothing : ofText(linker, file, scope, type, inside, depth + 1),
+        ),
+        ...definitions.map((index) => ofSignature(linker, file, index, inside)),
+      ]);
+      if (found.entities.length > 0) return inferred(found);
+    }
   return nothing;
 }
 

@@ -93,8 +93,8 @@ function memberWritten(
   ids: readonly number[],
   name: string,
 ): Found {
-  const bases = ids.filter((id) => id !== entity.id).flatMap((id) => writtenIn(linker, { id }));
-  return together([...writtenIn(linker, entity), ...bases].map((one) => linker.member(one, name)));
+  const all = ids.flatMap((id) => writtenIn(linker, id === entity.id ? entity : { id }));
+  return together(all.map((one) => linker.member(one, name)));
 }
 
 /** What an object has under whatever name: `interface Foos { [id: string]: Foo }`. */

@@ -45,10 +45,8 @@ export function relink(before: Linked, update: Update, by: LinkedBy): Relinked |
   if (before.isDeep) return undefined;
   const { placeBefore, gone, areSame } = update.files;
   const unknown = (): undefined => undefined;
-  const earlier = {
-    ...{ heads: before.files, outline: update.outlineBefore, contentOf: update.contentBefore },
-  };
-  const old = createTables(earlier, project, unknown);
+  const { outlineBefore: outline, contentBefore: contentOf } = update;
+  const old = createTables({ heads: before.files, outline, contentOf }, project, unknown);
   const now = createTables(update.sources, project, unknown);
   if (!isSameKind(old, now, placeBefore)) return undefined;
   const facts = new Set<number>();

@@ -273,21 +273,20 @@ function union(all: readonly TypeShape[]): TypeShape {
   if (shapes.length === 1) return shapes[0]!;
   const saying = (key: keyof TypeShape): readonly TypeShape[] =>
     shapes.filter((shape) => shape[key] !== undefined);
-  const first = <K extends keyof TypeShape>(key: K): Pick<TypeShape, K> | undefined => saying(key)[0];
+  const first = <K extends keyof TypeShape>(key: K): Partial<Pick<TypeShape, K>> => {
+    const [shape] = saying(key);
+    return shape ? ({ [key]: shape[key] } as Pick<TypeShape, K>) : {};
+  };
   const isEach = saying("args").length > 0 || saying("value").length > 1 || saying("record").length > 1;
   return {
     ...(isEach ? { parts: shapes } : {}),
     names: [...new Set(shapes.flatMap((shape) => shape.names))],
-    elements: first("elements")?.elements,
-    keys: first("keys")?.keys,
-    ...only(first("places"), "places"),
-    ...only(first("value"), "value"),
-    ...only(first("gives"), "gives"),
-    ...only(first("record"), "record"),
+    elements: first("elements").elements,
+    keys: first("keys").keys,
+    ...first("places"),
+    ...first("value"),
+    ...first("gives"),
+    ...first("record"),
     isClass: shapes.some((shape) => shape.isClass),
   };
 }
-
-/** That alone of what one type says. */
-const only = <K extends keyof TypeShape>(shape: Pick<TypeShape, K> | undefined, key: K) =>
-  shape === undefined ? {} : { [key]: shape[key] };

@@ -2,7 +2,6 @@
  * The type of a name that has none written, in languages where a function's place says what its parameters are
  * (TypeScript): `handle({ on: (event) => ... })` says it of `event`, `({ size }: Props) => ...` of `size`.
  */
-
 import { givenFirst, givenTypes, packedText } from "../graph/chain-steps.ts";
 import { anyElement, type Chain } from "../graph/outline.ts";
 import { typeOfCast } from "./chain.ts";
@@ -99,11 +98,8 @@ function ofParameter(draft: Draft, parameter: Node, tail: string): Expected {
 /** What a type says of a member: the type itself where that is written right here. */
 function memberOf(draft: Draft, type: Node | undefined, tail: string): Expected {
   if (type?.type === "object_type") {
-    const member = firstNamedChildrenOf(type, maxMembers).find((one) => {
-      const name = fieldOf(one, "name");
-      return one.type === "property_signature" && name && `.${textOf(draft, name)}` === tail;
-    });
-    const own = member && fieldOf(member, "type");
+    const member = memberNamed(draft, type, tail.slice(1));
+    const own = member?.type === "property_signature" ? fieldOf(member, "type") : undefined;
     const said = own && namedChildAt(own, 0);
     return said ? { type: textOf(draft, said) } : unknown;
   }
@@ -258,16 +254,19 @@ function saidOf(draft: Draft, call: Node, place: number): string {
 /** Of a type that is written right here, by the member that the way leads through first. */
 function ofWritten(draft: Draft, type: Node, path: string, parameter: number, tail: string): Expected {
   const [, name, rest = ""] = /^\.([\w$]+)(.*)$/.exec(path) ?? [];
-  const members = firstNamedChildrenOf(type, maxMembers);
-  const own = members.find((one) => {
+  const own = memberNamed(draft, type, name);
+  if (own?.type === "method_signature")
+    return rest === "" ? ofType(draft, own, "", parameter, tail) : unknown;
+  const member = own ?? firstNamedChildrenOf(type, maxMembers).find((one) => one.type === "index_signature");
+  return member ? ofType(draft, fieldOf(member, "type"), rest, parameter, tail) : unknown;
+}
+
+/** Of a type that is written out what says a member; what it says under whatever name has a name of its own. */
+const memberNamed = (draft: Draft, type: Node, name: string | undefined): Node | undefined =>
+  firstNamedChildrenOf(type, maxMembers).find((one) => {
     const said = fieldOf(one, "name");
     return one.type !== "index_signature" && said && textOf(draft, said) === name;
   });
-  if (own?.type === "method_signature")
-    return rest === "" ? ofType(draft, own, "", parameter, tail) : unknown;
-  const member = own ?? members.find((one) => one.type === "index_signature");
-  return member ? ofType(draft, fieldOf(member, "type"), rest, parameter, tail) : unknown;
-}
 
 /** What a call calls; in Java the call itself names it. */
 function calleeOf(draft: Draft, call: Node): Chain | undefined {

@@ -49,10 +49,14 @@ export type Telling =
 
 const openers = ["class", "function", "object", "namespace", "scope", "scope.this", "scope.global"] as const;
 
+/** What is captured of a name that gets a value or a type. */
+export const bindingCaptures =
+  "bind bind.this bind.place bind.call bind.takes bind.index bind.object bind.accessor".split(" ");
+
 /** By the captures that say so; of several in one match the first here counts. */
 const tellings: readonly (readonly [Telling, string])[] = [
   ["call", "callee"],
-  ["binding", "bind bind.this bind.place bind.call bind.takes bind.index bind.object bind.accessor"],
+  ["binding", bindingCaptures.join(" ")],
   ["package", "package"],
   ["condition", "condition"],
   ["import", "import.module import.from"],

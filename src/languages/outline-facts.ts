@@ -12,11 +12,11 @@ import { argumentTypes, literalType, typesGiven } from "./argument-types.ts";
 import { cut, expectedIn, saysItself, typeIn } from "./binding-types.ts";
 import { boundChains } from "./bound-values.ts";
 import { headOf, lastName } from "./chain.ts";
-import { typesIn } from "./comment-types.ts";
 import { isDeclaring, isNamedIn, isOfOutside, noteBinding } from "./declared-names.ts";
 import { takeFlags } from "./definition-flags.ts";
+import { docTypesIn } from "./doc-types.ts";
 import { docstringText } from "./docs.ts";
-import { type Captures, capture, isCaptured } from "./facts.ts";
+import { bindingCaptures, type Captures, capture, isCaptured } from "./facts.ts";
 import { meantIn, noteEmpty, scopeFor, takeOutside } from "./filled.ts";
 import { takeReturn, takeYield } from "./given-values.ts";
 import { typeNamesIn } from "./jsdoc-types.ts";
@@ -101,12 +101,16 @@ function assignedBy(node: Node): "assignment" | "operator_assignment" | undefine
 const nameStart = (draft: Draft, callee: Node): number =>
   lastName(callee, draft.language.expressions).startIndex;
 
-const bindings = "bind bind.this bind.place bind.call bind.takes bind.index bind.object bind.accessor".split(
-  " ",
-);
+/** Names of what a type says under no name. */
+const unnamed: readonly (readonly [capture: string, name: string])[] = [
+  ["bind.call", callSignature],
+  ["bind.takes", callParameters],
+  ["bind.index", indexSignature],
+  ["bind.object", objectType],
+];
 
 export function takeBinding(draft: Draft, captures: Captures): void {
-  const node = capture(captures, bindings.find((one) => isCaptured(captures, one))!)!;
+  const node = capture(captures, bindingCaptures.find((one) => isCaptured(captures, one))!)!;
   const definition = draft.definitions[draft.nameEnds.get(node.endIndex) ?? -1];
   const given = capture(captures, "value");
   if (definition && saysItself(draft, definition, captures)) return;
@@ -129,15 +133,7 @@ export function takeBinding(draft: Draft, captures: Captures): void {
         ? chainIn(draft, node)
         : isCaptured(captures, "bind.place")
           ? fieldName(draft, captures, node)
-          : isCaptured(captures, "bind.call")
-            ? callSignature
-            : isCaptured(captures, "bind.takes")
-              ? callParameters
-              : isCaptured(captures, "bind.index")
-                ? indexSignature
-                : isCaptured(captures, "bind.object")
-                  ? objectType
-                  : `this.${textOf(draft, node)}`;
+          : (unnamed.find(([one]) => isCaptured(captures, one))?.[1] ?? `this.${textOf(draft, node)}`);
   if (plain === undefined || plain === "this" || !/^(?:this\.)?[^.()[\]]+$/.test(plain)) return;
   const scope = scopeFor(draft, captures, plain);
   if (scope === undefined) return;
@@ -187,7 +183,7 @@ export function takeSaid(draft: Draft, node: Node): void {
     for (const [name, value] of typeNamesIn(textOf(draft, node))) add(draft, { scope, name, value });
     return;
   }
-  for (const [name, type] of typesIn(textOf(draft, node), draft.language.docTypes).variables)
+  for (const [name, type] of docTypesIn(textOf(draft, node)).variables)
     add(draft, { scope, name, type: cut(type) });
 }
 

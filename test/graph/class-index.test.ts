@@ -8,29 +8,10 @@ import {
 } from "../../src/graph/class-facts.ts";
 import { createClassIndex } from "../../src/graph/class-index.ts";
 import { idOf } from "../../src/graph/class-merge.ts";
-import { createTables, headOf, type Tables } from "../../src/graph/tables.ts";
-import { indexFiles } from "../../src/languages/index-files.ts";
-import { loadProject } from "../../src/languages/rules.ts";
+import type { Tables } from "../../src/graph/tables.ts";
+import { tablesOf } from "./tables.ts";
 
 type Files = Readonly<Record<string, string>>;
-
-/** Tables of files, and which outlines were read for them. */
-async function tablesOf(files: Files): Promise<{ tables: Tables; read: string[] }> {
-  const inputs = Object.entries(files).map(([path, text]) => ({ path, hash: text, text }));
-  const { outlines } = await indexFiles(inputs, { workers: 0 }, AbortSignal.timeout(60_000));
-  const ordered = [...outlines].sort((one, other) => (one.path < other.path ? -1 : 1));
-  const project = await loadProject(Object.keys(files).sort(), async () => new Map());
-  const read: string[] = [];
-  const sources = {
-    heads: ordered.map(headOf),
-    outline: (place: number) => {
-      read.push(ordered[place]!.path);
-      return ordered[place]!;
-    },
-    contentOf: (place: number) => files[ordered[place]!.path],
-  };
-  return { tables: createTables(sources, project, () => undefined), read };
-}
 
 const shop: Files = {
   "lib/shop.rb": "module Shop\n  class Base\n    def pay; end\n  end\nend\n",

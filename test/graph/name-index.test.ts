@@ -1,32 +1,9 @@
 import { describe, expect, test } from "@jest/globals";
 import { createNameIndex } from "../../src/graph/name-index.ts";
-import { createTables, headOf, type Tables } from "../../src/graph/tables.ts";
-import { indexFiles } from "../../src/languages/index-files.ts";
-import { loadProject } from "../../src/languages/rules.ts";
+import { tablesOf } from "./tables.ts";
 
 const header = "namespace a { class Foo { void bar(); }; int size(int x); }\n";
 const body = '#include "a.h"\nusing namespace a;\nvoid Foo::bar() {}\nint top() { return 1; }\n';
-
-/** Tables of files, and which outlines were read for them. */
-async function tablesOf(
-  files: Readonly<Record<string, string>>,
-  contentOf = (path: string): string | undefined => files[path],
-): Promise<{ tables: Tables; read: string[] }> {
-  const inputs = Object.entries(files).map(([path, text]) => ({ path, hash: text, text }));
-  const { outlines } = await indexFiles(inputs, { workers: 0 }, AbortSignal.timeout(60_000));
-  const ordered = [...outlines].sort((one, other) => (one.path < other.path ? -1 : 1));
-  const project = await loadProject(Object.keys(files).sort(), async () => new Map());
-  const read: string[] = [];
-  const sources = {
-    heads: ordered.map(headOf),
-    outline: (place: number) => {
-      read.push(ordered[place]!.path);
-      return ordered[place]!;
-    },
-    contentOf: (place: number) => contentOf(ordered[place]!.path),
-  };
-  return { tables: createTables(sources, project, () => undefined), read };
-}
 
 const ignore = (): void => undefined;
 

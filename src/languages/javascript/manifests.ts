@@ -113,10 +113,9 @@ function conditions(value: unknown, depth: number): readonly string[] {
   if (typeof value === "string") return [value];
   if (Array.isArray(value)) return value.slice(0, 20).flatMap((one) => conditions(one, depth + 1));
   if (!isObject(value)) return [];
-  const keys = Object.keys(value);
-  const always = keys.filter((key) => usualCondition.test(key));
-  const others = keys.filter((key) => !usualCondition.test(key));
-  return [...always, ...others].flatMap((key) => conditions(value[key], depth + 1));
+  const rank = (key: string): number => (usualCondition.test(key) ? 0 : 1);
+  const ranked = Object.entries(value).sort(([a], [b]) => rank(a) - rank(b));
+  return ranked.flatMap(([, one]) => conditions(one, depth + 1));
 }
 
 /** What holds wherever code is compiled or run by Node; `development` or `react-server` holds where somebody asks for it. */
