@@ -1,8 +1,8 @@
 /** Facts of classes that any file may write on (Ruby): what links ask of them, and what is said by each. */
 import type { Merged } from "./class-merge.ts";
 import { baseText, mixinText } from "./class-said.ts";
+import { factNumber, textNumber } from "./fact-numbers.ts";
 import { type Facts, said } from "./facts.ts";
-import { factNumber, textNumber } from "./memory.ts";
 
 const classSeed = textNumber("a class");
 const memberSeed = textNumber("a member of a class");

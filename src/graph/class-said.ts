@@ -101,7 +101,7 @@ export function readClasses(file: FileTable, isOutright: IsThere): ClassesSaid {
   };
   const names = wholeNamesIn(outline, isThere);
   const namesAround = (scope: number) => classesAround(outline, names, scope).map(({ whole }) => whole);
-  const ordinals = ordinalsOf(outline);
+  const ordinals = ordinalsOf(file);
   const own = (index: number): Own => {
     return { index, text: `${path} ${definitions[index]!.name} ${ordinals[index]}` };
   };

@@ -1,10 +1,11 @@
 /** Methods that stand in a class of their own and are called on their first parameter: `static bool Is(this Type type)`. */
 import { wordFor } from "./csharp-conversions.ts";
 import { type Entity, exactly, type Found, inferred, mostCandidates } from "./entities.ts";
+import { factNumber } from "./fact-numbers.ts";
 import { callMark, type FileTable, push } from "./file-table.ts";
 import { arityOf, countIn } from "./heads.ts";
 import type { Linker } from "./linker.ts";
-import { factNumber, type Memory } from "./memory.ts";
+import type { Memory } from "./memory.ts";
 import type { Definition } from "./outline.ts";
 import type { KnownMembers } from "./project.ts";
 

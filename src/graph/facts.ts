@@ -6,7 +6,7 @@
 import { extensionFacts } from "./extension-methods.ts";
 import { type FileTable, factOf } from "./file-table.ts";
 import { implicitFacts } from "./interface-keys.ts";
-import { memberOfObject } from "./outline.ts";
+import { leftToOthers, memberOfObject, objectType } from "./outline.ts";
 import { factsNamed } from "./own-names.ts";
 import { packageFact, packageKeys, topNames } from "./packages.ts";
 import { traitFacts } from "./trait-names.ts";
@@ -50,39 +50,55 @@ const unsaid = new Set([
 ]);
 
 function factsOf(file: FileTable): Facts {
-  const { outline, seed } = file;
+  const { outline, seeds, inside } = file;
+  const { definitions } = outline;
   const facts = new Map<number, string>();
   const scopes = scopeNames(file);
   const note = (fact: number, text: string): void => {
     facts.set(fact, `${facts.get(fact) ?? ""}\n${text}`);
   };
-  const add = (name: string, text: string): void => note(factOf(seed, name), text);
-  const addAll = (kind: string, name: string, all: readonly object[] | undefined): void => {
+  const add = (name: string, text: string, scope = 0): void => note(factOf(seeds[scope]!, name), text);
+  const addAll = (kind: string, name: string, all: readonly object[] | undefined, by = 0): void => {
     for (const one of all ?? []) {
       const { scope, definition } = one as { scope?: number; definition?: number };
-      const meant = definition === undefined ? "" : said(outline.definitions[definition]!);
-      add(name, `${kind} ${scopes[scope ?? 0]} ${said(one)} ${meant}`);
+      const meant = definition === undefined ? "" : said(definitions[definition]!);
+      add(name, `${kind} ${scopes[scope ?? 0]} ${said(one)} ${meant}`, by);
     }
   };
   const visibility = file.rules?.declarationsApart ? createVisibility(file) : undefined;
-  outline.definitions.forEach((definition, index) => {
+  definitions.forEach((definition, index) => {
+    const { name, scope, on } = definition;
     // Where a method of the class itself comes before one of a trait, it does so for those who see it; and a body stands
     // for its declaration.
     const seen = visibility?.(definition) ?? (file.rules?.fieldsApart && definition.visibility) ?? "";
-    const text = `definition ${scopes[definition.scope]} ${scopes[file.inside[index]!]} ${said(definition)}${seen}`;
-    add(definition.name, text);
-    if (definition.detached) add(memberOfObject + definition.name, text);
+    const text = `definition ${scopes[scope]} ${scopes[inside[index]!]} ${said(definition)}${seen}`;
+    add(name, text, scope);
+    if (definition.detached) add(memberOfObject + name, text, scope);
+    // What is written onto something else is looked for in all of the file.
+    if (on !== undefined && scope !== 0) add(name, text);
+    const owner = definitions[outline.scopes[scope]!.definition];
+    if (owner?.kind !== "class") return;
+    // Who makes an object of a class asks for its constructors.
+    if (owner.name === name) add(name, text, owner.scope);
+    if (definition.bodiless) add(leftToOthers, `${scopes[scope]} ${name}`);
   });
-  for (const [name, { imports, bindings }] of file.names.all()) {
-    addAll("import", name, imports);
-    addAll("binding", name, bindings);
+  const names = new Set<string>();
+  for (const [name, { scope, imports, bindings }] of file.names.all()) {
+    const by = name === objectType ? 0 : scope;
+    addAll("import", name, imports, by);
+    addAll("binding", name, bindings, by);
+    // Whether any scope says it is asked of the file.
+    if (!names.has(name)) add(name, `said as ${name}`);
+    names.add(name);
   }
   for (const stars of file.allStars) addAll("star", "*", stars);
   for (const [name, all] of file.exports.all) addAll("export", name, all);
   for (const [name, { scope: index, bindings }] of file.attributes.all()) {
-    const owner = outline.definitions[index]!;
-    for (const one of bindings!)
-      add(name, `attribute ${scopes[owner.scope]} ${owner.name} ${scopes[one.scope]} ${said(one)}`);
+    const owner = definitions[index]!;
+    for (const one of bindings!) {
+      const text = `attribute ${scopes[owner.scope]} ${owner.name} ${scopes[one.scope]} ${said(one)}`;
+      add(name, text, Math.max(0, inside[index]!));
+    }
   }
   for (const on of file.added.all.keys()) add(on, "added to");
   for (const [fact, text] of extensionFacts(file)) note(fact, text);

@@ -1,5 +1,5 @@
+import { factFrom, textNumber } from "./fact-numbers.ts";
 import { isOfInterface } from "./heads.ts";
-import { factNumber, textNumber } from "./memory.ts";
 import {
   type Binding,
   type Definition,
@@ -7,11 +7,13 @@ import {
   type ImportFact,
   memberOfObject,
   type Outline,
+  objectType,
 } from "./outline.ts";
 import { ownerOf } from "./owners.ts";
 import { scopeKinds } from "./places.ts";
 import type { FamilyRules } from "./project.ts";
 import { createSaid, mostOfOneName, type Said, type SaidCollector, type SaidNames } from "./said.ts";
+import { scopeSeeds } from "./scope-seeds.ts";
 
 /** One file's outline, arranged for look-up by name. Look-ups are noted; see memory.ts. */
 export interface FileTable {
@@ -20,6 +22,8 @@ export interface FileTable {
   readonly outline: Outline;
   /** Begins the numbers of its facts; see memory.ts. */
   readonly seed: number;
+  /** The same for what a scope says, by scope. */
+  readonly seeds: Int32Array;
   readonly rules: FamilyRules | undefined;
   /** Number of its first definition among those of the whole repository. */
   readonly base: number;
@@ -63,16 +67,15 @@ export const callMark = "!";
 
 /** The number of the fact that a look-up by this name asks for. */
 export function factOf(seed: number, name: string): number {
-  // One name is looked up as a definition, a value and an import, one after the other.
-  if (seed === last.seed && name === last.name) return last.fact;
-  const fact = factNumber(seed, name, 0, name.endsWith(callMark) ? name.length - 1 : name.length);
-  last.seed = seed;
-  last.name = name;
-  last.fact = fact;
-  return fact;
+  // One name is looked up in one scope after the other, as a definition, a value and an import.
+  if (name !== last.name) {
+    last.name = name;
+    last.number = textNumber(name, 0, name.endsWith(callMark) ? name.length - 1 : name.length);
+  }
+  return factFrom(seed, last.number);
 }
 
-const last = { seed: -1, name: "", fact: factNumber(-1, "") };
+const last = { name: "", number: textNumber("") };
 
 export interface FilePlace {
   readonly rules: FamilyRules | undefined;
@@ -115,21 +118,26 @@ export function createFileTable(
     push(exports, fact.name, fact);
   }
   const seed = textNumber(outline.path);
+  const seeds = scopeSeeds(outline, seed);
   const note = (name: string): void => touch(factOf(seed, name));
+  const noteIn = (scope: number, name: string): void => touch(factOf(scope > 0 ? seeds[scope]! : seed, name));
   const known = <V>(all: ReadonlyMap<string, V>): Known<V> => noted(all, note);
   const attributes = createSaid();
   const file: FileTable = {
     superseded,
     index,
     outline,
-    seed,
+    ...{ seed, seeds },
     rules,
     base,
     package: rules?.packageOf?.(outline.path, outline.package),
     condition: rules?.conditions?.of(outline),
     said: (name, scope) => {
-      note(name);
-      return names.get(name, scope);
+      const said = names.find(name, scope);
+      // That no scope says a name is one fact for all of them.
+      if (said === undefined || name === objectType) note(name);
+      else noteIn(scope, name);
+      return said ?? undefined;
     },
     names,
     exports: known(exports),
@@ -143,7 +151,7 @@ export function createFileTable(
     inside,
     added: known(mapValues(added, known)),
     attribute: (name, owner) => {
-      note(name);
+      noteIn(inside[owner]!, name);
       return attributes.get(name, owner)?.bindings;
     },
     attributes,

@@ -10,7 +10,7 @@ import { elementType, isInList, isItself, type Place, placeIn, within } from "./
 import { isDelegate } from "./generic-aliases.ts";
 import type { Linker } from "./linker.ts";
 import { isOnlyType } from "./names.ts";
-import { callParameters, indexSignature } from "./outline.ts";
+import { callParameters, indexSignature, leftToOthers } from "./outline.ts";
 import { classAround } from "./receivers.ts";
 import { callsSaid, saidOf, saidOfOthers } from "./records.ts";
 import { parametersIn, typeAt } from "./signatures.ts";
@@ -112,6 +112,7 @@ export function onlyMethod(linker: Linker, id: number): number | undefined {
   for (const one of linker.lineage(id).ids) {
     const file = linker.tables.fileOf(one);
     const inside = file.inside[one - file.base]!;
+    file.said(leftToOthers, inside);
     const open = file.outline.definitions.flatMap(({ scope, kind, bodiless }, index) =>
       scope === inside && kind === "function" && bodiless ? [file.base + index] : [],
     );

@@ -1,5 +1,5 @@
 /** What builds on a class or a module that any file may write on (Ruby). */
-import { textNumber } from "./memory.ts";
+import { textNumber } from "./fact-numbers.ts";
 
 /** Of a class with more heirs than this nothing is asked. */
 const mostHeirs = 500;

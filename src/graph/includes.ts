@@ -4,9 +4,10 @@
  */
 
 import type { Found } from "./entities.ts";
+import { factNumber, textNumber } from "./fact-numbers.ts";
 import type { FileTable } from "./file-table.ts";
 import type { Linker } from "./linker.ts";
-import { factNumber, type Memory, textNumber } from "./memory.ts";
+import type { Memory } from "./memory.ts";
 import type { Names, Part } from "./name-index.ts";
 import type { ImportFact } from "./outline.ts";
 import type { Tables } from "./tables.ts";

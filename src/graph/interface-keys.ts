@@ -1,6 +1,7 @@
 /** How interfaces are found that a type has without saying so, in what one file says of them. */
+
+import { factNumber } from "./fact-numbers.ts";
 import type { FileTable } from "./file-table.ts";
-import { factNumber } from "./memory.ts";
 import type { Definition, Outline } from "./outline.ts";
 
 export interface KeyedInterface {

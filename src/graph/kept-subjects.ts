@@ -45,11 +45,13 @@ export function createRenumbering({
     const at = id - old.firstOf(place);
     if (!changed.has(index)) return now.firstOf(index) + at;
     // What is said of its name is the same, else the subjects would be asked again.
-    const { name } = old.file(place).outline.definitions[at]!;
-    const ordinal = ordinalsOf(old.file(place).outline)[at];
-    const { outline } = now.file(index);
-    const found = outline.definitions.findIndex(
-      (one, other) => one.name === name && ordinalsOf(outline)[other] === ordinal,
+    const [was, is] = [old.file(place), now.file(index)];
+    const { name, scope } = was.outline.definitions[at]!;
+    const found = is.outline.definitions.findIndex(
+      (one, other) =>
+        one.name === name &&
+        is.seeds[one.scope] === was.seeds[scope] &&
+        ordinalsOf(is)[other] === ordinalsOf(was)[at],
     );
     return found < 0 ? -1 : now.firstOf(index) + found;
   };
@@ -77,7 +79,7 @@ export function saidElsewhere(tables: Tables, file: FileTable, subjects: Subject
   const facts = new Map<number, string>();
   if (!subjects) return facts;
   const { outline } = file;
-  const ordinals = ordinalsOf(outline);
+  const ordinals = ordinalsOf(file);
   const note = (id: number, name: string, text: string): void => {
     const place = tables.placeOf(id);
     const fact = factOf(seedOfClass(tables.file(place), id - tables.firstOf(place)), name);

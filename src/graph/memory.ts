@@ -8,7 +8,7 @@
  * linked and asked anew for the next one; all other answers follow from the outlines alone and are kept for good.
  * So the links of a file do not depend on which files were linked before it, and a file can be linked alone.
  *
- * Every look-up in a file is noted by a number for the file and the name (`factNumber`), also one that found
+ * Every look-up in a file is noted by a number for the scope and the name (fact-numbers.ts), also one that found
  * nothing. Links of which no noted fact has changed are the same again (the idea of verifying traces: Mokhov,
  * Mitchell, Peyton Jones, "Build systems à la carte", 2018, section 4.2.2).
  */
@@ -284,16 +284,4 @@ export function createMemory(): Memory {
 function grown<T extends Int32Array | Float64Array>(before: T, after: T): T {
   after.set(before);
   return after;
-}
-
-/** A number for what a file says of a name. Two facts may share one: then more is linked again than needed. */
-export function factNumber(file: number, name: string, start = 0, end = name.length): number {
-  return Math.imul(file ^ textNumber(name, start, end), 0x9e3779b1);
-}
-
-/** FNV-1a over UTF-16 units. */
-export function textNumber(text: string, start = 0, end = text.length): number {
-  let hash = 0x811c9dc5;
-  for (let i = start; i < end; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
-  return hash;
 }

@@ -3,8 +3,8 @@
  * Which classes these are is asked once and kept with the graph, by file, so that not every push asks it of all files.
  */
 import type { Found } from "./entities.ts";
+import { factNumber } from "./fact-numbers.ts";
 import type { FileTable } from "./file-table.ts";
-import { factNumber } from "./memory.ts";
 import type { Chain, Definition, Outline } from "./outline.ts";
 
 export interface Block {
@@ -145,14 +145,15 @@ export function subjectsIn(rows: Int32Array): readonly Subject[] | undefined {
 
 const knownOrdinals = new WeakMap<Outline, Int32Array>();
 
-/** The how many-th definition of its name each is, which is the same while what is said of the name is. */
-export function ordinalsOf(outline: Outline): Int32Array {
+/** The how many-th definition of its name each is in its scope, which is the same while what that says of the name is. */
+export function ordinalsOf({ outline, seeds }: FileTable): Int32Array {
   let ordinals = knownOrdinals.get(outline);
   if (!ordinals) {
     const counts = new Map<string, number>();
-    ordinals = Int32Array.from(outline.definitions, ({ name }) => {
-      const count = counts.get(name) ?? 0;
-      counts.set(name, count + 1);
+    ordinals = Int32Array.from(outline.definitions, ({ name, scope }) => {
+      const key = `${seeds[scope]} ${name}`;
+      const count = counts.get(key) ?? 0;
+      counts.set(key, count + 1);
       return count;
     });
     knownOrdinals.set(outline, ordinals);
@@ -161,8 +162,10 @@ export function ordinalsOf(outline: Outline): Int32Array {
 }
 
 /** Begins the numbers of the facts what is said of a class elsewhere. */
-export const seedOfClass = ({ outline, seed }: FileTable, index: number): number =>
-  factNumber(seed, `impl ${ordinalsOf(outline)[index]} ${outline.definitions[index]!.name}`);
+export function seedOfClass(file: FileTable, index: number): number {
+  const { name, scope } = file.outline.definitions[index]!;
+  return factNumber(file.seeds[scope]!, `impl ${ordinalsOf(file)[index]} ${name}`);
+}
 
 /** Names of what is said of a class that is no member. */
 export const basesOfClass = " bases";

@@ -213,6 +213,9 @@ export interface ExportFact {
   readonly definition?: number;
 }
 
+/** No name in a file: under it is noted which methods its classes leave to others. */
+export const leftToOthers = "=> left";
+
 /** Begins the name by which a function in an object that is written out is found in the scope around: no other name is written like it. */
 export const memberOfObject = "^";
 

@@ -1,6 +1,7 @@
 /** What a file of C or C++ says to all others by whole names, wherever it stands among them. */
+
+import { factNumber, textNumber } from "./fact-numbers.ts";
 import type { FileTable } from "./file-table.ts";
-import { factNumber, textNumber } from "./memory.ts";
 import { wholeNamesOf } from "./namespaces.ts";
 import type { ImportFact, Outline } from "./outline.ts";
 import { mostOfOneName } from "./said.ts";

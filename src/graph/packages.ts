@@ -2,8 +2,9 @@
  * Packages of several files whose top names are seen by all of them. Which file says a name is known by a number for
  * each name, so that nobody reads a thousand files to find that one of them says it.
  */
+
+import { factNumber, textNumber } from "./fact-numbers.ts";
 import { callMark } from "./file-table.ts";
-import { factNumber, textNumber } from "./memory.ts";
 import { type Outline, program } from "./outline.ts";
 import type { FamilyRules, Project } from "./project.ts";
 

@@ -4,7 +4,6 @@
  */
 import type { ImportFact, Outline } from "./outline.ts";
 import type { FamilyRules } from "./project.ts";
-import type { SaidNames } from "./said.ts";
 
 /** A file as far as its scopes are concerned; see FileTable. */
 interface Scoped {
@@ -12,7 +11,6 @@ interface Scoped {
   readonly rules: FamilyRules | undefined;
   readonly allStars: readonly (readonly ImportFact[] | undefined)[];
   readonly scopeKinds: Uint8Array;
-  readonly names: SaidNames;
   said(name: string, scope: number): unknown;
   stars(scope: number): unknown;
 }
@@ -45,20 +43,17 @@ export function scopeKinds({ outline, rules, allStars }: WithScopes): Uint8Array
 
 /** The innermost scope, from `start` outwards, from which a name means the same as from `start`. */
 export function placeOf(file: Scoped, start: number, name: string): number {
-  const { scopeKinds: kinds, names } = file;
+  const { scopeKinds: kinds } = file;
   if (kinds[start] === hidden && file.rules?.classBodyIsScope) return start;
   const { scopes } = file.outline;
   let isPassed = false;
   let at = start;
   for (; kinds[at] !== open; at = scopes[at]!.parent) {
     if (kinds[at] === hidden) continue;
-    if (names.get(name, at)) break;
+    // A scope that is passed may come to say the name, or to import a whole module that does.
+    if (file.said(name, at)) break;
     isPassed = true;
   }
-  // A scope that was passed may come to say the name, or to import a whole module that does.
-  if (isPassed) {
-    file.said(name, at);
-    file.stars(at);
-  }
+  if (isPassed) file.stars(at);
   return at;
 }

@@ -4,7 +4,7 @@
  * go, all are asked again, and who asked one that has another answer now is linked again (as a build tool notes files
  * that were looked for and not found).
  */
-import { factNumber, textNumber } from "./memory.ts";
+import { factNumber, textNumber } from "./fact-numbers.ts";
 import type { Packages } from "./packages.ts";
 import type { FamilyRules, ModuleTarget } from "./project.ts";
 

@@ -12,6 +12,8 @@ export interface Said {
 
 export interface SaidNames {
   get(name: string, scope: number): Said | undefined;
+  /** The same; null where only other scopes say something of the name. */
+  find(name: string, scope: number): Said | null | undefined;
   /** What every scope says of every name, those of one name together. */
   all(): Iterable<readonly [name: string, said: Said]>;
 }
@@ -64,11 +66,13 @@ export function createSaid(): SaidCollector {
       if (first.others) for (const row of first.others.values()) yield [name, row];
     }
   }
+  const find = (name: string, scope: number): Row | null | undefined => {
+    const first = rows.get(name);
+    return first === undefined || first.scope === scope ? first : (first.others?.get(scope) ?? null);
+  };
   return {
-    get: (name, scope) => {
-      const first = rows.get(name);
-      return first === undefined || first.scope === scope ? first : first.others?.get(scope);
-    },
+    find,
+    get: (name, scope) => find(name, scope) ?? undefined,
     all,
     say: rowOf,
     define: (name, scope, definition) => {

@@ -1,7 +1,6 @@
-import { createFileTable, type FileTable } from "./file-table.ts";
+import { createFileTable, type FileTable, factOf } from "./file-table.ts";
 import { arityOf } from "./heads.ts";
 import { interfacesIn } from "./interface-keys.ts";
-import { factNumber } from "./memory.ts";
 import type { Definition, Outline } from "./outline.ts";
 import { createPackages, type Member, numberOf, numbersOf, placesByNumber, topsOf } from "./packages.ts";
 import type { FamilyRules, ModuleTarget, Project, SeenTarget } from "./project.ts";
@@ -102,7 +101,7 @@ export function createTables(
   const facts = new Int32Array(owners.length);
   const fileOf = (id: number): FileTable => {
     const found = file(owners[id]!);
-    facts[id] ||= factNumber(found.seed, found.outline.definitions[id - found.base]!.name);
+    facts[id] ||= factOfDefinition(found, id - found.base);
     touch(facts[id]!);
     return found;
   };
@@ -168,6 +167,12 @@ export function createTables(
     resolve: ({ outline, condition }, specifier) =>
       seenFrom(condition, questions.resolve(outline, specifier)),
   };
+}
+
+/** What is said of its name where it stands. */
+function factOfDefinition({ outline, seeds }: FileTable, index: number): number {
+  const { name, scope } = outline.definitions[index]!;
+  return factOf(seeds[scope]!, name);
 }
 
 const seenFrom = (condition: string | undefined, target: ModuleTarget | undefined): SeenTarget | undefined =>

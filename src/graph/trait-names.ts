@@ -1,6 +1,7 @@
 /** The names by which methods of traits are found, in what one file says of them. */
+
+import { factNumber } from "./fact-numbers.ts";
 import type { FileTable } from "./file-table.ts";
-import { factNumber } from "./memory.ts";
 import type { Outline } from "./outline.ts";
 
 export interface TraitMethod {

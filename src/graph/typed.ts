@@ -121,8 +121,7 @@ function outsideOfFields(linker: Linker, file: FileTable, start: number, name: s
   let found = start;
   for (let at = start; at > 0; at = scopes[at]!.parent) {
     if (definitions[scopes[at]!.definition]?.kind !== "class") continue;
-    // That the file may come to say the name is noted where it is looked up next.
-    const said = file.names.get(first, at);
+    const said = file.said(first, at);
     const isField = said?.bindings && !said.definitions;
     if (isField && !linker.parameters(file.base + scopes[at]!.definition).includes(first))
       found = scopes[at]!.parent;

@@ -5,7 +5,7 @@
 import { createHash } from "node:crypto";
 import { readdirSync, statSync, utimesSync } from "node:fs";
 import { join } from "node:path";
-import { textNumber } from "../graph/memory.ts";
+import { textNumber } from "../graph/fact-numbers.ts";
 import { hashOfSources, makeFolder, remove, removeLeftOvers, tryOnDisk } from "../languages/cache-files.ts";
 import { cacheVersion } from "../languages/outline-cache.ts";
 import type { TreeEntry } from "../workspace/workspace.ts";

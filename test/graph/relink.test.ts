@@ -790,6 +790,33 @@ describe("relink", () => {
     expect(again(linkAll(old, project), old, now, project)?.count).toBe(count);
   });
 
+  const made = `class A:
+    def run(self): return self
+class B: pass
+def f():
+    x = A()
+    return x
+def g():
+    y = B()
+    return y
+`;
+  test.each<[string, string, string, number]>([
+    ["of another function", "    y = B()\n    return y", "    x = B()\n    return x", 1],
+    ["of the function that is asked", "x = A()", "x = B()", 2],
+    ["of another class", "class B: pass", "class B:\n    def run(self): return A()", 1],
+    ["of the class that is asked", "def run(self)", "def runs(self)", 2],
+    ["of all of the file", "class B: pass", "class B: pass\nx = B()", 1],
+  ])("what a name means in one place does not concern others: %s", async (_, text, other, count) => {
+    const files = new Map([
+      ["a.py", made],
+      ["b.py", "from a import f\nf().run()\n"],
+    ]);
+    const project = await projectOf(files);
+    const old = await outlinesOf(files);
+    files.set("a.py", made.replace(text, other));
+    expect(countLinked(linkAll(old, project), old, await outlinesOf(files), project)).toBe(count);
+  });
+
   const others = new Map([
     ["a.py", a],
     ["b.py", b],
