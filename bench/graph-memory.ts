@@ -100,6 +100,7 @@ function makeLinked(): Linked {
       ...{ path, language: "python", package: undefined, definitionCount: perFile - 1 },
       ...{ firstNode: nodes.length, firstEdge: nodes.length * edgesPerNode },
       calls: { resolved: 100, external: 50, unresolved: 20 },
+      outcomes: Uint8Array.from({ length: 170 }, (_, at) => Number(at >= 100) + Number(at >= 150)),
       extensions: new Uint32Array(),
       subjects: undefined,
       tops: Uint32Array.from({ length: 20 }, (_, at) => Math.imul(file * 20 + at, 0x85ebca6b) >>> 0),

@@ -10,18 +10,25 @@ import { leftToOthers, memberOfObject, objectType } from "./outline.ts";
 import { factsNamed } from "./own-names.ts";
 import { packageFact, packageKeys, topNames } from "./packages.ts";
 import { traitFacts } from "./trait-names.ts";
+import { noUnit } from "./units.ts";
 import { createVisibility } from "./visibility.ts";
 
-/** The numbers of the facts in which two states of one file differ; undefined where it is not there. */
-export function changedFacts(
-  before: FileTable | undefined,
-  after: FileTable | undefined,
-): ReadonlySet<number> {
+/** The numbers of the facts in which two states of one file differ. */
+export interface ChangedFacts {
+  readonly all: ReadonlySet<number>;
+  /** Those among them that only the inside of functions says. */
+  readonly inside: ReadonlySet<number>;
+}
+
+/** Undefined where the file is not there. */
+export function changedFacts(before: FileTable | undefined, after: FileTable | undefined): ChangedFacts {
   const old = before ? factsOf(before) : none;
   const now = after ? factsOf(after) : none;
   // All that a file says is said under its condition.
-  if (before?.condition !== after?.condition) return new Set([...old.keys(), ...now.keys()]);
-  return differing(old, now);
+  if (before?.condition !== after?.condition)
+    return { all: new Set([...old.facts.keys(), ...now.facts.keys()]), inside: new Set() };
+  const all = differing(old.facts, now.facts);
+  return { all, inside: all.difference(old.outside).difference(now.outside) };
 }
 
 /** The facts of which two states say something else, or only one of them says anything. */
@@ -35,7 +42,13 @@ export function differing<K, T>(old: ReadonlyMap<K, T>, now: ReadonlyMap<K, T>):
 /** Facts by their numbers, with what is said by each. */
 export type Facts = ReadonlyMap<number, string>;
 
-const none: Facts = new Map();
+interface FactsOfFile {
+  readonly facts: Facts;
+  /** Those that are not said inside of functions alone. */
+  readonly outside: ReadonlySet<number>;
+}
+
+const none: FactsOfFile = { facts: new Map(), outside: new Set() };
 
 /** What does not matter to others: places, and what is only said to people. */
 const unsaid = new Set([
@@ -49,15 +62,18 @@ const unsaid = new Set([
   "definition",
 ]);
 
-function factsOf(file: FileTable): Facts {
-  const { outline, seeds, inside } = file;
+function factsOf(file: FileTable): FactsOfFile {
+  const { outline, seeds, units, inside } = file;
   const { definitions } = outline;
   const facts = new Map<number, string>();
+  const outside = new Set<number>();
   const scopes = scopeNames(file);
-  const note = (fact: number, text: string): void => {
+  const note = (fact: number, text: string, unit = noUnit): void => {
     facts.set(fact, `${facts.get(fact) ?? ""}\n${text}`);
+    if (unit === noUnit) outside.add(fact);
   };
-  const add = (name: string, text: string, scope = 0): void => note(factOf(seeds[scope]!, name), text);
+  const add = (name: string, text: string, scope = 0): void =>
+    note(factOf(seeds[scope]!, name), text, units[scope]);
   const addAll = (kind: string, name: string, all: readonly object[] | undefined, by = 0): void => {
     for (const one of all ?? []) {
       const { scope, definition } = one as { scope?: number; definition?: number };
@@ -108,8 +124,8 @@ function factsOf(file: FileTable): Facts {
     for (const [fact, indices] of factsNamed(file))
       note(fact, `named ${indices.map((index) => said(outline.definitions[index]!))}`);
   for (const key of packageKeys(file.rules, outline.path, outline.package))
-    for (const name of topNames(outline)) facts.set(packageFact(key, name), "said");
-  return facts;
+    for (const name of topNames(outline)) note(packageFact(key, name), "said");
+  return { facts, outside };
 }
 
 /** A text that is another one where something else is said. With JSON and what is unsaid left out it takes twice as long. */
@@ -126,7 +142,7 @@ export function said(one: unknown): string {
 }
 
 /** A name for each scope that stays when other scopes come and go: the way to it, with what names mean on that way. */
-function scopeNames({ outline, added }: FileTable): readonly string[] {
+export function scopeNames({ outline, added }: FileTable): readonly string[] {
   const names: string[] = [];
   const taken = new Map<string, number>();
   outline.scopes.forEach(({ parent, definition, ownThis }, number) => {

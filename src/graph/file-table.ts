@@ -13,7 +13,8 @@ import { ownerOf } from "./owners.ts";
 import { scopeKinds } from "./places.ts";
 import type { FamilyRules } from "./project.ts";
 import { createSaid, mostOfOneName, type Said, type SaidCollector, type SaidNames } from "./said.ts";
-import { scopeSeeds } from "./scope-seeds.ts";
+import { scopeSeeds, scopeUnits } from "./scope-seeds.ts";
+import { noUnit } from "./units.ts";
 
 /** One file's outline, arranged for look-up by name. Look-ups are noted; see memory.ts. */
 export interface FileTable {
@@ -24,6 +25,8 @@ export interface FileTable {
   readonly seed: number;
   /** The same for what a scope says, by scope. */
   readonly seeds: Int32Array;
+  /** The units that its scopes are inside of; see scopeUnits. */
+  readonly units: Int32Array;
   readonly rules: FamilyRules | undefined;
   /** Number of its first definition among those of the whole repository. */
   readonly base: number;
@@ -77,13 +80,20 @@ export function factOf(seed: number, name: string): number {
 
 const last = { name: "", number: textNumber("") };
 
+/** Hears of a look-up by the number of its fact, and of the unit that says it, if one does. */
+export type Touch = (fact: number, unit?: number) => void;
+
+/** The number of the unit that a scope is inside of, among those of the whole repository. */
+export const unitIn = ({ base, units }: Pick<FileTable, "base" | "units">, scope: number): number =>
+  units[scope] === noUnit ? noUnit : base + units[scope]!;
+
 export interface FilePlace {
   readonly rules: FamilyRules | undefined;
   /** The names that packages of several files have in their own files, by key. */
   readonly packageNames: ReadonlyMap<string, string>;
   readonly index: number;
   readonly base: number;
-  readonly touch: (fact: number) => void;
+  readonly touch: Touch;
 }
 
 export function createFileTable(
@@ -120,14 +130,18 @@ export function createFileTable(
   const seed = textNumber(outline.path);
   const seeds = scopeSeeds(outline, seed);
   const note = (name: string): void => touch(factOf(seed, name));
-  const noteIn = (scope: number, name: string): void => touch(factOf(scope > 0 ? seeds[scope]! : seed, name));
+  const units = scopeUnits(outline);
+  const noteIn = (scope: number, name: string): void => {
+    if (scope <= 0) note(name);
+    else touch(factOf(seeds[scope]!, name), unitIn({ base, units }, scope));
+  };
   const known = <V>(all: ReadonlyMap<string, V>): Known<V> => noted(all, note);
   const attributes = createSaid();
   const file: FileTable = {
     superseded,
     index,
     outline,
-    ...{ seed, seeds },
+    ...{ seed, seeds, units },
     rules,
     base,
     package: rules?.packageOf?.(outline.path, outline.package),

@@ -6,75 +6,91 @@ import { type Callable, createCallable } from "./callable.ts";
 import { meeting, usual } from "./conditions.ts";
 import { createEdgeCollector, type EdgeCollector, type EdgeList } from "./edges.ts";
 import { type Entity, type Found, mostCandidates } from "./entities.ts";
-import type { FileTable } from "./file-table.ts";
+import { type FileTable, unitIn } from "./file-table.ts";
 import { addImports } from "./import-edges.ts";
+import type { KeptCalls } from "./kept-calls.ts";
 import type { Linker } from "./linker.ts";
+import type { Memory } from "./memory.ts";
 import { isOnlyType } from "./names.ts";
 import type { Nodes } from "./nodes.ts";
 import { classesNamed } from "./open-types.ts";
+import { countsOf, isInCircle, type Outcome, outcomeOf, type ResolutionCounts } from "./outcomes.ts";
 import type { Definition, Reference } from "./outline.ts";
 
-/** How the mentions of calls came out; calls with one chain in one scope count once. */
-export interface ResolutionCounts {
-  /** Led to a node. */
-  readonly resolved: number;
-  /** Led out of the repository: a library, a built-in. */
-  readonly external: number;
-  /** Could not be followed. */
-  readonly unresolved: number;
+export interface FileLinks {
+  /** How each of its references came out; see outcomes.ts. */
+  readonly outcomes: Uint8Array;
+  readonly calls: ResolutionCounts;
+  /** How many of its references were followed; the others were kept. */
+  readonly followed: number;
 }
 
-/** Links one file after the other: puts its edges behind those of a list. */
-export function createFileLinker(
-  linker: Linker,
-  nodes: Nodes,
-): (file: FileTable, list: EdgeList) => ResolutionCounts {
+/**
+ * Links one file after the other: puts its edges behind those of a list. Undefined, and nothing put there, where what was
+ * linked depends on what was kept (`kept`): never so where nothing was.
+ */
+export type LinkFile = (file: FileTable, list: EdgeList, kept?: KeptCalls) => FileLinks | undefined;
+
+export function createFileLinker(linker: Linker, nodes: Nodes, memory: Memory): LinkFile {
   const callableIn = createCallable(linker);
-  return (file, list) => {
+  return (file, list, kept) => {
     const edges = createEdgeCollector(nodes.length, nodes.ofFile[file.index]!);
     contain(nodes, edges, file);
     addImports(linker, nodes, edges, file);
     inherits(linker, nodes, edges, file);
     inheritsLater(linker, nodes, edges, file);
     implementsSilently(linker, nodes, edges, file);
-    const calls = addCalls(linker, nodes, edges, file, callableIn(file));
+    const callable = callableIn(file);
+    const { references } = file.outline;
+    const outcomes = new Uint8Array(references.length);
+    let followed = 0;
+    references.forEach((reference, place) => {
+      const known = kept?.outcome(place);
+      if (known !== undefined) {
+        outcomes[place] = known;
+        return;
+      }
+      followed++;
+      memory.beginPart();
+      const outcome = addCall(linker, nodes, edges, file, callable, reference);
+      outcomes[place] = outcomeOf(outcome, memory.seen(unitIn(file, reference.scope)));
+    });
+    if (kept && outcomes.some((outcome, place) => isInCircle(outcome) && kept.outcome(place) === undefined))
+      return undefined;
+    kept?.rows.forEach(edges.addRow);
     edges.finishInto(list);
-    return calls;
+    return { outcomes, calls: countsOf(outcomes, file.outline.opaqueCalls), followed };
   };
 }
 
-function addCalls(
+function addCall(
   linker: Linker,
   nodes: Nodes,
   edges: EdgeCollector,
   file: FileTable,
   callable: Callable,
-): ResolutionCounts {
-  const calls = { resolved: 0, external: 0, unresolved: file.outline.opaqueCalls };
+  reference: Reference,
+): Outcome {
   const fileOf = (entity: Entity): FileTable | undefined =>
     "id" in entity ? linker.tables.fileOf(entity.id) : undefined;
-  for (const reference of file.outline.references) {
-    const { scope, before, chain, line } = reference;
-    const found = linker.called(file, before ? file.outline.scopes[scope]!.parent : scope, chain);
-    const fitting = callable(found, reference);
-    const called = fitting.length > 0 ? fitting : callable(linker.added(file, scope, chain), reference);
-    const met = meeting(file.condition, called, fileOf);
-    const meant = usual(met, fileOf);
-    const reached = allTargets(linker, nodes, meant, reference);
-    if (reached.length === 0 || reached.length > mostCandidates) {
-      // Most operators stand between numbers and texts: that is no call that was lost.
-      if (!file.rules?.dynamic?.operator.test(chain)) calls[isOutside(found) ? "external" : "unresolved"]++;
-      continue;
-    }
-    calls.resolved++;
-    const targets = nearest(nodes, file, reached);
-    const from = nodes.holder(file, scope);
-    const sure = meant === met ? found.sureness : "inferred";
-    const sureness = targets.length > 1 ? "ambiguous" : sure;
-    for (const to of targets)
-      if (from !== to || chain !== "this") edges.add(from, to, "Call", sureness, line);
+  const { scope, before, chain, line } = reference;
+  const found = linker.called(file, before ? file.outline.scopes[scope]!.parent : scope, chain);
+  const fitting = callable(found, reference);
+  const called = fitting.length > 0 ? fitting : callable(linker.added(file, scope, chain), reference);
+  const met = meeting(file.condition, called, fileOf);
+  const meant = usual(met, fileOf);
+  const reached = allTargets(linker, nodes, meant, reference);
+  if (reached.length === 0 || reached.length > mostCandidates) {
+    // Most operators stand between numbers and texts: that is no call that was lost.
+    if (file.rules?.dynamic?.operator.test(chain)) return "silent";
+    return isOutside(found) ? "external" : "unresolved";
   }
-  return calls;
+  const targets = nearest(nodes, file, reached);
+  const from = nodes.holder(file, scope);
+  const sure = meant === met ? found.sureness : "inferred";
+  const sureness = targets.length > 1 ? "ambiguous" : sure;
+  for (const to of targets) if (from !== to || chain !== "this") edges.add(from, to, "Call", sureness, line);
+  return "resolved";
 }
 
 /** The nodes that a call on these things reaches, each once. */

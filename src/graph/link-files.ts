@@ -1,15 +1,16 @@
 /** Links files: all from nothing, or those of which nothing is kept. */
 import { type ClassIndex, createClassIndex } from "./class-index.ts";
 import { createEdgeList } from "./edges.ts";
+import type { KeptCalls } from "./kept-calls.ts";
 import { edgesBefore, joinEdges } from "./kept-edges.ts";
 import type { KeptFiles } from "./kept-files.ts";
 import { createLinker } from "./link.ts";
-import { createFileLinker } from "./link-file.ts";
+import { createFileLinker, type FileLinks } from "./link-file.ts";
 import type { Linked, LinkedFile } from "./linked.ts";
 import { createMemory } from "./memory.ts";
 import { createNameIndex, type NameIndex } from "./name-index.ts";
 import { createNodeTable } from "./node-table.ts";
-import { createNodes } from "./nodes.ts";
+import { createNodes, type Nodes } from "./nodes.ts";
 import type { Subjects } from "./open-types.ts";
 import type { Outline } from "./outline.ts";
 import type { Project } from "./project.ts";
@@ -23,6 +24,8 @@ export interface KeptLinks extends Pick<KeptFiles, "placeBefore"> {
   subjects(index: number): Subjects | undefined;
   /** Given that of all files, tells of each whether its links still hold. */
   keeps(subjects: readonly (Subjects | undefined)[]): KeptFiles["isKept"];
+  /** The calls of a file that has changed which still hold, where some do. */
+  calls(index: number, nodes: Nodes): KeptCalls | undefined;
   /** What had been asked, with the answers of today. */
   readonly asked: readonly Asked[];
 }
@@ -42,7 +45,7 @@ export function linkAll(outlines: readonly Outline[], project: Project, known?: 
     outline: (index) => ordered[index]!,
     contentOf: (index) => known?.contentOf(ordered[index]!.path),
   };
-  return linkFiles(sources, { project, indexes: known?.indexes ?? createIndexes() }, undefined)!;
+  return linkFiles(sources, { project, indexes: known?.indexes ?? createIndexes() }, undefined)!.linked;
 }
 
 /** What files are linked by: the indexes, of what others said before them, speak of these afterwards. */
@@ -61,6 +64,12 @@ export function createIndexes(): KeptIndexes {
   return { names: createNameIndex(), classes: createClassIndex() };
 }
 
+export interface LinkedAnew {
+  readonly linked: Linked;
+  /** How many references were followed. */
+  readonly followed: number;
+}
+
 /**
  * Links the files of which nothing is kept. Reads the outlines of those and of what they lead to. Undefined where
  * something that is kept leads to what is gone: never so where nothing is.
@@ -69,7 +78,7 @@ export function linkFiles(
   sources: Sources,
   { project, indexes: { names, classes } }: LinkedBy,
   given: KeptLinks | undefined,
-): Linked | undefined {
+): LinkedAnew | undefined {
   const memory = createMemory();
   const tables = createTables(sources, project, memory.touch);
   const linker = createLinker(tables, memory, {
@@ -87,35 +96,41 @@ export function linkFiles(
     memory,
     kept && { ...kept, columns: kept.before.nodes.columns, definitions: kept.before.definitions },
   );
-  const linkFile = createFileLinker(linker, nodes);
+  const linkFile = createFileLinker(linker, nodes, memory);
   const files: LinkedFile[] = [];
   const drawn = createEdgeList();
   const drawnFrom: number[] = [];
-  let firstEdge = 0;
+  let [firstEdge, followed] = [0, 0];
   heads.forEach((head, index) => {
     const place = { firstNode: nodes.ofFile[index]!, firstEdge, subjects: subjects[index] };
     if (kept?.isKept(index)) {
       const earlier = kept.placeBefore[index]!;
-      const { calls, consulted } = kept.before.files[earlier]!;
-      files.push({ ...head, ...place, calls, consulted });
+      const { calls, outcomes, consulted } = kept.before.files[earlier]!;
+      files.push({ ...head, ...place, calls, outcomes, consulted });
       firstEdge += edgesBefore(kept.before, earlier + 1) - edgesBefore(kept.before, earlier);
       return;
     }
-    memory.begin();
     drawnFrom[index] = drawn.length();
-    nodes.consulted(index).forEach(memory.touch);
-    const calls = linkFile(tables.file(index), drawn);
-    const consulted = memory.consulted();
-    files.push({ ...head, ...place, calls, consulted });
+    const link = (known: KeptCalls | undefined): FileLinks | undefined => {
+      memory.begin();
+      for (const facts of [nodes.consulted(index), known?.consulted ?? []])
+        for (const fact of facts) memory.touch(fact);
+      return linkFile(tables.file(index), drawn, known);
+    };
+    const known = kept?.calls(index, nodes);
+    const links = (known && link(known)) ?? link(undefined)!;
+    const { calls, outcomes } = links;
+    followed += links.followed;
+    files.push({ ...head, ...place, calls, outcomes, consulted: memory.consulted() });
     firstEdge += drawn.length() - drawnFrom[index];
   });
   const edges = drawn.part(0, drawn.length());
   const joined = kept ? joinEdges(kept, nodes, { edges, first: drawnFrom }) : edges;
-  return (
-    joined && {
-      ...{ files, definitions: nodes.definitions, edges: joined, isDeep: memory.isDeep() },
-      nodes: createNodeTable(nodes.columns),
-      asked: [...(kept?.asked ?? []), tables.questions.asked()],
-    }
-  );
+  if (!joined) return undefined;
+  const linked = {
+    ...{ files, definitions: nodes.definitions, edges: joined, isDeep: memory.isDeep() },
+    nodes: createNodeTable(nodes.columns),
+    asked: [...(kept?.asked ?? []), tables.questions.asked()],
+  };
+  return { linked, followed };
 }

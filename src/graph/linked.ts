@@ -4,9 +4,9 @@
  */
 import { createEdgeCollector, createEdgeList, type EdgeColumns, edgeAt } from "./edges.ts";
 import { push } from "./file-table.ts";
-import type { ResolutionCounts } from "./link-file.ts";
 import type { NodeTable } from "./node-table.ts";
 import type { Subjects } from "./open-types.ts";
+import type { ResolutionCounts } from "./outcomes.ts";
 import type { Asked } from "./questions.ts";
 import { type BuiltGraph, createGraph } from "./store.ts";
 import type { FileHead } from "./tables.ts";
@@ -31,6 +31,8 @@ export interface LinkedFile extends FileHead {
   readonly firstNode: number;
   readonly firstEdge: number;
   readonly calls: ResolutionCounts;
+  /** How each of its references came out; see outcomes.ts. */
+  readonly outcomes: Uint8Array;
   /** Numbers of the facts that its links were made from (see memory.ts), sorted. */
   readonly consulted: Uint32Array;
   /** Undefined in languages without such blocks. */

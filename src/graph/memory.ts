@@ -12,8 +12,24 @@
  * nothing. Links of which no noted fact has changed are the same again (the idea of verifying traces: Mokhov,
  * Mitchell, Peyton Jones, "Build systems à la carte", 2018, section 4.2.2).
  */
+import {
+  askedBy,
+  back,
+  end,
+  firstAnswer,
+  forGood,
+  grown,
+  height,
+  kept,
+  noted,
+  seen,
+  start,
+  valueAt,
+  width,
+} from "./answer-rows.ts";
 import { createFactSet } from "./fact-set.ts";
 import { createSteps, type Steps } from "./steps.ts";
+import { createUnitsSeen, noUnit } from "./units.ts";
 
 export interface Memory {
   /** An empty store of answers; `open` is what a question answers that is asked again while it is being answered. */
@@ -30,8 +46,12 @@ export interface Memory {
   begin(): void;
   /** The numbers of all facts that were looked up since `begin`, by answers remembered from before too; sorted. */
   consulted(): Uint32Array;
-  /** The answer under way depends on this fact. */
-  touch(fact: number): void;
+  /** The answer under way depends on this fact, which a scope inside of a unit says, if any does; see units.ts. */
+  touch(fact: number, unit?: number): void;
+  /** Starts on a part of the links of a file. */
+  beginPart(): void;
+  /** What that part depends on besides facts that all see. @param own The unit that it belongs to. */
+  seen(own: number): { readonly circle: boolean; readonly others: boolean };
   /** The answer under way depends on where its question was asked. */
   cut(): void;
   /** A step that is not remembered; see steps.ts. */
@@ -48,29 +68,6 @@ type Ask = (key: number, asker: number) => void;
 const maxDepth = 250;
 /** So many answers of one file are found anew because they lacked the answer to an open question. */
 const maxAnew = 20_000;
-
-/** An answer is the place of a row of numbers; its value stands by the number of the row. */
-const width = 2 ** 3;
-const valueAt = (answer: number): number => answer >>> 3;
-/** The round for which it is kept, or `forGood`: the question is open, or a circle was cut on the way. */
-const kept = 0;
-/** Questions inside of each other on the way to it, at most; only of what is kept for good. */
-const height = 1;
-/** Its stretch of the log. */
-const start = 2;
-const end = 3;
-/** Where in the log it was last asked for or given. */
-const noted = 4;
-/** The last round in which it was counted: so that each counts once. */
-const seen = 5;
-/** Who asked; see `shared`. */
-const askedBy = 6;
-/** The number of the outermost open question that it came back to; its own while it is open itself, 0 for none. */
-const back = 7;
-
-const forGood = -1;
-/** In the log, what is not less than this is an answer; facts are. */
-const firstAnswer = 2 ** 32;
 
 export function createMemory(): Memory {
   let round = 0;
@@ -100,8 +97,10 @@ export function createMemory(): Memory {
   /** Where in the log some of the last facts are. */
   const lately = new Int32Array(2 ** 12);
   const facts = createFactSet();
+  const units = createUnitsSeen();
   const open = (value: unknown): number => {
     const answer = width * (values.push(value) - 1);
+    units.open(valueAt(answer));
     if (answer === rows.length) rows = grown(rows, new Int32Array(2 * answer));
     rows[answer + kept] = round;
     rows[answer + start] = logged;
@@ -126,7 +125,11 @@ export function createMemory(): Memory {
     if (inner >= rows[current + height]!) rows[current + height] = inner + 1;
     if (depth + inner > maxDepth) isDeep = true;
   };
+  const sees = (unit: number): void => {
+    if (unit !== noUnit) units.add(valueAt(current), unit);
+  };
   const note = (answer: number): void => {
+    sees(units.of(valueAt(answer)));
     if (rows[answer + noted]! >= currentStart) return;
     rows[answer + noted] = write(firstAnswer + answer);
     rise(answer);
@@ -155,6 +158,7 @@ export function createMemory(): Memory {
     isCut = isCut || wasCut;
     current = outer;
     currentStart = outerStart;
+    sees(units.of(valueAt(answer)));
     rise(answer);
     return value;
   };
@@ -266,8 +270,17 @@ export function createMemory(): Memory {
     },
     begin,
     consulted,
-    touch: (unsigned) => {
+    beginPart: () => {
+      isCut = false;
+      units.open(valueAt(current));
+    },
+    seen: (own) => {
+      const unit = units.of(valueAt(current));
+      return { circle: isCut, others: isCut || (unit !== noUnit && unit !== own) };
+    },
+    touch: (unsigned, unit = noUnit) => {
       const fact = unsigned | 0;
+      sees(unit);
       // One name is looked for in one scope after the other, in turn with what a scope imports whole.
       const known = lately[fact & (lately.length - 1)]!;
       if (known >= currentStart && log[known] === fact) return;
@@ -279,9 +292,4 @@ export function createMemory(): Memory {
     step: steps,
     isDeep: () => isDeep,
   };
-}
-
-function grown<T extends Int32Array | Float64Array>(before: T, after: T): T {
-  after.set(before);
-  return after;
 }

@@ -3,9 +3,11 @@
  * links were made from a fact that is another one now (memory.ts), or from an answer about where files are that is
  * another one now (questions.ts). The others keep theirs.
  */
+import { type Changed, createChanged } from "./changed.ts";
 import { factsApart } from "./changed-apart.ts";
 import type { ClassIndex } from "./class-index.ts";
 import { changedFacts, differing } from "./facts.ts";
+import { keptCalls } from "./kept-calls.ts";
 import type { Matched } from "./kept-files.ts";
 import { type Both, createRenumbering, saidElsewhere } from "./kept-subjects.ts";
 import { type LinkedBy, linkFiles } from "./link-files.ts";
@@ -31,8 +33,9 @@ export interface Update {
 
 export interface Relinked {
   readonly linked: Linked;
-  /** How many files were linked again. */
+  /** How many files were linked again, and how many of their references were followed. */
   readonly count: number;
+  readonly followed: number;
 }
 
 /**
@@ -49,32 +52,31 @@ export function relink(before: Linked, update: Update, by: LinkedBy): Relinked |
   const old = createTables({ heads: before.files, outline, contentOf }, project, unknown);
   const now = createTables(update.sources, project, unknown);
   if (!isSameKind(old, now, placeBefore)) return undefined;
-  const facts = new Set<number>();
-  const addAll = (others: Iterable<number>): void => {
-    for (const fact of others) facts.add(fact);
-  };
+  const facts = createChanged();
   for (const index of update.changed) {
     const place = placeBefore[index]!;
-    addAll(changedFacts(place < 0 ? undefined : old.file(place), now.file(index)));
+    facts.addOf(index, changedFacts(place < 0 ? undefined : old.file(place), now.file(index)));
   }
-  for (const place of gone) addAll(changedFacts(old.file(place), undefined));
+  for (const place of gone) facts.addAll(changedFacts(old.file(place), undefined).all);
   const isAskedAgain = !areSame || update.isToldAnew;
   const isThere = (path: string): boolean => now.indexOf(path) !== undefined;
   const again = isAskedAgain ? now.questions.askAgain(before.asked, isThere) : undefined;
-  addAll(again?.changed ?? []);
+  facts.addAll(again?.changed ?? []);
   const both: Both = { old, now, placeBefore, gone, changed: update.changed };
-  addAll(factsApart(before, both, again?.moved ?? new Set(), by.indexes.names.speakingOf(now, unknown)));
-  addAll(factsOfClasses(both, by.indexes.classes));
-  const subjects = subjectsKept(before, both, changedBy(facts));
+  facts.addAll(
+    factsApart(before, both, again?.moved ?? new Set(), by.indexes.names.speakingOf(now, unknown)),
+  );
+  facts.addAll(factsOfClasses(both, by.indexes.classes));
+  const subjects = subjectsKept(before, both, facts.touching());
   let count = 0;
-  const linked = linkFiles(update.sources, by, {
+  const found = linkFiles(update.sources, by, {
     before,
     asked: shortened(again?.asked ?? before.asked),
     placeBefore,
     subjects: subjects.of,
     keeps: (all) => {
-      addAll(subjects.changed(all));
-      const isChanged = changedBy(facts);
+      facts.addAll(subjects.changed(all));
+      const isChanged = facts.touching();
       const fresh = now.heads.map((_, index) => {
         const was = before.files[placeBefore[index]!];
         return !was || update.changed.has(index) || isChanged(was.consulted);
@@ -82,8 +84,15 @@ export function relink(before: Linked, update: Update, by: LinkedBy): Relinked |
       count = fresh.filter(Boolean).length;
       return (index) => !fresh[index];
     },
+    calls: (index, nodes) => {
+      const place = placeBefore[index]!;
+      if (place < 0 || !update.changed.has(index)) return undefined;
+      const touched = facts.touchingFile(index, before.files[place]!.consulted);
+      if (touched.seen) return undefined;
+      return keptCalls({ before, place, old: old.file(place) }, now.file(index), nodes, touched.inside);
+    },
   });
-  return !linked || linked.isDeep ? undefined : { linked, count };
+  return !found || found.linked.isDeep ? undefined : { ...found, count };
 }
 
 /** What is said of classes that any file may write on: as it was, where no such file has changed. */
@@ -136,14 +145,4 @@ function subjectsKept(before: Linked, both: Both, isChanged: IsChanged) {
   };
 }
 
-type IsChanged = (consulted: Uint32Array) => boolean;
-
-/** Whether what a file has was made from a fact that is another one now; most are ruled out by their upper bits. */
-function changedBy(facts: ReadonlySet<number>): IsChanged {
-  const upper = new Uint8Array(2 ** 16);
-  for (const fact of facts) upper[fact >>> 16] = 1;
-  return (consulted) => {
-    for (const fact of consulted) if (upper[fact >>> 16] === 1 && facts.has(fact | 0)) return true;
-    return false;
-  };
-}
+type IsChanged = ReturnType<Changed["touching"]>;

@@ -1,6 +1,7 @@
-/** By which numbers facts begin that are said in the scopes of a file. */
+/** By which numbers facts begin that are said in the scopes of a file, and which of them are inside of functions. */
 import { factNumber } from "./fact-numbers.ts";
 import type { Outline } from "./outline.ts";
+import { noUnit } from "./units.ts";
 
 /**
  * For each scope a number that is the same as long as the way to it is (see scopeNames in facts.ts): made of the names
@@ -22,4 +23,15 @@ export function scopeSeeds({ scopes, definitions }: Outline, seed: number): Int3
     }
   }
   return seeds;
+}
+
+/** For each scope the unit that it is inside of: the index of its function, counted on from 1; see units.ts. */
+export function scopeUnits({ scopes, definitions }: Outline): Int32Array {
+  const units = new Int32Array(scopes.length);
+  for (let scope = 1; scope < scopes.length; scope++) {
+    const { parent, definition } = scopes[scope]!;
+    const isFunction = definitions[definition]?.kind === "function";
+    units[scope] = units[parent] !== noUnit ? units[parent]! : isFunction ? definition + 1 : noUnit;
+  }
+  return units;
 }

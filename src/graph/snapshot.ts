@@ -6,6 +6,7 @@ import { edgeKinds, surenesses } from "./edges.ts";
 import type { Linked, LinkedFile } from "./linked.ts";
 import { createNodeTable } from "./node-table.ts";
 import { type Subjects, subjectsIn } from "./open-types.ts";
+import { countsOf, endOfOutcomes } from "./outcomes.ts";
 import { type Asked, columnsOfQuestion, kindsOfQuestion } from "./questions.ts";
 import {
   type ColumnReader,
@@ -16,7 +17,6 @@ import {
 } from "./snapshot-columns.ts";
 import { readNodes, writeNodes } from "./snapshot-nodes.ts";
 
-const outcomes = ["resolved", "external", "unresolved"] as const;
 const most = 2 ** 31 - 1;
 const maxDefinitions = 2 ** 26;
 
@@ -31,7 +31,9 @@ export function encodeLinked({ files, nodes, definitions, edges, isDeep, asked }
   column((file) => file.definitionCount);
   column((file) => file.firstNode);
   column((file) => file.firstEdge);
-  for (const outcome of outcomes) column(({ calls }) => calls[outcome]);
+  column(({ calls, outcomes }) => calls.unresolved - countsOf(outcomes, 0).unresolved);
+  column(({ outcomes }) => outcomes.length);
+  columns.add(Buffer.concat(files.map(({ outcomes }) => outcomes)));
   column(({ tops }) => tops.length);
   columns.add(joined(files.map(({ tops }) => tops)));
   column(({ extensions }) => extensions.length);
@@ -135,7 +137,8 @@ function readFiles(
   const definitionCount = reader.numbers(count, 0, most);
   const firstNode = reader.numbers(count, 0, nodeCount);
   const firstEdge = reader.numbers(count, 0, edgeCount + 1);
-  const [resolved, external, unresolved] = [0, 1, 2].map(() => reader.numbers(count, 0, most));
+  const opaque = reader.numbers(count, 0, most);
+  const outcomes = readOutcomes(reader, reader.numbers(count, 0, most));
   const tops = reader.lists(reader.numbers(count, 0, most));
   const extensions = reader.lists(reader.numbers(count, 0, most));
   const consulted = reader.lists(reader.numbers(count, 0, most));
@@ -156,10 +159,23 @@ function readFiles(
       extensions: extensions[at]!,
       firstNode: firstNode[at]!,
       firstEdge: firstEdge[at]!,
-      calls: { resolved: resolved![at]!, external: external![at]!, unresolved: unresolved![at]! },
+      calls: countsOf(outcomes[at]!, opaque[at]!),
+      outcomes: outcomes[at]!,
       consulted: consulted[at]!,
       subjects: subjects[at],
     };
+  });
+}
+
+function readOutcomes(reader: ColumnReader, lengths: Int32Array): readonly Uint8Array[] {
+  const all = reader.bytes(
+    lengths.reduce((sum, length) => sum + length, 0),
+    endOfOutcomes,
+  );
+  let end = 0;
+  return Array.from(lengths, (length) => {
+    end += length;
+    return all.subarray(end - length, end);
   });
 }
 

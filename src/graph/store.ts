@@ -1,8 +1,8 @@
 /** The graph as others read it: compressed sparse rows in typed arrays; edges and nodes made when asked for. */
 import { type EdgeColumns, edgeKinds, surenesses } from "./edges.ts";
 import type { CodeEdge, CodeGraph, EdgeKind } from "./graph.ts";
-import type { ResolutionCounts } from "./link-file.ts";
 import type { NodeTable } from "./node-table.ts";
+import type { ResolutionCounts } from "./outcomes.ts";
 
 export interface BuiltGraph extends CodeGraph {
   readonly calls: ResolutionCounts;

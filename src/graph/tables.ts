@@ -1,4 +1,4 @@
-import { createFileTable, type FileTable, factOf } from "./file-table.ts";
+import { createFileTable, type FileTable, factOf, type Touch, unitIn } from "./file-table.ts";
 import { arityOf } from "./heads.ts";
 import { interfacesIn } from "./interface-keys.ts";
 import type { Definition, Outline } from "./outline.ts";
@@ -72,11 +72,7 @@ export interface Tables {
  * Tables of files are made when they are first asked for, so that a few files can be linked without reading all.
  * `touch` hears of every look-up in a file, by the number of the fact.
  */
-export function createTables(
-  { heads, outline, contentOf }: Sources,
-  project: Project,
-  touch: (fact: number) => void,
-): Tables {
+export function createTables({ heads, outline, contentOf }: Sources, project: Project, touch: Touch): Tables {
   const files: FileTable[] = [];
   const firsts = new Int32Array(heads.length + 1);
   heads.forEach((head, index) => {
@@ -99,10 +95,16 @@ export function createTables(
     return packages.saying(key, name).map(file);
   };
   const facts = new Int32Array(owners.length);
+  const units = new Int32Array(owners.length);
   const fileOf = (id: number): FileTable => {
     const found = file(owners[id]!);
-    facts[id] ||= factOfDefinition(found, id - found.base);
-    touch(facts[id]!);
+    if (facts[id] === 0) {
+      const { name, scope } = found.outline.definitions[id - found.base]!;
+      // What is said of its name where it stands.
+      facts[id] = factOf(found.seeds[scope]!, name);
+      units[id] = unitIn(found, scope);
+    }
+    touch(facts[id]!, units[id]);
     return found;
   };
   const partsOf = (id: number): readonly number[] => {
@@ -167,12 +169,6 @@ export function createTables(
     resolve: ({ outline, condition }, specifier) =>
       seenFrom(condition, questions.resolve(outline, specifier)),
   };
-}
-
-/** What is said of its name where it stands. */
-function factOfDefinition({ outline, seeds }: FileTable, index: number): number {
-  const { name, scope } = outline.definitions[index]!;
-  return factOf(seeds[scope]!, name);
 }
 
 const seenFrom = (condition: string | undefined, target: ModuleTarget | undefined): SeenTarget | undefined =>

@@ -729,12 +729,15 @@ function again(
   );
 }
 
-/** How many files are linked again, where the graph is the same as from nothing. */
-function countLinked(...[before, old, now, project]: Parameters<typeof again>): number | undefined {
+/** What is linked again, where the graph is the same as from nothing. */
+function linkedAgain(...[before, old, now, project]: Parameters<typeof again>) {
   const found = again(before, old, now, project);
   expect(found && seen(found.linked)).toEqual(seen(linkAll(now, project)));
-  return found?.count;
+  return found;
 }
+
+/** How many files that are. */
+const countLinked = (...all: Parameters<typeof again>): number | undefined => linkedAgain(...all)?.count;
 
 describe("relink", () => {
   test.each(Object.keys(projects))("gives what linking everything gives: %s", async (language) => {
@@ -890,6 +893,38 @@ def g():
     expect(files.get(path)).toContain(text);
     files.set(path, files.get(path)!.replace(text, other));
     expect(countLinked(linkAll(old, project), old, await outlinesOf(files), project)).toBe(count);
+  });
+
+  /** Six calls: two outside of functions, two in each. */
+  const functions = `class A:
+    def run(self): return self
+x = A()
+x.run()
+def f():
+    y = A()
+    y.run()
+    return y.run()
+def g():
+    z = f()
+    return z.run()
+`;
+  test.each<[string, string, string, number]>([
+    ["a line before", "class A:", "\n\n\nclass A:", 0],
+    ["a line between", "def g():", "\n\ndef g():", 0],
+    ["a line in a function", "    y = A()", "    # one\n    y = A()", 2],
+    ["a statement in a function", "    z = f()", "    print()\n    z = f()", 3],
+    ["a statement outside of functions", "x.run()", "x.run()\nlen(x)", 3],
+    ["a new function", "def g():", "def h(): return A().run()\ndef g():", 2],
+    ["a variable that another function has, too", "    z = f()", "    y = z = f()", 2],
+    ["a variable that another function looks at", "    y = A()", "    y = make()", 4],
+    ["a class", "class A:", "class A(list):", 6],
+  ])("follows only calls that may have changed: %s", async (_, text, other, count) => {
+    const files = new Map([["a.py", functions]]);
+    const project = await projectOf(files);
+    const old = await outlinesOf(files);
+    expect(functions).toContain(text);
+    files.set("a.py", functions.replace(text, other));
+    expect(linkedAgain(linkAll(old, project), old, await outlinesOf(files), project)?.followed).toBe(count);
   });
 
   const main = 'package main\nimport "shop/pay"\nfunc main() { cash.Pay(); money.Pay() }\n';
