@@ -14,8 +14,10 @@ export const end = 3;
 export const noted = 4;
 /** The last round in which it was counted: so that each counts once. */
 export const seen = 5;
-/** Who asked; see `shared`. */
+/** Who asked, of what is kept for a round; see `shared`. */
 export const askedBy = 6;
+/** Of what is kept for good the unit into which it looked (units.ts). */
+export const unit = askedBy;
 /** The number of the outermost open question that it came back to; its own while it is open itself, 0 for none. */
 export const back = 7;
 

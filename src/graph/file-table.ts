@@ -7,14 +7,12 @@ import {
   type ImportFact,
   memberOfObject,
   type Outline,
-  objectType,
 } from "./outline.ts";
 import { ownerOf } from "./owners.ts";
 import { scopeKinds } from "./places.ts";
 import type { FamilyRules } from "./project.ts";
 import { createSaid, mostOfOneName, type Said, type SaidCollector, type SaidNames } from "./said.ts";
 import { scopeSeeds, scopeUnits } from "./scope-seeds.ts";
-import { noUnit } from "./units.ts";
 
 /** One file's outline, arranged for look-up by name. Look-ups are noted; see memory.ts. */
 export interface FileTable {
@@ -25,7 +23,7 @@ export interface FileTable {
   readonly seed: number;
   /** The same for what a scope says, by scope. */
   readonly seeds: Int32Array;
-  /** The units that its scopes are inside of; see scopeUnits. */
+  /** The numbers of the units that its scopes are inside of; see scopeUnits. */
   readonly units: Int32Array;
   readonly rules: FamilyRules | undefined;
   /** Number of its first definition among those of the whole repository. */
@@ -83,10 +81,6 @@ const last = { name: "", number: textNumber("") };
 /** Hears of a look-up by the number of its fact, and of the unit that says it, if one does. */
 export type Touch = (fact: number, unit?: number) => void;
 
-/** The number of the unit that a scope is inside of, among those of the whole repository. */
-export const unitIn = ({ base, units }: Pick<FileTable, "base" | "units">, scope: number): number =>
-  units[scope] === noUnit ? noUnit : base + units[scope]!;
-
 export interface FilePlace {
   readonly rules: FamilyRules | undefined;
   /** The names that packages of several files have in their own files, by key. */
@@ -129,12 +123,9 @@ export function createFileTable(
   }
   const seed = textNumber(outline.path);
   const seeds = scopeSeeds(outline, seed);
+  const units = scopeUnits(outline, base);
   const note = (name: string): void => touch(factOf(seed, name));
-  const units = scopeUnits(outline);
-  const noteIn = (scope: number, name: string): void => {
-    if (scope <= 0) note(name);
-    else touch(factOf(seeds[scope]!, name), unitIn({ base, units }, scope));
-  };
+  const noteIn = (scope: number, name: string): void => touch(factOf(seeds[scope]!, name), units[scope]);
   const known = <V>(all: ReadonlyMap<string, V>): Known<V> => noted(all, note);
   const attributes = createSaid();
   const file: FileTable = {
@@ -149,7 +140,7 @@ export function createFileTable(
     said: (name, scope) => {
       const said = names.find(name, scope);
       // That no scope says a name is one fact for all of them.
-      if (said === undefined || name === objectType) note(name);
+      if (said === undefined || scope < 0) note(name);
       else noteIn(scope, name);
       return said ?? undefined;
     },
@@ -165,7 +156,7 @@ export function createFileTable(
     inside,
     added: known(mapValues(added, known)),
     attribute: (name, owner) => {
-      noteIn(inside[owner]!, name);
+      noteIn(Math.max(0, inside[owner]!), name);
       return attributes.get(name, owner)?.bindings;
     },
     attributes,

@@ -7,8 +7,7 @@ import type { FileTable } from "./file-table.ts";
 import type { Linked } from "./linked.ts";
 import type { Nodes } from "./nodes.ts";
 import { isInCircle, seesOthers } from "./outcomes.ts";
-import { outside, type Unit, unitsOf } from "./unit-texts.ts";
-import { noUnit } from "./units.ts";
+import { outside, type Unit, unitIndex, unitsOf } from "./unit-texts.ts";
 
 export interface KeptCalls {
   /** How a reference came out, by its place in the file; undefined where it is to be linked. */
@@ -111,8 +110,8 @@ function rowsOf(
   const rows: EdgeRow[] = [];
   for (let at = files[place]!.firstEdge; at < (files[place + 1]?.firstEdge ?? edges.from.length); at++) {
     if (edges.kind[at] !== call) continue;
-    const scope = old.inside[definitions[edges.from[at]!]!] ?? 0;
-    const lineOf = lines.get((old.units[scope] || noUnit) - 1);
+    const scope = Math.max(0, old.inside[definitions[edges.from[at]!]!] ?? 0);
+    const lineOf = lines.get(unitIndex(old, scope));
     if (!lineOf) continue;
     const [from, to, line] = [numbers[edges.from[at]!]!, numbers[edges.to[at]!]!, lineOf(edges.line[at]!)];
     if (from < 0 || to < 0 || line === undefined) return undefined;

@@ -6,7 +6,7 @@ import { type Callable, createCallable } from "./callable.ts";
 import { meeting, usual } from "./conditions.ts";
 import { createEdgeCollector, type EdgeCollector, type EdgeList } from "./edges.ts";
 import { type Entity, type Found, mostCandidates } from "./entities.ts";
-import { type FileTable, unitIn } from "./file-table.ts";
+import type { FileTable } from "./file-table.ts";
 import { addImports } from "./import-edges.ts";
 import type { KeptCalls } from "./kept-calls.ts";
 import type { Linker } from "./linker.ts";
@@ -14,8 +14,9 @@ import type { Memory } from "./memory.ts";
 import { isOnlyType } from "./names.ts";
 import type { Nodes } from "./nodes.ts";
 import { classesNamed } from "./open-types.ts";
-import { countsOf, isInCircle, type Outcome, outcomeOf, type ResolutionCounts } from "./outcomes.ts";
+import { countsOf, isInCircle, outcomeKinds, outcomeOf, type ResolutionCounts } from "./outcomes.ts";
 import type { Definition, Reference } from "./outline.ts";
+import { noUnit } from "./units.ts";
 
 export interface FileLinks {
   /** How each of its references came out; see outcomes.ts. */
@@ -53,7 +54,9 @@ export function createFileLinker(linker: Linker, nodes: Nodes, memory: Memory): 
       followed++;
       memory.beginPart();
       const outcome = addCall(linker, nodes, edges, file, callable, reference);
-      outcomes[place] = outcomeOf(outcome, memory.seen(unitIn(file, reference.scope)));
+      const looked = memory.looked();
+      const looks = looked !== noUnit && looked !== file.units[reference.scope];
+      outcomes[place] = outcomeOf(outcome, memory.isInCircle(), looks);
     });
     if (kept && outcomes.some((outcome, place) => isInCircle(outcome) && kept.outcome(place) === undefined))
       return undefined;
@@ -63,6 +66,7 @@ export function createFileLinker(linker: Linker, nodes: Nodes, memory: Memory): 
   };
 }
 
+/** Gives how the reference came out, without what that depends on; see outcomes.ts. */
 function addCall(
   linker: Linker,
   nodes: Nodes,
@@ -70,7 +74,7 @@ function addCall(
   file: FileTable,
   callable: Callable,
   reference: Reference,
-): Outcome {
+): number {
   const fileOf = (entity: Entity): FileTable | undefined =>
     "id" in entity ? linker.tables.fileOf(entity.id) : undefined;
   const { scope, before, chain, line } = reference;
@@ -82,15 +86,15 @@ function addCall(
   const reached = allTargets(linker, nodes, meant, reference);
   if (reached.length === 0 || reached.length > mostCandidates) {
     // Most operators stand between numbers and texts: that is no call that was lost.
-    if (file.rules?.dynamic?.operator.test(chain)) return "silent";
-    return isOutside(found) ? "external" : "unresolved";
+    if (file.rules?.dynamic?.operator.test(chain)) return outcomeKinds.silent;
+    return isOutside(found) ? outcomeKinds.external : outcomeKinds.unresolved;
   }
   const targets = nearest(nodes, file, reached);
   const from = nodes.holder(file, scope);
   const sure = meant === met ? found.sureness : "inferred";
   const sureness = targets.length > 1 ? "ambiguous" : sure;
   for (const to of targets) if (from !== to || chain !== "this") edges.add(from, to, "Call", sureness, line);
-  return "resolved";
+  return outcomeKinds.resolved;
 }
 
 /** The nodes that a call on these things reaches, each once. */

@@ -24,12 +24,13 @@ import {
   noted,
   seen,
   start,
+  unit,
   valueAt,
   width,
 } from "./answer-rows.ts";
 import { createFactSet } from "./fact-set.ts";
 import { createSteps, type Steps } from "./steps.ts";
-import { createUnitsSeen, noUnit } from "./units.ts";
+import { noUnit, severalUnits } from "./units.ts";
 
 export interface Memory {
   /** An empty store of answers; `open` is what a question answers that is asked again while it is being answered. */
@@ -47,11 +48,13 @@ export interface Memory {
   /** The numbers of all facts that were looked up since `begin`, by answers remembered from before too; sorted. */
   consulted(): Uint32Array;
   /** The answer under way depends on this fact, which a scope inside of a unit says, if any does; see units.ts. */
-  touch(fact: number, unit?: number): void;
+  touch(fact: number, into?: number): void;
   /** Starts on a part of the links of a file. */
   beginPart(): void;
-  /** What that part depends on besides facts that all see. @param own The unit that it belongs to. */
-  seen(own: number): { readonly circle: boolean; readonly others: boolean };
+  /** Whether an answer in that part came out of a circle. */
+  isInCircle(): boolean;
+  /** The unit that the others looked into; see units.ts. */
+  looked(): number;
   /** The answer under way depends on where its question was asked. */
   cut(): void;
   /** A step that is not remembered; see steps.ts. */
@@ -97,10 +100,10 @@ export function createMemory(): Memory {
   /** Where in the log some of the last facts are. */
   const lately = new Int32Array(2 ** 12);
   const facts = createFactSet();
-  const units = createUnitsSeen();
+  /** Into which units the answer under way has looked so far. */
+  let looked = noUnit;
   const open = (value: unknown): number => {
     const answer = width * (values.push(value) - 1);
-    units.open(valueAt(answer));
     if (answer === rows.length) rows = grown(rows, new Int32Array(2 * answer));
     rows[answer + kept] = round;
     rows[answer + start] = logged;
@@ -125,11 +128,11 @@ export function createMemory(): Memory {
     if (inner >= rows[current + height]!) rows[current + height] = inner + 1;
     if (depth + inner > maxDepth) isDeep = true;
   };
-  const sees = (unit: number): void => {
-    if (unit !== noUnit) units.add(valueAt(current), unit);
+  const look = (into: number): void => {
+    if (into !== noUnit && into !== looked) looked = looked === noUnit ? into : severalUnits;
   };
   const note = (answer: number): void => {
-    sees(units.of(valueAt(answer)));
+    if (rows[answer + kept] === forGood) look(rows[answer + unit]!);
     if (rows[answer + noted]! >= currentStart) return;
     rows[answer + noted] = write(firstAnswer + answer);
     rise(answer);
@@ -139,6 +142,8 @@ export function createMemory(): Memory {
     const outerStart = currentStart;
     const wasCut = isCut;
     const outerReached = reached;
+    const outerLooked = looked;
+    looked = noUnit;
     current = answer;
     currentStart = logged;
     isCut = false;
@@ -150,7 +155,10 @@ export function createMemory(): Memory {
     depth--;
     openNumbers.pop();
     values[valueAt(answer)] = value;
-    if (!isCut) rows[answer + kept] = forGood;
+    if (!isCut) {
+      rows[answer + kept] = forGood;
+      rows[answer + unit] = looked;
+    }
     rows[answer + back] = reached < depth ? openNumbers[reached]! : 0;
     reached = reached < depth ? Math.min(reached, outerReached) : outerReached;
     rows[answer + end] = logged;
@@ -158,7 +166,7 @@ export function createMemory(): Memory {
     isCut = isCut || wasCut;
     current = outer;
     currentStart = outerStart;
-    sees(units.of(valueAt(answer)));
+    look(outerLooked);
     rise(answer);
     return value;
   };
@@ -272,15 +280,13 @@ export function createMemory(): Memory {
     consulted,
     beginPart: () => {
       isCut = false;
-      units.open(valueAt(current));
+      looked = noUnit;
     },
-    seen: (own) => {
-      const unit = units.of(valueAt(current));
-      return { circle: isCut, others: isCut || (unit !== noUnit && unit !== own) };
-    },
-    touch: (unsigned, unit = noUnit) => {
+    isInCircle: () => isCut,
+    looked: () => looked,
+    touch: (unsigned, into = noUnit) => {
       const fact = unsigned | 0;
-      sees(unit);
+      look(into);
       // One name is looked for in one scope after the other, in turn with what a scope imports whole.
       const known = lately[fact & (lately.length - 1)]!;
       if (known >= currentStart && log[known] === fact) return;

@@ -10,32 +10,32 @@ export interface ResolutionCounts {
   readonly unresolved: number;
 }
 
-/** By its number; what is silent is no call that was lost: an operator between numbers. */
-const kinds = ["resolved", "external", "unresolved", "silent"] as const;
-export type Outcome = (typeof kinds)[number];
-
-const circle = 4;
+/** What is silent is no call that was lost: an operator between numbers. */
+export const outcomeKinds = { resolved: 0, external: 1, unresolved: 2, silent: 3 } as const;
+const kindMask = 3;
+const inCircle = 4;
 const others = 8;
 
-/** @param seen What it depends on besides facts that all see; see Memory. */
-export const outcomeOf = (
-  kind: Outcome,
-  seen: { readonly circle: boolean; readonly others: boolean },
-): number => kinds.indexOf(kind) + (seen.circle ? circle : 0) + (seen.others ? others : 0);
+/**
+ * @param circle Whether an answer came out of a circle.
+ * @param looks Whether the others looked into other units than that in which the call stands.
+ */
+export const outcomeOf = (kind: number, circle: boolean, looks: boolean): number =>
+  kind | (circle ? inCircle | others : 0) | (looks ? others : 0);
 
 /** More than any of them. */
 export const endOfOutcomes = 16;
 
 /** Whether it was made from an answer that came out of a circle. */
-export const isInCircle = (outcome: number): boolean => (outcome & circle) !== 0;
+export const isInCircle = (outcome: number): boolean => (outcome & inCircle) !== 0;
 
 /** Whether it was made from the inside of other functions than that in which it stands. */
 export const seesOthers = (outcome: number): boolean => (outcome & others) !== 0;
 
 /** @param opaque How many calls could not be followed for having no name. */
 export function countsOf(outcomes: Uint8Array, opaque: number): ResolutionCounts {
-  const counts = { resolved: 0, external: 0, unresolved: opaque, silent: 0 };
-  for (const outcome of outcomes) counts[kinds[outcome % kinds.length]!]++;
-  const { silent: _, ...calls } = counts;
-  return calls;
+  const counts = [0, 0, 0, 0];
+  for (const outcome of outcomes) counts[outcome & kindMask]!++;
+  const [resolved, external, unresolved] = counts as [number, number, number, number];
+  return { resolved, external, unresolved: unresolved + opaque };
 }

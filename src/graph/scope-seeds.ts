@@ -25,13 +25,16 @@ export function scopeSeeds({ scopes, definitions }: Outline, seed: number): Int3
   return seeds;
 }
 
-/** For each scope the unit that it is inside of: the index of its function, counted on from 1; see units.ts. */
-export function scopeUnits({ scopes, definitions }: Outline): Int32Array {
+/**
+ * For each scope the number of the unit that it is inside of (units.ts): that of its function's definition, counted from 1.
+ * @param base The number of the file's first definition.
+ */
+export function scopeUnits({ scopes, definitions }: Outline, base: number): Int32Array {
   const units = new Int32Array(scopes.length);
   for (let scope = 1; scope < scopes.length; scope++) {
     const { parent, definition } = scopes[scope]!;
     const isFunction = definitions[definition]?.kind === "function";
-    units[scope] = units[parent] !== noUnit ? units[parent]! : isFunction ? definition + 1 : noUnit;
+    units[scope] = units[parent] !== noUnit ? units[parent]! : isFunction ? base + definition + 1 : noUnit;
   }
   return units;
 }

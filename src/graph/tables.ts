@@ -1,4 +1,4 @@
-import { createFileTable, type FileTable, factOf, type Touch, unitIn } from "./file-table.ts";
+import { createFileTable, type FileTable, factOf, type Touch } from "./file-table.ts";
 import { arityOf } from "./heads.ts";
 import { interfacesIn } from "./interface-keys.ts";
 import type { Definition, Outline } from "./outline.ts";
@@ -102,7 +102,7 @@ export function createTables({ heads, outline, contentOf }: Sources, project: Pr
       const { name, scope } = found.outline.definitions[id - found.base]!;
       // What is said of its name where it stands.
       facts[id] = factOf(found.seeds[scope]!, name);
-      units[id] = unitIn(found, scope);
+      units[id] = found.units[scope]!;
     }
     touch(facts[id]!, units[id]);
     return found;

@@ -15,13 +15,17 @@ export interface Unit {
 /** In place of the index of a function: what is in none. */
 export const outside = -1;
 
+/** The index of the function around a scope that is in no other one. */
+export const unitIndex = ({ base, units }: FileTable, scope: number): number =>
+  units[scope] === noUnit ? outside : units[scope]! - base - 1;
+
 /** By the indices of their functions. What is in none is one, too, of which the text has no lines. */
 export function unitsOf(file: FileTable): ReadonlyMap<number, Unit> {
   const { outline, units, inside } = file;
   const { scopes, definitions } = outline;
   const all = new Map<number, Unit>();
   const names = scopeNames(file);
-  const unitAt = (scope: number): number => (units[scope] === noUnit ? outside : units[scope]! - 1);
+  const unitAt = (scope: number): number => unitIndex(file, scope);
   const add = (index: number, text: string): Unit => {
     const unit = entryOf(all, index, () => {
       const own = index === outside ? "" : `${names[inside[index]!]}\n${said(definitions[index])}`;
