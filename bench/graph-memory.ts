@@ -104,6 +104,7 @@ function makeLinked(): Linked {
       extensions: new Uint32Array(),
       subjects: undefined,
       tops: Uint32Array.from({ length: 20 }, (_, at) => Math.imul(file * 20 + at, 0x85ebca6b) >>> 0),
+      consultedElse: new Uint32Array(),
       consulted: Uint32Array.from(
         { length: 200 },
         (_, at) => Math.imul(file * 200 + at, 0x9e3779b1) >>> 0,

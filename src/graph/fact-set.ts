@@ -50,3 +50,12 @@ export function createFactSet(): FactSet {
     },
   };
 }
+
+/** Those facts that are not among others; both sorted. */
+export function without(facts: Uint32Array, others: Uint32Array): Uint32Array {
+  let at = 0;
+  return facts.filter((fact) => {
+    while (at < others.length && others[at]! < fact) at++;
+    return others[at] !== fact;
+  });
+}

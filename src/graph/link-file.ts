@@ -6,6 +6,7 @@ import { type Callable, createCallable } from "./callable.ts";
 import { meeting, usual } from "./conditions.ts";
 import { createEdgeCollector, type EdgeCollector, type EdgeList } from "./edges.ts";
 import { type Entity, type Found, mostCandidates } from "./entities.ts";
+import { without } from "./fact-set.ts";
 import type { FileTable } from "./file-table.ts";
 import { addImports } from "./import-edges.ts";
 import type { KeptCalls } from "./kept-calls.ts";
@@ -24,6 +25,9 @@ export interface FileLinks {
   readonly calls: ResolutionCounts;
   /** How many of its references were followed; the others were kept. */
   readonly followed: number;
+  /** See LinkedFile. */
+  readonly consulted: Uint32Array;
+  readonly consultedElse: Uint32Array;
 }
 
 /**
@@ -34,35 +38,44 @@ export type LinkFile = (file: FileTable, list: EdgeList, kept?: KeptCalls) => Fi
 
 export function createFileLinker(linker: Linker, nodes: Nodes, memory: Memory): LinkFile {
   const callableIn = createCallable(linker);
-  return (file, list, kept) => {
-    const edges = createEdgeCollector(nodes.length, nodes.ofFile[file.index]!);
+  const addStructure = (file: FileTable, edges: EdgeCollector): Uint32Array => {
+    memory.begin();
+    for (const fact of nodes.consulted(file.index)) memory.touch(fact);
     contain(nodes, edges, file);
     addImports(linker, nodes, edges, file);
     inherits(linker, nodes, edges, file);
     inheritsLater(linker, nodes, edges, file);
     implementsSilently(linker, nodes, edges, file);
+    return memory.consulted();
+  };
+  /** How a reference came out, and what that depends on. */
+  const follow = (file: FileTable, edges: EdgeCollector, callable: Callable, one: Reference): number => {
+    memory.beginCall();
+    const outcome = addCall(linker, nodes, edges, file, callable, one);
+    const looked = memory.looked();
+    return outcomeOf(outcome, memory.isInCircle(), looked !== noUnit && looked !== file.units[one.scope]);
+  };
+  return (file, list, kept) => {
+    const edges = createEdgeCollector(nodes.length, nodes.ofFile[file.index]!);
+    const others = addStructure(file, edges);
+    memory.begin();
+    for (const fact of kept?.consulted ?? []) memory.touch(fact);
     const callable = callableIn(file);
-    const { references } = file.outline;
+    const { references, opaqueCalls } = file.outline;
     const outcomes = new Uint8Array(references.length);
     let followed = 0;
-    references.forEach((reference, place) => {
+    for (const [place, reference] of references.entries()) {
       const known = kept?.outcome(place);
-      if (known !== undefined) {
-        outcomes[place] = known;
-        return;
-      }
+      outcomes[place] = known ?? follow(file, edges, callable, reference);
+      if (known !== undefined) continue;
       followed++;
-      memory.beginPart();
-      const outcome = addCall(linker, nodes, edges, file, callable, reference);
-      const looked = memory.looked();
-      const looks = looked !== noUnit && looked !== file.units[reference.scope];
-      outcomes[place] = outcomeOf(outcome, memory.isInCircle(), looks);
-    });
-    if (kept && outcomes.some((outcome, place) => isInCircle(outcome) && kept.outcome(place) === undefined))
-      return undefined;
+      if (kept && isInCircle(outcomes[place]!)) return undefined;
+    }
     kept?.rows.forEach(edges.addRow);
     edges.finishInto(list);
-    return { outcomes, calls: countsOf(outcomes, file.outline.opaqueCalls), followed };
+    const consulted = memory.consulted();
+    const calls = countsOf(outcomes, opaqueCalls);
+    return { outcomes, calls, followed, consulted, consultedElse: without(others, consulted) };
   };
 }
 

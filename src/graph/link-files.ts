@@ -5,7 +5,7 @@ import type { KeptCalls } from "./kept-calls.ts";
 import { edgesBefore, joinEdges } from "./kept-edges.ts";
 import type { KeptFiles } from "./kept-files.ts";
 import { createLinker } from "./link.ts";
-import { createFileLinker, type FileLinks } from "./link-file.ts";
+import { createFileLinker } from "./link-file.ts";
 import type { Linked, LinkedFile } from "./linked.ts";
 import { createMemory } from "./memory.ts";
 import { createNameIndex, type NameIndex } from "./name-index.ts";
@@ -105,23 +105,18 @@ export function linkFiles(
     const place = { firstNode: nodes.ofFile[index]!, firstEdge, subjects: subjects[index] };
     if (kept?.isKept(index)) {
       const earlier = kept.placeBefore[index]!;
-      const { calls, outcomes, consulted } = kept.before.files[earlier]!;
-      files.push({ ...head, ...place, calls, outcomes, consulted });
+      const { calls, outcomes, consulted, consultedElse } = kept.before.files[earlier]!;
+      files.push({ ...head, ...place, calls, outcomes, consulted, consultedElse });
       firstEdge += edgesBefore(kept.before, earlier + 1) - edgesBefore(kept.before, earlier);
       return;
     }
     drawnFrom[index] = drawn.length();
-    const link = (known: KeptCalls | undefined): FileLinks | undefined => {
-      memory.begin();
-      for (const facts of [nodes.consulted(index), known?.consulted ?? []])
-        for (const fact of facts) memory.touch(fact);
-      return linkFile(tables.file(index), drawn, known);
-    };
+    const file = tables.file(index);
     const known = kept?.calls(index, nodes);
-    const links = (known && link(known)) ?? link(undefined)!;
-    const { calls, outcomes } = links;
+    const links = (known && linkFile(file, drawn, known)) ?? linkFile(file, drawn)!;
     followed += links.followed;
-    files.push({ ...head, ...place, calls, outcomes, consulted: memory.consulted() });
+    const { calls, outcomes, consulted, consultedElse } = links;
+    files.push({ ...head, ...place, calls, outcomes, consulted, consultedElse });
     firstEdge += drawn.length() - drawnFrom[index];
   });
   const edges = drawn.part(0, drawn.length());

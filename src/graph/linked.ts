@@ -33,8 +33,10 @@ export interface LinkedFile extends FileHead {
   readonly calls: ResolutionCounts;
   /** How each of its references came out; see outcomes.ts. */
   readonly outcomes: Uint8Array;
-  /** Numbers of the facts that its links were made from (see memory.ts), sorted. */
+  /** Numbers of the facts that its calls were made from (see memory.ts), sorted. */
   readonly consulted: Uint32Array;
+  /** The same of its nodes and other edges, as far as its calls were not made from them. */
+  readonly consultedElse: Uint32Array;
   /** Undefined in languages without such blocks. */
   readonly subjects: Subjects | undefined;
 }

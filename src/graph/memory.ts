@@ -3,10 +3,10 @@
  *
  * A question that comes back to itself finds nothing there: `x = x.next()`, modules that import each other. What was
  * answered on the way back lacks what the question itself finds, and is only kept until that has its answer (cf. the
- * strongly connected components of Tarjan, "Depth-first search and linear graph algorithms", 1972). That answer and
- * those made from it depend on where the circle was entered: they are kept for the file that is being
- * linked and asked anew for the next one; all other answers follow from the outlines alone and are kept for good.
- * So the links of a file do not depend on which files were linked before it, and a file can be linked alone.
+ * strongly connected components of Tarjan, "Depth-first search and linear graph algorithms", 1972). That answer and those
+ * made from it depend on where the circle was entered: they are kept for the file that is being linked; all other answers
+ * follow from the outlines alone and are kept for good. So the links of a file do not depend on which files were linked
+ * before it, and a file can be linked alone.
  *
  * Every look-up in a file is noted by a number for the scope and the name (fact-numbers.ts), also one that found
  * nothing. Links of which no noted fact has changed are the same again (the idea of verifying traces: Mokhov,
@@ -49,11 +49,10 @@ export interface Memory {
   consulted(): Uint32Array;
   /** The answer under way depends on this fact, which a scope inside of a unit says, if any does; see units.ts. */
   touch(fact: number, into?: number): void;
-  /** Starts on a part of the links of a file. */
-  beginPart(): void;
-  /** Whether an answer in that part came out of a circle. */
+  /** Starts on one call of the file. */
+  beginCall(): void;
+  /** Whether an answer for it came out of a circle, and the unit that the others looked into; see units.ts. */
   isInCircle(): boolean;
-  /** The unit that the others looked into; see units.ts. */
   looked(): number;
   /** The answer under way depends on where its question was asked. */
   cut(): void;
@@ -278,7 +277,7 @@ export function createMemory(): Memory {
     },
     begin,
     consulted,
-    beginPart: () => {
+    beginCall: () => {
       isCut = false;
       looked = noUnit;
     },

@@ -79,7 +79,7 @@ export function relink(before: Linked, update: Update, by: LinkedBy): Relinked |
       const isChanged = facts.touching();
       const fresh = now.heads.map((_, index) => {
         const was = before.files[placeBefore[index]!];
-        return !was || update.changed.has(index) || isChanged(was.consulted);
+        return !was || update.changed.has(index) || isChanged(was.consulted) || isChanged(was.consultedElse);
       });
       count = fresh.filter(Boolean).length;
       return (index) => !fresh[index];

@@ -38,8 +38,10 @@ export function encodeLinked({ files, nodes, definitions, edges, isDeep, asked }
   columns.add(joined(files.map(({ tops }) => tops)));
   column(({ extensions }) => extensions.length);
   columns.add(joined(files.map(({ extensions }) => extensions)));
-  column(({ consulted }) => consulted.length);
-  columns.add(joined(files.map(({ consulted }) => consulted)));
+  for (const part of ["consulted", "consultedElse"] as const) {
+    column((file) => file[part].length);
+    columns.add(joined(files.map((file) => file[part])));
+  }
   const subjects = files.map((file) => file.subjects);
   columns.add(Uint8Array.from(subjects, (one) => Number(one !== undefined)));
   for (const part of ["rows", "consulted"] as const) {
@@ -142,6 +144,7 @@ function readFiles(
   const tops = reader.lists(reader.numbers(count, 0, most));
   const extensions = reader.lists(reader.numbers(count, 0, most));
   const consulted = reader.lists(reader.numbers(count, 0, most));
+  const consultedElse = reader.lists(reader.numbers(count, 0, most));
   const subjects = readSubjects(
     reader,
     count,
@@ -162,6 +165,7 @@ function readFiles(
       calls: countsOf(outcomes[at]!, opaque[at]!),
       outcomes: outcomes[at]!,
       consulted: consulted[at]!,
+      consultedElse: consultedElse[at]!,
       subjects: subjects[at],
     };
   });
