@@ -1,7 +1,8 @@
 /** What has changed for files of C and C++ beside what each of them says: what they include, and what is a namespace. */
+import { includedIn } from "./declarations.ts";
 import { edgeKinds } from "./edges.ts";
 import { type FileTable, push } from "./file-table.ts";
-import { factOfIncluded } from "./includes.ts";
+import { allIncluded, factOfIncluded, factOfIncluding } from "./includes.ts";
 import type { Both } from "./kept-subjects.ts";
 import type { Linked } from "./linked.ts";
 import type { Names } from "./name-index.ts";
@@ -16,18 +17,19 @@ import type { FamilyRules } from "./project.ts";
  */
 export function factsApart(
   before: Linked,
-  { old, now, placeBefore, changed, gone }: Both,
+  both: Both,
   moved: ReadonlySet<string>,
   names: Names,
 ): readonly number[] {
+  const { old, now, placeBefore, changed, gone } = both;
   const rulesOf = ({ rules, heads }: typeof now, index: number): FamilyRules | undefined =>
     rules.get(heads[index]!.language);
   const isOfC = (index: number): boolean => rulesOf(now, index)?.declarationsApart === true;
-  const all = [...changed].filter(isOfC);
-  const known = all.filter((index) => placeBefore[index]! >= 0);
+  const ofC = [...changed].filter(isOfC);
+  const known = ofC.filter((index) => placeBefore[index]! >= 0);
   const lost = gone.filter((place) => rulesOf(old, place)?.declarationsApart === true);
   const was = [...known.map((index) => placeBefore[index]!), ...lost].map((place) => old.file(place));
-  const is = all.map((index) => now.file(index));
+  const is = ofC.map((index) => now.file(index));
   const others = namespacesChanged(was, is).filter(
     (said) => !names.places("namespaces", said).some((index) => !changed.has(index)),
   );
@@ -38,9 +40,44 @@ export function factsApart(
     (index) => includesIn(old.file(placeBefore[index]!)) !== includesIn(now.file(index)),
   );
   const places = [...including, ...differing, ...using].map((index) => placeBefore[index]!);
-  const includers = includersOf(before, new Set([...places.filter((place) => place >= 0), ...lost]));
-  return [...includers].map((place) => factOfIncluded(before.files[place]!.path));
+  const all = [...places.filter((place) => place >= 0), ...lost];
+  return all.length === 0 ? [] : includedFacts(before, both, moved, names, new Set(all));
 }
+
+/**
+ * What is included by files, and by those that include them, is another thing now.
+ * @param places Theirs before.
+ */
+function includedFacts(
+  before: Linked,
+  { now, placeBefore, changed }: Both,
+  moved: ReadonlySet<string>,
+  names: Names,
+  places: ReadonlySet<number>,
+): readonly number[] {
+  const imports = importsOf(before);
+  const includers = new Set(places);
+  for (const one of includers) for (const includer of imports.by.get(one) ?? []) includers.add(includer);
+  const placeNow = new Map([...placeBefore.entries()].map(([index, place]) => [place, index]));
+  const isOther = (index: number): boolean => changed.has(index) || moved.has(now.heads[index]!.path);
+  const directNow = (index: number): readonly number[] =>
+    isOther(index)
+      ? includedIn(now, names, index)
+      : imports.of(placeBefore[index]!).flatMap((place) => placeNow.get(place) ?? []);
+  return [...includers].flatMap((place) => {
+    const { path } = before.files[place]!;
+    const index = placeNow.get(place);
+    if (index === undefined) return [factOfIncluded(path)];
+    const was = pathsOf(before.files, allIncluded(place, imports.of));
+    const others = was.symmetricDifference(pathsOf(now.heads, allIncluded(index, directNow)));
+    return [factOfIncluded(path), ...[...others].map((other) => factOfIncluding(path, other))];
+  });
+}
+
+const pathsOf = (
+  files: readonly { readonly path: string }[],
+  places: ReadonlySet<number>,
+): ReadonlySet<string> => new Set([...places].map((place) => files[place]!.path));
 
 /** What is said of namespaces by some states of files and not by others; what macros open is noted by name. */
 function namespacesChanged(was: readonly FileTable[], is: readonly FileTable[]): readonly string[] {
@@ -62,20 +99,20 @@ const includesIn = (file: FileTable): string =>
     .join("\n");
 
 /**
- * The places of files and of all that include them, directly or not, as it was before. What is new on the way from
- * a file to another one begins in a file that has changed itself.
+ * What files included before, by their places. What is new on the way from one to another begins in a file that has
+ * changed itself.
  */
-function includersOf({ files, edges }: Linked, places: ReadonlySet<number>): ReadonlySet<number> {
-  if (places.size === 0) return places;
+function importsOf({ files, edges }: Linked) {
   const ofNode = new Map(files.map(({ firstNode }, place) => [firstNode, place]));
   const kind = edgeKinds.indexOf("Import");
-  const includers = new Map<number, number[]>();
+  const of = new Map<number, number[]>();
+  const by = new Map<number, number[]>();
   for (let at = 0; at < edges.kind.length; at++) {
     if (edges.kind[at] !== kind) continue;
     const [from, to] = [ofNode.get(edges.from[at]!), ofNode.get(edges.to[at]!)];
-    if (from !== undefined && to !== undefined) push(includers, to, from);
+    if (from === undefined || to === undefined) continue;
+    push(of, from, to);
+    push(by, to, from);
   }
-  const all = new Set(places);
-  for (const place of all) for (const includer of includers.get(place) ?? []) all.add(includer);
-  return all;
+  return { of: (place: number): readonly number[] => of.get(place) ?? [], by };
 }

@@ -2,7 +2,14 @@
 
 import { type Entity, exactly, type Found, inferred } from "./entities.ts";
 import type { FileTable } from "./file-table.ts";
-import { createIncludes, factOfIncluded, headerAt, maxIncluded } from "./includes.ts";
+import {
+  allIncluded,
+  createIncludes,
+  factOfIncluded,
+  factOfIncluding,
+  headerAt,
+  maxIncluded,
+} from "./includes.ts";
 import type { Linker } from "./linker.ts";
 import type { Memory } from "./memory.ts";
 import type { Names } from "./name-index.ts";
@@ -37,21 +44,26 @@ export function createDeclarations(linker: Linker, memory: Memory, names: Names)
   /** By the line that uses them. */
   const namespaces = new Map<ImportFact, readonly string[]>();
   const direct = new Map<number, readonly number[]>();
+  const directBy = (place: number): readonly number[] => {
+    const known = direct.get(place) ?? includedIn(tables, names, place);
+    direct.set(place, known);
+    return known;
+  };
   const includedBy = (place: number): ReadonlySet<number> => {
-    const all = new Set([place]);
-    for (const one of all) {
-      if (all.size > maxIncluded) break;
-      const known = direct.get(one) ?? includedIn(tables, names, one);
-      direct.set(one, known);
-      for (const other of known) all.add(other);
-    }
-    return all;
+    const known = included.get(place) ?? allIncluded(place, directBy);
+    included.set(place, known);
+    return known;
   };
   const includes = (place: number): ReadonlySet<number> => {
     memory.touch(factOfIncluded(tables.heads[place]!.path));
-    const known = included.get(place) ?? includedBy(place);
-    included.set(place, known);
-    return known;
+    return includedBy(place);
+  };
+  const isIncluded = (other: number, place: number): boolean => {
+    const all = includedBy(place);
+    // What more is included than is followed depends on the order.
+    if (all.size > maxIncluded) return includes(place).has(other);
+    memory.touch(factOfIncluding(tables.heads[place]!.path, tables.heads[other]!.path));
+    return all.has(other);
   };
   /** @param stars All that is used beside it. */
   const namespacesUsed = (star: ImportFact, stars: readonly ImportFact[]): readonly string[] => {
@@ -83,7 +95,7 @@ export function createDeclarations(linker: Linker, memory: Memory, names: Names)
     const all = names.definitions("bodies", wholeNameOf(file, id - file.base));
     // A header may include the file with its templates' bodies at its end.
     const isNear = (other: number): boolean =>
-      other === file.index || includes(other).has(file.index) || includes(file.index).has(other);
+      other === file.index || isIncluded(file.index, other) || isIncluded(other, file.index);
     const seeing = all.filter((body) => isNear(tables.placeOf(body)));
     if (seeing.length > 0) return seeing;
     const open = all.filter((body) => !isLocal(linker, body));
@@ -193,6 +205,6 @@ const isLocal = (linker: Linker, id: number): boolean =>
   /^static\b/.test(linker.tables.definition(id).signature);
 
 /** The places of what a file includes. */
-const includedIn = (tables: Tables, names: Names, place: number): readonly number[] => [
+export const includedIn = (tables: Tables, names: Pick<Names, "own">, place: number): readonly number[] => [
   ...new Set(names.own(place).included.flatMap((from) => headerAt(tables, place, from) ?? [])),
 ];

@@ -22,8 +22,25 @@ export interface Includes {
 /** What a file includes, directly or not, and which namespaces are used on the way. */
 export const factOfIncluded = (path: string): number => factNumber(textNumber(path), " included");
 
+/** Whether a file includes another one, directly or not. */
+export const factOfIncluding = (path: string, other: string): number =>
+  factNumber(factNumber(textNumber(path), " includes"), other);
+
 /** More included files than this are not followed. */
 export const maxIncluded = 3_000;
+
+/** The places of a file and of all that it includes, directly or not. @param direct What a file includes itself. */
+export function allIncluded(
+  place: number,
+  direct: (place: number) => readonly number[],
+): ReadonlySet<number> {
+  const all = new Set([place]);
+  for (const one of all) {
+    if (all.size > maxIncluded) break;
+    for (const other of direct(one)) all.add(other);
+  }
+  return all;
+}
 
 /** More namespaces that are used are not followed. */
 const maxUsed = 100;
