@@ -3,6 +3,8 @@ export interface FactSet {
   add(fact: number): void;
   /** All that were added since the last time, sorted. */
   take(): Uint32Array;
+  /** The same; what is added from now on is not there where it has been taken so. */
+  takeFirst(): Uint32Array;
 }
 
 const noFacts = new Uint32Array(0);
@@ -35,27 +37,26 @@ export function createFactSet(): FactSet {
     all.set(before);
     for (const fact of before) put(fact | 0);
   };
+  /** How many were taken first. */
+  let taken = 0;
+  const takeFirst = (): Uint32Array => {
+    const sorted = count === taken ? noFacts : all.slice(taken, count).sort();
+    taken = count;
+    return sorted;
+  };
   return {
     add: (fact) => {
       if (!put(fact | 0)) return;
       all[count++] = fact;
       if (count === all.length) grow();
     },
+    takeFirst,
     take: () => {
-      if (count === 0) return noFacts;
-      const sorted = all.slice(0, count).sort();
+      const sorted = takeFirst();
+      taken = 0;
       count = 0;
       round++;
       return sorted;
     },
   };
-}
-
-/** Those facts that are not among others; both sorted. */
-export function without(facts: Uint32Array, others: Uint32Array): Uint32Array {
-  let at = 0;
-  return facts.filter((fact) => {
-    while (at < others.length && others[at]! < fact) at++;
-    return others[at] !== fact;
-  });
 }

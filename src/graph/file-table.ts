@@ -34,6 +34,8 @@ export interface FileTable {
   readonly condition: string | undefined;
   /** What a scope says of a name. */
   said(name: string, scope: number): Said | undefined;
+  /** The same; null where only other scopes say something of the name. */
+  find(name: string, scope: number): Said | null | undefined;
   /** The same of every name, for the file's own links: reading it is not noted. */
   readonly names: SaidNames;
   /** By the name that importers say; `*` for those of every name. */
@@ -122,10 +124,17 @@ export function createFileTable(
     push(exports, fact.name, fact);
   }
   const seed = textNumber(outline.path);
-  const seeds = scopeSeeds(outline, seed);
   const units = scopeUnits(outline, base);
+  const seeds = scopeSeeds(outline, seed, units);
   const note = (name: string): void => touch(factOf(seed, name));
   const noteIn = (scope: number, name: string): void => touch(factOf(seeds[scope]!, name), units[scope]);
+  const find = (name: string, scope: number): Said | null | undefined => {
+    const said = names.find(name, scope);
+    // That no scope says a name is one fact for all of them.
+    if (said === undefined || scope < 0) note(name);
+    else noteIn(scope, name);
+    return said;
+  };
   const known = <V>(all: ReadonlyMap<string, V>): Known<V> => noted(all, note);
   const attributes = createSaid();
   const file: FileTable = {
@@ -137,13 +146,8 @@ export function createFileTable(
     base,
     package: rules?.packageOf?.(outline.path, outline.package),
     condition: rules?.conditions?.of(outline),
-    said: (name, scope) => {
-      const said = names.find(name, scope);
-      // That no scope says a name is one fact for all of them.
-      if (said === undefined || scope < 0) note(name);
-      else noteIn(scope, name);
-      return said ?? undefined;
-    },
+    find,
+    said: (name, scope) => find(name, scope) ?? undefined,
     names,
     exports: known(exports),
     stars: (scope) => {

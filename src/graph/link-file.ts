@@ -6,7 +6,6 @@ import { type Callable, createCallable } from "./callable.ts";
 import { meeting, usual } from "./conditions.ts";
 import { createEdgeCollector, type EdgeCollector, type EdgeList } from "./edges.ts";
 import { type Entity, type Found, mostCandidates } from "./entities.ts";
-import { without } from "./fact-set.ts";
 import type { FileTable } from "./file-table.ts";
 import { addImports } from "./import-edges.ts";
 import type { KeptCalls } from "./kept-calls.ts";
@@ -38,7 +37,7 @@ export type LinkFile = (file: FileTable, list: EdgeList, kept?: KeptCalls) => Fi
 
 export function createFileLinker(linker: Linker, nodes: Nodes, memory: Memory): LinkFile {
   const callableIn = createCallable(linker);
-  const addStructure = (file: FileTable, edges: EdgeCollector): Uint32Array => {
+  const addStructure = (file: FileTable, edges: EdgeCollector): void => {
     memory.begin();
     for (const fact of nodes.consulted(file.index)) memory.touch(fact);
     contain(nodes, edges, file);
@@ -46,36 +45,35 @@ export function createFileLinker(linker: Linker, nodes: Nodes, memory: Memory): 
     inherits(linker, nodes, edges, file);
     inheritsLater(linker, nodes, edges, file);
     implementsSilently(linker, nodes, edges, file);
-    return memory.consulted();
   };
   /** How a reference came out, and what that depends on. */
   const follow = (file: FileTable, edges: EdgeCollector, callable: Callable, one: Reference): number => {
-    memory.beginCall();
+    const unit = file.units[one.scope]!;
+    memory.beginCall(unit);
     const outcome = addCall(linker, nodes, edges, file, callable, one);
     const looked = memory.looked();
-    return outcomeOf(outcome, memory.isInCircle(), looked !== noUnit && looked !== file.units[one.scope]);
+    return outcomeOf(outcome, memory.isInCircle(), looked !== noUnit && looked !== unit);
   };
   return (file, list, kept) => {
     const edges = createEdgeCollector(nodes.length, nodes.ofFile[file.index]!);
-    const others = addStructure(file, edges);
-    memory.begin();
+    addStructure(file, edges);
+    memory.beginCalls();
     for (const fact of kept?.consulted ?? []) memory.touch(fact);
     const callable = callableIn(file);
     const { references, opaqueCalls } = file.outline;
     const outcomes = new Uint8Array(references.length);
     let followed = 0;
-    for (const [place, reference] of references.entries()) {
+    for (let place = 0; place < references.length; place++) {
       const known = kept?.outcome(place);
-      outcomes[place] = known ?? follow(file, edges, callable, reference);
+      outcomes[place] = known ?? follow(file, edges, callable, references[place]!);
       if (known !== undefined) continue;
       followed++;
       if (kept && isInCircle(outcomes[place]!)) return undefined;
     }
     kept?.rows.forEach(edges.addRow);
     edges.finishInto(list);
-    const consulted = memory.consulted();
-    const calls = countsOf(outcomes, opaqueCalls);
-    return { outcomes, calls, followed, consulted, consultedElse: without(others, consulted) };
+    const [consulted, consultedElse] = memory.consultedByCalls();
+    return { outcomes, calls: countsOf(outcomes, opaqueCalls), followed, consulted, consultedElse };
   };
 }
 

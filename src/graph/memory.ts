@@ -28,43 +28,12 @@ import {
   valueAt,
   width,
 } from "./answer-rows.ts";
+import type { Ask, Memory, SharedStore, Store } from "./answers.ts";
 import { createFactSet } from "./fact-set.ts";
-import { createSteps, type Steps } from "./steps.ts";
+import { createSteps } from "./steps.ts";
 import { noUnit, severalUnits } from "./units.ts";
 
-export interface Memory {
-  /** An empty store of answers; `open` is what a question answers that is asked again while it is being answered. */
-  store<K, V>(open: (key: K) => V): Store<K, V>;
-  /**
-   * The same for questions that several may ask, by numbers. What is kept for good holds for all of them; what comes
-   * out of a circle, which depends on where it was entered, only for the one who asked. `first` asks what a question
-   * is sure to ask, while that is not open itself: so circles are entered where they begin.
-   */
-  shared<V>(open: V, find: SharedStore<V>, first?: Ask): SharedStore<V>;
-  /** Asks now, in a round of its own; gives the facts that it was made from, sorted. Not from within a question. */
-  settle(find: () => void): Uint32Array;
-  /** Starts on the links of a file: answers that came out of circles are forgotten. */
-  begin(): void;
-  /** The numbers of all facts that were looked up since `begin`, by answers remembered from before too; sorted. */
-  consulted(): Uint32Array;
-  /** The answer under way depends on this fact, which a scope inside of a unit says, if any does; see units.ts. */
-  touch(fact: number, into?: number): void;
-  /** Starts on one call of the file. */
-  beginCall(): void;
-  /** Whether an answer for it came out of a circle, and the unit that the others looked into; see units.ts. */
-  isInCircle(): boolean;
-  looked(): number;
-  /** The answer under way depends on where its question was asked. */
-  cut(): void;
-  /** A step that is not remembered; see steps.ts. */
-  readonly step: Pick<Steps, "enter" | "leave">;
-  /** True where a question went deeper than is followed. */
-  isDeep(): boolean;
-}
-
-export type Store<K, V> = (key: K, find: () => V) => V;
-export type SharedStore<V> = (key: number, asker: number) => V;
-type Ask = (key: number, asker: number) => void;
+export type { Memory, SharedStore, Store };
 
 /** Questions inside of questions are followed so far. */
 const maxDepth = 250;
@@ -101,6 +70,7 @@ export function createMemory(): Memory {
   const facts = createFactSet();
   /** Into which units the answer under way has looked so far. */
   let looked = noUnit;
+  let own = noUnit;
   const open = (value: unknown): number => {
     const answer = width * (values.push(value) - 1);
     if (answer === rows.length) rows = grown(rows, new Int32Array(2 * answer));
@@ -112,6 +82,8 @@ export function createMemory(): Memory {
   };
   let current = open(undefined);
   let currentStart = 0;
+  /** Where in the log the links of the file begin. */
+  let fileStart = 0;
   const write = (entry: number): number => {
     if (logged === log.length) log = grown(log, new Float64Array(2 * logged));
     log[logged] = entry;
@@ -172,13 +144,15 @@ export function createMemory(): Memory {
   const begin = (): void => {
     round++;
     anew = 0;
+    own = noUnit;
     steps.begin();
     isCut = false;
     current = open(undefined);
     currentStart = logged;
+    fileStart = logged;
   };
-  /** Puts the facts of a stretch of the log together, and the answers behind which others are. */
-  const gather = (from: number, to: number, waiting: number[]): void => {
+  /** Puts the facts of a stretch of the log together, and the answers behind which others are. @param since What was answered since then is in the log itself. */
+  const gather = (from: number, to: number, since: number, waiting: number[]): void => {
     for (let at = from; at < to; at++) {
       const entry = log[at]!;
       if (entry < firstAnswer) {
@@ -186,17 +160,20 @@ export function createMemory(): Memory {
         continue;
       }
       const answer = entry - firstAnswer;
-      // What was answered since `begin` is in the log since then.
-      if (rows[answer + seen] === round || rows[answer + start]! >= currentStart) continue;
+      if (rows[answer + seen] === round || rows[answer + start]! >= since) continue;
       rows[answer + seen] = round;
       waiting.push(answer);
     }
   };
-  const consulted = (): Uint32Array => {
+  /** All facts behind a stretch of the log. */
+  const gatherAll = (from: number, to: number): void => {
     const waiting: number[] = [];
-    gather(currentStart, logged, waiting);
+    gather(from, to, from, waiting);
     for (let answer = waiting.pop(); answer !== undefined; answer = waiting.pop())
-      gather(rows[answer + start]!, rows[answer + end]!, waiting);
+      gather(rows[answer + start]!, rows[answer + end]!, from, waiting);
+  };
+  const consulted = (): Uint32Array => {
+    gatherAll(currentStart, logged);
     return facts.take();
   };
   /** Whether an answer holds: for good, or while this round lasts, or until what it came back to has its answer. */
@@ -277,15 +254,30 @@ export function createMemory(): Memory {
     },
     begin,
     consulted,
-    beginCall: () => {
+    beginCalls: () => {
+      const first = fileStart;
+      begin();
+      fileStart = first;
+    },
+    consultedByCalls: () => {
+      gatherAll(currentStart, logged);
+      const calls = facts.takeFirst();
+      gatherAll(fileStart, currentStart);
+      return [calls, facts.take()];
+    },
+    beginCall: (unit) => {
       isCut = false;
       looked = noUnit;
+      own = unit;
     },
     isInCircle: () => isCut,
     looked: () => looked,
     touch: (unsigned, into = noUnit) => {
+      if (into !== noUnit) {
+        if (depth === 0 && into === own) return;
+        look(into);
+      }
       const fact = unsigned | 0;
-      look(into);
       // One name is looked for in one scope after the other, in turn with what a scope imports whole.
       const known = lately[fact & (lately.length - 1)]!;
       if (known >= currentStart && log[known] === fact) return;

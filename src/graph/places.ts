@@ -4,7 +4,6 @@
  */
 import type { ImportFact, Outline } from "./outline.ts";
 import type { FamilyRules } from "./project.ts";
-import type { SaidNames } from "./said.ts";
 
 /** A file as far as its scopes are concerned; see FileTable. */
 interface Scoped {
@@ -12,8 +11,7 @@ interface Scoped {
   readonly rules: FamilyRules | undefined;
   readonly allStars: readonly (readonly ImportFact[] | undefined)[];
   readonly scopeKinds: Uint8Array;
-  readonly names: SaidNames;
-  said(name: string, scope: number): unknown;
+  find(name: string, scope: number): unknown;
   stars(scope: number): unknown;
 }
 
@@ -45,21 +43,27 @@ export function scopeKinds({ outline, rules, allStars }: WithScopes): Uint8Array
 
 /** The innermost scope, from `start` outwards, from which a name means the same as from `start`. */
 export function placeOf(file: Scoped, start: number, name: string): number {
-  const { scopeKinds: kinds, names } = file;
+  const { scopeKinds: kinds } = file;
   if (kinds[start] === hidden && file.rules?.classBodyIsScope) return start;
   const { scopes } = file.outline;
-  const isSaid = names.find(name, 0) !== undefined;
   let isPassed = false;
   let at = start;
   for (; kinds[at] !== open; at = scopes[at]!.parent) {
     if (kinds[at] === hidden) continue;
     // A scope that is passed may come to say the name, or to import a whole module that does.
-    if (isSaid && file.said(name, at)) break;
+    const said = file.find(name, at);
+    if (said) return isPassed ? passed(file, at) : at;
     isPassed = true;
+    if (said === null) continue;
+    // No scope says it.
+    while (kinds[at] !== open) at = scopes[at]!.parent;
+    break;
   }
-  if (isPassed) {
-    if (!isSaid) file.said(name, at);
-    file.stars(at);
-  }
+  return isPassed ? passed(file, at) : at;
+}
+
+/** A scope that some were passed on the way to, which may come to import whole modules. */
+function passed(file: Scoped, at: number): number {
+  file.stars(at);
   return at;
 }

@@ -5,22 +5,17 @@ import { noUnit } from "./units.ts";
 
 /**
  * For each scope a number that is the same as long as the way to it is (see scopeNames in facts.ts): made of the names
- * of what it is inside of, and of its place where that has none. Functions of one name beside each other share one.
+ * of what it is inside of. All inside of a function have one, and so have what is beside each other under one name or
+ * none.
  * @param seed That of the file, and of its outermost scope.
  */
-export function scopeSeeds({ scopes, definitions }: Outline, seed: number): Int32Array {
+export function scopeSeeds({ scopes, definitions }: Outline, seed: number, units: Int32Array): Int32Array {
   const seeds = new Int32Array(scopes.length).fill(seed);
-  // Of scopes without a name those with a `this` of their own are counted apart, as scopeNames does.
-  const counts = new Int32Array(2 * scopes.length);
   for (let scope = 1; scope < scopes.length; scope++) {
-    const { parent, definition, ownThis } = scopes[scope]!;
+    const { parent, definition } = scopes[scope]!;
+    const owner = units[parent] === noUnit ? definitions[definition] : undefined;
     const around = seeds[parent]!;
-    const owner = definitions[definition];
-    if (!owner) seeds[scope] = factNumber(around ^ ++counts[2 * parent + (ownThis ? 1 : 0)]!, " ");
-    else {
-      const own = factNumber(around, owner.name);
-      seeds[scope] = owner.on === undefined ? own : factNumber(own, owner.on);
-    }
+    seeds[scope] = owner ? factNumber(factNumber(around, owner.name), owner.on ?? "") : around;
   }
   return seeds;
 }

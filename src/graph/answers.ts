@@ -1,0 +1,40 @@
+/** What the linker asks of the memory of its answers; see memory.ts. */
+import type { Steps } from "./steps.ts";
+
+export interface Memory {
+  /** An empty store of answers; `open` is what a question answers that is asked again while it is being answered. */
+  store<K, V>(open: (key: K) => V): Store<K, V>;
+  /**
+   * The same for questions that several may ask, by numbers. What is kept for good holds for all of them; what comes
+   * out of a circle, which depends on where it was entered, only for the one who asked. `first` asks what a question
+   * is sure to ask, while that is not open itself: so circles are entered where they begin.
+   */
+  shared<V>(open: V, find: SharedStore<V>, first?: Ask): SharedStore<V>;
+  /** Asks now, in a round of its own; gives the facts that it was made from, sorted. Not from within a question. */
+  settle(find: () => void): Uint32Array;
+  /** Starts on the links of a file: answers that came out of circles are forgotten. */
+  begin(): void;
+  /** The numbers of all facts that were looked up since `begin`, by answers remembered from before too; sorted. */
+  consulted(): Uint32Array;
+  /** The answer under way depends on this fact, which a scope inside of a unit says, if any does; see units.ts. */
+  touch(fact: number, into?: number): void;
+  /** Starts on the calls of the file: answers that came out of circles are forgotten again. */
+  beginCalls(): void;
+  /** The facts that were looked up since then, and those between `begin` and then that were not; each sorted. */
+  consultedByCalls(): readonly [calls: Uint32Array, others: Uint32Array];
+  /** Starts on one call of the file, which stands in this unit: what that says to it itself is not noted. */
+  beginCall(unit: number): void;
+  /** Whether an answer for it came out of a circle, and the unit that the others looked into; see units.ts. */
+  isInCircle(): boolean;
+  looked(): number;
+  /** The answer under way depends on where its question was asked. */
+  cut(): void;
+  /** A step that is not remembered; see steps.ts. */
+  readonly step: Pick<Steps, "enter" | "leave">;
+  /** True where a question went deeper than is followed. */
+  isDeep(): boolean;
+}
+
+export type Store<K, V> = (key: K, find: () => V) => V;
+export type SharedStore<V> = (key: number, asker: number) => V;
+export type Ask = (key: number, asker: number) => void;
