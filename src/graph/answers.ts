@@ -16,13 +16,17 @@ export interface Memory {
   begin(): void;
   /** The numbers of all facts that were looked up since `begin`, by answers remembered from before too; sorted. */
   consulted(): Uint32Array;
-  /** The answer under way depends on this fact, which a scope inside of a unit says, if any does; see units.ts. */
-  touch(fact: number, into?: number): void;
+  /** The answer under way depends on this fact. */
+  touch(fact: number): void;
+  /** The same of what the inside of a unit says; see units.ts. */
+  touchInside(fact: number, unit: number): void;
+  /** Whether that need not be noted: it is said directly to a call that stands in the unit, and is linked anew with it. */
+  isOwn(unit: number): boolean;
   /** Starts on the calls of the file: answers that came out of circles are forgotten again. */
   beginCalls(): void;
   /** The facts that were looked up since then, and those between `begin` and then that were not; each sorted. */
   consultedByCalls(): readonly [calls: Uint32Array, others: Uint32Array];
-  /** Starts on one call of the file, which stands in this unit: what that says to it itself is not noted. */
+  /** Starts on one call of the file, which stands in this unit. */
   beginCall(unit: number): void;
   /** Whether an answer for it came out of a circle, and the unit that the others looked into; see units.ts. */
   isInCircle(): boolean;
@@ -34,6 +38,16 @@ export interface Memory {
   /** True where a question went deeper than is followed. */
   isDeep(): boolean;
 }
+
+/** Hears of every look-up. */
+export type Notes = Pick<Memory, "touch" | "touchInside" | "isOwn">;
+
+/** Where nothing is linked. */
+export const noNotes: Notes = {
+  touch: () => undefined,
+  touchInside: () => undefined,
+  isOwn: () => true,
+};
 
 export type Store<K, V> = (key: K, find: () => V) => V;
 export type SharedStore<V> = (key: number, asker: number) => V;

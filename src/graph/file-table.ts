@@ -1,3 +1,4 @@
+import type { Notes } from "./answers.ts";
 import { factFrom, textNumber } from "./fact-numbers.ts";
 import { isOfInterface } from "./heads.ts";
 import {
@@ -13,6 +14,7 @@ import { scopeKinds } from "./places.ts";
 import type { FamilyRules } from "./project.ts";
 import { createSaid, mostOfOneName, type Said, type SaidCollector, type SaidNames } from "./said.ts";
 import { scopeSeeds, scopeUnits } from "./scope-seeds.ts";
+import { noUnit } from "./units.ts";
 
 /** One file's outline, arranged for look-up by name. Look-ups are noted; see memory.ts. */
 export interface FileTable {
@@ -80,21 +82,18 @@ export function factOf(seed: number, name: string): number {
 
 const last = { name: "", number: textNumber("") };
 
-/** Hears of a look-up by the number of its fact, and of the unit that says it, if one does. */
-export type Touch = (fact: number, unit?: number) => void;
-
 export interface FilePlace {
   readonly rules: FamilyRules | undefined;
   /** The names that packages of several files have in their own files, by key. */
   readonly packageNames: ReadonlyMap<string, string>;
   readonly index: number;
   readonly base: number;
-  readonly touch: Touch;
+  readonly notes: Notes;
 }
 
 export function createFileTable(
   outline: Outline,
-  { rules, packageNames, index, base, touch }: FilePlace,
+  { rules, packageNames, index, base, notes }: FilePlace,
 ): FileTable {
   const inside = new Array<number>(outline.definitions.length).fill(-1);
   outline.scopes.forEach((scope, number) => {
@@ -126,8 +125,13 @@ export function createFileTable(
   const seed = textNumber(outline.path);
   const units = scopeUnits(outline, base);
   const seeds = scopeSeeds(outline, seed, units);
+  const { touch, touchInside, isOwn } = notes;
   const note = (name: string): void => touch(factOf(seed, name));
-  const noteIn = (scope: number, name: string): void => touch(factOf(seeds[scope]!, name), units[scope]);
+  const noteIn = (scope: number, name: string): void => {
+    const unit = units[scope]!;
+    if (unit === noUnit) touch(factOf(seeds[scope]!, name));
+    else if (!isOwn(unit)) touchInside(factOf(seeds[scope]!, name), unit);
+  };
   const find = (name: string, scope: number): Said | null | undefined => {
     const said = names.find(name, scope);
     // That no scope says a name is one fact for all of them.

@@ -80,7 +80,7 @@ export function linkFiles(
   given: KeptLinks | undefined,
 ): LinkedAnew | undefined {
   const memory = createMemory();
-  const tables = createTables(sources, project, memory.touch);
+  const tables = createTables(sources, project, memory);
   const linker = createLinker(tables, memory, {
     names: names.speakingOf(tables, memory.touch),
     classes: () => {

@@ -141,6 +141,13 @@ export function createMemory(): Memory {
     rise(answer);
     return value;
   };
+  const touch = (unsigned: number): void => {
+    const fact = unsigned | 0;
+    // One name is looked for in one scope after the other, in turn with what a scope imports whole.
+    const known = lately[fact & (lately.length - 1)]!;
+    if (known >= currentStart && log[known] === fact) return;
+    lately[fact & (lately.length - 1)] = write(fact);
+  };
   const begin = (): void => {
     round++;
     anew = 0;
@@ -272,17 +279,12 @@ export function createMemory(): Memory {
     },
     isInCircle: () => isCut,
     looked: () => looked,
-    touch: (unsigned, into = noUnit) => {
-      if (into !== noUnit) {
-        if (depth === 0 && into === own) return;
-        look(into);
-      }
-      const fact = unsigned | 0;
-      // One name is looked for in one scope after the other, in turn with what a scope imports whole.
-      const known = lately[fact & (lately.length - 1)]!;
-      if (known >= currentStart && log[known] === fact) return;
-      lately[fact & (lately.length - 1)] = write(fact);
+    touch,
+    touchInside: (fact, unit) => {
+      look(unit);
+      touch(fact);
     },
+    isOwn: (unit) => depth === 0 && unit === own,
     cut: () => {
       isCut = true;
     },

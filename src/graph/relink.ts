@@ -3,6 +3,7 @@
  * links were made from a fact that is another one now (memory.ts), or from an answer about where files are that is
  * another one now (questions.ts). The others keep theirs.
  */
+import { noNotes } from "./answers.ts";
 import { type Changed, createChanged } from "./changed.ts";
 import { factsApart } from "./changed-apart.ts";
 import type { ClassIndex } from "./class-index.ts";
@@ -47,10 +48,9 @@ export function relink(before: Linked, update: Update, by: LinkedBy): Relinked |
   const { project } = by;
   if (before.isDeep) return undefined;
   const { placeBefore, gone, areSame } = update.files;
-  const unknown = (): undefined => undefined;
   const { outlineBefore: outline, contentBefore: contentOf } = update;
-  const old = createTables({ heads: before.files, outline, contentOf }, project, unknown);
-  const now = createTables(update.sources, project, unknown);
+  const old = createTables({ heads: before.files, outline, contentOf }, project, noNotes);
+  const now = createTables(update.sources, project, noNotes);
   if (!isSameKind(old, now, placeBefore)) return undefined;
   const facts = createChanged();
   for (const index of update.changed) {
@@ -64,7 +64,7 @@ export function relink(before: Linked, update: Update, by: LinkedBy): Relinked |
   facts.addAll(again?.changed ?? []);
   const both: Both = { old, now, placeBefore, gone, changed: update.changed };
   facts.addAll(
-    factsApart(before, both, again?.moved ?? new Set(), by.indexes.names.speakingOf(now, unknown)),
+    factsApart(before, both, again?.moved ?? new Set(), by.indexes.names.speakingOf(now, noNotes.touch)),
   );
   facts.addAll(factsOfClasses(both, by.indexes.classes));
   const subjects = subjectsKept(before, both, facts.touching());

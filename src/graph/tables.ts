@@ -1,4 +1,5 @@
-import { createFileTable, type FileTable, factOf, type Touch } from "./file-table.ts";
+import type { Notes } from "./answers.ts";
+import { createFileTable, type FileTable, factOf } from "./file-table.ts";
 import { arityOf } from "./heads.ts";
 import { interfacesIn } from "./interface-keys.ts";
 import type { Definition, Outline } from "./outline.ts";
@@ -6,6 +7,7 @@ import { createPackages, type Member, numberOf, numbersOf, placesByNumber, topsO
 import type { FamilyRules, ModuleTarget, Project, SeenTarget } from "./project.ts";
 import { createQuestions, type Questions } from "./questions.ts";
 import { methodsOfTraits } from "./trait-names.ts";
+import { noUnit } from "./units.ts";
 
 /** What must be known of every file, without its outline. */
 export interface FileHead extends Member {
@@ -70,9 +72,10 @@ export interface Tables {
 
 /**
  * Tables of files are made when they are first asked for, so that a few files can be linked without reading all.
- * `touch` hears of every look-up in a file, by the number of the fact.
+ * `notes` hears of every look-up in a file, by the number of the fact.
  */
-export function createTables({ heads, outline, contentOf }: Sources, project: Project, touch: Touch): Tables {
+export function createTables({ heads, outline, contentOf }: Sources, project: Project, notes: Notes): Tables {
+  const { touch, touchInside } = notes;
   const files: FileTable[] = [];
   const firsts = new Int32Array(heads.length + 1);
   heads.forEach((head, index) => {
@@ -85,7 +88,7 @@ export function createTables({ heads, outline, contentOf }: Sources, project: Pr
   const file = (index: number): FileTable => {
     files[index] ??= createFileTable(outline(index), {
       rules: project.rules.get(heads[index]!.language),
-      ...{ packageNames, index, base: firsts[index]!, touch },
+      ...{ packageNames, index, base: firsts[index]!, notes },
     });
     return files[index];
   };
@@ -104,7 +107,8 @@ export function createTables({ heads, outline, contentOf }: Sources, project: Pr
       facts[id] = factOf(found.seeds[scope]!, name);
       units[id] = found.units[scope]!;
     }
-    touch(facts[id]!, units[id]);
+    if (units[id] === noUnit) touch(facts[id]!);
+    else if (!notes.isOwn(units[id]!)) touchInside(facts[id]!, units[id]!);
     return found;
   };
   const partsOf = (id: number): readonly number[] => {

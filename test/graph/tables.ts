@@ -1,3 +1,4 @@
+import { noNotes } from "../../src/graph/answers.ts";
 import { createTables, headOf, type Tables } from "../../src/graph/tables.ts";
 import { indexFiles } from "../../src/languages/index-files.ts";
 import { loadProject } from "../../src/languages/rules.ts";
@@ -20,5 +21,5 @@ export async function tablesOf(
     },
     contentOf: (place: number) => contentOf(ordered[place]!.path),
   };
-  return { tables: createTables(sources, project, () => undefined), read };
+  return { tables: createTables(sources, project, noNotes), read };
 }
