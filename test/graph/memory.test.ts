@@ -1,5 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import { createMemory, type SharedStore } from "../../src/graph/memory.ts";
+import { noUnit, severalUnits } from "../../src/graph/units.ts";
 
 describe("answers that several may share", () => {
   /** Questions 0 and 1 ask each other, 2 asks nobody. */
@@ -129,4 +130,78 @@ test("what is settled gives its facts, and none of them to who asks then", () =>
   expect([...memory.consulted()]).toEqual([]);
   expect(ask()).toBe("a");
   expect([...memory.consulted()]).toEqual([7]);
+});
+
+describe("what a call depends on", () => {
+  const [own, other] = [5, 6];
+  const started = () => {
+    const memory = createMemory();
+    const store = memory.store<string, number>(() => 0);
+    memory.begin();
+    memory.touch(1);
+    memory.beginCalls();
+    memory.beginCall(own);
+    return { memory, store };
+  };
+
+  test("into which unit it looked, also by an answer from before", () => {
+    const { memory, store } = started();
+    const ask = () =>
+      store("a", () => {
+        memory.touchInside(7, other);
+        return 1;
+      });
+    ask();
+    expect(memory.looked()).toBe(other);
+    memory.beginCall(own);
+    expect(memory.looked()).toBe(noUnit);
+    ask();
+    expect(memory.looked()).toBe(other);
+    memory.touchInside(8, own);
+    expect(memory.looked()).toBe(severalUnits);
+  });
+
+  test("what its own unit says to it directly is its own, what that says to an answer is not", () => {
+    const { memory, store } = started();
+    expect([memory.isOwn(own), memory.isOwn(other)]).toEqual([true, false]);
+    store("a", () => {
+      expect(memory.isOwn(own)).toBe(false);
+      return 1;
+    });
+    memory.begin();
+    expect(memory.isOwn(own)).toBe(false);
+  });
+
+  test("whether an answer came out of a circle, in that call alone", () => {
+    const { memory, store } = started();
+    const ask = (): number => store("a", () => store("b", () => ask()));
+    ask();
+    expect(memory.isInCircle()).toBe(true);
+    memory.beginCall(own);
+    expect(memory.isInCircle()).toBe(false);
+    expect(ask()).toBe(0);
+    expect(memory.isInCircle()).toBe(true);
+    memory.beginCalls();
+    memory.beginCall(own);
+    expect(store("a", () => 2)).toBe(2);
+    expect(memory.isInCircle()).toBe(false);
+  });
+
+  test("facts of calls, and those that only what came before them was made from", () => {
+    const { memory, store } = started();
+    const ask = (fact: number) =>
+      store(`${fact}`, () => {
+        memory.touch(fact);
+        return fact;
+      });
+    memory.begin();
+    for (const fact of [2, 3]) ask(fact);
+    memory.touch(4);
+    memory.beginCalls();
+    memory.beginCall(own);
+    ask(3);
+    for (const fact of [9, 4]) memory.touch(fact);
+    const [calls, others] = memory.consultedByCalls();
+    expect([[...calls], [...others]]).toEqual([[3, 4, 9], [2]]);
+  });
 });

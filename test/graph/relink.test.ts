@@ -927,6 +927,28 @@ def g():
     expect(linkedAgain(linkAll(old, project), old, await outlinesOf(files), project)?.followed).toBe(count);
   });
 
+  /** Each with two functions; a statement is put before the second line of the file. */
+  test.each<[string, string]>([
+    ["a.ts", "const f = () => {\n  g();\n};\nfunction g() { f(); f(); h(); }\nfunction h() { g(); f(); }\n"],
+    ["a.go", "package a\nfunc f() {\n  g()\n}\nfunc g() { f(); h() }\nfunc h() { g(); f() }\n"],
+    ["a.rs", "struct A;\nimpl A {\n  fn f() {\n A::g();\n  }\n  fn g() { A::f(); A::f(); }\n}\n"],
+    ["A.java", "class A {\n  void f() {\n g();\n  }\n  void g() { f(); f(); }\n}\n"],
+    ["A.cs", "class A {\n  void F() {\n G();\n  }\n  void G() { F(); F(); }\n}\n"],
+    ["a.cpp", "void g();\nvoid f() {\n  g();\n}\nvoid g() { f(); f(); }\n"],
+    ["a.rb", "class A\n  def f\n g\n  end\n  def g\n f\n f()\n  end\nend\n"],
+    ["a.php", "<?php\nclass A {\n  function f() {\n $this->g();\n  }\n  function g() { $this->f(); }\n}\n"],
+  ])("follows only the calls of a function that has changed: %s", async (path, text) => {
+    const files = new Map([[path, text]]);
+    const project = await projectOf(files);
+    const old = await outlinesOf(files);
+    files.set(
+      path,
+      text.replace(/^(.*\bf\b.*|.*\bF\b.*)\n/m, (line) => `${line}\n`),
+    );
+    const now = await outlinesOf(files);
+    expect(linkedAgain(linkAll(old, project), old, now, project)?.followed).toBe(1);
+  });
+
   const main = 'package main\nimport "shop/pay"\nfunc main() { cash.Pay(); money.Pay() }\n';
   test("gives up where a package has another name by a file that came", async () => {
     const files = new Map([
