@@ -99,16 +99,18 @@ function makeLinked(): Linked {
     files.push({
       ...{ path, language: "python", package: undefined, definitionCount: perFile - 1 },
       ...{ firstNode: nodes.length, firstEdge: nodes.length * edgesPerNode },
-      calls: { resolved: 100, external: 50, unresolved: 20 },
-      outcomes: Uint8Array.from({ length: 170 }, (_, at) => Number(at >= 100) + Number(at >= 150)),
       extensions: new Uint32Array(),
       subjects: undefined,
       tops: Uint32Array.from({ length: 20 }, (_, at) => Math.imul(file * 20 + at, 0x85ebca6b) >>> 0),
-      consultedElse: new Uint32Array(),
-      consulted: Uint32Array.from(
-        { length: 200 },
-        (_, at) => Math.imul(file * 200 + at, 0x9e3779b1) >>> 0,
-      ).sort(),
+      links: {
+        opaqueCalls: 0,
+        outcomes: Uint8Array.from({ length: 170 }, (_, at) => Number(at >= 100) + Number(at >= 150)),
+        consulted: Uint32Array.from(
+          { length: 200 },
+          (_, at) => Math.imul(file * 200 + at, 0x9e3779b1) >>> 0,
+        ).sort(),
+        consultedElse: new Uint32Array(),
+      },
     });
     for (let at = 0; at < perFile; at++) {
       nodes.push(nodeOf(path, at));

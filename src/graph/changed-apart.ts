@@ -3,6 +3,7 @@ import { includedIn } from "./declarations.ts";
 import { edgeKinds } from "./edges.ts";
 import { type FileTable, push } from "./file-table.ts";
 import { allIncluded, factOfIncluded, factOfIncluding } from "./includes.ts";
+import { placesNow } from "./kept-files.ts";
 import type { Both } from "./kept-subjects.ts";
 import type { Linked } from "./linked.ts";
 import type { Names } from "./name-index.ts";
@@ -50,24 +51,28 @@ export function factsApart(
  */
 function includedFacts(
   before: Linked,
-  { now, placeBefore, changed }: Both,
+  both: Both,
   moved: ReadonlySet<string>,
   names: Names,
   places: ReadonlySet<number>,
 ): readonly number[] {
+  const { now, placeBefore, changed } = both;
   const imports = importsOf(before);
   const includers = new Set(places);
   for (const one of includers) for (const includer of imports.by.get(one) ?? []) includers.add(includer);
-  const placeNow = new Map([...placeBefore.entries()].map(([index, place]) => [place, index]));
+  const placeNow = placesNow(both, before.files.length);
   const isOther = (index: number): boolean => changed.has(index) || moved.has(now.heads[index]!.path);
   const directNow = (index: number): readonly number[] =>
     isOther(index)
       ? includedIn(now, names, index)
-      : imports.of(placeBefore[index]!).flatMap((place) => placeNow.get(place) ?? []);
+      : imports
+          .of(placeBefore[index]!)
+          .map((place) => placeNow[place]!)
+          .filter((one) => one >= 0);
   return [...includers].flatMap((place) => {
     const { path } = before.files[place]!;
-    const index = placeNow.get(place);
-    if (index === undefined) return [factOfIncluded(path)];
+    const index = placeNow[place]!;
+    if (index < 0) return [factOfIncluded(path)];
     const was = pathsOf(before.files, allIncluded(place, imports.of));
     const others = was.symmetricDifference(pathsOf(now.heads, allIncluded(index, directNow)));
     return [factOfIncluded(path), ...[...others].map((other) => factOfIncluding(path, other))];

@@ -141,8 +141,16 @@ export function said(one: unknown): string {
   return `${text}}`;
 }
 
+const knownNames = new WeakMap<FileTable, readonly string[]>();
+
 /** A name for each scope that stays when other scopes come and go: the way to it, with what names mean on that way. */
-export function scopeNames({ outline, added }: FileTable): readonly string[] {
+export function scopeNames(file: FileTable): readonly string[] {
+  const names = knownNames.get(file) ?? nameScopes(file);
+  knownNames.set(file, names);
+  return names;
+}
+
+function nameScopes({ outline, added }: FileTable): readonly string[] {
   const names: string[] = [];
   const taken = new Map<string, number>();
   outline.scopes.forEach(({ parent, definition, ownThis }, number) => {

@@ -36,27 +36,26 @@ export function keptCalls(
   nodes: Nodes,
   asksInside: boolean,
 ): KeptCalls | undefined {
-  const { outcomes, consulted } = before.files[place]!;
+  const { outcomes, consulted } = before.files[place]!.links;
   if (outcomes.length !== old.outline.references.length || old.condition !== now.condition) return undefined;
   const [was, is] = [unitsOf(old), unitsOf(now)];
   const numbers = nodes.renumbered!;
   const kept = new Map<number, number>();
   const lines = new Map<number, LineNow>();
   const again = new Set(outcomes.keys());
-  const keep = (index: number, today: number): void => {
-    const [before, now] = [was.get(index), is.get(today)];
-    if (!before || before.text !== now?.text) return;
-    if (asksInside && before.references.some((reference) => seesOthers(outcomes[reference]!))) return;
-    const line = index === outside ? lineNow(before, now) : movedBy(startOf(index), startNow(today));
+  const keep = (index: number, indexNow: number): void => {
+    const [earlier, today] = [was.get(index), is.get(indexNow)];
+    if (!earlier || earlier.text !== today?.text) return;
+    if (asksInside && earlier.references.some((reference) => seesOthers(outcomes[reference]!))) return;
+    const line =
+      index === outside ? lineNow(earlier, today) : movedBy(startOf(old, index), startOf(now, indexNow));
     if (!line) return;
     lines.set(index, line);
-    before.references.forEach((reference, at) => {
-      kept.set(now.references[at]!, outcomes[reference]!);
+    earlier.references.forEach((reference, at) => {
+      kept.set(today.references[at]!, outcomes[reference]!);
       again.delete(reference);
     });
   };
-  const startOf = (index: number): number => old.outline.definitions[index]!.startLine;
-  const startNow = (index: number): number => now.outline.definitions[index]!.startLine;
   let known = 0;
   for (const node of nodesOf(before, place)) {
     const index = before.definitions[node]!;
@@ -69,6 +68,8 @@ export function keptCalls(
   const rows = rowsOf({ before, place, old }, lines, numbers);
   return rows && { outcome: (reference) => kept.get(reference), rows, consulted };
 }
+
+const startOf = ({ outline }: FileTable, index: number): number => outline.definitions[index]!.startLine;
 
 /** The line on which something stands now that stood on this one. */
 type LineNow = (line: number) => number | undefined;

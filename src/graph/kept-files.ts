@@ -13,6 +13,15 @@ export interface Matched extends Pick<KeptFiles, "placeBefore"> {
   readonly areSame: boolean;
 }
 
+/** The places that files of before have now; -1 for those that are gone. @param count How many there were. */
+export function placesNow({ placeBefore }: Pick<KeptFiles, "placeBefore">, count: number): Int32Array {
+  const places = new Int32Array(count).fill(-1);
+  placeBefore.forEach((place, index) => {
+    if (place >= 0) places[place] = index;
+  });
+  return places;
+}
+
 interface File {
   readonly path: string;
 }

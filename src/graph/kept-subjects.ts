@@ -5,7 +5,7 @@
 import { basesByBlock } from "./blocks.ts";
 import type { Facts } from "./facts.ts";
 import { type FileTable, factOf } from "./file-table.ts";
-import type { Matched } from "./kept-files.ts";
+import { type Matched, placesNow } from "./kept-files.ts";
 import { namespaceOf } from "./namespaces.ts";
 import {
   basesOfClass,
@@ -27,16 +27,9 @@ export interface Both extends Pick<Matched, "placeBefore" | "gone"> {
 }
 
 /** Subjects with today's numbers of their classes; undefined where one of these is not there any more. */
-export function createRenumbering({
-  old,
-  now,
-  placeBefore,
-  changed,
-}: Both): (subjects: Subjects) => Subjects | undefined {
-  const places = new Int32Array(old.heads.length).fill(-1);
-  placeBefore.forEach((place, index) => {
-    if (place >= 0) places[place] = index;
-  });
+export function createRenumbering(both: Both): (subjects: Subjects) => Subjects | undefined {
+  const { old, now, changed } = both;
+  const places = placesNow(both, old.heads.length);
   const renumbered = new Map<number, number>();
   const find = (id: number): number => {
     const place = old.placeOf(id);

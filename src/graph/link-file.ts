@@ -9,31 +9,27 @@ import { type Entity, type Found, mostCandidates } from "./entities.ts";
 import type { FileTable } from "./file-table.ts";
 import { addImports } from "./import-edges.ts";
 import type { KeptCalls } from "./kept-calls.ts";
+import type { FileLinks } from "./linked.ts";
 import type { Linker } from "./linker.ts";
 import type { Memory } from "./memory.ts";
 import { isOnlyType } from "./names.ts";
 import type { Nodes } from "./nodes.ts";
 import { classesNamed } from "./open-types.ts";
-import { countsOf, isInCircle, outcomeKinds, outcomeOf, type ResolutionCounts } from "./outcomes.ts";
+import { isInCircle, outcomeKinds, outcomeOf } from "./outcomes.ts";
 import type { Definition, Reference } from "./outline.ts";
 import { noUnit } from "./units.ts";
 
-export interface FileLinks {
-  /** How each of its references came out; see outcomes.ts. */
-  readonly outcomes: Uint8Array;
-  readonly calls: ResolutionCounts;
+export interface LinkedNow {
+  readonly links: FileLinks;
   /** How many of its references were followed; the others were kept. */
   readonly followed: number;
-  /** See LinkedFile. */
-  readonly consulted: Uint32Array;
-  readonly consultedElse: Uint32Array;
 }
 
 /**
  * Links one file after the other: puts its edges behind those of a list. Undefined, and nothing put there, where what was
  * linked depends on what was kept (`kept`): never so where nothing was.
  */
-export type LinkFile = (file: FileTable, list: EdgeList, kept?: KeptCalls) => FileLinks | undefined;
+export type LinkFile = (file: FileTable, list: EdgeList, kept?: KeptCalls) => LinkedNow | undefined;
 
 export function createFileLinker(linker: Linker, nodes: Nodes, memory: Memory): LinkFile {
   const callableIn = createCallable(linker);
@@ -73,7 +69,7 @@ export function createFileLinker(linker: Linker, nodes: Nodes, memory: Memory): 
     kept?.rows.forEach(edges.addRow);
     edges.finishInto(list);
     const [consulted, consultedElse] = memory.consultedByCalls();
-    return { outcomes, calls: countsOf(outcomes, opaqueCalls), followed, consulted, consultedElse };
+    return { links: { opaqueCalls, outcomes, consulted, consultedElse }, followed };
   };
 }
 

@@ -105,18 +105,16 @@ export function linkFiles(
     const place = { firstNode: nodes.ofFile[index]!, firstEdge, subjects: subjects[index] };
     if (kept?.isKept(index)) {
       const earlier = kept.placeBefore[index]!;
-      const { calls, outcomes, consulted, consultedElse } = kept.before.files[earlier]!;
-      files.push({ ...head, ...place, calls, outcomes, consulted, consultedElse });
+      files.push({ ...head, ...place, links: kept.before.files[earlier]!.links });
       firstEdge += edgesBefore(kept.before, earlier + 1) - edgesBefore(kept.before, earlier);
       return;
     }
     drawnFrom[index] = drawn.length();
     const file = tables.file(index);
     const known = kept?.calls(index, nodes);
-    const links = (known && linkFile(file, drawn, known)) ?? linkFile(file, drawn)!;
-    followed += links.followed;
-    const { calls, outcomes, consulted, consultedElse } = links;
-    files.push({ ...head, ...place, calls, outcomes, consulted, consultedElse });
+    const now = (known && linkFile(file, drawn, known)) ?? linkFile(file, drawn)!;
+    followed += now.followed;
+    files.push({ ...head, ...place, links: now.links });
     firstEdge += drawn.length() - drawnFrom[index];
   });
   const edges = drawn.part(0, drawn.length());

@@ -6,7 +6,7 @@ import { createEdgeCollector, createEdgeList, type EdgeColumns, edgeAt } from ".
 import { push } from "./file-table.ts";
 import type { NodeTable } from "./node-table.ts";
 import type { Subjects } from "./open-types.ts";
-import type { ResolutionCounts } from "./outcomes.ts";
+import { countsOf } from "./outcomes.ts";
 import type { Asked } from "./questions.ts";
 import { type BuiltGraph, createGraph } from "./store.ts";
 import type { FileHead } from "./tables.ts";
@@ -30,23 +30,33 @@ export interface LinkedFile extends FileHead {
   /** Of all nodes and edges, the first that is its own. */
   readonly firstNode: number;
   readonly firstEdge: number;
-  readonly calls: ResolutionCounts;
+  readonly links: FileLinks;
+  /** Undefined in languages without such blocks. */
+  readonly subjects: Subjects | undefined;
+}
+
+/** How the links of a file came out, and from what they were made. */
+export interface FileLinks {
+  /** Calls that have no name to follow. */
+  readonly opaqueCalls: number;
   /** How each of its references came out; see outcomes.ts. */
   readonly outcomes: Uint8Array;
   /** Numbers of the facts that its calls were made from (see memory.ts), sorted. */
   readonly consulted: Uint32Array;
   /** The same of its nodes and other edges, as far as its calls were not made from them. */
   readonly consultedElse: Uint32Array;
-  /** Undefined in languages without such blocks. */
-  readonly subjects: Subjects | undefined;
 }
 
 /** The graph as others read it. Edges come in the order of their nodes and lines. */
 export function graphOf(linked: Linked): BuiltGraph {
   const { files, nodes } = linked;
   const calls = { resolved: 0, external: 0, unresolved: 0 };
-  for (const file of files)
-    for (const kind of ["resolved", "external", "unresolved"] as const) calls[kind] += file.calls[kind];
+  for (const { links } of files) {
+    const counts = countsOf(links.outcomes);
+    calls.resolved += counts.resolved;
+    calls.external += counts.external;
+    calls.unresolved += counts.unresolved + links.opaqueCalls;
+  }
   return createGraph(nodes, ordered(linked), calls);
 }
 

@@ -158,7 +158,10 @@ export function createMemory(): Memory {
     currentStart = logged;
     fileStart = logged;
   };
-  /** Puts the facts of a stretch of the log together, and the answers behind which others are. @param since What was answered since then is in the log itself. */
+  /**
+   * Puts the facts of a stretch of the log together, and the answers behind which others are.
+   * @param since What was answered since then is in the log itself.
+   */
   const gather = (from: number, to: number, since: number, waiting: number[]): void => {
     for (let at = from; at < to; at++) {
       const entry = log[at]!;

@@ -32,10 +32,9 @@ export const isInCircle = (outcome: number): boolean => (outcome & inCircle) !==
 /** Whether it was made from the inside of other functions than that in which it stands. */
 export const seesOthers = (outcome: number): boolean => (outcome & others) !== 0;
 
-/** @param opaque How many calls could not be followed for having no name. */
-export function countsOf(outcomes: Uint8Array, opaque: number): ResolutionCounts {
+export function countsOf(outcomes: Uint8Array): ResolutionCounts {
   const counts = [0, 0, 0, 0];
   for (const outcome of outcomes) counts[outcome & kindMask]!++;
   const [resolved, external, unresolved] = counts as [number, number, number, number];
-  return { resolved, external, unresolved: unresolved + opaque };
+  return { resolved, external, unresolved };
 }

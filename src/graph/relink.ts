@@ -79,7 +79,8 @@ export function relink(before: Linked, update: Update, by: LinkedBy): Relinked |
       const isChanged = facts.touching();
       const fresh = now.heads.map((_, index) => {
         const was = before.files[placeBefore[index]!];
-        return !was || update.changed.has(index) || isChanged(was.consulted) || isChanged(was.consultedElse);
+        if (!was || update.changed.has(index)) return true;
+        return isChanged(was.links.consulted) || isChanged(was.links.consultedElse);
       });
       count = fresh.filter(Boolean).length;
       return (index) => !fresh[index];
@@ -87,7 +88,7 @@ export function relink(before: Linked, update: Update, by: LinkedBy): Relinked |
     calls: (index, nodes) => {
       const place = placeBefore[index]!;
       if (place < 0 || !update.changed.has(index)) return undefined;
-      const touched = facts.touchingFile(index, before.files[place]!.consulted);
+      const touched = facts.touchingFile(index, before.files[place]!.links.consulted);
       if (touched.seen) return undefined;
       return keptCalls({ before, place, old: old.file(place) }, now.file(index), nodes, touched.inside);
     },

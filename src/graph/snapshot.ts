@@ -6,7 +6,7 @@ import { edgeKinds, surenesses } from "./edges.ts";
 import type { Linked, LinkedFile } from "./linked.ts";
 import { createNodeTable } from "./node-table.ts";
 import { type Subjects, subjectsIn } from "./open-types.ts";
-import { countsOf, endOfOutcomes } from "./outcomes.ts";
+import { endOfOutcomes } from "./outcomes.ts";
 import { type Asked, columnsOfQuestion, kindsOfQuestion } from "./questions.ts";
 import {
   type ColumnReader,
@@ -31,16 +31,16 @@ export function encodeLinked({ files, nodes, definitions, edges, isDeep, asked }
   column((file) => file.definitionCount);
   column((file) => file.firstNode);
   column((file) => file.firstEdge);
-  column(({ calls, outcomes }) => calls.unresolved - countsOf(outcomes, 0).unresolved);
-  column(({ outcomes }) => outcomes.length);
-  columns.add(Buffer.concat(files.map(({ outcomes }) => outcomes)));
+  column(({ links }) => links.opaqueCalls);
+  column(({ links }) => links.outcomes.length);
+  columns.add(Buffer.concat(files.map(({ links }) => links.outcomes)));
   column(({ tops }) => tops.length);
   columns.add(joined(files.map(({ tops }) => tops)));
   column(({ extensions }) => extensions.length);
   columns.add(joined(files.map(({ extensions }) => extensions)));
   for (const part of ["consulted", "consultedElse"] as const) {
-    column((file) => file[part].length);
-    columns.add(joined(files.map((file) => file[part])));
+    column(({ links }) => links[part].length);
+    columns.add(joined(files.map(({ links }) => links[part])));
   }
   const subjects = files.map((file) => file.subjects);
   columns.add(Uint8Array.from(subjects, (one) => Number(one !== undefined)));
@@ -139,7 +139,7 @@ function readFiles(
   const definitionCount = reader.numbers(count, 0, most);
   const firstNode = reader.numbers(count, 0, nodeCount);
   const firstEdge = reader.numbers(count, 0, edgeCount + 1);
-  const opaque = reader.numbers(count, 0, most);
+  const opaqueCalls = reader.numbers(count, 0, most);
   const outcomes = readOutcomes(reader, reader.numbers(count, 0, most));
   const tops = reader.lists(reader.numbers(count, 0, most));
   const extensions = reader.lists(reader.numbers(count, 0, most));
@@ -162,10 +162,12 @@ function readFiles(
       extensions: extensions[at]!,
       firstNode: firstNode[at]!,
       firstEdge: firstEdge[at]!,
-      calls: countsOf(outcomes[at]!, opaque[at]!),
-      outcomes: outcomes[at]!,
-      consulted: consulted[at]!,
-      consultedElse: consultedElse[at]!,
+      links: {
+        opaqueCalls: opaqueCalls[at]!,
+        outcomes: outcomes[at]!,
+        consulted: consulted[at]!,
+        consultedElse: consultedElse[at]!,
+      },
       subjects: subjects[at],
     };
   });

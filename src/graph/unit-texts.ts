@@ -40,8 +40,8 @@ export function unitsOf(file: FileTable): ReadonlyMap<number, Unit> {
     if (index !== outside) add(index, `${scope - inside[index]!} ${text}`);
   };
   scopes.forEach(({ parent, definition, ownThis }, scope) => {
-    const own = definition < 0 ? "" : said(definitions[definition]);
     const place = units[parent] === units[scope] ? scope - parent : "its own";
+    const own = definition < 0 ? "" : definition - unitAt(scope);
     addSaid(scope, `in ${place} ${ownThis} ${own}`);
   });
   for (const facts of [definitions, outline.imports, outline.bindings])

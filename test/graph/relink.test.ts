@@ -736,6 +736,19 @@ function linkedAgain(...[before, old, now, project]: Parameters<typeof again>) {
   return found;
 }
 
+/** The same where of one file a text has become another one. */
+async function linkedAfter(
+  files: ReadonlyMap<string, string>,
+  path: string,
+  change: readonly [text: string | RegExp, other: string],
+) {
+  const project = await projectOf(files);
+  const old = await outlinesOf(files);
+  const after = files.get(path)!.replace(...change);
+  expect(after).not.toBe(files.get(path));
+  return linkedAgain(linkAll(old, project), old, await outlinesOf(new Map(files).set(path, after)), project);
+}
+
 /** How many files that are. */
 const countLinked = (...all: Parameters<typeof again>): number | undefined => linkedAgain(...all)?.count;
 
@@ -814,10 +827,7 @@ def g():
       ["a.py", made],
       ["b.py", "from a import f\nf().run()\n"],
     ]);
-    const project = await projectOf(files);
-    const old = await outlinesOf(files);
-    files.set("a.py", made.replace(text, other));
-    expect(countLinked(linkAll(old, project), old, await outlinesOf(files), project)).toBe(count);
+    expect((await linkedAfter(files, "a.py", [text, other]))?.count).toBe(count);
   });
 
   const others = new Map([
@@ -888,11 +898,7 @@ def g():
     ["c++", "a namespace", "src/more.cpp", "namespace inner", "namespace other", 4],
   ])("links again only who asked for it: %s, %s", async (language, _, path, text, other, count) => {
     const files = new Map(filesOf(projects[language]!));
-    const project = await projectOf(files);
-    const old = await outlinesOf(files);
-    expect(files.get(path)).toContain(text);
-    files.set(path, files.get(path)!.replace(text, other));
-    expect(countLinked(linkAll(old, project), old, await outlinesOf(files), project)).toBe(count);
+    expect((await linkedAfter(files, path, [text, other]))?.count).toBe(count);
   });
 
   /** Six calls: two outside of functions, two in each. */
@@ -920,14 +926,10 @@ def g():
     ["a class", "class A:", "class A(list):", 6],
   ])("follows only calls that may have changed: %s", async (_, text, other, count) => {
     const files = new Map([["a.py", functions]]);
-    const project = await projectOf(files);
-    const old = await outlinesOf(files);
-    expect(functions).toContain(text);
-    files.set("a.py", functions.replace(text, other));
-    expect(linkedAgain(linkAll(old, project), old, await outlinesOf(files), project)?.followed).toBe(count);
+    expect((await linkedAfter(files, "a.py", [text, other]))?.followed).toBe(count);
   });
 
-  /** Each with two functions; a statement is put before the second line of the file. */
+  /** Each with functions of which the first makes one call; an empty line is put into that. */
   test.each<[string, string]>([
     ["a.ts", "const f = () => {\n  g();\n};\nfunction g() { f(); f(); h(); }\nfunction h() { g(); f(); }\n"],
     ["a.go", "package a\nfunc f() {\n  g()\n}\nfunc g() { f(); h() }\nfunc h() { g(); f() }\n"],
@@ -939,14 +941,7 @@ def g():
     ["a.php", "<?php\nclass A {\n  function f() {\n $this->g();\n  }\n  function g() { $this->f(); }\n}\n"],
   ])("follows only the calls of a function that has changed: %s", async (path, text) => {
     const files = new Map([[path, text]]);
-    const project = await projectOf(files);
-    const old = await outlinesOf(files);
-    files.set(
-      path,
-      text.replace(/^(.*\bf\b.*|.*\bF\b.*)\n/m, (line) => `${line}\n`),
-    );
-    const now = await outlinesOf(files);
-    expect(linkedAgain(linkAll(old, project), old, now, project)?.followed).toBe(1);
+    expect((await linkedAfter(files, path, [/^(.*\b[fF]\b.*)\n/m, "$1\n\n"]))?.followed).toBe(1);
   });
 
   const main = 'package main\nimport "shop/pay"\nfunc main() { cash.Pay(); money.Pay() }\n';
