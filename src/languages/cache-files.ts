@@ -12,6 +12,7 @@ import {
   writeSync,
 } from "node:fs";
 import { join } from "node:path";
+import { zstdDecompressSync } from "node:zlib";
 
 /** What may be wrong with a disk or folder, by the code of the error. None of it is a reason to fail: caches are a help. */
 const faults: ReadonlyMap<string, string> = new Map(
@@ -93,6 +94,22 @@ export function removeLeftOvers(folder: string): void {
     const file = join(folder, name);
     const found = tryOnDisk(() => statSync(file).mtimeMs);
     if ("value" in found && Date.now() - found.value > longestWrite) remove(file);
+  }
+}
+
+const smallestChunk = 16_384;
+
+/**
+ * Undefined where the bytes are not what was written: any failure means the same, and what they stood for is made anew.
+ * @param length Bytes that are said to come out: then they come out in one piece that need not be copied.
+ * @param most Bytes that may come out.
+ */
+export function decompressed(bytes: Uint8Array, length: number, most: number): Buffer | undefined {
+  try {
+    const chunkSize = length >= smallestChunk && length < most ? length + 1 : smallestChunk;
+    return zstdDecompressSync(bytes, { maxOutputLength: most, chunkSize });
+  } catch {
+    return undefined;
   }
 }
 

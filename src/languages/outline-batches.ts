@@ -51,11 +51,11 @@ export function createBatches(): Batches {
   };
 }
 
-/** The largest files first, so that no thread ends with a long one alone. */
+/** In their order. */
 function batchesOf(jobs: readonly Job[]): Job[][] {
   const batches: Job[][] = [];
   let size = Number.POSITIVE_INFINITY;
-  for (const job of [...jobs].sort((a, b) => b.input.text.length - a.input.text.length)) {
+  for (const job of jobs) {
     if (size >= fullBatch || batches.at(-1)!.length >= maxFiles) {
       batches.push([]);
       size = 0;

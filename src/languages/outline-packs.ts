@@ -7,8 +7,7 @@
 import { randomUUID } from "node:crypto";
 import { closeSync, existsSync, fstatSync, openSync, readdirSync, readFileSync, readSync } from "node:fs";
 import { join } from "node:path";
-import { zstdDecompressSync } from "node:zlib";
-import { remove, removeLeftOvers, tryOnDisk, writeWhole } from "./cache-files.ts";
+import { decompressed, remove, removeLeftOvers, tryOnDisk, writeWhole } from "./cache-files.ts";
 import type { Chunks } from "./outline-chunks.ts";
 
 export interface Pack {
@@ -19,6 +18,8 @@ export interface Pack {
   readonly table: ReadonlyMap<string, Place>;
   /** Where each chunk begins after the table, and the end of the last. */
   readonly starts: readonly number[];
+  /** Bytes that come out of each chunk, as far as outlines lie in them. */
+  readonly sizes: readonly number[];
   /** How many chunks were read one by one; then everything that comes after the table. */
   reads: number;
   bytes: Buffer | undefined;
@@ -86,12 +87,17 @@ export function readFromPack(pack: Pack, key: string): Buffer | undefined {
   const place = pack.table.get(key);
   if (!place) return undefined;
   const [chunk, offset, length] = place;
-  const bytes = pack.open.get(chunk) ?? unpack(chunkOf(pack, chunk));
+  const bytes = pack.open.get(chunk) ?? unpackedChunk(pack, chunk);
   if (!bytes || offset + length > bytes.length) return undefined;
   pack.open.delete(chunk);
   pack.open.set(chunk, bytes);
   for (const [oldest] of pack.open) if (pack.open.size > mostOpen) pack.open.delete(oldest);
   return bytes.subarray(offset, offset + length);
+}
+
+function unpackedChunk(pack: Pack, chunk: number): Buffer | undefined {
+  const bytes = chunkOf(pack, chunk);
+  return bytes && decompressed(bytes, pack.sizes[chunk] ?? 0, maxUnpacked);
 }
 
 function chunkOf(pack: Pack, chunk: number): Buffer | undefined {
@@ -100,15 +106,6 @@ function chunkOf(pack: Pack, chunk: number): Buffer | undefined {
     pack.bytes = inFile(pack.file, (open) => readFileSync(open).subarray(pack.body));
   if (pack.bytes) return pack.bytes.subarray(start, end);
   return inFile(pack.file, (open) => bytesAt(open, pack.body + start, end - start));
-}
-
-function unpack(bytes: Buffer | undefined): Buffer | undefined {
-  try {
-    return bytes && zstdDecompressSync(bytes, { maxOutputLength: maxUnpacked });
-  } catch {
-    // Any failure here means the same: not what was written. The caller reads the files again.
-    return undefined;
-  }
 }
 
 /** Undefined where the disk does not give it: as if it were not there. Another process may have merged it away. */
@@ -139,7 +136,7 @@ function bytesAt(open: number, start: number, length: number): Buffer | undefine
 }
 
 /** Undefined where it is damaged, or says nothing: the pack is rebuilt from the sources. */
-function tableOf(text: string, size: number): Pick<Pack, "table" | "starts"> | undefined {
+function tableOf(text: string, size: number): Pick<Pack, "table" | "starts" | "sizes"> | undefined {
   const { chunks, outlines } = parseTable(text);
   const starts = [0];
   for (const length of chunks) if (isIndex(length)) starts.push(starts.at(-1)! + length);
@@ -151,7 +148,14 @@ function tableOf(text: string, size: number): Pick<Pack, "table" | "starts"> | u
     if (chunk >= chunks.length) return undefined;
     table.set(key, [chunk, offset, length]);
   }
-  return table.size === 0 ? undefined : { table, starts };
+  return table.size === 0 ? undefined : { table, starts, sizes: sizesIn(table) };
+}
+
+function sizesIn(table: ReadonlyMap<string, Place>): readonly number[] {
+  const sizes: number[] = [];
+  for (const [chunk, offset, length] of table.values())
+    sizes[chunk] = Math.max(sizes[chunk] ?? 0, offset + length);
+  return sizes;
 }
 
 const isIndex = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0;
@@ -191,5 +195,8 @@ export function writePack(folder: string, version: string, all: readonly Packed[
   const file = join(folder, `${version}-${time}-${randomUUID()}.pack`);
   writeWhole(file, [size, head, ...all.map(({ chunks }) => chunks.bytes)]);
   const body = 4 + head.length;
-  return { ...{ file, size: body + starts.at(-1)!, body, table, starts }, ...unread() };
+  return {
+    ...{ file, size: body + starts.at(-1)!, body, table, starts, sizes: sizesIn(table) },
+    ...unread(),
+  };
 }

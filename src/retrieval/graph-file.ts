@@ -5,10 +5,10 @@
  */
 import { closeSync, openSync, readFileSync, readSync } from "node:fs";
 import { promisify } from "node:util";
-import { constants, zstdCompress, zstdDecompressSync } from "node:zlib";
+import { constants, zstdCompress } from "node:zlib";
 import type { Linked } from "../graph/linked.ts";
 import { decodeLinked, encodeLinked } from "../graph/snapshot.ts";
-import { remove, tryOnDisk, writeWhole } from "../languages/cache-files.ts";
+import { decompressed, remove, tryOnDisk, writeWhole } from "../languages/cache-files.ts";
 
 export interface KeptGraph {
   readonly linked: Linked;
@@ -26,7 +26,6 @@ export interface TreeKey {
 const maxHead = 16_000;
 /** Bytes of a graph without compression. */
 const maxBytes = 1_000_000_000;
-const smallestChunk = 16_384;
 
 export function readHead(file: string): TreeKey | undefined {
   const bytes = Buffer.alloc(maxHead);
@@ -79,7 +78,8 @@ export function readGraph(file: string, key: string): KeptGraph | undefined {
 
 function decode(bytes: Buffer, key: string): KeptGraph | undefined {
   const found = parseHead(bytes);
-  const body = found?.head.key === key ? unpack(bytes.subarray(found.length), found.unpacked) : undefined;
+  const packed = found?.head.key === key ? bytes.subarray(found.length) : undefined;
+  const body = packed && decompressed(packed, found!.unpacked, maxBytes);
   const length = body && body.length >= 4 ? body.readUInt32LE(0) + 4 : 0;
   if (!body || length < 4 || length > body.length) return undefined;
   const { hashes, notes } = parseObject(body.toString("utf8", 4, length)) ?? {};
@@ -91,17 +91,6 @@ function decode(bytes: Buffer, key: string): KeptGraph | undefined {
 
 const areStrings = (value: unknown): value is readonly string[] =>
   Array.isArray(value) && value.every((one) => typeof one === "string");
-
-/** @param length What is said to come out: then it comes out in one piece that need not be copied. */
-function unpack(bytes: Buffer, length: number): Buffer | undefined {
-  try {
-    const chunkSize = length >= smallestChunk && length < maxBytes ? length + 1 : smallestChunk;
-    return zstdDecompressSync(bytes, { maxOutputLength: maxBytes, chunkSize });
-  } catch {
-    // Any failure here means the same: not what was written. The graph is drawn from the outlines.
-    return undefined;
-  }
-}
 
 /** What is written is read before the first wait; compressing it takes another thread. */
 export async function writeGraph(

@@ -9,8 +9,12 @@ const portionBytes = 4_000_000;
 /** The first one is soon there: threads are ready before git has read all of a small repository. */
 const firstBytes = 500_000;
 
+/** Bytes of a file that keeps a thread busy for long: it comes first, so that no thread ends with one alone. */
+const largeFile = 100_000;
+
 /**
- * The largest files first, and two portions under way, so that no thread waits for git.
+ * Large files first, then all others as they stand in the tree: outlines of neighbours lie together in a pack, and
+ * whoever asks for one often asks for the others. Two portions are under way, so that no thread waits for git.
  * `notes`: one sentence for each file that was left out, in order.
  */
 export async function readOutlines(
@@ -19,11 +23,14 @@ export async function readOutlines(
   options: IndexOptions,
   signal: AbortSignal,
 ): Promise<{ outlines: readonly Outline[]; notes: readonly string[] }> {
-  const sized = wanted.map((entry) => ({ ...entry, size: entry.size ?? 0 })).sort((a, b) => b.size - a.size);
-  const indexer = openIndexer(sized, options, signal);
+  const sized = wanted.map((entry) => ({ ...entry, size: entry.size ?? 0 }));
+  const isLarge = ({ size }: { readonly size: number }): boolean => size >= largeFile;
+  const large = sized.filter(isLarge).sort((a, b) => b.size - a.size);
+  const ordered = [...large, ...sized.filter((entry) => !isLarge(entry))];
+  const indexer = openIndexer(ordered, options, signal);
   const outlines: Outline[] = [];
   const notes: string[] = [];
-  const waiting = portionsOf(sized);
+  const waiting = portionsOf(ordered);
   const readOn = async (): Promise<void> => {
     for (let portion = waiting.shift(); portion; portion = waiting.shift()) {
       signal.throwIfAborted();

@@ -20,8 +20,8 @@ describe("createBatches", () => {
   };
   test.each<[string, Parameters<typeof check>]>([
     [
-      "the largest first, few large or many small",
-      [[jobs("a", 1, 90_000, 50_000, 2)], ["a 90000 50000", "a 2 1", undefined]],
+      "in their order, few large or many small",
+      [[jobs("a", 90_000, 50_000, 1, 2)], ["a 90000 50000", "a 1 2", undefined]],
     ],
     [
       "no more than 16 files",
