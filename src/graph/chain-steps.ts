@@ -94,6 +94,9 @@ export const givenTypes = "%";
 export const givenFirst = "&";
 export const givenFunction = "~";
 
+/** As the place of a parameter: `isFoo[is]` is what `x` is behind `isFoo(x)`. */
+export const guarded = "is";
+
 /** A chain as part of a step of another one: what the call gives otherwise. */
 export const packed = (chain: Chain): string => otherwise + packedText(chain);
 

@@ -107,7 +107,7 @@ export function collectionMember(entity: Collection, called: string): Found {
   if (givesOne.has(name)) return giver(isOfPairs ? entity.keys : entity.elements);
   if (givesMany.has(name)) return giver(exactly(entity));
   if (givesParts.has(name)) return giver(exactly(listOf(exactly(listOf(entity.elements)))));
-  if (name === "flatten")
+  if (name === "flatten" || name === "flat")
     return giver(
       exactly(
         listOf(

@@ -4,6 +4,7 @@
  */
 
 import { closing, splitTop } from "./brackets.ts";
+import { guarded } from "./chain-steps.ts";
 import { type Entity, exactly, type Found, inferred, nothing, together } from "./entities.ts";
 import type { FileTable } from "./file-table.ts";
 import { elementType, isInList, isItself, type Place, placeIn, within } from "./function-places.ts";
@@ -15,6 +16,7 @@ import { classAround } from "./receivers.ts";
 import { callsSaid, saidOf, saidOfOthers } from "./records.ts";
 import { parametersIn, typeAt } from "./signatures.ts";
 import { givenFor, withGiven } from "./type-arguments.ts";
+import { guardedBy } from "./type-guards.ts";
 import { announced } from "./type-variables.ts";
 import { isFunctionType } from "./types.ts";
 
@@ -27,10 +29,10 @@ const maxDepth = 8;
  * @param entity what the function is given to, or an object of its type.
  * @param place `1:0` for the first parameter of what is given as the second argument, `1.on.open:0` for that of what
  *   stands there as `{ on: { open: ... } }`, and `1.*:0` of what is in a list there; `:0` for that of the type itself, `.on:0` of a member of it; `1:` for what is
- *   given as the second argument.
+ *   given as the second argument. `guarded`: what the first one is where a function says that (type-guards.ts).
  */
 export const taken = (linker: Linker, entity: Entity, place: string): Found =>
-  takenAt(linker, entity, placeIn(place));
+  place === guarded ? guardedBy(linker, entity) : takenAt(linker, entity, placeIn(place));
 
 function takenAt(linker: Linker, entity: Entity, place: Place): Found {
   if (place.argument === undefined) return ofType(linker, entity, place, 0);

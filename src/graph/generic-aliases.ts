@@ -20,14 +20,18 @@ export function expandAlias(linker: Linker, id: number, given: string): TypeShap
     : replaced(linker.shape(definition.alias), parameter, linker.shape(given));
 }
 
+/** Whether such a name has members of its own besides: `type Loaded<T> = { when: Date } & T`. */
+export const isMore = (linker: Linker, id: number): boolean =>
+  linker.shape(linker.tables.definition(id).alias ?? "").record !== undefined;
+
 /** A type of functions that is declared with a name (C#). */
 export const isDelegate = ({ alias, signature }: Definition): boolean =>
   alias?.startsWith("Func<") === true && /\bdelegate\s/.test(signature);
 
 function replaced(shape: TypeShape, parameter: string, given: TypeShape): TypeShape | undefined {
   const [name, ...others] = shape.names;
-  // `{ one: Foo } & T` is more than what it is given.
-  if (shape.record !== undefined) return undefined;
+  // `{ one: Foo } & T` is more than what it is given: see `isMore`.
+  if (shape.record !== undefined) return shape.names.includes(parameter) ? given : undefined;
   if (name === parameter && others.length === 0) return given;
   if (shape.names.length > 0) return undefined;
   const gives = shape.gives && replaced(shape.gives, parameter, given);

@@ -8,6 +8,7 @@ import { decorated } from "./decorated.ts";
 import { described } from "./descriptors.ts";
 import { dynamicMember } from "./dynamic-members.ts";
 import { type Entity, exactly, type Found, inferred, nothing, outside, together } from "./entities.ts";
+import { enumMember } from "./enum-members.ts";
 import { callMark } from "./file-table.ts";
 import { isDelegate } from "./generic-aliases.ts";
 import type { Linker } from "./linker.ts";
@@ -15,6 +16,7 @@ import type { Memory } from "./memory.ts";
 import { boundTo, isOnlyType, nameInScope } from "./names.ts";
 import { namespaceOf, wholeNameOf } from "./namespaces.ts";
 import { callSignature, indexSignature } from "./outline.ts";
+import { withParts } from "./overload-parts.ts";
 import { pathStart } from "./paths.ts";
 import { type Declared, onReceiver } from "./receivers.ts";
 import { recordElement, recordMember, writtenIn } from "./records.ts";
@@ -38,6 +40,8 @@ export function findMember(linker: Linker, entity: Entity, called: string): Foun
   const inner = insideNamespace(linker, entity, name);
   if (inner) return inner;
   const { ids, complete } = linker.lineage(entity.id);
+  const enumerated = enumMember(linker, entity, ids, name);
+  if (enumerated) return enumerated;
   const asked = entity.kind === "parent" ? parentsIn(linker, ids, rules?.mixin) : ids;
   const part = rules?.fieldsApart && (isMethod ? methodOf : fieldOf);
   const any = (part ? declaredBy(linker, asked, name, part) : undefined) ?? declaredBy(linker, asked, name);
@@ -286,15 +290,4 @@ function fieldOf(linker: Linker, id: number, name: string): Found | undefined {
   const attributes = file.attribute(name, id - file.base);
   const bindings = values && attributes ? [...values, ...attributes] : (values ?? attributes);
   return bindings && boundTo(linker, file, bindings);
-}
-
-/** The overloads of a method may stand in several parts of its class. */
-function withParts(linker: Linker, id: number, name: string, found: Found): Found {
-  if (!name.endsWith(callMark)) return found;
-  const others = linker.tables.partsOf(id).flatMap((part): readonly Entity[] => {
-    const { base, inside, said } = linker.tables.fileOf(part);
-    const own = said(name, inside[part - base]!)?.definitions ?? [];
-    return own.map((index) => ({ kind: "definition", id: base + index }));
-  });
-  return others.length === 0 ? found : exactly(...found.entities, ...others);
 }

@@ -137,6 +137,8 @@ export interface FamilyRules {
   readonly beside?: string;
   /** True where a field and a method of one name do not hide each other (Rust). */
   readonly fieldsApart?: boolean;
+  /** What the base of an enumeration is called, whose values are objects of the class. */
+  readonly enumBases?: RegExp;
   /** True where a variable of a type may be asked for what that does not have, once it is known to be more (PHP, Python). */
   readonly narrows?: boolean;
   /** True where `f[T]` is f itself, made for a type (Go). */

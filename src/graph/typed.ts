@@ -3,7 +3,7 @@ import { ofArity, takesNoTypes } from "./arity.ts";
 import { pathMark } from "./chain-steps.ts";
 import { type Entity, exactly, type Found, nothing, together, type Variable } from "./entities.ts";
 import type { FileTable } from "./file-table.ts";
-import { expandAlias } from "./generic-aliases.ts";
+import { expandAlias, isMore } from "./generic-aliases.ts";
 import { knownType } from "./known-types.ts";
 import type { Linker } from "./linker.ts";
 import { classesNamed, plainOn } from "./open-types.ts";
@@ -13,16 +13,18 @@ import { variableAt, withUsual } from "./type-arguments.ts";
 import type { TypeShape } from "./types.ts";
 
 /** Objects of a type, read in a scope. */
-export function ofShape(linker: Linker, file: FileTable, scope: number, shape: TypeShape): Found {
+export function ofShape(linker: Linker, file: FileTable, scope: number, read: TypeShape): Found {
   const own =
-    !shape.written || shape.written.endsWith("[]")
+    !read.written || read.written.endsWith("[]")
       ? nothing
-      : withTypes(linker, typeNamed(linker, file, scope, shape.written));
+      : withTypes(linker, typeNamed(linker, file, scope, read.written));
+  const isOwn = own.entities.some(({ kind }) => kind === "instance");
+  const shape = isOwn && read.inside ? { ...read, args: read.inside } : read;
   const expanded = (named: Found): Found =>
     fromElsewhere(linker, file, scope, shape, named) ??
     expansion(linker, file, scope, shape, named) ??
     applied(linker, file, scope, shape, named);
-  if (own.entities.some(({ kind }) => kind === "instance")) return expanded(own);
+  if (isOwn) return expanded(own);
   if (shape.parts) return together(shape.parts.map((part) => ofShape(linker, file, scope, part)));
   const { elements: many, gives, record, value } = shape;
   const isOneName =
@@ -88,8 +90,10 @@ function expansion(
   { args: [given] = [] }: TypeShape,
   { entities: [named] }: Found,
 ): Found | undefined {
-  const meant = given && named?.kind === "instance" ? expandAlias(linker, named.id, given) : undefined;
-  return meant && ofShape(linker, file, scope, meant);
+  if (!given || named?.kind !== "instance") return undefined;
+  const meant = expandAlias(linker, named.id, given);
+  const found = meant && ofShape(linker, file, scope, meant);
+  return found && isMore(linker, named.id) ? together([exactly(named), found]) : found;
 }
 
 /** Objects of a generic class, with what it is given. */

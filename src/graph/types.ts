@@ -33,6 +33,8 @@ export interface TypeShape {
   readonly written?: string;
   /** What a type is given, as written: most are never asked for. */
   readonly args?: readonly string[];
+  /** The same of one that is known to be a collection: for a class of the repository that has its name. */
+  readonly inside?: readonly string[];
   /** The type itself, where its members are written out: `{ one: Foo }`. */
   readonly record?: string;
   /** The types that this is one of, or all of, where one of them is given types. */
@@ -108,7 +110,8 @@ function read(text: string, depth: number): TypeShape {
     const parts = bare.includes(sign) ? splitTop(bare, sign) : [];
     if (parts.length > 1) return union(parts.map((part) => read(part, depth + 1)));
   }
-  if (bare.startsWith("{")) return bare.endsWith("}") ? { ...none, record: bare } : none;
+  if (bare.startsWith("{") && !bare.endsWith("[]"))
+    return bare.endsWith("}") ? { ...none, record: bare } : none;
   if (bare.startsWith("(") && closing(bare, 0) === bare.length - 1) {
     const parts = splitTop(bare.slice(1, -1), ",");
     if (parts.length === 1) return read(parts[0]!, depth + 1);
@@ -224,16 +227,16 @@ function application(
   if (called)
     return { ...none, ...called, written: name, whole: `${last}<${args.join()}>`.replaceAll(" ", "") };
   if (isAngled && pairs.has(last) && args.length === 2)
-    return { ...tuple(args.map((_, index) => argument(index))), written: name };
+    return { ...tuple(args.map((_, index) => argument(index))), written: name, inside: args };
   if (isAngled ? boxes.has(last) : last === "ContextVar")
-    return { ...none, elements: argument(0), written: name };
+    return { ...none, elements: argument(0), written: name, inside: args };
   if (transparent.has(last)) return { ...argument(0), written: name, args };
   // `tuple[A, ...]` is a list.
   if (/^tuple$/i.test(last) && args.length > 1 && args[1] !== "...")
     return { ...tuple(args.map((_, index) => argument(index))), written: name };
-  if (lists.has(last)) return { ...none, elements: argument(0), written: name };
+  if (lists.has(last)) return { ...none, elements: argument(0), written: name, inside: args };
   const keys = isMapOfPairs(last) ? tuple([argument(0), argument(1)]) : argument(0);
-  if (maps.has(last)) return { ...none, elements: argument(1), keys, written: name };
+  if (maps.has(last)) return { ...none, elements: argument(1), keys, written: name, inside: args };
   return { ...none, names: [name], args };
 }
 

@@ -67,6 +67,6 @@ function madeType(draft: Draft, value: Node | undefined): string | undefined {
 export const cut = (type: string): string => type.slice(0, maxType);
 
 export function expectedIn(draft: Draft, name: Node): { type: string | undefined; values: readonly Chain[] } {
-  const { type, value } = expectedOf(draft, name);
-  return { type: type && cut(type), values: value === undefined ? [] : [value] };
+  const { type, value, other } = expectedOf(draft, name);
+  return { type: type && cut(type), values: [value, other].filter((one) => one !== undefined) };
 }

@@ -1,15 +1,24 @@
 /** What a name that gets a value may stand for, as chains. */
-import { packed } from "../graph/chain-steps.ts";
+import { guarded, packed } from "../graph/chain-steps.ts";
 import type { Chain } from "../graph/outline.ts";
 import { alternativesOf } from "./alternatives.ts";
 import { type Captures, capture, isCaptured } from "./facts.ts";
 import { chainIn, type Draft, maxType, textOf } from "./outline-draft.ts";
 import { entered } from "./passed-values.ts";
-import { type Node, namedChildAt, parentOf } from "./syntax-node.ts";
+import { fieldOf, type Node, namedChildAt, parentOf } from "./syntax-node.ts";
 import { placesAmong } from "./taken-apart.ts";
 
 /** Variants of which the type around them is read like what they hold. */
 const standsForPart = /^(?:Some|Ok|Err)$/;
+
+/** What a name gets of its source, by how that is captured. */
+const tails = [
+  ["item", "[]"],
+  ["gathered", "[+]"],
+  ["filled", "[+]"],
+  ["guard", `[${guarded}]`],
+  ["rest", "[*][+]"],
+] as const;
 
 /** What a name may stand for. A type that it was checked to have counts like an object made of that type. */
 export function boundChains(draft: Draft, captures: Captures): readonly Chain[] {
@@ -23,6 +32,7 @@ export function boundChains(draft: Draft, captures: Captures): readonly Chain[] 
     capture(captures, "filled") ??
     capture(captures, "mapped") ??
     capture(captures, "mapped.many") ??
+    capture(captures, "guard") ??
     capture(captures, "narrow");
   const member = capture(captures, "member");
   const [place, ...inner] = isCaptured(captures, "placed") ? placesAmong(capture(captures, "placed")!) : [];
@@ -34,24 +44,15 @@ export function boundChains(draft: Draft, captures: Captures): readonly Chain[] 
   // Of a variant its enum knows the type, of a struct itself.
   if (held !== undefined) return [`${onSelf(draft, held)}#${place}`, `${onSelf(draft, held)}.${place}`];
   if (!source) return [];
+  const known = tails.find(([one]) => isCaptured(captures, one))?.[1];
+  const ofMember = member ? `.${textOf(draft, member)}` : "";
   const tail = isCaptured(captures, "element")
     ? `[*${place ?? ""}]${behind}`
     : place !== undefined
       ? `[#${place}]${behind}`
-      : isCaptured(captures, "item")
-        ? "[]"
-        : isCaptured(captures, "gathered")
-          ? "[+]"
-          : isCaptured(captures, "filled")
-            ? "[+]"
-            : isCaptured(captures, "rest")
-              ? "[*][+]"
-              : isCaptured(captures, "narrow")
-                ? `()${member ? `.${textOf(draft, member)}` : ""}`
-                : member
-                  ? `.${textOf(draft, member)}`
-                  : "";
-  const part = place !== undefined && !isCaptured(captures, "element") ? writtenAt(source, place) : undefined;
+      : (known ?? (isCaptured(captures, "narrow") ? `()${ofMember}` : ofMember));
+  const part =
+    place !== undefined && !isCaptured(captures, "element") ? writtenAt(draft, source, place) : undefined;
   if (part) {
     const chain = chainIn(draft, part);
     return chain === undefined ? [] : [chain + behind];
@@ -80,11 +81,31 @@ function onSelf(draft: Draft, chain: Chain): Chain {
     : chain;
 }
 
-/** `b` of `x, y = a, b`. */
-const writtenAt = (values: Node, place: number): Node | undefined =>
-  /^(?:expression_list|tuple|tuple_expression|list|array)$/.test(values.type)
+/** `b` of `x, y = a, b`, and of `const [x, y] = await Promise.all([a, b])`. */
+function writtenAt(draft: Draft, source: Node, place: number): Node | undefined {
+  const values = handedOn(draft, source);
+  return /^(?:expression_list|tuple|tuple_expression|list|array)$/.test(values.type)
     ? namedChildAt(values, place)
     : undefined;
+}
+
+/** What a value is that only waits for another one, or hands it on. */
+function handedOn({ language, text }: Draft, value: Node): Node {
+  const { through, calls, passes, given } = language.expressions;
+  let at = value;
+  for (let steps = 0; steps < mostHanded; steps++) {
+    const called = calls[at.type] === undefined ? undefined : fieldOf(at, calls[at.type]!);
+    const isHanding = called && passes?.[text.slice(called.startIndex, called.endIndex)] === "";
+    const list = isHanding && given !== undefined ? fieldOf(at, given) : undefined;
+    const inner = through.includes(at.type) || list ? namedChildAt(list ?? at, 0) : undefined;
+    if (!inner) return at;
+    at = inner;
+  }
+  return at;
+}
+
+/** Brackets in brackets are followed so far. */
+const mostHanded = 8;
 
 /** What a value gives that stands in a `with`. */
 function enteredIn(draft: Draft, value: Node, chain: Chain): Chain {

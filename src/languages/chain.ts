@@ -3,6 +3,7 @@ import type { Chain } from "../graph/outline.ts";
 import { alternativesOf } from "./alternatives.ts";
 import type { Names } from "./comprehensions.ts";
 import { isChainType, saidToCall } from "./given-types.ts";
+import { elementHolder, indexStep } from "./indexed.ts";
 import { type Called, resultOf } from "./known-results.ts";
 import { loadedBy } from "./loaded-modules.ts";
 import { macroMark } from "./macro-calls.ts";
@@ -91,7 +92,7 @@ export function chainOf(
       tail = `(${result || saidToCall(at, called, text, types, chainOfPart, depth)})${tail}`;
       at = called;
     } else if (types.elements[type] !== undefined) {
-      tail = indexed(at, text, types) + tail;
+      tail = indexStep(at, text, types) + tail;
       at = elementHolder(at, types.elements[type]);
     } else if (type === types.optional?.whole) at = namedChildAt(at, -1);
     else if (type === types.optional?.member || type === types.optional?.element) {
@@ -165,19 +166,6 @@ function checkedBefore(part: Node, whole: string): Node | undefined {
   }
   return undefined;
 }
-
-/** What an index gives as a step: an element, which a number tells the place of in a tuple; a part is like the whole. */
-function indexed(node: Node, text: string, { slice, place }: ExpressionTypes): string {
-  if (slice === undefined) return "[]";
-  const index = slice[0] === "" ? namedChildAt(node, 1) : fieldOf(node, slice[0]);
-  if (index?.type === slice[1]) return "";
-  const isPlace = place !== undefined && index?.type === place && index.endIndex - index.startIndex < 3;
-  return isPlace ? `[#${text.slice(index.startIndex, index.endIndex)}]` : "[]";
-}
-
-/** What is indexed: the field of that name, or without one the first part. */
-const elementHolder = (node: Node, field: string): Node | undefined =>
-  field === "" ? namedChildAt(node, 0) : fieldOf(node, field);
 
 /** The type that `static_cast<const ns::Type*>` gives, whatever else is called a cast, and `std::make_unique<Type>`. */
 function castCall(called: Node, text: string): string | undefined {

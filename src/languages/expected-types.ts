@@ -5,6 +5,7 @@
 import { givenFirst, givenTypes, packedText } from "../graph/chain-steps.ts";
 import { anyElement, type Chain } from "../graph/outline.ts";
 import { typeOfCast } from "./chain.ts";
+import { madeAround, memberAround, typeOfMember } from "./csharp-members.ts";
 import { saidToCall } from "./given-types.ts";
 import { matchedChain, matchers } from "./matched-names.ts";
 import { chainIn, type Draft, maxType, partsOf, textOf, withoutCall } from "./outline-draft.ts";
@@ -15,6 +16,8 @@ import { placeAmong } from "./taken-apart.ts";
 export interface Expected {
   readonly type?: string;
   readonly value?: Chain;
+  /** What it may be as well: what is called may be a method of a list, or one of the repository. */
+  readonly other?: Chain | undefined;
 }
 
 const unknown: Expected = {};
@@ -51,6 +54,12 @@ export function expectedOf(draft: Draft, name: Node): Expected {
       case "assignment_pattern":
       case "object_assignment_pattern":
         break;
+      case "variable_declarator":
+        return ofValue(draft, fieldOf(around, "value"), tail);
+      case "for_in_statement":
+        return fieldOf(around, "operator")?.type === "of"
+          ? ofValue(draft, fieldOf(around, "right"), `[*]${tail}`)
+          : unknown;
       case "required_parameter":
       case "optional_parameter":
         return /^(?:\.[\w$]+|\[#\d+\])*$/.test(tail) ? ofParameter(draft, around, tail) : unknown;
@@ -86,6 +95,12 @@ function placeIn(list: Node, part: Node): number | undefined {
 /** The name before `= value`. */
 const leftOf = (draft: Draft, node: Node): string => textOf(draft, fieldOf(node, "left") ?? node);
 
+/** What a pattern takes apart. */
+function ofValue(draft: Draft, value: Node | undefined, tail: string): Expected {
+  const chain = value && chainIn(draft, value);
+  return chain === undefined || tail === "" ? unknown : { value: chain + tail };
+}
+
 function ofParameter(draft: Draft, parameter: Node, tail: string): Expected {
   const written = fieldOf(parameter, "type");
   if (written) return tail === "" ? unknown : memberOf(draft, namedChildAt(written, 0), tail);
@@ -98,9 +113,11 @@ function ofParameter(draft: Draft, parameter: Node, tail: string): Expected {
 /** What a type says of a member: the type itself where that is written right here. */
 function memberOf(draft: Draft, type: Node | undefined, tail: string): Expected {
   if (type?.type === "object_type") {
-    const member = memberNamed(draft, type, tail.slice(1));
+    const [, name, rest = ""] = /^\.([\w$]+)(.*)$/.exec(tail) ?? [];
+    const member = memberNamed(draft, type, name);
     const own = member?.type === "property_signature" ? fieldOf(member, "type") : undefined;
     const said = own && namedChildAt(own, 0);
+    if (rest !== "") return memberOf(draft, said, rest);
     return said ? { type: textOf(draft, said) } : unknown;
   }
   const name = type && nameIn(draft, type);
@@ -169,7 +186,12 @@ function ofPlace(draft: Draft, taker: Node, parameter: number, tail: string): Ex
         const chain = calleeOf(draft, call);
         const place = placeIn(around, at);
         if (!chain || place === undefined) return unknown;
-        return { value: `${chain}[${place}${path}:${parameter}${saidOf(draft, call, place)}]${tail}` };
+        const isFirst = place === 0 && parameter === 0 && path === "";
+        const element = isFirst && tail !== "" ? elementTaken(chain) : undefined;
+        return {
+          value: `${chain}[${place}${path}:${parameter}${saidOf(draft, call, place)}]${tail}`,
+          other: element === undefined ? undefined : element + tail,
+        };
       }
       case "variable_declarator":
       case "public_field_definition": {
@@ -197,34 +219,14 @@ function ofPlace(draft: Draft, taker: Node, parameter: number, tail: string): Ex
   return unknown;
 }
 
-/** The class of which an object is made with this value for a member: `new Foo { Bar = ... }`. */
-function madeAround(assignment: Node): Node | undefined {
-  const list = parentOf(assignment);
-  const made = list?.type === "initializer_expression" ? parentOf(list) : undefined;
-  return made?.type === "object_creation_expression" ? fieldOf(made, "type") : undefined;
+/** What the first function gets that is given to a method of lists, or of what comes later. */
+function elementTaken(chain: Chain): Chain | undefined {
+  const [, holder, method] = /^(.+)\.(\w+)$/.exec(chain) ?? [];
+  if (holder === undefined) return undefined;
+  return method === "then" ? holder : goesThrough.has(method!) ? `${holder}[]` : undefined;
 }
 
-/** Of C#: what a method, a property or a function in a method gives. */
-const typeOfMember = (member: Node | undefined): Node | undefined =>
-  member && membersOfCSharp.has(member.type)
-    ? (fieldOf(member, "returns") ?? fieldOf(member, "type"))
-    : undefined;
-
-const membersOfCSharp = new Set(["method_declaration", "local_function_statement", "property_declaration"]);
-
-/** The member that a `return` of C# is in; undefined within a function that has no name. */
-function memberAround(statement: Node): Node | undefined {
-  let at = parentOf(statement);
-  for (let depth = 0; at && depth < maxDepth; depth++, at = parentOf(at)) {
-    if (membersOfCSharp.has(at.type))
-      return at.type === "method_declaration" && !fieldOf(at, "returns") ? undefined : at;
-    if (
-      !/_statement$|^(?:block|switch_\w+|else_clause|catch_clause|finally_clause|accessor_\w+)$/.test(at.type)
-    )
-      return undefined;
-  }
-  return undefined;
-}
+const goesThrough = new Set("forEach map filter find findIndex findLast some every flatMap".split(" "));
 
 /** What stands in a list or a map that is written out: `new List<Handler> { (foo) => ... }`. */
 function ofElements(

@@ -12,10 +12,11 @@ const fillers = ["filled", "mapped", "mapped.many"] as const;
 
 /** Lists and maps that are made with nothing in them. */
 const madeEmpty =
-  /^(?:list|set|dict|(?:collections\.)?(?:deque|OrderedDict|defaultdict))\(\s*(?:list|dict|set|deque)?\s*\)$/;
+  /^(?:(?:list|set|dict|(?:collections\.)?(?:deque|OrderedDict|defaultdict))\(\s*(?:list|dict|set|deque)?\s*\)|new\s+(?:Array|Set)\(\))$/;
 /** Longer calls make none. */
 const maxCall = 40;
-const literals = new Set(["list", "dictionary", "set"]);
+const literals = new Set(["list", "dictionary", "set", "array"]);
+const calls = new Set(["call", "new_expression"]);
 /** Of more names in one statement the others are left out. */
 const maxNames = 16;
 
@@ -38,14 +39,46 @@ export function noteEmpty(draft: Draft, name: string, scope: number, value: Node
   if (!value || !draft.language.expressions.fills) return;
   const isEmpty = literals.has(value.type)
     ? namedChildAt(value, 0) === undefined
-    : value.type === "call" &&
+    : calls.has(value.type) &&
       value.endIndex - value.startIndex <= maxCall &&
       madeEmpty.test(textOf(draft, value));
-  if (isEmpty) draft.empty.add(keyOf(draft, name, scope));
+  if (!isEmpty) return;
+  const isField = draft.definitions[draft.frames.at(-1)!.definition]?.kind === "class";
+  draft.empty.add(keyOf(draft, isField ? `this.${name}` : name, scope));
 }
 
-/** The scope of a binding; undefined where it would fill what is no such list or map. */
-export function scopeFor(draft: Draft, captures: Captures, name: string): number | undefined {
+/** Where a name is bound. */
+export interface BoundIn {
+  readonly scope: number;
+  /** The scope of the variable that it gives another value to, for others who know that. */
+  readonly also?: number;
+}
+
+/** Undefined where a binding would fill what is no such list or map, or ask what is no variable. */
+export function boundIn(draft: Draft, captures: Captures, name: string): BoundIn | undefined {
+  const { scope } = draft.frames.at(-1)!;
+  const isOfOwner = name.startsWith("this.");
+  // Where it was bound itself the variable would hide the one that is asked.
+  if (isCaptured(captures, "guard") && !isOfOwner) return variableOf(draft, name);
+  if (!isCaptured(captures, "assigned") || isOfOwner) {
+    const found = scopeFor(draft, captures, name);
+    return found === undefined ? undefined : { scope: found };
+  }
+  const variable = variableOf(draft, name);
+  if (!variable || variable.scope === scope) return { scope };
+  // What a variable may be its type says.
+  if (draft.typed.has(`${variable.scope} ${name}`)) return variable;
+  draft.assigned.add(`${scope} ${name}`);
+  return { scope, also: variable.scope };
+}
+
+/** The scope that declares a variable. */
+const variableOf = (draft: Draft, name: string): BoundIn | undefined =>
+  draft.frames.findLast(
+    ({ scope }) => isBound(draft, name, scope) && !draft.assigned.has(`${scope} ${name}`),
+  );
+
+function scopeFor(draft: Draft, captures: Captures, name: string): number | undefined {
   const frame = draft.frames.at(-1)!;
   if (!fillers.some((one) => isCaptured(captures, one))) return frame.elsewhere?.get(name) ?? frame.scope;
   if (name.startsWith("this."))
@@ -53,8 +86,7 @@ export function scopeFor(draft: Draft, captures: Captures, name: string): number
   for (let at = draft.frames.length - 1; at >= 0; at--) {
     const { scope, definition } = draft.frames[at]!;
     if (draft.empty.has(keyOf(draft, name, scope))) return scope;
-    const isOther = draft.known.has(`${scope} ${name}`) || draft.bindings.has(`${scope} ${name}`);
-    if (isOther && (definition >= 0 || at === 0)) return undefined;
+    if (isBound(draft, name, scope) && (definition >= 0 || at === 0)) return undefined;
   }
   return undefined;
 }
@@ -66,11 +98,14 @@ export function meantIn(draft: Draft, scope: number, values: readonly Chain[]): 
   return values.filter((value) => {
     const head = headOf(value);
     if (head.startsWith("<") || value.includes("=") || (head === "this" && scope === 0)) return false;
-    return !inside.some((frame) => {
-      const key = `${frame.scope} ${head}`;
-      return draft.known.has(key) || draft.bindings.has(key);
-    });
+    return !inside.some((frame) => isBound(draft, head, frame.scope));
   });
+}
+
+/** Whether a scope has a variable of that name, as far as it was read. */
+function isBound(draft: Draft, name: string, scope: number): boolean {
+  const key = `${scope} ${name}`;
+  return draft.known.has(key) || draft.bindings.has(key);
 }
 
 /** Attributes belong to the class, whichever of its methods says them. */

@@ -33,7 +33,7 @@ export function takeYield(draft: Draft, definition: OpenDefinition, node: Node):
   const known = new Set(frame.yields ? definition.returnValues : []);
   frame.yields = true;
   const value = namedChildAt(node, 0);
-  const tail = /^yield\s+from\b/.test(textOf(draft, node).slice(0, maxWords)) ? "[*][+]" : "[+]";
+  const tail = /^yield(?:\s+from\b|\s*\*)/.test(textOf(draft, node).slice(0, maxWords)) ? "[*][+]" : "[+]";
   for (const one of value ? alternativesOf(value, draft.language.expressions) : []) {
     const chain = chainIn(draft, one);
     if (chain !== undefined && known.size < mostValues) known.add(chain + tail);

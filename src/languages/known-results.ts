@@ -128,6 +128,10 @@ interface Way {
 function resultAs(call: Node, called: Called, { passed, way }: Way, place: Place, chainOf: ChainOf): string {
   const { text, types } = place;
   const list = fieldOf(call, "arguments");
+  if (typeof passed === "object" && passed.holder) {
+    const holder = called.holder();
+    return holder ? said(chainOf(holder), "") : "";
+  }
   if (typeof passed === "object") return list ? said(passedChain(list, passed, place, chainOf), "") : "";
   const first = list && (types.comprehensions?.[list.type] ? list : namedChildAt(list, 0));
   const given = first?.type === "argument" ? namedChildAt(first, -1) : first;

@@ -67,6 +67,9 @@ export interface Draft {
   readonly bindings: Map<string, Binding>;
   /** `scope name` of bindings of which a type or a value is known. */
   readonly known: Set<string>;
+  /** The same of those of which a type is known, and of those that only give a variable of an outer scope another value. */
+  readonly typed: Set<string>;
+  readonly assigned: Set<string>;
   /** Names of lists and maps that were made with nothing in them, with their scopes. */
   readonly empty: Set<string>;
   readonly imports: ImportFact[];
@@ -101,6 +104,8 @@ export function createDraft(text: string, language: Language): Draft {
     references: new Map(),
     bindings: new Map(),
     known: new Set(),
+    typed: new Set(),
+    assigned: new Set(),
     empty: new Set(),
     imports: [],
     exports: [],

@@ -17,7 +17,7 @@ import { takeFlags } from "./definition-flags.ts";
 import { docTypesIn } from "./doc-types.ts";
 import { docstringText } from "./docs.ts";
 import { bindingCaptures, type Captures, capture, isCaptured } from "./facts.ts";
-import { meantIn, noteEmpty, scopeFor, takeOutside } from "./filled.ts";
+import { boundIn, meantIn, noteEmpty, takeOutside } from "./filled.ts";
 import { takeReturn, takeYield } from "./given-values.ts";
 import { typeNamesIn } from "./jsdoc-types.ts";
 import { macroMark } from "./macro-calls.ts";
@@ -135,8 +135,9 @@ export function takeBinding(draft: Draft, captures: Captures): void {
           ? fieldName(draft, captures, node)
           : (unnamed.find(([one]) => isCaptured(captures, one))?.[1] ?? `this.${textOf(draft, node)}`);
   if (plain === undefined || plain === "this" || !/^(?:this\.)?[^.()[\]]+$/.test(plain)) return;
-  const scope = scopeFor(draft, captures, plain);
-  if (scope === undefined) return;
+  const place = boundIn(draft, captures, plain);
+  if (!place) return;
+  const { scope, also } = place;
   const values = meantIn(draft, scope, boundChains(draft, captures));
   const type = typeIn(draft, captures) ?? (values.length === 0 ? literalType(draft, given) : undefined);
   const known = (isCaptured(captures, "again") && againIn(draft, node)) || { type, values };
@@ -160,6 +161,9 @@ export function takeBinding(draft: Draft, captures: Captures): void {
   noteEmpty(draft, plain, scope, given);
   if (expected.values.length === 0) add(draft, bound(plain, expected.type));
   for (const value of expected.values) add(draft, bound(plain, expected.type, value));
+  if (also !== undefined)
+    for (const value of meantIn(draft, also, expected.values))
+      add(draft, { ...bound(plain, type, value), scope: also });
   draft.latest = { at: node.startIndex, known: expected };
 }
 
@@ -196,6 +200,7 @@ export function add(draft: Draft, binding: Binding): void {
     return;
   }
   draft.known.add(bare);
+  if (binding.type !== undefined) draft.typed.add(bare);
   draft.bindings.delete(bare);
   draft.bindings.set(key, binding);
 }

@@ -73,6 +73,8 @@ export interface Passing {
   readonly first?: string;
   /** The type that holds it, with \`$\` for the chain. */
   readonly within?: string;
+  /** It is a method that gives what it is called on: `run.bind(foo)`. */
+  readonly holder?: true;
   /** It gives the member that is named second. */
   readonly member?: true;
   /** It gives what its argument gives by this method, where that has one. */
@@ -131,6 +133,8 @@ export interface ExpressionTypes {
   readonly slice?: readonly [string, string];
   /** Type of an index that is a number, where that is the place in a tuple: `pair[0]`. */
   readonly place?: string;
+  /** Type of an index that is a text, where that names a member: `foo["run"]`. */
+  readonly keys?: string;
   /** Types of tuples that are written out; see written-tuples.ts. */
   readonly tuples?: readonly string[];
   /** Types of maps that are written out, to that of their pairs with a field `value`. */

@@ -775,6 +775,7 @@ unknownFunction({ endpoints: (build) => build.query() });
         "main.ts call api.ts#create",
         "main.ts#Page call api.ts#Task",
         "main.ts#Page call api.ts#Builder.query inferred",
+        "main.ts#Page call api.ts#Task.cancel inferred",
         "main.ts#Part call api.ts#Context.fork inferred",
         "main.ts#effect call api.ts#Context.fork inferred",
         "main.ts#effect call api.ts#Task.cancel inferred",

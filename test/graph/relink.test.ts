@@ -944,6 +944,16 @@ def g():
     expect((await linkedAfter(files, path, [/^(.*\b[fF]\b.*)\n/m, "$1\n\n"]))?.followed).toBe(1);
   });
 
+  test("follows what a function gives to a variable of another one", async () => {
+    const text =
+      "class A { go() {} }\nclass B { go() {} }\nlet x;\nfunction f() { x = new A(); }\nfunction g() { x.go(); }\nfunction h() { g(); }\n";
+    const files = new Map([["a.ts", text]]);
+    const now = await linkedAfter(files, "a.ts", ["x = new A()", "x = new B()"]);
+    const { nodes, edges } = now!.linked;
+    const called = Array.from(edges.from, (from, at) => `${nodes.id(from)} ${nodes.id(edges.to[at]!)}`);
+    expect(called).toContain("a.ts#g a.ts#B.go");
+  });
+
   const main = 'package main\nimport "shop/pay"\nfunc main() { cash.Pay(); money.Pay() }\n';
   test("gives up where a package has another name by a file that came", async () => {
     const files = new Map([

@@ -24,6 +24,8 @@
 (arguments (class !name body: (_) @body @anonymous) @class)
 (variable_declarator name: (identifier) @name value: (object) @body) @object
 (export_statement value: (object) @body) @object
+(variable_declarator name: (identifier) value: (object (spread_element (_) @base)))
+(export_statement value: (object (spread_element (_) @base)))
 (method_definition "static" @onClass)
 (method_definition "get" @property)
 (decorator . (_) @annotation)
@@ -34,20 +36,31 @@
 (catch_clause) @scope
 
 ; Calls
+(call_expression function: (subscript_expression index: (string)) @callee)
 (call_expression function: [(identifier) (member_expression) (super) (parenthesized_expression) (call_expression)] @callee)
 (new_expression constructor: (_) @callee)
 (decorator [(identifier) (member_expression)] @callee)
 (return_statement (_) @return)
 (return_statement [(function_expression name: (_)) (class)]) @return
 (arrow_function body: (class)) @return
+(yield_expression (_)) @yield
 (arrow_function body: [(call_expression) (new_expression) (identifier) (member_expression)] @return)
 
 ; Names and their values
 (variable_declarator name: (object_pattern (shorthand_property_identifier_pattern) @bind @member) value: (_) @value)
 (variable_declarator name: (object_pattern (pair_pattern key: (property_identifier) @member value: (identifier) @bind)) value: (_) @value)
+(variable_declarator name: (object_pattern (object_assignment_pattern left: (_) @bind @member)) value: (_) @value)
+(variable_declarator name: (object_pattern (pair_pattern key: (property_identifier) @member value: (assignment_pattern left: (identifier) @bind))) value: (_) @value)
+(variable_declarator name: (array_pattern (rest_pattern (identifier) @bind)) value: (_) @rest)
+(assignment_expression left: (object_pattern (shorthand_property_identifier_pattern) @bind @assigned @member) right: (_) @value)
+(assignment_expression left: (array_pattern (identifier) @bind @assigned @placed) right: (_) @value)
 (variable_declarator name: (array_pattern (identifier) @bind @placed) value: (_)? @value)
-(assignment_expression left: [(identifier) (_ object: (this) property: (_))] @bind right: (_) @value)
+(assignment_expression left: [(identifier) (_ object: (this) property: (_))] @bind @assigned right: (_) @value)
 (binary_expression left: [(identifier) (_ object: (this) property: (_))] @bind "instanceof" right: [(identifier) (member_expression)] @narrow)
+((call_expression function: [(identifier) @_guard (member_expression property: (property_identifier) @_guard)] @guard
+  arguments: (_ . [(identifier) (_ object: (this) property: (_))] @bind)) (#match? @_guard "^(?:is|assert|ensure|has)\\p{Lu}"))
+((call_expression function: (_ object: [(identifier) (_ object: (this) property: (_))] @bind property: (property_identifier) @_put)
+  arguments: (_ . (_) @filled .)) (#any-of? @_put "push" "unshift" "add"))
 (for_in_statement left: (identifier) @bind "of" right: (_) @element)
 (for_in_statement left: (array_pattern (identifier) @bind @placed) "of" right: (_) @element)
 (for_in_statement left: (identifier) @bind "in")
@@ -63,7 +76,7 @@
   arguments: (_ . [(_ parameter: (identifier) @bind) (_ parameters: (_ . (identifier) @bind))]))
   (#eq? @_then "then"))
 (object_pattern (shorthand_property_identifier_pattern) @bind)
-(object_assignment_pattern left: (_) @bind)
+(object_assignment_pattern left: (_) @bind right: (_) @value)
 (pair_pattern value: (identifier) @bind)
 (rest_pattern (identifier) @bind)
 

@@ -12,4 +12,8 @@
 (variable_declarator name: (identifier) @bind value: (_)? @value)
 (formal_parameters (identifier) @bind)
 (formal_parameters (assignment_pattern left: (identifier) @bind right: (_) @value))
+((call_expression function: (_ property: (property_identifier) @_fold) arguments: (_ . (_ parameters: (_ . (identifier) @bind)) . (_) @value))
+  (#any-of? @_fold "reduce" "reduceRight"))
+((call_expression function: (_ object: (_) @item property: (property_identifier) @_fold)
+  arguments: (_ . (_ parameters: (_ . (_) . (identifier) @bind)))) (#any-of? @_fold "reduce" "reduceRight" "sort" "toSorted"))
 ((comment) @said (#match? @said "@(typedef|import)\\s*\\{"))

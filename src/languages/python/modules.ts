@@ -52,6 +52,7 @@ export function createRules(paths: readonly string[]): FamilyRules {
     classBodyIsScope: true,
     typesApart: false,
     narrows: true,
+    enumBases: /(?:^|\.)(?:(?:Int|Str)?(?:Enum|Flag)|(?:Text|Integer)?Choices)$/,
     superMethod: undefined,
     callMethod: "__call__",
     dynamic: {

@@ -84,6 +84,8 @@
 (class_pattern . (dotted_name) @narrow (case_pattern (keyword_pattern . (identifier) @member (dotted_name (identifier) @bind))))
 (match_statement subject: (identifier) @bind (block (case_clause (case_pattern [(class_pattern . (dotted_name) @narrow)
   (as_pattern (case_pattern (class_pattern . (dotted_name) @narrow))) (union_pattern (class_pattern . (dotted_name) @narrow))]))))
+((call function: [(identifier) @_guard (attribute attribute: (identifier) @_guard)] @guard
+  arguments: (argument_list . [(identifier) (attribute)] @bind)) (#match? @_guard "^_?(?:is|has)_"))
 [(global_statement) (nonlocal_statement)] @outside
 ((call function: (attribute object: [(identifier) (attribute)] @bind attribute: (identifier) @_put) arguments: (argument_list . (_) @filled .))
   (#match? @_put "^(append|appendleft|add)$"))

@@ -1,0 +1,65 @@
+import { describe, expect, test } from "@jest/globals";
+import { callsIn } from "./followed.ts";
+
+const known = `
+import asyncio, enum
+from concurrent.futures import ThreadPoolExecutor, as_completed
+from enum import Enum, IntEnum
+from typing import Generic, TypeGuard, TypeVar
+T = TypeVar("T")
+class Foo:
+    def go(self): ...
+def make(n) -> Foo: ...
+def is_foo(x) -> TypeGuard[Foo]: ...
+def is_ready(x) -> bool: ...
+class Stack(Generic[T]):
+    def peel(self) -> T: ...
+class Foos(Stack[Foo]): ...
+class Shade(Enum):
+    LIGHT = 1
+    def go(self): ...
+class Color(Shade):
+    RED = 2
+    size: int
+    def make(self): ...
+class Level(enum.IntEnum):
+    LOW = 1
+    def go(self): ...
+class Plain:
+    RED = 1
+    def go(self): ...
+`;
+
+/** What a function of these parameters calls that is called `go`. */
+async function goes(parameters: string, lines: readonly string[]): Promise<readonly string[]> {
+  const source = `${known}async def f(${parameters}):\n${lines.map((line) => `    ${line}\n`).join("")}`;
+  const calls = await callsIn("a.py", source);
+  return calls.flatMap(({ from, to }) => (from === "f" && to.endsWith(".go") ? [to] : []));
+}
+
+describe("values of Python that are asked, waited for and enumerated", () => {
+  test.each<readonly [parameters: string, lines: readonly string[], expected: readonly string[]]>([
+    ["x: object", ["if is_foo(x):", "    x.go()"], ["Foo.go"]],
+    ["x: object", ["if is_ready(x):", "    x.go()"], []],
+    ["x: Foo", ["if is_ready(x):", "    x.go()"], ["Foo.go"]],
+    ["", ["task = asyncio.create_task(make(1))", "task.result().go()"], ["Foo.go"]],
+    ["pool: ThreadPoolExecutor", ["pool.submit(make, 1).result().go()"], ["Foo.go"]],
+    ["pool: ThreadPoolExecutor", ["for one in pool.map(make, [1]): one.go()"], ["Foo.go"]],
+    [
+      "pool: ThreadPoolExecutor",
+      ["for one in as_completed([pool.submit(make, 1)]): one.result().go()"],
+      ["Foo.go"],
+    ],
+    // A class of the repository that is called like a collection is given its types.
+    ["x: Stack[Foo]", ["x.peel().go()"], ["Foo.go"]],
+    ["x: Foos", ["x.peel().go()"], ["Foo.go"]],
+    // What stands in an enumeration is an object of it; methods and other classes are what they are.
+    ["", ["Color.RED.go()"], ["Shade.go"]],
+    ["", ["Color.LIGHT.go()"], ["Shade.go"]],
+    ["", ["Level.LOW.go()"], ["Level.go"]],
+    ["", ["Color.make.go()"], []],
+    ["", ["Plain.RED.go()"], []],
+  ])("(%s) %j", async (parameters, lines, expected) => {
+    expect(await goes(parameters, lines)).toEqual(expected);
+  });
+});
