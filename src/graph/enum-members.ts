@@ -6,17 +6,17 @@ import type { Linker } from "./linker.ts";
  * An object of the class where a value of that name stands in it.
  *
  * @param ids the class and those that it builds on.
+ * @param bases what the base of an enumeration is called.
  */
 export function enumMember(
   { tables }: Linker,
   entity: Entity,
   ids: readonly number[],
   name: string,
+  bases: RegExp,
 ): Found | undefined {
   if (entity.kind !== "definition" || tables.definition(entity.id).kind !== "class") return undefined;
-  const { enumBases } = tables.fileOf(entity.id).rules ?? {};
-  if (!enumBases) return undefined;
-  if (!ids.some((id) => tables.definition(id).bases?.some((base) => enumBases.test(base)))) return undefined;
+  if (!ids.some((id) => tables.definition(id).bases?.some((base) => bases.test(base)))) return undefined;
   const isValue = ids.some((id) => {
     const file = tables.fileOf(id);
     const said = file.said(name, file.inside[id - file.base]!);

@@ -40,7 +40,7 @@ export function findMember(linker: Linker, entity: Entity, called: string): Foun
   const inner = insideNamespace(linker, entity, name);
   if (inner) return inner;
   const { ids, complete } = linker.lineage(entity.id);
-  const enumerated = enumMember(linker, entity, ids, name);
+  const enumerated = rules?.enumBases && enumMember(linker, entity, ids, name, rules.enumBases);
   if (enumerated) return enumerated;
   const asked = entity.kind === "parent" ? parentsIn(linker, ids, rules?.mixin) : ids;
   const part = rules?.fieldsApart && (isMethod ? methodOf : fieldOf);

@@ -11,6 +11,7 @@ export function guardedBy({ tables, typed }: Linker, entity: Entity): Found {
   return type === undefined ? nothing : inferred(typed(file, file.inside[entity.id - file.base]!, type));
 }
 
+/** Of TypeScript. */
 const guard = /\)\s*:\s*(?:asserts\s+)?[\w$]+\s+is\s+([^=;{]+?)\s*(?:=>)?$/;
 /** Of Python. */
 const wrapped = /^(?:\w+\.)*Type(?:Guard|Is)\[(.+)\]$/s;

@@ -1,6 +1,6 @@
 /**
- * In which scope a name is bound, where that is not the innermost: `global name`, and lists and maps that are filled
- * after they were made, `all = []` and then `all.append(x)`.
+ * In which scope a name is bound, where that is not the innermost: `global name`, lists and maps that are filled after
+ * they were made, `all = []` and then `all.append(x)`, and variables of outer functions that are asked or get another value.
  */
 import type { Chain } from "../graph/outline.ts";
 import { headOf } from "./chain.ts";

@@ -14,16 +14,22 @@ async function loadBar(): Promise<Bar> { return given; }
 `;
 
 /** What a function of these parameters calls besides functions. */
-async function called(path: string, parameters: string, body: string): Promise<readonly string[]> {
-  const all = await callsIn(path, `${classes}\nasync function f(${parameters}) { ${body} }`);
+async function called(parameters: string, body: string): Promise<readonly string[]> {
+  const all = await callsIn("a.ts", `${classes}\nasync function f(${parameters}) { ${body} }`);
   const methods = all.flatMap(({ from, to }) => (/^f\b/.test(from) && to.includes(".") ? [to] : []));
   return [...new Set(methods)].sort();
 }
 
 type Row = readonly [parameters: string, body: string, expected: readonly string[]];
 
+const follows = (rows: readonly Row[]): void => {
+  test.each(rows)("(%s) %s", async (parameters, body, expected) => {
+    expect(await called(parameters, body)).toEqual(expected);
+  });
+};
+
 describe("values that are handed on, taken apart and asked, in TypeScript", () => {
-  test.each<Row>([
+  follows([
     // Functions that say what their argument is.
     ["x: unknown", "if (isFoo(x)) x.go();", ["Foo.go"]],
     ["x: unknown", "if (!isFoo(x)) return; x.go();", ["Foo.go"]],
@@ -67,13 +73,11 @@ describe("values that are handed on, taken apart and asked, in TypeScript", () =
     // Types with something more.
     ["x: Loaded<Foo>", "x.go(); } type Loaded<T> = T & { at: Date }; {", ["Foo.go"]],
     ["x: Loaded<Foo>", "x.when(); } type Loaded<T> = T & { when(): Date }; {", ["Loaded.when"]],
-  ])("(%s) %s", async (parameters, body, expected) => {
-    expect(await called("a.ts", parameters, body)).toEqual(expected);
-  });
+  ]);
 });
 
 describe("what a function gives to a variable of another one", () => {
-  test.each<Row>([
+  follows([
     // Its type says what it may be, whoever gives it something.
     ["", "let x: Foo; given(() => { x = given(); x.go(); });", ["Foo.go"]],
     ["", "let x: Foo; given(() => { [x] = given(); x.go(); });", ["Foo.go"]],
@@ -82,9 +86,7 @@ describe("what a function gives to a variable of another one", () => {
     ["", "let x; given(() => { x = new Foo(); }); given(() => { x = new Bar(); x.go(); });", ["Bar.go"]],
     // What means something else where the variable is declared says nothing there.
     ["", "let x; given((foo: Foo) => { x = foo; }); given(() => { x.go(); });", []],
-  ])("(%s) %s", async (parameters, body, expected) => {
-    expect(await called("a.ts", parameters, body)).toEqual(expected);
-  });
+  ]);
 });
 
 test.each<readonly [string, readonly string[]]>([
