@@ -59,11 +59,14 @@ export function createOracle(
 }
 
 function verdictOf(
-  keys: readonly string[],
+  said: readonly string[],
   defined: ReadonlySet<string>,
   own: string | undefined,
   nodeOf: (key: string) => string | undefined,
 ): Verdict {
+  // A type and a value of one name are both said of a call, which means the value.
+  const values = said.filter((key) => isValueOrMethod.test(key) && defined.has(key));
+  const keys = values.length > 0 ? values : said;
   for (const key of keys) {
     const id = nodeOf(key);
     if (id !== undefined) return { kind: "node", id };
@@ -79,6 +82,8 @@ function verdictOf(
   }
   return { kind: /(?:\(\)\.|#)$/.test(symbol) ? "no node" : "variable", symbol };
 }
+
+const isValueOrMethod = /\.$/;
 
 /** A value that an indexer says no place of: one that another module of the package gives on by assigning it, or in an object. */
 const isValue = /(?:[^)]\.|:)$/;

@@ -1,9 +1,10 @@
 /** Members that are written outside of their class, and what a list of definitions is as one. */
 
+import { defined, preferred } from "./defined.ts";
 import { exactly, type Found, inferred, together } from "./entities.ts";
 import type { FileTable, Known } from "./file-table.ts";
 import type { Linker } from "./linker.ts";
-import { defined, preferred } from "./names.ts";
+import { keyOf } from "./written-on.ts";
 
 /** A member that stands outside of its class: in the same file or, where its language has it so, in any of its package. */
 export function addedMember(linker: Linker, id: number, name: string): Found | undefined {
@@ -43,8 +44,8 @@ export function filesAddingTo(
 }
 
 export function addedTo(linker: Linker, file: FileTable, id: number): Known<readonly number[]> | undefined {
-  const definition = linker.tables.definition(id);
-  return definition.scope === 0 ? file.added.get(definition.name) : undefined;
+  const key = keyOf(file, linker.tables.definition(id));
+  return key === undefined ? undefined : file.added.get(key);
 }
 
 export function definedMember(linker: Linker, file: FileTable, indices: readonly number[]): Found {

@@ -2,12 +2,12 @@
 import { createFits, type Fits } from "./argument-fit.ts";
 import { takesNoTypes } from "./arity.ts";
 import { type Candidate, candidate, candidates, none, ofBases, takes } from "./candidates.ts";
+import { isOnlyType } from "./defined.ts";
 import { type Entity, type Found, nothing } from "./entities.ts";
 import type { FileTable } from "./file-table.ts";
 import { arityOf } from "./heads.ts";
 import type { Linker } from "./linker.ts";
 import { givenIn } from "./named-arguments.ts";
-import { isOnlyType } from "./names.ts";
 import type { Definition, Reference } from "./outline.ts";
 import { type Best, bestOverloads, type Written } from "./overloads.ts";
 

@@ -4,11 +4,11 @@ import { addedTo } from "./added-members.ts";
 import { callDeclared } from "./declared-types.ts";
 import { wornCall } from "./decorated.ts";
 import { type Entity, exactly, type Found, inferred, nothing, outside, together } from "./entities.ts";
-import { callMark, type FileTable } from "./file-table.ts";
+import type { FileTable } from "./file-table.ts";
 import { isDelegate } from "./generic-aliases.ts";
 import type { Linker } from "./linker.ts";
 import { findDeclared } from "./members.ts";
-import { callSignature, type Definition } from "./outline.ts";
+import { callMark, callSignature, type Definition } from "./outline.ts";
 import { classAround, saysReceiver } from "./receivers.ts";
 import { withGiven } from "./type-arguments.ts";
 import { announced } from "./type-variables.ts";
@@ -122,5 +122,7 @@ function returned(linker: Linker, id: number): Found {
   if (said.entities.length > 0) return inferred(said);
   if (typed.entities.length > 0) return inferred(typed);
   // `new Foo()` where Foo is a function with methods on its prototype.
-  return addedTo(linker, file, id) ? inferred(exactly({ kind: "instance", id })) : nothing;
+  return addedTo(linker, file, id)?.all.size || definition.bases
+    ? inferred(exactly({ kind: "instance", id }))
+    : nothing;
 }

@@ -1,11 +1,10 @@
 /** Functions that may be meant where a name is called: with what is said of each, and those that bases add. */
 import { ofArity } from "./arity.ts";
 import { type Entity, mostCandidates } from "./entities.ts";
-import { callMark } from "./file-table.ts";
 import { javaConversions } from "./java-conversions.ts";
 import type { Linker } from "./linker.ts";
 import { findDeclared } from "./members.ts";
-import type { Definition, Reference } from "./outline.ts";
+import { callMark, type Definition, type Reference } from "./outline.ts";
 import { classAround } from "./receivers.ts";
 
 export interface Candidate {

@@ -1,13 +1,16 @@
 /** What chains begin with: names, `this`, types, and names that are written onto something. */
+
 import { pathMark } from "./chain-steps.ts";
 import { exactly, type Found, inferred, nothing, outside } from "./entities.ts";
-import { callMark, type FileTable } from "./file-table.ts";
+import type { FileTable } from "./file-table.ts";
 import type { Linker } from "./linker.ts";
 import { moduleOf } from "./module-heads.ts";
 import { findName, imported, saidObject } from "./names.ts";
+import { callMark } from "./outline.ts";
 import { ownerOf } from "./owners.ts";
 import { pathStart } from "./paths.ts";
 import { objectsOn } from "./typed.ts";
+import { keyOn } from "./written-on.ts";
 
 /** What the name, or the word, means that a chain begins with. */
 export function headOf(linker: Linker, file: FileTable, scope: number, head: string): Found {
@@ -44,15 +47,22 @@ export function headOf(linker: Linker, file: FileTable, scope: number, head: str
   const found = isPlain ? linker.name(file, scope, name) : findName(linker, file, scope, name, marked(head));
   if (found && found.entities.length > 0) return found;
   return (
-    bagOf(file, name) ?? found ?? pathStart(linker, file, scope, name) ?? ownModule(file, name) ?? outside
+    bagOf(file, scope, name) ??
+    found ??
+    pathStart(linker, file, scope, name) ??
+    ownModule(file, name) ??
+    outside
   );
 }
 
-/** `exports` of a script. */
-const ownModule = ({ rules, outline: { path, language } }: FileTable, name: string): Found | undefined =>
-  rules?.ownModule === name
+/** `exports` of a script, and `module`, of which that is a member. */
+function ownModule({ rules, outline: { path, language } }: FileTable, name: string): Found | undefined {
+  if (rules?.ownModule === undefined) return undefined;
+  if (name === "module") return exactly({ kind: "bag", path, on: name });
+  return name === rules.ownModule
     ? exactly({ kind: "module", target: { kind: "file", path }, language })
     : undefined;
+}
 
 const withoutMark = (head: string): readonly [name: string, isPlain: boolean] =>
   head.endsWith(callMark) || head.endsWith(pathMark) ? [head.slice(0, -1), false] : [head, true];
@@ -72,10 +82,11 @@ const classOf = (linker: Linker, found: Found): Found => ({
 const isOpenBlock = ({ added, names, outline }: FileTable, on: string): boolean =>
   names.get(on, outline.definitions[added.get(on)!.all.values().next().value![0]!]!.scope) !== undefined;
 
-const bagOf = (file: FileTable, on: string): Found | undefined =>
-  file.added.has(on) && !(file.rules?.fieldsApart && isOpenBlock(file, on))
-    ? exactly({ kind: "bag", path: file.outline.path, on })
-    : undefined;
+function bagOf(file: FileTable, scope: number, name: string): Found | undefined {
+  const on = keyOn(file, name, scope);
+  const isBag = file.added.has(on) && !(file.rules?.fieldsApart && isOpenBlock(file, on));
+  return isBag ? exactly({ kind: "bag", path: file.outline.path, on }) : undefined;
+}
 
 /** In a method of the class itself `this` is the class, and calling it makes an object. */
 function isOnClass(file: FileTable, scope: number): boolean {

@@ -1,6 +1,5 @@
 /** Chains cut into steps, each chain once: the same few thousand are met in every scope. */
-import { callMark } from "./file-table.ts";
-import type { Chain } from "./outline.ts";
+import { type Chain, callMark } from "./outline.ts";
 
 /** The last step of a chain, and the chain before it. */
 export interface ChainStep {

@@ -1,7 +1,8 @@
 /** What the methods of lists, maps and tuples give, whatever language has them. */
+
 import { type Entity, exactly, type Found, inferred, nothing, outside, together } from "./entities.ts";
-import { callMark } from "./file-table.ts";
 import type { Linker } from "./linker.ts";
+import { callMark } from "./outline.ts";
 import { contentsOf } from "./type-arguments.ts";
 import { isMapOfPairs } from "./type-names.ts";
 

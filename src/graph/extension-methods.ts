@@ -2,11 +2,11 @@
 import { wordFor } from "./csharp-conversions.ts";
 import { type Entity, exactly, type Found, inferred, mostCandidates } from "./entities.ts";
 import { factNumber } from "./fact-numbers.ts";
-import { callMark, type FileTable, push } from "./file-table.ts";
+import { type FileTable, push } from "./file-table.ts";
 import { arityOf, countIn } from "./heads.ts";
 import type { Linker } from "./linker.ts";
 import type { Memory } from "./memory.ts";
-import type { Definition } from "./outline.ts";
+import { callMark, type Definition } from "./outline.ts";
 import type { KnownMembers } from "./project.ts";
 
 export interface ExtensionMethods {

@@ -12,6 +12,7 @@ import { packageFact, packageKeys, topNames } from "./packages.ts";
 import { traitFacts } from "./trait-names.ts";
 import { noUnit } from "./units.ts";
 import { createVisibility } from "./visibility.ts";
+import { keyParts } from "./written-on.ts";
 
 /** The numbers of the facts in which two states of one file differ. */
 export interface ChangedFacts {
@@ -116,7 +117,10 @@ function factsOf(file: FileTable): FactsOfFile {
       add(name, text, Math.max(0, inside[index]!));
     }
   }
-  for (const on of file.added.all.keys()) add(on, "added to");
+  for (const key of file.added.all.keys()) {
+    const { on, scope } = keyParts(key);
+    add(on, `added to ${scopes[scope]}`);
+  }
   for (const [fact, text] of extensionFacts(file)) note(fact, text);
   for (const [fact, text] of implicitFacts(file)) note(fact, text);
   for (const [fact, text] of traitFacts(file)) note(fact, text);

@@ -1,20 +1,13 @@
 import type { Notes } from "./answers.ts";
 import { factFrom, textNumber } from "./fact-numbers.ts";
-import { isOfInterface } from "./heads.ts";
-import {
-  type Binding,
-  type Definition,
-  type ExportFact,
-  type ImportFact,
-  memberOfObject,
-  type Outline,
-} from "./outline.ts";
+import { type Binding, callMark, type ExportFact, type ImportFact, type Outline } from "./outline.ts";
 import { ownerOf } from "./owners.ts";
 import { scopeKinds } from "./places.ts";
 import type { FamilyRules } from "./project.ts";
-import { createSaid, mostOfOneName, type Said, type SaidCollector, type SaidNames } from "./said.ts";
+import { createSaid, type Said, type SaidCollector, type SaidNames } from "./said.ts";
 import { scopeSeeds, scopeUnits } from "./scope-seeds.ts";
 import { noUnit } from "./units.ts";
+import { addDefinitions, keyParts, makerOn } from "./written-on.ts";
 
 /** One file's outline, arranged for look-up by name. Look-ups are noted; see memory.ts. */
 export interface FileTable {
@@ -50,7 +43,7 @@ export interface FileTable {
   readonly scopeKinds: Uint8Array;
   /** The scope inside of each definition, by index. */
   readonly inside: readonly number[];
-  /** What functions written as `X.y = function` and `X.prototype.y = function` add: `X` to name to indices. */
+  /** What functions written as `X.y = function` and `X.prototype.y = function` add: `X`, as `addedKey` has it, to name to indices. */
   readonly added: Known<Known<readonly number[]>>;
   /** Declarations that another definition of the same name stands for: overloads. */
   readonly superseded: ReadonlySet<number>;
@@ -66,9 +59,6 @@ export interface Known<V> {
   /** Everything, for the file's own links: reading it is not noted. */
   readonly all: ReadonlyMap<string, V>;
 }
-
-/** Put behind the name of what is called, where functions have names of their own. */
-export const callMark = "!";
 
 /** The number of the fact that a look-up by this name asks for. */
 export function factOf(seed: number, name: string): number {
@@ -162,7 +152,7 @@ export function createFileTable(
     allStars,
     scopeKinds: scopeKinds({ outline, rules, allStars }),
     inside,
-    added: known(mapValues(added, known)),
+    added: noted(mapValues(added, known), (key) => note(keyParts(key).on)),
     attribute: (name, owner) => {
       noteIn(Math.max(0, inside[owner]!), name);
       return attributes.get(name, owner)?.bindings;
@@ -175,7 +165,8 @@ export function createFileTable(
       continue;
     }
     const owner = ownerOf(file, binding.scope);
-    if (owner && "index" in owner) attributes.bind(binding.name.slice(5), owner.index, binding);
+    const index = owner && ("index" in owner ? owner.index : makerOn(file, owner.on, owner.scope));
+    if (index !== undefined) attributes.bind(binding.name.slice(5), index, binding);
   }
   return file;
 }
@@ -192,33 +183,6 @@ const mostStars = ({ references }: Outline, rules: FamilyRules | undefined): num
 
 const noneSuperseded: ReadonlySet<number> = new Set();
 const noStars: readonly ImportFact[] = [];
-
-/** Gives those that are written onto something else: `X` to name to indices. */
-function addDefinitions(
-  names: SaidCollector,
-  outline: Outline,
-  rules: FamilyRules | undefined,
-): ReadonlyMap<string, ReadonlyMap<string, readonly number[]>> {
-  const added = new Map<string, Map<string, number[]>>();
-  outline.definitions.forEach((definition, number) => {
-    if (definition.detached) {
-      if (rules?.genericFunctions) names.define(memberOfObject + definition.name, definition.scope, number);
-      return;
-    }
-    if (isConstructor(outline, definition, rules)) return;
-    if (rules?.toldByArity && isOfInterface(definition)) return;
-    const mark = rules?.functionsApart && definition.kind === "function" ? callMark : "";
-    const name = definition.name + mark;
-    if (definition.on !== undefined) {
-      const on = nested(added, definition.on.replace(/\.prototype$/, ""));
-      if ((on.get(name)?.length ?? 0) < mostOfOneName) push(on, name, number);
-      return;
-    }
-    names.define(name, definition.scope, number);
-    if (mark !== "") names.say(definition.name, definition.scope);
-  });
-  return added;
-}
 
 function mapValues<V, W>(map: ReadonlyMap<string, V>, change: (value: V) => W): Map<string, W> {
   const changed = new Map<string, W>();
@@ -239,12 +203,6 @@ function noted<V>(all: ReadonlyMap<string, V>, note: (name: string) => void): Kn
     all,
   };
 }
-
-/** No call says its name: `new Foo()` leads to the class, also inside of it. */
-const isConstructor = ({ scopes, definitions }: Outline, one: Definition, rules?: FamilyRules): boolean =>
-  rules?.functionsApart === true &&
-  one.kind === "function" &&
-  definitions[scopes[one.scope]!.definition]?.name === one.name;
 
 /** `import "a/b"` makes a package known by the name that its files say, else by the one its path suggests. */
 function importedName(
@@ -281,10 +239,4 @@ export function push<K, V>(map: Map<K, V[]>, key: K, value: V): void {
   const list = map.get(key);
   if (list) list.push(value);
   else map.set(key, [value]);
-}
-
-function nested<K, V>(map: Map<K, Map<string, V>>, key: K): Map<string, V> {
-  const inner = map.get(key) ?? new Map<string, V>();
-  map.set(key, inner);
-  return inner;
 }

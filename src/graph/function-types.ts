@@ -5,12 +5,12 @@
 
 import { closing, splitTop } from "./brackets.ts";
 import { guarded } from "./chain-steps.ts";
+import { isOnlyType } from "./defined.ts";
 import { type Entity, exactly, type Found, inferred, nothing, together } from "./entities.ts";
 import type { FileTable } from "./file-table.ts";
 import { elementType, isInList, isItself, type Place, placeIn, within } from "./function-places.ts";
 import { isDelegate } from "./generic-aliases.ts";
 import type { Linker } from "./linker.ts";
-import { isOnlyType } from "./names.ts";
 import { callParameters, indexSignature, leftToOthers } from "./outline.ts";
 import { classAround } from "./receivers.ts";
 import { callsSaid, saidOf, saidOfOthers } from "./records.ts";

@@ -4,6 +4,7 @@
  */
 import { type Callable, createCallable } from "./callable.ts";
 import { meeting, usual } from "./conditions.ts";
+import { isOnlyType } from "./defined.ts";
 import { createEdgeCollector, type EdgeCollector, type EdgeList } from "./edges.ts";
 import { type Entity, type Found, mostCandidates } from "./entities.ts";
 import type { FileTable } from "./file-table.ts";
@@ -12,7 +13,6 @@ import type { KeptCalls } from "./kept-calls.ts";
 import type { FileLinks } from "./linked.ts";
 import type { Linker } from "./linker.ts";
 import type { Memory } from "./memory.ts";
-import { isOnlyType } from "./names.ts";
 import type { Nodes } from "./nodes.ts";
 import { classesNamed } from "./open-types.ts";
 import { isInCircle, outcomeKinds, outcomeOf } from "./outcomes.ts";
@@ -196,13 +196,16 @@ function contain(nodes: Nodes, edges: EdgeCollector, file: FileTable): void {
 }
 
 function inherits(linker: Linker, nodes: Nodes, edges: EdgeCollector, file: FileTable): void {
+  const isFunction = isFunctionIn(linker);
   file.outline.definitions.forEach((definition, index) => {
     const from = nodes.ofDefinition[file.base + index]!;
     // Of what does not parse a base may fall to the namespace around, which is no node.
     if (from < 0) return;
     for (const base of [...(definition.bases ?? []), ...(definition.promises ?? [])]) {
       const { entities, sureness } = linker.base(file.base + index, base);
-      const named = entities.filter((one) => one.kind === "definition" && isClass(linker, one.id));
+      const known = entities.filter((one) => one.kind === "definition" && isClass(linker, one.id));
+      // `util.inherits(Foo, Base)`: functions that make objects.
+      const named = known.length > 0 || !file.rules?.genericFunctions ? known : entities.filter(isFunction);
       const values = named.filter((one) => one.kind === "definition" && !isOnlyType(linker, one.id));
       const classes = values.length > 0 ? values : named;
       const ids = classes.flatMap((one) => (one.kind === "definition" ? [one.id] : []));
@@ -240,5 +243,10 @@ function implementsSilently(linker: Linker, nodes: Nodes, edges: EdgeCollector, 
       for (const to of node(nodes, id)) edges.add(from, to, "Inherit", sureness, startLine);
   });
 }
+
+const isFunctionIn =
+  (linker: Linker) =>
+  (one: Entity): boolean =>
+    one.kind === "definition" && linker.tables.definition(one.id).kind === "function";
 
 const isClass = (linker: Linker, id: number): boolean => linker.tables.definition(id).kind === "class";

@@ -1,4 +1,5 @@
 /** Puts the rules of resolution together and remembers their answers. */
+
 import { areToldByArity, baseNamed, plainFirst } from "./arity.ts";
 import { ofBlocks } from "./blocks.ts";
 import { findCall } from "./calls.ts";
@@ -17,7 +18,7 @@ import { elementAt, listWith } from "./elements.ts";
 import { createElsewhere } from "./elsewhere.ts";
 import { type Entity, type Found, type Given, inferred, nothing, together } from "./entities.ts";
 import { createExtensionMethods } from "./extension-methods.ts";
-import { callMark, type FileTable } from "./file-table.ts";
+import type { FileTable } from "./file-table.ts";
 import { taken as takenBy } from "./function-types.ts";
 import { createImplicitInterfaces } from "./implicit-interfaces.ts";
 import { calledWith, findBound, findUsual, type Offer, offerOf } from "./inference.ts";
@@ -30,6 +31,7 @@ import { createExported } from "./modules.ts";
 import { findName } from "./names.ts";
 import { narrowed } from "./narrowed.ts";
 import { createOpenedNamespaces } from "./opened-namespaces.ts";
+import { callMark } from "./outline.ts";
 import { ownerPlace } from "./owners.ts";
 import { placeOf } from "./places.ts";
 import { createReopened } from "./reopened.ts";

@@ -5,17 +5,17 @@ import { classesBeside } from "./beside.ts";
 import { asMap, collectionMember, memberOfContents, memberOfIterator } from "./collection-methods.ts";
 import { memberDeclared } from "./declared-types.ts";
 import { decorated } from "./decorated.ts";
+import { isOnlyType } from "./defined.ts";
 import { described } from "./descriptors.ts";
 import { dynamicMember } from "./dynamic-members.ts";
 import { type Entity, exactly, type Found, inferred, nothing, outside, together } from "./entities.ts";
 import { enumMember } from "./enum-members.ts";
-import { callMark } from "./file-table.ts";
 import { isDelegate } from "./generic-aliases.ts";
 import type { Linker } from "./linker.ts";
 import type { Memory } from "./memory.ts";
-import { boundTo, isOnlyType, nameInScope } from "./names.ts";
+import { boundTo, nameInScope } from "./names.ts";
 import { namespaceOf, wholeNameOf } from "./namespaces.ts";
-import { callSignature, indexSignature } from "./outline.ts";
+import { callMark, callSignature, indexSignature } from "./outline.ts";
 import { withParts } from "./overload-parts.ts";
 import { pathStart } from "./paths.ts";
 import { type Declared, onReceiver } from "./receivers.ts";
@@ -31,7 +31,11 @@ export function findMember(linker: Linker, entity: Entity, called: string): Foun
   if (entity.kind === "bag") {
     const file = linker.tables.fileAt(entity.path)!;
     const added = file.added.get(entity.on)?.get(name);
-    return added ? definedMember(linker, file, added) : nothing;
+    if (added) return definedMember(linker, file, added);
+    const inner = `${entity.on}.${name}`;
+    if (file.added.has(inner)) return exactly({ ...entity, on: inner });
+    const isOwn = entity.on === "module" && name === file.rules?.ownModule;
+    return isOwn ? linker.chain(file, 0, name) : nothing;
   }
   const file = linker.tables.fileOf(entity.id);
   const { rules } = file;
@@ -274,7 +278,9 @@ function ownMember(linker: Linker, id: number, name: string): Found | undefined 
   const kind = file.outline.definitions[index]!.kind;
   if (own && kind !== "function") return withParts(linker, id, name, definedMember(linker, file, own));
   const added = addedMember(linker, id, name);
-  return added || kind === "function" ? added : fieldOf(linker, id, name);
+  if (added || kind !== "function") return added ?? fieldOf(linker, id, name);
+  const attributes = file.rules?.genericFunctions ? file.attribute(name, index) : undefined;
+  return attributes && boundTo(linker, file, attributes);
 }
 
 function methodOf(linker: Linker, id: number, name: string): Found | undefined {

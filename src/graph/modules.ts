@@ -1,5 +1,6 @@
 /** What a module gives to those who import from it, through any number of files that only pass it on. */
 import { meeting, usual } from "./conditions.ts";
+import { valueOr } from "./defined.ts";
 import { type Entity, exactly, type Found, inferred, together } from "./entities.ts";
 import type { FileTable } from "./file-table.ts";
 import { fromSeveral } from "./implied.ts";
@@ -118,6 +119,6 @@ function valueOfExport(linker: Linker, file: FileTable, fact: ExportFact): Found
     if (fact.imported === "*") return exactly({ kind: "module", target, language });
     return linker.exported(target, language, fact.imported!);
   }
-  if (fact.definition !== undefined) return exactly({ kind: "definition", id: file.base + fact.definition });
+  if (fact.definition !== undefined) return valueOr(linker, file.base + fact.definition);
   return fact.value === undefined ? undefined : linker.chain(file, 0, fact.value);
 }

@@ -2,19 +2,21 @@
 
 import { fromAmbient } from "./ambient.ts";
 import { withOtherArities } from "./arity.ts";
-import { type Entity, exactly, type Found, inferred, nothing, outside, together } from "./entities.ts";
-import { callMark, type FileTable } from "./file-table.ts";
+import { defined } from "./defined.ts";
+import { exactly, type Found, inferred, nothing, outside, together } from "./entities.ts";
+import type { FileTable } from "./file-table.ts";
 import { fromImplied } from "./implied.ts";
 import type { Linker } from "./linker.ts";
 import { namespaceOf } from "./namespaces.ts";
-import { classesNamed, plainOn } from "./open-types.ts";
-import { type Binding, type ImportFact, objectType, program } from "./outline.ts";
+import { classesNamed } from "./open-types.ts";
+import { type Binding, callMark, type ImportFact, objectType, program } from "./outline.ts";
 import { givesThis } from "./owners.ts";
 import { topScopes } from "./packages.ts";
 import { saidByBase } from "./parameters-of-bases.ts";
 import { followImport } from "./paths.ts";
 import type { SeenTarget } from "./project.ts";
 import { fromWhole, shownOf } from "./whole-imports.ts";
+import { plainOn } from "./written-on.ts";
 
 /** What a name is, where that tells which variables are not meant: it begins a path, or is called. */
 export type NameUse = "path" | "called";
@@ -242,58 +244,9 @@ export function imported(linker: Linker, file: FileTable, fact: ImportFact, mark
   // What `module.exports = ...` names is what `require` gives, and what a default import of such a module gives.
   const equals = linker.exported(target, language, "=");
   if (fact.kind === "default") return linker.exported(target, language, "default") ?? equals ?? whole;
-  // What an object that is written out says by name the module says, too, and for certain.
-  const others = equals?.entities.filter((one) => one.kind !== "record" || one.type.includes("...")) ?? [];
+  // What an object that is written out there says by name the module says, too, and for certain.
+  const others =
+    equals?.entities.filter((one) => one.kind !== "record" || one.scope > 0 || one.type.includes("...")) ??
+    [];
   return equals && others.length > 0 ? together([{ ...equals, entities: others }, whole]) : whole;
-}
-
-/** The value of that name and, where types have names of their own, the type behind it. */
-export function defined(linker: Linker, file: FileTable, indices: readonly number[]): Found {
-  if (file.rules?.declarationsApart)
-    return definitions([...new Set(indices.flatMap((index) => linker.bodies(file.base + index)))]);
-  if (indices.length === 1) return exactly({ kind: "definition", id: file.base + indices[0]! });
-  if (file.rules?.overloads || file.rules?.definedAnew)
-    return definitions(indices.map((index) => file.base + index));
-  const value = preferred(file, indices);
-  const type = file.rules?.typesApart
-    ? indices.find((index) => index !== value && file.outline.definitions[index]!.kind === "class")
-    : undefined;
-  const all = [value, functionBeside(file, indices, value), type].filter((index) => index !== undefined);
-  return definitions(all.map((index) => file.base + index));
-}
-
-const definitions = (ids: readonly number[]): Found =>
-  exactly(...ids.map((id): Entity => ({ kind: "definition", id })));
-
-/** `function make() {}` and `namespace make {}` are one value: it is called, and it has members. */
-function functionBeside(file: FileTable, indices: readonly number[], value: number): number | undefined {
-  const { definitions } = file.outline;
-  if (!file.rules?.typesApart || definitions[value]!.kind !== "namespace") return undefined;
-  return indices.findLast((index) => definitions[index]!.kind === "function");
-}
-
-/**
- * Of several definitions of one name the last; a getter before its setter, what runs before a mere type, and what is
- * there for those who check types before what runs instead of it.
- */
-export function preferred(file: FileTable, indices: readonly number[]): number {
-  const { definitions } = file.outline;
-  const forTypes = indices.findLast((index) => definitions[index]!.forTypes);
-  if (forTypes !== undefined) return forTypes;
-  const property = indices.find((index) => definitions[index]!.property);
-  if (property !== undefined) return property;
-  const values = file.rules?.typesApart
-    ? indices.filter((index) => definitions[index]!.kind !== "class")
-    : [];
-  if (values.length > 0 || !file.rules?.typesApart) return (values.length > 0 ? values : indices).at(-1)!;
-  // A class and an interface of one name are one type, whose value is the class.
-  return indices.findLast((index) => !interfaceMark.test(definitions[index]!.signature)) ?? indices.at(-1)!;
-}
-
-const interfaceMark = /^(?:(?:export|default|declare)\s+)*interface\b/;
-
-/** True for an interface of a language where that has no value: its name has neither members nor a constructor. */
-export function isOnlyType({ tables }: Linker, id: number): boolean {
-  const { kind, signature } = tables.definition(id);
-  return kind === "class" && tables.fileOf(id).rules?.typesApart === true && interfaceMark.test(signature);
 }

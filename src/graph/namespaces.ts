@@ -1,7 +1,7 @@
 /** Whole names of what stands in namespaces and classes. */
 import type { FileTable } from "./file-table.ts";
-import { plainOn } from "./open-types.ts";
 import type { Definition } from "./outline.ts";
+import { plainOn } from "./written-on.ts";
 
 /** The names of the definitions that a scope stands in, from the outside in. */
 export function namespaceOf(file: FileTable, scope: number): string {

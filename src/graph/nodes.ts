@@ -4,10 +4,11 @@ import type { Linker } from "./linker.ts";
 import type { Memory } from "./memory.ts";
 import type { NodeColumns, NodeDraft } from "./node-columns.ts";
 import { drawColumns, type FreshFile, type KeptNodes } from "./node-runs.ts";
-import { classesNamed, plainOn } from "./open-types.ts";
+import { classesNamed } from "./open-types.ts";
 import type { Definition } from "./outline.ts";
 import { isTestPath } from "./test-names.ts";
 import { createVisibility } from "./visibility.ts";
+import { plainOn } from "./written-on.ts";
 
 /** The nodes of every file, and how definitions find theirs. */
 export interface Nodes {

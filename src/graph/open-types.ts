@@ -6,6 +6,7 @@ import type { Found } from "./entities.ts";
 import { factNumber } from "./fact-numbers.ts";
 import type { FileTable } from "./file-table.ts";
 import type { Chain, Definition, Outline } from "./outline.ts";
+import { plainOn } from "./written-on.ts";
 
 export interface Block {
   readonly scope: number;
@@ -56,8 +57,6 @@ function readBlocks({ definitions, laterBases = [] }: Outline): readonly Block[]
   for (const { scope, of, base } of laterBases) blockOf(scope, of).bases.push(base);
   return [...blocks.values()];
 }
-
-export const plainOn = (on: Chain): Chain => on.replace(/\.prototype$/, "");
 
 /** What of a linker follows chains. */
 interface Follower {

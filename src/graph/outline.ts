@@ -157,6 +157,9 @@ export interface Reference {
   readonly argTypes?: readonly string[] | undefined;
 }
 
+/** Put behind the name of what is called, where functions have names of their own. */
+export const callMark = "!";
+
 /** The name of what calling an object of a type gives, where the type says only that. */
 export const callSignature = "=>";
 /** The name of the parameters that such a call has, as written. */
@@ -221,6 +224,9 @@ export const memberOfObject = "^";
 
 /** The name by which a module that is declared for the whole program is found among the names of that. */
 export const ambientName = (from: string): string => `"${from}"`;
+
+/** The name by which a class says the class that it is itself an object of. */
+export const metaclass = "=> class";
 
 /** The name by which a function says the type of its object: `function run(this: Foo)`. */
 export const objectType = "this:";

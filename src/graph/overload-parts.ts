@@ -1,7 +1,8 @@
 /** Methods of classes that are written in several parts (C#). */
+
 import { type Entity, exactly, type Found } from "./entities.ts";
-import { callMark } from "./file-table.ts";
 import type { Linker } from "./linker.ts";
+import { callMark } from "./outline.ts";
 
 /** The overloads of a method may stand in several parts of its class. */
 export function withParts({ tables }: Linker, id: number, name: string, found: Found): Found {

@@ -1,10 +1,14 @@
 /** Whose `this` is meant where it is written. */
 import { type Definition, type Outline, objectType } from "./outline.ts";
+import type { FamilyRules } from "./project.ts";
 import type { SaidNames } from "./said.ts";
+import { keyOf, plainOn } from "./written-on.ts";
 
 /** A file as far as that is concerned; see FileTable. */
 interface Owned {
   readonly outline: Outline;
+  readonly rules: FamilyRules | undefined;
+  readonly names: SaidNames;
   /** What has functions that are written on it from outside. */
   readonly added: { has(name: string): boolean };
 }
@@ -33,23 +37,33 @@ export function ownerOf(file: Owned, scope: number): Owner | undefined {
       continue;
     }
     if (definition.keepsThis) continue;
+    if (definition.on !== undefined && isMaker(file, definition))
+      return { on: `${plainOn(definition.on)}.${definition.name}`, scope: definition.scope };
     if (definition.on !== undefined)
       return {
-        on: definition.on.replace(/\.prototype$/, ""),
+        on: plainOn(definition.on),
         scope: definition.scope,
         type: definition.onType,
       };
     if (definition.detached) return undefined;
     // `function Point() { this.reset() }`, where Point.prototype.reset is given elsewhere in the file.
-    if (definition.scope === 0 && file.added.has(definition.name)) return { on: definition.name, scope: 0 };
+    const key = definition.kind === "function" ? keyOf(file, definition) : undefined;
+    if (key !== undefined && (file.added.has(key) || definition.bases))
+      return { on: definition.name, scope: definition.scope };
     isInMethod ||= definition.kind === "function";
   }
   return undefined;
 }
 
+/** `App.Model = function () { this.reset() }`, where App.Model.prototype.reset is given elsewhere in the file. */
+function isMaker(file: Owned, definition: Definition): boolean {
+  const key = keyOf(file, definition);
+  return key !== undefined && file.added.has(key);
+}
+
 /** The outermost scope in which `this` and `super` mean the same as in `start`. */
 export function ownerPlace(
-  { outline: { scopes, definitions }, names }: Pick<Owned, "outline"> & { readonly names: SaidNames },
+  { outline: { scopes, definitions }, names }: Pick<Owned, "outline" | "names">,
   start: number,
 ): number {
   let method: number | undefined;

@@ -4,8 +4,7 @@
  */
 
 import { factNumber, textNumber } from "./fact-numbers.ts";
-import { callMark } from "./file-table.ts";
-import { type Outline, program } from "./outline.ts";
+import { callMark, type Outline, program } from "./outline.ts";
 import type { FamilyRules, Project } from "./project.ts";
 
 /** A file as far as its package is concerned. */

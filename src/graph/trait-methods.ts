@@ -2,11 +2,13 @@
  * Methods of traits on types that the repository does not define, `impl Ext for u32`, or on all types, `impl<T: Foo>
  * Ext for T`: found by their name, where the trait is in scope, for without that nobody can call them.
  */
+
 import { type Entity, type Found, inferred, together } from "./entities.ts";
-import { callMark, type FileTable, factOf } from "./file-table.ts";
+import { type FileTable, factOf } from "./file-table.ts";
 import type { Linker, TraitBlock, TraitMethods } from "./linker.ts";
 import type { Memory } from "./memory.ts";
 import { classesNamed, isOpen } from "./open-types.ts";
+import { callMark } from "./outline.ts";
 import { methodsOfTraits, traitFact } from "./trait-names.ts";
 
 /** Of one name more traits are not asked, and of one trait more blocks. */

@@ -12,7 +12,7 @@ export const transparent = new Set(
 export const lists = new Set(
   (
     "list List Sequence MutableSequence Iterable Iterator Collection set Set frozenset FrozenSet AbstractSet tuple Tuple " +
-    "deque Deque Array ReadonlyArray ReadonlySet Generator AsyncGenerator AsyncIterable AsyncIterator IterableIterator Vec VecDeque HashSet BTreeSet vector Queue " +
+    "deque Deque WeakSet Array ReadonlyArray ReadonlySet Generator AsyncGenerator AsyncIterable AsyncIterator IterableIterator Vec VecDeque HashSet BTreeSet vector Queue " +
     "IntoIterator DoubleEndedIterator ExactSizeIterator FusedIterator BinaryHeap IndexSet ArrayVec Peekable " +
     "Stack PriorityQueue BlockingQueue CopyOnWriteArrayList ConcurrentLinkedQueue ListIterator SortedSet NavigableSet EnumSet ImmutableList ImmutableSet " +
     "IEnumerable IList ICollection IReadOnlyList IReadOnlyCollection IEnumerator IAsyncEnumerable IAsyncEnumerator IQueryable IOrderedEnumerable IOrderedQueryable ISet IReadOnlySet " +
@@ -22,7 +22,7 @@ export const lists = new Set(
   ).split(" "),
 );
 export const maps = new Set(
-  "IDictionary Dictionary IReadOnlyDictionary dict Dict Mapping MutableMapping OrderedDict defaultdict DefaultDict Map ReadonlyMap WeakMap Record HashMap BTreeMap IndexMap LinkedHashMap TreeMap ConcurrentMap ConcurrentHashMap SortedMap NavigableMap EnumMap ImmutableMap ConcurrentDictionary SortedDictionary map multimap unordered_map unordered_multimap flat_hash_map node_hash_map btree_map flat_map".split(
+  "IDictionary Dictionary IReadOnlyDictionary dict Dict Mapping MutableMapping OrderedDict defaultdict DefaultDict ChainMap WeakValueDictionary Map ReadonlyMap WeakMap Record HashMap BTreeMap IndexMap LinkedHashMap TreeMap ConcurrentMap ConcurrentHashMap SortedMap NavigableMap EnumMap ImmutableMap ConcurrentDictionary SortedDictionary map multimap unordered_map unordered_multimap flat_hash_map node_hash_map btree_map flat_map".split(
     " ",
   ),
 );

@@ -6,11 +6,12 @@ import type { FileTable } from "./file-table.ts";
 import { expandAlias, isMore } from "./generic-aliases.ts";
 import { knownType } from "./known-types.ts";
 import type { Linker } from "./linker.ts";
-import { classesNamed, plainOn } from "./open-types.ts";
+import { classesNamed } from "./open-types.ts";
 import { ownerOf } from "./owners.ts";
 import { classAround } from "./receivers.ts";
 import { variableAt, withUsual } from "./type-arguments.ts";
 import type { TypeShape } from "./types.ts";
+import { plainOn } from "./written-on.ts";
 
 /** Objects of a type, read in a scope. */
 export function ofShape(linker: Linker, file: FileTable, scope: number, read: TypeShape): Found {

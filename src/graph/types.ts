@@ -147,7 +147,7 @@ function read(text: string, depth: number): TypeShape {
     const types = splitTop(args!, ",").filter((part) => !lifetime.test(part));
     return application({ name: name!, isAngled: bracket === "<" }, types, depth);
   }
-  return /^[\p{L}_$\\][\p{L}\p{N}_$.\\]*$/u.test(bare) && !empty.has(bare)
+  return /^[\p{L}_$\\][\p{L}\p{N}_$.\\]*$/u.test(bare) && !empty.has(bare) && !unsaid.test(bare)
     ? { ...none, names: [bare] }
     : none;
 }
@@ -155,6 +155,9 @@ function read(text: string, depth: number): TypeShape {
 /** `foo` of `Foo foo` among the places of a tuple of C#, nothing of other places. */
 const labelOf = (part: string): string =>
   /^\s*[A-Z]/.test(part) ? (/(?<=[\w>\]?] )[\p{L}_]\w*$/u.exec(part)?.[0] ?? "") : "";
+
+/** Python's words for that a name is given but one value, which alone say no type. */
+const unsaid = /^(?:\w+\.)?(?:Final|ClassVar)$/;
 
 /** A module that is imported in a type, which stands for the module. */
 const importing = /(?<![\w$])import\(\s*["']([^"'\n]{1,200})["']\s*\)/;

@@ -51,7 +51,9 @@ const openers = ["class", "function", "object", "namespace", "scope", "scope.thi
 
 /** What is captured of a name that gets a value or a type. */
 export const bindingCaptures =
-  "bind bind.this bind.place bind.call bind.takes bind.index bind.object bind.accessor".split(" ");
+  "bind bind.this bind.place bind.call bind.takes bind.index bind.object bind.metaclass bind.accessor".split(
+    " ",
+  );
 
 /** By the captures that say so; of several in one match the first here counts. */
 const tellings: readonly (readonly [Telling, string])[] = [

@@ -1,7 +1,16 @@
 /** What a function gives, as chains: what it returns, or the list of what it yields. */
 import { alternativesOf } from "./alternatives.ts";
-import { chainIn, type Draft, namelessClass, type OpenDefinition, textOf } from "./outline-draft.ts";
+import {
+  chainIn,
+  type Draft,
+  type Frame,
+  namelessClass,
+  type OpenDefinition,
+  textOf,
+} from "./outline-draft.ts";
 import { fieldOf, type Node, namedChildAt } from "./syntax-node.ts";
+
+const functions = new Set(["arrow_function", "function_expression"]);
 
 /** Of more values the others are left out. */
 const mostValues = 4;
@@ -16,11 +25,29 @@ export function takeReturn(draft: Draft, definition: OpenDefinition, value: Node
   const name = itself && fieldOf(itself, "name");
   if (name) known.add(textOf(draft, name));
   else if (itself && itself.type === "class") known.add(namelessClass);
+  else if (itself && functions.has(itself.type)) draft.frames.at(-1)!.givesFunction = true;
   for (const node of alternativesOf(given || value, draft.language.expressions)) {
     const chain = chainIn(draft, node);
     if (chain !== undefined && known.size < mostValues) known.add(chain);
   }
   if (known.size > 0) definition.returnValues = [...known];
+}
+
+/**
+ * A name for what a function gives that runs where it stands is read like a property. Where that is a function or a
+ * class itself, the name is called in its place.
+ */
+export function settleRun(draft: Draft, { scope, definition: index, givesFunction }: Frame): void {
+  const definition = draft.definitions[index]!;
+  const { returnValues = [] } = definition;
+  const called = new Set(
+    draft.definitions.flatMap((one) =>
+      one.scope === scope && one.on === undefined && /^(?:function|class)$/.test(one.kind) ? [one.name] : [],
+    ),
+  );
+  const given = returnValues.filter((value) => called.has(value));
+  if (given.length === 0 && !givesFunction) definition.property = true;
+  else definition.returnValues = given.map((value) => `${value}()`);
 }
 
 /** Of an arrow whose value is a class, which is captured whole too. */

@@ -6,6 +6,7 @@ import { typesBefore } from "./comment-types.ts";
 import { type DocTypes, saysMore } from "./doc-types.ts";
 import { commentBefore } from "./docs.ts";
 import { capture, type Fact, isCaptured } from "./facts.ts";
+import { settleRun } from "./given-values.ts";
 import { decoratorsBefore, visibilityIn } from "./modifiers.ts";
 import {
   chainIn,
@@ -19,6 +20,7 @@ import {
 } from "./outline-draft.ts";
 import { add } from "./outline-facts.ts";
 import type { DefinitionFact } from "./place-definitions.ts";
+import { holderOf } from "./prototypes.ts";
 import { maxSignature, signatureOf } from "./signature.ts";
 import { fieldOf, type Node, namedChildrenOf } from "./syntax-node.ts";
 
@@ -35,6 +37,7 @@ export function openDefinition(draft: Draft, fact: DefinitionFact): void {
       : commentBefore(draft.text, fact.start, comments === "hash" ? "#" : "//");
   const on = capture(captures, "on") ?? capture(captures, "on.objects");
   const path = isCaptured(captures, "name.path") ? pathOf(textOf(draft, name!)) : [];
+  const holder = holderOf(draft, fact);
   const onChain =
     path.length > 1 ? path.slice(0, -1).join(".") : on && chainIn(draft, on)?.replace(`${pathMark}.`, ".");
   const onObjects = isCaptured(captures, "on.objects") || path.length > 1 ? ".prototype" : "";
@@ -58,7 +61,7 @@ export function openDefinition(draft: Draft, fact: DefinitionFact): void {
     doc: comment?.text,
     returns: returned,
     alias: alias && aliasOf(draft, alias),
-    on: on || path.length > 1 ? `${onChain ?? "?"}${onObjects}` : undefined,
+    on: on || path.length > 1 ? `${onChain ?? "?"}${onObjects}` : holder,
     onType:
       on && isCaptured(captures, "on.objects") && /^[&*[]|</.test(textOf(draft, on))
         ? textOf(draft, on).slice(0, maxType)
@@ -69,7 +72,7 @@ export function openDefinition(draft: Draft, fact: DefinitionFact): void {
     keepsThis: isCaptured(captures, "arrow") || undefined,
     detached:
       isCaptured(captures, "anonymous") ||
-      isDetached(draft, fact) ||
+      (holder === undefined && isDetached(draft, fact)) ||
       (draft.isStandIn && outer.scope === 0) ||
       undefined,
     ...(list && parametersOf(draft, list)),
@@ -262,9 +265,10 @@ export function openScope(draft: Draft, fact: Fact): void {
   draft.frames.push({ end: fact.end, scope, definition: -1, bodyStart: -1, nameEnd: -1 });
 }
 
-export const closeDefinition = (draft: Draft): void => {
-  draft.frames.pop();
-};
+export function closeDefinition(draft: Draft): void {
+  const frame = draft.frames.pop()!;
+  if (frame.runs) settleRun(draft, frame);
+}
 
 /** A function in an object literal is a member only where that literal is itself a definition's body. */
 function isDetached(draft: Draft, fact: DefinitionFact): boolean {

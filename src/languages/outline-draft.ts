@@ -45,6 +45,10 @@ export interface Frame extends Declarations {
   elsewhere?: Map<string, number>;
   /** Set where a function gives what it yields. */
   yields?: true;
+  /** Set for a function that runs where it stands, once: `const kit = (() => { ... })()`. */
+  runs?: true;
+  /** Set where it gives a function that has no name. */
+  givesFunction?: true;
   /** What the types at least are for which type parameters of a call stand that a type allows, as written. */
   constraints?: Map<string, string>;
 }

@@ -1,10 +1,11 @@
-import { callMark } from "../graph/file-table.ts";
 import {
   type Binding,
   type Chain,
+  callMark,
   callParameters,
   callSignature,
   indexSignature,
+  metaclass,
   objectType,
 } from "../graph/outline.ts";
 import { takeAmbient } from "./ambient-modules.ts";
@@ -107,6 +108,7 @@ const unnamed: readonly (readonly [capture: string, name: string])[] = [
   ["bind.takes", callParameters],
   ["bind.index", indexSignature],
   ["bind.object", objectType],
+  ["bind.metaclass", metaclass],
 ];
 
 export function takeBinding(draft: Draft, captures: Captures): void {
@@ -238,6 +240,7 @@ export function takeInner(draft: Draft, captures: Captures): void {
   const decoratorChain = decorator && chainIn(draft, decorator);
   if (decoratorChain) definition.decorator ??= decoratorChain;
   if (isCaptured(captures, "static")) frame.isStatic = true;
+  if (isCaptured(captures, "run")) frame.runs = true;
   const receiver = capture(captures, "receiver");
   if (receiver && isMethod(draft) && !frame.isStatic) frame.receiver = textOf(draft, receiver);
   const returns = capture(captures, "returns.inner");
@@ -271,25 +274,6 @@ export function takeAlias(draft: Draft, captures: Captures): void {
     textOf(draft, capture(captures, key)!).replace(/^:/, ""),
   );
   add(draft, { scope: draft.frames.at(-1)!.scope, name: `this.${name!}`, value: value! });
-}
-
-/** A base that is said outside of the class. */
-export function takeLaterBase(draft: Draft, captures: Captures): void {
-  const node = capture(captures, "base")!;
-  const [heir, how] = [capture(captures, "base.of"), capture(captures, "base.how")];
-  // What `class << self` includes the class itself gets.
-  const isOfClass = how && parentOf(parentOf(parentOf(how)!) ?? how)?.type === "singleton_class";
-  const word = isOfClass ? "extend" : how && textOf(draft, how);
-  const base = word === "module_function" ? ":class" : node.type === "self" ? ":class" : chainIn(draft, node);
-  const of = heir ? (chainIn(draft, heir) ?? (draft.language.shadows ? "?" : undefined)) : ":class";
-  if (base === undefined || of === undefined) return;
-  draft.laterBases.push({
-    scope: draft.frames.at(-1)!.scope,
-    line: lineAt(draft, node.startIndex),
-    of,
-    base,
-    ...(word === undefined || word === "include" ? {} : { how: word === "prepend" ? "prepend" : "extend" }),
-  });
 }
 
 function isMethod(draft: Draft): boolean {

@@ -3,12 +3,12 @@
  *
  * - a definition: `@class`, `@function`, `@object` or `@namespace` around `@name` or `@name.path`, `@body` (or `@bodied`, which has it as its field), `@returns`, `@alias`, `@on`, `@on.objects`,
  *   `@arrow`, `@parameters`, `@base`; `@anonymous` where no name of the file means it; inside it `@base` (with `@first` one that comes before the others), `@promise`, `@doc`, `@returns.inner`, `@return`, `@yield`, `@receiver`, `@static`, `@onClass`,
- *   `@property`, `@overload`, `@for.types`, `@fallback`, `@implicit`, an interface that a type has without saying so, but for one with `@bound`, which only parameters for types have, `@constraint` of `@constrained`, a type parameter of a call that a type allows, `@ambient`, a module that is declared for the whole program, `@decorator`; `@visibility` for a word that says who may use it where that stands elsewhere than before its name, `@visibility.next` for
+ *   `@property`, `@run`, a function that runs where it stands, `@overload`, `@for.types`, `@fallback`, `@implicit`, an interface that a type has without saying so, but for one with `@bound`, which only parameters for types have, `@constraint` of `@constrained`, a type parameter of a call that a type allows, `@ambient`, a module that is declared for the whole program, `@decorator`; `@visibility` for a word that says who may use it where that stands elsewhere than before its name, `@visibility.next` for
  *   one that says it of all that follow in the same body; `@annotation` for a decorator, in the definition or directly before it; anywhere `@base` with `@base.of`, the class that it is a base of,
  *   or `@base.how`, the word for how; `@accessor` where it stands for a value of its name; `@renamed` and `@original`, two names of one method;
  * - a region without a name: `@scope`, or `@scope.this` where `this` is another one inside, or `@scope.global` whose names the whole program sees;
  * - a call: `@callee`, with `@arguments` where functions of one name are told apart by their number;
- * - a name that gets a value: `@bind` (or `@bind.this`, an attribute too; `@bind.place`, the type of a field that has its place for a name, in `@variant` where it is one of that; `@bind.call`, the type that calling an object gives, `@bind.takes`, the parameters of that call; `@bind.index`, the type of what it has under whatever name; `@bind.object`, what a function says of the type of its object; `@bind.accessor`, a field, and a method of its name that gives it) with `@type`, `@type.many`, `@type.class` (the name is another one for that type), `@value`, `@element`, `@item`, `@gathered` (an element of it), `@rest` (a list of what is left of it), `@entered` (what it gives where it is entered), `@member`, `@part` (what a pattern `Foo(a)` names), `@narrow`, `@guard` (a function that is asked about it); `@assigned`, it gives a variable another value; `@bind.at`, what it is bound for where its name stands elsewhere; `@again`, it gets what the name before it got; `@placed` beside it where it is one of several names that the value is taken apart into, then with `@type.placed` for the type of that;
+ * - a name that gets a value: `@bind` (or `@bind.this`, an attribute too; `@bind.place`, the type of a field that has its place for a name, in `@variant` where it is one of that; `@bind.call`, the type that calling an object gives, `@bind.takes`, the parameters of that call; `@bind.index`, the type of what it has under whatever name; `@bind.object`, what a function says of the type of its object; `@bind.metaclass`, the class that a class is itself an object of; `@bind.accessor`, a field, and a method of its name that gives it) with `@type`, `@type.many`, `@type.class` (the name is another one for that type), `@value`, `@element`, `@item`, `@gathered` (an element of it), `@rest` (a list of what is left of it), `@entered` (what it gives where it is entered), `@member`, `@part` (what a pattern `Foo(a)` names), `@narrow`, `@guard` (a function that is asked about it); `@assigned`, it gives a variable another value; `@bind.at`, what it is bound for where its name stands elsewhere; `@again`, it gets what the name before it got; `@placed` beside it where it is one of several names that the value is taken apart into, then with `@type.placed` for the type of that;
  * - `@said`, a comment that says types of variables;
  * - the package that the file belongs to: `@package`; before it, a line that says when the file is part of a program: `@condition`;
  * - imports: `@import.module`, `@import.from`, `@import.name`, `@import.default`, `@import.all` (with `@import.members` of a type, `@import.namespace` of a namespace where files are imported too), `@import.as`, `@import.self`, `@import.path`, `@import.relative`;
@@ -16,22 +16,16 @@
  */
 import { type FileOutline, packageMark, packagesIn } from "../graph/outline.ts";
 import { capture, type Fact, factsOf, inOrder } from "./facts.ts";
+import { takeLaterBase } from "./later-bases.ts";
 import { type Deadline, deadlineIn, parseDeadline } from "./limits.ts";
 import { closeFaulty, type OpenedMacros, openMacros } from "./macro-calls.ts";
 import { closeDefinition, openDefinition, openScope } from "./outline-definitions.ts";
 import { createDraft, type Draft, finishOutline, textOf } from "./outline-draft.ts";
-import {
-  takeAlias,
-  takeAnnotation,
-  takeBinding,
-  takeCall,
-  takeInner,
-  takeLaterBase,
-  takeSaid,
-} from "./outline-facts.ts";
+import { takeAlias, takeAnnotation, takeBinding, takeCall, takeInner, takeSaid } from "./outline-facts.ts";
 import { takeExport, takeImport } from "./outline-modules.ts";
 import { type Grammar, patternsOf, syntaxOf, type Tree, withTree } from "./parser.ts";
 import { type DefinitionFact, isDefinition, placeDefinitions } from "./place-definitions.ts";
+import { settleBases } from "./prototypes.ts";
 import { withBestReading } from "./readings.ts";
 import { fieldOf, type Node, parentOf } from "./syntax-node.ts";
 import { extentOf, faultsIn } from "./tree-faults.ts";
@@ -103,6 +97,7 @@ function outlineTree(grammar: Grammar, text: string, tree: Tree, deadline: Deadl
     take(draft, fact);
   }
   while (draft.frames.length > 1) closeDefinition(draft);
+  if (grammar.language.expressions.objects) settleBases(draft);
   return finishOutline(draft, tree.rootNode.hasError);
 }
 

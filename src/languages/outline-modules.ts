@@ -80,13 +80,22 @@ export function takeExport(draft: Draft, captures: Captures): void {
   }
   const said = whole ?? equals ?? value ?? name!;
   const exported = whole ? "default" : equals ? "=" : textOf(draft, name ?? value!);
-  const definition = said === name ? methodNamedBy(draft, said) : draft.bodyEnds.get(said.endIndex);
+  const definition = said === name ? methodNamedBy(draft, said) : definitionAt(draft, said);
   const chain = said === name ? exported : chainIn(draft, said);
   draft.exports.push({
     line,
     name: exported,
     ...(definition !== undefined ? { definition } : chain === undefined ? {} : { value: chain }),
   });
+}
+
+/** What is written out there, or the function that runs there and is named by what it is assigned to. */
+function definitionAt(draft: Draft, value: Node): number | undefined {
+  const written = draft.bodyEnds.get(value.endIndex);
+  const around = written === undefined ? parentOf(value) : undefined;
+  const left = around?.type === "assignment_expression" ? fieldOf(around, "left") : undefined;
+  const index = left && draft.nameEnds.get(left.endIndex);
+  return index !== undefined && draft.definitions[index]!.on !== undefined ? index : written;
 }
 
 /** In `module.exports = { run() {} }` no name of the file means the method. */

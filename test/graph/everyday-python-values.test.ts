@@ -2,10 +2,11 @@ import { describe, expect, test } from "@jest/globals";
 import { callsIn } from "./followed.ts";
 
 const known = `
-import asyncio, enum
+import asyncio, enum, typing, weakref
+from collections import ChainMap
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from enum import Enum, IntEnum
-from typing import Generic, TypeGuard, TypeVar
+from typing import Final, Generic, TypeGuard, TypeVar
 T = TypeVar("T")
 class Foo:
     def go(self): ...
@@ -25,6 +26,16 @@ class Color(Shade):
 class Level(enum.IntEnum):
     LOW = 1
     def go(self): ...
+class Meta(type):
+    def build(cls: type[T]) -> T: ...
+    def go(cls): ...
+class Made(metaclass=Meta):
+    def run(self): ...
+class Heir(Made): ...
+class Local:
+    foo: Foo
+LOCAL: Final = Local()
+TYPED: typing.Final = Foo()
 class Plain:
     RED = 1
     def go(self): ...
@@ -59,7 +70,22 @@ describe("values of Python that are asked, waited for and enumerated", () => {
     ["", ["Level.LOW.go()"], ["Level.go"]],
     ["", ["Color.make.go()"], []],
     ["", ["Plain.RED.go()"], []],
+    // A class has what the class has that it is an object of; its objects do not.
+    ["", ["Made.go()"], ["Meta.go"]],
+    ["", ["Heir.go()"], ["Meta.go"]],
+    ["x: type[Made]", ["x.go()"], ["Meta.go"]],
+    ["x: Made", ["x.go()"], []],
+    // `Final` alone says no type.
+    ["", ["LOCAL.foo.go()"], ["Foo.go"]],
+    ["", ["TYPED.go()"], ["Foo.go"]],
+    ["x: weakref.WeakValueDictionary[str, Foo]", ["x['a'].go()"], ["Foo.go"]],
+    ["x: ChainMap[str, Foo]", ["for one in x.values(): one.go()"], ["Foo.go"]],
   ])("(%s) %j", async (parameters, lines, expected) => {
     expect(await goes(parameters, lines)).toEqual(expected);
   });
+});
+
+test("what a method of a metaclass gives is an object of the class that it is called on", async () => {
+  const calls = await callsIn("a.py", `${known}def f():\n    Heir.build().run()\n`);
+  expect(calls.flatMap(({ from, to }) => (from === "f" ? [to] : []))).toEqual(["Meta.build", "Made.run"]);
 });

@@ -54,6 +54,10 @@ class Extra(Tool):
 def pick(tool: Tool):
     return tool.run()
 def made(kind: type[T]) -> T: pass
+class Meta(type):
+    def build(cls: type[T]) -> T: pass
+class Built(Tool, metaclass=Meta):
+    def own(self): return Built.build().more()
 //- tests/test_it.py
 import pkg
 from pkg import Round, pick
@@ -181,6 +185,55 @@ each((result) => { new Link().same().end(); }, (runner) => runner.run());
 import type { Result, Runner } from "./base";
 export type Handler = (runner: Runner) => void;
 export function each(run: (result: Result) => void, other: Handler): void {}
+`,
+  javascript: `
+//- base.js
+module.exports = Base;
+function Base() { this.part = new Part(); }
+Base.prototype.go = function () { return this.part; };
+function Part() {}
+Part.prototype = {
+  stop() { return new Base(); },
+};
+//- heir.js
+var Base = require("./base");
+module.exports = Heir;
+util.inherits(Heir, Base);
+function Heir() { this.go().stop(); }
+Heir.prototype.own = function () { return this.go(); };
+//- parts.js
+exports.kit = (function () {
+  function Foo() {}
+  Foo.prototype.run = function () { return new Foo(); };
+  function hidden() { return new Foo().run(); }
+  return { shown: hidden, Foo: Foo };
+})();
+exports.run = (() => { const inner = () => new Other(); return inner; })();
+(function () {
+  function Foo() {}
+  Foo.prototype.walk = function () { new Foo().run(); };
+  exports.Walker = Foo;
+})();
+function Other() {}
+Object.assign(Other.prototype, { jump() {} });
+//- app.js
+var app = app || {};
+app.sub = {};
+app.sub.stop = function () { app.Model.prototype.save(); };
+app.Model = function () { this.save(); };
+app.Model.prototype.save = function () {};
+module.exports = app;
+//- use.js
+var Heir = require("./heir");
+var parts = require("./parts");
+var app = require("./app");
+new Heir().own().stop().go();
+parts.kit.shown().run().walk();
+new parts.kit.Foo().run();
+new parts.Walker().walk();
+parts.run().jump();
+app.sub.stop();
+new app.Model().save();
 `,
   rust: `
 //- Cargo.toml

@@ -3,7 +3,7 @@
  * autoloader would look in (PSR-4) need not be known, since the file that declares a name is found by the name.
  */
 
-import { callMark } from "../../graph/file-table.ts";
+import { callMark } from "../../graph/outline.ts";
 import type { FamilyRules, ModuleTarget } from "../../graph/project.ts";
 
 export function createRules(paths: readonly string[]): FamilyRules {

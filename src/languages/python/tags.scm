@@ -2,6 +2,8 @@
 (class_definition name: (identifier) @name body: (block) @body) @class
 (function_definition name: (identifier) @name return_type: (type)? @returns body: (block) @body) @function
 (class_definition superclasses: (argument_list [(identifier) (attribute) (subscript) (call)] @base))
+((class_definition superclasses: (argument_list (keyword_argument name: (identifier) @bind.metaclass value: (_) @value)))
+  (#eq? @bind.metaclass "metaclass"))
 (class_definition body: (block . (comment)* . (expression_statement (string) @doc)))
 (function_definition body: (block . (comment)* . (expression_statement (string) @doc)))
 (module . (comment)* . (expression_statement (string) @doc))

@@ -24,7 +24,9 @@
 (ambient_declaration "global" (statement_block) @scope.global)
 (variable_declarator name: (identifier) @name value: [(as_expression (parenthesized_expression (arrow_function) @arrow @bodied))
   (satisfies_expression (parenthesized_expression (arrow_function) @arrow @bodied))]) @function
-(variable_declarator name: (identifier) @name value: [(as_expression (object) @body) (satisfies_expression (object) @body)]) @object
+(variable_declarator name: (identifier) @name value: [
+  (as_expression (object) @body) (satisfies_expression (object) @body)
+  (satisfies_expression (as_expression (object) @body)) (as_expression (satisfies_expression (object) @body))]) @object
 (public_field_definition name: [(property_identifier) (private_property_identifier)] @name
   value: [(arrow_function) @arrow @bodied (function_expression) @bodied]) @function
 (public_field_definition "static" @onClass value: [(arrow_function) (function_expression)])

@@ -1,0 +1,54 @@
+/** Classes of JavaScript that are functions: what is written on their prototypes, and what they build on. */
+import type { Chain } from "../graph/outline.ts";
+import { chainIn, type Draft, textOf } from "./outline-draft.ts";
+import type { DefinitionFact } from "./place-definitions.ts";
+import { fieldOf, firstNamedChildrenOf, type Node, parentOf } from "./syntax-node.ts";
+
+/**
+ * What has the functions of an object as its own that is written out: `Foo.prototype = { run() {} }`,
+ * `Object.assign(Foo.prototype, { run() {} })`, `app.sub = { run() {} }`. Not what a module exports.
+ */
+export function holderOf(
+  draft: Draft,
+  { captures: { nodes }, opens, parentType }: DefinitionFact,
+): Chain | undefined {
+  const { objects } = draft.language.expressions;
+  if (!objects || opens !== "function" || parentType !== objects.type) return undefined;
+  const part = nodes.find((one) => parentOf(one)?.type === objects.type);
+  const object = part && parentOf(part);
+  const around = object && parentOf(object);
+  if (around?.type === "assignment_expression") {
+    const left = fieldOf(around, "left");
+    return left?.type === "member_expression" ? pathOf(draft, left) : undefined;
+  }
+  const [first, second] = around?.type === "arguments" ? firstNamedChildrenOf(around, 2) : [];
+  // `Object.defineProperty(Foo.prototype, "name", { get() {} })` describes one of them.
+  return first && second?.type !== "string" && isPrototype(draft, first) ? pathOf(draft, first) : undefined;
+}
+
+const pathOf = (draft: Draft, member: Node): Chain | undefined => {
+  const chain = chainIn(draft, member);
+  return chain !== undefined && path.test(chain) ? chain : undefined;
+};
+
+/** Names with dots, of which the first is none of those by which a module is meant, or an object. */
+const path = /^(?!(?:this|super|module|exports)\b)[\w$]+(?:\.[\w$]+)+$/;
+
+const isPrototype = (draft: Draft, node: Node): boolean => {
+  const name = node.type === "member_expression" ? fieldOf(node, "property") : undefined;
+  return name !== undefined && textOf(draft, name) === "prototype";
+};
+
+/** Gives functions the bases that are said behind them: `util.inherits(Foo, Base)`. */
+export function settleBases({ definitions, scopes, laterBases }: Draft): void {
+  for (const { of, base, scope: start } of laterBases.splice(0)) {
+    for (let scope = start; scope >= 0; scope = scopes[scope]!.parent) {
+      const heir = definitions.find(
+        (one) => one.scope === scope && one.name === of && one.on === undefined && one.kind === "function",
+      );
+      if (!heir) continue;
+      if (base !== of && !heir.bases?.includes(base)) heir.bases = [...(heir.bases ?? []), base];
+      break;
+    }
+  }
+}
