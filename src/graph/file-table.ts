@@ -43,7 +43,7 @@ export interface FileTable {
   readonly scopeKinds: Uint8Array;
   /** The scope inside of each definition, by index. */
   readonly inside: readonly number[];
-  /** What functions written as `X.y = function` and `X.prototype.y = function` add: `X`, as `addedKey` has it, to name to indices. */
+  /** What functions written as `X.y = function` and `X.prototype.y = function` add: `X`, as `keyOn` has it, to name to indices. */
   readonly added: Known<Known<readonly number[]>>;
   /** Declarations that another definition of the same name stands for: overloads. */
   readonly superseded: ReadonlySet<number>;

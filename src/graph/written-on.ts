@@ -42,8 +42,12 @@ export function addDefinitions(
     const members = entryOf(added, key);
     // `app.sub.run = function`: what it is written on is itself something of `app`.
     if (isTold({ outline, rules, names }))
-      for (let dot = key.lastIndexOf("."); dot > 0; dot = key.lastIndexOf(".", dot - 1))
-        entryOf(added, key.slice(0, dot));
+      for (
+        let outer = aroundOf(key), depth = 0;
+        outer !== "" && depth < maxDepth;
+        outer = aroundOf(outer), depth++
+      )
+        entryOf(added, outer);
     const name = marked(definition);
     const all = members.get(name) ?? [];
     members.set(name, all);
@@ -51,6 +55,11 @@ export function addDefinitions(
   }
   return added;
 }
+
+/** Names in names are followed so far. */
+const maxDepth = 8;
+
+const aroundOf = (key: string): string => key.slice(0, Math.max(0, key.lastIndexOf(".")));
 
 function entryOf(added: Map<string, Map<string, number[]>>, key: string): Map<string, number[]> {
   const members = added.get(key) ?? new Map<string, number[]>();

@@ -33,6 +33,9 @@ export function takeReturn(draft: Draft, definition: OpenDefinition, value: Node
   if (known.size > 0) definition.returnValues = [...known];
 }
 
+/** Of more definitions in such a function the others are no functions that it gives. */
+const mostInside = 2_000;
+
 /**
  * A name for what a function gives that runs where it stands is read like a property. Where that is a function or a
  * class itself, the name is called in its place.
@@ -40,9 +43,10 @@ export function takeReturn(draft: Draft, definition: OpenDefinition, value: Node
 export function settleRun(draft: Draft, { scope, definition: index, givesFunction }: Frame): void {
   const definition = draft.definitions[index]!;
   const { returnValues = [] } = definition;
+  const inside = returnValues.length > 0 ? draft.definitions.slice(index + 1, index + 1 + mostInside) : [];
   const called = new Set(
-    draft.definitions.flatMap((one) =>
-      one.scope === scope && one.on === undefined && /^(?:function|class)$/.test(one.kind) ? [one.name] : [],
+    inside.flatMap(({ kind, name, on, scope: around }) =>
+      around === scope && on === undefined && /^(?:function|class)$/.test(kind) ? [name] : [],
     ),
   );
   const given = returnValues.filter((value) => called.has(value));

@@ -1,6 +1,6 @@
 /** Classes of JavaScript that are functions: what is written on their prototypes, and what they build on. */
 import type { Chain } from "../graph/outline.ts";
-import { chainIn, type Draft, textOf } from "./outline-draft.ts";
+import { chainIn, type Draft, type OpenDefinition, textOf } from "./outline-draft.ts";
 import type { DefinitionFact } from "./place-definitions.ts";
 import { fieldOf, firstNamedChildrenOf, type Node, parentOf } from "./syntax-node.ts";
 
@@ -39,16 +39,23 @@ const isPrototype = (draft: Draft, node: Node): boolean => {
   return name !== undefined && textOf(draft, name) === "prototype";
 };
 
-/** Gives functions the bases that are said behind them: `util.inherits(Foo, Base)`. */
+/** Bases of one function; others are left out. */
+const mostBases = 16;
+
+/** Gives functions the bases that are said behind them, or before: `util.inherits(Foo, Base)`. */
 export function settleBases({ definitions, scopes, laterBases }: Draft): void {
+  if (laterBases.length === 0) return;
+  const makers = new Map<string, OpenDefinition>();
+  for (const one of definitions) {
+    const key = `${one.scope} ${one.name}`;
+    if (one.kind === "function" && one.on === undefined && !makers.has(key)) makers.set(key, one);
+  }
   for (const { of, base, scope: start } of laterBases.splice(0)) {
-    for (let scope = start; scope >= 0; scope = scopes[scope]!.parent) {
-      const heir = definitions.find(
-        (one) => one.scope === scope && one.name === of && one.on === undefined && one.kind === "function",
-      );
-      if (!heir) continue;
-      if (base !== of && !heir.bases?.includes(base)) heir.bases = [...(heir.bases ?? []), base];
-      break;
-    }
+    let heir: OpenDefinition | undefined;
+    for (let scope = start; scope >= 0 && !heir; scope = scopes[scope]!.parent)
+      heir = makers.get(`${scope} ${of}`);
+    const { bases = [] } = heir ?? {};
+    if (heir && base !== of && bases.length < mostBases && !bases.includes(base))
+      heir.bases = [...bases, base];
   }
 }

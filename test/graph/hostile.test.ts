@@ -45,6 +45,17 @@ const rows: Readonly<Record<string, Files>> = {
     ...files(60, "C~.cs", () => "partial class C { public C(int a) { } }\n"),
     "D.cs": many(count / 5, "class D~ : C { D~() : base(1) { new C(1); new C~(); } }\n"),
   },
+  "functions that run where they stand": { "a.js": many(2 * count, "var a~ = (() => { return a~+; })();\n") },
+  "functions in such functions": {
+    "a.js": `${many(count / 4, "var a~ = (() => {\nvar b~ = 1;\n")}${"return b1; })();\n".repeat(count / 4)}`,
+  },
+  "a function that builds on many": {
+    "a.js": `function A() {}\n${many(4 * count, "inherits(A, B~);\n")}new A().go();`,
+  },
+  "functions that build on each other": {
+    "a.js": many(count, "function A~() {}\ninherits(A~, A~+);\nnew A~().go();\n"),
+  },
+  "names in names": { "a.js": many(count, "A.a~.b~.c.d.e.f.g.h.i.j = function () {};\n") },
   "openings of one class": { "a.rb": many(count, "class C\ndef f; f; end\ndef g~; z; end\nend\n") },
   "classes that each build on the last": {
     "a.rb": `class C0\ndef f; end\nend\n${many(count, "class C~+ < C~\ndef g~; f(); h(); end\nend\n")}`,
