@@ -1,7 +1,8 @@
 /** Which of several methods of one name is meant that stand in blocks of one class: `impl Foo {}`, `impl Bar for Foo {}`. */
 import type { Entity, Found } from "./entities.ts";
-import { type FileTable, push } from "./file-table.ts";
+import type { FileTable } from "./file-table.ts";
 import type { Linker } from "./linker.ts";
+import { push } from "./maps.ts";
 import { classesNamed } from "./open-types.ts";
 import type { Chain } from "./outline.ts";
 import { isAround } from "./paths.ts";

@@ -1,11 +1,12 @@
 /** What has changed for files of C and C++ beside what each of them says: what they include, and what is a namespace. */
 import { includedIn } from "./declarations.ts";
 import { edgeKinds } from "./edges.ts";
-import { type FileTable, push } from "./file-table.ts";
+import type { FileTable } from "./file-table.ts";
 import { allIncluded, factOfIncluded, factOfIncluding } from "./includes.ts";
 import { placesNow } from "./kept-files.ts";
 import type { Both } from "./kept-subjects.ts";
 import type { Linked } from "./linked.ts";
+import { push } from "./maps.ts";
 import type { Names } from "./name-index.ts";
 import { namespaceOf } from "./namespaces.ts";
 import { lastPart, ownNames } from "./own-names.ts";

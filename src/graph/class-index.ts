@@ -13,8 +13,8 @@ import {
   wholeOf,
 } from "./class-said.ts";
 import { membersText, structureText } from "./class-texts.ts";
-import { entryOf } from "./file-table.ts";
 import { collectHeirs, type Heirs } from "./heirs.ts";
+import { entryOf } from "./maps.ts";
 import type { Tables } from "./tables.ts";
 
 export interface ClassIndex extends ClassesKnown {

@@ -9,8 +9,8 @@ import {
   type OwnNamed,
   type OwnPart,
 } from "./class-said.ts";
-import { entryOf } from "./file-table.ts";
 import type { Heirs } from "./heirs.ts";
+import { entryOf } from "./maps.ts";
 import type { Binding } from "./outline.ts";
 import type { Tables } from "./tables.ts";
 

@@ -2,7 +2,8 @@
  * What one file says of classes that any file may write on, known by their whole name (Ruby), wherever the file stands
  * among the others. A whole name is the names of the classes around with dots between: `A.B`.
  */
-import { entryOf, type FileTable } from "./file-table.ts";
+import type { FileTable } from "./file-table.ts";
+import { entryOf } from "./maps.ts";
 import { ordinalsOf } from "./open-types.ts";
 import type { Binding, Chain, Outline } from "./outline.ts";
 import { isTestPath } from "./test-names.ts";

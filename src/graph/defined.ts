@@ -2,6 +2,7 @@
 import { type Entity, exactly, type Found, inferred } from "./entities.ts";
 import type { FileTable } from "./file-table.ts";
 import type { Linker } from "./linker.ts";
+import { classAround } from "./receivers.ts";
 
 /** The value of that name and, where types have names of their own, the type behind it. */
 export function defined(linker: Linker, file: FileTable, indices: readonly number[]): Found {
@@ -21,14 +22,9 @@ export function defined(linker: Linker, file: FileTable, indices: readonly numbe
 /** What a function gives that runs where it stands, and whose name means that: `const kit = (() => { ... })()`. */
 export function valueOr(linker: Linker, id: number): Found {
   const entity: Entity = { kind: "definition", id };
-  const { kind, property, scope } = linker.tables.definition(id);
-  const isRun = property === true && kind === "function" && !isOfClass(linker, id, scope);
+  const { kind, property } = linker.tables.definition(id);
+  const isRun = property === true && kind === "function" && classAround(linker, id) === undefined;
   return isRun ? inferred(linker.call(entity)) : exactly(entity);
-}
-
-function isOfClass({ tables }: Linker, id: number, scope: number): boolean {
-  const { definitions, scopes } = tables.fileOf(id).outline;
-  return definitions[scopes[scope]!.definition]?.kind === "class";
 }
 
 const definitions = (ids: readonly number[]): Found =>

@@ -28,8 +28,9 @@ function ofMetaclass(linker: Linker, id: number, name: string): Found {
     if (one.kind === "definition" && linker.tables.definition(one.id).kind === "class")
       found.push(linker.member({ kind: "instance", id: one.id }, name));
   const { entities, ...how } = together(found);
-  const isMaker = (one: Entity): boolean => one.kind === "definition" && saysReceiver(linker, one.id);
-  return { ...how, entities: entities.map((one) => (isMaker(one) ? { ...one, on: id } : one) as Entity) };
+  const onClass = (one: Entity): Entity =>
+    one.kind === "definition" && saysReceiver(linker, one.id) ? { ...one, on: id } : one;
+  return { ...how, entities: entities.map(onClass) };
 }
 
 const entering = /^__a?enter__$/;

@@ -1,6 +1,7 @@
 /** What is said of a class outside of it: methods in `impl` blocks, traits implemented. See open-types.ts. */
-import { factOf, push } from "./file-table.ts";
+import { factOf } from "./file-table.ts";
 import type { Elsewhere, Linker, PlacedBlock, SaidElsewhere } from "./linker.ts";
+import { push } from "./maps.ts";
 import type { Memory } from "./memory.ts";
 import {
   askSubjects,

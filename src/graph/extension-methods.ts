@@ -2,9 +2,10 @@
 import { wordFor } from "./csharp-conversions.ts";
 import { type Entity, exactly, type Found, inferred, mostCandidates } from "./entities.ts";
 import { factNumber } from "./fact-numbers.ts";
-import { type FileTable, push } from "./file-table.ts";
+import type { FileTable } from "./file-table.ts";
 import { arityOf, countIn } from "./heads.ts";
 import type { Linker } from "./linker.ts";
+import { push } from "./maps.ts";
 import type { Memory } from "./memory.ts";
 import { callMark, type Definition } from "./outline.ts";
 import type { KnownMembers } from "./project.ts";

@@ -1,5 +1,6 @@
 import type { Notes } from "./answers.ts";
 import { factFrom, textNumber } from "./fact-numbers.ts";
+import { push } from "./maps.ts";
 import { type Binding, callMark, type ExportFact, type ImportFact, type Outline } from "./outline.ts";
 import { ownerOf } from "./owners.ts";
 import { scopeKinds } from "./places.ts";
@@ -226,17 +227,4 @@ function dropOverloads({ definitions }: Outline, names: SaidCollector): Readonly
     return numbers.filter((number) => !superseded.has(number));
   });
   return superseded;
-}
-
-/** What a map has under a key, made where it has nothing. */
-export function entryOf<K, V>(map: Map<K, V>, key: K, make: () => V): V {
-  const known = map.get(key) ?? make();
-  map.set(key, known);
-  return known;
-}
-
-export function push<K, V>(map: Map<K, V[]>, key: K, value: V): void {
-  const list = map.get(key);
-  if (list) list.push(value);
-  else map.set(key, [value]);
 }

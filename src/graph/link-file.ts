@@ -16,7 +16,7 @@ import type { Memory } from "./memory.ts";
 import type { Nodes } from "./nodes.ts";
 import { classesNamed } from "./open-types.ts";
 import { isInCircle, outcomeKinds, outcomeOf } from "./outcomes.ts";
-import type { Definition, Reference } from "./outline.ts";
+import type { Definition, DefinitionKind, Reference } from "./outline.ts";
 import { noUnit } from "./units.ts";
 
 export interface LinkedNow {
@@ -196,16 +196,17 @@ function contain(nodes: Nodes, edges: EdgeCollector, file: FileTable): void {
 }
 
 function inherits(linker: Linker, nodes: Nodes, edges: EdgeCollector, file: FileTable): void {
-  const isFunction = isFunctionIn(linker);
   file.outline.definitions.forEach((definition, index) => {
     const from = nodes.ofDefinition[file.base + index]!;
     // Of what does not parse a base may fall to the namespace around, which is no node.
     if (from < 0) return;
     for (const base of [...(definition.bases ?? []), ...(definition.promises ?? [])]) {
       const { entities, sureness } = linker.base(file.base + index, base);
-      const known = entities.filter((one) => one.kind === "definition" && isClass(linker, one.id));
+      const ofKind = (kind: DefinitionKind) =>
+        entities.filter((one) => one.kind === "definition" && linker.tables.definition(one.id).kind === kind);
+      const known = ofKind("class");
       // `util.inherits(Foo, Base)`: functions that make objects.
-      const named = known.length > 0 || !file.rules?.genericFunctions ? known : entities.filter(isFunction);
+      const named = known.length > 0 || !file.rules?.genericFunctions ? known : ofKind("function");
       const values = named.filter((one) => one.kind === "definition" && !isOnlyType(linker, one.id));
       const classes = values.length > 0 ? values : named;
       const ids = classes.flatMap((one) => (one.kind === "definition" ? [one.id] : []));
@@ -243,10 +244,5 @@ function implementsSilently(linker: Linker, nodes: Nodes, edges: EdgeCollector, 
       for (const to of node(nodes, id)) edges.add(from, to, "Inherit", sureness, startLine);
   });
 }
-
-const isFunctionIn =
-  (linker: Linker) =>
-  (one: Entity): boolean =>
-    one.kind === "definition" && linker.tables.definition(one.id).kind === "function";
 
 const isClass = (linker: Linker, id: number): boolean => linker.tables.definition(id).kind === "class";

@@ -3,7 +3,7 @@
  * it on disk, and to bring it up to date when some files change. Making them is for link-files.ts.
  */
 import { createEdgeCollector, createEdgeList, type EdgeColumns, edgeAt } from "./edges.ts";
-import { push } from "./file-table.ts";
+import { push } from "./maps.ts";
 import type { NodeTable } from "./node-table.ts";
 import type { Subjects } from "./open-types.ts";
 import { countsOf } from "./outcomes.ts";

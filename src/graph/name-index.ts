@@ -2,7 +2,7 @@
  * Which files of C and C++ say which names, over all of them. A process keeps it from state to state of a repository, so
  * that of a push only the files that changed are read.
  */
-import { push } from "./file-table.ts";
+import { push } from "./maps.ts";
 import {
   factOfInside,
   factOfNamed,

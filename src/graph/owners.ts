@@ -37,28 +37,20 @@ export function ownerOf(file: Owned, scope: number): Owner | undefined {
       continue;
     }
     if (definition.keepsThis) continue;
-    if (definition.on !== undefined && isMaker(file, definition))
-      return { on: `${plainOn(definition.on)}.${definition.name}`, scope: definition.scope };
-    if (definition.on !== undefined)
-      return {
-        on: plainOn(definition.on),
-        scope: definition.scope,
-        type: definition.onType,
-      };
-    if (definition.detached) return undefined;
+    if (definition.on === undefined && definition.detached) return undefined;
     // `function Point() { this.reset() }`, where Point.prototype.reset is given elsewhere in the file.
     const key = definition.kind === "function" ? keyOf(file, definition) : undefined;
-    if (key !== undefined && (file.added.has(key) || definition.bases))
-      return { on: definition.name, scope: definition.scope };
+    const isMaker = key !== undefined && file.added.has(key);
+    const { scope: around } = definition;
+    if (definition.on !== undefined) {
+      const on = plainOn(definition.on);
+      if (isMaker) return { on: `${on}.${definition.name}`, scope: around };
+      return { on, scope: around, type: definition.onType };
+    }
+    if (isMaker || (key !== undefined && definition.bases)) return { on: definition.name, scope: around };
     isInMethod ||= definition.kind === "function";
   }
   return undefined;
-}
-
-/** `App.Model = function () { this.reset() }`, where App.Model.prototype.reset is given elsewhere in the file. */
-function isMaker(file: Owned, definition: Definition): boolean {
-  const key = keyOf(file, definition);
-  return key !== undefined && file.added.has(key);
 }
 
 /** The outermost scope in which `this` and `super` mean the same as in `start`. */

@@ -1,6 +1,7 @@
 /** What stands in the units of a file (units.ts), as a text that is the same wherever they stand in it. */
 import { said, scopeNames } from "./facts.ts";
-import { entryOf, type FileTable } from "./file-table.ts";
+import type { FileTable } from "./file-table.ts";
+import { entryOf } from "./maps.ts";
 import { noUnit } from "./units.ts";
 
 export interface Unit {

@@ -1,5 +1,6 @@
 /** Functions that are written on what stands elsewhere: `app.use = function`, `Foo.prototype.run = function`. */
 import { isOfInterface } from "./heads.ts";
+import { entryOf } from "./maps.ts";
 import { type Chain, callMark, type Definition, memberOfObject, type Outline } from "./outline.ts";
 import type { FamilyRules } from "./project.ts";
 import { mostOfOneName, type SaidCollector, type SaidNames } from "./said.ts";
@@ -17,6 +18,7 @@ export function addDefinitions(
   outline: Outline,
   rules: FamilyRules | undefined,
 ): ReadonlyMap<string, ReadonlyMap<string, readonly number[]>> {
+  const file = { outline, rules, names };
   const marked = (one: Definition): string =>
     rules?.functionsApart && one.kind === "function" ? one.name + callMark : one.name;
   const written: number[] = [];
@@ -38,20 +40,15 @@ export function addDefinitions(
   const added = new Map<string, Map<string, number[]>>();
   for (const number of written) {
     const definition = outline.definitions[number]!;
-    const key = keyOn({ outline, rules, names }, plainOn(definition.on!), definition.scope);
-    const members = entryOf(added, key);
-    // `app.sub.run = function`: what it is written on is itself something of `app`.
-    if (isTold({ outline, rules, names }))
-      for (
-        let outer = aroundOf(key), depth = 0;
-        outer !== "" && depth < maxDepth;
-        outer = aroundOf(outer), depth++
-      )
-        entryOf(added, outer);
-    const name = marked(definition);
-    const all = members.get(name) ?? [];
-    members.set(name, all);
+    const key = keyOn(file, plainOn(definition.on!), definition.scope);
+    const all = entryOf(membersOf(added, key), marked(definition), () => []);
     if (all.length < mostOfOneName) all.push(number);
+    // `app.sub.run = function`: what it is written on is itself something of `app`.
+    let outer = isTold(file) ? aroundOf(key) : "";
+    for (let depth = 0; outer !== "" && depth < maxDepth; depth++) {
+      membersOf(added, outer);
+      outer = aroundOf(outer);
+    }
   }
   return added;
 }
@@ -61,11 +58,8 @@ const maxDepth = 8;
 
 const aroundOf = (key: string): string => key.slice(0, Math.max(0, key.lastIndexOf(".")));
 
-function entryOf(added: Map<string, Map<string, number[]>>, key: string): Map<string, number[]> {
-  const members = added.get(key) ?? new Map<string, number[]>();
-  added.set(key, members);
-  return members;
-}
+const membersOf = (added: Map<string, Map<string, number[]>>, key: string): Map<string, number[]> =>
+  entryOf(added, key, () => new Map<string, number[]>());
 
 /** The key of what is written on a definition; undefined where nothing can be. */
 export function keyOf(file: Written, { name, scope, on }: Definition): string | undefined {
@@ -77,11 +71,15 @@ export function keyOf(file: Written, { name, scope, on }: Definition): string | 
 /** The same of a name, as it is read in a scope. */
 export function keyOn(file: Written, on: string, start: number): string {
   if (!isTold(file)) return on;
-  const head = /^[^.]*/.exec(on)![0];
-  const { scopes } = file.outline;
-  let scope = start;
-  while (scope > 0 && !file.names.get(head, scope)?.definitions) scope = scopes[scope]!.parent;
+  const scope = declaring(file, /^[^.]*/.exec(on)![0], start);
   return scope > 0 ? `${scope}${scopeMark}${on}` : on;
+}
+
+/** The nearest scope that has a definition of the name, else that of the file. */
+function declaring({ outline: { scopes }, names }: Written, name: string, start: number): number {
+  let scope = start;
+  while (scope > 0 && !names.get(name, scope)?.definitions) scope = scopes[scope]!.parent;
+  return scope;
 }
 
 /** What something is written on, be it for its objects or for itself. */
@@ -97,24 +95,12 @@ export function makerOn(
   const dot = on.lastIndexOf(".");
   const indices =
     dot < 0
-      ? definedIn(file, on, start)
+      ? file.names.get(on, declaring(file, on, start))?.definitions
       : file.added.all.get(keyOn(file, on.slice(0, dot), start))?.all.get(on.slice(dot + 1));
   return indices?.find((index) => file.outline.definitions[index]!.kind === "function");
 }
 
 type Added = ReadonlyMap<string, { readonly all: ReadonlyMap<string, readonly number[]> }>;
-
-function definedIn(
-  { outline: { scopes }, names }: Written,
-  name: string,
-  start: number,
-): readonly number[] | undefined {
-  for (let scope = start; scope >= 0; scope = scopes[scope]!.parent) {
-    const found = names.get(name, scope)?.definitions;
-    if (found) return found;
-  }
-  return undefined;
-}
 
 /** No name is written with it. */
 const scopeMark = "@";

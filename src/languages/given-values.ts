@@ -10,8 +10,6 @@ import {
 } from "./outline-draft.ts";
 import { fieldOf, type Node, namedChildAt } from "./syntax-node.ts";
 
-const functions = new Set(["arrow_function", "function_expression"]);
-
 /** Of more values the others are left out. */
 const mostValues = 4;
 
@@ -25,7 +23,8 @@ export function takeReturn(draft: Draft, definition: OpenDefinition, value: Node
   const name = itself && fieldOf(itself, "name");
   if (name) known.add(textOf(draft, name));
   else if (itself && itself.type === "class") known.add(namelessClass);
-  else if (itself && functions.has(itself.type)) draft.frames.at(-1)!.givesFunction = true;
+  else if (itself && draft.language.expressions.objects?.functions.includes(itself.type))
+    draft.frames.at(-1)!.givesFunction = true;
   for (const node of alternativesOf(given || value, draft.language.expressions)) {
     const chain = chainIn(draft, node);
     if (chain !== undefined && known.size < mostValues) known.add(chain);

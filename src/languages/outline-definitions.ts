@@ -86,6 +86,7 @@ export function openDefinition(draft: Draft, fact: DefinitionFact): void {
     definition: index,
     bodyStart: body?.startIndex ?? -1,
     nameEnd: name?.endIndex ?? fact.start,
+    runs: isCaptured(captures, "run"),
   });
   for (const [named, type] of said ? [...said.variables, ...said.members] : [])
     add(draft, { scope, name: named, type: type.slice(0, maxType) });

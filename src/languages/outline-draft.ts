@@ -46,7 +46,7 @@ export interface Frame extends Declarations {
   /** Set where a function gives what it yields. */
   yields?: true;
   /** Set for a function that runs where it stands, once: `const kit = (() => { ... })()`. */
-  runs?: true;
+  readonly runs?: boolean;
   /** Set where it gives a function that has no name. */
   givesFunction?: true;
   /** What the types at least are for which type parameters of a call stand that a type allows, as written. */

@@ -240,7 +240,6 @@ export function takeInner(draft: Draft, captures: Captures): void {
   const decoratorChain = decorator && chainIn(draft, decorator);
   if (decoratorChain) definition.decorator ??= decoratorChain;
   if (isCaptured(captures, "static")) frame.isStatic = true;
-  if (isCaptured(captures, "run")) frame.runs = true;
   const receiver = capture(captures, "receiver");
   if (receiver && isMethod(draft) && !frame.isStatic) frame.receiver = textOf(draft, receiver);
   const returns = capture(captures, "returns.inner");

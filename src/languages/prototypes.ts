@@ -1,5 +1,6 @@
 /** Classes of JavaScript that are functions: what is written on their prototypes, and what they build on. */
 import type { Chain } from "../graph/outline.ts";
+import { capture } from "./facts.ts";
 import { chainIn, type Draft, type OpenDefinition, textOf } from "./outline-draft.ts";
 import type { DefinitionFact } from "./place-definitions.ts";
 import { fieldOf, firstNamedChildrenOf, type Node, parentOf } from "./syntax-node.ts";
@@ -8,15 +9,10 @@ import { fieldOf, firstNamedChildrenOf, type Node, parentOf } from "./syntax-nod
  * What has the functions of an object as its own that is written out: `Foo.prototype = { run() {} }`,
  * `Object.assign(Foo.prototype, { run() {} })`, `app.sub = { run() {} }`. Not what a module exports.
  */
-export function holderOf(
-  draft: Draft,
-  { captures: { nodes }, opens, parentType }: DefinitionFact,
-): Chain | undefined {
+export function holderOf(draft: Draft, { captures, opens, parentType }: DefinitionFact): Chain | undefined {
   const { objects } = draft.language.expressions;
   if (!objects || opens !== "function" || parentType !== objects.type) return undefined;
-  const part = nodes.find((one) => parentOf(one)?.type === objects.type);
-  const object = part && parentOf(part);
-  const around = object && parentOf(object);
+  const around = parentOf(parentOf(capture(captures, opens)!)!);
   if (around?.type === "assignment_expression") {
     const left = fieldOf(around, "left");
     return left?.type === "member_expression" ? pathOf(draft, left) : undefined;

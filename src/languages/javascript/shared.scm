@@ -9,16 +9,16 @@
 (variable_declarator name: (identifier) @name
   value: [(arrow_function) @arrow @bodied (function_expression) @bodied (generator_function) @bodied]) @function
 (variable_declarator name: (identifier) @name value: [
-  (call_expression function: [(function_expression) @bodied (parenthesized_expression [(arrow_function) @arrow @bodied (function_expression) @bodied])])
-  (parenthesized_expression (call_expression function: (function_expression) @bodied))
-  (await_expression (call_expression function: (parenthesized_expression [(arrow_function) @arrow @bodied (function_expression) @bodied])))]) @function
+  (call_expression function: [(function_expression) @bodied @run (parenthesized_expression [(arrow_function) @arrow @bodied @run (function_expression) @bodied @run])])
+  (parenthesized_expression (call_expression function: (function_expression) @bodied @run))
+  (await_expression (call_expression function: (parenthesized_expression [(arrow_function) @arrow @bodied @run (function_expression) @bodied @run])))]) @function
 (pair key: (property_identifier) @name
   value: [(arrow_function) @arrow @bodied (function_expression) @bodied]) @function
 (assignment_expression left: (_ object: (_) @on property: (property_identifier) @name)
   right: [(arrow_function) @arrow @bodied (function_expression) @bodied]) @function
 (assignment_expression left: (_ object: (_) @on property: (property_identifier) @name) right: [
-  (call_expression function: [(function_expression) @bodied (parenthesized_expression [(arrow_function) @arrow @bodied (function_expression) @bodied])])
-  (parenthesized_expression (call_expression function: (function_expression) @bodied))]) @function
+  (call_expression function: [(function_expression) @bodied @run (parenthesized_expression [(arrow_function) @arrow @bodied @run (function_expression) @bodied @run])])
+  (parenthesized_expression (call_expression function: (function_expression) @bodied @run))]) @function
 (export_statement value: [(arrow_function) @arrow @bodied (function_expression) @bodied]) @function
 (export_statement value: (class body: (_) @body)) @class
 (return_statement (function_expression name: (_) @name body: (_) @body) @function)
@@ -37,7 +37,7 @@
   arguments: (_ . [(identifier) (member_expression)] @base.of . [(identifier) (member_expression)] @base))
   (#match? @_inherit "^_*(inherits?|inheritsLoose|extends)$"))
 ((assignment_expression left: (_ object: (identifier) @base.of property: (property_identifier) @_prototype)
-  right: [(call_expression function: (_) @_create arguments: (_ . (_ object: (_) @base property: (property_identifier) @_prototype)))
+  right: [(call_expression arguments: (_ . (_ object: (_) @base property: (property_identifier) @_prototype)))
     (new_expression constructor: (_) @base)])
   (#eq? @_prototype "prototype"))
 ((call_expression function: (_) @_set arguments: (_ . (_ object: (identifier) @base.of property: (property_identifier) @_prototype)
@@ -45,13 +45,6 @@
   (#eq? @_set "Object.setPrototypeOf") (#eq? @_prototype "prototype"))
 (method_definition "static" @onClass)
 (method_definition "get" @property)
-(assignment_expression left: (_ object: (_)) right: [
-  (call_expression function: [(function_expression) @run (parenthesized_expression [(arrow_function) (function_expression)] @run)])
-  (parenthesized_expression (call_expression function: (function_expression) @run))])
-(variable_declarator value: [
-  (call_expression function: [(function_expression) @run (parenthesized_expression [(arrow_function) (function_expression)] @run)])
-  (parenthesized_expression (call_expression function: (function_expression) @run))
-  (await_expression (call_expression function: (parenthesized_expression [(arrow_function) (function_expression)] @run)))])
 (decorator . (_) @annotation)
 (arrow_function) @scope
 (function_expression) @scope.this
