@@ -117,9 +117,10 @@ function factsOf(file: FileTable): FactsOfFile {
       add(name, text, Math.max(0, inside[index]!));
     }
   }
-  for (const key of file.added.all.keys()) {
+  for (const [key, members] of file.added.all) {
     const { on, scope } = keyParts(key);
-    add(on, `added to ${scopes[scope]}`);
+    // What has only something further inside written on it makes no objects.
+    add(on, `added to ${scopes[scope]}${members.all.size > 0 ? "" : " inside"}`);
   }
   for (const [fact, text] of extensionFacts(file)) note(fact, text);
   for (const [fact, text] of implicitFacts(file)) note(fact, text);

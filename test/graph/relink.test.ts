@@ -222,6 +222,11 @@ app.sub = {};
 app.sub.stop = function () { app.Model.prototype.save(); };
 app.Model = function () { this.save(); };
 app.Model.prototype.save = function () {};
+function make() {}
+make.sub = {};
+make.sub.stop = function () {};
+make.prototype.more = function () { return this; };
+app.make = make;
 module.exports = app;
 //- use.js
 var Heir = require("./heir");
@@ -234,6 +239,7 @@ new parts.Walker().walk();
 parts.run().jump();
 app.sub.stop();
 new app.Model().save();
+new app.make().more().more();
 `,
   rust: `
 //- Cargo.toml
@@ -997,14 +1003,27 @@ def g():
     expect((await linkedAfter(files, path, [/^(.*\b[fF]\b.*)\n/m, "$1\n\n"]))?.followed).toBe(1);
   });
 
+  /** What leads to what. */
+  const leading = ({ nodes, edges }: Linked): readonly string[] =>
+    Array.from(edges.from, (from, at) => `${nodes.id(from)} ${nodes.id(edges.to[at]!)}`);
+
   test("follows what a function gives to a variable of another one", async () => {
     const text =
       "class A { go() {} }\nclass B { go() {} }\nlet x;\nfunction f() { x = new A(); }\nfunction g() { x.go(); }\nfunction h() { g(); }\n";
     const files = new Map([["a.ts", text]]);
     const now = await linkedAfter(files, "a.ts", ["x = new A()", "x = new B()"]);
-    const { nodes, edges } = now!.linked;
-    const called = Array.from(edges.from, (from, at) => `${nodes.id(from)} ${nodes.id(edges.to[at]!)}`);
-    expect(called).toContain("a.ts#g a.ts#B.go");
+    expect(leading(now!.linked)).toContain("a.ts#g a.ts#B.go");
+  });
+
+  test("asks again what a function makes, where it had only something further inside before", async () => {
+    const inside =
+      "module.exports = make;\nfunction make() {}\nmake.sub = {};\nmake.sub.stop = function () {};\n";
+    const files = new Map([
+      ["a.js", inside],
+      ["b.js", 'const make = require("./a");\nfunction f() { new make().go(); }\n'],
+    ]);
+    const now = await linkedAfter(files, "a.js", [inside, `${inside}make.prototype.go = function () {};\n`]);
+    expect(leading(now!.linked)).toContain("b.js#f a.js#make.go");
   });
 
   const main = 'package main\nimport "shop/pay"\nfunc main() { cash.Pay(); money.Pay() }\n';
