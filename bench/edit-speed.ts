@@ -14,7 +14,7 @@ import { checkChanges } from "../src/checks/gate.ts";
 import { applyAnswer } from "../src/edits/apply.ts";
 import { deriveAnswer } from "../src/edits/derive.ts";
 import { numberLines } from "../src/edits/number.ts";
-import { loadGrammar, withTree } from "../src/languages/parser.ts";
+import { loadGrammar, withTree } from "../src/languages/parsing/parser.ts";
 import { languageOf } from "../src/languages/registry.ts";
 
 const { values, positionals } = parseArgs({

@@ -1,5 +1,5 @@
 /**
- * Files that do not parse as a whole, by language: as they are written, and as they are read (src/languages/readings.ts);
+ * Files that do not parse as a whole, by language: as they are written, and as they are read (src/languages/preprocessing/readings.ts);
  * and what became of the repository's calls.
  *
  *     npm exec -c 'node bench/graph-faults.ts FOLDER...'
@@ -7,8 +7,8 @@
 import { basename } from "node:path";
 import type { FileOutline } from "../src/graph/outline.ts";
 import { tooLarge } from "../src/languages/limits.ts";
-import { outlineOne } from "../src/languages/outline-one.ts";
-import { loadGrammar, withTree } from "../src/languages/parser.ts";
+import { outlineOne } from "../src/languages/outlines/outline-one.ts";
+import { loadGrammar, withTree } from "../src/languages/parsing/parser.ts";
 import { allLanguages, languageOf } from "../src/languages/registry.ts";
 import { indexWorkspace } from "../src/retrieval/index-workspace.ts";
 import { openLocal } from "../src/workspace/open-local.ts";

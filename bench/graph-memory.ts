@@ -9,10 +9,10 @@ import { createHash } from "node:crypto";
 import { mkdtempSync, rmSync, statSync } from "node:fs";
 import { loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
+import { tableOf } from "../src/graph/columns/node-table.ts";
+import type { BuiltGraph } from "../src/graph/columns/store.ts";
 import type { CodeNode } from "../src/graph/graph.ts";
-import { graphOf, type Linked, type LinkedFile } from "../src/graph/linked.ts";
-import { tableOf } from "../src/graph/node-table.ts";
-import type { BuiltGraph } from "../src/graph/store.ts";
+import { graphOf, type Linked, type LinkedFile } from "../src/graph/links/linked.ts";
 import { readGraph, writeGraph } from "../src/retrieval/graph-file.ts";
 
 const [fileCount, perFile, edgesPerNode, rounds] = [5_000, 40, 5, 5];

@@ -8,7 +8,7 @@ import { readFileSync } from "node:fs";
 import { loadavg } from "node:os";
 import { basename, join } from "node:path";
 import type { CodeGraph } from "../src/graph/graph.ts";
-import { loadGrammar } from "../src/languages/parser.ts";
+import { loadGrammar } from "../src/languages/parsing/parser.ts";
 import { languageOf } from "../src/languages/registry.ts";
 import { createPrecision } from "../src/languages/scip/precise.ts";
 import { openScip, readDocument, readScip } from "../src/languages/scip/read.ts";

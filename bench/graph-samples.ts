@@ -13,7 +13,7 @@
  */
 import { basename, join } from "node:path";
 import { parseArgs } from "node:util";
-import { loadGrammar } from "../src/languages/parser.ts";
+import { loadGrammar } from "../src/languages/parsing/parser.ts";
 import { languageOf } from "../src/languages/registry.ts";
 import { indexWorkspace } from "../src/retrieval/index-workspace.ts";
 import { type LocalWorkspace, openLocal } from "../src/workspace/open-local.ts";

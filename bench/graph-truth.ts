@@ -17,7 +17,7 @@
 import { readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { parseArgs } from "node:util";
-import { loadGrammar } from "../src/languages/parser.ts";
+import { loadGrammar } from "../src/languages/parsing/parser.ts";
 import { languageOf } from "../src/languages/registry.ts";
 import { readScip } from "../src/languages/scip/read.ts";
 import { indexWorkspace } from "../src/retrieval/index-workspace.ts";

@@ -2,7 +2,7 @@
  * A sample's file as somebody sees it who is to write the body: body and docstring are `pass`, and imports at the top
  * that only the body used are gone. Line numbers stay.
  */
-import { loadGrammar, type Node, withTree } from "../../src/languages/parser.ts";
+import { loadGrammar, type Node, withTree } from "../../src/languages/parsing/parser.ts";
 import type { Sample } from "./samples.ts";
 
 export async function hiddenSource(text: string, sample: Sample): Promise<string> {

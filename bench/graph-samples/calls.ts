@@ -1,6 +1,6 @@
 /** Calls of a file by syntax alone: independent of the queries and rules that the samples measure. */
 import { deadlineIn } from "../../src/languages/limits.ts";
-import { type Grammar, type Node, withTree } from "../../src/languages/parser.ts";
+import { type Grammar, type Node, withTree } from "../../src/languages/parsing/parser.ts";
 
 export interface WrittenCall {
   /** 1-based place of the called name: `c` in `a.b.c()`. */

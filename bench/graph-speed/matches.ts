@@ -8,8 +8,8 @@
 import { basename } from "node:path";
 import { Query } from "web-tree-sitter";
 import { tooLarge } from "../../src/languages/limits.ts";
-import { eachMatch } from "../../src/languages/match-patterns.ts";
-import { loadGrammar, patternsOf, syntaxOf, withTree } from "../../src/languages/parser.ts";
+import { eachMatch } from "../../src/languages/parsing/match-patterns.ts";
+import { loadGrammar, patternsOf, syntaxOf, withTree } from "../../src/languages/parsing/parser.ts";
 import { languageOf, queryText } from "../../src/languages/registry.ts";
 import { openLocal } from "../../src/workspace/open-local.ts";
 

@@ -7,12 +7,12 @@
  * outlines add to it; linking. Negative where noise is larger than the part.
  */
 import { basename } from "node:path";
-import { linkAll } from "../../src/graph/link-files.ts";
+import { linkAll } from "../../src/graph/links/link-files.ts";
 import type { FileOutline } from "../../src/graph/outline.ts";
-import { factsOf } from "../../src/languages/facts.ts";
 import { tooLarge } from "../../src/languages/limits.ts";
-import { outlineOne } from "../../src/languages/outline-one.ts";
-import { loadGrammar, patternsOf, syntaxOf, withTree } from "../../src/languages/parser.ts";
+import { factsOf } from "../../src/languages/outlines/facts.ts";
+import { outlineOne } from "../../src/languages/outlines/outline-one.ts";
+import { loadGrammar, patternsOf, syntaxOf, withTree } from "../../src/languages/parsing/parser.ts";
 import { languageOf } from "../../src/languages/registry.ts";
 import { loadProject } from "../../src/languages/rules.ts";
 import { openLocal } from "../../src/workspace/open-local.ts";

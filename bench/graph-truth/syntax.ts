@@ -1,7 +1,7 @@
 /** Where calls and names of definitions stand, by syntax alone: independent of the queries that are being measured. */
 import { deadlineIn } from "../../src/languages/limits.ts";
-import type { Grammar, Node } from "../../src/languages/parser.ts";
-import { withBestReading } from "../../src/languages/readings.ts";
+import type { Grammar, Node } from "../../src/languages/parsing/parser.ts";
+import { withBestReading } from "../../src/languages/preprocessing/readings.ts";
 
 export interface CallPlace {
   /** 0-based place of the called name: `c` in `a.b.c()`. */

@@ -1,7 +1,7 @@
 /** Which commits are asked: a list that is kept, so that figures of different days are of the same commits. */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { isTestPath } from "../../src/graph/test-names.ts";
+import { isTestPath } from "../../src/graph/tests/test-names.ts";
 import { languageOf } from "../../src/languages/registry.ts";
 import { resolveCommit } from "../../src/workspace/git.ts";
 import { changedFiles, plainCommits } from "../../src/workspace/git-history.ts";

@@ -4,7 +4,7 @@
  */
 import { deriveAnswer } from "../../src/edits/derive.ts";
 import { diffLines } from "../../src/edits/diff.ts";
-import { syntaxFaults } from "../../src/languages/syntax.ts";
+import { syntaxFaults } from "../../src/languages/checking/syntax.ts";
 
 export interface Case {
   readonly repository: string;

@@ -1,5 +1,5 @@
 /** What became of the answers of one case, judged by what stands on the emulated GitHub and by pressing its buttons. */
-import { syntaxFaults } from "../../src/languages/syntax.ts";
+import { syntaxFaults } from "../../src/languages/checking/syntax.ts";
 import { suggestionIn } from "../../test/helpers/github/review-actions.ts";
 import type { EmulatedGitHub } from "../../test/helpers/github/start.ts";
 import type { Answer, Case } from "./case.ts";

@@ -1,6 +1,6 @@
 import type { Complaint } from "../errors.ts";
+import { syntaxFaults } from "../languages/checking/syntax.ts";
 import { languageOf } from "../languages/registry.ts";
-import { syntaxFaults } from "../languages/syntax.ts";
 import type { FileChange } from "../source/file.ts";
 import { draw, type Pointed } from "./draw.ts";
 import type { Finding } from "./finding.ts";

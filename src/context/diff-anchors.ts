@@ -1,6 +1,6 @@
 import type { LineRange } from "../edits/hunks.ts";
 import type { CodeGraph, CodeNode } from "../graph/graph.ts";
-import { testsOf } from "../graph/tests-of.ts";
+import { testsOf } from "../graph/tests/tests-of.ts";
 import type { Anchor } from "../retrieval/anchors.ts";
 import type { Relation } from "../retrieval/route.ts";
 

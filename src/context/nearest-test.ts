@@ -1,5 +1,5 @@
 import type { CodeGraph, CodeNode } from "../graph/graph.ts";
-import { type TestTie, testsOf } from "../graph/tests-of.ts";
+import { type TestTie, testsOf } from "../graph/tests/tests-of.ts";
 import { rememberingEach } from "../retrieval/remember.ts";
 import type { Range, Sheet } from "./sheet.ts";
 

@@ -1,6 +1,6 @@
 import type { CodeGraph, CodeNode } from "../graph/graph.ts";
 import { callsThrough } from "../graph/overrides.ts";
-import { testsOf } from "../graph/tests-of.ts";
+import { testsOf } from "../graph/tests/tests-of.ts";
 import type { ChangedDefinition, Graphs } from "./changed.ts";
 import { tableCell } from "./markdown.ts";
 import { definitionName, type Place } from "./permalink.ts";

@@ -1,4 +1,4 @@
-import { pathMark } from "../graph/chain-steps.ts";
+import { pathMark } from "../graph/notation/chain-steps.ts";
 import type { ImportFact, Outline } from "../graph/outline.ts";
 
 /** What the rest of the repository says of a package's names. */

@@ -1,5 +1,5 @@
 import type { FileOutline } from "../graph/outline.ts";
-import { outlineOne } from "../languages/outline-one.ts";
+import { outlineOne } from "../languages/outlines/outline-one.ts";
 import { languageOf } from "../languages/registry.ts";
 import type { FileChange } from "../source/file.ts";
 import type { Ecosystem } from "../web/registries/registry.ts";

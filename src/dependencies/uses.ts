@@ -1,5 +1,5 @@
 import type { ImportFact, Outline } from "../graph/outline.ts";
-import { isTestPath } from "../graph/test-names.ts";
+import { isTestPath } from "../graph/tests/test-names.ts";
 import type { Dependency } from "./dependency.ts";
 import { namings } from "./modules.ts";
 import { foreignNames, type Seen, speakerOf } from "./speaker.ts";

@@ -3,7 +3,7 @@ import { namings } from "../dependencies/modules.ts";
 import { type ApiUse, type DependencyUses, usesOf } from "../dependencies/uses.ts";
 import type { PublicCode, PublicFile, PublicTree } from "../github/public-code.ts";
 import type { FileOutline, Outline } from "../graph/outline.ts";
-import { outlineOne } from "../languages/outline-one.ts";
+import { outlineOne } from "../languages/outlines/outline-one.ts";
 import { languageOf } from "../languages/registry.ts";
 import { licenceUse } from "../references/licence.ts";
 import { rankFiles } from "../references/rank-files.ts";

@@ -1,7 +1,7 @@
 import type { Dependency } from "../dependencies/dependency.ts";
 import { namesDependencies, readDependencies } from "../dependencies/read-dependencies.ts";
 import type { Outline } from "../graph/outline.ts";
-import { openOutlineCache } from "../languages/outline-cache.ts";
+import { openOutlineCache } from "../languages/cache/outline-cache.ts";
 import { outlinesOf } from "../retrieval/outlines-of.ts";
 import type { PackageName } from "../web/package-names.ts";
 import { privatePackages, saysSources } from "../web/private-names.ts";

@@ -1,4 +1,4 @@
-import { meaningOf } from "../languages/meaning.ts";
+import { meaningOf } from "../languages/checking/meaning.ts";
 import type { FileChange } from "../source/file.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 import { clangFormat } from "./clang-format.ts";

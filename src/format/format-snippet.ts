@@ -1,4 +1,4 @@
-import { meaningOf } from "../languages/meaning.ts";
+import { meaningOf } from "../languages/checking/meaning.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 import { configurationOf, formatters } from "./format-changes.ts";
 import { type Formatter, layOut, type Settings } from "./formatter.ts";

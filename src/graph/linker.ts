@@ -1,13 +1,13 @@
-import type { ClassesKnown, Merged, MergedMember } from "./class-merge.ts";
 import type { Entity, Found, Given } from "./entities.ts";
-import type { FileTable } from "./file-table.ts";
+import type { FileTable } from "./files/file-table.ts";
+import type { Tables } from "./files/tables.ts";
 import type { Sureness } from "./graph.ts";
-import type { Names } from "./name-index.ts";
-import type { Block, Subjects } from "./open-types.ts";
+import type { Names } from "./includes/name-index.ts";
+import type { TypeShape } from "./notation/types.ts";
+import type { ClassesKnown, Merged, MergedMember } from "./open-classes/class-merge.ts";
+import type { Block, Subjects } from "./open-types/open-types.ts";
 import type { Chain, ImportFact } from "./outline.ts";
 import type { SeenTarget } from "./project.ts";
-import type { Tables } from "./tables.ts";
-import type { TypeShape } from "./types.ts";
 
 /**
  * The rules of resolution know each other only through this: names lead to values, values to types, types to

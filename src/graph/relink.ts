@@ -3,20 +3,21 @@
  * links were made from a fact that is another one now (memory.ts), or from an answer about where files are that is
  * another one now (questions.ts). The others keep theirs.
  */
-import { noNotes } from "./answers.ts";
-import { type Changed, createChanged } from "./changed.ts";
-import { factsApart } from "./changed-apart.ts";
-import type { ClassIndex } from "./class-index.ts";
-import { changedFacts, differing } from "./facts.ts";
-import { keptCalls } from "./kept-calls.ts";
-import type { Matched } from "./kept-files.ts";
-import { type Both, createRenumbering, saidElsewhere } from "./kept-subjects.ts";
-import { type LinkedBy, linkFiles } from "./link-files.ts";
-import type { Linked } from "./linked.ts";
-import type { Subjects } from "./open-types.ts";
+
+import { createTables, type Sources, type Tables } from "./files/tables.ts";
+import { factsApart } from "./includes/changed-apart.ts";
+import { keptCalls } from "./links/kept-calls.ts";
+import type { Matched } from "./links/kept-files.ts";
+import { type LinkedBy, linkFiles } from "./links/link-files.ts";
+import type { Linked } from "./links/linked.ts";
+import { noNotes } from "./memory/answers.ts";
+import { type Changed, createChanged } from "./memory/changed.ts";
+import { changedFacts, differing } from "./memory/facts.ts";
+import { shortened } from "./memory/questions.ts";
+import type { ClassIndex } from "./open-classes/class-index.ts";
+import { type Both, createRenumbering, saidElsewhere } from "./open-types/kept-subjects.ts";
+import type { Subjects } from "./open-types/open-types.ts";
 import type { Outline } from "./outline.ts";
-import { shortened } from "./questions.ts";
-import { createTables, type Sources, type Tables } from "./tables.ts";
 
 export interface Update {
   /** All files as they are now. */

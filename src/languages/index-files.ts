@@ -1,9 +1,9 @@
 import { availableParallelism } from "node:os";
 import type { FileOutline, Outline } from "../graph/outline.ts";
-import type { OutlineCache } from "./outline-cache.ts";
-import type { OutlineInput, OutlineResult } from "./outline-one.ts";
-import { type OutlinePool, openOutlinePool } from "./outline-pool.ts";
+import type { OutlineCache } from "./cache/outline-cache.ts";
+import type { OutlineInput, OutlineResult } from "./outlines/outline-one.ts";
 import { languageOf } from "./registry.ts";
+import { type OutlinePool, openOutlinePool } from "./threads/outline-pool.ts";
 
 export interface IndexInput {
   readonly path: string;
@@ -135,7 +135,7 @@ async function outlineHere(
   signal: AbortSignal,
 ): Promise<void> {
   // Loaded where it is needed: mostly threads do it, or nothing is to be read.
-  const { outlineOne } = await import("./outline-one.ts");
+  const { outlineOne } = await import("./outlines/outline-one.ts");
   for (const [index, input] of inputs.entries()) {
     signal.throwIfAborted();
     take(await outlineOne(input), index);

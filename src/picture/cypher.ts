@@ -1,4 +1,4 @@
-import { edgeKinds } from "../graph/edges.ts";
+import { edgeKinds } from "../graph/columns/edges.ts";
 import type { CodeGraph, CodeNode, NodeKind } from "../graph/graph.ts";
 import { edgesOf } from "./edges.ts";
 

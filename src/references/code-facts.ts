@@ -1,5 +1,5 @@
 import type { FileOutline } from "../graph/outline.ts";
-import { outlineOne } from "../languages/outline-one.ts";
+import { outlineOne } from "../languages/outlines/outline-one.ts";
 import { languageOf } from "../languages/registry.ts";
 
 /** What a file says about itself without one line of its code: names only. Survives JSON. */

@@ -1,5 +1,5 @@
 /** What the path of a source file says about its part in a repository, by the names that frameworks and people give. */
-import { isTestPath } from "../graph/test-names.ts";
+import { isTestPath } from "../graph/tests/test-names.ts";
 
 export interface FileRole {
   /** Made to show how a thing is used: an example, demo, sample, tutorial, notebook. */

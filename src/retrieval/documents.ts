@@ -1,6 +1,6 @@
 import { setImmediate as aTurn } from "node:timers/promises";
-import { textNumber } from "../graph/fact-numbers.ts";
 import type { CodeGraph, CodeNode } from "../graph/graph.ts";
+import { textNumber } from "../graph/memory/fact-numbers.ts";
 import { lineTexts } from "../source/lines.ts";
 import { type Bm25, countDocuments, joinBm25, type TermField, type Vocabulary } from "./bm25.ts";
 import { type FileWords, type Lexicon, sharedLexicon } from "./lexicon.ts";

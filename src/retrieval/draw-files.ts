@@ -1,9 +1,10 @@
 /** Draws the files of a tree that nobody has asked for before. */
-import { matchFiles } from "../graph/kept-files.ts";
-import type { LinkedBy } from "../graph/link-files.ts";
-import type { Linked } from "../graph/linked.ts";
+
+import { headOf } from "../graph/files/tables.ts";
+import { matchFiles } from "../graph/links/kept-files.ts";
+import type { LinkedBy } from "../graph/links/link-files.ts";
+import type { Linked } from "../graph/links/linked.ts";
 import type { Outline } from "../graph/outline.ts";
-import { headOf } from "../graph/tables.ts";
 import { loadProject, projectFiles } from "../languages/rules.ts";
 import type { Drawn } from "./drawn.ts";
 import type { KeptGraph } from "./graph-file.ts";
@@ -20,7 +21,7 @@ export async function drawAnew(reading: Reading, caches: Caches | undefined): Pr
     outlinesOf(reading, caches?.outlines),
     projectOf(reading),
     // While threads read files there is nothing else to do here.
-    import("../graph/link-files.ts"),
+    import("../graph/links/link-files.ts"),
   ]);
   const { outlines, notes, parsed, isLasting } = read;
   const hashes = new Map(reading.entries.map(({ path, hash }) => [path, hash]));
@@ -88,7 +89,7 @@ export async function update(
   const [fresh, { relink }, { createIndexes }] = await Promise.all([
     outlinesOf({ ...reading, entries: [...changed].map((index) => entries[index]!) }, cache),
     import("../graph/relink.ts"),
-    import("../graph/link-files.ts"),
+    import("../graph/links/link-files.ts"),
   ]);
   const by = { project, indexes: known?.indexes ?? createIndexes() };
   keep(caches, new Map(entries.map(({ path, hash }) => [path, hash])), fresh.outlines);

@@ -1,7 +1,8 @@
 /** Links of a tree by the shortest way: from the cache, from the nearest tree in it, or from all outlines. */
-import { graphOf } from "../graph/linked.ts";
-import type { BuiltGraph } from "../graph/store.ts";
-import { faultIn, tryOnDisk } from "../languages/cache-files.ts";
+
+import type { BuiltGraph } from "../graph/columns/store.ts";
+import { graphOf } from "../graph/links/linked.ts";
+import { faultIn, tryOnDisk } from "../languages/cache/cache-files.ts";
 import type { Drawn, Told } from "./drawn.ts";
 import { treeKey } from "./graph-cache.ts";
 import type { Reading } from "./outlines-of.ts";

@@ -1,5 +1,5 @@
 /** What comes of drawing the files of a tree. */
-import type { Linked } from "../graph/linked.ts";
+import type { Linked } from "../graph/links/linked.ts";
 
 /** How the graph was come by: as it is in the cache, by linking some files again, or all. `changed`: also those that came or went. */
 export type GraphOrigin =

@@ -5,9 +5,15 @@
 import { createHash } from "node:crypto";
 import { readdirSync, statSync, utimesSync } from "node:fs";
 import { join } from "node:path";
-import { textNumber } from "../graph/fact-numbers.ts";
-import { hashOfSources, makeFolder, remove, removeLeftOvers, tryOnDisk } from "../languages/cache-files.ts";
-import { cacheVersion } from "../languages/outline-cache.ts";
+import { textNumber } from "../graph/memory/fact-numbers.ts";
+import {
+  hashOfSources,
+  makeFolder,
+  remove,
+  removeLeftOvers,
+  tryOnDisk,
+} from "../languages/cache/cache-files.ts";
+import { cacheVersion } from "../languages/cache/outline-cache.ts";
 import type { TreeEntry } from "../workspace/workspace.ts";
 import { type KeptGraph, readGraph, readHead, type TreeKey, writeGraph } from "./graph-file.ts";
 
@@ -52,7 +58,7 @@ let linkerVersion: string | undefined;
 
 export function openGraphCache(folder: string): GraphCache {
   makeFolder(folder);
-  linkerVersion ??= hashOfSources(join(import.meta.dirname, "..", "graph"));
+  linkerVersion ??= hashOfSources([join(import.meta.dirname, "..", "graph")]);
   const version = `${cacheVersion()}-${linkerVersion}`;
   removeLeftOvers(folder);
   const fileOf = ({ key }: TreeKey): string => join(folder, `${version}-${key}.graph`);

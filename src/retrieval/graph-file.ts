@@ -6,9 +6,9 @@
 import { closeSync, openSync, readFileSync, readSync } from "node:fs";
 import { promisify } from "node:util";
 import { constants, zstdCompress } from "node:zlib";
-import type { Linked } from "../graph/linked.ts";
-import { decodeLinked, encodeLinked } from "../graph/snapshot.ts";
-import { decompressed, remove, tryOnDisk, writeWhole } from "../languages/cache-files.ts";
+import { decodeLinked, encodeLinked } from "../graph/columns/snapshot.ts";
+import type { Linked } from "../graph/links/linked.ts";
+import { decompressed, remove, tryOnDisk, writeWhole } from "../languages/cache/cache-files.ts";
 
 export interface KeptGraph {
   readonly linked: Linked;

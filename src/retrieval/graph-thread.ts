@@ -7,9 +7,9 @@
 import { getHeapStatistics } from "node:v8";
 import type { Worker } from "node:worker_threads";
 import { UserError } from "../errors.ts";
-import { createNodeTable } from "../graph/node-table.ts";
-import { createGraph } from "../graph/store.ts";
-import { newThread, threadEntry } from "../languages/threads.ts";
+import { createNodeTable } from "../graph/columns/node-table.ts";
+import { createGraph } from "../graph/columns/store.ts";
+import { newThread, threadEntry } from "../languages/threads/threads.ts";
 import type { DrawGraph, DrawnGraph } from "./draw-graph.ts";
 import type { Failure, FromGraphThread, SentGraph, ToGraphThread } from "./graph-worker.ts";
 import type { Readable } from "./outlines-of.ts";

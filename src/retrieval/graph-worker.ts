@@ -1,8 +1,8 @@
 /** Entry of the thread that graph-thread.ts starts: draws graphs of files whose texts it asks the other side for. */
 import { parentPort } from "node:worker_threads";
-import type { EdgeColumns } from "../graph/edges.ts";
-import type { NodeColumns } from "../graph/node-columns.ts";
-import type { ResolutionCounts } from "../graph/outcomes.ts";
+import type { EdgeColumns } from "../graph/columns/edges.ts";
+import type { NodeColumns } from "../graph/columns/node-columns.ts";
+import type { ResolutionCounts } from "../graph/columns/outcomes.ts";
 import type { TreeEntry } from "../workspace/workspace.ts";
 import { drawGraph, graphWritten } from "./draw-graph.ts";
 import type { Told } from "./drawn.ts";

@@ -1,6 +1,6 @@
-import { edgeKinds, surenesses } from "../graph/edges.ts";
+import { edgeKinds, surenesses } from "../graph/columns/edges.ts";
+import type { BuiltGraph } from "../graph/columns/store.ts";
 import type { EdgeKind, Sureness } from "../graph/graph.ts";
-import type { BuiltGraph } from "../graph/store.ts";
 import { languageOf } from "../languages/registry.ts";
 import type { PreciseCounts } from "../languages/scip/precise.ts";
 import type { Workspace } from "../workspace/workspace.ts";

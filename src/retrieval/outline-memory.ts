@@ -3,7 +3,7 @@
  * files lead to, and the next push mostly leads to the same ones: reading them from a pack takes a third of its time.
  */
 import type { FileOutline } from "../graph/outline.ts";
-import type { OutlineCache } from "../languages/outline-cache.ts";
+import type { OutlineCache } from "../languages/cache/outline-cache.ts";
 
 /** A cache that remembers what was read from it. */
 export interface RememberingCache extends OutlineCache {

@@ -1,6 +1,6 @@
 import type { Outline } from "../graph/outline.ts";
+import type { OutlineCache } from "../languages/cache/outline-cache.ts";
 import { noteOf } from "../languages/index-files.ts";
-import type { OutlineCache } from "../languages/outline-cache.ts";
 import { languageOf } from "../languages/registry.ts";
 import type { TreeEntry, Workspace } from "../workspace/workspace.ts";
 import { readOutlines } from "./read-outlines.ts";

@@ -1,5 +1,5 @@
 /** What is kept of trees in one folder. */
-import { openOutlineCache } from "../languages/outline-cache.ts";
+import { openOutlineCache } from "../languages/cache/outline-cache.ts";
 import { type GraphCache, openGraphCache } from "./graph-cache.ts";
 import { type RememberingCache, remembering } from "./outline-memory.ts";
 

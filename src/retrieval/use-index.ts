@@ -1,6 +1,6 @@
 /** Precise mode for a workspace: finds the indexes that it brings, or is given, and lets them correct its graph. */
 import { posix } from "node:path";
-import type { BuiltGraph } from "../graph/store.ts";
+import type { BuiltGraph } from "../graph/columns/store.ts";
 import { MalformedIndexError } from "../languages/scip/message.ts";
 import type { PreciseCounts, Precision } from "../languages/scip/precise.ts";
 import { openScip, readDocument, type SealedDocument, scipLimits } from "../languages/scip/read.ts";

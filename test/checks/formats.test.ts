@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import { formatFaults } from "../../src/checks/formats.ts";
-import { syntaxFaults } from "../../src/languages/syntax.ts";
+import { syntaxFaults } from "../../src/languages/checking/syntax.ts";
 
 const places = (path: string, text: string): readonly string[] | undefined =>
   formatFaults(path, text)?.map(({ line, column, message }) => `${line}:${column} ${message}`);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import { usesOf } from "../../src/dependencies/uses.ts";
 import type { Outline } from "../../src/graph/outline.ts";
-import { outlineOne } from "../../src/languages/outline-one.ts";
+import { outlineOne } from "../../src/languages/outlines/outline-one.ts";
 import type { Ecosystem } from "../../src/web/registries/registry.ts";
 
 type Files = Readonly<Record<string, string>>;

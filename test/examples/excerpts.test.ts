@@ -2,7 +2,7 @@ import { describe, expect, test } from "@jest/globals";
 import { usesOf } from "../../src/dependencies/uses.ts";
 import { excerptsOf, linesOf, sameApi } from "../../src/examples/excerpts.ts";
 import type { FileOutline } from "../../src/graph/outline.ts";
-import { outlineOne } from "../../src/languages/outline-one.ts";
+import { outlineOne } from "../../src/languages/outlines/outline-one.ts";
 
 /** `from-to: names`. */
 async function check(text: string, wanted: readonly string[], expected: readonly string[]): Promise<void> {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import { asUsersImport } from "../../src/examples/own-imports.ts";
-import { outlineOne } from "../../src/languages/outline-one.ts";
+import { outlineOne } from "../../src/languages/outlines/outline-one.ts";
 
 async function check(path: string, from: string, expected: string): Promise<void> {
   const outline = await outlineOne({ language: "javascript", text: `import app from "${from}";\n` });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
-import { createChainSteps, packed, unpacked } from "../../src/graph/chain-steps.ts";
+import { createChainSteps, packed, unpacked } from "../../src/graph/notation/chain-steps.ts";
 
 describe("a chain within a step of another one", () => {
   const chain = fc.stringMatching(/^[a-z][a-z.()[\]<>+*#0-9]{0,30}$/);

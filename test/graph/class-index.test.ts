@@ -1,14 +1,14 @@
 import { describe, expect, test } from "@jest/globals";
+import type { Tables } from "../../src/graph/files/tables.ts";
 import {
   factOfClass,
   factOfHeirs,
   factOfMember,
   factOfSaying,
   factOfTop,
-} from "../../src/graph/class-facts.ts";
-import { createClassIndex } from "../../src/graph/class-index.ts";
-import { idOf } from "../../src/graph/class-merge.ts";
-import type { Tables } from "../../src/graph/tables.ts";
+} from "../../src/graph/open-classes/class-facts.ts";
+import { createClassIndex } from "../../src/graph/open-classes/class-index.ts";
+import { idOf } from "../../src/graph/open-classes/class-merge.ts";
 import { tablesOf } from "./tables.ts";
 
 type Files = Readonly<Record<string, string>>;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import { withoutOwnMacros } from "../../src/languages/own-macros.ts";
+import { withoutOwnMacros } from "../../src/languages/preprocessing/own-macros.ts";
 import { check } from "./fixture.ts";
 
 const rows = (all: readonly [string, string, string[]][]): void =>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
-import { createFactSet } from "../../src/graph/fact-set.ts";
+import { createFactSet } from "../../src/graph/memory/fact-set.ts";
 
 describe("a set of facts", () => {
   test("has each number once, sorted, and nothing of what was taken before or first", () => {

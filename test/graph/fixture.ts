@@ -1,7 +1,7 @@
 import { expect } from "@jest/globals";
 import { buildGraph } from "../../src/graph/build.ts";
+import type { BuiltGraph } from "../../src/graph/columns/store.ts";
 import type { Outline } from "../../src/graph/outline.ts";
-import type { BuiltGraph } from "../../src/graph/store.ts";
 import { indexFiles } from "../../src/languages/index-files.ts";
 import { loadProject } from "../../src/languages/rules.ts";
 

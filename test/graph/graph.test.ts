@@ -1,11 +1,11 @@
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { buildGraph } from "../../src/graph/build.ts";
-import { createEdgeCollector } from "../../src/graph/edges.ts";
+import { createEdgeCollector } from "../../src/graph/columns/edges.ts";
+import { tableOf } from "../../src/graph/columns/node-table.ts";
+import { createGraph } from "../../src/graph/columns/store.ts";
 import type { CodeNode } from "../../src/graph/graph.ts";
-import { tableOf } from "../../src/graph/node-table.ts";
-import { createGraph } from "../../src/graph/store.ts";
-import { type TypeShape, typeShape } from "../../src/graph/types.ts";
+import { type TypeShape, typeShape } from "../../src/graph/notation/types.ts";
 import { callees, callers, neighbours, shortestRoute } from "../../src/graph/walk.ts";
 import { indexFiles } from "../../src/languages/index-files.ts";
 import { loadProject } from "../../src/languages/rules.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import { createNameIndex } from "../../src/graph/name-index.ts";
+import { createNameIndex } from "../../src/graph/includes/name-index.ts";
 import { tablesOf } from "./tables.ts";
 
 const header = "namespace a { class Foo { void bar(); }; int size(int x); }\n";

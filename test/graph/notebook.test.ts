@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import { notebookCode } from "../../src/languages/notebook-code.ts";
+import { notebookCode } from "../../src/languages/outlines/notebook-code.ts";
 import { check, graphOf } from "./fixture.ts";
 
 const cell = (type: string, source: readonly string[]) => ({

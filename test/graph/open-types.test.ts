@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import { subjectsIn } from "../../src/graph/open-types.ts";
+import { subjectsIn } from "../../src/graph/open-types/open-types.ts";
 
 describe("subjectsIn", () => {
   test.each<[string, number[], unknown]>([

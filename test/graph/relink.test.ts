@@ -1,15 +1,14 @@
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
-import { matchFiles } from "../../src/graph/kept-files.ts";
-import { createIndexes, linkAll } from "../../src/graph/link-files.ts";
-import { graphOf, type Linked } from "../../src/graph/linked.ts";
-
-import { tableOf } from "../../src/graph/node-table.ts";
+import { tableOf } from "../../src/graph/columns/node-table.ts";
+import { decodeLinked, encodeLinked } from "../../src/graph/columns/snapshot.ts";
+import { headOf } from "../../src/graph/files/tables.ts";
+import { matchFiles } from "../../src/graph/links/kept-files.ts";
+import { createIndexes, linkAll } from "../../src/graph/links/link-files.ts";
+import { graphOf, type Linked } from "../../src/graph/links/linked.ts";
 import type { Outline } from "../../src/graph/outline.ts";
 import type { Project } from "../../src/graph/project.ts";
 import { relink } from "../../src/graph/relink.ts";
-import { decodeLinked, encodeLinked } from "../../src/graph/snapshot.ts";
-import { headOf } from "../../src/graph/tables.ts";
 import { indexFiles } from "../../src/languages/index-files.ts";
 import { loadProject } from "../../src/languages/rules.ts";
 import { filesOf } from "./fixture.ts";

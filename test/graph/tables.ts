@@ -1,5 +1,5 @@
-import { noNotes } from "../../src/graph/answers.ts";
-import { createTables, headOf, type Tables } from "../../src/graph/tables.ts";
+import { createTables, headOf, type Tables } from "../../src/graph/files/tables.ts";
+import { noNotes } from "../../src/graph/memory/answers.ts";
 import { indexFiles } from "../../src/languages/index-files.ts";
 import { loadProject } from "../../src/languages/rules.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
-import { isTestPath } from "../../src/graph/test-names.ts";
-import { testsOf } from "../../src/graph/tests-of.ts";
+import { isTestPath } from "../../src/graph/tests/test-names.ts";
+import { testsOf } from "../../src/graph/tests/tests-of.ts";
 import { graphOf } from "./fixture.ts";
 
 test.each([

@@ -1,10 +1,16 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { describe, expect, test } from "@jest/globals";
-import { lastName } from "../../src/languages/chain.ts";
-import { eachMatch } from "../../src/languages/match-patterns.ts";
-import { notebookCode } from "../../src/languages/notebook-code.ts";
-import { type Grammar, loadGrammar, patternsOf, syntaxOf, withTree } from "../../src/languages/parser.ts";
+import { lastName } from "../../src/languages/chains/chain.ts";
+import { notebookCode } from "../../src/languages/outlines/notebook-code.ts";
+import { eachMatch } from "../../src/languages/parsing/match-patterns.ts";
+import {
+  type Grammar,
+  loadGrammar,
+  patternsOf,
+  syntaxOf,
+  withTree,
+} from "../../src/languages/parsing/parser.ts";
 import { allLanguages } from "../../src/languages/registry.ts";
 
 /**

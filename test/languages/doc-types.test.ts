@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import { type DocTypes, docTypesIn } from "../../src/languages/doc-types.ts";
+import { type DocTypes, docTypesIn } from "../../src/languages/comments/doc-types.ts";
 
 const none: DocTypes = { returns: undefined, value: undefined, variables: [], members: [] };
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
-import { loadGrammar, type Tree, withEditedCopy, withTree } from "../../src/languages/parser.ts";
+import { loadGrammar, type Tree, withEditedCopy, withTree } from "../../src/languages/parsing/parser.ts";
 
 interface Shape {
   readonly text: string;

@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "@jest/globals";
+import { openOutlineCache } from "../../src/languages/cache/outline-cache.ts";
+import { syntaxFaults } from "../../src/languages/checking/syntax.ts";
 import { indexFiles } from "../../src/languages/index-files.ts";
-import { openOutlineCache } from "../../src/languages/outline-cache.ts";
-import { outlineOne } from "../../src/languages/outline-one.ts";
+import { outlineOne } from "../../src/languages/outlines/outline-one.ts";
 import { allLanguages } from "../../src/languages/registry.ts";
-import { syntaxFaults } from "../../src/languages/syntax.ts";
 
 /** What nests in each language: before it, its opening, its end. */
 const nests: Readonly<Record<string, readonly [before: string, open: string, close: string]>> = {

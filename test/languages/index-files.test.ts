@@ -3,11 +3,11 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "n
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
+import { openOutlineCache } from "../../src/languages/cache/outline-cache.ts";
 import { indexFiles } from "../../src/languages/index-files.ts";
-import { openOutlineCache } from "../../src/languages/outline-cache.ts";
-import type { OutlineInput, OutlineResult } from "../../src/languages/outline-one.ts";
-import { openOutlinePool, type PoolOptions } from "../../src/languages/outline-pool.ts";
-import { askThread, startThread } from "../../src/languages/outline-thread.ts";
+import type { OutlineInput, OutlineResult } from "../../src/languages/outlines/outline-one.ts";
+import { openOutlinePool, type PoolOptions } from "../../src/languages/threads/outline-pool.ts";
+import { askThread, startThread } from "../../src/languages/threads/outline-thread.ts";
 
 let folder: string;
 beforeEach(() => {
@@ -126,7 +126,7 @@ parentPort.on("message", (inputs) => {
 });
 
 test("a thread says that its modules are loaded before it is asked anything", async () => {
-  const entry = new URL("../../src/languages/outline-worker.ts", import.meta.url);
+  const entry = new URL("../../src/languages/threads/outline-worker.ts", import.meta.url);
   const worker = startThread(entry, { language: "python", isPacked: false });
   expect(await once(worker, "message")).toEqual(["ready"]);
   const answer = await askThread(worker, [{ language: "python", text: "x = 1\n" }], 30_000, signal());
@@ -138,7 +138,7 @@ describe("a thread that the parser has made large", () => {
   /** The real worker, which also writes down that it was started. */
   const startsFor = async (texts: readonly string[]): Promise<number> => {
     const [starts, entry] = [join(folder, "starts"), join(folder, "counted.mjs")];
-    const worker = new URL("../../src/languages/outline-worker.ts", import.meta.url).href;
+    const worker = new URL("../../src/languages/threads/outline-worker.ts", import.meta.url).href;
     writeFileSync(starts, "");
     writeFileSync(
       entry,

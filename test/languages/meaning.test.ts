@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import { meaningOf } from "../../src/languages/meaning.ts";
+import { meaningOf } from "../../src/languages/checking/meaning.ts";
 
 const same = async (path: string, one: string, other: string): Promise<boolean> =>
   (await meaningOf(path, one)) === (await meaningOf(path, other));

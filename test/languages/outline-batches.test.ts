@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import { createBatches, type Job } from "../../src/languages/outline-batches.ts";
+import { createBatches, type Job } from "../../src/languages/threads/outline-batches.ts";
 
 const jobs = (language: string, ...sizes: readonly number[]): readonly Job[] =>
   sizes.map((size) => ({ input: { language, text: "x".repeat(size) }, take: () => undefined }));

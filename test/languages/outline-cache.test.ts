@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "@jest/globals";
 import type { FileOutline } from "../../src/graph/outline.ts";
-import { type OutlineCache, openOutlineCache } from "../../src/languages/outline-cache.ts";
-import { chunksOf } from "../../src/languages/outline-chunks.ts";
+import { type OutlineCache, openOutlineCache } from "../../src/languages/cache/outline-cache.ts";
+import { chunksOf } from "../../src/languages/cache/outline-chunks.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "coderag-outlines-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

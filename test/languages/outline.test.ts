@@ -1,8 +1,8 @@
 import { describe, expect, test } from "@jest/globals";
 import type { FileOutline } from "../../src/graph/outline.ts";
-import { outlineText } from "../../src/languages/outline-file.ts";
-import { outlineOne } from "../../src/languages/outline-one.ts";
-import { loadGrammar, patternsOf } from "../../src/languages/parser.ts";
+import { outlineText } from "../../src/languages/outlines/outline-file.ts";
+import { outlineOne } from "../../src/languages/outlines/outline-one.ts";
+import { loadGrammar, patternsOf } from "../../src/languages/parsing/parser.ts";
 import { allLanguages } from "../../src/languages/registry.ts";
 
 const outline = async (language: string, text: string): Promise<FileOutline> =>

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { describe, expect, test } from "@jest/globals";
-import { loadGrammar, type Tree, withTree } from "../../src/languages/parser.ts";
+import { loadGrammar, type Tree, withTree } from "../../src/languages/parsing/parser.ts";
 
 const require = createRequire(import.meta.url);
 const shape = ({ rootNode }: Tree): readonly unknown[] => {

@@ -4,7 +4,7 @@ import { inOwnProcess } from "../helpers/own-process.ts";
 
 /** Two threads at a time parse and end; the engine is told to collect the parser's code whenever it can. */
 const program = `
-  import { openOutlinePool } from ${JSON.stringify(resolve("src/languages/outline-pool.ts"))};
+  import { openOutlinePool } from ${JSON.stringify(resolve("src/languages/threads/outline-pool.ts"))};
   import { setFlagsFromString } from "node:v8";
   const inputs = Array.from({ length: 40 }, (_, at) => ({
     language: "python",

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { deadlineIn } from "../../src/languages/limits.ts";
-import { loadGrammar, ParseDeadlineError } from "../../src/languages/parser.ts";
-import { firstBranches } from "../../src/languages/preprocessed.ts";
-import { withBestReading } from "../../src/languages/readings.ts";
+import { loadGrammar, ParseDeadlineError } from "../../src/languages/parsing/parser.ts";
+import { firstBranches } from "../../src/languages/preprocessing/preprocessed.ts";
+import { withBestReading } from "../../src/languages/preprocessing/readings.ts";
 
 interface Reading {
   readonly text: string;

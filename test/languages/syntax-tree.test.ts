@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { describe, expect, test } from "@jest/globals";
 import { Query } from "web-tree-sitter";
-import { compilePatterns } from "../../src/languages/compile-patterns.ts";
-import { eachMatch } from "../../src/languages/match-patterns.ts";
-import { notebookCode } from "../../src/languages/notebook-code.ts";
+import { notebookCode } from "../../src/languages/outlines/notebook-code.ts";
+import { compilePatterns } from "../../src/languages/parsing/compile-patterns.ts";
+import { eachMatch } from "../../src/languages/parsing/match-patterns.ts";
 import {
   type Grammar,
   loadGrammar,
@@ -13,9 +13,8 @@ import {
   syntaxOf,
   type Tree,
   withTree,
-} from "../../src/languages/parser.ts";
-import { readPatterns } from "../../src/languages/pattern.ts";
-import { queryText } from "../../src/languages/registry.ts";
+} from "../../src/languages/parsing/parser.ts";
+import { readPatterns } from "../../src/languages/parsing/pattern.ts";
 import {
   childAt,
   fieldOf,
@@ -25,8 +24,9 @@ import {
   namedChildrenOf,
   nodeAt,
   parentOf,
-} from "../../src/languages/syntax-node.ts";
-import type { SyntaxTree } from "../../src/languages/syntax-tree.ts";
+} from "../../src/languages/parsing/syntax-node.ts";
+import type { SyntaxTree } from "../../src/languages/parsing/syntax-tree.ts";
+import { queryText } from "../../src/languages/registry.ts";
 
 const folder = resolve(import.meta.dirname, "..", "fixtures", "captures");
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
+import { syntaxFaults } from "../../src/languages/checking/syntax.ts";
 import { allLanguages, languageOf } from "../../src/languages/registry.ts";
-import { syntaxFaults } from "../../src/languages/syntax.ts";
 
 async function check(path: string, text: string, expected: readonly string[]): Promise<void> {
   const faults = await syntaxFaults(path, text);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import type { FileOutline } from "../../src/graph/outline.ts";
-import type { OutlineCache } from "../../src/languages/outline-cache.ts";
+import type { OutlineCache } from "../../src/languages/cache/outline-cache.ts";
 import { remembering } from "../../src/retrieval/outline-memory.ts";
 import { bareOutline } from "../../src/retrieval/outlines-of.ts";
 

@@ -6,7 +6,7 @@ import { z } from "zod";
 import { addedLines } from "../../checks/added-lines.ts";
 import { unifiedDiff } from "../../edits/diff.ts";
 import type { CodeGraph } from "../../graph/graph.ts";
-import { type SyntaxFault, syntaxFaults } from "../../languages/syntax.ts";
+import { type SyntaxFault, syntaxFaults } from "../../languages/checking/syntax.ts";
 import { renderPrompt } from "../../llm/prompts.ts";
 import { capped, restore } from "../../llm/untrusted.ts";
 import type { FileChange } from "../../source/file.ts";

@@ -2,8 +2,8 @@ import type { NearDefinition, Nearest } from "../../context/nearest.ts";
 import type { Submission } from "../../delivery/submission.ts";
 import type { Complaint } from "../../errors.ts";
 import type { FileOutline } from "../../graph/outline.ts";
-import { isTestPath } from "../../graph/test-names.ts";
-import { outlineOne } from "../../languages/outline-one.ts";
+import { isTestPath } from "../../graph/tests/test-names.ts";
+import { outlineOne } from "../../languages/outlines/outline-one.ts";
 import { languageOf } from "../../languages/registry.ts";
 import type { FileChange } from "../../source/file.ts";
 

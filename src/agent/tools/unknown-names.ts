@@ -1,7 +1,7 @@
 import { posix } from "node:path";
 import type { CodeGraph } from "../../graph/graph.ts";
 import type { FileOutline, ImportFact, Reference } from "../../graph/outline.ts";
-import { outlineOne } from "../../languages/outline-one.ts";
+import { outlineOne } from "../../languages/outlines/outline-one.ts";
 import { languageOf } from "../../languages/registry.ts";
 import type { Workspace } from "../../workspace/workspace.ts";
 

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { Config } from "../../config.ts";
 import type { CodeNode } from "../../graph/graph.ts";
-import { isTestPath } from "../../graph/test-names.ts";
+import { isTestPath } from "../../graph/tests/test-names.ts";
 import { languageOf } from "../../languages/registry.ts";
 import { createSearchIndex, searchWords } from "../../retrieval/documents.ts";
 import { changedLines } from "../../retrieval/history/changed-lines.ts";

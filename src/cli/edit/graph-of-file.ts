@@ -1,7 +1,7 @@
 import { buildGraph } from "../../graph/build.ts";
 import type { CodeGraph } from "../../graph/graph.ts";
 import type { FileOutline } from "../../graph/outline.ts";
-import { outlineOne } from "../../languages/outline-one.ts";
+import { outlineOne } from "../../languages/outlines/outline-one.ts";
 import { languageOf } from "../../languages/registry.ts";
 import { loadProject } from "../../languages/rules.ts";
 import { bareOutline } from "../../retrieval/outlines-of.ts";

@@ -1,6 +1,6 @@
 import type { CodeEdge, CodeGraph, CodeNode } from "../../graph/graph.ts";
 import { callsThrough, overridden, overriding } from "../../graph/overrides.ts";
-import { type TestTie, testsOf } from "../../graph/tests-of.ts";
+import { type TestTie, testsOf } from "../../graph/tests/tests-of.ts";
 import { shortestRoute } from "../../graph/walk.ts";
 import { languageOf } from "../../languages/registry.ts";
 import type { PreciseCounts } from "../../languages/scip/precise.ts";

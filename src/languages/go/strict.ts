@@ -1,6 +1,6 @@
-import type { Tree } from "../parser.ts";
-import { topLevelFaults } from "../strict-fault.ts";
-import type { SyntaxFault } from "../syntax-fault.ts";
+import { topLevelFaults } from "../checking/strict-fault.ts";
+import type { SyntaxFault } from "../checking/syntax-fault.ts";
+import type { Tree } from "../parsing/parser.ts";
 
 const ranks = new Map([
   ["package_clause", 0],

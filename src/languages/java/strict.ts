@@ -1,6 +1,6 @@
-import type { Node, Tree } from "../parser.ts";
-import { escapeFaults, faultAt, topLevelFaults } from "../strict-fault.ts";
-import type { SyntaxFault } from "../syntax-fault.ts";
+import { escapeFaults, faultAt, topLevelFaults } from "../checking/strict-fault.ts";
+import type { SyntaxFault } from "../checking/syntax-fault.ts";
+import type { Node, Tree } from "../parsing/parser.ts";
 
 const ranks = new Map([
   ["package_declaration", 0],

@@ -1,6 +1,6 @@
-import type { Node, Tree } from "../parser.ts";
-import { faultAt } from "../strict-fault.ts";
-import type { SyntaxFault } from "../syntax-fault.ts";
+import { faultAt } from "../checking/strict-fault.ts";
+import type { SyntaxFault } from "../checking/syntax-fault.ts";
+import type { Node, Tree } from "../parsing/parser.ts";
 
 /**
  * What a grammar of an indented language lets pass: an empty block, and statements of one block that do not

@@ -1,6 +1,6 @@
-import type { Node, Tree } from "../parser.ts";
-import { faultAt, parts } from "../strict-fault.ts";
-import type { SyntaxFault } from "../syntax-fault.ts";
+import { faultAt, parts } from "../checking/strict-fault.ts";
+import type { SyntaxFault } from "../checking/syntax-fault.ts";
+import type { Node, Tree } from "../parsing/parser.ts";
 import { indentationFaults } from "./indentation.ts";
 
 const most = 50;

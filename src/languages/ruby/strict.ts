@@ -1,6 +1,6 @@
-import type { Node, Tree } from "../parser.ts";
-import { faultAt } from "../strict-fault.ts";
-import type { SyntaxFault } from "../syntax-fault.ts";
+import { faultAt } from "../checking/strict-fault.ts";
+import type { SyntaxFault } from "../checking/syntax-fault.ts";
+import type { Node, Tree } from "../parsing/parser.ts";
 
 const reserved = new Set(
   "begin case class def do else elsif end ensure for if in module rescue then undef unless until when while".split(

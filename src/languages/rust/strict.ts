@@ -1,6 +1,6 @@
-import type { Node, Tree } from "../parser.ts";
-import { escapeFaults, faultAt, parts } from "../strict-fault.ts";
-import type { SyntaxFault } from "../syntax-fault.ts";
+import { escapeFaults, faultAt, parts } from "../checking/strict-fault.ts";
+import type { SyntaxFault } from "../checking/syntax-fault.ts";
+import type { Node, Tree } from "../parsing/parser.ts";
 
 const escapes = /^(?:[nrt0\\'"\n\r]|x[0-9a-fA-F]{2}|u\{[0-9a-fA-F_]{1,12}\})/;
 const lists = ["source_file", "declaration_list", "field_declaration_list", "enum_variant_list", "block"];

@@ -2,9 +2,9 @@
  * Precise mode: edges that an index in the form of SCIP judges become exact and lead where it says. Edges that it
  * knows nothing of stay as they were inferred, and so do files that changed since the index was made.
  */
-import { createEdgeCollector } from "../../graph/edges.ts";
+import { createEdgeCollector } from "../../graph/columns/edges.ts";
+import { type BuiltGraph, createGraph } from "../../graph/columns/store.ts";
 import type { CodeEdge, CodeNode } from "../../graph/graph.ts";
-import { type BuiltGraph, createGraph } from "../../graph/store.ts";
 import { collect, createCollected, type FileFacts } from "./collect.ts";
 import { judgeCalls } from "./judge-calls.ts";
 import { judgeImports } from "./judge-imports.ts";

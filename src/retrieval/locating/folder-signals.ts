@@ -1,4 +1,4 @@
-import { isTestPath } from "../../graph/test-names.ts";
+import { isTestPath } from "../../graph/tests/test-names.ts";
 import { languageOf } from "../../languages/registry.ts";
 import { collectEvidence, type Evidence } from "../evidence.ts";
 import { words } from "../words.ts";

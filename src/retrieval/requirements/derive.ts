@@ -4,7 +4,7 @@
  * from what the code says of itself.
  */
 import type { CodeGraph, CodeNode } from "../../graph/graph.ts";
-import { testsOf } from "../../graph/tests-of.ts";
+import { testsOf } from "../../graph/tests/tests-of.ts";
 import { lineTexts } from "../../source/lines.ts";
 import type { ReadSource } from "../documents.ts";
 

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
-import type { BuiltGraph } from "../../../src/graph/store.ts";
+import type { BuiltGraph } from "../../../src/graph/columns/store.ts";
 import { MalformedIndexError } from "../../../src/languages/scip/message.ts";
 import { createPrecision, type PreciseGraph } from "../../../src/languages/scip/precise.ts";
 import { openScip, readDocument } from "../../../src/languages/scip/read.ts";

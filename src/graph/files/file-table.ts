@@ -1,0 +1,230 @@
+import type { Notes } from "../memory/answers.ts";
+import { factFrom, textNumber } from "../memory/fact-numbers.ts";
+import { scopeSeeds, scopeUnits } from "../memory/scope-seeds.ts";
+import { noUnit } from "../memory/units.ts";
+import { type Binding, callMark, type ExportFact, type ImportFact, type Outline } from "../outline.ts";
+import type { FamilyRules } from "../project.ts";
+import { push } from "./maps.ts";
+import { ownerOf } from "./owners.ts";
+import { scopeKinds } from "./places.ts";
+import { createSaid, type Said, type SaidCollector, type SaidNames } from "./said.ts";
+import { addDefinitions, keyParts, makerOn } from "./written-on.ts";
+
+/** One file's outline, arranged for look-up by name. Look-ups are noted; see memory.ts. */
+export interface FileTable {
+  /** Its place among the files. */
+  readonly index: number;
+  readonly outline: Outline;
+  /** Begins the numbers of its facts; see memory.ts. */
+  readonly seed: number;
+  /** The same for what a scope says, by scope. */
+  readonly seeds: Int32Array;
+  /** The numbers of the units that its scopes are inside of; see scopeUnits. */
+  readonly units: Int32Array;
+  readonly rules: FamilyRules | undefined;
+  /** Number of its first definition among those of the whole repository. */
+  readonly base: number;
+  /** Key of the package whose names it shares; undefined in languages where each file stands alone. */
+  readonly package: string | undefined;
+  /** When it is part of a program: see FileConditions. */
+  readonly condition: string | undefined;
+  /** What a scope says of a name. */
+  said(name: string, scope: number): Said | undefined;
+  /** The same; null where only other scopes say something of the name. */
+  find(name: string, scope: number): Said | null | undefined;
+  /** The same of every name, for the file's own links: reading it is not noted. */
+  readonly names: SaidNames;
+  /** By the name that importers say; `*` for those of every name. */
+  readonly exports: Known<readonly ExportFact[]>;
+  /** Imports of every public name into a scope. */
+  stars(scope: number): readonly ImportFact[];
+  /** The same by scope, for all of them; nothing where a scope has none. */
+  readonly allStars: readonly (readonly ImportFact[] | undefined)[];
+  /** See places.ts. */
+  readonly scopeKinds: Uint8Array;
+  /** The scope inside of each definition, by index. */
+  readonly inside: readonly number[];
+  /** What functions written as `X.y = function` and `X.prototype.y = function` add: `X`, as `keyOn` has it, to name to indices. */
+  readonly added: Known<Known<readonly number[]>>;
+  /** Declarations that another definition of the same name stands for: overloads. */
+  readonly superseded: ReadonlySet<number>;
+  /** Attributes given through `this`, by the definition index of their owner in place of a scope. */
+  attribute(name: string, owner: number): readonly Binding[] | undefined;
+  readonly attributes: SaidNames;
+}
+
+/** What a file knows by name. */
+export interface Known<V> {
+  get(key: string): V | undefined;
+  has(key: string): boolean;
+  /** Everything, for the file's own links: reading it is not noted. */
+  readonly all: ReadonlyMap<string, V>;
+}
+
+/** The number of the fact that a look-up by this name asks for. */
+export function factOf(seed: number, name: string): number {
+  // One name is looked up in one scope after the other, as a definition, a value and an import.
+  if (name !== last.name) {
+    last.name = name;
+    last.number = textNumber(name, 0, name.endsWith(callMark) ? name.length - 1 : name.length);
+  }
+  return factFrom(seed, last.number);
+}
+
+const last = { name: "", number: textNumber("") };
+
+export interface FilePlace {
+  readonly rules: FamilyRules | undefined;
+  /** The names that packages of several files have in their own files, by key. */
+  readonly packageNames: ReadonlyMap<string, string>;
+  readonly index: number;
+  readonly base: number;
+  readonly notes: Notes;
+}
+
+export function createFileTable(
+  outline: Outline,
+  { rules, packageNames, index, base, notes }: FilePlace,
+): FileTable {
+  const inside = new Array<number>(outline.definitions.length).fill(-1);
+  outline.scopes.forEach((scope, number) => {
+    if (scope.definition >= 0) inside[scope.definition] = number;
+  });
+  const names = createSaid();
+  const added = addDefinitions(names, outline, rules);
+  const superseded = rules?.overloads ? noneSuperseded : dropOverloads(outline, names);
+  const starsIn: Map<string, ImportFact>[] = [];
+  const most = mostStars(outline, rules);
+  for (const fact of outline.imports) {
+    if (fact.kind === "all") {
+      starsIn[fact.scope] ??= new Map();
+      const stars = starsIn[fact.scope]!;
+      if (stars.size < most && !stars.has(fact.from)) stars.set(fact.from, fact);
+      continue;
+    }
+    const as = fact.as ?? importedName(outline.path, fact, rules, packageNames);
+    if (as !== undefined) names.import(as, fact.scope, fact);
+  }
+  const allStars = starsIn.map((stars) => [...stars.values()]);
+  const exports = new Map<string, ExportFact[]>();
+  const passedOn = new Set<string | undefined>();
+  for (const fact of outline.exports) {
+    if (fact.name === "*" && (passedOn.has(fact.from) || passedOn.size === mostPassedOn)) continue;
+    if (fact.name === "*") passedOn.add(fact.from);
+    push(exports, fact.name, fact);
+  }
+  const seed = textNumber(outline.path);
+  const units = scopeUnits(outline, base);
+  const seeds = scopeSeeds(outline, seed, units);
+  const { touch, touchInside, isOwn } = notes;
+  const note = (name: string): void => touch(factOf(seed, name));
+  const noteIn = (scope: number, name: string): void => {
+    const unit = units[scope]!;
+    if (unit === noUnit) touch(factOf(seeds[scope]!, name));
+    else if (!isOwn(unit)) touchInside(factOf(seeds[scope]!, name), unit);
+  };
+  const find = (name: string, scope: number): Said | null | undefined => {
+    const said = names.find(name, scope);
+    // That no scope says a name is one fact for all of them.
+    if (said === undefined || scope < 0) note(name);
+    else noteIn(scope, name);
+    return said;
+  };
+  const known = <V>(all: ReadonlyMap<string, V>): Known<V> => noted(all, note);
+  const attributes = createSaid();
+  const file: FileTable = {
+    superseded,
+    index,
+    outline,
+    ...{ seed, seeds, units },
+    rules,
+    base,
+    package: rules?.packageOf?.(outline.path, outline.package),
+    condition: rules?.conditions?.of(outline),
+    find,
+    said: (name, scope) => find(name, scope) ?? undefined,
+    names,
+    exports: known(exports),
+    stars: (scope) => {
+      // What is included is noted file by file, see includes.ts.
+      if (!rules?.declarationsApart) note("*");
+      return allStars[scope] ?? noStars;
+    },
+    allStars,
+    scopeKinds: scopeKinds({ outline, rules, allStars }),
+    inside,
+    added: noted(mapValues(added, known), (key) => note(keyParts(key).on)),
+    attribute: (name, owner) => {
+      noteIn(Math.max(0, inside[owner]!), name);
+      return attributes.get(name, owner)?.bindings;
+    },
+    attributes,
+  };
+  for (const binding of outline.bindings) {
+    if (!binding.name.startsWith("this.")) {
+      names.bind(binding.name, binding.scope, binding);
+      continue;
+    }
+    const owner = ownerOf(file, binding.scope);
+    const index = owner && ("index" in owner ? owner.index : makerOn(file, owner.on, owner.scope));
+    if (index !== undefined) attributes.bind(binding.name.slice(5), index, binding);
+  }
+  return file;
+}
+
+/** A file passes on everything of so many others, at most. */
+const mostPassedOn = 2_000;
+
+/**
+ * How much a scope imports whole, at most. The most seen in 47 repositories is 215 in C++, where the names are known
+ * beforehand (includes.ts), and 43 elsewhere, where each name of the file may be looked for in each of them.
+ */
+const mostStars = ({ references }: Outline, rules: FamilyRules | undefined): number =>
+  rules?.declarationsApart ? 1_000 : Math.max(64, Math.min(500, 100_000 / references.length));
+
+const noneSuperseded: ReadonlySet<number> = new Set();
+const noStars: readonly ImportFact[] = [];
+
+function mapValues<V, W>(map: ReadonlyMap<string, V>, change: (value: V) => W): Map<string, W> {
+  const changed = new Map<string, W>();
+  for (const [key, value] of map) changed.set(key, change(value));
+  return changed;
+}
+
+function noted<V>(all: ReadonlyMap<string, V>, note: (name: string) => void): Known<V> {
+  return {
+    get: (key) => {
+      note(key);
+      return all.get(key);
+    },
+    has: (key) => {
+      note(key);
+      return all.has(key);
+    },
+    all,
+  };
+}
+
+/** `import "a/b"` makes a package known by the name that its files say, else by the one its path suggests. */
+function importedName(
+  path: string,
+  { kind, from }: ImportFact,
+  rules: FamilyRules | undefined,
+  packageNames: ReadonlyMap<string, string>,
+): string | undefined {
+  if (kind !== "module" || !rules?.importedName) return undefined;
+  const target = rules.resolve(path, from);
+  return (target && packageNames.get(target.path)) ?? rules.importedName(from);
+}
+
+/** Keeps the implementations of a name, or its last declaration where there are none. */
+function dropOverloads({ definitions }: Outline, names: SaidCollector): ReadonlySet<number> {
+  const superseded = new Set<number>();
+  names.choose((numbers) => {
+    const declared = numbers.filter((number) => definitions[number]!.bodiless);
+    const keeper = declared.length === numbers.length ? declared.at(-1) : undefined;
+    for (const number of declared) if (number !== keeper) superseded.add(number);
+    return numbers.filter((number) => !superseded.has(number));
+  });
+  return superseded;
+}

@@ -1,0 +1,78 @@
+/** Whose `this` is meant where it is written. */
+import { type Definition, type Outline, objectType } from "../outline.ts";
+import type { FamilyRules } from "../project.ts";
+import type { SaidNames } from "./said.ts";
+import { keyOf, plainOn } from "./written-on.ts";
+
+/** A file as far as that is concerned; see FileTable. */
+interface Owned {
+  readonly outline: Outline;
+  readonly rules: FamilyRules | undefined;
+  readonly names: SaidNames;
+  /** What has functions that are written on it from outside. */
+  readonly added: { has(name: string): boolean };
+}
+
+/** A definition of the file, or what something is written on that stands elsewhere. */
+export type Owner =
+  | { readonly index: number }
+  | { readonly on: string; readonly scope: number; readonly type?: string | undefined };
+
+/** Whether `this` means another object inside of it than around it; a mere object that is written out changes nothing. */
+export const givesThis = ({ kind, keepsThis }: Definition): boolean => kind === "function" && !keepsThis;
+
+/** The definition by which `this` is meant in a scope: a class, an object, or what a function was added to. */
+export function ownerOf(file: Owned, scope: number): Owner | undefined {
+  const { scopes, definitions } = file.outline;
+  let isInMethod = false;
+  for (let at = scope; at > 0; at = scopes[at]!.parent) {
+    const { definition: index, ownThis } = scopes[at]!;
+    if (ownThis) return undefined;
+    const definition = definitions[index];
+    if (!definition) continue;
+    if (definition.kind === "class") return { index };
+    if (definition.kind === "object" && definition.on === undefined) {
+      // `const a = { b: this.c() }`: only of its methods the object is `this`.
+      if (isInMethod) return { index };
+      continue;
+    }
+    if (definition.keepsThis) continue;
+    if (definition.on === undefined && definition.detached) return undefined;
+    // `function Point() { this.reset() }`, where Point.prototype.reset is given elsewhere in the file.
+    const key = definition.kind === "function" ? keyOf(file, definition) : undefined;
+    const isMaker = key !== undefined && file.added.has(key);
+    const { scope: around } = definition;
+    if (definition.on !== undefined) {
+      const on = plainOn(definition.on);
+      if (isMaker) return { on: `${on}.${definition.name}`, scope: around };
+      return { on, scope: around, type: definition.onType };
+    }
+    if (isMaker || (key !== undefined && definition.bases)) return { on: definition.name, scope: around };
+    isInMethod ||= definition.kind === "function";
+  }
+  return undefined;
+}
+
+/** The outermost scope in which `this` and `super` mean the same as in `start`. */
+export function ownerPlace(
+  { outline: { scopes, definitions }, names }: Pick<Owned, "outline" | "names">,
+  start: number,
+): number {
+  let method: number | undefined;
+  let at = start;
+  for (; at > 0; at = scopes[at]!.parent) {
+    if (names.get(objectType, at)) return at;
+    const { definition: index, ownThis } = scopes[at]!;
+    if (ownThis) return at;
+    if (index < 0) continue;
+    const { kind, scope, onClass, keepsThis, detached, on } = definitions[index]!;
+    if (on !== undefined) return at;
+    if (kind === "object") {
+      if (method === undefined) continue;
+      return method;
+    }
+    if (kind !== "function" || scope === 0 || onClass || keepsThis || detached) return at;
+    method = at;
+  }
+  return at;
+}

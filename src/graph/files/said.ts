@@ -1,0 +1,98 @@
+/** What the scopes of one file say of names. By name first: most names are said in one scope only. */
+import type { Binding, ImportFact } from "../outline.ts";
+
+/** What one scope says of one name, each in the order of the source. */
+export interface Said {
+  readonly scope: number;
+  /** Indices of the file's own definitions. */
+  readonly definitions: readonly number[] | undefined;
+  readonly imports: readonly ImportFact[] | undefined;
+  readonly bindings: readonly Binding[] | undefined;
+}
+
+export interface SaidNames {
+  get(name: string, scope: number): Said | undefined;
+  /** The same; null where only other scopes say something of the name. */
+  find(name: string, scope: number): Said | null | undefined;
+  /** What every scope says of every name, those of one name together. */
+  all(): Iterable<readonly [name: string, said: Said]>;
+}
+
+export interface SaidCollector extends SaidNames {
+  /** That the scope says something of the name. */
+  say(name: string, scope: number): void;
+  define(name: string, scope: number, definition: number): void;
+  import(name: string, scope: number, fact: ImportFact): void;
+  bind(name: string, scope: number, binding: Binding): void;
+  /** Leaves of several definitions of one name in one scope those that are chosen. */
+  choose(chosen: (definitions: number[]) => number[]): void;
+}
+
+interface Row {
+  readonly scope: number;
+  definitions: number[] | undefined;
+  imports: ImportFact[] | undefined;
+  bindings: Binding[] | undefined;
+  /** What other scopes say of the same name. */
+  others: Map<number, Row> | undefined;
+}
+
+/** Of more definitions of one name in one scope than this the first ones are followed, and the last: no code has so many. */
+export const mostOfOneName = 256;
+
+export function createSaid(): SaidCollector {
+  const rows = new Map<string, Row>();
+  const several: Row[] = [];
+  const rowOf = (name: string, scope: number): Row => {
+    const first = rows.get(name);
+    if (first?.scope === scope) return first;
+    const known = first?.others?.get(scope);
+    if (known) return known;
+    const row: Row = {
+      scope,
+      definitions: undefined,
+      imports: undefined,
+      bindings: undefined,
+      others: undefined,
+    };
+    if (!first) rows.set(name, row);
+    else if (first.others) first.others.set(scope, row);
+    else first.others = new Map([[scope, row]]);
+    return row;
+  };
+  function* all(): Iterable<readonly [string, Row]> {
+    for (const [name, first] of rows) {
+      yield [name, first];
+      if (first.others) for (const row of first.others.values()) yield [name, row];
+    }
+  }
+  const find = (name: string, scope: number): Row | null | undefined => {
+    const first = rows.get(name);
+    return first === undefined || first.scope === scope ? first : (first.others?.get(scope) ?? null);
+  };
+  return {
+    find,
+    get: (name, scope) => find(name, scope) ?? undefined,
+    all,
+    say: rowOf,
+    define: (name, scope, definition) => {
+      const row = rowOf(name, scope);
+      if (!row.definitions) row.definitions = [definition];
+      else if (row.definitions.length === mostOfOneName) row.definitions[mostOfOneName - 1] = definition;
+      else if (row.definitions.push(definition) === 2) several.push(row);
+    },
+    import: (name, scope, fact) => {
+      const row = rowOf(name, scope);
+      if (row.imports) row.imports.push(fact);
+      else row.imports = [fact];
+    },
+    bind: (name, scope, binding) => {
+      const row = rowOf(name, scope);
+      if (row.bindings) row.bindings.push(binding);
+      else row.bindings = [binding];
+    },
+    choose: (chosen) => {
+      for (const row of several) row.definitions = chosen(row.definitions!);
+    },
+  };
+}

@@ -1,0 +1,121 @@
+/** Functions that are written on what stands elsewhere: `app.use = function`, `Foo.prototype.run = function`. */
+import { isOfInterface } from "../notation/heads.ts";
+import { type Chain, callMark, type Definition, memberOfObject, type Outline } from "../outline.ts";
+import type { FamilyRules } from "../project.ts";
+import { entryOf } from "./maps.ts";
+import { mostOfOneName, type SaidCollector, type SaidNames } from "./said.ts";
+
+/** A file as far as that is concerned; see FileTable. */
+interface Written {
+  readonly outline: Outline;
+  readonly rules: FamilyRules | undefined;
+  readonly names: SaidNames;
+}
+
+/** Puts all others among the names; gives those that are written on something: its key to name to indices. */
+export function addDefinitions(
+  names: SaidCollector,
+  outline: Outline,
+  rules: FamilyRules | undefined,
+): ReadonlyMap<string, ReadonlyMap<string, readonly number[]>> {
+  const file = { outline, rules, names };
+  const marked = (one: Definition): string =>
+    rules?.functionsApart && one.kind === "function" ? one.name + callMark : one.name;
+  const written: number[] = [];
+  outline.definitions.forEach((definition, number) => {
+    if (definition.detached) {
+      if (rules?.genericFunctions) names.define(memberOfObject + definition.name, definition.scope, number);
+      return;
+    }
+    if (isConstructor(outline, definition, rules)) return;
+    if (rules?.toldByArity && isOfInterface(definition)) return;
+    if (definition.on !== undefined) {
+      written.push(number);
+      return;
+    }
+    const name = marked(definition);
+    names.define(name, definition.scope, number);
+    if (name !== definition.name) names.say(definition.name, definition.scope);
+  });
+  const added = new Map<string, Map<string, number[]>>();
+  for (const number of written) {
+    const definition = outline.definitions[number]!;
+    const key = keyOn(file, plainOn(definition.on!), definition.scope);
+    const all = entryOf(membersOf(added, key), marked(definition), () => []);
+    if (all.length < mostOfOneName) all.push(number);
+    // `app.sub.run = function`: what it is written on is itself something of `app`.
+    let outer = isTold(file) ? aroundOf(key) : "";
+    for (let depth = 0; outer !== "" && depth < maxDepth; depth++) {
+      membersOf(added, outer);
+      outer = aroundOf(outer);
+    }
+  }
+  return added;
+}
+
+/** Names in names are followed so far. */
+const maxDepth = 8;
+
+const aroundOf = (key: string): string => key.slice(0, Math.max(0, key.lastIndexOf(".")));
+
+const membersOf = (added: Map<string, Map<string, number[]>>, key: string): Map<string, number[]> =>
+  entryOf(added, key, () => new Map<string, number[]>());
+
+/** The key of what is written on a definition; undefined where nothing can be. */
+export function keyOf(file: Written, { name, scope, on }: Definition): string | undefined {
+  if (on !== undefined) return isTold(file) ? keyOn(file, `${plainOn(on)}.${name}`, scope) : undefined;
+  if (scope === 0) return name;
+  return isTold(file) ? `${scope}${scopeMark}${name}` : undefined;
+}
+
+/** The same of a name, as it is read in a scope. */
+export function keyOn(file: Written, on: string, start: number): string {
+  if (!isTold(file)) return on;
+  const scope = declaring(file, /^[^.]*/.exec(on)![0], start);
+  return scope > 0 ? `${scope}${scopeMark}${on}` : on;
+}
+
+/** The nearest scope that has a definition of the name, else that of the file. */
+function declaring({ outline: { scopes }, names }: Written, name: string, start: number): number {
+  let scope = start;
+  while (scope > 0 && !names.get(name, scope)?.definitions) scope = scopes[scope]!.parent;
+  return scope;
+}
+
+/** What something is written on, be it for its objects or for itself. */
+export const plainOn = (on: Chain): Chain => on.replace(/\.prototype$/, "");
+
+/** The function that makes the objects of which something is written: `Foo`, or `app.Model`. */
+export function makerOn(
+  file: Written & { readonly added: { readonly all: Added } },
+  on: string,
+  start: number,
+): number | undefined {
+  if (!isTold(file)) return undefined;
+  const dot = on.lastIndexOf(".");
+  const indices =
+    dot < 0
+      ? file.names.get(on, declaring(file, on, start))?.definitions
+      : file.added.all.get(keyOn(file, on.slice(0, dot), start))?.all.get(on.slice(dot + 1));
+  return indices?.find((index) => file.outline.definitions[index]!.kind === "function");
+}
+
+type Added = ReadonlyMap<string, { readonly all: ReadonlyMap<string, readonly number[]> }>;
+
+/** No name is written with it. */
+const scopeMark = "@";
+
+/** What a key says. Scopes are numbered anew with every change of a file, so that a fact is told by the name alone. */
+export function keyParts(key: string): { readonly on: string; readonly scope: number } {
+  const mark = key.indexOf(scopeMark);
+  return mark < 0 ? { on: key, scope: 0 } : { on: key.slice(mark + 1), scope: Number(key.slice(0, mark)) };
+}
+
+/** Where functions have scopes of their own for what is written on it. */
+const isTold = ({ rules }: Written): boolean => rules?.genericFunctions === true;
+
+/** No call says its name: `new Foo()` leads to the class, also inside of it. */
+const isConstructor = ({ scopes, definitions }: Outline, one: Definition, rules?: FamilyRules): boolean =>
+  rules?.functionsApart === true &&
+  one.kind === "function" &&
+  definitions[scopes[one.scope]!.definition]?.name === one.name;

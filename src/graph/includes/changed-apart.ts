@@ -1,0 +1,125 @@
+/** What has changed for files of C and C++ beside what each of them says: what they include, and what is a namespace. */
+
+import { edgeKinds } from "../columns/edges.ts";
+import type { FileTable } from "../files/file-table.ts";
+import { push } from "../files/maps.ts";
+import { namespaceOf } from "../files/namespaces.ts";
+import { placesNow } from "../links/kept-files.ts";
+import type { Linked } from "../links/linked.ts";
+import type { Both } from "../open-types/kept-subjects.ts";
+import type { FamilyRules } from "../project.ts";
+import { includedIn } from "./declarations.ts";
+import { allIncluded, factOfIncluded, factOfIncluding } from "./includes.ts";
+import type { Names } from "./name-index.ts";
+import { lastPart, ownNames } from "./own-names.ts";
+
+/**
+ * The facts that are others now.
+ * @param moved Paths of files whose imports lead elsewhere.
+ * @param names What all files say now.
+ */
+export function factsApart(
+  before: Linked,
+  both: Both,
+  moved: ReadonlySet<string>,
+  names: Names,
+): readonly number[] {
+  const { old, now, placeBefore, changed, gone } = both;
+  const rulesOf = ({ rules, heads }: typeof now, index: number): FamilyRules | undefined =>
+    rules.get(heads[index]!.language);
+  const isOfC = (index: number): boolean => rulesOf(now, index)?.declarationsApart === true;
+  const ofC = [...changed].filter(isOfC);
+  const known = ofC.filter((index) => placeBefore[index]! >= 0);
+  const lost = gone.filter((place) => rulesOf(old, place)?.declarationsApart === true);
+  const was = [...known.map((index) => placeBefore[index]!), ...lost].map((place) => old.file(place));
+  const is = ofC.map((index) => now.file(index));
+  const others = namespacesChanged(was, is).filter(
+    (said) => !names.places("namespaces", said).some((index) => !changed.has(index)),
+  );
+  // Whether `using namespace` means one of them decides what is seen through it.
+  const using = others.flatMap((said) => names.places("used", lastPart(said)));
+  const including = [...moved].map((path) => now.indexOf(path)!).filter(isOfC);
+  const differing = known.filter(
+    (index) => includesIn(old.file(placeBefore[index]!)) !== includesIn(now.file(index)),
+  );
+  const places = [...including, ...differing, ...using].map((index) => placeBefore[index]!);
+  const all = [...places.filter((place) => place >= 0), ...lost];
+  return all.length === 0 ? [] : includedFacts(before, both, moved, names, new Set(all));
+}
+
+/**
+ * What is included by files, and by those that include them, is another thing now.
+ * @param places Theirs before.
+ */
+function includedFacts(
+  before: Linked,
+  both: Both,
+  moved: ReadonlySet<string>,
+  names: Names,
+  places: ReadonlySet<number>,
+): readonly number[] {
+  const { now, placeBefore, changed } = both;
+  const imports = importsOf(before);
+  const includers = new Set(places);
+  for (const one of includers) for (const includer of imports.by.get(one) ?? []) includers.add(includer);
+  const placeNow = placesNow(both, before.files.length);
+  const isOther = (index: number): boolean => changed.has(index) || moved.has(now.heads[index]!.path);
+  const directNow = (index: number): readonly number[] =>
+    isOther(index)
+      ? includedIn(now, names, index)
+      : imports
+          .of(placeBefore[index]!)
+          .map((place) => placeNow[place]!)
+          .filter((one) => one >= 0);
+  return [...includers].flatMap((place) => {
+    const { path } = before.files[place]!;
+    const index = placeNow[place]!;
+    if (index < 0) return [factOfIncluded(path)];
+    const was = pathsOf(before.files, allIncluded(place, imports.of));
+    const others = was.symmetricDifference(pathsOf(now.heads, allIncluded(index, directNow)));
+    return [factOfIncluded(path), ...[...others].map((other) => factOfIncluding(path, other))];
+  });
+}
+
+const pathsOf = (
+  files: readonly { readonly path: string }[],
+  places: ReadonlySet<number>,
+): ReadonlySet<string> => new Set([...places].map((place) => files[place]!.path));
+
+/** What is said of namespaces by some states of files and not by others; what macros open is noted by name. */
+function namespacesChanged(was: readonly FileTable[], is: readonly FileTable[]): readonly string[] {
+  const said = (files: readonly FileTable[]) =>
+    new Set(files.flatMap((file) => [...ownNames(file).namespaces]));
+  const [before, after] = [said(was), said(is)];
+  const isOpened = /^opened /;
+  return [...before, ...after].filter(
+    (name) => !isOpened.test(name) && (!before.has(name) || !after.has(name)),
+  );
+}
+
+/** What a file includes and which namespaces it uses, as far as others that include it can tell. */
+const includesIn = (file: FileTable): string =>
+  file.outline.imports
+    .flatMap(({ kind, scope, from, ofNamespace = false }) =>
+      kind === "all" ? [`${namespaceOf(file, scope)} ${from} ${ofNamespace}`] : [],
+    )
+    .join("\n");
+
+/**
+ * What files included before, by their places. What is new on the way from one to another begins in a file that has
+ * changed itself.
+ */
+function importsOf({ files, edges }: Linked) {
+  const ofNode = new Map(files.map(({ firstNode }, place) => [firstNode, place]));
+  const kind = edgeKinds.indexOf("Import");
+  const of = new Map<number, number[]>();
+  const by = new Map<number, number[]>();
+  for (let at = 0; at < edges.kind.length; at++) {
+    if (edges.kind[at] !== kind) continue;
+    const [from, to] = [ofNode.get(edges.from[at]!), ofNode.get(edges.to[at]!)];
+    if (from === undefined || to === undefined) continue;
+    push(of, from, to);
+    push(by, to, from);
+  }
+  return { of: (place: number): readonly number[] => of.get(place) ?? [], by };
+}

@@ -1,0 +1,210 @@
+/** Joins declarations with the functions they announce, and the parts of a namespace, over the files that include them. */
+
+import { type Entity, exactly, type Found, inferred } from "../entities.ts";
+import type { FileTable } from "../files/file-table.ts";
+import { namespaceOf, wholeNameOf } from "../files/namespaces.ts";
+import { mostOfOneName } from "../files/said.ts";
+import type { Tables } from "../files/tables.ts";
+import type { Linker } from "../linker.ts";
+import type { Memory } from "../memory/memory.ts";
+import { nameInScope } from "../names/names.ts";
+import type { ImportFact } from "../outline.ts";
+import {
+  allIncluded,
+  createIncludes,
+  factOfIncluded,
+  factOfIncluding,
+  headerAt,
+  maxIncluded,
+} from "./includes.ts";
+import type { Names } from "./name-index.ts";
+import { mostOuter, withUsed } from "./own-names.ts";
+
+export interface Declarations {
+  bodies(id: number): readonly number[];
+  /** The declarations that a function with a body is the first body of, in order. */
+  declared(id: number): readonly number[];
+  /** How many arguments a call of a function may leave out, as it or a declaration of it says. */
+  optional(id: number): number;
+  shared(file: FileTable, namespace: string, name: string): Found | undefined;
+  /** A class that belongs to another one and is written outside of that: `class Outer::Inner {`. */
+  innerClass(file: FileTable, scope: number, name: string): Found | undefined;
+  /** See Includes. */
+  included(file: FileTable, scope: number, name: string): Found | undefined;
+  /** What a namespace has that is used (`star`) in a scope, which may be inside of one that is used before it. */
+  used(file: FileTable, scope: number, star: ImportFact, name: string): Found | undefined;
+}
+
+/** @param names What all files say. */
+export function createDeclarations(linker: Linker, memory: Memory, names: Names): Declarations {
+  const { tables } = linker;
+  /** By place: the places of a file and of all that it includes, directly or not. */
+  const included = new Map<number, ReadonlySet<number>>();
+  const shared = memory.store<string, Found | undefined>(() => undefined);
+  /** By the line that uses them. */
+  const namespaces = new Map<ImportFact, readonly string[]>();
+  const direct = new Map<number, readonly number[]>();
+  const directBy = (place: number): readonly number[] => {
+    const known = direct.get(place) ?? includedIn(tables, names, place);
+    direct.set(place, known);
+    return known;
+  };
+  const includedBy = (place: number): ReadonlySet<number> => {
+    const known = included.get(place) ?? allIncluded(place, directBy);
+    included.set(place, known);
+    return known;
+  };
+  const includes = (place: number): ReadonlySet<number> => {
+    memory.touch(factOfIncluded(tables.heads[place]!.path));
+    return includedBy(place);
+  };
+  const isIncluded = (other: number, place: number): boolean => {
+    const all = includedBy(place);
+    // What more is included than is followed depends on the order.
+    if (all.size > maxIncluded) return includes(place).has(other);
+    memory.touch(factOfIncluding(tables.heads[place]!.path, tables.heads[other]!.path));
+    return all.has(other);
+  };
+  /** @param stars All that is used beside it. */
+  const namespacesUsed = (star: ImportFact, stars: readonly ImportFact[]): readonly string[] => {
+    const known = namespaces.get(star) ?? namespacesOf(star, stars, names);
+    namespaces.set(star, known);
+    return known;
+  };
+  const includedNames = createIncludes(linker, memory, names, (star, stars) =>
+    namespacesUsed(star, stars).some((one) => isNamespace(names, one)),
+  );
+  /** By place: what a file uses and is a namespace. */
+  const used = new Map<number, readonly string[]>();
+  const namespacesIn = (file: FileTable): readonly string[] => {
+    memory.touch(factOfIncluded(file.outline.path));
+    const known =
+      used.get(file.index) ?? names.own(file.index).using.filter((one) => isNamespace(names, one));
+    used.set(file.index, known);
+    return known;
+  };
+  /** `class Foo;`, and what it is stands in a file that this one does not include. */
+  const announcedClass = (file: FileTable, whole: string): Found | undefined => {
+    const id = nearestOf(tables, names.definitions("classes", whole), file);
+    return id === undefined ? undefined : inferred(exactly({ kind: "definition", id }));
+  };
+  const bodies = (id: number): readonly number[] => {
+    const file = tables.fileOf(id);
+    const { bodiless } = tables.definition(id);
+    if (!file.rules?.declarationsApart || !bodiless) return [id];
+    const all = names.definitions("bodies", wholeNameOf(file, id - file.base));
+    // A header may include the file with its templates' bodies at its end.
+    const isNear = (other: number): boolean =>
+      other === file.index || isIncluded(file.index, other) || isIncluded(other, file.index);
+    const seeing = all.filter((body) => isNear(tables.placeOf(body)));
+    if (seeing.length > 0) return seeing;
+    const open = all.filter((body) => !isLocal(linker, body));
+    return open.length === 1 ? open : [id];
+  };
+  return {
+    bodies,
+    declared: (id) => {
+      const file = tables.fileOf(id);
+      const { kind, bodiless, on } = tables.definition(id);
+      if (!file.rules?.declarationsApart || kind !== "function" || bodiless) return [];
+      const whole = wholeNameOf(file, id - file.base);
+      const wholes = on === undefined ? [whole] : withUsed(whole, namespacesIn(file));
+      const all = wholes.flatMap((one) => names.definitions("declared", one));
+      return all.filter((one) => bodies(one)[0] === id).sort((a, b) => a - b);
+    },
+    innerClass: (file, scope, name) =>
+      names.places("apart", name).length > 0
+        ? announcedClass(file, `${namespaceOf(file, scope)}.${name}`)
+        : undefined,
+    used: (file, scope, star, name) => {
+      for (const namespace of namespacesUsed(star, file.stars(scope))) {
+        const found = linker.shared(file, namespace, name);
+        if (found) return found;
+      }
+      return undefined;
+    },
+    included: includedNames.find,
+    optional: (id) => {
+      const file = tables.fileOf(id);
+      const { optional = 0, parameters } = tables.definition(id);
+      if (!file.rules?.declarationsApart) return optional;
+      const declared = names.definitions("lenient", wholeNameOf(file, id - file.base));
+      const same = declared.map(tables.definition).filter((one) => one.parameters === parameters);
+      return Math.max(optional, ...same.map((one) => one.optional ?? 0));
+    },
+    shared: (file, namespace, name) =>
+      shared(`${file.index} ${namespace} ${name}`, () => {
+        if (namespace === "")
+          return (
+            announcedBySome(linker, names.definitions("bodies", name), file, includes) ??
+            announcedClass(file, name)
+          );
+        for (const part of includedNames.partsSaying(namespace, name, (one) =>
+          includes(file.index).has(one),
+        )) {
+          const found = nameInScope(linker, tables.file(part.place), part.scope, name);
+          if (found) return found;
+        }
+        return announcedClass(file, `${namespace}.${name}`);
+      }),
+  };
+}
+
+/** Whether a whole name is that of a namespace, as it is written or as a class stands in it. */
+const isNamespace = (names: Names, whole: string): boolean =>
+  ["namespace", "around"].some((how) => names.places("namespaces", `${how} ${whole}`).length > 0);
+
+/** The one that stands nearest to a file: a repository often holds all of its code a second time, in one header. */
+function nearestOf({ heads, placeOf }: Tables, ids: readonly number[], file: FileTable): number | undefined {
+  if (ids.length < 2 || ids.length > mostOfOneName) return ids.length === 1 ? ids[0] : undefined;
+  const folders = file.outline.path.split("/").slice(0, -1);
+  const sharedWith = (id: number): number => {
+    const others = heads[placeOf(id)]!.path.split("/").slice(0, -1);
+    const differs = folders.findIndex((folder, at) => folder !== others[at]);
+    return differs < 0 ? folders.length : differs;
+  };
+  const near = ids.map(sharedWith);
+  const most = Math.max(...near);
+  return near.filter((one) => one === most).length === 1 ? ids[near.indexOf(most)] : undefined;
+}
+
+/** The whole names that a namespace which is used may have; of those that are nowhere the one that is written. */
+function namespacesOf(star: ImportFact, stars: readonly ImportFact[], names: Names): readonly string[] {
+  const written = star.from.replaceAll("::", ".");
+  const before = stars
+    .slice(
+      0,
+      stars.findIndex(({ from }) => from === star.from),
+    )
+    .filter(({ ofNamespace }) => ofNamespace);
+  const inside = before.slice(0, mostOuter).map(({ from }) => `${from.replaceAll("::", ".")}.${written}`);
+  return [written, ...inside.filter((one) => names.places("namespaces", `namespace ${one}`).length > 0)];
+}
+
+/** A function whose declaration no parse shows (macros): its file and this one include the same header. */
+function announcedBySome(
+  linker: Linker,
+  bodies: readonly number[],
+  file: FileTable,
+  includes: (place: number) => ReadonlySet<number>,
+): Found | undefined {
+  const near = bodies.filter((body) => {
+    const theirs = linker.tables.placeOf(body);
+    return (
+      theirs !== file.index &&
+      !isLocal(linker, body) &&
+      [...includes(theirs)].some((one) => one !== theirs && includes(file.index).has(one))
+    );
+  });
+  return near.length === 1
+    ? inferred(exactly(...near.map((id): Entity => ({ kind: "definition", id }))))
+    : undefined;
+}
+
+const isLocal = (linker: Linker, id: number): boolean =>
+  /^static\b/.test(linker.tables.definition(id).signature);
+
+/** The places of what a file includes. */
+export const includedIn = (tables: Tables, names: Pick<Names, "own">, place: number): readonly number[] => [
+  ...new Set(names.own(place).included.flatMap((from) => headerAt(tables, place, from) ?? [])),
+];

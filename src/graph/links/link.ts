@@ -1,0 +1,300 @@
+/** Puts the rules of resolution together and remembers their answers. */
+
+import { type Entity, type Found, type Given, inferred, nothing, together } from "../entities.ts";
+import type { FileTable } from "../files/file-table.ts";
+import { ownerPlace } from "../files/owners.ts";
+import { placeOf } from "../files/places.ts";
+import type { Tables } from "../files/tables.ts";
+import { createDeclarations } from "../includes/declarations.ts";
+import { createOpenedNamespaces } from "../includes/opened-namespaces.ts";
+import type { Indexes, Lineage, Linker } from "../linker.ts";
+import { findCall } from "../members/calls.ts";
+import { findMade, partsOfClass } from "../members/class-parts.ts";
+import { elementAt, listWith } from "../members/elements.ts";
+import { createExtensionMethods } from "../members/extension-methods.ts";
+import { findLineage, lineageOf } from "../members/lineage.ts";
+import { createPassedOn, findDeclared, findInherited, findMember } from "../members/members.ts";
+import type { Memory, SharedStore } from "../memory/memory.ts";
+import { headOf } from "../names/chain-heads.ts";
+import { createExported } from "../names/modules.ts";
+import { findName } from "../names/names.ts";
+import { narrowed } from "../names/narrowed.ts";
+import { createWholes } from "../names/whole-imports.ts";
+import { inNamespace, wholeNamed } from "../names/whole-names.ts";
+import {
+  type ChainStep,
+  createChainSteps,
+  offered,
+  otherwise,
+  unpacked,
+  writtenTypes,
+} from "../notation/chain-steps.ts";
+import { type TypeShape, typeShape } from "../notation/types.ts";
+import { createReopened } from "../open-classes/reopened.ts";
+import { createSelves } from "../open-classes/selves.ts";
+import { ofBlocks } from "../open-types/blocks.ts";
+import { createElsewhere } from "../open-types/elsewhere.ts";
+import { createImplicitInterfaces } from "../open-types/implicit-interfaces.ts";
+import { createTraitMethods, traitMethod } from "../open-types/trait-methods.ts";
+import { callMark } from "../outline.ts";
+import { areToldByArity, baseNamed, plainFirst } from "../types/arity.ts";
+import { taken as takenBy } from "../types/function-types.ts";
+import { calledWith, findBound, findUsual, type Offer, offerOf } from "../types/inference.ts";
+import { knownCall } from "../types/known-types.ts";
+import { findBases, findContents, findGiven, findParameters } from "../types/type-arguments.ts";
+import { givenBy, takesClass } from "../types/type-variables.ts";
+import { ofShape } from "../types/typed.ts";
+import { givenByTypes } from "../types/typed-calls.ts";
+
+export function createLinker(tables: Tables, memory: Memory, { names, classes }: Indexes): Linker {
+  const steps = createChainSteps();
+  // By file.
+  const chains: SharedStore<Found>[] = [];
+  const calls = memory.store<number, Found>(() => nothing);
+  // A base that is looked up through the class itself sees the class alone.
+  const lineages = memory.store<number, Lineage>((id) => lineageOf(linker, [id], false));
+  const parameters = memory.store<number, readonly string[]>(() => []);
+  const givenTo = memory.store<string, Given | undefined>(() => undefined);
+  const bases = memory.store<number, ReturnType<Linker["basesOf"]>>(() => []);
+  const contents = memory.store<number, Found>(() => nothing);
+  const parts = memory.store<number, readonly number[]>((id) => [id]);
+  const made = memory.store<string, number>(() => -1);
+  // A bound may say its own parameter: `<T extends Comparable<T>>`.
+  const bounds = memory.store<string, Found>(() => nothing);
+  const usual = memory.store<string, Found>(() => nothing);
+  // Namespaces of one file may pass names on to each other in a circle.
+  const members = memory.store<string, Found>(() => nothing);
+  const shapes = new Map<string, TypeShape>();
+  const generic = new Map<number, boolean>();
+  const isGeneric = (id: number): boolean => {
+    const known = generic.get(id) ?? mayBeGeneric.test(tables.definition(id).signature);
+    generic.set(id, known);
+    return known;
+  };
+  const linker: Linker = {
+    tables,
+    get reopened() {
+      return reopened;
+    },
+    get selves() {
+      return selves;
+    },
+    name: (file, scope, name) => findName(linker, file, scope, name),
+    chain: (file, scope, chain) => {
+      const step = steps.of(chain);
+      return follow(file, scope, startOf(file, scope, step), step);
+    },
+    called: (file, scope, chain) => {
+      const step = steps.of(chain);
+      return called(file, scope, startOf(file, scope, step), step);
+    },
+    bodies: (id) => declarations.bodies(id),
+    declarations: (id) => declarations.declared(id),
+    parts: (id) => parts(id, () => partsOfClass(linker, id)),
+    made: (id, args) => made(`${id} ${args}`, () => findMade(linker, id, args)),
+    implicit: (file, index) => implicits.of(file, index),
+    base: (id, name) => baseNamed(linker, id, name),
+    added: (file, scope, chain) => {
+      const step = steps.of(chain);
+      const known = file.rules?.extensionMethods;
+      if (!known || step.kind !== "member") return nothing;
+      const before = follow(file, scope, startOf(file, scope, step), step.rest!);
+      return extensions.find(before, step.name + callMark, known) ?? nothing;
+    },
+    optional: (id) => declarations.optional(id),
+    innerClass: (file, scope, name) => declarations.innerClass(file, scope, name),
+    included: (file, scope, name) => declarations.included(file, scope, name),
+    used: (file, scope, star, name) => declarations.used(file, scope, star, name),
+    shared: (file, namespace, name) => declarations.shared(file, namespace, name),
+    get elsewhere() {
+      return elsewhere;
+    },
+    get traitMethods() {
+      return traitMethods;
+    },
+    declared: (id, name) => findDeclared(linker, linker.lineage(id).ids, name),
+    inherited: (id, name) => findInherited(linker, id, name),
+    member: (entity, name) => {
+      if (entity.kind === "definition" && tables.definition(entity.id).kind === "namespace")
+        return members(`${entity.id} ${name}`, () => findMember(linker, entity, name));
+      if (!memory.step.enter()) return nothing;
+      const found = findMember(linker, entity, name);
+      memory.step.leave();
+      return found;
+    },
+    call: (entity) => {
+      if (entity.kind === "definition" && entity.on === undefined && entity.given === undefined)
+        return calls(entity.id, () => findCall(linker, entity));
+      if (!memory.step.enter()) return nothing;
+      const found = findCall(linker, entity);
+      memory.step.leave();
+      return found;
+    },
+    passedOn: (entity, name) => passedOn(entity, name),
+    whole: (file, star) => wholes(file, star),
+    exported: (target, language, name, isForOthers) => exported(target, language, name, isForOthers),
+    shape: (type) => {
+      const shape = shapes.get(type) ?? typeShape(type);
+      shapes.set(type, shape);
+      return shape;
+    },
+    typed: (file, scope, type) => {
+      if (!memory.step.enter()) return nothing;
+      const found = ofShape(linker, file, scope, linker.shape(type));
+      memory.step.leave();
+      return found;
+    },
+    lineage: (id) => lineages(id, () => findLineage(linker, id)),
+    parameters: (id) => (isGeneric(id) ? parameters(id, () => findParameters(linker, id)) : []),
+    bound: (id, name) => bounds(`${id} ${name}`, () => findBound(linker, id, name)),
+    usual: (id, name) => usual(`${id} ${name}`, () => findUsual(linker, id, name)),
+    givenTo: (id, base) => givenTo(`${id} ${base}`, () => findGiven(linker, id, base, new Set())),
+    basesOf: (id) => bases(id, () => findBases(linker, id)),
+    contents: (id) => contents(id, () => findContents(linker, id)),
+  };
+  const answersIn = (file: FileTable): SharedStore<Found> => {
+    const places = file.outline.scopes.length;
+    const find = (key: number, scope: number): Found => {
+      const place = key % places;
+      const step = steps.at((key - place) / places);
+      if (!step.rest) return headOf(linker, file, place, step.text);
+      if (step.rest.text === "this" && file.rules?.reopened)
+        return linker.selves.onSelf(file, scope, step.name);
+      const isCall = step.kind === "call";
+      const isOther = isCall && step.name.startsWith(otherwise);
+      const isTyped = isCall && step.name.startsWith(writtenTypes);
+      const said = isCall && !isOther && !isTyped ? step.name : offered(step.kind, step.name);
+      const given = said ? offerOf(linker, file, place, said) : undefined;
+      const before = (isOfCall(step) ? called : follow)(file, scope, place, step.rest);
+      const found =
+        wholeNamed(linker, file, step, before) ??
+        inNamespace(linker, file, before, step) ??
+        addedToLists(file, before, step) ??
+        taken(linker, before, step, given);
+      if (step.kind === "member" && file.rules?.fieldsApart)
+        return isInside(found)
+          ? ofBlocks(linker, file, scope, found, /^(?:this|Self)$/.test(step.rest.text))
+          : (traitMethod(linker, file, scope, before, step.name) ?? found);
+      if (step.kind === "parameter" && found.entities.length === 0 && file.rules?.extensionMethods)
+        return taken(linker, linker.added(file, place, step.rest.text), step, given);
+      if (isTyped && !isInside(found)) {
+        const meant = givenByTypes(linker, file, place, before, unpacked(step.name));
+        return meant.entities.length > 0 ? meant : found;
+      }
+      // What the repository has of that name may give something from elsewhere.
+      const isSaid = file.rules?.dynamic && isInside(before) && found.entities.length > 0;
+      if (isOther && !isInside(found) && !isSaid) {
+        const other = linker.chain(file, place, unpacked(step.name));
+        return other.entities.length > 0 ? other : found;
+      }
+      if (isInside(found)) return found;
+      if (isCall && said) return knownCall(linker, file, place, step) ?? found;
+      if (step.kind !== "member") return found;
+      if (file.rules?.narrows) return narrowed(linker, file, place, before, step) ?? found;
+      if (file.rules?.declarationsApart && isNamespace(linker, before))
+        return opened(file, step.rest.text, step.name) ?? found;
+      const known = file.rules?.extensionMethods;
+      return (known && extensions.find(before, step.name, known)) ?? found;
+    };
+    // What a chain begins with is asked on its own first: `x` before `x.next`, which `x = x.next()` leads back to. Not so
+    // where variables are declared with their types.
+    return memory.shared(nothing, find, (key, scope) => {
+      const place = key % places;
+      const step = steps.at((key - place) / places);
+      if (step.rest && !file.rules?.reopened && !file.rules?.functionsApart)
+        (isOfCall(step) ? called : follow)(file, scope, place, step.rest);
+    });
+  };
+  /** The repository's own methods for all lists come before those that lists have from elsewhere. */
+  const addedToLists = (file: FileTable, before: Found, { kind, name }: ChainStep): Found | undefined =>
+    kind === "member" &&
+    file.rules?.extensionMethods &&
+    before.entities.some((one) => one.kind === "collection")
+      ? extensions.find(before, name, file.rules.extensionMethods)
+      : undefined;
+  /** `place`: the scope in which the start of the chain is found. */
+  const follow = (file: FileTable, scope: number, place: number, step: ChainStep): Found => {
+    chains[file.index] ??= answersIn(file);
+    return chains[file.index]!(step.number * file.outline.scopes.length + place, scope);
+  };
+  const called = (file: FileTable, scope: number, place: number, step: ChainStep): Found => {
+    if (
+      (step.kind === "member" || (step.kind === "head" && step.head !== undefined)) &&
+      file.rules?.fieldsApart
+    )
+      return follow(file, scope, place, steps.marked(step));
+    if (!step.isNamed || !file.rules?.functionsApart) return follow(file, scope, place, step);
+    const marked = follow(file, scope, place, steps.marked(step));
+    if (isInside(marked)) return marked;
+    const plain = follow(file, scope, place, step);
+    return isInside(plain) ? plain : marked;
+  };
+  const exported = createExported(linker, memory);
+  const passedOn = createPassedOn(linker, memory);
+  const wholes = createWholes(linker, memory);
+  const elsewhere = createElsewhere(linker, memory);
+  const traitMethods = createTraitMethods(linker, memory);
+  const reopened = createReopened(linker, memory, classes);
+  const selves = createSelves(linker, memory, classes);
+  const declarations = createDeclarations(linker, memory, names);
+  const extensions = createExtensionMethods(linker, memory);
+  const implicits = createImplicitInterfaces(linker, memory);
+  const opened = createOpenedNamespaces(linker, names);
+  return linker;
+}
+
+/** What a function gives, and what one takes that it is given. */
+const isOfCall = ({ kind }: ChainStep): boolean => kind === "call" || kind === "parameter";
+
+const mayBeGeneric = /[<[]/;
+
+/** Where the start of a chain is found that is read in a scope. */
+function startOf(file: FileTable, scope: number, { head, isOfOwner, isGiven }: ChainStep): number {
+  if (file.rules?.reopened || isGiven) return scope;
+  if (head !== undefined) return placeOf(file, scope, head);
+  return isOfOwner && !file.rules?.pathHead ? ownerPlace(file, scope) : scope;
+}
+
+/** Takes a step from what is found before it; `given`: what a call says of its types. */
+function taken(linker: Linker, before: Found, step: ChainStep, given?: Offer): Found {
+  const { entities, sureness } = before;
+  if (entities.length === 0) return nothing;
+  if (step.kind === "list") return listWith(before);
+  const known: Found[] = [];
+  const areClasses = areToldByArity(linker, entities);
+  for (const entity of areClasses ? plainFirst(linker, entities) : entities) {
+    const found = takeStep(linker, entity, step, given);
+    if (found.entities.length > 0) known.push(found);
+    if (areClasses && isInside(found)) break;
+  }
+  if (known.length === 0) return nothing;
+  const all = together(known);
+  return sureness === "inferred" ? inferred(all) : all;
+}
+
+function takeStep(linker: Linker, entity: Entity, step: ChainStep, given?: Offer): Found {
+  if (step.kind === "call") {
+    const found = linker.call(entity);
+    if (!given) return found;
+    const meant = calledWith(linker, entity, found, given);
+    if (meant && isInside(meant)) return meant;
+    const isAsked = given.first && (!isInside(found) || takesClass(linker, entity));
+    return (isAsked && givenBy(linker, entity, given.first!)) || found;
+  }
+  if (step.kind === "member") return linker.member(entity, step.name);
+  if (step.kind === "parameter") {
+    const found = takenBy(linker, entity, step.name);
+    return (given && calledWith(linker, entity, found, given)) ?? found;
+  }
+  return elementAt(linker, entity, step);
+}
+
+const isInside = ({ entities }: Found): boolean => entities.some(({ kind }) => kind !== "external");
+
+/** What may be a namespace: one that is known, or nothing that is. */
+const isNamespace = (linker: Linker, { entities }: Found): boolean =>
+  entities.every(
+    (one) =>
+      one.kind === "external" ||
+      (one.kind === "definition" && linker.tables.definition(one.id).kind === "namespace"),
+  );

@@ -1,0 +1,240 @@
+import type { NodeColumns, NodeDraft } from "../columns/node-columns.ts";
+import { drawColumns, type FreshFile, type KeptNodes } from "../columns/node-runs.ts";
+import type { FileTable } from "../files/file-table.ts";
+import { plainOn } from "../files/written-on.ts";
+import type { NodeKind, Visibility } from "../graph.ts";
+import type { Linker } from "../linker.ts";
+import type { Memory } from "../memory/memory.ts";
+import { classesNamed } from "../open-types/open-types.ts";
+import type { Definition } from "../outline.ts";
+import { isTestPath } from "../tests/test-names.ts";
+import { createVisibility } from "./visibility.ts";
+
+/** The nodes of every file, and how definitions find theirs. */
+export interface Nodes {
+  readonly length: number;
+  /** Modules in the order of the files, each followed by its definitions in the order of the source. */
+  readonly columns: NodeColumns;
+  /** For each of them the index of its definition in its file; -1 for modules. */
+  readonly definitions: Int32Array;
+  /** Definition number to node number; -1 for objects and namespaces, which are no nodes. */
+  readonly ofDefinition: Int32Array;
+  /** Node number of each file's module, and the number of nodes at the end. */
+  readonly ofFile: Int32Array;
+  /** For each node of the earlier graph its number now, -1 for what is gone; undefined where nothing was kept. */
+  readonly renumbered: Int32Array | undefined;
+  /** What the nodes of a file were made from besides the file. */
+  consulted(file: number): Uint32Array;
+  /** The class of a method that stands outside of it. */
+  home(file: FileTable, index: number): number | undefined;
+  /** The node in which code of a scope stands: the innermost definition that is one, else the module. */
+  holder(file: FileTable, scope: number): number;
+}
+
+export function createNodes(linker: Linker, memory: Memory, kept: KeptNodes | undefined): Nodes {
+  const { tables } = linker;
+  const draft: Draft = {
+    files: [],
+    length: 0,
+    ofDefinition: new Int32Array(tables.definitionCount).fill(-1),
+    homes: new Map(),
+  };
+  const { ofDefinition } = draft;
+  const ofFile = new Int32Array(tables.heads.length + 1);
+  const consulted = new Map<number, Uint32Array>();
+  for (let index = 0; index < tables.heads.length; index++) {
+    ofFile[index] = draft.length;
+    memory.begin();
+    if (kept?.isKept(index)) keep(draft, tables.firstOf(index), kept, index);
+    else addNodes(draft, linker, tables.file(index));
+    consulted.set(index, memory.consulted());
+  }
+  ofFile[tables.heads.length] = draft.length;
+  finish(draft);
+  const drawn = drawColumns(draft.files, ofFile, kept);
+  return {
+    ...{ length: draft.length, columns: drawn.columns, renumbered: drawn.renumbered },
+    definitions: definitionsOf(draft, ofFile, kept),
+    consulted: (file) => consulted.get(file)!,
+    home: (file, index) => {
+      const home = draft.homes.get(file.base + index);
+      return home === undefined ? undefined : ofDefinition[home]!;
+    },
+    ofDefinition,
+    ofFile,
+    holder: (file, scope) => {
+      const holder = holderOf(file, scope, ofDefinition);
+      return holder < 0 ? ofFile[file.index]! : holder;
+    },
+  };
+}
+
+interface Draft {
+  /** Of the files that are not kept: `index` among all. */
+  readonly files: FreshFile[];
+  /** How many nodes there are so far. */
+  length: number;
+  readonly ofDefinition: Int32Array;
+  /** The class of each method that stands elsewhere. */
+  readonly homes: Map<number, number>;
+}
+
+function keep(draft: Draft, base: number, kept: KeptNodes, file: number): void {
+  const { columns, definitions } = kept;
+  const place = kept.placeBefore[file]!;
+  for (let node = columns.firstNode[place]!; node < columns.firstNode[place + 1]!; node++) {
+    const definition = definitions[node]!;
+    if (definition >= 0) draft.ofDefinition[base + definition] = draft.length;
+    draft.length++;
+  }
+}
+
+function definitionsOf({ files, length }: Draft, ofFile: Int32Array, kept: KeptNodes | undefined) {
+  const all = new Int32Array(length);
+  for (const { index, definitions } of files) all.set(definitions, ofFile[index]!);
+  if (!kept) return all;
+  const { firstNode } = kept.columns;
+  for (let file = 0; file + 1 < ofFile.length; file++) {
+    if (!kept.isKept(file)) continue;
+    const place = kept.placeBefore[file]!;
+    all.set(kept.definitions.subarray(firstNode[place], firstNode[place + 1]), ofFile[file]!);
+  }
+  return all;
+}
+
+function addNodes(draft: Draft, linker: Linker, file: FileTable): void {
+  const { ofDefinition, homes } = draft;
+  const { path } = file.outline;
+  const fresh: FreshFile = {
+    ...{ index: file.index, path, first: draft.length },
+    nodes: [moduleNode(file)],
+    definitions: [-1],
+  };
+  draft.files.push(fresh);
+  const names: string[] = [];
+  const taken = new Map<string, number>();
+  const visibility = createVisibility(file);
+  const isTest = testsIn(file);
+  file.outline.definitions.forEach((definition, index) => {
+    const id = file.base + index;
+    const home =
+      definition.on !== undefined && (file.rules?.openTypes || file.rules?.methodsApart)
+        ? classesNamed(linker, file, definition.scope, plainOn(definition.on))[0]
+        : undefined;
+    if (home !== undefined) homes.set(id, home);
+    names[index] = qualifiedName(file, definition, names);
+    if (definition.kind !== "class" && definition.kind !== "function") return;
+    if (file.superseded.has(index)) return;
+    if (definition.bodiless && linker.bodies(id)[0] !== id) return;
+    // Who may use a function whose body stands elsewhere is said where it is declared, at last.
+    const declared = linker.declarations(id).at(-1);
+    const owner = holderOf(file, definition.scope, ofDefinition);
+    ofDefinition[id] = fresh.first + fresh.nodes.length;
+    fresh.definitions.push(index);
+    fresh.nodes.push({
+      tail: unique(names[index]!, taken),
+      kind: home === undefined || definition.kind === "class" ? kindOf(file, definition) : "Method",
+      name: definition.name,
+      qualifiedName: names[index]!,
+      startLine: definition.startLine,
+      endLine: definition.endLine,
+      signature: definition.signature,
+      doc: definition.doc,
+      owner,
+      test: isTest(index),
+      visibility: declared === undefined ? visibility(definition) : visibilityOf(linker, declared),
+      decorators: definition.decorators ?? noDecorators,
+    });
+  });
+  draft.length += fresh.nodes.length;
+}
+
+/** The class of a method that stands elsewhere may come after it. */
+function finish({ files, ofDefinition, homes }: Draft): void {
+  let at = 0;
+  // By their numbers, as the files are.
+  for (const [id, home] of homes) {
+    const number = ofDefinition[id]!;
+    if (number < 0) continue;
+    while (at + 1 < files.length && files[at + 1]!.first <= number) at++;
+    const { first, nodes } = files[at]!;
+    const known = nodes[number - first];
+    if (known) nodes[number - first] = { ...known, owner: ofDefinition[home]! };
+  }
+}
+
+function visibilityOf({ tables }: Linker, id: number): Visibility {
+  return createVisibility(tables.fileOf(id))(tables.definition(id));
+}
+
+function moduleNode({ outline }: FileTable): NodeDraft {
+  return {
+    tail: "",
+    kind: "Module",
+    name: outline.path.slice(outline.path.lastIndexOf("/") + 1),
+    qualifiedName: "",
+    startLine: 1,
+    endLine: Math.max(1, outline.lineCount),
+    signature: outline.path,
+    doc: outline.doc || undefined,
+    owner: -1,
+    test: isTestPath(outline.path),
+    visibility: "public",
+    decorators: noDecorators,
+  };
+}
+
+/** Which definitions are tests: all of a test file, else those that are marked as one or stand in one that is. */
+function testsIn({ outline, rules }: FileTable): (index: number) => boolean {
+  if (isTestPath(outline.path)) return () => true;
+  const mark = rules?.testMark;
+  if (!mark) return () => false;
+  const marked: boolean[] = [];
+  outline.definitions.forEach(({ decorators, scope }, index) => {
+    let at = scope;
+    while (at > 0 && outline.scopes[at]!.definition < 0) at = outline.scopes[at]!.parent;
+    const around = outline.scopes[at]!.definition;
+    marked[index] = marked[around] === true || decorators?.some((one) => mark.test(one)) === true;
+  });
+  return (index) => marked[index]!;
+}
+
+const noDecorators: readonly string[] = [];
+
+function holderOf(file: FileTable, scope: number, ofDefinition: Int32Array): number {
+  const { scopes } = file.outline;
+  for (let at = scope; at > 0; at = scopes[at]!.parent) {
+    const index = scopes[at]!.definition;
+    if (index >= 0 && ofDefinition[file.base + index]! >= 0) return ofDefinition[file.base + index]!;
+  }
+  return -1;
+}
+
+/** Names of what contains it, from the outside in; `Foo.prototype.bar = function` is `Foo.bar`. */
+function qualifiedName(file: FileTable, definition: Definition, names: readonly string[]): string {
+  const { scopes } = file.outline;
+  let prefix = "";
+  for (let at = definition.scope; at > 0 && prefix === ""; at = scopes[at]!.parent)
+    if (scopes[at]!.definition >= 0) prefix = `${names[scopes[at]!.definition]}.`;
+  const on = definition.on === undefined ? "" : `${definition.on.replace(/\.prototype$/, "")}.`;
+  return `${prefix}${on}${definition.name}`;
+}
+
+function kindOf(file: FileTable, definition: Definition): NodeKind {
+  if (definition.kind === "class") return "Class";
+  const outer = file.outline.definitions[file.outline.scopes[definition.scope]!.definition];
+  if (outer?.kind === "class") return "Method";
+  return definition.on?.endsWith(".prototype") ? "Method" : "Function";
+}
+
+/** Two definitions of one name (a setter after its getter, both branches of an `if`) are told apart by number. */
+function unique(tail: string, taken: Map<string, number>): string {
+  let number = taken.get(tail) ?? 0;
+  let name = tail;
+  // A name may be written as these are: `f~2`.
+  do name = ++number === 1 ? tail : `${tail}~${number}`;
+  while (name !== tail && taken.has(name));
+  taken.set(tail, number);
+  if (name !== tail) taken.set(name, 1);
+  return name;
+}

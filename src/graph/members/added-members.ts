@@ -1,0 +1,56 @@
+/** Members that are written outside of their class, and what a list of definitions is as one. */
+
+import { exactly, type Found, inferred, together } from "../entities.ts";
+import type { FileTable, Known } from "../files/file-table.ts";
+import { keyOf } from "../files/written-on.ts";
+import type { Linker } from "../linker.ts";
+import { defined, preferred } from "./defined.ts";
+
+/** A member that stands outside of its class: in the same file or, where its language has it so, in any of its package. */
+export function addedMember(linker: Linker, id: number, name: string): Found | undefined {
+  const file = linker.tables.fileOf(id);
+  if (file.rules?.openTypes) {
+    const ids = linker.elsewhere.said(id).member(name);
+    if (!ids || file.rules.fieldsApart) return ids && together(ids.map((one) => constantOr(linker, one)));
+    return exactly(...ids.map((one) => ({ kind: "definition" as const, id: one })));
+  }
+  if (file.package === undefined || !file.rules?.methodsApart) {
+    const added = addedTo(linker, file, id)?.get(name);
+    return added && definedMember(linker, file, added);
+  }
+  const found: Found[] = [];
+  for (const other of filesAddingTo(linker, file, file.package, id)) {
+    const added = addedTo(linker, other, id)?.get(name);
+    if (added) found.push(definedMember(linker, other, added));
+  }
+  return found.length === 0 ? undefined : together(found);
+}
+
+/** Of a constant its value, of all else the thing itself. */
+const constantOr = (linker: Linker, id: number): Found =>
+  linker.tables.definition(id).property
+    ? inferred(linker.call({ kind: "definition", id }))
+    : exactly({ kind: "definition", id });
+
+/** The file of the class first. */
+export function filesAddingTo(
+  { tables }: Linker,
+  file: FileTable,
+  packageKey: string,
+  id: number,
+): readonly FileTable[] {
+  const others = tables.filesSaying(packageKey, tables.definition(id).name);
+  return [file, ...others.filter((other) => other !== file)];
+}
+
+export function addedTo(linker: Linker, file: FileTable, id: number): Known<readonly number[]> | undefined {
+  const key = keyOf(file, linker.tables.definition(id));
+  return key === undefined ? undefined : file.added.get(key);
+}
+
+export function definedMember(linker: Linker, file: FileTable, indices: readonly number[]): Found {
+  if (file.rules?.declarationsApart) return defined(linker, file, indices);
+  if (indices.length > 1 && file.rules?.overloads)
+    return exactly(...indices.map((index) => ({ kind: "definition" as const, id: file.base + index })));
+  return constantOr(linker, file.base + preferred(file, indices));
+}

@@ -1,0 +1,128 @@
+/** What calling a thing gives. */
+
+import { type Entity, exactly, type Found, inferred, nothing, outside, together } from "../entities.ts";
+import type { FileTable } from "../files/file-table.ts";
+import type { Linker } from "../linker.ts";
+import { callMark, callSignature, type Definition } from "../outline.ts";
+import { callDeclared } from "../types/declared-types.ts";
+import { isDelegate } from "../types/generic-aliases.ts";
+import { withGiven } from "../types/type-arguments.ts";
+import { announced } from "../types/type-variables.ts";
+import { addedTo } from "./added-members.ts";
+import { wornCall } from "./decorated.ts";
+import { findDeclared } from "./members.ts";
+import { classAround, saysReceiver } from "./receivers.ts";
+
+export function findCall(linker: Linker, entity: Entity): Found {
+  if (entity.kind === "external" || entity.kind === "module") return outside;
+  if (entity.kind === "parent") return exactly(entity);
+  if (entity.kind === "giver") return inferred(entity.gives);
+  if (entity.kind === "collection" || entity.kind === "record" || entity.kind === "bag") return nothing;
+  const { tables } = linker;
+  const definition = tables.definition(entity.id);
+  if (entity.kind === "instance") {
+    const { callMethod: method, callSignatures } = tables.fileOf(entity.id).rules ?? {};
+    if (callSignatures) {
+      const said = linker.member(entity, callSignature);
+      if (said.entities.some(({ kind }) => kind !== "external")) return inferred(said);
+      if (definition.alias !== undefined) return givenByAlias(linker, entity.id, definition);
+    }
+    const found = method ? linker.member(entity, method) : nothing;
+    if (isDelegate(definition)) return givenByDelegate(linker, entity);
+    if (!method && definition.alias !== undefined) return givenByAlias(linker, entity.id, definition);
+    return together(found.entities.map((one) => linker.call(one)));
+  }
+  if (definition.kind === "class") return exactly({ kind: "instance", id: entity.id, given: entity.given });
+  // A constant that stands in a block of its class.
+  if (definition.kind === "object" && definition.property) return returned(linker, entity.id);
+  if (definition.kind !== "function") return nothing;
+  if (entity.on !== undefined && (isOfAll(definition) || saysReceiver(linker, entity.id)))
+    return inferred(exactly({ kind: "instance", id: entity.on }));
+  if (entity.given) return withGiven(linker, linker.call({ ...entity, given: undefined }), entity.given);
+  const found = wornCall(linker, entity.id) ?? returned(linker, entity.id);
+  const owner = entity.on === undefined ? undefined : classAround(linker, entity.id);
+  if (owner === undefined) return found;
+  return {
+    ...found,
+    entities: found.entities.map((one) =>
+      one.kind === "instance" && one.id === owner ? { kind: "instance", id: entity.on! } : one,
+    ),
+  };
+}
+
+/** A method of all types that gives what it is called on: `impl<T> Ext for T { fn same(self) -> T }`. */
+const isOfAll = ({ on, returns }: Definition): boolean =>
+  on !== undefined && (returns === "Self" || `${returns}.prototype` === on);
+
+/** Of a type of functions that has a name: `type Make = (name: string) => Foo`. */
+function givenByAlias(linker: Linker, id: number, { alias, scope }: Definition): Found {
+  const { entities } = linker.typed(linker.tables.fileOf(id), scope, alias!);
+  return inferred(together(entities.flatMap((one) => (one.kind === "giver" ? [one.gives] : []))));
+}
+
+/** Of one that is declared with a name: `delegate Foo Make<T>(T a)`, which is kept as a type `Func<T, Foo>`. */
+function givenByDelegate(linker: Linker, entity: Extract<Entity, { kind: "instance" }>): Found {
+  const { tables } = linker;
+  const file = tables.fileOf(entity.id);
+  const { entities } = linker.typed(
+    file,
+    file.inside[entity.id - file.base]!,
+    tables.definition(entity.id).alias!,
+  );
+  const gives = inferred(together(entities.flatMap((one) => (one.kind === "giver" ? [one.gives] : []))));
+  return entity.given ? withGiven(linker, gives, entity.given) : gives;
+}
+
+/** What such a function goes through is what it gives where its decorator makes a context manager of it. */
+function entered({ decorator }: Definition, { rules }: FileTable, found: Found): Found {
+  if (decorator === undefined || !rules?.entersGiven?.test(decorator)) return found;
+  return together(found.entities.map((one) => (one.kind === "collection" ? one.elements : exactly(one))));
+}
+
+/** What the language checks says nothing of what is in it. */
+const bareType = /^\??(?:array|iterable|mixed|object)$/;
+
+/** A method says again only what the language checks: what the one that it overrides gives it gives too. */
+function saidAbove(linker: Linker, owner: number, { name }: Definition): Found {
+  for (const base of linker.lineage(owner).ids.slice(1)) {
+    const [above] = findDeclared(linker, [base], name + callMark)?.entities ?? [];
+    if (above?.kind === "definition") return linker.call(above);
+  }
+  return nothing;
+}
+
+function returned(linker: Linker, id: number): Found {
+  const { tables } = linker;
+  const file = tables.fileOf(id);
+  const definition = tables.definition(id);
+  const scope = file.inside[id - file.base]!;
+  const own =
+    definition.returns === undefined
+      ? callDeclared(linker, id)
+      : entered(definition, file, linker.typed(file, scope, definition.returns));
+  // Of overloads any may be meant; what implements them is seen by nobody, but may say more.
+  const overloads = announced(linker, id).map((one) =>
+    linker.typed(file, file.inside[one - file.base]!, tables.definition(one).returns ?? ""),
+  );
+  const typed = overloads.length === 0 ? own : together([...overloads, own]);
+  const isBare = file.rules?.keepsPromises && bareType.test(definition.returns ?? "");
+  if (typed.entities.length > 0 && !isBare) return inferred(typed);
+  // A constructor has the name of its class, which is how `new A()` inside of A finds it.
+  const around = file.outline.scopes[definition.scope]!.definition;
+  const owner = file.rules?.functionsApart ? file.outline.definitions[around] : undefined;
+  if (owner?.kind === "class" && owner.name === definition.name && definition.returns === undefined)
+    return exactly({ kind: "instance", id: file.base + around });
+  const values = (definition.returnValues ?? []).map((value) => linker.chain(file, scope, value));
+  if (values.some((found) => found.entities.length > 0))
+    return inferred(entered(definition, file, together(values)));
+  const said =
+    file.rules?.keepsPromises && owner?.kind === "class"
+      ? saidAbove(linker, file.base + around, definition)
+      : nothing;
+  if (said.entities.length > 0) return inferred(said);
+  if (typed.entities.length > 0) return inferred(typed);
+  // `new Foo()` where Foo is a function with methods on its prototype.
+  return addedTo(linker, file, id)?.all.size || definition.bases
+    ? inferred(exactly({ kind: "instance", id }))
+    : nothing;
+}

@@ -1,0 +1,190 @@
+/** What the methods of lists, maps and tuples give, whatever language has them. */
+
+import { type Entity, exactly, type Found, inferred, nothing, outside, together } from "../entities.ts";
+import type { Linker } from "../linker.ts";
+import { isMapOfPairs } from "../notation/type-names.ts";
+import { callMark } from "../outline.ts";
+import { contentsOf } from "../types/type-arguments.ts";
+
+export type Collection = Extract<Entity, { kind: "collection" }>;
+
+/** Whether going through it gives something else than an index of it. */
+export const isMap = ({ elements, keys }: Collection): boolean => elements !== keys;
+
+const givesOne = new Set(
+  (
+    "get get_mut pop pop_back pop_front popleft at shift first last find findLast setdefault next " +
+    "getFirst getLast removeFirst removeLast peek peekFirst peekLast poll pollFirst pollLast remove put getOrDefault " +
+    "computeIfAbsent putIfAbsent orElse orElseThrow orElseGet join getNow getAndSet " +
+    "First FirstOrDefault Last LastOrDefault Single SingleOrDefault ElementAt ElementAtOrDefault Find FindLast Peek Pop Dequeue " +
+    "first_mut last_mut next_back nth min_by min_by_key max_by max_by_key get_unchecked get_unchecked_mut swap_remove or_insert or_insert_with or_default get_or_insert_with " +
+    "MinBy MaxBy GetValueOrDefault FirstAsync FirstOrDefaultAsync SingleAsync SingleOrDefaultAsync LastAsync LastOrDefaultAsync FindAsync front back top emplace_back constFirst constLast takeFirst takeLast"
+  ).split(" "),
+);
+/** What Rust's iterators have. */
+const ofIterators = new Set(
+  (
+    "by_ref chain collect cycle enumerate filter find fuse into_iter last max_by max_by_key min_by min_by_key next next_back nth " +
+    "peekable reduce rev skip skip_while step_by take take_while"
+  ).split(" "),
+);
+const givesMany = new Set(
+  "by_ref chain copied cycle drain entry fuse peekable rev skip_while step_by take_while to_vec as_slice as_mut_slice into_boxed_slice values_mut iter into_iter iter_mut clone unwrap expect as_ref as_mut lock borrow filter slice sort reverse concat copy splice toSorted toReversed __add__ __mul__ __or__ __and__ __sub__".split(
+    " ",
+  ),
+);
+/** Give what stands for the place of an element in C++, which is read like the element. */
+const givesPlace = new Set(
+  "begin end cbegin cend rbegin rend crbegin crend find lower_bound upper_bound erase".split(" "),
+);
+/** Such a place and whether it is new, of a map. */
+const givesNewPlace = new Set("insert emplace try_emplace insert_or_assign".split(" "));
+/** The same elements, in a thing of another type. */
+const givesOther = new Set(
+  (
+    "stream parallelStream iterator listIterator sorted distinct limit skip takeWhile dropWhile toList collect subList " +
+    "findFirst findAny max min reduce or toArray values " +
+    "Where OrderBy OrderByDescending ThenBy ThenByDescending Take Skip TakeWhile SkipWhile Reverse Distinct DistinctBy Concat " +
+    "Union Append Prepend ToList ToArray ToHashSet AsEnumerable AsReadOnly FindAll GetRange " +
+    "Except ExceptBy Intersect IntersectBy UnionBy Order OrderDescending SkipLast TakeLast DefaultIfEmpty AsParallel AsQueryable AsNoTracking " +
+    "ToImmutableArray ToImmutableList ToImmutableHashSet ToListAsync ToArrayAsync AsSpan"
+  ).split(" "),
+);
+/** Lists of some of the elements at a time. */
+const givesParts = new Set([
+  "Chunk",
+  "GroupBy",
+  "chunks",
+  "chunks_exact",
+  "chunks_mut",
+  "windows",
+  "rchunks",
+]);
+/** Take an element, or hand it out, in their first or second place, there behind its key. */
+const handsOut: Readonly<Record<string, 0 | 1>> = {
+  ...{ TryGetValue: 1, TryRemove: 1, Remove: 1, TryAdd: 1, Insert: 1 },
+  ...{ TryDequeue: 0, TryPop: 0, TryPeek: 0, TryTake: 0, Enqueue: 0, Push: 0 },
+};
+const ofAll = /^(?!GetValueOrDefault)[A-Z]/;
+/** Give keys, or numbers, each with what it leads to. */
+const givesPairs = new Set(["entries", "items", "iteritems", "enumerate"]);
+/** Places of a pair by names. */
+const placesOfPairs: Readonly<Record<string, number>> = {
+  getKey: 0,
+  getValue: 1,
+  Key: 0,
+  Value: 1,
+  Item1: 0,
+  Item2: 1,
+  Item3: 2,
+  Item4: 3,
+  first: 0,
+  second: 1,
+};
+
+/** Methods of lists and maps that give an element, or elements; every other leads out of the repository. */
+export function collectionMember(entity: Collection, called: string): Found {
+  const name = called.replace(callMark, "");
+  // `pair.1`, a place by its number.
+  const place = entity.places?.[Number(name)];
+  if (place) return inferred(place);
+  const labelled = entity.labels && entity.places?.[entity.labels.indexOf(name)];
+  if (labelled) return inferred(labelled);
+  if (entity.name === "Record" && called === name && name !== "values" && name !== "entries")
+    return inferred(entity.elements);
+  const half =
+    entity.places && Object.hasOwn(placesOfPairs, name) ? entity.places[placesOfPairs[name]!] : undefined;
+  if (half) return called === name ? inferred(half) : giver(half);
+  if (name === "Values") return inferred(exactly(listOf(entity.elements)));
+  if (name === "Value") return inferred(entity.elements);
+  if (isMapOfPairs(entity.name ?? "")) {
+    if (givesPlace.has(name)) return giver(entity.keys);
+    if (givesNewPlace.has(name)) return giver(pairOf(entity, [entity.keys, nothing]));
+  } else if (givesPlace.has(name)) return giver(entity.elements);
+  if (name === "fromEntries") return giver(exactly(isMap(entity) ? entity : mapOf(entity)));
+  if (name === "keySet") return giver(exactly(listOf(entity.keys)));
+  // Who goes through a dictionary of C# has pairs, and so have the methods that everything has that can be gone through.
+  const isOfPairs = isMapOfPairs(entity.name ?? "") && ofAll.test(name);
+  if (givesOne.has(name)) return giver(isOfPairs ? entity.keys : entity.elements);
+  if (givesMany.has(name)) return giver(exactly(entity));
+  if (givesParts.has(name)) return giver(exactly(listOf(exactly(listOf(entity.elements)))));
+  if (name === "flatten" || name === "flat")
+    return giver(
+      exactly(
+        listOf(
+          together(
+            entity.elements.entities.map((one) => (one.kind === "collection" ? one.elements : exactly(one))),
+          ),
+        ),
+      ),
+    );
+  if (name === "Add") return handedOut(entity, isMap(entity) ? 1 : 0);
+  if (Object.hasOwn(handsOut, name)) return handedOut(entity, handsOut[name]!);
+  if (givesOther.has(name)) return giver(exactly(others(isOfPairs ? entity.keys : entity.elements, name)));
+  if (name === "entrySet") return giver(pairsOf(entity, [entity.keys, entity.elements]));
+  if (!givesPairs.has(name)) return outside;
+  if (name === "items" || name === "iteritems")
+    return giver(pairsOf(entity, isMap(entity) ? [entity.keys, entity.elements] : [nothing, entity.keys]));
+  if (isMap(entity) && name !== "enumerate") return giver(exactly(entity));
+  return giver(pairsOf(entity, [nothing, entity.keys]));
+}
+
+/** What makes a list of C# says so, for a list has methods that nothing else has that can be gone through. */
+const others = (elements: Found, method: string): Collection => ({
+  ...listOf(elements),
+  ...(/^(?:ToList(?:Async)?|FindAll|GetRange)$/.test(method) ? { name: "List" } : {}),
+});
+
+/** A method that a class has from the list or the map that it builds on. */
+export function memberOfContents(
+  linker: Linker,
+  entity: Extract<Entity, { kind: "instance" }>,
+  name: string,
+): Found | undefined {
+  const found = contentsOf(linker, entity).entities.flatMap((one) => {
+    if (one.kind === "collection") return [collectionMember(one, name)];
+    const said = linker.member(one, name);
+    return said.entities.length > 0 ? [said] : [];
+  });
+  return found.length > 0 ? inferred(together(found)) : undefined;
+}
+
+/** What all that can be gone through has: of what an object's own method for that gives. */
+export function memberOfIterator(
+  linker: Linker,
+  entity: Extract<Entity, { kind: "instance" }>,
+  name: string,
+): Found | undefined {
+  const { elementMethods, fieldsApart } = linker.tables.fileOf(entity.id).rules ?? {};
+  if (!elementMethods || !fieldsApart || !ofIterators.has(name)) return undefined;
+  if (!linker.declared(entity.id, elementMethods.iterate.replace(callMark, ""))) return undefined;
+  const method = linker.member(entity, elementMethods.iterate);
+  const given = together(method.entities.map((one) => linker.call(one)));
+  return given.entities.some(({ kind }) => kind !== "external")
+    ? collectionMember(listOf(given), name)
+    : undefined;
+}
+
+const pairOf = ({ keys }: Collection, places: readonly [Found, Found]): Found =>
+  exactly({ ...listOf(keys), places });
+
+const pairsOf = (entity: Collection, places: readonly [Found, Found]): Found =>
+  exactly(listOf(pairOf(entity, places)));
+
+/** A list, by what is in it. */
+export const listOf = (elements: Found): Collection => ({ kind: "collection", elements, keys: elements });
+
+const handedOut = ({ keys, elements }: Collection, place: 0 | 1): Found =>
+  inferred(exactly({ kind: "giver", gives: outside, takes: place === 0 ? [elements] : [keys, elements] }));
+
+const giver = (gives: Found): Found => inferred(exactly({ kind: "giver", gives }));
+
+/** The map that a list of pairs makes. */
+const mapOf = ({ keys }: Collection): Collection => {
+  const halfOf = (place: number): Found =>
+    together(keys.entities.map((pair) => (pair.kind === "collection" && pair.places?.[place]) || nothing));
+  return { kind: "collection", keys: halfOf(0), elements: halfOf(1) };
+};
+
+/** A record whose members are not said one by one is a map: `{ [id: string]: Entry }`. */
+export const asMap = (elements: Found): Collection => ({ kind: "collection", elements, keys: outside });

@@ -1,0 +1,36 @@
+/** Members that no class declares and objects have all the same: Python's `one.__class__`, and what `__getattr__` gives. */
+import { type Entity, exactly, type Found, inferred, nothing, together } from "../entities.ts";
+import type { Linker } from "../linker.ts";
+import { metaclass } from "../outline.ts";
+import { saysReceiver } from "./receivers.ts";
+
+/** @param entity An object of a class, or the class, that does not declare the member. */
+export function dynamicMember(linker: Linker, entity: Entity, name: string): Found {
+  if (entity.kind !== "instance" && entity.kind !== "definition") return nothing;
+  const { classOf, maker, unknownMember } = linker.tables.fileOf(entity.id).rules!.dynamic!;
+  if (entity.kind === "definition")
+    return name === maker
+      ? inferred(exactly({ kind: "giver", gives: exactly({ kind: "instance", id: entity.id }) }))
+      : ofMetaclass(linker, entity.id, name);
+  if (name === classOf) return exactly({ kind: "definition", id: entity.id, given: entity.given });
+  // A function that a context manager is made of gives what that gives where it is entered.
+  if (entering.test(name)) return inferred(exactly({ kind: "giver", gives: exactly(entity) }));
+  // Of a class that builds on one from outside it is not known what it has; special methods are never asked for there.
+  if (/^__\w+__$/.test(name) || !linker.lineage(entity.id).complete) return nothing;
+  const found = linker.member(entity, unknownMember);
+  return inferred(together(found.entities.map((one) => linker.call(one))));
+}
+
+/** What a class has as an object of another one: `class Foo(metaclass=Meta)`. */
+function ofMetaclass(linker: Linker, id: number, name: string): Found {
+  const found: Found[] = [];
+  for (const one of linker.declared(id, metaclass)?.entities ?? [])
+    if (one.kind === "definition" && linker.tables.definition(one.id).kind === "class")
+      found.push(linker.member({ kind: "instance", id: one.id }, name));
+  const { entities, ...how } = together(found);
+  const onClass = (one: Entity): Entity =>
+    one.kind === "definition" && saysReceiver(linker, one.id) ? { ...one, on: id } : one;
+  return { ...how, entities: entities.map(onClass) };
+}
+
+const entering = /^__a?enter__$/;

@@ -1,0 +1,143 @@
+/** What indexing, iterating and taking apart gives: of lists, maps and tuples, and of objects with methods for it. */
+
+import { type Entity, exactly, type Found, inferred, nothing, outside, together } from "../entities.ts";
+import type { Linker } from "../linker.ts";
+import type { ChainStep } from "../notation/chain-steps.ts";
+import { parametersIn } from "../notation/signatures.ts";
+import { isMapOfPairs } from "../notation/type-names.ts";
+import { callSignature, indexSignature } from "../outline.ts";
+import { typeDeclared } from "../types/declared-types.ts";
+import { taken } from "../types/function-types.ts";
+import { recordElement } from "../types/records.ts";
+import { contentsOf } from "../types/type-arguments.ts";
+import { type Collection, isMap, listOf } from "./collection-methods.ts";
+
+type Step = Pick<ChainStep, "kind" | "name">;
+type Instance = Extract<Entity, { kind: "instance" }>;
+
+/** @param step An index, an iteration, or a place of a tuple. */
+export function elementAt(linker: Linker, entity: Entity, step: Step): Found {
+  if (entity.kind === "external") return outside;
+  if (entity.kind === "definition") return ofDefinition(linker, entity, step);
+  const apart =
+    entity.kind === "instance" && step.kind === "place" ? partOf(linker, entity, step.name) : nothing;
+  if (apart.entities.length > 0) return apart;
+  if (entity.kind === "instance")
+    return inferred(
+      together([
+        ...collectionsOf(linker, entity).map((one) => elementAt(linker, one, step)),
+        elementOf(linker, entity, step),
+      ]),
+    );
+  if (entity.kind === "record" && step.kind === "index") return recordElement(linker, entity);
+  return entity.kind === "collection" ? inferred(inCollection(linker, entity, step)) : nothing;
+}
+
+/** `f[T]` is f itself, made for a type, and so is a class: `Box[int]()`. Of an enumeration an index gives a member. */
+function ofDefinition(linker: Linker, entity: Extract<Entity, { kind: "definition" }>, step: Step): Found {
+  const { rules } = linker.tables.fileOf(entity.id);
+  if (rules?.typesInBrackets) return exactly(entity);
+  const { kind, bases = [], type } = linker.tables.definition(entity.id);
+  if (type !== undefined)
+    return inferred(
+      together(typeDeclared(linker, entity).entities.map((one) => elementAt(linker, one, step))),
+    );
+  const isEnumeration = bases.some((base) => /(?:Enum|Flag)$/.test(base));
+  if (!rules?.dynamic || kind !== "class") return nothing;
+  if (step.kind !== "index")
+    return isEnumeration && step.name === "" ? exactly({ kind: "instance", id: entity.id }) : nothing;
+  return exactly(isEnumeration ? { kind: "instance", id: entity.id } : entity);
+}
+
+function inCollection(linker: Linker, entity: Collection, { kind, name }: Step): Found {
+  if (kind === "place") return entity.places ? (entity.places[Number(name)] ?? nothing) : entity.elements;
+  if (kind === "index") return entity.elements;
+  // Who goes through a tuple has what stands at each place.
+  const all = entity.places && !isMap(entity) ? together(entity.places) : entity.keys;
+  if (name === "") return all;
+  // Who takes apart what a map gives has its keys and what they lead to.
+  if (isMap(entity) && !isMapOfPairs(entity.name ?? ""))
+    return name === "0" ? entity.keys : name === "1" ? entity.elements : nothing;
+  return together(all.entities.map((one) => elementAt(linker, one, { kind: "place", name })));
+}
+
+/** A list that is written out, by what it begins with. */
+export const listWith = (first: Found): Found =>
+  first.entities.length === 0 ? nothing : inferred(exactly(listOf(first)));
+
+/** What an object gives for one of the names that it is taken apart into: by its method, or as the head of a record says. */
+function partOf(linker: Linker, entity: Extract<Entity, { kind: "instance" }>, place: string): Found {
+  const file = linker.tables.fileOf(entity.id);
+  const { takenApart } = file.rules ?? {};
+  if (takenApart === undefined) return nothing;
+  const method = linker.member(entity, takenApart).entities;
+  if (method.some(({ kind }) => kind === "definition"))
+    return inferred(together(method.map((one) => taken(linker, one, `${place}:`))));
+  const { signature, name } = linker.tables.definition(entity.id);
+  const [, head] = signature.split(recordNamed);
+  const type = head?.startsWith(name) ? partsOf(head)[Number(place)] : undefined;
+  return type === undefined
+    ? nothing
+    : inferred(linker.typed(file, file.inside[entity.id - file.base]!, type));
+}
+
+const recordNamed = /\brecord\s+(?:(?:struct|class)\s+)?/;
+
+/** The types of what stands between the first parentheses, each without its name. */
+const partsOf = (head: string): readonly string[] =>
+  (parametersIn(head) ?? []).map((one) => one.replace(/\s+[\p{L}_@][\p{L}\p{N}_]*\s*(?:=[\s\S]*)?$/u, ""));
+
+/** What an object's own method for it gives; of an iterator what that goes through. */
+function elementOf(linker: Linker, entity: Instance, step: Step): Found {
+  const { elementMethods: methods, indexesPointers } = linker.tables.fileOf(entity.id).rules ?? {};
+  if (!methods) return nothing;
+  if (step.kind === "iterate") return iterated(linker, entity, step);
+  const method = linker.member(entity, methods.index);
+  if (indexesPointers && method.entities.length === 0) return exactly(entity);
+  const isSaid = methods.index === callSignature || methods.index === indexSignature;
+  return together(
+    method.entities.map((one) => (isSaid && one.kind !== "definition" ? exactly(one) : linker.call(one))),
+  );
+}
+
+function iterated(linker: Linker, entity: Instance, step: Step): Found {
+  const { elementMethods, standsFor } = linker.tables.fileOf(entity.id).rules ?? {};
+  const { iterate, iterateLater, next = [] } = elementMethods!;
+  const given = givenByFirst(
+    linker,
+    entity,
+    iterateLater === undefined ? [iterate] : [iterate, iterateLater],
+  );
+  return together(
+    // What is no list may be an iterator itself, as what is asked for its next element without more is.
+    (given.length === 0 && next.length > 0 ? [entity] : given).flatMap((one): readonly Found[] => {
+      if (one.kind === "collection") return [elementAt(linker, one, step)];
+      if (one.kind !== "instance") return [];
+      // Where an element is reached by what is used like it.
+      if (standsFor) return [exactly(one)];
+      const elements = givenByFirst(linker, one, next);
+      return step.name === ""
+        ? [exactly(...elements)]
+        : elements.map((each) => elementAt(linker, each, { kind: "place", name: step.name }));
+    }),
+  );
+}
+
+/** What the first of these methods gives that an object has. */
+function givenByFirst(linker: Linker, entity: Instance, methods: readonly string[]): readonly Entity[] {
+  for (const name of methods) {
+    const { entities } = linker.member(entity, name);
+    const given = together(entities.map((one) => linker.call(one))).entities;
+    if (given.some(({ kind }) => kind !== "external")) return given;
+  }
+  return [];
+}
+
+/** What a type with a name of its own is underneath, or builds on, where that is a list or a map: `type Rows []Row`. */
+function collectionsOf(linker: Linker, entity: Extract<Entity, { kind: "instance" }>): readonly Entity[] {
+  const { alias, scope } = linker.tables.definition(entity.id);
+  const written =
+    alias === undefined ? [] : linker.typed(linker.tables.fileOf(entity.id), scope, alias).entities;
+  const own = written.filter(({ kind }) => kind === "collection" || kind === "record");
+  return own.length > 0 ? own : contentsOf(linker, entity).entities;
+}

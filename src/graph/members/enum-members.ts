@@ -1,0 +1,26 @@
+/** Members of an enumeration that a language makes out of a class: `Color.RED` of `class Color(Enum): RED = 1` is a Color. */
+import { type Entity, exactly, type Found } from "../entities.ts";
+import type { Linker } from "../linker.ts";
+
+/**
+ * An object of the class where a value of that name stands in it.
+ *
+ * @param ids the class and those that it builds on.
+ * @param bases what the base of an enumeration is called.
+ */
+export function enumMember(
+  { tables }: Linker,
+  entity: Entity,
+  ids: readonly number[],
+  name: string,
+  bases: RegExp,
+): Found | undefined {
+  if (entity.kind !== "definition" || tables.definition(entity.id).kind !== "class") return undefined;
+  if (!ids.some((id) => tables.definition(id).bases?.some((base) => bases.test(base)))) return undefined;
+  const isValue = ids.some((id) => {
+    const file = tables.fileOf(id);
+    const said = file.said(name, file.inside[id - file.base]!);
+    return said?.bindings !== undefined && said.definitions === undefined;
+  });
+  return isValue ? exactly({ kind: "instance", id: entity.id }) : undefined;
+}

@@ -1,0 +1,178 @@
+/** Methods that stand in a class of their own and are called on their first parameter: `static bool Is(this Type type)`. */
+
+import { type Entity, exactly, type Found, inferred, mostCandidates } from "../entities.ts";
+import type { FileTable } from "../files/file-table.ts";
+import { push } from "../files/maps.ts";
+import type { Linker } from "../linker.ts";
+import { factNumber } from "../memory/fact-numbers.ts";
+import type { Memory } from "../memory/memory.ts";
+import { arityOf, countIn } from "../notation/heads.ts";
+import { callMark, type Definition } from "../outline.ts";
+import { wordFor } from "../overloads/csharp-conversions.ts";
+import type { KnownMembers } from "../project.ts";
+
+export interface ExtensionMethods {
+  /** Those of a name that objects may be the first parameter of, where the name is one of a call; undefined without any. */
+  find(receivers: Found, called: string, known: KnownMembers): Found | undefined;
+}
+
+interface Extension {
+  readonly id: number;
+  readonly receiver: Receiver;
+  /** That is any object: a type parameter of the method, or `object`. */
+  readonly isOpen: boolean;
+}
+
+/** A type of several that may have one name: `Foo` and `Foo<T>`. */
+interface Receiver {
+  readonly name: string;
+  /** How many types it is given. */
+  readonly arity: number;
+}
+
+/** Of one name more are not followed. */
+const mostNamed = 1_000;
+
+export function createExtensionMethods(linker: Linker, memory: Memory): ExtensionMethods {
+  const byName = new Map<string, readonly Extension[]>();
+  const byFile = new Map<FileTable, ReadonlyMap<string, readonly Extension[]>>();
+  const namedIn = (file: FileTable, name: string): readonly Extension[] => {
+    const known = byFile.get(file) ?? extensionsIn(file);
+    byFile.set(file, known);
+    return known.get(name) ?? [];
+  };
+  const all = (name: string): readonly Extension[] =>
+    linker.tables
+      .filesExtending(name)
+      .flatMap((file) => namedIn(file, name))
+      .slice(0, mostNamed);
+  const taken = memory.store<number, boolean>(() => false);
+  /** Whether its first parameter is of a type of the repository. */
+  const takesOurs = ({ id }: Extension): boolean => taken(id, () => findTaken(linker, id));
+  return {
+    find: ({ entities }, called, known) => {
+      if (!called.endsWith(callMark)) return undefined;
+      const name = called.slice(0, -callMark.length);
+      memory.touch(extensionFact(name));
+      const named = byName.get(name) ?? all(name);
+      byName.set(name, named);
+      if (named.length === 0) return undefined;
+      const found = fitting(linker, entities, name, named, known, takesOurs);
+      if (found.length === 0) return undefined;
+      return inferred(exactly(...found.map(({ id }): Entity => ({ kind: "definition", id }))));
+    },
+  };
+}
+
+/**
+ * Those that objects may be the first parameter of. A type from elsewhere builds on no type of the repository, but on others from elsewhere;
+ * of what nothing is known any of them may be meant, unless it is the name of a method that objects have themselves.
+ */
+function fitting(
+  linker: Linker,
+  objects: readonly Entity[],
+  name: string,
+  named: readonly Extension[],
+  known: KnownMembers,
+  takesOurs: (one: Extension) => boolean,
+): readonly Extension[] {
+  const isOwn = (one: Entity): boolean =>
+    (one.kind === "external" || one.kind === "collection") &&
+    known.ofType.get(lastName(one.name ?? "") ?? "")?.has(name) === true;
+  if (objects.some(isOwn)) return [];
+  const types = new Set(objects.flatMap((one) => typesOf(linker, one, name)));
+  const fit = named.filter(({ receiver }) => types.has(receiver.name) || types.has(withArity(receiver)));
+  if (fit.length > 0) return fit;
+  const isOurs = objects.some(({ kind }) => kind === "instance");
+  if (!isOurs && known.ofSome.has(name)) return [];
+  if (isOurs || objects.some(({ kind }) => kind !== "external")) return named.filter((one) => one.isOpen);
+  // Of so many nobody can tell.
+  if (named.length > mostCandidates) return [];
+  if (objects.length === 0) return named;
+  const isNamed = objects.every((one) => one.kind === "external" && one.name !== undefined);
+  return named.filter(
+    (one) => one.isOpen || !((isNamed && known.final.has(one.receiver.name)) || takesOurs(one)),
+  );
+}
+
+function findTaken({ tables, typed }: Linker, id: number): boolean {
+  const file = tables.fileOf(id);
+  const { scope, extends: type } = tables.definition(id);
+  return typed(file, scope, type!).entities.some(({ kind }) => kind === "instance");
+}
+
+/** Which files have such methods of a name. */
+const extensionFact = (name: string): number => factNumber(0, `extension ${name}`);
+
+/** The facts of that kind that a file tells, each with what it says. */
+export function* extensionFacts({ outline }: FileTable): Iterable<readonly [fact: number, text: string]> {
+  for (const definition of outline.definitions) {
+    const receiver = receiverOf(definition);
+    if (receiver !== undefined) yield [extensionFact(definition.name), withArity(receiver)];
+  }
+}
+
+function extensionsIn({ base, outline }: FileTable): ReadonlyMap<string, readonly Extension[]> {
+  const byName = new Map<string, Extension[]>();
+  outline.definitions.forEach((definition, index) => {
+    const receiver = receiverOf(definition);
+    if (receiver === undefined) return;
+    const isOpen = receiver.name === "object" || typeParametersOf(definition).includes(receiver.name);
+    push(byName, definition.name, { id: base + index, receiver, isOpen });
+  });
+  return byName;
+}
+
+/** The names in the last angle brackets before the parameters. */
+function typeParametersOf({ signature }: Definition): readonly string[] {
+  const head = signature.slice(0, signature.indexOf("(")).trimEnd();
+  return head.endsWith(">") ? head.slice(head.lastIndexOf("<") + 1, -1).split(/[\s,]+/) : [];
+}
+
+const receiverOf = ({ onClass, extends: type }: Definition): Receiver | undefined =>
+  onClass && type !== undefined ? receiverIn(type) : undefined;
+
+/** `Foo` of `a.Foo<Bar>?`; undefined for a list of them. */
+function receiverIn(type: string): Receiver | undefined {
+  const [, name, given = ""] = /^(?:[\w.]*\.)?(\w+)\s*(<[^[\]]*>)?\??$/.exec(type.trim()) ?? [];
+  return name === undefined ? undefined : { name: wordFor(name), arity: countIn(given) };
+}
+
+const withArity = ({ name, arity }: Receiver): string => `${name}<${arity}>`;
+
+const lastName = (type: string): string | undefined => receiverIn(type)?.name;
+
+/** What going through a list makes of it, whatever list it is. */
+const listTypes = ["IEnumerable", "ICollection", "IList", "IReadOnlyCollection", "IReadOnlyList"];
+
+const mapTypes = ["IDictionary", "IReadOnlyDictionary"];
+
+/** What most lists and maps have themselves, which then counts. */
+const ownOfLists = new Set(
+  (
+    "Add AddRange Clear Contains ContainsKey CopyTo Exists Find FindAll FindIndex ForEach GetEnumerator GetRange IndexOf Insert LastIndexOf " +
+    "Remove RemoveAll RemoveAt Reverse Sort ToArray TryGetValue"
+  ).split(" "),
+);
+
+const ownOfInterfaces = new Set(
+  "Add Clear Contains ContainsKey CopyTo GetEnumerator IndexOf Insert Remove RemoveAt TryGetValue".split(" "),
+);
+
+/** The names of the types that an object has, as far as a method may be added to them: with how many types they are given, where that is known. */
+function typesOf(linker: Linker, receiver: Entity, method: string): readonly string[] {
+  if (receiver.kind === "collection") {
+    const name = lastName(receiver.name ?? "") ?? "";
+    if ((/^I\p{Lu}|Dictionary$|^$/u.test(name) ? ownOfInterfaces : ownOfLists).has(method)) return [];
+    return [...listTypes, name, ...(name.endsWith("Dictionary") ? mapTypes : [])];
+  }
+  if (receiver.kind === "giver") return [receiver.name ?? ""];
+  if (receiver.kind === "external") return receiver.name === undefined ? [] : [lastName(receiver.name) ?? ""];
+  if (receiver.kind !== "instance") return [];
+  const definitions = linker.lineage(receiver.id).ids.map((id) => linker.tables.definition(id));
+  const ours = new Set(definitions.map(({ name }) => name));
+  return definitions.flatMap((definition) => [
+    withArity({ name: definition.name, arity: arityOf(definition) }),
+    ...(definition.bases ?? []).map((base) => lastName(base) ?? base).filter((name) => !ours.has(name)),
+  ]);
+}

@@ -1,0 +1,115 @@
+/** What a member knows of the object that it was asked of: its class, and what the parameters of that stand for. */
+
+import type { Entity, Found } from "../entities.ts";
+import type { Linker } from "../linker.ts";
+import type { Definition } from "../outline.ts";
+import { givenFor, withGiven } from "../types/type-arguments.ts";
+import { fluentBy } from "./decorated.ts";
+
+/** A member that was found. */
+export interface Declared {
+  readonly found: Found;
+  /** The class that has it. */
+  readonly by: number;
+}
+
+/** Types that are the receiver's class, whichever class the method is written in. */
+const receiverType = /\b(?:Self|this|static)\b/;
+
+/** What the parameters of the class stand for that has the member; methods keep it in mind until they are called. */
+export function onReceiver(
+  linker: Linker,
+  { found, by }: Declared,
+  entity: Extract<Entity, { id: number }>,
+): Found {
+  const own = onClassOf(linker, found, entity.id);
+  const given = givenFor(linker, entity, by);
+  if (!given) return own;
+  const isMethod = (one: Entity): boolean =>
+    one.kind === "definition" && linker.tables.definition(one.id).kind === "function";
+  if (!own.entities.every(isMethod)) return withGiven(linker, own, given);
+  return {
+    ...own,
+    entities: own.entities.map((one) => (one.kind === "definition" ? { ...one, given } : one)),
+  };
+}
+
+/** Methods that give their receiver, or another object of its class, keep in mind which class that is. */
+function onClassOf(linker: Linker, found: Found, receiver: number): Found {
+  const isKept = (one: Entity): boolean =>
+    one.kind === "definition" &&
+    givesReceiver(linker, one.id) &&
+    (classAround(linker, one.id) !== receiver || saysReceiver(linker, one.id));
+  if (!found.entities.some(isKept)) return found;
+  return {
+    ...found,
+    entities: found.entities.map((one) =>
+      one.kind === "definition" && isKept(one) ? { ...one, on: receiver } : one,
+    ),
+  };
+}
+
+function givesReceiver(linker: Linker, id: number, depth = 0): boolean {
+  const { tables } = linker;
+  const { kind, returns, returnValues = [], onClass, decorator } = tables.definition(id);
+  if (kind !== "function") return false;
+  if (returns !== undefined) return receiverType.test(returns) || saysReceiver(linker, id);
+  const own = onClass ? ofClass : ofObject;
+  const file = tables.fileOf(id);
+  const around = classAround(linker, id);
+  // Not asked as a member of an object: that asks here what the object is then.
+  const isGivenBy = (owner: number | undefined, method: string): boolean => {
+    const found = depth < maxDepth && owner !== undefined ? linker.declared(owner, method) : undefined;
+    return (found?.entities ?? []).some(
+      (one) => one.kind === "definition" && givesReceiver(linker, one.id, depth + 1),
+    );
+  };
+  // `one = cls(); return one`, and `one = super().clone()`.
+  const isOwn = (value: string): boolean => {
+    if (own.test(value)) return true;
+    const above = around === undefined ? undefined : /^super\(\)\.(\w+)\(\)$/.exec(value)?.[1];
+    return above !== undefined && isGivenBy(linker.lineage(around!).ids[1], above);
+  };
+  const said = (name: string): boolean =>
+    file
+      .said(name, file.inside[id - file.base]!)
+      ?.bindings?.some(({ value }) => value !== undefined && isOwn(value)) === true;
+  if (returnValues.some((value) => isOwn(value) || (/^\w+$/.test(value) && said(value)))) return true;
+  if (decorator === undefined || around === undefined) return false;
+  // What its decorator gives in its place may give it, or a copy: `clone = self.clone(); return clone`.
+  return fluentBy(linker, id).some((chain) => {
+    const method = /^this\.(\w+)\(\)$/.exec(chain)?.[1];
+    return chain === "this" || (method !== undefined && isGivenBy(around, method));
+  });
+}
+
+/** Whether a type variable that is the type of the first parameter is that of the result too: `def copy(self: T) -> T`. */
+export function saysReceiver({ tables, chain }: Linker, id: number): boolean {
+  const { rules, inside, base } = tables.fileOf(id);
+  const { returns, signature }: Definition = tables.definition(id);
+  const name = rules?.dynamic && returns?.replace(/^["']|["']$/g, "");
+  if (!name || !/^\w+$/.test(name)) return false;
+  const [, said] =
+    /\(\s*(?:self|cls)\s*:\s*(?:[tT]ype\[\s*)?["']?(\w+)["']?\s*\]?\s*[,)=]/.exec(signature) ?? [];
+  if (said !== name) return false;
+  // A class of that name is what the method gives, whatever it is called on.
+  return !chain(tables.fileOf(id), inside[id - base]!, name).entities.some(
+    (one) => one.kind === "definition" && tables.definition(one.id).name === name,
+  );
+}
+
+/** Methods that give what others give are followed so far. */
+const maxDepth = 4;
+
+/** A new object, also as whatever it builds on makes one: `super().__new__(cls)`. */
+const ofClass = /^(?:this\(\)|[\w.]+(?:\([^()]*\))?\.__new__\(=this..\))$/s;
+/** The object itself, or a new one of its class: `self.__class__()`, `self.__class__.__new__(...)`, `type(self)()`. */
+const ofObject =
+  /^(?:this|(?:this\.__class__|type\(=this.__class__\))\(\)|this\.__class__\.__new__\([^()]*\))$/s;
+
+/** The class in whose body a definition is written. */
+export function classAround({ tables }: Linker, id: number): number | undefined {
+  const { base, outline } = tables.fileOf(id);
+  const around = outline.scopes[tables.definition(id).scope]!.definition;
+  return outline.definitions[around]?.kind === "class" ? base + around : undefined;
+}

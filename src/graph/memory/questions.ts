@@ -1,0 +1,208 @@
+/**
+ * What the linker asks of a language's rules that depends on which files there are: where an import leads, what a
+ * package has inside. Every question is a fact of its own (memory.ts), and is kept with its answer: when files come or
+ * go, all are asked again, and who asked one that has another answer now is linked again (as a build tool notes files
+ * that were looked for and not found).
+ */
+
+import type { Packages } from "../files/packages.ts";
+import type { FamilyRules, ModuleTarget } from "../project.ts";
+import { factNumber, textNumber } from "./fact-numbers.ts";
+
+/** A file as far as its questions are concerned. */
+export interface Asker {
+  readonly path: string;
+  readonly language: string;
+}
+
+export interface Questions {
+  /** The module that `specifier` means in a file; undefined where it is not in this repository. */
+  resolve(from: Asker, specifier: string): ModuleTarget | undefined;
+  /** The module called `name` inside a package. */
+  member(target: ModuleTarget, language: string, name: string): ModuleTarget | undefined;
+  /** The module that the first name of a path means in a file. */
+  pathHead(from: Asker, name: string): ModuleTarget | undefined;
+  /** Everything that was asked. */
+  asked(): Asked;
+  /**
+   * Asks what was asked of an earlier state of the repository. Gives the facts of the questions that have another
+   * answer now, or whose file is gone, the files whose imports lead elsewhere now, and what is known now of all that was
+   * asked.
+   */
+  askAgain(asked: readonly Asked[], isThere: (path: string) => boolean): Answers;
+}
+
+export interface Answers {
+  readonly changed: readonly number[];
+  /** Paths. */
+  readonly moved: ReadonlySet<string>;
+  readonly asked: readonly Asked[];
+}
+
+/** Questions with their answers, in five numbers each: the kind, and among the texts language, asker, name and answer. */
+export interface Asked {
+  readonly texts: readonly string[];
+  readonly rows: Int32Array;
+}
+
+export const columnsOfQuestion = 5;
+export const kindsOfQuestion = ["resolve", "member", "pathHead"] as const;
+
+interface Question {
+  readonly kind: (typeof kindsOfQuestion)[number];
+  readonly language: string;
+  /** The path of a file; where a member is asked for, the package. */
+  readonly asker: string;
+  readonly name: string;
+}
+
+interface Answer {
+  readonly fact: number;
+  readonly target: ModuleTarget | undefined;
+}
+
+/** What one asker asked, by name. */
+interface Notes extends Omit<Question, "name"> {
+  /** Begins the numbers of its facts. */
+  readonly seed: number;
+  readonly answers: Map<string, Answer>;
+}
+
+/**
+ * @param packageOf The package that the file at a path says it belongs to.
+ * @param touch Hears of every question by the number of its fact.
+ */
+export function createQuestions(
+  rulesOf: ReadonlyMap<string, FamilyRules>,
+  packages: Packages,
+  packageOf: (path: string) => string | undefined,
+  touch: (fact: number) => void,
+): Questions {
+  const none = (): Map<string, Notes> => new Map();
+  const notes = { resolve: none(), member: none(), pathHead: none() };
+  const find = ({ kind, language, asker, name }: Question): ModuleTarget | undefined => {
+    const rules = rulesOf.get(language);
+    if (kind === "pathHead") return rules?.pathHead?.(asker, name);
+    if (kind === "member") return rules?.member?.(targetIn(asker), name);
+    if (!rules) return undefined;
+    const depth = (target: ModuleTarget): number => depthOf(target, rules, packages);
+    const found = rules.resolve(asker, name, { inside: packageOf(asker), depthOf: depth });
+    return found && depth(found) >= 0 ? found : undefined;
+  };
+  const ask = (question: Question): Answer => {
+    const { kind, language, asker, name } = question;
+    // A file has one language.
+    const key = kind === "member" ? `${language} ${asker}` : asker;
+    let own = notes[kind].get(key);
+    if (!own) {
+      own = { kind, language, asker, seed: seedOf(kind, asker), answers: new Map() };
+      notes[kind].set(key, own);
+    }
+    let answer = own.answers.get(name);
+    if (!answer) {
+      answer = { fact: factNumber(own.seed, name), target: find(question) };
+      own.answers.set(name, answer);
+    }
+    touch(answer.fact);
+    return answer;
+  };
+  const said = (language: string, target: ModuleTarget | undefined): string =>
+    target ? `${depthOf(target, rulesOf.get(language)!, packages)} ${textOf(target)}` : "";
+  const asked = (): Asked => {
+    const list = createList();
+    for (const kind of kindsOfQuestion)
+      for (const { language, asker, answers } of notes[kind].values())
+        for (const [name, { target }] of answers)
+          list.add({ kind, language, asker, name }, said(language, target));
+    return list.finish();
+  };
+  return {
+    resolve: ({ language, path }, name) => ask({ kind: "resolve", language, asker: path, name }).target,
+    member: (target, language, name) =>
+      rulesOf.get(language)?.member && ask({ kind: "member", language, asker: textOf(target), name }).target,
+    pathHead: ({ language, path }, name) => ask({ kind: "pathHead", language, asker: path, name }).target,
+    asked,
+    askAgain: (all, isThere) => {
+      const changed: number[] = [];
+      const moved = new Set<string>();
+      let isSame = true;
+      for (const [question, before] of questionsIn(all)) {
+        const { kind, language, asker, name } = question;
+        if (kind !== "member" && !isThere(asker)) {
+          changed.push(factNumber(seedOf(kind, asker), name));
+          continue;
+        }
+        const { fact, target } = ask(question);
+        if (said(language, target) === before) continue;
+        changed.push(fact);
+        if (kind === "resolve") moved.add(asker);
+        isSame = false;
+      }
+      return { changed, moved, asked: isSame ? all : [asked()] };
+    },
+  };
+}
+
+/** Of many updates one after the other each has asked a little: from time to time their lists become one. */
+export function shortened(all: readonly Asked[]): readonly Asked[] {
+  if (all.length < mostLists) return all;
+  const list = createList();
+  const known = new Set<string>();
+  for (const [question, answer] of questionsIn(all)) {
+    const key = Object.values(question).join("\0");
+    if (!known.has(key)) list.add(question, answer);
+    known.add(key);
+  }
+  return [list.finish()];
+}
+
+const mostLists = 32;
+
+function* questionsIn(all: readonly Asked[]): Iterable<readonly [Question, answer: string]> {
+  for (const { texts, rows } of all)
+    for (let at = 0; at < rows.length; at += columnsOfQuestion) {
+      const kind = kindsOfQuestion[rows[at]!]!;
+      const [language, asker] = [texts[rows[at + 1]!]!, texts[rows[at + 2]!]!];
+      yield [{ kind, language, asker, name: texts[rows[at + 3]!]! }, texts[rows[at + 4]!]!];
+    }
+}
+
+function createList() {
+  const places = new Map<string, number>();
+  const rows: number[] = [];
+  const placeOf = (text: string): number => {
+    const place = places.get(text) ?? places.size;
+    places.set(text, place);
+    return place;
+  };
+  return {
+    add: ({ kind, language, asker, name }: Question, answer: string): void => {
+      rows.push(kindsOfQuestion.indexOf(kind), ...[language, asker, name, answer].map(placeOf));
+    },
+    finish: (): Asked => ({ texts: [...places.keys()], rows: Int32Array.from(rows) }),
+  };
+}
+
+/** Apart from what the file says of the same name. */
+const seedOf = (kind: Question["kind"], asker: string): number =>
+  ~textNumber(asker) ^ kindsOfQuestion.indexOf(kind);
+
+const textOf = ({ kind, path }: ModuleTarget): string => `${kind} ${path}`;
+
+function targetIn(text: string): ModuleTarget {
+  const space = text.indexOf(" ");
+  return { kind: text.slice(0, space) as ModuleTarget["kind"], path: text.slice(space + 1) };
+}
+
+/**
+ * How many names must be left away at the end of a package's name until there is such a package: they are members of a
+ * class then. -1 where there is none; 0 for files and folders, which are there.
+ */
+function depthOf(target: ModuleTarget, rules: FamilyRules, packages: Packages): number {
+  let depth = 0;
+  for (let at: ModuleTarget | undefined = target; at; at = rules.outer?.(at)?.target) {
+    if (at.kind !== "package" || packages.has(at.path)) return depth;
+    depth++;
+  }
+  return -1;
+}

@@ -1,0 +1,100 @@
+/** What chains begin with: names, `this`, types, and names that are written onto something. */
+
+import { exactly, type Found, inferred, nothing, outside } from "../entities.ts";
+import type { FileTable } from "../files/file-table.ts";
+import { ownerOf } from "../files/owners.ts";
+import { keyOn } from "../files/written-on.ts";
+import type { Linker } from "../linker.ts";
+import { pathMark } from "../notation/chain-steps.ts";
+import { moduleOf } from "../notation/module-heads.ts";
+import { callMark } from "../outline.ts";
+import { objectsOn } from "../types/typed.ts";
+import { findName, imported, saidObject } from "./names.ts";
+import { pathStart } from "./paths.ts";
+
+/** What the name, or the word, means that a chain begins with. */
+export function headOf(linker: Linker, file: FileTable, scope: number, head: string): Found {
+  if (file.rules?.reopened) return linker.selves.head(file, scope, head);
+  if (head === "?") return nothing;
+  if (head.startsWith("::")) return linker.name(file, 0, head.slice(2)) ?? outside;
+  if (head.startsWith("<")) return inferred(linker.typed(file, scope, head.slice(1, -1)));
+  if (head === "this" || (head === "super" && !file.rules?.pathHead)) {
+    const typed = head === "this" ? saidObject(linker, file, scope) : undefined;
+    if (typed) return typed;
+    const owner = ownerOf(file, scope);
+    if (!owner) return pathStart(linker, file, scope, "self") ?? nothing;
+    if ("on" in owner) return objectsOn(linker, file, owner);
+    const id = file.base + owner.index;
+    const onClass = isOnClass(file, scope);
+    if (head === "super")
+      return exactly({ kind: "parent", id, ...(onClass && file.rules?.staticsApart ? { onClass } : {}) });
+    return exactly({
+      kind: linker.tables.definition(id).kind === "class" && !onClass ? "instance" : "definition",
+      id,
+    });
+  }
+  if (head === ":class" || (head === "Self" && file.rules?.pathHead))
+    return classOf(linker, linker.chain(file, scope, "this"));
+  if (file.rules?.pathHead && (head === "super" || head === "crate"))
+    return pathStart(linker, file, scope, head) ?? nothing;
+  const from = moduleOf(head);
+  if (from !== undefined) {
+    const found = imported(linker, file, { kind: "module", scope: 0, line: 0, from });
+    if (found.entities.some(({ kind }) => kind !== "external")) return found;
+  }
+  const [name, isPlain] =
+    file.rules?.fieldsApart || head.endsWith(pathMark) ? withoutMark(head) : [head, true];
+  const found = isPlain ? linker.name(file, scope, name) : findName(linker, file, scope, name, marked(head));
+  if (found && found.entities.length > 0) return found;
+  return (
+    bagOf(file, scope, name) ??
+    found ??
+    pathStart(linker, file, scope, name) ??
+    ownModule(file, name) ??
+    outside
+  );
+}
+
+/** `exports` of a script, and `module`, of which that is a member. */
+function ownModule({ rules, outline: { path, language } }: FileTable, name: string): Found | undefined {
+  if (rules?.ownModule === undefined) return undefined;
+  if (name === "module") return exactly({ kind: "bag", path, on: name });
+  return name === rules.ownModule
+    ? exactly({ kind: "module", target: { kind: "file", path }, language })
+    : undefined;
+}
+
+const withoutMark = (head: string): readonly [name: string, isPlain: boolean] =>
+  head.endsWith(callMark) || head.endsWith(pathMark) ? [head.slice(0, -1), false] : [head, true];
+
+const marked = (head: string): "called" | "path" => (head.endsWith(pathMark) ? "path" : "called");
+
+const classOf = (linker: Linker, found: Found): Found => ({
+  ...found,
+  entities: found.entities.map((one) =>
+    one.kind === "instance" && linker.tables.definition(one.id).kind === "class"
+      ? { kind: "definition", id: one.id, ...(one.given ? { given: one.given } : {}) }
+      : one,
+  ),
+});
+
+/** What a block is written on that is written for all types is no type of that name elsewhere: `impl<T> Foo for T`. */
+const isOpenBlock = ({ added, names, outline }: FileTable, on: string): boolean =>
+  names.get(on, outline.definitions[added.get(on)!.all.values().next().value![0]!]!.scope) !== undefined;
+
+function bagOf(file: FileTable, scope: number, name: string): Found | undefined {
+  const on = keyOn(file, name, scope);
+  const isBag = file.added.has(on) && !(file.rules?.fieldsApart && isOpenBlock(file, on));
+  return isBag ? exactly({ kind: "bag", path: file.outline.path, on }) : undefined;
+}
+
+/** In a method of the class itself `this` is the class, and calling it makes an object. */
+function isOnClass(file: FileTable, scope: number): boolean {
+  const { scopes, definitions } = file.outline;
+  for (let at = scope; at > 0; at = scopes[at]!.parent) {
+    const definition = definitions[scopes[at]!.definition];
+    if (definition?.kind === "class") return false;
+    if (definition?.onClass) return true;
+  }
+  return false;
+}

@@ -1,0 +1,125 @@
+/** What a module gives to those who import from it, through any number of files that only pass it on. */
+
+import { type Entity, exactly, type Found, inferred, together } from "../entities.ts";
+import { meeting, usual } from "../files/conditions.ts";
+import type { FileTable } from "../files/file-table.ts";
+import type { Linker } from "../linker.ts";
+import { valueOr } from "../members/defined.ts";
+import type { Memory, Store } from "../memory/memory.ts";
+import type { ExportFact } from "../outline.ts";
+import type { SeenTarget } from "../project.ts";
+import { fromSeveral } from "./implied.ts";
+import { declaredAtTop, nameInScope } from "./names.ts";
+
+/** Answers are remembered; a module that passes on its own name in a circle has no such name. */
+export function createExported(linker: Linker, memory: Memory): Linker["exported"] {
+  const forAll = new Map<string, Store<string, Found | undefined>>();
+  const forOthers = new Map<string, Store<string, Found | undefined>>();
+  return (target, language, name, isForOthers = false) => {
+    const answers = isForOthers ? forOthers : forAll;
+    const key = target.condition === undefined ? target.path : `${target.path}\n${target.condition}`;
+    let ofTarget = answers.get(key);
+    if (!ofTarget) {
+      ofTarget = memory.store<string, Found | undefined>(() => undefined);
+      answers.set(key, ofTarget);
+    }
+    return ofTarget(name, () => find(linker, target, language, name, isForOthers));
+  };
+}
+
+function find(
+  linker: Linker,
+  target: SeenTarget,
+  language: string,
+  name: string,
+  isForOthers: boolean,
+): Found | undefined {
+  if (target.kind === "package") return packaged(linker, target, language, name);
+  const file = linker.tables.fileAt(target.path);
+  const rules = file?.rules ?? linker.tables.rules.get(language);
+  const own =
+    target.kind === "file" && file
+      ? rules?.exportsEverything
+        ? nameInScope(linker, file, 0, name, undefined, isForOthers)
+        : exportNamed(linker, file, name)
+      : undefined;
+  // In a package `from . import part as part` asks the package for its own name, which says nothing.
+  if (own && own.entities.length > 0) return own;
+  const inner = linker.tables.questions.member(target, language, name);
+  if (inner) return exactly({ kind: "module", target: inner, language });
+  return (file && target.kind === "file" ? besideNamed(linker, file, name) : undefined) ?? own;
+}
+
+/** What the stub beside a module declares that the module itself does not say: it may get it while it runs. */
+function besideNamed(linker: Linker, file: FileTable, name: string): Found | undefined {
+  const other = file.rules?.beside === undefined ? undefined : linker.tables.resolve(file, file.rules.beside);
+  return other && linker.exported(other, file.outline.language, name);
+}
+
+function packaged(linker: Linker, target: SeenTarget, language: string, name: string): Found | undefined {
+  const several = fromSeveral(linker, target.path, language, name);
+  if (several) return several;
+  const saying = linker.tables.filesSaying(target.path, name).flatMap((file) => {
+    const one = declaredAtTop(linker, file, name);
+    return one ? [{ file, one }] : [];
+  });
+  const met = meeting(target.condition, saying, ({ file }) => file);
+  const found = usual(met, ({ file }) => file);
+  if (found.length > 0) {
+    const all = together(
+      firstParts(
+        linker,
+        found.map(({ one }) => one),
+      ),
+    );
+    return found === met ? all : inferred(all);
+  }
+  const outer = linker.tables.rules.get(language)?.outer?.(target);
+  const holder = outer && linker.exported(outer.target, language, outer.name);
+  if (!holder) return undefined;
+  const members = holder.entities
+    .map((entity) => linker.member(entity, name))
+    .filter(({ entities }) => entities.length > 0);
+  return members.length === 0 ? undefined : together(members);
+}
+
+/** Of a class in several parts the first stands for all. */
+function firstParts(linker: Linker, found: readonly Found[]): readonly Found[] {
+  const parts = new Set<number>();
+  const isFirst = (one: Entity): boolean => {
+    if (one.kind !== "definition") return true;
+    if (parts.has(one.id)) return false;
+    for (const part of linker.tables.partsOf(one.id)) parts.add(part);
+    return true;
+  };
+  return found.map((one) => {
+    const entities = one.entities.filter(isFirst);
+    return entities.length === one.entities.length ? one : { ...one, entities };
+  });
+}
+
+function exportNamed(linker: Linker, file: FileTable, name: string): Found | undefined {
+  const said = file.exports.get(name) ?? [];
+  const found = said.map((fact) => valueOfExport(linker, file, fact)).filter((one) => one !== undefined);
+  if (found.length > 0) return together(found);
+  if (name === "default" || name === "=") return undefined;
+  for (const fact of file.exports.get("*") ?? []) {
+    if (fact.from === undefined) continue;
+    const target = linker.tables.resolve(file, fact.from);
+    const passed = target && linker.exported(target, file.outline.language, name);
+    if (passed) return passed;
+  }
+  return undefined;
+}
+
+function valueOfExport(linker: Linker, file: FileTable, fact: ExportFact): Found | undefined {
+  const { language } = file.outline;
+  if (fact.from !== undefined) {
+    const target = linker.tables.resolve(file, fact.from);
+    if (!target) return exactly({ kind: "external" });
+    if (fact.imported === "*") return exactly({ kind: "module", target, language });
+    return linker.exported(target, language, fact.imported!);
+  }
+  if (fact.definition !== undefined) return valueOr(linker, file.base + fact.definition);
+  return fact.value === undefined ? undefined : linker.chain(file, 0, fact.value);
+}

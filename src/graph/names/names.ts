@@ -1,0 +1,252 @@
+/** What a bare name means where it is written: scopes from the inside out, then imports of every name. */
+
+import { exactly, type Found, inferred, nothing, outside, together } from "../entities.ts";
+import type { FileTable } from "../files/file-table.ts";
+import { namespaceOf } from "../files/namespaces.ts";
+import { givesThis } from "../files/owners.ts";
+import { topScopes } from "../files/packages.ts";
+import { plainOn } from "../files/written-on.ts";
+import type { Linker } from "../linker.ts";
+import { defined } from "../members/defined.ts";
+import { classesNamed } from "../open-types/open-types.ts";
+import { type Binding, callMark, type ImportFact, objectType, program } from "../outline.ts";
+import type { SeenTarget } from "../project.ts";
+import { withOtherArities } from "../types/arity.ts";
+import { fromAmbient } from "./ambient.ts";
+import { fromImplied } from "./implied.ts";
+import { saidByBase } from "./parameters-of-bases.ts";
+import { followImport } from "./paths.ts";
+import { fromWhole, shownOf } from "./whole-imports.ts";
+
+/** What a name is, where that tells which variables are not meant: it begins a path, or is called. */
+export type NameUse = "path" | "called";
+
+export function findName(
+  linker: Linker,
+  file: FileTable,
+  start: number,
+  name: string,
+  how?: NameUse,
+): Found | undefined {
+  const { scopes, definitions } = file.outline;
+  for (let scope = start; scope >= 0; scope = scopes[scope]!.parent) {
+    const kind = definitions[scopes[scope]!.definition]?.kind;
+    const isHidden =
+      kind === "object" || (kind === "class" && !(scope === start && file.rules?.classBodyIsScope));
+    const found = isHidden ? undefined : nameInScope(linker, file, scope, name, how);
+    if (found && isMeant(linker, file, found, how)) return found;
+    const within = file.rules?.declarationsApart ? withinApart(linker, file, scope, name) : undefined;
+    if (within) return within;
+    const owner = file.base + scopes[scope]!.definition;
+    const member =
+      kind === "class" && file.rules?.bareMembers
+        ? isOwnName(file, scope, name)
+          ? exactly({ kind: "definition", id: owner })
+          : (baseCalled(linker, file, owner, name) ?? linker.inherited(owner, name))
+        : undefined;
+    if (member && isMeant(linker, file, member, how)) return member;
+  }
+  return elsewhere(linker, file, name);
+}
+
+/** Where a class has its members' names bare, a type's name means no member but a type. */
+const isMeant = (linker: Linker, { rules }: FileTable, { entities }: Found, how?: NameUse): boolean =>
+  how !== "path" ||
+  !rules?.bareMembers ||
+  entities.some(
+    (one) =>
+      one.kind === "external" ||
+      (one.kind === "definition" && linker.tables.definition(one.id).kind === "class"),
+  );
+
+/** A name that no scope knows, where the language says in which package it is then. */
+function elsewhere(linker: Linker, file: FileTable, name: string): Found | undefined {
+  const importedAs = (first: string) => file.said(first, 0)?.imports?.[0];
+  for (const said of file.rules?.qualified?.(name, importedAs, file.package) ?? []) {
+    const found = linker.exported(said.target, file.outline.language, said.name);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+/** A class knows its bases by their own names, in whatever namespace they stand, before their constructors (C++). */
+function baseCalled(linker: Linker, file: FileTable, id: number, name: string): Found | undefined {
+  if (!file.rules?.declarationsApart) return undefined;
+  const base = linker.lineage(id).base(name);
+  return base === undefined ? undefined : exactly({ kind: "definition", id: base });
+}
+
+const isOwnName = (file: FileTable, scope: number, name: string): boolean =>
+  file.rules?.declarationsApart === true &&
+  file.outline.definitions[file.outline.scopes[scope]!.definition]?.name === name;
+
+/** A bare name in a method that stands outside of its class, or in a part of a namespace that has others. */
+function withinApart(linker: Linker, file: FileTable, scope: number, name: string): Found | undefined {
+  const { scopes, definitions } = file.outline;
+  const definition = definitions[scopes[scope]!.definition];
+  if (scope === 0) return linker.shared(file, "", name);
+  if (definition?.kind === "namespace") return linker.shared(file, namespaceOf(file, scope), name);
+  if (definition?.on === undefined)
+    return definition?.kind === "class" ? linker.innerClass(file, scope, name) : undefined;
+  // A method of `Outer::Inner` also knows what is in Outer.
+  for (let on = plainOn(definition.on); on !== ""; on = on.slice(0, Math.max(0, on.lastIndexOf("."))))
+    for (const id of classesNamed(linker, file, definition.scope, on)) {
+      const isOwn = linker.tables.definition(id).name === name;
+      const found = isOwn
+        ? exactly({ kind: "definition", id })
+        : (baseCalled(linker, file, id, name) ?? linker.inherited(id, name));
+      if (found) return found;
+    }
+  const path = [namespaceOf(file, definition.scope), plainOn(definition.on)].filter((part) => part !== "");
+  return linker.shared(file, path.join("."), name);
+}
+
+/** What a scope itself says of a name: a definition before an import before a value. @param isForOthers See `fromWhole`. */
+export function nameInScope(
+  linker: Linker,
+  file: FileTable,
+  scope: number,
+  name: string,
+  how?: NameUse,
+  isForOthers = false,
+): Found | undefined {
+  const said = file.said(name, scope);
+  const values = variablesMeant(said?.bindings, name, how);
+  if (said?.definitions)
+    return (
+      insteadOf(linker, file, said.definitions, said.imports) ??
+      mergedElsewhere(linker, file, scope, name) ??
+      withOtherArities(linker, file, scope, name, declaredIn(linker, file, scope, name))
+    );
+  const mark = name.endsWith(callMark) ? callMark : "";
+  const all = (mark ? file.said(name.slice(0, -1), scope) : said)?.imports;
+  const imports = isForOthers && all ? shownOf(all) : all;
+  const found =
+    imports?.length === 1
+      ? imported(linker, file, imports[0]!, mark)
+      : imports && together(imports.map((fact) => imported(linker, file, fact, mark)));
+  if (found && (found.entities.length > 0 || !mark)) return found;
+  const above = values && saidByBase(linker, file, scope, name, values);
+  if (above) return boundTo(linker, above.file, above.bindings);
+  if (values) return boundTo(linker, file, values);
+  // Names of the whole program come last: see `elsewhere`.
+  if (scope === 0 && file.package !== undefined && file.outline.package !== program) {
+    const shared = linker.exported(ownPackage(file, file.package), file.outline.language, name);
+    if (shared) return shared;
+  }
+  if (file.rules?.declarationsApart) return linker.included(file, scope, name);
+  const whole = fromWhole(linker, file, scope, name, how === "path", isForOthers);
+  if (whole) return whole;
+  return scope === 0 && file.rules?.implied ? fromImplied(linker, file, name) : undefined;
+}
+
+/** The import that definitions stand in for where it fails: of a module of the repository it does not. */
+function insteadOf(
+  linker: Linker,
+  file: FileTable,
+  definitions: readonly number[],
+  imports: readonly ImportFact[] | undefined,
+): Found | undefined {
+  if (!imports || !definitions.every((index) => file.outline.definitions[index]!.fallback)) return undefined;
+  const found = together(imports.map((fact) => imported(linker, file, fact)));
+  return found.entities.some(({ kind }) => kind !== "external") ? found : undefined;
+}
+
+/** A path begins in none; in `let len = len(x)` the function is called. A type parameter has a type. */
+function variablesMeant(
+  bindings: readonly Binding[] | undefined,
+  name: string,
+  how: NameUse | undefined,
+): readonly Binding[] | undefined {
+  if (how === undefined || !bindings) return bindings;
+  if (how === "path") return undefined;
+  return bindings.some(({ value }) => value?.startsWith(`${name}(`)) ? undefined : bindings;
+}
+
+const ownPackage = ({ condition }: FileTable, path: string): SeenTarget => ({
+  ...{ kind: "package", path },
+  ...(condition === undefined ? {} : { condition }),
+});
+
+/** What a file itself gives to a name at its top, imports left aside: what the other files of its package see. */
+export function declaredAtTop(linker: Linker, file: FileTable, name: string): Found | undefined {
+  const found = topScopes(file.outline).flatMap((scope) => declaredIn(linker, file, scope, name) ?? []);
+  return found.length === 0 ? undefined : together(found);
+}
+
+/** A class of the whole program, which every file may add to: with what the other files say of it. */
+function mergedElsewhere(linker: Linker, file: FileTable, scope: number, name: string): Found | undefined {
+  const { definitions, scopes, language } = file.outline;
+  if (!scopes[scope]!.global || file.package === undefined) return undefined;
+  const own = file.said(name, scope)?.definitions;
+  if (!own?.every((index) => definitions[index]!.kind === "class")) return undefined;
+  return linker.exported(ownPackage(file, file.package), language, name);
+}
+
+function declaredIn(linker: Linker, file: FileTable, scope: number, name: string): Found | undefined {
+  const said = file.said(name, scope);
+  const definitions = said?.definitions && defined(linker, file, said.definitions);
+  if (definitions && !file.rules?.typesApart) return definitions;
+  const values = said?.bindings && boundTo(linker, file, said.bindings);
+  // `const Point = make(); interface Point {}`: the name has a value besides its type.
+  return definitions && values ? together([definitions, values]) : (definitions ?? values);
+}
+
+/** The value of a name or attribute that one or several bindings give. Types as written win over values. */
+export function boundTo(linker: Linker, file: FileTable, bindings: readonly Binding[]): Found {
+  const typed: Found[] = [];
+  for (const one of bindings)
+    if (one.type !== undefined) typed.push(linker.typed(file, readingScope(file, one), one.type));
+  const fromTypes = together(typed);
+  return fromTypes.entities.length > 0 ? inferred(fromTypes) : valuesOf(linker, file, bindings);
+}
+
+/** What bindings give by their values alone. */
+export function valuesOf(linker: Linker, file: FileTable, bindings: readonly Binding[]): Found {
+  const valued: Found[] = [];
+  for (const one of bindings)
+    if (one.value !== undefined) valued.push(linker.chain(file, readingScope(file, one), one.value));
+  return valued.length === 0 ? nothing : inferred(together(valued));
+}
+
+/** The scope in which a binding is read. */
+const readingScope = ({ outline }: FileTable, { scope, outer }: Binding): number =>
+  outer ? outline.scopes[scope]!.parent : scope;
+
+/** What `this` is where a function around says it: `function run(this: Foo)`. */
+export function saidObject(linker: Linker, file: FileTable, start: number): Found | undefined {
+  if (!file.rules?.typesApart) return undefined;
+  const { scopes, definitions } = file.outline;
+  // Any of them may come to say it.
+  file.said(objectType, 0);
+  let isInMethod = false;
+  for (let scope = start; scope > 0; scope = scopes[scope]!.parent) {
+    const said = file.names.get(objectType, scope)?.bindings;
+    if (said) return boundTo(linker, file, said);
+    const definition = definitions[scopes[scope]!.definition];
+    const isOwner = definition?.kind === "class" || (definition?.kind === "object" && isInMethod);
+    if (isOwner || scopes[scope]!.ownThis) return undefined;
+    isInMethod ||= definition !== undefined && givesThis(definition);
+  }
+  return undefined;
+}
+
+/** What an imported name is. Not in the repository: known to be outside. */
+export function imported(linker: Linker, file: FileTable, fact: ImportFact, mark = ""): Found {
+  const { language } = file.outline;
+  if (file.rules?.pathHead) return followImport(linker, file, fact);
+  const target = linker.tables.resolve(file, fact.from);
+  if (!target && file.rules?.declarationsApart && fact.kind === "name")
+    return linker.shared(file, fact.from.replaceAll("::", "."), fact.name!) ?? outside;
+  if (!target) return fromAmbient(linker, file, fact) ?? outside;
+  const whole = exactly({ kind: "module", target, language });
+  if (fact.kind === "name") return linker.exported(target, language, fact.name! + mark) ?? nothing;
+  // What `module.exports = ...` names is what `require` gives, and what a default import of such a module gives.
+  const equals = linker.exported(target, language, "=");
+  if (fact.kind === "default") return linker.exported(target, language, "default") ?? equals ?? whole;
+  // What an object that is written out there says by name the module says, too, and for certain.
+  const others =
+    equals?.entities.filter((one) => one.kind !== "record" || one.scope > 0 || one.type.includes("...")) ??
+    [];
+  return equals && others.length > 0 ? together([{ ...equals, entities: others }, whole]) : whole;
+}

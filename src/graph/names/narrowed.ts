@@ -1,0 +1,48 @@
+/** What a variable is known to be besides what its type says. */
+
+import { type Found, inferred, mostCandidates, together } from "../entities.ts";
+import type { FileTable } from "../files/file-table.ts";
+import { ownerOf } from "../files/owners.ts";
+import type { Linker } from "../linker.ts";
+import type { ChainStep } from "../notation/chain-steps.ts";
+import type { Binding } from "../outline.ts";
+import { valuesOf } from "./names.ts";
+
+/**
+ * A member that the type of a variable does not have, where a value of the variable has it: what it was given, or what
+ * it was asked to be (`if isinstance(x, Foo)`). Types come first otherwise, for what is asked holds in few places.
+ *
+ * @param place the scope in which the variable is found.
+ */
+export function narrowed(
+  linker: Linker,
+  file: FileTable,
+  place: number,
+  typed: Found,
+  { rest, name }: ChainStep,
+): Found | undefined {
+  if (typed.entities.length === 0 || !rest) return undefined;
+  // A list or a map has all that it has from elsewhere, whatever stands for it: `all: Map<string, Foo> = new OwnMap()`.
+  if (file.rules?.typesApart && typed.entities.every(({ kind }) => kind === "collection")) return undefined;
+  const bindings = bindingsOf(file, place, rest);
+  if (bindings.length > mostCandidates || !bindings.some(({ type }) => type !== undefined)) return undefined;
+  const members = valuesOf(linker, file, bindings).entities.map((one) => linker.member(one, name));
+  const found = together(members.filter(({ entities }) => entities.some(({ kind }) => kind !== "external")));
+  return found.entities.length > 0 ? inferred(found) : undefined;
+}
+
+/** Of a variable, or of a field of `this` as its class says it (TypeScript). */
+function bindingsOf(
+  file: FileTable,
+  place: number,
+  { kind, head, text, name, rest }: ChainStep,
+): readonly Binding[] {
+  if (kind === "head") return (head !== undefined && file.said(text, place)?.bindings) || none;
+  const isField = kind === "member" && rest!.text === "this" && file.rules?.typesApart;
+  const owner = isField ? ownerOf(file, place) : undefined;
+  if (!owner || !("index" in owner)) return none;
+  const said = file.said(name, file.inside[owner.index]!)?.bindings ?? none;
+  return [...said, ...(file.attribute(name, owner.index) ?? none)];
+}
+
+const none: readonly Binding[] = [];

@@ -1,0 +1,109 @@
+/** Imports that are paths of names, `use a::B::c`: followed name by name through modules, types and other imports. */
+import { type Entity, exactly, type Found, nothing, outside, together } from "../entities.ts";
+import type { FileTable } from "../files/file-table.ts";
+import type { Linker } from "../linker.ts";
+import type { ImportFact } from "../outline.ts";
+
+/** What an import of a path stands for. `open`: imports that are being followed, which do not lead to themselves. */
+export function followImport(
+  linker: Linker,
+  file: FileTable,
+  fact: ImportFact,
+  open: ReadonlySet<ImportFact> = new Set(),
+): Found {
+  const parts = fact.from.split("::").filter((part) => part !== "");
+  if (fact.kind === "name") parts.push(fact.name!);
+  const first = parts[0];
+  if (first === undefined) return nothing;
+  const inner = new Set([...open, fact]);
+  let found = startOf(linker, file, fact, first, parts.length > 1, inner);
+  for (const part of parts.slice(1)) {
+    const steps = found.entities
+      .map((entity) => linker.member(entity, part))
+      .filter(({ entities }) => entities.length > 0);
+    found = steps.length === 0 ? nothing : together(steps);
+  }
+  return found;
+}
+
+function startOf(
+  linker: Linker,
+  file: FileTable,
+  fact: ImportFact,
+  first: string,
+  isLonger: boolean,
+  open: ReadonlySet<ImportFact>,
+): Found {
+  const said = isPlace(first)
+    ? undefined
+    : isLonger
+      ? namedInFile(linker, file, fact, first, open)
+      : undefined;
+  return said ?? pathStart(linker, file, fact.scope, first) ?? outside;
+}
+
+const isPlace = (name: string): boolean => name === "self" || name === "super" || name === "crate";
+
+/** A module, type or other import of that name, from the import's scope outwards. */
+function namedInFile(
+  linker: Linker,
+  file: FileTable,
+  fact: ImportFact,
+  name: string,
+  open: ReadonlySet<ImportFact>,
+): Found | undefined {
+  const { scopes, definitions } = file.outline;
+  for (let scope = fact.scope; scope >= 0; scope = scopes[scope]!.parent) {
+    const said = file.said(name, scope);
+    const own = (said?.definitions ?? []).filter((index) => definitions[index]!.kind !== "function");
+    if (own.length > 0)
+      return exactly(...own.map((index): Entity => ({ kind: "definition", id: file.base + index })));
+    const others = (said?.imports ?? []).filter((one) => !open.has(one));
+    const found = others
+      .map((one) => followImport(linker, file, one, open))
+      .filter(({ entities }) => entities.length > 0);
+    if (found.length > 0) return together(found);
+  }
+  return undefined;
+}
+
+/** The module that `crate`, `self`, `super` or a name known to no scope means at a place. */
+export function pathStart(linker: Linker, file: FileTable, scope: number, name: string): Found | undefined {
+  const { rules, outline } = file;
+  if (!rules?.pathHead) return undefined;
+  const around = namespacesAround(file, scope);
+  const inner = name === "self" ? around[0] : name === "super" ? around[1] : undefined;
+  if (inner !== undefined) return exactly({ kind: "definition", id: file.base + inner });
+  const target =
+    name === "self" || (name === "super" && around.length > 0)
+      ? ({ kind: "file", path: outline.path } as const)
+      : linker.tables.questions.pathHead(outline, name);
+  return target && exactly({ kind: "module", target, language: outline.language });
+}
+
+/** Indices of the namespaces that a scope is in, innermost first. */
+function namespacesAround(file: FileTable, scope: number): readonly number[] {
+  const { scopes, definitions } = file.outline;
+  const around: number[] = [];
+  for (let at = scope; at > 0; at = scopes[at]!.parent) {
+    const index = scopes[at]!.definition;
+    if (definitions[index]?.kind === "namespace") around.push(index);
+  }
+  return around;
+}
+
+/** Whether a scope is inside of a module, or of the namespace that one is: there it sees what that hides from others. */
+export function isAround(linker: Linker, file: FileTable, scope: number, entity: Entity): boolean {
+  if (entity.kind === "definition")
+    return namespacesAround(file, scope).some((index) => file.base + index === entity.id);
+  if (entity.kind !== "module") return true;
+  const { language } = file.outline;
+  let path: string | undefined = file.outline.path;
+  for (let depth = 0; path !== undefined && depth < maxDepth; depth++) {
+    if (path === entity.target.path) return true;
+    path = linker.tables.questions.pathHead({ language, path }, "super")?.path;
+  }
+  return false;
+}
+
+const maxDepth = 50;

@@ -1,0 +1,91 @@
+/** What a scope sees of what it imports whole: `from m import *`, `using A;`, `using static A.B;`. */
+
+import { type Found, together } from "../entities.ts";
+import type { FileTable } from "../files/file-table.ts";
+import type { Linker, WholePlace } from "../linker.ts";
+import type { Memory, Store } from "../memory/memory.ts";
+import { pathMark } from "../notation/chain-steps.ts";
+import type { ImportFact } from "../outline.ts";
+import { followImport, isAround } from "./paths.ts";
+
+/**
+ * What the first import has that is known to have the name, else the first that perhaps has it: a class that builds on
+ * what is elsewhere may have any name. @param isPath The name is one of a type or a module. @param isForOthers Other
+ * modules ask, who do not see what is hidden.
+ */
+export function fromWhole(
+  linker: Linker,
+  file: FileTable,
+  scope: number,
+  name: string,
+  isPath: boolean,
+  isForOthers = false,
+): Found | undefined {
+  let perhaps: Found | undefined;
+  for (const star of file.stars(scope)) {
+    if (isForOthers && star.hidden) continue;
+    if (name.startsWith("_") && !isListed(linker, file, star.from, name)) continue;
+    // What names a type is not looked for in types.
+    if (star.ofType && isPath) continue;
+    const found = fromOne(linker, file, star, name);
+    if (found && isKnown(found)) return found;
+    perhaps ??= found;
+  }
+  return perhaps;
+}
+
+function fromOne(linker: Linker, file: FileTable, star: ImportFact, name: string): Found | undefined {
+  const { from, scope, ofType } = star;
+  if (file.rules?.pathHead)
+    return knownOf(
+      linker
+        .whole(file, star)
+        .map(({ entity, isAround }) =>
+          isAround ? linker.member(entity, name) : linker.passedOn(entity, name),
+        ),
+    );
+  // A type by its own name stands wherever names of this scope do.
+  if (ofType && !from.includes(".")) {
+    const { entities } = linker.chain(file, scope, from + pathMark);
+    return knownOf(entities.map((entity) => linker.member(entity, name)));
+  }
+  const target = linker.tables.resolve(file, from);
+  return target && linker.exported(target, file.outline.language, name);
+}
+
+function knownOf(all: readonly Found[]): Found | undefined {
+  const known = all.filter(isKnown);
+  return known.length > 0 ? together(known) : undefined;
+}
+
+/**
+ * What paths lead to of which everything is imported. Modules import each other whole in circles through hundreds of
+ * files; what they import for themselves alone ends there.
+ */
+export function createWholes(linker: Linker, memory: Memory): Linker["whole"] {
+  // By file: files with the same text share their imports.
+  const places: Store<ImportFact, readonly WholePlace[]>[] = [];
+  return (file, star) => {
+    places[file.index] ??= memory.store<ImportFact, readonly WholePlace[]>(() => []);
+    return places[file.index]!(star, () =>
+      followImport(linker, file, star).entities.map((entity) => ({
+        entity,
+        isAround: isAround(linker, file, star.scope, entity),
+      })),
+    );
+  };
+}
+
+const isKnown = ({ entities }: Found): boolean => entities.some(({ kind }) => kind !== "external");
+
+/** Names that begin with `_` are passed on only where their module lists them (`__all__`). */
+function isListed({ tables }: Linker, file: FileTable, from: string, name: string): boolean {
+  const target = tables.resolve(file, from);
+  return target?.kind === "file" && tables.fileAt(target.path)?.exports.has(name) === true;
+}
+
+/** What a module imports for others too; undefined where that is nothing. */
+export function shownOf(imports: readonly ImportFact[]): readonly ImportFact[] | undefined {
+  const shown = imports.filter(({ hidden }) => !hidden);
+  return shown.length > 0 ? shown : undefined;
+}

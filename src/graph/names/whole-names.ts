@@ -1,0 +1,38 @@
+/** Names of several parts that mean one thing as a whole. */
+
+import type { Found } from "../entities.ts";
+import type { FileTable } from "../files/file-table.ts";
+import { wholeNameOf } from "../files/namespaces.ts";
+import type { Linker } from "../linker.ts";
+import type { ChainStep } from "../notation/chain-steps.ts";
+
+/** A class by its whole name, `org.example.Foo`, where nothing is called by the first part of that. */
+export function wholeNamed(
+  linker: Linker,
+  file: FileTable,
+  step: ChainStep,
+  before: Found,
+): Found | undefined {
+  const { kind, name, rest } = step;
+  if (
+    kind !== "member" ||
+    !file.rules?.wholeNames?.test(`${rest!.text}.${name}`) ||
+    before.entities.some(({ kind }) => kind !== "external")
+  )
+    return undefined;
+  const target = linker.tables.resolve(file, rest!.text);
+  return target && linker.exported(target, file.outline.language, name);
+}
+
+/** What a namespace has in the files that this one includes: the part that was found may know less of them. */
+export function inNamespace(
+  linker: Linker,
+  file: FileTable,
+  { entities: [only, ...others] }: Found,
+  { kind, name }: ChainStep,
+): Found | undefined {
+  if (kind !== "member" || !file.rules?.declarationsApart || others.length > 0) return undefined;
+  if (only?.kind !== "definition" || linker.tables.definition(only.id).kind !== "namespace") return undefined;
+  const around = linker.tables.fileOf(only.id);
+  return linker.shared(file, wholeNameOf(around, only.id - around.base), name);
+}

@@ -1,0 +1,55 @@
+/** The heads of classes and functions, as they are written. */
+
+import type { Definition } from "../outline.ts";
+import { closing, splitTop } from "./brackets.ts";
+
+/** What stands behind the name in the signature of a definition. */
+export function behindName({ name, signature }: Definition): string {
+  const isPart = (at: number): boolean => /[\p{L}\p{N}_$]/u.test(signature.charAt(at));
+  let at = signature.indexOf(name);
+  while (at >= 0 && (isPart(at - 1) || isPart(at + name.length))) at = signature.indexOf(name, at + 1);
+  return at < 0 ? "" : signature.slice(at + name.length);
+}
+
+/** What stands in the head of a class behind its name and its parameters, conditions for these left aside. */
+export function headOf(definition: Definition): string {
+  const rest = behindName(definition);
+  const start = /^[<[]/.test(rest) ? closing(rest, 0) + 1 : 0;
+  return rest.slice(start).replace(/\swhere\s[\s\S]*/, "");
+}
+
+/** Types that are given types, outside of the brackets of others. */
+export function appliedIn(text: string): readonly string[] {
+  const found: string[] = [];
+  const begins = /[\p{L}_$][\p{L}\p{N}_$.]*[<[]/gu;
+  for (let match = begins.exec(text); match; match = begins.exec(text)) {
+    const end = closing(text, begins.lastIndex - 1);
+    if (end === text.length) break;
+    found.push(text.slice(match.index, end + 1));
+    begins.lastIndex = end + 1;
+  }
+  return found;
+}
+
+/** How many parameters for types a definition has. */
+export const arityOf = (definition: Definition): number => countIn(behindName(definition));
+
+/** How many types stand in the brackets that a text begins with. */
+export function countIn(text: string): number {
+  if (!text.startsWith("<")) return 0;
+  const end = closing(text, 0);
+  return end === text.length ? 0 : splitTop(text.slice(1, end), ",").length;
+}
+
+/** The parameters for types that a class or a function has, as written: `<A extends B, C>` behind its name, or before its own parameters. */
+export function typeParametersOf(definition: Definition): readonly string[] {
+  const rest = behindName(definition);
+  const start = /^(?:\s*=\s*(?:async\s*)?(?:function\s*\*?\s*[\w$]*\s*)?)?(?=<)/.exec(rest)?.[0].length;
+  if (start === undefined) return [];
+  const end = closing(rest, start);
+  return end === rest.length ? [] : splitTop(rest.slice(start + 1, end), ",");
+}
+
+/** `void IFoo.Run()` in C#: nobody calls it but by the interface, which has it too. */
+export const isOfInterface = ({ kind, name, signature }: Definition): boolean =>
+  kind === "function" && (signature.includes(`.${name}(`) || signature.includes(`.${name}<`));

@@ -1,0 +1,61 @@
+/** Which facts of classes are others (Ruby) when some files say something else: what these speak of is looked at before and after. */
+
+import { differing } from "../memory/facts.ts";
+import { factOfHeirs, factOfLeaning, factOfSaying, factOfTop, factsOfNamed } from "./class-facts.ts";
+import type { ClassesKnown } from "./class-merge.ts";
+import type { WholeNames } from "./class-said.ts";
+import { leaningText } from "./class-texts.ts";
+import type { Heirs } from "./heirs.ts";
+
+/** Hears of what will change before it does. */
+export interface Watch {
+  beforeNamed(whole: string): void;
+  beforeTop(name: string): void;
+  beforeHeirs(): void;
+  /** The classes of a file have other names now. */
+  renamed(path: string, was: WholeNames, is: WholeNames): void;
+}
+
+export function createChanges(known: ClassesKnown) {
+  const facts = new Set<number>();
+  const stateOf = (whole: string) => {
+    const all = known.named(whole);
+    return {
+      facts: factsOfNamed(whole, all),
+      members: new Set(all && all.parts.length > 0 ? all.members.keys() : []),
+    };
+  };
+  const named = new Map<string, ReturnType<typeof stateOf>>();
+  const tops = new Map<string, boolean>();
+  let heirs: Heirs | undefined;
+  const watch: Watch = {
+    beforeNamed: (whole) => {
+      if (!named.has(whole)) named.set(whole, stateOf(whole));
+    },
+    beforeTop: (name) => {
+      if (!tops.has(name)) tops.set(name, known.isAtTop(name));
+    },
+    beforeHeirs: () => {
+      heirs ??= known.heirs();
+    },
+    renamed: (path, was, is) => {
+      if (leaningText(was) !== leaningText(is)) facts.add(factOfLeaning(path));
+    },
+  };
+  return {
+    watch,
+    /** When all is said. */
+    facts: (): ReadonlySet<number> => {
+      for (const [whole, was] of named) {
+        const is = stateOf(whole);
+        for (const fact of differing(was.facts, is.facts)) facts.add(fact);
+        for (const member of was.members.symmetricDifference(is.members)) facts.add(factOfSaying(member));
+      }
+      for (const [name, was] of tops) if (known.isAtTop(name) !== was) facts.add(factOfTop(name));
+      if (heirs)
+        for (const whole of differing(new Map(heirs.all()), new Map(known.heirs().all())))
+          facts.add(factOfHeirs(whole));
+      return facts;
+    },
+  };
+}

@@ -1,0 +1,200 @@
+/**
+ * What all files say of classes that any file may write on (Ruby). A process keeps it from state to state of a
+ * repository, so that of a push only the files that changed are read, and those that lean on what has come or gone.
+ */
+
+import { entryOf } from "../files/maps.ts";
+import type { Tables } from "../files/tables.ts";
+import { createChanges, type Watch } from "./class-changes.ts";
+import { type ClassesKnown, type Merged, mergeNamed, type Speaker } from "./class-merge.ts";
+import {
+  type ClassesSaid,
+  nothingSaid,
+  type OwnNamed,
+  readClasses,
+  saidOutright,
+  wholeOf,
+} from "./class-said.ts";
+import { membersText, structureText } from "./class-texts.ts";
+import { collectHeirs, type Heirs } from "./heirs.ts";
+
+export interface ClassIndex extends ClassesKnown {
+  /** Speaks of these files from now on; those that it does not know are read. */
+  bringTo(tables: Tables): void;
+  /** The same. Gives the facts of which they say something else than the files before. */
+  changesTo(tables: Tables): Iterable<number>;
+}
+
+export function createClassIndex(): ClassIndex {
+  const speakers = new Map<string, Speaker>();
+  let places: readonly (Speaker | undefined)[] = [];
+  // Whoever has the tables keeps them: they hold all outlines that were read.
+  let current: WeakRef<Tables> | undefined;
+  /** By how many files each is said. */
+  const outright = new Map<string, number>();
+  const atTop = new Map<string, number>();
+  const saying = new Map<string, Map<string, number>>();
+  /** By whole name. */
+  const sayers = new Map<string, Sayers>();
+  /** By the whole names that they ask for. */
+  const askers = new Map<string, Set<Speaker>>();
+  let heirs: Heirs | undefined;
+
+  const known: ClassesKnown = {
+    speaker: (place) => places[place],
+    named: (whole) => {
+      const all = sayers.get(whole);
+      if (all) all.merged ??= mergeNamed(all.by);
+      return all?.merged;
+    },
+    isAtTop: (name) => atTop.has(name),
+    saying: (member) =>
+      [...(saying.get(member)?.keys() ?? [])].filter((whole) => isClass(sayers.get(whole)!)).sort(),
+    heirs: () => {
+      heirs ??= collectHeirs(basesOfAll());
+      return heirs;
+    },
+  };
+  /** Bases are read as they are written, from the namespaces around: a constant that is inherited is none here. */
+  const basesOfAll = () => {
+    const found = new Map<string, readonly (string | undefined)[]>();
+    for (const [whole, all] of sayers) {
+      if (!isClass(all)) continue;
+      const { bases, mixins } = known.named(whole)!;
+      const taken = [...bases, ...mixins.filter(({ own }) => own.how !== "extend")];
+      const named = taken.map(({ own }) => wholeOf(own.base, own.around, (name) => isSaid(sayers.get(name))));
+      found.set(whole, named);
+    }
+    return found;
+  };
+  /** From now on the speaker says this, and nothing else. */
+  const say = (by: Speaker, said: ClassesSaid, watch: Watch | undefined): void => {
+    const was = by.said;
+    by.said = said;
+    for (const name of was.asked) drop(askers, name, by);
+    for (const name of said.asked) entryOf(askers, name, () => new Set<Speaker>()).add(by);
+    for (const name of was.atTop.symmetricDifference(said.atTop)) {
+      watch?.beforeTop(name);
+      count(atTop, name, said.atTop.has(name) ? 1 : -1);
+    }
+    watch?.renamed(by.path, was.names, said.names);
+    for (const whole of new Set([...was.named.keys(), ...said.named.keys()])) {
+      const [old, now] = [was.named.get(whole), said.named.get(whole)];
+      const isSameStructure = old && now && structureText(old) === structureText(now);
+      const isSame = isSameStructure && membersText(old) === membersText(now);
+      if (!isSame) watch?.beforeNamed(whole);
+      if (!isSameStructure) {
+        watch?.beforeHeirs();
+        heirs = undefined;
+      }
+      sayNamed(whole, by, now);
+      if (isSame) continue;
+      for (const name of old?.members.keys() ?? []) countSaying(name, whole, -1);
+      for (const name of now?.members.keys() ?? []) countSaying(name, whole, 1);
+    }
+  };
+  const sayNamed = (whole: string, by: Speaker, now: OwnNamed | undefined): void => {
+    const all = entryOf(sayers, whole, (): Sayers => ({ by: new Map(), merged: undefined }));
+    all.merged = undefined;
+    if (now) all.by.set(by, now);
+    else all.by.delete(by);
+    if (all.by.size === 0) sayers.delete(whole);
+  };
+  const countSaying = (member: string, whole: string, by: 1 | -1): void => {
+    const counts = entryOf(saying, member, () => new Map<string, number>());
+    count(counts, whole, by);
+    if (counts.size === 0) saying.delete(member);
+  };
+  /** Where a file cannot be read nothing is known any more, instead of half of it. */
+  const bringTo = (tables: Tables, watch?: Watch): void => {
+    if (tables === current?.deref()) return;
+    try {
+      change(tables, watch);
+      current = new WeakRef(tables);
+    } catch (error) {
+      for (const all of [speakers, outright, atTop, saying, sayers, askers]) all.clear();
+      [places, current, heirs] = [[], undefined, undefined];
+      throw error;
+    }
+  };
+  const change = (tables: Tables, watch: Watch | undefined): void => {
+    const now: Speaker[] = [];
+    const read = new Set<Speaker>();
+    const gone = new Set(speakers.values());
+    for (const [place, { path, language }] of tables.heads.entries()) {
+      if (!tables.rules.get(language)?.reopened) continue;
+      const content = tables.contentOf(place);
+      const speaker = speakers.get(path) ?? { path, place, content: undefined, ...silent };
+      if (content === undefined || content !== speaker.content) read.add(speaker);
+      speaker.place = place;
+      speaker.content = content;
+      speakers.set(path, speaker);
+      gone.delete(speaker);
+      now[place] = speaker;
+    }
+    const wasThere = new Map<string, boolean>();
+    const sayOutright = (by: Speaker, names: ReadonlySet<string>): void => {
+      for (const name of by.outright.symmetricDifference(names)) {
+        if (!wasThere.has(name)) wasThere.set(name, outright.has(name));
+        count(outright, name, names.has(name) ? 1 : -1);
+      }
+      by.outright = names;
+    };
+    for (const speaker of gone) sayOutright(speaker, silent.outright);
+    for (const speaker of read) sayOutright(speaker, saidOutright(tables.file(speaker.place)));
+    for (const [name, was] of wasThere)
+      if (outright.has(name) !== was)
+        for (const asker of askers.get(name) ?? []) if (!gone.has(asker)) read.add(asker);
+    for (const speaker of gone) {
+      say(speaker, silent.said, watch);
+      speakers.delete(speaker.path);
+    }
+    for (const speaker of read)
+      say(
+        speaker,
+        readClasses(tables.file(speaker.place), (name) => outright.has(name)),
+        watch,
+      );
+    places = now;
+  };
+  return {
+    ...known,
+    bringTo: (tables) => bringTo(tables),
+    changesTo: (tables) => {
+      const changes = createChanges(known);
+      bringTo(tables, changes.watch);
+      return changes.facts();
+    },
+  };
+}
+
+const silent = { outright: new Set<string>() as ReadonlySet<string>, said: nothingSaid };
+
+/** Who says something of a whole name, and what all say together where that has been asked for. */
+interface Sayers {
+  readonly by: Map<Speaker, OwnNamed>;
+  merged: Merged | undefined;
+}
+
+/** Whether any part of it is a class, or whether it is at least a value. */
+const isClass = (all: Sayers): boolean => some(all, ({ parts }) => parts.length > 0);
+const isSaid = (all: Sayers | undefined): boolean =>
+  all !== undefined && some(all, ({ parts, values }) => parts.length > 0 || values.length > 0);
+
+function some({ by }: Sayers, holds: (own: OwnNamed) => boolean): boolean {
+  for (const own of by.values()) if (holds(own)) return true;
+  return false;
+}
+
+/** Nothing is left under a key of which the last one is dropped. */
+function drop<K, V>(all: Map<K, { delete(one: V): boolean; readonly size: number }>, key: K, one: V): void {
+  const known = all.get(key);
+  known?.delete(one);
+  if (known?.size === 0) all.delete(key);
+}
+
+function count<K>(counts: Map<K, number>, key: K, by: 1 | -1): void {
+  const sum = (counts.get(key) ?? 0) + by;
+  if (sum === 0) counts.delete(key);
+  else counts.set(key, sum);
+}

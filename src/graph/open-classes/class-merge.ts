@@ -1,0 +1,110 @@
+/** What all files say of one whole name (Ruby), put together. */
+
+import { entryOf } from "../files/maps.ts";
+import type { Tables } from "../files/tables.ts";
+import type { Binding } from "../outline.ts";
+import {
+  baseText,
+  type ClassesSaid,
+  mixinText,
+  type Own,
+  type OwnBase,
+  type OwnMixin,
+  type OwnNamed,
+  type OwnPart,
+} from "./class-said.ts";
+import type { Heirs } from "./heirs.ts";
+
+/** A file, wherever it stands among the others. */
+export interface Speaker {
+  readonly path: string;
+  place: number;
+  content: string | undefined;
+  /** See saidOutright. */
+  outright: ReadonlySet<string>;
+  said: ClassesSaid;
+}
+
+/** Something that a file says. */
+export interface By<T> {
+  readonly by: Speaker;
+  readonly own: T;
+}
+
+export interface Merged {
+  /** The one first that stands for the class. */
+  readonly parts: readonly By<OwnPart>[];
+  /** What the heads of the parts say, each once. */
+  readonly bases: readonly By<OwnBase>[];
+  readonly values: readonly By<Binding>[];
+  readonly mixins: readonly By<OwnMixin>[];
+  readonly members: ReadonlyMap<string, MergedMember>;
+}
+
+export interface MergedMember {
+  /** The parts that say something of it, in their order. */
+  readonly parts: By<OwnPart>[];
+  /** Methods that are written as `def Foo.bar`. */
+  readonly methods: By<Own>[];
+}
+
+/** What the files say that an index speaks of. */
+export interface ClassesKnown {
+  /** The file at a place; undefined in other languages. */
+  speaker(place: number): Speaker | undefined;
+  /** Undefined where no file says the whole name. */
+  named(whole: string): Merged | undefined;
+  isAtTop(name: string): boolean;
+  /** The classes with a member of that name, in the order of their names. */
+  saying(member: string): readonly string[];
+  heirs(): Heirs;
+}
+
+/** @param sayers In any order. */
+export function mergeNamed(sayers: ReadonlyMap<Speaker, OwnNamed>): Merged {
+  const all = [...sayers].sort(([{ path: a }], [{ path: b }]) => (a < b ? -1 : 1));
+  const each = <T>(of: (own: OwnNamed) => readonly T[]): By<T>[] =>
+    all.flatMap(([by, named]) => of(named).map((own) => ({ by, own })));
+  const parts = each((named) => named.parts).sort(byRank);
+  const bases = parts.flatMap(({ by, own }) => own.bases.map((base) => ({ by, own: base })));
+  const mixins = each((named) => named.mixins);
+  let members: ReadonlyMap<string, MergedMember> | undefined;
+  return {
+    parts,
+    values: each((named) => named.values),
+    // Thousands of files may say the same of a class: what they mean follows from the classes around.
+    bases: onceEach(bases, baseText),
+    mixins: onceEach(mixins, mixinText),
+    get members() {
+      members ??= mergeMembers(all);
+      return members;
+    },
+  };
+}
+
+function mergeMembers(all: readonly (readonly [Speaker, OwnNamed])[]): ReadonlyMap<string, MergedMember> {
+  const members = new Map<string, MergedMember>();
+  for (const [by, named] of all)
+    for (const [name, member] of named.members) {
+      const known = entryOf(members, name, (): MergedMember => ({ parts: [], methods: [] }));
+      for (const own of member.parts) known.parts.push({ by, own });
+      for (const own of member.methods) known.methods.push({ by, own });
+    }
+  for (const { parts } of members.values()) if (parts.length > 1) parts.sort(byRank);
+  return members;
+}
+
+/** Of the same rank the one that comes first: the order is stable. */
+const byRank = ({ own: a }: By<OwnPart>, { own: b }: By<OwnPart>): number => b.rank - a.rank;
+
+function onceEach<T>(all: readonly By<T>[], textOf: (own: T) => string): readonly By<T>[] {
+  if (all.length < 2) return all;
+  const known = new Set<string>();
+  return all.filter(({ own }) => {
+    const before = known.size;
+    return known.add(textOf(own)).size > before;
+  });
+}
+
+/** The number of a definition. */
+export const idOf = (tables: Tables, { by, own }: By<Own>): number => tables.firstOf(by.place) + own.index;

@@ -1,0 +1,65 @@
+/** What builds on a class or a module that any file may write on (Ruby). */
+import { textNumber } from "../memory/fact-numbers.ts";
+
+/** Of a class with more heirs than this nothing is asked. */
+const mostHeirs = 500;
+/** What is further up has heirs enough without these. */
+const mostBases = 100;
+
+export interface Heirs {
+  /** The classes that build on one, directly or not. */
+  of(whole: string): Names;
+  /** Whether all that the class builds on directly is in the repository: what it lacks is not elsewhere then. */
+  isWhole(whole: string): boolean;
+  /** All names, with a text that is another one where their heirs are. */
+  all(): Iterable<readonly [whole: string, text: string]>;
+}
+
+type Names = ReadonlySet<string>;
+const none: Names = new Set();
+
+/** @param bases What each class or module says that it is made from; undefined for what is not in the repository. */
+export function collectHeirs(bases: ReadonlyMap<string, readonly (string | undefined)[]>): Heirs {
+  const heirs = new Map<string, Set<string>>();
+  for (const heir of bases.keys())
+    for (const base of above(bases, heir)) {
+      const own = heirs.get(base);
+      if (own) own.add(heir);
+      else heirs.set(base, new Set([heir]));
+    }
+  const of = (whole: string): Names => heirs.get(whole) ?? none;
+  const isWhole = (whole: string): boolean => bases.get(whole)?.every((base) => base !== undefined) === true;
+  return {
+    of,
+    isWhole,
+    *all() {
+      const numbers = new Map([...bases.keys()].map((name) => [name, textNumber(name) >>> 0]));
+      for (const whole of bases.keys()) {
+        // In any order, and a base may have thousands.
+        let sum = 0;
+        for (const heir of of(whole)) sum += numbers.get(heir)!;
+        yield [whole, `${isWhole(whole)} ${of(whole).size} ${sum}`];
+      }
+    },
+  };
+}
+
+/**
+ * Of the classes that have a method those that an object of a class may have it from which lacks it itself: its heirs,
+ * and what these take in besides.
+ */
+export function heirsWith(heirs: Heirs, whole: string, saying: readonly string[]): readonly string[] {
+  const mine = heirs.of(whole);
+  if (mine.size === 0 || mine.size > mostHeirs || !heirs.isWhole(whole)) return [];
+  return saying.filter((one) => mine.has(one) || !mine.isDisjointFrom(heirs.of(one)));
+}
+
+/** What a class or module builds on, nearest first, itself left out. */
+function above(bases: ReadonlyMap<string, readonly (string | undefined)[]>, whole: string): Names {
+  const found = new Set<string>([whole]);
+  for (const one of found)
+    for (const base of bases.get(one) ?? [])
+      if (base !== undefined && found.size <= mostBases) found.add(base);
+  found.delete(whole);
+  return found;
+}

@@ -1,0 +1,98 @@
+/** In which order the classes and modules of an object are asked for a method, and what each of them says. */
+
+import { exactly, type Found, together } from "../entities.ts";
+import type { FileTable } from "../files/file-table.ts";
+import { mostOfOneName } from "../files/said.ts";
+import type { Linker } from "../linker.ts";
+import { boundTo } from "../names/names.ts";
+import type { Chain } from "../outline.ts";
+import { type By, idOf } from "./class-merge.ts";
+import type { OwnBase } from "./class-said.ts";
+
+/** Methods of the objects of a class, or of the class itself. */
+export type Side = "object" | "class";
+
+export interface Place {
+  /** Whole name of a class. */
+  readonly name: string;
+  readonly side: Side;
+}
+
+/** Of a side and a whole name with a space between. */
+export const placeOf = (key: string): Place => ({
+  name: key.slice(key.indexOf(" ") + 1),
+  side: key.startsWith("object ") ? "object" : "class",
+});
+
+/** Further up no method is looked for. */
+const mostPlaces = 500;
+
+/** The order in which a method is looked for: what was prepended, the class, what it includes, what it inherits from. */
+export function findOrder(
+  linker: Linker,
+  name: string,
+  side: Side,
+  order: (name: string, side: Side) => readonly Place[],
+  classesNamed: (file: FileTable, scope: number, base: Chain) => readonly string[],
+): readonly Place[] {
+  const said = linker.reopened.said(name);
+  if (!said) return [{ name, side }];
+  const namesOf = ({ by, own: { scope, base } }: By<OwnBase>): readonly string[] =>
+    classesNamed(linker.tables.file(by.place), scope, base).filter((one) => one !== name || side === "class");
+  // What is taken in last is asked first, and what is taken in again stays where it was.
+  const mixed = (how: string): readonly Place[] => {
+    const all = said.mixins.filter(({ own }) => own.how === how);
+    const names = new Set(all.flatMap(namesOf));
+    return [...names].reverse().flatMap((one) => order(one, "object"));
+  };
+  const inherited = said.bases.flatMap(namesOf);
+  const own = { name, side };
+  const above = [...new Set(inherited)].flatMap((one) => order(one, side));
+  const all =
+    side === "object"
+      ? [...mixed("prepend"), own, ...mixed("include"), ...above]
+      : [own, ...mixed("extend"), ...above];
+  // A module that a base has already is not put in once more.
+  const keys = all.map((one) => `${one.side} ${one.name}`);
+  const last = new Map(keys.map((key, at) => [key, at]));
+  return all.filter((_, at) => last.get(keys[at]!) === at).slice(0, mostPlaces);
+}
+
+/** What the parts of a class themselves say of a method or attribute. Parts that disagree all count. */
+export function own(linker: Linker, { name: whole, side }: Place, name: string): Found | undefined {
+  const said = linker.reopened.member(whole, name);
+  if (!said) return undefined;
+  const found: Found[] = [];
+  for (const part of said.parts.slice(0, mostOfOneName)) {
+    const id = idOf(linker.tables, part);
+    const file = linker.tables.fileOf(id);
+    if (name.startsWith("@")) {
+      const bindings = file.attribute(name, id - file.base);
+      if (bindings) found.push(boundTo(linker, file, bindings));
+      continue;
+    }
+    const own = (file.said(name, file.inside[id - file.base]!)?.definitions ?? []).findLast((at) =>
+      isMethod(linker, file.base + at, side),
+    );
+    if (own !== undefined) found.push(exactly({ kind: "definition", id: file.base + own }));
+  }
+  for (const id of said.methods.map((one) => idOf(linker.tables, one)))
+    if (isMethod(linker, id, side)) found.push(exactly({ kind: "definition", id }));
+  return found.length === 0 ? undefined : together(found);
+}
+
+function isMethod(linker: Linker, id: number, side: Side): boolean {
+  const { kind, onClass } = linker.tables.definition(id);
+  return kind === "function" && (onClass === true) === (side === "class");
+}
+
+/** The method that a name is another name of. */
+export function originalOf(linker: Linker, { name: whole }: Place, name: string): string | undefined {
+  for (const part of linker.reopened.member(whole, name)?.parts ?? []) {
+    const id = idOf(linker.tables, part);
+    const file = linker.tables.fileOf(id);
+    const said = name.startsWith("@") ? undefined : file.attribute(name, id - file.base);
+    if (said) return said[0]!.value;
+  }
+  return undefined;
+}

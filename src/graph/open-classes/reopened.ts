@@ -1,0 +1,52 @@
+/** What the parts of classes say that any file may write on (Ruby), as links ask for it: every look-up is noted. */
+
+import { exactly, together } from "../entities.ts";
+import type { FileTable } from "../files/file-table.ts";
+import type { Linker, Reopened } from "../linker.ts";
+import type { Memory } from "../memory/memory.ts";
+import { boundTo } from "../names/names.ts";
+import { factOfClass, factOfLeaning, factOfMember, factOfTop } from "./class-facts.ts";
+import { type ClassesKnown, idOf, type Merged } from "./class-merge.ts";
+import { classesAround, type WholeName } from "./class-said.ts";
+
+/** @param known Asked for only where there is such a class. */
+export function createReopened(linker: Linker, memory: Memory, known: () => ClassesKnown): Reopened {
+  const said = (name: string): Merged | undefined => {
+    memory.touch(factOfClass(name));
+    return known().named(name);
+  };
+  const noted = ({ outline }: FileTable, names: readonly WholeName[]): readonly string[] => {
+    if (names.some(({ isLeaning }) => isLeaning)) memory.touch(factOfLeaning(outline.path));
+    return names.map(({ whole }) => whole);
+  };
+  return {
+    said,
+    wholeName: (id) => {
+      const file = linker.tables.file(linker.tables.placeOf(id));
+      const name = known()
+        .speaker(file.index)
+        ?.said.names.get(id - file.base);
+      return name ? noted(file, [name])[0]! : "";
+    },
+    member: (whole, name) => {
+      memory.touch(factOfMember(whole, name));
+      return known().named(whole)?.members.get(name);
+    },
+    at: (name) => {
+      const named = said(name);
+      if (!named) return undefined;
+      const [first] = named.parts;
+      if (first) return exactly({ kind: "definition", id: idOf(linker.tables, first) });
+      const found = named.values.map(({ by, own }) => boundTo(linker, linker.tables.file(by.place), [own]));
+      return found.length === 0 ? undefined : together(found);
+    },
+    isAtSomeTop: (name) => {
+      memory.touch(factOfTop(name));
+      return known().isAtTop(name);
+    },
+    around: (file, scope) => {
+      const names = known().speaker(file.index)?.said.names;
+      return names ? noted(file, classesAround(file.outline, names, scope)) : [];
+    },
+  };
+}

@@ -1,0 +1,164 @@
+/**
+ * Languages in which a class is itself an object with methods of its own, and a name alone may be a call of a method
+ * of `self` (Ruby): what `self` is, in which order classes are asked for a method, and what a name means.
+ */
+
+import {
+  type Entity,
+  exactly,
+  type Found,
+  inferred,
+  mostCandidates,
+  nothing,
+  outside,
+  together,
+} from "../entities.ts";
+import type { FileTable } from "../files/file-table.ts";
+import type { Linker, Selves } from "../linker.ts";
+import type { Memory } from "../memory/memory.ts";
+import type { Chain } from "../outline.ts";
+import { factOfHeirs, factOfSaying } from "./class-facts.ts";
+import type { ClassesKnown } from "./class-merge.ts";
+import { heirsWith } from "./heirs.ts";
+import { findOrder, originalOf, own, type Place, placeOf, type Side } from "./method-order.ts";
+import { functionAround, functionOfFiles, parentOf, selfIn, variable } from "./self-scopes.ts";
+
+/** Aliases of aliases are followed this far. */
+const maxAliases = 4;
+const isConstant = (name: string): boolean => /^(?:::)?\p{Lu}/u.test(name);
+
+/** @param known Asked for only where there is such a class. */
+export function createSelves(linker: Linker, memory: Memory, known: () => ClassesKnown): Selves {
+  // A base that is looked up through the class itself sees the class alone.
+  const orders = memory.store<string, readonly Place[]>((key) => [placeOf(key)]);
+  const order = (name: string, side: Side): readonly Place[] =>
+    orders(`${side} ${name}`, () => findOrder(linker, name, side, order, classesNamed));
+  const find = (places: readonly Place[], name: string, aliases = 0): Found | undefined => {
+    for (const place of places) {
+      const found = own(linker, place, name);
+      if (found) return found;
+      const original = aliases < maxAliases ? originalOf(linker, place, name) : undefined;
+      if (original !== undefined && original !== name) return find(places, original, aliases + 1);
+    }
+    // `a.b = 1` where `attr_accessor :b`.
+    if (!/[\p{L}\p{N}_]=$/u.test(name)) return undefined;
+    const written = find(places, name.slice(0, -1));
+    return written?.entities.some((one) => isAccessor(linker, one)) ? written : undefined;
+  };
+  const constant = (file: FileTable, scope: number, name: string): Found | undefined => {
+    const { reopened } = linker;
+    if (name.startsWith("::")) return reopened.at(name.slice(2));
+    const around = reopened.around(file, scope);
+    const inherited = around[0] === undefined ? [] : order(around[0], "object").map((place) => place.name);
+    for (const outer of [...around, ...inherited]) {
+      const found = reopened.at(`${outer}.${name}`);
+      if (found) return found;
+    }
+    return reopened.at(name);
+  };
+  /** Read without the memory of chains: the constant itself may be what asks for the order of its class. */
+  const classesNamed = (file: FileTable, scope: number, base: Chain): readonly string[] => {
+    const [head = "", ...rest] = base.split(".");
+    const start =
+      head === ":class" ? linker.reopened.around(file, scope)[0] : classOf(constant(file, scope, head));
+    const whole = [start, ...rest].join(".");
+    const found = start === undefined ? undefined : classOf(linker.reopened.at(whole));
+    return found === undefined ? [] : [found];
+  };
+  const classOf = (found: Found | undefined): string | undefined => {
+    const first = found?.entities[0];
+    return first?.kind === "definition" ? linker.reopened.wholeName(first.id) || undefined : undefined;
+  };
+  const member: Selves["member"] = (entity, name) => {
+    const definition = linker.tables.definition(entity.id);
+    if (definition.kind !== "class") return outside;
+    const whole = linker.reopened.wholeName(entity.id);
+    const side =
+      entity.kind === "instance" || (entity.kind === "parent" && !entity.onClass) ? "object" : "class";
+    const places = order(whole, side);
+    if (entity.kind === "parent")
+      return find(places.slice(1 + places.findIndex((place) => place.name === whole)), name) ?? outside;
+    if (side === "class" && isConstant(name))
+      return (
+        firstOf(order(whole, "object"), (place) => linker.reopened.at(`${place.name}.${name}`)) ?? outside
+      );
+    return find(places, name) ?? builtIn(linker, entity, name);
+  };
+  const saying = new Map<string, readonly string[]>();
+  const sayingOf = (name: string): readonly string[] => {
+    const all = saying.get(name) ?? known().saying(name);
+    saying.set(name, all);
+    return all.length <= mostCandidates ? all : [];
+  };
+  const heirs = new Map<string, readonly string[]>();
+  /** What a class calls on its objects and lacks, those that build on it have. */
+  const ofHeirs = (classes: readonly Entity[], name: string): Found => {
+    const objects = classes.filter((one) => one.kind === "instance");
+    if (objects.length === 0) return nothing;
+    memory.touch(factOfSaying(name));
+    const saying = sayingOf(name);
+    if (saying.length === 0) return nothing;
+    const all = objects.flatMap(({ id }) => {
+      const whole = linker.reopened.wholeName(id);
+      // Whether two classes have an heir in common is known by these alone.
+      for (const one of [whole, ...saying]) memory.touch(factOfHeirs(one));
+      const key = `${whole} ${name}`;
+      const found = heirs.get(key) ?? heirsWith(known().heirs(), whole, saying);
+      heirs.set(key, found);
+      return found;
+    });
+    return together(all.map((heir) => own(linker, { name: heir, side: "object" }, name) ?? nothing));
+  };
+  return {
+    member,
+    head: (file, scope, head) => {
+      if (head === "?") return nothing;
+      if (head === "this" || head === ":class") return selfIn(linker, file, scope).found;
+      if (head === "super") return parentOf(selfIn(linker, file, scope).found);
+      if (isConstant(head)) return constant(file, scope, head) ?? outside;
+      return variable(linker, file, scope, head) ?? outside;
+    },
+    onSelf: (file, scope, name) => {
+      const self = selfIn(linker, file, scope);
+      const classes = self.found.entities.filter(
+        (one) => one.kind === "definition" || one.kind === "instance",
+      );
+      const near = functionAround(file, scope, name);
+      if (near) return near;
+      const found = together(classes.map((one) => member(one, name)));
+      if (isInside(found)) return found;
+      // A block in the body of a class is most often run later, with an object of the class as `self`.
+      const later = self.inBlock
+        ? together(classes.map(({ id }) => member({ kind: "instance", id }, name)))
+        : nothing;
+      if (isInside(later)) return inferred(later);
+      const atTop = functionOfFiles(linker, file, name);
+      if (atTop) return atTop;
+      const below = ofHeirs(classes, name);
+      return isInside(below) ? inferred(below) : classes.length > 0 ? found : outside;
+    },
+  };
+}
+
+const isInside = ({ entities }: Found): boolean => entities.some(({ kind }) => kind !== "external");
+
+function firstOf<T>(all: readonly T[], find: (one: T) => Found | undefined): Found | undefined {
+  for (const one of all) {
+    const found = find(one);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+/** What every object or class has: `new`, which runs the initializer, `class`, and methods that give the object itself. */
+function builtIn(linker: Linker, entity: Extract<Entity, { id: number }>, name: string): Found {
+  const { reopened, givesItself } = linker.tables.fileOf(entity.id).rules!;
+  if (entity.kind === "definition" && name === reopened!.maker) return exactly(entity);
+  const own: Entity = { kind: "definition", id: entity.id };
+  if (entity.kind === "instance" && name === reopened!.classOf)
+    return exactly({ kind: "giver", gives: exactly(own) });
+  return givesItself?.has(name) ? inferred(exactly({ kind: "giver", gives: exactly(entity) })) : outside;
+}
+
+const isAccessor = (linker: Linker, one: Entity): boolean =>
+  one.kind === "definition" && linker.tables.definition(one.id).signature.startsWith("attr_accessor ");

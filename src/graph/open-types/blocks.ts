@@ -1,0 +1,98 @@
+/** Which of several methods of one name is meant that stand in blocks of one class: `impl Foo {}`, `impl Bar for Foo {}`. */
+import type { Entity, Found } from "../entities.ts";
+import type { FileTable } from "../files/file-table.ts";
+import { push } from "../files/maps.ts";
+import type { Tables } from "../files/tables.ts";
+import type { Linker } from "../linker.ts";
+import { isAround } from "../names/paths.ts";
+import type { Chain } from "../outline.ts";
+import { classesNamed } from "./open-types.ts";
+import { isInScope } from "./trait-methods.ts";
+
+/**
+ * Those of the class itself that the file sees come before those of traits, of these the ones whose trait is in scope,
+ * without which nobody can call them, and on the object itself that of the block around: `impl Foo<1> {}`,
+ * `impl Foo<2> {}`.
+ */
+export function ofBlocks(
+  linker: Linker,
+  file: FileTable,
+  scope: number,
+  found: Found,
+  isOnSelf: boolean,
+): Found {
+  if (found.entities.length < 2) return found;
+  const { tables } = linker;
+  const methods = found.entities.filter((one) => one.kind === "definition");
+  const ofTraits = methods.filter(({ id }) => fulfils(tables, id));
+  const own = methods.filter(
+    ({ id }) =>
+      !fulfils(tables, id) &&
+      (tables.definition(id).visibility !== undefined ||
+        isAround(linker, file, scope, moduleOf(tables.fileOf(id)))),
+  );
+  const callable = own.length > 0 ? own : callableIn(linker, file, scope, ofTraits);
+  const left: readonly Entity[] = callable.length > 0 ? callable : found.entities;
+  const block = isOnSelf && left.length > 1 ? blockAround(file, scope) : undefined;
+  const here = left.filter(
+    (one) =>
+      one.kind === "definition" &&
+      tables.fileOf(one.id) === file &&
+      tables.definition(one.id).scope === block,
+  );
+  return { ...found, entities: here.length > 0 ? here : left };
+}
+
+type Method = Extract<Entity, { kind: "definition" }>;
+
+/** All where none has a trait that is known to be in scope. */
+function callableIn(
+  linker: Linker,
+  file: FileTable,
+  scope: number,
+  methods: readonly Method[],
+): readonly Method[] {
+  if (methods.length < 2) return methods;
+  // Of a trait that is not the repository's nobody knows whether it is there.
+  const seen = methods.map(({ id }): boolean | undefined => {
+    const traits = traitsOf(linker, id);
+    return traits.length === 0 ? undefined : traits.some((trait) => isInScope(linker, file, scope, trait));
+  });
+  return seen.includes(true) ? methods.filter((_, at) => seen[at] !== false) : methods;
+}
+
+/** The traits of the repository that the block of a method fulfils. */
+function traitsOf(linker: Linker, id: number): readonly number[] {
+  const file = linker.tables.fileOf(id);
+  const { scope } = linker.tables.definition(id);
+  const bases = basesByBlock(file).get(scope) ?? [];
+  return bases.flatMap((base) => classesNamed(linker, file, scope, base));
+}
+
+/** What that keeps to itself the modules inside of it see too. */
+const moduleOf = ({ outline: { path, language } }: FileTable): Entity => ({
+  ...{ kind: "module", target: { kind: "file", path }, language },
+});
+
+function blockAround({ outline: { scopes, definitions } }: FileTable, start: number): number | undefined {
+  for (let at = start; at > 0; at = scopes[at]!.parent) {
+    const definition = definitions[scopes[at]!.definition];
+    if (definition?.on !== undefined) return definition.scope;
+  }
+  return undefined;
+}
+
+const fulfils = (tables: Tables, id: number): boolean =>
+  basesByBlock(tables.fileOf(id)).has(tables.definition(id).scope);
+
+const knownBases = new WeakMap<FileTable, ReadonlyMap<number, readonly Chain[]>>();
+
+/** By the scopes of the blocks of a file that fulfil a trait, that trait. */
+export function basesByBlock(file: FileTable): ReadonlyMap<number, readonly Chain[]> {
+  const known = knownBases.get(file);
+  if (known) return known;
+  const found = new Map<number, Chain[]>();
+  for (const { scope, base } of file.outline.laterBases ?? []) push(found, scope, base);
+  knownBases.set(file, found);
+  return found;
+}

@@ -1,0 +1,117 @@
+/** What is said of a class outside of it: methods in `impl` blocks, traits implemented. See open-types.ts. */
+import { factOf } from "../files/file-table.ts";
+import { push } from "../files/maps.ts";
+import { mostOfOneName } from "../files/said.ts";
+import type { Elsewhere, Linker, PlacedBlock, SaidElsewhere } from "../linker.ts";
+import type { Memory } from "../memory/memory.ts";
+import {
+  askSubjects,
+  basesOfClass,
+  blocksOf,
+  blocksOfTrait,
+  type Subject,
+  type Subjects,
+  seedOfClass,
+  subjectsIn,
+} from "./open-types.ts";
+
+/** Of classes of other languages, and for whoever asks while it is being collected. */
+const nothing: SaidElsewhere = { member: () => undefined, bases: () => [] };
+
+export function createElsewhere(linker: Linker, memory: Memory): Elsewhere {
+  const { tables } = linker;
+  let subjects: readonly (readonly Subject[] | undefined)[] | undefined;
+  /** By class, and by trait, the files with such blocks, in order. */
+  const speaking = new Map<number, number[]>();
+  const fulfilling = new Map<number, number[]>();
+  const seeds = new Map<number, number>();
+  const touch = (id: number, name: string): void => {
+    const file = tables.fileOf(id);
+    const seed = seeds.get(id) ?? seedOfClass(file, id - file.base);
+    seeds.set(id, seed);
+    memory.touch(factOf(seed, name));
+  };
+  const subjectsOf = (file: number): readonly Subject[] => subjects?.[file] ?? [];
+  const filesFor = (trait: number): readonly number[] => {
+    if (!subjects) memory.cut();
+    touch(trait, blocksOfTrait);
+    return fulfilling.get(trait) ?? [];
+  };
+  const known = new Map<number, SaidElsewhere>();
+  const read = (id: number): SaidElsewhere => {
+    const members = new Map<string, number[]>();
+    const bases: ReturnType<SaidElsewhere["bases"]>[number][] = [];
+    for (const index of speaking.get(id) ?? []) {
+      const file = tables.file(index);
+      const own = subjectsOf(index);
+      const blocks = blocksOf(file.outline).filter((_, at) => own[at]!.heirs.includes(id));
+      // Functions of several classes may stand in turn (C++).
+      const all = blocks.flatMap((block) => block.members).sort((a, b) => a - b);
+      for (const one of all) {
+        const { name } = file.outline.definitions[one]!;
+        const ids = members.get(name);
+        if (!ids) members.set(name, [file.base + one]);
+        else if (ids.length < mostOfOneName) ids.push(file.base + one);
+      }
+      for (const { scope, bases: own } of blocks) for (const base of own) bases.push({ file, scope, base });
+    }
+    return {
+      member: (name) => {
+        touch(id, name);
+        return members.get(name);
+      },
+      bases: () => {
+        touch(id, basesOfClass);
+        return bases;
+      },
+    };
+  };
+  return {
+    collect: (keptOf) => {
+      const all = collect(linker, memory, keptOf);
+      subjects = all.map((one) => one && subjectsIn(one.rows));
+      for (const [file, own] of subjects.entries()) {
+        for (const id of new Set(own?.flatMap(({ heirs }) => [...heirs]))) push(speaking, id, file);
+        const traits = own?.flatMap((one) => one.traits.flatMap((found) => [...found]));
+        for (const id of new Set(traits)) push(fulfilling, id, file);
+      }
+      return all;
+    },
+    said: (id) => {
+      if (!tables.fileOf(id).rules?.openTypes) return nothing;
+      if (!subjects) {
+        memory.cut();
+        return nothing;
+      }
+      const said = known.get(id) ?? read(id);
+      known.set(id, said);
+      return said;
+    },
+    isForOthers: (trait) => filesFor(trait).length > 0,
+    blocksFor: (trait) =>
+      filesFor(trait).flatMap((index): readonly PlacedBlock[] => {
+        const file = tables.file(index);
+        const own = subjectsOf(index);
+        const isOf = (at: number): boolean => own[at]!.traits.some((traits) => traits.includes(trait));
+        return blocksOf(file.outline).flatMap((block, at) => (isOf(at) ? [{ file, block }] : []));
+      }),
+  };
+}
+
+function collect(
+  linker: Linker,
+  memory: Memory,
+  keptOf: (index: number) => Subjects | undefined,
+): readonly (Subjects | undefined)[] {
+  const { heads, rules, file } = linker.tables;
+  return heads.map(({ language }, index) => {
+    if (!rules.get(language)?.openTypes) return undefined;
+    const kept = keptOf(index);
+    if (kept) return kept;
+    let rows: Int32Array = new Int32Array(0);
+    const consulted = memory.settle(() => {
+      rows = askSubjects(linker, file(index));
+    });
+    return { rows, consulted };
+  });
+}

@@ -1,0 +1,204 @@
+/**
+ * Interfaces that a type has without saying so, by having their methods (Go; "Implementing an interface" in its
+ * specification). Each is found by one of its methods, so that a type is not compared with all of them.
+ */
+
+import { mostCandidates } from "../entities.ts";
+import type { FileTable } from "../files/file-table.ts";
+import type { Implemented, Linker } from "../linker.ts";
+import { filesAddingTo } from "../members/added-members.ts";
+import type { Memory } from "../memory/memory.ts";
+import { factOfKey, factOfMethods, interfacesIn, type KeyedInterface, keyOfHeir } from "./interface-keys.ts";
+
+export interface ImplicitInterfaces {
+  /** Those that a type has, which is a definition of a file. */
+  of(file: FileTable, index: number): readonly Implemented[];
+}
+
+/** By name the numbers of their definitions; of one from elsewhere what it takes and gives instead. */
+type Methods = ReadonlyMap<string, number | MethodType>;
+
+/** What a method takes and gives, with `?` for what may be anything: a parameter for types, what cannot be read. */
+type MethodType = string;
+
+export function createImplicitInterfaces(linker: Linker, memory: Memory): ImplicitInterfaces {
+  const { tables } = linker;
+  const inFile = new Map<FileTable, readonly KeyedInterface[]>();
+  const interfacesOf = (file: FileTable): readonly KeyedInterface[] => {
+    const known = inFile.get(file) ?? interfacesIn(file.outline);
+    inFile.set(file, known);
+    return known;
+  };
+  const byKey = new Map<string, readonly number[]>();
+  const allOf = (key: string): readonly number[] =>
+    tables.filesExtending(key).flatMap((file) =>
+      interfacesOf(file)
+        .filter((one) => one.key === key)
+        .map(({ index }) => file.base + index),
+    );
+  const foundBy = (key: string): readonly number[] => {
+    memory.touch(factOfKey(key));
+    const known = byKey.get(key) ?? allOf(key);
+    byKey.set(key, known);
+    // Of so many none says anything of a type.
+    return known.length > mostCandidates ? [] : known;
+  };
+
+  /** Of a type its methods and those of what is embedded in it; of an interface all, or nothing where some are not known. */
+  const findMethods = (id: number): Methods => {
+    const { implicit, alias, scope } = tables.definition(id);
+    const ids = alias === undefined ? linker.lineage(id).ids : [id];
+    const methods = new Map<string, number | MethodType>();
+    if (scope !== 0) return methods;
+    for (const one of ids) {
+      const isInterface = tables.definition(one).implicit === true;
+      const others = standardBases(linker, one);
+      if (implicit && !(isInterface && others)) return new Map();
+      for (const [name, method] of [...(isInterface ? asked(one) : added(one)), ...(others ?? [])])
+        if (!methods.has(name)) methods.set(name, method);
+    }
+    return methods;
+  };
+  const asked = (id: number): readonly (readonly [name: string, id: number])[] => {
+    const file = tables.fileOf(id);
+    const said = interfacesOf(file).find(({ index }) => file.base + index === id);
+    if (!said) return [];
+    memory.touch(factOfKey(said.key));
+    return said.methods.map((index) => [file.outline.definitions[index]!.name, file.base + index]);
+  };
+  const added = (id: number): readonly (readonly [name: string, id: number])[] => {
+    const { name, scope } = tables.definition(id);
+    const own = tables.fileOf(id);
+    if (scope !== 0 || own.package === undefined) return [];
+    return filesAddingTo(linker, own, own.package, id).flatMap((file) => {
+      memory.touch(factOfMethods(file.seed, name));
+      const methods = file.added.all.get(name);
+      return methods
+        ? [...methods.all].map(([method, [index]]) => [method, file.base + index!] as const)
+        : [];
+    });
+  };
+  const methods = memory.store<number, Methods>(() => new Map());
+  const methodsOf = (id: number): Methods => methods(id, () => findMethods(id));
+  const types = memory.store<number, MethodType>(() => anything);
+  const typeOf = (method: number | MethodType): MethodType =>
+    typeof method === "number" ? types(method, () => findType(linker, method)) : method;
+  const packageOf = (method: number | MethodType): string | undefined =>
+    typeof method === "number" ? tables.fileOf(method).package : undefined;
+
+  const fits = (own: Methods, file: FileTable, id: number): Implemented["sureness"] | undefined => {
+    const wanted = methodsOf(id);
+    if (wanted.size === 0 || wanted.size > own.size) return undefined;
+    for (const name of wanted.keys()) if (!own.has(name)) return undefined;
+    if (!canMeet(file, tables.fileOf(id))) return undefined;
+    let sureness: Implemented["sureness"] = "exact";
+    for (const [name, method] of wanted) {
+      const mine = own.get(name)!;
+      if (!isExported(name) && packageOf(mine) !== packageOf(method)) return undefined;
+      const [one, two] = [typeOf(mine), typeOf(method)];
+      if (!isLike(one, two) && !isLike(two, one)) return undefined;
+      if (one.includes(anything) || two.includes(anything)) sureness = "inferred";
+    }
+    return sureness;
+  };
+  return {
+    of: (file, index) => {
+      const { implicit, kind, alias, signature } = file.outline.definitions[index]!;
+      // Another name of a type has no methods of its own: `type A = B`.
+      if (implicit || kind !== "class" || (alias !== undefined && signature.includes("="))) return none;
+      const own = methodsOf(file.base + index);
+      const found = new Map<number, Implemented>();
+      const standard = file.rules?.implicit?.standardAmong(own) ?? [];
+      const keys = [...own.keys(), ...standard.map(keyOfHeir)];
+      for (const key of keys)
+        for (const id of foundBy(key)) {
+          if (found.size === mostOfType) return [...found.values()];
+          const sureness = found.has(id) ? undefined : fits(own, file, id);
+          if (sureness === undefined) continue;
+          found.set(id, { id, sureness });
+          keys.push(keyOfHeir(tables.definition(id).name));
+        }
+      return [...found.values()];
+    },
+  };
+}
+
+/** So many of one type; the most in moby, with its copies of other modules, is 51. */
+const mostOfType = 256;
+
+const none: readonly Implemented[] = [];
+const anything: MethodType = "?";
+
+/** Whether a type is of a form that has `?` for any part. */
+function isLike(type: MethodType, form: MethodType): boolean {
+  const [first, ...others] = form.split(anything);
+  const last = others.pop();
+  if (last === undefined) return type === form;
+  if (!type.startsWith(first!) || !type.endsWith(last)) return false;
+  let at = first!.length;
+  for (const part of others) {
+    const found = type.indexOf(part, at);
+    if (found < 0) return false;
+    at = found + part.length;
+  }
+  return at <= type.length - last.length;
+}
+
+const isExported = (name: string): boolean => /^\p{Lu}/u.test(name);
+
+const canMeet = ({ condition, rules }: FileTable, other: FileTable): boolean =>
+  condition === undefined ||
+  other.condition === undefined ||
+  rules?.conditions?.canMeet(condition, other.condition) !== false;
+
+/** With a name for each type of the repository that is the same wherever it is written. */
+function findType(linker: Linker, id: number): MethodType {
+  const file = linker.tables.fileOf(id);
+  const { signature, scope } = file.outline.definitions[id - file.base]!;
+  const around = file.outline.scopes[scope]!.definition;
+  const parameters = around < 0 ? receiverParameters(signature) : linker.parameters(file.base + around);
+  const named = (name: string): string =>
+    parameters.includes(name) ? anything : typeNamed(linker, file, name, 0);
+  return file.rules?.implicit?.methodType(signature, named) ?? anything;
+}
+
+/** `K` and `V` of `func (b *Box[K, V]) Get(key K) V`. */
+const receiverParameters = (signature: string): readonly string[] =>
+  /^func \([^[()]*\[([^\]]*)\]\)/.exec(signature)?.[1]?.split(/\s*,\s*/) ?? [];
+
+/** The methods of those bases that are from elsewhere; undefined where one is not known. */
+function standardBases(
+  linker: Linker,
+  id: number,
+): readonly (readonly [name: string, type: MethodType])[] | undefined {
+  const file = linker.tables.fileOf(id);
+  const found: (readonly [string, MethodType])[] = [];
+  let areKnown = true;
+  for (const base of linker.tables.definition(id).bases ?? []) {
+    if (linker.base(id, base).entities.some(({ kind }) => kind === "definition")) continue;
+    const methods = file.rules?.implicit?.standard(typeNamed(linker, file, base, 0));
+    if (!methods) areKnown = false;
+    for (const [name, text] of methods ?? []) found.push([name, text]);
+  }
+  return areKnown || !linker.tables.definition(id).implicit ? found : undefined;
+}
+
+/** Names of names are followed so far. */
+const mostNames = 8;
+
+function typeNamed(linker: Linker, file: FileTable, name: string, depth: number): string {
+  const { rules, outline } = file;
+  for (const one of linker.chain(file, 0, name).entities) {
+    if (one.kind !== "definition") continue;
+    const { alias, signature } = linker.tables.definition(one.id);
+    const other = linker.tables.fileOf(one.id);
+    const isName = alias !== undefined && signature.includes("=") && depth < mostNames;
+    const meant = (inner: string): string => typeNamed(linker, other, inner, depth + 1);
+    return (isName ? rules?.implicit?.typeText(alias, meant) : undefined) ?? `#${one.id}`;
+  }
+  const [module, member] = name.split(".");
+  if (member === undefined) return name;
+  const said = outline.imports.find(({ as, from }) => (as ?? rules?.importedName?.(from)) === module);
+  const whole = `${said?.from ?? module}.${member}`;
+  return rules?.implicit?.movedType(whole) ?? whole;
+}

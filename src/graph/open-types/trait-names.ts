@@ -1,0 +1,37 @@
+/** The names by which methods of traits are found, in what one file says of them. */
+
+import type { FileTable } from "../files/file-table.ts";
+import { factNumber } from "../memory/fact-numbers.ts";
+import type { Outline } from "../outline.ts";
+
+export interface TraitMethod {
+  /** The index of its trait's definition. */
+  readonly trait: number;
+  readonly name: string;
+}
+
+export function methodsOfTraits({ scopes, definitions }: Outline): readonly TraitMethod[] {
+  // Most files have no trait, in most languages all.
+  if (!definitions.some((one) => one.kind === "class" && isTrait(one.signature))) return none;
+  return definitions.flatMap(({ kind, name, scope }) => {
+    const trait = scopes[scope]!.definition;
+    const isMethod = kind === "function" && isTrait(definitions[trait]?.signature ?? "");
+    return isMethod ? [{ trait, name }] : [];
+  });
+}
+
+const none: readonly TraitMethod[] = [];
+
+const isTrait = (signature: string): boolean => signature.includes("trait ") && traitMark.test(signature);
+
+const traitMark = /^(?:pub\b(?:\([^)]*\))?\s*|unsafe\s+|auto\s+)*trait /;
+
+/** Which traits have a method of that name. */
+export const traitFact = (name: string): number => factNumber(0, `trait ${name}`);
+
+/** The facts of that kind that a file tells, each with what it says. */
+export function* traitFacts({ outline, rules }: FileTable): Iterable<readonly [fact: number, text: string]> {
+  if (!rules?.fieldsApart) return;
+  for (const { trait, name } of methodsOfTraits(outline))
+    yield [traitFact(name), outline.definitions[trait]!.name];
+}

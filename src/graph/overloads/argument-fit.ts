@@ -1,0 +1,218 @@
+/** How well types of arguments go with types of parameters. */
+
+import type { Entity } from "../entities.ts";
+import type { FileTable } from "../files/file-table.ts";
+import type { Linker } from "../linker.ts";
+import type { Definition } from "../outline.ts";
+import { onlyMethod } from "../types/function-types.ts";
+import { isDelegate } from "../types/generic-aliases.ts";
+import {
+  type ArgumentType,
+  bareName,
+  type Conversions,
+  type FunctionOf,
+  type FunctionShape,
+  type IsOurs,
+  named,
+  type Parameter,
+  possible,
+} from "./argument.ts";
+import { cppConversions } from "./cpp-conversions.ts";
+import { csharpConversions } from "./csharp-conversions.ts";
+import { javaConversions } from "./java-conversions.ts";
+import { rustConversions } from "./rust-conversions.ts";
+
+/** Asked while one file is linked. */
+export interface Fits {
+  /** What is known of an argument as its call gives it: a chain, or `:` and a type. */
+  argument(scope: number, text: string): ArgumentType | undefined;
+  /** The same object for the same text. */
+  parameter(text: string): Parameter;
+  /** 0 where it cannot be, higher the better it goes. */
+  level(argument: ArgumentType, parameter: Parameter, at: Place): number;
+}
+
+/** Where a parameter is written: what names of types mean there. */
+export interface Place {
+  readonly file: FileTable;
+  readonly scope: number;
+}
+
+/** What each file says of itself and others is found once while it is linked: its links note it then. */
+export function createFits(linker: Linker): (file: FileTable) => Fits {
+  const parameters = new Map<Conversions, (text: string) => Parameter>();
+  return (file) => {
+    const conversions = conversionsOf(file);
+    const parameter = parameters.get(conversions) ?? remembered(conversions.parameter);
+    parameters.set(conversions, parameter);
+    const classes = new Map<number, ArgumentType>();
+    const classOf = (id: number): ArgumentType => {
+      const known = classes.get(id) ?? classArgument(linker, id, conversions);
+      classes.set(id, known);
+      return known;
+    };
+    const places = new Map<string, Classes>();
+    const classesAt = ({ file: home, scope }: Place): Classes => {
+      const key = `${home.index} ${scope}`;
+      const known = places.get(key) ?? classesIn(linker, home, scope);
+      places.set(key, known);
+      return known;
+    };
+    return {
+      argument: (scope, text) => argumentType(linker, file, scope, text, classOf),
+      parameter,
+      level: (argument, wanted, at) => {
+        const { isOurs, functionOf, classNamed } = classesAt(at);
+        return conversions.level(argument, wanted, isOurs, functionOf, classNamed);
+      },
+    };
+  };
+}
+
+interface Classes {
+  readonly isOurs: IsOurs;
+  readonly functionOf: FunctionOf;
+  /** What the class is called itself; undefined of a trait, which many types may have. */
+  classNamed(name: string): string | undefined;
+}
+
+/** What names mean in a scope that may be those of classes. */
+function classesIn(linker: Linker, file: FileTable, scope: number): Classes {
+  const classes = new Map<string, number | undefined>();
+  const idOf = (name: string): number | undefined => {
+    if (classes.has(name)) return classes.get(name);
+    const found = linker
+      .typed(file, scope, name)
+      .entities.find((one) => one.kind === "instance" && !isDelegate(linker.tables.definition(one.id)));
+    const id = found?.kind === "instance" ? found.id : undefined;
+    classes.set(name, id);
+    return id;
+  };
+  return {
+    isOurs: (name) => idOf(name) !== undefined,
+    classNamed: (name) => {
+      const definition = originalOf(linker, idOf(name));
+      return definition && /\btrait\b/.test(definition.signature) ? undefined : definition?.name;
+    },
+    functionOf: (name) => {
+      const method = onlyMethod(linker, idOf(name)!);
+      if (method === undefined) return undefined;
+      const { parameters = 0, returns } = linker.tables.definition(method);
+      return { takes: parameters, gives: returns !== "void" };
+    },
+  };
+}
+
+/** A class, or the one that it is another name for. */
+function originalOf(linker: Linker, id: number | undefined): Definition | undefined {
+  const definition = id === undefined ? undefined : linker.tables.definition(id);
+  if (definition?.alias === undefined) return definition;
+  const { entities } = linker.typed(linker.tables.fileOf(id!), definition.scope, definition.alias);
+  const [meant] = entities.flatMap((one) => (one.kind === "instance" ? [one.id] : []));
+  return meant === undefined ? definition : linker.tables.definition(meant);
+}
+
+const conversionsOf = ({ rules }: FileTable): Conversions =>
+  rules?.conversions === "C++"
+    ? cppConversions
+    : rules?.conversions === "C#"
+      ? csharpConversions
+      : rules?.conversions === "Rust"
+        ? rustConversions
+        : javaConversions;
+
+/** What an expression says of itself that no name of a type does. */
+const told = /^:(?:null|\[\]|out|ref|lambda\d*a?[nvp]?)$/;
+
+/** The same object for the same text. */
+function remembered(read: (text: string) => Parameter): (text: string) => Parameter {
+  const all = new Map<string, Parameter>();
+  return (text) => {
+    const known = all.get(text) ?? read(text);
+    all.set(text, known);
+    return known;
+  };
+}
+
+function argumentType(
+  linker: Linker,
+  file: FileTable,
+  scope: number,
+  text: string,
+  classOf: (id: number) => ArgumentType,
+): ArgumentType | undefined {
+  if (text === "") return undefined;
+  if (told.test(text)) return named(text);
+  const isType = text.startsWith(":");
+  const conversions = conversionsOf(file);
+  if (isType && conversions.isBuiltIn(text.slice(1))) return named(text.slice(1));
+  const { entities } = isType ? linker.typed(file, scope, text.slice(1)) : linker.chain(file, scope, text);
+  const shape = conversions.function && !isType && functionNamed(linker, file, scope, text, entities);
+  if (shape) return conversions.function!(shape);
+  const only = entities.every((one) => isOfClass(one, entities[0]!)) ? entities[0] : undefined;
+  if (only && "name" in only && only.name !== undefined) return named(bareName(only.name));
+  if (only?.kind === "instance") return classOf(only.id);
+  const argument = (one: string): ArgumentType | undefined => argumentType(linker, file, scope, one, classOf);
+  return conversions.given(text) ?? (file.rules?.toldByArity ? ofNullable(text, argument) : undefined);
+}
+
+/** What is there where there may be none: `count.Value` of an `int?` (C#). */
+function ofNullable(
+  text: string,
+  argument: (text: string) => ArgumentType | undefined,
+): ArgumentType | undefined {
+  const [, before, way] = /^(.+)\.(Value|GetValueOrDefault\(\))$/s.exec(text) ?? [];
+  const whole = before === undefined ? undefined : argument(before);
+  if (whole?.name.endsWith("?")) return named(whole.name.slice(0, -1));
+  return whole?.bases && way !== "Value" ? whole : undefined;
+}
+
+/** The name of a method, as everybody writes it in C#. */
+const methodName = /(?:^|\.)\p{Lu}[\p{L}\p{N}_]*$/u;
+
+/** A function has a name apart from those of variables there. */
+function functionNamed(
+  linker: Linker,
+  file: FileTable,
+  scope: number,
+  text: string,
+  entities: readonly Entity[],
+): FunctionShape | undefined {
+  const shape = functionShape(linker, entities);
+  if (shape || !methodName.test(text) || entities.some(({ kind }) => kind !== "external")) return shape;
+  return functionShape(linker, linker.called(file, scope, text).entities);
+}
+
+/** What functions take and give that are named and not called; undefined where something else is among them. */
+function functionShape({ tables }: Linker, entities: readonly Entity[]): FunctionShape | undefined {
+  const [first] = entities;
+  if (first?.kind === "giver" && entities.length === 1)
+    return { takes: first.takes?.length, type: first.name, whole: first.whole };
+  const counts = new Set<number | undefined>();
+  for (const one of entities) {
+    const definition = one.kind === "definition" ? tables.definition(one.id) : undefined;
+    if (definition?.kind !== "function") return undefined;
+    counts.add(definition.parameters);
+  }
+  if (counts.size === 0) return undefined;
+  return { takes: counts.size === 1 ? [...counts][0] : undefined, type: undefined };
+}
+
+/** Whatever it is given: a `Foo<A>` is a `Foo` like a `Foo<B>`. */
+const isOfClass = (one: Entity, other: Entity): boolean =>
+  one === other ||
+  (one.kind === "instance" && other.kind === "instance" && one.id === other.id) ||
+  (one.kind === "external" && other.kind === "external" && one.name !== undefined && one.name === other.name);
+
+function classArgument(linker: Linker, id: number, { nameOf, outside }: Conversions): ArgumentType {
+  const { ids, complete } = linker.lineage(id);
+  const definitions = ids.map((one) => linker.tables.definition(one));
+  const names = definitions.map((one) => nameOf?.(one) ?? one.name);
+  const others = outside?.(definitions);
+  const bases = others ? [...names, ...others.names] : names;
+  return { key: `#${id}`, name: names[0]!, bases, complete: complete || others?.areAll === true };
+}
+
+/** Whether an argument goes with a parameter for certain, by what `level` said of it. */
+export const isSure = (level: number | undefined, wanted: Parameter): boolean =>
+  (level !== undefined && level !== possible) || /^(?:[Oo]bject\??|\p{Lu}\d?)$/u.test(wanted.text);

@@ -1,0 +1,290 @@
+/** What of all that a name stands for is meant where it is called. */
+
+import { type Entity, type Found, nothing } from "../entities.ts";
+import type { FileTable } from "../files/file-table.ts";
+import type { Linker } from "../linker.ts";
+import { isOnlyType } from "../members/defined.ts";
+import { arityOf } from "../notation/heads.ts";
+import { givenIn } from "../notation/named-arguments.ts";
+import type { Definition, Reference } from "../outline.ts";
+import { takesNoTypes } from "../types/arity.ts";
+import { createFits, type Fits } from "./argument-fit.ts";
+import { type Candidate, candidate, candidates, none, ofBases, takes } from "./candidates.ts";
+import { type Best, bestOverloads, type Written } from "./overloads.ts";
+
+/** A function rather than the type that shares its name, and never a mere alias; of functions those that fit. */
+export type Callable = (found: Found, reference: Reference) => readonly Entity[];
+
+export function createCallable(linker: Linker): (file: FileTable) => Callable {
+  const fitsIn = createFits(linker);
+  return (file) => {
+    let fits: Fits | undefined;
+    // By what the name stands for, then by the numbers of arguments and of types, then by what is known of them.
+    const known = new Map<readonly Entity[], Map<string, Taking>>();
+    const takingOf = (entities: readonly Entity[], count: string, find: () => Taking): Taking => {
+      const byCount = known.get(entities) ?? new Map<string, Taking>();
+      known.set(entities, byCount);
+      const taking = byCount.get(count) ?? find();
+      byCount.set(count, taking);
+      return taking;
+    };
+    const meant = ({ entities, overloads }: Taking, reference: Reference): readonly Entity[] => {
+      if (!overloads) return entities;
+      fits ??= fitsIn(file);
+      return chosen(linker, fits, overloads, entities, reference);
+    };
+    const told = file.rules?.conversions === "C#";
+    const areApart = file.rules?.overloads && file.rules.functionsApart;
+    return ({ entities }, reference) => {
+      const [only] = entities;
+      if (only === undefined) return entities;
+      if (entities.length === 1) {
+        const definition = only.kind === "definition" ? linker.tables.definition(only.id) : undefined;
+        if (definition?.alias !== undefined) return madeByAlias(linker, only, definition);
+        const whole = definition?.extends !== undefined && isOfClass(linker, file, reference);
+        const [one] = whole ? withReceiver({ entity: only, definition }) : [{ entity: only, definition }];
+        const typed = told ? forTypes(linker, file, one!, reference) : [];
+        if (typed.length > 0) return typed.map(({ entity }) => entity);
+        if (reference.types && only.kind === "definition" && takesNoTypes(linker, only.id)) return [];
+        if (takes(one!.definition, reference.args)) {
+          if (!areApart || !definition?.parameterTypes || !reference.argTypes) return entities;
+          const find = (): Taking => ({
+            entities,
+            overloads: besideOthers(linker, file, one!, reference),
+          });
+          return meant(takingOf(entities, `${reference.args} ${reference.types}`, find), reference);
+        }
+        const find = (): Taking => asTaking(linker, ofBases(linker, [one!], reference), reference.args);
+        const inherited = takingOf(entities, `${reference.args} ${reference.types}`, find);
+        if (inherited.entities.length > 0) return meant(inherited, reference);
+        return told ? [] : entities;
+      }
+      if (entities.every(({ kind }) => kind !== "definition")) return entities;
+      const { args, types } = reference;
+      const whole = entities.some((one) => isExtension(linker, one)) && isOfClass(linker, file, reference);
+      const find = (): Taking => takingSoMany(linker, entities, reference, { whole, told });
+      return meant(takingOf(entities, `${args} ${types} ${whole}`, find), reference);
+    };
+  };
+}
+
+/** Those that can be called with so many arguments. */
+interface Taking {
+  readonly entities: readonly Entity[];
+  /** Where the types of the arguments may tell them apart. */
+  readonly overloads: Overloads | undefined;
+}
+
+interface Overloads {
+  readonly definitions: readonly Written[];
+  readonly args: number;
+  /** Whether they want different types there: what is given otherwise tells nothing, and need not be looked up. */
+  tells(): readonly boolean[];
+  readonly chosen: Map<string, readonly Entity[]>;
+  /** Those that bases have, or that are added. */
+  ofBases(): readonly Candidate[];
+  /** These hide those of bases, which are meant where none of these can be. */
+  readonly hide: boolean;
+}
+
+interface HowCalled {
+  /** By the name of their class, if at all: what is no argument of an extension method elsewhere is one here. */
+  readonly whole: boolean;
+  /** What takes another number of arguments is not meant: something else is. */
+  readonly told: boolean;
+}
+
+const isExtension = (linker: Linker, one: Entity): boolean =>
+  one.kind === "definition" && linker.tables.definition(one.id).extends !== undefined;
+
+/** Whether a method is called by the name of its class, or alone: `Extensions.Run(foo)`. */
+function isOfClass(linker: Linker, file: FileTable, { scope, chain }: Reference): boolean {
+  const dot = chain.lastIndexOf(".");
+  return (
+    dot < 0 ||
+    linker.chain(file, scope, chain.slice(0, dot)).entities.some(({ kind }) => kind === "definition")
+  );
+}
+
+/** Where a call says types and the method has no parameters for them: what a base has, or what is added, that has. */
+function forTypes(
+  linker: Linker,
+  file: FileTable,
+  one: Candidate,
+  reference: Reference,
+): readonly Candidate[] {
+  const { args, chain, scope, types = 0 } = reference;
+  if (types === 0 || one.definition?.kind !== "function" || arityOf(one.definition) === types) return [];
+  const added = linker.added(file, scope, chain).entities;
+  return [...ofBases(linker, [one], reference), ...candidates(linker, added, types)].filter(
+    ({ definition }) => definition && arityOf(definition) === types && takes(definition, args),
+  );
+}
+
+/** A method of a class, and those of its bases, or that are added to it, which are meant where it cannot be. */
+function besideOthers(
+  linker: Linker,
+  file: FileTable,
+  one: Candidate,
+  reference: Reference,
+): Overloads | undefined {
+  const { args, chain, scope, types } = reference;
+  if (args === undefined) return undefined;
+  const hide = file.rules?.conversions === "C#";
+  const inherited = ofBases(linker, [one], reference);
+  const added = inherited.length > 0 ? nothing : linker.added(file, scope, chain);
+  const others = [
+    ...inherited,
+    ...candidates(linker, added.entities, types).filter(({ definition }) => takes(definition, args)),
+  ].filter(({ entity }) => entity !== one.entity);
+  if (others.length === 0) return undefined;
+  const all = new Array<boolean>(args).fill(true);
+  return {
+    definitions: typedOf(linker, [one]),
+    args,
+    tells: () => all,
+    chosen: new Map(),
+    ofBases: () => others,
+    hide,
+  };
+}
+
+function takingSoMany(
+  linker: Linker,
+  entities: readonly Entity[],
+  reference: Reference,
+  { whole, told }: HowCalled,
+): Taking {
+  const { args, types } = reference;
+  const named = candidates(linker, entities, types).flatMap((one) =>
+    one.definition?.alias === undefined
+      ? [one]
+      : madeByAlias(linker, one.entity, one.definition).map((entity) => candidate(linker, entity)),
+  );
+  // Of a class and an interface that add to each other the class is made.
+  const made = named.filter(({ entity }) => entity.kind !== "definition" || !isOnlyType(linker, entity.id));
+  const all = made.some(({ definition }) => definition?.kind === "class") ? made : named;
+  const plain = all.filter(({ definition }) => definition?.kind !== "class");
+  const values = whole ? plain.flatMap(withReceiver) : plain;
+  const taking = values.filter(({ definition }) => takes(definition, args));
+  const hasFunction = all.some(({ definition }) => definition?.kind === "function");
+  const inherited = hasFunction && taking.length === 0 ? ofBases(linker, values, reference) : none;
+  const rest = told ? none : values;
+  const fitting = hasFunction ? ([taking, inherited].find((some) => some.length > 0) ?? rest) : all;
+  if (!hasFunction) return { entities: fitting.map(({ entity }) => entity), overloads: undefined };
+  const find = (): readonly Candidate[] => (taking === fitting ? ofBases(linker, values, reference) : none);
+  return asTaking(linker, fitting, args, told, find);
+}
+
+/** Of several functions those that may be told apart by the types of arguments. */
+function asTaking(
+  linker: Linker,
+  all: readonly Candidate[],
+  args: number | undefined,
+  hide = true,
+  findBases = (): readonly Candidate[] => none,
+): Taking {
+  const definitions = typedOf(linker, all);
+  const entities = all.map(({ entity }) => entity);
+  if (args === undefined || all.length < 2 || definitions.length < all.length)
+    return { entities, overloads: undefined };
+  let known: readonly Candidate[] | undefined;
+  const ofBases = (): readonly Candidate[] => (known ??= findBases());
+  let places: readonly boolean[] | undefined;
+  const compared = (): readonly Written[] =>
+    hide ? definitions : [...definitions, ...typedOf(linker, ofBases())];
+  const tells = (): readonly boolean[] => (places ??= placesThatTell(compared(), args));
+  return { entities, overloads: { definitions, args, tells, chosen: new Map(), ofBases, hide } };
+}
+
+const typedOf = (linker: Linker, all: readonly Candidate[]): readonly Written[] =>
+  all.flatMap(({ entity, definition }) => {
+    if (entity.kind !== "definition" || !definition?.parameterTypes) return [];
+    return [{ definition, at: { file: linker.tables.fileOf(entity.id), scope: definition.scope } }];
+  });
+
+function placesThatTell(all: readonly Written[], args: number): readonly boolean[] {
+  const definitions = all.map(({ definition }) => definition);
+  const isOpen = definitions.some(({ rest }) => rest);
+  return Array.from({ length: args }, (_, at) => {
+    const [first] = definitions;
+    return isOpen || definitions.some((one) => one.parameterTypes![at] !== first!.parameterTypes![at]);
+  });
+}
+
+/** An extension method that is called like any other one of its class. */
+function withReceiver({ entity, definition }: Candidate): readonly [Candidate] {
+  if (definition?.extends === undefined) return [{ entity, definition }];
+  const { parameters = 0, parameterTypes = [] } = definition;
+  const all = {
+    ...definition,
+    parameters: parameters + 1,
+    parameterTypes: [definition.extends, ...parameterTypes],
+  };
+  return [{ entity, definition: all }];
+}
+
+/** Where a type is called whatever it is made of, another name of one makes what that makes. A mere alias makes nothing. */
+function madeByAlias(
+  linker: Linker,
+  entity: Entity,
+  { alias, scope, signature }: Definition,
+): readonly Entity[] {
+  if (entity.kind !== "definition") return [];
+  const file = linker.tables.fileOf(entity.id);
+  if (!file.rules?.newTypes) return [];
+  if (!signature.endsWith(`= ${alias}`)) return [entity];
+  const { entities } = linker.typed(file, scope, alias!);
+  const made = entities.flatMap((one) =>
+    one.kind === "instance" ? [{ kind: "definition" as const, id: one.id }] : [],
+  );
+  // A type without a name has only this one.
+  const isNameless = entities.every(({ kind }) => kind !== "external");
+  return made.length === 0 && isNameless ? [entity] : made;
+}
+
+function chosen(
+  linker: Linker,
+  fits: Fits,
+  overloads: Overloads,
+  entities: readonly Entity[],
+  { scope, argTypes }: Reference,
+): readonly Entity[] {
+  const { args, chosen: known } = overloads;
+  const { names, types } = argTypes ? givenIn(argTypes) : { names: undefined, types: [] };
+  const tells = argTypes ? overloads.tells() : [];
+  const given = argTypes
+    ? types.map((text, at) => (tells[at] || names ? fits.argument(scope, text) : undefined))
+    : new Array<undefined>(args).fill(undefined);
+  const key = given.map((type, at) => `${names?.[at] ?? ""}${type?.key ?? " "}`).join("\0");
+  const before = known.get(key);
+  if (before) return before;
+  const best = (definitions: readonly Written[]): Best =>
+    bestOverloads(fits, given, args, definitions, names);
+  const found = bestOf(linker, overloads, entities, best);
+  known.set(key, found);
+  return found;
+}
+
+function bestOf(
+  linker: Linker,
+  { definitions, ofBases, hide }: Overloads,
+  entities: readonly Entity[],
+  best: (definitions: readonly Written[]) => Best,
+): readonly Entity[] {
+  const own = best(definitions);
+  const others = own.isLikely && hide ? none : ofBases();
+  const typed = typedOf(linker, others);
+  if (others.length > 0 && typed.length === others.length) {
+    if (!hide) {
+      // Where nothing tells them apart it is rather one of the class itself.
+      const { indices } = best([...definitions, ...typed]);
+      const nearest = indices.filter((index) => index < definitions.length);
+      if (nearest.length > 0) return nearest.map((index) => entities[index]!);
+      return indices.map((index) => others[index - definitions.length]!.entity);
+    }
+    const inherited = best(typed);
+    if (inherited.isLikely) return inherited.indices.map((index) => others[index]!.entity);
+  }
+  return own.indices.map((index) => entities[index]!);
+}

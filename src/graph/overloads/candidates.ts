@@ -1,0 +1,82 @@
+/** Functions that may be meant where a name is called: with what is said of each, and those that bases add. */
+
+import { type Entity, mostCandidates } from "../entities.ts";
+import type { Linker } from "../linker.ts";
+import { findDeclared } from "../members/members.ts";
+import { classAround } from "../members/receivers.ts";
+import { callMark, type Definition, type Reference } from "../outline.ts";
+import { ofArity } from "../types/arity.ts";
+import { javaConversions } from "./java-conversions.ts";
+
+export interface Candidate {
+  readonly entity: Entity;
+  readonly definition: Definition | undefined;
+}
+
+export const none: readonly Candidate[] = [];
+
+export const candidates = (
+  linker: Linker,
+  entities: readonly Entity[],
+  types: number | undefined,
+): readonly Candidate[] => ofArity(linker, entities, types).map((entity) => candidate(linker, entity));
+
+export const candidate = (linker: Linker, entity: Entity): Candidate => ({
+  entity,
+  definition: definitionOf(linker, entity),
+});
+
+/**
+ * Overloads that bases have: of the nearest class that has any where a nearer one hides those of others (C#), else of
+ * all, but for those that are written again nearer.
+ *
+ * @param own What the class itself has of the name.
+ */
+export function ofBases(
+  linker: Linker,
+  own: readonly Candidate[],
+  { args, types }: Reference,
+): readonly Candidate[] {
+  const [first] = own;
+  if (first?.entity.kind !== "definition") return none;
+  const { rules } = linker.tables.fileOf(first.entity.id);
+  const owner = rules?.overloads && rules.functionsApart ? classAround(linker, first.entity.id) : undefined;
+  if (owner === undefined) return none;
+  const known = [...own];
+  for (const base of linker.lineage(owner).ids.slice(1)) {
+    const found = findDeclared(linker, [base], first.definition!.name + callMark)?.entities ?? [];
+    const taking = candidates(linker, found, types).filter(({ definition }) => takes(definition, args));
+    if (taking.length > 0 && rules?.conversions === "C#") return taking;
+    for (const one of taking) if (!known.some((nearer) => isWrittenAgain(nearer, one))) known.push(one);
+    if (known.length > mostCandidates) break;
+  }
+  return known.slice(own.length);
+}
+
+/** Whether a method takes what one of a base does, as far as it is told: a parameter for types may stand for any class. */
+function isWrittenAgain(nearer: Candidate, one: Candidate): boolean {
+  const [mine, theirs] = [nearer.definition?.parameterTypes, one.definition?.parameterTypes];
+  if (!mine || !theirs || mine.length !== theirs.length) return false;
+  return theirs.every((text, at) => {
+    if (text === mine[at]) return true;
+    const [own, other] = [mine[at]!, text].map(javaConversions.parameter);
+    return own!.name === other!.name || (other!.isAny && other!.name !== "Object" && !own!.isPrimitive);
+  });
+}
+
+function definitionOf(linker: Linker, entity: Entity): Definition | undefined {
+  if (entity.kind !== "definition") return undefined;
+  const definition = linker.tables.definition(entity.id);
+  const optional = linker.optional(entity.id);
+  return optional === (definition.optional ?? 0) ? definition : { ...definition, optional };
+}
+
+/** Whether a function can be called with so many arguments; unknown counts fit. */
+export function takes(definition: Definition | undefined, args: number | undefined): boolean {
+  if (definition?.parameters === undefined || args === undefined) return true;
+  const { parameters, optional = 0, rest } = definition;
+  return (
+    (args <= parameters && args >= parameters - optional) ||
+    (rest === true && args >= parameters - 1 - optional)
+  );
+}

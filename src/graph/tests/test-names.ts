@@ -1,0 +1,66 @@
+/** Which files are tests, and which file a test is named for: `test_x.py`, `x.test.ts`, `x_test.go`, `XTest.java`. */
+import type { CodeGraph, CodeNode } from "../graph.ts";
+
+const testFolder = /(?:^|[/._-])(?:[Tt]ests?|__tests__|specs?|e2e)\//;
+const testName = /(?:^test_|[_.-]test\.|[_.-]spec\.|^conftest\.py$|Tests?\.\w+$)/;
+
+/** True where a file is a test by its folder or its name. */
+export function isTestPath(path: string): boolean {
+  return testFolder.test(path) || testName.test(baseName(path));
+}
+
+/** The test files that are named for a file, those in the nearest folders first. */
+export function testsNamedFor(graph: CodeGraph, path: string): readonly CodeNode[] {
+  return (testsByStem(graph).get(stemOf(path)) ?? [])
+    .filter((test) => test.path !== path)
+    .map((test) => ({ test, near: nearness(test.path, path), depth: test.path.split("/").length }))
+    .sort((a, b) => b.near - a.near || a.depth - b.depth || (a.test.path < b.test.path ? -1 : 1))
+    .map(({ test }) => test);
+}
+
+const known = new WeakMap<CodeGraph, ReadonlyMap<string, readonly CodeNode[]>>();
+
+function testsByStem(graph: CodeGraph): ReadonlyMap<string, readonly CodeNode[]> {
+  let tests = known.get(graph);
+  if (!tests) {
+    const modules = graph.nodes.filter((node) => node.kind === "Module" && node.test);
+    tests = Map.groupBy(modules, ({ path }) => stemOf(path));
+    known.set(graph, tests);
+  }
+  return tests;
+}
+
+/** Names that say nothing of what is in the file: its folder's name does. */
+const nameless = /^(?:__init__|index|mod|main|lib|package)$/;
+
+/**
+ * What a file is about, and its language by its ending: `query .py` of `query.py`, `test_query.py`,
+ * `query/__init__.py`. Endings that may test each other count as one.
+ */
+function stemOf(path: string): string {
+  const parts = path.split("/");
+  const name = parts.at(-1)!;
+  const bare = name
+    .replace(/\.[^.]*$/, "")
+    .replace(/^tests?[._-]|^Tests?(?=\p{Lu})/u, "")
+    .replace(/[._-](?:unit[._-])?(?:tests?|specs?)$|(?<=[\p{Ll}\d])(?:Tests?|TestCase|Specs?|IT)$/u, "");
+  const stem = nameless.test(bare) && parts.length > 1 ? parts.at(-2)! : bare;
+  const ending = name.slice(name.lastIndexOf(".") + 1);
+  const language = /^[cm]?[jt]sx?$/.test(ending)
+    ? "js"
+    : /^(?:[ch]|cc|hh|[ch](?:pp|xx))$/.test(ending)
+      ? "c"
+      : ending;
+  return `${stem.toLowerCase().replace(/[._-]/g, "")} .${language}`;
+}
+
+/** Folders that two paths share, whatever comes between: `src/a/x.py` is near `tests/a/test_x.py`. */
+function nearness(a: string, b: string): number {
+  const folders = new Set(a.split("/").slice(0, -1));
+  return b
+    .split("/")
+    .slice(0, -1)
+    .filter((folder) => folders.has(folder)).length;
+}
+
+const baseName = (path: string): string => path.slice(path.lastIndexOf("/") + 1);

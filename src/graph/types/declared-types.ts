@@ -1,0 +1,28 @@
+/** What the type says that is written for a variable which holds a function or an object: `const api: Api = { ... }`. */
+import { type Entity, type Found, inferred, nothing, together } from "../entities.ts";
+import type { Linker } from "../linker.ts";
+
+/** Objects of that type; nothing where none is written. */
+export function typeDeclared({ tables, typed }: Linker, entity: Entity): Found {
+  if (entity.kind !== "definition") return nothing;
+  const { type, scope } = tables.definition(entity.id);
+  return type === undefined ? nothing : inferred(typed(tables.fileOf(entity.id), scope, type));
+}
+
+const isInside = ({ entities }: Found): boolean => entities.some(({ kind }) => kind !== "external");
+
+/** What a function gives by the type of its variable, as far as the repository has that. */
+export const callDeclared = (linker: Linker, id: number): Found =>
+  together(
+    typeDeclared(linker, { kind: "definition", id })
+      .entities.map((one) => linker.call(one))
+      .filter(isInside),
+  );
+
+/** A member by that type, where nothing of the repository is known of it by the value: what runs comes first. */
+export function memberDeclared(linker: Linker, entity: Entity, name: string, own?: Found): Found | undefined {
+  if (own && isInside(own)) return undefined;
+  const members = typeDeclared(linker, entity).entities.map((one) => linker.member(one, name));
+  const found = together(members.filter(isInside));
+  return found.entities.length > 0 ? inferred(found) : undefined;
+}

@@ -1,0 +1,286 @@
+/**
+ * What a function that is passed on takes: `handle((event) => ...)`, `const handler: Handler = (event) => ...`. Its
+ * parameters have the types that the place expects.
+ */
+
+import { type Entity, exactly, type Found, inferred, nothing, together } from "../entities.ts";
+import type { FileTable } from "../files/file-table.ts";
+import type { Linker } from "../linker.ts";
+import { isOnlyType } from "../members/defined.ts";
+import { classAround } from "../members/receivers.ts";
+import { closing, splitTop } from "../notation/brackets.ts";
+import { guarded } from "../notation/chain-steps.ts";
+import { elementType, isInList, isItself, type Place, placeIn, within } from "../notation/function-places.ts";
+import { parametersIn, typeAt } from "../notation/signatures.ts";
+import { isFunctionType } from "../notation/types.ts";
+import { callParameters, indexSignature, leftToOthers } from "../outline.ts";
+import { isDelegate } from "./generic-aliases.ts";
+import { callsSaid, saidOf, saidOfOthers } from "./records.ts";
+import { givenFor, withGiven } from "./type-arguments.ts";
+import { guardedBy } from "./type-guards.ts";
+import { announced } from "./type-variables.ts";
+
+/** Names for types, and members of them, are followed so far. */
+const maxDepth = 8;
+
+/**
+ * What such a function gets for one of its parameters.
+ *
+ * @param entity what the function is given to, or an object of its type.
+ * @param place `1:0` for the first parameter of what is given as the second argument, `1.on.open:0` for that of what
+ *   stands there as `{ on: { open: ... } }`, and `1.*:0` of what is in a list there; `:0` for that of the type itself, `.on:0` of a member of it; `1:` for what is
+ *   given as the second argument. `guarded`: what the first one is where a function says that (type-guards.ts).
+ */
+export const taken = (linker: Linker, entity: Entity, place: string): Found =>
+  place === guarded ? guardedBy(linker, entity) : takenAt(linker, entity, placeIn(place));
+
+function takenAt(linker: Linker, entity: Entity, place: Place): Found {
+  if (place.argument === undefined) return ofType(linker, entity, place, 0);
+  if (entity.kind === "definition" && linker.tables.fileOf(entity.id).rules?.functionsApart)
+    return isDelegate(linker.tables.definition(entity.id))
+      ? ofDelegate(linker, entity, place)
+      : ofArgument(linker, entity, place);
+  if (entity.kind === "giver") {
+    const { entities = [] } = entity.takes?.[place.argument] ?? {};
+    return isItself(place)
+      ? inferred(exactly(...entities))
+      : inferred(together(entities.map((one) => ofType(linker, one, place, 0))));
+  }
+  if (entity.kind === "instance") return takenByObject(linker, entity.id, place);
+  if (entity.kind !== "definition") return nothing;
+  const { tables } = linker;
+  if (isOnlyType(linker, entity.id)) return nothing;
+  if (tables.definition(entity.id).kind === "class") {
+    const maker = linker.declared(entity.id, "constructor")?.entities ?? [];
+    return together(maker.map((one) => (isFunction(linker, one) ? takenAt(linker, one, place) : nothing)));
+  }
+  const { id } = entity;
+  const file = tables.fileOf(id);
+  if (file.rules?.fieldsApart) return ofNamed(linker, id, place);
+  const found = bySignatures(
+    linker,
+    [id, ...announced(linker, id)].map((one) => {
+      const { signature, scope } = tables.definition(one);
+      // Its own parameters for types are known inside of it.
+      const isGeneric = linker.parameters(one).length > 0;
+      return { id, scope: isGeneric ? file.inside[one - file.base]! : scope, text: signature };
+    }),
+    place,
+  );
+  return entity.given ? withGiven(linker, found, entity.given) : found;
+}
+
+/** Where parameters say their types first: `void each(Consumer<Foo> run)`. */
+function ofArgument(linker: Linker, entity: Extract<Entity, { kind: "definition" }>, place: Place): Found {
+  const { parameterTypes = [] } = linker.tables.definition(entity.id);
+  const type = parameterTypes[Math.min(place.argument!, parameterTypes.length - 1)];
+  if (!type) return nothing;
+  const file = linker.tables.fileOf(entity.id);
+  const typed = linker.typed(file, file.inside[entity.id - file.base]!, type.replace(/^(?:out|ref)\s+/, ""));
+  const found = inferred(
+    isItself(place) ? typed : together(typed.entities.map((one) => ofType(linker, one, place, 0))),
+  );
+  return entity.given ? withGiven(linker, found, entity.given) : found;
+}
+
+/** Where parameters say their types last, and what a type parameter is at least is known inside: `fn each<F: Fn(&Foo)>(run: F)`. */
+function ofNamed(linker: Linker, id: number, place: Place): Found {
+  const file = linker.tables.fileOf(id);
+  const all = parametersIn(linker.tables.definition(id).signature) ?? [];
+  const own = all.filter((one) => !/^(?:&\s*(?:'\w+\s+)?)?(?:mut\s+)?self\b/.test(one))[place.argument!];
+  const [, type] = /^[^:]*:(?!:)\s*([\s\S]+)$/.exec(own ?? "") ?? [];
+  if (type === undefined) return nothing;
+  const { entities } = linker.typed(file, file.inside[id - file.base]!, type);
+  return inferred(together(entities.map((one) => ofType(linker, one, place, 0))));
+}
+
+/** What a type of functions takes that is declared with a name: `delegate void Handle<T>(T a)`. */
+function ofDelegate(
+  linker: Linker,
+  entity: Extract<Entity, { kind: "instance" | "definition" }>,
+  place: Place,
+): Found {
+  const file = linker.tables.fileOf(entity.id);
+  const { alias } = linker.tables.definition(entity.id);
+  const { entities } = linker.typed(file, file.inside[entity.id - file.base]!, alias!);
+  const found = inferred(
+    together(entities.map((one) => (one.kind === "giver" && one.takes?.[place.parameter ?? -1]) || nothing)),
+  );
+  return entity.given ? withGiven(linker, found, entity.given) : found;
+}
+
+/** The only method that an interface leaves to others, as far as the nearest class says that leaves any: any function may stand for such an object. */
+export function onlyMethod(linker: Linker, id: number): number | undefined {
+  for (const one of linker.lineage(id).ids) {
+    const file = linker.tables.fileOf(one);
+    const inside = file.inside[one - file.base]!;
+    file.said(leftToOthers, inside);
+    const open = file.outline.definitions.flatMap(({ scope, kind, bodiless }, index) =>
+      scope === inside && kind === "function" && bodiless ? [file.base + index] : [],
+    );
+    if (open.length > 0) return open.length === 1 ? open[0] : undefined;
+  }
+  return undefined;
+}
+
+/** What that method takes. */
+function ofOnlyMethod(
+  linker: Linker,
+  entity: Extract<Entity, { kind: "instance" }>,
+  parameter: number | undefined,
+): Found {
+  const method = onlyMethod(linker, entity.id);
+  if (method === undefined) return nothing;
+  const file = linker.tables.fileOf(method);
+  const type = linker.tables.definition(method).parameterTypes?.[parameter ?? -1];
+  if (!type) return nothing;
+  const found = inferred(linker.typed(file, file.inside[method - file.base]!, type));
+  const given = givenFor(linker, entity, classAround(linker, method)!);
+  return given ? withGiven(linker, found, given) : found;
+}
+
+/** Of an object that is called: by the type of functions that its type is, or by what the type says of such calls. */
+function takenByObject(linker: Linker, id: number, place: Place): Found {
+  const { alias, scope } = linker.tables.definition(id);
+  const isAlias = alias !== undefined && isFunctionType(alias);
+  const all = isAlias ? [{ id, scope, text: alias }] : callsOf(linker, id);
+  return bySignatures(linker, all.slice(0, maxSignatures), place);
+}
+
+interface Signature {
+  /** Of the definition that has it. */
+  readonly id: number;
+  readonly scope: number;
+  readonly text: string;
+}
+
+const bySignatures = (linker: Linker, all: readonly Signature[], place: Place): Found =>
+  together(
+    all.map(({ id, scope, text }) => {
+      const type = typeAt(parametersIn(text), place.argument!);
+      return type === undefined ? nothing : ofText(linker, linker.tables.fileOf(id), scope, type, place, 0);
+    }),
+  );
+
+/** Of more signatures than this the others are not read. */
+const maxSignatures = 16;
+
+function callsOf(linker: Linker, id: number): readonly Signature[] {
+  return linker.lineage(id).ids.flatMap((one) => {
+    const file = linker.tables.fileOf(one);
+    const said = file.said(callParameters, file.inside[one - file.base]!)?.bindings ?? [];
+    return said.map(({ scope, type }) => ({ id: one, scope, text: type ?? "" }));
+  });
+}
+
+const isFunction = (linker: Linker, entity: Entity): boolean =>
+  entity.kind === "definition" && linker.tables.definition(entity.id).kind === "function";
+
+function ofType(linker: Linker, entity: Entity, place: Place, depth: number): Found {
+  // Of `Record<string, Foo>` every member is one.
+  const isMember = entity.kind === "collection" && entity.name === "Record" && place.path.length > 0;
+  if (entity.kind === "collection" && (isInList(place) || isMember) && !entity.places)
+    return together(entity.elements.entities.map((one) => ofType(linker, one, within(place), depth + 1)));
+  if (entity.kind === "giver")
+    return (place.path.length === 0 && entity.takes?.[place.parameter ?? -1]) || nothing;
+  if (entity.kind === "record") return ofRecord(linker, entity, place, depth);
+  if (entity.kind !== "instance" || depth > maxDepth) return nothing;
+  const file = linker.tables.fileOf(entity.id);
+  if (file.rules?.functionsApart)
+    return isDelegate(linker.tables.definition(entity.id))
+      ? ofDelegate(linker, entity, place)
+      : ofOnlyMethod(linker, entity, place.parameter);
+  const member = place.path.length === 0 ? nothing : ofMember(linker, entity.id, place, depth);
+  const { alias } = linker.tables.definition(entity.id);
+  const isSaid = member.entities.length > 0 || alias === undefined;
+  const inside = file.inside[entity.id - file.base]!;
+  const found = isSaid ? member : ofText(linker, file, inside, alias, place, depth);
+  return entity.given ? withGiven(linker, found, entity.given) : found;
+}
+
+function ofRecord(
+  linker: Linker,
+  { file, scope, type, within: all = [] }: Extract<Entity, { kind: "record" }>,
+  place: Place,
+  depth: number,
+): Found {
+  const found = ofLiteral(linker, linker.tables.file(file), scope, type, place, depth);
+  return all.reduce((known, given) => withGiven(linker, known, given), found);
+}
+
+/** By what a type, or the nearest one that it builds on, says of the member that the way leads through first. */
+function ofMember(linker: Linker, id: number, { path, ...place }: Place, depth: number): Found {
+  const [name = "", ...rest] = path;
+  const { ids } = linker.lineage(id);
+  const inside = { ...place, path: rest };
+  for (const said of [name, indexSignature])
+    for (const one of ids) {
+      const file = linker.tables.fileOf(one);
+      const { bindings = [], definitions = [] } = file.said(said, file.inside[one - file.base]!) ?? {};
+      const found = together([
+        ...bindings.map(({ scope, type }) =>
+          type === undefined ? nothing : ofText(linker, file, scope, type, inside, depth + 1),
+        ),
+        ...definitions.map((index) => ofSignature(linker, file, index, inside)),
+      ]);
+      if (found.entities.length > 0) return inferred(found);
+    }
+  return nothing;
+}
+
+function ofSignature(linker: Linker, file: FileTable, index: number, { path, parameter }: Place): Found {
+  const { signature, scope } = file.outline.definitions[index]!;
+  return path.length > 0 ? nothing : ofParameters(linker, file, scope, signature, parameter);
+}
+
+/** The type of a parameter of a function, whose head is written in a scope. */
+function ofParameters(linker: Linker, file: FileTable, scope: number, head: string, place = -1): Found {
+  const type = typeAt(parametersIn(head), place);
+  return type === undefined ? nothing : linker.typed(file, scope, type);
+}
+
+function ofText(
+  linker: Linker,
+  file: FileTable,
+  scope: number,
+  text: string,
+  place: Place,
+  depth: number,
+): Found {
+  if (--place.budget.left < 0) return nothing;
+  // What a function gives reaches to the end: `(a: A) => B | C`.
+  const all = isFunctionType(text) ? [text] : splitTop(text, "|").flatMap((part) => splitTop(part, "&"));
+  const types = all.map(bare).map((type) => {
+    const element = isInList(place) ? elementType(type) : undefined;
+    if (element !== undefined) return ofText(linker, file, scope, element, within(place), depth + 1);
+    if (type.startsWith("{")) return ofLiteral(linker, file, scope, type, place, depth);
+    const parameters = place.path.length === 0 && isFunctionType(type) ? parametersIn(type) : undefined;
+    if (!parameters) {
+      const { entities } = linker.typed(file, scope, type);
+      return together(entities.map((one) => ofType(linker, one, place, depth + 1)));
+    }
+    const own = typeAt(parameters, place.parameter ?? -1);
+    return own === undefined ? nothing : linker.typed(file, scope, own);
+  });
+  return inferred(together(types));
+}
+
+/** Of a type that is written out: `{ on: (event: Event) => void; open(event: Event): void }`. */
+function ofLiteral(
+  linker: Linker,
+  file: FileTable,
+  scope: number,
+  text: string,
+  { path, ...place }: Place,
+  depth: number,
+): Found {
+  const [name, ...rest] = path;
+  if (name === undefined)
+    return together(callsSaid(text).map((one) => ofParameters(linker, file, scope, one, place.parameter)));
+  const own = depth > maxDepth ? undefined : (saidOf(text, name) ?? saidOfOthers(text));
+  return own === undefined ? nothing : ofText(linker, file, scope, own, { ...place, path: rest }, depth + 1);
+}
+
+/** Without parentheses around it. */
+const bare = (type: string): string =>
+  type.startsWith("(") && closing(type, 0) === type.length - 1 ? type.slice(1, -1).trim() : type;

@@ -1,0 +1,163 @@
+/**
+ * What the parameters for types of a function stand for in one call: `make<Foo>()` says it, and `first(foos)` by what
+ * it is given first. Their bounds are what they are at least: `function name<T extends Named>(one: T): T`.
+ */
+
+import { type Entity, exactly, type Found, inferred, nothing, together } from "../entities.ts";
+import type { FileTable } from "../files/file-table.ts";
+import type { Linker } from "../linker.ts";
+import { splitTop } from "../notation/brackets.ts";
+import { givenFirst, givenFunction, givenTypes, unpacked } from "../notation/chain-steps.ts";
+import { typeParametersOf } from "../notation/heads.ts";
+import { parametersIn, typeAt } from "../notation/signatures.ts";
+import { callSignature, type Definition } from "../outline.ts";
+import { givenFor, hasParts, withGiven } from "./type-arguments.ts";
+import { announced } from "./type-variables.ts";
+
+/** What a call says of its types: read when a function has parameters for them, which few have. */
+export interface Offer {
+  /** Those that it writes; undefined where it writes none. */
+  readonly types?: () => readonly Found[];
+  /** What it is given first; undefined where that is not said. */
+  readonly first?: () => Found;
+}
+
+/** Reads what stands between the parentheses of a call in a chain. */
+export function offerOf(linker: Linker, file: FileTable, scope: number, said: string): Offer {
+  const chain = (): Found => linker.chain(file, scope, unpacked(said));
+  switch (said.charAt(0)) {
+    case givenTypes:
+      return { types: () => splitTop(unpacked(said), ",").map((type) => linker.typed(file, scope, type)) };
+    case givenFirst:
+      return { first: chain };
+    case givenFunction:
+      return { first: () => exactly({ kind: "giver", gives: chain() }) };
+    default:
+      return { first: () => linker.chain(file, scope, said) };
+  }
+}
+
+/** What a call of a function gives, where its parameters for types stand for something; undefined where they do not. */
+export function calledWith(linker: Linker, entity: Entity, found: Found, offer: Offer): Found | undefined {
+  if (entity.kind !== "definition" || !linker.tables.fileOf(entity.id).rules?.genericFunctions)
+    return undefined;
+  const base = offer.first && isMixedIn(linker, entity.id, found) ? offer.first() : undefined;
+  const ids = found.entities.some(hasParts)
+    ? [entity.id, ...announced(linker, entity.id)].filter(
+        (id) => linker.tables.definition(id).kind === "function" && linker.parameters(id).length > 0,
+      )
+    : [];
+  let known = found;
+  for (const id of ids) {
+    const types = offer.types?.() ?? (offer.first ? typesBy(linker, id, offer.first()) : []);
+    if (types.some(({ entities }) => entities.length > 0))
+      known = withGiven(linker, known, { of: id, types });
+  }
+  if (base) return together([known, base]);
+  // Which of several overloads is meant is not known where one gives what the first argument does not tell.
+  if (ids.length > 1 && !offer.types && known.entities.some(isOpen)) return undefined;
+  return known === found ? undefined : known;
+}
+
+/** Whether a function makes a class that builds on what it is given: `(Base) => class extends Base {}`. */
+function isMixedIn({ tables }: Linker, id: number, { entities }: Found): boolean {
+  const bases = entities.flatMap((one) =>
+    one.kind === "definition" ? (tables.definition(one.id).bases ?? []) : [],
+  );
+  if (bases.length === 0) return false;
+  const [parameter] = parametersIn(tables.definition(id).signature) ?? [];
+  return bases.includes(/^[\w$]+/.exec(parameter ?? "")?.[0] ?? "");
+}
+
+const isOpen = (one: Entity): boolean => one.kind === "external" && one.variable !== undefined;
+
+/** By the type of the first parameter, laid beside what is given there. */
+function typesBy(linker: Linker, id: number, given: Found): readonly Found[] {
+  const file = linker.tables.fileOf(id);
+  const type = given.entities.length === 0 ? undefined : firstType(linker.tables.definition(id));
+  if (type === undefined) return [];
+  const meant = new Map<string, Found[]>();
+  match(linker, { id, meant }, linker.typed(file, file.inside[id - file.base]!, type), given, 0);
+  return linker.parameters(id).map((name) => inferred(together(meant.get(name) ?? [nothing])));
+}
+
+/** The type of its first parameter, by function: each is called in many places. */
+const firstTypes = new WeakMap<Definition, { readonly type: string | undefined }>();
+
+function firstType(definition: Definition): string | undefined {
+  const known = firstTypes.get(definition) ?? { type: typeAt(parametersIn(definition.signature), 0) };
+  firstTypes.set(definition, known);
+  return known.type;
+}
+
+/** Types in types are laid beside each other so far. */
+const maxDepth = 4;
+
+interface Match {
+  readonly id: number;
+  readonly meant: Map<string, Found[]>;
+}
+
+function match(linker: Linker, of: Match, expected: Found, given: Found, depth: number): void {
+  if (depth > maxDepth || given.entities.length === 0) return;
+  for (const one of expected.entities) {
+    if ("variable" in one && one.variable?.of === of.id) {
+      const { name } = one.variable;
+      of.meant.set(name, [...(of.meant.get(name) ?? []), given]);
+    } else for (const other of given.entities) matchOne(linker, of, one, other, depth + 1);
+  }
+}
+
+function matchOne(linker: Linker, of: Match, expected: Entity, given: Entity, depth: number): void {
+  const named = expected.kind === "instance" ? meantByName(linker, expected) : nothing;
+  if (named.entities.length > 0) match(linker, of, named, exactly(given), depth);
+  if (expected.kind === "collection" && given.kind === "collection") {
+    match(linker, of, expected.elements, given.elements, depth);
+    if (expected.keys !== expected.elements) match(linker, of, expected.keys, given.keys, depth);
+    expected.places?.forEach((place, index) => {
+      match(linker, of, place, given.places?.[index] ?? nothing, depth);
+    });
+  } else if (expected.kind === "giver" && (given.kind === "giver" || given.kind === "definition"))
+    match(linker, of, expected.gives, linker.call(given), depth);
+  else if (expected.kind === "instance" && given.kind === "definition")
+    // What makes objects is given where a type says what it makes: `{ new (): T }`.
+    match(linker, of, linker.member(expected, callSignature), linker.call(given), depth);
+  else if (expected.kind === "instance" && expected.given && given.kind === "instance") {
+    const types = givenFor(linker, given, expected.id)?.types ?? [];
+    expected.given.types.forEach((type, index) => {
+      match(linker, of, type, types[index] ?? nothing, depth);
+    });
+  }
+}
+
+/** What a name for another type stands for, with what it is given: `type Query<T> = Maker<T> | Choice<T>`. */
+function meantByName(linker: Linker, { id, given }: Extract<Entity, { kind: "instance" }>): Found {
+  const { alias } = linker.tables.definition(id);
+  if (alias === undefined || !given) return nothing;
+  const file = linker.tables.fileOf(id);
+  return withGiven(linker, linker.typed(file, file.inside[id - file.base]!, alias), given);
+}
+
+/** What a parameter of a class or a function is at least. */
+export function findBound(linker: Linker, id: number, name: string): Found {
+  const definition = linker.tables.definition(id);
+  const part = typeParametersOf(definition).find((one) => nameOf(one) === name);
+  const [, bound] = /^[^=]*?\bextends\s+([\s\S]+)$/.exec(part ?? "") ?? [];
+  if (bound === undefined) return nothing;
+  const file = linker.tables.fileOf(id);
+  return linker.typed(file, file.inside[id - file.base]!, withoutDefault(bound));
+}
+
+/** What such a parameter stands for where nothing is said. */
+export function findUsual(linker: Linker, id: number, name: string): Found {
+  const part = typeParametersOf(linker.tables.definition(id)).find((one) => nameOf(one) === name);
+  const [, usual] = /\s=(?!>)\s*([\s\S]+)$/.exec(part ?? "") ?? [];
+  if (usual === undefined) return nothing;
+  const file = linker.tables.fileOf(id);
+  return linker.typed(file, file.inside[id - file.base]!, usual);
+}
+
+const withoutDefault = (bound: string): string => bound.replace(/\s=(?!>)[\s\S]*$/, "");
+
+const nameOf = (part: string): string | undefined =>
+  /^(?:(?:in|out|const)\s+)*([\p{L}_$][\p{L}\p{N}_$]*)/u.exec(part)?.[1];

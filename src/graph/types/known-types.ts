@@ -1,0 +1,49 @@
+/** Types and functions from outside of the repository that are known by name, where a family has such. */
+
+import type { Found } from "../entities.ts";
+import type { FileTable } from "../files/file-table.ts";
+import type { Linker } from "../linker.ts";
+import { splitTop } from "../notation/brackets.ts";
+import {
+  type ChainStep,
+  givenFirst,
+  givenFunction,
+  givenTypes,
+  otherwise,
+  packed,
+  unpacked,
+} from "../notation/chain-steps.ts";
+
+/** Objects of a type of that name, `React.RefObject`, which is given types. */
+export function knownType(
+  linker: Linker,
+  file: FileTable,
+  scope: number,
+  name: string,
+  args: readonly string[],
+): Found | undefined {
+  const known = file.rules?.knownTypes?.get(name.slice(name.lastIndexOf(".") + 1));
+  if (known === undefined) return undefined;
+  const type = known.replace(/\$(\d)/g, (_, at: string) => args[Number(at)] ?? "unknown");
+  return linker.typed(file, scope, type);
+}
+
+/** Behind the name of a function that is given a class, or what stands for one. */
+const givenClass = "&";
+
+/** What a call of a function of that name gives: by the types that it writes, else by what it is given first. */
+export function knownCall(
+  linker: Linker,
+  file: FileTable,
+  scope: number,
+  { rest, name: said }: ChainStep,
+): Found | undefined {
+  if (!file.rules?.knownTypes || !rest?.isNamed) return undefined;
+  const sign = said.charAt(0);
+  if (sign === givenTypes) return knownType(linker, file, scope, rest.text, splitTop(unpacked(said), ","));
+  const isSigned = sign === givenFirst || sign === givenFunction;
+  const made = isSigned ? undefined : knownType(linker, file, scope, rest.text + givenClass, [said]);
+  if (made) return made;
+  const called = sign === givenFunction ? rest.text + givenFunction : rest.text;
+  return knownType(linker, file, scope, called, [isSigned ? otherwise + said.slice(1) : packed(said)]);
+}

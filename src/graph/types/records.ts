@@ -1,0 +1,101 @@
+/** Types that are written out where they are used: `{ status: Status; open(name: string): File; [id: string]: Entry }`. */
+
+import { type Entity, exactly, type Found, type Given, inferred, nothing, together } from "../entities.ts";
+import type { Linker } from "../linker.ts";
+import { closing, splitTop } from "../notation/brackets.ts";
+import { withGiven } from "./type-arguments.ts";
+
+type RecordEntity = Extract<Entity, { kind: "record" }>;
+
+/** What such a type says of a member, as written; a method is said as the type of its function. */
+export function saidOf(type: string, name: string): string | undefined {
+  for (const part of partsOf(type)) {
+    const [, said, colon, rest = ""] =
+      /^(?:readonly\s+)?([\w$]+)\??\s*(:|(?=[(<]))\s*([\s\S]*)$/.exec(part) ?? [];
+    if (said !== name) continue;
+    if (colon) return rest;
+    const end = closing(rest, rest.indexOf("(")) + 1;
+    return `${rest.slice(0, end)} => ${rest.slice(end).replace(/^\s*:/, "").trim() || "void"}`;
+  }
+  return undefined;
+}
+
+/** What such a type says of calls of it: `{ (foo: Foo): void }`. */
+export const callsSaid = (type: string): readonly string[] =>
+  partsOf(type).filter((part) => part.startsWith("(") || part.startsWith("<"));
+
+const partsOf = (type: string): readonly string[] =>
+  splitTop(type.slice(1, -1), ";")
+    .flatMap((part) => splitTop(part, ","))
+    .map((part) => part.trim());
+
+export const recordMember = (linker: Linker, record: RecordEntity, name: string): Found =>
+  memberOf(linker, record, name, new Set());
+
+/** Objects that are put together of more others than this are not read further. */
+const maxObjects = 32;
+
+/** @param open Types that are being read: an object may begin with all of itself, `options = { ...options, a }`. */
+function memberOf(linker: Linker, record: RecordEntity, name: string, open: Set<string>): Found {
+  const said = saidOf(record.type, name);
+  if (said !== undefined || !record.type.includes("...")) return typed(linker, record, said);
+  if (open.has(record.type) || open.size >= maxObjects) return nothing;
+  open.add(record.type);
+  const all = partsOf(record.type).flatMap((part) =>
+    part.startsWith("...") ? typed(linker, record, part.slice(3)).entities : [],
+  );
+  const found = all.map((one) =>
+    one.kind === "record" ? memberOf(linker, one, name, open) : linker.member(one, name),
+  );
+  return inferred(together(found));
+}
+
+/**
+ * What indexing such an object gives, or by a name: `{ [id: string]: Foo }`, `{ [K in Keys]: Foo }`. Of `{ [K in keyof
+ * Foo]: Foo[K] }` that is what a Foo has of the name.
+ */
+export function recordElement(linker: Linker, record: RecordEntity, name?: string): Found {
+  for (const part of partsOf(record.type)) {
+    const [, key, type] = indexed.exec(part) ?? [];
+    if (type === undefined) continue;
+    const mapped = /^\s*([\w$]+)\s+in\s/.exec(key!)?.[1];
+    const [, owner, by] = /^\s*([\w$.]+)\[([\w$]+)\]\s*$/.exec(type) ?? [];
+    if (mapped === undefined || by !== mapped) return typed(linker, record, type);
+    if (name === undefined) return nothing;
+    return inferred(together(typed(linker, record, owner).entities.map((one) => linker.member(one, name))));
+  }
+  return nothing;
+}
+
+const indexed = /^(?:[+-]?readonly\s+)?\[([\s\S]*?)\](?:[+-]?\?)?\s*:([\s\S]*)$/;
+
+/** What such a type says of every member that it does not name. */
+export function saidOfOthers(type: string): string | undefined {
+  const said = partsOf(type).map((part) => indexed.exec(part)?.[2]);
+  return said.find((one) => one !== undefined)?.trim();
+}
+
+function typed(linker: Linker, { file, scope, within = [] }: RecordEntity, type: string | undefined): Found {
+  if (type === undefined) return nothing;
+  const found = inferred(linker.typed(linker.tables.file(file), scope, type));
+  return within.reduce((known, given) => withGiven(linker, known, given), found);
+}
+
+/**
+ * Of a type with a name what is written out of it, `type Options = Basic & { more: Foo }`, and modules that it is:
+ * `type Methods = typeof reading & typeof writing`.
+ */
+export function writtenIn(
+  linker: Linker,
+  { id, given }: { readonly id: number; readonly given?: Given | undefined },
+): readonly Entity[] {
+  const { alias, scope } = linker.tables.definition(id);
+  if (alias === undefined) return none;
+  const file = linker.tables.fileOf(id);
+  // Its own parameters for types are known inside of it.
+  const { entities } = linker.typed(file, given ? file.inside[id - file.base]! : scope, alias);
+  const written = entities.filter(({ kind }) => kind === "record" || kind === "module");
+  return given ? written.flatMap((one) => withGiven(linker, exactly(one), given).entities) : written;
+}
+
+const none: readonly Entity[] = [];

@@ -1,0 +1,77 @@
+/** Functions whose result has the type of a class that they are given: `def make(cls: type[T]) -> T`. */
+import type { Entity, Found } from "../entities.ts";
+import { inferred } from "../entities.ts";
+import type { FileTable } from "../files/file-table.ts";
+import type { Linker } from "../linker.ts";
+import type { Definition } from "../outline.ts";
+
+/**
+ * What a call gives whose first argument is a class, where its type variable decides that; undefined where none does.
+ *
+ * @param given what the first argument stands for.
+ */
+export function givenBy(linker: Linker, entity: Entity, given: () => Found): Found | undefined {
+  if (entity.kind !== "definition") return undefined;
+  const variable = [entity.id, ...announced(linker, entity.id)]
+    .map((id) => variableOf(linker, linker.tables.definition(id)))
+    .find((one) => one !== undefined);
+  if (!variable) return undefined;
+  const entities: Entity[] = [];
+  const offered = given();
+  for (const one of offered.entities)
+    if (one.kind === "definition" && linker.tables.definition(one.id).kind === "class")
+      entities.push(variable === "object" ? { kind: "instance", id: one.id } : one);
+  return entities.length === 0 ? undefined : inferred({ ...offered, entities });
+}
+
+/** Of more overloads than this the others are not read. */
+const maxAnnouncements = 16;
+
+/** The declarations that functions of a file implement, by name. */
+const announcedIn = new WeakMap<FileTable, ReadonlyMap<string, readonly number[]>>();
+
+/** The declarations that a function implements: overloads. */
+export function announced({ tables }: Linker, id: number): readonly number[] {
+  const file = tables.fileOf(id);
+  if (file.superseded.size === 0) return [];
+  const { name, scope } = tables.definition(id);
+  const byName =
+    announcedIn.get(file) ??
+    Map.groupBy([...file.superseded], (index) => file.outline.definitions[index]!.name);
+  announcedIn.set(file, byName);
+  return (byName.get(name) ?? [])
+    .filter((index) => file.outline.definitions[index]!.scope === scope)
+    .slice(0, maxAnnouncements)
+    .map((index) => file.base + index);
+}
+
+/** Whether one of its signatures takes a class, `type[T]`, and gives an object of that: then that one is meant where it is given one. */
+export function takesClass(linker: Linker, entity: Entity): boolean {
+  if (entity.kind !== "definition" || !linker.tables.fileOf(entity.id).rules?.dynamic) return false;
+  return [entity.id, ...announced(linker, entity.id)].some((id) => {
+    const { kind, returns, signature } = linker.tables.definition(id);
+    if (kind !== "function" || returns === undefined || !/\b[tT]ype\[/.test(signature)) return false;
+    return linker
+      .shape(returns)
+      .names.some(
+        (name) => /^\w+$/.test(name) && new RegExp(`\\b[tT]ype\\[\\s*${name}\\s*\\]`).test(signature),
+      );
+  });
+}
+
+/** Whether the function gives an object of the class that it takes, or that class itself. */
+function variableOf(
+  linker: Linker,
+  { kind, signature, returns }: Definition,
+): "object" | "class" | undefined {
+  if (kind !== "function" || returns === undefined) return undefined;
+  // Type variables that a function declares stand before its parameters.
+  const parameters = signature.slice(signature.indexOf("(") + 1, signature.lastIndexOf(")") + 1);
+  for (const name of linker.shape(returns).names) {
+    if (!/^\w+$/.test(name)) continue;
+    const others = parameters.replace(new RegExp(`:\\s*${name}\\s*(?=[,)=])`, "g"), "");
+    if (new RegExp(`\\b${name}\\b`).test(others)) return "object";
+    if (others !== parameters) return "class";
+  }
+  return undefined;
+}

@@ -1,0 +1,214 @@
+/** What objects of a type may be, as it is written in a scope. */
+
+import { type Entity, exactly, type Found, nothing, together, type Variable } from "../entities.ts";
+import type { FileTable } from "../files/file-table.ts";
+import { ownerOf } from "../files/owners.ts";
+import { plainOn } from "../files/written-on.ts";
+import type { Linker } from "../linker.ts";
+import { classAround } from "../members/receivers.ts";
+import { pathMark } from "../notation/chain-steps.ts";
+import type { TypeShape } from "../notation/types.ts";
+import { classesNamed } from "../open-types/open-types.ts";
+import { ofArity, takesNoTypes } from "./arity.ts";
+import { expandAlias, isMore } from "./generic-aliases.ts";
+import { knownType } from "./known-types.ts";
+import { variableAt, withUsual } from "./type-arguments.ts";
+
+/** Objects of a type, read in a scope. */
+export function ofShape(linker: Linker, file: FileTable, scope: number, read: TypeShape): Found {
+  const own =
+    !read.written || read.written.endsWith("[]")
+      ? nothing
+      : withTypes(linker, typeNamed(linker, file, scope, read.written));
+  const isOwn = own.entities.some(({ kind }) => kind === "instance");
+  const shape = isOwn && read.inside ? { ...read, args: read.inside } : read;
+  const expanded = (named: Found): Found =>
+    fromElsewhere(linker, file, scope, shape, named) ??
+    expansion(linker, file, scope, shape, named) ??
+    applied(linker, file, scope, shape, named);
+  if (isOwn) return expanded(own);
+  if (shape.parts) return together(shape.parts.map((part) => ofShape(linker, file, scope, part)));
+  const { elements: many, gives, record, value } = shape;
+  const isOneName =
+    shape.names.length === 1 && !shape.isClass && !many && !gives && !record && value === undefined;
+  if (isOneName) {
+    const named = typeNamed(linker, file, scope, shape.names[0]!);
+    if (shape.written === undefined) return expanded(named);
+    return shape.args?.[0] === undefined ? named : linker.typed(file, scope, shape.args[0]);
+  }
+  const named = shape.names.flatMap((name) => typeNamed(linker, file, scope, name).entities);
+  // What a name stands for that is another one for a type of lists or functions are these: there is no class of that.
+  const entities = shape.isClass
+    ? named.map((one) => (one.kind === "instance" ? { ...one, kind: "definition" as const } : one))
+    : named;
+  if (many) {
+    const elements = ofShape(linker, file, scope, many);
+    const keys = shape.keys ? ofShape(linker, file, scope, shape.keys) : elements;
+    const name = shape.written;
+    const places = shape.places?.map((one) => ofShape(linker, file, scope, one));
+    const { labels } = shape;
+    const said = {
+      ...(places ? { places } : {}),
+      ...(labels ? { labels } : {}),
+      ...(name === undefined ? {} : { name }),
+    };
+    entities.push({ kind: "collection", elements, keys, ...said });
+  }
+  if (record) entities.push({ kind: "record", file: file.index, scope, type: record });
+  if (value !== undefined) entities.push(...linker.chain(file, scope, value).entities);
+  if (gives) {
+    const takes = shape.takes?.map((one) => ofShape(linker, file, scope, one));
+    const name = takes && shape.written;
+    const { whole } = shape;
+    const said = { ...(takes ? { takes } : {}), ...(name === undefined ? {} : { name, whole }) };
+    entities.push({ kind: "giver", gives: ofShape(linker, file, scope, gives), ...said });
+  }
+  return { entities, sureness: "exact" };
+}
+
+/** A class of the repository that has no parameters for types is not the one that is given some (C#). */
+function withTypes(linker: Linker, found: Found): Found {
+  const entities = found.entities.filter((one) => one.kind !== "instance" || !takesNoTypes(linker, one.id));
+  return entities.length === found.entities.length ? found : { ...found, entities };
+}
+
+/** What a type is read as that the repository does not have, where it is given types. */
+const fromElsewhere = (
+  linker: Linker,
+  file: FileTable,
+  scope: number,
+  { names: [name], args }: TypeShape,
+  { entities }: Found,
+): Found | undefined =>
+  name !== undefined && args && entities.every(({ kind }) => kind === "external")
+    ? knownType(linker, file, scope, name, args)
+    : undefined;
+
+/** What a name stands for that the repository has for another type, with what it is given here. */
+function expansion(
+  linker: Linker,
+  file: FileTable,
+  scope: number,
+  { args: [given] = [] }: TypeShape,
+  { entities: [named] }: Found,
+): Found | undefined {
+  if (!given || named?.kind !== "instance") return undefined;
+  const meant = expandAlias(linker, named.id, given);
+  const found = meant && ofShape(linker, file, scope, meant);
+  return found && isMore(linker, named.id) ? together([exactly(named), found]) : found;
+}
+
+/** Objects of a generic class, with what it is given. */
+function applied(
+  linker: Linker,
+  file: FileTable,
+  scope: number,
+  { args = [] }: TypeShape,
+  meant: Found,
+): Found {
+  const named = { ...meant, entities: ofArity(linker, meant.entities, args.length) };
+  const isGeneric = (one: Entity): boolean =>
+    one.kind === "instance" && one.given === undefined && linker.parameters(one.id).length > 0;
+  if (!named.entities.some(isGeneric)) return named;
+  const types = args.map((one) => linker.typed(file, scope, one));
+  return {
+    ...named,
+    entities: named.entities.map((one) =>
+      one.kind === "instance" && isGeneric(one) ? { ...one, given: withUsual(linker, one.id, types) } : one,
+    ),
+  };
+}
+
+/** `public Color Color;`: a field does not hide the type of its name. */
+function outsideOfFields(linker: Linker, file: FileTable, start: number, name: string): number {
+  if (!file.rules?.bareMembers) return start;
+  const { scopes, definitions } = file.outline;
+  const first = /^[^.]*/.exec(name)![0];
+  let found = start;
+  for (let at = start; at > 0; at = scopes[at]!.parent) {
+    if (definitions[scopes[at]!.definition]?.kind !== "class") continue;
+    const said = file.said(first, at);
+    const isField = said?.bindings && !said.definitions;
+    if (isField && !linker.parameters(file.base + scopes[at]!.definition).includes(first))
+      found = scopes[at]!.parent;
+  }
+  return found;
+}
+
+/** `ast` of `ast.Literal`, which no variable hides. */
+const pathStart = /^((?!self\.|super\.|crate\.)[a-z_]\w*)\./;
+
+const none: readonly Entity[] = [];
+
+const ownerNames = new Set(["Self", "this", "self", "static"]);
+
+function typeNamed(linker: Linker, file: FileTable, scope: number, name: string): Found {
+  if (ownerNames.has(name)) {
+    const owner = ownerOf(file, scope);
+    if (owner && "on" in owner) return objectsOn(linker, file, owner);
+    return owner ? exactly({ kind: "instance", id: file.base + owner.index }) : nothing;
+  }
+  const entities: Entity[] = [];
+  // A parameter for types hides what has its name outside: `import { Type } from "./type"`, `make<Type>(): Type`.
+  const own = file.rules?.genericFunctions ? variableAt(linker, file, scope, name) : undefined;
+  const said = file.rules?.fieldsApart ? name.replace(pathStart, `$1${pathMark}.`) : name;
+  const found = own ? none : linker.chain(file, outsideOfFields(linker, file, scope, name), said).entities;
+  const isUnknown = found.every(({ kind }) => kind === "external");
+  const variable = own ?? (isUnknown ? variableAt(linker, file, scope, name) : undefined);
+  const bound = variable && file.rules?.genericFunctions ? linker.bound(variable.of, variable.name) : nothing;
+  if (bound.entities.length > 0)
+    return { ...bound, entities: bound.entities.map((one) => withVariable(one, variable!)) };
+  if (found.length === 0 && (variable || file.rules?.toldByArity))
+    entities.push({ kind: "external", name, variable });
+  for (const one of found)
+    if (one.kind === "external") entities.push({ kind: "external", name, variable });
+    else if (one.kind === "instance")
+      entities.push({ ...one, variable: variableAt(linker, file, scope, name) ?? one.variable });
+    else if (one.kind !== "definition") entities.push(one);
+    else if (linker.tables.definition(one.id).kind === "class")
+      entities.push({ kind: "instance", id: one.id });
+    else {
+      // What a class inherits from a base is the constructor of that too, which has the name of the base.
+      const made = classMadeBy(linker, one.id);
+      entities.push(made === undefined ? { kind: "external" } : { kind: "instance", id: made });
+    }
+  return { entities, sureness: "exact" };
+}
+
+/** What a parameter for types is at least, which is more where it stands for something. */
+const withVariable = (one: Entity, variable: Variable): Entity =>
+  one.kind === "module" || one.kind === "parent" || one.kind === "bag" || one.kind === "record"
+    ? one
+    : { ...one, variable };
+
+/** The class that a function makes an object of that has its name. */
+function classMadeBy(linker: Linker, id: number): number | undefined {
+  const { name, on, scope } = linker.tables.definition(id);
+  const owner =
+    on === undefined
+      ? classAround(linker, id)
+      : classesNamed(linker, linker.tables.fileOf(id), scope, plainOn(on))[0];
+  return owner !== undefined && linker.tables.definition(owner).name === name ? owner : undefined;
+}
+
+/** `this` of what is written on a class elsewhere, with what the class is given there: `impl<T: Bar> Foo<T>`. */
+export function objectsOn(
+  linker: Linker,
+  file: FileTable,
+  { on, scope, type }: { readonly on: string; readonly scope: number; readonly type?: string | undefined },
+): Found {
+  const plain = objectsOf(linker, linker.chain(file, scope, on));
+  if (type === undefined) return plain;
+  const given = linker.typed(file, scope, type).entities.filter(({ kind }) => kind === "instance");
+  return given.length > 0 ? { ...plain, entities: given } : plain;
+}
+
+/** Of methods that stand outside of their class `this` is an object of the class; of functions, the function. */
+const objectsOf = (linker: Linker, found: Found): Found => ({
+  ...found,
+  entities: found.entities.map((one) =>
+    one.kind === "definition" && linker.tables.definition(one.id).kind === "class"
+      ? { kind: "instance", id: one.id }
+      : one,
+  ),
+});

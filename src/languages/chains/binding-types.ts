@@ -1,0 +1,72 @@
+/** The type of a name that gets a value: as it is written, as its value says it, or as its place does. */
+import type { Chain } from "../../graph/outline.ts";
+import { saysNothing } from "../comments/doc-types.ts";
+import { type Captures, capture, isCaptured } from "../outlines/facts.ts";
+import { type Draft, maxType, type OpenDefinition, textOf } from "../outlines/outline-draft.ts";
+import { withBounds } from "../outlines/type-bounds.ts";
+import { fieldOf, type Node, namedChildAt, parentOf } from "../parsing/syntax-node.ts";
+import { typeOfCast } from "./chain.ts";
+import { expectedOf } from "./expected-types.ts";
+import { fieldTypeSaid } from "./field-type-said.ts";
+
+/** The type that is written for a name; of a name that stands for a type itself, `type[...]` around that. */
+export function typeIn(draft: Draft, captures: Captures): string | undefined {
+  const said = draft.language.docTypes ? fieldTypeSaid(draft, captures) : undefined;
+  if (said !== undefined) return cut(said);
+  const itself = capture(captures, "type.class");
+  const written = capture(captures, "type") ?? capture(captures, "type.many");
+  const node = itself ?? written;
+  if (!node) return valueType(draft, capture(captures, "value"));
+  const made = /^(?:var|auto)$/.test(textOf(draft, node)) && madeType(draft, capture(captures, "value"));
+  if (made) return made;
+  if (draft.language.docTypes && saysNothing(textOf(draft, node))) return undefined;
+  const isOfCall = isCaptured(captures, "bind.takes") || isCaptured(captures, "bind.call");
+  const constraints = isOfCall ? draft.frames.at(-1)!.constraints : undefined;
+  const text = cut(withBounds(cut(textOf(draft, node)), constraints)) + pointerTo(draft, captures, node);
+  return itself ? `type[${text}]` : isCaptured(captures, "type.many") ? `${text}[]` : text;
+}
+
+/** Whether a variable is what is written out for it and no more; a type that is written beside that is kept with it. */
+export function saysItself(draft: Draft, definition: OpenDefinition, captures: Captures): boolean {
+  const [type, value] = [capture(captures, "type"), capture(captures, "value")];
+  // Of a function that is said to have a type both count: `const f = (() => {}) as Type`.
+  const isCast = value !== undefined && draft.language.expressions.casts.includes(value.type);
+  // `{}` says nothing of what it will hold; the type beside it does.
+  const isEmpty = value?.type === "object" && namedChildAt(value, 0) === undefined;
+  if (isCast || (type && isEmpty)) return false;
+  if (type && draft.language.callbacks) definition.type ??= cut(textOf(draft, type));
+  return true;
+}
+
+/** `char *name` and `char name[]` are not a char: the one type of which a pointer to it is another thing. */
+function pointerTo(draft: Draft, captures: Captures, type: Node): string {
+  if (type.type !== "primitive_type" || !/^(?:char|wchar_t|void)$/.test(textOf(draft, type))) return "";
+  const name = capture(captures, "bind");
+  return name && /^(?:pointer|array)_declarator$/.test(parentOf(name)?.type ?? "") ? "*" : "";
+}
+
+/** What the value says that has no name to follow: `make as any as (x: number) => Foo`. */
+function valueType(draft: Draft, value: Node | undefined): string | undefined {
+  const isCast = value !== undefined && draft.language.expressions.casts.includes(value.type);
+  const type = isCast ? typeOfCast(value) : undefined;
+  return type && writtenOut.has(type.type) ? cut(textOf(draft, type)) : madeType(draft, value);
+}
+
+const writtenOut = new Set(["function_type", "constructor_type", "object_type", "intersection_type"]);
+
+/** `Map<string, Foo>` of `new Map<string, Foo>()`. */
+function madeType(draft: Draft, value: Node | undefined): string | undefined {
+  if (!value) return undefined;
+  const fields = draft.language.expressions.typedMakers?.[value.type] ?? [];
+  const parts = fields.map((field) => fieldOf(value, field));
+  const text = parts.map((part) => (part ? textOf(draft, part) : "")).join("");
+  return text.endsWith(">") && !/<\s*>$/.test(text) ? cut(text) : undefined;
+}
+
+/** As long as resolution works with. */
+export const cut = (type: string): string => type.slice(0, maxType);
+
+export function expectedIn(draft: Draft, name: Node): { type: string | undefined; values: readonly Chain[] } {
+  const { type, value, other } = expectedOf(draft, name);
+  return { type: type && cut(type), values: [value, other].filter((one) => one !== undefined) };
+}

@@ -1,0 +1,119 @@
+/** What a name that gets a value may stand for, as chains. */
+import { guarded, packed } from "../../graph/notation/chain-steps.ts";
+import type { Chain } from "../../graph/outline.ts";
+import { type Captures, capture, isCaptured } from "../outlines/facts.ts";
+import { chainIn, type Draft, maxType, textOf } from "../outlines/outline-draft.ts";
+import { fieldOf, type Node, namedChildAt, parentOf } from "../parsing/syntax-node.ts";
+import { alternativesOf } from "./alternatives.ts";
+import { entered } from "./passed-values.ts";
+import { placesAmong } from "./taken-apart.ts";
+
+/** Variants of which the type around them is read like what they hold. */
+const standsForPart = /^(?:Some|Ok|Err)$/;
+
+/** What a name gets of its source, by how that is captured. */
+const tails = [
+  ["item", "[]"],
+  ["gathered", "[+]"],
+  ["filled", "[+]"],
+  ["guard", `[${guarded}]`],
+  ["rest", "[*][+]"],
+] as const;
+
+/** What a name may stand for. A type that it was checked to have counts like an object made of that type. */
+export function boundChains(draft: Draft, captures: Captures): readonly Chain[] {
+  const source =
+    capture(captures, "value") ??
+    capture(captures, "element") ??
+    capture(captures, "item") ??
+    capture(captures, "gathered") ??
+    capture(captures, "rest") ??
+    capture(captures, "entered") ??
+    capture(captures, "filled") ??
+    capture(captures, "mapped") ??
+    capture(captures, "mapped.many") ??
+    capture(captures, "guard") ??
+    capture(captures, "narrow");
+  const member = capture(captures, "member");
+  const [place, ...inner] = isCaptured(captures, "placed") ? placesAmong(capture(captures, "placed")!) : [];
+  const behind = inner.map((one) => `[#${one}]`).join("");
+  const whole = capture(captures, "type.placed");
+  if (whole) return [`<${textOf(draft, whole).slice(0, maxType)}>[#${place}]`];
+  const holder = capture(captures, "part");
+  const held = holder && !standsForPart.test(textOf(draft, holder)) ? chainIn(draft, holder) : undefined;
+  // Of a variant its enum knows the type, of a struct itself.
+  if (held !== undefined) return [`${onSelf(draft, held)}#${place}`, `${onSelf(draft, held)}.${place}`];
+  if (!source) return [];
+  const known = tails.find(([one]) => isCaptured(captures, one))?.[1];
+  const ofMember = member ? `.${textOf(draft, member)}` : "";
+  const tail = isCaptured(captures, "element")
+    ? `[*${place ?? ""}]${behind}`
+    : place !== undefined
+      ? `[#${place}]${behind}`
+      : (known ?? (isCaptured(captures, "narrow") ? `()${ofMember}` : ofMember));
+  const part =
+    place !== undefined && !isCaptured(captures, "element") ? writtenAt(draft, source, place) : undefined;
+  if (part) {
+    const chain = chainIn(draft, part);
+    return chain === undefined ? [] : [chain + behind];
+  }
+  return alternativesOf(source, draft.language.expressions)
+    .map((node) => chainIn(draft, node))
+    .filter((chain) => chain !== undefined)
+    .flatMap((chain) => {
+      // All variants of an enum say the names of their fields to it.
+      const own = member && draft.language.shadows ? onSelf(draft, chain) : chain;
+      if (isCaptured(captures, "mapped")) return [`<dict[_,${packed(chain)}]>`];
+      if (isCaptured(captures, "mapped.many")) return [`<dict[_,${packed(`${chain}[+]`)}]>`];
+      if (isCaptured(captures, "entered")) return [enteredIn(draft, source, chain) + tail];
+      return own === chain ? [chain + tail] : [`Self${tail}`];
+    });
+}
+
+/** In a block of a class its own name stands for `Self`, of which more is known: `impl<T: Bar> Foo<T>`. */
+function onSelf(draft: Draft, chain: Chain): Chain {
+  const on = draft.frames
+    .map(({ definition }) => draft.definitions[definition]?.on)
+    .findLast((one) => one !== undefined);
+  const name = on?.replace(/\.prototype$/, "");
+  return name !== undefined && (chain === name || chain.startsWith(`${name}.`))
+    ? `Self${chain.slice(name.length)}`
+    : chain;
+}
+
+/** `b` of `x, y = a, b`, and of `const [x, y] = await Promise.all([a, b])`. */
+function writtenAt(draft: Draft, source: Node, place: number): Node | undefined {
+  const values = handedOn(draft, source);
+  return /^(?:expression_list|tuple|tuple_expression|list|array)$/.test(values.type)
+    ? namedChildAt(values, place)
+    : undefined;
+}
+
+/** What a value is that only waits for another one, or hands it on. */
+function handedOn({ language, text }: Draft, value: Node): Node {
+  const { through, calls, passes, given } = language.expressions;
+  let at = value;
+  for (let steps = 0; steps < mostHanded; steps++) {
+    const called = calls[at.type] === undefined ? undefined : fieldOf(at, calls[at.type]!);
+    const isHanding = called && passes?.[text.slice(called.startIndex, called.endIndex)] === "";
+    const list = isHanding && given !== undefined ? fieldOf(at, given) : undefined;
+    const inner = through.includes(at.type) || list ? namedChildAt(list ?? at, 0) : undefined;
+    if (!inner) return at;
+    at = inner;
+  }
+  return at;
+}
+
+/** Brackets in brackets are followed so far. */
+const mostHanded = 8;
+
+/** What a value gives that stands in a `with`. */
+function enteredIn(draft: Draft, value: Node, chain: Chain): Chain {
+  const methods = draft.language.expressions.entered;
+  if (!methods) return chain;
+  let statement = parentOf(value);
+  for (let depth = 0; statement && statement.type !== "with_statement" && depth < 4; depth++)
+    statement = parentOf(statement);
+  const isLater = statement !== undefined && draft.text.startsWith("async", statement.startIndex);
+  return entered(chain, isLater ? methods.later : methods.now);
+}

@@ -1,0 +1,284 @@
+import { pathMark } from "../../graph/notation/chain-steps.ts";
+import type { Chain } from "../../graph/outline.ts";
+import { fieldOf, type Node, namedChildAt, parentOf } from "../parsing/syntax-node.ts";
+import { macroMark } from "../preprocessing/macro-calls.ts";
+import type { ExpressionTypes } from "../registry.ts";
+import { alternativesOf } from "./alternatives.ts";
+import type { Names } from "./comprehensions.ts";
+import { isChainType, saidToCall } from "./given-types.ts";
+import { elementHolder, indexStep } from "./indexed.ts";
+import { type Called, resultOf } from "./known-results.ts";
+import { loadedBy } from "./loaded-modules.ts";
+import { isWritten, writtenChain } from "./written-values.ts";
+
+/** Longer chains are builders whose types are out of reach anyway. */
+const maxParts = 16;
+/** Longer types are not read. */
+const maxTyped = 200;
+const plainAscii = /^[A-Za-z_$#][\w$]*(?:\??\.[A-Za-z_$#][\w$]*)*$/;
+const plainLetters = /^[\p{L}_$#][\p{L}\p{N}_$]*(?:\??\.[\p{L}_$#][\p{L}\p{N}_$]*)*$/u;
+
+/**
+ * Cuts an expression down to its chain; undefined for literals, operators and whatever else has no name to follow.
+ * Most expressions are plain dotted names, for which no node is visited.
+ *
+ * @param names Those that mean another chain here than where the chain is read.
+ */
+export function chainOf(
+  node: Node,
+  text: string,
+  types: ExpressionTypes,
+  depth = 0,
+  names?: Names,
+): Chain | undefined {
+  // Each field of a node is asked of the parser's runtime, so its type decides first and is asked once.
+  const outer = node.type;
+  if (isChainType(outer, types)) {
+    const source = text.slice(node.startIndex, node.endIndex);
+    if (source.length < 200 && !source.startsWith(macroMark) && isPlain(source))
+      return plainChain(source.includes("?") ? source.replaceAll("?", "") : source, types, names);
+  }
+  const chainOfPart = (one: Node, others = names): Chain | undefined =>
+    chainOf(one, text, types, depth + 1, others);
+  const otherResult = (call: Node, called: Called): string =>
+    resultOf(call, called, text, types, chainOfPart, depth, names);
+  let at: Node | undefined = node;
+  let tail = "";
+  let isPath = false;
+  for (let parts = 0; at && parts < (types.longest ?? maxParts); parts++) {
+    const type: string = parts === 0 ? outer : at.type;
+    const member = types.members[type];
+    if (types.names.includes(type) && isPath && text[at.startIndex] !== macroMark)
+      return pathHead(text.slice(at.startIndex, at.endIndex)) + tail;
+    isPath = types.paths?.includes(type) === true;
+    const invocation: readonly [string, string] | undefined = types.invocations?.[type];
+    if (invocation) {
+      const name = fieldOf(at, invocation[1]);
+      if (!name) return undefined;
+      const call: Node = at;
+      const holder = fieldOf(call, invocation[0]);
+      const whole = { startIndex: at.startIndex, endIndex: name.endIndex, holder: () => holder };
+      const called = `${text.slice(name.startIndex, name.endIndex)}(${otherResult(call, whole)})`;
+      at = holder;
+      if (!at)
+        return types.implicit && !types.super.includes(name.type)
+          ? `this.${called}${tail}`
+          : `${called}${tail}`;
+      tail = `.${called}${tail}`;
+    } else if (member) {
+      const { holder, name } = partsOfMember(at, member);
+      if (!name) return undefined;
+      // `Outer.this` is the object of the class around.
+      if (types.this.includes(name.type)) {
+        return holder ? `<${text.slice(holder.startIndex, holder.endIndex)}>${tail}` : undefined;
+      }
+      const said = bareName(text.slice(name.startIndex, name.endIndex));
+      // `::ns::f` begins where every scope ends.
+      if (!holder && (types.implicit || type === "qualified_identifier")) return `::${said}${tail}`;
+      // `Foo::new` has no other part: it is the class itself.
+      if (holder?.id !== name.id) tail = `.${said}${tail}`;
+      at = holder;
+    } else if (types.calls[type]) {
+      const called: Node | undefined = fieldOf(at, types.calls[type]) ?? namedChildAt(at, 0);
+      const loaded = called && types.requires && loadedBy(at, called, text, types.requires);
+      if (loaded) return loaded + tail;
+      const cast = called && types.castCalls && castCall(called, text);
+      if (cast) return `<${cast}>${tail}`;
+      const made = called && types.typedMakers?.[type] ? genericType(called, text, types) : undefined;
+      if (made) return `<${made}>${tail}`;
+      if (called && types.names.includes(called.type) && makesType(called, type, types))
+        return `${text.slice(called.startIndex, called.endIndex)}${pathMark}()${tail}`;
+      const result = called ? otherResult(at, calledIn(called, types)) : "";
+      tail = `(${result || saidToCall(at, called, text, types, chainOfPart, depth)})${tail}`;
+      at = called;
+    } else if (types.elements[type] !== undefined) {
+      tail = indexStep(at, text, types) + tail;
+      at = elementHolder(at, types.elements[type]);
+    } else if (type === types.optional?.whole) at = namedChildAt(at, -1);
+    else if (type === types.optional?.member || type === types.optional?.element) {
+      const name = type === types.optional.member ? fieldOf(at, "name") : undefined;
+      tail = `${name ? `.${bareName(text.slice(name.startIndex, name.endIndex))}` : "[]"}${tail}`;
+      at = checkedBefore(at, types.optional.whole);
+    } else if (types.parts?.[type]) at = fieldOf(at, types.parts[type]);
+    else if (tail.startsWith(".") && genericType(at, text, types))
+      return `<${genericType(at, text, types)}>${tail}`;
+    else if (types.through.includes(type)) {
+      if (types.receives && text.startsWith(types.receives, at.startIndex)) tail = `[]${tail}`;
+      at = namedChildAt(at, 0);
+    } else if (types.spreads?.[type] !== undefined && spreadIn(at, types.spreads[type]))
+      at = spreadIn(at, types.spreads[type]);
+    else if (types.lists?.includes(type)) {
+      tail = `[+]${tail}`;
+      at = namedChildAt(at, 0);
+    } else if (parts > 0 && types.either[type]) {
+      // The first of several stands for all, which is not sure: what a list of it gives.
+      tail = `[+][]${tail}`;
+      at = alternativesOf(at, types)[0];
+    } else if (isWritten(type, types)) {
+      const written = writtenChain(at, { text, types, names, depth }, chainOfPart);
+      return written === undefined ? undefined : written + tail;
+    } else return head(at, type, tail, text, types, names);
+  }
+  return tail.startsWith(".") ? `?${tail}` : undefined;
+}
+
+/** Whether a name, of that place in a node of that type, is that of a type whatever else is called so: `new Foo()`. */
+export const makesType = (name: Node, around: string | undefined, types: ExpressionTypes): boolean =>
+  around !== undefined &&
+  types.makers?.includes(around) === true &&
+  (types.names.includes(name.type) || types.typeArguments?.[name.type] !== undefined);
+
+/** A type that says for which types, where that tells it from others of its name: `Foo<Bar>`. */
+function genericType(node: Node, text: string, types: ExpressionTypes): string | undefined {
+  if (types.typeArguments?.[node.type] === undefined || node.endIndex - node.startIndex > maxTyped)
+    return undefined;
+  return text.slice(node.startIndex, node.endIndex);
+}
+
+function spreadIn(list: Node, part: string): Node | undefined {
+  const first = namedChildAt(list, 0);
+  return first?.type === part ? namedChildAt(first, 0) : undefined;
+}
+
+const calledIn = (callee: Node, { members }: ExpressionTypes): Called => ({
+  startIndex: callee.startIndex,
+  endIndex: callee.endIndex,
+  holder: () => {
+    const parts = members[callee.type];
+    return parts && partsOfMember(callee, parts).holder;
+  },
+});
+
+/** Nothing but a module, or a type, begins a path: with the mark no variable is meant. What has a capital is none anyway. */
+const pathHead = (name: string): string =>
+  /^[a-z_]/.test(name) && !/^(?:self|super|crate)$/.test(name) ? name + pathMark : name;
+
+/** What stands before the `?` that a part begins after. */
+function checkedBefore(part: Node, whole: string): Node | undefined {
+  let at = part;
+  // A part is not far inside of its whole.
+  for (let depth = 0; depth < 2 * maxParts; depth++) {
+    const parent = parentOf(at);
+    const checked = parent?.type === whole ? namedChildAt(parent, 0) : undefined;
+    if (checked && checked.id !== at.id) return checked;
+    if (!parent) return undefined;
+    at = parent;
+  }
+  return undefined;
+}
+
+/** The type that `static_cast<const ns::Type*>` gives, whatever else is called a cast, and `std::make_unique<Type>`. */
+function castCall(called: Node, text: string): string | undefined {
+  if (called.type !== "template_function" && called.type !== "qualified_identifier") return undefined;
+  const source = text.slice(called.startIndex, Math.min(called.endIndex, called.startIndex + 200));
+  const [, type] = typedCall.exec(source) ?? [];
+  return /^(?:char|void|wchar_t)$/.test(type ?? "") ? undefined : type?.replaceAll("::", ".");
+}
+
+const typedCall =
+  /^[\w:]*(?:cast|make_unique|make_shared|allocate_shared)<\s*(?:const\s+)?(?:::)?([\w:]+)(?:\s+const)?[\s*&]*>$/;
+
+/** Both sides of the dot, by the names of their fields; without names the first part and the last. */
+function partsOfMember(
+  node: Node,
+  [holder, name]: readonly [string, string],
+): { holder: Node | undefined; name: Node | undefined } {
+  return name === ""
+    ? { holder: namedChildAt(node, 0), name: namedChildAt(node, -1) }
+    : { holder: fieldOf(node, holder), name: fieldOf(node, name) };
+}
+
+/** The engine looks up letters of all alphabets one by one, which nearly no name needs. */
+const isPlain = (source: string): boolean =>
+  plainAscii.test(source) || (/[\u0080-\uffff]/.test(source) && plainLetters.test(source));
+
+/** The object of the method is `this` and its class `:class`, whatever words the language has for them. */
+function plainChain(source: string, types: ExpressionTypes, names?: Names): Chain | undefined {
+  const dot = source.indexOf(".");
+  const first = dot < 0 ? source : source.slice(0, dot);
+  if (names?.has(first)) {
+    const meant = names.get(first);
+    return meant === undefined ? undefined : meant + source.slice(first.length);
+  }
+  const word = types.this.includes(first)
+    ? "this"
+    : types.super.includes(first)
+      ? "super"
+      : types.itself?.includes(first)
+        ? ":class"
+        : first;
+  return word === first ? source : word + source.slice(first.length);
+}
+
+/** A name that is itself a path, or has arguments of types: `b::f<int>` is `b.f`. */
+const bareName = (name: string): string =>
+  /[:<]/.test(name) ? name.replace(/<[\s\S]*>/, "").replaceAll("::", ".") : name;
+
+/** The name at a chain's end: where the dependency is written. */
+export function lastName(node: Node, types: ExpressionTypes): Node {
+  if (node.type === types.optional?.member) return fieldOf(node, "name") ?? node;
+  const member = types.members[node.type] ?? types.invocations?.[node.type];
+  return (member && fieldOf(node, member[1])) ?? node;
+}
+
+function head(
+  node: Node,
+  type: string,
+  tail: string,
+  text: string,
+  types: ExpressionTypes,
+  names: Names | undefined,
+): Chain | undefined {
+  const isName = types.names.includes(type) && text[node.startIndex] !== macroMark;
+  if (isName) {
+    const name = plainChain(text.slice(node.startIndex, node.endIndex), types, names);
+    return name === undefined ? (tail.startsWith(".") ? `?${tail}` : undefined) : name + tail;
+  }
+  if (types.this.includes(type)) return `this${tail}`;
+  if (types.super.includes(type)) return `super${tail}`;
+  if (types.casts.includes(type)) {
+    const name = typeOfCast(node);
+    const value = name && valueOfType.exec(text.slice(name.startIndex, name.endIndex))?.[1];
+    if (value !== undefined) return value + tail;
+    const generic = name && genericType(name, text, types);
+    if (generic) return `<${generic}>${tail}`;
+    const [, element] = name
+      ? (/^([\w.]+)\s*\[[^[\]]*\]$/.exec(text.slice(name.startIndex, name.endIndex)) ?? [])
+      : [];
+    if (element !== undefined) return `<${element}[]>${tail}`;
+    const cast = name ? castType(text.slice(name.startIndex, name.endIndex)) : "";
+    if (/^[\w$.]+$/.test(cast)) return `<${cast}>${tail}`;
+  }
+  if (!tail.startsWith(".")) return undefined;
+  const literal = types.literalMembers && types.literals?.[type];
+  return literal && /^\w/.test(literal) ? `<${literal}>${tail}` : `?${tail}`;
+}
+
+/** The type that a cast says: `(Foo) x`, `x as Foo`, `<Foo>x`. */
+export const typeOfCast = (cast: Node): Node | undefined =>
+  cast.type === "type_assertion"
+    ? namedChildAt(namedChildAt(cast, 0)!, 0)
+    : (fieldOf(cast, "type") ?? namedChildAt(cast, -1));
+
+/** `this.constructor as typeof Foo` is what `Foo` is. */
+const valueOfType = /^typeof\s+([\w$]+(?:\.[\w$]+)*)$/;
+
+/** The bare name in `(const struct foo *)`, `(*Foo)` or `(Foo<Bar>)`. */
+const castType = (type: string): string =>
+  /\b(?:char|void|wchar_t)\b[\s*const]*\*/.test(type)
+    ? ""
+    : type
+        .replace(/^(?:(?:const|struct|class|union|enum)\s+|[*&]|::)+|[\s*&?]+$/g, "")
+        .replace(/<[\s\S]*>$/, "")
+        .replaceAll("::", ".");
+
+/** What a chain begins with: `a` of `a.b()`. */
+export function headOf(chain: Chain): string {
+  const head = chain.slice(0, headLength(chain));
+  return head.endsWith(pathMark) ? head.slice(0, -pathMark.length) : head;
+}
+
+export function headLength(chain: Chain): number {
+  const end = chain.search(/[.()[\]]/);
+  return end < 0 ? chain.length : end;
+}

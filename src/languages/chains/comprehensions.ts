@@ -1,0 +1,109 @@
+/**
+ * What is written around names of its own, and gives something of them: `[x.next() for x in all]`, `lambda x: x.next()`.
+ * A chain is read outside of it, so in the chain its names stand as what they get there: `all[*].next()[+]`.
+ */
+import { packed } from "../../graph/notation/chain-steps.ts";
+import type { Chain } from "../../graph/outline.ts";
+import { fieldOf, firstNamedChildrenOf, type Node } from "../parsing/syntax-node.ts";
+import type { ExpressionTypes } from "../registry.ts";
+import { alternativesOf } from "./alternatives.ts";
+import { isPattern, placesAmong } from "./taken-apart.ts";
+
+/** What names mean that are said within an expression; undefined where nothing is known of one. */
+export type Names = ReadonlyMap<string, Chain | undefined>;
+
+/** @param names Those that mean another chain there, where these are others than around it. */
+export type ChainOf = (node: Node, names?: Names) => Chain | undefined;
+
+/** Where an expression stands. */
+export interface Place {
+  readonly text: string;
+  readonly types: ExpressionTypes;
+  readonly names: Names | undefined;
+  readonly depth: number;
+}
+
+/** Comprehensions in comprehensions are followed so far. */
+const maxDepth = 4;
+/** Of more clauses the others are left out, and of more names. */
+const maxClauses = 4;
+const maxNames = 8;
+/** Longer chains are left out: each clause says that of the one before it once more. */
+const maxLength = 200;
+
+/** @param kind Whether it makes a list, or a map, of what is said first in it. */
+export function comprehensionChain(
+  comprehension: Node,
+  kind: "list" | "map",
+  place: Place,
+  chainOf: ChainOf,
+): Chain | undefined {
+  if (place.depth >= maxDepth) return undefined;
+  const [body, ...clauses] = firstNamedChildrenOf(comprehension, 2 * maxClauses + 1);
+  let { names } = place;
+  for (const clause of clauses) {
+    if (clause.type !== "for_in_clause") continue;
+    const [left, right] = [fieldOf(clause, "left"), fieldOf(clause, "right")];
+    if (!left || !right) return undefined;
+    names = withNames(names, left, chainOf(right, names), place.text);
+  }
+  const value = body && kind === "map" ? fieldOf(body, "value") : body;
+  const given = value && known(value, place.types, (one) => chainOf(one, names));
+  if (given === undefined) return undefined;
+  return kind === "list" ? `${given}[+]` : `<dict[_,${packed(given)}]>`;
+}
+
+/** A function without a name as the type of functions that give what it gives. */
+export function lambdaChain(
+  lambda: Node,
+  { types, text, names, depth }: Place,
+  chainOf: ChainOf,
+): Chain | undefined {
+  const body = depth >= maxDepth ? undefined : fieldOf(lambda, "body");
+  const given = body && known(body, types, (one) => chainOf(one, withParameters(names, lambda, text)));
+  return given === undefined ? undefined : `<Callable[_,${packed(given)}]>`;
+}
+
+/** The first expression of which something is known among those that one may stand for. */
+function known(node: Node, types: ExpressionTypes, chainOf: ChainOf): Chain | undefined {
+  for (const one of alternativesOf(node, types)) {
+    const chain = chainOf(one);
+    if (chain !== undefined && !chain.startsWith("?") && chain.length <= maxLength) return chain;
+  }
+  return undefined;
+}
+
+/** The names of a clause are what stands at their places in each of what it goes through. */
+function withNames(names: Names | undefined, left: Node, through: Chain | undefined, text: string): Names {
+  const all = new Map(names);
+  for (const name of namesIn(left)) {
+    const [first, ...others] = placesAmong(name, left);
+    const path = `[*${first ?? ""}]${others.map((place) => `[#${place}]`).join("")}`;
+    const isKnown = through !== undefined && !through.startsWith("?") && through.length <= maxLength;
+    all.set(text.slice(name.startIndex, name.endIndex), isKnown ? through + path : undefined);
+  }
+  return all;
+}
+
+/** What a function is given is not known where it is written. */
+export function withParameters(names: Names | undefined, lambda: Node, text: string, first?: Chain): Names {
+  const all = new Map(names);
+  const parameters = fieldOf(lambda, "parameters");
+  const parts = parameters ? firstNamedChildrenOf(parameters, maxNames) : [];
+  for (const part of parts) {
+    const name = fieldOf(part, "name") ?? part;
+    const isFirst = part.id === parts[0]!.id && part.type === "identifier";
+    all.set(text.slice(name.startIndex, name.endIndex), isFirst ? first : undefined);
+  }
+  return all;
+}
+
+/** The names in a pattern, so far as patterns in it are read. */
+function namesIn(pattern: Node): readonly Node[] {
+  const found: Node[] = [];
+  const left = [pattern];
+  for (let node = left.shift(); node && found.length < maxNames; node = left.shift())
+    if (node.type === "identifier") found.push(node);
+    else if (isPattern(node)) left.push(...firstNamedChildrenOf(node, maxNames));
+  return found;
+}

@@ -1,0 +1,34 @@
+/** What stands around a function without a name in C#, as far as that says its type. */
+import { fieldOf, type Node, parentOf } from "../parsing/syntax-node.ts";
+
+/** Members further outside are not looked for. */
+const maxDepth = 16;
+
+/** The class of which an object is made with this value for a member: `new Foo { Bar = ... }`. */
+export function madeAround(assignment: Node): Node | undefined {
+  const list = parentOf(assignment);
+  const made = list?.type === "initializer_expression" ? parentOf(list) : undefined;
+  return made?.type === "object_creation_expression" ? fieldOf(made, "type") : undefined;
+}
+
+/** Of C#: what a method, a property or a function in a method gives. */
+export const typeOfMember = (member: Node | undefined): Node | undefined =>
+  member && membersOfCSharp.has(member.type)
+    ? (fieldOf(member, "returns") ?? fieldOf(member, "type"))
+    : undefined;
+
+const membersOfCSharp = new Set(["method_declaration", "local_function_statement", "property_declaration"]);
+
+/** The member that a `return` of C# is in; undefined within a function that has no name. */
+export function memberAround(statement: Node): Node | undefined {
+  let at = parentOf(statement);
+  for (let depth = 0; at && depth < maxDepth; depth++, at = parentOf(at)) {
+    if (membersOfCSharp.has(at.type))
+      return at.type === "method_declaration" && !fieldOf(at, "returns") ? undefined : at;
+    if (
+      !/_statement$|^(?:block|switch_\w+|else_clause|catch_clause|finally_clause|accessor_\w+)$/.test(at.type)
+    )
+      return undefined;
+  }
+  return undefined;
+}

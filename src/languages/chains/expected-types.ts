@@ -1,0 +1,300 @@
+/**
+ * The type of a name that has none written, in languages where a function's place says what its parameters are
+ * (TypeScript): `handle({ on: (event) => ... })` says it of `event`, `({ size }: Props) => ...` of `size`.
+ */
+import { givenFirst, givenTypes, packedText } from "../../graph/notation/chain-steps.ts";
+import { anyElement, type Chain } from "../../graph/outline.ts";
+import { chainIn, type Draft, maxType, partsOf, textOf, withoutCall } from "../outlines/outline-draft.ts";
+import { fieldOf, firstNamedChildrenOf, type Node, namedChildAt, parentOf } from "../parsing/syntax-node.ts";
+import { typeOfCast } from "./chain.ts";
+import { madeAround, memberAround, typeOfMember } from "./csharp-members.ts";
+import { saidToCall } from "./given-types.ts";
+import { matchedChain, matchers } from "./matched-names.ts";
+import { placeAmong } from "./taken-apart.ts";
+
+/** A type as written, or a chain that leads to it; neither where nothing is known. */
+export interface Expected {
+  readonly type?: string;
+  readonly value?: Chain;
+  /** What it may be as well: what is called may be a method of a list, or one of the repository. */
+  readonly other?: Chain | undefined;
+}
+
+const unknown: Expected = {};
+
+/** Functions further inside of what is given are not followed. */
+const maxDepth = 16;
+/** Of longer lists and types only as much is read, once for each name that stands in them. */
+const maxParts = 32;
+const maxMembers = 256;
+
+const isPlain = (name: string): boolean => /^[\w$]+$/.test(name);
+
+/** @param name A parameter, or a name in the pattern that takes a parameter apart. */
+export function expectedOf(draft: Draft, name: Node): Expected {
+  const matcher = parentOf(name);
+  if (matcher && matchers.has(matcher.type)) {
+    const value = matchedChain(draft, matcher, (call) => calleeOf(draft, call));
+    return value === undefined ? unknown : { value };
+  }
+  let tail = "";
+  for (let at = name, depth = 0; depth < maxDepth; depth++) {
+    const around = parentOf(at);
+    switch (around?.type) {
+      case "object_pattern":
+        // `{ a: b }` has its name from the pair.
+        if (at.type !== "pair_pattern" && at.type !== "rest_pattern") tail = `.${leftOf(draft, at)}${tail}`;
+        break;
+      case "pair_pattern":
+        tail = `.${textOf(draft, fieldOf(around, "key") ?? at)}${tail}`;
+        break;
+      case "array_pattern":
+        tail = `[#${placeAmong(at)}]${tail}`;
+        break;
+      case "assignment_pattern":
+      case "object_assignment_pattern":
+        break;
+      case "variable_declarator":
+        return ofValue(draft, fieldOf(around, "value"), tail);
+      case "for_in_statement":
+        return fieldOf(around, "operator")?.type === "of"
+          ? ofValue(draft, fieldOf(around, "right"), `[*]${tail}`)
+          : unknown;
+      case "required_parameter":
+      case "optional_parameter":
+        return /^(?:\.[\w$]+|\[#\d+\])*$/.test(tail) ? ofParameter(draft, around, tail) : unknown;
+      case "arrow_function":
+        return fieldOf(around, "parameter")?.id === at.id ? ofPlace(draft, around, 0, tail) : unknown;
+      case "lambda_expression":
+        return fieldOf(around, "parameters")?.id === at.id ? ofPlace(draft, around, 0, tail) : unknown;
+      case "parameter": {
+        const list = parentOf(around);
+        const lambda = list && parentOf(list);
+        const place = lambda?.type === "lambda_expression" ? placeIn(list!, around) : undefined;
+        return place === undefined ? unknown : ofPlace(draft, lambda!, place, tail);
+      }
+      case "closure_parameters":
+      case "inferred_parameters": {
+        const [place, lambda] = [placeIn(around, at), parentOf(around)];
+        return lambda && place !== undefined ? ofPlace(draft, lambda, place, tail) : unknown;
+      }
+      default:
+        return unknown;
+    }
+    at = around;
+  }
+  return unknown;
+}
+
+/** Where a part stands among parameters or arguments, undefined beyond the first of them. */
+function placeIn(list: Node, part: Node): number | undefined {
+  const place = partsOf(list, maxParts).findIndex(({ id }) => id === part.id);
+  return place < 0 ? undefined : place;
+}
+
+/** The name before `= value`. */
+const leftOf = (draft: Draft, node: Node): string => textOf(draft, fieldOf(node, "left") ?? node);
+
+/** What a pattern takes apart. */
+function ofValue(draft: Draft, value: Node | undefined, tail: string): Expected {
+  const chain = value && chainIn(draft, value);
+  return chain === undefined || tail === "" ? unknown : { value: chain + tail };
+}
+
+function ofParameter(draft: Draft, parameter: Node, tail: string): Expected {
+  const written = fieldOf(parameter, "type");
+  if (written) return tail === "" ? unknown : memberOf(draft, namedChildAt(written, 0), tail);
+  const list = parentOf(parameter)!;
+  const place = placeIn(list, parameter);
+  const taker = parentOf(list);
+  return taker && place !== undefined ? ofPlace(draft, taker, place, tail) : unknown;
+}
+
+/** What a type says of a member: the type itself where that is written right here. */
+function memberOf(draft: Draft, type: Node | undefined, tail: string): Expected {
+  if (type?.type === "object_type") {
+    const [, name, rest = ""] = /^\.([\w$]+)(.*)$/.exec(tail) ?? [];
+    const member = memberNamed(draft, type, name);
+    const own = member?.type === "property_signature" ? fieldOf(member, "type") : undefined;
+    const said = own && namedChildAt(own, 0);
+    if (rest !== "") return memberOf(draft, said, rest);
+    return said ? { type: textOf(draft, said) } : unknown;
+  }
+  const name = type && nameIn(draft, type);
+  return name === undefined ? unknown : { value: `<${name}>${tail}` };
+}
+
+/** What only says that members may be missing, or that nobody writes them, is left out, and `[]` but where a list is meant. */
+function nameIn(draft: Draft, type: Node, ofList = false): string | undefined {
+  const text = textOf(draft, type);
+  const [wrapped] = /^(?:(?:Partial|Required|Readonly|NonNullable)<\s*)*/.exec(text)!;
+  const inner = text.slice(wrapped.length, text.length - wrapped.split("<").length + 1).trim();
+  const [name] = /^[\w$.]+/.exec(inner) ?? [];
+  const isGiven = inner.length <= maxType && (ofList ? /(?:>|\[\])$/ : />$/).test(inner);
+  return isGiven && name !== undefined ? inner : name;
+}
+
+/** What a function gets for one of its parameters, by where it stands: the way from there leads through `path`. */
+function ofPlace(draft: Draft, taker: Node, parameter: number, tail: string): Expected {
+  let path = "";
+  for (let at = taker, depth = 0; depth < maxDepth; depth++) {
+    const around = parentOf(at);
+    if (at.type === "method_definition" || at.type === "pair") {
+      const key = fieldOf(at, at.type === "pair" ? "key" : "name");
+      const name = key && textOf(draft, key);
+      if (around?.type !== "object" || name === undefined || !isPlain(name)) return unknown;
+      path = `.${name}${path}`;
+      at = around;
+      continue;
+    }
+    switch (around?.type) {
+      case "pair":
+      case "parenthesized_expression":
+      case "reference_expression":
+      case "conditional_expression":
+      case "switch_expression_arm":
+      case "switch_expression":
+      case "initializer_expression":
+        break;
+      case "array":
+        path = `.${anyElement}${path}`;
+        break;
+      case "arrow_expression_clause":
+        return ofType(draft, typeOfMember(parentOf(around)), path, parameter, tail);
+      case "object_creation_expression":
+        return ofElements(draft, fieldOf(around, "type"), path, parameter, tail);
+      case "assignment_expression": {
+        const left = fieldOf(around, "left");
+        if (left?.type === "element_binding_expression") break;
+        const made = left?.type === "identifier" ? madeAround(around) : undefined;
+        if (made) {
+          const holder = nameIn(draft, made);
+          return holder === undefined
+            ? unknown
+            : { value: `<${holder}>.${textOf(draft, left!)}[${path}:${parameter}]${tail}` };
+        }
+        const chain = left && left.id !== at.id ? chainIn(draft, left) : undefined;
+        return chain === undefined ? unknown : { value: `${chain}[${path}:${parameter}]${tail}` };
+      }
+      case "property_declaration":
+        return ofType(draft, fieldOf(around, "type"), path, parameter, tail);
+      case "argument":
+        break;
+      case "arguments":
+      case "argument_list": {
+        const call = parentOf(around)!;
+        const chain = calleeOf(draft, call);
+        const place = placeIn(around, at);
+        if (!chain || place === undefined) return unknown;
+        const isFirst = place === 0 && parameter === 0 && path === "";
+        const element = isFirst && tail !== "" ? elementTaken(chain) : undefined;
+        return {
+          value: `${chain}[${place}${path}:${parameter}${saidOf(draft, call, place)}]${tail}`,
+          other: element === undefined ? undefined : element + tail,
+        };
+      }
+      case "variable_declarator":
+      case "public_field_definition": {
+        const type = fieldOf(around, "type") ?? fieldOf(parentOf(around)!, "type");
+        return ofType(draft, type, path, parameter, tail);
+      }
+      case "satisfies_expression":
+      case "as_expression":
+      case "type_assertion":
+        return ofType(draft, typeOfCast(around), path, parameter, tail);
+      case "arrow_function":
+        return ofType(draft, fieldOf(around, "return_type"), path, parameter, tail);
+      case "return_statement": {
+        const block = parentOf(around);
+        const member = memberAround(around);
+        if (member) return ofType(draft, typeOfMember(member), path, parameter, tail);
+        const giver = block?.type === "statement_block" ? parentOf(block) : undefined;
+        return ofType(draft, giver && fieldOf(giver, "return_type"), path, parameter, tail);
+      }
+      default:
+        return unknown;
+    }
+    at = around;
+  }
+  return unknown;
+}
+
+/** What the first function gets that is given to a method of lists, or of what comes later. */
+function elementTaken(chain: Chain): Chain | undefined {
+  const [, holder, method] = /^(.+)\.(\w+)$/.exec(chain) ?? [];
+  if (holder === undefined) return undefined;
+  return method === "then" ? holder : goesThrough.has(method!) ? `${holder}[]` : undefined;
+}
+
+const goesThrough = new Set("forEach map filter find findIndex findLast some every flatMap".split(" "));
+
+/** What stands in a list or a map that is written out: `new List<Handler> { (foo) => ... }`. */
+function ofElements(
+  draft: Draft,
+  type: Node | undefined,
+  path: string,
+  parameter: number,
+  tail: string,
+): Expected {
+  const name = type && nameIn(draft, type);
+  return name?.endsWith(">") === true && path === ""
+    ? { value: `<${name}>[][:${parameter}]${tail}` }
+    : unknown;
+}
+
+/** What the call says of its types: by what it is given first only where that is not the function itself. */
+function saidOf(draft: Draft, call: Node, place: number): string {
+  const { expressions } = draft.language;
+  if (!expressions.generics) return "";
+  const called = fieldOf(call, "function");
+  const said = saidToCall(call, called, draft.text, expressions, (one) => chainIn(draft, one), 0);
+  if (said.startsWith(givenTypes)) return said;
+  if (place === 0 || said === "") return "";
+  return /^[%&~]/.test(said) ? said : givenFirst + packedText(said);
+}
+
+/** Of a type that is written right here, by the member that the way leads through first. */
+function ofWritten(draft: Draft, type: Node, path: string, parameter: number, tail: string): Expected {
+  const [, name, rest = ""] = /^\.([\w$]+)(.*)$/.exec(path) ?? [];
+  const own = memberNamed(draft, type, name);
+  if (own?.type === "method_signature")
+    return rest === "" ? ofType(draft, own, "", parameter, tail) : unknown;
+  const member = own ?? firstNamedChildrenOf(type, maxMembers).find((one) => one.type === "index_signature");
+  return member ? ofType(draft, fieldOf(member, "type"), rest, parameter, tail) : unknown;
+}
+
+/** Of a type that is written out what says a member; what it says under whatever name has a name of its own. */
+const memberNamed = (draft: Draft, type: Node, name: string | undefined): Node | undefined =>
+  firstNamedChildrenOf(type, maxMembers).find((one) => {
+    const said = fieldOf(one, "name");
+    return one.type !== "index_signature" && said && textOf(draft, said) === name;
+  });
+
+/** What a call calls; in Java the call itself names it. */
+function calleeOf(draft: Draft, call: Node): Chain | undefined {
+  const named = ["function", "constructor", "type"].flatMap((field) => fieldOf(call, field) ?? [])[0];
+  return named ? chainIn(draft, named) : withoutCall(chainIn(draft, call));
+}
+
+/** What a type of a function, or of what has one at `path`, says of a parameter. */
+function ofType(
+  draft: Draft,
+  said: Node | undefined,
+  path: string,
+  parameter: number,
+  tail: string,
+): Expected {
+  const type = said?.type === "type_annotation" ? namedChildAt(said, 0) : said;
+  if (!type) return unknown;
+  const list = path === "" ? fieldOf(type, "parameters") : undefined;
+  if (list) {
+    const own = partsOf(list, maxParts)[parameter];
+    const written = own && fieldOf(own, "type");
+    const itself = written && namedChildAt(written, 0);
+    if (tail !== "") return memberOf(draft, itself, tail);
+    return itself ? { type: textOf(draft, itself) } : unknown;
+  }
+  if (type.type === "object_type" && path !== "") return ofWritten(draft, type, path, parameter, tail);
+  const name = nameIn(draft, type, path.startsWith(`.${anyElement}`));
+  return name === undefined ? unknown : { value: `<${name}>[${path}:${parameter}]${tail}` };
+}

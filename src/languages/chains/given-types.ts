@@ -1,0 +1,90 @@
+/**
+ * What a call says between its parentheses, and its brackets, of the types that it is made for: a class that it is
+ * given first (`make(Foo)`), and in languages where functions have parameters for types also those that are written
+ * (`make<Foo>()`) and what it is given first otherwise (`first(foos)`).
+ */
+import { givenFirst, givenFunction, givenTypes, packedText } from "../../graph/notation/chain-steps.ts";
+import type { Chain } from "../../graph/outline.ts";
+import { fieldOf, type Node, namedChildAt } from "../parsing/syntax-node.ts";
+import type { SyntaxTree } from "../parsing/syntax-tree.ts";
+import type { ExpressionTypes } from "../registry.ts";
+
+/** Longer types and chains are left out: a chain that says another one in each step would grow with every step. */
+const maxLength = 120;
+/** Calls in calls are followed so far. */
+const maxDepth = 8;
+
+/** By custom the name of a class, with the names of modules before it. */
+const className = /^(?:[\p{L}_$][\p{L}\p{N}_$]*\.)*_*\p{Lu}[\p{L}\p{N}_$]*\p{Ll}[\p{L}\p{N}_$]*$/u;
+
+type ChainOf = (node: Node) => Chain | undefined;
+
+/** What stands between the parentheses of a call in a chain. */
+export function saidToCall(
+  call: Node,
+  called: Node | undefined,
+  text: string,
+  types: ExpressionTypes,
+  chainOf: ChainOf,
+  depth: number,
+): string {
+  const { generics } = types;
+  const written = generics?.calls.includes(call.type) ? fieldOf(call, generics.types) : undefined;
+  if (written && written.endIndex - written.startIndex <= maxLength)
+    return givenTypes + packedText(text.slice(written.startIndex + 1, written.endIndex - 1));
+  const first = types.given === undefined ? undefined : firstGiven(call, types.given);
+  if (!first || !called) return "";
+  const name = givenClass(first, called, text, types);
+  if (name !== "" || !generics?.calls.includes(call.type) || depth >= maxDepth) return name;
+  const known = saidIn(call.tree);
+  const isObject = first.type === types.objects?.type;
+  const found = known.get(call.id) ?? (isObject ? "" : said(first, text, generics.callback, chainOf));
+  known.set(call.id, found);
+  return found;
+}
+
+/** What was found of the calls of a file: in a long row of calls each asks those before it. */
+const saidByTree = new WeakMap<SyntaxTree, Map<number, string>>();
+
+function saidIn(tree: SyntaxTree): Map<number, string> {
+  const known = saidByTree.get(tree) ?? new Map<number, string>();
+  saidByTree.set(tree, known);
+  return known;
+}
+
+/** What is given first, texts left aside: `query("#name", Label)`. */
+function firstGiven(call: Node, field: string): Node | undefined {
+  const list = fieldOf(call, field);
+  const first = list && namedChildAt(list, 0);
+  return first?.type === "string" ? (namedChildAt(list!, 1) ?? first) : first;
+}
+
+/** A value that is given first, or what a function gives that is. */
+function said(first: Node, text: string, callback: string, chainOf: ChainOf): string {
+  const body = first.type === callback ? fieldOf(first, "body") : undefined;
+  const chain = chainOf(body ?? first);
+  if (chain === undefined || chain.startsWith("?") || chain.length > maxLength) return "";
+  if (!body) return givenFirst + packedText(chain);
+  // Names that stand among the parameters mean something else where the chain is read.
+  const list = fieldOf(first, "parameter") ?? fieldOf(first, "parameters");
+  const names: readonly string[] = list
+    ? (text.slice(list.startIndex, list.endIndex).match(/[\p{L}_$][\p{L}\p{N}_$]*/gu) ?? [])
+    : [];
+  return names.includes(/^[^.()[\]]*/.exec(chain)![0]) ? "" : givenFunction + packedText(chain);
+}
+
+/** A class that a function is given first, by its name; what a class is given does not matter. */
+function givenClass(first: Node, called: Node, text: string, types: ExpressionTypes): string {
+  if (!isChainType(first.type, types)) return "";
+  const name = text.slice(first.startIndex, first.endIndex);
+  if (name.length > 100 || !className.test(name)) return "";
+  const callee = text.slice(Math.max(called.startIndex, called.endIndex - 100), called.endIndex);
+  return callee === "super" || className.test(callee.slice(callee.lastIndexOf(".") + 1)) ? "" : name;
+}
+
+/** Whether a node of that type is a name, or a chain of names. */
+export const isChainType = (type: string, types: ExpressionTypes): boolean =>
+  types.names.includes(type) ||
+  types.members[type] !== undefined ||
+  types.this.includes(type) ||
+  types.super.includes(type);

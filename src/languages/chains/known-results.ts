@@ -1,0 +1,175 @@
+/**
+ * What functions and methods give that are known by name: what they are given, `list(all)`, or what the function gives
+ * that they are given, `all.map((x) => x.next())`. The repository may have its own of that name; so a chain says both,
+ * what is called, and what that gives where it is not the repository's.
+ */
+import { packed, packedText, writtenTypes } from "../../graph/notation/chain-steps.ts";
+import type { Chain } from "../../graph/outline.ts";
+import { fieldOf, type Node, namedChildAt } from "../parsing/syntax-node.ts";
+import type { SyntaxTree } from "../parsing/syntax-tree.ts";
+import type { ExpressionTypes, Passing } from "../registry.ts";
+import type { ChainOf, Names, Place } from "./comprehensions.ts";
+import { passedChain } from "./passed-values.ts";
+
+/** Functions in functions are followed so far. */
+const maxDepth = 3;
+
+/** Longer names are not among those that are known. */
+const longestName = 32;
+
+/** What is said of a function that is given a type and gives an object of it: `cast("Foo", x)`. */
+const asType = "<>";
+
+/** What is called: where its name stands, with what it is called on. */
+export interface Called {
+  readonly startIndex: number;
+  readonly endIndex: number;
+  /** What it is called on. */
+  holder(): Node | undefined;
+}
+
+/** What stands between the parentheses of such a call in a chain; nothing where it is another call. */
+export function resultOf(
+  call: Node,
+  called: Called,
+  text: string,
+  types: ExpressionTypes,
+  chainOf: ChainOf,
+  depth: number,
+  names?: Names,
+): string {
+  const length = called.endIndex - called.startIndex;
+  if (depth >= maxDepth || (!types.passes && !types.results)) return "";
+  // Nearly no call is one of these, and its name tells that more quickly than its nodes.
+  const name = text.slice(Math.max(called.startIndex, called.endIndex - longestName), called.endIndex);
+  const method = name.slice(name.lastIndexOf(".") + 1);
+  const typed = types.typedResults && typedBy(types.typedResults, called, text);
+  if (typed) return typed;
+  if (!namesIn(types).has(method)) return "";
+  const passed =
+    types.passes &&
+    ((length <= longestName ? wayIn(types.passes, name) : undefined) ?? wayIn(types.passes, `.${method}`));
+  const way = types.results && wayOf(types.results, method, called, text);
+  if (passed === undefined && !way) return "";
+  const find = (): string => resultAs(call, called, { passed, way }, { text, types, names, depth }, chainOf);
+  // Where names mean something else it is another one.
+  if (names) return find();
+  const results = resultsIn(call.tree);
+  const key = call.id * maxDepth + depth;
+  const found = results.get(key) ?? find();
+  results.set(key, found);
+  return found;
+}
+
+const namesByTypes = new WeakMap<ExpressionTypes, ReadonlySet<string>>();
+
+/** The last names of all that is known: one look-up tells that of most calls nothing is. */
+function namesIn(types: ExpressionTypes): ReadonlySet<string> {
+  const known = namesByTypes.get(types);
+  if (known) return known;
+  const all = [types.passes, types.results?.methods, types.results?.going?.methods];
+  const names = new Set(
+    all.flatMap((ways) => Object.keys(ways ?? {})).map((name) => name.slice(name.lastIndexOf(".") + 1)),
+  );
+  namesByTypes.set(types, names);
+  return names;
+}
+
+/** `all.OfType<Foo>()` gives Foos, whatever else it is a method of; of others the types are told, for who knows the method. */
+function typedBy(
+  known: Readonly<Record<string, string>>,
+  { startIndex, endIndex }: Called,
+  text: string,
+): string | undefined {
+  if (text[endIndex - 1] !== ">") return undefined;
+  const tail = text.slice(Math.max(startIndex, endIndex - maxTail), endIndex);
+  const [, name, type] = /(?:^|[.\s])(\w+)\s*<([^()]*)>$/.exec(tail) ?? [];
+  if (name === undefined) return undefined;
+  return Object.hasOwn(known, name) ? said(`<${type}>`, known[name]!) : writtenTypes + packedText(type!);
+}
+
+const wayIn = <Way>(ways: Readonly<Record<string, Way>>, name: string): Way | undefined =>
+  Object.hasOwn(ways, name) ? ways[name] : undefined;
+
+function wayOf(
+  { methods, going }: NonNullable<ExpressionTypes["results"]>,
+  method: string,
+  called: Called,
+  text: string,
+): readonly [string, string] | undefined {
+  const way = Object.hasOwn(methods, method) ? methods[method] : undefined;
+  const other = going && Object.hasOwn(going.methods, method) ? going.methods[method] : undefined;
+  const before = other && called.holder();
+  if (!going || !before) return way;
+  const tail = text.slice(Math.max(before.startIndex, before.endIndex - maxTail), before.endIndex);
+  const [, last] = /\.\s*(\w+)\s*\((?:[^()]|\([^()]*\))*\)$/.exec(tail) ?? [];
+  return last !== undefined && going.after.includes(last) ? other : way;
+}
+
+/** So much of what stands before a call is read for the name of the call before it. */
+const maxTail = 200;
+
+/** What was found of the calls of a file: in a long row of calls each asks for those before it. */
+const resultsByTree = new WeakMap<SyntaxTree, Map<number, string>>();
+
+function resultsIn(tree: SyntaxTree): Map<number, string> {
+  const known = resultsByTree.get(tree) ?? new Map<number, string>();
+  resultsByTree.set(tree, known);
+  return known;
+}
+
+interface Way {
+  /** From what the call is given first. */
+  readonly passed: string | Passing | undefined;
+  /** To the parameter of a function that it is given, and from what that gives. */
+  readonly way: readonly [string, string] | undefined;
+}
+
+function resultAs(call: Node, called: Called, { passed, way }: Way, place: Place, chainOf: ChainOf): string {
+  const { text, types } = place;
+  const list = fieldOf(call, "arguments");
+  if (typeof passed === "object" && passed.holder) {
+    const holder = called.holder();
+    return holder ? said(chainOf(holder), "") : "";
+  }
+  if (typeof passed === "object") return list ? said(passedChain(list, passed, place, chainOf), "") : "";
+  const first = list && (types.comprehensions?.[list.type] ? list : namedChildAt(list, 0));
+  const given = first?.type === "argument" ? namedChildAt(first, -1) : first;
+  if (!given) return "";
+  if (passed === asType) return said(`<${text.slice(given.startIndex, given.endIndex)}>`, "");
+  if (passed !== undefined) return said(chainOf(given), passed);
+  const [before, after] = way!;
+  const { reference, callback } = types.results!;
+  if (given.type === reference) return said(chainOf(given), `()${after}`);
+  const body = given.type === callback ? fieldOf(given, "body") : undefined;
+  const chain = body && chainOf(body);
+  if (chain === undefined) return "";
+  const { first: parameter, all } = parametersOf(given, text);
+  const head = /^[^.()[\]]*/.exec(chain)![0];
+  // Names that stand among the parameters mean something else where the chain is read.
+  if (head !== parameter) return all.includes(head) ? "" : said(chain, after);
+  const holder = called.holder();
+  const outer = holder && chainOf(holder);
+  return said(outer && outer + before + chain.slice(head.length), after);
+}
+
+/** Longer chains are left out: one that says another one in each step would grow with every step. */
+const maxLength = 300;
+
+const said = (chain: Chain | undefined, after: string): string =>
+  chain === undefined || chain.startsWith("?") || chain.length > maxLength ? "" : packed(chain + after);
+
+/** The first parameter, undefined where that is taken apart, and all names that stand among the parameters. */
+function parametersOf(
+  callback: Node,
+  text: string,
+): { readonly first: string | undefined; readonly all: readonly string[] } {
+  const list = fieldOf(callback, "parameter") ?? fieldOf(callback, "parameters");
+  if (!list) return { first: undefined, all: [] };
+  const one = namedChildAt(list, 0) ?? list;
+  const name = fieldOf(one, "pattern") ?? fieldOf(one, "name") ?? one;
+  const all: readonly string[] =
+    text.slice(list.startIndex, list.endIndex).match(/[\p{L}_$][\p{L}\p{N}_$]*/gu) ?? [];
+  const first = text.slice(name.startIndex, name.endIndex);
+  return { first: all.includes(first) ? first : undefined, all };
+}

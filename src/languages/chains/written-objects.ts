@@ -1,0 +1,82 @@
+/**
+ * Objects that are written out as what a function gives, or a field holds: `return { store, open() {}, ...rest }`. In a
+ * chain they stand as a type is written, `<{store:=chain;...=chain}>`, with a chain of values for each member.
+ */
+import { packed } from "../../graph/notation/chain-steps.ts";
+import { type Chain, memberOfObject } from "../../graph/outline.ts";
+import { fieldOf, firstNamedChildrenOf, type Node, namedChildAt, parentOf } from "../parsing/syntax-node.ts";
+import type { Language } from "../registry.ts";
+
+/** Of longer objects the other members are left out. */
+const maxMembers = 24;
+/** Longer chains of members, and of whole objects, too. */
+const maxMember = 200;
+const maxObject = 1200;
+/** Objects in objects are read so far. */
+const maxDepth = 3;
+
+type ChainOf = (node: Node) => Chain | undefined;
+
+/** Undefined where nothing is known of any member. */
+export function objectChain(
+  object: Node,
+  text: string,
+  { objects }: Language["expressions"],
+  chainOf: ChainOf,
+  depth: number,
+): Chain | undefined {
+  if (depth >= maxDepth) return undefined;
+  const parts: string[] = [];
+  let length = 0;
+  for (const part of firstNamedChildrenOf(object, maxMembers)) {
+    const said = memberSaid(part, text, objects!, chainOf);
+    if (said === undefined || length + said.length > maxObject) continue;
+    length += said.length;
+    parts.push(said);
+  }
+  return parts.length === 0 ? undefined : `<{${parts.join(";")}}>`;
+}
+
+type Objects = NonNullable<Language["expressions"]["objects"]>;
+
+function memberSaid(part: Node, text: string, objects: Objects, chainOf: ChainOf): string | undefined {
+  const textOf = (node: Node): string => text.slice(node.startIndex, node.endIndex);
+  const said = (name: string, chain: Chain | undefined): string | undefined =>
+    chain === undefined || chain.startsWith("?") || chain.length > maxMember
+      ? undefined
+      : `${name}${packed(chain)}`;
+  if (part.type === objects.short) return said(`${textOf(part)}:`, textOf(part));
+  if (part.type === objects.spread) {
+    const all = namedChildAt(part, 0);
+    return all && said("...", chainOf(all));
+  }
+  const key = fieldOf(part, part.type === objects.pair ? "key" : "name");
+  const name = key && textOf(key);
+  if (name === undefined || !/^[\w$]+$/.test(name)) return undefined;
+  const value = part.type === objects.pair ? fieldOf(part, "value") : undefined;
+  const isFunction = value ? objects.functions.includes(value.type) : part.type === objects.method;
+  return said(`${name}:`, isFunction ? memberOfObject + name : value && chainOf(value));
+}
+
+/** A file as far as it is read. */
+interface Reading {
+  readonly language: Language;
+  readonly frames: readonly { readonly definition: number; readonly bodyStart: number }[];
+  readonly definitions: readonly { readonly kind: string }[];
+}
+
+/** A name among the members of an object that is written out. */
+export function isInObject({ language: { expressions } }: Reading, name: Node): boolean {
+  if (!expressions.objects) return false;
+  const { type, pair, short } = expressions.objects;
+  const around = parentOf(name)?.type;
+  return around === pair || (around === type && name.type === short);
+}
+
+/** The object is itself a definition, which has its members: `const kit = { store }`. */
+export function isOfDefinition(draft: Reading, name: Node): boolean {
+  const frame = draft.frames.at(-1)!;
+  const part = parentOf(name)!;
+  const object = part.type === draft.language.expressions.objects!.type ? part : parentOf(part);
+  return draft.definitions[frame.definition]?.kind === "object" && object?.startIndex === frame.bodyStart;
+}

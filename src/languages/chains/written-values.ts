@@ -1,0 +1,29 @@
+/** Chains of values that are written out: of objects, tuples and maps, of comprehensions, and of what operators give. */
+import type { Chain } from "../../graph/outline.ts";
+import type { Node } from "../parsing/syntax-node.ts";
+import type { ExpressionTypes } from "../registry.ts";
+import { type ChainOf, comprehensionChain, lambdaChain, type Place } from "./comprehensions.ts";
+import { operatorChain } from "./operators.ts";
+import { objectChain } from "./written-objects.ts";
+import { mapChain, tupleChain } from "./written-tuples.ts";
+
+export const isWritten = (type: string, types: ExpressionTypes): boolean =>
+  type === types.objects?.type ||
+  type === types.lambda ||
+  types.tuples?.includes(type) === true ||
+  types.maps?.[type] !== undefined ||
+  types.comprehensions?.[type] !== undefined ||
+  types.operators?.[type] !== undefined;
+
+/** Undefined where nothing is known of such a value. */
+export function writtenChain(node: Node, place: Place, chainOf: ChainOf): Chain | undefined {
+  const { text, types, depth } = place;
+  const { type } = node;
+  if (type === types.objects?.type) return objectChain(node, text, types, chainOf, depth);
+  if (type === types.lambda) return lambdaChain(node, place, chainOf);
+  if (types.tuples?.includes(type)) return tupleChain(node, types.spreads?.[type], chainOf, depth);
+  if (types.maps?.[type] !== undefined) return mapChain(node, types.maps[type], chainOf, depth);
+  if (types.comprehensions?.[type] !== undefined)
+    return comprehensionChain(node, types.comprehensions[type], place, chainOf);
+  return operatorChain(node, place, chainOf);
+}

@@ -1,0 +1,152 @@
+/**
+ * Runs a language's query and puts what it found into one order: by start, outer before inner. What the captures
+ * mean is fixed; see outline-file.ts. A query names only these captures, so a new language is a new query.
+ */
+
+import type { Deadline } from "../limits.ts";
+import { type CapturedNames, namesOf } from "../parsing/captured-names.ts";
+import { eachMatch } from "../parsing/match-patterns.ts";
+import { type Grammar, ParseDeadlineError, patternsOf } from "../parsing/parser.ts";
+import { fieldOf, type Node } from "../parsing/syntax-node.ts";
+import type { SyntaxTree } from "../parsing/syntax-tree.ts";
+
+export interface Fact {
+  readonly start: number;
+  readonly end: number;
+  /** What the fact opens, or undefined for one that only says something. */
+  readonly opens: (typeof openers)[number] | undefined;
+  /** What it tells where it opens nothing, or nothing but something to add to what is around it. */
+  readonly tells: Telling | undefined;
+  readonly captures: Captures;
+  /** Of several that say something of one place that comes first of which the parts end sooner: `a()` in `a().b()`. */
+  readonly last: number;
+}
+
+/** The captures of one match, in the order of the pattern. */
+export interface Captures {
+  readonly names: CapturedNames;
+  readonly nodes: readonly Node[];
+}
+
+/** Of several of one name the last. */
+export function capture({ names, nodes }: Captures, name: string): Node | undefined {
+  const at = names.at.get(name);
+  return at === undefined ? undefined : nodes[at];
+}
+
+export const isCaptured = ({ names }: Captures, name: string): boolean => names.at.has(name);
+
+export type Telling =
+  | "call"
+  | "binding"
+  | "package"
+  | "condition"
+  | "import"
+  | "export"
+  | "base"
+  | "alias"
+  | "annotation"
+  | "said";
+
+const openers = ["class", "function", "object", "namespace", "scope", "scope.this", "scope.global"] as const;
+
+/** What is captured of a name that gets a value or a type. */
+export const bindingCaptures =
+  "bind bind.this bind.place bind.call bind.takes bind.index bind.object bind.metaclass bind.accessor".split(
+    " ",
+  );
+
+/** By the captures that say so; of several in one match the first here counts. */
+const tellings: readonly (readonly [Telling, string])[] = [
+  ["call", "callee"],
+  ["binding", bindingCaptures.join(" ")],
+  ["package", "package"],
+  ["condition", "condition"],
+  ["import", "import.module import.from"],
+  [
+    "export",
+    "export.name export.value export.default export.equals export.all export.namespace export.imported",
+  ],
+  ["base", "base.of base.how"],
+  ["alias", "renamed"],
+  ["annotation", "annotation"],
+  ["said", "said"],
+];
+
+const openerRank = new Map<string, number>(openers.map((name, rank) => [name, rank]));
+const tellingRank = new Map<string, number>(
+  tellings.flatMap(([, names], rank) => names.split(" ").map((name) => [name, rank] as const)),
+);
+
+/** @throws ParseDeadlineError where the deadline is over before the query is done. */
+export function factsOf(grammar: Grammar, tree: SyntaxTree, text: string, deadline: Deadline): Fact[] {
+  const facts: Fact[] = [];
+  eachMatch(patternsOf(grammar), tree, text, deadline.isOver, (names, nodes, last) => {
+    let meaning = meanings.get(names);
+    if (!meaning) {
+      meaning = meaningOf(names);
+      meanings.set(names, meaning);
+    }
+    facts.push(factOf(meaning, nodes, last));
+  });
+  if (deadline.isOver()) throw new ParseDeadlineError(deadline.milliseconds);
+  return facts;
+}
+
+/** What matches say that capture the same. */
+interface Meaning {
+  readonly names: CapturedNames;
+  /** The same with the name of a body behind them. */
+  readonly withBody: CapturedNames;
+  readonly opens: Fact["opens"];
+  readonly tells: Fact["tells"];
+  /** Whose body is the fact's, -1 for none. */
+  readonly bodied: number;
+  /** Where the fact stands: what it opens, else the name that is bound, else what was captured first. */
+  readonly place: number;
+}
+
+const meanings = new WeakMap<CapturedNames, Meaning>();
+
+function meaningOf(names: CapturedNames): Meaning {
+  const { list, at } = names;
+  const least = (ranks: ReadonlyMap<string, number>) =>
+    list.reduce((rank, name) => Math.min(rank, ranks.get(name) ?? rank), Number.POSITIVE_INFINITY);
+  const opens = openers[least(openerRank)];
+  // Those with `_` only serve conditions.
+  const first = list.findIndex((name) => !name.startsWith("_"));
+  const bound = Math.max(at.get("bind") ?? -1, at.get("bind.at") ?? -1);
+  return {
+    names,
+    withBody: namesOf([...list, "body"]),
+    opens,
+    tells: tellings[least(tellingRank)]?.[0],
+    bodied: at.get("bodied") ?? -1,
+    place: opens === undefined ? (bound < 0 ? first : bound) : at.get(opens)!,
+  };
+}
+
+function factOf(
+  { names, withBody, opens, tells, bodied, place }: Meaning,
+  nodes: Node[],
+  last: number,
+): Fact {
+  const body = bodied < 0 ? undefined : fieldOf(nodes[bodied]!, "body");
+  if (body) nodes.push(body);
+  const { startIndex, endIndex } = nodes[place]!;
+  return {
+    start: startIndex,
+    end: opens === undefined ? startIndex : endIndex,
+    opens,
+    tells,
+    captures: { names: body ? withBody : names, nodes },
+    last,
+  };
+}
+
+export function inOrder(a: Fact, b: Fact): number {
+  return a.start - b.start || rank(a) - rank(b) || b.end - a.end || a.last - b.last;
+}
+
+/** At one place what opens comes first: `x => x` binds its parameter inside. */
+const rank = (fact: Fact): number => (fact.opens ? 0 : 1);

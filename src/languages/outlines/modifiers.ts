@@ -1,0 +1,58 @@
+/** What is written around a definition's name: who may use it, and its decorators. */
+import type { Visibility } from "../../graph/graph.ts";
+import type { Language } from "../registry.ts";
+
+/** A decorator, and where it stands in the text. */
+export interface Annotation {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+}
+
+/** Modifiers further than this before a name are not read; a decorator is cut to so many characters. */
+const limits = { head: 1_000, decorator: 80 };
+
+/** Who may use a definition by the words in front of its name, or by a word that stands alone. */
+export function visibilityIn(language: Language, text: string): Visibility | undefined {
+  const words = wordsOf(language);
+  if (words.length === 0) return undefined;
+  const bare = text.slice(-limits.head).replace(/"[^"\n]*"/g, "");
+  return words.find(([pattern]) => pattern.test(bare))?.[1];
+}
+
+const known = new WeakMap<Language, readonly (readonly [RegExp, Visibility])[]>();
+
+function wordsOf(language: Language): readonly (readonly [RegExp, Visibility])[] {
+  let words = known.get(language);
+  if (!words) {
+    words = Object.entries(language.visibility ?? {}).map(
+      ([word, visibility]) => [new RegExp(`(?<![\\w$@.])(?:${word})(?![\\w$])`), visibility] as const,
+    );
+    known.set(language, words);
+  }
+  return words;
+}
+
+/** A decorator as it is kept: on one line, without its sign, cut short. */
+export function decoratorText(written: string): string {
+  const line = written.replace(/^@\s*/, "").replace(/\s+/g, " ").trim();
+  return line.length > limits.decorator ? `${line.slice(0, limits.decorator - 1)}…` : line;
+}
+
+/** The decorators that stand directly before `start`, in order: only brackets and comments are between. */
+export function decoratorsBefore(
+  text: string,
+  annotations: readonly Annotation[],
+  start: number,
+): readonly string[] {
+  const found: string[] = [];
+  let next = start;
+  for (const { start: begins, end, text: written } of annotations.toReversed()) {
+    if (end > next || !between.test(text.slice(end, next))) break;
+    found.unshift(written);
+    next = begins;
+  }
+  return found;
+}
+
+const between = /^(?:[\s\],@#![]|\/\/[^\n]*\n|\/\*[^*]*\*+(?:[^/*][^*]*\*+)*\/)*$/;

@@ -1,0 +1,279 @@
+import type { Visibility } from "../../graph/graph.ts";
+import { pathMark } from "../../graph/notation/chain-steps.ts";
+import { type Definition, program } from "../../graph/outline.ts";
+import { comparesTypes } from "../chains/argument-types.ts";
+import { settleRun } from "../chains/given-values.ts";
+import { typesBefore } from "../comments/comment-types.ts";
+import { type DocTypes, saysMore } from "../comments/doc-types.ts";
+import { commentBefore } from "../comments/docs.ts";
+import { fieldOf, type Node, namedChildrenOf } from "../parsing/syntax-node.ts";
+import { capture, type Fact, isCaptured } from "./facts.ts";
+import { decoratorsBefore, visibilityIn } from "./modifiers.ts";
+import {
+  chainIn,
+  type Draft,
+  lineAt,
+  maxType,
+  namelessClass,
+  type OpenDefinition,
+  partsOf,
+  textOf,
+} from "./outline-draft.ts";
+import { add } from "./outline-facts.ts";
+import type { DefinitionFact } from "./place-definitions.ts";
+import { holderOf } from "./prototypes.ts";
+import { maxSignature, signatureOf } from "./signature.ts";
+
+/** Enters a definition: its facts so far, a scope for its inside, a frame until its end. */
+export function openDefinition(draft: Draft, fact: DefinitionFact): void {
+  const { captures } = fact;
+  const name = capture(captures, "name") ?? capture(captures, "name.path");
+  const body = capture(captures, "body");
+  const outer = draft.frames.at(-1)!;
+  const { comments } = draft.language;
+  const comment =
+    comments === "string"
+      ? undefined
+      : commentBefore(draft.text, fact.start, comments === "hash" ? "#" : "//");
+  const on = capture(captures, "on") ?? capture(captures, "on.objects");
+  const path = isCaptured(captures, "name.path") ? pathOf(textOf(draft, name!)) : [];
+  const holder = holderOf(draft, fact);
+  const onChain =
+    path.length > 1 ? path.slice(0, -1).join(".") : on && chainIn(draft, on)?.replace(`${pathMark}.`, ".");
+  const onObjects = isCaptured(captures, "on.objects") || path.length > 1 ? ".prototype" : "";
+  const accessor = capture(captures, "accessor");
+  const base = capture(captures, "base");
+  const baseChain = base && chainIn(draft, base);
+  const decorators = decoratorsBefore(draft.text, draft.annotations.splice(0), fact.start);
+  const visibility = visibilitySaid(draft, fact, name);
+  const [returns, alias] = [capture(captures, "returns"), capture(captures, "alias")];
+  const said = typesBefore(draft, fact.start);
+  const returned = returnedType(draft, returns, said);
+  const list = capture(captures, "parameters");
+  const definition: OpenDefinition = {
+    kind: fact.opens as OpenDefinition["kind"],
+    name: path.at(-1) ?? (name ? plainName(textOf(draft, name)) : nameless(fact)),
+    scope: outer.scope,
+    startLine: lineAt(draft, comment?.start ?? fact.start),
+    endLine: lineAt(draft, Math.max(fact.end - 1, fact.start)),
+    signature: signatureOf(draft, fact),
+    bodiless: (fact.opens === "function" && !body) || undefined,
+    doc: comment?.text,
+    returns: returned,
+    alias: alias && aliasOf(draft, alias),
+    on: on || path.length > 1 ? `${onChain ?? "?"}${onObjects}` : holder,
+    onType:
+      on && isCaptured(captures, "on.objects") && /^[&*[]|</.test(textOf(draft, on))
+        ? textOf(draft, on).slice(0, maxType)
+        : undefined,
+    bases: baseChain ? [baseChain] : undefined,
+    visibility,
+    decorators: decorators.length > 0 ? decorators : undefined,
+    keepsThis: isCaptured(captures, "arrow") || undefined,
+    detached:
+      isCaptured(captures, "anonymous") ||
+      (holder === undefined && isDetached(draft, fact)) ||
+      (draft.isStandIn && outer.scope === 0) ||
+      undefined,
+    ...(list && parametersOf(draft, list)),
+    ...(accessor && accessorOf(textOf(draft, accessor), textOf(draft, name!))),
+  };
+  const index = draft.definitions.push(definition) - 1;
+  const scope = draft.scopes.push({ parent: outer.scope, definition: index }) - 1;
+  draft.frames.push({
+    end: fact.end,
+    scope,
+    definition: index,
+    bodyStart: body?.startIndex ?? -1,
+    nameEnd: name?.endIndex ?? fact.start,
+    runs: isCaptured(captures, "run"),
+  });
+  for (const [named, type] of said ? [...said.variables, ...said.members] : [])
+    add(draft, { scope, name: named, type: type.slice(0, maxType) });
+  if (name) draft.nameEnds.set(name.endIndex, index);
+  if (body) draft.bodyEnds.set(body.endIndex, index);
+}
+
+/** Longer types under a name are cut off. */
+const maxAlias = 2000;
+
+/** What a name stands for that is another name for a type; what comments say in it is left out. */
+const aliasOf = (draft: Draft, alias: Node): string => {
+  const text = alias.type === "delegate_declaration" ? delegateType(draft, alias) : textOf(draft, alias);
+  const bare =
+    text.length > maxSignature && draft.language.comments === "before"
+      ? text
+          .slice(0, 4 * maxAlias)
+          .replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, "")
+          .replace(/\s+/g, " ")
+      : text;
+  return bare.replace(methodOfObject, "$2 => $3").slice(0, maxAlias);
+};
+
+/** `{ run(x: Foo): Bar }["run"]` is the type of a function of which parameters are compared both ways. */
+const methodOfObject = /^\{\s*([\w$]+)\s*(\([\s\S]*\))\s*:\s*([^:]*?)[;,]?\s*\}\s*\[\s*["']\1["']\s*\]$/;
+
+/** `Func<Foo, Bar>` of `delegate Bar Make(Foo foo)`. */
+function delegateType(draft: Draft, delegate: Node): string {
+  const list = fieldOf(delegate, "parameters");
+  const all = (list && parametersOf(draft, list).parameterTypes) ?? [];
+  const [takes, gives] = [all.map((type) => type.replace(/^(?:out|ref) /, "")), fieldOf(delegate, "type")];
+  const returned = gives && gives.type !== "predefined_type" ? textOf(draft, gives) : "void";
+  return `Func<${[...takes, returned].join(", ")}>`;
+}
+
+/** What is written behind a function, or in the comment before it where that says more. */
+function returnedType(draft: Draft, node: Node | undefined, said: DocTypes | undefined): string | undefined {
+  const native = node && (node.type === "parameter_list" ? resultsIn(draft, node) : textOf(draft, node));
+  return said?.returns !== undefined && saysMore(said.returns, native) ? said.returns : native;
+}
+
+/** Of Go's `(a, b int, err error)` the types, one for each. */
+function resultsIn(draft: Draft, list: Node): string {
+  const types = namedChildrenOf(list).flatMap((part) => {
+    const type = fieldOf(part, "type");
+    if (!type) return [];
+    const names = namedChildrenOf(part).length - 1;
+    return new Array<string>(Math.max(1, names)).fill(textOf(draft, type));
+  });
+  return types.length === 1 ? types[0]! : `(${types.join(", ")})`;
+}
+
+/** A word in front of the name, a word that the query has found, or a line before it in the same body. */
+function visibilitySaid(draft: Draft, fact: DefinitionFact, name: Node | undefined): Visibility | undefined {
+  const { language, text } = draft;
+  const word = capture(fact.captures, "visibility");
+  if (word) return visibilityIn(language, textOf(draft, word));
+  // `private def a` hands the method to the word.
+  const start = language.expressions.implicit ? fact.start : fact.innerStart;
+  const head = name && visibilityIn(language, text.slice(start, name.startIndex));
+  return head ?? draft.frames.at(-1)!.visibility;
+}
+
+/** What has no name: what a module exports, and a class that a function gives. */
+const nameless = ({ opens, captures }: DefinitionFact): string =>
+  opens === "class" && capture(captures, opens)!.type === "class" ? namelessClass : "default";
+
+const plainName = (text: string): string => text.replace(/^:(?!:)/, "").replaceAll("::", ".");
+
+/** `attr_reader :name` is a method that gives the attribute `@name`. */
+const accessorOf = (word: string, symbol: string): Partial<OpenDefinition> => ({
+  name: symbol.slice(1) + (word === "attr_writer" ? "=" : ""),
+  signature: `${word} ${symbol}`,
+  property: true,
+  returnValues: [`this.@${symbol.slice(1)}`],
+});
+
+/** `ns::Foo<T>::bar` by its names. */
+const pathOf = (text: string): string[] =>
+  text
+    .replace(/(?<!operator\s*)<[^()]*>(?=::|$)/g, "")
+    .split("::")
+    .map((part) => part.trim())
+    .filter((part) => part !== "");
+
+function parametersOf(
+  draft: Draft,
+  list: Node,
+): Pick<Definition, "parameters" | "parameterTypes" | "extends" | "rest" | "optional"> {
+  // `params Foo[] all` has no node of its own in C#: its type and its name stand among the others.
+  const last = fieldOf(list, "type");
+  const all = last
+    ? partsOf(list).filter(({ type }) => type === "parameter")
+    : partsOf(list).filter((part) => isParameter(draft, part));
+  // What a method is called on is none of its arguments: `static void F(this Foo foo, int a)`.
+  const parts = all.filter((part) => !isReceiver(draft, part));
+  const types = parts.map((part) => typeOf(draft, part));
+  // Whatever follows, `printf(const char* format, ...)`, is no part of its own.
+  const isOpen = /(?:^\(|,)\s*\.\.\.\s*\)$/.test(textOf(draft, list));
+  if (isOpen) types.push("");
+  if (last) types.push(elementOf(textOf(draft, last).slice(0, maxSignature)));
+  const optional = parts.filter(isOptional).length;
+  return {
+    parameters: types.length,
+    extends: parts.length < all.length ? typeOf(draft, all[0]!) : undefined,
+    parameterTypes: comparesTypes(draft.language.expressions) ? types : undefined,
+    rest: isOpen || last || /spread|variadic/.test(parts.at(-1)?.type ?? "") ? true : undefined,
+    optional: optional > 0 ? optional : undefined,
+  };
+}
+
+/** Not the object of a method, `self: Box<Self>`, nor what is written before a parameter (Rust). */
+const isParameter = ({ text }: Draft, { type, startIndex }: Node): boolean =>
+  type !== "self_parameter" &&
+  type !== "attribute_item" &&
+  (type !== "parameter" || !/^(?:mut\s+)?self\s*:/.test(text.slice(startIndex, startIndex + 20)));
+
+/** `this Foo foo`, perhaps behind attributes. */
+const isReceiver = ({ text }: Draft, parameter: Node): boolean => {
+  const start = parameter.startIndex;
+  if (text.startsWith("this", start)) return /\s/.test(text[start + 4] ?? "");
+  if (parameter.type !== "parameter" || text[start] !== "[") return false;
+  const type = fieldOf(parameter, "type");
+  return type !== undefined && /\]\s*this\s+(?:(?:ref|in)\s+)?$/.test(text.slice(start, type.startIndex));
+};
+
+/** It says what it is where a call does not: by its type, or, in C#, by what stands behind its name. */
+function isOptional(parameter: Node): boolean {
+  if (parameter.type !== "parameter") return parameter.type.startsWith("optional");
+  const name = fieldOf(parameter, "name");
+  return name !== undefined && partsOf(parameter).at(-1)!.id !== name.id;
+}
+
+/** What a parameter takes any number of: `Foo` of `Foo[]` and of `ReadOnlySpan<Foo>`. */
+const elementOf = (type: string): string =>
+  /^([\s\S]+)\[\]\??$/.exec(type)?.[1] ?? /<([\s\S]+)>\??$/.exec(type)?.[1] ?? type;
+
+function typeOf(draft: Draft, parameter: Node): string {
+  const isRest = /^spread/.test(parameter.type);
+  const type = isRest
+    ? namedChildrenOf(parameter).find((part) => part.type !== "modifiers")
+    : fieldOf(parameter, "type");
+  if (!type) return "";
+  // `char *name`, `char name[]`: what it is a pointer to stands before the name, that it is one does not.
+  const declarator = fieldOf(parameter, "declarator");
+  const pointers = declarator
+    ? textOf(draft, declarator)
+        .match(/^[^(,]*/)![0]
+        .replace(/[^*[]/g, "").length
+    : 0;
+  // `double expected[]` is a `double[]`.
+  const behind = fieldOf(parameter, "dimensions");
+  const dimensions = behind ? textOf(draft, behind).replace(/[^[\]]/g, "") : "";
+  return `${wayOf(draft, parameter, type)}${textOf(draft, type)}${dimensions}${"*".repeat(pointers)}`.slice(
+    0,
+    maxSignature,
+  );
+}
+
+/** `out ` or `ref ` in C#, which a call says too. */
+function wayOf(draft: Draft, parameter: Node, type: Node): string {
+  if (parameter.type !== "parameter") return "";
+  const [, way] = /\b(out|ref)\s+$/.exec(draft.text.slice(parameter.startIndex, type.startIndex)) ?? [];
+  return way === undefined ? "" : `${way} `;
+}
+
+export function openScope(draft: Draft, fact: Fact): void {
+  const outer = draft.frames.at(-1)!;
+  if (fact.opens === "scope.global") draft.package = program;
+  const scope =
+    draft.scopes.push({
+      parent: outer.scope,
+      definition: -1,
+      ownThis: fact.opens === "scope.this" || undefined,
+      global: fact.opens === "scope.global" || undefined,
+    }) - 1;
+  draft.frames.push({ end: fact.end, scope, definition: -1, bodyStart: -1, nameEnd: -1 });
+}
+
+export function closeDefinition(draft: Draft): void {
+  const frame = draft.frames.pop()!;
+  if (frame.runs) settleRun(draft, frame);
+}
+
+/** A function in an object literal is a member only where that literal is itself a definition's body. */
+function isDetached(draft: Draft, fact: DefinitionFact): boolean {
+  if (fact.parentType !== "object") return false;
+  const outer = draft.frames.at(-1)!;
+  return draft.definitions[outer.definition]?.kind !== "object" || fact.parentStart !== outer.bodyStart;
+}

@@ -1,0 +1,282 @@
+import type { Visibility } from "../../graph/graph.ts";
+import { otherwise, pathMark } from "../../graph/notation/chain-steps.ts";
+import {
+  type Binding,
+  type Chain,
+  type Definition,
+  type ExportFact,
+  type FileOutline,
+  type ImportFact,
+  type LaterBase,
+  program,
+  type Reference,
+  type Scope,
+} from "../../graph/outline.ts";
+import { chainOf, headLength, makesType } from "../chains/chain.ts";
+import { type Declarations, hasVariable } from "../chains/declared-names.ts";
+import { operatorMethod } from "../chains/operators.ts";
+import { firstNamedChildrenOf, isExtra, type Node, parentOf } from "../parsing/syntax-node.ts";
+import type { Language } from "../registry.ts";
+import type { Annotation } from "./modifiers.ts";
+
+/** Types longer than this are not what resolution works with. */
+export const maxType = 300;
+
+/** The name of a class that has none and is what a function gives: no other name is written like it. */
+export const namelessClass = "class";
+
+/** A definition while its inside is still being read. */
+export type OpenDefinition = { -readonly [K in keyof Definition]: Definition[K] };
+
+/** A region that the sweep is inside of. */
+export interface Frame extends Declarations {
+  readonly end: number;
+  readonly scope: number;
+  readonly definition: number;
+  readonly bodyStart: number;
+  /** Where the definition's name ends. */
+  readonly nameEnd: number;
+  /** Who may use the definitions that follow in it, once a line of its own has said so: `private:`. */
+  visibility?: Visibility;
+  /** The name by which this function calls `this`, where the language passes it as a parameter. */
+  receiver?: string;
+  isStatic?: boolean;
+  /** The scopes of names that it gives values to for others: `global name`. */
+  elsewhere?: Map<string, number>;
+  /** Set where a function gives what it yields. */
+  yields?: true;
+  /** Set for a function that runs where it stands, once: `const kit = (() => { ... })()`. */
+  readonly runs?: boolean;
+  /** Set where it gives a function that has no name. */
+  givesFunction?: true;
+  /** What the types at least are for which type parameters of a call stand that a type allows, as written. */
+  constraints?: Map<string, string>;
+}
+
+/** What is known of a name that is bound: its type as written, and chains that it may stand for. */
+export interface Known {
+  readonly type: string | undefined;
+  readonly values: readonly Chain[];
+}
+
+/** The outline while the file is swept from top to bottom. */
+export interface Draft {
+  readonly text: string;
+  readonly language: Language;
+  readonly lineStarts: readonly number[];
+  readonly frames: Frame[];
+  readonly scopes: Scope[];
+  readonly definitions: OpenDefinition[];
+  readonly references: Map<string, Reference>;
+  readonly bindings: Map<string, Binding>;
+  /** `scope name` of bindings of which a type or a value is known. */
+  readonly known: Set<string>;
+  /** The same of those of which a type is known, and of those that only give a variable of an outer scope another value. */
+  readonly typed: Set<string>;
+  readonly assigned: Set<string>;
+  /** Names of lists and maps that were made with nothing in them, with their scopes. */
+  readonly empty: Set<string>;
+  readonly imports: ImportFact[];
+  readonly exports: ExportFact[];
+  readonly laterBases: LaterBase[];
+  /** Where the names of definitions end, to the definition: the same name is not bound once more. */
+  readonly nameEnds: Map<number, number>;
+  /** Body end to definition, for values that are a definition without a name. */
+  readonly bodyEnds: Map<number, number>;
+  /** Decorators of a definition that comes after them. */
+  readonly annotations: Annotation[];
+  /** Where modules stand that are declared for the whole program. */
+  readonly ambient: { readonly start: number; readonly end: number }[];
+  /** What the latest name was bound to, and where. */
+  latest: { readonly at: number; readonly known: Known } | undefined;
+  doc: string | undefined;
+  package: string | undefined;
+  /** Where what comes next is a stand-in for something of the platform. */
+  isStandIn: boolean;
+  condition: string | undefined;
+  opaqueCalls: number;
+}
+
+export function createDraft(text: string, language: Language): Draft {
+  return {
+    text,
+    language,
+    lineStarts: lineStartsOf(text),
+    frames: [{ end: Number.POSITIVE_INFINITY, scope: 0, definition: -1, bodyStart: 0, nameEnd: 0 }],
+    scopes: [{ parent: -1, definition: -1 }],
+    definitions: [],
+    references: new Map(),
+    bindings: new Map(),
+    known: new Set(),
+    typed: new Set(),
+    assigned: new Set(),
+    empty: new Set(),
+    imports: [],
+    exports: [],
+    laterBases: [],
+    nameEnds: new Map(),
+    bodyEnds: new Map(),
+    annotations: [],
+    ambient: [],
+    latest: undefined,
+    doc: undefined,
+    package: undefined,
+    isStandIn: false,
+    condition: undefined,
+    opaqueCalls: 0,
+  };
+}
+
+export function finishOutline(draft: Draft, faulty: boolean): FileOutline {
+  if (isScript(draft)) {
+    draft.package = program;
+    draft.scopes[0] = { ...draft.scopes[0]!, global: true };
+  }
+  return {
+    language: draft.language.name,
+    lineCount: draft.lineStarts.length - (draft.lineStarts.at(-1) === draft.text.length ? 1 : 0),
+    opaqueCalls: draft.opaqueCalls,
+    faulty,
+    ...(draft.doc === undefined ? {} : { doc: draft.doc }),
+    ...(draft.package === undefined ? {} : { package: draft.package }),
+    ...(draft.condition === undefined ? {} : { condition: draft.condition }),
+    scopes: draft.scopes,
+    definitions: draft.definitions,
+    references: [...draft.references.values()],
+    imports: draft.imports,
+    bindings: [...draft.bindings.values()],
+    exports: draft.exports,
+    ...(draft.laterBases.length === 0 ? {} : { laterBases: draft.laterBases }),
+  };
+}
+
+/** Whether the file is no module. One of which only a comment says `import` is taken for a module. */
+function isScript(draft: Draft): boolean {
+  const { language, imports, exports, definitions, bindings, ambient } = draft;
+  return (
+    language.scripts === true &&
+    (imports.length + exports.length === 0 || ambient.length > 0) &&
+    definitions.length + bindings.size > 0 &&
+    !/^\s*(?:import|export)\b/m.test(withoutAmbient(draft))
+  );
+}
+
+/** The text of a file without what such modules have inside. */
+function withoutAmbient({ text, ambient }: Draft): string {
+  let [kept, at] = ["", 0];
+  for (const { start, end } of ambient) {
+    kept += text.slice(at, Math.max(at, start));
+    at = Math.max(at, end);
+  }
+  return kept + text.slice(at);
+}
+
+/** `IFoo IBar.Foo { get; }` of C#: nobody asks for it but by the interface, which has it too. */
+export const isForInterface = ({ text }: Draft, name: Node): boolean =>
+  text[name.startIndex - 1] === "." && /^(?:property|indexer)_declaration$/.test(parentOf(name)?.type ?? "");
+
+export const textOf = (draft: Draft, node: Node): string => draft.text.slice(node.startIndex, node.endIndex);
+
+/** What stands between the brackets of parameters or arguments; `most` counts comments among it. */
+export const partsOf = (list: Node, most = Number.POSITIVE_INFINITY): readonly Node[] =>
+  firstNamedChildrenOf(list, most).filter((child) => !isExtra(child));
+
+/** 1-based line of an index into the text. */
+export function lineAt(draft: Draft, index: number): number {
+  let low = 0;
+  let high = draft.lineStarts.length;
+  while (high - low > 1) {
+    const middle = (low + high) >> 1;
+    if (draft.lineStarts[middle]! <= index) low = middle;
+    else high = middle;
+  }
+  return low + 1;
+}
+
+/** The chain of an expression, with the enclosing method's own name for its object put as `this`. */
+export function chainIn(draft: Draft, node: Node): Chain | undefined {
+  const found = chainOf(node, draft.text, draft.language.expressions);
+  return found === undefined ? undefined : ofObject(draft, node, found);
+}
+
+/** The same of the method that an operation calls. */
+export function operatorIn(draft: Draft, operation: Node): Chain | undefined {
+  const { text, language } = draft;
+  const place = { text, types: language.expressions, names: undefined, depth: 0 };
+  const chainOfSide = (side: Node): Chain | undefined => chainOf(side, text, language.expressions, 1);
+  const found = operatorMethod(operation, place, chainOfSide);
+  return found === undefined ? undefined : ofObject(draft, operation, found);
+}
+
+function ofObject(draft: Draft, node: Node, found: Chain): Chain {
+  let chain = found;
+  for (let i = draft.frames.length - 1; i > 0; i--) {
+    const { receiver } = draft.frames[i]!;
+    if (receiver === undefined || !chain.includes(receiver)) continue;
+    if (hasVariable(draft.frames.slice(i + 1), receiver, node)) return chain;
+    // What a call is given stands within its parentheses, and what is in a tuple in that: `copy(self)`, `self.a, self.b`.
+    if (chain.includes(otherwise)) chain = withObject(chain, receiver);
+    if (chain.startsWith(receiver) && headLength(chain) === receiver.length)
+      return `this${chain.slice(receiver.length)}`;
+  }
+  if (!draft.language.expressions.implicit) return chain;
+  const length = headLength(chain);
+  return spelledOut(draft, chain.slice(0, length), chain.slice(length));
+}
+
+/** A chain with `this` for what a method calls its object, where that begins what is packed in it. */
+function withObject(chain: Chain, receiver: string): Chain {
+  const mark = otherwise + receiver;
+  let [found, from] = ["", 0];
+  for (let at = chain.indexOf(mark); at >= 0; at = chain.indexOf(mark, from)) {
+    const end = at + mark.length;
+    found += chain.slice(from, at) + (letter.test(chain.charAt(end)) ? mark : `${otherwise}this`);
+    from = end;
+  }
+  return found + chain.slice(from);
+}
+
+const letter = /[\p{L}\p{N}_$]/u;
+
+/** The chain of a type that an object is made of, which no variable of its name is. */
+export const madeType = (draft: Draft, type: Node, chain: Chain | undefined): Chain | undefined =>
+  chain !== undefined && makesType(type, parentOf(type)?.type, draft.language.expressions)
+    ? chain + pathMark
+    : chain;
+
+/** The chain of what is called, where a chain ends in a call. */
+export const withoutCall = (chain: Chain | undefined): Chain | undefined => chain?.replace(/\([^()]*\)$/, "");
+
+/** A chain with what its head leaves unsaid: the method that `super` means, the object of an attribute or a call. */
+function spelledOut(draft: Draft, head: string, rest: string): Chain {
+  if (head === "super") {
+    const inside = draft.frames.findLast(({ definition }) => definition >= 0)?.definition ?? -1;
+    return `super.${draft.definitions[inside]?.name ?? "?"}()${rest.replace(/^\(\)/, "")}`;
+  }
+  if (head.startsWith("@")) return `this.${head}${rest}`;
+  const isCall = /^[\p{Ll}_]/u.test(head) && head !== "this" && !isLocal(draft, head);
+  return isCall ? `this.${head}()${rest}` : head + rest;
+}
+
+/** True where a value was given to the name further up, in this function or around the block. */
+export function isLocal(draft: Draft, name: string): boolean {
+  for (let i = draft.frames.length - 1; i >= 0; i--) {
+    const { scope, definition } = draft.frames[i]!;
+    const key = `${scope} ${name}`;
+    if (draft.known.has(key) || draft.bindings.has(key)) return true;
+    if (definition >= 0) return false;
+  }
+  return false;
+}
+
+/** The innermost frame that is a definition's, undefined where a function without a name comes first. */
+export function definitionFrame(draft: Draft): Frame | undefined {
+  const frame = draft.frames.at(-1)!;
+  return frame.definition < 0 ? undefined : frame;
+}
+
+function lineStartsOf(text: string): number[] {
+  const starts = [0];
+  for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) starts.push(at + 1);
+  return starts;
+}

@@ -1,0 +1,105 @@
+import type { ImportFact } from "../../graph/outline.ts";
+import { fieldOf, type Node, namedChildrenOf, parentOf } from "../parsing/syntax-node.ts";
+import { type Captures, capture, isCaptured } from "./facts.ts";
+import { chainIn, type Draft, lineAt, textOf } from "./outline-draft.ts";
+
+export function takeImport(draft: Draft, captures: Captures): void {
+  const say = (name: string): string | undefined => {
+    const node = capture(captures, name);
+    return node && textOf(draft, node);
+  };
+  const node = capture(captures, "import.module") ?? capture(captures, "import.from")!;
+  const base = {
+    scope: draft.frames.at(-1)!.scope,
+    line: lineAt(draft, node.startIndex),
+    from: (isCaptured(captures, "import.relative") ? "./" : groupPrefix(draft, node)) + textOf(draft, node),
+  };
+  const as = isCaptured(captures, "import.self") ? /[^:]*$/.exec(base.from)![0] : say("import.as");
+  const path = isCaptured(captures, "import.path") ? base.from : "";
+  const name = say("import.name") ?? /[^:]*$/.exec(path)![0];
+  if (path !== "") base.from = path.replace(/::[^:]*$/, "");
+  base.from = base.from.replace(/^<(.*)>$/, "$1");
+  let fact: ImportFact;
+  if (isCaptured(captures, "import.module")) fact = { ...base, kind: "module", ...(as ? { as } : {}) };
+  else if (isCaptured(captures, "import.all"))
+    fact = {
+      ...base,
+      kind: "all",
+      ...(isCaptured(captures, "import.members") ? { ofType: true } : {}),
+      ...(isCaptured(captures, "import.namespace") ? { ofNamespace: true } : {}),
+    };
+  else if (isCaptured(captures, "import.default"))
+    fact = { ...base, kind: "default", as: say("import.default")! };
+  else fact = { ...base, kind: "name", name, as: as ?? name };
+  draft.imports.push(isHidden(draft, node) ? { ...fact, hidden: true } : fact);
+}
+
+function isHidden({ language }: Draft, node: Node): boolean {
+  const { hiddenImports } = language;
+  for (let around = hiddenImports && parentOf(node); around; around = parentOf(around)) {
+    const open = hiddenImports![around.type];
+    if (open !== undefined) return !namedChildrenOf(around).some(({ type }) => type === open);
+  }
+  return false;
+}
+
+/** What the groups around an import put before its path. */
+function groupPrefix(draft: Draft, node: Node): string {
+  const groups = draft.language.importGroups;
+  if (!groups) return "";
+  let prefix = "";
+  for (let around = parentOf(node); around; around = parentOf(around)) {
+    const field = groups[around.type];
+    const path = field && fieldOf(around, field);
+    if (path && path.endIndex < node.startIndex) prefix = `${textOf(draft, path)}::${prefix}`;
+  }
+  return prefix;
+}
+
+export function takeExport(draft: Draft, captures: Captures): void {
+  const keys = ["name", "value", "default", "equals", "all", "namespace", "imported"] as const;
+  const [name, value, whole, equals, all, namespace, imported] = keys.map((key) =>
+    capture(captures, `export.${key}`),
+  );
+  const first = (name ?? value ?? whole ?? equals ?? all ?? namespace ?? imported)!;
+  // What a namespace exports is its member, not the file's.
+  if (draft.frames.slice(1, -1).some((frame) => draft.definitions[frame.definition]?.kind === "namespace"))
+    return;
+  const line = lineAt(draft, first.startIndex);
+  const from = capture(captures, "export.from");
+  if (from) {
+    const theirs = imported ? textOf(draft, imported) : "*";
+    const ours = name ?? namespace ?? imported;
+    draft.exports.push({
+      line,
+      from: textOf(draft, from),
+      imported: theirs,
+      name: ours ? textOf(draft, ours) : "*",
+    });
+    return;
+  }
+  const said = whole ?? equals ?? value ?? name!;
+  const exported = whole ? "default" : equals ? "=" : textOf(draft, name ?? value!);
+  const definition = said === name ? methodNamedBy(draft, said) : definitionAt(draft, said);
+  const chain = said === name ? exported : chainIn(draft, said);
+  draft.exports.push({
+    line,
+    name: exported,
+    ...(definition !== undefined ? { definition } : chain === undefined ? {} : { value: chain }),
+  });
+}
+
+/** What is written out there, or the function that runs there and is named by what it is assigned to. */
+function definitionAt(draft: Draft, value: Node): number | undefined {
+  const written = draft.bodyEnds.get(value.endIndex);
+  const around = written === undefined ? parentOf(value) : undefined;
+  const left = around?.type === "assignment_expression" ? fieldOf(around, "left") : undefined;
+  const index = left && draft.nameEnds.get(left.endIndex);
+  return index !== undefined && draft.definitions[index]!.on !== undefined ? index : written;
+}
+
+/** In `module.exports = { run() {} }` no name of the file means the method. */
+function methodNamedBy(draft: Draft, name: Node): number | undefined {
+  const definition = draft.nameEnds.get(name.endIndex);
+  return definition !== undefined && draft.definitions[definition]!.detached ? definition : undefined;
+}

@@ -1,0 +1,40 @@
+import type { InChunks } from "../cache/outline-chunks.ts";
+import { maxFileLength, parseDeadline, tooLarge } from "../limits.ts";
+import { dropBroken, loadGrammar, ParseDeadlineError } from "../parsing/parser.ts";
+import { notebookCode } from "./notebook-code.ts";
+import { outlineText } from "./outline-file.ts";
+
+export interface OutlineInput {
+  readonly language: string;
+  readonly text: string;
+}
+
+/** `json` of a FileOutline, or why there is none, as the end of a sentence that starts with the path. */
+export type OutlineResult = { readonly json: string; readonly packed?: InChunks } | Skip;
+
+export interface Skip {
+  readonly skipped: string;
+  /** `bytes` where the file's bytes alone decide, whatever machine reads it; `time` where it may pass another day. */
+  readonly cause: "bytes" | "time";
+}
+
+/** One file, within the limits of size and time: `milliseconds` for parse and query. */
+export async function outlineOne(
+  { language, text }: OutlineInput,
+  milliseconds: number = parseDeadline,
+): Promise<OutlineResult> {
+  const grammar = await loadGrammar(language);
+  // Of a notebook only the code counts: pictures stand in it as one long line each.
+  const code = grammar.language.cells && text.length <= maxFileLength ? notebookCode(text) : text;
+  if (code === undefined) return { skipped: "its JSON is not that of a notebook", cause: "bytes" };
+  const large = tooLarge(code);
+  if (large) return { skipped: large, cause: "bytes" };
+  try {
+    return { json: JSON.stringify(outlineText(grammar, code, milliseconds)) };
+  } catch (error) {
+    if (error instanceof ParseDeadlineError) return { skipped: error.message, cause: "time" };
+    if (dropBroken(error))
+      return { skipped: `its parser failed: ${(error as Error).message}`, cause: "time" };
+    throw error;
+  }
+}

@@ -1,0 +1,55 @@
+import { childAt, type Node, parentOf } from "../parsing/syntax-node.ts";
+import type { Language } from "../registry.ts";
+import { capture, type Fact } from "./facts.ts";
+
+/** A definition's fact with its range widened to what belongs to it: `export`, `const`, decorators. */
+export interface DefinitionFact extends Fact {
+  /** Where the definition starts without what stands around it. */
+  readonly innerStart: number;
+  /** The node type that holds the definition once its wrappers are off. */
+  readonly parentType: string | undefined;
+  readonly parentStart: number;
+}
+
+export const isDefinition = (fact: Fact): boolean =>
+  fact.opens !== undefined && !fact.opens.startsWith("scope");
+
+/** Widens definitions over their wrappers, and drops the region that a definition's own function is once more. */
+export function placeDefinitions(facts: readonly Fact[], language: Language): (Fact | DefinitionFact)[] {
+  const placed: DefinitionFact[] = [];
+  const bodies = new Map<number, number>();
+  for (const fact of facts.filter(isDefinition).sort((a, b) => a.start - b.start || b.end - a.end)) {
+    const twin = placed.at(-1);
+    if (twin && twin.innerStart === fact.start && twin.end === fact.end) continue;
+    placed.push(widen(fact, twin, language.wrappers));
+    const body = capture(fact.captures, "body");
+    // The `end` of `A = Class.new do … end` stands behind its body.
+    if (body) for (const end of [body.endIndex, fact.end]) bodies.set(end, body.startIndex);
+  }
+  // A function's own region ends with its body, or with itself, and starts before it; one that starts later is inside.
+  const isTwice = (fact: Fact) => fact.opens !== undefined && fact.start < (bodies.get(fact.end) ?? -1);
+  return [...placed, ...facts.filter((fact) => !isDefinition(fact) && !isTwice(fact))];
+}
+
+function widen(
+  fact: Fact,
+  previous: DefinitionFact | undefined,
+  wrappers: readonly string[],
+): DefinitionFact {
+  let start = fact.start;
+  let around: Node | undefined = parentOf(capture(fact.captures, fact.opens!)!);
+  // In `type ( A struct{}; B struct{} )` each has its own lines.
+  while (around && wrappers.includes(around.type) && childAt(around, 1)?.type !== "(") {
+    // In `const a = () => 1, b = () => 2` the `const` belongs to the first.
+    const taken = previous && previous.end <= fact.start && previous.end > around.startIndex;
+    if (!taken) start = around.startIndex;
+    around = parentOf(around);
+  }
+  return {
+    ...fact,
+    start,
+    innerStart: fact.start,
+    parentType: around?.type,
+    parentStart: around?.startIndex ?? 0,
+  };
+}

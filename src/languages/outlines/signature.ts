@@ -1,0 +1,49 @@
+import { type Node, namedChildrenOf, parentOf } from "../parsing/syntax-node.ts";
+import { capture } from "./facts.ts";
+import type { Draft } from "./outline-draft.ts";
+import type { DefinitionFact } from "./place-definitions.ts";
+
+/** Characters of a signature, and of a type that is kept beside it. */
+export const maxSignature = 400;
+
+/** The declaration up to its body on one line, without decorators and comments. */
+export function signatureOf(draft: Draft, fact: DefinitionFact): string {
+  const body = capture(fact.captures, "body");
+  const name = capture(fact.captures, "name");
+  let start = draft.language.comments === "string" ? fact.innerStart : fact.start;
+  // A class that is written behind the name of its base: `new Base() { }`.
+  if (name && name.endIndex <= start) start = name.startIndex;
+  if (draft.text[start] === "@" && name)
+    start = Math.max(start, draft.text.lastIndexOf("\n", name.startIndex) + 1);
+  const end = body && body.startIndex > start ? body.startIndex : fact.end;
+  const line = withoutComments(draft.text, start, Math.min(end, start + 4 * maxSignature), fact)
+    .replace(/\s+/g, " ")
+    .trim();
+  const bare = line.replace(/\s*(?:=>|[{:;]|=|\bdo)\s*$/, "");
+  return bare.length > maxSignature ? `${bare.slice(0, maxSignature - 1)}…` : bare;
+}
+
+const commentSign = /#|\/\/|\/\*/;
+
+/** A part of the text; its comments are asked of the tree, for `"#"` and `"//"` stand in strings, too. */
+function withoutComments(text: string, start: number, end: number, fact: DefinitionFact): string {
+  const whole = text.slice(start, end);
+  if (!commentSign.test(whole)) return whole;
+  let node = capture(fact.captures, fact.opens!)!;
+  for (let around = parentOf(node); around && node.startIndex > start; around = parentOf(node)) node = around;
+  let kept = "";
+  let at = start;
+  for (const comment of commentsIn(node, start, end)) {
+    const before = text.slice(at, Math.max(at, comment.startIndex));
+    at = Math.max(at, comment.endIndex);
+    kept += /[,)]/.test(text[at] ?? "") ? before.trimEnd() : `${before} `;
+  }
+  return kept + text.slice(at, Math.max(at, end));
+}
+
+/** Comments that begin within a part of the text, in order. */
+function commentsIn(node: Node, start: number, end: number): readonly Node[] {
+  if (node.endIndex <= start || node.startIndex >= end) return [];
+  if (node.type.endsWith("comment")) return node.startIndex >= start ? [node] : [];
+  return namedChildrenOf(node).flatMap((child) => commentsIn(child, start, end));
+}

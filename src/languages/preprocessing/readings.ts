@@ -1,0 +1,201 @@
+/**
+ * Texts that a preprocessor changes before anybody else parses them. A grammar sees them as they are written and stops
+ * at what the preprocessor would have taken out: `class API Foo {`, an `else` in an `#if` of its own. So such a text
+ * is read again without that where its faults are, with as many characters as before, and the best reading counts.
+ * The same way a text is read that says what its grammar does not know.
+ */
+
+import type { Deadline } from "../limits.ts";
+import { type Grammar, type Node, type Tree, withEditedCopy, withTree } from "../parsing/parser.ts";
+import { extentOf, faultsIn } from "../parsing/tree-faults.ts";
+import type { Language } from "../registry.ts";
+import { blank } from "./blank.ts";
+import { withoutOwnMacros } from "./own-macros.ts";
+import { firstBranches, type Lines } from "./preprocessed.ts";
+
+/** So many places of a text are mended. */
+const mostPlaces = 200;
+/** So much is parsed again of one file. Not a time: what a file says must not depend on who is in a hurry. */
+const mostCharacters = 600_000;
+/** A text is read so many times more, while each leaves less fault than the one before. */
+const mostRewrites = 3;
+
+/**
+ * Gives what `use` makes of the best reading of a text, and of the namespaces that its own macros open. A long file is
+ * read once.
+ * @throws ParseDeadlineError
+ */
+export function withBestReading<T>(
+  grammar: Grammar,
+  original: string,
+  use: (text: string, tree: Tree, opened: readonly string[]) => T,
+  deadline: Deadline,
+): T {
+  const hasMacros = grammar.language.preprocessor === "macros";
+  const own = hasMacros ? withoutOwnMacros(original) : { text: original, namespaces: [] };
+  let budget = mostCharacters;
+  /** `lost`: characters of code that this reading leaves out; they weigh as much as faults. */
+  const read = (
+    text: string,
+    lost: number,
+    left: number,
+    limit: number,
+    earlier?: Tree,
+  ): { value: T } | undefined =>
+    withTree(
+      grammar,
+      text,
+      (tree) => {
+        const faults = tree.rootNode.hasError ? faultsIn(tree.rootNode) : undefined;
+        const cost = lost + (faults ? extentOf(faults) : 0);
+        if (cost >= limit) return undefined;
+        if (faults && left > 0 && text.length <= budget)
+          for (const next of rewrites(text, faults, grammar.language)) {
+            budget -= text.length;
+            if (budget < 0) break;
+            const better = withEditedCopy(tree, text, next.text, (copy) =>
+              read(next.text, lost + next.lost, left - 1, cost, copy),
+            );
+            if (better) return better;
+          }
+        return { value: use(spoken(text, original), tree, own.namespaces) };
+      },
+      deadline,
+      earlier,
+    );
+  const first = hasMacros ? withoutClassMacros(own.text) : original;
+  return read(first, 0, mostRewrites, Number.POSITIVE_INFINITY)!.value;
+}
+
+interface Rewritten {
+  readonly text: string;
+  /** Characters of code that became blank. */
+  readonly lost: number;
+}
+
+/** Texts of the same length, without what may have led to these faults: macros, then also conditions. */
+function* rewrites(
+  text: string,
+  faults: readonly Node[],
+  { preprocessor, unknown = [] }: Language,
+): Iterable<Rewritten> {
+  const known = unknown.reduce(withKnown, text);
+  if (known !== text) yield { text: known, lost: 0 };
+  if (!preprocessor) return;
+  const hasMacros = preprocessor === "macros";
+  const near = faults
+    .slice(0, mostPlaces)
+    .map(({ startPosition, endPosition }): Lines => [startPosition.row - 1, endPosition.row + 1]);
+  const plain = hasMacros ? withoutMacros(text, near) : text;
+  if (plain !== text) yield { text: plain, lost: 0 };
+  const branched = firstBranches(text, near.length > 0 ? near : undefined);
+  if (branched === text) return;
+  if (hasMacros) {
+    yield { text: withoutMacros(branched, near), lost: codeLost(text, branched) };
+    return;
+  }
+  const whole = firstBranches(text);
+  if (whole !== branched) yield { text: branched, lost: codeLost(text, branched) };
+  // A fault may show far from the condition that is its cause.
+  yield { text: whole, lost: codeLost(text, whole) / strayFault };
+}
+
+const withKnown = (text: string, [pattern, character]: readonly [string, string]): string =>
+  text.replace(new RegExp(pattern, "g"), (found) => found.replace(/[^\n\r]/g, character));
+
+/** A fault is short and spoils what is around it: characters of code that a compiler leaves out, for one of a fault. */
+const strayFault = 20;
+
+/** Takes the place of a letter of a word that the grammar takes for a keyword where it is a name: `usinǃ`. */
+const letter = "ǃ";
+
+/** The text with its names as they are written. */
+const spoken = (text: string, original: string): string =>
+  text === original ? text : text.replaceAll(letter, (_, at: number) => original[at]!);
+
+/** Directives are none. */
+function codeLost(before: string, after: string): number {
+  const left = after.split("\n");
+  return before
+    .split("\n")
+    .filter((line, at) => line !== left[at] && !/^[ \t]*#/.test(line))
+    .reduce((sum, line) => sum + line.trim().length, 0);
+}
+
+/** By custom a name of capitals, perhaps with arguments, in which brackets nest once. */
+const macro = String.raw`\b[A-Z][A-Z0-9_]{2,}\b(?:[ \t]*\((?:[^()\n]|\([^()\n]{0,200}\)){0,200}\))?`;
+
+const classMacro = new RegExp(
+  String.raw`(?<=\b(?:class|struct|union)[ \t]+(?:alignas\([^()\n]{0,200}\)[ \t]+)?)${macro}(?:\s+${macro}){0,3}(?=\s+[A-Za-z_]\w*(?:<[^;{}()]{0,200}>)?(?:\s+final)?\s*(?::(?!:)|\{))`,
+  "g",
+);
+
+/** What makes or ends an object gives nothing: a word of capitals before it is no type. */
+const makerMacro =
+  /^[ \t]*[A-Z][A-Z0-9_]{2,}(?=[ \t]+(?:[A-Za-z_]\w*::){0,20}([A-Za-z_]\w*)(?:<[^<>;(){}]{0,200}>)?::~?\1[ \t]*\()/gm;
+
+/** `class API Foo {` would be a function Foo that gives an API, `INLINE Foo::Foo(int a) : a(a) {` a variable. */
+const withoutClassMacros = (text: string): string =>
+  text.replace(classMacro, blank).replace(makerMacro, blank);
+
+const beforeType = new RegExp(
+  String.raw`(?<=^[ \t]*(?:(?:extern|static|inline|virtual)[ \t]+)*)${macro}(?=[ \t]+[A-Za-z_][\w:<>]*[ \t*&]+~?[A-Za-z_])`,
+  "g",
+);
+
+/** Members of a list or a class that a macro writes. */
+const alone = new RegExp(String.raw`(?<=^[ \t]*)${macro}(?=[ \t]*(?://.*|/\*.*)?\r?$)`, "g");
+
+/** Alone on a line; before a type and a name; behind a name or a list of parameters; between two words. */
+const strayMacros = [
+  new RegExp(String.raw`(?<=^[ \t]*)${macro}(?=[ \t]*[;{]?[ \t]*(?://.*)?\r?$)`, "g"),
+  beforeType,
+  new RegExp(
+    String.raw`(?<=[\w)*&>\]]\s+)(?<!\b(?:return|case|goto|else|throw|new|delete|sizeof|typename|class|struct|union|enum)\s+)${macro}(?=\s*(?:[;{=]|:(?!:)|\r?$|[A-Za-z_~]))`,
+    "g",
+  ),
+];
+
+/** A grammar that loses its way calls all of a file one fault, which says little of where it is. */
+const longFault = 20;
+
+/**
+ * Only where faults begin and end: elsewhere a name of capitals is a constant. Inside of long ones what stands alone or
+ * before a type; and what stands before types at several faults is left out wherever it does.
+ */
+function withoutMacros(text: string, faults: readonly Lines[]): string {
+  const lines = text.split("\n");
+  const near = new Set(faults.flatMap(([first, last]) => [first, first + 1, first + 2, last - 1, last]));
+  const long = faults.filter(([first, last]) => last - first > longFault);
+  const common = commonMacros([...near].flatMap((at) => code.exec(lines[at] ?? "")?.[0] ?? []));
+  const blankCommon = (line: string): string =>
+    line.replace(beforeType, (found) => (common.has(nameOf(found)) ? blank(found) : found));
+  const read = (line: string, at: number): string => {
+    if (near.has(at)) return strayMacros.reduce(without, line);
+    if (long.some(([first, last]) => first <= at && at <= last))
+      return [alone, beforeType].reduce(without, line);
+    return blankCommon(line);
+  };
+  const isRead = (at: number): boolean => common.size > 0 || long.length > 0 || near.has(at);
+  return lines
+    .map((line, at) => (isRead(at) ? line.replace(code, (found) => read(found, at)) : line))
+    .join("\n");
+}
+
+/** Macros that stand before a type on some of these lines. */
+function commonMacros(lines: readonly string[]): ReadonlySet<string> {
+  const counts = new Map<string, number>();
+  for (const line of lines)
+    for (const [found] of line.matchAll(beforeType))
+      counts.set(nameOf(found), (counts.get(nameOf(found)) ?? 0) + 1);
+  return new Set([...counts].flatMap(([name, count]) => (count >= several ? [name] : [])));
+}
+
+const several = 3;
+
+const nameOf = (found: string): string => /^\w+/.exec(found)![0];
+
+/** Not a directive, not the lines of a comment, and of others not the comment at the end. */
+const code = /^(?![ \t]*(?:#|\/?\*)).*?(?=\/\/|\/\*|\r?$)/;
+
+const without = (line: string, pattern: RegExp): string => line.replace(pattern, blank);
