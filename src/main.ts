@@ -9,17 +9,17 @@ import type { AppConfig, Config } from "./config.ts";
 import { UserError } from "./errors.ts";
 import { createGitHubApp, type GitHubApp } from "./github/app.ts";
 import type { AppIdentity } from "./github/identity.ts";
-import type { RunHandlers } from "./jobs/execute.ts";
-import { startHousekeeping } from "./jobs/housekeeping.ts";
+import type { RunHandlers } from "./jobs/durable/execute.ts";
+import { startHousekeeping } from "./jobs/durable/housekeeping.ts";
 import {
   createEnqueuer,
   type Enqueuer,
   type EnqueuerOptions,
   type Polling,
   type RefreshPace,
-} from "./jobs/queue.ts";
-import { startLookSchedule } from "./jobs/schedule-looks.ts";
-import { startWorker, type Worker } from "./jobs/worker.ts";
+} from "./jobs/durable/queue.ts";
+import { startWorker, type Worker } from "./jobs/durable/worker.ts";
+import { startLookSchedule } from "./jobs/watch/schedule-looks.ts";
 import { createLogger, type Logger } from "./log.ts";
 import { createRedactor } from "./redact.ts";
 import { type Database, openDatabase } from "./store/database.ts";

@@ -4,7 +4,7 @@ import { describe, expect, test } from "@jest/globals";
 
 /**
  * The house rules as a test. A file imports from its own room and from lower floors only; each outside library
- * has one door; no file passes 300 lines; no cycles; every path named in ARCHITECTURE.md exists.
+ * has one door; no file passes 300 lines, no folder 40 files; no cycles; every path named in ARCHITECTURE.md exists.
  */
 const root = resolve(import.meta.dirname, "..");
 const source = join(root, "src");
@@ -143,6 +143,25 @@ describe("the house", () => {
       .map((file) => [relative(root, file), readFileSync(file, "utf8").split("\n").length - 1] as const)
       .filter(([, lines]) => lines > 300);
     expect(long).toEqual([]);
+  });
+
+  test("keeps every folder within 40 files", () => {
+    const counts = new Map<string, number>();
+    for (const file of files)
+      counts.set(relative(root, dirname(file)), (counts.get(relative(root, dirname(file))) ?? 0) + 1);
+    expect([...counts].filter(([, count]) => count > 40)).toEqual([]);
+  });
+
+  test("has a line in ARCHITECTURE.md for every folder of a room with a map", () => {
+    const map = readFileSync(join(root, "ARCHITECTURE.md"), "utf8");
+    const missing = ["graph", "languages", "jobs"].flatMap((room) =>
+      readdirSync(join(source, room), { withFileTypes: true })
+        .filter((entry) => entry.isDirectory())
+        .filter(({ name }) => !existsSync(join(source, room, name, "language.json")))
+        .map(({ name }) => `src/${room}/${name}/`)
+        .filter((path) => !map.includes(`| \`${path}\` |`)),
+    );
+    expect(missing).toEqual([]);
   });
 
   test("has no import cycles", () => {

@@ -3,7 +3,7 @@ import { createServer as createHttpServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { createServer } from "../../src/app/server.ts";
 import { createStoreAndEnqueue } from "../../src/app/store-delivery.ts";
-import { createEnqueuer } from "../../src/jobs/queue.ts";
+import { createEnqueuer } from "../../src/jobs/durable/queue.ts";
 import { silentLogger } from "../../src/log.ts";
 import { openDatabase } from "../../src/store/database.ts";
 

@@ -11,7 +11,7 @@ import type {
 } from "../command/delivery.ts";
 import { isJobVerb } from "../command/verbs.ts";
 import { cancelRuns } from "../jobs/cancel.ts";
-import type { Enqueuer } from "../jobs/queue.ts";
+import type { Enqueuer } from "../jobs/durable/queue.ts";
 import type { Database } from "../store/database.ts";
 import { forgetDerived } from "../store/derived.ts";
 import { forgetRefreshes } from "../store/refreshes.ts";

@@ -2,7 +2,7 @@ import type { LoopEvent } from "../agent/loop.ts";
 import type { WorkVerb } from "../command/verbs.ts";
 import { money } from "../delivery/cost.ts";
 import { plans, type Stage } from "../delivery/plans.ts";
-import type { Narrator } from "../jobs/narrator.ts";
+import type { Narrator } from "../jobs/telling/narrator.ts";
 import { count } from "../source/counted.ts";
 import { style } from "./style.ts";
 

@@ -1,6 +1,11 @@
 import type { Dependency } from "../dependencies/dependency.ts";
 import type { ApiUse } from "../dependencies/uses.ts";
-import type { PublicCode, PublicRelease, PublicRepository, PublicTree } from "../github/public-code.ts";
+import type {
+  PublicCode,
+  PublicRelease,
+  PublicRepository,
+  PublicTree,
+} from "../github/public-code/public-code.ts";
 import { licenceUse } from "../references/licence.ts";
 import { changesBetween, entriesThatMatter } from "./changelog.ts";
 import type { Changes, PublicPlace } from "./entry.ts";

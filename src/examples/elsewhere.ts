@@ -4,7 +4,7 @@ import { nameKey } from "../dependencies/dependency.ts";
 import { namesDependencies, readDependencies } from "../dependencies/read-dependencies.ts";
 import type { ApiUse } from "../dependencies/uses.ts";
 import { majorOf } from "../dependencies/versions.ts";
-import type { PublicCode, PublicTree } from "../github/public-code.ts";
+import type { PublicCode, PublicTree } from "../github/public-code/public-code.ts";
 import { licenceUse } from "../references/licence.ts";
 import type { Example } from "./entry.ts";
 import type { Found, LookUpParts } from "./parts.ts";

@@ -1,6 +1,6 @@
 import { type Dependency, nameKey } from "../dependencies/dependency.ts";
 import { ownNames } from "../dependencies/own-names.ts";
-import type { PublicCode } from "../github/public-code.ts";
+import type { PublicCode } from "../github/public-code/public-code.ts";
 import type { PackageLookup } from "../web/registries/look-up.ts";
 
 const most = { hits: 10, read: 3 };

@@ -1,5 +1,5 @@
 import type { Dependency } from "../dependencies/dependency.ts";
-import type { PublicCode } from "../github/public-code.ts";
+import type { PublicCode } from "../github/public-code/public-code.ts";
 import type { Example } from "./entry.ts";
 
 /** What a look-up works with, made by the composition root. */

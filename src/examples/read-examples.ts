@@ -1,7 +1,7 @@
 import type { Dependency } from "../dependencies/dependency.ts";
 import { namings } from "../dependencies/modules.ts";
 import { type ApiUse, type DependencyUses, usesOf } from "../dependencies/uses.ts";
-import type { PublicCode, PublicFile, PublicTree } from "../github/public-code.ts";
+import type { PublicCode, PublicFile, PublicTree } from "../github/public-code/public-code.ts";
 import type { FileOutline, Outline } from "../graph/outline.ts";
 import { outlineOne } from "../languages/outlines/outline-one.ts";
 import { languageOf } from "../languages/registry.ts";

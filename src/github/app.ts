@@ -1,15 +1,15 @@
 import type { Logger } from "../log.ts";
-import type { AnswerCache } from "./answer-cache.ts";
 import { createRepositoryClient } from "./client.ts";
 import { type FailedDelivery, listFailedDeliveries, redeliver } from "./deliveries.ts";
 import type { ForgeReader, Publisher } from "./forge.ts";
 import { createForks, noForks } from "./forks.ts";
 import type { AppIdentity } from "./identity.ts";
-import type { PublicCode } from "./public-code.ts";
+import type { AnswerCache } from "./public-code/answer-cache.ts";
+import type { PublicCode } from "./public-code/public-code.ts";
+import { createPublicCode } from "./public-code/read-public-code.ts";
+import { createSearchPace, type SearchPace } from "./public-code/search-pace.ts";
 import { createPublisher } from "./publisher.ts";
-import { createPublicCode } from "./read-public-code.ts";
 import { createReader } from "./reader.ts";
-import { createSearchPace, type SearchPace } from "./search-pace.ts";
 import {
   buildPermissions,
   checkPermissions,

@@ -12,7 +12,7 @@ import { readNeeds } from "../examples/read-repository.ts";
 import { entryTitle, type Home, renderEntry, tells } from "../examples/render-issue.ts";
 import type { BranchHead } from "../github/forge.ts";
 import type { Step } from "../step.ts";
-import { abandonable } from "./abandonable.ts";
+import { abandonable } from "./durable/abandonable.ts";
 import type { JobRun } from "./job-run.ts";
 import type { Outcome } from "./outcome.ts";
 import type { Surroundings } from "./surroundings.ts";

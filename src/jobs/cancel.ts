@@ -2,7 +2,7 @@ import { isJobVerb } from "../command/verbs.ts";
 import type { Database } from "../store/database.ts";
 import { isFinal, type Run } from "../store/run.ts";
 import { activeRuns, findRun, requestCancel } from "../store/runs.ts";
-import type { Enqueuer } from "./queue.ts";
+import type { Enqueuer } from "./durable/queue.ts";
 
 /** Queues the failure path of a run that nobody works on, which then says that it was cancelled. */
 export type EndUnbegun = Enqueuer["enqueueFailure"];

@@ -14,16 +14,16 @@ import { entryHeadline, renderEntry } from "../examples/render-issue.ts";
 import type { BranchHead } from "../github/forge.ts";
 import { count, counted } from "../source/counted.ts";
 import type { Step } from "../step.ts";
-import { abandonable } from "./abandonable.ts";
-import { authorise } from "./authorise.ts";
+import { authorise } from "./acceptance/authorise.ts";
 import { bumpExamples } from "./bump.ts";
+import { abandonable } from "./durable/abandonable.ts";
 import type { JobRun } from "./job-run.ts";
-import { createKnowledge, type Knowledge } from "./knowledge.ts";
-import type { Narrator } from "./narrator.ts";
 import type { Declined, Outcome } from "./outcome.ts";
-import { pin } from "./prepare.ts";
-import { showingWaits } from "./showing-waits.ts";
+import { createKnowledge, type Knowledge } from "./reading/knowledge.ts";
+import { pin } from "./reading/prepare.ts";
 import type { Surroundings } from "./surroundings.ts";
+import type { Narrator } from "./telling/narrator.ts";
+import { showingWaits } from "./telling/showing-waits.ts";
 
 export async function examples(
   run: JobRun,

@@ -3,11 +3,11 @@ import type { Step } from "../step.ts";
 import { examples } from "./examples.ts";
 import { implement } from "./implement.ts";
 import type { JobRun } from "./job-run.ts";
-import type { Narrator } from "./narrator.ts";
 import type { Outcome } from "./outcome.ts";
 import { search } from "./search.ts";
 import { suggest } from "./suggest.ts";
 import type { Surroundings } from "./surroundings.ts";
+import type { Narrator } from "./telling/narrator.ts";
 import { undo } from "./undo.ts";
 
 /**

@@ -7,8 +7,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { DBOSWorkflowConflictError } from "@dbos-inc/dbos-sdk";
 import { endRefresh, type RefreshEnd, standing, type TakenRefresh, takeRefresh } from "../store/refreshes.ts";
 import { patiently } from "../store/unavailable.ts";
-import type { WorkerState } from "./execute.ts";
-import { refreshId } from "./queue.ts";
+import type { WorkerState } from "./durable/execute.ts";
+import { refreshId } from "./durable/queue.ts";
 
 /** A refresh that gave way so often in a row goes through: pushes without a pause must not put it off for ever. */
 const mostGivings = 3;

@@ -5,14 +5,14 @@
 import { referenceAnswer } from "../delivery/reference-answer.ts";
 import { searchReferences } from "../references/search-references.ts";
 import type { Step } from "../step.ts";
-import { abandonable } from "./abandonable.ts";
-import { authorise } from "./authorise.ts";
-import { freeze } from "./freeze.ts";
+import { authorise } from "./acceptance/authorise.ts";
+import { freeze } from "./acceptance/freeze.ts";
+import { abandonable } from "./durable/abandonable.ts";
 import type { JobRun } from "./job-run.ts";
-import type { Narrator } from "./narrator.ts";
 import type { Outcome } from "./outcome.ts";
-import { showingWaits } from "./showing-waits.ts";
 import type { Surroundings } from "./surroundings.ts";
+import type { Narrator } from "./telling/narrator.ts";
+import { showingWaits } from "./telling/showing-waits.ts";
 
 export async function search(
   run: JobRun,

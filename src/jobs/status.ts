@@ -4,8 +4,8 @@ import { count } from "../source/counted.ts";
 import type { Database } from "../store/database.ts";
 import type { Run } from "../store/run.ts";
 import { activeRuns } from "../store/runs.ts";
-import { stageOf } from "./stage-of.ts";
-import { wishOf } from "./wish.ts";
+import { wishOf } from "./acceptance/wish.ts";
+import { stageOf } from "./telling/stage-of.ts";
 
 /** What runs for this issue and how far it is, in a line a run. */
 export async function status(run: Run, database: Database): Promise<string> {

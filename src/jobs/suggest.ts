@@ -13,12 +13,11 @@ import { addUsage, noUsage } from "../llm/budget.ts";
 import type { Usage } from "../llm/model.ts";
 import { counted } from "../source/counted.ts";
 import type { Step } from "../step.ts";
-import { abandonable } from "./abandonable.ts";
+import { abandonable } from "./durable/abandonable.ts";
 import type { JobRun } from "./job-run.ts";
-import { createKnowledge, type Knowledge } from "./knowledge.ts";
-import type { Narrator } from "./narrator.ts";
 import type { Declined, Outcome } from "./outcome.ts";
-import { describeIndex } from "./prepare.ts";
+import { createKnowledge, type Knowledge } from "./reading/knowledge.ts";
+import { describeIndex } from "./reading/prepare.ts";
 import { authoriseReview } from "./suggest/authorise-review.ts";
 import { briefReview, describeReview, type ReviewBrief } from "./suggest/brief-review.ts";
 import { gateReview } from "./suggest/gate-review.ts";
@@ -28,7 +27,8 @@ import { reviewTools } from "./suggest/review-tools.ts";
 import { sharingWorkspaces } from "./suggest/shared-workspaces.ts";
 import { verifyReview } from "./suggest/verify-review.ts";
 import type { Surroundings } from "./surroundings.ts";
-import { declineStopped } from "./words.ts";
+import type { Narrator } from "./telling/narrator.ts";
+import { declineStopped } from "./telling/words.ts";
 
 export async function suggest(
   run: JobRun,

@@ -16,8 +16,8 @@ import type { DerivedStore } from "../store/derived.ts";
 import type { PackageLookup } from "../web/registries/look-up.ts";
 import type { WebSearchOptions } from "../web/search.ts";
 import type { CommitWorkspace } from "../workspace/read-commit.ts";
-import type { Us } from "./authorise.ts";
-import type { Kept } from "./keep-watch.ts";
+import type { Us } from "./acceptance/authorise.ts";
+import type { Kept } from "./watch/keep-watch.ts";
 
 /**
  * What a run finds around it, made by the composition root for one repository. The same pipeline runs on GitHub, on

@@ -8,14 +8,14 @@ import { safeLine } from "../delivery/markdown.ts";
 import type { Barred } from "../github/forge.ts";
 import type { UndoOutcome, UndoWish } from "../github/undo.ts";
 import type { Step } from "../step.ts";
-import { abandonable } from "./abandonable.ts";
-import { authorise } from "./authorise.ts";
-import { forkPush } from "./fork-push.ts";
+import { authorise } from "./acceptance/authorise.ts";
+import { forkPush } from "./change/fork-push.ts";
+import { abandonable } from "./durable/abandonable.ts";
 import type { JobRun } from "./job-run.ts";
-import type { Narrator } from "./narrator.ts";
 import type { Outcome } from "./outcome.ts";
-import { inQueue } from "./pull-context.ts";
+import { inQueue } from "./reading/pull-context.ts";
 import type { Surroundings } from "./surroundings.ts";
+import type { Narrator } from "./telling/narrator.ts";
 
 export async function undo(
   run: JobRun,

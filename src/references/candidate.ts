@@ -1,4 +1,4 @@
-import type { PublicRepository } from "../github/public-code.ts";
+import type { PublicRepository } from "../github/public-code/public-code.ts";
 import { mayBeListedAs } from "./language.ts";
 
 /** A repository that the queries found, with where. Survives JSON. */

@@ -1,4 +1,4 @@
-import type { PublicCode } from "../github/public-code.ts";
+import type { PublicCode } from "../github/public-code/public-code.ts";
 import { stripInvisible } from "../source/invisible.ts";
 import { passagesFor } from "../web/passages.ts";
 import { fitTexts } from "./ask-kept.ts";

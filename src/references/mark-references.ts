@@ -1,4 +1,4 @@
-import type { PublicCode } from "../github/public-code.ts";
+import type { PublicCode } from "../github/public-code/public-code.ts";
 import { spdxIn } from "./excerpts.ts";
 import { licenceUse } from "./licence.ts";
 import { type MarkedText, marksOf } from "./marks.ts";

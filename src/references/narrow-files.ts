@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { PublicFile } from "../github/public-code.ts";
+import type { PublicFile } from "../github/public-code/public-code.ts";
 import { renderPrompt } from "../llm/prompts.ts";
 import { countTokens } from "../llm/tokens.ts";
 import { type Asked, nothingAsked } from "../retrieval/requirements/ask-lines.ts";

@@ -1,5 +1,5 @@
-import type { AnswerCache } from "../github/answer-cache.ts";
-import type { PublicCode } from "../github/public-code.ts";
+import type { AnswerCache } from "../github/public-code/answer-cache.ts";
+import type { PublicCode } from "../github/public-code/public-code.ts";
 import type { Model } from "../llm/model.ts";
 import { contentKey, type DerivedStore } from "../store/derived.ts";
 import type { ReferenceTools } from "./options.ts";

@@ -1,4 +1,4 @@
-import type { PublicCode } from "../github/public-code.ts";
+import type { PublicCode } from "../github/public-code/public-code.ts";
 import type { PaidModel } from "../retrieval/requirements/ask-lines.ts";
 import type { ReferenceSettings } from "./settings.ts";
 

@@ -1,5 +1,5 @@
 import { GitHubError } from "../github/failure.ts";
-import type { PublicCode, PublicRepository } from "../github/public-code.ts";
+import type { PublicCode, PublicRepository } from "../github/public-code/public-code.ts";
 import { type Keywords, queriesOf } from "./keywords.ts";
 import { listingsOf } from "./language.ts";
 

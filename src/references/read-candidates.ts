@@ -1,4 +1,4 @@
-import type { PublicFile } from "../github/public-code.ts";
+import type { PublicFile } from "../github/public-code/public-code.ts";
 import { addUsage } from "../llm/budget.ts";
 import { type Asked, nothingAsked } from "../retrieval/requirements/ask-lines.ts";
 import { atOnce } from "./at-once.ts";

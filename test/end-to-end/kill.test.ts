@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import type { StepEvent } from "../../src/jobs/steps.ts";
+import type { StepEvent } from "../../src/jobs/durable/steps.ts";
 import { endChildren } from "../helpers/children.ts";
 import { type EmulatedGitHub, startGitHub } from "../helpers/github/start.ts";
 import { type ModelEndpoint, startModelEndpoint } from "../helpers/model-endpoint.ts";

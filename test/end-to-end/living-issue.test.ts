@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
-import { createEnqueuer, type Enqueuer } from "../../src/jobs/queue.ts";
-import { queueDueLooks } from "../../src/jobs/schedule-looks.ts";
+import { createEnqueuer, type Enqueuer } from "../../src/jobs/durable/queue.ts";
+import { queueDueLooks } from "../../src/jobs/watch/schedule-looks.ts";
 import { silentLogger } from "../../src/log.ts";
 import { findWatch } from "../../src/store/watches.ts";
 import { eventually } from "../helpers/runs.ts";

@@ -5,7 +5,7 @@ import { changeLogsIn, onGitHub } from "../../src/examples/at-home.ts";
 import type { DependencyEntry } from "../../src/examples/entry.ts";
 import { createHomeFinder } from "../../src/examples/find-home.ts";
 import { lookUp } from "../../src/examples/look-up.ts";
-import { publicCodeWithToken } from "../../src/github/open-public-code.ts";
+import { publicCodeWithToken } from "../../src/github/public-code/open-public-code.ts";
 import { silentLogger } from "../../src/log.ts";
 import { usualLicences } from "../../src/references/licence.ts";
 import type { ShelvedRepository } from "../helpers/github/shelf-search.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import { fileHits, oneRepository, repositoryHits } from "../../src/github/public-code-shapes.ts";
+import { fileHits, oneRepository, repositoryHits } from "../../src/github/public-code/public-code-shapes.ts";
 
 /** A repository as GitHub's answers have it, as far as it matters here. */
 const raw = (more: object = {}) => ({

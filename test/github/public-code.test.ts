@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
-import { type AnswerCache, answersInMemory } from "../../src/github/answer-cache.ts";
 import { RateLimitedError } from "../../src/github/failure.ts";
-import { publicCodeWithToken } from "../../src/github/open-public-code.ts";
-import type { PublicCode } from "../../src/github/public-code.ts";
-import type { PublicCodeOptions } from "../../src/github/read-public-code.ts";
-import { createSearchPace } from "../../src/github/search-pace.ts";
+import { type AnswerCache, answersInMemory } from "../../src/github/public-code/answer-cache.ts";
+import { publicCodeWithToken } from "../../src/github/public-code/open-public-code.ts";
+import type { PublicCode } from "../../src/github/public-code/public-code.ts";
+import type { PublicCodeOptions } from "../../src/github/public-code/read-public-code.ts";
+import { createSearchPace } from "../../src/github/public-code/search-pace.ts";
 import { silentLogger } from "../../src/log.ts";
 import { kites } from "../helpers/github/kites.ts";
 import { type ShelfServer, startShelf } from "../helpers/github/start-shelf.ts";

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import type { StepEvent } from "../../src/jobs/steps.ts";
+import type { StepEvent } from "../../src/jobs/durable/steps.ts";
 import { watched } from "./children.ts";
 import { compileCache } from "./compile-cache.ts";
 import type { ChildOrders } from "./worker-child.ts";

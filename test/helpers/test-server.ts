@@ -42,7 +42,7 @@ async function startServer(directory: string) {
   const { silentLogger: log } = await import("../../src/log.ts");
   const { openDatabase } = await import("../../src/store/database.ts");
   const { startEmbedded } = await import("../../src/store/embedded.ts");
-  const { createEnqueuer } = await import("../../src/jobs/queue.ts");
+  const { createEnqueuer } = await import("../../src/jobs/durable/queue.ts");
   const server = await startEmbedded({ directory, binaries: testBinaries, log, fast: true });
   const database = await openDatabase({ url: server.url, log });
   await (await createEnqueuer(database, { log })).close();

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { RunHandlers } from "../../src/jobs/execute.ts";
+import type { RunHandlers } from "../../src/jobs/durable/execute.ts";
 import type { Database } from "../../src/store/database.ts";
 import { setOutcome } from "../../src/store/runs.ts";
 

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { expect } from "@jest/globals";
-import { createEnqueuer, type Enqueuer } from "../../src/jobs/queue.ts";
+import { createEnqueuer, type Enqueuer } from "../../src/jobs/durable/queue.ts";
 import { endChildren } from "./children.ts";
 import { silentLog, startPostgres, type TestPostgres } from "./postgres.ts";
 import { type ChildWorker, spawnWorker } from "./spawn-worker.ts";

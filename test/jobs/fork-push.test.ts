@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
 import type { ForkAccess } from "../../src/github/forks.ts";
 import type { PullSnapshot } from "../../src/github/pull.ts";
-import { forkPush } from "../../src/jobs/fork-push.ts";
+import { forkPush } from "../../src/jobs/change/fork-push.ts";
 import type { Surroundings } from "../../src/jobs/surroundings.ts";
 import { usualConfig } from "../../src/repository-config/schema.ts";
 

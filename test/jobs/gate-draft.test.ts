@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
-import { gateDraft, type Judged } from "../../src/jobs/gate-draft.ts";
+import { gateDraft, type Judged } from "../../src/jobs/change/gate-draft.ts";
 import type { JobRun } from "../../src/jobs/job-run.ts";
-import type { Knowledge } from "../../src/jobs/knowledge.ts";
+import type { Knowledge } from "../../src/jobs/reading/knowledge.ts";
 import type { Surroundings } from "../../src/jobs/surroundings.ts";
 import { createSearchIndex } from "../../src/retrieval/documents.ts";
 import { graph, workspace } from "../agent/small-repository.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
-import { startHousekeeping, tidy } from "../../src/jobs/housekeeping.ts";
-import { createEnqueuer, type Enqueuer } from "../../src/jobs/queue.ts";
-import { startWorker, type Worker } from "../../src/jobs/worker.ts";
+import { startHousekeeping, tidy } from "../../src/jobs/durable/housekeeping.ts";
+import { createEnqueuer, type Enqueuer } from "../../src/jobs/durable/queue.ts";
+import { startWorker, type Worker } from "../../src/jobs/durable/worker.ts";
 import { pruneDeliveries } from "../../src/store/deliveries.ts";
 import { listRuns } from "../../src/store/runs.ts";
 import { silentLog, startPostgres, type TestPostgres } from "../helpers/postgres.ts";

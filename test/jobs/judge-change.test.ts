@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
 import { newPackageList } from "../../src/delivery/new-packages.ts";
-import { judgeChange } from "../../src/jobs/judge-change.ts";
-import { vetPackages } from "../../src/jobs/vet-packages.ts";
+import { judgeChange } from "../../src/jobs/change/judge-change.ts";
+import { vetPackages } from "../../src/jobs/change/vet-packages.ts";
 import { type MarkedText, marksOf } from "../../src/references/marks.ts";
 import { createSearchIndex } from "../../src/retrieval/documents.ts";
 import { createPackageLookup } from "../../src/web/registries/look-up.ts";

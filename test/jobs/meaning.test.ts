@@ -1,6 +1,6 @@
 import { expect, test } from "@jest/globals";
-import type { IndexedRepository } from "../../src/jobs/knowledge.ts";
-import { openMeaning } from "../../src/jobs/meaning.ts";
+import type { IndexedRepository } from "../../src/jobs/reading/knowledge.ts";
+import { openMeaning } from "../../src/jobs/reading/meaning.ts";
 import { createSearchIndex } from "../../src/retrieval/documents.ts";
 import { graphOf } from "../helpers/graph-of.ts";
 import { lines, never, newStore, paidModel, questions } from "../retrieval/requirements/asking.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
 import type { CommandDelivery } from "../../src/command/delivery.ts";
 import type { JobRun } from "../../src/jobs/job-run.ts";
-import { describePull, ontoOf, type PullContext, whyNotPush } from "../../src/jobs/pull-context.ts";
+import { describePull, ontoOf, type PullContext, whyNotPush } from "../../src/jobs/reading/pull-context.ts";
 
 const pull: PullContext = {
   number: 7,

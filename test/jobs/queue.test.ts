@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
-import { createEnqueuer, type Enqueuer, queues, workflows } from "../../src/jobs/queue.ts";
-import { startWorker, type Worker } from "../../src/jobs/worker.ts";
+import { createEnqueuer, type Enqueuer, queues, workflows } from "../../src/jobs/durable/queue.ts";
+import { startWorker, type Worker } from "../../src/jobs/durable/worker.ts";
 import { storeDelivery } from "../../src/store/deliveries.ts";
 import { findRun, listRuns, setOutcome } from "../../src/store/runs.ts";
 import { silentLog, startPostgres, type TestPostgres } from "../helpers/postgres.ts";

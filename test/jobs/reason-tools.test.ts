@@ -1,8 +1,8 @@
 import { expect, test } from "@jest/globals";
 import { implementMessages } from "../../src/agent/implement-messages.ts";
 import { readTools, type ToolName, toolNames } from "../../src/agent/tool-names.ts";
-import type { IndexedRepository } from "../../src/jobs/knowledge.ts";
-import { reasonTools } from "../../src/jobs/reason-tools.ts";
+import type { IndexedRepository } from "../../src/jobs/reading/knowledge.ts";
+import { reasonTools } from "../../src/jobs/reading/reason-tools.ts";
 import { createModel } from "../../src/llm/openai.ts";
 import { createSearchIndex } from "../../src/retrieval/documents.ts";
 import { createReader } from "../../src/settings.ts";

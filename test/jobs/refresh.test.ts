@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "@jest/globals";
-import { createEnqueuer, type Enqueuer } from "../../src/jobs/queue.ts";
+import { createEnqueuer, type Enqueuer } from "../../src/jobs/durable/queue.ts";
+import { startWorker, type Worker } from "../../src/jobs/durable/worker.ts";
 import type { RefreshGraph } from "../../src/jobs/refresh-graph.ts";
-import { startWorker, type Worker } from "../../src/jobs/worker.ts";
 import { createLogger } from "../../src/log.ts";
 import { forgetRefreshes } from "../../src/store/refreshes.ts";
 import { setOutcome } from "../../src/store/runs.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
-import { createEnqueuer, type Enqueuer, lookWorkflow } from "../../src/jobs/queue.ts";
-import { queueDueLooks } from "../../src/jobs/schedule-looks.ts";
+import { createEnqueuer, type Enqueuer, lookWorkflow } from "../../src/jobs/durable/queue.ts";
+import { queueDueLooks } from "../../src/jobs/watch/schedule-looks.ts";
 import { beginWatch, endSlot } from "../../src/store/watches.ts";
 import { silentLog, startPostgres, type TestPostgres } from "../helpers/postgres.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "@jest/globals";
 import { RateLimitedError } from "../../src/github/failure.ts";
-import { showingWaits } from "../../src/jobs/showing-waits.ts";
+import { showingWaits } from "../../src/jobs/telling/showing-waits.ts";
 import { plainStep } from "../agent/scripted-run.ts";
 
 const narrator = () => {

@@ -2,7 +2,7 @@ import { expect, test } from "@jest/globals";
 import { jobVerbs } from "../../src/command/verbs.ts";
 import { planOf, type Stage } from "../../src/delivery/plans.ts";
 import { jobs } from "../../src/jobs/job.ts";
-import { endedStages, stageOf } from "../../src/jobs/stage-of.ts";
+import { endedStages, stageOf } from "../../src/jobs/telling/stage-of.ts";
 
 test.each<[string | undefined, Stage]>([
   [undefined, "acknowledge"],

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { CancelledError, UserError } from "../../src/errors.ts";
-import type { RunContext } from "../../src/jobs/execute.ts";
-import type { StepEvent } from "../../src/jobs/steps.ts";
-import { startWorker, type Worker } from "../../src/jobs/worker.ts";
+import type { RunContext } from "../../src/jobs/durable/execute.ts";
+import type { StepEvent } from "../../src/jobs/durable/steps.ts";
+import { startWorker, type Worker } from "../../src/jobs/durable/worker.ts";
 import type { NewRun, Run } from "../../src/store/run.ts";
 import { findRun, requestCancel, setOutcome } from "../../src/store/runs.ts";
 import { silentLog, startPostgres, type TestPostgres } from "../helpers/postgres.ts";

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
-import { jobId } from "../../src/jobs/queue.ts";
-import { reap } from "../../src/jobs/reaper.ts";
+import { jobId } from "../../src/jobs/durable/queue.ts";
+import { reap } from "../../src/jobs/durable/reaper.ts";
 import { endChildren } from "../helpers/children.ts";
 import { silentLog } from "../helpers/postgres.ts";
 import { eventually, newDelivery, newRun, runReaches } from "../helpers/runs.ts";

@@ -1,8 +1,8 @@
 import { resolve } from "node:path";
 import { describe, expect, test } from "@jest/globals";
-import type { Knowledge } from "../../src/jobs/knowledge.ts";
+import { testChange } from "../../src/jobs/change/test-change.ts";
+import type { Knowledge } from "../../src/jobs/reading/knowledge.ts";
 import type { Surroundings } from "../../src/jobs/surroundings.ts";
-import { testChange } from "../../src/jobs/test-change.ts";
 import { probeSandbox } from "../../src/sandbox/bubblewrap.ts";
 import type { FileChange } from "../../src/source/file.ts";
 import { openLocal } from "../../src/workspace/open-local.ts";
@@ -40,7 +40,7 @@ test("without a test command nothing is run, and the draft says so", async () =>
 
 test("X07: without a sandbox nothing is run, and the draft says so", async () => {
   const program = `
-    import { testChange } from ${JSON.stringify(resolve("src/jobs/test-change.ts"))};
+    import { testChange } from ${JSON.stringify(resolve("src/jobs/change/test-change.ts"))};
     const none = { workspace: () => Promise.reject(new Error("It was looked at what to run.")) };
     const said = await testChange({ changes: [] }, {}, none, { options: { testCommand: "true" } });
     console.log(JSON.stringify(said));

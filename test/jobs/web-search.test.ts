@@ -6,7 +6,7 @@ import { surroundingsInFolder } from "../../src/compose.ts";
 import { loadConfig } from "../../src/config.ts";
 import { createFolderForge } from "../../src/github/folder.ts";
 import { implement } from "../../src/jobs/implement.ts";
-import type { Narrator } from "../../src/jobs/narrator.ts";
+import type { Narrator } from "../../src/jobs/telling/narrator.ts";
 import { plainStep } from "../agent/scripted-run.ts";
 import { handIn, shop, wish } from "../end-to-end/shop.ts";
 import { type ModelEndpoint, type ScriptedAnswer, startModelEndpoint } from "../helpers/model-endpoint.ts";

@@ -2,7 +2,7 @@ import { expect, test } from "@jest/globals";
 import type { CommandDelivery } from "../../src/command/delivery.ts";
 import { parseCommand } from "../../src/command/parse.ts";
 import type { ForgeReader, IssueSnapshot, Permission } from "../../src/github/forge.ts";
-import { wishInThread } from "../../src/jobs/wish-in-thread.ts";
+import { wishInThread } from "../../src/jobs/acceptance/wish-in-thread.ts";
 
 const may: Readonly<Record<string, Permission>> = { ada: "write", max: "admin", rita: "read" };
 

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
-import { wishOf } from "../../src/jobs/wish.ts";
+import { wishOf } from "../../src/jobs/acceptance/wish.ts";
 import { storeDelivery } from "../../src/store/deliveries.ts";
 import type { NewRun, Run } from "../../src/store/run.ts";
 import { findRun, setOutcome, setTraces } from "../../src/store/runs.ts";

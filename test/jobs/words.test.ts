@@ -1,6 +1,6 @@
 import { expect, test } from "@jest/globals";
-import { failureEnd } from "../../src/jobs/last-word.ts";
-import { declineStopped } from "../../src/jobs/words.ts";
+import { failureEnd } from "../../src/jobs/telling/last-word.ts";
+import { declineStopped } from "../../src/jobs/telling/words.ts";
 import { noUsage } from "../../src/llm/budget.ts";
 
 type Stopped = Parameters<typeof declineStopped>[0];

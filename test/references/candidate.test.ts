@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import type { PublicRepository } from "../../src/github/public-code.ts";
+import type { PublicRepository } from "../../src/github/public-code/public-code.ts";
 import { joinHits } from "../../src/references/candidate.ts";
 
 const repository = (fullName: string, language: string | null = "Python"): PublicRepository => ({

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { publicCodeWithToken } from "../../src/github/open-public-code.ts";
-import type { PublicCode } from "../../src/github/public-code.ts";
+import { publicCodeWithToken } from "../../src/github/public-code/open-public-code.ts";
+import type { PublicCode } from "../../src/github/public-code/public-code.ts";
 import { countTokens } from "../../src/llm/tokens.ts";
 import { silentLogger } from "../../src/log.ts";
 import { readExcerpts } from "../../src/references/excerpts.ts";

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
-import { publicCodeWithToken } from "../../src/github/open-public-code.ts";
+import { publicCodeWithToken } from "../../src/github/public-code/open-public-code.ts";
 import { createModel } from "../../src/llm/openai.ts";
 import { countTokens } from "../../src/llm/tokens.ts";
 import { silentLogger } from "../../src/log.ts";

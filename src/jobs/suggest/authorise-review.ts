@@ -1,4 +1,4 @@
-import { authorise, mayWrite } from "../authorise.ts";
+import { authorise, mayWrite } from "../acceptance/authorise.ts";
 import type { JobRun } from "../job-run.ts";
 import type { Declined } from "../outcome.ts";
 import type { Surroundings } from "../surroundings.ts";

@@ -11,7 +11,7 @@ import { similarByWords } from "../../retrieval/bigraph/similar.ts";
 import { findDuplicates } from "../../retrieval/duplicates.ts";
 import { count, counted } from "../../source/counted.ts";
 import type { JobRun } from "../job-run.ts";
-import type { Knowledge } from "../knowledge.ts";
+import type { Knowledge } from "../reading/knowledge.ts";
 import type { Surroundings } from "../surroundings.ts";
 import { openDiff } from "./pull-diff.ts";
 import type { PullLook } from "./read-look.ts";

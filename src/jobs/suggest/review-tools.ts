@@ -2,9 +2,9 @@ import type { Tool } from "../../agent/tool.ts";
 import { createSubmitFindings } from "../../agent/tools/submit-findings.ts";
 import type { Findings } from "../../delivery/review/finding.ts";
 import type { Model } from "../../llm/model.ts";
-import { judgeChange } from "../judge-change.ts";
-import type { IndexedRepository } from "../knowledge.ts";
-import { lookTools } from "../reason-tools.ts";
+import { judgeChange } from "../change/judge-change.ts";
+import type { IndexedRepository } from "../reading/knowledge.ts";
+import { lookTools } from "../reading/reason-tools.ts";
 import type { RunOptions } from "../surroundings.ts";
 
 /** The tools of a review: those that look, and the one that hands in findings. */

@@ -1,0 +1,118 @@
+/**
+ * What happens to a command within its first seconds, for every verb: who asks, may they, say that it was seen, then
+ * answer at once or queue the job. Work that takes longer belongs into a job.
+ */
+import type { CommandDelivery } from "../../command/delivery.ts";
+import type { Verdict } from "../../command/gate.ts";
+import { helpText, notYetText, unknownVerbText } from "../../command/help.ts";
+import { isJobVerb, type Verb, verbFacts } from "../../command/verbs.ts";
+import { marker } from "../../delivery/progress.ts";
+import type { Database } from "../../store/database.ts";
+import { commandsBefore, refusedBefore } from "../../store/recent.ts";
+import { setRunConfig } from "../../store/repository-configs.ts";
+import type { Run } from "../../store/run.ts";
+import { setOutcome, setState } from "../../store/runs.ts";
+import { cancel } from "../cancel.ts";
+import { abandonable } from "../durable/abandonable.ts";
+import type { RunContext } from "../durable/execute.ts";
+import { queueJob } from "../durable/queue-job.ts";
+import { type ConfigTrouble, readConfig, tellTrouble } from "../reading/repository-config.ts";
+import { status } from "../status.ts";
+import type { Surroundings } from "../surroundings.ts";
+import { commentOf } from "../telling/comment-of.ts";
+import { judge, switchedOff } from "./authorise.ts";
+import { wishOf } from "./wish.ts";
+
+export async function accept(run: Run, surroundings: Surroundings, context: RunContext): Promise<void> {
+  const { step, database } = context;
+  const delivery = run.snapshot as CommandDelivery;
+  const { publisher } = surroundings;
+  const verdict = await step("authorise", (signal) =>
+    abandonable(welcome(run, surroundings, database), signal),
+  );
+  if (verdict.kind === "ignored") return end(run, context, verdict.reason, { ignored: verdict.row });
+  if (verdict.kind === "refused") {
+    const { row, reason, cure, oncePerHour } = verdict;
+    const silent = oncePerHour && (await step("refused-before", () => refusedBefore(database, run, row)));
+    if (!silent) await step("refuse", () => refuse(run, `${reason} ${cure}`, surroundings));
+    return end(run, context, reason, { refused: row });
+  }
+  await step("acknowledge", () => publisher.react(commentOf(run), "eyes"));
+  const { trouble } = verdict;
+  if (trouble) await step("tell-configuration", () => tellTrouble(run, trouble, surroundings, database));
+  const verb = delivery.command.kind === "command" ? delivery.command.verb : "unknown";
+  if (isJobVerb(verb)) {
+    const wish = await (verb === "retry"
+      ? step("find-last", () => wishOf(run, database))
+      : wishOf(run, database));
+    return wish
+      ? queueJob(run, wish, surroundings, context)
+      : answer(
+          run,
+          surroundings,
+          context,
+          "No command was carried out here before, so there is nothing to run again.",
+        );
+  }
+  switch (verb) {
+    case "cancel":
+      return answer(
+        run,
+        surroundings,
+        context,
+        await step("cancel", () => cancel(run, database, context.enqueueFailure)),
+      );
+    case "status":
+      return answer(run, surroundings, context, await step("status", () => status(run, database)));
+    case "help":
+      return answer(run, surroundings, context, helpText(verdict.off));
+    case "unknown":
+      return answer(run, surroundings, context, unknownVerbText(run.request, verdict.off));
+    default:
+      return answer(run, surroundings, context, notYetText(run.verb as Verb));
+  }
+}
+
+/** Judges by the configuration as it is now, which the run keeps from here on. */
+async function welcome(
+  run: Run,
+  surroundings: Surroundings,
+  database: Database,
+): Promise<Verdict & { readonly off?: readonly string[]; readonly trouble?: ConfigTrouble }> {
+  const { config, trouble } = await readConfig(run, surroundings, database);
+  await setRunConfig(database, run.id, config);
+  const { us, reader } = surroundings;
+  const before = await commandsBefore(database, run);
+  const verdict = await judge(run.snapshot as CommandDelivery, us, reader, config, before);
+  return { ...verdict, off: switchedOff(config), ...(trouble && { trouble }) };
+}
+
+/** One comment a verb and issue, edited in place: asking for help twice does not make two of them. */
+async function answer(
+  run: Run,
+  { publisher }: Surroundings,
+  { step, database }: RunContext,
+  text: string,
+): Promise<void> {
+  const known = run.verb !== "unknown" && verbFacts(run.verb as Verb).availability === "now";
+  await step("answer", async () => {
+    await publisher.note(run.issueNumber, marker(run, run.verb), text);
+    await publisher.react(commentOf(run), known ? "+1" : "confused", "eyes");
+    await setState(database, run.id, "running");
+    await setOutcome(database, run.id, { kind: "delivered", message: text.split("\n", 1)[0]! });
+  });
+}
+
+async function refuse(run: Run, reason: string, { publisher }: Surroundings): Promise<void> {
+  await publisher.react(commentOf(run), "-1");
+  await publisher.note(run.issueNumber, marker(run, "refusal"), reason);
+}
+
+async function end(
+  run: Run,
+  { step, database }: RunContext,
+  message: string,
+  details: Readonly<Record<string, string>>,
+): Promise<void> {
+  await step("end", () => setOutcome(database, run.id, { kind: "declined", message, details }));
+}

@@ -1,0 +1,93 @@
+import type { CommandDelivery } from "../../command/delivery.ts";
+import { gate, type Verdict } from "../../command/gate.ts";
+import type { ForgeReader, IssueSnapshot, Permission } from "../../github/forge.ts";
+import type { RepositoryConfig } from "../../repository-config/schema.ts";
+import type { JobRun } from "../job-run.ts";
+import type { Declined } from "../outcome.ts";
+
+/** Our own account, as far as it is known without asking. */
+export interface Us {
+  readonly slug: string;
+  /** The word that commands begin with; `coderag` unless given. */
+  readonly command?: string;
+}
+
+/**
+ * Asks the one table (`src/command/gate.ts`) with what GitHub says now. Used when a command comes in and again
+ * right before anything is written: a permission that was taken back in between counts.
+ */
+export async function judge(
+  delivery: CommandDelivery,
+  us: Us,
+  reader: ForgeReader,
+  { verbs }: Pick<RepositoryConfig, "verbs">,
+  recentCommands: number,
+): Promise<Verdict> {
+  const permission = await reader.permission(delivery.actor.login).catch((error: unknown): "unknown" => {
+    // A rate limit is an appointment and parks the run; every other failure to ask means no.
+    if ((error as { until?: unknown }).until instanceof Date) throw error;
+    return "unknown";
+  });
+  return verdict(
+    delivery,
+    us,
+    permission,
+    await reader.issue(delivery.issue.number, delivery.comment.createdAt),
+    switchedOff({ verbs }),
+    recentCommands,
+  );
+}
+
+/** By GitHub's permission API, at the moment of use. Throws where GitHub cannot be asked. */
+export async function mayWrite(login: string, reader: Pick<ForgeReader, "permission">): Promise<boolean> {
+  return ["write", "maintain", "admin"].includes(await reader.permission(login));
+}
+
+/** Verbs that a repository does not want. */
+export function switchedOff({ verbs }: Pick<RepositoryConfig, "verbs">): readonly string[] {
+  return Object.entries(verbs).flatMap(([verb, on]) => (on === false ? [verb] : []));
+}
+
+interface Authority {
+  readonly us: Us;
+  readonly reader: ForgeReader;
+  readonly config: RepositoryConfig;
+}
+
+/**
+ * Why the command may not (or no longer) be carried out; undefined where it may. On the command line there is no
+ * delivery and the owner of the machine decides.
+ */
+export async function authorise(
+  run: JobRun,
+  { us, reader, config }: Authority,
+): Promise<Declined | undefined> {
+  if (!run.delivery) return undefined;
+  const { delivery, verb } = run;
+  const command = { kind: "command", verb, request: run.request } as const;
+  const result = await judge({ ...delivery, command }, us, reader, config, 0);
+  if (result.kind === "allowed") return undefined;
+  const cure = result.kind === "refused" ? result.cure : "Let a person give the command in a new comment.";
+  return { kind: "declined", cause: result.reason, cure };
+}
+
+function verdict(
+  delivery: CommandDelivery,
+  us: Us,
+  permission: Permission | "unknown",
+  issue: IssueSnapshot,
+  off: readonly string[],
+  recentCommands: number,
+): Verdict {
+  return gate({
+    event: "issue_comment.created",
+    actor: delivery.actor,
+    us: { slug: us.slug, botId: undefined },
+    throughApp: undefined,
+    edited: false,
+    verb: delivery.command.kind === "command" ? delivery.command.verb : "unknown",
+    repository: { archived: delivery.repository.archived },
+    permission,
+    ...{ issue, switchedOff: off, recentCommands },
+  });
+}

@@ -1,0 +1,37 @@
+import { parseCommand, usualCommand } from "../../command/parse.ts";
+import type { IssueSnapshot } from "../../github/forge.ts";
+import type { JobRun } from "../job-run.ts";
+import { type PullContext, readPullContext } from "../reading/pull-context.ts";
+import type { Surroundings } from "../surroundings.ts";
+
+/**
+ * The request as it stood when the command was given: the delivery's own title and body, comments by time. Times are
+ * whole seconds, and GitHub counts ids upwards: what was written after the command in its second is left out by id.
+ * What we said ourselves and what was said to us, by whomever, is no part of the wish.
+ */
+export async function freeze(
+  run: JobRun,
+  { reader, us }: Pick<Surroundings, "reader" | "us">,
+): Promise<IssueSnapshot> {
+  const issue = await reader.issue(run.issueNumber, run.frozenAt);
+  if (!run.delivery) return issue;
+  const { comment: command, issue: said } = run.delivery;
+  const comments = issue.comments.filter(
+    ({ id, author, body }) =>
+      // Comments on a diff are counted apart: there only the time tells.
+      (command.place !== undefined || id < command.id) &&
+      author !== `${us.slug}[bot]` &&
+      [us.command, usualCommand].every((word) => parseCommand(body, word).kind === "none"),
+  );
+  return { ...issue, title: said.title, body: said.body, comments };
+}
+
+/** What a change is asked for: the same, with the pull request where it is asked for on one. Survives JSON. */
+export type Asked = IssueSnapshot & { readonly pull?: PullContext };
+
+export async function freezeWithPull(run: JobRun, surroundings: Surroundings): Promise<Asked> {
+  const issue = await freeze(run, surroundings);
+  return run.delivery?.issue.pullRequest
+    ? { ...issue, pull: await readPullContext(run, surroundings) }
+    : issue;
+}

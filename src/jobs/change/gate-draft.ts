@@ -1,0 +1,158 @@
+import type { LoopResult } from "../../agent/loop.ts";
+import { takenAnchors } from "../../context/taken.ts";
+import { createDraft } from "../../delivery/draft.ts";
+import type { Verification } from "../../delivery/draft-input.ts";
+import { UserError } from "../../errors.ts";
+import { formatChanges } from "../../format/format-changes.ts";
+import type { BranchHead, Draft } from "../../github/forge.ts";
+import type { CodeGraph } from "../../graph/graph.ts";
+import { indexWorkspace } from "../../retrieval/index-workspace.ts";
+import type { GivenIndex } from "../../retrieval/use-index.ts";
+import { counted } from "../../source/counted.ts";
+import type { FileChange } from "../../source/file.ts";
+import { overlay } from "../../workspace/overlay.ts";
+import type { Workspace } from "../../workspace/workspace.ts";
+import type { Asked } from "../acceptance/freeze.ts";
+import type { JobRun } from "../job-run.ts";
+import type { Knowledge } from "../reading/knowledge.ts";
+import type { Brief, IndexSummary } from "../reading/prepare.ts";
+import { ontoOf } from "../reading/pull-context.ts";
+import type { Surroundings } from "../surroundings.ts";
+import { type CarriedOnto, carryOnto, placesText } from "./carry.ts";
+import { judgeChange } from "./judge-change.ts";
+import { vetPackages } from "./vet-packages.ts";
+
+/** What the gate judges: the premises of the run and what the model handed in. */
+export interface Judged {
+  readonly issue: Asked;
+  readonly base: BranchHead;
+  readonly index: IndexSummary;
+  readonly brief: Brief;
+  readonly result: Extract<LoopResult, { kind: "submitted" }>;
+  readonly verification: readonly Verification[];
+}
+
+/** `conflict`: the base moved on and changed the same places; the draft is for the base as it was. */
+export type GatedDraft = Draft & { readonly conflict?: Extract<CarriedOnto, { kind: "conflict" }> };
+
+/**
+ * The gate between the model and the publisher. The loop checked the hand-in for the model's sake; here it is checked
+ * for ours, against the recorded result. Then the pull request is made, as a value: from here on no model text decides
+ * what is written, or where.
+ */
+export async function gateDraft(
+  run: JobRun,
+  { issue, base, index, brief, result, verification }: Judged,
+  knowledge: Knowledge,
+  surroundings: Surroundings,
+  signal: AbortSignal,
+): Promise<GatedDraft> {
+  const indexed = await knowledge.index(base, signal);
+  const { workspace, graph, indexes } = indexed;
+  const { submission, usage, turns, sources, uses, handIns } = result;
+  if (result.changes.length === 0)
+    throw new UserError(
+      "The model handed in a change that changes nothing.",
+      "Give the command again with a hint: what to change, and where.",
+    );
+  const marked = brief.references?.marked ?? [];
+  const { checks } = surroundings.options;
+  const { complaints, findings, takenOver } = await judgeChange(
+    result.changes,
+    indexed,
+    { checks, marked },
+    signal,
+  );
+  if (complaints.length > 0)
+    throw new Error(`A hand-in that the loop accepted is refused by the gate: ${complaints[0]!.message}`);
+  const { changes, verified } = await laidOut(result.changes, workspace, surroundings.options);
+  const { pull } = issue;
+  // A pull request's branch is looked at when it is pushed to.
+  const moved = pull ? undefined : await carryToNewest(base, changes, surroundings, signal);
+  const after = await graphAfter(workspace, changes, indexes, surroundings, signal);
+  const draft = createDraft({
+    ...{ run, issue, base, submission, changes, findings, graph, after, sources },
+    ...{
+      requirements: brief.requirements,
+      context: brief.context,
+      conventions: brief.conventions.map(({ path }) => path),
+      indexNotes: [...index.notes, ...(brief.understanding?.notes ?? []), ...(brief.references?.notes ?? [])],
+      references: brief.references?.excerpts ?? [],
+      takenOver,
+      newPackages: await vetPackages(result.changes, workspace, surroundings.packages, signal),
+    },
+    ...{ taken: takenAnchors(result.taken, brief.context), nearest: brief.nearest ?? [] },
+    ourTips: await surroundings.ourTips(),
+    webUrl: surroundings.webUrl,
+    verification: [
+      syntaxChecked(changes),
+      ...verified,
+      ...verification,
+      ...(moved ? [movedText(moved)] : []),
+    ],
+    spent: { model: surroundings.model!.name, usage, turns, uses, handIns },
+  });
+  if (pull) return { ...draft, onto: ontoOf(pull) };
+  if (moved?.kind === "conflict") return { ...draft, conflict: moved };
+  return moved ? { ...draft, base: moved.base, changes: moved.changes } : draft;
+}
+
+/** Undefined where the base is where it was, or has what the change does: then the draft stays on the commit it was made for. */
+async function carryToNewest(
+  base: BranchHead,
+  changes: readonly FileChange[],
+  surroundings: Surroundings,
+  signal: AbortSignal,
+): Promise<CarriedOnto | undefined> {
+  const newest = await surroundings.reader.base(base.branch);
+  if (newest.commit === base.commit) return undefined;
+  const moved = await carryOnto(newest, changes, surroundings, signal);
+  return moved.kind === "carried" && moved.changes.length === 0 ? undefined : moved;
+}
+
+function movedText(moved: CarriedOnto): Verification {
+  const { branch, commit } = moved.base;
+  const what = `Fits ${branch} as it is now`;
+  const at = `the branch moved on to \`${commit.slice(0, 12)}\` while this was written`;
+  return moved.kind === "carried"
+    ? { what, result: "passed", detail: `${at}; the change was carried onto it, and checked again` }
+    : { what, result: "failed", detail: `${at} and changed the same places: ${placesText(moved.places)}` };
+}
+
+/** What a reviewer will have before him: outlines of unchanged files come from the cache, so it is quick. */
+async function graphAfter(
+  workspace: Workspace,
+  changes: readonly FileChange[],
+  indexes: readonly GivenIndex[],
+  { options: { workers, cacheDir, draw } }: Surroundings,
+  signal: AbortSignal,
+): Promise<CodeGraph> {
+  const options = { workers, cacheDir, draw, indexes };
+  return (await indexWorkspace(overlay(workspace, changes), options, signal)).graph;
+}
+
+/** The changes that the gate took, with the lines that they touch laid out where that is switched on. */
+async function laidOut(
+  changes: readonly FileChange[],
+  workspace: Workspace,
+  { format }: Pick<Surroundings["options"], "format">,
+): Promise<{ readonly changes: readonly FileChange[]; readonly verified: readonly Verification[] }> {
+  if (format === "off") return { changes, verified: [] };
+  const { changes: formatted, ran, notes } = await formatChanges(changes, workspace);
+  const files = ran.map(({ formatter, paths }) => `${formatter}: ${paths.join(", ")}`);
+  const detail = [...(files.length > 0 ? files : ["nothing to change"]), ...notes].join("; ");
+  return {
+    changes: formatted,
+    verified: [{ what: "Layout of the touched lines", result: "passed", detail }],
+  };
+}
+
+/** Only what we did ourselves is called verified. */
+function syntaxChecked(changes: readonly FileChange[]): Verification {
+  const left = changes.filter(({ after }) => after !== undefined).length;
+  return {
+    what: "Syntax, limits, protected paths, secrets, invisible characters, imported packages",
+    result: "passed",
+    detail: `${counted(left, "file")} compared before and after; no new fault`,
+  };
+}

@@ -1,0 +1,78 @@
+import { type CheckReport, checkChanges } from "../../checks/gate.ts";
+import { type UndeclaredImport, undeclaredImports } from "../../dependencies/undeclared.ts";
+import { type MarkedText, type TakenOver, takenOver } from "../../references/marks.ts";
+import { words } from "../../retrieval/words.ts";
+import type { FileChange } from "../../source/file.ts";
+import type { PackageLookup } from "../../web/registries/look-up.ts";
+import type { IndexedRepository } from "../reading/knowledge.ts";
+import type { RunOptions } from "../surroundings.ts";
+import { type VettedPackage, vetPackages } from "./vet-packages.ts";
+
+export interface Judging {
+  readonly checks: RunOptions["checks"];
+  /** Other people's code that the run looked at. */
+  readonly marked?: readonly MarkedText[] | undefined;
+  /** How registries are asked whether a new package exists; undefined: not at all. */
+  readonly packages?: PackageLookup | undefined;
+}
+
+export interface Judgement extends CheckReport {
+  /** Lines of the change that are other people's, also those that may be taken over. */
+  readonly takenOver: readonly TakenOver[];
+}
+
+/** Finding of an import that perhaps leads nowhere: told to the model once, and to the reviewer. */
+export const undeclared = "import/undeclared";
+
+/**
+ * Every check of a change, also those that need the repository around it: packages that nobody declares (security.md
+ * S01), lines that are other people's (S04). A change that may not be written at all is not looked into.
+ */
+export async function judgeChange(
+  changes: readonly FileChange[],
+  { workspace, search }: Pick<IndexedRepository, "workspace" | "search">,
+  { checks, marked = [], packages }: Judging,
+  signal: AbortSignal,
+): Promise<Judgement> {
+  const { complaints, findings } = await checkChanges(changes, { ...checks, entries: workspace.entries });
+  if (complaints.some(({ kind }) => kind.startsWith("limit/") || kind === "path/refused"))
+    return { complaints, findings, takenOver: [] };
+  const imports = await undeclaredImports(changes, {
+    workspace,
+    mentioning: (name, most) => {
+      const terms = new Map(words(name).map((word) => [word, 1]));
+      return search.files.search(terms, most).map(({ document }) => search.paths[document]!);
+    },
+  });
+  const added = packages ? await vetPackages(changes, workspace, packages, signal) : [];
+  const copied = takenOver(changes, marked);
+  return {
+    complaints: [
+      ...complaints,
+      ...imports.filter(({ certain }) => certain).map((one) => importSaid(one, ` ${importCure}`)),
+      ...copied.filter(({ source }) => !source.allowed).map(copySaid),
+      ...added.filter(({ registry }) => registry === "unknown").map(packageSaid),
+    ],
+    findings: [...findings, ...imports.filter(({ certain }) => !certain).map((one) => importSaid(one, ""))],
+    takenOver: copied,
+  };
+}
+
+export const importCure =
+  "Use what the repository has, or leave it out and name in your note what a person should add.";
+
+function importSaid({ path, line, name }: UndeclaredImport, cure: string) {
+  const message = `\`${name}\` is imported, and no manifest and no other file of the repository knows it: it may not exist, or be somebody else's.${cure}`;
+  return { kind: undeclared, path, line, message };
+}
+
+function packageSaid({ path, ecosystem, name }: VettedPackage) {
+  const message = `The ${ecosystem} registry has no package \`${name}\`: it must not be added, for somebody else could register it. ${importCure}`;
+  return { kind: "package/unknown", path, message };
+}
+
+function copySaid({ path, from, to, source: { fullName, licence } }: TakenOver) {
+  const terms = licence === undefined ? "which has no licence" : `under ${licence}`;
+  const message = `Lines ${from} to ${to} of the result stand word for word in ${fullName}, ${terms}: they may not be taken over. Write what is needed in another way, or use what the repository has.`;
+  return { kind: "licence/copied", path, line: from, message };
+}

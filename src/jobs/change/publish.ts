@@ -1,0 +1,55 @@
+import type { LoopResult } from "../../agent/loop.ts";
+import type { Draft } from "../../github/forge.ts";
+import type { Step } from "../../step.ts";
+import type { Delivered, Outcome } from "../outcome.ts";
+import type { Surroundings } from "../surroundings.ts";
+
+/**
+ * Writes the draft: a commit on our branch, then the pull request. Both find what an earlier attempt left, so a crash
+ * between effect and record makes no second one. What a human pushed to the branch is never overwritten.
+ */
+export async function publish(
+  draft: Draft,
+  result: Extract<LoopResult, { kind: "submitted" }>,
+  surroundings: Surroundings,
+  step: Step,
+): Promise<Outcome> {
+  const { submission, usage, uses } = result;
+  const { publisher, remember } = surroundings;
+  const pushed = await step("publish-branch", async () => {
+    const outcome = await publisher.pushBranch(draft);
+    if (outcome.kind !== "human-branch") await remember({ branch: outcome.branch, commit: outcome.commit });
+    return outcome;
+  });
+  if (pushed.kind === "human-branch")
+    return {
+      kind: "declined",
+      cause: `Somebody pushed to \`${pushed.branch}\`, and CodeRAG never overwrites a person's commits.`,
+      cure: "Merge, rename or delete that branch, then give the command again.",
+      ...{ usage, uses },
+    };
+  const pullRequest = await step("publish-pull-request", async () => {
+    const opened = await publisher.openPullRequest(draft, pushed.branch);
+    await remember({ pullNumber: opened.number });
+    return opened;
+  });
+  return {
+    kind: "delivered",
+    pullRequest,
+    branch: pushed.branch,
+    commit: pushed.commit,
+    title: draft.title,
+    summary: submission.summary,
+    notDone: notDone(submission.requirements),
+    ...{ usage, uses },
+  } satisfies Delivered;
+}
+
+/** What a person must know is missing, a line each. */
+export function notDone(
+  requirements: Extract<LoopResult, { kind: "submitted" }>["submission"]["requirements"],
+): readonly string[] {
+  return requirements
+    .filter(({ status }) => status !== "done")
+    .map(({ id, requirement, note }) => `${id}: ${requirement}${note === "" ? "" : ` (${note})`}`);
+}

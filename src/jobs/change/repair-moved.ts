@@ -1,0 +1,111 @@
+import { implementMessages } from "../../agent/implement-messages.ts";
+import { type LoopResult, runLoop } from "../../agent/loop.ts";
+import { unifiedDiff } from "../../edits/diff.ts";
+import { fileHeader, numberLines } from "../../edits/number.ts";
+import type { BranchHead, Draft } from "../../github/forge.ts";
+import { addUsage, type RunLimits } from "../../llm/budget.ts";
+import type { Usage } from "../../llm/model.ts";
+import { capped } from "../../llm/untrusted.ts";
+import type { FileChange } from "../../source/file.ts";
+import type { Step } from "../../step.ts";
+import type { JobRun } from "../job-run.ts";
+import { createKnowledge, type Knowledge } from "../reading/knowledge.ts";
+import { reasonTools } from "../reading/reason-tools.ts";
+import type { Surroundings } from "../surroundings.ts";
+import type { Narrator } from "../telling/narrator.ts";
+import { describeReasoning } from "../telling/words.ts";
+import { placesText } from "./carry.ts";
+import { type GatedDraft, gateDraft, type Judged } from "./gate-draft.ts";
+import { testChange } from "./test-change.ts";
+
+type Submitted = Extract<LoopResult, { kind: "submitted" }>;
+
+/** The change is known; it only has to be put elsewhere. */
+const mostTurns = 8;
+/** Less than this is not worth asking for. */
+const leastTokens = 20_000;
+const longest = { diff: 20_000, files: 60_000 };
+
+/**
+ * Lets the model fit its own change to a base that changed the same lines meanwhile: once, with what the run has left.
+ * Where that comes to nothing the draft stays on the base that it was made for, and says so.
+ */
+export async function repairMoved(
+  run: JobRun,
+  judged: Judged,
+  gated: GatedDraft,
+  surroundings: Surroundings,
+  narrator: Narrator,
+  step: Step,
+  signal: AbortSignal,
+): Promise<{ readonly draft: Draft; readonly result: Submitted }> {
+  const { result: first } = judged;
+  const { conflict } = gated;
+  const limits = leftOf(surroundings.options.limits, first.usage);
+  if (!conflict || !limits) return { draft: gated, result: first };
+  const again: Step = (name, work) => step(`repair-${name}`, work);
+  const { base, places } = conflict;
+  const knowledge = createKnowledge(surroundings);
+  try {
+    const context = await again("gate-files", (inner) => filesNow(base, first.changes, knowledge, inner));
+    const tools = reasonTools(
+      await knowledge.index(base, signal),
+      [],
+      surroundings.options,
+      surroundings.model,
+      { marked: judged.brief.references?.marked, packages: surroundings.packages },
+    );
+    const { messages } = implementMessages({
+      ...{ ...judged.brief, nearest: [], references: [], issue: judged.issue, tools, context },
+      repository: `${run.owner}/${run.name} at ${base.commit}`,
+      language: surroundings.options.language,
+      request: run.request,
+      earlier: { places: placesText(places), diff: diffOf(first.changes) },
+    });
+    const onEvent = narrator.turn;
+    const { boundary } = judged.brief;
+    const second = await runLoop(
+      { model: surroundings.model!, tools, messages, step: again, limits, boundary, onEvent },
+      signal,
+    );
+    const usage = addUsage(first.usage, second.usage);
+    if (second.kind === "stopped") return { draft: gated, result: { ...first, usage } };
+    narrator.done("reason", describeReasoning(second));
+    const result = { ...second, usage, turns: first.turns + second.turns };
+    const tested = await again("test", (inner) => testChange(result, base, knowledge, surroundings, inner));
+    const rejudged = { ...judged, base, result, verification: [tested] };
+    const draft = await again("gate", (inner) => gateDraft(run, rejudged, knowledge, surroundings, inner));
+    return { draft, result };
+  } finally {
+    await knowledge.close();
+  }
+}
+
+/** What the limits of the run leave; undefined where that is too little. */
+function leftOf(
+  limits: RunLimits,
+  { inputTokens, outputTokens, cost, milliseconds }: Usage,
+): RunLimits | undefined {
+  const maxTokens = limits.maxTokens - inputTokens - outputTokens;
+  const maxMilliseconds = limits.maxMilliseconds - milliseconds;
+  const maxCost = limits.maxCost === undefined ? undefined : limits.maxCost - (cost ?? 0);
+  if (maxTokens < leastTokens || maxMilliseconds <= 0 || (maxCost !== undefined && maxCost <= 0))
+    return undefined;
+  return { ...limits, maxTokens, maxMilliseconds, maxCost, maxTurns: Math.min(limits.maxTurns, mostTurns) };
+}
+
+/** The files of the change as they stand on the new base, ready to be edited. */
+async function filesNow(
+  base: BranchHead,
+  changes: readonly FileChange[],
+  knowledge: Knowledge,
+  signal: AbortSignal,
+): Promise<string> {
+  const workspace = await knowledge.workspace(base, signal);
+  const texts = await workspace.readMany(changes.map(({ path }) => path));
+  const shown = [...texts].map(([path, text]) => `${fileHeader(path, text)}\n${numberLines(text)}`);
+  return capped(shown.join("\n\n"), longest.files);
+}
+
+const diffOf = (changes: readonly FileChange[]): string =>
+  capped(changes.map((change) => unifiedDiff(change)).join(""), longest.diff);

@@ -1,0 +1,178 @@
+import { DBOSWorkflowConflictError } from "@dbos-inc/dbos-sdk";
+import { UserError } from "../../errors.ts";
+import type { Logger } from "../../log.ts";
+import type { Step } from "../../step.ts";
+import type { Database } from "../../store/database.ts";
+import { beginExecution, type Execution, type Executor, endExecution } from "../../store/executions.ts";
+import { isFinal, type Run, type RunOutcome } from "../../store/run.ts";
+import { findRun, setOutcomeIfNone, setState } from "../../store/runs.ts";
+import { patiently } from "../../store/unavailable.ts";
+import type { RefreshGraph } from "../refresh-graph.ts";
+import type { KeepLook } from "../watch/look-order.ts";
+import { parkWorkflow } from "./park.ts";
+import { acceptId, type Enqueuer, failId, jobId, type RunFailure, type workflows } from "./queue.ts";
+import { createSteps, type RetryOptions, type StepEvent, SuspendedError } from "./steps.ts";
+
+/** What a run consists of. Handlers do everything through `context.step`; what they do beside it is done anew on replay. */
+export interface RunHandlers {
+  /** Runs at once for every command: react, judge, answer or `context.enqueueJob()`. */
+  accept(run: Run, context: RunContext): Promise<void>;
+  /** The work. Runs one at a time in each repository. */
+  job(run: Run, context: RunContext): Promise<void>;
+  /**
+   * The failure path: called, as a workflow of its own, when `accept` or `job` threw, or when workers keep dying in
+   * the run. A run that has no outcome afterwards gets one. Throwing here ends the matter.
+   */
+  fail(run: Run, failure: RunFailure, context: RunContext): Promise<void>;
+  /** Follows a push. A worker without it leaves refreshes to others. */
+  readonly refresh?: RefreshGraph;
+  /** Keeps issues of dependency examples. A worker without it leaves them to others. */
+  readonly look?: KeepLook;
+  /** Ends what was opened for them all; called after the worker has stopped. */
+  close?(): Promise<void>;
+}
+
+export interface RunContext {
+  readonly step: Step;
+  readonly database: Database;
+  /** Carries the run's id. */
+  readonly log: Logger;
+  readonly enqueueJob: () => Promise<void>;
+  /** For another run, which nobody works on. */
+  readonly enqueueFailure: Enqueuer["enqueueFailure"];
+}
+
+/** What all executions of one worker share. */
+export interface WorkerState {
+  readonly database: Database;
+  readonly enqueuer: Enqueuer;
+  readonly executor: Executor;
+  readonly handlers: RunHandlers;
+  readonly log: Logger;
+  /** Aborts when nothing may go on here. */
+  readonly halt: AbortController;
+  /** No step may begin any more. */
+  closing: boolean;
+  /** Shorter waits than this are sat out here: taking a run off a worker and back costs more. */
+  readonly sitOutMs: number;
+  /** Workflows that run here now. */
+  readonly running: Set<string>;
+  readonly observe?: (event: StepEvent) => Promise<void> | void;
+  readonly retries?: RetryOptions;
+}
+
+/** So many deaths at one step, and the run is given up: it would take worker after worker with it. */
+export const maxDeaths = 3;
+
+const ids = { accept: acceptId, job: jobId, fail: failId };
+
+/** One attempt at one workflow, from the claim to the record. */
+export async function execute(
+  worker: WorkerState,
+  workflow: keyof typeof workflows,
+  runId: string,
+  failure?: RunFailure,
+): Promise<void> {
+  const workflowId = ids[workflow](runId);
+  // Claimed while the worker stops: left as it is, and handed back with the rest.
+  if (worker.closing) throw new DBOSWorkflowConflictError(workflowId);
+  worker.running.add(workflowId);
+  try {
+    const ask = <T>(question: () => Promise<T>): Promise<T> => patiently(question, worker.halt.signal);
+    const run = await ask(() => findRun(worker.database, runId));
+    if (!run) return;
+    const execution = await ask(() => beginExecution(worker.database, worker.executor, workflowId, runId));
+    const done = await attempt(worker, workflow, run, execution, failure);
+    if (done === "suspended") throw new DBOSWorkflowConflictError(workflowId);
+    await ask(() => endExecution(worker.database, execution));
+  } catch (error) {
+    // Nothing that goes wrong while the worker halts is the run's doing.
+    throw worker.halt.signal.aborted ? new DBOSWorkflowConflictError(workflowId) : error;
+  } finally {
+    worker.running.delete(workflowId);
+  }
+}
+
+async function attempt(
+  worker: WorkerState,
+  workflow: keyof typeof workflows,
+  run: Run,
+  execution: Execution,
+  failure: RunFailure | undefined,
+): Promise<"done" | "suspended"> {
+  const log = worker.log.child({ runId: run.id, workflow });
+  const { step, suspended } = createSteps({
+    database: worker.database,
+    execution,
+    halt: worker.halt.signal,
+    closing: () => worker.closing,
+    cancellation: workflow === "fail" ? "ignored" : "obeyed",
+    park: (until, signal) => parkWorkflow(worker, execution, until, signal),
+    ...(worker.observe ? { observe: worker.observe } : {}),
+    ...(worker.retries ? { retries: worker.retries } : {}),
+  });
+  const { enqueueJob, enqueueFailure } = worker.enqueuer;
+  const context = { step, log, database: worker.database, enqueueFailure, enqueueJob: () => enqueueJob(run) };
+  try {
+    if (execution.deaths >= maxDeaths) throw poison(execution);
+    // A job whose last record was lost runs again after its outcome.
+    if (workflow === "job" && !isFinal(run.state)) await setState(worker.database, run.id, "running");
+    if (workflow === "fail") await worker.handlers.fail(run, failure!, context);
+    else await worker.handlers[workflow](run, context);
+  } catch (error) {
+    if (suspended() || error instanceof SuspendedError || worker.halt.signal.aborted) return "suspended";
+    await giveUp(worker, workflow, run, log, error);
+  }
+  if (suspended()) return "suspended";
+  if (workflow === "fail") await setOutcomeIfNone(worker.database, run.id, outcomeOf(failure!));
+  await logEnd(worker.database, run.id, log);
+  return "done";
+}
+
+/** One line for the host: what a run came to and what it took; nothing of what it was about. */
+async function logEnd(database: Database, runId: string, log: Logger): Promise<void> {
+  const run = await findRun(database, runId);
+  if (run?.finishedAt === undefined) return;
+  const { verb, repositoryId, state, inputTokens, outputTokens, cost, createdAt, finishedAt } = run;
+  const seconds = Math.round((Date.parse(finishedAt) - Date.parse(createdAt)) / 1000);
+  // Nothing is stored as zero where the model has no price.
+  const paid = cost > 0 && { cost };
+  log.info("The run is over.", { verb, repositoryId, state, seconds, inputTokens, outputTokens, ...paid });
+}
+
+function poison(execution: Execution): Error {
+  const where = execution.deathStep ? `at the step "${execution.deathStep}"` : "before the first step";
+  return Object.assign(new Error(`The worker died ${execution.deaths} times in a row ${where}.`), {
+    name: "PoisonError",
+  });
+}
+
+async function giveUp(
+  worker: WorkerState,
+  workflow: keyof typeof workflows,
+  run: Run,
+  log: Logger,
+  error: unknown,
+): Promise<void> {
+  log.error("The run failed.", { error });
+  const now = await findRun(worker.database, run.id);
+  if (!now || isFinal(now.state)) return;
+  const failure = describe(error, now.step);
+  if (workflow === "fail") await setOutcomeIfNone(worker.database, run.id, outcomeOf(failure));
+  else await worker.enqueuer.enqueueFailure(run, failure);
+}
+
+function describe(error: unknown, step: string | undefined): RunFailure {
+  return {
+    name: error instanceof Error ? error.name : "Error",
+    message: error instanceof Error ? error.message : String(error),
+    ...(error instanceof UserError ? { cure: error.cure } : {}),
+    ...(step === undefined ? {} : { step }),
+  };
+}
+
+const outcomeOf = (failure: RunFailure): RunOutcome => ({
+  kind: failure.name === "CancelledError" ? "cancelled" : "failed",
+  message: failure.message,
+  details: { ...failure },
+});

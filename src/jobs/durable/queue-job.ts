@@ -1,0 +1,91 @@
+import type { PublishedNote } from "../../github/forge.ts";
+import type { Database } from "../../store/database.ts";
+import { runsAhead } from "../../store/recent.ts";
+import type { Run } from "../../store/run.ts";
+import { activeRuns, findRun, setOutcome, setTraces } from "../../store/runs.ts";
+import { type Wish, wishOf } from "../acceptance/wish.ts";
+import type { Surroundings } from "../surroundings.ts";
+import { commentOf } from "../telling/comment-of.ts";
+import { begun } from "../telling/last-word.ts";
+import { alsoAskedFor } from "../telling/report.ts";
+import { placeOf, tellProgress } from "../telling/tell-progress.ts";
+import type { RunContext } from "./execute.ts";
+
+/** Says in the run's one comment that it begins, or for what it waits, and queues the work. */
+export async function queueJob(
+  run: Run,
+  wish: Wish,
+  surroundings: Surroundings,
+  context: RunContext,
+): Promise<void> {
+  const { step, database } = context;
+  const twin = await step("find-twin", () => sameWish(run, wish, database));
+  if (twin !== undefined) {
+    await step("answer", () => joinTwin(run, twin, wish, surroundings, database));
+    return;
+  }
+  await step("announce", async () => {
+    if (placeOf(wish.verb) === "check-run") await pinHead(run, surroundings, database);
+    const note = await announce(run, wish, surroundings, database);
+    if (note) await setTraces(database, run.id, { noteCommentId: note.id });
+  });
+  await context.enqueueJob();
+}
+
+async function announce(
+  run: Run,
+  { verb }: Wish,
+  surroundings: Surroundings,
+  database: Database,
+): Promise<PublishedNote | undefined> {
+  const ahead = await runsAhead(database, run);
+  const waiting = ahead > 0 ? { waiting: waitingFor(ahead) } : {};
+  const also = await alsoAskedFor(run, database);
+  return tellProgress(run, { ...begun(run, verb), ...waiting, ...also }, surroundings, database);
+}
+
+/** The head where the check run of a queued run stands; the job moves it on where somebody pushes before it begins. */
+export async function pinHead(run: Run, { reader }: Surroundings, database: Database): Promise<void> {
+  const { head } = await reader.pull(run.issueNumber);
+  await setTraces(database, run.id, { head: head.commit });
+}
+
+/** The id of an earlier run for this issue that asks for the very same and has not ended. */
+async function sameWish(run: Run, wish: Wish, database: Database): Promise<string | undefined> {
+  for (const other of await activeRuns(database, run.repositoryId, run.issueNumber)) {
+    if (other.ordinal >= run.ordinal) continue;
+    const theirs = await wishOf(other, database);
+    if (theirs && sameAs(theirs, wish)) return other.id;
+  }
+  return undefined;
+}
+
+const sameAs = (one: Wish, other: Wish): boolean =>
+  one.verb === other.verb &&
+  one.request.trim() === other.request.trim() &&
+  one.place?.path === other.place?.path &&
+  one.place?.line === other.place?.line;
+
+/**
+ * The answer to a command that is carried out already stands in that run's one comment. Where the run is at work its
+ * narrator puts it there; one that still waits for its turn is told of again here.
+ */
+async function joinTwin(
+  run: Run,
+  twinId: string,
+  wish: Wish,
+  surroundings: Surroundings,
+  database: Database,
+): Promise<void> {
+  const message = `The same command runs already: ${twinId}.`;
+  await setOutcome(database, run.id, { kind: "declined", message, details: { twin: twinId } });
+  const twin = await findRun(database, twinId);
+  if (twin?.state === "queued") await announce(twin, wish, surroundings, database);
+  await surroundings.publisher.react(commentOf(run), "+1", "eyes");
+}
+
+export function waitingFor(ahead: number): string {
+  return ahead === 1
+    ? "another run is in progress in this repository; this one begins when it has ended."
+    : `${ahead} other runs come first in this repository; this one begins when they have ended.`;
+}

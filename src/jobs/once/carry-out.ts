@@ -1,0 +1,86 @@
+/** One run from its first step to its last word where nothing is stored: what a second attempt needs stands on GitHub. */
+import { isCancelled, isUserError } from "../../errors.ts";
+import type { CommentRef } from "../../github/forge.ts";
+import type { Logger } from "../../log.ts";
+import type { RepositoryConfig } from "../../repository-config/schema.ts";
+import type { FinalState } from "../../store/run.ts";
+import { createPlainSteps } from "../durable/plain-steps.ts";
+import type { RunFailure } from "../durable/queue.ts";
+import { jobs } from "../job.ts";
+import type { JobRun } from "../job-run.ts";
+import type { Surroundings, Traces } from "../surroundings.ts";
+import { createCommentNarrator } from "../telling/comment-narrator.ts";
+import { begun, ended, failureEnd, lastReactions, recorded } from "../telling/last-word.ts";
+import { placeOf, tellAt } from "../telling/tell-progress.ts";
+
+/** What all runs without a store work with. */
+export interface OnceParts {
+  /** What is around a run of this verb under this configuration. */
+  readonly surroundingsOf: (
+    config: RepositoryConfig,
+    verb: string,
+    remember: (traces: Traces) => Promise<void>,
+  ) => Surroundings;
+  readonly log: Logger;
+  /** Before the first repetition of a step that failed for a moment, in milliseconds. */
+  readonly firstPauseMs?: number;
+}
+
+interface CarryOptions extends OnceParts {
+  readonly config: RepositoryConfig;
+  /** What asked for it; undefined where nobody asked in words. */
+  readonly comment: CommentRef | undefined;
+}
+
+/** Does the work and says on GitHub how it ended. Throws only where GitHub cannot be told. */
+export async function carryOut(
+  run: JobRun,
+  { surroundingsOf, log, config, comment, firstPauseMs }: CarryOptions,
+  signal: AbortSignal,
+): Promise<FinalState> {
+  let traces: Traces = {};
+  const surroundings = surroundingsOf(config, run.verb, async (more) => {
+    traces = { ...traces, ...more };
+  });
+  const { reader, publisher } = surroundings;
+  if (placeOf(run.verb) === "check-run") traces = { head: (await reader.pull(run.issueNumber)).head.commit };
+  const commentId = typeof comment === "object" ? comment.review : comment;
+  const at = { id: run.id, issueNumber: run.issueNumber, commentId };
+  const narrator = createCommentNarrator(
+    begun(run, run.verb),
+    {
+      show: (progress) => tellAt(at, progress, surroundings, traces.head),
+      spent: async () => undefined,
+      also: async () => ({}),
+    },
+    log,
+  );
+  const react = async (kind: FinalState): Promise<FinalState> => {
+    if (comment !== undefined) await publisher.react(comment, lastReactions[kind], "eyes");
+    return kind;
+  };
+  try {
+    const asked = traces.head === undefined ? run : { ...run, head: traces.head };
+    const steps = createPlainSteps(signal, firstPauseMs);
+    const outcome = await jobs[run.verb](asked, surroundings, narrator, steps, signal);
+    await narrator.settled();
+    const annotations = outcome.kind === "answered" ? outcome.annotations : undefined;
+    await tellAt(at, ended(outcome, narrator.progress()), surroundings, traces.head, annotations);
+    return await react(recorded(outcome).kind);
+  } catch (error) {
+    log.error("The run failed.", { error });
+    await narrator.settled();
+    const end = failureEnd({ ...run, ...traces }, failureOf(error), surroundings.webUrl);
+    await tellAt(at, { ...narrator.progress(), end }, surroundings, traces.head);
+    return react(end.kind);
+  }
+}
+
+function failureOf(error: unknown): RunFailure {
+  const { name, message } = error instanceof Error ? error : new Error(String(error));
+  return {
+    name: isCancelled(error) ? "CancelledError" : name,
+    message,
+    ...(isUserError(error) && { cure: error.cure }),
+  };
+}

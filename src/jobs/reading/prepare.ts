@@ -1,0 +1,140 @@
+/** What an `implement` run does before the model is asked: pin a commit, draw its graph, find what the request needs. */
+
+import { assembleContext } from "../../context/assemble.ts";
+import type { Context } from "../../context/context.ts";
+import { readConventions } from "../../context/conventions.ts";
+import { type Nearest, nearestDefinitions } from "../../context/nearest.ts";
+import type { BranchHead } from "../../github/forge.ts";
+import type { Usage } from "../../llm/model.ts";
+import { createBoundary } from "../../llm/untrusted.ts";
+import { takeRefsFlag } from "../../references/wanted.ts";
+import { findAnchors } from "../../retrieval/anchors.ts";
+import { findMentions } from "../../retrieval/mentions.ts";
+import type { Requirement } from "../../retrieval/request.ts";
+import { mentionedFiles } from "../../retrieval/resolve.ts";
+import { count, counted } from "../../source/counted.ts";
+import type { Asked } from "../acceptance/freeze.ts";
+import type { JobRun } from "../job-run.ts";
+import type { Surroundings } from "../surroundings.ts";
+import type { Knowledge } from "./knowledge.ts";
+import { openMeaning } from "./meaning.ts";
+import type { PullContext } from "./pull-context.ts";
+import { type FoundReferences, type WantedReferences, wantedReferences } from "./references.ts";
+
+/** The commit that the run works on, checked out: a pull request's head, or the newest of the default branch. */
+export async function pin(
+  head: BranchHead | undefined,
+  { reader }: Surroundings,
+  knowledge: Knowledge,
+  signal: AbortSignal,
+): Promise<BranchHead> {
+  const base = head ?? (await reader.base());
+  await knowledge.workspace(base, signal);
+  return base;
+}
+
+/** What the index found, for people. */
+export interface IndexSummary {
+  readonly summary: string;
+  readonly notes: readonly string[];
+}
+
+/** Draws the code graph and says what it found. */
+export async function describeIndex(
+  knowledge: Knowledge,
+  base: BranchHead,
+  signal: AbortSignal,
+): Promise<IndexSummary> {
+  const { graph, notes, parsed, milliseconds } = await knowledge.index(base, signal);
+  const files = graph.nodes.filter((node) => node.kind === "Module").length;
+  const definitions = graph.nodes.length - files;
+  const fresh = parsed === 0 ? "all known before" : `${count(parsed)} parsed anew`;
+  return {
+    summary: `${counted(files, "file")} (${fresh}), ${counted(definitions, "definition")}, ${counted(graph.edgeCount, "edge")} in ${(milliseconds / 1000).toFixed(1)} s`,
+    notes,
+  };
+}
+
+/** Everything that the first prompt says, and the word by which it marks data. */
+export interface Brief {
+  readonly boundary: string;
+  readonly requirements: readonly Requirement[];
+  readonly context: Context;
+  /** Not in what runs of earlier versions recorded. */
+  readonly nearest?: readonly Nearest[];
+  readonly conventions: readonly { readonly path: string; readonly text: string }[];
+  /** What to look for in public code; absent where nothing is wanted. */
+  readonly wanted?: WantedReferences;
+  /** Public code that was looked at; absent where there was no reason to. */
+  readonly references?: FoundReferences;
+  /** What was paid before the first prompt, and what was done without; absent where none was asked. */
+  readonly understanding?: { readonly usage: Usage; readonly notes: readonly string[] };
+}
+
+/** Finds what the request needs and fills the first prompt with it. */
+export async function retrieve(
+  run: JobRun,
+  issue: Asked,
+  base: BranchHead,
+  knowledge: Knowledge,
+  surroundings: Surroundings,
+  signal: AbortSignal,
+): Promise<Brief> {
+  const { options } = surroundings;
+  const indexed = await knowledge.index(base, signal);
+  const { workspace, graph, search } = indexed;
+  const { pull } = issue;
+  const request = { ...issue, instruction: instructionOf(run, pull) };
+  const [meaning, past] = await Promise.all([
+    openMeaning(request, indexed, surroundings, signal),
+    workspace.past?.(signal),
+  ]);
+  const { requirements, rank } = meaning;
+  const anchors = await findAnchors(request, graph, (paths) => workspace.readMany(paths), {
+    ...{ retrieval: options.retrieval, limit: 80, index: search, requirements, rank },
+    history: past?.history,
+  });
+  const changed = pull?.files.map(({ path }) => path).filter((path) => workspace.entries.has(path)) ?? [];
+  const mentioned = mentionedFiles(findMentions(request), workspace.entries.keys());
+  const files = [...new Set([...mentioned, ...changed.slice(0, mostChanged)])];
+  const context = await assembleContext(anchors, graph, workspace, { budget: options.contextTokens, files });
+  const conventions = pull ? await baseConventions(surroundings, signal) : await readConventions(workspace);
+  const nearest = nearestDefinitions(requirements, anchors, search);
+  const notes = [...meaning.notes(), ...(past?.note === undefined ? [] : [past.note])];
+  const understanding = { usage: meaning.spent(), notes };
+  const wanted = await wantedReferences(run, issue, indexed, surroundings);
+  return {
+    ...{ boundary: createBoundary(), requirements, context, nearest, conventions, understanding },
+    ...(wanted && { wanted }),
+  };
+}
+
+/** Files of a pull request that are shown whatever else is. */
+const mostChanged = 10;
+
+/** The words behind the verb; what was written on a line is about that file. */
+function instructionOf({ request: words, place }: JobRun, pull: PullContext | undefined): string {
+  const request = takeRefsFlag(words).rest;
+  return pull && place ? `${request}\n\n\`${place.path}\`` : request;
+}
+
+/** Of the default branch: what a pull request says of the rules counts once it is merged. */
+async function baseConventions(
+  { reader, openWorkspace }: Surroundings,
+  signal: AbortSignal,
+): Promise<Brief["conventions"]> {
+  const workspace = await openWorkspace(await reader.base(), signal);
+  try {
+    return await readConventions(workspace);
+  } finally {
+    await workspace.close();
+  }
+}
+
+/** One line for people: how much was found, how much of it is shown. */
+export function describeContext({ context, references }: Pick<Brief, "context" | "references">): string {
+  const { passages, files, leftOut, tokens } = context;
+  const left = leftOut.length === 0 ? "" : `, ${leftOut.length} found but left out`;
+  const others = references ? `; ${references.excerpts.length} excerpts of public code` : "";
+  return `${counted(passages.length, "passage")} of ${counted(files.length, "file")}, ${count(tokens)} tokens${left}${others}`;
+}

@@ -1,0 +1,87 @@
+import type { Tool } from "../../agent/tool.ts";
+import type { ToolName } from "../../agent/tool-names.ts";
+import { createCodeTest } from "../../agent/tools/code-test.ts";
+import { createFindLines } from "../../agent/tools/find-lines.ts";
+import { createGraphReason } from "../../agent/tools/graph-reason.ts";
+import { createReadFile } from "../../agent/tools/read-file.ts";
+import { reuseObjections } from "../../agent/tools/reuse-objections.ts";
+import { createSearchCode } from "../../agent/tools/search-code.ts";
+import { createSubmitEdits } from "../../agent/tools/submit-edits.ts";
+import { createWebSearchTool } from "../../agent/tools/web-search.ts";
+import type { Nearest } from "../../context/nearest.ts";
+import { formatSnippet } from "../../format/format-snippet.ts";
+import type { Model } from "../../llm/model.ts";
+import { similarByWords } from "../../retrieval/bigraph/similar.ts";
+import { searchCode } from "../../retrieval/documents.ts";
+import { indexWorkspace } from "../../retrieval/index-workspace.ts";
+import { words } from "../../retrieval/words.ts";
+import { createWebSearch } from "../../web/search.ts";
+import { overlay } from "../../workspace/overlay.ts";
+import { importCure, type Judging, judgeChange, undeclared } from "../change/judge-change.ts";
+import type { RunOptions } from "../surroundings.ts";
+import type { IndexedRepository } from "./knowledge.ts";
+
+/** Likeness to the most similar definition from which on another one is called similar. */
+const similarShare = 0.5;
+
+/** The tools of an `implement` run that are switched on. None of them writes; the last one hands in. */
+export function reasonTools(
+  indexed: IndexedRepository,
+  nearest: readonly Nearest[],
+  options: Pick<RunOptions, "checks" | "tools" | "web" | "format"> & Indexing,
+  model?: Model,
+  /** Other people's code that the run looked at, and registries that it may ask. */
+  outside: Pick<Judging, "marked" | "packages"> = {},
+): readonly Tool[] {
+  const handIn = createSubmitEdits(
+    indexed.workspace,
+    (changes, signal) => judgeChange(changes, indexed, { checks: options.checks, ...outside }, signal),
+    async (submission, changes, { findings }) => [
+      ...(await reuseObjections(submission, changes, nearest)),
+      ...findings
+        .filter(({ kind }) => kind === undeclared)
+        .map((one) => ({ ...one, message: `${one.message} ${importCure}` })),
+    ],
+  );
+  return [...lookTools(indexed, options, model), handIn as Tool];
+}
+
+/** How the code graph of a change is drawn: outlines of unchanged files come from the cache. */
+type Indexing = Partial<Pick<RunOptions, "workers" | "cacheDir" | "draw">>;
+
+/** The tools that only look, of those that are switched on. */
+export function lookTools(
+  { workspace, graph, search }: IndexedRepository,
+  {
+    tools: switchedOn,
+    web,
+    format,
+    workers,
+    cacheDir,
+    draw,
+  }: Pick<RunOptions, "tools" | "web" | "format"> & Indexing,
+  /** Summarises what is found on the web; without it nothing is searched there. */
+  model?: Model,
+): readonly Tool[] {
+  const tools = [
+    createGraphReason(graph, workspace, (node) =>
+      similarByWords({ node, requirement: node.doc ?? "" }, search)
+        .filter(({ share }) => share >= similarShare)
+        .map((similar) => similar.node),
+    ),
+    createSearchCode((query, limit) => searchCode(search, query, limit), createFindLines(workspace)),
+    createReadFile(workspace, graph),
+    ...(web === undefined || model === undefined
+      ? []
+      : [createWebSearchTool(createWebSearch(web), model, workspace)]),
+    createCodeTest(workspace, {
+      graphAfter: async (changes, signal) => {
+        const changed = overlay(workspace, changes);
+        return (await indexWorkspace(changed, { workers, cacheDir, draw }, signal)).graph;
+      },
+      knows: (name) => search.files.idf(words(name).at(-1) ?? name) > 0,
+      ...(format === "on" && { layOut: (path, code) => formatSnippet(path, code, workspace) }),
+    }),
+  ] as readonly Tool[];
+  return tools.filter(({ name }) => switchedOn.has(name as ToolName));
+}

@@ -1,0 +1,95 @@
+/** How a run's end is told: the last state of its one comment, one reaction, one record. Values only; nothing is written. */
+import type { WorkVerb } from "../../command/verbs.ts";
+import type { LeftBehind, Progress, ProgressEnd } from "../../delivery/progress.ts";
+import type { Reaction } from "../../github/forge.ts";
+import type { Run, RunOutcome, RunTraces } from "../../store/run.ts";
+import type { RunFailure } from "../durable/queue.ts";
+import type { Delivered, Outcome } from "../outcome.ts";
+
+const done = { state: "done", note: "" } as const;
+
+/** The progress of a run whose command was accepted a moment ago. */
+export function begun({ id, issueNumber }: Pick<Run, "id" | "issueNumber">, verb: WorkVerb): Progress {
+  return { runId: id, issueNumber, verb, stages: { authorise: done, acknowledge: done } };
+}
+
+export const lastReactions: Record<RunOutcome["kind"], Reaction> = {
+  delivered: "rocket",
+  declined: "-1",
+  failed: "confused",
+  cancelled: "-1",
+};
+
+/** The progress of a run that ended with this outcome. */
+export function ended(outcome: Outcome, progress: Progress): Progress {
+  const { usage } = outcome;
+  const stages = outcome.kind === "declined" ? progress.stages : allDone(progress.stages);
+  const end = outcome.kind === "delivered" ? deliveredEnd(outcome) : outcome;
+  return { ...progress, stages, end, ...(usage && { usage }) } as Progress;
+}
+
+/** A commit on a pull request that was there is told by its name; a draft by the pull request. */
+function deliveredEnd({ onto, commit, ...outcome }: Delivered): ProgressEnd {
+  return { ...outcome, ...(onto && { commit }) };
+}
+
+/** The stage that runs has come to its end with the run; what was skipped stays so. */
+function allDone(stages: Progress["stages"]): Progress["stages"] {
+  const over = Object.entries(stages).map(([stage, { state, note }]) => [
+    stage,
+    { state: state === "running" ? "done" : state, note: state === "running" ? "" : note },
+  ]);
+  return { ...Object.fromEntries(over), report: done };
+}
+
+/** What is known of a run that threw. */
+export interface FailedRun extends RunTraces, Pick<Run, "id" | "owner" | "name"> {
+  readonly cancelRequestedBy?: string | undefined;
+}
+
+/** A person's mistake is answered with the cure, a cancellation is confirmed, a bug is apologised for. */
+export function failureEnd(
+  run: FailedRun,
+  failure: RunFailure,
+  webUrl: string | undefined,
+): ProgressEnd & { kind: "failed" | "cancelled" } {
+  const left = leftBehind(run, webUrl);
+  if (failure.name === "CancelledError")
+    return {
+      kind: "cancelled",
+      ...(run.cancelRequestedBy === undefined ? {} : { by: run.cancelRequestedBy }),
+      ...left,
+    };
+  if (failure.cure !== undefined)
+    return { kind: "failed", cause: withoutInnerAddresses(failure.message), cure: failure.cure, ...left };
+  return {
+    kind: "failed",
+    cause: "Something went wrong inside CodeRAG; that is a bug, not your mistake.",
+    cure: `Give the command again, and if it fails again, send the host this run's id: ${run.id}.`,
+    ...left,
+  };
+}
+
+/** Plain http leads to the host's own network (a local model): that is nobody's business in a thread. */
+const withoutInnerAddresses = (message: string): string => message.replace(/ ?http:\/\/[^\s,;]+/g, "");
+
+function leftBehind(run: FailedRun, webUrl: string | undefined): { readonly left?: LeftBehind } {
+  const { pullNumber: number, branch } = run;
+  if (number !== undefined) {
+    const url = webUrl === undefined ? "" : `${webUrl}/${run.owner}/${run.name}/pull/${number}`;
+    return { left: { kind: "pull-request", number, url } };
+  }
+  return branch === undefined ? {} : { left: { kind: "branch", name: branch } };
+}
+
+/** The outcome as it is stored with the run. */
+export function recorded(outcome: Outcome): RunOutcome {
+  if (outcome.kind === "answered") return { kind: "delivered", message: outcome.headline };
+  return outcome.kind === "delivered"
+    ? {
+        kind: "delivered",
+        message: outcome.title,
+        details: { pullNumber: outcome.pullRequest.number, branch: outcome.branch, commit: outcome.commit },
+      }
+    : { kind: "declined", message: outcome.cause, details: { cure: outcome.cure } };
+}

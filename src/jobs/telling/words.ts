@@ -1,0 +1,63 @@
+import type { LoopResult } from "../../agent/loop.ts";
+import { toolUsesText } from "../../delivery/tool-uses.ts";
+import { counted } from "../../source/counted.ts";
+import type { Declined } from "../outcome.ts";
+
+/** What a person is told where a run ends without a pull request: one sentence of cause, one of cure. */
+type Stopped = Pick<
+  Extract<LoopResult<unknown>, { kind: "stopped" }>,
+  "reason" | "detail" | "partial" | "usage" | "uses"
+>;
+
+const raise = (limit: string, setting: string): string =>
+  `raise the limit (\`limits: { ${limit} }\` in \`.github/coderag.yml\`, or the host's \`${setting}\`)`;
+const again = "Give the command again with a hint: what to change, and where.";
+
+/** Of a limit the loop's own sentence, with the figures, is the cause. */
+const words: Record<Stopped["reason"], { readonly cause?: string; readonly cure: string }> = {
+  turns: {
+    cure: `Say in a new command which files or functions matter, or ${raise("turns", "CODERAG_MAX_TURNS")}.`,
+  },
+  tokens: { cure: `Cut the request into smaller issues, or ${raise("tokens", "CODERAG_MAX_TOKENS")}.` },
+  money: { cure: `Cut the request into smaller issues, or ${raise("cost", "CODERAG_MAX_COST")}.` },
+  time: { cure: `Give the command again, or ${raise("minutes", "CODERAG_MAX_MINUTES")}.` },
+  repetition: { cause: "The model went round in circles, so the run was stopped.", cure: again },
+  refusal: {
+    cause: "The model declined to answer this request.",
+    cure: "Word the issue differently and give the command again.",
+  },
+  "model-faults": { cause: "The model did not manage an answer that passes the checks.", cure: again },
+  "no-answer": {
+    cause: "The model found nothing that it could change for this request.",
+    cure: "Add to the issue what is missing, and give the command again.",
+  },
+};
+
+export function declineStopped({ reason, detail, partial, usage, uses }: Stopped): Declined {
+  const { cause = `${detail} Nothing was ready by then.`, cure } = words[reason];
+  const isSaid = (reason === "refusal" || reason === "no-answer") && detail !== "";
+  const { complaints } = partial ?? {};
+  return {
+    ...{ kind: "declined", cause, cure, usage, uses },
+    ...(isSaid && { explanation: detail }),
+    ...(complaints !== undefined && { refused: complaints }),
+  };
+}
+
+export function declineWithoutModel(): Declined {
+  return {
+    kind: "declined",
+    cause: "This CodeRAG has no model configured, so it cannot write code.",
+    cure: "Ask the host to set `CODERAG_MODEL` and `OPENAI_API_KEY`, then give the command again.",
+  };
+}
+
+/** One line for people: `3 turns, 2 files changed; graph-reason 2 calls (830 tokens)`. */
+export function describeReasoning({
+  turns,
+  changes,
+  uses,
+}: Extract<LoopResult, { kind: "submitted" }>): string {
+  const tools = toolUsesText(uses.filter(({ tool }) => tool !== "submit-edits"));
+  return `${counted(turns, "turn")}, ${counted(changes.length, "file")} changed${tools === "" ? "" : `; ${tools}`}`;
+}

@@ -1,0 +1,58 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { slotOf } from "../../examples/schedule.ts";
+import type { Logger } from "../../log.ts";
+import type { Database } from "../../store/database.ts";
+import { runningWatches } from "../../store/watches.ts";
+import type { Enqueuer } from "../durable/queue.ts";
+import { restored } from "../reading/repository-config.ts";
+
+export interface LookScheduleOptions {
+  readonly database: Database;
+  readonly enqueuer: Pick<Enqueuer, "enqueueLook">;
+  readonly log: Logger;
+  readonly now?: () => Date;
+}
+
+const everyMs = 10 * 60_000;
+
+/**
+ * Queues the look of every repository whose slot has begun; asked often, because queuing the same slot twice is
+ * queuing it once, on whatever machine. The pace is the repository's own, weekly unless it says otherwise.
+ */
+export async function queueDueLooks({
+  database,
+  enqueuer,
+  now = () => new Date(),
+}: LookScheduleOptions): Promise<number> {
+  let queued = 0;
+  for (const { repositoryId, slot: last, config } of await runningWatches(database)) {
+    const pace = restored(config)?.examples.schedule ?? "weekly";
+    if (pace === "off") continue;
+    const slot = slotOf(pace, now(), repositoryId);
+    if (slot === last) continue;
+    await enqueuer.enqueueLook({ repositoryId, slot, attempt: 1 });
+    queued += 1;
+  }
+  return queued;
+}
+
+/** Once soon after the start, then every ten minutes. */
+export function startLookSchedule(options: LookScheduleOptions): { stop(): Promise<void> } {
+  const over = new AbortController();
+  const rounds = async (): Promise<void> => {
+    while (!over.signal.aborted) {
+      await sleep(everyMs, undefined, { signal: over.signal }).catch(() => undefined);
+      if (over.signal.aborted) return;
+      await queueDueLooks(options).catch((error: unknown) =>
+        options.log.warn("The schedule of look-ups was not read.", { error }),
+      );
+    }
+  };
+  const done = rounds();
+  return {
+    stop: () => {
+      over.abort();
+      return done;
+    },
+  };
+}
