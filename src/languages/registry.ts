@@ -22,6 +22,8 @@ export interface Language {
    * grammar does not see what a preprocessor makes of the text, so that of a file with macros only brackets count.
    */
   readonly secondOpinion?: "node" | "macros";
+  /** Set where the grammar refuses much that is fine: of a text that it refuses nothing is said, so that no change is stopped by mistake. */
+  readonly refusesMuch?: true;
   /** Set where arguments of macros are read as those of calls; see macro-calls.ts. */
   readonly macroCalls?: true;
   /** What changes the text before anybody parses it: macros of C's kind, or only branches of conditions; see readings.ts. */

@@ -363,6 +363,12 @@ describe("E07 syntax", () => {
       made("chart/a.yaml", "{{ if .x }}\na: 1\n{{ end }}\n"),
       ["- syntax/unchecked"],
     ],
+    ["a script that the grammar takes", made("a.sh", "run() { echo 1; }\nrun\n"), []],
+    [
+      "a script that the grammar does not know",
+      made("a.sh", "for file do ls; done\n"),
+      ["- syntax/unchecked"],
+    ],
     ["deep YAML", made("a.yaml", "[".repeat(60_000)), ["- syntax/unchecked"]],
     ["a language we do not know", made("a.cob", "IDENTIFICATION DIVISION\n"), []],
   ];

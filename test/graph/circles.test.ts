@@ -397,6 +397,17 @@ module O; module O; module O; include O; def o; o; O::O.o; end; end; end; end
 class O::O::O::P < O::P; def p; p; z; end; end; O::O::O::P.new.p
 `,
   },
+  bash: {
+    "scripts that read themselves": `
+//- a.sh
+source a.sh; . ./b.sh; . "$(. ./a.sh)/a.sh"; ./a.sh; bash a.sh; exec ./b.sh
+a() { a; a() { a; b; }; $(a "$(a)"); } ; function b { a | b & } ; trap a EXIT; trap trap trap; a; eval a; a=$(b) b
+//- b.sh
+. a.sh
+source b.sh
+b() ( b; c; a ); c() { b; b() { c; }; }; c
+`,
+  },
   php: {
     "classes and traits that use themselves": `
 //- a.php

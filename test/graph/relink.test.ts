@@ -380,6 +380,31 @@ int main() {
 int other(geo::Shape shape) { return shape.count() + area(shape.grow()); }
 void free_one() { geo::first().make().hidden(); }
 `,
+  bash: `
+//- build.sh
+#!/usr/bin/env bash
+source "$ROOT/lib/log.sh"
+compile() { info "go"; paint "$1"; tidy; }
+tidy() { rm -f a; }
+trap tidy EXIT
+compile all
+scripts/publish.sh
+//- lib/log.sh
+. "$(dirname "$0")/colours.sh"
+info() { paint green "$*"; }
+die() { info "$@"; exit 1; }
+//- lib/colours.sh
+paint() { escape 1 "$@"; }
+escape() { echo "$@"; }
+//- scripts/publish.sh
+. ../lib/log.sh
+info "published"
+die "late"
+//- scripts/test_build.sh
+. ../build.sh
+compile one
+paint red
+`,
   ruby: `
 //- lib/a.rb
 module A

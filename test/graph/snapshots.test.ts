@@ -25,7 +25,7 @@ describe("the graph under its source", () => {
       .sort();
     expect(files).not.toEqual([]);
     const graph = await graphOf(files.map(([path, text]) => `//- ${path}\n${text}`).join(""));
-    const comment = ["python", "notebook", "ruby"].includes(language) ? "#" : "//";
+    const comment = allLanguages().get(language)!.comments === "before" ? "//" : "#";
     for (const [path, text] of files.filter(([path]) => languageOf(path) !== undefined))
       expect(drawn(graph, path, text, comment)).toMatchSnapshot(path);
   });

@@ -10,6 +10,7 @@ import { allLanguages } from "../../src/languages/registry.ts";
 
 /** What nests in each language: before it, its opening, its end. */
 const nests: Readonly<Record<string, readonly [before: string, open: string, close: string]>> = {
+  bash: ["", "f(){ ", ";}"],
   c: ["int f()", "{", "}"],
   cpp: ["", "namespace a{", "}"],
   csharp: ["", "class A{", "}"],

@@ -9,7 +9,8 @@ const outline = async (language: string, text: string): Promise<FileOutline> =>
   outlineText(await loadGrammar(language), text);
 
 test.each([...allLanguages().keys()])("the query of %s compiles", async (name) => {
-  expect(patternsOf(await loadGrammar(name)).captureNames.length).toBeGreaterThan(10);
+  const { captureNames } = patternsOf(await loadGrammar(name));
+  expect(captureNames).toEqual(expect.arrayContaining(["function", "body", "callee"]));
 });
 
 describe("a signature has no comments, and keeps their signs in strings", () => {

@@ -26,6 +26,8 @@ describe("languageOf", () => {
     ["config.ru", "ruby"],
     ["a.gemspec", "ruby"],
     ["src/main.rs", "rust"],
+    ["scripts/build.sh", "bash"],
+    ["lib/log.bash", "bash"],
     ["a.mjs", "javascript"],
     ["a.js", "javascript"],
     ["a.cts", "typescript"],

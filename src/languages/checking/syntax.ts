@@ -26,7 +26,8 @@ const maxFaults = 50;
 
 /**
  * The syntax faults of one file, in source order, at most 50.
- * Undefined where nothing can be said: unknown language, a file beyond the limits, or no parse in time.
+ * Undefined where nothing can be said: unknown language, a file beyond the limits, no parse in time, or a grammar that
+ * refuses it and is known to refuse what is fine.
  */
 export async function syntaxFaults(path: string, text: string): Promise<readonly SyntaxFault[] | undefined> {
   if (tooLarge(text) !== undefined) return undefined;
@@ -49,6 +50,7 @@ export async function syntaxFaults(path: string, text: string): Promise<readonly
   const { faults, jsx } = found;
   // Where both refuse it, the grammar names the place better.
   if (refusal !== undefined && faults.length === 0 && !jsx) return refusal;
+  if (faults.length > 0 && language.refusesMuch) return undefined;
   if (faults.length > 0 && language.secondOpinion === "macros" && usesMacros(text))
     return bracketFaults(text);
   return distinct(faults).slice(0, maxFaults);

@@ -27,7 +27,8 @@ import { maxSignature, signatureOf } from "./signature.ts";
 /** Enters a definition: its facts so far, a scope for its inside, a frame until its end. */
 export function openDefinition(draft: Draft, fact: DefinitionFact): void {
   const { captures } = fact;
-  const name = capture(captures, "name") ?? capture(captures, "name.path");
+  const word = capture(captures, "name.word");
+  const name = word ?? capture(captures, "name") ?? capture(captures, "name.path");
   const body = capture(captures, "body");
   const outer = draft.frames.at(-1)!;
   const { comments } = draft.language;
@@ -52,7 +53,8 @@ export function openDefinition(draft: Draft, fact: DefinitionFact): void {
   const list = capture(captures, "parameters");
   const definition: OpenDefinition = {
     kind: fact.opens as OpenDefinition["kind"],
-    name: path.at(-1) ?? (name ? plainName(textOf(draft, name)) : nameless(fact)),
+    name:
+      path.at(-1) ?? (word ? textOf(draft, word) : name ? plainName(textOf(draft, name)) : nameless(fact)),
     scope: outer.scope,
     startLine: lineAt(draft, comment?.start ?? fact.start),
     endLine: lineAt(draft, Math.max(fact.end - 1, fact.start)),

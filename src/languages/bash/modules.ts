@@ -1,0 +1,55 @@
+/**
+ * How shell scripts find each other. A path begins where the script runs, which nobody knows beforehand, or with what
+ * the script finds out of its own place (`"$(dirname "$0")/lib.sh"`, `$ROOT/lib.sh`): what stands behind that is looked
+ * for beside the file, then in the folders around it, then at the end of any path that is the only one to end so.
+ */
+import type { FamilyRules, ModuleTarget } from "../../graph/project.ts";
+
+export function createRules(paths: readonly string[]): FamilyRules {
+  const scripts = paths.filter((path) => /\.(?:sh|bash)$/i.test(path));
+  const known = new Set(scripts);
+  const byName = Map.groupBy(scripts, baseName);
+  return {
+    resolve: (from, specifier) => {
+      const path = knownPart(specifier);
+      const name = baseName(path);
+      // Most of what is read or run is in no repository's folder.
+      const same = byName.get(name);
+      if (!same) return undefined;
+      for (let folder = parent(from); ; folder = parent(folder)) {
+        const found = join(folder, path);
+        if (known.has(found)) return file(found);
+        if (folder === "") break;
+      }
+      const wanted = `/${join("", path)}`;
+      const ending = same.filter((one) => `/${one}`.endsWith(wanted));
+      return ending.length === 1 ? file(ending[0]!) : undefined;
+    },
+    exportsEverything: true,
+    classBodyIsScope: false,
+    typesApart: false,
+    superMethod: undefined,
+    callMethod: undefined,
+    // Each definition of a name takes the place of the one before when the script comes to it.
+    definedAnew: true,
+  };
+}
+
+/** The path without quotes and without what only a run knows: `/lib.sh` of `"${ROOT:-.}/lib.sh"`. */
+function knownPart(specifier: string): string {
+  const bare = specifier.replaceAll(/["']/g, "");
+  const end = Math.max(bare.lastIndexOf("}"), bare.lastIndexOf(")"), bare.lastIndexOf("`")) + 1;
+  return bare.slice(end).replace(/^.*\$\w+/, "");
+}
+
+const file = (path: string): ModuleTarget => ({ kind: "file", path });
+const baseName = (path: string): string => path.slice(path.lastIndexOf("/") + 1);
+const parent = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf("/")));
+
+function join(folder: string, name: string): string {
+  const parts = folder === "" ? [] : folder.split("/");
+  for (const part of name.split("/"))
+    if (part === "..") parts.pop();
+    else if (part !== "" && part !== ".") parts.push(part);
+  return parts.join("/");
+}
