@@ -71,6 +71,12 @@ describe("code-test says which names the repository does not have", () => {
       ["- line 1: ./drawing leads to no file of the repository."],
     ],
     [
+      "nothing of what a script calls, and of what only a run knows of its paths",
+      "run.sh",
+      '. "$HOME/.profile"\n. lib/log.sh\nrsync -a x y\n',
+      ["- line 2: lib/log.sh leads to no file of the repository."],
+    ],
+    [
       "a library that no file mentions",
       "shop/new.py",
       "import numpyx\nimport json\n",

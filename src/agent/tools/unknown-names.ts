@@ -69,6 +69,8 @@ async function ofImport(
       return isFile(path, from, workspace) || /^\.+$/.test(from)
         ? []
         : say(`${from} leads to no file of the repository.`);
+    // What a shell script reads may begin with what only a run knows: `"$HOME/.profile"`.
+    if (/["'$`]/.test(from)) return [];
     const head = from.split(/[./:\\]+/).find((part) => part !== "") ?? from;
     return knows(head) ? [] : say(`${head} is mentioned nowhere in the repository: is it installed?`);
   }
@@ -120,7 +122,8 @@ function elsewhere(name: string, path: string, graph: CodeGraph): string {
   return ids.length === 0 ? "" : ` The repository has ${ids.join(", ")}.`;
 }
 
-const isRelative = (from: string): boolean => from.startsWith(".");
+/** Scripts are said by their path, with or without a dot before it. */
+const isRelative = (from: string): boolean => from.startsWith(".") || /\/.*\.(?:ba)?sh$/.test(from);
 
 /** True for a file of any kind, also with another ending than is said: `./style.css`, `./draw.js` of `draw.ts`, `..part`. */
 function isFile(path: string, from: string, { entries }: Changed["workspace"]): boolean {
