@@ -76,6 +76,46 @@ describe("values that are handed on, taken apart and asked, in TypeScript", () =
   ]);
 });
 
+const served = `} interface Hooks<S> { go(a: number): void; hook(): void }
+type Served<A = string, S = Foo> = S & Hooks<S>; type Kept<S> = Hooks<S> & S;
+interface App { one(): Served<this, Bar>; two<L>(): Served<this, L extends string ? Bar : unknown>; } {`;
+
+describe("a type with a name, and a parameter of its own among what it is", () => {
+  follows([
+    // Of two that have the member the first counts.
+    [`x: Served`, `x.go(); ${served}`, ["Foo.go"]],
+    [`x: Served<App>`, `x.go(); ${served}`, ["Foo.go"]],
+    [`x: Served<App, Bar>`, `x.stop(); ${served}`, ["Bar.stop"]],
+    [`x: Served<App, Bar>`, `x.hook(); ${served}`, ["Hooks.hook"]],
+    [`x: Kept<Bar>`, `x.stop(); x.go(1); ${served}`, ["Bar.stop", "Hooks.go"]],
+    [`x: Kept<unknown>`, `x.stop(); ${served}`, []],
+    [`x: App`, `x.one().stop(); ${served}`, ["App.one", "Bar.stop"]],
+    [`x: App`, `x.two<string>().stop(); ${served}`, ["App.two", "Bar.stop"]],
+  ]);
+});
+
+describe("a type that says what calling its objects takes", () => {
+  follows([
+    ["", "const on: Call<Foo> = (x) => x.go(); } interface Call<B> { (b: B): void } {", ["Foo.go"]],
+    [
+      "",
+      "const on: Call = (n, x) => x.stop(); } interface Call { (n: number, b: Bar): void; more: Foo } {",
+      ["Bar.stop"],
+    ],
+    [
+      "",
+      "const on: Call = (x) => x.go(); } interface Base { (b: Foo): void } interface Call extends Base {} {",
+      ["Foo.go"],
+    ],
+    ["", "const on: Call = (x) => x.go(); } interface Call { run(b: Foo): void } {", []],
+    [
+      "",
+      "const mix: Mix<Foo> = (Base) => class extends Base { f() { this.go(); } }; } interface Mix<B> { (Base: new () => B): new () => B } {",
+      ["Foo.go"],
+    ],
+  ]);
+});
+
 describe("what a function gives to a variable of another one", () => {
   follows([
     // Its type says what it may be, whoever gives it something.

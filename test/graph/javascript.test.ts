@@ -175,6 +175,48 @@ f(); g();
       ],
     ],
     [
+      "built files that tests import by their path, where no such file is there",
+      `${lib}//- packages/lib/package.json
+{ "name": "@org/lib" }
+//- packages/lib/test/a.test.ts
+import { f } from "../dist";
+import { g } from "../dist/cjs/deep/x.js";
+import { h } from "../lib/own.js";
+import { i } from "../../lib/build/none.js";
+f(); g(); h(); i();
+//- packages/lib/lib/own.ts
+export function h() {}
+//- packages/lib/src/own.ts
+export function h() {}
+`,
+      [
+        "packages/lib/test/a.test.ts call packages/lib/src/index.ts#f",
+        "packages/lib/test/a.test.ts call packages/lib/src/deep/x.ts#g",
+        "packages/lib/test/a.test.ts call packages/lib/lib/own.ts#h",
+      ],
+    ],
+    [
+      "an interface that a module adds to another module's: both are meant there",
+      `//- app.ts
+export interface App { one(): void }
+export class Kit { open() {} }
+//- plug.ts
+import { type App, Kit } from "./app";
+declare module "./app" {
+  interface App { two(): void }
+  interface Kit { close(): void }
+}
+function f(app: App, kit: Kit) { app.one(); app.two(); kit.open(); kit.close(); new Kit(); }
+`,
+      [
+        "plug.ts#f call app.ts#App.one inferred",
+        "plug.ts#f call plug.ts#App.two inferred",
+        "plug.ts#f call app.ts#Kit.open inferred",
+        "plug.ts#f call plug.ts#Kit.close inferred",
+        "plug.ts#f call app.ts#Kit",
+      ],
+    ],
+    [
       "paths and baseUrl, with comments, inherited",
       `${lib}//- tsconfig.base.json
 { // where things are

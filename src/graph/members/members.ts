@@ -9,7 +9,7 @@ import { pathStart } from "../names/paths.ts";
 import { callMark, callSignature, indexSignature } from "../outline.ts";
 import { memberDeclared } from "../types/declared-types.ts";
 import { isDelegate } from "../types/generic-aliases.ts";
-import { recordElement, recordMember, writtenIn } from "../types/records.ts";
+import { memberOfFirst, recordElement, recordMember, writtenIn } from "../types/records.ts";
 import { addedMember, definedMember } from "./added-members.ts";
 import { classesBeside } from "./beside.ts";
 import { asMap, collectionMember, memberOfContents, memberOfIterator } from "./collection-methods.ts";
@@ -47,6 +47,8 @@ export function findMember(linker: Linker, entity: Entity, called: string): Foun
   const enumerated = rules?.enumBases && enumMember(linker, entity, ids, name, rules.enumBases);
   if (enumerated) return enumerated;
   const asked = entity.kind === "parent" ? parentsIn(linker, ids, rules?.mixin) : ids;
+  const first = entity.kind === "instance" && entity.given ? memberOfFirst(linker, entity, name) : nothing;
+  if (first.entities.some(({ kind }) => kind !== "external")) return first;
   const part = rules?.fieldsApart && (isMethod ? methodOf : fieldOf);
   const any = (part ? declaredBy(linker, asked, name, part) : undefined) ?? declaredBy(linker, asked, name);
   const declared = any && rules?.staticsApart ? onSide(linker, entity, asked, name, any) : any;
@@ -71,9 +73,8 @@ export function findMember(linker: Linker, entity: Entity, called: string): Foun
     if (apart) return apart;
   }
   const contained = entity.kind === "instance" ? memberOfContents(linker, entity, name) : undefined;
-  if (contained) return contained;
   const gone = entity.kind === "instance" && isMethod ? memberOfIterator(linker, entity, name) : undefined;
-  if (gone) return gone;
+  if (contained ?? gone) return (contained ?? gone)!;
   if (entity.kind === "instance" && rules?.givesItself?.has(name))
     return inferred(exactly({ kind: "giver", gives: exactly(entity) }));
   if (entity.kind === "instance" && runsIt.test(name) && isDelegate(linker.tables.definition(entity.id)))

@@ -115,6 +115,7 @@ export function nameInScope(
   if (said?.definitions)
     return (
       insteadOf(linker, file, said.definitions, said.imports) ??
+      addedTo(linker, file, scope, name, said.imports) ??
       mergedElsewhere(linker, file, scope, name) ??
       withOtherArities(linker, file, scope, name, declaredIn(linker, file, scope, name))
     );
@@ -150,6 +151,22 @@ function insteadOf(
   if (!imports || !definitions.every((index) => file.outline.definitions[index]!.fallback)) return undefined;
   const found = together(imports.map((fact) => imported(linker, file, fact)));
   return found.entities.some(({ kind }) => kind !== "external") ? found : undefined;
+}
+
+/** An interface that adds to an imported one is both, in its own file: `declare module "./app" { interface App { more(): void } }`. */
+function addedTo(
+  linker: Linker,
+  file: FileTable,
+  scope: number,
+  name: string,
+  imports: readonly ImportFact[] | undefined,
+): Found | undefined {
+  if (!imports || !file.rules?.typesApart) return undefined;
+  const found = together(imports.map((fact) => imported(linker, file, fact)));
+  const own = found.entities.every(({ kind }) => kind === "external")
+    ? undefined
+    : declaredIn(linker, file, scope, name);
+  return own && together([own, found]);
 }
 
 /** A path begins in none; in `let len = len(x)` the function is called. A type parameter has a type. */

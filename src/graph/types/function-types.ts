@@ -173,6 +173,14 @@ function callsOf(linker: Linker, id: number): readonly Signature[] {
   });
 }
 
+/** Of a type that says what calling its objects takes: `interface Handler { (event: Event): void }`. */
+const ofCalls = (linker: Linker, id: number, parameter: number | undefined): Found =>
+  together(
+    callsOf(linker, id)
+      .slice(0, maxSignatures)
+      .map((one) => ofParameters(linker, linker.tables.fileOf(one.id), one.scope, one.text, parameter)),
+  );
+
 const isFunction = (linker: Linker, entity: Entity): boolean =>
   entity.kind === "definition" && linker.tables.definition(entity.id).kind === "function";
 
@@ -190,7 +198,10 @@ function ofType(linker: Linker, entity: Entity, place: Place, depth: number): Fo
     return isDelegate(linker.tables.definition(entity.id))
       ? ofDelegate(linker, entity, place)
       : ofOnlyMethod(linker, entity, place.parameter);
-  const member = place.path.length === 0 ? nothing : ofMember(linker, entity.id, place, depth);
+  const member =
+    place.path.length === 0
+      ? ofCalls(linker, entity.id, place.parameter)
+      : ofMember(linker, entity.id, place, depth);
   const { alias } = linker.tables.definition(entity.id);
   const isSaid = member.entities.length > 0 || alias === undefined;
   const inside = file.inside[entity.id - file.base]!;

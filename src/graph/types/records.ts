@@ -81,21 +81,35 @@ function typed(linker: Linker, { file, scope, within = [] }: RecordEntity, type:
   return within.reduce((known, given) => withGiven(linker, known, given), found);
 }
 
+interface Named {
+  readonly id: number;
+  readonly given?: Given | undefined;
+}
+
 /**
- * Of a type with a name what is written out of it, `type Options = Basic & { more: Foo }`, and modules that it is:
- * `type Methods = typeof reading & typeof writing`.
+ * Of a type with a name what is written out of it, `type Options = Basic & { more: Foo }`, modules that it is, `type
+ * Methods = typeof reading & typeof writing`, and what its own parameters stand for, `type Kept<T> = Stamp & T`.
  */
-export function writtenIn(
-  linker: Linker,
-  { id, given }: { readonly id: number; readonly given?: Given | undefined },
-): readonly Entity[] {
+export function writtenIn(linker: Linker, { id, given }: Named): readonly Entity[] {
   const { alias, scope } = linker.tables.definition(id);
   if (alias === undefined) return none;
   const file = linker.tables.fileOf(id);
   // Its own parameters for types are known inside of it.
   const { entities } = linker.typed(file, given ? file.inside[id - file.base]! : scope, alias);
   const written = entities.filter(({ kind }) => kind === "record" || kind === "module");
-  return given ? written.flatMap((one) => withGiven(linker, exactly(one), given).entities) : written;
+  if (!given) return written;
+  const own = entities.filter((one) => "variable" in one && one.variable?.of === id);
+  const meant = withGiven(linker, exactly(...own), given).entities.filter(({ kind }) => kind !== "external");
+  return [...withGiven(linker, exactly(...written), given).entities, ...meant];
+}
+
+/** A member of what the parameter stands for that comes first in such a type: `type Served<S> = S & Hooks`. */
+export function memberOfFirst(linker: Linker, named: Named, name: string): Found {
+  const { alias } = linker.tables.definition(named.id);
+  const first = /^\s*([\w$]+)\s*&/.exec(alias ?? "")?.[1];
+  const place = first === undefined ? -1 : linker.parameters(named.id).indexOf(first);
+  const { entities = none } = named.given?.types[place] ?? {};
+  return together(entities.map((one) => (one.kind === "external" ? nothing : linker.member(one, name))));
 }
 
 const none: readonly Entity[] = [];

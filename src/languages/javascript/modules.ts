@@ -76,8 +76,10 @@ export function createRules(paths: readonly string[], files: ReadonlyMap<string,
   /** By folder and specifier: what came out. */
   const answers = new Map<string, Map<string, ModuleTarget | undefined>>();
   const resolvePath = (from: string, specifier: string): string | undefined => {
-    if (/^\.{0,2}\//.test(specifier) || specifier === "." || specifier === "..")
-      return file(joinPath(folderOf(from), specifier));
+    if (/^\.{0,2}\//.test(specifier) || specifier === "." || specifier === "..") {
+      const path = joinPath(folderOf(from), specifier);
+      return file(path) ?? builtFrom(path, nearest(manifests, path), file);
+    }
     if (specifier.startsWith("#")) {
       const manifest = nearest(manifests, from);
       const target = manifest && firstFile(fieldTargets(manifest.imports, specifier), manifest, file);
@@ -192,15 +194,17 @@ function firstFile(targets: readonly string[], manifest: Manifest, file: FileAt)
     if (found) return found;
   }
   for (const target of targets) {
-    const source = target.replace(
-      /^(\.\/)?(?:dist|lib|build|out|esm|cjs)\/(?:esm\/|cjs\/|types\/)?/,
-      "$1src/",
-    );
-    const found =
-      source === target
-        ? undefined
-        : file(joinPath(manifest.folder, source.replace(/\.d\.([cm]?)ts$/, ".$1ts")));
+    const found = builtFrom(joinPath(manifest.folder, target), manifest, file);
     if (found) return found;
   }
   return undefined;
+}
+
+/** The source of a file that a build makes, which is in no repository: tests often import `../dist/index.js`. */
+function builtFrom(path: string, manifest: Manifest | undefined, file: FileAt): string | undefined {
+  const folder = manifest?.folder ? `${manifest.folder}/` : "";
+  if (!path.startsWith(folder)) return undefined;
+  const built = path.slice(folder.length);
+  const source = built.replace(/^(?:dist|lib|build|out|esm|cjs)(?:\/(?:esm|cjs|types))?(?=\/|$)/, "src");
+  return source === built ? undefined : file(folder + source.replace(/\.d\.([cm]?)ts$/, ".$1ts"));
 }
