@@ -6,6 +6,8 @@ import asyncio, enum, typing, weakref
 from collections import ChainMap
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from enum import Enum, IntEnum
+from unittest import mock
+from unittest.mock import patch
 from typing import Final, Generic, TypeGuard, TypeVar
 T = TypeVar("T")
 class Foo:
@@ -75,6 +77,10 @@ describe("values of Python that are asked, waited for and enumerated", () => {
     ["", ["Heir.go()"], ["Meta.go"]],
     ["x: type[Made]", ["x.go()"], ["Meta.go"]],
     ["x: Made", ["x.go()"], []],
+    // What a test puts in the place of something is what it gives.
+    ["", ["with mock.patch('a.make', Foo()) as x: x.go()"], ["Foo.go"]],
+    ["", ["with patch.object(LOCAL, 'foo', make(1)) as x: x.go()"], ["Foo.go"]],
+    ["", ["with patch('a.make') as x: x.go()"], []],
     // `Final` alone says no type.
     ["", ["LOCAL.foo.go()"], ["Foo.go"]],
     ["", ["TYPED.go()"], ["Foo.go"]],
