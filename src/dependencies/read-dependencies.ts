@@ -1,3 +1,4 @@
+import { baseName } from "../source/paths.ts";
 import type { Ecosystem } from "../web/registries/registry.ts";
 import {
   type Declaration,
@@ -131,8 +132,6 @@ const orderOf = ({ ecosystem, name }: Dependency): string => `${ecosystem} ${nam
 
 /** One key for what a registry takes for the same package. */
 const keyOf = (ecosystem: Ecosystem, name: string): string => `${ecosystem} ${nameKey(ecosystem, name)}`;
-
-const baseName = (path: string): string => path.slice(path.lastIndexOf("/") + 1);
 
 /** A manifest is a stranger's file: whatever the parser throws at it is a note, never the run's end. */
 function attempt<Value>(

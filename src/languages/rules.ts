@@ -5,6 +5,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { FamilyRules, Project } from "../graph/project.ts";
+import { baseName } from "../source/paths.ts";
 import { allLanguages, languageOf } from "./registry.ts";
 
 export interface FamilyModule {
@@ -49,8 +50,6 @@ export async function projectFiles(): Promise<(path: string) => boolean> {
   const modules = await Promise.all([...families].map(loadFamily));
   return (path) => modules.some((module) => module?.projectFiles?.test(baseName(path)));
 }
-
-const baseName = (path: string): string => path.slice(path.lastIndexOf("/") + 1);
 
 async function loadFamily(family: string): Promise<FamilyModule | undefined> {
   const file = ["modules.ts", "modules.js"]

@@ -53,6 +53,11 @@ ls
       ["main.sh import lib/log.sh"],
     ],
     [
+      "choose the one that is nearest, whatever stands elsewhere",
+      `${lib}//- app/lib/log.sh\ninfo() { echo y; }\n//- app/bin/a.sh\n. "$APP/lib/log.sh"\ninfo\n`,
+      ["app/bin/a.sh import app/lib/log.sh", "app/bin/a.sh call app/lib/log.sh#info"],
+    ],
+    [
       "do not choose among files of one name that are equally far away",
       `${lib}//- other/log.sh\ninfo() { echo y; }\n//- bin/a.sh\n. "$LIB/log.sh"\ninfo\n`,
       [],

@@ -1,4 +1,4 @@
-import { folderOf } from "../../source/folder.ts";
+import { folderOf } from "../../source/paths.ts";
 import type { Found } from "../entities.ts";
 import type { FileTable } from "../files/file-table.ts";
 import type { Linker } from "../linker.ts";

@@ -1,4 +1,5 @@
 /** Which files are tests, and which file a test is named for: `test_x.py`, `x.test.ts`, `x_test.go`, `XTest.java`. */
+import { baseName } from "../../source/paths.ts";
 import type { CodeGraph, CodeNode } from "../graph.ts";
 
 const testFolder = /(?:^|[/._-])(?:[Tt]ests?|__tests__|specs?|e2e)\//;
@@ -62,5 +63,3 @@ function nearness(a: string, b: string): number {
     .slice(0, -1)
     .filter((folder) => folders.has(folder)).length;
 }
-
-const baseName = (path: string): string => path.slice(path.lastIndexOf("/") + 1);

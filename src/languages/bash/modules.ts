@@ -4,6 +4,7 @@
  * for beside the file, then in the folders around it, then at the end of any path that is the only one to end so.
  */
 import type { FamilyRules, ModuleTarget } from "../../graph/project.ts";
+import { baseName, folderOf, joinPath } from "../../source/paths.ts";
 
 export function createRules(paths: readonly string[]): FamilyRules {
   const scripts = paths.filter((path) => /\.(?:sh|bash)$/i.test(path));
@@ -16,12 +17,12 @@ export function createRules(paths: readonly string[]): FamilyRules {
       // Most of what is read or run is in no repository's folder.
       const same = byName.get(name);
       if (!same) return undefined;
-      for (let folder = parent(from); ; folder = parent(folder)) {
-        const found = join(folder, path);
+      for (let folder = folderOf(from); ; folder = folderOf(folder)) {
+        const found = joinPath(folder, path);
         if (known.has(found)) return file(found);
         if (folder === "") break;
       }
-      const wanted = `/${join("", path)}`;
+      const wanted = `/${path.replace(/^(?:\.{0,2}\/)+/, "")}`;
       const ending = same.filter((one) => `/${one}`.endsWith(wanted));
       return ending.length === 1 ? file(ending[0]!) : undefined;
     },
@@ -35,21 +36,11 @@ export function createRules(paths: readonly string[]): FamilyRules {
   };
 }
 
-/** The path without quotes and without what only a run knows: `/lib.sh` of `"${ROOT:-.}/lib.sh"`. */
+/** The path without quotes and without what only a run knows: `lib/log.sh` of `"${ROOT:-.}/lib/log.sh"`. */
 function knownPart(specifier: string): string {
   const bare = specifier.replaceAll(/["']/g, "");
   const end = Math.max(bare.lastIndexOf("}"), bare.lastIndexOf(")"), bare.lastIndexOf("`")) + 1;
-  return bare.slice(end).replace(/^.*\$\w+/, "");
+  return bare.slice(end).replace(/^(?:.*\$\w+)?\/*/, "");
 }
 
 const file = (path: string): ModuleTarget => ({ kind: "file", path });
-const baseName = (path: string): string => path.slice(path.lastIndexOf("/") + 1);
-const parent = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf("/")));
-
-function join(folder: string, name: string): string {
-  const parts = folder === "" ? [] : folder.split("/");
-  for (const part of name.split("/"))
-    if (part === "..") parts.pop();
-    else if (part !== "" && part !== ".") parts.push(part);
-  return parts.join("/");
-}

@@ -110,12 +110,11 @@ let version: string | undefined;
 
 function versionOfOutlines(): string {
   const grammars = createRequire(import.meta.url).resolve("@vscode/tree-sitter-wasm/package.json");
-  const [languages, graph] = ["..", "../../graph"].map((one) => join(import.meta.dirname, one)) as [
-    string,
-    string,
-  ];
+  const [languages, graph, source] = ["..", "../../graph", "../../source"].map((one) =>
+    join(import.meta.dirname, one),
+  ) as [string, string, string];
   const others = [grammars, join(graph, `outline${extname(import.meta.filename)}`)];
-  return hashOfSources([languages, join(graph, "notation")], others);
+  return hashOfSources([languages, join(graph, "notation"), source], others);
 }
 
 /** Undefined where it is not the shape of one: compression carries a checksum, but code that wrote it may have erred. */

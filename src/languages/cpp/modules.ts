@@ -5,6 +5,7 @@
 import type { Visibility } from "../../graph/graph.ts";
 import type { Definition } from "../../graph/outline.ts";
 import type { FamilyRules, ModuleTarget } from "../../graph/project.ts";
+import { baseName, folderOf, joinPath } from "../../source/paths.ts";
 
 const givesItself = new Set("get value front back begin end data lock release operator->".split(" "));
 
@@ -19,9 +20,9 @@ export function createRules(paths: readonly string[]): FamilyRules {
   }
   const cache = new Map<string, ModuleTarget | undefined>();
   const find = (from: string, specifier: string): ModuleTarget | undefined => {
-    const beside = normal(`${folderOf(from)}/${specifier}`);
+    const beside = joinPath(folderOf(from), specifier);
     if (beside !== from && known.has(beside)) return { kind: "file", path: beside };
-    const wanted = normal(specifier.replace(/^(?:\.\.?\/)+/, ""));
+    const wanted = joinPath("", specifier.replace(/^(?:\.\.?\/)+/, ""));
     const found = (byName.get(baseName(wanted)) ?? []).filter(
       (path) => path !== from && (path === wanted || path.endsWith(`/${wanted}`)),
     );
@@ -67,17 +68,4 @@ function near(a: string, b: string): number {
   let length = 0;
   while (length < a.length && a[length] === b[length]) length++;
   return length;
-}
-
-const baseName = (path: string): string => path.slice(path.lastIndexOf("/") + 1);
-const folderOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf("/")));
-
-function normal(path: string): string {
-  const parts: string[] = [];
-  for (const part of path.split("/")) {
-    if (part === "" || part === ".") continue;
-    if (part === ".." && parts.length > 0) parts.pop();
-    else parts.push(part);
-  }
-  return parts.join("/");
 }

@@ -2,7 +2,7 @@
  * The namespaces that all files of a project use: said in its `.csproj`, in a `Directory.Build.props` above it, or by
  * `global using` in a file of it that is named after that.
  */
-import { folderOf } from "../../source/folder.ts";
+import { folderOf } from "../../source/paths.ts";
 
 export const projectFiles =
   /\.csproj$|^Directory\.Build\.(?:props|targets)$|^(?:Global)?(?:Usings?|Imports)(?:\.\w+)*\.cs$/i;

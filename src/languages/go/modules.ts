@@ -4,7 +4,7 @@
  * from its `foo_test` and its programs.
  */
 import type { FamilyRules, ModuleTarget } from "../../graph/project.ts";
-import { folderOf } from "../../source/folder.ts";
+import { folderOf } from "../../source/paths.ts";
 import { conditionOf, createMeeting, createUsual } from "./constraints.ts";
 import { methodType, typeText } from "./signatures.ts";
 import { movedType, standardAmong, standardInterface } from "./standard-interfaces.ts";

@@ -1,4 +1,5 @@
 /** Reads tsconfig.json and package.json as far as they say where modules are. Both are untrusted text. */
+import { folderOf, joinPath } from "../../source/paths.ts";
 
 export interface Manifest {
   /** The folder in which it stands. */
@@ -143,16 +144,3 @@ function parseObject(text: string): Record<string, unknown> | undefined {
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
-
-export const folderOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf("/")));
-
-/** Joins and takes out `.` and `..`; a path that leaves the repository keeps its `..` and so matches no file. */
-export function joinPath(folder: string, path: string): string {
-  const parts: string[] = path.startsWith("/") || folder === "" ? [] : folder.split("/");
-  for (const part of path.split("/")) {
-    if (part === "" || part === ".") continue;
-    if (part === ".." && parts.length > 0 && parts.at(-1) !== "..") parts.pop();
-    else parts.push(part);
-  }
-  return parts.join("/");
-}

@@ -4,12 +4,11 @@
  */
 import { indexSignature, program } from "../../graph/outline.ts";
 import type { FamilyRules, ModuleTarget } from "../../graph/project.ts";
+import { folderOf, joinPath } from "../../source/paths.ts";
 import { visibilityIn } from "./exported-names.ts";
 import { knownTypes } from "./known-types.ts";
 import {
   fieldTargets,
-  folderOf,
-  joinPath,
   type Manifest,
   type PathMap,
   readManifest,

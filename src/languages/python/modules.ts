@@ -4,6 +4,7 @@
  */
 import type { Outline } from "../../graph/outline.ts";
 import type { FamilyRules, ModuleTarget, VisibilityRule } from "../../graph/project.ts";
+import { folderOf } from "../../source/paths.ts";
 import { standardModules } from "./standard-modules.ts";
 
 /** Folders from which absolute names are usually imported. */
@@ -13,13 +14,13 @@ export function createRules(paths: readonly string[]): FamilyRules {
   const files = new Set(paths.filter((path) => path.endsWith(".py") || path.endsWith(".pyi")));
   const folders = new Set<string>();
   for (const path of files)
-    for (let folder = parent(path); folder !== "" && !folders.has(folder); folder = parent(folder))
+    for (let folder = folderOf(path); folder !== "" && !folders.has(folder); folder = folderOf(folder))
       folders.add(folder);
   const packageRoots = new Map<string, Set<string>>();
   for (const folder of folders) {
-    if (!isPackage(folder, files) || isPackage(parent(folder), files)) continue;
+    if (!isPackage(folder, files) || isPackage(folderOf(folder), files)) continue;
     const name = folder.slice(folder.lastIndexOf("/") + 1);
-    packageRoots.set(name, (packageRoots.get(name) ?? new Set()).add(parent(folder)));
+    packageRoots.set(name, (packageRoots.get(name) ?? new Set()).add(folderOf(folder)));
   }
   const modules = modulesOf(files);
   const at = (path: string): ModuleTarget | undefined =>
@@ -46,7 +47,7 @@ export function createRules(paths: readonly string[]): FamilyRules {
     },
     member: (target, name) => {
       if (target.kind === "folder") return at(join(target.path, name));
-      return isInit(target.path) ? at(join(parent(target.path), name)) : undefined;
+      return isInit(target.path) ? at(join(folderOf(target.path), name)) : undefined;
     },
     exportsEverything: true,
     classBodyIsScope: true,
@@ -103,10 +104,10 @@ function relativeModule(
   parts: readonly string[],
   at: (path: string) => ModuleTarget | undefined,
 ): ModuleTarget | undefined {
-  let folder = parent(from);
+  let folder = folderOf(from);
   for (let level = 1; level < dots; level++) {
     if (folder === "") return undefined;
-    folder = parent(folder);
+    folder = folderOf(folder);
   }
   return at(join(folder, ...parts));
 }
@@ -118,11 +119,11 @@ function rootsFor(
   files: ReadonlySet<string>,
   packageRoots: ReadonlyMap<string, ReadonlySet<string>>,
 ): readonly string[] {
-  let top = parent(from);
+  let top = folderOf(from);
   const roots: string[] = [];
   if (!isPackage(top, files)) roots.push(top);
   else {
-    while (top !== "" && isPackage(top, files)) top = parent(top);
+    while (top !== "" && isPackage(top, files)) top = folderOf(top);
     roots.push(top);
   }
   const elsewhere = packageRoots.get(first);
@@ -144,8 +145,8 @@ function nearby(
   files: ReadonlySet<string>,
   at: (path: string) => ModuleTarget | undefined,
 ): ModuleTarget | undefined {
-  const own = parent(from);
-  for (let root = own; root !== ""; root = parent(root)) {
+  const own = folderOf(from);
+  for (let root = own; root !== ""; root = folderOf(root)) {
     if (isPackage(root, files) && !(root === own && runInPlace.test(own))) continue;
     const found = at(join(root, ...parts));
     if (!found || found.path === from) continue;
@@ -168,7 +169,5 @@ function modulesOf(files: ReadonlySet<string>): ReadonlyMap<string, ModuleTarget
 
 const isPackage = (folder: string, files: ReadonlySet<string>): boolean =>
   folder !== "" && (files.has(`${folder}/__init__.py`) || files.has(`${folder}/__init__.pyi`));
-
-const parent = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf("/")));
 
 const join = (...parts: readonly string[]): string => parts.filter((part) => part !== "").join("/");

@@ -3,6 +3,7 @@
  * each gem and, for tests, their own folder. Constants are found by name alone, as an autoloader would.
  */
 import type { FamilyRules, ModuleTarget } from "../../graph/project.ts";
+import { folderOf, joinPath } from "../../source/paths.ts";
 
 /** Folders that stand on the load path while code of their gem runs. */
 const loadFolders = ["lib", "test", "spec"];
@@ -27,9 +28,9 @@ export function createRules(paths: readonly string[]): FamilyRules {
     resolve: (from, specifier) => {
       // Most of what is required is in no repository's folder, of which there may be hundreds.
       if (!names.has(nameOf(specifier))) return undefined;
-      const folder = parent(from);
-      const name = join("", specifier);
-      if (/^\.{1,2}\//.test(specifier)) return at("", join(folder, specifier)) ?? at("", name);
+      const folder = folderOf(from);
+      const name = joinPath("", specifier);
+      if (/^\.{1,2}\//.test(specifier)) return at("", joinPath(folder, specifier)) ?? at("", name);
       for (const one of searchedFrom(folder)) {
         const found = at(one, name);
         if (found) return found;
@@ -60,8 +61,8 @@ function librariesOf(files: ReadonlySet<string>): readonly string[] {
 /** The load folders of the gems that a folder is in, the innermost first. */
 function loadPath(start: string): readonly string[] {
   const folders: string[] = [];
-  for (let folder = start; ; folder = parent(folder)) {
-    const inside = loadFolders.map((name) => join(folder, name));
+  for (let folder = start; ; folder = folderOf(folder)) {
+    const inside = loadFolders.map((name) => joinPath(folder, name));
     if (loadFolders.includes(folder.slice(folder.lastIndexOf("/") + 1))) folders.push(folder);
     folders.push(...inside);
     if (folder === "") return folders;
@@ -75,12 +76,3 @@ function isHome(name: string, path: string): boolean {
 }
 
 const nameOf = (path: string): string => path.slice(path.lastIndexOf("/") + 1).replace(/\.rb$/, "");
-const parent = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf("/")));
-
-function join(folder: string, name: string): string {
-  const parts = folder === "" ? [] : folder.split("/");
-  for (const part of name.split("/"))
-    if (part === "..") parts.pop();
-    else if (part !== "" && part !== ".") parts.push(part);
-  return parts.join("/");
-}

@@ -4,7 +4,7 @@
  */
 import type { Outline } from "../../graph/outline.ts";
 import type { FamilyRules, ModuleTarget, VisibilityRule } from "../../graph/project.ts";
-import { folderOf } from "../../source/folder.ts";
+import { folderOf } from "../../source/paths.ts";
 
 export const projectFiles = /^Cargo\.toml$/;
 

@@ -1,0 +1,18 @@
+/** Paths of a repository: with `/`, relative to its top. */
+
+/** The folder of a path, without a stroke behind it; empty for the top. */
+export const folderOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf("/")));
+
+/** What stands behind the last stroke. */
+export const baseName = (path: string): string => path.slice(path.lastIndexOf("/") + 1);
+
+/** Joins and takes out `.` and `..`; a path that leaves the repository keeps its `..` and so matches no file. */
+export function joinPath(folder: string, path: string): string {
+  const parts: string[] = path.startsWith("/") || folder === "" ? [] : folder.split("/");
+  for (const part of path.split("/")) {
+    if (part === "" || part === ".") continue;
+    if (part === ".." && parts.length > 0 && parts.at(-1) !== "..") parts.pop();
+    else parts.push(part);
+  }
+  return parts.join("/");
+}
