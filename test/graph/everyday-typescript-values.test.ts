@@ -94,6 +94,21 @@ describe("a type with a name, and a parameter of its own among what it is", () =
   ]);
 });
 
+describe("methods of a class that is only declared", () => {
+  follows([
+    [
+      "x: Kept",
+      "x.one().go(); x.two<Bar>().stop(); } declare class Kept { one(): Foo; two<T>(): T; } {",
+      ["Bar.stop", "Foo.go", "Kept.one", "Kept.two"],
+    ],
+    [
+      "",
+      "Kept.all().go(); } declare class Kept { static all(): Foo; static all(n: number): Foo; } {",
+      ["Foo.go", "Kept.all"],
+    ],
+  ]);
+});
+
 describe("a type that says what calling its objects takes", () => {
   follows([
     ["", "const on: Call<Foo> = (x) => x.go(); } interface Call<B> { (b: B): void } {", ["Foo.go"]],

@@ -180,7 +180,7 @@ f(); g();
 { "name": "@org/lib" }
 //- packages/lib/test/a.test.ts
 import { f } from "../dist";
-import { g } from "../dist/cjs/deep/x.js";
+import { g } from "../dist/browser/deep/x.js";
 import { h } from "../lib/own.js";
 import { i } from "../../lib/build/none.js";
 f(); g(); h(); i();

@@ -199,11 +199,15 @@ function firstFile(targets: readonly string[], manifest: Manifest, file: FileAt)
   return undefined;
 }
 
+/** Where builds put what they make, each kind perhaps in a folder of its own. */
+const buildFolder =
+  /^(?:dist|lib|build|out|esm|cjs)(?:\/(?:esm|cjs|umd|es|es\d+|esnext|commonjs|module|types|node|browser|web|neutral|default))?(?=\/|$)/;
+
 /** The source of a file that a build makes, which is in no repository: tests often import `../dist/index.js`. */
 function builtFrom(path: string, manifest: Manifest | undefined, file: FileAt): string | undefined {
   const folder = manifest?.folder ? `${manifest.folder}/` : "";
   if (!path.startsWith(folder)) return undefined;
   const built = path.slice(folder.length);
-  const source = built.replace(/^(?:dist|lib|build|out|esm|cjs)(?:\/(?:esm|cjs|types))?(?=\/|$)/, "src");
+  const source = built.replace(buildFolder, "src");
   return source === built ? undefined : file(folder + source.replace(/\.d\.([cm]?)ts$/, ".$1ts"));
 }

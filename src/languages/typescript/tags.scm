@@ -5,7 +5,7 @@
 (type_alias_declaration name: (type_identifier) @name value: (_) @alias) @class
 (function_signature name: (identifier) @name return_type: (type_annotation (_) @returns)?) @function
 (interface_body (method_signature name: (property_identifier) @name return_type: (type_annotation (_) @returns)?) @function)
-(class_body (method_signature name: [(property_identifier) (private_property_identifier)] @name) @function)
+(class_body (method_signature name: [(property_identifier) (private_property_identifier)] @name return_type: (type_annotation (_) @returns)?) @function)
 (type_alias_declaration value: [
   (object_type (method_signature name: (property_identifier) @name return_type: (type_annotation (_) @returns)?) @function)
   (intersection_type (object_type (method_signature name: (property_identifier) @name return_type: (type_annotation (_) @returns)?) @function))
