@@ -22,6 +22,8 @@ export interface Language {
    * grammar does not see what a preprocessor makes of the text, so that of a file with macros only brackets count.
    */
   readonly secondOpinion?: "node" | "macros";
+  /** Set where the engine would take seconds for better code of the grammar; see quick-code.ts. */
+  readonly quickCode?: true;
   /** Set where the grammar refuses much that is fine: of a text that it refuses nothing is said, so that no change is stopped by mistake. */
   readonly refusesMuch?: true;
   /** Set where arguments of macros are read as those of calls; see macro-calls.ts. */

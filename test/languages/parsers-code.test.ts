@@ -1,6 +1,10 @@
+import { execFile } from "node:child_process";
 import { resolve } from "node:path";
+import { promisify } from "node:util";
 import { expect, test } from "@jest/globals";
 import { inOwnProcess } from "../helpers/own-process.ts";
+
+const run = promisify(execFile);
 
 /** Two threads at a time parse and end; the engine is told to collect the parser's code whenever it can. */
 const program = `
@@ -25,4 +29,24 @@ const program = `
 
 test("code of the parser is not collected while several threads use it", async () => {
   expect(await inOwnProcess(program)).toBe("done");
+});
+
+/** A script of 40 kB is enough for the engine to want better code of the whole lexer. */
+const script = `
+  import { setFlagsFromString } from "node:v8";
+  import { indexFiles } from ${JSON.stringify(resolve("src/languages/index-files.ts"))};
+  setFlagsFromString("--wasm-sync-tier-up");
+  setFlagsFromString("--trace-wasm-compilation-times");
+  const text = 'run() { if [ "$1" = x ]; then ls "$HOME" | grep -v "\${a:-b}"; fi; }\\n'.repeat(600);
+  const { outlines } = await indexFiles([{ path: "a.sh", hash: "a", text }], { workers: 0 }, AbortSignal.timeout(600_000));
+  setFlagsFromString("--no-trace-wasm-compilation-times");
+  console.log(JSON.stringify(String(outlines[0].definitions.length)));
+`;
+
+test("the lexer of shell scripts keeps its first code, for better code takes 700 MB to make", async () => {
+  const { stdout } = await run(process.execPath, ["--input-type=module", "--eval", script]);
+  expect(stdout).toMatch(/^"600"$/m);
+  const sizes = [...stdout.matchAll(/using TurboFan.*bodysize (\d+)/g)].map(([, size]) => Number(size));
+  expect(sizes.length).toBeGreaterThan(0);
+  expect(Math.max(...sizes)).toBeLessThan(100_000);
 });

@@ -14,6 +14,7 @@ import { type CompiledPatterns, compilePatterns } from "./compile-patterns.ts";
 import { type GrammarTables, type ParserMemory, readGrammar } from "./grammar-tables.ts";
 import { giveTextQuickly } from "./parser-runtime.ts";
 import { readPatterns } from "./pattern.ts";
+import { keepQuickCode } from "./quick-code.ts";
 import { readTree, type SyntaxTree } from "./syntax-tree.ts";
 
 export type { Node, Tree, TreeCursor } from "web-tree-sitter";
@@ -36,8 +37,14 @@ export class ParseDeadlineError extends Error {
 export async function loadGrammar(name: string): Promise<Grammar> {
   const language = allLanguages().get(name);
   if (!language) throw new Error(`No language folder is called ${name}.`);
-  return { language, ...(await loadBareGrammar(language.grammar)) };
+  const { grammar } = await loadBareGrammar(language.grammar);
+  if (language.quickCode && !called.has(grammar)) keepQuickCode(() => withTree({ grammar }, "a\n", () => {}));
+  if (language.quickCode) called.add(grammar);
+  return { language, grammar };
 }
+
+/** Of those that keep their first code the ones that have it. */
+const called = new WeakSet<treeSitter.Language>();
 
 /** A grammar of the package alone, for a language that only has to be parsed: `css`. */
 export async function loadBareGrammar(name: string): Promise<Pick<Grammar, "grammar">> {
