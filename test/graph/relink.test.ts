@@ -128,6 +128,16 @@ function rest(result: Result) { return { late: result, stop: () => result.next()
 export function first<T>(all: T[]): T { return all[0]!; }
 type Constructor<T> = new () => T;
 export function Mixed<T extends Constructor<Base>>(Of: T) { return class extends Of { mixed() { this.run(); } }; }
+//- served.ts
+import { Base, Result } from "./dist/base.js";
+import type { Runner } from "./build/src/base";
+declare module "./base" { interface Result { last(): Base } }
+export type Served<S extends object = Base> = S & Hooks<S>;
+export interface Hooks<S> { make(n: number): S; hook(): void }
+export interface Handler<S> { (one: S, more: Served<Result>): void }
+export declare class Store { find<S extends object>(name: string): Served<S>; static all(): Served; }
+export const on: Handler<Result> = (one, more) => { one.next().last().run(); more.next(); more.hook(); };
+function served(store: Store, any: Served, runner: Runner) { any.run(); any.make(1); store.find<Result>("a").next(); Store.all().run().next(); runner.run(); }
 //- with-kit.ts
 import { create, first, Mixed } from "./kit";
 import { Base, Result } from "./base";
