@@ -35,6 +35,7 @@ ls
         ["by a variable with something for the lack of it", "bin/deep/a.sh", `"\${ROOT:-.}"/lib/log.sh`],
         ["from a folder above", "bin/a.sh", "../lib/log.sh"],
         ["from where the script was started", "bin/deep/a.sh", "lib/log.sh"],
+        ["where it is installed", "bin/a.sh", "/usr/local/share/app/lib/log.sh"],
         ["as the only one of that name", "bin/a.sh", '"$LIB/log.sh"'],
       ] as const
     ).map(([name, path, file]): [string, string, readonly string[]] => [
@@ -51,6 +52,11 @@ ls
       "run scripts without knowing their functions",
       `${lib}//- main.sh\nbash lib/log.sh -x\n"$HERE/lib/log.sh"\ninfo\n`,
       ["main.sh import lib/log.sh"],
+    ],
+    [
+      "take no file of the machine for one of theirs by its name alone",
+      `${lib}//- bin/a.sh\n. /etc/log.sh\n. "$HOME/.app/other.sh"\ninfo\n`,
+      [],
     ],
     [
       "choose the one that is nearest, whatever stands elsewhere",

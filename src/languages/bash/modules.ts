@@ -2,6 +2,7 @@
  * How shell scripts find each other. A path begins where the script runs, which nobody knows beforehand, or with what
  * the script finds out of its own place (`"$(dirname "$0")/lib.sh"`, `$ROOT/lib.sh`): what stands behind that is looked
  * for beside the file, then in the folders around it, then at the end of any path that is the only one to end so.
+ * Where a script is installed its path may be another one, of which the last folders are the same.
  */
 import type { FamilyRules, ModuleTarget } from "../../graph/project.ts";
 import { baseName, folderOf, joinPath } from "../../source/paths.ts";
@@ -22,9 +23,7 @@ export function createRules(paths: readonly string[]): FamilyRules {
         if (known.has(found)) return file(found);
         if (folder === "") break;
       }
-      const wanted = `/${path.replace(/^(?:\.{0,2}\/)+/, "")}`;
-      const ending = same.filter((one) => `/${one}`.endsWith(wanted));
-      return ending.length === 1 ? file(ending[0]!) : undefined;
+      return byEnding(path, same);
     },
     exportsEverything: true,
     classBodyIsScope: false,
@@ -34,6 +33,17 @@ export function createRules(paths: readonly string[]): FamilyRules {
     // Each definition of a name takes the place of the one before when the script comes to it.
     definedAnew: true,
   };
+}
+
+/** The one file that ends like a path; else like its last folders, for a script may be installed elsewhere. */
+function byEnding(path: string, same: readonly string[]): ModuleTarget | undefined {
+  const parts = path.split("/").filter((part) => !/^\.{0,2}$/.test(part));
+  for (let at = 0; at === 0 || at < parts.length - 1; at++) {
+    const wanted = `/${parts.slice(at).join("/")}`;
+    const ending = same.filter((one) => `/${one}`.endsWith(wanted));
+    if (ending.length > 0) return ending.length === 1 ? file(ending[0]!) : undefined;
+  }
+  return undefined;
 }
 
 /** The path without quotes and without what only a run knows: `lib/log.sh` of `"${ROOT:-.}/lib/log.sh"`. */
