@@ -38,7 +38,8 @@ export async function loadGrammar(name: string): Promise<Grammar> {
   const language = allLanguages().get(name);
   if (!language) throw new Error(`No language folder is called ${name}.`);
   const { grammar } = await loadBareGrammar(language.grammar);
-  if (language.quickCode && !called.has(grammar)) keepQuickCode(() => withTree({ grammar }, "a\n", () => {}));
+  if (language.quickCode && !called.has(grammar))
+    await keepQuickCode(() => withTree({ grammar }, "a\n", () => {}));
   if (language.quickCode) called.add(grammar);
   return { language, grammar };
 }
