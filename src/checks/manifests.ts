@@ -1,5 +1,6 @@
 import type { Complaint } from "../errors.ts";
 import type { FileChange } from "../source/file.ts";
+import { baseName } from "../source/paths.ts";
 import type { Finding } from "./finding.ts";
 
 export interface ManifestOptions {
@@ -23,7 +24,7 @@ const manifests: readonly RegExp[] = [
 
 export function isManifest(path: string): boolean {
   const lower = path.toLowerCase();
-  const name = lower.slice(lower.lastIndexOf("/") + 1);
+  const name = baseName(lower);
   return (
     /(?:^|\/)requirements\/[^/]+\.(?:txt|in)$/.test(lower) || manifests.some((pattern) => pattern.test(name))
   );

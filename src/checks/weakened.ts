@@ -1,4 +1,5 @@
 import type { FileChange } from "../source/file.ts";
+import { baseName } from "../source/paths.ts";
 import type { AddedLine } from "./added-lines.ts";
 import type { Finding } from "./finding.ts";
 
@@ -85,7 +86,7 @@ function isTest(path: string): boolean {
 
 /** A rename is a deletion and a new file with the same name or much the same text. */
 function moved(gone: FileChange, changes: readonly FileChange[]): boolean {
-  const name = gone.path.slice(gone.path.lastIndexOf("/") + 1);
+  const name = baseName(gone.path);
   return changes.some(
     ({ path, before, after }) =>
       before === undefined &&

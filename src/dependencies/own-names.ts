@@ -1,10 +1,11 @@
 import { parse as parseToml } from "smol-toml";
+import { baseName } from "../source/paths.ts";
 import { at, textOf } from "./entries.ts";
 import { childText, parseXml } from "./xml.ts";
 
 /** Names under which a manifest publishes the project itself: its parts need each other, and that is no dependency. */
 export function ownNames(path: string, text: string): readonly string[] {
-  const name = path.slice(path.lastIndexOf("/") + 1);
+  const name = baseName(path);
   return read(name, text).flatMap((own) => (own === undefined || own === "" ? [] : [own]));
 }
 

@@ -2,6 +2,7 @@ import { setImmediate as aTurn } from "node:timers/promises";
 import type { CodeGraph, CodeNode } from "../graph/graph.ts";
 import { textNumber } from "../graph/memory/fact-numbers.ts";
 import { lineTexts } from "../source/lines.ts";
+import { baseName } from "../source/paths.ts";
 import { type Bm25, countDocuments, joinBm25, type TermField, type Vocabulary } from "./bm25.ts";
 import { type FileWords, type Lexicon, sharedLexicon } from "./lexicon.ts";
 import { queryWords, wordTerms } from "./words.ts";
@@ -173,5 +174,5 @@ function fieldsOf(of: FieldWords, weigh: Partial<Record<keyof FieldWords, number
 }
 
 function lastPart(path: string): string {
-  return path.slice(path.lastIndexOf("/") + 1).replace(/\.[^.]*$/, "");
+  return baseName(path).replace(/\.[^.]*$/, "");
 }

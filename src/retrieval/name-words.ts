@@ -1,4 +1,5 @@
 import type { CodeNode } from "../graph/graph.ts";
+import { baseName } from "../source/paths.ts";
 import type { Bm25 } from "./bm25.ts";
 import { rememberingEach } from "./remember.ts";
 import { words } from "./words.ts";
@@ -28,7 +29,7 @@ export const pathWordsIn: (index: Bm25) => (path: string) => PathWords = remembe
   (index: Bm25, path: string) => {
     const whole = path.replace(/\.[^./]*$/, "");
     return {
-      name: nameWords(index, whole.slice(whole.lastIndexOf("/") + 1)),
+      name: nameWords(index, baseName(whole)),
       whole: weightedWords(index, [...new Set(words(whole))]),
     };
   },

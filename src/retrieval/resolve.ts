@@ -1,4 +1,5 @@
 import type { CodeGraph, CodeNode } from "../graph/graph.ts";
+import { baseName } from "../source/paths.ts";
 import type { Mention, Written } from "./mentions.ts";
 import { remembering } from "./remember.ts";
 
@@ -66,14 +67,14 @@ type FileFinder = (path: string) => readonly string[];
 function fileFinder(paths: Iterable<string>): FileFinder {
   const byName = new Map<string, string[]>();
   for (const path of paths) {
-    const name = path.slice(path.lastIndexOf("/") + 1);
+    const name = baseName(path);
     const same = byName.get(name);
     if (same) same.push(path);
     else byName.set(name, [path]);
   }
   return (written) => {
     const wanted = written.replace(/^(?:\.{0,2}\/)+/, "");
-    const candidates = byName.get(wanted.slice(wanted.lastIndexOf("/") + 1)) ?? [];
+    const candidates = byName.get(baseName(wanted)) ?? [];
     if (candidates.includes(wanted)) return [wanted];
     const shared = candidates.map((path) => ({ path, parts: sharedEnding(path, wanted) }));
     const most = Math.max(0, ...shared.map(({ parts }) => parts));

@@ -1,3 +1,4 @@
+import { baseName } from "../source/paths.ts";
 import type { Ecosystem } from "./registries/registry.ts";
 
 /** A kind of file that names what a project needs: whose packages, and how to find their names in it. */
@@ -91,6 +92,6 @@ export function declaredPackages(files: Iterable<readonly [path: string, text: s
 }
 
 function manifestOf(path: string): Manifest | undefined {
-  const name = path.slice(path.lastIndexOf("/") + 1).toLowerCase();
+  const name = baseName(path).toLowerCase();
   return manifests.find(({ file }) => file.test(name));
 }

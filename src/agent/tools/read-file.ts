@@ -4,6 +4,7 @@ import { fileHeader, numberLines } from "../../edits/number.ts";
 import type { CodeGraph } from "../../graph/graph.ts";
 import { renderPrompt } from "../../llm/prompts.ts";
 import { splitByteOrderMark, splitLines } from "../../source/lines.ts";
+import { baseName } from "../../source/paths.ts";
 import type { Workspace } from "../../workspace/workspace.ts";
 import type { Tool } from "../tool.ts";
 
@@ -61,7 +62,7 @@ function whyNot(workspace: Workspace, path: string): string {
   const entry = workspace.entries.get(path);
   if (entry?.mode === "120000") return `${path} is a symbolic link and is not read.`;
   if (entry !== undefined) return `${path} is binary, not UTF-8 or too large, and is not read.`;
-  const name = path.slice(path.lastIndexOf("/") + 1).toLowerCase();
+  const name = baseName(path).toLowerCase();
   const like = [...workspace.entries.keys()].filter((one) => one.toLowerCase().endsWith(name)).slice(0, 5);
   return like.length === 0
     ? `${path} is not tracked in this repository.`

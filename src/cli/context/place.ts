@@ -1,6 +1,7 @@
 import { UserError } from "../../errors.ts";
 import type { CodeGraph, CodeNode } from "../../graph/graph.ts";
 import { splitLines } from "../../source/lines.ts";
+import { baseName } from "../../source/paths.ts";
 import type { Workspace } from "../../workspace/workspace.ts";
 import { printable } from "../graph/find-symbol.ts";
 import type { OpenedCode } from "../open-code.ts";
@@ -56,7 +57,7 @@ function fileOf(file: string, { entries }: Pick<Workspace, "entries">): string {
   const paths = [...entries.keys()];
   const ending = paths.filter((path) => path.endsWith(`/${file}`));
   if (ending.length === 1) return ending[0]!;
-  const name = file.slice(file.lastIndexOf("/") + 1).toLowerCase();
+  const name = baseName(file).toLowerCase();
   const near = ending.length > 1 ? ending : paths.filter((path) => path.toLowerCase().endsWith(name));
   const named = near.slice(0, 5).map(printable).join(", ");
   throw new UserError(

@@ -1,4 +1,5 @@
 import { count, counted } from "../../source/counted.ts";
+import { baseName } from "../../source/paths.ts";
 import type { Paint } from "../graph/answers.ts";
 import { printable } from "../graph/find-symbol.ts";
 import { cut, tidySignature, wrap } from "../wrap.ts";
@@ -47,7 +48,7 @@ export function placesText(places: Places, options: TextOptions): string[] {
   const folders = likelyFolders(places).flatMap(({ folder, beside, score, reasons }) => [
     `  ${paint("green", score.toFixed(2))}  ${paint("cyan", printable(folder || "the top folder"))}`,
     ...(beside.length > 0
-      ? [`        ${cut(`beside ${beside.map((path) => printable(nameOf(path))).join(", ")}`, width - 8)}`]
+      ? [`        ${cut(`beside ${beside.map((path) => printable(baseName(path))).join(", ")}`, width - 8)}`]
       : []),
     ...wrap(reasons.slice(0, most.reasons).map(printable).join("; "), width, "        ").map((line) =>
       paint("dim", line),
@@ -59,8 +60,6 @@ export function placesText(places: Places, options: TextOptions): string[] {
     ...(folders.length > 0 ? ["", paint("bold", "For something new"), ...folders] : []),
   ];
 }
-
-const nameOf = (path: string): string => path.slice(path.lastIndexOf("/") + 1);
 
 function section(title: string, found: readonly ShownDefinition[], options: TextOptions): string[] {
   const shown = found.filter(({ score }) => score >= unlikely);

@@ -1,4 +1,5 @@
 import { parse as parseToml } from "smol-toml";
+import { baseName } from "../../source/paths.ts";
 import type { Declaration } from "../dependency.ts";
 import { at, elementsOf, entriesOf } from "../entries.ts";
 
@@ -23,7 +24,7 @@ const workshop = /dev|test|lint|doc|type|typing|ci|build|check|format|style|benc
 
 /** `requirements.txt` and its kin: options, addresses, editable folders and hashes are passed over. */
 export function readRequirements(text: string, path: string): readonly Declaration[] {
-  const name = path.slice(path.lastIndexOf("/") + 1).replace(/requirements/i, "");
+  const name = baseName(path).replace(/requirements/i, "");
   const development = workshop.test(name) || /(?:^|\/)(?:tests?|docs?)\//.test(path);
   const lines = text.replace(/\\\r?\n/g, " ").split(/\r?\n/);
   const plain = lines.map((line) => line.replace(/(?:^|\s)#.*$/, "").replace(/\s--?[a-z].*$/, ""));

@@ -1,5 +1,6 @@
 /** Nodes by number, id, name and file. Objects and texts are made from the columns when they are asked for, once. */
 
+import { baseName } from "../../source/paths.ts";
 import type { CodeNode } from "../graph.ts";
 import { type Buckets, createBuckets, hashBytes, hashText } from "./buckets.ts";
 import { columnsOf, type NodeColumns, type NodeDraft, nodeKinds, visibilities } from "./node-columns.ts";
@@ -121,12 +122,10 @@ function idAt(columns: NodeColumns, number: number): string {
 }
 
 function nameAt(columns: NodeColumns, number: number): string {
-  if (columns.kind[number] === 0) return nameOfFile(columns.paths[fileOf(columns, number)]!);
+  if (columns.kind[number] === 0) return baseName(columns.paths[fileOf(columns, number)]!);
   const qualified = columns.qualified[number]!;
   return textAt(columns, number, qualified - columns.name[number]!, qualified);
 }
-
-const nameOfFile = (path: string): string => path.slice(path.lastIndexOf("/") + 1);
 
 /** The file of a node: the last one that does not begin after it. */
 function fileOf({ firstNode }: NodeColumns, number: number): number {
@@ -157,7 +156,7 @@ function hashesOfIds(columns: NodeColumns): Int32Array {
 
 function hashesOfNames(columns: NodeColumns): Int32Array {
   return hashesBy(columns, (number, _, at, wide, path) => {
-    if (columns.kind[number] === 0) return hashText(nameOfFile(path));
+    if (columns.kind[number] === 0) return hashText(baseName(path));
     const width = wide ? 2 : 1;
     const end = at + columns.qualified[number]! * width;
     return hashBytes(columns.text, end - columns.name[number]! * width, end, wide);

@@ -1,3 +1,4 @@
+import { baseName } from "../../source/paths.ts";
 import type { NodeColumns, NodeDraft } from "../columns/node-columns.ts";
 import { drawColumns, type FreshFile, type KeptNodes } from "../columns/node-runs.ts";
 import type { FileTable } from "../files/file-table.ts";
@@ -171,7 +172,7 @@ function moduleNode({ outline }: FileTable): NodeDraft {
   return {
     tail: "",
     kind: "Module",
-    name: outline.path.slice(outline.path.lastIndexOf("/") + 1),
+    name: baseName(outline.path),
     qualifiedName: "",
     startLine: 1,
     endLine: Math.max(1, outline.lineCount),

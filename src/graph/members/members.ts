@@ -6,12 +6,13 @@ import type { Linker } from "../linker.ts";
 import type { Memory } from "../memory/memory.ts";
 import { boundTo, nameInScope } from "../names/names.ts";
 import { pathStart } from "../names/paths.ts";
-import { callMark, callSignature, indexSignature } from "../outline.ts";
+import { callSignature, indexSignature } from "../outline.ts";
 import { memberDeclared } from "../types/declared-types.ts";
 import { isDelegate } from "../types/generic-aliases.ts";
 import { memberOfFirst, recordElement, recordMember, writtenIn } from "../types/records.ts";
 import { addedMember, definedMember } from "./added-members.ts";
 import { classesBeside } from "./beside.ts";
+import { meantBy } from "./called-names.ts";
 import { asMap, collectionMember, memberOfContents, memberOfIterator } from "./collection-methods.ts";
 import { decorated } from "./decorated.ts";
 import { isOnlyType } from "./defined.ts";
@@ -47,8 +48,8 @@ export function findMember(linker: Linker, entity: Entity, called: string): Foun
   const enumerated = rules?.enumBases && enumMember(linker, entity, ids, name, rules.enumBases);
   if (enumerated) return enumerated;
   const asked = entity.kind === "parent" ? parentsIn(linker, ids, rules?.mixin) : ids;
-  const first = entity.kind === "instance" && entity.given ? memberOfFirst(linker, entity, name) : nothing;
-  if (first.entities.some(({ kind }) => kind !== "external")) return first;
+  const first = entity.kind === "instance" ? memberOfFirst(linker, entity, name) : undefined;
+  if (first) return first;
   const part = rules?.fieldsApart && (isMethod ? methodOf : fieldOf);
   const any = (part ? declaredBy(linker, asked, name, part) : undefined) ?? declaredBy(linker, asked, name);
   const declared = any && rules?.staticsApart ? onSide(linker, entity, asked, name, any) : any;
@@ -73,8 +74,9 @@ export function findMember(linker: Linker, entity: Entity, called: string): Foun
     if (apart) return apart;
   }
   const contained = entity.kind === "instance" ? memberOfContents(linker, entity, name) : undefined;
+  if (contained) return contained;
   const gone = entity.kind === "instance" && isMethod ? memberOfIterator(linker, entity, name) : undefined;
-  if (contained ?? gone) return (contained ?? gone)!;
+  if (gone) return gone;
   if (entity.kind === "instance" && rules?.givesItself?.has(name))
     return inferred(exactly({ kind: "giver", gives: exactly(entity) }));
   if (entity.kind === "instance" && runsIt.test(name) && isDelegate(linker.tables.definition(entity.id)))
@@ -121,27 +123,6 @@ const elementNamed = (element: Found, name: string): Found =>
 function parentsIn({ tables }: Linker, ids: readonly number[], mixin: RegExp | undefined): readonly number[] {
   const first = mixin ? ids.findIndex((id, at) => at > 0 && !mixin.test(tables.definition(id).signature)) : 1;
   return first < 0 ? [] : ids.slice(first);
-}
-
-/** A name without its mark, and whether a method is meant by that where a field may have the name: in a class alone. */
-function meantBy(
-  { tables }: Linker,
-  entity: Entity,
-  called: string,
-): readonly [name: string, isMethod: boolean] {
-  if (!called.endsWith(callMark)) return [called, false];
-  const isOfClass =
-    entity.kind === "instance" ||
-    (entity.kind === "definition" && tables.definition(entity.id).kind === "class");
-  const file =
-    isOfClass || entity.kind === "definition"
-      ? tables.fileOf(entity.id)
-      : entity.kind === "bag"
-        ? tables.fileAt(entity.path)
-        : entity.kind === "module" && entity.target.kind === "file"
-          ? tables.fileAt(entity.target.path)
-          : undefined;
-  return file?.rules?.fieldsApart ? [called.slice(0, -callMark.length), isOfClass] : [called, false];
 }
 
 /** What an object stands for that is used like a pointer: of one of those the last, for each may stand for another. */

@@ -122,10 +122,7 @@ export function nameInScope(
   const mark = name.endsWith(callMark) ? callMark : "";
   const all = (mark ? file.said(name.slice(0, -1), scope) : said)?.imports;
   const imports = isForOthers && all ? shownOf(all) : all;
-  const found =
-    imports?.length === 1
-      ? imported(linker, file, imports[0]!, mark)
-      : imports && together(imports.map((fact) => imported(linker, file, fact, mark)));
+  const found = imports && allImported(linker, file, imports, mark);
   if (found && (found.entities.length > 0 || !mark)) return found;
   const above = values && saidByBase(linker, file, scope, name, values);
   if (above) return boundTo(linker, above.file, above.bindings);
@@ -149,7 +146,7 @@ function insteadOf(
   imports: readonly ImportFact[] | undefined,
 ): Found | undefined {
   if (!imports || !definitions.every((index) => file.outline.definitions[index]!.fallback)) return undefined;
-  const found = together(imports.map((fact) => imported(linker, file, fact)));
+  const found = allImported(linker, file, imports);
   return found.entities.some(({ kind }) => kind !== "external") ? found : undefined;
 }
 
@@ -162,7 +159,7 @@ function addedTo(
   imports: readonly ImportFact[] | undefined,
 ): Found | undefined {
   if (!imports || !file.rules?.typesApart) return undefined;
-  const found = together(imports.map((fact) => imported(linker, file, fact)));
+  const found = allImported(linker, file, imports);
   const own = found.entities.every(({ kind }) => kind === "external")
     ? undefined
     : declaredIn(linker, file, scope, name);
@@ -247,6 +244,9 @@ export function saidObject(linker: Linker, file: FileTable, start: number): Foun
   }
   return undefined;
 }
+
+const allImported = (linker: Linker, file: FileTable, all: readonly ImportFact[], mark = ""): Found =>
+  together(all.map((fact) => imported(linker, file, fact, mark)));
 
 /** What an imported name is. Not in the repository: known to be outside. */
 export function imported(linker: Linker, file: FileTable, fact: ImportFact, mark = ""): Found {

@@ -144,7 +144,7 @@ function takenByObject(linker: Linker, id: number, place: Place): Found {
   const { alias, scope } = linker.tables.definition(id);
   const isAlias = alias !== undefined && isFunctionType(alias);
   const all = isAlias ? [{ id, scope, text: alias }] : callsOf(linker, id);
-  return bySignatures(linker, all.slice(0, maxSignatures), place);
+  return bySignatures(linker, all, place);
 }
 
 interface Signature {
@@ -166,19 +166,20 @@ const bySignatures = (linker: Linker, all: readonly Signature[], place: Place): 
 const maxSignatures = 16;
 
 function callsOf(linker: Linker, id: number): readonly Signature[] {
-  return linker.lineage(id).ids.flatMap((one) => {
+  const all = linker.lineage(id).ids.flatMap((one) => {
     const file = linker.tables.fileOf(one);
     const said = file.said(callParameters, file.inside[one - file.base]!)?.bindings ?? [];
     return said.map(({ scope, type }) => ({ id: one, scope, text: type ?? "" }));
   });
+  return all.slice(0, maxSignatures);
 }
 
 /** Of a type that says what calling its objects takes: `interface Handler { (event: Event): void }`. */
 const ofCalls = (linker: Linker, id: number, parameter: number | undefined): Found =>
   together(
-    callsOf(linker, id)
-      .slice(0, maxSignatures)
-      .map((one) => ofParameters(linker, linker.tables.fileOf(one.id), one.scope, one.text, parameter)),
+    callsOf(linker, id).map((one) =>
+      ofParameters(linker, linker.tables.fileOf(one.id), one.scope, one.text, parameter),
+    ),
   );
 
 const isFunction = (linker: Linker, entity: Entity): boolean =>

@@ -104,12 +104,13 @@ export function writtenIn(linker: Linker, { id, given }: Named): readonly Entity
 }
 
 /** A member of what the parameter stands for that comes first in such a type: `type Served<S> = S & Hooks`. */
-export function memberOfFirst(linker: Linker, named: Named, name: string): Found {
-  const { alias } = linker.tables.definition(named.id);
-  const first = /^\s*([\w$]+)\s*&/.exec(alias ?? "")?.[1];
-  const place = first === undefined ? -1 : linker.parameters(named.id).indexOf(first);
-  const { entities = none } = named.given?.types[place] ?? {};
-  return together(entities.map((one) => (one.kind === "external" ? nothing : linker.member(one, name))));
+export function memberOfFirst(linker: Linker, { id, given }: Named, name: string): Found | undefined {
+  const first = given && /^\s*([\w$]+)\s*&/.exec(linker.tables.definition(id).alias ?? "")?.[1];
+  const { entities = none } = given?.types[first ? linker.parameters(id).indexOf(first) : -1] ?? {};
+  const found = together(
+    entities.map((one) => (one.kind === "external" ? nothing : linker.member(one, name))),
+  );
+  return found.entities.some(({ kind }) => kind !== "external") ? found : undefined;
 }
 
 const none: readonly Entity[] = [];

@@ -110,11 +110,9 @@ let version: string | undefined;
 
 function versionOfOutlines(): string {
   const grammars = createRequire(import.meta.url).resolve("@vscode/tree-sitter-wasm/package.json");
-  const [languages, graph, source] = ["..", "../../graph", "../../source"].map((one) =>
-    join(import.meta.dirname, one),
-  ) as [string, string, string];
-  const others = [grammars, join(graph, `outline${extname(import.meta.filename)}`)];
-  return hashOfSources([languages, join(graph, "notation"), source], others);
+  const ours = (path: string): string => join(import.meta.dirname, "../..", path);
+  const files = ["graph/outline", "source/paths"].map((path) => ours(path + extname(import.meta.filename)));
+  return hashOfSources([ours("languages"), ours("graph/notation")], [grammars, ...files]);
 }
 
 /** Undefined where it is not the shape of one: compression carries a checksum, but code that wrote it may have erred. */

@@ -11,13 +11,7 @@ const givesItself = new Set("get value front back begin end data lock release op
 
 export function createRules(paths: readonly string[]): FamilyRules {
   const known = new Set(paths);
-  const byName = new Map<string, string[]>();
-  for (const path of paths) {
-    const name = baseName(path);
-    const same = byName.get(name);
-    if (same) same.push(path);
-    else byName.set(name, [path]);
-  }
+  const byName = Map.groupBy(paths, baseName);
   const cache = new Map<string, ModuleTarget | undefined>();
   const find = (from: string, specifier: string): ModuleTarget | undefined => {
     const beside = joinPath(folderOf(from), specifier);

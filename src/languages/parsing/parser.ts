@@ -37,26 +37,28 @@ export class ParseDeadlineError extends Error {
 export async function loadGrammar(name: string): Promise<Grammar> {
   const language = allLanguages().get(name);
   if (!language) throw new Error(`No language folder is called ${name}.`);
-  const { grammar } = await loadBareGrammar(language.grammar);
-  if (language.quickCode && !called.has(grammar))
-    await keepQuickCode(() => withTree({ grammar }, "a\n", () => {}));
-  if (language.quickCode) called.add(grammar);
-  return { language, grammar };
+  return { language, ...(await loadBareGrammar(language.grammar, language)) };
 }
 
-/** Of those that keep their first code the ones that have it. */
-const called = new WeakSet<treeSitter.Language>();
-
 /** A grammar of the package alone, for a language that only has to be parsed: `css`. */
-export async function loadBareGrammar(name: string): Promise<Pick<Grammar, "grammar">> {
+export async function loadBareGrammar(
+  name: string,
+  { quickCode }: Pick<Language, "quickCode"> = {},
+): Promise<Pick<Grammar, "grammar">> {
   started ??= start();
   await started;
   let loading = grammars.get(name);
   if (!loading) {
     loading = runtime.Language.load(readFileSync(grammarFile(name)));
+    if (quickCode) loading = loading.then(withQuickCode);
     grammars.set(name, loading);
   }
   return { grammar: await loading };
+}
+
+async function withQuickCode(grammar: treeSitter.Language): Promise<treeSitter.Language> {
+  await keepQuickCode(() => withTree({ grammar }, "a\n", () => {}));
+  return grammar;
 }
 
 /** The patterns of the language's query; C and C++ have the same. */

@@ -4,7 +4,7 @@
  */
 import type { Outline } from "../../graph/outline.ts";
 import type { FamilyRules, ModuleTarget, VisibilityRule } from "../../graph/project.ts";
-import { folderOf } from "../../source/paths.ts";
+import { baseName, folderOf } from "../../source/paths.ts";
 import { standardModules } from "./standard-modules.ts";
 
 /** Folders from which absolute names are usually imported. */
@@ -19,16 +19,14 @@ export function createRules(paths: readonly string[]): FamilyRules {
   const packageRoots = new Map<string, Set<string>>();
   for (const folder of folders) {
     if (!isPackage(folder, files) || isPackage(folderOf(folder), files)) continue;
-    const name = folder.slice(folder.lastIndexOf("/") + 1);
+    const name = baseName(folder);
     packageRoots.set(name, (packageRoots.get(name) ?? new Set()).add(folderOf(folder)));
   }
   const modules = modulesOf(files);
   const at = (path: string): ModuleTarget | undefined =>
     modules.get(path) ?? (folders.has(path) ? { kind: "folder", path } : undefined);
   /** What a name may begin with that means something in the repository: most mean a package that is installed. */
-  const firstNames = new Set(
-    [...modules.keys(), ...folders].map((path) => path.slice(path.lastIndexOf("/") + 1)),
-  );
+  const firstNames = new Set([...modules.keys(), ...folders].map((path) => baseName(path)));
   return {
     resolve: (from, specifier) => {
       if (specifier === beside) return besideOf(from, files);

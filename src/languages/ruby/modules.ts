@@ -3,7 +3,7 @@
  * each gem and, for tests, their own folder. Constants are found by name alone, as an autoloader would.
  */
 import type { FamilyRules, ModuleTarget } from "../../graph/project.ts";
-import { folderOf, joinPath } from "../../source/paths.ts";
+import { baseName, folderOf, joinPath } from "../../source/paths.ts";
 
 /** Folders that stand on the load path while code of their gem runs. */
 const loadFolders = ["lib", "test", "spec"];
@@ -63,7 +63,7 @@ function loadPath(start: string): readonly string[] {
   const folders: string[] = [];
   for (let folder = start; ; folder = folderOf(folder)) {
     const inside = loadFolders.map((name) => joinPath(folder, name));
-    if (loadFolders.includes(folder.slice(folder.lastIndexOf("/") + 1))) folders.push(folder);
+    if (loadFolders.includes(baseName(folder))) folders.push(folder);
     folders.push(...inside);
     if (folder === "") return folders;
   }
@@ -75,4 +75,4 @@ function isHome(name: string, path: string): boolean {
   return `/${bare(path)}`.endsWith(`/${bare(name.replaceAll(".", "/"))}.rb`);
 }
 
-const nameOf = (path: string): string => path.slice(path.lastIndexOf("/") + 1).replace(/\.rb$/, "");
+const nameOf = (path: string): string => baseName(path).replace(/\.rb$/, "");

@@ -3,9 +3,11 @@
  * "Requirement graph"). A docstring or doc comment stands as it is; where there is none, the requirement is put together
  * from what the code says of itself.
  */
+
 import type { CodeGraph, CodeNode } from "../../graph/graph.ts";
 import { testsOf } from "../../graph/tests/tests-of.ts";
 import { lineTexts } from "../../source/lines.ts";
+import { baseName } from "../../source/paths.ts";
 import type { ReadSource } from "../documents.ts";
 
 /** `doc`: written by its author. `derived`: put together here. `model`: written by a model (see `write.ts`). */
@@ -59,7 +61,7 @@ export function ownText(node: CodeNode, head: string | undefined): string {
 /** `Config.parseFile` in `lib/settings.ts` as `parse file of config, in settings`. */
 function spoken({ name, qualifiedName, path }: CodeNode): string {
   const owner = qualifiedName.slice(0, -name.length - 1);
-  const file = path.slice(path.lastIndexOf("/") + 1).replace(/\.[^.]*$/, "");
+  const file = baseName(path).replace(/\.[^.]*$/, "");
   return `${inWords(name)}${owner === "" ? "" : ` of ${inWords(owner)}`}, in ${inWords(file)}`;
 }
 

@@ -1,0 +1,24 @@
+import type { Entity } from "../entities.ts";
+import type { Linker } from "../linker.ts";
+import { callMark } from "../outline.ts";
+
+/** A name without its mark, and whether a method is meant by that where a field may have the name: in a class alone. */
+export function meantBy(
+  { tables }: Linker,
+  entity: Entity,
+  called: string,
+): readonly [name: string, isMethod: boolean] {
+  if (!called.endsWith(callMark)) return [called, false];
+  const isOfClass =
+    entity.kind === "instance" ||
+    (entity.kind === "definition" && tables.definition(entity.id).kind === "class");
+  const file =
+    isOfClass || entity.kind === "definition"
+      ? tables.fileOf(entity.id)
+      : entity.kind === "bag"
+        ? tables.fileAt(entity.path)
+        : entity.kind === "module" && entity.target.kind === "file"
+          ? tables.fileAt(entity.target.path)
+          : undefined;
+  return file?.rules?.fieldsApart ? [called.slice(0, -callMark.length), isOfClass] : [called, false];
+}
