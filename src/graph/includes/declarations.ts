@@ -88,18 +88,30 @@ export function createDeclarations(linker: Linker, memory: Memory, names: Names)
     const id = nearestOf(tables, names.definitions("classes", whole), file);
     return id === undefined ? undefined : inferred(exactly({ kind: "definition", id }));
   };
-  const bodies = (id: number): readonly number[] => {
-    const file = tables.fileOf(id);
-    const { bodiless } = tables.definition(id);
-    if (!file.rules?.declarationsApart || !bodiless) return [id];
-    const all = names.definitions("bodies", wholeNameOf(file, id - file.base));
+  /** What a file means by functions of a whole name that it declares, if anything. */
+  const bodiesFor = (file: FileTable, whole: string): readonly number[] | undefined => {
+    const all = names.definitions("bodies", whole);
     // A header may include the file with its templates' bodies at its end.
     const isNear = (other: number): boolean =>
       other === file.index || isIncluded(file.index, other) || isIncluded(other, file.index);
     const seeing = all.filter((body) => isNear(tables.placeOf(body)));
     if (seeing.length > 0) return seeing;
     const open = all.filter((body) => !isLocal(linker, body));
-    return open.length === 1 ? open : [id];
+    return open.length === 1 ? open : undefined;
+  };
+  const bodies = (id: number): readonly number[] => {
+    const file = tables.fileOf(id);
+    const apart = file.rules?.declarationsApart && tables.definition(id).bodiless;
+    return (apart && bodiesFor(file, wholeNameOf(file, id - file.base))) || [id];
+  };
+  /** Asked once for each file: one that declares a function a thousand times means the same by all of them. */
+  const declaredAs = (id: number, whole: string): readonly number[] => {
+    const first = new Map<number, number | undefined>();
+    return names.definitions("declared", whole).filter((one) => {
+      const place = tables.placeOf(one);
+      if (!first.has(place)) first.set(place, bodiesFor(tables.file(place), whole)?.[0]);
+      return first.get(place) === id;
+    });
   };
   return {
     bodies,
@@ -109,8 +121,7 @@ export function createDeclarations(linker: Linker, memory: Memory, names: Names)
       if (!file.rules?.declarationsApart || kind !== "function" || bodiless) return [];
       const whole = wholeNameOf(file, id - file.base);
       const wholes = on === undefined ? [whole] : withUsed(whole, namespacesIn(file));
-      const all = wholes.flatMap((one) => names.definitions("declared", one));
-      return all.filter((one) => bodies(one)[0] === id).sort((a, b) => a - b);
+      return wholes.flatMap((one) => declaredAs(id, one)).sort((a, b) => a - b);
     },
     innerClass: (file, scope, name) =>
       names.places("apart", name).length > 0

@@ -6,7 +6,7 @@ import { mostOfOneName } from "../files/said.ts";
 import type { Linker } from "../linker.ts";
 import { boundTo } from "../names/names.ts";
 import type { Chain } from "../outline.ts";
-import { type By, idOf } from "./class-merge.ts";
+import { type By, idOf, type MergedMember } from "./class-merge.ts";
 import type { OwnBase } from "./class-said.ts";
 
 /** Methods of the objects of a class, or of the class itself. */
@@ -58,10 +58,12 @@ export function findOrder(
   return all.filter((_, at) => last.get(keys[at]!) === at).slice(0, mostPlaces);
 }
 
-/** What the parts of a class themselves say of a method or attribute. Parts that disagree all count. */
-export function own(linker: Linker, { name: whole, side }: Place, name: string): Found | undefined {
-  const said = linker.reopened.member(whole, name);
-  if (!said) return undefined;
+/**
+ * What the parts of a class themselves say of a method or attribute. Parts that disagree all count.
+ *
+ * @param said What `Reopened.member` knows of it.
+ */
+export function own(linker: Linker, said: MergedMember, side: Side, name: string): Found | undefined {
   const found: Found[] = [];
   for (const part of said.parts.slice(0, mostOfOneName)) {
     const id = idOf(linker.tables, part);
@@ -87,8 +89,8 @@ function isMethod(linker: Linker, id: number, side: Side): boolean {
 }
 
 /** The method that a name is another name of. */
-export function originalOf(linker: Linker, { name: whole }: Place, name: string): string | undefined {
-  for (const part of linker.reopened.member(whole, name)?.parts ?? []) {
+export function originalOf(linker: Linker, said: MergedMember, name: string): string | undefined {
+  for (const part of said.parts) {
     const id = idOf(linker.tables, part);
     const file = linker.tables.fileOf(id);
     const said = name.startsWith("@") ? undefined : file.attribute(name, id - file.base);

@@ -35,9 +35,11 @@ export function createSelves(linker: Linker, memory: Memory, known: () => Classe
     orders(`${side} ${name}`, () => findOrder(linker, name, side, order, classesNamed));
   const find = (places: readonly Place[], name: string, aliases = 0): Found | undefined => {
     for (const place of places) {
-      const found = own(linker, place, name);
+      const said = linker.reopened.member(place.name, name);
+      if (!said) continue;
+      const found = own(linker, said, place.side, name);
       if (found) return found;
-      const original = aliases < maxAliases ? originalOf(linker, place, name) : undefined;
+      const original = aliases < maxAliases ? originalOf(linker, said, name) : undefined;
       if (original !== undefined && original !== name) return find(places, original, aliases + 1);
     }
     // `a.b = 1` where `attr_accessor :b`.
@@ -107,7 +109,12 @@ export function createSelves(linker: Linker, memory: Memory, known: () => Classe
       heirs.set(key, found);
       return found;
     });
-    return together(all.map((heir) => own(linker, { name: heir, side: "object" }, name) ?? nothing));
+    return together(
+      all.map((heir) => {
+        const said = linker.reopened.member(heir, name);
+        return (said && own(linker, said, "object", name)) ?? nothing;
+      }),
+    );
   };
   return {
     member,
