@@ -17,6 +17,7 @@ import { setFlagsFromString } from "node:v8";
  * promise that this may be changed back.
  */
 export function compileForShortRun() {
+  isShort = true;
   const watch = onceAllRun(() => {
     setFlagsFromString("--no-turbofan");
     setFlagsFromString("--heap-growing-percent=300");
@@ -24,6 +25,11 @@ export function compileForShortRun() {
   });
   process.on("worker", watch);
 }
+
+let isShort = false;
+
+/** Whether this process ends with its answer: what a later question would want need not be made ready. */
+export const isShortRun = () => isShort;
 
 /**
  * Gives what is to be told of each thread that starts, and acts whenever all of these have said their first word, or

@@ -9,6 +9,7 @@ import { loadProject, projectFiles } from "../languages/rules.ts";
 import type { Drawn } from "./drawn.ts";
 import type { KeptGraph } from "./graph-file.ts";
 import { bareOutline, outlinesOf, type Reading } from "./outlines-of.ts";
+import { readyForPush } from "./ready-for-push.ts";
 import type { Caches } from "./tree-caches.ts";
 
 /** `isLasting`: the same would come out another time; false where a file was left out for want of time. */
@@ -22,6 +23,7 @@ export async function drawAnew(reading: Reading, caches: Caches | undefined): Pr
     projectOf(reading),
     // While threads read files there is nothing else to do here.
     import("../graph/links/link-files.ts"),
+    caches ? readyForPush(reading.entries.map(({ path }) => path)) : undefined,
   ]);
   const { outlines, notes, parsed, isLasting } = read;
   const hashes = new Map(reading.entries.map(({ path, hash }) => [path, hash]));
