@@ -98,6 +98,10 @@ async function measure(folder: string): Promise<void> {
     const full = copyOf(filled);
     const rows: [string, Timed][] = [["cold, grammars loaded", cold]];
     rows.push(["warm, fresh process", await median(async () => child(folder, full, "none"))]);
+    const all = [...workspace.entries].reduce(
+      (sum, [path, { size }]) => sum + (languageOf(path) === undefined ? 0 : (size ?? 0)),
+      0,
+    );
     for (const kind of ["bodies", "definitions", "history", "file"] as const) {
       const changes = await changesOf(workspace, folder, kind);
       const bytes = changes.reduce((sum, { after = "" }) => sum + after.length, 0);
@@ -112,7 +116,10 @@ async function measure(folder: string): Promise<void> {
         const there = isBack ? changes.map((one) => ({ ...one, after: one.before }) as FileChange) : changes;
         return index(overlay(workspace, stamped(there, `${kind} ${round}`)), filled);
       };
-      rows.push([`push: ${kind}, ${Math.round(bytes / 1_000)} kB`, await median(running)]);
+      rows.push([
+        `push: ${kind}, ${Math.round(bytes / 1_000)} kB, ${((100 * bytes) / all).toFixed(1)} %`,
+        await median(running),
+      ]);
       rows.push([
         `push: ${kind}, fresh process`,
         await median(async () => child(folder, copyOf(full), kind)),
@@ -127,7 +134,7 @@ async function measure(folder: string): Promise<void> {
     );
     for (const [what, { milliseconds, cpu, stats }] of rows)
       console.log(
-        `  ${what.padEnd(34)} ${milliseconds.toFixed(0).padStart(7)} ms  ${(milliseconds / cold.milliseconds).toFixed(3)}  cpu ${cpu.toFixed(0)} ms ${(cpu / cold.cpu).toFixed(3)}  ${JSON.stringify(stats.origin)} outlines ${stats.milliseconds.outlines.toFixed(0)} link ${stats.milliseconds.link.toFixed(0)}`,
+        `  ${what.padEnd(38)} ${milliseconds.toFixed(0).padStart(7)} ms  ${(milliseconds / cold.milliseconds).toFixed(3)}  cpu ${cpu.toFixed(0)} ms ${(cpu / cold.cpu).toFixed(3)}  ${JSON.stringify(stats.origin)} outlines ${stats.milliseconds.outlines.toFixed(0)} link ${stats.milliseconds.link.toFixed(0)}`,
       );
   } finally {
     rmSync(home, { recursive: true, force: true });
