@@ -5,6 +5,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Visibility } from "../graph/graph.ts";
+import { baseName } from "../source/paths.ts";
 
 export interface Language {
   /** The folder's name: `python`. */
@@ -232,7 +233,7 @@ export function allLanguages(): ReadonlyMap<string, Language> {
 /** The language a path is written in by its ending; undefined where no folder claims it. */
 export function languageOf(path: string): string | undefined {
   loaded ??= readAll();
-  const name = path.slice(path.lastIndexOf("/") + 1);
+  const name = baseName(path);
   const dot = name.lastIndexOf(".");
   return dot < 0 ? undefined : loaded.byEnding.get(name.slice(dot).toLowerCase());
 }

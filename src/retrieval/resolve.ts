@@ -65,13 +65,7 @@ type FileFinder = (path: string) => readonly string[];
  * (`config.py` of `src/config.py`; `/app/src/config.py` of a trace). Ambiguous beyond three: none.
  */
 function fileFinder(paths: Iterable<string>): FileFinder {
-  const byName = new Map<string, string[]>();
-  for (const path of paths) {
-    const name = baseName(path);
-    const same = byName.get(name);
-    if (same) same.push(path);
-    else byName.set(name, [path]);
-  }
+  const byName = Map.groupBy(paths, baseName);
   return (written) => {
     const wanted = written.replace(/^(?:\.{0,2}\/)+/, "");
     const candidates = byName.get(baseName(wanted)) ?? [];

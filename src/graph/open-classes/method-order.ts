@@ -93,8 +93,8 @@ export function originalOf(linker: Linker, said: MergedMember, name: string): st
   for (const part of said.parts) {
     const id = idOf(linker.tables, part);
     const file = linker.tables.fileOf(id);
-    const said = name.startsWith("@") ? undefined : file.attribute(name, id - file.base);
-    if (said) return said[0]!.value;
+    const bindings = name.startsWith("@") ? undefined : file.attribute(name, id - file.base);
+    if (bindings) return bindings[0]!.value;
   }
   return undefined;
 }

@@ -3,6 +3,7 @@
  * newer ones), by the end of its name (`_linux_arm64.go`), and by `import "C"`. Source: the Go project's
  * documentation of the packages go/build and go/build/constraint.
  */
+import { baseName } from "../../source/paths.ts";
 
 /** The tags that hold for each system besides its own name. */
 const systems = new Map<string, readonly string[]>([
@@ -58,7 +59,7 @@ function expressionOf(lines: readonly string[]): string {
 
 /** What comes before the first `_` is a name, also where it is that of a system. */
 function tagsOfName(path: string): readonly string[] {
-  const [name] = path.slice(path.lastIndexOf("/") + 1).split(".", 1);
+  const [name] = baseName(path).split(".", 1);
   const parts = name!.split("_").slice(1);
   if (parts.at(-1) === "test") parts.pop();
   const last = parts.at(-1) ?? "";
