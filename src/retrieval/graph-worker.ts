@@ -6,6 +6,7 @@ import type { ResolutionCounts } from "../graph/columns/outcomes.ts";
 import type { TreeEntry } from "../workspace/workspace.ts";
 import { drawGraph, graphWritten } from "./draw-graph.ts";
 import type { Told } from "./drawn.ts";
+import { readyForPush } from "./ready-for-push.ts";
 
 export type Texts = ReadonlyMap<string, string>;
 
@@ -52,8 +53,11 @@ const say = (message: FromGraphThread, handedOver: ArrayBuffer[] = []): void =>
   port.postMessage(message, handedOver);
 
 port.on("message", async (asked: ToGraphThread) => {
-  if (asked.kind === "draw") await draw(asked);
-  else if (asked.kind === "abort") aborts.get(asked.draw)?.abort();
+  if (asked.kind === "draw") {
+    const told = await draw(asked);
+    // The first of a server that was started again: what was read from the disk has made nothing ready.
+    if (told?.origin.kind === "snapshot") await readyForPush(asked.entries.map(({ path }) => path));
+  } else if (asked.kind === "abort") aborts.get(asked.draw)?.abort();
   else if (asked.kind === "texts") reads.get(asked.read)?.(asked.texts);
   else {
     // What was answered last is on its way to the disk.
@@ -63,13 +67,14 @@ port.on("message", async (asked: ToGraphThread) => {
 });
 say({ kind: "ready" });
 
+/** Answers; undefined where the answer is a failure. */
 async function draw({
   draw: number,
   commit,
   entries,
   workers,
   cacheDir,
-}: ToGraphThread & { readonly kind: "draw" }): Promise<void> {
+}: ToGraphThread & { readonly kind: "draw" }): Promise<Told | undefined> {
   const abort = new AbortController();
   const { signal } = abort;
   aborts.set(number, abort);
@@ -81,9 +86,11 @@ async function draw({
     const nodes = copied(graph.table.columns, handedOver);
     const edges = copied(graph.edges, handedOver);
     say({ kind: "drawn", draw: number, sent: { ...told, nodes, edges, calls: graph.calls } }, handedOver);
+    return told;
   } catch (error) {
     const { name, message, stack } = error as Error;
     say({ kind: "failed", draw: number, failure: { name, message, ...(stack !== undefined && { stack }) } });
+    return undefined;
   } finally {
     clearInterval(beat);
     aborts.delete(number);

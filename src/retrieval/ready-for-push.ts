@@ -1,4 +1,4 @@
-/** What a push will want of this thread, made ready while others read all files. */
+/** What a push will want of this thread, made ready while others read all files, or when an answer was on the disk. */
 
 import { languageOf } from "../languages/registry.ts";
 import { projectFiles } from "../languages/rules.ts";

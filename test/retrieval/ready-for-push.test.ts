@@ -1,8 +1,14 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { type GraphThread, openGraphThread } from "../../src/retrieval/graph-thread.ts";
+import { indexWorkspace } from "../../src/retrieval/index-workspace.ts";
+import { openLocal } from "../../src/workspace/open-local.ts";
 import { inOwnProcess } from "../helpers/own-process.ts";
+import { makeRepository } from "../helpers/repository.ts";
+import { eventually } from "../helpers/runs.ts";
 
 let home = "";
 beforeAll(async () => {
@@ -52,5 +58,42 @@ test("a program that ends with its answer makes nothing ready for pushes", async
   expect(await inOwnProcess(program(true))).toEqual({
     origins: ["cold", "updated"],
     loaded: expect.arrayContaining(["graph/relink.ts", "languages/outlines/outline-one.ts"]),
+  });
+});
+
+test("a thread that had its graph from the disk makes ready what a push will want", async () => {
+  const log = join(home, "loaded.txt");
+  const entry = join(home, "entry.mjs");
+  await writeFile(
+    entry,
+    `import { appendFileSync } from "node:fs";
+     import { registerHooks } from "node:module";
+     registerHooks({ load: (url, context, next) => {
+       appendFileSync(${JSON.stringify(log)}, url.replace(/.*\\/src\\//, "") + "\\n");
+       return next(url, context);
+     } });
+     await import(${at("retrieval/graph-worker.ts")});`,
+  );
+  const signal = AbortSignal.timeout(240_000);
+  const cacheDir = join(home, "thread");
+  await using open = new AsyncDisposableStack();
+  const repository = await makeRepository({ "a.py": "def f():\n    return g(1)\n" });
+  open.defer(() => repository.remove());
+  const workspace = await openLocal(repository.dir, signal);
+  open.defer(() => workspace.close());
+  const originBy = async ({ draw }: GraphThread): Promise<string> =>
+    (await indexWorkspace(workspace, { draw, cacheDir }, signal)).stats.origin.kind;
+  const first = openGraphThread();
+  open.defer(() => first.close());
+  expect(await originBy(first)).toBe("cold");
+  await first.close();
+  const again = openGraphThread({ entry: pathToFileURL(entry) });
+  open.defer(() => again.close());
+  expect(await originBy(again)).toBe("snapshot");
+  // Of all languages: a push may bring a file of any.
+  const wanted = ["graph/relink.ts", "languages/outlines/outline-one.ts", "languages/ruby/modules.ts"];
+  await eventually("all to be loaded", async () => {
+    const loaded = new Set((await readFile(log, "utf8")).split("\n"));
+    return wanted.every((name) => loaded.has(name));
   });
 });
