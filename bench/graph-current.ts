@@ -8,7 +8,8 @@
  * same commit drawn from nothing: nodes, edges and their order, counts of calls.
  * `push` in a running process: this one has indexed the repository, and one push comes after the other, each with files
  * that nobody has parsed before. `warm` and `push` in a fresh process are child processes; their time is that of the
- * index alone, with grammars that are not loaded yet. `push: definitions`: each round has other names. `push: history`: to
+ * index alone, with grammars that are not loaded yet. `a server started again`: the thread of a server has read the graph
+ * from the disk three seconds before. `push: definitions`: each round has other names. `push: history`: to
  * the versions that 1 % of the known files had in the newest older commit that differs from HEAD in so many, without files
  * that came or went, and in the next round back. Medians of `rounds`
  * runs; read the ratios rather than the seconds.
@@ -17,9 +18,11 @@ import { execFileSync } from "node:child_process";
 import { cpSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync } from "node:fs";
 import { loadavg, tmpdir } from "node:os";
 import { basename, join } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { languageOf } from "../src/languages/registry.ts";
 import { graphWritten } from "../src/retrieval/draw-graph.ts";
+import { type GraphThread, openGraphThread } from "../src/retrieval/graph-thread.ts";
 import { type IndexedWorkspace, type IndexStats, indexWorkspace } from "../src/retrieval/index-workspace.ts";
 import type { FileChange } from "../src/source/file.ts";
 import { openLocal } from "../src/workspace/open-local.ts";
@@ -125,6 +128,7 @@ async function measure(folder: string): Promise<void> {
         await median(async () => child(folder, copyOf(full), kind)),
       ]);
     }
+    rows.push(["push: bodies, a server started again", await median(() => restarted(folder, copyOf(full)))]);
     const bytes = readdirSync(full).map((name) => [
       name.replace(/.*\./, ""),
       statSync(join(full, name)).size,
@@ -181,9 +185,24 @@ function seen({ graph, stats: { calls } }: IndexedWorkspace): string {
   return JSON.stringify([graph.nodes, graph.nodes.map(({ id }) => graph.outgoing(id)), calls]);
 }
 
-async function index(workspace: Workspace, cacheDir: string): Promise<Timed> {
+/** The first push to a thread that had its graph from the disk a moment ago. */
+async function restarted(folder: string, cacheDir: string): Promise<Timed> {
+  const workspace = await openLocal(folder, signal);
+  const thread = openGraphThread();
+  try {
+    await index(workspace, cacheDir, thread.draw);
+    const changes = stamped(await changesOf(workspace, folder, "bodies"), "restarted");
+    await setTimeout(3_000);
+    return await index(overlay(workspace, changes), cacheDir, thread.draw);
+  } finally {
+    await thread.close();
+    await workspace.close();
+  }
+}
+
+async function index(workspace: Workspace, cacheDir: string, draw?: GraphThread["draw"]): Promise<Timed> {
   const [start, before] = [performance.now(), process.cpuUsage()];
-  const { stats } = await indexWorkspace(workspace, { cacheDir }, signal);
+  const { stats } = await indexWorkspace(workspace, { cacheDir, ...(draw && { draw }) }, signal);
   const { user, system } = process.cpuUsage(before);
   return { milliseconds: performance.now() - start, cpu: (user + system) / 1_000, stats };
 }
