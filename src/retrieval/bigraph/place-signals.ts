@@ -1,4 +1,5 @@
 import type { CodeGraph, CodeNode } from "../../graph/graph.ts";
+import { folderOf } from "../../source/paths.ts";
 import { rememberingEach } from "../remember.ts";
 import type { Evidence } from "./evidence.ts";
 import { lineage, members } from "./hierarchy.ts";
@@ -62,6 +63,3 @@ const traitsIn = rememberingEach((graph: CodeGraph, node: CodeNode) => {
     called: Math.log1p(callers.length) / 5,
   };
 });
-
-/** The folder of a path with its slash; empty at the root. */
-const folderOf = (path: string): string => path.slice(0, path.lastIndexOf("/") + 1);
