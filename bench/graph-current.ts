@@ -21,8 +21,8 @@ import { basename, join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { languageOf } from "../src/languages/registry.ts";
-import { graphWritten } from "../src/retrieval/draw-graph.ts";
-import { type GraphThread, openGraphThread } from "../src/retrieval/graph-thread.ts";
+import { drawGraph, graphWritten } from "../src/retrieval/draw-graph.ts";
+import { openGraphThread } from "../src/retrieval/graph-thread.ts";
 import { type IndexedWorkspace, type IndexStats, indexWorkspace } from "../src/retrieval/index-workspace.ts";
 import type { FileChange } from "../src/source/file.ts";
 import { openLocal } from "../src/workspace/open-local.ts";
@@ -200,9 +200,9 @@ async function restarted(folder: string, cacheDir: string): Promise<Timed> {
   }
 }
 
-async function index(workspace: Workspace, cacheDir: string, draw?: GraphThread["draw"]): Promise<Timed> {
+async function index(workspace: Workspace, cacheDir: string, draw = drawGraph): Promise<Timed> {
   const [start, before] = [performance.now(), process.cpuUsage()];
-  const { stats } = await indexWorkspace(workspace, { cacheDir, ...(draw && { draw }) }, signal);
+  const { stats } = await indexWorkspace(workspace, { cacheDir, draw }, signal);
   const { user, system } = process.cpuUsage(before);
   return { milliseconds: performance.now() - start, cpu: (user + system) / 1_000, stats };
 }
