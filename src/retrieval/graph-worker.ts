@@ -56,7 +56,8 @@ port.on("message", async (asked: ToGraphThread) => {
   if (asked.kind === "draw") {
     const told = await draw(asked);
     // The first of a server that was started again: what was read from the disk has made nothing ready.
-    if (told?.origin.kind === "snapshot") await readyForPush(asked.entries.map(({ path }) => path));
+    if (told?.origin.kind === "snapshot")
+      await Promise.all([import("./draw-files.ts"), readyForPush(asked.entries.map(({ path }) => path))]);
   } else if (asked.kind === "abort") aborts.get(asked.draw)?.abort();
   else if (asked.kind === "texts") reads.get(asked.read)?.(asked.texts);
   else {

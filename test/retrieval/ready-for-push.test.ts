@@ -91,7 +91,12 @@ test("a thread that had its graph from the disk makes ready what a push will wan
   open.defer(() => again.close());
   expect(await originBy(again)).toBe("snapshot");
   // Of all languages: a push may bring a file of any.
-  const wanted = ["graph/relink.ts", "languages/outlines/outline-one.ts", "languages/ruby/modules.ts"];
+  const wanted = [
+    "retrieval/draw-files.ts",
+    "graph/relink.ts",
+    "languages/outlines/outline-one.ts",
+    "languages/ruby/modules.ts",
+  ];
   await eventually("all to be loaded", async () => {
     const loaded = new Set((await readFile(log, "utf8")).split("\n"));
     return wanted.every((name) => loaded.has(name));
