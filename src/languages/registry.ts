@@ -59,6 +59,8 @@ export interface Language {
   readonly importGroups?: Readonly<Record<string, string>>;
   /** Node types of imports that only their own module sees, to the type of the child with which others see them too. */
   readonly hiddenImports?: Readonly<Record<string, string>>;
+  /** What an annotation before an import says of the file that is meant, as a regular expression: `#[path = "unix.rs"] mod imp;`. */
+  readonly importedFiles?: string;
   readonly expressions: ExpressionTypes;
 }
 

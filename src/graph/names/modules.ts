@@ -10,6 +10,7 @@ import type { ExportFact } from "../outline.ts";
 import type { SeenTarget } from "../project.ts";
 import { fromSeveral } from "./implied.ts";
 import { declaredAtTop, nameInScope } from "./names.ts";
+import { hasNoPath } from "./paths.ts";
 
 /** Answers are remembered; a module that passes on its own name in a circle has no such name. */
 export function createExported(linker: Linker, memory: Memory): Linker["exported"] {
@@ -44,9 +45,11 @@ function find(
         : exportNamed(linker, file, name)
       : undefined;
   // In a package `from . import part as part` asks the package for its own name, which says nothing.
-  if (own && own.entities.length > 0) return own;
-  const inner = linker.tables.questions.member(target, language, name);
-  if (inner) return exactly({ kind: "module", target: inner, language });
+  const isFound = own !== undefined && own.entities.length > 0;
+  if (isFound && !(rules?.pathHead && hasNoPath(linker, own))) return own;
+  const member = linker.tables.questions.member(target, language, name);
+  const inner = member && exactly({ kind: "module", target: member, language });
+  if (inner) return isFound ? together([own, inner]) : inner;
   return (file && target.kind === "file" ? besideNamed(linker, file, name) : undefined) ?? own;
 }
 

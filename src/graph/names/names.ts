@@ -15,7 +15,7 @@ import { withOtherArities } from "../types/arity.ts";
 import { fromAmbient } from "./ambient.ts";
 import { fromImplied } from "./implied.ts";
 import { saidByBase } from "./parameters-of-bases.ts";
-import { followImport } from "./paths.ts";
+import { followImport, hasNoPath } from "./paths.ts";
 import { fromWhole, shownOf } from "./whole-imports.ts";
 
 /** What a name is, where that tells which variables are not meant: it begins a path, or is called. */
@@ -49,15 +49,19 @@ export function findName(
   return elsewhere(linker, file, name);
 }
 
-/** Where a class has its members' names bare, a type's name means no member but a type. */
-const isMeant = (linker: Linker, { rules }: FileTable, { entities }: Found, how?: NameUse): boolean =>
-  how !== "path" ||
-  !rules?.bareMembers ||
-  entities.some(
-    (one) =>
-      one.kind === "external" ||
-      (one.kind === "definition" && linker.tables.definition(one.id).kind === "class"),
+/** Where a class has its members' names bare, a type's name means no member but a type; a path begins in no function. */
+const isMeant = (linker: Linker, { rules }: FileTable, found: Found, how?: NameUse): boolean => {
+  if (how !== "path") return true;
+  if (rules?.pathHead) return !hasNoPath(linker, found);
+  return (
+    !rules?.bareMembers ||
+    found.entities.some(
+      (one) =>
+        one.kind === "external" ||
+        (one.kind === "definition" && linker.tables.definition(one.id).kind === "class"),
+    )
   );
+};
 
 /** A name that no scope knows, where the language says in which package it is then. */
 function elsewhere(linker: Linker, file: FileTable, name: string): Found | undefined {

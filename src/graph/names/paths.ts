@@ -81,6 +81,13 @@ export function pathStart(linker: Linker, file: FileTable, scope: number, name: 
   return target && exactly({ kind: "module", target, language: outline.language });
 }
 
+/** Of functions and values alone: a module may have their name beside them, as in `mod date; fn date() -> date::Date`. */
+export const hasNoPath = ({ tables }: Linker, { entities }: Found): boolean =>
+  entities.every(
+    (one) =>
+      one.kind === "instance" || (one.kind === "definition" && tables.definition(one.id).kind === "function"),
+  );
+
 /** Indices of the namespaces that a scope is in, innermost first. */
 function namespacesAround(file: FileTable, scope: number): readonly number[] {
   const { scopes, definitions } = file.outline;

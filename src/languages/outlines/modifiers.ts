@@ -44,13 +44,13 @@ export function decoratorsBefore(
   text: string,
   annotations: readonly Annotation[],
   start: number,
-): readonly string[] {
-  const found: string[] = [];
+): readonly Annotation[] {
+  const found: Annotation[] = [];
   let next = start;
-  for (const { start: begins, end, text: written } of annotations.toReversed()) {
-    if (end > next || !between.test(text.slice(end, next))) break;
-    found.unshift(written);
-    next = begins;
+  for (const one of annotations.toReversed()) {
+    if (one.end > next || !between.test(text.slice(one.end, next))) break;
+    found.unshift(one);
+    next = one.start;
   }
   return found;
 }

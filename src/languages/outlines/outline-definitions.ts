@@ -45,7 +45,9 @@ export function openDefinition(draft: Draft, fact: DefinitionFact): void {
   const accessor = capture(captures, "accessor");
   const base = capture(captures, "base");
   const baseChain = base && chainIn(draft, base);
-  const decorators = decoratorsBefore(draft.text, draft.annotations.splice(0), fact.start);
+  const decorators = decoratorsBefore(draft.text, draft.annotations.splice(0), fact.start).map(
+    ({ text }) => text,
+  );
   const visibility = visibilitySaid(draft, fact, name);
   const [returns, alias] = [capture(captures, "returns"), capture(captures, "alias")];
   const said = typesBefore(draft, fact.start);

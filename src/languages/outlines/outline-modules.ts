@@ -1,6 +1,7 @@
 import type { ImportFact } from "../../graph/outline.ts";
 import { fieldOf, type Node, namedChildrenOf, parentOf } from "../parsing/syntax-node.ts";
 import { type Captures, capture, isCaptured } from "./facts.ts";
+import { decoratorsBefore } from "./modifiers.ts";
 import { chainIn, type Draft, lineAt, textOf } from "./outline-draft.ts";
 
 export function takeImport(draft: Draft, captures: Captures): void {
@@ -20,6 +21,11 @@ export function takeImport(draft: Draft, captures: Captures): void {
   if (path !== "") base.from = path.replace(/::[^:]*$/, "");
   base.from = base.from.replace(/^<(.*)>$/, "$1");
   let fact: ImportFact;
+  if (
+    isCaptured(captures, "import.module") &&
+    takeFiles(draft, node, { ...base, kind: "module", ...(as ? { as } : {}) })
+  )
+    return;
   if (isCaptured(captures, "import.module")) fact = { ...base, kind: "module", ...(as ? { as } : {}) };
   else if (isCaptured(captures, "import.all"))
     fact = {
@@ -32,6 +38,22 @@ export function takeImport(draft: Draft, captures: Captures): void {
     fact = { ...base, kind: "default", as: say("import.default")! };
   else fact = { ...base, kind: "name", name, as: as ?? name };
   draft.imports.push(isHidden(draft, node) ? { ...fact, hidden: true } : fact);
+}
+
+/**
+ * An import by the files that annotations before it name, `#[path = "unix.rs"] mod imp;`, each an import of its own:
+ * which one counts may depend on the system. False where none is named.
+ */
+function takeFiles(draft: Draft, node: Node, fact: ImportFact): boolean {
+  const { importedFiles } = draft.language;
+  const around = importedFiles === undefined ? undefined : parentOf(node);
+  if (!around) return false;
+  const file = new RegExp(importedFiles!);
+  const from = decoratorsBefore(draft.text, draft.annotations, around.startIndex).flatMap(
+    ({ start, end }) => file.exec(draft.text.slice(start, end))?.[1] ?? [],
+  );
+  for (const one of from) draft.imports.push({ ...fact, from: one });
+  return from.length > 0;
 }
 
 function isHidden({ language }: Draft, node: Node): boolean {

@@ -4,7 +4,7 @@
  */
 import type { Outline } from "../../graph/outline.ts";
 import type { FamilyRules, ModuleTarget, VisibilityRule } from "../../graph/project.ts";
-import { folderOf } from "../../source/paths.ts";
+import { folderOf, joinPath } from "../../source/paths.ts";
 
 export const projectFiles = /^Cargo\.toml$/;
 
@@ -18,12 +18,20 @@ const givesItself = new Set(
 export function createRules(paths: readonly string[], files: ReadonlyMap<string, string>): FamilyRules {
   const known = new Set(paths.filter((path) => path.endsWith(".rs")));
   const crates = new Map<string, string>();
+  const renamed = new Map<string, string>();
   const roots = new Set<string>();
   for (const path of known) if (isUsualRoot(path) || isBuildScript(path, files)) roots.add(path);
   for (const [path, text] of files) {
     const crate = readCrate(folderOf(path), text, known);
     for (const root of crate.roots) roots.add(root);
     if (crate.library !== undefined) for (const name of crate.names) crates.set(name, crate.library);
+    // A name that two crates give to different ones is followed for neither.
+    for (const [name, real] of crate.renamed)
+      renamed.set(name, renamed.has(name) && renamed.get(name) !== real ? "" : real);
+  }
+  for (const [name, real] of renamed) {
+    const library = crates.get(real);
+    if (library !== undefined && !crates.has(name)) crates.set(name, library);
   }
   const child = (path: string, name: string): string | undefined => {
     const folder = join(childFolder(path, roots), name);
@@ -31,9 +39,15 @@ export function createRules(paths: readonly string[], files: ReadonlyMap<string,
   };
   const head = (from: string, name: string): string | undefined => {
     if (name === "self") return from;
+    if (name.endsWith(".rs")) return declared(from, name);
     if (name === "super") return parentOf(from, known, roots);
     if (name === "crate") return rootOf(from, known, roots);
     return child(from, name) ?? crates.get(name);
+  };
+  /** What `#[path = "unix/imp.rs"]` means in a file. */
+  const declared = (from: string, written: string): string | undefined => {
+    const path = joinPath(folderOf(from), written);
+    return known.has(path) && path !== from ? path : undefined;
   };
   const step = (path: string, name: string): string | undefined =>
     name === "super" ? parentOf(path, known, roots) : name === "self" ? path : child(path, name);
@@ -84,19 +98,24 @@ interface Crate {
   readonly names: readonly string[];
   readonly library: string | undefined;
   readonly roots: readonly string[];
+  /** What it calls others, and their own names. */
+  readonly renamed: readonly (readonly [name: string, real: string])[];
 }
 
-/** Of a Cargo.toml the names and the files of its targets; dependencies under another name are not followed. */
+/** Of a Cargo.toml the names and the files of its targets, and the dependencies that it calls by another name. */
 function readCrate(folder: string, text: string, known: ReadonlySet<string>): Crate {
   const names: string[] = [];
   const roots: string[] = [];
+  const renamed: [string, string][] = [];
   let library = [join(folder, "src/lib.rs")].find((path) => known.has(path));
   let section = "";
   for (const line of text.split("\n")) {
-    section = /^\s*\[+\s*([\w.-]+)\s*\]+/.exec(line)?.[1] ?? section;
+    section = /^\s*\[+\s*([^\]]+?)\s*\]+/.exec(line)?.[1] ?? section;
+    const [, alias = dependencyIn(section), real] = renaming.exec(line) ?? [];
+    if (alias !== undefined && real !== undefined && section.includes("dependencies"))
+      renamed.push([asName(alias), asName(real)]);
     const [, key, value] = /^\s*(name|path|build)\s*=\s*["']([^"']+)["']/.exec(line) ?? [];
-    if (key === "name" && (section === "package" || section === "lib"))
-      names.push(value!.replaceAll("-", "_"));
+    if (key === "name" && (section === "package" || section === "lib")) names.push(asName(value!));
     const isRoot = key === "build" ? section === "package" : /^(?:lib|bin|test|bench|example)$/.test(section);
     if (value === undefined || key === "name" || !isRoot) continue;
     const path = join(folder, value.replace(/^\.\//, ""));
@@ -104,8 +123,16 @@ function readCrate(folder: string, text: string, known: ReadonlySet<string>): Cr
     roots.push(path);
     if (section === "lib") library = path;
   }
-  return { names, library, roots };
+  return { names, library, roots, renamed };
 }
+
+/** `a = { package = "b" }`, or `package = "b"` below `[dependencies.a]`. */
+const renaming = /^\s*(?:"?([\w-]+)"?\s*=\s*\{[^}]*\b)?package\s*=\s*["']([\w-]+)["']/;
+
+const dependencyIn = (section: string): string | undefined =>
+  /dependencies\."?([\w-]+)"?$/.exec(section)?.[1];
+
+const asName = (crate: string): string => crate.replaceAll("-", "_");
 
 const isUsualRoot = (path: string): boolean =>
   /(?:^|\/)(?:src\/(?:lib|main)|src\/bin\/[^/]+(?:\/main)?|(?:tests|benches|examples)\/[^/]+(?:\/main)?)\.rs$/.test(
@@ -124,10 +151,15 @@ function childFolder(path: string, roots: ReadonlySet<string>): string {
 function parentOf(path: string, known: ReadonlySet<string>, roots: ReadonlySet<string>): string | undefined {
   if (roots.has(path)) return undefined;
   const own = folderOf(path);
-  const folder = /(?:^|\/)mod\.rs$/.test(path) ? folderOf(own) : own;
-  const usual = [join(folder, "mod.rs"), `${folder}.rs`, join(folder, "lib.rs"), join(folder, "main.rs")];
-  const found = usual.find((one) => one !== path && known.has(one));
-  return found ?? [...roots].find((one) => folderOf(one) === folder);
+  const inner = /(?:^|\/)mod\.rs$/.test(path) ? folderOf(own) : own;
+  // Further out for a module that is declared with a path of its own: `#[path = "gen/fold.rs"] mod fold`.
+  for (let folder = inner; ; folder = folderOf(folder)) {
+    const usual = [join(folder, "mod.rs"), `${folder}.rs`, join(folder, "lib.rs"), join(folder, "main.rs")];
+    const found = usual.find((one) => one !== path && known.has(one));
+    const parent =
+      found ?? (folder === inner ? [...roots].find((one) => folderOf(one) === folder) : undefined);
+    if (parent !== undefined || folder === "") return parent;
+  }
 }
 
 function rootOf(path: string, known: ReadonlySet<string>, roots: ReadonlySet<string>): string | undefined {
