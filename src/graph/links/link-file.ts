@@ -13,6 +13,7 @@ import { isOnlyType } from "../members/defined.ts";
 import type { Memory } from "../memory/memory.ts";
 import { noUnit } from "../memory/units.ts";
 import { classesNamed } from "../open-types/open-types.ts";
+import { byFirstArgument } from "../open-types/trait-calls.ts";
 import type { Definition, DefinitionKind, Reference } from "../outline.ts";
 import { type Callable, createCallable } from "../overloads/callable.ts";
 import { addImports } from "./import-edges.ts";
@@ -86,7 +87,8 @@ function addCall(
   const fileOf = (entity: Entity): FileTable | undefined =>
     "id" in entity ? linker.tables.fileOf(entity.id) : undefined;
   const { scope, before, chain, line } = reference;
-  const found = linker.called(file, before ? file.outline.scopes[scope]!.parent : scope, chain);
+  const named = linker.called(file, before ? file.outline.scopes[scope]!.parent : scope, chain);
+  const found = byFirstArgument(linker, file, reference, named);
   const fitting = callable(found, reference);
   const called = fitting.length > 0 ? fitting : callable(linker.added(file, scope, chain), reference);
   const met = meeting(file.condition, called, fileOf);

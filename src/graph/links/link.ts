@@ -32,10 +32,10 @@ import {
 import { type TypeShape, typeShape } from "../notation/types.ts";
 import { createReopened } from "../open-classes/reopened.ts";
 import { createSelves } from "../open-classes/selves.ts";
-import { ofBlocks } from "../open-types/blocks.ts";
+import { memberMeant } from "../open-types/blocks.ts";
 import { createElsewhere } from "../open-types/elsewhere.ts";
 import { createImplicitInterfaces } from "../open-types/implicit-interfaces.ts";
-import { createTraitMethods, traitMethod } from "../open-types/trait-methods.ts";
+import { createTraitMethods } from "../open-types/trait-methods.ts";
 import { callMark } from "../outline.ts";
 import { areToldByArity, baseNamed, plainFirst } from "../types/arity.ts";
 import { taken as takenBy } from "../types/function-types.ts";
@@ -172,9 +172,7 @@ export function createLinker(tables: Tables, memory: Memory, { names, classes }:
         addedToLists(file, before, step) ??
         taken(linker, before, step, given);
       if (step.kind === "member" && file.rules?.fieldsApart)
-        return isInside(found)
-          ? ofBlocks(linker, file, scope, found, /^(?:this|Self)$/.test(step.rest.text))
-          : (traitMethod(linker, file, scope, before, step.name) ?? found);
+        return memberMeant(linker, file, scope, before, step, found);
       if (step.kind === "parameter" && found.entities.length === 0 && file.rules?.extensionMethods)
         return taken(linker, linker.added(file, place, step.rest.text), step, given);
       if (isTyped && !isInside(found)) {

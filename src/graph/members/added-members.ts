@@ -52,5 +52,8 @@ export function definedMember(linker: Linker, file: FileTable, indices: readonly
   if (file.rules?.declarationsApart) return defined(linker, file, indices);
   if (indices.length > 1 && file.rules?.overloads)
     return exactly(...indices.map((index) => ({ kind: "definition" as const, id: file.base + index })));
+  // Of blocks for `u8` and for `&u8` each has its own.
+  if (indices.length > 1 && file.rules?.definedAnew)
+    return together(indices.map((index) => constantOr(linker, file.base + index)));
   return constantOr(linker, file.base + preferred(file, indices));
 }

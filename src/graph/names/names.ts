@@ -34,7 +34,7 @@ export function findName(
     const isHidden =
       kind === "object" || (kind === "class" && !(scope === start && file.rules?.classBodyIsScope));
     const found = isHidden ? undefined : nameInScope(linker, file, scope, name, how);
-    if (found && isMeant(linker, file, found, how)) return found;
+    if (found && isMeant(linker, file, name, found, how)) return found;
     const within = file.rules?.declarationsApart ? withinApart(linker, file, scope, name) : undefined;
     if (within) return within;
     const owner = file.base + scopes[scope]!.definition;
@@ -44,15 +44,26 @@ export function findName(
           ? exactly({ kind: "definition", id: owner })
           : (baseCalled(linker, file, owner, name) ?? linker.inherited(owner, name))
         : undefined;
-    if (member && isMeant(linker, file, member, how)) return member;
+    if (member && isMeant(linker, file, name, member, how)) return member;
   }
   return elsewhere(linker, file, name);
 }
 
-/** Where a class has its members' names bare, a type's name means no member but a type; a path begins in no function. */
-const isMeant = (linker: Linker, { rules }: FileTable, found: Found, how?: NameUse): boolean => {
-  if (how !== "path") return true;
-  if (rules?.pathHead) return !hasNoPath(linker, found);
+/**
+ * Where a class has its members' names bare, a type's name means no member but a type. In Rust a path begins in no
+ * function, and `Err(x)` calls no enumeration of that name.
+ */
+const isMeant = (
+  linker: Linker,
+  { rules }: FileTable,
+  name: string,
+  found: Found,
+  how?: NameUse,
+): boolean => {
+  if (how === undefined) return true;
+  if (rules?.pathHead)
+    return how === "path" ? !hasNoPath(linker, found) : !isEnumeration(linker, name, found);
+  if (how === "called") return true;
   return (
     !rules?.bareMembers ||
     found.entities.some(
@@ -62,6 +73,13 @@ const isMeant = (linker: Linker, { rules }: FileTable, found: Found, how?: NameU
     )
   );
 };
+
+/** The enumeration itself, of which a variant that is imported by name is one, too. */
+function isEnumeration({ tables }: Linker, name: string, { entities: [one, other] }: Found): boolean {
+  if (one?.kind !== "definition" || other !== undefined) return false;
+  const definition = tables.definition(one.id);
+  return definition.name === name && /^[^{<]*\benum\s/.test(definition.signature);
+}
 
 /** A name that no scope knows, where the language says in which package it is then. */
 function elsewhere(linker: Linker, file: FileTable, name: string): Found | undefined {

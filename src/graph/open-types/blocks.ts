@@ -1,26 +1,41 @@
 /** Which of several methods of one name is meant that stand in blocks of one class: `impl Foo {}`, `impl Bar for Foo {}`. */
-import type { Entity, Found } from "../entities.ts";
+import { type Entity, type Found, inferred, together } from "../entities.ts";
 import type { FileTable } from "../files/file-table.ts";
 import { push } from "../files/maps.ts";
 import type { Tables } from "../files/tables.ts";
 import type { Linker } from "../linker.ts";
 import { isAround } from "../names/paths.ts";
+import type { ChainStep } from "../notation/chain-steps.ts";
 import type { Chain } from "../outline.ts";
 import { classesNamed } from "./open-types.ts";
-import { isInScope } from "./trait-methods.ts";
+import { isInScope, traitMethod } from "./trait-methods.ts";
+
+/**
+ * What a call of a member means, by what was found of its name on what stands before: what a value of the standard
+ * library may have (`x.context("...")`) a trait of the repository may give it as well.
+ */
+export function memberMeant(
+  linker: Linker,
+  file: FileTable,
+  scope: number,
+  before: Found,
+  step: ChainStep,
+  found: Found,
+): Found {
+  const isKnown = found.entities.some(({ kind }) => kind !== "external" && kind !== "giver");
+  if (isKnown) return ofBlocks(linker, file, scope, found, /^(?:this|Self)$/.test(step.rest!.text));
+  const ofTrait = traitMethod(linker, file, scope, before, step);
+  if (!ofTrait) return found;
+  const givers = found.entities.filter(({ kind }) => kind === "giver");
+  return givers.length === 0 ? ofTrait : inferred(together([ofTrait, { ...found, entities: givers }]));
+}
 
 /**
  * Those of the class itself that the file sees come before those of traits, of these the ones whose trait is in scope,
  * without which nobody can call them, and on the object itself that of the block around: `impl Foo<1> {}`,
  * `impl Foo<2> {}`.
  */
-export function ofBlocks(
-  linker: Linker,
-  file: FileTable,
-  scope: number,
-  found: Found,
-  isOnSelf: boolean,
-): Found {
+function ofBlocks(linker: Linker, file: FileTable, scope: number, found: Found, isOnSelf: boolean): Found {
   if (found.entities.length < 2) return found;
   const { tables } = linker;
   const methods = found.entities.filter((one) => one.kind === "definition");
@@ -40,7 +55,16 @@ export function ofBlocks(
       tables.fileOf(one.id) === file &&
       tables.definition(one.id).scope === block,
   );
-  return { ...found, entities: here.length > 0 ? here : left };
+  return { ...found, entities: here.length > 0 ? here : ofValues(tables, left) };
+}
+
+/** Of blocks for `u8` and for `&u8` the former: a value that is referred to is not told apart from the reference. */
+function ofValues(tables: Tables, methods: readonly Entity[]): readonly Entity[] {
+  if (methods.length < 2) return methods;
+  const plain = methods.filter(
+    (one) => one.kind !== "definition" || !tables.definition(one.id).onType?.startsWith("&"),
+  );
+  return plain.length > 0 ? plain : methods;
 }
 
 type Method = Extract<Entity, { kind: "definition" }>;

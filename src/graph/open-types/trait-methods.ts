@@ -7,6 +7,7 @@ import { type Entity, type Found, inferred, together } from "../entities.ts";
 import { type FileTable, factOf } from "../files/file-table.ts";
 import type { Linker, TraitBlock, TraitMethods } from "../linker.ts";
 import type { Memory } from "../memory/memory.ts";
+import type { ChainStep } from "../notation/chain-steps.ts";
 import { callMark } from "../outline.ts";
 import { classesNamed, isOpen } from "./open-types.ts";
 import { methodsOfTraits, traitFact } from "./trait-names.ts";
@@ -58,17 +59,20 @@ export function traitMethod(
   file: FileTable,
   scope: number,
   receivers: Found,
-  called: string,
+  { name: called, rest }: ChainStep,
 ): Found | undefined {
   if (!called.endsWith(callMark)) return undefined;
   const name = called.slice(0, -callMark.length);
   const found: Found[] = [];
   for (const trait of linker.traitMethods.named(name)) {
     if (!isInScope(linker, file, scope, trait)) continue;
-    const id = methodFor(linker, trait, linker.traitMethods.blocks(trait), receivers.entities, name);
     const on = receivers.entities.flatMap((one) => (one.kind === "instance" ? [one.id] : []))[0];
-    const entity: Entity = { kind: "definition", id: id ?? -1, ...(on === undefined ? {} : { on }) };
-    if (id !== undefined) found.push({ entities: [entity], sureness: "inferred" });
+    const blocks = blocksFor(linker, linker.traitMethods.blocks(trait), receivers.entities, name);
+    for (const block of blocks.length > 1 ? ofHolder(linker, file, scope, rest!, blocks) : blocks) {
+      const id = methodOf(linker, trait, block, name);
+      const entity: Entity = { kind: "definition", id: id ?? -1, ...(on === undefined ? {} : { on }) };
+      if (id !== undefined) found.push({ entities: [entity], sureness: "inferred" });
+    }
   }
   return found.length === 0 ? undefined : inferred(together(found));
 }
@@ -79,40 +83,62 @@ export const isInScope = (linker: Linker, file: FileTable, scope: number, trait:
     classesNamed(linker, file, scope, name).includes(trait),
   );
 
-/** That of the block for the type, else that of the block for all types, else the trait's own. */
-function methodFor(
-  linker: Linker,
-  trait: number,
-  blocks: readonly TraitBlock[],
-  receivers: readonly Entity[],
-  name: string,
-): number | undefined {
-  const types = receivers.flatMap((one) =>
-    one.kind === "external" && one.name !== undefined
-      ? [one.name]
-      : one.kind === "collection"
-        ? ["[]", one.name ?? ""]
-        : [],
-  );
-  const block =
-    blocks.find(({ type }) => type !== undefined && types.includes(type)) ??
-    openBlock(blocks, receivers, name);
-  if (!block) return undefined;
+/** The method of a block, else the trait's own. */
+function methodOf(linker: Linker, trait: number, block: TraitBlock, name: string): number | undefined {
   const own = block.method(name);
   if (own !== undefined) return own;
   const declared = linker.declared(trait, name)?.entities[0];
   return declared?.kind === "definition" ? declared.id : undefined;
 }
 
-/** What a type has itself comes first, and of most types nothing is known but that they are not the repository's. */
-function openBlock(
+/**
+ * The block for the type, else the block for all types, else those for what may be around it. What a type has itself
+ * comes first, and of most types nothing is known but that they are not the repository's.
+ */
+function blocksFor(
+  linker: Linker,
   blocks: readonly TraitBlock[],
   receivers: readonly Entity[],
   name: string,
-): TraitBlock | undefined {
+): readonly TraitBlock[] {
+  const types = receivers.flatMap((one) => typesOf(linker, one));
+  const ofType = blocks.find(({ type }) => type !== undefined && types.includes(type));
+  if (ofType) return [ofType];
+  // A function has no methods but those of traits.
+  const isOurs = receivers.some(
+    (one) =>
+      one.kind === "instance" ||
+      (one.kind === "definition" && linker.tables.definition(one.id).kind === "function"),
+  );
   const open = blocks.find(({ type }) => type === undefined);
-  const isOurs = receivers.some((one) => one.kind === "instance");
-  return isOurs || (!usual.has(name) && blocks.length === 1) ? open : undefined;
+  if (open && (isOurs || (!usual.has(name) && blocks.length === 1))) return [open];
+  // An object of these is followed like what is in it.
+  return usual.has(name) ? [] : blocks.filter(({ type }) => type === "Result" || type === "Option");
+}
+
+/** The names of types from elsewhere that it may be: of a number that has another name here that of the number. */
+function typesOf(linker: Linker, one: Entity): readonly string[] {
+  if (one.kind === "external") return one.name === undefined ? [] : [one.name];
+  if (one.kind === "collection") return ["[]", one.name ?? ""];
+  const { alias } = one.kind === "instance" ? linker.tables.definition(one.id) : {};
+  return alias === undefined ? [] : [nameOf(alias)];
+}
+
+/** Of blocks for `Result` and `Option` that for what the function before is written to give, where one is called there. */
+function ofHolder(
+  linker: Linker,
+  file: FileTable,
+  scope: number,
+  { kind, rest }: ChainStep,
+  blocks: readonly TraitBlock[],
+): readonly TraitBlock[] {
+  if (kind !== "call") return blocks;
+  const holders = linker.called(file, scope, rest!.text).entities.map((one) => {
+    const returns = one.kind === "definition" ? linker.tables.definition(one.id).returns : undefined;
+    return /^(?:\w+::)*(Result|Option)\b/.exec(returns ?? "")?.[1];
+  });
+  const meant = blocks.filter(({ type }) => holders.length > 0 && holders.every((one) => one === type));
+  return meant.length > 0 ? meant : blocks;
 }
 
 /** What values of the standard library have themselves. */

@@ -50,6 +50,7 @@ export function chainOf(
     const member = types.members[type];
     if (types.names.includes(type) && isPath && text[at.startIndex] !== macroMark)
       return pathHead(text.slice(at.startIndex, at.endIndex)) + tail;
+    if (isPath && types.this.includes(type)) return text.slice(at.startIndex, at.endIndex) + pathMark + tail;
     isPath = types.paths?.includes(type) === true;
     const invocation: readonly [string, string] | undefined = types.invocations?.[type];
     if (invocation) {

@@ -49,10 +49,13 @@ export function expectedOf(draft: Draft, name: Node): Expected {
         tail = `.${textOf(draft, fieldOf(around, "key") ?? at)}${tail}`;
         break;
       case "array_pattern":
+      case "tuple_pattern":
         tail = `[#${placeAmong(at)}]${tail}`;
         break;
       case "assignment_pattern":
       case "object_assignment_pattern":
+      case "mut_pattern":
+      case "reference_pattern":
         break;
       case "variable_declarator":
         return ofValue(draft, fieldOf(around, "value"), tail);

@@ -82,7 +82,7 @@
 ; `Kind::Foo(a)`, `Wrapped(a)`: the types of what a variant or a struct holds say it.
 (tuple_struct_pattern type: (_) @part
   [(identifier) @bind @placed (ref_pattern [(identifier) @bind (mut_pattern (identifier) @bind)]) @placed (mut_pattern (identifier) @bind) @placed (reference_pattern (identifier) @bind) @placed])
-(tuple_pattern (identifier) @bind)
+(tuple_pattern [(identifier) @bind (mut_pattern (identifier) @bind)])
 (field_pattern name: (shorthand_field_identifier) @bind)
 (field_pattern pattern: [(identifier) @bind (ref_pattern [(identifier) @bind (mut_pattern (identifier) @bind)]) (mut_pattern (identifier) @bind)])
 (captured_pattern . (identifier) @bind)

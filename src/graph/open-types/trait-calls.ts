@@ -1,0 +1,37 @@
+/** Methods that are called by the name of their trait, with the object as what they are given first: `Display::fmt(&x, f)`. */
+
+import { type Entity, type Found, inferred } from "../entities.ts";
+import type { FileTable } from "../files/file-table.ts";
+import type { Linker } from "../linker.ts";
+import { callMark, type Reference } from "../outline.ts";
+import { basesByBlock } from "./blocks.ts";
+
+/** The method of the type of the first argument, where that has a block for this trait; else what was found. */
+export function byFirstArgument(
+  linker: Linker,
+  file: FileTable,
+  { scope, chain, argTypes }: Reference,
+  found: Found,
+): Found {
+  const first = argTypes?.[0];
+  const [, trait, method] = traitMethod.exec(chain) ?? [];
+  if (!file.rules?.fieldsApart || !first || first.startsWith(":") || method === undefined) return found;
+  const own = linker
+    .chain(file, scope, first)
+    .entities.flatMap((one) =>
+      one.kind === "instance" ? linker.member(one, method + callMark).entities : [],
+    );
+  const all = own.length > 0 ? own : linker.called(file, scope, `${first}.${method}`).entities;
+  const entities = all.filter((one) => isOf(linker, one, trait!));
+  return entities.length === 0 ? found : inferred({ entities, sureness: "exact" });
+}
+
+/** A path that ends in the name of a type, and a function of that. */
+const traitMethod = /(?:^|[.:])(\p{Lu}\w*)\.(\w+)$/u;
+
+/** Whether it stands in a block for a trait of that name, whoever has that: `impl fmt::Display for Foo`. */
+function isOf({ tables }: Linker, one: Entity, trait: string): boolean {
+  if (one.kind !== "definition") return false;
+  const bases = basesByBlock(tables.fileOf(one.id)).get(tables.definition(one.id).scope) ?? [];
+  return bases.some((base) => /\w*$/.exec(base)![0] === trait);
+}

@@ -1,0 +1,246 @@
+/** What rustc showed to be missing or wrong in repositories that nobody had looked at, each as it stood there. */
+import { test } from "@jest/globals";
+import { check } from "./fixture.ts";
+
+const rows: readonly (readonly [what: string, source: string, expected: readonly string[]])[] = [
+  [
+    "a module and a function of one name are two things",
+    `//- src/lib.rs
+mod date;
+pub use self::date::Date;
+pub fn date() -> date::Date { Date::new() }
+pub fn other() { date::make(); date(); }
+//- src/date.rs
+pub struct Date;
+impl Date { pub fn new() -> Date { Date } }
+pub fn make() {}
+//- src/main.rs
+use crate::date;
+mod date;
+`,
+    [
+      "src/lib.rs#date call src/date.rs#Date.new",
+      "src/lib.rs#other call src/date.rs#make",
+      "src/lib.rs#other call src/lib.rs#date",
+    ],
+  ],
+  [
+    "a crate under another name, on a line, as a table, with blanks",
+    `//- core/Cargo.toml
+[package]
+name = "my-core"
+//- core/src/lib.rs
+pub fn one() {}
+//- more/Cargo.toml
+[package]
+name = "more"
+//- more/src/lib.rs
+pub fn two() {}
+//- app/Cargo.toml
+[package]
+name = "app"
+[target.'cfg(unix)'.dependencies]
+base = { version = "1", package = "my-core", path = "../core" }
+[dependencies.rest-of]
+package = "more"
+path = "../more"
+//- app/src/lib.rs
+fn a() { base::one(); rest_of::two(); }
+`,
+    ["app/src/lib.rs#a call core/src/lib.rs#one", "app/src/lib.rs#a call more/src/lib.rs#two"],
+  ],
+  [
+    "one name for two crates is followed for neither",
+    `//- one/Cargo.toml
+[package]
+name = "one"
+//- one/src/lib.rs
+pub fn run() {}
+//- two/Cargo.toml
+[package]
+name = "two"
+[dependencies]
+base = { package = "one" }
+//- two/src/lib.rs
+fn a() { base::run(); }
+//- three/Cargo.toml
+[package]
+name = "three"
+[dependencies]
+base = { package = "two" }
+//- three/src/lib.rs
+fn b() { base::run(); }
+`,
+    [],
+  ],
+  [
+    "a file with a path of its own, which knows its crate",
+    `//- src/lib.rs
+#[path = "gen/fold.rs"]
+mod fold;
+/// One for each system.
+#[cfg_attr(unix, path = "sys/unix.rs")]
+#[cfg_attr(windows, path = "sys/windows.rs")]
+mod imp;
+pub mod tree;
+fn a() { fold::run(); imp::open(); }
+//- src/gen/fold.rs
+use crate::tree::Tree;
+pub fn run() { Tree::new(); crate::tree::walk(); }
+//- src/sys/unix.rs
+pub fn open() { super::tree::walk(); }
+//- src/sys/windows.rs
+pub fn open() {}
+//- src/tree.rs
+pub struct Tree;
+impl Tree { pub fn new() -> Tree { Tree } }
+pub fn walk() {}
+`,
+    [
+      "src/gen/fold.rs import src/tree.rs",
+      "src/gen/fold.rs#run call src/tree.rs#Tree.new",
+      "src/gen/fold.rs#run call src/tree.rs#walk",
+      "src/lib.rs import src/gen/fold.rs",
+      "src/lib.rs import src/sys/unix.rs",
+      "src/lib.rs import src/sys/windows.rs",
+      "src/lib.rs import src/tree.rs",
+      "src/lib.rs#a call src/gen/fold.rs#run",
+      "src/lib.rs#a call src/sys/unix.rs#open ambiguous",
+      "src/lib.rs#a call src/sys/windows.rs#open ambiguous",
+      "src/sys/unix.rs#open call src/tree.rs#walk",
+    ],
+  ],
+  [
+    "a path that begins in `self`, also where that is an object",
+    `//- src/lib.rs
+pub mod parse;
+pub struct Lit;
+impl Lit {
+    fn exact() -> Lit { Lit }
+    fn all(&self) { self::Lit::exact(); self::parse::Parser::new().go(); self.one(); }
+    fn one(&self) {}
+}
+//- src/parse.rs
+pub struct Parser;
+impl Parser { pub fn new() -> Parser { Parser } pub fn go(&self) {} }
+`,
+    [
+      "src/lib.rs#Lit.all call src/lib.rs#Lit.exact",
+      "src/lib.rs#Lit.all call src/lib.rs#Lit.one",
+      "src/lib.rs#Lit.all call src/parse.rs#Parser.go inferred",
+      "src/lib.rs#Lit.all call src/parse.rs#Parser.new",
+    ],
+  ],
+  [
+    "an enumeration is not called, its variants are",
+    `//- src/lib.rs
+pub enum Err<E> { Error(E), Failure(E) }
+enum Inner { One(u8), Two }
+use self::Inner::*;
+fn a() -> Result<u8, u8> { Err(1) }
+fn b() -> Err<u8> { Err::Error(1) }
+fn c() -> Inner { One(1) }
+`,
+    ["src/lib.rs#b call src/lib.rs#Err inferred", "src/lib.rs#c call src/lib.rs#Inner inferred"],
+  ],
+  [
+    "a trait on Result: the method is called, and its holder is still what it gives",
+    `//- src/lib.rs
+mod error;
+use error::{Context, Error};
+pub struct Date;
+impl Date { fn new() -> Result<Date, Error> { Ok(Date) } fn maybe() -> Option<Date> { None } fn get(&self) {} }
+fn a() -> Result<(), Error> { Date::new().context("no")?.get(); Ok(()) }
+fn b() -> Result<(), Error> { Date::maybe().context("no")?; Ok(()) }
+fn c(it: Held) { it.context("no"); }
+//- src/error.rs
+pub struct Error;
+pub trait Context<T> { fn context(self, text: &str) -> Result<T, Error>; }
+impl<T, E> Context<T> for Result<T, E> { fn context(self, text: &str) -> Result<T, Error> { Err(Error) } }
+impl<T> Context<T> for Option<T> { fn context(self, text: &str) -> Result<T, Error> { Err(Error) } }
+//- src/elsewhere.rs
+use crate::Date;
+fn d() { Date::new().context("of another crate"); }
+`,
+    [
+      "src/elsewhere.rs#d call src/lib.rs#Date.new",
+      "src/lib.rs#a call src/error.rs#Result.context inferred",
+      "src/lib.rs#a call src/lib.rs#Date.get inferred",
+      "src/lib.rs#a call src/lib.rs#Date.new",
+      "src/lib.rs#b call src/error.rs#Option.context inferred",
+      "src/lib.rs#b call src/lib.rs#Date.maybe",
+      "src/lib.rs#c call src/error.rs#Option.context ambiguous",
+      "src/lib.rs#c call src/error.rs#Result.context ambiguous",
+    ],
+  ],
+  [
+    "a trait on a number that has another name, on functions, on a type and on references to it",
+    `//- src/lib.rs
+type Id = u32;
+trait Plain { fn plain(self) -> usize; fn twice(self) -> usize; }
+impl Plain for u32 { fn plain(self) -> usize { 1 } fn twice(self) -> usize { self.plain() } }
+impl<'a> Plain for &'a u32 { fn plain(self) -> usize { 1 } fn twice(self) -> usize { self.plain() } }
+fn a(id: Id, one: u32) { id.plain(); one.plain(); }
+trait Parser<I> { fn map<G>(self, g: G) -> G; fn parse(&mut self, i: I); }
+impl<I, F> Parser<I> for F where F: FnMut(I) -> u8 { fn map<G>(self, g: G) -> G { g } fn parse(&mut self, i: I) {} }
+fn number(i: u8) -> u8 { i }
+fn b() { number.map(|x| x); number.parse(1); }
+`,
+    [
+      "src/lib.rs#a call src/lib.rs#u32.plain inferred",
+      "src/lib.rs#b call src/lib.rs#F.map inferred",
+      "src/lib.rs#b call src/lib.rs#F.parse inferred",
+      "src/lib.rs#u32.twice call src/lib.rs#u32.plain",
+      "src/lib.rs#u32.twice~2 call src/lib.rs#u32.plain~2",
+    ],
+  ],
+  [
+    "a method by the name of its trait, which may be from elsewhere",
+    `//- src/lib.rs
+use std::fmt;
+pub struct Date;
+impl fmt::Display for Date { fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result { Ok(()) } }
+impl fmt::Debug for Date { fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result { fmt::Display::fmt(self, f) } }
+struct Outer { date: Date }
+impl fmt::Display for Outer { fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result { fmt::Display::fmt(&self.date, f) } }
+trait Shape { fn area(&self) -> f64; fn name(&self) {} }
+struct Square;
+impl Shape for Square { fn area(&self) -> f64 { 1.0 } }
+fn a(square: &Square, any: &dyn Shape) { Shape::area(square); Shape::name(square); Shape::area(any); }
+fn b(date: Date) { Clone::clone(&date); std::mem::drop(date); }
+`,
+    [
+      "src/lib.rs#Date.fmt~2 call src/lib.rs#Date.fmt inferred",
+      "src/lib.rs#Outer.fmt call src/lib.rs#Date.fmt inferred",
+      "src/lib.rs#Square inherit src/lib.rs#Shape",
+      "src/lib.rs#a call src/lib.rs#Shape.area",
+      "src/lib.rs#a call src/lib.rs#Shape.name",
+      "src/lib.rs#a call src/lib.rs#Square.area inferred",
+    ],
+  ],
+  [
+    "what a function is given takes its parameter apart, or changes it",
+    `//- src/lib.rs
+pub struct Parts { list: List }
+pub struct List;
+impl List { fn push(&mut self) {} }
+pub struct Builder;
+impl Builder {
+    fn and_then<F>(self, func: F) -> Self where F: FnOnce(Parts) -> Result<Parts, u8> { self }
+    fn a(self) -> Builder { self.and_then(move |mut head| { head.list.push(); Ok(head) }) }
+}
+fn pair<F: Fn((List, u8))>(f: F) {}
+fn apply<F: Fn(&List)>(f: F) {}
+fn b() { pair(|(mut x, n)| x.push()); apply(|&x| x.push()); }
+`,
+    [
+      "src/lib.rs#Builder.a call src/lib.rs#Builder.and_then",
+      "src/lib.rs#Builder.a call src/lib.rs#List.push inferred",
+      "src/lib.rs#b call src/lib.rs#List.push inferred",
+      "src/lib.rs#b call src/lib.rs#apply",
+      "src/lib.rs#b call src/lib.rs#pair",
+    ],
+  ],
+];
+
+test.each(rows)("%s", (_, source, expected) => check(source, expected));
