@@ -296,6 +296,16 @@ impl<D: Draw> All<D> { pub fn go(&self) { self.one.render(); } pub fn one(&self)
 use crate::ext::{All, More, Wide};
 use crate::shape::Circle;
 pub fn wide(c: Circle, x: u32, all: All<Circle>) { x.wide(); x.deep(); c.more(); all.one.area(); all.one().deep(); }
+#[path = "deep/held.rs"]
+mod held;
+use held::Held;
+pub fn load(c: Circle) -> Result<Circle, u8> { crate::draw::Draw::render(&c); Ok(c) }
+pub fn held(c: Circle) -> held::Id { load(c).held().area().grow(); held::id().wide() }
+//- src/deep/held.rs
+pub type Id = u32;
+pub fn id() -> Id { super::draw::zero() }
+pub trait Held<T> { fn held(self) -> T; }
+impl<T> Held<T> for Result<T, u8> { fn held(self) -> T { self.unwrap() } }
 `,
   c: `
 //- a.h

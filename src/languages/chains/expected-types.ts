@@ -10,7 +10,7 @@ import { typeOfCast } from "./chain.ts";
 import { madeAround, memberAround, typeOfMember } from "./csharp-members.ts";
 import { saidToCall } from "./given-types.ts";
 import { matchedChain, matchers } from "./matched-names.ts";
-import { placeAmong } from "./taken-apart.ts";
+import { ofSameValue, placeAmong } from "./taken-apart.ts";
 
 /** A type as written, or a chain that leads to it; neither where nothing is known. */
 export interface Expected {
@@ -52,11 +52,6 @@ export function expectedOf(draft: Draft, name: Node): Expected {
       case "tuple_pattern":
         tail = `[#${placeAmong(at)}]${tail}`;
         break;
-      case "assignment_pattern":
-      case "object_assignment_pattern":
-      case "mut_pattern":
-      case "reference_pattern":
-        break;
       case "variable_declarator":
         return ofValue(draft, fieldOf(around, "value"), tail);
       case "for_in_statement":
@@ -82,7 +77,7 @@ export function expectedOf(draft: Draft, name: Node): Expected {
         return lambda && place !== undefined ? ofPlace(draft, lambda, place, tail) : unknown;
       }
       default:
-        return unknown;
+        if (!around || !ofSameValue.has(around.type)) return unknown;
     }
     at = around;
   }

@@ -8,6 +8,12 @@ const maxDepth = 4;
 
 const patterns = new Set(["pattern_list", "tuple_pattern", "list_pattern"]);
 
+/** Patterns that take nothing apart: `mut x`, `&x`, `x = 1`. */
+export const ofSameValue: ReadonlySet<string> = new Set([
+  ...["mut_pattern", "reference_pattern"],
+  ...["assignment_pattern", "object_assignment_pattern"],
+]);
+
 export const isPattern = ({ type }: Node): boolean => patterns.has(type);
 
 /** Where a name stands among those that a value is taken apart into: counted by what is between them, for some have none. */
