@@ -218,6 +218,8 @@ export interface ExpressionTypes {
   readonly either: Readonly<Record<string, readonly number[]>>;
   /** Types that stand for what one of their parts of another type ends in: of `x switch { A a => a, _ => b }` that of the arms. */
   readonly arms?: Readonly<Record<string, string>>;
+  /** The method that is asked for what an object holds that is used like a pointer: `**self`. */
+  readonly pointers?: string;
   /** Type to the field of the part that it stands for, where that is not its first: `&mut x`, `f::<T>`. */
   readonly parts?: Readonly<Record<string, string>>;
   /** Types with a `type` field, or whose last part is the type, that they are taken to have. */

@@ -241,6 +241,59 @@ fn b() { pair(|(mut x, n)| x.push()); apply(|&x| x.push()); }
       "src/lib.rs#b call src/lib.rs#pair",
     ],
   ],
+  [
+    "what a type of the language has itself comes before a trait of that name, but where the trait is named",
+    `//- src/lib.rs
+pub trait Offset { fn wrapping_add(self, other: Self) -> Self; fn wide(self) -> u64; fn least() -> Self; }
+impl Offset for u32 {
+    fn wrapping_add(self, other: u32) -> u32 { self.wrapping_add(other) }
+    fn wide(self) -> u64 { 1 }
+    fn least() -> u32 { 1 }
+}
+pub trait Bytes { fn as_bytes(&self) -> &[u8]; fn first(&self) -> u8; }
+impl Bytes for str { fn as_bytes(&self) -> &[u8] { self.as_bytes() } fn first(&self) -> u8 { Bytes::as_bytes(self)[0] } }
+//- src/use.rs
+use crate::{Bytes, Offset};
+fn a(x: u32) { x.wrapping_add(1); x.wide(); u32::least(); }
+fn b(text: &str) { text.as_bytes(); text.first(); Bytes::as_bytes(text); }
+`,
+    [
+      "src/lib.rs#str.first call src/lib.rs#str.as_bytes inferred",
+      "src/use.rs#a call src/lib.rs#u32.least inferred",
+      "src/use.rs#a call src/lib.rs#u32.wide inferred",
+      "src/use.rs#b call src/lib.rs#str.as_bytes inferred",
+      "src/use.rs#b call src/lib.rs#str.first inferred",
+    ],
+  ],
+  [
+    "`**self` is what the object stands for, and a pointer to a pointer has the members of the nearest that has them",
+    `//- src/lib.rs
+use std::ops::Deref;
+struct Header;
+impl Header { fn entries(&self) {} fn head(&self) {} }
+struct Unit { header: Header }
+impl Unit { fn entries(&self) {} }
+impl Deref for Unit { type Target = Header; fn deref(&self) -> &Header { &self.header } }
+struct UnitRef { unit: Unit }
+impl Deref for UnitRef { type Target = Unit; fn deref(&self) -> &Unit { &self.unit } }
+impl UnitRef { fn own(&self) { (**self).entries(); (*self).own(); } }
+fn a(unit: UnitRef) { unit.entries(); unit.head(); }
+struct Text { text: String }
+impl Deref for Text { type Target = str; fn deref(&self) -> &str { &self.text } }
+impl std::fmt::Display for Text { fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result { (**self).fmt(f) } }
+trait Shape { fn area(&self) -> f64; }
+impl<T: Shape + ?Sized> Shape for Box<T> { fn area(&self) -> f64 { (**self).area() } }
+impl<T: Shape> Shape for &T { fn area(&self) -> f64 { (**self).area() } }
+`,
+    [
+      "src/lib.rs#Box.area call src/lib.rs#Shape.area inferred",
+      "src/lib.rs#T.area call src/lib.rs#Shape.area inferred",
+      "src/lib.rs#UnitRef.own call src/lib.rs#Unit.entries inferred",
+      "src/lib.rs#UnitRef.own call src/lib.rs#UnitRef.own",
+      "src/lib.rs#a call src/lib.rs#Header.head inferred",
+      "src/lib.rs#a call src/lib.rs#Unit.entries inferred",
+    ],
+  ],
 ];
 
 test.each(rows)("%s", (_, source, expected) => check(source, expected));

@@ -65,7 +65,7 @@ export function findMember(linker: Linker, entity: Entity, called: string): Foun
     rules?.elementMethods?.index === indexSignature ? memberListed(linker, entity, ids, name) : nothing;
   if (listed.entities.length > 0) return listed;
   const held =
-    rules?.standsFor && entity.kind === "instance" ? heldBy(linker, entity, rules.standsFor) : nothing;
+    rules?.standsFor && entity.kind === "instance" ? heldBy(linker, entity, rules.standsFor, name) : nothing;
   if (held.entities.length > 0)
     return inferred(together(held.entities.map((one) => linker.member(one, name))));
   const { kind } = linker.tables.definition(entity.id);
@@ -125,13 +125,19 @@ function parentsIn({ tables }: Linker, ids: readonly number[], mixin: RegExp | u
   return first < 0 ? [] : ids.slice(first);
 }
 
-/** What an object stands for that is used like a pointer: of one of those the last, for each may stand for another. */
-function heldBy(linker: Linker, entity: Entity, methods: readonly string[]): Found {
+/**
+ * What an object stands for that is used like a pointer, where each may stand for another one: the first that has the
+ * name itself, else the last.
+ */
+function heldBy(linker: Linker, entity: Entity, methods: readonly string[], name: string): Found {
+  const has = (one: Entity): boolean =>
+    one.kind === "instance" && declaredBy(linker, linker.lineage(one.id).ids, name) !== undefined;
   let held: Found = exactly(entity);
   for (let depth = 0; depth < maxPointers; depth++) {
     const next = together(held.entities.map((one) => givenByFirst(linker, one, methods)));
     if (next.entities.length === 0) return depth === 0 ? nothing : held;
     held = next;
+    if (held.entities.some(has)) return held;
   }
   return nothing;
 }

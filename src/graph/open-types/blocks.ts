@@ -1,14 +1,16 @@
 /** Which of several methods of one name is meant that stand in blocks of one class: `impl Foo {}`, `impl Bar for Foo {}`. */
-import { type Entity, type Found, inferred, together } from "../entities.ts";
+import { type Entity, type Found, inferred, outside, together } from "../entities.ts";
 import type { FileTable } from "../files/file-table.ts";
 import { push } from "../files/maps.ts";
 import type { Tables } from "../files/tables.ts";
+import { plainOn } from "../files/written-on.ts";
 import type { Linker } from "../linker.ts";
 import { isAround } from "../names/paths.ts";
 import type { ChainStep } from "../notation/chain-steps.ts";
-import type { Chain } from "../outline.ts";
+import { type Chain, callMark } from "../outline.ts";
 import { classesNamed } from "./open-types.ts";
-import { isInScope, traitMethod } from "./trait-methods.ts";
+import { hasItself } from "./own-methods.ts";
+import { isInScope, methodOfTrait } from "./trait-methods.ts";
 
 /**
  * What a call of a member means, by what was found of its name on what stands before: what a value of the standard
@@ -23,11 +25,25 @@ export function memberMeant(
   found: Found,
 ): Found {
   const isKnown = found.entities.some(({ kind }) => kind !== "external" && kind !== "giver");
-  if (isKnown) return ofBlocks(linker, file, scope, found, /^(?:this|Self)$/.test(step.rest!.text));
-  const ofTrait = traitMethod(linker, file, scope, before, step);
+  if (isKnown) {
+    const meant = withoutOwn(linker.tables, found, step.name);
+    return ofBlocks(linker, file, scope, meant, /^(?:this|Self)$/.test(step.rest!.text));
+  }
+  const ofTrait = methodOfTrait(linker, file, scope, before, step);
   if (!ofTrait) return found;
   const givers = found.entities.filter(({ kind }) => kind === "giver");
   return givers.length === 0 ? ofTrait : inferred(together([ofTrait, { ...found, entities: givers }]));
+}
+
+/** Without those of blocks for types of the language that have a method of that name themselves. */
+function withoutOwn(tables: Tables, found: Found, called: string): Found {
+  if (!called.endsWith(callMark)) return found;
+  const name = called.slice(0, -callMark.length);
+  const isOwn = (one: Entity): boolean =>
+    one.kind === "definition" && hasItself(plainOn(tables.definition(one.id).on ?? ""), name);
+  return found.entities.some(isOwn)
+    ? together([outside, { ...found, entities: found.entities.filter((one) => !isOwn(one)) }])
+    : found;
 }
 
 /**

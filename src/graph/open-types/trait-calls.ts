@@ -5,6 +5,7 @@ import type { FileTable } from "../files/file-table.ts";
 import type { Linker } from "../linker.ts";
 import { callMark, type Reference } from "../outline.ts";
 import { basesByBlock } from "./blocks.ts";
+import { methodOfTrait } from "./trait-methods.ts";
 
 /** The method of the type of the first argument, where that has a block for this trait; else what was found. */
 export function byFirstArgument(
@@ -16,12 +17,13 @@ export function byFirstArgument(
   const first = argTypes?.[0];
   const [, trait, method] = traitMethod.exec(chain) ?? [];
   if (!file.rules?.fieldsApart || !first || first.startsWith(":") || method === undefined) return found;
-  const own = linker
-    .chain(file, scope, first)
-    .entities.flatMap((one) =>
-      one.kind === "instance" ? linker.member(one, method + callMark).entities : [],
-    );
-  const all = own.length > 0 ? own : linker.called(file, scope, `${first}.${method}`).entities;
+  const receivers = linker.chain(file, scope, first);
+  const name = method + callMark;
+  const own = receivers.entities.flatMap((one) =>
+    one.kind === "instance" || one.kind === "bag" ? linker.member(one, name).entities : [],
+  );
+  const all =
+    own.length > 0 ? own : (methodOfTrait(linker, file, scope, receivers, { name })?.entities ?? []);
   const entities = all.filter((one) => isOf(linker, one, trait!));
   return entities.length === 0 ? found : inferred({ entities, sureness: "exact" });
 }

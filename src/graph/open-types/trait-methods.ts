@@ -7,9 +7,10 @@ import { type Entity, type Found, inferred, together } from "../entities.ts";
 import { type FileTable, factOf } from "../files/file-table.ts";
 import type { Linker, TraitBlock, TraitMethods } from "../linker.ts";
 import type { Memory } from "../memory/memory.ts";
-import type { ChainStep } from "../notation/chain-steps.ts";
+import { type ChainStep, pathMark } from "../notation/chain-steps.ts";
 import { callMark } from "../outline.ts";
 import { classesNamed, isOpen } from "./open-types.ts";
+import { hasItself, isBuiltIn } from "./own-methods.ts";
 import { methodsOfTraits, traitFact } from "./trait-names.ts";
 
 /** Of one name more traits are not asked, and of one trait more blocks. */
@@ -53,22 +54,28 @@ const traitsWith = ({ base, outline, rules }: FileTable, called: string): readon
 const nameOf = (type: string): string =>
   /^\*\w+/.exec(type)?.[0] ?? (type.startsWith("[") ? "[]" : /\w*$/.exec(type.replace(/<[\s\S]*/, ""))![0]);
 
-/** What a call on these means where nothing better is known; undefined without any. */
-export function traitMethod(
+/**
+ * What a call on these means where nothing better is known; undefined without any, or where their type has it itself.
+ * @param rest What stands before the name; left out where the trait is named: then it does not count what types have.
+ */
+export function methodOfTrait(
   linker: Linker,
   file: FileTable,
   scope: number,
   receivers: Found,
-  { name: called, rest }: ChainStep,
+  { name: called, rest }: { readonly name: string; readonly rest?: ChainStep | undefined },
 ): Found | undefined {
   if (!called.endsWith(callMark)) return undefined;
   const name = called.slice(0, -callMark.length);
+  const types = receivers.entities.flatMap((one) => typesOf(linker, one));
+  if (rest) types.push(...typeBefore(rest));
+  if (rest && types.some((type) => hasItself(type, name))) return undefined;
   const found: Found[] = [];
   for (const trait of linker.traitMethods.named(name)) {
     if (!isInScope(linker, file, scope, trait)) continue;
     const on = receivers.entities.flatMap((one) => (one.kind === "instance" ? [one.id] : []))[0];
-    const blocks = blocksFor(linker, linker.traitMethods.blocks(trait), receivers.entities, name);
-    for (const block of blocks.length > 1 ? ofHolder(linker, file, scope, rest!, blocks) : blocks) {
+    const blocks = blocksFor(linker.traitMethods.blocks(trait), receivers.entities, types, name, linker);
+    for (const block of blocks.length > 1 && rest ? ofHolder(linker, file, scope, rest, blocks) : blocks) {
       const id = methodOf(linker, trait, block, name);
       const entity: Entity = { kind: "definition", id: id ?? -1, ...(on === undefined ? {} : { on }) };
       if (id !== undefined) found.push({ entities: [entity], sureness: "inferred" });
@@ -96,12 +103,12 @@ function methodOf(linker: Linker, trait: number, block: TraitBlock, name: string
  * comes first, and of most types nothing is known but that they are not the repository's.
  */
 function blocksFor(
-  linker: Linker,
   blocks: readonly TraitBlock[],
   receivers: readonly Entity[],
+  types: readonly string[],
   name: string,
+  linker: Linker,
 ): readonly TraitBlock[] {
-  const types = receivers.flatMap((one) => typesOf(linker, one));
   const ofType = blocks.find(({ type }) => type !== undefined && types.includes(type));
   if (ofType) return [ofType];
   // A function has no methods but those of traits.
@@ -122,6 +129,12 @@ function typesOf(linker: Linker, one: Entity): readonly string[] {
   if (one.kind === "collection") return ["[]", one.name ?? ""];
   const { alias } = one.kind === "instance" ? linker.tables.definition(one.id) : {};
   return alias === undefined ? [] : [nameOf(alias)];
+}
+
+/** `u64` of `u64::smallest()`. */
+function typeBefore({ kind, text }: ChainStep): readonly string[] {
+  const name = text.endsWith(pathMark) ? text.slice(0, -pathMark.length) : text;
+  return kind === "head" && isBuiltIn(name) ? [name] : [];
 }
 
 /** Of blocks for `Result` and `Option` that for what the function before is written to give, where one is called there. */

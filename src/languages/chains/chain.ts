@@ -100,6 +100,9 @@ export function chainOf(
       const name = type === types.optional.member ? fieldOf(at, "name") : undefined;
       tail = `${name ? `.${bareName(text.slice(name.startIndex, name.endIndex))}` : "[]"}${tail}`;
       at = checkedBefore(at, types.optional.whole);
+    } else if (types.pointers && text.startsWith("**", at.startIndex) && heldBySelf(at, types)) {
+      // `*self` is the object that the method is called on.
+      return `this.${types.pointers}()${tail}`;
     } else if (types.parts?.[type]) at = fieldOf(at, types.parts[type]);
     else if (tail.startsWith(".") && genericType(at, text, types))
       return `<${genericType(at, text, types)}>${tail}`;
@@ -121,6 +124,13 @@ export function chainOf(
     } else return head(at, type, tail, text, types, names);
   }
   return tail.startsWith(".") ? `?${tail}` : undefined;
+}
+
+/** Whether that is `**self`. */
+function heldBySelf(node: Node, types: ExpressionTypes): boolean {
+  const inner = namedChildAt(node, 0);
+  const object = inner?.type === node.type ? namedChildAt(inner, 0) : undefined;
+  return object !== undefined && types.this.includes(object.type);
 }
 
 /** Whether a name, of that place in a node of that type, is that of a type whatever else is called so: `new Foo()`. */

@@ -10,7 +10,7 @@ export const projectFiles = /^Cargo\.toml$/;
 
 const givesItself = new Set(
   (
-    "unwrap expect unwrap_or unwrap_or_default unwrap_or_else clone cloned to_owned as_ref as_mut as_deref as_deref_mut " +
+    "unwrap expect unwrap_or unwrap_or_default unwrap_or_else clone cloned to_owned as_ref as_mut as_deref as_deref_mut deref " +
     "borrow borrow_mut lock read write into take ok ok_or ok_or_else map_err context with_context"
   ).split(" "),
 );
