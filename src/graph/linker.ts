@@ -172,8 +172,12 @@ export interface TraitMethods {
 }
 
 export interface TraitBlock {
-  /** The name of the type; undefined where it is any type. */
+  /** For any type. */
+  readonly isOpen: boolean;
+  /** The name of the type, where it has one. */
   readonly type: string | undefined;
+  /** For references to the type alone. */
+  readonly isReference: boolean;
   /** The method that it has itself, as a definition number. */
   method(name: string): number | undefined;
 }

@@ -220,6 +220,8 @@ export interface ExpressionTypes {
   readonly arms?: Readonly<Record<string, string>>;
   /** The method that is asked for what an object holds that is used like a pointer: `**self`. */
   readonly pointers?: string;
+  /** Type of the brackets around a field that is called, where without them it is a method: `(self.map)(x)`. */
+  readonly calledFields?: string;
   /** Type to the field of the part that it stands for, where that is not its first: `&mut x`, `f::<T>`. */
   readonly parts?: Readonly<Record<string, string>>;
   /** Types with a `type` field, or whose last part is the type, that they are taken to have. */

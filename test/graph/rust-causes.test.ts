@@ -294,6 +294,46 @@ impl<T: Shape> Shape for &T { fn area(&self) -> f64 { (**self).area() } }
       "src/lib.rs#a call src/lib.rs#Unit.entries inferred",
     ],
   ],
+  [
+    "blocks for types without a name, for references, and what a method hands on that has its own name",
+    `//- src/lib.rs
+pub trait Input { fn cut(&self, n: usize) -> Self; fn half(&self) -> Self; }
+impl<'a> Input for &'a [u8] { fn cut(&self, n: usize) -> Self { self } fn half(&self) -> Self { self.cut(2) } }
+impl<'a> Input for &'a str { fn cut(&self, n: usize) -> Self { self } fn half(&self) -> Self { self.cut(2) } }
+impl Input for (u8, u8) { fn cut(&self, n: usize) -> Self { *self } fn half(&self) -> Self { self.cut(2) } }
+fn a(x: &[u8], y: &str, z: (u8, u8)) { x.cut(1); y.cut(1); z.len(); x.iter().take(1); }
+pub trait AsChar { fn is_it(self) -> bool; fn size(&self) -> usize; }
+impl AsChar for u8 { fn is_it(self) -> bool { true } fn size(&self) -> usize { 1 } }
+impl<'a> AsChar for &'a u8 { fn is_it(self) -> bool { (*self).is_it() } fn size(&self) -> usize { (**self).size() } }
+pub struct Path;
+impl Path { fn text(&self) -> &str { "" } }
+impl PartialEq<Path> for str { fn eq(&self, other: &Path) -> bool { self.eq(other.text()) } }
+impl Path { fn again(&self, n: u8) { self.again(n - 1); } }
+`,
+    [
+      "src/lib.rs#?.half call src/lib.rs#?.cut",
+      "src/lib.rs#?.half~2 call src/lib.rs#?.cut~2",
+      "src/lib.rs#Path.again call src/lib.rs#Path.again",
+      "src/lib.rs#a call src/lib.rs#?.cut inferred",
+      "src/lib.rs#a call src/lib.rs#str.cut inferred",
+      "src/lib.rs#str.eq call src/lib.rs#Path.text inferred",
+      "src/lib.rs#str.half call src/lib.rs#str.cut",
+      "src/lib.rs#u8.is_it~2 call src/lib.rs#u8.is_it inferred",
+      "src/lib.rs#u8.size~2 call src/lib.rs#u8.size inferred",
+    ],
+  ],
+  [
+    "a field that is called is no method",
+    `//- src/lib.rs
+struct Map<F> { map: F }
+impl<F: FnMut(u8) -> u8> Map<F> {
+    fn map(&self) {}
+    fn go(&mut self) { (self.map)(1); (self.map)(1).map(); }
+    fn on(&mut self) { self.map(); }
+}
+`,
+    ["src/lib.rs#Map.on call src/lib.rs#Map.map"],
+  ],
 ];
 
 test.each(rows)("%s", (_, source, expected) => check(source, expected));

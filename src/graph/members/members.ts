@@ -35,6 +35,8 @@ export function findMember(linker: Linker, entity: Entity, called: string): Foun
     if (added) return definedMember(linker, file, added);
     const inner = `${entity.on}.${name}`;
     if (file.added.has(inner)) return exactly({ ...entity, on: inner });
+    if (file.rules?.givesItself?.has(name))
+      return inferred(exactly({ kind: "giver", gives: exactly(entity) }));
     const isOwn = entity.on === "module" && name === file.rules?.ownModule;
     return isOwn ? linker.chain(file, 0, name) : nothing;
   }

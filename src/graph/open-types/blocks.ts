@@ -3,11 +3,12 @@ import { type Entity, type Found, inferred, outside, together } from "../entitie
 import type { FileTable } from "../files/file-table.ts";
 import { push } from "../files/maps.ts";
 import type { Tables } from "../files/tables.ts";
-import { plainOn } from "../files/written-on.ts";
+import { keyOn, plainOn } from "../files/written-on.ts";
 import type { Linker } from "../linker.ts";
+import { definedMember } from "../members/added-members.ts";
 import { isAround } from "../names/paths.ts";
 import type { ChainStep } from "../notation/chain-steps.ts";
-import { type Chain, callMark } from "../outline.ts";
+import { type Chain, callMark, type Definition } from "../outline.ts";
 import { classesNamed } from "./open-types.ts";
 import { hasItself } from "./own-methods.ts";
 import { isInScope, methodOfTrait } from "./trait-methods.ts";
@@ -26,13 +27,43 @@ export function memberMeant(
 ): Found {
   const isKnown = found.entities.some(({ kind }) => kind !== "external" && kind !== "giver");
   if (isKnown) {
-    const meant = withoutOwn(linker.tables, found, step.name);
-    return ofBlocks(linker, file, scope, meant, /^(?:this|Self)$/.test(step.rest!.text));
+    const others = isSelf(step.rest!) ? withoutAround(linker, file, scope, found) : found;
+    const meant = withoutOwn(linker.tables, others, step.name);
+    return ofBlocks(linker, file, scope, meant, isSelf(step.rest!));
   }
+  const beside = isSelf(step.rest!) ? besideIn(linker, file, scope, step.name) : undefined;
+  if (beside) return beside;
   const ofTrait = methodOfTrait(linker, file, scope, before, step);
   if (!ofTrait) return found;
   const givers = found.entities.filter(({ kind }) => kind === "giver");
   return givers.length === 0 ? ofTrait : inferred(together([ofTrait, { ...found, entities: givers }]));
+}
+
+const isSelf = ({ text }: ChainStep): boolean => text === "this" || text === "Self";
+
+/** A method of the block around, which may be for a type without a name: `impl Input for &[u8]`. */
+function besideIn(linker: Linker, file: FileTable, scope: number, called: string): Found | undefined {
+  const around = blockAround(file, scope);
+  if (!around || !called.endsWith(callMark)) return undefined;
+  const all = file.added
+    .get(keyOn(file, plainOn(around.on!), around.scope))
+    ?.get(called.slice(0, -callMark.length));
+  const own = all?.filter((index) => file.outline.definitions[index]!.scope === around.scope) ?? [];
+  const found = own.length === 0 ? undefined : definedMember(linker, file, own);
+  return found && withoutAround(linker, file, scope, found);
+}
+
+/**
+ * Without the method around, where that is written for a type that is not the repository's: on the same value it hands
+ * on to what the type has itself, or to another block: `impl PartialEq<Path> for str`.
+ */
+function withoutAround(linker: Linker, file: FileTable, scope: number, found: Found): Found {
+  const around = blockAround(file, scope);
+  const isIt = (one: Entity): boolean =>
+    one.kind === "definition" && linker.tables.definition(one.id) === around;
+  if (!around || !found.entities.some(isIt)) return found;
+  if (classesNamed(linker, file, around.scope, plainOn(around.on!)).length > 0) return found;
+  return { ...found, entities: found.entities.filter((one) => !isIt(one)) };
 }
 
 /** Without those of blocks for types of the language that have a method of that name themselves. */
@@ -69,7 +100,7 @@ function ofBlocks(linker: Linker, file: FileTable, scope: number, found: Found, 
     (one) =>
       one.kind === "definition" &&
       tables.fileOf(one.id) === file &&
-      tables.definition(one.id).scope === block,
+      tables.definition(one.id).scope === block?.scope,
   );
   return { ...found, entities: here.length > 0 ? here : ofValues(tables, left) };
 }
@@ -114,10 +145,10 @@ const moduleOf = ({ outline: { path, language } }: FileTable): Entity => ({
   ...{ kind: "module", target: { kind: "file", path }, language },
 });
 
-function blockAround({ outline: { scopes, definitions } }: FileTable, start: number): number | undefined {
+function blockAround({ outline: { scopes, definitions } }: FileTable, start: number): Definition | undefined {
   for (let at = start; at > 0; at = scopes[at]!.parent) {
     const definition = definitions[scopes[at]!.definition];
-    if (definition?.on !== undefined) return definition.scope;
+    if (definition?.on !== undefined) return definition;
   }
   return undefined;
 }

@@ -109,10 +109,10 @@ export function askSubjects(linker: Follower, file: FileTable): Int32Array {
 }
 
 /** A reference to any type is asked of that type, as a rule. */
-const isForOthers = (file: FileTable, { scope, of, type }: Block, heirs: readonly number[]): boolean =>
-  file.rules?.fieldsApart === true &&
-  !type?.startsWith("&") &&
-  (heirs.length === 0 || isOpen(file, scope, of));
+function isForOthers(file: FileTable, { scope, of, type }: Block, heirs: readonly number[]): boolean {
+  if (!file.rules?.fieldsApart) return false;
+  return isOpen(file, scope, of) ? !type?.startsWith("&") : heirs.length === 0;
+}
 
 /** Whether a block is for a parameter of it: for all types. */
 export const isOpen = (file: FileTable, scope: number, of: Chain): boolean =>

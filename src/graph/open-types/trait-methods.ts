@@ -34,7 +34,9 @@ export function createTraitMethods(linker: Linker, memory: Memory): TraitMethods
           .blocksFor(trait)
           .slice(0, mostBlocks)
           .map(({ file, block }) => ({
-            type: isOpen(file, block.scope, block.of) ? undefined : nameOf(block.type ?? block.of),
+            isOpen: isOpen(file, block.scope, block.of),
+            type: nameOf(block.type ?? block.of),
+            isReference: reference.test(block.type ?? ""),
             method: (name) => {
               memory.touch(factOf(file.seed, name));
               const index = block.methods.get(name);
@@ -50,9 +52,14 @@ const traitsWith = ({ base, outline, rules }: FileTable, called: string): readon
     ? methodsOfTraits(outline).flatMap(({ trait, name }) => (name === called ? [base + trait] : []))
     : [];
 
-/** `*const`, `[]`, or the last name. */
-const nameOf = (type: string): string =>
-  /^\*\w+/.exec(type)?.[0] ?? (type.startsWith("[") ? "[]" : /\w*$/.exec(type.replace(/<[\s\S]*/, ""))![0]);
+/** `*const`, `[]`, or the last name; undefined of what has none, such as a tuple. */
+function nameOf(written: string): string | undefined {
+  const type = written.replace(reference, "");
+  if (type.startsWith("[")) return "[]";
+  return /^\*\w+/.exec(type)?.[0] ?? /\w+$/.exec(type.replace(/<[\s\S]*/, ""))?.[0];
+}
+
+const reference = /^(?:&\s*(?:'\w+\s+)?(?:mut\s+)?)+/;
 
 /**
  * What a call on these means where nothing better is known; undefined without any, or where their type has it itself.
@@ -109,26 +116,32 @@ function blocksFor(
   name: string,
   linker: Linker,
 ): readonly TraitBlock[] {
-  const ofType = blocks.find(({ type }) => type !== undefined && types.includes(type));
-  if (ofType) return [ofType];
+  const ofType = blocks.filter(
+    ({ type, isOpen }) =>
+      !isOpen && type !== undefined && types.includes(type) && !(type === "[]" && usual.has(name)),
+  );
+  // What is referred to is not told apart from the reference.
+  if (ofType.length > 0) return [ofType.find(({ isReference }) => !isReference) ?? ofType[0]!];
   // A function has no methods but those of traits.
   const isOurs = receivers.some(
     (one) =>
       one.kind === "instance" ||
       (one.kind === "definition" && linker.tables.definition(one.id).kind === "function"),
   );
-  const open = blocks.find(({ type }) => type === undefined);
+  const open = blocks.find(({ isOpen }) => isOpen);
   if (open && (isOurs || (!usual.has(name) && blocks.length === 1))) return [open];
   // An object of these is followed like what is in it.
-  return usual.has(name) ? [] : blocks.filter(({ type }) => type === "Result" || type === "Option");
+  return usual.has(name)
+    ? []
+    : blocks.filter(({ type, isOpen }) => !isOpen && (type === "Result" || type === "Option"));
 }
 
 /** The names of types from elsewhere that it may be: of a number that has another name here that of the number. */
 function typesOf(linker: Linker, one: Entity): readonly string[] {
   if (one.kind === "external") return one.name === undefined ? [] : [one.name];
-  if (one.kind === "collection") return ["[]", one.name ?? ""];
+  if (one.kind === "collection") return one.name === undefined ? ["[]"] : ["[]", one.name];
   const { alias } = one.kind === "instance" ? linker.tables.definition(one.id) : {};
-  return alias === undefined ? [] : [nameOf(alias)];
+  return alias === undefined ? [] : [nameOf(alias) ?? ""];
 }
 
 /** `u64` of `u64::smallest()`. */

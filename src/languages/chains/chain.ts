@@ -9,6 +9,7 @@ import { isChainType, saidToCall } from "./given-types.ts";
 import { elementHolder, indexStep } from "./indexed.ts";
 import { type Called, resultOf } from "./known-results.ts";
 import { loadedBy } from "./loaded-modules.ts";
+import { isCalledField, isHeldBySelf } from "./pointers.ts";
 import { isWritten, writtenChain } from "./written-values.ts";
 
 /** Longer chains are builders whose types are out of reach anyway. */
@@ -81,6 +82,7 @@ export function chainOf(
       at = holder;
     } else if (types.calls[type]) {
       const called: Node | undefined = fieldOf(at, types.calls[type]) ?? namedChildAt(at, 0);
+      if (called && isCalledField(called, types)) break;
       const loaded = called && types.requires && loadedBy(at, called, text, types.requires);
       if (loaded) return loaded + tail;
       const cast = called && types.castCalls && castCall(called, text);
@@ -100,10 +102,8 @@ export function chainOf(
       const name = type === types.optional.member ? fieldOf(at, "name") : undefined;
       tail = `${name ? `.${bareName(text.slice(name.startIndex, name.endIndex))}` : "[]"}${tail}`;
       at = checkedBefore(at, types.optional.whole);
-    } else if (types.pointers && text.startsWith("**", at.startIndex) && heldBySelf(at, types)) {
-      // `*self` is the object that the method is called on.
-      return `this.${types.pointers}()${tail}`;
-    } else if (types.parts?.[type]) at = fieldOf(at, types.parts[type]);
+    } else if (isHeldBySelf(at, text, types)) return `this.${types.pointers}()${tail}`;
+    else if (types.parts?.[type]) at = fieldOf(at, types.parts[type]);
     else if (tail.startsWith(".") && genericType(at, text, types))
       return `<${genericType(at, text, types)}>${tail}`;
     else if (types.through.includes(type)) {
@@ -124,13 +124,6 @@ export function chainOf(
     } else return head(at, type, tail, text, types, names);
   }
   return tail.startsWith(".") ? `?${tail}` : undefined;
-}
-
-/** Whether that is `**self`. */
-function heldBySelf(node: Node, types: ExpressionTypes): boolean {
-  const inner = namedChildAt(node, 0);
-  const object = inner?.type === node.type ? namedChildAt(inner, 0) : undefined;
-  return object !== undefined && types.this.includes(object.type);
 }
 
 /** Whether a name, of that place in a node of that type, is that of a type whatever else is called so: `new Foo()`. */

@@ -15,6 +15,7 @@ import { headOf, lastName } from "../chains/chain.ts";
 import { isDeclaring, isNamedIn, isOfOutside, noteBinding } from "../chains/declared-names.ts";
 import { boundIn, meantIn, noteEmpty, takeOutside } from "../chains/filled.ts";
 import { takeReturn, takeYield } from "../chains/given-values.ts";
+import { isCalledField } from "../chains/pointers.ts";
 import { placeAmong } from "../chains/taken-apart.ts";
 import { isInObject, isOfDefinition } from "../chains/written-objects.ts";
 import { docTypesIn } from "../comments/doc-types.ts";
@@ -47,7 +48,11 @@ import { takeBound } from "./type-bounds.ts";
 const maxDecorators = 16;
 
 export function takeCall(draft: Draft, callee: Node, given: Node | undefined): void {
-  const { invocations, implicit, operators } = draft.language.expressions;
+  const { invocations, implicit, operators, calledFields } = draft.language.expressions;
+  if (calledFields !== undefined && isCalledField(callee, draft.language.expressions)) {
+    draft.opaqueCalls++;
+    return;
+  }
   const isOperation = operators?.[callee.type] !== undefined;
   const whole = isOperation ? operatorIn(draft, callee) : chainIn(draft, callee);
   // Where a name alone may be a call, one that is a variable is none.
