@@ -334,6 +334,62 @@ impl<F: FnMut(u8) -> u8> Map<F> {
 `,
     ["src/lib.rs#Map.on call src/lib.rs#Map.map"],
   ],
+  [
+    "a module that passes on a name of its own, and one that is imported beside a function of its name",
+    `//- src/lib.rs
+pub mod tz;
+mod parse;
+fn a() { crate::tz::db(); crate::tz::db().get(); tz::Database::new(); }
+//- src/parse.rs
+pub fn split() {}
+//- src/read.rs
+use crate::parse;
+fn parse() { parse::split(); }
+//- src/tz/mod.rs
+pub use self::db::{db, Database};
+pub(crate) mod db;
+//- src/tz/db.rs
+pub struct Database;
+impl Database { pub fn new() -> Database { Database } pub fn get(&self) {} }
+pub fn db() -> &'static Database { &Database }
+`,
+    [
+      "src/lib.rs#a call src/tz/db.rs#Database.get inferred",
+      "src/lib.rs#a call src/tz/db.rs#Database.new",
+      "src/lib.rs#a call src/tz/db.rs#db",
+      "src/read.rs#parse call src/parse.rs#split",
+    ],
+  ],
+  [
+    "everything of a module that stands in the same file, passed on",
+    `//- src/lib.rs
+mod unit;
+pub use self::unit::*;
+fn a() { Section::new(); }
+//- src/unit.rs
+pub use convert::*;
+mod convert {
+    pub struct Section;
+    impl Section { pub fn new() -> Section { Section } }
+}
+`,
+    ["src/lib.rs#a call src/unit.rs#convert.Section.new"],
+  ],
+  [
+    "what an Option gives that is one again",
+    `//- src/lib.rs
+pub struct Foo;
+impl Foo { fn run(&self) {} }
+fn a(x: Option<Foo>, y: Option<Foo>) { x.or_else(|| y).unwrap().run(); }
+fn b(x: Option<Foo>, y: Option<Foo>) { x.or(y).filter(|z| true).unwrap().run(); }
+fn c(x: Option<&Foo>) { if let Some(z) = x.copied() { z.run(); } }
+`,
+    [
+      "src/lib.rs#a call src/lib.rs#Foo.run inferred",
+      "src/lib.rs#b call src/lib.rs#Foo.run inferred",
+      "src/lib.rs#c call src/lib.rs#Foo.run inferred",
+    ],
+  ],
 ];
 
 test.each(rows)("%s", (_, source, expected) => check(source, expected));

@@ -134,7 +134,7 @@ export function nameInScope(
 ): Found | undefined {
   const said = file.said(name, scope);
   const values = variablesMeant(said?.bindings, name, how);
-  if (said?.definitions)
+  if (said?.definitions && !(how === "path" && areFunctions(file, said.definitions)))
     return (
       insteadOf(linker, file, said.definitions, said.imports) ??
       addedTo(linker, file, scope, name, said.imports) ??
@@ -159,6 +159,11 @@ export function nameInScope(
   if (whole) return whole;
   return scope === 0 && file.rules?.implied ? fromImplied(linker, file, name) : undefined;
 }
+
+/** No path begins in these: a module may have their name beside them. */
+const areFunctions = ({ outline, rules }: FileTable, definitions: readonly number[]): boolean =>
+  rules?.pathHead !== undefined &&
+  definitions.every((index) => outline.definitions[index]!.kind === "function");
 
 /** The import that definitions stand in for where it fails: of a module of the repository it does not. */
 function insteadOf(

@@ -16,14 +16,25 @@ export function followImport(
   const first = parts[0];
   if (first === undefined) return nothing;
   const inner = new Set([...open, fact]);
-  let found = startOf(linker, file, fact, first, parts.length > 1, inner);
-  for (const part of parts.slice(1)) {
+  let found = startOf(linker, file, fact, first, parts.length > 1 || fact.kind === "all", inner);
+  for (const [at, part] of parts.entries()) {
+    if (at === 0) continue;
     const steps = found.entities
-      .map((entity) => linker.member(entity, part))
+      .map(
+        (entity) =>
+          (at < parts.length - 1 ? moduleIn(linker, entity, part) : undefined) ?? linker.member(entity, part),
+      )
       .filter(({ entities }) => entities.length > 0);
     found = steps.length === 0 ? nothing : together(steps);
   }
   return found;
+}
+
+/** What a module has below it of that name: `use self::db::db` asks it for no name that it passes on itself. */
+function moduleIn(linker: Linker, entity: Entity, name: string): Found | undefined {
+  if (entity.kind !== "module") return undefined;
+  const target = linker.tables.questions.member(entity.target, entity.language, name);
+  return target && exactly({ kind: "module", target, language: entity.language });
 }
 
 function startOf(
@@ -34,11 +45,7 @@ function startOf(
   isLonger: boolean,
   open: ReadonlySet<ImportFact>,
 ): Found {
-  const said = isPlace(first)
-    ? undefined
-    : isLonger
-      ? namedInFile(linker, file, fact, first, open)
-      : undefined;
+  const said = isPlace(first) || !isLonger ? undefined : namedInFile(linker, file, fact, first, open);
   return said ?? pathStart(linker, file, fact.scope, first) ?? outside;
 }
 
