@@ -17,6 +17,7 @@ export function byFirstArgument(
   const first = argTypes?.[0];
   const [, trait, method] = traitMethod.exec(chain) ?? [];
   if (!file.rules?.fieldsApart || !first || first.startsWith(":") || method === undefined) return found;
+  if (found.entities.some((one) => isOfType(linker, one))) return found;
   const receivers = linker.chain(file, scope, first);
   const name = method + callMark;
   const own = receivers.entities.flatMap((one) =>
@@ -26,6 +27,13 @@ export function byFirstArgument(
     own.length > 0 ? own : (methodOfTrait(linker, file, scope, receivers, { name })?.entities ?? []);
   const entities = all.filter((one) => isOf(linker, one, trait!));
   return entities.length === 0 ? found : inferred({ entities, sureness: "exact" });
+}
+
+/** What is written for a type, or is one: no trait is named, then. What stands in the body of one is the trait's. */
+function isOfType({ tables }: Linker, one: Entity): boolean {
+  if (one.kind !== "definition") return false;
+  const { kind, on } = tables.definition(one.id);
+  return kind === "class" || on !== undefined;
 }
 
 /** A path that ends in the name of a type, and a function of that. */

@@ -74,14 +74,16 @@ export function methodOfTrait(
 ): Found | undefined {
   if (!called.endsWith(callMark)) return undefined;
   const name = called.slice(0, -callMark.length);
+  const traits = linker.traitMethods.named(name);
+  if (traits.length === 0) return undefined;
   const types = receivers.entities.flatMap((one) => typesOf(linker, one));
   if (rest) types.push(...typeBefore(rest));
   if (rest && types.some((type) => hasItself(type, name))) return undefined;
+  const on = receivers.entities.flatMap((one) => (one.kind === "instance" ? [one.id] : []))[0];
   const found: Found[] = [];
-  for (const trait of linker.traitMethods.named(name)) {
-    if (!isInScope(linker, file, scope, trait)) continue;
-    const on = receivers.entities.flatMap((one) => (one.kind === "instance" ? [one.id] : []))[0];
+  for (const trait of traits) {
     const blocks = blocksFor(linker.traitMethods.blocks(trait), receivers.entities, types, name, linker);
+    if (blocks.length === 0 || !isInScope(linker, file, scope, trait)) continue;
     for (const block of blocks.length > 1 && rest ? ofHolder(linker, file, scope, rest, blocks) : blocks) {
       const id = methodOf(linker, trait, block, name);
       const entity: Entity = { kind: "definition", id: id ?? -1, ...(on === undefined ? {} : { on }) };
