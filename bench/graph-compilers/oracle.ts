@@ -70,7 +70,11 @@ export function createCompilerOracle(
     const [from, to] = [nodeNamed(graph, heir!), nodeAt(graph, truth, callee) ?? nodeAt(graph, truth)];
     if (from && to) inherit.add(`${from.id} ${to.id}`);
   }
-  const files = new Map(all.map(({ file }) => [file, file]));
+  // Also those of which it says no more than that somebody builds on them: an interface calls nothing.
+  const builtOn = all.flatMap(({ kind, truth }) =>
+    kind === "inherit" ? (/^(.+):\d+$/.exec(truth)?.[1] ?? []) : [],
+  );
+  const files = new Map([...all.map(({ file }) => file), ...builtOn].map((file) => [file, file]));
   const places = new Map([...files.keys()].map((file) => [file, { calls: calls.get(file) ?? [] }]));
   const isPartial = all.some(({ seen }) => seen);
   return { judge: { documents: files, same, verdict, holder, isPartial, inherit }, places };
