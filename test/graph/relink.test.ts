@@ -301,11 +301,14 @@ mod held;
 use held::Held;
 pub fn load(c: Circle) -> Result<Circle, u8> { crate::draw::Draw::render(&c); Ok(c) }
 pub fn held(c: Circle) -> held::Id { load(c).held().area().grow(); held::id().wide() }
+pub fn failed() { if let Err(shape) = held::made() { shape.grow(); } }
 //- src/deep/held.rs
 pub type Id = u32;
 pub fn id() -> Id { super::draw::zero() }
 pub trait Held<T> { fn held(self) -> T; }
 impl<T> Held<T> for Result<T, u8> { fn held(self) -> T { self.unwrap() } }
+pub type Made<T> = Result<T, super::shape::Shape>;
+pub fn made() -> Made<Id> { Ok(1) }
 `,
   c: `
 //- a.h

@@ -390,6 +390,62 @@ fn c(x: Option<&Foo>) { if let Some(z) = x.copied() { z.run(); } }
       "src/lib.rs#c call src/lib.rs#Foo.run inferred",
     ],
   ],
+  [
+    "what `Err` holds, by the type of the function that is called",
+    `//- src/lib.rs
+mod error;
+use error::{Error, Result};
+use std::io;
+pub struct Foo; impl Foo { fn run(&self) {} }
+fn load() -> std::result::Result<Foo, Error> { Ok(Foo) }
+fn crates() -> Result<Foo> { Ok(Foo) }
+fn elsewhere() -> io::Result<Foo> { Ok(Foo) }
+fn a() { match load() { Ok(foo) => foo.run(), Err(e) => e.show() } }
+fn b() { if let Err(e) = crates() { e.show(); } }
+fn c() { match elsewhere() { Ok(foo) => foo.run(), Err(e) => e.show() } }
+fn d() { load().map_err(|e| e.show()); crates().unwrap_or_else(|e| { e.show(); Foo }); }
+fn e() { let result = load(); match result { Err(ref e) => e.show(), Ok(_) => {} } if let Err(e) = &result { e.show(); } }
+fn f(r: Result<u8>) { let Err(e) = r else { return }; e.show(); }
+fn g() { load().unwrap_err().show(); load().err().unwrap().show(); load().map(|f| f.run()).map_err(|e| e.show()); }
+struct S; impl S { fn load(&self) -> Result<Foo> { Ok(Foo) } fn h(&self) { match self.load() { Ok(f) => f.run(), Err(e) if e.is_bad() => {}, Err(e) => e.show() } } }
+trait Loader { type Error: Shown; fn load(&self) -> std::result::Result<Foo, Self::Error>; }
+trait Shown { fn shown(&self); }
+fn i<L: Loader>(l: L) { if let Err(e) = l.load() { e.shown(); } }
+async fn later() -> Result<Foo> { Ok(Foo) }
+async fn j() { match later().await { Err(e) => e.show(), Ok(f) => f.run() } }
+//- src/error.rs
+pub struct Error;
+impl Error { pub fn show(&self) {} pub fn is_bad(&self) -> bool { true } }
+pub type Result<T, E = Error> = std::result::Result<T, E>;
+`,
+    [
+      "src/lib.rs#S.h call src/error.rs#Error.is_bad inferred",
+      "src/lib.rs#S.h call src/error.rs#Error.show inferred",
+      "src/lib.rs#S.h call src/lib.rs#Foo.run inferred",
+      "src/lib.rs#S.h call src/lib.rs#S.load",
+      "src/lib.rs#a call src/error.rs#Error.show inferred",
+      "src/lib.rs#a call src/lib.rs#Foo.run inferred",
+      "src/lib.rs#a call src/lib.rs#load",
+      "src/lib.rs#b call src/error.rs#Error.show inferred",
+      "src/lib.rs#b call src/lib.rs#crates",
+      "src/lib.rs#c call src/lib.rs#Foo.run inferred",
+      "src/lib.rs#c call src/lib.rs#elsewhere",
+      "src/lib.rs#d call src/error.rs#Error.show inferred",
+      "src/lib.rs#d call src/lib.rs#crates",
+      "src/lib.rs#d call src/lib.rs#load",
+      "src/lib.rs#e call src/error.rs#Error.show inferred",
+      "src/lib.rs#e call src/lib.rs#load",
+      "src/lib.rs#f call src/error.rs#Error.show inferred",
+      "src/lib.rs#g call src/error.rs#Error.show inferred",
+      "src/lib.rs#g call src/lib.rs#Foo.run inferred",
+      "src/lib.rs#g call src/lib.rs#load",
+      "src/lib.rs#i call src/lib.rs#Loader.load inferred",
+      "src/lib.rs#i call src/lib.rs#Shown.shown inferred",
+      "src/lib.rs#j call src/error.rs#Error.show inferred",
+      "src/lib.rs#j call src/lib.rs#Foo.run inferred",
+      "src/lib.rs#j call src/lib.rs#later",
+    ],
+  ],
 ];
 
 test.each(rows)("%s", (_, source, expected) => check(source, expected));

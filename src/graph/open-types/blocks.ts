@@ -9,6 +9,7 @@ import { definedMember } from "../members/added-members.ts";
 import { isAround } from "../names/paths.ts";
 import type { ChainStep } from "../notation/chain-steps.ts";
 import { type Chain, callMark, type Definition } from "../outline.ts";
+import { failureOf } from "../types/failures.ts";
 import { classesNamed } from "./open-types.ts";
 import { hasItself } from "./own-methods.ts";
 import { isInScope, methodOfTrait } from "./trait-methods.ts";
@@ -25,6 +26,8 @@ export function memberMeant(
   step: ChainStep,
   found: Found,
 ): Found {
+  const failed = failureOf(linker, file, scope, step);
+  if (failed && failed.entities.length > 0) return failed;
   const isKnown = found.entities.some(({ kind }) => kind !== "external" && kind !== "giver");
   if (isKnown) {
     const others = isSelf(step.rest!) ? withoutAround(linker, file, scope, found) : found;

@@ -18,6 +18,7 @@ const tails = [
   ["filled", "[+]"],
   ["guard", `[${guarded}]`],
   ["rest", "[*][+]"],
+  ["failed", ".Err"],
 ] as const;
 
 /** What a name may stand for. A type that it was checked to have counts like an object made of that type. */

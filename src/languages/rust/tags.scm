@@ -79,6 +79,19 @@
     (tuple_struct_pattern type: (identifier) @_holder . [(identifier) @bind (ref_pattern [(identifier) @bind (mut_pattern (identifier) @bind)]) (mut_pattern (identifier) @bind)]) @placed) value: (tuple_expression) @value)
   (#any-of? @_holder "Some" "Ok"))
 (for_expression pattern: [(identifier) @bind (reference_pattern (identifier) @bind) (mut_pattern (identifier) @bind)] value: (_) @element)
+; What `Err` holds the type of what was called says.
+((match_expression value: (_) @value @failed body: (match_block (match_arm pattern: (match_pattern (tuple_struct_pattern type: (identifier) @_holder
+    . [(identifier) @bind (ref_pattern [(identifier) @bind (mut_pattern (identifier) @bind)]) (mut_pattern (identifier) @bind)])))))
+  (#eq? @_holder "Err"))
+((let_condition pattern: (tuple_struct_pattern type: (identifier) @_holder
+    . [(identifier) @bind (ref_pattern [(identifier) @bind (mut_pattern (identifier) @bind)]) (mut_pattern (identifier) @bind)]) value: (_) @value @failed)
+  (#eq? @_holder "Err"))
+((let_declaration pattern: (tuple_struct_pattern type: (identifier) @_holder
+    . [(identifier) @bind (ref_pattern [(identifier) @bind (mut_pattern (identifier) @bind)]) (mut_pattern (identifier) @bind)]) value: (_) @value @failed)
+  (#eq? @_holder "Err"))
+((call_expression function: (field_expression value: (_) @value @failed field: (field_identifier) @_hands)
+    arguments: (arguments (closure_expression parameters: (closure_parameters . [(identifier) @bind (mut_pattern (identifier) @bind)]))))
+  (#any-of? @_hands "map_err" "unwrap_or_else" "or_else" "inspect_err" "is_err_and"))
 ; `Kind::Foo(a)`, `Wrapped(a)`: the types of what a variant or a struct holds say it.
 (tuple_struct_pattern type: (_) @part
   [(identifier) @bind @placed (ref_pattern [(identifier) @bind (mut_pattern (identifier) @bind)]) @placed (mut_pattern (identifier) @bind) @placed (reference_pattern (identifier) @bind) @placed])
