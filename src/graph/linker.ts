@@ -174,6 +174,8 @@ export interface TraitMethods {
 export interface TraitBlock {
   /** For any type. */
   readonly isOpen: boolean;
+  /** Then the traits of the repository that such a type has. */
+  readonly bounds: readonly number[];
   /** The name of the type, where it has one. */
   readonly type: string | undefined;
   /** For references to the type alone. */

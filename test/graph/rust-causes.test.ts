@@ -446,6 +446,27 @@ pub type Result<T, E = Error> = std::result::Result<T, E>;
       "src/lib.rs#j call src/lib.rs#later",
     ],
   ],
+  [
+    "a block for all types that have something is for those alone",
+    `//- src/lib.rs
+pub trait Draw { fn draw(&self); }
+pub trait Ext { fn to_string(&self, format: &str); }
+impl<T: ?Sized + Draw> Ext for T { fn to_string(&self, format: &str) {} }
+pub trait More { fn more(&self); }
+impl<T> More for T where T: Draw { fn more(&self) {} }
+pub struct Foo;
+impl Draw for Foo { fn draw(&self) {} }
+pub struct Bar;
+fn a(foo: Foo, bar: Bar) { foo.to_string("x"); bar.to_string(); foo.more(); bar.more(); }
+fn b<D: Draw>(it: D) { it.more(); }
+`,
+    [
+      "src/lib.rs#Foo inherit src/lib.rs#Draw",
+      "src/lib.rs#a call src/lib.rs#T.more inferred",
+      "src/lib.rs#a call src/lib.rs#T.to_string inferred",
+      "src/lib.rs#b call src/lib.rs#T.more inferred",
+    ],
+  ],
 ];
 
 test.each(rows)("%s", (_, source, expected) => check(source, expected));

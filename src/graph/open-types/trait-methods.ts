@@ -9,7 +9,7 @@ import type { Linker, TraitBlock, TraitMethods } from "../linker.ts";
 import type { Memory } from "../memory/memory.ts";
 import { type ChainStep, pathMark } from "../notation/chain-steps.ts";
 import { callMark } from "../outline.ts";
-import { classesNamed, isOpen } from "./open-types.ts";
+import { type Block, classesNamed, isOpen } from "./open-types.ts";
 import { hasItself, isBuiltIn } from "./own-methods.ts";
 import { methodsOfTraits, traitFact } from "./trait-names.ts";
 
@@ -34,7 +34,7 @@ export function createTraitMethods(linker: Linker, memory: Memory): TraitMethods
           .blocksFor(trait)
           .slice(0, mostBlocks)
           .map(({ file, block }) => ({
-            isOpen: isOpen(file, block.scope, block.of),
+            ...openness(linker, file, block),
             type: nameOf(block.type ?? block.of),
             isReference: reference.test(block.type ?? ""),
             method: (name) => {
@@ -45,6 +45,17 @@ export function createTraitMethods(linker: Linker, memory: Memory): TraitMethods
           })),
       ),
   };
+}
+
+/** Whether a block is for any type, and what that has to have: `impl<T: Draw> Ext for T`. */
+function openness(
+  linker: Linker,
+  file: FileTable,
+  { scope, of }: Block,
+): Pick<TraitBlock, "isOpen" | "bounds"> {
+  if (!isOpen(file, scope, of)) return { isOpen: false, bounds: [] };
+  const { entities } = linker.chain(file, scope, of);
+  return { isOpen: true, bounds: entities.flatMap((one) => (one.kind === "instance" ? [one.id] : [])) };
 }
 
 const traitsWith = ({ base, outline, rules }: FileTable, called: string): readonly number[] =>
@@ -125,18 +136,25 @@ function blocksFor(
   // What is referred to is not told apart from the reference.
   if (ofType.length > 0) return [ofType.find(({ isReference }) => !isReference) ?? ofType[0]!];
   // A function has no methods but those of traits.
-  const isOurs = receivers.some(
+  const ours = receivers.filter(
     (one) =>
       one.kind === "instance" ||
       (one.kind === "definition" && linker.tables.definition(one.id).kind === "function"),
   );
   const open = blocks.find(({ isOpen }) => isOpen);
-  if (open && (isOurs || (!usual.has(name) && blocks.length === 1))) return [open];
+  if (open && ours.some((one) => hasBounds(linker, one, open))) return [open];
+  if (open && ours.length === 0 && !usual.has(name) && blocks.length === 1) return [open];
   // An object of these is followed like what is in it.
   return usual.has(name)
     ? []
     : blocks.filter(({ type, isOpen }) => !isOpen && (type === "Result" || type === "Option"));
 }
+
+/** Of what has another name here, and of a function, it is not known. */
+const hasBounds = (linker: Linker, one: Entity, { bounds }: TraitBlock): boolean =>
+  one.kind !== "instance" ||
+  linker.tables.definition(one.id).alias !== undefined ||
+  bounds.every((trait) => linker.lineage(one.id).ids.includes(trait));
 
 /** The names of types from elsewhere that it may be: of a number that has another name here that of the number. */
 function typesOf(linker: Linker, one: Entity): readonly string[] {
