@@ -467,6 +467,20 @@ fn b<D: Draw>(it: D) { it.more(); }
       "src/lib.rs#b call src/lib.rs#T.more inferred",
     ],
   ],
+  [
+    "within a function that has the name of a parameter that is the parameter",
+    `//- src/lib.rs
+pub trait Sink { fn add(&mut self, x: u8); }
+impl<F> Sink for F where F: FnMut(u8) { fn add(&mut self, x: u8) { self(x) } }
+fn a(report: &mut dyn Sink) { let mut report = |x: u8| { report.add(x); }; report(1); b(&mut report); }
+fn b(report: &mut dyn Sink) {}
+`,
+    [
+      "src/lib.rs#a call src/lib.rs#a.report",
+      "src/lib.rs#a call src/lib.rs#b",
+      "src/lib.rs#a.report call src/lib.rs#Sink.add inferred",
+    ],
+  ],
 ];
 
 test.each(rows)("%s", (_, source, expected) => check(source, expected));

@@ -14,12 +14,10 @@ import type { SeenTarget } from "../project.ts";
 import { withOtherArities } from "../types/arity.ts";
 import { fromAmbient } from "./ambient.ts";
 import { fromImplied } from "./implied.ts";
+import { areFunctions, isMeant, type NameUse } from "./meant.ts";
 import { saidByBase } from "./parameters-of-bases.ts";
-import { followImport, hasNoPath } from "./paths.ts";
+import { followImport } from "./paths.ts";
 import { fromWhole, shownOf } from "./whole-imports.ts";
-
-/** What a name is, where that tells which variables are not meant: it begins a path, or is called. */
-export type NameUse = "path" | "called";
 
 export function findName(
   linker: Linker,
@@ -47,38 +45,6 @@ export function findName(
     if (member && isMeant(linker, file, name, member, how)) return member;
   }
   return elsewhere(linker, file, name);
-}
-
-/**
- * Where a class has its members' names bare, a type's name means no member but a type. In Rust a path begins in no
- * function, and `Err(x)` calls no enumeration of that name.
- */
-const isMeant = (
-  linker: Linker,
-  { rules }: FileTable,
-  name: string,
-  found: Found,
-  how?: NameUse,
-): boolean => {
-  if (how === undefined) return true;
-  if (rules?.pathHead)
-    return how === "path" ? !hasNoPath(linker, found) : !isEnumeration(linker, name, found);
-  if (how === "called") return true;
-  return (
-    !rules?.bareMembers ||
-    found.entities.some(
-      (one) =>
-        one.kind === "external" ||
-        (one.kind === "definition" && linker.tables.definition(one.id).kind === "class"),
-    )
-  );
-};
-
-/** The enumeration itself, of which a variant that is imported by name is one, too. */
-function isEnumeration({ tables }: Linker, name: string, { entities: [one, other] }: Found): boolean {
-  if (one?.kind !== "definition" || other !== undefined) return false;
-  const definition = tables.definition(one.id);
-  return definition.name === name && /^[^{<]*\benum\s/.test(definition.signature);
 }
 
 /** A name that no scope knows, where the language says in which package it is then. */
@@ -139,7 +105,7 @@ export function nameInScope(
       insteadOf(linker, file, said.definitions, said.imports) ??
       addedTo(linker, file, scope, name, said.imports) ??
       mergedElsewhere(linker, file, scope, name) ??
-      withOtherArities(linker, file, scope, name, declaredIn(linker, file, scope, name))
+      withOtherArities(linker, file, scope, name, declaredIn(linker, file, scope, name, how))
     );
   const mark = name.endsWith(callMark) ? callMark : "";
   const all = (mark ? file.said(name.slice(0, -1), scope) : said)?.imports;
@@ -159,11 +125,6 @@ export function nameInScope(
   if (whole) return whole;
   return scope === 0 && file.rules?.implied ? fromImplied(linker, file, name) : undefined;
 }
-
-/** No path begins in these: a module may have their name beside them. */
-const areFunctions = ({ outline, rules }: FileTable, definitions: readonly number[]): boolean =>
-  rules?.pathHead !== undefined &&
-  definitions.every((index) => outline.definitions[index]!.kind === "function");
 
 /** The import that definitions stand in for where it fails: of a module of the repository it does not. */
 function insteadOf(
@@ -224,10 +185,19 @@ function mergedElsewhere(linker: Linker, file: FileTable, scope: number, name: s
   return linker.exported(ownPackage(file, file.package), language, name);
 }
 
-function declaredIn(linker: Linker, file: FileTable, scope: number, name: string): Found | undefined {
+function declaredIn(
+  linker: Linker,
+  file: FileTable,
+  scope: number,
+  name: string,
+  how?: NameUse,
+): Found | undefined {
   const said = file.said(name, scope);
   const definitions = said?.definitions && defined(linker, file, said.definitions);
-  if (definitions && !file.rules?.typesApart) return definitions;
+  // `let report = |x| report.add(x)`: within it the name is what it was before.
+  const isBoth =
+    how === undefined && said?.bindings && said.definitions && areFunctions(file, said.definitions);
+  if (definitions && !file.rules?.typesApart && !isBoth) return definitions;
   const values = said?.bindings && boundTo(linker, file, said.bindings);
   // `const Point = make(); interface Point {}`: the name has a value besides its type.
   return definitions && values ? together([definitions, values]) : (definitions ?? values);
