@@ -32,6 +32,17 @@ export function createElsewhere(linker: Linker, memory: Memory): Elsewhere {
     memory.touch(factOf(seed, name));
   };
   const subjectsOf = (file: number): readonly Subject[] => subjects?.[file] ?? [];
+  /** Of each file by class the places of its blocks for that: a file may have thousands of both. */
+  const places = new Map<number, ReadonlyMap<number, readonly number[]>>();
+  const placesIn = (index: number): ReadonlyMap<number, readonly number[]> => {
+    const before = places.get(index);
+    if (before) return before;
+    const found = new Map<number, number[]>();
+    for (const [at, { heirs }] of subjectsOf(index).entries())
+      for (const id of new Set(heirs)) push(found, id, at);
+    places.set(index, found);
+    return found;
+  };
   const filesFor = (trait: number): readonly number[] => {
     if (!subjects) memory.cut();
     touch(trait, blocksOfTrait);
@@ -43,8 +54,8 @@ export function createElsewhere(linker: Linker, memory: Memory): Elsewhere {
     const bases: ReturnType<SaidElsewhere["bases"]>[number][] = [];
     for (const index of speaking.get(id) ?? []) {
       const file = tables.file(index);
-      const own = subjectsOf(index);
-      const blocks = blocksOf(file.outline).filter((_, at) => own[at]!.heirs.includes(id));
+      const ofFile = blocksOf(file.outline);
+      const blocks = (placesIn(index).get(id) ?? []).map((at) => ofFile[at]!);
       // Functions of several classes may stand in turn (C++).
       const all = blocks.flatMap((block) => block.members).sort((a, b) => a - b);
       for (const one of all) {

@@ -3,7 +3,7 @@
  * Ext for T`: found by their name, where the trait is in scope, for without that nobody can call them.
  */
 
-import { type Entity, type Found, inferred, together } from "../entities.ts";
+import { type Entity, exactly, type Found, inferred, together } from "../entities.ts";
 import { type FileTable, factOf } from "../files/file-table.ts";
 import type { Linker, TraitBlock, TraitMethods } from "../linker.ts";
 import type { Memory } from "../memory/memory.ts";
@@ -97,8 +97,8 @@ export function methodOfTrait(
     if (blocks.length === 0 || !isInScope(linker, file, scope, trait)) continue;
     for (const block of blocks.length > 1 && rest ? ofHolder(linker, file, scope, rest, blocks) : blocks) {
       const id = methodOf(linker, trait, block, name);
-      const entity: Entity = { kind: "definition", id: id ?? -1, ...(on === undefined ? {} : { on }) };
-      if (id !== undefined) found.push({ entities: [entity], sureness: "inferred" });
+      if (id === undefined) continue;
+      found.push(exactly({ kind: "definition", id, ...(on === undefined ? {} : { on }) }));
     }
   }
   return found.length === 0 ? undefined : inferred(together(found));

@@ -49,7 +49,7 @@ function takeFiles(draft: Draft, node: Node, fact: ImportFact): boolean {
   const around = importedFiles === undefined ? undefined : parentOf(node);
   if (!around) return false;
   const file = new RegExp(importedFiles!);
-  const from = decoratorsBefore(draft.text, draft.annotations, around.startIndex).flatMap(
+  const from = decoratorsBefore(draft.text, draft.annotations.splice(0), around.startIndex).flatMap(
     ({ start, end }) => file.exec(draft.text.slice(start, end))?.[1] ?? [],
   );
   for (const one of from) draft.imports.push({ ...fact, from: one });
