@@ -36,6 +36,16 @@ const rows: Readonly<Record<string, Files>> = {
   "traits for all types that have one method": {
     "src/lib.rs": `${many(count / 2, "trait X~ { fn f(&self) {} }\nimpl<T> X~ for T {}\nfn f~(e: E) { e.f(); }\n")}`,
   },
+  "a trait that every type has, called by its name": {
+    "src/lib.rs": `trait X { fn f(&self); }\n${many(2 * count, "struct S~;\nimpl X for S~ { fn f(&self) { X::f(self); } }\n")}`,
+  },
+  "modules with paths of their own": {
+    "src/a.rs": "pub fn f() {}\n",
+    "src/lib.rs": many(2 * count, '#[a]\n#[path = "a.rs"]\nmod m~;\nfn g~() { m~::f(); }\n'),
+  },
+  "failures of variables that each stand for the next": {
+    "src/lib.rs": `fn f() {\n${many(count, "let a~ = a~+;\nif let Err(e) = a~ { e.g(); }\n")}}`,
+  },
   "patterns in patterns": {
     "src/lib.rs": `enum K { A(K), B }\nfn f(x: K) { ${many(count / 10, "if let K::A(x) = x { x.f(); match x { K::A(x) => x.f(), ")}${"_ => {} } } ".repeat(count / 10)} }`,
   },
