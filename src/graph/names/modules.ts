@@ -10,7 +10,7 @@ import type { ExportFact } from "../outline.ts";
 import type { SeenTarget } from "../project.ts";
 import { fromSeveral } from "./implied.ts";
 import { declaredAtTop, nameInScope } from "./names.ts";
-import { hasNoPath } from "./paths.ts";
+import { hasNoPath, moduleIn } from "./paths.ts";
 
 /** Answers are remembered; a module that passes on its own name in a circle has no such name. */
 export function createExported(linker: Linker, memory: Memory): Linker["exported"] {
@@ -47,8 +47,7 @@ function find(
   // In a package `from . import part as part` asks the package for its own name, which says nothing.
   const isFound = own !== undefined && own.entities.length > 0;
   if (isFound && !(rules?.pathHead && hasNoPath(linker, own))) return own;
-  const member = linker.tables.questions.member(target, language, name);
-  const inner = member && exactly({ kind: "module", target: member, language });
+  const inner = moduleIn(linker, { target, language }, name);
   if (inner) return isFound ? together([own, inner]) : inner;
   return (file && target.kind === "file" ? besideNamed(linker, file, name) : undefined) ?? own;
 }

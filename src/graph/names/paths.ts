@@ -22,7 +22,8 @@ export function followImport(
     const steps = found.entities
       .map(
         (entity) =>
-          (at < parts.length - 1 ? moduleIn(linker, entity, part) : undefined) ?? linker.member(entity, part),
+          (at < parts.length - 1 && entity.kind === "module" ? moduleIn(linker, entity, part) : undefined) ??
+          linker.member(entity, part),
       )
       .filter(({ entities }) => entities.length > 0);
     found = steps.length === 0 ? nothing : together(steps);
@@ -31,10 +32,13 @@ export function followImport(
 }
 
 /** What a module has below it of that name: `use self::db::db` asks it for no name that it passes on itself. */
-function moduleIn(linker: Linker, entity: Entity, name: string): Found | undefined {
-  if (entity.kind !== "module") return undefined;
-  const target = linker.tables.questions.member(entity.target, entity.language, name);
-  return target && exactly({ kind: "module", target, language: entity.language });
+export function moduleIn(
+  linker: Linker,
+  { target, language }: Pick<Extract<Entity, { kind: "module" }>, "target" | "language">,
+  name: string,
+): Found | undefined {
+  const inner = linker.tables.questions.member(target, language, name);
+  return inner && exactly({ kind: "module", target: inner, language });
 }
 
 function startOf(

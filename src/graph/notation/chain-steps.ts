@@ -77,6 +77,18 @@ export function createChainSteps(): ChainSteps {
 /** Behind the name that a path begins with: no variable is meant. */
 export const pathMark = ":";
 
+/** A type as a chain, in which a module that its path begins with is hidden by no variable: `ast` of `ast.Literal`. */
+export const pathOf = (type: string): Chain => type.replace(pathStart, `$1${pathMark}.`);
+
+const pathStart = /^((?!self\.|super\.|crate\.)[a-z_]\w*)\./;
+
+/** A name that is called, without the mark of that; undefined of one that is not. */
+export const calledName = (name: string): string | undefined =>
+  name.endsWith(callMark) ? name.slice(0, -callMark.length) : undefined;
+
+/** As a member of a `Result` what it holds instead of a value (Rust). No field is called so. */
+export const failure = "Err";
+
 /** Begins what a call gives at least, where nothing is known of its method: `(=other.chain)`, with other marks. */
 export const otherwise = "=";
 

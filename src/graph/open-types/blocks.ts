@@ -7,8 +7,8 @@ import { keyOn, plainOn } from "../files/written-on.ts";
 import type { Linker } from "../linker.ts";
 import { definedMember } from "../members/added-members.ts";
 import { isAround } from "../names/paths.ts";
-import type { ChainStep } from "../notation/chain-steps.ts";
-import { type Chain, callMark, type Definition } from "../outline.ts";
+import { type ChainStep, calledName } from "../notation/chain-steps.ts";
+import type { Chain, Definition } from "../outline.ts";
 import { failureOf } from "../types/failures.ts";
 import { classesNamed } from "./open-types.ts";
 import { hasItself } from "./own-methods.ts";
@@ -26,15 +26,16 @@ export function memberMeant(
   step: ChainStep,
   found: Found,
 ): Found {
+  const isOnSelf = /^(?:this|Self)$/.test(step.rest!.text);
   const failed = failureOf(linker, file, scope, step);
   if (failed && failed.entities.length > 0) return failed;
   const isKnown = found.entities.some(({ kind }) => kind !== "external" && kind !== "giver");
   if (isKnown) {
-    const others = isSelf(step.rest!) ? withoutAround(linker, file, scope, found) : found;
+    const others = isOnSelf ? withoutAround(linker, file, scope, found) : found;
     const meant = withoutOwn(linker.tables, others, step.name);
-    return ofBlocks(linker, file, scope, meant, isSelf(step.rest!));
+    return ofBlocks(linker, file, scope, meant, isOnSelf);
   }
-  const beside = isSelf(step.rest!) ? besideIn(linker, file, scope, step.name) : undefined;
+  const beside = isOnSelf ? besideIn(linker, file, scope, step.name) : undefined;
   if (beside) return beside;
   const ofTrait = methodOfTrait(linker, file, scope, before, step);
   if (!ofTrait) return found;
@@ -42,15 +43,11 @@ export function memberMeant(
   return givers.length === 0 ? ofTrait : inferred(together([ofTrait, { ...found, entities: givers }]));
 }
 
-const isSelf = ({ text }: ChainStep): boolean => text === "this" || text === "Self";
-
 /** A method of the block around, which may be for a type without a name: `impl Input for &[u8]`. */
 function besideIn(linker: Linker, file: FileTable, scope: number, called: string): Found | undefined {
-  const around = blockAround(file, scope);
-  if (!around || !called.endsWith(callMark)) return undefined;
-  const all = file.added
-    .get(keyOn(file, plainOn(around.on!), around.scope))
-    ?.get(called.slice(0, -callMark.length));
+  const [around, name] = [blockAround(file, scope), calledName(called)];
+  if (!around || name === undefined) return undefined;
+  const all = file.added.get(keyOn(file, plainOn(around.on!), around.scope))?.get(name);
   const own = all?.filter((index) => file.outline.definitions[index]!.scope === around.scope) ?? [];
   const found = own.length === 0 ? undefined : definedMember(linker, file, own);
   return found && withoutAround(linker, file, scope, found);
@@ -71,8 +68,8 @@ function withoutAround(linker: Linker, file: FileTable, scope: number, found: Fo
 
 /** Without those of blocks for types of the language that have a method of that name themselves. */
 function withoutOwn(tables: Tables, found: Found, called: string): Found {
-  if (!called.endsWith(callMark)) return found;
-  const name = called.slice(0, -callMark.length);
+  const name = calledName(called);
+  if (name === undefined) return found;
   const isOwn = (one: Entity): boolean =>
     one.kind === "definition" && hasItself(plainOn(tables.definition(one.id).on ?? ""), name);
   return found.entities.some(isOwn)

@@ -1,6 +1,6 @@
 /** Methods that are called by the name of their trait, with the object as what they are given first: `Display::fmt(&x, f)`. */
 
-import { type Entity, type Found, inferred } from "../entities.ts";
+import { type Entity, exactly, type Found, inferred } from "../entities.ts";
 import type { FileTable } from "../files/file-table.ts";
 import type { Linker } from "../linker.ts";
 import { callMark, type Reference } from "../outline.ts";
@@ -15,8 +15,9 @@ export function byFirstArgument(
   found: Found,
 ): Found {
   const first = argTypes?.[0];
+  if (!file.rules?.fieldsApart || !first || first.startsWith(":")) return found;
   const [, trait, method] = traitMethod.exec(chain) ?? [];
-  if (!file.rules?.fieldsApart || !first || first.startsWith(":") || method === undefined) return found;
+  if (method === undefined) return found;
   if (found.entities.some((one) => isOfType(linker, one))) return found;
   const receivers = linker.chain(file, scope, first);
   const name = method + callMark;
@@ -26,7 +27,7 @@ export function byFirstArgument(
   const all =
     own.length > 0 ? own : (methodOfTrait(linker, file, scope, receivers, { name })?.entities ?? []);
   const entities = all.filter((one) => isOf(linker, one, trait!));
-  return entities.length === 0 ? found : inferred({ entities, sureness: "exact" });
+  return entities.length === 0 ? found : inferred(exactly(...entities));
 }
 
 /** What is written for a type, or is one: no trait is named, then. What stands in the body of one is the trait's. */

@@ -7,8 +7,7 @@ import { type Entity, exactly, type Found, inferred, together } from "../entitie
 import { type FileTable, factOf } from "../files/file-table.ts";
 import type { Linker, TraitBlock, TraitMethods } from "../linker.ts";
 import type { Memory } from "../memory/memory.ts";
-import { type ChainStep, pathMark } from "../notation/chain-steps.ts";
-import { callMark } from "../outline.ts";
+import { type ChainStep, calledName, pathMark } from "../notation/chain-steps.ts";
 import { type Block, classesNamed, isOpen } from "./open-types.ts";
 import { hasItself, isBuiltIn } from "./own-methods.ts";
 import { methodsOfTraits, traitFact } from "./trait-names.ts";
@@ -83,8 +82,8 @@ export function methodOfTrait(
   receivers: Found,
   { name: called, rest }: { readonly name: string; readonly rest?: ChainStep | undefined },
 ): Found | undefined {
-  if (!called.endsWith(callMark)) return undefined;
-  const name = called.slice(0, -callMark.length);
+  const name = calledName(called);
+  if (name === undefined) return undefined;
   const traits = linker.traitMethods.named(name);
   if (traits.length === 0) return undefined;
   const types = receivers.entities.flatMap((one) => typesOf(linker, one));

@@ -7,12 +7,8 @@ import { type Entity, exactly, type Found, inferred, nothing, together } from ".
 import type { FileTable } from "../files/file-table.ts";
 import type { Linker } from "../linker.ts";
 import { splitTop } from "../notation/brackets.ts";
-import { type ChainStep, pathMark } from "../notation/chain-steps.ts";
+import { type ChainStep, calledName, failure, pathOf } from "../notation/chain-steps.ts";
 import { classesNamed } from "../open-types/open-types.ts";
-import { callMark } from "../outline.ts";
-
-/** As a member of a Result: what it holds instead. No field is called so. */
-export const failure = "Err";
 
 /** Methods that give it. */
 const givesFailure = new Set(["unwrap_err", "expect_err", "err", "into_err"]);
@@ -25,9 +21,6 @@ const keepsFailure = new Set(
 /** Names for types, and values of variables, are followed so far. */
 const maxDepth = 4;
 
-/** In a path the name of a module, which no variable hides. */
-const pathStart = /^((?!self\.|super\.|crate\.)[a-z_]\w*)\./;
-
 /** What that member of a Result is; undefined where it is another one. */
 export function failureOf(
   linker: Linker,
@@ -36,7 +29,7 @@ export function failureOf(
   { name, rest }: ChainStep,
 ): Found | undefined {
   if (name === failure) return inferred(held(linker, file, scope, rest!));
-  if (!name.endsWith(callMark) || !givesFailure.has(name.slice(0, -callMark.length))) return undefined;
+  if (!givesFailure.has(calledName(name) ?? "")) return undefined;
   const gives = held(linker, file, scope, rest!);
   return gives.entities.length === 0 ? undefined : inferred(exactly({ kind: "giver", gives }));
 }
@@ -88,14 +81,13 @@ function ofType(linker: Linker, file: FileTable, scope: number, type: string, de
     return usual.entities.length > 0 ? usual : said;
   }
   if (path === "" || depth >= maxDepth) return nothing;
-  const chain = path.replaceAll("::", ".").replace(pathStart, `$1${pathMark}.`);
   return together(
-    classesNamed(linker, file, scope, chain).map((id) => {
+    classesNamed(linker, file, scope, pathOf(path.replaceAll("::", "."))).map((id) => {
+      // Of a second parameter what the name is given here counts.
+      if (error !== undefined) return linker.typed(file, scope, error);
       const { alias } = linker.tables.definition(id);
       const home = linker.tables.fileOf(id);
       const inner = home.inside[id - home.base]!;
-      // Of a second parameter what the name is given here counts.
-      if (error !== undefined) return linker.typed(file, scope, error);
       return alias === undefined ? nothing : ofType(linker, home, inner, alias, depth + 1, id);
     }),
   );

@@ -6,7 +6,7 @@ import { ownerOf } from "../files/owners.ts";
 import { plainOn } from "../files/written-on.ts";
 import type { Linker } from "../linker.ts";
 import { classAround } from "../members/receivers.ts";
-import { pathMark } from "../notation/chain-steps.ts";
+import { pathOf } from "../notation/chain-steps.ts";
 import type { TypeShape } from "../notation/types.ts";
 import { classesNamed } from "../open-types/open-types.ts";
 import { ofArity, takesNoTypes } from "./arity.ts";
@@ -135,9 +135,6 @@ function outsideOfFields(linker: Linker, file: FileTable, start: number, name: s
   return found;
 }
 
-/** `ast` of `ast.Literal`, which no variable hides. */
-const pathStart = /^((?!self\.|super\.|crate\.)[a-z_]\w*)\./;
-
 const none: readonly Entity[] = [];
 
 const ownerNames = new Set(["Self", "this", "self", "static"]);
@@ -151,7 +148,7 @@ function typeNamed(linker: Linker, file: FileTable, scope: number, name: string)
   const entities: Entity[] = [];
   // A parameter for types hides what has its name outside: `import { Type } from "./type"`, `make<Type>(): Type`.
   const own = file.rules?.genericFunctions ? variableAt(linker, file, scope, name) : undefined;
-  const said = file.rules?.fieldsApart ? name.replace(pathStart, `$1${pathMark}.`) : name;
+  const said = file.rules?.fieldsApart ? pathOf(name) : name;
   const found = own ? none : linker.chain(file, outsideOfFields(linker, file, scope, name), said).entities;
   const isUnknown = found.every(({ kind }) => kind === "external");
   const variable = own ?? (isUnknown ? variableAt(linker, file, scope, name) : undefined);

@@ -1,5 +1,5 @@
 /** What a name that gets a value may stand for, as chains. */
-import { guarded, packed } from "../../graph/notation/chain-steps.ts";
+import { failure, guarded, packed } from "../../graph/notation/chain-steps.ts";
 import type { Chain } from "../../graph/outline.ts";
 import { type Captures, capture, isCaptured } from "../outlines/facts.ts";
 import { chainIn, type Draft, maxType, textOf } from "../outlines/outline-draft.ts";
@@ -18,7 +18,7 @@ const tails = [
   ["filled", "[+]"],
   ["guard", `[${guarded}]`],
   ["rest", "[*][+]"],
-  ["failed", ".Err"],
+  ["failed", `.${failure}`],
 ] as const;
 
 /** What a name may stand for. A type that it was checked to have counts like an object made of that type. */

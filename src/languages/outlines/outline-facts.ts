@@ -48,8 +48,8 @@ import { takeBound } from "./type-bounds.ts";
 const maxDecorators = 16;
 
 export function takeCall(draft: Draft, callee: Node, given: Node | undefined): void {
-  const { invocations, implicit, operators, calledFields } = draft.language.expressions;
-  if (calledFields !== undefined && isCalledField(callee, draft.language.expressions)) {
+  const { invocations, implicit, operators } = draft.language.expressions;
+  if (isCalledField(callee, draft.language.expressions)) {
     draft.opaqueCalls++;
     return;
   }
