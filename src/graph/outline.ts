@@ -129,6 +129,8 @@ export interface Definition {
   readonly parameterTypes?: readonly string[] | undefined;
   /** It is called on objects of this type, as written, though it stands elsewhere: `static bool Is(this Type type)`. */
   readonly extends?: string | undefined;
+  /** It leaves its object as it is, and is all that one has that may not be changed: `int size() const`. */
+  readonly constant?: true | undefined;
   /** The last parameter takes any number of arguments. */
   readonly rest?: true | undefined;
   /** `this` inside is the one outside (an arrow function). */
@@ -180,7 +182,15 @@ export interface Binding {
   readonly value?: Chain | undefined;
   /** The value is read outside of the scope: `if let Some(x) = x`. */
   readonly outer?: true | undefined;
+  /** How its object is reached, where overloads are told apart by that. */
+  readonly access?: Access | undefined;
 }
+
+/**
+ * What stands around the type of a declared name: `const *` of `const Foo* foo`. `const` where nobody changes the object
+ * by that name; `mutable` where it is changed though what has it is not.
+ */
+export type Access = `${"const " | ""}${"*" | "&" | "mutable" | ""}`;
 
 /**
  * One imported name.

@@ -27,6 +27,8 @@ export interface Language {
   readonly quickCode?: true;
   /** Set where the grammar refuses much that is fine: of a text that it refuses nothing is said, so that no change is stopped by mistake. */
   readonly refusesMuch?: true;
+  /** Set where methods are told apart by whether their object may be changed; see constness.ts. */
+  readonly constness?: true;
   /** Set where arguments of macros are read as those of calls; see macro-calls.ts. */
   readonly macroCalls?: true;
   /** What changes the text before anybody parses it: macros of C's kind, or only branches of conditions; see readings.ts. */

@@ -97,7 +97,8 @@ export function createDeclarations(linker: Linker, memory: Memory, names: Names)
     const seeing = all.filter((body) => isNear(tables.placeOf(body)));
     if (seeing.length > 0) return seeing;
     const open = all.filter((body) => !isLocal(linker, body));
-    return open.length === 1 ? open : undefined;
+    // Of one name in one file all are meant: overloads.
+    return open.length > 0 && new Set(open.map(tables.placeOf)).size === 1 ? open : undefined;
   };
   const bodies = (id: number): readonly number[] => {
     const file = tables.fileOf(id);

@@ -10,6 +10,7 @@ import type { Definition, Reference } from "../outline.ts";
 import { takesNoTypes } from "../types/arity.ts";
 import { createFits, type Fits } from "./argument-fit.ts";
 import { type Candidate, candidate, candidates, none, ofBases, takes } from "./candidates.ts";
+import { createConstness } from "./constness.ts";
 import { type Best, bestOverloads, type Written } from "./overloads.ts";
 
 /** A function rather than the type that shares its name, and never a mere alias; of functions those that fit. */
@@ -17,54 +18,63 @@ export type Callable = (found: Found, reference: Reference) => readonly Entity[]
 
 export function createCallable(linker: Linker): (file: FileTable) => Callable {
   const fitsIn = createFits(linker);
+  const constnessIn = createConstness(linker);
   return (file) => {
-    let fits: Fits | undefined;
-    // By what the name stands for, then by the numbers of arguments and of types, then by what is known of them.
-    const known = new Map<readonly Entity[], Map<string, Taking>>();
-    const takingOf = (entities: readonly Entity[], count: string, find: () => Taking): Taking => {
-      const byCount = known.get(entities) ?? new Map<string, Taking>();
-      known.set(entities, byCount);
-      const taking = byCount.get(count) ?? find();
-      byCount.set(count, taking);
-      return taking;
-    };
-    const meant = ({ entities, overloads }: Taking, reference: Reference): readonly Entity[] => {
-      if (!overloads) return entities;
-      fits ??= fitsIn(file);
-      return chosen(linker, fits, overloads, entities, reference);
-    };
-    const told = file.rules?.conversions === "C#";
-    const areApart = file.rules?.overloads && file.rules.functionsApart;
-    return ({ entities }, reference) => {
-      const [only] = entities;
-      if (only === undefined) return entities;
-      if (entities.length === 1) {
-        const definition = only.kind === "definition" ? linker.tables.definition(only.id) : undefined;
-        if (definition?.alias !== undefined) return madeByAlias(linker, only, definition);
-        const whole = definition?.extends !== undefined && isOfClass(linker, file, reference);
-        const [one] = whole ? withReceiver({ entity: only, definition }) : [{ entity: only, definition }];
-        const typed = told ? forTypes(linker, file, one!, reference) : [];
-        if (typed.length > 0) return typed.map(({ entity }) => entity);
-        if (reference.types && only.kind === "definition" && takesNoTypes(linker, only.id)) return [];
-        if (takes(one!.definition, reference.args)) {
-          if (!areApart || !definition?.parameterTypes || !reference.argTypes) return entities;
-          const find = (): Taking => ({
-            entities,
-            overloads: besideOthers(linker, file, one!, reference),
-          });
-          return meant(takingOf(entities, `${reference.args} ${reference.types}`, find), reference);
-        }
-        const find = (): Taking => asTaking(linker, ofBases(linker, [one!], reference), reference.args);
-        const inherited = takingOf(entities, `${reference.args} ${reference.types}`, find);
-        if (inherited.entities.length > 0) return meant(inherited, reference);
-        return told ? [] : entities;
+    const callable = byArguments(linker, fitsIn, file);
+    if (file.rules?.conversions !== "C++") return callable;
+    const constness = constnessIn(file);
+    return (found, reference) => constness(callable(found, reference), reference);
+  };
+}
+
+/** Of functions those that can be called with what is given. */
+function byArguments(linker: Linker, fitsIn: (file: FileTable) => Fits, file: FileTable): Callable {
+  let fits: Fits | undefined;
+  // By what the name stands for, then by the numbers of arguments and of types, then by what is known of them.
+  const known = new Map<readonly Entity[], Map<string, Taking>>();
+  const takingOf = (entities: readonly Entity[], count: string, find: () => Taking): Taking => {
+    const byCount = known.get(entities) ?? new Map<string, Taking>();
+    known.set(entities, byCount);
+    const taking = byCount.get(count) ?? find();
+    byCount.set(count, taking);
+    return taking;
+  };
+  const meant = ({ entities, overloads }: Taking, reference: Reference): readonly Entity[] => {
+    if (!overloads) return entities;
+    fits ??= fitsIn(file);
+    return chosen(linker, fits, overloads, entities, reference);
+  };
+  const told = file.rules?.conversions === "C#";
+  const areApart = file.rules?.overloads && file.rules.functionsApart;
+  return ({ entities }, reference) => {
+    const [only] = entities;
+    if (only === undefined) return entities;
+    if (entities.length === 1) {
+      const definition = only.kind === "definition" ? linker.tables.definition(only.id) : undefined;
+      if (definition?.alias !== undefined) return madeByAlias(linker, only, definition);
+      const whole = definition?.extends !== undefined && isOfClass(linker, file, reference);
+      const [one] = whole ? withReceiver({ entity: only, definition }) : [{ entity: only, definition }];
+      const typed = told ? forTypes(linker, file, one!, reference) : [];
+      if (typed.length > 0) return typed.map(({ entity }) => entity);
+      if (reference.types && only.kind === "definition" && takesNoTypes(linker, only.id)) return [];
+      if (takes(one!.definition, reference.args)) {
+        if (!areApart || !definition?.parameterTypes || !reference.argTypes) return entities;
+        const find = (): Taking => ({
+          entities,
+          overloads: besideOthers(linker, file, one!, reference),
+        });
+        return meant(takingOf(entities, `${reference.args} ${reference.types}`, find), reference);
       }
-      if (entities.every(({ kind }) => kind !== "definition")) return entities;
-      const { args, types } = reference;
-      const whole = entities.some((one) => isExtension(linker, one)) && isOfClass(linker, file, reference);
-      const find = (): Taking => takingSoMany(linker, entities, reference, { whole, told });
-      return meant(takingOf(entities, `${args} ${types} ${whole}`, find), reference);
-    };
+      const find = (): Taking => asTaking(linker, ofBases(linker, [one!], reference), reference.args);
+      const inherited = takingOf(entities, `${reference.args} ${reference.types}`, find);
+      if (inherited.entities.length > 0) return meant(inherited, reference);
+      return told ? [] : entities;
+    }
+    if (entities.every(({ kind }) => kind !== "definition")) return entities;
+    const { args, types } = reference;
+    const whole = entities.some((one) => isExtension(linker, one)) && isOfClass(linker, file, reference);
+    const find = (): Taking => takingSoMany(linker, entities, reference, { whole, told });
+    return meant(takingOf(entities, `${args} ${types} ${whole}`, find), reference);
   };
 }
 

@@ -2,6 +2,7 @@ import type { Visibility } from "../../graph/graph.ts";
 import { pathMark } from "../../graph/notation/chain-steps.ts";
 import { type Definition, program } from "../../graph/outline.ts";
 import { comparesTypes } from "../chains/argument-types.ts";
+import { isConstantMethod, returnedWhole, wholeType } from "../chains/constness.ts";
 import { settleRun } from "../chains/given-values.ts";
 import { typesBefore } from "../comments/comment-types.ts";
 import { type DocTypes, saysMore } from "../comments/doc-types.ts";
@@ -51,8 +52,11 @@ export function openDefinition(draft: Draft, fact: DefinitionFact): void {
   const visibility = visibilitySaid(draft, fact, name);
   const [returns, alias] = [capture(captures, "returns"), capture(captures, "alias")];
   const said = typesBefore(draft, fact.start);
-  const returned = returnedType(draft, returns, said);
   const list = capture(captures, "parameters");
+  const declares = draft.language.constness;
+  const declared = declares ? list : undefined;
+  const returned =
+    returns && declared ? returnedWhole(draft, returns, declared) : returnedType(draft, returns, said);
   const definition: OpenDefinition = {
     kind: fact.opens as OpenDefinition["kind"],
     name:
@@ -64,7 +68,8 @@ export function openDefinition(draft: Draft, fact: DefinitionFact): void {
     bodiless: (fact.opens === "function" && !body) || undefined,
     doc: comment?.text,
     returns: returned,
-    alias: alias && aliasOf(draft, alias),
+    alias:
+      alias && (declares && name ? wholeType(draft, alias, name).slice(0, maxAlias) : aliasOf(draft, alias)),
     on: on || path.length > 1 ? `${onChain ?? "?"}${onObjects}` : holder,
     onType:
       on && isCaptured(captures, "on.objects") && /^[&*[]|</.test(textOf(draft, on))
@@ -74,6 +79,7 @@ export function openDefinition(draft: Draft, fact: DefinitionFact): void {
     visibility,
     decorators: decorators.length > 0 ? decorators : undefined,
     keepsThis: isCaptured(captures, "arrow") || undefined,
+    constant: (declared && isConstantMethod(draft, declared)) || undefined,
     detached:
       isCaptured(captures, "anonymous") ||
       (holder === undefined && isDetached(draft, fact)) ||

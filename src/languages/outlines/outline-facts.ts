@@ -12,6 +12,7 @@ import { argumentTypes, literalType, typesGiven } from "../chains/argument-types
 import { cut, expectedIn, saysItself, typeIn } from "../chains/binding-types.ts";
 import { boundChains } from "../chains/bound-values.ts";
 import { headOf, lastName } from "../chains/chain.ts";
+import { accessOf } from "../chains/constness.ts";
 import { isDeclaring, isNamedIn, isOfOutside, noteBinding } from "../chains/declared-names.ts";
 import { boundIn, meantIn, noteEmpty, takeOutside } from "../chains/filled.ts";
 import { takeReturn, takeYield } from "../chains/given-values.ts";
@@ -152,6 +153,7 @@ export function takeBinding(draft: Draft, captures: Captures): void {
   const expected = isKnown ? known : expectedIn(draft, node);
   const frame = draft.frames.at(-1)!;
   const isDeclared = noteBinding(frame, draft.language, captures, node, plain);
+  const access = draft.language.constness ? accessOf(draft, node) : undefined;
   const isOuterType = isDeclared && expected.type !== undefined && isNamedIn(expected.type, plain);
   const bound = (name: string, type: string | undefined, value?: Chain): Binding => ({
     scope: definition?.scope ?? scope,
@@ -162,6 +164,7 @@ export function takeBinding(draft: Draft, captures: Captures): void {
       (value !== undefined && isOfOutside(frame, draft.language, captures, plain, value)) ||
       isOuterType ||
       undefined,
+    access,
   });
   if (expected.type !== undefined && isCaptured(captures, "bind.accessor"))
     add(draft, bound(plain + callMark, `() => ${expected.type}`));

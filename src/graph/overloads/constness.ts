@@ -1,0 +1,120 @@
+/**
+ * Which of several functions is meant that differ by `const` and by references alone ([over.match.funcs] and
+ * [over.ics.rank] in the standard): on an object that may not be changed only those are that leave it as it is, on any
+ * other one those are that need not. Of parameters alike.
+ */
+import type { Entity } from "../entities.ts";
+import type { FileTable } from "../files/file-table.ts";
+import type { Linker } from "../linker.ts";
+import { parametersIn } from "../notation/signatures.ts";
+import type { Reference } from "../outline.ts";
+import { createReach, type Reach } from "./reach.ts";
+import { leadsAway } from "./reached-types.ts";
+
+/** Of functions that a call may mean those that constness leaves; all where it tells nothing. */
+export type Constness = (entities: readonly Entity[], reference: Reference) => readonly Entity[];
+
+export function createConstness(linker: Linker): (file: FileTable) => Constness {
+  const reach = createReach(linker);
+  return (file) => (entities, reference) => {
+    if (entities.length < 2) return entities;
+    const { scope, chain } = reference;
+    const left = reach.onObject(file, scope, entities, chain);
+    return left.length < 2 ? left : byArguments(linker, reach, file, left, reference);
+  };
+}
+
+/** How a parameter takes what it is given. */
+interface Way {
+  /** Its type without that. */
+  readonly type: string;
+  readonly isConstant: boolean;
+  /** Behind the type: `&`, `*` or nothing, `&&` for what passes, and `T&&` for whatever it is, of a parameter for types. */
+  readonly sign: "" | "&" | "*" | "&&" | "T&&";
+}
+
+/** Better ways come later. */
+const orders = {
+  /** What is there for this call alone. */
+  passing: ["&", "const &", "T&&", "&&"],
+  constant: ["T&&", "&", "const &"],
+  plain: ["const &", "T&&", "&"],
+  constantPointer: ["const *"],
+  pointer: ["const *", "*"],
+} as const;
+
+function byArguments(
+  linker: Linker,
+  reach: Reach,
+  file: FileTable,
+  entities: readonly Entity[],
+  { scope, argTypes }: Reference,
+): readonly Entity[] {
+  if (!argTypes) return entities;
+  const all = entities.map((one) => waysOf(linker, one, argTypes.length));
+  const [first] = all;
+  if (!first || !all.every((ways) => ways?.every(({ type }, at) => type === first[at]!.type)))
+    return entities;
+  let left = entities.map((_, index) => index);
+  for (const [at, text] of argTypes.entries()) {
+    const ways = left.map((index) => all[index]![at]!);
+    if (ways.every((way) => sameWay(way, ways[0]!))) continue;
+    const order = orderFor(reach, file, scope, text, ways);
+    if (!order) continue;
+    const ranks = ways.map(({ isConstant, sign }) => order.indexOf(`${isConstant ? "const " : ""}${sign}`));
+    const best = Math.max(...ranks);
+    if (best >= 0) left = left.filter((_, place) => ranks[place] === best);
+  }
+  return left.map((index) => entities[index]!);
+}
+
+const sameWay = (one: Way, other: Way): boolean =>
+  one.isConstant === other.isConstant && one.sign === other.sign;
+
+/** In which order ways come for what is given, a chain or `:` and a type; undefined where that is not known. */
+function orderFor(
+  reach: Reach,
+  file: FileTable,
+  scope: number,
+  text: string,
+  ways: readonly Way[],
+): readonly string[] | undefined {
+  const isPointer = ways[0]!.sign === "*";
+  if (text === "" || text === ":null" || text.startsWith("<")) return undefined;
+  if (text === ":char*") return isPointer ? orders.constantPointer : orders.constant;
+  if (text.startsWith(":") || moved.test(text)) return isPointer ? orders.pointer : orders.passing;
+  const { type, isConstant } = reach.of(file, scope, text);
+  if (isPointer)
+    return isConstant === undefined ? undefined : isConstant ? orders.constantPointer : orders.pointer;
+  if (text === "this") return orders.passing;
+  if (text.endsWith(")") && !isReference(type)) return type === undefined ? undefined : orders.passing;
+  // A name stands for what stays, whether that is constant or not.
+  const isTold = ways.every(({ sign, isConstant: is }) => sign !== "&" || is);
+  const isKnown = isConstant !== undefined && type !== undefined && !leadsAway(type);
+  return isKnown ? (isConstant ? orders.constant : orders.plain) : isTold ? orders.plain : undefined;
+}
+
+const moved = /^(?:std\.)?move\(/;
+
+const isReference = (type: string | undefined): boolean => type !== undefined && /(?:^|[^&])&\s*$/.test(type);
+
+/** The ways of so many parameters; undefined of what is no function or does not say so many. */
+function waysOf(linker: Linker, one: Entity, count: number): readonly Way[] | undefined {
+  const definition = one.kind === "definition" ? linker.tables.definition(one.id) : undefined;
+  const parameters = definition?.kind === "function" ? parametersIn(definition.signature) : undefined;
+  if (!parameters || parameters.length < count || one.kind !== "definition") return undefined;
+  const open = linker.parameters(one.id);
+  return parameters.slice(0, count).map((parameter) => wayOf(parameter, open));
+}
+
+/** Of `const Foo& foo = none`. @param open The names of parameters for types. */
+function wayOf(parameter: string, open: readonly string[]): Way {
+  const [, before, type = "", behind, sign] =
+    /^(const\s+)?([\s\S]+?)(\s+const)?\s*([*&]*)\s*(?:const\s+)?\w*$/.exec(
+      parameter.replace(/\s*=[\s\S]*$/, ""),
+    ) ?? [];
+  const isConstant = (before ?? behind) !== undefined;
+  if (sign === "&&") return { type, isConstant, sign: open.includes(type) && !isConstant ? "T&&" : sign };
+  if (sign === "&" || sign === "*") return { type, isConstant, sign };
+  return { type: sign === "" ? type : parameter, isConstant: false, sign: "" };
+}
