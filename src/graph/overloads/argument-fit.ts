@@ -16,6 +16,7 @@ import {
   named,
   type Parameter,
   possible,
+  same,
 } from "./argument.ts";
 import { cppConversions } from "./cpp-conversions.ts";
 import { csharpConversions } from "./csharp-conversions.ts";
@@ -62,8 +63,12 @@ export function createFits(linker: Linker): (file: FileTable) => Fits {
       argument: (scope, text) => argumentType(linker, file, scope, text, classOf),
       parameter,
       level: (argument, wanted, at) => {
-        const { isOurs, functionOf, classNamed } = classesAt(at);
-        return conversions.level(argument, wanted, isOurs, functionOf, classNamed);
+        if (argument.alias !== undefined && argument.alias === wanted.name) return same;
+        const { isOurs, functionOf, classNamed, meaning } = classesAt(at);
+        const isNamed = !conversions.namesTypes || argument.bases?.includes(wanted.name);
+        const text = isNamed ? wanted.text : meaning(wanted);
+        const meant = text === wanted.text ? wanted : parameter(text);
+        return conversions.level(argument, meant, isOurs, functionOf, classNamed);
       },
     };
   };
@@ -74,6 +79,8 @@ interface Classes {
   readonly functionOf: FunctionOf;
   /** What the class is called itself; undefined of a trait, which many types may have. */
   classNamed(name: string): string | undefined;
+  /** A parameter as written, with the type for which its name is another one and which is no class of the repository. */
+  meaning(parameter: Parameter): string;
 }
 
 /** What names mean in a scope that may be those of classes. */
@@ -88,8 +95,14 @@ function classesIn(linker: Linker, file: FileTable, scope: number): Classes {
     classes.set(name, id);
     return id;
   };
+  const meanings = new Map<string, string>();
   return {
     isOurs: (name) => idOf(name) !== undefined,
+    meaning: ({ name, text }) => {
+      const known = meanings.get(text) ?? withMeaning(linker, text, name, idOf(name));
+      meanings.set(text, known);
+      return known;
+    },
     classNamed: (name) => {
       const definition = originalOf(linker, idOf(name));
       return definition && /\btrait\b/.test(definition.signature) ? undefined : definition?.name;
@@ -110,6 +123,34 @@ function originalOf(linker: Linker, id: number | undefined): Definition | undefi
   const { entities } = linker.typed(linker.tables.fileOf(id!), definition.scope, definition.alias);
   const [meant] = entities.flatMap((one) => (one.kind === "instance" ? [one.id] : []));
   return meant === undefined ? definition : linker.tables.definition(meant);
+}
+
+const withMeaning = (linker: Linker, text: string, name: string, id: number | undefined): string => {
+  const alias = outsideNamed(linker, id);
+  // A macro may be anything, and what is no number has the name under which it is known here.
+  if (alias === undefined || !(cppConversions.isBuiltIn(alias) || /^[A-Z][A-Z\d_]*$/.test(alias)))
+    return text;
+  const at = text.lastIndexOf(name);
+  return at < 0 ? text : text.slice(0, at).replace(/[\w:]*$/, "") + alias + text.slice(at + name.length);
+};
+
+/** Names for names are followed so far. */
+const mostNames = 4;
+
+/** What a name of the repository stands for that is no class of it, as written: `long` of `typedef long Size`. */
+function outsideNamed({ tables, typed }: Linker, start: number | undefined): string | undefined {
+  let id = start;
+  for (let count = 0; id !== undefined && count < mostNames; count++) {
+    const { alias, scope } = tables.definition(id);
+    if (alias === undefined) return undefined;
+    const meant = typed(tables.fileOf(id), scope, alias).entities.filter(({ kind }) => kind === "instance");
+    const [next] = meant;
+    if (next?.kind !== "instance") return alias;
+    // Each branch of a condition may say another one.
+    if (meant.length > 1) return undefined;
+    id = next.id;
+  }
+  return undefined;
 }
 
 const conversionsOf = ({ rules }: FileTable): Conversions =>
@@ -204,7 +245,11 @@ const isOfClass = (one: Entity, other: Entity): boolean =>
   (one.kind === "instance" && other.kind === "instance" && one.id === other.id) ||
   (one.kind === "external" && other.kind === "external" && one.name !== undefined && one.name === other.name);
 
-function classArgument(linker: Linker, id: number, { nameOf, outside }: Conversions): ArgumentType {
+function classArgument(linker: Linker, id: number, conversions: Conversions): ArgumentType {
+  const { nameOf, outside, namesTypes, isBuiltIn } = conversions;
+  const number = namesTypes ? outsideNamed(linker, id) : undefined;
+  if (number !== undefined && isBuiltIn(number))
+    return { ...named(number), key: `#${id}`, alias: linker.tables.definition(id).name };
   const { ids, complete } = linker.lineage(id);
   const definitions = ids.map((one) => linker.tables.definition(one));
   const names = definitions.map((one) => nameOf?.(one) ?? one.name);

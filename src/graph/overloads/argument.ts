@@ -11,6 +11,8 @@ export interface ArgumentType {
   readonly bases: readonly string[] | undefined;
   /** False where it also builds on what is outside of the repository. */
   readonly complete?: boolean;
+  /** The name that the repository has for it. */
+  readonly alias?: string;
   /** Of a function in a variable its type as written, without blanks. */
   readonly whole?: string;
 }
@@ -68,6 +70,8 @@ export interface Conversions {
   ): number;
   /** What a call, or a constant, of the standard library gives, by its chain. */
   given(chain: string): ArgumentType | undefined;
+  /** Set where names may stand for numbers: `typedef long Size`. */
+  readonly namesTypes?: true;
   /** A type that is no class. */
   isBuiltIn(type: string): boolean;
   /** A class of the repository by its name, where that tells it from others. */

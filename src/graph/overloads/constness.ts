@@ -88,9 +88,11 @@ function orderFor(
     return isConstant === undefined ? undefined : isConstant ? orders.constantPointer : orders.pointer;
   if (text === "this") return orders.passing;
   if (text.endsWith(")") && !isReference(type)) return type === undefined ? undefined : orders.passing;
+  // Of what nothing is known something else may be made for the call.
+  if (type === undefined) return undefined;
   // A name stands for what stays, whether that is constant or not.
   const isTold = ways.every(({ sign, isConstant: is }) => sign !== "&" || is);
-  const isKnown = isConstant !== undefined && type !== undefined && !leadsAway(type);
+  const isKnown = isConstant !== undefined && !leadsAway(type);
   return isKnown ? (isConstant ? orders.constant : orders.plain) : isTold ? orders.plain : undefined;
 }
 

@@ -18,32 +18,45 @@ const standard = 1.5;
 /** What a template takes is of the very type, but a function that is no template comes first. */
 const byTemplate = 2.9;
 
-const whole = ["bool", "char", "short", "int", "long"];
-const numbers = new Set([...whole, "unsigned", "float", "double"]);
+/** Those before `int` become one before anything else. */
+const whole =
+  "bool,signed char,char,unsigned char,short,unsigned short,int,unsigned,long,unsigned long,long long,unsigned long long".split(
+    ",",
+  );
+const numbers = new Set([...whole, "float", "double", "long double"]);
+/** As they are on most systems with 64 bits. */
 const aliases: Readonly<Record<string, string>> = {
   boolean: "bool",
-  size_t: "unsigned",
+  size_t: "unsigned long",
+  uintptr_t: "unsigned long",
   ptrdiff_t: "long",
+  intptr_t: "long",
   ssize_t: "long",
-  int8_t: "char",
-  uint8_t: "unsigned",
+  int8_t: "signed char",
+  uint8_t: "unsigned char",
   int16_t: "short",
-  uint16_t: "unsigned",
+  uint16_t: "unsigned short",
   int32_t: "int",
   uint32_t: "unsigned",
   int64_t: "long",
-  uint64_t: "unsigned",
-  wchar_t: "char",
-  signed: "int",
+  uint64_t: "unsigned long",
+  wchar_t: "wchar_t",
 };
 
-/** The one name of a number's type, however it is written: `unsigned long long`, `std::size_t`. */
+/** The one name of a number's type, however it is written: `unsigned long long int`, `std::size_t`. */
 function numberOf(name: string): string {
-  if (/\bunsigned\b/.test(name)) return "unsigned";
-  const last = /(?:^|\b)(?:long long|short|long|char|int|double|float)/.exec(name)?.[0];
   const bare = name.slice(name.lastIndexOf(".") + 1);
   if (Object.hasOwn(aliases, bare)) return aliases[bare]!;
-  return last && /^[a-z ]+$/.test(name) ? last.replace("long long", "long") : bare;
+  if (!/^(?:(?:unsigned|signed|long|short|int|char|double)\b\s*){2,}$/.test(name))
+    return name === "signed" ? "int" : bare;
+  const words = name.trim().split(/\s+/);
+  const size = words.filter((word) => word === "long").length;
+  const kind = ["char", "short", "double"].find((word) => words.includes(word));
+  const plain =
+    kind === "double" ? "long double" : (kind ?? (size > 0 ? Array(size).fill("long").join(" ") : "int"));
+  if (!words.includes("unsigned"))
+    return plain === "char" && words.includes("signed") ? "signed char" : plain;
+  return plain === "int" ? "unsigned" : `unsigned ${plain}`;
 }
 
 /** True for a number, and for the text that a `char*` is. */
@@ -87,7 +100,12 @@ function conversion(
   if (step > 0) return wider - step / 1000;
   if (wanted === "void*") return name === "char*" ? standard : bases ? standard / 2 : byClass;
   if (isAny) return byTemplate;
-  if (name === "char*") return wanted === "bool" ? standard : isPrimitive || isFinal ? impossible : byClass;
+  if (name === "char*") {
+    if (wanted === "bool") return standard;
+    // What is a pointer to something unknown may be one to characters.
+    const isOther = isPrimitive || (isFinal && (numbers.has(wanted.replace("*", "")) || isOurs(wanted)));
+    return isOther ? impossible : byClass;
+  }
   if (numbers.has(name)) {
     if (isPrimitive) return betweenNumbers(name, wanted);
     return isFinal ? impossible : byClass;
@@ -104,17 +122,20 @@ function betweenNumbers(name: string, wanted: string): number {
   if (name === "float" && wanted === "double") return wider;
   const [from, to] = [whole.indexOf(name), whole.indexOf(wanted)];
   if (from >= 0 && from < whole.indexOf("int") && wanted === "int") return wider;
-  return from >= 0 && to > from ? standard + (whole.length - to + from) / 100 : standard;
+  if (from < 0 || to < 0) return standard;
+  // Where what is known is not quite right, what can hold it is meant.
+  const isAlike = wanted.startsWith("unsigned") === name.startsWith("unsigned");
+  return to > from && isAlike ? standard + (whole.length - to + from) / 100 : standard;
 }
 
 /** What the standard library's methods and functions give by their names. */
 const usual: Readonly<Record<string, string>> = {
   c_str: "char*",
   getenv: "char*",
-  size: "unsigned",
-  length: "unsigned",
-  strlen: "unsigned",
-  count: "unsigned",
+  size: "unsigned long",
+  length: "unsigned long",
+  strlen: "unsigned long",
+  count: "unsigned long",
   empty: "bool",
   string: "string",
   to_string: "string",
@@ -123,6 +144,7 @@ const usual: Readonly<Record<string, string>> = {
 };
 
 export const cppConversions: Conversions = {
+  namesTypes: true,
   parameter: convertedParameter,
   level: conversion,
   given: givenByLast(usual),

@@ -82,9 +82,12 @@ function numberType(text: string, said: string): string {
 /** Of a number of C++ its type; of 0, which may stand for no pointer, nothing. */
 function numberOf(text: string): string {
   if (text === "0") return "";
-  if (/^0x/i.test(text)) return /u/i.test(text) ? "unsigned" : "int";
-  if (/[.e]/i.test(text)) return /f$/i.test(text) ? "float" : "double";
-  return /u/i.test(text) ? "unsigned" : /l/i.test(text) ? "long" : "int";
+  const isHex = /^0[xX]/.test(text);
+  const [, end = ""] = /(?<=[\dA-Fa-f'.])([uUlLzZ]*)$/.exec(text) ?? [];
+  if (!isHex && /[.e]/i.test(text)) return /f$/i.test(text) ? "float" : end === "" ? "double" : "long double";
+  const isLong = Number(text.slice(0, text.length - end.length).replaceAll("'", "")) > 0x7fffffff;
+  const size = /ll/i.test(end) ? "long long" : /[lz]/i.test(end) || (isLong && !isHex) ? "long" : "";
+  return (/u/i.test(end) ? `unsigned ${size}`.trim() : size) || "int";
 }
 
 /** The type of a value that says it: `var limit = 12`. */
