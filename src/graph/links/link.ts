@@ -5,8 +5,8 @@ import type { FileTable } from "../files/file-table.ts";
 import { ownerPlace } from "../files/owners.ts";
 import { placeOf } from "../files/places.ts";
 import type { Tables } from "../files/tables.ts";
+import { createBehindPath } from "../includes/behind-path.ts";
 import { createDeclarations } from "../includes/declarations.ts";
-import { createOpenedNamespaces } from "../includes/opened-namespaces.ts";
 import type { Indexes, Lineage, Linker } from "../linker.ts";
 import { findCall } from "../members/calls.ts";
 import { findMade, partsOfClass } from "../members/class-parts.ts";
@@ -189,8 +189,7 @@ export function createLinker(tables: Tables, memory: Memory, { names, classes }:
       if (isCall && said) return knownCall(linker, file, place, step) ?? found;
       if (step.kind !== "member") return found;
       if (file.rules?.narrows) return narrowed(linker, file, place, before, step) ?? found;
-      if (file.rules?.declarationsApart && isNamespace(linker, before))
-        return opened(file, step.rest.text, step.name) ?? found;
+      if (file.rules?.declarationsApart) return behindPath(file, scope, before, step) ?? found;
       const known = file.rules?.extensionMethods;
       return (known && extensions.find(before, step.name, known)) ?? found;
     };
@@ -237,7 +236,7 @@ export function createLinker(tables: Tables, memory: Memory, { names, classes }:
   const declarations = createDeclarations(linker, memory, names);
   const extensions = createExtensionMethods(linker, memory);
   const implicits = createImplicitInterfaces(linker, memory);
-  const opened = createOpenedNamespaces(linker, names);
+  const behindPath = createBehindPath(linker, names);
   return linker;
 }
 
@@ -288,11 +287,3 @@ function takeStep(linker: Linker, entity: Entity, step: ChainStep, given?: Offer
 }
 
 const isInside = ({ entities }: Found): boolean => entities.some(({ kind }) => kind !== "external");
-
-/** What may be a namespace: one that is known, or nothing that is. */
-const isNamespace = (linker: Linker, { entities }: Found): boolean =>
-  entities.every(
-    (one) =>
-      one.kind === "external" ||
-      (one.kind === "definition" && linker.tables.definition(one.id).kind === "namespace"),
-  );

@@ -28,7 +28,7 @@ export const isMeant = (
     found.entities.some(
       (one) =>
         one.kind === "external" ||
-        (one.kind === "definition" && linker.tables.definition(one.id).kind === "class"),
+        (one.kind === "definition" && linker.tables.definition(one.id).kind !== "function"),
     )
   );
 };
