@@ -14,6 +14,19 @@ export function faultsIn(root: Node): readonly Node[] {
   return faults;
 }
 
+/** A fault of so many characters is looked into: a grammar that loses its way calls all of a file one. */
+const longFault = 4_000;
+
 /** How much of a text that is, in characters; 1 where it cannot be told, for some faults are no nodes. */
 export const extentOf = (faults: readonly Node[]): number =>
-  faults.reduce((sum, { startIndex, endIndex }) => sum + Math.max(1, endIndex - startIndex), 0) || 1;
+  faults.reduce((sum, fault) => sum + Math.max(1, lengthOf(fault)), 0) || 1;
+
+/** Without what was read as a whole inside of it: declarations, statements. */
+function lengthOf(fault: Node): number {
+  const length = fault.endIndex - fault.startIndex;
+  if (length < longFault) return length;
+  return fault.children.reduce((left, child) => {
+    const isWhole = child !== null && child.childCount > 0 && !child.hasError;
+    return isWhole ? left - (child.endIndex - child.startIndex) : left;
+  }, length);
+}

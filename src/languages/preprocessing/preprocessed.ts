@@ -64,8 +64,12 @@ function groupsIn(lines: readonly string[]): readonly Group[] {
   const all: Group[] = [];
   const open: Group[] = [];
   const branches: Branch[] = [];
+  let continues = false;
   for (const [at, line] of lines.entries()) {
-    const isDirective = conditional.test(line);
+    if (continues) open.at(-1)?.lines.push(at);
+    const isDirective: boolean = !continues && conditional.test(line);
+    const isOfDirective: boolean = isDirective || continues;
+    continues = isOfDirective && /\\\r?$/.test(line);
     if (isDirective) followCondition(line, branches);
     if (branches.length > deepest) return [];
     if (branches.length > open.length) {
@@ -78,7 +82,7 @@ function groupsIn(lines: readonly string[]): readonly Group[] {
       open.at(-1)?.lines.push(at);
     }
     if (branches.length < open.length) open.pop();
-    else if (!isDirective)
+    else if (!isOfDirective)
       for (const [depth, branch] of branches.entries()) if (branch !== "read") open[depth]!.lines.push(at);
   }
   return all;

@@ -16,7 +16,7 @@ import { firstBranches, type Lines } from "./preprocessed.ts";
 /** So many places of a text are mended. */
 const mostPlaces = 200;
 /** So much is parsed again of one file. Not a time: what a file says must not depend on who is in a hurry. */
-const mostCharacters = 600_000;
+const mostCharacters = 1_500_000;
 /** A text is read so many times more, while each leaves less fault than the one before. */
 const mostRewrites = 3;
 
@@ -63,7 +63,7 @@ export function withBestReading<T>(
       deadline,
       earlier,
     );
-  const first = hasMacros ? withoutClassMacros(own.text) : original;
+  const first = hasMacros ? withoutClassMacros(withPlainConditions(own.text)) : original;
   return read(first, 0, mostRewrites, Number.POSITIVE_INFINITY)!.value;
 }
 
@@ -74,7 +74,7 @@ interface Rewritten {
 }
 
 /** Texts of the same length, without what may have led to these faults: macros, then also conditions. */
-function* rewrites(
+export function* rewrites(
   text: string,
   faults: readonly Node[],
   { preprocessor, unknown = [] }: Language,
@@ -91,7 +91,7 @@ function* rewrites(
   const branched = firstBranches(text, near.length > 0 ? near : undefined);
   if (branched === text) return;
   if (hasMacros) {
-    yield { text: withoutMacros(branched, near), lost: codeLost(text, branched) };
+    yield { text: withoutMacros(branched, near), lost: codeLost(text, branched) / 4 };
     return;
   }
   const whole = firstBranches(text);
@@ -126,13 +126,21 @@ function codeLost(before: string, after: string): number {
 const macro = String.raw`\b[A-Z][A-Z0-9_]{2,}\b(?:[ \t]*\((?:[^()\n]|\([^()\n]{0,200}\)){0,200}\))?`;
 
 const classMacro = new RegExp(
-  String.raw`(?<=\b(?:class|struct|union)[ \t]+(?:alignas\([^()\n]{0,200}\)[ \t]+)?)${macro}(?:\s+${macro}){0,3}(?=\s+[A-Za-z_]\w*(?:<[^;{}()]{0,200}>)?(?:\s+final)?\s*(?::(?!:)|\{))`,
+  String.raw`(?<=\b(?:class|struct|union)[ \t]+(?:alignas\([^()\n]{0,200}\)[ \t]+)?)${macro}(?:\s+${macro}){0,3}(?=\s+[A-Za-z_]\w*(?:<[^;{}()]{0,200}>)?(?:\s+final)?\s*(?://[^\n]*\s*)?(?::(?!:)|\{))`,
   "g",
 );
 
 /** What makes or ends an object gives nothing: a word of capitals before it is no type. */
 const makerMacro =
   /^[ \t]*[A-Z][A-Z0-9_]{2,}(?=[ \t]+(?:[A-Za-z_]\w*::){0,20}([A-Za-z_]\w*)(?:<[^<>;(){}]{0,200}>)?::~?\1[ \t]*\()/gm;
+
+const condition = /^[ \t]*#[ \t]*(?:el)?if\b(?:[^\\\n]|\\[\s\S])*/gm;
+
+/** Grammars know no texts and no headers in conditions: `__has_include(<new>)`. They stay different, as names. */
+const withPlainConditions = (text: string): string =>
+  text.replace(condition, (directive) =>
+    directive.replace(/"[^"\n]*"|(?<=\()[ \t]*<[^<>\n]*>/g, (part) => part.replace(/[^\w \t]/g, "_")),
+  );
 
 /** `class API Foo {` would be a function Foo that gives an API, `INLINE Foo::Foo(int a) : a(a) {` a variable. */
 const withoutClassMacros = (text: string): string =>
@@ -146,9 +154,16 @@ const beforeType = new RegExp(
 /** Members of a list or a class that a macro writes. */
 const alone = new RegExp(String.raw`(?<=^[ \t]*)${macro}(?=[ \t]*(?://.*|/\*.*)?\r?$)`, "g");
 
+/** One that is given types, which no call is: `DEFINE(bool, skip);`. */
+const ofTypes =
+  /(?<=^[ \t]*)\b[A-Z][A-Z0-9_]{2,}\b[ \t]*\((?=[^\n]{0,200}(?:[\w>][ \t]*[*&]+|\b(?:bool|char|int|long|short|float|double|void|unsigned|signed|auto|class|typename))[ \t]*[,)])(?:[^()\n]|\([^()\n]{0,200}\)){0,200}\)[ \t]*;?(?=[ \t]*(?:\/\/.*)?\r?$)/g;
+
 /** Alone on a line; before a type and a name; behind a name or a list of parameters; between two words. */
 const strayMacros = [
-  new RegExp(String.raw`(?<=^[ \t]*)${macro}(?=[ \t]*[;{]?[ \t]*(?://.*)?\r?$)`, "g"),
+  ofTypes,
+  // Says who sees what follows: `API_PRIVATE:`.
+  new RegExp(String.raw`(?<=^[ \t]*)${macro}[ \t]*:(?=[ \t]*(?://.*)?\r?$)`, "g"),
+  new RegExp(String.raw`(?<=^[ \t]*(?:\}[ \t]*)?)${macro}(?=[ \t]*(?:\{|;?[ \t]*(?://.*)?\r?$))`, "g"),
   beforeType,
   new RegExp(
     String.raw`(?<=[\w)*&>\]]\s+)(?<!\b(?:return|case|goto|else|throw|new|delete|sizeof|typename|class|struct|union|enum)\s+)${macro}(?=\s*(?:[;{=]|:(?!:)|\r?$|[A-Za-z_~]))`,
@@ -171,12 +186,19 @@ function withoutMacros(text: string, faults: readonly Lines[]): string {
   const blankCommon = (line: string): string =>
     line.replace(beforeType, (found) => (common.has(nameOf(found)) ? blank(found) : found));
   const read = (line: string, at: number): string => {
-    if (near.has(at)) return strayMacros.reduce(without, line);
+    if (near.has(at)) {
+      const left = strayMacros.reduce(without, line);
+      // The grammar knows no empty statement at the beginning of some bodies.
+      return left !== line && left.trim() === ";" && lines[at - 1]?.trimEnd().endsWith("{")
+        ? blank(left)
+        : left;
+    }
     if (long.some(([first, last]) => first <= at && at <= last))
-      return [alone, beforeType].reduce(without, line);
+      return [ofTypes, alone, beforeType].reduce(without, line);
     return blankCommon(line);
   };
-  const isRead = (at: number): boolean => common.size > 0 || long.length > 0 || near.has(at);
+  const isRead = (at: number): boolean =>
+    !lines[at - 1]?.endsWith("\\") && (common.size > 0 || long.length > 0 || near.has(at));
   return lines
     .map((line, at) => (isRead(at) ? line.replace(code, (found) => read(found, at)) : line))
     .join("\n");
