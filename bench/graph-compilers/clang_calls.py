@@ -73,7 +73,7 @@ class Calls:
             cursor = waiting.pop()
             if cursor.kind in FUNCTIONS or cursor.kind in CLASSES:
                 if cursor.is_definition():
-                    self.definitions.setdefault(cursor.get_usr(), self.place(cursor))
+                    self.definitions.setdefault(cursor.get_usr(), set()).add(self.place(cursor))
             if cursor.kind == Kind.CALL_EXPR:
                 self.take(cursor)
             elif cursor.kind == Kind.CXX_FUNCTIONAL_CAST_EXPR:
@@ -136,13 +136,21 @@ class Calls:
             if place != "unclear":
                 # What nobody declares C declares where it is called.
                 isUndeclared = place == (path, line, column) and usr not in self.definitions
-                place = "unclear" if isUndeclared else self.definitions.get(usr) or place
+                place = "unclear" if isUndeclared else self.defined(usr, place)
             truth = place if place == "unclear" else "outside" if place is None else f"{place[0]}:{place[1]}"
             one = {"kind": kind, "file": path, "line": line, "column": column, "callee": name, "truth": truth}
             if kind == "inherit":
                 heir, one["callee"] = name.split(":")[0], name.split(":")[-1]
                 one["heir"] = f"{path}:{line}:{heir}"
             yield json.dumps(one)
+
+    def defined(self, usr, declared):
+        """Where it is defined, of several copies of one source the one nearest to the declaration."""
+        places = [place for place in self.definitions.get(usr, ()) if place]
+        if len(places) < 2 or not declared:
+            return places[0] if places else declared
+        near = [len(os.path.commonpath([declared[0], place[0]])) for place in places]
+        return places[near.index(max(near))] if near.count(max(near)) == 1 else "unclear"
 
 
 def called(call):

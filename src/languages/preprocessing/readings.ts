@@ -74,7 +74,7 @@ interface Rewritten {
 }
 
 /** Texts of the same length, without what may have led to these faults: macros, then also conditions. */
-export function* rewrites(
+function* rewrites(
   text: string,
   faults: readonly Node[],
   { preprocessor, unknown = [] }: Language,
@@ -142,9 +142,12 @@ const withPlainConditions = (text: string): string =>
     directive.replace(/"[^"\n]*"|(?<=\()[ \t]*<[^<>\n]*>/g, (part) => part.replace(/[^\w \t]/g, "_")),
   );
 
+/** A word of the language under another name: `LIB_TRY {`, `} LIB_CATCH_ALL {`. */
+const wordMacro = /(?<=^[ \t]*(?:\}[ \t]*)?)\b[A-Z][A-Z0-9]*_[A-Z0-9_]+(?=[ \t]*\{)/gm;
+
 /** `class API Foo {` would be a function Foo that gives an API, `INLINE Foo::Foo(int a) : a(a) {` a variable. */
 const withoutClassMacros = (text: string): string =>
-  text.replace(classMacro, blank).replace(makerMacro, blank);
+  text.replace(classMacro, blank).replace(makerMacro, blank).replace(wordMacro, blank);
 
 const beforeType = new RegExp(
   String.raw`(?<=^[ \t]*(?:(?:extern|static|inline|virtual)[ \t]+)*)${macro}(?=[ \t]+[A-Za-z_][\w:<>]*[ \t*&]+~?[A-Za-z_])`,
@@ -186,6 +189,7 @@ function withoutMacros(text: string, faults: readonly Lines[]): string {
   const blankCommon = (line: string): string =>
     line.replace(beforeType, (found) => (common.has(nameOf(found)) ? blank(found) : found));
   const read = (line: string, at: number): string => {
+    if (isArgument(at)) return line;
     if (near.has(at)) {
       const left = strayMacros.reduce(without, line);
       // The grammar knows no empty statement at the beginning of some bodies.
@@ -197,6 +201,9 @@ function withoutMacros(text: string, faults: readonly Lines[]): string {
       return [ofTypes, alone, beforeType].reduce(without, line);
     return blankCommon(line);
   };
+  // The last of several, each on a line of its own.
+  const isArgument = (at: number): boolean =>
+    /[,(]\s*$/.test(lines[at - 1] ?? "") && /^\s*\)/.test(lines[at + 1] ?? "");
   const isRead = (at: number): boolean =>
     !lines[at - 1]?.endsWith("\\") && (common.size > 0 || long.length > 0 || near.has(at));
   return lines
