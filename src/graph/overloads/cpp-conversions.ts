@@ -96,6 +96,8 @@ function conversion(
   if (name === ":null") return isPrimitive ? impossible : isFinal ? standard : byClass;
   if (name === ":lambda") return isPrimitive || isFinal ? impossible : standard;
   if (wanted === name) return same;
+  // Nothing but one is made into a list of arguments.
+  if (wanted === "va_list") return impossible;
   const step = bases?.indexOf(wanted) ?? -1;
   if (step > 0) return wider - step / 1000;
   if (wanted === "void*") return name === "char*" ? standard : bases ? standard / 2 : byClass;

@@ -142,12 +142,16 @@ const withPlainConditions = (text: string): string =>
     directive.replace(/"[^"\n]*"|(?<=\()[ \t]*<[^<>\n]*>/g, (part) => part.replace(/[^\w \t]/g, "_")),
   );
 
+/** `API std::string Foo::name(`: with such a word before it the type would be the name. */
+const giverMacro =
+  /^[ \t]*[A-Z][A-Z0-9]*_[A-Z0-9_]+(?=[ \t]+(?:(?:const|static|inline|virtual|unsigned)[ \t]+){0,3}[A-Za-z_][\w:]*(?:<[^;{}()\n]{0,200}>)?(?:::\w+)?[ \t*&]+(?:[A-Za-z_]\w*(?:<[^;{}()\n]{0,100}>)?::){0,8}~?[A-Za-z_]\w*[ \t]*\()/gm;
+
 /** A word of the language under another name: `LIB_TRY {`, `} LIB_CATCH_ALL {`. */
 const wordMacro = /(?<=^[ \t]*(?:\}[ \t]*)?)\b[A-Z][A-Z0-9]*_[A-Z0-9_]+(?=[ \t]*\{)/gm;
 
 /** `class API Foo {` would be a function Foo that gives an API, `INLINE Foo::Foo(int a) : a(a) {` a variable. */
 const withoutClassMacros = (text: string): string =>
-  text.replace(classMacro, blank).replace(makerMacro, blank).replace(wordMacro, blank);
+  [classMacro, makerMacro, giverMacro, wordMacro].reduce(without, text);
 
 const beforeType = new RegExp(
   String.raw`(?<=^[ \t]*(?:(?:extern|static|inline|virtual)[ \t]+)*)${macro}(?=[ \t]+[A-Za-z_][\w:<>]*[ \t*&]+~?[A-Za-z_])`,
@@ -156,6 +160,12 @@ const beforeType = new RegExp(
 
 /** Members of a list or a class that a macro writes. */
 const alone = new RegExp(String.raw`(?<=^[ \t]*)${macro}(?=[ \t]*(?://.*|/\*.*)?\r?$)`, "g");
+
+/** What a macro says that something gives: `ENABLE_IF((isNumber<T>), (Foo&)) operator+(T other) {`. */
+const givenType =
+  /(?<=(?:^|>|\b(?:friend|static|inline|constexpr|virtual))[ \t]*)\b[A-Z][A-Z0-9_]{2,}[ \t]*\((?:[^()\n]|\((?:[^()\n]|\([^()\n]{0,200}\)){0,200}\)){1,200}\)(?=[ \t]+(?:operator\b|[A-Za-z_]\w*[ \t]*\())/g;
+const withGivenType = (line: string): string =>
+  line.replace(givenType, (found) => "auto".padEnd(found.length));
 
 /** One that is given types, which no call is: `DEFINE(bool, skip);`. */
 const ofTypes =
@@ -191,14 +201,14 @@ function withoutMacros(text: string, faults: readonly Lines[]): string {
   const read = (line: string, at: number): string => {
     if (isArgument(at)) return line;
     if (near.has(at)) {
-      const left = strayMacros.reduce(without, line);
+      const left = strayMacros.reduce(without, withGivenType(line));
       // The grammar knows no empty statement at the beginning of some bodies.
       return left !== line && left.trim() === ";" && lines[at - 1]?.trimEnd().endsWith("{")
         ? blank(left)
         : left;
     }
     if (long.some(([first, last]) => first <= at && at <= last))
-      return [ofTypes, alone, beforeType].reduce(without, line);
+      return [ofTypes, alone, beforeType].reduce(without, withGivenType(line));
     return blankCommon(line);
   };
   // The last of several, each on a line of its own.
