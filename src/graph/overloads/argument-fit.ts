@@ -37,7 +37,12 @@ export interface Fits {
 export interface Place {
   readonly file: FileTable;
   readonly scope: number;
+  /** Names of its function's parameters for types, where these may have any: they take everything. */
+  readonly open?: readonly string[] | undefined;
 }
+
+const no = (): boolean => false;
+const none = (): undefined => undefined;
 
 /** What each file says of itself and others is found once while it is linked: its links note it then. */
 export function createFits(linker: Linker): (file: FileTable) => Fits {
@@ -59,11 +64,15 @@ export function createFits(linker: Linker): (file: FileTable) => Fits {
       places.set(key, known);
       return known;
     };
+    const fitsAny = (argument: ArgumentType, wanted: Parameter): number =>
+      conversions.level(argument, wanted, no, none, none);
     return {
       argument: (scope, text) => argumentType(linker, file, scope, text, classOf),
       parameter,
       level: (argument, wanted, at) => {
         if (argument.alias !== undefined && argument.alias === wanted.name) return same;
+        if (!wanted.isAny && at.open?.includes(wanted.name))
+          return fitsAny(argument, parameter(wanted.text.replace(wanted.name, "T")));
         const { isOurs, functionOf, classNamed, meaning } = classesAt(at);
         const isNamed = !conversions.namesTypes || argument.bases?.includes(wanted.name);
         const text = isNamed ? wanted.text : meaning(wanted);

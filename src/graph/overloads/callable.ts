@@ -9,7 +9,16 @@ import { givenIn } from "../notation/named-arguments.ts";
 import type { Definition, Reference } from "../outline.ts";
 import { takesNoTypes } from "../types/arity.ts";
 import { createFits, type Fits } from "./argument-fit.ts";
-import { type Candidate, candidate, candidates, none, ofBases, takes } from "./candidates.ts";
+import {
+  type Candidate,
+  candidate,
+  candidates,
+  none,
+  ofBases,
+  placesThatTell,
+  takes,
+  typedOf,
+} from "./candidates.ts";
 import { createConstness } from "./constness.ts";
 import { type Best, bestOverloads, type Written } from "./overloads.ts";
 
@@ -205,21 +214,6 @@ function asTaking(
     hide ? definitions : [...definitions, ...typedOf(linker, ofBases())];
   const tells = (): readonly boolean[] => (places ??= placesThatTell(compared(), args));
   return { entities, overloads: { definitions, args, tells, chosen: new Map(), ofBases, hide } };
-}
-
-const typedOf = (linker: Linker, all: readonly Candidate[]): readonly Written[] =>
-  all.flatMap(({ entity, definition }) => {
-    if (entity.kind !== "definition" || !definition?.parameterTypes) return [];
-    return [{ definition, at: { file: linker.tables.fileOf(entity.id), scope: definition.scope } }];
-  });
-
-function placesThatTell(all: readonly Written[], args: number): readonly boolean[] {
-  const definitions = all.map(({ definition }) => definition);
-  const isOpen = definitions.some(({ rest }) => rest);
-  return Array.from({ length: args }, (_, at) => {
-    const [first] = definitions;
-    return isOpen || definitions.some((one) => one.parameterTypes![at] !== first!.parameterTypes![at]);
-  });
 }
 
 /** An extension method that is called like any other one of its class. */

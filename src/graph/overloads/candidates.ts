@@ -4,9 +4,11 @@ import { type Entity, mostCandidates } from "../entities.ts";
 import type { Linker } from "../linker.ts";
 import { findDeclared } from "../members/members.ts";
 import { classAround } from "../members/receivers.ts";
+import { templateTypes } from "../notation/templates.ts";
 import { callMark, type Definition, type Reference } from "../outline.ts";
 import { ofArity } from "../types/arity.ts";
 import { javaConversions } from "./java-conversions.ts";
+import type { Written } from "./overloads.ts";
 
 export interface Candidate {
   readonly entity: Entity;
@@ -79,4 +81,23 @@ export function takes(definition: Definition | undefined, args: number | undefin
     (args <= parameters && args >= parameters - optional) ||
     (rest === true && args >= parameters - 1 - optional)
   );
+}
+
+/** Those of which the types of parameters are known, with what is. */
+export const typedOf = (linker: Linker, all: readonly Candidate[]): readonly Written[] =>
+  all.flatMap(({ entity, definition }) => {
+    if (entity.kind !== "definition" || !definition?.parameterTypes) return [];
+    const file = linker.tables.fileOf(entity.id);
+    const open = file.rules?.conversions === "C++" ? templateTypes(definition) : undefined;
+    return [{ definition, at: { file, scope: definition.scope, open } }];
+  });
+
+/** By argument: whether they want different types there. */
+export function placesThatTell(all: readonly Written[], args: number): readonly boolean[] {
+  const definitions = all.map(({ definition }) => definition);
+  const isOpen = definitions.some(({ rest }) => rest);
+  return Array.from({ length: args }, (_, at) => {
+    const [first] = definitions;
+    return isOpen || definitions.some((one) => one.parameterTypes![at] !== first!.parameterTypes![at]);
+  });
 }

@@ -7,6 +7,7 @@ import type { Entity } from "../entities.ts";
 import type { FileTable } from "../files/file-table.ts";
 import type { Linker } from "../linker.ts";
 import { parametersIn } from "../notation/signatures.ts";
+import { templateTypes } from "../notation/templates.ts";
 import type { Reference } from "../outline.ts";
 import { createReach, type Reach } from "./reach.ts";
 import { leadsAway } from "./reached-types.ts";
@@ -104,8 +105,8 @@ const isReference = (type: string | undefined): boolean => type !== undefined &&
 function waysOf(linker: Linker, one: Entity, count: number): readonly Way[] | undefined {
   const definition = one.kind === "definition" ? linker.tables.definition(one.id) : undefined;
   const parameters = definition?.kind === "function" ? parametersIn(definition.signature) : undefined;
-  if (!parameters || parameters.length < count || one.kind !== "definition") return undefined;
-  const open = linker.parameters(one.id);
+  if (!parameters || parameters.length < count) return undefined;
+  const open = templateTypes(definition!);
   return parameters.slice(0, count).map((parameter) => wayOf(parameter, open));
 }
 

@@ -144,7 +144,7 @@ const withPlainConditions = (text: string): string =>
 
 /** `API std::string Foo::name(`: with such a word before it the type would be the name. */
 const giverMacro =
-  /^[ \t]*[A-Z][A-Z0-9]*_[A-Z0-9_]+(?=[ \t]+(?:(?:const|static|inline|virtual|unsigned)[ \t]+){0,3}[A-Za-z_][\w:]*(?:<[^;{}()\n]{0,200}>)?(?:::\w+)?[ \t*&]+(?:[A-Za-z_]\w*(?:<[^;{}()\n]{0,100}>)?::){0,8}~?[A-Za-z_]\w*[ \t]*\()/gm;
+  /^[ \t]*[A-Z][A-Z0-9]*_[A-Z0-9_]+(?:[ \t]+[A-Z][A-Z0-9]*_[A-Z0-9_]+){0,3}(?=[ \t]+(?:(?:const|static|inline|virtual|unsigned)[ \t]+){0,3}[A-Za-z_][\w:]*(?:<[^;{}()\n]{0,200}>)?(?:::\w+)?[\s*&]{1,80}(?:[A-Za-z_]\w*(?:<[^;{}()\n]{0,100}>)?::){0,8}~?[A-Za-z_]\w*[ \t]*\()/gm;
 
 /** A word of the language under another name: `LIB_TRY {`, `} LIB_CATCH_ALL {`. */
 const wordMacro = /(?<=^[ \t]*(?:\}[ \t]*)?)\b[A-Z][A-Z0-9]*_[A-Z0-9_]+(?=[ \t]*\{)/gm;
