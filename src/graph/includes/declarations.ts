@@ -189,8 +189,17 @@ function namespacesOf(star: ImportFact, stars: readonly ImportFact[], names: Nam
       stars.findIndex(({ from }) => from === star.from),
     )
     .filter(({ ofNamespace }) => ofNamespace);
+  const isOpened = (part: string): boolean => names.places("namespaces", `opened ${part}`).length > 0;
+  // What macros open seems to stand outside of any namespace.
+  const parts = written.split(".");
+  const first = parts.findIndex((part) => !isOpened(part));
+  const bare = first > 0 ? [parts.slice(first).join(".")] : [];
   const inside = before.slice(0, mostOuter).map(({ from }) => `${from.replaceAll("::", ".")}.${written}`);
-  return [written, ...inside.filter((one) => names.places("namespaces", `namespace ${one}`).length > 0)];
+  return [
+    written,
+    ...bare,
+    ...inside.filter((one) => names.places("namespaces", `namespace ${one}`).length > 0),
+  ];
 }
 
 /** A function whose declaration no parse shows (macros): its file and this one include the same header. */

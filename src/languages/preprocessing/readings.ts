@@ -146,12 +146,16 @@ const withPlainConditions = (text: string): string =>
 const giverMacro =
   /^[ \t]*[A-Z][A-Z0-9]*_[A-Z0-9_]+(?:[ \t]+[A-Z][A-Z0-9]*_[A-Z0-9_]+){0,3}(?=[ \t]+(?:(?:const|static|inline|virtual|unsigned)[ \t]+){0,3}[A-Za-z_][\w:]*(?:<[^;{}()\n]{0,200}>)?(?:::\w+)?[\s*&]{1,80}(?:[A-Za-z_]\w*(?:<[^;{}()\n]{0,100}>)?::){0,8}~?[A-Za-z_]\w*[ \t]*\()/gm;
 
+/** What grammars stop at in expressions, though it only helps compilers: `a.template get<T>()`, `= typename T::Name()`. */
+const helpingWord =
+  /(?<=(?:\.|->|::)[ \t]*)template(?=\s+\w)|(?<=(?:[(,=]|\breturn)[ \t]*)typename(?=[ \t]+[\w:]+(?:<[\w:, ]{0,80}>(?:::\w+)?)?[ \t]*[({])/g;
+
 /** A word of the language under another name: `LIB_TRY {`, `} LIB_CATCH_ALL {`. */
 const wordMacro = /(?<=^[ \t]*(?:\}[ \t]*)?)\b[A-Z][A-Z0-9]*_[A-Z0-9_]+(?=[ \t]*\{)/gm;
 
 /** `class API Foo {` would be a function Foo that gives an API, `INLINE Foo::Foo(int a) : a(a) {` a variable. */
 const withoutClassMacros = (text: string): string =>
-  [classMacro, makerMacro, giverMacro, wordMacro].reduce(without, text);
+  [classMacro, makerMacro, giverMacro, wordMacro, helpingWord].reduce(without, text);
 
 const beforeType = new RegExp(
   String.raw`(?<=^[ \t]*(?:(?:extern|static|inline|virtual)[ \t]+)*)${macro}(?=[ \t]+[A-Za-z_][\w:<>]*[ \t*&]+~?[A-Za-z_])`,
@@ -193,7 +197,16 @@ const longFault = 20;
  */
 function withoutMacros(text: string, faults: readonly Lines[]): string {
   const lines = text.split("\n");
-  const near = new Set(faults.flatMap(([first, last]) => [first, first + 1, first + 2, last - 1, last]));
+  const near = new Set(
+    faults.flatMap(([first, last]) => [
+      codeBefore(lines, first),
+      first,
+      first + 1,
+      first + 2,
+      last - 1,
+      last,
+    ]),
+  );
   const long = faults.filter(([first, last]) => last - first > longFault);
   const common = commonMacros([...near].flatMap((at) => code.exec(lines[at] ?? "")?.[0] ?? []));
   const blankCommon = (line: string): string =>
@@ -219,6 +232,21 @@ function withoutMacros(text: string, faults: readonly Lines[]): string {
   return lines
     .map((line, at) => (isRead(at) ? line.replace(code, (found) => read(found, at)) : line))
     .join("\n");
+}
+
+/** Longer comments are not passed. */
+const longComment = 100;
+
+/** The line of code before a fault's, above blank lines and comments: a macro there runs into what follows. */
+function codeBefore(lines: readonly string[], start: number): number {
+  let isComment = false;
+  for (let at = start; at > Math.max(0, start - longComment); at--) {
+    const line = lines[at]!.trim();
+    isComment ||= line.endsWith("*/");
+    if (!isComment && line !== "" && !line.startsWith("//")) return at;
+    if (line.startsWith("/*")) isComment = false;
+  }
+  return start;
 }
 
 /** Macros that stand before a type on some of these lines. */
