@@ -135,7 +135,9 @@ function originalOf(linker: Linker, id: number | undefined): Definition | undefi
 }
 
 const withMeaning = (linker: Linker, text: string, name: string, id: number | undefined): string => {
-  const alias = outsideNamed(linker, id);
+  const said = outsideNamed(linker, id);
+  // What a parameter for types says is not known here.
+  const alias = said !== undefined && /^typename\b/.test(said) ? "UNKNOWN" : said;
   // A macro may be anything, and what is no number has the name under which it is known here.
   if (alias === undefined || !(cppConversions.isBuiltIn(alias) || /^[A-Z][A-Z\d_]*$/.test(alias)))
     return text;

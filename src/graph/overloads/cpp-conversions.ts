@@ -17,6 +17,8 @@ const byClass = 0.5;
 const standard = 1.5;
 /** What a template takes is of the very type, but a function that is no template comes first. */
 const byTemplate = 2.9;
+/** A text goes with a pointer to characters, whatever those are called. */
+const byPointer = 2.95;
 
 /** Those before `int` become one before anything else. */
 const whole =
@@ -106,7 +108,7 @@ function conversion(
     if (wanted === "bool") return standard;
     // What is a pointer to something unknown may be one to characters.
     const isOther = isPrimitive || (isFinal && (numbers.has(wanted.replace("*", "")) || isOurs(wanted)));
-    return isOther ? impossible : byClass;
+    return isOther ? impossible : isFinal ? byPointer : byClass;
   }
   if (numbers.has(name)) {
     if (isPrimitive) return betweenNumbers(name, wanted);
