@@ -125,6 +125,88 @@ int use(Log* log) { return log->at; }
 `,
       ["a.cc#Log.Log call a.cc#one", "a.cc#Log.~Log call a.cc#one", "a.cc#Box.Box call a.cc#one"],
     ],
+    [
+      "before the type of a method that stands outside of its class, on two lines too",
+      `//- a.h
+class Log { public: std::string name(int a); std::pair<int, int> ends(); };
+//- a.cc
+#include "a.h"
+int one() { return 1; }
+LIB_INLINE std::string Log::name(int a) { one(); }
+LIB_NODISCARD LIB_INLINE std::pair<int, int>
+Log::ends() { one(); }
+void use(Log& log) { log.name(1); log.ends(); }
+`,
+      [
+        "a.cc#Log.name call a.cc#one",
+        "a.cc#Log.ends call a.cc#one",
+        "a.cc#use call a.cc#Log.name inferred",
+        "a.cc#use call a.cc#Log.ends inferred",
+      ],
+    ],
+    [
+      "what says the type that something gives, and who sees what follows",
+      `//- a.h
+template <typename T> class Box {
+  int size() { return 1; }
+  template <typename U>
+  LIB_ENABLE_IF((lib::Not<lib::Same<U, T> >),(Box&)) operator[](U* name) { size(); return *this; }
+  template <typename U> friend LIB_ENABLE_IF((lib::Not<U>),(bool)) operator==(const U& one, const Box& other) { return true; }
+  LIB_PRIVATE_UNLESS_TESTED:
+  int ends() { return size(); }
+};
+`,
+      ["a.h#Box.operator[] call a.h#Box.size", "a.h#Box.ends call a.h#Box.size"],
+    ],
+    [
+      "words of the language under another name",
+      `//- a.cc
+void run() {}
+void fail() {}
+namespace lib {
+void go() {
+  LIB_TRY { run(); } LIB_CATCH_ALL { fail(); }
+}
+void again() { go(); }
+}
+`,
+      ["a.cc#lib.go call a.cc#run", "a.cc#lib.go call a.cc#fail", "a.cc#lib.again call a.cc#lib.go"],
+    ],
+    [
+      "alone above a comment, and words that help compilers",
+      `//- a.h
+LIB_NAMESPACE_BEGIN
+
+/*!
+    A box.
+*/
+template <typename T, typename A = Any>
+class Box {
+public:
+  void put(T one) { *all.template push<T>() = one; }
+  typename A::Name name() { return typename A::Name(all); }
+  int size() { return 1; }
+  int ends() { return size(); }
+};
+LIB_NAMESPACE_END
+`,
+      ["a.h#Box.ends call a.h#Box.size"],
+    ],
+    [
+      "a namespace that a macro opens around one that is used",
+      `//- a.h
+#define LIB_BEGIN namespace lib {
+#define LIB_END }
+LIB_BEGIN
+namespace inner { class Box { public: int size(); }; }
+LIB_END
+//- b.cc
+#include "a.h"
+using namespace lib::inner;
+void use() { Box box; box.size(); }
+`,
+      ["b.cc#use call a.h#inner.Box.size inferred"],
+    ],
   ]);
 });
 

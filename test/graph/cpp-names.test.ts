@@ -169,6 +169,10 @@ void k(const Text* t); void k(int n); void k(unsigned n);
 void v(const char* format, va_list all); void v(const char* format, ...);
 void n(Leaf* leaf); void n(Node* node); void n(int a);
 template <typename T> void p(const T& any); void p(const std::string& s);
+using Own = int64_t; typedef std::function<bool(int)> Callback;
+void s(int a); void s(unsigned a); void s(unsigned long a); void s(long a); void s(unsigned long long a);
+void l(const char* format, va_list all); void l(const char* format, ...);
+template <typename AssignTo> void o(const std::string& s, AssignTo& a); void o(const std::string& s, Callback a);
 `;
   test.each([
     ['f("a", &err)', "f"],
@@ -201,9 +205,21 @@ template <typename T> void p(const T& any); void p(const std::string& s);
     ["h(picked)", undefined],
     ["k(picked)", undefined],
     ["k(count)", "k~2"],
+    ["s(small)", "s~2"],
+    ["s(wide)", "s~3"],
+    ["s(wide + wide)", undefined],
+    ["s(7ull)", "s~5"],
+    ["s(3000000000)", "s~4"],
+    ["s(sizeof(small))", "s~3"],
+    ["s(narrow)", "s"],
+    ["s(own)", "s~4"],
+    ['l("a", 1)', "l~2"],
+    ["o(name, wide)", "o"],
+    ['o("a", own)', "o"],
+    ["o(name, picked)", "o"],
   ])("%s", async (call, meant) => {
     const source = `//- a.cc${declared}
-void t(Node* node, Leaf* leaf, const std::string& name, const char* chars, int count, Picked picked) { ${call}; }
+void t(Node* node, Leaf* leaf, const std::string& name, const char* chars, int count, Picked picked, unsigned small, uint64_t wide, int16_t narrow, Own own) { ${call}; }
 `;
     const calls = edgesOf(await graphOf(source)).flatMap(
       (edge) => /^a\.cc#t call a\.cc#(.*)/.exec(edge)?.[1] ?? [],

@@ -87,6 +87,7 @@ const ways = `struct Foo {}; Foo make(); Foo& known(); const Foo& fixed();
 void take(const Foo& a) {} void take(Foo&& a) {} void take(Foo& a) {}
 void add(const Foo& a) {} void add(Foo&& a) {}
 void skip(const char* a) {} void skip(char* a) {}
+template <typename T> void addAny(const T& a) {} template <typename T> void addAny(T&& a) {}
 `;
 
 const passed: readonly (readonly [what: string, body: string, meant: string])[] = [
@@ -102,6 +103,8 @@ const passed: readonly (readonly [what: string, body: string, meant: string])[] 
   ["a text", 'void f() { skip("a"); }', "skip"],
   ["a buffer", "void f(char* a) { skip(a); }", "skip~2"],
   ["a text of somebody else", "void f(const char* a) { skip(a); }", "skip"],
+  ["anything by whatever it is", "void f(Foo& a) { addAny(a); }", "addAny~2"],
+  ["a constant, whatever it is", "void f(const Foo& a) { addAny(a); }", "addAny"],
 ];
 
 test.each(passed)("of several functions the one is meant that takes %s", async (_what, body, meant) => {

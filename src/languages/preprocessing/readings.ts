@@ -146,12 +146,12 @@ const withPlainConditions = (text: string): string =>
 const giverMacro =
   /^[ \t]*[A-Z][A-Z0-9]*_[A-Z0-9_]+(?:[ \t]+[A-Z][A-Z0-9]*_[A-Z0-9_]+){0,3}(?=[ \t]+(?:(?:const|static|inline|virtual|unsigned)[ \t]+){0,3}[A-Za-z_][\w:]*(?:<[^;{}()\n]{0,200}>)?(?:::\w+)?[\s*&]{1,80}(?:[A-Za-z_]\w*(?:<[^;{}()\n]{0,100}>)?::){0,8}~?[A-Za-z_]\w*[ \t]*\()/gm;
 
-/** What grammars stop at in expressions, though it only helps compilers: `a.template get<T>()`, `= typename T::Name()`. */
+/** A grammar stops at it in an expression, though it only helps compilers: `= typename T::Name()`. */
 const helpingWord =
-  /(?<=(?:\.|->|::)[ \t]*)template(?=\s+\w)|(?<=(?:[(,=]|\breturn)[ \t]*)typename(?=[ \t]+[\w:]+(?:<[\w:, ]{0,80}>(?:::\w+)?)?[ \t]*[({])/g;
+  /(?<=(?:[(,=]|\breturn)[ \t]*)typename(?=[ \t]+[\w:]+(?:<[\w:, ]{0,80}>(?:::\w+)?)?[ \t]*[({])/g;
 
 /** A word of the language under another name: `LIB_TRY {`, `} LIB_CATCH_ALL {`. */
-const wordMacro = /(?<=^[ \t]*(?:\}[ \t]*)?)\b[A-Z][A-Z0-9]*_[A-Z0-9_]+(?=[ \t]*\{)/gm;
+const wordMacro = /(?<=(?:^|\})[ \t]*)\b[A-Z][A-Z0-9]*_[A-Z0-9_]+(?=[ \t]*\{)/gm;
 
 /** `class API Foo {` would be a function Foo that gives an API, `INLINE Foo::Foo(int a) : a(a) {` a variable. */
 const withoutClassMacros = (text: string): string =>
@@ -240,7 +240,7 @@ const longComment = 100;
 /** The line of code before a fault's, above blank lines and comments: a macro there runs into what follows. */
 function codeBefore(lines: readonly string[], start: number): number {
   let isComment = false;
-  for (let at = start; at > Math.max(0, start - longComment); at--) {
+  for (let at = start; at >= Math.max(0, start - longComment); at--) {
     const line = lines[at]!.trim();
     isComment ||= line.endsWith("*/");
     if (!isComment && line !== "" && !line.startsWith("//")) return at;
