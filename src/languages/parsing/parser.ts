@@ -126,16 +126,24 @@ export function withTree<T>(
   }
 }
 
-/** Hands a copy of a tree to `use`, edited to another text of as many lines, each of which is as long as before. */
+/** Each edit goes through a tree, and no deadline stops it: a text with more of them is quicker parsed anew. */
+const mostEdits = 2_000;
+
+/**
+ * Hands a copy of a tree to `use`, edited to another text of as many lines, each of which is as long as before; none
+ * where too much is another.
+ */
 export function withEditedCopy<T>(
   tree: treeSitter.Tree,
   before: string,
   after: string,
-  use: (copy: treeSitter.Tree) => T,
+  use: (copy: treeSitter.Tree | undefined) => T,
 ): T {
+  const edits = [...differences(before, after)];
+  if (edits.length > mostEdits) return use(undefined);
   const copy = tree.copy();
   try {
-    for (const { row, lineStart, start, end } of differences(before, after)) {
+    for (const { row, lineStart, start, end } of edits) {
       const [startIndex, endIndex] = [lineStart + start, lineStart + end];
       const [startPosition, endPosition] = [
         { row, column: start },
