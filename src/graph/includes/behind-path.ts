@@ -3,7 +3,7 @@ import { type Found, inferred, together } from "../entities.ts";
 import type { FileTable } from "../files/file-table.ts";
 import type { Linker } from "../linker.ts";
 import { type ChainStep, pathMark } from "../notation/chain-steps.ts";
-import type { Names } from "./name-index.ts";
+import { isOpened, type Names } from "./name-index.ts";
 
 /** @param before What the chain means up to the last step. */
 export type BehindPath = (
@@ -22,14 +22,14 @@ export type BehindPath = (
  * @param names What all files say.
  */
 export function createBehindPath(linker: Linker, names: Names): BehindPath {
-  const isOpened = (part: string): boolean => names.places("namespaces", `opened ${part}`).length > 0;
   return (file, scope, before, { rest, name }) => {
     if (rest?.kind === "head" && rest.head === rest.text) {
       const path = linker.chain(file, scope, rest.text + pathMark);
       const meant = together(path.entities.map((one) => linker.member(one, name)));
       if (meant.entities.some(({ kind }) => kind !== "external")) return meant;
     }
-    if (!mayBeNamespace(linker, before) || !rest!.text.split(".").every(isOpened)) return undefined;
+    const parts = rest!.text.split(".");
+    if (!mayBeNamespace(linker, before) || !parts.every((part) => isOpened(names, part))) return undefined;
     const found = linker.name(file, 0, name);
     return found && inferred(found);
   };

@@ -17,7 +17,7 @@ import {
   headerAt,
   maxIncluded,
 } from "./includes.ts";
-import type { Names } from "./name-index.ts";
+import { isOpened, type Names } from "./name-index.ts";
 import { mostOuter, withUsed } from "./own-names.ts";
 
 export interface Declarations {
@@ -189,10 +189,8 @@ function namespacesOf(star: ImportFact, stars: readonly ImportFact[], names: Nam
       stars.findIndex(({ from }) => from === star.from),
     )
     .filter(({ ofNamespace }) => ofNamespace);
-  const isOpened = (part: string): boolean => names.places("namespaces", `opened ${part}`).length > 0;
-  // What macros open seems to stand outside of any namespace.
   const parts = written.split(".");
-  const first = parts.findIndex((part) => !isOpened(part));
+  const first = parts.findIndex((part) => !isOpened(names, part));
   const bare = first > 0 ? [parts.slice(first).join(".")] : [];
   const inside = before.slice(0, mostOuter).map(({ from }) => `${from.replaceAll("::", ".")}.${written}`);
   return [

@@ -167,3 +167,7 @@ function once<K, V>(ask: (of: K) => V): (of: K | undefined) => V | undefined {
     return answer;
   };
 }
+
+/** Whether macros open a namespace of that name: what stands in it seems to stand outside of any. */
+export const isOpened = (names: Pick<Names, "places">, part: string): boolean =>
+  names.places("namespaces", `opened ${part}`).length > 0;

@@ -34,7 +34,7 @@ export function withBestReading<T>(
   const hasMacros = grammar.language.preprocessor === "macros";
   const own = hasMacros ? withoutOwnMacros(original) : { text: original, namespaces: [] };
   let budget = mostCharacters;
-  /** `lost`: characters of code that this reading leaves out; they weigh as much as faults. */
+  /** `lost`: what the code that this reading leaves out weighs, in characters of a fault. */
   const read = (
     text: string,
     lost: number,
@@ -69,7 +69,7 @@ export function withBestReading<T>(
 
 interface Rewritten {
   readonly text: string;
-  /** Characters of code that became blank. */
+  /** What the code weighs that became blank, in characters of a fault. */
   readonly lost: number;
 }
 
@@ -91,7 +91,7 @@ function* rewrites(
   const branched = firstBranches(text, near.length > 0 ? near : undefined);
   if (branched === text) return;
   if (hasMacros) {
-    yield { text: withoutMacros(branched, near), lost: codeLost(text, branched) / 4 };
+    yield { text: withoutMacros(branched, near), lost: codeLost(text, branched) / otherBranch };
     return;
   }
   const whole = firstBranches(text);
@@ -102,6 +102,9 @@ function* rewrites(
 
 const withKnown = (text: string, [pattern, character]: readonly [string, string]): string =>
   text.replace(new RegExp(pattern, "g"), (found) => found.replace(/[^\n\r]/g, character));
+
+/** A branch that is left out costs what stands in it, a fault also what stands around it: characters of the one for one of the other. */
+const otherBranch = 4;
 
 /** A fault is short and spoils what is around it: characters of code that a compiler leaves out, for one of a fault. */
 const strayFault = 20;
