@@ -12,6 +12,7 @@ constructor of a variable. Nothing of the repository runs.
 import ctypes
 import json
 import os
+import re
 import subprocess
 import sys
 
@@ -88,15 +89,19 @@ class Calls:
 
     def take(self, call):
         callee = called(call)
+        if callee is not None and not callee.spelling:
+            self.takeOpen(callee)
+            return
         referenced = call.referenced
+        if callee is None and referenced is None:
+            self.takeMade(call)
+            return
         name = (callee or call).spelling or (referenced.spelling if referenced else "")
         at = self.place(callee or call)
         isOperator = referenced is not None and referenced.kind in FUNCTIONS and referenced.spelling != name
         if not at or not name or isOperator:
             return
-        text = self.written(at)
-        after = text[len(name) :].lstrip()
-        if not text.startswith(name) or not after.startswith(("(", "{", "<")):
+        if not self.isCalled(at, name):
             return
         key = (*at, name)
         if referenced is None or referenced.kind == Kind.OVERLOADED_DECL_REF:
@@ -108,10 +113,40 @@ class Calls:
             # A variable that holds a function.
             self.calls.setdefault(key, ("call", "unclear", None))
 
+    def isCalled(self, at, name):
+        text = self.written(at)
+        return text.startswith(name) and text[len(name) :].lstrip().startswith(("(", "{", "<"))
+
+    def takeOpen(self, callee):
+        """A call whose arguments depend on a template: known where a member or a path has one function of that name."""
+        several = next((one for one in callee.get_children() if one.kind == Kind.OVERLOADED_DECL_REF), None)
+        at, name = (self.place(several), several.spelling) if several else self.nameAtEnd(callee)
+        if not at or not self.isCalled(at, name):
+            return
+        told = ("unclear", None)
+        if several and cindex.conf.lib.clang_getNumOverloadedDecls(several) == 1:
+            # A name by itself may also be found by the types of its arguments.
+            isPlain = callee.kind == Kind.DECL_REF_EXPR and callee.extent.start == several.extent.start
+            only = overloaded(several, 0)
+            if not isPlain and only.kind in FUNCTIONS:
+                told = self.known(only)
+        self.calls.setdefault((*at, name), ("call", *told))
+
+    def nameAtEnd(self, callee):
+        """Place and text of the name with which what is called ends: `one.two<int>`."""
+        path = self.place(callee)
+        end = callee.extent.end
+        if not path or not end.file or os.path.realpath(end.file.name) != os.path.join(self.repository, path[0]):
+            return None, ""
+        line = self.written((path[0], end.line, 1))[: end.column - 1]
+        found = re.search(r"(\w+)\s*(?:<[^()]*>)?$", line)
+        return ((path[0], end.line, found.start() + 1), found[1]) if found else (None, "")
+
     def takeMade(self, cast):
         """`Foo(1)`, whichever constructor that runs."""
-        named = next((one for one in cast.get_children() if one.kind == Kind.TYPE_REF), None)
-        made = cast.type.get_declaration()
+        written = (Kind.TYPE_REF, Kind.TEMPLATE_REF)
+        named = next((one for one in cast.get_children() if one.kind in written), None)
+        made = named.referenced if named and named.kind == Kind.TEMPLATE_REF else cast.type.get_declaration()
         at = named and self.place(named)
         if at and made.kind in CLASSES and self.written(at).startswith(made.spelling):
             self.calls.setdefault((*at, made.spelling), ("new", *self.known(made)))
@@ -151,6 +186,13 @@ class Calls:
             return places[0] if places else declared
         near = [len(os.path.commonpath([declared[0], place[0]])) for place in places]
         return places[near.index(max(near))] if near.count(max(near)) == 1 else "unclear"
+
+
+def overloaded(cursor, index):
+    """`cindex` hands its translation unit on with what a function gives, not with what is asked of this one."""
+    found = cindex.conf.lib.clang_getOverloadedDecl(cursor, index)
+    found._tu = cursor._tu
+    return found
 
 
 def called(call):
