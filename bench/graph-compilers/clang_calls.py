@@ -77,7 +77,7 @@ class Calls:
                     self.definitions.setdefault(cursor.get_usr(), set()).add(self.place(cursor))
             if cursor.kind == Kind.CALL_EXPR:
                 self.take(cursor)
-            elif cursor.kind == Kind.CXX_FUNCTIONAL_CAST_EXPR:
+            elif cursor.kind in (Kind.CXX_FUNCTIONAL_CAST_EXPR, Kind.CXX_NEW_EXPR):
                 self.takeMade(cursor)
             for child in cursor.get_children():
                 # What a system header says is of no interest, and takes most of the time.
@@ -97,7 +97,7 @@ class Calls:
             self.takeMade(call)
             return
         name = (callee or call).spelling or (referenced.spelling if referenced else "")
-        at = self.place(callee or call)
+        at = self.place(callee or typeNamed(call) or call)
         isOperator = referenced is not None and referenced.kind in FUNCTIONS and referenced.spelling != name
         if not at or not name or isOperator:
             return
@@ -143,12 +143,11 @@ class Calls:
         return ((path[0], end.line, found.start() + 1), found[1]) if found else (None, "")
 
     def takeMade(self, cast):
-        """`Foo(1)`, whichever constructor that runs."""
-        written = (Kind.TYPE_REF, Kind.TEMPLATE_REF)
-        named = next((one for one in cast.get_children() if one.kind in written), None)
-        made = named.referenced if named and named.kind == Kind.TEMPLATE_REF else cast.type.get_declaration()
+        """`Foo(1)`, `new Foo`, whichever constructor that runs."""
+        named = typeNamed(cast)
+        made = named and named.referenced
         at = named and self.place(named)
-        if at and made.kind in CLASSES and self.written(at).startswith(made.spelling):
+        if at and made and made.kind in CLASSES and self.written(at).startswith(made.spelling):
             self.calls.setdefault((*at, made.spelling), ("new", *self.known(made)))
 
     def takeBase(self, heir, base):
@@ -186,6 +185,15 @@ class Calls:
             return places[0] if places else declared
         near = [len(os.path.commonpath([declared[0], place[0]])) for place in places]
         return places[near.index(max(near))] if near.count(max(near)) == 1 else "unclear"
+
+
+def typeNamed(made):
+    """Where the type is written that is made: not the namespaces and classes before it, not what it is given."""
+    written = [one for one in made.get_children() if one.kind in (Kind.TYPE_REF, Kind.TEMPLATE_REF)]
+    type = made.type.get_pointee() if made.kind == Kind.CXX_NEW_EXPR else made.type
+    name = type.get_declaration().spelling
+    same = [one for one in written if name and one.referenced is not None and one.referenced.spelling == name]
+    return next(iter([*same[-1:], *written]), None)
 
 
 def overloaded(cursor, index):
