@@ -35,7 +35,15 @@ FUNCTIONS = {
     Kind.CONVERSION_FUNCTION,
     Kind.FUNCTION_TEMPLATE,
 }
-CLASSES = {Kind.CLASS_DECL, Kind.STRUCT_DECL, Kind.UNION_DECL, Kind.CLASS_TEMPLATE}
+CLASSES = {
+    Kind.CLASS_DECL,
+    Kind.STRUCT_DECL,
+    Kind.UNION_DECL,
+    Kind.CLASS_TEMPLATE,
+    Kind.CLASS_TEMPLATE_PARTIAL_SPECIALIZATION,
+}
+# A header that is not there ends nothing: `CXTranslationUnit_KeepGoing`.
+KEEP_GOING = 0x200
 SOURCES = (".c", ".cc", ".cpp", ".cxx", ".c++")
 
 
@@ -153,9 +161,11 @@ class Calls:
     def takeBase(self, heir, base):
         of = base.referenced
         at = self.place(heir)
-        if at and of is not None and of.get_usr():
-            known = self.known(of)
-            self.calls[(*at, f"{heir.spelling}:{of.spelling}")] = ("inherit", *known)
+        if not at:
+            return
+        known = self.known(of) if of is not None and of.get_usr() else ("unclear", None)
+        name = of.spelling if of is not None else ""
+        self.calls[(*at, f"{heir.spelling}:{name}")] = ("inherit", *known)
 
     def known(self, cursor):
         """Its declaration's place, and by what its definition is found when all has been read."""
@@ -222,7 +232,7 @@ def main():
     for path in listed.stdout.split("\n"):
         if not path.endswith(SOURCES):
             continue
-        unit = index.parse(path, [*(flag for flag in flags if not path.endswith(".c") or "c++" not in flag)])
+        unit = index.parse(path, [*(flag for flag in flags if not path.endswith(".c") or "c++" not in flag)], options=KEEP_GOING)
         faults = [one for one in unit.diagnostics if one.severity >= cindex.Diagnostic.Error]
         if faults:
             print(f"{path}: {len(faults)} errors, first {faults[0].spelling}", file=sys.stderr)

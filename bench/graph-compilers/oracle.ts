@@ -65,8 +65,15 @@ export function createCompilerOracle(
     return caller === undefined ? undefined : nodeNamed(graph, caller)?.id;
   };
   const inherit = new Set<string>();
+  /** Heirs of something that is not told. */
+  const openHeirs = new Set<string>();
   for (const { kind, heir, truth, callee } of all) {
     if (kind !== "inherit") continue;
+    if (truth === "unclear") {
+      const open = nodeNamed(graph, heir!);
+      if (open) openHeirs.add(open.id);
+      continue;
+    }
     const [from, to] = [nodeNamed(graph, heir!), nodeAt(graph, truth, callee) ?? nodeAt(graph, truth)];
     if (from && to) inherit.add(`${from.id} ${to.id}`);
   }
@@ -77,7 +84,7 @@ export function createCompilerOracle(
   const files = new Map([...all.map(({ file }) => file), ...builtOn].map((file) => [file, file]));
   const places = new Map([...files.keys()].map((file) => [file, { calls: calls.get(file) ?? [] }]));
   const isPartial = all.some(({ seen }) => seen);
-  return { judge: { documents: files, same, verdict, holder, isPartial, inherit }, places };
+  return { judge: { documents: files, same, verdict, holder, isPartial, inherit, openHeirs }, places };
 }
 
 /** A class without a name has that of its base, as it is written there: `Outer.Inner`. */

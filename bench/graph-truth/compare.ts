@@ -24,6 +24,8 @@ export interface Judge {
   readonly isPartial?: boolean;
   /** Class to its bases, as `from to`. */
   readonly inherit: ReadonlySet<string>;
+  /** Classes that have a base of which the oracle cannot tell what it is. */
+  readonly openHeirs?: ReadonlySet<string>;
   /** The files of which it knows. */
   readonly documents: ReadonlyMap<string, unknown>;
 }
@@ -106,8 +108,9 @@ export function compareInherits(graph: CodeGraph, oracle: Judge): Comparison {
   const theirs = directly(oracle.inherit);
   const said = [...ours].filter(([, { edge }]) => edge.sureness !== "ambiguous");
   // Of a base in a file that was not indexed it says nothing.
-  const isOpen = ([, { edge }]: (typeof said)[number]): boolean =>
-    !oracle.documents.has(graph.node(edge.to)!.path);
+  const isOpen = ([key, { edge }]: (typeof said)[number]): boolean =>
+    !oracle.documents.has(graph.node(edge.to)!.path) ||
+    (oracle.openHeirs?.has(edge.from) === true && !oracle.inherit.has(key));
   const sure = said.filter((one) => !isOpen(one));
   const difference = (key: string, instead: string): Difference => {
     const [from, to] = key.split(" ") as [string, string];
@@ -122,7 +125,7 @@ export function compareInherits(graph: CodeGraph, oracle: Judge): Comparison {
     missedButAmbiguous: missed.filter((key) => ours.has(key)).length,
     ambiguousRight: [...ours].length - said.length,
     ambiguousWrong: 0,
-    unjudged: said.filter(isOpen).map(([key]) => difference(key, "a file that was not indexed")),
+    unjudged: said.filter(isOpen).map(([key]) => difference(key, "nothing told")),
   };
 }
 

@@ -12,6 +12,7 @@ import type { Language } from "../registry.ts";
 import { blank } from "./blank.ts";
 import { withoutOwnMacros } from "./own-macros.ts";
 import { firstBranches, type Lines } from "./preprocessed.ts";
+import { macro, without, withoutWords } from "./words-of-macros.ts";
 
 /** So many places of a text are mended. */
 const mostPlaces = 200;
@@ -63,7 +64,7 @@ export function withBestReading<T>(
       deadline,
       earlier,
     );
-  const first = hasMacros ? withoutClassMacros(withPlainConditions(own.text)) : original;
+  const first = hasMacros ? withoutWords(own.text) : original;
   return read(first, 0, mostRewrites, Number.POSITIVE_INFINITY)!.value;
 }
 
@@ -125,41 +126,6 @@ function codeLost(before: string, after: string): number {
     .reduce((sum, line) => sum + line.trim().length, 0);
 }
 
-/** By custom a name of capitals, perhaps with arguments, in which brackets nest once. */
-const macro = String.raw`\b[A-Z][A-Z0-9_]{2,}\b(?:[ \t]*\((?:[^()\n]|\([^()\n]{0,200}\)){0,200}\))?`;
-
-const classMacro = new RegExp(
-  String.raw`(?<=\b(?:class|struct|union)[ \t]+(?:alignas\([^()\n]{0,200}\)[ \t]+)?)${macro}(?:\s+${macro}){0,3}(?=\s+[A-Za-z_]\w*(?:<[^;{}()]{0,200}>)?(?:\s+final)?\s*(?://[^\n]*\s*)?(?::(?!:)|\{))`,
-  "g",
-);
-
-/** What makes or ends an object gives nothing: a word of capitals before it is no type. */
-const makerMacro =
-  /^[ \t]*[A-Z][A-Z0-9_]{2,}(?=[ \t]+(?:[A-Za-z_]\w*::){0,20}([A-Za-z_]\w*)(?:<[^<>;(){}]{0,200}>)?::~?\1[ \t]*\()/gm;
-
-const condition = /^[ \t]*#[ \t]*(?:el)?if\b(?:[^\\\n]|\\[\s\S])*/gm;
-
-/** Grammars know no texts and no headers in conditions: `__has_include(<new>)`. They stay different, as names. */
-const withPlainConditions = (text: string): string =>
-  text.replace(condition, (directive) =>
-    directive.replace(/"[^"\n]*"|(?<=\()[ \t]*<[^<>\n]*>/g, (part) => part.replace(/[^\w \t]/g, "_")),
-  );
-
-/** `API std::string Foo::name(`: with such a word before it the type would be the name. */
-const giverMacro =
-  /^[ \t]*[A-Z][A-Z0-9]*_[A-Z0-9_]+(?:[ \t]+[A-Z][A-Z0-9]*_[A-Z0-9_]+){0,3}(?=[ \t]+(?:(?:const|static|inline|virtual|unsigned)[ \t]+){0,3}[A-Za-z_][\w:]*(?:<[^;{}()\n]{0,200}>)?(?:::\w+)?[\s*&]{1,80}(?:[A-Za-z_]\w*(?:<[^;{}()\n]{0,100}>)?::){0,8}~?[A-Za-z_]\w*[ \t]*\()/gm;
-
-/** A grammar stops at it in an expression, though it only helps compilers: `= typename T::Name()`. */
-const helpingWord =
-  /(?<=(?:[(,=]|\breturn)[ \t]*)typename(?=[ \t]+[\w:]+(?:<[\w:, ]{0,80}>(?:::\w+)?)?[ \t]*[({])/g;
-
-/** A word of the language under another name: `LIB_TRY {`, `} LIB_CATCH_ALL {`. */
-const wordMacro = /(?<=(?:^|\})[ \t]*)\b[A-Z][A-Z0-9]*_[A-Z0-9_]+(?=[ \t]*\{)/gm;
-
-/** `class API Foo {` would be a function Foo that gives an API, `INLINE Foo::Foo(int a) : a(a) {` a variable. */
-const withoutClassMacros = (text: string): string =>
-  [classMacro, makerMacro, giverMacro, wordMacro, helpingWord].reduce(without, text);
-
 const beforeType = new RegExp(
   String.raw`(?<=^[ \t]*(?:(?:extern|static|inline|virtual)[ \t]+)*)${macro}(?=[ \t]+[A-Za-z_][\w:<>]*[ \t*&]+~?[A-Za-z_])`,
   "g",
@@ -176,7 +142,7 @@ const withGivenType = (line: string): string =>
 
 /** One that is given types, which no call is: `DEFINE(bool, skip);`. */
 const ofTypes =
-  /(?<=^[ \t]*)\b[A-Z][A-Z0-9_]{2,}\b[ \t]*\((?=[^\n]{0,200}(?:[\w>][ \t]*[*&]+|\b(?:bool|char|int|long|short|float|double|void|unsigned|signed|auto|class|typename))[ \t]*[,)])(?:[^()\n]|\([^()\n]{0,200}\)){0,200}\)[ \t]*;?(?=[ \t]*(?:\/\/.*)?\r?$)/g;
+  /(?<=^[ \t]*)\b[A-Z][A-Z0-9_]{2,}\b[ \t]*\((?=[^\n]{0,200}(?:[\w>][ \t]*[*&]+|\b(?:bool|char|int|long|short|float|double|void|unsigned|signed|auto|class|typename))[ \t]*[,)])(?:[^()\n]|\((?:[^()\n]|\([^()\n]{0,200}\)){0,200}\)){0,200}\)[ \t]*;?(?=[ \t]*(?:\/\/.*)?\r?$)/g;
 
 /** Alone on a line; before a type and a name; behind a name or a list of parameters; between two words. */
 const strayMacros = [
@@ -267,5 +233,3 @@ const nameOf = (found: string): string => /^\w+/.exec(found)![0];
 
 /** Not a directive, not the lines of a comment, and of others not the comment at the end. */
 const code = /^(?![ \t]*(?:#|\/?\*)).*?(?=\/\/|\/\*|\r?$)/;
-
-const without = (line: string, pattern: RegExp): string => line.replace(pattern, blank);
