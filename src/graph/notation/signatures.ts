@@ -8,7 +8,8 @@ export function parametersIn(text: string): readonly string[] | undefined {
     const sign = text[at]!;
     if (sign === "<") depth++;
     else if (sign === ">" && !endsArrow(text, at)) depth--;
-    else if (sign === "(" && depth === 0)
+    else if (sign === "(" && depth > 0) at = closing(text, at);
+    else if (sign === "(")
       // That says what `this` is.
       return splitTop(text.slice(at + 1, closing(text, at)), ",").filter((part) => !/^this\s*:/.test(part));
   }

@@ -17,6 +17,6 @@ function namesIn(signature: string): readonly string[] {
   if (head === undefined) return [];
   const end = closing(signature, head.length - 1);
   return splitTop(signature.slice(head.length, end), ",").flatMap(
-    (part) => /^(?:typename|class)\b\s*(?:\.\.\.\s*)?(\w+)/.exec(part)?.[1] ?? [],
+    (part) => /^(?:typename|class)\b\s*(?:\.\.\.\s*)?(\w+)(?!\w|\s*::)/.exec(part)?.[1] ?? [],
   );
 }

@@ -12,7 +12,7 @@ import type { Language } from "../registry.ts";
 import { blank } from "./blank.ts";
 import { withoutOwnMacros } from "./own-macros.ts";
 import { firstBranches, type Lines } from "./preprocessed.ts";
-import { macro, without, withoutWords } from "./words-of-macros.ts";
+import { asWritten, inWords, macro, without, withoutWords } from "./words-of-macros.ts";
 
 /** So many places of a text are mended. */
 const mostPlaces = 200;
@@ -59,7 +59,7 @@ export function withBestReading<T>(
             );
             if (better) return better;
           }
-        return { value: use(spoken(text, original), tree, own.namespaces) };
+        return { value: use((hasMacros ? asWritten : spoken)(text, original), tree, own.namespaces) };
       },
       deadline,
       earlier,
@@ -137,8 +137,7 @@ const alone = new RegExp(String.raw`(?<=^[ \t]*)${macro}(?=[ \t]*(?://.*|/\*.*)?
 /** What a macro says that something gives: `ENABLE_IF((isNumber<T>), (Foo&)) operator+(T other) {`. */
 const givenType =
   /(?<=(?:^|>|\b(?:friend|static|inline|constexpr|virtual))[ \t]*)\b[A-Z][A-Z0-9_]{2,}[ \t]*\((?:[^()\n]|\((?:[^()\n]|\([^()\n]{0,200}\)){0,200}\)){1,200}\)(?=[ \t]+(?:operator\b|[A-Za-z_]\w*[ \t]*\())/g;
-const withGivenType = (line: string): string =>
-  line.replace(givenType, (found) => "auto".padEnd(found.length));
+const withGivenType = (line: string): string => line.replace(givenType, (found) => inWords("auto", found));
 
 /** One that is given types, which no call is: `DEFINE(bool, skip);`. */
 const ofTypes =

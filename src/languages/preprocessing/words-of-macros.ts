@@ -6,6 +6,22 @@
 import { blank } from "./blank.ts";
 import { firstBranches } from "./preprocessed.ts";
 
+/** A blank for grammars, and in few texts. */
+const otherBlank = "\f";
+
+/** A text as it was written, but for what was left out of it. */
+export function asWritten(text: string, original: string): string {
+  if (text === original) return text;
+  const parts: string[] = [];
+  let copied = 0;
+  for (let at = 0; at < text.length; at++) {
+    if (text[at] === original[at] || text[at] === " ") continue;
+    parts.push(text.slice(copied, at), original[at]!);
+    copied = at + 1;
+  }
+  return copied === 0 ? text : parts.join("") + text.slice(copied);
+}
+
 /** By custom a name of capitals, perhaps with arguments, in which brackets nest once. */
 export const macro = String.raw`\b[A-Z][A-Z0-9_]{2,}\b(?:[ \t]*\((?:[^()\n]|\([^()\n]{0,200}\)){0,200}\))?`;
 
@@ -59,8 +75,8 @@ const conditionMacro = new RegExp(
 /** What grammars read only in part, in words that they know: `(foo->*method)()`, `sizeof(A) >= sizeof(B)`. */
 const withPlainWords = (text: string): string =>
   text
-    .replace(conditionMacro, (found) => "if".padEnd(found.length))
-    .replace(/->\*/g, "  *")
+    .replace(conditionMacro, (found) => inWords("if", found))
+    .replace(/->\*/g, `${otherBlank}${otherBlank}*`)
     .replace(/(?<=\bsizeof\s?\([\w:]{1,80}\)\s{0,100})>=?(?=\s*sizeof\b)/g, (found) =>
       "+".padEnd(found.length),
     );
@@ -108,7 +124,7 @@ const withPlainConditions = (text: string): string =>
 /** Grammars know no such value of a parameter, nor any of one without a name: `Options options = {}`, `T* = nullptr`. */
 const withPlainDefaults = (text: string): string =>
   text
-    .replace(/(?<==[ \t]*)\{\}(?=\s*[,)])/g, "0 ")
+    .replace(/(?<==[ \t]*)\{\}(?=\s*[,)])/g, `0${otherBlank}`)
     .replace(/(?<=[\w>][ \t]*\*)[ \t](?==[ \t]*(?:nullptr|NULL|0)\s*[,>)])/g, "_");
 
 /** Longer lists are not looked into. */
@@ -127,7 +143,11 @@ const withPlainTemplates = (text: string): string =>
     return end === undefined ? undefined : { start, end, written: plain() };
   });
 
-const asNumber = (said: string): string => `int${blank(said.slice(3))}`;
+const asNumber = (said: string): string => inWords("int", said);
+
+/** What is written otherwise stays told from what is left out: its own blank is no other one. */
+export const inWords = (words: string, said: string): string =>
+  words + said.slice(words.length).replace(/[^\n\r]/g, otherBlank);
 
 /** For whom a template is, which only a compiler can tell: `std::enable_if_t<(a && b), int>` becomes the type of a number. */
 const withoutConditions = (list: string): string =>
