@@ -5,6 +5,64 @@ const rows = (table: readonly (readonly [string, string, readonly string[]])[]):
   test.each(table)("%s", (_, source, expected) => check(source, expected));
 };
 
+describe("C++: overloads in several files", () => {
+  const matchers = `//- a.h
+namespace lib { struct Foo {}; int equals(int a); }
+//- b.h
+#include "a.h"
+namespace lib { int equals(); int equals(Foo a); }
+namespace other { int equals(int a, int b, int c); }
+`;
+  rows([
+    [
+      "of one namespace",
+      `${matchers}//- t.cc
+#include "b.h"
+namespace lib { void f() { equals(); equals(1); } }
+using namespace lib;
+void g(Foo foo) { equals(foo); lib::equals(2); }
+`,
+      [
+        "t.cc#lib.f call b.h#lib.equals",
+        "t.cc#lib.f call a.h#lib.equals",
+        "t.cc#g call b.h#lib.equals~2",
+        "t.cc#g call a.h#lib.equals",
+      ],
+    ],
+    [
+      "outside of any, and in the file itself",
+      `//- a.h
+int add(int a);
+//- b.h
+#include "a.h"
+int add(int a, int b);
+//- t.cc
+#include "b.h"
+static int add(int a, int b, int c) { return add(a, b) + add(c); }
+void f() { add(1); add(1, 2); add(1, 2, 3); }
+`,
+      [
+        "t.cc#add call a.h#add",
+        "t.cc#add call b.h#add",
+        "t.cc#f call a.h#add",
+        "t.cc#f call b.h#add",
+        "t.cc#f call t.cc#add",
+      ],
+    ],
+    [
+      "but for what hides them",
+      `//- a.h
+int add(int a);
+//- t.cc
+#include "a.h"
+namespace n { int add(int a, int b); void f() { add(1, 2); } }
+struct Foo { int add(int a, int b); void run() { add(1, 2); } };
+`,
+      ["t.cc#n.f call t.cc#n.add", "t.cc#Foo.run call t.cc#Foo.add"],
+    ],
+  ]);
+});
+
 describe("C++: what a name means", () => {
   rows([
     [

@@ -18,6 +18,7 @@ import {
   maxIncluded,
 } from "./includes.ts";
 import { isOpened, type Names } from "./name-index.ts";
+import { firstOrFunctions } from "./overloads-apart.ts";
 import { mostOuter, withUsed } from "./own-names.ts";
 
 export interface Declarations {
@@ -103,15 +104,17 @@ export function createDeclarations(linker: Linker, memory: Memory, names: Names)
   const bodies = (id: number): readonly number[] => {
     const file = tables.fileOf(id);
     const apart = file.rules?.declarationsApart && tables.definition(id).bodiless;
-    return (apart && bodiesFor(file, wholeNameOf(file, id - file.base))) || [id];
+    const all = apart && bodiesFor(file, wholeNameOf(file, id - file.base));
+    return all ? bodiesOf(tables, id, all) : [id];
   };
   /** Asked once for each file: one that declares a function a thousand times means the same by all of them. */
   const declaredAs = (id: number, whole: string): readonly number[] => {
-    const first = new Map<number, number | undefined>();
+    const bodiesIn = new Map<number, readonly number[]>();
     return names.definitions("declared", whole).filter((one) => {
       const place = tables.placeOf(one);
-      if (!first.has(place)) first.set(place, bodiesFor(tables.file(place), whole)?.[0]);
-      return first.get(place) === id;
+      const all = bodiesIn.get(place) ?? bodiesFor(tables.file(place), whole) ?? [];
+      bodiesIn.set(place, all);
+      return all.includes(id) && bodiesOf(tables, one, all)[0] === id;
     });
   };
   return {
@@ -151,15 +154,23 @@ export function createDeclarations(linker: Linker, memory: Memory, names: Names)
             announcedBySome(linker, names.definitions("bodies", name), file, includes) ??
             announcedClass(file, name)
           );
-        for (const part of includedNames.partsSaying(namespace, name, (one) =>
-          includes(file.index).has(one),
-        )) {
-          const found = nameInScope(linker, tables.file(part.place), part.scope, name);
-          if (found) return found;
-        }
-        return announcedClass(file, `${namespace}.${name}`);
+        const parts = includedNames.partsSaying(namespace, name, (one) => includes(file.index).has(one));
+        const findings = function* (): Iterable<Found | undefined> {
+          for (const { place, scope } of parts) yield nameInScope(linker, tables.file(place), scope, name);
+        };
+        return firstOrFunctions(tables, findings()) ?? announcedClass(file, `${namespace}.${name}`);
       }),
   };
+}
+
+/** Of functions of one name those that have the parameters of a declaration; it stands for itself where none has so many. */
+function bodiesOf(tables: Tables, id: number, all: readonly number[]): readonly number[] {
+  const { parameters, parameterTypes } = tables.definition(id);
+  const alike = all.filter((body) => tables.definition(body).parameters === parameters);
+  if (alike.length < 2) return alike.length === 0 ? [id] : alike;
+  const wanted = parameterTypes?.join();
+  const same = alike.filter((body) => tables.definition(body).parameterTypes?.join() === wanted);
+  return same.length > 0 ? same : alike;
 }
 
 /** Whether a whole name is that of a namespace, as it is written or as a class stands in it. */

@@ -11,6 +11,7 @@ import { factNumber, textNumber } from "../memory/fact-numbers.ts";
 import type { Memory } from "../memory/memory.ts";
 import type { ImportFact } from "../outline.ts";
 import type { Names, Part } from "./name-index.ts";
+import { firstOrFunctions } from "./overloads-apart.ts";
 
 export interface Includes {
   /** What the files that a scope includes, and the namespaces that it uses, say of a name: the first one that does. */
@@ -87,21 +88,20 @@ export function createIncludes(linker: Linker, memory: Memory, names: Names, isU
       .places("atTop", name)
       .filter((one) => places.has(one))
       .sort((a, b) => places.get(a)! - places.get(b)!);
-    let next = 0;
-    const usedBefore = (place: number): Found | undefined => {
-      for (; next < used.length && used[next]!.after <= place; next++) {
-        const one = used[next]!;
-        const found = linker.used(tables.file(one.place), one.scope, one.star, name);
-        if (found) return found;
+    const findings = function* (): Iterable<Found | undefined> {
+      let next = 0;
+      for (const one of [...saying, undefined]) {
+        const place = one === undefined ? places.size : places.get(one)!;
+        for (; next < used.length && used[next]!.after <= place; next++) {
+          const { place: by, scope, star } = used[next]!;
+          yield linker.used(tables.file(by), scope, star, name);
+        }
+        if (one === undefined) return;
+        const { path, language } = tables.heads[one]!;
+        yield linker.exported({ kind: "file", path }, language, name);
       }
-      return undefined;
     };
-    for (const one of saying) {
-      const { path, language } = tables.heads[one]!;
-      const found = usedBefore(places.get(one)!) ?? linker.exported({ kind: "file", path }, language, name);
-      if (found) return found;
-    }
-    return usedBefore(places.size);
+    return firstOrFunctions(tables, findings());
   };
   const answers = memory.store<string, Found | undefined>(() => undefined);
   return {

@@ -6,6 +6,7 @@ import { namespaceOf } from "../files/namespaces.ts";
 import { givesThis } from "../files/owners.ts";
 import { topScopes } from "../files/packages.ts";
 import { plainOn } from "../files/written-on.ts";
+import { withOverloads } from "../includes/overloads-apart.ts";
 import type { Linker } from "../linker.ts";
 import { defined } from "../members/defined.ts";
 import { classesNamed } from "../open-types/open-types.ts";
@@ -32,7 +33,8 @@ export function findName(
     const isHidden =
       kind === "object" || (kind === "class" && !(scope === start && file.rules?.classBodyIsScope));
     const found = isHidden ? undefined : nameInScope(linker, file, scope, name, how);
-    if (found && isMeant(linker, file, name, found, how)) return found;
+    if (found && isMeant(linker, file, name, found, how))
+      return withOverloads(linker, file, scope, name, found);
     const within = file.rules?.declarationsApart ? withinApart(linker, file, scope, name) : undefined;
     if (within) return within;
     const owner = file.base + scopes[scope]!.definition;
