@@ -50,6 +50,27 @@ void f() { add(1); add(1, 2); add(1, 2, 3); }
       ],
     ],
     [
+      "a body that is written without the defaults of its declaration, for a namespace that is used",
+      `//- a.h
+namespace lib { class File { public: void seek(long offset, int way = 0); void clear(); }; }
+//- a.cc
+#include "a.h"
+using namespace lib;
+void File::seek(long offset, int way) {}
+void File::clear() { seek(3); }
+`,
+      ["a.cc#File.clear call a.cc#File.seek"],
+    ],
+    [
+      "none that takes so many arguments: a macro may make another call of it",
+      `//- a.cc
+#define POSIX(call) ::call
+struct File { int read(char* to, int size); };
+int File::read(char* to, int size) { return POSIX(read(0, to, size)); }
+`,
+      [],
+    ],
+    [
       "but for what hides them",
       `//- a.h
 int add(int a);

@@ -84,6 +84,11 @@ export function createDeclarations(linker: Linker, memory: Memory, names: Names)
     used.set(file.index, known);
     return known;
   };
+  /** What a function may be called as a whole: what stands outside of its class may be of a namespace that is used. */
+  const wholesOf = (file: FileTable, id: number): readonly string[] => {
+    const whole = wholeNameOf(file, id - file.base);
+    return tables.definition(id).on === undefined ? [whole] : withUsed(whole, namespacesIn(file));
+  };
   /** `class Foo;`, and what it is stands in a file that this one does not include. */
   const announcedClass = (file: FileTable, whole: string): Found | undefined => {
     const id = nearestOf(tables, names.definitions("classes", whole), file);
@@ -121,11 +126,11 @@ export function createDeclarations(linker: Linker, memory: Memory, names: Names)
     bodies,
     declared: (id) => {
       const file = tables.fileOf(id);
-      const { kind, bodiless, on } = tables.definition(id);
+      const { kind, bodiless } = tables.definition(id);
       if (!file.rules?.declarationsApart || kind !== "function" || bodiless) return [];
-      const whole = wholeNameOf(file, id - file.base);
-      const wholes = on === undefined ? [whole] : withUsed(whole, namespacesIn(file));
-      return wholes.flatMap((one) => declaredAs(id, one)).sort((a, b) => a - b);
+      return wholesOf(file, id)
+        .flatMap((whole) => declaredAs(id, whole))
+        .sort((a, b) => a - b);
     },
     innerClass: (file, scope, name) =>
       names.places("apart", name).length > 0
@@ -143,7 +148,7 @@ export function createDeclarations(linker: Linker, memory: Memory, names: Names)
       const file = tables.fileOf(id);
       const { optional = 0, parameters } = tables.definition(id);
       if (!file.rules?.declarationsApart) return optional;
-      const declared = names.definitions("lenient", wholeNameOf(file, id - file.base));
+      const declared = wholesOf(file, id).flatMap((whole) => names.definitions("lenient", whole));
       const same = declared.map(tables.definition).filter((one) => one.parameters === parameters);
       return Math.max(optional, ...same.map((one) => one.optional ?? 0));
     },

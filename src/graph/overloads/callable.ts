@@ -54,6 +54,7 @@ function byArguments(linker: Linker, fitsIn: (file: FileTable) => Fits, file: Fi
     return chosen(linker, fits, overloads, entities, reference);
   };
   const told = file.rules?.conversions === "C#";
+  const counts = told || file.rules?.conversions === "C++";
   const areApart = file.rules?.overloads && file.rules.functionsApart;
   return ({ entities }, reference) => {
     const [only] = entities;
@@ -66,7 +67,9 @@ function byArguments(linker: Linker, fitsIn: (file: FileTable) => Fits, file: Fi
       const typed = told ? forTypes(linker, file, one!, reference) : [];
       if (typed.length > 0) return typed.map(({ entity }) => entity);
       if (reference.types && only.kind === "definition" && takesNoTypes(linker, only.id)) return [];
-      if (takes(one!.definition, reference.args)) {
+      // A declaration elsewhere may say what stands for arguments that are left out.
+      const isTaking = (each: Candidate): boolean => takes(each.definition, reference.args);
+      if (isTaking(one!) || isTaking(candidate(linker, only))) {
         if (!areApart || !definition?.parameterTypes || !reference.argTypes) return entities;
         const find = (): Taking => ({
           entities,
@@ -77,12 +80,12 @@ function byArguments(linker: Linker, fitsIn: (file: FileTable) => Fits, file: Fi
       const find = (): Taking => asTaking(linker, ofBases(linker, [one!], reference), reference.args);
       const inherited = takingOf(entities, `${reference.args} ${reference.types}`, find);
       if (inherited.entities.length > 0) return meant(inherited, reference);
-      return told ? [] : entities;
+      return counts ? [] : entities;
     }
     if (entities.every(({ kind }) => kind !== "definition")) return entities;
     const { args, types } = reference;
     const whole = entities.some((one) => isExtension(linker, one)) && isOfClass(linker, file, reference);
-    const find = (): Taking => takingSoMany(linker, entities, reference, { whole, told });
+    const find = (): Taking => takingSoMany(linker, entities, reference, { whole, told, counts });
     return meant(takingOf(entities, `${args} ${types} ${whole}`, find), reference);
   };
 }
@@ -110,6 +113,8 @@ interface HowCalled {
   /** By the name of their class, if at all: what is no argument of an extension method elsewhere is one here. */
   readonly whole: boolean;
   /** What takes another number of arguments is not meant: something else is. */
+  readonly counts: boolean;
+  /** A nearer class hides the methods of its bases. */
   readonly told: boolean;
 }
 
@@ -172,7 +177,7 @@ function takingSoMany(
   linker: Linker,
   entities: readonly Entity[],
   reference: Reference,
-  { whole, told }: HowCalled,
+  { whole, told, counts }: HowCalled,
 ): Taking {
   const { args, types } = reference;
   const named = candidates(linker, entities, types).flatMap((one) =>
@@ -188,7 +193,7 @@ function takingSoMany(
   const taking = values.filter(({ definition }) => takes(definition, args));
   const hasFunction = all.some(({ definition }) => definition?.kind === "function");
   const inherited = hasFunction && taking.length === 0 ? ofBases(linker, values, reference) : none;
-  const rest = told ? none : values;
+  const rest = counts ? none : values;
   const fitting = hasFunction ? ([taking, inherited].find((some) => some.length > 0) ?? rest) : all;
   if (!hasFunction) return { entities: fitting.map(({ entity }) => entity), overloads: undefined };
   const find = (): readonly Candidate[] => (taking === fitting ? ofBases(linker, values, reference) : none);
