@@ -8,6 +8,22 @@ const rows = (all: readonly [string, string, string[]][]): void =>
 describe("C++: namespaces that macros open", () => {
   rows([
     [
+      "on which a class is written",
+      `//- a.h
+#define LIB_BEGIN namespace lib { inline namespace v1 {
+#define LIB_END } }
+LIB_BEGIN
+template <typename T> struct formatter {};
+int format(int a);
+LIB_END
+//- a.cc
+#include "a.h"
+template <> struct lib::formatter<int> { int parse(); };
+int f() { return lib::format(1); }
+`,
+      ["a.cc#f call a.h#format inferred"],
+    ],
+    [
       "in the same file, beside those that are written",
       `//- doc.h
 namespace pugi { class node { public: node next(); void add(); }; }

@@ -104,6 +104,7 @@ const rows: readonly (readonly [what: string, source: string, read: string])[] =
     "using A = decltype(f(b), h<decltype(g<C, D>(), e())>());",
     "using A = decltype(f(b)+ h<decltype(g<C, D>()+ e())>());",
   ],
+  ["numbers made", "int a = b | (unsigned(c) << 4);", "int a = b | (unsigne\u01c3(c) << 4);"],
   ["members by pointers", "void f() { (a->*b)(); }", "void f() { (a  *b)(); }"],
   [
     "sizes compared",

@@ -35,10 +35,11 @@ export function createBehindPath(linker: Linker, names: Names): BehindPath {
   };
 }
 
-/** What may be a namespace: one that is known, or nothing that is. */
+/** What may be a namespace: one that is known, nothing that is, or what a class is written on: `struct fmt::formatter<Foo> {`. */
 const mayBeNamespace = (linker: Linker, { entities }: Found): boolean =>
   entities.every(
     (one) =>
       one.kind === "external" ||
+      one.kind === "bag" ||
       (one.kind === "definition" && linker.tables.definition(one.id).kind === "namespace"),
   );

@@ -146,6 +146,8 @@ const ofTypes =
 /** Alone on a line; before a type and a name; behind a name or a list of parameters; between two words. */
 const strayMacros = [
   ofTypes,
+  // Behind the name of a parameter: `Foo(int a BUILT_IN)`.
+  /(?<=[\w*&>][ \t]+[a-z]\w*[ \t]+)\b[A-Z][A-Z0-9]*_[A-Z0-9_]+(?=[ \t]*[,)])/g,
   // Says who sees what follows: `API_PRIVATE:`.
   new RegExp(String.raw`(?<=^[ \t]*)${macro}[ \t]*:(?=[ \t]*(?://.*)?\r?$)`, "g"),
   new RegExp(String.raw`(?<=^[ \t]*(?:\}[ \t]*)?)${macro}(?=[ \t]*(?:\{|;?[ \t]*(?://.*)?\r?$))`, "g"),

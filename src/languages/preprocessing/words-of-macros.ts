@@ -72,10 +72,16 @@ const conditionMacro = new RegExp(
   "gm",
 );
 
+/** Grammars call no number by its size: `a | (unsigned(b) << 4)`. */
+const sizeMade = /(?<=(?:[=(,|&+*/?:!~^-]|<<|>>|\breturn)\s{0,100})\b(?:unsigned|signed|short|long)(?=\()/g;
+/** A letter for grammars, which makes another word of one that they know. */
+const letter = "\u01c3";
+
 /** What grammars read only in part, in words that they know: `(foo->*method)()`, `sizeof(A) >= sizeof(B)`. */
 const withPlainWords = (text: string): string =>
   text
     .replace(conditionMacro, (found) => inWords("if", found))
+    .replace(sizeMade, (found) => `${found.slice(0, -1)}${letter}`)
     .replace(/->\*/g, `${otherBlank}${otherBlank}*`)
     .replace(/(?<=\bsizeof\s?\([\w:]{1,80}\)\s{0,100})>=?(?=\s*sizeof\b)/g, (found) =>
       "+".padEnd(found.length),
