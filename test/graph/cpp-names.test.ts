@@ -71,6 +71,21 @@ int File::read(char* to, int size) { return POSIX(read(0, to, size)); }
       [],
     ],
     [
+      "in C those without parameters, which may not be said",
+      `//- a.h
+int one(void);
+int two();
+//- a.c
+#include "a.h"
+int one(void) { return 1; }
+int two(int a) { return a; }
+//- b.c
+#include "a.h"
+int f(void) { return one() + two(1); }
+`,
+      ["b.c#f call a.c#one", "b.c#f call a.c#two"],
+    ],
+    [
       "but for what hides them",
       `//- a.h
 int add(int a);

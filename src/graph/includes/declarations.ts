@@ -172,7 +172,8 @@ export function createDeclarations(linker: Linker, memory: Memory, names: Names)
 function bodiesOf(tables: Tables, id: number, all: readonly number[]): readonly number[] {
   const { parameters, parameterTypes } = tables.definition(id);
   const alike = all.filter((body) => tables.definition(body).parameters === parameters);
-  if (alike.length < 2) return alike.length === 0 ? [id] : alike;
+  // `int f();` does not say what it takes in C.
+  if (alike.length === 0) return parameters === 0 ? all : [id];
   const wanted = parameterTypes?.join();
   const same = alike.filter((body) => tables.definition(body).parameterTypes?.join() === wanted);
   return same.length > 0 ? same : alike;

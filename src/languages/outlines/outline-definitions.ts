@@ -188,9 +188,13 @@ function parametersOf(
 ): Pick<Definition, "parameters" | "parameterTypes" | "extends" | "rest" | "optional"> {
   // `params Foo[] all` has no node of its own in C#: its type and its name stand among the others.
   const last = fieldOf(list, "type");
-  const all = last
-    ? partsOf(list).filter(({ type }) => type === "parameter")
-    : partsOf(list).filter((part) => isParameter(draft, part));
+  // In C that says that there are none.
+  const isEmpty = /^\(\s*void\s*\)$/.test(textOf(draft, list));
+  const all = isEmpty
+    ? []
+    : last
+      ? partsOf(list).filter(({ type }) => type === "parameter")
+      : partsOf(list).filter((part) => isParameter(draft, part));
   // What a method is called on is none of its arguments: `static void F(this Foo foo, int a)`.
   const parts = all.filter((part) => !isReceiver(draft, part));
   const types = parts.map((part) => typeOf(draft, part));
