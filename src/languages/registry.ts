@@ -177,6 +177,8 @@ export interface ExpressionTypes {
   readonly makers?: readonly string[];
   /** Types of names that say for which types, to the place of those among what is in them: `OfType<Foo>`. */
   readonly typeArguments?: Readonly<Record<string, number>>;
+  /** The same, where they tell only functions apart that are called: `parse<0>`. */
+  readonly templateArguments?: Readonly<Record<string, number>>;
   /** The field of a call's arguments, where a class among them may decide what the call gives: `make(Foo)`. */
   readonly given?: string;
   /**

@@ -111,3 +111,39 @@ test.each(passed)("of several functions the one is meant that takes %s", async (
   const source = `//- a.cc\n${ways}${body}\n`;
   expect(await meantBy(source, /#(?:take|add|skip)/)).toEqual([`a.cc#f a.cc#${meant}`]);
 });
+
+const templates = `struct Doc {
+  template <unsigned flags, typename From> Doc& parse(const typename From::Ch* s);
+  template <unsigned flags> Doc& parse(const char* s);
+  Doc& parse(const char* s);
+  template <class T> T get(); int get();
+};
+template <class T, int N> int size(T (&a)[N]) { return N; } template <int N> int size(int a) { return N; } int size(long a) { return 1; }
+template <class To, class... All> To make(All... all); template <class One> One* make(One a);
+namespace lib { template <int N> int count(int a); int count(int a); }
+`;
+
+const written: readonly (readonly [what: string, body: string, ...meant: string[]])[] = [
+  ["nothing where a template cannot tell it", 'void f(Doc d) { d.parse("a"); }', "Doc.parse~3"],
+  ["one that has no other", 'void f(Doc d) { d.parse<0>("a"); }', "Doc.parse~2"],
+  ["two", 'void f(Doc d) { d.parse<0, Doc>("a"); }', "Doc.parse"],
+  ["a type that is given", "void f(Doc* d) { d->get<Doc>(); }", "Doc.get"],
+  ["no type", "void f(Doc* d) { d->get(); }", "Doc.get~2"],
+  ["a number", "void f() { size<3>(1); }", "size~2"],
+  ["more types than one takes", "void f() { make<Doc, int, int>(1, 2); }", "make"],
+  ["none where the arguments tell it", "void f(Doc d) { make(d); }", "make~2"],
+  ["one behind a namespace", "void f() { lib::count<1>(2); }", "lib.count"],
+  ["none behind a namespace", "void f() { lib::count(2); }", "lib.count~2"],
+  [
+    "another number of them than any takes",
+    "void f() { size<1, 2, 3>(4); }",
+    "size ?",
+    "size~2 ?",
+    "size~3 ?",
+  ],
+];
+
+test.each(written)("a template is meant by what is written for it: %s", async (_what, body, ...meant) => {
+  const source = `//- a.cc\n${templates}${body}\n`;
+  expect(await meantBy(source, /^a\.cc#f /)).toEqual(meant.map((one) => `a.cc#f a.cc#${one}`));
+});

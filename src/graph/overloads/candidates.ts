@@ -9,6 +9,7 @@ import { callMark, type Definition, type Reference } from "../outline.ts";
 import { ofArity } from "../types/arity.ts";
 import { javaConversions } from "./java-conversions.ts";
 import type { Written } from "./overloads.ts";
+import { ofTemplates } from "./template-arguments.ts";
 
 export interface Candidate {
   readonly entity: Entity;
@@ -21,7 +22,8 @@ export const candidates = (
   linker: Linker,
   entities: readonly Entity[],
   types: number | undefined,
-): readonly Candidate[] => ofArity(linker, entities, types).map((entity) => candidate(linker, entity));
+): readonly Candidate[] =>
+  ofTemplates(linker, ofArity(linker, entities, types), types).map((entity) => candidate(linker, entity));
 
 export const candidate = (linker: Linker, entity: Entity): Candidate => ({
   entity,

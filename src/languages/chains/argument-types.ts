@@ -124,9 +124,10 @@ function resultOf(draft: Draft, node: Node): string | undefined {
 
 /** How many types stand behind the name of what is called: `all.OfType<Foo>()`. */
 export function typesGiven({ language: { expressions } }: Draft, callee: Node): number | undefined {
-  if (!expressions.typeArguments) return undefined;
+  const lists = expressions.typeArguments ?? expressions.templateArguments;
+  if (!lists) return undefined;
   const name = lastName(callee, expressions);
-  const place = expressions.typeArguments[name.type];
+  const place = lists[name.type];
   const list = place === undefined ? undefined : namedChildAt(name, place);
   return list && namedChildrenOf(list).length;
 }
