@@ -50,6 +50,7 @@ const rows: readonly (readonly [what: string, source: string, read: string])[] =
     "class A {\nPRIVATE_OR_TESTED:\n  int f();\n};",
     "class A {\n                  \n  int f();\n};",
   ],
+  ["one of two values", "int a = b ?\n  FIRST_VALUE:\n  SECOND;", "int a = b ?\n  FIRST_VALUE:\n  SECOND;"],
   [
     "a class in another one",
     "class API A::B : public C {};\nclass API D\n#ifndef DOCS\n: private C\n#endif\n{};",

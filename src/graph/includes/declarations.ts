@@ -171,7 +171,8 @@ export function createDeclarations(linker: Linker, memory: Memory, names: Names)
 /** Of functions of one name those that have the parameters of a declaration; it stands for itself where none has so many. */
 function bodiesOf(tables: Tables, id: number, all: readonly number[]): readonly number[] {
   const { parameters, parameterTypes } = tables.definition(id);
-  const alike = all.filter((body) => tables.definition(body).parameters === parameters);
+  if (parameters === undefined) return all;
+  const alike = all.filter((body) => (tables.definition(body).parameters ?? parameters) === parameters);
   // `int f();` does not say what it takes in C.
   if (alike.length === 0) return parameters === 0 ? all : [id];
   const wanted = parameterTypes?.join();

@@ -51,7 +51,7 @@ export function withBestReading<T>(
         const cost = lost + (faults ? extentOf(faults) : 0);
         if (cost >= limit) return undefined;
         if (faults && left > 0 && text.length <= budget)
-          for (const next of rewrites(text, faults, grammar.language)) {
+          for (const next of rewrites(text, own.text, faults, grammar.language)) {
             budget -= text.length;
             if (budget < 0) break;
             const better = withEditedCopy(tree, text, next.text, (copy) =>
@@ -74,12 +74,16 @@ interface Rewritten {
   readonly lost: number;
 }
 
-/** Texts of the same length, without what may have led to these faults: macros, then also conditions. */
+/** Texts of the same length, without what may have led to these faults: macros, then also conditions. @param plain With all words. */
 function* rewrites(
   text: string,
+  plain: string,
   faults: readonly Node[],
   { preprocessor, unknown = [] }: Language,
 ): Iterable<Rewritten> {
+  // Where nothing can be read the words that went may be the cause.
+  if (text !== plain && faults.some((fault) => fault.endIndex - fault.startIndex > text.length / 2))
+    yield { text: plain, lost: 0 };
   const known = unknown.reduce(withKnown, text);
   if (known !== text) yield { text: known, lost: 0 };
   if (!preprocessor) return;
@@ -87,8 +91,8 @@ function* rewrites(
   const near = faults
     .slice(0, mostPlaces)
     .map(({ startPosition, endPosition }): Lines => [startPosition.row - 1, endPosition.row + 1]);
-  const plain = hasMacros ? withoutMacros(text, near) : text;
-  if (plain !== text) yield { text: plain, lost: 0 };
+  const bare = hasMacros ? withoutMacros(text, near) : text;
+  if (bare !== text) yield { text: bare, lost: 0 };
   const branched = firstBranches(text, near.length > 0 ? near : undefined);
   if (branched === text) return;
   if (hasMacros) {

@@ -66,6 +66,14 @@ const branchMacro = /(?<=(?<!#[ \t]*)\bif[ \t]+)[A-Z][A-Z0-9_]{2,}(?=[ \t]*\()/g
 /** Says who sees what follows: `API_PRIVATE:`. A label leads nowhere either. */
 const labelMacro = /^[ \t]*[A-Z][A-Z0-9_]{2,}[ \t]*:(?=[ \t]*(?:\/\/.*)?\r?$)/gm;
 
+/** But for one of two values: `a ? FIRST :`. */
+const withoutLabels = (text: string): string =>
+  text.replace(labelMacro, (found, at: number) =>
+    /(?:^|[;{}:]|\*\/|\/\/[^\n]*)$/.test(text.slice(Math.max(0, at - 200), at).trimEnd())
+      ? blank(found)
+      : found,
+  );
+
 /** A condition under another name, `LIB_IF_CONSTEXPR (is_small) {`: it becomes `if`. */
 const conditionMacro = new RegExp(
   String.raw`(?<=^[ \t]+(?:\}[ \t]*)?(?:else[ \t]+)?)(?:[A-Z0-9_]+_)?IF_[A-Z0-9_]+(?=[ \t]*${listed}\s*\{)`,
@@ -111,7 +119,6 @@ const words = [
   giverMacro,
   templateMacro,
   lineMacro,
-  labelMacro,
   branchMacro,
   trailingMacro,
   enumType,
@@ -252,10 +259,14 @@ function endOfLine(text: string, start: number): number {
 export const withoutWords = (text: string): string =>
   words.reduce(
     without,
-    [withPlainConditions, withPlainTypes, withPlainTemplates, withPlainDefaults, withPlainWords].reduce(
-      (left, change) => change(left),
-      text,
-    ),
+    [
+      withoutLabels,
+      withPlainConditions,
+      withPlainTypes,
+      withPlainTemplates,
+      withPlainDefaults,
+      withPlainWords,
+    ].reduce((left, change) => change(left), text),
   );
 
 export const without = (text: string, pattern: RegExp): string => text.replace(pattern, blank);
