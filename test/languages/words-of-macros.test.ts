@@ -50,6 +50,11 @@ const rows: readonly (readonly [what: string, source: string, read: string])[] =
     "class A {\nPRIVATE_OR_TESTED:\n  int f();\n};",
     "class A {\n                  \n  int f();\n};",
   ],
+  [
+    "comments in macros of several lines",
+    "#define A(b) \\\n  f(b); /* more */ \\\n  g(b)\nint c; /* d */",
+    "#define A(b) \\\n  f(b);            \\\n  g(b)\nint c; /* d */",
+  ],
   ["one of two values", "int a = b ?\n  FIRST_VALUE:\n  SECOND;", "int a = b ?\n  FIRST_VALUE:\n  SECOND;"],
   [
     "a class in another one",

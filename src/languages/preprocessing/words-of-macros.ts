@@ -134,6 +134,12 @@ const withPlainConditions = (text: string): string =>
     directive.replace(/"[^"\n]*"|(?<=\()[ \t]*<[^<>\n]*>/g, (part) => part.replace(/[^\w \t]/g, "_")),
   );
 
+const definition = /^[ \t]*#[ \t]*define\b(?:[^\\\n]|\\[\s\S])*/gm;
+
+/** To grammars a macro ends at a comment, also where more lines of it follow. */
+const withPlainDefinitions = (text: string): string =>
+  text.replace(definition, (said) => said.replace(/\/\*[^\n]*?\*\//g, blank));
+
 /** Grammars know no such value of a parameter, nor any of one without a name: `Options options = {}`, `T* = nullptr`. */
 const withPlainDefaults = (text: string): string =>
   text
@@ -260,6 +266,7 @@ export const withoutWords = (text: string): string =>
   words.reduce(
     without,
     [
+      withPlainDefinitions,
       withoutLabels,
       withPlainConditions,
       withPlainTypes,
