@@ -193,14 +193,23 @@ void many(Many& many) { many[1]->run(); }
       ],
     ],
     [
-      "a test of a fixture is a method of it",
+      "a test of a fixture is a method of it, any other is called by what its macro is given",
       `//- a_test.cc
 class LogTest : public testing::Test { public: void reopen() {} };
 void open() {}
 TEST_F(LogTest, Reads) { reopen(); }
 TEST(Log, Opens) { open(); }
+TEST(Log, Closes) { open(); }
+BOOST_AUTO_TEST_CASE(works) { open(); }
+struct URL { URL(Foo) { open(); } };
 `,
-      ["a_test.cc#LogTest.Reads call a_test.cc#LogTest.reopen", "a_test.cc#TEST call a_test.cc#open"],
+      [
+        "a_test.cc#LogTest.Reads call a_test.cc#LogTest.reopen",
+        "a_test.cc#Log.Opens call a_test.cc#open",
+        "a_test.cc#Log.Closes call a_test.cc#open",
+        "a_test.cc#works call a_test.cc#open",
+        "a_test.cc#URL.URL call a_test.cc#open",
+      ],
     ],
     [
       "methods written outside of their class, bare members, this, bases",

@@ -18,7 +18,10 @@
   parameters: (parameter_list . (parameter_declaration . type: (type_identifier) @on.objects .)
     . (parameter_declaration . type: (type_identifier) @name .) .)) body: (_) @body) @function
   (#match? @_test "^(?!TEST$)[A-Z][A-Z0-9_]*$"))
-; What another macro makes of `TEST(suite, name) { }` has no name that code says.
+; What another macro makes of `TEST(suite, name) { }` has no name that code says, and is called by what the macro is given.
+((function_definition !type declarator: (function_declarator declarator: (identifier) @name
+  parameters: (parameter_list . (parameter_declaration . type: (type_identifier) .)) @name.given) @anonymous body: (_) @body) @function
+  (#match? @name "^[A-Z][A-Z0-9_]*$"))
 (function_definition !type declarator: (function_declarator declarator: (identifier) @name
   parameters: (parameter_list . (parameter_declaration . type: (type_identifier) .))) @anonymous body: (_) @body) @function
 (namespace_definition name: (_) @name body: (_) @body) @namespace

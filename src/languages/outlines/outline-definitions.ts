@@ -8,6 +8,7 @@ import { typesBefore } from "../comments/comment-types.ts";
 import { type DocTypes, saysMore } from "../comments/doc-types.ts";
 import { commentBefore } from "../comments/docs.ts";
 import { fieldOf, type Node, namedChildrenOf } from "../parsing/syntax-node.ts";
+import { nameOf } from "./definition-name.ts";
 import { capture, type Fact, isCaptured } from "./facts.ts";
 import { decoratorsBefore, visibilityIn } from "./modifiers.ts";
 import {
@@ -15,7 +16,6 @@ import {
   type Draft,
   lineAt,
   maxType,
-  namelessClass,
   type OpenDefinition,
   partsOf,
   textOf,
@@ -28,8 +28,7 @@ import { maxSignature, signatureOf } from "./signature.ts";
 /** Enters a definition: its facts so far, a scope for its inside, a frame until its end. */
 export function openDefinition(draft: Draft, fact: DefinitionFact): void {
   const { captures } = fact;
-  const word = capture(captures, "name.word");
-  const name = word ?? capture(captures, "name") ?? capture(captures, "name.path");
+  const name = ["name.word", "name", "name.path"].flatMap((one) => capture(captures, one) ?? [])[0];
   const body = capture(captures, "body");
   const outer = draft.frames.at(-1)!;
   const { comments } = draft.language;
@@ -38,7 +37,7 @@ export function openDefinition(draft: Draft, fact: DefinitionFact): void {
       ? undefined
       : commentBefore(draft.text, fact.start, comments === "hash" ? "#" : "//");
   const on = capture(captures, "on") ?? capture(captures, "on.objects");
-  const path = isCaptured(captures, "name.path") ? pathOf(textOf(draft, name!)) : [];
+  const { name: called, path } = nameOf(draft, fact);
   const holder = holderOf(draft, fact);
   const onChain =
     path.length > 1 ? path.slice(0, -1).join(".") : on && chainIn(draft, on)?.replace(`${pathMark}.`, ".");
@@ -59,8 +58,7 @@ export function openDefinition(draft: Draft, fact: DefinitionFact): void {
     returns && declared ? returnedWhole(draft, returns, declared) : returnedType(draft, returns, said);
   const definition: OpenDefinition = {
     kind: fact.opens as OpenDefinition["kind"],
-    name:
-      path.at(-1) ?? (word ? textOf(draft, word) : name ? plainName(textOf(draft, name)) : nameless(fact)),
+    name: called,
     scope: outer.scope,
     startLine: lineAt(draft, comment?.start ?? fact.start),
     endLine: lineAt(draft, Math.max(fact.end - 1, fact.start)),
@@ -160,12 +158,6 @@ function visibilitySaid(draft: Draft, fact: DefinitionFact, name: Node | undefin
   return head ?? draft.frames.at(-1)!.visibility;
 }
 
-/** What has no name: what a module exports, and a class that a function gives. */
-const nameless = ({ opens, captures }: DefinitionFact): string =>
-  opens === "class" && capture(captures, opens)!.type === "class" ? namelessClass : "default";
-
-const plainName = (text: string): string => text.replace(/^:(?!:)/, "").replaceAll("::", ".");
-
 /** `attr_reader :name` is a method that gives the attribute `@name`. */
 const accessorOf = (word: string, symbol: string): Partial<OpenDefinition> => ({
   name: symbol.slice(1) + (word === "attr_writer" ? "=" : ""),
@@ -173,14 +165,6 @@ const accessorOf = (word: string, symbol: string): Partial<OpenDefinition> => ({
   property: true,
   returnValues: [`this.@${symbol.slice(1)}`],
 });
-
-/** `ns::Foo<T>::bar` by its names. */
-const pathOf = (text: string): string[] =>
-  text
-    .replace(/(?<!operator\s*)<[^()]*>(?=::|$)/g, "")
-    .split("::")
-    .map((part) => part.trim())
-    .filter((part) => part !== "");
 
 function parametersOf(
   draft: Draft,

@@ -1,7 +1,7 @@
 /**
  * One file's outline from its syntax tree. The query's captures say what is what:
  *
- * - a definition: `@class`, `@function`, `@object` or `@namespace` around `@name`, `@name.path` (`ns::f`) or `@name.word` (one word, whatever is in it), `@body` (or `@bodied`, which has it as its field), `@returns`, `@alias`, `@on`, `@on.objects`,
+ * - a definition: `@class`, `@function`, `@object` or `@namespace` around `@name`, `@name.path` (`ns::f`) or `@name.word` (one word, whatever is in it), with `@name.given` for what a macro of that name is given, `@body` (or `@bodied`, which has it as its field), `@returns`, `@alias`, `@on`, `@on.objects`,
  *   `@arrow`, `@parameters`, `@base`; `@anonymous` where no name of the file means it, `@run` where it runs where it stands; inside it `@base` (with `@first` one that comes before the others), `@promise`, `@doc`, `@returns.inner`, `@return`, `@yield`, `@receiver`, `@static`, `@onClass`,
  *   `@property`, `@overload`, `@for.types`, `@fallback`, `@implicit`, an interface that a type has without saying so, but for one with `@bound`, which only parameters for types have, `@constraint` of `@constrained`, a type parameter of a call that a type allows, `@ambient`, a module that is declared for the whole program, `@decorator`; `@visibility` for a word that says who may use it where that stands elsewhere than before its name, `@visibility.next` for
  *   one that says it of all that follow in the same body; `@annotation` for a decorator, in the definition or directly before it; anywhere `@base` with `@base.of`, the class that it is a base of,
