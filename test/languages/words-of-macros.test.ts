@@ -162,6 +162,8 @@ test.each([
   ["words on lines", "AAA\n".repeat(250_000)],
   ["words above comments", "AAA\n/* b */ // c\n".repeat(60_000)],
   ["conditions by another name", `${" LIB_IF_A (((".repeat(5_000)}\n`.repeat(15)],
+  ["blanks", `x = ${" ".repeat(900_000)}A`],
+  ["lines", `x =${"\n".repeat(900_000)}A`],
   ["enumerations", "enum : ".repeat(140_000)],
 ])("%s are read in time", (_, source) => {
   expect(withoutWords(source)).toHaveLength(source.length);

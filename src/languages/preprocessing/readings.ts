@@ -151,7 +151,7 @@ const ofTypes =
 const strayMacros = [
   ofTypes,
   // Behind the name of a parameter: `Foo(int a BUILT_IN)`.
-  /(?<=[\w*&>][ \t]+[a-z]\w*[ \t]+)\b[A-Z][A-Z0-9]*_[A-Z0-9_]+(?=[ \t]*[,)])/g,
+  /(?=[A-Z])(?<=[\w*&>][ \t]{1,80}[a-z]\w{0,80}[ \t]{1,80})\b[A-Z][A-Z0-9]*_[A-Z0-9_]+(?=[ \t]*[,)])/g,
   // Says who sees what follows: `API_PRIVATE:`.
   new RegExp(String.raw`(?<=^[ \t]*)${macro}[ \t]*:(?=[ \t]*(?://.*)?\r?$)`, "g"),
   new RegExp(String.raw`(?<=^[ \t]*(?:\}[ \t]*)?)${macro}(?=[ \t]*(?:\{|;?[ \t]*(?://.*)?\r?$))`, "g"),

@@ -31,7 +31,7 @@ const word = String.raw`\b[A-Z][A-Z0-9_]{2,}`;
 const listed = String.raw`\((?:[^()]|\((?:[^()]|\([^()]{0,200}\)){0,200}\)){0,600}\)`;
 
 const classMacro = new RegExp(
-  String.raw`(?<=\b(?:class|struct|union)[ \t]+(?:alignas\([^()\n]{0,200}\)[ \t]+)?)${macro}(?:\s+${macro}){0,3}(?=\s+[A-Za-z_]\w*(?:::\w+){0,8}(?:<[^;{}()]{0,200}>)?(?:\s+final)?\s*(?:(?://|#)[^\n]*\s*)?(?::(?!:)|\{))`,
+  String.raw`(?=[A-Z])(?<=\b(?:class|struct|union)[ \t]{1,80}(?:alignas\([^()\n]{0,200}\)[ \t]{1,80})?)${macro}(?:\s+${macro}){0,3}(?=\s+[A-Za-z_]\w*(?:::\w+){0,8}(?:<[^;{}()]{0,200}>)?(?:\s+final)?\s*(?:(?://|#)[^\n]*\s*)?(?::(?!:)|\{))`,
   "g",
 );
 
@@ -41,10 +41,11 @@ const makerMacro =
 
 /** The same in the class itself, where it says how members are made: `CONSTEXPR Foo(int a) : a_(a) {}`. */
 const ownMakerMacro = new RegExp(
-  String.raw`(?<!#[ \t]*define[ \t]+)${word}(?=\s+(?:explicit\s+)?[A-Za-z_]\w*\s*${listed}\s*(?:noexcept\s*(?:${listed}\s*)?)?:\s*[A-Za-z_][\w:]*(?:<[^;{}()]{0,200}>)?\s*[({])`,
+  String.raw`(?=[A-Z])(?<!#[ \t]{0,80}define[ \t]{1,80})${word}(?=\s+(?:explicit\s+)?[A-Za-z_]\w*\s*${listed}\s*(?:noexcept\s*(?:${listed}\s*)?)?:\s*[A-Za-z_][\w:]*(?:<[^;{}()]{0,200}>)?\s*[({])`,
   "g",
 );
-const enderMacro = /(?<!#[ \t]*define[ \t]+)\b[A-Z][A-Z0-9_]{2,}(?=\s+~[A-Za-z_]\w*\s*\()/g;
+const enderMacro =
+  /(?=[A-Z])(?<!#[ \t]{0,80}define[ \t]{1,80})\b[A-Z][A-Z0-9_]{2,}(?=\s+~[A-Za-z_]\w*\s*\()/g;
 
 /** What makes another type of an object says that type alone: `EXPLICIT operator Foo() const`. */
 const convertingMacro = /\b[A-Z][A-Z0-9_]{2,}(?=\s+operator\s+(?!(?:new|delete|co_await)\b)[A-Za-z_:])/g;
@@ -61,7 +62,7 @@ const lineMacro =
   /^[ \t]*[A-Z][A-Z0-9_]{2,}(?=[ \t]*\r?\n\s{0,100}(?:(?:\/\*(?:[^*]|\*(?!\/)){0,3000}\*\/|\/\/[^\n]*\n)\s{0,100}){0,40}(?:template\s*<|(?:class|struct|namespace|enum|typedef|using|inline|static|extern)\b))/gm;
 
 /** `if CONSTEXPR (is_small) {`. */
-const branchMacro = /(?<=(?<!#[ \t]*)\bif[ \t]+)[A-Z][A-Z0-9_]{2,}(?=[ \t]*\()/g;
+const branchMacro = /(?=[A-Z])(?<=(?<!#[ \t]{0,80})\bif[ \t]{1,80})[A-Z][A-Z0-9_]{2,}(?=[ \t]*\()/g;
 
 /** Says who sees what follows: `API_PRIVATE:`. A label leads nowhere either. */
 const labelMacro = /^[ \t]*[A-Z][A-Z0-9_]{2,}[ \t]*:(?=[ \t]*(?:\/\/.*)?\r?$)/gm;
@@ -76,12 +77,13 @@ const withoutLabels = (text: string): string =>
 
 /** A condition under another name, `LIB_IF_CONSTEXPR (is_small) {`: it becomes `if`. */
 const conditionMacro = new RegExp(
-  String.raw`(?<=^[ \t]+(?:\}[ \t]*)?(?:else[ \t]+)?)(?:[A-Z0-9_]+_)?IF_[A-Z0-9_]+(?=[ \t]*${listed}\s*\{)`,
+  String.raw`(?=[A-Z])(?<=^[ \t]{1,200}(?:\}[ \t]{0,80})?(?:else[ \t]{1,80})?)(?:[A-Z0-9_]+_)?IF_[A-Z0-9_]+(?=[ \t]*${listed}\s*\{)`,
   "gm",
 );
 
 /** Grammars call no number by its size: `a | (unsigned(b) << 4)`. */
-const sizeMade = /(?<=(?:[=(,|&+*/?:!~^-]|<<|>>|\breturn)\s{0,100})\b(?:unsigned|signed|short|long)(?=\()/g;
+const sizeMade =
+  /(?=[usl])(?<=(?:[=(,|&+*/?:!~^-]|<<|>>|\breturn)\s{0,100})\b(?:unsigned|signed|short|long)(?=\()/g;
 /** A letter for grammars, which makes another word of one that they know. */
 const letter = "\u01c3";
 
@@ -91,23 +93,23 @@ const withPlainWords = (text: string): string =>
     .replace(conditionMacro, (found) => inWords("if", found))
     .replace(sizeMade, (found) => `${found.slice(0, -1)}${letter}`)
     .replace(/->\*/g, `${otherBlank}${otherBlank}*`)
-    .replace(/(?<=\bsizeof\s?\([\w:]{1,80}\)\s{0,100})>=?(?=\s*sizeof\b)/g, (found) =>
+    .replace(/(?=>)(?<=\bsizeof\s?\([\w:]{1,80}\)\s{0,100})>=?(?=\s*sizeof\b)/g, (found) =>
       "+".padEnd(found.length),
     );
 
 /** `~Foo() NOEXCEPT = default;`, `Foo() NOEXCEPT : a_(0) {`. */
 const trailingMacro =
-  /(?<=\)[ \t]*)\b[A-Z][A-Z0-9_]{2,}(?=\s*(?:=\s*(?:default|delete|0)\s*;|(?:override|final)\b|\{|:\s*[A-Za-z_]\w*\s*[({]))/g;
+  /(?=[A-Z])(?<=\)[ \t]{0,80})\b[A-Z][A-Z0-9_]{2,}(?=\s*(?:=\s*(?:default|delete|0)\s*;|(?:override|final)\b|\{|:\s*[A-Za-z_]\w*\s*[({]))/g;
 
 /** Grammars want a name there: `enum : unsigned {`. */
-const enumType = /(?<=\benum\s{0,100}):(?!:)[\w:\s]{1,100}(?=\{)/g;
+const enumType = /(?=:)(?<=\benum\s{0,100}):(?!:)[\w:\s]{1,100}(?=\{)/g;
 
 /** A grammar stops at it in an expression, though it only helps compilers: `= typename T::Name()`. */
 const helpingWord =
-  /(?<=(?:[(,=]|\breturn)\s{0,100})typename(?=[ \t]+[\w:]+(?:<[\w:, ]{0,80}>(?:::\w+)?)?[ \t]*[({])/g;
+  /(?=t)(?<=(?:[(,=]|\breturn)\s{0,100})typename(?=[ \t]+[\w:]+(?:<[\w:, ]{0,80}>(?:::\w+)?)?[ \t]*[({])/g;
 
 /** A word of the language under another name: `LIB_TRY {`, `} LIB_CATCH_ALL {`. */
-const wordMacro = /(?<=(?:^|[{};])[ \t]*)\b[A-Z][A-Z0-9]*_[A-Z0-9_]+(?=[ \t]*\{)/gm;
+const wordMacro = /(?=[A-Z])(?<=(?:^|[{};])[ \t]{0,200})\b[A-Z][A-Z0-9]*_[A-Z0-9_]+(?=[ \t]*\{)/gm;
 
 /** `class API Foo {` would be a function Foo that gives an API, `INLINE Foo::Foo(int a) : a(a) {` a variable. */
 const words = [
@@ -143,14 +145,14 @@ const withPlainDefinitions = (text: string): string =>
 /** Grammars know no such value of a parameter, nor any of one without a name: `Options options = {}`, `T* = nullptr`. */
 const withPlainDefaults = (text: string): string =>
   text
-    .replace(/(?<==[ \t]*)\{\}(?=\s*[,)])/g, `0${otherBlank}`)
-    .replace(/(?<=[\w>][ \t]*\*)[ \t](?==[ \t]*(?:nullptr|NULL|0)\s*[,>)])/g, "_");
+    .replace(/(?=\{)(?<==[ \t]{0,80})\{\}(?=\s*[,)])/g, `0${otherBlank}`)
+    .replace(/(?<=[\w>][ \t]{0,80}\*)[ \t](?==[ \t]*(?:nullptr|NULL|0)\s*[,>)])/g, "_");
 
 /** Longer lists are not looked into. */
 const longestList = 4_000;
 
 /** What a template asks of its parameters, by a macro: `template <typename T, ENABLE_IF(!isNumber<T>())>`. */
-const asked = new RegExp(String.raw`(?<=[<,]\s*)${word}\s*${listed}(?=\s*[,>=])`, "g");
+const asked = new RegExp(String.raw`(?=[A-Z])(?<=[<,]\s{0,200})${word}\s*${listed}(?=\s*[,>=])`, "g");
 
 /** Such a macro is a parameter without a name, of which the grammar reads only the simplest: it becomes `int`. */
 const withPlainTemplates = (text: string): string =>
