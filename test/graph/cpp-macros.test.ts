@@ -1,9 +1,63 @@
 import { describe, expect, test } from "@jest/globals";
+import { withMockMethods } from "../../src/languages/preprocessing/mock-methods.ts";
 import { withoutOwnMacros } from "../../src/languages/preprocessing/own-macros.ts";
 import { check } from "./fixture.ts";
 
 const rows = (all: readonly [string, string, string[]][]): void =>
   test.each(all)("%s", (_, source, expected) => check(source, expected));
+
+describe("C++: methods that macros of googlemock declare", () => {
+  rows([
+    [
+      "by type, name and parameters, or by name and type",
+      `//- a.h
+struct Base { virtual int size(bool all) const = 0; virtual void add(int a, char b); };
+struct MockBase : public Base {
+  MOCK_METHOD(int, size, (bool all), (const, override));
+  MOCK_METHOD((std::map<int, Base>), all, (int a, (std::map<int, int>) b));
+  MOCK_METHOD(void, on, (), (Calltype(STDCALL), override));
+  MOCK_METHOD2(add, void(int a, char b));
+  MOCK_CONST_METHOD0_T(name, std::map<int, T>());
+};
+void f(MockBase& m) { m.add(1, 'a'); m.name(); m.on(); m.all(1, {}); }
+void g(const MockBase& m) { m.size(true); }
+`,
+      [
+        "a.h#MockBase inherit a.h#Base",
+        "a.h#f call a.h#MockBase.add inferred",
+        "a.h#f call a.h#MockBase.name inferred",
+        "a.h#f call a.h#MockBase.on inferred",
+        "a.h#f call a.h#MockBase.all inferred",
+        "a.h#g call a.h#MockBase.size inferred",
+      ],
+    ],
+  ]);
+
+  test.each([
+    ["MOCK_METHOD(int, a, ());", "            int  a  () ;"],
+    [
+      "MOCK_METHOD(Foo*, a, (int b), (override, const));",
+      "            Foo*  a  (int b)             const  ;",
+    ],
+    ["MOCK_METHOD(\n  int,\n  a, (),\n  (const));", "            \n  int \n  a  () \n   const  ;"],
+    ["MOCK_CONST_METHOD1(a, int(int b));", "                   a     (int b) ;"],
+    ["#define MOCK_METHOD(...) x", "#define MOCK_METHOD(...) x"],
+    ["MOCK_METHODS(a)", "MOCK_METHODS(a)"],
+  ])("%j keeps its places", (source, expected) => {
+    expect(withMockMethods(source)).toBe(expected);
+  });
+
+  test.each([
+    "MOCK_METHOD(",
+    "MOCK_METHOD((",
+    "MOCK_METHOD(a, b, (",
+    "MOCK_METHOD1(a, b(",
+    "MOCK_METHOD(a,b,(),(",
+  ])("%j again and again takes no time", (part) => {
+    const source = part.repeat(900_000 / part.length);
+    expect(withMockMethods(source)).toHaveLength(source.length);
+  });
+});
 
 describe("C++: namespaces that macros open", () => {
   rows([

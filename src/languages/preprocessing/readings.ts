@@ -10,6 +10,7 @@ import { type Grammar, type Node, type Tree, withEditedCopy, withTree } from "..
 import { extentOf, faultsIn } from "../parsing/tree-faults.ts";
 import type { Language } from "../registry.ts";
 import { blank } from "./blank.ts";
+import { withMockMethods } from "./mock-methods.ts";
 import { withoutOwnMacros } from "./own-macros.ts";
 import { firstBranches, type Lines } from "./preprocessed.ts";
 import { asWritten, inWords, macro, without, withoutWords } from "./words-of-macros.ts";
@@ -64,7 +65,7 @@ export function withBestReading<T>(
       deadline,
       earlier,
     );
-  const first = hasMacros ? withoutWords(own.text) : original;
+  const first = hasMacros ? withoutWords(withMockMethods(own.text)) : original;
   return read(first, 0, mostRewrites, Number.POSITIVE_INFINITY)!.value;
 }
 
