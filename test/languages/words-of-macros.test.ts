@@ -55,6 +55,7 @@ const rows: readonly (readonly [what: string, source: string, read: string])[] =
     "#define A(b) \\\n  f(b); /* more */ \\\n  g(b)\nint c; /* d */",
     "#define A(b) \\\n  f(b);            \\\n  g(b)\nint c; /* d */",
   ],
+  ["a comment in a macro of one line", "#define A /* b */\nint c;", "#define A /* b */\nint c;"],
   ["one of two values", "int a = b ?\n  FIRST_VALUE:\n  SECOND;", "int a = b ?\n  FIRST_VALUE:\n  SECOND;"],
   [
     "a class in another one",

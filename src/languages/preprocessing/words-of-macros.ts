@@ -138,9 +138,9 @@ const withPlainConditions = (text: string): string =>
 
 const definition = /^[ \t]*#[ \t]*define\b(?:[^\\\n]|\\[\s\S])*/gm;
 
-/** To grammars a macro ends at a comment, also where more lines of it follow. */
+/** To grammars a macro ends at a comment, also where more lines of it follow. Of one line nothing is blanked: that may end in blanks. */
 const withPlainDefinitions = (text: string): string =>
-  text.replace(definition, (said) => said.replace(/\/\*[^\n]*?\*\//g, blank));
+  text.replace(definition, (said) => (said.includes("\n") ? said.replace(/\/\*[^\n]*?\*\//g, blank) : said));
 
 /** Grammars know no such value of a parameter, nor any of one without a name: `Options options = {}`, `T* = nullptr`. */
 const withPlainDefaults = (text: string): string =>
