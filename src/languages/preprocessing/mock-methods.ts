@@ -3,9 +3,7 @@
  * is `int size (bool all) const override;` then, with every word where it was.
  */
 import { blank } from "./blank.ts";
-
-/** What stands in brackets, in which some nest twice. */
-const listed = String.raw`\((?:[^()]|\((?:[^()]|\([^()]{0,200}\)){0,200}\)){0,600}\)`;
+import { listed } from "./macro-patterns.ts";
 
 /** Behind the parameters `const` and `override` in this order, or anything in brackets. */
 const specifiers = String.raw`(?:,\s*(?:\((?:[^()]{0,80}\b(?<constant>const)\b)?(?:[^()]{0,80}\b(?<override>override)\b)?[^()]{0,80}\)|${listed})\s*)?`;

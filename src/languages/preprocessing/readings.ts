@@ -10,10 +10,12 @@ import { type Grammar, type Node, type Tree, withEditedCopy, withTree } from "..
 import { extentOf, faultsIn } from "../parsing/tree-faults.ts";
 import type { Language } from "../registry.ts";
 import { blank } from "./blank.ts";
+import { macro } from "./macro-patterns.ts";
 import { withMockMethods } from "./mock-methods.ts";
 import { withoutOwnMacros } from "./own-macros.ts";
+import { asWritten, inWords } from "./plain-syntax.ts";
 import { firstBranches, type Lines } from "./preprocessed.ts";
-import { asWritten, inWords, macro, without, withoutWords } from "./words-of-macros.ts";
+import { without, withoutWords } from "./words-of-macros.ts";
 
 /** So many places of a text are mended. */
 const mostPlaces = 200;
