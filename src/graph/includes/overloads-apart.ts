@@ -4,7 +4,6 @@ import type { FileTable } from "../files/file-table.ts";
 import { namespaceOf } from "../files/namespaces.ts";
 import type { Tables } from "../files/tables.ts";
 import type { Linker } from "../linker.ts";
-import type { Definition } from "../outline.ts";
 
 /** Functions of a file with those of their name that the files have which it includes, in the same namespace (C++). */
 export function withOverloads(
@@ -24,7 +23,7 @@ export function withOverloads(
 }
 
 /** Functions of one name in more files are not taken together. */
-const mostFunctions = 16;
+const mostFunctions = 8;
 
 /** What is found first, or where that is a function, all functions: overloads may stand in several files. */
 export function firstOrFunctions(tables: Tables, findings: Iterable<Found | undefined>): Found | undefined {
@@ -39,8 +38,11 @@ export function firstOrFunctions(tables: Tables, findings: Iterable<Found | unde
 }
 
 /** Whether it is functions that belong to no class. */
-const isOfFunctions = (tables: Tables, { entities }: Found): boolean =>
-  entities.length > 0 &&
-  entities.every((one) => one.kind === "definition" && isFunction(tables.definition(one.id)));
-
-const isFunction = ({ kind, on }: Definition): boolean => kind === "function" && on === undefined;
+function isOfFunctions(tables: Tables, { entities }: Found): boolean {
+  for (const one of entities) {
+    if (one.kind !== "definition") return false;
+    const { kind, on } = tables.definition(one.id);
+    if (kind !== "function" || on !== undefined) return false;
+  }
+  return entities.length > 0;
+}
