@@ -121,6 +121,7 @@ const templates = `struct Doc {
 template <class T, int N> int size(T (&a)[N]) { return N; } template <int N> int size(int a) { return N; } int size(long a) { return 1; }
 template <class To, class... All> To make(All... all); template <class One> One* make(One a);
 namespace lib { template <int N> int count(int a); int count(int a); }
+template <int N = 3, class = void> int fill(int a); int fill(const char* a);
 `;
 
 const written: readonly (readonly [what: string, body: string, ...meant: string[]])[] = [
@@ -133,6 +134,7 @@ const written: readonly (readonly [what: string, body: string, ...meant: string[
   ["more types than one takes", "void f() { make<Doc, int, int>(1, 2); }", "make"],
   ["none where the arguments tell it", "void f(Doc d) { make(d); }", "make~2"],
   ["one behind a namespace", "void f() { lib::count<1>(2); }", "lib.count"],
+  ["what it has by default", "void f() { fill(1); }", "fill"],
   ["none behind a namespace", "void f() { lib::count(2); }", "lib.count~2"],
   ["more of them than any takes, which tells nothing", "void f() { size<1, 2, 3>(4); }", "size~2"],
 ];

@@ -55,7 +55,8 @@ function headOf({ signature }: Definition): readonly TemplateParameter[] {
   return splitTop(signature.slice(start.length, end), ",").map((text) => {
     const isPack = text.includes("...");
     const [, name] = /[\s.](\w+)$/.exec(text) ?? [];
-    const isTold = isPack || name === undefined || new RegExp(`\\b${name}\\b`).test(parameters);
+    const hasDefault = text.includes("=");
+    const isTold = isPack || hasDefault || name === undefined || new RegExp(`\\b${name}\\b`).test(parameters);
     return { isPack, isTold };
   });
 }
