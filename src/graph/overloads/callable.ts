@@ -69,7 +69,7 @@ function byArguments(linker: Linker, fitsIn: (file: FileTable) => Fits, file: Fi
       if (reference.types && only.kind === "definition" && takesNoTypes(linker, only.id)) return [];
       // A declaration elsewhere may say what stands for arguments that are left out.
       const isTaking = (each: Candidate): boolean => takes(each.definition, reference.args);
-      if (isTaking(one!) || isTaking(candidate(linker, only))) {
+      if (isTaking(one!) || (!whole && isTaking(candidate(linker, only)))) {
         if (!areApart || !definition?.parameterTypes || !reference.argTypes) return entities;
         const find = (): Taking => ({
           entities,
