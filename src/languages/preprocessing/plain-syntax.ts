@@ -31,8 +31,8 @@ const conditionMacro = new RegExp(
 /** Grammars call no number by its size: `a | (unsigned(b) << 4)`. */
 const sizeMade =
   /(?=[usl])(?<=(?:[=(,|&+*/?:!~^-]|<<|>>|\breturn)\s{0,100})\b(?:unsigned|signed|short|long)(?=\()/g;
-/** A letter for grammars, which makes another word of one that they know. */
-const letter = "\u01c3";
+/** Takes the place of a letter of a word that the grammar takes for a keyword where it is a name: `usinǃ`. */
+export const letter = "ǃ";
 
 /** What grammars read only in part, in words that they know: `(foo->*method)()`, `sizeof(A) >= sizeof(B)`. */
 const withPlainWords = (text: string): string =>

@@ -13,7 +13,7 @@ import { blank } from "./blank.ts";
 import { macro } from "./macro-patterns.ts";
 import { withMockMethods } from "./mock-methods.ts";
 import { withoutOwnMacros } from "./own-macros.ts";
-import { asWritten, inWords } from "./plain-syntax.ts";
+import { asWritten, inWords, letter } from "./plain-syntax.ts";
 import { firstBranches, type Lines } from "./preprocessed.ts";
 import { without, withoutWords } from "./words-of-macros.ts";
 
@@ -54,7 +54,12 @@ export function withBestReading<T>(
         const cost = lost + (faults ? extentOf(faults) : 0);
         if (cost >= limit) return undefined;
         if (faults && left > 0 && text.length <= budget)
-          for (const next of rewrites(text, own.text, faults, grammar.language)) {
+          for (const next of rewrites(
+            text,
+            left === mostRewrites ? own.text : text,
+            faults,
+            grammar.language,
+          )) {
             budget -= text.length;
             if (budget < 0) break;
             const better = withEditedCopy(tree, text, next.text, (copy) =>
@@ -77,7 +82,7 @@ interface Rewritten {
   readonly lost: number;
 }
 
-/** Texts of the same length, without what may have led to these faults: macros, then also conditions. @param plain With all words. */
+/** Texts of the same length, without what may have led to these faults: macros, then also conditions. @param plain With all words, where that was not read yet. */
 function* rewrites(
   text: string,
   plain: string,
@@ -116,9 +121,6 @@ const otherBranch = 4;
 
 /** A fault is short and spoils what is around it: characters of code that a compiler leaves out, for one of a fault. */
 const strayFault = 20;
-
-/** Takes the place of a letter of a word that the grammar takes for a keyword where it is a name: `usinǃ`. */
-const letter = "ǃ";
 
 /** The text with its names as they are written. */
 const spoken = (text: string, original: string): string =>
