@@ -112,7 +112,7 @@ export function createDeclarations(linker: Linker, memory: Memory, names: Names)
     const all = apart && bodiesFor(file, wholeNameOf(file, id - file.base));
     return all ? bodiesOf(tables, id, all) : [id];
   };
-  /** Asked once for each file: one that declares a function a thousand times means the same by all of them. */
+  /** What bodies there are is asked once for each file: one may declare a function a thousand times. */
   const declaredAs = (id: number, whole: string): readonly number[] => {
     const bodiesIn = new Map<number, readonly number[]>();
     return names.definitions("declared", whole).filter((one) => {

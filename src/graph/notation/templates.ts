@@ -12,11 +12,22 @@ export function templateTypes(definition: Definition): readonly string[] {
   return names;
 }
 
-function namesIn(signature: string): readonly string[] {
-  const [head] = /^template\s*</.exec(signature) ?? [];
-  if (head === undefined) return [];
-  const end = closing(signature, head.length - 1);
-  return splitTop(signature.slice(head.length, end), ",").flatMap(
+const namesIn = (signature: string): readonly string[] =>
+  (templateHead(signature)?.parameters ?? []).flatMap(
     (part) => /^(?:typename|class)\b\s*(?:\.\.\.\s*)?(\w+)(?!\w|\s*::)/.exec(part)?.[1] ?? [],
   );
+
+interface TemplateHead {
+  /** As they are written. */
+  readonly parameters: readonly string[];
+  /** What stands behind them. */
+  readonly rest: string;
+}
+
+/** What a template begins with; undefined of what is none. */
+export function templateHead(signature: string): TemplateHead | undefined {
+  const [start] = /^template\s*</.exec(signature) ?? [];
+  if (start === undefined) return undefined;
+  const end = closing(signature, start.length - 1);
+  return { parameters: splitTop(signature.slice(start.length, end), ","), rest: signature.slice(end + 1) };
 }

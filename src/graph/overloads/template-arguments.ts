@@ -1,7 +1,7 @@
 /** Which templates of C++ a call may mean by what it writes between angle brackets, and what its arguments tell. */
 import type { Entity } from "../entities.ts";
 import type { Linker } from "../linker.ts";
-import { closing, splitTop } from "../notation/brackets.ts";
+import { templateHead } from "../notation/templates.ts";
 import type { Definition } from "../outline.ts";
 
 /**
@@ -46,13 +46,12 @@ interface TemplateParameter {
 const known = new WeakMap<Definition, readonly TemplateParameter[]>();
 
 function headOf({ signature }: Definition): readonly TemplateParameter[] {
-  const [start] = /^template\s*</.exec(signature) ?? [];
-  if (start === undefined) return [];
-  const end = closing(signature, start.length - 1);
-  const behind = signature.slice(end + 1);
+  const head = templateHead(signature);
+  if (!head) return [];
+  const { rest } = head;
   // Of a type inside of another one nothing is told by what is given: `typename T::Foo`.
-  const parameters = behind.slice(behind.indexOf("(")).replace(/\btypename\s+\w+\s*::/g, "");
-  return splitTop(signature.slice(start.length, end), ",").map((text) => {
+  const parameters = rest.slice(rest.indexOf("(")).replace(/\btypename\s+\w+\s*::/g, "");
+  return head.parameters.map((text) => {
     const isPack = text.includes("...");
     const [, name] = /[\s.](\w+)$/.exec(text) ?? [];
     const hasDefault = text.includes("=");

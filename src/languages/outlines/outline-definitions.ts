@@ -28,7 +28,6 @@ import { maxSignature, signatureOf } from "./signature.ts";
 /** Enters a definition: its facts so far, a scope for its inside, a frame until its end. */
 export function openDefinition(draft: Draft, fact: DefinitionFact): void {
   const { captures } = fact;
-  const name = ["name.word", "name", "name.path"].flatMap((one) => capture(captures, one) ?? [])[0];
   const body = capture(captures, "body");
   const outer = draft.frames.at(-1)!;
   const { comments } = draft.language;
@@ -37,7 +36,7 @@ export function openDefinition(draft: Draft, fact: DefinitionFact): void {
       ? undefined
       : commentBefore(draft.text, fact.start, comments === "hash" ? "#" : "//");
   const on = capture(captures, "on") ?? capture(captures, "on.objects");
-  const { name: called, path } = nameOf(draft, fact);
+  const { node: name, name: called, path } = nameOf(draft, fact);
   const holder = holderOf(draft, fact);
   const onChain =
     path.length > 1 ? path.slice(0, -1).join(".") : on && chainIn(draft, on)?.replace(`${pathMark}.`, ".");
