@@ -107,9 +107,7 @@ class Calls:
         name = (callee or call).spelling or (referenced.spelling if referenced else "")
         at = self.place(callee or typeNamed(call) or call)
         isOperator = referenced is not None and referenced.kind in FUNCTIONS and referenced.spelling != name
-        if not at or not name or isOperator:
-            return
-        if not self.isCalled(at, name):
+        if not at or not name or isOperator or not self.isCalled(at, name):
             return
         key = (*at, name)
         if referenced is None or referenced.kind == Kind.OVERLOADED_DECL_REF:
@@ -232,7 +230,8 @@ def main():
     for path in listed.stdout.split("\n"):
         if not path.endswith(SOURCES):
             continue
-        unit = index.parse(path, [*(flag for flag in flags if not path.endswith(".c") or "c++" not in flag)], options=KEEP_GOING)
+        ofLanguage = [flag for flag in flags if not path.endswith(".c") or "c++" not in flag]
+        unit = index.parse(path, ofLanguage, options=KEEP_GOING)
         faults = [one for one in unit.diagnostics if one.severity >= cindex.Diagnostic.Error]
         if faults:
             print(f"{path}: {len(faults)} errors, first {faults[0].spelling}", file=sys.stderr)
