@@ -4,6 +4,15 @@ import { check } from "./fixture.ts";
 describe("names of C#", () => {
   const all: readonly (readonly [what: string, files: string, edges: readonly string[]])[] = [
     [
+      "an extension method that its class is named for takes its object as an argument, too",
+      `//- A.cs
+class Foo { }
+static class Extensions { public static void Run(this Foo foo, int a) { } }
+class B { void F(Foo foo) { Extensions.Run(foo); } void G(Foo foo) { Extensions.Run(foo, 1); } }
+`,
+      ["A.cs#B.G call A.cs#Extensions.Run"],
+    ],
+    [
       "a using in a namespace names what is there beside it",
       `//- A.cs
 namespace Shop.Till {
