@@ -234,6 +234,8 @@ export const memberOfObject = "^";
 
 /** The name by which a module that is declared for the whole program is found among the names of that. */
 export const ambientName = (from: string): string => `"${from}"`;
+/** The name by which are found the files that add to a class of another module, whichever that is. */
+export const addedName = (name: string): string => `+${name}`;
 
 /** The name by which a class says the class that it is itself an object of. */
 export const metaclass = "=> class";

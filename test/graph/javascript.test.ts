@@ -217,6 +217,51 @@ function f(app: App, kit: Kit) { app.one(); app.two(); kit.open(); kit.close(); 
       ],
     ],
     [
+      "what modules add to classes and interfaces of another one is theirs wherever they are used",
+      `//- app.ts
+export interface App { one(): void }
+export class Kit { open() {} }
+export function create(): App { return null!; }
+function inside(app: App) { app.two(); }
+//- index.ts
+export * from "./app";
+//- db.ts
+export class Db { query() {} }
+//- plug.ts
+import { Db } from "./db";
+class Other { other() {} }
+declare module "./app" {
+  interface App { two(): Db; me: App }
+  interface Kit { close(): void }
+  interface Other { none(): void }
+}
+//- plug2.ts
+import { Db } from "./db";
+declare module "./index" { interface App { three(): void } }
+declare module "fastify" {
+  interface Server { db: Db; self: Server }
+  export { Db as Data };
+}
+//- user.ts
+import { create, Kit, Other } from "./index";
+import type { Server, Data } from "fastify";
+import type { Other as Outside } from "plug";
+function f(app = create()) { app.two().query(); app.me.one(); app.me.three(); new Kit().close(); new Other().other(); }
+function g(server: Server, data: Data, outside: Outside) { server.self.db.query(); server.get(); data.query(); outside.none(); }
+`,
+      [
+        "app.ts#inside call plug.ts#App.two inferred",
+        "user.ts#f call app.ts#create",
+        "user.ts#f call plug.ts#App.two inferred",
+        "user.ts#f call db.ts#Db.query inferred",
+        "user.ts#f call app.ts#App.one inferred",
+        "user.ts#f call plug2.ts#App.three inferred",
+        "user.ts#f call app.ts#Kit",
+        "user.ts#f call plug.ts#Kit.close",
+        "user.ts#g call db.ts#Db.query inferred",
+      ],
+    ],
+    [
       "paths and baseUrl, with comments, inherited",
       `${lib}//- tsconfig.base.json
 { // where things are
@@ -467,6 +512,7 @@ function f(bar: Bar, none: None) { expect(1).be(2); new Foo().go(); bar.go(); no
         "b.ts#f call expect.d.ts#Expect.Root.be inferred",
         "b.ts#f call kit.d.ts#Foo",
         "b.ts#f call kit.d.ts#Foo.go",
+        "b.ts#f call own.ts#Bar.go inferred",
       ],
     ],
     [

@@ -4,8 +4,9 @@
  */
 
 import { factNumber, textNumber } from "../memory/fact-numbers.ts";
-import { callMark, type Outline, program } from "../outline.ts";
+import { addedName, ambientName, callMark, type Outline, program } from "../outline.ts";
 import type { FamilyRules, Project } from "../project.ts";
+import { ambientScopes } from "./ambient-scopes.ts";
 
 /** A file as far as its package is concerned. */
 export interface Member {
@@ -134,10 +135,13 @@ export function topNames(outline: Outline): ReadonlySet<string> {
   const { definitions, bindings } = outline;
   const tops = topScopes(outline);
   const names = new Set<string>();
+  const ambient = ambientScopes(outline);
   for (const { scope, name, on } of definitions)
     if (on !== undefined) names.add(on.replace(/\.prototype$/, ""));
     else if (tops.includes(scope)) names.add(name);
+    else if (ambient.has(scope)) names.add(addedName(name));
   for (const { scope, name } of bindings) if (tops.includes(scope)) names.add(name);
+  for (const from of ambient.values()) names.add(ambientName(from));
   return names;
 }
 

@@ -2,6 +2,7 @@
 import type { Found } from "../entities.ts";
 import type { FileTable } from "../files/file-table.ts";
 import type { Lineage, Linker } from "../linker.ts";
+import { mergedAcross } from "../names/ambient.ts";
 
 /**
  * A class and its bases, nearest first, each once: depth first from the left, keeping the last mention, which for
@@ -66,8 +67,10 @@ export function lineageOf({ tables }: Linker, ids: readonly number[], complete: 
   };
 }
 
-const partsOf = ({ tables }: Linker, file: FileTable, id: number): readonly number[] =>
-  file.rules?.typesApart ? besides(file, id) : tables.partsOf(id);
+const partsOf = (linker: Linker, file: FileTable, id: number): readonly number[] =>
+  file.rules?.typesApart
+    ? [...besides(file, id), ...mergedAcross(linker, file, id)]
+    : linker.tables.partsOf(id);
 
 /** What adds to a class or an interface under the same name in the same scope: others of these. */
 function besides(file: FileTable, id: number): readonly number[] {

@@ -105,7 +105,6 @@ export function nameInScope(
   if (said?.definitions && !(how === "path" && areFunctions(file, said.definitions)))
     return (
       insteadOf(linker, file, said.definitions, said.imports) ??
-      addedTo(linker, file, scope, name, said.imports) ??
       mergedElsewhere(linker, file, scope, name) ??
       withOtherArities(linker, file, scope, name, declaredIn(linker, file, scope, name, how))
     );
@@ -138,22 +137,6 @@ function insteadOf(
   if (!imports || !definitions.every((index) => file.outline.definitions[index]!.fallback)) return undefined;
   const found = allImported(linker, file, imports);
   return found.entities.some(({ kind }) => kind !== "external") ? found : undefined;
-}
-
-/** An interface that adds to an imported one is both, in its own file: `declare module "./app" { interface App { more(): void } }`. */
-function addedTo(
-  linker: Linker,
-  file: FileTable,
-  scope: number,
-  name: string,
-  imports: readonly ImportFact[] | undefined,
-): Found | undefined {
-  if (!imports || !file.rules?.typesApart) return undefined;
-  const found = allImported(linker, file, imports);
-  const own = found.entities.every(({ kind }) => kind === "external")
-    ? undefined
-    : declaredIn(linker, file, scope, name);
-  return own && together([own, found]);
 }
 
 /** A path begins in none; in `let len = len(x)` the function is called. A type parameter has a type. */

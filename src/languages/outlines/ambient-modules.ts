@@ -1,21 +1,50 @@
 /**
- * Modules that a script declares for the whole program, `declare module "x" { export = y }`: the name in quotes is a name
- * of its top, by which imports of "x" find the file. What stands in the braces makes no module of the file itself.
+ * Modules that are declared for the whole program, `declare module "x" { export = y }`: each is a scope in which the name in
+ * quotes is said, by which imports of "x" find it. What stands in the braces is no name of the file, and what it exports
+ * is a name of that scope.
  */
-import { ambientName } from "../../graph/outline.ts";
-import { fieldOf } from "../parsing/syntax-node.ts";
-import { type Captures, capture } from "./facts.ts";
-import { type Draft, textOf } from "./outline-draft.ts";
+import { ambientName, program } from "../../graph/outline.ts";
+import { type Captures, capture, type Fact } from "./facts.ts";
+import { chainIn, type Draft, lineAt, textOf } from "./outline-draft.ts";
 
 /** Of more modules in one file the others are not found. */
 const maxModules = 64;
 
-export function takeAmbient(draft: Draft, captures: Captures): void {
-  const module = capture(captures, "ambient");
-  const name = module && fieldOf(module, "name");
-  const body = module && fieldOf(module, "body");
-  if (!name || !body || draft.ambient.length >= maxModules) return;
-  draft.ambient.push({ start: body.startIndex, end: body.endIndex });
+/** What a scope that was just opened declares. */
+export function takeAmbient(draft: Draft, { captures, start, end }: Fact, scope: number): void {
+  const name = capture(captures, "ambient");
+  if (!name || draft.ambient.length >= maxModules) return;
+  draft.ambient.push({ start, end, scope });
+  draft.package = program;
   const said = ambientName(textOf(draft, name).slice(1, -1));
-  draft.bindings.set(`0 ${said}`, { scope: 0, name: said });
+  draft.bindings.set(`${scope} ${said}`, { scope, name: said });
+}
+
+/** What such a module exports; false where the export is the file's. */
+export function takeAmbientExport(draft: Draft, captures: Captures): boolean {
+  const scope = draft.frames.findLast((frame) =>
+    draft.ambient.some((one) => one.scope === frame.scope),
+  )?.scope;
+  if (scope === undefined) return false;
+  const said = (name: string): string | undefined => {
+    const node = capture(captures, `export.${name}`);
+    return node && textOf(draft, node);
+  };
+  const from = capture(captures, "export.from");
+  const [name, theirs] = [said("name") ?? said("namespace"), said("imported")];
+  if (from) {
+    const base = { scope, line: lineAt(draft, from.startIndex), from: textOf(draft, from) };
+    const as = name ?? theirs;
+    if (theirs !== undefined) draft.imports.push({ ...base, kind: "name", name: theirs, as: as! });
+    else draft.imports.push(as === undefined ? { ...base, kind: "all" } : { ...base, kind: "module", as });
+    return true;
+  }
+  const [usual, equals] = [capture(captures, "export.default"), capture(captures, "export.equals")];
+  const node = usual ?? equals ?? capture(captures, "export.value");
+  const definition = node && draft.definitions[draft.bodyEnds.get(node.endIndex) ?? -1];
+  const value = definition?.name ?? (node && chainIn(draft, node));
+  const exported = usual ? "default" : equals ? "=" : name;
+  if (value !== undefined && exported !== undefined && exported !== value)
+    draft.bindings.set(`${scope} ${exported}`, { scope, name: exported, value });
+  return true;
 }

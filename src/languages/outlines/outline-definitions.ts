@@ -8,6 +8,7 @@ import { typesBefore } from "../comments/comment-types.ts";
 import { type DocTypes, saysMore } from "../comments/doc-types.ts";
 import { commentBefore } from "../comments/docs.ts";
 import { fieldOf, type Node, namedChildrenOf } from "../parsing/syntax-node.ts";
+import { takeAmbient } from "./ambient-modules.ts";
 import { nameOf } from "./definition-name.ts";
 import { capture, type Fact, isCaptured } from "./facts.ts";
 import { decoratorsBefore, visibilityIn } from "./modifiers.ts";
@@ -261,6 +262,7 @@ export function openScope(draft: Draft, fact: Fact): void {
       global: fact.opens === "scope.global" || undefined,
     }) - 1;
   draft.frames.push({ end: fact.end, scope, definition: -1, bodyStart: -1, nameEnd: -1 });
+  takeAmbient(draft, fact, scope);
 }
 
 export function closeDefinition(draft: Draft): void {

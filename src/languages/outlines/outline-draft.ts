@@ -85,8 +85,8 @@ export interface Draft {
   readonly bodyEnds: Map<number, number>;
   /** Decorators of a definition that comes after them. */
   readonly annotations: Annotation[];
-  /** Where modules stand that are declared for the whole program. */
-  readonly ambient: { readonly start: number; readonly end: number }[];
+  /** Where modules stand that are declared for the whole program, and their scopes. */
+  readonly ambient: { readonly start: number; readonly end: number; readonly scope: number }[];
   /** What the latest name was bound to, and where. */
   latest: { readonly at: number; readonly known: Known } | undefined;
   doc: string | undefined;

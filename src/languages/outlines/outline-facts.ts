@@ -24,7 +24,6 @@ import { docstringText } from "../comments/docs.ts";
 import { typeNamesIn } from "../comments/jsdoc-types.ts";
 import { fieldOf, type Node, parentOf } from "../parsing/syntax-node.ts";
 import { macroMark } from "../preprocessing/macro-calls.ts";
-import { takeAmbient } from "./ambient-modules.ts";
 import { takeFlags } from "./definition-flags.ts";
 import { bindingCaptures, type Captures, capture, isCaptured } from "./facts.ts";
 import { decoratorText, visibilityIn } from "./modifiers.ts";
@@ -236,7 +235,6 @@ export function takeInner(draft: Draft, captures: Captures): void {
   takeBound(draft, captures);
   const outside = capture(captures, "outside");
   if (outside) takeOutside(draft, outside);
-  takeAmbient(draft, captures);
   if (!frame) return;
   const definition = draft.definitions[frame.definition]!;
   if (doc) {

@@ -1,5 +1,6 @@
 import type { ImportFact } from "../../graph/outline.ts";
 import { fieldOf, type Node, namedChildrenOf, parentOf } from "../parsing/syntax-node.ts";
+import { takeAmbientExport } from "./ambient-modules.ts";
 import { type Captures, capture, isCaptured } from "./facts.ts";
 import { decoratorsBefore } from "./modifiers.ts";
 import { chainIn, type Draft, lineAt, textOf } from "./outline-draft.ts";
@@ -87,6 +88,7 @@ export function takeExport(draft: Draft, captures: Captures): void {
   // What a namespace exports is its member, not the file's.
   if (draft.frames.slice(1, -1).some((frame) => draft.definitions[frame.definition]?.kind === "namespace"))
     return;
+  if (takeAmbientExport(draft, captures)) return;
   const line = lineAt(draft, first.startIndex);
   const from = capture(captures, "export.from");
   if (from) {

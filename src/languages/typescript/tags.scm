@@ -45,7 +45,7 @@
 (arrow_function return_type: (type_annotation (_) @returns.inner))
 (function_expression return_type: (type_annotation (_) @returns.inner))
 (method_definition return_type: (type_annotation (_) @returns.inner))
-(ambient_declaration (module name: (string)) @ambient)
+(ambient_declaration (module name: (string) @ambient body: (statement_block) @scope))
 (call_signature type_parameters: (type_parameters (type_parameter name: (type_identifier) @constrained constraint: (constraint (_) @constraint))))
 
 ; Calls
