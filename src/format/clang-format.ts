@@ -17,7 +17,11 @@ export const clangFormat: Formatter = {
     const style = styleOf(text);
     if (style === undefined || within(style, "DisableFormat") === true) return undefined;
     const inherits = /^(?:file|inheritparentconfig)/i.test(String(within(style, "BasedOnStyle") ?? ""));
-    return { settings: { style: JSON.stringify(style) }, use: inherits ? "perhaps" : "declared" };
+    // Which ends lines have on a disk is git's matter.
+    return {
+      settings: { style: JSON.stringify({ ...style, LineEnding: "LF" }) },
+      use: inherits ? "perhaps" : "declared",
+    };
   },
   async format(path, text, { style }) {
     if (typeof style !== "string") throw new Error("clang-format has no style without a configuration.");
@@ -26,13 +30,14 @@ export const clangFormat: Formatter = {
 };
 
 /** The document for C++: the one that says so, or the one that names no language. */
-function styleOf(text: string): unknown {
+function styleOf(text: string): object | undefined {
   if (text.length > largest || yamlNesting(text) > deepest) return undefined;
   const documents = parseAllDocuments(text, { uniqueKeys: false, schema: "core", logLevel: "silent" });
   if (documents.some((document) => document.errors.length > 0)) return undefined;
   const said = documents.map((document): unknown => document.toJS({ maxAliasCount: 20 }));
+  const styles = said.filter((one) => typeof one === "object" && one !== null);
   return (
-    said.find((one) => within(one, "Language") === "Cpp") ??
-    said.find((one) => typeof one === "object" && one !== null && within(one, "Language") === undefined)
+    styles.find((one) => within(one, "Language") === "Cpp") ??
+    styles.find((one) => within(one, "Language") === undefined)
   );
 }

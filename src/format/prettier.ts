@@ -13,14 +13,7 @@ const known = [
     "quoteProps",
     "trailingComma",
   ],
-  ...[
-    "bracketSpacing",
-    "bracketSameLine",
-    "objectWrap",
-    "arrowParens",
-    "endOfLine",
-    "singleAttributePerLine",
-  ],
+  ...["bracketSpacing", "bracketSameLine", "objectWrap", "arrowParens", "singleAttributePerLine"],
   ...["experimentalTernaries", "experimentalOperatorPosition"],
 ];
 
@@ -64,7 +57,8 @@ export const prettier: Formatter = {
     if (parser === undefined) throw new Error(`prettier is not asked to format ${path}.`);
     const { format } = await import("prettier");
     // Without a path it looks for no configuration, and without plugins it loads none.
-    return format(text, { ...scalars(settings, known), parser, plugins: [] });
+    // Which ends lines have on a disk is git's matter: what comes here has plain ones.
+    return format(text, { ...scalars(settings, known), endOfLine: "lf", parser, plugins: [] });
   },
 };
 

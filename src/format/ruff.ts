@@ -2,13 +2,7 @@ import { type Configured, type Formatter, scalars, within } from "./formatter.ts
 import { parseSettings } from "./parse-settings.ts";
 
 const own = ["line-length", "indent-width"];
-const ofFormat = [
-  "quote-style",
-  "indent-style",
-  "skip-magic-trailing-comma",
-  "line-ending",
-  "docstring-code-format",
-];
+const ofFormat = ["quote-style", "indent-style", "skip-magic-trailing-comma", "docstring-code-format"];
 const excludes = ["exclude", "extend-exclude", "force-exclude", "extend"];
 
 /** Python. Black's own settings are understood, whose style ruff's formatter follows in all but rare cases. */
@@ -28,7 +22,10 @@ export const ruff: Formatter = {
   },
   async format(_path, text, settings) {
     const { Workspace, PositionEncoding } = await import("@astral-sh/ruff-wasm-nodejs");
-    const options = { ...scalars(settings, own), format: scalars(settings, ofFormat) };
+    const options = {
+      ...scalars(settings, own),
+      format: { ...scalars(settings, ofFormat), "line-ending": "lf" },
+    };
     const workspace = new Workspace(options, PositionEncoding.Utf16);
     try {
       return workspace.format(text);

@@ -14,7 +14,9 @@ export function onlyTouched(before: string, after: string, formatted: string): s
   const settle = (added: readonly string[]): void => {
     const end = at + removed.length;
     const near = removed.length === 0 ? [at - 1, at] : removed.map((_, index) => at + index);
-    kept.push(...(near.some((line) => touched.has(line)) ? added : removed));
+    if (removed.length === added.length)
+      kept.push(...removed.map((line, index) => (touched.has(at + index) ? added[index]! : line)));
+    else kept.push(...(near.some((line) => touched.has(line)) ? added : removed));
     at = end;
     removed = [];
   };

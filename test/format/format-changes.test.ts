@@ -42,6 +42,31 @@ describe("only the touched lines", () => {
     expect(result.after).toBe("\uFEFFpackage a\n\nvar b = 1\n");
   });
 
+  test("also where untouched lines beside them are not as the formatter has them", async () => {
+    const before = 'const a = "1";\nconst b = "2";\nconst c = "3";\n';
+    const result = await formatted("a.js", before, before.replace('"2"', '"4"'), {
+      ".prettierrc": "singleQuote: true\n",
+    });
+    expect(result.after).toBe('const a = "1";\nconst b = \'4\';\nconst c = "3";\n');
+  });
+
+  test.each([
+    [
+      "a.js",
+      { ".prettierrc": '{"endOfLine":"crlf"}' },
+      "let a = 1;\nlet b = 2;\n",
+      "let a = 1;\nlet  b = 3;\n",
+    ],
+    ["a.py", { "ruff.toml": "[format]\nline-ending = 'cr-lf'\n" }, "a = 1\nb = 2\n", "a = 1\nb  = 3\n"],
+    ["a.c", { ".clang-format": "LineEnding: CRLF\n" }, "int a;\nint b;\n", "int a;\nint  b = 1;\n"],
+  ] as const)(
+    "%s keeps its line ends, whatever the configuration says of them",
+    async (path, files, before, after) => {
+      const result = await formatted(path, before, after, files);
+      expect(result.after).toBe(after.replace(/ {2}/, " "));
+    },
+  );
+
   const rows: [string, Parameters<typeof formatted>, string | undefined][] = [
     [
       "gofmt needs no configuration",
