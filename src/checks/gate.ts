@@ -1,22 +1,23 @@
 import type { Complaint } from "../errors.ts";
-import type { FileChange } from "../source/file.ts";
-import type { TreeEntry } from "../workspace/workspace.ts";
+import { type FileChange, textBefore } from "../source/file.ts";
 import { addedLines } from "./added-lines.ts";
 import type { Finding } from "./finding.ts";
 import { checkGenerated, type GeneratedOptions } from "./generated.ts";
 import { checkInvisible } from "./invisible.ts";
 import { checkLimits, type LimitOptions } from "./limits.ts";
 import { checkManifests, type ManifestOptions } from "./manifests.ts";
-import { checkPaths } from "./paths.ts";
+import { checkPaths, type Standing } from "./paths.ts";
 import { checkProtected, type ProtectedOptions } from "./protected.ts";
 import { checkSecrets } from "./secrets.ts";
 import { checkSyntax } from "./syntax.ts";
 import { checkWeakened } from "./weakened.ts";
 
-export interface CheckOptions extends ProtectedOptions, ManifestOptions, GeneratedOptions, LimitOptions {
-  /** Every tracked path of the workspace that the changes are for, with its mode. */
-  readonly entries: ReadonlyMap<string, TreeEntry>;
-}
+export interface CheckOptions
+  extends ProtectedOptions,
+    ManifestOptions,
+    GeneratedOptions,
+    LimitOptions,
+    Standing {}
 
 export interface CheckReport {
   /** With any of these the change is not written: the model has to cure them. */
@@ -36,7 +37,7 @@ export async function checkChanges(
 ): Promise<CheckReport> {
   const places = [
     { complaints: checkLimits(changes, options), findings: [] },
-    { complaints: checkPaths(changes, options.entries), findings: [] },
+    { complaints: checkPaths(changes, options), findings: [] },
     checkProtected(changes, options),
     checkManifests(changes, options),
     { complaints: checkGenerated(changes, options), findings: [] },
@@ -49,11 +50,13 @@ export async function checkChanges(
   return joined([...places, ...contents]);
 }
 
-async function checkContent(change: FileChange, changes: readonly FileChange[]): Promise<CheckReport> {
+async function checkContent(written: FileChange, changes: readonly FileChange[]): Promise<CheckReport> {
+  // What a renamed file had in it is nothing that the change brings in.
+  const change = { ...written, before: textBefore(written, changes) };
   const added = change.after === undefined ? [] : addedLines(change);
   return joined([
     await checkSyntax(change),
-    checkInvisible(change.path, added),
+    checkInvisible(change.path, added, change.before),
     { complaints: checkSecrets(change), findings: checkWeakened(change, added, changes) },
   ]);
 }

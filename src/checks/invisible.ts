@@ -5,13 +5,15 @@ import type { Finding } from "./finding.ts";
 /**
  * What a reviewer cannot see or read in the lines that a change brings in (security.md E11): bidirectional and
  * invisible characters, words of mixed scripts that look like Latin, long encoded blobs.
+ * @param before The text that stood there: its words are nothing new.
  */
 export function checkInvisible(
   path: string,
   added: readonly AddedLine[],
+  before = "",
 ): { readonly complaints: readonly Complaint[]; readonly findings: readonly Finding[] } {
   const complaints = added.flatMap(({ line, text }) => {
-    const message = hiddenIn(text) ?? mixedWordIn(text) ?? runBlobIn(text);
+    const message = hiddenIn(text) ?? mixedWordIn(text, before) ?? runBlobIn(text);
     return message === undefined
       ? []
       : [{ kind: "hidden/text", path, line, message: `Line ${line} ${message}` }];
@@ -59,11 +61,20 @@ function hiddenIn(text: string): string | undefined {
 const lookalike =
   /[\u0430\u0435\u043E\u0440\u0441\u0443\u0445\u0456\u0458\u0455\u0501\u051B\u051D\u04BB\u0410\u0412\u0415\u041A\u041C\u041D\u041E\u0420\u0421\u0422\u0425\u0406\u0408\u0405\u03BF\u03BD\u0391\u0392\u0395\u0396\u0397\u0399\u039A\u039C\u039D\u039F\u03A1\u03A4\u03A5\u03A7\u0585\u057D\u0578\uFF21-\uFF3A\uFF41-\uFF5A\u{1D400}-\u{1D7FF}]/u;
 
-function mixedWordIn(text: string): string | undefined {
+/** What is written with Latin letters in a text of any script: escapes, placeholders, and ranges of a class of characters. */
+const notation = /\\(?:x[\da-f]{2}|u[\da-f]{4}|u\{[\da-f]{1,6}\}|[a-z])|%[-+ #\d.*]{0,9}[a-z]/gi;
+const characterClass = /\[[^\]]{1,200}\]/g;
+const range = /[A-Za-z]-[A-Za-z]/g;
+
+function mixedWordIn(text: string, before: string): string | undefined {
   if (!lookalike.test(text)) return undefined;
-  for (const [word] of text.matchAll(/[\p{L}\p{N}_$]+/gu)) {
-    const fake = lookalike.exec(word)?.[0];
-    if (fake !== undefined && /[A-Za-z]/.test(word))
+  const bare = text.replace(notation, " ").replace(characterClass, (all) => all.replace(range, " "));
+  for (const [word] of bare.matchAll(/[\p{L}\p{N}_$]+/gu)) {
+    if (!/[A-Za-z]/.test(word) || before.includes(word)) continue;
+    // A letter that no Latin one looks like gives the others away: nobody takes that for one word.
+    const runs = [...word.matchAll(/[^A-Za-z\d_$]+/g)].map(([run]) => [...run]);
+    const fake = runs.find((run) => run.every((letter) => lookalike.test(letter)))?.[0];
+    if (fake !== undefined)
       return `brings in a word that mixes Latin letters with the look-alike ${named(fake)} (\`${fake}\`). Write the word in one script.`;
   }
   return undefined;

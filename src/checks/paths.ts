@@ -1,6 +1,13 @@
 import type { Complaint } from "../errors.ts";
 import type { FileChange } from "../source/file.ts";
-import type { TreeEntry } from "../workspace/workspace.ts";
+import { submoduleAround, type TreeEntry } from "../workspace/workspace.ts";
+
+/** What stands in the repository at the commit that the changes are for. */
+export interface Standing {
+  /** Every tracked path with its mode. */
+  readonly entries: ReadonlyMap<string, TreeEntry>;
+  readonly submodules?: ReadonlySet<string>;
+}
 
 /**
  * Whether a change may stand at its path at all (security.md E01, E02): no way out of the repository, into
@@ -8,11 +15,11 @@ import type { TreeEntry } from "../workspace/workspace.ts";
  */
 export function checkPaths(
   changes: readonly FileChange[],
-  entries: ReadonlyMap<string, TreeEntry>,
+  { entries, submodules = new Set() }: Standing,
 ): readonly Complaint[] {
   const seen = new Map<string, string>();
   const deleted = new Set(changes.filter(({ after }) => after === undefined).map(({ path }) => path));
-  const standing = [...entries.keys()].filter((path) => !deleted.has(path));
+  const standing = [...entries.keys(), ...submodules].filter((path) => !deleted.has(path));
   const names = new Map(standing.map((path) => [folded(path), path]));
   const folders = new Set(standing.flatMap(parentsOf));
   return changes.flatMap((change) => {
@@ -21,6 +28,7 @@ export function checkPaths(
     if (change.after !== undefined || twin === path) seen.set(folded(path), path);
     const fault =
       badName(path) ??
+      badModule(path, submodules) ??
       badTarget(change, entries) ??
       badParent(path, entries, deleted) ??
       (folders.has(path) && change.after !== undefined ? "is a folder of the repository" : undefined) ??
@@ -64,6 +72,12 @@ function folded(path: string): string {
 /** As `folded`, and without marks: what some system might take for the same. */
 function plainLetters(part: string): string {
   return part.normalize("NFKD").replace(/\p{M}/gu, "").toUpperCase().toLowerCase();
+}
+
+function badModule(path: string, submodules: ReadonlySet<string>): string | undefined {
+  const around = submoduleAround(path, submodules);
+  if (around === undefined) return undefined;
+  return around === path ? "is a submodule" : `lies in the submodule \`${shown(around)}\``;
 }
 
 function badTarget(

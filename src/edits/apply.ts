@@ -118,7 +118,10 @@ function applyToFile(
   const result =
     part.newPath === undefined
       ? changed({ path, before, after })
-      : changed({ path, before, after: undefined }, { path: part.newPath, before: undefined, after });
+      : changed(
+          { path, before, after: undefined },
+          { path: part.newPath, before: undefined, after, movedFrom: path },
+        );
   return { ...result, moved: placed.moved.map((each) => ({ ...each, path })) };
 }
 

@@ -28,8 +28,7 @@ export function carryChanges(
     const result = carryOne(change, current, exists(change.path));
     if (typeof result === "object" && "conflict" in result)
       places.push({ path: change.path, line: result.conflict });
-    else if (result.after !== current)
-      carried.push({ path: change.path, before: current, after: result.after });
+    else if (result.after !== current) carried.push({ ...change, before: current, after: result.after });
   }
   return places.length > 0 ? { kind: "conflict", places } : { kind: "changes", changes: carried };
 }

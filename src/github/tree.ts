@@ -47,7 +47,7 @@ export async function writeEntries(
 
 type TreeParameter = { path: string; mode: "100644"; type: "blob"; sha: string | null }[];
 
-/** A file keeps the mode that it has in the base; new ones are plain. Links and submodules are never touched. */
+/** A file keeps the mode that it has in the base, a renamed one too; new ones are plain. Links and submodules are never touched. */
 async function treeEntries(
   client: RepositoryClient,
   baseTree: string,
@@ -56,11 +56,12 @@ async function treeEntries(
   const deleted = new Set(changes.filter(({ after }) => after === undefined).map(({ path }) => path));
   const find = createLookup(client, baseTree, deleted);
   const entries: TreeEntry[] = [];
-  for (const { path, after } of changes) {
+  for (const { path, after, movedFrom } of changes) {
     const known = await find(path);
     if (known && known.mode !== "100644" && known.mode !== "100755")
       throw new Error(`Refusing to write over ${path}: it is no plain file (mode ${known.mode}).`);
-    const mode = known?.mode === "100755" ? "100755" : "100644";
+    const { mode: kept } = known ?? (movedFrom === undefined ? undefined : await find(movedFrom)) ?? {};
+    const mode = kept === "100755" ? "100755" : "100644";
     if (after !== undefined) entries.push({ path, mode, type: "blob", content: after.toWellFormed() });
     else if (known) entries.push({ path, mode, type: "blob", sha: null });
   }

@@ -1,5 +1,6 @@
 import type { ToolName } from "../agent/tool-names.ts";
 import type { CheckOptions } from "../checks/gate.ts";
+import type { Standing } from "../checks/paths.ts";
 import { usualCommand } from "../command/parse.ts";
 import type { CheckDraft } from "../github/check-run.ts";
 import type { BranchHead, Draft, ForgeReader, Publisher } from "../github/forge.ts";
@@ -84,7 +85,7 @@ export interface RunOptions {
   readonly workers: number;
   /** Where graphs are drawn; undefined: in this thread, which does nothing else while it links. */
   readonly draw?: DrawGraph | undefined;
-  readonly checks: Omit<CheckOptions, "entries">;
+  readonly checks: Omit<CheckOptions, keyof Standing>;
   /** The language of the model's words to people, in English words: `German`; undefined: English. */
   readonly language: string | undefined;
   /** Tools that the model is given; the others are switched off and not spoken of. */

@@ -11,4 +11,15 @@ export interface FileChange {
   readonly path: string;
   readonly before: string | undefined;
   readonly after: string | undefined;
+  /** Of a new file that was renamed: its old path, which the same change deletes. It keeps what that was but for its text. */
+  readonly movedFrom?: string;
+}
+
+/** What a change makes of the text that stood there, or where the file comes from. */
+export function textBefore(
+  { before, movedFrom }: FileChange,
+  changes: readonly FileChange[],
+): string | undefined {
+  if (movedFrom === undefined) return before;
+  return changes.find(({ path, after }) => path === movedFrom && after === undefined)?.before;
 }

@@ -15,7 +15,9 @@ import {
   writeTree,
 } from "./git-write.ts";
 import { findRepository } from "./open-local.ts";
+import { modeKept } from "./overlay.ts";
 import { parseTree } from "./read-commit.ts";
+import { submoduleAround } from "./workspace.ts";
 
 export interface LocalCommit {
   readonly branch: string;
@@ -67,11 +69,14 @@ async function treeWith(
   changes: readonly FileChange[],
   signal: AbortSignal | undefined,
 ): Promise<string> {
-  const modes = parseTree(await listTree(repository, base, signal));
+  const { entries: modes, submodules } = parseTree(await listTree(repository, base, signal));
   const entries: IndexEntry[] = [];
-  for (const { path, after } of changes) {
+  for (const change of changes) {
+    const { path, after } = change;
+    const inside = submoduleAround(path, submodules);
+    if (inside !== undefined) throw new Error(`Refusing to write into the submodule ${inside}: ${path}.`);
     const hash = after === undefined ? undefined : await writeBlob(repository, Buffer.from(after), signal);
-    entries.push({ path, mode: modes.get(path)?.mode ?? "100644", hash });
+    entries.push({ path, mode: modeKept(change, modes), hash });
   }
   const folder = await mkdtemp(join(tmpdir(), "coderag-index-"));
   try {
@@ -93,7 +98,7 @@ async function verify(
   entries: readonly IndexEntry[],
   signal: AbortSignal | undefined,
 ): Promise<void> {
-  const written = parseTree(await listTree(repository, tree, signal));
+  const { entries: written } = parseTree(await listTree(repository, tree, signal));
   const refused = entries.filter(({ path, hash }) => written.get(path)?.hash !== hash);
   if (refused.length > 0)
     throw new Error(

@@ -40,7 +40,7 @@ export async function openFolder(directory: string, signal?: AbortSignal): Promi
     return content === undefined || hashOf(content) !== entry.hash ? undefined : textOf(content);
   };
   return {
-    ...{ directory: root, commit: "0".repeat(40), entries, read },
+    ...{ directory: root, commit: "0".repeat(40), entries, submodules: new Set(), read },
     notes: [
       `${root} is no git repository: its ${entries.size} files were read as they are, without hidden folders and installed packages.`,
       ...(closed.length > 0 ? [`${closed.length} files or folders may not be read and were left out.`] : []),

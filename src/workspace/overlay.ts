@@ -9,11 +9,12 @@ import type { TreeEntry, Workspace } from "./workspace.ts";
  */
 export function overlay(workspace: Workspace, changes: readonly FileChange[]): Workspace {
   const texts = new Map(changes.map(({ path, after }) => [path, after]));
+  const modes = new Map(changes.map((change) => [change.path, modeKept(change, workspace.entries)]));
   const algorithm = workspace.commit.length === 64 ? "sha256" : "sha1";
   const entries = new Map(workspace.entries);
   for (const [path, text] of texts) {
     if (text === undefined) entries.delete(path);
-    else entries.set(path, entryOf(path, text, workspace.entries.get(path)?.mode ?? "100644", algorithm));
+    else entries.set(path, entryOf(path, text, modes.get(path)!, algorithm));
   }
   const readMany = async (paths: readonly string[]): Promise<ReadonlyMap<string, string>> => {
     const found = new Map(await workspace.readMany(paths.filter((path) => !texts.has(path))));
@@ -25,6 +26,7 @@ export function overlay(workspace: Workspace, changes: readonly FileChange[]): W
   };
   return {
     commit: workspace.commit,
+    submodules: workspace.submodules,
     entries: new Map([...entries].sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))),
     read: (path) => (texts.has(path) ? Promise.resolve(texts.get(path)) : workspace.read(path)),
     readMany,
@@ -38,6 +40,10 @@ export function overlay(workspace: Workspace, changes: readonly FileChange[]): W
     close: async () => undefined,
   };
 }
+
+/** The mode of a changed file: a renamed one keeps its own, a new one is plain. */
+export const modeKept = ({ path, movedFrom = "" }: FileChange, entries: Workspace["entries"]): string =>
+  (entries.get(path) ?? entries.get(movedFrom))?.mode ?? "100644";
 
 /** Git's own hash of a file: its content behind a head with the length in bytes. */
 function entryOf(path: string, text: string, mode: string, algorithm: "sha1" | "sha256"): TreeEntry {

@@ -32,7 +32,7 @@ export async function readCommit(
   release: () => Promise<void>,
   signal?: AbortSignal,
 ): Promise<CommitWorkspace> {
-  const entries = parseTree(await listTree(repository, commit, signal));
+  const { entries, submodules } = parseTree(await listTree(repository, commit, signal));
   const cache = createBlobCache(cacheBytes);
   const objects = openObjects(repository);
   let open = true;
@@ -54,8 +54,7 @@ export async function readCommit(
     );
   };
   return {
-    commit,
-    entries,
+    ...{ commit, entries, submodules },
     readMany,
     readAll: async (bytesAtMost) => {
       const wanted = [...entries.values()].filter(isFetched);
@@ -81,9 +80,10 @@ export async function readCommit(
   };
 }
 
-/** Entries of `ls-tree -r -z --long`, by path. Submodules and names that are not UTF-8 are left out. */
-export function parseTree(listing: Buffer): ReadonlyMap<string, TreeEntry> {
+/** What `ls-tree -r -z --long` lists: files by path, and submodules. Names that are not UTF-8 are left out. */
+export function parseTree(listing: Buffer): Pick<Workspace, "entries" | "submodules"> {
   const entries = new Map<string, TreeEntry>();
+  const submodules = new Set<string>();
   for (let start = 0; start < listing.length; ) {
     const end = listing.indexOf(0, start);
     const tab = listing.indexOf(9, start);
@@ -95,9 +95,10 @@ export function parseTree(listing: Buffer): ReadonlyMap<string, TreeEntry> {
     if (type === "blob" && path !== undefined)
       // A blob that was not fetched has no size that git could tell.
       entries.set(path, { path, mode, hash: hash!, size: /^\d+$/.test(size!) ? Number(size) : undefined });
+    else if (type === "commit" && path !== undefined) submodules.add(path);
     start = end + 1;
   }
-  return entries;
+  return { entries, submodules };
 }
 
 /** The text of a file, or undefined for one that no person would call text. */

@@ -6,6 +6,8 @@ export interface Workspace {
   readonly commit: string;
   /** Every tracked path, sorted. Submodules are left out. */
   readonly entries: ReadonlyMap<string, TreeEntry>;
+  /** Paths of its submodules: no files, and nothing can be written there. */
+  readonly submodules: ReadonlySet<string>;
   /**
    * The text of a tracked file.
    * Undefined for a path that is not tracked, a symlink, a binary or non-UTF-8 file, or one above 1 MB.
@@ -28,4 +30,19 @@ export interface TreeEntry {
   readonly hash: string;
   /** Bytes; undefined where the blob was not fetched because of the size limit. */
   readonly size: number | undefined;
+}
+
+/** What stands in a repository, for whoever judges paths of a change. */
+export const standingIn = ({
+  entries,
+  submodules,
+}: Workspace): Pick<Workspace, "entries" | "submodules"> => ({
+  entries,
+  submodules,
+});
+
+/** The submodule that a path is, or lies in. */
+export function submoduleAround(path: string, submodules: ReadonlySet<string>): string | undefined {
+  for (const one of submodules) if (path === one || path.startsWith(`${one}/`)) return one;
+  return undefined;
 }

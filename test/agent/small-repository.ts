@@ -36,6 +36,7 @@ export const workspace: Workspace = {
         { path, mode: path === "link" ? "120000" : "100644", hash: path, size: files.get(path)?.length },
       ]),
   ),
+  submodules: new Set(),
   read: async (path) => files.get(path),
   readMany: async (paths) =>
     new Map(paths.flatMap((path) => (files.has(path) ? [[path, files.get(path)!]] : []))),

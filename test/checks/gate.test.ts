@@ -144,6 +144,18 @@ describe("E02 links and things that are no plain text file", () => {
     expect(await verdict(changes, { entries })).toContain("! path/refused");
   });
 
+  test.each([
+    ["sub", "is a submodule"],
+    ["sub/x", "lies in the submodule `sub`"],
+    ["SUB", "differs from `sub` by case or spelling only"],
+  ])("%s, where `sub` is a submodule", async (path, reason) => {
+    const { complaints } = await checkChanges([made(path)], {
+      entries: tree(),
+      submodules: new Set(["sub"]),
+    });
+    expect(complaints.map(({ message }) => message).join()).toContain(reason);
+  });
+
   const reasons: [FileChange[], string][] = [
     [[changed("link", "x", "y")], "is a symbolic link"],
     [[made("out/x")], "lies behind the symbolic link `out`"],
@@ -600,6 +612,12 @@ describe("E11 what a reviewer cannot see", () => {
     ["Japanese", "日本語　です", []],
     ["accents and Greek in formulas", "naïve Δt = 3 μs, λ = 2, café", []],
     ["a hash", `"sha512-${"QUJD".repeat(22)}=="`, []],
+    ["an escape before a Russian word", 'print("\\nОшибка, \\u0041Сумма")', []],
+    ["a placeholder before a Russian letter", '"%dс, %-5.2fм" % x', []],
+    ["a class of Latin and Russian letters", "/[a-zа-яёA-ZА-Я]+/", []],
+    ["a Russian word that begins in Latin", "IPадрес", []],
+    ["a look-alike behind an escape, too", '"\\np\u0430ssword"', ["! hidden/text"]],
+    ["a name with one part of look-alikes", "is_\u0430_user", ["! hidden/text"]],
   ];
   test.each(rows)("%s", async (_, text, expected) => {
     expect(await verdict([changed("a.txt", "first\n", `first\n${text}\n`)])).toEqual(expected);
@@ -610,6 +628,28 @@ describe("E11 what a reviewer cannot see", () => {
   });
   test("what was there before is not held against the change", async () => {
     expect(await verdict([changed("a.txt", "x\u200By\n", "x\u200By\nmore\n")])).toEqual([]);
+    expect(await verdict([changed("a.py", "ν_max = 3\n", "ν_max = 3\nx = ν_max\n")])).toEqual([]);
+  });
+});
+
+describe("a renamed file is judged by what it was", () => {
+  const renamed = (before: string, after: string, path = "new.py"): FileChange[] => [
+    gone("old.py", before),
+    { path, before: undefined, after, movedFrom: "old.py" },
+  ];
+  const rows: [string, FileChange[], string[]][] = [
+    ["a fault that it had", renamed("def f(:\n", "def f(:\n"), ["- syntax/broken-before:1"]],
+    ["a new fault", renamed("x = 1\n", "def f(:\n"), ["! syntax/new-fault"]],
+    ["an invisible character that it had", renamed("# x\u200By\n", "# x\u200By\n"), []],
+    ["a skipped test that it had", renamed("@skip\ndef test_a(): pass\n", "@skip\ndef test_a(): pass\n"), []],
+    [
+      "a path that is not deleted says nothing",
+      [{ path: "new.py", before: undefined, after: "def f(:\n", movedFrom: "old.py" }],
+      ["! syntax/new-fault"],
+    ],
+  ];
+  test.each(rows)("%s", async (_, changes, expected) => {
+    expect(await verdict(changes)).toEqual(expected);
   });
 });
 

@@ -92,6 +92,16 @@ describe("writeChanges", () => {
     expect(await readFile(join(outside, "f"), "utf8")).toBe("1");
   });
 
+  test("keeps the rights of a renamed file", async () => {
+    const root = await mkdtemp(join(home, "tree-"));
+    await writeFile(join(root, "run"), "1", { mode: 0o755 });
+    await writeChanges(root, [
+      change("run", "1", undefined),
+      { ...change("bin/run", undefined, "2"), movedFrom: "run" },
+    ]);
+    expect((await stat(join(root, "bin/run"))).mode & 0o111).toBe(0o111);
+  });
+
   test("makes folders, and a folder where a file was", async () => {
     const root = await mkdtemp(join(home, "tree-"));
     await mkdir(join(root, "x"));

@@ -256,7 +256,7 @@ describe("several files", () => {
       complaints: [],
       changes: [
         { path: "src/a.ts", before: abc, after: undefined },
-        { path: "src/c.ts", before: undefined, after: "A\nb\nc\n" },
+        { path: "src/c.ts", before: undefined, after: "A\nb\nc\n", movedFrom: "src/a.ts" },
         { path: "src/new file.ts", before: undefined, after: "one\n\ntwo\n" },
         { path: "src/b.ts", before: "x\n", after: undefined },
       ],

@@ -62,6 +62,15 @@ const count = async (draft: Draft) =>
 const commitsOf = async (branch: string) => Number(await git("rev-list", "--count", `main..${branch}`));
 
 describe("a new branch", () => {
+  test("keeps the mode of a renamed file", async () => {
+    const changes = [
+      { path: "bin/run", before: "#!/bin/sh\n", after: undefined },
+      { path: "tools/run", before: undefined, after: "#!/bin/sh\n", movedFrom: "bin/run" },
+    ];
+    const outcome = await publisher.pushBranch(await draft({ changes }));
+    expect(await files((outcome as { commit: string }).commit)).toContain("100755 tools/run");
+  });
+
   test("holds one signed commit with the changes, modes kept", async () => {
     const wish = await draft({
       changes: [

@@ -38,6 +38,26 @@ const commit = (more: Partial<Parameters<typeof commitLocally>[1]> = {}) =>
   });
 
 describe("commitLocally", () => {
+  test("keeps the mode of a renamed file", async () => {
+    const { commit: made } = await commit({
+      changes: [
+        { path: "run.sh", before: "#!/bin/sh\n", after: undefined },
+        { path: "bin/run.sh", before: undefined, after: "#!/bin/sh\n", movedFrom: "run.sh" },
+      ],
+    });
+    expect(await repository.git("ls-tree", "-r", made, "bin/run.sh")).toMatch(/^100755 /);
+  });
+
+  test("does not write into a submodule", async () => {
+    await repository.git("update-index", "--add", "--cacheinfo", `160000,${"1".repeat(40)},sub`);
+    await repository.git("commit", "-q", "-m", "module");
+    const base = await repository.git("rev-parse", "HEAD");
+    for (const path of ["sub", "sub/x"])
+      await expect(commit({ base, changes: [{ path, before: undefined, after: "x" }] })).rejects.toThrow(
+        "the submodule sub",
+      );
+  });
+
   test("puts the changes on a branch and keeps modes", async () => {
     const done = await commit();
     expect(done).toEqual({

@@ -4,6 +4,7 @@ import { appendFile, chmod, mkdir, mkdtemp, realpath, rm, writeFile } from "node
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
+import { checkPaths } from "../../src/checks/paths.ts";
 import { UserError } from "../../src/errors.ts";
 import { isDirty, type LocalWorkspace, openLocal } from "../../src/workspace/open-local.ts";
 import { makeRepository, runGit, type TestFiles, type TestRepository } from "../helpers/repository.ts";
@@ -193,7 +194,10 @@ describe("files", () => {
     const repository = await repositoryOf({ a: "a" });
     await repository.git("update-index", "--add", "--cacheinfo", `160000,${"1".repeat(40)},module`);
     await repository.git("commit", "-q", "-m", "module");
-    expect([...(await open(repository.dir)).entries.keys()]).toEqual(["a"]);
+    const workspace = await open(repository.dir);
+    expect([...workspace.entries.keys()]).toEqual(["a"]);
+    expect([...workspace.submodules]).toEqual(["module"]);
+    expect(checkPaths([{ path: "module/x", before: undefined, after: "" }], workspace)).toHaveLength(1);
   });
 
   test("by the thousand are read in one go", async () => {

@@ -16,6 +16,7 @@ const below: Workspace = {
       { path, mode: path.endsWith(".sh") ? "100755" : "100644", hash: `of ${path}`, size: 2 },
     ]),
   ),
+  submodules: new Set(["module"]),
   read: async (path) => texts.get(path),
   readMany: async (paths) =>
     new Map(paths.flatMap((path) => (texts.has(path) ? [[path, texts.get(path)!]] : []))),
@@ -38,7 +39,20 @@ test("an overlay reads changed files from the changes and all others from below"
   );
   const read = await Promise.all(["a.js", "b.sh", "c/new.js", "d.js"].map((path) => changed.read(path)));
   expect(read).toEqual(["a\n", "ü\r\n", "", undefined]);
+  expect([...changed.submodules]).toEqual(["module"]);
   await changed.close();
+});
+
+test("a renamed file keeps its mode", () => {
+  const renamed = overlay(below, [
+    { path: "b.sh", before: "b\n", after: undefined },
+    { path: "bin/b.sh", before: undefined, after: "b\n", movedFrom: "b.sh" },
+  ]);
+  expect([...renamed.entries].map(([path, { mode }]) => `${mode} ${path}`)).toEqual([
+    "100644 a.js",
+    "100755 bin/b.sh",
+    "100644 d.js",
+  ]);
 });
 
 test("its entries are those of the new tree, sorted, with git's own hashes", () => {

@@ -17,11 +17,7 @@ export async function runApply(
   options: AnswerOptions & { readonly write?: boolean },
 ): Promise<number> {
   return withAnswer(path, options, async ({ opened, changes, complaints: ofEdits }) => {
-    const complaints = [
-      ...ofEdits,
-      ...checkLimits(changes),
-      ...checkPaths(changes, opened.workspace.entries),
-    ];
+    const complaints = [...ofEdits, ...checkLimits(changes), ...checkPaths(changes, opened.workspace)];
     const written = complaints.length === 0 && options.write === true;
     if (written) await writeChanges(folderOf(opened), changes);
     const stat = diffStat(changes);

@@ -1,4 +1,5 @@
 import { type CheckReport, checkChanges } from "../../checks/gate.ts";
+import { standingIn } from "../../workspace/workspace.ts";
 import { printOut } from "../print.ts";
 import { type AnswerOptions, withAnswer } from "./open-answer.ts";
 import { complaintText, findingText } from "./text.ts";
@@ -9,13 +10,12 @@ export async function runCheck(
   options: AnswerOptions & { readonly allowManifests?: boolean },
 ): Promise<number> {
   return withAnswer(path, options, async ({ opened, changes, complaints: ofEdits }) => {
-    const { entries } = opened.workspace;
     const gitAttributes = await opened.workspace.read(".gitattributes");
     const report: CheckReport =
       ofEdits.length > 0
         ? { complaints: ofEdits, findings: [] }
         : await checkChanges(changes, {
-            entries,
+            ...standingIn(opened.workspace),
             allowManifests: options.allowManifests ?? false,
             ...(gitAttributes === undefined ? {} : { gitAttributes }),
           });

@@ -12,13 +12,14 @@ import type { FileChange } from "../../source/file.ts";
 export async function writeChanges(folder: string, changes: readonly FileChange[]): Promise<void> {
   const root = await realpath(folder);
   for (const change of changes) await checkUnchanged(root, change);
+  const modes = await modesMoved(root, changes);
   const done: string[] = [];
   // Deletions first: a file may become a folder.
   for (const change of changes.toSorted(
     (a, b) => Number(a.after !== undefined) - Number(b.after !== undefined),
   ))
     try {
-      await writeOne(root, change);
+      await writeOne(root, change, modes.get(change.path));
       done.push(change.path);
     } catch (error) {
       const code = (error as NodeJS.ErrnoException).code;
@@ -49,7 +50,20 @@ async function checkUnchanged(root: string, { path, before }: FileChange): Promi
   }
 }
 
-async function writeOne(root: string, { path, after }: FileChange): Promise<void> {
+/** The modes of files that are renamed, by their new paths. */
+async function modesMoved(
+  root: string,
+  changes: readonly FileChange[],
+): Promise<ReadonlyMap<string, number>> {
+  const modes = new Map<string, number>();
+  for (const { path, movedFrom } of changes) {
+    const found = movedFrom === undefined ? undefined : await statOf(join(root, movedFrom));
+    if (found) modes.set(path, found.mode & 0o777);
+  }
+  return modes;
+}
+
+async function writeOne(root: string, { path, after }: FileChange, mode: number | undefined): Promise<void> {
   const place = join(root, path);
   if (after === undefined) return rm(place);
   await mkdir(dirname(place), { recursive: true });
@@ -57,6 +71,7 @@ async function writeOne(root: string, { path, after }: FileChange): Promise<void
   const file = await open(place, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW, 0o666);
   try {
     await file.writeFile(after, "utf8");
+    if (mode !== undefined) await file.chmod(mode);
   } finally {
     await file.close();
   }

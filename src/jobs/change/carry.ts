@@ -2,6 +2,7 @@ import { checkChanges } from "../../checks/gate.ts";
 import { type CarryConflict, carryChanges } from "../../edits/carry-changes.ts";
 import type { BranchHead } from "../../github/forge.ts";
 import type { FileChange } from "../../source/file.ts";
+import { standingIn } from "../../workspace/workspace.ts";
 import type { Surroundings } from "../surroundings.ts";
 
 /** What became of a change on another commit than the one that it was made for. Survives JSON. */
@@ -26,7 +27,7 @@ export async function carryOnto(
     if (carried.kind === "conflict") return { ...carried, base };
     const { complaints } = await checkChanges(carried.changes, {
       ...options.checks,
-      entries: workspace.entries,
+      ...standingIn(workspace),
     });
     if (complaints.length === 0) return { kind: "carried", base, changes: carried.changes };
     const places = complaints.map(({ path = "", line }) => ({ path, line }));

@@ -4,6 +4,7 @@ import { type MarkedText, type TakenOver, takenOver } from "../../references/mar
 import { words } from "../../retrieval/words.ts";
 import type { FileChange } from "../../source/file.ts";
 import type { PackageLookup } from "../../web/registries/look-up.ts";
+import { standingIn } from "../../workspace/workspace.ts";
 import type { IndexedRepository } from "../reading/knowledge.ts";
 import type { RunOptions } from "../surroundings.ts";
 import { type VettedPackage, vetPackages } from "./vet-packages.ts";
@@ -34,7 +35,7 @@ export async function judgeChange(
   { checks, marked = [], packages }: Judging,
   signal: AbortSignal,
 ): Promise<Judgement> {
-  const { complaints, findings } = await checkChanges(changes, { ...checks, entries: workspace.entries });
+  const { complaints, findings } = await checkChanges(changes, { ...checks, ...standingIn(workspace) });
   if (complaints.some(({ kind }) => kind.startsWith("limit/") || kind === "path/refused"))
     return { complaints, findings, takenOver: [] };
   const imports = await undeclaredImports(changes, {

@@ -10,6 +10,7 @@ import type { ReviewDraft } from "../../github/review.ts";
 import { counted } from "../../source/counted.ts";
 import type { FileChange } from "../../source/file.ts";
 import type { Step } from "../../step.ts";
+import { standingIn } from "../../workspace/workspace.ts";
 import type { Outcome } from "../outcome.ts";
 import { inQueue } from "../reading/pull-context.ts";
 import type { Surroundings } from "../surroundings.ts";
@@ -79,7 +80,7 @@ async function reviewOf(
   const shown = new Map((await reader.pullFiles(issueNumber)).map(({ path, patch }) => [path, patch]));
   const workspace = await openWorkspace(base, signal);
   const isSound = async (change: FileChange): Promise<boolean> =>
-    (await checkChanges([change], { ...options.checks, entries: workspace.entries })).complaints.length === 0;
+    (await checkChanges([change], { ...options.checks, ...standingIn(workspace) })).complaints.length === 0;
   try {
     const suggestions: Suggestion[] = [];
     const rest: FileChange[] = [];

@@ -8,6 +8,7 @@ import type { CheckAnnotation } from "../../github/check-run.ts";
 import type { BranchHead } from "../../github/forge.ts";
 import type { ReviewDraft } from "../../github/review.ts";
 import type { CommitWorkspace } from "../../workspace/read-commit.ts";
+import { standingIn } from "../../workspace/workspace.ts";
 import type { JobRun } from "../job-run.ts";
 import type { Surroundings } from "../surroundings.ts";
 import type { ReviewBrief } from "./brief-review.ts";
@@ -83,7 +84,7 @@ async function carryAll(
     // Somebody changed the same lines, or did the very same.
     if (onto.kind === "conflict" || (onto.changes.length === 0 && one.changes.length > 0)) continue;
     const { changes } = onto;
-    const { complaints } = await checkChanges(changes, { ...options.checks, entries: workspace.entries });
+    const { complaints } = await checkChanges(changes, { ...options.checks, ...standingIn(workspace) });
     if (complaints.length === 0)
       carried.push({ ...one, changes, finding: { ...one.finding, line: lineNow(one, texts) } });
   }
@@ -120,7 +121,7 @@ async function withoutClashes(
       .reduce((text, each) => commitSuggestion(text, each), before);
     const { complaints } = await checkChanges([{ path, before, after }], {
       ...options.checks,
-      entries: workspace.entries,
+      ...standingIn(workspace),
     });
     if (complaints.length === 0) chosen.set(path, together);
     kept.push(complaints.length === 0 ? one : { ...one, place: { kind: "noted" } });
