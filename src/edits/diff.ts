@@ -17,6 +17,9 @@ export function unifiedDiff(change: FileChange, options: DiffOptions = {}): stri
   const { path, before, after } = change;
   if (before === after) return "";
   const [old, now] = [before ?? "", after ?? ""];
+  // No line comes or goes: only git's own words say that the file does.
+  if (old === "" && now === "")
+    return `diff --git a/${path} b/${path}\n${before === undefined ? "new" : "deleted"} file mode 100644\n`;
   const oldName = before === undefined ? "/dev/null" : `a/${path}`;
   const newName = after === undefined ? "/dev/null" : `b/${path}`;
   const limits = {

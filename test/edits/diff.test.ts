@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
@@ -47,6 +47,8 @@ describe("git applies the diff to the exact bytes", () => {
     ["a name with blanks", { path: "a dir/b c.txt", before: abc, after: "B\n" }],
     ["a name beyond ASCII", { path: "é/漢.txt", before: abc, after: "B\n" }],
     ["a new file", { path: "new/f", before: undefined, after: "x\ny" }],
+    ["a new file with nothing in it", { path: "new/__init__.py", before: undefined, after: "" }],
+    ["a file with nothing in it that goes", { path: "old", before: "", after: undefined }],
     [
       "too different for a smallest diff",
       { path: "f", before: many(1600, "a"), after: `${many(1600, "b")}x` },
@@ -67,7 +69,7 @@ describe("git applies the diff to the exact bytes", () => {
         HOME: directory,
       },
     });
-    expect(readFileSync(file, "utf8")).toBe(change.after);
+    expect(existsSync(file) ? readFileSync(file, "utf8") : undefined).toBe(change.after);
   });
 });
 
