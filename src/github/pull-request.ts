@@ -45,14 +45,17 @@ async function findOpen(
   branch: string,
   base: string,
 ): Promise<OpenPull | undefined> {
-  const open = await client.read((github, at) =>
-    github.pulls.list({ ...at, state: "open", head: `${at.owner}:${branch}`, per_page: 100 }),
+  const open = await pullsOf(client, branch, "open");
+  return open.find((pull) => pull.base.ref === base) ?? open[0];
+}
+
+/** The pull requests of a branch of the repository itself, at most a hundred. */
+export async function pullsOf(client: RepositoryClient, branch: string, state: "open" | "all") {
+  const listed = await client.read((github, at) =>
+    github.pulls.list({ ...at, state, head: `${at.owner}:${branch}`, per_page: 100 }),
   );
   // GitHub ignores a head that it does not understand and lists everything: never take the first unseen.
-  const ofBranch = open.filter(
-    ({ head, base: { repo } }) => head.ref === branch && head.repo?.id === repo.id,
-  );
-  return ofBranch.find((pull) => pull.base.ref === base) ?? ofBranch[0];
+  return listed.filter(({ head, base: { repo } }) => head.ref === branch && head.repo?.id === repo.id);
 }
 
 async function create(

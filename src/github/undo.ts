@@ -10,6 +10,7 @@ import {
   type SeenCommit,
   withTrailer,
 } from "./our-commits.ts";
+import { pullsOf } from "./pull-request.ts";
 import type { RepositoryRef } from "./session.ts";
 import { createLookup, type TreeEntry, writeEntries } from "./tree.ts";
 
@@ -38,6 +39,8 @@ export type UndoOutcome =
     }
   /** No commit of ours is left there, or there is no such branch. */
   | { readonly kind: "nothing"; readonly branch: string | undefined }
+  /** Its pull request is over: what was merged is not on the branch any more, what was refused is nowhere. */
+  | { readonly kind: "closed"; readonly branch: string; readonly pull: number; readonly merged: boolean }
   /** A person built on it: what they made is not ours to take apart. */
   | { readonly kind: "built-upon"; readonly branch: string; readonly commit: string; readonly by: string }
   /** The base changed the same files since; `paths` names them. */
@@ -63,12 +66,12 @@ export async function undoLast(
 ): Promise<UndoOutcome> {
   const ours = (one: SeenCommit): boolean => isOurs(one, botLogin, wish.ourTips);
   for (let attempt = 1; ; attempt += 1) {
-    const found = await findBranch(client, wish);
+    const found = await findLast(here, client, ours, wish);
     if (!found) return { kind: "nothing", branch: undefined };
-    const { branch, tip } = found;
-    const beside = await besideBase(here, wish.base, tip);
-    const last = lastOfOurs(beside.commits.toReversed(), ours, wish.runId);
+    const { branch, tip, last } = found;
     if (last.kind === "nothing") return { kind: "nothing", branch };
+    const closed = "prefix" in wish.branch ? await closedPull(client, branch) : undefined;
+    if (closed) return { kind: "closed", branch, ...closed };
     if (last.kind === "built-upon") return { ...last, branch };
     const { sha, commit: seen } = last.commit;
     const reverted = { commit: sha, title: seen.message.split("\n", 1)[0]! };
@@ -89,16 +92,55 @@ export async function undoLast(
   }
 }
 
-async function findBranch(
+interface Found {
+  readonly branch: string;
+  readonly tip: string;
+  readonly last: Last;
+}
+
+/** More branches of one issue than this nobody made by hand. */
+const mostBranches = 20;
+
+/** The branch with a commit of ours to take back; a person's beside it may have a like name. */
+async function findLast(
+  here: RepositoryClient,
+  client: RepositoryClient,
+  ours: (commit: SeenCommit) => boolean,
+  wish: UndoWish,
+): Promise<Found | undefined> {
+  let first: Found | undefined;
+  for (const { branch, tip } of await findBranches(client, wish)) {
+    const beside = await besideBase(here, wish.base, tip);
+    const found = { branch, tip, last: lastOfOurs(beside.commits.toReversed(), ours, wish.runId) };
+    if (found.last.kind !== "nothing") return found;
+    first ??= found;
+  }
+  return first;
+}
+
+async function findBranches(
   client: RepositoryClient,
   { branch }: UndoWish,
-): Promise<{ readonly branch: string; readonly tip: string } | undefined> {
+): Promise<readonly Pick<Found, "branch" | "tip">[]> {
   const start = "prefix" in branch ? branch.prefix : branch.name;
   const refs = await client.read((github, at) =>
     github.git.listMatchingRefs({ ...at, ref: `heads/${start}` }),
   );
   const names = refs.map(({ ref, object }) => ({ branch: ref.slice("refs/heads/".length), tip: object.sha }));
-  return "prefix" in branch ? names[0] : names.find((one) => one.branch === branch.name);
+  return "prefix" in branch
+    ? names.slice(0, mostBranches)
+    : names.filter((one) => one.branch === branch.name);
+}
+
+/** The newest pull request of a branch, where none is open. */
+async function closedPull(
+  client: RepositoryClient,
+  branch: string,
+): Promise<{ readonly pull: number; readonly merged: boolean } | undefined> {
+  const pulls = await pullsOf(client, branch, "all");
+  const [newest] = pulls.toSorted((a, b) => b.number - a.number);
+  if (!newest || pulls.some(({ state }) => state === "open")) return undefined;
+  return { pull: newest.number, merged: typeof newest.merged_at === "string" };
 }
 
 type Last =

@@ -77,6 +77,20 @@ function outcomeOf(outcome: UndoOutcome): Outcome {
             cause: `On ${inlineCode(outcome.branch)} no commit of CodeRAG is left to take back.`,
             cure: "`/coderag retry` brings a change back; commits of others are taken back with `git revert`.",
           };
+    case "closed": {
+      const { branch, pull, merged } = outcome;
+      return merged
+        ? {
+            kind: "declined",
+            cause: `Its pull request #${pull} is merged: taking it back on ${inlineCode(branch)} would change nothing.`,
+            cure: "Revert it with the button of that pull request, or with `git revert`.",
+          }
+        : {
+            kind: "declined",
+            cause: `Its pull request #${pull} is closed, so there is nothing to take back.`,
+            cure: "Reopen it first to go on with its branch.",
+          };
+    }
     case "built-upon":
       return {
         kind: "declined",

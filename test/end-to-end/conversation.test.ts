@@ -109,6 +109,30 @@ test("a pull request that was closed stays closed, and is not undone", async () 
   expect((await branchOf(issue))![1]).toBe(commit);
 });
 
+test("nothing is taken back on a branch whose pull request is over", async () => {
+  const issue = await openIssue();
+  const { pullNumber, commit } = await app.command(issue, "/coderag implement", "ada");
+  await app.github.closePull(pullNumber!, { as: "max" });
+  expect((await app.command(issue, "/coderag undo", "ada")).state).toBe("declined");
+  expect((await app.said(issue)).at(-1)).toContain(`Its pull request \`#${pullNumber}\` is closed`);
+  expect((await branchOf(issue))![1]).toBe(commit);
+});
+
+test("a branch that leaves no room for ours is named before a model is asked", async () => {
+  const { repository } = app.github.repository();
+  const issue = await openIssue();
+  for (const [branch] of await app.github.branches())
+    if (branch.startsWith("coderag/")) await repository.git("branch", "-D", branch);
+  await repository.git("branch", "coderag", "main");
+  const asked = app.model.requests.length;
+  expect((await app.command(issue, "/coderag implement", "ada")).state).toBe("failed");
+  expect((await app.said(issue)).at(-1)).toMatch(
+    /A branch called `coderag` leaves no room.*Rename or delete/,
+  );
+  expect(app.model.requests.length).toBe(asked);
+  await repository.git("branch", "-D", "coderag");
+});
+
 /** The base moves while the model thinks. */
 const whileItThinks = (files: Record<string, string>) => {
   let moved: Promise<string> | undefined;

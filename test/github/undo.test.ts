@@ -95,6 +95,14 @@ describe("undo", () => {
     expect(await undo({ branch: { name: "peop" } })).toEqual({ kind: "nothing", branch: undefined });
   });
 
+  test("passes a person's branch of a like name by", async () => {
+    issue += 1;
+    await push(change("two\n"));
+    await git("branch", `coderag/issue-${issue}-a-mine`, "main");
+    await add({ "b.txt": "x\n" }, { branch: `coderag/issue-${issue}-a-mine` });
+    expect(await undo()).toMatchObject({ kind: "undone", branch: branch() });
+  });
+
   test.each(["drop-after-write", "reset"] as const)(
     "reverts once where the answer is lost: %s",
     async (fault) => {
