@@ -5,11 +5,12 @@ import { text as readAll } from "node:stream/consumers";
 import { surroundingsInFolder } from "../compose.ts";
 import type { Config } from "../config.ts";
 import { CancelledError, UserError } from "../errors.ts";
+import { branchName } from "../github/branch-name.ts";
 import { createFolderForge, type FolderForge, parseIssue } from "../github/folder.ts";
 import { implement } from "../jobs/implement.ts";
 import type { Outcome } from "../jobs/outcome.ts";
 import type { Step } from "../step.ts";
-import { commitLocally } from "../workspace/commit-local.ts";
+import { commitLocally, hasBranch } from "../workspace/commit-local.ts";
 import { isDirty, openLocal } from "../workspace/open-local.ts";
 import { createTerminalNarrator } from "./terminal-narrator.ts";
 
@@ -39,10 +40,14 @@ export async function implementLocally(
     const forge = createFolderForge({
       ...{ issue, base },
       ...(options.write && {
-        commit: ({ branchPrefix, branchEnding, commitMessage, changes }) =>
+        hasBranch: (branch) => hasBranch(directory, branch, signal),
+        commit: (draft) =>
           commitLocally(
             directory,
-            { branch: branchPrefix + branchEnding, base: base.commit, changes, message: commitMessage },
+            {
+              ...{ branch: branchName(draft), otherwise: branchName({ ...draft, branchEnding: "" }) },
+              ...{ base: base.commit, changes: draft.changes, message: draft.commitMessage },
+            },
             signal,
           ),
       }),

@@ -3,7 +3,8 @@ import { shorten, visible } from "./markdown.ts";
 export interface CommitFacts {
   readonly title: string;
   readonly summary: string;
-  readonly issueNumber: number;
+  /** None where the issue is a file: its number would be that of a stranger's issue. */
+  readonly issueNumber: number | undefined;
   readonly runId: string;
   readonly requester: { readonly login: string; readonly id: number };
 }
@@ -15,7 +16,7 @@ const longest = { subject: 72, body: 4_000, column: 72 };
  * anybody, skips CI or looks like a trailer; the only trailers are ours (security.md O13).
  */
 export function commitMessage({ title, summary, issueNumber, runId, requester }: CommitFacts): string {
-  const subject = shorten(plainLine(title), longest.subject) || `Work on issue ${issueNumber}`;
+  const subject = shorten(plainLine(title), longest.subject) || `Work on issue ${issueNumber ?? runId}`;
   const paragraphs = shorten(visible(summary), longest.body)
     .split(/\n\s*\n/)
     .map((paragraph) => {
@@ -28,13 +29,16 @@ export function commitMessage({ title, summary, issueNumber, runId, requester }:
         .join("\n");
     })
     .filter((paragraph) => paragraph !== "");
-  const trailers = [`Refs #${issueNumber}`, `CodeRAG-Run: ${runId}`, ...coAuthor(requester)].join("\n");
+  const refs = issueNumber === undefined ? [] : [`Refs #${issueNumber}`];
+  const trailers = [...refs, `CodeRAG-Run: ${runId}`, ...coAuthor(requester)].join("\n");
   return [subject, ...paragraphs, trailers].join("\n\n");
 }
 
-/** The trailer that credits whoever asked; none for a login that could be more than a name. */
+/** The trailer that credits whoever asked; none without an account, and for a login that could be more than a name. */
 export function coAuthor({ login, id }: CommitFacts["requester"]): readonly string[] {
-  return isLogin(login) ? [`Co-authored-by: ${login} <${id}+${login}@users.noreply.github.com>`] : [];
+  return id > 0 && isLogin(login)
+    ? [`Co-authored-by: ${login} <${id}+${login}@users.noreply.github.com>`]
+    : [];
 }
 
 /** One line without markdown that acts in a commit: references, mentions, skip marks, trailers, comment signs. */

@@ -8,7 +8,7 @@ const longest = { title: 256, branch: 50 };
 
 /** The pull request as a value: title, body, commit message and branch name. Writes nothing and asks nobody. */
 export function createDraft(input: DraftInput): Draft {
-  const { run, submission, issue, base, ourTips, changes } = input;
+  const { run, submission, issue, base, ourTips, changes, webUrl } = input;
   const title =
     pullRequestTitle(submission.title) || pullRequestTitle(issue.title) || `Issue ${run.issueNumber}`;
   const branchPrefix = `coderag/issue-${run.issueNumber}-`;
@@ -17,7 +17,8 @@ export function createDraft(input: DraftInput): Draft {
     branchEnding: slug(title, longest.branch - branchPrefix.length),
     body: pullRequestBody(input),
     commitMessage: commitMessage({
-      ...{ title, summary: submission.summary, issueNumber: run.issueNumber, runId: run.id },
+      ...{ title, summary: submission.summary, runId: run.id },
+      issueNumber: webUrl === undefined ? undefined : run.issueNumber,
       requester: { login: run.actorLogin, id: run.actorId },
     }),
   };

@@ -68,9 +68,10 @@ export function pullRequestBody(input: DraftInput): string {
   );
 }
 
-function summary({ submission, run }: DraftInput): string {
+function summary({ submission, run, webUrl }: DraftInput): string {
   const words = safeMarkdown(shorten(submission.summary, longest.summary));
-  const asked = `Refs #${run.issueNumber}. Written by CodeRAG for ${inlineCode(run.actorLogin)}; a draft, for a person to judge.`;
+  const refs = webUrl === undefined ? "" : `Refs #${run.issueNumber}. `;
+  const asked = `${refs}Written by CodeRAG for ${inlineCode(run.actorLogin)}; a draft, for a person to judge.`;
   return [words, asked].filter((part) => part !== "").join("\n\n");
 }
 

@@ -16,6 +16,7 @@ export interface FolderForgeOptions {
   /**
    * Commits a draft to the folder's repository. Without it a draft is kept and nothing is written.
    */
+  readonly hasBranch?: (branch: string) => Promise<boolean>;
   readonly commit?: (draft: Draft) => Promise<{ readonly branch: string; readonly commit: string }>;
 }
 
@@ -33,7 +34,7 @@ const number = 1;
 const owner = "you";
 
 /** A forge made of files: no network, no account. For the command line and for benchmarks. */
-export function createFolderForge({ issue, base, commit }: FolderForgeOptions): FolderForge {
+export function createFolderForge({ issue, base, hasBranch, commit }: FolderForgeOptions): FolderForge {
   const notes = new Map<string, string>();
   const reactions = new Set<Reaction>();
   const drafts: Draft[] = [];
@@ -59,6 +60,7 @@ export function createFolderForge({ issue, base, commit }: FolderForgeOptions): 
     language: async () => undefined,
     builtIndex: async () => ({ kind: "none" }),
     base: async (branch = base.branch) => ({ branch, commit: base.commit }),
+    hasBranch: async (branch) => (await hasBranch?.(branch)) ?? false,
     async react(_commentId, reaction, replaces) {
       reactions.add(reaction);
       if (replaces && replaces !== reaction) reactions.delete(replaces);

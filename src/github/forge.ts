@@ -26,6 +26,8 @@ export interface ForgeReader {
   reviewThread(pull: number, thread: number, frozenAt: string): Promise<readonly IssueComment[]>;
   /** The branch that a draft is based on (default branch unless named) and its newest commit. */
   base(branch?: string): Promise<BranchHead>;
+  /** Whether there is a branch of this name. */
+  hasBranch(branch: string): Promise<boolean>;
   /** A pull request as it stands now. Throws a UserError where there is none. */
   pull(number: number): Promise<PullSnapshot>;
   /** Whether our App may write to the fork that a pull request comes from. */

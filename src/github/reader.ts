@@ -42,6 +42,8 @@ export function createReader(
     isInMergeQueue: (pull) => isInMergeQueue(client, pull),
     reviewThread: (pull, thread, frozenAt) => readThread(client, pull, thread, frozenAt),
     base: (branch) => readBase(client, branch),
+    hasBranch: async (branch) =>
+      (await client.find((github, at) => github.git.getRef({ ...at, ref: `heads/${branch}` }))) !== undefined,
     pull: (number) => readPull(client, number),
     pullFiles: (number) => readPullFiles(client, number),
     pullCommits: (number) => readPullCommits(client, number),

@@ -99,4 +99,14 @@ export async function checkedOutIn(
   return line(await runGit({ ...repository, argv }, signal));
 }
 
+/** A branch that is called as if this one were its folder; empty where there is none. */
+export async function branchBelow(
+  repository: Repository,
+  branch: string,
+  signal?: AbortSignal,
+): Promise<string> {
+  const argv = ["for-each-ref", "--count=1", "--format=%(refname:short)", "--end-of-options"];
+  return line(await runGit({ ...repository, argv: [...argv, `${branchRef(branch)}/`] }, signal));
+}
+
 const line = (output: Buffer): string => output.toString().replace(/\n$/, "");

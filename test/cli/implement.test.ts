@@ -88,6 +88,21 @@ describe("coderag implement", () => {
     expect(await repository.git("status", "--porcelain")).toBe("");
   });
 
+  test("--write takes another name where the branch holds something else", async () => {
+    answers = [handIn];
+    const { out } = await coderag(local("--write"));
+    const first = /Written: branch (\S+), commit/.exec(out)![1]!;
+    await repository.git("branch", "--force", first, "HEAD");
+    await repository.add({ "mine.txt": "by hand\n" }, { branch: first });
+    answers = [handIn];
+    const again = await coderag(local("--write"));
+    expect(again.out).toMatch(/Written: branch coderag\/issue-1-[0-9a-f]{8}, commit/);
+    const message = await repository.git("log", "-1", "--format=%B", /branch (\S+),/.exec(again.out)![1]!);
+    expect(message).not.toMatch(/Refs #|Co-authored-by/);
+    for (const branch of (await repository.git("for-each-ref", "--format=%(refname:short)")).split("\n"))
+      if (branch.startsWith("coderag/")) await repository.git("branch", "-D", branch);
+  });
+
   test("--json is one object, and the issue may come on standard input", async () => {
     answers = [handIn];
     const argv = ["implement", "--repo", repository.dir, "--issue", "-", "--json"];

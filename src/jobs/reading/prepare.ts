@@ -4,6 +4,7 @@ import { assembleContext } from "../../context/assemble.ts";
 import type { Context } from "../../context/context.ts";
 import { readConventions } from "../../context/conventions.ts";
 import { type Nearest, nearestDefinitions } from "../../context/nearest.ts";
+import { UserError } from "../../errors.ts";
 import type { BranchHead } from "../../github/forge.ts";
 import type { Usage } from "../../llm/model.ts";
 import { createBoundary } from "../../llm/untrusted.ts";
@@ -21,6 +22,13 @@ import { openMeaning } from "./meaning.ts";
 import type { PullContext } from "./pull-context.ts";
 import { type FoundReferences, type WantedReferences, wantedReferences } from "./references.ts";
 
+/** Where branches of drafts are: `coderag/issue-12-...`. */
+const corner = "coderag";
+const noRoom = new UserError(
+  `A branch called \`${corner}\` leaves no room for \`${corner}/...\`, where drafts are written.`,
+  "Rename or delete that branch, then give the command again.",
+);
+
 /** The commit that the run works on, checked out: a pull request's head, or the newest of the default branch. */
 export async function pin(
   head: BranchHead | undefined,
@@ -29,6 +37,8 @@ export async function pin(
   signal: AbortSignal,
 ): Promise<BranchHead> {
   const base = head ?? (await reader.base());
+  // Git keeps branches like files: beside one called so there is no folder of the name. Asked before a model is paid.
+  if (!head && (await reader.hasBranch(corner))) throw noRoom;
   await knowledge.workspace(base, signal);
   return base;
 }
