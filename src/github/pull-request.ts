@@ -3,6 +3,7 @@ import type { RepositoryClient } from "./client.ts";
 import { GitHubError, LostAnswerError } from "./failure.ts";
 import { fitBody, fitTitle } from "./fit.ts";
 import type { Draft, PublishedPullRequest } from "./forge.ts";
+import { pullsOf } from "./pulls-of-branch.ts";
 
 interface OpenPull {
   readonly number: number;
@@ -47,15 +48,6 @@ async function findOpen(
 ): Promise<OpenPull | undefined> {
   const open = await pullsOf(client, branch, "open");
   return open.find((pull) => pull.base.ref === base) ?? open[0];
-}
-
-/** The pull requests of a branch of the repository itself, at most a hundred. */
-export async function pullsOf(client: RepositoryClient, branch: string, state: "open" | "all") {
-  const listed = await client.read((github, at) =>
-    github.pulls.list({ ...at, state, head: `${at.owner}:${branch}`, per_page: 100 }),
-  );
-  // GitHub ignores a head that it does not understand and lists everything: never take the first unseen.
-  return listed.filter(({ head, base: { repo } }) => head.ref === branch && head.repo?.id === repo.id);
 }
 
 async function create(

@@ -10,7 +10,7 @@ import {
   type SeenCommit,
   withTrailer,
 } from "./our-commits.ts";
-import { pullsOf } from "./pull-request.ts";
+import { pullsOf } from "./pulls-of-branch.ts";
 import type { RepositoryRef } from "./session.ts";
 import { createLookup, type TreeEntry, writeEntries } from "./tree.ts";
 

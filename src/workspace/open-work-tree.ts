@@ -49,6 +49,22 @@ export async function openWorkTree(directory: string, signal?: AbortSignal): Pro
   };
 }
 
+/**
+ * The same, with texts as they stand on the disk: git ends their lines otherwise in its objects where `.gitattributes` or
+ * `core.autocrlf` says so, and whoever edits a file means what he sees.
+ */
+export function asOnDisk(workspace: Workspace, directory: string): Workspace {
+  const readMany = async (paths: readonly string[]): Promise<ReadonlyMap<string, string>> => {
+    const found = new Map<string, string>();
+    for (const path of paths) {
+      const text = workspace.entries.has(path) ? await textOnDisk(directory, path) : undefined;
+      if (text !== undefined) found.set(path, text);
+    }
+    return found;
+  };
+  return { ...workspace, readMany, read: async (path) => (await readMany([path])).get(path) };
+}
+
 const isInstalled = (path: string): boolean => /(?:^|\/)(?:node_modules|__pycache__|\.venv)\//.test(path);
 
 /** Undefined for what is no text file of this folder any more: deleted, binary, large, a link or a folder. */

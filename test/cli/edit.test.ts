@@ -49,6 +49,18 @@ describe("coderag edit", () => {
     expect((await stat(join(repository.dir, "src/area.py"))).mode & 0o777).toBe(0o755);
   });
 
+  test("apply keeps line ends that git has otherwise", async () => {
+    const place = join(repository.dir, "run.bat");
+    await repository.add({ ".gitattributes": "*.bat text eol=crlf\n", "run.bat": "echo one\necho two\n" });
+    await repository.git("checkout", "--", ".");
+    await writeFile(place, "echo one\r\necho two\r\n");
+    const rendered = await runCoderag(home, "edit", "render", place, "--whole");
+    const head = /^=== \S+/.exec(rendered.out)![0];
+    await writeFile(join(home, "bat.txt"), `${head}\n1: echo ONE\n`);
+    expect(await edit("apply", "bat.txt", "--write")).toMatchObject({ code: 0 });
+    expect(await readFile(place, "utf8")).toBe("echo ONE\r\necho two\r\n");
+  });
+
   test("check draws what breaks the syntax, of an answer on standard input", async () => {
     const { child, ended } = beginCoderag(home, ["edit", "check", "-", "--repo", repository.dir]);
     child.stdin.end("=== old.py\n3: return 1\n");

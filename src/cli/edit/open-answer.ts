@@ -4,6 +4,7 @@ import { text as readAll } from "node:stream/consumers";
 import { type AppliedAnswer, applyWritten } from "../../agent/tools/apply-answer.ts";
 import { type Config, loadConfig, takeEnvironment } from "../../config.ts";
 import { UserError } from "../../errors.ts";
+import { asOnDisk } from "../../workspace/open-work-tree.ts";
 import { printable } from "../graph/find-symbol.ts";
 import { interruptible } from "../interruptible.ts";
 import { type OpenedCode, openCode } from "../open-code.ts";
@@ -31,7 +32,10 @@ export async function withAnswer<T>(
     const opened = await openCode(config, { repo, view: "work tree" }, tell, signal);
     try {
       for (const note of opened.notes.slice(0, 3)) tell(note);
-      return await use({ opened, ...(await applyWritten(answer, opened.workspace, file)) });
+      const { workspace, directory, repository } = opened;
+      const hasFiles = repository !== undefined && repository.gitDir === undefined;
+      const seen = hasFiles ? asOnDisk(workspace, directory) : workspace;
+      return await use({ opened, ...(await applyWritten(answer, seen, file)) });
     } finally {
       await opened.workspace.close();
     }
