@@ -322,3 +322,30 @@ void t(Node* node, Leaf* leaf, const std::string& name, const char* chars, int c
     else expect(calls).toEqual([meant]);
   });
 });
+
+describe("C++: specialisations that build on each other", () => {
+  rows([
+    [
+      "lead to the one that is written for those types, else to the template, never to themselves",
+      `//- a.h
+template <typename T> struct Form { void lay(T t) {} void only() {} };
+struct Foo {};
+struct Bar {};
+template <> struct Form<int> { void lay(int t) {} };
+template <> struct Form<Foo> : Form<int> { void lay(Foo f) { Form<int>::lay(1); Form<Foo>::own(); } void own() {} };
+template <> struct Form< Bar > : public Form<char> { void lay(Bar b) { Form< char >::lay('a'); only(); } };
+//- b.h
+struct Color {};
+template <> struct lib::Form<Color> : lib::Form<view> { void lay(Color c) { Form<view>::lay("a"); lib::Form<view>::lay("a"); } };
+`,
+      [
+        "a.h#Form~3 inherit a.h#Form~2",
+        "a.h#Form~4 inherit a.h#Form",
+        "a.h#Form.lay~3 call a.h#Form.lay~2",
+        "a.h#Form.lay~3 call a.h#Form.own",
+        "a.h#Form.lay~4 call a.h#Form.lay",
+        "a.h#Form.lay~4 call a.h#Form.only",
+      ],
+    ],
+  ]);
+});

@@ -7,6 +7,7 @@ import type { FileTable } from "../files/file-table.ts";
 import type { Linker } from "../linker.ts";
 import { appliedIn, arityOf, countIn, headOf, typeParametersOf } from "../notation/heads.ts";
 import type { Definition } from "../outline.ts";
+import { baseOfItsName } from "./specialisations.ts";
 
 /**
  * Of several things that one name stands for those that are given so many types; all where none is, but for methods.
@@ -84,6 +85,8 @@ function classArity({ tables }: Linker, one: Entity): number | undefined {
 export function baseNamed(linker: Linker, id: number, base: string): Found {
   const definition = linker.tables.definition(id);
   const file = linker.tables.fileOf(id);
+  const other = baseOfItsName(linker, id, base);
+  if (other) return other;
   const named = linker.chain(file, definition.scope, base);
   const found = file.rules?.genericFunctions ? withMade(named) : named;
   if (found.entities.length < 2) return found;

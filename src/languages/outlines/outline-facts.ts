@@ -42,6 +42,7 @@ import {
   textOf,
   withoutCall,
 } from "./outline-draft.ts";
+import { ofOwnBase } from "./own-bases.ts";
 import { takeBound } from "./type-bounds.ts";
 
 /** Decorators of one definition that are kept. */
@@ -58,7 +59,8 @@ export function takeCall(draft: Draft, callee: Node, given: Node | undefined): v
   // Where a name alone may be a call, one that is a variable is none.
   if (implicit && whole !== undefined && !whole.endsWith("()")) return;
   const isInvocation = implicit || invocations?.[callee.type] !== undefined;
-  const chain = madeType(draft, callee, isInvocation ? withoutCall(whole) : whole);
+  const made = madeType(draft, callee, isInvocation ? withoutCall(whole) : whole);
+  const chain = made && ofOwnBase(draft, callee, made);
   if (chain === undefined) {
     if (draft.text[callee.startIndex] !== macroMark && !isOperation) draft.opaqueCalls++;
     return;
