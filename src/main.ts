@@ -57,7 +57,7 @@ export interface Running {
   /** Undefined where it does not listen. */
   readonly port: number | undefined;
   readonly log: Logger;
-  /** Resolves when the worker lost its right to act: the process should end and be started again. */
+  /** Resolves when the worker lost its right to act, or the database its address: the process should end and be started again. */
   readonly lost: Promise<void>;
   /** Takes nothing more, hands its runs back and closes everything, in that order. */
   stop(): Promise<void>;
@@ -74,7 +74,7 @@ export async function start(options: StartOptions): Promise<Running> {
   const log = createLogger({ level: config.logLevel, redact, ...(writeLog && { write: writeLog }) });
   await using opened = new AsyncDisposableStack();
 
-  const database = await openStore(config, log, opened);
+  const { database, lost } = await openStore(config, log, opened);
   const app = createGitHubApp({
     appId: config.app.appId,
     privateKey: config.app.privateKey,
@@ -106,7 +106,7 @@ export async function start(options: StartOptions): Promise<Running> {
   return {
     port,
     log,
-    lost: worker?.lost ?? new Promise(() => undefined),
+    lost: Promise.race([lost, ...(worker ? [worker.lost] : [])]),
     stop: () => closing.disposeAsync(),
   };
 }
@@ -134,21 +134,22 @@ export async function serve(options: StartOptions): Promise<number> {
   return code;
 }
 
-/** The database of the configuration, or the one of our own; closed with `opened`. */
+/** The database of the configuration, or the one of our own; closed with `opened`. `lost` as in `EmbeddedDatabase`. */
 export async function openStore(
   config: Config,
   log: Logger,
   opened: AsyncDisposableStack,
-): Promise<Database> {
+): Promise<{ readonly database: Database; readonly lost: Promise<void> }> {
   let url = config.store.databaseUrl;
+  let lost = new Promise<void>(() => undefined);
   if (url === undefined) {
     const embedded = await startEmbedded({ directory: join(config.home, "postgres"), log });
     opened.defer(() => embedded.stop());
-    url = embedded.url;
+    ({ url, lost } = embedded);
   }
   const database = await openDatabase({ url, log });
   opened.defer(() => database.close());
-  return database;
+  return { database, lost };
 }
 
 async function openWorker(

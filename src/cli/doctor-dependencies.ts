@@ -112,7 +112,7 @@ function webCheck(environment: Environment, config: () => Config): DoctorDepende
 /** Opening the store brings its tables up to date, so nothing is pending afterwards. */
 async function databaseInfo(config: Config, log: ReturnType<typeof createLogger>): Promise<DatabaseInfo> {
   await using opened = new AsyncDisposableStack();
-  const database = await openStore(config, log, opened);
+  const { database } = await openStore(config, log, opened);
   const [row] = await database.query<{ server_version: string }>("show server_version");
   return {
     version: `PostgreSQL ${row!.server_version}`,

@@ -15,6 +15,8 @@ import { connectionUrl, lastWords, readPostmaster, spawnPostmaster, stopPostmast
 export interface EmbeddedDatabase {
   /** Holds the password: not for logs. */
   readonly url: string;
+  /** Resolves when it came back at another address: whoever has pools for `url` can only start again. */
+  readonly lost: Promise<void>;
   /** Leaves; stops the server when no other process uses it. Close your pools first. */
   stop(): Promise<void>;
 }
@@ -26,12 +28,14 @@ export interface EmbeddedOptions extends ClusterOptions {
 /** Any number will do, as long as it is the same for everybody. */
 const presenceLock = 7_203_441;
 const startDeadline = 60_000;
+/** Between attempts to start it again, for as long as we are there. */
+const rejoinPause = 5_000;
 
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   const cluster = await openCluster(options);
   const presence = new Presence(cluster, options.log);
   const url = await presence.join();
-  return { url, stop: () => presence.leave() };
+  return { url, lost: presence.lost, stop: () => presence.leave() };
 }
 
 /** Our place among the server's users: one connection that holds the shared lock. */
@@ -40,22 +44,33 @@ class Presence {
   readonly #log: Logger;
   #client: pg.Client | undefined;
   #rejoining: Promise<unknown> | undefined;
-  #left = false;
+  #port: number | undefined;
+  readonly #lost = Promise.withResolvers<void>();
+  readonly #leaving = new AbortController();
 
   constructor(cluster: Cluster, log: Logger) {
     this.#cluster = cluster;
     this.#log = log;
   }
 
+  get lost(): Promise<void> {
+    return this.#lost.promise;
+  }
+
   async join(): Promise<string> {
-    const { client, url } = await joinOrStart(this.#cluster);
+    const { client, port } = await joinOrStart(this.#cluster, this.#port);
     this.#client = client;
+    if (this.#port !== undefined && this.#port !== port) {
+      this.#log.error("The embedded PostgreSQL came back on another port; this process must start again.");
+      this.#lost.resolve();
+    }
+    this.#port = port;
     client.once("end", () => this.#rejoin());
-    return url;
+    return connectionUrl(this.#cluster, port);
   }
 
   async leave(): Promise<void> {
-    this.#left = true;
+    this.#leaving.abort();
     await this.#rejoining;
     const client = this.#client;
     if (!client) return;
@@ -68,11 +83,22 @@ class Presence {
   /** The server died under us (killed, out of memory): start it again where it was, so that pools recover. */
   #rejoin(): void {
     this.#client = undefined;
-    if (this.#left) return;
+    if (this.#leaving.signal.aborted) return;
     this.#log.warn("The embedded PostgreSQL went away; starting it again.");
-    this.#rejoining = this.join().catch((error: unknown) =>
-      this.#log.error("The embedded PostgreSQL could not be started again.", { error }),
-    );
+    this.#rejoining = this.#joinAtLast();
+  }
+
+  /** A full disk or a program that is being replaced passes: nobody looks after this server but us. */
+  async #joinAtLast(): Promise<void> {
+    const { signal } = this.#leaving;
+    while (!signal.aborted)
+      try {
+        await this.join();
+        return;
+      } catch (error) {
+        this.#log.error("The embedded PostgreSQL could not be started again; trying on.", { error });
+        await sleep(rejoinPause, undefined, { signal }).catch(() => undefined);
+      }
   }
 }
 
@@ -87,15 +113,18 @@ async function isAlone(client: pg.Client): Promise<boolean> {
   }
 }
 
-async function joinOrStart(cluster: Cluster): Promise<{ client: pg.Client; url: string }> {
+async function joinOrStart(
+  cluster: Cluster,
+  earlier: number | undefined,
+): Promise<{ readonly client: pg.Client; readonly port: number }> {
   const deadline = Date.now() + startDeadline;
   for (let pause = 20; ; pause = Math.min(pause * 2, 1000)) {
     const running = await readPostmaster(cluster);
     const client = running && (await tryJoin(cluster, running.port));
-    if (client) return { client, url: connectionUrl(cluster, running.port) };
+    if (client) return { client, port: running.port };
     if (Date.now() > deadline)
       throw new Error(`The embedded PostgreSQL did not start:\n${await lastWords(cluster)}`);
-    await spawnPostmaster(cluster);
+    await spawnPostmaster(cluster, earlier);
     await sleep(pause);
   }
 }

@@ -30,11 +30,12 @@ export const connectionUrl = (cluster: Cluster, port: number, database: string =
 /**
  * Starts the server and returns once it listens or has ended; ending is not a fault here, since another process
  * may have started it first. The server outlives us when we are killed: whoever comes next joins it.
+ * @param earlier Its port before, which a server that ended in order no longer tells.
  */
-export async function spawnPostmaster(cluster: Cluster): Promise<void> {
+export async function spawnPostmaster(cluster: Cluster, earlier?: number): Promise<void> {
   const before = await readPostmaster(cluster);
   if (before && isForeign(before.pid)) await rm(lockFile(cluster), { force: true });
-  const port = await freePort(before?.port);
+  const port = await freePort(before?.port ?? earlier);
   const log = await open(logFile(cluster), "a", 0o600);
   const child = spawn(cluster.binaries.postgres, serverArguments(cluster, port), {
     env: programEnvironment,

@@ -88,15 +88,20 @@ describe("an embedded PostgreSQL", () => {
     expect(await stopped()).toBe(true);
   });
 
-  test("comes back where it was when the server itself is killed", async () => {
-    const database = await start();
-    process.kill(await serverPid(), "SIGKILL");
-    const rows = await eventually("the server to come back", () =>
-      ask(database.url, "select answer from kept").catch(() => undefined),
-    );
-    expect(rows).toEqual([{ answer: 42 }]);
-    await database.stop();
-  });
+  test.each(["SIGKILL", "SIGINT", "SIGQUIT"] as const)(
+    "comes back where it was when the server itself ends: %s",
+    async (signal) => {
+      const database = await start();
+      const pid = await serverPid();
+      process.kill(pid, signal);
+      const rows = await eventually("the server to come back", async () => {
+        const now = await serverPid().catch(() => pid);
+        return now !== pid && ask(database.url, "select answer from kept").catch(() => undefined);
+      });
+      expect(rows).toEqual([{ answer: 42 }]);
+      await database.stop();
+    },
+  );
 
   test("starts over the lock file of a killed server whose process number another program has", async () => {
     const database = await start();
