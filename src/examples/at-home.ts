@@ -47,7 +47,7 @@ export async function atHome(
   if (fullName === undefined) return nothing(`Its source is not on GitHub: ${address}`);
   const repository = await code.repository(fullName);
   if (repository === undefined)
-    return nothing(`The repository ${fullName} that its registry names is not there.`);
+    return nothing(`The repository ${fullName} that its registry names is not there, or closed to us.`);
   const { commit, tagged } = await commitOf(repository, dependency, version, code);
   const tree = commit === undefined ? undefined : await code.tree(fullName, commit);
   if (commit === undefined || tree === undefined) return nothing(`The repository ${fullName} is empty.`);

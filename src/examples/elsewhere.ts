@@ -5,6 +5,7 @@ import { namesDependencies, readDependencies } from "../dependencies/read-depend
 import type { ApiUse } from "../dependencies/uses.ts";
 import { majorOf } from "../dependencies/versions.ts";
 import type { PublicCode, PublicTree } from "../github/public-code/public-code.ts";
+import { noneIfRefused } from "../github/public-code/refused-search.ts";
 import { licenceUse } from "../references/licence.ts";
 import type { Example } from "./entry.ts";
 import type { Found, LookUpParts } from "./parts.ts";
@@ -36,7 +37,7 @@ export async function elsewhere(
   if (apis.length === 0) return { examples: [], tried: [] };
   const word = dependency.name.split(/[/:]/).at(-1)!;
   const query = `${word} language:${searched[dependency.ecosystem]} archived:false`;
-  const { items } = await parts.code.repositories(query, most.hits);
+  const { items } = await noneIfRefused(parts.code.repositories(query, most.hits));
   const byName = items.map(({ fullName }) => fullName);
   const first = await readRepositories(byName, question, parts, signal);
   const tried = [
@@ -45,7 +46,7 @@ export async function elsewhere(
   ];
   if (first.examples.length > 0) return { examples: first.examples, tried };
   const lookedFor = `"${apis[0]!.api.split(".").at(-1)!}" "${word}" language:${searched[dependency.ecosystem]}`;
-  const hits = await parts.code.files(lookedFor, most.hits);
+  const hits = await noneIfRefused(parts.code.files(lookedFor, most.hits));
   const second = await readRepositories(
     [...new Set(hits.items.map(({ repository }) => repository))].filter((one) => !byName.includes(one)),
     question,
@@ -90,12 +91,12 @@ async function readRepository(
 ): Promise<readonly Example[] | string> {
   const repository = await code.repository(fullName);
   const commit = repository && (await code.head(fullName, repository.defaultBranch));
-  if (commit === undefined) return `${fullName} is gone or empty.`;
+  if (commit === undefined) return `${fullName} is gone, empty or closed to us.`;
   const licence = (await code.licence(fullName, commit))?.spdx;
   if (licence === undefined || licenceUse(licence, licences) === "none")
     return `${fullName} has no licence that is known, so its code was not read.`;
   const tree = await code.tree(fullName, commit);
-  if (tree === undefined) return `${fullName} is gone.`;
+  if (tree === undefined) return `${fullName} is gone or closed to us.`;
   const theirs = await versionThere(fullName, tree, dependency, code);
   if (theirs === undefined) return `${fullName} does not say that it needs ${dependency.name}.`;
   if (version !== undefined && theirs !== "" && majorOf(theirs) !== majorOf(version))

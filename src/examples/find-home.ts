@@ -1,6 +1,7 @@
 import { type Dependency, nameKey } from "../dependencies/dependency.ts";
 import { ownNames } from "../dependencies/own-names.ts";
 import type { PublicCode } from "../github/public-code/public-code.ts";
+import { noneIfRefused } from "../github/public-code/refused-search.ts";
 import type { PackageLookup } from "../web/registries/look-up.ts";
 
 const most = { hits: 10, read: 3 };
@@ -33,7 +34,7 @@ async function byName(
   signal: AbortSignal,
 ): Promise<string | undefined> {
   const last = name.split(/[/:]/).at(-1)!;
-  const { items } = await code.repositories(`${last} in:name`, most.hits);
+  const { items } = await noneIfRefused(code.repositories(`${last} in:name`, most.hits));
   const alike = items.filter(({ fullName }) => plain(fullName.split("/")[1]!).includes(plain(last)));
   for (const { fullName, defaultBranch } of alike.slice(0, most.read)) {
     signal.throwIfAborted();

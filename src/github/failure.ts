@@ -62,10 +62,15 @@ export function failureOf(error: unknown, now = Date.now()): Error {
   const until = waitOf(status, response, now);
   if (until) return new RateLimitedError(until);
   const said = textOf(response.data);
-  return (
-    personsFault(status, said, response.headers["x-accepted-github-permissions"]) ??
-    new GitHubError(status, call, said)
-  );
+  const refused = new GitHubError(status, call, said);
+  const fault = personsFault(status, said, response.headers["x-accepted-github-permissions"]);
+  return fault ? new UserError(fault.message, fault.cure, { cause: refused }) : refused;
+}
+
+/** The status that GitHub refused with, also where a person is told how to lift it. */
+export function refusedWith(error: unknown): number | undefined {
+  const refused = error instanceof UserError ? error.cause : error;
+  return refused instanceof GitHubError ? refused.status : undefined;
 }
 
 /** Server faults, cut connections and answers that are no JSON: worth a repetition where that does no harm. */

@@ -1,5 +1,5 @@
-import { GitHubError } from "../github/failure.ts";
 import type { PublicCode, PublicRepository } from "../github/public-code/public-code.ts";
+import { noneIfRefused } from "../github/public-code/refused-search.ts";
 import { type Keywords, queriesOf } from "./keywords.ts";
 import { listingsOf } from "./language.ts";
 
@@ -84,14 +84,8 @@ export async function runQuery(
 
 async function ask(code: PublicCode, wanted: Query, languages: readonly string[]): Promise<QueryHits> {
   const query = queryText(wanted, languages);
-  const search = async (): Promise<Omit<QueryHits, "keywords" | "query">> => {
-    try {
-      return await code.repositories(query, hitsPerQuery);
-    } catch (error) {
-      if (!(error instanceof GitHubError) || error.status !== 422) throw error;
-      return { total: 0, incomplete: false, items: [] };
-    }
-  };
+  const search = (): Promise<Omit<QueryHits, "keywords" | "query">> =>
+    noneIfRefused(code.repositories(query, hitsPerQuery));
   const hits = await search();
   const { total, incomplete, items } = hits.incomplete ? await search() : hits;
   return { keywords: wanted.keywords, query, total, incomplete, items };

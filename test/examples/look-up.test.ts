@@ -8,6 +8,7 @@ import { lookUp } from "../../src/examples/look-up.ts";
 import { publicCodeWithToken } from "../../src/github/public-code/open-public-code.ts";
 import { silentLogger } from "../../src/log.ts";
 import { usualLicences } from "../../src/references/licence.ts";
+import type { Fault } from "../helpers/github/faults.ts";
 import type { ShelvedRepository } from "../helpers/github/shelf-search.ts";
 import { type ShelfServer, startShelf } from "../helpers/github/start-shelf.ts";
 
@@ -45,9 +46,11 @@ const apis: readonly ApiUse[] = ["parcel.Box", "parcel.Box.send"].map((api) => (
 async function look(
   shelf: readonly ShelvedRepository[],
   before?: string,
+  faults: readonly Fault[] = [],
 ): Promise<DependencyEntry & { readonly requests: number }> {
   const server = await startShelf(shelf);
   servers.push(server);
+  for (const fault of faults) server.faults.add(fault);
   const code = publicCodeWithToken({ apiUrl: server.apiUrl, token: server.token, logger: silentLogger });
   const entry = await lookUp(
     { dependency, before, uses: { files: ["a.py"], apis }, commit: "c".repeat(40) },
@@ -118,6 +121,20 @@ describe("a look-up", () => {
     const entry = await look([user("hidden/app", "~=2.0", { description: "", fullName: "hidden/tool" })]);
     expect(examplesOf(entry)).toEqual(["hidden/tool/app.py:1-2 Apache-2.0 parcel.Box,parcel.Box.send"]);
     expect(entry.tried.join("\n")).toContain("Code search for");
+  });
+  test("one that GitHub has blocked is left aside, and the others count", async () => {
+    const fault: Fault = { method: "GET", path: /blocked\/app$/, nth: "every", do: { status: 451 } };
+    const entry = await look([user("blocked/app", "==2.0.0"), user("same/app", "==2.0.0")], undefined, [
+      fault,
+    ]);
+    expect(examplesOf(entry)).toEqual(["same/app/app.py:1-2 Apache-2.0 parcel.Box,parcel.Box.send"]);
+    expect(entry.tried.join("\n")).toContain("blocked/app is gone, empty or closed to us.");
+  });
+  test("searches that GitHub refuses found nothing", async () => {
+    const fault: Fault = { method: "GET", path: /\/search\//, nth: "every", do: { status: 422 } };
+    const { examples, tried } = await look([home, user("same/app", "==2.0.0")], undefined, [fault]);
+    expect(examples).toEqual([]);
+    expect(tried.join("\n")).toMatch(/Code search for .*: 0 hits/);
   });
   test("nothing at all is an answer, with what was tried", async () => {
     const entry = await look([]);

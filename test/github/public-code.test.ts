@@ -125,6 +125,37 @@ describe("reading", () => {
     expect(server.requests).toHaveLength(4);
   });
 
+  test.each([
+    [451, "Repository access blocked"],
+    [403, "Repository access blocked"],
+    [403, "`acme` forbids access via a personal access token (classic)."],
+    [403, "Resource protected by organization SAML enforcement."],
+    [403, "Resource not accessible by integration"],
+    [403, "Repository was archived so is read-only."],
+    [410, "Gone"],
+  ])("one that GitHub does not let us read (%i %s) is as good as gone", async (status, message) => {
+    server.faults.add({ method: "GET", path: /kite-diary/, nth: "every", do: { status, body: { message } } });
+    const code = open();
+    expect(await code.readme("wind/kite-diary")).toBeUndefined();
+    expect(await code.repository("wind/kite-diary")).toBeUndefined();
+    expect(await code.tree("wind/kite-diary", "main")).toBeUndefined();
+    expect(await code.releases("wind/kite-diary")).toEqual([]);
+    expect((await code.repository("sky/kitelib"))?.fullName).toBe("sky/kitelib");
+  });
+
+  test("who is shut out by one token may read with another", async () => {
+    const cache = answersInMemory();
+    server.faults.add({ method: "GET", path: /readme/, do: { status: 403, body: { message: "SAML" } } });
+    expect(await open({ cache }).readme("wind/kite-diary")).toBeUndefined();
+    expect((await open({ cache }).readme("wind/kite-diary"))?.path).toBe("README.md");
+  });
+
+  test("a refusal of a search is no empty answer", async () => {
+    const refusal = { status: 403, body: { message: "Resource not accessible by integration" } };
+    server.faults.add({ method: "GET", path: /search/, do: refusal });
+    await expect(open().repositories("kite", 5)).rejects.toThrow("lacks a permission");
+  });
+
   test("an older answer costs a question whether it changed (304)", async () => {
     const cache = answersInMemory();
     await open({ cache }).readme("wind/kite-diary");

@@ -1,6 +1,7 @@
 /**
  * Public code on GitHub, as reference search reads it: found by GitHub's own search, read by its API, never cloned.
- * All of it is strangers' text. Methods throw as `failure.ts` says; a `RateLimitedError` names the time to come back.
+ * All of it is strangers' text. Methods throw as `failure.ts` says; a `RateLimitedError` names the time to come back. A
+ * repository that GitHub has blocked, or that is closed to our token, counts as one that is gone.
  */
 export interface PublicCode {
   /** At most 100 repositories, GitHub's best match first. Forks and private repositories are never among them. */

@@ -1,5 +1,5 @@
 import type { RepositoryClient } from "../client.ts";
-import { GitHubError } from "../failure.ts";
+import { refusedWith } from "../failure.ts";
 import type { Octokit } from "../session.ts";
 import { type AnswerCache, answersInMemory, keptAnswer } from "./answer-cache.ts";
 import type { FileHits, PublicCode, RepositoryHits } from "./public-code.ts";
@@ -26,6 +26,13 @@ export interface PublicCodeOptions {
 
 const dayMs = 24 * 60 * 60_000;
 
+/**
+ * Gone or renamed away, empty (409), taken down (410, 451) or open to others only (403: blocked, single sign-on, a list
+ * of addresses, no classic tokens). One repository that cannot be read is no example, and no fault. A limit that is used
+ * up never comes with such a status: it is a `RateLimitedError`.
+ */
+const unreadable = [403, 404, 409, 410, 451];
+
 type Rest = Octokit["rest"];
 type Headers = { readonly headers: Readonly<Record<string, string>> };
 type Reply = Promise<{
@@ -44,7 +51,16 @@ export function createPublicCode(client: RepositoryClient, options: PublicCodeOp
     parts: readonly string[],
     call: (github: Rest, headers: Headers) => Reply,
     shape: (data: unknown) => T,
-    { before, worthKeeping }: { before?: () => void; worthKeeping?: (value: T) => boolean } = {},
+    {
+      before,
+      worthKeeping,
+      absent = unreadable,
+    }: {
+      before?: () => void;
+      worthKeeping?: (value: T) => boolean;
+      /** Statuses that say that there is nothing to read. */
+      absent?: readonly number[];
+    } = {},
   ): Promise<T | undefined> {
     const kept = keptAnswer(await cache.get(parts));
     if (kept && Date.now() - kept.at < freshMs) return (kept.value ?? undefined) as T | undefined;
@@ -66,14 +82,14 @@ export function createPublicCode(client: RepositoryClient, options: PublicCodeOp
       if (worthKeeping?.(value) ?? true) await keep(etag, value);
       return value;
     } catch (error) {
-      if (!(error instanceof GitHubError)) throw error;
-      if (error.status === 304 && kept) {
+      const status = refusedWith(error);
+      if (status === 304 && kept) {
         await keep(kept.etag, kept.value);
         return (kept.value ?? undefined) as T | undefined;
       }
-      // Gone, renamed away, empty (409) or taken down: for a search that is no example, and no fault.
-      if (error.status !== 404 && error.status !== 409) throw error;
-      await keep(null, undefined);
+      if (status === undefined || !absent.includes(status)) throw error;
+      // Whom a repository shuts out (403) depends on the token.
+      if (status !== 403) await keep(null, undefined);
       return undefined;
     }
   }
@@ -81,6 +97,7 @@ export function createPublicCode(client: RepositoryClient, options: PublicCodeOp
   const searching = (kind: SearchKind) => ({
     before: () => pace.take(kind),
     worthKeeping: ({ incomplete }: { readonly incomplete: boolean }) => !incomplete,
+    absent: [],
   });
   const none = { total: 0, incomplete: false, items: [] };
   return {
