@@ -1,5 +1,5 @@
 import type { RepositoryClient } from "./client.ts";
-import { LostAnswerError } from "./failure.ts";
+import { LostAnswerError, refusedWith } from "./failure.ts";
 import { fitBody, longestBody } from "./fit.ts";
 import type { AppIdentity } from "./identity.ts";
 
@@ -75,16 +75,24 @@ async function findPage(
     one?.user?.login === botLogin &&
     one.user.type === "Bot" &&
     (one.body ?? "").includes(marker);
-  const known =
-    number === undefined
-      ? undefined
-      : await client.find((github, at) => github.issues.get({ ...at, issue_number: number }));
+  const known = number === undefined ? undefined : await issueAt(client, number);
   if (isOurs(known) && known.number === number) return known;
   const open = client.pages<Seen>((github, at) =>
     github.issues.listForRepo({ ...at, creator: botLogin, state: "open" }),
   );
   for await (const one of open) if (isOurs(one)) return one;
   return undefined;
+}
+
+/** Undefined where there is none of that number (404), or it was deleted (410). */
+async function issueAt(client: RepositoryClient, number: number): Promise<Seen | undefined> {
+  try {
+    return await client.read((github, at) => github.issues.get({ ...at, issue_number: number }));
+  } catch (error) {
+    const status = refusedWith(error);
+    if (status === 404 || status === 410) return undefined;
+    throw error;
+  }
 }
 
 async function hasIssues(client: RepositoryClient): Promise<boolean> {
