@@ -22,7 +22,7 @@ export type KeptPage =
   | { readonly kind: "no-issues" };
 
 /**
- * Edits the issue, or opens it where there is none. Looked for before every attempt, for one whose answer was lost may
+ * Edits the issue where it says something else, or opens it where there is none. Looked for before every attempt, for one whose answer was lost may
  * have opened it. A closed one is left alone, and so is a pull request of that number.
  */
 export async function keepPage(
@@ -35,10 +35,12 @@ export async function keepPage(
     const there = await findPage(client, identity, page);
     if (there?.state === "closed") return { kind: "closed", number: there.number };
     if (there) {
-      const { html_url } = await client.write((github, at) =>
-        github.issues.update({ ...at, issue_number: there.number, title: page.title, body }),
-      );
-      return { kind: "kept", number: there.number, url: html_url, created: false };
+      const { number, html_url: url } = there;
+      if (there.title !== page.title || there.body !== body)
+        await client.write((github, at) =>
+          github.issues.update({ ...at, issue_number: number, title: page.title, body }),
+        );
+      return { kind: "kept", number, url, created: false };
     }
     if (!(await hasIssues(client))) return { kind: "no-issues" };
     try {
@@ -58,7 +60,9 @@ const withMarker = ({ marker, body }: LivingPage): string =>
 
 interface Seen {
   readonly number: number;
+  readonly html_url: string;
   readonly state: string;
+  readonly title: string;
   readonly body?: string | null;
   readonly pull_request?: unknown;
   readonly user: { readonly login: string; readonly type: string } | null;

@@ -88,7 +88,13 @@ async function begin({ beginWatch }: Surroundings, narrator: Narrator, step: Ste
       cure: "Name one, for example `coderag examples zod`; the living issue is kept on GitHub only.",
     };
   const kept = await showingWaits(step, narrator)("search-all", (signal) => beginWatch(signal));
-  if (kept.kind === "no-issues" || kept.kind === "closed")
+  if (kept.kind === "closed")
+    return {
+      kind: "declined",
+      cause: "The issue of examples was closed while it was being written.",
+      cure: "Give the command again: it begins a new one.",
+    };
+  if (kept.kind === "no-issues")
     return {
       kind: "declined",
       cause: "This repository has its issues switched off, so there is no place for the examples.",
@@ -96,8 +102,9 @@ async function begin({ beginWatch }: Surroundings, narrator: Narrator, step: Ste
     };
   return {
     kind: "answered",
-    headline: `Examples of this repository's dependencies stand in #${kept.number}, and are kept up to date there.`,
-    body: "It is edited in place, weekly unless `.github/coderag.yml` says otherwise (`examples: { schedule: monthly }`), and not touched where nothing changed. Close it to stop.",
+    headline: "Examples of this repository's dependencies stand in an issue, and are kept up to date there.",
+    // A headline's number would be shown as code; here GitHub makes a link of it.
+    body: `It is #${kept.number}, edited in place, weekly unless \`.github/coderag.yml\` says otherwise (\`examples: { schedule: monthly }\`), and not touched where nothing changed. Close it to stop.`,
   };
 }
 

@@ -77,7 +77,7 @@ test("the command begins the issue, which shows what is called: one of it, also 
   expect(run.state).toBe("delivered");
   living = (await watch()).issueNumber!;
   expect(living).toBe(number + 1);
-  expect((await app.said(number))[0]).toContain(`#${living}`);
+  expect((await app.said(number))[0]).toMatch(new RegExp(`(?<!\`)#${living}(?!\`)`));
   const issue = await app.github.issue(living);
   expect(issue).toMatchObject({
     title: "Examples of our dependencies",
@@ -127,6 +127,32 @@ test("a ticked box is obeyed for who may write, and taken back for who may not",
   expect((await app.github.issue(living)).body).toMatch(
     /<summary>Ignored<\/summary>[\s\S]*- \[x\] .*`parcel`/,
   );
+});
+
+test("asked for again where nothing changed: the open issue is named, and a closed one gets a successor", async () => {
+  const { number } = await app.github.openIssue("Where?", "x", { as: "ada" });
+  const since = app.github.requests.length;
+  expect((await app.command(number, "/coderag examples", "ada")).state).toBe("delivered");
+  expect((await app.said(number))[0]).toContain(`#${living}`);
+  expect(writes(since)).toEqual([]);
+  await app.github.closeIssue(living, { as: "ada" });
+  for (const change of [
+    {},
+    { "requirements.txt": "parcel==2.0.0\nthird==1.0.0\n", "x.py": "import third\nthird.go()\n" },
+  ]) {
+    await app.github.push({ "notes.txt": JSON.stringify(change), ...change });
+    const asked = await app.github.openIssue("Once more", "x", { as: "ada" });
+    expect((await app.command(asked.number, "/coderag examples", "ada")).state).toBe("delivered");
+    const successor = (await watch()).issueNumber!;
+    expect(successor).toBeGreaterThan(living);
+    expect((await app.github.issue(living)).state).toBe("closed");
+    expect((await app.said(asked.number))[0]).toContain(`#${successor}`);
+    living = successor;
+    await app.github.closeIssue(living, { as: "ada" });
+  }
+  const { number: last } = await app.github.openIssue("Last", "x", { as: "ada" });
+  expect((await app.command(last, "/coderag examples", "ada")).state).toBe("delivered");
+  living = (await watch()).issueNumber!;
 });
 
 test("an issue that a person closed is left alone until somebody asks again", async () => {

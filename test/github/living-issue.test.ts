@@ -30,3 +30,13 @@ test.each([
   expect(numberOf(again)).toBeGreaterThan(lost);
   expect(await keep(marker, lost)).toMatchObject({ number: numberOf(again), created: false });
 });
+
+test("one that says the same already is not touched", async () => {
+  const first = await keep("<!-- same -->", undefined);
+  const writes = () => github.requests.filter(({ method }) => method === "PATCH").length;
+  const before = writes();
+  expect(await keep("<!-- same -->", numberOf(first))).toEqual({ ...first, created: false });
+  expect(writes()).toBe(before);
+  await keep("<!-- same -->", numberOf(first), "another text");
+  expect(writes()).toBe(before + 1);
+});

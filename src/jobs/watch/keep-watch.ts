@@ -43,6 +43,9 @@ export interface Ticked {
   readonly login: string;
 }
 
+/** Why somebody looks out of turn: a box was ticked, or the command was given. */
+type Occasion = Ticked | "command";
+
 /** Where the issue stands after a look. */
 export type Kept = KeptPage | { readonly kind: "unchanged"; readonly number: number };
 
@@ -53,7 +56,7 @@ export type Kept = KeptPage | { readonly kind: "unchanged"; readonly number: num
 export async function keepWatch(
   row: WatchRow,
   parts: WatchParts,
-  ticked: Ticked | undefined,
+  occasion: Occasion | undefined,
   signal: AbortSignal,
 ): Promise<Kept> {
   const { database } = parts;
@@ -68,7 +71,7 @@ export async function keepWatch(
     const { dependencies, outlines, notes } = await readNeeds(workspace, parts.options, signal);
     const uses = memo((dependency: Need["dependency"]) => usesOf(dependency, outlines));
     let watch = await keep(look(watchOf(row), dependencies, uses));
-    if (ticked) watch = await keep(await obey(watch, row, ticked, parts));
+    if (typeof occasion === "object") watch = await keep(await obey(watch, row, occasion, parts));
     for (let left = watch.left ?? parts.perLook; left > 0; left -= 1) {
       const first = next(watch);
       if (first === undefined) break;
@@ -77,13 +80,13 @@ export async function keepWatch(
       watch = await keep({ ...found(watch, entry), left: left - 1 });
     }
     if (watch.left !== undefined) watch = await keep({ ...watch, left: undefined });
-    return await show(watch, notes, row, parts, ticked !== undefined);
+    return await show(watch, notes, row, parts, occasion);
   } finally {
     await workspace.close();
   }
 }
 
-/** Begins the watch of a repository, or takes a stopped one up again, and looks at once. */
+/** Begins the watch of a repository, or takes a stopped one up again, and looks at once. In place of a closed issue a new one is opened. */
 export async function beginWatching(
   repository: WatchedRepository,
   parts: WatchParts,
@@ -91,7 +94,7 @@ export async function beginWatching(
 ): Promise<Kept> {
   await beginWatch(parts.database, repository, newWatch);
   const row = await findWatch(parts.database, repository.repositoryId);
-  return keepWatch(row!, parts, undefined, signal);
+  return keepWatch(row!, parts, "command", signal);
 }
 
 const watchOf = ({ watch }: WatchRow): Watch => ({ ...newWatch, ...(watch as Partial<Watch>) });
@@ -103,22 +106,25 @@ async function obey(watch: Watch, row: WatchRow, { login }: Ticked, { reader }: 
   return asked(watch, tickedBoxes(body));
 }
 
-/** Writes the issue where its text is another than the last one; `always` where somebody else changed it. */
+/** Writes the issue where its text is another than the last one. Out of turn GitHub is asked how it stands there now. */
 async function show(
   watch: Watch,
   notes: readonly string[],
   row: WatchRow,
   { publisher, database, webUrl }: WatchParts,
-  always: boolean,
+  occasion: Occasion | undefined,
 ): Promise<Kept> {
   const { repositoryId, owner, name, issueNumber } = row;
   const { entries, ignored, waiting } = watch;
   const body = renderLivingIssue({ entries, ignored, waiting, notes, place: { webUrl, owner, name } });
   const hash = createHash("sha256").update(`${livingIssueTitle}\n${body}`).digest("hex");
-  if (issueNumber !== undefined && row.written === hash && !always)
+  if (issueNumber !== undefined && row.written === hash && occasion === undefined)
     return { kind: "unchanged", number: issueNumber };
   const page = { title: livingIssueTitle, body, marker: livingMarker, number: issueNumber };
-  const kept = await publisher.keepPage(page);
+  const there = await publisher.keepPage(page);
+  // What a person closed stays closed, and whoever asks again gets another one.
+  const again = there.kind === "closed" && occasion === "command";
+  const kept = again ? await publisher.keepPage({ ...page, number: undefined }) : there;
   if (kept.kind === "kept") await noteWritten(database, repositoryId, kept.number, hash);
   else await stopWatch(database, repositoryId, kept.kind);
   return kept;
