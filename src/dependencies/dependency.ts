@@ -22,6 +22,8 @@ export interface Declaration {
   readonly development: boolean;
   /** Only dependencies need it; source may import it all the same. */
   readonly indirect?: true;
+  /** It comes from another place than the public registry, and its name is the project's own business. */
+  readonly elsewhere?: true;
 }
 
 /** The versions that one lock file holds, by name in the spelling of `nameKey`; several of one name stay apart. */

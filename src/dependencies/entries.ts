@@ -20,6 +20,10 @@ export function textOf(value: unknown): string | undefined {
   return typeof value === "string" ? value : undefined;
 }
 
+/** Whether a table says any of these things. */
+export const saysAny = (table: unknown, keys: readonly string[]): boolean =>
+  keys.some((key) => at(table, key) !== undefined);
+
 /** Collects versions under one key each, without repeating one. */
 export function collect(pairs: Iterable<readonly [string, string]>): Map<string, string[]> {
   const found = new Map<string, string[]>();

@@ -1,4 +1,5 @@
 import { baseName } from "../source/paths.ts";
+import type { PackageName } from "../web/package-names.ts";
 import type { Ecosystem } from "../web/registries/registry.ts";
 import {
   type Declaration,
@@ -90,8 +91,10 @@ interface Needed {
   readonly dependencies: readonly Dependency[];
   /** What only dependencies need, where a manifest says it. */
   readonly indirect: readonly Dependency[];
+  /** What a manifest has from another place than the public registry, as it is spelt there. */
+  readonly elsewhere: readonly PackageName[];
   /** Names under which the project publishes its parts, as its manifests spell them. */
-  readonly own: readonly Pick<Dependency, "ecosystem" | "name">[];
+  readonly own: readonly PackageName[];
   readonly notes: readonly DependencyNote[];
 }
 
@@ -103,14 +106,17 @@ export function readDependencies(files: Iterable<readonly [path: string, text: s
   const notes: DependencyNote[] = [];
   const [declared, indirect] = [new Map<string, Dependency>(), new Map<string, Dependency>()];
   const locked = new Map<string, readonly string[]>();
-  const own: Pick<Dependency, "ecosystem" | "name">[] = [];
+  const own: PackageName[] = [];
+  const elsewhere: PackageName[] = [];
   for (const [path, text] of files) {
     if (isAside(path)) continue;
     const name = baseName(path);
     const manifest = manifests.find(({ file }) => file.test(name));
     const lock = locks.find(({ file }) => file.test(name));
     const said = manifest && attempt(manifest, path, text, largest.manifest, notes);
-    for (const one of said ?? []) declare(one.indirect ? indirect : declared, manifest!.ecosystem, one, path);
+    for (const one of said ?? [])
+      if (one.elsewhere) elsewhere.push({ ecosystem: manifest!.ecosystem, name: one.name });
+      else declare(one.indirect ? indirect : declared, manifest!.ecosystem, one, path);
     if (said) own.push(...ownNames(path, text).map((name) => ({ ecosystem: manifest!.ecosystem, name })));
     for (const [key, versions] of (lock && attempt(lock, path, text, largest.lock, notes)) ?? [])
       locked.set(`${lock!.ecosystem} ${key}`, [
@@ -125,7 +131,7 @@ export function readDependencies(files: Iterable<readonly [path: string, text: s
       .map(([key, dependency]) => ({ ...dependency, version: versionOf(dependency, locked.get(key) ?? []) }))
       .sort((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1));
   for (const key of declared.keys()) indirect.delete(key);
-  return { dependencies: settled(declared), indirect: settled(indirect), own, notes };
+  return { dependencies: settled(declared), indirect: settled(indirect), elsewhere, own, notes };
 }
 
 const orderOf = ({ ecosystem, name }: Dependency): string => `${ecosystem} ${name}`;

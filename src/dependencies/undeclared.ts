@@ -118,9 +118,9 @@ async function declaredBy(
   for (const { path, after } of changes)
     if (after === undefined) files.delete(path);
     else if (speaks(path)) files.set(path, after);
-  const { dependencies, indirect, own } = readDependencies(files);
+  const { dependencies, indirect, elsewhere, own } = readDependencies(files);
   return {
-    dependencies: [...dependencies, ...indirect, ...own],
+    dependencies: [...dependencies, ...indirect, ...elsewhere, ...own],
     texts: [...files.values()],
     ecosystems: new Set([...files.keys()].flatMap((path) => manifestEcosystem(path) ?? [])),
   };

@@ -39,7 +39,7 @@ export function chooseDependency(
   const dependency = found[0] ?? undeclared(name, named?.ecosystem, declared);
   if (isPrivate(dependency))
     throw new UserError(
-      `\`${name}\` comes from a registry of this project's own, so its name is not asked for outside.`,
+      `\`${name}\` comes from a source of this project's own, so its name is not asked for outside.`,
       "Name a dependency of a public registry.",
     );
   return atVersion(dependency, version);

@@ -1,10 +1,11 @@
 import type { Dependency } from "../dependencies/dependency.ts";
+import { ownBusiness } from "../dependencies/private-packages.ts";
 import { namesDependencies, readDependencies } from "../dependencies/read-dependencies.ts";
 import type { Outline } from "../graph/outline.ts";
 import { openOutlineCache } from "../languages/cache/outline-cache.ts";
 import { outlinesOf } from "../retrieval/outlines-of.ts";
 import type { PackageName } from "../web/package-names.ts";
-import { privatePackages, saysSources } from "../web/private-names.ts";
+import { saysSources } from "../web/private-names.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 
 /** What a repository says that it needs from public registries, and its files, from which is known what it calls. */
@@ -26,7 +27,7 @@ export async function readNeeds(
   const paths = [...workspace.entries.keys()].filter((path) => namesDependencies(path) || saysSources(path));
   const files = await workspace.readMany(paths);
   const { dependencies: all, notes } = readDependencies(files);
-  const isPrivate = privatePackages(files);
+  const isPrivate = ownBusiness(files);
   const dependencies = all.filter((one) => !isPrivate(one));
   const cache = cacheDir === undefined ? undefined : openOutlineCache(cacheDir);
   const entries = [...workspace.entries.values()];

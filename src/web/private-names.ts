@@ -51,6 +51,9 @@ const lists: readonly SourceList[] = [
 const publicSource =
   /^(?:sparse\+)?https:\/\/(?:(?:[\w-]+\.)?(?:npmjs\.org|yarnpkg\.com|pypi\.org)|files\.pythonhosted\.org|download\.pytorch\.org|index\.crates\.io|github\.com\/rust-lang\/crates\.io-index|rubygems\.org|api\.nuget\.org|repo\.packagist\.org|packagist\.org)(?:\/|$)/;
 
+/** Whether packages of this address are everybody's. */
+export const isPublicSource = (address: string): boolean => publicSource.test(address);
+
 /** Hosts that many projects share: there the owner tells whose a Go module is. */
 const sharedHosts = /^(?:github\.com|gitlab\.com|bitbucket\.org|codeberg\.org)$/;
 
@@ -75,7 +78,7 @@ export function privatePackages(
     for (const { file, ecosystem, address } of lists)
       if (file.test(path))
         for (const [, first, second] of text.matchAll(address))
-          if (!publicSource.test(first ?? second ?? "")) ecosystems.add(ecosystem);
+          if (!isPublicSource(first ?? second ?? "")) ecosystems.add(ecosystem);
     for (const prefix of ownPrefixes(path, text)) prefixes.add(prefix);
   }
   return ({ ecosystem, name }) =>
@@ -87,7 +90,7 @@ export function privatePackages(
 function ownPrefixes(path: string, text: string): readonly string[] {
   const scopes = (pattern: RegExp): readonly string[] =>
     [...text.matchAll(pattern)].flatMap(([, scope, source]) =>
-      source !== undefined && publicSource.test(source) ? [] : `npm:${scope!.toLowerCase()}/`,
+      source !== undefined && isPublicSource(source) ? [] : `npm:${scope!.toLowerCase()}/`,
     );
   if (/(?:^|\/)\.npmrc$/.test(path)) return scopes(/^[ \t]*(@[\w.-]+):registry[ \t]*=[ \t]*(\S+)/gm);
   if (/(?:^|\/)\.yarnrc\.yml$/.test(path))

@@ -34,6 +34,29 @@ describe("npm", () => {
     },
     ["npm:any", "npm:jest 30.0.1 @30.0.1 dev", "npm:lodash ^4.17.0", "npm:react >=18", "npm:zod ^4.1.0"],
   );
+  check(
+    "git repositories, folders and archives, however they are written",
+    {
+      "package.json": packageJson({
+        dependencies: {
+          ...{ a: "git@github.com:acme/x.git", b: "gitlab:u/r", c: "bitbucket:u/r", d: "gist:1234" },
+          ...{ e: "./libs/x", f: "~/x", g: "../x", h: "x.tgz", i: ".\\\\libs", j: "jsr:^1.0.0", k: "u/r#v1" },
+          ...{ l: "git+ssh://git@acme.dev/x.git#semver:^1", m: "https://acme.dev/x.tgz", n: "link:../x" },
+          ...{
+            tagged: "next",
+            both: "^1.0.0 || >=3 <4",
+            from: "1.0.0 - 1.2.0",
+            exact: "=1.2.3",
+            cross: "1.x",
+          },
+        },
+      }),
+    },
+    [
+      ...["npm:both ^1.0.0 || >=3 <4", "npm:cross 1.x", "npm:exact =1.2.3 @1.2.3"],
+      ...["npm:from 1.0.0 - 1.2.0", "npm:tagged next"],
+    ],
+  );
   const manifest = packageJson({ dependencies: { zod: "^4.1.0", "@octokit/core": "^7.0.0" } });
   const locked = ["npm:@octokit/core ^7.0.0 @7.0.6", "npm:zod ^4.1.0 @4.1.5"];
   check(
@@ -127,6 +150,20 @@ describe("Python", () => {
     ["pypi:click ^8.1 @8.1.7", "pypi:mypy dev", "pypi:sqlalchemy ~2.0"],
   );
   check(
+    "uv's own sources; an index that is public is none",
+    {
+      "pyproject.toml": `[project]\ndependencies = ["acme-kit>=1", "Acme_UI", "acme-web", "torch>=2", "acme-x", "click", "acme-url @ https://acme.dev/x.whl"]\n[tool.uv.sources]\nacme_kit = { git = "https://git.acme.dev/kit" }\nacme-ui = { workspace = true }\nacme-web = [{ path = "../web", marker = "sys_platform == 'linux'" }]\ntorch = { index = "pytorch" }\nacme-x = { index = "acme" }\n[[tool.uv.index]]\nname = "pytorch"\nurl = "https://download.pytorch.org/whl/cpu"\n`,
+    },
+    ["pypi:click", "pypi:torch >=2"],
+  );
+  check(
+    "Poetry's repositories and folders, also with a version",
+    {
+      "pyproject.toml": `[tool.poetry.dependencies]\na = {git = "https://git.acme.dev/a.git", version = "^1"}\nb = {path = "../b", version = "1"}\nc = {url = "https://acme.dev/c.whl", version = "1"}\nd = [{version = "^1", python = "<3.9"}, {git = "https://git.acme.dev/d.git"}]\nclick = [{version = "^7", python = "<3.9"}, {version = "^8"}]\n`,
+    },
+    ["pypi:click ^7"],
+  );
+  check(
     "Pipfile",
     {
       Pipfile: `[packages]\nflask = "==3.0.0"\n[dev-packages]\nblack = "*"\n`,
@@ -160,6 +197,13 @@ describe("other ecosystems", () => {
     ],
   );
   check(
+    "Cargo: repositories, folders and other registries, also with a version",
+    {
+      "Cargo.toml": `[dependencies]\na = { git = "https://git.acme.dev/a", version = "1" }\nb = { registry = "acme", version = "1" }\nc = { path = "../c", version = "1" }\nd = { registry-index = "sparse+https://acme.dev/", version = "1" }\nserde = { registry = "crates-io", version = "1" }\n[workspace.dependencies]\ne = { git = "https://git.acme.dev/e" , version = "1"}\n`,
+    },
+    ["crates:serde 1"],
+  );
+  check(
     "pom.xml: properties, managed versions, and the project's own modules",
     {
       "pom.xml": `<?xml version="1.0"?><project><groupId>org.shop</groupId><artifactId>shop</artifactId><version>1.0</version><properties><gson.version>2.11.0</gson.version></properties><dependencyManagement><dependencies><dependency><groupId>org.slf4j</groupId><artifactId>slf4j-api</artifactId><version>2.0.13</version></dependency></dependencies></dependencyManagement><dependencies><dependency><groupId>com.google.code.gson</groupId><artifactId>gson</artifactId><version>\${gson.version}</version></dependency><dependency><groupId>org.slf4j</groupId><artifactId>slf4j-api</artifactId></dependency><dependency><groupId>org.junit.jupiter</groupId><artifactId>junit-jupiter</artifactId><version>\${unknown}</version><scope>test</scope></dependency><dependency><groupId>\${project.groupId}</groupId><artifactId>cart</artifactId><version>\${project.version}</version></dependency></dependencies></project>`,
@@ -185,6 +229,13 @@ describe("other ecosystems", () => {
       "rubygems:rake dev",
       "rubygems:rspec dev",
     ],
+  );
+  check(
+    "Gemfile with blocks and options for repositories and folders",
+    {
+      Gemfile: `source "https://rubygems.org" do\n  gem "rails"\nend\ngit_source(:acme) { |name| "https://git.acme.dev/#{name}" }\ngit "https://git.acme.dev/kit.git" do\n  group :test do\n    gem "kit"\n  end\n  gem "kit-ui"\nend\npath "components" do\n  gem "cart"\nend\ngem "a", "~> 1", # theirs\n  git: "https://git.acme.dev/a.git"\ngem "b", :gitlab => "acme/b"\ngem "c", acme: "acme/c"\ngem "d", source: "https://gems.acme.dev"\ngem "e", source: "https://rubygems.org"\ngem "puma",\n  "~> 6",\n  require: false\n`,
+    },
+    ["rubygems:e", "rubygems:puma ~> 6", "rubygems:rails"],
   );
   check(
     "composer.json",

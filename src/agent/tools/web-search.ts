@@ -4,13 +4,14 @@
  * what it made of it comes back as data.
  */
 import { z } from "zod";
+import { ownBusiness } from "../../dependencies/private-packages.ts";
 import { addUsage, noUsage } from "../../llm/budget.ts";
 import type { Model, ModelTurn, Usage } from "../../llm/model.ts";
 import { ModelError } from "../../llm/model-error.ts";
 import { renderPrompt } from "../../llm/prompts.ts";
 import { createBoundary, fence } from "../../llm/untrusted.ts";
 import { declaredPackages, declaresPackages } from "../../web/declared.ts";
-import { privatePackages, saysSources } from "../../web/private-names.ts";
+import { saysSources } from "../../web/private-names.ts";
 import type { WebAnswer, WebQuestion, WebResult, WebSearch } from "../../web/search.ts";
 import type { WebSource } from "../../web/source.ts";
 import type { Workspace } from "../../workspace/workspace.ts";
@@ -77,7 +78,7 @@ async function ownNamesIn(workspace: Workspace): Promise<OwnNames> {
     .sort((a, b) => depth(a) - depth(b) || (a < b ? -1 : 1))
     .slice(0, most.manifests);
   const files = await workspace.readMany(paths);
-  return { declared: declaredPackages(files), isPrivate: privatePackages(files) };
+  return { declared: declaredPackages(files), isPrivate: ownBusiness(files) };
 }
 
 interface Summary {

@@ -1,6 +1,6 @@
 import { parse as parseToml } from "smol-toml";
 import type { Declaration } from "../dependency.ts";
-import { at, entriesOf, textOf } from "../entries.ts";
+import { at, entriesOf, saysAny, textOf } from "../entries.ts";
 
 const kinds = [
   ["dependencies", false],
@@ -8,7 +8,7 @@ const kinds = [
   ["dev-dependencies", true],
 ] as const;
 
-/** `Cargo.toml`: crates of the registry, also those of a workspace and of single targets; paths and git are left out. */
+/** `Cargo.toml`: crates of the registry, also those of a workspace and of single targets. */
 export function readCargoToml(text: string): readonly Declaration[] {
   const manifest: unknown = parseToml(text);
   const tables = [manifest, ...entriesOf(at(manifest, "target")).map(([, target]) => target)];
@@ -20,10 +20,16 @@ export function readCargoToml(text: string): readonly Declaration[] {
   ];
 }
 
+/** Also with a version, which then counts for others only: a registry of the project's own, a folder, a repository. */
+const isElsewhere = (written: unknown): boolean =>
+  saysAny(written, ["git", "path", "registry-index"]) ||
+  (textOf(at(written, "registry")) ?? "crates-io") !== "crates-io";
+
 function crates(table: unknown, development: boolean): readonly Declaration[] {
   return entriesOf(table).flatMap(([alias, written]) => {
     const range = typeof written === "string" ? written : at(written, "version");
     const name = textOf(at(written, "package")) ?? alias;
+    if (isElsewhere(written)) return [{ name, range: "", development, elsewhere: true }];
     return typeof range === "string" ? [{ name, range: range === "*" ? "" : range, development }] : [];
   });
 }

@@ -8,9 +8,11 @@ const sections = [
   ["devDependencies", true],
 ] as const;
 
-/** Of another place than the registry: a folder, a workspace, a git repository, an archive. */
-const elsewhere =
-  /^(?:workspace|file|link|portal|patch|catalog|git|git\+\w+|github|https?|ssh):|^[\w.-]+\/[\w.-]+(?:#|$)/;
+/**
+ * Of another place than the registry: a folder, a workspace, a git repository, an archive. Neither ranges nor tags have
+ * a slash or a colon, and what begins with a dot or is called like an archive is a file (npm-package-arg).
+ */
+const elsewhere = /[/\\:]|^\.|\.(?:tgz|tar|tar\.gz)$/i;
 
 /** `package.json`. An alias (`npm:real@^1`) stands under its real name. */
 export function readPackageJson(text: string): readonly Declaration[] {
@@ -20,7 +22,8 @@ export function readPackageJson(text: string): readonly Declaration[] {
       if (typeof written !== "string") return [];
       const alias = /^npm:(@?[^@]+)(?:@(.*))?$/.exec(written);
       if (alias) return [{ name: alias[1]!, range: alias[2] ?? "", development }];
-      return elsewhere.test(written) ? [] : [{ name, range: written === "*" ? "" : written, development }];
+      if (elsewhere.test(written)) return [{ name, range: "", development, elsewhere: true }];
+      return [{ name, range: written === "*" ? "" : written, development }];
     }),
   );
 }

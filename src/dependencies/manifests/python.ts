@@ -1,12 +1,14 @@
 import { parse as parseToml } from "smol-toml";
 import { baseName } from "../../source/paths.ts";
-import type { Declaration } from "../dependency.ts";
-import { at, elementsOf, entriesOf } from "../entries.ts";
+import { isPublicSource } from "../../web/private-names.ts";
+import { type Declaration, nameKey } from "../dependency.ts";
+import { at, elementsOf, entriesOf, saysAny, textOf } from "../entries.ts";
 
-/** PEP 508: a name, extras, a range, a marker. Undefined for a reference to an address and for what is none. */
+/** PEP 508: a name, extras, a range or an address, a marker. Undefined for what is none. */
 function requirement(line: string, development: boolean): Declaration | undefined {
   const match = /^\s*([A-Za-z0-9][\w.-]*)\s*(?:\[[^\]]*\])?\s*(@)?\s*\(?([^;)]*)\)?/.exec(line);
-  if (!match || match[2] !== undefined) return undefined;
+  if (!match) return undefined;
+  if (match[2] !== undefined) return { name: match[1]!, range: "", development, elsewhere: true };
   const range = match[3]!.trim();
   // The rest of the line has to be a range, or the line was no requirement.
   if (range !== "" && !/^(?:[<>=!~]=?|===)/.test(range)) return undefined;
@@ -29,7 +31,7 @@ export function readRequirements(text: string, path: string): readonly Declarati
   const lines = text.replace(/\\\r?\n/g, " ").split(/\r?\n/);
   const plain = lines.map((line) => line.replace(/(?:^|\s)#.*$/, "").replace(/\s--?[a-z].*$/, ""));
   return requirements(
-    plain.filter((line) => !/^\s*-|:\/\/|^\s*\.{0,2}\//.test(line)),
+    plain.filter((line) => !/^\s*-|^[^@]*:\/\/|^\s*\.{0,2}\//.test(line)),
     development,
   );
 }
@@ -38,12 +40,16 @@ export function readRequirements(text: string, path: string): readonly Declarati
 export function readPyproject(text: string): readonly Declaration[] {
   const manifest: unknown = parseToml(text);
   const extras = entriesOf(at(manifest, "project", "optional-dependencies"));
+  const sources = entriesOf(at(manifest, "tool", "uv", "sources")).filter(([, source]) =>
+    (Array.isArray(source) ? elementsOf(source) : [source]).some((one) => isUvsOwn(one, manifest)),
+  );
+  const own = new Set(sources.map(([name]) => nameKey("pypi", name)));
   const groups = [
     ...entriesOf(at(manifest, "dependency-groups")),
     ...entriesOf(at(manifest, "tool", "pdm", "dev-dependencies")),
     ["uv", at(manifest, "tool", "uv", "dev-dependencies")] as const,
   ];
-  return [
+  const said = [
     ...requirements(elementsOf(at(manifest, "project", "dependencies")), false),
     ...extras.flatMap(([name, list]) => requirements(elementsOf(list), workshop.test(name))),
     ...groups.flatMap(([, list]) => requirements(elementsOf(list), true)),
@@ -53,6 +59,21 @@ export function readPyproject(text: string): readonly Declaration[] {
       poetry(at(group, "dependencies"), workshop.test(name)),
     ),
   ];
+  return [
+    ...said.filter(({ name }) => !own.has(nameKey("pypi", name))),
+    // Those of a workspace's root count for all of its members, so they are said here whoever needs them.
+    ...sources.map(([name]) => ({ name, range: "", development: false, elsewhere: true as const })),
+  ];
+}
+
+const places = ["git", "path", "url", "file", "hg", "svn", "bzr", "workspace"];
+
+/** A place of `tool.uv.sources`, or an index that the same file does not say to be public. */
+function isUvsOwn(source: unknown, manifest: unknown): boolean {
+  const name = at(source, "index");
+  if (name === undefined) return saysAny(source, places);
+  const index = elementsOf(at(manifest, "tool", "uv", "index")).find((one) => at(one, "name") === name);
+  return !isPublicSource(textOf(at(index, "url")) ?? "");
 }
 
 /** `Pipfile`: the same form as Poetry's tables. */
@@ -64,7 +85,9 @@ export function readPipfile(text: string): readonly Declaration[] {
 function poetry(table: unknown, development: boolean): readonly Declaration[] {
   return entriesOf(table).flatMap(([name, written]) => {
     if (name.toLowerCase() === "python") return [];
-    const said = Array.isArray(written) ? (written[0] as unknown) : written;
+    const all = Array.isArray(written) ? elementsOf(written) : [written];
+    if (all.some((one) => saysAny(one, places))) return [{ name, range: "", development, elsewhere: true }];
+    const [said] = all;
     const range = typeof said === "string" ? said : at(said, "version");
     return typeof range === "string" ? [{ name, range: range === "*" ? "" : range, development }] : [];
   });

@@ -2,19 +2,31 @@ import type { Declaration } from "../dependency.ts";
 
 const workshop = /:(?:test|development|dev|ci|lint|doc|docs|tools?)\b/;
 
+/** Where Bundler takes gems from but a registry, as an option of a gem or as a block of several. */
+const places = ["path", "git", "github", "gist", "bitbucket", "gitlab"];
+const ownSource = /\bsource(?::|["']?\s*=>)\s*["'](?!https?:\/\/rubygems\.org)/;
+
 /** `Gemfile`, read line by line and never executed: what a condition or a loop makes is not seen. */
 export function readGemfile(text: string): readonly Declaration[] {
-  const groups: string[] = [];
+  const own = [...text.matchAll(/^\s*git_source[\s(]+:(\w+)/gm)].map(([, name]) => name!);
+  const place = `(?:${[...places, ...own].join("|")})`;
+  const [option, block] = [new RegExp(`\\b${place}(?::|["']?\\s*=>)`), new RegExp(`^\\s*${place}\\b`)];
+  const open: string[] = [];
   const found: Declaration[] = [];
-  for (const line of text.split(/\r?\n/).map((one) => one.replace(/^\s*#.*$/, ""))) {
-    if (/\bdo(?:\s*\|.*\|)?\s*$/.test(line)) groups.push(/^\s*group\b/.test(line) ? line : "");
-    else if (/^\s*(?:if|unless|case|begin)\b/.test(line)) groups.push("");
-    else if (/^\s*end\b/.test(line)) groups.pop();
+  // A comma goes on in the next line.
+  const whole = text.replace(/^\s*#.*$/gm, "").replace(/,[^\S\n]*(?:#.*)?\r?\n\s*/g, ", ");
+  for (const line of whole.split(/\r?\n/)) {
+    if (/\bdo(?:\s*\|.*\|)?\s*$/.test(line))
+      open.push(/^\s*group\b/.test(line) || block.test(line) ? line : "");
+    else if (/^\s*(?:if|unless|case|begin)\b/.test(line)) open.push("");
+    else if (/^\s*end\b/.test(line)) open.pop();
     const match = /^\s*gem[\s(]+["']([\w.-]+)["'](.*)$/.exec(line);
-    if (!match || /\b(?:path|git|github)(?::|\s*=>)/.test(match[2]!)) continue;
-    const ranges = [...match[2]!.matchAll(/,\s*["']([^"']*)["']/g)].map(([, range]) => range!);
-    const development = [line, ...groups].some((one) => workshop.test(one));
-    found.push({ name: match[1]!, range: ranges.join(", "), development });
+    if (!match) continue;
+    const [, name = "", rest = ""] = match;
+    const ranges = [...rest.matchAll(/,\s*["']([^"']*)["'](?!\s*=>)/g)].map(([, range]) => range!);
+    const development = [line, ...open].some((one) => workshop.test(one));
+    const elsewhere = option.test(rest) || ownSource.test(rest) || open.some((one) => block.test(one));
+    found.push({ name, range: ranges.join(", "), development, ...(elsewhere && { elsewhere }) });
   }
   return found;
 }

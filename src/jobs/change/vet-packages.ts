@@ -1,6 +1,7 @@
 import { type AddedPackage, addedPackages } from "../../dependencies/added.ts";
+import { ownBusiness } from "../../dependencies/private-packages.ts";
 import type { FileChange } from "../../source/file.ts";
-import { privatePackages, saysSources } from "../../web/private-names.ts";
+import { saysSources } from "../../web/private-names.ts";
 import type { PackageLookup } from "../../web/registries/look-up.ts";
 import type { PackageFacts } from "../../web/registries/registry.ts";
 import type { Workspace } from "../../workspace/workspace.ts";
@@ -26,7 +27,7 @@ export async function vetPackages(
   const added = addedPackages(changes);
   if (added.length === 0) return [];
   const paths = [...workspace.entries.keys()].filter(saysSources);
-  const isPrivate = privatePackages(await workspace.readMany(paths));
+  const isPrivate = ownBusiness(await workspace.readMany(paths));
   return Promise.all(
     added.map(async (one, at): Promise<VettedPackage> => {
       if (!packages || at >= mostAsked || isPrivate(one)) return { ...one, registry: "not asked" };

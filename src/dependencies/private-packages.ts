@@ -1,0 +1,19 @@
+import type { PackageName } from "../web/package-names.ts";
+import { privatePackages } from "../web/private-names.ts";
+import { nameKey } from "./dependency.ts";
+import { readDependencies } from "./read-dependencies.ts";
+
+/**
+ * Which packages are a project's own business and never asked for outside (security.md S03): those of sources of its own,
+ * and those that a manifest has from a repository, a folder or an address, whatever else is said of them.
+ */
+export function ownBusiness(
+  files: Iterable<readonly [path: string, text: string]>,
+): (name: PackageName) => boolean {
+  const texts = [...files];
+  const isPrivate = privatePackages(texts);
+  const elsewhere = new Set(readDependencies(texts).elsewhere.map(keyOf));
+  return (one) => isPrivate(one) || elsewhere.has(keyOf(one));
+}
+
+const keyOf = ({ ecosystem, name }: PackageName): string => `${ecosystem} ${nameKey(ecosystem, name)}`;
