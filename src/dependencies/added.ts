@@ -1,5 +1,5 @@
 import type { FileChange } from "../source/file.ts";
-import { type Dependency, nameKey } from "./dependency.ts";
+import { type Dependency, packageKey } from "./dependency.ts";
 import { knownElsewhere, popularNames } from "./popular.ts";
 import { manifestEcosystem, readDependencies } from "./read-dependencies.ts";
 
@@ -14,12 +14,18 @@ export interface AddedPackage extends Pick<Dependency, "ecosystem" | "name" | "r
 export function addedPackages(changes: readonly FileChange[]): readonly AddedPackage[] {
   const manifests = changes.filter(({ path }) => manifestEcosystem(path) !== undefined);
   const before = declaredIn(manifests.map(({ path, before }) => [path, before]));
-  const known = new Set(before.map(keyOf));
+  const known = new Set(before.map(packageKey));
   return declaredIn(manifests.map(({ path, after }) => [path, after]))
-    .filter((one) => !known.has(keyOf(one)))
-    .map(({ ecosystem, name, range, manifests: [path = ""] }) => {
+    .filter((one) => !known.has(packageKey(one)))
+    .map((dependency) => {
+      const {
+        ecosystem,
+        name,
+        range,
+        manifests: [path = ""],
+      } = dependency;
       const mine = before.filter((one) => one.ecosystem === ecosystem).map((one) => one.name);
-      return { ecosystem, name, range, path, doubts: doubtsOf({ ecosystem, name, range }, mine) };
+      return { ecosystem, name, range, path, doubts: doubtsOf(dependency, mine) };
     });
 }
 
@@ -29,10 +35,10 @@ function declaredIn(files: readonly (readonly [string, string | undefined])[]): 
   return [...dependencies, ...indirect];
 }
 
-const keyOf = ({ ecosystem, name }: Dependency): string => `${ecosystem} ${nameKey(ecosystem, name)}`;
+const anyVersion = /^(?:|latest|[*xX]|>=?\s*0(?:\.0)*)$/;
 
 function doubtsOf(
-  { ecosystem, name, range }: Pick<Dependency, "ecosystem" | "name" | "range">,
+  { ecosystem, name, range, unlisted }: Dependency,
   declared: readonly string[],
 ): readonly string[] {
   const like = imitated(name, [...declared, ...popularNames(ecosystem)]);
@@ -40,7 +46,7 @@ function doubtsOf(
   return [
     ...(like === undefined ? [] : [`its name is hardly another than ${like}`]),
     ...(elsewhere === undefined ? [] : [`it is a well-known name of ${elsewhere}, not of ${ecosystem}`]),
-    ...(range === "" || /^(?:latest|[*xX]|>=?\s*0(?:\.0)*)$/.test(range) ? ["it takes any version"] : []),
+    ...(anyVersion.test(range) && !unlisted ? ["it takes any version"] : []),
   ];
 }
 

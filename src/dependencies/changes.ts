@@ -1,4 +1,4 @@
-import { type Dependency, nameKey } from "./dependency.ts";
+import { type Dependency, packageKey } from "./dependency.ts";
 import { compareVersions, isOpen, majorOf, versionIn } from "./versions.ts";
 
 /** What became of a dependency between two looks at a repository. */
@@ -24,10 +24,10 @@ export function dependencyChanges(
   before: readonly Dependency[],
   after: readonly Dependency[],
 ): readonly DependencyChange[] {
-  const old = new Map(before.map((one) => [keyOf(one), one]));
+  const old = new Map(before.map((one) => [packageKey(one), one]));
   const changed = after.flatMap((dependency): DependencyChange[] => {
-    const earlier = old.get(keyOf(dependency));
-    old.delete(keyOf(dependency));
+    const earlier = old.get(packageKey(dependency));
+    old.delete(packageKey(dependency));
     if (earlier === undefined) return [{ dependency, kind: "new", before: undefined }];
     const [was, is] = [versionNow(earlier), versionNow(dependency)];
     if (was === undefined || is === undefined || was === is) return [];
@@ -41,5 +41,3 @@ export function dependencyChanges(
   );
   return [...changed, ...gone];
 }
-
-const keyOf = ({ ecosystem, name }: Dependency): string => `${ecosystem} ${nameKey(ecosystem, name)}`;

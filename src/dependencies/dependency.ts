@@ -13,6 +13,8 @@ export interface Dependency {
   readonly development: boolean;
   /** Paths of the manifests that name it. */
   readonly manifests: readonly string[];
+  /** Its range stands in a list that was not among the files that were read. */
+  readonly unlisted?: true;
 }
 
 /** What one manifest says, before lock files are asked. */
@@ -24,6 +26,10 @@ export interface Declaration {
   readonly indirect?: true;
   /** It comes from another place than the public registry, and its name is the project's own business. */
   readonly elsewhere?: true;
+  /** Its name and range stand in a list of the whole workspace, under this word. */
+  readonly listedAs?: string;
+  /** It is such a list's entry, for all that say this word; not needed by itself where somebody does. */
+  readonly entry?: string;
 }
 
 /** The versions that one lock file holds, by name in the spelling of `nameKey`; several of one name stay apart. */
@@ -41,3 +47,7 @@ export function nameKey(ecosystem: Ecosystem, name: string): string {
   if (ecosystem === "crates") return name.toLowerCase().replaceAll("_", "-");
   return ecosystem === "npm" || ecosystem === "go" || ecosystem === "maven" ? name : name.toLowerCase();
 }
+
+/** One key for what a registry takes for the same package. */
+export const packageKey = ({ ecosystem, name }: Pick<Dependency, "ecosystem" | "name">): string =>
+  `${ecosystem} ${nameKey(ecosystem, name)}`;

@@ -1,6 +1,6 @@
 import type { PackageName } from "../web/package-names.ts";
 import { privatePackages } from "../web/private-names.ts";
-import { nameKey } from "./dependency.ts";
+import { packageKey } from "./dependency.ts";
 import { readDependencies } from "./read-dependencies.ts";
 
 /**
@@ -12,8 +12,6 @@ export function ownBusiness(
 ): (name: PackageName) => boolean {
   const texts = [...files];
   const isPrivate = privatePackages(texts);
-  const elsewhere = new Set(readDependencies(texts).elsewhere.map(keyOf));
-  return (one) => isPrivate(one) || elsewhere.has(keyOf(one));
+  const elsewhere = new Set(readDependencies(texts).elsewhere.map(packageKey));
+  return (one) => isPrivate(one) || elsewhere.has(packageKey(one));
 }
-
-const keyOf = ({ ecosystem, name }: PackageName): string => `${ecosystem} ${nameKey(ecosystem, name)}`;

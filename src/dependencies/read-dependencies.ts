@@ -1,12 +1,13 @@
 import { baseName } from "../source/paths.ts";
 import type { PackageName } from "../web/package-names.ts";
 import type { Ecosystem } from "../web/registries/registry.ts";
+import { combine, type Said } from "./combine.ts";
 import {
   type Declaration,
   type Dependency,
   type DependencyNote,
   type Locked,
-  nameKey,
+  packageKey,
 } from "./dependency.ts";
 import { readPackageLock, readPnpmLock, readYarnLock } from "./locks/javascript.ts";
 import {
@@ -21,7 +22,7 @@ import { readCargoToml } from "./manifests/cargo.ts";
 import { readDotnet } from "./manifests/dotnet.ts";
 import { readGoMod } from "./manifests/go.ts";
 import { readPom } from "./manifests/maven.ts";
-import { readPackageJson } from "./manifests/npm.ts";
+import { readPackageJson, readPnpmWorkspace } from "./manifests/npm.ts";
 import { readComposerJson } from "./manifests/php.ts";
 import { readPipfile, readPyproject, readRequirements } from "./manifests/python.ts";
 import { readGemfile, readGemspec } from "./manifests/ruby.ts";
@@ -36,6 +37,7 @@ interface Kind<Value> {
 
 const manifests: readonly Kind<readonly Declaration[]>[] = [
   { file: /^package\.json$/, ecosystem: "npm", read: readPackageJson },
+  { file: /^pnpm-workspace\.yaml$/, ecosystem: "npm", read: readPnpmWorkspace },
   { file: /^pyproject\.toml$/, ecosystem: "pypi", read: readPyproject },
   { file: /^Pipfile$/, ecosystem: "pypi", read: readPipfile },
   { file: /requirements[\w.-]*\.(?:txt|in)$/i, ecosystem: "pypi", read: readRequirements },
@@ -104,19 +106,16 @@ interface Needed {
  */
 export function readDependencies(files: Iterable<readonly [path: string, text: string]>): Needed {
   const notes: DependencyNote[] = [];
-  const [declared, indirect] = [new Map<string, Dependency>(), new Map<string, Dependency>()];
+  const all: Said[] = [];
   const locked = new Map<string, readonly string[]>();
   const own: PackageName[] = [];
-  const elsewhere: PackageName[] = [];
   for (const [path, text] of files) {
     if (isAside(path)) continue;
     const name = baseName(path);
     const manifest = manifests.find(({ file }) => file.test(name));
     const lock = locks.find(({ file }) => file.test(name));
     const said = manifest && attempt(manifest, path, text, largest.manifest, notes);
-    for (const one of said ?? [])
-      if (one.elsewhere) elsewhere.push({ ecosystem: manifest!.ecosystem, name: one.name });
-      else declare(one.indirect ? indirect : declared, manifest!.ecosystem, one, path);
+    all.push(...(said ?? []).map((one) => ({ ...one, ecosystem: manifest!.ecosystem, path })));
     if (said) own.push(...ownNames(path, text).map((name) => ({ ecosystem: manifest!.ecosystem, name })));
     for (const [key, versions] of (lock && attempt(lock, path, text, largest.lock, notes)) ?? [])
       locked.set(`${lock!.ecosystem} ${key}`, [
@@ -124,20 +123,17 @@ export function readDependencies(files: Iterable<readonly [path: string, text: s
         ...versions,
       ]);
   }
-  const ownKeys = new Set(own.map(({ ecosystem, name }) => keyOf(ecosystem, name)));
+  const { declared, indirect, elsewhere } = combine(all);
+  const ownKeys = new Set(own.map(packageKey));
   const settled = (found: ReadonlyMap<string, Dependency>): readonly Dependency[] =>
     [...found]
       .filter(([key]) => !ownKeys.has(key))
       .map(([key, dependency]) => ({ ...dependency, version: versionOf(dependency, locked.get(key) ?? []) }))
       .sort((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1));
-  for (const key of declared.keys()) indirect.delete(key);
   return { dependencies: settled(declared), indirect: settled(indirect), elsewhere, own, notes };
 }
 
 const orderOf = ({ ecosystem, name }: Dependency): string => `${ecosystem} ${name}`;
-
-/** One key for what a registry takes for the same package. */
-const keyOf = (ecosystem: Ecosystem, name: string): string => `${ecosystem} ${nameKey(ecosystem, name)}`;
 
 /** A manifest is a stranger's file: whatever the parser throws at it is a note, never the run's end. */
 function attempt<Value>(
@@ -161,24 +157,6 @@ function attempt<Value>(
     notes.push({ path, message: `cannot be read: ${reason}` });
     return undefined;
   }
-}
-
-function declare(
-  declared: Map<string, Dependency>,
-  ecosystem: Ecosystem,
-  { name, range, development }: Declaration,
-  path: string,
-): void {
-  const key = keyOf(ecosystem, name);
-  const known = declared.get(key);
-  declared.set(key, {
-    ecosystem,
-    name: known?.name ?? name,
-    range: known === undefined || known.range === "" ? range : known.range,
-    version: undefined,
-    development: development && (known?.development ?? true),
-    manifests: [...new Set([...(known?.manifests ?? []), path])],
-  });
 }
 
 /**

@@ -46,6 +46,16 @@ test.each<[string, readonly [path: string, before: string | undefined, after: st
     ],
     ["go:github.com/x/evil"],
   ],
+  [
+    "one of a catalog that did not change",
+    ["package.json", npm({}), npm({ tinykit: "catalog:" })],
+    ["npm:tinykit"],
+  ],
+  [
+    "one of a catalog",
+    ["pnpm-workspace.yaml", "catalog:\n  zod: ^4\n", "catalog:\n  zod: ^4\n  lodahs: ^4\n"],
+    ["npm:lodahs, its name is hardly another than lodash"],
+  ],
   ["no manifest", ["a.json", "{}", npm({ lodahs: "1" })], []],
 ])("%s", (_, [path, before, after], expected) => {
   const found = addedPackages([{ path, before, after }]);

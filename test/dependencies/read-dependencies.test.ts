@@ -57,6 +57,42 @@ describe("npm", () => {
       ...["npm:from 1.0.0 - 1.2.0", "npm:tagged next"],
     ],
   );
+  const withCatalogs = packageJson({
+    dependencies: { zod: "catalog:", react: "catalog:react17", lost: "catalog:nowhere", old: "catalog:" },
+    devDependencies: { jest: "catalog:default", kit: "catalog:" },
+  });
+  check(
+    "catalogs of pnpm; one that is not known leaves it to the lock file",
+    {
+      "apps/web/package.json": withCatalogs,
+      "pnpm-workspace.yaml": `packages: [apps/*]\ncatalog:\n  zod: ^4.1.0\n  jest: ^30.0.0\n  old: npm:lodash@^4.17.0\n  kit: git@git.acme.dev:kit.git\n  next: ^15.0.0\ncatalogs:\n  react17:\n    react: ^17.0.2\n`,
+      "pnpm-lock.yaml": `importers:\n  apps/web:\n    dependencies:\n      lost:\n        specifier: catalog:nowhere\n        version: 2.0.1\n`,
+    },
+    [
+      ...["npm:jest ^30.0.0 dev", "npm:lodash ^4.17.0", "npm:lost @2.0.1", "npm:next ^15.0.0"],
+      ...["npm:react ^17.0.2", "npm:zod ^4.1.0"],
+    ],
+  );
+  check("without the list the names are known all the same", { "package.json": withCatalogs }, [
+    ...["npm:jest dev", "npm:kit dev", "npm:lost", "npm:old", "npm:react", "npm:zod"],
+  ]);
+  check(
+    "Yarn's ranges with the registry's name before them, and patched packages",
+    {
+      "package.json": packageJson({
+        dependencies: {
+          ...{ berry: "npm:^3.0.0", exact: "npm:3.1.0", new: "npm:latest", alias: "npm:@scope/real@2" },
+          lodash: "patch:lodash@npm%3A4.17.21#~/.yarn/patches/lodash-npm-4.17.21.patch",
+          "@scope/kit": "patch:@scope/kit@^1.0.0#./kit.patch",
+          mine: "patch:mine@workspace:packages/mine#./mine.patch",
+        },
+      }),
+    },
+    [
+      ...["npm:@scope/kit ^1.0.0", "npm:@scope/real 2", "npm:berry ^3.0.0", "npm:exact 3.1.0 @3.1.0"],
+      ...["npm:lodash 4.17.21 @4.17.21", "npm:new latest"],
+    ],
+  );
   const manifest = packageJson({ dependencies: { zod: "^4.1.0", "@octokit/core": "^7.0.0" } });
   const locked = ["npm:@octokit/core ^7.0.0 @7.0.6", "npm:zod ^4.1.0 @4.1.5"];
   check(
@@ -295,6 +331,7 @@ describe("strangers' files", () => {
     ["test/fixtures/package.json", false],
     ["examples/basic/go.mod", false],
     ["docs/requirements.txt", true],
+    ["pnpm-workspace.yaml", true],
     ["src/package.ts", false],
   ])("%s counts: %s", (path, expected) => expect(namesDependencies(path)).toBe(expected));
 });

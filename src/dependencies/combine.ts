@@ -1,0 +1,56 @@
+import type { PackageName } from "../web/package-names.ts";
+import { type Declaration, type Dependency, packageKey } from "./dependency.ts";
+
+/** A declaration, and where it was read. */
+export interface Said extends Declaration, PackageName {
+  readonly path: string;
+}
+
+/** By `packageKey`, before lock files are asked. */
+interface Combined {
+  readonly declared: ReadonlyMap<string, Dependency>;
+  /** What only dependencies need. */
+  readonly indirect: ReadonlyMap<string, Dependency>;
+  readonly elsewhere: readonly PackageName[];
+}
+
+/** Each package once; what a list of the workspace says is filled in where a manifest points to it. */
+export function combine(all: readonly Said[]): Combined {
+  const [declared, indirect] = [new Map<string, Dependency>(), new Map<string, Dependency>()];
+  const elsewhere: PackageName[] = [];
+  const entries = all.filter(({ entry }) => entry !== undefined);
+  const listed = new Map(entries.map((one) => [`${one.ecosystem} ${one.entry}`, one]));
+  for (const one of all.filter(({ entry }) => entry === undefined)) {
+    const { ecosystem, development, path, listedAs } = one;
+    const entry = listed.get(`${ecosystem} ${listedAs}`);
+    const { name, range } = entry ?? one;
+    const unlisted = listedAs !== undefined && entry === undefined;
+    if (one.elsewhere || entry?.elsewhere) elsewhere.push({ ecosystem, name });
+    else declare(one.indirect ? indirect : declared, { ecosystem, name, range, development, path, unlisted });
+  }
+  for (const { ecosystem, name, range, development, path, elsewhere: isElsewhere } of entries) {
+    const known = declared.get(packageKey({ ecosystem, name }));
+    if (isElsewhere) elsewhere.push({ ecosystem, name });
+    else if (known) declare(declared, { ...known, path, unlisted: false });
+    else declare(declared, { ecosystem, name, range, development, path, unlisted: false });
+  }
+  for (const key of declared.keys()) indirect.delete(key);
+  return { declared, indirect, elsewhere };
+}
+
+interface Once extends PackageName, Pick<Declaration, "range" | "development"> {
+  readonly path: string;
+  readonly unlisted: boolean;
+}
+
+function declare(declared: Map<string, Dependency>, one: Once): void {
+  const { ecosystem, name, development, path, unlisted } = one;
+  const known = declared.get(packageKey(one));
+  const range = known === undefined || known.range === "" ? one.range : known.range;
+  declared.set(packageKey(one), {
+    ...{ ecosystem, name: known?.name ?? name, range, version: undefined },
+    development: development && (known?.development ?? true),
+    manifests: [...new Set([...(known?.manifests ?? []), path])],
+    ...(range === "" && (unlisted || known?.unlisted) && { unlisted: true }),
+  });
+}
