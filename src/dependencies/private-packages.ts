@@ -1,7 +1,7 @@
 import type { PackageName } from "../web/package-names.ts";
 import { privatePackages } from "../web/private-names.ts";
 import { packageKey } from "./dependency.ts";
-import { readDependencies } from "./read-dependencies.ts";
+import { manifestEcosystem, readDependencies } from "./read-dependencies.ts";
 
 /**
  * Which packages are a project's own business and never asked for outside (security.md S03): those of sources of its own,
@@ -12,6 +12,7 @@ export function ownBusiness(
 ): (name: PackageName) => boolean {
   const texts = [...files];
   const isPrivate = privatePackages(texts);
-  const elsewhere = new Set(readDependencies(texts).elsewhere.map(packageKey));
+  const manifests = texts.filter(([path]) => manifestEcosystem(path) !== undefined);
+  const elsewhere = new Set(readDependencies(manifests).elsewhere.map(packageKey));
   return (one) => isPrivate(one) || elsewhere.has(packageKey(one));
 }

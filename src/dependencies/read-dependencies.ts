@@ -1,4 +1,4 @@
-import { baseName } from "../source/paths.ts";
+import { tellingName } from "../source/paths.ts";
 import type { PackageName } from "../web/package-names.ts";
 import type { Ecosystem } from "../web/registries/registry.ts";
 import { combine, type Said } from "./combine.ts";
@@ -40,7 +40,12 @@ const manifests: readonly Kind<readonly Declaration[]>[] = [
   { file: /^pnpm-workspace\.yaml$/, ecosystem: "npm", read: readPnpmWorkspace },
   { file: /^pyproject\.toml$/, ecosystem: "pypi", read: readPyproject },
   { file: /^Pipfile$/, ecosystem: "pypi", read: readPipfile },
-  { file: /requirements[\w.-]*\.(?:txt|in)$/i, ecosystem: "pypi", read: readRequirements },
+  {
+    // Constraints narrow what something else needs.
+    file: /requirements(?:[\w.-]*|\/(?!constraints)[\w.-]+)\.(?:txt|in)$/i,
+    ecosystem: "pypi",
+    read: readRequirements,
+  },
   { file: /^go\.mod$/, ecosystem: "go", read: readGoMod },
   { file: /^Cargo\.toml$/, ecosystem: "crates", read: readCargoToml },
   { file: /^pom\.xml$/, ecosystem: "maven", read: readPom },
@@ -75,7 +80,7 @@ const aside =
 
 /** Whether a path is one of the files that `readDependencies` reads. */
 export function namesDependencies(path: string): boolean {
-  return !isAside(path) && [...manifests, ...locks].some(({ file }) => file.test(baseName(path)));
+  return !isAside(path) && (kindOf(manifests, path) ?? kindOf(locks, path)) !== undefined;
 }
 
 /** Whether a file is a sample, somebody else's code or test data. */
@@ -85,8 +90,13 @@ export function isAside(path: string): boolean {
 
 /** Whose packages a manifest names; undefined for lock files and all else. */
 export function manifestEcosystem(path: string): Ecosystem | undefined {
-  return isAside(path) ? undefined : manifests.find(({ file }) => file.test(baseName(path)))?.ecosystem;
+  return isAside(path) ? undefined : kindOf(manifests, path)?.ecosystem;
 }
+
+const kindOf = <One extends Kind<unknown>>(kinds: readonly One[], path: string): One | undefined => {
+  const name = tellingName(path);
+  return kinds.find(({ file }) => file.test(name));
+};
 
 /** What manifests and lock files say: each package once, sorted by ecosystem and name. */
 interface Needed {
@@ -111,9 +121,7 @@ export function readDependencies(files: Iterable<readonly [path: string, text: s
   const own: PackageName[] = [];
   for (const [path, text] of files) {
     if (isAside(path)) continue;
-    const name = baseName(path);
-    const manifest = manifests.find(({ file }) => file.test(name));
-    const lock = locks.find(({ file }) => file.test(name));
+    const [manifest, lock] = [kindOf(manifests, path), kindOf(locks, path)];
     const said = manifest && attempt(manifest, path, text, largest.manifest, notes);
     all.push(...(said ?? []).map((one) => ({ ...one, ecosystem: manifest!.ecosystem, path })));
     if (said) own.push(...ownNames(path, text).map((name) => ({ ecosystem: manifest!.ecosystem, name })));

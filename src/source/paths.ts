@@ -6,6 +6,10 @@ export const folderOf = (path: string): string => path.slice(0, Math.max(0, path
 /** What stands behind the last stroke. */
 export const baseName = (path: string): string => path.slice(path.lastIndexOf("/") + 1);
 
+/** What tells a file's kind: its name, and the folder's where only that says what it is (`requirements/dev.txt`). */
+export const tellingName = (path: string): string =>
+  /(?:^|\/)(requirements\/[^/]+\.(?:txt|in))$/i.exec(path)?.[1] ?? baseName(path);
+
 /** Joins and takes out `.` and `..`; a path that leaves the repository keeps its `..` and so matches no file. */
 export function joinPath(folder: string, path: string): string {
   const parts: string[] = path.startsWith("/") || folder === "" ? [] : folder.split("/");

@@ -1,4 +1,4 @@
-import { baseName } from "../source/paths.ts";
+import { tellingName } from "../source/paths.ts";
 import type { Ecosystem } from "./registries/registry.ts";
 
 /** A kind of file that names what a project needs: whose packages, and how to find their names in it. */
@@ -21,7 +21,7 @@ const manifests: readonly Manifest[] = [
     names: /(?:^|["'\s,[])([A-Za-z][\w.-]{0,100})(?=\s{0,9}(?:[=<>~!]|\[|["']))/gm,
   },
   {
-    file: /requirements[\w.-]*\.(?:txt|in)$/,
+    file: /requirements(?:[\w.-]*|\/[\w.-]+)\.(?:txt|in)$/,
     ecosystem: "pypi",
     names: /^[ \t]{0,9}([A-Za-z][\w.-]{0,100})/gm,
   },
@@ -92,6 +92,6 @@ export function declaredPackages(files: Iterable<readonly [path: string, text: s
 }
 
 function manifestOf(path: string): Manifest | undefined {
-  const name = baseName(path).toLowerCase();
+  const name = tellingName(path).toLowerCase();
   return manifests.find(({ file }) => file.test(name));
 }

@@ -16,7 +16,7 @@ const lists: readonly SourceList[] = [
     address: /^npmRegistryServer:[ \t]*["']?([^\s"']+)/gm,
   },
   {
-    file: /(?:^|\/)(?:[\w.-]*requirements[\w.-]*\.(?:txt|in)|pip\.(?:conf|ini))$/i,
+    file: /(?:^|\/)(?:(?:[\w.-]*requirements[\w.-]*|requirements\/[\w.-]+)\.(?:txt|in)|pip\.(?:conf|ini))$/i,
     ecosystem: "pypi",
     address: /^[ \t]*(?:-i|(?:--)?(?:extra-)?index-url)[ \t=]+(\S+)/gm,
   },

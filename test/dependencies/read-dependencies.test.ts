@@ -164,6 +164,17 @@ describe("Python", () => {
     ["pypi:PyYAML >=6,<7", "pypi:attrs", "pypi:pytest ~=8.0 dev", "pypi:requests ==2.32.3 @2.32.3"],
   );
   check(
+    "a folder of requirements, as Django's projects have it",
+    {
+      "requirements/base.txt": "django>=5\n",
+      "requirements/dev.txt": "-r base.txt\nipdb\n",
+      "api/requirements/test.in": "-r ./base.txt\n-c constraints.txt\npytest\n",
+      "requirements/production.txt": "-r base.txt\ngunicorn==23.0.0\n",
+      "requirements/constraints.txt": "sqlparse==0.5.0\n",
+    },
+    ["pypi:django >=5", "pypi:gunicorn ==23.0.0 @23.0.0", "pypi:ipdb dev", "pypi:pytest dev"],
+  );
+  check(
     "pyproject.toml: standard tables, groups, and a lock file in another spelling",
     {
       "pyproject.toml": `[project]\nname = "shop"\ndependencies = ["Typing_Extensions>=4.0; python_version < '3.11'", "httpx[http2]>=0.27,<1"]\n[project.optional-dependencies]\ntests = ["pytest>=8"]\nyaml = ["PyYAML"]\nall = ["shop[yaml]"]\n[dependency-groups]\ndev = ["ruff==0.6.1", {include-group = "x"}]\n`,
@@ -332,6 +343,9 @@ describe("strangers' files", () => {
     ["examples/basic/go.mod", false],
     ["docs/requirements.txt", true],
     ["pnpm-workspace.yaml", true],
+    ["requirements/base.txt", true],
+    ["requirements/README.md", false],
+    ["notes/base.txt", false],
     ["src/package.ts", false],
   ])("%s counts: %s", (path, expected) => expect(namesDependencies(path)).toBe(expected));
 });

@@ -12,6 +12,7 @@ describe("a manifest declares", () => {
   test.each([
     ["package.json", '{"dependencies":{"zod":"4.0.0","@types/node":"24"}}', "npm", ["zod", "@types/node"]],
     ["sub/requirements-dev.txt", "click>=8\n  PyYAML\n# no\n-r base.txt", "pypi", ["click", "pyyaml"]],
+    ["requirements/base.txt", "django>=5", "pypi", ["django"]],
     [
       "pyproject.toml",
       'dependencies = ["httpx>=0.2", "rich",\n "typing_extensions[x]"]',

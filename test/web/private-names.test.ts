@@ -65,6 +65,12 @@ test.each<[string, Readonly<Record<string, string>>, string, string]>([
     "pypi:click",
   ],
   [
+    "an index in a folder of requirements",
+    { "requirements/base.txt": "--index-url https://pypi.acme.dev/simple\nclick\n" },
+    "pypi:click",
+    "pypi:click",
+  ],
+  [
     "Poetry's source",
     { "pyproject.toml": '[[tool.poetry.source]]\nname = "acme"\nurl = "https://pypi.acme.dev"\n' },
     "pypi:click",

@@ -1,6 +1,6 @@
 import { type AddedPackage, addedPackages } from "../../dependencies/added.ts";
 import { ownBusiness } from "../../dependencies/private-packages.ts";
-import { namesDependencies } from "../../dependencies/read-dependencies.ts";
+import { manifestEcosystem } from "../../dependencies/read-dependencies.ts";
 import type { FileChange } from "../../source/file.ts";
 import { saysSources } from "../../web/private-names.ts";
 import type { PackageLookup } from "../../web/registries/look-up.ts";
@@ -27,7 +27,7 @@ export async function vetPackages(
 ): Promise<readonly VettedPackage[]> {
   const added = addedPackages(changes);
   if (added.length === 0) return [];
-  const says = (path: string): boolean => saysSources(path) || namesDependencies(path);
+  const says = (path: string): boolean => saysSources(path) || manifestEcosystem(path) !== undefined;
   const paths = [...workspace.entries.keys()].filter(says);
   const isPrivate = ownBusiness(await workspace.readMany(paths));
   return Promise.all(
