@@ -3,6 +3,7 @@ import { type Dependency, nameKey } from "../dependencies/dependency.ts";
 import { compareVersions, majorOf } from "../dependencies/versions.ts";
 import { UserError } from "../errors.ts";
 import { explicit, type PackageName } from "../web/package-names.ts";
+import { registries } from "../web/registries/all.ts";
 import { type Ecosystem, ecosystems } from "../web/registries/registry.ts";
 
 /** One dependency to look up, as a person asked for it. */
@@ -14,7 +15,13 @@ export interface Chosen {
 }
 
 /**
- * The dependency that a person means by `zod`, `zod@4`, `npm:zod` or `@scope/name@1.2`: one that the repository
+ * A name, then a version or the newest as people and package managers write it: `zod@4`, `zod@^4.1`, `zod==4.1.0`,
+ * `zod 4`, `zod@latest`.
+ */
+const nameAndVersion = /^(.+?)(?:(?:\s*@|\s|(?=[=<>~^]))\s*[=<>~^]{0,3}\s*(v?\d[\w.+-]*|latest))?$/i;
+
+/**
+ * The dependency that a person means by `zod`, `zod@4`, `npm:zod` or `@scope/name@1.2`, in quotes or not: one that the repository
  * declares, by its whole name or by its last part; or any package of the one ecosystem that the repository uses, or
  * that is named. Throws a `UserError` with the nearest names where it is none or several.
  */
@@ -23,7 +30,9 @@ export function chooseDependency(
   declared: readonly Dependency[],
   isPrivate: (name: PackageName) => boolean = () => false,
 ): Chosen {
-  const [, written = "", version] = /^(.+?)(?:@([vV]?\d[\w.+-]*))?$/.exec(asked.trim()) ?? [];
+  const [line = ""] = asked.trim().split("\n", 1);
+  const plain = line.replace(/^[`"'\s]+|[`"'\s]+$/g, "");
+  const [, written = "", version] = nameAndVersion.exec(plain) ?? [];
   if (written === "")
     throw new UserError("No dependency was named.", `Name one, for example ${example(declared)}.`);
   const named = explicit(written);
@@ -50,6 +59,8 @@ function atVersion(dependency: Dependency, version: string | undefined): Chosen 
   const current = versionNow(dependency);
   const later =
     current !== undefined && majorOf(current) !== majorOf(version) && compareVersions(version, current) > 0;
+  if (/^latest$/i.test(version))
+    return { dependency: { ...dependency, range: "latest", version: undefined }, before: current };
   return { dependency: { ...dependency, version }, before: later ? current : undefined };
 }
 
@@ -57,16 +68,28 @@ function atVersion(dependency: Dependency, version: string | undefined): Chosen 
 function undeclared(name: string, said: Ecosystem | undefined, declared: readonly Dependency[]): Dependency {
   const used = ecosystems.filter((one) => declared.some(({ ecosystem }) => ecosystem === one));
   const ecosystem = said ?? (used.length === 1 ? used[0] : undefined);
-  const near = nearest(name, declared);
+  const [word = name] = /^@?[^\s@=<>~^,]+/.exec(name) ?? [];
+  const near = nearest(word, declared);
+  const possible = ecosystem === undefined ? (used.length > 0 ? used : ecosystems) : [ecosystem];
+  if (!possible.some((one) => registries[one].name.test(name)))
+    throw new UserError(
+      `\`${name}\` is no name of a package (${possible.join(", ")}).`,
+      near.length > 0
+        ? didYouMean(near)
+        : `Write a name, with a version or without, for example ${example(declared)}.`,
+    );
   if (ecosystem === undefined || near.length > 0)
     throw new UserError(
       `This repository declares no dependency \`${name}\`.`,
       near.length > 0
-        ? `Did you mean ${near.map((one) => `\`${one}\``).join(" or ")}? For a package that is not declared, name its ecosystem: \`${ecosystem ?? "npm"}:${name}\`.`
+        ? `${didYouMean(near)} For a package that is not declared, name its ecosystem: \`${ecosystem ?? "npm"}:${name}\`.`
         : `Name its ecosystem as well: \`${used[0] ?? "npm"}:${name}\` (${ecosystems.join(", ")}).`,
     );
   return { ecosystem, name, range: "", version: undefined, development: false, manifests: [] };
 }
+
+const didYouMean = (near: readonly string[]): string =>
+  `Did you mean ${near.map((one) => `\`${one}\``).join(" or ")}?`;
 
 /** Declared names that contain the word, or differ from it by one letter. */
 function nearest(name: string, declared: readonly Dependency[]): readonly string[] {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
+import { versionInUse } from "../../src/dependencies/changes.ts";
 import type { Dependency } from "../../src/dependencies/dependency.ts";
 import { UserError } from "../../src/errors.ts";
 import { chooseDependency } from "../../src/examples/choose-dependency.ts";
@@ -28,6 +29,21 @@ describe("a dependency that is meant", () => {
     ["pyyaml", "pypi:PyYAML -"],
     ["cobra", "go:github.com/spf13/cobra -"],
     ["crates:serde", "crates:serde -"],
+    ["`zod`", "npm:zod -"],
+    ["`zod@4.1.5`", "npm:zod 4.1.5 after 3.25.0"],
+    ["'@octokit/core'", "npm:@octokit/core -"],
+    ["zod@latest", "npm:zod - after 3.25.0"],
+    ["zod latest", "npm:zod - after 3.25.0"],
+    ["zod@^4", "npm:zod 4 after 3.25.0"],
+    ["zod@~4.1", "npm:zod 4.1 after 3.25.0"],
+    ["zod @ >=4", "npm:zod 4 after 3.25.0"],
+    ["PyYAML==6.0.2", "pypi:PyYAML 6.0.2 after 1.0.0"],
+    ["pyyaml >= 6", "pypi:PyYAML 6 after 1.0.0"],
+    ["zod 4", "npm:zod 4 after 3.25.0"],
+    ["zod v4.1", "npm:zod v4.1 after 3.25.0"],
+    ["@octokit/core 7", "npm:@octokit/core 7 after 1.0.0"],
+    ["zod\n\nThank you.", "npm:zod -"],
+    ["npm:7zip-bin", "npm:7zip-bin -"],
   ])("%s: %s", (asked, expected) => {
     const { dependency, before } = chooseDependency(asked, mixed);
     const said = `${dependency.ecosystem}:${dependency.name} ${dependency.version ?? "-"}`;
@@ -39,6 +55,8 @@ describe("a dependency that is meant", () => {
       name: "hono",
       manifests: [],
     }));
+  test("the newest is none that a range or a lock file tells", () =>
+    expect(versionInUse(chooseDependency("zod@latest", mixed).dependency)).toBeUndefined());
 });
 
 describe("what a person has to say better", () => {
@@ -49,6 +67,10 @@ describe("what a person has to say better", () => {
     ["octokit", mixed, /declares no/, /`@octokit\/core`/],
     ["serde", mixed, /declares no/, /Name its ecosystem as well: `npm:serde`/],
     ["anything", [], /declares no/, /npm, pypi/],
+    ["zod please", mixed, /`zod please` is no name/, /Did you mean `zod`\?/],
+    ["zod@next", [one("npm", "zod")], /`zod@next` is no name of a package \(npm\)/, /Did you mean `zod`\?/],
+    ["hono, please", [one("npm", "zod")], /no name/, /Write a name.*examples zod/],
+    ["npm:hono or so", [one("pypi", "click")], /no name of a package/, /Write a name/],
   ])("%s", (asked, declared, message, cure) => {
     const attempt = (): unknown => chooseDependency(asked, declared);
     expect(attempt).toThrow(UserError);
