@@ -1,3 +1,4 @@
+import { splitByteOrderMark } from "../source/lines.ts";
 import { tellingName } from "../source/paths.ts";
 import type { PackageName } from "../web/package-names.ts";
 import type { Ecosystem } from "../web/registries/registry.ts";
@@ -119,8 +120,10 @@ export function readDependencies(files: Iterable<readonly [path: string, text: s
   const all: Said[] = [];
   const locked = new Map<string, readonly string[]>();
   const own: PackageName[] = [];
-  for (const [path, text] of files) {
+  for (const [path, written] of files) {
     if (isAside(path)) continue;
+    // Package managers read over the mark that some editors write first; parsers do not.
+    const text = splitByteOrderMark(written).body;
     const [manifest, lock] = [kindOf(manifests, path), kindOf(locks, path)];
     const said = manifest && attempt(manifest, path, text, largest.manifest, notes);
     all.push(...(said ?? []).map((one) => ({ ...one, ecosystem: manifest!.ecosystem, path })));

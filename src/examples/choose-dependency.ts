@@ -2,6 +2,7 @@ import { versionNow } from "../dependencies/changes.ts";
 import { type Dependency, nameKey } from "../dependencies/dependency.ts";
 import { compareVersions, majorOf } from "../dependencies/versions.ts";
 import { UserError } from "../errors.ts";
+import { counted } from "../source/counted.ts";
 import { explicit, type PackageName } from "../web/package-names.ts";
 import { registries } from "../web/registries/all.ts";
 import { type Ecosystem, ecosystems } from "../web/registries/registry.ts";
@@ -23,12 +24,14 @@ const nameAndVersion = /^(.+?)(?:(?:\s*@|\s|(?=[=<>~^]))\s*[=<>~^]{0,3}\s*(v?\d[
 /**
  * The dependency that a person means by `zod`, `zod@4`, `npm:zod` or `@scope/name@1.2`, in quotes or not: one that the repository
  * declares, by its whole name or by its last part; or any package of the one ecosystem that the repository uses, or
- * that is named. Throws a `UserError` with the nearest names where it is none or several.
+ * that is named. Throws a `UserError` with the nearest names where it is none or several, and with `notes` of files that
+ * could not be read, which may be why.
  */
 export function chooseDependency(
   asked: string,
   declared: readonly Dependency[],
   isPrivate: (name: PackageName) => boolean = () => false,
+  notes: readonly string[] = [],
 ): Chosen {
   const [line = ""] = asked.trim().split("\n", 1);
   const plain = line.replace(/^[`"'\s]+|[`"'\s]+$/g, "");
@@ -45,7 +48,7 @@ export function chooseDependency(
       `\`${name}\` can be several dependencies here.`,
       `Say which: ${found.map((one) => `\`${one.ecosystem}:${one.name}\``).join(", ")}.`,
     );
-  const dependency = found[0] ?? undeclared(name, named?.ecosystem, declared);
+  const dependency = found[0] ?? undeclared(name, named?.ecosystem, declared, notes);
   if (isPrivate(dependency))
     throw new UserError(
       `\`${name}\` comes from a source of this project's own, so its name is not asked for outside.`,
@@ -65,7 +68,12 @@ function atVersion(dependency: Dependency, version: string | undefined): Chosen 
 }
 
 /** A package that the repository does not have yet: people ask before they add one. */
-function undeclared(name: string, said: Ecosystem | undefined, declared: readonly Dependency[]): Dependency {
+function undeclared(
+  name: string,
+  said: Ecosystem | undefined,
+  declared: readonly Dependency[],
+  notes: readonly string[],
+): Dependency {
   const used = ecosystems.filter((one) => declared.some(({ ecosystem }) => ecosystem === one));
   const ecosystem = said ?? (used.length === 1 ? used[0] : undefined);
   const [word = name] = /^@?[^\s@=<>~^,]+/.exec(name) ?? [];
@@ -78,14 +86,24 @@ function undeclared(name: string, said: Ecosystem | undefined, declared: readonl
         ? didYouMean(near)
         : `Write a name, with a version or without, for example ${example(declared)}.`,
     );
-  if (ecosystem === undefined || near.length > 0)
-    throw new UserError(
-      `This repository declares no dependency \`${name}\`.`,
+  if (ecosystem === undefined || near.length > 0) {
+    const cure =
       near.length > 0
         ? `${didYouMean(near)} For a package that is not declared, name its ecosystem: \`${ecosystem ?? "npm"}:${name}\`.`
-        : `Name its ecosystem as well: \`${used[0] ?? "npm"}:${name}\` (${ecosystems.join(", ")}).`,
+        : `Name its ecosystem as well: \`${used[0] ?? "npm"}:${name}\` (${ecosystems.join(", ")}).`;
+    throw new UserError(
+      `This repository declares no dependency \`${name}\`.`,
+      [cure, ...unread(notes)].join(" "),
     );
+  }
   return { ecosystem, name, range: "", version: undefined, development: false, manifests: [] };
+}
+
+/** A manifest that could not be read may name it. */
+function unread(notes: readonly string[]): readonly string[] {
+  if (notes.length === 0) return [];
+  const more = notes.length > 1 ? ` So it is with ${counted(notes.length - 1, "other file")}.` : "";
+  return [`It may stand in a file that was not read: ${notes[0]}${more}`];
 }
 
 const didYouMean = (near: readonly string[]): string =>

@@ -4,6 +4,8 @@
  * repository calls of it is known from its code graph's outlines, and that is what the examples show.
  */
 
+import { safeLine } from "../delivery/markdown.ts";
+import { folded } from "../delivery/render-progress.ts";
 import { usesOf } from "../dependencies/uses.ts";
 import { UserError } from "../errors.ts";
 import { chooseDependency } from "../examples/choose-dependency.ts";
@@ -67,12 +69,20 @@ export async function examples(
     return {
       kind: "answered",
       headline: entryHeadline(entry),
-      body: renderEntry(entry, place),
+      body: [renderEntry(entry, place), ...unread(need)].join("\n\n"),
     };
   } finally {
     await knowledge.close();
   }
 }
+
+/** Absent in what an older version recorded. */
+interface NotedNeed extends Need {
+  readonly notes?: readonly string[];
+}
+
+const unread = ({ notes = [] }: NotedNeed): readonly string[] =>
+  notes.length === 0 ? [] : [folded("Not read", notes.map((note) => `- ${safeLine(note, 300)}`).join("\n"))];
 
 /** One line for people: `2 of its names called in 1 file`. */
 export function describeUses({ apis, files }: Need["uses"]): string {
@@ -115,15 +125,15 @@ async function needOf(
   knowledge: Knowledge,
   { options }: Surroundings,
   signal: AbortSignal,
-): Promise<Need | Declined> {
-  const { dependencies, outlines, isPrivate } = await readNeeds(
+): Promise<NotedNeed | Declined> {
+  const { dependencies, outlines, isPrivate, notes } = await readNeeds(
     await knowledge.workspace(base, signal),
     options,
     signal,
   );
   try {
-    const chosen = chooseDependency(asked, dependencies, isPrivate);
-    return { ...chosen, uses: usesOf(chosen.dependency, outlines), commit: base.commit };
+    const chosen = chooseDependency(asked, dependencies, isPrivate, notes);
+    return { ...chosen, uses: usesOf(chosen.dependency, outlines), commit: base.commit, notes };
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
     return { kind: "declined", cause: error.message, cure: error.cure };

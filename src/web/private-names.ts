@@ -1,3 +1,4 @@
+import { splitByteOrderMark } from "../source/lines.ts";
 import type { PackageName } from "./package-names.ts";
 import type { Ecosystem } from "./registries/registry.ts";
 
@@ -74,7 +75,8 @@ export function privatePackages(
 ): (name: PackageName) => boolean {
   const ecosystems = new Set<Ecosystem>();
   const prefixes = new Set<string>();
-  for (const [path, text] of files) {
+  for (const [path, written] of files) {
+    const text = splitByteOrderMark(written).body;
     for (const { file, ecosystem, address } of lists)
       if (file.test(path))
         for (const [, first, second] of text.matchAll(address))

@@ -331,6 +331,21 @@ describe("strangers' files", () => {
       : [{ path, message: expect.stringMatching(/^cannot be read: ./) }];
     expect(notes(files)).toEqual(expected);
   });
+  test("a byte order mark is read over, as package managers do", () => {
+    const mark = "\uFEFF";
+    const files = {
+      "package.json": `${mark}{"name":"shop","dependencies":{"zod":"^4","shop":"1"}}`,
+      "package-lock.json": `${mark}{"packages":{"node_modules/zod":{"version":"4.1.5"}}}`,
+      "composer.json": `${mark}{"require":{"a/b":"^1"}}`,
+      "api/requirements.txt": `${mark}click\n`,
+      "Cargo.toml": `${mark}[dependencies]\nserde = "1"\n`,
+      Gemfile: `${mark}gem "rack"\n`,
+    };
+    expect(notes(files)).toEqual([]);
+    expect(said(files)).toEqual([
+      ...["crates:serde 1", "npm:zod ^4 @4.1.5", "packagist:a/b ^1", "pypi:click", "rubygems:rack"],
+    ]);
+  });
   test("a manifest of a million characters is not read", () =>
     expect(notes({ "package.json": " ".repeat(1_000_001) })).toEqual([
       { path: "package.json", message: expect.stringContaining("is not read") },

@@ -63,6 +63,18 @@ test("one dependency is answered at once, with what the new major did to our cal
   expect(await github.reactions(run.commentId!)).toMatchObject([{ content: "rocket" }]);
 });
 
+test("what could not be read is told, where a name is not found and where it is", async () => {
+  await app.github.push({ "web/package.json": '{"dependencies": {' });
+  const issue = await app.github.openIssue("Broken", "x", { as: "ada" });
+  expect((await app.command(issue.number, "/coderag examples parcle", "ada")).state).toBe("declined");
+  expect((await app.said(issue.number))[0]).toMatch(/not read: .*web\/package\.json.* cannot be read/);
+  const third = await app.github.openIssue("Found", "x", { as: "ada" });
+  expect((await app.command(third.number, "/coderag examples parcel@2.0.0", "ada")).state).toBe("delivered");
+  expect((await app.said(third.number))[0]).toMatch(
+    /Not read<\/summary>\s+- .*web\/package\.json.* cannot be read/,
+  );
+});
+
 test("a name that nobody declares is answered with the nearest one", async () => {
   const issue = await app.github.openIssue("Typo", "x", { as: "ada" });
   const run = await app.command(issue.number, "/coderag examples parcle", "ada");

@@ -83,6 +83,25 @@ describe("what a person has to say better", () => {
   });
 });
 
+test("a manifest that could not be read is named, for it may be there", () => {
+  const notes = ["package.json cannot be read: Unexpected token.", "web/package.json cannot be read: x."];
+  const cure = (declared: readonly Dependency[], asked: string): string => {
+    try {
+      chooseDependency(asked, declared, () => false, notes);
+      return "";
+    } catch (error) {
+      return (error as UserError).cure;
+    }
+  };
+  for (const [declared, asked] of [
+    [[], "zod"],
+    [mixed, "zood"],
+  ] as const)
+    expect(cure(declared, asked)).toMatch(
+      /stand in a file that was not read: package\.json cannot be read: Unexpected token\. So it is with 1 other file\./,
+    );
+});
+
 test("one that is the project's own is not asked for outside (S03)", () => {
   const isPrivate = ({ name }: { readonly name: string }): boolean => name.startsWith("@acme/");
   for (const asked of ["npm:@acme/ui", "@acme/ui"])

@@ -70,6 +70,7 @@ test.each<[string, Readonly<Record<string, string>>, string, string]>([
     "pypi:click",
     "pypi:click",
   ],
+  ["behind a byte order mark", { ".npmrc": "\uFEFFregistry=https://npm.acme.dev/\n" }, "npm:zod", "npm:zod"],
   [
     "Poetry's source",
     { "pyproject.toml": '[[tool.poetry.source]]\nname = "acme"\nurl = "https://pypi.acme.dev"\n' },

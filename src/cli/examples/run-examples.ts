@@ -71,7 +71,7 @@ async function needOf(
     const { workspace } = opened;
     const options = { cacheDir: outlinesOf(config), workers: 1 };
     const { dependencies, outlines, isPrivate, notes } = await readNeeds(workspace, options, signal);
-    const chosen = chooseDependency(asked, dependencies, isPrivate);
+    const chosen = chooseDependency(asked, dependencies, isPrivate, notes);
     const uses = usesOf(chosen.dependency, outlines);
     narrator.done("index", describeUses(uses));
     const isLocal = existsSync(resolve(config.callerFolder, repo));
