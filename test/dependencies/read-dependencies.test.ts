@@ -251,6 +251,17 @@ describe("other ecosystems", () => {
     ["crates:serde 1"],
   );
   check(
+    "Cargo: what a workspace lists is for tests where only tests take it",
+    {
+      "Cargo.toml": `[workspace]\nmembers = ["api"]\n[workspace.dependencies]\nserde = "1.0.100"\nproptest = "1.5"\nold-rand = { package = "rand", version = "0.8" }\nkit = { git = "https://git.acme.dev/kit" }\ncc = "1.1"\nspare = "2"\n`,
+      "api/Cargo.toml": `[dependencies]\nserde.workspace = true\nold-rand = { workspace = true, optional = true }\nkit.workspace = true\n[dev-dependencies]\nproptest.workspace = true\n[build-dependencies]\ncc = { workspace = true }\n`,
+    },
+    [
+      ...["crates:cc 1.1 dev", "crates:proptest 1.5 dev", "crates:rand 0.8", "crates:serde 1.0.100"],
+      "crates:spare 2",
+    ],
+  );
+  check(
     "pom.xml: properties, managed versions, and the project's own modules",
     {
       "pom.xml": `<?xml version="1.0"?><project><groupId>org.shop</groupId><artifactId>shop</artifactId><version>1.0</version><properties><gson.version>2.11.0</gson.version></properties><dependencyManagement><dependencies><dependency><groupId>org.slf4j</groupId><artifactId>slf4j-api</artifactId><version>2.0.13</version></dependency></dependencies></dependencyManagement><dependencies><dependency><groupId>com.google.code.gson</groupId><artifactId>gson</artifactId><version>\${gson.version}</version></dependency><dependency><groupId>org.slf4j</groupId><artifactId>slf4j-api</artifactId></dependency><dependency><groupId>org.junit.jupiter</groupId><artifactId>junit-jupiter</artifactId><version>\${unknown}</version><scope>test</scope></dependency><dependency><groupId>\${project.groupId}</groupId><artifactId>cart</artifactId><version>\${project.version}</version></dependency></dependencies></project>`,
@@ -313,6 +324,34 @@ describe("other ecosystems", () => {
       "nuget:Serilog [4.0.0] @4.0.0",
       "nuget:StyleCop 1.1.118 @1.1.118 dev",
     ],
+  );
+});
+
+describe("versions in one list, and comments", () => {
+  check(
+    ".NET: the list says versions, the projects say what they are for",
+    {
+      "Directory.Packages.props": `<Project><ItemGroup><PackageVersion Include="xunit" Version="2.9.0" /><PackageVersion Include="Dapper" Version="2.1.0" /><PackageVersion Include="Polly" Version="8.0.0" /><GlobalPackageReference Include="StyleCop.Analyzers" Version="1.1.118" /></ItemGroup></Project>`,
+      "Shop.csproj": `<Project><ItemGroup><PackageReference Include="XUnit" PrivateAssets="all" /><PackageReference Include="Dapper" /><PackageReference Include="Polly" VersionOverride="7.2.4" /></ItemGroup></Project>`,
+    },
+    [
+      "nuget:Dapper 2.1.0 @2.1.0",
+      "nuget:Polly 7.2.4 @7.2.4",
+      "nuget:StyleCop.Analyzers 1.1.118 @1.1.118 dev",
+      "nuget:xunit 2.9.0 @2.9.0 dev",
+    ],
+  );
+  check(
+    "Gemfile: a comment behind what opens a group",
+    { Gemfile: `group :test do # for CI\n  gem "rspec"\nend # test\ngem "puma"\n` },
+    ["rubygems:puma", "rubygems:rspec dev"],
+  );
+  check(
+    "go.mod: comments are no modules",
+    {
+      "go.mod": `require (\n\t// v2 breaks us\n\tgithub.com/a/b v1.8.1 // v3 too\n\t//github.com/c/d v1.0.0\n)\n`,
+    },
+    ["go:github.com/a/b v1.8.1 @v1.8.1"],
   );
 });
 

@@ -16,7 +16,9 @@ export function readCargoToml(text: string): readonly Declaration[] {
     ...tables.flatMap((table) =>
       kinds.flatMap(([kind, development]) => crates(at(table, kind), development)),
     ),
-    ...crates(at(manifest, "workspace", "dependencies"), false),
+    ...entriesOf(at(manifest, "workspace", "dependencies")).flatMap(([alias, written]) =>
+      crate(alias, written, false).map((one) => ({ ...one, entry: alias })),
+    ),
   ];
 }
 
@@ -25,11 +27,14 @@ const isElsewhere = (written: unknown): boolean =>
   saysAny(written, ["git", "path", "registry-index"]) ||
   (textOf(at(written, "registry")) ?? "crates-io") !== "crates-io";
 
-function crates(table: unknown, development: boolean): readonly Declaration[] {
-  return entriesOf(table).flatMap(([alias, written]) => {
-    const range = typeof written === "string" ? written : at(written, "version");
-    const name = textOf(at(written, "package")) ?? alias;
-    if (isElsewhere(written)) return [{ name, range: "", development, elsewhere: true }];
-    return typeof range === "string" ? [{ name, range: range === "*" ? "" : range, development }] : [];
-  });
+const crates = (table: unknown, development: boolean): readonly Declaration[] =>
+  entriesOf(table).flatMap(([alias, written]) => crate(alias, written, development));
+
+/** One or none: what is neither of a registry nor of a known place is left out. */
+function crate(alias: string, written: unknown, development: boolean): readonly Declaration[] {
+  if (at(written, "workspace") === true) return [{ name: alias, range: "", development, listedAs: alias }];
+  const range = typeof written === "string" ? written : at(written, "version");
+  const name = textOf(at(written, "package")) ?? alias;
+  if (isElsewhere(written)) return [{ name, range: "", development, elsewhere: true }];
+  return typeof range === "string" ? [{ name, range: range === "*" ? "" : range, development }] : [];
 }

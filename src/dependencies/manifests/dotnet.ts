@@ -1,23 +1,38 @@
-import type { Declaration } from "../dependency.ts";
+import { type Declaration, nameKey } from "../dependency.ts";
 import { childText, elementsNamed, parseXml, type XmlElement } from "../xml.ts";
 
-/** Projects of .NET and their central lists: `PackageReference`, `PackageVersion`, and `package` of `packages.config`. */
+/**
+ * Projects of .NET and their central lists: `PackageReference`, `PackageVersion`, `GlobalPackageReference`, and `package`
+ * of `packages.config`.
+ */
 export function readDotnet(text: string): readonly Declaration[] {
   const project = parseXml(text);
-  const said = [
-    ...elementsNamed(project, "PackageReference"),
-    ...elementsNamed(project, "PackageVersion"),
-    ...elementsNamed(project, "package"),
+  const read = (element: string, make: (one: Declaration, of: XmlElement) => Declaration): Declaration[] =>
+    elementsNamed(project, element).flatMap((one) => declaration(one).map((said) => make(said, one)));
+  return [
+    ...read("PackageReference", (one, of) => {
+      const range = said(of, "VersionOverride") ?? one.range;
+      return range === "" ? { ...one, listedAs: nameKey("nuget", one.name) } : { ...one, range };
+    }),
+    ...read("PackageVersion", (one) => ({ ...one, entry: nameKey("nuget", one.name) })),
+    // Every project gets it, and none hands it on: that is how analysers are added.
+    ...read("GlobalPackageReference", (one) => ({ ...one, development: true })),
+    ...read("package", (one) => one),
   ];
-  return said.flatMap((one) => {
-    const name = one.attributes["Include"] ?? one.attributes["Update"] ?? one.attributes["id"];
-    if (name === undefined || name.includes("$(")) return [];
-    const version = one.attributes["Version"] ?? one.attributes["version"] ?? childText(one, "Version") ?? "";
-    return [{ name, range: version.includes("$(") ? "" : version, development: isPrivate(one) }];
-  });
+}
+
+function declaration(one: XmlElement): readonly Declaration[] {
+  const name = one.attributes["Include"] ?? one.attributes["Update"] ?? one.attributes["id"];
+  if (name === undefined || name.includes("$(")) return [];
+  return [{ name, range: said(one, "Version") ?? said(one, "version") ?? "", development: isPrivate(one) }];
+}
+
+/** What an attribute or a child says; a property that another file fills in says nothing. */
+function said(one: XmlElement, name: string): string | undefined {
+  const written = one.attributes[name] ?? childText(one, name);
+  return written?.includes("$(") ? "" : written;
 }
 
 /** Used while building only, and not handed on. */
 const isPrivate = (one: XmlElement): boolean =>
-  /^all$/i.test(one.attributes["PrivateAssets"] ?? childText(one, "PrivateAssets") ?? "") ||
-  one.attributes["developmentDependency"] === "true";
+  /^all$/i.test(said(one, "PrivateAssets") ?? "") || one.attributes["developmentDependency"] === "true";

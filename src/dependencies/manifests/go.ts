@@ -8,7 +8,8 @@ export function readGoMod(text: string): readonly Declaration[] {
     const opened = /^\s*(\w+)\s*\(/.exec(line);
     if (opened) block = opened[1]!;
     else if (/^\s*\)/.test(line)) block = "";
-    const said = block === "require" ? /^\s*(\S+)\s+(v\S+)(.*)$/ : /^\s*require\s+(\S+)\s+(v\S+)(.*)$/;
+    const said =
+      block === "require" ? /^\s*(?!\/\/)(\S+)\s+(v\S+)(.*)$/ : /^\s*require\s+(\S+)\s+(v\S+)(.*)$/;
     const match = said.exec(line);
     if (!match) continue;
     const isIndirect = /\/\/\s*indirect\b/.test(match[3]!);

@@ -16,7 +16,7 @@ export function readGemfile(text: string): readonly Declaration[] {
   // A comma goes on in the next line.
   const whole = text.replace(/^\s*#.*$/gm, "").replace(/,[^\S\n]*(?:#.*)?\r?\n\s*/g, ", ");
   for (const line of whole.split(/\r?\n/)) {
-    if (/\bdo(?:\s*\|.*\|)?\s*$/.test(line))
+    if (/\bdo(?:\s*\|.*\|)?\s*(?:#.*)?$/.test(line))
       open.push(/^\s*group\b/.test(line) || block.test(line) ? line : "");
     else if (/^\s*(?:if|unless|case|begin)\b/.test(line)) open.push("");
     else if (/^\s*end\b/.test(line)) open.pop();
