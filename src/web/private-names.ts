@@ -2,7 +2,7 @@ import { splitByteOrderMark } from "../source/lines.ts";
 import type { PackageName } from "./package-names.ts";
 import type { Ecosystem } from "./registries/registry.ts";
 
-/** A kind of file in which a project says where its packages come from; the first group of `address` is a URL. */
+/** A kind of file in which a project says where its packages come from; a group of `address` is a URL. */
 interface SourceList {
   readonly file: RegExp;
   readonly ecosystem: Ecosystem;
@@ -10,7 +10,7 @@ interface SourceList {
 }
 
 const lists: readonly SourceList[] = [
-  { file: /(?:^|\/)\.npmrc$/, ecosystem: "npm", address: /^[ \t]*registry[ \t]*=[ \t]*(\S+)/gm },
+  { file: /(?:^|\/)\.npmrc$/, ecosystem: "npm", address: /^[ \t]*registry[ \t]*=[ \t]*["']?([^\s"']+)/gm },
   {
     file: /(?:^|\/)\.yarnrc\.yml$/,
     ecosystem: "npm",
@@ -24,7 +24,9 @@ const lists: readonly SourceList[] = [
   {
     file: /(?:^|\/)(?:pyproject\.toml|Pipfile|uv\.toml)$/,
     ecosystem: "pypi",
-    address: /^[ \t]*(?:url|index-url|default-index)[ \t]*=[ \t]*["']([^"']+)/gm,
+    // A `url` counts in lists of sources only: many tools have one of their own.
+    address:
+      /^[ \t]*\[\[[\w. \t-]*(?:sources?|index)[ \t]*\]\].*\n(?:(?![ \t]*\[).*\n)*?[ \t]*url[ \t]*=[ \t]*["']([^"']+)|^[ \t]*index[ \t]*=[ \t]*\[[^\]]{0,500}?\burl[ \t]*=[ \t]*["']([^"']+)|^[ \t]*(?:(?:extra-)?index-url|default-index)[ \t]*=[ \t]*\[?\s*["']([^"']+)/gm,
   },
   {
     file: /(?:^|\/)\.cargo\/config(?:\.toml)?$/,
@@ -50,7 +52,7 @@ const lists: readonly SourceList[] = [
 ];
 
 const publicSource =
-  /^(?:sparse\+)?https:\/\/(?:(?:[\w-]+\.)?(?:npmjs\.org|yarnpkg\.com|pypi\.org)|files\.pythonhosted\.org|download\.pytorch\.org|index\.crates\.io|github\.com\/rust-lang\/crates\.io-index|rubygems\.org|api\.nuget\.org|repo\.packagist\.org|packagist\.org)(?:\/|$)/;
+  /^(?:sparse\+)?https?:\/\/(?:(?:[\w-]+\.)?(?:npmjs\.org|yarnpkg\.com|pypi\.org)|files\.pythonhosted\.org|download\.pytorch\.org|index\.crates\.io|github\.com\/rust-lang\/crates\.io-index|rubygems\.org|(?:(?:api|www)\.)?nuget\.org|repo\.packagist\.org|packagist\.org)(?:\/|$)/;
 
 /** Whether packages of this address are everybody's. */
 export const isPublicSource = (address: string): boolean => publicSource.test(address);
@@ -79,8 +81,8 @@ export function privatePackages(
     const text = splitByteOrderMark(written).body;
     for (const { file, ecosystem, address } of lists)
       if (file.test(path))
-        for (const [, first, second] of text.matchAll(address))
-          if (!isPublicSource(first ?? second ?? "")) ecosystems.add(ecosystem);
+        for (const [, ...said] of text.matchAll(address))
+          if (!isPublicSource(said.find((one) => one !== undefined) ?? "")) ecosystems.add(ecosystem);
     for (const prefix of ownPrefixes(path, text)) prefixes.add(prefix);
   }
   return ({ ecosystem, name }) =>
@@ -94,7 +96,8 @@ function ownPrefixes(path: string, text: string): readonly string[] {
     [...text.matchAll(pattern)].flatMap(([, scope, source]) =>
       source !== undefined && isPublicSource(source) ? [] : `npm:${scope!.toLowerCase()}/`,
     );
-  if (/(?:^|\/)\.npmrc$/.test(path)) return scopes(/^[ \t]*(@[\w.-]+):registry[ \t]*=[ \t]*(\S+)/gm);
+  if (/(?:^|\/)\.npmrc$/.test(path))
+    return scopes(/^[ \t]*(@[\w.-]+):registry[ \t]*=[ \t]*["']?([^\s"']+)/gm);
   if (/(?:^|\/)\.yarnrc\.yml$/.test(path))
     return scopes(/^[ \t]+["']?([\w.-]+)["']?:[ \t]*\n[ \t]+npmRegistryServer:[ \t]*["']?([^\s"']+)/gm).map(
       (one) => one.replace("npm:", "npm:@"),

@@ -72,6 +72,47 @@ test.each<[string, Readonly<Record<string, string>>, string, string]>([
   ],
   ["behind a byte order mark", { ".npmrc": "\uFEFFregistry=https://npm.acme.dev/\n" }, "npm:zod", "npm:zod"],
   [
+    "the public ones as they are also written",
+    {
+      ".npmrc": `registry="${registry("npmjs.org")}/"\n@acme:registry='${registry("npmjs.org")}/'\n`,
+      Gemfile: 'source "http://rubygems.org"\n',
+      "nuget.config": '<add key="nuget.org" value="https://www.nuget.org/api/v2/" />',
+    },
+    "npm:zod npm:@acme/ui rubygems:rack nuget:Dapper",
+    "",
+  ],
+  ["another registry in quotes", { ".npmrc": 'registry = "https://npm.acme.dev/"\n' }, "npm:zod", "npm:zod"],
+  [
+    "addresses of other tools, and of sources that are public",
+    {
+      "pyproject.toml":
+        '[tool.briefcase]\nurl = "https://acme.dev"\n[[tool.uv.index]]\nname = "pypi"\nurl = "https://pypi.org/simple"\n[tool.other]\nurl = "https://acme.dev/x"\n',
+    },
+    "pypi:click",
+    "",
+  ],
+  [
+    "uv's index",
+    {
+      "pyproject.toml":
+        '[[tool.uv.index]]\nurl = "https://pypi.org/simple"\n\n[[ tool.uv.index ]]\nname = "acme"\n# ours\nurl = "https://pypi.acme.dev"\n',
+    },
+    "pypi:click",
+    "pypi:click",
+  ],
+  [
+    "uv's index in one line",
+    { "uv.toml": 'index = [{ name = "acme", url = "https://pypi.acme.dev" }]\n' },
+    "pypi:click",
+    "pypi:click",
+  ],
+  [
+    "uv's further indexes",
+    { "pyproject.toml": '[tool.uv]\nextra-index-url = ["https://pypi.acme.dev"]\n' },
+    "pypi:click",
+    "pypi:click",
+  ],
+  [
     "Poetry's source",
     { "pyproject.toml": '[[tool.poetry.source]]\nname = "acme"\nurl = "https://pypi.acme.dev"\n' },
     "pypi:click",
