@@ -15,6 +15,8 @@ export interface Chosen {
   readonly before: string | undefined;
 }
 
+const mostCharacters = 400;
+
 /**
  * A name, then a version or the newest as people and package managers write it: `zod@4`, `zod@^4.1`, `zod==4.1.0`,
  * `zod 4`, `zod@latest`.
@@ -34,7 +36,8 @@ export function chooseDependency(
   notes: readonly string[] = [],
 ): Chosen {
   const [line = ""] = asked.trim().split("\n", 1);
-  const plain = line.replace(/^[`"'\s]+|[`"'\s]+$/g, "");
+  // No name is longer, and what is no name need not be looked at any further.
+  const plain = line.slice(0, mostCharacters).replace(/^[`"'\s]+|[`"'\s]+$/g, "");
   const [, written = "", version] = nameAndVersion.exec(plain) ?? [];
   if (written === "")
     throw new UserError("No dependency was named.", `Name one, for example ${example(declared)}.`);

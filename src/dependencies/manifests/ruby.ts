@@ -8,13 +8,14 @@ const ownSource = /\bsource(?::|["']?\s*=>)\s*["'](?!https?:\/\/rubygems\.org)/;
 
 /** `Gemfile`, read line by line and never executed: what a condition or a loop makes is not seen. */
 export function readGemfile(text: string): readonly Declaration[] {
-  const own = [...text.matchAll(/^\s*git_source[\s(]+:(\w+)/gm)].map(([, name]) => name!);
+  const own = [...text.matchAll(/^[ \t]*git_source[ \t(]+:(\w+)/gm)].map(([, name]) => name!);
   const place = `(?:${[...places, ...own].join("|")})`;
   const [option, block] = [new RegExp(`\\b${place}(?::|["']?\\s*=>)`), new RegExp(`^\\s*${place}\\b`)];
   const open: string[] = [];
   const found: Declaration[] = [];
   // A comma goes on in the next line.
-  const whole = text.replace(/^\s*#.*$/gm, "").replace(/,[^\S\n]*(?:#.*)?\r?\n\s*/g, ", ");
+  const plain = `${text}\n`.replace(/^[ \t]*#.*$/gm, "");
+  const whole = plain.replace(/,[ \t\r]*(?:#[^\n]*)?\n\s*/g, ", ");
   for (const line of whole.split(/\r?\n/)) {
     if (/\bdo(?:\s*\|.*\|)?\s*(?:#.*)?$/.test(line))
       open.push(/^\s*group\b/.test(line) || block.test(line) ? line : "");
