@@ -35,6 +35,8 @@ export const connectionUrl = (cluster: Cluster, port: number, database: string =
 export async function spawnPostmaster(cluster: Cluster, earlier?: number): Promise<void> {
   const before = await readPostmaster(cluster);
   if (before && isForeign(before.pid)) await rm(lockFile(cluster), { force: true });
+  // It begins or ends, and has its port until it has ended: another one would have to take another.
+  else if (before && signal(before.pid, 0)) return;
   const port = await freePort(before?.port ?? earlier);
   const log = await open(logFile(cluster), "a", 0o600);
   const child = spawn(cluster.binaries.postgres, serverArguments(cluster, port), {
