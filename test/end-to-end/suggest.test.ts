@@ -2,8 +2,8 @@ import { afterAll, afterEach, beforeAll, expect, test } from "@jest/globals";
 import type { Surroundings } from "../../src/jobs/surroundings.ts";
 import { isFinal, type Run } from "../../src/store/run.ts";
 import type { OpenedPull } from "../helpers/github/review-actions.ts";
-import type { SeenRequest, SpokenAnswer } from "../helpers/model-endpoint.ts";
 import { eventually } from "../helpers/runs.ts";
+import { faulty, finding, handIn, model, verdicts } from "./faulty-cart.ts";
 import { createHold, type Hold } from "./hold.ts";
 import { shop } from "./shop.ts";
 import { startWholeApp, type WholeApp } from "./whole-app.ts";
@@ -21,37 +21,6 @@ function around(surroundings: Surroundings): Surroundings {
   };
   return { ...surroundings, openWorkspace, ...(modelless && { model: undefined }) };
 }
-
-const cart = shop["shop/cart.py"];
-/** A method that forgets what its neighbour does. */
-const faulty = `${cart}
-    def discounted(self, percent: Decimal) -> Decimal:
-        """The total less so many percent."""
-        return self.total() * (100 - percent) / 10
-`;
-
-const finding = (more: object = {}) => ({
-  title: "The discount is ten times too small",
-  why: "With percent 25 the result is 7.5 times the total, because it is divided by 10.",
-  ...{ kind: "bug", severity: "high", confidence: "sure", path: "shop/cart.py", line: 22 },
-  edits: "=== shop/cart.py\n22:         return round_cents(self.total() * (100 - percent) / 100)",
-  ...more,
-});
-const handIn = (...findings: object[]): SpokenAnswer => ({
-  toolCalls: [{ name: "submit-findings", arguments: { findings } }],
-  usage: { input: 1000, output: 100 },
-});
-const verdicts = (...all: string[]): SpokenAnswer => ({
-  content: all
-    .map((verdict, at) => JSON.stringify({ id: `F${at + 1}`, verdict, reason: "100 / 10" }))
-    .join("\n"),
-  usage: { input: 500, output: 50 },
-});
-/** The second reading is the question without tools. */
-const model =
-  (said: SpokenAnswer, read: SpokenAnswer) =>
-  ({ body }: SeenRequest): SpokenAnswer =>
-    body.tools?.length ? said : read;
 
 beforeAll(async () => {
   const config = "suggestions:\n  automatic: [opened, pushed]\n";
@@ -146,26 +115,35 @@ test("new commits: only what is new, nothing twice, conversations that are over 
   expect(await app.github.thread(comment!)).toEqual({ resolved: true, outdated: true });
 });
 
+/** Somebody pushes this once the review is about to be posted; the new head. */
+function pushedMeanwhile({ branch }: OpenedPull, files: Record<string, string>): () => string {
+  let now = "";
+  const meanwhile = async () => {
+    now = await app.github.repository().repository.add(files, { branch });
+  };
+  app.github.faults.add({ method: "GET", path: /\/pulls\/\d+\/reviews$/, nth: 2, do: { meanwhile } });
+  return () => now;
+}
+
 test("somebody pushes while the review is made: its suggestion moves to the new lines", async () => {
   const pull = await open();
   app.answerWith(model(handIn(finding()), verdicts("holds")));
-  let now = "";
-  app.github.faults.add({
-    method: "GET",
-    path: /\/pulls\/\d+\/reviews$/,
-    nth: 2,
-    do: {
-      meanwhile: async () => {
-        const { repository } = app.github.repository();
-        now = await repository.add({ "shop/cart.py": `# A cart.\n${faulty}` }, { branch: pull.branch });
-      },
-    },
-  });
+  const head = pushedMeanwhile(pull, { "shop/cart.py": `# A cart.\n${faulty}` });
   const run = await suggest(pull);
   expect(run.state).toBe("delivered");
-  expect(app.github.reviews(pull.number)).toMatchObject([{ commit: now }]);
+  expect(app.github.reviews(pull.number)).toMatchObject([{ commit: head() }]);
   expect(app.github.reviewComments(pull.number)).toMatchObject([{ line: 23 }]);
   await app.github.commitSuggestion(app.github.reviewComments(pull.number)[0]!);
+});
+
+test("somebody cures it while the review is made: there is nothing to suggest, which is no failure", async () => {
+  const pull = await open();
+  app.answerWith(model(handIn(finding()), verdicts("holds")));
+  pushedMeanwhile(pull, { "shop/cart.py": faulty.replace("/ 10\n", "/ 100.0\n") });
+  const run = await suggest(pull);
+  expect(run.state).toBe("delivered");
+  expect(checkOf(run)).toMatchObject([{ output: { title: "Nothing to suggest." } }]);
+  expect([...app.github.reviews(pull.number), ...(await app.said(pull.number))]).toEqual([]);
 });
 
 test("effect done, answer lost, for everything that a review writes: one review, one check run", async () => {

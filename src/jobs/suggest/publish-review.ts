@@ -29,19 +29,10 @@ export async function publishReview(
   surroundings: Surroundings,
   step: Step,
 ): Promise<Outcome> {
-  const { look, run } = premises;
-  let gated = first;
-  let posted: ReviewOutcome | undefined;
-  for (let attempt = 1; gated.draft; attempt += 1) {
-    const { draft } = gated;
-    posted = await step(`publish-review-${attempt}`, () => surroundings.publisher.review(draft));
-    if (posted.kind !== "moved" || attempt === mostHeads) break;
-    const head = { branch: look.head.branch, commit: posted.head };
-    gated = await step(`publish-again-${attempt}`, (signal) =>
-      gateReview(premises, surroundings, signal, head),
-    );
-  }
-  const resolved = await step("publish-resolve", () => resolveOutdated(run.issueNumber, surroundings));
+  const { gated, posted } = await post(first, premises, surroundings, step);
+  const resolved = await step("publish-resolve", () =>
+    resolveOutdated(premises.run.issueNumber, surroundings),
+  );
   if (posted?.kind === "ended")
     return {
       kind: "declined",
@@ -57,6 +48,25 @@ export async function publishReview(
       usage: premises.usage,
     };
   return answered(gated, posted, premises, resolved);
+}
+
+/** `posted` is undefined where nothing is to be said, or no longer on the head that somebody pushed meanwhile. */
+async function post(
+  gated: GatedReview,
+  premises: PublishPremises,
+  surroundings: Surroundings,
+  step: Step,
+  attempt = 1,
+): Promise<{ readonly gated: GatedReview; readonly posted: ReviewOutcome | undefined }> {
+  const { draft } = gated;
+  if (!draft) return { gated, posted: undefined };
+  const posted = await step(`publish-review-${attempt}`, () => surroundings.publisher.review(draft));
+  if (posted.kind !== "moved" || attempt === mostHeads) return { gated, posted };
+  const head = { branch: premises.look.head.branch, commit: posted.head };
+  const again = await step(`publish-again-${attempt}`, (signal) =>
+    gateReview(premises, surroundings, signal, head),
+  );
+  return post(again, premises, surroundings, step, attempt + 1);
 }
 
 /** Conversations that only we took part in: where a person wrote, a person ends it. */
