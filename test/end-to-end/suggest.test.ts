@@ -13,13 +13,19 @@ let app: WholeApp;
 let held: Hold | undefined;
 /** Whether runs find a host without a model. */
 let modelless = false;
+/** Whether nothing is stored between runs, as in a workflow. */
+let forgetful = false;
 
 function around(surroundings: Surroundings): Surroundings {
   const openWorkspace: Surroundings["openWorkspace"] = async (base, signal) => {
     await held?.wait(signal);
     return surroundings.openWorkspace(base, signal);
   };
-  return { ...surroundings, openWorkspace, ...(modelless && { model: undefined }) };
+  return {
+    ...{ ...surroundings, openWorkspace },
+    ...(modelless && { model: undefined }),
+    ...(forgetful && { lastHead: async () => undefined }),
+  };
 }
 
 beforeAll(async () => {
@@ -36,6 +42,7 @@ afterEach(() => {
   held?.release();
   held = undefined;
   modelless = false;
+  forgetful = false;
   app.github.faults.clear();
 });
 afterAll(() => app?.close());
@@ -144,6 +151,24 @@ test("somebody cures it while the review is made: there is nothing to suggest, w
   expect(run.state).toBe("delivered");
   expect(checkOf(run)).toMatchObject([{ output: { title: "Nothing to suggest." } }]);
   expect([...app.github.reviews(pull.number), ...(await app.said(pull.number))]).toEqual([]);
+});
+
+test("commits that came while the review was made are looked at by the next one, also where nothing is stored", async () => {
+  forgetful = true;
+  const pull = await open();
+  app.answerWith(model(handIn(finding()), verdicts("holds")));
+  const head = pushedMeanwhile(pull, { "shop/tax.py": "TAX = 19\n" });
+  await suggest(pull);
+  expect(app.github.reviews(pull.number)).toMatchObject([{ commit: head() }]);
+  await app.unheard(() => app.github.pushToPull(pull, { "shop/rate.py": "RATE = 7\n" }));
+  const seen: string[] = [];
+  app.answerWith(({ body }) => {
+    seen.push(JSON.stringify(body.messages));
+    return handIn();
+  });
+  await suggest(pull);
+  expect(seen[0]).toContain("RATE = 7");
+  expect(seen[0]).toContain("TAX = 19");
 });
 
 test("effect done, answer lost, for everything that a review writes: one review, one check run", async () => {

@@ -13,8 +13,10 @@ import type { PlacedFinding } from "./place.ts";
 export interface ReviewInput {
   readonly runId: string;
   readonly pullNumber: number;
-  /** The repository at the head that was looked at. */
+  /** The repository at the head that the review is posted on. */
   readonly place: Place;
+  /** The head that was looked at: commits that came after it were not, also where the review was carried onto them. */
+  readonly looked: string;
   readonly placed: readonly PlacedFinding[];
   readonly duplicates: readonly ToldDuplicate[];
   /** Changed files that were not looked at, with the reason in words. */
@@ -27,6 +29,7 @@ export interface ReviewInput {
 
 /** What of earlier reviews counts for later ones. */
 export interface ReviewMemory {
+  /** The head that was looked at. */
   readonly head: string;
   readonly found: readonly { readonly f: string; readonly t: string }[];
 }
@@ -43,7 +46,7 @@ export const reviewMarker = (runId: string): string => hidden("coderag:v1", { ki
 
 /** Undefined where nothing is to be said on the pull request itself. */
 export function createReview(input: ReviewInput): ReviewDraft | undefined {
-  const { runId, pullNumber, place, placed, duplicates } = input;
+  const { runId, pullNumber, place, looked, placed, duplicates } = input;
   const comments = [...placed.flatMap(commentOf), ...duplicates.map(duplicateComment)];
   const folded = placed.filter((one) => one.place.kind === "folded");
   if (comments.length + folded.length === 0) return undefined;
@@ -53,7 +56,7 @@ export function createReview(input: ReviewInput): ReviewDraft | undefined {
     ...duplicates.map(({ fingerprint, path, title }) => ({ f: fingerprint, t: `${path}: ${title}` })),
   ].slice(0, most.remembered);
   const remembered: ReviewMemory = {
-    head: place.commit,
+    head: looked,
     found: found.map(({ f, t }) => ({ f, t: shorten(visible(t), most.title) })),
   };
   const body = [

@@ -61,6 +61,7 @@ export async function gateReview(
       ...{ runId: run.id, pullNumber: look.pull.number, placed, since: look.since },
       fork: look.fork && !config.commits.forks,
       place: { webUrl, owner: run.owner, name: run.name, commit: head.commit },
+      looked: look.head.commit,
       // What a definition repeats was found at the old head; at another one its lines are not known.
       duplicates: head.commit === look.head.commit ? brief.duplicates : [],
       leftOut: brief.leftOut,

@@ -23,6 +23,7 @@ const review = (all: readonly PlacedFinding[], more: object = {}) =>
       runId: "run-1",
       pullNumber: 7,
       place,
+      looked: commit,
       placed: all,
       duplicates: [],
       leftOut: [],
@@ -139,6 +140,13 @@ describe("a review", () => {
     expect(remembered.head).toBe(commit);
     expect(remembered.found.map(({ f }) => f)).toEqual(all.map(({ fingerprint }) => fingerprint));
     expect(readReview("<!-- coderag:review {} -->")).toBeUndefined();
+  });
+
+  test("remembers the head that was looked at, not the one that it was carried to", () => {
+    const looked = "a".repeat(40);
+    const draft = review(all, { looked })!;
+    expect(draft.commit).toBe(commit);
+    expect(readReview(draft.body)!.head).toBe(looked);
   });
 
   test("is none where there is nothing for the pull request itself", () => {
