@@ -52,7 +52,9 @@ export function createReview(input: ReviewInput): ReviewDraft | undefined {
   if (comments.length + folded.length === 0) return undefined;
   const marker = reviewMarker(runId);
   const found = [
-    ...placed.map(({ fingerprint, finding }) => ({ f: fingerprint, t: `${finding.path}: ${finding.title}` })),
+    ...placed
+      .filter(isTold)
+      .map(({ fingerprint, finding }) => ({ f: fingerprint, t: `${finding.path}: ${finding.title}` })),
     ...duplicates.map(({ fingerprint, path, title }) => ({ f: fingerprint, t: `${path}: ${title}` })),
   ].slice(0, most.remembered);
   const remembered: ReviewMemory = {
@@ -89,6 +91,9 @@ export function annotationsOf(placed: readonly PlacedFinding[]): readonly CheckA
       message: visible(finding.why),
     }));
 }
+
+/** A cure that stood back for a better one can be committed where it comes again and there is room. */
+const isTold = ({ place, changes }: PlacedFinding): boolean => place.kind !== "noted" || changes.length === 0;
 
 function commentOf(placed: PlacedFinding): readonly ReviewComment[] {
   if (placed.place.kind !== "suggested") return [];

@@ -142,6 +142,19 @@ describe("a review", () => {
     expect(readReview("<!-- coderag:review {} -->")).toBeUndefined();
   });
 
+  const stoodBack: readonly [string, number, number][] = [
+    ["there was no room", 39, 1],
+    ["a better one stood on its line", 9, 5],
+  ];
+  test.each(stoodBack)("does not remember a cure for which %s: it may come again", (_, at, most) => {
+    const better = held((lines) => lines.with(9, "TEN"));
+    const other = held((lines) => lines.with(at, "x"), { severity: "low", kind: "performance" });
+    const first = placeFindings([better, other], files, { ...options, most });
+    expect(kinds(first)).toEqual(["suggested", "noted"]);
+    const told = new Set(readReview(review(first)!.body)!.found.map(({ f }) => f));
+    expect(kinds(placeFindings([better, other], files, { ...options, most, told }))).toEqual(["suggested"]);
+  });
+
   test("remembers the head that was looked at, not the one that it was carried to", () => {
     const looked = "a".repeat(40);
     const draft = review(all, { looked })!;
