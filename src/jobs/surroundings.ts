@@ -29,6 +29,8 @@ export interface Surroundings {
   readonly reader: ForgeReader;
   /** Mints its write token at the moment it writes. */
   readonly publisher: Publisher;
+  /** What the publisher makes of a text that looks as if it held a secret; undefined where nothing is published. */
+  readonly redact?: ((text: string) => string) | undefined;
   /** Opens the repository at that commit; called again where a run goes on in another process. */
   readonly openWorkspace: (base: BranchHead, signal: AbortSignal) => Promise<CommitWorkspace>;
   /** Undefined where the host configured no model. */
@@ -136,7 +138,7 @@ export function guarded(surroundings: Surroundings, redact: (text: string) => st
     review: (draft) => publisher.review(cleanReview(draft, redact, said)),
     checkRun: (draft) => publisher.checkRun(cleanCheck(draft, said)),
   };
-  return { ...surroundings, publisher: guardedPublisher };
+  return { ...surroundings, publisher: guardedPublisher, redact };
 }
 
 /** Our own words name the command as one writes it; where this deployment has another word, that one. */
@@ -144,7 +146,7 @@ function addressedAs(text: string, command = usualCommand): string {
   return command === usualCommand ? text : text.replace(/`\/coderag(?=[ `])/g, `\`/${command}`);
 }
 
-/** A suggestion that holds a secret is not one any more: the comment goes, and is not folded either. */
+/** A suggestion that holds a secret is none any more: `redact` tells before. One that gets here all the same goes. */
 function cleanReview(
   draft: ReviewDraft,
   redact: (text: string) => string,

@@ -156,3 +156,14 @@ test.each<[string, RegExp, (pull: OpenedPull) => unknown]>([
   expect((await app.said(pull.number))[0]).toMatch(says);
   expect((await app.command(pull.number, "/coderag undo", "ada")).state).toBe("declined");
 });
+
+test("beside what looks like a password nothing is announced as a suggestion that then does not come", async () => {
+  const beside = topic.replace(/\n$/, "  # postgres://app:app@localhost/app\n");
+  const pull = await app.github.openPull({ "shop/cart.py": beside }, { as: "ada", fork: "mallory" });
+  expect((await fix(pull)).state).toBe("delivered");
+  expect((await app.said(pull.number))[0]).toMatch(/to the fork: the change is in a review\./);
+  expect(app.github.reviewComments(pull.number)).toEqual([]);
+  const [review] = app.github.reviews(pull.number);
+  expect(review!.body).toContain("shop/cart.py</code>: to be taken over by hand");
+  expect(review!.body).not.toContain("app:app");
+});

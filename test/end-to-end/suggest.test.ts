@@ -13,8 +13,6 @@ let app: WholeApp;
 let held: Hold | undefined;
 /** Whether runs find a host without a model. */
 let modelless = false;
-/** Whether nothing is stored between runs, as in a workflow. */
-let forgetful = false;
 
 function around(surroundings: Surroundings): Surroundings {
   const openWorkspace: Surroundings["openWorkspace"] = async (base, signal) => {
@@ -24,7 +22,6 @@ function around(surroundings: Surroundings): Surroundings {
   return {
     ...{ ...surroundings, openWorkspace },
     ...(modelless && { model: undefined }),
-    ...(forgetful && { lastHead: async () => undefined }),
   };
 }
 
@@ -42,7 +39,6 @@ afterEach(() => {
   held?.release();
   held = undefined;
   modelless = false;
-  forgetful = false;
   app.github.faults.clear();
 });
 afterAll(() => app?.close());
@@ -85,6 +81,25 @@ test("what the second reader refutes is not told, what has no cure is a remark i
   expect(checkOf(run)[0]!.annotations).toMatchObject([{ title: "No test", start_line: 20 }]);
 });
 
+test("beside what looks like a password, which stood there before, a finding is told without its code", async () => {
+  const address = "postgres://app:app@localhost/app";
+  const line = (name: string) => `DATABASE = os.environ.get("${name}", "${address}")`;
+  const pull = await open({ "shop/settings.py": `import os\n\n${line("DB")}\n` });
+  const why = `Everywhere else it is DATABASE_URL, as in ${address}.`;
+  const edits = `=== shop/settings.py\n3: ${line("DATABASE_URL")}`;
+  app.answerWith(
+    model(handIn(finding({ path: "shop/settings.py", line: 3, why, edits })), verdicts("holds")),
+  );
+  const run = await suggest(pull);
+  const [review] = app.github.reviews(pull.number);
+  expect(app.github.reviewComments(pull.number)).toEqual([]);
+  expect(review!.body).toContain("**1 change** below that no button can commit");
+  expect(review!.body).toContain("Everywhere else it is DATABASE_URL");
+  expect(review!.body).toContain("Its code is not shown");
+  expect(review!.body).not.toContain("app:app");
+  expect(checkOf(run)).toMatchObject([{ output: { title: "A review is posted." } }]);
+});
+
 test("write access that was taken away meanwhile stops the review", async () => {
   const pull = await open();
   app.answerWith((request) => {
@@ -120,55 +135,6 @@ test("new commits: only what is new, nothing twice, conversations that are over 
   await app.github.pushToPull(pull, { "shop/cart.py": faulty.replace("/ 10\n", "/ 100\n") });
   await runAfter(count + 1);
   expect(await app.github.thread(comment!)).toEqual({ resolved: true, outdated: true });
-});
-
-/** Somebody pushes this once the review is about to be posted; the new head. */
-function pushedMeanwhile({ branch }: OpenedPull, files: Record<string, string>): () => string {
-  let now = "";
-  const meanwhile = async () => {
-    now = await app.github.repository().repository.add(files, { branch });
-  };
-  app.github.faults.add({ method: "GET", path: /\/pulls\/\d+\/reviews$/, nth: 2, do: { meanwhile } });
-  return () => now;
-}
-
-test("somebody pushes while the review is made: its suggestion moves to the new lines", async () => {
-  const pull = await open();
-  app.answerWith(model(handIn(finding()), verdicts("holds")));
-  const head = pushedMeanwhile(pull, { "shop/cart.py": `# A cart.\n${faulty}` });
-  const run = await suggest(pull);
-  expect(run.state).toBe("delivered");
-  expect(app.github.reviews(pull.number)).toMatchObject([{ commit: head() }]);
-  expect(app.github.reviewComments(pull.number)).toMatchObject([{ line: 23 }]);
-  await app.github.commitSuggestion(app.github.reviewComments(pull.number)[0]!);
-});
-
-test("somebody cures it while the review is made: there is nothing to suggest, which is no failure", async () => {
-  const pull = await open();
-  app.answerWith(model(handIn(finding()), verdicts("holds")));
-  pushedMeanwhile(pull, { "shop/cart.py": faulty.replace("/ 10\n", "/ 100.0\n") });
-  const run = await suggest(pull);
-  expect(run.state).toBe("delivered");
-  expect(checkOf(run)).toMatchObject([{ output: { title: "Nothing to suggest." } }]);
-  expect([...app.github.reviews(pull.number), ...(await app.said(pull.number))]).toEqual([]);
-});
-
-test("commits that came while the review was made are looked at by the next one, also where nothing is stored", async () => {
-  forgetful = true;
-  const pull = await open();
-  app.answerWith(model(handIn(finding()), verdicts("holds")));
-  const head = pushedMeanwhile(pull, { "shop/tax.py": "TAX = 19\n" });
-  await suggest(pull);
-  expect(app.github.reviews(pull.number)).toMatchObject([{ commit: head() }]);
-  await app.unheard(() => app.github.pushToPull(pull, { "shop/rate.py": "RATE = 7\n" }));
-  const seen: string[] = [];
-  app.answerWith(({ body }) => {
-    seen.push(JSON.stringify(body.messages));
-    return handIn();
-  });
-  await suggest(pull);
-  expect(seen[0]).toContain("RATE = 7");
-  expect(seen[0]).toContain("TAX = 19");
 });
 
 test("effect done, answer lost, for everything that a review writes: one review, one check run", async () => {

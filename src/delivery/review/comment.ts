@@ -6,7 +6,7 @@ import { safeLine, safeMarkdown, shorten, visible } from "../markdown.ts";
 import { fileLink, type Place } from "../permalink.ts";
 import { folded } from "../render-progress.ts";
 import type { Severity } from "./finding.ts";
-import type { FindingPlace, PlacedFinding } from "./place.ts";
+import type { PlacedFinding, WhyFolded } from "./place.ts";
 
 const longest = { title: 200, why: 1_500, reason: 300, diff: 6_000 };
 const marks: Readonly<Record<Severity, string>> = { high: "🔴", medium: "🟠", low: "🟡" };
@@ -29,6 +29,7 @@ export function suggestionBlock(lines: readonly string[]): string {
 /** A cure that no button can commit: as a diff with the way to have it committed, in words of ours. */
 export function foldedFinding(placed: PlacedFinding, place: Place, offer: string): string {
   const { finding, changes } = placed;
+  const why = placed.place.kind === "folded" ? placed.place.why : "outside the diff";
   const where = fileLink(
     place,
     finding.path,
@@ -38,11 +39,11 @@ export function foldedFinding(placed: PlacedFinding, place: Place, offer: string
   const parts = [
     heading(placed),
     `At ${where}. ${whyOf(placed)}`,
-    diffBlock(changes),
+    why === "a secret" ? unsayable : diffBlock(changes),
     offer,
     ...basis(placed),
   ];
-  return folded(`${inSummary(finding.path)}: ${reasons[whyFolded(placed.place)]}`, parts.join("\n\n"));
+  return folded(`${inSummary(finding.path)}: ${reasons[why]}`, parts.join("\n\n"));
 }
 
 /** What stands in the body where GitHub does not take a comment on its lines. */
@@ -64,10 +65,10 @@ const reasons = {
   "too long": "too long for a suggestion",
   "line ends": "line ends that a suggestion cannot write",
   "a command at the beginning of a line": "a line that reads like a command",
-} as const;
+  "a secret": "its code holds what looks like a secret",
+} as const satisfies Readonly<Record<WhyFolded, string>>;
 
-const whyFolded = (place: FindingPlace): keyof typeof reasons =>
-  place.kind === "folded" ? place.why : "outside the diff";
+const unsayable = "Its code is not shown: it holds what looks like a secret, or stands beside it.";
 
 export function diffBlock(changes: readonly FileChange[]): string {
   const diff = changes.map((change) => unifiedDiff(change).trimEnd()).join("\n");

@@ -1,6 +1,7 @@
 /** Where each finding of a review is told: on its lines, folded into the body, in the check run, or not at all. */
 import { createHash } from "node:crypto";
 import { anchorChange, type Suggestion, type WhyOutside } from "../../edits/anchor.ts";
+import { unifiedDiff } from "../../edits/diff.ts";
 import { type FileDiff, overlap } from "../../edits/file-diff.ts";
 import { gitLines } from "../../edits/hunks.ts";
 import type { FileChange } from "../../source/file.ts";
@@ -20,9 +21,11 @@ export interface PlacedFinding extends HeldFinding {
   readonly place: FindingPlace;
 }
 
+export type WhyFolded = WhyOutside | "several files" | "a secret";
+
 export type FindingPlace =
   | { readonly kind: "suggested"; readonly suggestion: Suggestion }
-  | { readonly kind: "folded"; readonly why: WhyOutside | "several files" }
+  | { readonly kind: "folded"; readonly why: WhyFolded }
   | { readonly kind: "noted" };
 
 export interface PlaceOptions {
@@ -32,6 +35,8 @@ export interface PlaceOptions {
   readonly told: ReadonlySet<string>;
   /** The text of a file at the head. */
   readonly textOf: (path: string) => string | undefined;
+  /** Whether the code may be published as it is: nothing in it looks like a secret, also where it stood there before. */
+  readonly isSayable: (code: string) => boolean;
 }
 
 /**
@@ -41,7 +46,7 @@ export interface PlaceOptions {
 export function placeFindings(
   held: readonly HeldFinding[],
   files: ReadonlyMap<string, FileDiff>,
-  { most, told, textOf }: PlaceOptions,
+  { most, told, textOf, isSayable }: PlaceOptions,
 ): readonly PlacedFinding[] {
   const placed: PlacedFinding[] = [];
   const ranked = [...held].sort((a, b) => worthOf(b.finding) - worthOf(a.finding));
@@ -49,7 +54,7 @@ export function placeFindings(
     const fingerprint = fingerprintOf(one, textOf(one.finding.path));
     if (told.has(fingerprint)) continue;
     const full = placed.filter(({ place }) => place.kind !== "noted").length >= most;
-    const place: FindingPlace = full ? { kind: "noted" } : placeOf(one, files, placed);
+    const place: FindingPlace = full ? { kind: "noted" } : placeOf(one, files, placed, isSayable);
     placed.push({ ...one, fingerprint, place });
   }
   return placed;
@@ -59,13 +64,19 @@ function placeOf(
   { changes }: HeldFinding,
   files: ReadonlyMap<string, FileDiff>,
   placed: readonly PlacedFinding[],
+  isSayable: PlaceOptions["isSayable"],
 ): FindingPlace {
   const [change, another] = changes;
   if (!change) return { kind: "noted" };
-  if (another) return { kind: "folded", why: "several files" };
+  const fold = (why: WhyFolded): FindingPlace => ({
+    kind: "folded",
+    why: changes.every((one) => isSayable(unifiedDiff(one))) ? why : "a secret",
+  });
+  if (another) return fold("several files");
   const anchoring = anchorChange(change, files.get(change.path)?.hunks ?? []);
-  if (anchoring.kind === "outside") return { kind: "folded", why: anchoring.why };
+  if (anchoring.kind === "outside") return fold(anchoring.why);
   const { suggestion } = anchoring;
+  if (!isSayable(suggestion.lines.join("\n"))) return fold("a secret");
   const taken = placed.some(
     ({ place }) =>
       place.kind === "suggested" &&

@@ -76,22 +76,24 @@ async function reviewOf(
   surroundings: Surroundings,
   signal: AbortSignal,
 ): Promise<ReviewDraft> {
-  const { reader, openWorkspace, options } = surroundings;
+  const { reader, openWorkspace, options, redact = (text) => text } = surroundings;
   const shown = new Map((await reader.pullFiles(issueNumber)).map(({ path, patch }) => [path, patch]));
   const workspace = await openWorkspace(base, signal);
   const isSound = async (change: FileChange): Promise<boolean> =>
     (await checkChanges([change], { ...options.checks, ...standingIn(workspace) })).complaints.length === 0;
+  // The last gate lets no suggestion pass that holds what looks like a secret, also where it stood there before.
+  const isSayable = (code: string): boolean => redact(code) === code;
   try {
     const suggestions: Suggestion[] = [];
     const rest: FileChange[] = [];
     for (const change of changes) {
       const room = mostSuggestions - suggestions.length;
-      const parted = await suggestionsFor(change, shown.get(change.path), room, isSound);
+      const parted = await suggestionsFor(change, shown.get(change.path), room, { isSound, isSayable });
       suggestions.push(...parted.suggestions);
       rest.push(...parted.rest);
     }
     return createChangeReview({
-      ...{ runId, pullNumber: issueNumber, commit: base.commit, title, summary },
+      ...{ runId, pullNumber: issueNumber, commit: base.commit, title: redact(title), summary },
       ...{ barred, suggestions, rest },
     });
   } finally {
@@ -99,12 +101,17 @@ async function reviewOf(
   }
 }
 
+interface PartJudges {
+  readonly isSound: (change: FileChange) => Promise<boolean>;
+  readonly isSayable: (code: string) => boolean;
+}
+
 /** One file's change as suggestions that are good alone and together; what cannot be one stays a change. */
 async function suggestionsFor(
   change: FileChange,
   patch: string | undefined,
   room: number,
-  isSound: (change: FileChange) => Promise<boolean>,
+  { isSound, isSayable }: PartJudges,
 ): Promise<{ readonly suggestions: readonly Suggestion[]; readonly rest: readonly FileChange[] }> {
   const { path, before = "" } = change;
   const parsed = parsePatch(patch ?? "") ?? [];
@@ -113,7 +120,8 @@ async function suggestionsFor(
   const rest: FileChange[] = [];
   for (const part of splitChange(change)) {
     const anchored = suggestions.length < room ? anchorChange(part, hunks) : undefined;
-    const together = anchored?.kind === "suggestion" ? [...suggestions, anchored.suggestion] : [];
+    const fits = anchored?.kind === "suggestion" && isSayable(anchored.suggestion.lines.join("\n"));
+    const together = fits ? [...suggestions, anchored.suggestion] : [];
     // From below, so that the lines above keep their numbers.
     const after = together.toReversed().reduce(commitSuggestion, before);
     if (together.length > 0 && (await isSound(part)) && (await isSound({ path, before, after })))

@@ -41,18 +41,19 @@ export async function gateReview(
   signal: AbortSignal,
   head: BranchHead = look.head,
 ): Promise<GatedReview> {
-  const { reader, openWorkspace, config, webUrl } = surroundings;
+  const { reader, openWorkspace, config, webUrl, redact = (text) => text } = surroundings;
   const shown = await reader.pullFiles(look.pull.number);
   const workspace = await openWorkspace(head, signal);
   try {
     const { files } = await openDiff(look, workspace, surroundings, signal, { shown });
-    const carried = await carryAll(held, workspace, surroundings);
+    const carried = (await carryAll(held, workspace, surroundings)).map((one) => inSayableWords(one, redact));
     const texts = await workspace.readMany(carried.map(({ finding }) => finding.path));
     const placed = await withoutClashes(
       placeFindings(carried, new Map(files.map((file) => [file.path, file])), {
         most: config.suggestions.most,
         told: new Set(look.told.fingerprints),
         textOf: (path) => texts.get(path),
+        isSayable: (code) => redact(code) === code,
       }),
       workspace,
       surroundings,
@@ -70,6 +71,13 @@ export async function gateReview(
   } finally {
     await workspace.close();
   }
+}
+
+/** Before they are counted and remembered: a comment whose words hold a secret would not pass the last gate. */
+function inSayableWords(held: HeldFinding, redact: (text: string) => string): HeldFinding {
+  const { title, why } = held.finding;
+  const finding = { ...held.finding, title: redact(title), why: redact(why) };
+  return { ...held, finding, reason: redact(held.reason) };
 }
 
 /** The cures on the texts of this head; one whose lines somebody changed meanwhile falls. */

@@ -9,7 +9,7 @@ import { files, head, held, path } from "./sample.ts";
 
 const commit = "c0ffee".padEnd(40, "0");
 const place = { webUrl: "https://github.com", owner: "acme", name: "shop", commit };
-const options = { most: 5, told: new Set<string>(), textOf: () => head };
+const options = { most: 5, told: new Set<string>(), textOf: () => head, isSayable: () => true };
 const placed = (...all: Parameters<typeof held>[]): readonly PlacedFinding[] =>
   placeFindings(
     all.map((one) => held(...one)),
@@ -41,6 +41,17 @@ describe("a finding has its place", () => {
     ["without a cure", [undefined], "noted"],
   ];
   test.each(rows)("%s", (_, one, kind) => expect(kinds(placed(one))).toEqual([kind]));
+
+  test("not on its lines where their code may not be published as it is", () => {
+    const all = [held((lines) => lines.with(9, "TEN")), held((lines) => lines.with(24, "TEN"), { line: 25 })];
+    const secret = placeFindings(all, files, { ...options, isSayable: (code) => !code.includes("TEN") });
+    expect(secret.map((one) => one.place)).toEqual(all.map(() => ({ kind: "folded", why: "a secret" })));
+    const { body, comments } = review(secret)!;
+    expect(comments).toEqual([]);
+    expect(body).toContain("**2 changes** below that no button can commit");
+    expect(body).toContain("Its code is not shown: it holds what looks like a secret");
+    expect(body).not.toContain("TEN");
+  });
 
   test("the worst and surest first, and no two on one line", () => {
     const all = placed(

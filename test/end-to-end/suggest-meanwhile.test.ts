@@ -1,0 +1,83 @@
+import { afterAll, afterEach, beforeAll, expect, test } from "@jest/globals";
+import type { Surroundings } from "../../src/jobs/surroundings.ts";
+import type { Run } from "../../src/store/run.ts";
+import type { OpenedPull } from "../helpers/github/review-actions.ts";
+import { faulty, finding, handIn, model, verdicts } from "./faulty-cart.ts";
+import { shop } from "./shop.ts";
+import { startWholeApp, type WholeApp } from "./whole-app.ts";
+
+/** What people do to a pull request while its review is made. */
+let app: WholeApp;
+/** Whether nothing is stored between runs, as in a workflow. */
+let forgetful = false;
+
+beforeAll(async () => {
+  app = await startWholeApp(
+    { repositories: [{ owner: "acme", name: "shop", files: shop }], users: { ada: "write" } },
+    {
+      around: (surroundings: Surroundings) => ({
+        ...surroundings,
+        ...(forgetful && { lastHead: async () => undefined }),
+      }),
+    },
+  );
+});
+afterEach(() => {
+  forgetful = false;
+  app.github.faults.clear();
+});
+afterAll(() => app?.close());
+
+const open = (more: object = {}) =>
+  app.unheard(() => app.github.openPull({ "shop/cart.py": faulty }, { as: "ada", ...more }));
+const suggest = ({ number }: OpenedPull) => app.command(number, "/coderag suggest", "ada");
+const checkOf = (run: Run) => app.github.checks().filter(({ externalId }) => externalId === run.id);
+
+/** Somebody pushes this once the review is about to be posted; the new head. */
+function pushedMeanwhile({ branch }: OpenedPull, files: Record<string, string>): () => string {
+  let now = "";
+  const meanwhile = async () => {
+    now = await app.github.repository().repository.add(files, { branch });
+  };
+  app.github.faults.add({ method: "GET", path: /\/pulls\/\d+\/reviews$/, nth: 2, do: { meanwhile } });
+  return () => now;
+}
+
+test("somebody pushes while the review is made: its suggestion moves to the new lines", async () => {
+  const pull = await open();
+  app.answerWith(model(handIn(finding()), verdicts("holds")));
+  const head = pushedMeanwhile(pull, { "shop/cart.py": `# A cart.\n${faulty}` });
+  const run = await suggest(pull);
+  expect(run.state).toBe("delivered");
+  expect(app.github.reviews(pull.number)).toMatchObject([{ commit: head() }]);
+  expect(app.github.reviewComments(pull.number)).toMatchObject([{ line: 23 }]);
+  await app.github.commitSuggestion(app.github.reviewComments(pull.number)[0]!);
+});
+
+test("somebody cures it while the review is made: there is nothing to suggest, which is no failure", async () => {
+  const pull = await open();
+  app.answerWith(model(handIn(finding()), verdicts("holds")));
+  pushedMeanwhile(pull, { "shop/cart.py": faulty.replace("/ 10\n", "/ 100.0\n") });
+  const run = await suggest(pull);
+  expect(run.state).toBe("delivered");
+  expect(checkOf(run)).toMatchObject([{ output: { title: "Nothing to suggest." } }]);
+  expect([...app.github.reviews(pull.number), ...(await app.said(pull.number))]).toEqual([]);
+});
+
+test("commits that came while the review was made are looked at by the next one, also where nothing is stored", async () => {
+  forgetful = true;
+  const pull = await open();
+  app.answerWith(model(handIn(finding()), verdicts("holds")));
+  const head = pushedMeanwhile(pull, { "shop/tax.py": "TAX = 19\n" });
+  await suggest(pull);
+  expect(app.github.reviews(pull.number)).toMatchObject([{ commit: head() }]);
+  await app.unheard(() => app.github.pushToPull(pull, { "shop/rate.py": "RATE = 7\n" }));
+  const seen: string[] = [];
+  app.answerWith(({ body }) => {
+    seen.push(JSON.stringify(body.messages));
+    return handIn();
+  });
+  await suggest(pull);
+  expect(seen[0]).toContain("RATE = 7");
+  expect(seen[0]).toContain("TAX = 19");
+});
