@@ -34,15 +34,20 @@ export async function openDiff(
   signal: AbortSignal,
   { shown }: DiffOptions = {},
 ): Promise<PullDiff> {
-  const here = shown ?? look.files;
-  const wanted = here.slice(0, mostFiles).filter(({ status }) => status !== "removed");
   const leftOut: string[] = [];
+  const isKept = (path: string, whyNot: string | undefined): boolean => {
+    if (whyNot !== undefined) leftOut.push(`${path} (${whyNot})`);
+    return whyNot === undefined;
+  };
+  // What is not worth a look takes no place among those that are looked at.
+  const wanted = ordered(shown ?? look.files)
+    .filter(({ status }) => status !== "removed")
+    .filter(({ path }) => isKept(path, unworthy(path)))
+    .filter(({ path }, at) => isKept(path, at < mostFiles ? undefined : `beyond the first ${mostFiles}`));
   const texts = await workspace.readMany(wanted.map(({ path }) => path));
-  const read = wanted.filter(({ path }) => {
-    const why = whyNot(path, texts);
-    if (why !== undefined) leftOut.push(`${path} (${why})`);
-    return why === undefined;
-  });
+  const read = wanted.filter(({ path }) =>
+    isKept(path, texts.has(path) ? undefined : "no text that is read"),
+  );
   const before = await textsAt(look.mergeBase, read.map(oldPath), surroundings, signal);
   const since = await earlierTexts(
     look.since,
@@ -58,23 +63,22 @@ export async function openDiff(
     const hunks = patch === undefined ? undefined : parsePatch(patch);
     return hunks && hunksFit(hunks, after) ? fileDiff(file.path, sides, hunks) : fileDiff(file.path, sides);
   });
-  if (here.length > mostFiles) leftOut.push(`${here.length - mostFiles} files beyond the first ${mostFiles}`);
-  return { files: ordered(files), leftOut };
+  return { files, leftOut };
 }
 
 const oldPath = ({ path, previousPath }: Pick<PullFile, "path" | "previousPath">): string =>
   previousPath ?? path;
 
-function whyNot(path: string, texts: ReadonlyMap<string, string>): string | undefined {
-  if (!texts.has(path)) return "no text that is read";
+/** Why nobody reads a file, by its name. */
+function unworthy(path: string): string | undefined {
   if (locks.test(path)) return "a lock file";
   return isGenerated(path) ? "generated" : undefined;
 }
 
 const isTest = (path: string): boolean => /(?:^|[/._-])(?:tests?|spec|__tests__)(?:[/._-]|$)/i.test(path);
 
-function ordered(files: readonly FileDiff[]): readonly FileDiff[] {
-  const rank = ({ path }: FileDiff): number => (languageOf(path) === undefined ? 2 : isTest(path) ? 1 : 0);
+function ordered<File extends Pick<PullFile, "path">>(files: readonly File[]): readonly File[] {
+  const rank = ({ path }: File): number => (languageOf(path) === undefined ? 2 : isTest(path) ? 1 : 0);
   return [...files].sort((a, b) => rank(a) - rank(b));
 }
 
