@@ -36,6 +36,16 @@ async function diffOf(
   return openDiff(look, await openAt(commit), surroundings as Surroundings, signal);
 }
 
+test("a file that was renamed since the last look is the one that was looked at", async () => {
+  const faulty = text.with(9, "ten");
+  const since = await repository.add({ "a.py": joined(faulty) });
+  const renamed = [{ path: "b.py", previousPath: "a.py" }];
+  const moved = { "a.py": undefined, "b.py": joined(faulty) };
+  expect((await diffOf(moved, renamed, since)).files).toMatchObject([{ path: "b.py", fresh: [], added: [] }]);
+  const changed = await diffOf({ "b.py": joined(faulty.with(24, "new")) }, renamed, since);
+  expect(changed.files).toMatchObject([{ added: [{ from: 25, to: 25 }] }]);
+});
+
 test("generated files, however many, leave no code unread; what is beyond the first 300 is counted one by one", async () => {
   const many = (folder: string) => Array.from({ length: 301 }, (_, at) => `${folder}/m${at}.py`);
   const paths = [...many("dist"), ...many("docs"), "src/a.py"];

@@ -51,14 +51,16 @@ export async function openDiff(
   const before = await textsAt(look.mergeBase, read.map(oldPath), surroundings, signal);
   const since = await earlierTexts(
     look.since,
-    read.map(({ path }) => path),
+    read.flatMap((file) => [file.path, oldPath(file)]),
     surroundings,
     signal,
   );
   const patches = new Map(shown?.map(({ path, patch }) => [path, patch]));
   const files = read.map((file) => {
     const after = texts.get(file.path)!;
-    const sides = { before: before.get(oldPath(file)), after, since: since && (since.get(file.path) ?? "") };
+    // A file that was renamed since then is the one of its old name, not a new one.
+    const earlier = since && (since.get(file.path) ?? since.get(oldPath(file)) ?? "");
+    const sides = { before: before.get(oldPath(file)), after, since: earlier };
     const patch = patches.get(file.path);
     const hunks = patch === undefined ? undefined : parsePatch(patch);
     return hunks && hunksFit(hunks, after) ? fileDiff(file.path, sides, hunks) : fileDiff(file.path, sides);
