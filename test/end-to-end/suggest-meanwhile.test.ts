@@ -33,6 +33,19 @@ const open = (more: object = {}) =>
 const suggest = ({ number }: OpenedPull) => app.command(number, "/coderag suggest", "ada");
 const checkOf = (run: Run) => app.github.checks().filter(({ externalId }) => externalId === run.id);
 
+test("a file is renamed after its review: it is not looked at again, and its conversation stays open", async () => {
+  const pull = await open();
+  app.answerWith(model(handIn(finding()), verdicts("holds")));
+  await suggest(pull);
+  const { repository } = app.github.repository();
+  const moved = { "shop/cart.py": undefined, "shop/basket.py": faulty };
+  await repository.add(moved, { branch: pull.branch });
+  await suggest(pull);
+  expect(app.github.reviews(pull.number)).toHaveLength(1);
+  const [comment] = app.github.reviewComments(pull.number);
+  expect(await app.github.thread(comment!)).toEqual({ resolved: false, outdated: true });
+});
+
 /** Somebody pushes this once the review is about to be posted; the new head. */
 function pushedMeanwhile({ branch }: OpenedPull, files: Record<string, string>): () => string {
   let now = "";

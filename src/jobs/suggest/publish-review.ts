@@ -6,6 +6,7 @@ import type { Step } from "../../step.ts";
 import type { Outcome } from "../outcome.ts";
 import type { Surroundings } from "../surroundings.ts";
 import { type GatedReview, type GatePremises, gateReview } from "./gate-review.ts";
+import type { PullLook } from "./read-look.ts";
 
 export interface PublishPremises extends GatePremises {
   readonly held: readonly HeldFinding[];
@@ -30,9 +31,7 @@ export async function publishReview(
   step: Step,
 ): Promise<Outcome> {
   const { gated, posted } = await post(first, premises, surroundings, step);
-  const resolved = await step("publish-resolve", () =>
-    resolveOutdated(premises.run.issueNumber, surroundings),
-  );
+  const resolved = await step("publish-resolve", () => resolveOutdated(premises.look, surroundings));
   if (posted?.kind === "ended")
     return {
       kind: "declined",
@@ -69,12 +68,20 @@ async function post(
   return post(again, premises, surroundings, step, attempt + 1);
 }
 
-/** Conversations that only we took part in: where a person wrote, a person ends it. */
-async function resolveOutdated(number: number, { reader, publisher }: Surroundings): Promise<number> {
-  const { threads } = await reader.ourReviews(number);
+/**
+ * Conversations that only we took part in: where a person wrote, a person ends it. Those of a renamed file may be called
+ * outdated though their lines stand as they stood: they stay open.
+ */
+async function resolveOutdated(
+  { pull, files }: PullLook,
+  { reader, publisher }: Surroundings,
+): Promise<number> {
+  const { threads } = await reader.ourReviews(pull.number);
+  const renamed = new Set(files.map(({ previousPath }) => previousPath));
   let resolved = 0;
-  for (const { id, outdated, resolved: done, alone } of threads)
-    if (outdated && !done && alone && (await publisher.resolveThread(id))) resolved += 1;
+  for (const { id, path, outdated, resolved: done, alone } of threads)
+    if (outdated && !done && alone && !renamed.has(path) && (await publisher.resolveThread(id)))
+      resolved += 1;
   return resolved;
 }
 

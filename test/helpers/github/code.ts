@@ -135,21 +135,28 @@ export async function changedFiles(
   from: string,
   to: string,
 ): Promise<readonly Json[]> {
-  const raw = await must(repository.dir, ["diff", "--raw", "--no-abbrev", "-z", "--no-renames", from, to]);
+  const raw = await must(repository.dir, ["diff", "--raw", "--no-abbrev", "-z", "--find-renames", from, to]);
   const fields = raw.split("\0").filter(Boolean);
-  const statuses: Record<string, string> = { A: "added", D: "removed", M: "modified", T: "modified" };
+  const statuses: Record<string, string> = {
+    ...{ A: "added", D: "removed", M: "modified", T: "modified" },
+    R: "renamed",
+  };
   const files: Json[] = [];
-  for (let index = 0; index < fields.length; index += 2) {
-    const [, , , sha, letter] = fields[index]!.split(" ");
-    const filename = fields[index + 1]!;
-    const diff = await must(repository.dir, ["diff", "--no-renames", from, to, "--", filename]);
+  while (fields.length > 0) {
+    const [, , , sha, letter] = fields.shift()!.split(" ");
+    const status = statuses[letter![0]!];
+    const previous = status === "renamed" ? fields.shift()! : undefined;
+    const filename = fields.shift()!;
+    const paths = [filename, ...(previous === undefined ? [] : [previous])];
+    const diff = await must(repository.dir, ["diff", "--find-renames", from, to, "--", ...paths]);
     const patch = diff.slice(diff.indexOf("\n@@") + 1);
     const count = (sign: string) => patch.split("\n").filter((line) => line.startsWith(sign)).length;
     const [additions, deletions] = [count("+"), count("-")];
     files.push({
       sha,
       filename,
-      status: statuses[letter!],
+      status,
+      ...(previous === undefined ? {} : { previous_filename: previous }),
       additions,
       deletions,
       changes: additions + deletions,
