@@ -6,7 +6,7 @@ import { faulty, finding, handIn, model, verdicts } from "./faulty-cart.ts";
 import { shop } from "./shop.ts";
 import { startWholeApp, type WholeApp } from "./whole-app.ts";
 
-/** What people do to a pull request while its review is made. */
+/** What people do to a pull request while its review is made, and after. */
 let app: WholeApp;
 /** Whether nothing is stored between runs, as in a workflow. */
 let forgetful = false;
@@ -44,6 +44,21 @@ test("a file is renamed after its review: it is not looked at again, and its con
   expect(app.github.reviews(pull.number)).toHaveLength(1);
   const [comment] = app.github.reviewComments(pull.number);
   expect(await app.github.thread(comment!)).toEqual({ resolved: false, outdated: true });
+});
+
+test("lines that were only indented are told of again, for the conversation about them is over", async () => {
+  const pull = await open();
+  app.answerWith(model(handIn(finding()), verdicts("holds")));
+  await suggest(pull);
+  const { repository } = app.github.repository();
+  const indented = faulty.replace(/( {8})(return self.total\(\) \* .*)/, "$1if percent:\n$1    $2");
+  await repository.add({ "shop/cart.py": indented }, { branch: pull.branch });
+  const edits = "=== shop/cart.py\n23:             return round_cents(self.total() * (100 - percent) / 100)";
+  app.answerWith(model(handIn(finding({ line: 23, edits })), verdicts("holds")));
+  await suggest(pull);
+  const [first, second] = app.github.reviewComments(pull.number);
+  expect(await app.github.thread(first!)).toEqual({ resolved: true, outdated: true });
+  expect(await app.github.thread(second!)).toEqual({ resolved: false, outdated: false });
 });
 
 /** Somebody pushes this once the review is about to be posted; the new head. */

@@ -87,15 +87,15 @@ function placeOf(
 }
 
 /**
- * By what a finding is known again after more commits: its file, its kind and the code that it is about, blanks aside.
- * Line numbers and words do not count: the model finds others each time.
+ * By what a finding is known again after more commits: its file, its kind and the code that it is about. Line numbers and
+ * words do not count: the model finds others each time. Indentation does: the conversation about lines that were moved
+ * into a block is over, so what holds of them is told again.
  */
 export function fingerprintOf({ finding, changes }: HeldFinding, text: string | undefined): string {
   const own = changes.find(({ path }) => path === finding.path);
   const about = own ? replacedLines(own) : [];
   const lines = about.length > 0 ? about : [gitLines(text ?? "")[finding.line - 1] ?? ""];
-  const words = lines.map((line) => line.replace(/\s+/g, " ").trim()).filter((line) => line !== "");
-  const key = [finding.path, finding.kind, ...words].join("\n");
+  const key = [finding.path, finding.kind, ...lines.filter((line) => line.trim() !== "")].join("\n");
   return createHash("sha256").update(key).digest("hex").slice(0, 16);
 }
 
