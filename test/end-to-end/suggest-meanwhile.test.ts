@@ -8,8 +8,8 @@ import { startWholeApp, type WholeApp } from "./whole-app.ts";
 
 /** What people do to a pull request while its review is made, and after. */
 let app: WholeApp;
-/** Whether nothing is stored between runs, as in a workflow. */
-let forgetful = false;
+/** What a run finds stored of earlier ones, where it is not what they stored. */
+let lastHead: Surroundings["lastHead"] | undefined;
 
 beforeAll(async () => {
   app = await startWholeApp(
@@ -17,13 +17,13 @@ beforeAll(async () => {
     {
       around: (surroundings: Surroundings) => ({
         ...surroundings,
-        ...(forgetful && { lastHead: async () => undefined }),
+        ...(lastHead && { lastHead }),
       }),
     },
   );
 });
 afterEach(() => {
-  forgetful = false;
+  lastHead = undefined;
   app.github.faults.clear();
 });
 afterAll(() => app?.close());
@@ -61,6 +61,15 @@ test("lines that were only indented are told of again, for the conversation abou
   expect(await app.github.thread(second!)).toEqual({ resolved: false, outdated: false });
 });
 
+test("where the last head is gone the whole is looked at, and the review says nothing else", async () => {
+  lastHead = async () => "f".repeat(40);
+  const pull = await open();
+  app.answerWith(model(handIn(finding()), verdicts("holds")));
+  await suggest(pull);
+  const [review] = app.github.reviews(pull.number);
+  expect(review!.body).toContain(`**1 suggestion** to commit one by one, for \`${pull.head.slice(0, 7)}\`.`);
+});
+
 /** Somebody pushes this once the review is about to be posted; the new head. */
 function pushedMeanwhile({ branch }: OpenedPull, files: Record<string, string>): () => string {
   let now = "";
@@ -93,7 +102,7 @@ test("somebody cures it while the review is made: there is nothing to suggest, w
 });
 
 test("commits that came while the review was made are looked at by the next one, also where nothing is stored", async () => {
-  forgetful = true;
+  lastHead = async () => undefined;
   const pull = await open();
   app.answerWith(model(handIn(finding()), verdicts("holds")));
   const head = pushedMeanwhile(pull, { "shop/tax.py": "TAX = 19\n" });

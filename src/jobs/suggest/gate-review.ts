@@ -45,7 +45,7 @@ export async function gateReview(
   const shown = await reader.pullFiles(look.pull.number);
   const workspace = await openWorkspace(head, signal);
   try {
-    const { files } = await openDiff(look, workspace, surroundings, signal, { shown });
+    const { files, since } = await openDiff(look, workspace, surroundings, signal, { shown });
     const carried = (await carryAll(held, workspace, surroundings)).map((one) => inSayableWords(one, redact));
     const texts = await workspace.readMany(carried.map(({ finding }) => finding.path));
     const placed = await withoutClashes(
@@ -59,7 +59,7 @@ export async function gateReview(
       surroundings,
     );
     const draft = createReview({
-      ...{ runId: run.id, pullNumber: look.pull.number, placed, since: look.since },
+      ...{ runId: run.id, pullNumber: look.pull.number, placed, since },
       fork: look.fork && !config.commits.forks,
       place: { webUrl, owner: run.owner, name: run.name, commit: head.commit },
       looked: look.head.commit,

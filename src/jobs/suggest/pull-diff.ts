@@ -13,6 +13,8 @@ export interface PullDiff {
   readonly files: readonly FileDiff[];
   /** Changed files that are not looked at, with the reason. */
   readonly leftOut: readonly string[];
+  /** The head that was looked at last; undefined at the first look, and where that commit is gone. */
+  readonly since: string | undefined;
 }
 
 const mostFiles = 300;
@@ -65,7 +67,7 @@ export async function openDiff(
     const hunks = patch === undefined ? undefined : parsePatch(patch);
     return hunks && hunksFit(hunks, after) ? fileDiff(file.path, sides, hunks) : fileDiff(file.path, sides);
   });
-  return { files, leftOut };
+  return { files, leftOut, since: since && look.since };
 }
 
 const oldPath = ({ path, previousPath }: Pick<PullFile, "path" | "previousPath">): string =>
