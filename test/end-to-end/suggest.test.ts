@@ -100,6 +100,19 @@ test("beside what looks like a password, which stood there before, a finding is 
   expect(checkOf(run)).toMatchObject([{ output: { title: "A review is posted." } }]);
 });
 
+test("no suggestion stands on a file that is protected, and the others are told all the same", async () => {
+  const workflow = ".github/workflows/ci.yml";
+  const pull = await open({ [workflow]: "on: push\n", "shop/cart.py": faulty });
+  const edits = `=== ${workflow}\n1: on: pull_request_target`;
+  const guarded = finding({ path: workflow, line: 1, edits });
+  app.answerWith(model(handIn(guarded, finding()), verdicts("holds")));
+  const run = await suggest(pull);
+  expect(app.github.reviewComments(pull.number)).toMatchObject([{ path: "shop/cart.py" }]);
+  expect(checkOf(run)[0]!.output["summary"]).toContain(
+    "1 of 2 findings fell at a check or at the second reading.",
+  );
+});
+
 test("write access that was taken away meanwhile stops the review", async () => {
   const pull = await open();
   app.answerWith((request) => {

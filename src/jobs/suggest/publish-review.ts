@@ -106,7 +106,9 @@ function answered(
     ...(unread === undefined
       ? []
       : [`- Only definitions that the repository has already were looked for: ${unread}.`]),
-    ...(fallen > 0 ? [`- ${fallen} of ${counted(said, "finding")} fell at the second reading.`] : []),
+    ...(fallen > 0
+      ? [`- ${fallen} of ${counted(said, "finding")} fell at a check or at the second reading.`]
+      : []),
     ...(resolved > 0
       ? [`- Resolved, for their lines changed: ${counted(resolved, "conversation")} of earlier reviews.`]
       : []),
