@@ -70,6 +70,21 @@ test("where the last head is gone the whole is looked at, and the review says no
   expect(review!.body).toContain(`**1 suggestion** to commit one by one, for \`${pull.head.slice(0, 7)}\`.`);
 });
 
+test("a conversation that is locked meanwhile gets no review, and the cure is to unlock it", async () => {
+  const pull = await open();
+  app.answerWith(model(handIn(finding()), verdicts("holds")));
+  const meanwhile = async () => {
+    const body = { ...(await app.github.pull(pull.number)), locked: true };
+    app.github.faults.add({ method: "GET", path: /\/pulls\/\d+$/, do: { status: 200, body } });
+  };
+  app.github.faults.add({ method: "GET", path: /\/pulls\/\d+\/reviews$/, nth: 2, do: { meanwhile } });
+  const run = await suggest(pull);
+  expect(run.state).toBe("declined");
+  expect(app.github.reviews(pull.number)).toEqual([]);
+  const told = /was locked while it was looked at, so no review was posted\.\*\* Unlock it and comment/;
+  expect(checkOf(run)).toMatchObject([{ output: { summary: expect.stringMatching(told) } }]);
+});
+
 /** Somebody pushes this once the review is about to be posted; the new head. */
 function pushedMeanwhile({ branch }: OpenedPull, files: Record<string, string>): () => string {
   let now = "";

@@ -33,6 +33,9 @@ const words: Record<Stopped["reason"], { readonly cause?: string; readonly cure:
   },
 };
 
+/** What is done first about a pull request that took no review any more. */
+export const lifting = { closed: "Open it again", locked: "Unlock it" } as const;
+
 export function declineStopped({ reason, detail, partial, usage, uses }: Stopped): Declined {
   const { cause = `${detail} Nothing was ready by then.`, cure } = words[reason];
   const isSaid = (reason === "refusal" || reason === "no-answer") && detail !== "";
