@@ -1,4 +1,3 @@
-import { createPrivateKey } from "node:crypto";
 import { existsSync } from "node:fs";
 import { isAbsolute } from "node:path";
 import { readTools, type ToolName } from "./agent/tool-names.ts";
@@ -6,6 +5,7 @@ import { readCommandWord } from "./command/word.ts";
 import { homeFolder } from "./compile-cache.mjs";
 import { UserError } from "./errors.ts";
 import { readFormatChoice } from "./format/choice.ts";
+import { readPrivateKey } from "./github/private-key.ts";
 import { type GitHubConfig, readGitHub } from "./github/settings.ts";
 import type { RunLimits } from "./llm/budget.ts";
 import { costOf, listPrices, type PriceTable, readPrices } from "./llm/prices.ts";
@@ -162,6 +162,16 @@ export function loadConfig<Needed extends Group = never>(
   return config as Config & { readonly [Name in Needed]: NonNullable<Config[Name]> };
 }
 
+/** What only a server, a worker or a run with a model reads. Many of these are names of other programs, too. */
+const ofRuns: readonly Setting[] = ["APP_ID", "CODERAG_MODEL", "DATABASE_URL", "HOST", "LOG_LEVEL", "PORT"];
+
+/** The same for commands that only read code: what they do not need keeps nobody from using them. */
+export function loadLocalConfig(environment: Environment, machine: Machine = thisMachine): Config {
+  const needed = { ...environment };
+  for (const name of ofRuns) delete needed[name];
+  return { ...loadConfig(needed, [], machine), secrets: createReader(environment, machine).secrets() };
+}
+
 function readApp(read: Reader): AppConfig {
   const appId = read.text("APP_ID");
   if (appId === undefined)
@@ -188,29 +198,6 @@ function checkWebhookSecret(read: Reader, name: Setting, value: string): void {
     read.problem(
       `${name} can be guessed: it must have at least ${shortestWebhookSecret} characters; make one with \`openssl rand -hex 32\`.`,
     );
-}
-
-function readPrivateKey(read: Reader): string {
-  const path = read.text("PRIVATE_KEY_PATH");
-  const given = read.text("PRIVATE_KEY");
-  if (given === undefined && path === undefined) {
-    read.problem("PRIVATE_KEY_PATH is missing: name the .pem file that your App's page gave you.");
-    return "";
-  }
-  const text = given ?? read.file("PRIVATE_KEY_PATH", path ?? "");
-  if (text === undefined) return "";
-  const pem = text.includes("-----BEGIN")
-    ? text.replaceAll("\\n", "\n")
-    : Buffer.from(text, "base64").toString();
-  try {
-    if (createPrivateKey(pem).asymmetricKeyType === "rsa") return `${pem.trim()}\n`;
-  } catch {
-    // Falls through: the reason that OpenSSL gives says less than the sentence below.
-  }
-  read.problem(
-    `${given === undefined ? "PRIVATE_KEY_PATH" : "PRIVATE_KEY"} holds no RSA private key: use the .pem file from your App's page as it stands, or its base64.`,
-  );
-  return "";
 }
 
 function readModel(read: Reader): ModelConfig {

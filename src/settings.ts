@@ -133,9 +133,27 @@ export function isText(value: string | undefined): value is string {
 /** `DATABASE_URL`; undefined where it is not set. */
 export function readDatabaseUrl(read: Reader): string | undefined {
   const value = read.text("DATABASE_URL");
-  if (value === undefined || /^postgres(ql)?:\/\/\S+$/.test(value)) return value;
-  read.problem("DATABASE_URL must begin with postgresql://; leave it out for a database below CODERAG_HOME.");
+  if (value === undefined) return undefined;
+  if (!/^postgres(ql)?:\/\/\S+$/.test(value))
+    read.problem(
+      "DATABASE_URL must begin with postgresql://; leave it out for a database below CODERAG_HOME.",
+    );
+  else if (isAddress(value)) return value;
+  else
+    read.problem(
+      "DATABASE_URL is no address: write special characters of the password as %23 (#), %25 (%), %2F (/), %3A (:), %40 (@).",
+    );
   return undefined;
+}
+
+function isAddress(value: string): boolean {
+  try {
+    const { username, password } = new URL(value);
+    return [username, password].every((part) => decodeURIComponent(part) !== undefined);
+  } catch {
+    // Both throw for one reason only: what is written there is no address.
+    return false;
+  }
 }
 
 /** The password in an address, as it is; undefined where there is none. */

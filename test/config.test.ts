@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { describe, expect, test } from "@jest/globals";
-import { loadConfig } from "../src/config.ts";
+import { loadConfig, loadLocalConfig } from "../src/config.ts";
 import { UserError } from "../src/errors.ts";
 import { type Environment, type Machine, settings } from "../src/settings.ts";
 
@@ -90,6 +90,16 @@ const wrong: readonly (readonly [name: string, difference: Environment, problem:
     /needs the price of my-model/,
   ],
   ["a database of another kind", { DATABASE_URL: "mysql://x" }, /DATABASE_URL must begin with postgresql/],
+  [
+    "a password with a sign that ends it",
+    { DATABASE_URL: "postgresql://u:p#x@db/x" },
+    /DATABASE_URL is no address.*%23/,
+  ],
+  [
+    "a password with a bare per cent",
+    { DATABASE_URL: "postgresql://u:100%p@db/x" },
+    /DATABASE_URL is no address.*%25/,
+  ],
   ["a relative home", { CODERAG_HOME: "data" }, /CODERAG_HOME must be an absolute path/],
   ["a port that is a word", { PORT: "http" }, /PORT must be a number/],
   ["a port out of range", { PORT: "70000" }, /PORT must be a number/],
@@ -213,6 +223,14 @@ describe("loadConfig", () => {
     const keyed = load({ ...local, CODERAG_EMBEDDING_API_KEY: "embedding-key" });
     expect(keyed.embedding?.apiKey).toBe("embedding-key");
     expect(keyed.secrets).toContain("embedding-key");
+  });
+
+  test("of what only reads code is not kept from working by settings of a server", () => {
+    const others = { LOG_LEVEL: "INFO", PORT: "http", DATABASE_URL: "mysql://u:hidden@x/y", HOST: "" };
+    const config = loadLocalConfig({ ...others, APP_ID: "x", CODERAG_MODEL: "gpt-5" }, machine);
+    expect(config).toMatchObject({ app: undefined, model: undefined, logLevel: "info" });
+    expect(config.secrets).toContain("mysql://u:hidden@x/y");
+    expect(() => loadLocalConfig({ CODERAG_HOME: "data" }, machine)).toThrow(UserError);
   });
 
   test("keeps its data where the machine keeps data", () => {

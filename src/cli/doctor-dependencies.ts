@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Config, loadConfig, takeEnvironment } from "../config.ts";
 import { createGitHubApp } from "../github/app.ts";
@@ -8,10 +7,10 @@ import { createLogger } from "../log.ts";
 import { openStore } from "../main.ts";
 import { createRedactor } from "../redact.ts";
 import { probeSandbox } from "../sandbox/bubblewrap.ts";
-import { createReader, type Environment, thisMachine } from "../settings.ts";
+import { createReader, type Reader, thisMachine } from "../settings.ts";
 import { probeWeb } from "../web/open.ts";
 import { gitVersion } from "../workspace/git.ts";
-import type { AppSettings } from "./doctor/app-settings.ts";
+import { appSettings } from "./doctor/app-settings.ts";
 import { diskSpace } from "./doctor/disk-space.ts";
 import type { DoctorDependencies } from "./doctor/examine.ts";
 import type { AppInfo } from "./doctor/github.ts";
@@ -25,19 +24,20 @@ export function doctorDependencies(exit: (code: number) => void): DoctorDependen
   const environment = takeEnvironment();
   const config = (): Config => loadConfig(environment);
   const silent = createLogger({ level: "silent", redact: (text) => text });
-  const app = appSettings(environment);
-  const redact = createRedactor([...createReader(environment, thisMachine).secrets(), app.privateKey ?? ""]);
+  const read = createReader(environment, thisMachine);
+  const app = appSettings(read);
+  const redact = createRedactor([...read.secrets(), app.privateKey ?? ""]);
   return {
     nodeVersion: process.versions.node,
     gitVersion,
     app,
     appInfo: () => appInfo(config(), silent),
-    model: modelCheck(environment, config),
-    embedding: embeddingCheck(environment, config),
+    model: modelCheck(read, config),
+    embedding: embeddingCheck(read, config),
     database: () => databaseInfo(config(), silent),
     sandbox: probeSandbox,
-    testCommand: environment["CODERAG_TEST_COMMAND"],
-    web: webCheck(environment, config),
+    testCommand: read.text("CODERAG_TEST_COMMAND"),
+    web: webCheck(read, config),
     disk: () => diskSpace(join(config().home, "repositories"), config().cache.megabytes * 2 ** 20),
     redact,
     output: {
@@ -46,24 +46,6 @@ export function doctorDependencies(exit: (code: number) => void): DoctorDependen
       exit,
     },
   };
-}
-
-function appSettings(environment: Environment): AppSettings {
-  const path = environment["PRIVATE_KEY_PATH"];
-  return {
-    appId: environment["APP_ID"],
-    privateKey: environment["PRIVATE_KEY"]?.replaceAll("\\n", "\n") ?? (path ? readKey(path) : undefined),
-    webhookSecret: environment["WEBHOOK_SECRET"],
-  };
-}
-
-/** A file that cannot be read is no key, and the check of the key says so. */
-function readKey(path: string): string {
-  try {
-    return readFileSync(path, "utf8");
-  } catch {
-    return "";
-  }
 }
 
 async function appInfo(config: Config, logger: ReturnType<typeof createLogger>): Promise<AppInfo> {
@@ -79,9 +61,9 @@ async function appInfo(config: Config, logger: ReturnType<typeof createLogger>):
   };
 }
 
-function modelCheck(environment: Environment, config: () => Config): DoctorDependencies["model"] {
-  const name = environment["CODERAG_MODEL"];
-  if (name === undefined || name === "") return undefined;
+function modelCheck(read: Reader, config: () => Config): DoctorDependencies["model"] {
+  const name = read.text("CODERAG_MODEL");
+  if (name === undefined) return undefined;
   return {
     name,
     probe: (signal) => {
@@ -91,9 +73,9 @@ function modelCheck(environment: Environment, config: () => Config): DoctorDepen
   };
 }
 
-function embeddingCheck(environment: Environment, config: () => Config): DoctorDependencies["embedding"] {
-  const name = environment["CODERAG_EMBEDDING_MODEL"];
-  if (name === undefined || name === "") return undefined;
+function embeddingCheck(read: Reader, config: () => Config): DoctorDependencies["embedding"] {
+  const name = read.text("CODERAG_EMBEDDING_MODEL");
+  if (name === undefined) return undefined;
   return {
     name,
     probe: (signal) => {
@@ -103,9 +85,8 @@ function embeddingCheck(environment: Environment, config: () => Config): DoctorD
   };
 }
 
-function webCheck(environment: Environment, config: () => Config): DoctorDependencies["web"] {
-  const kind = environment["CODERAG_WEB_SEARCH"]?.trim();
-  if (kind === undefined || kind === "" || kind === "off") return undefined;
+function webCheck(read: Reader, config: () => Config): DoctorDependencies["web"] {
+  if ((read.text("CODERAG_WEB_SEARCH") ?? "off") === "off") return undefined;
   return (signal) => probeWeb(config().web, signal);
 }
 

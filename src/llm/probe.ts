@@ -90,6 +90,11 @@ async function listModels(
   }
 }
 
+/** The doctor sends nobody to himself. */
 function said(error: ModelError): { problem: string; cure: string } {
-  return { problem: error.message, cure: error.cure };
+  const isOurs = error.cure.includes("coderag doctor");
+  const cure = isOurs
+    ? "See that the server behind OPENAI_BASE_URL runs, can be reached from here, and knows the model."
+    : error.cure;
+  return { problem: error.message, cure };
 }

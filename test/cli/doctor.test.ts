@@ -5,6 +5,7 @@ import { describe, expect, test } from "@jest/globals";
 import { Command } from "commander";
 import {
   type AppSettings,
+  appSettings,
   checkAppId,
   checkPrivateKey,
   checkWebhookSecret,
@@ -21,6 +22,7 @@ import { checkGit, checkNode } from "../../src/cli/doctor/versions.ts";
 import { checkWeb } from "../../src/cli/doctor/web.ts";
 import { doctorCommand } from "../../src/cli/doctor.ts";
 import { UserError } from "../../src/errors.ts";
+import { createReader, type Environment } from "../../src/settings.ts";
 import type { WebProbe } from "../../src/web/open.ts";
 import { gitVersion } from "../../src/workspace/git.ts";
 
@@ -61,6 +63,32 @@ describe("each check", () => {
     [undefined, "failed", /not set/],
     ["my-app", "failed", /not a number/],
   ])("app id %s is %s", (id, state, detail) => expectCheck(checkAppId(id), state, detail));
+
+  test.each<[string, Environment, AppSettings]>([
+    ["nothing", {}, { appId: undefined, privateKey: undefined, webhookSecret: undefined }],
+    [
+      "lines left empty, and blanks around",
+      { APP_ID: " 5 ", PRIVATE_KEY: "", PRIVATE_KEY_PATH: "/app.pem", WEBHOOK_SECRET: "" },
+      { appId: "5", privateKey: goodKey, webhookSecret: undefined },
+    ],
+    [
+      "a key as base64",
+      { PRIVATE_KEY: Buffer.from(goodKey).toString("base64") },
+      { appId: undefined, privateKey: goodKey, webhookSecret: undefined },
+    ],
+    [
+      "a file that cannot be read",
+      { PRIVATE_KEY_PATH: "/none.pem" },
+      { appId: undefined, privateKey: "", webhookSecret: undefined },
+    ],
+  ])("reads the App's settings as the server does: %s", (_, environment, expected) => {
+    const readFile = (path: string): string => {
+      if (path === "/app.pem") return goodKey;
+      throw new Error("ENOENT");
+    };
+    const read = createReader(environment, { root: false, homeDirectory: "/", readFile });
+    expect(appSettings(read)).toEqual(expected);
+  });
 
   test.each<[string, string | undefined, Check["state"], RegExp]>([
     ["an RSA key", goodKey, "ok", /RSA of 2048 bits/],

@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { loadConfig, takeEnvironment } from "../../config.ts";
+import { loadLocalConfig, takeEnvironment } from "../../config.ts";
 import { isCancelled, UserError } from "../../errors.ts";
 import { type Repository, resolveCommit } from "../../workspace/git.ts";
 import { mergedCommits, type PastCommit } from "../../workspace/git-history.ts";
@@ -24,7 +24,7 @@ const lookedAt = 20;
 
 /** Measures, tells of it on standard error, and prints the report, also of what there is when it is interrupted. */
 export async function runBench({ repo, commits, json = false }: BenchOptions): Promise<number> {
-  const config = loadConfig(takeEnvironment());
+  const config = loadLocalConfig(takeEnvironment());
   const { repository } = await findRepository(resolve(config.callerFolder, repo));
   const start = performance.now();
   const measured: Measured[] = [];

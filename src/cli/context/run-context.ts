@@ -1,4 +1,4 @@
-import { loadConfig, takeEnvironment } from "../../config.ts";
+import { loadLocalConfig, takeEnvironment } from "../../config.ts";
 import type { Signal } from "../../retrieval/bigraph/signals.ts";
 import { printable } from "../graph/find-symbol.ts";
 import { interruptible } from "../interruptible.ts";
@@ -36,7 +36,7 @@ export async function runContext(requirement: string, options: ContextOptions): 
   const tell = (line: string): void => void process.stderr.write(`i ${printable(line)}\n`);
   const { repo, at, tokens, retrieval, without = [] } = options;
   await interruptible(async (signal) => {
-    const config = loadConfig(takeEnvironment());
+    const config = loadLocalConfig(takeEnvironment());
     const opened = await openCode(config, { repo, view: "work tree" }, tell, signal);
     try {
       const words = await readCode(config, opened, signal);

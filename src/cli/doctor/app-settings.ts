@@ -1,4 +1,6 @@
 import { createPrivateKey } from "node:crypto";
+import { isPrivateKeySet, privateKeyText } from "../../github/private-key.ts";
+import type { Reader } from "../../settings.ts";
 import type { Check } from "./check.ts";
 
 /** The App's settings as they stand in the configuration; undefined where one is not set. */
@@ -7,6 +9,15 @@ export interface AppSettings {
   /** PEM. */
   readonly privateKey: string | undefined;
   readonly webhookSecret: string | undefined;
+}
+
+/** As the server reads them. A file that cannot be read is no key, and the check of the key says so. */
+export function appSettings(read: Reader): AppSettings {
+  return {
+    appId: read.text("APP_ID"),
+    privateKey: privateKeyText(read) ?? (isPrivateKeySet(read) ? "" : undefined),
+    webhookSecret: read.text("WEBHOOK_SECRET"),
+  };
 }
 
 const shortestSecret = 32;

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { text as readAll } from "node:stream/consumers";
 import { type AppliedAnswer, applyWritten } from "../../agent/tools/apply-answer.ts";
-import { type Config, loadConfig, takeEnvironment } from "../../config.ts";
+import { type Config, loadLocalConfig, takeEnvironment } from "../../config.ts";
 import { UserError } from "../../errors.ts";
 import { asOnDisk } from "../../workspace/open-work-tree.ts";
 import { printable } from "../graph/find-symbol.ts";
@@ -25,7 +25,7 @@ export async function withAnswer<T>(
   { repo, file }: AnswerOptions,
   use: (answer: OpenedAnswer) => Promise<T>,
 ): Promise<T> {
-  const config = loadConfig(takeEnvironment());
+  const config = loadLocalConfig(takeEnvironment());
   const answer = await readInput(path, config);
   const tell = (line: string): void => void process.stderr.write(`i ${printable(line)}\n`);
   return interruptible(async (signal) => {

@@ -1,6 +1,6 @@
 import { readFile, realpath } from "node:fs/promises";
 import { basename, dirname, relative, resolve, sep } from "node:path";
-import { loadConfig, takeEnvironment } from "../../config.ts";
+import { loadLocalConfig, takeEnvironment } from "../../config.ts";
 import { type FileView, type Place, viewFile } from "../../context/file-view.ts";
 import { shownPath } from "../../context/headings.ts";
 import { createSheet, type Sheet } from "../../context/sheet.ts";
@@ -56,7 +56,7 @@ function json(
 
 /** The file and its path in the repository that it lies in; from the caller's folder where it lies in none. */
 async function readSource(file: string): Promise<{ readonly path: string; readonly text: string }> {
-  const config = loadConfig(takeEnvironment());
+  const config = loadLocalConfig(takeEnvironment());
   if (file === "-") return { path: "stdin", text: await readInput(file, config) };
   const place = resolve(config.callerFolder, file);
   const bytes = await readFile(place).catch((error: NodeJS.ErrnoException) => {

@@ -1,4 +1,4 @@
-import { loadConfig, takeEnvironment } from "../../config.ts";
+import { loadLocalConfig, takeEnvironment } from "../../config.ts";
 import { UserError } from "../../errors.ts";
 import type { CodeGraph, CodeNode } from "../../graph/graph.ts";
 import { paintOut, printOut } from "../print.ts";
@@ -31,7 +31,7 @@ export async function runGraph(
   { repo, json = false, scip }: { readonly repo: string; readonly json?: boolean; readonly scip?: string },
 ): Promise<number> {
   const tell = (line: string): void => void process.stderr.write(`i ${printable(line)}\n`);
-  const opened = await openGraph(loadConfig(takeEnvironment()), { repo, scip }, tell);
+  const opened = await openGraph(loadLocalConfig(takeEnvironment()), { repo, scip }, tell);
   if (request.verb !== "stats")
     for (const note of opened.notes.slice(0, 3)) process.stderr.write(`i ${note}\n`);
   const { graph } = opened;

@@ -1,5 +1,5 @@
 import { StdioServerTransport } from "@modelcontextprotocol/sdk/server/stdio.js";
-import { loadConfig, takeEnvironment } from "../../config.ts";
+import { loadLocalConfig, takeEnvironment } from "../../config.ts";
 import { CancelledError, isCancelled, isUserError } from "../../errors.ts";
 import { printable } from "../graph/find-symbol.ts";
 import { programVersion } from "../version.ts";
@@ -12,7 +12,7 @@ import { createServer } from "./server.ts";
  */
 export async function serveMcp({ repo }: { readonly repo: string }): Promise<void> {
   const tell = (line: string): void => void process.stderr.write(`i ${printable(line)}\n`);
-  const code = createCurrentCode(loadConfig(takeEnvironment()), repo, tell);
+  const code = createCurrentCode(loadLocalConfig(takeEnvironment()), repo, tell);
   const ending = new AbortController();
   const ended = Promise.withResolvers<void>();
   const end = (): void => {
