@@ -5,6 +5,12 @@ import { compileForShortRun } from "../short-run.mjs";
 
 const argv = process.argv.slice(2);
 keepCompiled();
+// A reader that has seen enough (`| head`) is no fault, whoever wrote: help texts and the doctor as well.
+for (const stream of [process.stdout, process.stderr])
+  stream.on("error", (error) => {
+    if (error.code !== "EPIPE") throw error;
+    process.exit(process.exitCode ?? 0);
+  });
 if (argv[0] === "graph") compileForShortRun();
 const { run } = await import("./program.ts");
 process.exitCode = await run(argv);

@@ -4,6 +4,7 @@ import { isCancelled, isUserError } from "../errors.ts";
 import { GitHubError, isPassing } from "../github/failure.ts";
 import { benchCommand } from "./bench.ts";
 import { contextCommand } from "./context.ts";
+import { cureOfGit } from "./cure-of-git.ts";
 import { doctorCommand } from "./doctor.ts";
 import { editCommand } from "./edit.ts";
 import { examplesCommand } from "./examples.ts";
@@ -53,7 +54,9 @@ function failed(error: unknown): number {
     process.stderr.write(`${error.message}\n`);
     return 130;
   }
-  const cure = isUserError(error) ? error.cure : (cureOfGitHub(error) ?? cureOfDisk(error));
+  const cure = isUserError(error)
+    ? error.cure
+    : (cureOfGitHub(error) ?? cureOfGit(error) ?? cureOfDisk(error));
   if (cure === undefined) throw error;
   process.stderr.write(`${style(process.stderr, "red", (error as Error).message)}\n${cure}\n`);
   return 1;

@@ -9,6 +9,12 @@ namespace db { class Status { public: Status(); explicit Status(int code); bool 
 namespace db { Status::Status() {} Status::Status(int code) {} }
 //- other.cc
 class Other { public: Other() {} class Status { public: Status() {} }; };
+//- src/org/acme/Shop.java
+package org.acme;
+class Shop { void open() {} }
+//- app/task.py
+class Task:
+    def run(self): pass
 `;
 
 describe("what is meant by a name", () => {
@@ -18,9 +24,23 @@ describe("what is meant by a name", () => {
     ["Status", ["other.cc#Other.Status", "status.h#db.Status"]],
     ["Status.ok", ["status.h#db.Status.ok"]],
     ["Other.Status.Status", ["other.cc#Other.Status.Status"]],
+    ["db::Status::ok()", ["status.h#db.Status.ok"]],
+    ["Shop#open", ["src/org/acme/Shop.java#Shop.open"]],
+    ["Task<T>.run(int, String)", ["app/task.py#Task.run"]],
+    ["org.acme.Shop", ["src/org/acme/Shop.java#Shop"]],
+    ["org.acme.Shop.open", ["src/org/acme/Shop.java#Shop.open"]],
+    ["app.task.Task", ["app/task.py#Task"]],
   ])("%s", async (asked, expected) => {
     const found = findSymbol(await graphOf(source), asked);
     const nodes = found.kind === "one" ? [found.node] : found.nodes;
     expect(nodes.map(({ id }) => id).sort()).toEqual(expected);
+  });
+
+  test("nothing is called nothing, and what is near is near to the last part", async () => {
+    const graph = await graphOf(source);
+    expect(() => findSymbol(graph, " () ")).toThrow("The name is empty.");
+    expect(() => findSymbol(graph, "db::Statsu")).toThrow(
+      expect.objectContaining({ cure: expect.stringMatching(/^Near: Status/) }),
+    );
   });
 });

@@ -4,7 +4,7 @@ import { type TestTie, testsOf } from "../../graph/tests/tests-of.ts";
 import { shortestRoute } from "../../graph/walk.ts";
 import { languageOf } from "../../languages/registry.ts";
 import type { PreciseCounts } from "../../languages/scip/precise.ts";
-import { printable } from "./find-symbol.ts";
+import { areOverloads, printable } from "./find-symbol.ts";
 import type { OpenedGraph } from "./open-graph.ts";
 
 /** Text with colour where it is shown on a terminal. */
@@ -206,10 +206,15 @@ export function pathAnswer(graph: CodeGraph, from: CodeNode, to: CodeNode, hops:
 
 /** Several nodes have the name that was asked for. */
 export function severalAnswer(asked: string, nodes: readonly CodeNode[]): Answer {
+  const isOne = areOverloads(nodes);
   const text = (paint: Paint): string =>
     [
       `${nodes.length} definitions are called ${printable(asked)}; give one of these ids:`,
-      ...nodes.map((node) => `  ${printable(node.id)} ${paint("dim", `${node.kind}, ${place(node)}`)}`),
+      ...nodes.map((node) => {
+        // Overloads are told apart by what they take.
+        const what = isOne ? node.signature.replace(/\s+/g, " ") : node.kind;
+        return `  ${printable(node.id)} ${paint("dim", `${printable(what)}, ${place(node)}`)}`;
+      }),
     ].join("\n");
   return { json: { asked, candidates: nodes }, text, code: 1 };
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { UserError } from "../../errors.ts";
 import type { CodeEdge, CodeGraph, CodeNode } from "../../graph/graph.ts";
 import { shortestRoute } from "../../graph/walk.ts";
 import {
@@ -66,8 +67,10 @@ export function askGraph(graph: CodeGraph, asked: GraphQuestion): { text: string
   if (first.kind === "several") return several(asked.symbol, first.nodes);
   const at = first.node;
   if (asked.question === "path") {
-    const end = findSymbol(graph, asked.to ?? asked.symbol);
-    if (end.kind === "several") return several(asked.to!, end.nodes);
+    if (asked.to === undefined)
+      throw new UserError("A path leads somewhere.", "Say in `to` where it shall end.");
+    const end = findSymbol(graph, asked.to);
+    if (end.kind === "several") return several(asked.to, end.nodes);
     const route = shortestRoute(graph, at.id, end.node.id, { hops: most.hops }) ?? [];
     const edges = route.map(({ edge }) => edge);
     return { text: textOf(pathAnswer(graph, at, end.node, most.hops)), found: foundOf(at, edges) };

@@ -1,6 +1,7 @@
 import { StdioServerTransport } from "@modelcontextprotocol/sdk/server/stdio.js";
 import { loadLocalConfig, takeEnvironment } from "../../config.ts";
 import { CancelledError, isCancelled, isUserError } from "../../errors.ts";
+import { cureOfGit } from "../cure-of-git.ts";
 import { printable } from "../graph/find-symbol.ts";
 import { programVersion } from "../version.ts";
 import { createCurrentCode } from "./current-code.ts";
@@ -32,7 +33,8 @@ export async function serveMcp({ repo }: { readonly repo: string }): Promise<voi
     }, ending.signal),
   ]).catch((error) => {
     // The client asks anyway, and is told the same in its answer.
-    if (isUserError(error)) tell(`${error.message} ${error.cure}`);
+    const cure = isUserError(error) ? error.cure : cureOfGit(error);
+    if (cure !== undefined) tell(`${(error as Error).message} ${cure}`);
     else if (!isCancelled(error)) throw error;
   });
   await ended.promise;

@@ -6,6 +6,7 @@ import { answerContext, requestOf } from "../context/answer-context.ts";
 import { contextMarkdown } from "../context/markdown.ts";
 import { locatePlaces } from "../context/places.ts";
 import { placesText } from "../context/text.ts";
+import { cureOfGit } from "../cure-of-git.ts";
 import type { CurrentCode } from "./current-code.ts";
 import { askGraph, graphInput, graphOutput } from "./graph-tool.ts";
 
@@ -102,7 +103,9 @@ async function answering(work: () => Promise<Result>) {
     const { text, structuredContent } = await work();
     return { content: [{ type: "text" as const, text }], structuredContent };
   } catch (error) {
-    if (!isUserError(error)) throw error;
-    return { isError: true, content: [{ type: "text" as const, text: `${error.message} ${error.cure}` }] };
+    const cure = isUserError(error) ? error.cure : cureOfGit(error);
+    if (cure === undefined) throw error;
+    const text = `${(error as Error).message} ${cure}`;
+    return { isError: true, content: [{ type: "text" as const, text }] };
   }
 }
