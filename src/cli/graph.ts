@@ -52,9 +52,12 @@ export function graphCommand(program: Command, exit: (code: number) => void): vo
     )
     .option("--around <symbol>", "svg: the neighbourhood of this, not the most connected")
     .option("--nodes <number>", "svg: nodes at most, up to 200", whole, 60)
-    .action(({ format, around, nodes, ...options }: ExportOptions) =>
-      run({ verb: "export", format, around, nodes }, options),
-    );
+    .action(({ format, around, nodes, ...options }: ExportOptions, command: Command) => {
+      if (options.json && format !== "json")
+        command.error("error: --json and another --format exclude each other");
+      if (around !== undefined && format !== "svg") command.error("error: --around is for --format svg");
+      return run({ verb: "export", format, around, nodes }, options);
+    });
 }
 
 const symbolVerbs = [
@@ -67,7 +70,11 @@ const help = `
 A folder of that name is taken before a repository OWNER/NAME, which is fetched from GITHUB_URL (https://github.com) into
 CODERAG_HOME at the newest commit of its default branch; GITHUB_TOKEN opens private ones.
 
-A symbol is an id (src/a.py#Parser.parse), a qualified name (Parser.parse) or a name (parse).
+A symbol is an id (src/a.py#Parser.parse), a qualified name (Parser.parse) or a name (parse), as the language writes it
+(ns::Parser, Parser#parse).
+
+An edge stands for all calls from one definition to another; stats counts the calls as well. A call is resolved where
+it leads into the repository, external where it is known to lead out of it, unresolved where nobody can tell.
 
 Examples:
   coderag graph stats --repo ../shop

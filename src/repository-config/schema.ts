@@ -23,6 +23,8 @@ const modelName = z
   .string({ error: "must be a text" })
   .regex(/^\S{1,200}$/, { error: "must be the name of a model" });
 
+const occasions = ["opened", "ready", "pushed"] as const;
+
 /** `help`, `status` and `cancel` are always there. */
 const works = verbs.filter((verb) => verbFacts(verb).work === "job");
 const forVerbs = <Value extends z.ZodType>(value: Value) =>
@@ -39,8 +41,8 @@ export const repositoryConfigSchema = group({
     .describe("Verbs that are switched off here: `search: false`. The others stay on."),
   suggestions: group({
     automatic: z
-      .array(oneOf(["opened", "ready", "pushed"]), { error: "must be a list" })
-      .max(3)
+      .array(oneOf(occasions), { error: `must be a list of ${occasions.join(", ")}` })
+      .max(3, { error: `must be a list of ${occasions.join(", ")}` })
       .default([])
       .describe(
         "When a pull request is reviewed without a command: when it is opened, ready for review, or gets new commits.",

@@ -37,7 +37,11 @@ export function readYaml(text: string): YamlValue {
   const wrong = document.errors[0] ?? document.warnings[0];
   if (wrong) {
     const several = wrong.code === "MULTIPLE_DOCS";
-    const problem = several ? "The file holds more than one document." : sentence(wrong.message);
+    const problem = several
+      ? "The file holds more than one document."
+      : wrong.code === "TAG_RESOLVE_FAILED"
+        ? quoted("!")
+        : sentence(wrong.message);
     return { kind: "fault", line: lineAt(wrong.pos[0]), problem };
   }
   const places = new Map<string, number>();
@@ -63,11 +67,10 @@ export function readYaml(text: string): YamlValue {
 function plain(node: Node, path: readonly PropertyKey[], places: Map<string, number>): unknown {
   const at = node.range?.[0] ?? 0;
   if (!places.has(keyOf(path))) places.set(keyOf(path), at);
-  if (isAlias(node)) throw new Refused(at, "Aliases (`*name`) are not known here: write the value out.");
+  if (isAlias(node)) throw new Refused(at, quoted("*"));
   const { anchor, tag } = node as { anchor?: string; tag?: string };
-  if (anchor !== undefined)
-    throw new Refused(at, "Anchors (`&name`) are not known here: write the value out.");
-  if (tag !== undefined) throw new Refused(at, "Tags (`!name`) are not known here: write plain values.");
+  if (anchor !== undefined) throw new Refused(at, quoted("&"));
+  if (tag !== undefined) throw new Refused(at, quoted("!"));
   if (isScalar(node)) return node.value;
   if (isSeq(node)) return node.items.map((item, index) => plain(item as Node, [...path, index], places));
   if (!isMap(node)) throw new Refused(at, "This is no map, list or plain value.");
@@ -81,10 +84,17 @@ function plain(node: Node, path: readonly PropertyKey[], places: Map<string, num
     if (name in map)
       throw new Refused(where, `The setting ${JSON.stringify(name.slice(0, 40))} is given twice.`);
     places.set(keyOf([...path, name]), where);
-    map[name] = value === null ? null : plain(value as Node, [...path, name], places);
+    // A name with nothing behind it says nothing: a group of which every line is a comment.
+    map[name] = value === null ? undefined : (plain(value as Node, [...path, name], places) ?? undefined);
   }
   return map;
 }
+
+const signs = { "*": "Aliases", "!": "Tags", "&": "Anchors" } as const;
+
+/** As a rule somebody means a glob. */
+const quoted = (sign: keyof typeof signs): string =>
+  `${signs[sign]} (\`${sign}name\`) are not known here: a text that begins with ${sign} must stand in quotes.`;
 
 const keyOf = (path: readonly PropertyKey[]): string => JSON.stringify(path.map(String));
 

@@ -73,6 +73,10 @@ describe("coderag edit", () => {
 
   test("refuses what it cannot read", async () => {
     expect((await edit("apply", "nowhere.txt")).err).toContain("cannot be read (ENOENT)");
+    const { err } = await edit("apply", "answer.txt", "--file", "area.py");
+    expect(err).toContain(
+      "There is no file area.py in this repository.\nName it from the top of the repository: --file src/area.py.",
+    );
   });
 });
 

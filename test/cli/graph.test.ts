@@ -106,6 +106,9 @@ describe("coderag graph", () => {
     expect((await coderag("export", "--format", "gif")).code).toBe(2);
     expect((await coderag("path", "a", "b", "--hops", "none")).code).toBe(2);
     expect((await coderag("stats", "--repo", "nowhere")).err).toContain("nowhere is not a folder");
+    expect((await coderag("stats", "--repo", folder, "--scip", folder)).err).toContain("There is no index");
+    expect((await coderag("export", "--format", "dot", "--around", "price")).code).toBe(2);
+    expect((await coderag("export", "--format", "svg", "--json")).code).toBe(2);
   });
 });
 

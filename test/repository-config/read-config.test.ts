@@ -54,6 +54,7 @@ test.each([
   ["a comment", "# later\n"],
   ["blank lines", "\n\n"],
   ["a byte order mark", "\uFEFF"],
+  ["groups whose lines are comments", "verbs:\n  # search: false\npaths:\n  ignore:\nlimits:\n"],
 ])("%s decides nothing", (_name, text) =>
   expect(read(text)).toEqual({ kind: "config", config: usualConfig }),
 );
@@ -76,7 +77,25 @@ describe("what is wrong is told with its line", () => {
     ["a prototype", "__proto__:\n  format: false", 1, /^__proto__ is no setting\.$/],
     ["a wrong type", "format: maybe", 1, /^format must be true or false\.$/],
     ["a list for a group", "verbs:\n  - search", 1, /^verbs must hold settings, one a line\.$/],
-    ["a group that is empty", "limits:\nverbs: {}", 1, /^limits must hold settings, one a line\.$/],
+    [
+      "a glob that is an alias",
+      "paths:\n  ignore:\n    - **/*.gen.ts",
+      3,
+      /a text that begins with \* must stand in quotes\.$/,
+    ],
+    [
+      "a glob that is a tag",
+      "paths:\n  ignore:\n    - !src/x",
+      3,
+      /a text that begins with ! must stand in quotes\.$/,
+    ],
+    [
+      "a word for a list",
+      "suggestions:\n  automatic: opened",
+      2,
+      /^suggestions\.automatic must be a list of opened, ready, pushed\.$/,
+    ],
+    ["an unknown name with nothing behind it", "verbz:", 1, /^verbz is no setting/],
     [
       "too small a number",
       "limits:\n  files: 0",

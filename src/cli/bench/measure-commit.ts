@@ -43,7 +43,11 @@ export interface Measured {
   readonly bm25: Rankings;
 }
 
-export type Skipped = "the first commit" | "no words" | "no source changed" | "too many files";
+export type Skipped =
+  | "the first commit; a shallow clone ends early: git fetch --unshallow"
+  | "no words"
+  | "no source changed"
+  | "too many files";
 
 /**
  * More files and a commit is about several things, or about how they are written. Places looked at in the ranking, and
@@ -62,7 +66,7 @@ export async function measureCommit(
   signal: AbortSignal,
 ): Promise<Measured | Skipped> {
   const parent = parents[0];
-  if (parent === undefined) return "the first commit";
+  if (parent === undefined) return "the first commit; a shallow clone ends early: git fetch --unshallow";
   const request = requestOfCommit(message);
   if (queryWords(`${request.title}\n${request.body}`).size === 0) return "no words";
   const paths = (await changedFiles(repository, parent, commit, signal))

@@ -5,6 +5,7 @@ import { type AppliedAnswer, applyWritten } from "../../agent/tools/apply-answer
 import { type Config, loadLocalConfig, takeEnvironment } from "../../config.ts";
 import { UserError } from "../../errors.ts";
 import { asOnDisk } from "../../workspace/open-work-tree.ts";
+import type { Workspace } from "../../workspace/workspace.ts";
 import { printable } from "../graph/find-symbol.ts";
 import { interruptible } from "../interruptible.ts";
 import { type OpenedCode, openCode } from "../open-code.ts";
@@ -33,6 +34,7 @@ export async function withAnswer<T>(
     try {
       for (const note of opened.notes.slice(0, 3)) tell(note);
       const { workspace, directory, repository } = opened;
+      if (file !== undefined && !workspace.entries.has(file)) throw noSuchFile(file, workspace);
       const hasFiles = repository !== undefined && repository.gitDir === undefined;
       const seen = hasFiles ? asOnDisk(workspace, directory) : workspace;
       return await use({ opened, ...(await applyWritten(answer, seen, file)) });
@@ -40,6 +42,14 @@ export async function withAnswer<T>(
       await opened.workspace.close();
     }
   });
+}
+
+function noSuchFile(file: string, { entries }: Workspace): UserError {
+  const like = [...entries.keys()].find((path) => path.endsWith(`/${file}`));
+  return new UserError(
+    `There is no file ${printable(file)} in this repository.`,
+    `Name it from the top of the repository${like === undefined ? "" : `: --file ${printable(like)}`}.`,
+  );
 }
 
 /** The text of a file, or of standard input for `-`. */

@@ -37,13 +37,17 @@ export async function openGraph(
 }
 
 async function readIndex(path: string): Promise<GivenIndex> {
-  const { size } = await stat(path).catch(() => {
+  const found = await stat(path).catch(() => undefined);
+  if (!found?.isFile())
     throw new UserError(`There is no index ${path}.`, "Name the file that an indexer wrote: index.scip.");
-  });
+  const { size } = found;
   const { scipLimits } = await import("../../languages/scip/read.ts");
   if (size > scipLimits.indexBytes)
     throw new UserError(`The index ${path} is too large.`, "Index a part of the repository.");
-  return { name: path, bytes: await readFile(path) };
+  const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) => {
+    throw new UserError(`The index ${path} cannot be read (${error.code}).`, "Check its rights.");
+  });
+  return { name: path, bytes };
 }
 
 async function readGraph(

@@ -1,11 +1,12 @@
 import { randomUUID } from "node:crypto";
-import { DBOS, DBOSClient, type DLogger } from "@dbos-inc/dbos-sdk";
+import { DBOS, DBOSClient } from "@dbos-inc/dbos-sdk";
 import type { Logger } from "../../log.ts";
 import { createPool, type Database } from "../../store/database.ts";
 import { type DeliveryId, type StoredDelivery, storeDelivery } from "../../store/deliveries.ts";
 import { type NewPush, notePush, setWaiting } from "../../store/refreshes.ts";
 import type { NewRun, Run } from "../../store/run.ts";
 import { type LookOrder, lookId } from "../watch/look-order.ts";
+import { queueLogger } from "./queue-logger.ts";
 
 /**
  * The queues. `accept` is short and prompt: every command goes through it at once, to be answered with a reaction.
@@ -203,15 +204,4 @@ async function quietly(log: Logger, work: () => Promise<void>): Promise<void> {
   } finally {
     console.log = speak;
   }
-}
-
-/** The library's own lines, at one level lower than it thinks of them: they are about queues, not about runs. */
-export function queueLogger(log: Logger): DLogger {
-  const text = (entry: unknown): string => (entry instanceof Error ? entry.message : String(entry));
-  return {
-    debug: () => undefined,
-    info: (entry) => log.debug(text(entry)),
-    warn: (entry) => log.info(text(entry)),
-    error: (entry) => log.warn(text(entry)),
-  };
 }

@@ -16,7 +16,6 @@ import {
   lookWorkflow,
   type Polling,
   payloadVersion,
-  queueLogger,
   queues,
   type RefreshPace,
   type RunFailure,
@@ -24,6 +23,7 @@ import {
   usualPace,
   workflows,
 } from "./queue.ts";
+import { queueLogger } from "./queue-logger.ts";
 import { handBack, reap } from "./reaper.ts";
 import type { RetryOptions, StepEvent } from "./steps.ts";
 
