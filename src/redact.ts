@@ -15,6 +15,12 @@ export interface SecretSpan {
   readonly end: number;
 }
 
+export interface Redactor {
+  (text: string): string;
+  /** Whether a secret that is known by value stands in a text, made-up ones left aside. */
+  readonly knows?: (text: string) => boolean;
+}
+
 /** Shorter values are words that stand in ordinary text; the configuration does not accept them as secrets. */
 export const shortestSecret = 8;
 
@@ -23,10 +29,10 @@ export const shortestSecret = 8;
  * three offsets (both alphabets), hex and percent-encoding (also doubled), whatever white space or invisible
  * characters split them. Values under `shortestSecret` characters are left out. Idempotent.
  */
-export function createRedactor(secrets: readonly string[]): (text: string) => string {
+export function createRedactor(secrets: readonly string[]): Redactor {
   const needles = needlesOf(secrets);
   const mark = markFor(needles);
-  return (text) => {
+  const redact = (text: string): string => {
     // Cutting a secret out can lay another one bare (`KEYsk-...`), so it goes on until nothing is found.
     // Every span is longer than the mark, so this ends; in practice the second round finds nothing.
     for (let result = text; ; ) {
@@ -35,6 +41,7 @@ export function createRedactor(secrets: readonly string[]): (text: string) => st
       result = replaced(result, spans, mark);
     }
   };
+  return Object.assign(redact, { knows: (text: string) => valueSpans(text, needles).length > 0 });
 }
 
 /** Every token, key or password-bearing address in a text, by its format alone. Sorted, not overlapping. */

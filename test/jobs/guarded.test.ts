@@ -3,18 +3,19 @@ import type { CheckDraft } from "../../src/github/check-run.ts";
 import type { Draft, Publisher } from "../../src/github/forge.ts";
 import type { ReviewDraft } from "../../src/github/review.ts";
 import { guarded, type Surroundings } from "../../src/jobs/surroundings.ts";
+import { createRedactor, type Redactor } from "../../src/redact.ts";
 
 const secret = "s3cret-key";
 const redact = (text: string): string => text.replaceAll(secret, "[hidden]");
 
 /** The last gate in front of a publisher that keeps what reaches it. */
-function watched() {
+function watched(hide: Redactor = redact) {
   const sent: string[] = [];
   const keep = async (...given: unknown[]): Promise<unknown> => void sent.push(JSON.stringify(given));
   const publisher = new Proxy({}, { get: () => keep }) as Publisher;
   return {
     sent,
-    publisher: guarded({ publisher, us: { slug: "coderag" } } as Surroundings, redact).publisher,
+    publisher: guarded({ publisher, us: { slug: "coderag" } } as Surroundings, hide).publisher,
   };
 }
 
@@ -71,6 +72,19 @@ test.each<[string, (publisher: Publisher) => Promise<unknown>]>([
   const { sent, publisher } = watched();
   await expect(write(publisher)).rejects.toThrow("a.ts holds a secret of this server");
   expect(sent).toEqual([]);
+});
+
+test("a file with an address that is made up is written, one with the server's own is not", async () => {
+  const own = "postgresql://app:hunter2hunter2@localhost/app";
+  const write = async (after: string) => {
+    const { publisher } = watched(createRedactor([own]));
+    return publisher.pushBranch({ ...draft, changes: [{ path: "a.ts", before: undefined, after }] });
+  };
+  await write('connect("postgres://app:app@localhost/app")');
+  await expect(write(`connect("${own}")`)).rejects.toThrow("holds a secret of this server");
+  await expect(write(`key = "ghp_${"AbC3dEfGh1JkLmN0pQrStUvWxYz245768901"}"`)).rejects.toThrow(
+    "holds a secret",
+  );
 });
 
 test("what we say names the word that this deployment is addressed by", async () => {
