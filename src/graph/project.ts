@@ -143,6 +143,8 @@ export interface FamilyRules {
   readonly narrows?: boolean;
   /** True where `f[T]` is f itself, made for a type (Go). */
   readonly typesInBrackets?: boolean;
+  /** The name that a type begins with where that means no variable: `hour` of `hour.Hour` in `func at(hour *hour.Hour)`. */
+  readonly typeHead?: RegExp;
   /** True where a type that is made of another one is a type of its own, but for one with an equals sign (Go). */
   readonly newTypes?: boolean;
   /** True where methods of a type may stand in other files of its package (Go). */

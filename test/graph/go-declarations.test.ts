@@ -45,6 +45,50 @@ func g() { if err, both := both(); err == nil { both.Run() } }
       ],
     ],
     [
+      "parameters and variables with the name of a package that types of the head name",
+      `${mod}//- hour/hour.go
+package hour
+type Hour struct{}
+func (Hour) Time() int { return 0 }
+func New() *Hour { return nil }
+type Store interface { Get(n int) *Hour }
+//- a.go
+package app
+import "example.com/app/hour"
+func check(store hour.Store, hour *hour.Hour) { store.Get(hour.Time()).Time() }
+func made() *hour.Hour { hour := hour.New(); return hour }
+func used() { made().Time() }
+`,
+      [
+        "a.go#check call hour/hour.go#Hour.Time inferred",
+        "a.go#check call hour/hour.go#Store.Get inferred",
+        "a.go#made call hour/hour.go#New",
+        "a.go#used call a.go#made",
+        "a.go#used call hour/hour.go#Hour.Time inferred",
+      ],
+    ],
+    [
+      "parameters and variables with the name of a type that is another one's",
+      `${mod}//- a.go
+package app
+type node struct{}
+func (*node) run() {}
+type leaf struct{}
+func (*leaf) run() {}
+func grow() *leaf { return nil }
+func link(up *node, node *leaf) { up.run() }
+func find() *node { node := grow(); node.run(); return nil }
+func used() { find().run() }
+`,
+      [
+        "a.go#find call a.go#grow",
+        "a.go#find call a.go#leaf.run inferred",
+        "a.go#link call a.go#node.run inferred",
+        "a.go#used call a.go#find",
+        "a.go#used call a.go#node.run inferred",
+      ],
+    ],
+    [
       "a variable with the name of a package",
       `${mod}//- remote/r.go
 package remote

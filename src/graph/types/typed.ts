@@ -6,7 +6,7 @@ import { ownerOf } from "../files/owners.ts";
 import { plainOn } from "../files/written-on.ts";
 import type { Linker } from "../linker.ts";
 import { classAround } from "../members/receivers.ts";
-import { pathOf } from "../notation/chain-steps.ts";
+import { pathMark, pathOf } from "../notation/chain-steps.ts";
 import type { TypeShape } from "../notation/types.ts";
 import { classesNamed } from "../open-types/open-types.ts";
 import { ofArity, takesNoTypes } from "./arity.ts";
@@ -148,7 +148,8 @@ function typeNamed(linker: Linker, file: FileTable, scope: number, name: string)
   const entities: Entity[] = [];
   // A parameter for types hides what has its name outside: `import { Type } from "./type"`, `make<Type>(): Type`.
   const own = file.rules?.genericFunctions ? variableAt(linker, file, scope, name) : undefined;
-  const said = file.rules?.fieldsApart ? pathOf(name) : name;
+  const { fieldsApart, typeHead } = file.rules ?? {};
+  const said = fieldsApart ? pathOf(name) : typeHead ? name.replace(typeHead, `$&${pathMark}`) : name;
   const found = own ? none : linker.chain(file, outsideOfFields(linker, file, scope, name), said).entities;
   const isUnknown = found.every(({ kind }) => kind === "external");
   const variable = own ?? (isUnknown ? variableAt(linker, file, scope, name) : undefined);
