@@ -120,6 +120,8 @@ export interface FamilyRules {
   readonly knownTypes?: ReadonlyMap<string, string>;
   /** True where functions have parameters for types, in angle brackets behind their name (TypeScript). */
   readonly genericFunctions?: boolean;
+  /** True where functions have such parameters and calls write what they stand for: `Zero[User]()` (Go), `make::<User>()` (Rust). */
+  readonly typesOfCalls?: boolean;
   /**
    * Set where objects know their class, a class makes objects by a method, a method gives what an object does not
    * have, and another one what is got by an attribute that holds such an object; and where a decorator may put another

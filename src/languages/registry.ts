@@ -182,13 +182,15 @@ export interface ExpressionTypes {
   /** The field of a call's arguments, where a class among them may decide what the call gives: `make(Foo)`. */
   readonly given?: string;
   /**
-   * Set where functions have parameters for types: the types of calls that may say them, the field in which they do,
-   * and the type of functions that are written where they are given.
+   * Set where functions have parameters for types: the types of calls that may say them, the field of these, or of what
+   * is called, in which they do, another one that has a single type without brackets, and the type of functions that are
+   * written where they are given.
    */
   readonly generics?: {
     readonly calls: readonly string[];
     readonly types: string;
-    readonly callback: string;
+    readonly single?: string;
+    readonly callback?: string;
   };
   /** Type to the fields of object and name. */
   readonly members: Readonly<Record<string, readonly [string, string]>>;

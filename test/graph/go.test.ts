@@ -512,5 +512,42 @@ func each(all Rows) { for _, one := range all { one.Draw() } }
         ..."index each".split(" ").map((one) => `a.go#${one} call a.go#Row.Draw inferred`),
       ],
     ],
+    [
+      "what a call writes for the parameters of a function, of one type and of several, with arguments and without",
+      `${mod}//- list/list.go
+package list
+type Shower interface { Show() }
+type List[K comparable, V any] struct { all map[K]V }
+func (l *List[K, V]) Get(key K) V { return l.all[key] }
+func New[K comparable, V any](size int) *List[K, V] { return nil }
+func Find[T Shower](id int) (T, error) { var one T; one.Show(); return one, nil }
+//- a.go
+package app
+import "example.com/app/v2/list"
+type Foo struct{}
+func (f *Foo) Show() {}
+func zero[T any]() T { var one T; return one }
+func all[T any]() []T { return nil }
+func one() { zero[*Foo]().Show() }
+func each() { for _, foo := range all[Foo]() { foo.Show() } }
+func kept() { foos := list.New[string, *Foo](1); foos.Get("a").Show() }
+func found() { foo, err := list.Find[*Foo](1); foo.Show(); _ = err }
+func index(makers map[string]func() *Foo, key string) { makers[key]().Show() }
+`,
+      [
+        "a.go#Foo inherit list/list.go#Shower",
+        "a.go#each call a.go#Foo.Show inferred",
+        "a.go#each call a.go#all",
+        "a.go#found call a.go#Foo.Show inferred",
+        "a.go#found call list/list.go#Find",
+        "a.go#index call a.go#Foo.Show inferred",
+        "a.go#kept call a.go#Foo.Show inferred",
+        "a.go#kept call list/list.go#List.Get inferred",
+        "a.go#kept call list/list.go#New",
+        "a.go#one call a.go#Foo.Show inferred",
+        "a.go#one call a.go#zero",
+        "list/list.go#Find call list/list.go#Shower.Show inferred",
+      ],
+    ],
   ]);
 });

@@ -301,6 +301,7 @@ mod held;
 use held::Held;
 pub fn load(c: Circle) -> Result<Circle, u8> { crate::draw::Draw::render(&c); Ok(c) }
 pub fn held(c: Circle) -> held::Id { load(c).held().area().grow(); held::id().wide() }
+pub fn typed() { held::zero::<Circle>().area(); }
 pub fn failed() { if let Err(shape) = held::made() { shape.grow(); } }
 //- src/deep/held.rs
 pub type Id = u32;
@@ -309,6 +310,7 @@ pub trait Held<T> { fn held(self) -> T; }
 impl<T> Held<T> for Result<T, u8> { fn held(self) -> T { self.unwrap() } }
 pub type Made<T> = Result<T, super::shape::Shape>;
 pub fn made() -> Made<Id> { Ok(1) }
+pub fn zero<T>() -> T { todo!() }
 `,
   c: `
 //- a.h
@@ -566,6 +568,7 @@ func New() *Cart { return &Cart{Total: zero()} }
 package cart
 type Money int
 func zero() Money { return 0 }
+func Held[T any]() T { var held T; return held }
 func (c *Cart) Add(m Money) { c.pay(m) }
 //- cart/pay.go
 package cart
@@ -583,7 +586,7 @@ type Open interface { pay(m cart.Money) }
 package main
 import "example.com/shop/cart"
 import "example.com/shop/sum"
-func main() { cart.New().Add(1) }
+func main() { cart.New().Add(1); cart.Held[*cart.Cart]().Add(1) }
 type Till struct { cart.Cart }
 func (t Till) Take(m cart.Money) {}
 type Box[T any] struct{ sum.Payer }

@@ -481,6 +481,29 @@ fn b(report: &mut dyn Sink) {}
       "src/lib.rs#a.report call src/lib.rs#Sink.add inferred",
     ],
   ],
+  [
+    "what a call writes for the parameters of a function",
+    `//- src/lib.rs
+pub struct Foo; impl Foo { fn go(&self) {} }
+pub trait Go { fn go(&self); }
+pub struct List<T> { one: T } impl<T> List<T> { fn get(&self) -> &T { &self.one } }
+pub struct Db; impl Db { fn find<'a, T>(&'a self, id: u32) -> Option<T> { None } }
+fn zero<T: Go>() -> T { todo!() }
+fn all<K, V>() -> Vec<List<V>> { vec![] }
+fn a() { zero::<Foo>().go(); }
+fn b() { for one in all::<Db, Foo>() { one.get().go(); } }
+fn c(db: Db) { let foo = db.find::<Foo>(1).unwrap(); foo.go(); }
+`,
+    [
+      "src/lib.rs#a call src/lib.rs#Foo.go inferred",
+      "src/lib.rs#a call src/lib.rs#zero",
+      "src/lib.rs#b call src/lib.rs#Foo.go inferred",
+      "src/lib.rs#b call src/lib.rs#List.get inferred",
+      "src/lib.rs#b call src/lib.rs#all",
+      "src/lib.rs#c call src/lib.rs#Db.find inferred",
+      "src/lib.rs#c call src/lib.rs#Foo.go inferred",
+    ],
+  ],
 ];
 
 test.each(rows)("%s", (_, source, expected) => check(source, expected));

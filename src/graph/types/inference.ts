@@ -39,8 +39,9 @@ export function offerOf(linker: Linker, file: FileTable, scope: number, said: st
 
 /** What a call of a function gives, where its parameters for types stand for something; undefined where they do not. */
 export function calledWith(linker: Linker, entity: Entity, found: Found, offer: Offer): Found | undefined {
-  if (entity.kind !== "definition" || !linker.tables.fileOf(entity.id).rules?.genericFunctions)
-    return undefined;
+  if (entity.kind !== "definition") return undefined;
+  const { genericFunctions, typesOfCalls } = linker.tables.fileOf(entity.id).rules ?? {};
+  if (!genericFunctions && !typesOfCalls) return undefined;
   const base = offer.first && isMixedIn(linker, entity.id, found) ? offer.first() : undefined;
   const ids = found.entities.some(hasParts)
     ? [entity.id, ...announced(linker, entity.id)].filter(

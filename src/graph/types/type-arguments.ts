@@ -33,7 +33,9 @@ export function variableAt(
 ): Variable | undefined {
   // Most names that lead nowhere are of types like `string`.
   if (!/^[\p{Lu}_]/u.test(name)) return undefined;
-  if (file.rules?.genericFunctions) return variableAround(linker, file, scope, name);
+  const { genericFunctions, typesOfCalls } = file.rules ?? {};
+  const around = genericFunctions || typesOfCalls ? variableAround(linker, file, scope, name) : undefined;
+  if (around || genericFunctions) return around;
   const owner = ownerOf(file, scope);
   if (!owner) return undefined;
   const of =
@@ -201,9 +203,10 @@ const none: readonly string[] = [];
 /** The names of the parameters for types of a class, or of a function that has them: between brackets behind its name or before all of it, or those that its bases are given. */
 export function findParameters(linker: Linker, id: number): readonly string[] {
   const definition = linker.tables.definition(id);
-  if (definition.kind === "function" && linker.tables.fileOf(id).rules?.genericFunctions)
+  const { genericFunctions, typesOfCalls } = linker.tables.fileOf(id).rules ?? {};
+  if (definition.kind === "function" && genericFunctions)
     return typeParametersOf(definition).flatMap((part) => declared(part));
-  if (definition.kind !== "class") return none;
+  if (definition.kind !== "class" && !(definition.kind === "function" && typesOfCalls)) return none;
   const { signature } = definition;
   if (signature.startsWith("template")) return ofTemplate(signature);
   const rest = behindName(definition);

@@ -29,18 +29,32 @@ export function saidToCall(
   depth: number,
 ): string {
   const { generics } = types;
-  const written = generics?.calls.includes(call.type) ? fieldOf(call, generics.types) : undefined;
-  if (written && written.endIndex - written.startIndex <= maxLength)
-    return givenTypes + packedText(text.slice(written.startIndex + 1, written.endIndex - 1));
+  const written = generics?.calls.includes(call.type) ? typesFor(call, called, text, generics) : "";
+  if (written) return givenTypes + packedText(written);
   const first = types.given === undefined ? undefined : firstGiven(call, types.given);
   if (!first || !called) return "";
   const name = givenClass(first, called, text, types);
   if (name !== "" || !generics?.calls.includes(call.type) || depth >= maxDepth) return name;
   const known = saidIn(call.tree);
   const isObject = first.type === types.objects?.type;
-  const found = known.get(call.id) ?? (isObject ? "" : said(first, text, generics.callback, chainOf));
+  const found = known.get(call.id) ?? (isObject ? "" : said(first, text, generics.callback ?? "", chainOf));
   known.set(call.id, found);
   return found;
+}
+
+/** The types that a call writes, without the brackets around them. */
+function typesFor(
+  call: Node,
+  called: Node | undefined,
+  text: string,
+  { types, single }: NonNullable<ExpressionTypes["generics"]>,
+): string {
+  const node = fieldOf(call, types) ?? (called && fieldOf(called, types));
+  if (node && node.endIndex - node.startIndex <= maxLength)
+    return text.slice(node.startIndex, node.endIndex).replace(/^(?:::)?[<[]|[>\]]$/g, "");
+  const one = single === undefined || !called ? undefined : fieldOf(called, single);
+  const type = one && one.endIndex - one.startIndex <= maxLength ? text.slice(one.startIndex, one.endIndex) : "";
+  return /^\*?[\p{L}_][\p{L}\p{N}_.]*$/u.test(type) ? type : "";
 }
 
 /** What was found of the calls of a file: in a long row of calls each asks those before it. */

@@ -49,6 +49,7 @@ export function createRules(paths: readonly string[], files: ReadonlyMap<string,
     superMethod: undefined,
     callMethod: undefined,
     typesInBrackets: true,
+    typesOfCalls: true,
     // One that begins with a capital may be a parameter for types.
     typeHead: /^[\p{Ll}_][\p{L}\p{N}_]*(?=\.|$)/u,
     newTypes: true,

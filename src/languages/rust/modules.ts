@@ -76,6 +76,7 @@ export function createRules(paths: readonly string[], files: ReadonlyMap<string,
     givesItself,
     makesItself: new Set(["default"]),
     fieldsApart: true,
+    typesOfCalls: true,
     standsFor: ["deref"],
     // With the mark of what is called: a field may have the same name.
     elementMethods: { index: "index!", iterate: "next!" },
