@@ -58,8 +58,17 @@ export type Entity =
       readonly whole?: string | undefined;
       readonly variable?: Variable | undefined;
     }
-  /** Known to come from outside of the repository; `name` where it is an object of a type that is written. */
-  | { readonly kind: "external"; readonly name?: string; readonly variable?: Variable | undefined };
+  /**
+   * Known to come from outside of the repository; `name` where it is an object of a type that is written, `holds` what
+   * that is given, where it is given one type alone, and `lends` where it has the members of that.
+   */
+  | {
+      readonly kind: "external";
+      readonly name?: string;
+      readonly holds?: Found;
+      readonly lends?: boolean;
+      readonly variable?: Variable | undefined;
+    };
 
 /** What the parameters of a class or a function stand for, in their order. */
 export interface Given {
@@ -171,7 +180,11 @@ function isSame(one: Entity, other: Entity, left: Left): boolean {
     case "bag":
       return other.kind === "bag" && one.path === other.path && one.on === other.on;
     case "external":
-      return other.kind === "external" && (one.name ?? "") === (other.name ?? "");
+      return (
+        other.kind === "external" &&
+        (one.name ?? "") === (other.name ?? "") &&
+        isSameFound(one.holds ?? nothing, other.holds ?? nothing, left)
+      );
     default:
       return (
         other.kind === one.kind &&

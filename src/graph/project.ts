@@ -163,6 +163,11 @@ export interface FamilyRules {
   readonly isItself?: RegExp;
   /** The method that takes an object apart into what it is given (C#); that of a record is left out. */
   readonly takenApart?: string;
+  /**
+   * Set where a type from elsewhere that is given one type holds that in its first place, `Json<Foo>`: which of these
+   * types, by name, have the members of what they hold.
+   */
+  readonly holders?: ReadonlySet<string>;
   /** Methods of an object that stands for another one, which has the members that it lacks; the first that it has counts. */
   readonly standsFor?: readonly string[];
   /** Functions of a class that make an object of it, where nothing else is known of them: what a type derives, what a base from elsewhere has. */

@@ -301,6 +301,7 @@ mod held;
 use held::Held;
 pub fn load(c: Circle) -> Result<Circle, u8> { crate::draw::Draw::render(&c); Ok(c) }
 pub fn held(c: Circle) -> held::Id { load(c).held().area().grow(); held::id().wide() }
+pub fn given(Json(c): Json<Circle>, d: Data<Circle>) { c.area(); d.render(); }
 pub fn typed() { held::zero::<Circle>().area(); }
 pub fn failed() { if let Err(shape) = held::made() { shape.grow(); } }
 //- src/deep/held.rs

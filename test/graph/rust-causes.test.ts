@@ -504,6 +504,33 @@ fn c(db: Db) { let foo = db.find::<Foo>(1).unwrap(); foo.go(); }
       "src/lib.rs#c call src/lib.rs#Foo.go inferred",
     ],
   ],
+  [
+    "what a type from elsewhere holds that is given one type, in patterns, by its place and as what it is used like",
+    `//- src/lib.rs
+use axum::{extract::{Query, State}, Json};
+pub struct Foo; impl Foo { fn go(&self) {} fn next(&self) -> Foo { Foo } }
+pub struct App { foo: Foo }
+async fn a(State(foo): State<Arc<Foo>>, web::Json(mut other): web::Json<Foo>) { foo.go(); other.next(); }
+fn b(foo: Query<Foo>) { foo.0.go(); foo.next(); }
+fn c(app: web::Data<App>) { app.foo.go(); }
+fn d<T>(one: T) -> Json<T> { Json(one) }
+fn e() { d::<Foo>(Foo).0.go(); }
+fn f(Pair(foo, _): Pair<Foo, u32>, both: Pair<Foo, u32>) { foo.go(); both.0.go(); }
+//- src/own.rs
+use crate::Foo;
+struct Json<T>(u32, T);
+fn a(Json(count, foo): Json<Foo>, one: Json<Foo>) { count.go(); one.0.go(); foo.go(); }
+`,
+    [
+      "src/lib.rs#a call src/lib.rs#Foo.go inferred",
+      "src/lib.rs#a call src/lib.rs#Foo.next inferred",
+      "src/lib.rs#b call src/lib.rs#Foo.go inferred",
+      "src/lib.rs#c call src/lib.rs#Foo.go inferred",
+      "src/lib.rs#e call src/lib.rs#Foo.go inferred",
+      "src/lib.rs#e call src/lib.rs#d",
+      "src/own.rs#a call src/lib.rs#Foo.go inferred",
+    ],
+  ],
 ];
 
 test.each(rows)("%s", (_, source, expected) => check(source, expected));

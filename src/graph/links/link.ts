@@ -274,7 +274,8 @@ function takeStep(linker: Linker, entity: Entity, step: ChainStep, given?: Offer
     const found = linker.call(entity);
     if (!given) return found;
     const meant = calledWith(linker, entity, found, given);
-    if (meant && isInside(meant)) return meant;
+    // What a call writes counts whatever it stands for.
+    if (meant && (isInside(meant) || !given.first)) return meant;
     const isAsked = given.first && (!isInside(found) || takesClass(linker, entity));
     return (isAsked && givenBy(linker, entity, given.first!)) || found;
   }

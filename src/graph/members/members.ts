@@ -24,7 +24,7 @@ import { type Declared, onReceiver } from "./receivers.ts";
 
 export function findMember(linker: Linker, entity: Entity, called: string): Found {
   const [name, isMethod] = meantBy(linker, entity, called);
-  if (entity.kind === "external") return outside;
+  if (entity.kind === "external") return memberHeld(linker, entity, called);
   if (entity.kind === "giver") return runsIt.test(name) ? inferred(exactly(entity)) : outside;
   if (entity.kind === "collection") return collectionMember(entity, name);
   if (entity.kind === "record") return ofRecord(linker, entity, name);
@@ -97,6 +97,17 @@ export function findMember(linker: Linker, entity: Entity, called: string): Foun
   const dynamic = rules?.dynamic && kind === "class" ? dynamicMember(linker, entity, name) : nothing;
   if (dynamic.entities.length > 0) return dynamic;
   return complete && !isFunction ? nothing : outside;
+}
+
+/** Of a type from elsewhere what it holds, and the members of that where it has them. */
+function memberHeld(
+  linker: Linker,
+  { holds = nothing, lends }: Extract<Entity, { kind: "external" }>,
+  called: string,
+): Found {
+  if (called === "0" && holds.entities.length > 0) return inferred(holds);
+  if (!lends) return outside;
+  return inferred(together([outside, ...holds.entities.map((one) => linker.member(one, called))]));
 }
 
 /** What is written out of a type, or of a base of it that is a name for another type. */

@@ -100,6 +100,7 @@ export const hasParts = (one: Entity): boolean =>
   one.kind === "collection" ||
   one.kind === "giver" ||
   one.kind === "record" ||
+  (one.kind === "external" && one.holds !== undefined) ||
   ("variable" in one && one.variable !== undefined) ||
   ("given" in one && one.given !== undefined);
 
@@ -113,6 +114,7 @@ function withParts(entity: Entity, inside: (one: Found) => Found): Entity {
     const keys = entity.keys === entity.elements ? elements : inside(entity.keys);
     return { ...entity, elements, keys, ...(entity.places ? { places: entity.places.map(inside) } : {}) };
   }
+  if (entity.kind === "external" && entity.holds) return { ...entity, holds: inside(entity.holds) };
   if (!("given" in entity) || !entity.given) return entity;
   return { ...entity, given: { of: entity.given.of, types: entity.given.types.map(inside) } };
 }

@@ -73,16 +73,19 @@ function withTypes(linker: Linker, found: Found): Found {
 }
 
 /** What a type is read as that the repository does not have, where it is given types. */
-const fromElsewhere = (
+function fromElsewhere(
   linker: Linker,
   file: FileTable,
   scope: number,
   { names: [name], args }: TypeShape,
   { entities }: Found,
-): Found | undefined =>
-  name !== undefined && args && entities.every(({ kind }) => kind === "external")
-    ? knownType(linker, file, scope, name, args)
-    : undefined;
+): Found | undefined {
+  if (name === undefined || !args || entities.some(({ kind }) => kind !== "external")) return undefined;
+  const known = knownType(linker, file, scope, name, args);
+  if (known || !file.rules?.holders || args.length !== 1) return known;
+  const lends = file.rules.holders.has(name.slice(name.lastIndexOf(".") + 1));
+  return exactly({ kind: "external", name, holds: linker.typed(file, scope, args[0]!), lends });
+}
 
 /** What a name stands for that the repository has for another type, with what it is given here. */
 function expansion(

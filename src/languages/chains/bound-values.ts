@@ -39,8 +39,8 @@ export function boundChains(draft: Draft, captures: Captures): readonly Chain[] 
   const [place, ...inner] = isCaptured(captures, "placed") ? placesAmong(capture(captures, "placed")!) : [];
   const behind = inner.map((one) => `[#${one}]`).join("");
   const whole = capture(captures, "type.placed");
-  if (whole) return [`<${textOf(draft, whole).slice(0, maxType)}>[#${place}]`];
   const holder = capture(captures, "part");
+  if (whole) return [`<${textOf(draft, whole).slice(0, maxType)}>${holder ? `.${place}` : `[#${place}]`}`];
   const held = holder && !standsForPart.test(textOf(draft, holder)) ? chainIn(draft, holder) : undefined;
   // Of a variant its enum knows the type, of a struct itself.
   if (held !== undefined) return [`${onSelf(draft, held)}#${place}`, `${onSelf(draft, held)}.${place}`];

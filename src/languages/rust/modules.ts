@@ -78,6 +78,7 @@ export function createRules(paths: readonly string[], files: ReadonlyMap<string,
     fieldsApart: true,
     typesOfCalls: true,
     standsFor: ["deref"],
+    holders: new Set(["Data", "Extension", "Form", "Json", "State"]),
     // With the mark of what is called: a field may have the same name.
     elementMethods: { index: "index!", iterate: "next!" },
     indexesPointers: true,

@@ -106,6 +106,7 @@
 (let_declaration pattern: (tuple_pattern [(identifier) @bind @placed (mut_pattern (identifier) @bind) @placed]) value: (_) @value)
 (for_expression pattern: (tuple_pattern [(identifier) @bind @placed (mut_pattern (identifier) @bind) @placed (reference_pattern (identifier) @bind) @placed]) value: (_) @element)
 (parameter pattern: (tuple_pattern (identifier) @bind @placed) type: (_) @type.placed)
+(parameter pattern: (tuple_struct_pattern type: (_) @part [(identifier) @bind @placed (ref_pattern (identifier) @bind) @placed (mut_pattern (identifier) @bind) @placed]) type: (generic_type) @type.placed)
 (struct_pattern type: (_) @value (field_pattern name: (shorthand_field_identifier) @bind @member))
 (struct_pattern type: (_) @value (field_pattern name: (field_identifier) @member pattern: [(identifier) @bind (ref_pattern [(identifier) @bind (mut_pattern (identifier) @bind)]) (mut_pattern (identifier) @bind)]))
 ; `map` hands on what an Option holds, or each of an iterator's elements: which of both, the type will say.
