@@ -666,9 +666,78 @@ select! { a = one() => two(), else => one() }
 proptest! { #[test] fn works(n in 0..10) { two(); } }
 quote! { fn three() {} }
 flags! { pub struct Flags: u32 { const A = 1; } }
-fn run() { json!({ "a": one() }); two(); }
+fn run() { html!({ "a": one() }); two(); }
 `,
       ["src/lib.rs#run call src/lib.rs#two"],
+    ],
+    [
+      "arms of select: what is waited for, what it gives, conditions, and what is done then, each with its own names",
+      `//- src/lib.rs
+struct A; impl A { fn go(&self) -> bool { true } }
+struct B; impl B { fn stop(&self) -> bool { true } }
+struct Rx;
+impl Rx { async fn a(&mut self) -> A { A } async fn b(&mut self) -> Option<B> { None } }
+fn log(n: u32) {}
+fn isOpen() -> bool { true }
+async fn one(mut rx: Rx) {
+    loop {
+        tokio::select! {
+            biased;
+            // what comes
+            msg = rx.a(), if isOpen() => msg.go(),
+            Some(msg) = rx.b() => {
+                msg.stop();
+                other(vec![1, 2]);
+            }
+            _ = async { sleep(Duration::from_secs(1)).await } => log(1)
+        }
+    }
+}
+async fn two(mut rx: Rx) -> bool {
+    select! {
+        msg = rx.b() => match msg { Some(b) => b.stop(), None => false },
+        complete => { log(2); false }
+    }
+}
+async fn channels() {
+    crossbeam::select! {
+        recv(r) -> msg => log(6),
+        default => log(7),
+    }
+}
+`,
+      [
+        "src/lib.rs#one call src/lib.rs#A.go inferred",
+        "src/lib.rs#one call src/lib.rs#B.stop inferred",
+        "src/lib.rs#one call src/lib.rs#Rx.a inferred",
+        "src/lib.rs#one call src/lib.rs#Rx.b inferred",
+        "src/lib.rs#one call src/lib.rs#isOpen",
+        "src/lib.rs#one call src/lib.rs#log",
+        "src/lib.rs#two call src/lib.rs#B.stop inferred",
+        "src/lib.rs#two call src/lib.rs#Rx.b inferred",
+        "src/lib.rs#two call src/lib.rs#log",
+      ],
+    ],
+    [
+      "fields of a log line, objects as in JSON, and pairs",
+      `//- src/lib.rs
+fn one() {} fn two() {} fn three() {} fn four() {} fn five() {} fn six() {} fn seven() {}
+struct Foo; impl Foo { fn go(&self) {} }
+fn log() { info!(target: "a: b", http.a = %one(), b = ?two(), %three(), c, "text {}", four()); }
+fn made() {
+  let a = json!({ "a": { "b": one(), "c": [1, two()] }, key: null, "d: e": f(|x| { three() }), (four()): match x { 1 => five(), _ => six() } });
+  json!([{ "a": seven() }]);
+  a.go();
+}
+fn mapped(foo: Foo) { let m = maplit::hashmap! { foo => one(), foo => two(), }; m.go(); hashset! { three() }; }
+`,
+      [
+        ..."one two three four".split(" ").map((name) => `src/lib.rs#log call src/lib.rs#${name}`),
+        ..."one two three four five six seven"
+          .split(" ")
+          .map((name) => `src/lib.rs#made call src/lib.rs#${name}`),
+        ..."one two three".split(" ").map((name) => `src/lib.rs#mapped call src/lib.rs#${name}`),
+      ],
     ],
   ]);
 });

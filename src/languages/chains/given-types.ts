@@ -53,7 +53,8 @@ function typesFor(
   if (node && node.endIndex - node.startIndex <= maxLength)
     return text.slice(node.startIndex, node.endIndex).replace(/^(?:::)?[<[]|[>\]]$/g, "");
   const one = single === undefined || !called ? undefined : fieldOf(called, single);
-  const type = one && one.endIndex - one.startIndex <= maxLength ? text.slice(one.startIndex, one.endIndex) : "";
+  const type =
+    one && one.endIndex - one.startIndex <= maxLength ? text.slice(one.startIndex, one.endIndex) : "";
   return /^\*?[\p{L}_][\p{L}\p{N}_.]*$/u.test(type) ? type : "";
 }
 

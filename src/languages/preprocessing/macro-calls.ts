@@ -9,6 +9,16 @@
 import type { Node } from "../parsing/parser.ts";
 import { faultsIn } from "../parsing/tree-faults.ts";
 import { blank } from "./blank.ts";
+import {
+  arrowAt,
+  beginning,
+  guardAt,
+  isBeforeComma,
+  type PartKind,
+  type Rewriting,
+  roomBefore,
+  valueAt,
+} from "./macro-parts.ts";
 
 /** A letter for the grammar, and in no real name: the click of some African languages. */
 export const macroMark = "\u01c3";
@@ -40,20 +50,35 @@ const closed = new Set(["quote", "quote_spanned", "parse_quote", "parse_quote_sp
 /** These take a pattern behind an expression. */
 const matching = new Set(["matches", "assert_matches", "debug_assert_matches"]);
 
-/** Comments, strings, characters, macros with their first bracket, brackets, branches of `cfg_if!`, `static ref`. */
+/** These take pairs, or what is in a set. */
+const mapping = /(?:map|set)$/;
+
+/** Comments, strings, characters, macros with their first bracket, brackets, branches of `cfg_if!`, `static ref`, arrows. */
 const tokens =
-  /\/\/[^\n]*|\/\*[\s\S]*?\*\/|\bb?r(#*)"[\s\S]*?"\1|"(?:[^"\\]|\\[\s\S])*"|'(?:[^'\\\n]|\\[^\n][^'\n]*)'|\b([A-Za-z_]\w*)!\s?[([{]|\b((?:else\s+)?if\s+#\[[^\]]{0,1000}\]\s*\{|else\s*\{)|\b(static\s+ref)\b|[()[\]{},]/g;
+  /\/\/[^\n]*|\/\*[\s\S]*?\*\/|\bb?r(#*)"[\s\S]*?"\1|"(?:[^"\\]|\\[\s\S])*"|'(?:[^'\\\n]|\\[^\n][^'\n]*)'|\b([A-Za-z_]\w*)!\s?[([{]|\b((?:else\s+)?if\s+#\[[^\]]{0,1000}\]\s*\{|else\s*\{)|\b(static\s+ref)\b|=>|[()[\]{},]/g;
 
 /** How items begin, and what may stand before them. */
 const items =
   /(?:\s|\/\/[^\n]*\n|\/\*[\s\S]*?\*\/)*(?:#!?\[|if\s+#\[|(?:pub|fn|struct|enum|union|impl|trait|mod|use|static|const|type|unsafe|extern|async|macro_rules)\b)/y;
 
+type Kind = "bracket" | "match" | "items" | "choice" | "branch" | "json" | "list" | PartKind;
+
+/** What the closing bracket of one is written as, where that is not itself. */
+const endings: { readonly [K in Kind]?: string } = {
+  ...{ items: " ", choice: " ", branch: " " },
+  ...{ object: "]", pairs: ")" },
+};
+/** What stands in a macro that is open itself. */
+const inMacros: ReadonlySet<Kind> = new Set(["branch", "list", "object"]);
+
 /** What is open: a bracket, a macro that is written otherwise, a branch in one. */
 interface Open {
   readonly macro: { readonly start: number; readonly changed: Range[] } | undefined;
-  readonly kind: "bracket" | "call" | "match" | "items" | "choice" | "branch";
+  readonly kind: Kind;
   /** Where its first part ends; -1 where it has but one so far. */
   comma: number;
+  /** Of arms what the latest one does, once that is there. */
+  body?: "block" | "value" | undefined;
 }
 
 /** Writes the macros of a Rust text otherwise: `f!(x)` as a call, `vec![x]` as an array, `cfg! { fn f() {} }` as `fn f() {}`. */
@@ -67,13 +92,21 @@ export function openMacros(text: string): OpenedMacros {
     copied = start + written.length;
     changed?.push([start, copied]);
   };
+  const rewrite = ({ macro }: Open, all: readonly Rewriting[]): void => {
+    for (const { start, written } of all) write(start, written, macro!.changed);
+  };
+  /** Writes what a part of a macro begins with. */
+  const begin = (one: Open, at: number): void => {
+    one.body = undefined;
+    if (one.macro) rewrite(one, beginning(text, at, one.kind));
+  };
   for (const { 0: token, 2: name, 3: branch, 4: item, index } of text.matchAll(tokens)) {
-    const last = token.at(-1)!;
     const around = open.at(-1);
     if (name !== undefined) {
       const one = opened(text, { token, name, index });
       open.push(one ? { macro: { start: one.start, changed: [] }, kind: one.kind, comma: -1 } : bracketed());
       if (one) write(one.start, one.written, open.at(-1)!.macro!.changed);
+      begin(open.at(-1)!, index + token.length);
     } else if (branch !== undefined) {
       // A branch of `cfg_if!`, or of an `if` of the program.
       const isChosen = around?.kind === "choice";
@@ -82,20 +115,41 @@ export function openMacros(text: string): OpenedMacros {
     } else if (item !== undefined) {
       // `lazy_static!` has an item of its own.
       if (around?.kind === "items") write(index + token.length - 3, "   ", around.macro!.changed);
-    } else if (token.length === 1 && "([{".includes(token)) open.push(bracketed());
-    else if (token === ",") {
+    } else if (token === "=>") {
+      const arrow = around?.kind === "arms" && !around.body ? arrowAt(text, index) : undefined;
+      if (arrow) around!.body = arrow.isBlock ? "block" : "value";
+      const written = arrow?.written ?? (around?.kind === "pairs" ? ", " : undefined);
+      if (written !== undefined) write(index, written, around!.macro!.changed);
+    } else if ("([{".includes(token)) {
+      const inner = around && isJson(around) ? valueAt(text, index) : undefined;
+      open.push(inner ? { macro: around!.macro, kind: inner, comma: -1 } : bracketed());
+      if (inner === "object") write(index, "[", around!.macro!.changed);
+      begin(open.at(-1)!, index + 1);
+    } else if (token === ",") {
       if (around && around.comma < 0) around.comma = index;
-    } else if (token.length === 1 && ")]}".includes(last)) {
-      const { macro, kind, comma } = open.pop() ?? bracketed();
+      if (around?.kind === "arms" && !around.body) rewrite(around, guardAt(text, index));
+      else if (around?.macro) {
+        if (around.kind === "arms") write(index, around.body === "value" ? "}" : " ", around.macro.changed);
+        begin(around, index + 1);
+      }
+    } else if (")]}".includes(token)) {
+      const { macro, kind, comma, body } = open.pop() ?? bracketed();
       // The pattern is left out.
       if (kind === "match" && comma >= copied) write(comma, blank(text.slice(comma, index)), macro!.changed);
-      if (macro && kind !== "call" && kind !== "match") write(index, " ", macro.changed);
-      if (macro && kind !== "branch") macros.push({ ...macro, end: index + 1 });
+      const room = body === "value" ? roomBefore(text, index) : undefined;
+      if (room !== undefined && room >= copied) write(room, "}", macro!.changed);
+      const end = endings[kind];
+      if (macro && end !== undefined) write(index, end, macro.changed);
+      if (macro && !inMacros.has(kind)) macros.push({ ...macro, end: index + 1 });
+      const outer = open.at(-1);
+      if (outer?.body === "block" && !isBeforeComma(text, index + 1)) begin(outer, index + 1);
     }
   }
   parts.push(text.slice(copied));
   return { text: parts.join(""), macros };
 }
+
+const isJson = ({ kind }: Open): boolean => kind === "json" || kind === "list" || kind === "object";
 
 const bracketed = (): Open => ({ macro: undefined, kind: "bracket", comma: -1 });
 
@@ -120,14 +174,19 @@ function opened(
   if (bracket !== "{") {
     const isCall = bracket === "(";
     const mark = isCall ? macroMark : " ";
-    const kind = matching.has(name) ? "match" : "call";
+    const kind = matching.has(name) ? "match" : isCall && name === "json" ? "json" : "call";
     const before = mark.repeat(index + name.length - start - 1);
     const last = isCall && name === "format" ? textMark : mark;
     return { start, written: `${before}${last}${!isCall && name === "vec" ? vectorMark : " "}`, kind };
   }
+  const whole = text.slice(start, index) + token;
+  if (name === "select") return { start, written: `${blank(whole).slice(0, -1)}{`, kind: "arms" };
   items.lastIndex = index + token.length;
-  if (!items.test(text)) return undefined;
-  const written = blank(text.slice(start, index) + token);
+  if (!items.test(text))
+    return mapping.test(name)
+      ? { start, written: `${macroMark.repeat(whole.length - 1)}(`, kind: "pairs" }
+      : undefined;
+  const written = blank(whole);
   return { start, written, kind: name === "cfg_if" ? "choice" : "items" };
 }
 

@@ -22,8 +22,8 @@
 (closure_expression) @scope
 ; What a pattern binds is not known beside them.
 (match_arm) @scope
-(if_expression condition: (let_condition)) @scope
-(while_expression condition: (let_condition)) @scope
+(if_expression condition: [(let_condition) (let_chain)]) @scope
+(while_expression condition: [(let_condition) (let_chain)]) @scope
 (for_expression) @scope
 
 ; Calls
@@ -78,6 +78,8 @@
 ((let_condition pattern: (tuple_pattern
     (tuple_struct_pattern type: (identifier) @_holder . [(identifier) @bind (ref_pattern [(identifier) @bind (mut_pattern (identifier) @bind)]) (mut_pattern (identifier) @bind)]) @placed) value: (tuple_expression) @value)
   (#any-of? @_holder "Some" "Ok"))
+; An arm of `select!`.
+(let_condition pattern: [(identifier) @bind (mut_pattern (identifier) @bind)] value: (_) @value)
 (for_expression pattern: [(identifier) @bind (reference_pattern (identifier) @bind) (mut_pattern (identifier) @bind)] value: (_) @element)
 ; What `Err` holds the type of what was called says.
 ((match_expression value: (_) @value @failed body: (match_block (match_arm pattern: (match_pattern (tuple_struct_pattern type: (identifier) @_holder
