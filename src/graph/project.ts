@@ -172,6 +172,8 @@ export interface FamilyRules {
   readonly standsFor?: readonly string[];
   /** Functions of a class that make an object of it, where nothing else is known of them: what a type derives, what a base from elsewhere has. */
   readonly makesItself?: ReadonlySet<string>;
+  /** Functions of a type from elsewhere that make an object of it: `Duration::from_secs(1)`. */
+  readonly makesOther?: RegExp;
   /** Set where a method may be called on objects of a type that it does not belong to (C#). */
   readonly extensionMethods?: KnownMembers;
   /** Set where imports are paths of names (`use a::B::c`): the module that a path's first name means in a file. */

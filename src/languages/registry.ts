@@ -210,7 +210,7 @@ export interface ExpressionTypes {
   /** Type to the field of what is indexed. */
   readonly elements: Readonly<Record<string, string>>;
   /** Types that tell the type of an argument: its name, `@type` and `@array` where a field `type` has it, `@operator` where its parts do, `@branches` where its last two parts do,
-   * `@function` where it is one whose shape is told. */
+   * `@function` where it is one whose shape is told, `@range` where the ends of one tell it. */
   readonly literals?: Readonly<Record<string, string>>;
   /** Instead of these: types of arguments are told with what is in them, see told-types.ts. */
   readonly tellsTypes?: true;

@@ -531,6 +531,39 @@ fn a(Json(count, foo): Json<Foo>, one: Json<Foo>) { count.go(); one.0.go(); foo.
       "src/own.rs#a call src/lib.rs#Foo.go inferred",
     ],
   ],
+  [
+    "methods of traits on types from elsewhere: of the type itself, of what it makes, of ranges, by whole paths, behind macros",
+    `//- src/lib.rs
+use std::{ops::{Range, RangeInclusive}, time::Duration};
+trait Ext { fn saturating(n: i64) -> Self; fn whole(&self) -> u64; }
+impl Ext for Duration {
+    fn saturating(n: i64) -> Self { Duration::from_secs(1) }
+    fn whole(&self) -> u64 { 1 }
+}
+trait Pieces { fn pieces(self, n: u32) -> u32; }
+impl Pieces for Range<u32> { fn pieces(self, n: u32) -> u32 { 1 } }
+impl Pieces for RangeInclusive<u32> { fn pieces(self, n: u32) -> u32 { 2 } }
+trait Checked { fn checked(self) -> Self; }
+impl<T, E> Checked for Result<T, E> { fn checked(self) -> Self { self } }
+fn a() { Duration::saturating(3); std::time::Duration::saturating(4); Other::saturating(5); }
+fn b() { Duration::from_secs(1).whole(); }
+fn c() { let d = Duration::from_secs(1); d.whole(); }
+fn d() { Instant::now().whole(); Other::new().whole(); }
+fn e() { (0..10).pieces(4); }
+fn f() { let all = 0..=10; all.pieces(4); (..).pieces(1); }
+fn g(all: std::ops::Range<u32>) { all.pieces(4); }
+async fn h() { sqlx::query_scalar!("select 1").fetch_one(()).await.checked(); }
+`,
+    [
+      "src/lib.rs#a call src/lib.rs#Duration.saturating inferred",
+      "src/lib.rs#b call src/lib.rs#Duration.whole inferred",
+      "src/lib.rs#c call src/lib.rs#Duration.whole inferred",
+      "src/lib.rs#e call src/lib.rs#Range.pieces inferred",
+      "src/lib.rs#f call src/lib.rs#RangeInclusive.pieces inferred",
+      "src/lib.rs#g call src/lib.rs#Range.pieces inferred",
+      "src/lib.rs#h call src/lib.rs#Result.checked inferred",
+    ],
+  ],
 ];
 
 test.each(rows)("%s", (_, source, expected) => check(source, expected));

@@ -40,7 +40,7 @@ import { callMark } from "../outline.ts";
 import { areToldByArity, baseNamed, plainFirst } from "../types/arity.ts";
 import { taken as takenBy } from "../types/function-types.ts";
 import { calledWith, findBound, findUsual, type Offer, offerOf } from "../types/inference.ts";
-import { knownCall } from "../types/known-types.ts";
+import { knownCall, madeElsewhere } from "../types/known-types.ts";
 import { findBases, findContents, findGiven, findParameters } from "../types/type-arguments.ts";
 import { givenBy, takesClass } from "../types/type-variables.ts";
 import { ofShape } from "../types/typed.ts";
@@ -186,12 +186,13 @@ export function createLinker(tables: Tables, memory: Memory, { names, classes }:
         return other.entities.length > 0 ? other : found;
       }
       if (isInside(found)) return found;
-      if (isCall && said) return knownCall(linker, file, place, step) ?? found;
+      const known = isCall && said ? knownCall(linker, file, place, step) : undefined;
+      if (isCall) return known ?? (isOutside(found) ? madeElsewhere(file, step) : undefined) ?? found;
       if (step.kind !== "member") return found;
       if (file.rules?.narrows) return narrowed(linker, file, place, before, step) ?? found;
       if (file.rules?.declarationsApart) return behindPath(file, scope, before, step) ?? found;
-      const known = file.rules?.extensionMethods;
-      return (known && extensions.find(before, step.name, known)) ?? found;
+      const others = file.rules?.extensionMethods;
+      return (others && extensions.find(before, step.name, others)) ?? found;
     };
     // What a chain begins with is asked on its own first: `x` before `x.next`, which `x = x.next()` leads back to. Not so
     // where variables are declared with their types.
@@ -286,5 +287,7 @@ function takeStep(linker: Linker, entity: Entity, step: ChainStep, given?: Offer
   }
   return elementAt(linker, entity, step);
 }
+
+const isOutside = ({ entities }: Found): boolean => entities.some(({ kind }) => kind === "external");
 
 const isInside = ({ entities }: Found): boolean => entities.some(({ kind }) => kind !== "external");

@@ -157,17 +157,20 @@ const hasBounds = (linker: Linker, one: Entity, { bounds }: TraitBlock): boolean
 
 /** The names of types from elsewhere that it may be: of a number that has another name here that of the number. */
 function typesOf(linker: Linker, one: Entity): readonly string[] {
-  if (one.kind === "external") return one.name === undefined ? [] : [one.name];
+  if (one.kind === "external") return one.name === undefined ? [] : [lastName(one.name)];
   if (one.kind === "collection") return one.name === undefined ? ["[]"] : ["[]", one.name];
   const { alias } = one.kind === "instance" ? linker.tables.definition(one.id) : {};
   return alias === undefined ? [] : [nameOf(alias) ?? ""];
 }
 
-/** `u64` of `u64::smallest()`. */
+/** `u64` of `u64::smallest()`, `Duration` of `time::Duration::saturating(3)`. */
 function typeBefore({ kind, text }: ChainStep): readonly string[] {
-  const name = text.endsWith(pathMark) ? text.slice(0, -pathMark.length) : text;
-  return kind === "head" && isBuiltIn(name) ? [name] : [];
+  if (kind !== "head" && kind !== "member") return [];
+  const name = lastName(text.endsWith(pathMark) ? text.slice(0, -pathMark.length) : text);
+  return (kind === "head" && isBuiltIn(name)) || /^\p{Lu}/u.test(name) ? [name] : [];
 }
+
+const lastName = (path: string): string => path.slice(path.lastIndexOf(".") + 1);
 
 /** Of blocks for `Result` and `Option` that for what the function before is written to give, where one is called there. */
 function ofHolder(

@@ -1,6 +1,6 @@
 /** Types and functions from outside of the repository that are known by name, where a family has such. */
 
-import type { Found } from "../entities.ts";
+import { exactly, type Found } from "../entities.ts";
 import type { FileTable } from "../files/file-table.ts";
 import type { Linker } from "../linker.ts";
 import { splitTop } from "../notation/brackets.ts";
@@ -26,6 +26,14 @@ export function knownType(
   if (known === undefined) return undefined;
   const type = known.replace(/\$(\d)/g, (_, at: string) => args[Number(at)] ?? "unknown");
   return linker.typed(file, scope, type);
+}
+
+/** An object of a type from elsewhere, which a function of that makes. */
+export function madeElsewhere({ rules }: FileTable, { rest }: ChainStep): Found | undefined {
+  const maker = rest?.kind === "member" ? rest.name : undefined;
+  if (maker === undefined || !rules?.makesOther?.test(maker)) return undefined;
+  const type = /(?:^|\.)(\p{Lu}\w*)$/u.exec(rest!.rest!.text)?.[1];
+  return type === undefined ? undefined : exactly({ kind: "external", name: type });
 }
 
 /** Behind the name of a function that is given a class, or what stands for one. */

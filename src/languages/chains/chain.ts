@@ -10,6 +10,7 @@ import { elementHolder, indexStep } from "./indexed.ts";
 import { type Called, resultOf } from "./known-results.ts";
 import { loadedBy } from "./loaded-modules.ts";
 import { isCalledField, isHeldBySelf } from "./pointers.ts";
+import { asRange, rangeType } from "./ranges.ts";
 import { isWritten, writtenChain } from "./written-values.ts";
 
 /** Longer chains are builders whose types are out of reach anyway. */
@@ -82,7 +83,7 @@ export function chainOf(
       at = holder;
     } else if (types.calls[type]) {
       const called: Node | undefined = fieldOf(at, types.calls[type]) ?? namedChildAt(at, 0);
-      if (called && isCalledField(called, types)) break;
+      if (called && (isCalledField(called, types) || text[called.startIndex] === macroMark)) break;
       const loaded = called && types.requires && loadedBy(at, called, text, types.requires);
       if (loaded) return loaded + tail;
       const cast = called && types.castCalls && castCall(called, text);
@@ -254,7 +255,8 @@ function head(
     if (/^[\w$.]+$/.test(cast)) return `<${cast}>${tail}`;
   }
   if (!tail.startsWith(".")) return undefined;
-  const literal = types.literalMembers && types.literals?.[type];
+  const said = types.literalMembers && types.literals?.[type];
+  const literal = said === asRange ? rangeType(node, text) : said;
   return literal && /^\w/.test(literal) ? `<${literal}>${tail}` : `?${tail}`;
 }
 

@@ -6,6 +6,7 @@
 import { type Draft, textOf } from "../outlines/outline-draft.ts";
 import { fieldOf, type Node, namedChildAt, namedChildrenOf } from "../parsing/syntax-node.ts";
 import { textMark, vectorMark } from "../preprocessing/macro-calls.ts";
+import { rangeType } from "./ranges.ts";
 
 /** Inside of each other. */
 const maxDepth = 6;
@@ -53,6 +54,8 @@ export function toldType(draft: Draft, node: Node, depth = 0): string | undefine
       return /^(?:[<>]=?|[=!]=|&&|\|\|)$/.test(fieldOf(node, "operator")?.type ?? "") ? "bool" : undefined;
     case "macro_invocation":
       return ofMacro(draft, node, depth);
+    case "range_expression":
+      return rangeType(node, draft.text);
     case "call_expression":
       return ofCall(draft, node, inner);
     default:
