@@ -178,6 +178,8 @@ export interface TraitBlock {
   readonly bounds: readonly number[];
   /** The name of the type, where it has one. */
   readonly type: string | undefined;
+  /** The same with the modules that are written before it. */
+  readonly path: string;
   /** For references to the type alone. */
   readonly isReference: boolean;
   /** The method that it has itself, as a definition number. */

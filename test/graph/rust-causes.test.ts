@@ -564,6 +564,27 @@ async fn h() { sqlx::query_scalar!("select 1").fetch_one(()).await.checked(); }
       "src/lib.rs#h call src/lib.rs#Result.checked inferred",
     ],
   ],
+  [
+    "of types from elsewhere that have one name the one by whose path it is called, or either",
+    `//- src/lib.rs
+trait Ext { fn whole(&self) -> u64; fn made() -> Self; }
+impl Ext for std::time::Duration { fn whole(&self) -> u64 { 1 } fn made() -> Self { todo!() } }
+impl Ext for time::Duration { fn whole(&self) -> u64 { 2 } fn made() -> Self { todo!() } }
+fn a(d: time::Duration) { d.whole(); }
+fn b() { std::time::Duration::made(); }
+//- src/other.rs
+use crate::Ext; use time::Duration;
+fn c(d: Duration) { d.whole(); }
+fn d() { Duration::made(); }
+`,
+    [
+      "src/lib.rs#a call src/lib.rs#time.Duration.whole inferred",
+      "src/lib.rs#b call src/lib.rs#std.time.Duration.made inferred",
+      "src/other.rs#c call src/lib.rs#std.time.Duration.whole ambiguous",
+      "src/other.rs#c call src/lib.rs#time.Duration.whole ambiguous",
+      "src/other.rs#d call src/lib.rs#time.Duration.made inferred",
+    ],
+  ],
 ];
 
 test.each(rows)("%s", (_, source, expected) => check(source, expected));

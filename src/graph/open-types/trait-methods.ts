@@ -35,6 +35,7 @@ export function createTraitMethods(linker: Linker, memory: Memory): TraitMethods
           .map(({ file, block }) => ({
             ...openness(linker, file, block),
             type: nameOf(block.type ?? block.of),
+            path: pathIn(block.type ?? block.of),
             isReference: reference.test(block.type ?? ""),
             method: (name) => {
               memory.touch(factOf(file.seed, name));
@@ -69,6 +70,14 @@ function nameOf(written: string): string | undefined {
   return /^\*\w+/.exec(type)?.[0] ?? /\w+$/.exec(type.replace(/<[\s\S]*/, ""))?.[0];
 }
 
+/** The whole of a path without what it is given. */
+const pathIn = (written: string): string =>
+  written
+    .replace(reference, "")
+    .replace(/<[\s\S]*/, "")
+    .replaceAll("::", ".")
+    .replaceAll(pathMark, "");
+
 const reference = /^(?:&\s*(?:'\w+\s+)?(?:mut\s+)?)+/;
 
 /**
@@ -87,7 +96,7 @@ export function methodOfTrait(
   const traits = linker.traitMethods.named(name);
   if (traits.length === 0) return undefined;
   const types = receivers.entities.flatMap((one) => typesOf(linker, one));
-  if (rest) types.push(...typeBefore(rest));
+  if (rest) types.push(...typeBefore(file, scope, rest));
   if (rest && types.some((type) => hasItself(type, name))) return undefined;
   const on = receivers.entities.flatMap((one) => (one.kind === "instance" ? [one.id] : []))[0];
   const found: Found[] = [];
@@ -128,12 +137,17 @@ function blocksFor(
   name: string,
   linker: Linker,
 ): readonly TraitBlock[] {
+  const names = types.map(lastName);
   const ofType = blocks.filter(
     ({ type, isOpen }) =>
-      !isOpen && type !== undefined && types.includes(type) && !(type === "[]" && usual.has(name)),
+      !isOpen && type !== undefined && names.includes(type) && !(type === "[]" && usual.has(name)),
   );
   // What is referred to is not told apart from the reference.
-  if (ofType.length > 0) return [ofType.find(({ isReference }) => !isReference) ?? ofType[0]!];
+  const values = ofType.filter(({ isReference }) => !isReference);
+  const first = values[0] ?? ofType[0];
+  const others = values.filter(({ path }) => path !== first!.path);
+  if (others.length > 0) return ofPath(values, types);
+  if (first) return [first];
   // A function has no methods but those of traits.
   const ours = receivers.filter(
     (one) =>
@@ -149,6 +163,12 @@ function blocksFor(
     : blocks.filter(({ type, isOpen }) => !isOpen && (type === "Result" || type === "Option"));
 }
 
+/** Of blocks for several types of one name that for the one whose path is written, where that tells: `std::time::Duration`. */
+function ofPath(blocks: readonly TraitBlock[], types: readonly string[]): readonly TraitBlock[] {
+  const meant = blocks.filter(({ path }) => types.includes(path));
+  return meant.length > 0 ? meant : blocks;
+}
+
 /** Of what has another name here, and of a function, it is not known. */
 const hasBounds = (linker: Linker, one: Entity, { bounds }: TraitBlock): boolean =>
   one.kind !== "instance" ||
@@ -157,17 +177,28 @@ const hasBounds = (linker: Linker, one: Entity, { bounds }: TraitBlock): boolean
 
 /** The names of types from elsewhere that it may be: of a number that has another name here that of the number. */
 function typesOf(linker: Linker, one: Entity): readonly string[] {
-  if (one.kind === "external") return one.name === undefined ? [] : [lastName(one.name)];
+  if (one.kind === "external") return one.name === undefined ? [] : [one.name];
   if (one.kind === "collection") return one.name === undefined ? ["[]"] : ["[]", one.name];
   const { alias } = one.kind === "instance" ? linker.tables.definition(one.id) : {};
   return alias === undefined ? [] : [nameOf(alias) ?? ""];
 }
 
-/** `u64` of `u64::smallest()`, `Duration` of `time::Duration::saturating(3)`. */
-function typeBefore({ kind, text }: ChainStep): readonly string[] {
+/** `u64` of `u64::smallest()`, `Duration` of `Duration::saturating(3)`, by its whole path where it is imported. */
+function typeBefore(file: FileTable, scope: number, { kind, text }: ChainStep): readonly string[] {
   if (kind !== "head" && kind !== "member") return [];
-  const name = lastName(text.endsWith(pathMark) ? text.slice(0, -pathMark.length) : text);
-  return (kind === "head" && isBuiltIn(name)) || /^\p{Lu}/u.test(name) ? [name] : [];
+  const path = text.replaceAll(pathMark, "");
+  if (kind === "head" && isBuiltIn(path)) return [path];
+  if (!/^\p{Lu}/u.test(lastName(path))) return [];
+  return [kind === "head" ? importedPath(file, scope, path) : path];
+}
+
+function importedPath(file: FileTable, start: number, name: string): string {
+  const { scopes } = file.outline;
+  for (let scope = start; scope >= 0; scope = scopes[scope]!.parent) {
+    const [fact] = file.said(name, scope)?.imports ?? [];
+    if (fact?.kind === "name") return `${fact.from.replaceAll("::", ".")}.${fact.name}`;
+  }
+  return name;
 }
 
 const lastName = (path: string): string => path.slice(path.lastIndexOf(".") + 1);
