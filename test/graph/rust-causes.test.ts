@@ -585,6 +585,24 @@ fn d() { Duration::made(); }
       "src/other.rs#d call src/lib.rs#time.Duration.made inferred",
     ],
   ],
+  [
+    "another name for a type of the file, at its top and in a function",
+    `//- src/lib.rs
+use Error as Top; use serde as s;
+pub struct Inner; impl Inner { fn code(&self) {} }
+pub enum Error { Io(Inner), Other }
+impl Error {
+    fn a(&self) { use Error as E; match self { E::Io(err) => err.code(), E::Other => {} } }
+    fn b(&self) { match self { Top::Io(err) => err.code(), _ => {} } }
+}
+fn c(top: Top) { top.a(); s::d(); }
+`,
+    [
+      "src/lib.rs#Error.a call src/lib.rs#Inner.code inferred",
+      "src/lib.rs#Error.b call src/lib.rs#Inner.code inferred",
+      "src/lib.rs#c call src/lib.rs#Error.a inferred",
+    ],
+  ],
 ];
 
 test.each(rows)("%s", (_, source, expected) => check(source, expected));

@@ -16,7 +16,9 @@ export function followImport(
   const first = parts[0];
   if (first === undefined) return nothing;
   const inner = new Set([...open, fact]);
-  let found = startOf(linker, file, fact, first, parts.length > 1 || fact.kind === "all", inner);
+  // `use Error as E` means a name of the file, `use serde` a crate.
+  const isOfFile = parts.length > 1 || fact.kind === "all" || fact.as !== first;
+  let found = startOf(linker, file, fact, first, isOfFile, inner);
   for (const [at, part] of parts.entries()) {
     if (at === 0) continue;
     const steps = found.entities
@@ -46,10 +48,10 @@ function startOf(
   file: FileTable,
   fact: ImportFact,
   first: string,
-  isLonger: boolean,
+  isOfFile: boolean,
   open: ReadonlySet<ImportFact>,
 ): Found {
-  const said = isPlace(first) || !isLonger ? undefined : namedInFile(linker, file, fact, first, open);
+  const said = isPlace(first) || !isOfFile ? undefined : namedInFile(linker, file, fact, first, open);
   return said ?? pathStart(linker, file, fact.scope, first) ?? outside;
 }
 
