@@ -491,6 +491,35 @@ func f(s string) { n := Name(s); n.Len() }
     });
     expect(graph.node("a.go#T")?.doc).toBe("T does.");
   });
+
+  test("directives to the compiler and to linters are no doc text, and notes with a blank or a colon are", async () => {
+    const graph = await graphOf(
+      `${mod}//- a.go
+package app
+
+// f does it.
+//
+//go:noinline
+func f() {}
+
+//nolint:gocyclo // as long as it is
+//lint:ignore U1000 later
+// G is good: it is.
+//export G
+func G() {}
+
+// see http://example.com
+//See: more
+//nolint
+func h() {}
+`,
+    );
+    expect(["f", "G", "h"].map((name) => graph.node(`a.go#${name}`)?.doc)).toEqual([
+      "f does it.",
+      "G is good: it is.",
+      "see http://example.com\nSee: more",
+    ]);
+  });
 });
 
 describe("Go values", () => {

@@ -63,7 +63,8 @@ export function blockBefore(source: string, index: number): string | undefined {
 }
 
 /** Comments that speak to an interpreter or a linter and explain nothing. */
-const forMachines = /^#\s*(?:!|-\*-|(?:frozen_string_literal|encoding|coding|typed|warn_indent|rubocop):)/;
+const forMachines =
+  /^(?:#\s*(?:!|-\*-|(?:frozen_string_literal|encoding|coding|typed|warn_indent|rubocop):)|\/\/(?:[a-z0-9]+:[a-z0-9]|(?:line|extern|export) |nolint\b))/;
 
 function previousLine(source: string, end: number): { text: string; start: number } {
   if (end < 0) return { text: "", start: 0 };
