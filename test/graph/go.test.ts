@@ -542,6 +542,44 @@ func each(all Rows) { for _, one := range all { one.Draw() } }
       ],
     ],
     [
+      "functions that are handed on, as arguments and in what is written out, and values of their names that are none",
+      `${mod}//- web/web.go
+package web
+type Handler func(path string)
+func Ping(path string) {}
+type Pinger struct{}
+//- a.go
+package app
+import "example.com/app/v2/web"
+type S struct { open func(); name string }
+func (s *S) list(path string) {}
+func (s *S) more(path string) {}
+func run() {}
+func name() string { return "" }
+type Route struct { Path string; Run web.Handler }
+func (s *S) routes(on func(string, ...any)) {
+  on("/list", s.list, s.name, s.open)
+  on("/ping", web.Ping, web.Pinger{})
+  later := func() {}
+  on("/later", later)
+  routes := []Route{{Path: "/more", Run: s.more}, {"/", nil}}
+  on("", routes)
+}
+func other(run string, on func(string, ...any)) { name := "a"; on(name, run); on("/", new(S), make([]S, 1), (*S).list) }
+var command = map[string]func(){"run": run}
+`,
+      [
+        "a.go call a.go#run",
+        "a.go#S.routes call a.go#S.list",
+        "a.go#S.routes call a.go#S.more",
+        "a.go#S.routes call a.go#S.routes.later",
+        "a.go#S.routes call web/web.go#Ping",
+        "a.go#S.routes call web/web.go#Pinger",
+        "a.go#other call a.go#S",
+        "a.go#other call a.go#S.list",
+      ],
+    ],
+    [
       "what a call writes for the parameters of a function, of one type and of several, with arguments and without",
       `${mod}//- list/list.go
 package list

@@ -587,7 +587,7 @@ type Open interface { pay(m cart.Money) }
 package main
 import "example.com/shop/cart"
 import "example.com/shop/sum"
-func main() { cart.New().Add(1); cart.Held[*cart.Cart]().Add(1) }
+func main() { each(cart.New().Add, cart.New, cart.Gone); cart.Held[*cart.Cart]().Add(1) }
 type Till struct { cart.Cart }
 func (t Till) Take(m cart.Money) {}
 type Box[T any] struct{ sum.Payer }

@@ -92,20 +92,25 @@ function addCall(
   const fitting = callable(found, reference);
   const called = fitting.length > 0 ? fitting : callable(linker.added(file, scope, chain), reference);
   const met = meeting(file.condition, called, fileOf);
-  const meant = usual(met, fileOf);
+  const likely = usual(met, fileOf);
+  const meant = reference.handed ? likely.filter((one) => isFunction(linker, one)) : likely;
   const reached = allTargets(linker, nodes, meant, reference);
   if (reached.length === 0 || reached.length > mostCandidates) {
+    if (reference.handed) return outcomeKinds.silent;
     // Most operators stand between numbers and texts: that is no call that was lost.
     if (file.rules?.dynamic?.operator.test(chain)) return outcomeKinds.silent;
     return isOutside(found) ? outcomeKinds.external : outcomeKinds.unresolved;
   }
   const targets = nearest(nodes, file, reached);
   const from = nodes.holder(file, scope);
-  const sure = meant === met ? found.sureness : "inferred";
+  const sure = likely === met ? found.sureness : "inferred";
   const sureness = targets.length > 1 ? "ambiguous" : sure;
   for (const to of targets) if (from !== to || chain !== "this") edges.add(from, to, "Call", sureness, line);
   return outcomeKinds.resolved;
 }
+
+const isFunction = ({ tables }: Linker, one: Entity): boolean =>
+  one.kind === "definition" && tables.definition(one.id).kind === "function";
 
 /** The nodes that a call on these things reaches, each once. */
 function allTargets(

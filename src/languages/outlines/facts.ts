@@ -58,7 +58,7 @@ export const bindingCaptures =
 
 /** By the captures that say so; of several in one match the first here counts. */
 const tellings: readonly (readonly [Telling, string])[] = [
-  ["call", "callee"],
+  ["call", "callee handed"],
   ["binding", bindingCaptures.join(" ")],
   ["package", "package"],
   ["condition", "condition"],

@@ -70,7 +70,13 @@ export function takeCall(draft: Draft, callee: Node, given: Node | undefined): v
   if (assigned) addReference(draft, callee, `${chain}=`, given);
 }
 
-function addReference(draft: Draft, callee: Node, chain: Chain, given: Node | undefined): void {
+export function addReference(
+  draft: Draft,
+  callee: Node,
+  chain: Chain,
+  given: Node | undefined,
+  handed?: true,
+): void {
   const frame = draft.frames.at(-1)!;
   const { scope, definition, nameEnd } = frame;
   // Of its own name an earlier one is meant, which is not that of the class around: `@load def load`.
@@ -81,7 +87,7 @@ function addReference(draft: Draft, callee: Node, chain: Chain, given: Node | un
   const args = parts?.length;
   const argTypes = parts && argumentTypes(draft, parts);
   const types = typesGiven(draft, callee);
-  const key = `${scope} ${chain} ${args ?? ""} ${argTypes ?? ""}${isBefore ? "<" : ""}${types ?? ""}`;
+  const key = `${scope} ${chain} ${args ?? ""} ${argTypes ?? ""}${isBefore ? "<" : ""}${types ?? ""}${handed ? "&" : ""}`;
   if (draft.references.has(key)) return;
   const line = lineAt(
     draft,
@@ -90,6 +96,7 @@ function addReference(draft: Draft, callee: Node, chain: Chain, given: Node | un
   draft.references.set(key, {
     scope,
     before: isBefore || undefined,
+    handed,
     line,
     chain,
     args,
