@@ -172,6 +172,8 @@ export interface FamilyRules {
   readonly standsFor?: readonly string[];
   /** Functions of a class that make an object of it, where nothing else is known of them: what a type derives, what a base from elsewhere has. */
   readonly makesItself?: ReadonlySet<string>;
+  /** The same for types with a decorator that gives them such a function: `Cli::parse()` of `#[derive(Parser)]`. */
+  readonly derived?: ReadonlyMap<string, RegExp>;
   /** Functions of a type from elsewhere that make an object of it: `Duration::from_secs(1)`. */
   readonly makesOther?: RegExp;
   /** Set where a method may be called on objects of a type that it does not belong to (C#). */

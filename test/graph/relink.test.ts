@@ -302,6 +302,8 @@ use held::Held;
 pub fn load(c: Circle) -> Result<Circle, u8> { crate::draw::Draw::render(&c); Ok(c) }
 pub fn held(c: Circle) -> held::Id { load(c).held().area().grow(); held::id().wide() }
 pub fn given(Json(c): Json<Circle>, d: Data<Circle>) { c.area(); d.render(); }
+impl held::Cli { fn run(&self) {} }
+pub fn parsed() { held::Cli::parse().run(); }
 pub fn typed() { held::zero::<Circle>().area(); }
 pub fn failed() { if let Err(shape) = held::made() { shape.grow(); } }
 //- src/deep/held.rs
@@ -312,6 +314,8 @@ impl<T> Held<T> for Result<T, u8> { fn held(self) -> T { self.unwrap() } }
 pub type Made<T> = Result<T, super::shape::Shape>;
 pub fn made() -> Made<Id> { Ok(1) }
 pub fn zero<T>() -> T { todo!() }
+#[derive(clap::Parser)]
+pub struct Cli { n: u32 }
 `,
   c: `
 //- a.h
@@ -1075,6 +1079,25 @@ def g():
     ]);
     const now = await linkedAfter(files, "a.js", [inside, `${inside}make.prototype.go = function () {};\n`]);
     expect(leading(now!.linked)).toContain("b.js#f a.js#make.go");
+  });
+
+  test("asks again what makes a class that derives it", async () => {
+    const derived = "#[derive(clap::Parser)]\npub struct Cli;\nimpl Cli { pub fn run(&self) {} }\n";
+    const files = new Map([
+      ["src/lib.rs", "mod cli;\nfn f() { cli::Cli::parse().run(); }\n"],
+      ["src/cli.rs", derived.replace("clap::Parser", "Debug")],
+    ]);
+    const now = await linkedAfter(files, "src/cli.rs", ["Debug", "clap::Parser"]);
+    expect(leading(now!.linked)).toContain("src/lib.rs#f src/cli.rs#Cli.run");
+  });
+
+  test("asks again whether what is handed on is a function", async () => {
+    const files = new Map([
+      ["a.go", "package app\nfunc f(on func(any)) { on(made) }\n"],
+      ["b.go", "package app\nvar made = 1\n"],
+    ]);
+    const now = await linkedAfter(files, "b.go", ["var made = 1", "func made() {}"]);
+    expect(leading(now!.linked)).toContain("a.go#f b.go#made");
   });
 
   const main = 'package main\nimport "shop/pay"\nfunc main() { cash.Pay(); money.Pay() }\n';

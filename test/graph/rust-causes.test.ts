@@ -603,6 +603,55 @@ fn c(top: Top) { top.a(); s::d(); }
       "src/lib.rs#c call src/lib.rs#Error.a inferred",
     ],
   ],
+  [
+    "what is derived: a command line is parsed into its type, and no other type is",
+    `//- src/lib.rs
+#[derive(Debug, clap::Parser)] pub struct Cli { n: u32 }
+impl Cli { pub fn run(self) {} }
+#[derive(Debug)] pub struct Other; impl Other { fn run(self) {} }
+fn a() { let cli = Cli::parse(); cli.run(); }
+fn b() { Cli::try_parse_from(["x"]).unwrap().run(); }
+fn c() { Other::parse().run(); }
+`,
+    ["src/lib.rs#a call src/lib.rs#Cli.run inferred", "src/lib.rs#b call src/lib.rs#Cli.run inferred"],
+  ],
+  [
+    "what queries give that are made for a type of rows",
+    `//- src/lib.rs
+pub struct Row; impl Row { fn go(&self) {} }
+async fn a() { sqlx::query_as!(Row, "select 1").fetch_one(db()).await.unwrap().go(); }
+async fn b() { let row = sqlx::query_as::<_, Row>("select 1").bind(1).fetch_optional(()).await.unwrap(); row.go(); }
+async fn c() { for row in query_as!(Row, "x").fetch_all(()).await? { row.go(); } }
+fn d(text: &str) { serde_json::from_str::<Row>(text).unwrap().go(); text.lines().collect::<Vec<Row>>()[0].go(); }
+fn db() {}
+`,
+    [
+      ..."a b c d".split(" ").map((name) => `src/lib.rs#${name} call src/lib.rs#Row.go inferred`),
+      "src/lib.rs#a call src/lib.rs#db",
+    ],
+  ],
+  [
+    "tasks, threads and channels of Rust's libraries, by name",
+    `//- src/lib.rs
+pub struct Foo; impl Foo { fn go(&self) {} fn make() -> Foo { Foo } fn abort(&self) {} }
+async fn w() -> Foo { Foo }
+async fn x() -> Result<Foo, ()> { Ok(Foo) }
+async fn a() { let (one, other) = tokio::join!(w(), w()); one.go(); }
+async fn b() { let (one, other) = tokio::try_join!(x(), x()).unwrap(); other.go(); }
+async fn c() { let task = tokio::spawn(w()); task.abort(); task.await.unwrap().go(); }
+async fn d() { tokio::task::spawn_blocking(|| Foo::make()).await.unwrap().go(); }
+async fn e() { tokio::time::timeout(D, w()).await.unwrap().go(); }
+async fn f(mut rx: mpsc::Receiver<Foo>) { while let Some(one) = rx.recv().await { one.go(); } rx.abort(); }
+async fn g() { let (tx, mut rx) = mpsc::channel::<Foo>(3); rx.recv().await.unwrap().go(); }
+fn h() { let thread = std::thread::spawn(move || Foo::make()); thread.join().unwrap().go(); }
+`,
+    [
+      ..."a b c d e f g h".split(" ").map((name) => `src/lib.rs#${name} call src/lib.rs#Foo.go inferred`),
+      ..."a c e".split(" ").map((name) => `src/lib.rs#${name} call src/lib.rs#w`),
+      "src/lib.rs#b call src/lib.rs#x",
+      ..."d h".split(" ").map((name) => `src/lib.rs#${name} call src/lib.rs#Foo.make`),
+    ],
+  ],
 ];
 
 test.each(rows)("%s", (_, source, expected) => check(source, expected));

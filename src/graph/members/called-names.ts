@@ -9,6 +9,8 @@ export function meantBy(
   called: string,
 ): readonly [name: string, isMethod: boolean] {
   if (!called.endsWith(callMark)) return [called, false];
+  // What is written out has no field and method of one name.
+  if (entity.kind === "record") return [called.slice(0, -callMark.length), false];
   const isOfClass =
     entity.kind === "instance" ||
     (entity.kind === "definition" && tables.definition(entity.id).kind === "class");

@@ -16,6 +16,7 @@ import { meantBy } from "./called-names.ts";
 import { asMap, collectionMember, memberOfContents, memberOfIterator } from "./collection-methods.ts";
 import { decorated } from "./decorated.ts";
 import { isOnlyType } from "./defined.ts";
+import { makesObject } from "./derived.ts";
 import { described } from "./descriptors.ts";
 import { dynamicMember } from "./dynamic-members.ts";
 import { enumMember } from "./enum-members.ts";
@@ -85,10 +86,7 @@ export function findMember(linker: Linker, entity: Entity, called: string): Foun
     return inferred(exactly(entity));
   if (entity.kind === "instance" && rules?.isItself?.test(name)) return inferred(exactly(entity));
   const isFunction = kind === "function";
-  // Of TypeScript only what a base from elsewhere gives, where a type alone or a namespace may have the name, too.
-  const hasBase = !complete && linker.tables.definition(entity.id).bases !== undefined;
-  const isMaker = rules?.makesItself?.has(name) && (hasBase || !rules.typesApart);
-  if (entity.kind === "definition" && kind === "class" && isMaker)
+  if (entity.kind === "definition" && kind === "class" && makesObject(linker, entity.id, name, complete))
     return inferred(exactly({ kind: "giver", gives: exactly({ kind: "instance", id: entity.id }) }));
   const worn = isFunction ? decorated(linker, entity.id) : nothing;
   if (worn.entities.length > 0)

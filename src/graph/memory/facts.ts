@@ -141,10 +141,16 @@ export function said(one: unknown): string {
   let text = "{";
   for (const key in one) {
     const value = (one as Readonly<Record<string, unknown>>)[key];
-    if (value !== undefined && !unsaid.has(key)) text += `${key}:${said(value)},`;
+    if (value === undefined) continue;
+    if (!unsaid.has(key)) text += `${key}:${said(value)},`;
+    else if (key === "decorators") text += derivedIn(value as readonly string[]);
   }
   return `${text}}`;
 }
+
+/** What is derived gives a class functions; see derived.ts. */
+const derivedIn = (decorators: readonly string[]): string =>
+  decorators.filter((one) => one.startsWith("derive")).join();
 
 const knownNames = new WeakMap<FileTable, readonly string[]>();
 

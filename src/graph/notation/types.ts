@@ -68,7 +68,8 @@ const nullable =
 function read(text: string, depth: number): TypeShape {
   if (depth > 8 || text.length > maxLength) return none;
   // A member of an object that is written out: see written-objects.ts.
-  if (text.startsWith(otherwise)) return { ...none, value: unpacked(text) };
+  const value = text.trimStart();
+  if (value.startsWith(otherwise)) return { ...none, value: unpacked(value) };
   const record = structRecord(text);
   if (record !== undefined) return { ...none, record };
   const [, pointer, pointee] = /^\s*\*(const|mut)\s+([\s\S]+)$/.exec(text) ?? [];

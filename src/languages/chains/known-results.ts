@@ -17,7 +17,7 @@ const maxDepth = 3;
 /** Longer names are not among those that are known. */
 const longestName = 32;
 
-/** What is said of a function that is given a type and gives an object of it: `cast("Foo", x)`. */
+/** What is said of a function that is given a type and gives an object of it, `cast("Foo", x)`; others begin like it, with `$` for the type. */
 const asType = "<>";
 
 /** What is called: where its name stands, with what it is called on. */
@@ -136,7 +136,10 @@ function resultAs(call: Node, called: Called, { passed, way }: Way, place: Place
   const first = list && (types.comprehensions?.[list.type] ? list : namedChildAt(list, 0));
   const given = first?.type === "argument" ? namedChildAt(first, -1) : first;
   if (!given) return "";
-  if (passed === asType) return said(`<${text.slice(given.startIndex, given.endIndex)}>`, "");
+  if (passed?.startsWith("<")) {
+    const type = text.slice(given.startIndex, given.endIndex);
+    return said(passed === asType ? `<${type}>` : passed.replace("$", () => type), "");
+  }
   if (passed !== undefined) return said(chainOf(given), passed);
   const [before, after] = way!;
   const { reference, callback } = types.results!;

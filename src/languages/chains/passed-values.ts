@@ -53,7 +53,8 @@ function chainGiven(
   const gone = through === undefined ? undefined : given[through];
   const element = gone && chainOf(gone);
   const parameter = through === undefined ? object : element && `${element}[*]`;
-  if (first.type !== types.lambda) return withRest(chainOf(first), "()");
+  if (first.type !== types.lambda && first.type !== types.results?.callback)
+    return withRest(chainOf(first), "()");
   const body = fieldOf(first, "body");
   return body && chainOf(body, withParameters(names, first, text, parameter));
 }

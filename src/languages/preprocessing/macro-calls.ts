@@ -53,6 +53,9 @@ const matching = new Set(["matches", "assert_matches", "debug_assert_matches"]);
 /** These take pairs, or what is in a set. */
 const mapping = /(?:map|set)$/;
 
+/** These are called by their names, with a mark behind them: what they give is known of them. */
+const named = new Set(["join", "try_join", "query_as", "query_file_as", "query_as_unchecked"]);
+
 /** Comments, strings, characters, macros with their first bracket, brackets, branches of `cfg_if!`, `static ref`, arrows. */
 const tokens =
   /\/\/[^\n]*|\/\*[\s\S]*?\*\/|\bb?r(#*)"[\s\S]*?"\1|"(?:[^"\\]|\\[\s\S])*"|'(?:[^'\\\n]|\\[^\n][^'\n]*)'|\b([A-Za-z_]\w*)!\s?[([{]|\b((?:else\s+)?if\s+#\[[^\]]{0,1000}\]\s*\{|else\s*\{)|\b(static\s+ref)\b|=>|[()[\]{},]/g;
@@ -175,6 +178,8 @@ function opened(
     const isCall = bracket === "(";
     const mark = isCall ? macroMark : " ";
     const kind = matching.has(name) ? "match" : isCall && name === "json" ? "json" : "call";
+    if (isCall && named.has(name))
+      return { start, written: text.slice(start, index + name.length) + macroMark, kind };
     const before = mark.repeat(index + name.length - start - 1);
     const last = isCall && name === "format" ? textMark : mark;
     return { start, written: `${before}${last}${!isCall && name === "vec" ? vectorMark : " "}`, kind };

@@ -5,6 +5,7 @@
 import type { Outline } from "../../graph/outline.ts";
 import type { FamilyRules, ModuleTarget, VisibilityRule } from "../../graph/project.ts";
 import { folderOf, joinPath } from "../../source/paths.ts";
+import { knownTypes } from "./known-types.ts";
 
 export const projectFiles = /^Cargo\.toml$/;
 
@@ -75,6 +76,10 @@ export function createRules(paths: readonly string[], files: ReadonlyMap<string,
     definedAnew: true,
     givesItself,
     makesItself: new Set(["default"]),
+    derived: new Map(
+      ["parse", "try_parse", "parse_from", "try_parse_from"].map((name) => [name, /^derive\b.*\bParser\b/s]),
+    ),
+    knownTypes,
     makesOther: /^(?:new|default|from(?:_\w+)?|with_\w+)$/,
     fieldsApart: true,
     typesOfCalls: true,
