@@ -304,6 +304,7 @@ pub fn held(c: Circle) -> held::Id { load(c).held().area().grow(); held::id().wi
 pub fn given(Json(c): Json<Circle>, d: Data<Circle>) { c.area(); d.render(); }
 impl held::Cli { fn run(&self) {} }
 pub fn parsed() { held::Cli::parse().run(); }
+pub fn kept<K: held::Kept<Item = Circle>>(k: K) { k.kept().unwrap().area(); }
 pub fn typed() { held::zero::<Circle>().area(); }
 pub fn failed() { if let Err(shape) = held::made() { shape.grow(); } }
 //- src/deep/held.rs
@@ -316,6 +317,10 @@ pub fn made() -> Made<Id> { Ok(1) }
 pub fn zero<T>() -> T { todo!() }
 #[derive(clap::Parser)]
 pub struct Cli { n: u32 }
+pub trait Kept {
+    type Item;
+    fn kept(&self) -> Option<Self::Item>;
+}
 `,
   c: `
 //- a.h

@@ -652,6 +652,32 @@ fn h() { let thread = std::thread::spawn(move || Foo::make()); thread.join().unw
       ..."d h".split(" ").map((name) => `src/lib.rs#${name} call src/lib.rs#Foo.make`),
     ],
   ],
+  [
+    "types that a trait leaves to who has it are given by their names, in bounds, behind impl and dyn, beside others",
+    `//- src/lib.rs
+mod repo;
+use repo::{Both, Repo};
+pub struct Foo; impl Foo { fn go(&self) {} }
+pub struct Bar; impl Bar { fn go(&self) {} }
+fn a<R: Repo<Item = Foo>>(r: R) { r.get().unwrap().go(); }
+fn b(r: impl Repo<Item = Foo>) { r.get().unwrap().go(); }
+fn c(r: &dyn Repo<Item = Foo>) { for one in r.all() { one.go(); } }
+fn d<B: Both<Foo, Second = Bar>>(b: B) { b.one().go(); }
+fn e<B>(b: B) where B: Both<Foo, Second = Bar> { b.two().go(); }
+fn f<R: Repo>(r: R) { r.get().unwrap().go(); }
+//- src/repo.rs
+pub trait Repo { type Item; fn get(&self) -> Option<Self::Item>; fn all(&self) -> Vec<Self::Item>; }
+pub trait Both<T> { type Second: Clone; fn one(&self) -> T; fn two(&self) -> Self::Second; }
+`,
+    [
+      ..."a b f".split(" ").map((name) => `src/lib.rs#${name} call src/repo.rs#Repo.get inferred`),
+      ..."a b c d".split(" ").map((name) => `src/lib.rs#${name} call src/lib.rs#Foo.go inferred`),
+      "src/lib.rs#c call src/repo.rs#Repo.all inferred",
+      "src/lib.rs#d call src/repo.rs#Both.one inferred",
+      "src/lib.rs#e call src/lib.rs#Bar.go inferred",
+      "src/lib.rs#e call src/repo.rs#Both.two inferred",
+    ],
+  ],
 ];
 
 test.each(rows)("%s", (_, source, expected) => check(source, expected));

@@ -244,7 +244,7 @@ export function createLinker(tables: Tables, memory: Memory, { names, classes }:
 /** What a function gives, and what one takes that it is given. */
 const isOfCall = ({ kind }: ChainStep): boolean => kind === "call" || kind === "parameter";
 
-const mayBeGeneric = /[<[]/;
+const mayBeGeneric = /[<[]|\btrait /;
 
 /** Where the start of a chain is found that is read in a scope. */
 function startOf(file: FileTable, scope: number, { head, isOfOwner, isGiven }: ChainStep): number {

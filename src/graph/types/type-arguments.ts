@@ -18,6 +18,8 @@ import { ownerOf } from "../files/owners.ts";
 import type { Linker } from "../linker.ts";
 import { closing, splitTop } from "../notation/brackets.ts";
 import { appliedIn, behindName, headOf, typeParametersOf } from "../notation/heads.ts";
+import type { Definition } from "../outline.ts";
+import { associatedIn } from "./associated-types.ts";
 
 /** Types in types are followed so far. */
 const maxDepth = 8;
@@ -34,6 +36,8 @@ export function variableAt(
   // Most names that lead nowhere are of types like `string`.
   if (!/^[\p{Lu}_]/u.test(name)) return undefined;
   const { genericFunctions, typesOfCalls } = file.rules ?? {};
+  if (typesOfCalls && name.startsWith(ofSelf))
+    return variableAt(linker, file, scope, name.slice(ofSelf.length));
   const around = genericFunctions || typesOfCalls ? variableAround(linker, file, scope, name) : undefined;
   if (around || genericFunctions) return around;
   const owner = ownerOf(file, scope);
@@ -42,6 +46,8 @@ export function variableAt(
     "index" in owner ? file.base + owner.index : classIn(linker, linker.chain(file, owner.scope, owner.on));
   return of !== undefined && linker.parameters(of).includes(name) ? { of, name } : undefined;
 }
+
+const ofSelf = "Self.";
 
 /** The same where functions have parameters for types, too. */
 function variableAround(linker: Linker, file: FileTable, start: number, name: string): Variable | undefined {
@@ -210,13 +216,20 @@ export function findParameters(linker: Linker, id: number): readonly string[] {
     return typeParametersOf(definition).flatMap((part) => declared(part));
   if (definition.kind !== "class" && !(definition.kind === "function" && typesOfCalls)) return none;
   const { signature } = definition;
+  if (typesOfCalls && /\btrait /.test(signature)) {
+    const file = linker.tables.fileOf(id);
+    return [...new Set([...inBrackets(definition), ...associatedIn(file, file.inside[id - file.base]!)])];
+  }
   if (signature.startsWith("template")) return ofTemplate(signature);
   const rest = behindName(definition);
-  if (/^[<[]/.test(rest)) {
-    const end = closing(rest, 0);
-    return end === rest.length ? none : splitTop(rest.slice(1, end), ",").flatMap((part) => declared(part));
-  }
+  if (/^[<[]/.test(rest)) return inBrackets(definition);
   return rest.startsWith("(") ? variablesIn(linker.tables.fileOf(id), rest) : none;
+}
+
+function inBrackets(definition: Definition): readonly string[] {
+  const rest = behindName(definition);
+  const end = /^[<[]/.test(rest) ? closing(rest, 0) : rest.length;
+  return end === rest.length ? none : splitTop(rest.slice(1, end), ",").flatMap((part) => declared(part));
 }
 
 /** `template <class T, int N = 3>`: last in each part stands its name. */

@@ -10,6 +10,7 @@ import { pathMark, pathOf } from "../notation/chain-steps.ts";
 import type { TypeShape } from "../notation/types.ts";
 import { classesNamed } from "../open-types/open-types.ts";
 import { ofArity, takesNoTypes } from "./arity.ts";
+import { inOrderOf } from "./associated-types.ts";
 import { expandAlias, isMore } from "./generic-aliases.ts";
 import { knownType } from "./known-types.ts";
 import { variableAt, withUsual } from "./type-arguments.ts";
@@ -113,12 +114,16 @@ function applied(
   const isGeneric = (one: Entity): boolean =>
     one.kind === "instance" && one.given === undefined && linker.parameters(one.id).length > 0;
   if (!named.entities.some(isGeneric)) return named;
-  const types = args.map((one) => linker.typed(file, scope, one));
+  const typed = (one: string | undefined): Found =>
+    one === undefined ? nothing : linker.typed(file, scope, one);
+  const plain = file.rules?.typesOfCalls ? undefined : args.map(typed);
   return {
     ...named,
-    entities: named.entities.map((one) =>
-      one.kind === "instance" && isGeneric(one) ? { ...one, given: withUsual(linker, one.id, types) } : one,
-    ),
+    entities: named.entities.map((one) => {
+      if (one.kind !== "instance" || !isGeneric(one)) return one;
+      const types = plain ?? inOrderOf(linker.parameters(one.id), args).map(typed);
+      return { ...one, given: withUsual(linker, one.id, types) };
+    }),
   };
 }
 

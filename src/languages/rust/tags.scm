@@ -131,6 +131,7 @@
 (type_parameter name: (type_identifier) @bind bounds: (trait_bounds [(type_identifier) (scoped_type_identifier) (generic_type) (function_type) (higher_ranked_trait_bound)] @type))
 (associated_type name: (type_identifier) @bind bounds: (trait_bounds [(type_identifier) (scoped_type_identifier) (generic_type) (function_type) (higher_ranked_trait_bound)] @type))
 (type_parameter name: (type_identifier) @bind)
+(associated_type name: (type_identifier) @bind)
 (where_predicate left: (type_identifier) @bind bounds: (trait_bounds [(type_identifier) (scoped_type_identifier) (generic_type) (function_type) (higher_ranked_trait_bound)] @type))
 
 ; Imports
