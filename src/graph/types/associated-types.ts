@@ -8,7 +8,10 @@ const known = new WeakMap<FileTable, ReadonlyMap<number, readonly string[]>>();
 export function associatedIn(file: FileTable, scope: number): readonly string[] {
   const found = known.get(file) ?? namesByTrait(file);
   known.set(file, found);
-  return found.get(scope) ?? [];
+  const names = found.get(scope) ?? [];
+  // So that it is noted what was asked.
+  for (const name of names) file.said(name, scope);
+  return names;
 }
 
 function namesByTrait({ outline: { bindings, definitions, scopes } }: FileTable): Map<number, string[]> {
