@@ -706,8 +706,10 @@ namespace Shop.Tills.Parts { public static class More { public static void Go() 
 //- E.cs
 using Shop.Tills; using Shop.Tills.Parts;
 namespace App; class E { void F(Item item) { item.Go(); More.Go(); Deep.Go(); } }
+class Packed : Box { void F(Box box, Box<Item> some) { box.Go(); new Box().Go(); some[0].Go(); Go(); } }
 //- Parts/Deep.cs
 namespace Shop.Tills.Parts;
+public class Box { public void Go() { } }
 public static class Deep { public static void Go() { } }
 `,
 };

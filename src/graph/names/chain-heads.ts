@@ -8,6 +8,7 @@ import type { Linker } from "../linker.ts";
 import { pathMark } from "../notation/chain-steps.ts";
 import { moduleOf } from "../notation/module-heads.ts";
 import { callMark } from "../outline.ts";
+import { classesOfArity } from "../types/arity.ts";
 import { objectsOn } from "../types/typed.ts";
 import { findName, imported, saidObject } from "./names.ts";
 import { pathStart } from "./paths.ts";
@@ -45,7 +46,8 @@ export function headOf(linker: Linker, file: FileTable, scope: number, head: str
   const [name, isPlain] =
     file.rules?.fieldsApart || head.endsWith(pathMark) ? withoutMark(head) : [head, true];
   const found = isPlain ? linker.name(file, scope, name) : findName(linker, file, scope, name, marked(head));
-  if (found && found.entities.length > 0) return found;
+  if (found && found.entities.length > 0)
+    return isPlain ? found : { ...found, entities: classesOfArity(linker, file, name, found.entities, 0) };
   return (
     bagOf(file, scope, name) ??
     found ??
