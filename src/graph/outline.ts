@@ -151,6 +151,8 @@ export interface Reference {
   /** 1-based line of the called name, at its first mention in this scope. */
   readonly line: number;
   readonly chain: Chain;
+  /** The chain leads to the object that is made here, not to its class. */
+  readonly makes?: true | undefined;
   /** How many arguments it gives, where that tells functions of one name apart. */
   readonly args?: number | undefined;
   /** How many types it says that it calls for, where that tells functions and classes apart. */

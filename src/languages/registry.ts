@@ -175,6 +175,8 @@ export interface ExpressionTypes {
   readonly typedMakers?: Readonly<Record<string, readonly string[]>>;
   /** Types that make an object of the type that they name, where a variable may be called like that. */
   readonly makers?: readonly string[];
+  /** The type of what makes an object of the type that is wanted where it stands: `Foo foo = new(1)`. */
+  readonly targetTyped?: string;
   /** Types of names that say for which types, to the place of those among what is in them: `OfType<Foo>`. */
   readonly typeArguments?: Readonly<Record<string, number>>;
   /** The same, where they tell only functions apart that are called: `parse<0>`. */

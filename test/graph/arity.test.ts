@@ -22,7 +22,7 @@ class A {
 `,
       [
         "Box.cs#Box~2 inherit Box.cs#Box",
-        ..."BD".split("").map((name) => `A.cs#A.${name} call Box.cs#Box~2`),
+        ..."BDF".split("").map((name) => `A.cs#A.${name} call Box.cs#Box~2`),
         ..."CE".split("").map((name) => `A.cs#A.${name} call Box.cs#Box`),
         ..."BDF".split("").map((name) => `A.cs#A.${name} call Box.cs#Box.Go~2 inferred`),
         "A.cs#A.C call Box.cs#Box.Go",

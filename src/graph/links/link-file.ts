@@ -5,7 +5,7 @@
 
 import { createEdgeCollector, type EdgeCollector, type EdgeList } from "../columns/edges.ts";
 import { isInCircle, outcomeKinds, outcomeOf } from "../columns/outcomes.ts";
-import { type Entity, type Found, mostCandidates } from "../entities.ts";
+import { type Entity, exactly, type Found, inferred, mostCandidates, nothing } from "../entities.ts";
 import { meeting, usual } from "../files/conditions.ts";
 import type { FileTable } from "../files/file-table.ts";
 import type { Linker } from "../linker.ts";
@@ -86,8 +86,10 @@ function addCall(
 ): number {
   const fileOf = (entity: Entity): FileTable | undefined =>
     "id" in entity ? linker.tables.fileOf(entity.id) : undefined;
-  const { scope, before, chain, line } = reference;
-  const named = linker.called(file, before ? file.outline.scopes[scope]!.parent : scope, chain);
+  const { scope, before, chain, line, makes } = reference;
+  const named = makes
+    ? madeBy(linker, linker.chain(file, scope, chain))
+    : linker.called(file, before ? file.outline.scopes[scope]!.parent : scope, chain);
   const found = byFirstArgument(linker, file, reference, named);
   const fitting = callable(found, reference);
   const called = fitting.length > 0 ? fitting : callable(linker.added(file, scope, chain), reference);
@@ -105,6 +107,13 @@ function addCall(
   const sureness = targets.length > 1 ? "ambiguous" : sure;
   for (const to of targets) if (from !== to || chain !== "this") edges.add(from, to, "Call", sureness, line);
   return outcomeKinds.resolved;
+}
+
+/** The class of which an object is made by its place; nothing where it may be one of several. */
+function madeBy({ tables }: Linker, { entities }: Found): Found {
+  const [only, other] = entities;
+  const isOne = only?.kind === "instance" && !other && tables.definition(only.id).kind === "class";
+  return isOne ? inferred(exactly({ kind: "definition", id: only.id })) : nothing;
 }
 
 /** The nodes that a call on these things reaches, each once. */

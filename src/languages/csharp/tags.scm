@@ -20,6 +20,7 @@
 ; Calls
 (invocation_expression function: (_) @callee arguments: (argument_list) @arguments)
 (object_creation_expression type: (_) @callee arguments: (argument_list)? @arguments)
+(implicit_object_creation_expression (argument_list) @arguments) @callee
 (constructor_initializer ["base" "this"] @callee (argument_list) @arguments)
 (return_statement (_) @return)
 

@@ -23,9 +23,10 @@ import { closeFaulty, type OpenedMacros, openMacros } from "../preprocessing/mac
 import { withBestReading } from "../preprocessing/readings.ts";
 import { capture, type Fact, factsOf, inOrder } from "./facts.ts";
 import { takeLaterBase } from "./later-bases.ts";
+import { takeCall } from "./outline-calls.ts";
 import { closeDefinition, openDefinition, openScope } from "./outline-definitions.ts";
 import { createDraft, type Draft, finishOutline, textOf } from "./outline-draft.ts";
-import { takeAlias, takeAnnotation, takeBinding, takeCall, takeInner, takeSaid } from "./outline-facts.ts";
+import { takeAlias, takeAnnotation, takeBinding, takeInner, takeSaid } from "./outline-facts.ts";
 import { takeExport, takeImport } from "./outline-modules.ts";
 import { type DefinitionFact, isDefinition, placeDefinitions } from "./place-definitions.ts";
 import { settleBases } from "./prototypes.ts";
