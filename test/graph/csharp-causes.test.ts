@@ -50,6 +50,38 @@ public class Use {
       ...["Two", "Two~2"].map((name) => `A.cs#Use.Either call A.cs#Use.${name} ambiguous`),
     ],
   ],
+  [
+    "a class or a record that hands arguments to its base",
+    `//- Base.cs
+namespace Core;
+public interface IEvent {}
+public abstract record Event(int Id) : IEvent { public void Publish() {} }
+public class Repo<T> { public Repo(string c) {} protected void Run() {} }
+public class Repo { public Repo(string c) {} }
+//- A.cs
+using Core;
+namespace App;
+public sealed record Created(int Id, int Other) : Event(Id), IMarked { void Go() { Publish(); } }
+public interface IMarked {}
+public class Users(string c) : Repo<Users>(c) { void Go() { Run(); } }
+public class Plain(string c) : Core.Repo(c);
+public class Failed(string m) : Exception(m);
+class Use { void A(Created c) { c.Publish(); } }
+`,
+    [
+      "Base.cs#Event inherit Base.cs#IEvent",
+      "A.cs#Created inherit Base.cs#Event",
+      "A.cs#Created inherit A.cs#IMarked",
+      "A.cs#Created call Base.cs#Event",
+      "A.cs#Created.Go call Base.cs#Event.Publish",
+      "A.cs#Users inherit Base.cs#Repo",
+      "A.cs#Users call Base.cs#Repo",
+      "A.cs#Users.Go call Base.cs#Repo.Run",
+      "A.cs#Plain inherit Base.cs#Repo~2",
+      "A.cs#Plain call Base.cs#Repo~2",
+      "A.cs#Use.A call Base.cs#Event.Publish inferred",
+    ],
+  ],
 ];
 
 test.each(rows)("%s", (_, source, expected) => check(source, expected));

@@ -690,6 +690,7 @@ public class Tag { public void Print() { } public void Go() { } }
 //- C.cs
 namespace Shop.Tills;
 public record Order(Item Item, Tag Tag);
+public record Paid(Item Item, Tag Tag) : Order(Item, Tag);
 public class Box<T> { public T this[int i] => default; }
 public delegate void Handle(Item item, int n);
 public delegate Item Make(string text);

@@ -12,6 +12,7 @@
 (constructor_declaration name: (identifier) @name parameters: (parameter_list) @parameters body: (_)? @body) @function
 (local_function_statement type: (_) @returns name: (identifier) @name parameters: (parameter_list) @parameters body: (_)? @body) @function
 (base_list [(identifier) (generic_name) (qualified_name)] @base)
+(base_list (primary_constructor_base_type type: (_) @base))
 (method_declaration (modifier) @onClass (#eq? @onClass "static"))
 (attribute_list (attribute) @annotation)
 [(lambda_expression) (anonymous_method_expression)] @scope
@@ -21,6 +22,8 @@
 (invocation_expression function: (_) @callee arguments: (argument_list) @arguments)
 (object_creation_expression type: (_) @callee arguments: (argument_list)? @arguments)
 (implicit_object_creation_expression (argument_list) @arguments) @callee
+(base_list . [(identifier) (generic_name) (qualified_name)] @callee . (argument_list) @arguments)
+(primary_constructor_base_type type: (_) @callee (argument_list) @arguments)
 (constructor_initializer ["base" "this"] @callee (argument_list) @arguments)
 (return_statement (_) @return)
 
