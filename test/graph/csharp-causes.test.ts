@@ -82,6 +82,30 @@ class Use { void A(Created c) { c.Publish(); } }
       "A.cs#Use.A call Base.cs#Event.Publish inferred",
     ],
   ],
+  [
+    "an extension method that is private elsewhere",
+    `//- A.cs
+public static class Extensions {
+    public static void Add(this IBuilder b) { b.Bus("x").Listen(); }
+    private static void Listen(this IBus bus) { }
+}
+//- B.cs
+public static class Extensions {
+    public static void More(this IBuilder b) { b.Bus("x").Listen(); }
+    static void Listen(this IBus bus) { }
+}
+//- C.cs
+class C { void F(IBus bus) { bus.Listen(); } }
+public interface IBuilder { IBus Bus(string s); }
+public interface IBus { }
+`,
+    [
+      "A.cs#Extensions.Add call C.cs#IBuilder.Bus inferred",
+      "A.cs#Extensions.Add call A.cs#Extensions.Listen inferred",
+      "B.cs#Extensions.More call C.cs#IBuilder.Bus inferred",
+      "B.cs#Extensions.More call B.cs#Extensions.Listen inferred",
+    ],
+  ],
 ];
 
 test.each(rows)("%s", (_, source, expected) => check(source, expected));

@@ -644,12 +644,13 @@ namespace Shop {
 //- D.cs
 using Shop;
 using Shop.Tills;
-public class Program { static void Main(Type type) { new Cart().Add(1); new Till().Open(); new Money().Twice(); type.Is(); type.Far.Is(); Money.Make(type); } }
+public class Program { static void Main(Type type) { new Cart().Add(1); new Till().Open(); new Money().Twice(); type.Is(); type.Far.Is(); Money.Make(type); new Money().Only(); } }
 //- E.cs
 namespace Shop;
 public static class Ext {
   public static void Twice(this Money money) { }
   public static bool Is(this Type type) { return true; }
+  static void Only(this Money money) { money.Only(); }
 }
 //- Till/Till.csproj
 <Project>

@@ -99,7 +99,7 @@ export function createLinker(tables: Tables, memory: Memory, { names, classes }:
       const known = file.rules?.extensionMethods;
       if (!known || step.kind !== "member") return nothing;
       const before = follow(file, scope, startOf(file, scope, step), step.rest!);
-      return extensions.find(before, step.name + callMark, known) ?? nothing;
+      return extensions.find(file, before, step.name + callMark, known) ?? nothing;
     },
     optional: (id) => declarations.optional(id),
     innerClass: (file, scope, name) => declarations.innerClass(file, scope, name),
@@ -191,7 +191,7 @@ export function createLinker(tables: Tables, memory: Memory, { names, classes }:
       if (file.rules?.narrows) return narrowed(linker, file, place, before, step) ?? found;
       if (file.rules?.declarationsApart) return behindPath(file, scope, before, step) ?? found;
       const known = file.rules?.extensionMethods;
-      return (known && extensions.find(before, step.name, known)) ?? found;
+      return (known && extensions.find(file, before, step.name, known)) ?? found;
     };
     // What a chain begins with is asked on its own first: `x` before `x.next`, which `x = x.next()` leads back to. Not so
     // where variables are declared with their types.
@@ -207,7 +207,7 @@ export function createLinker(tables: Tables, memory: Memory, { names, classes }:
     kind === "member" &&
     file.rules?.extensionMethods &&
     before.entities.some((one) => one.kind === "collection")
-      ? extensions.find(before, name, file.rules.extensionMethods)
+      ? extensions.find(file, before, name, file.rules.extensionMethods)
       : undefined;
   /** `place`: the scope in which the start of the chain is found. */
   const follow = (file: FileTable, scope: number, place: number, step: ChainStep): Found => {
