@@ -119,6 +119,7 @@ class Use {
         "Tests.cs#One inherit Spec.cs#Spec",
         "Tests.cs#One.F call Spec.cs#Spec.Where",
         "Tests.cs#Two inherit Result.cs#Spec",
+        "Tests.cs#Two call Result.cs#Spec",
         "Tests.cs#Two.F call Result.cs#Spec.Select",
         "Tests.cs#Two.F call Spec.cs#Spec.Where",
         "Tests.cs#Four inherit Spec.cs#Plain",

@@ -106,6 +106,53 @@ public interface IBus { }
       "B.cs#Extensions.More call B.cs#Extensions.Listen inferred",
     ],
   ],
+  [
+    "classes and extension methods of one name in several projects",
+    `//- Api/Api.csproj
+<Project Sdk="Microsoft.NET.Sdk.Web"></Project>
+//- Api/Todo.cs
+public class Todo { public string Title() => ""; }
+public static class Extensions { public static void AddApp(this IHost b) { } public static void Own(this IHost b) { } }
+public partial class Program { void Part() { } }
+//- Api/Use.cs
+public class Use { void A() { new Todo().Title(); x.AddApp(); } }
+public partial class Program { void B() { Part(); } }
+//- Tests/Tests.csproj
+<Project><ItemGroup><ProjectReference Include="..\\Deep\\Deep.csproj" /></ItemGroup></Project>
+//- Tests/T.cs
+namespace Api.Tests;
+public class T { void A() { new Todo().Title(); x.AddApp(); x.Own(); } }
+//- Deep/Deep.csproj
+<Project><ItemGroup>
+  <ProjectReference
+    Include="../Api/Api.csproj" />
+</ItemGroup></Project>
+//- Web/Web.csproj
+<Project><ItemGroup><ProjectReference Include="$(Some).csproj" /></ItemGroup></Project>
+//- Web/Shared.cs
+public class Todo { public string Title() => ""; }
+public static class Extensions { public static void AddApp(this IHost b) { x.Own(); } }
+public partial class Program { void Part() { } }
+//- Alone/Alone.csproj
+<Project />
+//- Alone/A.cs
+public class A { void F() { x.AddApp(); new Todo(); } }
+`,
+    [
+      "Api/Use.cs#Use.A call Api/Todo.cs#Todo",
+      "Api/Use.cs#Use.A call Api/Todo.cs#Todo.Title",
+      "Api/Use.cs#Use.A call Api/Todo.cs#Extensions.AddApp inferred",
+      "Api/Use.cs#Program.B call Api/Todo.cs#Program.Part",
+      "Tests/T.cs#T.A call Api/Todo.cs#Todo",
+      "Tests/T.cs#T.A call Api/Todo.cs#Todo.Title",
+      "Tests/T.cs#T.A call Api/Todo.cs#Extensions.AddApp inferred",
+      "Tests/T.cs#T.A call Api/Todo.cs#Extensions.Own inferred",
+      // Which others it references is not known.
+      "Web/Shared.cs#Extensions.AddApp call Api/Todo.cs#Extensions.Own inferred",
+      // A class may be a file that is taken over by other means.
+      ...["Api/Todo.cs", "Web/Shared.cs"].map((path) => `Alone/A.cs#A.F call ${path}#Todo ambiguous`),
+    ],
+  ],
 ];
 
 test.each(rows)("%s", (_, source, expected) => check(source, expected));

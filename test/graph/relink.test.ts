@@ -668,6 +668,25 @@ public class Till {
   void Give(string text, params Money[] all) { }
   void Give<T>(List<T> all) { }
 }
+//- Till/Coin.cs
+namespace Till;
+public class Coin { public void Flip() { } }
+public static class Coins { public static void Spin(this Coin coin) { } }
+public partial class Desk { void Shut() { } }
+//- Bank/Bank.csproj
+<Project>
+  <ProjectReference Include="../Till/Till.csproj" />
+</Project>
+//- Bank/Bank.cs
+namespace Till;
+public partial class Desk { void Open(Coin coin) { coin.Flip(); coin.Spin(); new Coin(); Shut(); } }
+//- Mint/Mint.csproj
+<Project />
+//- Mint/Coin.cs
+namespace Till;
+public class Coin { public void Flip() { } }
+public static class Coins { public static void Spin(this Coin coin) { } }
+public partial class Desk { void Shut() { } }
 `,
   "types of C# that say what is in them": `
 //- A.cs

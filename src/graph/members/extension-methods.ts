@@ -6,6 +6,7 @@ import { push } from "../files/maps.ts";
 import type { Linker } from "../linker.ts";
 import { factNumber } from "../memory/fact-numbers.ts";
 import type { Memory } from "../memory/memory.ts";
+import { seenFrom } from "../names/projects.ts";
 import { arityOf, countIn } from "../notation/heads.ts";
 import { callMark, type Definition, type Outline } from "../outline.ts";
 import { wordFor } from "../overloads/csharp-conversions.ts";
@@ -61,7 +62,11 @@ export function createExtensionMethods(linker: Linker, memory: Memory): Extensio
       memory.touch(extensionFact(name));
       const everywhere = byName.get(name) ?? all(name);
       byName.set(name, everywhere);
-      const named = everywhere.filter(({ id, isPrivate }) => !isPrivate || linker.tables.fileOf(id) === file);
+      if (everywhere.length === 0) return undefined;
+      const isSeen = seenFrom(linker, file);
+      const named = everywhere.filter(({ id, isPrivate }) =>
+        isPrivate ? linker.tables.fileOf(id) === file : isSeen(id),
+      );
       if (named.length === 0) return undefined;
       const found = fitting(linker, entities, name, named, known, takesOurs);
       if (found.length === 0) return undefined;

@@ -5,6 +5,7 @@
 import { callSignature, packagesIn } from "../../graph/outline.ts";
 import type { FamilyRules, ModuleTarget, Surroundings } from "../../graph/project.ts";
 import { knownMembers } from "./known-members.ts";
+import { createProjects } from "./projects.ts";
 import { createUsings } from "./usings.ts";
 
 export { projectFiles } from "./usings.ts";
@@ -20,16 +21,19 @@ const held = new Set([
 ]);
 
 const implied = "global using";
+const projects = "ProjectReference";
 
 export function createRules(paths: readonly string[], files: ReadonlyMap<string, string>): FamilyRules {
   const usings = createUsings(paths, files);
+  const projectsOf = createProjects(paths, files);
   return {
     implied,
+    projects,
     member: ({ path }, name) => {
-      const all = name === implied ? usings(path) : [];
-      return all.length === 0
-        ? undefined
-        : { kind: "package", path: all.map((one) => namespaceNamed(one).path).join(" ") };
+      const all = name === implied ? usings(path).map((one) => namespaceNamed(one).path) : [];
+      if (all.length > 0) return { kind: "package", path: all.join(" ") };
+      const seen = name === projects ? projectsOf(path) : undefined;
+      return seen && { kind: "folder", path: seen.join("\n") };
     },
     resolve: (_from, specifier, around) => {
       const whole = namespaceNamed(specifier);
