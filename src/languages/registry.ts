@@ -112,6 +112,8 @@ export interface ExpressionTypes {
   readonly passes?: Readonly<Record<string, string | Passing>>;
   /** Methods that give an object of the one type that a call writes for them, as the rest of a chain from it: `GetService<Foo>()`. */
   readonly typedResults?: Readonly<Record<string, string>>;
+  /** Methods that hand an object of the one type that a call writes for them to a function that they are given: `Enqueue<Foo>(f => ...)`. */
+  readonly typedTakes?: readonly string[];
   /** Methods that make something of what they hold by a function that they are given: `all.map((x) => x.next())`. */
   readonly results?: {
     /** The type of such functions, with fields `body` and `parameters` or `parameter`, and of names of methods in their place. */

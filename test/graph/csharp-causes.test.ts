@@ -153,6 +153,68 @@ public class A { void F() { x.AddApp(); new Todo(); } }
       ...["Api/Todo.cs", "Web/Shared.cs"].map((path) => `Alone/A.cs#A.F call ${path}#Todo ambiguous`),
     ],
   ],
+  [
+    "overloads by what a class has from elsewhere, and by an array without a type",
+    `//- A.cs
+namespace App;
+public static class Sender {
+    public static Task<T> Send<T>(IRequest<T> request) { return x; }
+    public static Task Send(IBaseRequest request) { return x; }
+}
+public record Create(int Id) : Marked(Id), IRequest<int>;
+public record Marked(int Id);
+public interface IEvent {}
+public class Bus {
+    public void Publish(IEvent e) { Publish(new[] { e }); }
+    public void Publish(IEnumerable<IEvent> all) { }
+}
+class Use {
+    void A() { Sender.Send(new Create(1)); }
+    void B() { var create = new Create(1); Sender.Send(create); }
+    void C(Other other) { Sender.Send(other); }
+}
+`,
+    [
+      "A.cs#Create inherit A.cs#Marked",
+      "A.cs#Create call A.cs#Marked",
+      "A.cs#Bus.Publish call A.cs#Bus.Publish~2",
+      ..."AB".split("").map((name) => `A.cs#Use.${name} call A.cs#Create`),
+      ..."AB".split("").map((name) => `A.cs#Use.${name} call A.cs#Sender.Send`),
+      ...["Send", "Send~2"].map((name) => `A.cs#Use.C call A.cs#Sender.${name} ambiguous`),
+    ],
+  ],
+  [
+    "what a function takes where the call writes the types of the method",
+    `//- A.cs
+namespace App;
+public class Foo { public void Go() {} public Task Run() => x; }
+public interface IJobs {
+    void Each<T>(Action<T> run);
+    void Later<T>(int n, Expression<Func<T, Task>> run);
+    void Enqueue<T>(Action<Bar> run);
+}
+public class Bar { public void Go() {} }
+public static class Added { public static void With<T>(this IJobs jobs, Action<T> run) {} }
+class Use {
+    void A(IJobs j) { j.Each<Foo>(f => f.Go()); }
+    void B(IJobs j) { j.Later<Foo>(1, f => f.Run()); }
+    void C(IJobs j) { j.With<Foo>(f => f.Go()); }
+    // What methods from elsewhere do with it is known of some.
+    void D(Client c) { c.Enqueue<Foo>(f => f.Go()); c.Each<Foo>(f => f.Go()); }
+    void E(IJobs j) { j.Enqueue<Foo>(f => f.Go()); }
+}
+`,
+    [
+      ..."AE"
+        .split("")
+        .map((name) => `A.cs#Use.${name} call A.cs#IJobs.${name === "A" ? "Each" : "Enqueue"} inferred`),
+      "A.cs#Use.B call A.cs#IJobs.Later inferred",
+      "A.cs#Use.C call A.cs#Added.With inferred",
+      ..."ACD".split("").map((name) => `A.cs#Use.${name} call A.cs#Foo.Go inferred`),
+      "A.cs#Use.B call A.cs#Foo.Run inferred",
+      "A.cs#Use.E call A.cs#Bar.Go inferred",
+    ],
+  ],
 ];
 
 test.each(rows)("%s", (_, source, expected) => check(source, expected));

@@ -698,7 +698,7 @@ public class Till {
     if (some is Order { Tag: var mark }) mark.Print();
     box[0].Go(); make("a").Go(); Tools.Own<Item>().Go(); Parts.Deep.Go();
     if (Tools.TryGet("a", out var found)) found.Go();
-    Tools.Both().tag.Print(); Run((one, two) => one.Go());
+    Tools.Both().tag.Print(); Run((one, two) => one.Go()); Tools.Each<Item>(each => each.Go());
   }
   void Run(Handle handle) { }
   Handle Given() => (item, n) => item.Go();
@@ -718,6 +718,7 @@ public delegate Item Make(string text);
 namespace Shop.Tills;
 public static class Tools {
   public static T Own<T>() => default;
+  public static void Each<T>(Action<T> run) { }
   public static bool TryGet(string key, out Item item) { item = null; return true; }
   public static (Item item, Tag tag) Both() => default;
 }
