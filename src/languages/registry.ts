@@ -110,7 +110,7 @@ export interface ExpressionTypes {
    * of Go `{ "new": "()" }`; `<>` where that is a type: `cast("Foo", x)`; with a dot before it methods of whatever.
    */
   readonly passes?: Readonly<Record<string, string | Passing>>;
-  /** Methods that give an object of the one type that a call writes for them, as the rest of a chain from it: `GetService<Foo>()`. */
+  /** Methods that give an object of the one type that a call writes for them, as the rest of a chain from it: `GetService<Foo>()`; with `()` behind them where they are given nothing. */
   readonly typedResults?: Readonly<Record<string, string>>;
   /** Methods that hand an object of the one type that a call writes for them to a function that they are given: `Enqueue<Foo>(f => ...)`. */
   readonly typedTakes?: readonly string[];

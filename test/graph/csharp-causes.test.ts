@@ -215,6 +215,28 @@ class Use {
       "A.cs#Use.E call A.cs#Bar.Go inferred",
     ],
   ],
+  [
+    "queries of Entity Framework",
+    `//- A.cs
+namespace App;
+using Microsoft.EntityFrameworkCore;
+public class Order { public int Id { get; set; } public List<Line> Lines { get; } public void Go() {} public bool Ok() => true; }
+public class Line {}
+public class Shop : DbContext { public DbSet<Order> Orders { get; set; } }
+class Use(Shop shop) {
+    async Task A(int id) { var o = await shop.Orders.Include(o => o.Lines).ThenInclude(l => l.Id).FirstOrDefaultAsync(o => o.Id == id); o.Go(); }
+    async Task B() { var o = await shop.Set<Order>().FindAsync(1); o.Go(); }
+    async Task C() { await foreach (var o in shop.Orders.AsSplitQuery().AsAsyncEnumerable()) o.Go(); }
+    async Task D() { var o = await shop.Orders.FromSql($"x").TagWith("x").FirstAsync(); o.Go(); }
+    async Task E() { await shop.Orders.AnyAsync(o => o.Ok()); }
+    void F(Cache cache) { var o = cache.Set<Order>("key", null); o[0].Go(); }
+}
+`,
+    [
+      ..."ABCD".split("").map((name) => `A.cs#Use.${name} call A.cs#Order.Go inferred`),
+      "A.cs#Use.E call A.cs#Order.Ok inferred",
+    ],
+  ],
 ];
 
 test.each(rows)("%s", (_, source, expected) => check(source, expected));

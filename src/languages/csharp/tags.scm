@@ -38,8 +38,9 @@
 ((invocation_expression function: (member_access_expression expression: (_) @element name: (identifier) @_each)
   arguments: (argument_list . (argument (lambda_expression parameters: [(implicit_parameter) @bind (parameter_list . (parameter !type name: (identifier) @bind))]))))
   (#any-of? @_each "All" "Any" "Average" "ConvertAll" "Count" "DistinctBy" "Exists" "Find" "FindAll" "FindIndex" "First" "FirstOrDefault" "ForEach"
-    "GroupBy" "Last" "LastOrDefault" "Max" "MaxBy" "Min" "MinBy" "OrderBy" "OrderByDescending" "RemoveAll" "Select" "SelectMany" "Single"
-    "SingleOrDefault" "SkipWhile" "Sum" "TakeWhile" "ThenBy" "ThenByDescending" "ToDictionary" "ToLookup" "TrueForAll" "Where"))
+    "GroupBy" "Include" "Last" "LastOrDefault" "Max" "MaxBy" "Min" "MinBy" "OrderBy" "OrderByDescending" "RemoveAll" "Select" "SelectMany" "Single"
+    "SingleOrDefault" "SkipWhile" "Sum" "TakeWhile" "ThenBy" "ThenByDescending" "ToDictionary" "ToLookup" "TrueForAll" "Where" "AllAsync" "AnyAsync"
+    "CountAsync" "FirstAsync" "FirstOrDefaultAsync" "LastAsync" "LastOrDefaultAsync" "MaxAsync" "MinAsync" "SingleAsync" "SingleOrDefaultAsync" "SumAsync"))
 (foreach_statement type: (implicit_type) left: (identifier) @bind right: (_) @element)
 (foreach_statement type: (implicit_type) left: (tuple_pattern name: (identifier) @bind @placed) right: (_) @element)
 (variable_declaration type: (implicit_type) (variable_declarator (tuple_pattern name: (identifier) @bind @placed) (_) @value .))
