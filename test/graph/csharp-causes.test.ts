@@ -237,6 +237,47 @@ class Use(Shop shop) {
       "A.cs#Use.E call A.cs#Order.Ok inferred",
     ],
   ],
+  [
+    "what types of libraries hand out of the type that they are given",
+    `//- A.cs
+namespace App;
+public interface IAudit { Task Log(string s); string Name(); }
+public class User { public void Touch() {} }
+public static class More { public static void Close(this UserManager<User> users) {} public static void Close(this IAudit audit) {} }
+class Tests {
+    private readonly Mock<IAudit> mock = new();
+    private readonly IAudit sub = Substitute.For<IAudit>();
+    void A() { mock.Setup(x => x.Log("a")).Returns(Task.CompletedTask); }
+    void B() { mock.Verify(x => x.Log("a"), Times.Once); }
+    void C() { mock.Object.Log("a"); }
+    async Task D() { await sub.Received(1).Log("a"); await sub.DidNotReceive().Log("b"); }
+    void E() { var m = new Mock<IAudit>(); m.Setup(x => x.Name()).Returns("x"); }
+}
+class Use(UserManager<User> users, IOptions<User> user, IOptionsMonitor<User> now) {
+    async Task F() { var u = await users.FindByIdAsync("x") ?? throw new Exception(); u.Touch(); }
+    void G() { foreach (var u in users.Users) u.Touch(); }
+    void H() { user.Value.Touch(); }
+    void I() { now.CurrentValue.Touch(); }
+    void J() { users.Close(); }
+    void K() { Put(user); }
+    void Put(IOptions<User> user) {}
+    void Put(string text) {}
+}
+//- B.cs
+namespace Other;
+public class Mock<T> { public void Setup(Action<string> run) {} }
+class B { void F(Mock<User> m) { m.Setup(x => x.Touch()); } }
+public class User { public void Touch() {} }
+`,
+    [
+      ..."ABCD".split("").map((name) => `A.cs#Tests.${name} call A.cs#IAudit.Log inferred`),
+      "A.cs#Tests.E call A.cs#IAudit.Name inferred",
+      ..."FGHI".split("").map((name) => `A.cs#Use.${name} call A.cs#User.Touch inferred`),
+      "A.cs#Use.J call A.cs#More.Close inferred",
+      "A.cs#Use.K call A.cs#Use.Put",
+      "B.cs#B.F call B.cs#Mock.Setup inferred",
+    ],
+  ],
 ];
 
 test.each(rows)("%s", (_, source, expected) => check(source, expected));

@@ -186,7 +186,8 @@ function typesOf(linker: Linker, receiver: Entity, method: string): readonly str
     return [...listTypes, name, ...(name.endsWith("Dictionary") ? mapTypes : [])];
   }
   if (receiver.kind === "giver") return [receiver.name ?? ""];
-  if (receiver.kind === "external") return receiver.name === undefined ? [] : [lastName(receiver.name) ?? ""];
+  if (receiver.kind === "external" || receiver.kind === "record")
+    return receiver.name === undefined ? [] : [lastName(receiver.name) ?? ""];
   if (receiver.kind !== "instance") return [];
   const definitions = linker.lineage(receiver.id).ids.map((id) => linker.tables.definition(id));
   const ours = new Set(definitions.map(({ name }) => name));

@@ -5,12 +5,13 @@
 import { callSignature, packagesIn } from "../../graph/outline.ts";
 import type { FamilyRules, ModuleTarget, Surroundings } from "../../graph/project.ts";
 import { knownMembers } from "./known-members.ts";
+import { knownTypes } from "./known-types.ts";
 import { createProjects } from "./projects.ts";
 import { createUsings } from "./usings.ts";
 
 export { projectFiles } from "./usings.ts";
 
-/** Methods of a task, and of a value that may be missing, which give what it holds. */
+/** Methods of a task, of a value that may be missing and of a stand-in, which give what that holds. */
 const held = new Set([
   "ConfigureAwait",
   "GetAwaiter",
@@ -18,6 +19,11 @@ const held = new Set([
   "AsTask",
   "WaitAsync",
   "GetValueOrDefault",
+  // Of a stand-in that NSubstitute makes.
+  "Received",
+  "ReceivedWithAnyArgs",
+  "DidNotReceive",
+  "DidNotReceiveWithAnyArgs",
 ]);
 
 const implied = "global using";
@@ -65,6 +71,7 @@ export function createRules(paths: readonly string[], files: ReadonlyMap<string,
     isItself: /^(?:Result|Value)$/,
     givesItself: held,
     bareMembers: true,
+    knownTypes,
     functionsApart: true,
     overloads: true,
     extensionMethods: knownMembers,
