@@ -278,6 +278,23 @@ public class User { public void Touch() {} }
       "B.cs#B.F call B.cs#Mock.Setup inferred",
     ],
   ],
+  [
+    "a method that one part of a class declares and another one has",
+    `//- A.cs
+public partial class View { public partial void Save(); partial void Done(int a); partial void Done(string a); [Made] public partial string Text(); }
+public partial class View { partial void Done(int a) { } void Own() { Save(); Done(1); Text(); } }
+//- B.cs
+public partial class View { public partial void Save() { Done(1); } }
+class Use { void F(View view) { view.Save(); } }
+`,
+    [
+      "A.cs#View.Own call B.cs#View.Save",
+      "A.cs#View.Own call A.cs#View.Done~3",
+      "A.cs#View.Own call A.cs#View.Text",
+      "B.cs#View.Save call A.cs#View.Done~3",
+      "B.cs#Use.F call B.cs#View.Save inferred",
+    ],
+  ],
 ];
 
 test.each(rows)("%s", (_, source, expected) => check(source, expected));

@@ -672,7 +672,10 @@ public class Till {
 namespace Till;
 public class Coin { public void Flip() { } }
 public static class Coins { public static void Spin(this Coin coin) { } }
-public partial class Desk { void Shut() { } }
+public partial class Desk { partial void Shut(); }
+//- Till/Desk.cs
+namespace Till;
+public partial class Desk { partial void Shut() { } void Lock() { Shut(); } }
 //- Bank/Bank.csproj
 <Project>
   <ProjectReference Include="../Till/Till.csproj" />
