@@ -153,6 +153,8 @@ export interface Reference {
   readonly chain: Chain;
   /** The chain leads to the object that is made here, not to its class. */
   readonly makes?: true | undefined;
+  /** A name that is passed on, which may be that of a method. */
+  readonly passed?: true | undefined;
   /** How many arguments it gives, where that tells functions of one name apart. */
   readonly args?: number | undefined;
   /** How many types it says that it calls for, where that tells functions and classes apart. */

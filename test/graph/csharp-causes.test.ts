@@ -295,6 +295,32 @@ class Use { void F(View view) { view.Save(); } }
       "B.cs#Use.F call B.cs#View.Save inferred",
     ],
   ],
+  [
+    "a method that is passed on by its name",
+    `//- Api.cs
+public static class Api {
+    public static void Map(this IBuilder b) { b.MapGet("/", GetAll); b.MapPost(pattern: "/", handler: Other.Save); }
+    static async Task<int> GetAll(int n) { return n; }
+    void Local() { Run(Inner); void Inner() {} }
+    void Name() { Log(nameof(GetAll)); }
+    void Hidden(Action Twice) { Run(Twice); Run(Action); Run(Unknown); }
+    void Twice() {}
+    public Action Action { get; }
+    void Many() { Run(Each); }
+    void Each(int a) {}
+    void Each(string a) {}
+}
+class Base { public Base() {} public void Check() {} public void Done() {} }
+class Derived : Base { Base Base; Action Check; void F() { Run(Base); Run(Check); Run(Done); } }
+`,
+    [
+      "Api.cs#Api.Map call Api.cs#Api.GetAll",
+      "Api.cs#Api.Local call Api.cs#Api.Local.Inner",
+      ...["Each", "Each~2"].map((name) => `Api.cs#Api.Many call Api.cs#Api.${name} ambiguous`),
+      "Api.cs#Derived inherit Api.cs#Base",
+      "Api.cs#Derived.F call Api.cs#Base.Done",
+    ],
+  ],
 ];
 
 test.each(rows)("%s", (_, source, expected) => check(source, expected));

@@ -731,7 +731,7 @@ namespace Shop.Tills.Parts { public static class More { public static void Go() 
 //- E.cs
 using Shop.Tills; using Shop.Tills.Parts;
 namespace App; class E { void F(Item item) { item.Go(); More.Go(); Deep.Go(); } }
-class Packed : Box { void F(Box box, Box<Item> some) { box.Go(); new Box().Go(); some[0].Go(); Go(); } void G(IOptions<Item> some) { Put(new()); Box own = new(); some.Value.Go(); } void Put(Item item) { } }
+class Packed : Box { void F(Box box, Box<Item> some) { box.Go(); new Box().Go(); some[0].Go(); Go(); } void G(IOptions<Item> some) { Put(new()); Box own = new(); some.Value.Go(); Each(Put); } void Put(Item item) { } }
 //- Parts/Deep.cs
 namespace Shop.Tills.Parts;
 public class Box { public void Go() { } }

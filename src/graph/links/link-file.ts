@@ -86,10 +86,13 @@ function addCall(
 ): number {
   const fileOf = (entity: Entity): FileTable | undefined =>
     "id" in entity ? linker.tables.fileOf(entity.id) : undefined;
-  const { scope, before, chain, line, makes } = reference;
+  const { scope, before, chain, line, makes, passed } = reference;
   const named = makes
     ? madeBy(linker, linker.chain(file, scope, chain))
-    : linker.called(file, before ? file.outline.scopes[scope]!.parent : scope, chain);
+    : passed
+      ? methodPassed(linker, file, scope, chain)
+      : linker.called(file, before ? file.outline.scopes[scope]!.parent : scope, chain);
+  if (passed && named.entities.length === 0) return outcomeKinds.silent;
   const found = byFirstArgument(linker, file, reference, named);
   const fitting = callable(found, reference);
   const called = fitting.length > 0 ? fitting : callable(linker.added(file, scope, chain), reference);
@@ -114,6 +117,19 @@ function madeBy({ tables }: Linker, { entities }: Found): Found {
   const [only, other] = entities;
   const isOne = only?.kind === "instance" && !other && tables.definition(only.id).kind === "class";
   return isOne ? inferred(exactly({ kind: "definition", id: only.id })) : nothing;
+}
+
+/** A method by its name alone; nothing where that is one of something else, too. */
+function methodPassed(linker: Linker, file: FileTable, scope: number, name: string): Found {
+  const found = linker.called(file, scope, name);
+  const isMethod = (one: Entity): boolean => {
+    const definition = one.kind === "definition" ? linker.tables.definition(one.id) : undefined;
+    // A constructor, which gives nothing, has the name of its class.
+    return definition?.kind === "function" && definition.returns !== undefined;
+  };
+  if (found.entities.length === 0 || !found.entities.every(isMethod)) return nothing;
+  const isOther = (one: Entity): boolean => one.kind !== "external" || one.name !== undefined;
+  return linker.chain(file, scope, name).entities.some(isOther) ? nothing : found;
 }
 
 /** The nodes that a call on these things reaches, each once. */

@@ -21,6 +21,7 @@
 ; Calls
 (invocation_expression function: (_) @callee arguments: (argument_list) @arguments)
 (object_creation_expression type: (_) @callee arguments: (argument_list)? @arguments)
+((argument (identifier) @passed .) (#match? @passed "^[A-Z]"))
 (implicit_object_creation_expression (argument_list) @arguments) @callee
 (base_list . [(identifier) (generic_name) (qualified_name)] @callee . (argument_list) @arguments)
 (primary_constructor_base_type type: (_) @callee (argument_list) @arguments)

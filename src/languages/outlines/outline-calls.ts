@@ -8,7 +8,16 @@ import { isCalledField } from "../chains/pointers.ts";
 import { targetOf } from "../chains/target-types.ts";
 import { fieldOf, type Node, namedChildAt, parentOf } from "../parsing/syntax-node.ts";
 import { macroMark } from "../preprocessing/macro-calls.ts";
-import { chainIn, type Draft, lineAt, madeType, operatorIn, partsOf, withoutCall } from "./outline-draft.ts";
+import {
+  chainIn,
+  type Draft,
+  lineAt,
+  madeType,
+  operatorIn,
+  partsOf,
+  textOf,
+  withoutCall,
+} from "./outline-draft.ts";
 import { ofOwnBase } from "./own-bases.ts";
 
 export function takeCall(draft: Draft, callee: Node, given: Node | undefined): void {
@@ -48,10 +57,19 @@ function takeMade(draft: Draft, made: Node, given: Node | undefined): void {
   else addReference(draft, made, chain.includes(".") ? chain : chain + pathMark, given, { named });
 }
 
+/** What is only asked for its name is not passed on. */
+export function takePassed(draft: Draft, name: Node): void {
+  const call = parentOf(parentOf(parentOf(name)!)!);
+  const called = call && fieldOf(call, "function");
+  if (called && textOf(draft, called) === "nameof") return;
+  addReference(draft, name, textOf(draft, name), undefined, { passed: true });
+}
+
 interface HowCalled {
   /** What says for which types, where that is not what is called. */
   readonly named?: Node;
   readonly makes?: true;
+  readonly passed?: true;
 }
 
 function addReference(
@@ -59,7 +77,7 @@ function addReference(
   callee: Node,
   chain: Chain,
   given: Node | undefined,
-  { named = callee, makes }: HowCalled = {},
+  { named = callee, makes, passed }: HowCalled = {},
 ): void {
   const frame = draft.frames.at(-1)!;
   const { scope, definition, nameEnd } = frame;
@@ -71,7 +89,7 @@ function addReference(
   const args = parts?.length;
   const argTypes = parts && argumentTypes(draft, parts);
   const types = typesGiven(draft, named);
-  const key = `${scope} ${chain} ${args ?? ""} ${argTypes ?? ""}${isBefore ? "<" : ""}${types ?? ""}${makes ? "+" : ""}`;
+  const key = `${scope} ${chain} ${args ?? ""} ${argTypes ?? ""}${isBefore ? "<" : ""}${types ?? ""}${makes ? "+" : ""}${passed ? "~" : ""}`;
   if (draft.references.has(key)) return;
   const line = lineAt(
     draft,
@@ -83,6 +101,7 @@ function addReference(
     line,
     chain,
     makes,
+    passed,
     args,
     types,
     argTypes,
