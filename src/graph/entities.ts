@@ -43,6 +43,8 @@ export type Entity =
       readonly file: number;
       readonly scope: number;
       readonly type: string;
+      /** The name of a type from elsewhere that is read as this one. */
+      readonly name?: string;
       /** What parameters for types stand for in it. */
       readonly within?: readonly Given[];
     }

@@ -148,11 +148,13 @@ export interface Reference {
   readonly scope: number;
   /** It stands before the name of the definition whose scope that is: what is inside of that is not known there. */
   readonly before?: true | undefined;
-  /** It is given to something, or kept in something, that will call it; where it is no function that is no call. */
-  readonly handed?: true | undefined;
   /** 1-based line of the called name, at its first mention in this scope. */
   readonly line: number;
   readonly chain: Chain;
+  /** The chain leads to the object that is made here, not to its class. */
+  readonly makes?: true | undefined;
+  /** It is given to something, or kept in something, that will call it; where it is no function that is no call. */
+  readonly passed?: true | undefined;
   /** How many arguments it gives, where that tells functions of one name apart. */
   readonly args?: number | undefined;
   /** How many types it says that it calls for, where that tells functions and classes apart. */

@@ -52,6 +52,11 @@ export interface FamilyRules {
    * with blanks between their keys (C#: what a project says, `global using`).
    */
   readonly implied?: string;
+  /**
+   * The member of a folder that stands for the projects whose definitions its files see, each on a line of one path, its
+   * own first; `*` where it may be any (C#).
+   */
+  readonly projects?: string;
   /** True where every name of a module may be imported (Python), false where only exports may. */
   readonly exportsEverything: boolean;
   /** True where code directly in a class body sees the class's names bare. */

@@ -110,8 +110,10 @@ export interface ExpressionTypes {
    * of Go `{ "new": "()" }`; `<>` where that is a type, `cast("Foo", x)`, and `<Rows<$>>` where that is what another type is given; with a dot before it methods of whatever.
    */
   readonly passes?: Readonly<Record<string, string | Passing>>;
-  /** Methods that give an object of the one type that a call writes for them, as the rest of a chain from it: `GetService<Foo>()`. */
+  /** Methods that give an object of the one type that a call writes for them, as the rest of a chain from it: `GetService<Foo>()`; with `()` behind them where they are given nothing. */
   readonly typedResults?: Readonly<Record<string, string>>;
+  /** Methods that hand an object of the one type that a call writes for them to a function that they are given: `Enqueue<Foo>(f => ...)`. */
+  readonly typedTakes?: readonly string[];
   /** Methods that make something of what they hold by a function that they are given: `all.map((x) => x.next())`. */
   readonly results?: {
     /** The type of such functions, with fields `body` and `parameters` or `parameter`, and of names of methods in their place. */
@@ -175,6 +177,8 @@ export interface ExpressionTypes {
   readonly typedMakers?: Readonly<Record<string, readonly string[]>>;
   /** Types that make an object of the type that they name, where a variable may be called like that. */
   readonly makers?: readonly string[];
+  /** The type of what makes an object of the type that is wanted where it stands: `Foo foo = new(1)`. */
+  readonly targetTyped?: string;
   /** Types of names that say for which types, to the place of those among what is in them: `OfType<Foo>`. */
   readonly typeArguments?: Readonly<Record<string, number>>;
   /** The same, where they tell only functions apart that are called: `parse<0>`. */

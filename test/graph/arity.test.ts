@@ -22,7 +22,7 @@ class A {
 `,
       [
         "Box.cs#Box~2 inherit Box.cs#Box",
-        ..."BD".split("").map((name) => `A.cs#A.${name} call Box.cs#Box~2`),
+        ..."BDF".split("").map((name) => `A.cs#A.${name} call Box.cs#Box~2`),
         ..."CE".split("").map((name) => `A.cs#A.${name} call Box.cs#Box`),
         ..."BDF".split("").map((name) => `A.cs#A.${name} call Box.cs#Box.Go~2 inferred`),
         "A.cs#A.C call Box.cs#Box.Go",
@@ -86,6 +86,51 @@ namespace N;
 public partial class A<T> { public void F(int a, int b) {} }
 `,
       ["A.cs#A.G call A.cs#A.F", "A.cs#A.G call B.cs#A.F"],
+    ],
+    [
+      "classes of one name for other numbers of types, each in a namespace of its own",
+      `//- Spec.cs
+namespace App.Specs;
+public class Spec<T> { public void Where() {} }
+public class Plain { public void Go() {} }
+//- Result.cs
+using App.Specs;
+namespace App;
+public class Spec<T, R> : Spec<T> { public void Select() {} }
+public class Plain<T> { public void Go() {} }
+//- Tests.cs
+using App;
+using App.Specs;
+namespace Tests;
+class Foo {}
+class One : Spec<Foo> { void F() { Where(); } }
+class Two(List<int> all) : Spec<Foo, int>(all) { void F() { Select(); Where(); } }
+class Three : Spec<Foo, int, int> {}
+class Four : Plain {}
+class Use {
+    void A(Spec<Foo> a) { a.Where(); }
+    void B() { new Spec<Foo>().Where(); }
+    void C() { new Plain().Go(); }
+    void D(Plain p, Plain<Foo> q) { p.Go(); q.Go(); }
+}
+`,
+      [
+        "Result.cs#Spec inherit Spec.cs#Spec",
+        "Tests.cs#One inherit Spec.cs#Spec",
+        "Tests.cs#One.F call Spec.cs#Spec.Where",
+        "Tests.cs#Two inherit Result.cs#Spec",
+        "Tests.cs#Two call Result.cs#Spec",
+        "Tests.cs#Two.F call Result.cs#Spec.Select",
+        "Tests.cs#Two.F call Spec.cs#Spec.Where",
+        "Tests.cs#Four inherit Spec.cs#Plain",
+        "Tests.cs#Use.A call Spec.cs#Spec.Where inferred",
+        "Tests.cs#Use.B call Spec.cs#Spec",
+        "Tests.cs#Use.B call Spec.cs#Spec.Where inferred",
+        "Tests.cs#Use.C call Spec.cs#Plain",
+        "Tests.cs#Use.C call Spec.cs#Plain.Go",
+        "Tests.cs#Use.D call Spec.cs#Plain.Go inferred",
+        "Tests.cs#Use.D call Result.cs#Plain.Go inferred",
+      ],
     ],
     [
       "an overload of the base",

@@ -152,6 +152,7 @@ class A {
       [
         ..."BCDEFGHIJ".split("").map((name) => `A.cs#A.${name} call Lib/Bar.cs#Bar.Go inferred`),
         "A.cs#A.F call Lib/Bar.cs#Bar",
+        "A.cs#A.J call Lib/Bar.cs#Bar",
         "A.cs#A.H call A.cs#A.H",
       ],
     ],

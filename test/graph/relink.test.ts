@@ -657,12 +657,13 @@ namespace Shop {
 //- D.cs
 using Shop;
 using Shop.Tills;
-public class Program { static void Main(Type type) { new Cart().Add(1); new Till().Open(); new Money().Twice(); type.Is(); type.Far.Is(); Money.Make(type); } }
+public class Program { static void Main(Type type) { new Cart().Add(1); new Till().Open(); new Money().Twice(); type.Is(); type.Far.Is(); Money.Make(type); new Money().Only(); } }
 //- E.cs
 namespace Shop;
 public static class Ext {
   public static void Twice(this Money money) { }
   public static bool Is(this Type type) { return true; }
+  static void Only(this Money money) { money.Only(); }
 }
 //- Till/Till.csproj
 <Project>
@@ -680,6 +681,28 @@ public class Till {
   void Give(string text, params Money[] all) { }
   void Give<T>(List<T> all) { }
 }
+//- Till/Coin.cs
+namespace Till;
+public class Coin { public void Flip() { } }
+public static class Coins { public static void Spin(this Coin coin) { } }
+public partial class Desk { partial void Shut(); }
+//- Till/Desk.cs
+namespace Till;
+public partial class Desk { partial void Shut() { } void Lock() { Shut(); } }
+//- Bank/Bank.csproj
+<Project>
+  <ProjectReference Include="../Till/Till.csproj" />
+</Project>
+//- Bank/Bank.cs
+namespace Till;
+public partial class Desk { void Open(Coin coin) { coin.Flip(); coin.Spin(); new Coin(); Shut(); } }
+//- Mint/Mint.csproj
+<Project />
+//- Mint/Coin.cs
+namespace Till;
+public class Coin { public void Flip() { } }
+public static class Coins { public static void Spin(this Coin coin) { } }
+public partial class Desk { void Shut() { } }
 `,
   "types of C# that say what is in them": `
 //- A.cs
@@ -691,7 +714,7 @@ public class Till {
     if (some is Order { Tag: var mark }) mark.Print();
     box[0].Go(); make("a").Go(); Tools.Own<Item>().Go(); Parts.Deep.Go();
     if (Tools.TryGet("a", out var found)) found.Go();
-    Tools.Both().tag.Print(); Run((one, two) => one.Go());
+    Tools.Both().tag.Print(); Run((one, two) => one.Go()); Tools.Each<Item>(each => each.Go());
   }
   void Run(Handle handle) { }
   Handle Given() => (item, n) => item.Go();
@@ -703,6 +726,7 @@ public class Tag { public void Print() { } public void Go() { } }
 //- C.cs
 namespace Shop.Tills;
 public record Order(Item Item, Tag Tag);
+public record Paid(Item Item, Tag Tag) : Order(Item, Tag);
 public class Box<T> { public T this[int i] => default; }
 public delegate void Handle(Item item, int n);
 public delegate Item Make(string text);
@@ -710,6 +734,7 @@ public delegate Item Make(string text);
 namespace Shop.Tills;
 public static class Tools {
   public static T Own<T>() => default;
+  public static void Each<T>(Action<T> run) { }
   public static bool TryGet(string key, out Item item) { item = null; return true; }
   public static (Item item, Tag tag) Both() => default;
 }
@@ -719,8 +744,10 @@ namespace Shop.Tills.Parts { public static class More { public static void Go() 
 //- E.cs
 using Shop.Tills; using Shop.Tills.Parts;
 namespace App; class E { void F(Item item) { item.Go(); More.Go(); Deep.Go(); } }
+class Packed : Box { void F(Box box, Box<Item> some) { box.Go(); new Box().Go(); some[0].Go(); Go(); } void G(IOptions<Item> some) { Put(new()); Box own = new(); some.Value.Go(); Each(Put); } void Put(Item item) { } }
 //- Parts/Deep.cs
 namespace Shop.Tills.Parts;
+public class Box { public void Go() { } }
 public static class Deep { public static void Go() { } }
 `,
 };

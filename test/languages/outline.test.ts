@@ -70,8 +70,8 @@ export class C /* n */ extends D { // x
     ["ruby", 'def f(a, # the a\n  b = "#{x}")\n  # head\n  1\nend\n', ['def f(a, b = "#{x}")']],
     [
       "csharp",
-      'class A : B /* b */ { // x\n  public int F(int a, // the a\n   string s = "//") // r\n  { return 1; } }\n',
-      ["class A : B", 'public int F(int a, string s = "//")'],
+      '[Made("A")] // why\n[Other]\nclass A : B /* b */ { // x\n  [Fact] public int F([In] int a, // the a\n   string s = "//") // r\n  { return 1; } }\n',
+      ["class A : B", 'public int F([In] int a, string s = "//")'],
     ],
     [
       "php",

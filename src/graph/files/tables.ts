@@ -1,3 +1,4 @@
+import { folderOf } from "../../source/paths.ts";
 import type { Notes } from "../memory/answers.ts";
 import { createQuestions, type Questions } from "../memory/questions.ts";
 import { noUnit } from "../memory/units.ts";
@@ -124,7 +125,14 @@ export function createTables({ heads, outline, contentOf }: Sources, project: Pr
         .filter((index) => isPart(other.outline.definitions[index]!))
         .map((index) => other.base + index)
         .filter((one) => one !== id);
-    if (scope === 0) return filesSaying(file.package, name).flatMap((other) => partsIn(other, 0));
+    if (scope === 0) {
+      const [project] = projectsOf({ questions }, file) ?? [];
+      const isSame = (other: FileTable): boolean =>
+        other === file || projectsOf({ questions }, other)?.[0] === project;
+      return filesSaying(file.package, name)
+        .filter(isSame)
+        .flatMap((other) => partsIn(other, 0));
+    }
     // A class in a class has parts in the parts of that.
     const around = file.outline.scopes[scope]!.definition;
     const parts = around < 0 ? [] : [file.base + around, ...partsOf(file.base + around)];
@@ -173,6 +181,16 @@ export function createTables({ heads, outline, contentOf }: Sources, project: Pr
     resolve: ({ outline, condition }, specifier) =>
       seenFrom(condition, questions.resolve(outline, specifier)),
   };
+}
+
+/** The projects whose definitions a file sees, its own first; undefined where it is in none. */
+export function projectsOf(
+  { questions }: Pick<Tables, "questions">,
+  { rules, outline }: FileTable,
+): readonly string[] | undefined {
+  if (rules?.projects === undefined) return undefined;
+  const folder = { kind: "folder", path: folderOf(outline.path) } as const;
+  return questions.member(folder, outline.language, rules.projects)?.path.split("\n");
 }
 
 const seenFrom = (condition: string | undefined, target: ModuleTarget | undefined): SeenTarget | undefined =>

@@ -5,7 +5,7 @@
 
 import { createEdgeCollector, type EdgeCollector, type EdgeList } from "../columns/edges.ts";
 import { isInCircle, outcomeKinds, outcomeOf } from "../columns/outcomes.ts";
-import { type Entity, type Found, mostCandidates } from "../entities.ts";
+import { type Entity, exactly, type Found, inferred, mostCandidates, nothing } from "../entities.ts";
 import { meeting, usual } from "../files/conditions.ts";
 import type { FileTable } from "../files/file-table.ts";
 import type { Linker } from "../linker.ts";
@@ -14,7 +14,7 @@ import type { Memory } from "../memory/memory.ts";
 import { noUnit } from "../memory/units.ts";
 import { classesNamed } from "../open-types/open-types.ts";
 import { byFirstArgument } from "../open-types/trait-calls.ts";
-import type { Definition, DefinitionKind, Reference } from "../outline.ts";
+import type { Chain, Definition, DefinitionKind, Reference } from "../outline.ts";
 import { type Callable, createCallable } from "../overloads/callable.ts";
 import { addImports } from "./import-edges.ts";
 import type { KeptCalls } from "./kept-calls.ts";
@@ -86,31 +86,57 @@ function addCall(
 ): number {
   const fileOf = (entity: Entity): FileTable | undefined =>
     "id" in entity ? linker.tables.fileOf(entity.id) : undefined;
-  const { scope, before, chain, line } = reference;
-  const named = linker.called(file, before ? file.outline.scopes[scope]!.parent : scope, chain);
+  const { scope, before, chain, line, makes, passed } = reference;
+  const named = makes
+    ? madeBy(linker, linker.chain(file, scope, chain))
+    : passed
+      ? functionPassed(linker, file, scope, chain)
+      : linker.called(file, before ? file.outline.scopes[scope]!.parent : scope, chain);
+  if (passed && named.entities.length === 0) return outcomeKinds.silent;
   const found = byFirstArgument(linker, file, reference, named);
   const fitting = callable(found, reference);
   const called = fitting.length > 0 ? fitting : callable(linker.added(file, scope, chain), reference);
   const met = meeting(file.condition, called, fileOf);
-  const likely = usual(met, fileOf);
-  const meant = reference.handed ? likely.filter((one) => isFunction(linker, one)) : likely;
+  const meant = usual(met, fileOf);
   const reached = allTargets(linker, nodes, meant, reference);
   if (reached.length === 0 || reached.length > mostCandidates) {
-    if (reference.handed) return outcomeKinds.silent;
+    if (passed) return outcomeKinds.silent;
     // Most operators stand between numbers and texts: that is no call that was lost.
     if (file.rules?.dynamic?.operator.test(chain)) return outcomeKinds.silent;
     return isOutside(found) ? outcomeKinds.external : outcomeKinds.unresolved;
   }
   const targets = nearest(nodes, file, reached);
   const from = nodes.holder(file, scope);
-  const sure = likely === met ? found.sureness : "inferred";
+  const sure = meant === met ? found.sureness : "inferred";
   const sureness = targets.length > 1 ? "ambiguous" : sure;
   for (const to of targets) if (from !== to || chain !== "this") edges.add(from, to, "Call", sureness, line);
   return outcomeKinds.resolved;
 }
 
-const isFunction = ({ tables }: Linker, one: Entity): boolean =>
-  one.kind === "definition" && tables.definition(one.id).kind === "function";
+/** The class of which an object is made by its place; nothing where it may be one of several. */
+function madeBy({ tables }: Linker, { entities }: Found): Found {
+  const [only, other] = entities;
+  const isOne = only?.kind === "instance" && !other && tables.definition(only.id).kind === "class";
+  return isOne ? inferred(exactly({ kind: "definition", id: only.id })) : nothing;
+}
+
+/** A function by its name; nothing where that is one of something else, too. */
+function functionPassed(linker: Linker, file: FileTable, scope: number, chain: Chain): Found {
+  const found = linker.called(file, scope, chain);
+  if (found.entities.length === 0 || !found.entities.every((one) => isPlainFunction(linker, one)))
+    return nothing;
+  const isOther = (one: Entity): boolean =>
+    (one.kind !== "external" || one.name !== undefined) && !isPlainFunction(linker, one);
+  return linker.chain(file, scope, chain).entities.some(isOther) ? nothing : found;
+}
+
+/** No constructor, which has the name of its class. */
+function isPlainFunction({ tables }: Linker, one: Entity): boolean {
+  if (one.kind !== "definition") return false;
+  const { kind, name, scope } = tables.definition(one.id);
+  const { scopes, definitions } = tables.fileOf(one.id).outline;
+  return kind === "function" && definitions[scopes[scope]!.definition]?.name !== name;
+}
 
 /** The nodes that a call on these things reaches, each once. */
 function allTargets(

@@ -44,7 +44,7 @@ import { knownCall, madeElsewhere } from "../types/known-types.ts";
 import { findBases, findContents, findGiven, findParameters } from "../types/type-arguments.ts";
 import { givenBy, takesClass } from "../types/type-variables.ts";
 import { ofShape } from "../types/typed.ts";
-import { givenByTypes } from "../types/typed-calls.ts";
+import { givenByTypes, takenByTypes } from "../types/typed-calls.ts";
 
 export function createLinker(tables: Tables, memory: Memory, { names, classes }: Indexes): Linker {
   const steps = createChainSteps();
@@ -99,7 +99,7 @@ export function createLinker(tables: Tables, memory: Memory, { names, classes }:
       const known = file.rules?.extensionMethods;
       if (!known || step.kind !== "member") return nothing;
       const before = follow(file, scope, startOf(file, scope, step), step.rest!);
-      return extensions.find(before, step.name + callMark, known) ?? nothing;
+      return extensions.find(file, before, step.name + callMark, known) ?? nothing;
     },
     optional: (id) => declarations.optional(id),
     innerClass: (file, scope, name) => declarations.innerClass(file, scope, name),
@@ -170,11 +170,11 @@ export function createLinker(tables: Tables, memory: Memory, { names, classes }:
         wholeNamed(linker, file, step, before) ??
         inNamespace(linker, file, before, step) ??
         addedToLists(file, before, step) ??
-        taken(linker, before, step, given);
+        takenAs(file, place, before, step, given);
       if (step.kind === "member" && file.rules?.fieldsApart)
         return memberMeant(linker, file, scope, before, step, found);
       if (step.kind === "parameter" && found.entities.length === 0 && file.rules?.extensionMethods)
-        return taken(linker, linker.added(file, place, step.rest.text), step, given);
+        return takenAs(file, place, linker.added(file, place, step.rest.text), step, given);
       if (isTyped && !isInside(found)) {
         const meant = givenByTypes(linker, file, place, before, unpacked(step.name));
         return meant.entities.length > 0 ? meant : found;
@@ -192,7 +192,7 @@ export function createLinker(tables: Tables, memory: Memory, { names, classes }:
       if (file.rules?.narrows) return narrowed(linker, file, place, before, step) ?? found;
       if (file.rules?.declarationsApart) return behindPath(file, scope, before, step) ?? found;
       const others = file.rules?.extensionMethods;
-      return (others && extensions.find(before, step.name, others)) ?? found;
+      return (others && extensions.find(file, before, step.name, others)) ?? found;
     };
     // What a chain begins with is asked on its own first: `x` before `x.next`, which `x = x.next()` leads back to. Not so
     // where variables are declared with their types.
@@ -203,12 +203,16 @@ export function createLinker(tables: Tables, memory: Memory, { names, classes }:
         (isOfCall(step) ? called : follow)(file, scope, place, step.rest);
     });
   };
+  const takenAs = (file: FileTable, place: number, before: Found, step: ChainStep, given?: Offer): Found =>
+    step.kind === "parameter" && step.name.includes(writtenTypes)
+      ? takenByTypes(linker, file, place, before, step.name)
+      : taken(linker, before, step, given);
   /** The repository's own methods for all lists come before those that lists have from elsewhere. */
   const addedToLists = (file: FileTable, before: Found, { kind, name }: ChainStep): Found | undefined =>
     kind === "member" &&
     file.rules?.extensionMethods &&
     before.entities.some((one) => one.kind === "collection")
-      ? extensions.find(before, name, file.rules.extensionMethods)
+      ? extensions.find(file, before, name, file.rules.extensionMethods)
       : undefined;
   /** `place`: the scope in which the start of the chain is found. */
   const follow = (file: FileTable, scope: number, place: number, step: ChainStep): Found => {

@@ -47,7 +47,8 @@ const givesOther = new Set(
     "Where OrderBy OrderByDescending ThenBy ThenByDescending Take Skip TakeWhile SkipWhile Reverse Distinct DistinctBy Concat " +
     "Union Append Prepend ToList ToArray ToHashSet AsEnumerable AsReadOnly FindAll GetRange " +
     "Except ExceptBy Intersect IntersectBy UnionBy Order OrderDescending SkipLast TakeLast DefaultIfEmpty AsParallel AsQueryable AsNoTracking " +
-    "ToImmutableArray ToImmutableList ToImmutableHashSet ToListAsync ToArrayAsync AsSpan"
+    "ToImmutableArray ToImmutableList ToImmutableHashSet ToListAsync ToArrayAsync AsSpan AsTracking AsNoTrackingWithIdentityResolution " +
+    "Include ThenInclude AsSplitQuery AsSingleQuery AsAsyncEnumerable FromSql FromSqlRaw FromSqlInterpolated TagWith IgnoreQueryFilters"
   ).split(" "),
 );
 /** Lists of some of the elements at a time. */

@@ -6,14 +6,18 @@ import { push } from "../files/maps.ts";
 import type { Linker } from "../linker.ts";
 import { factNumber } from "../memory/fact-numbers.ts";
 import type { Memory } from "../memory/memory.ts";
+import { seenFrom } from "../names/projects.ts";
 import { arityOf, countIn } from "../notation/heads.ts";
-import { callMark, type Definition } from "../outline.ts";
+import { callMark, type Definition, type Outline } from "../outline.ts";
 import { wordFor } from "../overloads/csharp-conversions.ts";
 import type { KnownMembers } from "../project.ts";
 
 export interface ExtensionMethods {
-  /** Those of a name that objects may be the first parameter of, where the name is one of a call; undefined without any. */
-  find(receivers: Found, called: string, known: KnownMembers): Found | undefined;
+  /**
+   * Those of a name that objects may be the first parameter of in a file, where the name is one of a call; undefined
+   * without any.
+   */
+  find(file: FileTable, receivers: Found, called: string, known: KnownMembers): Found | undefined;
 }
 
 interface Extension {
@@ -21,6 +25,8 @@ interface Extension {
   readonly receiver: Receiver;
   /** That is any object: a type parameter of the method, or `object`. */
   readonly isOpen: boolean;
+  /** Nobody outside of its file can mean it. */
+  readonly isPrivate: boolean;
 }
 
 /** A type of several that may have one name: `Foo` and `Foo<T>`. */
@@ -50,12 +56,17 @@ export function createExtensionMethods(linker: Linker, memory: Memory): Extensio
   /** Whether its first parameter is of a type of the repository. */
   const takesOurs = ({ id }: Extension): boolean => taken(id, () => findTaken(linker, id));
   return {
-    find: ({ entities }, called, known) => {
+    find: (file, { entities }, called, known) => {
       if (!called.endsWith(callMark)) return undefined;
       const name = called.slice(0, -callMark.length);
       memory.touch(extensionFact(name));
-      const named = byName.get(name) ?? all(name);
-      byName.set(name, named);
+      const everywhere = byName.get(name) ?? all(name);
+      byName.set(name, everywhere);
+      if (everywhere.length === 0) return undefined;
+      const isSeen = seenFrom(linker, file);
+      const named = everywhere.filter(({ id, isPrivate }) =>
+        isPrivate ? linker.tables.fileOf(id) === file : isSeen(id),
+      );
       if (named.length === 0) return undefined;
       const found = fitting(linker, entities, name, named, known, takesOurs);
       if (found.length === 0) return undefined;
@@ -108,7 +119,8 @@ const extensionFact = (name: string): number => factNumber(0, `extension ${name}
 export function* extensionFacts({ outline }: FileTable): Iterable<readonly [fact: number, text: string]> {
   for (const definition of outline.definitions) {
     const receiver = receiverOf(definition);
-    if (receiver !== undefined) yield [extensionFact(definition.name), withArity(receiver)];
+    if (receiver !== undefined)
+      yield [extensionFact(definition.name), `${withArity(receiver)} ${isPrivate(outline, definition)}`];
   }
 }
 
@@ -118,9 +130,16 @@ function extensionsIn({ base, outline }: FileTable): ReadonlyMap<string, readonl
     const receiver = receiverOf(definition);
     if (receiver === undefined) return;
     const isOpen = receiver.name === "object" || typeParametersOf(definition).includes(receiver.name);
-    push(byName, definition.name, { id: base + index, receiver, isOpen });
+    const one = { id: base + index, receiver, isOpen, isPrivate: isPrivate(outline, definition) };
+    push(byName, definition.name, one);
   });
   return byName;
+}
+
+/** What says nothing of who may use it is for its class alone, of which other files may have parts. */
+function isPrivate({ definitions, scopes }: Outline, { visibility, scope }: Definition): boolean {
+  const owner = definitions[scopes[scope]!.definition];
+  return (visibility ?? "private") === "private" && !/\bpartial\b/.test(owner?.signature ?? "");
 }
 
 /** The names in the last angle brackets before the parameters. */
@@ -167,7 +186,8 @@ function typesOf(linker: Linker, receiver: Entity, method: string): readonly str
     return [...listTypes, name, ...(name.endsWith("Dictionary") ? mapTypes : [])];
   }
   if (receiver.kind === "giver") return [receiver.name ?? ""];
-  if (receiver.kind === "external") return receiver.name === undefined ? [] : [lastName(receiver.name) ?? ""];
+  if (receiver.kind === "external" || receiver.kind === "record")
+    return receiver.name === undefined ? [] : [lastName(receiver.name) ?? ""];
   if (receiver.kind !== "instance") return [];
   const definitions = linker.lineage(receiver.id).ids.map((id) => linker.tables.definition(id));
   const ours = new Set(definitions.map(({ name }) => name));

@@ -8,9 +8,11 @@ import type { Linker } from "../linker.ts";
 import { pathMark } from "../notation/chain-steps.ts";
 import { moduleOf } from "../notation/module-heads.ts";
 import { callMark } from "../outline.ts";
+import { classesOfArity } from "../types/arity.ts";
 import { objectsOn } from "../types/typed.ts";
 import { findName, imported, saidObject } from "./names.ts";
 import { pathStart } from "./paths.ts";
+import { seenAmong } from "./projects.ts";
 
 /** What the name, or the word, means that a chain begins with. */
 export function headOf(linker: Linker, file: FileTable, scope: number, head: string): Found {
@@ -45,7 +47,11 @@ export function headOf(linker: Linker, file: FileTable, scope: number, head: str
   const [name, isPlain] =
     file.rules?.fieldsApart || head.endsWith(pathMark) ? withoutMark(head) : [head, true];
   const found = isPlain ? linker.name(file, scope, name) : findName(linker, file, scope, name, marked(head));
-  if (found && found.entities.length > 0) return found;
+  if (found && found.entities.length > 0) {
+    const seen = seenAmong(linker, file, found.entities);
+    const meant = isPlain ? seen : classesOfArity(linker, file, name, seen, 0);
+    return meant === found.entities ? found : { ...found, entities: meant };
+  }
   return (
     bagOf(file, scope, name) ??
     found ??

@@ -2,17 +2,20 @@ import { folderOf } from "../../source/paths.ts";
 import type { Found } from "../entities.ts";
 import type { FileTable } from "../files/file-table.ts";
 import type { Linker } from "../linker.ts";
+import type { ModuleTarget } from "../project.ts";
 
 /** What the packages have that a file sees without importing them (`global using` in C#). */
-export function fromImplied(linker: Linker, { rules, outline }: FileTable, name: string): Found | undefined {
-  const { path, language } = outline;
-  const all = linker.tables.questions.member(
-    { kind: "folder", path: folderOf(path) },
-    language,
-    rules!.implied!,
-  );
+export function fromImplied(linker: Linker, file: FileTable, name: string): Found | undefined {
+  const all = impliedBy(linker, file);
   // Asked of all at once, so that the files of a project share the answers.
-  return all && linker.exported(all, language, name);
+  return all && linker.exported(all, file.outline.language, name);
+}
+
+/** These packages in one, with blanks between their keys. */
+export function impliedBy({ tables }: Linker, { rules, outline }: FileTable): ModuleTarget | undefined {
+  if (rules?.implied === undefined) return undefined;
+  const folder = { kind: "folder", path: folderOf(outline.path) } as const;
+  return tables.questions.member(folder, outline.language, rules.implied);
 }
 
 /** What the first of several packages has that has the name; undefined where the key is that of one. */

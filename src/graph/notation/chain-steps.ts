@@ -113,7 +113,7 @@ export const packed = (chain: Chain): string => otherwise + packedText(chain);
 
 /** What a place among arguments says behind it of the call. */
 export const offered = (kind: ChainStep["kind"], name: string): string | undefined =>
-  kind === "parameter" ? /[%&~].*$/s.exec(name)?.[0] : undefined;
+  kind === "parameter" ? /[%&~@].*$/s.exec(name)?.[0] : undefined;
 
 export const packedText = (text: string): string =>
   text.replace(/[.()[\]<>{};,\ue000-\ue0ff]/g, (mark) => {

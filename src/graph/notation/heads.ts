@@ -11,11 +11,14 @@ export function behindName({ name, signature }: Definition): string {
   return at < 0 ? "" : signature.slice(at + name.length);
 }
 
-/** What stands in the head of a class behind its name and its parameters, conditions for these left aside. */
+/** What stands in the head of a class behind its name and its parameters of both kinds, conditions for these left aside. */
 export function headOf(definition: Definition): string {
   const rest = behindName(definition);
   const start = /^[<[]/.test(rest) ? closing(rest, 0) + 1 : 0;
-  return rest.slice(start).replace(/\swhere\s[\s\S]*/, "");
+  const list = rest[start] === "(" ? closing(rest, start) + 1 : start;
+  // In Python the bases themselves stand there.
+  const end = list < rest.length ? list : start;
+  return rest.slice(end).replace(/\swhere\s[\s\S]*/, "");
 }
 
 /** Types that are given types, outside of the brackets of others. */

@@ -7,7 +7,7 @@ import { isOnlyType } from "../members/defined.ts";
 import { arityOf } from "../notation/heads.ts";
 import { givenIn } from "../notation/named-arguments.ts";
 import type { Definition, Reference } from "../outline.ts";
-import { takesNoTypes } from "../types/arity.ts";
+import { madeOfArity } from "../types/arity.ts";
 import { createFits, type Fits } from "./argument-fit.ts";
 import {
   type Candidate,
@@ -62,11 +62,11 @@ function byArguments(linker: Linker, fitsIn: (file: FileTable) => Fits, file: Fi
     if (entities.length === 1) {
       const definition = only.kind === "definition" ? linker.tables.definition(only.id) : undefined;
       if (definition?.alias !== undefined) return madeByAlias(linker, only, definition);
+      if (told && definition?.kind === "class") return madeOfArity(linker, file, only, reference);
       const whole = definition?.extends !== undefined && isOfClass(linker, file, reference);
       const [one] = whole ? withReceiver({ entity: only, definition }) : [{ entity: only, definition }];
       const typed = told ? forTypes(linker, file, one!, reference) : [];
       if (typed.length > 0) return typed.map(({ entity }) => entity);
-      if (reference.types && only.kind === "definition" && takesNoTypes(linker, only.id)) return [];
       // A declaration elsewhere may say what stands for arguments that are left out.
       const isTaking = (each: Candidate): boolean => takes(each.definition, reference.args);
       if (isTaking(one!) || (!whole && isTaking(candidate(linker, only)))) {

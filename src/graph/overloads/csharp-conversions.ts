@@ -3,7 +3,9 @@
  * 10.2 and 12.6.4 of its specification, as far as names of types and the shapes of functions tell them).
  */
 
-import { arityOf, countIn } from "../notation/heads.ts";
+import { splitTop } from "../notation/brackets.ts";
+import { arityOf, countIn, headOf } from "../notation/heads.ts";
+import type { Definition } from "../outline.ts";
 import {
   type ArgumentType,
   bareName,
@@ -252,12 +254,27 @@ function given(chain: string): ArgumentType | undefined {
   return Object.hasOwn(usual, name) ? named(usual[name]!) : undefined;
 }
 
+/** What stands in the heads of classes from elsewhere; what else these build on is not known. */
+function outside(definitions: readonly Definition[]): { names: readonly string[]; areAll: boolean } {
+  const own = new Set(definitions.map(nameOf));
+  const named = definitions.flatMap((definition) =>
+    splitTop(headOf(definition).replace(/^[^:]*:/, ""), ",").map((base) => {
+      const type = base.replace(/\(.*$/s, "");
+      return withArity(bareName(type), arityIn(type));
+    }),
+  );
+  return { names: named.filter((name) => !own.has(name)), areAll: false };
+}
+
+const nameOf = (definition: Definition): string => withArity(definition.name, arityOf(definition));
+
 export const csharpConversions: Conversions = {
   parameter: parameterOf,
   level,
   given,
+  outside,
   isBuiltIn: (type) => /^[a-z]+\??$/.test(type) && isValueOrText(plain(type).name),
-  nameOf: (definition) => withArity(definition.name, arityOf(definition)),
+  nameOf,
   function: (shape) => {
     const argument = named(`:lambda${shape.takes ?? ""}${gives(shape)}`);
     const { whole } = shape;

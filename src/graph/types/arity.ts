@@ -5,8 +5,10 @@
 import type { Entity, Found } from "../entities.ts";
 import type { FileTable } from "../files/file-table.ts";
 import type { Linker } from "../linker.ts";
+import { namedAround } from "../names/around.ts";
+import { pathMark } from "../notation/chain-steps.ts";
 import { appliedIn, arityOf, countIn, headOf, typeParametersOf } from "../notation/heads.ts";
-import type { Definition } from "../outline.ts";
+import type { Definition, Reference } from "../outline.ts";
 import { baseOfItsName } from "./specialisations.ts";
 
 /**
@@ -77,7 +79,8 @@ export function withOtherArities(
 }
 
 function classArity({ tables }: Linker, one: Entity): number | undefined {
-  const definition = one.kind === "definition" ? tables.definition(one.id) : undefined;
+  const isClass = one.kind === "definition" || one.kind === "instance";
+  const definition = isClass ? tables.definition(one.id) : undefined;
   return definition?.kind === "class" ? arityOf(definition) : undefined;
 }
 
@@ -89,10 +92,60 @@ export function baseNamed(linker: Linker, id: number, base: string): Found {
   if (other) return other;
   const named = linker.chain(file, definition.scope, base);
   const found = file.rules?.genericFunctions ? withMade(named) : named;
-  if (found.entities.length < 2) return found;
+  if (found.entities.length < 2 && !file.rules?.toldByArity) return found;
   const written = appliedIn(headOf(definition)).find((type) => type.startsWith(`${base}<`));
   const given = written === undefined ? 0 : countIn(written.slice(base.length));
-  return { ...found, entities: ofArity(linker, found.entities, given) };
+  const meant = ofArity(linker, found.entities, given);
+  const classes = isOther(linker, meant, given) ? classesAround(linker, file, base, given) : meant;
+  // That it is given so many is written, so that it is one from elsewhere.
+  return { ...found, entities: classes.length > 0 || written !== undefined ? classes : meant };
+}
+
+/**
+ * The same classes, or where each is for another number of types those for so many that stand further away: `Foo` and
+ * `Foo<T>` are each looked for alone.
+ */
+export function classesOfArity<E extends Entity>(
+  linker: Linker,
+  file: FileTable,
+  name: string,
+  entities: readonly E[],
+  given: number,
+): readonly (E | ClassEntity)[] {
+  if (!file.rules?.toldByArity || !isOther(linker, entities, given)) return entities;
+  const others = classesAround(linker, file, name, given);
+  return others.length > 0 ? others : entities;
+}
+
+/** A class for so many types as the call that makes an object of it says; nothing where one without any is given some. */
+export function madeOfArity(
+  linker: Linker,
+  file: FileTable,
+  one: Entity,
+  { chain, types = 0 }: Reference,
+): readonly Entity[] {
+  const name = chain.endsWith(pathMark) ? chain.slice(0, -pathMark.length) : chain;
+  const made = classesOfArity(linker, file, name, [one], types);
+  return types === 0 ? made : made.filter((each) => !("id" in each && takesNoTypes(linker, each.id)));
+}
+
+type ClassEntity = Extract<Entity, { kind: "definition" }>;
+
+const isOther = (linker: Linker, entities: readonly Entity[], given: number): boolean =>
+  entities.length > 0 &&
+  entities.every((one) => {
+    const arity = classArity(linker, one);
+    return arity !== undefined && arity !== given;
+  });
+
+/** The classes of a name for so many types in the nearest namespace that has one. */
+function classesAround(linker: Linker, file: FileTable, name: string, given: number): readonly ClassEntity[] {
+  if (name.includes(".")) return [];
+  for (const { entities } of namedAround(linker, file, name)) {
+    const fitting = entities.filter((one) => one.kind === "definition" && classArity(linker, one) === given);
+    if (fitting.length > 0) return fitting as ClassEntity[];
+  }
+  return [];
 }
 
 /** A value that makes objects is a base like a class: what a function for a `new () => Foo` gives. */

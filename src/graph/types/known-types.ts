@@ -25,7 +25,13 @@ export function knownType(
   const known = file.rules?.knownTypes?.get(name.slice(name.lastIndexOf(".") + 1));
   if (known === undefined) return undefined;
   const type = known.replace(/\$(\d)/g, (_, at: string) => args[Number(at)] ?? "unknown");
-  return linker.typed(file, scope, type);
+  const found = linker.typed(file, scope, type);
+  return {
+    ...found,
+    entities: found.entities.map((one) =>
+      one.kind === "record" && one.type === type ? { ...one, name } : one,
+    ),
+  };
 }
 
 /** An object of a type from elsewhere, which a function of that makes. */

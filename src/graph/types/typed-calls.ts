@@ -1,10 +1,17 @@
-/** What a call gives that writes the types of a generic function: `Resolve<Foo>()` of `T Resolve<T>()`. */
+/**
+ * What a call gives, and what a function takes that it is given, where it writes the types of a generic method:
+ * `Resolve<Foo>()` of `T Resolve<T>()`, `Each<Foo>(f => ...)` of `void Each<T>(Action<T> run)`.
+ */
 
-import { type Found, inferred, nothing, together } from "../entities.ts";
+import { type Entity, type Found, inferred, nothing, together } from "../entities.ts";
 import type { FileTable } from "../files/file-table.ts";
 import type { Linker } from "../linker.ts";
 import { splitTop } from "../notation/brackets.ts";
+import { otherwise, unpacked, writtenTypes } from "../notation/chain-steps.ts";
+import { placeIn } from "../notation/function-places.ts";
 import { typeParametersOf } from "../notation/heads.ts";
+import type { Definition } from "../outline.ts";
+import { taken } from "./function-types.ts";
 
 /**
  * By the type that the function says it gives, with what the call writes in the place of its parameters.
@@ -21,14 +28,56 @@ export function givenByTypes(
 ): Found {
   const given = splitTop(types, ",");
   const found = called.entities.map((one) => {
-    if (one.kind !== "definition") return nothing;
-    const definition = linker.tables.definition(one.id);
-    const parameters = typeParametersOf(definition).map((parameter) => parameter.trim());
-    if (definition.returns === undefined || parameters.length !== given.length) return nothing;
-    const meant = definition.returns.replace(word, (name) => given[parameters.indexOf(name)] ?? name);
-    return meant === definition.returns ? nothing : linker.typed(file, scope, meant);
+    const meant = withTypes(linker, one, given, ({ returns }) => returns);
+    return meant === undefined ? nothing : linker.typed(file, scope, meant);
   });
   return inferred(together(found));
+}
+
+/**
+ * The same of a place among what it is given, by the type of its parameter there. Some methods from elsewhere are known
+ * to hand on an object of the one type.
+ *
+ * @param place Ends in the types.
+ */
+export function takenByTypes(
+  linker: Linker,
+  file: FileTable,
+  scope: number,
+  called: Found,
+  place: string,
+): Found {
+  const end = place.indexOf(writtenTypes);
+  const isKnown = place[end + 1] === otherwise;
+  const given = splitTop(unpacked(place.slice(isKnown ? end + 1 : end)), ",");
+  const { argument = 0, parameter } = placeIn(place);
+  if (called.entities.every(({ kind }) => kind !== "definition"))
+    return isKnown && given.length === 1 && parameter === 0
+      ? inferred(linker.typed(file, scope, given[0]!))
+      : nothing;
+  const ofType = place.slice(place.search(/[.:]/), end);
+  const found = called.entities.map((one) => {
+    const meant = withTypes(linker, one, given, ({ parameterTypes }) => parameterTypes?.[argument]);
+    if (meant === undefined) return taken(linker, one, place);
+    return together(linker.typed(file, scope, meant).entities.map((each) => taken(linker, each, ofType)));
+  });
+  return inferred(together(found));
+}
+
+/** A type that a generic method says, with what a call writes for its parameters; undefined where that changes nothing. */
+function withTypes(
+  { tables }: Linker,
+  called: Entity,
+  given: readonly string[],
+  typeIn: (definition: Definition) => string | undefined,
+): string | undefined {
+  if (called.kind !== "definition") return undefined;
+  const definition = tables.definition(called.id);
+  const type = typeIn(definition);
+  const parameters = typeParametersOf(definition).map((parameter) => parameter.trim());
+  if (type === undefined || parameters.length !== given.length) return undefined;
+  const meant = type.replace(word, (name) => given[parameters.indexOf(name)] ?? name);
+  return meant === type ? undefined : meant;
 }
 
 const word = /[\p{L}_][\p{L}\p{N}_]*/gu;

@@ -9,7 +9,7 @@ import { classAround } from "../members/receivers.ts";
 import { pathMark, pathOf } from "../notation/chain-steps.ts";
 import type { TypeShape } from "../notation/types.ts";
 import { classesNamed } from "../open-types/open-types.ts";
-import { ofArity, takesNoTypes } from "./arity.ts";
+import { classesOfArity, ofArity, takesNoTypes } from "./arity.ts";
 import { inOrderOf } from "./associated-types.ts";
 import { expandAlias, isMore } from "./generic-aliases.ts";
 import { knownType } from "./known-types.ts";
@@ -107,10 +107,14 @@ function applied(
   linker: Linker,
   file: FileTable,
   scope: number,
-  { args = [] }: TypeShape,
+  { args = [], names, written = names[0] }: TypeShape,
   meant: Found,
 ): Found {
-  const named = { ...meant, entities: ofArity(linker, meant.entities, args.length) };
+  const fitting = ofArity(linker, meant.entities, args.length);
+  const named = objectsOf(linker, {
+    ...meant,
+    entities: classesOfArity(linker, file, written ?? "", fitting, args.length),
+  });
   const isGeneric = (one: Entity): boolean =>
     one.kind === "instance" && one.given === undefined && linker.parameters(one.id).length > 0;
   if (!named.entities.some(isGeneric)) return named;

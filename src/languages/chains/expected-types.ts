@@ -11,6 +11,7 @@ import { madeAround, memberAround, typeOfMember } from "./csharp-members.ts";
 import { saidToCall } from "./given-types.ts";
 import { matchedChain, matchers } from "./matched-names.ts";
 import { ofSameValue, placeAmong } from "./taken-apart.ts";
+import { typesWritten } from "./types-written.ts";
 
 /** A type as written, or a chain that leads to it; neither where nothing is known. */
 export interface Expected {
@@ -243,7 +244,7 @@ function ofElements(
 /** What the call says of its types: by what it is given first only where that is not the function itself. */
 function saidOf(draft: Draft, call: Node, place: number): string {
   const { expressions } = draft.language;
-  if (!expressions.generics) return "";
+  if (!expressions.generics) return typesWritten(draft, call);
   const called = fieldOf(call, "function");
   const said = saidToCall(call, called, draft.text, expressions, (one) => chainIn(draft, one), 0);
   if (said.startsWith(givenTypes)) return said;

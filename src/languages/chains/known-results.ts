@@ -85,6 +85,8 @@ function typedBy(
   const tail = text.slice(Math.max(startIndex, endIndex - maxTail), endIndex);
   const [, name, type] = /(?:^|[.\s])(\w+)\s*<([^()]*)>$/.exec(tail) ?? [];
   if (name === undefined) return undefined;
+  const alone = text.startsWith("()", endIndex) ? known[`${name}()`] : undefined;
+  if (alone !== undefined) return said(`<${type}>`, alone);
   return Object.hasOwn(known, name) ? said(`<${type}>`, known[name]!) : writtenTypes + packedText(type!);
 }
 

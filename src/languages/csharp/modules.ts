@@ -5,11 +5,13 @@
 import { callSignature, packagesIn } from "../../graph/outline.ts";
 import type { FamilyRules, ModuleTarget, Surroundings } from "../../graph/project.ts";
 import { knownMembers } from "./known-members.ts";
+import { knownTypes } from "./known-types.ts";
+import { createProjects } from "./projects.ts";
 import { createUsings } from "./usings.ts";
 
 export { projectFiles } from "./usings.ts";
 
-/** Methods of a task, and of a value that may be missing, which give what it holds. */
+/** Methods of a task, of a value that may be missing and of a stand-in, which give what that holds. */
 const held = new Set([
   "ConfigureAwait",
   "GetAwaiter",
@@ -17,19 +19,27 @@ const held = new Set([
   "AsTask",
   "WaitAsync",
   "GetValueOrDefault",
+  // Of a stand-in that NSubstitute makes.
+  "Received",
+  "ReceivedWithAnyArgs",
+  "DidNotReceive",
+  "DidNotReceiveWithAnyArgs",
 ]);
 
 const implied = "global using";
+const projects = "ProjectReference";
 
 export function createRules(paths: readonly string[], files: ReadonlyMap<string, string>): FamilyRules {
   const usings = createUsings(paths, files);
+  const projectsOf = createProjects(paths, files);
   return {
     implied,
+    projects,
     member: ({ path }, name) => {
-      const all = name === implied ? usings(path) : [];
-      return all.length === 0
-        ? undefined
-        : { kind: "package", path: all.map((one) => namespaceNamed(one).path).join(" ") };
+      const all = name === implied ? usings(path).map((one) => namespaceNamed(one).path) : [];
+      if (all.length > 0) return { kind: "package", path: all.join(" ") };
+      const seen = name === projects ? projectsOf(path) : undefined;
+      return seen && { kind: "folder", path: seen.join("\n") };
     },
     resolve: (_from, specifier, around) => {
       const whole = namespaceNamed(specifier);
@@ -61,6 +71,7 @@ export function createRules(paths: readonly string[], files: ReadonlyMap<string,
     isItself: /^(?:Result|Value)$/,
     givesItself: held,
     bareMembers: true,
+    knownTypes,
     functionsApart: true,
     overloads: true,
     extensionMethods: knownMembers,

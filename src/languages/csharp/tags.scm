@@ -12,6 +12,7 @@
 (constructor_declaration name: (identifier) @name parameters: (parameter_list) @parameters body: (_)? @body) @function
 (local_function_statement type: (_) @returns name: (identifier) @name parameters: (parameter_list) @parameters body: (_)? @body) @function
 (base_list [(identifier) (generic_name) (qualified_name)] @base)
+(base_list (primary_constructor_base_type type: (_) @base))
 (method_declaration (modifier) @onClass (#eq? @onClass "static"))
 (attribute_list (attribute) @annotation)
 [(lambda_expression) (anonymous_method_expression)] @scope
@@ -20,6 +21,10 @@
 ; Calls
 (invocation_expression function: (_) @callee arguments: (argument_list) @arguments)
 (object_creation_expression type: (_) @callee arguments: (argument_list)? @arguments)
+((argument (identifier) @passed .) (#match? @passed "^[A-Z]"))
+(implicit_object_creation_expression (argument_list) @arguments) @callee
+(base_list . [(identifier) (generic_name) (qualified_name)] @callee . (argument_list) @arguments)
+(primary_constructor_base_type type: (_) @callee (argument_list) @arguments)
 (constructor_initializer ["base" "this"] @callee (argument_list) @arguments)
 (return_statement (_) @return)
 
@@ -34,8 +39,9 @@
 ((invocation_expression function: (member_access_expression expression: (_) @element name: (identifier) @_each)
   arguments: (argument_list . (argument (lambda_expression parameters: [(implicit_parameter) @bind (parameter_list . (parameter !type name: (identifier) @bind))]))))
   (#any-of? @_each "All" "Any" "Average" "ConvertAll" "Count" "DistinctBy" "Exists" "Find" "FindAll" "FindIndex" "First" "FirstOrDefault" "ForEach"
-    "GroupBy" "Last" "LastOrDefault" "Max" "MaxBy" "Min" "MinBy" "OrderBy" "OrderByDescending" "RemoveAll" "Select" "SelectMany" "Single"
-    "SingleOrDefault" "SkipWhile" "Sum" "TakeWhile" "ThenBy" "ThenByDescending" "ToDictionary" "ToLookup" "TrueForAll" "Where"))
+    "GroupBy" "Include" "Last" "LastOrDefault" "Max" "MaxBy" "Min" "MinBy" "OrderBy" "OrderByDescending" "RemoveAll" "Select" "SelectMany" "Single"
+    "SingleOrDefault" "SkipWhile" "Sum" "TakeWhile" "ThenBy" "ThenByDescending" "ToDictionary" "ToLookup" "TrueForAll" "Where" "AllAsync" "AnyAsync"
+    "CountAsync" "FirstAsync" "FirstOrDefaultAsync" "LastAsync" "LastOrDefaultAsync" "MaxAsync" "MinAsync" "SingleAsync" "SingleOrDefaultAsync" "SumAsync"))
 (foreach_statement type: (implicit_type) left: (identifier) @bind right: (_) @element)
 (foreach_statement type: (implicit_type) left: (tuple_pattern name: (identifier) @bind @placed) right: (_) @element)
 (variable_declaration type: (implicit_type) (variable_declarator (tuple_pattern name: (identifier) @bind @placed) (_) @value .))

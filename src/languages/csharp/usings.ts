@@ -3,6 +3,7 @@
  * `global using` in a file of it that is named after that.
  */
 import { folderOf } from "../../source/paths.ts";
+import { createRoots } from "./projects.ts";
 
 export const projectFiles =
   /\.csproj$|^Directory\.Build\.(?:props|targets)$|^(?:Global)?(?:Usings?|Imports)(?:\.\w+)*\.cs$/i;
@@ -18,10 +19,7 @@ export function createUsings(
   paths: readonly string[],
   files: ReadonlyMap<string, string>,
 ): (folder: string) => readonly string[] {
-  const roots = new Set(paths.filter((path) => path.endsWith(".csproj")).map(folderOf));
-  const rootOf = (folder: string): string => {
-    for (let at = folder; ; at = folderOf(at)) if (roots.has(at) || at === "") return at;
-  };
+  const rootOf = createRoots(paths);
   const said = [...files].flatMap(([path, text]) => {
     const isSource = path.endsWith(".cs");
     const names = [...text.matchAll(isSource ? inSource : inProject)].map(([, name]) => name!);

@@ -52,8 +52,8 @@
 ((call_expression function: (identifier) @_new arguments: (argument_list . [(type_identifier) (qualified_type) (generic_type)] @callee))
   (#eq? @_new "new"))
 ; Functions that are handed on: `HandleFunc("/", s.list)`, `{RunE: run}`.
-(argument_list [(identifier) (selector_expression)] @handed)
-(keyed_element (_) . (literal_element [(identifier) (selector_expression)] @handed))
+(argument_list [(identifier) (selector_expression)] @passed)
+(keyed_element (_) . (literal_element [(identifier) (selector_expression)] @passed))
 
 ; Names and their values
 [(type_spec type: (struct_type (field_declaration_list (field_declaration name: (field_identifier) @bind type: (_) @type))))

@@ -38,6 +38,7 @@ export const isCaptured = ({ names }: Captures, name: string): boolean => names.
 
 export type Telling =
   | "call"
+  | "passed"
   | "binding"
   | "package"
   | "condition"
@@ -58,7 +59,8 @@ export const bindingCaptures =
 
 /** By the captures that say so; of several in one match the first here counts. */
 const tellings: readonly (readonly [Telling, string])[] = [
-  ["call", "callee handed"],
+  ["call", "callee"],
+  ["passed", "passed"],
   ["binding", bindingCaptures.join(" ")],
   ["package", "package"],
   ["condition", "condition"],

@@ -8,22 +8,19 @@ import {
   metaclass,
   objectType,
 } from "../../graph/outline.ts";
-import { argumentTypes, literalType, typesGiven } from "../chains/argument-types.ts";
+import { literalType } from "../chains/argument-types.ts";
 import { cut, expectedIn, saysItself, typeIn } from "../chains/binding-types.ts";
 import { boundChains } from "../chains/bound-values.ts";
-import { headOf, lastName } from "../chains/chain.ts";
 import { accessOf } from "../chains/constness.ts";
-import { isDeclaring, isNamedIn, isOfOutside, noteBinding } from "../chains/declared-names.ts";
+import { isNamedIn, isOfOutside, noteBinding } from "../chains/declared-names.ts";
 import { boundIn, meantIn, noteEmpty, takeOutside } from "../chains/filled.ts";
 import { takeReturn, takeYield } from "../chains/given-values.ts";
-import { isCalledField } from "../chains/pointers.ts";
 import { placeAmong } from "../chains/taken-apart.ts";
 import { isInObject, isOfDefinition } from "../chains/written-objects.ts";
 import { docTypesIn } from "../comments/doc-types.ts";
 import { docstringText } from "../comments/docs.ts";
 import { typeNamesIn } from "../comments/jsdoc-types.ts";
-import { fieldOf, type Node, parentOf } from "../parsing/syntax-node.ts";
-import { macroMark } from "../preprocessing/macro-calls.ts";
+import { type Node, parentOf } from "../parsing/syntax-node.ts";
 import { takeFlags } from "./definition-flags.ts";
 import { bindingCaptures, type Captures, capture, isCaptured } from "./facts.ts";
 import { decoratorText, visibilityIn } from "./modifiers.ts";
@@ -34,87 +31,13 @@ import {
   isForInterface,
   isLocal,
   type Known,
-  lineAt,
-  madeType,
   maxType,
-  operatorIn,
-  partsOf,
   textOf,
-  withoutCall,
 } from "./outline-draft.ts";
-import { ofOwnBase } from "./own-bases.ts";
 import { takeBound } from "./type-bounds.ts";
 
 /** Decorators of one definition that are kept. */
 const maxDecorators = 16;
-
-export function takeCall(draft: Draft, callee: Node, given: Node | undefined): void {
-  const { invocations, implicit, operators } = draft.language.expressions;
-  if (isCalledField(callee, draft.language.expressions)) {
-    draft.opaqueCalls++;
-    return;
-  }
-  const isOperation = operators?.[callee.type] !== undefined;
-  const whole = isOperation ? operatorIn(draft, callee) : chainIn(draft, callee);
-  // Where a name alone may be a call, one that is a variable is none.
-  if (implicit && whole !== undefined && !whole.endsWith("()")) return;
-  const isInvocation = implicit || invocations?.[callee.type] !== undefined;
-  const made = madeType(draft, callee, isInvocation ? withoutCall(whole) : whole);
-  const chain = made && ofOwnBase(draft, callee, made);
-  if (chain === undefined) {
-    if (draft.text[callee.startIndex] !== macroMark && !isOperation) draft.opaqueCalls++;
-    return;
-  }
-  const assigned = implicit ? assignedBy(callee) : undefined;
-  if (assigned !== "assignment") addReference(draft, callee, chain, given);
-  if (assigned) addReference(draft, callee, `${chain}=`, given);
-}
-
-export function addReference(
-  draft: Draft,
-  callee: Node,
-  chain: Chain,
-  given: Node | undefined,
-  handed?: true,
-): void {
-  const frame = draft.frames.at(-1)!;
-  const { scope, definition, nameEnd } = frame;
-  // Of its own name an earlier one is meant, which is not that of the class around: `@load def load`.
-  const isBefore =
-    isDeclaring(frame, chain, callee) ||
-    (callee.startIndex < nameEnd && headOf(chain) !== draft.definitions[definition]?.name);
-  const parts = given && partsOf(given);
-  const args = parts?.length;
-  const argTypes = parts && argumentTypes(draft, parts);
-  const types = typesGiven(draft, callee);
-  const key = `${scope} ${chain} ${args ?? ""} ${argTypes ?? ""}${isBefore ? "<" : ""}${types ?? ""}${handed ? "&" : ""}`;
-  if (draft.references.has(key)) return;
-  const line = lineAt(
-    draft,
-    chain.length > 60 || chain.includes("(") ? nameStart(draft, callee) : callee.startIndex,
-  );
-  draft.references.set(key, {
-    scope,
-    before: isBefore || undefined,
-    handed,
-    line,
-    chain,
-    args,
-    types,
-    argTypes,
-  });
-}
-
-/** `a.b = 1` calls `b=`, and `a.b += 1` calls `b` before that. */
-function assignedBy(node: Node): "assignment" | "operator_assignment" | undefined {
-  const parent = node.type === "call" ? parentOf(node) : undefined;
-  const type = parent?.type;
-  if (type !== "assignment" && type !== "operator_assignment") return undefined;
-  return fieldOf(parent!, "left")?.id === node.id ? type : undefined;
-}
-
-const nameStart = (draft: Draft, callee: Node): number =>
-  lastName(callee, draft.language.expressions).startIndex;
 
 /** Names of what a type says under no name. */
 const unnamed: readonly (readonly [capture: string, name: string])[] = [

@@ -1,0 +1,127 @@
+/** Calls, and objects that are made, as references of an outline. */
+import { pathMark } from "../../graph/notation/chain-steps.ts";
+import type { Chain } from "../../graph/outline.ts";
+import { argumentTypes, typesGiven } from "../chains/argument-types.ts";
+import { headOf, lastName } from "../chains/chain.ts";
+import { isDeclaring } from "../chains/declared-names.ts";
+import { isCalledField } from "../chains/pointers.ts";
+import { targetOf } from "../chains/target-types.ts";
+import { fieldOf, type Node, namedChildAt, parentOf } from "../parsing/syntax-node.ts";
+import { macroMark } from "../preprocessing/macro-calls.ts";
+import {
+  chainIn,
+  type Draft,
+  isLocal,
+  lineAt,
+  madeType,
+  operatorIn,
+  partsOf,
+  textOf,
+  withoutCall,
+} from "./outline-draft.ts";
+import { ofOwnBase } from "./own-bases.ts";
+
+export function takeCall(draft: Draft, callee: Node, given: Node | undefined): void {
+  const { invocations, implicit, operators, targetTyped } = draft.language.expressions;
+  if (callee.type === targetTyped) {
+    takeMade(draft, callee, given);
+    return;
+  }
+  if (isCalledField(callee, draft.language.expressions)) {
+    draft.opaqueCalls++;
+    return;
+  }
+  const isOperation = operators?.[callee.type] !== undefined;
+  const whole = isOperation ? operatorIn(draft, callee) : chainIn(draft, callee);
+  // Where a name alone may be a call, one that is a variable is none.
+  if (implicit && whole !== undefined && !whole.endsWith("()")) return;
+  const isInvocation = implicit || invocations?.[callee.type] !== undefined;
+  const made = madeType(draft, callee, isInvocation ? withoutCall(whole) : whole);
+  const chain = made && ofOwnBase(draft, callee, made);
+  if (chain === undefined) {
+    if (draft.text[callee.startIndex] !== macroMark && !isOperation) draft.opaqueCalls++;
+    return;
+  }
+  const assigned = implicit ? assignedBy(callee) : undefined;
+  if (assigned !== "assignment") addReference(draft, callee, chain, given);
+  if (assigned) addReference(draft, callee, `${chain}=`, given);
+}
+
+/** An object of a class that stands elsewhere: `Foo foo = new(1)`. */
+function takeMade(draft: Draft, made: Node, given: Node | undefined): void {
+  const target = targetOf(draft, made);
+  const type = target && "type" in target ? target.type : undefined;
+  const named = type?.type === "nullable_type" ? namedChildAt(type, 0) : type;
+  const chain = named ? chainIn(draft, named) : target && "chain" in target ? target.chain : undefined;
+  if (chain === undefined) draft.opaqueCalls++;
+  else if (!named) addReference(draft, made, chain, given, { makes: true });
+  else addReference(draft, made, chain.includes(".") ? chain : chain + pathMark, given, { named });
+}
+
+/**
+ * What may be a function that is passed on by its name: no value that the function around itself gives a name, and
+ * nothing that is only asked for its name.
+ */
+export function takePassed(draft: Draft, value: Node): void {
+  const list = parentOf(parentOf(value) ?? value);
+  const call = list && parentOf(list);
+  const called = call && fieldOf(call, "function");
+  if (called && textOf(draft, called) === "nameof") return;
+  const chain = chainIn(draft, value);
+  if (chain !== undefined && !isLocal(draft, chain))
+    addReference(draft, value, chain, undefined, { passed: true });
+}
+
+interface HowCalled {
+  /** What says for which types, where that is not what is called. */
+  readonly named?: Node;
+  readonly makes?: true;
+  readonly passed?: true;
+}
+
+function addReference(
+  draft: Draft,
+  callee: Node,
+  chain: Chain,
+  given: Node | undefined,
+  { named = callee, makes, passed }: HowCalled = {},
+): void {
+  const frame = draft.frames.at(-1)!;
+  const { scope, definition, nameEnd } = frame;
+  // Of its own name an earlier one is meant, which is not that of the class around: `@load def load`.
+  const isBefore =
+    isDeclaring(frame, chain, callee) ||
+    (callee.startIndex < nameEnd && headOf(chain) !== draft.definitions[definition]?.name);
+  const parts = given && partsOf(given);
+  const args = parts?.length;
+  const argTypes = parts && argumentTypes(draft, parts);
+  const types = typesGiven(draft, named);
+  const key = `${scope} ${chain} ${args ?? ""} ${argTypes ?? ""}${isBefore ? "<" : ""}${types ?? ""}${makes ? "+" : ""}${passed ? "~" : ""}`;
+  if (draft.references.has(key)) return;
+  const line = lineAt(
+    draft,
+    chain.length > 60 || chain.includes("(") ? nameStart(draft, callee) : callee.startIndex,
+  );
+  draft.references.set(key, {
+    scope,
+    before: isBefore || undefined,
+    line,
+    chain,
+    makes,
+    passed,
+    args,
+    types,
+    argTypes,
+  });
+}
+
+/** `a.b = 1` calls `b=`, and `a.b += 1` calls `b` before that. */
+function assignedBy(node: Node): "assignment" | "operator_assignment" | undefined {
+  const parent = node.type === "call" ? parentOf(node) : undefined;
+  const type = parent?.type;
+  if (type !== "assignment" && type !== "operator_assignment") return undefined;
+  return fieldOf(parent!, "left")?.id === node.id ? type : undefined;
+}
+
+const nameStart = (draft: Draft, callee: Node): number =>
+  lastName(callee, draft.language.expressions).startIndex;
