@@ -533,6 +533,57 @@ describe A::Base do
   end
 end
 `,
+  "ruby specs": `
+//- lib/shop.rb
+class Shop
+  def open
+    self
+  end
+end
+//- lib/cart.rb
+class Cart
+  def open
+  end
+  def add
+  end
+end
+//- spec/helper.rb
+RSpec.configure do |config|
+  config.include Signs
+end
+//- spec/support/signs.rb
+module Signs
+  def sign_in
+  end
+end
+module More
+  def helped
+    sign_in
+  end
+end
+//- spec/shop_spec.rb
+RSpec.describe Shop do
+  let(:shop) { described_class.new }
+  let(:cart) { Cart.new }
+  before { @shop = Shop.new }
+  include More
+  def helper
+    cart.add
+    @shop.open
+  end
+  it { shop.open }
+  it { sign_in }
+  describe Cart do
+    subject { shop }
+    it { subject.open }
+    it { helped }
+    def other
+      described_class.new.add
+      helper
+    end
+  end
+end
+`,
   java: `
 //- p/Shape.java
 package p;

@@ -16,12 +16,21 @@ import {
 import type { FileTable } from "../files/file-table.ts";
 import type { Linker, Selves } from "../linker.ts";
 import type { Memory } from "../memory/memory.ts";
-import type { Chain } from "../outline.ts";
+import { type Chain, exampleGroup } from "../outline.ts";
+import { isTestPath } from "../tests/test-names.ts";
 import { factOfHeirs, factOfSaying } from "./class-facts.ts";
 import type { ClassesKnown } from "./class-merge.ts";
 import { heirsWith } from "./heirs.ts";
 import { findOrder, originalOf, own, type Place, placeOf, type Side } from "./method-order.ts";
-import { functionAround, functionOfFiles, parentOf, selfIn, variable } from "./self-scopes.ts";
+import {
+  describedAround,
+  functionAround,
+  functionOfFiles,
+  parentOf,
+  selfIn,
+  takenInAround,
+  variable,
+} from "./self-scopes.ts";
 
 /** Aliases of aliases are followed this far. */
 const maxAliases = 4;
@@ -86,6 +95,19 @@ export function createSelves(linker: Linker, memory: Memory, known: () => Classe
       );
     return find(places, name) ?? builtIn(linker, entity, name);
   };
+  /** What blocks of tests take in, and each group of tests in any file: of several of these any may be meant. */
+  const takenInByTests = (file: FileTable, scope: number, name: string): Found | undefined => {
+    const taken = takenInAround(file, scope);
+    if (!taken) return undefined;
+    for (const [around, module] of taken)
+      for (const whole of classesNamed(file, around, module)) {
+        const found = find(order(whole, "object"), name);
+        if (found) return inferred(found);
+      }
+    if (!isTestPath(file.outline.path)) return undefined;
+    const all = order(exampleGroup, "object").flatMap((place) => find([place], name) ?? []);
+    return all.length === 0 ? undefined : inferred(together(all));
+  };
   const saying = new Map<string, readonly string[]>();
   const sayingOf = (name: string): readonly string[] => {
     const all = saying.get(name) ?? known().saying(name);
@@ -132,6 +154,8 @@ export function createSelves(linker: Linker, memory: Memory, known: () => Classe
       );
       const near = functionAround(file, scope, name);
       if (near) return near;
+      const about = describedAround(linker, file, scope, name);
+      if (about) return about;
       const found = together(classes.map((one) => member(one, name)));
       if (isInside(found)) return found;
       // A block in the body of a class is most often run later, with an object of the class as `self`.
@@ -141,6 +165,8 @@ export function createSelves(linker: Linker, memory: Memory, known: () => Classe
       if (isInside(later)) return inferred(later);
       const atTop = functionOfFiles(linker, file, name);
       if (atTop) return atTop;
+      const ofTests = classes.length === 0 ? takenInByTests(file, scope, name) : undefined;
+      if (ofTests) return ofTests;
       const below = ofHeirs(classes, name);
       return isInside(below) ? inferred(below) : classes.length > 0 ? found : outside;
     },

@@ -4,6 +4,7 @@ import {
   callMark,
   callParameters,
   callSignature,
+  describedClass,
   indexSignature,
   metaclass,
   objectType,
@@ -116,6 +117,7 @@ const unnamed: readonly (readonly [capture: string, name: string])[] = [
   ["bind.index", indexSignature],
   ["bind.object", objectType],
   ["bind.metaclass", metaclass],
+  ["bind.described", describedClass],
 ];
 
 export function takeBinding(draft: Draft, captures: Captures): void {
@@ -136,13 +138,14 @@ export function takeBinding(draft: Draft, captures: Captures): void {
     return;
   // Where a variable may hide the object of a method it is not that, though it has its name.
   const plain =
-    isName || declaresAfter
+    unnamed.find(([one]) => isCaptured(captures, one))?.[1] ??
+    (isName || declaresAfter
       ? textOf(draft, node)
       : isCaptured(captures, "bind") || isCaptured(captures, "bind.accessor")
         ? chainIn(draft, node)
         : isCaptured(captures, "bind.place")
           ? fieldName(draft, captures, node)
-          : (unnamed.find(([one]) => isCaptured(captures, one))?.[1] ?? `this.${textOf(draft, node)}`);
+          : `this.${textOf(draft, node)}`);
   if (plain === undefined || plain === "this" || !/^(?:this\.)?[^.()[\]]+$/.test(plain)) return;
   const place = boundIn(draft, captures, plain);
   if (!place) return;

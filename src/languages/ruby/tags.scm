@@ -28,7 +28,25 @@
     arguments: (argument_list [(constant) (scope_resolution)] @base))
   (#any-of? @base.how "include" "extend" "prepend"))
 ((body_statement (identifier) @base.how @base) (#eq? @base.how "module_function"))
+((call receiver: (constant) @base.groups method: (identifier) @_configure
+    block: (_ body: (_ (call receiver: (identifier) method: (identifier) @base.how arguments: (argument_list . [(constant) (scope_resolution)] @base)))))
+  (#eq? @base.groups "RSpec") (#eq? @_configure "configure") (#eq? @base.how "include"))
 [(block) (do_block) (lambda)] @scope
+
+; What tests say of what they are about
+((call !receiver method: (identifier) @_let arguments: (argument_list . (simple_symbol) @name) block: (_ body: (_) @body)) @object
+  (#any-of? @_let "let" "let!" "let_it_be"))
+((call !receiver method: (identifier) @name.other arguments: (argument_list . (simple_symbol) @name) block: (_ body: (_) @body)) @object
+  (#eq? @name.other "subject"))
+((call !receiver method: (identifier) @name !arguments block: (_ body: (_) @body)) @object (#eq? @name "subject"))
+((call !receiver method: (identifier) @property block: (_ body: (_))) (#any-of? @property "let" "let!" "let_it_be" "subject"))
+((call !receiver method: (identifier) @_let block: (_ body: (_ (_) @return .))) (#any-of? @_let "let" "let!" "let_it_be" "subject"))
+((call !receiver method: (identifier) @_describe arguments: (argument_list . [(constant) (scope_resolution)] @value)
+    block: (_ ["do" "{"] @bind.described @bind.at))
+  (#any-of? @_describe "describe" "context" "xdescribe" "fdescribe"))
+((call receiver: (constant) @_rspec method: (identifier) @_describe arguments: (argument_list . [(constant) (scope_resolution)] @value)
+    block: (_ ["do" "{"] @bind.described @bind.at))
+  (#eq? @_rspec "RSpec") (#any-of? @_describe "describe" "context" "xdescribe" "fdescribe"))
 
 ((body_statement (identifier) @visibility.next) (#any-of? @visibility.next "private" "protected" "public"))
 (singleton_class ["class" "end"] @visibility.next)
