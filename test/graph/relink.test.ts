@@ -545,6 +545,18 @@ class Cart
   def open
   end
   def add
+    DS::Button.new.press
+  end
+end
+//- lib/ds/button.rb
+class DS::Button
+  def press
+  end
+end
+//- lib/ds/knob.rb
+class DS::Knob < DS::Button
+  def turn
+    press
   end
 end
 //- spec/helper.rb

@@ -275,6 +275,38 @@ def Shop.late; open; end
       ],
     ],
     [
+      "a namespace that only a folder makes, and one from outside that something is written on",
+      `//- app/components/DS/button.rb
+class DS::Button < DS::Base
+  def go; rest; end
+end
+//- app/components/DS/base.rb
+class DS::Base
+  def rest; end
+end
+//- app/components/DS/deep/knob.rb
+class DS::Deep::Knob < DS::Base
+end
+//- app/shop.rb
+class Shop
+  def run; DS::Button.new.go; DS::Deep::Knob.new.rest; DS.setup; DS::Gone.new; end
+end
+class Other
+  def run; DS::Button.new; end
+end
+class Other::DS::Nearer; end
+`,
+      [
+        "app/components/DS/button.rb#DS.Button inherit app/components/DS/base.rb#DS.Base",
+        "app/components/DS/button.rb#DS.Button.go call app/components/DS/base.rb#DS.Base.rest",
+        "app/components/DS/deep/knob.rb#DS.Deep.Knob inherit app/components/DS/base.rb#DS.Base",
+        "app/shop.rb#Shop.run call app/components/DS/base.rb#DS.Base.rest",
+        "app/shop.rb#Shop.run call app/components/DS/button.rb#DS.Button",
+        "app/shop.rb#Shop.run call app/components/DS/button.rb#DS.Button.go",
+        "app/shop.rb#Shop.run call app/components/DS/deep/knob.rb#DS.Deep.Knob",
+      ],
+    ],
+    [
       "methods outside of classes, in this file and in those that it requires; blocks keep self",
       `//- test/helper.rb
 def helps; end

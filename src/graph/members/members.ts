@@ -30,6 +30,7 @@ export function findMember(linker: Linker, entity: Entity, called: string): Foun
   if (entity.kind === "record") return ofRecord(linker, entity, name);
   if (entity.kind === "module") return linker.exported(entity.target, entity.language, name) ?? nothing;
   if (entity.kind === "bag") {
+    if (entity.path === "") return linker.reopened.at(`${entity.on}.${name}`) ?? outside;
     const file = linker.tables.fileAt(entity.path)!;
     const added = file.added.get(entity.on)?.get(name);
     if (added) return definedMember(linker, file, added);

@@ -78,6 +78,7 @@ export function createSelves(linker: Linker, memory: Memory, known: () => Classe
   };
   const classOf = (found: Found | undefined): string | undefined => {
     const first = found?.entities[0];
+    if (first?.kind === "bag") return first.on;
     return first?.kind === "definition" ? linker.reopened.wholeName(first.id) || undefined : undefined;
   };
   const member: Selves["member"] = (entity, name) => {
