@@ -221,7 +221,7 @@ export interface ExpressionTypes {
   /** Types that stand for one of two parts, by the places of those among the named children (-1: the last): `a or b`. */
   readonly either: Readonly<Record<string, readonly number[]>>;
   /** Types that stand for what one of their parts of another type ends in: of `x switch { A a => a, _ => b }` that of the arms. */
-  readonly arms?: Readonly<Record<string, string>>;
+  readonly arms?: Readonly<Record<string, readonly string[]>>;
   /** The method that is asked for what an object holds that is used like a pointer: `**self`. */
   readonly pointers?: string;
   /** Type of the brackets around a field that is called, where without them it is a method: `(self.map)(x)`. */

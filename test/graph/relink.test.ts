@@ -596,6 +596,57 @@ RSpec.describe Shop do
   end
 end
 `,
+  php: `
+//- app/Shop.php
+<?php
+namespace App;
+use App\\Parts\\Cart;
+class Shop extends Base {
+  /** @var Cart[] */
+  private array $carts;
+  function open() {
+    array_map(fn ($cart) => $cart->add(), $this->carts);
+    return $this->close();
+  }
+  function each() {
+    foreach (Status::cases() as $one) { $one->label(); }
+    Status::from(1)->label();
+  }
+}
+//- app/Base.php
+<?php
+namespace App;
+use App\\Parts\\Counts;
+abstract class Base {
+  use Counts;
+  function close(): self { return $this; }
+}
+//- app/Status.php
+<?php
+namespace App;
+enum Status: int {
+  case A = 1;
+  function label(): string { return ""; }
+}
+//- app/Parts/Cart.php
+<?php
+namespace App\\Parts;
+class Cart {
+  function add(): self { return $this->add(); }
+}
+//- app/Parts/Counts.php
+<?php
+namespace App\\Parts;
+trait Counts {
+  function count() { return (new Cart())->add(); }
+}
+//- main.php
+<?php
+function main(App\\Shop $shop) {
+  $shop->open()->close()->count();
+  $shop->each();
+}
+`,
   java: `
 //- p/Shape.java
 package p;

@@ -18,7 +18,7 @@ import { decorated } from "./decorated.ts";
 import { isOnlyType } from "./defined.ts";
 import { described } from "./descriptors.ts";
 import { dynamicMember } from "./dynamic-members.ts";
-import { enumMember } from "./enum-members.ts";
+import { enumMember, enumMethod } from "./enum-members.ts";
 import { withParts } from "./overload-parts.ts";
 import { type Declared, onReceiver } from "./receivers.ts";
 
@@ -85,6 +85,8 @@ export function findMember(linker: Linker, entity: Entity, called: string): Foun
   if (entity.kind === "instance" && runsIt.test(name) && isDelegate(linker.tables.definition(entity.id)))
     return inferred(exactly(entity));
   if (entity.kind === "instance" && rules?.isItself?.test(name)) return inferred(exactly(entity));
+  const ofEnum = rules?.enums && enumMethod(linker, entity, name, rules.enums);
+  if (ofEnum) return ofEnum;
   const isFunction = kind === "function";
   // Of TypeScript only what a base from elsewhere gives, where a type alone or a namespace may have the name, too.
   const hasBase = !complete && linker.tables.definition(entity.id).bases !== undefined;

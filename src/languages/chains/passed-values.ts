@@ -1,7 +1,7 @@
 /** What functions give of what they are given, known by name: `zip(all, more)` pairs, `max(all)` one of them. */
 import { packed } from "../../graph/notation/chain-steps.ts";
 import type { Chain } from "../../graph/outline.ts";
-import { fieldOf, firstNamedChildrenOf, isExtra, type Node } from "../parsing/syntax-node.ts";
+import { fieldOf, firstNamedChildrenOf, isExtra, type Node, namedChildAt } from "../parsing/syntax-node.ts";
 import type { Passing } from "../registry.ts";
 import { type ChainOf, type Place, withParameters } from "./comprehensions.ts";
 import { mapChain, placesChain, withRest } from "./written-tuples.ts";
@@ -19,7 +19,9 @@ const maxLength = 200;
 export function passedChain(list: Node, passing: Passing, place: Place, chainOf: ChainOf): Chain | undefined {
   const { types } = place;
   const parts = types.comprehensions?.[list.type] ? [list] : firstNamedChildrenOf(list, maxArguments);
-  const given = parts.filter((part) => part.type !== types.named && !isExtra(part));
+  const given = parts
+    .filter((part) => part.type !== types.named && !isExtra(part))
+    .map((part) => (part.type === "argument" ? (namedChildAt(part, -1) ?? part) : part));
   const spread = given.findIndex(({ type }) => type === "list_splat");
   const { then = "", alone } = passing;
   if (passing.each !== undefined)

@@ -36,6 +36,7 @@ export function createRules(paths: readonly string[]): FamilyRules {
     callMethod: "__invoke",
     functionsApart: true,
     keepsPromises: true,
+    enums: { head: /^enum\b/, all: "cases", one: /^(?:from|tryFrom)$/ },
     mixin: /^trait\b/,
   };
 }

@@ -1,0 +1,58 @@
+/** What everyday code in PHP leads to beyond types that are written: a row each, with all edges of one method. */
+import { describe, expect, test } from "@jest/globals";
+import { edgesOf, graphOf } from "./fixture.ts";
+
+const classes = `//- app/Foo.php
+<?php
+namespace App;
+class Foo { public function go(): Bar { return new Bar(); } public function __invoke(): Bar { return new Bar(); } }
+class Bar { public function run(): void {} }
+enum Status: string { case A = "a"; public function label(): string { return ""; } }
+`;
+
+/** What the method \`f\` of a class calls, whose body that is; exact or inferred. */
+const calledBy = async (body: string): Promise<readonly string[]> => {
+  const source = `${classes}//- app/T.php
+<?php
+namespace App;
+class T { public Foo $foo; /** @var Foo[] */ public array $foos; function f($n) { ${body} } }
+`;
+  const all = edgesOf(await graphOf(source)).flatMap((edge) => {
+    const [, to] = /^app\/T\.php#T\.f call \S+#(\S+)(?: inferred)?$/.exec(edge) ?? [];
+    return to === undefined ? [] : [to];
+  });
+  return all.sort();
+};
+
+const rows = (table: readonly (readonly [body: string, called: readonly string[]])[]): void => {
+  test.each(table)("%s", async (body, called) => expect(await calledBy(body)).toEqual(called));
+};
+
+describe("what functions of lists hand to another one", () => {
+  rows([
+    ["array_map(fn ($f) => $f->go(), $this->foos);", ["Foo.go"]],
+    ["array_map(function ($f) { $f->go(); }, $this->foos);", ["Foo.go"]],
+    ["array_filter($this->foos, fn ($f) => $f->go());", ["Foo.go"]],
+    ["array_filter($this->foos, fn ($f) => $f->go(), ARRAY_FILTER_USE_KEY);", []],
+    ["array_walk($this->foos, function ($f, $key) { $f->go(); $key->go(); });", ["Foo.go"]],
+    ["usort($this->foos, fn ($a, $b) => $b->go());", ["Foo.go"]],
+    ["array_reduce($this->foos, fn ($sum, $f) => $f->go(), 0);", ["Foo.go"]],
+    ["array_reduce($this->foos, fn ($sum, $f) => $sum->go(), 0);", []],
+    ["array_map(fn (Bar $f) => $f->run(), $this->foos);", ["Bar.run"]],
+    ["foreach (array_map(fn ($f) => $f->go(), $this->foos) as $b) { $b->run(); }", ["Bar.run", "Foo.go"]],
+    ["foreach (array_map(fn ($n) => new Bar(), [1]) as $b) { $b->run(); }", ["Bar", "Bar.run"]],
+    ["array_find($this->foos, fn ($f) => true)->go();", ["Foo.go"]],
+  ]);
+});
+
+describe("values", () => {
+  rows([
+    ["foreach (Status::cases() as $c) { $c->label(); }", ["Status.label"]],
+    ["Status::from($n)->label();", ["Status.label"]],
+    ["Foo::from($n)->go();", []],
+    ["array_map(fn ($c) => $c->label(), Status::cases());", ["Status.label"]],
+    ["$o = match ($n) { 1 => new Foo(), default => throw new \\Exception() }; $o->go();", ["Foo", "Foo.go"]],
+    ["$make = fn () => new Bar(); $make()->run();", ["Bar", "Bar.run"]],
+    ["(fn () => new Bar())()->run();", ["Bar", "Bar.run"]],
+  ]);
+});
