@@ -536,9 +536,21 @@ end
   "ruby specs": `
 //- lib/shop.rb
 class Shop
+  include Sells
   def open
     self
   end
+end
+//- lib/sells.rb
+module Sells
+  extend ActiveSupport::Concern
+  class_methods do
+    def sold
+      raise Sold
+    end
+  end
+end
+class Sold < StandardError
 end
 //- lib/cart.rb
 class Cart
@@ -592,6 +604,7 @@ RSpec.describe Shop do
     def other
       described_class.new.add
       helper
+      Shop.sold
     end
   end
 end

@@ -3,6 +3,7 @@
 (class name: [(constant) @name (scope_resolution scope: (_)? @on name: (constant) @name)] superclass: (superclass (_) @base)? !body "end" @body) @class
 (module name: [(constant) @name (scope_resolution scope: (_)? @on name: (constant) @name)] body: (_) @body) @class
 (module name: [(constant) @name (scope_resolution scope: (_)? @on name: (constant) @name)] !body "end" @body) @class
+((call !receiver method: (identifier) @name.camel block: (_ body: (_) @body)) @class (#eq? @name.camel "class_methods"))
 ((assignment left: (constant) @name right: (call receiver: (constant) @base method: (identifier) @_new block: (_ body: (_) @body))) @class
   (#any-of? @base "Struct" "Data") (#any-of? @_new "new" "define"))
 ((assignment left: (constant) @name right: (call receiver: (constant) @_class method: (identifier) @_new
@@ -54,6 +55,7 @@
 ; Calls
 (call method: [(identifier) (constant)]) @callee
 (super) @callee
+((call !receiver method: (identifier) @_raise arguments: (argument_list . [(constant) (scope_resolution)] @callee)) (#any-of? @_raise "raise" "fail"))
 (_primary/identifier) @callee
 (return (argument_list . (_) @return .))
 [(method body: (body_statement (_) @return .)) (singleton_method body: (body_statement (_) @return .))]
@@ -69,10 +71,13 @@
 (keyword_parameter name: (identifier) @bind value: (_)? @value)
 (assignment left: [(identifier) (instance_variable) (class_variable) (constant)] @bind right: (_) @value)
 (operator_assignment left: [(identifier) (instance_variable) (class_variable) (constant)] @bind right: (_) @value)
+(assignment left: (left_assignment_list [(identifier) (instance_variable)] @bind @placed) right: (right_assignment_list) @value)
 [(left_assignment_list [(identifier) (instance_variable)] @bind) (destructured_left_assignment (identifier) @bind) (rest_assignment (identifier) @bind)]
 (rescue exceptions: (exceptions [(constant) (scope_resolution)] @narrow) variable: (exception_variable (identifier) @bind))
 (rescue variable: (exception_variable (identifier) @bind))
 (for pattern: (identifier) @bind)
+((call receiver: (_) @value method: (identifier) @_hands block: (_ parameters: (block_parameters . (identifier) @bind .)))
+  (#any-of? @_hands "tap" "then" "yield_self"))
 [(array_pattern (identifier) @bind) (as_pattern name: (identifier) @bind) (keyword_pattern value: (identifier) @bind)]
 ((call receiver: (identifier) @bind method: (identifier) @_is arguments: (argument_list . [(constant) (scope_resolution)] @narrow))
   (#any-of? @_is "is_a?" "kind_of?" "instance_of?"))
