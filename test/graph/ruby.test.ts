@@ -357,6 +357,23 @@ class Cart < Base # :nodoc:
   def empty; end
   def self.none; end
 end
+class Late
+  def r; end
+  private :r
+  def self.s; end
+  private_class_method :s
+  def self.t; end
+  def t; end
+  class << self
+    private :t
+  end
+  attr_reader :u
+  def v; end
+  def w; end
+  private :u, :v
+  protected :v
+  helper :w
+end
 `);
     const said = graph
       .inFile("a.rb")
@@ -371,6 +388,14 @@ end
       "Cart.of | 14 | def self.of(...) |  | public",
       "Cart.empty | 18 | def empty |  | private",
       "Cart.none | 19 | def self.none |  | public",
+      "Late | 21 | class Late |  | public",
+      "Late.r | 22 | def r |  | private",
+      "Late.s | 24 | def self.s |  | private",
+      "Late.t | 26 | def self.t |  | private",
+      "Late.t | 27 | def t |  | public",
+      "Late.u | 31 | attr_reader :u |  | private",
+      "Late.v | 32 | def v |  | protected",
+      "Late.w | 33 | def w |  | public",
     ]);
   });
 });

@@ -25,7 +25,7 @@ import { docstringText } from "../comments/docs.ts";
 import { typeNamesIn } from "../comments/jsdoc-types.ts";
 import { fieldOf, type Node, parentOf } from "../parsing/syntax-node.ts";
 import { macroMark } from "../preprocessing/macro-calls.ts";
-import { takeFlags } from "./definition-flags.ts";
+import { takeFlags, takeVisibility } from "./definition-flags.ts";
 import { bindingCaptures, type Captures, capture, isCaptured } from "./facts.ts";
 import { decoratorText, visibilityIn } from "./modifiers.ts";
 import {
@@ -239,6 +239,7 @@ export function takeInner(draft: Draft, captures: Captures): void {
   const word = capture(captures, "visibility.next");
   const visibility = word && visibilityIn(draft.language, textOf(draft, word));
   if (visibility) draft.frames.at(-1)!.visibility = visibility;
+  takeVisibility(draft, captures);
   if (doc && draft.frames.length === 1) draft.doc = docstringText(textOf(draft, doc)) ?? "";
   takeBound(draft, captures);
   const outside = capture(captures, "outside");

@@ -51,6 +51,8 @@
 
 ((body_statement (identifier) @visibility.next) (#any-of? @visibility.next "private" "protected" "public"))
 (singleton_class ["class" "end"] @visibility.next)
+((call !receiver method: (identifier) @visibility.word arguments: (argument_list (simple_symbol) @visibility.of))
+  (#any-of? @visibility.word "private" "protected" "public" "private_class_method" "public_class_method"))
 
 ; Calls
 (call method: [(identifier) (constant)]) @callee
