@@ -84,6 +84,8 @@ export interface Passing {
   readonly within?: string;
   /** It is a method that gives what it is called on: `run.bind(foo)`. */
   readonly holder?: true;
+  /** It gives an object of the class that it is given, only where that is written as one, with this behind its name: `app(Foo::class)`. */
+  readonly ofClass?: string;
   /** It gives the member that is named second. */
   readonly member?: true;
   /** It gives what its argument gives by this method, where that has one. */

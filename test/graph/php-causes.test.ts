@@ -45,6 +45,27 @@ describe("what functions of lists hand to another one", () => {
   ]);
 });
 
+describe("objects of a class that is given by its name", () => {
+  rows([
+    ["app(Foo::class)->go();", ["Foo.go"]],
+    ["resolve(\\App\\Foo::class)->go();", ["Foo.go"]],
+    ["$n->app->make(Foo::class)->go();", ["Foo.go"]],
+    ["$foo = $this->createMock(Foo::class); $foo->go();", ["Foo.go"]],
+    ["$foo = \\Mockery::mock(Foo::class); $foo->go();", ["Foo.go"]],
+    ["self::getContainer()->get(Foo::class)->go();", ["Foo.go"]],
+    ["app('foo')->go(); $n->get($n)->go(); $n->get($n::class)->go(); app()->make('a')->go();", []],
+  ]);
+});
+
+describe("objects that are called", () => {
+  rows([
+    ["$foo = new Foo(); $foo()->run();", ["Bar.run", "Foo", "Foo.__invoke"]],
+    ["($this->foo)()->run();", ["Bar.run", "Foo.__invoke"]],
+    ["(new Foo())();", ["Foo", "Foo.__invoke"]],
+    ["$bar = new Bar(); $bar();", ["Bar"]],
+  ]);
+});
+
 describe("values", () => {
   rows([
     ["foreach (Status::cases() as $c) { $c->label(); }", ["Status.label"]],

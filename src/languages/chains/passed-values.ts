@@ -30,11 +30,18 @@ export function passedChain(list: Node, passing: Passing, place: Place, chainOf:
   if (!first && passing.named && types.named !== undefined)
     return mapChain(list, types.named, chainOf, place.depth);
   if (!first || (spread >= 0 && spread <= (passing.place ?? 0))) return undefined;
-  const chain = chainGiven(first, given, passing, place, chainOf);
+  const whole = chainGiven(first, given, passing, place, chainOf);
+  const chain = passing.ofClass === undefined ? whole : classNamed(whole, passing.ofClass);
   if (chain === undefined || chain.startsWith("?") || chain.length > maxLength) return undefined;
   if (passing.enters !== undefined) return entered(chain, passing.enters);
   const found = withRest(chain, alone !== undefined && given.length === 1 ? alone : then);
   return passing.within === undefined ? found : passing.within.replace("$", () => packed(found!));
+}
+
+/** An object of the class that a chain is the name of: as a type, for what gives it may give one that stands for it. */
+function classNamed(chain: Chain | undefined, mark: string): Chain | undefined {
+  const name = chain?.endsWith(mark) ? chain.slice(0, -mark.length) : "";
+  return /^[\w\\]+$/.test(name) ? `<${name}>` : undefined;
 }
 
 function chainGiven(

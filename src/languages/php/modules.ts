@@ -33,7 +33,7 @@ export function createRules(paths: readonly string[]): FamilyRules {
     typesApart: false,
     narrows: true,
     superMethod: undefined,
-    callMethod: "__invoke",
+    callMethod: `__invoke${callMark}`,
     functionsApart: true,
     keepsPromises: true,
     enums: { head: /^enum\b/, all: "cases", one: /^(?:from|tryFrom)$/ },
