@@ -139,6 +139,8 @@ export interface FamilyRules {
   readonly fieldsApart?: boolean;
   /** What the base of an enumeration is called, whose values are objects of the class. */
   readonly enumBases?: RegExp;
+  /** What the base is called of classes that build on a model of a library, which gives them objects; see models.ts. */
+  readonly models?: RegExp;
   /** What the signature of an enumeration begins with, the method of it that gives all its values, and those that give one (PHP). */
   readonly enums?: { readonly head: RegExp; readonly all: string; readonly one: RegExp };
   /** True where a variable of a type may be asked for what that does not have, once it is known to be more (PHP, Python). */

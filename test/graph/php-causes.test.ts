@@ -57,6 +57,48 @@ describe("objects of a class that is given by its name", () => {
   ]);
 });
 
+describe("models of Eloquent", () => {
+  const models = `//- app/Models/User.php
+<?php
+namespace App\\Models;
+use Illuminate\\Database\\Eloquent\\Model;
+use Illuminate\\Database\\Eloquent\\Relations\\BelongsTo;
+class User extends Base {
+  public function posts() { return $this->hasMany(Post::class); }
+  public function boss(): BelongsTo { return $this->belongsTo(User::class); }
+  public function plain() { return $this; }
+  public static function last() { return new Post(); }
+  public function label() {}
+}
+class Base extends Model {}
+/** @method static Other factory() */
+class Post extends Model { public function title() {} }
+class Other { public function label() {} }
+//- app/S.php
+<?php
+namespace App\\Models;
+class S { public User $user; function f() {`;
+  test.each<[body: string, called: string]>([
+    ["User::find(1)->label();", "User.label"],
+    ["$u = User::where('x', 1)->orderBy('y')->first(); $u->label();", "User.label"],
+    ["foreach (User::all() as $u) { $u->label(); }", "User.label"],
+    ["User::all()->filter(fn ($u) => $u->label());", "User.label"],
+    ["User::factory()->create()->label();", "User.label"],
+    ["$this->user->fresh()->label();", "User.label"],
+    ["$this->user->posts->first()->title();", "Post.title"],
+    ["foreach ($this->user->posts as $p) { $p->title(); }", "Post.title"],
+    ["$this->user->posts()->where('a', 1)->first()->title();", "Post.title User.posts"],
+    ["$this->user->boss->label();", "User.label"],
+    ["Post::factory()->label();", "Other.label"],
+    ["User::last()->title();", "Post.title User.last"],
+    ["$this->user->plain->label(); Other::find(1)->label(); User::find(1)->gone->label();", ""],
+  ])("%s", async (body, called) => {
+    const edges = edgesOf(await graphOf(`${models} ${body} } }\n`));
+    const all = edges.flatMap((edge) => /^app\/S\.php#S\.f call \S+#(\S+)/.exec(edge)?.[1] ?? []);
+    expect(all.sort().join(" ")).toBe(called);
+  });
+});
+
 describe("objects that are called", () => {
   rows([
     ["$foo = new Foo(); $foo()->run();", ["Bar.run", "Foo", "Foo.__invoke"]],

@@ -552,6 +552,12 @@ module Sells
 end
 class Sold < StandardError
 end
+//- lib/order.rb
+class Order < ApplicationRecord
+  def pay
+    Order.find(1).pay
+  end
+end
 //- lib/cart.rb
 class Cart
   def open
@@ -596,6 +602,7 @@ RSpec.describe Shop do
     @shop.open
   end
   it { shop.open }
+  it { Order.where(a: 1).first.pay }
   it { sign_in }
   describe Cart do
     subject { shop }
@@ -634,6 +641,17 @@ abstract class Base {
   use Counts;
   function close(): self { return $this; }
 }
+//- app/Order.php
+<?php
+namespace App;
+class Order extends Model {
+  function carts() { return $this->hasMany(Order::class); }
+  function pay() {
+    foreach ($this->carts as $order) { $order->pay(); }
+    Order::find(1)->count();
+  }
+  function count() {}
+}
 //- app/Status.php
 <?php
 namespace App;
@@ -658,6 +676,7 @@ trait Counts {
 function main(App\\Shop $shop) {
   $shop->open()->close()->count();
   $shop->each();
+  App\\Order::where(1)->first()->pay();
 }
 `,
   java: `

@@ -67,6 +67,39 @@ def go; A.one; A.two; end`,
 describe("values", () => {
   test.each<[name: string, code: string, rows: readonly string[]]>([
     [
+      "finders of ActiveRecord, where the class builds on that",
+      `class ApplicationRecord < ActiveRecord::Base
+end
+class User < ApplicationRecord
+  def label; end
+  def self.admins; where(admin: true); end
+  def self.last; 1; end
+end
+class Plain
+  def label; end
+end
+def f
+  User.find(1).label
+  Plain.find(1).label
+end
+def g(id)
+  u = User.find_by!(id: id) || User.create!(id: id)
+  u.label
+end
+def h; User.where(a: 1).order(:b).first&.label; end
+def i; User.admins.each { |u| u.label }; end
+def j; User.last.label; end`,
+      [
+        "User inherit a.rb#ApplicationRecord",
+        "f call a.rb#User.label inferred",
+        "g call a.rb#User.label inferred",
+        "h call a.rb#User.label inferred",
+        "i call a.rb#User.admins",
+        "i call a.rb#User.label inferred",
+        "j call a.rb#User.last",
+      ],
+    ],
+    [
       "a class that is raised is made",
       `class Boom < StandardError
   def initialize(a); end

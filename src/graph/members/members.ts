@@ -19,6 +19,7 @@ import { isOnlyType } from "./defined.ts";
 import { described } from "./descriptors.ts";
 import { dynamicMember } from "./dynamic-members.ts";
 import { enumMember, enumMethod } from "./enum-members.ts";
+import { memberOfModel } from "./models.ts";
 import { withParts } from "./overload-parts.ts";
 import { type Declared, onReceiver } from "./receivers.ts";
 
@@ -86,7 +87,8 @@ export function findMember(linker: Linker, entity: Entity, called: string): Foun
     return inferred(exactly(entity));
   if (entity.kind === "instance" && rules?.isItself?.test(name)) return inferred(exactly(entity));
   const ofEnum = rules?.enums && enumMethod(linker, entity, name, rules.enums);
-  if (ofEnum) return ofEnum;
+  const known = ofEnum ?? (rules?.models && !complete ? memberOfModel(linker, entity, ids, name) : undefined);
+  if (known) return known;
   const isFunction = kind === "function";
   // Of TypeScript only what a base from elsewhere gives, where a type alone or a namespace may have the name, too.
   const hasBase = !complete && linker.tables.definition(entity.id).bases !== undefined;

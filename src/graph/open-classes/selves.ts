@@ -15,6 +15,7 @@ import {
 } from "../entities.ts";
 import type { FileTable } from "../files/file-table.ts";
 import type { Linker, Selves } from "../linker.ts";
+import { modelMember } from "../members/models.ts";
 import type { Memory } from "../memory/memory.ts";
 import { type Chain, exampleGroup } from "../outline.ts";
 import { isTestPath } from "../tests/test-names.ts";
@@ -94,7 +95,13 @@ export function createSelves(linker: Linker, memory: Memory, known: () => Classe
       return (
         firstOf(order(whole, "object"), (place) => linker.reopened.at(`${place.name}.${name}`)) ?? outside
       );
-    return find(places, name) ?? builtIn(linker, entity, name);
+    const found = find(places, name);
+    if (found) return found;
+    const { models } = linker.tables.fileOf(entity.id).rules!;
+    const isModel = places.some((place) =>
+      linker.reopened.said(place.name)?.bases.some(({ own }) => models?.test(own.base)),
+    );
+    return (isModel ? modelMember(entity, name) : undefined) ?? builtIn(linker, entity, name);
   };
   /** What blocks of tests take in, and each group of tests in any file: of several of these any may be meant. */
   const takenInByTests = (file: FileTable, scope: number, name: string): Found | undefined => {

@@ -36,6 +36,7 @@ export function createRules(paths: readonly string[]): FamilyRules {
     callMethod: `__invoke${callMark}`,
     functionsApart: true,
     keepsPromises: true,
+    models: /(?:^|\\)(?:Model|Authenticatable|Pivot|MorphPivot|Eloquent)$/,
     enums: { head: /^enum\b/, all: "cases", one: /^(?:from|tryFrom)$/ },
     mixin: /^trait\b/,
   };

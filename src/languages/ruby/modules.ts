@@ -44,6 +44,7 @@ export function createRules(paths: readonly string[]): FamilyRules {
     callMethod: undefined,
     openTypes: true,
     reopened: { maker: "new", initializer: "initialize", classOf: "class", isHome },
+    models: /^(?:::)?(?:ApplicationRecord|ActiveRecord\.Base)$/,
     givesItself: new Set(["dup", "clone", "freeze", "itself", "tap"]),
   };
 }

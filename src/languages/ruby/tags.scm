@@ -78,6 +78,8 @@
 (rescue exceptions: (exceptions [(constant) (scope_resolution)] @narrow) variable: (exception_variable (identifier) @bind))
 (rescue variable: (exception_variable (identifier) @bind))
 (for pattern: (identifier) @bind)
+((call receiver: (_) @element method: (identifier) @_hands block: (_ parameters: (block_parameters . (identifier) @bind .)))
+  (#any-of? @_hands "each" "map" "flat_map" "select" "filter" "reject" "find" "detect" "sort_by" "sum" "any?" "all?" "each_with_object"))
 ((call receiver: (_) @value method: (identifier) @_hands block: (_ parameters: (block_parameters . (identifier) @bind .)))
   (#any-of? @_hands "tap" "then" "yield_self"))
 [(array_pattern (identifier) @bind) (as_pattern name: (identifier) @bind) (keyword_pattern value: (identifier) @bind)]
