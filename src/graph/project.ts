@@ -139,6 +139,8 @@ export interface FamilyRules {
   readonly fieldsApart?: boolean;
   /** What the base of an enumeration is called, whose values are objects of the class. */
   readonly enumBases?: RegExp;
+  /** True where a file may say what `this` is in functions outside of classes (PHP: `uses(TestCase::class)` of Pest). */
+  readonly saysObject?: boolean;
   /** What the base is called of classes that build on a model of a library, which gives them objects; see models.ts. */
   readonly models?: RegExp;
   /** What the signature of an enumeration begins with, the method of it that gives all its values, and those that give one (PHP). */

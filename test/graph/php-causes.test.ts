@@ -99,6 +99,56 @@ class S { public User $user; function f() {`;
   });
 });
 
+test("a test of Pest is a method of the class that its file uses", async () => {
+  const edges = edgesOf(
+    await graphOf(`//- tests/TestCase.php
+<?php
+namespace Tests;
+class TestCase extends Base { protected function dispatch(): void {} }
+class Other { function run() { $this->dispatch(); } }
+//- tests/ReplyTest.php
+<?php
+use Tests\\TestCase;
+uses(TestCase::class, RefreshDatabase::class);
+beforeEach(function () { $this->dispatch(); });
+test('a', fn () => $this->dispatch());
+class Helper { function dispatch() {} function run() { $this->dispatch(); } }
+//- tests/NoTest.php
+<?php
+test('a', fn () => $this->dispatch());
+`),
+  );
+  expect(edges.filter((edge) => edge.includes(" call ")).sort()).toEqual([
+    "tests/ReplyTest.php call tests/TestCase.php#TestCase.dispatch inferred",
+    "tests/ReplyTest.php#Helper.run call tests/ReplyTest.php#Helper.dispatch",
+  ]);
+});
+
+test("a facade leads to the class that it says, a caught union to both, and attributes are no part of a signature", async () => {
+  const graph = await graphOf(`//- app/Log.php
+<?php
+namespace App;
+class Logger { public function add() {} }
+class Log extends Facade { protected static function getFacadeAccessor() { return Logger::class; } public static function own() {} }
+class Named extends Facade { protected static function getFacadeAccessor() { return 'log'; } }
+#[A(1)] #[B]
+class T {
+  #[Route("/x")] public function run(#[X] int $a): void { Log::add(); Log::own(); Named::add(); try { } catch (One | Two $e) { $e->why(); $e->two(); } }
+}
+class One extends \\Exception { function why() {} }
+class Two extends One { function two() {} }
+`);
+  expect(edgesOf(graph).filter((edge) => edge.includes("T.run call"))).toEqual([
+    "app/Log.php#T.run call app/Log.php#Logger.add inferred",
+    "app/Log.php#T.run call app/Log.php#Log.own",
+    "app/Log.php#T.run call app/Log.php#One.why inferred",
+    "app/Log.php#T.run call app/Log.php#Two.two inferred",
+  ]);
+  const signatures = graph.inFile("app/Log.php").map(({ signature }) => signature);
+  expect(signatures).toContain("class T");
+  expect(signatures).toContain("public function run(#[X] int $a): void");
+});
+
 describe("objects that are called", () => {
   rows([
     ["$foo = new Foo(); $foo()->run();", ["Bar.run", "Foo", "Foo.__invoke"]],

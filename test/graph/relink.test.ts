@@ -671,6 +671,18 @@ namespace App\\Parts;
 trait Counts {
   function count() { return (new Cart())->add(); }
 }
+//- app/Facade.php
+<?php
+namespace App;
+class Front extends Facade {
+  static function getFacadeAccessor() { return Shop::class; }
+}
+//- tests/ShopTest.php
+<?php
+use App\\Shop;
+uses(Shop::class);
+test("a", fn () => $this->open());
+test("b", function () { App\\Front::each(); });
 //- main.php
 <?php
 function main(App\\Shop $shop) {

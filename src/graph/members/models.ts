@@ -2,7 +2,7 @@
  * What classes have that build on a model of a library (Eloquent, ActiveRecord): finders give an object of the class
  * itself, queries something that holds such objects, and gives them in turn.
  */
-import { type Entity, exactly, type Found, inferred } from "../entities.ts";
+import { type Entity, exactly, type Found, inferred, together } from "../entities.ts";
 import type { Linker } from "../linker.ts";
 import { callMark } from "../outline.ts";
 
@@ -57,8 +57,23 @@ export function memberOfModel(
   // What a comment says of a method has the name without the mark of a call.
   if (name.endsWith(callMark) && linker.declared(entity.id, name.slice(0, -callMark.length)))
     return undefined;
+  const facade = entity.kind === "definition" ? behindFacade(linker, entity.id, name) : undefined;
+  if (facade) return facade;
   const isModel = ids.some((id) => linker.tables.definition(id).bases?.some((base) => models!.test(base)));
   return isModel ? (modelMember(entity, name) ?? relationMember(linker, entity, name)) : undefined;
+}
+
+/** What a facade of Laravel is asked for, the class has that it says it stands for. */
+function behindFacade(linker: Linker, id: number, name: string): Found | undefined {
+  const [method] = linker.declared(id, `getFacadeAccessor${callMark}`)?.entities ?? [];
+  if (method?.kind !== "definition") return undefined;
+  const file = linker.tables.fileOf(method.id);
+  const [, type] =
+    /^([\\\w]+)\.class$/.exec(linker.tables.definition(method.id).returnValues?.[0] ?? "") ?? [];
+  const found =
+    type === undefined ? [] : linker.typed(file, file.inside[method.id - file.base]!, type).entities;
+  const own = found.flatMap((one) => (one.kind === "instance" ? [linker.member(one, name)] : []));
+  return own.length === 0 ? undefined : inferred(together(own));
 }
 
 /** What such a method gives is read like a property of its name, each object of it or the only one. */

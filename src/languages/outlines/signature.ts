@@ -13,6 +13,7 @@ export function signatureOf(draft: Draft, fact: DefinitionFact): string {
   let start = draft.language.comments === "string" ? fact.innerStart : fact.start;
   // A class that is written behind the name of its base: `new Base() { }`.
   if (name && name.endIndex <= start) start = name.startIndex;
+  if (draft.text.startsWith("#[", start)) start = behindAttributes(fact, start);
   if (draft.text[start] === "@" && name)
     start = Math.max(start, draft.text.lastIndexOf("\n", name.startIndex) + 1);
   const end = body && body.startIndex > start ? body.startIndex : fact.end;
@@ -21,6 +22,12 @@ export function signatureOf(draft: Draft, fact: DefinitionFact): string {
     .trim();
   const bare = line.replace(/\s*(?:=>|[{:;]|=|\bdo)\s*$/, "");
   return bare.length > maxSignature ? `${bare.slice(0, maxSignature - 1)}…` : bare;
+}
+
+/** PHP has attributes within what they are said of. */
+function behindAttributes(fact: DefinitionFact, start: number): number {
+  const first = namedChildrenOf(capture(fact.captures, fact.opens!)!)[0];
+  return first?.type === "attribute_list" && first.startIndex === start ? first.endIndex : start;
 }
 
 const commentSign = /#|\/\/|\/\*/;

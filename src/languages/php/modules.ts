@@ -37,6 +37,7 @@ export function createRules(paths: readonly string[]): FamilyRules {
     functionsApart: true,
     keepsPromises: true,
     models: /(?:^|\\)(?:Model|Authenticatable|Pivot|MorphPivot|Eloquent)$/,
+    saysObject: true,
     enums: { head: /^enum\b/, all: "cases", one: /^(?:from|tryFrom)$/ },
     mixin: /^trait\b/,
   };

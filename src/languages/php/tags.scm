@@ -55,7 +55,9 @@
 ((member_call_expression object: (_) @element name: (name) @_hands arguments: (arguments . (argument [(arrow_function parameters: (formal_parameters . (simple_parameter !type name: (variable_name) @bind)))
     (anonymous_function parameters: (formal_parameters . (simple_parameter !type name: (variable_name) @bind)))])))
   (#any-of? @_hands "each" "map" "filter" "reject" "flatMap" "sortBy" "sortByDesc" "every" "contains" "partition" "mapWithKeys"))
-(catch_clause type: (type_list . (named_type) @type .) name: (variable_name) @bind)
+((function_call_expression function: (name) @_uses @bind.object arguments: (arguments (argument (class_constant_access_expression . [(name) (qualified_name)] @type))))
+  (#eq? @_uses "uses"))
+(catch_clause type: (type_list (named_type) @type) name: (variable_name) @bind)
 (catch_clause name: (variable_name) @bind)
 
 ; Imports
