@@ -218,6 +218,12 @@ export interface ReopenedRules {
   readonly initializer: string;
   /** The method of an object that gives its class. */
   readonly classOf: string;
+  /** What the class runs on an object of its own where it builds on a base of a library: which method stands for which; itself where none is said. */
+  readonly runsOnObjects: readonly {
+    readonly base: RegExp;
+    readonly called: RegExp;
+    readonly runs?: string;
+  }[];
   /** Whether a file is by custom the place of the class with a whole name: `A.B` in `a/b.rb`. */
   isHome(name: string, path: string): boolean;
 }

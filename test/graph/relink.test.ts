@@ -552,6 +552,12 @@ module Sells
 end
 class Sold < StandardError
 end
+//- lib/job.rb
+class SyncJob < ApplicationJob
+  def perform(id)
+    Order.find(id).pay
+  end
+end
 //- lib/order.rb
 class Order < ApplicationRecord
   def pay
@@ -603,6 +609,7 @@ RSpec.describe Shop do
   end
   it { shop.open }
   it { Order.where(a: 1).first.pay }
+  it { SyncJob.perform_later(1) }
   it { sign_in }
   describe Cart do
     subject { shop }

@@ -10,6 +10,35 @@ const inRuby = (code: string, rows: readonly string[]): Promise<void> =>
 
 const foo = "class Foo\n  def go; end\nend\nclass Bar\n  def run; end\nend\n";
 
+test("mails and jobs run a method of an object that the class makes", () =>
+  inRuby(
+    `class ApplicationMailer < ActionMailer::Base
+end
+class ReplyMailer < ApplicationMailer
+  def reply(user); end
+end
+class SyncJob < ApplicationJob
+  def perform(id); end
+  def other; end
+end
+class Plain
+  def reply; end
+  def perform; end
+end
+def f
+  ReplyMailer.reply(1).deliver_later
+  SyncJob.perform_later(1)
+  SyncJob.other
+  Plain.reply
+  Plain.perform_later
+end`,
+    [
+      "ReplyMailer inherit a.rb#ApplicationMailer",
+      "f call a.rb#ReplyMailer.reply inferred",
+      "f call a.rb#SyncJob.perform inferred",
+    ],
+  ));
+
 describe("what a mixin gives the class that takes it in", () => {
   test.each<[name: string, code: string, rows: readonly string[]]>([
     [

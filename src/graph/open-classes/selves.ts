@@ -97,11 +97,17 @@ export function createSelves(linker: Linker, memory: Memory, known: () => Classe
       );
     const found = find(places, name);
     if (found) return found;
-    const { models } = linker.tables.fileOf(entity.id).rules!;
-    const isModel = places.some((place) =>
-      linker.reopened.said(place.name)?.bases.some(({ own }) => models?.test(own.base)),
-    );
-    return (isModel ? modelMember(entity, name) : undefined) ?? builtIn(linker, entity, name);
+    const { models, reopened } = linker.tables.fileOf(entity.id).rules!;
+    const buildsOn = (base: RegExp): boolean =>
+      places.some((place) => linker.reopened.said(place.name)?.bases.some(({ own }) => base.test(own.base)));
+    const ofModel = models && buildsOn(models) ? modelMember(entity, name) : undefined;
+    if (ofModel) return ofModel;
+    if (side === "class")
+      for (const { base, called, runs = name } of reopened!.runsOnObjects) {
+        const run = called.test(name) && buildsOn(base) ? find(order(whole, "object"), runs) : undefined;
+        if (run) return inferred(run);
+      }
+    return builtIn(linker, entity, name);
   };
   /** What blocks of tests take in, and each group of tests in any file: of several of these any may be meant. */
   const takenInByTests = (file: FileTable, scope: number, name: string): Found | undefined => {
