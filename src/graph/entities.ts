@@ -23,7 +23,7 @@ export type Entity =
   /** `super` inside this class. */
   | { readonly kind: "parent"; readonly id: number; readonly onClass?: true }
   | { readonly kind: "module"; readonly target: SeenTarget; readonly language: string }
-  /** A name to which functions are added one by one: `app.use = function`. */
+  /** A name to which functions are added one by one: `app.use = function`. Without a path a namespace that nothing but the names in it says. */
   | { readonly kind: "bag"; readonly path: string; readonly on: string }
   | {
       readonly kind: "collection";

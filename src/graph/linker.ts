@@ -144,7 +144,7 @@ export interface Indexes {
 export interface Reopened {
   wholeName(id: number): string;
   /** Undefined where no file says the name. */
-  said(name: string): Pick<Merged, "bases" | "mixins"> | undefined;
+  said(name: string): Pick<Merged, "bases" | "mixins" | "parts"> | undefined;
   /** Who says something of a member of a class with that whole name. */
   member(whole: string, name: string): MergedMember | undefined;
   /** The class or value of a whole name. */

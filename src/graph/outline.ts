@@ -244,5 +244,11 @@ export const addedName = (name: string): string => `+${name}`;
 /** The name by which a class says the class that it is itself an object of. */
 export const metaclass = "=> class";
 
+/** The names by which a block says which class its tests are about, and which modules it takes in for them (Ruby). */
+export const describedClass = "=> described";
+export const takenIn = "=> taken in";
+/** The whole name of the class that each group of tests is made of. */
+export const exampleGroup = "RSpec.Core.ExampleGroup";
+
 /** The name by which a function says the type of its object: `function run(this: Foo)`. */
 export const objectType = "this:";

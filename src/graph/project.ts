@@ -146,6 +146,12 @@ export interface FamilyRules {
   readonly fieldsApart?: boolean;
   /** What the base of an enumeration is called, whose values are objects of the class. */
   readonly enumBases?: RegExp;
+  /** True where a file may say what `this` is in functions outside of classes (PHP: `uses(TestCase::class)` of Pest). */
+  readonly saysObject?: boolean;
+  /** What the base is called of classes that build on a model of a library, which gives them objects; see models.ts. */
+  readonly models?: RegExp;
+  /** What the signature of an enumeration begins with, the method of it that gives all its values, and those that give one (PHP). */
+  readonly enums?: { readonly head: RegExp; readonly all: string; readonly one: RegExp };
   /** True where a variable of a type may be asked for what that does not have, once it is known to be more (PHP, Python). */
   readonly narrows?: boolean;
   /** True where `f[T]` is f itself, made for a type (Go). */
@@ -230,6 +236,12 @@ export interface ReopenedRules {
   readonly initializer: string;
   /** The method of an object that gives its class. */
   readonly classOf: string;
+  /** What the class runs on an object of its own where it builds on a base of a library: which method stands for which; itself where none is said. */
+  readonly runsOnObjects: readonly {
+    readonly base: RegExp;
+    readonly called: RegExp;
+    readonly runs?: string;
+  }[];
   /** Whether a file is by custom the place of the class with a whole name: `A.B` in `a/b.rb`. */
   isHome(name: string, path: string): boolean;
 }

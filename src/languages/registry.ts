@@ -84,6 +84,8 @@ export interface Passing {
   readonly within?: string;
   /** It is a method that gives what it is called on: `run.bind(foo)`. */
   readonly holder?: true;
+  /** It gives an object of the class that it is given, only where that is written as one, with this behind its name: `app(Foo::class)`. */
+  readonly ofClass?: string;
   /** It gives the member that is named second. */
   readonly member?: true;
   /** It gives what its argument gives by this method, where that has one. */
@@ -227,7 +229,7 @@ export interface ExpressionTypes {
   /** Types that stand for one of two parts, by the places of those among the named children (-1: the last): `a or b`. */
   readonly either: Readonly<Record<string, readonly number[]>>;
   /** Types that stand for what one of their parts of another type ends in: of `x switch { A a => a, _ => b }` that of the arms. */
-  readonly arms?: Readonly<Record<string, string>>;
+  readonly arms?: Readonly<Record<string, readonly string[]>>;
   /** The method that is asked for what an object holds that is used like a pointer: `**self`. */
   readonly pointers?: string;
   /** Type of the brackets around a field that is called, where without them it is a method: `(self.map)(x)`. */

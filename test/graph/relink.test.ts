@@ -545,6 +545,171 @@ describe A::Base do
   end
 end
 `,
+  "ruby specs": `
+//- lib/shop.rb
+class Shop
+  include Sells
+  def open
+    self
+  end
+end
+//- lib/sells.rb
+module Sells
+  extend ActiveSupport::Concern
+  class_methods do
+    def sold
+      raise Sold
+    end
+  end
+end
+class Sold < StandardError
+end
+//- lib/job.rb
+class SyncJob < ApplicationJob
+  def perform(id)
+    Order.find(id).pay
+  end
+end
+//- lib/order.rb
+class Order < ApplicationRecord
+  def pay
+    Order.find(1).pay
+  end
+end
+//- lib/cart.rb
+class Cart
+  def open
+  end
+  def add
+    DS::Button.new.press
+  end
+end
+//- lib/ds/button.rb
+class DS::Button
+  def press
+  end
+end
+//- lib/ds/knob.rb
+class DS::Knob < DS::Button
+  def turn
+    press
+  end
+end
+//- spec/helper.rb
+RSpec.configure do |config|
+  config.include Signs
+end
+//- spec/support/signs.rb
+module Signs
+  def sign_in
+  end
+end
+module More
+  def helped
+    sign_in
+  end
+end
+//- spec/shop_spec.rb
+RSpec.describe Shop do
+  let(:shop) { described_class.new }
+  let(:cart) { Cart.new }
+  before { @shop = Shop.new }
+  include More
+  def helper
+    cart.add
+    @shop.open
+  end
+  it { shop.open }
+  it { Order.where(a: 1).first.pay }
+  it { SyncJob.perform_later(1) }
+  it { sign_in }
+  describe Cart do
+    subject { shop }
+    it { subject.open }
+    it { helped }
+    def other
+      described_class.new.add
+      helper
+      Shop.sold
+    end
+  end
+end
+`,
+  php: `
+//- app/Shop.php
+<?php
+namespace App;
+use App\\Parts\\Cart;
+class Shop extends Base {
+  /** @var Cart[] */
+  private array $carts;
+  function open() {
+    array_map(fn ($cart) => $cart->add(), $this->carts);
+    return $this->close();
+  }
+  function each() {
+    foreach (Status::cases() as $one) { $one->label(); }
+    Status::from(1)->label();
+  }
+}
+//- app/Base.php
+<?php
+namespace App;
+use App\\Parts\\Counts;
+abstract class Base {
+  use Counts;
+  function close(): self { return $this; }
+}
+//- app/Order.php
+<?php
+namespace App;
+class Order extends Model {
+  function carts() { return $this->hasMany(Order::class); }
+  function pay() {
+    foreach ($this->carts as $order) { $order->pay(); }
+    Order::find(1)->count();
+  }
+  function count() {}
+}
+//- app/Status.php
+<?php
+namespace App;
+enum Status: int {
+  case A = 1;
+  function label(): string { return ""; }
+}
+//- app/Parts/Cart.php
+<?php
+namespace App\\Parts;
+class Cart {
+  function add(): self { return $this->add(); }
+}
+//- app/Parts/Counts.php
+<?php
+namespace App\\Parts;
+trait Counts {
+  function count() { return (new Cart())->add(); }
+}
+//- app/Facade.php
+<?php
+namespace App;
+class Front extends Facade {
+  static function getFacadeAccessor() { return Shop::class; }
+}
+//- tests/ShopTest.php
+<?php
+use App\\Shop;
+uses(Shop::class);
+test("a", fn () => $this->open());
+test("b", function () { App\\Front::each(); });
+//- main.php
+<?php
+function main(App\\Shop $shop) {
+  $shop->open()->close()->count();
+  $shop->each();
+  App\\Order::where(1)->first()->pay();
+}
+`,
   java: `
 //- p/Shape.java
 package p;

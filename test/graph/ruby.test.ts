@@ -275,6 +275,38 @@ def Shop.late; open; end
       ],
     ],
     [
+      "a namespace that only a folder makes, and one from outside that something is written on",
+      `//- app/components/DS/button.rb
+class DS::Button < DS::Base
+  def go; rest; end
+end
+//- app/components/DS/base.rb
+class DS::Base
+  def rest; end
+end
+//- app/components/DS/deep/knob.rb
+class DS::Deep::Knob < DS::Base
+end
+//- app/shop.rb
+class Shop
+  def run; DS::Button.new.go; DS::Deep::Knob.new.rest; DS.setup; DS::Gone.new; end
+end
+class Other
+  def run; DS::Button.new; end
+end
+class Other::DS::Nearer; end
+`,
+      [
+        "app/components/DS/button.rb#DS.Button inherit app/components/DS/base.rb#DS.Base",
+        "app/components/DS/button.rb#DS.Button.go call app/components/DS/base.rb#DS.Base.rest",
+        "app/components/DS/deep/knob.rb#DS.Deep.Knob inherit app/components/DS/base.rb#DS.Base",
+        "app/shop.rb#Shop.run call app/components/DS/base.rb#DS.Base.rest",
+        "app/shop.rb#Shop.run call app/components/DS/button.rb#DS.Button",
+        "app/shop.rb#Shop.run call app/components/DS/button.rb#DS.Button.go",
+        "app/shop.rb#Shop.run call app/components/DS/deep/knob.rb#DS.Deep.Knob",
+      ],
+    ],
+    [
       "methods outside of classes, in this file and in those that it requires; blocks keep self",
       `//- test/helper.rb
 def helps; end
@@ -325,6 +357,23 @@ class Cart < Base # :nodoc:
   def empty; end
   def self.none; end
 end
+class Late
+  def r; end
+  private :r
+  def self.s; end
+  private_class_method :s
+  def self.t; end
+  def t; end
+  class << self
+    private :t
+  end
+  attr_reader :u
+  def v; end
+  def w; end
+  private :u, :v
+  protected :v
+  helper :w
+end
 `);
     const said = graph
       .inFile("a.rb")
@@ -339,6 +388,14 @@ end
       "Cart.of | 14 | def self.of(...) |  | public",
       "Cart.empty | 18 | def empty |  | private",
       "Cart.none | 19 | def self.none |  | public",
+      "Late | 21 | class Late |  | public",
+      "Late.r | 22 | def r |  | private",
+      "Late.s | 24 | def self.s |  | private",
+      "Late.t | 26 | def self.t |  | private",
+      "Late.t | 27 | def t |  | public",
+      "Late.u | 31 | attr_reader :u |  | private",
+      "Late.v | 32 | def v |  | protected",
+      "Late.w | 33 | def w |  | public",
     ]);
   });
 });

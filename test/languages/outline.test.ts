@@ -75,8 +75,8 @@ export class C /* n */ extends D { // x
     ],
     [
       "php",
-      "<?php\nfunction f($a, # the a\n  $b /* b */) // r\n{ return 1; }\n#[Attr]\nclass A extends B // base\n{ }\n",
-      ["function f($a, $b)", "#[Attr] class A extends B"],
+      "<?php\nfunction f(#[Attr] $a, # the a\n  $b /* b */) // r\n{ return 1; }\n#[Attr]\nclass A extends B // base\n{ }\n",
+      ["function f(#[Attr] $a, $b)", "class A extends B"],
     ],
     [
       "cpp",

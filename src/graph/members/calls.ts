@@ -80,7 +80,8 @@ function entered({ decorator }: Definition, { rules }: FileTable, found: Found):
 }
 
 /** What the language checks says nothing of what is in it. */
-const bareType = /^\??(?:array|iterable|mixed|object)$/;
+const bareType =
+  /^\??(?:array|iterable|mixed|object|HasMany|HasOne|BelongsTo|BelongsToMany|HasManyThrough|HasOneThrough|MorphMany|MorphOne|MorphToMany)$/;
 
 /** A method says again only what the language checks: what the one that it overrides gives it gives too. */
 function saidAbove(linker: Linker, owner: number, { name }: Definition): Found {

@@ -5,6 +5,7 @@ import type { Linker } from "../linker.ts";
 import { isMapOfPairs } from "../notation/type-names.ts";
 import { callMark } from "../outline.ts";
 import { contentsOf } from "../types/type-arguments.ts";
+import { rowsMember, rowsName } from "./models.ts";
 
 export type Collection = Extract<Entity, { kind: "collection" }>;
 
@@ -85,6 +86,7 @@ const placesOfPairs: Readonly<Record<string, number>> = {
 
 /** Methods of lists and maps that give an element, or elements; every other leads out of the repository. */
 export function collectionMember(entity: Collection, called: string): Found {
+  if (entity.name === rowsName) return rowsMember(entity, called) ?? outside;
   const name = called.replace(callMark, "");
   // `pair.1`, a place by its number.
   const place = entity.places?.[Number(name)];

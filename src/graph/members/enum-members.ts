@@ -1,6 +1,9 @@
 /** Members of an enumeration that a language makes out of a class: `Color.RED` of `class Color(Enum): RED = 1` is a Color. */
 import { type Entity, exactly, type Found } from "../entities.ts";
 import type { Linker } from "../linker.ts";
+import { callMark } from "../outline.ts";
+import type { FamilyRules } from "../project.ts";
+import { listOf } from "./collection-methods.ts";
 
 /**
  * An object of the class where a value of that name stands in it.
@@ -23,4 +26,18 @@ export function enumMember(
     return said?.bindings !== undefined && said.definitions === undefined;
   });
   return isValue ? exactly({ kind: "instance", id: entity.id }) : undefined;
+}
+
+/** A method that every enumeration has: `Status::cases()` gives all its values. */
+export function enumMethod(
+  { tables }: Linker,
+  entity: Entity,
+  called: string,
+  { head, all, one }: NonNullable<FamilyRules["enums"]>,
+): Found | undefined {
+  if (entity.kind !== "definition" || !head.test(tables.definition(entity.id).signature)) return undefined;
+  const name = called.replace(callMark, "");
+  const value = exactly({ kind: "instance", id: entity.id });
+  if (name === all) return exactly({ kind: "giver", gives: exactly(listOf(value)) });
+  return one.test(name) ? exactly({ kind: "giver", gives: value }) : undefined;
 }

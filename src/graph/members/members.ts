@@ -19,7 +19,9 @@ import { isOnlyType } from "./defined.ts";
 import { makesObject } from "./derived.ts";
 import { described } from "./descriptors.ts";
 import { dynamicMember } from "./dynamic-members.ts";
-import { enumMember } from "./enum-members.ts";
+import { enumMember, enumMethod } from "./enum-members.ts";
+import { memberHeld } from "./held.ts";
+import { memberOfModel } from "./models.ts";
 import { withParts } from "./overload-parts.ts";
 import { type Declared, onReceiver } from "./receivers.ts";
 
@@ -31,6 +33,7 @@ export function findMember(linker: Linker, entity: Entity, called: string): Foun
   if (entity.kind === "record") return ofRecord(linker, entity, name);
   if (entity.kind === "module") return linker.exported(entity.target, entity.language, name) ?? nothing;
   if (entity.kind === "bag") {
+    if (entity.path === "") return linker.reopened.at(`${entity.on}.${name}`) ?? outside;
     const file = linker.tables.fileAt(entity.path)!;
     const added = file.added.get(entity.on)?.get(name);
     if (added) return definedMember(linker, file, added);
@@ -85,6 +88,9 @@ export function findMember(linker: Linker, entity: Entity, called: string): Foun
   if (entity.kind === "instance" && runsIt.test(name) && isDelegate(linker.tables.definition(entity.id)))
     return inferred(exactly(entity));
   if (entity.kind === "instance" && rules?.isItself?.test(name)) return inferred(exactly(entity));
+  const ofEnum = rules?.enums && enumMethod(linker, entity, name, rules.enums);
+  const known = ofEnum ?? (rules?.models && !complete ? memberOfModel(linker, entity, ids, name) : undefined);
+  if (known) return known;
   const isFunction = kind === "function";
   if (entity.kind === "definition" && kind === "class" && makesObject(linker, entity.id, name, complete))
     return inferred(exactly({ kind: "giver", gives: exactly({ kind: "instance", id: entity.id }) }));
@@ -95,17 +101,6 @@ export function findMember(linker: Linker, entity: Entity, called: string): Foun
   const dynamic = rules?.dynamic && kind === "class" ? dynamicMember(linker, entity, name) : nothing;
   if (dynamic.entities.length > 0) return dynamic;
   return complete && !isFunction ? nothing : outside;
-}
-
-/** Of a type from elsewhere what it holds, and the members of that where it has them. */
-function memberHeld(
-  linker: Linker,
-  { holds = nothing, lends }: Extract<Entity, { kind: "external" }>,
-  called: string,
-): Found {
-  if (called === "0" && holds.entities.length > 0) return inferred(holds);
-  if (!lends) return outside;
-  return inferred(together([outside, ...holds.entities.map((one) => linker.member(one, called))]));
 }
 
 /** What is written out of a type, or of a base of it that is a name for another type. */

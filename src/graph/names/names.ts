@@ -211,7 +211,7 @@ const readingScope = ({ outline }: FileTable, { scope, outer }: Binding): number
 
 /** What `this` is where a function around says it: `function run(this: Foo)`. */
 export function saidObject(linker: Linker, file: FileTable, start: number): Found | undefined {
-  if (!file.rules?.typesApart) return undefined;
+  if (!file.rules?.typesApart && !file.rules?.saysObject) return undefined;
   const { scopes, definitions } = file.outline;
   // Any of them may come to say it.
   file.said(objectType, 0);
@@ -224,7 +224,8 @@ export function saidObject(linker: Linker, file: FileTable, start: number): Foun
     if (isOwner || scopes[scope]!.ownThis) return undefined;
     isInMethod ||= definition !== undefined && givesThis(definition);
   }
-  return undefined;
+  const ofFile = file.rules.saysObject ? file.names.get(objectType, 0)?.bindings : undefined;
+  return ofFile && boundTo(linker, file, ofFile);
 }
 
 const allImported = (linker: Linker, file: FileTable, all: readonly ImportFact[], mark = ""): Found =>

@@ -113,7 +113,9 @@ export function readClasses(file: FileTable, isOutright: IsThere): ClassesSaid {
     entryOf(of(whole).members, name, () => ({ parts: [], methods: [] }));
   const parts = new Map<number, OwnPart>();
   for (const [index, { whole }] of names) {
-    const { bases = [], scope, startLine, endLine } = definitions[index]!;
+    const { bases = [], on, scope, startLine, endLine } = definitions[index]!;
+    // `class A::B` is in an A, which a folder may make that no file writes.
+    if (on !== undefined) for (const outer of outerNames(whole)) of(outer);
     const around = bases.length > 0 ? namesAround(scope) : [];
     const rank = rankOf(rules!.reopened!.isHome(whole, path), isTestPath(path), endLine - startLine + 1);
     const part = { ...own(index), rank, bases: bases.map((base) => ({ scope, base, around })) };
@@ -183,6 +185,9 @@ export function classesAround({ scopes }: Outline, names: WholeNames, scope: num
   }
   return around;
 }
+
+const outerNames = (whole: string): readonly string[] =>
+  [...whole.matchAll(/\./g)].map(({ index }) => whole.slice(0, index));
 
 const isConstant = (name: string): boolean => /^\p{Lu}/u.test(name);
 

@@ -51,11 +51,33 @@ export function findOrder(
   const all =
     side === "object"
       ? [...mixed("prepend"), own, ...mixed("include"), ...above]
-      : [own, ...mixed("extend"), ...above];
+      : [
+          own,
+          ...mixed("extend"),
+          ...mixed("include").flatMap((one) => givenToClass(linker, one, order)),
+          ...above,
+        ];
   // A module that a base has already is not put in once more.
   const keys = all.map((one) => `${one.side} ${one.name}`);
   const last = new Map(keys.map((key, at) => [key, at]));
   return all.filter((_, at) => last.get(keys[at]!) === at).slice(0, mostPlaces);
+}
+
+/** By custom the module in a mixin whose methods the class itself gets that takes the mixin in. */
+const forClasses = "ClassMethods";
+
+/** What a class gets itself from a mixin that says so: by \`ActiveSupport::Concern\`, or when it is taken in. */
+function givenToClass(
+  linker: Linker,
+  { name }: Place,
+  order: (name: string, side: Side) => readonly Place[],
+): readonly Place[] {
+  const inner = `${name}.${forClasses}`;
+  if (!linker.reopened.said(inner)?.parts?.length) return [];
+  const isConcern = linker.reopened
+    .said(name)
+    ?.mixins.some(({ own }) => own.how === "extend" && /(?:^|\.)Concern$/.test(own.base));
+  return isConcern || linker.reopened.member(name, "included") ? order(inner, "object") : [];
 }
 
 /**

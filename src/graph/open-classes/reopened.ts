@@ -38,7 +38,7 @@ export function createReopened(linker: Linker, memory: Memory, known: () => Clas
       const [first] = named.parts;
       if (first) return exactly({ kind: "definition", id: idOf(linker.tables, first) });
       const found = named.values.map(({ by, own }) => boundTo(linker, linker.tables.file(by.place), [own]));
-      return found.length === 0 ? undefined : together(found);
+      return found.length === 0 ? exactly({ kind: "bag", path: "", on: name }) : together(found);
     },
     isAtSomeTop: (name) => {
       memory.touch(factOfTop(name));

@@ -3,6 +3,7 @@ import { type Entity, exactly, type Found, nothing } from "../entities.ts";
 import type { FileTable } from "../files/file-table.ts";
 import type { Linker } from "../linker.ts";
 import { boundTo } from "../names/names.ts";
+import { type Chain, describedClass, takenIn } from "../outline.ts";
 
 /** `self` in a scope, and whether a block of a class body lies between. */
 export function selfIn(linker: Linker, file: FileTable, scope: number): { found: Found; inBlock: boolean } {
@@ -20,7 +21,7 @@ export function selfIn(linker: Linker, file: FileTable, scope: number): { found:
         inBlock: inBlock && method < 0,
       };
     }
-    if (!definition) {
+    if (!definition || definition.kind === "object") {
       // A method in a block belongs to whatever class the block is run for.
       if (method >= 0) break;
       inBlock = true;
@@ -49,27 +50,73 @@ export function variable(linker: Linker, file: FileTable, start: number, name: s
   for (let scope = start; scope >= 0; scope = scopes[scope]!.parent) {
     const bindings = file.said(name, scope)?.bindings;
     if (bindings) return boundTo(linker, file, bindings);
-    if (scopes[scope]!.definition >= 0) return undefined;
+    // Blocks see what is around them, and what belongs to the object its methods see, too.
+    if (!isBlock(file, scope) && !name.startsWith("@")) return undefined;
   }
   return undefined;
 }
+
+/** What has a name is one, too: `let(:shop) { Shop.new }`. */
+const isBlock = ({ outline: { scopes, definitions } }: FileTable, scope: number): boolean => {
+  const definition = definitions[scopes[scope]!.definition];
+  return scope > 0 && (!definition || definition.kind === "object");
+};
 
 /** A method that is defined in a block around, as the helpers of a group of tests are. */
 export function functionAround(file: FileTable, start: number, name: string): Found | undefined {
   const { scopes, definitions } = file.outline;
   for (let scope = start; scope > 0; scope = scopes[scope]!.parent) {
-    const { definition } = scopes[scope]!;
-    if (definitions[definition]?.kind === "class") return undefined;
-    const own = definition < 0 ? functionIn(file, scope, name) : undefined;
+    if (definitions[scopes[scope]!.definition]?.kind === "class") return undefined;
+    const own = isBlock(file, scope) ? functionIn(file, scope, name) : undefined;
     if (own) return own;
   }
   return undefined;
 }
 
+/** What the tests around are about, as they call it: to the rest of a chain from that. */
+const described: ReadonlyMap<string, Chain> = new Map([
+  ["described_class", ""],
+  ["subject", ".new()"],
+]);
+
+/** The class that the tests around are about, or an object of it, where nothing else has the name. */
+export function describedAround(
+  linker: Linker,
+  file: FileTable,
+  start: number,
+  name: string,
+): Found | undefined {
+  const rest = described.get(name);
+  if (rest === undefined) return undefined;
+  for (let scope = start; scope > 0; scope = file.outline.scopes[scope]!.parent) {
+    // `subject(:shop) { Shop.new }` says both names.
+    const own = file.said(name, scope)?.bindings;
+    if (own) return exactly({ kind: "giver", gives: boundTo(linker, file, own) });
+    for (const { value } of file.said(describedClass, scope)?.bindings ?? [])
+      return exactly({ kind: "giver", gives: linker.chain(file, scope, value + rest) });
+  }
+  return undefined;
+}
+
+/** The modules that blocks around take in, the innermost first, each to be read in a scope; undefined outside of blocks. */
+export function takenInAround(
+  file: FileTable,
+  start: number,
+): readonly (readonly [number, Chain])[] | undefined {
+  const all: (readonly [number, Chain])[] = [];
+  let isInBlock = false;
+  for (let scope = start; scope >= 0; scope = file.outline.scopes[scope]!.parent) {
+    isInBlock ||= isBlock(file, scope);
+    const said = file.said(takenIn, scope)?.bindings ?? [];
+    all.push(...said.toReversed().map(({ value }) => [scope, value!] as const));
+  }
+  return isInBlock ? all : undefined;
+}
+
 function functionIn(file: FileTable, scope: number, name: string): Found | undefined {
   const own = file
     .said(name, scope)
-    ?.definitions?.filter((at) => file.outline.definitions[at]!.kind === "function");
+    ?.definitions?.filter((at) => file.outline.definitions[at]!.kind !== "class");
   return own?.length ? exactly({ kind: "definition", id: file.base + own.at(-1)! }) : undefined;
 }
 

@@ -15,13 +15,23 @@ import {
 } from "../entities.ts";
 import type { FileTable } from "../files/file-table.ts";
 import type { Linker, Selves } from "../linker.ts";
+import { modelMember } from "../members/models.ts";
 import type { Memory } from "../memory/memory.ts";
-import type { Chain } from "../outline.ts";
+import { type Chain, exampleGroup } from "../outline.ts";
+import { isTestPath } from "../tests/test-names.ts";
 import { factOfHeirs, factOfSaying } from "./class-facts.ts";
 import type { ClassesKnown } from "./class-merge.ts";
 import { heirsWith } from "./heirs.ts";
 import { findOrder, originalOf, own, type Place, placeOf, type Side } from "./method-order.ts";
-import { functionAround, functionOfFiles, parentOf, selfIn, variable } from "./self-scopes.ts";
+import {
+  describedAround,
+  functionAround,
+  functionOfFiles,
+  parentOf,
+  selfIn,
+  takenInAround,
+  variable,
+} from "./self-scopes.ts";
 
 /** Aliases of aliases are followed this far. */
 const maxAliases = 4;
@@ -69,6 +79,7 @@ export function createSelves(linker: Linker, memory: Memory, known: () => Classe
   };
   const classOf = (found: Found | undefined): string | undefined => {
     const first = found?.entities[0];
+    if (first?.kind === "bag") return first.on;
     return first?.kind === "definition" ? linker.reopened.wholeName(first.id) || undefined : undefined;
   };
   const member: Selves["member"] = (entity, name) => {
@@ -84,7 +95,32 @@ export function createSelves(linker: Linker, memory: Memory, known: () => Classe
       return (
         firstOf(order(whole, "object"), (place) => linker.reopened.at(`${place.name}.${name}`)) ?? outside
       );
-    return find(places, name) ?? builtIn(linker, entity, name);
+    const found = find(places, name);
+    if (found) return found;
+    const { models, reopened } = linker.tables.fileOf(entity.id).rules!;
+    const buildsOn = (base: RegExp): boolean =>
+      places.some((place) => linker.reopened.said(place.name)?.bases.some(({ own }) => base.test(own.base)));
+    const ofModel = models && buildsOn(models) ? modelMember(entity, name) : undefined;
+    if (ofModel) return ofModel;
+    if (side === "class")
+      for (const { base, called, runs = name } of reopened!.runsOnObjects) {
+        const run = called.test(name) && buildsOn(base) ? find(order(whole, "object"), runs) : undefined;
+        if (run) return inferred(run);
+      }
+    return builtIn(linker, entity, name);
+  };
+  /** What blocks of tests take in, and each group of tests in any file: of several of these any may be meant. */
+  const takenInByTests = (file: FileTable, scope: number, name: string): Found | undefined => {
+    const taken = takenInAround(file, scope);
+    if (!taken) return undefined;
+    for (const [around, module] of taken)
+      for (const whole of classesNamed(file, around, module)) {
+        const found = find(order(whole, "object"), name);
+        if (found) return inferred(found);
+      }
+    if (!isTestPath(file.outline.path)) return undefined;
+    const all = order(exampleGroup, "object").flatMap((place) => find([place], name) ?? []);
+    return all.length === 0 ? undefined : inferred(together(all));
   };
   const saying = new Map<string, readonly string[]>();
   const sayingOf = (name: string): readonly string[] => {
@@ -132,6 +168,8 @@ export function createSelves(linker: Linker, memory: Memory, known: () => Classe
       );
       const near = functionAround(file, scope, name);
       if (near) return near;
+      const about = describedAround(linker, file, scope, name);
+      if (about) return about;
       const found = together(classes.map((one) => member(one, name)));
       if (isInside(found)) return found;
       // A block in the body of a class is most often run later, with an object of the class as `self`.
@@ -141,6 +179,8 @@ export function createSelves(linker: Linker, memory: Memory, known: () => Classe
       if (isInside(later)) return inferred(later);
       const atTop = functionOfFiles(linker, file, name);
       if (atTop) return atTop;
+      const ofTests = classes.length === 0 ? takenInByTests(file, scope, name) : undefined;
+      if (ofTests) return ofTests;
       const below = ofHeirs(classes, name);
       return isInside(below) ? inferred(below) : classes.length > 0 ? found : outside;
     },

@@ -14,7 +14,7 @@ export function alternativesOf(node: Node, types: ExpressionTypes, depth = 0): r
   const arm = types.arms?.[node.type];
   if (arm !== undefined && depth <= 3)
     return firstNamedChildrenOf(node, maxArms)
-      .filter(({ type }) => type === arm)
+      .filter(({ type }) => arm.includes(type))
       .flatMap((one) => namedChildAt(one, -1) ?? [])
       .flatMap((one) => alternativesOf(one, types, depth + 1));
   if (!places || depth > 3) return [node];

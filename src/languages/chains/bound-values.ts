@@ -85,7 +85,7 @@ function onSelf(draft: Draft, chain: Chain): Chain {
 /** `b` of `x, y = a, b`, and of `const [x, y] = await Promise.all([a, b])`. */
 function writtenAt(draft: Draft, source: Node, place: number): Node | undefined {
   const values = handedOn(draft, source);
-  return /^(?:expression_list|tuple|tuple_expression|list|array)$/.test(values.type)
+  return /^(?:expression_list|right_assignment_list|tuple|tuple_expression|list|array)$/.test(values.type)
     ? namedChildAt(values, place)
     : undefined;
 }

@@ -92,7 +92,9 @@ export function withParameters(names: Names | undefined, lambda: Node, text: str
   const parts = parameters ? firstNamedChildrenOf(parameters, maxNames) : [];
   for (const part of parts) {
     const name = fieldOf(part, "name") ?? part;
-    const isFirst = part.id === parts[0]!.id && part.type === "identifier";
+    const isPlain =
+      part.type === "identifier" || (part.type === "simple_parameter" && !fieldOf(part, "type"));
+    const isFirst = part.id === parts[0]!.id && isPlain;
     all.set(text.slice(name.startIndex, name.endIndex), isFirst ? first : undefined);
   }
   return all;

@@ -3,9 +3,9 @@
  * they were made, `all = []` and then `all.append(x)`, and variables of outer functions that are asked or get another value.
  */
 import type { Chain } from "../../graph/outline.ts";
-import { type Captures, isCaptured } from "../outlines/facts.ts";
+import { type Captures, capture, isCaptured } from "../outlines/facts.ts";
 import { type Draft, textOf } from "../outlines/outline-draft.ts";
-import { firstNamedChildrenOf, type Node, namedChildAt } from "../parsing/syntax-node.ts";
+import { fieldOf, firstNamedChildrenOf, type Node, namedChildAt, parentOf } from "../parsing/syntax-node.ts";
 import { headOf } from "./chain.ts";
 
 const fillers = ["filled", "mapped", "mapped.many"] as const;
@@ -51,12 +51,13 @@ export function noteEmpty(draft: Draft, name: string, scope: number, value: Node
 export interface BoundIn {
   readonly scope: number;
   /** The scope of the variable that it gives another value to, for others who know that. */
-  readonly also?: number;
+  readonly also?: number | undefined;
 }
 
 /** Undefined where a binding would fill what is no such list or map, or ask what is no variable. */
 export function boundIn(draft: Draft, captures: Captures, name: string): BoundIn | undefined {
   const { scope } = draft.frames.at(-1)!;
+  if (name.startsWith("@")) return { scope, also: groupOf(draft, captures) };
   const isOfOwner = name.startsWith("this.");
   // Where it was bound itself the variable would hide the one that is asked.
   if (isCaptured(captures, "guard") && !isOfOwner) return variableOf(draft, name);
@@ -71,6 +72,19 @@ export function boundIn(draft: Draft, captures: Captures, name: string): BoundIn
   draft.assigned.add(`${scope} ${name}`);
   return { scope, also: variable.scope };
 }
+
+/** What is given to an attribute before each test of a group, all that is in the group has. */
+function groupOf(draft: Draft, captures: Captures): number | undefined {
+  const group = draft.frames.at(-2);
+  let at = group && capture(captures, "bind");
+  // In a block of its own it may be given to another object.
+  while (at && !/^(?:do_)?block$/.test(at.type)) at = parentOf(at);
+  const call = at && parentOf(at);
+  const hook = call?.type === "call" ? fieldOf(call, "method") : undefined;
+  return hook && hooks.test(textOf(draft, hook)) ? group!.scope : undefined;
+}
+
+const hooks = /^(?:(?:prepend_|append_)?before|setup|background)$/;
 
 /** The scope that declares a variable. */
 const variableOf = (draft: Draft, name: string): BoundIn | undefined =>

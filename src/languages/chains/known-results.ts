@@ -42,7 +42,8 @@ export function resultOf(
   if (depth >= maxDepth || (!types.passes && !types.results)) return "";
   // Nearly no call is one of these, and its name tells that more quickly than its nodes.
   const name = text.slice(Math.max(called.startIndex, called.endIndex - longestName), called.endIndex);
-  const method = name.slice(name.lastIndexOf(".") + 1);
+  const arrow = name.lastIndexOf("->");
+  const method = name.slice(Math.max(name.lastIndexOf(".") + 1, arrow < 0 ? 0 : arrow + 2));
   const typed = types.typedResults && typedBy(types.typedResults, called, text);
   if (typed) return typed;
   if (!namesIn(types).has(method)) return "";

@@ -1,7 +1,7 @@
 /** What functions give of what they are given, known by name: `zip(all, more)` pairs, `max(all)` one of them. */
 import { packed } from "../../graph/notation/chain-steps.ts";
 import type { Chain } from "../../graph/outline.ts";
-import { fieldOf, firstNamedChildrenOf, isExtra, type Node } from "../parsing/syntax-node.ts";
+import { fieldOf, firstNamedChildrenOf, isExtra, type Node, namedChildAt } from "../parsing/syntax-node.ts";
 import type { Passing } from "../registry.ts";
 import { type ChainOf, type Place, withParameters } from "./comprehensions.ts";
 import { mapChain, placesChain, withRest } from "./written-tuples.ts";
@@ -19,7 +19,9 @@ const maxLength = 200;
 export function passedChain(list: Node, passing: Passing, place: Place, chainOf: ChainOf): Chain | undefined {
   const { types } = place;
   const parts = types.comprehensions?.[list.type] ? [list] : firstNamedChildrenOf(list, maxArguments);
-  const given = parts.filter((part) => part.type !== types.named && !isExtra(part));
+  const given = parts
+    .filter((part) => part.type !== types.named && !isExtra(part))
+    .map((part) => (part.type === "argument" ? (namedChildAt(part, -1) ?? part) : part));
   const spread = given.findIndex(({ type }) => type === "list_splat");
   const { then = "", alone } = passing;
   if (passing.each !== undefined)
@@ -28,11 +30,18 @@ export function passedChain(list: Node, passing: Passing, place: Place, chainOf:
   if (!first && passing.named && types.named !== undefined)
     return mapChain(list, types.named, chainOf, place.depth);
   if (!first || (spread >= 0 && spread <= (passing.place ?? 0))) return undefined;
-  const chain = chainGiven(first, given, passing, place, chainOf);
+  const whole = chainGiven(first, given, passing, place, chainOf);
+  const chain = passing.ofClass === undefined ? whole : classNamed(whole, passing.ofClass);
   if (chain === undefined || chain.startsWith("?") || chain.length > maxLength) return undefined;
   if (passing.enters !== undefined) return entered(chain, passing.enters);
   const found = withRest(chain, alone !== undefined && given.length === 1 ? alone : then);
   return passing.within === undefined ? found : passing.within.replace("$", () => packed(found!));
+}
+
+/** An object of the class that a chain is the name of: as a type, for what gives it may give one that stands for it. */
+function classNamed(chain: Chain | undefined, mark: string): Chain | undefined {
+  const name = chain?.endsWith(mark) ? chain.slice(0, -mark.length) : "";
+  return /^[\w\\]+$/.test(name) ? `<${name}>` : undefined;
 }
 
 function chainGiven(

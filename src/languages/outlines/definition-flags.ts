@@ -1,6 +1,8 @@
 /** What is true or not of a definition, as captures within it say. */
-import { type Captures, isCaptured } from "./facts.ts";
-import type { OpenDefinition } from "./outline-draft.ts";
+import { parentOf } from "../parsing/syntax-node.ts";
+import { type Captures, capture, isCaptured } from "./facts.ts";
+import { visibilityIn } from "./modifiers.ts";
+import { type Draft, type OpenDefinition, textOf } from "./outline-draft.ts";
 
 /** Notes on a definition what these captures say of it. */
 export function takeFlags(captures: Captures, definition: OpenDefinition): void {
@@ -11,4 +13,20 @@ export function takeFlags(captures: Captures, definition: OpenDefinition): void 
   if (isCaptured(captures, "bound")) delete definition.implicit;
   if (isCaptured(captures, "fallback")) definition.fallback = true;
   if (isCaptured(captures, "property")) definition.property = true;
+}
+
+/** `private :run` behind the method, and `private_class_method :make`. */
+export function takeVisibility(draft: Draft, captures: Captures): void {
+  const [node, symbol] = [capture(captures, "visibility.word"), capture(captures, "visibility.of")];
+  if (!node || !symbol) return;
+  const [word, ofClass = ""] = textOf(draft, node).split(/(_class_method)$/);
+  const isInside = parentOf(parentOf(parentOf(node)!) ?? node)?.type === "singleton_class";
+  const onClass = isInside || ofClass !== "";
+  const name = textOf(draft, symbol).slice(1);
+  const { scope } = draft.frames.at(-1)!;
+  const definition = draft.definitions.findLast(
+    (one) => one.scope === scope && one.name === name && (one.onClass === true) === onClass,
+  );
+  const visibility = visibilityIn(draft.language, word!);
+  if (definition && visibility) definition.visibility = visibility;
 }

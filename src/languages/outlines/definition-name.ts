@@ -20,6 +20,8 @@ export function nameOf(draft: Draft, { opens, captures }: DefinitionFact): Defin
   // `TEST(Log, opens) { }` is told from others by what the macro is given: that stays when more are written before it. In a class it makes an object.
   if (given) return { name: (textOf(draft, given).match(/[\w:]+/g) ?? []).join("."), path: [], node };
   if (word) return { name: textOf(draft, word), path: [], node };
+  const camel = capture(captures, "name.camel");
+  if (camel) return { name: camelCase(textOf(draft, camel)), path: [], node: camel };
   if (!node) {
     const isNameless = opens === "class" && capture(captures, opens)!.type === "class";
     return { name: isNameless ? namelessClass : "default", path: [], node };
@@ -28,6 +30,9 @@ export function nameOf(draft: Draft, { opens, captures }: DefinitionFact): Defin
   const path = isCaptured(captures, "name.path") ? pathOf(text) : [];
   return { name: path.at(-1) ?? plainName(text), path, node };
 }
+
+const camelCase = (words: string): string =>
+  words.replace(/(?:^|_)(\p{L})/gu, (_, letter: string) => letter.toUpperCase());
 
 const plainName = (text: string): string => text.replace(/^:(?!:)/, "").replaceAll("::", ".");
 

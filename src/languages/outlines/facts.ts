@@ -53,7 +53,7 @@ const openers = ["class", "function", "object", "namespace", "scope", "scope.thi
 
 /** What is captured of a name that gets a value or a type. */
 export const bindingCaptures =
-  "bind bind.this bind.place bind.call bind.takes bind.index bind.object bind.metaclass bind.accessor".split(
+  "bind bind.this bind.place bind.call bind.takes bind.index bind.object bind.metaclass bind.described bind.accessor".split(
     " ",
   );
 

@@ -1,19 +1,32 @@
+import { exampleGroup, takenIn } from "../../graph/outline.ts";
 import { parentOf } from "../parsing/syntax-node.ts";
-import { type Captures, capture } from "./facts.ts";
-import { chainIn, type Draft, lineAt, textOf } from "./outline-draft.ts";
+import { type Captures, capture, isCaptured } from "./facts.ts";
+import { chainIn, type Draft, isInClass, lineAt, textOf } from "./outline-draft.ts";
+import { add } from "./outline-facts.ts";
 
 /** A base that is said outside of the class. */
 export function takeLaterBase(draft: Draft, captures: Captures): void {
   const node = capture(captures, "base")!;
   const [heir, how] = [capture(captures, "base.of"), capture(captures, "base.how")];
+  const isOfGroups = isCaptured(captures, "base.groups");
   // What `class << self` includes the class itself gets.
   const isOfClass = how && parentOf(parentOf(parentOf(how)!) ?? how)?.type === "singleton_class";
   const word = isOfClass ? "extend" : how && textOf(draft, how);
   const base = word === "module_function" ? ":class" : node.type === "self" ? ":class" : chainIn(draft, node);
-  const of = heir ? (chainIn(draft, heir) ?? (draft.language.shadows ? "?" : undefined)) : ":class";
+  const { scope } = draft.frames.at(-1)!;
+  // What a block takes in that is in no class, its tests have.
+  if (!heir && !isOfGroups && word === "include" && base !== undefined && !isInClass(draft)) {
+    add(draft, { scope, name: takenIn, value: base });
+    return;
+  }
+  const of = isOfGroups
+    ? `::${exampleGroup}`
+    : heir
+      ? (chainIn(draft, heir) ?? (draft.language.shadows ? "?" : undefined))
+      : ":class";
   if (base === undefined || of === undefined) return;
   draft.laterBases.push({
-    scope: draft.frames.at(-1)!.scope,
+    scope,
     line: lineAt(draft, node.startIndex),
     of,
     base,

@@ -32,7 +32,10 @@ export function takeCall(draft: Draft, callee: Node, given: Node | undefined): v
     return;
   }
   const isOperation = operators?.[callee.type] !== undefined;
-  const whole = isOperation ? operatorIn(draft, callee) : chainIn(draft, callee);
+  const named = isOperation ? operatorIn(draft, callee) : chainIn(draft, callee);
+  // A class alone is called where one is raised.
+  const whole =
+    implicit && named && /^(?:constant|scope_resolution)$/.test(callee.type) ? `${named}.new()` : named;
   // Where a name alone may be a call, one that is a variable is none.
   if (implicit && whole !== undefined && !whole.endsWith("()")) return;
   const isInvocation = implicit || invocations?.[callee.type] !== undefined;

@@ -98,6 +98,8 @@ export function openDefinition(draft: Draft, fact: DefinitionFact): void {
   });
   for (const [named, type] of said ? [...said.variables, ...said.members] : [])
     add(draft, { scope, name: named, type: type.slice(0, maxType) });
+  const other = capture(captures, "name.other");
+  if (other) add(draft, { scope: outer.scope, name: textOf(draft, other), value: `this.${called}()` });
   if (name) draft.nameEnds.set(name.endIndex, index);
   if (body) draft.bodyEnds.set(body.endIndex, index);
 }

@@ -253,10 +253,14 @@ function spelledOut(draft: Draft, head: string, rest: string): Chain {
     const inside = draft.frames.findLast(({ definition }) => definition >= 0)?.definition ?? -1;
     return `super.${draft.definitions[inside]?.name ?? "?"}()${rest.replace(/^\(\)/, "")}`;
   }
-  if (head.startsWith("@")) return `this.${head}${rest}`;
+  // Outside of a class it belongs to whoever runs the blocks, such as a group of tests.
+  if (head.startsWith("@")) return isInClass(draft) ? `this.${head}${rest}` : head + rest;
   const isCall = /^[\p{Ll}_]/u.test(head) && head !== "this" && !isLocal(draft, head);
   return isCall ? `this.${head}()${rest}` : head + rest;
 }
+
+export const isInClass = ({ frames, definitions }: Draft): boolean =>
+  frames.some(({ definition }) => definitions[definition]?.kind === "class");
 
 /** True where a value was given to the name further up, in this function or around the block. */
 export function isLocal(draft: Draft, name: string): boolean {
@@ -264,7 +268,7 @@ export function isLocal(draft: Draft, name: string): boolean {
     const { scope, definition } = draft.frames[i]!;
     const key = `${scope} ${name}`;
     if (draft.known.has(key) || draft.bindings.has(key)) return true;
-    if (definition >= 0) return false;
+    if (definition >= 0 && draft.definitions[definition]!.kind !== "object") return false;
   }
   return false;
 }

@@ -4,6 +4,7 @@ import {
   callMark,
   callParameters,
   callSignature,
+  describedClass,
   indexSignature,
   metaclass,
   objectType,
@@ -21,7 +22,7 @@ import { docTypesIn } from "../comments/doc-types.ts";
 import { docstringText } from "../comments/docs.ts";
 import { typeNamesIn } from "../comments/jsdoc-types.ts";
 import { type Node, parentOf } from "../parsing/syntax-node.ts";
-import { takeFlags } from "./definition-flags.ts";
+import { takeFlags, takeVisibility } from "./definition-flags.ts";
 import { bindingCaptures, type Captures, capture, isCaptured } from "./facts.ts";
 import { decoratorText, visibilityIn } from "./modifiers.ts";
 import {
@@ -46,6 +47,7 @@ const unnamed: readonly (readonly [capture: string, name: string])[] = [
   ["bind.index", indexSignature],
   ["bind.object", objectType],
   ["bind.metaclass", metaclass],
+  ["bind.described", describedClass],
 ];
 
 export function takeBinding(draft: Draft, captures: Captures): void {
@@ -66,13 +68,14 @@ export function takeBinding(draft: Draft, captures: Captures): void {
     return;
   // Where a variable may hide the object of a method it is not that, though it has its name.
   const plain =
-    isName || declaresAfter
+    unnamed.find(([one]) => isCaptured(captures, one))?.[1] ??
+    (isName || declaresAfter
       ? textOf(draft, node)
       : isCaptured(captures, "bind") || isCaptured(captures, "bind.accessor")
         ? chainIn(draft, node)
         : isCaptured(captures, "bind.place")
           ? fieldName(draft, captures, node)
-          : (unnamed.find(([one]) => isCaptured(captures, one))?.[1] ?? `this.${textOf(draft, node)}`);
+          : `this.${textOf(draft, node)}`);
   if (plain === undefined || plain === "this" || !/^(?:this\.)?[^.()[\]]+$/.test(plain)) return;
   const place = boundIn(draft, captures, plain);
   if (!place) return;
@@ -163,6 +166,7 @@ export function takeInner(draft: Draft, captures: Captures): void {
   const word = capture(captures, "visibility.next");
   const visibility = word && visibilityIn(draft.language, textOf(draft, word));
   if (visibility) draft.frames.at(-1)!.visibility = visibility;
+  takeVisibility(draft, captures);
   if (doc && draft.frames.length === 1) draft.doc = docstringText(textOf(draft, doc)) ?? "";
   takeBound(draft, captures);
   const outside = capture(captures, "outside");

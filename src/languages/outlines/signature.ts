@@ -15,7 +15,8 @@ export function signatureOf(draft: Draft, fact: DefinitionFact): string {
   if (name && name.endIndex <= start) start = name.startIndex;
   if (draft.text[start] === "@" && name)
     start = Math.max(start, draft.text.lastIndexOf("\n", name.startIndex) + 1);
-  if (draft.text[start] === "[") start = behindAttributes(capture(fact.captures, fact.opens!)!, start);
+  if (/^#?\[/.test(draft.text.slice(start, start + 2)))
+    start = behindAttributes(capture(fact.captures, fact.opens!)!, start);
   const end = body && body.startIndex > start ? body.startIndex : fact.end;
   const line = withoutComments(draft.text, start, Math.min(end, start + 4 * maxSignature), fact)
     .replace(/\s+/g, " ")
@@ -24,7 +25,7 @@ export function signatureOf(draft: Draft, fact: DefinitionFact): string {
   return bare.length > maxSignature ? `${bare.slice(0, maxSignature - 1)}…` : bare;
 }
 
-/** Where a declaration of C# begins that has attributes before it: `[Obsolete] void Run()`. */
+/** Where a declaration begins that has attributes within it: `[Obsolete] void Run()` of C#, `#[Pure] function run()` of PHP. */
 function behindAttributes(node: Node, start: number): number {
   const all = namedChildrenOf(node);
   const first = all.findIndex(({ type }) => type !== "attribute_list" && !type.endsWith("comment"));

@@ -33,9 +33,12 @@ export function createRules(paths: readonly string[]): FamilyRules {
     typesApart: false,
     narrows: true,
     superMethod: undefined,
-    callMethod: "__invoke",
+    callMethod: `__invoke${callMark}`,
     functionsApart: true,
     keepsPromises: true,
+    models: /(?:^|\\)(?:Model|Authenticatable|Pivot|MorphPivot|Eloquent)$/,
+    saysObject: true,
+    enums: { head: /^enum\b/, all: "cases", one: /^(?:from|tryFrom)$/ },
     mixin: /^trait\b/,
   };
 }

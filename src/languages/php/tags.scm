@@ -42,7 +42,22 @@
 (foreach_statement . (_) @element . (variable_name) @bind)
 (foreach_statement . (_) @element . (pair (_) (variable_name) @bind))
 (foreach_statement . (_) @element . [(list_literal (variable_name) @bind @placed) (pair (_) (list_literal (variable_name) @bind @placed))])
-(catch_clause type: (type_list . (named_type) @type .) name: (variable_name) @bind)
+; What functions hand to another one, element by element.
+((function_call_expression function: (name) @_hands arguments: (arguments . (argument [(arrow_function parameters: (formal_parameters . (simple_parameter !type name: (variable_name) @bind)))
+    (anonymous_function parameters: (formal_parameters . (simple_parameter !type name: (variable_name) @bind)))]) . (argument (_) @element)))
+  (#eq? @_hands "array_map"))
+((function_call_expression function: (name) @_hands arguments: (arguments . (argument (_) @element) . (argument [(arrow_function parameters: (formal_parameters . (simple_parameter !type name: (variable_name) @bind)))
+    (anonymous_function parameters: (formal_parameters . (simple_parameter !type name: (variable_name) @bind)))]) .))
+  (#any-of? @_hands "array_filter" "array_walk" "array_find" "array_any" "array_all" "usort" "uasort"))
+((function_call_expression function: (name) @_hands arguments: (arguments . (argument (_) @element) . (argument [(arrow_function parameters: (formal_parameters . (simple_parameter) . (simple_parameter !type name: (variable_name) @bind)))
+    (anonymous_function parameters: (formal_parameters . (simple_parameter) . (simple_parameter !type name: (variable_name) @bind)))])))
+  (#any-of? @_hands "array_reduce" "usort" "uasort"))
+((member_call_expression object: (_) @element name: (name) @_hands arguments: (arguments . (argument [(arrow_function parameters: (formal_parameters . (simple_parameter !type name: (variable_name) @bind)))
+    (anonymous_function parameters: (formal_parameters . (simple_parameter !type name: (variable_name) @bind)))])))
+  (#any-of? @_hands "each" "map" "filter" "reject" "flatMap" "sortBy" "sortByDesc" "every" "contains" "partition" "mapWithKeys"))
+((function_call_expression function: (name) @_uses @bind.object arguments: (arguments (argument (class_constant_access_expression . [(name) (qualified_name)] @type))))
+  (#eq? @_uses "uses"))
+(catch_clause type: (type_list (named_type) @type) name: (variable_name) @bind)
 (catch_clause name: (variable_name) @bind)
 
 ; Imports

@@ -43,10 +43,17 @@ export function createRules(paths: readonly string[]): FamilyRules {
     superMethod: undefined,
     callMethod: undefined,
     openTypes: true,
-    reopened: { maker: "new", initializer: "initialize", classOf: "class", isHome },
+    reopened: { maker: "new", initializer: "initialize", classOf: "class", runsOnObjects, isHome },
+    models: /^(?:::)?(?:ApplicationRecord|ActiveRecord\.Base)$/,
     givesItself: new Set(["dup", "clone", "freeze", "itself", "tap"]),
   };
 }
+
+/** Mails and jobs of Rails: `OrderMailer.paid(order)`, `SyncJob.perform_later(id)`. */
+const runsOnObjects = [
+  { base: /^(?:::)?(?:ApplicationMailer|ActionMailer\.Base)$/, called: /^(?!new$|with$|deliver|default)/ },
+  { base: /^(?:::)?(?:ApplicationJob|ActiveJob\.Base)$/, called: /^perform_(?:later|now)$/, runs: "perform" },
+];
 
 /** Every `lib` folder, the shortest paths first: the repository's own gem before those inside of it. */
 function librariesOf(files: ReadonlySet<string>): readonly string[] {

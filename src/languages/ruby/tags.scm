@@ -3,6 +3,7 @@
 (class name: [(constant) @name (scope_resolution scope: (_)? @on name: (constant) @name)] superclass: (superclass (_) @base)? !body "end" @body) @class
 (module name: [(constant) @name (scope_resolution scope: (_)? @on name: (constant) @name)] body: (_) @body) @class
 (module name: [(constant) @name (scope_resolution scope: (_)? @on name: (constant) @name)] !body "end" @body) @class
+((call !receiver method: (identifier) @name.camel block: (_ body: (_) @body)) @class (#eq? @name.camel "class_methods"))
 ((assignment left: (constant) @name right: (call receiver: (constant) @base method: (identifier) @_new block: (_ body: (_) @body))) @class
   (#any-of? @base "Struct" "Data") (#any-of? @_new "new" "define"))
 ((assignment left: (constant) @name right: (call receiver: (constant) @_class method: (identifier) @_new
@@ -28,14 +29,35 @@
     arguments: (argument_list [(constant) (scope_resolution)] @base))
   (#any-of? @base.how "include" "extend" "prepend"))
 ((body_statement (identifier) @base.how @base) (#eq? @base.how "module_function"))
+((call receiver: (constant) @base.groups method: (identifier) @_configure
+    block: (_ body: (_ (call receiver: (identifier) method: (identifier) @base.how arguments: (argument_list . [(constant) (scope_resolution)] @base)))))
+  (#eq? @base.groups "RSpec") (#eq? @_configure "configure") (#eq? @base.how "include"))
 [(block) (do_block) (lambda)] @scope
+
+; What tests say of what they are about
+((call !receiver method: (identifier) @_let arguments: (argument_list . (simple_symbol) @name) block: (_ body: (_) @body)) @object
+  (#any-of? @_let "let" "let!" "let_it_be"))
+((call !receiver method: (identifier) @name.other arguments: (argument_list . (simple_symbol) @name) block: (_ body: (_) @body)) @object
+  (#eq? @name.other "subject"))
+((call !receiver method: (identifier) @name !arguments block: (_ body: (_) @body)) @object (#eq? @name "subject"))
+((call !receiver method: (identifier) @property block: (_ body: (_))) (#any-of? @property "let" "let!" "let_it_be" "subject"))
+((call !receiver method: (identifier) @_let block: (_ body: (_ (_) @return .))) (#any-of? @_let "let" "let!" "let_it_be" "subject"))
+((call !receiver method: (identifier) @_describe arguments: (argument_list . [(constant) (scope_resolution)] @value)
+    block: (_ ["do" "{"] @bind.described @bind.at))
+  (#any-of? @_describe "describe" "context" "xdescribe" "fdescribe"))
+((call receiver: (constant) @_rspec method: (identifier) @_describe arguments: (argument_list . [(constant) (scope_resolution)] @value)
+    block: (_ ["do" "{"] @bind.described @bind.at))
+  (#eq? @_rspec "RSpec") (#any-of? @_describe "describe" "context" "xdescribe" "fdescribe"))
 
 ((body_statement (identifier) @visibility.next) (#any-of? @visibility.next "private" "protected" "public"))
 (singleton_class ["class" "end"] @visibility.next)
+((call !receiver method: (identifier) @visibility.word arguments: (argument_list (simple_symbol) @visibility.of))
+  (#any-of? @visibility.word "private" "protected" "public" "private_class_method" "public_class_method"))
 
 ; Calls
 (call method: [(identifier) (constant)]) @callee
 (super) @callee
+((call !receiver method: (identifier) @_raise arguments: (argument_list . [(constant) (scope_resolution)] @callee)) (#any-of? @_raise "raise" "fail"))
 (_primary/identifier) @callee
 (return (argument_list . (_) @return .))
 [(method body: (body_statement (_) @return .)) (singleton_method body: (body_statement (_) @return .))]
@@ -51,10 +73,15 @@
 (keyword_parameter name: (identifier) @bind value: (_)? @value)
 (assignment left: [(identifier) (instance_variable) (class_variable) (constant)] @bind right: (_) @value)
 (operator_assignment left: [(identifier) (instance_variable) (class_variable) (constant)] @bind right: (_) @value)
+(assignment left: (left_assignment_list [(identifier) (instance_variable)] @bind @placed) right: (right_assignment_list) @value)
 [(left_assignment_list [(identifier) (instance_variable)] @bind) (destructured_left_assignment (identifier) @bind) (rest_assignment (identifier) @bind)]
 (rescue exceptions: (exceptions [(constant) (scope_resolution)] @narrow) variable: (exception_variable (identifier) @bind))
 (rescue variable: (exception_variable (identifier) @bind))
 (for pattern: (identifier) @bind)
+((call receiver: (_) @element method: (identifier) @_hands block: (_ parameters: (block_parameters . (identifier) @bind .)))
+  (#any-of? @_hands "each" "map" "flat_map" "select" "filter" "reject" "find" "detect" "sort_by" "sum" "any?" "all?" "each_with_object"))
+((call receiver: (_) @value method: (identifier) @_hands block: (_ parameters: (block_parameters . (identifier) @bind .)))
+  (#any-of? @_hands "tap" "then" "yield_self"))
 [(array_pattern (identifier) @bind) (as_pattern name: (identifier) @bind) (keyword_pattern value: (identifier) @bind)]
 ((call receiver: (identifier) @bind method: (identifier) @_is arguments: (argument_list . [(constant) (scope_resolution)] @narrow))
   (#any-of? @_is "is_a?" "kind_of?" "instance_of?"))
