@@ -171,6 +171,8 @@ export interface FamilyRules {
   readonly declarationsApart?: boolean;
   /** True where functions of one name are told apart by their parameters. */
   readonly overloads?: boolean;
+  /** True where chains say what calls in them are given, which tells functions of one name apart (C#, Java). */
+  readonly tellsCalls?: boolean;
   /** How arguments are made into what parameters want, where that is not as in Java. */
   readonly conversions?: "C++" | "C#" | "Rust";
   /** True where a name may be defined anew in its scope, or once for each system: any of them may be meant (Rust). */

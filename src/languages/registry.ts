@@ -190,6 +190,8 @@ export interface ExpressionTypes {
     readonly types: string;
     readonly callback: string;
   };
+  /** Set where a call in a chain says what it is given, which tells methods of one name apart: the field of that. */
+  readonly arguments?: string;
   /** Type to the fields of object and name. */
   readonly members: Readonly<Record<string, readonly [string, string]>>;
   /** How many parts of a chain are read, where builders are typed well enough for more than is usual. */

@@ -553,6 +553,7 @@ import p.Shape;
 import static p.Tool.of;
 public class Main extends Shape {
   void go() { use(1).take(2); use("a"); of(); }
+  Tool use(Shape x) { return use(use(x).take(1).size()).take(2); }
 }
 `,
   go: `

@@ -37,6 +37,7 @@ import { createElsewhere } from "../open-types/elsewhere.ts";
 import { createImplicitInterfaces } from "../open-types/implicit-interfaces.ts";
 import { createTraitMethods } from "../open-types/trait-methods.ts";
 import { callMark } from "../outline.ts";
+import { createMeantInChain } from "../overloads/chain-calls.ts";
 import { areToldByArity, baseNamed, plainFirst } from "../types/arity.ts";
 import { taken as takenBy } from "../types/function-types.ts";
 import { calledWith, findBound, findUsual, type Offer, offerOf } from "../types/inference.ts";
@@ -165,7 +166,9 @@ export function createLinker(tables: Tables, memory: Memory, { names, classes }:
       const isTyped = isCall && step.name.startsWith(writtenTypes);
       const said = isCall && !isOther && !isTyped ? step.name : offered(step.kind, step.name);
       const given = said ? offerOf(linker, file, place, said) : undefined;
-      const before = (isOfCall(step) ? called : follow)(file, scope, place, step.rest);
+      const named = (isOfCall(step) ? called : follow)(file, scope, place, step.rest);
+      const before =
+        file.rules?.tellsCalls && isOfCall(step) ? meantInChain(file, place, step, named) : named;
       const found =
         wholeNamed(linker, file, step, before) ??
         inNamespace(linker, file, before, step) ??
@@ -237,6 +240,7 @@ export function createLinker(tables: Tables, memory: Memory, { names, classes }:
   const extensions = createExtensionMethods(linker, memory);
   const implicits = createImplicitInterfaces(linker, memory);
   const behindPath = createBehindPath(linker, names);
+  const meantInChain = createMeantInChain(linker);
   return linker;
 }
 

@@ -7,7 +7,15 @@ import { type Entity, exactly, type Found, inferred, nothing, together } from ".
 import type { FileTable } from "../files/file-table.ts";
 import type { Linker } from "../linker.ts";
 import { splitTop } from "../notation/brackets.ts";
-import { givenFirst, givenFunction, givenTypes, unpacked } from "../notation/chain-steps.ts";
+import {
+  argumentsIn,
+  givenArguments,
+  givenFirst,
+  givenFunction,
+  givenTypes,
+  unknownArguments,
+  unpacked,
+} from "../notation/chain-steps.ts";
 import { typeParametersOf } from "../notation/heads.ts";
 import { parametersIn, typeAt } from "../notation/signatures.ts";
 import { callSignature, type Definition } from "../outline.ts";
@@ -20,6 +28,8 @@ export interface Offer {
   readonly types?: () => readonly Found[];
   /** What it is given first; undefined where that is not said. */
   readonly first?: () => Found;
+  /** All that it is given, in languages where parameters say their types first. */
+  readonly all?: () => readonly Found[];
 }
 
 /** Reads what stands between the parentheses of a call in a chain. */
@@ -30,12 +40,23 @@ export function offerOf(linker: Linker, file: FileTable, scope: number, said: st
       return { types: () => splitTop(unpacked(said), ",").map((type) => linker.typed(file, scope, type)) };
     case givenFirst:
       return { first: chain };
+    case givenArguments:
+      return { all: () => argumentsIn(said).map((text) => argument(linker, file, scope, text)) };
+    case unknownArguments:
+      return {};
     case givenFunction:
       return { first: () => exactly({ kind: "giver", gives: chain() }) };
     default:
       return { first: () => linker.chain(file, scope, said) };
   }
 }
+
+const argument = (linker: Linker, file: FileTable, scope: number, text: string): Found =>
+  text === ""
+    ? nothing
+    : text.startsWith(":")
+      ? linker.typed(file, scope, text.slice(1))
+      : linker.chain(file, scope, text);
 
 /** What a call of a function gives, where its parameters for types stand for something; undefined where they do not. */
 export function calledWith(linker: Linker, entity: Entity, found: Found, offer: Offer): Found | undefined {

@@ -60,7 +60,8 @@ export function chainOf(
       const call: Node = at;
       const holder = fieldOf(call, invocation[0]);
       const whole = { startIndex: at.startIndex, endIndex: name.endIndex, holder: () => holder };
-      const called = `${text.slice(name.startIndex, name.endIndex)}(${otherResult(call, whole)})`;
+      const given = otherResult(call, whole) || saidToCall(call, undefined, text, types, chainOfPart, depth);
+      const called = `${text.slice(name.startIndex, name.endIndex)}(${given})`;
       at = holder;
       if (!at)
         return types.implicit && !types.super.includes(name.type)

@@ -2,7 +2,7 @@
  * The type of a name that has none written, in languages where a function's place says what its parameters are
  * (TypeScript): `handle({ on: (event) => ... })` says it of `event`, `({ size }: Props) => ...` of `size`.
  */
-import { givenFirst, givenTypes, packedText } from "../../graph/notation/chain-steps.ts";
+import { givenFirst, givenTypes, packedText, unknownArguments } from "../../graph/notation/chain-steps.ts";
 import { anyElement, type Chain } from "../../graph/outline.ts";
 import { chainIn, type Draft, maxType, partsOf, textOf, withoutCall } from "../outlines/outline-draft.ts";
 import { fieldOf, firstNamedChildrenOf, type Node, namedChildAt, parentOf } from "../parsing/syntax-node.ts";
@@ -243,9 +243,10 @@ function ofElements(
 /** What the call says of its types: by what it is given first only where that is not the function itself. */
 function saidOf(draft: Draft, call: Node, place: number): string {
   const { expressions } = draft.language;
-  if (!expressions.generics) return "";
+  if (!expressions.generics && expressions.arguments === undefined) return "";
   const called = fieldOf(call, "function");
   const said = saidToCall(call, called, draft.text, expressions, (one) => chainIn(draft, one), 0);
+  if (expressions.arguments !== undefined) return said === unknownArguments ? "" : said;
   if (said.startsWith(givenTypes)) return said;
   if (place === 0 || said === "") return "";
   return /^[%&~]/.test(said) ? said : givenFirst + packedText(said);

@@ -3,7 +3,7 @@
  * that they are given, `all.map((x) => x.next())`. The repository may have its own of that name; so a chain says both,
  * what is called, and what that gives where it is not the repository's.
  */
-import { packed, packedText, writtenTypes } from "../../graph/notation/chain-steps.ts";
+import { packed, packedText, unknownArguments, writtenTypes } from "../../graph/notation/chain-steps.ts";
 import type { Chain } from "../../graph/outline.ts";
 import { fieldOf, type Node, namedChildAt } from "../parsing/syntax-node.ts";
 import type { SyntaxTree } from "../parsing/syntax-tree.ts";
@@ -140,7 +140,8 @@ function resultAs(call: Node, called: Called, { passed, way }: Way, place: Place
   if (passed !== undefined) return said(chainOf(given), passed);
   const [before, after] = way!;
   const { reference, callback } = types.results!;
-  if (given.type === reference) return said(chainOf(given), `()${after}`);
+  if (given.type === reference)
+    return said(chainOf(given), `(${types.arguments ? unknownArguments : ""})${after}`);
   const body = given.type === callback ? fieldOf(given, "body") : undefined;
   const chain = body && chainOf(body);
   if (chain === undefined) return "";

@@ -27,6 +27,7 @@ export function createRules(): FamilyRules {
     bareMembers: true,
     functionsApart: true,
     overloads: true,
+    tellsCalls: true,
     makesItself: new Set(["valueOf"]),
     visibility: () => (_, owner) => (owner && /\binterface\b/.test(owner.signature) ? "public" : "internal"),
   };

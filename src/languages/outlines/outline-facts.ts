@@ -8,7 +8,7 @@ import {
   metaclass,
   objectType,
 } from "../../graph/outline.ts";
-import { argumentTypes, literalType, typesGiven } from "../chains/argument-types.ts";
+import { argumentTypes, typesGiven } from "../chains/argument-types.ts";
 import { cut, expectedIn, saysItself, typeIn } from "../chains/binding-types.ts";
 import { boundChains } from "../chains/bound-values.ts";
 import { headOf, lastName } from "../chains/chain.ts";
@@ -18,6 +18,7 @@ import { boundIn, meantIn, noteEmpty, takeOutside } from "../chains/filled.ts";
 import { takeReturn, takeYield } from "../chains/given-values.ts";
 import { isCalledField } from "../chains/pointers.ts";
 import { placeAmong } from "../chains/taken-apart.ts";
+import { literalType } from "../chains/written-arguments.ts";
 import { isInObject, isOfDefinition } from "../chains/written-objects.ts";
 import { docTypesIn } from "../comments/doc-types.ts";
 import { docstringText } from "../comments/docs.ts";
