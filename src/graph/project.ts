@@ -118,8 +118,10 @@ export interface FamilyRules {
   readonly functionsApart?: boolean;
   /** Types and functions from outside that are known by name, each as a type: `{ current: $0 }` of `RefObject<Foo>` (React). */
   readonly knownTypes?: ReadonlyMap<string, string>;
-  /** True where functions have parameters for types, in angle brackets behind their name (TypeScript). */
+  /** True where functions have parameters for types in angle brackets, behind their name (TypeScript) or before their type (Java). */
   readonly genericFunctions?: boolean;
+  /** True where a function is an object with members of its own, and may be a class (JavaScript). */
+  readonly functionObjects?: boolean;
   /**
    * Set where objects know their class, a class makes objects by a method, a method gives what an object does not
    * have, and another one what is got by an attribute that holds such an object; and where a decorator may put another

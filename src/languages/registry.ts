@@ -212,6 +212,8 @@ export interface ExpressionTypes {
   /** Types that tell the type of an argument: its name, `@type` and `@array` where a field `type` has it, `@operator` where its parts do, `@branches` where its last two parts do,
    * `@function` where it is one whose shape is told. */
   readonly literals?: Readonly<Record<string, string>>;
+  /** The type of what stands for a class as an object: `Foo.class`, a `Class<Foo>`. */
+  readonly classLiteral?: string;
   /** Instead of these: types of arguments are told with what is in them, see told-types.ts. */
   readonly tellsTypes?: true;
   /** Set where methods may be added to such types: a chain may begin with one, `"a".isNice()`. */

@@ -545,15 +545,18 @@ public class Shape {
 package p;
 public class Tool {
   Tool take(int x) { return this; }
+  static <T> T same(T x) { return x; }
   static Tool of() { return new Tool(); }
 }
 //- q/Main.java
 package q;
 import p.Shape;
+import p.Tool;
 import static p.Tool.of;
 public class Main extends Shape {
   void go() { use(1).take(2); use("a"); of(); }
   Tool use(Shape x) { return use(use(x).take(1).size()).take(2); }
+  void same() { Tool.same(of()).take(3); var c = Tool.same(Shape.class); }
 }
 `,
   go: `

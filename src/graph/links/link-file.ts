@@ -209,7 +209,7 @@ function inherits(linker: Linker, nodes: Nodes, edges: EdgeCollector, file: File
         entities.filter((one) => one.kind === "definition" && linker.tables.definition(one.id).kind === kind);
       const known = ofKind("class");
       // `util.inherits(Foo, Base)`: functions that make objects.
-      const named = known.length > 0 || !file.rules?.genericFunctions ? known : ofKind("function");
+      const named = known.length > 0 || !file.rules?.functionObjects ? known : ofKind("function");
       const values = named.filter((one) => one.kind === "definition" && !isOnlyType(linker, one.id));
       const classes = values.length > 0 ? values : named;
       const ids = classes.flatMap((one) => (one.kind === "definition" ? [one.id] : []));
@@ -217,7 +217,7 @@ function inherits(linker: Linker, nodes: Nodes, edges: EdgeCollector, file: File
       const parted = ids.every((id) => parts.includes(id));
       const targets = (parted ? parts : ids).flatMap((id) => node(nodes, id));
       // What a call makes of several classes builds on each of them.
-      const areAll = parted || (file.rules?.genericFunctions && base.includes("("));
+      const areAll = parted || (file.rules?.functionObjects && base.includes("("));
       const sure = targets.length > 1 && !areAll ? "ambiguous" : sureness;
       for (const to of targets) if (to !== from) edges.add(from, to, "Inherit", sure, definition.startLine);
     }

@@ -269,7 +269,7 @@ function ownMember(linker: Linker, id: number, name: string): Found | undefined 
   if (own && kind !== "function") return withParts(linker, id, name, definedMember(linker, file, own));
   const added = addedMember(linker, id, name);
   if (added || kind !== "function") return added ?? fieldOf(linker, id, name);
-  const attributes = file.rules?.genericFunctions ? file.attribute(name, index) : undefined;
+  const attributes = file.rules?.functionObjects ? file.attribute(name, index) : undefined;
   return attributes && boundTo(linker, file, attributes);
 }
 

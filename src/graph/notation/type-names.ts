@@ -34,8 +34,8 @@ export const boxes = new Set(
     " ",
   ),
 );
-/** Types of functions that are given what those take, and last what they give. */
-export const givingLast = new Set("Supplier Callable Function BiFunction Func".split(" "));
+/** Types of functions that are given what those take, and last what they give; a class makes what it is given. */
+export const givingLast = new Set("Supplier Callable Function BiFunction Func Class".split(" "));
 /** Types of functions that are given what those take. */
 export const taking = new Set(
   (

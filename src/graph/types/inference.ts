@@ -70,7 +70,7 @@ export function calledWith(linker: Linker, entity: Entity, found: Found, offer: 
     : [];
   let known = found;
   for (const id of ids) {
-    const types = offer.types?.() ?? (offer.first ? typesBy(linker, id, offer.first()) : []);
+    const types = offer.types?.() ?? typesBy(linker, id, offer);
     if (types.some(({ entities }) => entities.length > 0))
       known = withGiven(linker, known, { of: id, types });
   }
@@ -92,14 +92,38 @@ function isMixedIn({ tables }: Linker, id: number, { entities }: Found): boolean
 
 const isOpen = (one: Entity): boolean => one.kind === "external" && one.variable !== undefined;
 
-/** By the type of the first parameter, laid beside what is given there. */
-function typesBy(linker: Linker, id: number, given: Found): readonly Found[] {
+/** By the types of parameters, laid beside what is given there. */
+function typesBy(linker: Linker, id: number, offer: Offer): readonly Found[] {
   const file = linker.tables.fileOf(id);
-  const type = given.entities.length === 0 ? undefined : firstType(linker.tables.definition(id));
-  if (type === undefined) return [];
+  const definition = linker.tables.definition(id);
   const meant = new Map<string, Found[]>();
-  match(linker, { id, meant }, linker.typed(file, file.inside[id - file.base]!, type), given, 0);
+  const lay = (type: string | undefined, given: Found): void => {
+    if (type !== undefined && given.entities.length > 0)
+      match(linker, { id, meant }, linker.typed(file, file.inside[id - file.base]!, type), given, 0);
+  };
+  if (offer.first) {
+    const given = offer.first();
+    if (given.entities.length > 0) lay(firstType(definition), given);
+  }
+  const all = offer.all?.() ?? [];
+  all.forEach((given, at) => {
+    lay(typeTaking(definition, at, all.length, given), given);
+  });
+  if (meant.size === 0) return [];
   return linker.parameters(id).map((name) => inferred(together(meant.get(name) ?? [nothing])));
+}
+
+/** The type of a parameter that stands before its name; the last one may stand for any number, or for an array of these. */
+function typeTaking(
+  { parameterTypes = [], rest }: Definition,
+  at: number,
+  count: number,
+  { entities }: Found,
+): string | undefined {
+  const type = parameterTypes[at] ?? (rest ? parameterTypes.at(-1) : undefined);
+  const isLast = rest && at === parameterTypes.length - 1 && at === count - 1;
+  const isArray = (one: Entity): boolean => one.kind === "collection" && one.name?.endsWith("[]") === true;
+  return isLast && entities.every(isArray) ? `${type}[]` : type;
 }
 
 /** The type of its first parameter, by function: each is called in many places. */

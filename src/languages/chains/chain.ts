@@ -254,6 +254,8 @@ function head(
     const cast = name ? castType(text.slice(name.startIndex, name.endIndex)) : "";
     if (/^[\w$.]+$/.test(cast)) return `<${cast}>${tail}`;
   }
+  const named = type === types.classLiteral ? namedChildAt(node, 0) : undefined;
+  if (named) return `<Class<${text.slice(named.startIndex, named.endIndex)}>>${tail}`;
   if (!tail.startsWith(".")) return undefined;
   const literal = types.literalMembers && types.literals?.[type];
   return literal && /^\w/.test(literal) ? `<${literal}>${tail}` : `?${tail}`;

@@ -28,6 +28,7 @@ export function createRules(): FamilyRules {
     functionsApart: true,
     overloads: true,
     tellsCalls: true,
+    genericFunctions: true,
     makesItself: new Set(["valueOf"]),
     visibility: () => (_, owner) => (owner && /\binterface\b/.test(owner.signature) ? "public" : "internal"),
   };

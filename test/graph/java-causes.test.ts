@@ -1,0 +1,74 @@
+import { describe, test } from "@jest/globals";
+import { check } from "./fixture.ts";
+
+describe("what libraries and generic methods of Java give is followed", () => {
+  test.each<[string, string, readonly string[]]>([
+    [
+      "methods with parameters for types give what their arguments, or the call, say",
+      `//- A.java
+package app;
+import java.util.*;
+class Base { void old() { } }
+class Foo extends Base { void go() { } }
+class Bar { void go() { } }
+class Box<T> {
+  T get() { return null; }
+  <R> R as(Class<R> type) { return null; }
+  <R extends Base> Map<String, R> by(String key, Collection<? extends R> all) { return null; }
+}
+class T {
+  static <X> X same(X x) { return x; }
+  public static @Deprecated <X> X of(Class<X> c) { return null; }
+  static <X> List<X> list(X... all) { return null; }
+  static <A, B> B second(A a, B b) { return b; }
+  static <X extends Base> X atLeast(Object o) { return null; }
+  static <X> Optional<X> make() { return null; }
+  static <X> void each(List<X> all, java.util.function.Consumer<? super X> run) { }
+  void a() { same(new Foo()).go(); }
+  void b() { of(Foo.class).go(); }
+  void c() { var f = of(Foo.class); f.go(); }
+  void d(Foo[] all) { list(new Foo(), new Foo()).get(0).go(); list(all).get(0).go(); }
+  void e(Foo foo, Bar bar) { second(bar, foo).go(); }
+  void f(Elsewhere e) { atLeast(e).old(); atLeast(e).go(); same(e.unknown()).go(); second(new Bar(), e.make()).go(); }
+  void g() { this.<Foo>make().get().go(); T.<Foo>make().ifPresent(x -> x.go()); }
+  void h(Box<Bar> box) { box.as(Foo.class).go(); box.get().go(); }
+  void i(Box<Bar> box, List<Foo> all) { box.by("a", all).get("a").go(); }
+  void j(List<Foo> all) { each(all, x -> x.go()); }
+  void k(Class<Foo> type) { of(type).go(); var c = Foo.class; of(c).go(); }
+}
+`,
+      [
+        "A.java#Foo inherit A.java#Base",
+        "A.java#T.a call A.java#Foo",
+        "A.java#T.a call A.java#Foo.go inferred",
+        "A.java#T.a call A.java#T.same",
+        "A.java#T.b call A.java#Foo.go inferred",
+        "A.java#T.b call A.java#T.of",
+        "A.java#T.c call A.java#Foo.go inferred",
+        "A.java#T.c call A.java#T.of",
+        "A.java#T.d call A.java#Foo",
+        "A.java#T.d call A.java#Foo.go inferred",
+        "A.java#T.d call A.java#T.list",
+        "A.java#T.e call A.java#Foo.go inferred",
+        "A.java#T.e call A.java#T.second",
+        "A.java#T.f call A.java#Bar",
+        "A.java#T.f call A.java#Base.old inferred",
+        "A.java#T.f call A.java#T.atLeast",
+        "A.java#T.f call A.java#T.same",
+        "A.java#T.f call A.java#T.second",
+        "A.java#T.g call A.java#Foo.go inferred",
+        "A.java#T.g call A.java#T.make",
+        "A.java#T.h call A.java#Bar.go inferred",
+        "A.java#T.h call A.java#Box.as inferred",
+        "A.java#T.h call A.java#Box.get inferred",
+        "A.java#T.h call A.java#Foo.go inferred",
+        "A.java#T.i call A.java#Box.by inferred",
+        "A.java#T.i call A.java#Foo.go inferred",
+        "A.java#T.j call A.java#Foo.go inferred",
+        "A.java#T.j call A.java#T.each",
+        "A.java#T.k call A.java#Foo.go inferred",
+        "A.java#T.k call A.java#T.of",
+      ],
+    ],
+  ])("%s", (_, source, expected) => check(source, expected));
+});
