@@ -141,6 +141,8 @@ export interface FamilyRules {
   readonly fieldsApart?: boolean;
   /** What the base of an enumeration is called, whose values are objects of the class. */
   readonly enumBases?: RegExp;
+  /** Methods that every enumeration has, called by their names with the mark, and whether they give one object of it or all (Java). */
+  readonly enumMethods?: ReadonlyMap<string, "one" | "all">;
   /** True where a variable of a type may be asked for what that does not have, once it is known to be more (PHP, Python). */
   readonly narrows?: boolean;
   /** True where `f[T]` is f itself, made for a type (Go). */

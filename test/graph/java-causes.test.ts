@@ -70,5 +70,43 @@ class T {
         "A.java#T.k call A.java#T.of",
       ],
     ],
+    [
+      "an enumeration has its values and valueOf, inside of it by their bare names",
+      `//- Op.java
+package app;
+import java.util.*;
+public enum Op implements Labelled {
+  ADD("+"), SUB("-") { String label() { return "minus"; } };
+  Op(String s) { }
+  String label() { return ""; }
+  static Op from(String s) { return Arrays.stream(values()).filter(o -> o.label().equals(s)).findFirst().orElseThrow(); }
+  static void loop() { for (var o : values()) o.label(); }
+  static void qualified(String s) { Arrays.stream(Op.values()).filter(o -> o.label().equals(s)).findFirst(); }
+  static String byName(String s) { return valueOf(s).label(); }
+  static class Inner { void f() { values()[0].label(); } }
+}
+//- Other.java
+package app;
+import java.util.*;
+enum Kind { A; static Kind valueOf(int number) { return A; } void go() { } }
+class Other {
+  void all() { EnumSet.allOf(Op.class).forEach(o -> o.label()); for (var o : Op.values()) o.label(); }
+  void one(String s) { Op.valueOf(s).label(); Kind.valueOf(1).go(); }
+  void none() { values(); }
+}
+`,
+      [
+        "Op.java#Op.Inner.f call Op.java#Op.label inferred",
+        "Op.java#Op.SUB inherit Op.java#Op",
+        "Op.java#Op.byName call Op.java#Op.label inferred",
+        "Op.java#Op.from call Op.java#Op.label inferred",
+        "Op.java#Op.loop call Op.java#Op.label inferred",
+        "Op.java#Op.qualified call Op.java#Op.label inferred",
+        "Other.java#Other.all call Op.java#Op.label inferred",
+        "Other.java#Other.one call Op.java#Op.label inferred",
+        "Other.java#Other.one call Other.java#Kind.go inferred",
+        "Other.java#Other.one call Other.java#Kind.valueOf",
+      ],
+    ],
   ])("%s", (_, source, expected) => check(source, expected));
 });

@@ -548,6 +548,9 @@ public class Tool {
   static <T> T same(T x) { return x; }
   static Tool of() { return new Tool(); }
 }
+//- p/Size.java
+package p;
+public enum Size { S; public Tool tool() { return valueOf("S").tool(); } }
 //- q/Main.java
 package q;
 import p.Shape;
@@ -556,6 +559,7 @@ import static p.Tool.of;
 public class Main extends Shape {
   void go() { use(1).take(2); use("a"); of(); }
   Tool use(Shape x) { return use(use(x).take(1).size()).take(2); }
+  void sizes() { for (var s : p.Size.values()) s.tool().take(1); }
   void same() { Tool.same(of()).take(3); var c = Tool.same(Shape.class); }
 }
 `,

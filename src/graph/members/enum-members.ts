@@ -1,6 +1,7 @@
 /** Members of an enumeration that a language makes out of a class: `Color.RED` of `class Color(Enum): RED = 1` is a Color. */
-import { type Entity, exactly, type Found } from "../entities.ts";
+import { type Entity, exactly, type Found, inferred } from "../entities.ts";
 import type { Linker } from "../linker.ts";
+import { listOf } from "./collection-methods.ts";
 
 /**
  * An object of the class where a value of that name stands in it.
@@ -23,4 +24,12 @@ export function enumMember(
     return said?.bindings !== undefined && said.definitions === undefined;
   });
   return isValue ? exactly({ kind: "instance", id: entity.id }) : undefined;
+}
+
+/** What every enumeration has without saying it: `values()` gives all of its objects, `valueOf(name)` one of them (Java). */
+export function enumMethod({ tables }: Linker, id: number, name: string): Found | undefined {
+  const gives = tables.fileOf(id).rules?.enumMethods?.get(name);
+  if (!gives || !/(?:^|\s)enum\s/.test(tables.definition(id).signature)) return undefined;
+  const one = exactly({ kind: "instance", id });
+  return inferred(exactly({ kind: "giver", gives: gives === "all" ? exactly(listOf(one)) : one }));
 }

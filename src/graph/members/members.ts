@@ -18,7 +18,7 @@ import { decorated } from "./decorated.ts";
 import { isOnlyType } from "./defined.ts";
 import { described } from "./descriptors.ts";
 import { dynamicMember } from "./dynamic-members.ts";
-import { enumMember } from "./enum-members.ts";
+import { enumMember, enumMethod } from "./enum-members.ts";
 import { withParts } from "./overload-parts.ts";
 import { type Declared, onReceiver } from "./receivers.ts";
 
@@ -268,7 +268,7 @@ function ownMember(linker: Linker, id: number, name: string): Found | undefined 
   const kind = file.outline.definitions[index]!.kind;
   if (own && kind !== "function") return withParts(linker, id, name, definedMember(linker, file, own));
   const added = addedMember(linker, id, name);
-  if (added || kind !== "function") return added ?? fieldOf(linker, id, name);
+  if (added || kind !== "function") return added ?? fieldOf(linker, id, name) ?? enumMethod(linker, id, name);
   const attributes = file.rules?.functionObjects ? file.attribute(name, index) : undefined;
   return attributes && boundTo(linker, file, attributes);
 }

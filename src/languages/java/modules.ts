@@ -2,6 +2,7 @@
  * How Java finds names: a file says its package, and a package is the same in every folder of sources. What is
  * imported is a class of a package or, nested or static, a member of a class.
  */
+import { callMark } from "../../graph/outline.ts";
 import type { FamilyRules, ModuleTarget } from "../../graph/project.ts";
 
 export function createRules(): FamilyRules {
@@ -30,8 +31,14 @@ export function createRules(): FamilyRules {
     tellsCalls: true,
     genericFunctions: true,
     makesItself: new Set(["valueOf"]),
+    enumMethods,
     visibility: () => (_, owner) => (owner && /\binterface\b/.test(owner.signature) ? "public" : "internal"),
   };
 }
+
+const enumMethods = new Map<string, "one" | "all">([
+  [`values${callMark}`, "all"],
+  [`valueOf${callMark}`, "one"],
+]);
 
 const packageNamed = (name: string): ModuleTarget => ({ kind: "package", path: `java:${name}` });
