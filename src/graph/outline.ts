@@ -157,6 +157,8 @@ export interface Reference {
   readonly types?: number | undefined;
   /** For each of them a chain, `:` and a type as written, or nothing where neither is known. */
   readonly argTypes?: readonly string[] | undefined;
+  /** Of a method that is named where a function is wanted (`this::run`) what it gets for its first parameter there. */
+  readonly passed?: Chain | undefined;
 }
 
 /** Put behind the name of what is called, where functions have names of their own. */

@@ -108,5 +108,72 @@ class Other {
         "Other.java#Other.one call Other.java#Kind.valueOf",
       ],
     ],
+    [
+      "a method that is named where a function is wanted is the overload that takes what it gets there",
+      `//- P.java
+package app;
+import java.util.*;
+import java.util.function.*;
+class Event {
+  boolean is() { return true; }
+  boolean is(String name) { return true; }
+  static Event of(String text) { return null; }
+  static Event of(Event other) { return null; }
+}
+interface Both { void run(Event e, String s); }
+class P {
+  void publish(Event e) { }
+  void publish(List<Event> es) { }
+  void publish(String s) { }
+  void publish(Event e, String s) { }
+  boolean isOne(Event e) { return true; }
+  boolean isOne(String e) { return true; }
+  void a(List<Event> events) { events.forEach(this::publish); }
+  void b(Optional<Event> e) { e.ifPresent(this::publish); }
+  void c() { Consumer<Event> c = this::publish; Consumer<List<Event>> l = this::publish; }
+  void d() { take(this::publish); }
+  void e() { both(this::publish); }
+  void f(List<Event> events) { events.stream().filter(this::isOne).map(Event::of).toList(); }
+  void g(List<Event> events, P other) { events.stream().filter(Event::is).forEach(other::publish); }
+  void h(Elsewhere e) { e.run(this::publish); }
+  Consumer<String> i() { return this::publish; }
+  void take(Consumer<Event> c) { }
+  void both(Both c) { }
+}
+`,
+      [
+        "P.java#P.a call P.java#P.publish",
+        "P.java#P.b call P.java#P.publish",
+        "P.java#P.c call P.java#P.publish",
+        "P.java#P.c call P.java#P.publish~2",
+        "P.java#P.d call P.java#P.publish",
+        "P.java#P.d call P.java#P.take",
+        "P.java#P.e call P.java#P.both",
+        "P.java#P.e call P.java#P.publish~4",
+        "P.java#P.f call P.java#Event.of~2",
+        "P.java#P.f call P.java#P.isOne",
+        "P.java#P.g call P.java#Event.is",
+        "P.java#P.g call P.java#P.publish inferred",
+        "P.java#P.h call P.java#P.publish ambiguous",
+        "P.java#P.h call P.java#P.publish~2 ambiguous",
+        "P.java#P.h call P.java#P.publish~3 ambiguous",
+        "P.java#P.h call P.java#P.publish~4 ambiguous",
+        "P.java#P.i call P.java#P.publish~3",
+      ],
+    ],
+
+    [
+      "a function that a method gives has its parameters by the type that the method says",
+      `//- A.java
+package app;
+import java.util.function.*;
+class Foo { void go() { } boolean ok() { return true; } }
+class A {
+  Consumer<Foo> run() { return foo -> foo.go(); }
+  Predicate<Foo> test() { return foo -> { return foo.ok(); }; }
+}
+`,
+      ["A.java#A.run call A.java#Foo.go inferred", "A.java#A.test call A.java#Foo.ok inferred"],
+    ],
   ])("%s", (_, source, expected) => check(source, expected));
 });

@@ -558,7 +558,9 @@ import p.Tool;
 import static p.Tool.of;
 public class Main extends Shape {
   void go() { use(1).take(2); use("a"); of(); }
+  void use(Tool x) { x.take(1); }
   Tool use(Shape x) { return use(use(x).take(1).size()).take(2); }
+  void named(java.util.List<Tool> all) { all.forEach(this::use); all.stream().map(Tool::same).forEach(this::use); }
   void sizes() { for (var s : p.Size.values()) s.tool().take(1); }
   void same() { Tool.same(of()).take(3); var c = Tool.same(Shape.class); }
 }

@@ -16,6 +16,7 @@ import { classesNamed } from "../open-types/open-types.ts";
 import { byFirstArgument } from "../open-types/trait-calls.ts";
 import type { Definition, DefinitionKind, Reference } from "../outline.ts";
 import { type Callable, createCallable } from "../overloads/callable.ts";
+import { asCalled } from "../overloads/passed-methods.ts";
 import { addImports } from "./import-edges.ts";
 import type { KeptCalls } from "./kept-calls.ts";
 import type { FileLinks } from "./linked.ts";
@@ -82,12 +83,13 @@ function addCall(
   edges: EdgeCollector,
   file: FileTable,
   callable: Callable,
-  reference: Reference,
+  written: Reference,
 ): number {
   const fileOf = (entity: Entity): FileTable | undefined =>
     "id" in entity ? linker.tables.fileOf(entity.id) : undefined;
-  const { scope, before, chain, line } = reference;
+  const { scope, before, chain, line } = written;
   const named = linker.called(file, before ? file.outline.scopes[scope]!.parent : scope, chain);
+  const reference = asCalled(linker, file, named, written);
   const found = byFirstArgument(linker, file, reference, named);
   const fitting = callable(found, reference);
   const called = fitting.length > 0 ? fitting : callable(linker.added(file, scope, chain), reference);

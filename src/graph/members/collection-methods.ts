@@ -82,8 +82,24 @@ const placesOfPairs: Readonly<Record<string, number>> = {
   second: 1,
 };
 
+/** Hand one element after the other to the function that they are given. */
+const takesEach = new Set(
+  (
+    "forEach forEachOrdered ifPresent filter map flatMap anyMatch allMatch noneMatch removeIf peek takeWhile dropWhile " +
+    "mapToInt mapToLong mapToDouble mapToObj thenAccept thenApply thenCompose"
+  ).split(" "),
+);
+
 /** Methods of lists and maps that give an element, or elements; every other leads out of the repository. */
 export function collectionMember(entity: Collection, called: string): Found {
+  const found = memberNamed(entity, called);
+  if (!takesEach.has(called.replace(callMark, "")) || isMap(entity)) return found;
+  const takes = [exactly({ kind: "giver", gives: outside, takes: [entity.elements] })];
+  const gives = together(found.entities.map((one) => (one.kind === "giver" ? one.gives : outside)));
+  return inferred(exactly({ kind: "giver", gives, takes }));
+}
+
+function memberNamed(entity: Collection, called: string): Found {
   const name = called.replace(callMark, "");
   // `pair.1`, a place by its number.
   const place = entity.places?.[Number(name)];

@@ -9,6 +9,7 @@ import { fieldOf, firstNamedChildrenOf, type Node, namedChildAt, parentOf } from
 import { typeOfCast } from "./chain.ts";
 import { madeAround, memberAround, typeOfMember } from "./csharp-members.ts";
 import { saidToCall } from "./given-types.ts";
+import { elementTaken } from "./known-results.ts";
 import { matchedChain, matchers } from "./matched-names.ts";
 import { ofSameValue, placeAmong } from "./taken-apart.ts";
 
@@ -83,6 +84,10 @@ export function expectedOf(draft: Draft, name: Node): Expected {
   }
   return unknown;
 }
+
+/** What a method gets for its first parameter that is named where a function is wanted: `this::run`. */
+export const passedTo = (draft: Draft, reference: Node): Chain | undefined =>
+  ofPlace(draft, reference, 0, "").value;
 
 /** Where a part stands among parameters or arguments, undefined beyond the first of them. */
 function placeIn(list: Node, part: Node): number | undefined {
@@ -216,15 +221,6 @@ function ofPlace(draft: Draft, taker: Node, parameter: number, tail: string): Ex
   }
   return unknown;
 }
-
-/** What the first function gets that is given to a method of lists, or of what comes later. */
-function elementTaken(chain: Chain): Chain | undefined {
-  const [, holder, method] = /^(.+)\.(\w+)$/.exec(chain) ?? [];
-  if (holder === undefined) return undefined;
-  return method === "then" ? holder : goesThrough.has(method!) ? `${holder}[]` : undefined;
-}
-
-const goesThrough = new Set("forEach map filter find findIndex findLast some every flatMap".split(" "));
 
 /** What stands in a list or a map that is written out: `new List<Handler> { (foo) => ... }`. */
 function ofElements(

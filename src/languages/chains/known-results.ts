@@ -174,3 +174,12 @@ function parametersOf(
   const first = text.slice(name.startIndex, name.endIndex);
   return { first: all.includes(first) ? first : undefined, all };
 }
+
+/** What the first function gets that is given to a method of lists, or of what comes later. */
+export function elementTaken(chain: Chain): Chain | undefined {
+  const [, holder, method] = /^(.+)\.(\w+)$/.exec(chain) ?? [];
+  if (holder === undefined) return undefined;
+  return method === "then" ? holder : goesThrough.has(method!) ? `${holder}[]` : undefined;
+}
+
+const goesThrough = new Set("forEach map filter find findIndex findLast some every flatMap".split(" "));

@@ -14,6 +14,7 @@ import { boundChains } from "../chains/bound-values.ts";
 import { headOf, lastName } from "../chains/chain.ts";
 import { accessOf } from "../chains/constness.ts";
 import { isDeclaring, isNamedIn, isOfOutside, noteBinding } from "../chains/declared-names.ts";
+import { passedTo } from "../chains/expected-types.ts";
 import { boundIn, meantIn, noteEmpty, takeOutside } from "../chains/filled.ts";
 import { takeReturn, takeYield } from "../chains/given-values.ts";
 import { isCalledField } from "../chains/pointers.ts";
@@ -82,7 +83,9 @@ function addReference(draft: Draft, callee: Node, chain: Chain, given: Node | un
   const args = parts?.length;
   const argTypes = parts && argumentTypes(draft, parts);
   const types = typesGiven(draft, callee);
-  const key = `${scope} ${chain} ${args ?? ""} ${argTypes ?? ""}${isBefore ? "<" : ""}${types ?? ""}`;
+  const isNamed = callee.type === draft.language.expressions.results?.reference;
+  const passed = isNamed ? passedTo(draft, callee) : undefined;
+  const key = `${scope} ${chain} ${args ?? ""} ${argTypes ?? ""}${isBefore ? "<" : ""}${types ?? ""}${passed ?? ""}`;
   if (draft.references.has(key)) return;
   const line = lineAt(
     draft,
@@ -96,6 +99,7 @@ function addReference(draft: Draft, callee: Node, chain: Chain, given: Node | un
     args,
     types,
     argTypes,
+    passed,
   });
 }
 
