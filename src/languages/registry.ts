@@ -84,6 +84,8 @@ export interface Passing {
   readonly within?: string;
   /** It is a method that gives what it is called on: `run.bind(foo)`. */
   readonly holder?: true;
+  /** It is a method that gives groups of what it is called on, where it is given one of these alone, in a type \`within\`. */
+  readonly grouped?: readonly string[];
   /** It gives the member that is named second. */
   readonly member?: true;
   /** It gives what its argument gives by this method, where that has one. */

@@ -175,5 +175,46 @@ class A {
 `,
       ["A.java#A.run call A.java#Foo.go inferred", "A.java#A.test call A.java#Foo.ok inferred"],
     ],
+    [
+      "lambdas of collectors and comparators get what goes through, and groups are lists of that",
+      `//- A.java
+package app;
+import java.util.*;
+import java.util.stream.*;
+import static java.util.stream.Collectors.*;
+class Foo { String key() { return ""; } void go() { } boolean ok() { return true; } Foo own() { return this; } }
+class Groups { Foo collect(Object by) { return null; } }
+class T {
+  void a(List<Foo> l) { l.stream().collect(Collectors.groupingBy(f -> f.key())); }
+  void b(List<Foo> l) { l.stream().collect(groupingBy(Foo::key)).values().forEach(v -> v.get(0).go()); }
+  void c(List<Foo> l) { l.sort(Comparator.comparing(f -> f.key())); l.stream().min(Comparator.comparing((f) -> f.own())).get().go(); }
+  void d(List<Foo> l) { l.stream().collect(Collectors.toMap(f -> f.key(), f -> f)).get("a").go(); }
+  void e(List<Foo> l) { for (var e : l.stream().collect(Collectors.groupingBy(Foo::key, Collectors.toList())).entrySet()) e.getValue().get(0).go(); }
+  void f(List<Foo> l) { l.stream().collect(Collectors.partitioningBy(f -> f.ok())).get(true).get(0).go(); }
+  void g(List<Foo> l) { var all = l.stream().filter(f -> f.ok()).collect(Collectors.groupingBy(Foo::key)); all.forEach((k, v) -> v.get(0).go()); }
+  void i(Groups g) { g.collect(groupingBy(Foo::key)).go(); }
+}
+`,
+      [
+        "A.java#T.a call A.java#Foo.key inferred",
+        "A.java#T.b call A.java#Foo.go inferred",
+        "A.java#T.b call A.java#Foo.key",
+        "A.java#T.c call A.java#Foo.go inferred",
+        "A.java#T.c call A.java#Foo.key inferred",
+        "A.java#T.c call A.java#Foo.own inferred",
+        "A.java#T.d call A.java#Foo.go inferred",
+        "A.java#T.d call A.java#Foo.key inferred",
+        "A.java#T.e call A.java#Foo.go inferred",
+        "A.java#T.e call A.java#Foo.key",
+        "A.java#T.f call A.java#Foo.go inferred",
+        "A.java#T.f call A.java#Foo.ok inferred",
+        "A.java#T.g call A.java#Foo.go inferred",
+        "A.java#T.g call A.java#Foo.key",
+        "A.java#T.g call A.java#Foo.ok inferred",
+        "A.java#T.i call A.java#Foo.go inferred",
+        "A.java#T.i call A.java#Foo.key",
+        "A.java#T.i call A.java#Groups.collect inferred",
+      ],
+    ],
   ])("%s", (_, source, expected) => check(source, expected));
 });

@@ -548,6 +548,9 @@ public class Tool {
   static <T> T same(T x) { return x; }
   static Tool of() { return new Tool(); }
 }
+//- p/Held.java
+package p;
+public class Held { private Tool tool; static void all(java.util.List<Tool> l) { l.stream().collect(groupingBy(x -> x.take(1))).get("a").get(0).take(2); } }
 //- p/Size.java
 package p;
 public enum Size { S; public Tool tool() { return valueOf("S").tool(); } }

@@ -184,7 +184,7 @@ export function createLinker(tables: Tables, memory: Memory, { names, classes }:
       }
       // What the repository has of that name may give something from elsewhere.
       const isSaid = file.rules?.dynamic && isInside(before) && found.entities.length > 0;
-      if (isOther && !isInside(found) && !isSaid) {
+      if (isOther && (!isInside(found) || isOfLists(file, named)) && !isSaid) {
         const other = linker.chain(file, place, unpacked(step.name));
         return other.entities.length > 0 ? other : found;
       }
@@ -246,6 +246,13 @@ export function createLinker(tables: Tables, memory: Memory, { names, classes }:
 
 /** What a function gives, and what one takes that it is given. */
 const isOfCall = ({ kind }: ChainStep): boolean => kind === "call" || kind === "parameter";
+
+/** Whether a method of lists is called, of which the call says more. */
+const isOfLists = ({ rules }: FileTable, { entities }: Found): boolean =>
+  rules?.tellsCalls === true &&
+  entities.every(
+    (one) => one.kind === "giver" && one.gives.entities.some(({ kind }) => kind === "collection"),
+  );
 
 const mayBeGeneric = /[<[]/;
 

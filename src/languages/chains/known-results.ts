@@ -128,6 +128,8 @@ interface Way {
 function resultAs(call: Node, called: Called, { passed, way }: Way, place: Place, chainOf: ChainOf): string {
   const { text, types } = place;
   const list = fieldOf(call, "arguments");
+  if (typeof passed === "object" && passed.grouped)
+    return said(groupedBy(call, called, passed, place, chainOf), "");
   if (typeof passed === "object" && passed.holder) {
     const holder = called.holder();
     return holder ? said(chainOf(holder), "") : "";
@@ -183,3 +185,26 @@ export function elementTaken(chain: Chain): Chain | undefined {
 }
 
 const goesThrough = new Set("forEach map filter find findIndex findLast some every flatMap".split(" "));
+
+/** Groups of what a method is called on: `all.stream().collect(Collectors.groupingBy(Foo::key))`. */
+function groupedBy(
+  call: Node,
+  called: Called,
+  { grouped, within }: Passing,
+  { text, types }: Place,
+  chainOf: ChainOf,
+): Chain | undefined {
+  const list = fieldOf(call, "arguments");
+  const by = list && namedChildAt(list, 0);
+  const parts = by && types.invocations?.[by.type];
+  const name = parts && fieldOf(by, parts[1]);
+  if (!name || !grouped!.includes(text.slice(name.startIndex, name.endIndex))) return undefined;
+  const given = fieldOf(by, "arguments");
+  const second = given && namedChildAt(given, 1);
+  // What is gathered in another way than in lists is another thing.
+  if (second && !/\bto(?:List|Set)\(\)$/.test(text.slice(second.startIndex, second.endIndex)))
+    return undefined;
+  const holder = called.holder();
+  const chain = holder && chainOf(holder);
+  return chain === undefined || chain.startsWith("?") ? undefined : within!.replace("$", () => packed(chain));
+}
