@@ -141,6 +141,8 @@ export interface FamilyRules {
   readonly fieldsApart?: boolean;
   /** What the base of an enumeration is called, whose values are objects of the class. */
   readonly enumBases?: RegExp;
+  /** The field whose value a method of a class gives, by its name with the mark, where an annotation of the class makes that method (Lombok). */
+  getterOf?(owner: Definition, name: string): string | undefined;
   /** Methods that every enumeration has, called by their names with the mark, and whether they give one object of it or all (Java). */
   readonly enumMethods?: ReadonlyMap<string, "one" | "all">;
   /** True where a variable of a type may be asked for what that does not have, once it is known to be more (PHP, Python). */

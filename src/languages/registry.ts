@@ -84,6 +84,8 @@ export interface Passing {
   readonly within?: string;
   /** It is a method that gives what it is called on: `run.bind(foo)`. */
   readonly holder?: true;
+  /** It ends what one of these methods began, and gives an object of the class of that: `Foo.builder().a(1).build()`. */
+  readonly builder?: readonly string[];
   /** It is a method that gives groups of what it is called on, where it is given one of these alone, in a type \`within\`. */
   readonly grouped?: readonly string[];
   /** It gives the member that is named second. */

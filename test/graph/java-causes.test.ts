@@ -216,5 +216,42 @@ class T {
         "A.java#T.i call A.java#Groups.collect inferred",
       ],
     ],
+    [
+      "what Lombok makes of fields, and of a class, is followed to what stands behind it",
+      `//- Order.java
+package app;
+import lombok.*;
+class Address { String format() { return ""; } }
+class Line { int total() { return 1; } }
+@Data class Customer { private Address address; String label() { return ""; } }
+@Getter @Builder(toBuilder = true) class Order { private Customer customer; private java.util.List<Line> lines; void send() { } }
+class Plain { Customer customer; }
+class Own { Order order; static Own builder() { return new Own(); } Own name(String s) { return this; } Order build() { return order; } }
+class Service {
+  void a(Order order) { order.getCustomer().label(); order.getCustomer().getAddress().format(); }
+  void b(Order order) { order.getLines().stream().mapToInt(l -> l.total()).sum(); for (var line : order.getLines()) line.total(); }
+  void c(Plain plain) { plain.getCustomer().label(); }
+  void d() { Order.builder().customer(null).lines(null).build().send(); }
+  void e(Order order) { var other = order.toBuilder().customer(null).build(); other.send(); }
+  void f() { Own.builder().name("a").build().send(); }
+  void g() { save(Order.builder().customer(null).build()); }
+  void save(Order order) { }
+  void save(Customer customer) { }
+}
+`,
+      [
+        "Order.java#Own.builder call Order.java#Own",
+        "Order.java#Service.a call Order.java#Address.format inferred",
+        "Order.java#Service.a call Order.java#Customer.label inferred",
+        "Order.java#Service.b call Order.java#Line.total inferred",
+        "Order.java#Service.d call Order.java#Order.send inferred",
+        "Order.java#Service.e call Order.java#Order.send inferred",
+        "Order.java#Service.f call Order.java#Order.send inferred",
+        "Order.java#Service.f call Order.java#Own.build inferred",
+        "Order.java#Service.f call Order.java#Own.builder",
+        "Order.java#Service.f call Order.java#Own.name inferred",
+        "Order.java#Service.g call Order.java#Service.save",
+      ],
+    ],
   ])("%s", (_, source, expected) => check(source, expected));
 });

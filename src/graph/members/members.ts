@@ -268,7 +268,8 @@ function ownMember(linker: Linker, id: number, name: string): Found | undefined 
   const kind = file.outline.definitions[index]!.kind;
   if (own && kind !== "function") return withParts(linker, id, name, definedMember(linker, file, own));
   const added = addedMember(linker, id, name);
-  if (added || kind !== "function") return added ?? fieldOf(linker, id, name) ?? enumMethod(linker, id, name);
+  if (added || kind !== "function")
+    return added ?? fieldOf(linker, id, name) ?? enumMethod(linker, id, name) ?? getterOf(linker, id, name);
   const attributes = file.rules?.functionObjects ? file.attribute(name, index) : undefined;
   return attributes && boundTo(linker, file, attributes);
 }
@@ -286,4 +287,11 @@ function fieldOf(linker: Linker, id: number, name: string): Found | undefined {
   const attributes = file.attribute(name, id - file.base);
   const bindings = values && attributes ? [...values, ...attributes] : (values ?? attributes);
   return bindings && boundTo(linker, file, bindings);
+}
+
+/** What a method gives that nobody writes, since an annotation of the class makes it: what is in its field. */
+function getterOf(linker: Linker, id: number, name: string): Found | undefined {
+  const field = linker.tables.fileOf(id).rules?.getterOf?.(linker.tables.definition(id), name);
+  const held = field === undefined ? undefined : fieldOf(linker, id, field);
+  return held && inferred(exactly({ kind: "giver", gives: held }));
 }

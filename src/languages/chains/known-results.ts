@@ -128,6 +128,8 @@ interface Way {
 function resultAs(call: Node, called: Called, { passed, way }: Way, place: Place, chainOf: ChainOf): string {
   const { text, types } = place;
   const list = fieldOf(call, "arguments");
+  if (typeof passed === "object" && passed.builder)
+    return said(madeBy(call, passed.builder, place, chainOf), "");
   if (typeof passed === "object" && passed.grouped)
     return said(groupedBy(call, called, passed, place, chainOf), "");
   if (typeof passed === "object" && passed.holder) {
@@ -185,6 +187,34 @@ export function elementTaken(chain: Chain): Chain | undefined {
 }
 
 const goesThrough = new Set("forEach map filter find findIndex findLast some every flatMap".split(" "));
+
+/** By convention the name of a class, with those before it. */
+const typeName = /^(?:[\p{L}\p{N}_$]+\.)*\p{Lu}[\p{L}\p{N}_$]*$/u;
+
+/** So many calls are gone back for the one that began a builder. */
+const maxBuilt = 64;
+
+/** What the builder makes that a row of calls ends: of `Foo.builder().a(1).build()` a Foo, of `foo.toBuilder().build()` what foo is. */
+function madeBy(
+  call: Node,
+  names: readonly string[],
+  { text, types }: Place,
+  chainOf: ChainOf,
+): Chain | undefined {
+  let at: Node | undefined = call;
+  for (let steps = 0; at && steps < maxBuilt; steps++) {
+    const parts: readonly [string, string] | undefined = types.invocations?.[at.type];
+    const name: Node | undefined = parts && fieldOf(at, parts[1]);
+    const holder: Node | undefined = parts && fieldOf(at, parts[0]);
+    if (!name || !holder) return undefined;
+    const method = text.slice(name.startIndex, name.endIndex);
+    const chain = names.includes(method) ? chainOf(holder) : undefined;
+    if (chain !== undefined && method.startsWith("to")) return chain;
+    if (chain !== undefined) return typeName.test(chain) ? `<${chain}>` : undefined;
+    at = holder;
+  }
+  return undefined;
+}
 
 /** Groups of what a method is called on: `all.stream().collect(Collectors.groupingBy(Foo::key))`. */
 function groupedBy(

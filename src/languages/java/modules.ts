@@ -4,6 +4,7 @@
  */
 import { callMark } from "../../graph/outline.ts";
 import type { FamilyRules, ModuleTarget } from "../../graph/project.ts";
+import { getterOf } from "./lombok.ts";
 
 export function createRules(): FamilyRules {
   return {
@@ -32,6 +33,7 @@ export function createRules(): FamilyRules {
     genericFunctions: true,
     makesItself: new Set(["valueOf"]),
     enumMethods,
+    getterOf,
     visibility: () => (_, owner) => (owner && /\binterface\b/.test(owner.signature) ? "public" : "internal"),
   };
 }
