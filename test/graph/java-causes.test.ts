@@ -253,5 +253,55 @@ class Service {
         "Order.java#Service.g call Order.java#Service.save",
       ],
     ],
+    [
+      "what Mockito verifies, stubs and captures is what it is given, and matchers tell overloads apart",
+      `//- RepoTest.java
+package app;
+import static org.mockito.ArgumentMatchers.*;
+import static org.mockito.Mockito.*;
+import org.mockito.*;
+class Gvk { }
+class Plugin { void meta() { } }
+interface Repo { void save(Plugin p); void save(Gvk g); void save(String a, int b); void save(Gvk a, int b); Plugin find(String s); void clear(); }
+class RepoTest {
+  Repo repo = mock(Repo.class);
+  @Captor ArgumentCaptor<Plugin> captor;
+  void a() { verify(repo).clear(); }
+  void b() { verify(repo, times(1)).clear(); Mockito.verify(repo).clear(); }
+  void c() { then(repo).should().clear(); then(repo).should(times(1)).clear(); }
+  void d() { doNothing().when(repo).clear(); doReturn(null).when(repo).find("a"); }
+  void e() { when(repo.find("a")).thenReturn(null); willReturn(null).given(repo).find("a"); }
+  void f() { var local = mock(Repo.class); local.clear(); var spied = spy(local); spied.clear(); }
+  void g(Gvk g) { verify(repo).save(eq(g)); }
+  void h() { verify(repo).save(any(Plugin.class)); repo.save(isA(Plugin.class)); }
+  void i() { verify(repo).save(anyString(), anyInt()); }
+  void j() { verify(repo).save(captor.capture()); captor.getValue().meta(); }
+  void k() { var c = ArgumentCaptor.forClass(Plugin.class); c.getAllValues().get(0).meta(); }
+}
+class Own {
+  boolean verify(Plugin p) { return true; }
+  void take(Plugin p) { }
+  void take(boolean b) { }
+  void run(Plugin p) { take(verify(p)); }
+}
+`,
+      [
+        "RepoTest.java#Own.run call RepoTest.java#Own.take~2",
+        "RepoTest.java#Own.run call RepoTest.java#Own.verify",
+        "RepoTest.java#RepoTest.a call RepoTest.java#Repo.clear inferred",
+        "RepoTest.java#RepoTest.b call RepoTest.java#Repo.clear inferred",
+        "RepoTest.java#RepoTest.c call RepoTest.java#Repo.clear inferred",
+        "RepoTest.java#RepoTest.d call RepoTest.java#Repo.clear inferred",
+        "RepoTest.java#RepoTest.d call RepoTest.java#Repo.find inferred",
+        "RepoTest.java#RepoTest.e call RepoTest.java#Repo.find inferred",
+        "RepoTest.java#RepoTest.f call RepoTest.java#Repo.clear inferred",
+        "RepoTest.java#RepoTest.g call RepoTest.java#Repo.save~2 inferred",
+        "RepoTest.java#RepoTest.h call RepoTest.java#Repo.save inferred",
+        "RepoTest.java#RepoTest.i call RepoTest.java#Repo.save~3 inferred",
+        "RepoTest.java#RepoTest.j call RepoTest.java#Plugin.meta inferred",
+        "RepoTest.java#RepoTest.j call RepoTest.java#Repo.save inferred",
+        "RepoTest.java#RepoTest.k call RepoTest.java#Plugin.meta inferred",
+      ],
+    ],
   ])("%s", (_, source, expected) => check(source, expected));
 });

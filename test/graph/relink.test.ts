@@ -565,7 +565,7 @@ public class Main extends Shape {
   void use(Tool x) { x.take(1); }
   Tool use(Shape x) { return use(use(x).take(1).size()).take(2); }
   void named(java.util.List<Tool> all) { all.forEach(this::use); all.stream().map(Tool::same).forEach(this::use); }
-  void held(p.Held held) { held.getTool().take(1);  p.Held.builder().tool(1).build().getTool().take(1); }
+  void held(p.Held held) { held.getTool().take(1); verify(held).getTool().take(2); p.Held.builder().tool(1).build().getTool().take(1); }
   void sizes() { for (var s : p.Size.values()) s.tool().take(1); }
   void same() { Tool.same(of()).take(3); var c = Tool.same(Shape.class); }
 }

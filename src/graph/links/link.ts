@@ -37,7 +37,7 @@ import { createElsewhere } from "../open-types/elsewhere.ts";
 import { createImplicitInterfaces } from "../open-types/implicit-interfaces.ts";
 import { createTraitMethods } from "../open-types/trait-methods.ts";
 import { callMark } from "../outline.ts";
-import { createMeantInChain } from "../overloads/chain-calls.ts";
+import { createMeantInChain, isSaid } from "../overloads/chain-calls.ts";
 import { areToldByArity, baseNamed, plainFirst } from "../types/arity.ts";
 import { taken as takenBy } from "../types/function-types.ts";
 import { calledWith, findBound, findUsual, type Offer, offerOf } from "../types/inference.ts";
@@ -182,9 +182,7 @@ export function createLinker(tables: Tables, memory: Memory, { names, classes }:
         const meant = givenByTypes(linker, file, place, before, unpacked(step.name));
         return meant.entities.length > 0 ? meant : found;
       }
-      // What the repository has of that name may give something from elsewhere.
-      const isSaid = file.rules?.dynamic && isInside(before) && found.entities.length > 0;
-      if (isOther && (!isInside(found) || isOfLists(file, named)) && !isSaid) {
+      if (isOther && !isSaid(file, before, found)) {
         const other = linker.chain(file, place, unpacked(step.name));
         return other.entities.length > 0 ? other : found;
       }
@@ -246,13 +244,6 @@ export function createLinker(tables: Tables, memory: Memory, { names, classes }:
 
 /** What a function gives, and what one takes that it is given. */
 const isOfCall = ({ kind }: ChainStep): boolean => kind === "call" || kind === "parameter";
-
-/** Whether a method of lists is called, of which the call says more. */
-const isOfLists = ({ rules }: FileTable, { entities }: Found): boolean =>
-  rules?.tellsCalls === true &&
-  entities.every(
-    (one) => one.kind === "giver" && one.gives.entities.some(({ kind }) => kind === "collection"),
-  );
 
 const mayBeGeneric = /[<[]/;
 

@@ -82,3 +82,25 @@ const isKnown = ({ entities }: Found, depth = 0): boolean =>
         ? isKnown(one.gives, depth + 1)
         : one.kind !== "external" && !("variable" in one && one.variable),
   );
+
+/**
+ * Whether what a call gives is said by what it calls, though a function of that name is known elsewhere: by what the
+ * repository has of the name, which may give something from elsewhere, and not by a method of lists, of which the call
+ * says more.
+ */
+export function isSaid({ rules }: FileTable, called: Found, found: Found): boolean {
+  const { dynamic, tellsCalls, genericFunctions } = rules ?? {};
+  const isInside = ({ entities }: Found): boolean => entities.some(({ kind }) => kind !== "external");
+  if (isInside(found)) return !tellsCalls || !called.entities.every(isOfLists);
+  if (found.entities.length === 0) return false;
+  if (dynamic) return isInside(called);
+  const isOpen = (one: Entity): boolean => "variable" in one && one.variable !== undefined;
+  // Where nothing is known of parameters for types of methods, what one gives may be what stands for one.
+  if (!tellsCalls || !genericFunctions) return false;
+  return called.entities.some(isDefinition) && !found.entities.some(isOpen);
+}
+
+const isDefinition = ({ kind }: Entity): boolean => kind === "definition";
+
+const isOfLists = (one: Entity): boolean =>
+  one.kind === "giver" && one.gives.entities.some(({ kind }) => kind === "collection");

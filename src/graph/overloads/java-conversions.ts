@@ -30,6 +30,12 @@ const usual: ReadonlyMap<string, string> = new Map(
     length: "int",
     isEmpty: "boolean",
     toCharArray: "char[]",
+    // What stands for any such argument in a test.
+    anyString: "String",
+    anyInt: "int",
+    anyLong: "long",
+    anyBoolean: "boolean",
+    anyDouble: "double",
   }),
 );
 
@@ -43,7 +49,7 @@ function given(text: string): ArgumentType | undefined {
     const number = [...boxes].find(([, box]) => box === owner && !text.endsWith(")"))?.[0];
     return named(number ?? owner);
   }
-  const name = usual.get(/\.(\w+)\([^()]*\)$/.exec(text)?.[1] ?? "");
+  const name = usual.get(/(?:^|\.)(\w+)\([^()]*\)$/.exec(text)?.[1] ?? "");
   return name === undefined ? undefined : named(name);
 }
 

@@ -4,6 +4,7 @@
  */
 import { callMark } from "../../graph/outline.ts";
 import type { FamilyRules, ModuleTarget } from "../../graph/project.ts";
+import { knownTypes } from "./known-types.ts";
 import { getterOf } from "./lombok.ts";
 
 export function createRules(): FamilyRules {
@@ -34,6 +35,8 @@ export function createRules(): FamilyRules {
     makesItself: new Set(["valueOf"]),
     enumMethods,
     getterOf,
+    knownTypes,
+    givesItself: new Set(["should"]),
     visibility: () => (_, owner) => (owner && /\binterface\b/.test(owner.signature) ? "public" : "internal"),
   };
 }
