@@ -303,5 +303,45 @@ class Own {
         "RepoTest.java#RepoTest.k call RepoTest.java#Plugin.meta inferred",
       ],
     ],
+    [
+      "a repository of Spring Data, and what Reactor hands on, give what they are for",
+      `//- Users.java
+package app;
+import org.springframework.data.jpa.repository.JpaRepository;
+import org.springframework.data.repository.reactive.ReactiveCrudRepository;
+import org.springframework.http.ResponseEntity;
+import reactor.core.publisher.*;
+class User { String label() { return ""; } }
+interface Users extends JpaRepository<User, Long> { User findByName(String name); }
+interface Base<T> extends JpaRepository<T, Long> { }
+interface Others extends Base<User> { }
+interface Flowing extends ReactiveCrudRepository<User, String> { Mono<User> one(long id); Flux<User> all(); }
+class Service {
+  void a(Users users) { users.findById(1L).map(u -> u.label()).orElse(""); users.findById(1L).orElseThrow().label(); }
+  void b(Users users) { users.findAll().forEach(u -> u.label()); for (var u : users.findAll()) u.label(); }
+  void c(Users users) { var u = users.save(new User()); u.label(); users.findByName("a").label(); }
+  void d(Others others) { others.findById(1L).get().label(); }
+  void e(Flowing f) { f.one(1).map(u -> u.label()).block(); f.one(1).block().label(); }
+  void g(Flowing f) { f.all().filter(u -> u.label() != null).collectList().map(all -> all.get(0).label()); }
+  void h(Flowing f) { f.findById("a").switchIfEmpty(Mono.empty()).subscribe(u -> u.label()); }
+  void i(ResponseEntity<User> answer) { answer.getBody().label(); }
+}
+`,
+      [
+        "Users.java#Others inherit Users.java#Base",
+        "Users.java#Service.a call Users.java#User.label inferred",
+        "Users.java#Service.b call Users.java#User.label inferred",
+        "Users.java#Service.c call Users.java#User",
+        "Users.java#Service.c call Users.java#User.label inferred",
+        "Users.java#Service.c call Users.java#Users.findByName inferred",
+        "Users.java#Service.d call Users.java#User.label inferred",
+        "Users.java#Service.e call Users.java#Flowing.one inferred",
+        "Users.java#Service.e call Users.java#User.label inferred",
+        "Users.java#Service.g call Users.java#Flowing.all inferred",
+        "Users.java#Service.g call Users.java#User.label inferred",
+        "Users.java#Service.h call Users.java#User.label inferred",
+        "Users.java#Service.i call Users.java#User.label inferred",
+      ],
+    ],
   ])("%s", (_, source, expected) => check(source, expected));
 });

@@ -551,7 +551,7 @@ public class Tool {
 //- p/Held.java
 package p;
 @lombok.Getter
-public class Held { private Tool tool; static void all(java.util.List<Tool> l) { l.stream().collect(groupingBy(x -> x.take(1))).get("a").get(0).take(2); } }
+public class Held extends JpaRepository<Tool, Long> { private Tool tool; static void all(java.util.List<Tool> l) { l.stream().collect(groupingBy(x -> x.take(1))).get("a").get(0).take(2); } }
 //- p/Size.java
 package p;
 public enum Size { S; public Tool tool() { return valueOf("S").tool(); } }
@@ -565,7 +565,7 @@ public class Main extends Shape {
   void use(Tool x) { x.take(1); }
   Tool use(Shape x) { return use(use(x).take(1).size()).take(2); }
   void named(java.util.List<Tool> all) { all.forEach(this::use); all.stream().map(Tool::same).forEach(this::use); }
-  void held(p.Held held) { held.getTool().take(1); verify(held).getTool().take(2); p.Held.builder().tool(1).build().getTool().take(1); }
+  void held(p.Held held) { held.getTool().take(1); verify(held).findById(1).get().take(2); p.Held.builder().tool(1).build().getTool().take(1); }
   void sizes() { for (var s : p.Size.values()) s.tool().take(1); }
   void same() { Tool.same(of()).take(3); var c = Tool.same(Shape.class); }
 }

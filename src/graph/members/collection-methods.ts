@@ -15,7 +15,7 @@ const givesOne = new Set(
   (
     "get get_mut pop pop_back pop_front popleft at shift first last find findLast setdefault next " +
     "getFirst getLast removeFirst removeLast peek peekFirst peekLast poll pollFirst pollLast remove put getOrDefault " +
-    "computeIfAbsent putIfAbsent orElse orElseThrow orElseGet join getNow getAndSet " +
+    "computeIfAbsent putIfAbsent orElse orElseThrow orElseGet join getNow getAndSet block blockFirst blockLast blockOptional " +
     "First FirstOrDefault Last LastOrDefault Single SingleOrDefault ElementAt ElementAtOrDefault Find FindLast Peek Pop Dequeue " +
     "first_mut last_mut next_back nth min_by min_by_key max_by max_by_key get_unchecked get_unchecked_mut swap_remove or_insert or_insert_with or_default get_or_insert_with " +
     "MinBy MaxBy GetValueOrDefault FirstAsync FirstOrDefaultAsync SingleAsync SingleOrDefaultAsync LastAsync LastOrDefaultAsync FindAsync front back top emplace_back constFirst constLast takeFirst takeLast"
@@ -43,7 +43,7 @@ const givesNewPlace = new Set("insert emplace try_emplace insert_or_assign".spli
 const givesOther = new Set(
   (
     "stream parallelStream iterator listIterator sorted distinct limit skip takeWhile dropWhile toList collect subList " +
-    "findFirst findAny max min reduce or toArray values " +
+    "findFirst findAny max min reduce or toArray values getContent switchIfEmpty defaultIfEmpty doOnNext doOnSuccess doOnError onErrorResume " +
     "Where OrderBy OrderByDescending ThenBy ThenByDescending Take Skip TakeWhile SkipWhile Reverse Distinct DistinctBy Concat " +
     "Union Append Prepend ToList ToArray ToHashSet AsEnumerable AsReadOnly FindAll GetRange " +
     "Except ExceptBy Intersect IntersectBy UnionBy Order OrderDescending SkipLast TakeLast DefaultIfEmpty AsParallel AsQueryable AsNoTracking " +
@@ -54,6 +54,7 @@ const givesOther = new Set(
 const givesParts = new Set([
   "Chunk",
   "GroupBy",
+  "collectList",
   "chunks",
   "chunks_exact",
   "chunks_mut",
@@ -86,7 +87,7 @@ const placesOfPairs: Readonly<Record<string, number>> = {
 const takesEach = new Set(
   (
     "forEach forEachOrdered ifPresent filter map flatMap anyMatch allMatch noneMatch removeIf peek takeWhile dropWhile " +
-    "mapToInt mapToLong mapToDouble mapToObj thenAccept thenApply thenCompose"
+    "mapToInt mapToLong mapToDouble mapToObj thenAccept thenApply thenCompose concatMap doOnNext doOnSuccess flatMapMany subscribe"
   ).split(" "),
 );
 

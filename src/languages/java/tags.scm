@@ -52,7 +52,8 @@
 ((method_invocation object: (_) @item name: (identifier) @_each
   arguments: (argument_list . (lambda_expression parameters: [(identifier) @bind (inferred_parameters . (identifier) @bind .)])))
   (#any-of? @_each "allMatch" "anyMatch" "dropWhile" "filter" "flatMap" "forEach" "forEachOrdered" "forEachRemaining" "ifPresent"
-    "ifPresentOrElse" "iterate" "map" "mapToDouble" "mapToInt" "mapToLong" "mapToObj" "noneMatch" "peek" "removeIf" "replaceAll"
+    "ifPresentOrElse" "iterate" "concatMap" "delayUntil" "doOnNext" "doOnSuccess" "filterWhen" "flatMapIterable" "flatMapMany"
+    "flatMapSequential" "mapNotNull" "subscribe" "map" "mapToDouble" "mapToInt" "mapToLong" "mapToObj" "noneMatch" "peek" "removeIf" "replaceAll"
     "takeWhile" "thenAccept" "thenApply" "thenCompose"))
 ((method_invocation object: (_) @item name: (identifier) @_each
   arguments: (argument_list (method_invocation name: (identifier) @_by
