@@ -94,6 +94,8 @@ export interface FamilyRules {
     importedAs: (first: string) => { readonly from: string; readonly name?: string } | undefined,
     inside: string | undefined,
   ): readonly { readonly target: ModuleTarget; readonly name: string }[];
+  /** The part of a repository that a file belongs to, which has classes of its own beside others of the same name. */
+  moduleOf?(path: string): string;
   /** What a class is written like by its whole name, where that may stand anywhere: `java.util.List`. */
   readonly wholeNames?: RegExp;
   /** What a package may be instead: `com.foo.Bar` may be the class Bar of `com.foo`. */

@@ -343,5 +343,43 @@ class Service {
         "Users.java#Service.i call Users.java#User.label inferred",
       ],
     ],
+    [
+      "of the same class in two modules the one of the own module is meant",
+      `//- a/src/main/java/com/x/common/Dto.java
+package com.x.common;
+public class Dto { public int a() { return 1; } }
+//- a/src/main/java/com/x/a/Use.java
+package com.x.a;
+import com.x.common.Dto;
+public class Use { int go(Dto d) { new Dto(); return d.a(); } }
+//- a/src/test/java/com/x/common/DtoTest.java
+package com.x.common;
+class DtoTest { void go() { new Dto().a(); } }
+//- b/src/main/java/com/x/common/Dto.java
+package com.x.common;
+public class Dto { public int a() { return 1; } }
+//- b/src/main/java/com/x/b/Use.java
+package com.x.b;
+import com.x.common.*;
+public class Use { int go(Dto d) { return d.a(); } }
+//- c/src/main/java/com/x/c/Use.java
+package com.x.c;
+import com.x.common.Dto;
+public class Use { int go(Dto d) { return d.a(); } }
+`,
+      [
+        "a/src/main/java/com/x/a/Use.java import a/src/main/java/com/x/common/Dto.java",
+        "a/src/main/java/com/x/a/Use.java#Use.go call a/src/main/java/com/x/common/Dto.java#Dto",
+        "a/src/main/java/com/x/a/Use.java#Use.go call a/src/main/java/com/x/common/Dto.java#Dto.a inferred",
+        "a/src/test/java/com/x/common/DtoTest.java#DtoTest.go call a/src/main/java/com/x/common/Dto.java#Dto",
+        "a/src/test/java/com/x/common/DtoTest.java#DtoTest.go call a/src/main/java/com/x/common/Dto.java#Dto.a",
+        "b/src/main/java/com/x/b/Use.java import b/src/main/java/com/x/common/Dto.java",
+        "b/src/main/java/com/x/b/Use.java#Use.go call b/src/main/java/com/x/common/Dto.java#Dto.a inferred",
+        "c/src/main/java/com/x/c/Use.java import a/src/main/java/com/x/common/Dto.java",
+        "c/src/main/java/com/x/c/Use.java import b/src/main/java/com/x/common/Dto.java",
+        "c/src/main/java/com/x/c/Use.java#Use.go call a/src/main/java/com/x/common/Dto.java#Dto.a ambiguous",
+        "c/src/main/java/com/x/c/Use.java#Use.go call b/src/main/java/com/x/common/Dto.java#Dto.a ambiguous",
+      ],
+    ],
   ])("%s", (_, source, expected) => check(source, expected));
 });

@@ -552,6 +552,16 @@ public class Tool {
 package p;
 @lombok.Getter
 public class Held extends JpaRepository<Tool, Long> { private Tool tool; static void all(java.util.List<Tool> l) { l.stream().collect(groupingBy(x -> x.take(1))).get("a").get(0).take(2); } }
+//- m/src/Twin.java
+package twins;
+public class Twin { void run() { } }
+//- n/src/Twin.java
+package twins;
+public class Twin { void run() { } }
+//- m/src/Use.java
+package uses;
+import twins.Twin;
+class Use { void go(Twin twin) { twin.run(); new Twin(); } }
 //- p/Size.java
 package p;
 public enum Size { S; public Tool tool() { return valueOf("S").tool(); } }

@@ -11,6 +11,8 @@ export function createRules(): FamilyRules {
   return {
     resolve: (_from, specifier) => packageNamed(specifier.replace(/\s+/g, "")),
     packageOf: (_path, said) => packageNamed(said ?? "").path,
+    // Maven and Gradle have the sources of each module in a folder of that name.
+    moduleOf: (path) => path.slice(0, Math.max(0, path.lastIndexOf("/src/"))),
     outer: ({ path }) => {
       const dot = path.lastIndexOf(".");
       const name = path.slice(dot + 1);
