@@ -381,5 +381,21 @@ public class Use { int go(Dto d) { return d.a(); } }
         "c/src/main/java/com/x/c/Use.java#Use.go call b/src/main/java/com/x/common/Dto.java#Dto.a ambiguous",
       ],
     ],
+    [
+      "a getter that is made is the one that an interface declares",
+      `//- A.java
+package app;
+class Foo { void go() { } }
+interface Held { Foo getFoo(); }
+@lombok.Data class Base implements Held { private Foo foo; private Foo other; void own() { getOther().go(); } }
+class T { void f(Base base) { base.getFoo().go(); } }
+`,
+      [
+        "A.java#Base inherit A.java#Held",
+        "A.java#Base.own call A.java#Foo.go inferred",
+        "A.java#T.f call A.java#Foo.go inferred",
+        "A.java#T.f call A.java#Held.getFoo inferred",
+      ],
+    ],
   ])("%s", (_, source, expected) => check(source, expected));
 });

@@ -19,6 +19,7 @@ import { isOnlyType } from "./defined.ts";
 import { described } from "./descriptors.ts";
 import { dynamicMember } from "./dynamic-members.ts";
 import { enumMember, enumMethod } from "./enum-members.ts";
+import { getterOf } from "./getters.ts";
 import { withParts } from "./overload-parts.ts";
 import { type Declared, onReceiver } from "./receivers.ts";
 
@@ -53,7 +54,8 @@ export function findMember(linker: Linker, entity: Entity, called: string): Foun
   const first = entity.kind === "instance" ? memberOfFirst(linker, entity, name) : undefined;
   if (first) return first;
   const part = rules?.fieldsApart && (isMethod ? methodOf : fieldOf);
-  const any = (part ? declaredBy(linker, asked, name, part) : undefined) ?? declaredBy(linker, asked, name);
+  const any =
+    (part ? declaredBy(linker, asked, name, part) : undefined) ?? declaredOrMade(linker, asked, name);
   const declared = any && rules?.staticsApart ? onSide(linker, entity, asked, name, any) : any;
   const said = rules?.typesApart ? memberDeclared(linker, entity, name, declared?.found) : undefined;
   if (said) return said;
@@ -255,7 +257,7 @@ export const findDeclared = (linker: Linker, ids: readonly number[], name: strin
 
 /** What a bare name is in a class that has its members' names: what an object of it has, with what its bases are given. */
 export function findInherited(linker: Linker, id: number, name: string): Found | undefined {
-  const declared = declaredBy(linker, linker.lineage(id).ids, name);
+  const declared = declaredOrMade(linker, linker.lineage(id).ids, name);
   return declared && onReceiver(linker, declared, { kind: "instance", id });
 }
 
@@ -268,8 +270,7 @@ function ownMember(linker: Linker, id: number, name: string): Found | undefined 
   const kind = file.outline.definitions[index]!.kind;
   if (own && kind !== "function") return withParts(linker, id, name, definedMember(linker, file, own));
   const added = addedMember(linker, id, name);
-  if (added || kind !== "function")
-    return added ?? fieldOf(linker, id, name) ?? enumMethod(linker, id, name) ?? getterOf(linker, id, name);
+  if (added || kind !== "function") return added ?? fieldOf(linker, id, name) ?? enumMethod(linker, id, name);
   const attributes = file.rules?.functionObjects ? file.attribute(name, index) : undefined;
   return attributes && boundTo(linker, file, attributes);
 }
@@ -289,9 +290,7 @@ function fieldOf(linker: Linker, id: number, name: string): Found | undefined {
   return bindings && boundTo(linker, file, bindings);
 }
 
-/** What a method gives that nobody writes, since an annotation of the class makes it: what is in its field. */
-function getterOf(linker: Linker, id: number, name: string): Found | undefined {
-  const field = linker.tables.fileOf(id).rules?.getterOf?.(linker.tables.definition(id), name);
-  const held = field === undefined ? undefined : fieldOf(linker, id, field);
-  return held && inferred(exactly({ kind: "giver", gives: held }));
-}
+/** What is written somewhere comes before what is made. */
+const declaredOrMade = (linker: Linker, ids: readonly number[], name: string): Declared | undefined =>
+  declaredBy(linker, ids, name) ??
+  declaredBy(linker, ids, name, (_, id) => getterOf(linker, id, name, fieldOf));
