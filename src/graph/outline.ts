@@ -6,7 +6,7 @@ import type { Visibility } from "./graph.ts";
  *
  * A `Chain` is an expression cut down to what can be resolved: a head and then `.name`, `()` for a call (`(Foo)` for
  * one that is given a class first, `(=other)` for one that gives what another chain does, where what it calls is not
- * the repository's: chain-steps.ts), `[]` for an element by index or key, `[*]` for one that iteration gives, `[#1]` and
+ * the repository's, `(|...)` for one that says what it is given: chain-steps.ts), `[]` for an element by index or key, `[*]` for one that iteration gives, `[#1]` and
  * `[*1]` for the second place of a tuple and of what iteration gives, `[+]` for a list of what stands before it:
  * `this.parser.parse`, `load().items[].name`; `on[1:0]` is what a function gets for its first parameter that `on` is
  * given as its second argument, and `[:0]` what one gets that has the type before it. The
@@ -161,6 +161,8 @@ export interface Reference {
   readonly types?: number | undefined;
   /** For each of them a chain, `:` and a type as written, or nothing where neither is known. */
   readonly argTypes?: readonly string[] | undefined;
+  /** Of a method that is named where a function is wanted (`this::run`) what it gets for its first parameter there. */
+  readonly gets?: Chain | undefined;
 }
 
 /** Put behind the name of what is called, where functions have names of their own. */

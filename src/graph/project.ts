@@ -99,6 +99,8 @@ export interface FamilyRules {
     importedAs: (first: string) => { readonly from: string; readonly name?: string } | undefined,
     inside: string | undefined,
   ): readonly { readonly target: ModuleTarget; readonly name: string }[];
+  /** The part of a repository that a file belongs to, which has classes of its own beside others of the same name. */
+  moduleOf?(path: string): string;
   /** What a class is written like by its whole name, where that may stand anywhere: `java.util.List`. */
   readonly wholeNames?: RegExp;
   /** What a package may be instead: `com.foo.Bar` may be the class Bar of `com.foo`. */
@@ -123,10 +125,12 @@ export interface FamilyRules {
   readonly functionsApart?: boolean;
   /** Types and functions from outside that are known by name, each as a type: `{ current: $0 }` of `RefObject<Foo>` (React). */
   readonly knownTypes?: ReadonlyMap<string, string>;
-  /** True where functions have parameters for types, in angle brackets behind their name (TypeScript). */
+  /** True where functions have parameters for types in angle brackets, behind their name (TypeScript) or before their type (Java). */
   readonly genericFunctions?: boolean;
   /** True where functions have such parameters and calls write what they stand for: `Zero[User]()` (Go), `make::<User>()` (Rust). */
   readonly typesOfCalls?: boolean;
+  /** True where a function is an object with members of its own, and may be a class (JavaScript). */
+  readonly functionObjects?: boolean;
   /**
    * Set where objects know their class, a class makes objects by a method, a method gives what an object does not
    * have, and another one what is got by an attribute that holds such an object; and where a decorator may put another
@@ -150,8 +154,15 @@ export interface FamilyRules {
   readonly saysObject?: boolean;
   /** What the base is called of classes that build on a model of a library, which gives them objects; see models.ts. */
   readonly models?: RegExp;
-  /** What the signature of an enumeration begins with, the method of it that gives all its values, and those that give one (PHP). */
-  readonly enums?: { readonly head: RegExp; readonly all: string; readonly one: RegExp };
+  /** What the signature of an enumeration begins with, the method of it that gives all its values, and those that give one (PHP, Java); `bare` where the enumeration itself calls them by their names alone. */
+  readonly enums?: {
+    readonly head: RegExp;
+    readonly all: string;
+    readonly one: RegExp;
+    readonly bare?: true;
+  };
+  /** The field whose value a method of a class gives, by its name with the mark, where an annotation of the class makes that method (Lombok). */
+  getterOf?(owner: Definition, name: string): string | undefined;
   /** True where a variable of a type may be asked for what that does not have, once it is known to be more (PHP, Python). */
   readonly narrows?: boolean;
   /** True where `f[T]` is f itself, made for a type (Go). */
@@ -195,6 +206,8 @@ export interface FamilyRules {
   readonly declarationsApart?: boolean;
   /** True where functions of one name are told apart by their parameters. */
   readonly overloads?: boolean;
+  /** True where chains say what calls in them are given, which tells functions of one name apart (C#, Java). */
+  readonly tellsCalls?: boolean;
   /** How arguments are made into what parameters want, where that is not as in Java. */
   readonly conversions?: "C++" | "C#" | "Rust";
   /** True where a name may be defined anew in its scope, or once for each system: any of them may be meant (Rust). */

@@ -86,6 +86,10 @@ export interface Passing {
   readonly holder?: true;
   /** It gives an object of the class that it is given, only where that is written as one, with this behind its name: `app(Foo::class)`. */
   readonly ofClass?: string;
+  /** It ends what one of these methods began, and gives an object of the class of that: `Foo.builder().a(1).build()`. */
+  readonly builder?: readonly string[];
+  /** It is a method that gives groups of what it is called on, where it is given one of these alone, in a type \`within\`. */
+  readonly grouped?: readonly string[];
   /** It gives the member that is named second. */
   readonly member?: true;
   /** It gives what its argument gives by this method, where that has one. */
@@ -198,6 +202,8 @@ export interface ExpressionTypes {
     readonly single?: string;
     readonly callback?: string;
   };
+  /** Set where a call in a chain says what it is given, which tells methods of one name apart: the field of that. */
+  readonly arguments?: string;
   /** Type to the fields of object and name. */
   readonly members: Readonly<Record<string, readonly [string, string]>>;
   /** How many parts of a chain are read, where builders are typed well enough for more than is usual. */
@@ -218,6 +224,8 @@ export interface ExpressionTypes {
   /** Types that tell the type of an argument: its name, `@type` and `@array` where a field `type` has it, `@operator` where its parts do, `@branches` where its last two parts do,
    * `@function` where it is one whose shape is told, `@range` where the ends of one tell it. */
   readonly literals?: Readonly<Record<string, string>>;
+  /** The type of what stands for a class as an object: `Foo.class`, a `Class<Foo>`. */
+  readonly classLiteral?: string;
   /** Instead of these: types of arguments are told with what is in them, see told-types.ts. */
   readonly tellsTypes?: true;
   /** Set where methods may be added to such types: a chain may begin with one, `"a".isNice()`. */

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "@jest/globals";
-import { edgesOf, graphOf } from "./fixture.ts";
+import { check, edgesOf, graphOf } from "./fixture.ts";
 
 /** Each call, and the parameters of the methods that it may mean. */
 const calls: readonly (readonly [call: string, ...parameters: string[]])[] = [
@@ -157,4 +157,37 @@ describe("overloads in C#", () => {
     const graph = await graphOf(source);
     expect(edgesOf(graph).filter((edge) => /C\d+ call Main\.cs#Main\.I(?:~\d)?$/.test(edge))).toHaveLength(2);
   });
+
+  test("what a chain goes on with is what the overload gives that the call means", () =>
+    check(
+      `//- A.cs
+namespace App;
+public class Gvk { }
+public class Plugin { public void Meta() { } }
+public class Unstr { public void Meta() { } }
+public interface IClient {
+  Plugin Load(string s); Unstr Load(Gvk g); Task<Plugin> GetAsync(int id); Task<Unstr> GetAsync(Gvk g);
+  Unstr Find(Gvk g); object Find(string s); void Each(string s, Action<Plugin> a); void Each(Gvk g, Action<Unstr> a);
+}
+public class T(IClient c) {
+  void A(string s) { c.Load(s).Meta(); }
+  void B(Gvk g) { var u = c.Load(g); u.Meta(); }
+  async Task C() { var p = await c.GetAsync(1); p.Meta(); }
+  void D(Elsewhere e) { c.Find(e.Make()).Meta(); }
+  void E(Gvk g) { c.Each(g, x => x.Meta()); }
+}
+`,
+      [
+        "A.cs#T.A call A.cs#IClient.Load inferred",
+        "A.cs#T.A call A.cs#Plugin.Meta inferred",
+        "A.cs#T.B call A.cs#IClient.Load~2 inferred",
+        "A.cs#T.B call A.cs#Unstr.Meta inferred",
+        "A.cs#T.C call A.cs#IClient.GetAsync inferred",
+        "A.cs#T.C call A.cs#Plugin.Meta inferred",
+        "A.cs#T.D call A.cs#IClient.Find ambiguous",
+        "A.cs#T.D call A.cs#IClient.Find~2 ambiguous",
+        "A.cs#T.E call A.cs#IClient.Each~2 inferred",
+        "A.cs#T.E call A.cs#Unstr.Meta inferred",
+      ],
+    ));
 });

@@ -143,5 +143,61 @@ class A { void f() { one(); two(); three(); } }
         "q/A.java#A.f call p/Tools.java#Tools.two",
       ],
     ],
+    [
+      "what a chain goes on with is what the overload gives that the call means, and nothing where that is not told",
+      `//- C.java
+package app;
+import java.util.*;
+class Gvk { }
+class Plugin { void meta() { } }
+class Unstructured { void meta() { } }
+interface Reader { Plugin read(int a); }
+interface Client extends Reader {
+  <E> Optional<E> fetch(Class<E> type, String name);
+  Optional<Unstructured> fetch(Gvk gvk, String name);
+  Plugin load(String name);
+  Unstructured load(Gvk g);
+  Unstructured read(Gvk g);
+  Plugin name();
+  Client name(Gvk g);
+  Unstructured find(Gvk a);
+  Object find(String b);
+  void each(String a, java.util.function.Consumer<Plugin> b);
+  void each(Gvk a, java.util.function.Consumer<Unstructured> b);
+}
+class T {
+  Client client;
+  void ofOther(Elsewhere e) { client.find(e.make()).meta(); }
+  void fetch(Gvk g, String n) { client.fetch(g, n).ifPresent(p -> p.meta()); }
+  void load(String n, Gvk g) { client.load(n).meta(); var u = client.load(g); u.meta(); }
+  void base() { client.read(1).meta(); }
+  void count(Gvk g) { client.name().meta(); client.name(g).name(g).name().meta(); }
+  void any(Elsewhere e) { client.load(e.make()).meta(); }
+  void both(Gvk g) { client.each(g, x -> x.meta()); }
+}
+`,
+      [
+        "C.java#Client inherit C.java#Reader",
+        "C.java#T.any call C.java#Client.load ambiguous",
+        "C.java#T.any call C.java#Client.load~2 ambiguous",
+        "C.java#T.any call C.java#Plugin.meta ambiguous",
+        "C.java#T.any call C.java#Unstructured.meta ambiguous",
+        "C.java#T.base call C.java#Plugin.meta inferred",
+        "C.java#T.base call C.java#Reader.read inferred",
+        "C.java#T.both call C.java#Client.each~2 inferred",
+        "C.java#T.both call C.java#Unstructured.meta inferred",
+        "C.java#T.count call C.java#Client.name inferred",
+        "C.java#T.count call C.java#Client.name~2 inferred",
+        "C.java#T.count call C.java#Plugin.meta inferred",
+        "C.java#T.fetch call C.java#Client.fetch~2 inferred",
+        "C.java#T.fetch call C.java#Unstructured.meta inferred",
+        "C.java#T.load call C.java#Client.load inferred",
+        "C.java#T.load call C.java#Client.load~2 inferred",
+        "C.java#T.load call C.java#Plugin.meta inferred",
+        "C.java#T.load call C.java#Unstructured.meta inferred",
+        "C.java#T.ofOther call C.java#Client.find ambiguous",
+        "C.java#T.ofOther call C.java#Client.find~2 ambiguous",
+      ],
+    ],
   ])("%s", (_, files, expected) => check(files, expected));
 });

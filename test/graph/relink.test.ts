@@ -722,14 +722,39 @@ public class Shape {
 package p;
 public class Tool {
   Tool take(int x) { return this; }
+  static <T> T same(T x) { return x; }
   static Tool of() { return new Tool(); }
 }
+//- p/Held.java
+package p;
+@lombok.Getter
+public class Held extends JpaRepository<Tool, Long> { private Tool tool; static void all(java.util.List<Tool> l) { l.stream().collect(groupingBy(x -> x.take(1))).get("a").get(0).take(2); } }
+//- m/src/Twin.java
+package twins;
+public class Twin { void run() { } }
+//- n/src/Twin.java
+package twins;
+public class Twin { void run() { } }
+//- m/src/Use.java
+package uses;
+import twins.Twin;
+class Use { void go(Twin twin) { twin.run(); new Twin(); } }
+//- p/Size.java
+package p;
+public enum Size { S; public Tool tool() { return valueOf("S").tool(); } }
 //- q/Main.java
 package q;
 import p.Shape;
+import p.Tool;
 import static p.Tool.of;
 public class Main extends Shape {
   void go() { use(1).take(2); use("a"); of(); }
+  void use(Tool x) { x.take(1); }
+  Tool use(Shape x) { return use(use(x).take(1).size()).take(2); }
+  void named(java.util.List<Tool> all) { all.forEach(this::use); all.stream().map(Tool::same).forEach(this::use); }
+  void held(p.Held held) { held.getTool().take(1); verify(held).findById(1).get().take(2); p.Held.builder().tool(1).build().getTool().take(1); }
+  void sizes() { for (var s : p.Size.values()) s.tool().take(1); }
+  void same() { Tool.same(of()).take(3); var c = Tool.same(Shape.class); }
 }
 `,
   go: `

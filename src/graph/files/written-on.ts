@@ -24,7 +24,7 @@ export function addDefinitions(
   const written: number[] = [];
   outline.definitions.forEach((definition, number) => {
     if (definition.detached) {
-      if (rules?.genericFunctions) names.define(memberOfObject + definition.name, definition.scope, number);
+      if (rules?.functionObjects) names.define(memberOfObject + definition.name, definition.scope, number);
       return;
     }
     if (isConstructor(outline, definition, rules)) return;
@@ -112,7 +112,7 @@ export function keyParts(key: string): { readonly on: string; readonly scope: nu
 }
 
 /** Where functions have scopes of their own for what is written on it. */
-const isTold = ({ rules }: Written): boolean => rules?.genericFunctions === true;
+const isTold = ({ rules }: Written): boolean => rules?.functionObjects === true;
 
 /** No call says its name: `new Foo()` leads to the class, also inside of it. */
 const isConstructor = ({ scopes, definitions }: Outline, one: Definition, rules?: FamilyRules): boolean =>

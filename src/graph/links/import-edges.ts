@@ -1,7 +1,9 @@
 /** Which files a file depends on by what it imports. */
 import type { EdgeCollector } from "../columns/edges.ts";
+import { nothing } from "../entities.ts";
 import type { FileTable } from "../files/file-table.ts";
 import type { Linker } from "../linker.ts";
+import { ofOwnModule } from "../names/own-modules.ts";
 import type { ImportFact, Outline } from "../outline.ts";
 import type { SeenTarget } from "../project.ts";
 import type { Nodes } from "./nodes.ts";
@@ -56,7 +58,8 @@ function filesOfPackage(
   const names = fact.name === undefined ? used.behindName(target) : [fact.name];
   const files = new Set<number>();
   for (const name of names)
-    for (const entity of linker.exported(target, language, name)?.entities ?? [])
+    for (const entity of ofOwnModule(linker, file, linker.exported(target, language, name) ?? nothing)
+      .entities)
       if (entity.kind === "definition" || entity.kind === "instance")
         files.add(linker.tables.fileOf(entity.id).index);
   return [...files];

@@ -16,6 +16,7 @@ import { classesNamed } from "../open-types/open-types.ts";
 import { byFirstArgument } from "../open-types/trait-calls.ts";
 import type { Chain, Definition, DefinitionKind, Reference } from "../outline.ts";
 import { type Callable, createCallable } from "../overloads/callable.ts";
+import { asCalled } from "../overloads/passed-methods.ts";
 import { addImports } from "./import-edges.ts";
 import type { KeptCalls } from "./kept-calls.ts";
 import type { FileLinks } from "./linked.ts";
@@ -82,17 +83,18 @@ function addCall(
   edges: EdgeCollector,
   file: FileTable,
   callable: Callable,
-  reference: Reference,
+  written: Reference,
 ): number {
   const fileOf = (entity: Entity): FileTable | undefined =>
     "id" in entity ? linker.tables.fileOf(entity.id) : undefined;
-  const { scope, before, chain, line, makes, passed } = reference;
+  const { scope, before, chain, line, makes, passed } = written;
   const named = makes
     ? madeBy(linker, linker.chain(file, scope, chain))
     : passed
       ? functionPassed(linker, file, scope, chain)
       : linker.called(file, before ? file.outline.scopes[scope]!.parent : scope, chain);
   if (passed && named.entities.length === 0) return outcomeKinds.silent;
+  const reference = asCalled(linker, file, named, written);
   const found = byFirstArgument(linker, file, reference, named);
   const fitting = callable(found, reference);
   const called = fitting.length > 0 ? fitting : callable(linker.added(file, scope, chain), reference);
@@ -240,7 +242,7 @@ function inherits(linker: Linker, nodes: Nodes, edges: EdgeCollector, file: File
         entities.filter((one) => one.kind === "definition" && linker.tables.definition(one.id).kind === kind);
       const known = ofKind("class");
       // `util.inherits(Foo, Base)`: functions that make objects.
-      const named = known.length > 0 || !file.rules?.genericFunctions ? known : ofKind("function");
+      const named = known.length > 0 || !file.rules?.functionObjects ? known : ofKind("function");
       const values = named.filter((one) => one.kind === "definition" && !isOnlyType(linker, one.id));
       const classes = values.length > 0 ? values : named;
       const ids = classes.flatMap((one) => (one.kind === "definition" ? [one.id] : []));
@@ -248,7 +250,7 @@ function inherits(linker: Linker, nodes: Nodes, edges: EdgeCollector, file: File
       const parted = ids.every((id) => parts.includes(id));
       const targets = (parted ? parts : ids).flatMap((id) => node(nodes, id));
       // What a call makes of several classes builds on each of them.
-      const areAll = parted || (file.rules?.genericFunctions && base.includes("("));
+      const areAll = parted || (file.rules?.functionObjects && base.includes("("));
       const sure = targets.length > 1 && !areAll ? "ambiguous" : sureness;
       for (const to of targets) if (to !== from) edges.add(from, to, "Inherit", sure, definition.startLine);
     }

@@ -10,10 +10,11 @@ import { createDeclarations } from "../includes/declarations.ts";
 import type { Indexes, Lineage, Linker } from "../linker.ts";
 import { findCall } from "../members/calls.ts";
 import { findMade, partsOfClass } from "../members/class-parts.ts";
+import { findDeclared, findInherited } from "../members/declared-members.ts";
 import { elementAt, listWith } from "../members/elements.ts";
 import { createExtensionMethods } from "../members/extension-methods.ts";
 import { findLineage, lineageOf } from "../members/lineage.ts";
-import { createPassedOn, findDeclared, findInherited, findMember } from "../members/members.ts";
+import { createPassedOn, findMember } from "../members/members.ts";
 import type { Memory, SharedStore } from "../memory/memory.ts";
 import { headOf } from "../names/chain-heads.ts";
 import { createExported } from "../names/modules.ts";
@@ -37,6 +38,7 @@ import { createElsewhere } from "../open-types/elsewhere.ts";
 import { createImplicitInterfaces } from "../open-types/implicit-interfaces.ts";
 import { createTraitMethods } from "../open-types/trait-methods.ts";
 import { callMark } from "../outline.ts";
+import { createMeantInChain, isSaid } from "../overloads/chain-calls.ts";
 import { areToldByArity, baseNamed, plainFirst } from "../types/arity.ts";
 import { taken as takenBy } from "../types/function-types.ts";
 import { calledWith, findBound, findUsual, type Offer, offerOf } from "../types/inference.ts";
@@ -165,7 +167,9 @@ export function createLinker(tables: Tables, memory: Memory, { names, classes }:
       const isTyped = isCall && step.name.startsWith(writtenTypes);
       const said = isCall && !isOther && !isTyped ? step.name : offered(step.kind, step.name);
       const given = said ? offerOf(linker, file, place, said) : undefined;
-      const before = (isOfCall(step) ? called : follow)(file, scope, place, step.rest);
+      const named = (isOfCall(step) ? called : follow)(file, scope, place, step.rest);
+      const before =
+        file.rules?.tellsCalls && isOfCall(step) ? meantInChain(file, place, step, named) : named;
       const found =
         wholeNamed(linker, file, step, before) ??
         inNamespace(linker, file, before, step) ??
@@ -179,9 +183,7 @@ export function createLinker(tables: Tables, memory: Memory, { names, classes }:
         const meant = givenByTypes(linker, file, place, before, unpacked(step.name));
         return meant.entities.length > 0 ? meant : found;
       }
-      // What the repository has of that name may give something from elsewhere.
-      const isSaid = file.rules?.dynamic && isInside(before) && found.entities.length > 0;
-      if (isOther && !isInside(found) && !isSaid) {
+      if (isOther && !isSaid(file, before, found)) {
         const other = linker.chain(file, place, unpacked(step.name));
         return other.entities.length > 0 ? other : found;
       }
@@ -242,6 +244,7 @@ export function createLinker(tables: Tables, memory: Memory, { names, classes }:
   const extensions = createExtensionMethods(linker, memory);
   const implicits = createImplicitInterfaces(linker, memory);
   const behindPath = createBehindPath(linker, names);
+  const meantInChain = createMeantInChain(linker);
   return linker;
 }
 

@@ -9,8 +9,8 @@ import { isDelegate } from "../types/generic-aliases.ts";
 import { withGiven } from "../types/type-arguments.ts";
 import { announced } from "../types/type-variables.ts";
 import { addedTo } from "./added-members.ts";
+import { findDeclared } from "./declared-members.ts";
 import { wornCall } from "./decorated.ts";
-import { findDeclared } from "./members.ts";
 import { classAround, saysReceiver } from "./receivers.ts";
 
 export function findCall(linker: Linker, entity: Entity): Found {

@@ -16,7 +16,7 @@ const givesOne = new Set(
   (
     "get get_mut pop pop_back pop_front popleft at shift first last find findLast setdefault next " +
     "getFirst getLast removeFirst removeLast peek peekFirst peekLast poll pollFirst pollLast remove put getOrDefault " +
-    "computeIfAbsent putIfAbsent orElse orElseThrow orElseGet join getNow getAndSet " +
+    "computeIfAbsent putIfAbsent orElse orElseThrow orElseGet join getNow getAndSet block blockFirst blockLast blockOptional " +
     "First FirstOrDefault Last LastOrDefault Single SingleOrDefault ElementAt ElementAtOrDefault Find FindLast Peek Pop Dequeue " +
     "first_mut last_mut next_back nth min_by min_by_key max_by max_by_key get_unchecked get_unchecked_mut swap_remove or_insert or_insert_with or_default get_or_insert_with " +
     "MinBy MaxBy GetValueOrDefault FirstAsync FirstOrDefaultAsync SingleAsync SingleOrDefaultAsync LastAsync LastOrDefaultAsync FindAsync front back top emplace_back constFirst constLast takeFirst takeLast"
@@ -44,7 +44,7 @@ const givesNewPlace = new Set("insert emplace try_emplace insert_or_assign".spli
 const givesOther = new Set(
   (
     "stream parallelStream iterator listIterator sorted distinct limit skip takeWhile dropWhile toList collect subList " +
-    "findFirst findAny max min reduce or toArray values " +
+    "findFirst findAny max min reduce or toArray values getContent switchIfEmpty defaultIfEmpty doOnNext doOnSuccess doOnError onErrorResume " +
     "Where OrderBy OrderByDescending ThenBy ThenByDescending Take Skip TakeWhile SkipWhile Reverse Distinct DistinctBy Concat " +
     "Union Append Prepend ToList ToArray ToHashSet AsEnumerable AsReadOnly FindAll GetRange " +
     "Except ExceptBy Intersect IntersectBy UnionBy Order OrderDescending SkipLast TakeLast DefaultIfEmpty AsParallel AsQueryable AsNoTracking " +
@@ -56,6 +56,7 @@ const givesOther = new Set(
 const givesParts = new Set([
   "Chunk",
   "GroupBy",
+  "collectList",
   "chunks",
   "chunks_exact",
   "chunks_mut",
@@ -84,9 +85,25 @@ const placesOfPairs: Readonly<Record<string, number>> = {
   second: 1,
 };
 
+/** Hand one element after the other to the function that they are given. */
+const takesEach = new Set(
+  (
+    "forEach forEachOrdered ifPresent filter map flatMap anyMatch allMatch noneMatch removeIf peek takeWhile dropWhile " +
+    "mapToInt mapToLong mapToDouble mapToObj thenAccept thenApply thenCompose concatMap doOnNext doOnSuccess flatMapMany subscribe"
+  ).split(" "),
+);
+
 /** Methods of lists and maps that give an element, or elements; every other leads out of the repository. */
 export function collectionMember(entity: Collection, called: string): Found {
   if (entity.name === rowsName) return rowsMember(entity, called) ?? outside;
+  const found = memberNamed(entity, called);
+  if (!takesEach.has(called.replace(callMark, "")) || isMap(entity)) return found;
+  const takes = [exactly({ kind: "giver", gives: outside, takes: [entity.elements] })];
+  const gives = together(found.entities.map((one) => (one.kind === "giver" ? one.gives : outside)));
+  return inferred(exactly({ kind: "giver", gives, takes }));
+}
+
+function memberNamed(entity: Collection, called: string): Found {
   const name = called.replace(callMark, "");
   // `pair.1`, a place by its number.
   const place = entity.places?.[Number(name)];

@@ -1,5 +1,5 @@
 /** Members of an enumeration that a language makes out of a class: `Color.RED` of `class Color(Enum): RED = 1` is a Color. */
-import { type Entity, exactly, type Found } from "../entities.ts";
+import { type Entity, exactly, type Found, inferred } from "../entities.ts";
 import type { Linker } from "../linker.ts";
 import { callMark } from "../outline.ts";
 import type { FamilyRules } from "../project.ts";
@@ -28,16 +28,18 @@ export function enumMember(
   return isValue ? exactly({ kind: "instance", id: entity.id }) : undefined;
 }
 
-/** A method that every enumeration has: `Status::cases()` gives all its values. */
+/**
+ * A method that every enumeration has without saying it: `Status::cases()` gives all its values (PHP), `values()` as well
+ * and `valueOf(name)` one of them (Java).
+ */
 export function enumMethod(
   { tables }: Linker,
-  entity: Entity,
+  id: number,
   called: string,
   { head, all, one }: NonNullable<FamilyRules["enums"]>,
 ): Found | undefined {
-  if (entity.kind !== "definition" || !head.test(tables.definition(entity.id).signature)) return undefined;
-  const name = called.replace(callMark, "");
-  const value = exactly({ kind: "instance", id: entity.id });
-  if (name === all) return exactly({ kind: "giver", gives: exactly(listOf(value)) });
-  return one.test(name) ? exactly({ kind: "giver", gives: value }) : undefined;
+  const name = called.endsWith(callMark) ? called.slice(0, -callMark.length) : called;
+  if ((name !== all && !one.test(name)) || !head.test(tables.definition(id).signature)) return undefined;
+  const value = exactly({ kind: "instance", id });
+  return inferred(exactly({ kind: "giver", gives: name === all ? exactly(listOf(value)) : value }));
 }

@@ -1,6 +1,8 @@
-/** What types from elsewhere hold: the User of `Json<User>`. */
-import { type Entity, type Found, inferred, nothing, outside, together } from "../entities.ts";
+/** What objects hold and stand for: the User of `Json<User>`, what a pointer points to. */
+import { type Entity, exactly, type Found, inferred, nothing, outside, together } from "../entities.ts";
 import type { Linker } from "../linker.ts";
+import { declaredBy } from "./declared-members.ts";
+import { onReceiver } from "./receivers.ts";
 
 /** Of a type from elsewhere what it holds, and the members of that where it has them. */
 export function memberHeld(
@@ -11,4 +13,38 @@ export function memberHeld(
   if (called === "0" && holds.entities.length > 0) return inferred(holds);
   if (!lends) return outside;
   return inferred(together([outside, ...holds.entities.map((one) => linker.member(one, called))]));
+}
+
+/**
+ * What an object stands for that is used like a pointer, where each may stand for another one: the first that has the
+ * name itself, else the last.
+ */
+export function heldBy(linker: Linker, entity: Entity, methods: readonly string[], name: string): Found {
+  const has = (one: Entity): boolean =>
+    one.kind === "instance" && linker.declared(one.id, name) !== undefined;
+  let held: Found = exactly(entity);
+  for (let depth = 0; depth < maxPointers; depth++) {
+    const next = together(held.entities.map((one) => givenByFirst(linker, one, methods)));
+    if (next.entities.length === 0) return depth === 0 ? nothing : held;
+    held = next;
+    if (held.entities.some(has)) return held;
+  }
+  return nothing;
+}
+
+const maxPointers = 4;
+
+function givenByFirst(linker: Linker, entity: Entity, methods: readonly string[]): Found {
+  if (entity.kind !== "instance") return nothing;
+  for (const method of methods) {
+    const declared = declaredBy(linker, linker.lineage(entity.id).ids, method);
+    if (!declared) continue;
+    const { entities } = onReceiver(linker, declared, entity);
+    // With a parameter it is a sum or a product.
+    const alone = entities.filter(
+      (one) => one.kind === "definition" && !linker.tables.definition(one.id).parameters,
+    );
+    if (alone.length > 0) return together(alone.map((one) => linker.call(one)));
+  }
+  return nothing;
 }

@@ -4,26 +4,26 @@ import { type Entity, exactly, type Found, inferred, nothing, outside, together 
 import { namespaceOf, wholeNameOf } from "../files/namespaces.ts";
 import type { Linker } from "../linker.ts";
 import type { Memory } from "../memory/memory.ts";
-import { boundTo, nameInScope } from "../names/names.ts";
+import { nameInScope } from "../names/names.ts";
 import { pathStart } from "../names/paths.ts";
 import { callSignature, indexSignature } from "../outline.ts";
 import { memberDeclared } from "../types/declared-types.ts";
 import { isDelegate } from "../types/generic-aliases.ts";
 import { memberOfFirst, recordElement, recordMember, writtenIn } from "../types/records.ts";
-import { addedMember, definedMember } from "./added-members.ts";
+import { definedMember } from "./added-members.ts";
 import { classesBeside } from "./beside.ts";
 import { meantBy } from "./called-names.ts";
 import { asMap, collectionMember, memberOfContents, memberOfIterator } from "./collection-methods.ts";
+import { declaredBy, declaredOrMade, fieldOf, methodOf, onSide } from "./declared-members.ts";
 import { decorated } from "./decorated.ts";
 import { isOnlyType } from "./defined.ts";
 import { makesObject } from "./derived.ts";
 import { described } from "./descriptors.ts";
 import { dynamicMember } from "./dynamic-members.ts";
 import { enumMember, enumMethod } from "./enum-members.ts";
-import { memberHeld } from "./held.ts";
+import { heldBy, memberHeld } from "./held.ts";
 import { memberOfModel } from "./models.ts";
-import { withParts } from "./overload-parts.ts";
-import { type Declared, onReceiver } from "./receivers.ts";
+import { onReceiver } from "./receivers.ts";
 
 export function findMember(linker: Linker, entity: Entity, called: string): Found {
   const [name, isMethod] = meantBy(linker, entity, called);
@@ -57,7 +57,8 @@ export function findMember(linker: Linker, entity: Entity, called: string): Foun
   const first = entity.kind === "instance" ? memberOfFirst(linker, entity, name) : undefined;
   if (first) return first;
   const part = rules?.fieldsApart && (isMethod ? methodOf : fieldOf);
-  const any = (part ? declaredBy(linker, asked, name, part) : undefined) ?? declaredBy(linker, asked, name);
+  const any =
+    (part ? declaredBy(linker, asked, name, part) : undefined) ?? declaredOrMade(linker, asked, name);
   const declared = any && rules?.staticsApart ? onSide(linker, entity, asked, name, any) : any;
   const said = rules?.typesApart ? memberDeclared(linker, entity, name, declared?.found) : undefined;
   if (said) return said;
@@ -88,8 +89,9 @@ export function findMember(linker: Linker, entity: Entity, called: string): Foun
   if (entity.kind === "instance" && runsIt.test(name) && isDelegate(linker.tables.definition(entity.id)))
     return inferred(exactly(entity));
   if (entity.kind === "instance" && rules?.isItself?.test(name)) return inferred(exactly(entity));
-  const ofEnum = rules?.enums && enumMethod(linker, entity, name, rules.enums);
-  const known = ofEnum ?? (rules?.models && !complete ? memberOfModel(linker, entity, ids, name) : undefined);
+  const ofEnum =
+    entity.kind === "definition" && rules?.enums && enumMethod(linker, entity.id, name, rules.enums);
+  const known = ofEnum || (rules?.models && !complete ? memberOfModel(linker, entity, ids, name) : undefined);
   if (known) return known;
   const isFunction = kind === "function";
   if (entity.kind === "definition" && kind === "class" && makesObject(linker, entity.id, name, complete))
@@ -131,40 +133,6 @@ function parentsIn({ tables }: Linker, ids: readonly number[], mixin: RegExp | u
   return first < 0 ? [] : ids.slice(first);
 }
 
-/**
- * What an object stands for that is used like a pointer, where each may stand for another one: the first that has the
- * name itself, else the last.
- */
-function heldBy(linker: Linker, entity: Entity, methods: readonly string[], name: string): Found {
-  const has = (one: Entity): boolean =>
-    one.kind === "instance" && declaredBy(linker, linker.lineage(one.id).ids, name) !== undefined;
-  let held: Found = exactly(entity);
-  for (let depth = 0; depth < maxPointers; depth++) {
-    const next = together(held.entities.map((one) => givenByFirst(linker, one, methods)));
-    if (next.entities.length === 0) return depth === 0 ? nothing : held;
-    held = next;
-    if (held.entities.some(has)) return held;
-  }
-  return nothing;
-}
-
-const maxPointers = 4;
-
-function givenByFirst(linker: Linker, entity: Entity, methods: readonly string[]): Found {
-  if (entity.kind !== "instance") return nothing;
-  for (const method of methods) {
-    const declared = declaredBy(linker, linker.lineage(entity.id).ids, method);
-    if (!declared) continue;
-    const { entities } = onReceiver(linker, declared, entity);
-    // With a parameter it is a sum or a product.
-    const alone = entities.filter(
-      (one) => one.kind === "definition" && !linker.tables.definition(one.id).parameters,
-    );
-    if (alone.length > 0) return together(alone.map((one) => linker.call(one)));
-  }
-  return nothing;
-}
-
 /** What calls a function that is an object: `supplier.get()`. */
 const runsIt = /^(?:apply|call|get|[iI]nvoke)!?$/;
 
@@ -203,91 +171,4 @@ export function createPassedOn(linker: Linker, memory: Memory): Linker["passedOn
       () => nameInScope(linker, file, scope, name, undefined, true) ?? nothing,
     );
   };
-}
-
-/** A member of the nearest of several classes that has it. */
-function declaredBy(
-  linker: Linker,
-  ids: readonly number[],
-  name: string,
-  own: (linker: Linker, id: number, name: string) => Found | undefined = ownMember,
-): Declared | undefined {
-  let wanted: Declared | undefined;
-  for (const id of ids) {
-    const found = own(linker, id, name);
-    if (found && !isWanted(linker, id, found)) return { found, by: id };
-    if (found) wanted ??= { found, by: id };
-  }
-  return wanted;
-}
-
-/** Where a class and its objects may have methods of one name: the nearest one that belongs to the side that is asked. */
-function onSide(
-  linker: Linker,
-  entity: Extract<Entity, { id: number }>,
-  ids: readonly number[],
-  name: string,
-  nearest: Declared,
-): Declared {
-  const ofClass = entity.kind === "parent" ? entity.onClass === true : entity.kind === "definition";
-  const isMeant = (id: number): boolean => (linker.tables.definition(id).onClass === true) === ofClass;
-  const isOther = (one: Entity): boolean =>
-    one.kind === "definition" && linker.tables.definition(one.id).kind === "function" && !isMeant(one.id);
-  // Of a class and a namespace of one name each knows what the other has.
-  const isFunction = linker.tables.definition(entity.id).kind === "function";
-  if (isFunction || !nearest.found.entities.every(isOther)) return nearest;
-  const own = (_: Linker, id: number): Found | undefined => {
-    const file = linker.tables.fileOf(id);
-    const said = file.said(name, file.inside[id - file.base]!)?.definitions ?? [];
-    const meant = said.filter((index) => isMeant(file.base + index));
-    return meant.length > 0 ? definedMember(linker, file, meant) : undefined;
-  };
-  return declaredBy(linker, ids, name, own) ?? nearest;
-}
-
-/** What a mixin only wants of the classes that take it in, of which one may have it from elsewhere. */
-function isWanted({ tables }: Linker, id: number, { entities }: Found): boolean {
-  const { rules } = tables.fileOf(id);
-  if (!rules?.mixin?.test(tables.definition(id).signature)) return false;
-  return entities.every(
-    (one) => one.kind === "definition" && /\babstract\b/.test(tables.definition(one.id).signature),
-  );
-}
-
-export const findDeclared = (linker: Linker, ids: readonly number[], name: string): Found | undefined =>
-  declaredBy(linker, ids, name)?.found;
-
-/** What a bare name is in a class that has its members' names: what an object of it has, with what its bases are given. */
-export function findInherited(linker: Linker, id: number, name: string): Found | undefined {
-  const declared = declaredBy(linker, linker.lineage(id).ids, name);
-  return declared && onReceiver(linker, declared, { kind: "instance", id });
-}
-
-function ownMember(linker: Linker, id: number, name: string): Found | undefined {
-  const file = linker.tables.fileOf(id);
-  const index = id - file.base;
-  const scope = file.inside[index]!;
-  const said = file.said(name, scope);
-  const own = said?.definitions;
-  const kind = file.outline.definitions[index]!.kind;
-  if (own && kind !== "function") return withParts(linker, id, name, definedMember(linker, file, own));
-  const added = addedMember(linker, id, name);
-  if (added || kind !== "function") return added ?? fieldOf(linker, id, name);
-  const attributes = file.rules?.genericFunctions ? file.attribute(name, index) : undefined;
-  return attributes && boundTo(linker, file, attributes);
-}
-
-function methodOf(linker: Linker, id: number, name: string): Found | undefined {
-  const file = linker.tables.fileOf(id);
-  const own = file.said(name, file.inside[id - file.base]!)?.definitions;
-  return own ? definedMember(linker, file, own) : addedMember(linker, id, name);
-}
-
-/** What a class says of a name that has a value or a type. */
-function fieldOf(linker: Linker, id: number, name: string): Found | undefined {
-  const file = linker.tables.fileOf(id);
-  const values = file.said(name, file.inside[id - file.base]!)?.bindings;
-  const attributes = file.attribute(name, id - file.base);
-  const bindings = values && attributes ? [...values, ...attributes] : (values ?? attributes);
-  return bindings && boundTo(linker, file, bindings);
 }

@@ -88,7 +88,9 @@ function factsOf(file: FileTable): FactsOfFile {
     // Where a method of the class itself comes before one of a trait, it does so for those who see it; and a body stands
     // for its declaration.
     const seen = visibility?.(definition) ?? (file.rules?.fieldsApart && definition.visibility) ?? "";
-    const text = `definition ${scopes[scope]} ${scopes[inside[index]!]} ${said(definition)}${seen}`;
+    // Annotations of a class may make methods of it.
+    const makers = (file.rules?.getterOf && definition.kind === "class" && definition.decorators) || [];
+    const text = `definition ${scopes[scope]} ${scopes[inside[index]!]} ${said(definition)}${seen}${makers.join()}`;
     add(name, text, scope);
     if (definition.detached) add(memberOfObject + name, text, scope);
     // What is written onto something else is looked for in all of the file.

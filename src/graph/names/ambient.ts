@@ -45,7 +45,7 @@ function declaring(
   said: string,
   from?: string,
 ): readonly Declaration[] {
-  const key = rules?.genericFunctions ? rules.packageOf?.(outline.path, program) : undefined;
+  const key = rules?.functionObjects ? rules.packageOf?.(outline.path, program) : undefined;
   if (key === undefined) return [];
   return tables
     .filesSaying(key, said)

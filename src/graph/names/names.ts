@@ -16,6 +16,7 @@ import { withOtherArities } from "../types/arity.ts";
 import { fromAmbient } from "./ambient.ts";
 import { fromImplied } from "./implied.ts";
 import { areFunctions, isMeant, type NameUse } from "./meant.ts";
+import { ofOwnModule } from "./own-modules.ts";
 import { saidByBase } from "./parameters-of-bases.ts";
 import { followImport } from "./paths.ts";
 import { fromWhole, shownOf } from "./whole-imports.ts";
@@ -32,7 +33,8 @@ export function findName(
     const kind = definitions[scopes[scope]!.definition]?.kind;
     const isHidden =
       kind === "object" || (kind === "class" && !(scope === start && file.rules?.classBodyIsScope));
-    const found = isHidden ? undefined : nameInScope(linker, file, scope, name, how);
+    const all = isHidden ? undefined : nameInScope(linker, file, scope, name, how);
+    const found = all && ofOwnModule(linker, file, all);
     if (found && isMeant(linker, file, name, found, how))
       return withOverloads(linker, file, scope, name, found);
     const within = file.rules?.declarationsApart ? withinApart(linker, file, scope, name) : undefined;

@@ -57,7 +57,9 @@ export function createChainSteps(): ChainSteps {
       head: rest ? rest.head : headOf(chain),
       isOfOwner: rest ? rest.isOfOwner : chain === "this" || chain === "super",
       isGiven:
-        rest?.isGiven === true || (kind === "call" && name !== "") || offered(kind, name) !== undefined,
+        rest?.isGiven === true ||
+        (kind === "call" && name !== "" && !isCount.test(name)) ||
+        offered(kind, name) !== undefined,
       isNamed: isNamed(chain),
     };
     known.set(chain, step);
@@ -105,6 +107,22 @@ export const givenTypes = "%";
 export const givenFirst = "&";
 export const givenFunction = "~";
 
+/** Begins what a call is given, where that tells which of several functions it means: `(|:String;name)`, see `Reference.argTypes`. */
+export const givenArguments = "|";
+/** Stands for what a call is given, where nothing is known of it, not even how much it is. */
+export const unknownArguments = "?";
+
+/** A call that is given so much, as part of a chain. */
+export const packedArguments = (all: readonly string[]): string =>
+  all.length === 0 ? "" : givenArguments + packedText(all.join(";"));
+
+/** What was packed so. */
+export const argumentsIn = (said: string): readonly string[] =>
+  said === "" ? [] : unpacked(said).split(";");
+
+/** Nothing but how many there are. */
+const isCount = /^(?:\?|\|[\ue000-\ue0ff]*)$/;
+
 /** As the place of a parameter: `isFoo[is]` is what `x` is behind `isFoo(x)`. */
 export const guarded = "is";
 
@@ -113,7 +131,7 @@ export const packed = (chain: Chain): string => otherwise + packedText(chain);
 
 /** What a place among arguments says behind it of the call. */
 export const offered = (kind: ChainStep["kind"], name: string): string | undefined =>
-  kind === "parameter" ? /[%&~@].*$/s.exec(name)?.[0] : undefined;
+  kind === "parameter" ? /[%&~@|].*$/s.exec(name)?.[0] : undefined;
 
 export const packedText = (text: string): string =>
   text.replace(/[.()[\]<>{};,\ue000-\ue0ff]/g, (mark) => {

@@ -19,7 +19,7 @@ const maxTypes = 200;
 /** Reads `1.on.open:0`; see function-types.ts. */
 export function placeIn(text: string): Place {
   // What stands behind it is said of the call: see inference.ts.
-  const [way = "", parameter] = text.replace(/[%&~@].*$/s, "").split(":");
+  const [way = "", parameter] = text.replace(/[%&~@|].*$/s, "").split(":");
   const [argument, ...path] = way.split(".");
   return {
     argument: argument === "" ? undefined : Number(argument),

@@ -44,13 +44,23 @@ export function countIn(text: string): number {
   return end === text.length ? 0 : splitTop(text.slice(1, end), ",").length;
 }
 
-/** The parameters for types that a class or a function has, as written: `<A extends B, C>` behind its name, or before its own parameters. */
+/** The parameters for types that a class or a function has, as written: `<A extends B, C>` behind its name, before its own parameters, or before what it gives (Java). */
 export function typeParametersOf(definition: Definition): readonly string[] {
   const rest = behindName(definition);
   const start = /^(?:\s*=\s*(?:async\s*)?(?:function\s*\*?\s*[\w$]*\s*)?)?(?=<)/.exec(rest)?.[0].length;
-  if (start === undefined) return [];
-  const end = closing(rest, start);
-  return end === rest.length ? [] : splitTop(rest.slice(start + 1, end), ",");
+  if (start !== undefined) return partsAt(rest, start);
+  const { kind, signature } = definition;
+  const before = kind === "function" ? modifiers.exec(signature)?.[0] : undefined;
+  return before === undefined ? [] : partsAt(signature, before.length);
+}
+
+/** Words and annotations before a method's parameters for types. */
+const modifiers =
+  /^(?:(?:@[\w.]+(?:\([^()]*\))?|public|protected|private|static|final|abstract|default|synchronized|native)\s+)*(?=<)/;
+
+function partsAt(text: string, start: number): readonly string[] {
+  const end = closing(text, start);
+  return end === text.length ? [] : splitTop(text.slice(start + 1, end), ",");
 }
 
 /** `void IFoo.Run()` in C#: nobody calls it but by the interface, which has it too. */

@@ -17,7 +17,7 @@ export const lists = new Set(
     "Stack PriorityQueue BlockingQueue CopyOnWriteArrayList ConcurrentLinkedQueue ListIterator SortedSet NavigableSet EnumSet ImmutableList ImmutableSet " +
     "IEnumerable IList ICollection IReadOnlyList IReadOnlyCollection IEnumerator IAsyncEnumerable IAsyncEnumerator IQueryable IOrderedEnumerable IOrderedQueryable ISet IReadOnlySet " +
     "ReadOnlySpan ReadOnlyCollection ObservableCollection ConcurrentBag ConcurrentQueue ConcurrentStack BlockingCollection ImmutableArray ImmutableHashSet IImmutableList DbSet " +
-    "ArrayList LinkedList HashSet LinkedHashSet TreeSet ArrayDeque Stream " +
+    "ArrayList LinkedList HashSet LinkedHashSet TreeSet ArrayDeque Stream Flux Page Slice " +
     "array queue stack priority_queue forward_list multiset unordered_set flat_hash_set flat_set span Span initializer_list InlinedVector SmallVector QList QVector QSet"
   ).split(" "),
 );
@@ -30,12 +30,12 @@ export const maps = new Set(
 export const isMapOfPairs = (name: string): boolean => /Dictionary$|(?:^|[._])(?:multi)?map$/.test(name);
 /** Wrappers that what they hold is asked of, where they are given it in angle brackets: not `Optional[Foo]` of Python. */
 export const boxes = new Set(
-  "Optional CompletableFuture CompletionStage Future AtomicReference ThreadLocal WeakReference SoftReference Lazy".split(
+  "Optional CompletableFuture CompletionStage Future AtomicReference ThreadLocal WeakReference SoftReference Lazy Mono".split(
     " ",
   ),
 );
-/** Types of functions that are given what those take, and last what they give. */
-export const givingLast = new Set("Supplier Callable Function BiFunction Func".split(" "));
+/** Types of functions that are given what those take, and last what they give; a class makes what it is given. */
+export const givingLast = new Set("Supplier Callable Function BiFunction Func Class".split(" "));
 /** Types of functions that are given what those take. */
 export const taking = new Set(
   (

@@ -98,7 +98,8 @@ function read(text: string, depth: number): TypeShape {
   if (sent !== undefined) return { ...none, elements: read(sent, depth + 1) };
   const closure = closureShape(bare, depth);
   if (closure) return closure;
-  if (isFunctionType(bare)) return { ...none, gives: read(bare.slice(arrowIn(bare) + 2), depth + 1) };
+  if (isFunctionType(bare))
+    return { ...none, gives: read(bare.slice(arrowIn(bare) + 2).trimStart(), depth + 1) };
   if (importing.test(bare))
     return read(
       bare.replace(importing, (_, from: string) => moduleHead(from)),

@@ -213,7 +213,7 @@ function ofNullable(
   text: string,
   argument: (text: string) => ArgumentType | undefined,
 ): ArgumentType | undefined {
-  const [, before, way] = /^(.+)\.(Value|GetValueOrDefault\(\))$/s.exec(text) ?? [];
+  const [, before, way] = /^(.+)\.(Value|GetValueOrDefault\([^()]*\))$/s.exec(text) ?? [];
   const whole = before === undefined ? undefined : argument(before);
   if (whole?.name.endsWith("?")) return named(whole.name.slice(0, -1));
   return whole?.bases && way !== "Value" ? whole : undefined;

@@ -91,7 +91,7 @@ export const named = (name: string): ArgumentType => ({ key: name, name, bases: 
 export const givenByLast =
   (types: Readonly<Record<string, string>>): Conversions["given"] =>
   (chain) => {
-    const called = /(?:^|\.)(\w+)\(\)$/.exec(chain)?.[1] ?? "";
+    const called = /(?:^|\.)(\w+)\([^()]*\)$/.exec(chain)?.[1] ?? "";
     return Object.hasOwn(types, called) ? named(types[called]!) : undefined;
   };
 

@@ -2,7 +2,7 @@
 
 import { type Entity, mostCandidates } from "../entities.ts";
 import type { Linker } from "../linker.ts";
-import { findDeclared } from "../members/members.ts";
+import { findDeclared } from "../members/declared-members.ts";
 import { classAround } from "../members/receivers.ts";
 import { templateTypes } from "../notation/templates.ts";
 import { callMark, type Definition, type Reference } from "../outline.ts";

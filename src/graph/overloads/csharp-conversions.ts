@@ -238,19 +238,20 @@ const usual: Readonly<Record<string, string>> = {
 
 /** Static members of these are mostly of the type itself: `TimeSpan.Zero`, `DateTime.Parse(...)`. */
 const own =
-  /^(?:System\.)?(TimeSpan|DateTime|DateTimeOffset|Guid|CancellationToken|Encoding|CultureInfo|StringComparison|StringComparer|BindingFlags|RegexOptions)\.\w+(?:\(\))?$/;
+  /^(?:System\.)?(TimeSpan|DateTime|DateTimeOffset|Guid|CancellationToken|Encoding|CultureInfo|StringComparison|StringComparer|BindingFlags|RegexOptions)\.\w+(?:\([^()]*\))?$/;
 
 /** `int.MaxValue`, `double.NaN`. */
-const constant = /^(?:System\.)?(\w+)\.(?:M(?:ax|in)Value|NaN|Epsilon|(?:Posi|Nega)tiveInfinity|Parse\(\))$/;
+const constant =
+  /^(?:System\.)?(\w+)\.(?:M(?:ax|in)Value|NaN|Epsilon|(?:Posi|Nega)tiveInfinity|Parse\([^()]*\))$/;
 
 function given(chain: string): ArgumentType | undefined {
   const type = own.exec(chain)?.[1];
   if (type !== undefined) return named(type);
   const number = plain(constant.exec(chain)?.[1] ?? "").name;
   if (values.has(number)) return named(number);
-  if (/^(?:string|String)\.(?:Empty|Format\(\)|Join\(\)|Concat\(\))$/.test(chain)) return named("string");
+  if (/^(?:string|String)\.(?:Empty|(?:Format|Join|Concat)\([^()]*\))$/.test(chain)) return named("string");
   if (/\.Length$/.test(chain)) return named("int");
-  const name = /(?:^|\.)(\w+)\(\)$/.exec(chain)?.[1] ?? "";
+  const name = /(?:^|\.)(\w+)\([^()]*\)$/.exec(chain)?.[1] ?? "";
   return Object.hasOwn(usual, name) ? named(usual[name]!) : undefined;
 }
 

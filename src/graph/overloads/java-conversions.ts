@@ -30,20 +30,26 @@ const usual: ReadonlyMap<string, string> = new Map(
     length: "int",
     isEmpty: "boolean",
     toCharArray: "char[]",
+    // What stands for any such argument in a test.
+    anyString: "String",
+    anyInt: "int",
+    anyLong: "long",
+    anyBoolean: "boolean",
+    anyDouble: "double",
   }),
 );
 
 /** Methods and constants of the library's classes for numbers and texts: `Long.valueOf(x)`, `Integer.MAX_VALUE`. */
 const constants =
-  /^(\w+)\.(?:MIN_VALUE|MAX_VALUE|NaN|(?:POSI|NEGA)TIVE_INFINITY|(?:valueOf|format|join)\(\))$/;
+  /^(\w+)\.(?:MIN_VALUE|MAX_VALUE|NaN|(?:POSI|NEGA)TIVE_INFINITY|(?:valueOf|format|join)\([^()]*\))$/;
 
 function given(text: string): ArgumentType | undefined {
   const owner = constants.exec(text)?.[1];
   if (owner !== undefined && isFinal(owner)) {
-    const number = [...boxes].find(([, box]) => box === owner && !text.endsWith("()"))?.[0];
+    const number = [...boxes].find(([, box]) => box === owner && !text.endsWith(")"))?.[0];
     return named(number ?? owner);
   }
-  const name = usual.get(/\.(\w+)\(\)$/.exec(text)?.[1] ?? "");
+  const name = usual.get(/(?:^|\.)(\w+)\([^()]*\)$/.exec(text)?.[1] ?? "");
   return name === undefined ? undefined : named(name);
 }
 

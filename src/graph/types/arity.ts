@@ -91,7 +91,7 @@ export function baseNamed(linker: Linker, id: number, base: string): Found {
   const other = baseOfItsName(linker, id, base);
   if (other) return other;
   const named = linker.chain(file, definition.scope, base);
-  const found = file.rules?.genericFunctions ? withMade(named) : named;
+  const found = file.rules?.functionObjects ? withMade(named) : named;
   if (found.entities.length < 2 && !file.rules?.toldByArity) return found;
   const written = appliedIn(headOf(definition)).find((type) => type.startsWith(`${base}<`));
   const given = written === undefined ? 0 : countIn(written.slice(base.length));

@@ -7,7 +7,15 @@ import { type Entity, exactly, type Found, inferred, nothing, together } from ".
 import type { FileTable } from "../files/file-table.ts";
 import type { Linker } from "../linker.ts";
 import { splitTop } from "../notation/brackets.ts";
-import { givenFirst, givenFunction, givenTypes, unpacked } from "../notation/chain-steps.ts";
+import {
+  argumentsIn,
+  givenArguments,
+  givenFirst,
+  givenFunction,
+  givenTypes,
+  unknownArguments,
+  unpacked,
+} from "../notation/chain-steps.ts";
 import { typeParametersOf } from "../notation/heads.ts";
 import { parametersIn, typeAt } from "../notation/signatures.ts";
 import { callSignature, type Definition } from "../outline.ts";
@@ -20,6 +28,8 @@ export interface Offer {
   readonly types?: () => readonly Found[];
   /** What it is given first; undefined where that is not said. */
   readonly first?: () => Found;
+  /** All that it is given, in languages where parameters say their types first. */
+  readonly all?: () => readonly Found[];
 }
 
 /** Reads what stands between the parentheses of a call in a chain. */
@@ -30,12 +40,23 @@ export function offerOf(linker: Linker, file: FileTable, scope: number, said: st
       return { types: () => splitTop(unpacked(said), ",").map((type) => linker.typed(file, scope, type)) };
     case givenFirst:
       return { first: chain };
+    case givenArguments:
+      return { all: () => argumentsIn(said).map((text) => argument(linker, file, scope, text)) };
+    case unknownArguments:
+      return {};
     case givenFunction:
       return { first: () => exactly({ kind: "giver", gives: chain() }) };
     default:
       return { first: () => linker.chain(file, scope, said) };
   }
 }
+
+const argument = (linker: Linker, file: FileTable, scope: number, text: string): Found =>
+  text === ""
+    ? nothing
+    : text.startsWith(":")
+      ? linker.typed(file, scope, text.slice(1))
+      : linker.chain(file, scope, text);
 
 /** What a call of a function gives, where its parameters for types stand for something; undefined where they do not. */
 export function calledWith(linker: Linker, entity: Entity, found: Found, offer: Offer): Found | undefined {
@@ -50,7 +71,7 @@ export function calledWith(linker: Linker, entity: Entity, found: Found, offer: 
     : [];
   let known = found;
   for (const id of ids) {
-    const types = offer.types?.() ?? (offer.first ? typesBy(linker, id, offer.first()) : []);
+    const types = offer.types?.() ?? typesBy(linker, id, offer);
     if (types.some(({ entities }) => entities.length > 0))
       known = withGiven(linker, known, { of: id, types });
   }
@@ -72,14 +93,38 @@ function isMixedIn({ tables }: Linker, id: number, { entities }: Found): boolean
 
 const isOpen = (one: Entity): boolean => one.kind === "external" && one.variable !== undefined;
 
-/** By the type of the first parameter, laid beside what is given there. */
-function typesBy(linker: Linker, id: number, given: Found): readonly Found[] {
+/** By the types of parameters, laid beside what is given there. */
+function typesBy(linker: Linker, id: number, offer: Offer): readonly Found[] {
   const file = linker.tables.fileOf(id);
-  const type = given.entities.length === 0 ? undefined : firstType(linker.tables.definition(id));
-  if (type === undefined) return [];
+  const definition = linker.tables.definition(id);
   const meant = new Map<string, Found[]>();
-  match(linker, { id, meant }, linker.typed(file, file.inside[id - file.base]!, type), given, 0);
+  const lay = (type: string | undefined, given: Found): void => {
+    if (type !== undefined && given.entities.length > 0)
+      match(linker, { id, meant }, linker.typed(file, file.inside[id - file.base]!, type), given, 0);
+  };
+  if (offer.first) {
+    const given = offer.first();
+    if (given.entities.length > 0) lay(firstType(definition), given);
+  }
+  const all = offer.all?.() ?? [];
+  all.forEach((given, at) => {
+    lay(typeTaking(definition, at, all.length, given), given);
+  });
+  if (meant.size === 0) return [];
   return linker.parameters(id).map((name) => inferred(together(meant.get(name) ?? [nothing])));
+}
+
+/** The type of a parameter that stands before its name; the last one may stand for any number, or for an array of these. */
+function typeTaking(
+  { parameterTypes = [], rest }: Definition,
+  at: number,
+  count: number,
+  { entities }: Found,
+): string | undefined {
+  const type = parameterTypes[at] ?? (rest ? parameterTypes.at(-1) : undefined);
+  const isLast = rest && at === parameterTypes.length - 1 && at === count - 1;
+  const isArray = (one: Entity): boolean => one.kind === "collection" && one.name?.endsWith("[]") === true;
+  return isLast && entities.every(isArray) ? `${type}[]` : type;
 }
 
 /** The type of its first parameter, by function: each is called in many places. */

@@ -61,7 +61,8 @@ export function chainOf(
       const call: Node = at;
       const holder = fieldOf(call, invocation[0]);
       const whole = { startIndex: at.startIndex, endIndex: name.endIndex, holder: () => holder };
-      const called = `${text.slice(name.startIndex, name.endIndex)}(${otherResult(call, whole)})`;
+      const given = otherResult(call, whole) || saidToCall(call, undefined, text, types, chainOfPart, depth);
+      const called = `${text.slice(name.startIndex, name.endIndex)}(${given})`;
       at = holder;
       if (!at)
         return types.implicit && !types.super.includes(name.type)
@@ -254,6 +255,8 @@ function head(
     const cast = name ? castType(text.slice(name.startIndex, name.endIndex)) : "";
     if (/^[\w$.]+$/.test(cast)) return `<${cast}>${tail}`;
   }
+  const named = type === types.classLiteral ? namedChildAt(node, 0) : undefined;
+  if (named) return `<Class<${text.slice(named.startIndex, named.endIndex)}>>${tail}`;
   if (!tail.startsWith(".")) return undefined;
   const said = types.literalMembers && types.literals?.[type];
   const literal = said === asRange ? rangeType(node, text) : said;

@@ -1,4 +1,4 @@
-/** What stands around a function without a name in C#, as far as that says its type. */
+/** What stands around a function without a name in C# and Java, as far as that says its type. */
 import { fieldOf, type Node, parentOf } from "../parsing/syntax-node.ts";
 
 /** Members further outside are not looked for. */
@@ -11,20 +11,17 @@ export function madeAround(assignment: Node): Node | undefined {
   return made?.type === "object_creation_expression" ? fieldOf(made, "type") : undefined;
 }
 
-/** Of C#: what a method, a property or a function in a method gives. */
+/** What a method, a property or a function in a method gives. */
 export const typeOfMember = (member: Node | undefined): Node | undefined =>
-  member && membersOfCSharp.has(member.type)
-    ? (fieldOf(member, "returns") ?? fieldOf(member, "type"))
-    : undefined;
+  member && members.has(member.type) ? (fieldOf(member, "returns") ?? fieldOf(member, "type")) : undefined;
 
-const membersOfCSharp = new Set(["method_declaration", "local_function_statement", "property_declaration"]);
+const members = new Set(["method_declaration", "local_function_statement", "property_declaration"]);
 
-/** The member that a `return` of C# is in; undefined within a function that has no name. */
+/** The member that a `return` is in; undefined within a function that has no name. */
 export function memberAround(statement: Node): Node | undefined {
   let at = parentOf(statement);
   for (let depth = 0; at && depth < maxDepth; depth++, at = parentOf(at)) {
-    if (membersOfCSharp.has(at.type))
-      return at.type === "method_declaration" && !fieldOf(at, "returns") ? undefined : at;
+    if (members.has(at.type)) return at;
     if (
       !/_statement$|^(?:block|switch_\w+|else_clause|catch_clause|finally_clause|accessor_\w+)$/.test(at.type)
     )

@@ -2,13 +2,14 @@
  * The type of a name that has none written, in languages where a function's place says what its parameters are
  * (TypeScript): `handle({ on: (event) => ... })` says it of `event`, `({ size }: Props) => ...` of `size`.
  */
-import { givenFirst, givenTypes, packedText } from "../../graph/notation/chain-steps.ts";
+import { givenFirst, givenTypes, packedText, unknownArguments } from "../../graph/notation/chain-steps.ts";
 import { anyElement, type Chain } from "../../graph/outline.ts";
 import { chainIn, type Draft, maxType, partsOf, textOf, withoutCall } from "../outlines/outline-draft.ts";
 import { fieldOf, firstNamedChildrenOf, type Node, namedChildAt, parentOf } from "../parsing/syntax-node.ts";
 import { typeOfCast } from "./chain.ts";
 import { madeAround, memberAround, typeOfMember } from "./csharp-members.ts";
 import { saidToCall } from "./given-types.ts";
+import { elementTaken } from "./known-results.ts";
 import { matchedChain, matchers } from "./matched-names.ts";
 import { ofSameValue, placeAmong } from "./taken-apart.ts";
 import { typesWritten } from "./types-written.ts";
@@ -84,6 +85,10 @@ export function expectedOf(draft: Draft, name: Node): Expected {
   }
   return unknown;
 }
+
+/** What a method gets for its first parameter that is named where a function is wanted: `this::run`. */
+export const passedTo = (draft: Draft, reference: Node): Chain | undefined =>
+  ofPlace(draft, reference, 0, "").value;
 
 /** Where a part stands among parameters or arguments, undefined beyond the first of them. */
 function placeIn(list: Node, part: Node): number | undefined {
@@ -218,15 +223,6 @@ function ofPlace(draft: Draft, taker: Node, parameter: number, tail: string): Ex
   return unknown;
 }
 
-/** What the first function gets that is given to a method of lists, or of what comes later. */
-function elementTaken(chain: Chain): Chain | undefined {
-  const [, holder, method] = /^(.+)\.(\w+)$/.exec(chain) ?? [];
-  if (holder === undefined) return undefined;
-  return method === "then" ? holder : goesThrough.has(method!) ? `${holder}[]` : undefined;
-}
-
-const goesThrough = new Set("forEach map filter find findIndex findLast some every flatMap".split(" "));
-
 /** What stands in a list or a map that is written out: `new List<Handler> { (foo) => ... }`. */
 function ofElements(
   draft: Draft,
@@ -244,9 +240,11 @@ function ofElements(
 /** What the call says of its types: by what it is given first only where that is not the function itself. */
 function saidOf(draft: Draft, call: Node, place: number): string {
   const { expressions } = draft.language;
-  if (!expressions.generics) return typesWritten(draft, call);
+  const written = expressions.generics ? "" : typesWritten(draft, call);
+  if (written !== "" || (!expressions.generics && expressions.arguments === undefined)) return written;
   const called = fieldOf(call, "function");
   const said = saidToCall(call, called, draft.text, expressions, (one) => chainIn(draft, one), 0);
+  if (expressions.arguments !== undefined) return said === unknownArguments ? "" : said;
   if (said.startsWith(givenTypes)) return said;
   if (place === 0 || said === "") return "";
   return /^[%&~]/.test(said) ? said : givenFirst + packedText(said);

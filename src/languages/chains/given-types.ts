@@ -3,11 +3,19 @@
  * given first (`make(Foo)`), and in languages where functions have parameters for types also those that are written
  * (`make<Foo>()`) and what it is given first otherwise (`first(foos)`).
  */
-import { givenFirst, givenFunction, givenTypes, packedText } from "../../graph/notation/chain-steps.ts";
+import {
+  givenFirst,
+  givenFunction,
+  givenTypes,
+  packedArguments,
+  packedText,
+  unknownArguments,
+} from "../../graph/notation/chain-steps.ts";
 import type { Chain } from "../../graph/outline.ts";
-import { fieldOf, type Node, namedChildAt } from "../parsing/syntax-node.ts";
+import { fieldOf, firstNamedChildrenOf, isExtra, type Node, namedChildAt } from "../parsing/syntax-node.ts";
 import type { SyntaxTree } from "../parsing/syntax-tree.ts";
 import type { ExpressionTypes } from "../registry.ts";
+import { argumentTexts, maxArguments } from "./written-arguments.ts";
 
 /** Longer types and chains are left out: a chain that says another one in each step would grow with every step. */
 const maxLength = 120;
@@ -31,6 +39,7 @@ export function saidToCall(
   const { generics } = types;
   const written = generics?.calls.includes(call.type) ? typesFor(call, called, text, generics) : "";
   if (written) return givenTypes + packedText(written);
+  if (types.arguments !== undefined) return argumentsSaid(call, types.arguments, text, types, chainOf, depth);
   const first = types.given === undefined ? undefined : firstGiven(call, types.given);
   if (!first || !called) return "";
   const name = givenClass(first, called, text, types);
@@ -56,6 +65,42 @@ function typesFor(
   const type =
     one && one.endIndex - one.startIndex <= maxLength ? text.slice(one.startIndex, one.endIndex) : "";
   return /^\*?[\p{L}_][\p{L}\p{N}_.]*$/u.test(type) ? type : "";
+}
+
+/** Arguments in arguments are said so far. */
+const maxArgumentDepth = 3;
+/** Of all that a call is given so much is said. */
+const maxSaid = 240;
+
+/** What a method is given, where methods of one name are told apart by that; a class is made whatever it is given. */
+function argumentsSaid(
+  call: Node,
+  field: string,
+  text: string,
+  types: ExpressionTypes,
+  chainOf: ChainOf,
+  depth: number,
+): string {
+  if (types.typedMakers?.[call.type]) return "";
+  const list = fieldOf(call, field);
+  if (!list || depth >= maxArgumentDepth) return unknownArguments;
+  const known = saidIn(call.tree);
+  const key = call.id * maxArgumentDepth + depth;
+  const found = known.get(key) ?? allSaid(list, text, types, chainOf);
+  known.set(key, found);
+  return found;
+}
+
+function allSaid(list: Node, text: string, types: ExpressionTypes, chainOf: ChainOf): string {
+  const parts = firstNamedChildrenOf(list, maxArguments + 1).filter((part) => !isExtra(part));
+  if (parts.length > maxArguments) return unknownArguments;
+  const source = { text, language: { expressions: types } };
+  const all = argumentTexts(source, parts, (part) => {
+    const chain = chainOf(part);
+    return chain === undefined || chain.startsWith("?") || chain.length > maxLength ? undefined : chain;
+  });
+  const said = packedArguments(all);
+  return said.length > maxSaid ? packedArguments(all.map(() => "")) : said;
 }
 
 /** What was found of the calls of a file: in a long row of calls each asks those before it. */

@@ -3,7 +3,7 @@
  * that they are given, `all.map((x) => x.next())`. The repository may have its own of that name; so a chain says both,
  * what is called, and what that gives where it is not the repository's.
  */
-import { packed, packedText, writtenTypes } from "../../graph/notation/chain-steps.ts";
+import { packed, packedText, unknownArguments, writtenTypes } from "../../graph/notation/chain-steps.ts";
 import type { Chain } from "../../graph/outline.ts";
 import { fieldOf, type Node, namedChildAt } from "../parsing/syntax-node.ts";
 import type { SyntaxTree } from "../parsing/syntax-tree.ts";
@@ -131,6 +131,10 @@ interface Way {
 function resultAs(call: Node, called: Called, { passed, way }: Way, place: Place, chainOf: ChainOf): string {
   const { text, types } = place;
   const list = fieldOf(call, "arguments");
+  if (typeof passed === "object" && passed.builder)
+    return said(madeBy(call, passed.builder, place, chainOf), "");
+  if (typeof passed === "object" && passed.grouped)
+    return said(groupedBy(call, called, passed, place, chainOf), "");
   if (typeof passed === "object" && passed.holder) {
     const holder = called.holder();
     return holder ? said(chainOf(holder), "") : "";
@@ -146,7 +150,8 @@ function resultAs(call: Node, called: Called, { passed, way }: Way, place: Place
   if (passed !== undefined) return said(chainOf(given), passed);
   const [before, after] = way!;
   const { reference, callback } = types.results!;
-  if (given.type === reference) return said(chainOf(given), `()${after}`);
+  if (given.type === reference)
+    return said(chainOf(given), `(${types.arguments ? unknownArguments : ""})${after}`);
   const body = given.type === callback ? fieldOf(given, "body") : undefined;
   const chain = body && chainOf(body);
   if (chain === undefined) return "";
@@ -178,4 +183,64 @@ function parametersOf(
     text.slice(list.startIndex, list.endIndex).match(/[\p{L}_$][\p{L}\p{N}_$]*/gu) ?? [];
   const first = text.slice(name.startIndex, name.endIndex);
   return { first: all.includes(first) ? first : undefined, all };
+}
+
+/** What the first function gets that is given to a method of lists, or of what comes later. */
+export function elementTaken(chain: Chain): Chain | undefined {
+  const [, holder, method] = /^(.+)\.(\w+)$/.exec(chain) ?? [];
+  if (holder === undefined) return undefined;
+  return method === "then" ? holder : goesThrough.has(method!) ? `${holder}[]` : undefined;
+}
+
+const goesThrough = new Set("forEach map filter find findIndex findLast some every flatMap".split(" "));
+
+/** By convention the name of a class, with those before it. */
+const typeName = /^(?:[\p{L}\p{N}_$]+\.)*\p{Lu}[\p{L}\p{N}_$]*$/u;
+
+/** So many calls are gone back for the one that began a builder. */
+const maxBuilt = 64;
+
+/** What the builder makes that a row of calls ends: of `Foo.builder().a(1).build()` a Foo, of `foo.toBuilder().build()` what foo is. */
+function madeBy(
+  call: Node,
+  names: readonly string[],
+  { text, types }: Place,
+  chainOf: ChainOf,
+): Chain | undefined {
+  let at: Node | undefined = call;
+  for (let steps = 0; at && steps < maxBuilt; steps++) {
+    const parts: readonly [string, string] | undefined = types.invocations?.[at.type];
+    const name: Node | undefined = parts && fieldOf(at, parts[1]);
+    const holder: Node | undefined = parts && fieldOf(at, parts[0]);
+    if (!name || !holder) return undefined;
+    const method = text.slice(name.startIndex, name.endIndex);
+    const chain = names.includes(method) ? chainOf(holder) : undefined;
+    if (chain !== undefined && method.startsWith("to")) return chain;
+    if (chain !== undefined) return typeName.test(chain) ? `<${chain}>` : undefined;
+    at = holder;
+  }
+  return undefined;
+}
+
+/** Groups of what a method is called on: `all.stream().collect(Collectors.groupingBy(Foo::key))`. */
+function groupedBy(
+  call: Node,
+  called: Called,
+  { grouped, within }: Passing,
+  { text, types }: Place,
+  chainOf: ChainOf,
+): Chain | undefined {
+  const list = fieldOf(call, "arguments");
+  const by = list && namedChildAt(list, 0);
+  const parts = by && types.invocations?.[by.type];
+  const name = parts && fieldOf(by, parts[1]);
+  if (!name || !grouped!.includes(text.slice(name.startIndex, name.endIndex))) return undefined;
+  const given = fieldOf(by, "arguments");
+  const second = given && namedChildAt(given, 1);
+  // What is gathered in another way than in lists is another thing.
+  if (second && !/\bto(?:List|Set)\(\)$/.test(text.slice(second.startIndex, second.endIndex)))
+    return undefined;
+  const holder = called.holder();
+  const chain = holder && chainOf(holder);
+  return chain === undefined || chain.startsWith("?") ? undefined : within!.replace("$", () => packed(chain));
 }

@@ -3,10 +3,18 @@
  * `Some(x)`. `_` is what it does not say, `{integer}` a number of any such type.
  */
 
-import { type Draft, textOf } from "../outlines/outline-draft.ts";
 import { fieldOf, type Node, namedChildAt, namedChildrenOf } from "../parsing/syntax-node.ts";
 import { textMark, vectorMark } from "../preprocessing/macro-calls.ts";
+import type { ExpressionTypes } from "../registry.ts";
 import { rangeType } from "./ranges.ts";
+
+/** A text, and the language that it is written in. */
+export interface Source {
+  readonly text: string;
+  readonly language: { readonly expressions: ExpressionTypes };
+}
+
+export const textOf = ({ text }: Source, node: Node): string => text.slice(node.startIndex, node.endIndex);
 
 /** Inside of each other. */
 const maxDepth = 6;
@@ -23,50 +31,50 @@ const plain: Readonly<Record<string, string>> = {
 };
 
 /** Undefined where nothing is told, or a chain tells more. */
-export function toldType(draft: Draft, node: Node, depth = 0): string | undefined {
+export function toldType(source: Source, node: Node, depth = 0): string | undefined {
   const type = plain[node.type];
   if (type !== undefined || depth > maxDepth) return type;
-  const inner = (part: Node | undefined): string => (part && toldType(draft, part, depth + 1)) ?? "_";
+  const inner = (part: Node | undefined): string => (part && toldType(source, part, depth + 1)) ?? "_";
   switch (node.type) {
     case "integer_literal":
     case "float_literal":
-      return ofNumber(draft, node);
+      return ofNumber(source, node);
     case "reference_expression": {
       const value = inner(fieldOf(node, "value"));
       return value === "_" ? undefined : `&${value}`;
     }
     case "identifier":
-      return textOf(draft, node) === "None" ? "Option<_>" : undefined;
+      return textOf(source, node) === "None" ? "Option<_>" : undefined;
     case "parenthesized_expression":
-      return toldType(draft, namedChildAt(node, 0)!, depth + 1);
+      return toldType(source, namedChildAt(node, 0)!, depth + 1);
     case "array_expression": {
       const element = elementOf(namedChildrenOf(node).slice(0, maxElements).map(inner));
-      const isVector = draft.text[node.startIndex - 1] === vectorMark;
+      const isVector = source.text[node.startIndex - 1] === vectorMark;
       return isVector ? `Vec<${element}>` : `[${element};]`;
     }
     case "tuple_expression":
       return `(${namedChildrenOf(node).map(inner).join(", ")})`;
     case "type_cast_expression": {
       const cast = fieldOf(node, "type");
-      return cast && textOf(draft, cast);
+      return cast && textOf(source, cast);
     }
     case "binary_expression":
       return /^(?:[<>]=?|[=!]=|&&|\|\|)$/.test(fieldOf(node, "operator")?.type ?? "") ? "bool" : undefined;
     case "macro_invocation":
-      return ofMacro(draft, node, depth);
+      return ofMacro(source, node, depth);
     case "range_expression":
-      return rangeType(node, draft.text);
+      return rangeType(node, source.text);
     case "call_expression":
-      return ofCall(draft, node, inner);
+      return ofCall(source, node, inner);
     default:
       return undefined;
   }
 }
 
-function ofNumber(draft: Draft, { type, startIndex, endIndex }: Node): string | undefined {
+function ofNumber(source: Source, { type, startIndex, endIndex }: Node): string | undefined {
   const kind = /^(integer|float)_literal$/.exec(type)?.[1];
   if (kind === undefined) return undefined;
-  const text = draft.text.slice(startIndex, endIndex);
+  const text = source.text.slice(startIndex, endIndex);
   return /(?:^|[\d_.])((?:[iu](?:8|16|32|64|128|size))|f32|f64)$/.exec(text)?.[1] ?? `{${kind}}`;
 }
 
@@ -75,9 +83,9 @@ const elementOf = (types: readonly string[]): string =>
   types.find((type) => !type.includes("_")) ?? types.find((type) => type !== "_") ?? "_";
 
 /** Of the standard library's makers the type, and of what stands for what it is given (`Some(x)`, `Arc::new(x)`) that with it. */
-function ofCall(draft: Draft, call: Node, inner: (part: Node | undefined) => string): string | undefined {
+function ofCall(source: Source, call: Node, inner: (part: Node | undefined) => string): string | undefined {
   const callee = fieldOf(call, "function");
-  const text = callee && textOf(draft, callee);
+  const text = callee && textOf(source, callee);
   if (text === undefined) return undefined;
   if (text.endsWith(textMark)) return "String";
   if (callee!.type === "field_expression")
@@ -85,7 +93,7 @@ function ofCall(draft: Draft, call: Node, inner: (part: Node | undefined) => str
       ? "String"
       : undefined;
   const made = /^(?:std::\w+::)?(String|PathBuf|OsString|Duration)::(?:from|new)\w*$/.exec(text)?.[1];
-  if (made !== undefined || draft.language.expressions.passes?.[text] === undefined) return made;
+  if (made !== undefined || source.language.expressions.passes?.[text] === undefined) return made;
   const given = fieldOf(call, "arguments");
   const first = given && namedChildAt(given, 0);
   const last = /\w*$/.exec(text)![0];
@@ -94,32 +102,32 @@ function ofCall(draft: Draft, call: Node, inner: (part: Node | undefined) => str
 }
 
 /** A macro that could not be read as what it is given. */
-function ofMacro(draft: Draft, macro: Node, depth: number): string | undefined {
+function ofMacro(source: Source, macro: Node, depth: number): string | undefined {
   const name = fieldOf(macro, "macro");
-  const said = name && textOf(draft, name);
+  const said = name && textOf(source, name);
   if (said === "format") return "String";
-  return said === "vec" ? `Vec<${elementIn(draft, namedChildAt(macro, -1)!, depth + 1)}>` : undefined;
+  return said === "vec" ? `Vec<${elementIn(source, namedChildAt(macro, -1)!, depth + 1)}>` : undefined;
 }
 
 /** Of the tokens between brackets what each element is, as far as one or two tokens tell it. */
-function elementIn(draft: Draft, tree: Node, depth: number): string {
+function elementIn(source: Source, tree: Node, depth: number): string {
   const elements: Node[][] = [[]];
   let end = tree.startIndex + 1;
   for (const token of namedChildrenOf(tree)) {
     // What stands between tokens has no name.
-    if (/[,;]/.test(draft.text.slice(end, token.startIndex))) elements.push([]);
+    if (/[,;]/.test(source.text.slice(end, token.startIndex))) elements.push([]);
     if (elements.length > maxElements) break;
     elements.at(-1)!.push(token);
     end = token.endIndex;
   }
-  return elementOf(elements.map((tokens) => ofTokens(draft, tokens, depth)));
+  return elementOf(elements.map((tokens) => ofTokens(source, tokens, depth)));
 }
 
-function ofTokens(draft: Draft, [first, second, third]: readonly Node[], depth: number): string {
+function ofTokens(source: Source, [first, second, third]: readonly Node[], depth: number): string {
   if (!first || depth > maxDepth) return "_";
-  const name = textOf(draft, first);
-  if (!second) return name === "None" ? "Option<_>" : (plain[first.type] ?? ofNumber(draft, first) ?? "_");
-  if (plain[first.type] === "&str" && /^to_(?:string|owned)$/.test(textOf(draft, second))) return "String";
+  const name = textOf(source, first);
+  if (!second) return name === "None" ? "Option<_>" : (plain[first.type] ?? ofNumber(source, first) ?? "_");
+  if (plain[first.type] === "&str" && /^to_(?:string|owned)$/.test(textOf(source, second))) return "String";
   if (third || second.type !== "token_tree" || (name !== "Some" && name !== "vec")) return "_";
-  return `${name === "Some" ? "Option" : "Vec"}<${elementIn(draft, second, depth + 1)}>`;
+  return `${name === "Some" ? "Option" : "Vec"}<${elementIn(source, second, depth + 1)}>`;
 }

@@ -74,6 +74,7 @@ export function createRules(paths: readonly string[], files: ReadonlyMap<string,
     knownTypes,
     functionsApart: true,
     overloads: true,
+    tellsCalls: true,
     extensionMethods: knownMembers,
     visibility: () => (_, owner) =>
       owner === undefined ? "internal" : /\binterface\b/.test(owner.signature) ? "public" : "private",

@@ -3,11 +3,15 @@
  * imported is a class of a package or, nested or static, a member of a class.
  */
 import type { FamilyRules, ModuleTarget } from "../../graph/project.ts";
+import { knownTypes } from "./known-types.ts";
+import { getterOf } from "./lombok.ts";
 
 export function createRules(): FamilyRules {
   return {
     resolve: (_from, specifier) => packageNamed(specifier.replace(/\s+/g, "")),
     packageOf: (_path, said) => packageNamed(said ?? "").path,
+    // Maven and Gradle have the sources of each module in a folder of that name.
+    moduleOf: (path) => path.slice(0, Math.max(0, path.lastIndexOf("/src/"))),
     outer: ({ path }) => {
       const dot = path.lastIndexOf(".");
       const name = path.slice(dot + 1);
@@ -27,7 +31,13 @@ export function createRules(): FamilyRules {
     bareMembers: true,
     functionsApart: true,
     overloads: true,
+    tellsCalls: true,
+    genericFunctions: true,
     makesItself: new Set(["valueOf"]),
+    enums: { head: /(?:^|\s)enum\s/, all: "values", one: /^valueOf$/, bare: true },
+    getterOf,
+    knownTypes,
+    givesItself: new Set(["should"]),
     visibility: () => (_, owner) => (owner && /\binterface\b/.test(owner.signature) ? "public" : "internal"),
   };
 }

@@ -52,8 +52,16 @@
 ((method_invocation object: (_) @item name: (identifier) @_each
   arguments: (argument_list . (lambda_expression parameters: [(identifier) @bind (inferred_parameters . (identifier) @bind .)])))
   (#any-of? @_each "allMatch" "anyMatch" "dropWhile" "filter" "flatMap" "forEach" "forEachOrdered" "forEachRemaining" "ifPresent"
-    "ifPresentOrElse" "iterate" "map" "mapToDouble" "mapToInt" "mapToLong" "mapToObj" "noneMatch" "peek" "removeIf" "replaceAll"
+    "ifPresentOrElse" "iterate" "concatMap" "delayUntil" "doOnNext" "doOnSuccess" "filterWhen" "flatMapIterable" "flatMapMany"
+    "flatMapSequential" "mapNotNull" "subscribe" "map" "mapToDouble" "mapToInt" "mapToLong" "mapToObj" "noneMatch" "peek" "removeIf" "replaceAll"
     "takeWhile" "thenAccept" "thenApply" "thenCompose"))
+((method_invocation object: (_) @item name: (identifier) @_each
+  arguments: (argument_list (method_invocation name: (identifier) @_by
+    arguments: (argument_list (lambda_expression parameters: [(identifier) @bind (inferred_parameters . (identifier) @bind .)])))))
+  (#any-of? @_each "collect" "max" "min" "sort" "sorted")
+  (#any-of? @_by "averagingDouble" "averagingInt" "averagingLong" "comparing" "comparingDouble" "comparingInt" "comparingLong"
+    "filtering" "flatMapping" "groupingBy" "groupingByConcurrent" "mapping" "maxBy" "minBy" "partitioningBy" "summingDouble"
+    "summingInt" "summingLong" "thenComparing" "toMap" "toUnmodifiableMap"))
 ((method_invocation object: (_) @item name: (identifier) @_each
   arguments: (argument_list . (lambda_expression parameters: (inferred_parameters (identifier) . (identifier) @bind .))))
   (#any-of? @_each "computeIfPresent" "forEach" "max" "min" "reduce" "replaceAll" "sort" "sorted" "whenComplete"))

@@ -4,6 +4,7 @@ import type { Chain } from "../../graph/outline.ts";
 import { argumentTypes, typesGiven } from "../chains/argument-types.ts";
 import { headOf, lastName } from "../chains/chain.ts";
 import { isDeclaring } from "../chains/declared-names.ts";
+import { passedTo } from "../chains/expected-types.ts";
 import { isCalledField } from "../chains/pointers.ts";
 import { targetOf } from "../chains/target-types.ts";
 import { fieldOf, type Node, namedChildAt, parentOf } from "../parsing/syntax-node.ts";
@@ -99,7 +100,9 @@ function addReference(
   const args = parts?.length;
   const argTypes = parts && argumentTypes(draft, parts);
   const types = typesGiven(draft, named);
-  const key = `${scope} ${chain} ${args ?? ""} ${argTypes ?? ""}${isBefore ? "<" : ""}${types ?? ""}${makes ? "+" : ""}${passed ? "~" : ""}`;
+  const isNamed = callee.type === draft.language.expressions.results?.reference;
+  const gets = isNamed ? passedTo(draft, callee) : undefined;
+  const key = `${scope} ${chain} ${args ?? ""} ${argTypes ?? ""}${isBefore ? "<" : ""}${types ?? ""}${makes ? "+" : ""}${passed ? "~" : ""}${gets ?? ""}`;
   if (draft.references.has(key)) return;
   const line = lineAt(
     draft,
@@ -115,6 +118,7 @@ function addReference(
     args,
     types,
     argTypes,
+    gets,
   });
 }
 

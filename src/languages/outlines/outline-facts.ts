@@ -9,7 +9,6 @@ import {
   metaclass,
   objectType,
 } from "../../graph/outline.ts";
-import { literalType } from "../chains/argument-types.ts";
 import { cut, expectedIn, saysItself, typeIn } from "../chains/binding-types.ts";
 import { boundChains } from "../chains/bound-values.ts";
 import { accessOf } from "../chains/constness.ts";
@@ -17,6 +16,7 @@ import { isNamedIn, isOfOutside, noteBinding } from "../chains/declared-names.ts
 import { boundIn, meantIn, noteEmpty, takeOutside } from "../chains/filled.ts";
 import { takeReturn, takeYield } from "../chains/given-values.ts";
 import { placeAmong } from "../chains/taken-apart.ts";
+import { literalType } from "../chains/written-arguments.ts";
 import { isInObject, isOfDefinition } from "../chains/written-objects.ts";
 import { docTypesIn } from "../comments/doc-types.ts";
 import { docstringText } from "../comments/docs.ts";

@@ -1,0 +1,105 @@
+/** Which class of several says what a member is. */
+import type { Entity, Found } from "../entities.ts";
+import type { Linker } from "../linker.ts";
+import { boundTo } from "../names/names.ts";
+import { addedMember, definedMember } from "./added-members.ts";
+import { enumMethod } from "./enum-members.ts";
+import { getterOf } from "./getters.ts";
+import { withParts } from "./overload-parts.ts";
+import { type Declared, onReceiver } from "./receivers.ts";
+
+/** A member of the nearest of several classes that has it. */
+export function declaredBy(
+  linker: Linker,
+  ids: readonly number[],
+  name: string,
+  own: (linker: Linker, id: number, name: string) => Found | undefined = ownMember,
+): Declared | undefined {
+  let wanted: Declared | undefined;
+  for (const id of ids) {
+    const found = own(linker, id, name);
+    if (found && !isWanted(linker, id, found)) return { found, by: id };
+    if (found) wanted ??= { found, by: id };
+  }
+  return wanted;
+}
+
+/** Where a class and its objects may have methods of one name: the nearest one that belongs to the side that is asked. */
+export function onSide(
+  linker: Linker,
+  entity: Extract<Entity, { id: number }>,
+  ids: readonly number[],
+  name: string,
+  nearest: Declared,
+): Declared {
+  const ofClass = entity.kind === "parent" ? entity.onClass === true : entity.kind === "definition";
+  const isMeant = (id: number): boolean => (linker.tables.definition(id).onClass === true) === ofClass;
+  const isOther = (one: Entity): boolean =>
+    one.kind === "definition" && linker.tables.definition(one.id).kind === "function" && !isMeant(one.id);
+  // Of a class and a namespace of one name each knows what the other has.
+  const isFunction = linker.tables.definition(entity.id).kind === "function";
+  if (isFunction || !nearest.found.entities.every(isOther)) return nearest;
+  const own = (_: Linker, id: number): Found | undefined => {
+    const file = linker.tables.fileOf(id);
+    const said = file.said(name, file.inside[id - file.base]!)?.definitions ?? [];
+    const meant = said.filter((index) => isMeant(file.base + index));
+    return meant.length > 0 ? definedMember(linker, file, meant) : undefined;
+  };
+  return declaredBy(linker, ids, name, own) ?? nearest;
+}
+
+/** What a mixin only wants of the classes that take it in, of which one may have it from elsewhere. */
+function isWanted({ tables }: Linker, id: number, { entities }: Found): boolean {
+  const { rules } = tables.fileOf(id);
+  if (!rules?.mixin?.test(tables.definition(id).signature)) return false;
+  return entities.every(
+    (one) => one.kind === "definition" && /\babstract\b/.test(tables.definition(one.id).signature),
+  );
+}
+
+export const findDeclared = (linker: Linker, ids: readonly number[], name: string): Found | undefined =>
+  declaredBy(linker, ids, name)?.found;
+
+/** What a bare name is in a class that has its members' names: what an object of it has, with what its bases are given. */
+export function findInherited(linker: Linker, id: number, name: string): Found | undefined {
+  const declared = declaredOrMade(linker, linker.lineage(id).ids, name);
+  return declared && onReceiver(linker, declared, { kind: "instance", id });
+}
+
+function ownMember(linker: Linker, id: number, name: string): Found | undefined {
+  const file = linker.tables.fileOf(id);
+  const index = id - file.base;
+  const scope = file.inside[index]!;
+  const said = file.said(name, scope);
+  const own = said?.definitions;
+  const kind = file.outline.definitions[index]!.kind;
+  if (own && kind !== "function") return withParts(linker, id, name, definedMember(linker, file, own));
+  const added = addedMember(linker, id, name);
+  const { enums } = file.rules ?? {};
+  if (added || kind !== "function")
+    return (
+      added ?? fieldOf(linker, id, name) ?? (enums?.bare ? enumMethod(linker, id, name, enums) : undefined)
+    );
+  const attributes = file.rules?.functionObjects ? file.attribute(name, index) : undefined;
+  return attributes && boundTo(linker, file, attributes);
+}
+
+export function methodOf(linker: Linker, id: number, name: string): Found | undefined {
+  const file = linker.tables.fileOf(id);
+  const own = file.said(name, file.inside[id - file.base]!)?.definitions;
+  return own ? definedMember(linker, file, own) : addedMember(linker, id, name);
+}
+
+/** What a class says of a name that has a value or a type. */
+export function fieldOf(linker: Linker, id: number, name: string): Found | undefined {
+  const file = linker.tables.fileOf(id);
+  const values = file.said(name, file.inside[id - file.base]!)?.bindings;
+  const attributes = file.attribute(name, id - file.base);
+  const bindings = values && attributes ? [...values, ...attributes] : (values ?? attributes);
+  return bindings && boundTo(linker, file, bindings);
+}
+
+/** What is written somewhere comes before what is made. */
+export const declaredOrMade = (linker: Linker, ids: readonly number[], name: string): Declared | undefined =>
+  declaredBy(linker, ids, name) ??
+  declaredBy(linker, ids, name, (_, id) => getterOf(linker, id, name, fieldOf));

@@ -1,0 +1,156 @@
+/** What is known of the arguments of a call by how they are written. */
+
+import type { Chain } from "../../graph/outline.ts";
+import { fieldOf, type Node, namedChildAt, namedChildrenOf } from "../parsing/syntax-node.ts";
+import { type Source, textOf, toldType } from "./told-types.ts";
+
+/** Of calls with more nothing is told. */
+export const maxArguments = 8;
+/** Longer types are cut off. */
+const maxType = 300;
+
+type ChainOf = (node: Node) => Chain | undefined;
+
+/** For each argument a chain, or `:` and a type, behind `name=` where it is given by name; nothing where neither is known. */
+export const argumentTexts = (source: Source, parts: readonly Node[], chainOf: ChainOf): readonly string[] =>
+  parts.map((node) =>
+    node.type === "argument" ? givenAs(source, node, chainOf) : typeText(source, node, chainOf),
+  );
+
+function typeText(source: Source, node: Node, chainOf: ChainOf): string {
+  const type = typeOf(source, node);
+  return type === undefined ? (chainOf(node) ?? "") : type && `:${type.slice(0, maxType)}`;
+}
+
+function givenAs(source: Source, argument: Node, chainOf: ChainOf): string {
+  // What is given by name may stand in any place: `f(limit: 2)`.
+  const name = fieldOf(argument, "name");
+  if (name) return `${textOf(source, name)}=${givenPlainly(source, argument, chainOf)}`;
+  return givenPlainly(source, argument, chainOf);
+}
+
+/** `out x`, `ref x`: how it is given says more than what it is. */
+function givenPlainly(source: Source, argument: Node, chainOf: ChainOf): string {
+  const way = /^(?:out|ref)\b/.exec(source.text.slice(argument.startIndex, argument.startIndex + 4))?.[0];
+  if (way !== undefined) return `:${way}`;
+  const node = namedChildrenOf(argument).at(-1);
+  // That one is a word like a bracket in C#.
+  return node ? typeText(source, node, chainOf) : textOf(source, argument) === "this" ? "this" : "";
+}
+
+/** A type where the expression itself says it, nothing where it does not; undefined for what may have a chain. */
+function typeOf(source: Source, node: Node): string | undefined {
+  const { literals, tellsTypes } = source.language.expressions;
+  if (tellsTypes) return toldType(source, node);
+  const said = literals![node.type];
+  if (said === undefined) return undefined;
+  if (said === "@operator") return resultOf(source, node);
+  if (said === "@branches") return eitherOf(source, node);
+  if (said === "@function") return `lambda${shapeOf(source, node)}`;
+  if (said === "@number") return numberOf(textOf(source, node));
+  const type = said.startsWith("@") ? (fieldOf(node, "type") ?? fieldOf(node, "right")) : undefined;
+  if (!type) return said.startsWith("@") ? "" : numberType(textOf(source, node), said);
+  const dimensions = said === "@array" ? textOf(source, node).slice(type.endIndex - node.startIndex) : "";
+  return textOf(source, type) + "[]".repeat(dimensionsIn(dimensions));
+}
+
+/** Of a type and the same that may be missing the latter: `a ? (int?)null : 1`. Undefined where it is not told. */
+function eitherOf(source: Source, node: Node): string | undefined {
+  const [one, other] = [-2, -1].map((at) => {
+    const branch = namedChildAt(node, at);
+    return (branch && typeOf(source, branch)) || undefined;
+  });
+  if (one === undefined || other === undefined || one === "null" || other === "null") return undefined;
+  if (one === other || one === `${other}?`) return one;
+  return other === `${one}?` ? other : undefined;
+}
+
+/** `1L` and `1f` are written like other numbers. */
+function numberType(text: string, said: string): string {
+  if (/^[\d_.]+(?:e[+-]?\d+)?f$/i.test(text)) return "float";
+  if (/^[\d_.]+(?:e[+-]?\d+)?d$/i.test(text)) return "double";
+  if (/^[\d_.]+m$/i.test(text)) return "decimal";
+  if (/^[\d_]+(?:u|ul|lu)$/i.test(text)) return /l/i.test(text) ? "ulong" : "uint";
+  return /^(?:0[xb])?[\da-f_]+l$/i.test(text) && said !== "String" ? "long" : said;
+}
+
+/** Of a number of C++ its type; of 0, which may stand for no pointer, nothing. */
+function numberOf(text: string): string {
+  if (text === "0") return "";
+  const isHex = /^0[xX]/.test(text);
+  const [, end = ""] = /(?<=[\dA-Fa-f'.])([uUlLzZ]*)$/.exec(text) ?? [];
+  if (!isHex && /[.e]/i.test(text)) return /f$/i.test(text) ? "float" : end === "" ? "double" : "long double";
+  const isLong = Number(text.slice(0, text.length - end.length).replaceAll("'", "")) > 0x7fffffff;
+  const size = /ll/i.test(end) ? "long long" : /[lz]/i.test(end) || (isLong && !isHex) ? "long" : "";
+  return (/u/i.test(end) ? `unsigned ${size}`.trim() : size) || "int";
+}
+
+/** The type of a value that says it: `var limit = 12`. */
+export function literalType(source: Source, node: Node | undefined): string | undefined {
+  const said = node && source.language.expressions.literals?.[node.type];
+  const type = said === undefined || said === "@function" ? undefined : typeOf(source, node!);
+  return type === "" || type === "null" || type === "lambda" ? undefined : type;
+}
+
+/** How many brackets stand before the elements: 2 in `new int[3][]`. */
+function dimensionsIn(text: string): number {
+  let [depth, count] = [0, 0];
+  for (const character of text) {
+    if (character === "{") break;
+    if (character === "[" && depth++ === 0) count++;
+    if (character === "]") depth--;
+  }
+  return count;
+}
+
+/** Comparing gives a boolean, and adding to a text gives a text; of other operations the type is not said. */
+function resultOf(source: Source, node: Node): string | undefined {
+  const operator = fieldOf(node, "operator")?.type ?? /^[!~+-]?/.exec(textOf(source, node))![0];
+  // Either of both, as a chain says.
+  if (operator === "??") return undefined;
+  if (/^(?:[<>]=?|[=!]=|&&|\|\||!|instanceof|and|or|not)$/.test(operator)) return "boolean";
+  const named = ["left", "right", "operand", "argument"].flatMap((field) => fieldOf(node, field) ?? []);
+  const sides = named.length > 0 ? named : namedChildrenOf(node);
+  const types = sides.map((side) => typeOf(source, side) ?? "");
+  const text = operator === "+" ? types.find((type) => /^[Ss]tring$/.test(type)) : undefined;
+  if (text !== undefined) return text;
+  return types.every((type) => type !== "" && type === types[0]) && types[0] !== "char" ? types[0]! : "";
+}
+
+/** Longer functions are not looked into. */
+const longestFunction = 4_000;
+
+/**
+ * How many parameters a function has, where it says, `a` where it is asynchronous, and `v` where it gives a value for
+ * certain, `p` for a number or a text, `n` where it gives none: `lambda2av`.
+ */
+function shapeOf(source: Source, node: Node): string {
+  const parameters = fieldOf(node, "parameters");
+  const count = parameters && (isOneName(parameters.type) ? 1 : namedChildrenOf(parameters).length);
+  const isAsync = /^(?:static\s+)?async\b/.test(source.text.slice(node.startIndex, node.startIndex + 20));
+  const body = fieldOf(node, "body") ?? namedChildrenOf(node).at(-1);
+  const isPlain =
+    body &&
+    literalType(source, body) &&
+    !/^@(?!operator)/.test(source.language.expressions.literals![body.type]!);
+  const gives = isPlain ? "p" : body && givesOf(textOf(source, body), body.type);
+  return `${count ?? ""}${isAsync ? "a" : ""}${gives ?? ""}`;
+}
+
+/** `x => ...`, `x -> ...`. */
+const isOneName = (type: string): boolean => type === "implicit_parameter" || type === "identifier";
+
+function givesOf(text: string, type: string): "v" | "n" | "" {
+  // A statement may stand for itself, or for what it gives.
+  if (type !== "block")
+    return /^(?:invocation|method_invocation|assignment|await|object_creation|throw|update|postfix_unary|prefix_unary|conditional_access)/.test(
+      type,
+    )
+      ? ""
+      : "v";
+  if (text.length > longestFunction) return "";
+  if (!/\breturn\b/.test(text)) return /\bthrow\b[^;]*;\s*\}$/.test(text) ? "" : "n";
+  // Functions in it give something too, and so do methods of a class that is written there.
+  if (/[=-]>|\bdelegate\b|\bnew\s[^;{}()]*\([^;{}]*\)\s*\{/.test(text)) return "";
+  return /\breturn\s*[^\s;]/.test(text) ? "v" : "n";
+}
