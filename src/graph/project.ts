@@ -133,6 +133,8 @@ export interface FamilyRules {
     /** What a chain ends in that stands for an operator. */
     readonly operator: RegExp;
   };
+  /** What resolves, in place of a module's name, to the nearest file in a folder above whose fixtures a test knows (pytest). */
+  readonly fixtures?: string;
   /** What resolves, in place of a module's name, to the file that tells of the same module: its stub, or of a stub the code (Python). */
   readonly beside?: string;
   /** True where a field and a method of one name do not hide each other (Rust). */

@@ -72,6 +72,36 @@ def test_made():
     made(Extra).more().run().scale()
     for tool in made(Extra): tool.more().run()
     made(Shape).draw()
+//- conftest.py
+import pytest
+from pkg.tools import Tool
+pytest_plugins = ["pkg.plugin"]
+@pytest.fixture
+def tool(): return Tool()
+@pytest.fixture(name="kit")
+def make_kit():
+    def _make(): return Tool()
+    return _make
+//- pkg/plugin.py
+from pytest import fixture
+from .shapes import Circle
+@fixture
+def round() -> Iterator[Circle]: yield Circle(1)
+//- tests/conftest.py
+import pytest
+@pytest.fixture
+def tool(tool): yield tool.more()
+//- tests/test_fixtures.py
+import pytest
+class TestKit:
+    @pytest.fixture
+    def kit(self, kit): return kit().more()
+    @pytest.mark.parametrize("other", [1])
+    def test_kit(self, kit, tool, other, round):
+        kit.more()
+        tool.more().run()
+        round.draw()
+def test_made(kit, tool): kit().more(); tool.run()
 `,
   typescript: `
 //- package.json

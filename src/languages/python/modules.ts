@@ -30,6 +30,7 @@ export function createRules(paths: readonly string[]): FamilyRules {
   return {
     resolve: (from, specifier) => {
       if (specifier === beside) return besideOf(from, files);
+      if (specifier === fixtures) return sharedFixtures(from, files);
       const dots = /^\.*/.exec(specifier)![0].length;
       const parts = specifier.slice(dots).split(".").filter(Boolean);
       if (dots > 0) return relativeModule(from, dots, parts, at);
@@ -60,6 +61,7 @@ export function createRules(paths: readonly string[]): FamilyRules {
         /\.__i?(?:add|sub|mul|matmul|truediv|floordiv|mod|pow|lshift|rshift|and|xor|or|neg|pos|invert)__$/,
     },
     beside,
+    fixtures,
     entersGiven: /(?:^|\.)(?:async)?contextmanager$/,
     elementMethods: {
       index: "__getitem__",
@@ -78,6 +80,19 @@ const beside = "<beside>";
 function besideOf(path: string, files: ReadonlySet<string>): ModuleTarget | undefined {
   const other = path.endsWith("i") ? path.slice(0, -1) : `${path}i`;
   return files.has(other) ? { kind: "file", path: other } : undefined;
+}
+
+/** The same. */
+const fixtures = "<conftest>";
+
+/** The nearest `conftest.py` around a file; of one the next. */
+function sharedFixtures(from: string, files: ReadonlySet<string>): ModuleTarget | undefined {
+  for (let folder = folderOf(from), isLast = false; !isLast; folder = folderOf(folder)) {
+    const path = join(folder, "conftest.py");
+    if (path !== from && files.has(path)) return { kind: "file", path };
+    isLast = folder === "";
+  }
+  return undefined;
 }
 
 const isInit = (path: string): boolean => /(?:^|\/)__init__\.pyi?$/.test(path);

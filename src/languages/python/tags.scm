@@ -115,3 +115,7 @@
 (import_from_statement module_name: (_) @import.from
   name: (aliased_import name: (dotted_name) @import.name alias: (identifier) @import.as))
 (import_from_statement module_name: (_) @import.from (wildcard_import) @import.all)
+; Plugins of pytest, whose fixtures are known like those of what is imported whole
+((assignment left: (identifier) @_plugins right: (string (string_content) @import.from @import.all)) (#eq? @_plugins "pytest_plugins"))
+((assignment left: (identifier) @_plugins right: [(list (string (string_content) @import.from @import.all))
+  (tuple (string (string_content) @import.from @import.all))]) (#eq? @_plugins "pytest_plugins"))

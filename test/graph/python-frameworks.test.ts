@@ -1,0 +1,184 @@
+/** What frameworks of Python hand over, wrap and give: a row for each cause, with what must not be followed. */
+import { describe, test } from "@jest/globals";
+import { check } from "./fixture.ts";
+
+const rows = (table: readonly (readonly [string, string, readonly string[]])[]): void => {
+  test.each(table)("%s", (_, source, expected) => check(source, expected));
+};
+
+const store = `
+//- app.py
+class Store:
+    def compact(self): ...
+class Other:
+    def compact(self): ...
+`;
+
+describe("fixtures of pytest", () => {
+  rows([
+    [
+      "what a fixture returns, yields or is said to give, in a function and in a class",
+      `${store}
+//- tests/test_app.py
+import pytest
+import pytest_asyncio
+from app import Store
+@pytest.fixture
+def plain(): return Store()
+@pytest.fixture()
+def said() -> Store: ...
+@pytest.fixture(scope="module")
+def yielding():
+    made = Store()
+    yield made
+@pytest.fixture(autouse=True)
+def generator() -> Iterator[Store]: yield from x()
+@pytest_asyncio.fixture
+async def later() -> AsyncGenerator[Store, None]: yield x()
+@pytest.fixture
+def several(): return [Store()]
+@pytest.fixture
+def from_other(plain): return plain
+def test_1(plain): plain.compact()
+def test_2(said): said.compact()
+def test_3(yielding): yielding.compact()
+def test_4(generator): generator.compact()
+async def test_5(later): later.compact()
+def test_6(several): several[0].compact(); several.compact()
+def test_7(from_other): from_other.compact()
+class TestStore:
+    def test_8(self, plain):
+        def inner(): plain.compact()
+`,
+      [
+        ...["plain", "several", "yielding"].map((name) => `tests/test_app.py#${name} call app.py#Store`),
+        ...[1, 2, 3, 4, 5, 6, 7].map(
+          (name) => `tests/test_app.py#test_${name} call app.py#Store.compact inferred`,
+        ),
+        "tests/test_app.py#TestStore.test_8.inner call app.py#Store.compact inferred",
+      ],
+    ],
+    [
+      "a fixture that gives a function",
+      `${store}
+//- tests/test_app.py
+import pytest
+from app import Store
+@pytest.fixture
+def make_store():
+    def _make(name="a"): return Store()
+    return _make
+def test_1(make_store): make_store(name="b").compact()
+`,
+      [
+        "tests/test_app.py#make_store._make call app.py#Store",
+        "tests/test_app.py#test_1 call app.py#Store.compact inferred",
+        "tests/test_app.py#test_1 call tests/test_app.py#make_store._make inferred",
+      ],
+    ],
+    [
+      "the nearest fixture of a name: of the class or its base, of the file, of a folder above, of a plugin",
+      `${store}
+//- conftest.py
+import pytest
+from app import Store
+pytest_plugins = ["plugins.more", "outside"]
+@pytest.fixture
+def one() -> Store: ...
+@pytest.fixture(name="renamed")
+def other_name() -> Store: ...
+//- plugins/more.py
+from pytest import fixture
+from app import Store
+@fixture
+def plugged() -> Store: ...
+@fixture(name="called")
+def plugged_more() -> Store: ...
+//- tests/kit.py
+import pytest
+from app import Other
+@pytest.fixture
+def imported() -> Other: ...
+def helper() -> Other: ...
+//- tests/conftest.py
+import pytest
+from app import Other
+from tests.kit import imported, helper
+@pytest.fixture
+def two() -> Other: ...
+//- tests/deep/test_a.py
+import pytest
+from app import Other, Store
+@pytest.fixture
+def one(one, two):
+    one.compact()
+    return two
+class Base:
+    @pytest.fixture
+    def three(self) -> Store: ...
+class TestA(Base):
+    @pytest.fixture
+    def two(self, two) -> Store: two.compact()
+    def test_1(self, one): one.compact()
+    def test_2(self, two): two.compact()
+    def test_3(self, three): three.compact()
+    def test_4(self, renamed, other_name): renamed.compact(); other_name.compact()
+def test_5(two): two.compact()
+def test_6(three): three.compact()
+def test_7(plugged): plugged.compact()
+def test_8(called): called.compact()
+def test_9(imported, helper): imported.compact(); helper.compact()
+`,
+      [
+        "tests/deep/test_a.py#TestA inherit tests/deep/test_a.py#Base",
+        "tests/deep/test_a.py#one call app.py#Store.compact inferred",
+        "tests/deep/test_a.py#TestA.two call app.py#Other.compact inferred",
+        "tests/deep/test_a.py#TestA.test_1 call app.py#Other.compact inferred",
+        "tests/deep/test_a.py#TestA.test_2 call app.py#Store.compact inferred",
+        "tests/deep/test_a.py#TestA.test_3 call app.py#Store.compact inferred",
+        "tests/deep/test_a.py#TestA.test_4 call app.py#Store.compact inferred",
+        "tests/deep/test_a.py#test_5 call app.py#Other.compact inferred",
+        "tests/deep/test_a.py#test_7 call app.py#Store.compact inferred",
+        "tests/deep/test_a.py#test_8 call app.py#Store.compact inferred",
+        "tests/deep/test_a.py#test_9 call app.py#Other.compact inferred",
+      ],
+    ],
+    [
+      "not for what pytest does not hand over",
+      `${store}
+//- conftest.py
+import pytest
+from app import Store
+@pytest.fixture
+def store() -> Store: ...
+//- src/use.py
+def test_1(store): store.compact()
+//- tests/test_a.py
+import pytest
+from unittest import mock
+from app import Other
+def helper(store): store.compact()
+def test_2(store: Other): store.compact()
+def test_3(store=None): store.compact()
+@pytest.mark.parametrize(("a", "store"), [(1, 2)])
+def test_4(a, store): store.compact()
+@pytest.mark.parametrize("a", [1])
+def test_5(a, store): store.compact()
+@pytest.mark.parametrize("store", [1])
+class TestA:
+    def test_6(self, store): store.compact()
+@mock.patch("app.store")
+def test_7(store): store.compact()
+@mock.patch("app.other")
+def test_8(other, store): store.compact()
+def test_9():
+    def test_inner(store): store.compact()
+`,
+      [
+        "tests/test_a.py#test_2 call app.py#Other.compact inferred",
+        "tests/test_a.py#test_5 call app.py#Store.compact inferred",
+        "tests/test_a.py#test_8 call app.py#Store.compact inferred",
+      ],
+    ],
+  ]);
+});
