@@ -57,6 +57,8 @@ class Meta(type):
     def build(cls: type[T]) -> T: pass
 class Built(Tool, metaclass=Meta):
     def own(self): return Built.build().more()
+class Mixin:
+    def mixed(self: Built): self.own().run()
 //- tests/test_it.py
 import pkg
 from pkg import Round, pick

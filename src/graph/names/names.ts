@@ -221,7 +221,7 @@ const readingScope = ({ outline }: FileTable, { scope, outer }: Binding): number
 
 /** What `this` is where a function around says it: `function run(this: Foo)`. */
 export function saidObject(linker: Linker, file: FileTable, start: number): Found | undefined {
-  if (!file.rules?.typesApart) return undefined;
+  if (!file.rules?.typesApart && !file.rules?.dynamic) return undefined;
   const { scopes, definitions } = file.outline;
   // Any of them may come to say it.
   file.said(objectType, 0);

@@ -9,6 +9,9 @@
 (module . (comment)* . (expression_statement (string) @doc))
 (function_definition parameters: (parameters . [(identifier) @receiver (typed_parameter (identifier) @receiver)]))
 (function_definition parameters: (parameters . (comment) . (comment)* . [(identifier) @receiver (typed_parameter (identifier) @receiver)]))
+(class_definition body: (block [
+  (function_definition parameters: (parameters . (typed_parameter . (identifier) @bind.object type: (type) @type)))
+  (decorated_definition definition: (function_definition parameters: (parameters . (typed_parameter . (identifier) @bind.object type: (type) @type))))]))
 (decorated_definition (decorator (identifier) @onClass) (#eq? @onClass "classmethod"))
 ((function_definition name: (identifier) @onClass) (#match? @onClass "^__(new|init_subclass|class_getitem)__$"))
 (decorated_definition (decorator (identifier) @static) (#eq? @static "staticmethod"))
