@@ -43,6 +43,8 @@ export interface Language {
   readonly callbacks?: true;
   /** Set where a scope of its own may bind a name anew by what it meant outside: `if let Some(x) = x`. */
   readonly shadows?: true;
+  /** True where a class may give its own value to a name that it reads from outside until then: `date: date = date(1)` (Python). */
+  readonly classShadows?: true;
   /** Set where what declares a name still means what that was before, also as its type: `node := &node{}`. */
   readonly declaresAfter?: true;
   /** Type of the node of a package of which a file may have several, also one in another. */

@@ -477,3 +477,45 @@ class Whole(Mixin):
     ],
   ]);
 });
+
+describe("names of a class that are made of what they hide", () => {
+  rows([
+    [
+      "by a value and by a type, until the class has the name itself",
+      `//- layout.py
+class Row:
+    def go(self): ...
+def make() -> Row: ...
+//- views.py
+import layout
+from layout import make
+from layout import Row as row
+class View:
+    layout = layout.Row()
+    row = row()
+    make = make()
+    def f1(self): self.layout.go()
+    def f2(self): self.row.go()
+    def f3(self): self.make.go()
+class Typed:
+    row: row | None = None
+    layout: layout.Row
+    def f4(self): self.row.go()
+    def f5(self): self.layout.go()
+class Own:
+    def make(self): ...
+    make = make()
+    row = None
+    row = row()
+`,
+      [
+        "views.py#View call layout.py#Row",
+        "views.py#View call layout.py#make",
+        ...["View.f1", "View.f2", "View.f3", "Typed.f4", "Typed.f5"].map(
+          (name) => `views.py#${name} call layout.py#Row.go inferred`,
+        ),
+        "views.py#Own call views.py#Own.make",
+      ],
+    ],
+  ]);
+});

@@ -33,6 +33,7 @@ import {
   definitionFrame,
   isForInterface,
   isLocal,
+  isOutsideOfClass,
   type Known,
   lineAt,
   madeType,
@@ -155,14 +156,19 @@ export function takeBinding(draft: Draft, captures: Captures): void {
   const frame = draft.frames.at(-1)!;
   const isDeclared = noteBinding(frame, draft.language, captures, node, plain);
   const access = draft.language.constness ? accessOf(draft, node) : undefined;
-  const isOuterType = isDeclared && expected.type !== undefined && isNamedIn(expected.type, plain);
+  const mayBeAnew = frame.definition < 0 ? draft.language.shadows === true : isOutsideOfClass(draft, plain);
+  const isOuterType =
+    expected.type !== undefined &&
+    isNamedIn(expected.type, plain) &&
+    (isDeclared || (mayBeAnew && frame.definition >= 0));
   const bound = (name: string, type: string | undefined, value?: Chain): Binding => ({
     scope: definition?.scope ?? scope,
     name,
     type,
     value,
     outer:
-      (value !== undefined && isOfOutside(frame, draft.language, captures, plain, value)) ||
+      (value !== undefined &&
+        isOfOutside(frame, draft.language, captures, value, mayBeAnew && headOf(value) === plain)) ||
       isOuterType ||
       undefined,
     access,
