@@ -76,6 +76,8 @@ export interface FamilyRules {
   };
   /** True where what is indexed may be a pointer or an array, and an element of that has the type that is written. */
   readonly indexesPointers?: true;
+  /** The decorator that makes of a function a task, and the methods of that by which it runs later (Celery). */
+  readonly tasks?: { readonly decorator: RegExp; readonly methods: ReadonlySet<string> };
   /** The decorator by which a function that yields an object gives that object to `with` (Python). */
   readonly entersGiven?: RegExp;
   /**

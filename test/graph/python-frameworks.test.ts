@@ -182,3 +182,47 @@ def test_9():
     ],
   ]);
 });
+
+describe("tasks of Celery", () => {
+  rows([
+    [
+      "what runs a task later, or puts it into another one, but nothing that its result has",
+      `//- tasks.py
+from celery import shared_task
+from app import app, Store
+@app.task
+def send(to) -> Store: ...
+@shared_task(bind=True, max_retries=3)
+@other
+def index(self, pk): ...
+def plain(): ...
+def f1(): send.delay("a")
+def f2(): index.apply_async(args=[1], countdown=5)
+def f3(): index.s(1).apply_async()
+def f4(): group(send.si(1), index.signature())
+def f5(): plain.delay(); index.name()
+def f6(): send.delay("a").compact(); send("a").compact()
+def f7(): on_commit(lambda: send.delay(1))
+//- app.py
+from celery import Celery
+app = Celery("a")
+class Store:
+    def compact(self): ...
+//- use.py
+import tasks
+def g1(): tasks.send.delay()
+`,
+      [
+        "tasks.py#f1 call tasks.py#send inferred",
+        "tasks.py#f2 call tasks.py#index inferred",
+        "tasks.py#f3 call tasks.py#index inferred",
+        "tasks.py#f4 call tasks.py#send inferred",
+        "tasks.py#f4 call tasks.py#index inferred",
+        "tasks.py#f6 call app.py#Store.compact inferred",
+        "tasks.py#f6 call tasks.py#send",
+        "tasks.py#f7 call tasks.py#send inferred",
+        "use.py#g1 call tasks.py#send inferred",
+      ],
+    ],
+  ]);
+});

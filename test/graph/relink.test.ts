@@ -54,6 +54,8 @@ class Extra(Tool):
 def pick(tool: Tool):
     return tool.run()
 def made(kind: type[T]) -> T: pass
+@app.task
+def later(tool: Tool): pass
 class Meta(type):
     def build(cls: type[T]) -> T: pass
 class Built(Tool, metaclass=Meta):
@@ -69,9 +71,10 @@ def test_draw():
     pick(one.helper)
     one.size.draw()
 //- tests/test_made.py
-from pkg.tools import Extra, made
+from pkg.tools import Extra, later, made
 from pkg.base import Shape
 def test_made():
+    later.delay()
     made(Extra).more().run().scale()
     for tool in made(Extra): tool.more().run()
     made(Shape).draw()

@@ -21,6 +21,7 @@ import { dynamicMember } from "./dynamic-members.ts";
 import { enumMember } from "./enum-members.ts";
 import { withParts } from "./overload-parts.ts";
 import { type Declared, onReceiver } from "./receivers.ts";
+import { taskRun } from "./tasks.ts";
 
 export function findMember(linker: Linker, entity: Entity, called: string): Found {
   const [name, isMethod] = meantBy(linker, entity, called);
@@ -94,6 +95,8 @@ export function findMember(linker: Linker, entity: Entity, called: string): Foun
   if (worn.entities.length > 0)
     return inferred(together(worn.entities.map((one) => linker.member(one, name))));
   if (isFunction && rules?.callsItself?.has(name)) return exactly(entity);
+  const run = isFunction && entity.kind === "definition" ? taskRun(linker, entity, name) : nothing;
+  if (run.entities.length > 0) return run;
   const dynamic = rules?.dynamic && kind === "class" ? dynamicMember(linker, entity, name) : nothing;
   if (dynamic.entities.length > 0) return dynamic;
   return complete && !isFunction ? nothing : outside;

@@ -62,6 +62,12 @@ export function createRules(paths: readonly string[]): FamilyRules {
     },
     beside,
     fixtures,
+    tasks: {
+      decorator: /^(?:\w+\.)*(?:shared_)?task\b/,
+      methods: new Set(
+        "delay delay_on_commit apply apply_async apply_async_on_commit s si signature subtask".split(" "),
+      ),
+    },
     entersGiven: /(?:^|\.)(?:async)?contextmanager$/,
     elementMethods: {
       index: "__getitem__",
