@@ -226,3 +226,45 @@ def g1(): tasks.send.delay()
     ],
   ]);
 });
+
+describe("models of pydantic", () => {
+  rows([
+    [
+      "what a class and an object have from a base outside",
+      `//- app.py
+from pydantic import BaseModel
+class Base(BaseModel):
+    @classmethod
+    def load(cls, data):
+        return cls.model_validate(data)
+class User(Base):
+    def greet(self): ...
+class Own(Base):
+    @classmethod
+    def model_validate(cls, data) -> "Other": ...
+    def greet(self): ...
+class Plain:
+    def greet(self): ...
+class Other:
+    def greet(self): ...
+def f1(data): User.model_validate(data).greet()
+def f2(data):
+    user = User.model_validate_json(data)
+    user.greet()
+def f3(user: User): user.model_copy(update={}).greet()
+def f4(data): User.model_construct(**data).greet()
+def f5(data): [User.parse_obj(one) for one in data][0].greet()
+def f6(data): Own.model_validate(data).greet()
+def f7(data): Plain.model_validate(data).greet()
+def f8(data): User.model_dump(data).greet()
+`,
+      [
+        "app.py#User inherit app.py#Base",
+        "app.py#Own inherit app.py#Base",
+        ...[1, 2, 3, 4, 5].map((name) => `app.py#f${name} call app.py#User.greet inferred`),
+        "app.py#f6 call app.py#Own.model_validate",
+        "app.py#f6 call app.py#Other.greet inferred",
+      ],
+    ],
+  ]);
+});

@@ -86,9 +86,9 @@ export function findMember(linker: Linker, entity: Entity, called: string): Foun
     return inferred(exactly(entity));
   if (entity.kind === "instance" && rules?.isItself?.test(name)) return inferred(exactly(entity));
   const isFunction = kind === "function";
-  // Of TypeScript only what a base from elsewhere gives, where a type alone or a namespace may have the name, too.
+  // Of TypeScript and Python only what a base from elsewhere gives, where a type alone or a namespace may have the name, too.
   const hasBase = !complete && linker.tables.definition(entity.id).bases !== undefined;
-  const isMaker = rules?.makesItself?.has(name) && (hasBase || !rules.typesApart);
+  const isMaker = rules?.makesItself?.has(name) && (hasBase || !(rules.typesApart || rules.dynamic));
   if (entity.kind === "definition" && kind === "class" && isMaker)
     return inferred(exactly({ kind: "giver", gives: exactly({ kind: "instance", id: entity.id }) }));
   const worn = isFunction ? decorated(linker, entity.id) : nothing;

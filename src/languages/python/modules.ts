@@ -62,6 +62,12 @@ export function createRules(paths: readonly string[]): FamilyRules {
     },
     beside,
     fixtures,
+    makesItself: new Set(
+      "model_validate model_validate_json model_validate_strings model_construct parse_obj parse_raw from_orm".split(
+        " ",
+      ),
+    ),
+    givesItself: new Set(["model_copy"]),
     tasks: {
       decorator: /^(?:\w+\.)*(?:shared_)?task\b/,
       methods: new Set(
