@@ -120,6 +120,8 @@ export interface FamilyRules {
   readonly functionsApart?: boolean;
   /** Types and functions from outside that are known by name, each as a type: `{ current: $0 }` of `RefObject<Foo>` (React). */
   readonly knownTypes?: ReadonlyMap<string, string>;
+  /** What classes have from bases outside that are known by name, where nothing else is known of it (Python). */
+  readonly knownBases?: ReadonlyMap<string, KnownBase>;
   /** True where functions have parameters for types, in angle brackets behind their name (TypeScript). */
   readonly genericFunctions?: boolean;
   /**
@@ -185,6 +187,12 @@ export interface FamilyRules {
   readonly testMark?: RegExp;
   /** The rule for the definitions of one file; public where not given. What stands in a function is private without asking. */
   visibility?(outline: Outline): VisibilityRule;
+}
+
+/** What a class has and what its objects have, each as a type that is written out, read where the class stands. */
+export interface KnownBase {
+  readonly onClass?: string;
+  readonly onObject?: string;
 }
 
 /** Texts of types are the same for the same types, undefined where one cannot be read; `named`: what stands for the name of a type. */

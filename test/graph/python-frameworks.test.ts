@@ -1,6 +1,6 @@
 /** What frameworks of Python hand over, wrap and give: a row for each cause, with what must not be followed. */
-import { describe, test } from "@jest/globals";
-import { check } from "./fixture.ts";
+import { describe, expect, test } from "@jest/globals";
+import { check, edgesOf, graphOf } from "./fixture.ts";
 
 const rows = (table: readonly (readonly [string, string, readonly string[]])[]): void => {
   test.each(table)("%s", (_, source, expected) => check(source, expected));
@@ -267,4 +267,62 @@ def f8(data): User.model_dump(data).greet()
       ],
     ],
   ]);
+});
+
+const models = `
+//- models.py
+class Base(DeclarativeBase): ...
+class Discount(Base):
+    def go(self): ...
+class Order(Base):
+    plain: Mapped["Discount"] = relationship()
+    maybe: Mapped["Discount | None"] = relationship(lazy="raise")
+    several: Mapped[list["Discount"]] = relationship()
+    bare = relationship("Discount", back_populates="x")
+    by_class = orm.relationship(Discount)
+    number: Mapped[int] = mapped_column()
+    @declared_attr
+    def declared(cls) -> Mapped["Discount"]: ...
+class User(db.Model):
+    def go(self): ...
+class Heir(User): ...
+class Plain:
+    def go(self): ...
+    def execute(self) -> User: ...
+`;
+
+describe("SQLAlchemy", () => {
+  test.each<readonly [parameters: string, line: string, expected: string | undefined]>([
+    ["o: Order", "o.plain.go()", "Discount"],
+    ["o: Order", "o.maybe.go()", "Discount"],
+    ["o: Order", "for d in o.several: d.go()", "Discount"],
+    ["o: Order", "o.bare.go()", "Discount"],
+    ["o: Order", "o.by_class.go()", "Discount"],
+    ["o: Order", "o.declared.go()", "Discount"],
+    ["o: Order", "o.number.go()", undefined],
+    ["session: Session", "session.get(Discount, 1).go()", "Discount"],
+    ["", "db.session.get(User, 1).go()", "User"],
+    ["handlers", "handlers.get(Discount).go()", undefined],
+    ["session", "for d in session.scalars(select(Discount)): d.go()", "Discount"],
+    ["session", "session.scalars(select(Discount).where(x)).all()[0].go()", "Discount"],
+    ["session", "session.scalar(select(Discount)).go()", "Discount"],
+    ["session", "session.execute(select(Discount).where(a == 1)).scalar_one().go()", "Discount"],
+    ["session", "(await session.execute(select(Discount))).scalars().first().go()", "Discount"],
+    ["session", "session.execute(select(Discount)).first()[0].go()", "Discount"],
+    ["session", "session.execute(select(Discount)).first().go()", undefined],
+    ["session", "for d, n in session.execute(select(Discount)): d.go()", "Discount"],
+    ["session", "session.query(Discount).filter_by(a=1).first().go()", "Discount"],
+    ["bus, plain: Plain", "bus.execute(plain).go()", undefined],
+    ["", "User.query.filter_by(id=1).first_or_404().go()", "User"],
+    ["", "for u in User.query.all(): u.go()", "User"],
+    ["", "Heir.query.get(1).go()", "User"],
+    ["", "Plain.query.get(1).go()", undefined],
+    ["", "User.query.count().go()", undefined],
+  ])("(%s) %s", async (parameters, line, expected) => {
+    const edges = edgesOf(
+      await graphOf(`${models}//- use.py\nfrom models import *\nasync def f(${parameters}):\n    ${line}\n`),
+    );
+    const called = edges.filter((one) => one.startsWith("use.py#f call") && one.includes(".go"));
+    expect(called).toEqual(expected ? [`use.py#f call models.py#${expected}.go inferred`] : []);
+  });
 });

@@ -60,6 +60,8 @@ class Meta(type):
     def build(cls: type[T]) -> T: pass
 class Built(Tool, metaclass=Meta):
     def own(self): return Built.build().more()
+class Row(db.Model):
+    def go(self): return Tool()
 class Mixin:
     def mixed(self: Built): self.own().run()
 //- tests/test_it.py
@@ -71,10 +73,12 @@ def test_draw():
     pick(one.helper)
     one.size.draw()
 //- tests/test_made.py
-from pkg.tools import Extra, later, made
+from pkg.tools import Extra, Row, later, made
 from pkg.base import Shape
+class Heir(Row): pass
 def test_made():
     later.delay()
+    Heir.query.first().go().run()
     made(Extra).more().run().scale()
     for tool in made(Extra): tool.more().run()
     made(Shape).draw()

@@ -19,6 +19,7 @@ import { isOnlyType } from "./defined.ts";
 import { described } from "./descriptors.ts";
 import { dynamicMember } from "./dynamic-members.ts";
 import { enumMember } from "./enum-members.ts";
+import { memberOfKnownBase } from "./known-bases.ts";
 import { withParts } from "./overload-parts.ts";
 import { type Declared, onReceiver } from "./receivers.ts";
 import { taskRun } from "./tasks.ts";
@@ -97,6 +98,8 @@ export function findMember(linker: Linker, entity: Entity, called: string): Foun
   if (isFunction && rules?.callsItself?.has(name)) return exactly(entity);
   const run = isFunction && entity.kind === "definition" ? taskRun(linker, entity, name) : nothing;
   if (run.entities.length > 0) return run;
+  const known = rules?.knownBases && memberOfKnownBase(linker, entity, name);
+  if (known) return known;
   const dynamic = rules?.dynamic && kind === "class" ? dynamicMember(linker, entity, name) : nothing;
   if (dynamic.entities.length > 0) return dynamic;
   return complete && !isFunction ? nothing : outside;

@@ -5,6 +5,7 @@
 import type { Outline } from "../../graph/outline.ts";
 import type { FamilyRules, ModuleTarget, VisibilityRule } from "../../graph/project.ts";
 import { baseName, folderOf } from "../../source/paths.ts";
+import { knownBases, knownTypes } from "./known-types.ts";
 import { standardModules } from "./standard-modules.ts";
 
 /** Folders from which absolute names are usually imported. */
@@ -62,6 +63,8 @@ export function createRules(paths: readonly string[]): FamilyRules {
     },
     beside,
     fixtures,
+    knownTypes,
+    knownBases,
     makesItself: new Set(
       "model_validate model_validate_json model_validate_strings model_construct parse_obj parse_raw from_orm".split(
         " ",
