@@ -193,6 +193,8 @@ export interface FamilyRules {
 export interface KnownBase {
   readonly onClass?: string;
   readonly onObject?: string;
+  /** What a class besides has by such an object that is its attribute, read where that class stands. */
+  readonly attribute?: string;
 }
 
 /** Texts of types are the same for the same types, undefined where one cannot be read; `named`: what stands for the name of a type. */

@@ -109,7 +109,7 @@ export interface ExpressionTypes {
   readonly castCalls?: true;
   /**
    * Functions by what they give of what they are given first, as the rest of a chain: `{ "Object.values": ".values()" }`,
-   * of Go `{ "new": "()" }`; `<>` where that is a type: `cast("Foo", x)`; with a dot before it methods of whatever.
+   * of Go `{ "new": "()" }`; `<>` where that is a type: `cast("Foo", x)`, `<models>` where it may be one of an app: `ForeignKey("order.Order")`; with a dot before it methods of whatever.
    */
   readonly passes?: Readonly<Record<string, string | Passing>>;
   /** Methods that give an object of the one type that a call writes for them, as the rest of a chain from it: `GetService<Foo>()`. */

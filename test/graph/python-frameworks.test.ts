@@ -326,3 +326,68 @@ describe("SQLAlchemy", () => {
     expect(called).toEqual(expected ? [`use.py#f call models.py#${expected}.go inferred`] : []);
   });
 });
+
+const shop = `
+//- shop/__init__.py
+//- shop/order/__init__.py
+//- shop/order/models.py
+from django.db import models
+from ..pay.models import Payment
+class OrderQueryset(models.QuerySet):
+    def paid(self): return self.filter(paid=True)
+class LineManager(models.Manager):
+    def newest(self): return self.first()
+class Base(models.Model):
+    class Meta: abstract = True
+class Order(Base):
+    payment = models.ForeignKey(Payment, on_delete=models.CASCADE)
+    parent = models.ForeignKey("self", null=True)
+    objects = models.Manager.from_queryset(OrderQueryset)()
+    live = OrderQueryset.as_manager()
+    def go(self): ...
+class Line(Base):
+    order = models.OneToOneField("Order", on_delete=models.CASCADE)
+    objects = LineManager()
+    def go(self): ...
+class Note(Base):
+    objects = models.Manager()
+    def go(self): ...
+class Plain:
+    def go(self): ...
+//- shop/pay/__init__.py
+//- shop/pay/models.py
+from django.db import models
+class Payment(models.Model):
+    order = models.ForeignKey("order.Order", on_delete=models.CASCADE)
+    def go(self): ...
+`;
+
+describe("models of Django", () => {
+  test.each<readonly [parameters: string, line: string, expected: readonly string[]]>([
+    ["", "Note.objects.get(pk=1).go()", ["Note.go"]],
+    ["", "Payment.objects.create(a=1).go()", ["Payment.go"]],
+    ["", "Order.objects.filter(a=1).order_by('a').first().go()", ["Order.go"]],
+    ["", "Line.objects.exclude(a=1)[0].go()", ["Line.go"]],
+    ["", "for one in Line.objects.all(): one.go()", ["Line.go"]],
+    ["", "for one in Note.objects.filter(a=1): one.go()", ["Note.go"]],
+    ["", "one, made = Note.objects.get_or_create(a=1); one.go()", ["Note.go"]],
+    ["", "Note.objects.get_or_create(a=1)[0].go()", ["Note.go"]],
+    ["", "get_object_or_404(Note, pk=1).go()", ["Note.go"]],
+    ["", "Line.objects.newest()", ["LineManager.newest"]],
+    ["", "Order.objects.paid()", ["OrderQueryset.paid"]],
+    ["", "Order.objects.filter(a=1).paid()", ["OrderQueryset.paid"]],
+    ["", "Order.live.exclude(a=1).paid()", ["OrderQueryset.paid"]],
+    ["o: Order", "o.payment.go()", ["Payment.go"]],
+    ["o: Order", "o.parent.go()", ["Order.go"]],
+    ["o: Line", "o.order.go()", ["Order.go"]],
+    ["o: Payment", "o.order.go()", ["Order.go"]],
+    ["", "Note.objects.values('a')[0].go()", []],
+    ["", "Note.objects.count().go()", []],
+    ["", "Plain.objects.get(pk=1).go()", []],
+    ["n: Note", "n.objects.get(pk=1).go()", []],
+  ])("(%s) %s", async (parameters, line, expected) => {
+    const use = `//- use.py\nfrom shop.order.models import *\nfrom shop.pay.models import Payment\ndef f(${parameters}):\n    ${line}\n`;
+    const edges = edgesOf(await graphOf(shop + use)).filter((one) => one.startsWith("use.py#f call"));
+    expect(edges.map((one) => /#(\S+) inferred$/.exec(one)?.[1])).toEqual(expected);
+  });
+});

@@ -60,7 +60,9 @@ class Meta(type):
     def build(cls: type[T]) -> T: pass
 class Built(Tool, metaclass=Meta):
     def own(self): return Built.build().more()
+class Rows(models.Manager): pass
 class Row(db.Model):
+    rows = Rows()
     def go(self): return Tool()
 class Mixin:
     def mixed(self: Built): self.own().run()
@@ -79,6 +81,7 @@ class Heir(Row): pass
 def test_made():
     later.delay()
     Heir.query.first().go().run()
+    Heir.rows.filter(a=1).first().go()
     made(Extra).more().run().scale()
     for tool in made(Extra): tool.more().run()
     made(Shape).draw()

@@ -1,5 +1,5 @@
 /** What a class has from a base outside of the repository that is known by name: `User.query` of a `db.Model`. */
-import { type Entity, type Found, inferred } from "../entities.ts";
+import { type Entity, type Found, inferred, together } from "../entities.ts";
 import type { Linker } from "../linker.ts";
 import type { KnownBase } from "../project.ts";
 import { saidOf } from "../types/records.ts";
@@ -13,6 +13,20 @@ export function memberOfKnownBase(linker: Linker, entity: Entity, name: string):
     if (said) return inferred(linker.typed(file, file.inside[entity.id - file.base]!, said));
   }
   return undefined;
+}
+
+/** An attribute of a class that it says itself, with what a base outside makes of it: `objects = OrderManager()`. */
+export function withKnownBase(linker: Linker, entity: Entity, name: string, own: Found): Found {
+  if (entity.kind !== "definition") return own;
+  if (own.entities.every(({ kind }) => kind === "external"))
+    return memberOfKnownBase(linker, entity, name) ?? own;
+  const types = own.entities.flatMap((one) =>
+    one.kind === "instance" ? basesOf(linker, one.id).flatMap(({ attribute }) => attribute ?? []) : [],
+  );
+  if (types.length === 0 || linker.lineage(entity.id).complete) return own;
+  const file = linker.tables.fileOf(entity.id);
+  const scope = file.inside[entity.id - file.base]!;
+  return inferred(together([own, ...types.map((type) => linker.typed(file, scope, type))]));
 }
 
 function basesOf(linker: Linker, id: number): readonly KnownBase[] {

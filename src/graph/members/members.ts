@@ -19,7 +19,7 @@ import { isOnlyType } from "./defined.ts";
 import { described } from "./descriptors.ts";
 import { dynamicMember } from "./dynamic-members.ts";
 import { enumMember } from "./enum-members.ts";
-import { memberOfKnownBase } from "./known-bases.ts";
+import { memberOfKnownBase, withKnownBase } from "./known-bases.ts";
 import { withParts } from "./overload-parts.ts";
 import { type Declared, onReceiver } from "./receivers.ts";
 import { taskRun } from "./tasks.ts";
@@ -59,7 +59,10 @@ export function findMember(linker: Linker, entity: Entity, called: string): Foun
   const declared = any && rules?.staticsApart ? onSide(linker, entity, asked, name, any) : any;
   const said = rules?.typesApart ? memberDeclared(linker, entity, name, declared?.found) : undefined;
   if (said) return said;
-  if (declared) return described(linker, onReceiver(linker, declared, entity), declared.by, name);
+  if (declared) {
+    const own = described(linker, onReceiver(linker, declared, entity), declared.by, name);
+    return rules?.knownBases ? withKnownBase(linker, entity, name, own) : own;
+  }
   const stubs = rules?.beside === undefined ? [] : classesBeside(linker, asked);
   const stub = stubs.length === 0 ? undefined : declaredBy(linker, stubs, name);
   if (stub) return onReceiver(linker, stub, entity);

@@ -4,6 +4,7 @@
  * what is called, and what that gives where it is not the repository's.
  */
 import { packed, packedText, writtenTypes } from "../../graph/notation/chain-steps.ts";
+import { moduleHead } from "../../graph/notation/module-heads.ts";
 import type { Chain } from "../../graph/outline.ts";
 import { fieldOf, type Node, namedChildAt } from "../parsing/syntax-node.ts";
 import type { SyntaxTree } from "../parsing/syntax-tree.ts";
@@ -19,6 +20,11 @@ const longestName = 32;
 
 /** What is said of a function that is given a type and gives an object of it: `cast("Foo", x)`. */
 const asType = "<>";
+/** The same of one that may be said by its app: `ForeignKey("order.Order")` of Django, which stands beside the own app or at a root. */
+const asModel = "<models>";
+const modelOfApp = /^["'](\w+)\.(\w+)["']$/;
+const placesOfModel = (_: string, app: string, model: string): string =>
+  ["..", ""].map((from) => `${moduleHead(`${from}${app}.models`)}.${model}`).join(" | ");
 
 /** What is called: where its name stands, with what it is called on. */
 export interface Called {
@@ -136,7 +142,10 @@ function resultAs(call: Node, called: Called, { passed, way }: Way, place: Place
   const first = list && (types.comprehensions?.[list.type] ? list : namedChildAt(list, 0));
   const given = first?.type === "argument" ? namedChildAt(first, -1) : first;
   if (!given) return "";
-  if (passed === asType) return said(`<${text.slice(given.startIndex, given.endIndex)}>`, "");
+  if (passed === asType || passed === asModel) {
+    const type = text.slice(given.startIndex, given.endIndex);
+    return said(`<${passed === asModel ? type.replace(modelOfApp, placesOfModel) : type}>`, "");
+  }
   if (passed !== undefined) return said(chainOf(given), passed);
   const [before, after] = way!;
   const { reference, callback } = types.results!;

@@ -1,5 +1,9 @@
 import type { KnownBase } from "../../graph/project.ts";
 
+/** The methods of a set that give a smaller one, or the same in another way. */
+const narrowing =
+  "all filter exclude order_by select_related prefetch_related distinct annotate using only defer reverse none select_for_update union intersection difference";
+
 /**
  * What types and functions of libraries are read as that are known by name, where the repository has nothing of that
  * name. `$0` is the first type that is given; of a function that is given a class, behind `&`, that class. Of a method
@@ -39,6 +43,19 @@ export const knownTypes: ReadonlyMap<string, string> = new Map([
   ],
   ["session.get&", "$0"],
   ["session.query&", "Query<$0>"],
+  // Django: what a manager gives, and the set that the methods of one narrow.
+  [
+    "QuerySet",
+    record({
+      "QuerySet<$0>": narrowing,
+      $0: "get first last latest earliest create aget afirst alast alatest aearliest acreate __getitem__",
+      "tuple[$0, _]": "get_or_create update_or_create aget_or_create aupdate_or_create",
+      "list[$0]": "bulk_create abulk_create iterator aiterator __iter__",
+    }),
+  ],
+  ...["get_object_or_404&", "aget_object_or_404&"].map((name) => [name, "$0"] as const),
+  ["get_list_or_404&", "list[$0]"],
+  ["from_queryset&", "type[$0]"],
   [
     "Query",
     record({
@@ -51,8 +68,17 @@ export const knownTypes: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** What classes and their objects have from bases that are known by name. */
-export const knownBases: ReadonlyMap<string, KnownBase> = new Map([
-  ["Model", { onClass: "{ query: Query<Self> }" }],
+export const knownBases: ReadonlyMap<string, KnownBase> = new Map<string, KnownBase>([
+  ["Model", { onClass: "{ query: Query<Self>; objects: QuerySet<Self>; _default_manager: QuerySet<Self> }" }],
+  ["Manager", { attribute: "QuerySet<Self>" }],
+  [
+    "QuerySet",
+    {
+      onClass: "{ as_manager(): Self }",
+      onObject: record({ Self: narrowing }),
+      attribute: "QuerySet<Self>",
+    },
+  ],
 ]);
 
 /** The type of what has these methods, by what they give. */
