@@ -391,3 +391,42 @@ describe("models of Django", () => {
     expect(edges.map((one) => /#(\S+) inferred$/.exec(one)?.[1])).toEqual(expected);
   });
 });
+
+describe("what is handed over and gathered", () => {
+  rows([
+    [
+      "a dependency of FastAPI without a type, and a list as all arguments",
+      `//- a.py
+import asyncio
+from fastapi import Depends
+class Car:
+    def drive(self): ...
+def make(): return Car()
+async def load() -> Car: ...
+def f1(car=Depends(make)): car.drive()
+def f2(car=Depends(Car)): car.drive()
+def f3(car=Depends(outside)): car.drive()
+async def f4():
+    for car in await asyncio.gather(*[load() for _ in range(3)]): car.drive()
+async def f5(tasks: list[Coroutine[Any, Any, Car]]):
+    (await asyncio.gather(*tasks))[1].drive()
+def f6(all: list[list[Car]]):
+    for row in zip(*all): row[0].drive()
+async def f7():
+    one, two = await asyncio.gather(load(), *[make() for _ in x])
+    two.drive()
+`,
+      [
+        "a.py#make call a.py#Car",
+        "a.py#f1 call a.py#Car.drive inferred",
+        "a.py#f2 call a.py#Car.drive inferred",
+        "a.py#f4 call a.py#Car.drive inferred",
+        "a.py#f4 call a.py#load",
+        "a.py#f5 call a.py#Car.drive inferred",
+        "a.py#f6 call a.py#Car.drive inferred",
+        "a.py#f7 call a.py#load",
+        "a.py#f7 call a.py#make",
+      ],
+    ],
+  ]);
+});

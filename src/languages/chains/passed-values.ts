@@ -1,7 +1,7 @@
 /** What functions give of what they are given, known by name: `zip(all, more)` pairs, `max(all)` one of them. */
 import { packed } from "../../graph/notation/chain-steps.ts";
 import type { Chain } from "../../graph/outline.ts";
-import { fieldOf, firstNamedChildrenOf, isExtra, type Node } from "../parsing/syntax-node.ts";
+import { fieldOf, firstNamedChildrenOf, isExtra, type Node, namedChildAt } from "../parsing/syntax-node.ts";
 import type { Passing } from "../registry.ts";
 import { type ChainOf, type Place, withParameters } from "./comprehensions.ts";
 import { mapChain, placesChain, withRest } from "./written-tuples.ts";
@@ -22,8 +22,15 @@ export function passedChain(list: Node, passing: Passing, place: Place, chainOf:
   const given = parts.filter((part) => part.type !== types.named && !isExtra(part));
   const spread = given.findIndex(({ type }) => type === "list_splat");
   const { then = "", alone } = passing;
-  if (passing.each !== undefined)
-    return spread < 0 ? withRest(placesChain(given, passing.each, chainOf, place.depth), then) : undefined;
+  if (passing.each !== undefined) {
+    if (spread < 0) return withRest(placesChain(given, passing.each, chainOf, place.depth), then);
+    // Of a list that is handed over as all arguments it gives a list: `gather(*[load() for _ in all])`.
+    const all = given.length === 1 ? namedChildAt(given[0]!, 0) : undefined;
+    const chain = all && chainOf(all);
+    return chain === undefined || chain.startsWith("?") || chain.length > maxLength
+      ? undefined
+      : `${chain}[*]${passing.each}[+]${then}`;
+  }
   const first = given[passing.place ?? 0];
   if (!first && passing.named && types.named !== undefined)
     return mapChain(list, types.named, chainOf, place.depth);
