@@ -101,6 +101,8 @@ export interface ExpressionTypes {
   readonly super: readonly string[];
   /** Words for the class around: `static` in PHP. */
   readonly itself?: readonly string[];
+  /** Set where a class that is given to another one may say what an object of that is made for: `Service(User)` (Python). */
+  readonly givenToClasses?: true;
   /** Type to the field of what is called. */
   readonly calls: Readonly<Record<string, string>>;
   /** Functions that give the module of which they are given the name. */

@@ -430,3 +430,49 @@ async def f7():
     ],
   ]);
 });
+
+describe("classes that are given to a constructor", () => {
+  rows([
+    [
+      "by the parameter for types that it is for",
+      `//- app.py
+from typing import Generic, TypeVar
+T = TypeVar("T")
+S = TypeVar("S", Foo, Bar)
+class Foo:
+    def greet(self): ...
+class Bar: ...
+class Holder(Wrapped[S]):
+    def get(self) -> S: ...
+class FooHolder(Holder[Foo]): ...
+class Service(Generic[T]):
+    def __init__(self, model: type[T], n=1) -> None: ...
+    def get(self) -> T: ...
+class Heir(Service[T]): ...
+class Plain:
+    def __init__(self, model: type[T]): ...
+    def get(self) -> T: ...
+services = Service(Foo)
+def f1(): services.get().greet()
+def f2(): Service(Foo).get().greet()
+def f3(): Heir(Foo).get().greet()
+def f4(): Plain(Foo).get().greet()
+def f5(x: FooHolder): x.get().greet()
+`,
+      [
+        "app.py call app.py#Service",
+        "app.py#FooHolder inherit app.py#Holder",
+        "app.py#Heir inherit app.py#Service",
+        ...["f1", "f2", "f3", "f5"].map((name) => `app.py#${name} call app.py#Foo.greet inferred`),
+        "app.py#f1 call app.py#Service.get inferred",
+        "app.py#f2 call app.py#Service",
+        "app.py#f2 call app.py#Service.get inferred",
+        "app.py#f3 call app.py#Heir",
+        "app.py#f3 call app.py#Service.get inferred",
+        "app.py#f4 call app.py#Plain",
+        "app.py#f4 call app.py#Plain.get",
+        "app.py#f5 call app.py#Holder.get inferred",
+      ],
+    ],
+  ]);
+});

@@ -54,6 +54,9 @@ class Extra(Tool):
 def pick(tool: Tool):
     return tool.run()
 def made(kind: type[T]) -> T: pass
+class Service(Generic[T]):
+    def __init__(self, kind: type[T]): pass
+    def get(self) -> T: pass
 @app.task
 def later(tool: Tool): pass
 class Meta(type):
@@ -75,12 +78,13 @@ def test_draw():
     pick(one.helper)
     one.size.draw()
 //- tests/test_made.py
-from pkg.tools import Extra, Row, later, made
+from pkg.tools import Extra, Row, Service, later, made
 from pkg.base import Shape
 class Heir(Row): pass
 def test_made():
     later.delay()
     Heir.query.first().go().run()
+    Service(Extra).get().run()
     Heir.rows.filter(a=1).first().go()
     made(Extra).more().run().scale()
     for tool in made(Extra): tool.more().run()
