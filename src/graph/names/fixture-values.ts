@@ -19,11 +19,20 @@ export function givenByFixture(
   if (!classes) return undefined;
   const id = file.base + index;
   const user = linker.tables.definition(id);
-  if (!handedOver(user.signature).includes(name) || isMock(user, name)) return undefined;
+  if (!handedTo(user).includes(name) || isMock(user, name)) return undefined;
   if ([user, ...classes.map((one) => linker.tables.definition(one))].some((one) => saysValues(one, name)))
     return undefined;
   const found = fixturesNamed(linker, file, classes, name, id);
   return found.length === 0 ? undefined : inferred(together(found.map((one) => givenFor(linker, one))));
+}
+
+/** By function: each mentions its parameters in many chains. */
+const known = new WeakMap<Definition, readonly string[]>();
+
+function handedTo(user: Definition): readonly string[] {
+  const names = known.get(user) ?? handedOver(user.signature);
+  known.set(user, names);
+  return names;
 }
 
 /** The classes around what pytest runs, innermost first; undefined where it runs something else. */
