@@ -9,6 +9,8 @@ export type Entity =
       readonly id: number;
       /** Of a method that gives an object of its receiver's class: that class, where it is not the one of the method. */
       readonly on?: number;
+      /** What calling it gives is that it runs later: see tasks.ts. */
+      readonly later?: true;
       /** Of a class, and of a method of one, what the parameters of the class stand for. */
       readonly given?: Given | undefined;
       readonly variable?: Variable | undefined;

@@ -81,6 +81,8 @@ export interface FamilyRules {
   };
   /** True where what is indexed may be a pointer or an array, and an element of that has the type that is written. */
   readonly indexesPointers?: true;
+  /** The decorator that makes of a function a task, and the methods of that by which it runs later (Celery). */
+  readonly tasks?: { readonly decorator: RegExp; readonly methods: ReadonlySet<string> };
   /** The decorator by which a function that yields an object gives that object to `with` (Python). */
   readonly entersGiven?: RegExp;
   /**
@@ -125,6 +127,8 @@ export interface FamilyRules {
   readonly functionsApart?: boolean;
   /** Types and functions from outside that are known by name, each as a type: `{ current: $0 }` of `RefObject<Foo>` (React). */
   readonly knownTypes?: ReadonlyMap<string, string>;
+  /** What classes have from bases outside that are known by name, where nothing else is known of it (Python). */
+  readonly knownBases?: ReadonlyMap<string, KnownBase>;
   /** True where functions have parameters for types in angle brackets, behind their name (TypeScript) or before their type (Java). */
   readonly genericFunctions?: boolean;
   /** True where functions have such parameters and calls write what they stand for: `Zero[User]()` (Go), `make::<User>()` (Rust). */
@@ -144,6 +148,8 @@ export interface FamilyRules {
     /** What a chain ends in that stands for an operator. */
     readonly operator: RegExp;
   };
+  /** What resolves, in place of a module's name, to the nearest file in a folder above whose fixtures a test knows (pytest). */
+  readonly fixtures?: string;
   /** What resolves, in place of a module's name, to the file that tells of the same module: its stub, or of a stub the code (Python). */
   readonly beside?: string;
   /** True where a field and a method of one name do not hide each other (Rust). */
@@ -218,6 +224,14 @@ export interface FamilyRules {
   readonly testMark?: RegExp;
   /** The rule for the definitions of one file; public where not given. What stands in a function is private without asking. */
   visibility?(outline: Outline): VisibilityRule;
+}
+
+/** What a class has and what its objects have, each as a type that is written out, read where the class stands. */
+export interface KnownBase {
+  readonly onClass?: string;
+  readonly onObject?: string;
+  /** What a class besides has by such an object that is its attribute, read where that class stands. */
+  readonly attribute?: string;
 }
 
 /** Texts of types are the same for the same types, undefined where one cannot be read; `named`: what stands for the name of a type. */

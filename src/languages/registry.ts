@@ -43,6 +43,8 @@ export interface Language {
   readonly callbacks?: true;
   /** Set where a scope of its own may bind a name anew by what it meant outside: `if let Some(x) = x`. */
   readonly shadows?: true;
+  /** True where a class may give its own value to a name that it reads from outside until then: `date: date = date(1)` (Python). */
+  readonly classShadows?: true;
   /** Set where what declares a name still means what that was before, also as its type: `node := &node{}`. */
   readonly declaresAfter?: true;
   /** Type of the node of a package of which a file may have several, also one in another. */
@@ -105,6 +107,8 @@ export interface ExpressionTypes {
   readonly super: readonly string[];
   /** Words for the class around: `static` in PHP. */
   readonly itself?: readonly string[];
+  /** Set where a class that is given to another one may say what an object of that is made for: `Service(User)` (Python). */
+  readonly givenToClasses?: true;
   /** Type to the field of what is called. */
   readonly calls: Readonly<Record<string, string>>;
   /** Functions that give the module of which they are given the name. */
@@ -113,7 +117,7 @@ export interface ExpressionTypes {
   readonly castCalls?: true;
   /**
    * Functions by what they give of what they are given first, as the rest of a chain: `{ "Object.values": ".values()" }`,
-   * of Go `{ "new": "()" }`; `<>` where that is a type, `cast("Foo", x)`, and `<Rows<$>>` where that is what another type is given; with a dot before it methods of whatever.
+   * of Go `{ "new": "()" }`; `<>` where that is a type, `cast("Foo", x)`, `<Rows<$>>` where that is what another type is given, and `<models>` where it may be one of an app: `ForeignKey("order.Order")`; with a dot before it methods of whatever.
    */
   readonly passes?: Readonly<Record<string, string | Passing>>;
   /** Methods that give an object of the one type that a call writes for them, as the rest of a chain from it: `GetService<Foo>()`; with `()` behind them where they are given nothing. */

@@ -437,3 +437,85 @@ def f6(x: Http): x.make().close()
     ],
   ]);
 });
+
+describe("what a method says of its object", () => {
+  rows([
+    [
+      "an heir of the class, another class besides it, and what says no more than the class",
+      `//- a.py
+class Mixin:
+    def one(self: "Whole", name):
+        self.add(name); self.kept()
+        def inner(other: Named): self.add(name)
+    def two(self: Named): self.name(); self.kept()
+    def three(self: T): self.kept()
+    def four(self: object): self.kept()
+    @classmethod
+    def five(cls: type["Whole"]): cls.add()
+    @staticmethod
+    def six(other: Named): other.name()
+    def kept(self): ...
+class Named(Protocol):
+    def name(self): ...
+class Whole(Mixin):
+    def add(self, name): ...
+    def own(self: Mixin): self.add(1)
+`,
+      [
+        "a.py#Whole inherit a.py#Mixin",
+        "a.py#Mixin.one call a.py#Whole.add inferred",
+        "a.py#Mixin.one call a.py#Mixin.kept inferred",
+        "a.py#Mixin.one.inner call a.py#Whole.add inferred",
+        "a.py#Mixin.two call a.py#Named.name inferred",
+        "a.py#Mixin.two call a.py#Mixin.kept inferred",
+        "a.py#Mixin.three call a.py#Mixin.kept",
+        "a.py#Mixin.four call a.py#Mixin.kept",
+        "a.py#Mixin.five call a.py#Whole.add inferred",
+        "a.py#Mixin.six call a.py#Named.name inferred",
+        "a.py#Whole.own call a.py#Whole.add",
+      ],
+    ],
+  ]);
+});
+
+describe("names of a class that are made of what they hide", () => {
+  rows([
+    [
+      "by a value and by a type, until the class has the name itself",
+      `//- layout.py
+class Row:
+    def go(self): ...
+def make() -> Row: ...
+//- views.py
+import layout
+from layout import make
+from layout import Row as row
+class View:
+    layout = layout.Row()
+    row = row()
+    make = make()
+    def f1(self): self.layout.go()
+    def f2(self): self.row.go()
+    def f3(self): self.make.go()
+class Typed:
+    row: row | None = None
+    layout: layout.Row
+    def f4(self): self.row.go()
+    def f5(self): self.layout.go()
+class Own:
+    def make(self): ...
+    make = make()
+    row = None
+    row = row()
+`,
+      [
+        "views.py#View call layout.py#Row",
+        "views.py#View call layout.py#make",
+        ...["View.f1", "View.f2", "View.f3", "Typed.f4", "Typed.f5"].map(
+          (name) => `views.py#${name} call layout.py#Row.go inferred`,
+        ),
+        "views.py#Own call views.py#Own.make",
+      ],
+    ],
+  ]);
+});

@@ -36,8 +36,9 @@ def make(x):
 from . import tools
 class Shape:
     helper = tools.Tool()
+    tools = tools.Tool()
     def scale(self):
-        return self.helper.run()
+        return self.helper.run() or self.tools.more()
     def draw(self):
         return Shape()
 //- pkg/tools.py
@@ -53,10 +54,21 @@ class Extra(Tool):
 def pick(tool: Tool):
     return tool.run()
 def made(kind: type[T]) -> T: pass
+class Service(Generic[T]):
+    def __init__(self, kind: type[T]): pass
+    def get(self) -> T: pass
+@app.task
+def later(tool: Tool): pass
 class Meta(type):
     def build(cls: type[T]) -> T: pass
 class Built(Tool, metaclass=Meta):
     def own(self): return Built.build().more()
+class Rows(models.Manager): pass
+class Row(db.Model):
+    rows = Rows()
+    def go(self): return Tool()
+class Mixin:
+    def mixed(self: Built): self.own().run()
 //- tests/test_it.py
 import pkg
 from pkg import Round, pick
@@ -66,12 +78,47 @@ def test_draw():
     pick(one.helper)
     one.size.draw()
 //- tests/test_made.py
-from pkg.tools import Extra, made
+from pkg.tools import Extra, Row, Service, later, made
 from pkg.base import Shape
+class Heir(Row): pass
 def test_made():
+    later.delay()
+    Heir.query.first().go().run()
+    Service(Extra).get().run()
+    Heir.rows.filter(a=1).first().go()
     made(Extra).more().run().scale()
     for tool in made(Extra): tool.more().run()
     made(Shape).draw()
+//- conftest.py
+import pytest
+from pkg.tools import Tool
+pytest_plugins = ["pkg.plugin"]
+@pytest.fixture
+def tool(): return Tool()
+@pytest.fixture(name="kit")
+def make_kit():
+    def _make(): return Tool()
+    return _make
+//- pkg/plugin.py
+from pytest import fixture
+from .shapes import Circle
+@fixture
+def round() -> Iterator[Circle]: yield Circle(1)
+//- tests/conftest.py
+import pytest
+@pytest.fixture
+def tool(tool): yield tool.more()
+//- tests/test_fixtures.py
+import pytest
+class TestKit:
+    @pytest.fixture
+    def kit(self, kit): return kit().more()
+    @pytest.mark.parametrize("other", [1])
+    def test_kit(self, kit, tool, other, round):
+        kit.more()
+        tool.more().run()
+        round.draw()
+def test_made(kit, tool): kit().more(); tool.run()
 `,
   typescript: `
 //- package.json

@@ -2,6 +2,7 @@
 import { isOfInterface } from "../notation/heads.ts";
 import { type Chain, callMark, type Definition, memberOfObject, type Outline } from "../outline.ts";
 import type { FamilyRules } from "../project.ts";
+import { fixtureKey, fixtureName } from "../tests/fixtures.ts";
 import { entryOf } from "./maps.ts";
 import { mostOfOneName, type SaidCollector, type SaidNames } from "./said.ts";
 
@@ -35,6 +36,8 @@ export function addDefinitions(
     }
     const name = marked(definition);
     names.define(name, definition.scope, number);
+    const fixture = rules?.fixtures && fixtureName(definition);
+    if (fixture) names.define(fixtureKey(fixture), definition.scope, number);
     if (name !== definition.name) names.say(definition.name, definition.scope);
   });
   const added = new Map<string, Map<string, number[]>>();

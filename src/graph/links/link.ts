@@ -125,7 +125,7 @@ export function createLinker(tables: Tables, memory: Memory, { names, classes }:
       return found;
     },
     call: (entity) => {
-      if (entity.kind === "definition" && entity.on === undefined && entity.given === undefined)
+      if (entity.kind === "definition" && entity.on === undefined && !entity.given && !entity.later)
         return calls(entity.id, () => findCall(linker, entity));
       if (!memory.step.enter()) return nothing;
       const found = findCall(linker, entity);

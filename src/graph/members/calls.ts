@@ -18,6 +18,7 @@ export function findCall(linker: Linker, entity: Entity): Found {
   if (entity.kind === "parent") return exactly(entity);
   if (entity.kind === "giver") return inferred(entity.gives);
   if (entity.kind === "collection" || entity.kind === "record" || entity.kind === "bag") return nothing;
+  if (entity.kind === "definition" && entity.later) return exactly(entity);
   const { tables } = linker;
   const definition = tables.definition(entity.id);
   if (entity.kind === "instance") {

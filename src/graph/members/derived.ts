@@ -7,7 +7,7 @@ export function makesObject(linker: Linker, id: number, name: string, isComplete
   const { bases, decorators } = linker.tables.definition(id);
   const derived = rules?.derived?.get(name);
   if (derived) return decorators?.some((one) => derived.test(one)) === true;
-  // Of TypeScript only what a base from elsewhere gives, where a type alone or a namespace may have the name, too.
+  // Of TypeScript and Python only what a base from elsewhere gives, where a type alone or a namespace may have the name, too.
   const hasBase = !isComplete && bases !== undefined;
-  return rules?.makesItself?.has(name) === true && (hasBase || !rules.typesApart);
+  return rules?.makesItself?.has(name) === true && (hasBase || !(rules.typesApart || rules.dynamic));
 }

@@ -8,7 +8,7 @@ import { isMapOfPairs } from "../notation/type-names.ts";
 import { callSignature, indexSignature } from "../outline.ts";
 import { typeDeclared } from "../types/declared-types.ts";
 import { taken } from "../types/function-types.ts";
-import { recordElement } from "../types/records.ts";
+import { recordElement, recordMember } from "../types/records.ts";
 import { contentsOf } from "../types/type-arguments.ts";
 import { type Collection, isMap, listOf } from "./collection-methods.ts";
 
@@ -29,7 +29,7 @@ export function elementAt(linker: Linker, entity: Entity, step: Step): Found {
         elementOf(linker, entity, step),
       ]),
     );
-  if (entity.kind === "record" && step.kind === "index") return recordElement(linker, entity);
+  if (entity.kind === "record") return ofRecord(linker, entity, step);
   return entity.kind === "collection" ? inferred(inCollection(linker, entity, step)) : nothing;
 }
 
@@ -47,6 +47,17 @@ function ofDefinition(linker: Linker, entity: Extract<Entity, { kind: "definitio
   if (step.kind !== "index")
     return isEnumeration && step.name === "" ? exactly({ kind: "instance", id: entity.id }) : nothing;
   return exactly(isEnumeration ? { kind: "instance", id: entity.id } : entity);
+}
+
+/** What is under any name, or what its method for that gives. */
+function ofRecord(linker: Linker, entity: Extract<Entity, { kind: "record" }>, step: Step): Found {
+  const named = step.kind === "index" ? recordElement(linker, entity) : nothing;
+  const { elementMethods: methods } = linker.tables.file(entity.file).rules ?? {};
+  if (named.entities.length > 0 || !methods) return named;
+  const isGone = step.kind === "iterate";
+  const method = recordMember(linker, entity, isGone ? methods.iterate : methods.index);
+  const given = together(method.entities.map((one) => linker.call(one)));
+  return isGone ? together(given.entities.map((one) => elementAt(linker, one, step))) : given;
 }
 
 function inCollection(linker: Linker, entity: Collection, { kind, name }: Step): Found {

@@ -22,8 +22,10 @@ import { described } from "./descriptors.ts";
 import { dynamicMember } from "./dynamic-members.ts";
 import { enumMember, enumMethod } from "./enum-members.ts";
 import { heldBy, memberHeld } from "./held.ts";
+import { memberOfKnownBase, withKnownBase } from "./known-bases.ts";
 import { memberOfModel } from "./models.ts";
 import { onReceiver } from "./receivers.ts";
+import { taskRun } from "./tasks.ts";
 
 export function findMember(linker: Linker, entity: Entity, called: string): Found {
   const [name, isMethod] = meantBy(linker, entity, called);
@@ -62,7 +64,10 @@ export function findMember(linker: Linker, entity: Entity, called: string): Foun
   const declared = any && rules?.staticsApart ? onSide(linker, entity, asked, name, any) : any;
   const said = rules?.typesApart ? memberDeclared(linker, entity, name, declared?.found) : undefined;
   if (said) return said;
-  if (declared) return described(linker, onReceiver(linker, declared, entity), declared.by, name);
+  if (declared) {
+    const own = described(linker, onReceiver(linker, declared, entity), declared.by, name);
+    return rules?.knownBases ? withKnownBase(linker, entity, name, own) : own;
+  }
   const stubs = rules?.beside === undefined ? [] : classesBeside(linker, asked);
   const stub = stubs.length === 0 ? undefined : declaredBy(linker, stubs, name);
   if (stub) return onReceiver(linker, stub, entity);
@@ -100,6 +105,10 @@ export function findMember(linker: Linker, entity: Entity, called: string): Foun
   if (worn.entities.length > 0)
     return inferred(together(worn.entities.map((one) => linker.member(one, name))));
   if (isFunction && rules?.callsItself?.has(name)) return exactly(entity);
+  const run = isFunction && entity.kind === "definition" ? taskRun(linker, entity, name) : nothing;
+  if (run.entities.length > 0) return run;
+  const ofBase = rules?.knownBases && memberOfKnownBase(linker, entity, name);
+  if (ofBase) return ofBase;
   const dynamic = rules?.dynamic && kind === "class" ? dynamicMember(linker, entity, name) : nothing;
   if (dynamic.entities.length > 0) return dynamic;
   return complete && !isFunction ? nothing : outside;

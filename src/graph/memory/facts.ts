@@ -12,6 +12,7 @@ import { extensionFacts } from "../members/extension-methods.ts";
 import { implicitFacts } from "../open-types/interface-keys.ts";
 import { traitFacts } from "../open-types/trait-names.ts";
 import { leftToOthers, memberOfObject, objectType } from "../outline.ts";
+import { fixtureKey, fixtureName } from "../tests/fixtures.ts";
 import { noUnit } from "./units.ts";
 
 /** The numbers of the facts in which two states of one file differ. */
@@ -52,16 +53,7 @@ interface FactsOfFile {
 const none: FactsOfFile = { facts: new Map(), outside: new Set() };
 
 /** What does not matter to others: places, and what is only said to people. */
-const unsaid = new Set([
-  "startLine",
-  "endLine",
-  "line",
-  "doc",
-  "decorators",
-  "visibility",
-  "scope",
-  "definition",
-]);
+const unsaid = new Set(["startLine", "endLine", "line", "doc", "visibility", "scope", "definition"]);
 
 function factsOf(file: FileTable): FactsOfFile {
   const { outline, seeds, units, inside } = file;
@@ -93,6 +85,8 @@ function factsOf(file: FileTable): FactsOfFile {
     const text = `definition ${scopes[scope]} ${scopes[inside[index]!]} ${said(definition)}${seen}${makers.join()}`;
     add(name, text, scope);
     if (definition.detached) add(memberOfObject + name, text, scope);
+    const fixture = file.rules?.fixtures && fixtureName(definition);
+    if (fixture) add(fixtureKey(fixture), text, scope);
     // What is written onto something else is looked for in all of the file.
     if (on !== undefined && scope !== 0) add(name, text);
     const owner = definitions[outline.scopes[scope]!.definition];

@@ -1,6 +1,6 @@
 /** What chains begin with: names, `this`, types, and names that are written onto something. */
 
-import { exactly, type Found, inferred, nothing, outside } from "../entities.ts";
+import { exactly, type Found, inferred, nothing, outside, together } from "../entities.ts";
 import type { FileTable } from "../files/file-table.ts";
 import { ownerOf } from "../files/owners.ts";
 import { keyOn } from "../files/written-on.ts";
@@ -22,7 +22,7 @@ export function headOf(linker: Linker, file: FileTable, scope: number, head: str
   if (head.startsWith("<")) return inferred(linker.typed(file, scope, head.slice(1, -1)));
   if (head === "this" || (head === "super" && !file.rules?.pathHead)) {
     const typed = head === "this" ? saidObject(linker, file, scope) : undefined;
-    if (typed) return typed;
+    if (typed && !file.rules?.dynamic) return typed;
     const owner = ownerOf(file, scope);
     if (!owner) return pathStart(linker, file, scope, "self") ?? nothing;
     if ("on" in owner) return objectsOn(linker, file, owner);
@@ -30,10 +30,8 @@ export function headOf(linker: Linker, file: FileTable, scope: number, head: str
     const onClass = isOnClass(file, scope);
     if (head === "super")
       return exactly({ kind: "parent", id, ...(onClass && file.rules?.staticsApart ? { onClass } : {}) });
-    return exactly({
-      kind: linker.tables.definition(id).kind === "class" && !onClass ? "instance" : "definition",
-      id,
-    });
+    const kind = linker.tables.definition(id).kind === "class" && !onClass ? "instance" : "definition";
+    return typed ? withSaid(linker, id, exactly({ kind, id }), typed) : exactly({ kind, id });
   }
   if (head === ":class" || (head === "Self" && file.rules?.pathHead))
     return classOf(linker, linker.chain(file, scope, "this"));
@@ -59,6 +57,15 @@ export function headOf(linker: Linker, file: FileTable, scope: number, head: str
     ownModule(file, name) ??
     outside
   );
+}
+
+/** What a method says of its object, `self: Foo`, where that is more than its class: of an heir, that it is one; of another class, that it is both. */
+function withSaid(linker: Linker, id: number, own: Found, { entities }: Found): Found {
+  const said = entities.filter((one) => one.kind === "instance" || one.kind === "definition");
+  const bases = linker.lineage(id).ids;
+  if (said.every((one) => bases.includes(one.id))) return own;
+  const isHeir = said.some((one) => linker.lineage(one.id).ids.includes(id));
+  return inferred(together([...(isHeir ? [] : [own]), exactly(...said)]));
 }
 
 /** `exports` of a script, and `module`, of which that is a member. */

@@ -14,6 +14,7 @@ import { type Binding, callMark, type ImportFact, objectType, program } from "..
 import type { SeenTarget } from "../project.ts";
 import { withOtherArities } from "../types/arity.ts";
 import { fromAmbient } from "./ambient.ts";
+import { givenByFixture } from "./fixture-values.ts";
 import { fromImplied } from "./implied.ts";
 import { areFunctions, isMeant, type NameUse } from "./meant.ts";
 import { ofOwnModule } from "./own-modules.ts";
@@ -115,8 +116,8 @@ export function nameInScope(
   const imports = isForOthers && all ? shownOf(all) : all;
   const found = imports && allImported(linker, file, imports, mark);
   if (found && (found.entities.length > 0 || !mark)) return found;
-  const above = values && saidByBase(linker, file, scope, name, values);
-  if (above) return boundTo(linker, above.file, above.bindings);
+  const handed = values?.every(isBare) ? handedTo(linker, file, scope, name) : undefined;
+  if (handed) return handed;
   if (values) return boundTo(linker, file, values);
   // Names of the whole program come last: see `elsewhere`.
   if (scope === 0 && file.package !== undefined && file.outline.package !== program) {
@@ -127,6 +128,15 @@ export function nameInScope(
   const whole = fromWhole(linker, file, scope, name, how === "path", isForOthers);
   if (whole) return whole;
   return scope === 0 && file.rules?.implied ? fromImplied(linker, file, name) : undefined;
+}
+
+/** Nothing is said of the name but that there is one. */
+const isBare = ({ type, value }: Binding): boolean => type === undefined && value === undefined;
+
+/** What a parameter is that does not say it itself. */
+function handedTo(linker: Linker, file: FileTable, scope: number, name: string): Found | undefined {
+  const above = saidByBase(linker, file, scope, name);
+  return above ? boundTo(linker, above.file, above.bindings) : givenByFixture(linker, file, scope, name);
 }
 
 /** The import that definitions stand in for where it fails: of a module of the repository it does not. */
@@ -213,7 +223,8 @@ const readingScope = ({ outline }: FileTable, { scope, outer }: Binding): number
 
 /** What `this` is where a function around says it: `function run(this: Foo)`. */
 export function saidObject(linker: Linker, file: FileTable, start: number): Found | undefined {
-  if (!file.rules?.typesApart && !file.rules?.saysObject) return undefined;
+  const { typesApart, saysObject, dynamic } = file.rules ?? {};
+  if (!typesApart && !saysObject && !dynamic) return undefined;
   const { scopes, definitions } = file.outline;
   // Any of them may come to say it.
   file.said(objectType, 0);
@@ -226,7 +237,7 @@ export function saidObject(linker: Linker, file: FileTable, start: number): Foun
     if (isOwner || scopes[scope]!.ownThis) return undefined;
     isInMethod ||= definition !== undefined && givesThis(definition);
   }
-  const ofFile = file.rules.saysObject ? file.names.get(objectType, 0)?.bindings : undefined;
+  const ofFile = saysObject ? file.names.get(objectType, 0)?.bindings : undefined;
   return ofFile && boundTo(linker, file, ofFile);
 }
 

@@ -9,16 +9,8 @@ interface Said {
   readonly bindings: readonly Binding[];
 }
 
-/** @param bindings What the method itself says of the name, which counts where it is more than that there is one. */
-export function saidByBase(
-  linker: Linker,
-  file: FileTable,
-  scope: number,
-  name: string,
-  bindings: readonly Binding[],
-): Said | undefined {
-  if (!file.rules?.dynamic || bindings.some(({ type, value }) => type !== undefined || value !== undefined))
-    return undefined;
+export function saidByBase(linker: Linker, file: FileTable, scope: number, name: string): Said | undefined {
+  if (!file.rules?.dynamic) return undefined;
   const { scopes, definitions } = file.outline;
   const method = definitions[scopes[scope]!.definition];
   const around = method?.kind === "function" ? scopes[method.scope]!.definition : -1;

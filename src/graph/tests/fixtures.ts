@@ -1,30 +1,40 @@
 /** Fixtures of pytest: a test names one as a parameter, and nobody calls it. */
 import type { CodeGraph, CodeNode } from "../graph.ts";
+import { parametersIn } from "../notation/signatures.ts";
 
-export const isFixture = ({ decorators }: CodeNode): boolean =>
+/** A function as far as that is concerned. */
+interface Decorated {
+  readonly name: string;
+  readonly decorators?: readonly string[] | undefined;
+}
+
+export const isFixture = ({ decorators = [] }: Decorated): boolean =>
   decorators.some((decorator) => /^(?:\w+\.)*fixture\b/.test(decorator));
+
+/** The name that tests say for a fixture: `@pytest.fixture(name="client")` may give another one than the function's. */
+export function fixtureName(one: Decorated): string | undefined {
+  if (!isFixture(one)) return undefined;
+  const said = one.decorators!.flatMap(
+    (decorator) => /\bfixture\(.*\bname=["'](\w+)["']/.exec(decorator)?.[1] ?? [],
+  );
+  return said[0] ?? one.name;
+}
+
+/** By which a fixture is found that has a name for tests. */
+export const fixtureKey = (name: string): string => `fixture ${name}`;
 
 /**
  * The tests and fixtures that a fixture is handed to: those with a parameter of its name, in its file or, for one
  * of a `conftest.py`, anywhere below its folder.
  */
 export function fixtureUsers(graph: CodeGraph, fixture: CodeNode): readonly CodeNode[] {
-  const name = nameOf(fixture);
+  const name = fixtureName(fixture) ?? fixture.name;
   const { path } = fixture;
   const folder = path.slice(0, path.lastIndexOf("/") + 1);
   const isShared = path.endsWith("conftest.py");
   return (usersByName(graph).get(name) ?? []).filter(
     (user) => user !== fixture && (isShared ? user.path.startsWith(folder) : user.path === path),
   );
-}
-
-/** `@pytest.fixture(name="client")` may give another name than the function's. */
-function nameOf({ name, decorators }: CodeNode): string {
-  for (const decorator of decorators) {
-    const said = /\bfixture\(.*\bname=["'](\w+)["']/.exec(decorator)?.[1];
-    if (said !== undefined) return said;
-  }
-  return name;
 }
 
 const known = new WeakMap<CodeGraph, ReadonlyMap<string, readonly CodeNode[]>>();
@@ -36,7 +46,8 @@ function usersByName(graph: CodeGraph): ReadonlyMap<string, readonly CodeNode[]>
     const byName = new Map<string, CodeNode[]>();
     for (const node of graph.nodes) {
       if (!node.test || !node.path.endsWith(".py")) continue;
-      for (const name of parametersOf(node)) {
+      if (node.kind !== "Function" && node.kind !== "Method") continue;
+      for (const name of handedOver(node.signature)) {
         const list = byName.get(name);
         if (list) list.push(node);
         else byName.set(name, [node]);
@@ -49,9 +60,5 @@ function usersByName(graph: CodeGraph): ReadonlyMap<string, readonly CodeNode[]>
 }
 
 /** Parameters that are handed over: those without a default. */
-function parametersOf({ kind, signature }: CodeNode): readonly string[] {
-  if (kind !== "Function" && kind !== "Method") return [];
-  const list = /^(?:async )?def \w+\s*\((.*)\)/.exec(signature)?.[1] ?? "";
-  const bare = list.replace(/\[[^[\]]*\]|\([^()]*\)/g, "");
-  return bare.split(",").flatMap((part) => /^\s*(\w+)\s*(?::[^=]*)?$/.exec(part)?.[1] ?? []);
-}
+export const handedOver = (signature: string): readonly string[] =>
+  (parametersIn(signature) ?? []).flatMap((part) => /^\s*(\w+)\s*(?::[^=]*)?$/.exec(part)?.[1] ?? []);

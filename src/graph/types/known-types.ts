@@ -1,6 +1,6 @@
 /** Types and functions from outside of the repository that are known by name, where a family has such. */
 
-import { exactly, type Found } from "../entities.ts";
+import { exactly, type Found, inferred } from "../entities.ts";
 import type { FileTable } from "../files/file-table.ts";
 import type { Linker } from "../linker.ts";
 import { splitTop } from "../notation/brackets.ts";
@@ -22,7 +22,11 @@ export function knownType(
   name: string,
   args: readonly string[],
 ): Found | undefined {
-  const known = file.rules?.knownTypes?.get(name.slice(name.lastIndexOf(".") + 1));
+  const types = file.rules?.knownTypes;
+  const last = name.lastIndexOf(".") + 1;
+  // `session.get`, where the last name alone is an everyday word.
+  const before = name.lastIndexOf(".", last - 2) + 1;
+  const known = types?.get(name.slice(last)) ?? (last > 0 ? types?.get(name.slice(before)) : undefined);
   if (known === undefined) return undefined;
   const type = known.replace(/\$(\d)/g, (_, at: string) => args[Number(at)] ?? "unknown");
   const found = linker.typed(file, scope, type);
@@ -57,7 +61,7 @@ export function knownCall(
   if (sign === givenTypes) return knownType(linker, file, scope, rest.text, splitTop(unpacked(said), ","));
   const isSigned = sign === givenFirst || sign === givenFunction;
   const made = isSigned ? undefined : knownType(linker, file, scope, rest.text + givenClass, [said]);
-  if (made) return made;
+  if (made) return inferred(made);
   const called = sign === givenFunction ? rest.text + givenFunction : rest.text;
   return knownType(linker, file, scope, called, [isSigned ? otherwise + said.slice(1) : packed(said)]);
 }

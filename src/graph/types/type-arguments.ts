@@ -251,6 +251,8 @@ function variablesIn(file: FileTable, heads: string): readonly string[] {
   if (generic !== undefined) return splitTop(generic, ",").flatMap((part) => declared(part));
   const names = appliedIn(heads).flatMap((type) => type.match(/\w+/g) ?? []);
   return [...new Set(names)].filter((name) =>
-    file.said(name, 0)?.bindings?.some(({ value }) => value !== undefined && /\bTypeVar\(\)$/.test(value)),
+    file
+      .said(name, 0)
+      ?.bindings?.some(({ value }) => value !== undefined && /\bTypeVar\([^()]*\)$/.test(value)),
   );
 }

@@ -1,8 +1,9 @@
 /** Functions whose result has the type of a class that they are given: `def make(cls: type[T]) -> T`. */
 import type { Entity, Found } from "../entities.ts";
-import { inferred } from "../entities.ts";
+import { exactly, inferred, nothing } from "../entities.ts";
 import type { FileTable } from "../files/file-table.ts";
 import type { Linker } from "../linker.ts";
+import { parametersIn } from "../notation/signatures.ts";
 import type { Definition } from "../outline.ts";
 
 /**
@@ -12,6 +13,8 @@ import type { Definition } from "../outline.ts";
  */
 export function givenBy(linker: Linker, entity: Entity, given: () => Found): Found | undefined {
   if (entity.kind !== "definition") return undefined;
+  const parameter = parameterTaken(linker, entity.id);
+  if (parameter !== undefined) return madeFor(linker, entity.id, parameter, given());
   const variable = [entity.id, ...announced(linker, entity.id)]
     .map((id) => variableOf(linker, linker.tables.definition(id)))
     .find((one) => one !== undefined);
@@ -22,6 +25,30 @@ export function givenBy(linker: Linker, entity: Entity, given: () => Found): Fou
     if (one.kind === "definition" && linker.tables.definition(one.id).kind === "class")
       entities.push(variable === "object" ? { kind: "instance", id: one.id } : one);
   return entities.length === 0 ? undefined : inferred({ ...offered, entities });
+}
+
+/** The parameter for types of a class whose constructor is given a class for it: `def __init__(self, model: type[T])`. */
+function parameterTaken(linker: Linker, id: number): string | undefined {
+  if (linker.tables.definition(id).kind !== "class" || !linker.tables.fileOf(id).rules?.dynamic)
+    return undefined;
+  const names = linker.parameters(id);
+  const [init] = names.length === 0 ? [] : (linker.declared(id, "__init__")?.entities ?? []);
+  if (init?.kind !== "definition") return undefined;
+  const first = parametersIn(linker.tables.definition(init.id).signature)?.[1] ?? "";
+  const name = /^\s*\w+\s*:\s*[tT]ype\[\s*(\w+)\s*\]/.exec(first)?.[1];
+  return name !== undefined && names.includes(name) ? name : undefined;
+}
+
+/** An object of a class whose parameter stands for objects of another one. */
+function madeFor(linker: Linker, id: number, parameter: string, { entities }: Found): Found {
+  const objects = entities.flatMap((one): readonly Entity[] =>
+    one.kind === "definition" && linker.tables.definition(one.id).kind === "class"
+      ? [{ kind: "instance", id: one.id }]
+      : [],
+  );
+  const types = linker.parameters(id).map((name) => (name === parameter ? exactly(...objects) : nothing));
+  const given = objects.length > 0 ? { of: id, types } : undefined;
+  return inferred(exactly({ kind: "instance", id, given }));
 }
 
 /** Of more overloads than this the others are not read. */
@@ -48,6 +75,7 @@ export function announced({ tables }: Linker, id: number): readonly number[] {
 /** Whether one of its signatures takes a class, `type[T]`, and gives an object of that: then that one is meant where it is given one. */
 export function takesClass(linker: Linker, entity: Entity): boolean {
   if (entity.kind !== "definition" || !linker.tables.fileOf(entity.id).rules?.dynamic) return false;
+  if (parameterTaken(linker, entity.id) !== undefined) return true;
   return [entity.id, ...announced(linker, entity.id)].some((id) => {
     const { kind, returns, signature } = linker.tables.definition(id);
     if (kind !== "function" || returns === undefined || !/\b[tT]ype\[/.test(signature)) return false;

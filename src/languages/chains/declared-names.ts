@@ -37,18 +37,17 @@ export function noteBinding(
 
 /** Whether a name is bound to what its value means outside of the region. */
 export function isOfOutside(
-  region: Declarations & { readonly definition: number },
-  { declaresAfter, shadows }: Language,
+  region: Declarations,
+  { declaresAfter }: Language,
   captures: Captures,
-  name: string,
   value: Chain,
+  isAnew: boolean,
 ): boolean {
   const source = sourceIn(captures);
   if (!source) return false;
   if (declaresAfter)
     return region.outside?.start === source.startIndex && region.outside.names.has(headOf(value));
-  const isAnew = shadows === true && region.definition < 0 && headOf(value) === name;
-  if (isAnew) declare(region, source, name);
+  if (isAnew) declare(region, source, headOf(value));
   return isAnew;
 }
 

@@ -139,7 +139,8 @@ function givenClass(first: Node, called: Node, text: string, types: ExpressionTy
   const name = text.slice(first.startIndex, first.endIndex);
   if (name.length > 100 || !className.test(name)) return "";
   const callee = text.slice(Math.max(called.startIndex, called.endIndex - 100), called.endIndex);
-  return callee === "super" || className.test(callee.slice(callee.lastIndexOf(".") + 1)) ? "" : name;
+  const isClass = !types.givenToClasses && className.test(callee.slice(callee.lastIndexOf(".") + 1));
+  return callee === "super" || isClass ? "" : name;
 }
 
 /** Whether a node of that type is a name, or a chain of names. */

@@ -63,6 +63,7 @@ export function takeYield(draft: Draft, definition: OpenDefinition, node: Node):
   const frame = draft.frames.at(-1)!;
   const known = new Set(frame.yields ? definition.returnValues : []);
   frame.yields = true;
+  definition.yields = true;
   const value = namedChildAt(node, 0);
   const tail = /^yield(?:\s+from\b|\s*\*)/.test(textOf(draft, node).slice(0, maxWords)) ? "[*][+]" : "[+]";
   for (const one of value ? alternativesOf(value, draft.language.expressions) : []) {

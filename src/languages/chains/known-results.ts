@@ -4,6 +4,7 @@
  * what is called, and what that gives where it is not the repository's.
  */
 import { packed, packedText, unknownArguments, writtenTypes } from "../../graph/notation/chain-steps.ts";
+import { moduleHead } from "../../graph/notation/module-heads.ts";
 import type { Chain } from "../../graph/outline.ts";
 import { fieldOf, type Node, namedChildAt } from "../parsing/syntax-node.ts";
 import type { SyntaxTree } from "../parsing/syntax-tree.ts";
@@ -19,6 +20,11 @@ const longestName = 32;
 
 /** What is said of a function that is given a type and gives an object of it, `cast("Foo", x)`; others begin like it, with `$` for the type. */
 const asType = "<>";
+/** The same of one that may be said by its app: `ForeignKey("order.Order")` of Django, which stands beside the own app or at a root. */
+const asModel = "<models>";
+const modelOfApp = /^["'](\w+)\.(\w+)["']$/;
+const placesOfModel = (_: string, app: string, model: string): string =>
+  ["..", ""].map((from) => `${moduleHead(`${from}${app}.models`)}.${model}`).join(" | ");
 
 /** What is called: where its name stands, with what it is called on. */
 export interface Called {
@@ -145,6 +151,7 @@ function resultAs(call: Node, called: Called, { passed, way }: Way, place: Place
   if (!given) return "";
   if (passed?.startsWith("<")) {
     const type = text.slice(given.startIndex, given.endIndex);
+    if (passed === asModel) return said(`<${type.replace(modelOfApp, placesOfModel)}>`, "");
     return said(passed === asType ? `<${type}>` : passed.replace("$", () => type), "");
   }
   if (passed !== undefined) return said(chainOf(given), passed);

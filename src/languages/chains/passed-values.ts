@@ -24,8 +24,15 @@ export function passedChain(list: Node, passing: Passing, place: Place, chainOf:
     .map((part) => (part.type === "argument" ? (namedChildAt(part, -1) ?? part) : part));
   const spread = given.findIndex(({ type }) => type === "list_splat");
   const { then = "", alone } = passing;
-  if (passing.each !== undefined)
-    return spread < 0 ? withRest(placesChain(given, passing.each, chainOf, place.depth), then) : undefined;
+  if (passing.each !== undefined) {
+    if (spread < 0) return withRest(placesChain(given, passing.each, chainOf, place.depth), then);
+    // Of a list that is handed over as all arguments it gives a list: `gather(*[load() for _ in all])`.
+    const all = given.length === 1 ? namedChildAt(given[0]!, 0) : undefined;
+    const chain = all && chainOf(all);
+    return chain === undefined || chain.startsWith("?") || chain.length > maxLength
+      ? undefined
+      : `${chain}[*]${passing.each}[+]${then}`;
+  }
   const first = given[passing.place ?? 0];
   if (!first && passing.named && types.named !== undefined)
     return mapChain(list, types.named, chainOf, place.depth);

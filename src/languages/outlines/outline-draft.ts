@@ -273,6 +273,17 @@ export function isLocal(draft: Draft, name: string): boolean {
   return false;
 }
 
+/** Whether what is read of a name in the body of a class is still that of outside: the class has none yet. */
+export function isOutsideOfClass(draft: Draft, name: string): boolean {
+  const { definition, scope } = draft.frames.at(-1)!;
+  const { definitions, language, known, bindings } = draft;
+  if (!language.classShadows || definitions[definition]?.kind !== "class") return false;
+  const key = `${scope} ${name}`;
+  if (known.has(key) || bindings.has(key)) return false;
+  const isOwn = (one: OpenDefinition): boolean => one.scope === scope && one.name === name;
+  return definitions.findLastIndex((one, at) => at === definition || isOwn(one)) === definition;
+}
+
 /** The innermost frame that is a definition's, undefined where a function without a name comes first. */
 export function definitionFrame(draft: Draft): Frame | undefined {
   const frame = draft.frames.at(-1)!;

@@ -11,6 +11,7 @@ import {
 } from "../../graph/outline.ts";
 import { cut, expectedIn, saysItself, typeIn } from "../chains/binding-types.ts";
 import { boundChains } from "../chains/bound-values.ts";
+import { headOf } from "../chains/chain.ts";
 import { accessOf } from "../chains/constness.ts";
 import { isNamedIn, isOfOutside, noteBinding } from "../chains/declared-names.ts";
 import { boundIn, meantIn, noteEmpty, takeOutside } from "../chains/filled.ts";
@@ -31,6 +32,7 @@ import {
   definitionFrame,
   isForInterface,
   isLocal,
+  isOutsideOfClass,
   type Known,
   maxType,
   textOf,
@@ -88,14 +90,19 @@ export function takeBinding(draft: Draft, captures: Captures): void {
   const frame = draft.frames.at(-1)!;
   const isDeclared = noteBinding(frame, draft.language, captures, node, plain);
   const access = draft.language.constness ? accessOf(draft, node) : undefined;
-  const isOuterType = isDeclared && expected.type !== undefined && isNamedIn(expected.type, plain);
+  const mayBeAnew = frame.definition < 0 ? draft.language.shadows === true : isOutsideOfClass(draft, plain);
+  const isOuterType =
+    expected.type !== undefined &&
+    isNamedIn(expected.type, plain) &&
+    (isDeclared || (mayBeAnew && frame.definition >= 0));
   const bound = (name: string, type: string | undefined, value?: Chain): Binding => ({
     scope: definition?.scope ?? scope,
     name,
     type,
     value,
     outer:
-      (value !== undefined && isOfOutside(frame, draft.language, captures, plain, value)) ||
+      (value !== undefined &&
+        isOfOutside(frame, draft.language, captures, value, mayBeAnew && headOf(value) === plain)) ||
       isOuterType ||
       undefined,
     access,

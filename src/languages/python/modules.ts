@@ -5,6 +5,7 @@
 import type { Outline } from "../../graph/outline.ts";
 import type { FamilyRules, ModuleTarget, VisibilityRule } from "../../graph/project.ts";
 import { baseName, folderOf } from "../../source/paths.ts";
+import { knownBases, knownTypes } from "./known-types.ts";
 import { standardModules } from "./standard-modules.ts";
 
 /** Folders from which absolute names are usually imported. */
@@ -30,6 +31,7 @@ export function createRules(paths: readonly string[]): FamilyRules {
   return {
     resolve: (from, specifier) => {
       if (specifier === beside) return besideOf(from, files);
+      if (specifier === fixtures) return sharedFixtures(from, files);
       const dots = /^\.*/.exec(specifier)![0].length;
       const parts = specifier.slice(dots).split(".").filter(Boolean);
       if (dots > 0) return relativeModule(from, dots, parts, at);
@@ -60,6 +62,21 @@ export function createRules(paths: readonly string[]): FamilyRules {
         /\.__i?(?:add|sub|mul|matmul|truediv|floordiv|mod|pow|lshift|rshift|and|xor|or|neg|pos|invert)__$/,
     },
     beside,
+    fixtures,
+    knownTypes,
+    knownBases,
+    makesItself: new Set(
+      "model_validate model_validate_json model_validate_strings model_construct parse_obj parse_raw from_orm".split(
+        " ",
+      ),
+    ),
+    givesItself: new Set(["model_copy"]),
+    tasks: {
+      decorator: /^(?:\w+\.)*(?:shared_)?task\b/,
+      methods: new Set(
+        "delay delay_on_commit apply apply_async apply_async_on_commit s si signature subtask".split(" "),
+      ),
+    },
     entersGiven: /(?:^|\.)(?:async)?contextmanager$/,
     elementMethods: {
       index: "__getitem__",
@@ -78,6 +95,19 @@ const beside = "<beside>";
 function besideOf(path: string, files: ReadonlySet<string>): ModuleTarget | undefined {
   const other = path.endsWith("i") ? path.slice(0, -1) : `${path}i`;
   return files.has(other) ? { kind: "file", path: other } : undefined;
+}
+
+/** The same. */
+const fixtures = "<conftest>";
+
+/** The nearest `conftest.py` around a file; of one the next. */
+function sharedFixtures(from: string, files: ReadonlySet<string>): ModuleTarget | undefined {
+  for (let folder = folderOf(from), isLast = false; !isLast; folder = folderOf(folder)) {
+    const path = join(folder, "conftest.py");
+    if (path !== from && files.has(path)) return { kind: "file", path };
+    isLast = folder === "";
+  }
+  return undefined;
 }
 
 const isInit = (path: string): boolean => /(?:^|\/)__init__\.pyi?$/.test(path);

@@ -9,10 +9,13 @@
 (module . (comment)* . (expression_statement (string) @doc))
 (function_definition parameters: (parameters . [(identifier) @receiver (typed_parameter (identifier) @receiver)]))
 (function_definition parameters: (parameters . (comment) . (comment)* . [(identifier) @receiver (typed_parameter (identifier) @receiver)]))
+(class_definition body: (block [
+  (function_definition parameters: (parameters . (typed_parameter . (identifier) @bind.object type: (type) @type)))
+  (decorated_definition definition: (function_definition parameters: (parameters . (typed_parameter . (identifier) @bind.object type: (type) @type))))]))
 (decorated_definition (decorator (identifier) @onClass) (#eq? @onClass "classmethod"))
 ((function_definition name: (identifier) @onClass) (#match? @onClass "^__(new|init_subclass|class_getitem)__$"))
 (decorated_definition (decorator (identifier) @static) (#eq? @static "staticmethod"))
-(decorated_definition (decorator (_) @property) (#match? @property "(^|[._])property$"))
+(decorated_definition (decorator (_) @property) (#match? @property "(^|[._])property$|(^|[.])declared_attr([.]\\w+)?$"))
 (decorated_definition . (decorator [(identifier) (attribute) (call)] @decorator) definition: (function_definition))
 (decorated_definition (decorator (_) @overload) (#match? @overload "(^|[.])overload$"))
 ((if_statement condition: [(identifier) (attribute)] @_typing consequence: (block [
@@ -115,3 +118,7 @@
 (import_from_statement module_name: (_) @import.from
   name: (aliased_import name: (dotted_name) @import.name alias: (identifier) @import.as))
 (import_from_statement module_name: (_) @import.from (wildcard_import) @import.all)
+; Plugins of pytest, whose fixtures are known like those of what is imported whole
+((assignment left: (identifier) @_plugins right: (string (string_content) @import.from @import.all)) (#eq? @_plugins "pytest_plugins"))
+((assignment left: (identifier) @_plugins right: [(list (string (string_content) @import.from @import.all))
+  (tuple (string (string_content) @import.from @import.all))]) (#eq? @_plugins "pytest_plugins"))

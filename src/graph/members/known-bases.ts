@@ -1,0 +1,43 @@
+/** What a class has from a base outside of the repository that is known by name: `User.query` of a `db.Model`. */
+import { type Entity, type Found, inferred, together } from "../entities.ts";
+import type { Linker } from "../linker.ts";
+import type { KnownBase } from "../project.ts";
+import { saidOf } from "../types/records.ts";
+
+export function memberOfKnownBase(linker: Linker, entity: Entity, name: string): Found | undefined {
+  if (entity.kind !== "instance" && entity.kind !== "definition") return undefined;
+  const file = linker.tables.fileOf(entity.id);
+  for (const known of basesOf(linker, entity.id)) {
+    const type = entity.kind === "instance" ? known.onObject : known.onClass;
+    const said = type && saidOf(type, name);
+    if (said) return inferred(linker.typed(file, file.inside[entity.id - file.base]!, said));
+  }
+  return undefined;
+}
+
+/** An attribute of a class that it says itself, with what a base outside makes of it: `objects = OrderManager()`. */
+export function withKnownBase(linker: Linker, entity: Entity, name: string, own: Found): Found {
+  if (entity.kind !== "definition") return own;
+  if (own.entities.every(({ kind }) => kind === "external"))
+    return memberOfKnownBase(linker, entity, name) ?? own;
+  const types = own.entities.flatMap((one) =>
+    one.kind === "instance" ? basesOf(linker, one.id).flatMap(({ attribute }) => attribute ?? []) : [],
+  );
+  if (types.length === 0 || linker.lineage(entity.id).complete) return own;
+  const file = linker.tables.fileOf(entity.id);
+  const scope = file.inside[entity.id - file.base]!;
+  return inferred(together([own, ...types.map((type) => linker.typed(file, scope, type))]));
+}
+
+function basesOf(linker: Linker, id: number): readonly KnownBase[] {
+  const { knownBases } = linker.tables.fileOf(id).rules ?? {};
+  const { ids, complete } = linker.lineage(id);
+  if (!knownBases || complete) return [];
+  return ids.flatMap((of) =>
+    (linker.tables.definition(of).bases ?? []).flatMap((base) => {
+      const known = knownBases.get(base.slice(base.lastIndexOf(".") + 1));
+      const isOwn = known && linker.base(of, base).entities.some(({ kind }) => kind !== "external");
+      return known && !isOwn ? [known] : [];
+    }),
+  );
+}
