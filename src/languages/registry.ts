@@ -136,7 +136,7 @@ export interface ExpressionTypes {
     readonly method: string;
     readonly functions: readonly string[];
   };
-  /** Types of lists that are written out; the first of what they hold stands for all. */
+  /** Types of lists that are written out; the first of what they hold stands for all, but where several are a tuple. */
   readonly lists?: readonly string[];
   /** Field and type of an index that gives a part of a list, not an element: `all[1:]`. */
   readonly slice?: readonly [string, string];

@@ -82,6 +82,39 @@ describe("functions by what a type says of members that it does not name", () =>
   ]);
 });
 
+describe("lists that are written out", () => {
+  /** What `f` calls, with how sure that is. */
+  const callsOf = async (code: string): Promise<readonly string[]> =>
+    edgesOf(await graphOf(`//- a.ts\n${types}${code}\n`)).flatMap(
+      (edge) => /^a\.ts#f call a\.ts#(.+)$/.exec(edge)?.[1] ?? [],
+    );
+  const tabs = "const tabs = [{ href: () => 1 }, { href: () => 2 }, { href() { return 3; } }];\n";
+  const all = ["href ambiguous", "href~2 ambiguous", "href~3 ambiguous"];
+  test.each<[string, readonly string[]]>([
+    [`${tabs}function f() { tabs.map((tab) => tab.href()); }`, all],
+    [`${tabs}function f() { tabs.find((tab) => tab)?.href(); }`, all],
+    [`${tabs}function f() { for (const { href } of tabs) href(); }`, all],
+    [`${tabs}function f(i: number) { tabs[i].href(); }`, all],
+    ["const tabs = [{ href: () => 1, id: 1 }];\nfunction f() { tabs[0].href(); }", ["href inferred"]],
+    [
+      "function a() {} function b() {}\nconst tabs = [{ go: a }, { go: b }];\nfunction f() { for (const tab of tabs) tab.go(); }",
+      ["a ambiguous", "b ambiguous"],
+    ],
+    [
+      "function a() {} function b() {}\nconst both = [a, b];\nfunction f() { const [, x] = both; x(); }",
+      ["b inferred"],
+    ],
+    [
+      "function a() {} function b() {}\nconst both = [a, b];\nfunction f() { const [x] = both.reverse(); x(); }",
+      ["a ambiguous", "b ambiguous"],
+    ],
+    [
+      `const many = [${"{ href: () => 1 }, ".repeat(20)}];\nfunction f() { many.map((one) => one.href()); }`,
+      [],
+    ],
+  ])("%s", async (code, calls) => expect(await callsOf(code)).toEqual(calls));
+});
+
 describe("types that are put together", () => {
   rows([
     ["type Both = { one: Foo } & { two: Foo };\nfunction f0(x: Both) { x.two.go(); }", ["go"]],

@@ -111,7 +111,7 @@ export function chainOf(
       at = namedChildAt(at, 0);
     } else if (types.spreads?.[type] !== undefined && spreadIn(at, types.spreads[type]))
       at = spreadIn(at, types.spreads[type]);
-    else if (types.lists?.includes(type)) {
+    else if (types.lists?.includes(type) && !isOfSeveral(at, types)) {
       tail = `[+]${tail}`;
       at = namedChildAt(at, 0);
     } else if (parts > 0 && types.either[type]) {
@@ -138,6 +138,10 @@ function genericType(node: Node, text: string, types: ExpressionTypes): string |
     return undefined;
   return text.slice(node.startIndex, node.endIndex);
 }
+
+/** A list that is a tuple, too, and holds more than one thing: what stands at each place is another one. */
+const isOfSeveral = (list: Node, { tuples }: ExpressionTypes): boolean =>
+  tuples?.includes(list.type) === true && namedChildAt(list, 1) !== undefined;
 
 function spreadIn(list: Node, part: string): Node | undefined {
   const first = namedChildAt(list, 0);

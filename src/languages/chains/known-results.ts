@@ -147,11 +147,17 @@ function resultAs(call: Node, called: Called, { passed, way }: Way, place: Place
   const { first: parameter, all } = parametersOf(given, text);
   const head = /^[^.()[\]]*/.exec(chain)![0];
   // Names that stand among the parameters mean something else where the chain is read.
-  if (head !== parameter) return all.includes(head) ? "" : said(chain, after);
+  if (head !== parameter) return mentions(chain, head, all) ? "" : said(chain, after);
   const holder = called.holder();
   const outer = holder && chainOf(holder);
   return said(outer && outer + before + chain.slice(head.length), after);
 }
+
+/** Of what is written out the names stand within: `(x) => [x.one(), x.other()]`. */
+const mentions = (chain: Chain, head: string, names: readonly string[]): boolean =>
+  head.startsWith("<")
+    ? (chain.match(/[\p{L}_$][\p{L}\p{N}_$]*/gu) ?? []).some((name) => names.includes(name))
+    : names.includes(head);
 
 /** Longer chains are left out: one that says another one in each step would grow with every step. */
 const maxLength = 300;
