@@ -136,3 +136,18 @@ describe("classes that are assigned", () => {
     expect(found.sort()).toEqual(calls);
   });
 });
+
+describe("what is written on a parameter or a variable is known by that name alone", () => {
+  test.each<[string, readonly string[]]>([
+    ["function g(app) { app.go = function () {}; } function f(app) { app.go(); }", []],
+    ["function g(app) { app.go = function () {}; } function f() { const app = make(); app.go(); }", []],
+    ["function g() { const app = make(); app.go = () => {}; } function f(app) { app.go(); }", []],
+    ["function f(app) { app.go = function () {}; app.go(); }", ["f f.app.go"]],
+    ["function f(app) { app.go = function () {}; (() => app.go())(); }", ["f f.app.go"]],
+    ["const app = {}; function g() { app.go = () => {}; } function f() { app.go(); }", ["f g.app.go"]],
+    ["function App() {} function g() { App.go = () => {}; } function f() { App.go(); }", ["f g.App.go"]],
+  ])("%s", async (code, calls) => {
+    const found = await callsIn("a.js", `export const x = 1;\n${code}`);
+    expect(found.map(({ from, to }) => `${from} ${to}`)).toEqual(calls);
+  });
+});
