@@ -182,6 +182,8 @@ export interface Binding {
   readonly value?: Chain | undefined;
   /** The value is read outside of the scope: `if let Some(x) = x`. */
   readonly outer?: true | undefined;
+  /** A field is only asked what it is, which its class need not have itself: `isReady(this.door)`. */
+  readonly asked?: true | undefined;
   /** How its object is reached, where overloads are told apart by that. */
   readonly access?: Access | undefined;
 }

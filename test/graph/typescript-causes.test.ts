@@ -115,6 +115,31 @@ describe("lists that are written out", () => {
   ])("%s", async (code, calls) => expect(await callsOf(code)).toEqual(calls));
 });
 
+describe("fields that a class asks about are its base's", () => {
+  const base = `function isReady(foo: Foo): boolean { return true }
+function isMore(one: unknown): one is More { return true }
+class More extends Foo { more() {} }
+class Base { constructor(protected readonly foo: Foo) {} protected made = new Foo(); }
+`;
+  rows([
+    [`${base}class A extends Base { g() { isReady(this.foo); } f0() { this.foo.go(); } }`, ["go"]],
+    [
+      `${base}class A extends Base { g() { if (isReady(this.made)) return; } f0() { this.made.go(); } }`,
+      ["go"],
+    ],
+    [
+      `${base}class A extends Base { g() { isMore(this.foo); } f0() { this.foo.more(); this.foo.go(); } }`,
+      ["go", "more"],
+    ],
+    [
+      `${base}class A extends Base { g() { return this.foo instanceof More; } f0() { this.foo.go(); this.foo.more(); } }`,
+      ["go", "more"],
+    ],
+    [`${base}class A extends Outside { g() { isMore(this.foo); } f0() { this.foo.more(); } }`, ["more"]],
+    [`${base}class A extends Base { foo = {}; g() { isReady(this.foo); } f0() { this.foo.go(); } }`, []],
+  ]);
+});
+
 describe("types that are put together", () => {
   rows([
     ["type Both = { one: Foo } & { two: Foo };\nfunction f0(x: Both) { x.two.go(); }", ["go"]],

@@ -155,6 +155,7 @@ export function takeBinding(draft: Draft, captures: Captures): void {
   const frame = draft.frames.at(-1)!;
   const isDeclared = noteBinding(frame, draft.language, captures, node, plain);
   const access = draft.language.constness ? accessOf(draft, node) : undefined;
+  const isAsked = plain.startsWith("this.") && ["guard", "narrow"].some((one) => isCaptured(captures, one));
   const isOuterType = isDeclared && expected.type !== undefined && isNamedIn(expected.type, plain);
   const bound = (name: string, type: string | undefined, value?: Chain): Binding => ({
     scope: definition?.scope ?? scope,
@@ -165,6 +166,7 @@ export function takeBinding(draft: Draft, captures: Captures): void {
       (value !== undefined && isOfOutside(frame, draft.language, captures, plain, value)) ||
       isOuterType ||
       undefined,
+    asked: isAsked || undefined,
     access,
   });
   if (expected.type !== undefined && isCaptured(captures, "bind.accessor"))
