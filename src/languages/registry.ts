@@ -117,7 +117,10 @@ export interface ExpressionTypes {
     /** The type of such functions, with fields `body` and `parameters` or `parameter`, and of names of methods in their place. */
     readonly callback: string;
     readonly reference?: string;
-    /** Method to what leads from its object to the parameter, and from what the function gives to what the method gives. */
+    /**
+     * Method to what leads from its object to the parameter, and from what the function gives to what the method gives;
+     * with `?` before it only where that is a module. With `import` such a function gives a module, or something of one.
+     */
     readonly methods: Readonly<Record<string, readonly [string, string]>>;
     /** The same for what is called after one of these, where `map` is one of a list there and of one thing elsewhere. */
     readonly going?: {

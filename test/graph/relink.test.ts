@@ -129,6 +129,15 @@ export function first<T>(all: T[]): T { return all[0]!; }
 export class Holder { held = new Result(); }
 type Constructor<T> = new () => T;
 export function Mixed<T extends Constructor<Base>>(Of: T) { return class extends Of { mixed() { this.run(); } }; }
+//- wrapped.ts
+import { Base, type Result } from "./base";
+export function withBase(run: (base: Base) => Result) { return function inner() { return run(new Base()); }; }
+//- wraps.ts
+import { Result } from "./base";
+import { withBase } from "./wrapped";
+export const GET = withBase((base) => base.run().next());
+const held = outside(() => new Result());
+function wraps() { GET().next(); held().next(); }
 //- served.ts
 import { Base, Result } from "./dist/base.js";
 import type { Runner } from "./build/src/base";

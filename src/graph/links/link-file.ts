@@ -91,7 +91,7 @@ function addCall(
   const found = byFirstArgument(linker, file, reference, named);
   const fitting = callable(found, reference);
   const called = fitting.length > 0 ? fitting : callable(linker.added(file, scope, chain), reference);
-  const met = meeting(file.condition, called, fileOf);
+  const met = meeting(file.condition, wrappedAmong(linker, called), fileOf);
   const meant = usual(met, fileOf);
   const reached = allTargets(linker, nodes, meant, reference);
   if (reached.length === 0 || reached.length > mostCandidates) {
@@ -105,6 +105,13 @@ function addCall(
   const sureness = targets.length > 1 ? "ambiguous" : sure;
   for (const to of targets) if (from !== to || chain !== "this") edges.add(from, to, "Call", sureness, line);
   return outcomeKinds.resolved;
+}
+
+/** Who calls a name for what a call gives that was given a function runs that; what the call gives it calls itself. */
+function wrappedAmong({ tables }: Linker, entities: readonly Entity[]): readonly Entity[] {
+  if (entities.length < 2) return entities;
+  const wrapped = entities.filter((one) => one.kind === "definition" && tables.definition(one.id).wrapped);
+  return wrapped.length > 0 ? wrapped : entities;
 }
 
 /** The nodes that a call on these things reaches, each once. */

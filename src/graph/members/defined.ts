@@ -28,6 +28,10 @@ const mostOfObjects = 16;
 const areOfObjects = ({ outline: { definitions } }: FileTable, indices: readonly number[]): boolean =>
   indices.every((index) => definitions[index]!.detached && !definitions[index]!.property);
 
+/** Whether all are names for what a call gives that was given a function: they are functions, and have that value. */
+export const areWrapped = ({ outline }: FileTable, indices: readonly number[]): boolean =>
+  indices.every((index) => outline.definitions[index]!.wrapped);
+
 /** What a function gives that runs where it stands, and whose name means that: `const kit = (() => { ... })()`. */
 export function valueOr(linker: Linker, id: number): Found {
   const entity: Entity = { kind: "definition", id };

@@ -21,7 +21,7 @@ import {
   partsOf,
   textOf,
 } from "./outline-draft.ts";
-import { add } from "./outline-facts.ts";
+import { add, takeWrapped } from "./outline-facts.ts";
 import type { DefinitionFact } from "./place-definitions.ts";
 import { holderOf } from "./prototypes.ts";
 import { maxSignature, signatureOf } from "./signature.ts";
@@ -35,7 +35,7 @@ export function openDefinition(draft: Draft, fact: DefinitionFact): void {
   const comment =
     comments === "string"
       ? undefined
-      : commentBefore(draft.text, fact.start, comments === "hash" ? "#" : "//");
+      : commentBefore(draft.text, fact.shown.start, comments === "hash" ? "#" : "//");
   const on = capture(captures, "on") ?? capture(captures, "on.objects");
   const { node: name, name: called, path } = nameOf(draft, fact);
   const holder = holderOf(draft, fact);
@@ -45,12 +45,12 @@ export function openDefinition(draft: Draft, fact: DefinitionFact): void {
   const accessor = capture(captures, "accessor");
   const base = capture(captures, "base");
   const baseChain = base && chainIn(draft, base);
-  const decorators = decoratorsBefore(draft.text, draft.annotations.splice(0), fact.start).map(
+  const decorators = decoratorsBefore(draft.text, draft.annotations.splice(0), fact.shown.start).map(
     ({ text }) => text,
   );
   const visibility = visibilitySaid(draft, fact, name);
   const [returns, alias] = [capture(captures, "returns"), capture(captures, "alias")];
-  const said = typesBefore(draft, fact.start);
+  const said = typesBefore(draft, fact.shown.start);
   const list = capture(captures, "parameters");
   const declares = draft.language.constness;
   const declared = declares ? list : undefined;
@@ -60,8 +60,8 @@ export function openDefinition(draft: Draft, fact: DefinitionFact): void {
     kind: fact.opens as OpenDefinition["kind"],
     name: called,
     scope: outer.scope,
-    startLine: lineAt(draft, comment?.start ?? fact.start),
-    endLine: lineAt(draft, Math.max(fact.end - 1, fact.start)),
+    startLine: lineAt(draft, comment?.start ?? fact.shown.start),
+    endLine: lineAt(draft, Math.max(fact.shown.end - 1, fact.shown.start)),
     signature: signatureOf(draft, fact),
     bodiless: (fact.opens === "function" && !body) || undefined,
     doc: comment?.text,
@@ -77,6 +77,7 @@ export function openDefinition(draft: Draft, fact: DefinitionFact): void {
     visibility,
     decorators: decorators.length > 0 ? decorators : undefined,
     keepsThis: isCaptured(captures, "arrow") || undefined,
+    wrapped: isCaptured(captures, "wrapped") || undefined,
     constant: (declared && isConstantMethod(draft, declared)) || undefined,
     detached:
       isCaptured(captures, "anonymous") ||
@@ -100,6 +101,8 @@ export function openDefinition(draft: Draft, fact: DefinitionFact): void {
     add(draft, { scope, name: named, type: type.slice(0, maxType) });
   if (name) draft.nameEnds.set(name.endIndex, index);
   if (body) draft.bodyEnds.set(body.endIndex, index);
+  const wrapped = capture(captures, "wrapped");
+  if (wrapped) takeWrapped(draft, wrapped, scope, lineAt(draft, name!.startIndex));
 }
 
 /** Longer types under a name are cut off. */

@@ -98,6 +98,12 @@ function addReference(draft: Draft, callee: Node, chain: Chain, given: Node | un
   });
 }
 
+/** Who calls what a call gives that was given a function calls that, and it may call another one in its turn. */
+export function takeWrapped(draft: Draft, call: Node, scope: number, line: number): void {
+  const chain = chainIn(draft, call);
+  if (chain !== undefined) draft.references.set(`${scope} ${chain}<`, { scope, before: true, line, chain });
+}
+
 /** `a.b = 1` calls `b=`, and `a.b += 1` calls `b` before that. */
 function assignedBy(node: Node): "assignment" | "operator_assignment" | undefined {
   const parent = node.type === "call" ? parentOf(node) : undefined;

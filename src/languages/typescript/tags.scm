@@ -22,6 +22,13 @@
 (abstract_method_signature name: (property_identifier) @name return_type: (type_annotation (_) @returns)?) @function
 (internal_module name: (identifier) @name body: (_) @body) @namespace
 (ambient_declaration "global" (statement_block) @scope.global)
+((variable_declarator name: (identifier) @name value: (as_expression (call_expression
+  function: [[(identifier) (member_expression object: (identifier))] @_wrapper
+    (call_expression function: [(identifier) (member_expression object: (identifier))] @_wrapper)]
+  arguments: (arguments [[(arrow_function) @arrow (function_expression) (generator_function)] @function @bodied
+    (call_expression function: [(identifier) (member_expression object: (identifier))]
+      arguments: (arguments [(arrow_function) @arrow (function_expression) (generator_function)] @function @bodied))])) @wrapped))
+  (#match? @_wrapper "^(?:(?:\\p{Lu}[\\w$]*|_|lodash)\\.)?(?:memo|forwardRef|observer|lazy|dynamic|use[\\w$]*(?:Callback|Event|Fn|Handler)|debounce|throttle|memoize|once|cache|fn|fnUntraced)$"))
 (variable_declarator name: (identifier) @name value: [(as_expression (parenthesized_expression (arrow_function) @arrow @bodied))
   (satisfies_expression (parenthesized_expression (arrow_function) @arrow @bodied))]) @function
 (variable_declarator name: (identifier) @name value: [
