@@ -34,6 +34,14 @@ describe("modules that are loaded in place", () => {
     ["function f() { new (require('./foo'))().go(); }", ["foo.js#Foo", "foo.js#Foo.go"]],
     ["function f() { require('./util').a(); }", ["util.js#exports.a"]],
     ["async function f() { (await import('./esm.mjs')).fn(); }", ["esm.mjs#fn"]],
+    [
+      "async function f() { const { fn } = await import(/* webpackChunkName: 'esm' */ './esm.mjs'); fn(); }",
+      ["esm.mjs#fn"],
+    ],
+    [
+      "async function f() { (await import(/* webpackChunkName: 'esm' */ './esm.mjs')).fn(); }",
+      ["esm.mjs#fn"],
+    ],
     ["function f() { import('./esm.mjs').then((m) => m.fn()); }", ["esm.mjs#fn inferred"]],
     ["function f() { require('express')().go(); require('./gone').a(); }", []],
     ["function f(require) { require('./util').b(); }", ["util.js#exports.b"]],

@@ -124,22 +124,22 @@
 (import_statement (import_clause (named_imports (import_specifier name: (_) @import.name alias: (_)? @import.as)))
   source: (_ (string_fragment) @import.from))
 (import_statement . source: (_ (string_fragment) @import.module))
-(call_expression function: [(identifier) (import)] @_require arguments: (_ . (string (string_fragment) @import.module) . )
+(call_expression function: [(identifier) (import)] @_require arguments: [(_ . (string (string_fragment) @import.module) .) (_ . (comment) . (string (string_fragment) @import.module) .)]
   (#any-of? @_require "require" "import"))
 (variable_declarator name: (identifier) @import.as
   value: [
-    (_ function: (identifier) @_require arguments: (_ . (string (string_fragment) @import.module) .))
-    (await_expression (_ function: (import) @_require arguments: (_ . (string (string_fragment) @import.module) .)))
+    (_ function: (identifier) @_require arguments: [(_ . (string (string_fragment) @import.module) .) (_ . (comment) . (string (string_fragment) @import.module) .)])
+    (await_expression (_ function: (import) @_require arguments: [(_ . (string (string_fragment) @import.module) .) (_ . (comment) . (string (string_fragment) @import.module) .)]))
   ] (#any-of? @_require "require" "import"))
 (variable_declarator name: (object_pattern (shorthand_property_identifier_pattern) @import.name)
   value: [
-    (_ function: (identifier) @_require arguments: (_ . (string (string_fragment) @import.from) .))
-    (await_expression (_ function: (import) @_require arguments: (_ . (string (string_fragment) @import.from) .)))
+    (_ function: (identifier) @_require arguments: [(_ . (string (string_fragment) @import.from) .) (_ . (comment) . (string (string_fragment) @import.from) .)])
+    (await_expression (_ function: (import) @_require arguments: [(_ . (string (string_fragment) @import.from) .) (_ . (comment) . (string (string_fragment) @import.from) .)]))
   ] (#any-of? @_require "require" "import"))
 (variable_declarator name: (object_pattern (pair_pattern key: (property_identifier) @import.name value: (identifier) @import.as))
   value: [
-    (_ function: (identifier) @_require arguments: (_ . (string (string_fragment) @import.from) .))
-    (await_expression (_ function: (import) @_require arguments: (_ . (string (string_fragment) @import.from) .)))
+    (_ function: (identifier) @_require arguments: [(_ . (string (string_fragment) @import.from) .) (_ . (comment) . (string (string_fragment) @import.from) .)])
+    (await_expression (_ function: (import) @_require arguments: [(_ . (string (string_fragment) @import.from) .) (_ . (comment) . (string (string_fragment) @import.from) .)]))
   ] (#any-of? @_require "require" "import"))
 
 ; Exports
