@@ -33,6 +33,19 @@ describe("casts", () => {
   ]);
 });
 
+describe("calls that say types are calls behind every sign", () => {
+  const made = "function make<T>(x?: T): boolean { return true }\n";
+  rows([
+    [`${made}function f0() { void make<Foo>(); }`, ["make"]],
+    [`${made}function f0() { return !make<Foo>(); }`, ["make"]],
+    [`${made}function f0() { return typeof make<Foo[]>(); }`, ["make"]],
+    [`${made}function f0() { return 1 + make<Foo>(); }`, ["make"]],
+    [`${made}async function f0() { return !(await make<Foo>()) || !await make<Foo>(); }`, ["make"]],
+    [`${made}function f0() { return 1 < make && make > (1); }`, []],
+    ["function f0(s: Store) { void s.foo.go<Foo>(); }", ["go"]],
+  ]);
+});
+
 describe("what may be missing is called all the same", () => {
   rows([
     ["function f0(s: Store) { s.open!(); }", ["open"]],

@@ -57,8 +57,12 @@
 
 ; Calls
 (call_expression function: (non_null_expression [(identifier) (member_expression)] @callee))
-; The grammar reads `await a.b<T>()` as a call of `await a.b`.
-(call_expression function: (await_expression [(identifier) (member_expression)] @callee) type_arguments: (_))
+; The grammar reads `await a.b<T>()` as a call of `await a.b`, and so it does with other signs before: `void a<T>()`, `1 + a<T>()`.
+(call_expression function: [
+  (await_expression [(identifier) (member_expression)] @callee)
+  (unary_expression argument: [(identifier) (member_expression)] @callee)
+  (unary_expression argument: (await_expression [(identifier) (member_expression)] @callee))
+  (binary_expression right: [(identifier) (member_expression)] @callee)] type_arguments: (_))
 
 (arrow_function body: (parenthesized_expression (object)) @return)
 
