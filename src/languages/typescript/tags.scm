@@ -36,7 +36,9 @@
   (satisfies_expression (as_expression (object) @body)) (as_expression (satisfies_expression (object) @body))]) @object
 (public_field_definition name: [(property_identifier) (private_property_identifier)] @name
   value: [(arrow_function) @arrow @bodied (function_expression) @bodied]) @function
-(public_field_definition "static" @onClass value: [(arrow_function) (function_expression)])
+(public_field_definition "static" @onClass value: [(arrow_function) (function_expression) (object)])
+; What is written out in a field is a thing of its own where it has functions.
+(public_field_definition name: [(property_identifier) (private_property_identifier)] @name value: (object [(method_definition) (pair value: [(arrow_function) (function_expression)])]) @body) @object
 (method_signature "static" @onClass)
 (class_declaration (class_heritage (extends_clause value: (_) @base)))
 (abstract_class_declaration (class_heritage (extends_clause value: (_) @base)))
