@@ -153,6 +153,24 @@ class Base { constructor(protected readonly foo: Foo) {} protected made = new Fo
   ]);
 });
 
+describe("tuples and objects that a function gives", () => {
+  const hook = "function open() {} function use() { return [1, open, new Foo()] as const }\n";
+  rows([
+    [`${hook}function f0() { const [, go] = use(); go(); }`, ["open", "use"]],
+    [`${hook}function f0() { const [, , foo] = use(); foo.go(); }`, ["go", "use"]],
+    [`${hook}function f0() { use()[2].go(); }`, ["go", "use"]],
+    [
+      "function use() { const open = () => {}; return { open } as const }\nfunction f0() { const { open } = use(); open(); }",
+      ["open", "use"],
+    ],
+    [
+      "function use() { return [1, new Foo()] }\nfunction f0() { const [, foo] = use(); foo.go(); }",
+      ["go", "use"],
+    ],
+    ["const all = [new Foo()] as const;\nfunction f0() { for (const foo of all) foo.go(); }", ["go"]],
+  ]);
+});
+
 describe("types that are put together", () => {
   rows([
     ["type Both = { one: Foo } & { two: Foo };\nfunction f0(x: Both) { x.two.go(); }", ["go"]],
