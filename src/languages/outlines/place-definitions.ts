@@ -56,10 +56,13 @@ function widen(
   let start = declared?.startIndex ?? fact.start;
   const innerStart = start;
   let around: Node | undefined = parentOf(declared ?? capture(fact.captures, fact.opens!)!);
+  // What stands before it in `@Module({ useFactory: () => new Foo() }) export class Foo` is a part of it.
+  const isClass = capture(fact.captures, fact.opens!)!.type.endsWith("class_declaration");
   // In `type ( A struct{}; B struct{} )` each has its own lines.
   while (around && wrappers.includes(around.type) && childAt(around, 1)?.type !== "(") {
     // In `const a = () => 1, b = () => 2` the `const` belongs to the first.
-    const taken = previous && previous.shown.end <= innerStart && previous.shown.end > around.startIndex;
+    const taken =
+      !isClass && previous && previous.shown.end <= innerStart && previous.shown.end > around.startIndex;
     if (!taken) start = around.startIndex;
     around = parentOf(around);
   }
