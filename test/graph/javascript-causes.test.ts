@@ -159,3 +159,37 @@ describe("what is written on a parameter or a variable is known by that name alo
     expect(found.map(({ from, to }) => `${from} ${to}`)).toEqual(calls);
   });
 });
+
+describe("names for folders that other tools than TypeScript know", () => {
+  const vite = (alias: string) =>
+    `vite.config.ts\nexport default defineConfig({ resolve: { alias: ${alias} } });`;
+  test.each<[string, string, readonly string[]]>([
+    ["svelte.config.js\nexport default {};", "$lib/db", ["src/lib/db.ts"]],
+    ["nuxt.config.ts\nexport default defineNuxtConfig({});", "~/src/lib/db", ["src/lib/db.ts"]],
+    ["nuxt.config.ts\nexport default defineNuxtConfig({});", "~~/src/lib/db", ["src/lib/db.ts"]],
+    ["nuxt.config.ts\nexport default defineNuxtConfig({});", "@/lib/db", ["app/lib/db.ts"]],
+    [
+      'deno.json\n{ "imports": { "@/": "./src/", "db": "./src/lib/db.ts" } }',
+      "@/lib/db.ts",
+      ["src/lib/db.ts"],
+    ],
+    ['deno.jsonc\n{ "imports": { /* it */ "db": "./src/lib/db.ts", } }', "db", ["src/lib/db.ts"]],
+    ['deno.json\n{ "imports": { "db/": "https://deno.land/src/lib/" } }', "db/db.ts", []],
+    [vite('{ "@": path.resolve(__dirname, "./src") }'), "@/lib/db", ["src/lib/db.ts"]],
+    [
+      vite('{ "@": fileURLToPath(new URL("./src", import.meta.url)), lib: resolve(__dirname, "src/lib") }'),
+      "lib/db",
+      ["src/lib/db.ts"],
+    ],
+    [vite('{ "@": folderOf("src") }'), "@/lib/db", []],
+    ["other.config.ts\nexport default {};", "$lib/db", []],
+  ])("%s: %s", async (config, from, found) => {
+    const lib =
+      "//- src/lib/db.ts\nexport function query() {}\n//- app/lib/db.ts\nexport function query() {}\n";
+    const source = `//- ${config}\n${lib}//- src/pages/a.ts\nimport { query } from "${from}";\nexport function run() { query(); }\n`;
+    const calls = edgesOf(await graphOf(source)).flatMap(
+      (edge) => /#run call (\S+)#query$/.exec(edge)?.[1] ?? [],
+    );
+    expect(calls).toEqual(found);
+  });
+});
