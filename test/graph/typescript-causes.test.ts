@@ -229,6 +229,10 @@ describe("what is handed out by a class, or by what stands for one", () => {
     ["class A { foo = input<Foo>(); f0() { this.foo().go(); } }", ["go"]],
     ["const foo = ref<Foo>();\nfunction f0() { foo.value.go(); }", ["go"]],
     ["const foo = computed(() => new Foo());\nfunction f0() { foo.value.go(); foo().go(); }", ["go"]],
+    [
+      "const foo = new BehaviorSubject<Foo>(one);\nfunction f0() { foo.value.go(); foo.getValue().go(); }",
+      ["go"],
+    ],
     ["function f0(all: Map<unknown, Store>) { all.get(Foo).go(); }", []],
     [
       "class Own { get(x: unknown): Store { return null!; } }\nfunction f0(own: Own) { own.get(Foo).go(); }",
