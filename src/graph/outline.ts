@@ -115,6 +115,8 @@ export interface Definition {
   readonly on?: Chain | undefined;
   /** The same as written, where that is given types or is a reference: `impl<T: Bar> Foo<T>`, `impl Bar for &Foo`. */
   readonly onType?: string | undefined;
+  /** What a call was given that gives the value of its name: `const Card = memo((props) => ...)`. */
+  readonly wrapped?: true | undefined;
   /** A declaration without a body, which an implementation of the same name beside it repeats. */
   readonly bodiless?: true | undefined;
   /** It is there for those who check types, in place of another one of its name that runs. */
@@ -190,6 +192,8 @@ export interface Binding {
   readonly value?: Chain | undefined;
   /** The value is read outside of the scope: `if let Some(x) = x`. */
   readonly outer?: true | undefined;
+  /** A field is only asked what it is, which its class need not have itself: `isReady(this.door)`. */
+  readonly asked?: true | undefined;
   /** How its object is reached, where overloads are told apart by that. */
   readonly access?: Access | undefined;
 }

@@ -2,10 +2,12 @@
  * Which languages this build knows. A language is a folder beside this file; its `language.json` names the file
  * endings, the grammar and the queries. Adding a language is adding a folder: nothing here changes.
  */
+
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Visibility } from "../graph/graph.ts";
 import { baseName } from "../source/paths.ts";
+import type { Passing } from "./passing.ts";
 
 export interface Language {
   /** The folder's name: `python`. */
@@ -68,38 +70,6 @@ export interface Language {
   readonly expressions: ExpressionTypes;
 }
 
-/** What a function gives of what it is given, where that is not just what it is given first. */
-export interface Passing {
-  /** The rest of the chain from there. */
-  readonly then?: string;
-  /** The same where it is given one thing alone. */
-  readonly alone?: string;
-  /** Which of its arguments counts, where that is not the first. */
-  readonly place?: number;
-  /** It gives a tuple of all, with this as the rest of the chain from each: `zip`. */
-  readonly each?: string;
-  /** The first is a function which is given what stands in the argument at this place: `map`. */
-  readonly through?: number;
-  /** The first is a function which is given this. */
-  readonly first?: string;
-  /** The type that holds it, with \`$\` for the chain. */
-  readonly within?: string;
-  /** It is a method that gives what it is called on: `run.bind(foo)`. */
-  readonly holder?: true;
-  /** It gives an object of the class that it is given, only where that is written as one, with this behind its name: `app(Foo::class)`. */
-  readonly ofClass?: string;
-  /** It ends what one of these methods began, and gives an object of the class of that: `Foo.builder().a(1).build()`. */
-  readonly builder?: readonly string[];
-  /** It is a method that gives groups of what it is called on, where it is given one of these alone, in a type \`within\`. */
-  readonly grouped?: readonly string[];
-  /** It gives the member that is named second. */
-  readonly member?: true;
-  /** It gives what its argument gives by this method, where that has one. */
-  readonly enters?: string;
-  /** Where it is given names with values it is a map of these. */
-  readonly named?: true;
-}
-
 /** Node types of the expressions that a chain is read from, with the fields of their parts. */
 export interface ExpressionTypes {
   readonly names: readonly string[];
@@ -129,7 +99,10 @@ export interface ExpressionTypes {
     /** The type of such functions, with fields `body` and `parameters` or `parameter`, and of names of methods in their place. */
     readonly callback: string;
     readonly reference?: string;
-    /** Method to what leads from its object to the parameter, and from what the function gives to what the method gives. */
+    /**
+     * Method to what leads from its object to the parameter, and from what the function gives to what the method gives;
+     * with `?` before it only where that is a module. With `import` such a function gives a module, or something of one.
+     */
     readonly methods: Readonly<Record<string, readonly [string, string]>>;
     /** The same for what is called after one of these, where `map` is one of a list there and of one thing elsewhere. */
     readonly going?: {
@@ -148,7 +121,7 @@ export interface ExpressionTypes {
     readonly method: string;
     readonly functions: readonly string[];
   };
-  /** Types of lists that are written out; the first of what they hold stands for all. */
+  /** Types of lists that are written out; the first of what they hold stands for all, but where several are a tuple. */
   readonly lists?: readonly string[];
   /** Field and type of an index that gives a part of a list, not an element: `all[1:]`. */
   readonly slice?: readonly [string, string];

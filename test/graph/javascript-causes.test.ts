@@ -34,6 +34,14 @@ describe("modules that are loaded in place", () => {
     ["function f() { new (require('./foo'))().go(); }", ["foo.js#Foo", "foo.js#Foo.go"]],
     ["function f() { require('./util').a(); }", ["util.js#exports.a"]],
     ["async function f() { (await import('./esm.mjs')).fn(); }", ["esm.mjs#fn"]],
+    [
+      "async function f() { const { fn } = await import(/* webpackChunkName: 'esm' */ './esm.mjs'); fn(); }",
+      ["esm.mjs#fn"],
+    ],
+    [
+      "async function f() { (await import(/* webpackChunkName: 'esm' */ './esm.mjs')).fn(); }",
+      ["esm.mjs#fn"],
+    ],
     ["function f() { import('./esm.mjs').then((m) => m.fn()); }", ["esm.mjs#fn inferred"]],
     ["function f() { require('express')().go(); require('./gone').a(); }", []],
     ["function f(require) { require('./util').b(); }", ["util.js#exports.b"]],
@@ -134,5 +142,54 @@ describe("classes that are assigned", () => {
       return from === undefined ? [] : [`${from} ${to}`];
     });
     expect(found.sort()).toEqual(calls);
+  });
+});
+
+describe("what is written on a parameter or a variable is known by that name alone", () => {
+  test.each<[string, readonly string[]]>([
+    ["function g(app) { app.go = function () {}; } function f(app) { app.go(); }", []],
+    ["function g(app) { app.go = function () {}; } function f() { const app = make(); app.go(); }", []],
+    ["function g() { const app = make(); app.go = () => {}; } function f(app) { app.go(); }", []],
+    ["function f(app) { app.go = function () {}; app.go(); }", ["f f.app.go"]],
+    ["function f(app) { app.go = function () {}; (() => app.go())(); }", ["f f.app.go"]],
+    ["const app = {}; function g() { app.go = () => {}; } function f() { app.go(); }", ["f g.app.go"]],
+    ["function App() {} function g() { App.go = () => {}; } function f() { App.go(); }", ["f g.App.go"]],
+  ])("%s", async (code, calls) => {
+    const found = await callsIn("a.js", `export const x = 1;\n${code}`);
+    expect(found.map(({ from, to }) => `${from} ${to}`)).toEqual(calls);
+  });
+});
+
+describe("names for folders that other tools than TypeScript know", () => {
+  const vite = (alias: string) =>
+    `vite.config.ts\nexport default defineConfig({ resolve: { alias: ${alias} } });`;
+  test.each<[string, string, readonly string[]]>([
+    ["svelte.config.js\nexport default {};", "$lib/db", ["src/lib/db.ts"]],
+    ["nuxt.config.ts\nexport default defineNuxtConfig({});", "~/src/lib/db", ["src/lib/db.ts"]],
+    ["nuxt.config.ts\nexport default defineNuxtConfig({});", "~~/src/lib/db", ["src/lib/db.ts"]],
+    ["nuxt.config.ts\nexport default defineNuxtConfig({});", "@/lib/db", ["app/lib/db.ts"]],
+    [
+      'deno.json\n{ "imports": { "@/": "./src/", "db": "./src/lib/db.ts" } }',
+      "@/lib/db.ts",
+      ["src/lib/db.ts"],
+    ],
+    ['deno.jsonc\n{ "imports": { /* it */ "db": "./src/lib/db.ts", } }', "db", ["src/lib/db.ts"]],
+    ['deno.json\n{ "imports": { "db/": "https://deno.land/src/lib/" } }', "db/db.ts", []],
+    [vite('{ "@": path.resolve(__dirname, "./src") }'), "@/lib/db", ["src/lib/db.ts"]],
+    [
+      vite('{ "@": fileURLToPath(new URL("./src", import.meta.url)), lib: resolve(__dirname, "src/lib") }'),
+      "lib/db",
+      ["src/lib/db.ts"],
+    ],
+    [vite('{ "@": folderOf("src") }'), "@/lib/db", []],
+    ["other.config.ts\nexport default {};", "$lib/db", []],
+  ])("%s: %s", async (config, from, found) => {
+    const lib =
+      "//- src/lib/db.ts\nexport function query() {}\n//- app/lib/db.ts\nexport function query() {}\n";
+    const source = `//- ${config}\n${lib}//- src/pages/a.ts\nimport { query } from "${from}";\nexport function run() { query(); }\n`;
+    const calls = edgesOf(await graphOf(source)).flatMap(
+      (edge) => /#run call (\S+)#query$/.exec(edge)?.[1] ?? [],
+    );
+    expect(calls).toEqual(found);
   });
 });

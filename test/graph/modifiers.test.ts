@@ -394,3 +394,26 @@ mod tests {
     expect(graph.node("b.py#h")!.decorators).toBe(graph.node("b.py")!.decorators);
   });
 });
+
+describe("what stands above a decorated definition belongs to it", () => {
+  const facts = async (source: string) =>
+    (await graphOf(`//- a.ts\n${source}`)).nodes
+      .filter(({ kind }) => kind !== "Module")
+      .map(({ qualifiedName, startLine, doc, decorators }) =>
+        [qualifiedName, startLine, doc ?? "", decorators.length].join(" "),
+      );
+  test.each<[string, readonly string[]]>([
+    ["class A {\n  /** Sends. */\n  @Get('a')\n  send() {}\n}\n", ["A 1  0", "A.send 2 Sends. 1"]],
+    ["class A {\n  @Get('a')\n  /** Sends. */\n  send() {}\n}\n", ["A 1  0", "A.send 2 Sends. 1"]],
+    ["class A {\n  /** Two. */\n  @One()\n  @Two()\n  two() {}\n}\n", ["A 1  0", "A.two 2 Two. 2"]],
+    [
+      "class A {\n  /** Given. */\n  @Log({ args: (to) => to })\n  send() {}\n}\n",
+      ["A 1  0", "A.args 3  0", "A.send 2 Given. 1"],
+    ],
+    ["@Module({ make: () => 1 })\nexport class A {}\n", ["A 1  1", "A.make 1  0"]],
+    ["const x = 1;\n\n/** Runs. */\n\nfunction run() {}\n", ["run 3 Runs. 0"]],
+    ["/** The file. */\n\nfunction run() {}\n", ["run 3  0"]],
+    ["const x = 1;\n\n/** Far. */\n\n\nfunction run() {}\n", ["run 6  0"]],
+    ["/** Of x. */\nconst x = 1;\n\nfunction run() {}\n", ["run 4  0"]],
+  ])("%s", async (source, expected) => expect(await facts(source)).toEqual(expected));
+});

@@ -173,8 +173,18 @@ export function create(result: Result) {
 }
 function rest(result: Result) { return { late: result, stop: () => result.next() }; }
 export function first<T>(all: T[]): T { return all[0]!; }
+export class Holder { held = new Result(); }
 type Constructor<T> = new () => T;
 export function Mixed<T extends Constructor<Base>>(Of: T) { return class extends Of { mixed() { this.run(); } }; }
+//- wrapped.ts
+import { Base, type Result } from "./base";
+export function withBase(run: (base: Base) => Result) { return function inner() { return run(new Base()); }; }
+//- wraps.ts
+import { Result } from "./base";
+import { withBase } from "./wrapped";
+export const GET = withBase((base) => base.run().next());
+const held = outside(() => new Result());
+function wraps() { GET().next(); held().next(); }
 //- served.ts
 import { Base, Result } from "./dist/base.js";
 import type { Runner } from "./build/src/base";
@@ -186,7 +196,8 @@ export declare class Store { find<S extends object>(name: string): Served<S>; st
 export const on: Handler<Result> = (one, more) => { one.next().last().run(); more.next(); more.hook(); };
 function served(store: Store, any: Served, runner: Runner) { any.run(); any.make(1); store.find<Result>("a").next(); Store.all().run().next(); runner.run(); }
 //- with-kit.ts
-import { create, first, Mixed } from "./kit";
+import { create, first, Holder, Mixed } from "./kit";
+class Asking extends Holder { ask() { isReady(this.held); this.held.next(); } }
 import { Base, Result } from "./base";
 import outside from "outside";
 export class Wide extends Mixed(Base) { wide() { this.mixed(); this.run(); } }

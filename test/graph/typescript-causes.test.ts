@@ -33,6 +33,19 @@ describe("casts", () => {
   ]);
 });
 
+describe("calls that say types are calls behind every sign", () => {
+  const made = "function make<T>(x?: T): boolean { return true }\n";
+  rows([
+    [`${made}function f0() { void make<Foo>(); }`, ["make"]],
+    [`${made}function f0() { return !make<Foo>(); }`, ["make"]],
+    [`${made}function f0() { return typeof make<Foo[]>(); }`, ["make"]],
+    [`${made}function f0() { return 1 + make<Foo>(); }`, ["make"]],
+    [`${made}async function f0() { return !(await make<Foo>()) || !await make<Foo>(); }`, ["make"]],
+    [`${made}function f0() { return 1 < make && make > (1); }`, []],
+    ["function f0(s: Store) { void s.foo.go<Foo>(); }", ["go"]],
+  ]);
+});
+
 describe("what may be missing is called all the same", () => {
   rows([
     ["function f0(s: Store) { s.open!(); }", ["open"]],
@@ -79,6 +92,82 @@ describe("functions by what a type says of members that it does not name", () =>
     ["interface Foos { [key: string]: Foo; other: Store }\nfunction f0(foos: Foos) { foos.other.go(); }", []],
     ["type Run = { run(foo: Foo): void }['run'];\nconst f0: Run = (foo) => { foo.go(); };", ["go"]],
     ["const all: { x: Handler } = { f0: (foo) => { foo.go(); } };", []],
+  ]);
+});
+
+describe("lists that are written out", () => {
+  /** What `f` calls, with how sure that is. */
+  const callsOf = async (code: string): Promise<readonly string[]> =>
+    edgesOf(await graphOf(`//- a.ts\n${types}${code}\n`)).flatMap(
+      (edge) => /^a\.ts#f call a\.ts#(.+)$/.exec(edge)?.[1] ?? [],
+    );
+  const tabs = "const tabs = [{ href: () => 1 }, { href: () => 2 }, { href() { return 3; } }];\n";
+  const all = ["href ambiguous", "href~2 ambiguous", "href~3 ambiguous"];
+  test.each<[string, readonly string[]]>([
+    [`${tabs}function f() { tabs.map((tab) => tab.href()); }`, all],
+    [`${tabs}function f() { tabs.find((tab) => tab)?.href(); }`, all],
+    [`${tabs}function f() { for (const { href } of tabs) href(); }`, all],
+    [`${tabs}function f(i: number) { tabs[i].href(); }`, all],
+    ["const tabs = [{ href: () => 1, id: 1 }];\nfunction f() { tabs[0].href(); }", ["href inferred"]],
+    [
+      "function a() {} function b() {}\nconst tabs = [{ go: a }, { go: b }];\nfunction f() { for (const tab of tabs) tab.go(); }",
+      ["a ambiguous", "b ambiguous"],
+    ],
+    [
+      "function a() {} function b() {}\nconst both = [a, b];\nfunction f() { const [, x] = both; x(); }",
+      ["b inferred"],
+    ],
+    [
+      "function a() {} function b() {}\nconst both = [a, b];\nfunction f() { const [x] = both.reverse(); x(); }",
+      ["a ambiguous", "b ambiguous"],
+    ],
+    [
+      `const many = [${"{ href: () => 1 }, ".repeat(20)}];\nfunction f() { many.map((one) => one.href()); }`,
+      [],
+    ],
+  ])("%s", async (code, calls) => expect(await callsOf(code)).toEqual(calls));
+});
+
+describe("fields that a class asks about are its base's", () => {
+  const base = `function isReady(foo: Foo): boolean { return true }
+function isMore(one: unknown): one is More { return true }
+class More extends Foo { more() {} }
+class Base { constructor(protected readonly foo: Foo) {} protected made = new Foo(); }
+`;
+  rows([
+    [`${base}class A extends Base { g() { isReady(this.foo); } f0() { this.foo.go(); } }`, ["go"]],
+    [
+      `${base}class A extends Base { g() { if (isReady(this.made)) return; } f0() { this.made.go(); } }`,
+      ["go"],
+    ],
+    [
+      `${base}class A extends Base { g() { isMore(this.foo); } f0() { this.foo.more(); this.foo.go(); } }`,
+      ["go", "more"],
+    ],
+    [
+      `${base}class A extends Base { g() { return this.foo instanceof More; } f0() { this.foo.go(); this.foo.more(); } }`,
+      ["go", "more"],
+    ],
+    [`${base}class A extends Outside { g() { isMore(this.foo); } f0() { this.foo.more(); } }`, ["more"]],
+    [`${base}class A extends Base { foo = {}; g() { isReady(this.foo); } f0() { this.foo.go(); } }`, []],
+  ]);
+});
+
+describe("tuples and objects that a function gives", () => {
+  const hook = "function open() {} function use() { return [1, open, new Foo()] as const }\n";
+  rows([
+    [`${hook}function f0() { const [, go] = use(); go(); }`, ["open", "use"]],
+    [`${hook}function f0() { const [, , foo] = use(); foo.go(); }`, ["go", "use"]],
+    [`${hook}function f0() { use()[2].go(); }`, ["go", "use"]],
+    [
+      "function use() { const open = () => {}; return { open } as const }\nfunction f0() { const { open } = use(); open(); }",
+      ["open", "use"],
+    ],
+    [
+      "function use() { return [1, new Foo()] }\nfunction f0() { const [, foo] = use(); foo.go(); }",
+      ["go", "use"],
+    ],
+    ["const all = [new Foo()] as const;\nfunction f0() { for (const foo of all) foo.go(); }", ["go"]],
   ]);
 });
 
@@ -140,6 +229,10 @@ describe("what is handed out by a class, or by what stands for one", () => {
     ["class A { foo = input<Foo>(); f0() { this.foo().go(); } }", ["go"]],
     ["const foo = ref<Foo>();\nfunction f0() { foo.value.go(); }", ["go"]],
     ["const foo = computed(() => new Foo());\nfunction f0() { foo.value.go(); foo().go(); }", ["go"]],
+    [
+      "const foo = new BehaviorSubject<Foo>(one);\nfunction f0() { foo.value.go(); foo.getValue().go(); }",
+      ["go"],
+    ],
     ["function f0(all: Map<unknown, Store>) { all.get(Foo).go(); }", []],
     [
       "class Own { get(x: unknown): Store { return null!; } }\nfunction f0(own: Own) { own.get(Foo).go(); }",

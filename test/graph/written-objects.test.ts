@@ -38,6 +38,29 @@ describe("what objects hold that are written out", () => {
     expect([...new Set(methods.map(({ to }) => to))].sort()).toEqual(expected);
   });
 
+  test.each(["a.js", "a.ts"])("what a field holds has its functions, in %s", async (path) => {
+    const calls = await callsIn(
+      path,
+      `class Client {
+  account = { many: () => { this.account.remove(); }, remove() {}, foo: new Foo() };
+  static all = { run() {} };
+  plain = { foo: new Foo() };
+  run() { this.account.many(); this.account.foo.go(); this.plain.foo.go(); Client.all.run(); }
+}
+class Foo { go() {} }
+function f() { new Client().account.remove(); }`,
+    );
+    expect(calls.map(({ from, to }) => `${from} ${to}`).toSorted()).toEqual([
+      "Client Foo",
+      "Client.account.many Client.account.remove",
+      "Client.run Client.account.many",
+      "Client.run Client.all.run",
+      "Client.run Foo.go",
+      "f Client",
+      "f Client.account.remove",
+    ]);
+  });
+
   test("fields hold them too", async () => {
     const calls = await callsIn("a.ts", typescript);
     expect(calls.filter(({ from }) => from === "Holder.f").map(({ to }) => to)).toEqual(

@@ -91,6 +91,9 @@ export function createFileTable(
     if (scope.definition >= 0) inside[scope.definition] = number;
   });
   const names = createSaid();
+  // What is written on a parameter or a variable is known by that name where it is known.
+  for (const binding of outline.bindings)
+    if (!binding.name.startsWith("this.")) names.bind(binding.name, binding.scope, binding);
   const added = addDefinitions(names, outline, rules);
   const superseded = rules?.overloads ? noneSuperseded : dropOverloads(outline, names);
   const starsIn: Map<string, ImportFact>[] = [];
@@ -161,10 +164,7 @@ export function createFileTable(
     attributes,
   };
   for (const binding of outline.bindings) {
-    if (!binding.name.startsWith("this.")) {
-      names.bind(binding.name, binding.scope, binding);
-      continue;
-    }
+    if (!binding.name.startsWith("this.")) continue;
     const owner = ownerOf(file, binding.scope);
     const index = owner && ("index" in owner ? owner.index : makerOn(file, owner.on, owner.scope));
     if (index !== undefined) attributes.bind(binding.name.slice(5), index, binding);

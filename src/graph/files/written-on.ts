@@ -4,7 +4,7 @@ import { type Chain, callMark, type Definition, memberOfObject, type Outline } f
 import type { FamilyRules } from "../project.ts";
 import { fixtureKey, fixtureName } from "../tests/fixtures.ts";
 import { entryOf } from "./maps.ts";
-import { mostOfOneName, type SaidCollector, type SaidNames } from "./said.ts";
+import { mostOfOneName, type Said, type SaidCollector, type SaidNames } from "./said.ts";
 
 /** A file as far as that is concerned; see FileTable. */
 interface Written {
@@ -78,12 +78,15 @@ export function keyOn(file: Written, on: string, start: number): string {
   return scope > 0 ? `${scope}${scopeMark}${on}` : on;
 }
 
-/** The nearest scope that has a definition of the name, else that of the file. */
+/** The nearest scope that has a definition of the name, or a parameter or variable, else that of the file. */
 function declaring({ outline: { scopes }, names }: Written, name: string, start: number): number {
   let scope = start;
-  while (scope > 0 && !names.get(name, scope)?.definitions) scope = scopes[scope]!.parent;
+  while (scope > 0 && !declares(names.get(name, scope))) scope = scopes[scope]!.parent;
   return scope;
 }
+
+const declares = (said: Said | undefined): boolean =>
+  said !== undefined && (said.definitions ?? said.bindings) !== undefined;
 
 /** What something is written on, be it for its objects or for itself. */
 export const plainOn = (on: Chain): Chain => on.replace(/\.prototype$/, "");

@@ -98,7 +98,7 @@ function addCall(
   const found = byFirstArgument(linker, file, reference, named);
   const fitting = callable(found, reference);
   const called = fitting.length > 0 ? fitting : callable(linker.added(file, scope, chain), reference);
-  const met = meeting(file.condition, called, fileOf);
+  const met = meeting(file.condition, wrappedAmong(linker, called), fileOf);
   const meant = usual(met, fileOf);
   const reached = allTargets(linker, nodes, meant, reference);
   if (reached.length === 0 || reached.length > mostCandidates) {
@@ -138,6 +138,13 @@ function isPlainFunction({ tables }: Linker, one: Entity): boolean {
   const { kind, name, scope } = tables.definition(one.id);
   const { scopes, definitions } = tables.fileOf(one.id).outline;
   return kind === "function" && definitions[scopes[scope]!.definition]?.name !== name;
+}
+
+/** Who calls a name for what a call gives that was given a function runs that; what the call gives it calls itself. */
+function wrappedAmong({ tables }: Linker, entities: readonly Entity[]): readonly Entity[] {
+  if (entities.length < 2) return entities;
+  const wrapped = entities.filter((one) => one.kind === "definition" && tables.definition(one.id).wrapped);
+  return wrapped.length > 0 ? wrapped : entities;
 }
 
 /** The nodes that a call on these things reaches, each once. */

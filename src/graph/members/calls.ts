@@ -3,6 +3,7 @@
 import { type Entity, exactly, type Found, inferred, nothing, outside, together } from "../entities.ts";
 import type { FileTable } from "../files/file-table.ts";
 import type { Linker } from "../linker.ts";
+import { boundTo } from "../names/names.ts";
 import { callMark, callSignature, type Definition } from "../outline.ts";
 import { callDeclared } from "../types/declared-types.ts";
 import { isDelegate } from "../types/generic-aliases.ts";
@@ -40,6 +41,8 @@ export function findCall(linker: Linker, entity: Entity): Found {
   if (entity.on !== undefined && (isOfAll(definition) || saysReceiver(linker, entity.id)))
     return inferred(exactly({ kind: "instance", id: entity.on }));
   if (entity.given) return withGiven(linker, linker.call({ ...entity, given: undefined }), entity.given);
+  // What its value is known to give comes before what the function does that the value was made with.
+  if (definition.wrapped && isValueKnown(linker, entity.id)) return nothing;
   const found = wornCall(linker, entity.id) ?? returned(linker, entity.id);
   const owner = entity.on === undefined ? undefined : classAround(linker, entity.id);
   if (owner === undefined) return found;
@@ -49,6 +52,13 @@ export function findCall(linker: Linker, entity: Entity): Found {
       one.kind === "instance" && one.id === owner ? { kind: "instance", id: entity.on! } : one,
     ),
   };
+}
+
+function isValueKnown(linker: Linker, id: number): boolean {
+  const file = linker.tables.fileOf(id);
+  const { name, scope } = linker.tables.definition(id);
+  const bindings = file.said(name, scope)?.bindings ?? [];
+  return boundTo(linker, file, bindings).entities.some(({ kind }) => kind !== "external");
 }
 
 /** A method of all types that gives what it is called on: `impl<T> Ext for T { fn same(self) -> T }`. */

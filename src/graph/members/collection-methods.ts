@@ -34,6 +34,8 @@ const givesMany = new Set(
     " ",
   ),
 );
+/** Of these, what puts elements in other places than they had. */
+const movesElements = new Set("concat filter reverse slice sort splice toReversed toSorted".split(" "));
 /** Give what stands for the place of an element in C++, which is read like the element. */
 const givesPlace = new Set(
   "begin end cbegin cend rbegin rend crbegin crend find lower_bound upper_bound erase".split(" "),
@@ -126,7 +128,8 @@ function memberNamed(entity: Collection, called: string): Found {
   // Who goes through a dictionary of C# has pairs, and so have the methods that everything has that can be gone through.
   const isOfPairs = isMapOfPairs(entity.name ?? "") && ofAll.test(name);
   if (givesOne.has(name)) return giver(isOfPairs ? entity.keys : entity.elements);
-  if (givesMany.has(name)) return giver(exactly(entity));
+  if (givesMany.has(name))
+    return giver(exactly(entity.places && movesElements.has(name) ? listOf(entity.elements) : entity));
   if (givesParts.has(name)) return giver(exactly(listOf(exactly(listOf(entity.elements)))));
   if (name === "flatten" || name === "flat")
     return giver(

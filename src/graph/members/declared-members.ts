@@ -18,7 +18,7 @@ export function declaredBy(
   let wanted: Declared | undefined;
   for (const id of ids) {
     const found = own(linker, id, name);
-    if (found && !isWanted(linker, id, found)) return { found, by: id };
+    if (found && !isWanted(linker, id, found) && !isOnlyAsked(linker, id, name)) return { found, by: id };
     if (found) wanted ??= { found, by: id };
   }
   return wanted;
@@ -55,6 +55,14 @@ function isWanted({ tables }: Linker, id: number, { entities }: Found): boolean 
   return entities.every(
     (one) => one.kind === "definition" && /\babstract\b/.test(tables.definition(one.id).signature),
   );
+}
+
+/** What a class only asks of a field, which it may have from a base. */
+function isOnlyAsked({ tables }: Linker, id: number, name: string): boolean {
+  const file = tables.fileOf(id);
+  if (!file.rules?.narrows) return false;
+  const asked = file.attribute(name, id - file.base)?.every((one) => one.asked);
+  return asked === true && !file.said(name, file.inside[id - file.base]!);
 }
 
 export const findDeclared = (linker: Linker, ids: readonly number[], name: string): Found | undefined =>

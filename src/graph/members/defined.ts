@@ -9,6 +9,8 @@ export function defined(linker: Linker, file: FileTable, indices: readonly numbe
   if (file.rules?.declarationsApart)
     return definitions([...new Set(indices.flatMap((index) => linker.bodies(file.base + index)))]);
   if (indices.length === 1) return valueOr(linker, file.base + indices[0]!);
+  if (areOfObjects(file, indices))
+    return definitions(indices.length > mostOfObjects ? [] : indices.map((index) => file.base + index));
   if (file.rules?.overloads || file.rules?.definedAnew)
     return definitions(indices.map((index) => file.base + index));
   const value = preferred(file, indices);
@@ -18,6 +20,17 @@ export function defined(linker: Linker, file: FileTable, indices: readonly numbe
   const all = [value, mergedWith(file, indices, value), type].filter((index) => index !== undefined);
   return definitions(all.map((index) => file.base + index));
 }
+
+/** Of more functions of one name in objects of one scope none is more likely than the others. */
+const mostOfObjects = 16;
+
+/** Functions of one name in several objects that are written out in one scope, of which any may be meant. */
+const areOfObjects = ({ outline: { definitions } }: FileTable, indices: readonly number[]): boolean =>
+  indices.every((index) => definitions[index]!.detached && !definitions[index]!.property);
+
+/** Whether all are names for what a call gives that was given a function: they are functions, and have that value. */
+export const areWrapped = ({ outline }: FileTable, indices: readonly number[]): boolean =>
+  indices.every((index) => outline.definitions[index]!.wrapped);
 
 /** What a function gives that runs where it stands, and whose name means that: `const kit = (() => { ... })()`. */
 export function valueOr(linker: Linker, id: number): Found {

@@ -1,6 +1,6 @@
 /** What a bare name means where it is written: scopes from the inside out, then imports of every name. */
 
-import { exactly, type Found, inferred, nothing, outside, together } from "../entities.ts";
+import { type Entity, exactly, type Found, inferred, nothing, outside, together } from "../entities.ts";
 import type { FileTable } from "../files/file-table.ts";
 import { namespaceOf } from "../files/namespaces.ts";
 import { givesThis } from "../files/owners.ts";
@@ -8,7 +8,7 @@ import { topScopes } from "../files/packages.ts";
 import { plainOn } from "../files/written-on.ts";
 import { withOverloads } from "../includes/overloads-apart.ts";
 import type { Linker } from "../linker.ts";
-import { defined } from "../members/defined.ts";
+import { areWrapped, defined } from "../members/defined.ts";
 import { classesNamed } from "../open-types/open-types.ts";
 import { type Binding, callMark, type ImportFact, objectType, program } from "../outline.ts";
 import type { SeenTarget } from "../project.ts";
@@ -197,8 +197,13 @@ function declaredIn(
   if (definitions && !file.rules?.typesApart && !isBoth) return definitions;
   const values = said?.bindings && boundTo(linker, file, said.bindings);
   // `const Point = make(); interface Point {}`: the name has a value besides its type.
-  return definitions && values ? together([definitions, values]) : (definitions ?? values);
+  if (!definitions || !values) return definitions ?? values;
+  const all = together([definitions, values]);
+  const isSure = areWrapped(file, said.definitions!) && !values.entities.some(hasOwnNode);
+  return isSure ? { ...all, sureness: definitions.sureness } : all;
 }
+
+const hasOwnNode = ({ kind }: Entity): boolean => kind === "definition" || kind === "instance";
 
 /** The value of a name or attribute that one or several bindings give. Types as written win over values. */
 export function boundTo(linker: Linker, file: FileTable, bindings: readonly Binding[]): Found {

@@ -25,7 +25,8 @@ export function narrowed(
   // A list or a map has all that it has from elsewhere, whatever stands for it: `all: Map<string, Foo> = new OwnMap()`.
   if (file.rules?.typesApart && typed.entities.every(({ kind }) => kind === "collection")) return undefined;
   const bindings = bindingsOf(file, place, rest);
-  if (bindings.length > mostCandidates || !bindings.some(({ type }) => type !== undefined)) return undefined;
+  if (bindings.length > mostCandidates || !bindings.some(({ type, asked }) => asked || type !== undefined))
+    return undefined;
   const members = valuesOf(linker, file, bindings).entities.map((one) => linker.member(one, name));
   const found = together(members.filter(({ entities }) => entities.some(({ kind }) => kind !== "external")));
   return found.entities.length > 0 ? inferred(found) : undefined;

@@ -261,7 +261,6 @@ function functionShape(
   return { gives: isGiven ? argument(0) : none, takes: Array.from({ length: count }, () => argument(0)) };
 }
 
-/** What an index gives that is not followed is the first. */
 const tuple = (places: readonly TypeShape[]): TypeShape => ({ ...none, elements: places[0], places });
 
 /** `name: Foo` and `name?: Foo` in a tuple. */

@@ -43,10 +43,11 @@ export function ofShape(linker: Linker, file: FileTable, scope: number, read: Ty
     ? named.map((one) => (one.kind === "instance" ? { ...one, kind: "definition" as const } : one))
     : named;
   if (many) {
-    const elements = ofShape(linker, file, scope, many);
+    const places = shape.places?.map((one) => ofShape(linker, file, scope, one));
+    // Any of them may be what an index gives that is not followed.
+    const elements = places ? together(places) : ofShape(linker, file, scope, many);
     const keys = shape.keys ? ofShape(linker, file, scope, shape.keys) : elements;
     const name = shape.written;
-    const places = shape.places?.map((one) => ofShape(linker, file, scope, one));
     const { labels } = shape;
     const said = {
       ...(places ? { places } : {}),

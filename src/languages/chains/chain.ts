@@ -108,12 +108,12 @@ export function chainOf(
     else if (types.parts?.[type]) at = fieldOf(at, types.parts[type]);
     else if (tail.startsWith(".") && genericType(at, text, types))
       return `<${genericType(at, text, types)}>${tail}`;
-    else if (types.through.includes(type)) {
+    else if (types.through.includes(type) || isConstant(at, type)) {
       if (types.receives && text.startsWith(types.receives, at.startIndex)) tail = `[]${tail}`;
       at = namedChildAt(at, 0);
     } else if (types.spreads?.[type] !== undefined && spreadIn(at, types.spreads[type]))
       at = spreadIn(at, types.spreads[type]);
-    else if (types.lists?.includes(type)) {
+    else if (types.lists?.includes(type) && !isOfSeveral(at, types)) {
       tail = `[+]${tail}`;
       at = namedChildAt(at, 0);
     } else if (parts > 0 && types.either[type]) {
@@ -140,6 +140,14 @@ function genericType(node: Node, text: string, types: ExpressionTypes): string |
     return undefined;
   return text.slice(node.startIndex, node.endIndex);
 }
+
+/** `[a, b] as const`, which says no type. */
+const isConstant = (node: Node, type: string): boolean =>
+  type === "as_expression" && namedChildAt(node, 1) === undefined;
+
+/** A list that is a tuple, too, and holds more than one thing: what stands at each place is another one. */
+const isOfSeveral = (list: Node, { tuples }: ExpressionTypes): boolean =>
+  tuples?.includes(list.type) === true && namedChildAt(list, 1) !== undefined;
 
 function spreadIn(list: Node, part: string): Node | undefined {
   const first = namedChildAt(list, 0);
@@ -280,14 +288,3 @@ const castType = (type: string): string =>
         .replace(/^(?:(?:const|struct|class|union|enum)\s+|[*&]|::)+|[\s*&?]+$/g, "")
         .replace(/<[\s\S]*>$/, "")
         .replaceAll("::", ".");
-
-/** What a chain begins with: `a` of `a.b()`. */
-export function headOf(chain: Chain): string {
-  const head = chain.slice(0, headLength(chain));
-  return head.endsWith(pathMark) ? head.slice(0, -pathMark.length) : head;
-}
-
-export function headLength(chain: Chain): number {
-  const end = chain.search(/[.()[\]]/);
-  return end < 0 ? chain.length : end;
-}

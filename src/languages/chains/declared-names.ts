@@ -3,7 +3,7 @@ import type { Chain } from "../../graph/outline.ts";
 import { type Captures, capture } from "../outlines/facts.ts";
 import type { Node } from "../parsing/syntax-node.ts";
 import type { Language } from "../registry.ts";
-import { headOf } from "./chain.ts";
+import { headOf } from "./chain-head.ts";
 
 /** What a region knows of the names that are declared in it. */
 export interface Declarations {

@@ -6,7 +6,7 @@ import type { Chain } from "../../graph/outline.ts";
 import { type Captures, capture, isCaptured } from "../outlines/facts.ts";
 import { type Draft, textOf } from "../outlines/outline-draft.ts";
 import { fieldOf, firstNamedChildrenOf, type Node, namedChildAt, parentOf } from "../parsing/syntax-node.ts";
-import { headOf } from "./chain.ts";
+import { headOf } from "./chain-head.ts";
 
 const fillers = ["filled", "mapped", "mapped.many"] as const;
 

@@ -4,11 +4,12 @@
  * what is called, and what that gives where it is not the repository's.
  */
 import { packed, packedText, unknownArguments, writtenTypes } from "../../graph/notation/chain-steps.ts";
-import { moduleHead } from "../../graph/notation/module-heads.ts";
+import { moduleHead, moduleOf } from "../../graph/notation/module-heads.ts";
 import type { Chain } from "../../graph/outline.ts";
 import { fieldOf, type Node, namedChildAt } from "../parsing/syntax-node.ts";
 import type { SyntaxTree } from "../parsing/syntax-tree.ts";
-import type { ExpressionTypes, Passing } from "../registry.ts";
+import type { Passing } from "../passing.ts";
+import type { ExpressionTypes } from "../registry.ts";
 import type { ChainOf, Names, Place } from "./comprehensions.ts";
 import { passedChain } from "./passed-values.ts";
 
@@ -135,7 +136,7 @@ interface Way {
 }
 
 function resultAs(call: Node, called: Called, { passed, way }: Way, place: Place, chainOf: ChainOf): string {
-  const { text, types } = place;
+  const { text, types, names } = place;
   const list = fieldOf(call, "arguments");
   if (typeof passed === "object" && passed.builder)
     return said(madeBy(call, passed.builder, place, chainOf), "");
@@ -155,20 +156,28 @@ function resultAs(call: Node, called: Called, { passed, way }: Way, place: Place
     return said(passed === asType ? `<${type}>` : passed.replace("$", () => type), "");
   }
   if (passed !== undefined) return said(chainOf(given), passed);
-  const [before, after] = way!;
+  const [before, then] = way!;
   const { reference, callback } = types.results!;
   if (given.type === reference)
-    return said(chainOf(given), `(${types.arguments ? unknownArguments : ""})${after}`);
+    return said(chainOf(given), `(${types.arguments ? unknownArguments : ""})${then}`);
   const body = given.type === callback ? fieldOf(given, "body") : undefined;
   const chain = body && chainOf(body);
   if (chain === undefined) return "";
   const { first: parameter, all } = parametersOf(given, text);
   const head = /^[^.()[\]]*/.exec(chain)![0];
+  if (before === "import" && moduleOf(head) === undefined) return "";
+  const isModule = chain === head && moduleOf(head) !== undefined;
+  const after = !then.startsWith("?") ? then : isModule ? then.slice(1) : "";
+  const isWritten = head.startsWith("<");
   // Names that stand among the parameters mean something else where the chain is read.
-  if (head !== parameter) return all.includes(head) ? "" : said(chain, after);
+  if (head !== parameter && !isWritten) return all.includes(head) ? "" : said(chain, after);
   const holder = called.holder();
   const outer = holder && chainOf(holder);
-  return said(outer && outer + before + chain.slice(head.length), after);
+  const element = outer && outer + before;
+  if (!isWritten) return said(element && element + chain.slice(head.length), after);
+  // Of what is written out they stand within: `(x) => ({ one: x.one() })`.
+  const meant = all.map((name) => [name, name === parameter ? element : undefined] as const);
+  return said(chainOf(body!, new Map([...(names ?? []), ...meant])), after);
 }
 
 /** Longer chains are left out: one that says another one in each step would grow with every step. */

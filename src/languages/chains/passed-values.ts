@@ -2,7 +2,7 @@
 import { packed } from "../../graph/notation/chain-steps.ts";
 import type { Chain } from "../../graph/outline.ts";
 import { fieldOf, firstNamedChildrenOf, isExtra, type Node, namedChildAt } from "../parsing/syntax-node.ts";
-import type { Passing } from "../registry.ts";
+import type { Passing } from "../passing.ts";
 import { type ChainOf, type Place, withParameters } from "./comprehensions.ts";
 import { mapChain, placesChain, withRest } from "./written-tuples.ts";
 

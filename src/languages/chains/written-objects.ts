@@ -45,7 +45,7 @@ function memberSaid(part: Node, text: string, objects: Objects, chainOf: ChainOf
     chain === undefined || chain.startsWith("?") || chain.length > maxMember
       ? undefined
       : `${name}${packed(chain)}`;
-  if (part.type === objects.short) return said(`${textOf(part)}:`, textOf(part));
+  if (part.type === objects.short) return said(`${textOf(part)}:`, chainOf(part));
   if (part.type === objects.spread) {
     const all = namedChildAt(part, 0);
     return all && said("...", chainOf(all));

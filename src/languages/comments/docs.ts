@@ -21,17 +21,25 @@ export interface CommentBefore {
 
 /**
  * The comment that ends directly above `index`: one block comment, or the run of line comments. A blank line
- * between parts them, attributes (`#[test]`) do not. Read from the text, since a comment is no child of what it explains.
+ * between parts them, attributes (`#[test]`) do not, nor, where that is said, one blank line behind a `/**`. Read from the text, since a comment is no child of what it explains.
  */
 export function commentBefore(
   source: string,
   index: number,
   sign: "//" | "#" = "//",
+  isApart = false,
 ): CommentBefore | undefined {
   const lineStart = source.lastIndexOf("\n", index - 1) + 1;
   if (source.slice(lineStart, index).trim() !== "") return undefined;
   const end = lineStart - 1;
   let above = previousLine(source, end);
+  // Nothing else is meant by a comment for documentation, but for the first of a file.
+  const beyond = isApart && above.text === "" && end > 0 ? previousLine(source, above.start - 1) : undefined;
+  if (beyond?.text.endsWith("*/")) {
+    const start = source.lastIndexOf("/**", above.start);
+    const isDoc = start >= 0 && source.indexOf("*/", start) === source.lastIndexOf("*/", above.start);
+    if (isDoc && source.slice(0, start).trim() !== "") above = beyond;
+  }
   let attributes = end + 1;
   while (sign === "//" && /^#\[.*\]$/.test(above.text)) {
     attributes = above.start;

@@ -22,6 +22,8 @@ export const knownTypes: ReadonlyMap<string, string> = new Map([
     (name) => [name, "{ componentInstance: $0; instance: $0 }"] as const,
   ),
   ["QueryList", "$0[]"],
+  // What is asked for its latest value: RxJS.
+  ["BehaviorSubject", "{ value: $0; getValue(): $0 }"],
   // Values that are asked by a call, or by a name: Angular, Solid, Vue.
   ...["signal", "input", "model", "Signal", "WritableSignal", "InputSignal", "ModelSignal"].map(
     (name) => [name, "() => $0"] as const,

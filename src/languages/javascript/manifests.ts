@@ -128,7 +128,7 @@ const extended = (value: unknown): readonly string[] =>
   );
 
 /** JSON as people write it in tsconfig.json: with comments and commas too many. Undefined where it is none. */
-function parseObject(text: string): Record<string, unknown> | undefined {
+export function parseObject(text: string): Record<string, unknown> | undefined {
   const bare = text
     .replace(/^\uFEFF/, "")
     .replace(/("(?:[^"\\\n]|\\.)*")|\/\/[^\n]*|\/\*[\s\S]*?\*\//g, (_, string?: string) => string ?? "")
@@ -142,5 +142,5 @@ function parseObject(text: string): Record<string, unknown> | undefined {
   }
 }
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
+export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);

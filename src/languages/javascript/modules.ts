@@ -1,10 +1,11 @@
 /**
  * How JavaScript and TypeScript find modules: relative paths with the endings people leave out, the path mapping of
- * the nearest tsconfig.json, `#imports`, and packages of the same repository by their name.
+ * the nearest tsconfig.json, aliases of other tools, `#imports`, and packages of the same repository by their name.
  */
 import { indexSignature, program } from "../../graph/outline.ts";
 import type { FamilyRules, ModuleTarget } from "../../graph/project.ts";
 import { folderOf, joinPath } from "../../source/paths.ts";
+import { readAliases } from "./aliases.ts";
 import { visibilityIn } from "./exported-names.ts";
 import { knownTypes } from "./known-types.ts";
 import {
@@ -17,7 +18,8 @@ import {
 } from "./manifests.ts";
 
 /** Others than `tsconfig.json` count where that names them. */
-export const projectFiles = /^(?:package|(?:[\w-]+\.)*[jt]sconfig(?:[.-][\w-]+)*)\.json$/;
+export const projectFiles =
+  /^(?:(?:package|(?:[\w-]+\.)*[jt]sconfig(?:[.-][\w-]+)*)\.json|deno\.jsonc?|(?:svelte|nuxt|vite)\.config\.[cm]?[jt]s)$/;
 
 const endings = [".ts", ".tsx", ".d.ts", ".mts", ".cts", ".js", ".jsx", ".mjs", ".cjs"];
 /** What an ending written in an import may be before compilation. */
@@ -52,6 +54,7 @@ export function createRules(paths: readonly string[], files: ReadonlyMap<string,
   const manifests = new Map<string, Manifest>();
   const packages = new Map<string, Manifest>();
   const pathMaps = new Map<string, PathMap>();
+  const aliases = new Map<string, PathMap["paths"]>();
   for (const [path, text] of files) {
     if (/(?:^|\/)package\.json$/.test(path)) {
       const manifest = readManifest(path, text);
@@ -61,8 +64,14 @@ export function createRules(paths: readonly string[], files: ReadonlyMap<string,
     } else if (/(?:^|\/)[jt]sconfig\.json$/.test(path)) {
       const map = readPathMap(path, files);
       if (map) pathMaps.set(folderOf(path), map);
+    } else {
+      const own = readAliases(path, text);
+      if (own.length > 0) aliases.set(folderOf(path), [...(aliases.get(folderOf(path)) ?? []), ...own]);
     }
   }
+  const aliasMaps = new Map(
+    [...aliases].map(([folder, paths]) => [folder, { folder, paths, base: undefined }] as const),
+  );
   const stems = new Set<string>();
   for (const path of paths) {
     const end = ending.exec(path)?.[0];
@@ -84,7 +93,11 @@ export function createRules(paths: readonly string[], files: ReadonlyMap<string,
       const target = manifest && firstFile(fieldTargets(manifest.imports, specifier), manifest, file);
       if (target) return target;
     }
-    return mapped(nearest(pathMaps, from), specifier, file) ?? ofPackage(packages, specifier, file);
+    return (
+      mapped(nearest(pathMaps, from), specifier, file) ??
+      mapped(nearest(aliasMaps, from), specifier, file) ??
+      ofPackage(packages, specifier, file)
+    );
   };
   return {
     resolve: (from, specifier) => {

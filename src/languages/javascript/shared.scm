@@ -12,6 +12,26 @@
   (call_expression function: [(function_expression) @bodied @run (parenthesized_expression [(arrow_function) @arrow @bodied @run (function_expression) @bodied @run])])
   (parenthesized_expression (call_expression function: (function_expression) @bodied @run))
   (await_expression (call_expression function: (parenthesized_expression [(arrow_function) @arrow @bodied @run (function_expression) @bodied @run])))]) @function
+; Functions that a call is given, of which the value has a name and is one, too: `const Card = memo((props) => ...)`. Wherever
+; it stands where the call's name tells that; at the top of a file where it tells nothing else.
+((variable_declarator name: (identifier) @name value: (call_expression
+  function: [[(identifier) (member_expression object: (identifier))] @_wrapper
+    (call_expression function: [(identifier) (member_expression object: (identifier))] @_wrapper)]
+  arguments: (arguments [[(arrow_function) @arrow (function_expression) (generator_function)] @function @bodied
+    (call_expression function: [(identifier) (member_expression object: (identifier))]
+      arguments: (arguments [(arrow_function) @arrow (function_expression) (generator_function)] @function @bodied))])) @wrapped)
+  (#match? @_wrapper "^(?:(?:\\p{Lu}[\\w$]*|_|lodash)\\.)?(?:memo|forwardRef|observer|lazy|dynamic|use[\\w$]*(?:Callback|Event|Fn|Handler)|debounce|throttle|memoize|once|cache|fn|fnUntraced)$"))
+((program [
+  (_ (variable_declarator name: (identifier) @name value: (call_expression
+    function: [(identifier) @_wrapper (call_expression function: (identifier) @_wrapper)]
+    arguments: (arguments [(arrow_function) @arrow (function_expression) (generator_function)] @function @bodied)) @wrapped))
+  (export_statement (_ (variable_declarator name: (identifier) @name value: (call_expression
+    function: [(identifier) @_wrapper (call_expression function: (identifier) @_wrapper)]
+    arguments: (arguments [(arrow_function) @arrow (function_expression) (generator_function)] @function @bodied)) @wrapped)))])
+  (#match? @_wrapper "^(?!(?:use|watch|on)(?:\\p{Lu}|$)|set(?:Timeout|Interval|Immediate)$|(?:pipe|effect|computed|subscribe|autorun|reaction|require)$)"))
+((variable_declarator name: (identifier) @name value: (call_expression function: [(identifier) (member_expression object: (identifier))] @_wrapper
+  arguments: (arguments . [(identifier) (member_expression)]) @function @body) @wrapped)
+  (#match? @_wrapper "^(?:\\p{Lu}[\\w$]*\\.)?(?:memo|forwardRef|observer)$"))
 (pair key: (property_identifier) @name
   value: [(arrow_function) @arrow @bodied (function_expression) @bodied]) @function
 (assignment_expression left: (_ object: (_) @on property: (property_identifier) @name)
@@ -104,22 +124,22 @@
 (import_statement (import_clause (named_imports (import_specifier name: (_) @import.name alias: (_)? @import.as)))
   source: (_ (string_fragment) @import.from))
 (import_statement . source: (_ (string_fragment) @import.module))
-(call_expression function: [(identifier) (import)] @_require arguments: (_ . (string (string_fragment) @import.module) . )
+(call_expression function: [(identifier) (import)] @_require arguments: [(_ . (string (string_fragment) @import.module) .) (_ . (comment) . (string (string_fragment) @import.module) .)]
   (#any-of? @_require "require" "import"))
 (variable_declarator name: (identifier) @import.as
   value: [
-    (_ function: (identifier) @_require arguments: (_ . (string (string_fragment) @import.module) .))
-    (await_expression (_ function: (import) @_require arguments: (_ . (string (string_fragment) @import.module) .)))
+    (_ function: (identifier) @_require arguments: [(_ . (string (string_fragment) @import.module) .) (_ . (comment) . (string (string_fragment) @import.module) .)])
+    (await_expression (_ function: (import) @_require arguments: [(_ . (string (string_fragment) @import.module) .) (_ . (comment) . (string (string_fragment) @import.module) .)]))
   ] (#any-of? @_require "require" "import"))
 (variable_declarator name: (object_pattern (shorthand_property_identifier_pattern) @import.name)
   value: [
-    (_ function: (identifier) @_require arguments: (_ . (string (string_fragment) @import.from) .))
-    (await_expression (_ function: (import) @_require arguments: (_ . (string (string_fragment) @import.from) .)))
+    (_ function: (identifier) @_require arguments: [(_ . (string (string_fragment) @import.from) .) (_ . (comment) . (string (string_fragment) @import.from) .)])
+    (await_expression (_ function: (import) @_require arguments: [(_ . (string (string_fragment) @import.from) .) (_ . (comment) . (string (string_fragment) @import.from) .)]))
   ] (#any-of? @_require "require" "import"))
 (variable_declarator name: (object_pattern (pair_pattern key: (property_identifier) @import.name value: (identifier) @import.as))
   value: [
-    (_ function: (identifier) @_require arguments: (_ . (string (string_fragment) @import.from) .))
-    (await_expression (_ function: (import) @_require arguments: (_ . (string (string_fragment) @import.from) .)))
+    (_ function: (identifier) @_require arguments: [(_ . (string (string_fragment) @import.from) .) (_ . (comment) . (string (string_fragment) @import.from) .)])
+    (await_expression (_ function: (import) @_require arguments: [(_ . (string (string_fragment) @import.from) .) (_ . (comment) . (string (string_fragment) @import.from) .)]))
   ] (#any-of? @_require "require" "import"))
 
 ; Exports

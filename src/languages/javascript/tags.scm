@@ -6,7 +6,9 @@
 (assignment_expression right: (class (class_heritage (_) @base)))
 (field_definition property: [(property_identifier) (private_property_identifier)] @name
   value: [(arrow_function) @arrow @bodied (function_expression) @bodied]) @function
-(field_definition "static" @onClass value: [(arrow_function) (function_expression)])
+(field_definition "static" @onClass value: [(arrow_function) (function_expression) (object)])
+; What is written out in a field is a thing of its own where it has functions.
+(field_definition property: [(property_identifier) (private_property_identifier)] @name value: (object [(method_definition) (pair value: [(arrow_function) (function_expression)])]) @body) @object
 (field_definition property: [(property_identifier) (private_property_identifier)] @bind value: (_) @value)
 (object [(shorthand_property_identifier) @bind @value (pair key: (property_identifier) @bind value: (_) @value)])
 (variable_declarator name: (identifier) @bind value: (_)? @value)

@@ -2,7 +2,8 @@
 import { pathMark } from "../../graph/notation/chain-steps.ts";
 import type { Chain } from "../../graph/outline.ts";
 import { argumentTypes, typesGiven } from "../chains/argument-types.ts";
-import { headOf, lastName } from "../chains/chain.ts";
+import { lastName } from "../chains/chain.ts";
+import { headOf } from "../chains/chain-head.ts";
 import { isDeclaring } from "../chains/declared-names.ts";
 import { passedTo } from "../chains/expected-types.ts";
 import { isCalledField } from "../chains/pointers.ts";
@@ -74,6 +75,12 @@ export function takePassed(draft: Draft, value: Node): void {
   const chain = chainIn(draft, value);
   if (chain !== undefined && !isLocal(draft, chain))
     addReference(draft, value, chain, undefined, { passed: true });
+}
+
+/** Who calls what a call gives that was given a function calls that, and it may call another one in its turn. */
+export function takeWrapped(draft: Draft, call: Node, scope: number, line: number): void {
+  const chain = chainIn(draft, call);
+  if (chain !== undefined) draft.references.set(`${scope} ${chain}<`, { scope, before: true, line, chain });
 }
 
 interface HowCalled {

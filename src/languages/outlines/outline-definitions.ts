@@ -11,7 +11,8 @@ import { fieldOf, type Node, namedChildrenOf } from "../parsing/syntax-node.ts";
 import { takeAmbient } from "./ambient-modules.ts";
 import { nameOf } from "./definition-name.ts";
 import { capture, type Fact, isCaptured } from "./facts.ts";
-import { decoratorsBefore, visibilityIn } from "./modifiers.ts";
+import { type Annotation, decoratorsBefore, visibilityIn } from "./modifiers.ts";
+import { takeWrapped } from "./outline-calls.ts";
 import {
   chainIn,
   type Draft,
@@ -32,10 +33,22 @@ export function openDefinition(draft: Draft, fact: DefinitionFact): void {
   const body = capture(captures, "body");
   const outer = draft.frames.at(-1)!;
   const { comments } = draft.language;
-  const comment =
-    comments === "string"
-      ? undefined
-      : commentBefore(draft.text, fact.start, comments === "hash" ? "#" : "//");
+  const decorators = decoratorsBefore(
+    draft.text,
+    annotationsBefore(draft, fact.shown.start),
+    fact.shown.start,
+  );
+  // Where decorators stand beside what they decorate the comment is mostly above them.
+  const first = decorators[0]?.start ?? fact.shown.start;
+  const start = Math.min(fact.shown.start, draft.text[first - 1] === "@" ? first - 1 : first);
+  const above = (index: number) =>
+    commentBefore(
+      draft.text,
+      index,
+      comments === "hash" ? "#" : "//",
+      draft.language.family === "javascript",
+    );
+  const comment = comments === "string" ? undefined : (above(fact.shown.start) ?? above(start));
   const on = capture(captures, "on") ?? capture(captures, "on.objects");
   const { node: name, name: called, path } = nameOf(draft, fact);
   const holder = holderOf(draft, fact);
@@ -45,12 +58,9 @@ export function openDefinition(draft: Draft, fact: DefinitionFact): void {
   const accessor = capture(captures, "accessor");
   const base = capture(captures, "base");
   const baseChain = base && chainIn(draft, base);
-  const decorators = decoratorsBefore(draft.text, draft.annotations.splice(0), fact.start).map(
-    ({ text }) => text,
-  );
   const visibility = visibilitySaid(draft, fact, name);
   const [returns, alias] = [capture(captures, "returns"), capture(captures, "alias")];
-  const said = typesBefore(draft, fact.start);
+  const said = typesBefore(draft, fact.shown.start);
   const list = capture(captures, "parameters");
   const declares = draft.language.constness;
   const declared = declares ? list : undefined;
@@ -60,8 +70,8 @@ export function openDefinition(draft: Draft, fact: DefinitionFact): void {
     kind: fact.opens as OpenDefinition["kind"],
     name: called,
     scope: outer.scope,
-    startLine: lineAt(draft, comment?.start ?? fact.start),
-    endLine: lineAt(draft, Math.max(fact.end - 1, fact.start)),
+    startLine: lineAt(draft, Math.min(start, comment?.start ?? start)),
+    endLine: lineAt(draft, Math.max(fact.shown.end - 1, fact.shown.start)),
     signature: signatureOf(draft, fact),
     bodiless: (fact.opens === "function" && !body) || undefined,
     doc: comment?.text,
@@ -75,8 +85,9 @@ export function openDefinition(draft: Draft, fact: DefinitionFact): void {
         : undefined,
     bases: baseChain ? [baseChain] : undefined,
     visibility,
-    decorators: decorators.length > 0 ? decorators : undefined,
+    decorators: decorators.length > 0 ? decorators.map(({ text }) => text) : undefined,
     keepsThis: isCaptured(captures, "arrow") || undefined,
+    wrapped: isCaptured(captures, "wrapped") || undefined,
     constant: (declared && isConstantMethod(draft, declared)) || undefined,
     detached:
       isCaptured(captures, "anonymous") ||
@@ -102,6 +113,15 @@ export function openDefinition(draft: Draft, fact: DefinitionFact): void {
   if (other) add(draft, { scope: outer.scope, name: textOf(draft, other), value: `this.${called}()` });
   if (name) draft.nameEnds.set(name.endIndex, index);
   if (body) draft.bodyEnds.set(body.endIndex, index);
+  const wrapped = capture(captures, "wrapped");
+  if (wrapped) takeWrapped(draft, wrapped, scope, lineAt(draft, name!.startIndex));
+}
+
+/** The decorators that ended before a place, which are done with then; one may have functions in it. */
+function annotationsBefore({ annotations }: Draft, place: number): readonly Annotation[] {
+  const all = annotations.splice(0);
+  annotations.push(...all.filter(({ end }) => end > place));
+  return all.filter(({ end }) => end <= place);
 }
 
 /** Longer types under a name are cut off. */

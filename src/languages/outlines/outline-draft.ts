@@ -12,7 +12,8 @@ import {
   type Reference,
   type Scope,
 } from "../../graph/outline.ts";
-import { chainOf, headLength, makesType } from "../chains/chain.ts";
+import { chainOf, makesType } from "../chains/chain.ts";
+import { headLength } from "../chains/chain-head.ts";
 import { type Declarations, hasVariable } from "../chains/declared-names.ts";
 import { operatorMethod } from "../chains/operators.ts";
 import { firstNamedChildrenOf, isExtra, type Node, parentOf } from "../parsing/syntax-node.ts";

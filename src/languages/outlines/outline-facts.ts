@@ -11,7 +11,7 @@ import {
 } from "../../graph/outline.ts";
 import { cut, expectedIn, saysItself, typeIn } from "../chains/binding-types.ts";
 import { boundChains } from "../chains/bound-values.ts";
-import { headOf } from "../chains/chain.ts";
+import { headOf } from "../chains/chain-head.ts";
 import { accessOf } from "../chains/constness.ts";
 import { isNamedIn, isOfOutside, noteBinding } from "../chains/declared-names.ts";
 import { boundIn, meantIn, noteEmpty, takeOutside } from "../chains/filled.ts";
@@ -95,6 +95,7 @@ export function takeBinding(draft: Draft, captures: Captures): void {
     expected.type !== undefined &&
     isNamedIn(expected.type, plain) &&
     (isDeclared || (mayBeAnew && frame.definition >= 0));
+  const isAsked = plain.startsWith("this.") && ["guard", "narrow"].some((one) => isCaptured(captures, one));
   const bound = (name: string, type: string | undefined, value?: Chain): Binding => ({
     scope: definition?.scope ?? scope,
     name,
@@ -105,6 +106,7 @@ export function takeBinding(draft: Draft, captures: Captures): void {
         isOfOutside(frame, draft.language, captures, value, mayBeAnew && headOf(value) === plain)) ||
       isOuterType ||
       undefined,
+    asked: isAsked || undefined,
     access,
   });
   if (expected.type !== undefined && isCaptured(captures, "bind.accessor"))

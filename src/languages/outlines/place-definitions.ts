@@ -4,6 +4,8 @@ import { capture, type Fact } from "./facts.ts";
 
 /** A definition's fact with its range widened to what belongs to it: `export`, `const`, decorators. */
 export interface DefinitionFact extends Fact {
+  /** Where what shows it starts and ends: the whole of `const Card = memo(() => {})`, of which only the function is its inside. */
+  readonly shown: { readonly start: number; readonly end: number };
   /** Where the definition starts without what stands around it. */
   readonly innerStart: number;
   /** The node type that holds the definition once its wrappers are off. */
@@ -18,9 +20,11 @@ export const isDefinition = (fact: Fact): boolean =>
 export function placeDefinitions(facts: readonly Fact[], language: Language): (Fact | DefinitionFact)[] {
   const placed: DefinitionFact[] = [];
   const bodies = new Map<number, number>();
-  for (const fact of facts.filter(isDefinition).sort((a, b) => a.start - b.start || b.end - a.end)) {
+  for (const fact of lastWrapped(facts.filter(isDefinition)).sort(
+    (a, b) => a.start - b.start || b.end - a.end,
+  )) {
     const twin = placed.at(-1);
-    if (twin && twin.innerStart === fact.start && twin.end === fact.end) continue;
+    if (twin && twin.end === fact.end && [twin.start, twin.innerStart].includes(fact.start)) continue;
     placed.push(widen(fact, twin, language.wrappers));
     const body = capture(fact.captures, "body");
     // The `end` of `A = Class.new do … end` stands behind its body.
@@ -31,24 +35,42 @@ export function placeDefinitions(facts: readonly Fact[], language: Language): (F
   return [...placed, ...facts.filter((fact) => !isDefinition(fact) && !isTwice(fact))];
 }
 
+/** Of several functions that one call is given the last is what its value runs: `createSelector((all) => all.a, (a) => ...)`. */
+function lastWrapped(facts: readonly Fact[]): Fact[] {
+  const last = new Map<number, number>();
+  const callOf = ({ captures }: Fact): number | undefined => capture(captures, "wrapped")?.startIndex;
+  for (const fact of facts) {
+    const call = callOf(fact);
+    if (call !== undefined) last.set(call, Math.max(fact.start, last.get(call) ?? 0));
+  }
+  return facts.filter((fact) => fact.start === (last.get(callOf(fact) ?? -1) ?? fact.start));
+}
+
 function widen(
   fact: Fact,
   previous: DefinitionFact | undefined,
   wrappers: readonly string[],
 ): DefinitionFact {
-  let start = fact.start;
-  let around: Node | undefined = parentOf(capture(fact.captures, fact.opens!)!);
+  const wrapped = capture(fact.captures, "wrapped");
+  const declared = wrapped && parentOf(capture(fact.captures, "name")!)!;
+  let start = declared?.startIndex ?? fact.start;
+  const innerStart = start;
+  let around: Node | undefined = parentOf(declared ?? capture(fact.captures, fact.opens!)!);
+  // What stands before it in `@Module({ useFactory: () => new Foo() }) export class Foo` is a part of it.
+  const isClass = capture(fact.captures, fact.opens!)!.type.endsWith("class_declaration");
   // In `type ( A struct{}; B struct{} )` each has its own lines.
   while (around && wrappers.includes(around.type) && childAt(around, 1)?.type !== "(") {
     // In `const a = () => 1, b = () => 2` the `const` belongs to the first.
-    const taken = previous && previous.end <= fact.start && previous.end > around.startIndex;
+    const taken =
+      !isClass && previous && previous.shown.end <= innerStart && previous.shown.end > around.startIndex;
     if (!taken) start = around.startIndex;
     around = parentOf(around);
   }
   return {
     ...fact,
-    start,
-    innerStart: fact.start,
+    start: declared ? fact.start : start,
+    shown: { start, end: declared?.endIndex ?? fact.end },
+    innerStart,
     parentType: around?.type,
     parentStart: around?.startIndex ?? 0,
   };

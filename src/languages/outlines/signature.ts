@@ -10,7 +10,7 @@ export const maxSignature = 400;
 export function signatureOf(draft: Draft, fact: DefinitionFact): string {
   const body = capture(fact.captures, "body");
   const name = capture(fact.captures, "name");
-  let start = draft.language.comments === "string" ? fact.innerStart : fact.start;
+  let start = draft.language.comments === "string" ? fact.innerStart : fact.shown.start;
   // A class that is written behind the name of its base: `new Base() { }`.
   if (name && name.endIndex <= start) start = name.startIndex;
   if (draft.text[start] === "@" && name)

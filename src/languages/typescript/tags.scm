@@ -22,6 +22,13 @@
 (abstract_method_signature name: (property_identifier) @name return_type: (type_annotation (_) @returns)?) @function
 (internal_module name: (identifier) @name body: (_) @body) @namespace
 (ambient_declaration "global" (statement_block) @scope.global)
+((variable_declarator name: (identifier) @name value: (as_expression (call_expression
+  function: [[(identifier) (member_expression object: (identifier))] @_wrapper
+    (call_expression function: [(identifier) (member_expression object: (identifier))] @_wrapper)]
+  arguments: (arguments [[(arrow_function) @arrow (function_expression) (generator_function)] @function @bodied
+    (call_expression function: [(identifier) (member_expression object: (identifier))]
+      arguments: (arguments [(arrow_function) @arrow (function_expression) (generator_function)] @function @bodied))])) @wrapped))
+  (#match? @_wrapper "^(?:(?:\\p{Lu}[\\w$]*|_|lodash)\\.)?(?:memo|forwardRef|observer|lazy|dynamic|use[\\w$]*(?:Callback|Event|Fn|Handler)|debounce|throttle|memoize|once|cache|fn|fnUntraced)$"))
 (variable_declarator name: (identifier) @name value: [(as_expression (parenthesized_expression (arrow_function) @arrow @bodied))
   (satisfies_expression (parenthesized_expression (arrow_function) @arrow @bodied))]) @function
 (variable_declarator name: (identifier) @name value: [
@@ -29,7 +36,9 @@
   (satisfies_expression (as_expression (object) @body)) (as_expression (satisfies_expression (object) @body))]) @object
 (public_field_definition name: [(property_identifier) (private_property_identifier)] @name
   value: [(arrow_function) @arrow @bodied (function_expression) @bodied]) @function
-(public_field_definition "static" @onClass value: [(arrow_function) (function_expression)])
+(public_field_definition "static" @onClass value: [(arrow_function) (function_expression) (object)])
+; What is written out in a field is a thing of its own where it has functions.
+(public_field_definition name: [(property_identifier) (private_property_identifier)] @name value: (object [(method_definition) (pair value: [(arrow_function) (function_expression)])]) @body) @object
 (method_signature "static" @onClass)
 (class_declaration (class_heritage (extends_clause value: (_) @base)))
 (abstract_class_declaration (class_heritage (extends_clause value: (_) @base)))
@@ -50,8 +59,12 @@
 
 ; Calls
 (call_expression function: (non_null_expression [(identifier) (member_expression)] @callee))
-; The grammar reads `await a.b<T>()` as a call of `await a.b`.
-(call_expression function: (await_expression [(identifier) (member_expression)] @callee) type_arguments: (_))
+; The grammar reads `await a.b<T>()` as a call of `await a.b`, and so it does with other signs before: `void a<T>()`, `1 + a<T>()`.
+(call_expression function: [
+  (await_expression [(identifier) (member_expression)] @callee)
+  (unary_expression argument: [(identifier) (member_expression)] @callee)
+  (unary_expression argument: (await_expression [(identifier) (member_expression)] @callee))
+  (binary_expression right: [(identifier) (member_expression)] @callee)] type_arguments: (_))
 
 (arrow_function body: (parenthesized_expression (object)) @return)
 

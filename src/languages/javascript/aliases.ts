@@ -1,0 +1,49 @@
+/** Names for folders that other tools than TypeScript know: SvelteKit, Nuxt, Deno, Vite. Their files are untrusted text, and only read. */
+import { baseName } from "../../source/paths.ts";
+import { isObject, type PathMap, parseObject } from "./manifests.ts";
+
+type Paths = PathMap["paths"];
+
+/** What a file says of names, by its own name; relative to its folder. */
+export function readAliases(path: string, text: string): Paths {
+  const name = baseName(path);
+  if (name.startsWith("svelte.")) return [["$lib", ["src/lib"]], ...under("$lib/", "src/lib/")];
+  // Sources stand in the folder itself or, in newer projects, in `app`.
+  if (name.startsWith("nuxt."))
+    return [
+      ...["~~/", "@@/"].flatMap((prefix) => under(prefix, "")),
+      ...["~/", "@/"].flatMap((prefix) => under(prefix, "app/", "")),
+      ...under("#shared/", "shared/"),
+    ];
+  return name.startsWith("deno.") ? ofDeno(text) : ofVite(text);
+}
+
+const under = (prefix: string, ...folders: readonly string[]): Paths => [
+  [`${prefix}*`, folders.map((folder) => `${folder}*`)],
+];
+
+/** More names than this are not read. */
+const mostAliases = 200;
+
+function ofDeno(text: string): Paths {
+  const imports = parseObject(text)?.["imports"];
+  if (!isObject(imports)) return [];
+  return Object.entries(imports)
+    .slice(0, mostAliases)
+    .flatMap(([name, target]): Paths => {
+      if (typeof target !== "string" || !/^\.{1,2}\//.test(target)) return [];
+      return name.endsWith("/") ? under(name, target) : [[name, [target]]];
+    });
+}
+
+/** `"@": path.resolve(__dirname, "./src")` and the like, where the folder is written out. */
+const alias =
+  /["']?([@~$#][\w-]*|[\w-]+)["']?\s*:\s*(?:(?:path\.)?(?:resolve|join)\(\s*(?:__dirname|import\.meta\.dirname|process\.cwd\(\))\s*,\s*|fileURLToPath\(\s*new URL\(\s*)["'](\.{0,2}\/?[\w./-]*)["']/g;
+
+function ofVite(text: string): Paths {
+  const [, said] = /\balias\s*:\s*\{([^{}]*)\}/.exec(text) ?? [];
+  return [...(said ?? "").matchAll(alias)].slice(0, mostAliases).flatMap(([, name, folder]): Paths => {
+    const target = folder!.replace(/\/$/, "");
+    return [[name!, [target]], ...under(`${name}/`, `${target}/`)];
+  });
+}
