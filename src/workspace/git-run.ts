@@ -30,7 +30,7 @@ export class GitError extends Error {
     this.exitCode = exitCode;
   }
   /** For whoever has the repository before him. */
-  get cure(): string {
+  get remedy(): string {
     return /lazy fetching disabled|promisor remote/.test(this.complaint)
       ? "This clone lacks objects (a partial clone), and nothing is fetched from here. Complete it: git fetch --refetch --no-filter"
       : "Run `git status` and `git fsck` in that repository: what they say is the matter.";
