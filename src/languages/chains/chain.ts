@@ -25,6 +25,7 @@ const plainLetters = /^[\p{L}_$#][\p{L}\p{N}_$]*(?:\??\.[\p{L}_$#][\p{L}\p{N}_$]
  * Most expressions are plain dotted names, for which no node is visited.
  *
  * @param names Those that mean another chain here than where the chain is read.
+ * @param isBare What the last call is given is of no interest.
  */
 export function chainOf(
   node: Node,
@@ -32,6 +33,7 @@ export function chainOf(
   types: ExpressionTypes,
   depth = 0,
   names?: Names,
+  isBare = false,
 ): Chain | undefined {
   // Each field of a node is asked of the parser's runtime, so its type decides first and is asked once.
   const outer = node.type;
@@ -61,7 +63,10 @@ export function chainOf(
       const call: Node = at;
       const holder = fieldOf(call, invocation[0]);
       const whole = { startIndex: at.startIndex, endIndex: name.endIndex, holder: () => holder };
-      const given = otherResult(call, whole) || saidToCall(call, undefined, text, types, chainOfPart, depth);
+      const given =
+        isBare && parts === 0
+          ? ""
+          : otherResult(call, whole) || saidToCall(call, undefined, text, types, chainOfPart, depth);
       const called = `${text.slice(name.startIndex, name.endIndex)}(${given})`;
       at = holder;
       if (!at)

@@ -34,13 +34,15 @@ export function takeCall(draft: Draft, callee: Node, given: Node | undefined): v
     return;
   }
   const isOperation = operators?.[callee.type] !== undefined;
-  const named = isOperation ? operatorIn(draft, callee) : chainIn(draft, callee);
+  const isInvocation = implicit || invocations?.[callee.type] !== undefined;
+  // Of Ruby what is given tells whether it is a call.
+  const isBare = isInvocation && !implicit;
+  const named = isOperation ? operatorIn(draft, callee) : chainIn(draft, callee, isBare);
   // A class alone is called where one is raised.
   const whole =
     implicit && named && /^(?:constant|scope_resolution)$/.test(callee.type) ? `${named}.new()` : named;
   // Where a name alone may be a call, one that is a variable is none.
   if (implicit && whole !== undefined && !whole.endsWith("()")) return;
-  const isInvocation = implicit || invocations?.[callee.type] !== undefined;
   const made = madeType(draft, callee, isInvocation ? withoutCall(whole) : whole);
   const chain = made && ofOwnBase(draft, callee, made);
   if (chain === undefined) {

@@ -195,8 +195,8 @@ export function lineAt(draft: Draft, index: number): number {
 }
 
 /** The chain of an expression, with the enclosing method's own name for its object put as `this`. */
-export function chainIn(draft: Draft, node: Node): Chain | undefined {
-  const found = chainOf(node, draft.text, draft.language.expressions);
+export function chainIn(draft: Draft, node: Node, isBare?: boolean): Chain | undefined {
+  const found = chainOf(node, draft.text, draft.language.expressions, 0, undefined, isBare);
   return found === undefined ? undefined : ofObject(draft, node, found);
 }
 
