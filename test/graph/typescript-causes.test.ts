@@ -276,3 +276,24 @@ export function use() { run(); }
   const found = edgesOf(await graphOf(source.trimStart())).filter((edge) => edge.includes(" call "));
   expect(found).toEqual(["src/use.ts#use call src/run.ts#run"]);
 });
+
+test("what a decorator of a method calls is called by the method, each time", async () => {
+  const source = `//- a.ts
+function may(what: string) { return (to: any) => to; }
+function log() { return (to: any) => to; }
+@log()
+class Shop {
+  @may("sell") @log()
+  sell() {}
+  @may("buy")
+  buy() {}
+}
+`;
+  const calls = edgesOf(await graphOf(source)).filter((edge) => edge.includes(" call "));
+  expect(calls.sort()).toEqual([
+    "a.ts#Shop call a.ts#log",
+    "a.ts#Shop.buy call a.ts#may",
+    "a.ts#Shop.sell call a.ts#log",
+    "a.ts#Shop.sell call a.ts#may",
+  ]);
+});

@@ -7,6 +7,8 @@ export interface Annotation {
   readonly start: number;
   readonly end: number;
   readonly text: string;
+  /** Keys of the calls in it that were taken for the definition around. */
+  readonly calls?: string[];
 }
 
 /** Modifiers further than this before a name are not read; a decorator is cut to so many characters. */

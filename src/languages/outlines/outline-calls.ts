@@ -10,6 +10,7 @@ import { isCalledField } from "../chains/pointers.ts";
 import { targetOf } from "../chains/target-types.ts";
 import { fieldOf, type Node, namedChildAt, parentOf } from "../parsing/syntax-node.ts";
 import { macroMark } from "../preprocessing/macro-calls.ts";
+import type { Annotation } from "./modifiers.ts";
 import {
   chainIn,
   type Draft,
@@ -85,6 +86,21 @@ export function takeWrapped(draft: Draft, call: Node, scope: number, line: numbe
   if (chain !== undefined) draft.references.set(`${scope} ${chain}<`, { scope, before: true, line, chain });
 }
 
+/** What decorators call that stand beside what they decorate is called by that: `@Get() send() {}`. */
+export function takeDecorators(
+  { references }: Draft,
+  decorators: readonly Annotation[],
+  outer: number,
+  scope: number,
+): void {
+  for (const key of decorators.flatMap(({ calls = [] }) => calls)) {
+    const call = references.get(key);
+    if (call?.scope !== outer) continue;
+    references.delete(key);
+    references.set(`${scope} ${key}<`, { ...call, scope, before: true });
+  }
+}
+
 interface HowCalled {
   /** What says for which types, where that is not what is called. */
   readonly named?: Node;
@@ -112,6 +128,8 @@ function addReference(
   const isNamed = callee.type === draft.language.expressions.results?.reference;
   const gets = isNamed ? passedTo(draft, callee) : undefined;
   const key = `${scope} ${chain} ${args ?? ""} ${argTypes ?? ""}${isBefore ? "<" : ""}${types ?? ""}${makes ? "+" : ""}${passed ? "~" : ""}${gets ?? ""}`;
+  const annotation = draft.annotations.at(-1);
+  if (annotation && callee.startIndex < annotation.end) annotation.calls?.push(key);
   if (draft.references.has(key)) return;
   const line = lineAt(
     draft,

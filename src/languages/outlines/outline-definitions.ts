@@ -12,7 +12,7 @@ import { takeAmbient } from "./ambient-modules.ts";
 import { nameOf } from "./definition-name.ts";
 import { capture, type Fact, isCaptured } from "./facts.ts";
 import { type Annotation, decoratorsBefore, visibilityIn } from "./modifiers.ts";
-import { takeWrapped } from "./outline-calls.ts";
+import { takeDecorators, takeWrapped } from "./outline-calls.ts";
 import {
   chainIn,
   type Draft,
@@ -41,13 +41,9 @@ export function openDefinition(draft: Draft, fact: DefinitionFact): void {
   // Where decorators stand beside what they decorate the comment is mostly above them.
   const first = decorators[0]?.start ?? fact.shown.start;
   const start = Math.min(fact.shown.start, draft.text[first - 1] === "@" ? first - 1 : first);
-  const above = (index: number) =>
-    commentBefore(
-      draft.text,
-      index,
-      comments === "hash" ? "#" : "//",
-      draft.language.family === "javascript",
-    );
+  const isScript = draft.language.family === "javascript";
+  const sign = comments === "hash" ? "#" : "//";
+  const above = (index: number) => commentBefore(draft.text, index, sign, isScript);
   const comment = comments === "string" ? undefined : (above(fact.shown.start) ?? above(start));
   const on = capture(captures, "on") ?? capture(captures, "on.objects");
   const { node: name, name: called, path } = nameOf(draft, fact);
@@ -114,6 +110,7 @@ export function openDefinition(draft: Draft, fact: DefinitionFact): void {
   if (name) draft.nameEnds.set(name.endIndex, index);
   if (body) draft.bodyEnds.set(body.endIndex, index);
   const wrapped = capture(captures, "wrapped");
+  if (isScript) takeDecorators(draft, decorators, outer.scope, scope);
   if (wrapped) takeWrapped(draft, wrapped, scope, lineAt(draft, name!.startIndex));
 }
 

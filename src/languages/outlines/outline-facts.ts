@@ -165,7 +165,7 @@ export function takeAnnotation(draft: Draft, node: Node): void {
   if (frame && node.startIndex < frame.nameEnd) {
     const definition = draft.definitions[frame.definition]!;
     definition.decorators = [...(definition.decorators ?? []).slice(0, maxDecorators - 1), text];
-  } else draft.annotations.push({ start: node.startIndex, end: node.endIndex, text });
+  } else draft.annotations.push({ start: node.startIndex, end: node.endIndex, text, calls: [] });
 }
 
 /** What only adds to the definition around it. */
