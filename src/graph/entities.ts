@@ -101,6 +101,11 @@ export const outside: Found = { entities: [{ kind: "external" }], sureness: "exa
 export const exactly = (...entities: readonly Entity[]): Found => ({ entities, sureness: "exact" });
 export const inferred = (found: Found): Found =>
   found.sureness === "inferred" ? found : { entities: found.entities, sureness: "inferred" };
+/** What is called to get this. */
+export const giverOf = (gives: Found): Found => inferred(exactly({ kind: "giver", gives }));
+
+/** Whether anything was found that is more than a name from elsewhere. */
+export const isInside = ({ entities }: Found): boolean => entities.some(({ kind }) => kind !== "external");
 
 /** More candidates than this say nothing. */
 const maxEntities = 6;

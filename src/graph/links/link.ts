@@ -1,6 +1,6 @@
 /** Puts the rules of resolution together and remembers their answers. */
 
-import { type Entity, type Found, type Given, inferred, nothing, together } from "../entities.ts";
+import { type Entity, type Found, type Given, inferred, isInside, nothing, together } from "../entities.ts";
 import type { FileTable } from "../files/file-table.ts";
 import { ownerPlace } from "../files/owners.ts";
 import { placeOf } from "../files/places.ts";
@@ -296,5 +296,3 @@ function takeStep(linker: Linker, entity: Entity, step: ChainStep, given?: Offer
 }
 
 const isOutside = ({ entities }: Found): boolean => entities.some(({ kind }) => kind === "external");
-
-const isInside = ({ entities }: Found): boolean => entities.some(({ kind }) => kind !== "external");

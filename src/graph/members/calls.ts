@@ -1,6 +1,15 @@
 /** What calling a thing gives. */
 
-import { type Entity, exactly, type Found, inferred, nothing, outside, together } from "../entities.ts";
+import {
+  type Entity,
+  exactly,
+  type Found,
+  inferred,
+  isInside,
+  nothing,
+  outside,
+  together,
+} from "../entities.ts";
 import type { FileTable } from "../files/file-table.ts";
 import type { Linker } from "../linker.ts";
 import { boundTo } from "../names/names.ts";
@@ -26,7 +35,7 @@ export function findCall(linker: Linker, entity: Entity): Found {
     const { callMethod: method, callSignatures } = tables.fileOf(entity.id).rules ?? {};
     if (callSignatures) {
       const said = linker.member(entity, callSignature);
-      if (said.entities.some(({ kind }) => kind !== "external")) return inferred(said);
+      if (isInside(said)) return inferred(said);
       if (definition.alias !== undefined) return givenByAlias(linker, entity.id, definition);
     }
     const found = method ? linker.member(entity, method) : nothing;
@@ -58,7 +67,7 @@ function isValueKnown(linker: Linker, id: number): boolean {
   const file = linker.tables.fileOf(id);
   const { name, scope } = linker.tables.definition(id);
   const bindings = file.said(name, scope)?.bindings ?? [];
-  return boundTo(linker, file, bindings).entities.some(({ kind }) => kind !== "external");
+  return isInside(boundTo(linker, file, bindings));
 }
 
 /** A method of all types that gives what it is called on: `impl<T> Ext for T { fn same(self) -> T }`. */

@@ -1,6 +1,16 @@
 /** What the methods of lists, maps and tuples give, whatever language has them. */
 
-import { type Entity, exactly, type Found, inferred, nothing, outside, together } from "../entities.ts";
+import {
+  type Entity,
+  exactly,
+  type Found,
+  giverOf,
+  inferred,
+  isInside,
+  nothing,
+  outside,
+  together,
+} from "../entities.ts";
 import type { Linker } from "../linker.ts";
 import { isMapOfPairs } from "../notation/type-names.ts";
 import { callMark } from "../outline.ts";
@@ -116,23 +126,23 @@ function memberNamed(entity: Collection, called: string): Found {
     return inferred(entity.elements);
   const half =
     entity.places && Object.hasOwn(placesOfPairs, name) ? entity.places[placesOfPairs[name]!] : undefined;
-  if (half) return called === name ? inferred(half) : giver(half);
+  if (half) return called === name ? inferred(half) : giverOf(half);
   if (name === "Values") return inferred(exactly(listOf(entity.elements)));
   if (name === "Value") return inferred(entity.elements);
   if (isMapOfPairs(entity.name ?? "")) {
-    if (givesPlace.has(name)) return giver(entity.keys);
-    if (givesNewPlace.has(name)) return giver(pairOf(entity, [entity.keys, nothing]));
-  } else if (givesPlace.has(name)) return giver(entity.elements);
-  if (name === "fromEntries") return giver(exactly(isMap(entity) ? entity : mapOf(entity)));
-  if (name === "keySet") return giver(exactly(listOf(entity.keys)));
+    if (givesPlace.has(name)) return giverOf(entity.keys);
+    if (givesNewPlace.has(name)) return giverOf(pairOf(entity, [entity.keys, nothing]));
+  } else if (givesPlace.has(name)) return giverOf(entity.elements);
+  if (name === "fromEntries") return giverOf(exactly(isMap(entity) ? entity : mapOf(entity)));
+  if (name === "keySet") return giverOf(exactly(listOf(entity.keys)));
   // Who goes through a dictionary of C# has pairs, and so have the methods that everything has that can be gone through.
   const isOfPairs = isMapOfPairs(entity.name ?? "") && ofAll.test(name);
-  if (givesOne.has(name)) return giver(isOfPairs ? entity.keys : entity.elements);
+  if (givesOne.has(name)) return giverOf(isOfPairs ? entity.keys : entity.elements);
   if (givesMany.has(name))
-    return giver(exactly(entity.places && movesElements.has(name) ? listOf(entity.elements) : entity));
-  if (givesParts.has(name)) return giver(exactly(listOf(exactly(listOf(entity.elements)))));
+    return giverOf(exactly(entity.places && movesElements.has(name) ? listOf(entity.elements) : entity));
+  if (givesParts.has(name)) return giverOf(exactly(listOf(exactly(listOf(entity.elements)))));
   if (name === "flatten" || name === "flat")
-    return giver(
+    return giverOf(
       exactly(
         listOf(
           together(
@@ -143,13 +153,13 @@ function memberNamed(entity: Collection, called: string): Found {
     );
   if (name === "Add") return handedOut(entity, isMap(entity) ? 1 : 0);
   if (Object.hasOwn(handsOut, name)) return handedOut(entity, handsOut[name]!);
-  if (givesOther.has(name)) return giver(exactly(others(isOfPairs ? entity.keys : entity.elements, name)));
-  if (name === "entrySet") return giver(pairsOf(entity, [entity.keys, entity.elements]));
+  if (givesOther.has(name)) return giverOf(exactly(others(isOfPairs ? entity.keys : entity.elements, name)));
+  if (name === "entrySet") return giverOf(pairsOf(entity, [entity.keys, entity.elements]));
   if (!givesPairs.has(name)) return outside;
   if (name === "items" || name === "iteritems")
-    return giver(pairsOf(entity, isMap(entity) ? [entity.keys, entity.elements] : [nothing, entity.keys]));
-  if (isMap(entity) && name !== "enumerate") return giver(exactly(entity));
-  return giver(pairsOf(entity, [nothing, entity.keys]));
+    return giverOf(pairsOf(entity, isMap(entity) ? [entity.keys, entity.elements] : [nothing, entity.keys]));
+  if (isMap(entity) && name !== "enumerate") return giverOf(exactly(entity));
+  return giverOf(pairsOf(entity, [nothing, entity.keys]));
 }
 
 /** What makes a list of C# says so, for a list has methods that nothing else has that can be gone through. */
@@ -183,9 +193,7 @@ export function memberOfIterator(
   if (!linker.declared(entity.id, elementMethods.iterate.replace(callMark, ""))) return undefined;
   const method = linker.member(entity, elementMethods.iterate);
   const given = together(method.entities.map((one) => linker.call(one)));
-  return given.entities.some(({ kind }) => kind !== "external")
-    ? collectionMember(listOf(given), name)
-    : undefined;
+  return isInside(given) ? collectionMember(listOf(given), name) : undefined;
 }
 
 const pairOf = ({ keys }: Collection, places: readonly [Found, Found]): Found =>
@@ -199,8 +207,6 @@ export const listOf = (elements: Found): Collection => ({ kind: "collection", el
 
 const handedOut = ({ keys, elements }: Collection, place: 0 | 1): Found =>
   inferred(exactly({ kind: "giver", gives: outside, takes: place === 0 ? [elements] : [keys, elements] }));
-
-const giver = (gives: Found): Found => inferred(exactly({ kind: "giver", gives }));
 
 /** The map that a list of pairs makes. */
 const mapOf = ({ keys }: Collection): Collection => {

@@ -1,5 +1,5 @@
 /** Functions that their decorator replaces by something else: Python's `@group() def cli()`, and methods that a decorator makes fluent. */
-import { type Found, inferred, nothing, together } from "../entities.ts";
+import { type Found, inferred, isInside, nothing, together } from "../entities.ts";
 import type { Linker } from "../linker.ts";
 import { parametersIn } from "../notation/signatures.ts";
 
@@ -27,7 +27,7 @@ export function wornCall(linker: Linker, id: number): Found | undefined {
         : linker.chain(around, inside, chain),
     );
   });
-  const known = found.filter(({ entities }) => entities.some(({ kind }) => kind !== "external"));
+  const known = found.filter(isInside);
   return known.length === 0 ? undefined : inferred(together(known));
 }
 

@@ -1,5 +1,5 @@
 /** Members that no class declares and objects have all the same: Python's `one.__class__`, and what `__getattr__` gives. */
-import { type Entity, exactly, type Found, inferred, nothing, together } from "../entities.ts";
+import { type Entity, exactly, type Found, giverOf, inferred, nothing, together } from "../entities.ts";
 import type { Linker } from "../linker.ts";
 import { metaclass } from "../outline.ts";
 import { saysReceiver } from "./receivers.ts";
@@ -10,11 +10,11 @@ export function dynamicMember(linker: Linker, entity: Entity, name: string): Fou
   const { classOf, maker, unknownMember } = linker.tables.fileOf(entity.id).rules!.dynamic!;
   if (entity.kind === "definition")
     return name === maker
-      ? inferred(exactly({ kind: "giver", gives: exactly({ kind: "instance", id: entity.id }) }))
+      ? giverOf(exactly({ kind: "instance", id: entity.id }))
       : ofMetaclass(linker, entity.id, name);
   if (name === classOf) return exactly({ kind: "definition", id: entity.id, given: entity.given });
   // A function that a context manager is made of gives what that gives where it is entered.
-  if (entering.test(name)) return inferred(exactly({ kind: "giver", gives: exactly(entity) }));
+  if (entering.test(name)) return giverOf(exactly(entity));
   // Of a class that builds on one from outside it is not known what it has; special methods are never asked for there.
   if (/^__\w+__$/.test(name) || !linker.lineage(entity.id).complete) return nothing;
   const found = linker.member(entity, unknownMember);

@@ -1,6 +1,15 @@
 /** What indexing, iterating and taking apart gives: of lists, maps and tuples, and of objects with methods for it. */
 
-import { type Entity, exactly, type Found, inferred, nothing, outside, together } from "../entities.ts";
+import {
+  type Entity,
+  exactly,
+  type Found,
+  inferred,
+  isInside,
+  nothing,
+  outside,
+  together,
+} from "../entities.ts";
 import type { Linker } from "../linker.ts";
 import type { ChainStep } from "../notation/chain-steps.ts";
 import { parametersIn } from "../notation/signatures.ts";
@@ -138,8 +147,8 @@ function iterated(linker: Linker, entity: Instance, step: Step): Found {
 function givenByFirst(linker: Linker, entity: Instance, methods: readonly string[]): readonly Entity[] {
   for (const name of methods) {
     const { entities } = linker.member(entity, name);
-    const given = together(entities.map((one) => linker.call(one))).entities;
-    if (given.some(({ kind }) => kind !== "external")) return given;
+    const given = together(entities.map((one) => linker.call(one)));
+    if (isInside(given)) return given.entities;
   }
   return [];
 }

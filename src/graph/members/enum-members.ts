@@ -1,5 +1,5 @@
 /** Members of an enumeration that a language makes out of a class: `Color.RED` of `class Color(Enum): RED = 1` is a Color. */
-import { type Entity, exactly, type Found, inferred } from "../entities.ts";
+import { type Entity, exactly, type Found, giverOf } from "../entities.ts";
 import type { Linker } from "../linker.ts";
 import { callMark } from "../outline.ts";
 import type { FamilyRules } from "../project.ts";
@@ -41,5 +41,5 @@ export function enumMethod(
   const name = called.endsWith(callMark) ? called.slice(0, -callMark.length) : called;
   if ((name !== all && !one.test(name)) || !head.test(tables.definition(id).signature)) return undefined;
   const value = exactly({ kind: "instance", id });
-  return inferred(exactly({ kind: "giver", gives: name === all ? exactly(listOf(value)) : value }));
+  return giverOf(name === all ? exactly(listOf(value)) : value);
 }

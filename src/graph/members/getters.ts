@@ -1,6 +1,6 @@
 /** Methods that nobody writes, since an annotation of their class makes them (Lombok). */
 
-import { exactly, type Found, inferred } from "../entities.ts";
+import { type Found, giverOf } from "../entities.ts";
 import type { Linker } from "../linker.ts";
 
 /** What such a method gives: what is in its field, which `fieldOf` looks up. */
@@ -12,5 +12,5 @@ export function getterOf(
 ): Found | undefined {
   const field = linker.tables.fileOf(id).rules?.getterOf?.(linker.tables.definition(id), name);
   const held = field === undefined ? undefined : fieldOf(linker, id, field);
-  return held && inferred(exactly({ kind: "giver", gives: held }));
+  return held && giverOf(held);
 }

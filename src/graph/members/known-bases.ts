@@ -1,5 +1,5 @@
 /** What a class has from a base outside of the repository that is known by name: `User.query` of a `db.Model`. */
-import { type Entity, type Found, inferred, together } from "../entities.ts";
+import { type Entity, type Found, inferred, isInside, together } from "../entities.ts";
 import type { Linker } from "../linker.ts";
 import type { KnownBase } from "../project.ts";
 import { saidOf } from "../types/records.ts";
@@ -36,7 +36,7 @@ function basesOf(linker: Linker, id: number): readonly KnownBase[] {
   return ids.flatMap((of) =>
     (linker.tables.definition(of).bases ?? []).flatMap((base) => {
       const known = knownBases.get(base.slice(base.lastIndexOf(".") + 1));
-      const isOwn = known && linker.base(of, base).entities.some(({ kind }) => kind !== "external");
+      const isOwn = known && isInside(linker.base(of, base));
       return known && !isOwn ? [known] : [];
     }),
   );

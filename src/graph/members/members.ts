@@ -1,6 +1,15 @@
 /** What `name` is on a thing, and what calling a thing gives. */
 
-import { type Entity, exactly, type Found, inferred, nothing, outside, together } from "../entities.ts";
+import {
+  type Entity,
+  exactly,
+  type Found,
+  giverOf,
+  inferred,
+  nothing,
+  outside,
+  together,
+} from "../entities.ts";
 import { namespaceOf, wholeNameOf } from "../files/namespaces.ts";
 import type { Linker } from "../linker.ts";
 import type { Memory } from "../memory/memory.ts";
@@ -41,8 +50,7 @@ export function findMember(linker: Linker, entity: Entity, called: string): Foun
     if (added) return definedMember(linker, file, added);
     const inner = `${entity.on}.${name}`;
     if (file.added.has(inner)) return exactly({ ...entity, on: inner });
-    if (file.rules?.givesItself?.has(name))
-      return inferred(exactly({ kind: "giver", gives: exactly(entity) }));
+    if (file.rules?.givesItself?.has(name)) return giverOf(exactly(entity));
     const isOwn = entity.on === "module" && name === file.rules?.ownModule;
     return isOwn ? linker.chain(file, 0, name) : nothing;
   }
@@ -89,8 +97,7 @@ export function findMember(linker: Linker, entity: Entity, called: string): Foun
   if (contained) return contained;
   const gone = entity.kind === "instance" && isMethod ? memberOfIterator(linker, entity, name) : undefined;
   if (gone) return gone;
-  if (entity.kind === "instance" && rules?.givesItself?.has(name))
-    return inferred(exactly({ kind: "giver", gives: exactly(entity) }));
+  if (entity.kind === "instance" && rules?.givesItself?.has(name)) return giverOf(exactly(entity));
   if (entity.kind === "instance" && runsIt.test(name) && isDelegate(linker.tables.definition(entity.id)))
     return inferred(exactly(entity));
   if (entity.kind === "instance" && rules?.isItself?.test(name)) return inferred(exactly(entity));
@@ -100,7 +107,7 @@ export function findMember(linker: Linker, entity: Entity, called: string): Foun
   if (known) return known;
   const isFunction = kind === "function";
   if (entity.kind === "definition" && kind === "class" && makesObject(linker, entity.id, name, complete))
-    return inferred(exactly({ kind: "giver", gives: exactly({ kind: "instance", id: entity.id }) }));
+    return giverOf(exactly({ kind: "instance", id: entity.id }));
   const worn = isFunction ? decorated(linker, entity.id) : nothing;
   if (worn.entities.length > 0)
     return inferred(together(worn.entities.map((one) => linker.member(one, name))));

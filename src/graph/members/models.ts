@@ -2,7 +2,7 @@
  * What classes have that build on a model of a library (Eloquent, ActiveRecord): finders give an object of the class
  * itself, queries something that holds such objects, and gives them in turn.
  */
-import { type Entity, exactly, type Found, inferred, together } from "../entities.ts";
+import { type Entity, exactly, type Found, giverOf, inferred, together } from "../entities.ts";
 import type { Linker } from "../linker.ts";
 import { callMark } from "../outline.ts";
 
@@ -20,8 +20,6 @@ const givesMany =
 /** Of an object: itself, perhaps read again. */
 const givesItself = /^(?:fresh|refresh|load|loadMissing|reload)$/;
 
-const giver = (gives: Found): Found => inferred(exactly({ kind: "giver", gives }));
-
 /** What holds objects of a model. */
 const rowsOf = (element: Found): Collection => ({
   ...{ kind: "collection", elements: element, keys: element },
@@ -34,16 +32,16 @@ export function modelMember(entity: Entity, called: string): Found | undefined {
   const name = called.replace(callMark, "");
   const one = exactly({ kind: "instance", id: entity.id });
   if (entity.kind === "instance" && name !== "newQuery")
-    return givesItself.test(name) ? giver(one) : undefined;
-  if (givesOne.test(name)) return giver(one);
-  return givesMany.test(name) ? giver(exactly(rowsOf(one))) : undefined;
+    return givesItself.test(name) ? giverOf(one) : undefined;
+  if (givesOne.test(name)) return giverOf(one);
+  return givesMany.test(name) ? giverOf(exactly(rowsOf(one))) : undefined;
 }
 
 /** The same of what holds such objects. */
 export function rowsMember(entity: Collection, called: string): Found | undefined {
   const name = called.replace(callMark, "");
-  if (givesOne.test(name)) return giver(entity.elements);
-  return givesMany.test(name) ? giver(exactly(entity)) : undefined;
+  if (givesOne.test(name)) return giverOf(entity.elements);
+  return givesMany.test(name) ? giverOf(exactly(entity)) : undefined;
 }
 
 /** What a class has where it, or what it builds on, builds on such a model. @param ids The class and its bases. */

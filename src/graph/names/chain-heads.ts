@@ -1,6 +1,6 @@
 /** What chains begin with: names, `this`, types, and names that are written onto something. */
 
-import { exactly, type Found, inferred, nothing, outside, together } from "../entities.ts";
+import { exactly, type Found, inferred, isInside, nothing, outside, together } from "../entities.ts";
 import type { FileTable } from "../files/file-table.ts";
 import { ownerOf } from "../files/owners.ts";
 import { keyOn } from "../files/written-on.ts";
@@ -40,7 +40,7 @@ export function headOf(linker: Linker, file: FileTable, scope: number, head: str
   const from = moduleOf(head);
   if (from !== undefined) {
     const found = imported(linker, file, { kind: "module", scope: 0, line: 0, from });
-    if (found.entities.some(({ kind }) => kind !== "external")) return found;
+    if (isInside(found)) return found;
   }
   const [name, isPlain] =
     file.rules?.fieldsApart || head.endsWith(pathMark) ? withoutMark(head) : [head, true];

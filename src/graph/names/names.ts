@@ -1,6 +1,15 @@
 /** What a bare name means where it is written: scopes from the inside out, then imports of every name. */
 
-import { type Entity, exactly, type Found, inferred, nothing, outside, together } from "../entities.ts";
+import {
+  type Entity,
+  exactly,
+  type Found,
+  inferred,
+  isInside,
+  nothing,
+  outside,
+  together,
+} from "../entities.ts";
 import type { FileTable } from "../files/file-table.ts";
 import { namespaceOf } from "../files/namespaces.ts";
 import { givesThis } from "../files/owners.ts";
@@ -148,7 +157,7 @@ function insteadOf(
 ): Found | undefined {
   if (!imports || !definitions.every((index) => file.outline.definitions[index]!.fallback)) return undefined;
   const found = allImported(linker, file, imports);
-  return found.entities.some(({ kind }) => kind !== "external") ? found : undefined;
+  return isInside(found) ? found : undefined;
 }
 
 /** A path begins in none; in `let len = len(x)` the function is called. A type parameter has a type. */

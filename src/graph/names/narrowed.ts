@@ -1,6 +1,6 @@
 /** What a variable is known to be besides what its type says. */
 
-import { type Found, inferred, mostCandidates, together } from "../entities.ts";
+import { type Found, inferred, isInside, mostCandidates, together } from "../entities.ts";
 import type { FileTable } from "../files/file-table.ts";
 import { ownerOf } from "../files/owners.ts";
 import type { Linker } from "../linker.ts";
@@ -28,7 +28,7 @@ export function narrowed(
   if (bindings.length > mostCandidates || !bindings.some(({ type, asked }) => asked || type !== undefined))
     return undefined;
   const members = valuesOf(linker, file, bindings).entities.map((one) => linker.member(one, name));
-  const found = together(members.filter(({ entities }) => entities.some(({ kind }) => kind !== "external")));
+  const found = together(members.filter(isInside));
   return found.entities.length > 0 ? inferred(found) : undefined;
 }
 

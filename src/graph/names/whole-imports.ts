@@ -1,6 +1,6 @@
 /** What a scope sees of what it imports whole: `from m import *`, `using A;`, `using static A.B;`. */
 
-import { type Found, together } from "../entities.ts";
+import { type Found, isInside, together } from "../entities.ts";
 import type { FileTable } from "../files/file-table.ts";
 import type { Linker, WholePlace } from "../linker.ts";
 import type { Memory, Store } from "../memory/memory.ts";
@@ -28,7 +28,7 @@ export function fromWhole(
     // What names a type is not looked for in types.
     if (star.ofType && isPath) continue;
     const found = fromOne(linker, file, star, name);
-    if (found && isKnown(found)) return found;
+    if (found && isInside(found)) return found;
     perhaps ??= found;
   }
   return perhaps;
@@ -54,7 +54,7 @@ function fromOne(linker: Linker, file: FileTable, star: ImportFact, name: string
 }
 
 function knownOf(all: readonly Found[]): Found | undefined {
-  const known = all.filter(isKnown);
+  const known = all.filter(isInside);
   return known.length > 0 ? together(known) : undefined;
 }
 
@@ -75,8 +75,6 @@ export function createWholes(linker: Linker, memory: Memory): Linker["whole"] {
     );
   };
 }
-
-const isKnown = ({ entities }: Found): boolean => entities.some(({ kind }) => kind !== "external");
 
 /** Names that begin with `_` are passed on only where their module lists them (`__all__`). */
 function isListed({ tables }: Linker, file: FileTable, from: string, name: string): boolean {

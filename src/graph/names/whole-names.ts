@@ -1,6 +1,6 @@
 /** Names of several parts that mean one thing as a whole. */
 
-import type { Found } from "../entities.ts";
+import { type Found, isInside } from "../entities.ts";
 import type { FileTable } from "../files/file-table.ts";
 import { wholeNameOf } from "../files/namespaces.ts";
 import type { Linker } from "../linker.ts";
@@ -14,11 +14,7 @@ export function wholeNamed(
   before: Found,
 ): Found | undefined {
   const { kind, name, rest } = step;
-  if (
-    kind !== "member" ||
-    !file.rules?.wholeNames?.test(`${rest!.text}.${name}`) ||
-    before.entities.some(({ kind }) => kind !== "external")
-  )
+  if (kind !== "member" || !file.rules?.wholeNames?.test(`${rest!.text}.${name}`) || isInside(before))
     return undefined;
   const target = linker.tables.resolve(file, rest!.text);
   return target && linker.exported(target, file.outline.language, name);

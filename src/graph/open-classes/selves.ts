@@ -7,7 +7,9 @@ import {
   type Entity,
   exactly,
   type Found,
+  giverOf,
   inferred,
+  isInside,
   mostCandidates,
   nothing,
   outside,
@@ -187,8 +189,6 @@ export function createSelves(linker: Linker, memory: Memory, known: () => Classe
   };
 }
 
-const isInside = ({ entities }: Found): boolean => entities.some(({ kind }) => kind !== "external");
-
 function firstOf<T>(all: readonly T[], find: (one: T) => Found | undefined): Found | undefined {
   for (const one of all) {
     const found = find(one);
@@ -204,7 +204,7 @@ function builtIn(linker: Linker, entity: Extract<Entity, { id: number }>, name: 
   const own: Entity = { kind: "definition", id: entity.id };
   if (entity.kind === "instance" && name === reopened!.classOf)
     return exactly({ kind: "giver", gives: exactly(own) });
-  return givesItself?.has(name) ? inferred(exactly({ kind: "giver", gives: exactly(entity) })) : outside;
+  return givesItself?.has(name) ? giverOf(exactly(entity)) : outside;
 }
 
 const isAccessor = (linker: Linker, one: Entity): boolean =>

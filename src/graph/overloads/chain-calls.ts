@@ -1,6 +1,6 @@
 /** Which of several functions of one name a call means in the middle of a chain: what it gives is what that one gives. */
 
-import { type Entity, type Found, nothing } from "../entities.ts";
+import { type Entity, type Found, isInside, nothing } from "../entities.ts";
 import type { FileTable } from "../files/file-table.ts";
 import type { Linker } from "../linker.ts";
 import { classAround } from "../members/receivers.ts";
@@ -90,7 +90,6 @@ const isKnown = ({ entities }: Found, depth = 0): boolean =>
  */
 export function isSaid({ rules }: FileTable, called: Found, found: Found): boolean {
   const { dynamic, tellsCalls, genericFunctions } = rules ?? {};
-  const isInside = ({ entities }: Found): boolean => entities.some(({ kind }) => kind !== "external");
   if (isInside(found)) return !tellsCalls || !called.entities.every(isOfLists);
   if (found.entities.length === 0) return false;
   if (dynamic) return isInside(called);

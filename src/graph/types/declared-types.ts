@@ -1,5 +1,5 @@
 /** What the type says that is written for a variable which holds a function or an object: `const api: Api = { ... }`. */
-import { type Entity, type Found, inferred, nothing, together } from "../entities.ts";
+import { type Entity, type Found, inferred, isInside, nothing, together } from "../entities.ts";
 import type { Linker } from "../linker.ts";
 
 /** Objects of that type; nothing where none is written. */
@@ -8,8 +8,6 @@ export function typeDeclared({ tables, typed }: Linker, entity: Entity): Found {
   const { type, scope } = tables.definition(entity.id);
   return type === undefined ? nothing : inferred(typed(tables.fileOf(entity.id), scope, type));
 }
-
-const isInside = ({ entities }: Found): boolean => entities.some(({ kind }) => kind !== "external");
 
 /** What a function gives by the type of its variable, as far as the repository has that. */
 export const callDeclared = (linker: Linker, id: number): Found =>

@@ -3,7 +3,7 @@
  * read from the text of the type that a function gives, `Result<Foo, Error>`, or that has another name for it.
  */
 
-import { type Entity, exactly, type Found, inferred, nothing, together } from "../entities.ts";
+import { type Entity, type Found, giverOf, inferred, nothing, together } from "../entities.ts";
 import type { FileTable } from "../files/file-table.ts";
 import type { Linker } from "../linker.ts";
 import { splitTop } from "../notation/brackets.ts";
@@ -31,7 +31,7 @@ export function failureOf(
   if (name === failure) return inferred(held(linker, file, scope, rest!));
   if (!givesFailure.has(calledName(name) ?? "")) return undefined;
   const gives = held(linker, file, scope, rest!);
-  return gives.entities.length === 0 ? undefined : inferred(exactly({ kind: "giver", gives }));
+  return gives.entities.length === 0 ? undefined : giverOf(gives);
 }
 
 /** By the function that is called there, or by the type or value of the variable. */

@@ -1,6 +1,15 @@
 /** Types that are written out where they are used: `{ status: Status; open(name: string): File; [id: string]: Entry }`. */
 
-import { type Entity, exactly, type Found, type Given, inferred, nothing, together } from "../entities.ts";
+import {
+  type Entity,
+  exactly,
+  type Found,
+  type Given,
+  inferred,
+  isInside,
+  nothing,
+  together,
+} from "../entities.ts";
 import type { Linker } from "../linker.ts";
 import { closing, splitTop } from "../notation/brackets.ts";
 import { withGiven } from "./type-arguments.ts";
@@ -110,7 +119,7 @@ export function memberOfFirst(linker: Linker, { id, given }: Named, name: string
   const found = together(
     entities.map((one) => (one.kind === "external" ? nothing : linker.member(one, name))),
   );
-  return found.entities.some(({ kind }) => kind !== "external") ? found : undefined;
+  return isInside(found) ? found : undefined;
 }
 
 const none: readonly Entity[] = [];
