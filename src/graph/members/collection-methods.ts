@@ -12,8 +12,8 @@ import {
   together,
 } from "../entities.ts";
 import type { Linker } from "../linker.ts";
+import { uncalled } from "../notation/chain-steps.ts";
 import { isMapOfPairs } from "../notation/type-names.ts";
-import { callMark } from "../outline.ts";
 import { contentsOf } from "../types/type-arguments.ts";
 import { rowsMember, rowsName } from "./models.ts";
 
@@ -109,14 +109,14 @@ const takesEach = new Set(
 export function collectionMember(entity: Collection, called: string): Found {
   if (entity.name === rowsName) return rowsMember(entity, called) ?? outside;
   const found = memberNamed(entity, called);
-  if (!takesEach.has(called.replace(callMark, "")) || isMap(entity)) return found;
+  if (!takesEach.has(uncalled(called)) || isMap(entity)) return found;
   const takes = [exactly({ kind: "giver", gives: outside, takes: [entity.elements] })];
   const gives = together(found.entities.map((one) => (one.kind === "giver" ? one.gives : outside)));
   return inferred(exactly({ kind: "giver", gives, takes }));
 }
 
 function memberNamed(entity: Collection, called: string): Found {
-  const name = called.replace(callMark, "");
+  const name = uncalled(called);
   // `pair.1`, a place by its number.
   const place = entity.places?.[Number(name)];
   if (place) return inferred(place);
@@ -190,7 +190,7 @@ export function memberOfIterator(
 ): Found | undefined {
   const { elementMethods, fieldsApart } = linker.tables.fileOf(entity.id).rules ?? {};
   if (!elementMethods || !fieldsApart || !ofIterators.has(name)) return undefined;
-  if (!linker.declared(entity.id, elementMethods.iterate.replace(callMark, ""))) return undefined;
+  if (!linker.declared(entity.id, uncalled(elementMethods.iterate))) return undefined;
   const method = linker.member(entity, elementMethods.iterate);
   const given = together(method.entities.map((one) => linker.call(one)));
   return isInside(given) ? collectionMember(listOf(given), name) : undefined;

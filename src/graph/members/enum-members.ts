@@ -1,7 +1,8 @@
 /** Members of an enumeration that a language makes out of a class: `Color.RED` of `class Color(Enum): RED = 1` is a Color. */
+
 import { type Entity, exactly, type Found, giverOf } from "../entities.ts";
 import type { Linker } from "../linker.ts";
-import { callMark } from "../outline.ts";
+import { uncalled } from "../notation/chain-steps.ts";
 import type { FamilyRules } from "../project.ts";
 import { listOf } from "./collection-methods.ts";
 
@@ -38,7 +39,7 @@ export function enumMethod(
   called: string,
   { head, all, one }: NonNullable<FamilyRules["enums"]>,
 ): Found | undefined {
-  const name = called.endsWith(callMark) ? called.slice(0, -callMark.length) : called;
+  const name = uncalled(called);
   if ((name !== all && !one.test(name)) || !head.test(tables.definition(id).signature)) return undefined;
   const value = exactly({ kind: "instance", id });
   return giverOf(name === all ? exactly(listOf(value)) : value);

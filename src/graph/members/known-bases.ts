@@ -1,6 +1,8 @@
 /** What a class has from a base outside of the repository that is known by name: `User.query` of a `db.Model`. */
+
 import { type Entity, type Found, inferred, isInside, together } from "../entities.ts";
 import type { Linker } from "../linker.ts";
+import { lastName } from "../notation/chain-steps.ts";
 import type { KnownBase } from "../project.ts";
 import { saidOf } from "../types/records.ts";
 
@@ -35,7 +37,7 @@ function basesOf(linker: Linker, id: number): readonly KnownBase[] {
   if (!knownBases || complete) return [];
   return ids.flatMap((of) =>
     (linker.tables.definition(of).bases ?? []).flatMap((base) => {
-      const known = knownBases.get(base.slice(base.lastIndexOf(".") + 1));
+      const known = knownBases.get(lastName(base));
       const isOwn = known && isInside(linker.base(of, base));
       return known && !isOwn ? [known] : [];
     }),

@@ -2,8 +2,10 @@
  * What classes have that build on a model of a library (Eloquent, ActiveRecord): finders give an object of the class
  * itself, queries something that holds such objects, and gives them in turn.
  */
+
 import { type Entity, exactly, type Found, giverOf, inferred, together } from "../entities.ts";
 import type { Linker } from "../linker.ts";
+import { uncalled } from "../notation/chain-steps.ts";
 import { callMark } from "../outline.ts";
 
 type Collection = Extract<Entity, { kind: "collection" }>;
@@ -29,7 +31,7 @@ const rowsOf = (element: Found): Collection => ({
 /** What a model has from its library. */
 export function modelMember(entity: Entity, called: string): Found | undefined {
   if (entity.kind !== "definition" && entity.kind !== "instance") return undefined;
-  const name = called.replace(callMark, "");
+  const name = uncalled(called);
   const one = exactly({ kind: "instance", id: entity.id });
   if (entity.kind === "instance" && name !== "newQuery")
     return givesItself.test(name) ? giverOf(one) : undefined;
@@ -39,7 +41,7 @@ export function modelMember(entity: Entity, called: string): Found | undefined {
 
 /** The same of what holds such objects. */
 export function rowsMember(entity: Collection, called: string): Found | undefined {
-  const name = called.replace(callMark, "");
+  const name = uncalled(called);
   if (givesOne.test(name)) return giverOf(entity.elements);
   return givesMany.test(name) ? giverOf(exactly(entity)) : undefined;
 }

@@ -80,9 +80,7 @@ function factsOf(file: FileTable): FactsOfFile {
     // Where a method of the class itself comes before one of a trait, it does so for those who see it; and a body stands
     // for its declaration.
     const seen = visibility?.(definition) ?? (file.rules?.fieldsApart && definition.visibility) ?? "";
-    // Annotations of a class may make methods of it.
-    const makers = (file.rules?.getterOf && definition.kind === "class" && definition.decorators) || [];
-    const text = `definition ${scopes[scope]} ${scopes[inside[index]!]} ${said(definition)}${seen}${makers.join()}`;
+    const text = `definition ${scopes[scope]} ${scopes[inside[index]!]} ${said(definition)}${seen}`;
     add(name, text, scope);
     if (definition.detached) add(memberOfObject + name, text, scope);
     const fixture = file.rules?.fixtures && fixtureName(definition);
@@ -139,14 +137,9 @@ export function said(one: unknown): string {
     const value = (one as Readonly<Record<string, unknown>>)[key];
     if (value === undefined) continue;
     if (!unsaid.has(key)) text += `${key}:${said(value)},`;
-    else if (key === "decorators") text += derivedIn(value as readonly string[]);
   }
   return `${text}}`;
 }
-
-/** What is derived gives a class functions; see derived.ts. */
-const derivedIn = (decorators: readonly string[]): string =>
-  decorators.filter((one) => one.startsWith("derive")).join();
 
 const knownNames = new WeakMap<FileTable, readonly string[]>();
 

@@ -88,6 +88,12 @@ const pathStart = /^((?!self\.|super\.|crate\.)[a-z_]\w*)\./;
 export const calledName = (name: string): string | undefined =>
   name.endsWith(callMark) ? name.slice(0, -callMark.length) : undefined;
 
+/** A name without the mark of a call, whether it is called or not. */
+export const uncalled = (name: string): string => calledName(name) ?? name;
+
+/** `Map` of `java.util.Map`. */
+export const lastName = (path: string): string => path.slice(path.lastIndexOf(".") + 1);
+
 /** As a member of a `Result` what it holds instead of a value (Rust). No field is called so. */
 export const failure = "Err";
 

@@ -1,5 +1,5 @@
 import { closing, splitTop } from "./brackets.ts";
-import { otherwise, unpacked } from "./chain-steps.ts";
+import { lastName, otherwise, unpacked } from "./chain-steps.ts";
 import { moduleHead } from "./module-heads.ts";
 import { structRecord } from "./struct-types.ts";
 import {
@@ -219,7 +219,7 @@ function application(
   args: readonly string[],
   depth: number,
 ): TypeShape {
-  const last = name.slice(name.lastIndexOf(".") + 1);
+  const last = lastName(name);
   const argument = (index: number) =>
     args[index] === undefined ? none : read(args[index].replace(associated, ""), depth + 1);
   if (last === "Union") return union(args.map((part) => read(part, depth + 1)));

@@ -2,6 +2,7 @@
 
 import type { FileTable } from "../files/file-table.ts";
 import { factNumber } from "../memory/fact-numbers.ts";
+import { lastName } from "../notation/chain-steps.ts";
 import type { Definition, Outline } from "../outline.ts";
 
 export interface KeyedInterface {
@@ -36,7 +37,7 @@ function keyOf({ bases }: Definition, [first, ...others]: readonly string[]): st
   if (first !== undefined)
     return others.reduce((key, name) => (name.length > key.length ? name : key), first);
   const base = bases?.[0];
-  return base === undefined ? undefined : keyOfHeir(base.slice(base.lastIndexOf(".") + 1));
+  return base === undefined ? undefined : keyOfHeir(lastName(base));
 }
 
 /** What an interface is found by that has no method but those of what it names. */

@@ -7,7 +7,7 @@ import { type Entity, exactly, type Found, inferred, together } from "../entitie
 import { type FileTable, factOf } from "../files/file-table.ts";
 import type { Linker, TraitBlock, TraitMethods } from "../linker.ts";
 import type { Memory } from "../memory/memory.ts";
-import { type ChainStep, calledName, pathMark } from "../notation/chain-steps.ts";
+import { type ChainStep, calledName, lastName, pathMark } from "../notation/chain-steps.ts";
 import { type Block, classesNamed, isOpen } from "./open-types.ts";
 import { hasItself, isBuiltIn } from "./own-methods.ts";
 import { methodsOfTraits, traitFact } from "./trait-names.ts";
@@ -200,8 +200,6 @@ function importedPath(file: FileTable, start: number, name: string): string {
   }
   return name;
 }
-
-const lastName = (path: string): string => path.slice(path.lastIndexOf(".") + 1);
 
 /** Of blocks for `Result` and `Option` that for what the function before is written to give, where one is called there. */
 function ofHolder(

@@ -1,5 +1,6 @@
 /** What is known of an argument and of the parameter that takes it. */
 
+import { lastName } from "../notation/chain-steps.ts";
 import type { Definition } from "../outline.ts";
 
 /** The type of an argument: a name, and the names of all bases where it is a class of the repository. */
@@ -99,5 +100,5 @@ export const givenByLast =
 export function bareName(type: string): string {
   if (/^\w*$/.test(type)) return type;
   const bare = type.replace(/<.*>/s, "").replace(/\s+/g, "");
-  return bare.slice(bare.lastIndexOf(".") + 1);
+  return lastName(bare);
 }

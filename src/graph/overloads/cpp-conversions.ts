@@ -2,6 +2,7 @@
  * How well types of arguments go with types of parameters in C++: the same type first, then promotions and bases, then
  * what another type can be made of ([over.ics.rank] in the standard, as far as names of types tell it).
  */
+import { lastName } from "../notation/chain-steps.ts";
 import {
   type ArgumentType,
   type Conversions,
@@ -47,7 +48,7 @@ const aliases: Readonly<Record<string, string>> = {
 
 /** The one name of a number's type, however it is written: `unsigned long long int`, `std::size_t`. */
 function numberOf(name: string): string {
-  const bare = name.slice(name.lastIndexOf(".") + 1);
+  const bare = lastName(name);
   if (Object.hasOwn(aliases, bare)) return aliases[bare]!;
   if (!/^(?:(?:unsigned|signed|long|short|int|char|double)\b\s*){2,}$/.test(name))
     return name === "signed" ? "int" : bare;
@@ -75,8 +76,7 @@ function convertedParameter(text: string): Parameter {
   const isPointer = bare.includes("*");
   const number = numberOf(stars);
   const isNumber = numbers.has(number);
-  const name =
-    isNumber || stars === "void" ? number + (isPointer ? "*" : "") : stars.slice(stars.lastIndexOf(".") + 1);
+  const name = isNumber || stars === "void" ? number + (isPointer ? "*" : "") : lastName(stars);
   return {
     text,
     name,

@@ -1,7 +1,9 @@
 /** What a specialisation of a class template of C++ builds on, where that is another one of its template. */
+
 import { type Found, outside } from "../entities.ts";
 import type { Linker } from "../linker.ts";
 import { closing } from "../notation/brackets.ts";
+import { lastName } from "../notation/chain-steps.ts";
 import { templateHead } from "../notation/templates.ts";
 import type { Definition } from "../outline.ts";
 
@@ -13,9 +15,9 @@ import type { Definition } from "../outline.ts";
 export function baseOfItsName(linker: Linker, id: number, name: string): Found | undefined {
   const file = linker.tables.fileOf(id);
   const definition = linker.tables.definition(id);
-  if (!file.rules?.declarationsApart || definition.kind !== "class" || lastOf(name) !== definition.name)
+  if (!file.rules?.declarationsApart || definition.kind !== "class" || lastName(name) !== definition.name)
     return undefined;
-  const base = definition.bases?.find((one) => lastOf(one) === definition.name);
+  const base = definition.bases?.find((one) => lastName(one) === definition.name);
   if (base === undefined) return undefined;
   const { heir, written } = argumentsIn(definition);
   if (heir === undefined || written === undefined) return undefined;
@@ -58,5 +60,3 @@ function readArguments({ name, signature }: Definition): Arguments {
     written: places.find(({ start }) => start > end)?.text,
   };
 }
-
-const lastOf = (chain: string): string => chain.slice(chain.lastIndexOf(".") + 1);

@@ -6,7 +6,7 @@ import { ownerOf } from "../files/owners.ts";
 import { plainOn } from "../files/written-on.ts";
 import type { Linker } from "../linker.ts";
 import { classAround } from "../members/receivers.ts";
-import { pathMark, pathOf } from "../notation/chain-steps.ts";
+import { lastName, pathMark, pathOf } from "../notation/chain-steps.ts";
 import type { TypeShape } from "../notation/types.ts";
 import { classesNamed } from "../open-types/open-types.ts";
 import { classesOfArity, ofArity, takesNoTypes } from "./arity.ts";
@@ -85,7 +85,7 @@ function fromElsewhere(
   if (name === undefined || !args || entities.some(({ kind }) => kind !== "external")) return undefined;
   const known = knownType(linker, file, scope, name, args);
   if (known || !file.rules?.holders || args.length !== 1) return known;
-  const lends = file.rules.holders.has(name.slice(name.lastIndexOf(".") + 1));
+  const lends = file.rules.holders.has(lastName(name));
   return exactly({ kind: "external", name, holds: linker.typed(file, scope, args[0]!), lends });
 }
 

@@ -4,10 +4,9 @@ import type { Chain } from "../../graph/outline.ts";
 import { fieldOf, firstNamedChildrenOf, isExtra, type Node, namedChildAt } from "../parsing/syntax-node.ts";
 import type { Passing } from "../passing.ts";
 import { type ChainOf, type Place, withParameters } from "./comprehensions.ts";
+import { maxArguments } from "./written-arguments.ts";
 import { mapChain, placesChain, withRest } from "./written-tuples.ts";
 
-/** Of more arguments the others are left out. */
-const maxArguments = 8;
 /** Longer chains are left out: what says one twice would grow with every call. */
 const maxLength = 200;
 
