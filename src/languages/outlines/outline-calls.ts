@@ -10,6 +10,7 @@ import { isCalledField } from "../chains/pointers.ts";
 import { targetOf } from "../chains/target-types.ts";
 import { fieldOf, type Node, namedChildAt, parentOf } from "../parsing/syntax-node.ts";
 import { macroMark } from "../preprocessing/macro-calls.ts";
+import { type Captures, capture } from "./facts.ts";
 import type { Annotation } from "./modifiers.ts";
 import {
   chainIn,
@@ -54,6 +55,25 @@ export function takeCall(draft: Draft, callee: Node, given: Node | undefined): v
   if (assigned !== "assignment") addReference(draft, callee, chain, given);
   if (assigned) addReference(draft, callee, `${chain}=`, given);
 }
+
+/** A method that a symbol names: `all.each(&:run)`, `one.send(:run)`, `before_save :run`, `delegate :run, to: :one` (Ruby). */
+export function takeSymbol(draft: Draft, captures: Captures): void {
+  const element = capture(captures, "element");
+  const onElement = element ? chainIn(draft, element) : "this";
+  const ways: readonly (readonly [how: string, before: Chain | undefined])[] = [
+    ["callee.each", onElement && `${onElement}[*]`],
+    ["callee.sent", onElement],
+    ["callee.object", "this.new()"],
+    ["callee.through", element && `this.${nameOf(draft, element)}()`],
+  ];
+  for (const [how, before] of ways) {
+    const symbol = capture(captures, how);
+    if (symbol && before !== undefined)
+      addReference(draft, symbol, `${before}.${nameOf(draft, symbol)}`, undefined, { passed: true });
+  }
+}
+
+const nameOf = (draft: Draft, symbol: Node): string => textOf(draft, symbol).slice(1);
 
 /** An object of a class that stands elsewhere: `Foo foo = new(1)`. */
 function takeMade(draft: Draft, made: Node, given: Node | undefined): void {
