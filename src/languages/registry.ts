@@ -41,6 +41,8 @@ export interface Language {
   readonly unknown?: readonly (readonly [pattern: string, character: string])[];
   /** Set where a file without imports and exports is no module: the whole program sees its names. */
   readonly scripts?: true;
+  /** Set where a function that is passed on by its name stands in the same file or is imported by its name. */
+  readonly importsByName?: true;
   /** Set where the place of a function says what its parameters are; see expected-types.ts. */
   readonly callbacks?: true;
   /** Set where a scope of its own may bind a name anew by what it meant outside: `if let Some(x) = x`. */

@@ -23,7 +23,7 @@ import { closeFaulty, type OpenedMacros, openMacros } from "../preprocessing/mac
 import { withBestReading } from "../preprocessing/readings.ts";
 import { type Captures, capture, type Fact, factsOf, inOrder } from "./facts.ts";
 import { takeLaterBase } from "./later-bases.ts";
-import { takeCall, takePassed, takeSymbol } from "./outline-calls.ts";
+import { settlePassed, takeCall, takePassed, takeSymbol } from "./outline-calls.ts";
 import { closeDefinition, openDefinition, openScope } from "./outline-definitions.ts";
 import { createDraft, type Draft, finishOutline, textOf } from "./outline-draft.ts";
 import { takeAlias, takeAnnotation, takeBinding, takeInner, takeSaid } from "./outline-facts.ts";
@@ -99,6 +99,7 @@ function outlineTree(grammar: Grammar, text: string, tree: Tree, deadline: Deadl
   }
   while (draft.frames.length > 1) closeDefinition(draft);
   if (grammar.language.expressions.objects) settleBases(draft);
+  if (grammar.language.importsByName) settlePassed(draft);
   return finishOutline(draft, tree.rootNode.hasError);
 }
 
