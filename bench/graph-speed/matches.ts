@@ -30,7 +30,7 @@ for (const folder of process.argv.slice(2)) {
   let differing = 0;
   for (const [path, text] of texts) {
     const grammar = await loadGrammar(languageOf(path)!);
-    if (tooLarge(text) !== undefined || grammar.language.cells) continue;
+    if (tooLarge(text) !== undefined || grammar.language.embedded) continue;
     const query =
       queries.get(grammar.language.name) ?? new Query(grammar.grammar, queryText(grammar.language));
     queries.set(grammar.language.name, query);

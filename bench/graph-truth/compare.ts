@@ -146,12 +146,20 @@ function oraclesCalls(graph: CodeGraph, oracle: Judge, places: Calls): ReadonlyM
     for (const call of places.get(path)!.calls) {
       const verdict = oracle.verdict(path, call);
       if (verdict.kind !== "node" && verdict.kind !== "no node") continue;
+      if (call.isHanded && !isFunction(graph, verdict)) continue;
       const to = verdict.kind === "node" ? verdict.id : verdict.symbol;
       const from = oracle.holder?.(path, call) ?? holder(graph, path, call);
       const key = `${oracle.same(from)} ${to}`;
       if (!edges.has(key)) edges.set(key, { path, line: call.line + 1, from, to });
     }
   return edges;
+}
+
+/** No property, of which the value is handed on. */
+function isFunction(graph: CodeGraph, verdict: Verdict): boolean {
+  const node = verdict.kind === "node" ? graph.node(verdict.id) : undefined;
+  if (node?.kind !== "Function" && node?.kind !== "Method") return false;
+  return !/(?:^|\s)get\s/.test(node.signature) && !node.decorators.some((one) => /property\b/.test(one));
 }
 
 /** The innermost definition around a call. One that begins or ends on its line may stand beside it. */

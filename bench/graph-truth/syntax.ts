@@ -8,6 +8,8 @@ export interface CallPlace {
   readonly line: number;
   readonly column: number;
   readonly name: string;
+  /** It is not called but handed to a call, or to a component: that counts for a call where it is a function. */
+  readonly isHanded?: true;
   /** 0-based line on which the whole callee starts. */
   readonly startLine: number;
   /** 1-based last lines of the functions and classes that it is in, or decorates; without them lines alone decide. */
@@ -53,6 +55,7 @@ export function placesOf(grammar: Grammar, text: string): Places {
         const within = holding.test(node.type) ? [...around, lastLine(decorated(node))] : around;
         const callee = calleeOf(node);
         if (callee) calls.push(callPlace(callee, within));
+        if (isHanded(node)) calls.push({ ...callPlace(node, within), isHanded: true });
         bases.push(...basesOf(node));
         if (node.namedChildCount === 0 && /identifier$/.test(node.type)) {
           const endLines = carriers(node);
@@ -74,6 +77,20 @@ function calleeOf(node: Node): Node | null {
   }
   const field = calleeField[node.type];
   return field === undefined ? null : node.childForFieldName(field);
+}
+
+const handing = new Set(["arguments", "argument_list", "keyword_argument", "jsx_expression"]);
+
+/** A name as an argument, or as what a component is given. */
+function isHanded(node: Node): boolean {
+  if (
+    !/^(?:identifier|attribute|member_expression)$/.test(node.type) ||
+    !handing.has(node.parent?.type ?? "")
+  )
+    return false;
+  const { type, parent } = node.parent!;
+  if (type === "keyword_argument") return node.parent!.childForFieldName("value")?.id === node.id;
+  return type === "jsx_expression" ? parent?.type === "jsx_attribute" : parent?.type !== "class_definition";
 }
 
 /** What may be a node of the graph, with a decorator, which stands before it. */

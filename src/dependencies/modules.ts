@@ -104,7 +104,7 @@ function phpLeadsTo(name: string, from: string): boolean {
 
 export const namings: Readonly<Record<Ecosystem, Naming>> = {
   npm: {
-    languages: ["javascript", "typescript", "tsx"],
+    languages: ["javascript", "typescript", "tsx", "vue", "svelte", "astro"],
     leadsTo: (name, from) => below(from, name, "/"),
   },
   pypi: {

@@ -158,8 +158,8 @@ export interface FamilyRules {
   readonly enumBases?: RegExp;
   /** True where a file may say what `this` is in functions outside of classes (PHP: `uses(TestCase::class)` of Pest). */
   readonly saysObject?: boolean;
-  /** What the base is called of classes that build on a model of a library, which gives them objects; see models.ts. */
-  readonly models?: RegExp;
+  /** Classes that build on a model of a library, which gives them objects; see models.ts. */
+  readonly models?: ModelRules;
   /** What the signature of an enumeration begins with, the method of it that gives all its values, and those that give one (PHP, Java); `bare` where the enumeration itself calls them by their names alone. */
   readonly enums?: {
     readonly head: RegExp;
@@ -255,6 +255,24 @@ export interface KnownMembers {
   readonly final: ReadonlySet<string>;
   /** That of an object of which nothing is known is rather one of these. */
   readonly ofSome: ReadonlySet<string>;
+}
+
+/** What a library gives classes that stand for tables of a database. */
+export interface ModelRules {
+  /** What the base of such a class is called. */
+  readonly bases: RegExp;
+  /** Methods that give one object, of the class or of what a query holds; a query, or a list, of the same; of an object itself. */
+  readonly ofOne: RegExp;
+  readonly ofMany: RegExp;
+  readonly ofItself: RegExp;
+  /** True where a query has what the class itself has. */
+  readonly areOfClass?: true;
+  /** Begins the name of a method that a query has without that: `active` is `scopeActive`. */
+  readonly scope?: string;
+  /** What a method gives that is read like a property of its name; its first group where these are many. */
+  readonly relation?: RegExp;
+  /** The method of a facade that says for which class it stands. */
+  readonly facade?: string;
 }
 
 export interface ReopenedRules {

@@ -41,6 +41,8 @@ export interface Language {
   readonly unknown?: readonly (readonly [pattern: string, character: string])[];
   /** Set where a file without imports and exports is no module: the whole program sees its names. */
   readonly scripts?: true;
+  /** Set where a function that is passed on by its name stands in the same file or is imported by its name. */
+  readonly importsByName?: true;
   /** Set where the place of a function says what its parameters are; see expected-types.ts. */
   readonly callbacks?: true;
   /** Set where a scope of its own may bind a name anew by what it meant outside: `if let Some(x) = x`. */
@@ -53,8 +55,8 @@ export interface Language {
   readonly packages?: string;
   /** Packages of the platform, as a regular expression: beside others in a file they hold stand-ins for where it lacks something, which nothing else is told to mean. */
   readonly platformPackages?: string;
-  /** Set where the code stands in the cells of a notebook's JSON; see notebook-code.ts. */
-  readonly cells?: "jupyter";
+  /** Set where the code stands within something else: see notebook-code.ts and component-code.ts. */
+  readonly embedded?: "notebook" | "component";
   /** Where a definition's doc text stands: in a string inside it (`@doc`), or in the comment before it (of `#` lines). */
   readonly comments: "string" | "before" | "hash";
   /** Node types around a definition that belong to it: decorators, `export`, `const`. */
@@ -246,6 +248,11 @@ export function queryText(language: Language): string {
   return language.tags.map((file) => readFileSync(join(folder, file), "utf8")).join("\n");
 }
 
+/** A `language.json`; one that is `like` another language says only what differs. */
+interface Said extends Omit<Language, "name"> {
+  readonly like?: string;
+}
+
 interface Registry {
   readonly byName: ReadonlyMap<string, Language>;
   readonly byEnding: ReadonlyMap<string, string>;
@@ -254,18 +261,24 @@ interface Registry {
 let loaded: Registry | undefined;
 
 function readAll(): Registry {
-  const byName = new Map<string, Language>();
   const byEnding = new Map<string, string>();
+  const allSaid = new Map<string, Said>();
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const file = join(folder, entry.name, "language.json");
     if (!entry.isDirectory() || !existsSync(file)) continue;
-    const said = JSON.parse(readFileSync(file, "utf8")) as Omit<Language, "name">;
-    byName.set(entry.name, { ...said, name: entry.name });
+    const said = JSON.parse(readFileSync(file, "utf8")) as Said;
+    allSaid.set(entry.name, said);
     for (const ending of said.endings) {
       const other = byEnding.get(ending);
       if (other) throw new Error(`Both ${other} and ${entry.name} claim the ending ${ending}.`);
       byEnding.set(ending, entry.name);
     }
+  }
+  const byName = new Map<string, Language>();
+  for (const [name, { like, ...said }] of allSaid) {
+    const other = like === undefined ? undefined : allSaid.get(like);
+    if (like !== undefined && !other) throw new Error(`${name} is like ${like}, which is no language.`);
+    byName.set(name, { ...(other as Language), ...said, name });
   }
   return { byName, byEnding };
 }

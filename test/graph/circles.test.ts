@@ -447,6 +447,31 @@ const X = createContext<typeof X>(X); const useX = () => useContext(useX()); con
 function F<T extends typeof F<T>>(p: T) { useX().z(); s.z(); setS((t) => t.z()); r.current.current.current.z(); m.z(); cb(cb)(cb).z(); return <F<typeof p> {...p}><C me={s}/></F>; } const G = F<typeof G>; const hoc = (W) => (p) => <W {...hoc(W)(p)} />; const Y = hoc(hoc(Y)); <Y.Z.Y />;
 `,
   },
+  vue: {
+    "components that show each other": `
+//- a.vue
+<template><A v-for="a of f(f)" @x="f" @y="f(f(b))" :z="{ f }"><B>{{ f(f(f)).f.z() }}</B></A></template>
+<script setup>import A from "./a.vue"; import B from "./b.vue"; import * as b from "./a.vue"; const f = (f) => f(f(b.default)); const x = y, y = x; x.z()</script>
+//- b.vue
+<script>import A from "./a.vue"; import B from "./b.vue"; export default { components: { A, B }, methods: { m() { this.m().m(); A.m(); } } }; export * from "./a.vue";</script><template><A><B/></A></template>
+`,
+  },
+  svelte: {
+    "components that show themselves": `
+//- a.svelte
+<script>import A from "./a.svelte"; export * from "./a.svelte"; let a = a; $: b = f(b); function f(f) { return f(a.f(f)).z(); }</script>
+{#each f(a) as a}<A {...f(f)} on:x={f} y={f}>{#if f(a)}<svelte:self/>{/if}</A>{/each}
+`,
+  },
+  astro: {
+    "pages that show themselves": `
+//- a.astro
+---
+import A from "./a.astro"; const f = f(A); export const a = { a, f: () => a.f() };
+---
+<A x={f(f)}>{a.a.f().map((a) => <A>{a.f(f)}</A>)}</A>
+`,
+  },
   notebook: {
     "cells that lead back to themselves": `
 //- a.ipynb

@@ -90,7 +90,7 @@ async function g() {
 import { map } from "lodash";
 import fs from "node:fs";
 function local() {}
-map(local); fs.readFileSync("x"); console.log(1); [1].map(local); "".local();
+map(map); fs.readFileSync("x"); console.log(1); [1].map(fs); "".local();
 `,
       [],
     ],
@@ -588,6 +588,7 @@ function nine() { unknown((c) => c.a()); on((c) => c.a(), 1); on("x", (a, b, c) 
         "main.ts#six call kit.ts#Context.f inferred",
         "main.ts#six call kit.ts#Context.g inferred",
         "main.ts#six call kit.ts#Next.go inferred",
+        "main.ts#six call main.ts#one",
         "main.ts#seven call kit.ts#Context.h inferred",
         "main.ts#ten call kit.ts#Context.a inferred",
         "main.ts#Page.eight call kit.ts#Context.i inferred",

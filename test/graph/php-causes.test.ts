@@ -69,6 +69,7 @@ class User extends Base {
   public function plain() { return $this; }
   public static function last() { return new Post(); }
   public function label() {}
+  public function scopeActive($query) { return $query->where('active', 1); }
 }
 class Base extends Model {}
 /** @method static Other factory() */
@@ -91,6 +92,9 @@ class S { public User $user; function f() {`;
     ["$this->user->boss->label();", "User.label"],
     ["Post::factory()->label();", "Other.label"],
     ["User::last()->title();", "Post.title User.last"],
+    ["User::active()->first()->label();", "User.label User.scopeActive"],
+    ["foreach (User::where('a', 1)->active()->get() as $u) { $u->label(); }", "User.label User.scopeActive"],
+    ["Post::active()->first()->title(); Other::active();", ""],
     ["$this->user->plain->label(); Other::find(1)->label(); User::find(1)->gone->label();", ""],
   ])("%s", async (body, called) => {
     const edges = edgesOf(await graphOf(`${models} ${body} } }\n`));

@@ -419,6 +419,7 @@ async def f7():
       [
         "a.py#make call a.py#Car",
         "a.py#f1 call a.py#Car.drive inferred",
+        "a.py#f1 call a.py#make",
         "a.py#f2 call a.py#Car.drive inferred",
         "a.py#f4 call a.py#Car.drive inferred",
         "a.py#f4 call a.py#load",

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { describe, expect, test } from "@jest/globals";
 import { lastName } from "../../src/languages/chains/chain.ts";
-import { notebookCode } from "../../src/languages/outlines/notebook-code.ts";
+import { codeIn } from "../../src/languages/outlines/outline-one.ts";
 import { eachMatch } from "../../src/languages/parsing/match-patterns.ts";
 import {
   type Grammar,
@@ -70,7 +70,7 @@ describe("captures are where the carets point", () => {
   test.each(readdirSync(folder))("%s", async (file) => {
     const grammar = await loadGrammar(file.slice(0, file.indexOf(".")));
     const written = readFileSync(join(folder, file), "utf8");
-    const text = grammar.language.cells ? notebookCode(written)! : written;
+    const text = codeIn(grammar.language, written)!;
     const lines = text.split("\n");
     const claims = claimsOf(lines);
     expect(claims.length).toBeGreaterThan(3);

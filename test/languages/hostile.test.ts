@@ -10,6 +10,7 @@ import { allLanguages } from "../../src/languages/registry.ts";
 
 /** What nests in each language: before it, its opening, its end. */
 const nests: Readonly<Record<string, readonly [before: string, open: string, close: string]>> = {
+  astro: ["x = ", "<a>", "</a>"],
   bash: ["", "f(){ ", ";}"],
   c: ["int f()", "{", "}"],
   cpp: ["", "namespace a{", "}"],
@@ -22,8 +23,10 @@ const nests: Readonly<Record<string, readonly [before: string, open: string, clo
   python: ["x = ", "f(", ")"],
   ruby: ["", "f{", "}"],
   rust: ["", "mod a{", "}"],
+  svelte: ["", "if (a) {", "}"],
   tsx: ["x = ", "<a>", "</a>"],
   typescript: ["", "class A{f(){", "}}"],
+  vue: ["", "function f(){", "}"],
 };
 
 /** Lines stay short, so that it is the depth that tells. */
@@ -64,11 +67,14 @@ const cases: readonly (readonly [string, (language: string) => string])[] = [
 ];
 
 const texts = cases.flatMap(([name, make]) =>
-  [...allLanguages().values()].map(({ name: language, cells }) => {
+  [...allLanguages().values()].map(({ name: language, embedded }) => {
     const text = make(language);
-    const source = cells
-      ? JSON.stringify({ cells: [{ cell_type: "code", source: text.split(/(?<=\n)/) }] }, undefined, 1)
-      : text;
+    const source =
+      embedded === "notebook"
+        ? JSON.stringify({ cells: [{ cell_type: "code", source: text.split(/(?<=\n)/) }] }, undefined, 1)
+        : embedded === "component"
+          ? `<script>\n${text}\n</script>\n`
+          : text;
     return [language, name, source] as const;
   }),
 );
@@ -178,12 +184,12 @@ describe("what is beyond the limits is left out", () => {
     ["of more than a million characters", "x\n".repeat(500_001), "it has more than 1000000 characters"],
     ["with a line of 20,001 characters", "x".repeat(20_001), "it has a line of more than 20000 characters"],
   ])("a file %s, in every language, and is not read again", async (name, text, reason) => {
-    // Of a notebook the code counts.
+    // Of a notebook the code counts, and of a component.
     const notebook = JSON.stringify({ cells: [{ cell_type: "code", source: [text] }] });
-    const files = names.map(({ name: language, endings, cells }) => ({
+    const files = names.map(({ name: language, endings, embedded }) => ({
       path: `${language}${endings[0]}`,
       hash: `${name} ${language}`,
-      text: cells ? notebook : text,
+      text: embedded === "notebook" ? notebook : embedded === "component" ? `<script>${text}</script>` : text,
     }));
     const expected = files.map(({ path }) => `${path} was not read for the code graph: ${reason}.`);
     const cache = openOutlineCache(folder);

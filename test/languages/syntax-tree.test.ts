@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { describe, expect, test } from "@jest/globals";
 import { Query } from "web-tree-sitter";
-import { notebookCode } from "../../src/languages/outlines/notebook-code.ts";
+import { codeIn } from "../../src/languages/outlines/outline-one.ts";
 import { compilePatterns } from "../../src/languages/parsing/compile-patterns.ts";
 import { eachMatch } from "../../src/languages/parsing/match-patterns.ts";
 import {
@@ -73,7 +73,7 @@ describe("nodes and matches are those that the parser itself gives", () => {
   test.each(readdirSync(folder))("%s", async (file) => {
     const grammar = await loadGrammar(file.slice(0, file.indexOf(".")));
     const written = readFileSync(join(folder, file), "utf8");
-    const code = grammar.language.cells ? notebookCode(written)! : written;
+    const code = codeIn(grammar.language, written)!;
     const query = queryText(grammar.language);
     // Takes up to a second.
     const compiled = new Query(grammar.grammar, query);

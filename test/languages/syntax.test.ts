@@ -33,6 +33,9 @@ describe("languageOf", () => {
     ["a.cts", "typescript"],
     ["a.c", "c"],
     ["a.ipynb", "notebook"],
+    ["src/A.vue", "vue"],
+    ["src/+page.svelte", "svelte"],
+    ["src/index.astro", "astro"],
     ...["a.cpp", "a.cc", "a.cxx", "a.c++", "a.hpp", "a.hh", "a.hxx", "a.h", "a.inl", "a.ipp"].map(
       (path) => [path, "cpp"] as const,
     ),
@@ -53,6 +56,9 @@ describe("syntaxFaults says nothing of", () => {
     ["a.py", "match x:\n  case {'a': 1}: pass\ntry:\n  pass\nexcept* E:\n  pass\n"],
     ["a.py", "class A:\n    '''doc'''\n\n    x = [\n1,\n]\n    y = 2\n"],
     ["a.py", ""],
+    ["a.vue", "<template><a :b='{'>{{ c | d }}</a></template>\n<script setup>\nconst e = 1\n</script>\n"],
+    ["a.svelte", "<script>\n$: a = b\n</script>\n{#each c as d}{d}{/each}\n"],
+    ["a.astro", "---\nconst a = 1\n---\n<b>{a</b>\n"],
     ["a.ts", "export type * from './a';\nimport defer * as x from 'y';\n"],
     ["a.ts", "class A { accessor x = 1 }\nusing y = f();\nconst z = { a } satisfies B;\n"],
     ["a.tsx", "export const A = <T,>(p: T) => <div {...p}>{1}</div>;\n"],
@@ -125,6 +131,7 @@ describe("syntaxFaults names what a grammar lets pass", () => {
     ["A.cs", "class A {\n#if C\n  int b = ;\n#endif\n}\n", ["3:9 unexpected `=`"]],
     ["a.rb", "class A\n  def f\n  end\n  end\nend\n", ["5:1 unexpected `end`"]],
     ["a.rb", "@a b\n", ["1:4 unexpected `b`"]],
+    ["a.vue", "<script>\nconst a = [1\n</script>\n<b>{{ c d }}</b>\n", ["2:13 expected `]`"]],
     ["a.rb", "x = [a, b c]\n", ["1:11 expected `,` or `(`"]],
     ["a.rb", "class A\n  yield\nend\n", ["2:3 `yield` outside of a method"]],
     [

@@ -15,7 +15,6 @@ import type { Linker } from "../linker.ts";
 import { uncalled } from "../notation/chain-steps.ts";
 import { isMapOfPairs } from "../notation/type-names.ts";
 import { contentsOf } from "../types/type-arguments.ts";
-import { rowsMember, rowsName } from "./models.ts";
 
 export type Collection = Extract<Entity, { kind: "collection" }>;
 
@@ -107,7 +106,6 @@ const takesEach = new Set(
 
 /** Methods of lists and maps that give an element, or elements; every other leads out of the repository. */
 export function collectionMember(entity: Collection, called: string): Found {
-  if (entity.name === rowsName) return rowsMember(entity, called) ?? outside;
   const found = memberNamed(entity, called);
   if (!takesEach.has(uncalled(called)) || isMap(entity)) return found;
   const takes = [exactly({ kind: "giver", gives: outside, takes: [entity.elements] })];
@@ -175,7 +173,6 @@ export function memberOfContents(
   name: string,
 ): Found | undefined {
   const found = contentsOf(linker, entity).entities.flatMap((one) => {
-    if (one.kind === "collection") return [collectionMember(one, name)];
     const said = linker.member(one, name);
     return said.entities.length > 0 ? [said] : [];
   });

@@ -32,7 +32,7 @@ import { dynamicMember } from "./dynamic-members.ts";
 import { enumMember, enumMethod } from "./enum-members.ts";
 import { heldBy, memberHeld } from "./held.ts";
 import { memberOfKnownBase, withKnownBase } from "./known-bases.ts";
-import { memberOfModel } from "./models.ts";
+import { memberOfModel, rowsMember, rowsName } from "./models.ts";
 import { onReceiver } from "./receivers.ts";
 import { taskRun } from "./tasks.ts";
 
@@ -40,7 +40,10 @@ export function findMember(linker: Linker, entity: Entity, called: string): Foun
   const [name, isMethod] = meantBy(linker, entity, called);
   if (entity.kind === "external") return memberHeld(linker, entity, called);
   if (entity.kind === "giver") return runsIt.test(name) ? inferred(exactly(entity)) : outside;
-  if (entity.kind === "collection") return collectionMember(entity, name);
+  if (entity.kind === "collection")
+    return entity.name === rowsName
+      ? (rowsMember(linker, entity, name) ?? outside)
+      : collectionMember(entity, name);
   if (entity.kind === "record") return ofRecord(linker, entity, name);
   if (entity.kind === "module") return linker.exported(entity.target, entity.language, name) ?? nothing;
   if (entity.kind === "bag") {

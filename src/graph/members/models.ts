@@ -3,24 +3,25 @@
  * itself, queries something that holds such objects, and gives them in turn.
  */
 
-import { type Entity, exactly, type Found, giverOf, inferred, together } from "../entities.ts";
+import {
+  type Entity,
+  exactly,
+  type Found,
+  giverOf,
+  inferred,
+  isInside,
+  nothing,
+  together,
+} from "../entities.ts";
 import type { Linker } from "../linker.ts";
 import { uncalled } from "../notation/chain-steps.ts";
 import { callMark } from "../outline.ts";
+import type { ModelRules } from "../project.ts";
 
 type Collection = Extract<Entity, { kind: "collection" }>;
 
 /** The name of what holds objects of a model, or gives them later: no type is written like it. */
 export const rowsName = "=> rows";
-
-/** Give one object, of the class or of what a query holds. */
-const givesOne =
-  /^(?:find(?:OrFail|OrNew|Sole|_by|_or_create_by|_or_initialize_by|_sole_by)?|first(?:OrFail|OrNew|OrCreate|Where|_or_create|_or_initialize)?|last|sole|updateOrCreate|create(?:Quietly|_or_find_by|One)?|forceCreate|make(?:One)?|build)$/;
-/** Give a query, or a list, of the same objects. */
-const givesMany =
-  /^(?:where\w*|orWhere\w*|or[wW]here\w*|with\w*|has|whereHas|doesntHave|order(?:By\w*|_by)?|reorder|latest|oldest|limit|skip|offset|distinct|query|newQuery|get|all|paginate|simplePaginate|cursorPaginate|cursor|lazy|factory|state|includes|preload|eager_load|joins|left_joins|left_outer_joins|references|not|none|unscoped|readonly|lock|filter|reject|sortBy\w*|values|unique|each|to_a|load|shuffle|reverse)$/;
-/** Of an object: itself, perhaps read again. */
-const givesItself = /^(?:fresh|refresh|load|loadMissing|reload)$/;
 
 /** What holds objects of a model. */
 const rowsOf = (element: Found): Collection => ({
@@ -29,21 +30,32 @@ const rowsOf = (element: Found): Collection => ({
 });
 
 /** What a model has from its library. */
-export function modelMember(entity: Entity, called: string): Found | undefined {
+export function modelMember(
+  { ofOne, ofMany, ofItself }: ModelRules,
+  entity: Extract<Entity, { id: number }>,
+  called: string,
+): Found | undefined {
   if (entity.kind !== "definition" && entity.kind !== "instance") return undefined;
   const name = uncalled(called);
   const one = exactly({ kind: "instance", id: entity.id });
-  if (entity.kind === "instance" && name !== "newQuery")
-    return givesItself.test(name) ? giverOf(one) : undefined;
-  if (givesOne.test(name)) return giverOf(one);
-  return givesMany.test(name) ? giverOf(exactly(rowsOf(one))) : undefined;
+  if (entity.kind === "instance" && ofItself.test(name)) return giverOf(one);
+  if (entity.kind === "instance" && name !== "newQuery") return undefined;
+  if (ofOne.test(name)) return giverOf(one);
+  return ofMany.test(name) ? giverOf(exactly(rowsOf(one))) : undefined;
 }
 
-/** The same of what holds such objects. */
-export function rowsMember(entity: Collection, called: string): Found | undefined {
+/** The same of what holds such objects, and what their class itself has: a query that has a name there. */
+export function rowsMember(linker: Linker, entity: Collection, called: string): Found | undefined {
   const name = uncalled(called);
-  if (givesOne.test(name)) return giverOf(entity.elements);
-  return givesMany.test(name) ? giverOf(exactly(entity)) : undefined;
+  const [first] = entity.elements.entities;
+  const models = first?.kind === "instance" ? linker.tables.fileOf(first.id).rules?.models : undefined;
+  if (!models || first?.kind !== "instance") return undefined;
+  if (models.ofOne.test(name)) return giverOf(entity.elements);
+  if (models.ofMany.test(name)) return giverOf(exactly(entity));
+  const scope = scopeNamed(linker, models, first.id, name);
+  if (scope) return scope;
+  const own = models.areOfClass ? linker.member({ kind: "definition", id: first.id }, called) : nothing;
+  return isInside(own) ? inferred(own) : undefined;
 }
 
 /** What a class has where it, or what it builds on, builds on such a model. @param ids The class and its bases. */
@@ -53,19 +65,34 @@ export function memberOfModel(
   ids: readonly number[],
   name: string,
 ): Found | undefined {
-  const { models } = linker.tables.fileOf(entity.id).rules!;
+  const models = linker.tables.fileOf(entity.id).rules!.models!;
   // What a comment says of a method has the name without the mark of a call.
   if (name.endsWith(callMark) && linker.declared(entity.id, name.slice(0, -callMark.length)))
     return undefined;
-  const facade = entity.kind === "definition" ? behindFacade(linker, entity.id, name) : undefined;
+  const facade =
+    entity.kind === "definition" && models.facade !== undefined
+      ? behindFacade(linker, entity.id, models.facade, name)
+      : undefined;
   if (facade) return facade;
-  const isModel = ids.some((id) => linker.tables.definition(id).bases?.some((base) => models!.test(base)));
-  return isModel ? (modelMember(entity, name) ?? relationMember(linker, entity, name)) : undefined;
+  const isModel = ids.some((id) =>
+    linker.tables.definition(id).bases?.some((base) => models.bases.test(base)),
+  );
+  if (!isModel) return undefined;
+  const known = modelMember(models, entity, name) ?? relationMember(linker, models, entity, name);
+  return known ?? scopeNamed(linker, models, entity.id, uncalled(name));
 }
 
-/** What a facade of Laravel is asked for, the class has that it says it stands for. */
-function behindFacade(linker: Linker, id: number, name: string): Found | undefined {
-  const [method] = linker.declared(id, `getFacadeAccessor${callMark}`)?.entities ?? [];
+/** A query that a method of the class makes under a shorter name: that method, and what gives such a query. */
+function scopeNamed(linker: Linker, { scope }: ModelRules, id: number, name: string): Found | undefined {
+  if (scope === undefined || name === "") return undefined;
+  const method = linker.declared(id, scope + name[0]!.toUpperCase() + name.slice(1) + callMark);
+  if (!method) return undefined;
+  return inferred(together([method, giverOf(exactly(rowsOf(exactly({ kind: "instance", id }))))]));
+}
+
+/** What a facade is asked for, the class has that it says it stands for. */
+function behindFacade(linker: Linker, id: number, says: string, name: string): Found | undefined {
+  const [method] = linker.declared(id, says + callMark)?.entities ?? [];
   if (method?.kind !== "definition") return undefined;
   const file = linker.tables.fileOf(method.id);
   const [, type] =
@@ -76,13 +103,14 @@ function behindFacade(linker: Linker, id: number, name: string): Found | undefin
   return own.length === 0 ? undefined : inferred(together(own));
 }
 
-/** What such a method gives is read like a property of its name, each object of it or the only one. */
-const relation =
-  /^this\.(?:(hasMany|belongsToMany|hasManyThrough|morphMany|morphToMany|morphedByMany)|hasOne|belongsTo|hasOneThrough|morphOne)\(/;
-
 /** `$user->posts` where a method \`posts\` gives \`$this->hasMany(Post::class)\`. */
-function relationMember(linker: Linker, entity: Entity, name: string): Found | undefined {
-  if (entity.kind !== "instance" || name.endsWith(callMark)) return undefined;
+function relationMember(
+  linker: Linker,
+  { relation }: ModelRules,
+  entity: Entity,
+  name: string,
+): Found | undefined {
+  if (!relation || entity.kind !== "instance" || name.endsWith(callMark)) return undefined;
   const [method] = linker.declared(entity.id, name + callMark)?.entities ?? [];
   if (method?.kind !== "definition") return undefined;
   const [, isMany] = relation.exec(linker.tables.definition(method.id).returnValues?.[0] ?? "") ?? [

@@ -102,7 +102,7 @@ export function createSelves(linker: Linker, memory: Memory, known: () => Classe
     const { models, reopened } = linker.tables.fileOf(entity.id).rules!;
     const buildsOn = (base: RegExp): boolean =>
       places.some((place) => linker.reopened.said(place.name)?.bases.some(({ own }) => base.test(own.base)));
-    const ofModel = models && buildsOn(models) ? modelMember(entity, name) : undefined;
+    const ofModel = models && buildsOn(models.bases) ? modelMember(models, entity, name) : undefined;
     if (ofModel) return ofModel;
     if (side === "class")
       for (const { base, called, runs = name } of reopened!.runsOnObjects) {

@@ -10,6 +10,7 @@ import { fieldOf, type Node, namedChildAt } from "../parsing/syntax-node.ts";
 import type { SyntaxTree } from "../parsing/syntax-tree.ts";
 import type { Passing } from "../passing.ts";
 import type { ExpressionTypes } from "../registry.ts";
+import { camelCase } from "./class-words.ts";
 import type { ChainOf, Names, Place } from "./comprehensions.ts";
 import { passedChain } from "./passed-values.ts";
 
@@ -23,6 +24,8 @@ const longestName = 32;
 const asType = "<>";
 /** The same of one that may be said by its app: `ForeignKey("order.Order")` of Django, which stands beside the own app or at a root. */
 const asModel = "<models>";
+/** The same of a factory that is given the word for it, `create(:blog_post)`; what stands behind comes behind the class. */
+const asFactory = "<factory>";
 const modelOfApp = /^["'](\w+)\.(\w+)["']$/;
 const placesOfModel = (_: string, app: string, model: string): string =>
   ["..", ""].map((from) => `${moduleHead(`${from}${app}.models`)}.${model}`).join(" | ");
@@ -152,6 +155,10 @@ function resultAs(call: Node, called: Called, { passed, way }: Way, place: Place
   if (!given) return "";
   if (passed?.startsWith("<")) {
     const type = text.slice(given.startIndex, given.endIndex);
+    if (passed.startsWith(asFactory))
+      return given.type === "simple_symbol"
+        ? said(camelCase(type.slice(1)) + passed.slice(asFactory.length), "")
+        : "";
     if (passed === asModel) return said(`<${type.replace(modelOfApp, placesOfModel)}>`, "");
     return said(passed === asType ? `<${type}>` : passed.replace("$", () => type), "");
   }

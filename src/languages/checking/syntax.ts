@@ -3,6 +3,7 @@
  * compare a file's faults before and after an edit and judge only what is new.
  */
 import { tooLarge } from "../limits.ts";
+import { componentCode } from "../outlines/component-code.ts";
 import {
   dropBroken,
   type Grammar,
@@ -36,7 +37,13 @@ export async function syntaxFaults(path: string, text: string): Promise<readonly
     return /\.css$/i.test(path) ? grammarFaults(await loadBareGrammar("css"), text)?.faults : undefined;
   const language = allLanguages().get(name)!;
   // Cells may hold what only the notebook understands.
-  if (language.cells) return undefined;
+  if (language.embedded === "notebook") return undefined;
+  // Of a component its scripts are looked at: what stands in markup may be notation of its own.
+  if (language.embedded)
+    return grammarFaults(await loadGrammar(name), componentCode(text, false), language)?.faults.slice(
+      0,
+      maxFaults,
+    );
   const second = language.secondOpinion === "node" ? nodeFaults(text) : undefined;
   // Node takes a file of declarations for a program, and misses what only a program needs.
   const refusal = /\.d\.[cm]?ts$/.test(path) ? undefined : second;

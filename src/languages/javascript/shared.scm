@@ -166,3 +166,6 @@
     (pair key: (property_identifier) @export.name value: (_) @export.value)
     (method_definition name: (property_identifier) @export.name)])
   (#eq? @_module "module") (#eq? @_property "exports"))
+
+; Functions that are handed on by their names
+(arguments [(identifier) (member_expression)] @passed)

@@ -1,4 +1,5 @@
 /** What a definition is called: by its name, its path, what a macro is given; where it has none, what a module exports or a function gives is. */
+import { camelCase } from "../chains/class-words.ts";
 import type { Node } from "../parsing/syntax-node.ts";
 import { capture, isCaptured } from "./facts.ts";
 import { type Draft, namelessClass, textOf } from "./outline-draft.ts";
@@ -30,9 +31,6 @@ export function nameOf(draft: Draft, { opens, captures }: DefinitionFact): Defin
   const path = isCaptured(captures, "name.path") ? pathOf(text) : [];
   return { name: path.at(-1) ?? plainName(text), path, node };
 }
-
-const camelCase = (words: string): string =>
-  words.replace(/(?:^|_)(\p{L})/gu, (_, letter: string) => letter.toUpperCase());
 
 const plainName = (text: string): string => text.replace(/^:(?!:)/, "").replaceAll("::", ".");
 

@@ -10,6 +10,7 @@ import { isCalledField } from "../chains/pointers.ts";
 import { targetOf } from "../chains/target-types.ts";
 import { fieldOf, type Node, namedChildAt, parentOf } from "../parsing/syntax-node.ts";
 import { macroMark } from "../preprocessing/macro-calls.ts";
+import { type Captures, capture } from "./facts.ts";
 import type { Annotation } from "./modifiers.ts";
 import {
   chainIn,
@@ -55,6 +56,25 @@ export function takeCall(draft: Draft, callee: Node, given: Node | undefined): v
   if (assigned) addReference(draft, callee, `${chain}=`, given);
 }
 
+/** A method that a symbol names: `all.each(&:run)`, `one.send(:run)`, `before_save :run`, `delegate :run, to: :one` (Ruby). */
+export function takeSymbol(draft: Draft, captures: Captures): void {
+  const element = capture(captures, "element");
+  const onElement = element ? chainIn(draft, element) : "this";
+  const ways: readonly (readonly [how: string, before: Chain | undefined])[] = [
+    ["callee.each", onElement && `${onElement}[*]`],
+    ["callee.sent", onElement],
+    ["callee.object", "this.new()"],
+    ["callee.through", element && `this.${nameOf(draft, element)}()`],
+  ];
+  for (const [how, before] of ways) {
+    const symbol = capture(captures, how);
+    if (symbol && before !== undefined)
+      addReference(draft, symbol, `${before}.${nameOf(draft, symbol)}`, undefined, { passed: true });
+  }
+}
+
+const nameOf = (draft: Draft, symbol: Node): string => textOf(draft, symbol).slice(1);
+
 /** An object of a class that stands elsewhere: `Foo foo = new(1)`. */
 function takeMade(draft: Draft, made: Node, given: Node | undefined): void {
   const target = targetOf(draft, made);
@@ -66,18 +86,45 @@ function takeMade(draft: Draft, made: Node, given: Node | undefined): void {
   else addReference(draft, made, chain.includes(".") ? chain : chain + pathMark, given, { named });
 }
 
+/** So far above an argument its call stands: `argument`, `argument_list`, `call`. */
+const argumentDepth = 3;
+/** What these are given is asked for its name, or told what it builds on. */
+const onlyAsked = /(?:^|\.)(?:nameof|isinstance|issubclass|inherits)$/;
+
 /**
  * What may be a function that is passed on by its name: no value that the function around itself gives a name, and
- * nothing that is only asked for its name.
+ * nothing that is only asked about.
  */
 export function takePassed(draft: Draft, value: Node): void {
-  const list = parentOf(parentOf(value) ?? value);
-  const call = list && parentOf(list);
-  const called = call && fieldOf(call, "function");
-  if (called && textOf(draft, called) === "nameof") return;
+  let called: Node | undefined;
+  let around = parentOf(value);
+  for (let depth = 0; around && !called && depth < argumentDepth; depth++) {
+    called = fieldOf(around, "function");
+    around = parentOf(around);
+  }
+  if (called && onlyAsked.test(textOf(draft, called))) return;
   const chain = chainIn(draft, value);
-  if (chain !== undefined && !isLocal(draft, chain))
-    addReference(draft, value, chain, undefined, { passed: true });
+  if (chain === undefined || isLocal(draft, chain)) return;
+  if (draft.language.importsByName && isLocal(draft, headOf(chain) ?? "")) return;
+  addReference(draft, value, chain, undefined, { passed: true });
+}
+
+/** Of names that are passed on those are left that may be a function: one of the file, or something that is imported. */
+export function settlePassed({ references, definitions, imports }: Draft): void {
+  const functions = new Set(definitions.flatMap(({ kind, name }) => (kind === "function" ? [name] : [])));
+  const known = new Set(imports.map(({ as, name, from }) => as ?? name ?? from));
+  const heads = new Set([...known, ...definitions.map(({ name }) => name)]);
+  for (const [key, { passed, chain }] of references) {
+    if (!passed) continue;
+    const [head = "", member] = chain.split(".");
+    const mayBe =
+      head === "this"
+        ? functions.has(member!)
+        : member === undefined
+          ? functions.has(head) || known.has(head)
+          : heads.has(head);
+    if (!mayBe) references.delete(key);
+  }
 }
 
 /** Who calls what a call gives that was given a function calls that, and it may call another one in its turn. */

@@ -7,8 +7,9 @@ import { settleRun } from "../chains/given-values.ts";
 import { typesBefore } from "../comments/comment-types.ts";
 import { type DocTypes, saysMore } from "../comments/doc-types.ts";
 import { commentBefore } from "../comments/docs.ts";
-import { fieldOf, type Node, namedChildrenOf } from "../parsing/syntax-node.ts";
+import { fieldOf, type Node, namedChildrenOf, parentOf } from "../parsing/syntax-node.ts";
 import { takeAmbient } from "./ambient-modules.ts";
+import { declaredMethod } from "./declared-methods.ts";
 import { nameOf } from "./definition-name.ts";
 import { capture, type Fact, isCaptured } from "./facts.ts";
 import { type Annotation, decoratorsBefore, visibilityIn } from "./modifiers.ts";
@@ -91,7 +92,7 @@ export function openDefinition(draft: Draft, fact: DefinitionFact): void {
       (draft.isStandIn && outer.scope === 0) ||
       undefined,
     ...(list && parametersOf(draft, list)),
-    ...(accessor && accessorOf(textOf(draft, accessor), textOf(draft, name!))),
+    ...(accessor && declaredBy(draft, accessor, name!)),
   };
   const index = draft.definitions.push(definition) - 1;
   const scope = draft.scopes.push({ parent: outer.scope, definition: index }) - 1;
@@ -177,13 +178,12 @@ function visibilitySaid(draft: Draft, fact: DefinitionFact, name: Node | undefin
   return head ?? draft.frames.at(-1)!.visibility;
 }
 
-/** `attr_reader :name` is a method that gives the attribute `@name`. */
-const accessorOf = (word: string, symbol: string): Partial<OpenDefinition> => ({
-  name: symbol.slice(1) + (word === "attr_writer" ? "=" : ""),
-  signature: `${word} ${symbol}`,
-  property: true,
-  returnValues: [`this.@${symbol.slice(1)}`],
-});
+const declaredBy = (draft: Draft, word: Node, name: Node): Partial<OpenDefinition> =>
+  declaredMethod(
+    textOf(draft, word),
+    textOf(draft, name),
+    textOf(draft, parentOf(word)!).slice(0, maxSignature),
+  );
 
 function parametersOf(
   draft: Draft,

@@ -1,6 +1,8 @@
 import type { InChunks } from "../cache/outline-chunks.ts";
 import { maxFileLength, parseDeadline, tooLarge } from "../limits.ts";
 import { dropBroken, loadGrammar, ParseDeadlineError } from "../parsing/parser.ts";
+import type { Language } from "../registry.ts";
+import { asComponent, componentCode } from "./component-code.ts";
 import { notebookCode } from "./notebook-code.ts";
 import { outlineText } from "./outline-file.ts";
 
@@ -18,19 +20,27 @@ export interface Skip {
   readonly cause: "bytes" | "time";
 }
 
+const ways = { notebook: notebookCode, component: componentCode };
+
+/** What of a text is code, line by line; undefined where it is not what its language stands within. */
+export const codeIn = ({ embedded }: Language, text: string): string | undefined =>
+  embedded ? ways[embedded](text) : text;
+
 /** One file, within the limits of size and time: `milliseconds` for parse and query. */
 export async function outlineOne(
   { language, text }: OutlineInput,
   milliseconds: number = parseDeadline,
 ): Promise<OutlineResult> {
   const grammar = await loadGrammar(language);
+  const { embedded } = grammar.language;
   // Of a notebook only the code counts: pictures stand in it as one long line each.
-  const code = grammar.language.cells && text.length <= maxFileLength ? notebookCode(text) : text;
+  const code = text.length <= maxFileLength ? codeIn(grammar.language, text) : text;
   if (code === undefined) return { skipped: "its JSON is not that of a notebook", cause: "bytes" };
   const large = tooLarge(code);
   if (large) return { skipped: large, cause: "bytes" };
   try {
-    return { json: JSON.stringify(outlineText(grammar, code, milliseconds)) };
+    const outline = outlineText(grammar, code, milliseconds);
+    return { json: JSON.stringify(embedded === "component" ? asComponent(outline) : outline) };
   } catch (error) {
     if (error instanceof ParseDeadlineError) return { skipped: error.message, cause: "time" };
     if (dropBroken(error))

@@ -5,6 +5,7 @@
 
 import { callMark } from "../../graph/outline.ts";
 import type { FamilyRules, ModuleTarget } from "../../graph/project.ts";
+import { models } from "./models.ts";
 
 export function createRules(paths: readonly string[]): FamilyRules {
   const files = new Set(paths);
@@ -36,7 +37,7 @@ export function createRules(paths: readonly string[]): FamilyRules {
     callMethod: `__invoke${callMark}`,
     functionsApart: true,
     keepsPromises: true,
-    models: /(?:^|\\)(?:Model|Authenticatable|Pivot|MorphPivot|Eloquent)$/,
+    models,
     saysObject: true,
     enums: { head: /^enum\b/, all: "cases", one: /^(?:from|tryFrom)$/ },
     mixin: /^trait\b/,

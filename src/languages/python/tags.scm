@@ -122,3 +122,7 @@
 ((assignment left: (identifier) @_plugins right: (string (string_content) @import.from @import.all)) (#eq? @_plugins "pytest_plugins"))
 ((assignment left: (identifier) @_plugins right: [(list (string (string_content) @import.from @import.all))
   (tuple (string (string_content) @import.from @import.all))]) (#eq? @_plugins "pytest_plugins"))
+
+; Functions that are handed on by their names
+(argument_list [(identifier) (attribute)] @passed)
+(argument_list (keyword_argument value: [(identifier) (attribute)] @passed))

@@ -4,6 +4,7 @@
  */
 import type { FamilyRules, ModuleTarget } from "../../graph/project.ts";
 import { baseName, folderOf, joinPath } from "../../source/paths.ts";
+import { models } from "./models.ts";
 
 /** Folders that stand on the load path while code of their gem runs. */
 const loadFolders = ["lib", "test", "spec"];
@@ -44,7 +45,7 @@ export function createRules(paths: readonly string[]): FamilyRules {
     callMethod: undefined,
     openTypes: true,
     reopened: { maker: "new", initializer: "initialize", classOf: "class", runsOnObjects, isHome },
-    models: /^(?:::)?(?:ApplicationRecord|ActiveRecord\.Base)$/,
+    models,
     givesItself: new Set(["dup", "clone", "freeze", "itself", "tap"]),
   };
 }

@@ -18,6 +18,14 @@
 ((singleton_class value: (_) @_object) @scope.this (#not-eq? @_object "self"))
 ((call !receiver method: (identifier) @accessor arguments: (argument_list (simple_symbol) @name @function))
   (#any-of? @accessor "attr_reader" "attr_writer" "attr_accessor"))
+((call !receiver method: (identifier) @accessor arguments: (argument_list . (simple_symbol) @name @function))
+  (#any-of? @accessor "belongs_to" "has_one" "has_many" "has_and_belongs_to_many"))
+((call !receiver method: (identifier) @accessor
+    arguments: (argument_list (simple_symbol) @name @function (pair key: (hash_key_symbol) @_to value: (simple_symbol))))
+  (#eq? @accessor "delegate") (#eq? @_to "to"))
+((call !receiver method: (identifier) @accessor
+    arguments: (argument_list . (simple_symbol) @name . [(lambda body: (_) @body) (call block: (_ body: (_) @body))])) @function
+  (#eq? @accessor "scope"))
 ((call !receiver method: (identifier) @_define arguments: (argument_list . (simple_symbol) @name) block: (_ body: (_) @body)) @function
   (#eq? @_define "define_method"))
 (alias name: (_) @renamed alias: (_) @original)
@@ -32,7 +40,9 @@
 ((call receiver: (constant) @base.groups method: (identifier) @_configure
     block: (_ body: (_ (call receiver: (identifier) method: (identifier) @base.how arguments: (argument_list . [(constant) (scope_resolution)] @base)))))
   (#eq? @base.groups "RSpec") (#eq? @_configure "configure") (#eq? @base.how "include"))
-[(block) (do_block) (lambda)] @scope
+[(block) (lambda)] @scope
+((call method: (_) @_run block: (do_block) @scope) (#not-eq? @_run "included"))
+(call !method block: (do_block) @scope)
 
 ; What tests say of what they are about
 ((call !receiver method: (identifier) @_let arguments: (argument_list . (simple_symbol) @name) block: (_ body: (_) @body)) @object
@@ -57,6 +67,18 @@
 ; Calls
 (call method: [(identifier) (constant)]) @callee
 (super) @callee
+(call receiver: (_) @element arguments: (argument_list (block_argument (simple_symbol) @callee.each)))
+((call receiver: (_)? @element method: (identifier) @_send arguments: (argument_list . (simple_symbol) @callee.sent))
+  (#any-of? @_send "send" "public_send" "__send__" "try" "try!" "method"))
+((call !receiver method: (identifier) @_delegate
+    arguments: (argument_list (simple_symbol) @callee.through (pair key: (hash_key_symbol) @_to value: (simple_symbol) @element)))
+  (#eq? @_delegate "delegate") (#eq? @_to "to"))
+((call !receiver method: (identifier) @_callback arguments: (argument_list (simple_symbol) @callee.object))
+  (#match? @_callback "^(?:(?:append_|prepend_)?(?:before|after|around)_[a-z_]+|validate)$"))
+((call !receiver method: (identifier) @_callback
+    arguments: (argument_list (pair key: (hash_key_symbol) @_key value: (simple_symbol) @callee.object)))
+  (#match? @_callback "^(?:(?:append_|prepend_)?(?:before|after|around)_[a-z_]+|validates?|rescue_from)$")
+  (#any-of? @_key "if" "unless" "with"))
 ((call !receiver method: (identifier) @_raise arguments: (argument_list . [(constant) (scope_resolution)] @callee)) (#any-of? @_raise "raise" "fail"))
 (_primary/identifier) @callee
 (return (argument_list . (_) @return .))
@@ -79,7 +101,10 @@
 (rescue variable: (exception_variable (identifier) @bind))
 (for pattern: (identifier) @bind)
 ((call receiver: (_) @element method: (identifier) @_hands block: (_ parameters: (block_parameters . (identifier) @bind .)))
-  (#any-of? @_hands "each" "map" "flat_map" "select" "filter" "reject" "find" "detect" "sort_by" "sum" "any?" "all?" "each_with_object"))
+  (#any-of? @_hands "each" "map" "flat_map" "select" "filter" "reject" "find" "detect" "sort_by" "sum" "any?" "all?" "none?" "find_each" "filter_map"
+    "min_by" "max_by" "group_by" "partition" "index_by" "each_entry"))
+((call receiver: (_) @element method: (identifier) @_hands block: (_ parameters: (block_parameters . (identifier) @bind . (identifier) .)))
+  (#any-of? @_hands "each_with_index" "each_with_object"))
 ((call receiver: (_) @value method: (identifier) @_hands block: (_ parameters: (block_parameters . (identifier) @bind .)))
   (#any-of? @_hands "tap" "then" "yield_self"))
 [(array_pattern (identifier) @bind) (as_pattern name: (identifier) @bind) (keyword_pattern value: (identifier) @bind)]

@@ -1,0 +1,135 @@
+/**
+ * The code of a component in one file (Vue, Svelte, Astro) as one module, each line at its own: its scripts as they are,
+ * of its markup the components that it uses and the code in attributes and braces, each as a statement. All else is blank.
+ */
+import type { FileOutline } from "../../graph/outline.ts";
+
+/** What of the markup is code, or hides some: comments, scripts and styles, components, and what stands in quotes or braces. */
+const place =
+  /<!--|<(script|style)(?=[\s>])|<([A-Z][\w$]*(?:\.[\w$]+)*|[a-z][a-z\d]*(?:-[a-z\d]+)+)(?=[\s/>])|(?<=\s)([@:]|v-|on:?)([\w.:|$-]*)=(?=["'{])|\{/g;
+const head = /(?:"[^"]{0,500}"|'[^']{0,500}'|[^"'>]){0,200}>/y;
+/** Longer code in braces is not read. */
+const mostInBraces = 20_000;
+
+/**
+ * The module, and before its first line the component itself, which others import.
+ *
+ * @param isWhole False for the scripts alone.
+ */
+export function componentCode(text: string, isWhole = true): string {
+  const top = frontMatter(text);
+  let [code, done] = [component, 0];
+  let isClosed = true;
+  /** Of what stands before it nothing is left but its lines. */
+  const put = (start: number, end: number, piece: string, isScript = false): void => {
+    if (!isScript && !isWhole) return;
+    code += linesIn(text.slice(done, start)) + piece;
+    done = end;
+  };
+  if (top > 0) put(frontStart, top, asScript(text.slice(frontStart, top)), true);
+  place.lastIndex = top;
+  for (let found = place.exec(text); found; found = place.exec(text)) {
+    const [whole, block, name, way = "", event = ""] = found;
+    const end = found.index + whole.length;
+    if (whole === "<!--") place.lastIndex = after(text, "-->", end);
+    else if (block !== undefined) {
+      head.lastIndex = end;
+      const start = end + (head.exec(text)?.[0].length ?? text.length);
+      const close = after(text, `</${block}`, start);
+      place.lastIndex = close;
+      const last = close - block.length - 2;
+      if (block === "script" && start < last) put(start, last, asScript(text.slice(start, last)), true);
+    } else if (name !== undefined) put(found.index, end, `;<${pascalCase(name)}/>;`);
+    else {
+      const open = way === "" ? found.index : end;
+      const isBrace = text[open] === "{";
+      const close: number = !isBrace
+        ? text.indexOf(text[open]!, open + 1)
+        : isClosed
+          ? closing(text, open)
+          : -1;
+      // One that nothing closes is looked for but once.
+      isClosed = isClosed && (close >= 0 || !isBrace);
+      if (close < 0) continue;
+      const said = text.slice(open + 1, close);
+      const isHandler = way === "@" || way.startsWith("on") || (way === "v-" && event.startsWith("on:"));
+      const value = isBrace ? withoutWords(said) : event === "for" ? goneThrough(said) : said;
+      put(open, close + 1, isHandler ? handler(said) : `;{${asValue(value)}};`);
+      place.lastIndex = close + 1;
+    }
+  }
+  return code + linesIn(text.slice(done));
+}
+
+const component = "export default function () {};";
+/** A component is what its file exports: another default would be a second one. */
+const asScript = (code: string): string =>
+  `;${code.replace(/(?<![\w$.])export\s+default(?=\s)/, (words) => `let component =${linesIn(words)}`)};`;
+
+const linesIn = (text: string): string => text.replace(/[^\n]+/g, "");
+
+/** Astro's code between lines of dashes at the top: where it ends, 0 where there is none. */
+const frontMatter = (text: string): number =>
+  /^---\r?\n/.test(text) ? Math.max(text.indexOf("\n---", frontStart), 0) : 0;
+const frontStart = 3;
+
+function after(text: string, end: string, from: number): number {
+  const found = text.indexOf(end, from);
+  return found < 0 ? text.length : found + end.length;
+}
+
+/** As a script names it: `user-card` is UserCard. */
+const pascalCase = (name: string): string =>
+  name.includes("-") ? name.replace(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase()) : name;
+
+/** One that is only named is called. */
+const handler = (code: string): string =>
+  /^\s*[\w$]+(?:\.[\w$]+)*\s*$/.test(code) ? `;${code}();` : `;{${code}};`;
+
+/** An object is none without parentheses; `{{ name }}` is Vue's text. */
+const asValue = (code: string): string =>
+  /^\s*\{\s*(?:["'\w$-]+\s*[:,]|\})/.test(code) ? `(${code})` : code;
+
+/** `users` of `(user, index) of users`. */
+const goneThrough = (code: string): string => code.replace(/^[\s\S]*?\s(?:of|in)\s/, linesIn);
+
+/** Svelte's words in braces, `{#each items as item}`: what they are about stays. */
+function withoutWords(code: string): string {
+  const [word = "", sign, name = ""] = /^\s*([#:@/])(\w*)(?:\s+if\b)?/.exec(code) ?? [];
+  if (sign === undefined) return code.replace(/^\s*\.\.\./, (dots) => " ".repeat(dots.length));
+  if (sign === "/" || name === "snippet" || name === "then" || name === "debug") return "";
+  const said = " ".repeat(word.length) + code.slice(word.length);
+  const rest = name === "each" ? /\sas\s/ : name === "await" ? /\sthen\s/ : undefined;
+  const end = rest ? said.search(rest) : -1;
+  return end < 0 ? said : said.slice(0, end);
+}
+
+/** The brace that closes this one; -1 where none does nearby. */
+function closing(text: string, open: number): number {
+  let depth = 0;
+  for (let at = open; at < Math.min(text.length, open + mostInBraces); at++) {
+    const sign = text[at]!;
+    if (sign === "{") depth++;
+    else if (sign === "}" && --depth === 0) return at;
+    else if (sign === '"' || sign === "'" || sign === "`") {
+      const end = text.indexOf(sign, at + 1);
+      if (end < 0) return -1;
+      at = end;
+    }
+  }
+  return -1;
+}
+
+/** The outline of that module: the component is all of its file, and runs what stands outside of functions. */
+export function asComponent(outline: FileOutline): FileOutline {
+  const [first, ...others] = outline.definitions;
+  const own = outline.scopes.findIndex(({ definition }) => definition === 0);
+  return {
+    ...outline,
+    definitions: [{ ...first!, endLine: outline.lineCount, signature: "component" }, ...others],
+    scopes: outline.scopes.map((one, at) =>
+      one.parent === 0 && one.definition < 0 && at > own ? { ...one, parent: own } : one,
+    ),
+    references: outline.references.map((one) => (one.scope === 0 ? { ...one, scope: own } : one)),
+  };
+}

@@ -1,0 +1,131 @@
+/** Components of Vue, Svelte and Astro: what their scripts and their markup lead to. */
+import { describe, expect, test } from "@jest/globals";
+import { componentCode } from "../../src/languages/outlines/component-code.ts";
+import { check, edgesOf, graphOf } from "./fixture.ts";
+
+const others = `//- use.ts
+export function total(n: number) { return n }
+export function useUsers() { return { load() {} } }
+//- Card.vue
+<template><b>{{ name }}</b></template>
+//- UserList.vue
+<script>
+export default { methods: { go() { helper() } } }
+function helper() {}
+</script>
+`;
+
+const called = async (path: string, text: string): Promise<readonly string[]> =>
+  edgesOf(await graphOf(`${others}//- ${path}\n${text}`)).flatMap(
+    (row) =>
+      row.match(/ call (\S+)/)?.filter((_, at) => at === 1 && row.startsWith(`${path}#default `)) ?? [],
+  );
+
+const script = (code: string): string =>
+  `<script setup lang="ts">\nimport Card from "./Card.vue"\nimport UserList from "./UserList.vue"\nimport { total, useUsers } from "./use"\n${code}\n</script>\n`;
+
+describe("markup", () => {
+  test.each<[markup: string, called: readonly string[]]>([
+    ["<Card/>", ["Card.vue#default"]],
+    ["<Card>\n  <user-list/></Card>", ["Card.vue#default", "UserList.vue#default"]],
+    ['<a @click="save">x</a>', ["a.vue#save"]],
+    ['<a v-on:click="save">x</a>', ["a.vue#save"]],
+    ['<a @click="save(); more(1)">x</a>', ["a.vue#save", "a.vue#more"]],
+    ["<a @click='() => more(2)'>x</a>", ["a.vue#more"]],
+    ['<a :title="total(1)" v-if="more(1) > 2">x</a>', ["use.ts#total", "a.vue#more"]],
+    ["<a :class=\"{ 'a-b': total(1), more }\">x</a>", ["use.ts#total"]],
+    ['<a v-for="(one, at) of total(3)" :key="at">x</a>', ["use.ts#total"]],
+    ["<a>{{ total(1) }} and {{ more(\n2) }}</a>", ["use.ts#total", "a.vue#more"]],
+    ['<!-- <Card @click="save"/> --><style>.a { b: total(1) }</style>', []],
+    ['<a title="total(1)">total(2)</a>', []],
+  ])("%s", async (markup, expected) => {
+    const code = script("function save() {}\nconst more = (n) => {}");
+    for (const text of [`${code}<template>${markup}</template>`, `<template>${markup}</template>${code}`])
+      expect([...(await called("a.vue", text))].sort()).toEqual([...expected].sort());
+  });
+  test.each([
+    ['<a :title="total(1)', []],
+    ["{ <Card/>", ["Card.vue#default"]],
+  ])("%s, which nothing closes", async (markup, expected) =>
+    expect(await called("a.vue", script("") + markup)).toEqual(expected),
+  );
+});
+
+test("a component runs its script, and functions in it are its file's", () =>
+  check(`${others}//- a.vue\n${script("const { load } = useUsers()\nfunction save() { load() }\nsave()")}`, [
+    "UserList.vue#component.go call UserList.vue#helper",
+    "a.vue#default call a.vue#save",
+    "a.vue#default call use.ts#useUsers",
+    "a.vue#save call use.ts#useUsers.load inferred",
+  ]));
+
+test("Svelte: words in braces, handlers and components", async () =>
+  expect(
+    [
+      ...(await called(
+        "a.svelte",
+        `<script lang="ts">
+  import Card from './Card.vue';
+  import { total } from './use';
+  let { items } = $props();
+  export let size = 1;
+  function save() {}
+  function row(one) {}
+  function last() {}
+  $: doubled = total(size);
+</script>
+<Card {...items} on:click={save} title={"}" + total(1)}/>
+{#each items as item, i (item.id)}
+  {#if row(item)}<Card onclick={() => save()}/>{:else if last()}x{/if}
+{/each}`,
+      )),
+    ].sort(),
+  ).toEqual(["Card.vue#default", "a.svelte#last", "a.svelte#row", "a.svelte#save", "use.ts#total"]));
+
+test("Astro: code between dashes, and components in braces", async () =>
+  expect(
+    await called(
+      "a.astro",
+      `---
+import Card from './Card.vue'
+import { total } from './use'
+const x = total(1)
+---
+<ul>{[1].map((i) => <Card n={i}/>)}</ul>`,
+    ),
+  ).toEqual(["use.ts#total", "Card.vue#default"]));
+
+test("lines are those of the file, and a long one in the markup costs no code", async () => {
+  const text = `<template>\n  <img src="${"A".repeat(30_000)}">\n</template>\n<script>\nfunction f() {}\n</script>\n`;
+  const graph = await graphOf(`//- a.vue\n${text}`);
+  const lines = graph.nodes.map(({ name, startLine, endLine }) => [name, startLine, endLine]);
+  expect(lines).toEqual([
+    ["a.vue", 1, 6],
+    ["default", 1, 6],
+    ["f", 5, 5],
+  ]);
+});
+
+test.each([
+  "",
+  "<",
+  "<script",
+  "<script>",
+  "{{",
+  "{",
+  '@a="',
+  "---\n",
+  "<!--",
+  "<script>x</style>",
+  "{'",
+  "<A",
+  "</script>",
+])("%j is read", (text) => expect(componentCode(text).split("\n").length).toBe(text.split("\n").length));
+
+test.each(["{ ", "<A @a='", "<script>", "<!-- ", " :a={\n", "{'", "<a-b ", '<script "', "{{ a\n"])(
+  "%j, again and again, is read in time",
+  (piece) => {
+    const text = piece.repeat(40_000);
+    expect(componentCode(text).split("\n").length).toBe(text.split("\n").length);
+  },
+);

@@ -1,0 +1,49 @@
+/** Functions that are handed on by their names are called by who hands them on. */
+import { describe, test } from "@jest/globals";
+import { check } from "./fixture.ts";
+
+const lib = `//- b.ts
+export function save() {}
+export class Panel { static open() {} }
+export const size = 1;
+`;
+
+describe("in TypeScript and JSX", () => {
+  test.each<[code: string, rows: readonly string[]]>([
+    ["app.get('/', save);", ["a.tsx call b.ts#save"]],
+    ["app.get('/', b.save);", ["a.tsx call b.ts#save"]],
+    ["on('x', Panel.open);", ["a.tsx call b.ts#Panel.open"]],
+    ["function own() {} on(1, own);", ["a.tsx call a.tsx#own"]],
+    ["const A = () => <p onClick={save} n={size} m={Panel}/>;", ["a.tsx#A call b.ts#save"]],
+    ["function f(save) { on(save); }", []],
+    ["function f() { const save = 1; on(save, save.x); }", []],
+    ["on(size, Panel, unknown, 'save', [save], { save });", []],
+    ["class C { m() {} x = 1; n() { on(this.m); on(this.x); } }", ["a.tsx#C.n call a.tsx#C.m"]],
+    ["util.inherits(save, Panel);", []],
+  ])("%s", (code, rows) =>
+    check(
+      `${lib}//- a.tsx\nimport { save, Panel, size } from "./b";\nimport * as b from "./b";\n${code}\n`,
+      rows,
+    ),
+  );
+});
+
+describe("in Python", () => {
+  test.each<[code: string, rows: readonly string[]]>([
+    ["path('', views.index)", ["a.py call views.py#index"]],
+    ["path('', view=index)", ["a.py call views.py#index"]],
+    ["def f():\n    run(g)\ndef g(): pass", ["a.py#f call a.py#g"]],
+    ["def f(index):\n    run(index, views)", []],
+    ["isinstance(index, index)", []],
+    ["run(View, size, unknown)", []],
+    [
+      "class C:\n    def m(self): pass\n    def n(self):\n        run(self.m, self.x)",
+      ["a.py#C.n call a.py#C.m"],
+    ],
+  ])("%s", (code, rows) =>
+    check(
+      `//- views.py\ndef index(request): pass\nclass View: pass\nsize = 1\n//- a.py\nimport views\nfrom views import index, View, size\n${code}\n`,
+      rows,
+    ),
+  );
+});
