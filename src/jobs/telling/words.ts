@@ -33,8 +33,11 @@ const words: Record<Stopped["reason"], { readonly cause?: string; readonly cure:
   },
 };
 
-/** What is done first about a pull request that took no review any more. */
-export const lifting = { closed: "Open it again", locked: "Unlock it" } as const;
+/** What a person can do about a pull request that takes nothing any more; `again`: what then brings it about. */
+export function howToGoOn(why: "closed" | "merged" | "locked", again: string): string {
+  if (why === "merged") return "Ask for what is left in an issue, with `/coderag implement`.";
+  return `${why === "closed" ? "Reopen" : "Unlock"} it and ${again}.`;
+}
 
 export function declineStopped({ reason, detail, partial, usage, uses }: Stopped): Declined {
   const { cause = `${detail} Nothing was ready by then.`, cure } = words[reason];

@@ -69,7 +69,10 @@ export function pullRoutes(world: World, proxy: EmulatorProxy): readonly Route[]
       const refused = forbidden(world, call, repository, { read: ["issues", "pull_requests"] });
       if (refused) return refused;
       const pull = await proxy.json(`/repos/${repository.owner}/${repository.name}/pulls/${number}`);
-      return { status: 200, json: { ...pull, pull_request: { url: pull?.["url"] } } };
+      return {
+        status: 200,
+        json: { ...pull, pull_request: { url: pull?.["url"], merged_at: pull?.["merged_at"] ?? null } },
+      };
     }),
   ];
 }
