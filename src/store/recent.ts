@@ -48,6 +48,16 @@ export function announcedBefore(database: Queryable, run: Run): Promise<readonly
   );
 }
 
+/** The newest job of this thread before this run, over or not. */
+export async function jobBefore(database: Queryable, run: Run): Promise<Run | undefined> {
+  const [newest] = await selectRuns(
+    database,
+    `repository_id = $1 and issue_number = $2 and ordinal < $3 and verb = any($4) order by ordinal desc limit 1`,
+    [run.repositoryId, run.issueNumber, run.ordinal, jobVerbs],
+  );
+  return newest;
+}
+
 /** Logins of those who gave the same command while this run was at work on it, in order. */
 export async function alsoAsked(database: Queryable, runId: string): Promise<readonly string[]> {
   const rows = await database.query<{ login: string }>(

@@ -169,6 +169,28 @@ test.each<[string, string, RegExp]>([
   60_000,
 );
 
+test.each([
+  ["implement", "-1", "declined"],
+  ["search a thing", "confused", "failed"],
+  ["help", "confused", "failed"],
+])("%s in a locked conversation costs nothing, and its reaction says so", async (body, reaction, state) => {
+  const issue = await openIssue();
+  const authorization = `Bearer ${github.tokenOf("acme")}`;
+  const address = `${github.apiUrl}/repos/acme/shop/issues/${issue}/lock`;
+  expect((await fetch(address, { method: "PUT", headers: { authorization }, body: "{}" })).status).toBe(204);
+  const asked = model.requests.length;
+  const { id, out } = await command(issue, `/coderag ${body}`, "ada");
+  expect(out).toContain(`The command ended: ${state}.`);
+  expect((await github.reactions(id)).map(({ content }) => content)).toEqual([reaction]);
+  expect(await said(issue)).toEqual([]);
+  expect(model.requests.length).toBe(asked);
+});
+
+test("a verb of later versions is not said to be done", async () => {
+  const { id } = await command(await openIssue(), "/coderag ask why?", "ada");
+  expect((await github.reactions(id)).map(({ content }) => content)).toEqual(["confused"]);
+});
+
 /** Opens a pull request, and runs the action on the event as a workflow would. */
 async function opened(more: object = {}, change: (payload: Json) => Json = (payload) => payload) {
   const pull = await github.openPull({ "shop/cart.py": faulty }, { as: "ada", ...more });

@@ -134,11 +134,6 @@ describe("who may give which command", () => {
       prepare: (issue) => github().closeIssue(issue, { as: "acme" }),
       says: /\nThis issue is closed, so nothing was done\. Reopen it and comment again\.$/,
     },
-    "a locked issue": {
-      ...{ as: "ada", body: "/coderag implement", reaction: "-1" },
-      prepare: (issue) => ask("PUT", `/issues/${issue}/lock`, {}),
-      says: /\nThis conversation is locked, so nothing was done\. Unlock it and comment again\.$/,
-    },
     "GitHub failing to say who may": {
       ...{ as: "walter", body: "/coderag implement", reaction: "-1", prepare: failPermission(500) },
       says: /\nGitHub could not be asked who may command here, so nothing was done\. Try again in a few minutes\.$/,
@@ -171,6 +166,35 @@ describe("who may give which command", () => {
     const run = (await app.runs())[0]!;
     await app.ended(run.commentId!);
     expect(await app.said(number, "acme/vault")).toEqual([expect.stringMatching(/needs read access/)]);
+  });
+
+  test.each([
+    ["what writes", "implement", "-1", "declined"],
+    ["what only reads", "search a thing", "confused", "failed"],
+    ["a question", "help", "confused", "failed"],
+    ["what stops", "cancel", "+1", "delivered"],
+  ])("in a locked conversation, where no App may comment: %s", async (_, command, reaction, state) => {
+    const issue = await openIssue();
+    const lock = async (method: string): Promise<void> =>
+      void expect((await ask(method, `/issues/${issue}/lock`, {})).status).toBe(204);
+    await lock("PUT");
+    const before = await effects();
+    const run = await app.command(issue, `/coderag ${command}`, "ada");
+    expect(run.state).toBe(state);
+    expect(await reactionsOn(run.commentId!)).toEqual([reaction]);
+    expect(await app.said(issue)).toEqual([]);
+    expect(await effects()).toEqual({ ...before, runs: before.runs + 1 });
+    await lock("DELETE");
+    await app.command(issue, "/coderag status", "ada");
+    const verb = command.split(" ")[0]!;
+    const job = ["implement", "search"].includes(verb);
+    expect(await app.said(issue)).toEqual([
+      expect.stringMatching(
+        job
+          ? `Nothing is running here\\. The last \`${verb}\` ended as ${state}, and could not be answered: this conversation was locked\\. Unlocked, it takes a new command\\.$`
+          : /Nothing is running here\.$/,
+      ),
+    ]);
   });
 
   test("the second refusal of a person within the hour is silent, in whatever issue", async () => {

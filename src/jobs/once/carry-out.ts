@@ -12,6 +12,7 @@ import type { Surroundings, Traces } from "../surroundings.ts";
 import { createCommentNarrator } from "../telling/comment-narrator.ts";
 import { begun, ended, failureEnd, lastReactions, recorded } from "../telling/last-word.ts";
 import { placeOf, tellAt } from "../telling/tell-progress.ts";
+import { unlessLocked } from "../telling/unless-locked.ts";
 
 /** What all runs without a store work with. */
 export interface OnceParts {
@@ -56,22 +57,25 @@ export async function carryOut(
     log,
   );
   const react = async (kind: FinalState): Promise<FinalState> => {
-    if (comment !== undefined) await publisher.react(comment, lastReactions[kind], "eyes");
+    if (comment !== undefined) await unlessLocked(publisher.react(comment, lastReactions[kind], "eyes"));
     return kind;
   };
   try {
+    // At once and not beside the work: where nothing can be said, nothing is paid for.
+    await tellAt(at, narrator.progress(), surroundings, traces.head);
     const asked = traces.head === undefined ? run : { ...run, head: traces.head };
     const steps = createPlainSteps(signal, firstPauseMs);
     const outcome = await jobs[run.verb](asked, surroundings, narrator, steps, signal);
     await narrator.settled();
     const annotations = outcome.kind === "answered" ? outcome.annotations : undefined;
-    await tellAt(at, ended(outcome, narrator.progress()), surroundings, traces.head, annotations);
+    const end = ended(outcome, narrator.progress());
+    await unlessLocked(tellAt(at, end, surroundings, traces.head, annotations));
     return await react(recorded(outcome).kind);
   } catch (error) {
     log.error("The run failed.", { error });
     await narrator.settled();
     const end = failureEnd({ ...run, ...traces }, failureOf(error), surroundings.webUrl);
-    await tellAt(at, { ...narrator.progress(), end }, surroundings, traces.head);
+    await unlessLocked(tellAt(at, { ...narrator.progress(), end }, surroundings, traces.head));
     return react(end.kind);
   }
 }

@@ -64,6 +64,13 @@ export function pullRoutes(world: World, proxy: EmulatorProxy): readonly Route[]
       const shas = await must(repository.repository.dir, list);
       return { status: 200, json: page(call, await commits(world, repository, shas)) };
     }),
+    route("POST", "issues/(?<number>\\d+)/comments", async ({ owner, name }, { who }, number) => {
+      if (who.kind !== "installation") return undefined;
+      const issue = await proxy.json(`/repos/${owner}/${name}/issues/${number}`);
+      return issue?.["locked"] === true
+        ? refusal(403, "Unable to create comment because issue is locked.")
+        : undefined;
+    }),
     route("GET", "issues/(?<number>\\d+)", async (repository, call, number) => {
       if (!repository.pulls.has(number)) return undefined;
       const refused = forbidden(world, call, repository, { read: ["issues", "pull_requests"] });
