@@ -2,12 +2,17 @@ import { jobVerbs } from "../command/verbs.ts";
 import type { Queryable } from "./database.ts";
 import { type Run, selectRuns } from "./run.ts";
 
-/** Commands in the thread of a run within the hour before it, itself not counted: the measure that ends every loop. */
+/**
+ * Commands in the thread of a run within the hour before it, itself not counted: the measure that ends every loop.
+ * Counted are all of the same person, and of others the jobs that were not refused: nobody without rights uses up
+ * what those with rights may ask for. Runs that no comment made count only for their own kind.
+ */
 export async function commandsBefore(database: Queryable, run: Run): Promise<number> {
   const [row] = await database.query<{ count: number }>(
     `select count(*) from coderag.runs where repository_id = $1 and issue_number = $2 and ordinal < $3
-       and created_at > now() - interval '1 hour'`,
-    [run.repositoryId, run.issueNumber, run.ordinal],
+       and created_at > now() - interval '1 hour' and (comment_id > 0 or $6)
+       and (actor_id = $4 or (verb = any($5) and outcome->'details'->>'refused' is null))`,
+    [run.repositoryId, run.issueNumber, run.ordinal, run.actorId, jobVerbs, run.commentId === undefined],
   );
   return row!.count;
 }

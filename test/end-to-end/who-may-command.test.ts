@@ -230,6 +230,17 @@ describe("who may give which command", () => {
     expect((await app.command(issue, "/coderag cancel", "ada")).state).toBe("delivered");
   });
 
+  test("what strangers write uses up nobody else's commands", async () => {
+    const issue = await openIssue();
+    for (let count = 0; count < 5; count += 1) {
+      await app.command(issue, "/coderag help", "eve");
+      await app.command(issue, "/coderag implement", "mallory");
+    }
+    expect((await app.command(issue, "/coderag ask why?", "walter")).state).toBe("delivered");
+    for (let count = 0; count < 5; count += 1) await app.command(issue, "/coderag help", "eve");
+    expect((await app.command(issue, "/coderag help", "eve")).state).toBe("declined");
+  });
+
   test("a fix of what is no pull request", async () => {
     const { number } = await app.github.openIssue("T", "B", { as: "ada" });
     const before = await effects();
