@@ -161,10 +161,15 @@ function personsFault(
       "GitHub refused the branch because it changes files below .github/workflows, which this App may not do.",
       "Change the workflow by hand, or bring the branch up to date with the default branch, then try again.",
     );
+  if (is(403, /not permitted to create or approve pull requests/i))
+    return new UserError(
+      "This repository does not let GitHub Actions open pull requests.",
+      'Switch on "Allow GitHub Actions to create and approve pull requests" under Settings, Actions, General, and give the command again.',
+    );
   if (is(403, /not accessible by integration/i))
     return new UserError(
       `This GitHub App lacks a permission: ${permissionsIn(accepted)}.`,
-      "Let an owner accept the App's new permissions in the settings of the account, under GitHub Apps.",
+      "Let an owner accept the App's new permissions in the settings of the account, under GitHub Apps; in a workflow, give it to the job under `permissions`.",
     );
   if (is(403, /archived/i))
     return new UserError("The repository is archived and cannot be changed.", "Unarchive it and try again.");

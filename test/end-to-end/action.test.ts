@@ -1,8 +1,9 @@
 import { spawn } from "node:child_process";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, afterEach, beforeAll, expect, test } from "@jest/globals";
+import { parse } from "yaml";
 import { act } from "../../src/action/act.ts";
 import { isUserError } from "../../src/errors.ts";
 import { createTransport, mint, writePermissions } from "../../src/github/session.ts";
@@ -115,6 +116,12 @@ const said = async (issue: number) =>
   (await github.comments(issue)).filter(({ user }) => user.login === github.botLogin).map(({ body }) => body);
 const branches = async (issue: number) =>
   [...(await github.branches())].filter(([name]) => name.startsWith(`coderag/issue-${issue}-`));
+
+test("the workflow of the manual drops no command that waits for another", async () => {
+  const manual = await readFile(join(import.meta.dirname, "..", "..", "docs", "action.md"), "utf8");
+  const [, workflow] = /```yaml\n(name: [\s\S]*?)```/.exec(manual)!;
+  expect(parse(workflow!)).toMatchObject({ concurrency: { queue: "max" }, permissions: {} });
+});
 
 test("a command becomes a draft, once, whatever is lost and however often the workflow runs", async () => {
   const issue = await openIssue();

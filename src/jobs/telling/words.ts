@@ -54,7 +54,7 @@ export function declineWithoutModel(): Declined {
   return {
     kind: "declined",
     cause: "This CodeRAG has no model configured, so it cannot write code.",
-    cure: "Ask the host to set `CODERAG_MODEL` and `OPENAI_API_KEY`, then give the command again.",
+    cure: "Ask the host to set `CODERAG_MODEL` and `OPENAI_API_KEY` (in a workflow `model` and `api-key`), then give the command again.",
   };
 }
 
