@@ -12,6 +12,7 @@
 import { addUsage } from "../llm/budget.ts";
 import { type Asked, nothingAsked } from "../retrieval/requirements/ask-lines.ts";
 import { counted } from "../source/counted.ts";
+import { visibleText } from "../source/visible-text.ts";
 import type { Step } from "../step.ts";
 import { type JoinedHits, joinHits } from "./candidate.ts";
 import { chooseKeywords } from "./choose-keywords.ts";
@@ -45,8 +46,9 @@ export async function searchReferences(
   narrator?: SearchNarrator,
 ): Promise<ReferenceReport> {
   const { target } = request;
-  // From here on no question, of a model or of GitHub, can hold a secret that stands in the request.
-  const text = tools.redact(request.text);
+  // From here on no question, of a model or of GitHub, can hold a secret that stands in the request, nor what its
+  // readers do not see: instructions of an issue's template, or somebody's own.
+  const text = tools.redact(visibleText(request.text).text);
   const language = request.language ?? languageInRequest(text);
 
   narrator?.begin("search");
