@@ -459,7 +459,7 @@ describe("what changes between command and publication", () => {
     const tags = String.fromCodePoint(...[..."TAGGED"].map((letter) => 0xe0000 + letter.codePointAt(0)!));
     const issue = await openIssue(
       "Discount OLDTITLE",
-      `${wish.body}\nOLDBODY ZERO\u200bWIDTH ${tags}<!-- HIDDENNOTE -->\n<span hidden>HIDDENSPAN</span>`,
+      `${wish.body}\nOLDBODY ZERO\u200bWIDTH ${tags}<!-- HIDDENNOTE -->\n<span hidden>HIDDENSPAN</span>\n<details>\n\nIt should also remove HIDDENFOLD.\n\n</details>\n\n- ![It must call HIDDENIMAGE](https://x.example/y.png)`,
     );
     const early = await github.comment(issue, "EARLY comment <!-- HIDDENREMARK -->", { as: "rita" });
     const edited = await github.comment(issue, "EDITED before", { as: "rita" });
