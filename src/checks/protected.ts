@@ -1,6 +1,6 @@
 import type { Complaint } from "../errors.ts";
 import type { FileChange } from "../source/file.ts";
-import { fitsGlob } from "../source/glob.ts";
+import { coversPath } from "../source/glob.ts";
 import type { Finding } from "./finding.ts";
 
 export interface ProtectedOptions {
@@ -43,7 +43,7 @@ export function checkProtected(
 ): { readonly complaints: readonly Complaint[]; readonly findings: readonly Finding[] } {
   const globs = options.protectedPaths ?? [];
   const paths = changes.map(({ path }) => path);
-  const hits = paths.filter((path) => isProtected(path) || globs.some((glob) => fitsGlob(glob, path)));
+  const hits = paths.filter((path) => isProtected(path) || globs.some((glob) => coversPath(glob, path)));
   const runs = paths
     .filter((path) => !hits.includes(path) && runByItself.test(path.toLowerCase()))
     .map((path) => ({

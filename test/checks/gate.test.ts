@@ -263,7 +263,9 @@ describe("E03 protected paths", () => {
   );
 
   test("more paths by configuration, without case", async () => {
-    const options = { protectedPaths: ["infra/**", "*.sql"] };
+    const options = { protectedPaths: ["infra/**", "*.sql", "db/[mM]igrations", "keys"] };
+    expect(await verdict([made("db/migrations/2026/a.py")], options)).toEqual(["! path/protected"]);
+    expect(await verdict([made("app/keys/a.py")], options)).toEqual(["! path/protected"]);
     expect(await verdict([made("Infra/a/b.txt")], options)).toEqual(["! path/protected"]);
     expect(await verdict([made("db/x.SQL")], options)).toEqual(["! path/protected"]);
     expect(await verdict([made("src/infra.txt")], options)).toEqual([]);
