@@ -1,7 +1,7 @@
-import { spawn } from "node:child_process";
+import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { afterAll, afterEach, beforeAll, expect, test } from "@jest/globals";
 import { parse } from "yaml";
 import { act } from "../../src/action/act.ts";
@@ -11,7 +11,12 @@ import { compileCache } from "../helpers/compile-cache.ts";
 import { silentLogger } from "../helpers/github/app.ts";
 import { type EmulatedGitHub, startGitHub } from "../helpers/github/start.ts";
 import type { Json } from "../helpers/github/world.ts";
-import { type ModelEndpoint, startModelEndpoint } from "../helpers/model-endpoint.ts";
+import {
+  type ModelEndpoint,
+  type ScriptedAnswer,
+  type SeenRequest,
+  startModelEndpoint,
+} from "../helpers/model-endpoint.ts";
 import { eventually } from "../helpers/runs.ts";
 import { faulty, killedModel } from "./kill-chains.ts";
 import { shop, wish } from "./shop.ts";
@@ -26,6 +31,7 @@ const key = "sk-test-0123456789abcdef";
 let home: string;
 let github: EmulatedGitHub;
 let model: ModelEndpoint;
+let answer: (request: SeenRequest) => ScriptedAnswer | Promise<ScriptedAnswer> = killedModel;
 let token: string;
 
 beforeAll(async () => {
@@ -35,7 +41,7 @@ beforeAll(async () => {
       repositories: [{ owner: "acme", name: "shop", files: { ...shop, ...asking } }],
       users: { ada: "write", rita: "read" },
     }),
-    startModelEndpoint({ script: killedModel }),
+    startModelEndpoint({ script: (request) => answer(request) }),
   ]);
   const { apiUrl, appId, privateKey, installationId } = github;
   const transport = createTransport({ apiUrl, logger: silentLogger, throttle: { writeGapMs: 0 } });
@@ -43,7 +49,10 @@ beforeAll(async () => {
   const repository = github.repository();
   token = (await mint(octokit, transport.patience, installationId, repository, writePermissions)).token;
 });
-afterEach(() => github.faults.clear());
+afterEach(() => {
+  github.faults.clear();
+  answer = killedModel;
+});
 afterAll(async () => {
   await github?.close();
   await model?.close();
@@ -79,10 +88,14 @@ const within: Way = async (event) => {
 };
 
 /** In a process of its own. */
-const started: Way = (event) => {
-  const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", program], {
-    ...{ cwd: home, env: environmentOf(event) },
-  });
+const started: Way = (event) =>
+  ending(
+    spawn(process.execPath, ["--disable-warning=ExperimentalWarning", program], {
+      ...{ cwd: home, env: environmentOf(event) },
+    }),
+  );
+
+function ending(child: ChildProcessWithoutNullStreams): Promise<Ending> {
   let out = "";
   const listen = (chunk: Buffer): void => {
     out += chunk;
@@ -90,7 +103,22 @@ const started: Way = (event) => {
   child.stdout.on("data", listen);
   child.stderr.on("data", listen);
   return new Promise((done) => child.once("close", (code) => done({ code, out })));
-};
+}
+
+/** As a runner starts the last step of `action.yml`: a script of its own for the shell. */
+const asStep =
+  (began: (child: ChildProcessWithoutNullStreams) => void): Way =>
+  async (event) => {
+    const root = join(import.meta.dirname, "..", "..");
+    const { runs } = parse(await readFile(join(root, "action.yml"), "utf8"));
+    const script = join(home, "step.sh");
+    await writeFile(script, runs.steps.at(-1).run);
+    const { PATH, ...environment } = environmentOf(event);
+    const env = { ...environment, GITHUB_ACTION_PATH: root, PATH: `${dirname(process.execPath)}:${PATH}` };
+    const child = spawn("bash", ["--noprofile", "--norc", "-eo", "pipefail", script], { cwd: home, env });
+    began(child);
+    return ending(child);
+  };
 
 /** Writes an event as a workflow finds it, and runs the action on it. */
 async function onEvent(name: string, payload: Json, id: number, how: Way) {
@@ -192,6 +220,22 @@ test.each([
   expect(await said(issue)).toEqual([]);
   expect(model.requests.length).toBe(asked);
 });
+
+test("a workflow that is cancelled says so, though GitHub asks the step's own process alone to stop", async () => {
+  const issue = await openIssue();
+  let step: ChildProcessWithoutNullStreams;
+  answer = () => {
+    step.kill("SIGINT");
+    return new Promise((done) => step.once("close", () => done({ content: "" })));
+  };
+  const way = asStep((child) => {
+    step = child;
+  });
+  const { id, out } = await command(issue, "/coderag implement", "ada", way);
+  expect(out).toContain("The command ended: cancelled.");
+  expect(await said(issue)).toEqual([expect.stringContaining("**Cancelled.** Nothing was changed.")]);
+  expect((await github.reactions(id)).map(({ content }) => content)).toEqual(["-1"]);
+}, 60_000);
 
 test("a verb of later versions is not said to be done", async () => {
   const { id } = await command(await openIssue(), "/coderag ask why?", "ada");
