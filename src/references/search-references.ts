@@ -39,6 +39,9 @@ export interface SearchNarrator {
   done(part: "search" | "read" | "choose", note: string): void;
 }
 
+const nothingToAsk =
+  "The request has no word that could be searched for: say in plain words what shall be written.";
+
 export async function searchReferences(
   request: ReferenceRequest,
   tools: ReferenceTools,
@@ -70,7 +73,7 @@ export async function searchReferences(
   const { candidates } = joined;
   narrator?.done(
     "search",
-    `${chosen.keywords.join(", ")}: ${counted(hits.length, "search", "searches")}, ${counted(candidates.length, "candidate")}`,
+    `${chosen.keywords.join(", ") || "no keyword"}: ${counted(hits.length, "search", "searches")}, ${counted(candidates.length, "candidate")}`,
   );
 
   narrator?.begin("read");
@@ -97,7 +100,7 @@ export async function searchReferences(
     ...{ version: 1, request: text, language, keywords: chosen.keywords },
     queries: hits.map(({ items, ...hit }) => ({ ...hit, looked: items.length })),
     ...{ candidates: candidates.length, references },
-    ...(settled.nothing === undefined ? {} : { nothing: settled.nothing }),
+    ...(settled.nothing === undefined ? {} : { nothing: hits.length === 0 ? nothingToAsk : settled.nothing }),
     rejected: [...settled.rejected, ...joined.rejected],
     by: { keywords: chosen.by, summaries: reading.summariesBy, repositories: narrowed.by },
     looked: settled.looked,
