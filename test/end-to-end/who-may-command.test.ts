@@ -230,6 +230,19 @@ describe("who may give which command", () => {
     expect((await app.command(issue, "/coderag cancel", "ada")).state).toBe("delivered");
   });
 
+  test("where GitHub refuses our comment for good, the eyes go all the same", async () => {
+    const issue = await openIssue();
+    const body = { message: "Body is too similar to other comments." };
+    const refuse = { method: "POST", path: /\/comments$/, nth: "every" as const, do: { status: 403, body } };
+    github().faults.add({
+      ...{ method: "GET", path: /\/permission$/ },
+      do: { meanwhile: async () => github().faults.add(refuse) },
+    });
+    const run = await app.command(issue, "/coderag implement", "ada");
+    expect(run.state).toBe("failed");
+    expect(await reactionsOn(run.commentId!)).toEqual(["confused"]);
+  });
+
   test("what strangers write uses up nobody else's commands", async () => {
     const issue = await openIssue();
     for (let count = 0; count < 5; count += 1) {

@@ -72,10 +72,13 @@ async function say(
   annotations?: readonly CheckAnnotation[],
 ): Promise<Untold> {
   const { publisher } = surroundings;
-  const note = await unlessLocked(tellProgress(run, progress, surroundings, database, annotations));
-  if (run.commentId !== undefined)
-    await unlessLocked(publisher.react(commentOf(run), lastReactions[kind], "eyes"));
-  return untold(note);
+  try {
+    return untold(await unlessLocked(tellProgress(run, progress, surroundings, database, annotations)));
+  } finally {
+    // The eyes go, also where GitHub refuses the comment for good.
+    if (run.commentId !== undefined)
+      await unlessLocked(publisher.react(commentOf(run), lastReactions[kind], "eyes"));
+  }
 }
 
 /** Field by field: the comment keeps what it shows, and a run holds more than anybody should read there. */
