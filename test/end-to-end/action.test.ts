@@ -242,6 +242,21 @@ test("a verb of later versions is not said to be done", async () => {
   expect((await github.reactions(id)).map(({ content }) => content)).toEqual(["confused"]);
 });
 
+test("of pushes in a row the newest head alone is looked at", async () => {
+  const pushed = asking[".github/coderag.yml"].replace("opened", "opened, pushed");
+  await github.push({ ".github/coderag.yml": pushed });
+  const pull = await github.openPull({ "shop/cart.py": faulty }, { as: "ada" });
+  const { payload } = github.deliveries.log.findLast(({ event }) => event === "pull_request")!;
+  await github.pushToPull(pull, { "shop/cart.py": `${faulty}# more\n` });
+  const { out } = await onEvent("pull_request", payload, 9_900, within);
+  expect(out).toContain("The command ended: ignored.");
+  expect(github.reviews(pull.number)).toEqual([]);
+  const newer = github.deliveries.log.findLast(({ event }) => event === "pull_request")!;
+  expect((await onEvent("pull_request", newer.payload, 9_901, within)).out).toContain("delivered");
+  expect(github.reviews(pull.number)).toHaveLength(1);
+  await github.push(asking);
+});
+
 /** Opens a pull request, and runs the action on the event as a workflow would. */
 async function opened(more: object = {}, change: (payload: Json) => Json = (payload) => payload) {
   const pull = await github.openPull({ "shop/cart.py": faulty }, { as: "ada", ...more });
