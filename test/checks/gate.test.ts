@@ -222,6 +222,8 @@ describe("E03 protected paths", () => {
     "lefthook.yml",
     ...["web/.github/workflows/ci.yml", ".lefthook.toml", "lefthook-local.yml", ".lintstagedrc.json"],
     ...["docker-bake.hcl", "shop.code-workspace", "mcp.json", "conf/pip.conf", "QWEN.md", "web/.continue/x"],
+    ...["web/.codex/config.toml", "web/.agents/skills/a/run.py", "web/.zed/tasks.json", "opencode.json"],
+    ...["AGENTS.override.md", "web/.opencode/agent/a.md", "web/.clinerules/a.md", "web/.vs/launch.vs.json"],
   ];
   test.each(paths)("%s", async (path) => {
     expect(await verdict([made(path, "a: 1\n")])).toContain("! path/protected");
@@ -251,6 +253,8 @@ describe("E03 protected paths", () => {
     "eslint.config.mjs",
     ".prettierrc.json",
     "TOX.ini",
+    ".mise.toml",
+    "web/mise.local.toml",
   ])("%s runs by itself, and the reviewer is told", async (path) =>
     expect(await verdict([made(path, "{}\n")])).toContain("- path/runs"),
   );
