@@ -243,6 +243,16 @@ describe("who may give which command", () => {
     expect(await reactionsOn(run.commentId!)).toEqual(["confused"]);
   });
 
+  test("a command that is deleted again is not carried out, and nothing is said of it", async () => {
+    const issue = await openIssue();
+    github().faults.add({ method: "POST", path: /\/reactions$/, nth: "every", do: { status: 404 } });
+    const before = await effects();
+    const run = await app.command(issue, "/coderag implement", "ada");
+    expect(run).toMatchObject({ state: "declined", outcome: { message: "The command was deleted." } });
+    expect(await app.said(issue)).toEqual([]);
+    expect(await effects()).toEqual({ ...before, runs: before.runs + 1 });
+  });
+
   test("what strangers write uses up nobody else's commands", async () => {
     const issue = await openIssue();
     for (let count = 0; count < 5; count += 1) {

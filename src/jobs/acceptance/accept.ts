@@ -20,7 +20,7 @@ import { type ConfigTrouble, readConfig, tellTrouble } from "../reading/reposito
 import { status } from "../status.ts";
 import type { Surroundings } from "../surroundings.ts";
 import { commentOf } from "../telling/comment-of.ts";
-import { type Untold, unlessLocked, untold } from "../telling/unless-locked.ts";
+import { reacted, type Untold, unlessLocked, untold } from "../telling/unless-locked.ts";
 import { judge, switchedOff } from "./authorise.ts";
 import { wishOf } from "./wish.ts";
 
@@ -38,7 +38,8 @@ export async function accept(run: Run, surroundings: Surroundings, context: RunC
     const told = silent ? {} : await step("refuse", () => refuse(run, `${reason} ${cure}`, surroundings));
     return end(run, context, reason, { refused: row, ...told });
   }
-  await step("acknowledge", () => publisher.react(commentOf(run), "eyes"));
+  const seen = await step("acknowledge", () => reacted(publisher.react(commentOf(run), "eyes")));
+  if (seen === "gone") return end(run, context, "The command was deleted.", { ignored: "deleted" });
   const { trouble } = verdict;
   if (trouble)
     await step("tell-configuration", () => unlessLocked(tellTrouble(run, trouble, surroundings, database)));
@@ -101,7 +102,7 @@ async function answer(
     const note = await unlessLocked(publisher.note(run.issueNumber, marker(run, run.verb), text));
     // What was asked to stop stops, whether that can be said or not.
     const done = note !== "locked" || run.verb === "cancel";
-    await unlessLocked(publisher.react(commentOf(run), known && done ? "+1" : "confused", "eyes"));
+    await reacted(publisher.react(commentOf(run), known && done ? "+1" : "confused", "eyes"));
     await setState(database, run.id, "running");
     const message = done ? text.split("\n", 1)[0]! : "The conversation is locked, so nothing was answered.";
     await setOutcome(database, run.id, { kind: done ? "delivered" : "failed", message });
@@ -109,7 +110,7 @@ async function answer(
 }
 
 async function refuse(run: Run, reason: string, { publisher }: Surroundings): Promise<Untold> {
-  await unlessLocked(publisher.react(commentOf(run), "-1"));
+  await reacted(publisher.react(commentOf(run), "-1"));
   return untold(await unlessLocked(publisher.note(run.issueNumber, marker(run, "refusal"), reason)));
 }
 

@@ -14,7 +14,7 @@ import type { Surroundings, Traces } from "../surroundings.ts";
 import { createCommentNarrator } from "../telling/comment-narrator.ts";
 import { begun, ended, failureEnd, lastReactions, recorded } from "../telling/last-word.ts";
 import { placeOf, tellAt } from "../telling/tell-progress.ts";
-import { unlessLocked } from "../telling/unless-locked.ts";
+import { reacted, unlessLocked } from "../telling/unless-locked.ts";
 
 /** What all runs without a store work with. */
 export interface OnceParts {
@@ -77,7 +77,7 @@ export async function carryOut(
     await unlessLocked(tellAt(at, progress, surroundings, traces.head, annotations));
   } finally {
     // The eyes go, also where GitHub refuses the comment for good.
-    if (comment !== undefined) await unlessLocked(publisher.react(comment, lastReactions[kind], "eyes"));
+    if (comment !== undefined) await reacted(publisher.react(comment, lastReactions[kind], "eyes"));
   }
   return kind;
 }

@@ -15,7 +15,7 @@ import type { Wish } from "../acceptance/wish.ts";
 import { wishInThread } from "../acceptance/wish-in-thread.ts";
 import type { JobRun } from "../job-run.ts";
 import { readConfigOnce, troubleText } from "../reading/repository-config.ts";
-import { unlessLocked } from "../telling/unless-locked.ts";
+import { reacted, unlessLocked } from "../telling/unless-locked.ts";
 import { carryOut, type OnceParts } from "./carry-out.ts";
 
 export interface OnceOptions extends OnceParts {
@@ -39,11 +39,11 @@ export async function runOnce(options: OnceOptions, signal: AbortSignal): Promis
   if (verdict.kind === "ignored") return "ignored";
   const comment = commentRef(delivery);
   if (verdict.kind === "refused") {
-    await unlessLocked(publisher.react(comment, "-1"));
+    await reacted(publisher.react(comment, "-1"));
     await unlessLocked(say("refusal", `${verdict.reason} ${verdict.cure}`));
     return "declined";
   }
-  await publisher.react(comment, "eyes");
+  if ((await reacted(publisher.react(comment, "eyes"))) === "gone") return "ignored";
   const { command } = delivery;
   const wish =
     command.kind === "command" ? await wishInThread(delivery, command, reader, us.command) : undefined;
@@ -51,7 +51,7 @@ export async function runOnce(options: OnceOptions, signal: AbortSignal): Promis
   const kind = command.kind === "command" ? command.verb : "unknown";
   const locked = (await unlessLocked(say(kind, answerTo(command, switchedOff(config))))) === "locked";
   const known = command.kind === "command" && verbFacts(command.verb).availability === "now";
-  await unlessLocked(publisher.react(comment, known && !locked ? "+1" : "confused", "eyes"));
+  await reacted(publisher.react(comment, known && !locked ? "+1" : "confused", "eyes"));
   return locked ? "failed" : "delivered";
 }
 

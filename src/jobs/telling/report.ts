@@ -15,7 +15,7 @@ import { commentOf } from "./comment-of.ts";
 import { begun, ended, failureEnd, lastReactions, recorded } from "./last-word.ts";
 import { endedStages } from "./stage-of.ts";
 import { tellProgress } from "./tell-progress.ts";
-import { type Untold, unlessLocked, untold } from "./unless-locked.ts";
+import { reacted, type Untold, unlessLocked, untold } from "./unless-locked.ts";
 
 /** Who gave the same command since, for the one comment. */
 export async function alsoAskedFor(run: Run, database: Database): Promise<Pick<Progress, "also">> {
@@ -77,7 +77,7 @@ async function say(
   } finally {
     // The eyes go, also where GitHub refuses the comment for good.
     if (run.commentId !== undefined)
-      await unlessLocked(publisher.react(commentOf(run), lastReactions[kind], "eyes"));
+      await reacted(publisher.react(commentOf(run), lastReactions[kind], "eyes"));
   }
 }
 

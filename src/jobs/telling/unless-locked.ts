@@ -1,4 +1,4 @@
-import { isLocked } from "../../github/failure.ts";
+import { isLocked, refusedWith } from "../../github/failure.ts";
 
 /**
  * What the work gives, or `locked` where GitHub lets no App write in the conversation. Who is told nothing there still
@@ -9,6 +9,16 @@ export async function unlessLocked<T>(work: Promise<T>): Promise<T | "locked"> {
     return await work;
   } catch (error) {
     if (isLocked(error)) return "locked";
+    throw error;
+  }
+}
+
+/** What became of a reaction; `gone`: somebody deleted the comment, and with it what it asked for. */
+export async function reacted(reaction: Promise<unknown>): Promise<"done" | "locked" | "gone"> {
+  try {
+    return (await unlessLocked(reaction)) === "locked" ? "locked" : "done";
+  } catch (error) {
+    if (refusedWith(error) === 404) return "gone";
     throw error;
   }
 }
