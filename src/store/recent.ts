@@ -42,22 +42,24 @@ export async function runsAhead(database: Queryable, run: Run): Promise<number> 
 
 /**
  * Earlier jobs of the same issue that were authorised and announced, newest first: what `retry` may repeat. A command
- * that was refused is not among them, so nobody's words come to work by another's authority.
+ * that was refused is not among them, so nobody's words come to work by another's authority; nor is a review
+ * that came of a push or a button.
  */
 export function announcedBefore(database: Queryable, run: Run): Promise<readonly Run[]> {
   return selectRuns(
     database,
-    `repository_id = $1 and issue_number = $2 and ordinal < $3 and verb = any($4)
+    `repository_id = $1 and issue_number = $2 and ordinal < $3 and verb = any($4) and comment_id > 0
        and (note_comment_id is not null or head is not null) order by ordinal desc limit 50`,
     [run.repositoryId, run.issueNumber, run.ordinal, jobVerbs],
   );
 }
 
-/** The newest job of this thread before this run, over or not. */
+/** The newest job that was commanded in this thread before this run, over or not. */
 export async function jobBefore(database: Queryable, run: Run): Promise<Run | undefined> {
   const [newest] = await selectRuns(
     database,
-    `repository_id = $1 and issue_number = $2 and ordinal < $3 and verb = any($4) order by ordinal desc limit 1`,
+    `repository_id = $1 and issue_number = $2 and ordinal < $3 and verb = any($4) and comment_id > 0
+       order by ordinal desc limit 1`,
     [run.repositoryId, run.issueNumber, run.ordinal, jobVerbs],
   );
   return newest;
