@@ -1,6 +1,6 @@
 import type { Complaint } from "../errors.ts";
 import type { FileChange } from "../source/file.ts";
-import { fitsGlob } from "../source/glob.ts";
+import { coversPath } from "../source/glob.ts";
 import type { Finding } from "./finding.ts";
 
 export interface ProtectedOptions {
@@ -19,7 +19,7 @@ const protectedNames: readonly RegExp[] = [
   /(?:^|\/)action\.ya?ml$/,
   /(?:^|\/)codeowners$/,
   /(?:^|\/)\.?(?:dependabot|renovate)(?:rc)?(?:\.(?:ya?ml|json5?))?$/,
-  /(?:^|\/)\.(?:github|gitlab|husky|githooks|vscode|devcontainer|idea|circleci|claude|cursor|continue|windsurf|gemini|kiro|junie|roo)\//,
+  /(?:^|\/)\.(?:github|gitlab|husky|githooks|vscode|devcontainer|idea|circleci|claude|cursor|continue|windsurf|gemini|kiro|junie|roo|codex|opencode|agents|amazonq|augment|trae|clinerules|qwen|goose|zed|fleet|vs)\//,
   /(?:^|\/)\.(?:gitattributes|gitmodules|gitconfig|npmrc|yarnrc(?:\.yml)?|pnpmfile\.cjs|envrc|netrc|pypirc|bazelrc)$/,
   /(?:^|\/)\.env(?:\.[^/]+)?$/,
   /(?:^|\/)\.(?:pre-commit-config|pre-commit-hooks|gitlab-ci|travis|drone|woodpecker|gitpod)\.ya?ml$/,
@@ -29,13 +29,14 @@ const protectedNames: readonly RegExp[] = [
   /(?:^|\/)jenkinsfile(?:\.[^/]+)?$/,
   /(?:^|\/)(?:dockerfile|containerfile)(?:\.[^/]+)?$|\.(?:dockerfile|containerfile)$/,
   /(?:^|\/)(?:docker-)?compose(?:\.[^/]+)?\.ya?ml$|(?:^|\/)docker-bake(?:\.[^/]+)?\.(?:hcl|json)$/,
-  /(?:^|\/)(?:agents|agent|claude|gemini|copilot-instructions|skill|qwen|warp|replit|conventions)(?:\.local)?\.md$/,
+  /(?:^|\/)(?:agents|agent|claude|gemini|copilot-instructions|skill|qwen|warp|replit|conventions)(?:\.(?:local|override))?\.md$/,
+  /(?:^|\/)\.?(?:opencode|crush)\.jsonc?$/,
   /(?:^|\/)\.(?:cursorrules|windsurfrules|clinerules|aider[^/]*|goosehints|rules)$/,
 ];
 
 /** Files that builds, tests and editors run without being asked. People change them for good reasons, so they may pass. */
 const runByItself =
-  /(?:^|\/)(?:(?:gnu)?makefile|justfile|taskfile\.ya?ml|rakefile|tox\.ini|noxfile\.py|conftest\.py|sitecustomize\.py|build\.rs|gradlew(?:\.bat)?|mvnw(?:\.cmd)?|rust-toolchain(?:\.toml)?|vagrantfile|[\w.-]+\.config\.[cm]?[jt]s|\.(?:prettier|eslint|babel|stylelint|postcss)rc(?:\.[^/]+)?|\.rubocop\.yml)$/;
+  /(?:^|\/)(?:(?:gnu)?makefile|justfile|\.?mise(?:\.[\w-]+)?\.toml|taskfile\.ya?ml|rakefile|tox\.ini|noxfile\.py|conftest\.py|sitecustomize\.py|build\.rs|gradlew(?:\.bat)?|mvnw(?:\.cmd)?|rust-toolchain(?:\.toml)?|vagrantfile|[\w.-]+\.config\.[cm]?[jt]s|\.(?:prettier|eslint|babel|stylelint|postcss)rc(?:\.[^/]+)?|\.rubocop\.yml)$/;
 
 export function checkProtected(
   changes: readonly FileChange[],
@@ -43,7 +44,7 @@ export function checkProtected(
 ): { readonly complaints: readonly Complaint[]; readonly findings: readonly Finding[] } {
   const globs = options.protectedPaths ?? [];
   const paths = changes.map(({ path }) => path);
-  const hits = paths.filter((path) => isProtected(path) || globs.some((glob) => fitsGlob(glob, path)));
+  const hits = paths.filter((path) => isProtected(path) || globs.some((glob) => coversPath(glob, path)));
   const runs = paths
     .filter((path) => !hits.includes(path) && runByItself.test(path.toLowerCase()))
     .map((path) => ({

@@ -16,8 +16,8 @@ export function mcpCommand(program: Command): void {
 }
 
 const help = `
-Nothing is written and no model is asked. Before each answer the folder is looked at again: what is not committed
-yet is seen, ignored files are not.
+Nothing of the folder is written, and no model is asked but one for embeddings where it is configured. Before each
+answer the folder is looked at again: what is not committed yet is seen, ignored files are not.
 
 For clients' settings see docs/context.md. Claude Code, from the folder of the project:
   claude mcp add coderag -- npm --prefix /path/to/coderag run -s coderag -- mcp --repo .`;

@@ -26,7 +26,7 @@ export interface GateFacts extends PayloadFacts {
   /** By the permission API, never by the payload; `unknown` where GitHub could not be asked. */
   readonly permission: Permission | "unknown";
   readonly issue: {
-    readonly state: "open" | "closed";
+    readonly state: "open" | "closed" | "merged";
     readonly locked: boolean;
     readonly pullRequest: boolean;
   };
@@ -112,6 +112,16 @@ export const runRows: readonly Row<GateFacts>[] = [
     reason: (f) => `\`${f.verb}\` works on a pull request, and this is an issue, so nothing was done.`,
     cure: "Comment on a pull request; for an issue there is `/coderag implement`.",
     applies: (f) => !f.issue.pullRequest && worksOn(f) === "pull-requests",
+  }),
+  refused("undo-merged", {
+    reason: () => "This pull request is merged, so nothing was done.",
+    cure: "Take it back with its button Revert, or with `git revert`.",
+    applies: (f) => f.issue.state === "merged" && f.verb === "undo",
+  }),
+  refused("merged", {
+    reason: () => "This pull request is merged, so nothing was done.",
+    cure: "Ask for what is left in an issue, with `/coderag implement`.",
+    applies: (f) => f.issue.state === "merged" && writes(f),
   }),
   refused("closed", {
     reason: (f) => `This ${f.issue.pullRequest ? "pull request" : "issue"} is closed, so nothing was done.`,

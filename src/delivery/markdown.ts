@@ -55,8 +55,8 @@ export function shorten(text: string, limit: number): string {
 /** A table cell: one line, and no pipe that would end it, not even inside code. The text must be safe already. */
 export function tableCell(markdown: string): string {
   return markdown
-    .replace(/\s*\n\s*/g, " ")
-    .replace(/(\\*)\|/g, (_, slashes: string) =>
+    .replace(/(?<!\s)\s*\n\s*/g, " ")
+    .replace(/(?<!\\)(\\*)\|/g, (_, slashes: string) =>
       slashes.length % 2 === 1 ? `${slashes}|` : `${slashes}\\|`,
     );
 }

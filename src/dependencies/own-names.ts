@@ -15,7 +15,7 @@ function read(file: string, text: string): readonly (string | undefined)[] {
     case "composer.json":
       return [textOf(at(JSON.parse(text), "name"))];
     case "go.mod":
-      return [/^\s*module\s+"?([^\s"]+)/m.exec(text)?.[1]];
+      return [/^[ \t]*module[ \t]+"?([^\s"]+)/m.exec(text)?.[1]];
     case "Cargo.toml":
       return [textOf(at(parseToml(text), "package", "name"))];
     case "pyproject.toml": {

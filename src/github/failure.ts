@@ -73,9 +73,18 @@ export function refusedWith(error: unknown): number | undefined {
   return refused instanceof GitHubError ? refused.status : undefined;
 }
 
+const lockedWords = /\blocked\b/i;
+
 /** Server faults, cut connections and answers that are no JSON: worth a repetition where that does no harm. */
 export const isPassing = (error: Error): boolean =>
   error instanceof LostAnswerError || (error instanceof GitHubError && error.transient);
+
+/** The conversation is locked, and GitHub lets no App write in it. */
+export const isLocked = (error: unknown): boolean =>
+  error instanceof UserError &&
+  error.cause instanceof GitHubError &&
+  error.cause.status === 403 &&
+  error.cause.says(lockedWords);
 
 /** The installation withholds a permission that one may do without. */
 export const isPermissionRefusal = (error: unknown): boolean =>
@@ -142,7 +151,7 @@ function personsFault(
       "The installation of this GitHub App is suspended.",
       "Unsuspend it in the settings of the account, under GitHub Apps.",
     );
-  if (is(403, /\blocked\b/i))
+  if (is(403, lockedWords))
     return new UserError(
       "The conversation is locked, so nothing can be written to it.",
       "Unlock the conversation and give the command again.",
@@ -152,10 +161,15 @@ function personsFault(
       "GitHub refused the branch because it changes files below .github/workflows, which this App may not do.",
       "Change the workflow by hand, or bring the branch up to date with the default branch, then try again.",
     );
+  if (is(403, /not permitted to create or approve pull requests/i))
+    return new UserError(
+      "This repository does not let GitHub Actions open pull requests.",
+      'Switch on "Allow GitHub Actions to create and approve pull requests" under Settings, Actions, General, and give the command again.',
+    );
   if (is(403, /not accessible by integration/i))
     return new UserError(
       `This GitHub App lacks a permission: ${permissionsIn(accepted)}.`,
-      "Let an owner accept the App's new permissions in the settings of the account, under GitHub Apps.",
+      "Let an owner accept the App's new permissions in the settings of the account, under GitHub Apps; in a workflow, give it to the job under `permissions`.",
     );
   if (is(403, /archived/i))
     return new UserError("The repository is archived and cannot be changed.", "Unarchive it and try again.");

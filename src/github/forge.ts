@@ -69,7 +69,8 @@ export interface IssueSnapshot {
   readonly title: string;
   readonly body: string;
   readonly author: string;
-  readonly state: "open" | "closed";
+  /** A merged pull request can never be opened again. */
+  readonly state: "open" | "closed" | "merged";
   readonly locked: boolean;
   readonly pullRequest: boolean;
   readonly labels: readonly string[];

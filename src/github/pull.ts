@@ -7,7 +7,7 @@ export interface PullSnapshot {
   readonly title: string;
   readonly body: string;
   readonly author: { readonly login: string; readonly type: string };
-  readonly state: "open" | "closed";
+  readonly state: "open" | "closed" | "merged";
   readonly draft: boolean;
   readonly locked: boolean;
   readonly head: PullEnd & {
@@ -58,7 +58,7 @@ export async function readPull(client: RepositoryClient, number: number): Promis
     title: pull.title,
     body: pull.body ?? "",
     author: { login: pull.user?.login ?? "ghost", type: pull.user?.type ?? "User" },
-    state: pull.state === "closed" ? "closed" : "open",
+    state: pull.merged_at ? "merged" : pull.state === "closed" ? "closed" : "open",
     draft: pull.draft ?? false,
     locked: pull.locked ?? false,
     head: { ...head, fork: head.repository?.id !== base.repository?.id },

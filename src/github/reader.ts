@@ -77,7 +77,7 @@ async function readIssue(client: RepositoryClient, number: number, frozenAt: str
     title: issue.title,
     body: issue.body ?? "",
     author: issue.user?.login ?? "ghost",
-    state: issue.state === "closed" ? "closed" : "open",
+    state: issue.pull_request?.merged_at ? "merged" : issue.state === "closed" ? "closed" : "open",
     locked: issue.locked,
     pullRequest: issue.pull_request !== undefined,
     labels: issue.labels.map((label) => (typeof label === "string" ? label : (label.name ?? ""))),

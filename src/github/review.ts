@@ -28,7 +28,7 @@ export type ReviewOutcome =
   | { readonly kind: "posted"; readonly id: number; readonly url: string; readonly placed: number }
   /** Nothing was written: the head is another one by now, or the pull request takes no reviews any more. */
   | { readonly kind: "moved"; readonly head: string }
-  | { readonly kind: "ended"; readonly why: "closed" | "locked" };
+  | { readonly kind: "ended"; readonly why: "closed" | "merged" | "locked" };
 
 const attempts = 4;
 
@@ -52,7 +52,7 @@ export async function postReview(
     const found = await findReview(client, botLogin, draft);
     if (found) return found;
     const now = await readPull(client, draft.pullNumber);
-    if (now.state === "closed") return { kind: "ended", why: "closed" };
+    if (now.state !== "open") return { kind: "ended", why: now.state };
     if (now.locked) return { kind: "ended", why: "locked" };
     if (now.head.commit !== draft.commit) return { kind: "moved", head: now.head.commit };
     try {

@@ -63,7 +63,7 @@ async function endsOf({ issueNumber }: JobRun, { reader, config }: Surroundings)
   if (!config.examples.pullRequests || config.verbs.examples === false)
     return "The repository does not ask for it.";
   const pull = await reader.pull(issueNumber);
-  if (pull.state === "closed" || pull.locked) return "The pull request is closed or locked.";
+  if (pull.state !== "open" || pull.locked) return "The pull request is closed or locked.";
   const files = await reader.pullFiles(issueNumber);
   const isBump = files.some(({ path }) => namesDependencies(path));
   if (!isBump || !files.every(({ path }) => namesDependencies(path) || lockFile.test(path)))

@@ -2,6 +2,7 @@ import { isJobVerb } from "../command/verbs.ts";
 import { planOf } from "../delivery/plans.ts";
 import { count } from "../source/counted.ts";
 import type { Database } from "../store/database.ts";
+import { jobBefore } from "../store/recent.ts";
 import type { Run } from "../store/run.ts";
 import { activeRuns } from "../store/runs.ts";
 import { wishOf } from "./acceptance/wish.ts";
@@ -12,8 +13,20 @@ export async function status(run: Run, database: Database): Promise<string> {
   const others = (await activeRuns(database, run.repositoryId, run.issueNumber)).filter(
     (other) => other.id !== run.id && isJobVerb(other.verb),
   );
-  if (others.length === 0) return "Nothing is running here.";
+  if (others.length === 0)
+    return ["Nothing is running here.", ...(await lastUntold(run, database))].join(" ");
   return (await Promise.all(others.map((other) => line(other, database)))).join("\n");
+}
+
+/** How the last command ended, where that could be told nowhere. */
+async function lastUntold(run: Run, database: Database): Promise<readonly string[]> {
+  const last = await jobBefore(database, run);
+  if (last?.outcome?.details?.["untold"] === undefined) return [];
+  const { verb, state, pullNumber } = last;
+  const left = pullNumber === undefined ? "" : `, with #${pullNumber}`;
+  return [
+    `The last \`${verb}\` ended as ${state}${left}, and could not be answered: this conversation was locked. Unlocked, it takes a new command.`,
+  ];
 }
 
 async function line(run: Run, database: Database): Promise<string> {

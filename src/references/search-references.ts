@@ -12,6 +12,7 @@
 import { addUsage } from "../llm/budget.ts";
 import { type Asked, nothingAsked } from "../retrieval/requirements/ask-lines.ts";
 import { counted } from "../source/counted.ts";
+import { visibleText } from "../source/visible-text.ts";
 import type { Step } from "../step.ts";
 import { type JoinedHits, joinHits } from "./candidate.ts";
 import { chooseKeywords } from "./choose-keywords.ts";
@@ -38,6 +39,9 @@ export interface SearchNarrator {
   done(part: "search" | "read" | "choose", note: string): void;
 }
 
+const nothingToAsk =
+  "The request has no word that could be searched for: say in plain words what shall be written.";
+
 export async function searchReferences(
   request: ReferenceRequest,
   tools: ReferenceTools,
@@ -45,8 +49,9 @@ export async function searchReferences(
   narrator?: SearchNarrator,
 ): Promise<ReferenceReport> {
   const { target } = request;
-  // From here on no question, of a model or of GitHub, can hold a secret that stands in the request.
-  const text = tools.redact(request.text);
+  // From here on no question, of a model or of GitHub, can hold a secret that stands in the request, nor what its
+  // readers do not see: instructions of an issue's template, or somebody's own.
+  const text = tools.redact(visibleText(request.text).text);
   const language = request.language ?? languageInRequest(text);
 
   narrator?.begin("search");
@@ -68,7 +73,7 @@ export async function searchReferences(
   const { candidates } = joined;
   narrator?.done(
     "search",
-    `${chosen.keywords.join(", ")}: ${counted(hits.length, "search", "searches")}, ${counted(candidates.length, "candidate")}`,
+    `${chosen.keywords.join(", ") || "no keyword"}: ${counted(hits.length, "search", "searches")}, ${counted(candidates.length, "candidate")}`,
   );
 
   narrator?.begin("read");
@@ -95,7 +100,7 @@ export async function searchReferences(
     ...{ version: 1, request: text, language, keywords: chosen.keywords },
     queries: hits.map(({ items, ...hit }) => ({ ...hit, looked: items.length })),
     ...{ candidates: candidates.length, references },
-    ...(settled.nothing === undefined ? {} : { nothing: settled.nothing }),
+    ...(settled.nothing === undefined ? {} : { nothing: hits.length === 0 ? nothingToAsk : settled.nothing }),
     rejected: [...settled.rejected, ...joined.rejected],
     by: { keywords: chosen.by, summaries: reading.summariesBy, repositories: narrowed.by },
     looked: settled.looked,

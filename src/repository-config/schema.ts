@@ -13,8 +13,9 @@ const whole = (least: number, most: number) => {
 const oneOf = <const Words extends readonly [string, ...string[]]>(words: Words) =>
   z.enum(words, { error: `must be one of ${words.join(", ")}` });
 
-const glob = z.string({ error: "must be a text" }).regex(/^[^!\s\0][^\0\n]{0,199}$/, {
-  error: "must be a path or a glob of at most 200 characters; exceptions with ! are not known",
+const glob = z.string({ error: "must be a text" }).regex(/^(?!\.{1,2}\/)[^!\s\0][^\0\n]{0,199}$/, {
+  error:
+    "must be a path or a glob of at most 200 characters, from the top and without ./; exceptions with ! are not known",
 });
 const globs = z
   .array(glob, { error: "must be a list of globs" })
@@ -79,7 +80,7 @@ export const repositoryConfigSchema = group({
     protect: globs.default([]).describe("Files that are read but never changed."),
   })
     .prefault({})
-    .describe("Globs as in .gitignore."),
+    .describe("Globs as in .gitignore: a folder stands for all below it."),
   models: group({
     default: modelName.optional().describe("For every verb that is not named here."),
     ...forVerbs(modelName),

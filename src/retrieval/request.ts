@@ -134,7 +134,7 @@ function sentences(text: string): string[] {
   const found: string[] = [];
   let from = 0;
   for (const match of text.matchAll(
-    /`[^`]*`|(?<!\b(?:e\.g|i\.e|etc|vs|cf))[.!?]+(?=\s+["'`(\p{Lu}\p{Lo}])|\n+|;\s/gu,
+    /`[^`]*`|(?<![.!?]|\b(?:e\.g|i\.e|etc|vs|cf))[.!?]+(?=\s+["'`(\p{Lu}\p{Lo}])|\n+|;\s/gu,
   )) {
     if (match[0].startsWith("`")) continue;
     found.push(text.slice(from, match.index));

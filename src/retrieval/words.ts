@@ -86,8 +86,8 @@ function cutAfresh(spelling: string): readonly string[] {
 export function stem(word: string): string {
   if (word.length < 4 || /[^a-z]/.test(word)) return word;
   const singular = withoutPlural(word);
-  const verb = /^(.*[aeiouy].*?)(?:ing|ed)$/.exec(singular)?.[1];
-  if (verb !== undefined && verb.length >= 3) return undouble(verb);
+  const verb = singular.replace(/(?:ing|ed)$/, "");
+  if (verb !== singular && verb.length >= 3 && /[aeiouy]/.test(verb)) return undouble(verb);
   if (singular.endsWith("ie")) return `${singular.slice(0, -2)}y`;
   return singular.length > 3 && singular.endsWith("e") ? singular.slice(0, -1) : singular;
 }

@@ -1,3 +1,5 @@
+import { bracketPairs, readTarget } from "./link-target.ts";
+
 /** Labels that the text defines somewhere: `[label]: address`. */
 export type LinkLabels = ReadonlySet<string>;
 
@@ -8,8 +10,10 @@ export interface LinkPart {
 }
 
 const label = String.raw`\[(?!\^)((?:[^\[\]\\]|\\[^]){1,999})\]`;
-const address = String.raw`(?:<[^<>\n]{0,2000}>|[^\s<][^\s]{0,2000})`;
-const title = String.raw`(?:"(?:[^"\\]|\\[^]){0,1000}"|'(?:[^'\\]|\\[^]){0,1000}'|\((?:[^()\\]|\\[^]){0,1000}\))`;
+const address = String.raw`(?:<[^<>\n]*>|[^\s<][^\s]*)`;
+/** However long, but within its paragraph. */
+const inTitle = String.raw`\\[^]|\n(?![ \t>]*(?:\n|$))`;
+const title = String.raw`(?:"(?:[^"\\\n]|${inTitle})*"|'(?:[^'\\\n]|${inTitle})*'|\((?:[^()\\\n]|${inTitle})*\))`;
 const marks = String.raw`[ \t>*+\-]*(?:\d{1,9}[.)][ \t>*+\-]*)?`;
 const gap = String.raw`[ \t]*(?:\n[ \t>]*)?`;
 
@@ -18,17 +22,25 @@ const definition = new RegExp(
   "y",
 );
 const footnote = new RegExp(String.raw`${marks}\[\^[^\]\s]{1,200}\]:`, "y");
-const inlineEnd = String.raw`\(\s{0,100}(<[^<>\n]{0,2000}>|(?:[^\s()\\<]|\\[^]|\([^\s()]{0,500}\)){0,2000})(\s{1,100}${title})?\s{0,100}\)`;
-const linkEnd = new RegExp(String.raw`\]${inlineEnd}`, "y");
-const emptyLink = new RegExp(String.raw`\[\s{0,100}\]${inlineEnd}`, "y");
-const imageText = String.raw`!\[((?:[^\[\]\\]|\\[^]|\[[^\[\]]{0,200}\]){0,1000})\]`;
-const inlineImage = new RegExp(imageText + inlineEnd, "y");
-const labelledImage = new RegExp(`${imageText}(?:\\[([^\\[\\]]{0,999})\\])?`, "y");
+const emptyLink = /\[\s{0,100}\](?=\()/y;
+const imageLabel = /\[([^[\]]{0,999})\]/y;
 const labelledEnd = /\](?:\[([^[\]]{1,999})\])/y;
-const math = /\$\$?[^$]{1,2000}\$\$?/y;
+/** GitHub takes a single sign for one of money where a blank stands within it, or a word behind it. */
+const math = /\$\$[^$]+\$\$|\$(?!\s)[^$]+(?<!\s)\$(?!\w)/y;
+/** What draws unseen, defines, moves away or comments out. */
+const unseenMath =
+  /\\(?:[hv]?phantom|[a-z]*color|style|href|class|cssId|data|[egx]?def|let|newcommand|renewcommand|newenvironment|require|label|(?:math)?[rlc]lap|smash|m?kern|[hm]skip|m?hspace|raise|lower|move(?:left|right)|mmlToken|bbox|[a-z]*tip|toggle)|(?<!\\)%/i;
+
+/** What has to be known of a whole text to read its links. */
+export interface Links {
+  readonly labels: LinkLabels;
+  readonly pairs: ReadonlyMap<number, number>;
+}
+
+export const linksOf = (text: string): Links => ({ labels: labelsOf(text), pairs: bracketPairs(text) });
 
 /** Every label with a definition, whatever stands around it. */
-export function labelsOf(text: string): LinkLabels {
+function labelsOf(text: string): LinkLabels {
   const anywhere = new RegExp(`${label}:`, "g");
   return new Set([...text.matchAll(anywhere)].map((match) => normal(match[1]!)));
 }
@@ -45,20 +57,20 @@ export function endOfDefinition(text: string, start: number): number {
  * What stands at `start` when it is an image, the end of a link or a formula with more in it than a reader sees.
  * Undefined where everything is shown.
  */
-export function readHiddenLink(text: string, start: number, labels: LinkLabels): LinkPart | undefined {
-  if (text[start] === "!") return readImage(text, start, labels);
+export function readHiddenLink(text: string, start: number, links: Links): LinkPart | undefined {
+  const { labels } = links;
+  if (text[start] === "!") return readImage(text, start, links);
   if (text[start] === "$") return readMath(text, start);
   if (text[start] === "[") {
-    const end = matchEnd(emptyLink, text, start);
-    return end < 0 ? undefined : { end, shown: "" };
+    const empty = matchEnd(emptyLink, text, start);
+    const target = empty < 0 ? undefined : readTarget(text, empty);
+    return target && { end: target.end, shown: "" };
   }
-  linkEnd.lastIndex = start;
-  const link = linkEnd.exec(text);
-  if (link) {
-    const [, to = "", titled] = link;
+  const target = readTarget(text, start + 1);
+  if (target) {
+    const { address: to, titled, end } = target;
     const spaced = /^<.*\s.*>$/.test(to);
-    if (titled === undefined && !spaced) return undefined;
-    return { end: linkEnd.lastIndex, shown: `](${spaced ? "" : to})` };
+    return titled || spaced ? { end, shown: `](${spaced ? "" : to})` } : undefined;
   }
   labelledEnd.lastIndex = start;
   const labelled = labelledEnd.exec(text);
@@ -66,20 +78,21 @@ export function readHiddenLink(text: string, start: number, labels: LinkLabels):
   return { end: labelledEnd.lastIndex, shown: "]" };
 }
 
-function readImage(text: string, start: number, labels: LinkLabels): LinkPart | undefined {
-  const inline = matchEnd(inlineImage, text, start);
-  if (inline >= 0) return { end: inline, shown: "(image)" };
-  labelledImage.lastIndex = start;
-  const image = labelledImage.exec(text);
-  if (!image || !labels.has(normal(image[2] || image[1]!))) return undefined;
-  return { end: labelledImage.lastIndex, shown: "(image)" };
+function readImage(text: string, start: number, { labels, pairs }: Links): LinkPart | undefined {
+  const close = text[start + 1] === "[" ? pairs.get(start + 1) : undefined;
+  if (close === undefined) return undefined;
+  const target = readTarget(text, close + 1);
+  if (target) return { end: target.end, shown: "(image)" };
+  imageLabel.lastIndex = close + 1;
+  const label = imageLabel.exec(text);
+  if (!labels.has(normal(label?.[1] || text.slice(start + 2, close)))) return undefined;
+  return { end: label ? imageLabel.lastIndex : close + 1, shown: "(image)" };
 }
 
 /** A formula can draw in white, or leave room for what it does not draw. */
 function readMath(text: string, start: number): LinkPart | undefined {
   const end = matchEnd(math, text, start);
-  if (end < 0 || !/\\(?:[hv]?phantom|(?:text|f|page)?color|style|href|class)/.test(text.slice(start, end)))
-    return undefined;
+  if (end < 0 || !unseenMath.test(text.slice(start, end))) return undefined;
   return { end, shown: "(formula)" };
 }
 

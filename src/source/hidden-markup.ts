@@ -1,5 +1,5 @@
 import { createFinder } from "./finder.ts";
-import { endOfDefinition, labelsOf, readHiddenLink } from "./hidden-links.ts";
+import { endOfDefinition, linksOf, readHiddenLink } from "./hidden-links.ts";
 import {
   type Element,
   hidesItsContent,
@@ -18,7 +18,7 @@ import { endOfCodeSpan, readFence, runLength } from "./markdown-code.ts";
  */
 export function removeHiddenMarkup(text: string): Cleaned {
   const scan: Scan = {
-    ...{ text, at: 0, out: [], removed: 0, find: createFinder(text), labels: labelsOf(text) },
+    ...{ text, at: 0, out: [], removed: 0, find: createFinder(text), links: linksOf(text) },
     ...{ firstWritten: 0, blockEnd: -1, raw: false, rawUntil: undefined, loose: false, hidden: undefined },
   };
   while (scan.at < text.length) {
@@ -35,7 +35,7 @@ interface Scan {
   readonly out: string[];
   removed: number;
   readonly find: ReturnType<typeof createFinder>;
-  readonly labels: ReturnType<typeof labelsOf>;
+  readonly links: ReturnType<typeof linksOf>;
   /** The first character of the current line that is no space, list mark or quote mark. */
   firstWritten: number;
   /** Where the current paragraph ends: its blank line. */
@@ -80,7 +80,10 @@ function beginLine(scan: Scan): boolean {
     scan.raw && !scan.hidden ? undefined : readFence(text, at, scan.hidden ? "possible" : "certain");
   if (fence) {
     if (unseenLanguages.has(fence.language)) take(scan, fence.end, `(${fence.language})\n`);
-    else pass(scan, fence.end);
+    else {
+      if (fence.info > 0) take(scan, fence.info, `${fence.mark}\n`);
+      pass(scan, fence.end);
+    }
     scan.loose = false;
     return true;
   }
@@ -96,7 +99,7 @@ function beginLine(scan: Scan): boolean {
 function readCharacter(scan: Scan): void {
   const { text, at } = scan;
   const character = text[at]!;
-  const link = linkCharacter.test(character) ? readHiddenLink(text, at, scan.labels) : undefined;
+  const link = linkCharacter.test(character) ? readHiddenLink(text, at, scan.links) : undefined;
   // In a block of HTML neither escapes nor code count; inside hidden text code does, whatever it may turn out to be.
   const marks = !scan.raw || scan.hidden !== undefined;
   if (character === "<") readAngle(scan);

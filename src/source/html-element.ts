@@ -53,7 +53,7 @@ export const voidElements: ReadonlySet<string> = new Set(
   "area base br col embed hr img input link meta param source track wbr".split(" "),
 );
 const unshownElements: ReadonlySet<string> = new Set(
-  "script style template title dialog iframe noembed noframes noscript object svg head select datalist audio video canvas textarea".split(
+  "script style template title dialog iframe noembed noframes noscript object svg head select datalist audio video canvas textarea rp".split(
     " ",
   ),
 );
@@ -96,9 +96,9 @@ function readDelimited(
   closing: string,
   context: ElementContext,
 ): Element | undefined {
-  // `<!-->` and `<!--->` are whole comments.
-  const from = start + (opening === "<!--" ? 2 : opening.length);
-  const at = context.find(closing, from);
+  // `<!-->` and `<!--->` are whole comments to some readers, and to others the beginning of one.
+  const long = context.find(closing, start + opening.length);
+  const at = long < 0 && opening === "<!--" ? context.find(closing, start + 2) : long;
   if (at < 0 && !context.raw && !context.startsLine) return undefined;
   return { kind: "comment", name: "", attributes: "", end: at < 0 ? text.length : at + closing.length };
 }

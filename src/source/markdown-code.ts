@@ -8,6 +8,10 @@ export interface Fence {
   readonly end: number;
   /** First word after the opening mark, lower case. */
   readonly language: string;
+  /** The opening mark with the language, as far as that is one. */
+  readonly mark: string;
+  /** Index after the opening line where it says more, which nobody sees; else 0. */
+  readonly info: number;
 }
 
 const certainFence = /(`{3,})([^`\n]*)(?:\n|$)|(~{3,})([^\n]*)(?:\n|$)/y;
@@ -27,10 +31,17 @@ export function readFence(text: string, start: number, sureness: "certain" | "po
   const info = (match[2] ?? match[4] ?? "").trim();
   const language = (info.split(/[\s{]/, 1)[0] ?? "").toLowerCase();
   const indent = sureness === "certain" ? " {0,3}" : "[ \\t>]*";
+  const named = /^[\w+#.-]{1,30}$/.test(language) ? info.slice(0, language.length) : "";
+  const said = info === named ? 0 : pattern.lastIndex;
   const closing = new RegExp(`^${indent}${mark[0]}{${mark.length},}[ \\t]*$`, "gm");
   closing.lastIndex = pattern.lastIndex;
   const close = closing.exec(text);
-  return { language, end: close ? Math.min(text.length, closing.lastIndex + 1) : text.length };
+  return {
+    language,
+    mark: mark + named,
+    info: said,
+    end: close ? Math.min(text.length, closing.lastIndex + 1) : text.length,
+  };
 }
 
 /**

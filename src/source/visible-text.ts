@@ -1,3 +1,4 @@
+import { removeExcessCells } from "./hidden-cells.ts";
 import { removeHiddenMarkup } from "./hidden-markup.ts";
 import { type Cleaned, stripInvisible } from "./invisible.ts";
 import { escapeRoleTokens } from "./role-tokens.ts";
@@ -6,7 +7,7 @@ import { escapeRoleTokens } from "./role-tokens.ts";
  * Untrusted markdown as its readers see it on GitHub, before any prompt: what a maintainer could not see when giving
  * a command does not reach the model. Taken out: invisible characters (also as character references), HTML comments
  * and tags with their attributes, collapsed and hidden elements, image descriptions, link titles, link definitions,
- * footnotes that nothing refers to. Code is shown as it is written, so it stays as it is written. Where GitHub's
+ * footnotes that nothing refers to, cells beyond a table's head, what stands behind the language of a fence. Code is shown as it is written, so it stays as it is written. Where GitHub's
  * reading is uncertain, text is rather taken out. Words that chat formats take for turns of the conversation are
  * escaped. `removed` counts the parts, for "3 hidden parts removed".
  *
@@ -29,5 +30,7 @@ const mostRounds = 4;
 function once({ text, removed }: Cleaned): Cleaned {
   const seen = stripInvisible(text);
   const shown = removeHiddenMarkup(seen.text);
-  return { text: escapeRoleTokens(shown.text), removed: removed + seen.removed + shown.removed };
+  const cells = removeExcessCells(shown.text);
+  const found = seen.removed + shown.removed + cells.removed;
+  return { text: escapeRoleTokens(cells.text), removed: removed + found };
 }

@@ -2,12 +2,17 @@ import { jobVerbs } from "../command/verbs.ts";
 import type { Queryable } from "./database.ts";
 import { type Run, selectRuns } from "./run.ts";
 
-/** Commands in the thread of a run within the hour before it, itself not counted: the measure that ends every loop. */
+/**
+ * Commands in the thread of a run within the hour before it, itself not counted: the measure that ends every loop.
+ * Counted are all of the same person, and of others the jobs that were not refused: nobody without rights uses up
+ * what those with rights may ask for. Runs that no comment made count only for their own kind.
+ */
 export async function commandsBefore(database: Queryable, run: Run): Promise<number> {
   const [row] = await database.query<{ count: number }>(
     `select count(*) from coderag.runs where repository_id = $1 and issue_number = $2 and ordinal < $3
-       and created_at > now() - interval '1 hour'`,
-    [run.repositoryId, run.issueNumber, run.ordinal],
+       and created_at > now() - interval '1 hour' and (comment_id > 0 or $6)
+       and (actor_id = $4 or (verb = any($5) and outcome->'details'->>'refused' is null))`,
+    [run.repositoryId, run.issueNumber, run.ordinal, run.actorId, jobVerbs, run.commentId === undefined],
   );
   return row!.count;
 }
@@ -37,15 +42,27 @@ export async function runsAhead(database: Queryable, run: Run): Promise<number> 
 
 /**
  * Earlier jobs of the same issue that were authorised and announced, newest first: what `retry` may repeat. A command
- * that was refused is not among them, so nobody's words come to work by another's authority.
+ * that was refused is not among them, so nobody's words come to work by another's authority; nor is a review
+ * that came of a push or a button.
  */
 export function announcedBefore(database: Queryable, run: Run): Promise<readonly Run[]> {
   return selectRuns(
     database,
-    `repository_id = $1 and issue_number = $2 and ordinal < $3 and verb = any($4)
+    `repository_id = $1 and issue_number = $2 and ordinal < $3 and verb = any($4) and comment_id > 0
        and (note_comment_id is not null or head is not null) order by ordinal desc limit 50`,
     [run.repositoryId, run.issueNumber, run.ordinal, jobVerbs],
   );
+}
+
+/** The newest job that was commanded in this thread before this run, over or not. */
+export async function jobBefore(database: Queryable, run: Run): Promise<Run | undefined> {
+  const [newest] = await selectRuns(
+    database,
+    `repository_id = $1 and issue_number = $2 and ordinal < $3 and verb = any($4) and comment_id > 0
+       order by ordinal desc limit 1`,
+    [run.repositoryId, run.issueNumber, run.ordinal, jobVerbs],
+  );
+  return newest;
 }
 
 /** Logins of those who gave the same command while this run was at work on it, in order. */

@@ -222,6 +222,8 @@ describe("E03 protected paths", () => {
     "lefthook.yml",
     ...["web/.github/workflows/ci.yml", ".lefthook.toml", "lefthook-local.yml", ".lintstagedrc.json"],
     ...["docker-bake.hcl", "shop.code-workspace", "mcp.json", "conf/pip.conf", "QWEN.md", "web/.continue/x"],
+    ...["web/.codex/config.toml", "web/.agents/skills/a/run.py", "web/.zed/tasks.json", "opencode.json"],
+    ...["AGENTS.override.md", "web/.opencode/agent/a.md", "web/.clinerules/a.md", "web/.vs/launch.vs.json"],
   ];
   test.each(paths)("%s", async (path) => {
     expect(await verdict([made(path, "a: 1\n")])).toContain("! path/protected");
@@ -251,6 +253,8 @@ describe("E03 protected paths", () => {
     "eslint.config.mjs",
     ".prettierrc.json",
     "TOX.ini",
+    ".mise.toml",
+    "web/mise.local.toml",
   ])("%s runs by itself, and the reviewer is told", async (path) =>
     expect(await verdict([made(path, "{}\n")])).toContain("- path/runs"),
   );
@@ -263,7 +267,9 @@ describe("E03 protected paths", () => {
   );
 
   test("more paths by configuration, without case", async () => {
-    const options = { protectedPaths: ["infra/**", "*.sql"] };
+    const options = { protectedPaths: ["infra/**", "*.sql", "db/[mM]igrations", "keys"] };
+    expect(await verdict([made("db/migrations/2026/a.py")], options)).toEqual(["! path/protected"]);
+    expect(await verdict([made("app/keys/a.py")], options)).toEqual(["! path/protected"]);
     expect(await verdict([made("Infra/a/b.txt")], options)).toEqual(["! path/protected"]);
     expect(await verdict([made("db/x.SQL")], options)).toEqual(["! path/protected"]);
     expect(await verdict([made("src/infra.txt")], options)).toEqual([]);

@@ -36,6 +36,12 @@ describe("coderag edit", () => {
     expect(err).toMatch(/^i 4 of 4 lines, \d+ tokens \(the bare file has \d+\)\n$/);
   });
 
+  test("render shows a model nothing that no reader of the file sees", async () => {
+    await writeFile(join(home, "odd.py"), "x = 1  # \u{e0041}\u202eodd\u001b[31m\n");
+    const { out } = await runCoderag(home, "edit", "render", join(home, "odd.py"));
+    expect(out).toMatch(/\n1..: x = 1 {2}# odd\[31m\n$/);
+  });
+
   test("apply prints a diff and writes only when told to", async () => {
     const dry = await edit("apply", "answer.txt");
     expect(dry).toMatchObject({ code: 0, err: expect.stringContaining("Dry run") });

@@ -157,6 +157,25 @@ describe("coderag mcp", () => {
     expect(calls((await ask()).data).length).toBe(1);
   });
 
+  test("what no reader of the code sees reaches no agent, in whatever answer", async () => {
+    const tags = String.fromCodePoint(...[..."OBEY"].map((letter) => 0xe0000 + letter.codePointAt(0)!));
+    const code = `def stamp_parcel(mark="${tags}"):\n    """Stamps a parcel.\u202e\u200b"""\n    return "\u001b[31m"\n`;
+    await writeFile(join(repository.dir, "parcel.py"), code);
+    const asked = [
+      ["context", { requirement: "stamp a parcel twice" }],
+      ["locate", { request: "stamp a parcel twice" }],
+      ["graph", { question: "show", symbol: "stamp_parcel" }],
+    ] as const;
+    for (const [name, input] of asked) {
+      const { text, data } = await call(name, input);
+      expect(text).toContain("stamp_parcel");
+      expect(`${text}${Object.values(data!).map((value) => JSON.stringify(value))}`).not.toMatch(
+        /[\u{e0000}-\u{e007f}\u202e\u200b\u001b]|\\u001b/u,
+      );
+    }
+    await rm(join(repository.dir, "parcel.py"));
+  });
+
   test("what a person should know is on standard error, and it ends when the client goes", async () => {
     expect(said).toMatch(/^i Read: \d+ files and definitions/);
     const { pid } = client.transport as StdioClientTransport;

@@ -82,6 +82,17 @@ const cases: readonly (readonly [name: string, difference: Partial<GateFacts>, r
   ["a review of an issue", { verb: "suggest" }, "issue"],
   ["a review of a pull request", { verb: "suggest", ...issue({ pullRequest: true }) }, "allowed"],
   ["a closed issue", issue({ state: "closed" }), "closed"],
+  ["a merged pull request", { verb: "retry", ...issue({ state: "merged", pullRequest: true }) }, "merged"],
+  [
+    "taking a merged one back",
+    { verb: "undo", ...issue({ state: "merged", pullRequest: true }) },
+    "undo-merged",
+  ],
+  [
+    "a cancel on a merged one",
+    { verb: "cancel", ...issue({ state: "merged", pullRequest: true }) },
+    "allowed",
+  ],
 ];
 
 describe("the table of who may command", () => {

@@ -294,5 +294,8 @@ describe("pieces", () => {
 
   test("shortens without halving a character", () => expect(shorten("ab😀😀", 4)).toBe("ab…"));
   test("keeps a table's cells apart", () => expect(tableCell("a `b|c` \\| d\ne")).toBe("a `b\\|c` \\| d e"));
+  test.each([" ", "\\", "\n", "|"])("makes a cell of many %j in no time", (part) => {
+    expect(tableCell(part.repeat(200_000)).length).toBeLessThan(400_001);
+  });
   test("shows only what can be seen", () => expect(visible("a\u{e0061}\u3164b")).toBe("ab"));
 });

@@ -385,6 +385,14 @@ describe("strangers' files", () => {
       ...["crates:serde 1", "npm:zod ^4 @4.1.5", "packagist:a/b ^1", "pypi:click", "rubygems:rack"],
     ]);
   });
+  test.each([
+    ["go.mod", "\n", /^$/],
+    ["pnpm-workspace.yaml", "{}", /characters of YAML/],
+    ["pnpm-workspace.yaml", "%", /characters of YAML/],
+  ])("a %s of many %j is read in no time, or not at all", (path, part, told) => {
+    const [note] = notes({ [path]: part.repeat(900_000 / part.length) });
+    expect(note?.message ?? "").toMatch(told);
+  });
   test("a manifest of a million characters is not read", () =>
     expect(notes({ "package.json": " ".repeat(1_000_001) })).toEqual([
       { path: "package.json", message: expect.stringContaining("is not read") },

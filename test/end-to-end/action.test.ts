@@ -1,8 +1,9 @@
-import { spawn } from "node:child_process";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { afterAll, afterEach, beforeAll, expect, test } from "@jest/globals";
+import { parse } from "yaml";
 import { act } from "../../src/action/act.ts";
 import { isUserError } from "../../src/errors.ts";
 import { createTransport, mint, writePermissions } from "../../src/github/session.ts";
@@ -10,7 +11,12 @@ import { compileCache } from "../helpers/compile-cache.ts";
 import { silentLogger } from "../helpers/github/app.ts";
 import { type EmulatedGitHub, startGitHub } from "../helpers/github/start.ts";
 import type { Json } from "../helpers/github/world.ts";
-import { type ModelEndpoint, startModelEndpoint } from "../helpers/model-endpoint.ts";
+import {
+  type ModelEndpoint,
+  type ScriptedAnswer,
+  type SeenRequest,
+  startModelEndpoint,
+} from "../helpers/model-endpoint.ts";
 import { eventually } from "../helpers/runs.ts";
 import { faulty, killedModel } from "./kill-chains.ts";
 import { shop, wish } from "./shop.ts";
@@ -25,6 +31,7 @@ const key = "sk-test-0123456789abcdef";
 let home: string;
 let github: EmulatedGitHub;
 let model: ModelEndpoint;
+let answer: (request: SeenRequest) => ScriptedAnswer | Promise<ScriptedAnswer> = killedModel;
 let token: string;
 
 beforeAll(async () => {
@@ -34,7 +41,7 @@ beforeAll(async () => {
       repositories: [{ owner: "acme", name: "shop", files: { ...shop, ...asking } }],
       users: { ada: "write", rita: "read" },
     }),
-    startModelEndpoint({ script: killedModel }),
+    startModelEndpoint({ script: (request) => answer(request) }),
   ]);
   const { apiUrl, appId, privateKey, installationId } = github;
   const transport = createTransport({ apiUrl, logger: silentLogger, throttle: { writeGapMs: 0 } });
@@ -42,7 +49,10 @@ beforeAll(async () => {
   const repository = github.repository();
   token = (await mint(octokit, transport.patience, installationId, repository, writePermissions)).token;
 });
-afterEach(() => github.faults.clear());
+afterEach(() => {
+  github.faults.clear();
+  answer = killedModel;
+});
 afterAll(async () => {
   await github?.close();
   await model?.close();
@@ -78,10 +88,14 @@ const within: Way = async (event) => {
 };
 
 /** In a process of its own. */
-const started: Way = (event) => {
-  const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", program], {
-    ...{ cwd: home, env: environmentOf(event) },
-  });
+const started: Way = (event) =>
+  ending(
+    spawn(process.execPath, ["--disable-warning=ExperimentalWarning", program], {
+      ...{ cwd: home, env: environmentOf(event) },
+    }),
+  );
+
+function ending(child: ChildProcessWithoutNullStreams): Promise<Ending> {
   let out = "";
   const listen = (chunk: Buffer): void => {
     out += chunk;
@@ -89,7 +103,22 @@ const started: Way = (event) => {
   child.stdout.on("data", listen);
   child.stderr.on("data", listen);
   return new Promise((done) => child.once("close", (code) => done({ code, out })));
-};
+}
+
+/** As a runner starts the last step of `action.yml`: a script of its own for the shell. */
+const asStep =
+  (began: (child: ChildProcessWithoutNullStreams) => void): Way =>
+  async (event) => {
+    const root = join(import.meta.dirname, "..", "..");
+    const { runs } = parse(await readFile(join(root, "action.yml"), "utf8"));
+    const script = join(home, "step.sh");
+    await writeFile(script, runs.steps.at(-1).run);
+    const { PATH, ...environment } = environmentOf(event);
+    const env = { ...environment, GITHUB_ACTION_PATH: root, PATH: `${dirname(process.execPath)}:${PATH}` };
+    const child = spawn("bash", ["--noprofile", "--norc", "-eo", "pipefail", script], { cwd: home, env });
+    began(child);
+    return ending(child);
+  };
 
 /** Writes an event as a workflow finds it, and runs the action on it. */
 async function onEvent(name: string, payload: Json, id: number, how: Way) {
@@ -115,6 +144,12 @@ const said = async (issue: number) =>
   (await github.comments(issue)).filter(({ user }) => user.login === github.botLogin).map(({ body }) => body);
 const branches = async (issue: number) =>
   [...(await github.branches())].filter(([name]) => name.startsWith(`coderag/issue-${issue}-`));
+
+test("the workflow of the manual drops no command that waits for another", async () => {
+  const manual = await readFile(join(import.meta.dirname, "..", "..", "docs", "action.md"), "utf8");
+  const [, workflow] = /```yaml\n(name: [\s\S]*?)```/.exec(manual)!;
+  expect(parse(workflow!)).toMatchObject({ concurrency: { queue: "max" }, permissions: {} });
+});
 
 test("a command becomes a draft, once, whatever is lost and however often the workflow runs", async () => {
   const issue = await openIssue();
@@ -168,6 +203,59 @@ test.each<[string, string, RegExp]>([
   },
   60_000,
 );
+
+test.each([
+  ["implement", "-1", "declined"],
+  ["search a thing", "confused", "failed"],
+  ["help", "confused", "failed"],
+])("%s in a locked conversation costs nothing, and its reaction says so", async (body, reaction, state) => {
+  const issue = await openIssue();
+  const authorization = `Bearer ${github.tokenOf("acme")}`;
+  const address = `${github.apiUrl}/repos/acme/shop/issues/${issue}/lock`;
+  expect((await fetch(address, { method: "PUT", headers: { authorization }, body: "{}" })).status).toBe(204);
+  const asked = model.requests.length;
+  const { id, out } = await command(issue, `/coderag ${body}`, "ada");
+  expect(out).toContain(`The command ended: ${state}.`);
+  expect((await github.reactions(id)).map(({ content }) => content)).toEqual([reaction]);
+  expect(await said(issue)).toEqual([]);
+  expect(model.requests.length).toBe(asked);
+});
+
+test("a workflow that is cancelled says so, though GitHub asks the step's own process alone to stop", async () => {
+  const issue = await openIssue();
+  let step: ChildProcessWithoutNullStreams;
+  answer = () => {
+    step.kill("SIGINT");
+    return new Promise((done) => step.once("close", () => done({ content: "" })));
+  };
+  const way = asStep((child) => {
+    step = child;
+  });
+  const { id, out } = await command(issue, "/coderag implement", "ada", way);
+  expect(out).toContain("The command ended: cancelled.");
+  expect(await said(issue)).toEqual([expect.stringContaining("**Cancelled.** Nothing was changed.")]);
+  expect((await github.reactions(id)).map(({ content }) => content)).toEqual(["-1"]);
+}, 60_000);
+
+test("a verb of later versions is not said to be done", async () => {
+  const { id } = await command(await openIssue(), "/coderag ask why?", "ada");
+  expect((await github.reactions(id)).map(({ content }) => content)).toEqual(["confused"]);
+});
+
+test("of pushes in a row the newest head alone is looked at", async () => {
+  const pushed = asking[".github/coderag.yml"].replace("opened", "opened, pushed");
+  await github.push({ ".github/coderag.yml": pushed });
+  const pull = await github.openPull({ "shop/cart.py": faulty }, { as: "ada" });
+  const { payload } = github.deliveries.log.findLast(({ event }) => event === "pull_request")!;
+  await github.pushToPull(pull, { "shop/cart.py": `${faulty}# more\n` });
+  const { out } = await onEvent("pull_request", payload, 9_900, within);
+  expect(out).toContain("The command ended: ignored.");
+  expect(github.reviews(pull.number)).toEqual([]);
+  const newer = github.deliveries.log.findLast(({ event }) => event === "pull_request")!;
+  expect((await onEvent("pull_request", newer.payload, 9_901, within)).out).toContain("delivered");
+  expect(github.reviews(pull.number)).toHaveLength(1);
+  await github.push(asking);
+});
 
 /** Opens a pull request, and runs the action on the event as a workflow would. */
 async function opened(more: object = {}, change: (payload: Json) => Json = (payload) => payload) {

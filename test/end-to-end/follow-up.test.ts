@@ -151,6 +151,21 @@ test("a pull request that is closed meanwhile gets nothing", async () => {
   expect(await git("rev-parse", branch)).toBe(before);
 });
 
+test.each([
+  ["undo", "Take it back with its button Revert, or with `git revert`."],
+  ["retry", "Ask for what is left in an issue, with `/coderag implement`."],
+  ["suggest", "Ask for what is left in an issue, with `/coderag implement`."],
+])("%s on a merged pull request names a cure that there is", async (verb, cure) => {
+  const { number } = await openPull();
+  await app.command(number, "/coderag fix", "ada");
+  await app.unheard(() => app.github.mergePull(number, { as: "ada" }));
+  const run = await app.command(number, `/coderag ${verb}`, "ada");
+  expect(run.state).toBe("declined");
+  const said = await app.said(number);
+  expect(said.at(-1)).toMatch(/This pull request is merged, so nothing was (done|looked at)\./);
+  expect(said.at(-1)).toContain(cure);
+});
+
 test("a pull request that came into the merge queue meanwhile gets nothing, and is not undone", async () => {
   const { number, branch, before } = await openPull();
   app.answerWith((request) => {

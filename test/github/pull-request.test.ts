@@ -119,6 +119,16 @@ describe("a pull request", () => {
     expect((await pullsOf(branch)).map(({ number }) => number)).toEqual([outcome.number]);
   });
 
+  test("where a repository keeps GitHub Actions from it, the cure is its setting", async () => {
+    const { draft, branch } = await pushed();
+    const body = { message: "GitHub Actions is not permitted to create or approve pull requests." };
+    github.faults.add({ method: "POST", path: /\/pulls$/, do: { status: 403, body } });
+    await expect(publisher.openPullRequest(draft, branch)).rejects.toMatchObject({
+      name: "UserError",
+      cure: expect.stringContaining("Settings, Actions, General"),
+    });
+  });
+
   test("without anything new is a person's to settle", async () => {
     const { draft, branch } = await pushed();
     const { git } = github.repository().repository;

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { wishOf } from "../../src/jobs/acceptance/wish.ts";
 import { storeDelivery } from "../../src/store/deliveries.ts";
-import type { NewRun, Run } from "../../src/store/run.ts";
+import { type NewRun, occasionId, type Run } from "../../src/store/run.ts";
 import { findRun, setOutcome, setTraces } from "../../src/store/runs.ts";
 import { startPostgres, type TestPostgres } from "../helpers/postgres.ts";
 import { newDelivery, newRun } from "../helpers/runs.ts";
@@ -51,6 +51,11 @@ test.each<[string, readonly Given[], string | undefined]>([
   ["the newest of two", [implement("a"), implement("b"), retry()], "implement: b"],
   ["behind an undo", [implement("a"), { verb: "undo" }, retry("b")], "implement: a\n\nb"],
   ["behind other verbs", [implement("a"), { verb: "help" }, { verb: "unknown" }, retry()], "implement: a"],
+  [
+    "behind a review that nobody asked for in words",
+    [implement("a"), { verb: "suggest", commentId: occasionId("pushed") }, retry("b")],
+    "implement: a\n\nb",
+  ],
   ["after an undo alone", [{ verb: "undo" }, retry()], undefined],
   [
     "of a stranger's words, never",

@@ -90,6 +90,20 @@ describe("without a model", () => {
     for (const gone of ["copy/kite-diary", "hidden/kite-diary"]) expect(names).not.toContain(gone);
   });
 
+  test("what no reader of the request sees is not searched for", async () => {
+    const hidden = `<!-- Zeppelinworks Zeppelinworks: describe your Blimpfeature -->`;
+    const report = await search(toolsWith("rules"), `${kiteRequest}\n${hidden}`);
+    expect(report.keywords).toEqual((await search(toolsWith("rules"))).keywords);
+    expect(JSON.stringify(report)).not.toMatch(/zeppelin|blimp/i);
+  });
+
+  test("a request without a word to search for is told so, and nobody is asked", async () => {
+    const asked = server.requests.length;
+    const { nothing, queries } = await search(toolsWith("rules"), "<!-- fill this in -->\n\nthe a of");
+    expect({ nothing, queries }).toEqual({ nothing: expect.stringContaining("no word"), queries: [] });
+    expect(server.requests.length).toBe(asked);
+  });
+
   test("an example of a library is chosen, not its inner module; its licence allows facts only", async () => {
     const { references } = await search(toolsWith("rules"));
     const library = references.find(({ fullName }) => fullName === "sky/kitelib");

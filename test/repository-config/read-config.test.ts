@@ -110,6 +110,7 @@ describe("what is wrong is told with its line", () => {
       /automatic\.0 must be one of opened, ready, pushed/,
     ],
     ["an exception", 'paths:\n  protect:\n    - a\n    - "!b"', 4, /exceptions with ! are not known\.$/],
+    ["a path that is none from the top", "paths:\n  ignore: [./vendor]", 2, /from the top and without \.\//],
     ["no language", "language: klingon", 1, /^language must be a language tag/],
     [
       "a model of somebody else",

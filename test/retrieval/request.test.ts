@@ -94,6 +94,11 @@ test.each(rows)("requirements of %s", (_, title, body, expected) => check(title,
 test("the instruction comes first", () =>
   check("Support TOML", "", ["Only for the reader", "Support TOML"], "Only for the reader."));
 
+test.each([".", "!?.", ". ", "a.", "- .\n"])("a request of many %j is cut in no time", (part) => {
+  const body = part.repeat(200_000 / part.length);
+  expect(splitRequirements({ title: "Many", body, comments: [{ body }] }).length).toBeLessThan(13);
+});
+
 test("no more than twelve, none endless", () => {
   const body = Array.from({ length: 40 }, (_, at) => `- add option number${at} ${"x".repeat(500)}`).join(
     "\n",

@@ -51,6 +51,10 @@ describe("stem", () => {
     ["class", "clas"],
     ["need", "ne"],
   ];
+  test("takes no time for what is no word", () => {
+    expect(stem("a".repeat(200_000))).toHaveLength(200_000);
+    expect(stem(`${"a".repeat(200_000)}ing`)).toHaveLength(200_000);
+  });
   test.each(apart)("keeps %s and %s apart", (a, b) => expect(stem(a)).not.toBe(stem(b)));
 });
 

@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import { fitsGlob } from "../../src/source/glob.ts";
+import { coversPath, fitsGlob } from "../../src/source/glob.ts";
 
 const rows: [string, string, boolean][] = [
   ["*.ts", "a.ts", true],
@@ -21,11 +21,38 @@ const rows: [string, string, boolean][] = [
   ["a?c", "a/c", false],
   ["a.c", "abc", false],
   ["*a*b*", "xxaxxbxx", true],
-  ["[a]", "a", false],
+  ["[a]", "a", true],
+  ["db/[mM]igrations/*", "db/migrations/1.sql", true],
+  ["[!a-c]x", "dx", true],
+  ["[^a-c]x", "bx", false],
+  ["[]x]y", "]y", true],
+  ["[a-]y", "-y", true],
+  ["[[:digit:]_]*", "9a", true],
+  ["[[:digit:]_]*", "a9", false],
+  ["[a", "[a", true],
+  ["\\*.ts", "*.ts", true],
+  ["\\*.ts", "a.ts", false],
+  ["\\[a]", "[a]", true],
+  ["src", "src/a.ts", false],
 ];
 test.each(rows)("%s and %s: %s", (glob, path, expected) => expect(fitsGlob(glob, path)).toBe(expected));
+
+test.each([
+  ["db/migrations", "db/migrations/1.sql", true],
+  ["/db", "db/a/b.sql", true],
+  ["vendor", "lib/vendor/a/b.js", true],
+  ["vendor/", "lib/vendor/a/b.js", true],
+  ["db/*", "db/a/b.sql", true],
+  ["db/**", "db", false],
+  ["migrations", "migrations.md", false],
+  ["a/**/gen", "a/b/gen/x/y.go", true],
+])("%s in a configuration covers %s: %s", (glob, path, expected) => {
+  expect(coversPath(glob, path)).toBe(expected);
+});
 
 test("many stars do not backtrack", () => {
   expect(fitsGlob(`${"*a".repeat(100)}b`, "a".repeat(255))).toBe(false);
   expect(fitsGlob(`${"**/".repeat(100)}b`, "a/".repeat(400))).toBe(false);
+  expect(fitsGlob("*[!b]".repeat(40), `${"a".repeat(254)}b`)).toBe(false);
+  expect(fitsGlob("[".repeat(200), "a".repeat(200))).toBe(false);
 });

@@ -3,6 +3,7 @@ import { UserError } from "../../errors.ts";
 import type { Signal } from "../../retrieval/bigraph/signals.ts";
 import type { Request } from "../../retrieval/request.ts";
 import { routeText } from "../../retrieval/route.ts";
+import { stripInvisible } from "../../source/invisible.ts";
 import type { KnownCode } from "../read-code.ts";
 import type { ContextAnswer } from "./answer.ts";
 import { findSupport, type Retrieval } from "./find-support.ts";
@@ -50,7 +51,9 @@ export async function answerContext(code: KnownCode, question: ContextQuestion):
     support: [...found.support],
     passages: context.passages.map(
       ({ route, node = null, path, startLine, endLine, kind, tokens, text }) => ({
-        ...{ path, startLine, endLine, kind, node, route: routeText(route), tokens, text },
+        ...{ path, startLine, endLine, kind, node, route: routeText(route), tokens },
+        // Most answers end in a prompt, where what no reader of the code sees would be read all the same.
+        text: stripInvisible(text).text,
       }),
     ),
     leftOut: context.leftOut.map(({ what, why, tokens }) => ({ what, why, tokens })),

@@ -7,6 +7,7 @@ import { createSheet, type Sheet } from "../../context/sheet.ts";
 import { isUserError, UserError } from "../../errors.ts";
 import type { CodeGraph } from "../../graph/graph.ts";
 import { countTokens } from "../../llm/tokens.ts";
+import { stripInvisible } from "../../source/invisible.ts";
 import { findRepository } from "../../workspace/open-local.ts";
 import { textOf } from "../../workspace/read-commit.ts";
 import { findSymbol, printable } from "../graph/find-symbol.ts";
@@ -38,7 +39,7 @@ export async function runRender(file: string, options: RenderOptions): Promise<v
   const shown = view.text === "" ? head : `${head}\n${view.text}`;
   const tokens = { shown: countTokens(shown), plain: countTokens(text) };
   if (options.json) return printOut([`${json(path, sheet, view, shown, tokens)}\n`]);
-  await printOut([`${process.stdout.isTTY ? visible(shown) : shown}\n`]);
+  await printOut([`${process.stdout.isTTY ? visible(shown) : stripInvisible(shown).text}\n`]);
   process.stderr.write(
     `i ${view.lines} of ${sheet.lineCount} lines, ${tokens.shown} tokens (the bare file has ${tokens.plain})\n`,
   );

@@ -1,6 +1,7 @@
 import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
 import { z } from "zod";
 import { isUserError } from "../../errors.ts";
+import { stripInvisible } from "../../source/invisible.ts";
 import { contextShape, placesShape } from "../context/answer.ts";
 import { answerContext, requestOf } from "../context/answer-context.ts";
 import { contextMarkdown } from "../context/markdown.ts";
@@ -97,11 +98,22 @@ interface Result {
   readonly structuredContent: Record<string, unknown>;
 }
 
+/** The same without what no reader of the code sees: a model would read it. */
+function visibleIn(value: unknown): unknown {
+  if (typeof value === "string") return stripInvisible(value).text;
+  if (Array.isArray(value)) return value.map(visibleIn);
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, visibleIn(inner)]));
+}
+
 /** What a person can cure goes to the model as text; the SDK answers anything else as an error of ours. */
 async function answering(work: () => Promise<Result>) {
   try {
     const { text, structuredContent } = await work();
-    return { content: [{ type: "text" as const, text }], structuredContent };
+    return {
+      content: [{ type: "text" as const, text: stripInvisible(text).text }],
+      structuredContent: visibleIn(structuredContent) as Record<string, unknown>,
+    };
   } catch (error) {
     const cure = isUserError(error) ? error.cure : cureOfGit(error);
     if (cure === undefined) throw error;

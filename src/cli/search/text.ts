@@ -34,7 +34,7 @@ export function searchText(report: ReferenceReport, { paint, width }: SearchText
     ...(more > 0 ? [`  and ${more} more`] : []),
     "",
     ...wrap(
-      `Searched in ${language ?? "any language"} for ${keywords.map(printable).join(", ")}: ${counted(queries.length, "search", "searches")}, ${counted(candidates, "README")}.`,
+      `Searched in ${language ?? "any language"} for ${keywords.map(printable).join(", ") || "nothing"}: ${counted(queries.length, "search", "searches")}, ${counted(candidates, "README")}.`,
       width,
     ).map((line) => paint("dim", line)),
     ...notes.flatMap((note) => wrap(printable(note), width)).map((line) => paint("dim", line)),

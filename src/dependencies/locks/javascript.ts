@@ -1,6 +1,6 @@
-import { parse as parseYaml } from "yaml";
 import type { Locked } from "../dependency.ts";
 import { at, collect, entriesOf, textOf } from "../entries.ts";
+import { parseYaml } from "../yaml.ts";
 
 /** `package-lock.json` of every version: what stands at the top, where the project itself finds it. */
 export function readPackageLock(text: string): Locked {
@@ -43,10 +43,7 @@ export function readYarnLock(text: string): Locked {
 export function readPnpmLock(text: string): Locked {
   const part =
     /^(?:importers|dependencies|devDependencies|optionalDependencies):[^\S\n]*\n(?:(?:[ \t].*)?(?:\n|$))*/gm;
-  const lock: unknown = parseYaml([...text.matchAll(part)].join("\n"), {
-    uniqueKeys: false,
-    maxAliasCount: 0,
-  });
+  const lock: unknown = parseYaml([...text.matchAll(part)].join("\n"), "part");
   const projects = [lock, ...entriesOf(at(lock, "importers")).map(([, project]) => project)];
   const kinds = ["dependencies", "devDependencies", "optionalDependencies"];
   return collect(

@@ -1,6 +1,6 @@
-import { parse as parseYaml } from "yaml";
 import type { Declaration } from "../dependency.ts";
 import { at, entriesOf } from "../entries.ts";
+import { parseYaml } from "../yaml.ts";
 
 const sections = [
   ["dependencies", false],
@@ -27,7 +27,7 @@ export function readPackageJson(text: string): readonly Declaration[] {
 
 /** `pnpm-workspace.yaml`: ranges that package.json files take with `catalog:` and `catalog:NAME`. */
 export function readPnpmWorkspace(text: string): readonly Declaration[] {
-  const manifest: unknown = parseYaml(text, { uniqueKeys: false });
+  const manifest: unknown = parseYaml(text, "file");
   const catalogs = [["", at(manifest, "catalog")] as const, ...entriesOf(at(manifest, "catalogs"))];
   return catalogs.flatMap(([catalog, entries]) =>
     entriesOf(entries).flatMap(([name, written]) =>

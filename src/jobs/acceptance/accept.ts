@@ -20,6 +20,7 @@ import { type ConfigTrouble, readConfig, tellTrouble } from "../reading/reposito
 import { status } from "../status.ts";
 import type { Surroundings } from "../surroundings.ts";
 import { commentOf } from "../telling/comment-of.ts";
+import { reacted, type Untold, unlessLocked, untold } from "../telling/unless-locked.ts";
 import { judge, switchedOff } from "./authorise.ts";
 import { wishOf } from "./wish.ts";
 
@@ -34,12 +35,14 @@ export async function accept(run: Run, surroundings: Surroundings, context: RunC
   if (verdict.kind === "refused") {
     const { row, reason, cure, oncePerHour } = verdict;
     const silent = oncePerHour && (await step("refused-before", () => refusedBefore(database, run, row)));
-    if (!silent) await step("refuse", () => refuse(run, `${reason} ${cure}`, surroundings));
-    return end(run, context, reason, { refused: row });
+    const told = silent ? {} : await step("refuse", () => refuse(run, `${reason} ${cure}`, surroundings));
+    return end(run, context, reason, { refused: row, ...told });
   }
-  await step("acknowledge", () => publisher.react(commentOf(run), "eyes"));
+  const seen = await step("acknowledge", () => reacted(publisher.react(commentOf(run), "eyes")));
+  if (seen === "gone") return end(run, context, "The command was deleted.", { ignored: "deleted" });
   const { trouble } = verdict;
-  if (trouble) await step("tell-configuration", () => tellTrouble(run, trouble, surroundings, database));
+  if (trouble)
+    await step("tell-configuration", () => unlessLocked(tellTrouble(run, trouble, surroundings, database)));
   const verb = delivery.command.kind === "command" ? delivery.command.verb : "unknown";
   if (isJobVerb(verb)) {
     const wish = await (verb === "retry"
@@ -96,16 +99,19 @@ async function answer(
 ): Promise<void> {
   const known = run.verb !== "unknown" && verbFacts(run.verb as Verb).availability === "now";
   await step("answer", async () => {
-    await publisher.note(run.issueNumber, marker(run, run.verb), text);
-    await publisher.react(commentOf(run), known ? "+1" : "confused", "eyes");
+    const note = await unlessLocked(publisher.note(run.issueNumber, marker(run, run.verb), text));
+    // What was asked to stop stops, whether that can be said or not.
+    const done = note !== "locked" || run.verb === "cancel";
+    await reacted(publisher.react(commentOf(run), known && done ? "+1" : "confused", "eyes"));
     await setState(database, run.id, "running");
-    await setOutcome(database, run.id, { kind: "delivered", message: text.split("\n", 1)[0]! });
+    const message = done ? text.split("\n", 1)[0]! : "The conversation is locked, so nothing was answered.";
+    await setOutcome(database, run.id, { kind: done ? "delivered" : "failed", message });
   });
 }
 
-async function refuse(run: Run, reason: string, { publisher }: Surroundings): Promise<void> {
-  await publisher.react(commentOf(run), "-1");
-  await publisher.note(run.issueNumber, marker(run, "refusal"), reason);
+async function refuse(run: Run, reason: string, { publisher }: Surroundings): Promise<Untold> {
+  await reacted(publisher.react(commentOf(run), "-1"));
+  return untold(await unlessLocked(publisher.note(run.issueNumber, marker(run, "refusal"), reason)));
 }
 
 async function end(

@@ -14,7 +14,7 @@ import { standingIn } from "../../workspace/workspace.ts";
 import type { Outcome } from "../outcome.ts";
 import { inQueue } from "../reading/pull-context.ts";
 import type { Surroundings } from "../surroundings.ts";
-import { lifting } from "../telling/words.ts";
+import { howToGoOn } from "../telling/words.ts";
 import { onMovingHead } from "./on-moving-head.ts";
 import { notDone } from "./publish.ts";
 
@@ -62,7 +62,7 @@ export async function publishSuggestions(
     return {
       kind: "declined",
       cause: `The pull request was ${posted.why} meanwhile, so nothing was suggested.`,
-      cure: `${lifting[posted.why]} and give the command once more.`,
+      cure: howToGoOn(posted.why, "give the command once more"),
       ...ended,
     };
   return { kind: "declined", cause: posted.cause, cure: posted.cure, ...ended };

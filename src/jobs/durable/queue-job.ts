@@ -9,6 +9,7 @@ import { commentOf } from "../telling/comment-of.ts";
 import { begun } from "../telling/last-word.ts";
 import { alsoAskedFor } from "../telling/report.ts";
 import { placeOf, tellProgress } from "../telling/tell-progress.ts";
+import { reacted } from "../telling/unless-locked.ts";
 import type { RunContext } from "./execute.ts";
 
 /** Says in the run's one comment that it begins, or for what it waits, and queues the work. */
@@ -81,7 +82,7 @@ async function joinTwin(
   await setOutcome(database, run.id, { kind: "declined", message, details: { twin: twinId } });
   const twin = await findRun(database, twinId);
   if (twin?.state === "queued") await announce(twin, wish, surroundings, database);
-  await surroundings.publisher.react(commentOf(run), "+1", "eyes");
+  await reacted(surroundings.publisher.react(commentOf(run), "+1", "eyes"));
 }
 
 export function waitingFor(ahead: number): string {

@@ -1,5 +1,7 @@
 /** One run from its first step to its last word where nothing is stored: what a second attempt needs stands on GitHub. */
+import type { Progress } from "../../delivery/progress.ts";
 import { isCancelled, isUserError } from "../../errors.ts";
+import type { CheckAnnotation } from "../../github/check-run.ts";
 import type { CommentRef } from "../../github/forge.ts";
 import type { Logger } from "../../log.ts";
 import type { RepositoryConfig } from "../../repository-config/schema.ts";
@@ -12,6 +14,7 @@ import type { Surroundings, Traces } from "../surroundings.ts";
 import { createCommentNarrator } from "../telling/comment-narrator.ts";
 import { begun, ended, failureEnd, lastReactions, recorded } from "../telling/last-word.ts";
 import { placeOf, tellAt } from "../telling/tell-progress.ts";
+import { reacted, unlessLocked } from "../telling/unless-locked.ts";
 
 /** What all runs without a store work with. */
 export interface OnceParts {
@@ -55,25 +58,34 @@ export async function carryOut(
     },
     log,
   );
-  const react = async (kind: FinalState): Promise<FinalState> => {
-    if (comment !== undefined) await publisher.react(comment, lastReactions[kind], "eyes");
-    return kind;
-  };
-  try {
+  const work = async (): Promise<Ended> => {
+    // At once and not beside the work: where nothing can be said, nothing is paid for.
+    await tellAt(at, narrator.progress(), surroundings, traces.head);
     const asked = traces.head === undefined ? run : { ...run, head: traces.head };
     const steps = createPlainSteps(signal, firstPauseMs);
     const outcome = await jobs[run.verb](asked, surroundings, narrator, steps, signal);
-    await narrator.settled();
     const annotations = outcome.kind === "answered" ? outcome.annotations : undefined;
-    await tellAt(at, ended(outcome, narrator.progress()), surroundings, traces.head, annotations);
-    return await react(recorded(outcome).kind);
-  } catch (error) {
+    return { kind: recorded(outcome).kind, progress: ended(outcome, narrator.progress()), annotations };
+  };
+  const { kind, progress, annotations } = await work().catch((error: unknown): Ended => {
     log.error("The run failed.", { error });
-    await narrator.settled();
     const end = failureEnd({ ...run, ...traces }, failureOf(error), surroundings.webUrl);
-    await tellAt(at, { ...narrator.progress(), end }, surroundings, traces.head);
-    return react(end.kind);
+    return { kind: end.kind, progress: { ...narrator.progress(), end } };
+  });
+  await narrator.settled();
+  try {
+    await unlessLocked(tellAt(at, progress, surroundings, traces.head, annotations));
+  } finally {
+    // The eyes go, also where GitHub refuses the comment for good.
+    if (comment !== undefined) await reacted(publisher.react(comment, lastReactions[kind], "eyes"));
   }
+  return kind;
+}
+
+interface Ended {
+  readonly kind: FinalState;
+  readonly progress: Progress;
+  readonly annotations?: readonly CheckAnnotation[] | undefined;
 }
 
 function failureOf(error: unknown): RunFailure {

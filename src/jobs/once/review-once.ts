@@ -16,15 +16,20 @@ export interface ReviewOnceOptions extends OnceParts {
   readonly delivery: PullDelivery;
 }
 
-/** How the review ended; `ignored` where the default branch's configuration does not ask for it. */
+/** How the review ended; `ignored` where the default branch's configuration does not ask for it, or for it alone. */
 export async function reviewOnce(
   { runId, delivery, ...parts }: ReviewOnceOptions,
   signal: AbortSignal,
 ): Promise<FinalState | "ignored"> {
   // A file with a fault asks for nothing, and nobody is here to be told: the next command tells.
-  const { config } = await readConfigOnce(parts.surroundingsOf(usualConfig, "", async () => undefined));
-  const isOff = config.verbs.suggest === false || unwanted(delivery, config.suggestions.automatic);
-  if (isOff) return "ignored";
+  const around = parts.surroundingsOf(usualConfig, "", async () => undefined);
+  const { config } = await readConfigOnce(around);
+  const { automatic } = config.suggestions;
+  if (config.verbs.suggest === false || unwanted(delivery, automatic)) return "ignored";
+  // Runs wait for one another. Of many pushes the newest is looked at, by its own run.
+  const { head } = await around.reader.pull(delivery.issue.number);
+  if (automatic.includes("pushed") && delivery.head !== undefined && delivery.head !== head.commit)
+    return "ignored";
   const { owner, name } = delivery.repository;
   const run: JobRun = {
     ...{ id: runId, owner, name, issueNumber: delivery.issue.number, verb: "suggest", request: "" },

@@ -5,7 +5,7 @@
  */
 import type { CommandDelivery } from "../../command/delivery.ts";
 import { helpText, notYetText, unknownVerbText } from "../../command/help.ts";
-import { isJobVerb, type Verb } from "../../command/verbs.ts";
+import { isJobVerb, verbFacts } from "../../command/verbs.ts";
 import { marker } from "../../delivery/progress.ts";
 import type { CommentRef } from "../../github/forge.ts";
 import { usualConfig } from "../../repository-config/schema.ts";
@@ -15,6 +15,7 @@ import type { Wish } from "../acceptance/wish.ts";
 import { wishInThread } from "../acceptance/wish-in-thread.ts";
 import type { JobRun } from "../job-run.ts";
 import { readConfigOnce, troubleText } from "../reading/repository-config.ts";
+import { reacted, unlessLocked } from "../telling/unless-locked.ts";
 import { carryOut, type OnceParts } from "./carry-out.ts";
 
 export interface OnceOptions extends OnceParts {
@@ -33,23 +34,25 @@ export async function runOnce(options: OnceOptions, signal: AbortSignal): Promis
   const { config, trouble } = await readConfigOnce(first);
   // Who may not command gets no comment out of us: what is wrong is told to those who are heard.
   if (trouble && (await mayWrite(delivery.actor.login, reader)))
-    await say("configuration", troubleText(trouble));
+    await unlessLocked(say("configuration", troubleText(trouble)));
   const verdict = await judge(delivery, us, reader, config, 0);
   if (verdict.kind === "ignored") return "ignored";
   const comment = commentRef(delivery);
   if (verdict.kind === "refused") {
-    await publisher.react(comment, "-1");
-    await say("refusal", `${verdict.reason} ${verdict.cure}`);
+    await reacted(publisher.react(comment, "-1"));
+    await unlessLocked(say("refusal", `${verdict.reason} ${verdict.cure}`));
     return "declined";
   }
-  await publisher.react(comment, "eyes");
+  if ((await reacted(publisher.react(comment, "eyes"))) === "gone") return "ignored";
   const { command } = delivery;
   const wish =
     command.kind === "command" ? await wishInThread(delivery, command, reader, us.command) : undefined;
   if (wish) return carryOut(runOf(options, wish), { ...options, config, comment }, signal);
-  await say(command.kind === "command" ? command.verb : "unknown", answerTo(command, switchedOff(config)));
-  await publisher.react(comment, command.kind === "command" ? "+1" : "confused", "eyes");
-  return "delivered";
+  const kind = command.kind === "command" ? command.verb : "unknown";
+  const locked = (await unlessLocked(say(kind, answerTo(command, switchedOff(config))))) === "locked";
+  const known = command.kind === "command" && verbFacts(command.verb).availability === "now";
+  await reacted(publisher.react(comment, known && !locked ? "+1" : "confused", "eyes"));
+  return locked ? "failed" : "delivered";
 }
 
 function answerTo(command: CommandDelivery["command"], off: readonly string[]): string {
@@ -59,7 +62,7 @@ function answerTo(command: CommandDelivery["command"], off: readonly string[]): 
   if (verb === "retry") return "No command was given here before, so there is nothing to run again.";
   if (verb === "status" || verb === "cancel")
     return "This CodeRAG runs in GitHub Actions: the repository's page Actions shows what runs, and cancels it.";
-  return isJobVerb(verb) ? "" : notYetText(verb as Verb);
+  return isJobVerb(verb) ? "" : notYetText(verb);
 }
 
 /** The run that a command wants. */

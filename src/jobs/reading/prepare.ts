@@ -11,9 +11,10 @@ import { createBoundary } from "../../llm/untrusted.ts";
 import { takeRefsFlag } from "../../references/wanted.ts";
 import { findAnchors } from "../../retrieval/anchors.ts";
 import { findMentions } from "../../retrieval/mentions.ts";
-import type { Requirement } from "../../retrieval/request.ts";
+import type { Request, Requirement } from "../../retrieval/request.ts";
 import { mentionedFiles } from "../../retrieval/resolve.ts";
 import { count, counted } from "../../source/counted.ts";
+import { visibleText } from "../../source/visible-text.ts";
 import type { Asked } from "../acceptance/freeze.ts";
 import type { JobRun } from "../job-run.ts";
 import type { Surroundings } from "../surroundings.ts";
@@ -95,8 +96,9 @@ export async function retrieve(
   const { workspace, graph, search } = indexed;
   const { pull } = issue;
   const request = { ...issue, instruction: instructionOf(run, pull) };
+  const shown = asShown(request);
   const [meaning, past] = await Promise.all([
-    openMeaning(request, indexed, surroundings, signal),
+    openMeaning(shown, indexed, surroundings, signal),
     workspace.past?.(signal),
   ]);
   const { requirements, rank } = meaning;
@@ -105,7 +107,7 @@ export async function retrieve(
     history: past?.history,
   });
   const changed = pull?.files.map(({ path }) => path).filter((path) => workspace.entries.has(path)) ?? [];
-  const mentioned = mentionedFiles(findMentions(request), workspace.entries.keys());
+  const mentioned = mentionedFiles(findMentions(shown), workspace.entries.keys());
   const files = [...new Set([...mentioned, ...changed.slice(0, mostChanged)])];
   const context = await assembleContext(anchors, graph, workspace, { budget: options.contextTokens, files });
   const conventions = pull ? await baseConventions(surroundings, signal) : await readConventions(workspace);
@@ -126,6 +128,18 @@ const mostChanged = 10;
 function instructionOf({ request: words, place }: JobRun, pull: PullContext | undefined): string {
   const request = takeRefsFlag(words).rest;
   return pull && place ? `${request}\n\n\`${place.path}\`` : request;
+}
+
+/**
+ * The request as its readers see it, before it is cut: a sentence that was cut out of a collapsed part no longer tells
+ * that it was hidden. What is hidden may lead to code (traces are often collapsed), but asks for nothing.
+ */
+function asShown({ title, body, comments, instruction = "" }: Request): Request {
+  const seen = (markdown: string): string => visibleText(markdown).text;
+  return {
+    ...{ title: seen(title), body: seen(body), instruction: seen(instruction) },
+    comments: comments.map((comment) => ({ body: seen(comment.body) })),
+  };
 }
 
 /** Of the default branch: what a pull request says of the rules counts once it is merged. */

@@ -1,4 +1,4 @@
-import { fitsGlob } from "../../source/glob.ts";
+import { coversPath } from "../../source/glob.ts";
 import type { Past } from "../../workspace/history.ts";
 import type { CommitWorkspace } from "../../workspace/read-commit.ts";
 
@@ -9,7 +9,7 @@ import type { CommitWorkspace } from "../../workspace/read-commit.ts";
  */
 export function withoutPaths(workspace: CommitWorkspace, globs: readonly string[]): CommitWorkspace {
   if (globs.length === 0) return workspace;
-  const isSeen = (path: string): boolean => !globs.some((glob) => fitsGlob(glob, path));
+  const isSeen = (path: string): boolean => !globs.some((glob) => coversPath(glob, path));
   const entries = new Map([...workspace.entries].filter(([path]) => isSeen(path)));
   const { past } = workspace;
   return {

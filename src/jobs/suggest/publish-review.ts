@@ -5,7 +5,7 @@ import { counted } from "../../source/counted.ts";
 import type { Step } from "../../step.ts";
 import type { Outcome } from "../outcome.ts";
 import type { Surroundings } from "../surroundings.ts";
-import { lifting } from "../telling/words.ts";
+import { howToGoOn } from "../telling/words.ts";
 import { type GatedReview, type GatePremises, gateReview } from "./gate-review.ts";
 import type { PullLook } from "./read-look.ts";
 
@@ -37,7 +37,7 @@ export async function publishReview(
     return {
       kind: "declined",
       cause: `The pull request was ${posted.why} while it was looked at, so no review was posted.`,
-      cure: `${lifting[posted.why]} and comment \`/coderag suggest\`.`,
+      cure: howToGoOn(posted.why, "comment `/coderag suggest`"),
       usage: premises.usage,
     };
   if (posted?.kind === "moved")

@@ -7,6 +7,7 @@ import type { PullFile, PullSnapshot } from "../../github/pull.ts";
 import type { JobRun } from "../job-run.ts";
 import type { Declined } from "../outcome.ts";
 import type { Surroundings } from "../surroundings.ts";
+import { howToGoOn } from "../telling/words.ts";
 
 /** What one review looks at, pinned: from where the pull request left its base to its head. Survives JSON. */
 export interface PullLook {
@@ -37,12 +38,15 @@ export async function readLook(
   { reader, publisher, remember, lastHead }: Surroundings,
 ): Promise<PullLook | Declined> {
   const pull = await reader.pull(run.issueNumber);
-  if (pull.state === "closed")
-    return declined("This pull request is closed, so nothing was looked at.", "Reopen it and comment again.");
+  if (pull.state !== "open")
+    return declined(
+      `This pull request is ${pull.state}, so nothing was looked at.`,
+      howToGoOn(pull.state, "comment again"),
+    );
   if (pull.locked)
     return declined(
       "This conversation is locked, so no review can be posted.",
-      "Unlock it and comment again.",
+      howToGoOn("locked", "comment again"),
     );
   const mergeBase = await reader.mergeBase(pull);
   if (mergeBase === undefined)

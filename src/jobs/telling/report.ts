@@ -15,6 +15,7 @@ import { commentOf } from "./comment-of.ts";
 import { begun, ended, failureEnd, lastReactions, recorded } from "./last-word.ts";
 import { endedStages } from "./stage-of.ts";
 import { tellProgress } from "./tell-progress.ts";
+import { reacted, type Untold, unlessLocked, untold } from "./unless-locked.ts";
 
 /** Who gave the same command since, for the one comment. */
 export async function alsoAskedFor(run: Run, database: Database): Promise<Pick<Progress, "also">> {
@@ -34,8 +35,8 @@ export async function reportOutcome(
   const record = recorded(outcome);
   const said = { ...ended(outcome, progress), ...(await alsoAskedFor(run, database)) };
   const annotations = outcome.kind === "answered" ? outcome.annotations : undefined;
-  await say(run, said, record.kind, surroundings, database, annotations);
-  await setOutcome(database, run.id, record);
+  const told = await say(run, said, record.kind, surroundings, database, annotations);
+  await setOutcome(database, run.id, { ...record, details: { ...record.details, ...told } });
 }
 
 /** For a run that threw: a person's mistake is answered, a cancellation is confirmed, a bug is apologised for. */
@@ -53,14 +54,15 @@ export async function reportFailure(
   const usage = now.inputTokens > 0 && { usage: usageOf(now) };
   const also = await alsoAskedFor(run, database);
   const said = { ...begun(run, verb), stages, end, ...usage, ...also };
-  await say(run, said, end.kind, surroundings, database);
+  const told = await say(run, said, end.kind, surroundings, database);
   await setOutcome(database, run.id, {
     kind: end.kind,
     message: failure.message,
-    details: { ...failure },
+    details: { ...failure, ...told },
   });
 }
 
+/** Returns what is to be remembered of it: where the conversation is locked, people read the end nowhere. */
 async function say(
   run: Run,
   progress: Progress,
@@ -68,10 +70,15 @@ async function say(
   surroundings: Surroundings,
   database: Database,
   annotations?: readonly CheckAnnotation[],
-): Promise<void> {
+): Promise<Untold> {
   const { publisher } = surroundings;
-  await tellProgress(run, progress, surroundings, database, annotations);
-  if (run.commentId !== undefined) await publisher.react(commentOf(run), lastReactions[kind], "eyes");
+  try {
+    return untold(await unlessLocked(tellProgress(run, progress, surroundings, database, annotations)));
+  } finally {
+    // The eyes go, also where GitHub refuses the comment for good.
+    if (run.commentId !== undefined)
+      await reacted(publisher.react(commentOf(run), lastReactions[kind], "eyes"));
+  }
 }
 
 /** Field by field: the comment keeps what it shows, and a run holds more than anybody should read there. */

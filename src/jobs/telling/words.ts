@@ -33,8 +33,11 @@ const words: Record<Stopped["reason"], { readonly cause?: string; readonly cure:
   },
 };
 
-/** What is done first about a pull request that took no review any more. */
-export const lifting = { closed: "Open it again", locked: "Unlock it" } as const;
+/** What a person can do about a pull request that takes nothing any more; `again`: what then brings it about. */
+export function howToGoOn(why: "closed" | "merged" | "locked", again: string): string {
+  if (why === "merged") return "Ask for what is left in an issue, with `/coderag implement`.";
+  return `${why === "closed" ? "Reopen" : "Unlock"} it and ${again}.`;
+}
 
 export function declineStopped({ reason, detail, partial, usage, uses }: Stopped): Declined {
   const { cause = `${detail} Nothing was ready by then.`, cure } = words[reason];
@@ -51,7 +54,7 @@ export function declineWithoutModel(): Declined {
   return {
     kind: "declined",
     cause: "This CodeRAG has no model configured, so it cannot write code.",
-    cure: "Ask the host to set `CODERAG_MODEL` and `OPENAI_API_KEY`, then give the command again.",
+    cure: "Ask the host to set `CODERAG_MODEL` and `OPENAI_API_KEY` (in a workflow `model` and `api-key`), then give the command again.",
   };
 }
 

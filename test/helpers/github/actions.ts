@@ -13,6 +13,8 @@ export interface Actions {
   issue(number: number, where?: string): Promise<Issue>;
   closeIssue(number: number, options: As): Promise<Json>;
   closePull(number: number, options: As): Promise<Json>;
+  /** Merges it; the branches themselves stay as they are. */
+  mergePull(number: number, options: As): Promise<Json>;
   /** Comments of an issue or pull request, oldest first, all of them. */
   comments(issue: number, where?: string): Promise<readonly Comment[]>;
   reactions(
@@ -111,6 +113,7 @@ export function createActions(
       ask("PATCH", `${api(where)}/issues/${number}`, as, { state: "closed" }),
     closePull: (number, { as, in: where }) =>
       ask("PATCH", `${api(where)}/pulls/${number}`, as, { state: "closed" }),
+    mergePull: (number, { as, in: where }) => ask("PUT", `${api(where)}/pulls/${number}/merge`, as, {}),
     async comments(issue, where) {
       const all: Comment[] = [];
       for (let page = 1; all.length === (page - 1) * 100; page += 1)

@@ -64,12 +64,22 @@ export function pullRoutes(world: World, proxy: EmulatorProxy): readonly Route[]
       const shas = await must(repository.repository.dir, list);
       return { status: 200, json: page(call, await commits(world, repository, shas)) };
     }),
+    route("POST", "issues/(?<number>\\d+)/comments", async ({ owner, name }, { who }, number) => {
+      if (who.kind !== "installation") return undefined;
+      const issue = await proxy.json(`/repos/${owner}/${name}/issues/${number}`);
+      return issue?.["locked"] === true
+        ? refusal(403, "Unable to create comment because issue is locked.")
+        : undefined;
+    }),
     route("GET", "issues/(?<number>\\d+)", async (repository, call, number) => {
       if (!repository.pulls.has(number)) return undefined;
       const refused = forbidden(world, call, repository, { read: ["issues", "pull_requests"] });
       if (refused) return refused;
       const pull = await proxy.json(`/repos/${repository.owner}/${repository.name}/pulls/${number}`);
-      return { status: 200, json: { ...pull, pull_request: { url: pull?.["url"] } } };
+      return {
+        status: 200,
+        json: { ...pull, pull_request: { url: pull?.["url"], merged_at: pull?.["merged_at"] ?? null } },
+      };
     }),
   ];
 }
