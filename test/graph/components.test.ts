@@ -95,6 +95,44 @@ const x = total(1)
     ),
   ).toEqual(["use.ts#total", "Card.vue#default"]));
 
+test("Nuxt: components by their paths, and what composables export, without an import", () =>
+  check(
+    `//- web/nuxt.config.ts
+export default defineNuxtConfig({})
+//- web/app/components/user/UserPicker.vue
+<template><UserName/></template>
+//- web/app/components/user/name.vue
+<template><b/></template>
+//- web/app/components/TheFooter.client.vue
+<template><b/></template>
+//- web/app/components/a/Twice.vue
+<template><b/></template>
+//- web/app/components/ATwice.vue
+<template><b/></template>
+//- web/app/composables/users.ts
+export const useUsers = () => useCache()
+export function own() {}
+//- web/app/composables/deep/cache.ts
+export function useCache() {}
+//- web/app/composables/cache.test.ts
+export function tested() {}
+//- web/app/pages/index.vue
+<script setup>
+function own() {}
+useUsers(); own(); tested(); other()
+</script>
+<template><user-picker/><TheFooter/><ATwice/><Other/></template>
+`,
+    [
+      "web/app/components/user/UserPicker.vue#default call web/app/components/user/name.vue#default",
+      "web/app/composables/users.ts#useUsers call web/app/composables/deep/cache.ts#useCache",
+      "web/app/pages/index.vue#default call web/app/components/TheFooter.client.vue#default",
+      "web/app/pages/index.vue#default call web/app/components/user/UserPicker.vue#default",
+      "web/app/pages/index.vue#default call web/app/composables/users.ts#useUsers",
+      "web/app/pages/index.vue#default call web/app/pages/index.vue#own",
+    ],
+  ));
+
 test("lines are those of the file, and a long one in the markup costs no code", async () => {
   const text = `<template>\n  <img src="${"A".repeat(30_000)}">\n</template>\n<script>\nfunction f() {}\n</script>\n`;
   const graph = await graphOf(`//- a.vue\n${text}`);

@@ -6,6 +6,7 @@ import { indexSignature, program } from "../../graph/outline.ts";
 import type { FamilyRules, ModuleTarget } from "../../graph/project.ts";
 import { folderOf, joinPath } from "../../source/paths.ts";
 import { readAliases } from "./aliases.ts";
+import { autoImports } from "./auto-imports.ts";
 import { visibilityIn } from "./exported-names.ts";
 import { knownTypes } from "./known-types.ts";
 import {
@@ -72,6 +73,7 @@ export function createRules(paths: readonly string[], files: ReadonlyMap<string,
   const aliasMaps = new Map(
     [...aliases].map(([folder, paths]) => [folder, { folder, paths, base: undefined }] as const),
   );
+  const imported = autoImports(paths);
   const stems = new Set<string>();
   for (const path of paths) {
     const end = ending.exec(path)?.[0];
@@ -110,7 +112,7 @@ export function createRules(paths: readonly string[], files: ReadonlyMap<string,
       return target;
     },
     packageOf: (_, said) => (said === program ? wholeProgram.path : undefined),
-    qualified: (name) => (ofTheEngine.has(name) ? [] : [{ target: wholeProgram, name }]),
+    qualified: (name) => (ofTheEngine.has(name) ? [] : [...imported(name), { target: wholeProgram, name }]),
     exportsEverything: false,
     classBodyIsScope: false,
     typesApart: true,
