@@ -132,12 +132,17 @@ function functionPassed(linker: Linker, file: FileTable, scope: number, chain: C
   return linker.chain(file, scope, chain).entities.some(isOther) ? nothing : found;
 }
 
-/** No constructor, which has the name of its class. */
+/** No constructor, which has the name of its class or is called so, and no property. */
 function isPlainFunction({ tables }: Linker, one: Entity): boolean {
   if (one.kind !== "definition") return false;
-  const { kind, name, scope } = tables.definition(one.id);
+  const { kind, name, scope, property } = tables.definition(one.id);
   const { scopes, definitions } = tables.fileOf(one.id).outline;
-  return kind === "function" && definitions[scopes[scope]!.definition]?.name !== name;
+  return (
+    kind === "function" &&
+    !property &&
+    name !== "constructor" &&
+    definitions[scopes[scope]!.definition]?.name !== name
+  );
 }
 
 /** Who calls a name for what a call gives that was given a function runs that; what the call gives it calls itself. */
