@@ -678,6 +678,39 @@ pub trait Both<T> { type Second: Clone; fn one(&self) -> T; fn two(&self) -> Sel
       "src/lib.rs#e call src/repo.rs#Both.two inferred",
     ],
   ],
+  [
+    "modules of a folder in src that is called like those of Cargo's own targets, which stand beside its file",
+    `//- app/Cargo.toml
+[package]
+name = "app"
+//- app/src/lib.rs
+mod tests;
+pub struct Foo; impl Foo { pub fn new() -> Foo { Foo } }
+//- app/src/tests/mod.rs
+mod tools;
+mod walks;
+//- app/src/tests/tools.rs
+pub fn tool() {}
+//- app/src/tests/walks.rs
+use crate::Foo;
+use crate::tests::tools::tool;
+fn walk() { Foo::new(); tool(); super::tools::tool(); }
+//- app/tests/all.rs
+mod tools;
+fn all() { crate::tools::help(); app::Foo::new(); }
+//- app/tests/tools.rs
+pub fn help() {}
+//- Cargo.toml
+[workspace]
+members = ["app"]
+`,
+    [
+      "app/src/tests/walks.rs#walk call app/src/lib.rs#Foo.new",
+      "app/src/tests/walks.rs#walk call app/src/tests/tools.rs#tool",
+      "app/tests/all.rs#all call app/src/lib.rs#Foo.new",
+      "app/tests/all.rs#all call app/tests/tools.rs#help",
+    ],
+  ],
 ];
 
 test.each(rows)("%s", (_, source, expected) => check(source, expected));
