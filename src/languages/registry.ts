@@ -199,7 +199,7 @@ export interface ExpressionTypes {
   /** Type to the field of what is indexed. */
   readonly elements: Readonly<Record<string, string>>;
   /** Types that tell the type of an argument: its name, `@type` and `@array` where a field `type` has it, `@operator` where its parts do, `@branches` where its last two parts do,
-   * `@function` where it is one whose shape is told, `@range` where the ends of one tell it. */
+   * `@function` where it is one whose shape is told, `@told` where told-types.ts reads it. */
   readonly literals?: Readonly<Record<string, string>>;
   /** The type of what stands for a class as an object: `Foo.class`, a `Class<Foo>`. */
   readonly classLiteral?: string;

@@ -711,6 +711,44 @@ members = ["app"]
       "app/tests/all.rs#all call app/tests/tools.rs#help",
     ],
   ],
+  [
+    "what is written out has its type, as an argument, in a variable and before the dot: texts of bytes, parts, lists",
+    `//- src/lib.rs
+pub struct Foo;
+impl From<&'static [u8]> for Foo { fn from(one: &'static [u8]) -> Self { Foo } }
+impl From<&'static str> for Foo { fn from(one: &'static str) -> Self { Foo } }
+impl From<Vec<u8>> for Foo { fn from(one: Vec<u8>) -> Self { Foo::from(one.into_boxed_slice()) } }
+impl From<Box<[u8]>> for Foo { fn from(one: Box<[u8]>) -> Self { Foo } }
+impl From<u8> for Foo { fn from(one: u8) -> Self { Foo } }
+pub trait Ext { fn go(&self); }
+impl Ext for str { fn go(&self) {} }
+impl Ext for &[u8] { fn go(&self) {} }
+impl Ext for bool { fn go(&self) {} }
+fn a() { Foo::from(&b"a"[..]); Foo::from(br"a".as_slice()); }
+fn b() { let all = b"a"; Foo::from(&all[1..]); }
+fn c() { let all = vec![1, 2]; Foo::from(all.clone()); }
+fn d() { let text = "a"; Foo::from(text); Foo::from(&"abc"[1..]); }
+fn e() { Foo::from(b'a'); }
+fn f(all: Vec<u8>) { Foo::from(&all[1..]); }
+fn g() { "a".go(); let text = r"a"; text.go(); String::from("a").go(); }
+fn h() { b"a".go(); let all = &mut [0u8; 4]; all.go(); b"abc"[..].go(); }
+fn i() { let is = true; is.go(); let mut some = 1; some.go(); c"a".go(); }
+`,
+    [
+      "src/lib.rs#Foo.from~3 call src/lib.rs#Foo.from~4",
+      "src/lib.rs#a call src/lib.rs#Foo.from",
+      "src/lib.rs#b call src/lib.rs#Foo.from ambiguous",
+      "src/lib.rs#b call src/lib.rs#Foo.from~2 ambiguous",
+      "src/lib.rs#c call src/lib.rs#Foo.from~3",
+      "src/lib.rs#d call src/lib.rs#Foo.from~2",
+      "src/lib.rs#e call src/lib.rs#Foo.from~5",
+      "src/lib.rs#f call src/lib.rs#Foo.from ambiguous",
+      "src/lib.rs#f call src/lib.rs#Foo.from~2 ambiguous",
+      "src/lib.rs#g call src/lib.rs#str.go inferred",
+      "src/lib.rs#h call src/lib.rs#?.go inferred",
+      "src/lib.rs#i call src/lib.rs#bool.go inferred",
+    ],
+  ],
 ];
 
 test.each(rows)("%s", (_, source, expected) => check(source, expected));
