@@ -749,6 +749,31 @@ fn i() { let is = true; is.go(); let mut some = 1; some.go(); c"a".go(); }
       "src/lib.rs#i call src/lib.rs#bool.go inferred",
     ],
   ],
+  [
+    "a let gives a name another meaning behind it, up to the end of its block",
+    `//- src/lib.rs
+pub struct Foo; pub struct Bar; pub struct Baz;
+impl Foo { fn go(&self) {} fn bar(self) -> Bar { Bar } fn len(&self) {} fn all(&self) -> Vec<Foo> { vec![] } }
+impl Bar { fn go(&self) {} fn baz(self) -> Baz { Baz } }
+impl Baz { fn go(&self) {} }
+fn a(x: Foo) { let x = x.bar(); x.go(); }
+fn b() { let x = Foo; let x = x.bar(); let x = x.baz(); x.go(); }
+fn c(x: Foo) { let x = x.unknown(); x.go(); }
+fn d(x: Foo) { let x = &x.all(); x.len(); }
+fn e(x: Foo) { { let x = Bar; x.baz(); } x.len(); }
+fn f(x: Foo, y: Bar) { let (x, y) = (y, x); x.baz(); y.len(); }
+fn g(x: Option<Foo>) { let Some(x) = x else { return }; let run = || { let x = x.bar(); x.baz() }; x.len(); }
+fn h(x: Foo) { let x = if true { Bar } else { let x = x.bar(); x }; x.baz(); }
+`,
+    [
+      "src/lib.rs#a call src/lib.rs#Bar.go inferred",
+      ..."a b g.run h".split(" ").map((name) => `src/lib.rs#${name} call src/lib.rs#Foo.bar inferred`),
+      ..."b e f g.run h".split(" ").map((name) => `src/lib.rs#${name} call src/lib.rs#Bar.baz inferred`),
+      "src/lib.rs#b call src/lib.rs#Baz.go inferred",
+      "src/lib.rs#d call src/lib.rs#Foo.all inferred",
+      ..."e f g".split(" ").map((name) => `src/lib.rs#${name} call src/lib.rs#Foo.len inferred`),
+    ],
+  ],
 ];
 
 test.each(rows)("%s", (_, source, expected) => check(source, expected));
