@@ -67,6 +67,8 @@ export interface Language {
   readonly hiddenImports?: Readonly<Record<string, string>>;
   /** What an annotation before an import says of the file that is meant, as a regular expression: `#[path = "unix.rs"] mod imp;`. */
   readonly importedFiles?: string;
+  /** What begins an annotation before an import that counts in some builds alone: `#[cfg(unix)] use a;`. */
+  readonly conditionalImports?: string;
   readonly expressions: ExpressionTypes;
 }
 

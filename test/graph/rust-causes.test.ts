@@ -774,6 +774,49 @@ fn h(x: Foo) { let x = if true { Bar } else { let x = x.bar(); x }; x.baz(); }
       ..."e f g".split(" ").map((name) => `src/lib.rs#${name} call src/lib.rs#Foo.len inferred`),
     ],
   ],
+  [
+    "what is imported under one condition and what is there under another are candidates, whole imports too",
+    `//- src/lib.rs
+mod one; mod two;
+#[cfg(feature = "x")]
+pub use one::*;
+#[cfg(not(feature = "x"))]
+pub use two::*;
+#[cfg(unix)]
+use one::log;
+#[cfg(not(unix))]
+use two::{log, only};
+#[cfg(unix)]
+use one::Foo;
+#[cfg(not(unix))]
+pub struct Foo;
+fn a() { make(); }
+fn b() { log(); only(); Foo {}; }
+mod sub { #[cfg(x)] use crate::one::go; #[cfg(not(x))] use crate::two::*; fn c() { go(); } }
+mod other { #[allow(unused)] use crate::one::go; use crate::two::*; fn d() { go(); } }
+//- src/one.rs
+pub struct Foo;
+pub fn make() {}
+pub fn log() {}
+pub fn go() {}
+//- src/two.rs
+pub fn make() {}
+pub fn log() {}
+pub fn only() {}
+pub fn go() {}
+//- src/three.rs
+fn e() { crate::make(); }
+`,
+    [
+      ..."lib.rs#a lib.rs#b lib.rs#sub.c three.rs#e".split(" ").flatMap((from, at) => {
+        const name = ["make", "log", "go", "make"][at]!;
+        return ["one", "two"].map((file) => `src/${from} call src/${file}.rs#${name} ambiguous`);
+      }),
+      ..."lib one".split(" ").map((file) => `src/lib.rs#b call src/${file}.rs#Foo ambiguous`),
+      "src/lib.rs#b call src/two.rs#only",
+      "src/lib.rs#other.d call src/one.rs#go",
+    ],
+  ],
 ];
 
 test.each(rows)("%s", (_, source, expected) => check(source, expected));
