@@ -817,6 +817,29 @@ fn e() { crate::make(); }
       "src/lib.rs#other.d call src/one.rs#go",
     ],
   ],
+  [
+    "what a block for a type from elsewhere says that a type of its trait is; the larger of two is one of them",
+    `//- src/lib.rs
+use std::ops::Range;
+pub trait Many { type Iter: Flow; fn many(self) -> Self::Iter; }
+pub trait Flow { fn next(self) -> Self; fn end(self); }
+pub struct Iter<T> { range: Range<T> }
+impl<T> Many for Range<T> { type Iter = Iter<T>; fn many(self) -> Self::Iter { Iter { range: self } } }
+impl<T> Flow for Iter<T> { fn next(self) -> Self { self } fn end(self) {} }
+#[derive(Ord)]
+pub struct Foo; impl Foo { fn go(&self) {} }
+fn a() { (0..10).many().next().end(); }
+fn b(one: Foo, other: Foo) { one.max(other).go(); let one = one.clamp(other, other); one.go(); }
+`,
+    [
+      "src/lib.rs#Iter inherit src/lib.rs#Flow",
+      "src/lib.rs#Range.many call src/lib.rs#Iter",
+      ..."Iter.end Iter.next Range.many"
+        .split(" ")
+        .map((to) => `src/lib.rs#a call src/lib.rs#${to} inferred`),
+      "src/lib.rs#b call src/lib.rs#Foo.go inferred",
+    ],
+  ],
 ];
 
 test.each(rows)("%s", (_, source, expected) => check(source, expected));

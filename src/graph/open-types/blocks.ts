@@ -7,7 +7,7 @@ import { keyOn, plainOn } from "../files/written-on.ts";
 import type { Linker } from "../linker.ts";
 import { definedMember } from "../members/added-members.ts";
 import { isAround } from "../names/paths.ts";
-import { type ChainStep, calledName } from "../notation/chain-steps.ts";
+import { type ChainStep, calledName, pathMark, uncalled } from "../notation/chain-steps.ts";
 import type { Chain, Definition } from "../outline.ts";
 import { failureOf } from "../types/failures.ts";
 import { classesNamed } from "./open-types.ts";
@@ -43,10 +43,10 @@ export function memberMeant(
   return givers.length === 0 ? ofTrait : inferred(together([ofTrait, { ...found, entities: givers }]));
 }
 
-/** A method of the block around, which may be for a type without a name: `impl Input for &[u8]`. */
+/** A method or a type of the block around, which may be for a type without a name: `impl Input for &[u8]`. */
 function besideIn(linker: Linker, file: FileTable, scope: number, called: string): Found | undefined {
-  const [around, name] = [blockAround(file, scope), calledName(called)];
-  if (!around || name === undefined) return undefined;
+  const [around, name] = [blockAround(file, scope), uncalled(called).replaceAll(pathMark, "")];
+  if (!around) return undefined;
   const all = file.added.get(keyOn(file, plainOn(around.on!), around.scope))?.get(name);
   const own = all?.filter((index) => file.outline.definitions[index]!.scope === around.scope) ?? [];
   const found = own.length === 0 ? undefined : definedMember(linker, file, own);

@@ -13,7 +13,7 @@ const givesItself = new Set(
   (
     "unwrap expect unwrap_or unwrap_or_default unwrap_or_else clone cloned to_owned as_ref as_mut as_deref as_deref_mut deref " +
     "borrow borrow_mut lock read write into take ok ok_or ok_or_else or or_else filter copied get_or_insert get_or_insert_with " +
-    "inspect inspect_err map_err context with_context"
+    "inspect inspect_err map_err context with_context max min clamp"
   ).split(" "),
 );
 
