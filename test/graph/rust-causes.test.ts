@@ -840,6 +840,30 @@ fn b(one: Foo, other: Foo) { one.max(other).go(); let one = one.clamp(other, oth
       "src/lib.rs#b call src/lib.rs#Foo.go inferred",
     ],
   ],
+  [
+    "a method that only the module around sees hides none of a trait elsewhere",
+    `//- src/lib.rs
+mod naive; mod date;
+pub trait Dated { fn day(&self); }
+//- src/naive/mod.rs
+pub mod date;
+fn a(x: date::Naive) { x.day(); }
+//- src/naive/date.rs
+use crate::Dated;
+pub struct Naive;
+impl Naive { pub(super) const fn day(&self) {} fn c(&self) { self.day(); } }
+impl Dated for Naive { fn day(&self) {} }
+//- src/date.rs
+use crate::{Dated, naive::date::Naive};
+fn b(x: Naive) { x.day(); }
+`,
+    [
+      "src/date.rs#b call src/naive/date.rs#Naive.day~2 inferred",
+      "src/naive/date.rs#Naive inherit src/lib.rs#Dated",
+      "src/naive/date.rs#Naive.c call src/naive/date.rs#Naive.day",
+      "src/naive/mod.rs#a call src/naive/date.rs#Naive.day inferred",
+    ],
+  ],
 ];
 
 test.each(rows)("%s", (_, source, expected) => check(source, expected));

@@ -6,7 +6,7 @@ import type { Tables } from "../files/tables.ts";
 import { keyOn, plainOn } from "../files/written-on.ts";
 import type { Linker } from "../linker.ts";
 import { definedMember } from "../members/added-members.ts";
-import { isAround } from "../names/paths.ts";
+import { isAround, pathStart } from "../names/paths.ts";
 import { type ChainStep, calledName, pathMark, uncalled } from "../notation/chain-steps.ts";
 import type { Chain, Definition } from "../outline.ts";
 import { failureOf } from "../types/failures.ts";
@@ -87,12 +87,7 @@ function ofBlocks(linker: Linker, file: FileTable, scope: number, found: Found, 
   const { tables } = linker;
   const methods = found.entities.filter((one) => one.kind === "definition");
   const ofTraits = methods.filter(({ id }) => fulfils(tables, id));
-  const own = methods.filter(
-    ({ id }) =>
-      !fulfils(tables, id) &&
-      (tables.definition(id).visibility !== undefined ||
-        isAround(linker, file, scope, moduleOf(tables.fileOf(id)))),
-  );
+  const own = methods.filter(({ id }) => !fulfils(tables, id) && isSeen(linker, file, scope, id));
   const callable = own.length > 0 ? own : callableIn(linker, file, scope, ofTraits);
   const left: readonly Entity[] = callable.length > 0 ? callable : found.entities;
   const block = isOnSelf && left.length > 1 ? blockAround(file, scope) : undefined;
@@ -103,6 +98,15 @@ function ofBlocks(linker: Linker, file: FileTable, scope: number, found: Found, 
       tables.definition(one.id).scope === block?.scope,
   );
   return { ...found, entities: here.length > 0 ? here : ofValues(tables, left) };
+}
+
+/** Whether a place sees a method: all do, those in its module and inside of that, or in the one around: `pub(super)`. */
+function isSeen(linker: Linker, file: FileTable, scope: number, id: number): boolean {
+  const home = linker.tables.fileOf(id);
+  const { visibility, signature, scope: own } = linker.tables.definition(id);
+  if (visibility === undefined) return isAround(linker, file, scope, moduleOf(home));
+  const outer = /^pub\s*\(\s*super\s*\)/.test(signature) ? pathStart(linker, home, own, "super") : undefined;
+  return outer === undefined || outer.entities.some((one) => isAround(linker, file, scope, one));
 }
 
 /** Of blocks for `u8` and for `&u8` the former: a value that is referred to is not told apart from the reference. */
