@@ -864,6 +864,19 @@ fn b(x: Naive) { x.day(); }
       "src/naive/mod.rs#a call src/naive/date.rs#Naive.day inferred",
     ],
   ],
+  [
+    "a parameter of a closure that is called like the function which is given that",
+    `//- src/lib.rs
+pub struct Scope; impl Scope { pub fn spawn(&self) {} }
+pub fn scope<F, R>(run: F) -> R where F: FnOnce(&Scope) -> R {}
+fn a() { scope(|scope| { scope.spawn(); }); }
+fn b() { scope(|other| other.spawn()); }
+`,
+    [
+      ..."a b".split(" ").map((name) => `src/lib.rs#${name} call src/lib.rs#scope`),
+      ..."a b".split(" ").map((name) => `src/lib.rs#${name} call src/lib.rs#Scope.spawn inferred`),
+    ],
+  ],
 ];
 
 test.each(rows)("%s", (_, source, expected) => check(source, expected));

@@ -107,6 +107,7 @@ export function takeBinding(draft: Draft, captures: Captures, isPutOff = false):
     outer:
       (value !== undefined &&
         (isPutOff ||
+          (!isKnown && mayBeAnew && headOf(value) === plain) ||
           isOfOutside(frame, draft.language, captures, value, mayBeAnew && headOf(value) === plain))) ||
       isOuterType ||
       undefined,
