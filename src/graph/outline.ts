@@ -223,6 +223,8 @@ export interface ImportFact {
   readonly ofNamespace?: true;
   /** Only its own module sees it, and what is inside of that: `use` without `pub`. */
   readonly hidden?: true;
+  /** It counts in some builds alone: `#[cfg(unix)] use a;`. */
+  readonly conditional?: true;
 }
 
 /** `name` is what importers say: `default`, `=` for `module.exports = ...`, `*` for everything of `from`. */

@@ -69,6 +69,8 @@ export interface Language {
   readonly hiddenImports?: Readonly<Record<string, string>>;
   /** What an annotation before an import says of the file that is meant, as a regular expression: `#[path = "unix.rs"] mod imp;`. */
   readonly importedFiles?: string;
+  /** What begins an annotation before an import that counts in some builds alone: `#[cfg(unix)] use a;`. */
+  readonly conditionalImports?: string;
   readonly expressions: ExpressionTypes;
 }
 
@@ -201,7 +203,7 @@ export interface ExpressionTypes {
   /** Type to the field of what is indexed. */
   readonly elements: Readonly<Record<string, string>>;
   /** Types that tell the type of an argument: its name, `@type` and `@array` where a field `type` has it, `@operator` where its parts do, `@branches` where its last two parts do,
-   * `@function` where it is one whose shape is told, `@range` where the ends of one tell it. */
+   * `@function` where it is one whose shape is told, `@told` where told-types.ts reads it. */
   readonly literals?: Readonly<Record<string, string>>;
   /** The type of what stands for a class as an object: `Foo.class`, a `Class<Foo>`. */
   readonly classLiteral?: string;

@@ -678,6 +678,205 @@ pub trait Both<T> { type Second: Clone; fn one(&self) -> T; fn two(&self) -> Sel
       "src/lib.rs#e call src/repo.rs#Both.two inferred",
     ],
   ],
+  [
+    "modules of a folder in src that is called like those of Cargo's own targets, which stand beside its file",
+    `//- app/Cargo.toml
+[package]
+name = "app"
+//- app/src/lib.rs
+mod tests;
+pub struct Foo; impl Foo { pub fn new() -> Foo { Foo } }
+//- app/src/tests/mod.rs
+mod tools;
+mod walks;
+//- app/src/tests/tools.rs
+pub fn tool() {}
+//- app/src/tests/walks.rs
+use crate::Foo;
+use crate::tests::tools::tool;
+fn walk() { Foo::new(); tool(); super::tools::tool(); }
+//- app/tests/all.rs
+mod tools;
+fn all() { crate::tools::help(); app::Foo::new(); }
+//- app/tests/tools.rs
+pub fn help() {}
+//- Cargo.toml
+[workspace]
+members = ["app"]
+`,
+    [
+      "app/src/tests/walks.rs#walk call app/src/lib.rs#Foo.new",
+      "app/src/tests/walks.rs#walk call app/src/tests/tools.rs#tool",
+      "app/tests/all.rs#all call app/src/lib.rs#Foo.new",
+      "app/tests/all.rs#all call app/tests/tools.rs#help",
+    ],
+  ],
+  [
+    "what is written out has its type, as an argument, in a variable and before the dot: texts of bytes, parts, lists",
+    `//- src/lib.rs
+pub struct Foo;
+impl From<&'static [u8]> for Foo { fn from(one: &'static [u8]) -> Self { Foo } }
+impl From<&'static str> for Foo { fn from(one: &'static str) -> Self { Foo } }
+impl From<Vec<u8>> for Foo { fn from(one: Vec<u8>) -> Self { Foo::from(one.into_boxed_slice()) } }
+impl From<Box<[u8]>> for Foo { fn from(one: Box<[u8]>) -> Self { Foo } }
+impl From<u8> for Foo { fn from(one: u8) -> Self { Foo } }
+pub trait Ext { fn go(&self); }
+impl Ext for str { fn go(&self) {} }
+impl Ext for &[u8] { fn go(&self) {} }
+impl Ext for bool { fn go(&self) {} }
+fn a() { Foo::from(&b"a"[..]); Foo::from(br"a".as_slice()); }
+fn b() { let all = b"a"; Foo::from(&all[1..]); }
+fn c() { let all = vec![1, 2]; Foo::from(all.clone()); }
+fn d() { let text = "a"; Foo::from(text); Foo::from(&"abc"[1..]); }
+fn e() { Foo::from(b'a'); }
+fn f(all: Vec<u8>) { Foo::from(&all[1..]); }
+fn g() { "a".go(); let text = r"a"; text.go(); String::from("a").go(); }
+fn h() { b"a".go(); let all = &mut [0u8; 4]; all.go(); b"abc"[..].go(); }
+fn i() { let is = true; is.go(); let mut some = 1; some.go(); c"a".go(); }
+`,
+    [
+      "src/lib.rs#Foo.from~3 call src/lib.rs#Foo.from~4",
+      "src/lib.rs#a call src/lib.rs#Foo.from",
+      "src/lib.rs#b call src/lib.rs#Foo.from ambiguous",
+      "src/lib.rs#b call src/lib.rs#Foo.from~2 ambiguous",
+      "src/lib.rs#c call src/lib.rs#Foo.from~3",
+      "src/lib.rs#d call src/lib.rs#Foo.from~2",
+      "src/lib.rs#e call src/lib.rs#Foo.from~5",
+      "src/lib.rs#f call src/lib.rs#Foo.from ambiguous",
+      "src/lib.rs#f call src/lib.rs#Foo.from~2 ambiguous",
+      "src/lib.rs#g call src/lib.rs#str.go inferred",
+      "src/lib.rs#h call src/lib.rs#?.go inferred",
+      "src/lib.rs#i call src/lib.rs#bool.go inferred",
+    ],
+  ],
+  [
+    "a let gives a name another meaning behind it, up to the end of its block",
+    `//- src/lib.rs
+pub struct Foo; pub struct Bar; pub struct Baz;
+impl Foo { fn go(&self) {} fn bar(self) -> Bar { Bar } fn len(&self) {} fn all(&self) -> Vec<Foo> { vec![] } }
+impl Bar { fn go(&self) {} fn baz(self) -> Baz { Baz } }
+impl Baz { fn go(&self) {} }
+fn a(x: Foo) { let x = x.bar(); x.go(); }
+fn b() { let x = Foo; let x = x.bar(); let x = x.baz(); x.go(); }
+fn c(x: Foo) { let x = x.unknown(); x.go(); }
+fn d(x: Foo) { let x = &x.all(); x.len(); }
+fn e(x: Foo) { { let x = Bar; x.baz(); } x.len(); }
+fn f(x: Foo, y: Bar) { let (x, y) = (y, x); x.baz(); y.len(); }
+fn g(x: Option<Foo>) { let Some(x) = x else { return }; let run = || { let x = x.bar(); x.baz() }; x.len(); }
+fn h(x: Foo) { let x = if true { Bar } else { let x = x.bar(); x }; x.baz(); }
+`,
+    [
+      "src/lib.rs#a call src/lib.rs#Bar.go inferred",
+      ..."a b g.run h".split(" ").map((name) => `src/lib.rs#${name} call src/lib.rs#Foo.bar inferred`),
+      ..."b e f g.run h".split(" ").map((name) => `src/lib.rs#${name} call src/lib.rs#Bar.baz inferred`),
+      "src/lib.rs#b call src/lib.rs#Baz.go inferred",
+      "src/lib.rs#d call src/lib.rs#Foo.all inferred",
+      ..."e f g".split(" ").map((name) => `src/lib.rs#${name} call src/lib.rs#Foo.len inferred`),
+    ],
+  ],
+  [
+    "what is imported under one condition and what is there under another are candidates, whole imports too",
+    `//- src/lib.rs
+mod one; mod two;
+#[cfg(feature = "x")]
+pub use one::*;
+#[cfg(not(feature = "x"))]
+pub use two::*;
+#[cfg(unix)]
+use one::log;
+#[cfg(not(unix))]
+use two::{log, only};
+#[cfg(unix)]
+use one::Foo;
+#[cfg(not(unix))]
+pub struct Foo;
+fn a() { make(); }
+fn b() { log(); only(); Foo {}; }
+mod sub { #[cfg(x)] use crate::one::go; #[cfg(not(x))] use crate::two::*; fn c() { go(); } }
+mod other { #[allow(unused)] use crate::one::go; use crate::two::*; fn d() { go(); } }
+//- src/one.rs
+pub struct Foo;
+pub fn make() {}
+pub fn log() {}
+pub fn go() {}
+//- src/two.rs
+pub fn make() {}
+pub fn log() {}
+pub fn only() {}
+pub fn go() {}
+//- src/three.rs
+fn e() { crate::make(); }
+`,
+    [
+      ..."lib.rs#a lib.rs#b lib.rs#sub.c three.rs#e".split(" ").flatMap((from, at) => {
+        const name = ["make", "log", "go", "make"][at]!;
+        return ["one", "two"].map((file) => `src/${from} call src/${file}.rs#${name} ambiguous`);
+      }),
+      ..."lib one".split(" ").map((file) => `src/lib.rs#b call src/${file}.rs#Foo ambiguous`),
+      "src/lib.rs#b call src/two.rs#only",
+      "src/lib.rs#other.d call src/one.rs#go",
+    ],
+  ],
+  [
+    "what a block for a type from elsewhere says that a type of its trait is; the larger of two is one of them",
+    `//- src/lib.rs
+use std::ops::Range;
+pub trait Many { type Iter: Flow; fn many(self) -> Self::Iter; }
+pub trait Flow { fn next(self) -> Self; fn end(self); }
+pub struct Iter<T> { range: Range<T> }
+impl<T> Many for Range<T> { type Iter = Iter<T>; fn many(self) -> Self::Iter { Iter { range: self } } }
+impl<T> Flow for Iter<T> { fn next(self) -> Self { self } fn end(self) {} }
+#[derive(Ord)]
+pub struct Foo; impl Foo { fn go(&self) {} }
+fn a() { (0..10).many().next().end(); }
+fn b(one: Foo, other: Foo) { one.max(other).go(); let one = one.clamp(other, other); one.go(); }
+`,
+    [
+      "src/lib.rs#Iter inherit src/lib.rs#Flow",
+      "src/lib.rs#Range.many call src/lib.rs#Iter",
+      ..."Iter.end Iter.next Range.many"
+        .split(" ")
+        .map((to) => `src/lib.rs#a call src/lib.rs#${to} inferred`),
+      "src/lib.rs#b call src/lib.rs#Foo.go inferred",
+    ],
+  ],
+  [
+    "a method that only the module around sees hides none of a trait elsewhere",
+    `//- src/lib.rs
+mod naive; mod date;
+pub trait Dated { fn day(&self); }
+//- src/naive/mod.rs
+pub mod date;
+fn a(x: date::Naive) { x.day(); }
+//- src/naive/date.rs
+use crate::Dated;
+pub struct Naive;
+impl Naive { pub(super) const fn day(&self) {} fn c(&self) { self.day(); } }
+impl Dated for Naive { fn day(&self) {} }
+//- src/date.rs
+use crate::{Dated, naive::date::Naive};
+fn b(x: Naive) { x.day(); }
+`,
+    [
+      "src/date.rs#b call src/naive/date.rs#Naive.day~2 inferred",
+      "src/naive/date.rs#Naive inherit src/lib.rs#Dated",
+      "src/naive/date.rs#Naive.c call src/naive/date.rs#Naive.day",
+      "src/naive/mod.rs#a call src/naive/date.rs#Naive.day inferred",
+    ],
+  ],
+  [
+    "a parameter of a closure that is called like the function which is given that",
+    `//- src/lib.rs
+pub struct Scope; impl Scope { pub fn spawn(&self) {} }
+pub fn scope<F, R>(run: F) -> R where F: FnOnce(&Scope) -> R {}
+fn a() { scope(|scope| { scope.spawn(); }); }
+fn b() { scope(|other| other.spawn()); }
+`,
+    [
+      ..."a b".split(" ").map((name) => `src/lib.rs#${name} call src/lib.rs#scope`),
+      ..."a b".split(" ").map((name) => `src/lib.rs#${name} call src/lib.rs#Scope.spawn inferred`),
+    ],
+  ],
 ];
 
 test.each(rows)("%s", (_, source, expected) => check(source, expected));

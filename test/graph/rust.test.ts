@@ -702,11 +702,18 @@ async fn two(mut rx: Rx) -> bool {
 async fn channels() {
     crossbeam::select! {
         recv(r) -> msg => log(6),
-        default => log(7),
+        send(s, all(vec![1])) -> res => { isOpen(); }
+        default(ms(500)) => assert!(rx().b()),
     }
+    crossbeam::select! { recv(after(ms(1))) -> _ => {}, default => {} }
 }
+fn recv() {}
+fn after(n: u32) {}
+fn rx() -> Rx { Rx }
 `,
       [
+        "src/lib.rs#channels call src/lib.rs#Rx.b inferred",
+        ..."after isOpen log rx".split(" ").map((name) => `src/lib.rs#channels call src/lib.rs#${name}`),
         "src/lib.rs#one call src/lib.rs#A.go inferred",
         "src/lib.rs#one call src/lib.rs#B.stop inferred",
         "src/lib.rs#one call src/lib.rs#Rx.a inferred",

@@ -39,7 +39,13 @@ const ofIterators = new Set(
   ).split(" "),
 );
 const givesMany = new Set(
-  "by_ref chain copied cycle drain entry fuse peekable rev skip_while step_by take_while to_vec as_slice as_mut_slice into_boxed_slice values_mut iter into_iter iter_mut clone unwrap expect as_ref as_mut lock borrow filter slice sort reverse concat copy splice toSorted toReversed __add__ __mul__ __or__ __and__ __sub__".split(
+  "entry to_vec values_mut clone unwrap expect as_ref as_mut lock borrow filter slice sort reverse concat copy splice toSorted toReversed __add__ __mul__ __or__ __and__ __sub__".split(
+    " ",
+  ),
+);
+/** Of Rust: what is in it as before, keys too, in a thing of another type. */
+const givesUnnamed = new Set(
+  "by_ref chain copied cycle drain fuse peekable rev skip_while step_by take_while as_slice as_mut_slice into_boxed_slice iter into_iter iter_mut".split(
     " ",
   ),
 );
@@ -104,6 +110,8 @@ const takesEach = new Set(
   ).split(" "),
 );
 
+const unnamed = ({ name, ...entity }: Collection): Collection => entity;
+
 /** Methods of lists and maps that give an element, or elements; every other leads out of the repository. */
 export function collectionMember(entity: Collection, called: string): Found {
   const found = memberNamed(entity, called);
@@ -138,6 +146,7 @@ function memberNamed(entity: Collection, called: string): Found {
   if (givesOne.has(name)) return giverOf(isOfPairs ? entity.keys : entity.elements);
   if (givesMany.has(name))
     return giverOf(exactly(entity.places && movesElements.has(name) ? listOf(entity.elements) : entity));
+  if (givesUnnamed.has(name)) return giverOf(exactly(unnamed(entity)));
   if (givesParts.has(name)) return giverOf(exactly(listOf(exactly(listOf(entity.elements)))));
   if (name === "flatten" || name === "flat")
     return giverOf(

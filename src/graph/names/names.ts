@@ -115,16 +115,24 @@ export function nameInScope(
   const said = file.said(name, scope);
   const values = variablesMeant(said?.bindings, name, how);
   if (said?.definitions && !(how === "path" && areFunctions(file, said.definitions)))
-    return (
+    return orImported(
+      linker,
+      file,
+      said.imports,
       insteadOf(linker, file, said.definitions, said.imports) ??
-      mergedElsewhere(linker, file, scope, name) ??
-      withOtherArities(linker, file, scope, name, declaredIn(linker, file, scope, name, how))
+        mergedElsewhere(linker, file, scope, name) ??
+        withOtherArities(linker, file, scope, name, declaredIn(linker, file, scope, name, how)),
     );
   const mark = name.endsWith(callMark) ? callMark : "";
   const all = (mark ? file.said(name.slice(0, -1), scope) : said)?.imports;
   const imports = isForOthers && all ? shownOf(all) : all;
   const found = imports && allImported(linker, file, imports, mark);
-  if (found && (found.entities.length > 0 || !mark)) return found;
+  if (found && (found.entities.length > 0 || !mark)) {
+    const whole = imports!.every(({ conditional }) => conditional)
+      ? fromWhole(linker, file, scope, name, how === "path", isForOthers)
+      : undefined;
+    return whole && isInside(whole) ? together([found, whole]) : found;
+  }
   const handed = values?.every(isBare) ? handedTo(linker, file, scope, name) : undefined;
   if (handed) return handed;
   if (values) return boundTo(linker, file, values);
@@ -137,6 +145,19 @@ export function nameInScope(
   const whole = fromWhole(linker, file, scope, name, how === "path", isForOthers);
   if (whole) return whole;
   return scope === 0 && file.rules?.implied ? fromImplied(linker, file, name) : undefined;
+}
+
+/** What is declared stands beside what is imported in some builds alone: it is there in the others. */
+function orImported(
+  linker: Linker,
+  file: FileTable,
+  imports: readonly ImportFact[] | undefined,
+  declared: Found | undefined,
+): Found | undefined {
+  const conditional = imports?.filter((one) => one.conditional) ?? [];
+  return declared && conditional.length > 0
+    ? together([declared, allImported(linker, file, conditional)])
+    : declared;
 }
 
 /** Nothing is said of the name but that there is one. */

@@ -9,8 +9,8 @@ import type { ImportFact } from "../outline.ts";
 import { followImport, isAround } from "./paths.ts";
 
 /**
- * What the first import has that is known to have the name, else the first that perhaps has it: a class that builds on
- * what is elsewhere may have any name. @param isPath The name is one of a type or a module. @param isForOthers Other
+ * What the first import has that is known to have the name, and those before it that count in some builds alone, else
+ * the first that perhaps has it: a class that builds on what is elsewhere may have any name. @param isPath The name is one of a type or a module. @param isForOthers Other
  * modules ask, who do not see what is hidden.
  */
 export function fromWhole(
@@ -22,16 +22,19 @@ export function fromWhole(
   isForOthers = false,
 ): Found | undefined {
   let perhaps: Found | undefined;
+  const conditional: Found[] = [];
   for (const star of file.stars(scope)) {
     if (isForOthers && star.hidden) continue;
     if (name.startsWith("_") && !isListed(linker, file, star.from, name)) continue;
     // What names a type is not looked for in types.
     if (star.ofType && isPath) continue;
     const found = fromOne(linker, file, star, name);
-    if (found && isInside(found)) return found;
     perhaps ??= found;
+    if (!found || !isInside(found)) continue;
+    if (!star.conditional) return together([...conditional, found]);
+    conditional.push(found);
   }
-  return perhaps;
+  return conditional.length > 0 ? together(conditional) : perhaps;
 }
 
 function fromOne(linker: Linker, file: FileTable, star: ImportFact, name: string): Found | undefined {

@@ -6,8 +6,8 @@ import type { Tables } from "../files/tables.ts";
 import { keyOn, plainOn } from "../files/written-on.ts";
 import type { Linker } from "../linker.ts";
 import { definedMember } from "../members/added-members.ts";
-import { isAround } from "../names/paths.ts";
-import { type ChainStep, calledName } from "../notation/chain-steps.ts";
+import { isAround, pathStart } from "../names/paths.ts";
+import { type ChainStep, calledName, pathMark, uncalled } from "../notation/chain-steps.ts";
 import type { Chain, Definition } from "../outline.ts";
 import { failureOf } from "../types/failures.ts";
 import { classesNamed } from "./open-types.ts";
@@ -43,10 +43,10 @@ export function memberMeant(
   return givers.length === 0 ? ofTrait : inferred(together([ofTrait, { ...found, entities: givers }]));
 }
 
-/** A method of the block around, which may be for a type without a name: `impl Input for &[u8]`. */
+/** A method or a type of the block around, which may be for a type without a name: `impl Input for &[u8]`. */
 function besideIn(linker: Linker, file: FileTable, scope: number, called: string): Found | undefined {
-  const [around, name] = [blockAround(file, scope), calledName(called)];
-  if (!around || name === undefined) return undefined;
+  const [around, name] = [blockAround(file, scope), uncalled(called).replaceAll(pathMark, "")];
+  if (!around) return undefined;
   const all = file.added.get(keyOn(file, plainOn(around.on!), around.scope))?.get(name);
   const own = all?.filter((index) => file.outline.definitions[index]!.scope === around.scope) ?? [];
   const found = own.length === 0 ? undefined : definedMember(linker, file, own);
@@ -87,12 +87,7 @@ function ofBlocks(linker: Linker, file: FileTable, scope: number, found: Found, 
   const { tables } = linker;
   const methods = found.entities.filter((one) => one.kind === "definition");
   const ofTraits = methods.filter(({ id }) => fulfils(tables, id));
-  const own = methods.filter(
-    ({ id }) =>
-      !fulfils(tables, id) &&
-      (tables.definition(id).visibility !== undefined ||
-        isAround(linker, file, scope, moduleOf(tables.fileOf(id)))),
-  );
+  const own = methods.filter(({ id }) => !fulfils(tables, id) && isSeen(linker, file, scope, id));
   const callable = own.length > 0 ? own : callableIn(linker, file, scope, ofTraits);
   const left: readonly Entity[] = callable.length > 0 ? callable : found.entities;
   const block = isOnSelf && left.length > 1 ? blockAround(file, scope) : undefined;
@@ -103,6 +98,15 @@ function ofBlocks(linker: Linker, file: FileTable, scope: number, found: Found, 
       tables.definition(one.id).scope === block?.scope,
   );
   return { ...found, entities: here.length > 0 ? here : ofValues(tables, left) };
+}
+
+/** Whether a place sees a method: all do, those in its module and inside of that, or in the one around: `pub(super)`. */
+function isSeen(linker: Linker, file: FileTable, scope: number, id: number): boolean {
+  const home = linker.tables.fileOf(id);
+  const { visibility, signature, scope: own } = linker.tables.definition(id);
+  if (visibility === undefined) return isAround(linker, file, scope, moduleOf(home));
+  const outer = /^pub\s*\(\s*super\s*\)/.test(signature) ? pathStart(linker, home, own, "super") : undefined;
+  return outer === undefined || outer.entities.some((one) => isAround(linker, file, scope, one));
 }
 
 /** Of blocks for `u8` and for `&u8` the former: a value that is referred to is not told apart from the reference. */

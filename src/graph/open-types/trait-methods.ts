@@ -137,11 +137,12 @@ function blocksFor(
   name: string,
   linker: Linker,
 ): readonly TraitBlock[] {
+  const isFor = ({ type, isOpen }: TraitBlock, names: readonly string[]): boolean =>
+    !isOpen && type !== undefined && names.includes(type) && !(type === "[]" && usual.has(name));
   const names = types.map(lastName);
-  const ofType = blocks.filter(
-    ({ type, isOpen }) =>
-      !isOpen && type !== undefined && names.includes(type) && !(type === "[]" && usual.has(name)),
-  );
+  const own = blocks.filter((block) => isFor(block, names));
+  const behind = names.flatMap((one) => referred[one] ?? []);
+  const ofType = own.length > 0 ? own : blocks.filter((block) => isFor(block, behind));
   // What is referred to is not told apart from the reference.
   const values = ofType.filter(({ isReference }) => !isReference);
   const first = values[0] ?? ofType[0];
@@ -162,6 +163,14 @@ function blocksFor(
     ? []
     : blocks.filter(({ type, isOpen }) => !isOpen && (type === "Result" || type === "Option"));
 }
+
+/** What types of the standard library stand for where they lack a method (`Deref`). */
+const referred: Readonly<Record<string, string>> = {
+  CString: "CStr",
+  OsString: "OsStr",
+  PathBuf: "Path",
+  String: "str",
+};
 
 /** Of blocks for several types of one name that for the one whose path is written, where that tells: `std::time::Duration`. */
 function ofPath(blocks: readonly TraitBlock[], types: readonly string[]): readonly TraitBlock[] {

@@ -204,6 +204,8 @@ function argumentType(
   const only = entities.every((one) => isOfClass(one, entities[0]!)) ? entities[0] : undefined;
   if (only && "name" in only && only.name !== undefined) return named(bareName(only.name));
   if (only?.kind === "instance") return classOf(only.id);
+  // A type of the language to which the file adds methods: `impl Ext for str`.
+  if (only?.kind === "bag" && conversions.isBuiltIn(only.on)) return named(only.on);
   const argument = (one: string): ArgumentType | undefined => argumentType(linker, file, scope, one, classOf);
   return conversions.given(text) ?? (file.rules?.toldByArity ? ofNullable(text, argument) : undefined);
 }

@@ -109,7 +109,8 @@ function ofClass(
 
 /** Types from elsewhere: part by part. */
 function alike(given: Shape, wanted: Shape, classNamed: ClassNamed): number {
-  if (given.name === "_") return possible;
+  if (given.name === "_" || given.name === "..") return possible;
+  if (given.inside[0]?.name === ".." && wanted.name === "str") return possible;
   if (isParameter(wanted.name) && classNamed(wanted.name) === undefined) return possible;
   if (given.name === "{integer}" && integers.has(wanted.name)) return wanted.name === "i32" ? same : wider;
   if (given.name === "{float}" && /^f\d\d$/.test(wanted.name)) return wanted.name === "f64" ? same : wider;
@@ -139,7 +140,11 @@ const usual: Readonly<Record<string, string>> = {
   is_empty: "bool",
   to_vec: "Vec<_>",
   as_bytes: "&[u8]",
+  as_slice: "&[_]",
   as_str: "&str",
+  into_boxed_slice: "Box<[_]>",
+  into_boxed_str: "Box<str>",
+  into_bytes: "Vec<u8>",
   to_string_lossy: "Cow<str>",
   to_path_buf: "PathBuf",
 };

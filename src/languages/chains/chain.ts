@@ -10,7 +10,7 @@ import { elementHolder, indexStep } from "./indexed.ts";
 import { type Called, resultOf } from "./known-results.ts";
 import { loadedBy } from "./loaded-modules.ts";
 import { isCalledField, isHeldBySelf } from "./pointers.ts";
-import { asRange, rangeType } from "./ranges.ts";
+import { toldReceiver } from "./told-types.ts";
 import { isWritten, writtenChain } from "./written-values.ts";
 
 /** Longer chains are builders whose types are out of reach anyway. */
@@ -272,8 +272,9 @@ function head(
   if (named) return `<Class<${text.slice(named.startIndex, named.endIndex)}>>${tail}`;
   if (!tail.startsWith(".")) return undefined;
   const said = types.literalMembers && types.literals?.[type];
-  const literal = said === asRange ? rangeType(node, text) : said;
-  return literal && /^\w/.test(literal) ? `<${literal}>${tail}` : `?${tail}`;
+  const literal =
+    said && types.tellsTypes ? toldReceiver({ text, language: { expressions: types } }, node) : said;
+  return literal && /^[\w[]/.test(literal) ? `<${literal}>${tail}` : `?${tail}`;
 }
 
 /** The type that a cast says: `(Foo) x`, `x as Foo`, `<Foo>x`. */

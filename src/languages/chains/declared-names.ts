@@ -11,6 +11,10 @@ export interface Declarations {
   declared?: Map<string, number>;
   /** Where the names that are declared latest still mean what they mean outside of the region. */
   outside?: { readonly names: Set<string>; readonly start: number; readonly end: number };
+  /** What counts behind the statement that binds it, up to the end of its block; the innermost statement last. */
+  later?: { readonly start: number; readonly end: number; readonly bindings: Captures[] }[];
+  /** The statement that binds names now, and those of them that had no meaning before. */
+  statement?: { readonly start: number; readonly fresh: Set<string> };
 }
 
 /**

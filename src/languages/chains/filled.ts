@@ -117,7 +117,7 @@ export function meantIn(draft: Draft, scope: number, values: readonly Chain[]): 
 }
 
 /** Whether a scope has a variable of that name, as far as it was read. */
-function isBound(draft: Draft, name: string, scope: number): boolean {
+export function isBound(draft: Draft, name: string, scope: number): boolean {
   const key = `${scope} ${name}`;
   return draft.known.has(key) || draft.bindings.has(key);
 }

@@ -22,9 +22,6 @@ const maxDepth = 6;
 const maxElements = 8;
 
 const plain: Readonly<Record<string, string>> = {
-  string_literal: "&str",
-  raw_string_literal: "&str",
-  char_literal: "char",
   boolean_literal: "bool",
   unit_expression: "()",
   closure_expression: "fn",
@@ -32,7 +29,7 @@ const plain: Readonly<Record<string, string>> = {
 
 /** Undefined where nothing is told, or a chain tells more. */
 export function toldType(source: Source, node: Node, depth = 0): string | undefined {
-  const type = plain[node.type];
+  const type = plain[node.type] ?? ofText(source, node);
   if (type !== undefined || depth > maxDepth) return type;
   const inner = (part: Node | undefined): string => (part && toldType(source, part, depth + 1)) ?? "_";
   switch (node.type) {
@@ -64,11 +61,34 @@ export function toldType(source: Source, node: Node, depth = 0): string | undefi
       return ofMacro(source, node, depth);
     case "range_expression":
       return rangeType(node, source.text);
+    case "index_expression":
+      return ofSlice(source, node, depth);
     case "call_expression":
       return ofCall(source, node, inner);
     default:
       return undefined;
   }
+}
+
+/** What methods of a value are asked of: of a reference what that refers to, and of an array a list. */
+export const toldReceiver = (source: Source, node: Node): string | undefined =>
+  toldType(source, node)?.replace(/^&+/, "").replace(/;\]$/, "]");
+
+/** Texts and letters, which a letter before them makes bytes (`b"a"`, `b'a'`) or a text of C (`c"a"`). */
+function ofText({ text }: Source, { type, startIndex }: Node): string | undefined {
+  const isByte = text[startIndex] === "b";
+  if (type === "char_literal") return isByte ? "u8" : "char";
+  if (type !== "string_literal" && type !== "raw_string_literal") return undefined;
+  return isByte ? "&[u8;]" : text[startIndex] === "c" ? "&CStr" : "&str";
+}
+
+/** `b"abc"[1..]` is a `[u8]`; of a part of what is not told it is not known whether it is a text: `[..]`. */
+function ofSlice(source: Source, node: Node, depth: number): string | undefined {
+  if (namedChildAt(node, 1)?.type !== "range_expression") return undefined;
+  const of = toldType(source, namedChildAt(node, 0)!, depth + 1)?.replace(/^&+/, "");
+  if (of === "str" || of === "String") return "str";
+  const [, list, vector] = /^(?:\[(.*?);?\]|Vec<(.*)>)$/s.exec(of ?? "") ?? [];
+  return `[${list ?? vector ?? ".."}]`;
 }
 
 function ofNumber(source: Source, { type, startIndex, endIndex }: Node): string | undefined {
@@ -126,8 +146,12 @@ function elementIn(source: Source, tree: Node, depth: number): string {
 function ofTokens(source: Source, [first, second, third]: readonly Node[], depth: number): string {
   if (!first || depth > maxDepth) return "_";
   const name = textOf(source, first);
-  if (!second) return name === "None" ? "Option<_>" : (plain[first.type] ?? ofNumber(source, first) ?? "_");
-  if (plain[first.type] === "&str" && /^to_(?:string|owned)$/.test(textOf(source, second))) return "String";
+  if (!second)
+    return name === "None"
+      ? "Option<_>"
+      : (plain[first.type] ?? ofText(source, first) ?? ofNumber(source, first) ?? "_");
+  if (ofText(source, first) === "&str" && /^to_(?:string|owned)$/.test(textOf(source, second)))
+    return "String";
   if (third || second.type !== "token_tree" || (name !== "Some" && name !== "vec")) return "_";
   return `${name === "Some" ? "Option" : "Vec"}<${elementIn(source, second, depth + 1)}>`;
 }

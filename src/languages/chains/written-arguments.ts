@@ -89,7 +89,8 @@ function numberOf(text: string): string {
 export function literalType(source: Source, node: Node | undefined): string | undefined {
   const said = node && source.language.expressions.literals?.[node.type];
   const type = said === undefined || said === "@function" ? undefined : typeOf(source, node!);
-  return type === "" || type === "null" || type === "lambda" ? undefined : type;
+  // `{integer}`: which one, the rest of its function says.
+  return type === "" || type === "null" || type === "lambda" || type?.startsWith("{") ? undefined : type;
 }
 
 /** How many brackets stand before the elements: 2 in `new int[3][]`. */

@@ -1,6 +1,6 @@
 import type { Visibility } from "../../graph/graph.ts";
 import { pathMark } from "../../graph/notation/chain-steps.ts";
-import { type Definition, program } from "../../graph/outline.ts";
+import { type Definition, program, type Scope } from "../../graph/outline.ts";
 import { comparesTypes } from "../chains/argument-types.ts";
 import { isConstantMethod, returnedWhole, wholeType } from "../chains/constness.ts";
 import { settleRun } from "../chains/given-values.ts";
@@ -271,17 +271,20 @@ function wayOf(draft: Draft, parameter: Node, type: Node): string {
 }
 
 export function openScope(draft: Draft, fact: Fact): void {
-  const outer = draft.frames.at(-1)!;
   if (fact.opens === "scope.global") draft.package = program;
-  const scope =
-    draft.scopes.push({
-      parent: outer.scope,
-      definition: -1,
-      ownThis: fact.opens === "scope.this" || undefined,
-      global: fact.opens === "scope.global" || undefined,
-    }) - 1;
-  draft.frames.push({ end: fact.end, scope, definition: -1, bodyStart: -1, nameEnd: -1 });
+  const scope = openRegion(draft, fact.end, {
+    ownThis: fact.opens === "scope.this" || undefined,
+    global: fact.opens === "scope.global" || undefined,
+  });
   takeAmbient(draft, fact, scope);
+}
+
+/** A scope up to a place, which no definition has; gives its number. */
+export function openRegion(draft: Draft, end: number, says?: Pick<Scope, "ownThis" | "global">): number {
+  const { scope: parent } = draft.frames.at(-1)!;
+  const scope = draft.scopes.push({ parent, definition: -1, ...says }) - 1;
+  draft.frames.push({ end, scope, definition: -1, bodyStart: -1, nameEnd: -1 });
+  return scope;
 }
 
 export function closeDefinition(draft: Draft): void {

@@ -16,6 +16,7 @@ import { accessOf } from "../chains/constness.ts";
 import { isNamedIn, isOfOutside, noteBinding } from "../chains/declared-names.ts";
 import { boundIn, meantIn, noteEmpty, takeOutside } from "../chains/filled.ts";
 import { takeReturn, takeYield } from "../chains/given-values.ts";
+import { putOff } from "../chains/shadowing.ts";
 import { placeAmong } from "../chains/taken-apart.ts";
 import { literalType } from "../chains/written-arguments.ts";
 import { isInObject, isOfDefinition } from "../chains/written-objects.ts";
@@ -52,11 +53,13 @@ const unnamed: readonly (readonly [capture: string, name: string])[] = [
   ["bind.described", describedClass],
 ];
 
-export function takeBinding(draft: Draft, captures: Captures): void {
+/** @param isPutOff Whether it counts behind its statement, which has been read. */
+export function takeBinding(draft: Draft, captures: Captures, isPutOff = false): void {
   const node = capture(captures, bindingCaptures.find((one) => isCaptured(captures, one))!)!;
   const definition = draft.definitions[draft.nameEnds.get(node.endIndex) ?? -1];
   const given = capture(captures, "value");
   if (definition && saysItself(draft, definition, captures)) return;
+  if (!isPutOff && !definition && putOff(draft, captures, node)) return;
   if ((isInObject(draft, node) && !isOfDefinition(draft, node)) || isForInterface(draft, node)) return;
   const { declaresAfter, expressions } = draft.language;
   const isName = expressions.implicit === true && /^[\p{L}_]/u.test(textOf(draft, node));
@@ -103,7 +106,9 @@ export function takeBinding(draft: Draft, captures: Captures): void {
     value,
     outer:
       (value !== undefined &&
-        isOfOutside(frame, draft.language, captures, value, mayBeAnew && headOf(value) === plain)) ||
+        (isPutOff ||
+          (!isKnown && mayBeAnew && headOf(value) === plain) ||
+          isOfOutside(frame, draft.language, captures, value, mayBeAnew && headOf(value) === plain))) ||
       isOuterType ||
       undefined,
     asked: isAsked || undefined,

@@ -24,7 +24,7 @@ import { withBestReading } from "../preprocessing/readings.ts";
 import { type Captures, capture, type Fact, factsOf, inOrder } from "./facts.ts";
 import { takeLaterBase } from "./later-bases.ts";
 import { settlePassed, takeCall, takePassed, takeSymbol } from "./outline-calls.ts";
-import { closeDefinition, openDefinition, openScope } from "./outline-definitions.ts";
+import { closeDefinition, openDefinition, openRegion, openScope } from "./outline-definitions.ts";
 import { createDraft, type Draft, finishOutline, textOf } from "./outline-draft.ts";
 import { takeAlias, takeAnnotation, takeBinding, takeInner, takeSaid } from "./outline-facts.ts";
 import { takeExport, takeImport } from "./outline-modules.ts";
@@ -94,13 +94,28 @@ function outlineTree(grammar: Grammar, text: string, tree: Tree, deadline: Deadl
   const facts = placeDefinitions(factsOf(grammar, syntaxOf(grammar, tree), text, deadline), grammar.language);
   const draft = createDraft(text, grammar.language);
   for (const fact of facts.sort(inOrder)) {
-    while (draft.frames.length > 1 && fact.start >= draft.frames.at(-1)!.end) closeDefinition(draft);
+    goTo(draft, fact.start);
     take(draft, fact);
   }
+  goTo(draft, text.length);
   while (draft.frames.length > 1) closeDefinition(draft);
   if (grammar.language.expressions.objects) settleBases(draft);
   if (grammar.language.importsByName) settlePassed(draft);
   return finishOutline(draft, tree.rootNode.hasError);
+}
+
+/** Closes what ends before a place, and opens what begins behind the statements that end before it. */
+function goTo(draft: Draft, place: number): void {
+  for (;;) {
+    const frame = draft.frames.at(-1)!;
+    const next = frame.later?.at(-1);
+    if (next && next.start <= place) {
+      frame.later!.pop();
+      openRegion(draft, next.end);
+      for (const captures of next.bindings) takeBinding(draft, captures, true);
+    } else if (draft.frames.length > 1 && place >= frame.end) closeDefinition(draft);
+    else return;
+  }
 }
 
 function take(draft: Draft, fact: Fact): void {

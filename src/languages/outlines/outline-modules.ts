@@ -38,7 +38,7 @@ export function takeImport(draft: Draft, captures: Captures): void {
   else if (isCaptured(captures, "import.default"))
     fact = { ...base, kind: "default", as: say("import.default")! };
   else fact = { ...base, kind: "name", name, as: as ?? name };
-  draft.imports.push(isHidden(draft, node) ? { ...fact, hidden: true } : fact);
+  draft.imports.push({ ...fact, ...ofStatement(draft, node) });
 }
 
 /**
@@ -57,14 +57,26 @@ function takeFiles(draft: Draft, node: Node, fact: ImportFact): boolean {
   return from.length > 0;
 }
 
-function isHidden({ language }: Draft, node: Node): boolean {
-  const { hiddenImports } = language;
+/** Who sees an import, and when it counts, where the language has that. */
+function ofStatement(draft: Draft, node: Node): Pick<ImportFact, "hidden" | "conditional"> {
+  const { hiddenImports, conditionalImports } = draft.language;
   for (let around = hiddenImports && parentOf(node); around; around = parentOf(around)) {
     const open = hiddenImports![around.type];
-    if (open !== undefined) return !namedChildrenOf(around).some(({ type }) => type === open);
+    if (open === undefined) continue;
+    const isHidden = !namedChildrenOf(around).some(({ type }) => type === open);
+    const nearest = draft.annotations.slice(-mostAnnotations);
+    const isConditional =
+      conditionalImports !== undefined &&
+      decoratorsBefore(draft.text, nearest, around.startIndex).some(({ text }) =>
+        text.startsWith(conditionalImports),
+      );
+    return { ...(isHidden ? { hidden: true } : {}), ...(isConditional ? { conditional: true } : {}) };
   }
-  return false;
+  return {};
 }
+
+/** Of more annotations before an import the first ones are not read. */
+const mostAnnotations = 8;
 
 /** What the groups around an import put before its path. */
 function groupPrefix(draft: Draft, node: Node): string {

@@ -16,6 +16,7 @@ import {
   isBeforeComma,
   type PartKind,
   type Rewriting,
+  receivedAt,
   roomBefore,
   valueAt,
 } from "./macro-parts.ts";
@@ -145,6 +146,7 @@ export function openMacros(text: string): OpenedMacros {
       if (macro && end !== undefined) write(index, end, macro.changed);
       if (macro && !inMacros.has(kind)) macros.push({ ...macro, end: index + 1 });
       const outer = open.at(-1);
+      if (outer?.kind === "arms" && !outer.body) rewrite(outer, receivedAt(text, index + 1));
       if (outer?.body === "block" && !isBeforeComma(text, index + 1)) begin(outer, index + 1);
     }
   }

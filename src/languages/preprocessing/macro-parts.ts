@@ -45,8 +45,13 @@ function keyAt(text: string, at: number): readonly Rewriting[] {
 const beforeArm = /(?:\s|\/\/[^\n]*\n|\/\*[\s\S]*?\*\/)*/y;
 const withoutPattern = /(?:else|complete|default)\b(?=\s*=>)/y;
 const choosing = "if let ";
+/** The arms of crossbeam say what they wait for like a call. */
+const waiting = /(?:recv|send|default)(?=\s*\()/y;
 
-/** `item = next() => {}` becomes `if let item = next() {}`, where blanks stand before it, and `complete => {}` an `else {}`. */
+/**
+ * `item = next() => {}` becomes `if let item = next() {}`, where blanks stand before it, `complete => {}` an `else {}`,
+ * and `recv(items) -> item => {}` an `if (items) {}`.
+ */
 function armAt(text: string, at: number): readonly Rewriting[] {
   beforeArm.lastIndex = at;
   beforeArm.test(text);
@@ -56,9 +61,21 @@ function armAt(text: string, at: number): readonly Rewriting[] {
   withoutPattern.lastIndex = start;
   const [word] = withoutPattern.exec(text) ?? [];
   if (word !== undefined) return [{ start, written: "else".padEnd(word.length) }];
+  waiting.lastIndex = start;
+  const [call] = waiting.exec(text) ?? [];
+  if (call !== undefined) return [{ start, written: "if".padEnd(call.length) }];
   if (text[start] === "}") return none;
   const from = start - choosing.length;
   return from >= at && /^[ \t]*$/.test(text.slice(from, start)) ? [{ start: from, written: choosing }] : none;
+}
+
+const received = /\s*->[^=,;{}]{1,80}(?==>)/y;
+
+/** Without what an arm of crossbeam calls what comes: ` -> item` behind its bracket. */
+export function receivedAt(text: string, index: number): readonly Rewriting[] {
+  received.lastIndex = index;
+  const [found] = received.exec(text) ?? [];
+  return found === undefined ? none : [{ start: index, written: blank(found) }];
 }
 
 const block = /\s*\{/y;

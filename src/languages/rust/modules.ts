@@ -13,7 +13,7 @@ const givesItself = new Set(
   (
     "unwrap expect unwrap_or unwrap_or_default unwrap_or_else clone cloned to_owned as_ref as_mut as_deref as_deref_mut deref " +
     "borrow borrow_mut lock read write into take ok ok_or ok_or_else or or_else filter copied get_or_insert get_or_insert_with " +
-    "inspect inspect_err map_err context with_context"
+    "inspect inspect_err map_err context with_context max min clamp"
   ).split(" "),
 );
 
@@ -22,7 +22,7 @@ export function createRules(paths: readonly string[], files: ReadonlyMap<string,
   const crates = new Map<string, string>();
   const renamed = new Map<string, string>();
   const roots = new Set<string>();
-  for (const path of known) if (isUsualRoot(path) || isBuildScript(path, files)) roots.add(path);
+  for (const path of known) if (isUsualRoot(path, files) || isBuildScript(path, files)) roots.add(path);
   for (const [path, text] of files) {
     const crate = readCrate(folderOf(path), text, known);
     for (const root of crate.roots) roots.add(root);
@@ -143,10 +143,16 @@ const dependencyIn = (section: string): string | undefined =>
 
 const asName = (crate: string): string => crate.replaceAll("-", "_");
 
-const isUsualRoot = (path: string): boolean =>
-  /(?:^|\/)(?:src\/(?:lib|main)|src\/bin\/[^/]+(?:\/main)?|(?:tests|benches|examples)\/[^/]+(?:\/main)?)\.rs$/.test(
-    path,
-  );
+/** `src/tests/a.rs` is a module like any other: Cargo looks for tests, benchmarks and examples beside its own file. */
+function isUsualRoot(path: string, files: ReadonlyMap<string, string>): boolean {
+  if (/(?:^|\/)src\/(?:lib|main|bin\/[^/]+(?:\/main)?)\.rs$/.test(path)) return true;
+  const target = /^(?:(.*)\/)?(?:tests|benches|examples)\/[^/]+(?:\/main)?\.rs$/.exec(path);
+  if (target === null) return false;
+  for (let folder = folderOf(path); ; folder = folderOf(folder)) {
+    if (files.has(join(folder, "Cargo.toml"))) return folder === (target[1] ?? "");
+    if (folder === "") return true;
+  }
+}
 
 /** Elsewhere than beside its Cargo.toml `build.rs` is a module like any other. */
 const isBuildScript = (path: string, files: ReadonlyMap<string, string>): boolean =>

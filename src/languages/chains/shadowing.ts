@@ -1,0 +1,47 @@
+/**
+ * Names that a `let` gives another meaning from there on to the end of its block: `let x = x.open();`. What they are
+ * bound to stands in a scope of its own, which begins behind the statement.
+ */
+import type { Captures } from "../outlines/facts.ts";
+import { type Draft, textOf } from "../outlines/outline-draft.ts";
+import { type Node, parentOf } from "../parsing/syntax-node.ts";
+import { isBound } from "./filled.ts";
+
+/** Patterns in patterns are followed so far. */
+const maxDepth = 8;
+/** Of more such scopes in each other the names have all their meanings at once. */
+const mostScopes = 64;
+
+/** Puts off what a `let` binds that has a meaning already; false where there is nothing to put off. */
+export function putOff(draft: Draft, captures: Captures, name: Node): boolean {
+  if (!draft.language.shadows) return false;
+  const statement = letAround(name);
+  const block = statement && parentOf(statement);
+  if (block?.type !== "block") return false;
+  const frame = draft.frames.at(-1)!;
+  const { startIndex, endIndex } = statement!;
+  if (frame.statement?.start !== startIndex) frame.statement = { start: startIndex, fresh: new Set() };
+  const { fresh } = frame.statement;
+  const text = textOf(draft, name);
+  const isKnown = draft.frames.some(({ scope }) => isBound(draft, text, scope));
+  if (fresh.has(text) || !isKnown || draft.frames.length > mostScopes) {
+    fresh.add(text);
+    return false;
+  }
+  frame.later ??= [];
+  const open = frame.later.at(-1);
+  if (open?.start === endIndex) open.bindings.push(captures);
+  else frame.later.push({ start: endIndex, end: block.endIndex, bindings: [captures] });
+  return true;
+}
+
+/** The statement in whose pattern a name stands. */
+function letAround(name: Node): Node | undefined {
+  let at = parentOf(name);
+  for (let depth = 0; at && depth < maxDepth; depth++) {
+    if (at.type === "let_declaration") return at;
+    if (!/_pattern$/.test(at.type)) return undefined;
+    at = parentOf(at);
+  }
+  return undefined;
+}
