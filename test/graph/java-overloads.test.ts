@@ -125,6 +125,42 @@ class D extends C implements Face { D() { super(); } }
       ],
     ],
     [
+      "the only one that takes so many does not hide what a base has for other types",
+      `//- A.java
+class Format { }
+class Top { void to(Format format) { } }
+class Own extends Top { void to() { } void to(String text) { } void to(String text, int at) { } }
+class A { void f(Own own, Format format) { own.to(format); } void g(Own own) { own.to("a"); } }
+`,
+      [
+        "A.java#Own inherit A.java#Top",
+        "A.java#A.f call A.java#Top.to inferred",
+        "A.java#A.g call A.java#Own.to~2 inferred",
+      ],
+    ],
+    [
+      "what takes any number is not what a base has for one written again",
+      `//- A.java
+class Top { void del(String key) { } }
+class Own extends Top { void del(String... keys) { } void del(byte[]... keys) { } }
+class A { void f(Own own, String key) { own.del(key); } void g(Own own, String key) { own.del(key, key); } }
+`,
+      [
+        "A.java#Own inherit A.java#Top",
+        "A.java#A.f call A.java#Top.del inferred",
+        "A.java#A.g call A.java#Own.del inferred",
+      ],
+    ],
+    [
+      "what is private in another file is not meant",
+      `//- Own.java
+class Own { private void run(Reader reader) { } void run(Object all) { } void f(Reader reader) { run(reader); } }
+//- A.java
+class A { void f(Own own, Reader reader) { own.run(reader); } }
+`,
+      ["A.java#A.f call Own.java#Own.run~2 inferred", "Own.java#Own.f call Own.java#Own.run"],
+    ],
+    [
       "a star import of a class that builds on what is elsewhere hides none that has the name",
       `//- p/Open.java
 package p; public class Open extends org.elsewhere.Thing { public static void one() { } }
