@@ -4,7 +4,7 @@ import { type Entity, mostCandidates } from "../entities.ts";
 import type { FileTable } from "../files/file-table.ts";
 import type { Linker } from "../linker.ts";
 import { findDeclared } from "../members/declared-members.ts";
-import { classAround } from "../members/receivers.ts";
+import { classAround, onReceiver } from "../members/receivers.ts";
 import { templateTypes } from "../notation/templates.ts";
 import { callMark, type Definition, type Reference } from "../outline.ts";
 import { ofArity } from "../types/arity.ts";
@@ -48,9 +48,12 @@ export function ofBases(
   const owner = rules?.overloads && rules.functionsApart ? classAround(linker, first.entity.id) : undefined;
   if (owner === undefined) return none;
   const known = [...own];
+  const receiver = { kind: "instance" as const, id: owner, given: first.entity.given };
   for (const base of linker.lineage(owner).ids.slice(1)) {
-    const found = findDeclared(linker, [base], first.definition!.name + callMark)?.entities ?? [];
-    const taking = candidates(linker, found, types).filter(({ definition }) => takes(definition, args));
+    const found = findDeclared(linker, [base], first.definition!.name + callMark);
+    if (!found) continue;
+    const { entities } = onReceiver(linker, { found, by: base }, receiver);
+    const taking = candidates(linker, entities, types).filter(({ definition }) => takes(definition, args));
     if (taking.length > 0 && rules?.conversions === "C#") return taking;
     for (const one of taking) if (!known.some((nearer) => isWrittenAgain(nearer, one))) known.push(one);
     if (known.length > mostCandidates) break;
