@@ -33,6 +33,15 @@ const calls: readonly (readonly [call: string, ...parameters: string[]])[] = [
   ["q(Cat.class)", "Class<?> a"],
   ["box.to(Cat.class)", "Class<?> a"],
   ["box.to(new Key())", "Key a"],
+  ["t(text.getBytes())", "byte[] a"],
+  ["t(Kind.A.name())", "String a"],
+  ["t(text == null ? 1 : 0)", "int a"],
+  ["t(row.length)", "int a"],
+  ["t(System.nanoTime())", "long a"],
+  ["t(Duration.ofMillis(5))", "Duration a"],
+  ["t(Collections.singletonList(text))", "List<String> a"],
+  ["t(Arrays.asList(text, text))", "List<String> a"],
+  ["t(Thread.ofVirtual())", "int a", "long a", "String a", "byte[] a", "Duration a", "List<String> a"],
   ["m(cat, text)", "@NonNull T a, @NonNull String ... all"],
 ];
 
@@ -69,6 +78,7 @@ class Main extends Base {
   void q(Enum<?> a) { }
   void q(Annotation a) { }
   void q(Class<?> a) { }
+${["int", "long", "String", "byte[]", "Duration", "List<String>"].map((type) => `  void t(${type} a) { }`).join("\n")}
   <T> void m(@NonNull T a, @NonNull String @NonNull... all) { }
 ${calls.map(([call], at) => `  void c${at}(Cat cat, Lion lion, String text, double[] row, double[][] grid, Mark mark, Box box) { ${call}; }`).join("\n")}
 }
@@ -91,7 +101,7 @@ describe("overloads in Java", () => {
     const all = new Map<number, string[]>();
     for (const edge of edgesOf(graph)) {
       const [, at, to] =
-        /^\S+#Main\.c(\d+)(?:~\d+)? call (\S+#(?:Main|Base|Top|Box)\.(?:[a-q]|to)(?:~\d+)?)(?: |$)/.exec(
+        /^\S+#Main\.c(\d+)(?:~\d+)? call (\S+#(?:Main|Base|Top|Box)\.(?:[a-t]|to)(?:~\d+)?)(?: |$)/.exec(
           edge,
         ) ?? [];
       const [, parameters] = /\((.*)\)/.exec(signatures.get(to ?? "") ?? "") ?? [];
