@@ -157,7 +157,7 @@ final class JavaCalls {
             private void inherit(TreePath heirAt, Tree base) {
                 String heir = nameOfClass(heirAt);
                 String truth = truth(trees.getElement(new TreePath(heirAt, base)));
-                if (truth.contains(":"))
+                if (!truth.equals("outside"))
                     lines.add(String.format("{\"kind\":\"inherit\",\"file\":\"%s\",\"heir\":\"%s\",\"truth\":\"%s\"}",
                             relative(unit), heir, truth));
             }
